@@ -136,7 +136,7 @@ local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 
   queue = { 45, 45 }, ticks = { 60, 60 },
   ["any-angle"] = { 4, 4 }, learning = { 3, 3 },
   nearest = { 1, 1 }, breaches = { 1.2, 1.2 }, fields = { 0.8, 0.8 }, links = { 20, 20 },
-  graphs = { 30, 30 },
+  slopes = { 15, 15 }, graphs = { 30, 30 },
   recipes = { 25, 25 }, claims = { 8, 0 },
   collisions = { 16, 0 }, crowd = { 50, 50 },
   call = { 1, 1 }, world = { 12, 12 }, saving = { 3, 3 } }
@@ -192,6 +192,7 @@ local TITLES = {
   learning = "Learning the map: journeys through the unknown, planned afresh",
   fields = "Fields: one for a hundred units, computed and repaired",
   links = "Links: none, stairs that spare hardly a step, and teleports",
+  slopes = "Slopes: heights and currents, with layers and without",
   graphs = "Graphs: a hundred thousand nodes",
   recipes = "Recipes: influence maps that are computed from others",
   claims = "Claims: a game in the valley, with them and without",

@@ -24,9 +24,9 @@
 --   load_us, hash_us, tick_us, recorded_us   lists; of a world that is saved (see bench/saving.lua)
 --   compute_us, decay_us       lists; of a recipe, computed first, and when a map below has decayed
 --                              (see bench/recipes.lua)
---   plain_us                   a list: by plain A*, with links (see bench/links.lua); or the path
---                              alone (see bench/breaches.lua); in graphs without estimates (see
---                              bench/graphs.lua)
+--   plain_us                   a list: by plain A*, with links and slopes (see bench/links.lua); or
+--                              the path alone (see bench/breaches.lua); in graphs without estimates
+--                              (see bench/graphs.lua)
 --   cheap_us, ways             lists: a breach where walls are cheap; how many alternatives
 --   saved_bytes, recorded_bytes              of that, too
 --   loads                      a list: of ore, brought home in a game

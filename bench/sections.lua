@@ -593,18 +593,24 @@ end
 local LINKS = { "none", "stairs", "teleports", "none-swamp", "stairs-swamp", "teleports-swamp" }
 local LINKS_SIZE, LINKS_QUERIES = 512, 200
 
-function sections.links(bench)
+local SLOPES = { "none", "heights", "currents", "none-layers", "heights-layers", "currents-layers" }
+
+-- Searches of kinds of maps, each beside plain A*.
+local function beside_plain(bench, section, kinds)
   local size = bench.sizes and bench.sizes[1] or LINKS_SIZE
-  for _, kind in ipairs(LINKS) do
-    local rounds, ends = rounds_of(bench, bench.repeats, "links: " .. kind,
-      lua_program(bench, "links"), kind, size, LINKS_QUERIES)
+  for _, kind in ipairs(kinds) do
+    local rounds, ends = rounds_of(bench, bench.repeats, section .. ": " .. kind,
+      lua_program(bench, section), kind, size, LINKS_QUERIES)
     if rounds[1] then
-      bench.results:add { section = "links", map = kind, who = "astar-lua", alone = true,
+      bench.results:add { section = section, map = kind, who = "astar-lua", alone = true,
         wrong = ends[1][1], us = medians_of(rounds, function(row) return row[1] end),
         plain_us = medians_of(rounds, function(row) return row[2] end) }
     end
   end
 end
+
+function sections.links(bench) beside_plain(bench, "links", LINKS) end
+function sections.slopes(bench) beside_plain(bench, "slopes", SLOPES) end
 
 local GRAPHS = { "roads", "nowhere", "roads-fog" }
 local GRAPH_NODES, GRAPH_QUERIES = 100000, 200
@@ -673,7 +679,8 @@ sections.ORDER = {
   "uniform", "weighted", "prepared", "landmarks", "first-step", "dead-ends", "floods",
   "layers-dense", "layers-claims", "layers-fog", "layers-dots", "edits", "edits-danger",
   "edits-claims", "edits-switch", "queue", "ticks", "nearest", "breaches", "any-angle", "learning",
-  "fields", "links", "graphs", "recipes", "claims", "collisions", "crowd", "world", "saving",
+  "fields", "links", "slopes", "graphs", "recipes", "claims", "collisions", "crowd", "world",
+  "saving",
   "growth", "call",
 }
 
@@ -685,7 +692,7 @@ sections.KINDS = {
   ["layers-fog"] = { "uniform" }, ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
   queue = {}, ticks = {}, nearest = BOTH, breaches = BOTH, fields = BOTH, links = {},
-  graphs = {}, recipes = {}, claims = {},
+  slopes = {}, graphs = {}, recipes = {}, claims = {},
   ["any-angle"] = { "uniform" }, learning = { "uniform" },
   collisions = {},
   crowd = { "crowd" },

@@ -435,16 +435,20 @@ function tables.recipes(results)
   return markdown.table(rows)
 end
 
-function tables.links(results)
-  local rows = { { "links", "queries", "wrong", "µs", "p99", "plain A*: µs" } }
-  for _, map in ipairs(results:maps("links")) do
-    local record = results:get("links", map, "astar-lua")
+-- Kinds of maps, each beside plain A*.
+local function beside_plain(results, section, what)
+  local rows = { { what, "queries", "wrong", "µs", "p99", "plain A*: µs" } }
+  for _, map in ipairs(results:maps(section)) do
+    local record = results:get(section, map, "astar-lua")
     local f = figures(record)
     rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.p99),
       short(stats.mean(record.plain_us)) }
   end
   return markdown.table(rows)
 end
+
+function tables.links(results) return beside_plain(results, "links", "links") end
+function tables.slopes(results) return beside_plain(results, "slopes", "slopes") end
 
 function tables.graphs(results)
   local rows = { { "graph", "queries", "wrong", "µs", "p99", "no estimates: µs", "a field: µs" } }

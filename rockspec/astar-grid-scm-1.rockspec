@@ -146,6 +146,7 @@ build = {
         "src/core/map/relief.c",
         "src/core/map/seep.c",
         "src/core/map/sight.c",
+        "src/core/map/slope.c",
         "src/core/map/terrain.c",
         "src/core/map/traffic.c",
         "src/core/map/unit.c",

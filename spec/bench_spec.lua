@@ -190,6 +190,10 @@ describe("bench", function()
         assert.are.same({ "200", "0" }, { find(list, "links", name, "astar-lua").queries,
           find(list, "links", name, "astar-lua").wrong })
       end
+      for _, name in ipairs { "none", "heights", "currents-layers" } do
+        assert.are.same({ "200", "0" }, { find(list, "slopes", name, "astar-lua").queries,
+          find(list, "slopes", name, "astar-lua").wrong })
+      end
       for _, name in ipairs { "roads", "nowhere", "roads-fog" } do
         local record = find(list, "graphs", name, "astar-lua")
         assert.are.same({ "200", "0" }, { record.queries, record.wrong })
@@ -200,7 +204,7 @@ describe("bench", function()
       end
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 32 sections, 1 round%.", output)
+      assert.matches("This takes about %d+ minutes: 33 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
       assert.is_nil(flaw(file.read(folder .. "/bench.svg")))

@@ -53,6 +53,7 @@ extern "C" {
 #define ASTAR_ONE 1024              /* 1.0 as a weight, factor, speed or fraction */
 #define ASTAR_MAX_CELLS (1 << 28)   /* largest width * height of a map */
 #define ASTAR_MAX_COST 65535        /* largest cost of entering a cell */
+#define ASTAR_MAX_HEIGHT 32767      /* largest height of a terrain */
 #define ASTAR_MAX_PENALTY 983040    /* largest sum of the layers of a query: 15 * 65536 */
 #define ASTAR_MAX_TERRAINS 255      /* kinds of terrain on one map */
 #define ASTAR_MAX_LEVELS 255        /* of one map */
@@ -259,6 +260,28 @@ ASTAR_API const char *astar_terrain_name(const astar_map *map, int32_t id);
 ASTAR_API int32_t astar_terrain_cost(const astar_map *map, int32_t id);
 ASTAR_API bool astar_terrain_opaque(const astar_map *map, int32_t id);
 
+/*
+** What makes steps between cells dearer in one direction than in another: how high a terrain lies,
+** and the current in it. A step into a cell costs what entering it costs, plus what its class pays
+** for the difference in height between the two cells (`climb` and `descend` of astar_class_desc),
+** less the current of the cell entered in the direction of the step: `east` for a step to the east,
+** -`east` for one to the west, east + south for one to the south-east. A step never costs less
+** than 1.
+*/
+typedef struct astar_slope {
+  int32_t height;                   /* 0; +-ASTAR_MAX_HEIGHT */
+  int32_t east, south;              /* 0; +-ASTAR_MAX_COST: the current. Below 0: to the west, to
+                                       the north */
+} astar_slope;
+
+/*
+** Gives a terrain another slope, which it keeps when it is redefined.
+** OK; INVALID: there is no such terrain, a value is out of its range, or the map has hexagons.
+*/
+ASTAR_API astar_status astar_terrain_set_slope(astar_map *map, int32_t id, astar_slope slope);
+/* All 0 where there is no such terrain. */
+ASTAR_API astar_slope astar_terrain_slope(const astar_map *map, int32_t id);
+
 /* The terrain of a cell; 0 outside the map. */
 ASTAR_API int32_t astar_map_get(const astar_map *map, int32_t x, int32_t y);
 /* A number that grows whenever terrain changes. */
@@ -314,12 +337,22 @@ typedef struct astar_class_desc {
   int32_t size;                     /* 1; 1 … ASTAR_MAX_SIZE: a unit covers size x size cells, and
                                        its position is the upper left one */
   astar_diagonal_rule diagonal;
+  int32_t climb;                    /* 0; +-ASTAR_MAX_COST: what a step costs more for each unit of
+                                       height that it leads up, */
+  int32_t descend;                  /* and down. Of unseen cells the height is not known: steps
+                                       into and out of them cost nothing for it */
+  int32_t drift;                    /* ASTAR_ONE; 0 … 64 * ASTAR_ONE: what currents are taken times,
+                                       in 1/1024; each part is rounded */
 } astar_class_desc;
 
 ASTAR_API astar_class_desc astar_class_default(void);      /* all defaults */
 /*
 ** Makes a movement class. It cannot be changed or removed.
-**   why  OK; INVALID: a value is out of its range; LIMIT: more than 255 different costs; NO_MEMORY
+** A unit of several cells takes height and current from the dearest cell that it covers; among
+** equally dear ones from the highest, then from the one with the strongest current.
+**   why  OK; INVALID: a value is out of its range; LIMIT: more than 255 kinds of terrain
+**        that differ in cost or, where it pays for them, in height or current; or slopes could make
+**        a step dearer or cheaper by more than ASTAR_MAX_PENALTY; NO_MEMORY
 */
 ASTAR_API astar_class *astar_class_new(astar_map *map, const astar_class_desc *desc,
                                        astar_status *why);
@@ -330,6 +363,10 @@ ASTAR_API astar_class *astar_class_next(const astar_map *map, const astar_class 
 /* The cost of a straight step into a terrain; 0: the class cannot enter it. */
 ASTAR_API int32_t astar_class_cost(const astar_class *cls, int32_t terrain);
 ASTAR_API int32_t astar_class_size(const astar_class *cls);
+/* What it pays for slopes, as in its description. */
+ASTAR_API int32_t astar_class_climb(const astar_class *cls);
+ASTAR_API int32_t astar_class_descend(const astar_class *cls);
+ASTAR_API int32_t astar_class_drift(const astar_class *cls);
 
 /* ---- players and what they know ------------------------------------------------------------ */
 
@@ -1374,6 +1411,7 @@ ASTAR_API int32_t astar_path_smooth(astar_map *map, const astar_path *path,
 typedef struct astar_step_cost {
   int32_t known;                    /* terrain as the player knew it; 0: unseen */
   int32_t terrain, claims, extra;   /* what each contributed to the cost of entering the cell */
+  int32_t height, current;          /* for going up or down, and against a current or with it */
   int32_t link;                     /* over a link: its cost, instead of the terrain's */
   int32_t turn;                     /* for the change of direction before the step */
   int32_t traffic;                  /* for units that come the other way, and that wait */

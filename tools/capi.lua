@@ -37,6 +37,7 @@ local values = {
   ["astar_graph_query *"] = { "some_graph_query(m)", "query" },
   ["astar_graph_trip *"] = { "some_trip(m)", "trip" },
   ["astar_graph_field_desc *"] = { "some_graph_field(m)", "desc" },
+  ["astar_slope"] = { "some_slope(m)", "slope" },
   ["int32_t"] = { "some_int(m, %q)", "%d" },
   ["uint32_t"] = { "some_count(m)", "%u" },
   ["double"] = { "some_double(m)", "%g" },

@@ -59,7 +59,7 @@ end
 local KEYS = { "cell", "diagonal", "fill", "grid", "height", "legend", "levels", "origin",
   "projection",
   "rows", "straight", "terrains", "width" }
-local KIND_KEYS = { "cost", "name", "opaque" }
+local KIND_KEYS = { "cost", "current", "height", "name", "opaque" }
 local LEVEL_KEYS = { "height", "name", "rows", "width" }
 
 local function check_keys(what, given, keys)
@@ -93,7 +93,7 @@ local function check_options(options)
   check_type(options, "cell", "number or table")
 end
 
--- ---- terrains: a list of { name =, cost =, opaque = } -----------------------------------------
+-- ---- terrains: a list of { name =, cost =, opaque =, height =, current = } --------------------
 
 local DEFAULT = {
   { name = "plain", cost = 10 }, { name = "wall", cost = false, opaque = true },
@@ -119,8 +119,9 @@ local function sorted(terrains)
   for i, name in ipairs(core.keys(terrains)) do
     local kind = terrains[name]
     local full = type(kind) == "table" and kind or { cost = kind }
-    check_keys(("terrains.%s: "):format(name), full, { "cost", "opaque" })
-    list[i] = { name = name, cost = full.cost, opaque = full.opaque }
+    check_keys(("terrains.%s: "):format(name), full, { "cost", "current", "height", "opaque" })
+    list[i] = { name = name, cost = full.cost, opaque = full.opaque, height = full.height,
+      current = full.current }
   end
   return list
 end
@@ -158,7 +159,7 @@ local function define(map, list)
   for i, kind in ipairs(list) do
     if position(list, kind.name) ~= i then reject("terrains: '%s' is there twice", kind.name) end
     attempt(("terrains.%s: "):format(tostring(kind.name)), map.terrain, map, kind.name,
-      { cost = kind.cost, opaque = kind.opaque })
+      { cost = kind.cost, opaque = kind.opaque, height = kind.height, current = kind.current })
   end
 end
 

@@ -32,7 +32,11 @@ typedef struct World {
   astar_weighted weighted[INFLUENCES];
   int32_t influence_count;
   Ground ground;                    /* with all layers */
-  bool any_layer, uniform;
+  bool any_layer, uniform, only_worse;
+  bool sloped;                      /* terrains have slopes; whether the class minds or not */
+  bool minds_height;
+  astar_slope slopes[KINDS + 1];
+  int32_t climb, descend, drift;
   astar_link *links[GROUND_LINKS / 2];
   int32_t link_count;
 } World;
@@ -90,6 +94,24 @@ static inline void make_terrain(World *world) {
       astar_map_set(world->map, x, y, chance(walls) ? KINDS : between(1, kinds));
 }
 
+static inline void make_slopes(World *world) {
+  int32_t s = world->straight < 10000 ? world->straight : 10000, steep = chance(50) ? 3 : 1;
+  world->sloped = chance(40);
+  world->drift = ASTAR_ONE;
+  if (!world->sloped) return;
+  bool streams = chance(60), climbs = chance(70);
+  for (int32_t id = 1; id <= KINDS; id++) {
+    astar_slope *slope = &world->slopes[id];
+    if (climbs) slope->height = chance(30) ? 0 : between(-2, 4);
+    if (streams && chance(60)) slope->east = between(-s, steep * s);
+    if (streams && chance(60)) slope->south = between(-steep * s, s);
+    CHECK(astar_terrain_set_slope(world->map, id, *slope) == ASTAR_OK);
+  }
+  world->climb = chance(20) ? 0 : between(-s / 2, s);
+  world->descend = chance(20) ? 0 : between(-s, s / 2);
+  if (chance(40)) world->drift = between(0, 3 * ASTAR_ONE);
+}
+
 static inline void make_class(World *world, int32_t size) {
   astar_class_desc desc = astar_class_default();
   astar_status why;
@@ -100,15 +122,25 @@ static inline void make_class(World *world, int32_t size) {
                                            : (astar_diagonal_rule)random_below(4);
   desc.costs = world->class_costs;
   desc.cost_count = KINDS + 1;
+  desc.climb = world->climb;
+  desc.descend = world->descend;
+  desc.drift = world->drift;
   world->cls = astar_class_new(world->map, &desc, &why);
   CHECK(why == ASTAR_OK);
+  int32_t first = 0;
+  for (int32_t id = 1; id <= KINDS; id++) {
+    if (world->class_costs[id] == 0) continue;
+    if (first == 0) first = id;
+    bool differs = world->slopes[id].height != world->slopes[first].height;
+    world->minds_height |= differs && (world->climb != 0 || world->descend != 0);
+  }
 }
 
 static inline void make_influences(World *world) {
   static const char *const names[] = { "danger", "scent" };
   astar_status why;
   world->influence_count = chance(60) ? 0 : between(1, INFLUENCES);
-  bool only_worse = chance(60);
+  bool only_worse = world->only_worse = chance(60);
   for (int32_t i = 0; i < world->influence_count; i++) {
     astar_influence *one = astar_influence_new(world->map, names[i], ASTAR_ONE, &why);
     for (int32_t n = between(0, 3); n > 0; n--)
@@ -171,13 +203,19 @@ static inline World world_new(Tally *tally, int32_t size) {
   World world = { .tally = tally };
   make_map(&world, size == 1 ? 22 : size + 18);
   make_terrain(&world);
+  make_slopes(&world);
   make_class(&world, size);
   make_influences(&world);
   if (chance(35)) make_links(&world);
-  if (chance(35)) make_player(&world);
+  /* What the map tells of a cost below 1 is 1: of sloped ground that is not enough to know. */
+  if (chance(35) && (world.only_worse || !world.sloped)) make_player(&world);
   if (chance(60)) make_units(&world);
   world.ground = ground_new(world.width, world.height);
   world.ground.rule = world.rule;
+  world.ground.climb = world.climb;
+  world.ground.descend = world.descend;
+  size_t cells = (size_t)(world.width * world.height);
+  if (world.sloped) world.ground.slopes = malloc(cells * sizeof *world.ground.slopes);
   tally->worlds++;
   tally->sizes[size]++;
   return world;
@@ -220,14 +258,52 @@ static inline int32_t rounded(int64_t value, int64_t weight) {
   return (int32_t)((product + (product < 0 ? -512 : 512)) / 1024);
 }
 
-/* The largest terrain cost and influences over the cells that a unit covers; 0: not entered. */
-static inline int32_t modelled(const World *world, int32_t x, int32_t y, bool diagonal) {
+/* What the class makes of one cell, as the player knows it; *cost: 0 where it cannot be entered. */
+static inline GroundSlope slope_at(const World *world, int32_t x, int32_t y, int32_t *cost) {
+  int32_t terrain = world->player != NULL ? astar_player_terrain(world->player, x, y)
+                                          : astar_map_get(world->map, x, y);
+  *cost = terrain != 0 ? world->class_costs[terrain] : world->straight;
+  astar_slope given = world->slopes[terrain];
+  return (GroundSlope){ { 0 }, world->minds_height && terrain != 0,
+                        world->minds_height ? given.height : 0,
+                        rounded(given.east, world->drift), rounded(given.south, world->drift) };
+}
+
+/* Is one of two cells that cost the same the one whose slope counts? */
+static inline bool slope_counts_before(const GroundSlope *a, const GroundSlope *b) {
+  int32_t strong = abs(a->east) + abs(a->south), other = abs(b->east) + abs(b->south);
+  if (a->seen != b->seen) return a->seen;
+  if (a->height != b->height && a->seen) return a->height > b->height;
+  if (strong != other) return strong > other;
+  return a->east != b->east ? a->east > b->east : a->south > b->south;
+}
+
+/* For a unit at the cell: the slope of the dearest cell that it covers. */
+static inline GroundSlope slope_under(const World *world, int32_t x, int32_t y) {
+  int32_t dearest = 0;
+  GroundSlope slope = { 0 };
+  for (int32_t i = 0; i < world->size * world->size; i++) {
+    int32_t cx = x + i % world->size, cy = y + i / world->size, cost;
+    if (cx >= world->width || cy >= world->height) return slope;
+    GroundSlope here = slope_at(world, cx, cy, &cost);
+    bool counts = i == 0 || cost > dearest;
+    if (counts || (cost == dearest && slope_counts_before(&here, &slope))) slope = here;
+    if (cost > dearest) dearest = cost;
+  }
+  return slope;
+}
+
+enum { NO_SUM = INT32_MIN };
+
+/* The largest terrain cost and influences over the cells that a unit covers, not raised to 1; or
+** NO_SUM where it cannot be. */
+static inline int32_t modelled_sum(const World *world, int32_t x, int32_t y, bool diagonal) {
   int32_t cost = 0, penalty[INFLUENCES] = { 0 };
-  if (x + world->size > world->width || y + world->size > world->height) return 0;
+  if (x + world->size > world->width || y + world->size > world->height) return NO_SUM;
   for (int32_t cy = y; cy < y + world->size; cy++)
     for (int32_t cx = x; cx < x + world->size; cx++) {
       int32_t terrain = world->class_costs[astar_map_get(world->map, cx, cy)];
-      if (terrain == 0) return 0;
+      if (terrain == 0) return NO_SUM;
       if (terrain > cost) cost = terrain;
       for (int32_t i = 0; i < world->influence_count; i++) {
         int32_t value = rounded(astar_influence_get(world->influences[i], cx, cy),
@@ -237,7 +313,13 @@ static inline int32_t modelled(const World *world, int32_t x, int32_t y, bool di
     }
   cost = diagonal ? diagonal_cost(world, cost) : cost;
   for (int32_t i = 0; i < world->influence_count; i++) cost += penalty[i];
-  return cost < 1 ? 1 : cost;
+  return cost;
+}
+
+/* The cost; 0: it is not entered. */
+static inline int32_t modelled(const World *world, int32_t x, int32_t y, bool diagonal) {
+  int32_t sum = modelled_sum(world, x, y, diagonal);
+  return sum == NO_SUM ? 0 : sum < 1 ? 1 : sum;
 }
 
 static inline int32_t told(const World *world, int32_t x, int32_t y, bool diagonal) {
@@ -276,12 +358,30 @@ static inline void survey_links(World *world) {
   }
 }
 
+/* The slope of a cell; where it can be entered it must be level, and as another one, for the ground
+** to be uniform. */
+static inline void survey_slope(World *world, int32_t cell, int32_t other) {
+  Ground *ground = &world->ground;
+  int32_t x = cell % world->width, y = cell / world->width;
+  bool told_all = world->player != NULL;
+  GroundSlope slope = slope_under(world, x, y);
+  slope.sum[0] = told_all ? ground->straight[cell] : modelled_sum(world, x, y, false);
+  slope.sum[1] = told_all ? ground->diagonal[cell] : modelled_sum(world, x, y, true);
+  ground->slopes[cell] = slope;
+  bool level = slope.east == 0 && slope.south == 0;
+  if (other >= 0) {
+    const GroundSlope *same = &ground->slopes[other];
+    level &= same->seen == slope.seen && (!slope.seen || same->height == slope.height);
+  }
+  if (ground->straight[cell] > 0) world->uniform &= level;
+}
+
 /* Fills the ground in; notes whether any layer applies, and whether the terrain costs the same
 ** everywhere. */
 static inline void survey(World *world) {
   astar_query bare = astar_query_default();
   bool by_model = world->player == NULL;
-  int32_t first = 0;
+  int32_t first = 0, first_open = -1;
   bare.cls = world->cls;
   bare.player = world->player;
   world->uniform = true;
@@ -294,6 +394,8 @@ static inline void survey(World *world) {
     if (by_model && chance(5)) CHECK(told(world, x, y, true) == world->ground.diagonal[i]);
     if (by_model && chance(5)) CHECK(told(world, x, y, false) == world->ground.straight[i]);
     int32_t plain = astar_map_cost(world->map, x, y, false, &bare, &why);
+    if (world->sloped) survey_slope(world, i, first_open);
+    if (plain > 0 && first_open < 0) first_open = i;
     if (plain > 0 && first == 0) first = plain;
     if (plain > 0 && plain != first) world->uniform = false;
     for (int32_t k = 0; k < world->influence_count; k++)

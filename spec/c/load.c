@@ -88,12 +88,20 @@ static void make_request(astar_map *map, astar_player *player, astar_influence *
 }
 
 /* With what the newest version of the format can hold, or what the one before could. */
-static astar_map *full_map(bool newest) {
+/* As far as a version of the format tells it. */
+static astar_map *full_map(int version) {
   astar_map *map = open_map(WIDTH, HEIGHT);
   int32_t costs[] = { 0, 12, 0, ASTAR_TERRAIN_DEFAULT, 0 };
-  astar_class_desc desc = { .size = 2, .unknown = 15, .costs = costs, .cost_count = 4 };
+  astar_class_desc desc = { .size = 2, .unknown = 15, .costs = costs, .cost_count = 4,
+                            .drift = ASTAR_ONE };
   astar_status why;
   astar_query query = astar_query_default();
+  if (version >= 7) {
+    astar_terrain_set_slope(map, BUSH, (astar_slope){ 4, -3, 2 });
+    desc.climb = 6;
+    desc.descend = -1;
+    desc.drift = 2 * ASTAR_ONE;
+  }
   for (int32_t x = 0; x < WIDTH; x++) astar_map_set(map, x, 4, x % 3 == 0 ? BUSH : WALL);
   astar_class *cls = astar_class_new(map, &desc, &why);
   CHECK(cls != NULL && astar_class_new(map, &desc, &why) != NULL);
@@ -112,7 +120,7 @@ static astar_map *full_map(bool newest) {
   CHECK(astar_map_prepare(map, &query, 1, NULL, NULL) == ASTAR_OK);
   CHECK(astar_map_find_dead_ends(map, NULL) == ASTAR_OK);
   make_request(map, blue, danger);
-  if (newest) make_newest(map, blue, danger);
+  if (version >= 6) make_newest(map, blue, danger);
   map->ticks = 51;
   map->waits = 0x123456789a;
   map->last_unit_id = 9;
@@ -156,7 +164,7 @@ static astar_status with(size_t at, int bytes, int64_t value) {
 
 static void all_of_it_is_taken_as_it_was_put(void) {
   astar_status why;
-  astar_map *map = full_map(true);
+  astar_map *map = full_map(SAVE_VERSION);
   saved = save(map);
   CHECK(with(section("SIZE", 1), 4, WIDTH) == ASTAR_OK);
   astar_map *loaded = load(&saved, &why);
@@ -234,6 +242,32 @@ static void append_lanes(Bytes *old) {
 
 enum { PLANE = 6 };                 /* bytes of one, before version 5, which adds changes since */
 
+enum { SLOPE = 12 };                /* bytes of one, and of what a class pays for them */
+
+/* A section as it was before version 7: without the grid, levels and slopes. */
+static void append_before_7(Bytes *old, const char *tag, const uint8_t *from, size_t size) {
+  uint8_t copy[4000];
+  size_t left = 0;
+  if (memcmp(tag, "KIND", 4) == 0) {
+    for (size_t at = 0, record; at < size; at += record + SLOPE) {
+      record = 1 + from[at] + 4 + 1;                   /* the name, cost and whether it is opaque */
+      memcpy(copy + left, from + at, record);
+      left += record;
+    }
+  } else {
+    left = size;
+    if (memcmp(tag, "SIZE", 4) == 0) left -= 1;
+    if (memcmp(tag, "CLAS", 4) == 0) left -= SLOPE;
+    memcpy(copy, from, left);
+  }
+  append_number(old, left, 4);
+  append(old, copy, left);
+}
+
+static bool is_new_in_7(const char *tag) {
+  return memcmp(tag, "SIZE", 4) == 0 || memcmp(tag, "KIND", 4) == 0 || memcmp(tag, "CLAS", 4) == 0;
+}
+
 /* The saved map as an older version of the format had it. */
 static Bytes as_version(uint8_t version) {
   Bytes old = { .size = 0 };
@@ -245,13 +279,12 @@ static Bytes as_version(uint8_t version) {
     size = number_at(at + 4, 4);
     if (memcmp(tag, "TIME", 4) == 0 && version < 3) append_lanes(&old);
     append(&old, tag, 4);
-    if (memcmp(tag, "SIZE", 4) == 0) {                 /* without the grid */
-      append_number(&old, size - 1, 4);
-      append(&old, saved.at + at + 8, size - 1);
-    } else if (memcmp(tag, "UNIT", 4) == 0) {
+    if (is_new_in_7(tag)) {
+      append_before_7(&old, tag, saved.at + at + 8, size);
+    } else if (memcmp(tag, "UNIT", 4) == 0 && version < 6) {
       uint8_t unit[1000] = { 0 };
       append_old_unit(&old, unit, without_links(unit, saved.at + at + 8, size), version);
-    } else if (memcmp(tag, "TIME", 4) == 0) {
+    } else if (memcmp(tag, "TIME", 4) == 0 && version < 6) {
       append_number(&old, size - 4, 4);
       append(&old, saved.at + at + 8, size - 4);
     } else if (memcmp(tag, "ASKS", 4) == 0 && version < 4) {
@@ -272,7 +305,7 @@ static Bytes as_version(uint8_t version) {
 /* The same map, but for what was not in the file. */
 static void older_versions_are_read(void) {
   Bytes newest = saved;
-  astar_map *plain = full_map(false);
+  astar_map *plain = full_map(5);
   saved = save(plain);
   astar_map_free(plain);
   for (uint8_t version = 1; version < 6; version++) {
@@ -296,25 +329,20 @@ static void older_versions_are_read(void) {
   saved = newest;
 }
 
-/* Version 7 has added the grid and levels: of squares without levels the last byte of SIZE. */
 static void version_6_is_read(void) {
-  Bytes old = saved, copy = { .size = 0 };
+  Bytes newest = saved;
   astar_status why;
-  size_t size = section("SIZE", 1), grid = size + number_at(size - 4, 4) - 1;
-  append(&copy, saved.at, size - 4);
-  append_number(&copy, grid - size, 4);
-  append(&copy, saved.at + size, grid - size);
-  append(&copy, saved.at + grid + 1, saved.size - grid - 1);
-  copy.at[SAVE_MAGIC_BYTES] = 6;
-  uint64_t sum = astar_checksum(copy.at, copy.size - SAVE_END_BYTES);
-  copy.size -= 8;
-  append_number(&copy, sum, 8);
-  astar_map *map = load(&copy, &why);
-  CHECK(map != NULL);
-  if (map == NULL) return;
-  Bytes again = save(map);
-  CHECK(again.size == old.size && memcmp(again.at, old.at, old.size) == 0);
+  astar_map *map = full_map(6);
+  saved = save(map);
   astar_map_free(map);
+  Bytes old = as_version(6);
+  map = load(&old, &why);
+  if (CHECK(map != NULL)) {
+    Bytes again = save(map);
+    CHECK(again.size == saved.size && memcmp(again.at, saved.at, saved.size) == 0);
+  }
+  astar_map_free(map);
+  saved = newest;
 }
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
@@ -332,8 +360,14 @@ typedef struct Range {
 
 static const Range ranges[] = {
   { "KIND", 1, 9, 1, 0, 1 },                     /* "open": whether it hides what is behind it */
+  { "KIND", 1, 10, 4, -ASTAR_MAX_HEIGHT, ASTAR_MAX_HEIGHT },
+  { "KIND", 1, 14, 4, -ASTAR_MAX_COST, ASTAR_MAX_COST },     /* a current to the east, south */
+  { "KIND", 1, 18, 4, -ASTAR_MAX_COST, ASTAR_MAX_COST },
   { "CLAS", 2, 0, 4, 1, ASTAR_MAX_SIZE },        /* nobody is of it */
   { "CLAS", 2, 4, 1, 0, 3 },
+  { "CLAS", 2, 18, 4, -ASTAR_MAX_COST, ASTAR_MAX_COST },     /* for a step up, down */
+  { "CLAS", 2, 22, 4, -ASTAR_MAX_COST, ASTAR_MAX_COST },
+  { "CLAS", 2, 26, 4, 0, 64 * ASTAR_ONE },
   { "UNIT", 1, 4, 1, 0, 1 },                     /* the player */
   { "UNIT", 1, 5, 4, 0, 2 },                     /* the class */
   { "UNIT", 1, 33, 4, 0, 64 * ASTAR_ONE },       /* the speed */

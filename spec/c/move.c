@@ -87,8 +87,10 @@ typedef struct Game {
 
 static void make_units(Game *game) {
   astar_player *red = new_player(game->map, "red"), *blue = new_player(game->map, "blue");
-  astar_class_desc cls = { .size = 2, .unknown = -1, .diagonal = ASTAR_DIAGONAL_ALWAYS };
+  astar_class_desc cls = astar_class_default();
   astar_status why;
+  cls.size = 2;
+  cls.diagonal = ASTAR_DIAGONAL_ALWAYS;
   astar_class *large = astar_class_new(game->map, &cls, &why);
   astar_player_reveal(red);
   for (int i = 0; i < UNITS; i++) {

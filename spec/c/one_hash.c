@@ -14,7 +14,7 @@
 #define SEARCHES 0x240bc040e5d3e11fu
 #define FIELDS   0x48a170b64728a442u
 #define BATTLE   0x417ae1095bf1ce02u
-#define SAVED    0xb6446403296a12a7u
+#define SAVED    0x563d0d944833e051u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 

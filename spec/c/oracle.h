@@ -25,11 +25,21 @@ typedef struct GroundLink { int32_t from, to; uint64_t cost; } GroundLink;
 
 enum { GROUND_LINKS = 64 };
 
+/* What a step costs where its direction matters: for a unit that stands at the cell. */
+typedef struct GroundSlope {
+  int32_t sum[2];                   /* of terrain and layers, straight and diagonally: before it is
+                                    ** raised to 1 */
+  bool seen;                        /* the height is known */
+  int32_t height, east, south;      /* as far as the class pays for them */
+} GroundSlope;
+
 typedef struct Ground {
   int32_t width, height;
   astar_diagonal_rule rule;
   int32_t turn;                     /* the cost of an eighth of a turn */
   int32_t *straight, *diagonal;     /* by y * width + x */
+  GroundSlope *slopes;              /* likewise; NULL: there are none */
+  int32_t climb, descend;
   GroundLink links[GROUND_LINKS];   /* in their order */
   int32_t link_count;
 } Ground;
@@ -56,6 +66,7 @@ static inline Ground ground_new(int32_t width, int32_t height) {
 static inline void ground_free(Ground *ground) {
   free(ground->straight);
   free(ground->diagonal);
+  free(ground->slopes);
 }
 
 static inline bool ground_open(const Ground *ground, int32_t x, int32_t y) {
@@ -76,8 +87,16 @@ static inline bool ground_legal(const Ground *ground, int32_t x, int32_t y, int 
   }
 }
 
-static inline uint64_t ground_cost(const Ground *ground, int32_t cell, int way) {
-  return (uint64_t)(way < 4 ? ground->straight : ground->diagonal)[cell];
+/* Of the step from a cell to its neighbour. */
+static inline uint64_t ground_cost(const Ground *ground, int32_t from, int32_t cell, int way) {
+  if (ground->slopes == NULL)
+    return (uint64_t)(way < 4 ? ground->straight : ground->diagonal)[cell];
+  const GroundSlope *left = &ground->slopes[from], *entered = &ground->slopes[cell];
+  int64_t sum = entered->sum[way >= 4], rise = entered->height - left->height;
+  if (left->seen && entered->seen && rise > 0) sum += ground->climb * rise;
+  if (left->seen && entered->seen && rise < 0) sum -= ground->descend * rise;
+  sum -= WAY_X[way] * entered->east + WAY_Y[way] * entered->south;
+  return sum < 1 ? 1 : (uint64_t)sum;
 }
 
 /* How many eighths of a turn lie between two directions. */
@@ -131,7 +150,7 @@ static inline void oracle_expand(Oracle *oracle, int32_t state, uint64_t cost) {
   for (int way = 0; way < WAYS; way++) {
     if (!ground_legal(ground, x, y, way)) continue;
     int32_t next = cell + WAY_Y[way] * ground->width + WAY_X[way];
-    uint64_t sum = cost + ground_cost(ground, next, way);
+    uint64_t sum = cost + ground_cost(ground, cell, next, way);
     if (turns && came != NO_WAY) sum += (uint64_t)ground->turn * eighths(came, way);
     if (turns && next == oracle->start) continue;   /* no cheapest way comes back to it */
     oracle_reach(oracle, next * oracle->per_cell + (turns ? way : 0), sum);
@@ -200,7 +219,7 @@ static inline int32_t oracle_before(const Oracle *oracle, int32_t state, int way
   if (x < 0 || y < 0 || x >= ground->width || y >= ground->height) return -1;
   if (!ground_legal(ground, x, y, way)) return -1;
   int32_t from = y * ground->width + x, first = from * oracle->per_cell;
-  uint64_t step = ground_cost(ground, cell, way);
+  uint64_t step = ground_cost(ground, from, cell, way);
   for (int32_t before = first; before < first + oracle->per_cell; before++) {
     if (oracle->g[before] == FAR) continue;
     int came = before % oracle->per_cell;

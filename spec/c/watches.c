@@ -38,6 +38,12 @@ static Land new_land(uint64_t seed) {
   astar_status why;
   desc.size = seed % 5 == 4 ? 2 : 1;
   desc.diagonal = (astar_diagonal_rule)(seed % 4);
+  if (seed % 2) {                   /* bushes stand on hills, by a stream */
+    astar_terrain_set_slope(land.map, OPEN, (astar_slope){ 0, random_below(9) - 4, 0 });
+    astar_terrain_set_slope(land.map, BUSH, (astar_slope){ 3, 0, random_below(12) - 6 });
+    desc.climb = random_below(9);
+    desc.descend = random_below(6) - 4;
+  }
   land.cls = astar_class_new(land.map, &desc, &why);
   if (seed % 3 == 2) land.player = new_player(land.map, "red");
   explore(&land, 6);

@@ -32,7 +32,7 @@ calls.map = {
   restore_tables = { "restore_options?" },
   rows = { "legend?" }, search = { "cell cell query?", "cell rect query?" },
   set = { "cell terrain" }, save = { "" }, sight = { "eyes sight_options?" },
-  terrain = { "terrain", "terrain cost" },
+  terrain = { "terrain", "terrain cost", "terrain terrain_options" },
   terrains = { "" }, tick = { "" }, tickets = { "" }, unit_at = { "cell" }, units = { "" },
   to_axial = { "cell" },
   units_near = { "cell radius :player? side?" },

@@ -170,8 +170,10 @@ static inline astar_map *seed_map(uint64_t seed) {
   int32_t width = astar_map_width(map);
   for (int32_t x = 2; x < width - 2 && seed % 2; x++)
     for (int32_t y = 0; y < astar_map_height(map); y++) astar_map_set(map, x, y, y == 1 ? OPEN : WALL);
+  if (seed % 5 == 2) astar_terrain_set_slope(map, OPEN, (astar_slope){ 3, -9, 4 });
   int32_t costs[] = { 0, 12, 0, ASTAR_TERRAIN_DEFAULT };
-  astar_class_desc desc = { costs, 4, 9, 1 + (int32_t)(seed % 2), ASTAR_DIAGONAL_ALWAYS };
+  astar_class_desc desc = { costs, 4, 9, 1 + (int32_t)(seed % 2), ASTAR_DIAGONAL_ALWAYS,
+                            (int32_t)(seed % 7), -2, ASTAR_ONE / 2 };
   astar_status why;
   astar_class *cls = astar_class_new(map, &desc, &why);
   astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");

@@ -258,9 +258,22 @@ function words.class_options(writer)
   local value_of = { plain = words.cost, swamp = one_of { "5", "60", "false" },
     wall = one_of { "90" }, size = one_of { "1", "2", "3", "32" },
     diagonal = one_of { "'always'", "'never'", "'no_obstacles'", "'at_most_one_obstacle'" },
-    unknown = one_of { "5", "false", "30" } }
-  local keys = { "plain", "swamp", "wall", "size", "diagonal", "unknown" }
+    unknown = one_of { "5", "false", "30" }, climb = one_of { "4", "-3", "0", "65535" },
+    descend = one_of { "-1", "2", "-65535" }, drift = one_of { "0", "1", "0.5", "64" } }
+  local keys = { "plain", "swamp", "wall", "size", "diagonal", "unknown", "climb", "descend",
+    "drift" }
   return table_of(writer, keys, value_of, 0.4)
+end
+
+function words.terrain_options(writer)
+  local strength = one_of { "0", "6", "30", "65535" }
+  local function current(w)
+    return table_of(w, { "east", "west", "south", "north" },
+      { east = strength, west = strength, south = strength, north = strength }, 0.4)
+  end
+  return table_of(writer, { "cost", "opaque", "height", "current" },
+    { cost = one_of { "10", "4", "false" }, opaque = words.boolean,
+      height = one_of { "0", "3", "-2", "32767" }, current = current }, 0.5)
 end
 
 local UNIT = { "class", "speed", "sight", "avoidance", "priority" }

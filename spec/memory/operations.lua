@@ -254,6 +254,37 @@ add("player:remove", peopled, function(world) return world.red:remove() end)
 add("map:link", peopled, function(world)
   return world.map:link{ from = { 1, 1 }, to = { 8, 5 }, cost = 9 }
 end)
+add("map:terrain with a height and a current", peopled, function(world)
+  return world.map:terrain("road", { cost = 8, height = 3, current = { east = 4 } })
+end)
+local function sloped()
+  local world = peopled()
+  world.map:terrain("road", { cost = 8, height = 3, current = { east = 4 } }):set(4, 3, "road")
+  world.mule = world.map:class { climb = 5, descend = -1 }
+  return world
+end
+add("map:class that pays for heights", sloped, function(world)
+  return world.map:class { climb = 7, drift = 0.5 }.climb
+end)
+add("map:terrain and its current", sloped, function(world)
+  return { world.map:terrain "road" }
+end)
+add("map:path over slopes", sloped, function(world)
+  local path = world.map:path(1, 1, 8, 5, { class = world.mule, explain = true })
+  return { path.cost, #path:explain() }
+end)
+add("map:path over slopes with layers", sloped, function(world)
+  return world.map:path(1, 1, 8, 5, { class = world.mule, influence = { danger = 1 } }).cost
+end)
+add("map:path over slopes that have changed", function()
+  local world = sloped()
+  world.map:path(1, 1, 8, 5, { class = world.mule })
+  world.map:terrain("road", { height = 7 })
+  return world
+end, function(world) return world.map:path(1, 1, 8, 5, { class = world.mule }).cost end)
+add("map:field over slopes", sloped, function(world)
+  return world.map:field({ { 8, 5 } }, { class = world.mule }):cost(1, 1)
+end)
 local function linked()
   local world = peopled()
   world.link = world.map:link{ from = { 1, 1 }, to = { 8, 5 }, cost = 9 }

@@ -63,8 +63,9 @@ local function is_clear(land, x, y)
   return sum ~= nil and not closed and land.parts.penalty(x, y) ~= nil
 end
 
---- The cost of a step into a place, prices left out.
-local function step_cost(land, x, y, diagonal)
+--- The cost of a step into a place, prices left out. Where something is removed there are neither
+-- height nor current.
+local function step_cost(land, from, x, y, diagonal)
   local most = 0
   for cy = y, y + land.size - 1 do
     for cx = x, x + land.size - 1 do
@@ -75,7 +76,8 @@ local function step_cost(land, x, y, diagonal)
   if not penalty then return nil end
   local s, d = land.straight, land.diagonal
   local cost = diagonal and math.floor((most * d + math.floor(s / 2)) / s) or most
-  return math.max(1, cost + penalty)
+  local slope = land.slopes and land.slopes(from.x, from.y, x, y) or 0
+  return math.max(1, cost + penalty + slope)
 end
 
 local function legal(land, x, y, step)
@@ -88,9 +90,10 @@ end
 --- The cost and the prices of a step in a direction; nil: it cannot be made.
 local function step_by(land, x, y, step)
   local nx, ny = x + step[1], y + step[2]
-  local price = tolls(land, { x = x, y = y }, nx, ny)
+  local from = { x = x, y = y }
+  local price = tolls(land, from, nx, ny)
   if not price or not legal(land, x, y, step) then return nil end
-  local cost = step_cost(land, nx, ny, step[1] ~= 0 and step[2] ~= 0)
+  local cost = step_cost(land, from, nx, ny, step[1] ~= 0 and step[2] ~= 0)
   return cost and cost + price, cost
 end
 
@@ -169,6 +172,7 @@ function breach.find(world, question, x, y, rect, prices, exits)
   local wide = { x = accepted.x, y = accepted.y, width = accepted.width + class.size - 1,
     height = accepted.height + class.size - 1 }
   local land = { parts = model.breach(world, question, wide), prices = prices, size = class.size,
+    slopes = model.slopes(world, question),
     rule = class.diagonal, width = world.width, height = world.height, straight = world.straight,
     diagonal = world.diagonal, exits = exits or {} }
   local g = distances(land, x, y)

@@ -97,7 +97,7 @@ local function step_cost(case, x, y, d)
   local to_x, to_y = x + dx, y + dy
   if not on_map(case.view, x, y) or not on_map(case.view, to_x, to_y) then return nil end
   if not oracle.legal(case.view, case.rule, x, y, dx, dy) then return nil end
-  return (d <= 4 and case.view.straight or case.view.diagonal)[number(case.view, to_x, to_y)]
+  return oracle.step_cost(case.view, number(case.view, x, y), number(case.view, to_x, to_y), d)
 end
 
 -- ---- costs ------------------------------------------------------------------------------------

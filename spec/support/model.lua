@@ -22,7 +22,7 @@ local function terrain_cost(world, class, name)
     return class.unknown
   end
   if class.costs[name] ~= nil then return class.costs[name] end
-  return world.terrains[name]
+  return (world.map:terrain(name))
 end
 
 --- Calls f for each cell that a unit of this size covers; nil when f once returns false, or the
@@ -242,6 +242,76 @@ function model.breach(world, question, rect)
   function parts.taken(x, y) return taken[x .. "," .. y] end
   function parts.penalty(x, y) return penalty(world, question, layers, class.size, x, y) end
   return parts
+end
+
+-- ---- slopes -------------------------------------------------------------------------------------
+
+--- Does the class pay for height? Two terrains that it can enter must differ in it.
+local function minds_height(world, class)
+  local first
+  if (class.climb or 0) == 0 and (class.descend or 0) == 0 then return false end
+  for name, slope in pairs(world.slopes) do
+    if terrain_cost(world, class, name) then
+      first = first or slope.height
+      if slope.height ~= first then return true end
+    end
+  end
+  return false
+end
+
+--- What a class makes of a terrain, nil: one that is unseen.
+local function slope_of(world, class, name, minds)
+  local slope, drift = world.slopes[name] or { east = 0, south = 0 }, class.drift or 1
+  return { height = minds and slope.height or nil, unseen = minds and not name,
+    east = round(slope.east * drift), south = round(slope.south * drift) }
+end
+
+--- Of two cells that cost the same: does the slope of the first one count?
+local function counts_before(a, b)
+  local strong = math.abs(a.east) + math.abs(a.south)
+  local other = math.abs(b.east) + math.abs(b.south)
+  if a.unseen ~= b.unseen then return b.unseen end
+  if a.height ~= b.height then return a.height > b.height end
+  if strong ~= other then return strong > other end
+  if a.east ~= b.east then return a.east > b.east end
+  return a.south > b.south
+end
+
+--- A function from the cells at both ends of a step to what it costs more because of where it
+-- leads; nil where the world has no slopes.
+function model.slopes(world, question)
+  if not world.sloped then return nil end
+  local unit = question.unit
+  local class = unit and unit.class or question.class or world.classes[1]
+  local player = unit and unit.player or question.player
+  local minds = minds_height(world, class)
+  local function under(x, y)
+    local dearest, slope
+    for cy = y, math.min(y + class.size - 1, world.height) do
+      for cx = x, math.min(x + class.size - 1, world.width) do
+        local name = terrain(world, player, cx, cy)
+        local cost = terrain_cost(world, class, name)
+        if not cost then return { east = 0, south = 0 } end   -- it is left, but never entered
+        local here = slope_of(world, class, name, minds)
+        if not dearest or cost > dearest or cost == dearest and counts_before(here, slope) then
+          dearest, slope = cost, here
+        end
+      end
+    end
+    return slope
+  end
+  local known = {}
+  local function at(x, y)
+    local cell = (y - 1) * world.width + x
+    known[cell] = known[cell] or under(x, y)
+    return known[cell]
+  end
+  return function(x, y, to_x, to_y)
+    local from, to = at(x, y), at(to_x, to_y)
+    local rise = from.height and to.height and to.height - from.height or 0
+    local paid = rise > 0 and rise * (class.climb or 0) or -rise * (class.descend or 0)
+    return paid - (to_x - x) * to.east - (to_y - y) * to.south
+  end
 end
 
 return model

@@ -46,7 +46,8 @@ local function traffic(map, query)
   end
 end
 
---- The costs of entering each cell under a query: ground.straight[i], ground.diagonal[i].
+--- The costs of entering each cell under a query: ground.straight[i], ground.diagonal[i]. Where
+-- slopes count, ground.slopes is to be model.slopes.
 function oracle.ground(map, query)
   local ground = { width = map.width, height = map.height, straight = {}, diagonal = {},
                    grid = map.grid }
@@ -63,6 +64,11 @@ end
 --- What the step in direction d to cell `to` costs.
 function oracle.step_cost(ground, from, to, d)
   local cost = (d <= 4 and ground.straight or ground.diagonal)[to]
+  if ground.slopes then
+    local x, y = (from - 1) % ground.width + 1, math.floor((from - 1) / ground.width) + 1
+    local step = DIRECTIONS[d]
+    cost = math.max(1, cost + ground.slopes(x, y, x + step[1], y + step[2]))
+  end
   return cost + (ground.traffic and ground.traffic(from, d) or 0)
 end
 

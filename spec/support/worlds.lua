@@ -53,6 +53,25 @@ function worlds.terrains(straight)
   }
 end
 
+local SIDES = { { "east", "south" }, { "west", "south" }, { "west", "north" }, { "east", "north" } }
+
+--- Gives some terrains a height or a current.
+local function add_slopes(random, world)
+  local s = math.min(world.straight, 1000)
+  world.sloped, world.slopes = true, {}
+  for _, name in ipairs(NAMES) do
+    local sides, current = random:pick(SIDES), {}
+    for _, side in ipairs(sides) do
+      if random:chance(0.4) then current[side] = random:int(0, 3 * s) end
+    end
+    local height = random:chance(0.5) and random:int(-2, 5) or 0
+    world.map:terrain(name, { height = height, current = current })
+    world.slopes[name] = { height = height,
+      east = (current.east or 0) - (current.west or 0),
+      south = (current.south or 0) - (current.north or 0) }
+  end
+end
+
 local function make_map(random, most, grid)
   local ratio = random:pick(RATIOS)
   if grid ~= "square" then ratio = { ratio[1], ratio[1] } end
@@ -66,6 +85,7 @@ local function make_map(random, most, grid)
                           straight = ratio[1], grid = grid,
                           diagonal = grid == "square" and ratio[2] or nil }
   world.map:paint(flat(ground(random, width, height)))
+  if grid == "square" and random:chance(0.35) then add_slopes(random, world) end
   return world
 end
 
@@ -85,8 +105,15 @@ local function add_class(random, world)
   for _, name in ipairs(NAMES) do
     if random:chance(0.2) then class.costs[name] = random_cost(random, world) end
   end
+  if world.sloped then
+    local s = math.min(world.straight, 1000)
+    class.climb, class.descend = random:int(-s, 2 * s), random:int(-s, s)
+    class.drift = random:pick { 0, 1, 1, 0.5, 2.25 }
+  end
   class.object = world.map:class { size = class.size, diagonal = class.diagonal,
-                                   unknown = class.unknown, costs = class.costs }
+                                   unknown = class.unknown, costs = class.costs,
+                                   climb = class.climb, descend = class.descend,
+                                   drift = class.drift }
   table.insert(world.classes, class)
 end
 
@@ -113,14 +140,16 @@ local function add_players(random, world)
   end
 end
 
+-- Where there are slopes nothing makes cells cheaper: what map:cost raises to 1 the model could not
+-- tell apart.
 local function add_influences(random, world)
   for _, name in ipairs { "danger", "scent" } do
-    local weight = random:int(-512, 2048) / 1024
+    local weight = random:int(world.sloped and 0 or -512, 2048) / 1024
     local influence = world.map:influence(name, { weight = weight })
     for _ = 1, random:int(0, 3) do
       local x, y = random:cell(world)
       local falloff = random:pick { "linear", "none" }
-      influence:add(x, y, random:int(-20, 60), random:int(0, 4), falloff)
+      influence:add(x, y, random:int(world.sloped and 0 or -20, 60), random:int(0, 4), falloff)
     end
     world.influences[name] = { object = influence, weight = weight }
   end
@@ -186,7 +215,7 @@ local function random_weights(random, world)
   if random:chance(0.2) then return false end
   local weights = {}
   for _, name in ipairs { "danger", "scent" } do
-    local weight = random:int(-1024, 3072) / 1024
+    local weight = random:int(world.sloped and 0 or -1024, 3072) / 1024
     if world.influences[name] then weights[name] = weight end
   end
   return weights

@@ -246,7 +246,18 @@ static const astar_class_desc *some_class(Machine *m) {
   m->cls.size = random_below(9) ? 1 + random_below(3) : some_int(m, "size");
   m->cls.unknown = random_below(40) - 1;
   m->cls.diagonal = (astar_diagonal_rule)random_below(5);
+  if (random_below(2)) m->cls.climb = random_below(9) ? random_below(30) - 10 : some_int(m, "cost");
+  if (random_below(2))
+    m->cls.descend = random_below(9) ? random_below(20) - 10 : some_int(m, "cost");
+  if (random_below(4) == 0) m->cls.drift = random_below(3 * ASTAR_ONE);
   return &m->cls;
+}
+
+static astar_slope some_slope(Machine *m) {
+  astar_slope slope = { random_below(9) - 3, 0, 0 };
+  if (random_below(2)) slope.east = random_below(9) ? random_below(40) - 20 : some_int(m, "cost");
+  if (random_below(2)) slope.south = random_below(9) ? random_below(40) - 20 : some_int(m, "cost");
+  return slope;
 }
 
 static const astar_unit_desc *some_unit(Machine *m) {
@@ -415,8 +426,8 @@ static bool keep_path(Machine *m, astar_path *path) {
     before = cell;
     if (!is_explained || astar_path_influences(path) > 64) continue;
     astar_step_cost one = astar_path_explain(path, i, influences);
-    sum += (uint64_t)(int64_t)(one.terrain + one.link + one.claims + one.extra + one.turn + one.floor +
-                               one.changed);
+    sum += (uint64_t)(int64_t)(one.terrain + one.height + one.current + one.link + one.claims +
+                               one.extra + one.turn + one.floor + one.changed);
     for (int32_t k = 0; k < astar_path_influences(path); k++) sum += (uint64_t)(int64_t)influences[k];
   }
   if (is_explained) must(sum == astar_path_cost(path), "what is explained is not the cost");

@@ -39,6 +39,19 @@ static void read_unknown(la_value value, void *target) {
   ((ClassDraft *)target)->desc.unknown = la_cost(value);
 }
 
+static void read_climb(la_value value, void *target) {
+  ((ClassDraft *)target)->desc.climb = (int32_t)la_integer(value, -ASTAR_MAX_COST, ASTAR_MAX_COST);
+}
+
+static void read_descend(la_value value, void *target) {
+  ((ClassDraft *)target)->desc.descend =
+      (int32_t)la_integer(value, -ASTAR_MAX_COST, ASTAR_MAX_COST);
+}
+
+static void read_drift(la_value value, void *target) {
+  ((ClassDraft *)target)->desc.drift = la_ratio(value, 0, 64);
+}
+
 /* A terrain's name at index -2, its cost at -1. */
 static void class_read_terrain(la_value table, void *target) {
   lua_State *L = table.L;
@@ -59,7 +72,8 @@ static void read_costs(la_value value, void *target) {
 
 static const la_option options[] = {
   { "size", read_size }, { "diagonal", read_diagonal }, { "unknown", read_unknown },
-  { "costs", read_costs }, { NULL, NULL }
+  { "costs", read_costs }, { "climb", read_climb }, { "descend", read_descend },
+  { "drift", read_drift }, { NULL, NULL }
 };
 
 /* The option the string at index -2 names; NULL where it may be a terrain. */
@@ -116,6 +130,11 @@ static void check_costs(lua_State *L, const ClassDraft *draft, const astar_map *
 
 /* ---- making -------------------------------------------------------------------------------- */
 
+static int class_too_much(lua_State *L) {
+  return la_fail(L, 2, "a class has at most 255 different costs, and heights and currents change "
+                 "the cost of a step by %d at most", ASTAR_MAX_PENALTY);
+}
+
 static int map_class(lua_State *L) {
   ClassDraft draft;
   astar_status why = ASTAR_OK;
@@ -129,7 +148,7 @@ static int map_class(lua_State *L) {
   astar_class *cls = astar_class_new(map->map, &draft.desc, &why);
   if (cls == NULL) {
     la_child_forget(L, 1, child);
-    if (why == ASTAR_LIMIT) la_fail(L, 2, "a class has at most 255 different costs");
+    if (why == ASTAR_LIMIT) class_too_much(L);
     la_status_check(L, why);
   }
   la_child_open(child, cls);
@@ -163,6 +182,21 @@ static int class_size(lua_State *L) {
   return 1;
 }
 
+static int class_climb(lua_State *L) {
+  lua_pushinteger(L, astar_class_climb(check_class(L)));
+  return 1;
+}
+
+static int class_descend(lua_State *L) {
+  lua_pushinteger(L, astar_class_descend(check_class(L)));
+  return 1;
+}
+
+static int class_drift(lua_State *L) {
+  lua_pushnumber(L, (lua_Number)astar_class_drift(check_class(L)) / ASTAR_ONE);
+  return 1;
+}
+
 /* class:cost(terrain) -> cost | false */
 static int class_cost(lua_State *L) {
   astar_class *cls = check_class(L);
@@ -182,6 +216,9 @@ static int class_tostring(lua_State *L) {
 
 const luaL_Reg la_class_methods[] = { { "cost", class_cost }, { NULL, NULL } };
 static const luaL_Reg meta[] = { { "__tostring", class_tostring }, { NULL, NULL } };
-static const la_field fields[] = { { "size", class_size, NULL }, { NULL, NULL, NULL } };
+static const la_field fields[] = {
+  { "size", class_size, NULL }, { "climb", class_climb, NULL },
+  { "descend", class_descend, NULL }, { "drift", class_drift, NULL }, { NULL, NULL, NULL }
+};
 
 const la_type la_class_type = { .name = "class", .meta = meta, .fields = fields };

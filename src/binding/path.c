@@ -134,6 +134,8 @@ typedef struct Layer {
 
 static const Layer layers[] = {
   { "terrain", offsetof(astar_step_cost, terrain), false },
+  { "height", offsetof(astar_step_cost, height), true },
+  { "current", offsetof(astar_step_cost, current), true },
   { "link", offsetof(astar_step_cost, link), true },
   { "claims", offsetof(astar_step_cost, claims), false },
   { "extra", offsetof(astar_step_cost, extra), false },

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "level.h"
+#include "hex.h"
 #include "result.h"
 
 enum { VOID = 1 };                  /* of maps with levels */
@@ -83,7 +84,14 @@ void la_terrain_push(lua_State *L, int owner, int32_t id) {
 typedef struct Kind {
   int32_t cost;                     /* -1: not said */
   int opaque;                       /* -1: not said */
+  bool has_height, has_current;     /* said */
+  astar_slope slope;
 } Kind;
+
+/* The parts of a current; -1: not said. */
+typedef struct Current {
+  int32_t east, west, south, north;
+} Current;
 
 static void read_cost(la_value value, void *target) {
   ((Kind *)target)->cost = la_cost(value);
@@ -93,11 +101,56 @@ static void read_opaque(la_value value, void *target) {
   ((Kind *)target)->opaque = la_boolean(value);
 }
 
+static void terrain_read_height(la_value value, void *target) {
+  Kind *kind = target;
+  kind->slope.height = (int32_t)la_integer(value, -ASTAR_MAX_HEIGHT, ASTAR_MAX_HEIGHT);
+  kind->has_height = true;
+}
+
+static int32_t read_strength(la_value value) {
+  return (int32_t)la_integer(value, 0, ASTAR_MAX_COST);
+}
+
+static void read_east(la_value value, void *target) {
+  ((Current *)target)->east = read_strength(value);
+}
+static void read_west(la_value value, void *target) {
+  ((Current *)target)->west = read_strength(value);
+}
+static void read_south(la_value value, void *target) {
+  ((Current *)target)->south = read_strength(value);
+}
+static void read_north(la_value value, void *target) {
+  ((Current *)target)->north = read_strength(value);
+}
+
+/* What a current comes to along one axis, of whose two ends one can be said. */
+static int32_t along_axis(la_value table, int32_t there, int32_t back, const char *both) {
+  if (there >= 0 && back >= 0) la_fail(table.L, table.arg, "current: both %s", both);
+  return there >= 0 ? there : back >= 0 ? -back : 0;
+}
+
+/* { east = 10, north = 5 }, or false: none. */
+static void terrain_read_current(la_value value, void *target) {
+  static const la_option sides[] = {
+    { "east", read_east }, { "west", read_west }, { "south", read_south },
+    { "north", read_north }, { NULL, NULL }
+  };
+  Kind *kind = target;
+  Current current = { -1, -1, -1, -1 };
+  bool none = lua_isboolean(value.L, value.index) && !lua_toboolean(value.L, value.index);
+  if (!none) la_options(value, sides, &current);
+  kind->slope.east = along_axis(value, current.east, current.west, "'east' and 'west'");
+  kind->slope.south = along_axis(value, current.south, current.north, "'south' and 'north'");
+  kind->has_current = true;
+}
+
 static Kind read_kind(lua_State *L, int arg) {
   static const la_option options[] = {
-    { "cost", read_cost }, { "opaque", read_opaque }, { NULL, NULL }
+    { "cost", read_cost }, { "opaque", read_opaque }, { "height", terrain_read_height },
+    { "current", terrain_read_current }, { NULL, NULL }
   };
-  Kind kind = { -1, -1 };
+  Kind kind = { .cost = -1, .opaque = -1 };
   if (lua_istable(L, arg)) la_options(la_arg(L, arg, "terrain"), options, &kind);
   else kind.cost = la_cost(la_arg(L, arg, "cost"));
   return kind;
@@ -108,6 +161,12 @@ static Kind terrain_complete(lua_State *L, const astar_map *map, int32_t id, Kin
   if (kind.cost < 0 && id == 0) la_fail(L, 3, "terrain: 'cost' is missing");
   if (kind.cost < 0) kind.cost = astar_terrain_cost(map, id);
   if (kind.opaque < 0) kind.opaque = id != 0 && astar_terrain_opaque(map, id);
+  astar_slope slope = astar_terrain_slope(map, id);
+  if (!kind.has_height) kind.slope.height = slope.height;
+  if (!kind.has_current) {
+    kind.slope.east = slope.east;
+    kind.slope.south = slope.south;
+  }
   return kind;
 }
 
@@ -139,18 +198,40 @@ static int terrain_define(lua_State *L, la_map *map) {
   if (id == 0 && astar_terrain_count(map->map) == ASTAR_MAX_TERRAINS)
     la_fail(L, 2, "a map has at most %d terrains", ASTAR_MAX_TERRAINS);
   la_cost_check(L, 3, map->map, "cost", kind.cost);
+  bool sloped = kind.slope.height != 0 || kind.slope.east != 0 || kind.slope.south != 0;
+  if (sloped && la_has_hexagons(map->map))
+    la_fail(L, 3, "terrain: 'height' and 'current' are for square grids");
   if (id == 0) store_name(L, astar_terrain_count(map->map) + 1);
-  la_status_check(L, astar_terrain_define(map->map, name, kind.cost, kind.opaque, NULL));
+  la_status_check(L, astar_terrain_define(map->map, name, kind.cost, kind.opaque, &id));
+  la_status_check(L, astar_terrain_set_slope(map->map, id, kind.slope));
   lua_settop(L, 1);
   return 1;
 }
 
+static void push_strength(lua_State *L, int32_t strength, const char *ahead, const char *back) {
+  if (strength == 0) return;
+  lua_pushinteger(L, strength > 0 ? strength : -strength);
+  lua_setfield(L, -2, strength > 0 ? ahead : back);
+}
+
+/* Height and current, where the terrain has any. */
+static int push_slope(lua_State *L, astar_slope slope) {
+  if (slope.height == 0 && slope.east == 0 && slope.south == 0) return 0;
+  lua_pushinteger(L, slope.height);
+  if (slope.east == 0 && slope.south == 0) return 1;
+  lua_createtable(L, 0, 2);
+  push_strength(L, slope.east, "east", "west");
+  push_strength(L, slope.south, "south", "north");
+  return 2;
+}
+
 static int push_kind(lua_State *L, const astar_map *map, int32_t id) {
+  astar_slope slope = astar_terrain_slope(map, id);
   int32_t cost = astar_terrain_cost(map, id);
   if (cost > 0) lua_pushinteger(L, cost);
   else lua_pushboolean(L, 0);
   lua_pushboolean(L, astar_terrain_opaque(map, id));
-  return 2;
+  return 2 + push_slope(L, slope);
 }
 
 static int map_terrain(lua_State *L) {

@@ -75,10 +75,10 @@ end
 
 local function same_terrains(map)
   local count = 0
-  for id, name, cost, opaque in map:terrains() do
+  for id, name, cost, opaque, height in map:terrains() do
     local expected = movingai.terrains[id]
     if not expected or name ~= expected.name or cost ~= expected.cost
-      or opaque ~= (expected.opaque or false) then
+      or opaque ~= (expected.opaque or false) or height then
       return false
     end
     count = id

@@ -4,6 +4,8 @@
 --   size 4 2
 --   terrain . plain 10
 --   terrain # wall blocked opaque
+--   terrain ~ river 20 current east 15
+--   terrain ^ hill 10 height 3
 --   map
 --   ..#.
 --   ....
@@ -19,7 +21,8 @@ local places = require "astar.formats.places"
 
 local text = {}
 
-local MAX_COST, MAX_TERRAINS, MAX_NAME, MAX_LEVELS = 65535, 255, 63, 255
+local MAX_COST, MAX_HEIGHT, MAX_TERRAINS, MAX_NAME, MAX_LEVELS = 65535, 32767, 255, 63, 255
+local OPPOSITE = { east = "west", west = "east", south = "north", north = "south" }
 
 local function word_list(line)
   local words = {}
@@ -115,9 +118,52 @@ function header.cell(read, words)
   read.options.cell = { width, height }
 end
 
+-- What may stand behind the cost of a terrain: a function for each word. It returns the index of
+-- the next word, or nil and what is wrong.
+local more = {}
+
+function more.opaque(kind, _, at)
+  kind.opaque = true
+  return at + 1
+end
+
+function more.height(kind, words, at)
+  local sign, digits = (words[at + 1] or ""):match("^([+-]?)(%d+)$")
+  local height = digits and whole(digits, 0, MAX_HEIGHT)
+  if not height then return nil, "a height is -32767 to 32767" end
+  kind.height = sign == "-" and -height or height
+  return at + 2
+end
+
+function more.current(kind, words, at)
+  local side, strength = words[at + 1], whole(words[at + 2], 0, MAX_COST)
+  if not (OPPOSITE[side] and strength) then
+    return nil, "a current is 'east', 'west', 'south' or 'north', and 0 to 65535"
+  end
+  kind.current = kind.current or {}
+  if kind.current[side] or kind.current[OPPOSITE[side]] then
+    return nil, "a second current along the same axis"
+  end
+  kind.current[side] = strength
+  return at + 3
+end
+
+-- The kind, or nil and what is wrong.
+local function kind_of(name, cost, words)
+  local kind, at = { name = name, cost = cost, opaque = false }, 5
+  while words[at] do
+    local parse = more[words[at]]
+    if not parse then return nil, ("unknown word '%s'"):format(words[at]:sub(1, 20)) end
+    local next_at, wrong = parse(kind, words, at)
+    if not next_at then return nil, wrong end
+    at = next_at
+  end
+  return kind
+end
+
 local function terrain_error(read, letter, name, words)
-  if #words < 4 or #words > 5 or (words[5] and words[5] ~= "opaque") then
-    return "expected 'terrain LETTER NAME COST', then perhaps 'opaque'"
+  if #words < 4 then
+    return "expected 'terrain LETTER NAME COST', then perhaps 'opaque', 'height' or 'current'"
   end
   if not letters.is_one(letter) then return "the letter of a terrain is one character" end
   if read.legend[letter] then return ("a second terrain with the letter '%s'"):format(letter) end
@@ -132,8 +178,9 @@ function header.terrain(read, words)
   if wrong then return wrong end
   local cost = words[4] ~= "blocked" and whole(words[4], 1, MAX_COST)
   if not cost and words[4] ~= "blocked" then return "a cost is 1 to 65535, or 'blocked'" end
-  local kinds = read.options.terrains
-  kinds[#kinds + 1] = { name = name, cost = cost, opaque = words[5] == "opaque" }
+  local kind, flaw = kind_of(name, cost, words)
+  if not kind then return flaw end
+  table.insert(read.options.terrains, kind)
   read.legend[letter], read.line_of[name] = name, read.at
 end
 
@@ -194,6 +241,11 @@ local function hexagons_error(read)
     return "'projection isometric' is for square grids"
   end
   if read.levels[1] then return "levels are for square grids" end
+  for _, kind in ipairs(read.options.terrains) do
+    if (kind.height or 0) ~= 0 or kind.current then
+      return "heights and currents are for square grids"
+    end
+  end
 end
 
 local function finish(read, lines, at)
@@ -249,6 +301,16 @@ local function world_lines(place, grid)
     exact(place.origin_x), exact(place.origin_y), exact(place.cell_width), exact(place.cell_height))
 end
 
+local function slope_words(height, current)
+  local words = {}
+  if (height or 0) ~= 0 then words[1] = (" height %d"):format(height) end
+  for _, side in ipairs { "east", "west", "south", "north" } do
+    local strength = current and current[side]
+    if strength then words[#words + 1] = (" current %s %d"):format(side, strength) end
+  end
+  return table.concat(words)
+end
+
 local function level_lines(map, write)
   for level in map:levels() do
     write(("level %s %d %d\n"):format(encode(level.name), level.width, level.height))
@@ -278,9 +340,9 @@ function text.write(map, write, place)
   if map.grid ~= "square" then write(("grid %s\n"):format(map.grid)) end
   write(world_lines(place, map.grid))
   local by_name = letters.of(map)
-  for id, name, cost, opaque in map:terrains() do
-    local line = ("terrain %s %s %s%s\n"):format(by_name[name], encode(name), cost or "blocked",
-      opaque and " opaque" or "")
+  for id, name, cost, opaque, height, current in map:terrains() do
+    local line = ("terrain %s %s %s%s%s\n"):format(by_name[name], encode(name), cost or "blocked",
+      opaque and " opaque" or "", slope_words(height, current))
     if id > 1 or not has_levels then write(line) end           -- 1 is what lies between levels
   end
   write("map\n")

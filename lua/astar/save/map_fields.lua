@@ -136,7 +136,7 @@ function SECTIONS.KIND(self)
   for id = 1, 255 do
     if self.at > self.stop then return end
     self.owner = ("terrain %d"):format(id)
-    self:list("name: name, cost: i32, opaque: bool")
+    self:list("name: name, cost: i32, opaque: bool, height east south: i32")
   end
 end
 
@@ -149,6 +149,7 @@ function SECTIONS.CLAS(self, number)
   self.owner = ("class %d"):format(number)
   self:list("size: i32, diagonal: u8, unknown: i32")
   for id = 1, self:field("costs", "u8") do self:field(("cost of terrain %d"):format(id), "i32") end
+  self:list("climb descend drift: i32")
 end
 
 function SECTIONS.PLAY(self, number)

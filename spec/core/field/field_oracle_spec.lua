@@ -42,6 +42,7 @@ local function grounds(case)
   case.rule = class.diagonal
   case.view = oracle.ground(map, worlds.query(question))
   case.plain, case.standing = oracle.ground(map, plain), oracle.ground(map, standing)
+  case.view.slopes = model.slopes(case.world, question)
   case.kept = model.kept(case.world, question)
   for i in pairs(case.kept) do
     for _, ground in ipairs { case.view, case.standing } do
@@ -136,10 +137,10 @@ local EDITS = {
     local x, y = random:cell(map)
     random:pick(world.players):see(x, y, random:int(1, 4))
   end,
-  function(random, map)
+  function(random, map, world)
     local x, y = random:cell(map)
     local name = random:pick { "danger", "scent" }
-    map:influence(name):add(x, y, random:int(-20, 60), random:int(0, 2))
+    map:influence(name):add(x, y, random:int(world.sloped and 0 or -20, 60), random:int(0, 2))
   end,
   function(random, map)
     map:influence(random:pick { "danger", "scent" }):decay(random:pick { 0, 0.5, 0.9 })

@@ -55,6 +55,7 @@ local function make_grounds(case)
   return setmetatable({ kept = model.kept(case.world, question) }, {
     __index = function(grounds, name)
       local ground = oracle.ground(map, queries[name])
+      ground.slopes = model.slopes(case.world, question)
       for cell in pairs(name == "plain" and {} or goals_kept(case)) do
         ground.straight[cell], ground.diagonal[cell] = nil, nil
       end

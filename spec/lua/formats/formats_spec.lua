@@ -127,6 +127,7 @@ describe("formats", function()
       assert.matches(own, changed(function(map) map:terrain("swamp", 35) end))
       assert.matches(own, changed(function(map) map:terrain("tree", { opaque = false }) end))
       assert.matches(own, changed(function(map) map:terrain("road", 5) end))
+      assert.matches(own, changed(function(map) map:terrain("tree", { height = 1 }) end))
     end)
   end)
 
@@ -199,6 +200,16 @@ describe("formats", function()
       assert.are.equal(10, map.straight)
     end)
 
+    it("has heights and currents", function()
+      local lines = text("astar map 1", "size 3 1", "steps 10 14", "terrain . plain 10",
+        "terrain h hill 10 opaque height -3",
+        "terrain r river 20 height 7 current west 5 current south 9", "map", ".hr")
+      local map = assert(astar.read(lines))
+      assert.are.same({ 10, true, -3 }, { map:terrain("hill") })
+      assert.are.same({ 20, false, 7, { west = 5, south = 9 } }, { map:terrain("river") })
+      assert.are.equal(lines, assert_round_trip(map))
+    end)
+
     it("leaves players, units and danger out", function()
       local map = assert(astar.read("...\n...\n"))
       local before = saved(map)
@@ -264,7 +275,14 @@ describe("formats", function()
       { "astar map 1\ncell 1e-300 1\n", 2, "expected 'cell WIDTH HEIGHT'" },
       { "astar map 1\nheight 5\n", 2, "unknown line 'height'" },
       { "astar map 1\nterrain . plain\n", 2, "expected 'terrain LETTER NAME COST'" },
-      { "astar map 1\nterrain . plain 10 solid\n", 2, "expected 'terrain LETTER NAME COST'" },
+      { "astar map 1\nterrain . plain 10 solid\n", 2, "unknown word 'solid'" },
+      { "astar map 1\nterrain . plain 10 height\n", 2, "a height is -32767 to 32767" },
+      { "astar map 1\nterrain . plain 10 height 32768\n", 2, "a height is -32767 to 32767" },
+      { "astar map 1\nterrain . plain 10 current up 3\n", 2, "a current is 'east', 'west'" },
+      { "astar map 1\nterrain . plain 10 current east\n", 2, "a current is 'east', 'west'" },
+      { "astar map 1\nterrain . plain 10 current east 65536\n", 2, "a current is 'east', 'west'" },
+      { "astar map 1\nterrain . plain 10 current east 3 current west 4\n", 2,
+        "a second current along the same axis" },
       { "astar map 1\nterrain .. plain 10\n", 2, "the letter of a terrain is one character" },
       { "astar map 1\nterrain . plain 0\n", 2, "a cost is 1 to 65535, or 'blocked'" },
       { "astar map 1\nterrain . plain 65536\n", 2, "a cost is 1 to 65535" },

@@ -44,12 +44,16 @@ local FIELDS = {
   KIND = {
     name = { refused = { "", "wall", "a\0b", ("n"):rep(64) } },
     cost = { refused = { -1, 65536 } }, opaque = { refused = { 2, 255 } },
+    height = { refused = { -32768, 32768 } }, east = { refused = { -65536, 65536 } },
+    south = { refused = { -65536, 65536 } },
   },
   CELL = { ["terrain in row #"] = { refused = { { [1] = 0 }, { [20] = 200 } } } },
   CLAS = {
     size = { refused = { 0, -1, HUGE } }, diagonal = { refused = { 4, 255 } },
     unknown = { refused = { -2, 65536 } }, costs = { alone = false, refused = { 0, 4, 255 } },
     ["cost of terrain #"] = { refused = { -2, 65536 } },
+    climb = { refused = { -65536, 65536 } }, descend = { refused = { -65536, 65536 } },
+    drift = { refused = { -1, 65537 } },
   },
   PLAY = {
     name = { refused = { "", "blue", "a\0b" } },

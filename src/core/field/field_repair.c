@@ -30,6 +30,13 @@ ALWAYS_INLINE uint32_t entering_cost(View *view, bool bare, Cell cell, bool diag
   return view_step(view, view->kind[cell], diagonal, penalty);
 }
 
+/* The same for a step, of which it matters where it leads. */
+ALWAYS_INLINE uint32_t sloped_cost(View *view, bool bare, ViewStep step) {
+  int32_t penalty = bare ? 0 : view_penalty(view, step.to);
+  penalty += view_slope(view, step);
+  return view_step(view, view->kind[step.to], step.direction >= FIRST_DIAGONAL, penalty);
+}
+
 /* The neighbours that can be entered, a bit for each. */
 ALWAYS_INLINE uint32_t open_around(astar_field *field, bool bare, Cell cell) {
   uint32_t open = 0;
@@ -92,8 +99,9 @@ uint32_t field_cost_by(astar_field *field, Cell cell, int direction) {
   Cell next = repair_neighbour(field, cell, direction);
   uint32_t cost = field->cost[next];
   if (cost == FIELD_NONE) return FIELD_NONE;
-  Cell entered = field->kind == FIELD_TO ? next : cell;
-  cost = cost_after(cost, entering_cost(view, view->bare, entered, direction >= FIRST_DIAGONAL));
+  ViewStep step = { cell, next, direction };
+  if (field->kind == FIELD_FROM) step = (ViewStep){ next, cell, direction_opposite(direction) };
+  cost = cost_after(cost, sloped_cost(view, view->bare, step));
   return cost <= field->most ? cost : FIELD_NONE;
 }
 
@@ -167,8 +175,7 @@ bool field_overflows(astar_field *field) {
 static uint32_t bucket_width(const astar_field *field) {
   const View *view = &field->view;
   uint32_t width = 1u << (31 - __builtin_clz(view->least_straight));
-  uint64_t dearest = view->diagonal_cost[plane_dearest(view->plane)];
-  uint64_t most = dearest + (uint64_t)view->greatest_penalty;
+  uint64_t most = view_dearest(view);
   while ((uint64_t)width * (BUCKETS_RING / 2) < most) width *= 2;
   return width;
 }
@@ -276,6 +283,26 @@ ALWAYS_INLINE void spread_from(astar_field *field, bool bare, Cell cell) {
   }
 }
 
+/* Both of these where it matters from which side a cell is entered. */
+static void spread_sloped(astar_field *field, Cell cell) {
+  View *view = &field->view;
+  bool bare = view->bare, towards = field->kind == FIELD_TO;
+  if (towards && (!repair_can_enter(view, bare, cell) || is_threat(field, cell))) return;
+  uint32_t cost = field->cost[cell];
+  uint32_t ways = farther_around(field, cell, cost_after(cost, view->least_straight),
+                                 cost_after(cost, view->least_diagonal));
+  uint32_t open = ways != 0 ? open_around(field, bare, cell) : 0;
+  ways &= towards ? steps_into(field, cell, open) : class_legal(field->query.cls, cell, open);
+  for (; ways != 0; ways &= ways - 1) {
+    int direction = __builtin_ctz(ways);
+    Cell at = repair_neighbour(field, cell, direction);
+    ViewStep step = { cell, at, direction };
+    if (towards) step = (ViewStep){ at, cell, direction_opposite(direction) };
+    if (view->kind[at] == 0) continue;
+    repair_offer(field, at, cost_after(cost, sloped_cost(view, bare, step)));
+  }
+}
+
 /* Offers the way by a cell over the links to it, or over those from it. */
 static void spread_links(astar_field *field, Cell cell) {
   const Exit *exit;
@@ -295,7 +322,22 @@ ALWAYS_INLINE void spread_all(astar_field *field, FieldKind kind, bool bare, boo
   }
 }
 
+static void spread_all_sloped(astar_field *field) {
+  Cell cell;
+  bool watched = field->watched && field->repaired_from != 0;
+  while (repair_next(field, &cell)) {
+    if (watched) repair_touch(field, cell);
+    spread_sloped(field, cell);
+    if (field->view.exits != NULL) spread_links(field, cell);
+    if (field->view.aborted) break;
+  }
+}
+
 static void repair_spread(astar_field *field) {
+  if (field->view.slopes != NULL) {
+    spread_all_sloped(field);
+    return;
+  }
   bool bare = field->view.bare, watched = field->watched && field->repaired_from != 0;
   if (watched) spread_all(field, FIELD_FROM, bare, true);
   else if (field->kind == FIELD_TO && bare) spread_all(field, FIELD_TO, true, false);

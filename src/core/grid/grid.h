@@ -26,6 +26,7 @@ typedef struct Terrain {
   char name[ASTAR_NAME_MAX + 1];
   int32_t cost;                     /* of a straight step into it; 0: cannot be entered */
   bool opaque;
+  astar_slope slope;
 } Terrain;
 
 #define TERRAIN_VOID 1              /* of maps with levels */

@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "../base/hash.h"
+#include "influence.h"
 
 astar_class_desc astar_class_default(void) {
-  return (astar_class_desc){ .unknown = -1, .size = 1, .diagonal = ASTAR_DIAGONAL_NO_OBSTACLES };
+  return (astar_class_desc){ .unknown = -1, .size = 1, .diagonal = ASTAR_DIAGONAL_NO_OBSTACLES,
+                             .drift = ASTAR_ONE };
 }
 
 astar_class *astar_map_class(astar_map *map) {
@@ -22,50 +24,125 @@ int32_t astar_class_size(const astar_class *cls) {
   return cls->size;
 }
 
+int32_t astar_class_climb(const astar_class *cls) {
+  return cls->climb;
+}
+
+int32_t astar_class_descend(const astar_class *cls) {
+  return cls->descend;
+}
+
+int32_t astar_class_drift(const astar_class *cls) {
+  return cls->drift;
+}
+
 static int32_t unknown_cost(const astar_class *cls) {
   return cls->unknown < 0 ? cls->map->grid.straight : cls->unknown;
 }
 
 /* ---- compiling ------------------------------------------------------------------------------- */
 
-/* The different positive costs of the class, dearest first; -1 when there are too many. */
-static int different_costs(const astar_class *cls, int32_t *costs) {
+/* Of a terrain, or of unseen cells (0). */
+static Profile class_profile(const astar_class *cls, int32_t id) {
+  if (id == 0) return (Profile){ unknown_cost(cls), NO_HEIGHT, 0, 0 };
+  astar_slope slope = cls->map->grid.kinds[id].slope;
+  return (Profile){ astar_class_cost(cls, id), slope.height,
+                    influence_weighted(slope.east, cls->drift),
+                    influence_weighted(slope.south, cls->drift) };
+}
+
+/* Of the terrains that can be entered: do two lie at different heights, for which it pays? */
+static bool class_climbs(const astar_class *cls, const Profile *of) {
+  const Profile *first = NULL;
+  if (cls->climb == 0 && cls->descend == 0) return false;
+  for (int32_t id = 1; id <= cls->map->grid.kind_count; id++) {
+    if (of[id].cost == 0) continue;
+    if (first == NULL) first = &of[id];
+    if (of[id].height != first->height) return true;
+  }
+  return false;
+}
+
+/* Finds the profile of each terrain. Is there one for which direction matters? Height that does
+** not matter is left out, so that it makes no kinds. */
+static bool class_find_profiles(const astar_class *cls, Profile *of) {
+  int32_t count = cls->map->grid.kind_count;
+  bool drifts = false;
+  for (int32_t id = 0; id <= count; id++) {
+    of[id] = class_profile(cls, id);
+    drifts |= of[id].cost != 0 && (of[id].east != 0 || of[id].south != 0);
+  }
+  bool climbs = class_climbs(cls, of);
+  for (int32_t id = 0; id <= count && !climbs; id++) of[id].height = 0;
+  return climbs || drifts;
+}
+
+/* The different profiles of what can be entered, in order; -1 when there are too many. */
+static int class_different(const astar_class *cls, const Profile *of, Profile *kinds) {
   int count = 0;
   for (int32_t id = 0; id <= cls->map->grid.kind_count; id++) {
-    int32_t cost = id ? astar_class_cost(cls, id) : unknown_cost(cls);
     int at = 0;
-    while (at < count && costs[at] > cost) at++;
-    if (cost == 0 || (at < count && costs[at] == cost)) continue;
+    while (at < count && profile_goes_before(&kinds[at], &of[id])) at++;
+    if (of[id].cost == 0 || (at < count && profile_is(&kinds[at], &of[id]))) continue;
     if (count == KINDS - 1) return -1;
-    memmove(costs + at + 1, costs + at, (size_t)(count - at) * sizeof *costs);
-    costs[at] = cost;
+    memmove(kinds + at + 1, kinds + at, (size_t)(count - at) * sizeof *kinds);
+    kinds[at] = of[id];
     count++;
   }
   return count;
 }
 
-static uint8_t kind_of_cost(const int32_t *costs, int count, int32_t cost) {
+static uint8_t class_kind(const Profile *kinds, int count, const Profile *profile) {
   for (int i = 0; i < count; i++)
-    if (costs[i] == cost) return (uint8_t)(i + 1);
+    if (profile_is(&kinds[i], profile)) return (uint8_t)(i + 1);
   return 0;
 }
 
-static astar_status class_compile(astar_class *cls) {
-  const Grid *grid = &cls->map->grid;
-  int32_t costs[KINDS];
-  int count = different_costs(cls, costs);
-  if (count < 0) return ASTAR_LIMIT;
+static void class_take_costs(astar_class *cls, const Profile *of, const Profile *kinds,
+                             int count) {
   memset(cls->kind_of, 0, sizeof cls->kind_of);
   memset(cls->straight_cost, 0, sizeof cls->straight_cost);
   memset(cls->diagonal_cost, 0, sizeof cls->diagonal_cost);
-  cls->kind_of[0] = kind_of_cost(costs, count, unknown_cost(cls));
-  for (int32_t id = 1; id <= grid->kind_count; id++)
-    cls->kind_of[id] = kind_of_cost(costs, count, astar_class_cost(cls, id));
+  for (int32_t id = 0; id <= cls->map->grid.kind_count; id++)
+    cls->kind_of[id] = class_kind(kinds, count, &of[id]);
   for (int kind = 1; kind <= count; kind++) {
-    cls->straight_cost[kind] = (uint32_t)costs[kind - 1];
-    cls->diagonal_cost[kind] = (uint32_t)grid_diagonal_cost(grid, costs[kind - 1]);
+    cls->straight_cost[kind] = (uint32_t)kinds[kind - 1].cost;
+    cls->diagonal_cost[kind] = (uint32_t)grid_diagonal_cost(&cls->map->grid, kinds[kind - 1].cost);
   }
-  cls->version = grid->kinds_version;
+}
+
+static void class_drop_slopes(astar_class *cls) {
+  memory_free(&cls->map->memory, cls->slopes, sizeof *cls->slopes);
+  cls->slopes = NULL;
+}
+
+/* NULL: see *why. */
+static Slopes *class_slopes(const astar_class *cls, const Profile *kinds, int count,
+                            astar_status *why) {
+  Memory *memory = &cls->map->memory;
+  Slopes *slopes = memory_new(memory, sizeof *slopes);
+  *why = ASTAR_NO_MEMORY;
+  if (slopes == NULL) return NULL;
+  slopes->climb = cls->climb;
+  slopes->descend = cls->descend;
+  *why = slopes_fill(slopes, kinds, count) ? ASTAR_OK : ASTAR_LIMIT;
+  if (*why == ASTAR_OK) return slopes;
+  memory_free(memory, slopes, sizeof *slopes);
+  return NULL;
+}
+
+static astar_status class_compile(astar_class *cls) {
+  Profile of[ASTAR_MAX_TERRAINS + 1], kinds[KINDS];
+  bool sloped = class_find_profiles(cls, of);
+  int count = class_different(cls, of, kinds);
+  if (count < 0) return ASTAR_LIMIT;
+  astar_status status = ASTAR_OK;
+  Slopes *slopes = sloped ? class_slopes(cls, kinds, count, &status) : NULL;
+  if (status != ASTAR_OK) return status;
+  class_drop_slopes(cls);
+  cls->slopes = slopes;
+  class_take_costs(cls, of, kinds, count);
+  cls->version = cls->map->grid.kinds_version;
   return ASTAR_OK;
 }
 
@@ -112,9 +189,15 @@ static bool cost_fits(const Grid *grid, int32_t cost) {
   return cost >= -1 && cost <= ASTAR_MAX_COST && grid_diagonal_cost(grid, cost) <= ASTAR_MAX_COST;
 }
 
+static bool class_slopes_fit(const astar_class_desc *desc) {
+  return desc->climb >= -ASTAR_MAX_COST && desc->climb <= ASTAR_MAX_COST &&
+         desc->descend >= -ASTAR_MAX_COST && desc->descend <= ASTAR_MAX_COST &&
+         desc->drift >= 0 && desc->drift <= 64 * ASTAR_ONE;
+}
+
 static bool class_valid_desc(const Grid *grid, const astar_class_desc *desc) {
   if (desc->size < 1 || desc->size > ASTAR_MAX_SIZE || !cost_fits(grid, desc->unknown) ||
-      (unsigned)desc->diagonal > ASTAR_DIAGONAL_NEVER ||
+      (unsigned)desc->diagonal > ASTAR_DIAGONAL_NEVER || !class_slopes_fit(desc) ||
       (grid_is_hex(grid) && desc->diagonal != ASTAR_DIAGONAL_NO_OBSTACLES))
     return false;
   for (int32_t id = 1; desc->costs != NULL && id < desc->cost_count; id++)
@@ -146,6 +229,9 @@ astar_class *class_add(astar_map *map, const astar_class_desc *desc, astar_statu
   cls->unknown = desc->unknown;
   cls->size = desc->size;
   cls->diagonal = desc->diagonal;
+  cls->climb = desc->climb;
+  cls->descend = desc->descend;
+  cls->drift = desc->drift;
   for (int32_t id = 0; id <= ASTAR_MAX_TERRAINS; id++) {
     bool given = desc->costs != NULL && id < desc->cost_count;
     cls->costs[id] = given && id > 0 ? desc->costs[id] : ASTAR_TERRAIN_DEFAULT;
@@ -160,6 +246,7 @@ astar_class *class_add(astar_map *map, const astar_class_desc *desc, astar_statu
 static void drop_last(astar_map *map) {
   astar_class **at = &map->classes;
   while ((*at)->next != NULL) at = &(*at)->next;
+  class_drop_slopes(*at);
   memory_free(&map->memory, *at, sizeof **at);
   *at = NULL;
 }
@@ -181,6 +268,7 @@ void classes_free(astar_map *map) {
   while (map->classes != NULL) {
     astar_class *cls = map->classes;
     map->classes = cls->next;
+    class_drop_slopes(cls);
     memory_free(&map->memory, cls, sizeof *cls);
   }
 }
@@ -190,6 +278,8 @@ uint64_t classes_hash(const astar_map *map, uint64_t hash) {
     hash = hash_int(hash, cls->size);
     hash = hash_int(hash, cls->diagonal);
     hash = hash_int(hash, cls->unknown);
+    if (cls->climb != 0 || cls->descend != 0 || cls->drift != ASTAR_ONE)
+      hash = hash_int(hash_int(hash_int(hash, cls->climb), cls->descend), cls->drift);
     for (int32_t id = 1; id <= ASTAR_MAX_TERRAINS; id++)
       if (cls->costs[id] != ASTAR_TERRAIN_DEFAULT)
         hash = hash_int(hash_int(hash, id), cls->costs[id]);

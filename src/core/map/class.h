@@ -5,14 +5,16 @@
 ** others rank the different costs of the class from the most expensive, 1, down to the cheapest. A
 ** unit of several cells pays for the most expensive one, so its kind is the least of the kinds of
 ** its cells, blocked included.
+**
+** Where a class pays for height or currents, terrains that differ in them are of different kinds,
+** too, even if they cost the same (slope.h).
 */
 #ifndef ASTAR_CLASS_H
 #define ASTAR_CLASS_H
 
 #include "../grid/hex.h"
 #include "map.h"
-
-#define KINDS 256
+#include "slope.h"
 
 struct astar_class {
   astar_class *next;
@@ -21,11 +23,13 @@ struct astar_class {
   int32_t unknown;
   int32_t size;
   astar_diagonal_rule diagonal;
+  int32_t climb, descend, drift;
   /* compiled */
   uint32_t version;                 /* the kinds_version of the grid it was compiled for */
   uint8_t kind_of[KINDS];           /* by terrain; [0] is for unseen cells */
   uint32_t straight_cost[KINDS];    /* by kind; 0 for blocked */
   uint32_t diagonal_cost[KINDS];
+  Slopes *slopes;                   /* NULL: steps cost the same in all directions */
   bool hex;                         /* the map has hexagons */
   uint8_t legal[2][256];            /* by whether the cell is shifted (hex.h), and by the open ones
                                        of the eight cells around it, a bit each: the directions in
@@ -34,7 +38,7 @@ struct astar_class {
 
 /*
 ** Compiles the class again when terrains were defined since.
-** LIMIT: it has more than 255 different costs.
+** NO_MEMORY; LIMIT: it has more than 255 kinds, or slopes make too much of a difference.
 */
 astar_status class_sync(astar_class *cls);
 

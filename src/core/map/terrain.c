@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../grid/hex.h"
+
 /* ---- kinds of terrain ----------------------------------------------------------------------- */
 
 int32_t astar_terrain_count(const astar_map *map) {
@@ -32,6 +34,25 @@ int32_t astar_terrain_cost(const astar_map *map, int32_t id) {
 
 bool astar_terrain_opaque(const astar_map *map, int32_t id) {
   return is_terrain(&map->grid, id) && map->grid.kinds[id].opaque;
+}
+
+astar_slope astar_terrain_slope(const astar_map *map, int32_t id) {
+  return is_terrain(&map->grid, id) ? map->grid.kinds[id].slope : (astar_slope){ 0, 0, 0 };
+}
+
+static bool slope_fits(astar_slope slope) {
+  return slope.height >= -ASTAR_MAX_HEIGHT && slope.height <= ASTAR_MAX_HEIGHT &&
+         slope.east >= -ASTAR_MAX_COST && slope.east <= ASTAR_MAX_COST &&
+         slope.south >= -ASTAR_MAX_COST && slope.south <= ASTAR_MAX_COST;
+}
+
+astar_status astar_terrain_set_slope(astar_map *map, int32_t id, astar_slope slope) {
+  bool none = slope.height == 0 && slope.east == 0 && slope.south == 0;
+  if (map->locks || !is_terrain(&map->grid, id) || !slope_fits(slope)) return ASTAR_INVALID;
+  if (grid_is_hex(&map->grid) && !none) return ASTAR_INVALID;
+  map->grid.kinds[id].slope = slope;
+  map->grid.kinds_version++;
+  return ASTAR_OK;
 }
 
 /* Does the row hold a cell that is opaque where `terrain` is transparent, or the contrary? */

@@ -108,8 +108,9 @@ static void detour_expand(Detour *detour, int place, astar_cell to) {
     int next = detour_place(detour, at);
     if (next < 0) continue;
     Cell entered = cell + (Cell)direction_offset(grid, direction);
-    uint32_t step = view_step(view, view->kind[entered], direction >= FIRST_DIAGONAL,
-                              detour_penalty(view, entered));
+    int32_t penalty = detour_penalty(view, entered);
+    penalty += view_slope(view, (ViewStep){ cell, entered, direction });
+    uint32_t step = view_step(view, view->kind[entered], direction >= FIRST_DIAGONAL, penalty);
     if (detour->cost[next] == UNREACHED) detour->estimate[next] = detour_estimate(view, at, to);
     detour_reach(detour, next, detour->cost[place] + step, direction);
   }

@@ -41,12 +41,14 @@ static bool include_plane(Outlook *outlook, astar_class *cls, astar_player *play
   return true;
 }
 
-/* Has a cell become cheaper that was `before`? */
+/* Has a cell become cheaper that was `before`? Where slopes count, a step into it or out of it may
+** have. */
 static bool has_become_cheaper(const Plane *plane, JournalEntry entry) {
   const astar_class *cls = plane->cls;
   const uint8_t *terrain = plane_terrain_of(cls->map, plane->player);
-  uint32_t was = cls->straight_cost[cls->kind_of[entry.before]];
-  uint32_t is = cls->straight_cost[cls->kind_of[terrain[entry.cell]]];
+  uint8_t before = cls->kind_of[entry.before], now = cls->kind_of[terrain[entry.cell]];
+  if (cls->slopes != NULL) return now != 0 && now != before;
+  uint32_t was = cls->straight_cost[before], is = cls->straight_cost[now];
   return is != 0 && (was == 0 || is < was);
 }
 

@@ -35,12 +35,13 @@ static uint64_t ground_cost(int64_t cost) {
 
 static Ground ground_of(const astar_watch *watch, const PlaneNews *news) {
   const astar_class *cls = news->cls;
-  int cheapest = news->plane->cheapest;
+  const Plane *plane = news->plane;
   int64_t penalty = least_penalty(watch);
   Ground ground = { .grid = &watch->map->grid, .exits = &news->plane->exits, .size = cls->size,
                     .link = UINT32_MAX };
-  ground.straight = ground_cost(cls->straight_cost[cheapest] + penalty);
-  ground.diagonal = ground_cost(cls->diagonal_cost[cheapest] + penalty);
+  ground.straight = ground_cost(plane_least_step(plane, false) + penalty);
+  ground.diagonal = ground_cost(plane_least_step(plane, true) + penalty);
+  if (ground.diagonal < ground.straight) ground.straight = ground.diagonal;
   if (cls->diagonal == ASTAR_DIAGONAL_NEVER || ground.diagonal > 2 * ground.straight)
     ground.diagonal = 2 * ground.straight;
   for (size_t i = 0; i < ground.exits->count; i++) {

@@ -31,21 +31,34 @@ typedef struct RepairPart {
   uint32_t cost;                    /* at least what it has cost */
 } RepairPart;
 
-/* What a step into a cell costs, whether or not another unit stands there. */
-static uint32_t repair_step_cost(const View *view, Cell cell, bool diagonal) {
+/* What a straight step into the end of a link costs, whether or not another unit stands there. */
+static uint32_t repair_entering_cost(const View *view, Cell cell) {
   uint8_t kind = view->kind[cell];
+  if (kind == 0) return view->least_straight;
+  return view_step(view, kind, false, view_influence(view, cell));
+}
+
+/* What a step costs, likewise. */
+static uint32_t repair_step_cost(const View *view, ViewStep step) {
+  uint8_t kind = view->kind[step.to];
+  bool diagonal = step.direction >= FIRST_DIAGONAL;
   if (kind == 0) return diagonal ? view->least_diagonal : view->least_straight;
-  return view_step(view, kind, diagonal, view_influence(view, cell));
+  int32_t slope = view_slope(view, step);
+  return view_step(view, kind, diagonal, view_influence(view, step.to) + slope);
+}
+
+static ViewStep repair_step(const View *view, astar_cell from, astar_cell to) {
+  const Grid *grid = &view->map->grid;
+  return (ViewStep){ grid_cell(grid, from.x, from.y), grid_cell(grid, to.x, to.y),
+                     direction_of(to.x - from.x, to.y - from.y) };
 }
 
 static uint32_t repair_part_cost(const View *view, const astar_path *path, RepairPart part) {
   astar_cell cells[REPAIR_BEFORE + REPAIR_BEHIND + 2];
   int32_t count = astar_path_cells(path, part.first, part.last - part.first + 1, cells);
   uint32_t cost = 0;
-  for (int32_t i = 1; i < count; i++) {
-    bool diagonal = cells[i].x != cells[i - 1].x && cells[i].y != cells[i - 1].y;
-    cost += repair_step_cost(view, grid_cell(&view->map->grid, cells[i].x, cells[i].y), diagonal);
-  }
+  for (int32_t i = 1; i < count; i++)
+    cost += repair_step_cost(view, repair_step(view, cells[i - 1], cells[i]));
   return cost;
 }
 
@@ -160,7 +173,7 @@ static const Exit *repair_exit(const View *view, const Waypoint *from) {
 
 static uint32_t repair_link_cost(const View *view, const Waypoint *from) {
   const Exit *exit = repair_exit(view, from);
-  return exit != NULL ? view_exit_cost(view, exit, repair_step_cost(view, exit->to, false)) : 0;
+  return exit != NULL ? view_exit_cost(view, exit, repair_entering_cost(view, exit->to)) : 0;
 }
 
 /* As everything is now. False: it cannot be told in 32 bits, or a link is closed. */
@@ -177,8 +190,9 @@ static bool repair_price(const View *view, astar_path *path) {
     int direction = direction_of(from[1].x - from->x, from[1].y - from->y);
     Cell cell = grid_cell(grid, from->x, from->y);
     for (int32_t left = from[1].index - from->index; left > 0; left--) {
-      cell += (Cell)direction_offset(grid, direction);
-      sum += repair_step_cost(view, cell, direction >= FIRST_DIAGONAL);
+      ViewStep step = { cell, cell + (Cell)direction_offset(grid, direction), direction };
+      sum += repair_step_cost(view, step);
+      cell = step.to;
     }
   }
   path->cost = (uint32_t)sum;
@@ -192,9 +206,9 @@ static void repair_explain_steps(const View *view, const astar_path *path,
     astar_cell to = astar_path_cell(path, i);
     astar_step_cost *record = explanation_record(explanation, i);
     uint32_t link = astar_path_link(path, i);
-    bool diagonal = link == 0 && from.x != to.x && from.y != to.y;
-    *record = view_explain(view, grid_cell(&view->map->grid, to.x, to.y), diagonal,
-                           (int32_t *)(record + 1));
+    ViewStep step = { 0, grid_cell(&view->map->grid, to.x, to.y), NO_DIRECTION };
+    if (link == 0) step = repair_step(view, from, to);
+    *record = view_explain(view, step, (int32_t *)(record + 1));
     if (link != 0) {
       record->terrain = 0;
       record->link = repair_exit(view, &(Waypoint){ from.x, from.y, i - 1, link })->cost;

@@ -117,9 +117,8 @@ const char *flood_search_objection(const astar_search *search) {
 
 bool flood_search_pays(const astar_search *search) {
   const View *view = &search->view;
-  uint64_t dearest = view->diagonal_cost[plane_dearest(view->plane)];
   uint64_t reach = (uint64_t)flood_width(search) * BUCKETS_RING * ROUNDS_MAX;
-  return dearest + (uint64_t)view->greatest_penalty < reach;
+  return view_dearest(view) < reach;
 }
 
 static bool at_goal(const astar_search *search, astar_cell at) {
@@ -215,12 +214,29 @@ ALWAYS_INLINE bool kernel_reach(astar_search *search, State state, astar_cell at
   return kernel_trace(search, ASTAR_IMPROVED, state, node, kernel);
 }
 
-ALWAYS_INLINE uint32_t astar_step_to(astar_search *search, Cell cell, int direction,
+/* Up to what belongs to steps instead of cells. */
+ALWAYS_INLINE uint32_t astar_step_to(astar_search *search, Cell cell, bool diagonal,
                                      const Kernel kernel) {
   View *view = &search->view;
   bool bare = bare(kernel) || (kernel != FLOOD && view->bare);
   int32_t penalty = bare ? 0 : view_penalty(view, cell);
-  return view_step(view, view->kind[cell], direction >= FIRST_DIAGONAL, penalty);
+  return view_step(view, view->kind[cell], diagonal, penalty);
+}
+
+/* Does it matter which way a step leads? */
+static bool astar_minds_direction(const astar_search *search) {
+  return search->view.traffic != NULL || search->view.slopes != NULL;
+}
+
+/* What a step costs where that matters. */
+__attribute__((noinline))       /* seldom needed: it would only be in the way */
+static uint64_t astar_directed_cost(astar_search *search, ViewStep step, TrafficAt traffic) {
+  View *view = &search->view;
+  int32_t more = view->bare ? 0 : view_penalty(view, step.to);
+  more += view_slope(view, step);
+  uint64_t cost = view_step(view, view->kind[step.to], step.direction >= FIRST_DIAGONAL, more);
+  if (view->traffic != NULL) cost += view_traffic_cost(view, traffic, step.direction);
+  return cost;
 }
 
 /* The neighbours that a way through this cell might serve, if no step is dearer than it must be:
@@ -276,7 +292,7 @@ ALWAYS_INLINE bool kernel_cross(astar_search *search, State state, uint32_t g,
     if ((turns(kernel) && exit->to == search->start) ||
         !kernel_can_enter(search, exit->to, kernel))
       continue;
-    uint32_t straight = astar_step_to(search, exit->to, EAST, kernel);
+    uint32_t straight = astar_step_to(search, exit->to, false, kernel);
     uint32_t cost = view_exit_cost(&search->view, exit, straight);
     State to = turns(kernel) ? state_of(exit->to, state_direction(state)) : exit->to;
     WayIn reach = { (uint64_t)g + cost, cost, turns(kernel) ? BY_LINK : NO_DIRECTION };
@@ -287,20 +303,31 @@ ALWAYS_INLINE bool kernel_cross(astar_search *search, State state, uint32_t g,
   return true;
 }
 
-ALWAYS_INLINE bool kernel_expand(astar_search *search, State state, astar_cell at, uint32_t g,
-                                 const Kernel kernel) {
+/* A state that is expanded. */
+typedef struct Expanded {
+  State state;
+  astar_cell at;
+  uint32_t g;
+} Expanded;
+
+ALWAYS_INLINE bool kernel_steps(astar_search *search, Expanded expanded, const Kernel kernel,
+                                const bool directed) {
+  State state = expanded.state;
+  astar_cell at = expanded.at;
+  uint32_t g = expanded.g;
   const Grid *grid = &search->map->grid;
   Cell cell = state_cell(state, kernel);
   int arrived = turns(kernel) ? state_direction(state) : NO_DIRECTION;
   bool has_turned = arrived != NO_DIRECTION;
-  TrafficAt traffic = floods(kernel) ? (TrafficAt){ 0, 0 } : view_traffic(&search->view, cell);
+  TrafficAt traffic = directed ? view_traffic(&search->view, cell) : (TrafficAt){ 0, 0 };
   for (uint32_t legal = astar_steps_from(search, cell, g, kernel); legal != 0; legal &= legal - 1) {
     int direction = __builtin_ctz(legal);
     Cell next = cell + (Cell)direction_offset(grid, direction);
     if (turns(kernel) && next == search->start) continue;
-    uint64_t cost = (uint64_t)g + astar_step_to(search, next, direction, kernel);
-    if (!floods(kernel) && search->view.traffic != NULL)
-      cost += view_traffic_cost(&search->view, traffic, direction);
+    ViewStep step = { cell, next, direction };
+    bool diagonal = direction >= FIRST_DIAGONAL;
+    uint64_t cost = g + (directed ? astar_directed_cost(search, step, traffic)
+                                  : astar_step_to(search, next, diagonal, kernel));
     if (has_turned) cost += (uint64_t)search->query.turn_cost * direction_turn(arrived, direction);
     State to = turns(kernel) ? state_of(next, direction) : next;
     astar_cell place = { at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
@@ -308,6 +335,12 @@ ALWAYS_INLINE bool kernel_expand(astar_search *search, State state, astar_cell a
     if (!kernel_reach(search, to, place, reach, kernel)) return false;
   }
   return !crossing_at(search, cell) || kernel_cross(search, state, g, kernel);
+}
+
+/* Compiled twice, for it is done at every cell. */
+ALWAYS_INLINE bool kernel_expand(astar_search *search, Expanded expanded, const Kernel kernel) {
+  return astar_minds_direction(search) ? kernel_steps(search, expanded, kernel, true)
+                                       : kernel_steps(search, expanded, kernel, false);
 }
 
 /* ---- with turns: from states to plain nodes -------------------------------------------------- */
@@ -437,7 +470,8 @@ ALWAYS_INLINE astar_status kernel_run(astar_search *search, uint32_t until, cons
       if (status != ASTAR_RUNNING) return status;
     }
     search->expanded++;
-    if (!kernel_expand(search, state, at, node_g(node), kernel)) return ASTAR_NO_MEMORY;
+    Expanded expanded = { state, at, node_g(node) };
+    if (!kernel_expand(search, expanded, kernel)) return ASTAR_NO_MEMORY;
     if (search->view.aborted) return ASTAR_CANCELLED;
   }
   return kernel_outcome(search, kernel);
@@ -474,7 +508,7 @@ ALWAYS_INLINE astar_status kernel_flood(astar_search *search, uint32_t until, co
     search->expanded++;
     if (astar_in_reach(search, cell) && !targets_put_aside(search, cell, node_g(node), open->turn))
       return ASTAR_NO_MEMORY;
-    if (!kernel_expand(search, cell, (astar_cell){ 0, 0 }, node_g(node), kernel))
+    if (!kernel_expand(search, (Expanded){ cell, { 0, 0 }, node_g(node) }, kernel))
       return ASTAR_NO_MEMORY;
   }
   astar_status status = targets_meet_aside(search);

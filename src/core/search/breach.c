@@ -96,7 +96,7 @@ static bool breach_step(Breach *breach, Cell cell, astar_cell at, uint32_t g, in
   int64_t toll = rubble_toll(rubble, at, to);
   if (toll < 0) return true;
   Cell next = cell + (Cell)direction_offset(&breach->search->map->grid, direction);
-  uint32_t cost = rubble_step(rubble, next, direction >= FIRST_DIAGONAL);
+  uint32_t cost = rubble_step(rubble, (ViewStep){ cell, next, direction });
   if (cost == 0) return true;
   return breach_reach(breach, next, to, (uint64_t)g + cost + (uint64_t)toll, direction);
 }
@@ -181,15 +181,14 @@ static astar_status breach_make_view(astar_search *search) {
 /* What no step can undercut. */
 static void breach_find_least(Breach *breach) {
   View *view = &breach->search->view;
-  const Grid *grid = &view->map->grid;
-  int64_t penalty = view->least_penalty;
-  int64_t ground = rubble_least(&breach->rubble);
-  int64_t straight = ground + penalty;
-  int64_t diagonal = grid_diagonal_cost(grid, (int32_t)ground) + penalty;
+  int64_t straight = rubble_least(&breach->rubble, false) + view->least_penalty;
+  int64_t diagonal = rubble_least(&breach->rubble, true) + view->least_penalty;
   view->least_straight = straight < 1 ? 1 : (uint32_t)straight;
   view->least_diagonal = diagonal < 1 ? 1 : (uint32_t)diagonal;
   if (view->query->cls->diagonal == ASTAR_DIAGONAL_NEVER)
     view->least_diagonal = 2 * view->least_straight;
+  else if (view->least_diagonal < view->least_straight)
+    view->least_straight = view->least_diagonal;
 }
 
 static bool breach_find_exits(Breach *breach) {
@@ -244,7 +243,8 @@ static bool breach_walk(Breach *breach, const Waypoint *from, astar_cell at, ast
   const Grid *grid = &search->map->grid;
   Cell cell = grid_cell(grid, at.x, at.y), next = grid_cell(grid, to.x, to.y);
   if (from->link == 0) {
-    search->bound += rubble_step(rubble, next, at.x != to.x && at.y != to.y);
+    int direction = direction_of(to.x - at.x, to.y - at.y);
+    search->bound += rubble_step(rubble, (ViewStep){ cell, next, direction });
     return rubble_list(rubble, search, at, to, index);
   }
   uint64_t cost = exit_cost(rubble, crossing_from(search, cell, from->link));

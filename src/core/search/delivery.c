@@ -116,9 +116,8 @@ static bool walk_on(Walk *walk) {
   return true;
 }
 
-static bool is_diagonal(const astar_search *search, Cell from, Cell to) {
-  astar_cell a = grid_position(&search->map->grid, from), b = grid_position(&search->map->grid, to);
-  return a.x != b.x && a.y != b.y;
+static ViewStep walk_step(const Walk *walk) {
+  return (ViewStep){ walk->from, walk->to, walk->link == 0 ? walk->direction : NO_DIRECTION };
 }
 
 /* What the search paid for a step. One that jumps over cells that are not rough has not met these,
@@ -126,14 +125,16 @@ static bool is_diagonal(const astar_search *search, Cell from, Cell to) {
 static uint32_t steps_cost(astar_search *search, const Walk *walk) {
   View *view = &search->view;
   Blend *blend = search->blend;
-  bool diagonal = walk->link == 0 && is_diagonal(search, walk->from, walk->to);
+  ViewStep step = walk_step(walk);
+  uint8_t kind = view->kind[walk->to];
+  bool diagonal = walk->link == 0 && walk->direction >= FIRST_DIAGONAL;
   bool undisturbed = view->bare || search->hope == HOPE_TRIED ||
                      (blend != NULL && search->engine->keeps_runs &&
                       !rough_has(blend->rough, walk->to));
-  if (undisturbed) return view_step(view, view->kind[walk->to], diagonal, 0);
-  if (blend != NULL) return blend_cost(blend, view, walk->to, diagonal);
+  if (undisturbed) return view_step(view, kind, diagonal, view_slope(view, step));
+  if (blend != NULL) return blend_step(blend, view, step);
   int32_t penalty = view_known_penalty(view, walk->to);
-  return view_step(view, view->kind[walk->to], diagonal, penalty);
+  return view_step(view, kind, diagonal, penalty + view_slope(view, step));
 }
 
 /* Over a link, that stands for a straight step into its end. */
@@ -190,6 +191,7 @@ int32_t delivery_reach(astar_search *search, uint64_t most) {
     Walk back = walk;
     back.from = walk.to;
     back.to = walk.from;
+    back.direction = direction_opposite(walk.direction);
     cost += (uint64_t)layers_step_cost(search, &walk) + layers_step_cost(search, &back);
     if (cost > most) break;
     if (!goal_is_kept(search, walk.to)) length = walk.index + 1;
@@ -277,11 +279,11 @@ static void explain_link(const astar_search *search, const Walk *walk, astar_ste
 static void explain_step(astar_search *search, const Walk *walk, astar_step_cost *record) {
   const View *view = &search->view;
   int32_t *influences = (int32_t *)(record + 1);
-  bool diagonal = walk->link == 0 && is_diagonal(search, walk->from, walk->to);
-  astar_step_cost step = view_explain(view, walk->to, diagonal, influences);
+  astar_step_cost step = view_explain(view, walk_step(walk), influences);
   if (walk->link != 0) explain_link(search, walk, &step);
   step.traffic = (int32_t)delivery_traffic(search, walk);
-  int32_t sum = step.terrain + step.link + step.claims + step.extra + step.traffic + step.floor;
+  int32_t sum = step.terrain + step.height + step.current + step.link + step.claims + step.extra +
+                step.traffic + step.floor;
   for (int32_t i = 0; i < view->influence_total; i++) sum += influences[i];
   if (walk->link != 0 && sum < 1) {
     step.floor += 1 - sum;

@@ -73,11 +73,13 @@ uint64_t estimator_past_shortcuts(const Estimator *estimator, astar_cell at) {
 
 /* ---- estimators ------------------------------------------------------------------------------ */
 
-/* Landmarks know the way to one cell, and that no step is cheaper than the terrain makes it. */
+/* Landmarks know the way to one cell, and that no step is cheaper than the terrain makes it. They
+** know of no slopes, but do where these only make steps dearer. */
 static void estimator_use_landmarks(Estimator *estimator, const astar_search *search) {
   const Landmarks *landmarks = search_landmarks(search);
   bool single = search->goal.cells.width == 1 && search->goal.cells.height == 1;
-  bool none_cheaper = search->view.least_penalty == 0;
+  const Slopes *slopes = search->view.slopes;
+  bool none_cheaper = search->view.least_penalty == 0 && (slopes == NULL || !slopes->cheapens);
   if (landmarks == NULL || !single || !none_cheaper || estimator->straight == 0) return;
   estimator->landmarks = landmarks;
   estimator->refines = true;

@@ -62,7 +62,8 @@ static bool cells_outdated(const astar_search *search, uint64_t from, bool *any)
 
 static bool is_cheaper(const astar_search *search) {
   const Plane *plane = search->view.plane;
-  return search->view.straight_cost[plane->cheapest] < search->view.cheapest_cost;
+  const int32_t *least = search->view.least_step;
+  return plane_least_step(plane, false) < least[0] || plane_least_step(plane, true) < least[1];
 }
 
 /* Would the search, begun now, be for another goal, or for none? Without memory the

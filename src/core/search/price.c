@@ -44,7 +44,9 @@ static uint32_t price_step(PricedWalk *walk, int direction) {
   uint32_t turn = (uint32_t)view->query->turn_cost;
   if (!(price_steps(view, walk->at) >> direction & 1)) return 0;
   bool diagonal = direction >= FIRST_DIAGONAL;
-  uint32_t cost = view_step(view, view->kind[to], diagonal, price_penalty(view, to));
+  int32_t penalty = price_penalty(view, to);
+  penalty += view_slope(view, (ViewStep){ walk->at, to, direction });
+  uint32_t cost = view_step(view, view->kind[to], diagonal, penalty);
   cost += view_traffic_cost(view, view_traffic(view, walk->at), direction);
   return walk->direction < 0 ? cost : cost + turn * direction_turn(walk->direction, direction);
 }

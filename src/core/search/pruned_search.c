@@ -19,6 +19,7 @@
 
 #include <string.h>
 
+#include "../base/assert.h"
 #include "../view/blend_hold.h"
 #include "crossing.h"
 #include "estimator.h"
@@ -45,6 +46,11 @@ static PrunedState *pruned_state(astar_search *search) {
   return (PrunedState *)&search->engine_state;
 }
 
+/* Where the rows are. */
+typedef enum PrunedGround {
+  OVER_PATTERNS, OVER_SLOPES, OVER_BLEND, OVER_SLOPED_BLEND
+} PrunedGround;
+
 /* What the loops need, gathered from the search. */
 typedef struct Walker {
   astar_search *search;
@@ -53,6 +59,7 @@ typedef struct Walker {
   Node *nodes;
   const Pattern *table;             /* patterns; */
   const PatternSteps *steps;
+  const PatternCosts *costs;        /* where slopes count; */
   Blend *blend;                     /* or a blend */
   PrunedCourse courses[DIRECTIONS];
   Node last_useful;                 /* no word beyond is of use: its G is too large */
@@ -76,14 +83,16 @@ const char *pruned_search_objection(const astar_search *search) {
 astar_status pruned_search_prepare(astar_search *search, bool blends, bool *possible) {
   View *view = &search->view;
   *possible = true;
-  if (!view->bare || blends) {
-    search->blend = blend_take(view);
-    return search->blend != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
+  if (view->bare && !blends) {
+    const Patterns *patterns = plane_patterns(view->plane);
+    if (patterns == NULL) return ASTAR_NO_MEMORY;
+    *possible = !patterns->too_varied;
+    /* Heights make many kinds, and so many patterns: a blend takes more memory, and no notice. */
+    if (*possible || view->slopes == NULL) return ASTAR_OK;
+    *possible = true;
   }
-  const Patterns *patterns = plane_patterns(view->plane);
-  if (patterns == NULL) return ASTAR_NO_MEMORY;
-  *possible = !patterns->too_varied;
-  return ASTAR_OK;
+  search->blend = blend_take(view);
+  return search->blend != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 ALWAYS_INLINE uint64_t pruned_f(const Walker *walker, Cell cell, uint64_t g) {
@@ -127,10 +136,24 @@ ALWAYS_INLINE bool pruned_open_at(Walker *walker, Node *at, Node node) {
 
 /* ---- cells of which more is to be found out than their row says ------------------------------ */
 
+/* Of a step into a cell where slopes count. */
+static uint32_t find_sloped_cost(Walker *walker, Cell cell, int direction) {
+  if (walker->blend == NULL) return walker->costs[walker->patterns->of[cell]].cost[direction];
+  ViewStep step = { cell - walker->blend->around[direction], cell, direction };
+  return blend_step(walker->blend, &walker->search->view, step);
+}
+
+/* Of a step into a cell, up to slopes. */
 static uint32_t find_cost(Walker *walker, Cell cell, bool diagonal) {
-  astar_search *search = walker->search;
-  return walker->blend != NULL ? blend_cost(walker->blend, &search->view, cell, diagonal)
-                               : walker->table[walker->patterns->of[cell]].cost[diagonal];
+  View *view = &walker->search->view;
+  if (walker->blend == NULL) return walker->table[walker->patterns->of[cell]].cost[diagonal];
+  if (!walker->blend->sloped) return blend_cost(walker->blend, view, cell, diagonal);
+  ASTAR_ASSERT(!diagonal);          /* from nowhere */
+  return blend_step(walker->blend, view, (ViewStep){ cell, cell, NO_DIRECTION });
+}
+
+static bool minds_slopes(const Walker *walker) {
+  return walker->costs != NULL || (walker->blend != NULL && walker->blend->sloped);
 }
 
 /* The steps worth following from a cell after arriving in a direction. Where there is an exit,
@@ -152,7 +175,8 @@ typedef struct Reached { Node node; int goes; } Reached;
 static Reached pruned_examine(Walker *walker, const Node *at, Node node, uint32_t paid) {
   Cell cell = (Cell)(at - walker->nodes);
   int direction = node_direction(node);
-  uint32_t cost = find_cost(walker, cell, direction >= FIRST_DIAGONAL);
+  uint32_t cost = minds_slopes(walker) ? find_sloped_cost(walker, cell, direction)
+                                       : find_cost(walker, cell, direction >= FIRST_DIAGONAL);
   node += ((Node)cost << NODE_G_SHIFT) - ((Node)paid << NODE_G_SHIFT);
   walker->search->overflowed |= cost < SCENE_BLOCKED && node > walker->last_useful;
   bool reached = cost < SCENE_BLOCKED && node <= walker->last_useful &&
@@ -173,10 +197,20 @@ ALWAYS_INLINE bool pruned_stop(Walker *walker, Node *at, Node node, int goes) {
   return true;
 }
 
+/* What slopes make of a cost in a row of a blend, at the end of a step. */
+ALWAYS_INLINE uint32_t pruned_sloped(const Walker *walker, const Node *at, int direction,
+                                     uint32_t cost) {
+  if (cost == 0 || cost >= SCENE_BLOCKED) return cost;
+  Cell cell = (Cell)(at - walker->nodes);
+  ViewStep step = { cell - walker->blend->around[direction], cell, direction };
+  return blend_sloped(&walker->search->view, cost, step);
+}
+
 /* Goes in a direction from a cell with the node `way`, of which epoch and G are given; goes on as
 ** long as there is only one way to go. False: no memory. */
 ALWAYS_INLINE bool pruned_walk(Walker *walker, Node *at, Node way, int direction,
-                               const bool blended) {
+                               const PrunedGround ground) {
+  const bool blended = ground >= OVER_BLEND;
   const Node last_useful = walker->last_useful;
   Node node = way;
   for (;;) {
@@ -189,7 +223,9 @@ ALWAYS_INLINE bool pruned_walk(Walker *walker, Node *at, Node way, int direction
       Node known = *at;
       size_t row = blended ? (size_t)((char *)at - (char *)walker->nodes) * 2
                            : node_pattern(known) * sizeof(Pattern);
-      cost = *(const uint32_t *)(course->cost + row);
+      size_t price = ground == OVER_SLOPES ? node_pattern(known) * sizeof(PatternCosts) : row;
+      cost = *(const uint32_t *)(course->cost + price);
+      if (ground == OVER_SLOPED_BLEND) cost = pruned_sloped(walker, at, direction, cost);
       node += (Node)cost << NODE_G_SHIFT;
       if (node >= (known & ~(NODE_OPEN | NODE_LOW))) return true;
       if (node > last_useful) {
@@ -245,6 +281,7 @@ static PrunedCourse pruned_make_course(const Walker *walker, int direction) {
     course.straight_on = (uint8_t)~(1u << direction);
   } else {
     course.cost = (const char *)&walker->table->cost[direction >= FIRST_DIAGONAL];
+    if (walker->costs != NULL) course.cost = (const char *)&walker->costs->cost[direction];
     course.follow = (const char *)&walker->table->goes[direction];
     course.straight_on = (uint8_t)direction;
   }
@@ -259,6 +296,7 @@ static Walker pruned_prepare(astar_search *search) {
   if (search->blend == NULL) {
     walker.table = own->patterns->table;
     walker.steps = own->patterns->steps;
+    walker.costs = own->patterns->costs;
   }
   pruned_set_limit(&walker, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
   for (int i = 0; i < DIRECTIONS; i++) walker.courses[i] = pruned_make_course(&walker, i);
@@ -307,9 +345,10 @@ static uint32_t pruned_first_steps(Walker *walker, Cell cell) {
   return class_legal(search->query.cls, cell, open);
 }
 
-ALWAYS_INLINE uint32_t pruned_steps_from(Walker *walker, Cell cell, Node node, const bool blended) {
+ALWAYS_INLINE uint32_t pruned_steps_from(Walker *walker, Cell cell, Node node,
+                                         const PrunedGround ground) {
   if (node_direction(node) == NO_DIRECTION) return pruned_first_steps(walker, cell);
-  if (blended || node_pattern(node) == PATTERN_GOAL)
+  if (ground >= OVER_BLEND || node_pattern(node) == PATTERN_GOAL)
     return find_follow(walker, cell, node_direction(node));
   return walker->steps[node_pattern(node)].follow[node_direction(node)];
 }
@@ -337,11 +376,11 @@ static bool pruned_cross(Walker *walker, Cell cell, uint32_t g) {
   return true;
 }
 
-ALWAYS_INLINE bool pruned_expand(Walker *walker, Cell cell, Node node, const bool blended) {
-  uint32_t follow = pruned_steps_from(walker, cell, node, blended);
+ALWAYS_INLINE bool pruned_expand(Walker *walker, Cell cell, Node node, const PrunedGround ground) {
+  uint32_t follow = pruned_steps_from(walker, cell, node, ground);
   Node way = node >> NODE_G_SHIFT << NODE_G_SHIFT;
   for (; follow != 0; follow &= follow - 1)
-    if (!pruned_walk(walker, &walker->nodes[cell], way, __builtin_ctz(follow), blended))
+    if (!pruned_walk(walker, &walker->nodes[cell], way, __builtin_ctz(follow), ground))
       return false;
   return !crossing_at(walker->search, cell) || pruned_cross(walker, cell, node_g(node));
 }
@@ -351,8 +390,7 @@ static astar_status pruned_outcome(const astar_search *search) {
   return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
 }
 
-ALWAYS_INLINE astar_status search_on(Walker *walker, uint32_t until,
-                                     const bool blended) {
+ALWAYS_INLINE astar_status search_on(Walker *walker, uint32_t until, const PrunedGround ground) {
   astar_search *search = walker->search;
   Buckets *open = walker->open;
   uint64_t entry;
@@ -370,28 +408,43 @@ ALWAYS_INLINE astar_status search_on(Walker *walker, uint32_t until,
     }
     walker->nodes[cell] = node & ~NODE_OPEN;
     search->expanded++;
-    if (!pruned_expand(walker, cell, node, blended)) return ASTAR_NO_MEMORY;
+    if (!pruned_expand(walker, cell, node, ground)) return ASTAR_NO_MEMORY;
   }
   return pruned_outcome(search);
 }
 
-/* Two functions, not one with both: the compiler keeps more in registers then. */
+/* A function for each, not one with all: the compiler keeps more in registers then. */
 __attribute__((noinline))
 static astar_status search_patterns(Walker *walker, uint32_t until) {
-  return search_on(walker, until, false);
+  return search_on(walker, until, OVER_PATTERNS);
+}
+
+__attribute__((noinline))
+static astar_status search_slopes(Walker *walker, uint32_t until) {
+  return search_on(walker, until, OVER_SLOPES);
 }
 
 __attribute__((noinline))
 static astar_status search_blend(Walker *walker, uint32_t until) {
-  return search_on(walker, until, true);
+  return search_on(walker, until, OVER_BLEND);
+}
+
+__attribute__((noinline))
+static astar_status search_sloped_blend(Walker *walker, uint32_t until) {
+  return search_on(walker, until, OVER_SLOPED_BLEND);
+}
+
+static astar_status pruned_walk_on(Walker *walker, uint32_t until) {
+  if (walker->blend == NULL)
+    return walker->costs != NULL ? search_slopes(walker, until) : search_patterns(walker, until);
+  return walker->blend->sloped ? search_sloped_blend(walker, until) : search_blend(walker, until);
 }
 
 static astar_status pruned_run(astar_search *search, uint32_t until) {
   Walker walker = pruned_prepare(search);
   mark_exits(&walker, true);
   mark_goal(&walker, true);
-  astar_status status = walker.blend != NULL ? search_blend(&walker, until)
-                                             : search_patterns(&walker, until);
+  astar_status status = pruned_walk_on(&walker, until);
   mark_exits(&walker, false);
   mark_goal(&walker, false);
   return status;
@@ -409,6 +462,7 @@ static void follow_layers(astar_search *search) {
 static astar_status pruned_resume(astar_search *search) {
   if (!landmarks_still_are(search, pruned_state(search)->landmarks)) return ASTAR_CHANGING;
   if (search->blend != NULL) {
+    if (blend_minds_slopes(&search->view) && !search->blend->sloped) return ASTAR_CHANGING;
     follow_layers(search);
     return ASTAR_RUNNING;
   }

@@ -145,20 +145,30 @@ static uint32_t rubble_ground(const Rubble *rubble, Cell place, bool diagonal) {
   return cost > open ? cost : open;
 }
 
-uint32_t rubble_step(Rubble *rubble, Cell place, bool diagonal) {
-  int32_t penalty = rubble->bare ? 0 : view_penalty(rubble->view, place);
+static int32_t rubble_slope(const Rubble *rubble, ViewStep step) {
+  const Slopes *slopes = rubble->view->slopes;
+  if (slopes == NULL) return 0;
+  return slope_of(slopes, rubble->kind[step.from], rubble->kind[step.to], step.direction);
+}
+
+uint32_t rubble_step(Rubble *rubble, ViewStep step) {
+  int32_t penalty = rubble->bare ? 0 : view_penalty(rubble->view, step.to);
   if (penalty == VIEW_BLOCKED) return 0;
-  int64_t sum = (int64_t)rubble_ground(rubble, place, diagonal) + penalty;
+  int64_t sum = (int64_t)rubble_ground(rubble, step.to, step.direction >= FIRST_DIAGONAL);
+  sum += penalty + rubble_slope(rubble, step);
   return sum < 1 ? 1 : (uint32_t)sum;
 }
 
-uint32_t rubble_least(const Rubble *rubble) {
+int64_t rubble_least(const Rubble *rubble, bool diagonal) {
   const Grid *grid = rubble_grid(rubble);
   const astar_class *cls = rubble_class(rubble);
-  uint32_t least = (uint32_t)grid->straight;
+  const uint32_t *costs = diagonal ? cls->diagonal_cost : cls->straight_cost;
+  int64_t least = diagonal ? grid->diagonal : grid->straight;
   for (int32_t terrain = 0; terrain <= grid->kind_count; terrain++) {
-    uint32_t cost = cls->straight_cost[cls->kind_of[terrain]];
-    if (cost != 0 && cost < least) least = cost;
+    uint8_t kind = cls->kind_of[terrain];
+    int64_t cost = costs[kind];
+    if (kind != 0 && cls->slopes != NULL) cost += cls->slopes->least[kind][diagonal];
+    if (kind != 0 && cost < least) least = cost;
   }
   return least;
 }

@@ -27,10 +27,11 @@ bool rubble_is_clear(const Rubble *rubble, Cell place);
 int64_t rubble_toll(const Rubble *rubble, astar_cell from, astar_cell to);
 /* The same for a unit that is there, whatever other units are, too. */
 int64_t rubble_toll_at_start(const Rubble *rubble, astar_cell start);
-/* The cost of a step into a place where all has been removed: or 0, if the callback forbids it. */
-uint32_t rubble_step(Rubble *rubble, Cell place, bool diagonal);
-/* The least that a straight step may cost, before layers. */
-uint32_t rubble_least(const Rubble *rubble);
+/* The cost of a step into a place where all has been removed, or 0, if the callback forbids it.
+** Where something was removed there is neither height nor current. */
+uint32_t rubble_step(Rubble *rubble, ViewStep step);
+/* The least that a step may cost, before layers; may be below 1. */
+int64_t rubble_least(const Rubble *rubble, bool diagonal);
 /* Appends what rubble_toll has counted to the search's obstacles. False: no memory. */
 bool rubble_list(const Rubble *rubble, astar_search *search, astar_cell from, astar_cell to,
                  int32_t index);

@@ -3,7 +3,7 @@
 ** tried to the ends of the path's runs; if such an end is out of sight, its run is halved until the
 ** last cell in sight is found. A line replaces a part of the path only if it crosses no cell more
 ** expensive than the most expensive one of that part, and costs no more. Both costs are measured in
-** the same way, by the length in each cell.
+** the same way, by the length in each cell, and slopes at each border that is crossed.
 */
 #include "smooth.h"
 
@@ -42,37 +42,46 @@ astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, 
 /* The part of the path that a line is to replace. */
 typedef struct PathPart {
   int32_t last;                     /* the index of its last cell */
+  int32_t steps;
   astar_cell cell;                  /* which is this one, at that cost */
   uint32_t cost;
   uint32_t dearest;                 /* of its cells */
   uint64_t straight, diagonal;      /* what its steps of these kinds cost, each as long as 1 and
                                        doubled: a half of either cell */
+  int64_t slopes;                   /* what they cost more because of where they lead */
 } PathPart;
 
 static PathPart path_part(View *view, const astar_path *path, int32_t index) {
   astar_cell cell = astar_path_cell(path, index);
   uint32_t cost = ray_cell_cost(view, grid_cell(&view->map->grid, cell.x, cell.y));
-  return (PathPart){ index, cell, cost, cost, 0, 0 };
+  return (PathPart){ index, 0, cell, cost, cost, 0, 0, 0 };
 }
 
 /* By a step towards a waypoint. */
 static void smooth_lengthen(PathPart *part, View *view, const Waypoint *to) {
   astar_cell *cell = &part->cell;
   int direction = direction_of(to->x - cell->x, to->y - cell->y);
+  Cell from = grid_cell(&view->map->grid, cell->x, cell->y);
+  Cell next = from + (Cell)direction_offset(&view->map->grid, direction);
   *cell = (astar_cell){ cell->x + DIRECTION_X[direction], cell->y + DIRECTION_Y[direction] };
-  uint32_t cost = ray_cell_cost(view, grid_cell(&view->map->grid, cell->x, cell->y));
+  part->slopes += view_slope(view, (ViewStep){ from, next, direction });
+  uint32_t cost = ray_cell_cost(view, next);
   if (direction >= FIRST_DIAGONAL) part->diagonal += part->cost + cost;
   else part->straight += part->cost + cost;
   part->cost = cost;
   if (cost > part->dearest) part->dearest = cost;
   part->last++;
+  part->steps++;
 }
 
-/* What it costs along its length, doubled, in 1/1024. */
+/* What it costs along its length, doubled, in 1/1024: 1 for each step at least, as in lines. */
 static uint64_t cost_along(const PathPart *part) {
   const uint64_t low = ((uint64_t)1 << 20) - 1;
   uint64_t rest = ((part->diagonal & low) * ROOT_OF_2 + low) >> 20;
-  return part->straight * RAY_ONE + (part->diagonal >> 20) * ROOT_OF_2 + rest;
+  uint64_t along = part->straight * RAY_ONE + (part->diagonal >> 20) * ROOT_OF_2 + rest;
+  int64_t sum = (int64_t)along + 2 * RAY_ONE * part->slopes;
+  int64_t least = 2 * RAY_ONE * (int64_t)part->steps;
+  return (uint64_t)(sum < least ? least : sum);
 }
 
 static bool can_replace(View *view, astar_cell from, const PathPart *part) {

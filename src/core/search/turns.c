@@ -116,29 +116,35 @@ bool turns_walk(astar_search *search) {
 
 /* ---- from steps to lines --------------------------------------------------------------------- */
 
-/* What entering a cell costs a search that has ended; 0: it cannot be entered. */
-static uint32_t pull_cost(astar_search *search, astar_cell at, bool diagonal) {
+/* What a step costs a search that has ended; 0: it cannot be made. */
+static uint32_t pull_cost(astar_search *search, ViewStep step) {
   View *view = &search->view;
-  Cell cell = grid_cell(&search->map->grid, at.x, at.y);
-  if (view->kind[cell] == 0) return 0;
-  if (view->bare) return view_step(view, view->kind[cell], diagonal, 0);
+  uint8_t kind = view->kind[step.to];
+  bool diagonal = step.direction >= FIRST_DIAGONAL && step.direction < DIRECTIONS;
+  if (kind == 0) return 0;
+  if (view->bare) return view_step(view, kind, diagonal, view_slope(view, step));
   if (search->blend != NULL) {
-    uint32_t cost = blend_cost(search->blend, view, cell, diagonal);
+    uint32_t cost = blend_step(search->blend, view, step);
     return cost < SCENE_BLOCKED ? cost : 0;
   }
-  int32_t penalty = search->hope == HOPE_TRIED ? view_compose(view, cell)
-                                               : view_penalty(view, cell);
-  return penalty == VIEW_BLOCKED ? 0 : view_step(view, view->kind[cell], diagonal, penalty);
+  int32_t penalty = search->hope == HOPE_TRIED ? view_compose(view, step.to)
+                                               : view_penalty(view, step.to);
+  if (penalty == VIEW_BLOCKED) return 0;
+  return view_step(view, kind, diagonal, penalty + view_slope(view, step));
 }
 
-static bool pull_enters(void *user, astar_cell cell) {
+static bool pull_enters(void *user, astar_cell at) {
   astar_search *search = user;
-  bool starts = cell.x == search->start_x && cell.y == search->start_y;
-  return starts || pull_cost(search, cell, false) != 0;
+  bool starts = at.x == search->start_x && at.y == search->start_y;
+  Cell cell = grid_cell(&search->map->grid, at.x, at.y);
+  return starts || pull_cost(search, (ViewStep){ cell, cell, NO_DIRECTION }) != 0;
 }
 
 static uint64_t pull_step(astar_search *search, astar_cell from, astar_cell to) {
-  return pull_cost(search, to, from.x != to.x && from.y != to.y);
+  const Grid *grid = &search->map->grid;
+  ViewStep step = { grid_cell(grid, from.x, from.y), grid_cell(grid, to.x, to.y),
+                    direction_of(to.x - from.x, to.y - from.y) };
+  return pull_cost(search, step);
 }
 
 /* What a clear line costs, step by step. */

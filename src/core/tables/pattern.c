@@ -5,6 +5,7 @@
 /* ---- one pattern ----------------------------------------------------------------------------- */
 
 static void scene_set_place(Scene *scene, const astar_class *cls, int place, uint8_t kind) {
+  scene->kind[place] = kind;
   scene->cost[place][0] = kind != 0 ? cls->straight_cost[kind] : SCENE_BLOCKED;
   scene->cost[place][1] = kind != 0 ? cls->diagonal_cost[kind] : SCENE_BLOCKED;
 }
@@ -18,6 +19,8 @@ static Scene scene_of(const PatternKey *key, const astar_class *cls) {
   for (int i = 0; i < DIRECTIONS; i++)
     scene_set_place(&scene, cls, i, key_kind(key, DIRECTION_X[i], DIRECTION_Y[i]));
   scene_set_place(&scene, cls, SCENE_MIDDLE, key_kind(key, 0, 0));
+  scene.slopes = cls->slopes;
+  scene.zero = 0;
   scene_complete(&scene, cls->diagonal);
   return scene;
 }
@@ -25,6 +28,13 @@ static Scene scene_of(const PatternKey *key, const astar_class *cls) {
 uint32_t patterns_scene(const Patterns *patterns, uint32_t number, Scene *scene) {
   *scene = scene_of(&patterns->keys[number], patterns->cls);
   return patterns->keys[number].columns[1] >> 24;
+}
+
+/* A step into the middle comes from the place on the other side. */
+static void find_costs_of(Patterns *patterns, uint32_t number, const Scene *scene) {
+  for (int direction = 0; direction < DIRECTIONS; direction++)
+    patterns->costs[number].cost[direction] =
+        scene_step(scene, direction_opposite(direction), SCENE_MIDDLE, direction);
 }
 
 /* Compiled once for squares, where nothing is shifted, and once for hexagons. */
@@ -35,6 +45,7 @@ ALWAYS_INLINE void work_out_as(Patterns *patterns, uint32_t number, const bool h
   uint32_t legal = cls->legal[hex ? is_shifted : 0][scene.open];
   Pattern *pattern = &patterns->table[number];
   memcpy(pattern->cost, scene.cost[SCENE_MIDDLE], sizeof pattern->cost);
+  if (patterns->costs != NULL) find_costs_of(patterns, number, &scene);
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     bool arrives = legal >> direction_opposite(direction) & 1;   /* else no path comes that way */
     uint32_t follow = 0;
@@ -75,6 +86,7 @@ static uint32_t find_slot(const Patterns *patterns, const PatternKey *key) {
 static void free_tables(const Patterns *patterns, Memory *memory) {
   memory_free(memory, patterns->table, patterns->capacity * sizeof *patterns->table);
   memory_free(memory, patterns->steps, patterns->capacity * sizeof *patterns->steps);
+  memory_free(memory, patterns->costs, patterns->capacity * sizeof *patterns->costs);
   memory_free(memory, patterns->keys, patterns->capacity * sizeof *patterns->keys);
   memory_free(memory, patterns->slots, patterns->slot_count * sizeof *patterns->slots);
 }
@@ -86,9 +98,12 @@ static bool patterns_grow(Patterns *patterns, Memory *memory) {
   grown.slot_count = grown.capacity * 2;
   grown.table = memory_raw(memory, capacity * sizeof *grown.table);
   grown.steps = memory_raw(memory, capacity * sizeof *grown.steps);
+  bool sloped = patterns->capacity == 0 ? patterns->cls->slopes != NULL : patterns->costs != NULL;
+  grown.costs = sloped ? memory_raw(memory, capacity * sizeof *grown.costs) : NULL;
   grown.keys = memory_raw(memory, capacity * sizeof *grown.keys);
   grown.slots = memory_new(memory, grown.slot_count * sizeof *grown.slots);
-  if (!grown.table || !grown.steps || !grown.keys || !grown.slots) {
+  bool priced = grown.costs != NULL || !sloped;
+  if (!grown.table || !grown.steps || !priced || !grown.keys || !grown.slots) {
     free_tables(&grown, memory);
     return false;
   }
@@ -96,6 +111,7 @@ static bool patterns_grow(Patterns *patterns, Memory *memory) {
     memcpy(grown.table, patterns->table, patterns->count * sizeof *grown.table);
     memcpy(grown.steps, patterns->steps, patterns->count * sizeof *grown.steps);
     memcpy(grown.keys, patterns->keys, patterns->count * sizeof *grown.keys);
+    if (sloped) memcpy(grown.costs, patterns->costs, patterns->count * sizeof *grown.costs);
   }
   for (uint32_t i = PATTERNS_FIRST; i < grown.count; i++)
     grown.slots[find_slot(&grown, &grown.keys[i])] = (uint16_t)i;
@@ -193,10 +209,15 @@ Patterns *patterns_new(Memory *memory, const Grid *grid, const astar_class *cls,
   return NULL;
 }
 
+bool patterns_are_misfits(const Patterns *patterns) {
+  return (patterns->costs != NULL) != (patterns->cls->slopes != NULL);
+}
+
 static void set_special(Patterns *patterns, uint32_t number, uint8_t goes) {
   patterns->table[number] = (Pattern){ 0 };
   memset(patterns->table[number].goes, goes, sizeof patterns->table[number].goes);
   patterns->steps[number] = (PatternSteps){ 0 };
+  if (patterns->costs != NULL) patterns->costs[number] = (PatternCosts){ 0 };
   memset(&patterns->keys[number], 0, sizeof patterns->keys[number]);
 }
 

@@ -32,6 +32,11 @@ typedef struct Pattern {
   uint8_t goes[DIRECTIONS];
 } Pattern;
 
+/* What a step into the middle costs, by its direction, where slopes count. */
+typedef struct PatternCosts {
+  uint32_t cost[DIRECTIONS];
+} PatternCosts;
+
 typedef struct PatternSteps {
   uint8_t follow[DIRECTIONS];       /* by direction of arrival: a bit for each worth following */
 } PatternSteps;
@@ -47,6 +52,7 @@ typedef struct Patterns {
   uint16_t *of;                     /* array over cells: numbers, indices into table */
   Pattern *table;
   PatternSteps *steps;
+  PatternCosts *costs;              /* NULL: the class knows no slopes */
   PatternKey *keys;
   uint32_t count, capacity;
   uint16_t *slots;                  /* hash table of indices; 0: free */
@@ -59,6 +65,8 @@ typedef struct Patterns {
 Patterns *patterns_new(Memory *memory, const Grid *grid, const astar_class *cls,
                        const uint8_t *kind);
 void patterns_free(Patterns *patterns, Memory *memory);
+/* Were they made for a class that knew slopes, and it knows none now, or the contrary? */
+bool patterns_are_misfits(const Patterns *patterns);
 /* False: no memory; the patterns must be rebuilt before they are used. */
 bool patterns_rebuild(Patterns *patterns, Memory *memory);
 /* The same in bands: forgets all patterns; numbers the cells of the next band. */

@@ -87,12 +87,31 @@ static void plane_rebuild(Plane *plane) {
   changes_all(&plane->changes);
 }
 
+/* A current may carry into a dear cell for less than the cheapest one costs. On uniform ground
+** there is none, and no way up or down. */
+static void plane_summarize_slopes(Plane *plane) {
+  const Slopes *slopes = plane->cls->slopes;
+  const uint32_t *costs[] = { plane->cls->straight_cost, plane->cls->diagonal_cost };
+  plane->least[0] = plane->least[1] = INT32_MAX;
+  for (int kind = 1; kind <= plane->cheapest; kind++) {
+    if (plane->population[kind] == 0) continue;
+    if (slopes->east[kind] != 0 || slopes->south[kind] != 0) plane->uniform = false;
+    for (int diagonal = 0; diagonal < 2; diagonal++) {
+      int32_t least = (int32_t)costs[diagonal][kind] + slopes->least[kind][diagonal];
+      if (least < plane->least[diagonal]) plane->least[diagonal] = least;
+    }
+  }
+  for (int diagonal = 0; diagonal < 2 && plane->uniform; diagonal++)
+    plane->least[diagonal] = (int32_t)costs[diagonal][plane->cheapest];
+}
+
 static void plane_summarize(Plane *plane) {
   plane->cheapest = KINDS - 1;
   while (plane->cheapest > 0 && plane->population[plane->cheapest] == 0) plane->cheapest--;
   plane->uniform = true;
   for (int kind = 1; kind < plane->cheapest; kind++)
     if (plane->population[kind] > 0) plane->uniform = false;
+  if (plane->cls->slopes != NULL) plane_summarize_slopes(plane);
 }
 
 /* ---- keeping up ------------------------------------------------------------------------------ */
@@ -337,6 +356,8 @@ const char *plane_denies_jumps(const Plane *plane) {
   if (cls->hex) return "the cells are hexagons";
   if (cls->diagonal != ASTAR_DIAGONAL_NO_OBSTACLES) return "it cuts no corners";
   if (!jumps_possible(&cls->map->grid)) return "the map is too wide or too high for its tables";
+  if (!plane->uniform && cls->slopes != NULL)
+    return "the cells that can be entered do not all cost the same, or not from all sides";
   if (!plane->uniform) return "the cells that can be entered do not all cost the same";
   bool diagonals_pay = plane->cheapest == 0 || cls->diagonal_cost[plane->cheapest] < 2 * straight;
   return diagonals_pay ? NULL : "a diagonal step costs as much as two straight ones";
@@ -355,13 +376,22 @@ static bool mend_patterns(Plane *plane, int32_t x, int32_t y) {
   return patterns_mend(patterns, &plane->cls->map->memory, x, y) && !patterns->too_varied;
 }
 
+/* Makes patterns that are to be rebuilt, in place of others. False: no memory. */
+static bool plane_renew_patterns(Plane *plane) {
+  astar_map *map = plane->cls->map;
+  Patterns *made = patterns_new(&map->memory, &map->grid, plane->cls, plane->kind);
+  if (made == NULL) return false;
+  if (plane->patterns != NULL) spare_drop_numbering(&map->spare, plane->patterns->numbering);
+  patterns_free(plane->patterns, &map->memory);
+  plane->patterns = made;
+  plane_lose(plane, &plane->patterns_seen);
+  return true;
+}
+
 bool plane_mend_patterns(Plane *plane, bool *stale) {
   astar_map *map = plane->cls->map;
-  if (plane->patterns == NULL) {
-    plane->patterns = patterns_new(&map->memory, &map->grid, plane->cls, plane->kind);
-    if (plane->patterns == NULL) return false;
-    plane_lose(plane, &plane->patterns_seen);
-  }
+  bool none = plane->patterns == NULL || patterns_are_misfits(plane->patterns);
+  if (none && !plane_renew_patterns(plane)) return false;
   if (plane->patterns->too_varied && plane->patterns_seen != plane->changes.written)
     plane_lose(plane, &plane->patterns_seen);
   *stale = !plane_replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns);

@@ -32,7 +32,9 @@ typedef struct Plane {
   uint8_t *kind;
   uint32_t population[KINDS];       /* cells of each kind */
   int cheapest;                     /* the kind of the cheapest cells; 0: none can be entered */
-  bool uniform;                     /* all cells that can be entered cost the same */
+  bool uniform;                     /* all cells that can be entered cost the same, from anywhere */
+  int32_t least[2];                 /* no step costs less, straight or diagonal, where slopes count;
+                                    ** may be below 1 */
   Changes changes;                  /* of `kind`, for derived tables */
   Exits exits;
   uint64_t exits_seen;              /* up to which version of the map's links */
@@ -109,6 +111,13 @@ Plane *plane_imagine(const Plane *plane, const uint8_t *kind);
 void plane_forget(Plane *imagined);                       /* NULL does nothing */
 /* As if it had never been prepared, nor its dead ends found. */
 void plane_drop_tables(Plane *plane);
+
+/* What a step costs at least, by terrain and slopes alone; may be below 1. */
+static inline int32_t plane_least_step(const Plane *plane, bool diagonal) {
+  if (plane->cls->slopes != NULL) return plane->least[diagonal];
+  return (int32_t)(diagonal ? plane->cls->diagonal_cost
+                            : plane->cls->straight_cost)[plane->cheapest];
+}
 
 /* The kind of the dearest cells that there are. */
 static inline int plane_dearest(const Plane *plane) {

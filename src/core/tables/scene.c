@@ -52,17 +52,44 @@ typedef struct Course {
   const Scene *scene;
   bool backwards;                   /* a step costs what the cell does that it leaves */
   bool first_stays;                 /* of two ways into the middle at the same cost */
+  bool sloped;
 } Course;
 
+/* Where a place lies, from the middle. */
+static int32_t place_x(int place) {
+  return place == SCENE_MIDDLE ? 0 : DIRECTION_X[place];
+}
+
+static int32_t place_y(int place) {
+  return place == SCENE_MIDDLE ? 0 : DIRECTION_Y[place];
+}
+
+uint32_t scene_step(const Scene *scene, int from, int to, int direction) {
+  uint32_t cost = scene->cost[to][direction >= FIRST_DIAGONAL];
+  if (scene->slopes == NULL || cost >= SCENE_BLOCKED) return cost;
+  int32_t slope = slope_of(scene->slopes, scene->kind[from], scene->kind[to], direction);
+  int32_t sum = (int32_t)cost - scene->zero + slope;
+  return sum < 1 ? 1 : (uint32_t)sum;
+}
+
+/* Between two places that are neighbours. */
+static uint32_t scene_between(const Scene *scene, int from, int to) {
+  int direction = direction_of(place_x(to) - place_x(from), place_y(to) - place_y(from));
+  return scene_step(scene, from, to, direction);
+}
+
 ALWAYS_INLINE uint32_t course_straight(Course course, int from, int to) {
+  if (course.sloped) return scene_between(course.scene, from, to);
   return course.scene->cost[course.backwards ? from : to][0];
 }
 
 ALWAYS_INLINE uint32_t course_diagonal(Course course, int from, int to) {
+  if (course.sloped) return scene_between(course.scene, from, to);
   return course.scene->cost[course.backwards ? from : to][1];
 }
 
-/* What is not worth following on one side of a path that came in a straight direction. */
+/* What is not worth following on one side of a path that came in a straight direction. The cell
+** behind needs no look: the way straight there is cheaper, unless slopes count. */
 ALWAYS_INLINE uint32_t dropped_beside(Course course, int parent, const Side *at) {
   uint32_t here = course_straight(course, parent, SCENE_MIDDLE);
   uint32_t beside = here + course_straight(course, SCENE_MIDDLE, at->beside);
@@ -81,11 +108,15 @@ ALWAYS_INLINE uint32_t dropped_beside(Course course, int parent, const Side *at)
                       to_beside + course_diagonal(course, at->beside, at->front) < front) ||
                      scene_beats(by_beside + course_straight(course, at->corner, at->front),
                                  at->back, front, at->front);
-  return 1u << at->behind | (uint32_t)drops_beside << at->beside |
+  bool drops_behind = true;
+  if (course.sloped)
+    drops_behind = course_straight(course, parent, at->behind) <=
+                   here + course_diagonal(course, SCENE_MIDDLE, at->behind);
+  return (uint32_t)drops_behind << at->behind | (uint32_t)drops_beside << at->beside |
          (uint32_t)drops_corner << at->corner | (uint32_t)drops_front << at->front;
 }
 
-/* The same for one that came diagonally. */
+/* The same for one that came diagonally; the cell beside needs no look. */
 ALWAYS_INLINE uint32_t dropped_around(Course course, int parent, const Wing *at) {
   uint32_t here = course_diagonal(course, parent, SCENE_MIDDLE);
   uint32_t corner = here + course_diagonal(course, SCENE_MIDDLE, at->corner);
@@ -104,7 +135,11 @@ ALWAYS_INLINE uint32_t dropped_around(Course course, int parent, const Wing *at)
   bool drops_corner = scene_least(by_beside, by_front) <= corner;
   bool drops_front = across < front || scene_beats(around, at->down, front, at->front);
   bool drops_ahead = to_front + course_straight(course, at->front, at->ahead) <= ahead;
-  return 1u << at->beside | (uint32_t)drops_corner << at->corner |
+  bool drops_beside =
+      !course.sloped ||
+      scene_beats(to_beside, at->front,
+                  here + course_straight(course, SCENE_MIDDLE, at->beside), at->beside);
+  return (uint32_t)drops_beside << at->beside | (uint32_t)drops_corner << at->corner |
          (uint32_t)drops_front << at->front | (uint32_t)drops_ahead << at->ahead;
 }
 
@@ -121,10 +156,16 @@ ALWAYS_INLINE uint32_t course_follow(Course course, uint32_t legal, int arrived)
   return legal & ~dropped;
 }
 
+__attribute__((noinline))       /* seldom needed */
+static uint32_t scene_follow_slopes(const Scene *scene, uint32_t legal, int arrived) {
+  return course_follow((Course){ scene, false, false, true }, legal, arrived);
+}
+
 uint32_t scene_follow(const Scene *scene, uint32_t legal, int arrived) {
-  return course_follow((Course){ scene, false, false }, legal, arrived);
+  if (scene->slopes != NULL) return scene_follow_slopes(scene, legal, arrived);
+  return course_follow((Course){ scene, false, false, false }, legal, arrived);
 }
 
 uint32_t scene_spread(const Scene *scene, uint32_t legal, int arrived, bool backwards) {
-  return course_follow((Course){ scene, backwards, true }, legal, arrived);
+  return course_follow((Course){ scene, backwards, true, false }, legal, arrived);
 }

@@ -19,6 +19,9 @@
 
 typedef struct Scene {
   uint32_t cost[DIRECTIONS + 1][2]; /* of entering each place: straight, diagonally */
+  const Slopes *slopes;             /* what steps cost more or less besides; NULL: nothing */
+  int32_t zero;                     /* what costs are told from, where there are slopes */
+  uint8_t kind[DIRECTIONS + 1];     /* for slopes; else unused */
   uint32_t open;                    /* a bit for each place around that can be entered */
   uint32_t passable;                /* and for each that lets diagonal steps pass between it and the
                                     ** middle */
@@ -34,11 +37,14 @@ static inline void scene_complete(Scene *scene, astar_diagonal_rule rule) {
                                                         : 0xff;
 }
 
+/* What the step in a direction into a place costs. */
+uint32_t scene_step(const Scene *scene, int from, int to, int direction);
 /* Of the steps that are legal from the middle, a bit for each direction, those worth following
 ** after a step in `arrived`, which must have been legal. */
 uint32_t scene_follow(const Scene *scene, uint32_t legal, int arrived);
 /* The same for floods, in which of several ways into a cell that cost the same the first to come
-** stays. `backwards`: a step costs what the cell does that it leaves, not the one it enters. */
+** stays, and which know no slopes. `backwards`: a step costs what the cell does that it leaves, not
+** the one it enters. */
 uint32_t scene_spread(const Scene *scene, uint32_t legal, int arrived, bool backwards);
 
 #endif

@@ -284,33 +284,59 @@ void blend_forget_rough(Blend *blend) {
 
 /* ---- working out ----------------------------------------------------------------------------- */
 
+/* What entering a cell costs up to slopes, as rows tell it. */
+static uint32_t blend_unsloped(const View *view, uint8_t kind, bool diagonal, int32_t penalty) {
+  uint32_t cost = diagonal ? view->diagonal_cost[kind] : view->straight_cost[kind];
+  return (uint32_t)((int32_t)cost + penalty + BLEND_ZERO);
+}
+
 __attribute__((noinline))       /* seldom needed: it would only be in the way of the loop below */
 static void find_costs(Blend *blend, View *view, Cell cell) {
   BlendRow *row = &blend->rows[cell];
   ASTAR_ASSERT(blend->plane == view->plane && row->cost[0] == 0);
   uint8_t kind = view->kind[cell];
   int32_t penalty = kind != 0 ? view_compose(view, cell) : VIEW_BLOCKED;
+  blend->used[cell / BLEND_CHUNK] = 1;
   for (int i = 0; i < 2; i++)
     row->cost[i] = penalty != VIEW_BLOCKED ? view_step(view, kind, i == 1, penalty)
                                            : SCENE_BLOCKED;
-  blend->used[cell / BLEND_CHUNK] = 1;
+  for (int i = 0; i < 2 && blend->sloped && penalty != VIEW_BLOCKED; i++)
+    row->cost[i] = blend_unsloped(view, kind, i == 1, penalty);
 }
 
 uint32_t blend_cost(Blend *blend, View *view, Cell cell, bool diagonal) {
+  ASTAR_ASSERT(!blend->sloped);
   if (blend->rows[cell].cost[0] == 0) find_costs(blend, view, cell);
   return blend->rows[cell].cost[diagonal];
+}
+
+uint32_t blend_step(Blend *blend, View *view, ViewStep step) {
+  bool diagonal = step.direction >= FIRST_DIAGONAL && step.direction < DIRECTIONS;
+  if (blend->rows[step.to].cost[0] == 0) find_costs(blend, view, step.to);
+  uint32_t cost = blend->rows[step.to].cost[diagonal];
+  return blend->sloped && cost < SCENE_BLOCKED ? blend_sloped(view, cost, step) : cost;
+}
+
+/* What else a scene needs where slopes count. */
+static void blend_slope_scene(const Blend *blend, const View *view, Cell cell, Scene *scene) {
+  scene->slopes = view->slopes;
+  scene->zero = BLEND_ZERO;
+  for (int place = 0; place <= DIRECTIONS; place++)
+    scene->kind[place] = view->kind[cell + blend->around[place]];
 }
 
 void blend_work_out(Blend *blend, View *view, Cell cell, int direction) {
   const astar_class *cls = view->query->cls;
   BlendRow *const rows = blend->rows;
   Scene scene;
+  scene.slopes = NULL;
   for (int place = 0; place <= DIRECTIONS; place++) {
     Cell other = cell + blend->around[place];
     if (rows[other].cost[0] == 0) find_costs(blend, view, other);
     scene.cost[place][0] = rows[other].cost[0];
     scene.cost[place][1] = rows[other].cost[1];
   }
+  if (blend->sloped) blend_slope_scene(blend, view, cell, &scene);
   scene_complete(&scene, cls->diagonal);
   uint32_t is_shifted = __builtin_expect(cls->hex, 0) ? class_is_shifted(cls, cell) : 0;
   uint32_t follow = scene_follow_by(&scene, cls, is_shifted, cls->legal[is_shifted][scene.open],
@@ -389,7 +415,9 @@ static void free_broken(astar_map *map) {
 }
 
 static bool blend_fits(const Blend *blend, const View *view) {
-  if (blend->plane != view->plane || blend->part_count != view->influence_count) return false;
+  if (blend->plane != view->plane || blend->part_count != view->influence_count ||
+      blend->sloped != blend_minds_slopes(view))
+    return false;
   for (int i = 0; i < blend->part_count; i++) {
     astar_weighted a = blend->parts[i].weighted, b = view->influences[i];
     if (a.influence != b.influence || a.weight != b.weight) return false;
@@ -400,6 +428,7 @@ static bool blend_fits(const Blend *blend, const View *view) {
 static void blend_dedicate(Blend *blend, const View *view) {
   blend->plane = view->plane;
   blend->plane_id = view->plane->id;
+  blend->sloped = blend_minds_slopes(view);
   blend->plane_seen = changes_position(&view->plane->changes);
   blend->part_count = view->influence_count;
   for (int i = 0; i < blend->part_count; i++) {

@@ -24,10 +24,12 @@
 
 #define SPARE_BLENDS 4
 #define BLEND_CHUNK 256
+#define BLEND_ZERO (1 << 20)        /* no sum of terrain and layers lies as far below 0 */
 
 /* Laid out as Pattern is. */
 typedef struct BlendRow {
-  uint32_t cost[2];                 /* of entering, straight and diagonally; 0: unknown */
+  uint32_t cost[2];                 /* of entering, straight and diagonally; 0: unknown. With
+                                    ** slopes: the sum of terrain and layers, plus BLEND_ZERO */
   uint8_t drop[DIRECTIONS];         /* the steps not worth following, a bit each; 0: unknown */
 } BlendRow;
 
@@ -56,6 +58,7 @@ typedef struct Blend {
   uint64_t plane_id;
   uint64_t plane_seen;              /* position in the plane's log */
   uint64_t edits_seen;              /* while a search holds it: a position, see edits.h */
+  bool sloped;                      /* slopes count: rows tell what steps cost up to these */
   BlendPart parts[VIEW_INFLUENCES];
   int part_count;
   BlendUnits units;                 /* that the rows know of */
@@ -96,8 +99,19 @@ bool blend_lost_track(const Blend *blend, const Changes *changes, uint64_t from)
 void blend_mend(Blend *blend);
 /* Works out a row as far as an arrival in a direction needs it. */
 void blend_work_out(Blend *blend, View *view, Cell cell, int direction);
-/* The cost of entering a cell, or SCENE_BLOCKED. */
+/* What a step costs, or SCENE_BLOCKED. From nowhere: a straight one without slopes. */
+uint32_t blend_step(Blend *blend, View *view, ViewStep step);
+/* The same of a cell where slopes make no difference. */
 uint32_t blend_cost(Blend *blend, View *view, Cell cell, bool diagonal);
+/* Do slopes make a difference, so that a blend has to be sloped? On uniform ground they do not. */
+static inline bool blend_minds_slopes(const View *view) {
+  return view->slopes != NULL && !view->plane->uniform;
+}
+/* What slopes make of a cost in a row, which is known and not SCENE_BLOCKED. */
+static inline uint32_t blend_sloped(const View *view, uint32_t cost, ViewStep step) {
+  int32_t sum = (int32_t)cost - BLEND_ZERO + view_slope(view, step);
+  return sum < 1 ? 1 : (uint32_t)sum;
+}
 /* Is a unit in the way of a step from a cell that a search has reached? */
 bool blend_met_units(const Blend *blend, const View *view, const Nodes *nodes);
 const char *blends_validate(const astar_map *map);

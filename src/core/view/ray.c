@@ -53,11 +53,17 @@ static uint64_t ray_scaled(uint64_t length, uint64_t weighted, uint64_t total) {
   return whole * length + (rest * length + total - 1) / total;
 }
 
+/* The cost along a line with what slopes make of it. It enters no cell for less than 1. */
+static uint64_t ray_sloped(uint64_t along, int64_t slopes, int64_t entered) {
+  int64_t sum = (int64_t)along + slopes * RAY_ONE, least = entered * RAY_ONE;
+  return (uint64_t)(sum < least ? least : sum);
+}
+
 bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t dearest, uint64_t *cost) {
   const Grid *grid = &view->map->grid;
   Ray ray = ray_between(from, to);
   Cell cell = grid_cell(grid, from.x, from.y), last = grid_cell(grid, to.x, to.y);
-  int64_t columns = 0, rows = 0, since = 0, until;
+  int64_t columns = 0, rows = 0, since = 0, until, slopes = 0, entered = 0;
   uint64_t weighted = 0;
   *cost = 0;
   if (!ray_fits(from, to)) return false;
@@ -69,7 +75,10 @@ bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t dearest, uint
     since = until;
     columns += DIRECTION_X[direction] != 0;
     rows += DIRECTION_Y[direction] != 0;
-    cell += (Cell)direction_offset(grid, direction);
+    Cell next = cell + (Cell)direction_offset(grid, direction);
+    slopes += view_slope(view, (ViewStep){ cell, next, direction });
+    entered++;
+    cell = next;
     here = ray_cell_cost(view, cell);
     if (here == 0 || here > dearest) return false;
   }
@@ -78,6 +87,7 @@ bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t dearest, uint
   uint64_t square = (uint64_t)(ray.columns * ray.columns + ray.rows * ray.rows);
   uint64_t length = integer_root(square * RAY_ONE * RAY_ONE);
   *cost = ray_scaled(length, weighted, (uint64_t)ray.total);
+  if (view->slopes != NULL) *cost = ray_sloped(*cost, slopes, entered);
   return true;
 }
 

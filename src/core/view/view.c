@@ -109,16 +109,21 @@ static bool costs_fit(const View *view) {
   if (view->scratch->claims.cells.count > 0) greatest += view->claim_penalty;
   if (view->query->extra_cost != NULL) greatest += ASTAR_MAX_COST;
   if (view->traffic != NULL) greatest += TRAFFIC_COST_MAX(view->query->traffic);
+  if (view->slopes != NULL) greatest += view->slopes->greatest;
   return greatest <= ASTAR_MAX_PENALTY && view->least_penalty >= -ASTAR_MAX_PENALTY;
 }
 
 void view_find_least(View *view) {
-  int cheapest = view->plane->cheapest;
-  view->cheapest_cost = view->straight_cost[cheapest];
-  view->least_straight = at_least_one(view->straight_cost[cheapest] + view->least_penalty);
-  view->least_diagonal = at_least_one(view->diagonal_cost[cheapest] + view->least_penalty);
+  for (int diagonal = 0; diagonal < 2; diagonal++)
+    view->least_step[diagonal] = plane_least_step(view->plane, diagonal);
+  view->least_straight = at_least_one(view->least_step[0] + view->least_penalty);
+  view->least_diagonal = at_least_one(view->least_step[1] + view->least_penalty);
+  /* With a current to the south-east a diagonal step may be the cheaper one: estimates take a
+  ** straight step for no more than that. */
   if (view->query->cls->diagonal == ASTAR_DIAGONAL_NEVER)
     view->least_diagonal = 2 * view->least_straight;
+  else if (view->least_diagonal < view->least_straight)
+    view->least_straight = view->least_diagonal;
   view->least_exit = UINT32_MAX;
   for (size_t i = 0; view->exits != NULL && i < view->exits->count; i++) {
     uint32_t cost = at_least_one(view->exits->list[i].cost + view->least_penalty);
@@ -158,6 +163,7 @@ static astar_status take_plane(View *view) {
   if (exits == NULL) return ASTAR_NO_MEMORY;
   view->exits = exits->count > 0 ? exits : NULL;
   view->exits_sum = exits->sum;
+  view->slopes = query->cls->slopes;
   return ASTAR_OK;
 }
 
@@ -339,15 +345,19 @@ static int32_t explain_influences(const View *view, Cell cell, int32_t *parts) {
   return sum;
 }
 
-astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t *influences) {
-  uint8_t kind = view->kind[cell];
-  astar_step_cost step = { .known = plane_terrain(view->plane, cell) };
+astar_step_cost view_explain(const View *view, ViewStep taken, int32_t *influences) {
+  uint8_t kind = view->kind[taken.to];
+  bool diagonal = taken.direction >= FIRST_DIAGONAL && taken.direction < DIRECTIONS;
+  bool slopes = view->slopes != NULL && taken.direction < DIRECTIONS;
+  astar_step_cost step = { .known = plane_terrain(view->plane, taken.to) };
   step.terrain = (int32_t)(diagonal ? view->diagonal_cost[kind] : view->straight_cost[kind]);
-  if (view_covers(view, &view->scratch->claims.cells, cell)) step.claims = view->claim_penalty;
+  if (slopes) step.height = slope_height(view->slopes, view->kind[taken.from], kind);
+  if (slopes) step.current = slope_current(view->slopes, kind, taken.direction);
+  if (view_covers(view, &view->scratch->claims.cells, taken.to)) step.claims = view->claim_penalty;
   if (view->query->extra_cost != NULL && view->scratch->extras != NULL)
-    step.extra = view->scratch->extras[cell];
-  int32_t sum = step.terrain + step.claims + step.extra;
-  sum += explain_influences(view, cell, influences);
+    step.extra = view->scratch->extras[taken.to];
+  int32_t sum = step.terrain + step.height + step.current + step.claims + step.extra;
+  sum += explain_influences(view, taken.to, influences);
   if (sum < 1) step.floor = 1 - sum;
   return step;
 }

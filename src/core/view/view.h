@@ -6,7 +6,7 @@
 ** penalty is the sum of what the layers contribute, once per cell and not scaled on diagonals. For
 ** a unit of several cells each layer contributes its largest value over the cells covered.
 **
-** Traffic belongs to steps instead of cells, and is added to that: see view_traffic.
+** Traffic and slopes belong to steps instead of cells: see view_traffic and view_slope.
 **
 ** A view whose layers are all empty is *bare*: its costs are the plane's. In other views a penalty
 ** is composed when a search first meets a cell, and kept in `penalties` until the search ends.
@@ -23,6 +23,12 @@
 #define VIEW_INFLUENCES 32          /* that one query can include */
 #define VIEW_COST_MAX (ASTAR_MAX_PENALTY + ASTAR_MAX_COST)   /* of entering a cell: 2^20 - 1 */
 #define VIEW_BLOCKED INT32_MIN      /* as a penalty */
+
+/* A step; with NO_DIRECTION a link, or entering a cell from nowhere. */
+typedef struct ViewStep {
+  Cell from, to;
+  int direction;
+} ViewStep;
 
 /* Memory that views use in turn. */
 typedef struct ViewScratch {
@@ -42,6 +48,7 @@ typedef struct View {
   const Exits *exits;               /* NULL: no link leads anywhere */
   uint64_t exits_sum;               /* which ones there were when the view was made */
   const uint32_t *straight_cost, *diagonal_cost;
+  const Slopes *slopes;             /* NULL: steps cost the same in all directions */
   bool bare;
   bool passes_units;                /* units are no obstacles to view_compose */
   int influence_count;
@@ -56,7 +63,7 @@ typedef struct View {
   uint32_t least_straight, least_diagonal;   /* no step costs less; a diagonal that is forbidden
                                     ** takes two */
   uint32_t least_exit;              /* no link costs less; UINT32_MAX: there are none */
-  uint32_t cheapest_cost;           /* of the plane's cells, when the view was made */
+  int32_t least_step[2];            /* the plane's, when the view was made */
   astar_weighted influences[VIEW_INFLUENCES];   /* those that are not 0 everywhere */
 } View;
 
@@ -97,7 +104,7 @@ void view_forget_penalty(View *view, Cell cell);
 /* An influence map of the query, by its number; those that are 0 everywhere have one too. */
 const astar_influence *view_counted(const View *view, int32_t number);
 /* What each layer contributes; `influences` has one element per influence map of the query. */
-astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t *influences);
+astar_step_cost view_explain(const View *view, ViewStep step, int32_t *influences);
 /* The steps that are legal from a cell: a bit for each direction. It looks at all neighbours. */
 uint32_t view_steps(View *view, Cell cell);
 /* Does a unit that is an obstacle stand where a unit at `cell` would? */
@@ -144,7 +151,20 @@ static inline uint32_t view_exit_cost(const View *view, const Exit *exit, uint32
   return sum < 1 ? 1 : (uint32_t)sum;
 }
 
-/* What a penalty makes of a step into a cell of this kind. */
+/* What a step costs more because of where it leads: up or down, against a current or with it. */
+static inline int32_t view_slope(const View *view, ViewStep step) {
+  if (view->slopes == NULL || step.direction >= DIRECTIONS) return 0;
+  return slope_of(view->slopes, view->kind[step.from], view->kind[step.to], step.direction);
+}
+
+/* More than any step costs, up to the influence maps. */
+static inline uint64_t view_dearest(const View *view) {
+  uint64_t dearest = view->diagonal_cost[plane_dearest(view->plane)];
+  if (view->slopes != NULL) dearest += (uint64_t)view->slopes->greatest;
+  return dearest + (uint64_t)view->greatest_penalty;
+}
+
+/* What a penalty, slopes included, makes of a step into a cell of this kind. */
 static inline uint32_t view_step(const View *view, uint8_t kind, bool diagonal,
                                  int32_t penalty) {
   uint32_t cost = diagonal ? view->diagonal_cost[kind] : view->straight_cost[kind];

@@ -130,6 +130,16 @@ static int32_t void_kinds(const Loading *loading) {
   return loading->map->grid.levels != NULL ? TERRAIN_VOID : 0;
 }
 
+/* Since version 7 of the format terrains have slopes, and classes pay for them. */
+static astar_slope take_slope(const Loading *loading, Reader *reader) {
+  astar_slope slope = { 0, 0, 0 };
+  if (loading->version < 7) return slope;
+  slope.height = take_int(reader);
+  slope.east = take_int(reader);
+  slope.south = take_int(reader);
+  return slope;
+}
+
 static void load_kinds(Loading *loading, Reader *reader) {
   char name[ASTAR_NAME_MAX + 1];
   for (int32_t count = 1; reader_left(reader) > 0 && !load_failed(loading, reader); count++) {
@@ -137,6 +147,7 @@ static void load_kinds(Loading *loading, Reader *reader) {
     take_name(reader, name);
     int32_t cost = take_int(reader);
     bool opaque = take_bool(reader);
+    astar_slope slope = take_slope(loading, reader);
     if (reader->bad) return;
     if (count <= void_kinds(loading)) {
       const Terrain *kind = &loading->map->grid.kinds[count];
@@ -145,6 +156,8 @@ static void load_kinds(Loading *loading, Reader *reader) {
     }
     load_note(loading, astar_terrain_define(loading->map, name, cost, opaque, &id));
     reader_expect(reader, id == count);
+    if (reader->bad || loading->status != ASTAR_OK) return;
+    load_note(loading, astar_terrain_set_slope(loading->map, id, slope));
   }
 }
 
@@ -164,13 +177,18 @@ static void load_terrain(Loading *loading, Reader *reader) {
 
 static void load_class(Loading *loading, Reader *reader) {
   int32_t costs[ASTAR_MAX_TERRAINS + 1] = { 0 };
-  astar_class_desc desc = { .costs = costs };
+  astar_class_desc desc = { .costs = costs, .drift = ASTAR_ONE };
   astar_status why;
   desc.size = take_int(reader);
   desc.diagonal = (astar_diagonal_rule)take_byte(reader);
   desc.unknown = take_int(reader);
   desc.cost_count = take_byte(reader) + 1;
   for (int32_t id = 1; id < desc.cost_count; id++) costs[id] = take_int(reader);
+  if (loading->version >= 7) {
+    desc.climb = take_int(reader);
+    desc.descend = take_int(reader);
+    desc.drift = take_int(reader);
+  }
   if (reader->bad) return;
   class_add(loading->map, &desc, &why);
   load_note(loading, why);

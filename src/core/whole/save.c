@@ -107,6 +107,9 @@ static void put_kinds(Writer *writer, const Grid *grid) {
     put_name(writer, grid->kinds[id].name);
     put_int(writer, grid->kinds[id].cost);
     put_byte(writer, grid->kinds[id].opaque);
+    put_int(writer, grid->kinds[id].slope.height);
+    put_int(writer, grid->kinds[id].slope.east);
+    put_int(writer, grid->kinds[id].slope.south);
   }
   end_section(writer, section);
 }
@@ -132,6 +135,9 @@ static void put_class(Writer *writer, const astar_class *cls) {
   int32_t count = own_costs_of(cls);
   put_byte(writer, (uint8_t)count);
   for (int32_t id = 1; id <= count; id++) put_int(writer, cls->costs[id]);
+  put_int(writer, cls->climb);
+  put_int(writer, cls->descend);
+  put_int(writer, cls->drift);
   end_section(writer, section);
 }
 

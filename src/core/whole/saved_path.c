@@ -47,6 +47,14 @@ static uint64_t ground_of_cell(const View *view, Cell cell) {
   return view->straight_cost[kind] | (uint64_t)penalty << 32;
 }
 
+/* The height of a cell and the current in it, as far as the class pays for them. */
+static uint64_t ground_add_slope(uint64_t hash, const View *view, Cell cell) {
+  uint8_t kind = view->kind[cell];
+  hash = ground_add(hash, (uint32_t)view->slopes->height[kind]);
+  hash = ground_add(hash, (uint32_t)view->slopes->east[kind]);
+  return ground_add(hash, (uint32_t)view->slopes->south[kind]);
+}
+
 static uint64_t ground_of_links(const View *view, uint64_t hash) {
   for (size_t i = 0; view->exits != NULL && i < view->exits->count; i++) {
     const Exit *exit = &view->exits->list[i];
@@ -64,9 +72,14 @@ static uint64_t ground_of_view(const View *view) {
                               query->any_angle };
   uint64_t hash = HASH_START;
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) hash = hash_int(hash, numbers[i]);
+  if (view->slopes != NULL)
+    hash = hash_int(hash_int(hash, view->slopes->climb), view->slopes->descend);
   for (int32_t y = 0; y < grid->height; y++)
-    for (int32_t x = 0; x < grid->width; x++)
-      hash = ground_add(hash, ground_of_cell(view, grid_cell(grid, x, y)));
+    for (int32_t x = 0; x < grid->width; x++) {
+      Cell cell = grid_cell(grid, x, y);
+      hash = ground_add(hash, ground_of_cell(view, cell));
+      if (view->slopes != NULL) hash = ground_add_slope(hash, view, cell);
+    }
   return hash_mixed(ground_of_links(view, hash));
 }
 

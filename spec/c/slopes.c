@@ -1,0 +1,409 @@
+/*
+** Slopes: searches that are suspended while the ground changes, fields that are kept up to date,
+** units that go over hills and streams, and what they pay. That all engines find the cheapest ways
+** over slopes is tried in engines.c.
+*/
+#include "check.h"
+
+#include "core/whole/validate.h"
+
+enum { WIDTH = 24, HEIGHT = 18, GROUNDS = 12, UNITS = 14, TICKS = 90 };
+
+/* Hills, swamps at two heights, streams in four directions, a wall. */
+static const struct { const char *name; int32_t cost; astar_slope slope; } grounds[GROUNDS] = {
+  { "plain", 10, { 0, 0, 0 } }, { "low hill", 10, { 1, 0, 0 } }, { "hill", 10, { 3, 0, 0 } },
+  { "peak", 14, { 7, 0, 0 } }, { "swamp", 25, { -2, 0, 0 } }, { "moor", 25, { 3, 0, 0 } },
+  { "brook", 12, { 0, 8, 0 } }, { "stream", 12, { 0, 0, -20 } }, { "rapids", 20, { 0, -30, 12 } },
+  { "falls", 12, { -2, 9, 9 } }, { "road", 5, { 0, 0, 0 } }, { "wall", 0, { 9, 0, 0 } },
+};
+
+typedef struct Land {
+  astar_map *map;
+  astar_class *cls;
+  astar_weighted danger;            /* its influence map: NULL where there is none */
+} Land;
+
+static astar_cell some_place(void) {
+  int32_t x = random_below(WIDTH);
+  return (astar_cell){ x, random_below(HEIGHT) };
+}
+
+static int32_t some_ground(void) {
+  if (random_below(3) == 0) return 1;
+  return 1 + random_below(random_below(4) == 0 ? GROUNDS : GROUNDS - 1);
+}
+
+static void paint(astar_map *map) {
+  for (int32_t id = 1; id <= GROUNDS; id++) {
+    astar_terrain_define(map, grounds[id - 1].name, grounds[id - 1].cost, false, NULL);
+    CHECK(astar_terrain_set_slope(map, id, grounds[id - 1].slope) == ASTAR_OK);
+  }
+  for (int32_t i = 0; i < WIDTH * HEIGHT; i++)
+    astar_map_set(map, i % WIDTH, i / WIDTH, some_ground());
+}
+
+static astar_class *climbers(astar_map *map, uint64_t seed) {
+  astar_class_desc desc = astar_class_default();
+  astar_status why;
+  desc.climb = seed % 4 == 0 ? 0 : random_below(12);
+  desc.descend = random_below(8) - 5;
+  if (seed % 3 == 0) desc.drift = random_below(3 * ASTAR_ONE);
+  if (seed % 5 == 0) desc.size = 2;
+  desc.diagonal = (astar_diagonal_rule)random_below(4);
+  return astar_class_new(map, &desc, &why);
+}
+
+static Land new_land(uint64_t seed) {
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  random_seed(seed);
+  desc.width = WIDTH;
+  desc.height = HEIGHT;
+  Land land = { .map = astar_map_new(&desc, &why) };
+  paint(land.map);
+  land.cls = climbers(land.map, seed);
+  if (seed % 2 == 0) return land;
+  land.danger = (astar_weighted){ astar_influence_new(land.map, "danger", ASTAR_ONE, &why),
+                                  ASTAR_ONE };
+  for (int i = 0; i < 3; i++) {
+    astar_cell at = some_place();
+    astar_influence_add(land.danger.influence, at.x, at.y, random_below(60) - 15, 3,
+                        ASTAR_FALLOFF_LINEAR);
+  }
+  return land;
+}
+
+static astar_query question(Land *land) {
+  astar_query query = astar_query_default();
+  query.cls = land->cls;
+  query.influences = &land->danger;
+  query.influence_count = land->danger.influence != NULL;
+  return query;
+}
+
+static void change_ground(const Land *land) {
+  astar_cell at = some_place();
+  int32_t id = some_ground();
+  if (random_below(12) == 0) {      /* the same terrain, another slope */
+    astar_slope slope = { random_below(6), random_below(20) - 10, 0 };
+    CHECK(astar_terrain_set_slope(land->map, id, slope) == ASTAR_OK);
+  } else {
+    astar_map_set(land->map, at.x, at.y, id);
+  }
+}
+
+static astar_rect cell_of(astar_cell at) {
+  return (astar_rect){ at.x, at.y, 1, 1 };
+}
+
+/* By plain A*, which looks at each step. */
+static uint64_t cost_now(Land *land, astar_cell from, astar_cell to) {
+  astar_path *path = NULL;
+  astar_query query = question(land);
+  query.engine = ASTAR_ENGINE_ASTAR;
+  astar_path_find(land->map, from.x, from.y, cell_of(to), &query, &path);
+  uint64_t cost = path != NULL ? astar_path_cost(path) : UINT64_MAX;
+  astar_path_free(land->map, path);
+  return cost;
+}
+
+/* ---- searches and fields --------------------------------------------------------------------- */
+
+static uint64_t cost_found(astar_search *search) {
+  void *memory = malloc(astar_search_path_size(search));
+  uint64_t cost = astar_path_cost(astar_search_path(search, memory));
+  free(memory);
+  return cost;
+}
+
+/* What a search delivers was cheapest for what it read; where ground that it has read changes, it
+** begins again. */
+static void searches_notice(void) {
+  int32_t found = 0;
+  for (uint64_t seed = 1; seed <= cases_of(2000); seed++) {
+    Land land = new_land(seed);
+    astar_query query = question(&land);
+    astar_cell from = some_place(), to = some_place();
+    astar_status status;
+    query.engine = random_below(2) ? ASTAR_ENGINE_AUTO : ASTAR_ENGINE_ASTAR;
+    astar_search *search =
+        astar_search_new(land.map, from.x, from.y, cell_of(to), &query, &status);
+    int32_t changes = random_below(5);
+    while ((status = astar_search_step(search, 1 + (uint32_t)random_below(30))) == ASTAR_RUNNING)
+      if (changes-- > 0) change_ground(&land);
+    uint64_t now = cost_now(&land, from, to);
+    if (status == ASTAR_OK) CHECK(cost_found(search) == now);
+    else if (status != ASTAR_CHANGING) CHECK(now == UINT64_MAX);
+    found += status == ASTAR_OK;
+    astar_search_free(search);
+    CHECK(map_validate(land.map) == NULL);
+    astar_map_free(land.map);
+  }
+  CHECK(found > (int32_t)cases_of(2000) / 2);
+}
+
+static void check_field(Land *land, astar_field *field, const astar_cell goals[2], bool towards) {
+  astar_cell at = some_place();
+  astar_query query = question(land);
+  astar_status why;
+  uint32_t cost;
+  if (astar_field_cost(field, at.x, at.y, &cost) != ASTAR_OK) return;
+  uint64_t one = towards ? cost_now(land, at, goals[0]) : cost_now(land, goals[0], at);
+  uint64_t other = towards ? cost_now(land, at, goals[1]) : UINT64_MAX;
+  CHECK(cost == (one < other ? one : other));
+  void *memory = malloc(astar_field_path_size(field, at.x, at.y, &why));
+  const astar_path *path = astar_field_path(field, at.x, at.y, memory);
+  CHECK(astar_path_cost(path) == cost);
+  CHECK(astar_path_blocked(land->map, path, 1, &query, &why) == -1 && why == ASTAR_OK);
+  free(memory);
+}
+
+/* A field that is kept up to date is what it would be if it were made now. */
+static void fields_are_repaired(void) {
+  for (uint64_t seed = 1; seed <= cases_of(300); seed++) {
+    Land land = new_land(seed);
+    astar_query query = question(&land);
+    astar_status why;
+    uint32_t cost;
+    astar_cell goals[2] = { some_place(), some_place() };
+    astar_field *to = astar_field_new(land.map, goals, 2, &query, &why);
+    astar_field *from =
+        astar_field_reach(land.map, goals[0].x, goals[0].y, UINT32_MAX, &query, &why);
+    for (int32_t round = 0; round < 10 && to != NULL && from != NULL; round++) {
+      change_ground(&land);
+      astar_field_cost(to, 0, 0, &cost);
+      astar_field_cost(from, 0, 0, &cost);
+      CHECK(map_validate(land.map) == NULL);
+      for (int i = 0; i < 3; i++) check_field(&land, to, goals, true);
+      for (int i = 0; i < 3; i++) check_field(&land, from, goals, false);
+    }
+    astar_field_free(to);
+    astar_field_free(from);
+    astar_map_free(land.map);
+  }
+}
+
+/* ---- explanations ---------------------------------------------------------------------------- */
+
+/* The sum of what the layers contributed. */
+static int64_t bill_of(const astar_path *path, int64_t *slopes) {
+  int64_t sum = 0;
+  *slopes = 0;
+  for (int32_t i = 1; i < astar_path_length(path); i++) {
+    int32_t influences[4] = { 0 };
+    astar_step_cost step = astar_path_explain(path, i, influences);
+    sum += step.terrain + step.height + step.current + step.claims + step.extra + step.link +
+           step.turn + step.traffic + step.floor + step.changed + influences[0];
+    *slopes += step.height + step.current;
+    CHECK(step.changed == 0);
+  }
+  return sum;
+}
+
+static void bills_add_up(void) {
+  int32_t sloped = 0;
+  for (uint64_t seed = 1; seed <= cases_of(1000); seed++) {
+    Land land = new_land(seed);
+    astar_query query = question(&land);
+    astar_cell from = some_place(), to = some_place();
+    astar_path *path = NULL;
+    int64_t slopes;
+    query.explain = true;
+    query.turn_cost = random_below(4) == 0 ? 5 : 0;
+    astar_path_find(land.map, from.x, from.y, cell_of(to), &query, &path);
+    if (path != NULL) CHECK(bill_of(path, &slopes) == astar_path_cost(path));
+    sloped += path != NULL && slopes != 0;
+    astar_path_free(land.map, path);
+    astar_map_free(land.map);
+  }
+  CHECK(sloped > (int32_t)cases_of(1000) / 3);
+}
+
+/* ---- units ----------------------------------------------------------------------------------- */
+
+static void send(const Land *land, astar_unit *unit) {
+  astar_query query = astar_query_default();
+  astar_path *path = NULL;
+  astar_cell at = astar_unit_cell(unit), to = some_place();
+  query.unit = unit;
+  query.explain = random_below(3) == 0;
+  astar_path_find(land->map, at.x, at.y, cell_of(to), &query, &path);
+  if (path != NULL) CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
+  astar_path_free(land->map, path);
+}
+
+static void add_walkers(const Land *land, astar_unit **units) {
+  astar_player *red = new_player(land->map, "red");
+  astar_status why;
+  for (int32_t i = 0; i < UNITS; i++) {
+    astar_unit_desc desc = astar_unit_default();
+    astar_cell at = some_place();
+    desc.x = at.x;
+    desc.y = at.y;
+    desc.cls = random_below(3) ? land->cls : NULL;
+    desc.sight = 5;
+    desc.speed = 200 + random_below(900);
+    desc.avoidance = (astar_avoidance)random_below(4);
+    units[i] = astar_unit_new(red, &desc, &why);
+  }
+}
+
+static uint64_t loaded_hash(astar_map *map, astar_map **loaded) {
+  astar_status why;
+  size_t size = astar_map_save_size(map, &why);
+  void *bytes = malloc(size);
+  astar_map_save(map, bytes);
+  *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  free(bytes);
+  CHECK(*loaded != NULL);
+  return *loaded != NULL ? astar_map_hash(*loaded) : 0;
+}
+
+/* The loaded map goes on as the other one does. */
+static void goes_on_alike(astar_map *map) {
+  astar_map *loaded;
+  CHECK(loaded_hash(map, &loaded) == astar_map_hash(map));
+  for (int i = 0; i < 3 && loaded != NULL; i++) {
+    astar_map_tick(map, NULL, NULL);
+    astar_map_tick(loaded, NULL, NULL);
+    CHECK(astar_map_hash(loaded) == astar_map_hash(map));
+  }
+  astar_map_free(loaded);
+}
+
+/* Among them paths that are cut, and repaired: a repair that is explained adds up. */
+static void check_route(const astar_unit *unit) {
+  const astar_path *path = astar_unit_path(unit, NULL);
+  int64_t slopes;
+  if (path == NULL || !astar_path_explained(path)) return;
+  CHECK(bill_of(path, &slopes) == astar_path_cost(path));
+}
+
+static void units_go_over_slopes(void) {
+  for (uint64_t seed = 1; seed <= cases_of(40); seed++) {
+    astar_unit *units[UNITS];
+    Land land = new_land(seed);
+    add_walkers(&land, units);
+    for (int32_t tick = 0; tick < TICKS; tick++) {
+      for (int32_t i = 0; i < UNITS; i++)
+        if (units[i] != NULL && astar_unit_state_of(units[i]) == ASTAR_STANDING)
+          send(&land, units[i]);
+      if (random_below(4) == 0) change_ground(&land);
+      CHECK(astar_map_tick(land.map, NULL, NULL) == ASTAR_OK);
+      for (int32_t i = 0; i < UNITS; i++)
+        if (units[i] != NULL) check_route(units[i]);
+      CHECK(map_validate(land.map) == NULL);
+      if (tick % 40 == 20) goes_on_alike(land.map);
+    }
+    astar_map_free(land.map);
+  }
+}
+
+/* ---- what is hidden -------------------------------------------------------------------------- */
+
+/* A hill that the player has not seen costs as unseen land does; one that has gone since it was
+** seen is still there for the player. */
+static void players_know_what_they_saw(void) {
+  astar_map_desc size = astar_map_default();
+  astar_class_desc desc = astar_class_default();
+  astar_status why;
+  size.width = 9;
+  size.height = 1;
+  desc.climb = 5;
+  astar_map *map = astar_map_new(&size, &why);
+  CHECK(astar_terrain_define(map, "plain", 10, false, NULL) == ASTAR_OK);
+  CHECK(astar_terrain_define(map, "hill", 10, false, NULL) == ASTAR_OK);
+  CHECK(astar_terrain_set_slope(map, 2, (astar_slope){ 4, 0, 0 }) == ASTAR_OK);
+  astar_map_set(map, 4, 0, 2);
+  Land land = { .map = map, .cls = astar_class_new(map, &desc, &why) };
+  astar_player *red = new_player(map, "red");
+  astar_query query = question(&land);
+  astar_path *path = NULL;
+  uint32_t costs[3];
+  query.player = red;
+  for (int i = 0; i < 3; i++) {
+    if (i == 1) astar_player_see(red, 4, 0, 1, NULL, NULL);
+    if (i == 2) astar_player_end_sight(red);
+    if (i == 2) astar_map_set(map, 4, 0, 1);
+    CHECK(astar_path_find(map, 0, 0, (astar_rect){ 8, 0, 1, 1 }, &query, &path) == ASTAR_OK);
+    costs[i] = astar_path_cost(path);
+    astar_path_free(map, path);
+  }
+  CHECK(costs[0] == 80 && costs[1] == 100 && costs[2] == 100);
+  astar_map_free(map);
+}
+
+/* ---- what is refused ------------------------------------------------------------------------- */
+
+static void wrong_slopes_are_refused(void) {
+  Land land = new_land(2);
+  const astar_slope wrong[] = { { 32768, 0, 0 }, { -32768, 0, 0 }, { 0, 65536, 0 },
+                                { 0, -65536, 0 }, { 0, 0, 65536 }, { 0, 0, -65536 } };
+  uint64_t hash = astar_map_hash(land.map);
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    CHECK(astar_terrain_set_slope(land.map, 1, wrong[i]) == ASTAR_INVALID);
+  CHECK(astar_terrain_set_slope(land.map, 0, wrong[0]) == ASTAR_INVALID);
+  CHECK(astar_terrain_set_slope(land.map, GROUNDS + 1, (astar_slope){ 0 }) == ASTAR_INVALID);
+  CHECK(astar_map_hash(land.map) == hash && astar_terrain_slope(land.map, 99).height == 0);
+  CHECK(astar_terrain_set_slope(land.map, 1, (astar_slope){ -32767, 65535, -65535 }) == ASTAR_OK);
+  CHECK(astar_map_hash(land.map) != hash);
+  CHECK(astar_terrain_slope(land.map, 1).south == -65535);
+  astar_map_free(land.map);
+}
+
+static void wrong_classes_are_refused(void) {
+  Land land = new_land(2);
+  uint64_t hash = astar_map_hash(land.map);
+  const struct { int32_t climb, descend, drift; astar_status why; } cases[] = {
+    { 65536, 0, 1024, ASTAR_INVALID }, { 0, -65536, 1024, ASTAR_INVALID },
+    { 0, 0, -1, ASTAR_INVALID }, { 0, 0, 65537, ASTAR_INVALID },
+    { 65535, 0, 1024, ASTAR_OK }, { 0, -65535, 0, ASTAR_OK },
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    astar_class_desc desc = astar_class_default();
+    astar_status why;
+    desc.climb = cases[i].climb;
+    desc.descend = cases[i].descend;
+    desc.drift = cases[i].drift;
+    if (i == 4) hash = astar_map_hash(land.map);
+    astar_class *cls = astar_class_new(land.map, &desc, &why);
+    CHECK(why == cases[i].why && (cls != NULL) == (why == ASTAR_OK));
+    CHECK((astar_map_hash(land.map) == hash) == (why != ASTAR_OK));
+  }
+  astar_map_free(land.map);
+}
+
+/* A class for which a step would cost too much more is refused; one for which it comes to that
+** answers LIMIT. */
+static void steep_slopes_are_the_limit(void) {
+  Land land = new_land(2);
+  astar_class_desc desc = astar_class_default();
+  astar_status why;
+  desc.climb = 60000;
+  CHECK(astar_terrain_set_slope(land.map, 1, (astar_slope){ 8, 0, 0 }) == ASTAR_OK);
+  astar_class *cls = astar_class_new(land.map, &desc, &why);
+  CHECK(cls != NULL && why == ASTAR_OK);
+  CHECK(astar_terrain_set_slope(land.map, 1, (astar_slope){ 20, 0, 0 }) == ASTAR_OK);
+  CHECK(astar_class_new(land.map, &desc, &why) == NULL && why == ASTAR_LIMIT);
+  astar_query query = astar_query_default();
+  astar_path *path = NULL;
+  query.cls = cls;
+  CHECK(astar_path_find(land.map, 0, 0, (astar_rect){ 3, 3, 1, 1 }, &query, &path) == ASTAR_LIMIT);
+  CHECK(astar_terrain_set_slope(land.map, 1, (astar_slope){ 2, 0, 0 }) == ASTAR_OK);
+  CHECK(astar_path_find(land.map, 0, 0, (astar_rect){ 3, 3, 1, 1 }, &query, &path) == ASTAR_OK);
+  astar_path_free(land.map, path);
+  CHECK(map_validate(land.map) == NULL);
+  astar_map_free(land.map);
+}
+
+int main(void) {
+  TEST(searches_notice);
+  TEST(fields_are_repaired);
+  TEST(bills_add_up);
+  TEST(units_go_over_slopes);
+  TEST(players_know_what_they_saw);
+  TEST(wrong_slopes_are_refused);
+  TEST(wrong_classes_are_refused);
+  TEST(steep_slopes_are_the_limit);
+  return check_summary();
+}
