@@ -2,8 +2,8 @@
 
 local small_world = require "support.small_world"
 
--- Stands for another unit.
-local FOE = {}
+-- Stand for another unit, and a path.
+local FOE, PATH = {}, {}
 
 local CASES = {
   { "bad argument #1 to 'wait' (a number of ticks expected, got nil)", "wait" },
@@ -26,9 +26,10 @@ local CASES = {
   { "bad argument #1 to 'retreat' (a list of places, each with x and y, expected, got 7)",
     "retreat", 7 },
   { "bad argument #1 to 'explore' (a table expected, got 'all')", "explore", "all" },
-  { "'gather' (a terrain, or a list of places, each with x and y, expected, got nil)", "gather" },
-  { "'gather' (a terrain, or a list of places, each with x and y, expected, got a table)", "gather",
-    { x = 1, y = 1 } },
+  { "bad argument #1 to 'gather' (a terrain, or a list of places, each with x and y, expected, got nil)",
+    "gather" },
+  { "bad argument #1 to 'gather' (a terrain, or a list of places, each with x and y, expected, got a table)",
+    "gather", { x = 1, y = 1 } },
   { "'watre' is no terrain of the map, the nearest is 'water'", "gather", "watre" },
   { "bad argument #1 to 'engage' (another unit expected, got a table)", "engage", {} },
   { "bad argument #2 to 'engage' (unknown key 'rnage', the nearest is 'range')", "engage", FOE,
@@ -71,8 +72,21 @@ local CASES = {
   { "bad argument #1 to 'sees' (a target expected, got 'it')", "sees", "it" },
   { "bad argument #2 to 'reserve' (a purpose, a string, expected, got nil)", "reserve", "tree" },
   { "bad argument #1 to 'step' (a task expected, got nil)", "step" },
+  { "bad argument #1 to 'defend' (a unit or a place expected, got nil)", "defend" },
   { "bad argument #2 to 'defend' (a radius expected, got nil)", "defend", { x = 1, y = 1 } },
+  { "bad argument #3 to 'defend' (a function expected, got nil)", "defend", { x = 1, y = 1 }, 3 },
+  { "bad argument #4 to 'defend' (a verb expected, got nil)", "defend", { x = 1, y = 1 }, 3, print },
+  { "bad argument #1 to 'watch' (a number of ticks expected, got nil)", "watch" },
+  { "bad argument #2 to 'watch' (a function expected, got nil)", "watch", 1 },
   { "bad argument #3 to 'watch' (a verb expected, got nil)", "watch", 1, print },
+  { "bad argument #1 to 'await' (the event's name expected, got boolean)", "await", true },
+  { "bad argument #2 to 'await' (a number of ticks expected, got soon)", "await", "alarm", "soon" },
+  { "bad argument #2 to 'approach' (a table expected, got 7)", "approach", { x = 1, y = 1 }, 7 },
+  { "bad argument #2 to 'follow' (a table expected, got 7)", "follow", { x = 1, y = 1 }, 7 },
+  { "bad argument #2 to 'attack_move' (a number expected, got nil)", "attack_move", 1 },
+  { "bad argument #2 to 'walk' (a query expected, got 7)", "walk", PATH, 7 },
+  { "bad argument #2 to 'retreat' (a table expected, got 7)", "retreat", { { x = 1, y = 1 } }, 7 },
+  { "bad argument #2 to 'gather' (a table expected, got 7)", "gather", { { x = 1, y = 1 } }, 7 },
 }
 
 -- Verbs with options of their own.
@@ -98,6 +112,7 @@ describe("a verb", function()
       local unit = world:unit { player = "red", x = 1, y = 1 }
       local first = case[3]
       if first == FOE then first = world:unit { player = "blue", x = 3, y = 1 } end
+      if first == PATH then first = world.map:path(1, 1, 3, 1) end
       unit:behave(function(one) one[case[2]](one, first, case[4], case[5]) end)
       world.run(3)
       assert.equal(1, #world.reports)
@@ -105,6 +120,21 @@ describe("a verb", function()
       assert.matches("check_spec%.lua:%d+", world.reports[1].traceback)
     end)
   end
+
+  it("has a case above for each argument that it checks", function()
+    local missing = {}
+    for name in io.popen("ls lua/astar/verbs/*.lua"):lines() do
+      local source = io.open(name):read "*a"
+      for call in source:gmatch "check%.argument(%b())" do
+        local position, verb = call:match '.*, (%d), "([%l_]+)"'
+        local words = ("bad argument #%s to '%s'"):format(position, verb)
+        local found = false
+        for _, case in ipairs(CASES) do found = found or case[1]:sub(1, #words) == words end
+        if not found then missing[#missing + 1] = name .. ": " .. words end
+      end
+    end
+    assert.same({}, missing)
+  end)
 
   it("that is called without a colon says so", function()
     local world = small_world ". . ."
