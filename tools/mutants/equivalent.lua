@@ -354,6 +354,19 @@ local listed = {
   { file = "lua/astar/sandbox/lists.lua", before = "elseif at > j or at <= i or from ~= to then",
     after = "elseif at > j or at < i or from ~= to then",
     why = "elements that move to where they are can be taken in either order" },
+  { file = "lua/astar/map/compare.lua",
+    before = "if index and index > b then join(i, index) end",
+    after = "if index and index >= b then join(i, index) end",
+    why = "a path enters no cell twice" },
+  { file = "lua/astar/mods/guest/run.lua", before = "of(self)._task = false", after = "",
+    why = "a task that has ended keeps memory, and to drop it does nothing" },
+  { file = "lua/astar/group/steer.lua",
+    before = "if not route or progress >= #route then return nil end",
+    after = "if not route or progress > #route then return nil end",
+    why = "a unit that waits has a cell to go to" },
+  { file = "lua/astar/mods/source/program.lua", before = "local MOST_PASSES = 30",
+    afters = { "local MOST_PASSES = 31", "local MOST_PASSES = 29" },
+    why = "programs settle far sooner, or never" },
 }
 
 -- A unit that sleeps for no tick has its next turn in the next tick, as if it slept for one.
