@@ -1,5 +1,5 @@
 -- A skirmish in a valley, played by the mods in examples/skirmish/: two sides dig for ore, scout,
--- fight, and hold a bridge. Run by `make demo`.
+-- fight, hold a bridge and a gate, and walk through a cave. Run by `make demo`.
 
 local here = arg[0]:match("^(.*/)") or "./"
 package.path = here .. "?.lua;" .. package.path
@@ -18,6 +18,7 @@ meanwhile. Elsewhere, or with --plain, it prints the first and the last picture,
 
   q  quit      space  pause      n  one tick      + -  faster, slower
   i  inspect a unit, the next one with each press      f  through whose eyes
+  g  the gate in the pass: open to all, red's, blue's
 
   --fast       do not play: the first and the last picture at once
   --plain      no colour, no cursor movement; as when NO_COLOR is set
@@ -123,14 +124,16 @@ local TOO_SMALL = "This terminal has %d x %d letters; the demo needs %d x %d."
 local function show(play, given, playing)
   local columns, lines = screen.size()
   local camera, focus = playing.camera, focus_of(play, playing.inspected)
-  camera.x, camera.y = nearer(camera.x, focus.x), nearer(camera.y, focus.y)
+  if not view.is_in_cave(play.map, focus) then
+    camera.x, camera.y = nearer(camera.x, focus.x), nearer(camera.y, focus.y)
+  end
   if columns < LEAST_COLUMNS or lines < LEAST_LINES then
     local words = TOO_SMALL:format(columns, lines, LEAST_COLUMNS, LEAST_LINES)
     return screen.show(words .. "\n")
   end
-  local part = view.part(play.map, camera, columns, lines - view.STATUS_LINES)
+  local parts = view.parts(play.map, camera, focus, columns, lines - view.STATUS_LINES)
   playing.error = error_of(play)
-  screen.show(view.color(play, playing.eyes, given.utf8, part, playing.inspected)
+  screen.show(view.color(play, playing.eyes, given.utf8, parts, playing.inspected)
     .. view.status(play, playing, columns))
 end
 
@@ -174,6 +177,8 @@ local function obey(key, play, playing)
     playing.speed_index = math.max(playing.speed_index - 1, 1)
   elseif key == "f" then
     playing.eyes = next_in(view.EYES, playing.eyes)
+  elseif key == "g" then
+    play:set_gate(next_in(game.HOLDERS, play:gate()))
   end
   playing.speed = SPEEDS[playing.speed_index]
   return true
@@ -221,8 +226,9 @@ end
 local function picture(play, given)
   if not given.colored then return view.plain(play) end
   local columns = screen.size()
-  local part = view.part(play.map, focus_of(play), columns, math.huge)
-  return view.color(play, "both", given.utf8, part)
+  local focus = focus_of(play)
+  local parts = view.parts(play.map, focus, focus, columns, math.huge)
+  return view.color(play, "both", given.utf8, parts)
 end
 
 local function show_ends(play, given)
@@ -231,6 +237,7 @@ local function show_ends(play, given)
   while play.world.ticks < given.ticks do play:tick() end
   print(("\nAfter %d ticks; g s o are red's gatherers, soldiers and scouts, G S O are blue's.")
     :format(given.ticks))
+  print("n is a mouth of the cave, f the ferry, / the gate; r or b: it lets red or blue through.")
   io.write(picture(play, given))
 end
 

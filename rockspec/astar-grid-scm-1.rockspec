@@ -356,6 +356,7 @@ build = {
     ["astar.replay.page.labels"] = "lua/astar/replay/page/labels.lua",
     ["astar.replay.page.land"] = "lua/astar/replay/page/land.lua",
     ["astar.replay.page.layout"] = "lua/astar/replay/page/layout.lua",
+    ["astar.replay.page.links"] = "lua/astar/replay/page/links.lua",
     ["astar.replay.page.looks"] = "lua/astar/replay/page/looks.lua",
     ["astar.replay.page.modes"] = "lua/astar/replay/page/modes.lua",
     ["astar.replay.page.news"] = "lua/astar/replay/page/news.lua",

@@ -49,8 +49,9 @@ describe("the demo on a terminal", function()
       local _, letters = line:gsub("[%z\1-\127\194-\244]", "")
       assert.is_true(letters <= 80, line)
     end
-    for _, key in ipairs { "q quit", "space pause", "n one tick", "i inspect", "f whose fog" } do
-      assert(lines[6]:find(key, 1, true), key)
+    for _, key in ipairs { "q quit", "space pause", "n one tick", "i inspect", "f whose fog",
+      "g gate" } do
+      assert(lines[7]:find(key, 1, true), key)
     end
   end)
 
@@ -79,7 +80,7 @@ describe("the demo on a terminal", function()
     local lines = status_of(play)
     assert.same({ "1 red 1: line 3", "1 red 1: line 4", "1 red 1: line 5" },
       { lines[#lines - 2], lines[#lines - 1], lines[#lines] })
-    local all = { x = 1, y = 1, width = play.map.width, height = play.map.height }
+    local all = { { x = 1, y = 1, width = play.map.width, height = play.map.height } }
     local picture = view.color(play, "both", false, all):gsub("\27%[[%d;]*m", "")
     assert(picture:find("+ore", 1, true))
     assert(picture:find("ghello", 1, true) or picture:find("hello", 1, true))

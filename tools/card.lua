@@ -128,17 +128,19 @@ end
 -- ---- the demo -----------------------------------------------------------------------------------
 
 local LETTERS = { plain = ".", road = "=", bridge = "=", scree = ":", swamp = ",", wood = "T",
-  water = "~", mountain = "^", house = "h", keep = "K", ore = "$" }
+  water = "~", mountain = "^", house = "h", keep = "K", ore = "$", landing = "f", gate = "/",
+  ["cave mouth"] = "n" }
 local ACROSS, DOWN = 2, 3                        -- cells that one letter of the map stands for
-local FIRST = { "ore", "keep", "bridge", "water", "mountain", "road" }
+local FIRST = { "gate", "cave mouth", "landing", "ore", "keep", "bridge", "water", "mountain",
+  "road" }
 
 -- The letter for a few cells: the first terrain of the list that is there, or the last one.
-local function letter_at(map, x, y)
+local function letter_at(map, level, x, y)
   local there, last = {}, nil
   for dy = 0, DOWN - 1 do
     for dx = 0, ACROSS - 1 do
-      if x + dx <= map.width and y + dy <= map.height then
-        last = map:get(x + dx, y + dy)
+      if x + dx <= level.width and y + dy <= level.height then
+        last = map:get(level:cell(x + dx, y + dy))
         there[last] = true
       end
     end
@@ -151,14 +153,15 @@ end
 
 local function add_map()
   local map = assert(astar.load("examples/valley.txt"))
+  local valley = map:level "valley"
   add("```text")
   local ruler = { "  " }
   local every = ("%%-%dd"):format(10 / ACROSS)
-  for x = 1, map.width, 10 do ruler[#ruler + 1] = every:format(x) end
+  for x = 1, valley.width, 10 do ruler[#ruler + 1] = every:format(x) end
   add("%s", (table.concat(ruler):gsub(" +$", "")))
-  for y = 1, map.height, DOWN do
+  for y = 1, valley.height, DOWN do
     local row = {}
-    for x = 1, map.width, ACROSS do row[#row + 1] = letter_at(map, x, y) end
+    for x = 1, valley.width, ACROSS do row[#row + 1] = letter_at(map, valley, x, y) end
     add("%2d%s", y, (table.concat(row):gsub(" +$", "")))
   end
   add("```")
@@ -182,17 +185,23 @@ local function row_of(list)
   end)
 end
 
+-- From its first cell to its last one.
+local function extent(rect)
+  return ("from %d, %d to %d, %d"):format(rect.x, rect.y, rect.x + rect.width - 1,
+    rect.y + rect.height - 1)
+end
+
 local function add_places()
-  local keeps, bridge = {}, rules.bridge
+  local keeps = {}
   for i, side in ipairs(rules.sides) do
     local keep = side.keep
     keeps[i] = ("%s's keep at %d, %d (%d × %d)"):format(side.name, keep.x, keep.y, keep.width,
       keep.height)
   end
-  add("- **Places**: %s; the bridge from %d, %d to %d, %d; x to the right, y down, both from 1. A "
+  add("- **Places**: %s; the bridge %s; the gate %s; x to the right, y down, both from 1. A "
     .. "letter stands for %d × %d cells: `K` keep, `$` ore, `=` road and bridge, `~` water, "
-    .. "`^` mountain, `T` wood, `,` swamp, `:` scree.\n", table.concat(keeps, ", "), bridge.x,
-    bridge.y, bridge.x + bridge.width - 1, bridge.y + bridge.height - 1, ACROSS, DOWN)
+    .. "`^` mountain, `T` wood, `,` swamp, `:` scree, `/` gate, `f` ferry, `n` mouth of the "
+    .. "cave.\n", table.concat(keeps, ", "), extent(rules.bridge), extent(rules.gate), ACROSS, DOWN)
 end
 
 local function add_rules()
@@ -200,11 +209,16 @@ local function add_rules()
   add("- **Score**: %d for a load brought home, %d for a kill, %d for %d ticks of holding the "
     .. "bridge, alone with soldiers within %d cells of it.", points.load, points.kill,
     points.bridge, rules.hold, rules.near_bridge)
-  add("- **Fighting**: every unit strikes the weakest enemy next to it, every %d ticks. "
-    .. "**Rebirth**: beside its keep, %d ticks later.", rules.strike, rules.recruit)
+  add("- **Fighting**: every unit strikes the weakest enemy next to it, or at the other end of a "
+    .. "link, every %d ticks. **Rebirth**: beside its keep, %d ticks later.", rules.strike,
+    rules.recruit)
   add("- **Digging**: a gatherer that stands next to ore has a load after %d ticks, and gets rid "
     .. "of it next to its keep. **Healing**: 1 hp in %d ticks within %d cells of the keep.",
     rules.dig, rules.heal, rules.near_keep)
+  add("- **Ways**: two ferries cross the river, at a cost of %d; a cave, a level of its own, leads "
+    .. "under the hill, at a cost of %d for each mouth. Queries find both. The **gate** in the "
+    .. "pass lets all through at first, and then the side whose soldiers were the last to be "
+    .. "alone within %d cells of it.", rules.ferry_cost, rules.mouth_cost, rules.near_gate)
   add("- **Events**: %s.", row_of(rules.about_events))
   add("- **`unit.data`**, which mods only read: `%s`; of visible foes `%s`.",
     table.concat(rules.own, "`, `"), table.concat(rules.public, "`, `"))

@@ -5,19 +5,17 @@
 -- may know of the game is in unit.world.facts. The figures and the words are in rules.lua.
 
 local astar = require "astar"
+local ground = require "demo.ground"
 local rules = require "demo.rules"
 
 local game = {}
 game.__index = game
 
-local ROLES, ROLE_NAMES, BRIDGE = rules.kinds, rules.role_names, rules.bridge
+local ROLES, ROLE_NAMES = rules.kinds, rules.role_names
+local BRIDGE, GATE = rules.bridge, rules.gate
+local gap = ground.gap
 
 -- ---- the beginning ------------------------------------------------------------------------------
-
-local function gap(a, b)
-  local function beyond(x, low, size) return math.max(low - x, x - (low + size - 1), 0) end
-  return math.max(beyond(a.x, b.x, b.width or 1), beyond(a.y, b.y, b.height or 1))
-end
 
 -- The cells around a rectangle, ring by ring.
 local function around(rect)
@@ -36,8 +34,8 @@ function game:recruit(side, role)
   local kind = ROLES[role]
   for x, y in around(side.keep) do
     local unit = self.world:unit {
-      player = side.player, x = x, y = y, speed = kind.speed, sight = kind.sight,
-      home = side.keep, behaviour = side.mod.name .. "." .. role,
+      player = side.player, class = side.class, x = x, y = y, home = side.keep,
+      speed = kind.speed, sight = kind.sight, behaviour = side.mod.name .. "." .. role,
       data = { side = side.name, role = role, hp = kind.hp, number = side.made[role] + 1 },
     }
     if unit then
@@ -54,6 +52,7 @@ function game:facts(player)
     points = game.score(side), their_points = game.score(self:other(side)), loads = side.loads,
     kills = side.kills, lost = side.lost, units = self:units_of(side),
     waiting = #side.recruits, bridge = self.holder and self.holder.name,
+    gate = self:gate(),
   }
 end
 
@@ -83,6 +82,7 @@ local function add_side(self, description, mod)
   local side = {
     name = description.name, keep = description.keep, mod = mod, made = {}, lost = 0, loads = 0,
     kills = 0, held = 0, recruits = {}, player = self.world:player(description.name),
+    class = ground.class(self.map, description.name),
   }
   self.sides[#self.sides + 1] = side
   self.sides[side.name] = side
@@ -103,7 +103,7 @@ end
 -- whose mods have a behaviour for each role; watch, they may be changed while the game runs;
 -- report and log, see astar.world.
 function game.new(given)
-  local map = assert(astar.load(given.file))
+  local map = ground.load(given.file)
   local world = astar.world { map = map, seed = given.seed, report = given.report,
     log = given.log }
   local self = setmetatable({ map = map, world = world, sides = {}, waiting = {} }, game)
@@ -142,10 +142,8 @@ end
 -- ---- digging and healing ------------------------------------------------------------------------
 
 local function beside_ore(self, unit)
-  for y = math.max(1, unit.y - 1), math.min(self.map.height, unit.y + 1) do
-    for x = math.max(1, unit.x - 1), math.min(self.map.width, unit.x + 1) do
-      if self.map:get(x, y) == "ore" then return true end
-    end
+  for x, y in ground.beside(self.map, unit) do
+    if self.map:get(x, y) == "ore" then return true end
   end
   return false
 end
@@ -192,16 +190,15 @@ function game:kill(unit, by)
   announce(self, side, "died", x, y, data.role, data.number)
 end
 
--- The weakest enemy in the eight cells around.
+-- The weakest enemy in the eight cells around, or at the other end of a link: where two meet head
+-- on at a mouth of the cave, or at the ferry, they fight for it.
 local function victim_of(self, unit)
   local weakest
-  for y = math.max(1, unit.y - 1), math.min(self.map.height, unit.y + 1) do
-    for x = math.max(1, unit.x - 1), math.min(self.map.width, unit.x + 1) do
-      local other = self.world:unit_at(x, y)
-      if other and other.data.side ~= unit.data.side
-        and (not weakest or other.data.hp < weakest.data.hp) then
-        weakest = other
-      end
+  for x, y in ground.beside(self.map, unit) do
+    local other = self.world:unit_at(x, y)
+    if other and other.data.side ~= unit.data.side
+      and (not weakest or other.data.hp < weakest.data.hp) then
+      weakest = other
     end
   end
   return weakest
@@ -248,20 +245,45 @@ local function take_bridge(self, side)
   self.holder = side
 end
 
--- The bridge is held by the side that alone has soldiers there.
-local function hold_bridge(self)
+-- The side that alone has soldiers at a place, or nil.
+local function alone_at(self, place, within)
   local there = { red = 0, blue = 0 }
   for unit in self.world:units() do
-    if unit.data.role == "soldier" and gap(unit, BRIDGE) <= rules.near_bridge then
+    if unit.data.role == "soldier" and gap(unit, place) <= within then
       there[unit.data.side] = there[unit.data.side] + 1
     end
   end
   for _, side in ipairs(self.sides) do
-    if there[side.name] > 0 and there[self:other(side).name] == 0 then
-      side.held = side.held + 1
-      take_bridge(self, side)
-    end
+    if there[side.name] > 0 and there[self:other(side).name] == 0 then return side end
   end
+end
+
+local function hold_bridge(self)
+  local side = alone_at(self, BRIDGE, rules.near_bridge)
+  if not side then return end
+  side.held = side.held + 1
+  take_bridge(self, side)
+end
+
+--- Whose the gate is: "open" to all, "red" or "blue".
+function game:gate() return ground.gate(self.map) end
+
+game.HOLDERS = { "open", "red", "blue" }
+
+--- Gives the gate to a side, "red" or "blue", or opens it to all, "open". Its units walk through,
+-- the others have to find another way.
+function game:set_gate(holder)
+  if holder == self:gate() or not ground.set_gate(self.map, holder) then return end
+  if self.recording then
+    self.recording:note(holder == "open" and "the gate is open to all"
+      or holder .. " holds the gate", GATE)
+  end
+end
+
+-- It is held by the side whose soldiers were the last to be there alone.
+local function hold_gate(self)
+  local side = alone_at(self, GATE, rules.near_gate)
+  if side then self:set_gate(side.name) end
 end
 
 --- One tick of the world, and then what the rules make of it.
@@ -273,6 +295,7 @@ function game:tick()
     strike(self, unit)
   end
   hold_bridge(self)
+  hold_gate(self)
   for _, side in ipairs(self.sides) do
     reinforce(self, side)
     watch_soldiers(self, side)
@@ -294,14 +317,6 @@ function game:units_of(side)
 end
 
 --- The share of the map that a player has seen.
-function game:explored(player)
-  local map, seen = self.map, 0
-  for y = 1, map.height do
-    for x = 1, map.width do
-      if player:knows(x, y) ~= "unseen" then seen = seen + 1 end
-    end
-  end
-  return seen / (map.width * map.height)
-end
+function game:explored(player) return ground.explored(self.map, player) end
 
 return game

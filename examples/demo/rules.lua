@@ -19,8 +19,25 @@ rules.kinds = {
 }
 
 rules.bridge = { x = 44, y = 30, width = 6, height = 3 }       -- the southern one, which is held
+rules.gate = { x = 77, y = 17, width = 3, height = 1 }         -- in the pass
+rules.gate_cost = 14                                           -- for the side that holds it
 rules.mines = { { x = 14, y = 11 }, { x = 81, y = 34 } }       -- where ore is
-rules.near_bridge, rules.near_keep = 2, 3                      -- cells
+rules.near_bridge, rules.near_gate, rules.near_keep = 2, 2, 3  -- cells
+
+-- Links between two cells, each a level and x, y on it: two ferries over the river, and the mouths
+-- of the cave. A ferry takes as long as so much open ground: 10 is a straight step.
+rules.ferry_cost, rules.mouth_cost = 50, 40
+rules.links = {
+  { from = { "valley", 41, 21 }, to = { "valley", 46, 21 }, cost = rules.ferry_cost },
+  { from = { "valley", 41, 22 }, to = { "valley", 46, 22 }, cost = rules.ferry_cost },
+  { from = { "valley", 53, 18 }, to = { "cave", 3, 6 }, cost = rules.mouth_cost },
+  { from = { "valley", 54, 18 }, to = { "cave", 4, 6 }, cost = rules.mouth_cost },
+  { from = { "valley", 57, 14 }, to = { "cave", 6, 2 }, cost = rules.mouth_cost },
+  { from = { "valley", 58, 14 }, to = { "cave", 7, 2 }, cost = rules.mouth_cost },
+  { from = { "valley", 83, 15 }, to = { "cave", 33, 2 }, cost = rules.mouth_cost },
+  { from = { "valley", 84, 15 }, to = { "cave", 33, 3 }, cost = rules.mouth_cost },
+}
+
 rules.points = { load = 2, kill = 3, bridge = 1 }
 
 -- Ticks: for a load, between two blows, for a point of health beside the keep, until a lost unit is
@@ -57,12 +74,13 @@ for name, kind in pairs(rules.kinds) do rules.roles[name] = { role = name, hp = 
 
 -- unit.world.facts
 rules.facts = { points = 0, their_points = 0, loads = 0, kills = 0, lost = 0, units = 34,
-  waiting = 0, bridge = "red" }
+  waiting = 0, bridge = "red", gate = "open" }
 rules.about_facts = {
   { "points", "its side's score" }, { "their_points", "the other side's" },
   { "loads", "loads brought home" }, { "kills", "foes that its side has killed" },
   { "lost", "units that it has lost" }, { "units", "units that it has" },
   { "waiting", "units that will come again" }, { "bridge", "the side that held the bridge last" },
+  { "gate", "the side that the gate in the pass lets through, or `open`" },
 }
 
 -- Influence maps, for queries and unit:influence.

@@ -9,21 +9,27 @@ local UNIT_COLOR = { red = "1;97;48;5;160", blue = "1;97;48;5;27" }
 local HURT_COLOR = { red = "38;5;217;48;5;88", blue = "38;5;153;48;5;18" }
 local LOADED_COLOR = { red = "1;38;5;220;48;5;160", blue = "1;38;5;220;48;5;27" }
 local WAY_COLOR = { red = "38;5;203", blue = "38;5;117" }
+local LEAST_VALLEY = 12       -- lines of it that are worth more than the cave
 local HURT = 12               -- strength below which a soldier looks pale
 
 -- What the library would write with other letters: those of the file, and for a terminal that has
 -- more than ASCII, ♣ ▲ ≈.
-local LEGEND = { [":"] = "scree", K = "keep" }
-local FINE = {
-  [":"] = "scree", K = "keep", ["\226\153\163"] = "wood", ["\226\150\178"] = "mountain",
-  ["\226\137\136"] = "water",
+local LEGEND = {
+  [":"] = "scree", K = "keep", n = "cave mouth", [","] = "cave", ["#"] = "rock", f = "landing",
+  ["/"] = "gate", r = "red gate", b = "blue gate",
 }
+local FINE = { ["\226\153\163"] = "wood", ["\226\150\178"] = "mountain",
+  ["\226\137\136"] = "water" }
+for letter, name in pairs(LEGEND) do FINE[letter] = name end
 
 local COLORS = {
   plain = "38;5;65;48;5;22", road = "38;5;179;48;5;94", bridge = "38;5;222;48;5;130",
   scree = "38;5;144;48;5;240", swamp = "38;5;101;48;5;58", wood = "38;5;34;48;5;22",
   water = "38;5;75;48;5;24", mountain = "38;5;250;48;5;238", house = "38;5;209;48;5;52",
-  keep = "38;5;231;48;5;54", ore = "1;38;5;220;48;5;58",
+  keep = "38;5;231;48;5;54", ore = "1;38;5;220;48;5;58", ["cave mouth"] = "1;38;5;230;48;5;94",
+  cave = "38;5;137;48;5;237", rock = "38;5;240;48;5;234", landing = "1;38;5;230;48;5;31",
+  gate = "1;38;5;231;48;5;240", ["red gate"] = "1;38;5;231;48;5;124",
+  ["blue gate"] = "1;38;5;231;48;5;20",
 }
 
 -- Land that nobody sees now, from memory: dark.
@@ -31,7 +37,10 @@ local SEEN = {
   plain = "38;5;238;48;5;233", road = "38;5;137;48;5;234", bridge = "38;5;137;48;5;234",
   scree = "38;5;243;48;5;234", swamp = "38;5;240;48;5;233", wood = "38;5;28;48;5;233",
   water = "38;5;31;48;5;17", mountain = "38;5;243;48;5;235", house = "38;5;131;48;5;234",
-  keep = "38;5;140;48;5;234", ore = "38;5;178;48;5;234",
+  keep = "38;5;140;48;5;234", ore = "38;5;178;48;5;234", ["cave mouth"] = "38;5;180;48;5;234",
+  cave = "38;5;94;48;5;233", rock = "38;5;236;48;5;232", landing = "38;5;117;48;5;234",
+  gate = "38;5;250;48;5;234", ["red gate"] = "38;5;203;48;5;234",
+  ["blue gate"] = "38;5;75;48;5;234",
 }
 for name, color in pairs(SEEN) do COLORS["seen " .. name] = color end
 
@@ -133,8 +142,8 @@ local function fear_of(game, eyes)
   return side.fear
 end
 
---- In colour, with somebody's eyes. part: x, y, width, height
-function view.color(game, eyes, utf8, part, inspected)
+-- A part in colour, with somebody's eyes: a picture.
+local function color_part(game, eyes, utf8, part, inspected)
   local marks = ways(game, eyes, utf8 and "\194\183" or "'")
   add_drawings(marks, game, eyes)
   if inspected and not inspected.removed then
@@ -152,20 +161,49 @@ function view.color(game, eyes, utf8, part, inspected)
   }
 end
 
+local CAVE = "The cave under the hill; its mouths are n, here and in the valley:\n"
+
+--- In colour, with somebody's eyes. parts: see view.parts
+function view.color(game, eyes, utf8, parts, inspected)
+  local pictures = {}
+  for i, part in ipairs(parts) do
+    pictures[i] = (part.name == "cave" and CAVE or "")
+      .. color_part(game, eyes, utf8, part, inspected)
+  end
+  return table.concat(pictures)
+end
+
 --- In plain letters: red's units are small letters, blue's are capitals.
 function view.plain(game)
   return game.map:draw { player = game.spectator, units = look_of(game), legend = LEGEND }
 end
 
---- A part of the map around a cell, as large as there is room for.
-function view.part(map, focus, columns, lines)
-  local width, height = math.min(map.width, columns), math.min(map.height, lines)
+-- The part of a level around a cell, as large as there is room for.
+local function part_of(level, focus, columns, lines)
+  local width, height = math.min(level.width, columns), math.min(level.height, lines)
   local x = math.floor(focus.x - width / 2)
   local y = math.floor(focus.y - height / 2)
   return {
-    x = math.max(1, math.min(x, map.width - width + 1)), width = width,
-    y = math.max(1, math.min(y, map.height - height + 1)), height = height,
+    x = math.max(level.x, math.min(x, level.x + level.width - width)), width = width,
+    y = math.max(level.y, math.min(y, level.y + level.height - height)), height = height,
+    name = level.name,
   }
+end
+
+--- Is it in the cave?
+function view.is_in_cave(map, place)
+  local level = map:level_at(place.x, place.y)
+  return level ~= nil and level.name == "cave"
+end
+
+--- What there is room for: of the valley the part around the camera, and below it the cave; where
+-- there is room for one of them alone, the one where the focus is.
+function view.parts(map, camera, focus, columns, lines)
+  local valley, cave = map:level "valley", map:level "cave"
+  local below = part_of(cave, cave, columns, lines)
+  local left = lines - cave.height - 1                       -- its title takes a line
+  if left >= LEAST_VALLEY then return { part_of(valley, camera, columns, left), below } end
+  return { view.is_in_cave(map, focus) and below or part_of(valley, camera, columns, lines) }
 end
 
 local function bar(share, width)
@@ -184,7 +222,9 @@ local LOG_LINES = 3
 local LAND = "T wood ^ mountain ~ water % swamp : scree = road H bridge h house K keep $ ore"
 local LAND_FINE = LAND:gsub("T", "\226\153\163"):gsub("%^", "\226\150\178"):gsub("~",
   "\226\137\136")
-local KEYS = "q quit  space pause  n one tick  i inspect  f whose fog  + - speed; red: deaths"
+local PLACES = "n cave mouth  , cave  # rock  f ferry  %s; red ground: deaths"
+local GATE = { open = "/ gate, open to all", red = "r gate, red's", blue = "b gate, blue's" }
+local KEYS = "q quit  space pause  n one tick  i inspect  f whose fog  g gate  + - speed"
 
 -- As much of a line as there is room for, in letters.
 local function cut(line, columns)
@@ -197,7 +237,7 @@ local function cut(line, columns)
 end
 
 --- How many lines the status takes.
-view.STATUS_LINES = 8 + LOG_LINES
+view.STATUS_LINES = 9 + LOG_LINES
 
 --- A line of the world's log, for people.
 function view.log_line(line)
@@ -260,7 +300,7 @@ function view.status(game, playing, columns)
       playing.paused and "  PAUSED" or "", playing.eyes),
     side_line(game, game.sides[1]), side_line(game, game.sides[2]),
     "g gatherer, yellow: loaded; s soldier, pale: hurt; o scout; G S O blue's",
-    playing.utf8 and LAND_FINE or LAND,
+    playing.utf8 and LAND_FINE or LAND, PLACES:format(GATE[game:gate()]),
     playing.error or KEYS,
   }
   for _, line in ipairs(view.inspect(playing.inspected)) do lines[#lines + 1] = line end

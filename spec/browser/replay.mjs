@@ -86,6 +86,24 @@ await check("shows units where they were", async () => {
   }
 });
 
+await check("shows nobody between the levels", async () => {
+  const [climbs, between] = await page.evaluate((last) => {
+    const { film, run } = window.replay;
+    let climbing = 0, lost = "";
+    for (let tick = 1; tick <= last; tick++) {
+      for (const unit of film.seek(tick).units) {
+        const [x, y] = film.placeAt(unit, 1);
+        if (unit.climbs) climbing++;
+        if (!run.levels.some((level) => x > level.x && x < level.x + level.width
+          && y > level.y && y < level.y + level.height)) lost ||= `unit ${unit.id}, tick ${tick}`;
+      }
+    }
+    return [climbing, lost];
+  }, truth.last);
+  expect(climbs > 0, "no unit has gone to another level");
+  expect(between === "", between);
+});
+
 await check("knows what each player sees and takes the land for", async () => {
   for (const { tick, players } of truth.ticks) {
     for (const [player, cells] of players.entries()) {
@@ -95,6 +113,14 @@ await check("knows what each player sees and takes the land for", async () => {
       }, [tick, player]);
       expect(shown === cells, `player ${player + 1} in tick ${tick}`);
     }
+  }
+});
+
+await check("knows the links", async () => {
+  for (const { tick, links } of truth.ticks) {
+    const shown = await page.evaluate((at) => window.replay.film.seek(at).links.map((link) =>
+      [...link.from, ...link.to, Number(link.open), Number(link.oneWay)]), tick);
+    expect(JSON.stringify(shown) === JSON.stringify(links), `tick ${tick} differs`);
   }
 });
 

@@ -12,10 +12,11 @@ local ATTACK = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
 
 local CHECKS = {
   "opens without a complaint", "asks for nothing but itself", "shows units where they were",
-  "knows what each player sees and takes the land for", "plays and pauses", "scrubs",
-  "scrubs without a pause", "switches layers", "shows the knowledge of a player",
-  "selects the unit that is clicked", "goes to what happened", "zooms and moves",
-  "says why a unit does what it does",
+  "shows nobody between the levels",
+  "knows what each player sees and takes the land for", "knows the links",
+  "plays and pauses", "scrubs", "scrubs without a pause", "switches layers",
+  "shows the knowledge of a player", "selects the unit that is clicked", "goes to what happened",
+  "zooms and moves", "says why a unit does what it does",
   "says which unit has killed one that is gone, and goes there",
   "says that a unit was stopped by an error", "lists what was logged, of all and of one unit",
   "draws what is said, marked and drawn for as long as it lasts",
@@ -73,7 +74,13 @@ local function truth_of(world, players)
     units[#units + 1] = { unit.id, unit.x, unit.y, math.floor(unit.fraction * 1024 + 0.5) }
   end
   for i, one in ipairs(players) do known[i] = knowledge(world.map, one.player) end
-  return { tick = world.ticks, units = units, players = known }
+  local links = {}
+  for link in world.map:links() do
+    local x1, y1, x2, y2 = link:ends()
+    links[#links + 1] = { x1 - 1, y1 - 1, x2 - 1, y2 - 1, link.is_open and 1 or 0,
+      link.one_way and 1 or 0 }
+  end
+  return { tick = world.ticks, units = units, players = known, links = links }
 end
 
 local TICKS, LOOKS = 600, { [1] = true, [130] = true, [250] = true, [395] = true, [555] = true }
@@ -95,6 +102,8 @@ local function say(world, recording, tick, truth)
       recording:_note { kind = kind, shape = kind, unit = unit, mod = "red", text = kind, x = 9,
         y = 9, x2 = 20, y2 = 12, radius = 4, ticks = 15 }
     end
+  elseif tick == 310 then
+    world.map:link { from = { 20, 30 }, to = { 30, 30 }, cost = 9, one_way = true }:close()
   elseif tick == 320 then
     truth.reload = "took up behaviour 'rest'"
     world:behaviour("rest", function() end)
@@ -123,9 +132,10 @@ local function write_skirmish()
       recording:value("points", game.score(side), side.player)
     end
   end
-  truth.layers = { "layer-terrain", "layer-claims", "layer-paths", "layer-names" }
+  truth.layers = { "layer-terrain", "layer-claims", "layer-paths", "layer-names",
+    "layer-links" }
   for i, name in ipairs(recording.layers) do
-    if name == "red fear" then truth.layers[5] = ("layer-level-%d"):format(i - 1) end
+    if name == "red fear" then truth.layers[6] = ("layer-level-%d"):format(i - 1) end
   end
   for _, note in ipairs(recorded.notes(recording)) do
     if HAPPENED[note.kind] then

@@ -87,6 +87,9 @@ local function read_route(self)
   for _ = 1, self:number() do
     local run = self:number()
     local direction = run % 8 + 1
+    if run == 0 then                             -- the end of a link
+      route.cells[#route.cells + 1] = { self:number(), self:number() }
+    end
     for _ = 1, math.floor(run / 8) do
       local last = route.cells[#route.cells]
       route.cells[#route.cells + 1] = { last[1] + DX[direction], last[2] + DY[direction] }
@@ -172,6 +175,16 @@ read[19] = function(self)
   unit.player, unit.size = self:number(), self:number()
 end
 
+read[20] = function(self)
+  self.links = {}
+  for i = 1, self:number() do
+    local link = { self:number(), self:number(), self:number(), self:number() }
+    local how = self:number()
+    link.is_open, link.one_way = how % 2 == 1, how > 1
+    self.links[i] = link
+  end
+end
+
 local function step(self, op)
   self.slot = self.slot + 1 + op % 16
   local unit, direction = self.units[self.slot + 1], math.floor(op / 16) % 8 + 1
@@ -194,7 +207,7 @@ local function begin_part(self)
   self.bytes, self.tick = part.bytes, part.tick - 1
   self.units, self.sees = {}, {}
   self.terrain = filled(self.cells, 0)
-  self.known, self.levels = {}, {}
+  self.known, self.levels, self.links = {}, {}, {}
   for i = 1, self.players do self.known[i] = filled(self.cells, 0) end
   for i = 1, self.layers do self.levels[i] = filled(self.cells, 0) end
 end

@@ -50,9 +50,25 @@ local function observe_layers(self)
   end
 end
 
+-- All links, where one of them is not as it was written: its two ends, is it open, one-way.
+local function observe_links(self)
+  local list, out = {}, self._stream
+  for link in self._map:links() do
+    local n, how = #list, (link.is_open and 1 or 0) + (link.one_way and 2 or 0)
+    list[n + 1], list[n + 2], list[n + 3], list[n + 4] = link:ends()
+    list[n + 5] = how
+  end
+  local text = table.concat(list, " ")
+  if text == self._links then return end
+  self._links = text
+  out:byte(OP.LINKS)
+  out:number(#list / 5)
+  for _, number in ipairs(list) do out:number(number) end
+end
+
 --- Forgets what was written.
 function landscape.begin(self)
-  self._terrain, self._levels = { plane = self._empty }, {}
+  self._terrain, self._levels, self._links = { plane = self._empty }, {}, ""
   for _, one in ipairs(self._players) do one.known = nil end
 end
 
@@ -73,10 +89,12 @@ function landscape.write_sharing(self)
   end
 end
 
---- Writes down what is different of the terrain, of what players know, and of the influence maps.
+--- Writes down what is different of the terrain and the links, of what players know, and of the
+-- influence maps.
 function landscape.observe(self)
   for player in self._map:players() do cast.player_number(self, player) end
   observe(self, OP.TERRAIN, nil, self._map, self._terrain)
+  observe_links(self)
   observe_players(self)
   observe_layers(self)
 end

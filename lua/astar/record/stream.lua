@@ -11,7 +11,8 @@ local PIECE = 4096                               -- bytes that are made a string
 stream.OP = {
   TICK = 0, VANISH = 1, APPEAR = 2, PLACE = 3, TRAVELLED = 4, SPEED = 5, SIGHT = 6, STATE = 7,
   ROUTE = 8, NO_ROUTE = 9, DOING = 10, DATA = 11, HEALTH = 12, TERRAIN = 13, KNOWN = 14,
-  LEVELS = 15, SEES = 16, SKIP = 17, FAILED = 18, BELONGS = 19, STEP = 128,
+  LEVELS = 15, SEES = 16, SKIP = 17, FAILED = 18, BELONGS = 19, LINKS = 20,
+  STEP = 128,
 }
 
 function stream.new()

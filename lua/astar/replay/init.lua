@@ -8,7 +8,7 @@ local replay = {}
 
 --- The scripts of the page, in the order in which they need one another.
 replay.scripts = { "reader", "notes", "sight", "looks", "ground", "roles", "labels", "view", "land",
-  "heat", "paths", "units", "said", "scene", "card", "news", "panel", "layout", "player" }
+  "links", "heat", "paths", "units", "said", "scene", "card", "news", "panel", "layout", "player" }
 
 local function players_of(recording)
   local list = {}

@@ -3,7 +3,7 @@
 return [==[
 const HEAT_SHOWN = 120;                   // ticks
 
-class Heat extends Land {
+class Heat extends Links {
   // The last position query of a unit until now, of those that are not too long ago.
   heatOf(id) {
     if (!this.heats) {

@@ -5,10 +5,13 @@ return [==[
 
 const LOOKS = [
   [/road|path|street|track/, { style: "road", base: "#8f7a58", edge: "#5d5140" }],
-  [/bridge|plank|dock/, { style: "bridge", base: "#8a6540", edge: "#4a3522" }],
+  [/gate|door/, { style: "bridge", base: "#8a6540", edge: "#4a3522",
+    closed: { style: "wall", base: "#5c4434", edge: "#33261d" } }],
+  [/bridge|plank|dock|landing|pier|jetty/, { style: "bridge", base: "#8a6540", edge: "#4a3522" }],
   [/water|river|lake|sea|ocean/, { style: "water", base: "#1f4a68", edge: "#3f7c8c" }],
   [/swamp|marsh|bog|mud/, { style: "swamp", base: "#4b5138", edge: "#3a4230" }],
   [/wood|forest|tree|jungle/, { style: "wood", base: "#23402f", edge: "#2b4a36" }],
+  [/cave|tunnel/, { style: "scree", base: "#4a423a", edge: "#332d28" }],
   [/mountain|rock|cliff|hill/, { style: "mountain", base: "#4b4d55", edge: "#33363d" }],
   [/scree|gravel|stone|rubble/, { style: "scree", base: "#57574f", edge: "#4a4c45" }],
   [/sand|desert|beach/, { style: "sand", base: "#8d7c58", edge: "#7a6c4f" }],
@@ -22,7 +25,7 @@ const LOOKS = [
 
 function lookOf(kind, straight) {
   const known = LOOKS.find(([pattern]) => pattern.test(kind.name.toLowerCase()));
-  if (known) return known[1];
+  if (known) return kind.cost === false && known[1].closed || known[1];
   if (kind.cost === false) {
     return kind.opaque ? { style: "wall", base: "#5a6070", edge: "#2e323c" }
       : { style: "water", base: "#26303c", edge: "#3a4756" };

@@ -180,7 +180,8 @@ class Panel {
     });
     byId("layers").append(element("h2", {}, "Layers"), element("div", { className: "switches" },
       simple("terrain", "terrain", "#6d9a6a"), simple("fog", "knowledge", "#7d8599"),
-      simple("claims", "claims", "#e8c15a"), simple("paths", "paths", "#e6ebf5"),
+      simple("links", "links", "#8fd0e8"), simple("claims", "claims", "#e8c15a"),
+      simple("paths", "paths", "#e6ebf5"),
       simple("names", "names", "#b9c3d6"), simple("notes", "what is said", "#ffe9a8"),
       ...levels));
   }

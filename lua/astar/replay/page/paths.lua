@@ -8,6 +8,13 @@ function turns(cells, i) {
   return after[0] - x !== x - before[0] || after[1] - y !== y - before[1];
 }
 
+// Whether a path comes to one of its cells by a link.
+function jumps(cells, i) {
+  if (i === 0) return false;
+  const [x, y] = cells[i], before = cells[i - 1];
+  return Math.max(Math.abs(x - before[0]), Math.abs(y - before[1])) > 1;
+}
+
 class Paths extends Heat {
   // The cells that units are going to walk over.
   drawClaims() {
@@ -42,7 +49,8 @@ class Paths extends Heat {
     c.moveTo(x, y);
     for (let i = at; i < cells.length; i++) {
       const px = cells[i][0] + half, py = cells[i][1] + half;
-      if (i === at ? Math.hypot(px - x, py - y) < 0.2 : turns(cells, i)) c.lineTo(px, py);
+      if (jumps(cells, i)) c.moveTo(px, py);         // the link is drawn already
+      else if (i === at ? Math.hypot(px - x, py - y) < 0.2 : turns(cells, i)) c.lineTo(px, py);
     }
   }
 

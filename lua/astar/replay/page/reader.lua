@@ -108,6 +108,7 @@ class Film {
     this.differs = run.players.map(() => new Uint8Array(cells));
     this.levels = run.layers.map(() => new Int8Array(cells));
     this.sees = run.players.map(() => []);
+    this.links = [];
     this.tick = entry.tick - 1;
     this.readTick();
   }
@@ -134,9 +135,11 @@ class Film {
     return this;
   }
 
-  // Where its middle is, in cells from the map's corner.
+  // Where its middle is, in cells from the map's corner. On its way to another level it is on the
+  // one it leaves for the first half of the time, and then on the other.
   static place(unit) {
-    const share = unit.travelled / unit.stride, half = unit.size / 2 - 1;
+    const travelled = unit.travelled / unit.stride, half = unit.size / 2 - 1;
+    const share = unit.climbs ? Math.round(travelled) : travelled;
     return [unit.fromX + (unit.x - unit.fromX) * share + half,
       unit.fromY + (unit.y - unit.fromY) * share + half];
   }
@@ -191,9 +194,16 @@ class Film {
   put(unit, x, y, fromX, fromY) {
     const stride = x !== fromX && y !== fromY ? DIAGONAL : STRAIGHT;
     Film.carry(unit, true, stride);
-    Object.assign(unit, { x, y, fromX, fromY });
+    const climbs = this.levelAt(x, y) !== this.levelAt(fromX, fromY);
+    Object.assign(unit, { x, y, fromX, fromY, climbs });
     if (x !== fromX || y !== fromY) unit.heading = Math.atan2(y - fromY, x - fromX);
     if (unit.route) advance(unit.route, x, y);
+  }
+
+  // The level that has a cell.
+  levelAt(x, y) {
+    return this.run.levels.find((level) => x > level.x && x <= level.x + level.width
+      && y > level.y && y <= level.y + level.height);
   }
 
   skip(stream) { this.slot += stream.number(); }
@@ -217,7 +227,8 @@ class Film {
     const x = stream.number(), y = stream.number();
     const { name, player, role, size } = this.cast.get(id);
     this.units.push({ id, name, role, player: player - 1, size, x, y, fromX: x, fromY: y,
-      heading: 0, stride: STRAIGHT, travelled: STRAIGHT, speed: 0, movement: 0, sight: -1,
+      climbs: false, heading: 0, stride: STRAIGHT, travelled: STRAIGHT, speed: 0, movement: 0,
+      sight: -1,
       state: "standing", route: null, behaviour: "", verbs: "", calls: "", data: new Map(),
       health: 1, failed: false, moved: false });
   }
@@ -297,6 +308,15 @@ class Film {
     this.sees[player] = list;
   }
 
+  // All links again, their cells counted from 0.
+  linked(stream) {
+    this.links = [];
+    for (let n = stream.number(); n > 0; n--) {
+      const [x1, y1, x2, y2, how] = [1, 1, 1, 1, 0].map((first) => stream.number() - first);
+      this.links.push({ from: [x1, y1], to: [x2, y2], open: how % 2 === 1, oneWay: how > 1 });
+    }
+  }
+
   // The terrain that a player takes a cell for; 0: unseen.
   knows(player, cell) {
     const value = this.differs[player][cell];
@@ -308,5 +328,5 @@ class Film {
 
 const OPERATIONS = [null, "vanish", "appear", "place", "travelled", "speed", "sight", "state",
   "route", "noRoute", "doing", "data", "health", "ground", "known", "level", "share", "skip",
-  "failed", "belongs"];
+  "failed", "belongs", "linked"];
 ]==]

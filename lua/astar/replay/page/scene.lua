@@ -19,6 +19,7 @@ class Scene extends Said {
     if (this.eyes >= 0 && this.shown.fog) this.drawFog();
     run.layers.forEach((_, i) => { if (this.shown.levels[i]) this.drawLevels(i); });
     this.drawLevelNames();
+    if (this.shown.links) this.drawLinks();
     if (this.shown.claims) this.drawClaims();
     if (this.shown.paths) this.drawPaths();
     this.drawSelection(pulse);

@@ -41,6 +41,9 @@ function look(width, height, opaque, x, y, radius, mark) {
   }
 }
 
+// What lies between levels: it hides what is behind, and nobody sees it.
+const VOID = 1;
+
 // The cells that a player, and players that share with it, see at the film's tick: 1 for each.
 function visibleTo(film, player) {
   const { width, height, terrains } = film.run;
@@ -49,11 +52,12 @@ function visibleTo(film, player) {
   const hides = [false, ...terrains.map((kind) => kind.opaque)];
   const opaque = (cell) => hides[film.terrain[cell]];
   const eyes = new Set([player, ...film.sees[player]]);
+  const isVoid = (cell) => film.run.levels.length > 0 && film.terrain[cell] === VOID;
   for (const unit of film.units) {
     if (unit.sight < 0 || !eyes.has(unit.player)) continue;
     const half = (unit.size - 1) >> 1;
     look(width, height, opaque, unit.x - 1 + half, unit.y - 1 + half, unit.sight,
-      (cell) => { seen[cell] = 1; });
+      (cell) => { if (!isVoid(cell)) seen[cell] = 1; });
   }
   return seen;
 }

@@ -69,8 +69,8 @@ class View {
     this.fog = new Haze(this.run.width, this.run.height);
     this.hazes = this.run.layers.map(() => new Haze(this.run.width, this.run.height));
     this.claims = this.run.players.map(() => new Haze(this.run.width, this.run.height));
-    this.shown = { terrain: true, fog: true, claims: false, paths: true, names: false, notes: true,
-      levels: this.run.layers.map(() => false) };
+    this.shown = { terrain: true, fog: true, claims: false, links: true, paths: true, names: false,
+      notes: true, levels: this.run.layers.map(() => false) };
     this.most = this.run.layers.map(() => 8);
     this.eyes = -1;                       // the player whose knowledge is shown, or -1
     this.selected = 0;
