@@ -367,6 +367,8 @@ local listed = {
   { file = "lua/astar/mods/source/program.lua", before = "local MOST_PASSES = 30",
     afters = { "local MOST_PASSES = 31", "local MOST_PASSES = 29" },
     why = "programs settle far sooner, or never" },
+  { file = "lua/astar/world/schedule.lua", before = "return true", after = "return false",
+    why = "a list that is in order can be sorted again" },
 }
 
 -- A unit that sleeps for no tick has its next turn in the next tick, as if it slept for one.
