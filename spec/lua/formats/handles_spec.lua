@@ -95,6 +95,20 @@ describe("each file that is opened is closed", function()
     assert.is_true(written > 1)
   end)
 
+  it("by what is written at once and refused, and says so", function()
+    local world = small_world "..#."
+    for _, one in ipairs { world.map, world } do
+      io.open = function()                       -- luacheck: ignore 122
+        return { close = function() return true end, write = function() return nil, "no room" end }
+      end
+      local ok, done, why = pcall(one.save, one, "somewhere")
+      io.open = open                             -- luacheck: ignore 122
+      assert.is_true(ok, done)
+      assert.is_nil(done)
+      assert.equal("somewhere: no room", why)
+    end
+  end)
+
   it("by what draws a recording", function()
     local world = small_world "..#."
     local recording = astar.record(world)
