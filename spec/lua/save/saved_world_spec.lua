@@ -439,6 +439,19 @@ describe("a table in a saved world", function()
       end
     end)
 
+    it("is kept with its first element once more, or refused: " .. place, function()
+      for _, n in ipairs { #all_nodes[place] } do
+        local outcome, message = changed(n, place, true, function(t, name)
+          if t[name][1] ~= nil then table.insert(t[name], t[name][1]) end
+        end)
+        -- A list that goes by players, units or numbers of events: there is no such one.
+        if outcome ~= "dropped" then
+          expect_kept_or_refused(outcome, message, place, "with an element twice")
+        end
+        if place == "players" then assert.equal("refused", outcome) end
+      end
+    end)
+
     it("is kept without each of its keys, or refused: " .. place, function()
       for _, n in ipairs { #all_nodes[place] } do
         local keys = {}
