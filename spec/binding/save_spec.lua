@@ -95,6 +95,19 @@ describe("map:save", function()
     assert.is_nil(again:tickets()())
   end)
 
+  it("lists the tickets that still wait when the loop comes to them", function()
+    local map = peopled()
+    for x = 5, 8 do map:request_path(1, 5, x, 5) end
+    local again, goals, others = astar.read(map:save()), {}, {}
+    for ticket in again:tickets() do others[#others + 1] = ticket end
+    for ticket in again:tickets() do
+      goals[#goals + 1] = ticket == others[1] and 1 or ticket == others[4] and 4 or false
+      others[2]:cancel()
+      others[3]:cancel()
+    end
+    assert.same({ 1, 4 }, goals)
+  end)
+
   it("ends what is under way in the map itself, too", function()
     local map = peopled()
     local ticket = map:request_path(1, 5, 8, 1)

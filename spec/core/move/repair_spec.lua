@@ -63,6 +63,25 @@ describe("a path that is cut", function()
     assert.equal("", tick(map))
   end)
 
+  it("is repaired as far as it needs to be, where it leads over a link far behind", function()
+    local before, behind = ("."):rep(60), ("."):rep(30)
+    local map = maps.read(("%s#%s\n%s#%s\n%s#%s"):format(before, behind, before, behind, before,
+      behind))
+    map:link { from = { 60, 2 }, to = { 62, 2 }, cost = 10 }
+    local red = map:player "red"
+    red:reveal():see(30, 2, 100)
+    local unit = red:unit { x = 1, y = 2, speed = 0.5 }
+    unit:follow_path(unit:path(91, 2))
+    tick(map)
+    map:set(8, 2, "wall")
+    assert.equal("repaired", tick(map))
+    assert.same({ 888, 89 }, { unit.route.cost, #unit.route })
+    assert.is_nil(unit.route:blocked())
+    for i, x, y in unit.route:cells() do
+      if i > 20 then assert.same({ i < 60 and i + 1 or i + 2, 2 }, { x, y }) end
+    end
+  end)
+
   it("is left and joined some steps from the cut, where that is shorter", function()
     local unit, map = walker [[
       ....................
