@@ -55,6 +55,27 @@ static void units_out_of_place_are_found(void) {
   astar_map_free(map);
 }
 
+static void paths_that_are_wrongly_taken_for_open_are_found(void) {
+  begin();
+  for (int32_t x = 0; x < 12; x++) astar_map_set(map, x, 3, OPEN);
+  astar_player *red = new_player(map, "red");
+  astar_player_reveal(red);
+  astar_unit *unit = new_unit(red, 0, 3, -1);
+  astar_query query = astar_query_default();
+  astar_path *path;
+  astar_status why;
+  query.unit = unit;
+  astar_path_find(map, 0, 3, (astar_rect){ 11, 3, 1, 1 }, &query, &path);
+  CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK && unit->path != NULL);
+  astar_cell cell = astar_path_cell(path, astar_path_length(path) - 1);
+  astar_path_free(map, path);
+  astar_map_set(map, cell.x, cell.y, WALL);
+  astar_player_see(red, cell.x, cell.y, 2, NULL, NULL);
+  CHECK(astar_unit_blocked(unit, &why) > 0 && !unit->route_seen.is_open);
+  BREAKS(unit->route_seen.is_open, true, "takes a path for open that is cut");
+  astar_map_free(map);
+}
+
 static void wrong_opacity_is_found(void) {
   begin();
   CHECK(map->opacity.bits[OPACITY_ROWS] == NULL);
@@ -214,6 +235,7 @@ static void tickets_in_two_states_are_found(void) {
 
 int main(void) {
   TEST(units_out_of_place_are_found);
+  TEST(paths_that_are_wrongly_taken_for_open_are_found);
   TEST(wrong_opacity_is_found);
   TEST(wrong_sight_is_found);
   TEST(wrong_planes_are_found);
