@@ -47,7 +47,7 @@ static inline int must_answer(const Case *one, astar_engine engine) {
     case ASTAR_ENGINE_FLOOD: return false;
     case ASTAR_ENGINE_PRUNED: return query->turn_cost == 0 && estimate && query->extra_cost == NULL;
     case ASTAR_ENGINE_ANY_ANGLE:
-      if (!query->any_angle) return false;   /* else as the jump search, */
+      if (!query->any_angle) return false;
       /* fall through */
     case ASTAR_ENGINE_JUMP:
       if (!jumps(one)) return false;
