@@ -47,9 +47,8 @@ static inline int must_answer(const Case *one, astar_engine engine) {
     case ASTAR_ENGINE_FLOOD: return false;
     case ASTAR_ENGINE_PRUNED: return query->turn_cost == 0 && estimate && query->extra_cost == NULL;
     case ASTAR_ENGINE_ANY_ANGLE:
-      if (!query->any_angle) return false;
-      /* fall through */
     case ASTAR_ENGINE_JUMP:
+      if (engine == ASTAR_ENGINE_ANY_ANGLE && !query->any_angle) return false;
       if (!jumps(one)) return false;
       if (one->world->link_count > 0) return -1;
       return one->world->any_layer || 2 * one->world->straight <= one->world->diagonal ? -1 : 1;
