@@ -1,8 +1,8 @@
 -- Position queries: positions.lua SIZE RADIUS prints lines "WHAT TIME", microseconds of processor
--- time, on a map of SIZE x SIZE cells of which a tenth is opaque, with the cells of a square around
--- a unit: no term; the six terms of `SCORE` one after the other, each with a query of its own; all
--- six; all six with a bound on walking; all six by a unit of a world. Then "end WRONG": 1 if the unit's
--- best place is not that of the map.
+-- time, on a map of SIZE x SIZE cells of which a tenth is opaque, with the cells of a square
+-- around a unit: no term; the six terms of `SCORE` one after the other, each with a query of its
+-- own; all six; all six with a bound on walking; all six by a unit of a world. Then "end WRONG": 1
+-- if the unit's best place is not that of the map.
 
 local clock = require "bench.stopwatch"
 local astar = require "astar"

@@ -1,8 +1,9 @@
 -- Sight as a question: sight.lua SIZE EYES RADIUS prints lines "WHAT TIME", microseconds of
--- processor time, on a map of SIZE x SIZE cells of which a tenth hides: what the eyes see together,
--- by the map and by a player's knowledge; influence from it for the first time, and when all eyes
--- have taken a step; a thousand lines of sight over half of the map; the nearest cover from a cell that
--- is seen. Then "end WRONG": 1 if a player that knows all sees other cells than the map.
+-- processor time, on a map of SIZE x SIZE cells of which a tenth hides: what the eyes see
+-- together, by the map and by a player's knowledge; influence from it for the first time, and when
+-- all eyes have taken a step; a thousand lines of sight over half of the map; the nearest cover
+-- from a cell that is seen. Then "end WRONG": 1 if a player that knows all sees other cells than
+-- the map.
 
 local clock = require "bench.stopwatch"
 local astar = require "astar"

@@ -1,5 +1,5 @@
---- Errors of constructors with tables of options. What checks a part of them raises a table with the
--- reason in it; only the constructor knows whom to blame, and takes it out.
+--- Errors of constructors with tables of options. What checks a part of them raises a table with
+-- the reason in it; only the constructor knows whom to blame, and takes it out.
 
 local reject = {}
 
