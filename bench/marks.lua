@@ -22,6 +22,8 @@ marks.layers = {
 }
 marks.edits = { mean = 15, worst = 300 }   -- microseconds, changes of terrain
 marks.danger = { mean = 15, worst = 500 }  -- the same, of one cell of an influence map
+-- Hexagons / squares: a node, by the pruned search for both; a query, by the engines chosen.
+marks.hexagons = { node = 1.5, query = 1.5 }
 marks.queue = { threads = 1.7 }            -- times as fast with two threads as with one
 marks.ticks = { ms = 5 }                   -- of the worst tick on a map without tables
 marks.claims = { lost = 0.5 }              -- ticks lost with claims / without

@@ -203,6 +203,18 @@ local function add_queue(list, results)
   end
 end
 
+local function add_hexagons(list, results)
+  for _, map in ipairs(results:maps("hexagons")) do
+    local hex = results_of.figures(results:get("hexagons", map, "astar-lua"))
+    local square = results_of.figures(results:get("hexagons", map, "astar-lua-squares"))
+    local pruned = results_of.figures(results:get("hexagons", map, "astar-lua-squares-pruned"))
+    add(list, { section = "hexagons", work = "a node, hexagons / squares, pruned: " .. map,
+      mark = marks.hexagons.node, measured = hex.ns and pruned.ns and hex.ns / pruned.ns })
+    add(list, { section = "hexagons", work = "a query, hexagons / squares: " .. map,
+      mark = marks.hexagons.query, measured = hex.mean / square.mean })
+  end
+end
+
 local function add_claims(list, results)
   local ratio = results:ratios("claims", "astar-lua", "astar-lua-without")[1]
   add(list, { section = "claims", work = "ticks lost, with claims / without",
@@ -309,8 +321,8 @@ end
 function scores.of(results)
   local list = {}
   for _, add_some in ipairs({ add_uniform, add_weighted, add_landmarks, add_first_step, add_ticks,
-    add_dead_ends, add_floods, add_layers, add_changes, add_queue, add_claims, add_crowd, add_world,
-    add_call, add_memory }) do
+    add_dead_ends, add_floods, add_layers, add_changes, add_queue, add_hexagons, add_claims,
+    add_crowd, add_world, add_call, add_memory }) do
     add_some(list, results)
   end
   return list

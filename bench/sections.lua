@@ -633,6 +633,50 @@ function sections.graphs(bench)
   end
 end
 
+local HEXAGONS = { "uniform", "weighted", "rooms" }
+local HEXAGONS_SIZE, HEXAGONS_QUERIES = 512, 100
+
+function sections.hexagons(bench)
+  local size = bench.sizes and bench.sizes[1] or HEXAGONS_SIZE
+  for _, kind in ipairs(HEXAGONS) do
+    local rounds, ends = rounds_of(bench, bench.repeats, "hexagons: " .. kind,
+      lua_program(bench, "hexagons"), kind, size, HEXAGONS_QUERIES)
+    local function add(who, first)
+      bench.results:add { section = "hexagons", map = kind, who = who, alone = true,
+        wrong = ends[1][1], us = medians_of(rounds, function(row) return row[first] end),
+        expanded = column(rounds[1], first + 1) }
+    end
+    if rounds[1] then
+      add("astar-lua", 1)
+      add("astar-lua-squares", 3)
+      add("astar-lua-squares-pruned", 5)
+    end
+  end
+end
+
+-- Programs that print "WHAT TIME" many times over: a record for each WHAT of each list of words
+-- that they are called with, the first of which is a size.
+local function questions(section, calls)
+  return function(bench)
+    for _, call in ipairs(calls) do
+      local words = { bench.sizes and bench.sizes[1] or call[1], call[2], call[3] }
+      local label = table.concat(words, " ")
+      local rounds, ends = rounds_of(bench, bench.repeats, section .. ": " .. label,
+        lua_program(bench, section), words[1], words[2], words[3])
+      for _, what in ipairs(kinds_of(rounds[1] or {})) do
+        bench.results:add { section = section, map = label .. " " .. what, who = "astar-lua",
+          alone = true, wrong = ends[1][1],
+          us = medians_of(rounds, function(row) return row[1] == what and row[2] end) }
+      end
+    end
+  end
+end
+
+sections.sight = questions("sight", { { 512, 1000, 10 }, { 512, 100, 31 } })
+sections.areas = questions("areas", { { 512 } })
+sections.positions = questions("positions", { { 128, 16 }, { 512, 16 } })
+sections.watches = questions("watches", { { 512, 200 } })
+
 local STEPS = 1000                         -- of a crowd
 
 -- One of { who, command }. Wrong is a unit that meets another.
@@ -679,9 +723,8 @@ sections.ORDER = {
   "uniform", "weighted", "prepared", "landmarks", "first-step", "dead-ends", "floods",
   "layers-dense", "layers-claims", "layers-fog", "layers-dots", "edits", "edits-danger",
   "edits-claims", "edits-switch", "queue", "ticks", "nearest", "breaches", "any-angle", "learning",
-  "fields", "links", "slopes", "graphs", "recipes", "claims", "collisions", "crowd", "world",
-  "saving",
-  "growth", "call",
+  "fields", "links", "slopes", "graphs", "hexagons", "recipes", "sight", "areas", "positions",
+  "watches", "claims", "collisions", "crowd", "world", "saving", "growth", "call",
 }
 
 --- The kinds of maps that a section uses.
@@ -692,7 +735,8 @@ sections.KINDS = {
   ["layers-fog"] = { "uniform" }, ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
   queue = {}, ticks = {}, nearest = BOTH, breaches = BOTH, fields = BOTH, links = {},
-  slopes = {}, graphs = {}, recipes = {}, claims = {},
+  slopes = {}, graphs = {}, hexagons = {}, recipes = {}, sight = {}, areas = {}, positions = {},
+  watches = {}, claims = {},
   ["any-angle"] = { "uniform" }, learning = { "uniform" },
   collisions = {},
   crowd = { "crowd" },

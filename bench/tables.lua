@@ -461,6 +461,38 @@ function tables.graphs(results)
   return markdown.table(rows)
 end
 
+function tables.hexagons(results)
+  local rows = { { "map", "queries", "wrong", "hexagons: µs", "expanded", "ns/node", "squares: µs",
+    "expanded", "ns/node", "pruned: µs", "expanded", "ns/node" } }
+  for _, map in ipairs(results:maps("hexagons")) do
+    local row
+    for _, who in ipairs { "astar-lua", "astar-lua-squares", "astar-lua-squares-pruned" } do
+      local f = figures(results:get("hexagons", map, who))
+      row = append(row or { map, whole(f.queries), whole(f.wrong) },
+        { short(f.mean), whole(f.expanded), short(f.ns) })
+    end
+    rows[#rows + 1] = row
+  end
+  return markdown.table(rows) .. score_table(results, "hexagons")
+end
+
+-- Of what has a name and is done some times over. Other programs disturb the least time least.
+local function named(section)
+  return function(results)
+    local rows = { { "what", "times", "wrong", "µs, least", "median", "worst" } }
+    for _, map in ipairs(results:maps(section)) do
+      local record = results:get(section, map, "astar-lua")
+      local f = figures(record)
+      rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong),
+        short(stats.quantile(record.us, 0)), short(f.median), short(f.worst) }
+    end
+    return markdown.table(rows)
+  end
+end
+
+tables.sight, tables.areas = named "sight", named "areas"
+tables.positions, tables.watches = named "positions", named "watches"
+
 function tables.saving(results)
   local rows = { { "units", "wrong", "save: ms", "KB", "load: ms", "hash: ms", "tick: ms",
     "recorded: ms", "more, µs a unit", "bytes a tick" } }

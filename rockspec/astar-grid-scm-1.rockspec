@@ -256,6 +256,7 @@ build = {
     },
     ["astar.arguments.blame"] = "lua/astar/arguments/blame.lua",
     ["astar.arguments.options"] = "lua/astar/arguments/options.lua",
+    ["astar.arguments.reject"] = "lua/astar/arguments/reject.lua",
     ["astar.arguments.renamed"] = "lua/astar/arguments/renamed.lua",
     ["astar.arguments.strict"] = "lua/astar/arguments/strict.lua",
     ["astar.arguments.values"] = "lua/astar/arguments/values.lua",

@@ -198,13 +198,23 @@ describe("bench", function()
         local record = find(list, "graphs", name, "astar-lua")
         assert.are.same({ "200", "0" }, { record.queries, record.wrong })
       end
+      for _, name in ipairs { "uniform", "weighted", "rooms" } do
+        for _, who in ipairs { "astar-lua", "astar-lua-squares", "astar-lua-squares-pruned" } do
+          local record = find(list, "hexagons", name, who)
+          assert.are.same({ "100", "0" }, { record.queries, record.wrong })
+        end
+      end
+      for section, row in pairs { sight = "24 1000 10 map:sight", areas = "24 hills-sides-edited",
+        positions = "24 16 unit", watches = "24 200 stamp-bare" } do
+        assert.are.equal("0", find(list, section, row, "astar-lua").wrong)
+      end
       for _, name in ipairs { "sum", "flow-8", "nested" } do
         local record = find(list, "recipes", name, "astar-lua")
         assert.are.same({ "15", "0" }, { record.queries, record.wrong })
       end
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 33 sections, 1 round%.", output)
+      assert.matches("This takes about %d+ minutes: 38 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
       assert.is_nil(flaw(file.read(folder .. "/bench.svg")))

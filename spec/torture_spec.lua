@@ -77,6 +77,29 @@ describe("the long form of torture", function()
   end)
 end)
 
+describe("a kind that has not tried what it counts", function()
+  local function outcome(count)
+    write("spec/torture/a.sh", "# torture: build=none share=1 short=no\necho '" .. count .. "'\n")
+    local output, status = torture("SEED=9")
+    return status, output
+  end
+
+  it("is a finding", function()
+    for _, count in ipairs { "0 programs", "7 worlds, 0 loaded", "9 (jump 5, turn 0)", "" } do
+      local status, output = outcome(count)
+      assert.equal(1, status, count)
+      assert.matches("FOUND   a\nit has not tried all that it counts: " .. count:gsub("%p", "%%%0"),
+        output)
+    end
+  end)
+
+  it("is none if nothing was left out", function()
+    for _, count in ipairs { "70 calls, 0 never", "0.5 s for 10 of 20 (jump 10)" } do
+      assert.equal(0, (outcome(count)), count)
+    end
+  end)
+end)
+
 -- The shared loops: five cases from seed 3, although there are twenty seconds.
 describe("a run ends after so many cases", function()
   local seconds

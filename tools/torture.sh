@@ -29,7 +29,8 @@
 # SEED + n - 1 and from nothing else, so that any case can be repeated as the first of a run.
 #
 #   - At the end it exits with 0. The last line that it prints is its count, with what
-#     it has counted: "5120 programs, 402113 calls".
+#     it has counted: "5120 programs, 402113 calls". A count of 0 is a finding: so much was not
+#     tried. "0 never" is none: nothing was left out.
 #   - A finding is a line or more on its output, with "seed N" on a line of its own, and an exit
 #     status other than 0. A crash is a finding too, as is a case that takes longer than a minute
 #     beyond the time (a script: a quarter of an hour, as it may build something): to name their seed the kind writes it to $WORK/seed before each case.
@@ -135,6 +136,7 @@ call() {
 # What a kind has found: its words, its seed, its program.
 report() {
   echo "FOUND   $kind"
+  case $1 in 0) echo "it has not tried all that it counts: $(tail -n 1 "$WORK/log")"; return ;; esac
   if [ "$1" = 124 ] || [ "$1" = 137 ]; then echo "it did not end in time"; fi
   grep -v '^seed [0-9]*$' "$WORK/log" | head -n 50
   seed=$(sed -n 's/^seed \([0-9]*\)$/\1/p' "$WORK/log" | tail -n 1)
@@ -144,6 +146,11 @@ report() {
       "$0" replay "$kind" "$WORK/shrunk"
   done
   echo "again: make torture KINDS=$kind SEED=${seed:-$2}"
+}
+
+# Does the last line count something, and nothing 0 times?
+has_counted() {
+  tail -n 1 "$WORK/log" | sed 's/\<0 never//' | grep '[0-9]' | grep -qv '\(^\|[ (]\)0\($\|[ ,)]\)'
 }
 
 one_kind() {
@@ -157,7 +164,7 @@ one_kind() {
   case $(file_of "$kind") in *.sh) limit=$(($2 + 900)) ;; esac
   call "$kind" $limit "$2" "$3" >"$WORK/log" 2>&1
   status=$?
-  if [ $status = 0 ]; then
+  if [ $status = 0 ] && has_counted; then
     printf 'ok      %-12s %4d s  %s\n' "$kind" $(($(date +%s) - started)) \
       "$(tail -n 1 "$WORK/log")"
     exit 0

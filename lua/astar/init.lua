@@ -22,6 +22,7 @@ local paint = require "astar.map.paint"
 local pairs = require "astar.pairs".pairs
 local queue = require "astar.map.queue"
 local record = require "astar.record"
+local rejection = require "astar.arguments.reject"
 local replay = require "astar.replay"
 local routes = require "astar.map.routes"
 local squads = require "astar.squads"
@@ -32,27 +33,13 @@ local world = require "astar.world"
 local places = require "astar.formats.places"
 local positions = require "astar.map.positions"
 
+local attempt, reject = rejection.attempt, rejection.because
+
 local astar = { version = core.version, load = formats.load, read = formats.read,
   graph = graph.new, read_graph = graph.read, load_graph = graph.load,
   waypoints = waypoints.new,
   think = think, squads = squads, world = world.new,
   read_world = world._read, load_world = world._load, record = record.new, replay = replay.write }
-
--- ---- errors -----------------------------------------------------------------------------------
-
--- Checks below raise a table with the reason in it: only astar.map knows whom to blame.
-local function reject(format, ...)
-  error({ reason = format:format(...) })
-end
-
--- Calls a function that checks its arguments itself, and takes over what it says about them.
-local function attempt(what, f, ...)
-  local ok, result = pcall(f, ...)
-  if ok then return result end
-  local reason = type(result) == "string" and result:match("bad argument #?%d* ?to .- (%b())$")
-  if not reason then error(result, 0) end
-  reject("%s%s", what, reason:sub(2, -2))
-end
 
 -- ---- options ----------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 #define ANSWERS_H
 
 #include "engines.h"
+#include "lines.h"
 
 typedef struct Case {
   World *world;
@@ -43,10 +44,11 @@ static inline int must_answer(const Case *one, astar_engine engine) {
     case ASTAR_ENGINE_AUTO:
     case ASTAR_ENGINE_ASTAR: return true;
     case ASTAR_ENGINE_TURN: return query->turn_cost > 0;
-    case ASTAR_ENGINE_FLOOD:
-    case ASTAR_ENGINE_ANY_ANGLE: return false;
+    case ASTAR_ENGINE_FLOOD: return false;
     case ASTAR_ENGINE_PRUNED: return query->turn_cost == 0 && estimate && query->extra_cost == NULL;
+    case ASTAR_ENGINE_ANY_ANGLE:
     case ASTAR_ENGINE_JUMP:
+      if (engine == ASTAR_ENGINE_ANY_ANGLE && !query->any_angle) return false;
       if (!jumps(one)) return false;
       if (one->world->link_count > 0) return -1;
       return one->world->any_layer || 2 * one->world->straight <= one->world->diagonal ? -1 : 1;
@@ -104,13 +106,55 @@ static inline astar_status answer(Case *one, astar_engine engine) {
 }
 
 /* All engines: they agree on why there is no way, too. */
-static inline void ask_all(Case *one) {
+static inline astar_status ask_all(Case *one) {
   astar_status first = answer(one, ASTAR_ENGINE_AUTO);
   for (astar_engine engine = ASTAR_ENGINE_ASTAR; engine < ASTAR_ENGINE_NONE; engine++) {
     astar_status status = answer(one, engine);
     CHECK(status == first || status == ASTAR_INVALID);
   }
   one->world->tally->queries++;
+  return first;
+}
+
+/* ---- paths of straight lines ----------------------------------------------------------------- */
+
+static inline void check_lines(const Case *one, const astar_path *path) {
+  const World *world = one->world;
+  astar_cell to = { one->goal.x, one->goal.y };
+  double least = lines_shortest(&world->ground, one->start, to);
+  double length = lines_length(&world->ground, path);
+  CHECK(least >= 0 && fabs(length - least) <= astar_path_turns(path) / 65536.0);
+  CHECK(fabs(astar_path_distance(world->map, path) - length) < 1e-6);
+  world->tally->lines++;
+}
+
+static inline astar_status answer_in_lines(const Case *one) {
+  const World *world = one->world;
+  astar_status status;
+  astar_search *search = astar_search_new(world->map, one->start.x, one->start.y, one->goal,
+                                          &one->query, &status);
+  CHECK(search != NULL);
+  status = run_search(search);
+  if (status == ASTAR_UNSUITED) CHECK(must_answer(one, ASTAR_ENGINE_ANY_ANGLE) != 1);
+  else {
+    CHECK(must_answer(one, ASTAR_ENGINE_ANY_ANGLE) != 0);
+    note_engine(one, search, ASTAR_ENGINE_ANY_ANGLE);
+  }
+  if (status == ASTAR_OK) {
+    void *memory = malloc(astar_search_path_size(search));
+    check_lines(one, astar_search_path(search, memory));
+    free(memory);
+  }
+  astar_search_free(search);
+  return status;
+}
+
+/* `without`: the outcome without `any_angle`. A way of lines is there where one of steps is. */
+static inline void ask_in_lines(Case one, astar_status without) {
+  one.query.any_angle = true;
+  one.query.engine = ASTAR_ENGINE_ANY_ANGLE;
+  astar_status status = answer_in_lines(&one);
+  CHECK(status == without || status == ASTAR_UNSUITED);
 }
 
 /* ---- the nearest of many, and fields --------------------------------------------------------- */
@@ -200,7 +244,8 @@ static inline void ask_for_path(World *world, Oracle *oracle, astar_cell start) 
   astar_rect accepted = oracle_accepted(&world->ground, one.goal, one.query.within, world->size);
   one.best = oracle_goal(oracle, accepted);
   if (one.best >= 0) oracle_read(oracle, one.best);
-  ask_all(&one);
+  astar_status status = ask_all(&one);
+  if (world->ground.turn == 0) ask_in_lines(one, status);
 }
 
 /* A start where the class can stand, if one is found soon. */

@@ -15,7 +15,7 @@ enum { KINDS = 6, INFLUENCES = 2, GOALS_MAX = 6 };   /* kinds of terrain, the la
 typedef struct Tally {
   uint64_t worlds, queries, searches, cells;
   uint64_t by[ASTAR_ENGINE_NONE + 1];   /* by the engine that has answered */
-  uint64_t fields, limits, sizes[ASTAR_MAX_SIZE + 1];
+  uint64_t fields, limits, lines, sizes[ASTAR_MAX_SIZE + 1];
 } Tally;
 
 typedef struct World {

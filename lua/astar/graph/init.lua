@@ -4,25 +4,11 @@ local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local formats = require "astar.formats"
 local pairs = require "astar.pairs".pairs
+local rejection = require "astar.arguments.reject"
 local strict = require "astar.arguments.strict"
 
+local attempt, reject = rejection.attempt, rejection.because
 local graph = {}
-
--- ---- errors -------------------------------------------------------------------------------------
-
--- Checks below raise a table with the reason in it: only graph.new knows whom to blame.
-local function reject(format, ...)
-  error({ reason = format:format(...) })
-end
-
--- Calls a function that checks its arguments itself, and takes over what it says about them.
-local function attempt(what, f, ...)
-  local ok, result = pcall(f, ...)
-  if ok then return result end
-  local reason = type(result) == "string" and result:match("bad argument #?%d* ?to .- (%b())$")
-  if not reason then error(result, 0) end
-  reject("%s: %s", what, reason:sub(2, -2))
-end
 
 local function check_keys(what, given, keys, listed)
   local valid, wrong = {}, nil
@@ -48,7 +34,7 @@ local NODE_KEYS = { "cost", "name", "open", "x", "y" }
 local EDGE_KEYS = { "cost", "one_way", "open" }
 
 local function add_node(made, what, name, options)
-  attempt(what, made.add_node, made, name,
+  attempt(what .. ": ", made.add_node, made, name,
     options and { x = options.x, y = options.y, cost = options.cost, open = options.open })
 end
 
@@ -86,7 +72,7 @@ local function add_edges(made, edges)
     check_table(what, edge)
     check_keys(what, edge, EDGE_KEYS, 2)
     if edge.cost == nil then reject("%s: 'cost' is missing", what) end
-    attempt(what, made.add_edge, made, edge[1], edge[2], edge.cost,
+    attempt(what .. ": ", made.add_edge, made, edge[1], edge[2], edge.cost,
       { one_way = edge.one_way, open = edge.open })
   end
 end

@@ -304,6 +304,16 @@ describe("the search", function()
     assert.equal("any_angle", same.engine)
   end)
 
+  it("leaves to searches of other classes what they keep of cells", function()
+    local map = crowded_map()
+    map:terrain("mud", 30)
+    local flat = map:class { mud = 10 }
+    for i = 1, 40, 3 do map:set(i, 20, "mud") end
+    local cells = maps.cells(map:path(1, 1, 40, 40))
+    assert.is_truthy(map:path(1, 1, 40, 40, { class = flat, any_angle = true }))
+    assert.equal(cells, maps.cells(map:path(1, 1, 40, 40)))
+  end)
+
   it("begins again, in steps along the grid, where the map changes under it", function()
     local map = crowded_map()
     local search = map:search(1, 1, 40, 40, ANY)

@@ -287,6 +287,11 @@ static Node *root_node(const Angler *angler, astar_cell at) {
   return &angler->search->nodes.words[grid_cell(&angler->search->map->grid, at.x, at.y)];
 }
 
+/* The number of a root stands in its node as G. The lowest bits may be another search's pattern. */
+static void note_root(const Angler *angler, Node *node, uint32_t number) {
+  *node = node_make(angler->search->nodes.epoch, number, 0, node_pattern(*node));
+}
+
 /* Is a root of no use beside those at the cell: they are nearer to the start, or the same? What is
 ** the same was turned at in the same way, coming from the same cell. */
 static bool root_is_known(const Angler *angler, AngleRoot *root, Node node) {
@@ -309,10 +314,9 @@ static uint32_t angle_turn(Angler *angler, uint32_t parent, astar_cell at, Angle
                      .equal = ANGLE_NO_ROOT, .corner = corner };
   root.g = from->g + angle_line(from->at, root.at);
   Node *node = root_node(angler, root.at);
-  uint32_t epoch = angler->search->nodes.epoch;
   if (root_is_known(angler, &root, *node) || !add_root(angler, root)) return ANGLE_NO_ROOT;
   uint32_t number = (uint32_t)angler->own->root_count - 1;
-  *node = node_make(epoch, number, 0, 0);
+  note_root(angler, node, number);
   return number;
 }
 
@@ -454,7 +458,7 @@ static astar_status angle_begin(astar_search *search, uint32_t f) {
   astar_cell start = { search->start_x, search->start_y };
   AngleRoot root = { .at = start, .turns = 1, .equal = ANGLE_NO_ROOT };
   if (!add_root(&angler, root)) return ASTAR_NO_MEMORY;
-  *root_node(&angler, start) = node_make(search->nodes.epoch, 0, 0, 0);
+  note_root(&angler, root_node(&angler, start), 0);
   for (int way = 1; way >= -1; way -= 2) {
     push_flat(&angler, 0, way);
     angle_look(&angler, (AngleNode){ .row = start.y, .down = (int8_t)way, .left = ANGLE_LEFT,
