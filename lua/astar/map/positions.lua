@@ -35,8 +35,9 @@ function positions.find(map, x, y, given)
   local size = size_of(query)
   local left, top, right, bottom = levels.bounds(map, x, y)
   local level = { x = left, y = top, width = right - left + 1, height = bottom - top + 1 }
-  local plan, code = plans.read({ x = x, y = y, level = level, size = size or 1, slack = (size or MOST_SIZE) - 1,
-    width = map.width, height = map.height, method = "positions", position = 3 }, given)
+  local plan, code = plans.read({ x = x, y = y, level = level, size = size or 1,
+    slack = (size or MOST_SIZE) - 1, width = map.width, height = map.height,
+    method = "positions", position = 3 }, given)
   if not plan then return nil, code end
   if plan.reserve then
     blame.fail("positions", 3, "reserve = '%s': only units of a world keep places", plan.reserve)
