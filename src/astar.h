@@ -459,7 +459,8 @@ typedef struct astar_link_desc {
   astar_cell from, to;              /* two different cells */
   int32_t cost;                     /* of the step, instead of the terrain's: 1 … ASTAR_MAX_COST.
                                     ** Influence, claims and units at its end are added as for any
-                                    ** other step */
+                                    ** other step; what is negative lowers it by no more than it
+                                    ** would lower a straight step there */
   bool one_way;                     /* it does not lead back */
   bool closed;                      /* no unit can take it until it is opened */
   astar_class *const *classes;      /* which classes take it; */
@@ -1150,7 +1151,8 @@ typedef struct astar_variety {
                                        many times the cheapest one */
   int32_t share;                    /* 512; 0 … ASTAR_ONE: at most this part of its cells is near an
                                        earlier path */
-  int32_t apart;                    /* 3; 0 … ASTAR_MAX_APART: so near, in cells (Chebyshev) */
+  int32_t apart;                    /* 3; 0 … ASTAR_MAX_APART: so near, as astar_map_distance counts
+                                       steps; a cell of another level is never near */
   int32_t plateau;                  /* 102; 0 … ASTAR_ONE: every part of it that costs no more than
                                        this part of the cheapest path is itself a cheapest path */
 } astar_variety;
@@ -1749,12 +1751,15 @@ ASTAR_API astar_status astar_influence_from_sight(astar_influence *influence,
 /* What a position query measures of each cell. "Places" are the term's own list. */
 typedef enum astar_measure {
   ASTAR_MEASURE_WALK,               /* the cost of the path to it from where the query asks */
-  ASTAR_MEASURE_DISTANCE,           /* cells to the nearest of the places (Chebyshev) */
+  ASTAR_MEASURE_DISTANCE,           /* cells to the nearest of the places (Chebyshev); MAX_MEASURED:
+                                       all are on other levels */
   ASTAR_MEASURE_INFLUENCE,          /* the value of `influence`; the greatest over a large unit */
   ASTAR_MEASURE_FRONT,              /* 1: `influence` is greater than 0, and beside it it is not */
   ASTAR_MEASURE_TERRAIN,            /* 1: it is `terrain`, as the player knows it */
   ASTAR_MEASURE_FLANK,              /* how far round the first place it is, seen from `front`: 0 is
-                                       the side of `front`, 100 to the left or right, 200 behind */
+                                       the side of `front`, 100 to the left or right, 200 behind, or
+                                       if `front` is on another level. Not on the place's level: the
+                                       cell is left out */
   ASTAR_MEASURE_CROWDING,           /* units within `radius` cells that the player may know of, of
                                        `side`; the query's own is left out */
   ASTAR_MEASURE_EXITS,              /* of the cells `radius` away (Chebyshev), so many in a hundred

@@ -195,6 +195,47 @@ function worlds.random(random, most, grid)
   return world
 end
 
+-- ---- links -------------------------------------------------------------------------------------
+
+--- Joins cells of a world by links, some of which are closed; players may have seen them so.
+function worlds.join(random, world)
+  world.links = {}
+  for _ = 1, random:int(1, 6) do
+    local x, y = random:cell(world)
+    local to_x, to_y = random:cell(world)
+    local options = { from = { x, y }, to = { to_x, to_y }, one_way = random:chance(0.3),
+      cost = random:int(1, 6 * world.straight), open = random:chance(0.8) }
+    if random:chance(0.3) then options.class = random:pick(world.classes).object end
+    -- Where nobody can stand, or from a cell to itself, there is no link.
+    local made, link = pcall(world.map.link, world.map, options)
+    if made then table.insert(world.links, link) end
+  end
+  for _, player in ipairs(world.players) do
+    if random:chance(0.5) then
+      local x, y = random:cell(world)
+      player:see(x, y, 6)
+    end
+  end
+end
+
+--- Changes something: terrain, a link, an influence map, or what a player sees.
+function worlds.edit(random, world)
+  local x, y = random:cell(world)
+  local kind, link = random:int(1, 6), #world.links > 0 and random:pick(world.links)
+  local danger = world.influences.danger
+  if kind == 1 and link then
+    if link.is_open then link:close() else link:open() end
+  elseif kind == 2 and link then
+    link:set_cost(random:int(1, 6 * world.straight))
+  elseif kind == 3 and danger then
+    danger.object:add(x, y, random:int(-20, 60), random:int(0, 3))
+  elseif kind == 4 then
+    random:pick(world.players):see(x, y, random:int(0, 6))
+  else
+    world.map:set(x, y, random:pick(NAMES))
+  end
+end
+
 -- ---- questions --------------------------------------------------------------------------------
 
 --- A callback that answers by a table made beforehand: the same whenever it is asked.

@@ -246,7 +246,7 @@ static void read_height(la_value value, void *target) {
   goal->rect.height = args_extent(value, 0, goal->height);
 }
 
-static bool args_on_one_level(const astar_map *map, astar_rect rect) {
+bool la_on_one_level(const astar_map *map, astar_rect rect) {
   int32_t level = astar_map_level_at(map, rect.x, rect.y);
   int32_t right = rect.x + rect.width - 1, bottom = rect.y + rect.height - 1;
   bool single = rect.width == 1 && rect.height == 1;
@@ -267,7 +267,7 @@ astar_rect la_rect_table(lua_State *L, int arg, const astar_map *map) {
   if (rect.width > goal.width - rect.x || rect.height > goal.height - rect.y)
     la_fail(L, arg, "goal: %d x %d cells from %d, %d on reach beyond the map", (int)rect.width,
             (int)rect.height, (int)rect.x + 1, (int)rect.y + 1);
-  if (!args_on_one_level(map, rect))
+  if (!la_on_one_level(map, rect))
     la_fail(L, arg, "goal: %d x %d cells from %d, %d on do not lie on one level", (int)rect.width,
             (int)rect.height, (int)rect.x + 1, (int)rect.y + 1);
   return rect;

@@ -1,6 +1,7 @@
 --- The head of a march: the point that goes down the field to the goal, what lies ahead of it, and
 -- whether there is room for the formation there.
 
+local distance = require "astar.world.distance"
 local formation = require "astar.group.formation"
 
 local head = {}
@@ -29,6 +30,29 @@ function head.place(self, x, y)
   self.trail[#self.trail + 1] = { x = x, y = y }
 end
 
+-- Does a link lead from a cell to the next one, which is no neighbour?
+local function leaps(group, from, to)
+  return distance.cells(group.world, from, to) > 1
+end
+
+-- The cell so many steps behind the head or ahead of it, or the last one up to which no link leads.
+local function behind(group, self)
+  local trail, at = self.trail, #self.trail
+  while at > max(1, #trail - self.sight) and not leaps(group, trail[at - 1], trail[at]) do
+    at = at - 1
+  end
+  return trail[at]
+end
+
+local function before(group, self)
+  local ahead, at = self.ahead, 0
+  while at < math.min(#ahead, self.sight)
+    and not leaps(group, ahead[at] or self, ahead[at + 1]) do
+    at = at + 1
+  end
+  return ahead[at] or self
+end
+
 -- Does a way of dx, dy lie within 35 degrees of a heading?
 local function along(heading, dx, dy)
   local dot = dx * heading[1] + dy * heading[2]
@@ -38,10 +62,8 @@ end
 
 --- Sets where the march goes: from behind the head to before it. It is kept until the way has
 -- turned away from it. True: it is another one.
-function head.set_heading(self)
-  local trail, ahead, span, old = self.trail, self.ahead, self.sight, self.heading
-  local from = trail[max(1, #trail - span)]
-  local to = ahead[math.min(#ahead, span)] or self
+function head.set_heading(group, self)
+  local old, from, to = self.heading, behind(group, self), before(group, self)
   local dx, dy = to.x - from.x, to.y - from.y
   if dx == 0 and dy == 0 or old and along(old, dx, dy) then return false end
   local x, y = formation.direction(dx, dy)
@@ -73,17 +95,24 @@ local function has_room(group, self, at)
   return group.world.map:_has_room(at.x, at.y, self.offsets, most, self.query)
 end
 
+-- Is there room around a cell ahead, or around the head, 0? Where a link ends there is none: its
+-- ends have room for one.
+local function look_at(group, self, i)
+  local at, last = self.ahead[i] or self, self.ahead[i - 1]
+  if i == 0 then last = self.trail[#self.trail - 1] elseif i == 1 then last = self end
+  return not (last and leaps(group, last, at)) and has_room(group, self, at)
+end
+
 --- Notes which cells ahead have room around them; rooms[0] is that of the head. The first `known`
 -- of them are as they were.
 function head.look_for_room(group, self, known)
-  local ahead, rooms = self.ahead, self.rooms
-  for i = known, #ahead do rooms[i] = has_room(group, self, ahead[i] or self) end
+  for i = known, #self.ahead do self.rooms[i] = look_at(group, self, i) end
 end
 
 --- What was unknown from afar may be known by now, and the map may have changed.
 function head.look_again(group, self)
   for _, i in ipairs { self.sight, floor(self.sight / 2) } do
-    if self.ahead[i] then self.rooms[i] = has_room(group, self, self.ahead[i]) end
+    if self.ahead[i] then self.rooms[i] = look_at(group, self, i) end
   end
 end
 

@@ -175,7 +175,7 @@ local STEPS = { open = step_open, column = step_column, forming = step_forming }
 local function arrive_at_cell(group, self)
   local count = #self.ahead
   head.see_ahead(self)
-  local turned = head.set_heading(self)
+  local turned = head.set_heading(group, self)
   if turned then head.set_offsets(group, self) end
   if turned then
     head.look_for_room(group, self, 0)
@@ -213,7 +213,7 @@ local function set_out(group, self)
   local one = ranks.middle(self)
   head.place(self, one.x, one.y)
   head.see_ahead(self)
-  if not head.set_heading(self) then self.heading = group.order.facing or { 0, -1 } end
+  if not head.set_heading(group, self) then self.heading = group.order.facing or { 0, -1 } end
   head.set_offsets(group, self)
   head.see_ahead(self)
   head.look_for_room(group, self, 0)

@@ -3,6 +3,7 @@
 local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"
 local core = require "astar.core"
+local levels = require "astar.map.level"
 local plans = require "astar.positions.plan"
 local source = require "astar.positions.source"
 
@@ -32,8 +33,11 @@ function positions.find(map, x, y, given)
   check_cell(2, "y", y, map.height)
   local query = type(given) == "table" and given.query or {}
   local size = size_of(query)
-  local plan, code = plans.read({ x = x, y = y, size = size or 1, slack = (size or MOST_SIZE) - 1,
-    width = map.width, height = map.height, method = "positions", position = 3 }, given)
+  local left, top, right, bottom = levels.bounds(map, x, y)
+  local level = { x = left, y = top, width = right - left + 1, height = bottom - top + 1 }
+  local plan, code = plans.read({ x = x, y = y, level = level, size = size or 1,
+    slack = (size or MOST_SIZE) - 1, width = map.width, height = map.height,
+    method = "positions", position = 3 }, given)
   if not plan then return nil, code end
   if plan.reserve then
     blame.fail("positions", 3, "reserve = '%s': only units of a world keep places", plan.reserve)

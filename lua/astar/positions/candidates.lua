@@ -24,9 +24,18 @@ end
 
 local function own_place(asker) return { asker.x, asker.y, asker.size, asker.size } end
 
+-- The part of an area, x, y, width, height, that lies on the asker's level.
+local function on_level(asker, area)
+  local level = asker.level
+  local left, top = math.max(area[1], level.x), math.max(area[2], level.y)
+  local right = math.min(area[1] + area[3], level.x + level.width)
+  local bottom = math.min(area[2] + area[4], level.y + level.height)
+  return { left, top, right - left, bottom - top }
+end
+
 local function square(asker, from)
-  return around(asker, own_place(asker),
-    read.whole("from.within", from.within, 0, MOST, WITHIN))
+  return on_level(asker, around(asker, own_place(asker),
+    read.whole("from.within", from.within, 0, MOST, WITHIN)))
 end
 
 local RING = { of = true }

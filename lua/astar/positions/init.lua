@@ -2,6 +2,8 @@
 -- unit:find_position waits until the world has nodes for it, and may keep the place from others.
 
 local blame = require "astar.arguments.blame"
+local levels = require "astar.world.levels"
+local object = require "astar.world.object"
 local plans = require "astar.positions.plan"
 local source = require "astar.positions.source"
 
@@ -12,7 +14,8 @@ local SPARE, MORE, MOST = 16, 4, 1024            -- places beside those asked fo
 local function asker_of(unit, method)
   if unit.world.map.grid ~= "square" then blame.raise("a position query is for square grids") end
   local map = unit.world.map
-  return { unit = unit, x = unit.x, y = unit.y, size = unit.class.size,
+  local level = levels.around(object.levels(unit.world), unit.x, unit.y, map)
+  return { unit = unit, level = level, x = unit.x, y = unit.y, size = unit.class.size,
     slack = unit.class.size - 1, width = map.width, height = map.height, method = method,
     position = 1 }
 end

@@ -1,5 +1,7 @@
 --- What verbs share that go to the best place of a position query.
 
+local distance = require "astar.world.distance"
+
 local moving = {}
 
 local EVERY, SHARE = 4, 4
@@ -25,8 +27,8 @@ end
 --- Has what was at `before` gone so far that another place may be better: by a quarter of how far
 -- it is from the unit?
 function moving.has_drifted(unit, before, now)
-  local way = math.max(math.abs(now.x - before.x), math.abs(now.y - before.y))
-  return way * SHARE > unit:distance(now)
+  local way = distance.cells(unit.world, now, before)
+  return way == math.huge or way * SHARE > unit:distance(now)
 end
 
 --- A function that tells this of a list: whether one that is seen has.

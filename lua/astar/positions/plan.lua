@@ -69,8 +69,9 @@ local function read_all(asker, given)
 end
 
 --- The plan of a query | nil, "gone" or "unseen": a place that it names is a unit of which the
--- asker's player does not know where it is. asker: x, y and size, where and how large it is; width
--- and height of the map; unit, or nil; method and position, the argument to blame.
+-- asker's player does not know where it is. asker: x, y and size, where and how large it is; level,
+-- the rectangle of the level that it is on; width and height of the map; unit, or
+-- nil; method and position, the argument to blame.
 function plan.read(asker, given)
   asker.code = nil
   local ok, result = pcall(read_all, asker, given)

@@ -8,7 +8,9 @@
 -- @card unit:ambush(spot [, { range, from, ticks }]) - hides near it until an enemy comes
 
 local check = require "astar.arguments.values"
+local levels = require "astar.world.levels"
 local moving = require "astar.positions.moving"
+local object = require "astar.world.object"
 local options = require "astar.arguments.options"
 
 local EVERY, KNOWN, SEEN = 4, 40, 100            -- ticks; cells; what it costs to be seen by one
@@ -20,11 +22,15 @@ local function arrival(unit, spot, range)
   return unit:enemies(range, spot)[1] or unit:enemies(1)[1]
 end
 
--- As far beyond the spot as the unit is on this side of it.
+-- As far beyond the spot as the unit is on this side of it, a list; on another level it is on no
+-- side.
 local function other_side(unit, spot)
-  local map = unit.world.map
-  return { x = math.max(1, math.min(map.width, 2 * spot.x - unit.x)),
-    y = math.max(1, math.min(map.height, 2 * spot.y - unit.y)) }
+  local list = object.levels(unit.world)
+  if not levels.same(list, unit.x, unit.y, spot.x, spot.y) then return {} end
+  local level = levels.around(list, spot.x, spot.y, unit.world.map)
+  local right, bottom = level.x + level.width - 1, level.y + level.height - 1
+  return { { x = math.max(level.x, math.min(right, 2 * spot.x - unit.x)),
+    y = math.max(level.y, math.min(bottom, 2 * spot.y - unit.y)) } }
 end
 
 local function watchers_of(unit, spot)

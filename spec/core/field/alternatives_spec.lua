@@ -2,6 +2,7 @@
 
 local astar = require "astar"
 local cases = require "support.cases"
+local house = require "support.house"
 local new_random = require "support.random"
 local says = require "support.says"
 local worlds = require "support.worlds"
@@ -53,13 +54,13 @@ local function comes_back(case, list)
   return false
 end
 
-local function near_count(list, earlier, apart)
+local function near_count(map, list, earlier, apart)
   local count = 0
   for _, cell in ipairs(list) do
     local near = false
     for _, path in ipairs(earlier) do
       for _, other in ipairs(path) do
-        near = near or math.max(math.abs(cell[1] - other[1]), math.abs(cell[2] - other[2])) <= apart
+        near = near or map:distance(cell[1], cell[2], other[1], other[2]) <= apart
       end
     end
     if near then count = count + 1 end
@@ -81,7 +82,8 @@ local function next_path(case, earlier, best, variety)
         and (not found or via.cost < found.cost)
       local passes = better and via.plateau >= part(best, variety.plateau)
       if passes and not comes_back(case, via.cells) and
-         near_count(via.cells, earlier, variety.apart) * 1024 <= ratio(variety.share) * #via.cells
+         near_count(case.map, via.cells, earlier, variety.apart) * 1024
+           <= ratio(variety.share) * #via.cells
       then
         found = via
       end
@@ -99,7 +101,12 @@ local function make_vias(case)
   end
 end
 
-local function random_variety(random)
+-- Of hexagons most that keep well apart, which are few.
+local function random_variety(random, grid)
+  if grid ~= "square" and random:chance(0.7) then
+    return { count = random:int(2, 3), stretch = 3, share = random:int(20, 60) / 100,
+      apart = random:int(1, 4), plateau = 0 }
+  end
   return { count = random:int(1, 4), stretch = random:pick { 1, 1.25, 1.5, 3 },
     share = random:pick { 0, 0.25, 0.5, 0.8, 1 }, apart = random:int(0, 3),
     plateau = random:pick { 0, 0.1, 0.25, 1 } }
@@ -135,14 +142,33 @@ local function random_goal(random, world)
   return rect, list, set
 end
 
-local function try_case(seed)
+-- Of squares or hexagons, perhaps with links.
+local function make_world(grid, has_links)
+  return function(random)
+    local world = worlds.random(random, grid == "square" and 13 or 10, grid)
+    if has_links then worlds.join(random, world) end
+    local question = worlds.question(random, world)
+    question.traffic = nil
+    local x, y = random:cell(world)
+    if question.unit then x, y = question.unit.object.x, question.unit.object.y end
+    return world, question, x, y, random_goal(random, world)
+  end
+end
+
+-- With levels: from one to another one.
+local function make_house(random)
+  local built = house.join(random, house.random(random, 2, 7))
+  local side = built.levels[1].here
+  local x, y = side.at(random:cell(built.levels[1]))
+  local to_x, to_y = built.levels[2].here.at(random:cell(built.levels[2]))
+  local goal = { x = to_x, y = to_y, width = 1, height = 1 }
+  return built, {}, x, y, goal, { { to_x, to_y } }, { [to_x .. "," .. to_y] = true }
+end
+
+local function try_case(seed, make)
   local random = new_random(seed)
-  local world = worlds.random(random, 13)
-  local question, variety = worlds.question(random, world), random_variety(random)
-  question.traffic = nil
-  local x, y = random:cell(world)
-  if question.unit then x, y = question.unit.object.x, question.unit.object.y end
-  local goal, goals, is_goal = random_goal(random, world)
+  local world, question, x, y, goal, goals, is_goal = make(random)
+  local variety = random_variety(random, world.map.grid)
   local query = worlds.query(question)
   local first, code = world.map:path(x, y, goal, query)
   local list, why = world.map:alternatives(x, y, goal, query, variety)
@@ -171,15 +197,26 @@ local function try_case(seed)
   return #list
 end
 
+-- `least`: so many must have two paths.
+local function try_all(first_seed, count, make, least)
+  local counts = { [0] = 0, 0, 0, 0, 0 }
+  for seed = first_seed, first_seed + cases.of(count) - 1 do
+    local paths = try_case(seed, make)
+    counts[paths] = counts[paths] + 1
+  end
+  if not cases.are_fewer then assert.is_true(counts[2] >= least and counts[3] > 0) end
+end
+
 describe("map:alternatives on random maps", function()
   it("are the cheapest that keep to the variety", function()
-    local counts = { [0] = 0, 0, 0, 0, 0 }
-    for seed = 1, cases.of(1200) do
-      local count = try_case(seed)
-      counts[count] = counts[count] + 1
-    end
-    if not cases.are_fewer then assert.is_true(counts[2] > 50 and counts[3] > 8) end
+    try_all(1, 1200, make_world("square"), 50)
   end)
+  it("are it with links", function() try_all(10000, 600, make_world("square", true), 10) end)
+  it("are it between hexagons", function()
+    try_all(20000, 900, make_world("hex", true), 10)
+    try_all(30000, 900, make_world("flat_hex", true), 10)
+  end)
+  it("are it over several levels", function() try_all(40000, 1000, make_house, 10) end)
 end)
 
 -- ---- by hand -----------------------------------------------------------------------------------

@@ -61,6 +61,12 @@ bool measure_valid(const astar_map *map, const astar_position_term *term) {
 
 /* ---- of a cell alone ------------------------------------------------------------------------- */
 
+/* Is a unit there on the level of a place? */
+static bool measure_on_level(const Stand *stand, astar_rect place, int32_t x, int32_t y) {
+  return grid_same_level(&stand->map->grid, (astar_cell){ place.x, place.y },
+                         (astar_cell){ x, y });
+}
+
 /* Cells from the unit to a place; between the nearest of those that both cover. */
 static int32_t measure_gap(astar_rect place, int32_t size, int32_t x, int32_t y) {
   int32_t gap = 0, gaps[] = { x - (place.x + place.width - 1), y - (place.y + place.height - 1),
@@ -70,11 +76,13 @@ static int32_t measure_gap(astar_rect place, int32_t size, int32_t x, int32_t y)
   return gap;
 }
 
-static int32_t measure_distance(const astar_position_term *term, int32_t size, int32_t x,
+/* No place on another level is near: what is measured is cut off then. */
+static int32_t measure_distance(const astar_position_term *term, const Stand *stand, int32_t x,
                                 int32_t y) {
-  int32_t least = INT32_MAX;
+  int32_t least = ASTAR_MAX_MEASURED;
   for (int32_t i = 0; i < term->place_count; i++)
-    least = integer_least(least, measure_gap(term->places[i], size, x, y));
+    if (measure_on_level(stand, term->places[i], x, y))
+      least = integer_least(least, measure_gap(term->places[i], stand->size, x, y));
   return least;
 }
 
@@ -88,7 +96,7 @@ static int32_t measure_influence(const astar_position_term *term, int32_t size, 
   return greatest;
 }
 
-/* What lies outside the map is no other side. */
+/* What lies outside the map or its levels is no other side. */
 static int32_t measure_front(const astar_position_term *term, int32_t x, int32_t y) {
   static const astar_cell beside[] = { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } };
   const Grid *grid = &term->influence->map->grid;
@@ -96,7 +104,8 @@ static int32_t measure_front(const astar_position_term *term, int32_t x, int32_t
   if (values[grid_cell(grid, x, y)] <= 0) return 0;
   for (int i = 0; i < 4; i++) {
     int32_t across = x + beside[i].x, down = y + beside[i].y;
-    if (grid_has(grid, across, down) && values[grid_cell(grid, across, down)] <= 0) return 1;
+    bool is_ground = grid_has(grid, across, down) && !grid_is_void(grid, across, down);
+    if (is_ground && values[grid_cell(grid, across, down)] <= 0) return 1;
   }
   return 0;
 }
@@ -121,10 +130,14 @@ static astar_cell measure_shorten(astar_cell vector) {
   return vector;
 }
 
-/* 100 less a hundred times the cosine of the angle between the two directions. */
-static int32_t measure_flank(const astar_position_term *term, int32_t size, int32_t x, int32_t y) {
+/* 100 less a hundred times the cosine of the angle between the two directions. From one level to
+** another there is no direction: a front on another level has nothing of this one on its side. */
+static int32_t measure_flank(const astar_position_term *term, const Stand *stand, int32_t x,
+                             int32_t y) {
   astar_cell at = measure_middle(term->places[0]);
-  astar_cell here = measure_middle((astar_rect){ x, y, size, size });
+  astar_cell here = measure_middle((astar_rect){ x, y, stand->size, stand->size });
+  if (!measure_on_level(stand, term->places[0], x, y)) return MEASURE_NONE;
+  if (!measure_on_level(stand, term->places[0], term->front.x, term->front.y)) return 200;
   astar_cell a = measure_shorten((astar_cell){ here.x - at.x, here.y - at.y });
   astar_cell b = measure_shorten((astar_cell){ term->front.x - at.x, term->front.y - at.y });
   uint64_t squares = (uint64_t)(a.x * a.x + a.y * a.y) * (uint64_t)(b.x * b.x + b.y * b.y);
@@ -197,19 +210,18 @@ static size_t measure_crowd_bytes(astar_rect box) {
   return ((size_t)box.width + 1) * ((size_t)box.height + 1) * sizeof(int32_t);
 }
 
-static int32_t measure_clamped(int64_t value, int32_t most) {
-  return value < 0 ? 0 : value > most ? most : (int32_t)value;
-}
-
-/* Notes where the cells begin and end from which a unit is near: at the corners of a rectangle. */
-static void measure_note_unit(Measure *measure, int32_t size, const astar_unit *unit) {
+/* Notes where the cells of a part of the box begin and end from which a unit is near: at the
+** corners of a rectangle. */
+static void measure_note_unit(Measure *measure, int32_t size, const astar_unit *unit,
+                              astar_rect part) {
   const astar_rect *box = &measure->box;
-  int64_t reach = measure->term->radius, stride = box->width + 1;
-  int64_t before = reach + size - 1, behind = reach + unit->cls->size;
-  int64_t left = measure_clamped(unit->x - before - box->x, box->width);
-  int64_t right = measure_clamped(unit->x + behind - box->x, box->width);
-  int64_t top = measure_clamped(unit->y - before - box->y, box->height);
-  int64_t bottom = measure_clamped(unit->y + behind - box->y, box->height);
+  int32_t reach = measure->term->radius, before = reach + size - 1;
+  int32_t side = before + reach + unit->cls->size;
+  astar_rect near = rect_common(part, (astar_rect){ unit->x - before, unit->y - before, side,
+                                                    side });
+  if (near.width == 0) return;
+  int64_t stride = box->width + 1, left = near.x - box->x, right = left + near.width;
+  int64_t top = near.y - box->y, bottom = top + near.height;
   measure->crowds[top * stride + left]++;
   measure->crowds[top * stride + right]--;
   measure->crowds[bottom * stride + left]--;
@@ -225,25 +237,36 @@ static void measure_sum_crowds(Measure *measure) {
   for (int64_t at = stride; at < cells; at++) crowds[at] += crowds[at - stride];
 }
 
-static astar_status measure_count_units(Measure *measure, Stand *stand) {
+/* Notes the units that are near a part of the box, which lies on one level. */
+static astar_status measure_note_units(Measure *measure, Stand *stand, astar_rect part) {
   const astar_query *query = stand->view->query;
   Memory *memory = &stand->map->memory;
-  astar_surroundings where = { .place = stand->box, .player = query->player,
+  astar_surroundings where = { .place = part, .player = query->player,
                                .radius = measure->term->radius + stand->size - 1,
                                .side = measure->term->side, .except = query->unit };
   int32_t count = astar_map_units_near(stand->map, &where, NULL, 0);
   if (count < 0) return ASTAR_INVALID;
   size_t bytes = ((size_t)count + 1) * sizeof(astar_unit *);
   astar_unit **units = memory_raw(memory, bytes);
-  measure->box = stand->box;
-  measure->crowds = units != NULL ? memory_new(memory, measure_crowd_bytes(stand->box)) : NULL;
-  if (measure->crowds != NULL) {
-    astar_map_units_near(stand->map, &where, units, count);
-    for (int32_t i = 0; i < count; i++) measure_note_unit(measure, stand->size, units[i]);
-    measure_sum_crowds(measure);
-  }
+  if (units == NULL) return ASTAR_NO_MEMORY;
+  astar_map_units_near(stand->map, &where, units, count);
+  for (int32_t i = 0; i < count; i++) measure_note_unit(measure, stand->size, units[i], part);
   memory_free(memory, units, bytes);
-  return measure->crowds != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
+  return ASTAR_OK;
+}
+
+static astar_status measure_count_units(Measure *measure, Stand *stand) {
+  const Grid *grid = &stand->map->grid;
+  astar_status status = ASTAR_OK;
+  measure->box = stand->box;
+  measure->crowds = memory_new(&stand->map->memory, measure_crowd_bytes(stand->box));
+  if (measure->crowds == NULL) return ASTAR_NO_MEMORY;
+  for (int32_t i = 0; i < grid_part_count(grid) && status == ASTAR_OK; i++) {
+    astar_rect part = rect_common(stand->box, grid_part(grid, i));
+    if (part.width > 0) status = measure_note_units(measure, stand, part);
+  }
+  measure_sum_crowds(measure);
+  return status;
 }
 
 static astar_status measure_find_crowds(Measure *measure, Stand *stand) {
@@ -333,11 +356,11 @@ int32_t measure_at(const Measure *measure, const Stand *stand, int32_t x, int32_
   Cell cell = grid_cell(&stand->map->grid, x, y);
   switch (term->measure) {
     case ASTAR_MEASURE_WALK: return measure_walk(stand, cell);
-    case ASTAR_MEASURE_DISTANCE: return measure_distance(term, stand->size, x, y);
+    case ASTAR_MEASURE_DISTANCE: return measure_distance(term, stand, x, y);
     case ASTAR_MEASURE_INFLUENCE: return measure_influence(term, stand->size, cell);
     case ASTAR_MEASURE_FRONT: return measure_front(term, x, y);
     case ASTAR_MEASURE_TERRAIN: return measure_terrain(term, stand, cell);
-    case ASTAR_MEASURE_FLANK: return measure_flank(term, stand->size, x, y);
+    case ASTAR_MEASURE_FLANK: return measure_flank(term, stand, x, y);
     case ASTAR_MEASURE_CROWDING: return measure_crowding(measure, x, y);
     case ASTAR_MEASURE_EXITS: return measure_exits(term, stand, x, y);
     case ASTAR_MEASURE_SIGHT: return measure_sight(measure, stand->size, x, y);

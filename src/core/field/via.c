@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../grid/hex.h"
+
 /* ---- listing --------------------------------------------------------------------------------- */
 
 static bool is_via(const Vias *vias, Cell cell, uint32_t most) {
@@ -106,13 +108,18 @@ void vias_free(Vias *vias) {
 /*
 ** `near` is 0, or 1 + apart - d for a cell that is d rows away from one beside a path. So the rows
 ** beside a path are marked first, up to `apart` cells to either side of its cells, and then each
-** mark is passed on to the rows above and below, one less each time.
+** mark is passed on to the rows above and below, one less each time. Nothing leaves a level.
+**
+** Between hexagons d counts steps: the cells of a path are marked, and each mark is passed on to
+** all neighbours, down the lines and up again, until that changes nothing. A straight way leads
+** down the lines or up, all along, so that comes soon.
 */
-static void mark_row(Vias *vias, astar_cell at, int32_t apart) {
+static void mark_near(Vias *vias, astar_cell at, int32_t apart) {
   const Grid *grid = &vias->map->grid;
-  int32_t first = at.x - apart < 0 ? 0 : at.x - apart;
-  int32_t last = at.x + apart >= grid->width ? grid->width - 1 : at.x + apart;
-  memset(vias->near + grid_cell(grid, first, at.y), apart + 1, (size_t)(last - first + 1));
+  astar_rect row = { at.x, at.y, 1, 1 };
+  if (!grid_is_hex(grid)) row = (astar_rect){ at.x - apart, at.y, 2 * apart + 1, 1 };
+  row = grid_clip_near(grid, at.x, at.y, row);
+  memset(vias->near + grid_cell(grid, row.x, row.y), apart + 1, (size_t)row.width);
 }
 
 static void pass_on(uint8_t *from, uint8_t *to, int32_t width) {
@@ -120,19 +127,51 @@ static void pass_on(uint8_t *from, uint8_t *to, int32_t width) {
     if (from[x] > to[x] + 1) to[x] = (uint8_t)(from[x] - 1);
 }
 
-static void spread_near(Vias *vias) {
+static void spread_near(Vias *vias, astar_rect level) {
   const Grid *grid = &vias->map->grid;
-  for (int32_t y = 1; y < grid->height; y++)
-    pass_on(vias->near + grid_cell(grid, 0, y - 1), vias->near + grid_cell(grid, 0, y),
-            grid->width);
-  for (int32_t y = grid->height - 1; y > 0; y--)
-    pass_on(vias->near + grid_cell(grid, 0, y), vias->near + grid_cell(grid, 0, y - 1),
-            grid->width);
+  uint8_t *top = vias->near + grid_cell(grid, level.x, level.y);
+  size_t stride = (size_t)grid->stride, rows = (size_t)level.height;
+  for (size_t y = 1; y < rows; y++)
+    pass_on(top + (y - 1) * stride, top + y * stride, level.width);
+  for (size_t y = rows - 1; y > 0; y--)
+    pass_on(top + y * stride, top + (y - 1) * stride, level.width);
+}
+
+/* One less than what the nearest of its neighbours has. Has that changed anything? */
+static bool take_from_sides(Vias *vias, int32_t x, int32_t y) {
+  const Grid *grid = &vias->map->grid;
+  const uint8_t *sides = hex_directions(grid, hex_is_shifted(grid, x, y));
+  uint8_t *near = vias->near + grid_cell(grid, x, y), before = *near;
+  for (int i = 0; i < HEX_SIDES; i++) {
+    uint8_t beside = near[direction_offset(grid, sides[i])];
+    if (beside > *near + 1) *near = (uint8_t)(beside - 1);
+  }
+  return *near != before;
+}
+
+static bool spread_near_once(Vias *vias) {
+  const Grid *grid = &vias->map->grid;
+  bool flat = grid->shape == ASTAR_GRID_FLAT_HEX, changed = false;
+  int32_t lines = flat ? grid->width : grid->height, length = flat ? grid->height : grid->width;
+  for (int32_t i = 0; i < 2 * lines; i++)
+    for (int32_t k = 0; k < length; k++) {
+      int32_t line = i < lines ? i : 2 * lines - 1 - i, along = i < lines ? k : length - 1 - k;
+      changed |= take_from_sides(vias, flat ? line : along, flat ? along : line);
+    }
+  return changed;
+}
+
+static void spread_all_near(Vias *vias) {
+  const Grid *grid = &vias->map->grid;
+  if (grid_is_hex(grid))
+    while (spread_near_once(vias)) {}
+  else
+    for (int32_t i = 0; i < grid_part_count(grid); i++) spread_near(vias, grid_part(grid, i));
 }
 
 void vias_avoid(Vias *vias, const Waypoint *waypoints, size_t count, int32_t apart) {
   astar_cell at = { waypoints[0].x, waypoints[0].y };
-  mark_row(vias, at, apart);
+  mark_near(vias, at, apart);
   for (size_t i = 1; i < count; i++) {
     const Waypoint *to = &waypoints[i];
     bool leaps = waypoints[i - 1].link != 0;
@@ -140,10 +179,10 @@ void vias_avoid(Vias *vias, const Waypoint *waypoints, size_t count, int32_t apa
     int direction = leaps ? -1 : direction_of(to->x - at.x, to->y - at.y);
     for (int32_t k = to->index - waypoints[i - 1].index; k > 0; k--) {
       if (!leaps) at.x += DIRECTION_X[direction], at.y += DIRECTION_Y[direction];
-      mark_row(vias, at, apart);
+      mark_near(vias, at, apart);
     }
   }
-  spread_near(vias);
+  spread_all_near(vias);
 }
 
 static void count_near(Vias *vias, int side) {

@@ -101,13 +101,15 @@ static bool breach_step(Breach *breach, Cell cell, astar_cell at, uint32_t g, in
   return breach_reach(breach, next, to, (uint64_t)g + cost + (uint64_t)toll, direction);
 }
 
-/* The cost of taking an exit into a place where all has been removed; 0: it leads nowhere. */
+/* The cost of taking an exit into a place where all has been removed, and of opening it; 0: it
+** leads nowhere. As for other searches, the link's cost stands for that of the terrain. */
 static uint64_t exit_cost(Rubble *rubble, const Exit *exit) {
-  if (rubble->bare) return (uint64_t)exit->cost;
-  int32_t penalty = view_penalty(rubble->view, exit->to);
+  int32_t penalty = rubble->bare ? 0 : view_penalty(rubble->view, exit->to);
   if (penalty == VIEW_BLOCKED) return 0;
-  int64_t sum = (int64_t)exit->cost + penalty;
-  return sum < 1 ? 1 : (uint64_t)sum;
+  int64_t ground = rubble_ground(rubble, exit->to, false);
+  int64_t layers = ground + penalty < 1 ? 1 - ground : penalty;
+  int64_t sum = (int64_t)exit->cost - exit->price + layers;
+  return (uint64_t)(sum < 1 ? 1 : sum) + (uint64_t)exit->price;
 }
 
 static bool breach_cross(Breach *breach, Cell cell, uint32_t g) {
@@ -247,13 +249,12 @@ static bool breach_walk(Breach *breach, const Waypoint *from, astar_cell at, ast
     search->bound += rubble_step(rubble, (ViewStep){ cell, next, direction });
     return rubble_list(rubble, search, at, to, index);
   }
-  uint64_t cost = exit_cost(rubble, crossing_from(search, cell, from->link));
-  int32_t price = rubble->prices.link;
+  const Exit *exit = crossing_from(search, cell, from->link);
   bool closed = breach_is_closed(search, from->link), listed = true;
   if (closed)
     listed = rubble_add(search, (astar_obstacle){ ASTAR_OBSTACLE_LINK, at, rubble->terrain[cell],
-                                                  from->link, price, index });
-  search->bound += (uint32_t)(closed ? cost - (uint64_t)price : cost);
+                                                  from->link, exit->price, index });
+  search->bound += (uint32_t)exit_cost(rubble, exit) - (uint32_t)exit->price;
   return listed && rubble_list(rubble, search, RUBBLE_NOWHERE, to, index);
 }
 

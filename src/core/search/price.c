@@ -1,15 +1,19 @@
 #include "price.h"
 
+/* The direction of the last step up to a waypoint. Links leave it as it is; -1: there was none. */
+static int price_direction_into(const astar_path *path, const Waypoint *at) {
+  for (; at > path->waypoints; at--)
+    if (at[-1].link == 0) return direction_of(at->x - at[-1].x, at->y - at[-1].y);
+  return -1;
+}
+
 PricedWalk priced_walk(View *view, const astar_path *path, int32_t index) {
   const Waypoint *from = path->waypoints, *last = from + path->waypoint_count - 1;
   while (from < last && from[1].index <= index) from++;
   astar_cell at = astar_path_cell(path, index);
-  bool within = from->index < index;
-  int direction = within ? direction_of(from[1].x - from->x, from[1].y - from->y) : -1;
-  if (!within && from > path->waypoints && from[-1].link == 0)
-    direction = direction_of(from->x - from[-1].x, from->y - from[-1].y);
+  const Waypoint *into = from->index < index ? from + 1 : from;
   return (PricedWalk){ view, path, from, index, grid_cell(&view->map->grid, at.x, at.y),
-                       direction };
+                       price_direction_into(path, into) };
 }
 
 /* The penalty of a cell, or VIEW_BLOCKED. */
@@ -59,7 +63,6 @@ bool priced_walk_next(PricedWalk *walk, uint32_t *cost) {
   if (walk->from->link != 0) {
     *cost = price_link(walk);
     walk->at = grid_cell(grid, to->x, to->y);
-    walk->direction = -1;
   } else {
     int direction = direction_of(to->x - walk->from->x, to->y - walk->from->y);
     *cost = price_step(walk, direction);

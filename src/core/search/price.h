@@ -14,7 +14,7 @@ typedef struct PricedWalk {
   const Waypoint *from;             /* the last waypoint before `at`, or at it */
   int32_t index;                    /* of `at` on the path */
   Cell at;
-  int direction;                    /* of the last step; -1: none, or a link */
+  int direction;                    /* of the last step that was no link; -1: none */
 } PricedWalk;
 
 /* From a cell of the path on. */

@@ -85,10 +85,11 @@ bool rubble_is_clear(const Rubble *rubble, Cell place) {
   return rubble->kind[place] != 0 && !place_has_unit(rubble, place);
 }
 
+/* Void is nothing that could be removed. */
 static bool rubble_fits(const Rubble *rubble, astar_cell at) {
   const Grid *grid = rubble_grid(rubble);
-  return at.x >= 0 && at.y >= 0 && at.x <= grid->width - rubble->size &&
-         at.y <= grid->height - rubble->size;
+  return grid_holds(grid, (astar_rect){ at.x, at.y, rubble->size, rubble->size }) &&
+         !grid_is_void(grid, at.x, at.y);
 }
 
 static bool rubble_covers(const Rubble *rubble, astar_cell place, int32_t x, int32_t y) {
@@ -134,8 +135,7 @@ static uint8_t kind_beside_walls(const Rubble *rubble, Cell place) {
   return least;
 }
 
-/* Where something was removed there is open ground. */
-static uint32_t rubble_ground(const Rubble *rubble, Cell place, bool diagonal) {
+uint32_t rubble_ground(const Rubble *rubble, Cell place, bool diagonal) {
   const View *view = rubble->view;
   const uint32_t *costs = diagonal ? view->diagonal_cost : view->straight_cost;
   if (rubble->kind[place] != 0) return costs[rubble->kind[place]];

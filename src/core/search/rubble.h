@@ -30,6 +30,8 @@ int64_t rubble_toll_at_start(const Rubble *rubble, astar_cell start);
 /* The cost of a step into a place where all has been removed, or 0, if the callback forbids it.
 ** Where something was removed there is neither height nor current. */
 uint32_t rubble_step(Rubble *rubble, ViewStep step);
+/* What of it is the ground's: where something was removed there is open ground. */
+uint32_t rubble_ground(const Rubble *rubble, Cell place, bool diagonal);
 /* The least that a step may cost, before layers; may be below 1. */
 int64_t rubble_least(const Rubble *rubble, bool diagonal);
 /* Appends what rubble_toll has counted to the search's obstacles. False: no memory. */

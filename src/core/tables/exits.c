@@ -18,15 +18,19 @@ static bool exits_add(Exits *exits, astar_map *map, Exit exit) {
 }
 
 /* Both ways, if it leads both ways. */
-static bool exits_add_link(Exits *exits, const astar_link *link, int32_t cost,
+static bool exits_add_link(Exits *exits, const astar_link *link, Exit exit,
                            const astar_player *player) {
   astar_map *map = link->map;
   Cell from = grid_cell(&map->grid, link->from.x, link->from.y);
   Cell to = grid_cell(&map->grid, link->to.x, link->to.y);
   bool back = !link->one_way && link_end_known(player, to);
-  return (!link_end_known(player, from) ||
-          exits_add(exits, map, (Exit){ from, to, cost, link->number, 0 })) &&
-         (!back || exits_add(exits, map, (Exit){ to, from, cost, link->number, 0 }));
+  exit.link = link->number;
+  exit.from = from;
+  exit.to = to;
+  if (link_end_known(player, from) && !exits_add(exits, map, exit)) return false;
+  exit.from = to;
+  exit.to = from;
+  return !back || exits_add(exits, map, exit);
 }
 
 static uint64_t exit_hash(const Exit *exit) {
@@ -103,8 +107,9 @@ static bool exits_list(Exits *exits, const astar_class *cls, const astar_player 
     LinkState state = link_as_known(link, player);
     bool opens = state.is_open || price != STAY_CLOSED;
     bool leads = state.is_there && opens && link_serves(link, cls);
-    int32_t cost = state.is_open ? state.cost : state.cost + price;
-    if (leads && !exits_add_link(exits, link, cost, player)) return false;
+    int32_t extra = state.is_open ? 0 : price;
+    Exit exit = { .cost = state.cost + extra, .price = extra };
+    if (leads && !exits_add_link(exits, link, exit, player)) return false;
   }
   exits->sum = 0;
   for (size_t i = 0; i < exits->count; i++) exits->sum += exit_hash(&exits->list[i]);

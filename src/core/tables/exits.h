@@ -16,7 +16,8 @@
 
 typedef struct Exit {
   Cell from, to;
-  int32_t cost;
+  int32_t cost;                     /* with the price */
+  int32_t price;                    /* of opening it, for breaches; 0: it is open */
   uint32_t link;                    /* its number */
   int area;
 } Exit;
