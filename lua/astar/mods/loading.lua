@@ -12,6 +12,7 @@ local queries = require "astar.mods.queries"
 local reconnaissance = require "astar.mods.reconnaissance"
 local sandbox = require "astar.sandbox"
 local Side = require "astar.mods.side"
+local sightings = require "astar.mods.sightings"
 local visible = require "astar.world.visible_text"
 
 local loading = {}
@@ -64,9 +65,12 @@ local IN_LOADING = { source = true, spell = true, print = true }
 
 -- ---- loading ------------------------------------------------------------------------------------
 
-local function encode(value)
+local function encode(side, value)
   if type(value) == "table" then
-    if object.is_unit(value) then return "unit", value.id end
+    if object.is_unit(value) then
+      if side.player then sightings.meet(side.world, value, side.player) end
+      return "unit", value.id
+    end
   elseif getmetatable(value) == core.metatables.player then
     return "player", value.name
   end
@@ -85,12 +89,13 @@ local TO_LOAD_SECONDS = 10                       -- times as many as in a tick
 local function new_box(side)
   local world, limits = side.world, side.limits
   local function decode(kind, id)
-    if kind == "unit" then return world._units[id] end
+    if kind == "unit" then return world._units[id] or world._ghosts[id] end
     if kind == "player" then return player_of(world.map, id) end
   end
   return sandbox.new {
     memory = limits.memory, instructions = limits.instructions,
-    seconds = TO_LOAD_SECONDS * limits.seconds, encode = encode, decode = decode,
+    seconds = TO_LOAD_SECONDS * limits.seconds, decode = decode,
+    encode = function(value) return encode(side, value) end,
     host = function(op, ...)
       local f = ops[op]
       if side.current or IN_LOADING[op] then return true, f(side, ...) end
