@@ -4,6 +4,7 @@ local core = require "astar.core"
 local Account = require "astar.mods.account"
 local calls = require "astar.mods.calls"
 local files = require "astar.mods.host_files"
+local ground = require "astar.mods.ground"
 local object = require "astar.world.object"
 local orders = require "astar.mods.orders"
 local own_groups = require "astar.mods.own_groups"
@@ -27,7 +28,8 @@ local A_REFUSAL = 200                            -- instructions
 local METHODS = { around = "units_near", class_cost = "cost", path_blocked = "blocked",
   path_point = "point", path_smooth = "smooth", path_turns = "turns", new_group = "group",
   add_to_group = "add", remove_from_group = "remove", march = "go", hold_group = "hold",
-  stop_group = "stop" }
+  stop_group = "stop", area = "get", list_areas = "list", areas_path = "path", areas_at = "at",
+  sight_count = "count", sight_seen_by = "seen_by" }
 
 -- A message of the core: for it the game has called the mod's state, and that is `call`.
 local function in_words_of(name, message)
@@ -55,8 +57,8 @@ local function paid(name, f, cost)
   end
 end
 
-for _, list in ipairs { queries, orders, reconnaissance, own_groups.queries,
-  own_groups.orders } do
+for _, list in ipairs { queries, orders, reconnaissance, ground,
+  own_groups.queries, own_groups.orders } do
   for name, f in pairs(list) do ops[name] = paid(name, f, Account.COSTS[name]) end
 end
 for name in pairs(Account.COSTS) do assert(ops[name], name) end
