@@ -56,7 +56,7 @@ local LISTS = {
     index:number distance:number]],
   site = "x:number y:number cells:number",
   areas = [[at():number get():area list():[area] chokes():[choke] path():[choke],code
-    strength():[share]]],
+    strength():[share] ]],
   area = [[id:number size:number x:number y:number clearance:number region:number
     cut_off:boolean neighbours chokes:number dead_end:boolean]],
   choke = [[areas cells width:number x:number y:number x1:number y1:number x2:number y2:number
