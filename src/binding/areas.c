@@ -432,8 +432,8 @@ static int areas_path(lua_State *L) {
 }
 
 /* areas:_refresh() -> how often they were found, how many areas, how many chokes | nil, code
-** Brings them up to date, and from now on nothing else does: what is read costs little, and somebody
-** can be charged for what does not. */
+** Brings them up to date, and from now on nothing else does: reading costs little, and somebody can
+** be charged for this. */
 static int areas_refresh(lua_State *L) {
   la_areas *box = areas_check(L);
   la_unlocked(L, box->map);
@@ -475,7 +475,8 @@ static int areas_tostring(lua_State *L) {
 
 const luaL_Reg la_areas_methods[] = {
   { "at", areas_at }, { "get", areas_get }, { "list", areas_list }, { "chokes", areas_chokes },
-  { "path", areas_path }, { "_refresh", areas_refresh }, { "close", areas_close }, { NULL, NULL }
+  { "path", areas_path }, { "_refresh", areas_refresh }, { "close", areas_close },
+  { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = {
