@@ -84,7 +84,7 @@ function sightings.miss_the_dead(world)
   end
 end
 
---- A unit was removed. Who saw it knows that. For the others it is where it was seen last: it is
+--- A unit was removed. Players that saw it know that. For the others it is where it was seen last: it is
 -- among the ghosts.
 function sightings.bury(world, unit)
   local id = unit.id

@@ -112,8 +112,8 @@ local function found(number, code)
 end
 
 -- @card world:areas([options]), world:cut_off(cells [, options]), world:sides(lists [, options]) -
---   areas as its player knows them: of narrow passages; of what blocked cells divide; of who is
---   there first
+--   areas as its player knows them: of narrow passages; of what blocked cells divide; of the side
+--   that is there first
 function module.world.areas(_, given)
   given = given or {}
   local class = class_number("areas", 1, given, OF_AREAS)

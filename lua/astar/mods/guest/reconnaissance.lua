@@ -54,7 +54,7 @@ function module.world.known_enemies(_, given)
   return module.known(given)
 end
 
---- What a unit or a known foe counts for.
+--- What a unit or a known foe is worth.
 function module.worth(one, key)
   if not key then return 1 end
   local value = one.data[key]
