@@ -102,7 +102,8 @@ describe("areas in a mod", function()
       local unit = world:unit { player = "red", x = 4, y = 4, class = big, sight = 8,
         behaviour = "test.it" }
       world.run(2)
-      local areas = world.map:areas({ class = big, player = unit.player }, { ratio = 0.8, width = 3 })
+      local areas = world.map:areas({ class = big, player = unit.player },
+        { ratio = 0.8, width = 3 })
       assert.same({}, world.reports)
       assert.is_true(#lines > 1)
       assert.same(told(areas), lines)
@@ -132,7 +133,8 @@ describe("areas in a mod", function()
       show(areas:strength())
       show(areas:strength { key = "hp" })
       show(world:sides({ { unit }, world:known_enemies() }):strength())]], { public = { "hp" } })
-    world:unit { player = "red", x = 2, y = 3, sight = 20, data = { hp = 4 }, behaviour = "test.it" }
+    world:unit { player = "red", x = 2, y = 3, sight = 20, data = { hp = 4 },
+      behaviour = "test.it" }
     world:unit { player = "red", x = 3, y = 1, data = { hp = 5 } }
     world:unit { player = "blue", x = 5, y = 3, data = { hp = 30 } }
     world:unit { player = "blue", x = 9, y = 3, data = { hp = 60 } }
@@ -179,7 +181,8 @@ describe("sight in a mod", function()
     world:unit { player = "blue", x = 10, y = 3 }
     world.run(2)
     assert.same({}, world.reports)
-    assert.same({ "1 3 0", "1 true true", "true 3 sight", "true", "false hidden 7 1", "false far", "0" },
+    assert.same({ "1 3 0", "1 true true", "true 3 sight", "true", "false hidden 7 1", "false far",
+      "0" },
       lines)
   end)
 end)
@@ -274,7 +277,7 @@ describe("the ground in a mod", function()
 end)
 
 describe("what the ground costs a mod", function()
-  it("is by the cells of the map when areas are found, and nothing when nothing has changed", function()
+  it("is by the cells of the map when areas are found, and else nothing", function()
     local world, lines = scene(("."):rep(100) .. ("\n" .. ("."):rep(100)):rep(99), [[
       for i = 1, 12 do
         local areas, code = world:areas()
@@ -352,7 +355,8 @@ describe("what the ground costs a mod", function()
       "x = 99 is outside the map", "a list of lists of cells expected, got nil",
       "the list has 0, it must be 1 to 64", "a list of places expected, got number",
       "eyes[1]: a radius of 0 to 255 expected, got nil", "x = 99 is out",
-      "x = 99 is outside the map", "bad argument #3 to 'line_of_sight' (a number expected, got nil)",
+      "x = 99 is outside the map",
+      "bad argument #3 to 'line_of_sight' (a number expected, got nil)",
       "99 is outside the map", "(unknown key 'unit'", "areas has no field 'size'",
       "'x'", "(unknown key 'keys', the nearest is 'key')",
     }

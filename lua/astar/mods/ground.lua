@@ -10,9 +10,9 @@ local pairs = require "astar.pairs".pairs
 
 local ground = {}
 
-local LOOKS = 2                                  -- at each cell of the map, for areas and each field
+local LOOKS = 2                                  -- at each cell, for areas and each field
 local CELL_BYTES = 5                             -- of areas, and of each field
-local AN_AREA, A_CHOKE, A_CELL = 40, 60, 4       -- instructions that one listed is worth, and a cell
+local AN_AREA, A_CHOKE, A_CELL = 40, 60, 4       -- instructions that one listed is worth
 local A_PASS = 4                                 -- an area or choke that a way is searched through
 local AN_EYE, A_SHOT, AN_EYE_LOOKED_AT = 400, 50, 1
 local EYE_BYTES, BLOCK = 128, 64

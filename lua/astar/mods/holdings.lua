@@ -23,7 +23,7 @@ local function drop(self, account, place)
   one.object:close()
 end
 
---- Keeps what make() returns, which takes so many bytes; it is asked for by its name, if it has one.
+--- Keeps what make() returns, which takes so many bytes; it may have a name.
 -- Returns what is kept and its number; or what make has returned: nil, code.
 function Holdings:add(account, bytes, name, make)
   while self.list[self.most] do drop(self, account, 1) end

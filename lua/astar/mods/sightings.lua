@@ -84,8 +84,8 @@ function sightings.miss_the_dead(world)
   end
 end
 
---- A unit was removed. Players that saw it know that. For the others it is where it was seen last: it is
--- among the ghosts.
+--- A unit was removed. Players that saw it know that. For the others it is where it was seen last:
+-- it is among the ghosts.
 function sightings.bury(world, unit)
   local id = unit.id
   local by, seen = world._sighted[id], world._seen[id] or {}
@@ -126,7 +126,7 @@ function sightings.publish(world, keys)
 end
 
 --- What is noted of the unit of an id for a player: x, y, state, tick, data, player, class as they
--- were when the player saw it last; gone: it is there no more. nil: the player has never seen it, or
+-- were when the player saw it last; gone: it is there no more. nil: the player never saw it, or
 -- has seen that it was removed.
 function sightings.of(world, id, player)
   local by = world._sighted[id]

@@ -354,7 +354,8 @@ local SIGHTING = record {
   x = optional(within "width"), y = optional(within "height"),
   state = optional(one_of("standing", "moving", "waiting")),
   tick = optional(COUNT), data = optional(map(a_scalar, a_scalar)),
-  player = optional(a_player), class = optional(a_class), away = optional(truth), gone = optional(truth),
+  player = optional(a_player), class = optional(a_class),
+  away = optional(truth), gone = optional(truth),
 }
 
 local SIGHTINGS = by_units_and_players(ID, SIGHTING)

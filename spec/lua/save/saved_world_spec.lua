@@ -72,7 +72,8 @@ local FIELDS = {
   ["sighted[#][#].state"] =
     { hashed = false, another = { "standing", "moving", "waiting" }, refused = { "dead", 1 } },
   ["sighted[#][#].tick"] = { hashed = false, another = { 2, 0 }, refused = { -1, 0.5, "1" } },
-  ["sighted[#][#].player"] = { hashed = false, another = { RED, BLUE }, refused = { 1, "red", UNIT } },
+  ["sighted[#][#].player"] = { hashed = false, another = { RED, BLUE },
+    refused = { 1, "red", UNIT } },
   ["sighted[#][#].class"] =
     { hashed = false, another = { object("c", 1), object("c", 2) }, refused = { 1, UNIT, RED } },
   ["sighted[#][#].away"] = { hashed = false, refused = { false, 1, "true" } },

@@ -10,7 +10,7 @@ local options = require "astar.arguments.options"
 
 local ask = bridge.ask
 
-local module = { world = {} }      -- unit_of is set by guest/unit.lua; map, player and every_unit by
+local module = { world = {} }      -- unit_of is set by guest/unit.lua, the rest by
                                    -- guest/world.lua
 
 -- ---- foes ---------------------------------------------------------------------------------------
