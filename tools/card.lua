@@ -240,7 +240,8 @@ local function write_page()
   table_of("of a unit", "lua/astar/mods/guest/unit.lua", "lua/astar/world/senses.lua",
     "lua/astar/world/mind.lua")
   table_of("of `unit.world`, and of groups", "lua/astar/mods/guest/world.lua",
-    "lua/astar/mods/guest/reconnaissance.lua", "lua/astar/mods/guest/group.lua")
+    "lua/astar/mods/guest/reconnaissance.lua", "lua/astar/mods/guest/ground.lua",
+    "lua/astar/mods/guest/group.lua")
   table_of("`astar.think`: actions made of actions", "lua/astar/think/init.lua",
     "lua/astar/think/utility.lua")
   add_words()

@@ -87,6 +87,111 @@ describe("known enemies", function()
     assert.same(lines_a, lines_b)
   end)
 
+  -- Red's eye is at 1, 3; blue's unit is at 7, 3, and walks away, or is removed out of sight.
+  local function lost(dies)
+    local world, lines, eye, foe = scene()
+    world.run(1)
+    foe:order("go", 15, 3)
+    world.run(6)
+    if dies then foe:remove() end
+    return world, lines, eye
+  end
+
+  it("tell nothing of whether a unit lives that nobody sees", function()
+    local a, lines_a = lost(false)
+    local b, lines_b = lost(true)
+    for _, one in ipairs { a, b } do
+      one.heavy = { every = 3 }
+      one.run(8)
+    end
+    assert.equal("15: 2 at 7, 3 in 3, false, 9 nil", lines_a[15])
+    assert.same(lines_a, lines_b)
+  end)
+
+  it("are gone when their place is in sight again, whether they live or not", function()
+    for _, dies in ipairs { false, true } do
+      local world, lines, eye = lost(dies)
+      eye:place(1, 1)
+      eye.sight = 2
+      world.run(2)
+      assert.equal("9: 2 at 7, 3 in 3, false, 9 nil", lines[#lines])
+      eye.sight = 9
+      world.run(3)
+      assert.equal(9, #lines)
+      world.heavy = { every = 1 }
+      world.run(2)
+      assert.equal(9, #lines)
+    end
+  end)
+
+  it("are none that were seen to be removed", function()
+    local world, lines, _, foe = scene()
+    world.run(2)
+    foe:remove()
+    world.run(2)
+    assert.equal(2, #lines)
+    assert.same({}, world._ghosts)
+  end)
+
+  -- All that a script can ask about a unit that it was told of, seen or never seen.
+  local ASK = [[
+    local _, foe = unit:await "attacked"
+    local function show(...)
+      local words = {}
+      for i = 1, select("#", ...) do words[i] = tostring((select(i, ...))) end
+      print(table.concat(words, " "))
+    end
+    while true do
+      show(foe, foe.removed, foe.x, foe.y, foe.state, foe.player, foe.class)
+      show(pcall(function() return foe.data.hp end))
+      show(pcall(unit.body.path, unit.body, foe))
+      show(pcall(unit.body.reachable, unit.body, foe))
+      show(pcall(unit.body.request_path, unit.body, foe))
+      show(unit:sees(foe), unit:distance(foe), unit:clear_shot(foe))
+      show(foe:tell("boo"))
+      show(pcall(foe.stop, foe))
+      show(pcall(foe.say, foe, "boo"))
+      show(pcall(function() unit.home = foe return unit.home end))
+      show(unit:tell("again", foe))
+      for _, name, other in unit:events() do show(name, other, other and other.removed) end
+      show(#world:known_enemies(), world:strength(8, 3, 9), foe:visible_to(unit.player))
+      unit:sleep(1)
+    end]]
+
+  local function asked(far, happens)
+    local world, lines = command(FIELD, ASK, { public = { "hp" } })
+    local eye = world:unit { player = "red", x = 1, y = 3, sight = 6, behaviour = "test.it" }
+    local foe = world:unit { player = "blue", x = far and 15 or 7, y = 3, data = { hp = 9 } }
+    world:player "green"
+    world:unit { player = "green", x = 20, y = 5 }
+    world.run(2)
+    eye:tell("attacked", foe)
+    world.run(1)
+    foe:place(16, 3)
+    world.run(2)
+    happens(foe, world)
+    world.heavy = { every = 2 }
+    world.run(6)
+    assert.same({}, world.reports)
+    return lines
+  end
+
+  it("and nothing that a script can ask differs", function()
+    for _, far in ipairs { true, false } do
+      local first = asked(far, function() end)
+      assert.is_true(#first > 20)
+      for _, happens in ipairs {
+        function(foe) foe:remove() end,
+        function(foe) foe:place(20, 1) end,
+        function(foe, world) foe:set_player(world:player "green") end,
+        function(foe, world) foe:set_class(world.map:class {}) end,
+        function(foe) foe.data.hp = 1 end,
+      } do
+        assert.same(first, asked(far, happens))
+      end
+    end
+  end)
+
   it("can be those seen lately, or those near a place", function()
     local world, lines, eye, foe = scene { within = 2 }
     world.run(1)
@@ -189,6 +294,21 @@ describe("what a commander weighs", function()
     assert.matches("there is no terrain 'rod', the nearest is 'road'", lines[3], 1, true)
     assert.matches("bad argument #1 to 'sites' (the name of a terrain expected, got nil)", lines[4],
       1, true)
+  end)
+end)
+
+describe("the sites of a map of hexagons", function()
+  it("are of cells that are neighbours there", function()
+    for _, grid in ipairs { "hex", "flat_hex" } do
+      for count, rows in ipairs { { ".=..", "=...", "...." }, { "=...", ".=..", "...." } } do
+        local world = astar.world { map = astar.map { grid = grid, rows = rows, legend =
+          { ["."] = "plain", ["="] = "road" }, terrains = { plain = 10, road = 5 } } }
+        local _, lines = modded(world, "return function(unit) print(#unit.world:sites 'road') end")
+        world:unit { player = "red", x = 3, y = 3, sight = 9, behaviour = "test.it" }
+        for _ = 1, 2 do world:tick() end
+        assert.equal(tostring(count), lines[1], grid)
+      end
+    end
   end)
 end)
 

@@ -19,6 +19,7 @@ typedef struct la_areas {
   la_map *map;
   astar_areas *areas;               /* NULL: closed, or not made yet */
   bool is_sides;                    /* ids are numbers of sides */
+  bool is_held;                     /* only areas:_refresh brings them up to date */
 } la_areas;
 
 /* A distance of which the square is given; an integer where it is one. */
@@ -164,6 +165,7 @@ static la_areas *areas_check(lua_State *L) {
 /* The areas at index 1, brought up to date; NULL: nil and a code are pushed. */
 static la_areas *areas_current(lua_State *L) {
   la_areas *box = areas_check(L);
+  if (box->is_held) return box;
   astar_status status = astar_areas_update(box->areas);
   if (status == ASTAR_OK) return box;
   la_status_check(L, status);
@@ -429,6 +431,21 @@ static int areas_path(lua_State *L) {
   }
 }
 
+/* areas:_refresh() -> how often they were found, how many areas, how many chokes | nil, code
+** Brings them up to date, and from now on nothing else does: reading costs little, and somebody can
+** be charged for this. */
+static int areas_refresh(lua_State *L) {
+  la_areas *box = areas_check(L);
+  la_unlocked(L, box->map);
+  box->is_held = false;
+  if (areas_current(L) == NULL) return 2;
+  box->is_held = true;
+  lua_pushnumber(L, (lua_Number)astar_areas_version(box->areas));
+  lua_pushinteger(L, astar_areas_count(box->areas));
+  lua_pushinteger(L, astar_areas_choke_count(box->areas));
+  return 3;
+}
+
 /* ---- the object ---------------------------------------------------------------------------- */
 
 static void areas_release(la_areas *box) {
@@ -458,7 +475,8 @@ static int areas_tostring(lua_State *L) {
 
 const luaL_Reg la_areas_methods[] = {
   { "at", areas_at }, { "get", areas_get }, { "list", areas_list }, { "chokes", areas_chokes },
-  { "path", areas_path }, { "close", areas_close }, { NULL, NULL }
+  { "path", areas_path }, { "_refresh", areas_refresh }, { "close", areas_close },
+  { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = {

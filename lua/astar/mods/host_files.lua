@@ -61,8 +61,8 @@ local INSIDE = {
   "astar.world.mind",
   "astar.world.drawn", "astar.mods.plain_data", "astar.mods.arguments", "astar.mods.guest.bridge",
   "astar.mods.guest.data", "astar.mods.guest.path", "astar.mods.guest.group",
-  "astar.mods.guest.reconnaissance", "astar.mods.guest.world",
-  "astar.mods.guest.body", "astar.mods.guest.unit", "astar.mods.guest.own_files",
+  "astar.mods.guest.body", "astar.mods.guest.reconnaissance", "astar.mods.guest.ground",
+  "astar.mods.guest.world", "astar.mods.guest.unit", "astar.mods.guest.own_files",
   "astar.mods.guest.run", "astar.world.doing", "astar.verbs",
 }
 for _, name in ipairs {

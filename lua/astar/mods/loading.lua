@@ -4,6 +4,7 @@ local core = require "astar.core"
 local Account = require "astar.mods.account"
 local calls = require "astar.mods.calls"
 local files = require "astar.mods.host_files"
+local ground = require "astar.mods.ground"
 local object = require "astar.world.object"
 local orders = require "astar.mods.orders"
 local own_groups = require "astar.mods.own_groups"
@@ -12,6 +13,7 @@ local queries = require "astar.mods.queries"
 local reconnaissance = require "astar.mods.reconnaissance"
 local sandbox = require "astar.sandbox"
 local Side = require "astar.mods.side"
+local sightings = require "astar.mods.sightings"
 local visible = require "astar.world.visible_text"
 
 local loading = {}
@@ -26,7 +28,8 @@ local A_REFUSAL = 200                            -- instructions
 local METHODS = { around = "units_near", class_cost = "cost", path_blocked = "blocked",
   path_point = "point", path_smooth = "smooth", path_turns = "turns", new_group = "group",
   add_to_group = "add", remove_from_group = "remove", march = "go", hold_group = "hold",
-  stop_group = "stop" }
+  stop_group = "stop", area = "get", list_areas = "list", areas_path = "path", areas_at = "at",
+  sight_count = "count", sight_seen_by = "seen_by" }
 
 -- A message of the core: for it the game has called the mod's state, and that is `call`.
 local function in_words_of(name, message)
@@ -54,8 +57,8 @@ local function paid(name, f, cost)
   end
 end
 
-for _, list in ipairs { queries, orders, reconnaissance, own_groups.queries,
-  own_groups.orders } do
+for _, list in ipairs { queries, orders, reconnaissance, ground,
+  own_groups.queries, own_groups.orders } do
   for name, f in pairs(list) do ops[name] = paid(name, f, Account.COSTS[name]) end
 end
 for name in pairs(Account.COSTS) do assert(ops[name], name) end
@@ -64,9 +67,12 @@ local IN_LOADING = { source = true, spell = true, print = true }
 
 -- ---- loading ------------------------------------------------------------------------------------
 
-local function encode(value)
+local function encode(side, value)
   if type(value) == "table" then
-    if object.is_unit(value) then return "unit", value.id end
+    if object.is_unit(value) then
+      if side.player then sightings.meet(side.world, value, side.player) end
+      return "unit", value.id
+    end
   elseif getmetatable(value) == core.metatables.player then
     return "player", value.name
   end
@@ -85,12 +91,13 @@ local TO_LOAD_SECONDS = 10                       -- times as many as in a tick
 local function new_box(side)
   local world, limits = side.world, side.limits
   local function decode(kind, id)
-    if kind == "unit" then return world._units[id] end
+    if kind == "unit" then return world._units[id] or world._ghosts[id] end
     if kind == "player" then return player_of(world.map, id) end
   end
   return sandbox.new {
     memory = limits.memory, instructions = limits.instructions,
-    seconds = TO_LOAD_SECONDS * limits.seconds, encode = encode, decode = decode,
+    seconds = TO_LOAD_SECONDS * limits.seconds, decode = decode,
+    encode = function(value) return encode(side, value) end,
     host = function(op, ...)
       local f = ops[op]
       if side.current or IN_LOADING[op] then return true, f(side, ...) end

@@ -8,6 +8,7 @@ local Account = require "astar.mods.account"
 local arguments = require "astar.mods.arguments"
 local places = require "astar.mods.places"
 local plans = require "astar.positions.plan"
+local sightings = require "astar.mods.sightings"
 local source = require "astar.positions.source"
 local telling = require "astar.mods.telling"
 local visible = require "astar.world.visible_text"
@@ -22,8 +23,9 @@ local function subject(side, id)
   local unit = side.world._units[id]
   local script = side.scripts[id] or unit and side:running_of(unit)
   if not script or script.unit.player ~= side.player then
-    if unit and unit.player ~= side.player then
-      error(("unit %d is %s's; you order only your own"):format(id, unit.player.name), 0)
+    local owner = sightings.identity(side.world, id, side.player)
+    if owner and owner ~= side.player then
+      error(("unit %d is %s's; you order only your own"):format(id, owner.name), 0)
     end
     error(("unit %s is not at a behaviour of this mod; you order only those that are"):format(
       tostring(id)), 0)
@@ -47,6 +49,7 @@ function orders.request_path(side, id, goal, query)
     query = query or {}
     query.explain = true
   end
+  goal = sightings.goal(side.world, goal, side.player)
   local ticket = unit.body:request_path(goal, query, { done = function()
     script:weigh_tickets()
     unit:rouse()
@@ -127,7 +130,9 @@ function orders.tell(side, id, name, ...)
   if WORLDS[name] then
     error(("'%s' is an event that the world alone tells of"):format(name), 0)
   end
-  if not unit or unit.removed then return nil, "gone" end
+  if not unit or unit.removed then
+    return nil, sightings.of(side.world, id, player) and "unseen" or "gone"
+  end
   if unit.player == player and unheard(unit) + bytes <= telling.MOST_NEWS then
     local hears, code = unit:tell(name, ...)
     if not hears then return nil, code end
@@ -224,12 +229,14 @@ local DRAWN = { say = true, mark = true, line = true, circle = true }
 function orders.draw(side, kind, id, ...)
   if not DRAWN[kind] then error(("nothing is drawn as '%s'"):format(tostring(kind)), 0) end
   local unit = current_unit(side)
-  if id then unit = side.world._units[id] end
-  if not unit or unit.removed then return end
-  if unit.player ~= side.player then
-    error(("unit %d is %s's: only your own units say or mark anything"):format(id,
-      unit.player.name), 0)
+  local owner = unit and unit.player
+  if id then
+    unit, owner = side.world._units[id], sightings.identity(side.world, id, side.player)
   end
+  if owner and owner ~= side.player then
+    error(("unit %d is %s's: only your own units say or mark anything"):format(id, owner.name), 0)
+  end
+  if not unit or unit.removed then return end
   local drawing = drawn[kind](...)
   side.box:charge(#drawing.text)
   side.world:_draw(drawing, side.mod._name, unit)

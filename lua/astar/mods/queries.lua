@@ -24,31 +24,36 @@ local CELLS_WALKED = 8                           -- of a path that is made, for 
 
 -- ---- units --------------------------------------------------------------------------------------
 
--- The unit of an id. It must be one of the player whose unit has its turn.
-local function own_unit(side, id)
+local function noted(side, id) return sightings.of(side.world, id, side.player) end
+
+-- Is it another player's unit, as far as the side's player knows?
+local function is_foreign(side, id)
   local unit = side.world._units[id]
-  if not unit then error(("there is no unit %s"):format(tostring(id)), 0) end
-  if unit.player ~= side.player then
-    error(("unit %d is another player's"):format(id), 0)
-  end
-  return unit
+  if unit then return unit.player ~= side.player end
+  return noted(side, id) ~= nil
 end
 
-local function is_seen(side, unit)
-  local player = side.player
-  return unit.player == player or unit.body:visible_to(player)
+-- The unit of an id. It must be one of the player whose unit has its turn.
+local function own_unit(side, id)
+  if is_foreign(side, id) then error(("unit %d is another player's"):format(id), 0) end
+  return side.world._units[id] or error(("there is no unit %s"):format(tostring(id)), 0)
 end
+
+local function is_seen(side, unit) return sightings.is_seen(unit, side.player) end
 
 local function described(unit) return unit.x, unit.y, unit.state end
 
 --- true, x, y, state; false and what they were when it was seen last: it is out of sight; nothing:
--- it was removed.
+-- it was removed, and the player knows that.
 function queries.look(side, id)
-  local unit = side.world._units[id]
-  if not unit or unit.removed then return nil end
-  if is_seen(side, unit) then return true, described(unit) end
-  return false, sightings.last(side.world, unit, side.player)
+  side.world:_bury_the_dead()
+  local unit, one = side.world._units[id], noted(side, id)
+  if unit and is_seen(side, unit) then return true, described(unit) end
+  if one then return false, one.x, one.y, one.state end
+  return unit and false
 end
+
+local function known_goal(side, goal) return sightings.goal(side.world, goal, side.player) end
 
 local function class_number(side, class)
   local number = side.class_numbers[class]
@@ -61,9 +66,9 @@ end
 
 --- The name of its player, and the number of its class.
 function queries.identify(side, id)
-  local unit = side.world._units[id]
-  if not unit or unit.removed then error(("unit %s was removed"):format(tostring(id)), 0) end
-  return unit.player.name, class_number(side, unit.class)
+  local player, class = sightings.identity(side.world, id, side.player)
+  if not player then error(("unit %s was removed"):format(tostring(id)), 0) end
+  return player.name, class_number(side, class)
 end
 
 function queries.class_size(side, number) return side.classes[number].size end
@@ -91,16 +96,16 @@ end
 -- What the game makes public of a foreign unit's data: nothing while it is out of sight.
 local function public_data(side, unit)
   local shown = {}
-  if not is_seen(side, unit) then return shown end
+  if not unit or not is_seen(side, unit) then return shown end
   for _, key in ipairs(side.limits.public) do shown[key] = unit.data[key] end
   return plain.copy(shown)
 end
 
 --- Its data, unless the mod has them as they are.
 function queries.data(side, id, known)
-  local unit = side.world._units[id]
-  local is_foreign = unit and unit.player ~= side.player
-  if is_foreign and side.limits.public[1] ~= nil then return public_data(side, unit) end
+  if is_foreign(side, id) and side.limits.public[1] ~= nil then
+    return public_data(side, side.world._units[id])
+  end
   return side:data_for(own_unit(side, id), known)
 end
 
@@ -210,13 +215,13 @@ function queries.path(side, id, goal, query)
   query = arguments.query(side, query)
   local explained = query.explain
   query.explain = explained or side.world._recording and true or nil
-  local path, code = search(side, own_unit(side, id).body, goal, query)
+  local path, code = search(side, own_unit(side, id).body, known_goal(side, goal), query)
   if not path then return nil, code end
   return told(side.current:keep_answer({ path }, explained), path)
 end
 
 function queries.reachable(side, id, goal, query)
-  return own_unit(side, id).body:reachable(goal, arguments.query(side, query))
+  return own_unit(side, id).body:reachable(known_goal(side, goal), arguments.query(side, query))
 end
 
 -- { x1, y1, x2, y2 … } as a list of cells.
@@ -296,7 +301,7 @@ function queries.clear_shot(side, id, x, y, options)
   side.box:charge(A_SHOT + 2 * math.max(world.map.width, world.map.height))
   if type(x) == "number" and y == nil then
     local target = world._units[x]
-    if not target then return false, "gone" end
+    if not target then return false, noted(side, x) and "unseen" or "gone" end
     return unit:clear_shot(target, options)
   end
   if type(x) == "table" then return unit:clear_shot(x, options) end

@@ -2,6 +2,8 @@
 -- that were seen, and where there is something of a terrain.
 
 local core = require "astar.core"
+local distances = require "astar.world.distance"
+local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local sightings = require "astar.mods.sightings"
 
@@ -12,8 +14,8 @@ local CELLS, A_SITE_CELL = 16, 20                -- cells looked at, for one; on
 
 -- ---- foes ---------------------------------------------------------------------------------------
 
-local function is_foe(unit, player)
-  return unit.player ~= player and not unit.player:shares(player)
+local function is_foe(owner, player)
+  return owner ~= player and not owner.removed and not owner:shares(player)
 end
 
 -- The keys of a table that the game makes public to this mod.
@@ -23,36 +25,45 @@ local function shown(side, data)
   return plain.copy(list)
 end
 
--- What is known of a foe: id, visible, x, y, state, tick, data; nil where it was never seen, or
--- longer ago than `since`.
-local function known(side, unit, since)
+-- The units that there are, and those of which the player does not know that they were removed.
+local function ids_of(world)
+  local ids = {}
+  for unit in world:units() do ids[#ids + 1] = unit.id end
+  for id in pairs(world._ghosts) do ids[#ids + 1] = id end
+  table.sort(ids)
+  return ids
+end
+
+-- What is known of a foe: visible, x, y, state, tick, data; nil: it is none, it was never seen, or
+-- longer ago than `since`, or it is gone from where it was.
+local function known(side, id, since)
   local world, player = side.world, side.player
-  if unit.body:visible_to(player) then
+  local unit, one = world._units[id], sightings.of(world, id, player)
+  if unit and sightings.is_seen(unit, player) then
+    if not is_foe(unit.player, player) then return nil end
     return true, unit.x, unit.y, unit.state, world.ticks, shown(side, unit.data)
   end
-  local x, y, state, tick, data = sightings.last(world, unit, player)
-  tick = tick or 0                               -- a world that an older version has saved
-  if not x or tick < since then return nil end
-  return false, x, y, state, tick, shown(side, data)
+  local tick = one and one.tick or 0             -- none in a world that an older version has saved
+  if not one or not one.x or one.gone or tick < since then return nil end
+  if not is_foe(one.player or unit.player, player) then return nil end
+  return false, one.x, one.y, one.state, tick, shown(side, one.data)
 end
 
 --- Foes that its player has seen in the last `most` ticks, or ever, in the order of their ids:
 -- seven values for each.
 function reconnaissance.known_enemies(side, most)
-  local world, list, n, looked_at, weight = side.world, {}, 0, 0, 0
+  local world, list, n, weight = side.world, {}, 0, 0
   local since = most and world.ticks - most or -1
-  for unit in world:units() do
-    looked_at = looked_at + 1
-    if is_foe(unit, side.player) then
-      local visible, x, y, state, tick, data = known(side, unit, since)
-      if visible ~= nil then
-        list[n + 1], list[n + 2], list[n + 3], list[n + 4] = unit.id, visible, x, y
-        list[n + 5], list[n + 6], list[n + 7] = state, tick, data
-        n, weight = n + 7, weight + plain.weight(data)
-      end
+  local ids = ids_of(world)
+  for _, id in ipairs(ids) do
+    local visible, x, y, state, tick, data = known(side, id, since)
+    if visible ~= nil then
+      list[n + 1], list[n + 2], list[n + 3], list[n + 4] = id, visible, x, y
+      list[n + 5], list[n + 6], list[n + 7] = state, tick, data
+      n, weight = n + 7, weight + plain.weight(data)
     end
   end
-  side.box:charge(A_GLANCE * looked_at + math.floor(A_FOE * n / 7 + weight / 8))
+  side.box:charge(A_GLANCE * #ids + math.floor(A_FOE * n / 7 + weight / 8))
   return list
 end
 
@@ -80,16 +91,23 @@ local function cells_of(side, number)
   return list, is_left
 end
 
--- Takes the cells that are connected with one, corners included, out of those that are left.
-local function take_site(first, is_left, width)
-  local site, i = { first }, 1
+-- Do two cells touch, which are at most one column and one row apart?
+local function touches(map, x, y, other_x, other_y)
+  if map.grid == "square" then return true end
+  return distances.cells({ map = map }, { x = x, y = y }, { x = other_x, y = other_y }) == 1
+end
+
+-- Takes the cells that are connected with one, as the map's cells touch (of squares at corners as
+-- well), out of those that are left.
+local function take_site(map, first, is_left)
+  local site, i, width = { first }, 1, map.width
   is_left[first] = nil
   while site[i] do
-    local column = site[i] % width
+    local x, y = site[i] % width, math.floor(site[i] / width)
     for dy = -1, 1 do
-      for dx = math.max(-1, -column), math.min(1, width - 1 - column) do
+      for dx = math.max(-1, -x), math.min(1, width - 1 - x) do
         local other = site[i] + dy * width + dx
-        if is_left[other] then
+        if is_left[other] and touches(map, x + 1, y + 1, x + dx + 1, y + dy + 1) then
           is_left[other] = nil
           site[#site + 1] = other
         end
@@ -127,7 +145,7 @@ function reconnaissance.sites(side, name)
   local list, width = {}, map.width
   for _, cell in ipairs(cells) do
     if is_left[cell] then
-      local site, n = take_site(cell, is_left, width), #list
+      local site, n = take_site(map, cell, is_left), #list
       list[n + 1], list[n + 2] = middle(site, width)
       list[n + 3] = #site
     end

@@ -7,9 +7,12 @@ local exact = require "astar.save.exact"
 local Account = require "astar.mods.account"
 local arguments = require "astar.mods.arguments"
 local calls = require "astar.mods.calls"
+local Holdings = require "astar.mods.holdings"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local Script = require "astar.mods.script"
+
+local AREAS, SIGHTS = 4, 8                       -- so many are kept
 
 local Side = {}
 Side.__index = Side
@@ -25,6 +28,7 @@ function Side.new(mod, edition)
     scripts = {}, pending = {}, late = false, current = false, own = false,
     explained = setmetatable({}, { __mode = "k" }), answers = {}, last = 0,
     classes = {}, class_numbers = {},
+    grounds = Holdings.new("areas", AREAS), sights = Holdings.new("sights", SIGHTS),
   }, Side)
 end
 
@@ -43,7 +47,11 @@ function Side:renew_seconds()
   return self
 end
 
-function Side:close() self.box:close() end
+function Side:close()
+  self.grounds:close()
+  self.sights:close()
+  self.box:close()
+end
 
 -- ---- its files ----------------------------------------------------------------------------------
 

@@ -220,6 +220,17 @@ local function fill_rest(world, state)
   world._seen, world._sighted = state.seen, state.sighted
 end
 
+-- Units that were removed, and players who do not know that: see mods/sightings.lua.
+local function fill_ghosts(world, made)
+  local dead = {}
+  for record, unit in pairs(made.dead) do dead[record.id] = unit end
+  for id in pairs(world._sighted) do
+    if not world._units[id] then
+      world._ghosts[id] = dead[id] or Unit._new(world, dead_body { id = id }, false, false, id)
+    end
+  end
+end
+
 -- What version 1 had not; and the first worlds of version 2 had no sightings.
 local function complete(state, version)
   state.sighted = state.sighted or {}
@@ -254,6 +265,7 @@ local function fill(world, text, version)
   fill_groups(world, made, state.groups)
   fill_clock(world, state)
   fill_rest(world, state)
+  fill_ghosts(world, made)
   return state, made
 end
 

@@ -96,6 +96,10 @@ local function a_player(value, place)
   expect(is_object(value, "player") and not value.removed, place, value, "a player")
 end
 
+local function a_class(value, place)
+  expect(is_object(value, "class"), place, value, "a class")
+end
+
 local function a_layer(value, place)
   local is_there = tostring(value) ~= "influence (removed)"
   expect(is_object(value, "influence") and is_there, place, value, "an influence map")
@@ -322,11 +326,11 @@ local function a_new_player(value, place, about)
   about.places[value] = about.count
 end
 
--- By ids of units, by places of players other than their own.
-local function by_units_and_players(check)
+-- By ids of units, which `an_id` checks, by places of players other than their own.
+local function by_units_and_players(an_id, check)
   return function(value, place, about)
     for id, by in each(value, place) do
-      a_living_id(id, key_of(place), about)
+      an_id(id, key_of(place), about)
       for player, one in each(by, below(place, id)) do
         local where = below(below(place, id), player)
         whole(1, about.count)(player, where)
@@ -339,7 +343,7 @@ end
 
 local function truth(value, place) expect(value == true, place, value, "true") end
 
-local sightings = by_units_and_players(truth)
+local sightings = by_units_and_players(a_living_id, truth)
 
 local function seen(value, place, about)
   sightings(value, place, about)
@@ -347,9 +351,28 @@ local function seen(value, place, about)
 end
 
 local SIGHTING = record {
-  x = within "width", y = within "height", state = one_of("standing", "moving", "waiting"),
+  x = optional(within "width"), y = optional(within "height"),
+  state = optional(one_of("standing", "moving", "waiting")),
   tick = optional(COUNT), data = optional(map(a_scalar, a_scalar)),
+  player = optional(a_player), class = optional(a_class),
+  away = optional(truth), gone = optional(truth),
 }
+
+local SIGHTINGS = by_units_and_players(ID, SIGHTING)
+
+-- Of a unit that was removed a player has seen whose it was.
+local function sighted(value, place, about)
+  SIGHTINGS(value, place, about)
+  for id, by in pairs(value) do
+    local is_there, where = about.units[id] ~= nil, below(place, id)
+    expect(is_there or next(by), where, by, "seen by a player")
+    for player, one in pairs(by) do
+      local is_whole = (one.x == nil) == (one.y == nil) and (one.x == nil) == (one.state == nil)
+        and (is_there or one.player and one.class)
+      expect(is_whole, below(where, player), one, "a sighting")
+    end
+  end
+end
 
 local UPKEEP = record {
   name = a_name, layer = a_layer, decay = optional(a_number), spread = optional(a_number),
@@ -383,7 +406,7 @@ local STATE = {
   random = record { a_number, a_number }, data = anything, players = a_table,
   units = map(a_living_id, a_unit_record), groups = list(a_group), upkeep = list(an_upkeep),
   reserved = map(anything, a_living_id), private = optional(map(a_name, a_name)), events = events,
-  seen = seen, sighted = by_units_and_players(SIGHTING),
+  seen = seen, sighted = sighted,
   mods = list(MOD), without_fog = optional(of_type("boolean")),
 }
 

@@ -28,6 +28,7 @@ local reservations = require "astar.world.reservations"
 local restore = require "astar.save.restore"
 local save = require "astar.save"
 local schedule = require "astar.world.schedule"
+local sightings = require "astar.mods.sightings"
 local strict = require "astar.arguments.strict"
 local Unit = require "astar.world.unit"
 local upkeep = require "astar.world.upkeep"
@@ -71,7 +72,7 @@ function World.new(given)
     _kept_by = {}, _flights = {}, _seen = {}, _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
     _identity_changes = 0,                       -- how often units got another player or class
-    _sighted = {}, _public = {}, _line = line.new(),
+    _sighted = {}, _ghosts = {}, _public = {}, _line = line.new(),
     _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
   }, World)
 end
@@ -301,7 +302,8 @@ end
 function World:_forget(unit)
   if not self._units[unit.id] then return end
   self._units[unit.id] = nil
-  self._seen[unit.id], self._sighted[unit.id] = nil, nil
+  sightings.bury(self, unit)
+  self._seen[unit.id] = nil
   self._count = self._count - 1
   self:_release_all(unit)
 end
@@ -326,11 +328,10 @@ end
 -- `_seen` and `_sighted` name players by their places in the list.
 local function drop_player(self, place)
   local players = self._players
-  for _, of_units in ipairs { self._seen, self._sighted } do
-    for _, by in pairs(of_units) do
-      for i = place, #players do by[i] = by[i + 1] end
-    end
+  for _, by in pairs(self._seen) do
+    for i = place, #players do by[i] = by[i + 1] end
   end
+  sightings.drop_player(self, place)
   local player = table.remove(players, place)
   for group in self:groups() do
     if group.owner and group.player == player then group:disband() end

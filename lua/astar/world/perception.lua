@@ -51,7 +51,9 @@ function perception.raise_of_sight(self)
       if player ~= unit.player then
         local visible = unit.body:visible_to(player)
         if visible and not (by and by[i]) then reveal(self, player, unit) end
-        if visible and has_mods then sightings.note(self, unit, i) end
+        if has_mods and visible then sightings.note(self, unit, i)
+        elseif has_mods then sightings.miss(self, unit.id, i)
+        end
         if visible or by then
           by = by or {}
           by[i] = visible
@@ -60,6 +62,7 @@ function perception.raise_of_sight(self)
       end
     end
   end
+  sightings.miss_the_dead(self)
 end
 
 return perception

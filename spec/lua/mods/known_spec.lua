@@ -133,7 +133,7 @@ describe("cover and shots", function()
     assert.same({ "1\tfalse\tunseen", "false\tunseen" }, { lines[#lines - 1], lines[#lines] })
     blue:remove()
     for _ = 1, 2 do world:tick() end
-    assert.equal("false\tgone", lines[#lines])
+    assert.equal("false\tunseen", lines[#lines])
     assert.same({}, reports)
   end)
 end)

@@ -96,7 +96,11 @@ describe("a unit out of sight", function()
     assert.equal(17, world._sighted[foe.id][2].x)
     assert.falsy(world._sighted[foe.id][3])
     foe:remove()
+    assert.equal(17, world._sighted[foe.id][2].x)          -- blue does not know
+    world:player("blue"):remove()
+    world.run(1)
     assert.same({}, world._sighted)
+    assert.same({}, world._ghosts)
   end)
 
   it("can be told to a unit whose player has never seen it", function()

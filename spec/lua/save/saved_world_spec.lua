@@ -72,6 +72,12 @@ local FIELDS = {
   ["sighted[#][#].state"] =
     { hashed = false, another = { "standing", "moving", "waiting" }, refused = { "dead", 1 } },
   ["sighted[#][#].tick"] = { hashed = false, another = { 2, 0 }, refused = { -1, 0.5, "1" } },
+  ["sighted[#][#].player"] = { hashed = false, another = { RED, BLUE },
+    refused = { 1, "red", UNIT } },
+  ["sighted[#][#].class"] =
+    { hashed = false, another = { object("c", 1), object("c", 2) }, refused = { 1, UNIT, RED } },
+  ["sighted[#][#].away"] = { hashed = false, refused = { false, 1, "true" } },
+  ["sighted[#][#].gone"] = { hashed = false, refused = { false, 1, "true" } },
   ["sighted[#][#].data.turns"] = { hashed = false, another = { 2, "x", true },
     refused = { {}, UNIT } },
   ["events[#].name"] = WORD, ["units[#].inbox[#].name"] = WORD,
@@ -488,6 +494,7 @@ local OWN = {
     _removals = "it follows from the map", _levels = "they are those of the map",
     _count = "it follows from the units", _threads = HOST, _report = HOST, _heavy = HOST,
     _public = HOST,
+    _ghosts = "units that were removed and that somebody is still told of: those of _sighted",
     _behaviours = HOST, _reloads = HOST, _watched = HOST, _twin = "the world beside it",
     _timers = ENDS, _timer_count = ENDS, _due = ENDS, _flights = ENDS,
     _line = ENDS, _ticking = ENDS,

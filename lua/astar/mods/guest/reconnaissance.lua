@@ -10,7 +10,8 @@ local options = require "astar.arguments.options"
 
 local ask = bridge.ask
 
-local module = { world = {} }      -- unit_of is set by guest/unit.lua, map by guest/world.lua
+local module = { world = {} }      -- unit_of is set by guest/unit.lua, the rest by
+                                   -- guest/world.lua
 
 -- ---- foes ---------------------------------------------------------------------------------------
 
@@ -33,7 +34,7 @@ local function check_known(method, given, position)
   end
 end
 
-local function known(given)
+function module.known(given)
   local flat, list = ask("known_enemies", given.within), {}
   for i = 1, #flat, 7 do
     local x, y = flat[i + 2], flat[i + 3]
@@ -50,10 +51,11 @@ end
 function module.world.known_enemies(_, given)
   given = given or {}
   check_known("known_enemies", given, 1)
-  return known(given)
+  return module.known(given)
 end
 
-local function worth(one, key)
+--- What a unit or a known foe is worth.
+function module.worth(one, key)
   if not key then return 1 end
   local value = one.data[key]
   return type(value) == "number" and value or 0
@@ -61,24 +63,30 @@ end
 
 local STRENGTH = { key = { "string number", "a key of unit.data" }, within = KNOWN.within }
 
+function module.check_strength(method, given, position)
+  options.check(method, given, STRENGTH, position)
+  options.check_range(method, position, given, "within", 0, 2 ^ 31)
+end
+
+--- An iterator over the player's units.
+function module.own_units() return module.every_unit(module.player()) end
+
 -- @card world:strength(x, y, radius [, options]) - of its player's units and of known
 --   foes there: how many, or the sums of a key of their data
-function module.world.strength(self, x, y, radius, given)
+function module.world.strength(_, x, y, radius, given)
   given = given or {}
   for i, value in ipairs { x or false, y or false, radius or false } do
     if type(value) ~= "number" then
       blame.fail("strength", i, "a number expected, got %s", type(value or nil))
     end
   end
-  options.check("strength", given, STRENGTH, 4)
-  options.check_range("strength", 4, given, "within", 0, 2 ^ 31)
+  module.check_strength("strength", given, 4)
   local own, foes = 0, 0
-  for unit in self:units(module.player()) do
-    if far(unit, x, y) <= radius then own = own + worth(unit, given.key) end
+  for unit in module.own_units() do
+    if far(unit, x, y) <= radius then own = own + module.worth(unit, given.key) end
   end
-  for _, foe in ipairs(known { within = given.within, near = { x = x, y = y }, radius = radius }) do
-    foes = foes + worth(foe, given.key)
-  end
+  local near = { within = given.within, near = { x = x, y = y }, radius = radius }
+  for _, foe in ipairs(module.known(near)) do foes = foes + module.worth(foe, given.key) end
   return own, foes
 end
 
@@ -104,7 +112,7 @@ function module.world.threats_along(_, path, radius, given)
   options.check("threats_along", given, { within = KNOWN.within }, 3)
   options.check_range("threats_along", 3, given, "within", 0, 2 ^ 31)
   local list = {}
-  for _, foe in ipairs(known(given)) do
+  for _, foe in ipairs(module.known(given)) do
     foe.index, foe.distance = first_near(path, foe, radius)
     if foe.index then list[#list + 1] = foe end
   end

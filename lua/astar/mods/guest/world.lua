@@ -4,6 +4,7 @@ local arguments = require "astar.mods.arguments"
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local drawn = require "astar.world.drawn"
+local ground = require "astar.mods.guest.ground"
 local group = require "astar.mods.guest.group"
 local object = require "astar.world.object"
 local random = require "astar.world.random"
@@ -72,6 +73,8 @@ end
 
 function class_meta:__tostring() return ("class %d"):format(self.number) end
 
+function ground.class_of_turn() return module.current.class end
+
 --- The class of a number, by which the host knows it.
 function module.class(number)
   local self = classes[number]
@@ -85,7 +88,7 @@ end
 -- ---- the world ----------------------------------------------------------------------------------
 
 local world = {}                                 -- the methods
-for _, methods in ipairs { group.world, reconnaissance.world } do
+for _, methods in ipairs { group.world, reconnaissance.world, ground.world } do
   for name, method in bridge.pairs(methods) do world[name] = method end
 end
 
@@ -102,6 +105,8 @@ function world.units(_, of)
     return list[i]
   end
 end
+
+function reconnaissance.every_unit(of) return world.units(nil, of) end
 
 -- @card world:unit_at(x, y) - the unit there, if it is seen
 function world.unit_at(_, x, y)

@@ -34,6 +34,8 @@ local LISTS = {
     group():group groups():*group known_enemies():[known]
     strength():number,number
     threats_along():[known] sites():[site]
+    areas():areas,code cut_off():areas,code sides():areas,code
+    sight():sight line_of_sight():boolean,code,number,number
     holder():unit reserve():boolean release():world facts:facts
     draw_line():world draw_circle():world]],
   player = "name:string knows():knowledge,string",
@@ -53,13 +55,22 @@ local LISTS = {
   known = [[unit:unit x:number y:number state:state tick:number visible:boolean data
     index:number distance:number]],
   site = "x:number y:number cells:number",
+  areas = [[at():number get():area list():[area] chokes():[choke] path():[choke],code
+    strength():[share] ]],
+  area = [[id:number size:number x:number y:number clearance:number region:number
+    cut_off:boolean neighbours chokes:number dead_end:boolean]],
+  choke = [[areas cells width:number x:number y:number x1:number y1:number x2:number y2:number
+    splits:boolean sizes link:boolean one_way:boolean]],
+  share = "area:number own:number foes:number",
+  sight = "count():number seen_by() cells():*number",
   task = "ended:boolean failed:boolean message wake:number values() drop()",
   found = "x:number y:number index:number goal path:path",
   place = "x:number y:number score:number why",
 }
 
 -- What a script may add to a kind's values: such a value is a table.
-local OPEN = { found = true, known = true, site = true, place = true }
+local OPEN = { found = true, known = true, site = true, place = true, area = true,
+  choke = true, share = true }
 
 local SETTABLE = { unit = { data = true, home = true, avoidance = true } }
 
