@@ -276,7 +276,8 @@ typedef struct astar_slope {
 
 /*
 ** Gives a terrain another slope, which it keeps when it is redefined.
-** OK; INVALID: there is no such terrain, a value is out of its range, or the map has hexagons.
+** OK; INVALID: there is no such terrain or it is void, a value is out of its range, or the map has
+** hexagons.
 */
 ASTAR_API astar_status astar_terrain_set_slope(astar_map *map, int32_t id, astar_slope slope);
 /* All 0 where there is no such terrain. */

@@ -335,6 +335,21 @@ static void players_know_what_they_saw(void) {
 
 /* ---- what is refused ------------------------------------------------------------------------- */
 
+static void void_has_no_slope(void) {
+  const astar_level levels[] = { { "up", { 0, 0, 3, 3 } }, { "down", { 4, 0, 3, 3 } } };
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  desc.width = 7;
+  desc.height = 3;
+  desc.levels = levels;
+  desc.level_count = 2;
+  astar_map *map = astar_map_new(&desc, &why);
+  uint64_t hash = astar_map_hash(map);
+  CHECK(astar_terrain_set_slope(map, 1, (astar_slope){ 5, 0, 0 }) == ASTAR_INVALID);
+  CHECK(astar_map_hash(map) == hash && astar_terrain_slope(map, 1).height == 0);
+  astar_map_free(map);
+}
+
 static void wrong_slopes_are_refused(void) {
   Land land = new_land(2);
   const astar_slope wrong[] = { { 32768, 0, 0 }, { -32768, 0, 0 }, { 0, 65536, 0 },
@@ -402,6 +417,7 @@ int main(void) {
   TEST(bills_add_up);
   TEST(units_go_over_slopes);
   TEST(players_know_what_they_saw);
+  TEST(void_has_no_slope);
   TEST(wrong_slopes_are_refused);
   TEST(wrong_classes_are_refused);
   TEST(steep_slopes_are_the_limit);
