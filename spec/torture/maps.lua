@@ -8,7 +8,7 @@ local kind = require "fuzz.kind"
 local guided = require "fuzz.guided"
 local Random = require "support.random"
 
-local FILES = "lua/astar/[fplri][oaen]" -- formats/, paint, places, letters, rows, init
+local FILES = "lua/astar/[fm][oa][rp]"            -- formats/, map/
 
 local WORDS = { "astar map 1", "size", "steps", "terrain", "map", "origin", "cell", "projection",
   "grid", "hex", "square", "isometric", "opaque", "blocked", "type octile", "height", "width",

@@ -153,7 +153,7 @@ kind.run("sessions", function(seed)
   local random = Random(seed)
   loaded = 0
   kind.count("ways through the lines", guided.session {
-    random = random, words = TOKENS, files = "lua/astar/[rp][el][sa][ti][on]", cases = CASES,
+    random = random, words = TOKENS, files = "lua/astar/save/", cases = CASES,
     try = try, change = change, texts = { played(random) },
     keep = function(text) kind.keep("program.binary", text) end,
   })
