@@ -129,6 +129,20 @@ static bool has_tag(const uint8_t *section, const char *tag) {
   return memcmp(section, tag, SAVE_TAG_BYTES) == 0;
 }
 
+enum { SLOPE = 12 };                /* bytes of one, and of what a class pays for them */
+
+/* The kinds of terrain, before version 7. */
+static size_t copy_kinds(uint8_t *to, const uint8_t *section, size_t size) {
+  size_t left = SAVE_SECTION_BYTES;
+  memcpy(to, section, left);
+  for (size_t at = left, record; at < size; at += record + SLOPE, left += record) {
+    record = 1 + section[at] + 4 + 1;          /* the name, the cost, whether it is opaque */
+    memcpy(to + left, section + at, record);
+  }
+  put_length(to, left);
+  return left;
+}
+
 /* A section as it was before version 6: its bytes, none of a section that there was not, nor of a
 ** unit with a path. */
 static size_t copy_as_5(uint8_t *to, const uint8_t *section, size_t size) {
@@ -136,10 +150,12 @@ static size_t copy_as_5(uint8_t *to, const uint8_t *section, size_t size) {
   bool is_newer = has_tag(section, "LINK") || has_tag(section, "LMEM") ||
                   has_tag(section, "LOOK") || has_tag(section, "WATC");
   if (is_newer || (is_unit && section[UNIT_STATE] != ASTAR_STANDING)) return 0;
+  if (has_tag(section, "KIND")) return copy_kinds(to, section, size);
   size_t before = is_unit ? UNIT_STRIDE : is_time ? size - 4 : size;
   memcpy(to, section, before);
   if (is_unit) memcpy(to + before, section + before + 4, size - before - 4);
   size_t left = is_unit || is_time ? size - 4 : size - has_tag(section, "SIZE");   /* the grid */
+  if (has_tag(section, "CLAS")) left -= SLOPE;
   put_length(to, left);
   return left;
 }
