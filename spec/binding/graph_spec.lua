@@ -151,6 +151,7 @@ describe("a graph", function()
     local graph = towns()
     local path, edge, field = graph:path("Rome", "Pisa"), graph:edge("Rome", "Pisa"),
       graph:field { "Rome" }
+    assert.equal("field", tostring(field))
     graph:close()
     graph:close()
     assert.equal("graph (closed)", tostring(graph))

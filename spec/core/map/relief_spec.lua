@@ -116,6 +116,14 @@ describe("the relief of an influence map", function()
     assert.same({ 9, 9 }, { x, y })
   end)
 
+  it("takes the greatest distance apart that there is", function()
+    local hills = astar.map { width = 300, height = 1 } :influence "hills"
+    for i, x in ipairs { 1, 256, 300 } do hills:set(x, 1, 10 + i) end
+    assert.same({ { x = 300, y = 1, value = 13 }, { x = 1, y = 1, value = 11 } },
+      hills:peaks(9, { apart = 254 }))
+    assert.same({ { x = 300, y = 1, value = 13 } }, hills:peaks(9, { apart = 255 }))
+  end)
+
   it("checks its arguments", function()
     local hills = astar.map { width = 9, height = 5 } :influence "hills"
     says("n = 0 is out of range, 1 to 65535", function() hills:peaks(0) end)
