@@ -412,6 +412,7 @@ build = {
     ["astar.verbs.go"] = "lua/astar/verbs/go.lua",
     ["astar.verbs.guard"] = "lua/astar/verbs/guard.lua",
     ["astar.verbs.harass"] = "lua/astar/verbs/harass.lua",
+    ["astar.verbs.hold"] = "lua/astar/verbs/hold.lua",
     ["astar.verbs.hold_formation"] = "lua/astar/verbs/hold_formation.lua",
     ["astar.verbs"] = "lua/astar/verbs/init.lua",
     ["astar.verbs.patrol"] = "lua/astar/verbs/patrol.lua",

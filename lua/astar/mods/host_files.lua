@@ -68,7 +68,7 @@ local INSIDE = {
 for _, name in ipairs {
   "wait", "await", "watch", "walk", "go", "patrol", "approach", "chase", "follow", "flee",
   "retreat", "explore", "gather", "engage", "defend", "guard", "escort", "attack_move",
-  "hold_formation", "take_cover", "flank", "ambush", "harass",
+  "hold_formation", "take_cover", "flank", "ambush", "harass", "hold",
 } do
   INSIDE[#INSIDE + 1] = "astar.verbs." .. name
 end

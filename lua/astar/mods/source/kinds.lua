@@ -100,6 +100,7 @@ kinds.tables = {
   flank = { [2] = words.set { "range", "radius", "front", "query" } },
   ambush = { [2] = words.set { "range", "from", "ticks", "query" } },
   harass = { [2] = words.set { "range", "near", "cooldown", "hit", "query" } },
+  hold = { [2] = words.set { "within", "radius", "watch", "from", "engage", "query" } },
   positions = { [1] = POSITIONS }, find_position = { [1] = POSITIONS },
 }
 
