@@ -158,6 +158,7 @@ calls.unit = {
 calls.group = {
   add = { ":unit" }, count = { "" }, disband = { "" },
   go = { "cell order_options?", "place order_options?" }, hold = { "order_options?" },
+  regroup = { "order_options?" },
   remove = { ":unit" }, stop = { "" }, units = { "" },
 }
 

@@ -51,7 +51,8 @@ local LISTS = {
   squads = "muster()",
   group = [[id:number player:player name:string status:order code:code left count():number
     units():*unit
-    add():group remove():group go():group,code hold():group,code stop():group disband()]],
+    add():group remove():group go():group,code hold():group,code
+    regroup():group,code stop():group disband()]],
   known = [[unit:unit x:number y:number state:state tick:number visible:boolean data
     index:number distance:number]],
   site = "x:number y:number cells:number",
