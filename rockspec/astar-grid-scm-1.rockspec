@@ -272,6 +272,7 @@ build = {
     ["astar.group.head"] = "lua/astar/group/head.lua",
     ["astar.group"] = "lua/astar/group/init.lua",
     ["astar.group.march"] = "lua/astar/group/march.lua",
+    ["astar.group.rally"] = "lua/astar/group/rally.lua",
     ["astar.group.ranks"] = "lua/astar/group/ranks.lua",
     ["astar.group.steer"] = "lua/astar/group/steer.lua",
     ["astar"] = "lua/astar/init.lua",

@@ -96,9 +96,11 @@ describe("group:regroup", function()
     foe:remove()
     world:tick()
     group:regroup()
-    world:influence("danger"):add(group.order.x, group.order.y, 200, 1)
+    local danger = world:influence "danger"
+    danger:add(group.order.x, group.order.y, 200, 2)
+    assert.is_true(danger:get(group.order.x, group.order.y) > 0)
     group:regroup()
-    assert.equal(0, world:influence("danger"):get(group.order.x, group.order.y))
+    assert.equal(0, danger:get(group.order.x, group.order.y))
   end)
 
   it("hides from enemies that are far off", function()
