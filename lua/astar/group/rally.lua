@@ -1,8 +1,8 @@
 --- Where a group is to gather: group:regroup, of the game and of mods, which both ask the units.
 --
 -- One unit, that in the middle, lists the best places that are safe; then each unit tells how long
--- it walks to each of them. The place is taken to which the slowest is on its way the shortest time;
--- to be seen there by an enemy, and danger, count as longer ways.
+-- it walks to each of them. The place is taken to which the slowest is on its way the shortest
+-- time; to be seen there by an enemy, and danger, count as longer ways.
 
 local options = require "astar.arguments.options"
 

@@ -2,10 +2,11 @@
 -- most `within` (5) cells away, in sight of the place and of what it is to `watch`, a place or a
 -- list of them, out of sight of `from` as far as that goes (by default the enemies that its player
 -- knows of within 40 cells), near the place, and kept from others. It attacks enemies that come
--- within `radius` (5) cells of the place, and returns to its post; `engage` as for guard. It chooses
--- again when nobody can stand there or get there any more, when the place is out of sight from
--- there, and when more of the enemies see it. It holds until something prevents it. Codes: "none", there is no
--- such post; "taken"; "gone" and "unseen", of a place that is a unit; those of go.
+-- within `radius` (5) cells of the place, and returns to its post; `engage` as for guard. It
+-- chooses again when nobody can stand there or get there any more, when the place is out of sight
+-- from there, and when more of the enemies see it. It holds until something prevents it. Codes:
+-- "none", there is no such post; "taken"; "gone" and "unseen", of a place that is a unit; those of
+-- go.
 -- @card unit:hold(place [, { within, radius, watch, from, engage }]) - stands in cover near it, and
 --   engages enemies within 5 cells of it; never done
 
