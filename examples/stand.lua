@@ -53,3 +53,20 @@ for _, name in ipairs { "walk", "height", "distance", "exits" } do
   print(("  %-8s %+.2f"):format(name, best.why[name]))
 end
 print(("  together %.2f"):format(best.score))
+
+-- In a world the verbs ask such questions: three soldiers hold the passage between the wall and the
+-- wood. Each has a post of its own, out of the enemy's sight, E, and sees the passage, P.
+local world = astar.world { map = map, fog = false }
+local passage = { x = 14, y = 4 }
+world:unit { player = "blue", x = 15, y = 11, sight = 30 }
+for y = 9, 11 do
+  world:unit { player = "red", x = 2, y = y, speed = 1, sight = 30,
+    behaviour = function(unit) unit:hold(passage) end }
+end
+for _ = 1, 60 do world:tick() end
+local marks = { [passage.y * 100 + passage.x] = "P", [11 * 100 + 15] = "E" }
+for unit in world:units "red" do marks[unit.y * 100 + unit.x] = "s" end
+print "\nThree soldiers hold the passage:"
+for y, row in ipairs(ROWS) do
+  print((row:gsub("()(.)", function(x, letter) return marks[y * 100 + x] or letter end)))
+end

@@ -85,7 +85,7 @@ local function table_of_verbs()
   add("| verb | takes a tick at least; returns true, or nil and a code | codes |")
   add("|---|---|---|")
   for _, name in ipairs { "go", "walk", "patrol", "approach", "chase", "follow", "flee", "retreat",
-    "explore", "gather", "guard", "escort", "attack_move", "engage", "take_cover", "flank",
+    "explore", "gather", "guard", "hold", "escort", "attack_move", "engage", "take_cover", "flank",
     "ambush", "harass", "wait", "await", "hold_formation", "watch", "defend" } do
     for _, entry in ipairs(entries_of("lua/astar/verbs/" .. name .. ".lua")) do
       add("| `%s` | %s | %s |", entry[1], entry[2], codes_of(name))

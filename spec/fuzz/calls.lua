@@ -158,6 +158,7 @@ calls.unit = {
 calls.group = {
   add = { ":unit" }, count = { "" }, disband = { "" },
   go = { "cell order_options?", "place order_options?" }, hold = { "order_options?" },
+  regroup = { "order_options?" },
   remove = { ":unit" }, stop = { "" }, units = { "" },
 }
 
@@ -181,7 +182,8 @@ calls.verbs = {
   find = { "cell query?", "place query?" }, find_position = { "position_options" },
   flank = { ":unit" }, flee = { "", "cells" }, follow = { ":unit query?" },
   gather = { "cells query?", "terrain" }, go = { "cell query?", "place query?" },
-  guard = { "place" }, harass = { ":unit" }, hold_formation = { "" }, patrol = { "cells count?" },
+  guard = { "place" }, harass = { ":unit" }, hold = { "place" },
+  hold_formation = { "" }, patrol = { "cells count?" },
   release = { "key" }, reserve = { "key", "key event" }, retreat = { "", "cells" },
   sleep = { "ticks" }, take_cover = { "", "cells" }, wait = { "ticks" }, walk = { ":path" },
 }

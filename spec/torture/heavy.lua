@@ -47,7 +47,13 @@ function behaviours.lurk(unit)
   unit:sleep(5)
 end
 
-local NAMES = { "roam", "hunt", "fear", "march", "lurk" }
+function behaviours.hold(unit)
+  local place = unit.home
+  unit:watch(1, function() return unit.world.ticks % 30 == 0 end, unit.hold, place, { radius = 3 })
+  unit:sleep(5)
+end
+
+local NAMES = { "roam", "hunt", "fear", "march", "lurk", "hold" }
 
 local MOD = [[
   return function(unit)

@@ -20,6 +20,7 @@ local formation = require "astar.group.formation"
 local march = require "astar.group.march"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
+local rally = require "astar.group.rally"
 local steer = require "astar.group.steer"
 local strict = require "astar.arguments.strict"
 local visible = require "astar.world.visible_text"
@@ -32,7 +33,11 @@ local LOOK = {
 }
 local NEW = { units = { "table", "a list of units" }, name = { "string", "a name" } }
 local ORDER = { facing = { "string table", "a direction" } }
-for key, expected in pairs(LOOK) do NEW[key], ORDER[key] = expected, expected end
+local REGROUP = { facing = ORDER.facing }
+for key, expected in pairs(LOOK) do
+  NEW[key], ORDER[key], REGROUP[key] = expected, expected, expected
+end
+for key, expected in pairs(rally.OPTIONS) do REGROUP[key] = expected end
 
 -- What is wrong with one of these; nil: nothing.
 local PROBLEMS = {}
@@ -345,6 +350,24 @@ function Group:hold(given)
   local order = order_of(self, "hold", unit.x, unit.y, given or {})
   order.hold = true
   begin(self, order)
+  return self
+end
+
+--- Orders the members to gather at a safe place that is near to all of them. options as for go,
+-- and `within`, `safe`: see rally.lua.
+function Group:regroup(given)
+  check_alive(self, "regroup")
+  given = given or {}
+  options.check("regroup", given, REGROUP)
+  check_look("regroup", given)
+  rally.check(given)
+  local units, look = sift(self), {}
+  if not units[1] then return self end
+  for key in pairs(ORDER) do look[key] = given[key] end
+  local place, code = rally.choose(units, given)
+  if place then return self:go(place, look) end
+  self._left = {}
+  self:_end("failed", code)
   return self
 end
 

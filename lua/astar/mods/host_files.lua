@@ -60,7 +60,7 @@ local INSIDE = {
   "astar.positions.moving", "astar.positions", "astar.world.senses",
   "astar.world.mind",
   "astar.world.drawn", "astar.mods.plain_data", "astar.mods.arguments", "astar.mods.guest.bridge",
-  "astar.mods.guest.data", "astar.mods.guest.path", "astar.mods.guest.group",
+  "astar.mods.guest.data", "astar.mods.guest.path", "astar.group.rally", "astar.mods.guest.group",
   "astar.mods.guest.body", "astar.mods.guest.reconnaissance", "astar.mods.guest.ground",
   "astar.mods.guest.world", "astar.mods.guest.unit", "astar.mods.guest.own_files",
   "astar.mods.guest.run", "astar.world.doing", "astar.verbs",
@@ -68,7 +68,7 @@ local INSIDE = {
 for _, name in ipairs {
   "wait", "await", "watch", "walk", "go", "patrol", "approach", "chase", "follow", "flee",
   "retreat", "explore", "gather", "engage", "defend", "guard", "escort", "attack_move",
-  "hold_formation", "take_cover", "flank", "ambush", "harass",
+  "hold_formation", "take_cover", "flank", "ambush", "harass", "hold",
 } do
   INSIDE[#INSIDE + 1] = "astar.verbs." .. name
 end

@@ -7,9 +7,10 @@ local moving = {}
 local EVERY, SHARE = 4, 4
 local DANGER = 8                                 -- its weight, where there is such a map
 
---- Adds to the terms what every verb wants: a short way, no danger, no crowd of friends.
-function moving.score(unit, terms)
-  terms[#terms + 1] = { "walk", weight = -1 }
+--- Adds to the terms what every verb wants: a short way, no danger, no crowd of friends. `walk`:
+-- how much the way counts, 1 unless it is given.
+function moving.score(unit, terms, walk)
+  terms[#terms + 1] = { "walk", weight = -(walk or 1) }
   terms[#terms + 1] = { "crowding", radius = 1, side = "friends", weight = -5 }
   if unit:influence("danger") then terms[#terms + 1] = { "danger", weight = -DANGER } end
   return terms

@@ -2,7 +2,7 @@
 -- its duty, and interrupts it for each enemy that comes within a radius of its post, which is a
 -- unit or a place, by calling engage(unit, foe). It goes no further than twice the radius from the
 -- post, and ignores for a while a foe that it could not reach. Code: "gone", the post was removed.
--- guard, escort and attack_move use it.
+-- guard, hold, escort and attack_move use it.
 -- @card unit:defend(post, radius, engage, verb, ...) - runs a verb, and `engage(unit, foe)` for
 --   enemies near the post
 

@@ -43,7 +43,7 @@ end
 for _, name in ipairs {
   "wait", "await", "watch", "walk", "go", "patrol", "approach", "chase", "follow", "flee",
   "retreat", "explore", "gather", "engage", "defend", "guard", "escort", "attack_move",
-  "hold_formation", "take_cover", "flank", "ambush", "harass",
+  "hold_formation", "take_cover", "flank", "ambush", "harass", "hold",
 } do
   verbs[name] = kept(name, require("astar.verbs." .. name))
 end

@@ -64,6 +64,17 @@ local CASES = {
   { "bad argument #2 to 'harass' (a range greater than near expected, got 2)", "harass", FOE,
     { range = 2 } },
   { "bad argument #2 to 'harass' (hit = 5 is not a function)", "harass", FOE, { hit = 5 } },
+  { "bad argument #1 to 'hold' (a place expected, got nil)", "hold" },
+  { "bad argument #2 to 'hold' (within = 256 is not a whole number from 0 to 255)", "hold",
+    { x = 1, y = 1 }, { within = 256 } },
+  { "bad argument #2 to 'hold' (radius = 0.5 is not a whole number from 0 to 255)", "hold",
+    { x = 1, y = 1 }, { radius = 0.5 } },
+  { "bad argument #2 to 'hold' (watch, a place or a list, expected, got a table)", "hold",
+    { x = 1, y = 1 }, { watch = { {} } } },
+  { "bad argument #2 to 'hold' (from, a place or a list, expected, got a table)", "hold",
+    { x = 1, y = 1 }, { from = { 7 } } },
+  { "bad argument #2 to 'hold' (engage = 7 is not a function)", "hold", { x = 1, y = 1 },
+    { engage = 7 } },
   { "bad argument #1 to 'positions' (positions: table expected, got nil)", "positions" },
   { "bad argument #1 to 'find_position' (from: unknown key 'rnig', the nearest is 'ring')",
     "find_position", { from = { rnig = { 1, 2 } } } },
@@ -91,7 +102,8 @@ local CASES = {
 }
 
 -- Verbs with options of their own.
-local WITH_OPTIONS = { "attack_move", "escort", "flee", "guard", "take_cover", "flank", "ambush" }
+local WITH_OPTIONS = { "attack_move", "escort", "flee", "guard", "hold", "take_cover", "flank",
+  "ambush" }
 
 describe("a verb", function()
   for _, name in ipairs(WITH_OPTIONS) do

@@ -44,6 +44,10 @@ local VERBS = {
   flank = function(one, foe) return one:flank(foe) end,
   ambush = function(one) return one:ambush { x = 6, y = 3 } end,
   harass = function(one, foe) return one:harass(foe) end,
+  hold = function(one) return one:hold { x = 7, y = 3 } end,
+  ["hold a place from somebody"] = function(one, foe, friend)
+    return one:hold({ x = 4, y = 3 }, { radius = 1, from = foe, watch = { foe, friend } })
+  end,
 }
 
 local NAMES = {}
@@ -154,6 +158,9 @@ local IMPOSSIBLE = {
   function(one) one:ambush({ x = 6, y = 1 }, { ticks = 0 }) end,
   function(one, gone) one:ambush(gone) end,
   function(one, gone) one:harass(gone) end,
+  function(one, gone) one:hold(gone) end,
+  function(one) one:hold({ x = 6, y = 1 }, { within = 0 }) end,
+  function(one, gone) one:hold({ x = 4, y = 4 }, { radius = 0, from = gone, watch = {} }) end,
   function(one) one:attack_move(6, 1) end,
   function(one) one:watch(0, function() end, function() end) end,
   function(one) one:watch(0, function() return "no" end, one.wait, 5) end,

@@ -31,6 +31,7 @@ local CALLS = {
   flank = function(unit, foe) return unit:flank(foe) end,
   ambush = function(unit) return unit:ambush { x = 8, y = 6 } end,
   harass = function(unit, foe) return unit:harass(foe) end,
+  hold = function(unit) return unit:hold { x = 8, y = 6 } end,
   hold_formation = function(unit) return unit:hold_formation() end,
 }
 

@@ -1,5 +1,7 @@
--- The verbs that choose where to stand: take_cover, flank, ambush, harass.
+-- The verbs that choose where to stand: take_cover, flank, ambush, harass, hold.
 
+local astar = require "astar"
+local doing = require "astar.world.doing"
 local modded = require "support.modded"
 local small_world = require "support.small_world"
 
@@ -308,8 +310,253 @@ describe("unit:harass", function()
   end)
 end)
 
+describe("unit:hold", function()
+  -- A gate, S, in a wall; foes come from the east, F.
+  local FIELD = [[
+    . . . . . . . . . . . . . . . .
+    . . . . . . . # . . . . . . . .
+    . A . . . . . # . . . . . . . .
+    . . . . . . . S . . . . . . . F
+    . B . . . . . # . . . . . . . .
+    . . . . . . . # . . . . . . . .
+  ]]
+
+  local function scene()
+    local world, at = small_world(FIELD)
+    local function unit(player, mark)
+      return world:unit { player = player, x = at[mark].x, y = at[mark].y, speed = 1, sight = 20 }
+    end
+    return world, unit("red", "A"), unit("blue", "F"), at.S, unit("red", "B")
+  end
+
+  local function sees(world, unit, place)
+    return (world.map:line_of_sight(unit.x, unit.y, place.x, place.y))
+  end
+
+  it("stands in cover from those it knows of, in sight of the place", function()
+    local world, unit, foe, spot = scene()
+    unit:behave(function(one) one:hold(spot, { radius = 3 }) end)
+    world.run(20)
+    local stood = cell(unit)
+    assert.is_true(hidden(world, unit, foe), stood)
+    assert.is_true(sees(world, unit, spot), stood)
+    assert.is_true(unit:distance(spot) <= 2, stood)   -- of the posts in cover a near one
+    world.run(100)
+    assert.equal(stood, cell(unit))
+    assert.same({}, world.reports)
+  end)
+
+  it("without enemies stands at the place; watches what it is told to", function()
+    local world, unit, foe, spot = scene()
+    foe:remove()
+    unit:behave(function(one) one:hold(spot) end)
+    world.run(20)
+    assert.equal(cell(spot), cell(unit))
+    local from = { x = 16, y = 4 }
+    unit:behave(function(one) one:hold(spot, { from = from }) end)
+    world.run(20)
+    assert.is_true(hidden(world, unit, from), cell(unit))
+    assert.is_false(sees(world, unit, { x = 16, y = 1 }), cell(unit))
+    unit:behave(function(one)
+      one:hold(spot, { from = from, watch = { { x = 16, y = 1 }, { x = 9, y = 1 },
+        { x = 12, y = 1 }, { x = 14, y = 1 } } })
+    end)
+    world.run(20)
+    assert.is_true(hidden(world, unit, from), cell(unit))
+    assert.is_true(sees(world, unit, { x = 16, y = 1 }), cell(unit))
+  end)
+
+  it("would rather be seen than not see the place", function()
+    local world, at = small_world [[
+      . . . . . . . .
+      F S # . . . A .
+      . . . . . . . .
+    ]]
+    local unit = world:unit { player = "red", x = at.A.x, y = at.A.y, speed = 1, sight = 20 }
+    unit:behave(function(one) one:hold(at.S, { within = 2, from = at.F }) end)
+    world.run(30)
+    assert.is_true(sees(world, unit, at.S), cell(unit))
+    assert.equal("standing", unit.state)
+  end)
+
+  it("gives two units a post each", function()
+    local world, unit, foe, spot, other = scene()
+    for _, one in ipairs { unit, other } do
+      one:behave(function(it) it:hold(spot, { radius = 3 }) end)
+    end
+    world.run(30)
+    assert.is_true(cell(unit) ~= cell(other))
+    for _, one in ipairs { unit, other } do
+      assert.equal("standing", one.state)
+      assert.is_true(hidden(world, one, foe) and sees(world, one, spot), cell(one))
+    end
+    unit:behave(nil)
+    other:behave(nil)
+    world.run(1)
+    assert.same({}, world._reserved)
+  end)
+
+  it("engages enemies that come near the place, and returns to its post", function()
+    local world, unit, foe, spot = scene()
+    local struck = 0
+    unit:behave(function(one)
+      one:hold(spot, { radius = 3, engage = function(it, who)
+        struck = struck + 1
+        local done, code = it:engage(who)
+        return done, code
+      end })
+    end)
+    world.run(20)
+    local stood = cell(unit)
+    assert.equal(0, struck)
+    foe:behave(function(one)
+      one:go(10, 4)
+      one:wait(12)
+      one:go(16, 4)
+    end)
+    world.run(20)
+    assert.is_true(struck > 0)
+    assert.is_true(cell(unit) ~= stood)
+    world.run(60)
+    assert.equal(stood, cell(unit))
+    assert.same({}, world.reports)
+  end)
+
+  it("keeps its post through a fight, though another has become nearer", function()
+    local world, unit, foe, spot = scene()
+    unit:behave(function(one)
+      one:hold(spot, { radius = 3, engage = function(it) it:go(6, 6) end })
+    end)
+    world.run(20)
+    local stood = cell(unit)
+    foe:place(10, 4)
+    world.run(6)
+    assert.is_true(cell(unit) ~= stood)
+    foe:place(16, 4)
+    world.run(30)
+    assert.equal(stood, cell(unit))
+  end)
+
+  it("chooses again when the way to its post is cut, if there is another one", function()
+    local world, at = small_world [[
+      . . . . . . . .
+      . . . . . . # .
+      A . . . . . . S
+      . . . . . . # .
+    ]]
+    world.map:terrain("water", false)            -- which units see across
+    local unit = world:unit { player = "red", x = at.A.x, y = at.A.y, speed = 0.5, sight = 20 }
+    local function cut(within)
+      local code
+      unit:place(at.A.x, at.A.y)
+      world.map:fill(7, 3, 1, 1, "plain")
+      world.map:fill(7, 1, 1, 1, "plain")
+      unit:behave(function(one)
+        code = select(2, one:hold(at.S, { within = within }))
+        one:wait(99)
+      end)
+      world.run(5)
+      world.map:fill(7, 1, 1, 1, "water")
+      world.map:fill(7, 3, 1, 1, "water")
+      world.run(40)
+      return code
+    end
+    assert.is_nil(cut(7))
+    assert.equal("6,3", cell(unit))
+    assert.equal("none", cut(0))
+    assert.same({}, world._reserved)
+  end)
+
+  it("chooses again when its post cannot be entered, on the way and there", function()
+    local world, unit, foe, spot = scene()
+    unit:behave(function(one) one:hold(spot, { radius = 3 }) end)
+    world.run(20)
+    local stood = { x = unit.x, y = unit.y }
+    unit:behave(nil)
+    unit:place(2, 3)
+    unit:behave(function(one) one:hold(spot, { radius = 3 }) end)
+    world.run(4)
+    assert.equal("moving", unit.state)
+    world.map:set(stood.x, stood.y, "wall")
+    world.run(30)
+    assert.is_true(hidden(world, unit, foe) and sees(world, unit, spot), cell(unit))
+    assert.is_true(cell(unit) ~= cell(stood))
+    world.map:fill(spot.x - 1, spot.y - 1, 1, 3, "wall")   -- no sight of the place from the west
+    world.run(60)
+    assert.is_true(sees(world, unit, spot), cell(unit))
+    assert.same({}, world.reports)
+  end)
+
+  it("chooses again when its cover is lost", function()
+    local world, unit, foe, spot = scene()
+    unit:behave(function(one) one:hold(spot, { radius = 1 }) end)
+    world.run(20)
+    local stood = { x = unit.x, y = unit.y }
+    assert.is_true(hidden(world, stood, foe))
+    foe:place(stood.x, 1)
+    assert.is_false(hidden(world, stood, foe))
+    world.run(30)
+    assert.is_true(hidden(world, unit, foe) and sees(world, unit, spot), cell(unit))
+    assert.same({}, world.reports)
+  end)
+
+  it("says what prevents it", function()
+    local world, unit, foe, spot = scene()
+    local function code(...)
+      local given = { ... }
+      return world.outcome(unit, 60, function(one) return one:hold(unpack(given, 1, 2)) end)[2]
+    end
+    world.map:fill(8, 4, 1, 1, "wall")
+    assert.equal("none", code(spot, { within = 0 }))
+    world.map:fill(8, 4, 1, 1, "plain")
+    world:unit { player = "red", x = 1, y = 1 }:behave(function(one)
+      one:hold(spot, { within = 0 })
+    end)
+    world.run(2)
+    assert.equal("taken", code(spot, { within = 0 }))
+    foe:remove()
+    assert.equal("gone", code(foe))
+    local dark = small_world(FIELD, { fog = true })
+    local one = dark:unit { player = "red", x = 2, y = 3, sight = 2 }
+    local other = dark:unit { player = "blue", x = 16, y = 4 }
+    assert.equal("unseen", dark.outcome(one, 9, function(it) return it:hold(other) end)[2])
+  end)
+
+  it("tells what it is doing", function()
+    local world, unit, foe, spot = scene()
+    unit:behave(function(one) one:hold(spot, { radius = 3 }) end)
+    world.run(4)
+    assert.equal("hold > go", doing.verbs(unit))
+    world.run(30)
+    assert.equal("hold", doing.verbs(unit))
+    foe:place(10, 4)
+    world.run(4)
+    assert.matches("^hold > engage", doing.verbs(unit))
+  end)
+
+  it("is saved and loaded in the middle", function()
+    local world, unit, foe, spot = scene()
+    local behaviours = {
+      hold = function(one) one:hold(spot, { radius = 3 }) end,
+      raid = function(one)
+        one:go(10, 4)
+        one:go(16, 4)
+      end,
+    }
+    for name, behaviour in pairs(behaviours) do world:behaviour(name, behaviour) end
+    world.heavy = { restore = function(text)
+      return astar.read_world(text, { behaviours = behaviours })
+    end }
+    unit:behave("hold")
+    foe:behave("raid")
+    world.run(80)
+    assert.same({}, world.reports)
+    assert.is_true(sees(world, unit, spot), cell(unit))
+  end)
+end)
+
 describe("a mod's unit", function()
-  it("takes cover, flanks, ambushes and harasses", function()
+  it("takes cover, flanks, ambushes, harasses and holds", function()
     local FIELD = [[
       . . . . . . . . . . . .
       . . . . # # . . . . . .
@@ -329,14 +576,20 @@ describe("a mod's unit", function()
         print("harass", done, code)
         print("ambush", unit:ambush(foe, { range = 4 }))
         print("cover", unit:take_cover())
+        done, code = unit:watch(1, function() return struck == 4 and "enough" end,
+          unit.hold, { x = 8, y = 3 }, { radius = 5, engage = function(one)
+            struck = struck + 1
+            one:wait(2)
+          end })
+        print("hold", done, code)
       end
     ]])
     world:unit { player = "blue", x = at.F.x, y = at.F.y, sight = 9 }
     world:unit { player = "red", x = at.A.x, y = at.A.y, speed = 1, sight = 20,
       behaviour = "test.it" }
-    world.run(200, function() return #lines == 4 end)
+    world.run(200, function() return #lines == 5 end)
     assert.same({}, world.reports)
     assert.same({ "flank\ttrue", "harass\tnil\tenough", "ambush\ttrue\tunit 1 (blue at 12, 3)",
-      "cover\ttrue" }, lines)
+      "cover\ttrue", "hold\tnil\tenough" }, lines)
   end)
 end)

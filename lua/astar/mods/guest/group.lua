@@ -6,6 +6,7 @@ local bridge = require "astar.mods.guest.bridge"
 local check = require "astar.arguments.values"
 local object = require "astar.world.object"
 local options = require "astar.arguments.options"
+local rally = require "astar.group.rally"
 local strict = require "astar.arguments.strict"
 
 local ask = bridge.ask
@@ -80,7 +81,11 @@ local LOOK = {
 }
 local NEW = { units = { "table", "a list of units" }, name = { "string", "a name" } }
 local ORDER = { facing = { "string table", "a direction" } }
-for key, expected in bridge.pairs(LOOK) do NEW[key], ORDER[key] = expected, expected end
+local REGROUP = { facing = ORDER.facing }
+for key, expected in bridge.pairs(LOOK) do
+  NEW[key], ORDER[key], REGROUP[key] = expected, expected, expected
+end
+for key, expected in bridge.pairs(rally.OPTIONS) do REGROUP[key] = expected end
 
 local function answered(self, done, code)
   if done then return self end
@@ -106,6 +111,19 @@ end
 function group:hold(given)
   if given ~= nil then options.check("hold", given, ORDER) end
   return answered(self, ask("hold_group", id_of(self), given))
+end
+
+-- @card group:regroup([options]) - the same, to a safe place that is near to all of them
+function group:regroup(given)
+  given = given or {}
+  options.check("regroup", given, REGROUP)
+  rally.check(given)
+  local units, look = module.list_of(ask("group_units", id_of(self))), {}
+  if not units[1] then return self end
+  for key in bridge.pairs(ORDER) do look[key] = given[key] end
+  local place, code = rally.choose(units, given)
+  if not place then return nil, code end
+  return self:go(place, look)
 end
 
 -- @card group:stop(), group:disband(), group.name, group.status, group.code, group.left - its end;

@@ -275,7 +275,7 @@ local function fighting(program, given)
   end
 end
 
-for _, name in ipairs { "guard", "escort", "attack_move", "engage", "harass" } do
+for _, name in ipairs { "guard", "escort", "attack_move", "engage", "harass", "hold" } do
   verbs[name] = fighting
 end
 

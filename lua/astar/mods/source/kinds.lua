@@ -51,7 +51,8 @@ local LISTS = {
   squads = "muster()",
   group = [[id:number player:player name:string status:order code:code left count():number
     units():*unit
-    add():group remove():group go():group,code hold():group,code stop():group disband()]],
+    add():group remove():group go():group,code hold():group,code
+    regroup():group,code stop():group disband()]],
   known = [[unit:unit x:number y:number state:state tick:number visible:boolean data
     index:number distance:number]],
   site = "x:number y:number cells:number",
@@ -100,6 +101,7 @@ kinds.tables = {
   flank = { [2] = words.set { "range", "radius", "front", "query" } },
   ambush = { [2] = words.set { "range", "from", "ticks", "query" } },
   harass = { [2] = words.set { "range", "near", "cooldown", "hit", "query" } },
+  hold = { [2] = words.set { "within", "radius", "watch", "from", "engage", "query" } },
   positions = { [1] = POSITIONS }, find_position = { [1] = POSITIONS },
 }
 
