@@ -1,0 +1,307 @@
+-- Paths through different chokes: each against its definition, by a search that knows which chokes
+-- it has passed, on random maps; and by hand.
+
+local astar = require "astar"
+local cases = require "support.cases"
+local new_random = require "support.random"
+local says = require "support.says"
+
+local function has(mask, bit) return math.floor(mask / 2 ^ bit) % 2 == 1 end
+
+-- ---- the definition ----------------------------------------------------------------------------
+
+-- From each cell to the bits of the chokes that it closes, by the words of the reference.
+local function doors_of(case)
+  local map, areas = case.map, case.map:areas(nil, case.areas)
+  local doors, chokes = {}, {}
+  local function at(x, y) return (y - 1) * map.width + x end
+  for _, choke in ipairs(areas:chokes()) do
+    if not choke.link then
+      local bit, inside = #chokes, {}
+      chokes[bit + 1] = choke
+      local function close(place)
+        doors[place] = doors[place] or {}
+        doors[place][bit] = true
+      end
+      for _, cell in ipairs(choke.cells) do
+        inside[at(cell[1], cell[2])] = true
+        close(at(cell[1], cell[2]))
+      end
+      for y = 1, map.height - 1 do
+        for x = 1, map.width - 1 do
+          local corners = { at(x, y), at(x + 1, y + 1), at(x + 1, y), at(x, y + 1) }
+          for i = 1, 3, 2 do
+            local a, b = corners[4 - i], corners[i == 1 and 4 or 2]
+            local ids = { areas:at((a - 1) % map.width + 1, math.floor((a - 1) / map.width) + 1),
+              areas:at((b - 1) % map.width + 1, math.floor((b - 1) / map.width) + 1) }
+            if inside[corners[i]] and inside[corners[i + 1]] and ids[1] and ids[2] and
+               ids[1] ~= ids[2] then
+              close(a)
+              close(b)
+            end
+          end
+        end
+      end
+    end
+  end
+  return doors, chokes
+end
+
+local function with_doors(mask, doors)
+  for bit in pairs(doors or {}) do
+    if not has(mask, bit) then mask = mask + 2 ^ bit end
+  end
+  return mask
+end
+
+-- What the cheapest way to the goal costs, for each set of chokes passed: a list by masks.
+local function costs_by_mask(case)
+  local map, width = case.map, case.map.width
+  local function open(x, y)
+    return x >= 1 and y >= 1 and x <= width and y <= map.height and map:get(x, y) ~= "wall"
+  end
+  local costs, buckets, most, cost, found = {}, {}, 0, 0, {}
+  local function reach(x, y, mask, sum)
+    local key = mask * 4096 + (y - 1) * width + x
+    if costs[key] and costs[key] <= sum then return end
+    costs[key], most = sum, math.max(most, sum)
+    buckets[sum] = buckets[sum] or {}
+    table.insert(buckets[sum], { x, y, mask, key })
+  end
+  reach(case.x, case.y, 0, 0)
+  while cost <= most do
+    for _, state in ipairs(buckets[cost] or {}) do
+      local x, y, mask = state[1], state[2], state[3]
+      if costs[state[4]] == cost then
+        if x == case.goal_x and y == case.goal_y then found[mask] = cost end
+        for dy = -1, 1 do
+          for dx = -1, 1 do
+            local steps = (dx ~= 0 or dy ~= 0) and open(x + dx, y + dy) and open(x + dx, y) and
+              open(x, y + dy)
+            if steps then
+              local place = (y + dy - 1) * width + x + dx
+              reach(x + dx, y + dy, with_doors(mask, case.doors[place]),
+                cost + (dx * dy == 0 and 10 or 14) + case.extra[place])
+            end
+          end
+        end
+      end
+    end
+    cost = cost + 1
+  end
+  return found
+end
+
+-- Does a set avoid, of each earlier one, at least one choke?
+local function differs(mask, earlier, count)
+  for _, other in ipairs(earlier) do
+    local avoids = false
+    for bit = 0, count - 1 do avoids = avoids or (has(other, bit) and not has(mask, bit)) end
+    if not avoids then return false end
+  end
+  return true
+end
+
+local function next_cost(found, earlier, count)
+  local least
+  for mask, cost in pairs(found) do
+    if (not least or cost < least) and differs(mask, earlier, count) then least = cost end
+  end
+  return least
+end
+
+-- The set that a path passes, and the chokes in order.
+local function passed(case, path)
+  local mask, list = 0, {}
+  for i, x, y in path:cells() do
+    local doors = i > 1 and case.doors[(y - 1) * case.map.width + x]
+    for bit = 0, #case.chokes - 1 do
+      if doors and doors[bit] and not has(mask, bit) then
+        mask = mask + 2 ^ bit
+        list[#list + 1] = case.chokes[bit + 1]
+      end
+    end
+  end
+  return mask, list
+end
+
+-- ---- random maps -------------------------------------------------------------------------------
+
+local function random_case(seed)
+  local random = new_random(seed)
+  local width, height = random:int(7, 13), random:int(5, 9)
+  local map = astar.map { width = width, height = height }
+  for x = 4, width - 1, random:int(3, 5) do
+    for y = 1, height do
+      if random:chance(0.75) then map:set(x, y, "wall") end
+    end
+  end
+  for _ = 1, random:int(0, 8) do
+    map:set(random:int(1, width), random:int(1, height), "wall")
+  end
+  local case = { map = map, x = 1, y = random:int(1, height), goal_x = width,
+    goal_y = random:int(1, height), extra = {}, seed = seed,
+    areas = { ratio = random:pick { 0.7, 0.9, 1 } } }
+  for place = 1, width * height do
+    case.extra[place] = random:chance(0.3) and random:int(1, 20) or 0
+  end
+  case.doors, case.chokes = doors_of(case)
+  return case, random
+end
+
+local function check_bill(path)
+  local sum = 0
+  for _, step in ipairs(path:explain()) do
+    for name, amount in pairs(step) do
+      if name ~= "x" and name ~= "y" then sum = sum + amount end
+    end
+  end
+  assert.equal(path.cost, sum)
+end
+
+local function try_case(seed)
+  local case, random = random_case(seed)
+  if #case.chokes > 7 then return 0 end
+  local map, count, stretch = case.map, random:int(1, 5), random:pick { 1, 1.2, 3 }
+  local before = map:hash()
+  local function extra(x, y) return case.extra[(y - 1) * map.width + x] end
+  local list, chokes = map:approaches(case.x, case.y, case.goal_x, case.goal_y,
+    { extra_cost = extra },
+    { count = count, stretch = stretch, ratio = case.areas.ratio })
+  assert.equal(before, map:hash())
+  local where = "seed " .. seed
+  if not list then
+    assert.is_nil((map:path(case.x, case.y, case.goal_x, case.goal_y)), where)
+    return 0
+  end
+  local found, earlier = costs_by_mask(case), {}
+  for i = 1, count do
+    local cost = next_cost(found, earlier, #case.chokes)
+    if cost and i > 1 and cost > list[1].cost * stretch then cost = nil end
+    if not cost then
+      assert.is_nil(list[i], where)
+      break
+    end
+    assert.is_truthy(list[i], where)
+    assert.equal(cost, list[i].cost, where)
+    local mask, passes = passed(case, list[i])
+    assert.is_true(differs(mask, earlier, #case.chokes), where)
+    assert.same(passes, chokes[i], where)
+    check_bill(list[i])
+    earlier[i] = mask
+  end
+  assert.equal(#list, #chokes)
+  return #list
+end
+
+describe("map:approaches on random maps", function()
+  it("are the cheapest that avoid a choke of each path before", function()
+    local several = { [0] = 0, 0, 0, 0, 0, 0 }
+    for seed = 1, cases.of(400) do
+      local count = try_case(seed)
+      several[count] = several[count] + 1
+    end
+    if not cases.are_fewer then
+      assert.is_true(several[2] > 20 and several[3] > 10 and several[4] + several[5] > 10)
+    end
+  end)
+end)
+
+-- ---- by hand -----------------------------------------------------------------------------------
+
+describe("map:approaches", function()
+  local rows = {
+    "......#.......#.......",
+    "..............#.......",
+    "......#...............",
+    "......#.......#.......",
+    "......#.......#.......",
+    "......#...............",
+    "..............#.......",
+    "......#.......#.......",
+  }
+
+  local function doors(chokes)
+    local words = {}
+    for i, choke in ipairs(chokes) do words[i] = choke.x .. "," .. choke.y end
+    return table.concat(words, " ")
+  end
+
+  it("come through other doors, each path with its bill and its doors", function()
+    local map = astar.map { rows = rows }
+    local list, chokes = map:approaches(2, 2, 21, 2, nil, { count = 9 })
+    local costs, texts = {}, {}
+    for i, path in ipairs(list) do costs[i], texts[i] = path.cost, doors(chokes[i]) end
+    assert.same({ 198, 222, 236, 236 }, costs)
+    assert.same({ "7,2 15,3", "7,2 15,6", "7,7 15,3", "7,7 15,6" }, texts)
+    assert.equal(1, chokes[1][1].width)
+    assert.equal(38, list[1]:compare(list[3]).difference)
+    assert.equal(2, #map:approaches(2, 2, 21, 2, nil, { stretch = 1.15 }))
+    assert.equal(3, #map:approaches(2, 2, { x = 20, y = 1, width = 2, height = 2 }))
+    assert.equal(1, #map:approaches(2, 2, 4, 4))
+  end)
+
+  it("go by the class, and by what a player knows", function()
+    local map = astar.map { rows = rows }
+    map:set(7, 3, "plain")
+    map:set(15, 2, "plain")
+    local big = map:class { size = 2 }
+    assert.equal(1, #map:approaches(2, 2, 20, 2, { class = big }))
+    assert.equal(3, #map:approaches(2, 2, 20, 2))
+    local red = map:player "red"
+    red:reveal()
+    map:set(7, 7, "wall")
+    map:set(15, 6, "wall")
+    assert.equal(1, #map:approaches(2, 2, 20, 2))
+    assert.equal(3, #map:approaches(2, 2, 20, 2, { player = red }))
+  end)
+
+  it("adds the layers of the query, and leaves its table as it was", function()
+    local map = astar.map { rows = rows }
+    map:influence("danger"):add(7, 2, 300, 0)
+    local query = { influence = { danger = 1 } }
+    local _, chokes = map:approaches(2, 2, 21, 2, query)
+    assert.equal("7,7 15,3", doors(chokes[1]))
+    assert.same({ influence = { danger = 1 } }, query)
+  end)
+
+  it("takes links, which are no doors", function()
+    local map = astar.map { rows = rows }
+    map:link { from = { 2, 2 }, to = { 21, 2 }, cost = 20 }
+    local list, chokes = map:approaches(2, 2, 21, 2)
+    assert.same({ 1, 20, 0 }, { #list, list[1].cost, #chokes[1] })
+  end)
+
+  it("tells why there is no path", function()
+    local map = astar.map { rows = { "..#..", "..#.." } }
+    assert.same({ nil, "unreachable" }, { map:approaches(1, 1, 5, 1) })
+    assert.same({ nil, "goal_blocked" }, { map:approaches(1, 1, 3, 1) })
+    local open = astar.map { rows = rows }
+    assert.same({ nil, "budget" }, { open:approaches(2, 2, 21, 2, { budget = 1 }) })
+  end)
+
+  it("refuses what means nothing to it", function()
+    local map = astar.map { rows = rows }
+    local function ask(query, given)
+      return function() map:approaches(2, 2, 21, 2, query, given) end
+    end
+    for name, value in pairs { partial = true, any_angle = true, heuristic_weight = 2,
+                               trace = {} } do
+      says("bad argument #5 to 'approaches' (query: '" .. name .. "' means nothing to approaches)",
+        ask { [name] = value })
+    end
+    says("query = query is not a table", ask(map:query {}))
+    says("unknown key 'clas', the nearest is 'class'", ask { clas = 1 })
+    says("bad argument #6 to 'approaches' (count = 17 is not a whole number from 1 to 16)",
+      ask(nil, { count = 17 }))
+    says("stretch = 0.5 is out of range, 1 to 64", ask(nil, { stretch = 0.5 }))
+    says("ratio = 2 is out of range, 0 to 1", ask(nil, { ratio = 2 }))
+    says("width = 0 is not a whole number", ask(nil, { width = 0 }))
+    says("unknown key 'share', the nearest is", ask(nil, { share = 1 }))
+    says("table expected, got 3", ask(nil, 3))
+    says("oh", ask { extra_cost = function() error "oh" end })
+    says("terrain analysis", function()
+      astar.map { width = 5, height = 5, grid = "hex" }:approaches(1, 1, 4, 4)
+    end)
+  end)
+end)
