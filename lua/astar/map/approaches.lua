@@ -1,9 +1,9 @@
 --- Approaches: paths to a goal that come through different chokes.
 --
--- Each path after the first is the cheapest one that avoids, of every path before it, at least one
--- choke. So it is the cheapest one with some set of chokes closed that has one of each path before
--- it. These sets are the nodes of a tree (R. Reiter, "A Theory of Diagnosis from First Principles",
--- 1987): one whose path avoids no choke of an earlier path has a child for each choke of that. To
+-- Each path after the first is the cheapest one with some chokes closed, of which every path before
+-- it passes at least one. Sets of closed chokes are the nodes of a tree (R. Reiter, "A Theory of
+-- Diagnosis from First Principles", 1987): one that closes none of an earlier path has a child for
+-- each choke of that; one that closes one of each is the next path, and has children of its own. To
 -- close more never makes a path cheaper, so the cheapest open node is always the next to look at.
 
 local blame = require "astar.arguments.blame"
@@ -55,28 +55,8 @@ end
 
 local function place(x, y) return y * 1048576 + x end
 
--- Between two cells of a choke that touch at a corner only, a diagonal step could slip through: it
--- leads between the two cells beside both, which close the choke, too.
-local function corners_of(areas, choke)
-  local set, list = {}, {}
-  for _, cell in ipairs(choke.cells) do set[place(cell[1], cell[2])] = true end
-  for _, cell in ipairs(choke.cells) do
-    local x, y = cell[1], cell[2]
-    for side = -1, 1, 2 do
-      if set[place(x + side, y + 1)] then
-        local a, b = areas:at(x + side, y), areas:at(x, y + 1)
-        if a and b and a ~= b then
-          list[#list + 1] = { x + side, y }
-          list[#list + 1] = { x, y + 1 }
-        end
-      end
-    end
-  end
-  return list
-end
-
--- The chokes of the ground: from each number to the choke, to the places that close it, and from
--- each place to the numbers of the chokes that it closes.
+-- The chokes of the ground: from each number to the choke, to the places of its cells, and from each
+-- place to the numbers of the chokes that have it.
 local function find_chokes(map, query, given)
   local areas = map:areas({ class = query.class, player = query.player, unit = query.unit },
     { ratio = given.ratio, width = given.width })
@@ -85,7 +65,6 @@ local function find_chokes(map, query, given)
     local key = place(cell[1], cell[2])
     local here = ground.at[key] or {}
     ground.at[key] = here
-    if here[#here] == number then return end
     here[#here + 1] = number
     table.insert(ground.places[number], key)
   end
@@ -94,44 +73,66 @@ local function find_chokes(map, query, given)
       local number = #ground.chokes + 1
       ground.chokes[number], ground.places[number] = choke, {}
       for _, cell in ipairs(choke.cells) do add(number, cell) end
-      for _, cell in ipairs(corners_of(areas, choke)) do add(number, cell) end
     end
   end
   areas:close()
   return ground
 end
 
--- The numbers of the chokes that a path passes, in order, and the set of them. Where it begins
--- does not count: nothing that is closed there would keep it from leaving.
-local function passed_by(ground, path)
-  local list, set = {}, {}
-  for i, x, y in path:cells() do
-    for _, number in ipairs(i > 1 and ground.at[place(x, y)] or {}) do
-      if not set[number] then
-        set[number] = true
-        list[#list + 1] = number
-      end
-    end
-  end
-  return list, set
-end
-
--- ---- the tree -----------------------------------------------------------------------------------
-
--- The cheapest path with some chokes closed, as a node; nil, code: there is none.
-local function find(task, closed)
+-- The query, with some chokes closed.
+local function with_closed(task, numbers)
   local shut, extra = {}, task.extra
-  for _, number in ipairs(closed) do
+  for _, number in ipairs(numbers) do
     for _, key in ipairs(task.ground.places[number]) do shut[key] = true end
   end
   function task.query.extra_cost(x, y, name)
     if shut[place(x, y)] then return false end
     if extra then return extra(x, y, name) end
   end
-  local path, code = task.search(task.query)
+  return task.query
+end
+
+-- The chokes with cells on a path or beside it.
+local function near(ground, path)
+  local list, seen = {}, {}
+  for _, x, y in path:cells() do
+    for key = place(x - 1, y - 1), place(x - 1, y + 1), place(0, 1) do
+      for beside = key, key + 2 do
+        for _, number in ipairs(ground.at[beside] or {}) do
+          if not seen[number] then list[#list + 1] = number end
+          seen[number] = true
+        end
+      end
+    end
+  end
+  return list
+end
+
+-- The numbers of the chokes that a path passes: with one of them closed it cannot be walked. In the
+-- order in which it comes to them.
+local function passed_by(task, path)
+  local list, index = {}, {}
+  for _, number in ipairs(near(task.ground, path)) do
+    local at = path:blocked(with_closed(task, { number }))
+    if at then
+      index[number] = at
+      list[#list + 1] = number
+    end
+  end
+  table.sort(list, function(a, b)
+    if index[a] ~= index[b] then return index[a] < index[b] end
+    return a < b
+  end)
+  return list
+end
+
+-- ---- the tree -----------------------------------------------------------------------------------
+
+-- The cheapest path with some chokes closed, as a node; nil, code: there is none.
+local function find(task, closed)
+  local path, code = task.search(with_closed(task, closed))
   if not path then return nil, code end
-  local list, set = passed_by(task.ground, path)
-  return { path = path, closed = closed, passes = list, set = set }
+  return { path = path, closed = closed, passes = passed_by(task, path) }
 end
 
 -- The set with one more, in order.
@@ -169,11 +170,13 @@ local function take(open)
   return table.remove(open, best)
 end
 
--- The first of the nodes found that this one avoids no choke of.
+-- The first of the nodes found of which this one closes no choke.
 local function repeated(found, node)
+  local is_closed = {}
+  for _, number in ipairs(node.closed) do is_closed[number] = true end
   for _, earlier in ipairs(found) do
     local avoids = false
-    for _, number in ipairs(earlier.passes) do avoids = avoids or not node.set[number] end
+    for _, number in ipairs(earlier.passes) do avoids = avoids or is_closed[number] end
     if not avoids then return earlier end
   end
 end
@@ -223,9 +226,8 @@ function approaches.find(map, x, y, ...)
   if not first then return nil, code end
   task.ground = find_chokes(map, query, given)
   task.most = first.cost * (given.stretch or STRETCH)
-  local passes, set = passed_by(task.ground, first)
   local found
-  found, code = find_all(task, { path = first, closed = {}, passes = passes, set = set },
+  found, code = find_all(task, { path = first, closed = {}, passes = passed_by(task, first) },
     given.count or COUNT)
   if not found then return nil, code end
   return results_of(task.ground, found)
