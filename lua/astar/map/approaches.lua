@@ -26,7 +26,8 @@ local approaches = {}
 local function check_number(position, given, key, least, most)
   local value = given[key]
   if value == nil or (value >= least and value <= most) then return end
-  blame.fail(NAME, position, "%s = %s is out of range, %d to %d", key, core.show(value), least, most)
+  blame.fail(NAME, position, "%s = %s is out of range, %d to %d", key, core.show(value), least,
+    most)
 end
 
 local function check_options(given, position)
@@ -46,7 +47,9 @@ local function read_query(given, position)
   local query = {}
   for key, value in pairs(given) do query[key] = value end
   for _, key in ipairs(REFUSED) do
-    if query[key] then blame.fail(NAME, position, "query: '%s' means nothing to approaches", key) end
+    if query[key] then
+      blame.fail(NAME, position, "query: '%s' means nothing to approaches", key)
+    end
   end
   return query
 end
@@ -55,8 +58,8 @@ end
 
 local function place(x, y) return y * 1048576 + x end
 
--- The chokes of the ground: from each number to the choke, to the places of its cells, and from each
--- place to the numbers of the chokes that have it.
+-- The chokes of the ground: from each number to the choke, to the places of its cells, and from
+-- each place to the numbers of the chokes that have it.
 local function find_chokes(map, query, given)
   local areas = map:areas({ class = query.class, player = query.player, unit = query.unit },
     { ratio = given.ratio, width = given.width })
