@@ -37,3 +37,24 @@ for round = 1, 3 do
   print(("Round %d: the guard comes to %d,%d."):format(round, guard.x, guard.y))
   guard:place(2, 4)
 end
+
+-- Through which other doors can the camp in the east be reached?
+local fort = astar.map {
+  rows = {
+    "......#.......#.......",
+    "..............#.......",
+    "......#...............",
+    "......#.......#.......",
+    "......#.......#.......",
+    "......#...............",
+    "..............#.......",
+    "......#.......#.......",
+  },
+}
+local list, chokes = fort:approaches(2, 2, 21, 2)
+for i, path in ipairs(list) do
+  local doors = {}
+  for k, choke in ipairs(chokes[i]) do doors[k] = choke.x .. "," .. choke.y end
+  print(("Approach %d costs %d, through %s:"):format(i, path.cost, table.concat(doors, " and ")))
+  io.write(fort:draw { path = path })
+end

@@ -11,6 +11,7 @@ if not has_core then
   error(MISSING:format(type(jit) == "table" and jit.version or _VERSION, core), 0)
 end
 
+local approaches = require "astar.map.approaches"
 local blame = require "astar.arguments.blame"
 local compare = require "astar.map.compare"
 local draw = require "astar.map.draw"
@@ -269,6 +270,7 @@ strict.methods("map", map, {
   draw = draw.picture, level = levels.get, level_at = levels.at, levels = levels.each,
   rows = draw.rows, save = formats.save, save_terrain = formats.save_terrain,
   work = queue.work, routes = routes.new, read_routes = routes.read, positions = positions.find,
+  approaches = approaches.find,
 }, map.methods)
 strict.methods("path", path, { compare = compare.paths }, path.methods)
 strict.methods("ticket", ticket, { await = queue.await }, ticket.methods)
