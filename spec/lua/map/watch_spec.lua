@@ -59,6 +59,19 @@ describe("map:watch_path", function()
     assert.same({ "dearer 61 40 -" }, told(map)) -- it had been cheaper since
   end)
 
+  it("tells what changes when an influence map is removed", function()
+    local map = rooms()
+    local shelter = map:influence "shelter"
+    shelter:set(5, 3, -8)
+    local watch = map:watch_path(map:path(5, 1, 5, 5), { influence = { shelter = 1 } },
+      { dearer = 0.1 })
+    assert.same({}, told(map))
+    assert.equal(32, watch.cost)
+    shelter:remove()
+    assert.same({ "dearer 40 32 -" }, told(map))
+    assert.same({}, told(map))
+  end)
+
   it("tells of a better path by more than the share, and of one that is better still", function()
     local map = rooms()
     local watch = map:watch_path(map:path(1, 1, 1, 5), nil, { opened = 0.2 })
