@@ -1,7 +1,8 @@
 // Opens replays in a headless Chromium, as replay_spec.lua has written them, and says of each check
 // in a line whether it holds: "ok NAME", or "failed NAME: why".
 //
-//   node replay.mjs FOLDER MODULES     skirmish.html, skirmish.json, attack.html are in the folder
+//   node replay.mjs FOLDER MODULES     skirmish.html, skirmish.json, attack.html, and hex.html,
+//                                      hex.json and so on are in the folder
 
 import fs from "node:fs";
 import path from "node:path";
@@ -78,13 +79,15 @@ await check("asks for nothing but itself", () => {
   expect(others.length === 0, others.join(" "));
 });
 
-await check("shows units where they were", async () => {
-  for (const { tick, units } of truth.ticks) {
+async function expectUnits(ticks) {
+  for (const { tick, units } of ticks) {
     const shown = await page.evaluate((at) => window.replay.film.seek(at).units.map((unit) =>
       [unit.id, unit.x, unit.y, Math.floor(unit.travelled * 1024 / unit.stride)]), tick);
     expect(JSON.stringify(shown) === JSON.stringify(units), `tick ${tick} differs`);
   }
-});
+}
+
+await check("shows units where they were", () => expectUnits(truth.ticks));
 
 await check("shows nobody between the levels", async () => {
   const [climbs, between] = await page.evaluate((last) => {
@@ -104,8 +107,8 @@ await check("shows nobody between the levels", async () => {
   expect(between === "", between);
 });
 
-await check("knows what each player sees and takes the land for", async () => {
-  for (const { tick, players } of truth.ticks) {
+async function expectKnown(ticks) {
+  for (const { tick, players } of ticks) {
     for (const [player, cells] of players.entries()) {
       const shown = await page.evaluate(([at, who]) => {
         const film = window.replay.film.seek(at), seen = window.replay.visibleTo(who);
@@ -114,7 +117,9 @@ await check("knows what each player sees and takes the land for", async () => {
       expect(shown === cells, `player ${player + 1} in tick ${tick}`);
     }
   }
-});
+}
+
+await check("knows what each player sees and takes the land for", () => expectKnown(truth.ticks));
 
 await check("knows the links", async () => {
   for (const { tick, links } of truth.ticks) {
@@ -376,5 +381,82 @@ await check("takes texts for texts", async () => {
   expect(made === 0 && complaints.length === 0, `${made} images; ${complaints.join("; ")}`);
   expect((await page.locator("#card").innerText()).includes("<img src=x"), "the text is not there");
 });
+
+await page.close();
+
+// ---- hexagons -----------------------------------------------------------------------------------
+
+// The pixel of the page at which a cell has its middle, computed from what the reference says of
+// shifted rows and columns.
+const pixelOf = (grid, x, y) => page.evaluate(([flat, cx, cy]) => {
+  const { scene } = window.replay, { camera } = scene, box = scene.canvas.getBoundingClientRect();
+  const pitch = Math.sqrt(3) / 2, rim = 1 / Math.sqrt(3), [a, b] = flat ? [cy, cx] : [cx, cy];
+  const along = a - 0.5 + (b % 2 === 0 ? 0.5 : 0), down = rim + (b - 1) * pitch;
+  const [px, py] = flat ? [down, along] : [along, down];
+  return [box.x + scene.wide / 2 + (px - camera.x) * camera.scale,
+    box.y + scene.high / 2 + (py - camera.y) * camera.scale];
+}, [grid === "flat_hex", x, y]);
+
+async function checkHexagons(grid) {
+  const { ticks } = JSON.parse(fs.readFileSync(path.join(folder, `${grid}.json`), "utf8"));
+  page = await open(`${grid}.html`);
+  await check(`${grid} shows units where they were`, () => expectUnits(ticks));
+  await check(`${grid} knows what each player sees`, () => expectKnown(ticks));
+
+  await check(`${grid} selects the unit that is clicked`, async () => {
+    const standing = ticks[ticks.length - 1].units.filter((one) => one[0] < 6 && one[3] === 1024);
+    expect(standing.length >= 3, `${standing.length} units stand`);
+    await page.evaluate(() => {
+      window.replay.seek(window.replay.run.last);
+      window.replay.draw(0);
+    });
+    for (const unit of standing) {
+      await page.mouse.click(...await pixelOf(grid, unit[1], unit[2]));
+      const selected = await page.evaluate(() => window.replay.scene.selected);
+      expect(selected === unit[0], `unit ${selected} instead of ${unit[0]}`);
+      await page.keyboard.press("Escape");
+    }
+  });
+
+  await check(`${grid} says which cell the pointer is over`, async () => {
+    for (const [x, y] of [[1, 1], [18, 1], [2, 2], [7, 10], [12, 7], [23, 16], [1, 16]]) {
+      const [px, py] = await pixelOf(grid, x, y), scale = await page.evaluate(() =>
+        window.replay.scene.camera.scale);
+      for (let i = 0; i < 12; i++) {
+        const angle = i * Math.PI / 6, reach = 0.47 * scale;
+        await page.mouse.move(px + reach * Math.cos(angle), py + reach * Math.sin(angle));
+        const tip = await page.locator("#tip").innerText();
+        expect(tip.includes(`${x}, ${y} `), `${x}, ${y} is ${tip}`);
+      }
+    }
+    await page.mouse.move(...await pixelOf(grid, 0, 8));
+    expect(await page.locator("#tip").isHidden(), "it says something outside the map");
+  });
+
+  await check(`${grid} switches layers`, async () => {
+    await page.evaluate(() => window.replay.seek(30));
+    await settle(page);
+    for (const id of ["layer-terrain", "layer-claims", "layer-paths", "layer-links",
+      "layer-level-0"]) {
+      const before = await picture(page);
+      await page.locator(`label:has(#${id})`).click();
+      await settle(page);
+      expect(await picture(page) !== before, `${id} makes no difference`);
+      await page.locator(`label:has(#${id})`).click();
+      await settle(page);
+    }
+    const before = await picture(page);
+    await page.locator("#players .chip", { hasText: "red" }).click();
+    await settle(page);
+    expect(await picture(page) !== before, "red knows everything");
+  });
+
+  await check(`${grid} opens without a complaint`, () => {
+    expect(complaints.length === 0, complaints.join("; "));
+  });
+  await page.close();
+}
+
+for (const grid of ["hex", "flat_hex"]) await checkHexagons(grid);
 
 await browser.close();

@@ -23,6 +23,12 @@ local CHECKS = {
   "shows names that do not cover one another", "has not complained by the end",
   "fits on a phone, upright and on its side",
   "leaves the map most of a window, also one that is very tall", "takes texts for texts",
+  "hex opens without a complaint", "hex shows units where they were",
+  "hex knows what each player sees", "hex selects the unit that is clicked",
+  "hex says which cell the pointer is over", "hex switches layers",
+  "flat_hex opens without a complaint", "flat_hex shows units where they were",
+  "flat_hex knows what each player sees", "flat_hex selects the unit that is clicked",
+  "flat_hex says which cell the pointer is over", "flat_hex switches layers",
 }
 
 local HAPPENED = { gone = true, note = true, error = true, reload = true }
@@ -166,6 +172,47 @@ local function write_tall()
   astar.replay(recording, FOLDER .. "/tall.html")
 end
 
+-- What the page has to show of hexagons.
+local function write_hexagons(grid)
+  local map = astar.map { grid = grid, width = 24, height = 16,
+    terrains = { plain = 10, wood = { cost = 20, opaque = true }, river = false, road = 5,
+      bridge = 8, house = false, wall = { cost = false, opaque = true }, hill = 30, ore = 10 } }
+  for y = 1, 16 do map:set(12, y, y == 8 and "bridge" or "river") end
+  for x = 1, 24 do if x ~= 12 then map:set(x, 8, "road") end end
+  map:fill(3, 2, 3, 3, "wood"):fill(16, 11, 3, 2, "wood"):fill(15, 2, 4, 4, "hill")
+  map:set(8, 5, "wall"):set(9, 11, "wall"):set(5, 12, "house"):set(20, 6, "ore")
+  map:link { from = { 2, 14 }, to = { 20, 14 }, cost = 500, one_way = true }
+  local world = astar.world { map = map }
+  local recording = astar.record(world, { title = "Hexagons", every = 1 })
+  local truth, observe = { ticks = {} }, recording._observe
+  recording._observe = function(...)
+    observe(...)
+    if world.ticks % 15 == 0 then
+      truth.ticks[#truth.ticks + 1] = truth_of(world, recording.players)
+    end
+  end
+  local fear, large = world:influence "fear", map:class { size = 2 }
+  for i = 1, 6 do
+    world:unit { player = i % 2 == 0 and "red" or "blue", x = i % 2 == 0 and 3 or 21, y = 2 * i,
+      speed = 0.2 + 0.05 * i, sight = 2 + i, class = i == 6 and large or nil,
+      behaviour = function(unit) unit:go(i % 2 == 0 and 21 or 3, 14 - 2 * i + 1) end }
+  end
+  for tick = 1, 150 do
+    world:tick()
+    if tick == 10 then fear:add(10, 8, 300, 4) end
+    if tick == 20 then map:fill(14, 9, 2, 2, "wall") end
+    if tick == 25 then
+      recording:note("half-way", { x = 9, y = 9 })
+      for _, kind in ipairs { "mark", "line", "circle" } do
+        recording:_note { kind = kind, shape = kind, text = kind, x = 9, y = 9, x2 = 20, y2 = 12,
+          radius = 3, ticks = 30 }
+      end
+    end
+  end
+  astar.replay(recording, ("%s/%s.html"):format(FOLDER, grid))
+  write(grid .. ".json", json(truth))
+end
+
 local function write_attack()
   local world = astar.world { map = astar.map { width = 6, height = 4 }, report = function() end }
   local recording = astar.record(world, { title = ATTACK, name = function() return ATTACK end,
@@ -190,6 +237,8 @@ local function run()
   write_skirmish()
   write_attack()
   write_tall()
+  write_hexagons "hex"
+  write_hexagons "flat_hex"
   local pipe = assert(io.popen(("node spec/browser/replay.mjs %s %s 2>&1"):format(FOLDER, MODULES)))
   local output, results = pipe:read("*a"), {}
   pipe:close()

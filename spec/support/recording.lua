@@ -15,6 +15,7 @@ function reader.of(recording)
   for _, one in ipairs(recording.cast) do cast[one.id] = one end
   return setmetatable({ parts = recording:_all_parts(), part = 0, strings = recording.strings,
     cast = cast, names = recording.players,
+    diagonal = recording.map.grid == "square" and DIAGONAL or STRAIGHT,
     cells = recording.map.width * recording.map.height, layers = #recording.layers,
     players = #recording.players, last = recording.last }, reader)
 end
@@ -70,8 +71,8 @@ local function carry(unit, stepped, stride)
   unit.stride, unit.moved = stride, true
 end
 
-local function put(unit, x, y, from_x, from_y)
-  carry(unit, true, x ~= from_x and y ~= from_y and DIAGONAL or STRAIGHT)
+local function put(self, unit, x, y, from_x, from_y)
+  carry(unit, true, x ~= from_x and y ~= from_y and self.diagonal or STRAIGHT)
   unit.x, unit.y, unit.from_x, unit.from_y = x, y, from_x, from_y
 end
 
@@ -123,7 +124,7 @@ end
 
 read[3] = function(self)
   local unit = self:unit()
-  put(unit, self:number(), self:number(), self:number(), self:number())
+  put(self, unit, self:number(), self:number(), self:number(), self:number())
 end
 
 read[4] = function(self)
@@ -188,7 +189,7 @@ end
 local function step(self, op)
   self.slot = self.slot + 1 + op % 16
   local unit, direction = self.units[self.slot + 1], math.floor(op / 16) % 8 + 1
-  put(unit, unit.x + DX[direction], unit.y + DY[direction], unit.x, unit.y)
+  put(self, unit, unit.x + DX[direction], unit.y + DY[direction], unit.x, unit.y)
 end
 
 local function bury(self)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "child.h"
+#include "hex.h"
 #include "object.h"
 #include "path.h"
 #include "types.h"
@@ -29,6 +30,7 @@ typedef struct Watched {
   uint32_t id;
   Motion now, seen;                 /* as the unit is; as was written */
   int32_t stride, travelled;        /* of the step: its length, and how much of it is behind */
+  int32_t diagonal;                 /* length of a step to another row and column */
   const astar_path *route;          /* as was written; the recorder keeps it */
 } Watched;
 
@@ -110,8 +112,9 @@ static bool watch_place(Out *out, Watched *one, int32_t slot) {
   return true;
 }
 
-static int32_t watch_stride(const Motion *now) {
-  return now->at.x != now->from.x && now->at.y != now->from.y ? STEP_DIAGONAL : STEP_STRAIGHT;
+static int32_t watch_stride(const Watched *one) {
+  astar_cell at = one->now.at, from = one->now.from;
+  return at.x != from.x && at.y != from.y ? one->diagonal : STEP_STRAIGHT;
 }
 
 static int32_t watch_least(int32_t a, int32_t b) {
@@ -127,7 +130,7 @@ static int32_t watch_carry(const Watched *one, bool stepped, int32_t stride) {
 
 static void watch_motion(Out *out, Watched *one, int32_t slot) {
   bool stepped = watch_place(out, one, slot);
-  int32_t stride = stepped ? watch_stride(&one->now) : one->stride, fraction = one->now.fraction;
+  int32_t stride = stepped ? watch_stride(one) : one->stride, fraction = one->now.fraction;
   bool rests = !stepped && one->travelled == stride && fraction == ASTAR_ONE;
   if (rests) return;
   int32_t travelled = watch_carry(one, stepped, stride);
@@ -204,12 +207,14 @@ static int map_watch(lua_State *L) {
 /* map:_watch_add(watch, unit): the unit has the next slot. False: there is no room. */
 static int map_watch_add(lua_State *L) {
   Watch *watch = watch_check(L);
-  const la_child *child = la_child_of(la_arg(L, 3, "unit"), &la_unit_type, la_map_check(L, 1));
+  la_map *owner = la_map_check(L, 1);
+  const la_child *child = la_child_of(la_arg(L, 3, "unit"), &la_unit_type, owner);
   lua_pushboolean(L, watch->count < watch->capacity);
   if (watch->count == watch->capacity) return 1;
   Watched *one = &watch->list[watch->count++];
   *one = (Watched){ .id = child->id, .now = watch_read(child->object),
-                    .stride = STEP_STRAIGHT, .travelled = STEP_STRAIGHT };
+                    .stride = STEP_STRAIGHT, .travelled = STEP_STRAIGHT,
+                    .diagonal = la_has_hexagons(owner->map) ? STEP_STRAIGHT : STEP_DIAGONAL };
   /* In the middle of a step: where it has come from is not to be told by the step. */
   if (watch_same(one->now.at, one->now.from)) one->seen.at = one->seen.from = one->now.at;
   return 1;

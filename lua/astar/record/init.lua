@@ -42,7 +42,6 @@ function Recording.new(world, given)
   given = given or {}
   options.check("record", given, VALID, 2)
   if world._recording then blame.raise("the world is recorded already") end
-  if world.map.grid ~= "square" then blame.raise("a recording is for square grids") end
   local self = setmetatable({
     _world = world, _map = world.map, _title = given.title or "", _first = world.ticks,
     _last = world.ticks, _every = math.max(1, floor(given.every or 5)),

@@ -7,8 +7,9 @@ local json = require "astar.replay.json"
 local replay = {}
 
 --- The scripts of the page, in the order in which they need one another.
-replay.scripts = { "reader", "notes", "sight", "looks", "ground", "roles", "labels", "view", "land",
-  "links", "heat", "paths", "units", "said", "scene", "card", "news", "panel", "layout", "player" }
+replay.scripts = { "sight", "lattice", "hexagons", "reader", "notes", "looks",
+  "ground", "hexground", "roles", "labels", "view", "land", "links", "heat", "paths", "units",
+  "said", "scene", "card", "news", "panel", "layout", "player" }
 
 local function players_of(recording)
   local list = {}
@@ -59,7 +60,7 @@ local function run_of(recording)
   local map = recording.map
   return {
     version = 2, title = recording.title, width = map.width, height = map.height,
-    first = recording.first, last = recording.last, keys = recording.keys,
+    grid = map.grid, first = recording.first, last = recording.last, keys = recording.keys,
     levels = levels_of(map), straight = map.straight, terrains = terrains_of(map),
     players = players_of(recording),
     layers = recording.layers, cast = recording.cast, strings = recording.strings,

@@ -30,8 +30,8 @@ local function hunter(unit)
 end
 
 -- Units of all speeds and sizes; some die, come later, are put elsewhere or lose their speed.
-local function lively(options, seed)
-  local world = small_world(ROOMS, { fog = true, seed = seed or 5 })
+local function lively(options, seed, grid)
+  local world = small_world(ROOMS, { fog = true, seed = seed or 5, map = { grid = grid } })
   local fear = world:influence("fear", { weight = 1, decay = 0.8, every = 7 })
   local big = world.map:class { size = 2 }
   world:player("red"):share(world:player("crowd"))
@@ -90,8 +90,8 @@ local function all(film)
 end
 
 -- `length` ticks of it: the recording, and what was true after each tick as the recorder saw it.
-local function run(length, options, seed)
-  local world, recording, step = lively(options, seed)
+local function run(length, options, seed, grid)
+  local world, recording, step = lively(options, seed, grid)
   local truths = { [0] = {} }
   local observe = recording._observe
   recording._observe = function(...)
@@ -127,6 +127,36 @@ describe("a recording", function()
       local film = reader.of(recording)
       while film:next() do assert.same(truths[film.tick], all(film), "seed " .. seed) end
     end
+  end)
+
+  it("does so on hexagons, and changes nothing in the game", function()
+    for seed = 1, cases.of(20) do
+      for _, grid in ipairs { "hex", "flat_hex" } do
+        local where = ("seed %d, %s"):format(seed, grid)
+        local recording, truths, world = run(125, { keys = 60, data = { "hp" } }, seed, grid)
+        local film = reader.of(recording)
+        while film:next() do assert.same(truths[film.tick], all(film), where) end
+        local other, stopped, step = lively({}, seed, grid)
+        stopped:stop()
+        for _ = 1, 125 do step() end
+        assert.equal(other:hash(), world:hash(), where)
+      end
+    end
+  end)
+
+  -- A step to another row and column is as long as any.
+  it("needs no more words for steps on hexagons than for straight ones", function()
+    local sizes = {}
+    for _, to in ipairs { { 21, 3 }, { 3, 21 } } do
+      local map = astar.map { grid = "hex", width = 30, height = 30 }
+      local world = astar.world { map = map }
+      local recording = astar.record(world, { every = 100 })
+      world:unit { player = "red", x = 3, y = 3, speed = 0.3,
+        behaviour = function(unit) unit:go(to[1], to[2]) end }
+      for _ = 1, 50 do world:tick() end
+      sizes[#sizes + 1] = recording:size()
+    end
+    assert.is_true(sizes[2] < sizes[1] + 20, table.concat(sizes, " "))
   end)
 
   it("says what the land is, what players take it for, and how strong influence is", function()

@@ -200,7 +200,7 @@ class Card {
     const friends = new Set([unit.player, ...film.sees[unit.player]]);
     const foes = film.units.filter((one) => !friends.has(one.player)
       && seen[(one.y - 1) * run.width + one.x - 1])
-      .map((one) => [Math.hypot(one.x - unit.x, one.y - unit.y), one])
+      .map((one) => [film.lattice.distance(one, unit), one])
       .sort(([a, one], [b, other]) => a - b || one.id - other.id);
     const cell = (unit.y - 1) * run.width + unit.x - 1, tick = Math.floor(this.scene.time);
     const felt = run.layers.flatMap((name, i) => film.levels[i][cell]

@@ -1,25 +1,30 @@
 --- JavaScript: the terrain as a picture, drawn once, and again where it changes. The class goes on
--- in shapes.lua and terrains.lua.
+-- in shapes.lua and terrains.lua; of hexagons in hexground.lua.
 
 return [==[
 const LARGEST = 16384, AREA = 4096 * 4096; // pixels of the picture, in either direction; in all
 
 class Ground {
-  constructor(run) {
+  constructor(run, lattice) {
     const { width, height } = run;
+    this.lattice = lattice;
     this.width = width;
     this.height = height;
-    this.size = Math.max(1, Math.floor(Math.min(32, LARGEST / Math.max(width, height),
-      Math.sqrt(AREA / (width * height)))));
+    this.size = Math.max(1, Math.floor(Math.min(32, LARGEST / Math.max(lattice.wide, lattice.high),
+      Math.sqrt(AREA / (lattice.wide * lattice.high)))));
     this.looks = [null, ...run.terrains.map((kind) => lookOf(kind, run.straight))];
     this.cells = null;
     this.version = 0;
     this.canvas = document.createElement("canvas");
-    this.canvas.width = width * this.size;
-    this.canvas.height = height * this.size;
+    this.canvas.width = Math.ceil(lattice.wide * this.size);
+    this.canvas.height = Math.ceil(lattice.high * this.size);
     this.c = this.canvas.getContext("2d");
     this.speckle = Ground.speckles();
-    this.soft = new Haze(width, height);
+    this.soft = new Haze(lattice);
+  }
+
+  static of(run, lattice) {
+    return run.grid === "square" ? new Ground(run, lattice) : new HexGround(run, lattice);
   }
 
   // Fine grain, the same everywhere.
@@ -64,15 +69,18 @@ class Ground {
     return look ? look.style : "plain";
   }
 
+  // Of a rectangle of cells what is drawn of the plane.
+  area(...rect) { return rect; }
+
   // The cells of a rectangle, and those around it that reach into it.
   paint(left, top, right, bottom) {
-    const { c, size } = this;
+    const { c, size } = this, [x1, y1, x2, y2] = this.area(left, top, right, bottom);
     this.version++;
     c.save();
     c.beginPath();
-    c.rect(left * size, top * size, (right - left) * size, (bottom - top) * size);
+    c.rect(x1 * size, y1 * size, (x2 - x1) * size, (y2 - y1) * size);
     c.clip();
-    this.meadow(left, top, right, bottom);
+    this.meadow(x1, y1, x2, y2);
     const found = new Map();
     for (let y = Math.max(0, top - 2); y < Math.min(this.height, bottom + 2); y++) {
       for (let x = Math.max(0, left - 2); x < Math.min(this.width, right + 2); x++) {
@@ -85,7 +93,7 @@ class Ground {
     kinds.sort((a, b) => this.rank(a) - this.rank(b) || a - b);
     for (const id of kinds) this.kind(id, found.get(id));
     c.fillStyle = c.createPattern(this.speckle, "repeat");
-    c.fillRect(left * size, top * size, (right - left) * size, (bottom - top) * size);
+    c.fillRect(x1 * size, y1 * size, (x2 - x1) * size, (y2 - y1) * size);
     c.restore();
   }
 

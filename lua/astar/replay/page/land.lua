@@ -4,10 +4,7 @@ return [==[
 const LEVEL_STYLE = { size: 13, weight: 600, color: "#9fb0c8", above: true };
 
 class Land extends View {
-  overlay(picture, smooth = true, c = this.c) {
-    c.imageSmoothingEnabled = smooth;
-    c.drawImage(picture, 0, 0, this.run.width, this.run.height);
-  }
+  overlay(haze, smooth = true) { this.lattice.overlay(this.c, haze, smooth); }
 
   aim(c) {
     c.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
@@ -47,19 +44,28 @@ class Land extends View {
   }
 
   paintLand(c) {
-    const { run } = this;
+    const { run, lattice } = this;
     c.save();
     c.shadowColor = "rgba(0,0,0,0.8)";
     c.shadowBlur = 30 * this.ratio;
     c.fillStyle = "#161b24";
-    c.fillRect(0, 0, run.width, run.height);
+    lattice.fillAll(c);
     c.restore();
     c.imageSmoothingQuality = "high";
-    if (this.shown.terrain) this.overlay(this.ground.canvas, true, c);
+    if (this.shown.terrain) this.drawGround(c);
     else this.drawPlan();
     if (run.levels.length > 0) this.coverVoid(c);
     c.imageSmoothingQuality = "low";
     if (this.camera.scale >= 26) this.drawGrid(c);
+  }
+
+  drawGround(c) {
+    const { canvas, size } = this.ground;
+    c.save();
+    this.lattice.clip(c);
+    c.imageSmoothingEnabled = true;
+    c.drawImage(canvas, 0, 0, canvas.width / size, canvas.height / size);
+    c.restore();
   }
 
   // Between levels there is nothing.
@@ -83,28 +89,17 @@ class Land extends View {
     const { run } = this, land = this.land();
     const light = run.terrains.map((kind) => kind.cost === false ? 255
       : Math.max(0, 60 - 14 * kind.cost / run.straight));
-    this.plan ??= new Haze(run.width, run.height);
+    this.plan ??= new Haze(this.lattice);
     const picture = this.plan.update(`${this.film.tick} ${this.eyes}`, [74, 84, 104],
       (cell) => land[cell] ? light[land[cell] - 1] : 0);
     this.overlay(picture, false);
   }
 
   drawGrid(c) {
-    const { run, camera } = this;
     c.strokeStyle = "rgba(255,255,255,0.05)";
-    c.lineWidth = 1 / camera.scale;
+    c.lineWidth = 1 / this.camera.scale;
     c.beginPath();
-    const [left, top] = this.cellAt(0, 0), [right, bottom] = this.cellAt(this.wide, this.high);
-    const x1 = Math.max(0, Math.floor(left)), x2 = Math.min(run.width, Math.ceil(right));
-    const y1 = Math.max(0, Math.floor(top)), y2 = Math.min(run.height, Math.ceil(bottom));
-    for (let x = x1; x <= x2; x++) {
-      c.moveTo(x, y1);
-      c.lineTo(x, y2);
-    }
-    for (let y = y1; y <= y2; y++) {
-      c.moveTo(x1, y);
-      c.lineTo(x2, y);
-    }
+    this.lattice.lines(c, ...this.pointAt(0, 0), ...this.pointAt(this.wide, this.high));
     c.stroke();
   }
 

@@ -7,25 +7,25 @@ const NARROW = 760, LOW = 520;            // the window is a phone's, upright or
 
 // The mode, and the sizes that it leaves to the style: the height of the controls, that of the map,
 // the width of the panel.
-function arrange(wide, high, run) {
-  const share = run.height / run.width;
+function arrange(wide, high, map) {
+  const share = map.high / map.wide;
   if (high <= LOW && wide > high) return { mode: "drawer", bar: LOW_BAR };
   if (wide <= NARROW) {
     const stage = Math.max(0.32 * high, Math.min(0.5 * high, wide * share));
     return { mode: "narrow", bar: TWO_BARS, stage };
   }
-  const room = high - BAR, beside = Math.min((wide - PANEL) / run.width, room / run.height);
-  const above = Math.min(wide / run.width, (room - LOWEST_PANEL) / run.height);
+  const room = high - BAR, beside = Math.min((wide - PANEL) / map.wide, room / map.high);
+  const above = Math.min(wide / map.wide, (room - LOWEST_PANEL) / map.high);
   if (above > beside * 1.05) {
     return { mode: "below", bar: BAR, stage: Math.min(room - LOWEST_PANEL, wide * share) };
   }
-  const panel = Math.max(PANEL, Math.min(WIDEST_PANEL, wide - beside * run.width));
+  const panel = Math.max(PANEL, Math.min(WIDEST_PANEL, wide - beside * map.wide));
   return { mode: "side", bar: BAR, panel };
 }
 
 class Layout {
-  constructor(run) {
-    this.run = run;
+  constructor(lattice) {
+    this.lattice = lattice;
     this.tabs = [...byId("tabs").querySelectorAll("[data-tab]")];
     for (const button of this.tabs) {
       button.addEventListener("click", () => this.show(button.dataset.tab));
@@ -39,7 +39,7 @@ class Layout {
 
   apply() {
     const { style, dataset } = document.body;
-    const { mode, bar, stage = 0, panel = 0 } = arrange(innerWidth, innerHeight, this.run);
+    const { mode, bar, stage = 0, panel = 0 } = arrange(innerWidth, innerHeight, this.lattice);
     dataset.mode = mode;
     style.setProperty("--bar", `${bar}px`);
     style.setProperty("--stage", `${Math.round(stage)}px`);

@@ -17,7 +17,8 @@ class Links extends Land {
   }
 
   drawLink({ from, to, open, oneWay }, line) {
-    const { c } = this, [x1, y1, x2, y2] = [...from, ...to].map((n) => n + 0.5);
+    const { c, lattice } = this;
+    const [x1, y1] = lattice.middle(...from), [x2, y2] = lattice.middle(...to);
     c.save();
     c.strokeStyle = c.fillStyle = open ? LINK_COLOR : CLOSED_COLOR;
     c.lineWidth = Math.max(0.06, 1.4 * line);

@@ -1,18 +1,15 @@
 --- JavaScript: draws planned paths, and what the selected unit is about.
 
 return [==[
-// Whether a path bends at one of its cells, or ends there.
-function turns(cells, i) {
-  if (i + 1 >= cells.length) return true;
-  const [x, y] = cells[i], before = cells[i - 1], after = cells[i + 1];
-  return after[0] - x !== x - before[0] || after[1] - y !== y - before[1];
+// Whether a path bends at one of its points, or ends there.
+function turns([x, y], before, after) {
+  return !after || Math.hypot(after[0] + before[0] - 2 * x, after[1] + before[1] - 2 * y) > 0.01;
 }
 
-// Whether a path comes to one of its cells by a link.
-function jumps(cells, i) {
-  if (i === 0) return false;
-  const [x, y] = cells[i], before = cells[i - 1];
-  return Math.max(Math.abs(x - before[0]), Math.abs(y - before[1])) > 1;
+const LONGEST_STEP = 1.5;                 // what is longer is a link
+
+function jumps([x, y], before) {
+  return before && Math.hypot(x - before[0], y - before[1]) > LONGEST_STEP;
 }
 
 class Paths extends Heat {
@@ -42,15 +39,22 @@ class Paths extends Heat {
     return (cell) => count[cell] ? 36 + 28 * count[cell] : 0;
   }
 
+  // Of a cell of a unit's path, the middle of what the unit covers there.
+  middleOf([x, y], unit) { return this.lattice.middle(x - 1, y - 1, unit.size); }
+
   trace(unit) {
-    const { c } = this, { cells, at } = unit.route, half = unit.size / 2 - 1;
+    const { c } = this, { cells, at } = unit.route;
+    const point = (i) => cells[i] && this.middleOf(cells[i], unit);
+    let before = point(at - 1), now = point(at), after;
     const [x, y] = this.film.placeAt(unit, this.share);
     c.beginPath();
     c.moveTo(x, y);
-    for (let i = at; i < cells.length; i++) {
-      const px = cells[i][0] + half, py = cells[i][1] + half;
-      if (jumps(cells, i)) c.moveTo(px, py);         // the link is drawn already
-      else if (i === at ? Math.hypot(px - x, py - y) < 0.2 : turns(cells, i)) c.lineTo(px, py);
+    for (let i = at; i < cells.length; i++, before = now, now = after) {
+      after = point(i + 1);
+      if (jumps(now, before)) c.moveTo(...now);      // the link is drawn already
+      else if (i === at ? Math.hypot(now[0] - x, now[1] - y) < 0.2 : turns(now, before, after)) {
+        c.lineTo(...now);
+      }
     }
   }
 
@@ -76,7 +80,7 @@ class Paths extends Heat {
       c.strokeStyle = withAlpha(color, 0.35);
       c.lineWidth = line;
       c.beginPath();
-      c.arc(x, y, unit.sight + 0.5, 0, 7);
+      this.lattice.circle(c, x, y, unit.sight + 0.5);
       c.fill();
       c.stroke();
     }
@@ -100,18 +104,18 @@ class Paths extends Heat {
       this.trace(unit);
       c.stroke();
     }
-    const [gx, gy] = unit.route.cells[unit.route.cells.length - 1], half = unit.size / 2 - 1;
+    const [gx, gy] = this.middleOf(unit.route.cells[unit.route.cells.length - 1], unit);
     const r = Math.max(0.32, 5 * line);
     c.fillStyle = "rgba(5,8,14,0.75)";
     c.strokeStyle = color;
     c.lineWidth = Math.max(0.1, 2 * line);
     c.beginPath();
-    c.arc(gx + half, gy + half, r, 0, 7);
+    c.arc(gx, gy, r, 0, 7);
     c.fill();
     c.stroke();
     c.fillStyle = color;
     c.beginPath();
-    c.arc(gx + half, gy + half, r * 0.4, 0, 7);
+    c.arc(gx, gy, r * 0.4, 0, 7);
     c.fill();
   }
 }

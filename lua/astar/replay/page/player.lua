@@ -10,7 +10,7 @@ class Player {
     this.run = run;
     run.notes = readNotes(bytesOf(run.notes), run.strings);
     this.film = new Film(run);
-    this.layout = new Layout(run);
+    this.layout = new Layout(this.film.lattice);
     this.scene = new Scene(this.film, byId("view"));
     this.panel = new Panel(this.film, this.scene, this);
     this.time = run.first;
@@ -109,7 +109,8 @@ class Player {
   lookAt(x, y) {
     if (this.follows || this.scene.camera.scale <= this.scene.least * 1.3) return;
     this.scene.framed = true;
-    Object.assign(this.scene.camera, { x, y });
+    const [px, py] = this.film.lattice.place(x, y);
+    Object.assign(this.scene.camera, { x: px, y: py });
     this.scene.keepInside();
   }
 
@@ -269,11 +270,11 @@ class Player {
   hover(event) {
     const { scene, film, run } = this, tip = byId("tip");
     const unit = scene.unitAt(event.offsetX, event.offsetY);
-    const [x, y] = scene.cellAt(event.offsetX, event.offsetY).map(Math.floor);
+    const at = scene.cellAt(event.offsetX, event.offsetY);
     scene.canvas.style.cursor = unit ? "pointer" : "";
-    tip.hidden = x < 0 || y < 0 || x >= run.width || y >= run.height;
+    tip.hidden = at === null;
     if (tip.hidden) return;
-    const cell = y * run.width + x;
+    const [x, y] = at, cell = y * run.width + x;
     const id = scene.eyes < 0 ? film.terrain[cell] : film.knows(scene.eyes, cell);
     const kind = id ? run.terrains[id - 1] : null;
     const layers = run.layers.flatMap((name, i) => scene.shown.levels[i] && film.levels[i][cell]

@@ -89,6 +89,8 @@ const AS_IT_IS = 255;
 class Film {
   constructor(run) {
     this.run = run;
+    this.lattice = Lattice.of(run);
+    this.diagonal = run.grid === "square" ? DIAGONAL : STRAIGHT;
     this.cast = new Map(run.cast.map((one) => [one.id, one]));
     this.part = -1;
     this.before = new Map();
@@ -128,24 +130,25 @@ class Film {
     if (this.beforeTick !== whole || this.tick !== Math.min(whole + 1, this.run.last)) {
       this.seek(whole);
       this.before.clear();
-      for (const unit of this.units) this.before.set(unit.id, Film.place(unit));
+      for (const unit of this.units) this.before.set(unit.id, this.middleOf(unit));
       this.beforeTick = whole;
       this.seek(whole + 1);
     }
     return this;
   }
 
-  // Where its middle is, in cells from the map's corner. On its way to another level it is on the
-  // one it leaves for the first half of the time, and then on the other.
-  static place(unit) {
-    const travelled = unit.travelled / unit.stride, half = unit.size / 2 - 1;
+  // Where its middle is in the plane. On its way to another level it is on the one it leaves for
+  // the first half of the time, and then on the other.
+  middleOf(unit) {
+    const travelled = unit.travelled / unit.stride;
     const share = unit.climbs ? Math.round(travelled) : travelled;
-    return [unit.fromX + (unit.x - unit.fromX) * share + half,
-      unit.fromY + (unit.y - unit.fromY) * share + half];
+    const [x, y] = this.lattice.middle(unit.x - 1, unit.y - 1, unit.size);
+    const [fromX, fromY] = this.lattice.middle(unit.fromX - 1, unit.fromY - 1, unit.size);
+    return [fromX + (x - fromX) * share, fromY + (y - fromY) * share];
   }
 
   placeAt(unit, share) {
-    const now = Film.place(unit), was = this.before.get(unit.id);
+    const now = this.middleOf(unit), was = this.before.get(unit.id);
     if (!was || Math.hypot(now[0] - was[0], now[1] - was[1]) > 4) return now;
     return [was[0] + (now[0] - was[0]) * share, was[1] + (now[1] - was[1]) * share];
   }
@@ -192,12 +195,17 @@ class Film {
   }
 
   put(unit, x, y, fromX, fromY) {
-    const stride = x !== fromX && y !== fromY ? DIAGONAL : STRAIGHT;
+    const stride = x !== fromX && y !== fromY ? this.diagonal : STRAIGHT;
     Film.carry(unit, true, stride);
     const climbs = this.levelAt(x, y) !== this.levelAt(fromX, fromY);
     Object.assign(unit, { x, y, fromX, fromY, climbs });
-    if (x !== fromX || y !== fromY) unit.heading = Math.atan2(y - fromY, x - fromX);
+    if (x !== fromX || y !== fromY) unit.heading = this.headingOf(x, y, fromX, fromY);
     if (unit.route) advance(unit.route, x, y);
+  }
+
+  headingOf(x, y, fromX, fromY) {
+    const [px, py] = this.lattice.place(x, y), [qx, qy] = this.lattice.place(fromX, fromY);
+    return Math.atan2(py - qy, px - qx);
   }
 
   // The level that has a cell.

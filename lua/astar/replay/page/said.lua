@@ -42,7 +42,8 @@ class Said extends Units {
       if (!note.x) continue;
       const age = (this.time - note.tick) / NOTE_SHOWN;
       c.globalAlpha = Math.min(1, 3 * (1 - age));
-      this.labels.put(note.text, note.x - 0.5, note.y - 1, 2, NOTE_STYLE, true);
+      const [x, y] = this.lattice.place(note.x, note.y);
+      this.labels.put(note.text, x, y - 0.5, 2, NOTE_STYLE, true);
       c.globalAlpha = 1;
     }
     for (const note of this.current()) this.drawSaid(note);
@@ -73,26 +74,27 @@ class Said extends Units {
   }
 
   drawCircle(note) {
-    const { c } = this;
+    const { c } = this, [x, y] = this.lattice.place(note.x, note.y);
     c.beginPath();
-    c.arc(note.x - 0.5, note.y - 0.5, note.radius, 0, 7);
-    c.stroke();
-    if (note.text) this.labels.put(note.text, note.x - 0.5, note.y - 0.5, 2, MARK_STYLE);
-  }
-
-  drawLine(note) {
-    const { c } = this, x = (note.x + note.x2 - 1) / 2, y = (note.y + note.y2 - 1) / 2;
-    c.lineCap = "round";
-    c.beginPath();
-    c.moveTo(note.x - 0.5, note.y - 0.5);
-    c.lineTo(note.x2 - 0.5, note.y2 - 0.5);
+    this.lattice.circle(c, x, y, note.radius);
     c.stroke();
     if (note.text) this.labels.put(note.text, x, y, 2, MARK_STYLE);
   }
 
+  drawLine(note) {
+    const { c } = this, [x1, y1] = this.lattice.place(note.x, note.y);
+    const [x2, y2] = this.lattice.place(note.x2, note.y2);
+    c.lineCap = "round";
+    c.beginPath();
+    c.moveTo(x1, y1);
+    c.lineTo(x2, y2);
+    c.stroke();
+    if (note.text) this.labels.put(note.text, (x1 + x2) / 2, (y1 + y2) / 2, 2, MARK_STYLE);
+  }
+
   // A pin whose point is in the middle of the cell.
   drawMark(note, color, line) {
-    const { c } = this, x = note.x - 0.5, y = note.y - 0.5, r = Math.max(0.3, 5 * line);
+    const { c } = this, [x, y] = this.lattice.place(note.x, note.y), r = Math.max(0.3, 5 * line);
     c.fillStyle = color;
     c.beginPath();
     c.arc(x, y - 2 * r, r, Math.PI * 0.85, Math.PI * 2.15);

@@ -43,6 +43,8 @@ return [==[
     this.c.fill(shape);
   }
 
+  clipTo(shape) { this.c.clip(shape); }
+
   // Lines between the middles of neighbours.
   lines(cells, style) {
     const { size } = this, shape = new Path2D();
@@ -66,26 +68,30 @@ return [==[
 
   // Darker towards the middle, by depth.
   shade(shape, style, [r, g, b], alphas) {
-    const { c, width, height, size } = this, { data } = this.soft.image;
-    for (let i = 0; i < width * height; i++) {
-      const x = i % width, y = (i - x) / width;
-      data.set([r, g, b, this.style(x, y) === style ? alphas[this.depth(x, y, style)] : 0], 4 * i);
-    }
-    this.soft.c.putImageData(this.soft.image, 0, 0);
+    const { c, lattice, size, soft } = this, { width } = lattice;
+    soft.paint([r, g, b], (cell) => {
+      const x = cell % width, y = (cell - x) / width;
+      return this.style(x, y) === style ? alphas[this.depth(x, y, style)] : 0;
+    });
     c.save();
-    c.clip(shape);
+    this.clipTo(shape);
     c.imageSmoothingQuality = "high";
-    c.drawImage(this.soft.canvas, 0, 0, width * size, height * size);
+    const { picture } = lattice;
+    c.drawImage(soft.canvas, picture.x * size, picture.y * size, picture.wide * size,
+      picture.high * size);
     c.restore();
   }
+
+  // A place in a cell, in shares of it.
+  spot(x, y, right, down) { return [(x + right) * this.size, (y + down) * this.size]; }
 
   // For each of `count` places in a cell: px, py, and two chances.
   scatter(cells, count, salt, draw) {
     for (const [x, y] of cells) {
       for (let i = 0; i < count; i++) {
         const s = salt + 8 * i;
-        draw((x + chance(x, y, s)) * this.size, (y + chance(x, y, s + 1)) * this.size,
-          chance(x, y, s + 2), chance(x, y, s + 3));
+        const [px, py] = this.spot(x, y, chance(x, y, s), chance(x, y, s + 1));
+        draw(px, py, chance(x, y, s + 2), chance(x, y, s + 3));
       }
     }
   }

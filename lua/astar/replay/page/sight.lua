@@ -46,7 +46,7 @@ const VOID = 1;
 
 // The cells that a player, and players that share with it, see at the film's tick: 1 for each.
 function visibleTo(film, player) {
-  const { width, height, terrains } = film.run;
+  const { width, height, terrains } = film.run, { lattice } = film;
   const seen = new Uint8Array(width * height);
   if (film.run.players[player].fog === false) return seen.fill(1);
   const hides = [false, ...terrains.map((kind) => kind.opaque)];
@@ -56,7 +56,7 @@ function visibleTo(film, player) {
   for (const unit of film.units) {
     if (unit.sight < 0 || !eyes.has(unit.player)) continue;
     const half = (unit.size - 1) >> 1;
-    look(width, height, opaque, unit.x - 1 + half, unit.y - 1 + half, unit.sight,
+    lattice.look(opaque, unit.x - 1 + half, unit.y - 1 + half, unit.sight,
       (cell) => { if (!isVoid(cell)) seen[cell] = 1; });
   }
   return seen;

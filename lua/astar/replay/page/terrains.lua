@@ -144,18 +144,23 @@ return [==[
       const depth = this.depth(x, y, "mountain");
       if (chance(x, y, 180) > [0.6, 0.65, 0.5][depth]) continue;
       const tall = [0.45, 0.9, 1.35][depth] + 0.4 * chance(x, y, 181);
-      peaks.push([(x + 0.15 + 0.7 * chance(x, y, 182)) * size,
-        (y + 0.7 + 0.3 * chance(x, y, 183)) * size, tall * size, depth, chance(x, y, 184)]);
+      const foot = this.spot(x, y, 0.15 + 0.7 * chance(x, y, 182), 0.7 + 0.3 * chance(x, y, 183));
+      peaks.push([...foot, tall * size, depth, chance(x, y, 184)]);
     }
     peaks.sort((a, b) => a[1] - b[1]);
     for (const peak of peaks) this.peak(...peak);
   }
 
+  // The cells so many steps away in each direction that is straight.
+  sides(x, y, reach) {
+    return [[-1, 0], [1, 0], [0, -1], [0, 1]].map(([dx, dy]) => [x + dx * reach, y + dy * reach]);
+  }
+
   // 0 at the rim of what is of a style, 1 next to it, 2 further inside.
   depth(x, y, style) {
     for (let reach = 1; reach <= 2; reach++) {
-      for (const [dx, dy] of [[-1, 0], [1, 0], [0, -1], [0, 1]]) {
-        const other = this.style(x + dx * reach, y + dy * reach);
+      for (const side of this.sides(x, y, reach)) {
+        const other = this.style(...side);
         if (other !== null && other !== style && other !== "bridge") return reach - 1;
       }
     }

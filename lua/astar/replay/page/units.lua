@@ -14,8 +14,9 @@ class Units extends Paths {
       const one = this.film.cast.get(note.id), age = (this.time - note.tick) / DEATH_SHOWN;
       c.strokeStyle = withAlpha(this.colors[one.player - 1], 0.9 * (1 - age));
       c.lineWidth = 0.28 * (1 - age) + 0.02;
+      const [x, y] = this.lattice.place(note.x, note.y);
       c.beginPath();
-      c.arc(note.x - 0.5, note.y - 0.5, 0.3 + 1.7 * Math.sqrt(age), 0, 7);
+      c.arc(x, y, 0.3 + 1.7 * Math.sqrt(age), 0, 7);
       c.stroke();
       c.fillStyle = withAlpha("#ffffff", 0.5 * Math.max(0, 1 - 3 * age));
       c.fill();

@@ -24,10 +24,12 @@ function channels(color) {
   return [1, 3, 5].map((i) => parseInt(color.slice(i, i + 2), 16));
 }
 
-// ---- pictures with a pixel for each cell --------------------------------------------------------
+// ---- pictures with pixels for each cell ---------------------------------------------------------
 
 class Haze {
-  constructor(width, height) {
+  constructor(lattice) {
+    const { width, height } = lattice.picture;
+    this.cellOf = lattice.cellOf;
     this.canvas = document.createElement("canvas");
     this.canvas.width = width;
     this.canvas.height = height;
@@ -37,18 +39,21 @@ class Haze {
   }
 
   // Drawn only where `key` is another one than before. color(cell) -> alpha from 0 to 255.
-  update(key, [r, g, b], alpha) {
-    if (this.key === key) return this.canvas;
+  update(key, color, alpha) {
+    if (this.key !== key) this.paint(color, alpha);
     this.key = key;
+    return this;
+  }
+
+  paint([r, g, b], alpha) {
     const { data } = this.image;
-    for (let cell = 0, i = 0; i < data.length; cell++, i += 4) {
+    for (let pixel = 0, i = 0; i < data.length; pixel++, i += 4) {
       data[i] = r;
       data[i + 1] = g;
       data[i + 2] = b;
-      data[i + 3] = alpha(cell);
+      data[i + 3] = alpha(this.cellOf(pixel));
     }
     this.c.putImageData(this.image, 0, 0);
-    return this.canvas;
   }
 }
 
@@ -61,14 +66,15 @@ class View {
   constructor(film, canvas) {
     this.film = film;
     this.run = film.run;
+    this.lattice = film.lattice;
     this.canvas = canvas;
     this.c = canvas.getContext("2d");
     this.colors = playerColors(this.run.players);
-    this.ground = new Ground(this.run);
+    this.ground = Ground.of(this.run, this.lattice);
     this.camera = { x: 0, y: 0, scale: 10 };
-    this.fog = new Haze(this.run.width, this.run.height);
-    this.hazes = this.run.layers.map(() => new Haze(this.run.width, this.run.height));
-    this.claims = this.run.players.map(() => new Haze(this.run.width, this.run.height));
+    this.fog = new Haze(this.lattice);
+    this.hazes = this.run.layers.map(() => new Haze(this.lattice));
+    this.claims = this.run.players.map(() => new Haze(this.lattice));
     this.shown = { terrain: true, fog: true, claims: false, links: true, paths: true, names: false,
       notes: true, levels: this.run.layers.map(() => false) };
     this.most = this.run.layers.map(() => 8);
@@ -94,7 +100,7 @@ class View {
   // The scales at which all of the map is to be seen, and at which it leaves nothing of the window
   // empty.
   scales() {
-    const across = this.wide / this.run.width, down = this.high / this.run.height;
+    const across = this.wide / this.lattice.wide, down = this.high / this.lattice.high;
     return [Math.min(across, down), Math.max(across, down)];
   }
 
@@ -105,9 +111,9 @@ class View {
   }
 
   fit() {
-    const { width, height } = this.run;
+    const { wide, high } = this.lattice;
     this.least = this.scales()[0];
-    this.camera = { scale: this.least, x: width / 2, y: height / 2 };
+    this.camera = { scale: this.least, x: wide / 2, y: high / 2 };
     this.framed = false;
   }
 
@@ -118,16 +124,17 @@ class View {
     this.fit();
     if (!this.isLong()) return;
     this.camera.scale = Math.min(most, Math.max(least, LARGE_CELL));
-    const middle = (key, whole) => units.length === 0 ? whole / 2
-      : units.reduce((sum, unit) => sum + unit[key], 0) / units.length;
-    this.camera.x = middle("x", this.run.width);
-    this.camera.y = middle("y", this.run.height);
+    const places = units.map((unit) => this.lattice.place(unit.x, unit.y));
+    if (places.length > 0) {
+      const middle = (i) => places.reduce((sum, place) => sum + place[i], 0) / places.length;
+      Object.assign(this.camera, { x: middle(0), y: middle(1) });
+    }
     this.keepInside();
   }
 
   // Where the map is smaller than the window, it is in the middle.
   keepInside() {
-    const { camera, run } = this;
+    const { camera, lattice } = this;
     this.least = this.scales()[0];
     camera.scale = Math.min(120, Math.max(this.least * 0.7, camera.scale));
     const inside = (at, whole, window) => {
@@ -135,12 +142,12 @@ class View {
       if (whole <= 2 * half) return whole / 2;
       return Math.max(half - spare, Math.min(whole - half + spare, at));
     };
-    camera.x = inside(camera.x, run.width, this.wide);
-    camera.y = inside(camera.y, run.height, this.high);
+    camera.x = inside(camera.x, lattice.wide, this.wide);
+    camera.y = inside(camera.y, lattice.high, this.high);
   }
 
   zoom(factor, px = this.wide / 2, py = this.high / 2) {
-    const [x, y] = this.cellAt(px, py);
+    const [x, y] = this.pointAt(px, py);
     this.framed = true;
     this.camera.scale *= factor;
     this.keepInside();
@@ -156,15 +163,21 @@ class View {
     this.keepInside();
   }
 
-  // In cells, the middle of the first being at 0.5, 0.5.
-  cellAt(px, py) {
+  // The point of the plane that is drawn at a pixel, see lattice.lua.
+  pointAt(px, py) {
     const { camera } = this;
     return [camera.x + (px - this.wide / 2) / camera.scale,
       camera.y + (py - this.high / 2) / camera.scale];
   }
 
+  // Its cell, from 0; null: it is outside the map.
+  cellAt(px, py) {
+    const [x, y] = this.lattice.cellAt(...this.pointAt(px, py));
+    return this.lattice.has(x, y) ? [x, y] : null;
+  }
+
   unitAt(px, py) {
-    const [x, y] = this.cellAt(px, py), reach = Math.max(0.9, 16 / this.camera.scale);
+    const [x, y] = this.pointAt(px, py), reach = Math.max(0.9, 16 / this.camera.scale);
     let best = null, least = reach;
     for (const unit of this.film.units) {
       if (!this.isVisible(unit)) continue;
