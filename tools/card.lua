@@ -241,6 +241,7 @@ local function write_page()
     "lua/astar/world/mind.lua")
   table_of("of `unit.world`, and of groups", "lua/astar/mods/guest/world.lua",
     "lua/astar/mods/guest/reconnaissance.lua", "lua/astar/mods/guest/ground.lua",
+    "lua/astar/mods/guest/influences.lua",
     "lua/astar/mods/guest/group.lua")
   table_of("`astar.think`: actions made of actions", "lua/astar/think/init.lua",
     "lua/astar/think/utility.lua")

@@ -27,6 +27,7 @@ Account.COSTS = {
   fall_in = 500, fall_out = 500, new_group = 2000, add_to_group = 500, remove_from_group = 500,
   march = 2000, hold_group = 2000, stop_group = 500, disband = 500,
   positions = 900, request_positions = 1000, areas = 900, sight = 900,
+  new_influence = 900,
 }
 
 local A_NODE = 4                                 -- instructions that a node of a search is worth

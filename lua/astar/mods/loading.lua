@@ -5,6 +5,7 @@ local Account = require "astar.mods.account"
 local calls = require "astar.mods.calls"
 local files = require "astar.mods.host_files"
 local ground = require "astar.mods.ground"
+local influences = require "astar.mods.influences"
 local object = require "astar.world.object"
 local orders = require "astar.mods.orders"
 local own_groups = require "astar.mods.own_groups"
@@ -29,7 +30,9 @@ local METHODS = { around = "units_near", class_cost = "cost", path_blocked = "bl
   path_point = "point", path_smooth = "smooth", path_turns = "turns", new_group = "group",
   add_to_group = "add", remove_from_group = "remove", march = "go", hold_group = "hold",
   stop_group = "stop", area = "get", list_areas = "list", areas_path = "path", areas_at = "at",
-  sight_count = "count", sight_seen_by = "seen_by" }
+  sight_count = "count", sight_seen_by = "seen_by",
+  new_influence = "influence", influence_get = "get", influence_peaks = "peaks",
+  influence_max_near = "max_near", influence_downhill = "downhill", influence_uphill = "uphill" }
 
 -- A message of the core: for it the game has called the mod's state, and that is `call`.
 local function in_words_of(name, message)
@@ -57,7 +60,7 @@ local function paid(name, f, cost)
   end
 end
 
-for _, list in ipairs { queries, orders, reconnaissance, ground,
+for _, list in ipairs { queries, orders, reconnaissance, ground, influences,
   own_groups.queries, own_groups.orders } do
   for name, f in pairs(list) do ops[name] = paid(name, f, Account.COSTS[name]) end
 end

@@ -12,7 +12,7 @@ local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local Script = require "astar.mods.script"
 
-local AREAS, SIGHTS = 4, 8                       -- so many are kept
+local AREAS, SIGHTS, MAPS = 4, 8, 8              -- so many are kept
 
 local Side = {}
 Side.__index = Side
@@ -29,6 +29,7 @@ function Side.new(mod, edition)
     explained = setmetatable({}, { __mode = "k" }), answers = {}, last = 0,
     classes = {}, class_numbers = {},
     grounds = Holdings.new("areas", AREAS), sights = Holdings.new("sights", SIGHTS),
+    maps = Holdings.new("influence maps", MAPS), canvas = false, layers = 0,
   }, Side)
 end
 
@@ -50,6 +51,8 @@ end
 function Side:close()
   self.grounds:close()
   self.sights:close()
+  self.maps:close()
+  self.canvas = false
   self.box:close()
 end
 

@@ -5,6 +5,7 @@ local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local drawn = require "astar.world.drawn"
 local ground = require "astar.mods.guest.ground"
+local influences = require "astar.mods.guest.influences"
 local group = require "astar.mods.guest.group"
 local object = require "astar.world.object"
 local random = require "astar.world.random"
@@ -88,7 +89,8 @@ end
 -- ---- the world ----------------------------------------------------------------------------------
 
 local world = {}                                 -- the methods
-for _, methods in ipairs { group.world, reconnaissance.world, ground.world } do
+for _, methods in ipairs { group.world, reconnaissance.world, ground.world,
+  influences.world } do
   for name, method in bridge.pairs(methods) do world[name] = method end
 end
 

@@ -35,7 +35,7 @@ local LISTS = {
     strength():number,number
     threats_along():[known] sites():[site]
     areas():areas,code cut_off():areas,code sides():areas,code
-    sight():sight line_of_sight():boolean,code,number,number
+    sight():sight influence():influence,code line_of_sight():boolean,code,number,number
     holder():unit reserve():boolean release():world facts:facts
     draw_line():world draw_circle():world]],
   player = "name:string knows():knowledge,string",
@@ -64,6 +64,8 @@ local LISTS = {
     splits:boolean sizes link:boolean one_way:boolean]],
   share = "area:number own:number foes:number",
   sight = "count():number seen_by() cells():*number",
+  influence = [[get():number peaks() max_near():number,number,number
+    downhill():number,number,number uphill():number,number,number]],
   task = "ended:boolean failed:boolean message wake:number values() drop()",
   found = "x:number y:number index:number goal path:path",
   place = "x:number y:number score:number why",
