@@ -111,24 +111,21 @@ static void class_take_costs(astar_class *cls, const Profile *of, const Profile 
   }
 }
 
-static void class_drop_slopes(astar_class *cls) {
-  memory_free(&cls->map->memory, cls->slopes, sizeof *cls->slopes);
-  cls->slopes = NULL;
+static void class_free(astar_class *cls) {
+  Memory *memory = &cls->map->memory;
+  memory_free(memory, cls->slope_room, sizeof *cls->slope_room);
+  memory_free(memory, cls, sizeof *cls);
 }
 
-/* NULL: see *why. */
-static Slopes *class_slopes(const astar_class *cls, const Profile *kinds, int count,
-                            astar_status *why) {
-  Memory *memory = &cls->map->memory;
-  Slopes *slopes = memory_new(memory, sizeof *slopes);
-  *why = ASTAR_NO_MEMORY;
-  if (slopes == NULL) return NULL;
-  slopes->climb = cls->climb;
-  slopes->descend = cls->descend;
-  *why = slopes_fill(slopes, kinds, count) ? ASTAR_OK : ASTAR_LIMIT;
-  if (*why == ASTAR_OK) return slopes;
-  memory_free(memory, slopes, sizeof *slopes);
-  return NULL;
+/* If this fails the slopes are as they were. */
+static astar_status class_take_slopes(astar_class *cls, const Profile *kinds, int count) {
+  Slopes slopes = { .climb = cls->climb, .descend = cls->descend };
+  if (!slopes_fill(&slopes, kinds, count)) return ASTAR_LIMIT;
+  if (cls->slope_room == NULL)
+    cls->slope_room = memory_new(&cls->map->memory, sizeof *cls->slope_room);
+  if (cls->slope_room == NULL) return ASTAR_NO_MEMORY;
+  *cls->slope_room = slopes;
+  return ASTAR_OK;
 }
 
 static astar_status class_compile(astar_class *cls) {
@@ -136,11 +133,9 @@ static astar_status class_compile(astar_class *cls) {
   bool sloped = class_find_profiles(cls, of);
   int count = class_different(cls, of, kinds);
   if (count < 0) return ASTAR_LIMIT;
-  astar_status status = ASTAR_OK;
-  Slopes *slopes = sloped ? class_slopes(cls, kinds, count, &status) : NULL;
+  astar_status status = sloped ? class_take_slopes(cls, kinds, count) : ASTAR_OK;
   if (status != ASTAR_OK) return status;
-  class_drop_slopes(cls);
-  cls->slopes = slopes;
+  cls->slopes = sloped ? cls->slope_room : NULL;
   class_take_costs(cls, of, kinds, count);
   cls->version = cls->map->grid.kinds_version;
   return ASTAR_OK;
@@ -246,8 +241,7 @@ astar_class *class_add(astar_map *map, const astar_class_desc *desc, astar_statu
 static void drop_last(astar_map *map) {
   astar_class **at = &map->classes;
   while ((*at)->next != NULL) at = &(*at)->next;
-  class_drop_slopes(*at);
-  memory_free(&map->memory, *at, sizeof **at);
+  class_free(*at);
   *at = NULL;
 }
 
@@ -268,8 +262,7 @@ void classes_free(astar_map *map) {
   while (map->classes != NULL) {
     astar_class *cls = map->classes;
     map->classes = cls->next;
-    class_drop_slopes(cls);
-    memory_free(&map->memory, cls, sizeof *cls);
+    class_free(cls);
   }
 }
 

@@ -30,6 +30,8 @@ struct astar_class {
   uint32_t straight_cost[KINDS];    /* by kind; 0 for blocked */
   uint32_t diagonal_cost[KINDS];
   Slopes *slopes;                   /* NULL: steps cost the same in all directions */
+  Slopes *slope_room;               /* where they are kept; NULL until there are some. It does not
+                                    ** move: views that are not up to date still point to it */
   bool hex;                         /* the map has hexagons */
   uint8_t legal[2][256];            /* by whether the cell is shifted (hex.h), and by the open ones
                                        of the eight cells around it, a bit each: the directions in
