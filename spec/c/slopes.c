@@ -333,6 +333,37 @@ static void players_know_what_they_saw(void) {
   astar_map_free(map);
 }
 
+/* ---- what has changed ------------------------------------------------------------------------ */
+
+/* A field is brought up to date when it is asked, after its class has been. */
+static void fields_follow_their_class(void) {
+  astar_map_desc size = astar_map_default();
+  astar_class_desc desc = astar_class_default();
+  astar_status why;
+  size.width = 9;
+  size.height = 1;
+  desc.climb = 5;
+  astar_map *map = astar_map_new(&size, &why);
+  CHECK(astar_terrain_define(map, "plain", 10, false, NULL) == ASTAR_OK);
+  CHECK(astar_terrain_define(map, "hill", 10, false, NULL) == ASTAR_OK);
+  astar_map_set(map, 4, 0, 2);
+  astar_influence *danger = astar_influence_new(map, "danger", ASTAR_ONE, &why);
+  Land land = { .map = map, .cls = astar_class_new(map, &desc, &why),
+                .danger = { danger, ASTAR_ONE } };
+  astar_query query = question(&land);
+  astar_cell goal = { 8, 0 };
+  astar_field *field = NULL;
+  for (int32_t height = 4; height >= 0; height -= 2) {       /* at 0 nothing is dearer uphill */
+    uint32_t cost = 0;
+    CHECK(astar_terrain_set_slope(map, 2, (astar_slope){ height, 0, 0 }) == ASTAR_OK);
+    astar_influence_set(danger, 2, 0, height);
+    if (field == NULL) field = astar_field_new(map, &goal, 1, &query, &why);
+    CHECK(astar_field_cost(field, 0, 0, &cost) == ASTAR_OK && cost == 80 + 6 * (uint32_t)height);
+  }
+  astar_field_free(field);
+  astar_map_free(map);
+}
+
 /* ---- what is refused ------------------------------------------------------------------------- */
 
 static void void_has_no_slope(void) {
@@ -417,6 +448,7 @@ int main(void) {
   TEST(bills_add_up);
   TEST(units_go_over_slopes);
   TEST(players_know_what_they_saw);
+  TEST(fields_follow_their_class);
   TEST(void_has_no_slope);
   TEST(wrong_slopes_are_refused);
   TEST(wrong_classes_are_refused);
