@@ -188,6 +188,10 @@ void la_cost_check(lua_State *L, int arg, const astar_map *map, const char *what
           ASTAR_MAX_COST);
 }
 
+static bool has_slope(astar_slope slope) {
+  return slope.height != 0 || slope.east != 0 || slope.south != 0;
+}
+
 static int terrain_define(lua_State *L, la_map *map) {
   la_unlocked(L, map);
   const char *name = la_name(la_arg(L, 2, "name"));
@@ -198,8 +202,7 @@ static int terrain_define(lua_State *L, la_map *map) {
   if (id == 0 && astar_terrain_count(map->map) == ASTAR_MAX_TERRAINS)
     la_fail(L, 2, "a map has at most %d terrains", ASTAR_MAX_TERRAINS);
   la_cost_check(L, 3, map->map, "cost", kind.cost);
-  bool sloped = kind.slope.height != 0 || kind.slope.east != 0 || kind.slope.south != 0;
-  if (sloped && la_has_hexagons(map->map))
+  if (has_slope(kind.slope) && la_has_hexagons(map->map))
     la_fail(L, 3, "terrain: 'height' and 'current' are for square grids");
   if (id == 0) store_name(L, astar_terrain_count(map->map) + 1);
   la_status_check(L, astar_terrain_define(map->map, name, kind.cost, kind.opaque, &id));
@@ -216,7 +219,7 @@ static void push_strength(lua_State *L, int32_t strength, const char *ahead, con
 
 /* Height and current, where the terrain has any. */
 static int push_slope(lua_State *L, astar_slope slope) {
-  if (slope.height == 0 && slope.east == 0 && slope.south == 0) return 0;
+  if (!has_slope(slope)) return 0;
   lua_pushinteger(L, slope.height);
   if (slope.east == 0 && slope.south == 0) return 1;
   lua_createtable(L, 0, 2);

@@ -93,9 +93,9 @@ void grid_free(Grid *grid, Memory *memory) {
   journal_free(&grid->journal, memory);
 }
 
-static uint64_t hash_slope(uint64_t hash, const astar_slope *slope) {
-  if (slope->height == 0 && slope->east == 0 && slope->south == 0) return hash;
-  return hash_int(hash_int(hash_int(hash, slope->height), slope->east), slope->south);
+static uint64_t hash_slope(uint64_t hash, astar_slope slope) {
+  if (slope_is_none(slope)) return hash;
+  return hash_int(hash_int(hash_int(hash, slope.height), slope.east), slope.south);
 }
 
 uint64_t grid_hash(const Grid *grid, uint64_t hash) {
@@ -109,7 +109,7 @@ uint64_t grid_hash(const Grid *grid, uint64_t hash) {
     const Terrain *kind = &grid->kinds[id];
     hash = hash_bytes(hash, kind->name, strlen(kind->name) + 1);
     hash = hash_int(hash, kind->cost * 2 + kind->opaque);
-    hash = hash_slope(hash, &kind->slope);
+    hash = hash_slope(hash, kind->slope);
   }
   hash = levels_hash(grid, hash);
   return hash_bytes(hash, grid->terrain, grid->cells);

@@ -29,6 +29,10 @@ typedef struct Terrain {
   astar_slope slope;
 } Terrain;
 
+static inline bool slope_is_none(astar_slope slope) {
+  return slope.height == 0 && slope.east == 0 && slope.south == 0;
+}
+
 #define TERRAIN_VOID 1              /* of maps with levels */
 
 typedef struct Grid {

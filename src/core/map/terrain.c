@@ -40,10 +40,6 @@ astar_slope astar_terrain_slope(const astar_map *map, int32_t id) {
   return is_terrain(&map->grid, id) ? map->grid.kinds[id].slope : (astar_slope){ 0, 0, 0 };
 }
 
-static bool is_level(astar_slope slope) {
-  return slope.height == 0 && slope.east == 0 && slope.south == 0;
-}
-
 static bool slope_fits(astar_slope slope) {
   return slope.height >= -ASTAR_MAX_HEIGHT && slope.height <= ASTAR_MAX_HEIGHT &&
          slope.east >= -ASTAR_MAX_COST && slope.east <= ASTAR_MAX_COST &&
@@ -53,7 +49,7 @@ static bool slope_fits(astar_slope slope) {
 astar_status astar_terrain_set_slope(astar_map *map, int32_t id, astar_slope slope) {
   const Grid *grid = &map->grid;
   if (map->locks || !terrain_is_ground(grid, id) || !slope_fits(slope)) return ASTAR_INVALID;
-  if (grid_is_hex(grid) && !is_level(slope)) return ASTAR_INVALID;
+  if (grid_is_hex(grid) && !slope_is_none(slope)) return ASTAR_INVALID;
   map->grid.kinds[id].slope = slope;
   map->grid.kinds_version++;
   return ASTAR_OK;

@@ -151,8 +151,8 @@ static void load_kinds(Loading *loading, Reader *reader) {
     if (reader->bad) return;
     if (count <= void_kinds(loading)) {
       const Terrain *kind = &loading->map->grid.kinds[count];
-      bool is_level = slope.height == 0 && slope.east == 0 && slope.south == 0;
-      reader_expect(reader, strcmp(kind->name, name) == 0 && cost == 0 && opaque && is_level);
+      bool is_void = cost == 0 && opaque && slope_is_none(slope);
+      reader_expect(reader, is_void && strcmp(kind->name, name) == 0);
       continue;
     }
     load_note(loading, astar_terrain_define(loading->map, name, cost, opaque, &id));
