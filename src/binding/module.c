@@ -96,7 +96,8 @@ int luaopen_astar_core(lua_State *L) {
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
     { "graph", la_graph_new }, { "load_graph", la_graph_load },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
-    { "list_folder", la_list_folder },
+    { "list_folder", la_list_folder }, { "is_device", la_file_is_device },
+    { "replace_file", la_replace_file },
     { NULL, NULL }
   };
   lua_newtable(L);

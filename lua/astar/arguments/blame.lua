@@ -68,14 +68,15 @@ function blame.raise(message, method)
   core.raise(message, method)
 end
 
+--- What reads the files of scripts: files.lua sets it, which needs this module itself.
+blame.read = false
+
 -- The lines of a chunk: of its file, or of the text that it was made of.
 local function lines_of(source)
   local text = source
   if source:sub(1, 1) == "@" then
-    local file = io and io.open(source:sub(2), "rb")
-    if not file then return nil end
-    text = file:read("*a")
-    file:close()
+    text = blame.read and blame.read(source:sub(2))
+    if not text then return nil end
   end
   local lines = {}
   for line in (text .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = line end
