@@ -86,7 +86,8 @@ int luaopen_astar_core(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "nearest", nearest_word }, { "show", module_show }, { "renamed", module_renamed },
     { "has_metatable", module_has_metatable },
-    { "library", la_blame_library }, { "note", la_blame_note_functions },
+    { "library", la_blame_library }, { "is_library", la_blame_is_library },
+    { "note", la_blame_note_functions },
     { "noted", la_blame_noted },
     { "fail", la_blame_fail }, { "raise", la_blame_raise },
     { "checksum", la_checksum }, { "keys", la_keys },
