@@ -60,3 +60,16 @@ install-embedded: all
 uninstall-embedded:
 	rm -f $(DESTDIR)$(INCLUDEDIR)/astar_lua.h $(DESTDIR)$(LIBDIR)/pkgconfig/astar-$(LUA).pc
 	rm -f $(DESTDIR)$(LIBDIR)/libastar-$(LUA).a
+
+# ---- a host that the tests run: spec/single ----------------------------------------------------------
+
+SINGLE_HOST = $(BUILD)/$(LUA)/single_host
+
+test-build: $(SINGLE_HOST)
+
+# As a game would compile it, but without optimizing, which takes a minute.
+$(SINGLE_HOST): spec/single/host.c $(SINGLES)
+	@mkdir -p $(@D) && rm -f $@
+	for file in $^; do case $$file in *.c) $(CC) -std=c11 -Wall -Wextra -O0 $(filter -fsanitize%,$(CFLAGS)) -I$(SINGLE) \
+	  $(LUA_CFLAGS) -c -o $(@D)/single_$$(basename $$file .c).o $$file || exit 1 ;; esac; done
+	$(CC) $(filter -fsanitize%,$(CFLAGS)) -o $@ $(@D)/single_*.o $(LUA_LIBS) -lm -pthread -ldl
