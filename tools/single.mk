@@ -65,7 +65,10 @@ uninstall-embedded:
 
 SINGLE_HOST = $(BUILD)/$(LUA)/single_host
 
+# Not for other parts of the tests: any change in lua/ would have it compiled again.
+ifneq ($(if $(SPEC),$(findstring spec/single,$(SPEC))$(filter spec spec/,$(SPEC)),all),)
 test-build: $(SINGLE_HOST)
+endif
 
 # As a game would compile it, but without optimizing, which takes a minute.
 $(SINGLE_HOST): spec/single/host.c $(SINGLES)

@@ -16,7 +16,7 @@ local function printed(own, body)
   return lines
 end
 
-local OWN = "local points, names = { { x = 3, y = 1 }, { x = 1, y = 1 } }, { 'a', 'b' }"
+local OWN = "points, names = { { x = 3, y = 1 }, { x = 1, y = 1 } }, { 'a', 'b' }"
 
 describe("lists of a mod", function()
   it("may be read-only", function()
@@ -33,14 +33,14 @@ describe("lists of a mod", function()
   end)
 
   it("are terms and curves of positions", function()
-    local own = [[local score = { { "walk", curve = { { 0, 1 }, { 100, 0 } } }, { "distance", to = { x = 1, y = 1 } } }
-      local cells = { { x = 2, y = 1 }, { x = 3, y = 1 } }]]
+    local own = [[score = { { "walk", curve = { { 0, 1 }, { 100, 0 } } }, { "distance", to = { x = 1, y = 1 } } }
+      cells = { { x = 2, y = 1 }, { x = 3, y = 1 } }]]
     assert.same({ "2" }, printed(own, [[
       print(#unit:positions{ from = { cells = cells }, score = score, count = 9 })]]))
   end)
 
   it("are recipes of influence maps", function()
-    local own = [[local recipe = { "sum", { "places", list = { { x = 1, y = 1 } }, amount = 5 },
+    local own = [[recipe = { "sum", { "places", list = { { x = 1, y = 1 } }, amount = 5 },
       { "places", list = { { x = 1, y = 1 } }, amount = 2 } }]]
     assert.same({ "7" }, printed(own, [[
       print(unit.world:influence(recipe):get(1, 1))]]))
