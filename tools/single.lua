@@ -1,8 +1,8 @@
 -- single.lua FOLDER: writes the library as a few files, for a game that adds them to its build.
 --
 --   astar.h, astar.c          the core: the public header, and all of src/core in one file
---   astar_lua.h, astar_lua.c  the Lua module: src/binding, src/sandbox, src/bundle, and the files of
---                             lua/ as text
+--   astar_lua.h, astar_lua.c  the Lua module: src/binding, src/sandbox, src/bundle, and the files
+--                             of lua/ as text
 --
 -- The files of C are put one behind the other, each header where it is first included. Names that
 -- are no concern of a game's become static: functions, and what is `extern` in headers of the core.
@@ -173,8 +173,8 @@ local function new_names(sources, shared)
 end
 
 local function path_of(file, header)
-  local path, count = file:match "^(.*/)" .. header, nil
-  repeat path, count = path:gsub("[^/.]+/%.%./", "", 1) until count == 0
+  local path = file:match "^(.*/)" .. header
+  while path:find "[^/.]+/%.%./" do path = path:gsub("[^/.]+/%.%./", "", 1) end
   return path
 end
 
@@ -269,10 +269,11 @@ local VERSION = read "src/astar.h":match '\n#define ASTAR_VERSION "(.-)"'
 local LICENSE = read "LICENSE"
 
 local function head(what)
-  return ("/*\n** astar %s: %s\n** Written by `make single` from the library's sources; change those.\n**\n%s*/\n")
-    :format(VERSION, what, (LICENSE:gsub("[^\n]*\n", function(line)
-      return ("** " .. line):gsub("%s+\n", "\n")
-    end)))
+  local license = LICENSE:gsub("[^\n]*\n", function(line)
+    return (("** " .. line):gsub("%s+\n", "\n"))
+  end)
+  return ("/*\n** astar %s: %s\n** Written by `make single` from the sources; change those.\n**\n%s*/\n")
+    :format(VERSION, what, license)
 end
 
 -- What sources ask of the system, before its first header is included.
@@ -291,7 +292,8 @@ local FEATURES = [[
 
 write("astar.h", { read "src/astar.h" })
 write("astar_lua.h", { read "src/astar_lua.h" })
-write("astar.c", { head "the core in one file. It needs nothing but C11; link with -lm -pthread.", "\n",
+write("astar.c", {
+  head "the core in one file. It needs nothing but C11; link with -lm -pthread.", "\n",
   FEATURES, '#include "astar.h"\n',
   joined(core_sources(), list "ls src/core/*/*.h", { ["src/astar.h"] = true }) })
 write("astar_lua.c", {

@@ -61,8 +61,8 @@ local FIRST = 65536                              -- bytes
 local function read_from_disk(file, check)
   local handle, message = io.open(file, "rb")
   if not handle then return nil, message end
-  local first, rest, why = handle:read(FIRST), "", nil
-  why = not first and select(2, handle:read(0))  -- a folder
+  local first, rest = handle:read(FIRST), ""
+  local why = not first and select(2, handle:read(0))            -- a folder
   local complaint = not why and check and check(first or "")
   if first and not complaint then rest, why = handle:read("*a") end
   handle:close()
@@ -86,9 +86,9 @@ function files.read(file, check)
   return text
 end
 
---- A file in a folder that somebody else has filled: a text | nil, message. On the disk only regular
--- files are read, and none to which a link leads out of the folder. `place` is the folder and a
--- slash.
+--- A file in a folder that somebody else has filled: a text | nil, message. On the disk only
+-- regular files are read, and none to which a link leads out of the folder. `place` is the folder
+-- and a slash.
 function files.read_in(place, file, most)
   if not hooks then
     local text, problem = core.read_file(place, file, most)
@@ -102,8 +102,8 @@ function files.read_in(place, file, most)
   return text, message
 end
 
---- What is another value when the file has changed: a stamp; false: none can be had, the file has to
--- be read; nil: there is no such file.
+--- What is another value when the file has changed: a stamp; false: none can be had, the file has
+-- to be read; nil: there is no such file.
 function files.stamp(file)
   if not hooks then return core.file_stamp(file) end
   if not hooks.changed then return false end
@@ -170,8 +170,8 @@ local function replace_on_disk(file, text)
   return nil, ("%s: %s"):format(file, message)
 end
 
---- Writes a file, or replaces it: true | nil, message, which begins with its name. On the disk it is
--- replaced all at once; what was there before stays if that fails.
+--- Writes a file, or replaces it: true | nil, message, which begins with its name. On the disk it
+-- is replaced all at once; what was there before stays if that fails.
 function files.write(file, text)
   if not hooks then
     if core.is_device(file) then return write_over(file, text) end

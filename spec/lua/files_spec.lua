@@ -105,7 +105,12 @@ end)
 local MAIN = "return { name = 'it', version = '1', behaviours = { go = 'go.lua' } }"
 
 local function script(word)
-  return ("return function(unit) while true do unit.data.word = '%s' unit:wait(1) end end"):format(word)
+  return ("return function(unit) while true do unit.data.word = '%s' unit:wait(1) end end")
+    :format(word)
+end
+
+local function mod_of(word)
+  return { ["mods/it/mod.lua"] = MAIN, ["mods/it/go.lua"] = script(word) }
 end
 
 local function go(world)
@@ -116,7 +121,7 @@ describe("mods from astar.files", function()
   after_each(put_back)
 
   it("are watched without `changed`: their files are read each time", function()
-    local texts, world = { ["mods/it/mod.lua"] = MAIN, ["mods/it/go.lua"] = script "old" }, small_world("...")
+    local texts, world = mod_of "old", small_world("...")
     astar.files(memory(texts))
     assert(world:watch("mods/it", 1))
     local unit = go(world)
@@ -128,7 +133,7 @@ describe("mods from astar.files", function()
   end)
 
   it("are read again only where `changed` returns something else", function()
-    local texts, world = { ["mods/it/mod.lua"] = MAIN, ["mods/it/go.lua"] = script "old" }, small_world("...")
+    local texts, world = mod_of "old", small_world("...")
     local hooks, stamp, count = memory(texts), 1, 0
     local read = hooks.read
     function hooks.read(name)
@@ -150,7 +155,7 @@ describe("mods from astar.files", function()
   end)
 
   it("are as before where `changed` or `read` fails meanwhile", function()
-    local texts, world = { ["mods/it/mod.lua"] = MAIN, ["mods/it/go.lua"] = script "old" }, small_world("...")
+    local texts, world = mod_of "old", small_world("...")
     local hooks = memory(texts)
     function hooks.changed() error "no stamps today" end
     astar.files(hooks)
@@ -169,19 +174,23 @@ describe("mods from astar.files", function()
 
   it("may not be too long", function()
     local world = small_world("...")
-    astar.files(memory { ["mods/it/mod.lua"] = MAIN, ["mods/it/go.lua"] = (" "):rep(2 ^ 17 + 1) })
+    local texts = mod_of "old"
+    texts["mods/it/go.lua"] = (" "):rep(2 ^ 17 + 1)
+    astar.files(memory(texts))
     local mod, why = world:mod "mods/it"
     assert.is_nil(mod)
     assert.matches("mods/it/go.lua: more than 131072 bytes", why, 1, true)
   end)
 
   it("are checked, with files in folders that `list` tells of", function()
-    local texts = { ["it/mod.lua"] = MAIN, ["it/go.lua"] = script "old", ["it/old/lost.lua"] = "return 1" }
+    local texts = { ["it/mod.lua"] = MAIN, ["it/go.lua"] = script "old",
+      ["it/old/lost.lua"] = "return 1" }
     local hooks = memory(texts)
     astar.files(hooks)
     local list = check.list "it"
     assert.same({ "it: astar.files has been given no 'list'" }, list)
-    local names = { it = { "mod.lua", "go.lua", "old/", "../x.lua", 7 }, ["it/old"] = { "lost.lua" } }
+    local names = { it = { "mod.lua", "go.lua", "old/", "../x.lua", 7 },
+      ["it/old"] = { "lost.lua" } }
     function hooks.list(folder) return names[folder] end
     astar.files(hooks)
     list = check.list "it"

@@ -131,10 +131,10 @@ local function take_up_mod(world, mod)
     local name = failure.behaviour
     return failure.mod == mod or name ~= nil and name:sub(1, #prefix) == prefix
   end)
-  local files, count = mod:take_up()
-  failures.tell(world, { kind = "reload", mod = mod, files = files,
+  local changed, count = mod:take_up()
+  failures.tell(world, { kind = "reload", mod = mod, files = changed,
     text = ("tick %d, %s: took up %s; %s"):format(world.ticks, tostring(mod),
-      files[1] and table.concat(files, ", ") or "its files, which are the same",
+      changed[1] and table.concat(changed, ", ") or "its files, which are the same",
       units_in_words(count)) })
 end
 

@@ -33,10 +33,14 @@ describe("lists of a mod", function()
   end)
 
   it("are terms and curves of positions", function()
-    local own = [[score = { { "walk", curve = { { 0, 1 }, { 100, 0 } } }, { "distance", to = { x = 1, y = 1 } } }
+    local own = [[score = { { "walk", curve = { { 0, 1 }, { 100, 0 } } },
+        { "distance", to = { x = 1, y = 1 } } }
       cells = { { x = 2, y = 1 }, { x = 3, y = 1 } }]]
-    assert.same({ "2" }, printed(own, [[
-      print(#unit:positions{ from = { cells = cells }, score = score, count = 9 })]]))
+    assert.same({ "2", "true", "true" }, printed(own, [[
+      local found = unit:positions{ from = { cells = cells }, score = score, count = 9 }
+      print(#found)
+      print(found[1].why.walk ~= nil)
+      print(found[1].why.distance ~= nil)]]))
   end)
 
   it("are recipes of influence maps", function()
