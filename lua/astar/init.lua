@@ -29,6 +29,7 @@ local astar = { version = core.version }
 -- What is loaded when a program uses it: the module, and the name that it has there.
 local LATER = {
   load = { "astar.formats", "load" }, read = { "astar.formats", "read" },
+  files = { "astar.files", "set" },
   graph = { "astar.graph", "new" }, read_graph = { "astar.graph", "read" },
   load_graph = { "astar.graph", "load" }, waypoints = { "astar.graph.waypoints", "new" },
   think = { "astar.think" }, squads = { "astar.squads" },
