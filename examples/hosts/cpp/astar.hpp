@@ -269,14 +269,13 @@ class map {
     return astar::field(made("field", to, why));
   }
 
-  // One tick; calls a function with each event.
+  // One tick; calls a function with each event, which must not remove units.
   template <class F>
   void tick(F &&happened) {
     const astar_unit_event *events;
     std::int32_t count;
     check("tick", astar_map_tick(get(), &events, &count));
-    std::vector<astar_unit_event> all(events, events + count);   // the function may remove units
-    for (const astar_unit_event &event : all) happened(event);
+    for (std::int32_t i = 0; i < count; i++) happened(events[i]);
   }
 
  private:

@@ -1,5 +1,5 @@
-// A game in C++: a hunter finds a path past what it fears, in one call and in steps; a field; events
-// with the game's own records; saving and loading; and what becomes of mistakes.
+// A game in C++: a hunter finds a path past what it fears, in one call and in steps; a field;
+// events with the game's own records; saving and loading; and what becomes of mistakes.
 
 #include <cstdlib>
 #include <iostream>
