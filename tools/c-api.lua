@@ -8,8 +8,8 @@
 -- Each section of the header has such a block, in which - stands for the blanks of its name. What
 -- stands before the first section is `constants`.
 --
--- A function has an entry in the page's prose: its name in bold, with its parameters as in the header
--- or without any. The entry names all errors that the comment in the header names.
+-- A function has an entry in the page's prose: its name in bold, with its parameters as in the
+-- header or without any. The entry names all errors that the comment in the header names.
 
 local HEADER, PAGE = "src/astar.h", "docs/c-api.md"
 local UNDOCUMENTED = { ["old-names"] = true }
@@ -28,7 +28,7 @@ local function read(name)
   return text
 end
 
--- ---- the header ----------------------------------------------------------------------------------
+-- ---- the header ---------------------------------------------------------------------------------
 
 -- Texts by name, and the names in order.
 local function sections_of(header)
@@ -48,8 +48,8 @@ local function sections_of(header)
   return texts, names
 end
 
--- A section as a list of comments, declarations with what stands behind them on their last line, and
--- empty lines: { kind, text }.
+-- A section as a list of comments, declarations with what stands behind them on their last line,
+-- and empty lines: { kind, text }.
 local function pieces_of(text)
   local list, at = {}, 1
   local function take(kind, last)
@@ -97,7 +97,7 @@ local function shown(text)
   return (table.concat(out):gsub("\n\n\n+", "\n\n"):gsub("^\n+", ""):gsub("\n+$", "\n"))
 end
 
--- ---- entries -------------------------------------------------------------------------------------
+-- ---- entries ------------------------------------------------------------------------------------
 
 local function statuses_of(header)
   local names = {}
@@ -155,7 +155,7 @@ local function check_entries(text, page, statuses)
   end
 end
 
--- ---- the page ------------------------------------------------------------------------------------
+-- ---- the page -----------------------------------------------------------------------------------
 
 local header, page = read(HEADER), read(PAGE)
 local texts, names = sections_of(header)

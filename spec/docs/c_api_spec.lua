@@ -19,8 +19,8 @@ local function header_of_the_page()
   local folder = os.tmpname()
   os.remove(folder)
   command.output_of("mkdir " .. folder)
-  whole.write(folder .. "/astar.h", "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n"
-    .. blocks.constants .. table.concat(parts, "\n"))
+  whole.write(folder .. "/astar.h", "#include <stdbool.h>\n#include <stddef.h>\n"
+    .. "#include <stdint.h>\n" .. blocks.constants .. table.concat(parts, "\n"))
   return folder
 end
 

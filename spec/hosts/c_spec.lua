@@ -1,5 +1,5 @@
--- A host in C, built with its Makefile or with pkg-config from what `make install` installs; and one
--- with Lua inside.
+-- A host in C, built with its Makefile or with pkg-config from what `make install` installs; and
+-- one with Lua inside.
 
 local command = require "support.command"
 local installed = require "support.installed"
@@ -23,7 +23,8 @@ describe("a host in C", function()
 
   installed.it("is built by three lines of make", { "gcc" }, function()
     local folder = here.copy "c"
-    here.run(("make -C %s CC='%s -Wall -Werror' PREFIX=%s"):format(folder, installed.cc, here.prefix))
+    here.run(("make -C %s CC='%s -Wall -Werror' PREFIX=%s"):format(folder, installed.cc,
+      here.prefix))
     assert.are.equal(shown(), here.run(folder .. "/game"))
   end)
 
@@ -64,9 +65,9 @@ describe_in_lua_54("a host in C with Lua inside", function()
   teardown(function() here.remove() end)
 
   local function build()
-    local folder, build = here.copy "lua-in-c", os.getenv("BUILD") or "build"
+    local folder = here.copy "lua-in-c"
     here.run(("make -C %s CC='%s -Wall -Werror' ASTAR=$PWD BUILD=$PWD/%s"):format(folder,
-      installed.cc, build))
+      installed.cc, os.getenv("BUILD") or "build"))
     return folder
   end
 

@@ -1,5 +1,5 @@
--- CMake finds the installed library, static or shared, wherever it was moved; and builds it as a part
--- of another project.
+-- CMake finds the installed library, static or shared, wherever it was moved; and builds it as a
+-- part of another project.
 
 local installed = require "support.installed"
 local pages = require "support.pages"

@@ -179,8 +179,8 @@ local function compiled(text, compiler, include)
   whole.write(source, text)
   local sanitize = BUILD:find("asan") and "-fsanitize=address,undefined" or ""
   local messages, status = output_of(("env -u LD_PRELOAD %s -std=c11 -Wall -Wextra -Wpedantic "
-    .. "-Werror -I%s %s %s %s/libastar.a -lm -o %s 2>&1"):format(compiler, include, sanitize, source,
-    BUILD, program))
+    .. "-Werror -I%s %s %s %s/libastar.a -lm -o %s 2>&1"):format(compiler, include, sanitize,
+    source, BUILD, program))
   os.remove(source)
   if status == 0 and messages == "" then return program end
   os.remove(program)
