@@ -65,9 +65,6 @@ local function pieces_of(text)
       if not last then _, last = text:find("^[^;{]*;", at) end
       local is_function = text:find("^ASTAR_API", at)
       local _, line = text:find("^[ \t]*/%*.-%*/", last + 1)
-      if line and text:sub(last, line):find "\n" and not text:find("^[ \t]+/%*", last + 1) then
-        line = nil
-      end
       take(is_function and "function" or "type", (line or last) + 1)
     end
   end
