@@ -36,7 +36,7 @@ describe("docs/c-api.md alone", function()
 
   it("declares every function of the library", function()
     local program = { '#include "astar.h"\ntypedef void (*any)(void);\nany all[] = {' }
-    for _, name in ipairs(command.list("tools/api-functions.sh")) do
+    for _, name in ipairs(command.list("env -u LD_PRELOAD tools/api-functions.sh")) do
       program[#program + 1] = ("  (any)%s,"):format(name)
     end
     assert.is_true(#program > 300)
