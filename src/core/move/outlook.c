@@ -286,7 +286,8 @@ void outlook_forget(Outlook *outlook) {
     memset(&one->blocks, 0, sizeof one->blocks);
     shortcuts_clear(&one->cheaper);
   }
-  for (InfluenceNews *one = outlook->influences; one != NULL; one = one->next) forget_influence(one);
+  for (InfluenceNews *one = outlook->influences; one != NULL; one = one->next)
+    forget_influence(one);
 }
 
 void outlook_free(Outlook *outlook, astar_map *map) {
