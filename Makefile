@@ -138,6 +138,7 @@ include tools/check.mk
 include tools/torture.mk
 include tools/coverage.mk
 include tools/single.mk
+include tools/c-api.mk
 -include $(wildcard bench/*.mk)
 
 # What the tests notice; see tools/mutants.lua for its settings.
@@ -170,22 +171,29 @@ LUADIR      = $(PREFIX)/share/lua/$(LUA_VERSION)
 LUACDIR     = $(PREFIX)/lib/lua/$(LUA_VERSION)
 INSTALL     = install
 
+# What pkg-config and CMake read, in LIBDIR; each is tools/NAME.in with the places filled in.
+PACKAGE_FILES = pkgconfig/astar.pc cmake/astar/astar-config.cmake \
+                cmake/astar/astar-config-version.cmake
+
 install: all
-	$(INSTALL) -d $(addprefix $(DESTDIR),$(INCLUDEDIR) $(LIBDIR)/pkgconfig $(LUACDIR)/astar)
+	$(INSTALL) -d $(addprefix $(DESTDIR),$(INCLUDEDIR) $(LIBDIR)/pkgconfig $(LIBDIR)/cmake/astar $(LUACDIR)/astar)
 	$(INSTALL) -m 644 src/astar.h $(DESTDIR)$(INCLUDEDIR)/
 	$(INSTALL) -m 644 $(STATIC) $(DESTDIR)$(LIBDIR)/
 	$(INSTALL) -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)/libastar.so.$(VERSION)
 	ln -sf libastar.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libastar.so.$(SOVERSION)
 	ln -sf libastar.so.$(SOVERSION) $(DESTDIR)$(LIBDIR)/libastar.so
-	sed -e 's|@prefix@|$(PREFIX)|; s|@includedir@|$(INCLUDEDIR)|; s|@libdir@|$(LIBDIR)|' \
-	    -e 's|@version@|$(VERSION)|' tools/astar.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/astar.pc
-	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/astar.pc
+	for file in $(PACKAGE_FILES); do \
+	  sed -e 's|@prefix@|$(PREFIX)|; s|@includedir@|$(INCLUDEDIR)|; s|@libdir@|$(LIBDIR)|' \
+	      -e 's|@version@|$(VERSION)|; s|@soversion@|$(SOVERSION)|' \
+	      tools/$$(basename $$file).in >$(DESTDIR)$(LIBDIR)/$$file || exit 1; \
+	  chmod 644 $(DESTDIR)$(LIBDIR)/$$file; done
 	$(INSTALL) -m 755 $(MODULE) $(DESTDIR)$(LUACDIR)/astar/
 	for file in $$(cd lua && find astar -name '*.lua'); do \
 	  $(INSTALL) -D -m 644 lua/$$file $(DESTDIR)$(LUADIR)/$$file || exit 1; done
 
 uninstall:
-	rm -f $(DESTDIR)$(INCLUDEDIR)/astar.h $(DESTDIR)$(LIBDIR)/pkgconfig/astar.pc
+	rm -f $(DESTDIR)$(INCLUDEDIR)/astar.h $(addprefix $(DESTDIR)$(LIBDIR)/,$(PACKAGE_FILES))
+	rmdir $(DESTDIR)$(LIBDIR)/cmake/astar 2>/dev/null || true
 	rm -f $(DESTDIR)$(LIBDIR)/libastar.a $(DESTDIR)$(LIBDIR)/libastar.so*
 	rm -rf $(DESTDIR)$(LUADIR)/astar $(DESTDIR)$(LUACDIR)/astar
 
@@ -217,6 +225,7 @@ help:
 	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
 	@echo "make rockspec           names the sources in $(ROCKSPEC) again"
 	@echo "make card               writes docs/card.md from the source"
+	@echo "make c-api              writes the declarations of src/astar.h into docs/c-api.md"
 	@echo "make clean              removes build/"
 	@echo "demo, test, test-asan, check, torture and bench install with apt-get what they miss."
 

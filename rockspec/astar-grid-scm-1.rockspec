@@ -233,6 +233,7 @@ build = {
         "src/core/whole/load.c",
         "src/core/whole/save.c",
         "src/core/whole/saved_path.c",
+        "src/core/whole/user_data.c",
         "src/core/whole/validate.c",
         "src/core/whole/wire.c",
         "src/sandbox/account.c",

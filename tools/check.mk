@@ -93,6 +93,7 @@ check-rockspec:
 check-docs: $(MODULE)
 	@$(WITH_LUA) tools/check-docs.lua
 	@$(WITH_LUA) tools/card.lua --check
+	@lua5.4 tools/c-api.lua --check
 	$(DONE)
 
 # ---- linters -----------------------------------------------------------------------------------------

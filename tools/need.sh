@@ -77,6 +77,10 @@ table() {
   need processors 'compiler for s390x'   'gcc-s390x-linux-gnu libc6-dev-s390x-cross' runs s390x-linux-gnu-gcc --version
   need processors 'qemu-user'            qemu-user            runs qemu-s390x --version
   need processors 'clang'                clang                runs clang --version
+  need hosts         'g++'                  g++                  runs g++ --version
+  need hosts         'clang'                clang                runs clang++ --version
+  need hosts         'cmake'                cmake                runs cmake --version
+  need hosts         'pkg-config'           pkg-config           runs pkg-config --version
   need libtcod       'libtcod'              libtcod-dev          tcod_headers
   need boost         'Boost.Graph'          'g++ libboost-graph-dev' boost_headers
   need node          'node'                 nodejs               runs node --version

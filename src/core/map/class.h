@@ -36,6 +36,7 @@ struct astar_class {
   uint8_t legal[2][256];            /* by whether the cell is shifted (hex.h), and by the open ones
                                        of the eight cells around it, a bit each: the directions in
                                        which a step is legal; see class_legal */
+  void *user_data;                  /* the game's; see user_data.c */
 };
 
 /*

@@ -194,6 +194,7 @@ void astar_search_free(astar_search *search) {
   search_slim(search);
   clear_targets(search);
   explanation_free(&search->explanation, &map->memory);
+  search->user_data = NULL;
   if (map->idle == NULL) {
     map->idle = search;
     return;

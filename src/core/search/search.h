@@ -139,6 +139,7 @@ struct astar_search {
   size_t event_count, event_capacity;
   astar_obstacle *obstacles;        /* of a breach, in the order of its path */
   size_t obstacle_count, obstacle_capacity;
+  void *user_data;                  /* the game's; see user_data.c */
 };
 
 /* Is everything still there that the query asks about? What is gone must not be touched. */
