@@ -1,0 +1,54 @@
+-- meta.lua: writes the annotations for editors, lua/astar/meta, from the declarations in tools/meta.
+-- With --check it says where annotations, pages and the library differ. See tools/meta/README.md.
+
+package.path = "tools/?.lua;" .. package.path
+
+local declarations = require "meta.declarations"
+local luacats = require "meta.luacats"
+
+local FOLDER = "lua/astar/meta/"
+
+local problems = 0
+
+local function complain(...)
+  problems = problems + 1
+  io.stderr:write("meta: ", string.format(...), "\n")
+end
+
+local function read(name)
+  local file = io.open(name)
+  if not file then return nil end
+  local text = file:read("*a")
+  file:close()
+  return text
+end
+
+local function write(name, text)
+  local file = assert(io.open(name, "w"))
+  file:write(text)
+  file:close()
+end
+
+local function each_file(sets, use)
+  for _, set in ipairs(sets) do
+    os.execute("mkdir -p " .. FOLDER .. set.name)
+    for _, file in ipairs(luacats.files(set)) do use(FOLDER .. set.name .. "/" .. file.name, file.text) end
+  end
+end
+
+local function main(is_check)
+  local sets = { declarations.read "game.txt", declarations.read "mods.txt" }
+  if not is_check then
+    each_file(sets, write)
+    return
+  end
+  each_file(sets, function(name, text)
+    if read(name) ~= text then complain("%s is behind the declarations: run `make meta`", name) end
+  end)
+  require "meta.pages".check(sets, complain)
+  require "meta.library".check(sets, complain)
+end
+
+local ok, message = pcall(main, arg[1] == "--check")
+if not ok then complain("%s", message) end
+os.exit(problems == 0)
