@@ -137,6 +137,7 @@ test-asan:
 include tools/check.mk
 include tools/torture.mk
 include tools/coverage.mk
+include tools/meta.mk
 -include $(wildcard bench/*.mk)
 
 # What the tests notice; see tools/mutants.lua for its settings.
@@ -214,6 +215,7 @@ help:
 	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
 	@echo "make rockspec           names the sources in $(ROCKSPEC) again"
 	@echo "make card               writes docs/card.md from the source"
+	@echo "make meta               writes the annotations for editors, lua/astar/meta"
 	@echo "make clean              removes build/"
 	@echo "demo, test, test-asan, check, torture and bench install with apt-get what they miss."
 

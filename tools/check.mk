@@ -93,6 +93,7 @@ check-rockspec:
 check-docs: $(MODULE)
 	@$(WITH_LUA) tools/check-docs.lua
 	@$(WITH_LUA) tools/card.lua --check
+	@$(WITH_LUA) tools/meta.lua --check
 	$(DONE)
 
 # ---- linters -----------------------------------------------------------------------------------------

@@ -19,6 +19,11 @@ local function sorted(set)
   return list
 end
 
+local function with(t, ...)
+  for i = 1, select("#", ...) do t[i] = (select(i, ...)) end
+  return t
+end
+
 -- ---- objects of every kind ----------------------------------------------------------------------
 
 -- In the game: one object of each class that has no metatable in astar.core, and what `try` uses.
@@ -38,7 +43,12 @@ local function objects_of_the_game()
   world:behaviour("idle", function(one) task = one:start(function() one:sleep() end) one:sleep() end)
   other:behave "idle"
   world:tick()
-  local env = {
+  local function term(list)
+    return function(t, kind)
+      return map:positions(1, 1, { from = { reach = 9 }, [list] = { with(t, kind) } })
+    end
+  end
+  local env = { with = with, filter = term "filter", score = term "score",
     astar = astar, map = map, player = red, world = world, unit = unit, other = other,
     level = floors:level "cellar", graph = graph, sandbox = sandbox, box = sandbox.new {},
     random = world.random, task = task, think = astar.think, squads = astar.squads,
@@ -57,9 +67,10 @@ end
 local function members_of(value, unit_names)
   if unit_names then return unit_names() end
   local names, metatable = {}, debug.getmetatable(value)
-  local function add(list)
+  local function add(list, but)
     for name in pairs(list or {}) do
-      if type(name) == "string" and name:sub(1, 1) ~= "_" and name ~= "new" then names[name] = true end
+      local is_public = type(name) == "string" and name:sub(1, 1) ~= "_" and name ~= but
+      if is_public then names[name] = true end
     end
   end
   if metatable and metatable.methods then
@@ -73,7 +84,7 @@ local function members_of(value, unit_names)
     add(metatable and metatable.__index)
     return names
   end
-  if metatable.__name then add(metatable) end
+  if metatable.__name then add(metatable, "new") end
   for i = 1, math.huge do
     local name, upvalue = debug.getupvalue(metatable.__index, i)
     if not name then return names end
@@ -184,16 +195,16 @@ end
 
 -- ---- keys of options ----------------------------------------------------------------------------
 
--- All words of the sources that could be keys.
-local function candidates()
+-- All words of the sources in these folders that could be keys.
+local function candidates(folders)
   local set = {}
-  local list = assert(io.popen "find lua/astar src/binding src/sandbox -name '*.lua' -o -name '*.c'")
+  local list = assert(io.popen("find " .. folders .. " -name '*.lua' -o -name '*.c'"))
   for name in list:lines() do
     if not name:find "^lua/astar/meta/" and not name:find "/replay/page/" then
       local text = read(name)
-      for word in text:gmatch '"([%l_]+)"' do set[word] = true end
-      if name:find "%.lua$" then
-        for word in text:gmatch "%f[%w_]([%l_]+) = " do set[word] = true end
+      for word in text:gmatch '"(%l[%l_]+)"' do set[word] = true end
+      for word in text:gmatch "[{,%s](%l[%l_]*) = [{%l]" do
+        if name:find "%.lua$" then set[word] = true end
       end
     end
   end
@@ -201,16 +212,12 @@ local function candidates()
   return set
 end
 
-local function with(t, ...)
-  for i = 1, select("#", ...) do t[i] = (select(i, ...)) end
-  return t
-end
-
+-- `T` in a try stands for a table with a key, `W` for a word.
 local function tries_of(item, env)
   local list = {}
   for i, text in ipairs(item.tries) do
-    local chunk, message = load("local T = ... return " .. text, "=try", "t",
-      setmetatable({ with = with }, { __index = env }))
+    local chunk, message = load(("local %s = ... return %s"):format(item.kind == "words" and "W"
+      or "T", text), "=try", "t", env)
     if not chunk then error(("%s '%s': try %s: %s"):format(item.kind, item.name, text, message), 0) end
     list[i] = chunk
   end
@@ -223,22 +230,19 @@ local NOTHING = coroutine.create(print)          -- no option may be that
 local function is_known(tries, key)
   for _, try in ipairs(tries) do
     local ok, message = pcall(try, { [key] = NOTHING })
-    if ok or not tostring(message):find("unknown key '" .. key .. "'", 1, true)
-      and not tostring(message):find("has no key '" .. key .. "'", 1, true) then
-      return true
-    end
+    local text = tostring(message)
+    if ok or not text:find(("unknown key '%s'"):format(key), 1, true) then return true, text end
   end
   return false
 end
 
 local TERRAINS = { plain = true, wall = true }   -- keys of classes
 
-local function check_keys(item, env, words, complain)
-  local tries, declared = tries_of(item, env), {}
-  local is_open
-  for _, field in ipairs(item.fields) do
-    is_open = is_open or field.name == "[string]"
-    declared[field.name] = not field.name:find "^%[" or nil
+local function check_keys(set, item, env, words, complain)
+  local tries, declared, is_open = tries_of(item, env), {}, false
+  for name in pairs(declared_names(set, item, {})) do
+    is_open = is_open or name == "[string]"
+    if not name:find "^%[" and not item.hidden[name] then declared[name] = true end
   end
   for _, name in ipairs(sorted(declared)) do
     if not is_known(tries, name) then
@@ -246,8 +250,14 @@ local function check_keys(item, env, words, complain)
         .. "key: take it away", item.file, name, item.name)
     end
   end
+  if is_known(tries, "no such key") then
+    complain("tools/meta/%s:%d: the 'try' of the options '%s' takes any key: write a call that looks "
+      .. "at the keys", item.file, item.line, item.name)
+    return
+  end
   for _, name in ipairs(words) do
-    if not declared[name] and not (is_open and TERRAINS[name]) and is_known(tries, name) then
+    local is_said = declared[name] or item.hidden[name] or is_open and TERRAINS[name]
+    if not is_said and is_known(tries, name) then
       complain("the library takes '%s' among the options '%s', and it is not declared. Write, under "
         .. "'options %s' in tools/meta/%s:\n  .%s?: TYPE -- What it does.\nadd it to the table in the "
         .. "pages, and run `make meta`", name, item.name, item.name, item.file, name)
@@ -279,7 +289,7 @@ end
 local function check_tries(set, env, words, complain)
   for _, item in ipairs(set.items) do
     if item.kind == "options" and #item.tries > 0 then
-      check_keys(item, env, words, complain)
+      check_keys(set, item, env, words, complain)
     elseif item.kind == "words" and #item.tries > 0 then
       check_words(item, env, words, complain)
     elseif item.kind == "options" and set.name == "game" then
@@ -337,9 +347,83 @@ local function check_queries(set, complain)
   end
 end
 
+local SCRIPT = [[
+local words = require "words"
+local function nothing() end
+return function(unit)
+  local world, path, group = unit.world, unit:path(5, 5), unit.world:group {}
+  local function knows(tries, word)
+    for _, try in ipairs(tries) do
+      local ok, message = pcall(try, { [word] = nothing })
+      if ok or not string.find(message, "unknown key '" .. word .. "'") then return true end
+    end
+    return false
+  end
+  local options = {
+%s
+  }
+  for name, tries in pairs(options) do
+    for _, word in ipairs(words) do
+      if knows(tries, word) then print(name, word) end
+    end
+  end
+  print("end", "end")
+end]]
+
+-- From the names of the options that mods alone have to the keys that the library knows of them. It
+-- asks in a mod, with the calls that the declarations name.
+local function keys_in_mods(set, words)
+  local astar = require "astar"
+  local parts, quoted, known = {}, {}, {}
+  for _, item in ipairs(set.items) do
+    if item.file == set.file and #item.tries > 0 then
+      local calls = {}
+      for i, text in ipairs(item.tries) do calls[i] = ("function(T) return %s end"):format(text) end
+      parts[#parts + 1] = ("    %s = { %s },"):format(item.name, table.concat(calls, ", "))
+      known[item.name] = {}
+    end
+  end
+  for i, word in ipairs(words) do quoted[i] = ("%q"):format(word) end
+  local world = astar.world { map = astar.map { width = 8, height = 8 },
+    report = function(report) error(report.text, 0) end }
+  local ended = false
+  assert(world:mod({ name = "keys", files = {
+    ["mod.lua"] = "return { name = 'keys', version = '1', behaviours = { it = 'it.lua' } }",
+    ["it.lua"] = SCRIPT:format(table.concat(parts, "\n")),
+    ["words.lua"] = "return {" .. table.concat(quoted, ",") .. "}" },
+  }, { instructions = 1e12, total = 1e12, memory = 2 ^ 30, seconds = math.huge, print = function(_, line)
+    local name, word = line:match "^(%S+)%s+(%S+)$"
+    if name == "end" then ended = true else known[name][word] = true end
+  end }))
+  world:unit { player = "red", x = 2, y = 2, sight = 3, behaviour = "keys.it" }
+  world:tick()
+  if not ended then error("the keys of options in mods cannot be asked for", 0) end
+  return known
+end
+
+local function check_keys_in_mods(set, words, complain)
+  for name, known in pairs(keys_in_mods(set, words)) do
+    local item = set.by_name[name]
+    local declared = declared_names(set, item, {})
+    for _, word in ipairs(sorted(known)) do
+      if not declared[word] then
+        complain("the library takes '%s' among the options '%s' of mods, and it is not declared. "
+          .. "Write, under 'options %s' in tools/meta/%s:\n  .%s?: TYPE -- What it does.\nand run "
+          .. "`make meta`", word, name, name, item.file, word)
+      end
+    end
+    for _, word in ipairs(sorted(declared)) do
+      if not known[word] then
+        complain("tools/meta/%s: '%s' of the options '%s' is declared, and mods have no such key: "
+          .. "take it away", item.file, word, name)
+      end
+    end
+  end
+end
+
 --- Compares the sets with the library. `complain(format, ...)` is called for each difference.
 function library.check(sets, complain)
-  local env, words = objects_of_the_game(), sorted(candidates())
+  local env, words = objects_of_the_game(), sorted(candidates "lua/astar src/binding src/sandbox")
   for _, set in ipairs(sets) do
     check_lists(set, complain)
     if set.name == "game" then
@@ -348,6 +432,8 @@ function library.check(sets, complain)
     else
       check_members(set, members_of_mods(set), complain)
       check_queries(set, complain)
+      -- A mod's every instruction is counted, so it is asked for fewer words.
+      check_keys_in_mods(set, sorted(candidates "lua/astar/mods lua/astar/group"), complain)
     end
   end
 end

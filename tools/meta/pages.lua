@@ -150,6 +150,17 @@ local function check_members(item, all, complain)
   end
 end
 
+local function check_words(item, all, complain)
+  for _, word in ipairs(item.list or {}) do
+    local is_said = all:find(('"%s"'):format(word), 1, true)
+      or all:find("[`:]" .. word .. "%f[^%w_]")
+    if not is_said then
+      complain("tools/meta/%s:%d: the pages have nothing about the word '%s' of '%s'", item.file,
+        item.line, word, item.name)
+    end
+  end
+end
+
 --- Compares sets of declarations with the pages. `complain(format, ...)` is called for each
 -- difference. `names` are the pages, all unless given.
 function pages.check(sets, complain, names)
@@ -160,6 +171,7 @@ function pages.check(sets, complain, names)
   for _, set in ipairs(sets) do
     for _, item in ipairs(set.items) do
       check_members(item, marked, complain)
+      check_words(item, marked, complain)
       for _, method in ipairs(item.methods) do
         for _, overload in ipairs(method.overloads) do
           local key = key_of(overload.signature)

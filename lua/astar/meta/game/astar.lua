@@ -202,7 +202,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field range? integer Beside cover: how far they see.
 
 ---{ near, far, of = place }: cells that are so far from a place.
----@class astar.PositionRing
+---@class (exact) astar.PositionRing
 ---@field of? astar.Place|astar.Cell The place; default where the unit is.
 ---@field [integer] integer
 
@@ -220,12 +220,12 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field [integer] "walk"|"distance"|"influence"|"danger"|"height"|"front"|"terrain"|"flank"|"crowding"|"exits"|"sight"|"cover"
 
 ---A term that leaves cells out.
----@class astar.PositionFilter: astar.PositionTerm
+---@class (exact) astar.PositionFilter: astar.PositionTerm
 ---@field min? number The least that is wanted.
 ---@field max? number The most that is wanted.
 
 ---A term that is added up.
----@class astar.PositionScore: astar.PositionTerm
+---@class (exact) astar.PositionScore: astar.PositionTerm
 ---@field weight? number Its share is the weight times what is measured, -1000 to 1000; default 1.
 ---@field curve? number[][] Up to 16 points { measured, worth }, rising.
 ---@field name? string Its name in `why`.
@@ -623,11 +623,19 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What astar.graph makes a graph of.
 ---@class (exact) astar.GraphOptions
----@field nodes? table<integer|string, string|astar.NodeOptions> A list of names, and of tables; from names to tables.
+---@field nodes? table<integer|string, string|astar.NodeEntry> A list of names, and of tables; from names to tables.
 ---@field edges? astar.EdgeEntry[] A list of { from, to, cost = }.
 
 ---A node of a graph.
 ---@class (exact) astar.NodeOptions
+---@field x? number Its place.
+---@field y? number Its place.
+---@field cost? integer Of entering it; default 0.
+---@field open? boolean It can be entered; default true.
+
+---A node in the list of astar.graph.
+---@class (exact) astar.NodeEntry
+---@field name? string Its name.
 ---@field x? number Its place.
 ---@field y? number Its place.
 ---@field cost? integer Of entering it; default 0.
@@ -639,7 +647,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field open? boolean It can be taken; default true.
 
 ---An edge in astar.graph: { from, to, cost = }.
----@class astar.EdgeEntry
+---@class (exact) astar.EdgeEntry
 ---@field cost integer What it costs, 1 to 2147483647.
 ---@field one_way? boolean It leads one way only; default false.
 ---@field open? boolean It can be taken; default true.
@@ -3087,6 +3095,13 @@ function Random:shuffle(list) end
 ---@field status astar.GroupStatus What it is doing.
 ---@field code astar.Code|nil Why it has failed.
 ---@field left table<integer, astar.Code> By unit id, why units were left behind.
+---@field name string|nil Its name. It can be set.
+---@field order table|false The order, or false.
+---@field owner string|nil The name of the mod that has made it.
+---@field formation astar.Formation How they stand. It can be set.
+---@field speed number|nil Cells per tick. It can be set.
+---@field spacing integer|nil Distance between neighbours, 1 to 32. It can be set.
+---@field influence astar.Weights|nil Influence maps for the way. It can be set.
 local Group = {}
 
 ---Adds a unit.

@@ -202,7 +202,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field range? integer Beside cover: how far they see.
 
 ---{ near, far, of = place }: cells that are so far from a place.
----@class astar.mods.PositionRing
+---@class (exact) astar.mods.PositionRing
 ---@field of? astar.mods.Place|astar.mods.Cell The place; default where the unit is.
 ---@field [integer] integer
 
@@ -220,12 +220,12 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field [integer] "walk"|"distance"|"influence"|"danger"|"height"|"front"|"terrain"|"flank"|"crowding"|"exits"|"sight"|"cover"
 
 ---A term that leaves cells out.
----@class astar.mods.PositionFilter: astar.mods.PositionTerm
+---@class (exact) astar.mods.PositionFilter: astar.mods.PositionTerm
 ---@field min? number The least that is wanted.
 ---@field max? number The most that is wanted.
 
 ---A term that is added up.
----@class astar.mods.PositionScore: astar.mods.PositionTerm
+---@class (exact) astar.mods.PositionScore: astar.mods.PositionTerm
 ---@field weight? number Its share is the weight times what is measured, -1000 to 1000; default 1.
 ---@field curve? number[][] Up to 16 points { measured, worth }, rising.
 ---@field name? string Its name in `why`.
@@ -919,6 +919,7 @@ function Random:shuffle(list) end
 ---@field status astar.mods.GroupStatus What it is doing.
 ---@field code astar.mods.Code|nil Why it has failed.
 ---@field left table<integer, astar.mods.Code> By unit id, why units were left behind.
+---@field name string|nil Its name. It can be set.
 local Group = {}
 
 ---Adds a unit.
