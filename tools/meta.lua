@@ -8,6 +8,7 @@ local luacats = require "meta.luacats"
 
 local FOLDER = "lua/astar/meta/"
 
+local lint                                       -- needs the library, which writing does not
 local problems = 0
 
 local function complain(...)
@@ -32,8 +33,21 @@ end
 local function each_file(sets, use)
   for _, set in ipairs(sets) do
     os.execute("mkdir -p " .. FOLDER .. set.name)
-    for _, file in ipairs(luacats.files(set)) do use(FOLDER .. set.name .. "/" .. file.name, file.text) end
+    for _, file in ipairs(luacats.files(set)) do
+      use(FOLDER .. set.name .. "/" .. file.name, file.text)
+    end
   end
+end
+
+-- Scripts of the examples, as an editor reads them. What lies in the folder of a mod is a mod's.
+local function check_examples(sets)
+  local list = assert(io.popen "find examples -name '*.lua' | LC_ALL=C sort")
+  for name in list:lines() do
+    local folder = name:match "^(.*/)"
+    local set = read(folder .. "mod.lua") and sets[2] or sets[1]
+    for _, problem in ipairs(lint.check(set, read(name), name)) do complain("%s", problem) end
+  end
+  list:close()
 end
 
 local function main(is_check)
@@ -47,6 +61,8 @@ local function main(is_check)
   end)
   require "meta.pages".check(sets, complain)
   require "meta.library".check(sets, complain)
+  lint = require "meta.lint"
+  check_examples(sets)
 end
 
 local ok, message = pcall(main, arg[1] == "--check")

@@ -80,7 +80,7 @@ function writer:iterator(item, each)
   local list = {}
   for i, one in ipairs(each) do
     local full = self:full(item, one.type)
-    list[i] = one.name == "..." and "..." .. full or full
+    list[i] = one.name == "..." and "..." or full
   end
   return "fun(): " .. table.concat(list, ", ")
 end
@@ -124,7 +124,7 @@ function writer:as_fun(item, signature)
   end
   local results = {}
   for i, one in ipairs(self:results(item, signature)) do
-    results[i] = one.name == "..." and "..." .. one.type or one.type
+    results[i] = one.name == "..." and "..." or one.type
   end
   return ("fun(%s)%s"):format(table.concat(list, ", "),
     #results > 0 and ": " .. table.concat(results, ", ") or "")

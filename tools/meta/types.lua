@@ -1,6 +1,14 @@
 --- Types as declarations have them, in LuaCATS' own syntax with short names of classes: `Path|nil`,
--- `Unit[]`, `fun(x: integer): string`. Reading one checks its syntax and gives every class its
--- full name.
+-- `Unit[]`, `fun(x: integer): string`. A type that was read is a tree:
+--
+--   plain { name }               integer, any, nil …
+--   class { name }               a class, or another name that a set declares
+--   literal { text }             "always", with its quotes
+--   list { of }                  of[]
+--   table { key, value }         table<key, value>
+--   shape { fields }             { key: type }; fields are { key, type }
+--   fun { parameters, results }  parameters are { name, type }; a name may end with "?"
+--   union { … }                  at least two types
 
 local types = {}
 
@@ -9,6 +17,8 @@ for name in ([[any boolean false function integer lightuserdata nil number strin
   unknown userdata]]):gmatch "%S+" do
   PLAIN[name] = true
 end
+
+-- ---- reading ------------------------------------------------------------------------------------
 
 local reader = {}
 reader.__index = reader
@@ -21,7 +31,7 @@ function reader:take(pattern)
   if not from then return nil end
   self.at = to + 1
   self:space()
-  return self.text:sub(from, to)
+  return (self.text:sub(from, to))
 end
 
 function reader:expect(pattern, what)
@@ -38,51 +48,42 @@ function reader:parameters()
   while not self:take "%)" do
     if #list > 0 then self:expect(",", "a comma") end
     local name = self:take "%.%.%." or self:expect("[%a_][%w_]*%??", "the name of a parameter")
-    list[#list + 1] = self:take ":" and name .. ": " .. self:union() or name
+    list[#list + 1] = { name = name, type = self:take ":" and self:union() or nil }
   end
-  return table.concat(list, ", ")
+  return list
 end
 
 function reader:fun()
-  local text = "fun(" .. self:parameters() .. ")"
-  if not self:take ":" then return text end
-  local results = {}
+  local node = { tag = "fun", parameters = self:parameters(), results = {} }
+  if not self:take ":" then return node end
   repeat
-    results[#results + 1] = self:take "%.%.%." and "..." .. (self:starts() and self:union() or "any")
+    local rest = self:take "%.%.%."
+    node.results[#node.results + 1] = rest and { tag = "plain", name = "any", rest = true }
       or self:union()
-  until self.one_result or not self:take ","
-  return text .. ": " .. table.concat(results, ", ")
+  until not self:take ","
+  return node
 end
 
--- Does a type begin here?
-function reader:starts() return self.text:find('^[%a_{("]', self.at) ~= nil end
-
-function reader:fields()
-  local list = {}
+function reader:shape()
+  local fields = {}
   while not self:take "}" do
-    if #list > 0 then self:expect(",", "a comma") end
-    local key
-    if self:take "%[" then
-      key = "[" .. self:union() .. "]"
-      self:expect("%]", "']'")
-    else
-      key = self:expect("[%a_][%w_]*%??", "a key")
-    end
+    if #fields > 0 then self:expect(",", "a comma") end
+    local key = self:expect("[%a_][%w_]*%??", "a key")
     self:expect(":", "a colon")
-    list[#list + 1] = key .. ": " .. self:union()
+    fields[#fields + 1] = { key = key, type = self:union() }
   end
-  return "{ " .. table.concat(list, ", ") .. " }"
+  return { tag = "shape", fields = fields }
 end
 
 function reader:primary()
   if self:take "%(" then
     local inner = self:union()
     self:expect("%)", "')'")
-    return "(" .. inner .. ")"
+    return inner
   end
-  if self:take "{" then return self:fields() end
+  if self:take "{" then return self:shape() end
   local quoted = self:take '"[^"]*"'
-  if quoted then return quoted end
+  if quoted then return { tag = "literal", text = quoted } end
   if self:take "fun%(" then return self:fun() end
   local name = self:expect("[%a_][%w_]*", "a type")
   if name == "table" and self:take "<" then
@@ -90,32 +91,92 @@ function reader:primary()
     self:expect(",", "a comma")
     local value = self:union()
     self:expect(">", "'>'")
-    return ("table<%s, %s>"):format(key, value)
+    return { tag = "table", key = key, value = value }
   end
-  return PLAIN[name] and name or self.resolve(name)
+  return { tag = PLAIN[name] and "plain" or "class", name = name }
 end
 
 function reader:postfix()
-  local text = self:primary()
-  while self:take "%[%]" do text = text .. "[]" end
-  return text
+  local node = self:primary()
+  while self:take "%[%]" do node = { tag = "list", of = node } end
+  return node
 end
 
 function reader:union()
   local list = {}
-  repeat list[#list + 1] = self:postfix() until not self:take "|"
-  return table.concat(list, "|")
+  repeat
+    local one = self:postfix()
+    for _, node in ipairs(one.tag == "union" and one or { one }) do list[#list + 1] = node end
+  until not self:take "|"
+  if #list == 1 then return list[1] end
+  list.tag = "union"
+  return list
 end
 
---- The type in full. `resolve(name)` returns the full name of a class, or raises an error.
-function types.full(text, resolve)
-  local self = setmetatable({ text = text, at = 1, resolve = resolve }, reader)
+--- The tree of a type; what is wrong with its syntax is raised as a text.
+function types.read(text)
+  local self = setmetatable({ text = text, at = 1 }, reader)
   self:space()
   local result = self:union()
   if self.at <= #text then
     error(("'%s': the end expected at '%s'"):format(text, text:sub(self.at)), 0)
   end
   return result
+end
+
+-- ---- writing ------------------------------------------------------------------------------------
+
+local write = {}
+
+local function text_of(node, resolve) return write[node.tag](node, resolve) end
+
+-- In front of [], in a union, and behind a union's bar.
+local function guarded(node, resolve)
+  local text = text_of(node, resolve)
+  return (node.tag == "union" or node.tag == "fun") and "(" .. text .. ")" or text
+end
+
+function write.plain(node) return node.rest and "..." or node.name end
+function write.class(node, resolve) return resolve(node.name) end
+function write.literal(node) return node.text end
+function write.list(node, resolve) return guarded(node.of, resolve) .. "[]" end
+
+function write.table(node, resolve)
+  return ("table<%s, %s>"):format(text_of(node.key, resolve), text_of(node.value, resolve))
+end
+
+function write.shape(node, resolve)
+  local list = {}
+  for i, field in ipairs(node.fields) do
+    list[i] = field.key .. ": " .. text_of(field.type, resolve)
+  end
+  return "{ " .. table.concat(list, ", ") .. " }"
+end
+
+function write.fun(node, resolve)
+  local list, results = {}, {}
+  for i, one in ipairs(node.parameters) do
+    list[i] = one.type and one.name .. ": " .. text_of(one.type, resolve) or one.name
+  end
+  for i, one in ipairs(node.results) do results[i] = text_of(one, resolve) end
+  return ("fun(%s)%s"):format(table.concat(list, ", "),
+    #results > 0 and ": " .. table.concat(results, ", ") or "")
+end
+
+function write.union(node, resolve)
+  local list = {}
+  for i, one in ipairs(node) do list[i] = guarded(one, resolve) end
+  return table.concat(list, "|")
+end
+
+--- The text of a tree, with short names.
+function types.text(node)
+  return text_of(node, function(name) return name end)
+end
+
+--- The type in full. `resolve(name)` returns the full name of a class, or raises an error.
+function types.full(text, resolve)
+  return text_of(types.read(text), resolve)
 end
 
 return types

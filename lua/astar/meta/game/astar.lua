@@ -135,7 +135,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field height? integer In cells; 1 unless given.
 
 ---A goal that was found, and the path to it.
----@class astar.Found
+---@class astar.Found: astar.Place
 ---@field path astar.Path The path.
 ---@field x integer The cell of the goal.
 ---@field y integer The cell of the goal.
@@ -143,13 +143,13 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field goal? any The entry in the list of goals.
 
 ---A peak of an influence map.
----@class astar.Peak
+---@class astar.Peak: astar.Place
 ---@field x integer Its cell.
 ---@field y integer Its cell.
 ---@field value integer The value there.
 
 ---A place that a position query has chosen.
----@class astar.Spot
+---@class astar.Spot: astar.Place
 ---@field x integer Its cell.
 ---@field y integer Its cell.
 ---@field score number The sum of the shares.
@@ -169,6 +169,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field traffic? integer For units that came the other way, and that waited.
 ---@field floor? integer What was added to make the sum 1.
 ---@field changed? integer By how much the cost had differed when the search looked at the cell.
+---@field [string] integer
 
 ---Which peaks influence:peaks returns.
 ---@class (exact) astar.PeakOptions
@@ -352,7 +353,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field narrow? astar.Narrow For a class of several cells: where it is too large.
 
 ---An area of a map.
----@class astar.Area
+---@class astar.Area: astar.Place
 ---@field id integer Its id.
 ---@field size integer How many cells it has.
 ---@field x? integer The cell by which it is named.
@@ -365,7 +366,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field dead_end boolean Whether it has one choke only.
 
 ---A narrow passage between two areas.
----@class astar.Choke
+---@class astar.Choke: astar.Place
 ---@field areas integer[] The ids of the two areas.
 ---@field cells astar.Cell[] The cells that close it.
 ---@field width integer How many units can stand there side by side.
@@ -610,7 +611,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field trace? astar.TraceNode[] Cells that a search opened and closed.
 ---@field path? astar.Path|astar.Path[] A path, or a list of them.
 ---@field links? boolean The ends of links.
----@field units? boolean|fun(unit: astar.Unit): string|nil, string|nil true, or a function from unit to letter and color.
+---@field units? boolean|(fun(unit: astar.Unit): string|nil, string|nil) true, or a function from unit to letter and color.
 ---@field marks? { x: integer, y: integer, letter: string, color?: string }[] Letters in cells.
 ---@field x? integer Draws only a part of the map: its left column.
 ---@field y? integer Its upper row.
@@ -780,7 +781,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field priority? integer 0 to 15: units make way for one with a higher number; default 0.
 ---@field home? astar.Place Anything with x and y; default where it begins.
 ---@field data? table A table for the game.
----@field behaviour? string|fun(unit: astar.WorldUnit, ...) A function, or the name of a behaviour.
+---@field behaviour? string|(fun(unit: astar.WorldUnit, ...)) A function, or the name of a behaviour.
 
 ---What a mod may use.
 ---@class (exact) astar.ModLimits
@@ -904,7 +905,7 @@ function Map:set(x, y, name) end
 function Map:fill(x, y, width, height, name) end
 
 ---Sets a rectangle, or the whole map, cell by cell, from rows, a list of names or a function.
----@param source string|string[]|fun(x: integer, y: integer, name: string): string|nil
+---@param source string|string[]|(fun(x: integer, y: integer, name: string): string|nil)
 ---@param x? integer
 ---@param y? integer
 ---@param width? integer
@@ -1351,7 +1352,7 @@ function Map:draw(options) end
 function Map:rows(legend) end
 
 ---What map:nearest looks for: cells, a terrain, unseen cells, cover, or a function.
----@alias astar.Goals astar.Cells|string|astar.NearestGoals|fun(x: integer, y: integer, terrain: string|nil): boolean|nil
+---@alias astar.Goals astar.Cells|string|astar.NearestGoals|(fun(x: integer, y: integer, terrain: string|nil): boolean|nil)
 
 ---Goals that are no list: { unseen = true } or { hidden_from = sight }.
 ---@class astar.NearestGoals
@@ -2463,7 +2464,7 @@ function GraphUnit:remove() end
 ---@alias astar.EventName astar.Event|string
 
 ---A behaviour: a function of the unit, or a name.
----@alias astar.Behaviour string|fun(unit: astar.WorldUnit, ...: any): any
+---@alias astar.Behaviour string|(fun(unit: astar.WorldUnit, ...: any): any)
 
 ---What a unit does; returns true, or nil and a code.
 ---@alias astar.Action fun(unit: astar.WorldUnit, ...: any): any
@@ -2733,7 +2734,7 @@ function WorldUnit:tell(name, ...) end
 function WorldUnit:event(name) end
 
 ---Iterates over the events since its last turn: name and arguments.
----@return fun(): astar.EventName, ...any
+---@return fun(): astar.EventName, ...
 function WorldUnit:events() end
 
 ---Shows a text beside the unit.
@@ -2979,13 +2980,13 @@ function WorldUnit:blocked() end
 function WorldUnit:position() end
 
 ---Ends what the unit does, and begins this in its next turn.
----@param behaviour string|fun(unit: astar.WorldUnit, ...)
+---@param behaviour string|(fun(unit: astar.WorldUnit, ...))
 ---@param ... any
 ---@return astar.WorldUnit unit
 function WorldUnit:order(behaviour, ...) end
 
 ---The order begins when the orders before it are done.
----@param behaviour string|fun(unit: astar.WorldUnit, ...)
+---@param behaviour string|(fun(unit: astar.WorldUnit, ...))
 ---@param ... any
 ---@return astar.WorldUnit unit
 function WorldUnit:queue_order(behaviour, ...) end
@@ -3237,7 +3238,7 @@ function World:release(key, unit) end
 function World:holder(key) end
 
 ---Iterates over all events since the last tick began, with their arguments.
----@return fun(): string, astar.WorldUnit, ...any
+---@return fun(): string, astar.WorldUnit, ...
 function World:events() end
 
 ---Iterates over what mods have printed, errors and reloads, the oldest first.
@@ -3384,7 +3385,7 @@ function Recording:size() end
 ---@field memory? number Bytes that the mod may have; default 16 MB.
 ---@field instructions? number How many instructions each call may take; default 1,000,000.
 ---@field seconds? number How much of the processor's time each call may take.
----@field host? fun(op: any, ...): ...any What the mod's `host` calls.
+---@field host? fun(op: any, ...: any): any What the mod's `host` calls.
 ---@field encode? fun(object: any): any, any From an object to a kind and an id.
 ---@field decode? fun(kind: any, id: any): any From a kind and an id to an object.
 

@@ -135,7 +135,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field height? integer In cells; 1 unless given.
 
 ---A goal that was found, and the path to it.
----@class astar.mods.Found
+---@class astar.mods.Found: astar.mods.Place
 ---@field path astar.mods.Path The path.
 ---@field x integer The cell of the goal.
 ---@field y integer The cell of the goal.
@@ -143,13 +143,13 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field goal? any The entry in the list of goals.
 
 ---A peak of an influence map.
----@class astar.mods.Peak
+---@class astar.mods.Peak: astar.mods.Place
 ---@field x integer Its cell.
 ---@field y integer Its cell.
 ---@field value integer The value there.
 
 ---A place that a position query has chosen.
----@class astar.mods.Spot
+---@class astar.mods.Spot: astar.mods.Place
 ---@field x integer Its cell.
 ---@field y integer Its cell.
 ---@field score number The sum of the shares.
@@ -169,6 +169,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field traffic? integer For units that came the other way, and that waited.
 ---@field floor? integer What was added to make the sum 1.
 ---@field changed? integer By how much the cost had differed when the search looked at the cell.
+---@field [string] integer
 
 ---Which peaks influence:peaks returns.
 ---@class (exact) astar.mods.PeakOptions
@@ -326,7 +327,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@alias astar.mods.EventName astar.mods.Event|string
 
 ---A behaviour: a function of the unit, or a name.
----@alias astar.mods.Behaviour string|fun(unit: astar.mods.Unit, ...: any): any
+---@alias astar.mods.Behaviour string|(fun(unit: astar.mods.Unit, ...: any): any)
 
 ---What a unit does; returns true, or nil and a code.
 ---@alias astar.mods.Action fun(unit: astar.mods.Unit, ...: any): any
@@ -614,7 +615,7 @@ function Unit:tell(name, ...) end
 function Unit:event(name) end
 
 ---Iterates over the events since its last turn: name and arguments.
----@return fun(): astar.mods.EventName, ...any
+---@return fun(): astar.mods.EventName, ...
 function Unit:events() end
 
 ---Shows a text beside the unit.
@@ -1047,7 +1048,7 @@ function Path:smooth(query) end
 function Path:explain() end
 
 ---A foe that the player has seen.
----@class astar.mods.Known
+---@class astar.mods.Known: astar.mods.Place
 ---@field unit astar.mods.Unit The unit.
 ---@field x integer Where it is, or was seen last.
 ---@field y integer Where it is, or was seen last.
@@ -1059,7 +1060,7 @@ function Path:explain() end
 ---@field distance? integer Of world:threats_along: how far it is from that cell.
 
 ---A group of cells of a terrain that touch each other.
----@class astar.mods.Site
+---@class astar.mods.Site: astar.mods.Place
 ---@field x integer The cell nearest to their middle.
 ---@field y integer The cell nearest to their middle.
 ---@field cells integer How many cells there are.
@@ -1071,7 +1072,7 @@ function Path:explain() end
 ---@field foes number The strength of known foes.
 
 ---An area of a map.
----@class astar.mods.Area
+---@class astar.mods.Area: astar.mods.Place
 ---@field id integer Its id.
 ---@field size integer How many cells it has.
 ---@field x? integer The cell by which it is named.
@@ -1084,7 +1085,7 @@ function Path:explain() end
 ---@field dead_end boolean Whether it has one choke only.
 
 ---A narrow passage between two areas.
----@class astar.mods.Choke
+---@class astar.mods.Choke: astar.mods.Place
 ---@field areas integer[] The ids of the two areas.
 ---@field cells astar.mods.Cell[] The cells that close it.
 ---@field width integer How many units can stand there side by side.
