@@ -523,7 +523,7 @@ function lint.check(set, text, name)
   local self = setmetatable({ set = set, name = name, problems = {}, waiting = {},
     guesses = GUESSES[set.name] or {} }, reader)
   self:block(body)
-  -- Functions last: what they use outside of themselves has its type by then.
+  -- Functions last: the variables around them have their types by then.
   local at = 1
   while self.waiting[at] do
     local node = self.waiting[at]
