@@ -1,5 +1,6 @@
--- meta.lua: writes the annotations for editors, lua/astar/meta, from the declarations in tools/meta.
--- With --check it says where annotations, pages and the library differ. See tools/meta/README.md.
+-- meta.lua: writes the annotations for editors, lua/astar/meta, from the declarations in
+-- tools/meta. With --check it says where annotations, pages, examples and the library differ. See
+-- tools/meta/README.md.
 
 package.path = "tools/?.lua;" .. package.path
 

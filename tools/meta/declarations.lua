@@ -5,8 +5,9 @@
 --   items     in order: { kind =, name =, text =, file =, line =, … }, where kind is
 --             words     list, a list of strings
 --             type      type
---             record, options, class, module   also parent; fields, a list of { name =, type =,
---                       text =, optional =, settable = }; methods, a list of { name =, overloads = {
+--             record, options, class, module
+--                       parent; fields, a list of { name =, type =, text =, optional =,
+--                       settable = }; methods, a list of { name =, overloads = {
 --                       { signature =, text = }, … } }; hidden, a set of names; tries, a list of
 --                       texts; owner, as methods are written; shown, as pages have it; module, what
 --                       `require` takes
@@ -101,7 +102,8 @@ function top.include(self, rest)
   self.types = setmetatable({}, { __index = self.types })
   if from then self.swap = { from, to } end
   self:read(file or rest)
-  self.file, self.line, self.types, self.swap, self.item = kept[1], kept[2], kept[3], kept[4], kept[5]
+  self.file, self.line, self.types = kept[1], kept[2], kept[3]
+  self.swap, self.item = kept[4], kept[5]
 end
 
 function top.words(self, rest)

@@ -1,5 +1,5 @@
---- Compares declarations with the pages: each function is there, in the words of the declaration, and
--- each signature in a heading or at the head of a list's entry is declared.
+--- Compares declarations with the pages: each function is there, in the words of the declaration,
+-- and each signature in a heading or at the head of a list's entry is declared.
 
 local signatures = require "meta.signatures"
 
@@ -144,8 +144,8 @@ local function check_members(item, all, complain)
       or item.shown and all:find("[%w_]%." .. name .. "%f[^%w_]")
       or all:find("%f[%w_]" .. name .. " =") or all:find("`" .. name .. "%f[^%w_]")
     if not is_said then
-      complain("tools/meta/%s:%d: the pages have nothing about '%s' of %s '%s'. Add it to the table "
-        .. "of its entry", item.file, field.line, name, item.kind, item.name)
+      complain("tools/meta/%s:%d: the pages have nothing about '%s' of %s '%s'. Add it to the "
+        .. "table of its entry", item.file, field.line, name, item.kind, item.name)
     end
   end
 end

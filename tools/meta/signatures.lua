@@ -4,7 +4,8 @@
 -- A signature is a table:
 --   owner, sign, name   "map", ":", "path"; a call of an object has neither sign nor name
 --   parameters          a list of { name =, type =, optional = }
---   results             a list of alternatives, each a list of { name =, type =, optional =, each = }
+--   results             a list of alternatives, each a list of { name =, type =, optional =,
+--                       each = }; `each` is what a loop gets of an iterator
 --   shown, result       as pages have it: "map:path(x1, y1 [, query])", "path | nil, code" or nil
 
 local signatures = {}
@@ -50,8 +51,9 @@ local function read_list(text, at, stop)
       at = at + #name
       local entry = { name = name, optional = depth > 0 }
       if name == "iterator" and text:sub(at, at) == "(" then
-        entry.each, name, at = read_list(text, at + 1)
-        name, at = "iterator", at + 1
+        local _, ended
+        entry.each, _, ended = read_list(text, at + 1)
+        at = ended + 1
       elseif text:find("^:%s", at) then
         local last = end_of_type(text, at + 2)
         entry.type = text:sub(at + 2, last):match "^%s*(.-)%s*$"

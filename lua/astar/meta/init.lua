@@ -15,7 +15,9 @@ local HERE = debug and debug.getinfo(1, "S").source:match "^@(.*[/\\])[^/\\]*$"
 
 --- The folder of the types for "game" or "mods": its path, or nil and a message.
 function meta.folder(name)
-  if not NAMES[name] then return nil, ("'%s' is neither 'game' nor 'mods'"):format(tostring(name)) end
+  if not NAMES[name] then
+    return nil, ("'%s' is neither 'game' nor 'mods'"):format(tostring(name))
+  end
   if not HERE then return nil, "the types are files, and this library was loaded without files" end
   return (HERE:gsub("\\", "/"):gsub("^%./", "") .. name)
 end

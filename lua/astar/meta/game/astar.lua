@@ -217,7 +217,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field radius? integer Of "crowding" and "exits": within how many cells.
 ---@field side? astar.Side Of "crowding": which units.
 ---@field range? integer Of "sight" and "cover": how far they see.
----@field from? astar.Place|astar.Cell|astar.Cells Of "cover": from whom.
+---@field from? astar.Place|astar.Cell|astar.Cells Of "cover": those that do not see it.
 ---@field [integer] "walk"|"distance"|"influence"|"danger"|"height"|"front"|"terrain"|"flank"|"crowding"|"exits"|"sight"|"cover"
 
 ---A term that leaves cells out.
@@ -466,7 +466,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field max? integer The greatest value; default 65535.
 ---@field scale? integer Of "product": the value that stands for 1; default 1.
 ---@field radius? integer Of "near" and "flow": how far, 1 to 32.
----@field class? astar.Class Of "flow": who walks.
+---@field class? astar.Class Of "flow": the class that walks.
 ---@field player? astar.Player Of "flow": whose knowledge is used.
 ---@field half_life? integer Of "history": in so many ticks it halves, 1 to 65535.
 ---@field [integer] astar.RecipeKind|string|astar.Influence|astar.RecipeTerm
@@ -478,7 +478,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---How influence:flood walks.
 ---@class (exact) astar.FloodOptions
----@field class? astar.Class Who walks; default the default class.
+---@field class? astar.Class The class that walks; default the default class.
 ---@field player? astar.Player Whose knowledge of the map is used.
 
 ---How map:player makes a player.
@@ -557,7 +557,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field apart? integer So near, in steps, 0 to 254; default 3.
 ---@field plateau? number Every part of it that is so short, of the first path, is a cheapest path, 0 to 1; default 0.1.
 
----Which approaches are looked for.
+---Which approaches are found.
 ---@class (exact) astar.ApproachOptions
 ---@field count? integer So many paths in all, 1 to 16; default 3.
 ---@field stretch? number None costs more than so many times the first one, 1 to 64; default 1.5.
@@ -1351,7 +1351,7 @@ function Map:draw(options) end
 ---@return table<string, string> legend
 function Map:rows(legend) end
 
----What map:nearest looks for: cells, a terrain, unseen cells, cover, or a function.
+---What map:nearest finds: cells, a terrain, unseen cells, cover, or a function.
 ---@alias astar.Goals astar.Cells|string|astar.NearestGoals|(fun(x: integer, y: integer, terrain: string|nil): boolean|nil)
 
 ---Goals that are no list: { unseen = true } or { hidden_from = sight }.
@@ -3336,7 +3336,7 @@ function World:watch(folder, every) end
 ---@class astar.Mod
 ---@field name string Its name.
 ---@field version string Its version.
----@field author string|nil Who has made it.
+---@field author string|nil Its author.
 ---@field description string|nil What it does.
 ---@field folder string|nil Its folder.
 local Mod = {}

@@ -217,7 +217,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field radius? integer Of "crowding" and "exits": within how many cells.
 ---@field side? astar.mods.Side Of "crowding": which units.
 ---@field range? integer Of "sight" and "cover": how far they see.
----@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells Of "cover": from whom.
+---@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells Of "cover": those that do not see it.
 ---@field [integer] "walk"|"distance"|"influence"|"danger"|"height"|"front"|"terrain"|"flank"|"crowding"|"exits"|"sight"|"cover"
 
 ---A term that leaves cells out.
@@ -234,7 +234,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---From names of influence maps to weights; false: none.
 ---@alias astar.mods.Weights table<string, number>|false
 
----What unit:nearest looks for: cells, a terrain, or unseen cells.
+---What unit:nearest finds: cells, a terrain, or unseen cells.
 ---@alias astar.mods.Goals astar.mods.Cells|string|astar.mods.NearestGoals
 
 ---{ unseen = true }: cells that the player has not seen.
@@ -1117,11 +1117,11 @@ function Path:explain() end
 
 ---Which passages divide areas.
 ---@class (exact) astar.mods.AreaOptions
----@field class? astar.mods.Class Who walks; default the class of the unit.
+---@field class? astar.mods.Class The class that walks; default that of the unit.
 ---@field ratio? number A passage divides areas if its clearance is less than this times theirs, 0 to 1; default 0.7.
 ---@field width? integer Passages wider than so many cells do not divide; default any.
 
----Who walks.
+---Which class walks.
 ---@class (exact) astar.mods.ClassOption
 ---@field class? astar.mods.Class Default the class of the unit.
 
@@ -1392,7 +1392,7 @@ function World:groups() end
 ---@field name string Of letters, digits, _ and -.
 ---@field version string Its version.
 ---@field behaviours table<string, astar.mods.Behaviour> From names to files of the mod, or to functions.
----@field author? string Who has made it.
+---@field author? string Its author.
 ---@field description? string What it does.
 
 ---Returns the parts of a text.
