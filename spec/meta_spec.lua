@@ -76,7 +76,7 @@ describe("signatures", function()
     assert.matches("')' expected", error_of(signatures.read, "map:get(x"), 1, true)
     assert.matches("is not closed", error_of(signatures.read, "map:get(x [, y)"))
     assert.matches("without '%['", error_of(signatures.read, "map:get(x])"))
-    assert.matches("a name expected at '3)'", error_of(signatures.read, "map:get(x, 3)"))
+    assert.matches("a name expected at '3%)'", error_of(signatures.read, "map:get(x, 3)"))
   end)
 end)
 
