@@ -2,6 +2,23 @@
 
 package.path = "./tools/?.lua;" .. package.path
 
+local meta = require "astar.meta"
+local whole = require "support.file"
+
+describe("types for editors", function()
+  it("are where a .luarc.json says", function()
+    for _, name in ipairs { "game", "mods" } do
+      local folder = assert(meta.folder(name))
+      assert.matches("lua/astar/meta/" .. name .. "$", folder)
+      assert.is_not_nil(whole.read(folder .. "/think.lua"))
+      assert.matches('"workspace.library": ["' .. folder .. '"]', meta.luarc(name), 1, true)
+    end
+    assert.matches('"io": "disable"', meta.luarc "mods", 1, true)
+    assert.is_nil(meta.luarc("game"):find "disable")
+    assert.same({ nil, "'gem' is neither 'game' nor 'mods'" }, { meta.luarc "gem" })
+  end)
+end)
+
 -- The tool is for Lua 5.4.
 if _VERSION ~= "Lua 5.4" then return end
 
@@ -9,11 +26,9 @@ local declarations = require "meta.declarations"
 local library = require "meta.library"
 local lint = require "meta.lint"
 local luacats = require "meta.luacats"
-local meta = require "astar.meta"
 local pages = require "meta.pages"
 local signatures = require "meta.signatures"
 local types = require "meta.types"
-local whole = require "support.file"
 
 local GAME = "set game\n@ x y: integer\n@ name: string\n@ map: Map\n"
 
@@ -232,18 +247,6 @@ describe("the annotations", function()
     local ok, message = pcall(require, "astar.meta.game.astar")
     assert.is_false(ok)
     assert.matches("meta.game.astar is for editors: it has types, and no code", message, 1, true)
-  end)
-
-  it("are where a .luarc.json says", function()
-    for _, name in ipairs { "game", "mods" } do
-      local folder = assert(meta.folder(name))
-      assert.matches("lua/astar/meta/" .. name .. "$", folder)
-      assert.is_not_nil(whole.read(folder .. "/think.lua"))
-      assert.matches('"workspace.library": ["' .. folder .. '"]', meta.luarc(name), 1, true)
-    end
-    assert.matches('"io": "disable"', meta.luarc "mods", 1, true)
-    assert.is_nil(meta.luarc("game"):find "disable")
-    assert.same({ nil, "'gem' is neither 'game' nor 'mods'" }, { meta.luarc "gem" })
   end)
 end)
 

@@ -40,12 +40,21 @@ local function each_file(sets, use)
   end
 end
 
--- Scripts of the examples, as an editor reads them. What lies in the folder of a mod is a mod's.
+-- Does a script lie in the folder of a mod, or below it?
+local function is_of_a_mod(name)
+  local folder = name:match "^(.*/)"
+  while folder do
+    if read(folder .. "mod.lua") then return true end
+    folder = folder:match "^(.*/)[^/]*/$"
+  end
+  return false
+end
+
+-- Scripts of the examples, as an editor reads them.
 local function check_examples(sets)
   local list = assert(io.popen "find examples -name '*.lua' | LC_ALL=C sort")
   for name in list:lines() do
-    local folder = name:match "^(.*/)"
-    local set = read(folder .. "mod.lua") and sets[2] or sets[1]
+    local set = is_of_a_mod(name) and sets[2] or sets[1]
     for _, problem in ipairs(lint.check(set, read(name), name)) do complain("%s", problem) end
   end
   list:close()
