@@ -10,7 +10,7 @@ describe("types for editors", function()
     for _, name in ipairs { "game", "mods" } do
       local folder = assert(meta.folder(name))
       assert.matches("lua/astar/meta/" .. name .. "$", folder)
-      assert.is_not_nil(whole.read(folder .. "/think.lua"))
+      assert.is_not_nil(whole.read(folder .. "/astar/think.lua"))
       assert.matches('"workspace.library": ["' .. folder .. '"]', meta.luarc(name), 1, true)
     end
     assert.matches('"io": "disable"', meta.luarc "mods", 1, true)
@@ -232,8 +232,9 @@ end
 describe("the annotations", function()
   it("are Lua, and name parameters and types that there are", function()
     for folder, names in pairs {
-      ["lua/astar/meta/game/"] = { "astar.lua", "think.lua", "squads.lua", "sandbox.lua" },
-      ["lua/astar/meta/mods/"] = { "mod.lua", "think.lua", "squads.lua" },
+      ["lua/astar/meta/game/"] = { "astar.lua", "astar/think.lua", "astar/squads.lua",
+        "astar/sandbox.lua" },
+      ["lua/astar/meta/mods/"] = { "mod.lua", "astar/think.lua", "astar/squads.lua" },
     } do
       local problems, defined = read_annotations(folder, names)
       assert.same({}, problems)

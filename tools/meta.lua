@@ -26,6 +26,7 @@ local function read(name)
 end
 
 local function write(name, text)
+  os.execute("mkdir -p " .. name:match "^(.*)/")
   local file = assert(io.open(name, "w"))
   file:write(text)
   file:close()
@@ -33,7 +34,6 @@ end
 
 local function each_file(sets, use)
   for _, set in ipairs(sets) do
-    os.execute("mkdir -p " .. FOLDER .. set.name)
     for _, file in ipairs(luacats.files(set)) do
       use(FOLDER .. set.name .. "/" .. file.name, file.text)
     end
@@ -63,6 +63,7 @@ end
 local function main(is_check)
   local sets = { declarations.read "game.txt", declarations.read "mods.txt" }
   if not is_check then
+    os.execute(("rm -rf %sgame %smods"):format(FOLDER, FOLDER))
     each_file(sets, write)
     return
   end

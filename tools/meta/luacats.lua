@@ -214,8 +214,8 @@ local function body_of(set, items)
   return table.concat(self.lines, "\n")
 end
 
---- The files of a set: a list of { name =, text = }, the name without its folder. What each module
--- but `astar` returns has a file of its own, by which `require` of editors finds it.
+--- The files of a set: a list of { name =, text = }, the name without the set's folder. What each
+-- module returns has a file of its own, named as `require` has it: so editors find it.
 function luacats.files(set)
   local main, modules = {}, {}
   for _, item in ipairs(set.items) do
@@ -232,7 +232,7 @@ function luacats.files(set)
   local files = { { name = is_module and "astar.lua" or "mod.lua",
     text = HEAD:format(is_module and "astar" or "_") .. "\n" .. body_of(set, main) } }
   for _, item in ipairs(modules) do
-    files[#files + 1] = { name = item.owner .. ".lua",
+    files[#files + 1] = { name = item.module:gsub("%.", "/") .. ".lua",
       text = HEAD:format(item.module) .. "\n" .. body_of(set, { item }) }
   end
   for _, file in ipairs(files) do file.text = file.text:gsub("\n+$", "\n") end
