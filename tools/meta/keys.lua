@@ -21,7 +21,7 @@ function keys.candidates(folders)
     if not name:find "^lua/astar/meta/" and not name:find "/replay/page/" then
       local text = read(name)
       for word in text:gmatch '"(%l[%l_]+)"' do set[word] = true end
-      for word in text:gmatch "[{,%s](%l[%l_]*) = [{%l]" do
+      for word in text:gmatch "[{,%s](%l[%l_]*) = [{%a]" do
         if name:find "%.lua$" then set[word] = true end
       end
     end
