@@ -139,6 +139,7 @@ include tools/torture.mk
 include tools/coverage.mk
 include tools/single.mk
 include tools/c-api.mk
+include tools/meta.mk
 -include $(wildcard bench/*.mk)
 
 # What the tests notice; see tools/mutants.lua for its settings.
@@ -226,6 +227,7 @@ help:
 	@echo "make rockspec           names the sources in $(ROCKSPEC) again"
 	@echo "make card               writes docs/card.md from the source"
 	@echo "make c-api              writes the declarations of src/astar.h into docs/c-api.md"
+	@echo "make meta               writes the annotations for editors, lua/astar/meta"
 	@echo "make clean              removes build/"
 	@echo "demo, test, test-asan, check, torture and bench install with apt-get what they miss."
 
