@@ -172,6 +172,20 @@ local function write_map(map, handle)
   return failed
 end
 
+--- The formats that terrain can be written in, by their names.
+formats.written = { "text", "movingai", "rows" }
+local WRITERS = { text = text, movingai = movingai, rows = rows }
+
+--- The terrain of a map in one of these formats: a string, or nil and why that cannot hold it.
+function formats.terrain(map, name)
+  local format, place = WRITERS[name], places.of(map)
+  local refusal = format.refuses and format.refuses(map, place)
+  if refusal then return nil, refusal end
+  local pieces = {}
+  format.write(map, function(piece) pieces[#pieces + 1] = piece end, place)
+  return table.concat(pieces)
+end
+
 --- Writes the terrain of a map: the map, or nil and a message.
 function formats.save_terrain(map, file)
   check_string(file, 1, "save_terrain")

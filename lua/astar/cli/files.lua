@@ -1,0 +1,51 @@
+--- Files of the command line, where - stands for standard input and output.
+
+local astar = require "astar"
+local formats = require "astar.formats"
+local stop = require "astar.cli.stop"
+
+local files = {}
+
+--- All of a file.
+function files.read(name)
+  if name == "-" then return io.stdin:read("*a") end
+  local handle, why = io.open(name, "rb")
+  if not handle then stop.wrong(why) end
+  local text, failed = handle:read("*a")
+  handle:close()
+  if not text then stop.wrong("%s: %s", name, failed or "cannot be read") end
+  return text
+end
+
+local LEGEND = " (a map with letters of its own begins with 'astar map 1': docs/formats.md)"
+
+--- The map in a file, in any format that astar.load reads.
+function files.map(name)
+  local map, message
+  if name == "-" then
+    map, message = astar.read(files.read("-"))
+    message = message and message:gsub("^text:", "standard input:")
+  else
+    map, message = astar.load(name)
+  end
+  if map then return map end
+  if message:find("unknown letter", 1, true) then message = message .. LEGEND end
+  stop.wrong(message)
+end
+
+--- Writes a file as a whole: if that fails, the one that was there before stays.
+function files.write(name, content)
+  if name == "-" then
+    io.stdout:write(content)
+    return
+  end
+  local failed = formats.replace(name, content)
+  if failed then stop.wrong(failed) end
+end
+
+--- The ending of a file's name, in small letters.
+function files.ending(name)
+  return (name:match("%.([%w]+)$") or ""):lower()
+end
+
+return files
