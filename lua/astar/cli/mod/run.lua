@@ -133,7 +133,8 @@ local function write_game(result)
         words[#words + 1] = ("%s %s"):format(key, tostring(side[key]))
       end
     end
-    print(("  %-8s%6d points   %s"):format(side.name, side.points, table.concat(words, ", ")))
+    print(("  %-8s%6d points%s"):format(side.name, side.points,
+      words[1] and "   " .. table.concat(words, ", ") or ""))
   end
 end
 
