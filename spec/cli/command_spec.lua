@@ -61,7 +61,8 @@ describe("astar", function()
     local output, status = command.output_of(("LUA_PATH='./lua/?.lua;./lua/?/init.lua' %s bin/astar"
       .. " info 2>&1"):format(command.lua()))
     assert.equal(2, status)
-    assert.truthy(output:find("apt-get install lua-argparse, or luarocks install argparse", 1, true))
+    assert.truthy(output:find("apt-get install lua-argparse, or luarocks install argparse", 1,
+      true))
     assert.is_nil(output:find("traceback", 1, true))
   end)
 
@@ -85,11 +86,12 @@ describe("astar", function()
     local here = command.output_of("pwd"):match "[^\n]+"
     local link = cli.file(nil)
     command.output_of(("ln -s %s/bin/astar %s"):format(here, link))
-    for _, line in ipairs { "cd bin && L astar", "cd bin && L ./astar", "cd / && L H/bin/astar",
-      "cd / && L " .. link, "L bin/astar", "cd lua && L ../bin/astar", "cd bin && L ../bin/astar" } do
-      local lua_path = "env -u LUA_PATH -u LUA_CPATH " .. command.lua()
-      local output, status = command.output_of(line:gsub("L ", lua_path .. " "):gsub("H", here)
-        .. " --version 2>&1")
+    for folder, program in pairs { bin = "astar", ["./bin"] = "./astar", ["/"] = link,
+      ["."] = "bin/astar", lua = "../bin/astar", ["bin/."] = "../bin/astar",
+      ["/tmp"] = here .. "/bin/astar" } do
+      local line = ("cd %s && env -u LUA_PATH -u LUA_CPATH %s %s"):format(folder, command.lua(),
+        program)
+      local output, status = command.output_of(line .. " --version 2>&1")
       assert.equal(0, status, line .. ": " .. output)
       assert.matches("^astar %d", output)
     end
@@ -98,13 +100,13 @@ describe("astar", function()
   it("finds the library that it is installed with", function()
     local place, lua = cli.file(nil), type(jit) == "table" and "luajit" or "lua5.4"
     local version = _VERSION:match "%d+%.%d+"
+    local names = { P = place, V = version, L = lua, B = os.getenv "BUILD" or "build" }
     command.output_of((([[mkdir -p P/bin P/share/lua/V P/lib/lua/V/astar P/share/astar &&
-      cp bin/astar P/bin && cp -r lua/astar P/share/lua/V && cp B/L/astar/core.so P/lib/lua/V/astar &&
-      cp -r examples P/share/astar]]):gsub("%f[%w][PVBL]%f[%W]", { P = place, V = version, L = lua,
-      B = os.getenv "BUILD" or "build" })))
-    local output, status = command.output_of(([[cd / && env -u LUA_PATH -u LUA_CPATH %s %s/bin/astar \
-      mod run %s/share/astar/examples/skirmish/red %s/share/astar/examples/skirmish/blue --ticks 1 2>&1]])
-      :format(command.lua(), place, place, place))
+      cp bin/astar P/bin && cp -r lua/astar P/share/lua/V && cp -r examples P/share/astar &&
+      cp B/L/astar/core.so P/lib/lua/V/astar]]):gsub("%f[%w][PVBL]%f[%W]", names)))
+    local mod = place .. "/share/astar/examples/skirmish/"
+    local output, status = command.output_of(("cd / && env -u LUA_PATH -u LUA_CPATH %s %s/bin/astar"
+      .. " mod run %sred %sblue --ticks 1 2>&1"):format(command.lua(), place, mod, mod))
     command.output_of("rm -r " .. place)
     assert.equal(0, status, output)
     assert.matches("^seed 1, 1 ticks: nobody wins\n", output)
@@ -116,6 +118,14 @@ describe("astar", function()
         if name:find("^astar.cli") or name == "argparse" then print(name) end
       end']]):format(command.lua()))
     assert.equal("", output)
+  end)
+
+  it("notices that its output cannot be written", function()
+    if not io.open "/dev/full" then return pending "there is no /dev/full" end
+    local output, status = command.output_of(("%s -l astar.core bin/astar info %s 2>&1 >/dev/full")
+      :format(command.lua(), cli.file "..\n"))
+    assert.equal(2, status)
+    assert.equal("astar: standard output: No space left on device\n", output)
   end)
 
   it("replaces files as a whole", function()

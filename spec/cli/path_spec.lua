@@ -38,8 +38,8 @@ describe("astar path", function()
 
   it("takes what moves from its options", function()
     local base = "path " .. map .. " 3 5 12 5 --no-picture "
-    assert.matches("cost 92", (cli.run(base .. "--diagonal never --costs road=10,swamp=10 --within 1"
-      .. " --turn-cost 1")))
+    assert.matches("cost 92", (cli.run(base .. "--diagonal never --costs road=10,swamp=10"
+      .. " --within 1 --turn-cost 1")))
     assert.matches("cost 138", (cli.run(base .. "--costs 'swamp = no, road = 10'")))
     assert.matches("cost 136", (cli.run("path " .. map .. " 1 3 13 3 --no-picture --size 2"
       .. " --costs road=10,swamp=no --diagonal always")))

@@ -1,5 +1,5 @@
---- The command line as a process: cli.run("path map.txt 1 1 3 1") -> what it prints, its exit status,
--- what it prints to standard error. The module is the one of this build.
+--- The command line as a process: cli.run("path map.txt 1 1 3 1") -> what it prints, its exit
+-- status, what it prints to standard error. The module is the one of this build.
 
 local command = require "support.command"
 local file = require "support.file"

@@ -1,6 +1,6 @@
---- Reads PNG files of 8 bits with a palette, for specs: png.read(text) -> width, height, at(x, y), the
--- colour of a pixel as "rrggbb", x and y from 0 on. Checksums, the stream and the filter are read by
--- the letter of the standards, and not with the writer's code.
+--- Reads PNG files of 8 bits with a palette, for specs: png.read(text) -> width, height, at(x, y),
+-- the colour of a pixel as "rrggbb", x and y from 0 on. Checksums, the stream and the filter are
+-- read by the letter of the standards, and not with the writer's code.
 
 local png = {}
 

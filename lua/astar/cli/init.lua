@@ -55,6 +55,8 @@ function cli.run(words, home)
   local commands = {}
   local given = new_parser(commands):parse(words)
   local ok, result = pcall(commands[given.command].run, given, home)
+  local written, why = io.stdout:flush()
+  if ok and not written then ok, result = pcall(stop.wrong, "standard output: %s", why) end
   if ok then return result end
   local status, message = stop.read(result)
   io.stderr:write("astar: ", message, "\n")

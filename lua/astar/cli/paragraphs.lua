@@ -1,5 +1,5 @@
---- Text of the help for argparse, which breaks long lines but keeps breaks that are there: the lines
--- of a paragraph become one. Indented lines, such as examples, stay as they are.
+--- Text of the help for argparse, which breaks long lines but keeps breaks that are there: the
+-- lines of a paragraph become one. Indented lines, such as examples, stay as they are.
 
 return function(text)
   local lines = {}

@@ -94,11 +94,11 @@ local function weights_of(list)
   return weights
 end
 
-local function class_at(map, number)
+local function class_at(map, wanted)
   local count = 0
   for class in map:classes() do
     count = count + 1
-    if count == number then return class end
+    if count == wanted then return class end
   end
   stop.wrong("--class: the map has %s", count == 1 and "one class" or count .. " classes")
 end
@@ -106,7 +106,7 @@ end
 local function class_of(map, given)
   local own = given.costs or given.size or given.diagonal or given.climb or given.descend
   if given.class then
-    if own then stop.wrong("--class stands in place of --costs, --size, --diagonal and the like") end
+    if own then stop.wrong "--class stands in place of --costs, --size and the like" end
     return class_at(map, given.class)
   end
   if not own then return nil end

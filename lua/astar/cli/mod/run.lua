@@ -4,8 +4,8 @@
 --   new { map = FILE or nil, seed =, mods = { FOLDER, FOLDER }, report = f, log = f }
 --
 -- It returns a match, or nil and a message. `report` and `log` are meant for astar.world. A match
--- has `world`; tick(self); scores(self), a list of { name =, points =, … } with more numbers, in the
--- order of the mods; and, if the game wants to name things in replays, record(self) -> recording.
+-- has `world`; tick(self); scores(self), a list of { name =, points =, … } with more numbers, in
+-- the order of the mods; and, if the game names things in replays, record(self) -> recording.
 
 local astar = require "astar"
 local core = require "astar.core"
