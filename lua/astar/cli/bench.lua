@@ -7,6 +7,8 @@ local paragraphs = require "astar.cli.paragraphs"
 local random = require "astar.world.random"
 local stop = require "astar.cli.stop"
 
+local say = files.say
+
 local bench = {}
 
 -- Processor time is told in microseconds: a query that takes less than this is repeated.
@@ -146,15 +148,15 @@ local function write_row(what, form, row)
   for i, key in ipairs { "mean", "p50", "p90", "p99", "max" } do
     cells[i] = ("%10s"):format(form:format(row[key]))
   end
-  print(("  %-14s%s"):format(what, table.concat(cells)))
+  say(("  %-14s%s"):format(what, table.concat(cells)))
 end
 
 local function write(map, result)
-  print(("%d x %d cells; prepared in %.1f ms; %.1f MB, with the tables of queries %.1f MB"):format(
+  say(("%d x %d cells; prepared in %.1f ms; %.1f MB, with the tables of queries %.1f MB"):format(
     map.width, map.height, result.prepared_ms, result.bytes_before / 1e6, result.bytes / 1e6))
-  print(("%d queries%s"):format(result.queries,
+  say(("%d queries%s"):format(result.queries,
     result.without_path > 0 and (", %d without a path"):format(result.without_path) or ""))
-  print(("  %-14s%10s%10s%10s%10s%10s"):format("", "mean", "50 %", "90 %", "99 %", "most"))
+  say(("  %-14s%10s%10s%10s%10s%10s"):format("", "mean", "50 %", "90 %", "99 %", "most"))
   write_row("microseconds", "%.1f", result.microseconds)
   write_row("nodes", "%.0f", result.nodes)
   write_row("cost", "%.0f", result.cost)
@@ -180,7 +182,7 @@ function bench.run(given)
   local result = run_queries(map, list, query)
   result.prepared_ms, result.bytes_before, result.bytes = prepared, before, map:memory()
   if given.json then
-    print(json(result))
+    say(json(result))
   else
     write(map, result)
   end

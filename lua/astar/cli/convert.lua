@@ -5,6 +5,8 @@ local formats = require "astar.formats"
 local paragraphs = require "astar.cli.paragraphs"
 local stop = require "astar.cli.stop"
 
+local say = files.say
+
 local convert = {}
 
 local SAVED = "saved"
@@ -61,7 +63,7 @@ function convert.run(given)
   end
   files.write(given.output, content)
   if given.output ~= "-" then
-    print(("%s: %d x %d cells, %s"):format(given.output, map.width, map.height, name))
+    say(("%s: %d x %d cells, %s"):format(given.output, map.width, map.height, name))
   end
   return stop.FOUND
 end

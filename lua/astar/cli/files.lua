@@ -33,12 +33,18 @@ function files.map(name)
   stop.wrong(message)
 end
 
+--- Writes text to standard output, which may be full, or closed.
+function files.put(text)
+  local written, why = io.stdout:write(text)
+  if not written then stop.wrong("standard output: %s", why) end
+end
+
+--- Writes a line to standard output.
+function files.say(text) files.put(text .. "\n") end
+
 --- Writes a file as a whole: if that fails, the one that was there before stays.
 function files.write(name, content)
-  if name == "-" then
-    io.stdout:write(content)
-    return
-  end
+  if name == "-" then return files.put(content) end
   local failed = formats.replace(name, content)
   if failed then stop.wrong(failed) end
 end

@@ -5,6 +5,8 @@ local json = require "astar.replay.json"
 local paragraphs = require "astar.cli.paragraphs"
 local stop = require "astar.cli.stop"
 
+local say = files.say
+
 local info = {}
 
 function info.add(parser)
@@ -76,9 +78,9 @@ local function facts_of(map)
 end
 
 local function write_terrains(facts)
-  print "terrains:"
+  say "terrains:"
   for _, one in ipairs(facts.terrains) do
-    print(("  %-16s cost %-8s %8d cells%s%s"):format(one.name, one.cost or "no entry", one.cells,
+    say(("  %-16s cost %-8s %8d cells%s%s"):format(one.name, one.cost or "no entry", one.cells,
       one.opaque and ", opaque" or "",
       one.height ~= 0 and (", height %d"):format(one.height) or ""))
   end
@@ -86,16 +88,16 @@ end
 
 local function write_list(what, list, from)
   if #list < from then return end
-  print(("%s:"):format(what))
-  for i, text in ipairs(list) do print(("  %d  %s"):format(i, text)) end
+  say(("%s:"):format(what))
+  for i, text in ipairs(list) do say(("  %d  %s"):format(i, text)) end
 end
 
 local function write(facts)
-  print(("%d x %d cells, grid %s, steps %d and %d, hash %s"):format(facts.width, facts.height,
+  say(("%d x %d cells, grid %s, steps %d and %d, hash %s"):format(facts.width, facts.height,
     facts.grid, facts.straight, facts.diagonal, facts.hash))
   write_terrains(facts)
   local regions = facts.regions
-  print(("regions: %d%s"):format(#regions,
+  say(("regions: %d%s"):format(#regions,
     regions[1] and (", the largest has %d cells"):format(regions[1]) or ""))
   write_list("levels", facts.levels, 1)
   write_list("links", facts.links, 1)
@@ -108,7 +110,7 @@ end
 function info.run(given)
   local facts = facts_of(files.map(given.map))
   if given.json then
-    print(json(facts))
+    say(json(facts))
   else
     write(facts)
   end

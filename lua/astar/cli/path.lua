@@ -228,14 +228,12 @@ local function show(map, given, found, question)
   end
   local words = summary(found) .. (given.explain and explanation(found) or "")
   if given.no_picture then
-    io.stdout:write(words)
-    return
+    return files.put(words)
   end
   files.write(given.output or "-", draw[format](map, given, found, question))
   local is_apart = (given.output or "-") == "-" and format ~= "text"
   if format == "json" and is_apart then return end
-  local out = is_apart and io.stderr or io.stdout
-  out:write(words)
+  if is_apart then io.stderr:write(words) else files.put(words) end
 end
 
 function path.run(given)

@@ -1,9 +1,12 @@
 --- astar mod check FOLDER: tries a mod without a game, and lists its mistakes.
 
 local check = require "astar.mods.check"
+local files = require "astar.cli.files"
 local json = require "astar.replay.json"
 local paragraphs = require "astar.cli.paragraphs"
 local stop = require "astar.cli.stop"
+
+local say = files.say
 
 local command = {}
 
@@ -36,11 +39,11 @@ end
 function command.run(given)
   local list, mod, ticks = check.list(given.folder, given.rules and rules_of(given.rules))
   if given.json then
-    print(json { mistakes = list, ticks = ticks or 0, mod = mod and tostring(mod) or "" })
+    say(json { mistakes = list, ticks = ticks or 0, mod = mod and tostring(mod) or "" })
   else
-    for _, line in ipairs(list) do print(line) end
+    for _, line in ipairs(list) do say(line) end
     if mod and #list == 0 then
-      print(("%s: no mistakes found in %d behaviours, %d ticks"):format(tostring(mod),
+      say(("%s: no mistakes found in %d behaviours, %d ticks"):format(tostring(mod),
         #mod._edition.names, ticks))
     end
   end

@@ -16,6 +16,8 @@ local paragraphs = require "astar.cli.paragraphs"
 local replay = require "astar.replay"
 local stop = require "astar.cli.stop"
 
+local say = files.say
+
 local run = {}
 
 local GAME = "examples/demo/match.lua"
@@ -124,7 +126,7 @@ end
 -- ---- words --------------------------------------------------------------------------------------
 
 local function write_game(result)
-  print(("seed %d, %d ticks: %s"):format(result.seed, result.ticks,
+  say(("seed %d, %d ticks: %s"):format(result.seed, result.ticks,
     result.winner and result.winner .. " wins" or "nobody wins"))
   for _, side in ipairs(result.sides) do
     local words = {}
@@ -133,7 +135,7 @@ local function write_game(result)
         words[#words + 1] = ("%s %s"):format(key, tostring(side[key]))
       end
     end
-    print(("  %-8s%6d points%s"):format(side.name, side.points,
+    say(("  %-8s%6d points%s"):format(side.name, side.points,
       words[1] and "   " .. table.concat(words, ", ") or ""))
   end
 end
@@ -150,7 +152,7 @@ local function write_sum(results)
   end
   local words = {}
   for i, name in ipairs(order) do words[i] = ("%s %d"):format(name, wins[name]) end
-  print(("%d games won: %s; drawn %d"):format(#results, table.concat(words, ", "), draws))
+  say(("%d games won: %s; drawn %d"):format(#results, table.concat(words, ", "), draws))
 end
 
 local function write_errors(results)
@@ -184,7 +186,7 @@ function run.run(given, home)
   local file = given.game or find_game(home)
   local results, recording = play_all(load_game(file), file, given)
   if given.json then
-    print(json { game = file, mods = { given.a, given.b }, games = results })
+    say(json { game = file, mods = { given.a, given.b }, games = results })
   elseif given.games > 1 then
     write_sum(results)
   end
