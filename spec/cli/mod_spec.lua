@@ -138,6 +138,8 @@ describe("astar mod run", function()
     end
     fails(idle, "missing argument 'b'")
     fails(idle .. " /nowhere", "/nowhere/mod.lua: No such file or directory")
+    fails(("%s %s --replay /nowhere/r.html"):format(idle, idle),
+      "/nowhere/r.html: No such file or directory\n")
     fails(("%s %s --ticks 0"):format(idle, idle), "--ticks: '0' is not a whole number")
     fails(("%s %s --seed 2147483647"):format(idle, idle), "seeds go up to 2147483646")
     fails(("%s %s --game /nowhere"):format(idle, idle), "cannot open /nowhere")

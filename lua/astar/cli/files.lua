@@ -49,6 +49,16 @@ function files.write(name, content)
   if failed then stop.wrong(failed) end
 end
 
+--- Ends the command if a file cannot be written, before the work of which it is to hold the result.
+function files.check_place(name)
+  if name == "-" then return end
+  local part = name .. ".part"
+  local handle, why = io.open(part, "wb")
+  if not handle then stop.wrong("%s: %s", name, (why:gsub("^.*%.part: ", ""))) end
+  handle:close()
+  os.remove(part)
+end
+
 --- The ending of a file's name, in small letters.
 function files.ending(name)
   return (name:match("%.([%w]+)$") or ""):lower()

@@ -183,6 +183,7 @@ function run.run(given, home)
   if given.seed + given.games - 1 > MOST_SEED then
     stop.wrong("--seed: seeds go up to %d", MOST_SEED)
   end
+  if given.replay then files.check_place(given.replay) end
   local file = given.game or find_game(home)
   local results, recording = play_all(load_game(file), file, given)
   if given.json then

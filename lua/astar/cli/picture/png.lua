@@ -158,15 +158,23 @@ end
 -- ---- the file -----------------------------------------------------------------------------------
 
 local UP = 2                                     -- the filter: less the byte above
+local PIECE = 32                                 -- bytes that are compared at once
+
+local function add_difference(stream, row, above, first, last)
+  for i = first, last do stream.add((row:byte(i) - above:byte(i)) % 256, 1) end
+end
 
 local function add_row(stream, row, above)
   stream.add(UP, 1)
   if row == above then return stream.add(0, #row) end
-  if not above then
-    for i = 1, #row do stream.add(row:byte(i), 1) end
-    return
+  for first = 1, #row, PIECE do
+    local last = math.min(first + PIECE - 1, #row)
+    if row:sub(first, last) == above:sub(first, last) then
+      stream.add(0, last - first + 1)
+    else
+      add_difference(stream, row, above, first, last)
+    end
   end
-  for i = 1, #row do stream.add((row:byte(i) - above:byte(i)) % 256, 1) end
 end
 
 local function chunk(kind, content)
@@ -184,7 +192,7 @@ end
 --- A PNG file as a string. colors: a list of "rrggbb", at most 256; rows: an iterator over strings
 -- of `width` bytes, each the place of a colour in the list, from 0 on.
 function png.encode(width, height, colors, rows)
-  local stream, above = new_stream(), nil
+  local stream, above = new_stream(), ("\0"):rep(width)
   for row in rows do
     add_row(stream, row, above)
     above = row
