@@ -1,6 +1,6 @@
 --- Reading and writing maps: MovingAI's .map, our own text format, and bare rows of text.
--- `bind` gets the library's table, so that nothing is required in a circle.
 
+local astar = require "astar"
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local movingai = require "astar.formats.movingai"
@@ -10,8 +10,6 @@ local text = require "astar.formats.text"
 local places = require "astar.formats.places"
 
 local formats = {}
-
-local astar
 
 -- What is no text at all is refused before the rest of the file is read.
 local FIRST_BLOCK = 65536
@@ -100,10 +98,6 @@ local function read_all(handle, file)
   local line = not is_saved and binary_line(block or "")
   if line then return nil, ("%s:%d: not a text file"):format(file, line) end
   return (block or "") .. (handle:read("*a") or "")
-end
-
-function formats.bind(library)
-  astar = library
 end
 
 --- A map from a text; nil and a message with the line where it is broken.
