@@ -97,7 +97,7 @@ demo:
 	@$(WITH_LUA) examples/demo.lua
 
 test:
-	$(NEED) compiler $(LUA) busted-$(LUA) $(if $(and $(HOSTS),$(filter lua5.4,$(LUA))),memory)
+	$(NEED) compiler $(LUA) busted-$(LUA) cli-$(LUA) $(if $(and $(HOSTS),$(filter lua5.4,$(LUA))),memory)
 	@$(MAKE) $(PARALLEL) test-build
 	@[ -n "$(SPEC)" ] || $(MAKE) $(PARALLEL) other-module
 	@[ -n "$(SPEC)" ] || [ $(LUA) != lua5.4 ] || BUILD=$(BUILD) tools/browser.sh
@@ -128,7 +128,7 @@ ASAN = CC=gcc BUILD=$(BUILD)/asan LUA=lua5.4 LDFLAGS=-Wl,-z,nodelete \
        CFLAGS="-g -O1 -fno-omit-frame-pointer $(SANITIZE)"
 
 test-asan:
-	$(NEED) asan lua5.4 busted-lua5.4 $(if $(HOSTS),memory)
+	$(NEED) asan lua5.4 busted-lua5.4 cli-lua5.4 $(if $(HOSTS),memory)
 	@$(MAKE) $(PARALLEL) $(ASAN) test-build
 	@LUA=lua5.4 BUILD=$(BUILD)/asan JOBS=$(JOBS) SPEC="$(SPEC)" tools/test-asan.sh
 
@@ -166,6 +166,8 @@ rockspec:
 	mv $(BUILD)/rockspec.new $(ROCKSPEC)
 
 LUA_VERSION = $(if $(filter luajit,$(LUA)),5.1,5.4)
+BINDIR      = $(PREFIX)/bin
+DATADIR     = $(PREFIX)/share/astar
 INCLUDEDIR  = $(PREFIX)/include
 LIBDIR      = $(PREFIX)/lib
 LUADIR      = $(PREFIX)/share/lua/$(LUA_VERSION)
@@ -176,8 +178,12 @@ INSTALL     = install
 PACKAGE_FILES = pkgconfig/astar.pc cmake/astar/astar-config.cmake \
                 cmake/astar/astar-config-version.cmake
 
+# The skirmish that `astar mod run` plays.
+GAME = examples/valley.txt $(wildcard examples/demo/*.lua examples/skirmish/*/*.lua)
+
 install: all
-	$(INSTALL) -d $(addprefix $(DESTDIR),$(INCLUDEDIR) $(LIBDIR)/pkgconfig $(LIBDIR)/cmake/astar $(LUACDIR)/astar)
+	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(INCLUDEDIR) $(LIBDIR)/pkgconfig \
+	  $(LIBDIR)/cmake/astar $(LUACDIR)/astar)
 	$(INSTALL) -m 644 src/astar.h $(DESTDIR)$(INCLUDEDIR)/
 	$(INSTALL) -m 644 $(STATIC) $(DESTDIR)$(LIBDIR)/
 	$(INSTALL) -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)/libastar.so.$(VERSION)
@@ -191,12 +197,17 @@ install: all
 	$(INSTALL) -m 755 $(MODULE) $(DESTDIR)$(LUACDIR)/astar/
 	for file in $$(cd lua && find astar -name '*.lua'); do \
 	  $(INSTALL) -D -m 644 lua/$$file $(DESTDIR)$(LUADIR)/$$file || exit 1; done
+	sed '1s|.*|#!/usr/bin/env $(LUA)|' bin/astar >$(DESTDIR)$(BINDIR)/astar
+	chmod 755 $(DESTDIR)$(BINDIR)/astar
+	for file in $(GAME); do \
+	  $(INSTALL) -D -m 644 $$file $(DESTDIR)$(DATADIR)/$$file || exit 1; done
 
 uninstall:
 	rm -f $(DESTDIR)$(INCLUDEDIR)/astar.h $(addprefix $(DESTDIR)$(LIBDIR)/,$(PACKAGE_FILES))
 	rmdir $(DESTDIR)$(LIBDIR)/cmake/astar 2>/dev/null || true
 	rm -f $(DESTDIR)$(LIBDIR)/libastar.a $(DESTDIR)$(LIBDIR)/libastar.so*
-	rm -rf $(DESTDIR)$(LUADIR)/astar $(DESTDIR)$(LUACDIR)/astar
+	rm -rf $(DESTDIR)$(LUADIR)/astar $(DESTDIR)$(LUACDIR)/astar $(DESTDIR)$(DATADIR)
+	rm -f $(DESTDIR)$(BINDIR)/astar
 
 clean:
 	rm -rf $(BUILD)

@@ -261,6 +261,23 @@ build = {
     ["astar.arguments.renamed"] = "lua/astar/arguments/renamed.lua",
     ["astar.arguments.strict"] = "lua/astar/arguments/strict.lua",
     ["astar.arguments.values"] = "lua/astar/arguments/values.lua",
+    ["astar.cli.bench"] = "lua/astar/cli/bench.lua",
+    ["astar.cli.convert"] = "lua/astar/cli/convert.lua",
+    ["astar.cli.files"] = "lua/astar/cli/files.lua",
+    ["astar.cli.info"] = "lua/astar/cli/info.lua",
+    ["astar.cli"] = "lua/astar/cli/init.lua",
+    ["astar.cli.mod.check"] = "lua/astar/cli/mod/check.lua",
+    ["astar.cli.mod"] = "lua/astar/cli/mod/init.lua",
+    ["astar.cli.mod.run"] = "lua/astar/cli/mod/run.lua",
+    ["astar.cli.paragraphs"] = "lua/astar/cli/paragraphs.lua",
+    ["astar.cli.path"] = "lua/astar/cli/path.lua",
+    ["astar.cli.picture.colors"] = "lua/astar/cli/picture/colors.lua",
+    ["astar.cli.picture.geometry"] = "lua/astar/cli/picture/geometry.lua",
+    ["astar.cli.picture.png"] = "lua/astar/cli/picture/png.lua",
+    ["astar.cli.picture.raster"] = "lua/astar/cli/picture/raster.lua",
+    ["astar.cli.picture.svg"] = "lua/astar/cli/picture/svg.lua",
+    ["astar.cli.query"] = "lua/astar/cli/query.lua",
+    ["astar.cli.stop"] = "lua/astar/cli/stop.lua",
     ["astar.files"] = "lua/astar/files.lua",
     ["astar.formats"] = "lua/astar/formats/init.lua",
     ["astar.formats.movingai"] = "lua/astar/formats/movingai.lua",
@@ -464,6 +481,10 @@ build = {
     ["astar.world.visible_text"] = "lua/astar/world/visible_text.lua",
     ["astar.world.words"] = "lua/astar/world/words.lua",
   },
+  install = {
+    bin = { "bin/astar" },                       -- needs the rock argparse, games do not
+  },
+  copy_directories = { "docs", "examples" },
 }
 
 test = {

@@ -100,7 +100,7 @@ check-docs: $(MODULE)
 # ---- linters -----------------------------------------------------------------------------------------
 
 check-luacheck:
-	@luacheck -q --codes --no-color $(wildcard lua spec examples bench tools)
+	@luacheck -q --codes --no-color $(wildcard lua spec examples bench tools) bin/astar
 	$(DONE)
 
 check-cppcheck:

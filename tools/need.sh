@@ -62,6 +62,8 @@ table() {
   need luajit        'headers of LuaJIT'    libluajit-5.1-dev    lua_headers luajit 501
   need busted-lua5.4 'busted for lua5.4'    'lua-busted lua5.4'  busted_in lua5.4
   need busted-luajit 'busted for luajit'    'lua-busted lua5.4'  busted_in luajit
+  need cli-lua5.4    'argparse for lua5.4' 'lua-argparse lua5.4' runs lua5.4 -e 'require "argparse"'
+  need cli-luajit    'argparse for luajit' 'lua-argparse lua5.4' runs luajit -e 'require "argparse"'
   need memory        'library of Lua 5.4'   liblua5.4-dev        lua_library lua5.4
   need coverage      'gcov'                 'gcc'                runs gcov --version
   need asan          'gcc with sanitizers'  'gcc libc6-dev'      sanitizers

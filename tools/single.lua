@@ -231,9 +231,12 @@ local function text_of_lua(number, name)
   return ("static const char text_%d[] =\n%s;\n"):format(number, table.concat(lines, "\n"))
 end
 
+-- Annotations are for editors, and the command line is a program of its own.
+local NOT_THE_LIBRARY = "-path lua/astar/meta -prune -o -path lua/astar/cli -prune -o"
+
 local function bundle()
   local all, texts, rows = {}, {}, {}
-  for _, name in ipairs(list "find lua -name '*.lua'") do
+  for _, name in ipairs(list("find lua " .. NOT_THE_LIBRARY .. " -name '*.lua' -print")) do
     local module = name:gsub("^lua/", ""):gsub("%.lua$", ""):gsub("/init$", ""):gsub("/", ".")
     all[#all + 1] = { name = name, module = module }
   end

@@ -101,13 +101,15 @@ local function absolute(path)
   end))
 end
 
--- A folder with the examples in it, in which this Lua is called lua5.4.
+-- A folder with the examples and bin/astar in it, in which this Lua is called lua5.4.
 local function new_folder()
   local folder = os.tmpname()
   os.remove(folder)
   local lua_path = output_of("command -v " .. lua()):match("[^\n]+")
+  local here = output_of("pwd"):match("[^\n]+")
   local commands = "mkdir -p F/bin F/build && cp -r examples F && ln -s %s F/bin/lua5.4"
-  local _, status = output_of(commands:gsub("F", folder):format(lua_path))
+    .. " && ln -s %s/bin/astar F/bin/astar"
+  local _, status = output_of(commands:gsub("F", folder):format(lua_path, here))
   assert.are.equal(0, status)
   return folder
 end

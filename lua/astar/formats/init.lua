@@ -122,13 +122,30 @@ function formats.save(map, file)
   return map
 end
 
+--- The formats that terrain can be written in, by their names.
+formats.written = { "text", "movingai", "rows" }
+local WRITERS = { text = text, movingai = movingai, rows = rows }
+
+local function written(map, format, place)
+  local pieces = {}
+  format.write(map, function(piece) pieces[#pieces + 1] = piece end, place)
+  return table.concat(pieces)
+end
+
+--- The terrain of a map in one of these formats: a string, or nil and why that cannot hold it.
+function formats.terrain(map, name)
+  local format, place = WRITERS[name], places.of(map)
+  local refusal = format.refuses and format.refuses(map, place)
+  if refusal then return nil, refusal end
+  return written(map, format, place)
+end
+
 --- Writes the terrain of a map: the map, or nil and a message.
 function formats.save_terrain(map, file)
   check_string(file, 1, "save_terrain")
-  local place, pieces = places.of(map), {}
+  local place = places.of(map)
   local format = movingai.can_hold(map, place) and movingai or text
-  format.write(map, function(piece) pieces[#pieces + 1] = piece end, place)
-  local done, failed = files.write(file, table.concat(pieces))
+  local done, failed = files.write(file, written(map, format, place))
   if not done then return nil, failed end
   return map
 end

@@ -3373,6 +3373,13 @@ function Recording:stop() end
 ---@return integer bytes
 function Recording:size() end
 
+---The functions through which the library reads and writes all files.
+---@class (exact) astar.FileHooks
+---@field read? fun(name: string): string|nil, string|nil The text of a file; or nil and a message.
+---@field write? fun(name: string, text: string): true|nil, string|nil Writes or replaces a file: true; or nil and a message.
+---@field list? fun(folder: string): string[]|nil, string|nil The names in a folder; those of folders end in a slash.
+---@field changed? fun(name: string): any A value that is another one when the file has changed; nil: there is no such file.
+
 ---Why a call into a sandbox failed.
 ---@class astar.Failure
 ---@field message string The message.
@@ -3453,6 +3460,11 @@ local astar = {}
 ---@param options astar.MapOptions
 ---@return astar.Map map
 function astar.map(options) end
+
+---Sets the functions through which files are read and written, and returns those before.
+---@param hooks? astar.FileHooks
+---@return astar.FileHooks|nil before
+function astar.files(hooks) end
 
 ---Loads a map from a file.
 ---@param file string
