@@ -1,4 +1,4 @@
---- Reading and writing maps: MovingAI's .map, our own text format, and bare rows of text.
+--- Reading and writing maps: MovingAI's .map, our own text format, bare rows of text, and Tiled's.
 -- `bind` gets the library's table, so that nothing is required in a circle.
 
 local blame = require "astar.arguments.blame"
@@ -8,6 +8,7 @@ local pairs = require "astar.pairs".pairs
 local rows = require "astar.formats.rows"
 local text = require "astar.formats.text"
 local places = require "astar.formats.places"
+local reject = require "astar.arguments.reject"
 
 local formats = {}
 
@@ -27,6 +28,37 @@ local function restore(content, source)
   local map, projection, origin_x, origin_y, cell_width, cell_height = core.load(content)
   if not map then return nil, ("%s: %s"):format(source, CODES[projection]) end
   return places.remember(map, projection, { origin_x, origin_y }, { cell_width, cell_height })
+end
+
+-- The game's own kinds of terrain, by name, as astar.map takes them.
+local function check_terrains(terrains, method)
+  if terrains[1] ~= nil then blame.fail(method, 2, "terrains is a list, expected names") end
+  local ok, result = pcall(reject.attempt, "", astar.map,
+    { width = 1, height = 1, terrains = terrains })
+  if ok then return end
+  if type(result) ~= "table" then error(result, 0) end
+  blame.fail(method, 2, "%s", result.reason)
+end
+
+local OPTIONS = { inflate = "function", terrains = "table" }
+
+-- The options of astar.load and astar.read: { terrains =, inflate = } or nil.
+local function check_options(given, method)
+  if given == nil then return nil end
+  if type(given) ~= "table" then
+    blame.fail(method, 2, "table expected, got %s", core.show(given))
+  end
+  for _, key in ipairs(core.keys(given)) do
+    local expected = OPTIONS[key]
+    if not expected then
+      blame.fail(method, 2, "unknown key %s, the nearest is '%s'", core.show(key),
+        core.nearest(tostring(key), core.keys(OPTIONS)))
+    elseif type(given[key]) ~= expected then
+      blame.fail(method, 2, "%s = %s is not a %s", key, core.show(given[key]), expected)
+    end
+  end
+  if given.terrains then check_terrains(given.terrains, method) end
+  return given
 end
 
 local function check_string(value, position, name)
@@ -68,7 +100,7 @@ end
 
 local MAGIC, WORLD = "\137ASTAR\r\n", "\137ASTAW\r\n"
 
-local function build(content, source)
+local function build_text(content, source)
   if content:sub(1, #MAGIC) == MAGIC then return restore(content, source) end
   local lines = split(content)
   local found, line, message = parser_for(lines).parse(lines)
@@ -80,6 +112,27 @@ local function build(content, source)
     map:_paint(own, level.x, level.y, level.width, level.height)
   end
   return map
+end
+
+-- Tiled's formats are read by a folder of their own, which is loaded when it is needed: a text that
+-- begins as they do is in no other format.
+local function is_tiled(content)
+  local first = content:match("^%s*()[{<]") or content:match("^%s*()return%s*{")
+    or content:match("^%s*()%-%-")
+  return first ~= nil
+end
+
+-- The map and its objects. Only Tiled's files have some. `read` as in tiled.read.
+local function build(content, source, read, given)
+  local text = content:gsub("^\239\187\191", "")
+  if is_tiled(text) then
+    return require("astar.formats.tiled").read(astar, text, source, read, given or {})
+  elseif given then
+    return nil, ("%s: options are for maps of Tiled only"):format(source)
+  end
+  local map, message = build_text(content, source)
+  if not map then return nil, message end
+  return map, { properties = {} }
 end
 
 -- The line of the first byte that no text has, or nil.
@@ -106,21 +159,30 @@ function formats.bind(library)
   astar = library
 end
 
---- A map from a text; nil and a message with the line where it is broken.
-function formats.read(content)
+--- A map from a text, and the list of its objects; nil and a message with the line where it is
+-- broken.
+function formats.read(content, options)
   check_string(content, 1, "read")
-  return build(content, "text")
+  return build(content, "text", nil, check_options(options, "read"))
 end
 
---- A map from a file; nil and a message with the line where it is broken.
-function formats.load(file)
-  check_string(file, 1, "load")
+-- The content of a file; nil and why.
+local function read_file(file)
   local handle, why = io.open(file, "rb")
   if not handle then return nil, why end
   local content, message = read_all(handle, file)
   handle:close()
+  return content, message
+end
+
+--- A map from a file, and the list of its objects; nil and a message with the line where it is
+-- broken.
+function formats.load(file, options)
+  check_string(file, 1, "load")
+  options = check_options(options, "load")
+  local content, message = read_file(file)
   if not content then return nil, message end
-  return build(content, file)
+  return build(content, file, read_file, options)
 end
 
 --- Opens a file, has `fill(handle)` write it, which returns what has failed, and closes it. Returns
