@@ -57,11 +57,11 @@ local function chunks_of(layer, list)
 end
 
 -- Those of the uppermost layer first.
-local function blocks_of(layers, is_infinite)
+local function blocks_of(layers)
   local list = {}
   for i = #layers, 1, -1 do
     local layer = layers[i]
-    if layer.type == "tilelayer" and is_infinite then chunks_of(layer, list)
+    if layer.type == "tilelayer" and layer.source.chunks then chunks_of(layer, list)
     elseif layer.type == "tilelayer" then
       list[#list + 1] = block(layer, layer.source, layer.source.data, layer.what)
     end
@@ -120,9 +120,18 @@ local function keep_shift(size, grid)
   end
 end
 
-local function size_of(map, blocks, grid, what)
+-- Only infinite maps have chunks. Lua files do not say that a map is infinite.
+local function is_infinite(map, layers)
+  if map.infinite == true then return true end
+  for _, layer in ipairs(layers) do
+    if layer.source.chunks then return true end
+  end
+  return false
+end
+
+local function size_of(map, layers, blocks, grid, what)
   local size = { left = 0, top = 0 }
-  if map.infinite == true then
+  if is_infinite(map, layers) then
     size.left, size.top, size.width, size.height = around(blocks, what)
     keep_shift(size, grid)
   else
@@ -137,8 +146,8 @@ end
 --- The size of a map, { left =, top =, width =, height = } in tiles, and the kind of each cell, row
 -- by row, or false. `job` has the table of the file and what belongs to it, see init.lua.
 function ground.read(job, layers, kinds)
-  local blocks = blocks_of(layers, job.map.infinite == true)
-  local size = size_of(job.map, blocks, job.grid, job.what)
+  local blocks = blocks_of(layers)
+  local size = size_of(job.map, layers, blocks, job.grid, job.what)
   local decided, deciders = {}, {}
   for _, one in ipairs(blocks) do
     check_inside(one, size)

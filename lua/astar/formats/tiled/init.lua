@@ -54,7 +54,7 @@ end
 local function hexagons(job, map, what)
   local side = checked.whole(map, "hexsidelength", 0, 2 ^ 28, what)
   if map.staggerindex ~= "odd" then
-    reject("%s: choose 'Odd' as Stagger Index in Tiled: here the second, fourth … line of hexagons is "
+    reject("%s: choose 'Odd' as Stagger Index in Tiled: every second line, from the second on, is "
       .. "shifted", what)
   end
   local is_flat = map.staggeraxis == "x"
