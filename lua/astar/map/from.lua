@@ -49,6 +49,18 @@ end
 
 -- ---- what a cell means -----------------------------------------------------------------------------
 
+-- The first terrain of a cost, or a new one.
+local function of_cost(job, cost)
+  for _, kind in ipairs(job.list) do
+    if kind.cost == cost then return kind.name end
+  end
+  local name = ("cost %d"):format(cost)
+  if job.has[name] then return nil, ("costs %d, and '%s' does not"):format(cost, name) end
+  job.list[#job.list + 1], job.has[name] = { name = name, cost = cost }, true
+  job.added[#job.added + 1] = job.list[#job.list]
+  return name
+end
+
 -- What may be said of a cell: true, false, the name of a terrain, or a cost. The name of its
 -- terrain, or nil and what is wrong.
 local function name_of(job, said)
@@ -66,19 +78,7 @@ local function name_of(job, said)
   elseif said % 1 ~= 0 or said < 1 or said > MAX_COST then
     return nil, ("costs %s, expected a whole number from 1 to %d"):format(core.show(said), MAX_COST)
   end
-  return job:of_cost(math.floor(said))
-end
-
--- The first terrain of a cost, or a new one.
-local function of_cost(job, cost)
-  for _, kind in ipairs(job.list) do
-    if kind.cost == cost then return kind.name end
-  end
-  local name = ("cost %d"):format(cost)
-  if job.has[name] then return nil, ("costs %d, and '%s' does not"):format(cost, name) end
-  job.list[#job.list + 1], job.has[name] = { name = name, cost = cost }, true
-  job.added[#job.added + 1] = job.list[#job.list]
-  return name
+  return of_cost(job, math.floor(said))
 end
 
 -- A function that says what a value means, from what was given as `walkable`.
@@ -93,26 +93,29 @@ local function reader(walkable)
   return function(value) return value end
 end
 
+-- The name of a cell's terrain; or nil and what is wrong.
+local function read_cell(job, value, x, y)
+  if value == nil then return nil, "is missing" end
+  local said = job.read(value, x, y)
+  if said == nil then
+    return nil, ("is %s, for which `walkable` has nothing"):format(core.show(value))
+  elseif job.known[said] then return job.known[said]
+  elseif job.is_bare and type(said) == "number" then
+    return nil, ("is %s: `walkable` has to say what that means"):format(core.show(said))
+  end
+  local name, wrong = name_of(job, said)
+  if name then job.known[said] = name end        -- nan is no key
+  return name, wrong
+end
+
 -- The names of the terrains of all cells, row by row; or nil, x, y and what is wrong there.
-local function names_of(job, rows, width, height, read)
-  local names, known, count = {}, {}, 0
+local function names_of(job, rows, width, height)
+  local names, count = {}, 0
   for y = 1, height do
     local row = rows[y]
     for x = 1, width do
-      local value = row[x]
-      if value == nil then return nil, x, y, "is missing" end
-      local said = read(value, x, y)
-      if said == nil then return nil, x, y, core.show(value) .. " is not in `walkable`" end
-      local name = known[said]
-      if not name then
-        local wrong
-        if job.is_bare and type(said) == "number" then
-          return nil, x, y, ("is %s: `walkable` has to say what that means"):format(core.show(said))
-        end
-        name, wrong = name_of(job, said)
-        if not name then return nil, x, y, wrong end
-        known[said] = name
-      end
+      local name, wrong = read_cell(job, row[x], x, y)
+      if not name then return nil, x, y, wrong end
       count = count + 1
       names[count] = name
     end
@@ -127,7 +130,7 @@ local function by_cost(a, b) return a.cost < b.cost end
 --- What reads tables for a map with a list of terrains, of which `fill` names one. Costs that none
 -- of them has become terrains of their own: its `list` has them, too.
 function from.new(list, fill, walkable)
-  local job = { list = {}, fill = fill, has = {}, added = {}, of_cost = of_cost,
+  local job = { list = {}, fill = fill, has = {}, known = {}, added = {},
     read = reader(walkable), is_bare = walkable == nil, first = #list }
   for i, kind in ipairs(list) do job.list[i], job.has[kind.name] = kind, true end
   return job
@@ -135,7 +138,7 @@ end
 
 --- The names of all cells. An error of the game's function is raised as { raised = }.
 function from.names(job, rows, width, height, what)
-  local ok, names, x, y, wrong = pcall(names_of, job, rows, width, height, job.read)
+  local ok, names, x, y, wrong = pcall(names_of, job, rows, width, height)
   if not ok then error({ raised = names }) end
   if not names then reject("%s[%d][%d] %s", what, y, x, wrong) end
   return names

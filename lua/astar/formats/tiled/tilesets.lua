@@ -31,11 +31,12 @@ function tilesets.read(map, file, what)
     local first = checked.whole(given, "firstgid", 1, MOST, about)
     local source = given.source
     if not given.tiles and not source then source = given.filename end        -- of Lua
-    if source then given, about = file(checked.text({ source = source }, "source", about)) end
+    local where = what
+    if source then given, where = file(checked.text({ source = source }, "source", about)) end
     if source and given.type ~= "tileset" and not given.tiles and not given.tilecount then
-      reject("%s: no tileset", about)
+      reject("%s: no tileset", where)
     end
-    sets[i] = tileset(first, given, about)
+    sets[i] = tileset(first, given, where)
   end
   table.sort(sets, function(a, b) return a.first > b.first end)
   return sets
