@@ -4,6 +4,7 @@
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local movingai = require "astar.formats.movingai"
+local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local rows = require "astar.formats.rows"
 local text = require "astar.formats.text"
@@ -40,23 +41,15 @@ local function check_terrains(terrains, method)
   blame.fail(method, 2, "%s", result.reason)
 end
 
-local OPTIONS = { inflate = "function", terrains = "table" }
+local OPTIONS = {
+  inflate = { "function", "a function" },
+  terrains = { "table", "a table" },
+}
 
--- The options of astar.load and astar.read: { terrains =, inflate = } or nil.
+-- The options of astar.load and astar.read, or nil.
 local function check_options(given, method)
   if given == nil then return nil end
-  if type(given) ~= "table" then
-    blame.fail(method, 2, "table expected, got %s", core.show(given))
-  end
-  for _, key in ipairs(core.keys(given)) do
-    local expected = OPTIONS[key]
-    if not expected then
-      blame.fail(method, 2, "unknown key %s, the nearest is '%s'", core.show(key),
-        core.nearest(tostring(key), core.keys(OPTIONS)))
-    elseif type(given[key]) ~= expected then
-      blame.fail(method, 2, "%s = %s is not a %s", key, core.show(given[key]), expected)
-    end
-  end
+  options.check(method, given, OPTIONS, 2)
   if given.terrains then check_terrains(given.terrains, method) end
   return given
 end
@@ -124,9 +117,9 @@ end
 
 -- The map and its objects. Only Tiled's files have some. `read` as in tiled.read.
 local function build(content, source, read, given)
-  local text = content:gsub("^\239\187\191", "")
-  if is_tiled(text) then
-    return require("astar.formats.tiled").read(astar, text, source, read, given or {})
+  local body = content:gsub("^\239\187\191", "")
+  if is_tiled(body) then
+    return require("astar.formats.tiled").read(astar, body, source, read, given or {})
   elseif given then
     return nil, ("%s: options are for maps of Tiled only"):format(source)
   end
@@ -161,9 +154,9 @@ end
 
 --- A map from a text, and the list of its objects; nil and a message with the line where it is
 -- broken.
-function formats.read(content, options)
+function formats.read(content, given)
   check_string(content, 1, "read")
-  return build(content, "text", nil, check_options(options, "read"))
+  return build(content, "text", nil, check_options(given, "read"))
 end
 
 -- The content of a file; nil and why.
@@ -177,12 +170,12 @@ end
 
 --- A map from a file, and the list of its objects; nil and a message with the line where it is
 -- broken.
-function formats.load(file, options)
+function formats.load(file, given)
   check_string(file, 1, "load")
-  options = check_options(options, "load")
+  given = check_options(given, "load")
   local content, message = read_file(file)
   if not content then return nil, message end
-  return build(content, file, read_file, options)
+  return build(content, file, read_file, given)
 end
 
 --- Opens a file, has `fill(handle)` write it, which returns what has failed, and closes it. Returns

@@ -9,7 +9,7 @@ local from = {}
 
 local MAX_COST = 65535
 
--- ---- the shape of the table ----------------------------------------------------------------------
+-- ---- the shape of the table --------------------------------------------------------------------
 
 -- The greatest whole number that is a key: `#` may stop at any hole.
 local function length(list)
@@ -47,7 +47,7 @@ function from.size(rows, what)
   return width, height
 end
 
--- ---- what a cell means -----------------------------------------------------------------------------
+-- ---- what a cell means -------------------------------------------------------------------------
 
 -- The first terrain of a cost, or a new one.
 local function of_cost(job, cost)
@@ -123,7 +123,7 @@ local function names_of(job, rows, width, height)
   return names
 end
 
--- ---- the whole -----------------------------------------------------------------------------------
+-- ---- the whole ---------------------------------------------------------------------------------
 
 local function by_cost(a, b) return a.cost < b.cost end
 

@@ -36,7 +36,7 @@ end
 local has_xml = pcall(require, "lxp.lom")
 local has_zlib = pcall(require, "zlib")
 
--- ---- small maps ------------------------------------------------------------------------------------
+-- ---- small maps --------------------------------------------------------------------------------
 
 -- A map of Tiled's as JSON. Tile 1 is plain, 2 blocked, 3 costs 35, 4 is a road, 5 says nothing.
 local function json(part)
@@ -107,7 +107,7 @@ local function with_data(data, more)
     .. '"data": "%s" }'):format(more or "", data) }
 end
 
--- ---- the specs -----------------------------------------------------------------------------------
+-- ---- the specs ---------------------------------------------------------------------------------
 
 describe("a map of Tiled", function()
   describe("is the same map", function()
@@ -185,7 +185,7 @@ describe("a map of Tiled", function()
     assert.same({ 1, 2 }, { map:cell_at(16, 20) })
   end)
 
-  -- ---- terrain -------------------------------------------------------------------------------------
+  -- ---- terrain ---------------------------------------------------------------------------------
 
   describe("takes the terrain", function()
     it("from the tiles' properties", function()
@@ -225,7 +225,8 @@ describe("a map of Tiled", function()
       local holes = layer "1,0,5,0,0,0"
       assert.equal("plain blocked blocked blocked blocked blocked",
         names(astar.read(json { layers = holes, more = property("blocked", "true") })))
-      assert.equal("plain plain plain plain plain plain", names(astar.read(json { layers = holes })))
+      assert.equal("plain plain plain plain plain plain",
+        names(astar.read(json { layers = holes })))
     end)
 
     it("from hidden layers, but not from those with `ignore`", function()
@@ -268,7 +269,7 @@ describe("a map of Tiled", function()
     assert.equal(map:hash(), astar.read(text, { inflate = inflate }):hash())
   end)
 
-  -- ---- objects -------------------------------------------------------------------------------------
+  -- ---- objects ---------------------------------------------------------------------------------
 
   describe("has objects", function()
     it("with the cell in which they are", function()
@@ -276,11 +277,12 @@ describe("a map of Tiled", function()
         { "id": 1, "name": "here", "type": "spot", "x": 20, "y": 20, "point": true },
         { "id": 2, "class": "home", "x": 16, "y": 0, "width": 32, "height": 17 },
         { "id": 3, "x": 16, "y": 32, "width": 16, "height": 16, "gid": 4 },
-        { "id": 4, "x": 16, "y": 32, "width": 16, "height": 16, "gid": 2147483652, "rotation": -90 },
+        { "id": 4, "x": 16, "y": 32, "width": 16, "height": 16, "rotation": -90,
+          "gid": 2147483652 },
         { "id": 5, "x": 0, "y": 0, "polyline": [ { "x": 1, "y": 1 }, { "x": 40, "y": 20 } ] },
         { "id": 6, "x": -20, "y": 0, "ellipse": true, "width": 8, "height": 8 } ]]
-      assert.same({ "spot", "here", "point", 2, 2, 20, 20, "things" }, { list[1].class, list[1].name,
-        list[1].shape, list[1].x, list[1].y, list[1].wx, list[1].wy, list[1].layer })
+      assert.same({ "spot", "here", "point", 2, 2, 20, 20, "things" }, { list[1].class,
+        list[1].name, list[1].shape, list[1].x, list[1].y, list[1].wx, list[1].wy, list[1].layer })
       assert.equal("home", list[2].class)
       assert.same({ x = 2, y = 1, width = 2, height = 2 }, list[2].area)
       assert.same({ "tile", 2, 2 }, { list[3].shape, list[3].x, list[3].y })
@@ -301,6 +303,30 @@ describe("a map of Tiled", function()
       assert.equal(list[2], list[1].properties.home)
       assert.same({ "road", 1, nil }, { list[1].properties.terrain, list[1].properties.cost,
         list[1].properties.lost })
+    end)
+
+    it("made from templates", function()
+      local folder = os.tmpname()
+      os.remove(folder)
+      local template = '{ "type": "template", "tileset": { "firstgid": 1, "name": "t", "tiles": [ '
+        .. '{ "id": 8, "type": "unit", "properties": [ { "name": "speed", "value": 2 } ] } ] }, '
+        .. '"object": { "gid": 9, "width": 16, "height": 16, "name": "scout", "properties": '
+        .. '[ { "name": "hp", "value": 5 }, { "name": "sight", "value": 6 } ] } }'
+      file.write(folder .. "-scout.tj", template)
+      file.write(folder .. ".tmj", json { layers = object_layer(([[
+        { "id": 1, "template": "%s-scout.tj", "x": 16, "y": 16 },
+        { "id": 2, "template": "%s-scout.tj", "x": 0, "y": 32, "name": "Ann", "properties":
+          [ { "name": "hp", "value": 9 } ] } ]]):gsub("%%s", (folder:match "[^/\\]*$"))) })
+      local _, list = assert(astar.load(folder .. ".tmj"))
+      os.remove(folder .. ".tmj")
+      os.remove(folder .. "-scout.tj")
+      local said = {}
+      for i, one in ipairs(list) do
+        local own = one.properties
+        said[i] = ("%s %s %d %d, %d %d %d"):format(one.class, one.name, one.x, one.y, own.hp,
+          own.sight, own.speed)
+      end
+      assert.same({ "unit scout 2 1, 5 6 2", "unit Ann 1 2, 9 6 2" }, said)
     end)
 
     it("that are links", function()
@@ -340,7 +366,7 @@ describe("a map of Tiled", function()
     assert.same({ properties = {} }, objects)
   end)
 
-  -- ---- refusals ------------------------------------------------------------------------------------
+  -- ---- refusals --------------------------------------------------------------------------------
 
   describe("is refused in words", function()
     local BROKEN = {
@@ -369,7 +395,7 @@ describe("a map of Tiled", function()
       ["text: layer 'a': its data are compressed with zstd, which needs the option `inflate`; or "
         .. "choose 'CSV' or 'Base64 (uncompressed)' as Tile Layer Format in the map's properties"] =
         with_data("AAAA", '"encoding": "base64", "compression": "zstd",'),
-      ["text: the tileset 'x.tsj' is in a file of its own: use astar.load, or let Tiled embed it"] =
+      ["text: 'x.tsj' is a file of its own: use astar.load, or let Tiled embed it"] =
         (json():gsub('"name": "t"', '"source": "x.tsj", "name": "t"')),
       ["text: tileset 't', tile 0: cost = 0 is out of range, 1 to 65535; `blocked` is for what "
         .. "cannot be entered"] = json { tiles = '{ "id": 0, "properties": [ { "name": "cost", '
@@ -377,9 +403,8 @@ describe("a map of Tiled", function()
       ["text: tileset 't', tile 1: terrain 'a' has cost = 6, but text: tileset 't', tile 0 has 5"] =
         json { tiles = '{ "id": 0, "properties": { "terrain": "a", "cost": 5 } }, '
           .. '{ "id": 1, "properties": { "terrain": "a", "cost": 6 } }' },
-      ["text: layer 'things', object 4: it is made from a template; export the map with 'Detach "
-        .. "templates', in Tiled's settings"] = json {
-        layers = object_layer '{ "id": 4, "template": "a.tj", "x": 1, "y": 1 }' },
+      ["text: it is from a Tiled before 1.2: save it again with a newer one"] =
+        (json():gsub('"name": "t"', '"name": "t", "tileproperties": {}')),
       ["text: layer 'things', object 4: a link that does not lie on the map"] = json {
         layers = object_layer('{ "id": 4, "type": "link", "x": 0, "y": 0, "polyline": '
           .. '[ { "x": 1, "y": 1 }, { "x": 900, "y": 1 } ] }') },
@@ -409,7 +434,7 @@ describe("a map of Tiled", function()
       local map, message = astar.load(name)
       os.remove(name)
       assert.is_nil(map)
-      assert.matches("^" .. name:gsub("%p", "%%%0") .. ": a tileset: .*none%.tsj: No such file", message)
+      assert.matches("^" .. name:gsub("%p", "%%%0") .. ": .*none%.tsj: No such file", message)
     end)
 
     it("where a library is missing that it needs", function()
@@ -420,7 +445,8 @@ describe("a map of Tiled", function()
       package.loaded["lxp.lom"], package.preload["lxp.lom"] = loaded, preload
       assert.is_nil(map)
       assert.equal("examples/tiled/camp.tmx: XML needs the library LuaExpat, which is not there "
-        .. "(LuaRocks: luaexpat, Debian: lua-expat); or let Tiled export the file as .tmj", message)
+        .. "(LuaRocks: luaexpat, Debian: lua-expat); or let Tiled export the file as .tmj or .lua",
+        message)
       local zlib
       zlib, package.loaded.zlib = package.loaded.zlib, nil
       package.preload.zlib = function() error "none" end
@@ -443,14 +469,16 @@ describe("a map of Tiled", function()
     it("where the options are none", function()
       local function raised(...) return select(2, pcall(astar.read, ...)) end
       assert.matches("#2 to 'read' %(table expected, got 3%)", raised(json(), 3))
-      assert.matches("unknown key 'terrain', the nearest is 'terrains'", raised(json(), { terrain = 1 }))
+      assert.matches("unknown key 'terrain', the nearest is 'terrains'", raised(json(),
+        { terrain = 1 }))
       assert.matches("inflate = 3 is not a function", raised(json(), { inflate = 3 }))
       assert.matches("terrains.plain: ", raised(json(), { terrains = { plain = -1 } }))
-      assert.equal("text: options are for maps of Tiled only", refusal("..\n", { terrains = { plain = 10 } }))
+      assert.equal("text: options are for maps of Tiled only", refusal("..\n",
+        { terrains = { plain = 10 } }))
     end)
   end)
 
-  -- ---- hostile files -------------------------------------------------------------------------------
+  -- ---- hostile files ---------------------------------------------------------------------------
 
   it("as Lua is read, and never run", function()
     for _, text in ipairs {
@@ -483,7 +511,8 @@ describe("a map of Tiled", function()
   end)
 
   it("with anything in any place is read or refused, but raises no error", function()
-    local VALUES = { "{}", "[]", "null", "-1", "1e400", "0.5", '"x"', "true", "4294967296", "[[1]]" }
+    local VALUES = { "{}", "[]", "null", "-1", "1e400", "0.5", '"x"', "true", "4294967296",
+      "[[1]]" }
     local content = file.read("spec/data/tiled/camp.tmj")
     local places = {}
     for at in content:gmatch("():[%d\"tf]") do places[#places + 1] = at end

@@ -78,7 +78,8 @@ describe("astar.map { from }", function()
   end)
 
   it("takes tables that only answer when they are asked", function()
-    local row = setmetatable({}, { __index = function(_, x) return x >= 1 and x <= 2 and x or nil end,
+    local row = setmetatable({}, {
+      __index = function(_, x) return x >= 1 and x <= 2 and x or nil end,
       __len = function() return 2 end })
     if #row ~= 2 then return end                               -- Lua 5.1 has no __len for tables
     assert.equal(".#", picture { from = { row }, walkable = 1 })
@@ -100,7 +101,8 @@ describe("astar.map { from }", function()
     assert.equal("from: it has no rows", refusal { from = {}, walkable = 0 })
     assert.equal("from[1] has no cells", refusal { from = { {} }, walkable = 0 })
     assert.equal("levels[2]: from[1][2] is missing", refusal { walkable = 0,
-      levels = { { name = "a", width = 1, height = 1 }, { name = "b", from = { { 0, nil, 0 } } } } })
+      levels = { { name = "a", width = 1, height = 1 },
+        { name = "b", from = { { 0, nil, 0 } } } } })
   end)
 
   it("says what is wrong with what a cell means", function()

@@ -19,7 +19,7 @@ local function from_csv(text, what)
   return list
 end
 
--- ---- base64 --------------------------------------------------------------------------------------
+-- ---- base64 ------------------------------------------------------------------------------------
 
 local VALUES = {}
 for i = 0, 25 do VALUES[65 + i], VALUES[97 + i] = i, 26 + i end
@@ -69,7 +69,7 @@ local function from_base64(text, compression, size, given, what)
   return from_bytes(bytes, size, what)
 end
 
--- ---- a layer or a chunk of it ------------------------------------------------------------------------
+-- ---- a layer or a chunk of it ------------------------------------------------------------------
 
 local function read(data, layer, size, given, what)
   if type(data) == "table" then return data end

@@ -13,7 +13,7 @@ local ground = {}
 
 local FAR = 2 ^ 28
 
--- ---- layers --------------------------------------------------------------------------------------
+-- ---- layers ------------------------------------------------------------------------------------
 
 -- One layer, as { type =, kind =, source = the table of the file, what = }.
 local function add(list, layer, outer, what, kinds)
@@ -35,7 +35,7 @@ function ground.layers(holder, kinds, what, list, kind)
   return list
 end
 
--- ---- blocks of tiles -------------------------------------------------------------------------------
+-- ---- blocks of tiles ---------------------------------------------------------------------------
 
 -- { x =, y =, width =, height =, data = }
 local function block(layer, source, data, what)
@@ -51,7 +51,8 @@ local function chunks_of(layer, list)
   for i, chunk in checked.each(layer.source, "chunks", layer.what) do
     local what = ("%s, chunk %d"):format(layer.what, i)
     local one = block(layer, chunk, chunk.data, what)
-    one.x, one.y = checked.whole(chunk, "x", -FAR, FAR, what), checked.whole(chunk, "y", -FAR, FAR, what)
+    one.x = checked.whole(chunk, "x", -FAR, FAR, what)
+    one.y = checked.whole(chunk, "y", -FAR, FAR, what)
     list[#list + 1] = one
   end
 end
@@ -80,7 +81,7 @@ local function around(blocks, what)
   return left, top, right - left, bottom - top
 end
 
--- ---- cells ---------------------------------------------------------------------------------------
+-- ---- cells -------------------------------------------------------------------------------------
 
 -- What the tiles of a layer decide: from the number of a tile to a kind, or false.
 local function decider(layer, sets, kinds)

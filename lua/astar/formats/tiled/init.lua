@@ -9,12 +9,13 @@ local literal = require "astar.formats.tiled.literal"
 local objects = require "astar.formats.tiled.objects"
 local properties = require "astar.formats.tiled.properties"
 local reject = require("astar.arguments.reject").because
+local templates = require "astar.formats.tiled.templates"
 local tilesets = require "astar.formats.tiled.tilesets"
 local xml = require "astar.formats.tiled.xml"
 
 local tiled = {}
 
--- ---- files ---------------------------------------------------------------------------------------
+-- ---- files -------------------------------------------------------------------------------------
 
 --- Whether a text looks like a file of Tiled's.
 function tiled.recognises(text)
@@ -31,23 +32,24 @@ local function table_in(text, name, instead)
   return value
 end
 
--- A function that reads the files of tilesets, whose names are relative to the map's.
-local function reader(source, read)
+-- A function that reads files whose names are relative to that of `source`: file(name) -> the table
+-- in it, its name, and a function for files beside that one.
+local function files_beside(source, read)
   return function(name)
     if not read then
-      reject("%s: the tileset '%s' is in a file of its own: use astar.load, or let Tiled embed it",
-        source, name)
+      reject("%s: '%s' is a file of its own: use astar.load, or let Tiled embed it", source, name)
     end
     if not name:find("^[/\\]") and not name:find("^%a:[/\\]") then
       name = (source:match("^.*[/\\]") or "") .. name
     end
     local text, why = read(name)
-    if not text then reject("%s: a tileset: %s", source, why) end
-    return table_in(text:gsub("^\239\187\191", ""), name, ".tsj"), name
+    if not text then reject("%s: %s", source, why) end
+    text = text:gsub("^\239\187\191", "")
+    return table_in(text, name, "JSON"), name, files_beside(name, read)
   end
 end
 
--- ---- the grid --------------------------------------------------------------------------------------
+-- ---- the grid ----------------------------------------------------------------------------------
 
 -- Where hexagons do not have the same proportions as ours, their centres still lie where Tiled has
 -- them: the lines are three quarters of a cell apart, and the origin is moved by what is left over.
@@ -88,11 +90,13 @@ local function job_of(map, source, read, given)
   if not orient then reject("%s: unknown orientation '%s'", source, job.orientation:sub(1, 20)) end
   orient(job, map, source)
   job.properties = properties.of(map, source)
-  job.sets = tilesets.read(map, reader(source, read), source)
+  local file = files_beside(source, read)
+  job.sets = tilesets.read(map, file, source)
+  job.complete = templates.reader(file, job.sets)
   return job
 end
 
--- ---- the map ---------------------------------------------------------------------------------------
+-- ---- the map -----------------------------------------------------------------------------------
 
 -- Where the first cell lies, so that the game's coordinates are the pixels of Tiled.
 local function origin_of(job)
@@ -122,7 +126,7 @@ local function paint(map, decided)
 end
 
 local function build(astar, text, source, read, given)
-  local job = job_of(table_in(text, source, ".tmj"), source, read, given)
+  local job = job_of(table_in(text, source, ".tmj or .lua"), source, read, given)
   local found = kinds.new(given.terrains)
   local fill = found:of(job.properties, source)
   local layers = ground.layers(job.map, found, source)

@@ -56,7 +56,8 @@ local function described(cost, opaque)
   return opaque and name .. " opaque" or name
 end
 
---- The kinds of a map. `given` is the game's own table, of names to { cost =, opaque =, … }, or nil.
+--- The kinds of a map. `given` is the game's own table from names to kinds, as astar.map takes it,
+-- or nil.
 function kinds.new(given)
   return setmetatable({ given = given, found = {} }, kinds)
 end

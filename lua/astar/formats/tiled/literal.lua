@@ -74,7 +74,7 @@ local function string_at(text, at, is_json)
   end
 end
 
--- ---- numbers and words ---------------------------------------------------------------------------
+-- ---- numbers and words -------------------------------------------------------------------------
 
 local WORDS = {
   [true] = { ["true"] = { true }, ["false"] = { false }, null = {} },
@@ -91,8 +91,8 @@ local function plain_at(text, at, is_json)
   return known[1], at + #word
 end
 
--- Long lists are those of cells: whole numbers at the start of a list, each with a comma behind it,
--- are taken at once.
+-- Long lists are those of cells: whole numbers at the start of a list, each with a comma behind
+-- it, are taken at once.
 local function numbers(text, at, list)
   local run, count, next_at = text:match("^[%d,%s]+", at) or "", 0, 1
   for from, digits, behind in run:gmatch("()(%d+)%s*,%s*()") do
@@ -121,7 +121,9 @@ local function lua_key(text, at, depth)
   if name then return name, skip(text, behind, false) end
   if text:sub(at, at) ~= "[" then return nil, at end
   local key, stop = value_at(text, skip(text, at + 1, false), false, depth)
-  if type(key) ~= "string" and type(key) ~= "number" then fail(at, "a key is a name or a number") end
+  if type(key) ~= "string" and type(key) ~= "number" then
+    fail(at, "a key is a name or a number")
+  end
   return key, punctuation(text, punctuation(text, stop, "]", false), "=", false)
 end
 
@@ -163,7 +165,7 @@ function value_at(text, at, is_json, depth)
   return plain_at(text, at, is_json)
 end
 
--- ---- the whole -----------------------------------------------------------------------------------
+-- ---- the whole ---------------------------------------------------------------------------------
 
 local function whole(text, is_json)
   local at = skip(text, 1, is_json)

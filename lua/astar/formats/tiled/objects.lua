@@ -4,7 +4,6 @@
 local attempt = require("astar.arguments.reject").attempt
 local checked = require "astar.formats.tiled.checked"
 local pairs = require "astar.pairs".pairs
-local properties = require "astar.formats.tiled.properties"
 local reject = require("astar.arguments.reject").because
 local tilesets = require "astar.formats.tiled.tilesets"
 
@@ -12,7 +11,7 @@ local objects = {}
 
 local MAX_ID = 2 ^ 53
 
--- ---- places --------------------------------------------------------------------------------------
+-- ---- places ------------------------------------------------------------------------------------
 
 -- From the coordinates of an object in the file to those of the game. In isometric maps the file
 -- has lengths along the map's axes, in which each side of a tile is as long as a tile is high.
@@ -54,7 +53,7 @@ local function area_of(job, map, given)
   return { x = left + 1, y = top + 1, width = right - left, height = bottom - top }
 end
 
--- ---- one object ------------------------------------------------------------------------------------
+-- ---- one object --------------------------------------------------------------------------------
 
 local SHAPES = { "point", "ellipse", "polygon", "polyline", "text" }
 
@@ -119,22 +118,19 @@ end
 local function object(job, map, given, layer)
   local id = checked.whole(given, "id", 0, MAX_ID, layer.what)
   local what = ("%s, object %d"):format(layer.what, id)
-  if given.template ~= nil then
-    reject("%s: it is made from a template; export the map with 'Detach templates', in Tiled's "
-      .. "settings", what)
-  end
-  local own, references = properties.of(given, what)
+  local own, references, sets
+  given, own, references, sets = job.complete(given, what)
   local result = { id = id, name = checked.text(given, "name", what), properties = own,
     class = checked.text(given, given.class and "class" or "type", what), shape = shape_of(given),
     layer = checked.text(layer.source, "name", what), visible = given.visible ~= false,
     text = type(given.text) == "table" and given.text.text or given.text }
   local numbers = numbers_of(given, what)
-  if numbers.gid then add_tile(result, tilesets.tile(job.sets, numbers.gid, what), references) end
+  if numbers.gid then add_tile(result, tilesets.tile(sets, numbers.gid, what), references) end
   set_places(job, map, result, given, numbers, what)
   return result, references, what
 end
 
--- ---- all objects -----------------------------------------------------------------------------------
+-- ---- all objects -------------------------------------------------------------------------------
 
 -- References lead to the objects themselves. One that leads nowhere is left out, as Tiled does with
 -- what was deleted.

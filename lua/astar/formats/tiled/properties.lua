@@ -1,5 +1,5 @@
---- Custom properties. JSON and XML have a list of { name =, type =, value = }, Lua a table from name
--- to value, in which a reference to an object is { id = }.
+--- Custom properties. JSON and XML have a list of { name =, type =, value = }, Lua a table from
+-- name to value, in which a reference to an object is { id = }.
 
 local core = require "astar.core"
 local checked = require "astar.formats.tiled.checked"

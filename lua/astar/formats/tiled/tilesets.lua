@@ -11,6 +11,9 @@ local MOST = 2 ^ 28            -- the four bits above say how a tile is turned
 -- { first =, name =, tiles = { [id] = { properties =, references =, class = } } }
 local function tileset(first, given, what)
   local tiles = {}
+  if given.tileproperties ~= nil then
+    reject("%s: it is from a Tiled before 1.2: save it again with a newer one", what)
+  end
   what = ("%s: tileset '%s'"):format(what, checked.text(given, "name", what):sub(1, 60))
   for _, one in checked.each(given, "tiles", what) do
     local id = checked.whole(one, "id", 0, MOST, what)

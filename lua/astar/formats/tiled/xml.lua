@@ -11,8 +11,8 @@ local MISSING = "XML needs the library LuaExpat, which is not there (LuaRocks: l
 local MOST_DEEP = 100      -- groups in one another; what lies deeper is left out
 
 local NUMBERS = {}
-for name in ("firstgid gid height hexsidelength id rotation tilecount tileheight tilewidth width x y")
-  :gmatch("%l+") do
+for _, name in ipairs { "firstgid", "gid", "height", "hexsidelength", "id", "rotation", "tilecount",
+  "tileheight", "tilewidth", "width", "x", "y" } do
   NUMBERS[name] = true
 end
 
@@ -48,7 +48,7 @@ local function text_of(element)
   return table.concat(pieces)
 end
 
--- ---- properties ----------------------------------------------------------------------------------
+-- ---- properties --------------------------------------------------------------------------------
 
 local properties
 
@@ -80,7 +80,7 @@ function properties(element)
   return list
 end
 
--- ---- layers and objects ----------------------------------------------------------------------------
+-- ---- layers and objects ------------------------------------------------------------------------
 
 -- Old files have an element for each cell.
 local function data_of(element, encoding)
@@ -158,7 +158,7 @@ function layers_of(element, depth)
   return list
 end
 
--- ---- files ---------------------------------------------------------------------------------------
+-- ---- files -------------------------------------------------------------------------------------
 
 local function tileset_of(element)
   local result = attributes(element)
@@ -178,7 +178,9 @@ function ROOTS.map(element)
   local result = attributes(element)
   result.type, result.properties, result.layers = "map", properties(element), layers_of(element, 0)
   result.tilesets = {}
-  for one in each(element, "tileset") do result.tilesets[#result.tilesets + 1] = tileset_of(one) end
+  for one in each(element, "tileset") do
+    result.tilesets[#result.tilesets + 1] = tileset_of(one)
+  end
   return result
 end
 
@@ -201,7 +203,7 @@ function xml.read(text, instead)
   local element, message, line = lom.parse(text)
   if not element then return nil, line, tostring(message) end
   local root = ROOTS[element.tag]
-  if not root then return nil, 1, ("'%s' is no element of Tiled's"):format(element.tag:sub(1, 40)) end
+  if not root then return nil, 1, ("'%s' is no map of Tiled's"):format(element.tag:sub(1, 40)) end
   return root(element)
 end
 
