@@ -8,4 +8,5 @@ for _, place in ipairs { "pairs.lua", "mods/guest", "sandbox" } do
   files["lua/astar/" .. place].read_globals = { "next", "pairs" }
 end
 -- Attacks do what no honest program would; some do not even compile.
-exclude_files = { "spec/mods/attacks/**/*.lua" }
+-- What Tiled exports is data.
+exclude_files = { "spec/mods/attacks/**/*.lua", "spec/data/tiled/*.lua", "examples/tiled/*.lua" }

@@ -26,39 +26,44 @@ for i = 0, 25 do VALUES[65 + i], VALUES[97 + i] = i, 26 + i end
 for i = 0, 9 do VALUES[48 + i] = 52 + i end
 VALUES[43], VALUES[47] = 62, 63
 
--- Four letters, from `at` on, as three bytes in one number.
-local function three_bytes(text, at)
-  local a, b, c, d = byte(text, at, at + 3)
-  return VALUES[a] * 262144 + VALUES[b] * 4096 + VALUES[c] * 64 + VALUES[d]
+-- Maps have few kinds of tiles, so most groups of four letters, or bytes, come many times over. A
+-- table of what groups stand for, found by `f`, of limited size.
+local function memory(f)
+  local room = 65536
+  return setmetatable({}, { __index = function(known, group)
+    local value = f(group)
+    if room > 0 then room, known[group] = room - 1, value end
+    return value
+  end })
 end
 
-local BYTES = {}
-for i = 0, 255 do BYTES[i] = string.char(i) end
+local function three_bytes(letters)
+  local a, b, c, d = byte(letters, 1, 4)
+  local bits = VALUES[a] * 262144 + VALUES[b] * 4096 + VALUES[c] * 64 + VALUES[d]
+  return string.char(floor(bits / 65536), floor(bits / 256) % 256, bits % 256)
+end
 
 local function decoded(text, what)
   text = text:gsub("%s", "")
   local letters, pad = text:match("^([%a%d+/]*)(=?=?)$")
   if not letters or #text % 4 ~= 0 then reject("%s: its data are no base64", what) end
-  local pieces, count = {}, 0
-  letters = letters .. ("A"):rep(#pad)
-  for at = 1, #letters, 4 do
-    local bits = three_bytes(letters, at)
-    pieces[count + 1] = BYTES[floor(bits / 65536)]
-    pieces[count + 2] = BYTES[floor(bits / 256) % 256]
-    pieces[count + 3] = BYTES[bits % 256]
-    count = count + 3
-  end
-  return table.concat(pieces, "", 1, count - #pad)
+  local bytes = (letters .. ("A"):rep(#pad)):gsub("....", memory(three_bytes))
+  return bytes:sub(1, #bytes - #pad)
+end
+
+local function number_of(bytes)
+  local a, b, c, d = byte(bytes, 1, 4)
+  return a + b * 256 + c * 65536 + d * 16777216
 end
 
 local function from_bytes(bytes, size, what)
   if #bytes ~= 4 * size then
     reject("%s: its data have %d bytes, expected %d", what, #bytes, 4 * size)
   end
-  local list = {}
-  for i = 1, size do
-    local a, b, c, d = byte(bytes, 4 * i - 3, 4 * i)
-    list[i] = a + b * 256 + c * 65536 + d * 16777216
+  local list, count, numbers = {}, 0, memory(number_of)
+  for four in bytes:gmatch("....") do
+    count = count + 1
+    list[count] = numbers[four]
   end
   return list
 end

@@ -1,4 +1,4 @@
---- Kinds of terrain, from what tiles and layers say of themselves: `terrain`, `cost`, `blocked` and
+--- Kinds of terrain, from what tiles and layers are said to be: `terrain`, `cost`, `blocked` and
 -- `opaque`. What says none of these has no say.
 
 local core = require "astar.core"

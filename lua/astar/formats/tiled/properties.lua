@@ -21,7 +21,7 @@ local function from_lua(given)
   return result, references
 end
 
---- What an element of the file says of itself: a table from name to value, and one from name to
+--- The properties of an element of the file: a table from name to value, and one from name to
 -- the id of an object.
 function properties.of(element, what)
   local given = checked.list(element, "properties", what)

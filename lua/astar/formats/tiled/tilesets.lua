@@ -1,4 +1,4 @@
---- Tilesets, in the map's file or in files of their own: what each tile says of itself.
+--- Tilesets, in the map's file or in files of their own: the properties of each tile.
 
 local checked = require "astar.formats.tiled.checked"
 local properties = require "astar.formats.tiled.properties"
@@ -45,7 +45,7 @@ function tilesets.read(map, file, what)
   return sets
 end
 
---- The tile that has a number, without regard to how it is turned; nil: it says nothing of itself.
+--- The tile that has a number, without regard to how it is turned; nil: it has none of its own.
 function tilesets.tile(sets, number, what)
   local id = number % MOST
   for _, set in ipairs(sets) do
