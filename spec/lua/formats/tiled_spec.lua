@@ -495,6 +495,20 @@ describe("a map of Tiled", function()
     assert.matches("more than 100 tables in one another", refusal("return " .. ("{"):rep(200000)))
   end)
 
+  it("with little in it takes little, whatever size it claims", function()
+    local function chunk(x, y)
+      return ('{ "x": %d, "y": %d, "width": 1, "height": 1, "data": [2] }'):format(x, y)
+    end
+    local before = collectgarbage "count"
+    local map = astar.read(json { infinite = true, layers = '{ "type": "tilelayer", "name": "a", '
+      .. '"chunks": [ ' .. chunk(0, 0) .. "," .. chunk(1999, 999) .. " ] }" })
+    assert.is_true(collectgarbage "count" - before < 16384)
+    assert.same({ 2000, 1000 }, { map.width, map.height })
+    assert.same({ "blocked", "plain", "blocked" }, { map:get(1, 1), map:get(1000, 500),
+      map:get(2000, 1000) })
+    map:close()
+  end)
+
   it("that is cut off is refused, wherever it ends", function()
     for _, name in ipairs { "examples/tiled/camp.lua", "spec/data/tiled/camp.tmj",
       has_xml and "examples/tiled/camp.tmx" or nil } do

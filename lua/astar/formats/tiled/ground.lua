@@ -19,7 +19,7 @@ local FAR = 2 ^ 28
 local function add(list, layer, outer, what, kinds)
   what = ("%s: layer '%s'"):format(what, checked.text(layer, "name", what):sub(1, 60))
   local own = properties.of(layer, what)
-  if own.ignore == true then return end
+  if own.ignore == true or own.ignore == "true" then return end
   local kind = kinds:of(own, what) or outer.kind
   if layer.type == "group" then ground.layers(layer, kinds, outer.what, list, kind)
   else list[#list + 1] = { source = layer, kind = kind, what = what, type = layer.type } end
@@ -144,8 +144,8 @@ local function size_of(map, layers, blocks, grid, what)
   return size
 end
 
---- The size of a map, { left =, top =, width =, height = } in tiles, and the kind of each cell, row
--- by row, or false. `job` has the table of the file and what belongs to it, see init.lua.
+--- The size of a map, { left =, top =, width =, height = } in tiles; the kind of each cell, row by
+-- row, or false; and the blocks that hold all cells with a kind. `job` has the table of the file and what belongs to it, see init.lua.
 function ground.read(job, layers, kinds)
   local blocks = blocks_of(layers)
   local size = size_of(job.map, layers, blocks, job.grid, job.what)
@@ -158,7 +158,37 @@ function ground.read(job, layers, kinds)
     decide(decided, one, size, deciders[one.layer])
     one.data = nil
   end
-  return size, decided
+  return size, decided, blocks
+end
+
+-- One byte for each cell of a block.
+local function bytes_of(one, size, decided, id_of, fill)
+  local bytes, count = {}, 0
+  for y = one.y - size.top, one.y - size.top + one.height - 1 do
+    local first = y * size.width + one.x - size.left
+    for at = first + 1, first + one.width do
+      local kind = decided[at]
+      count = count + 1
+      bytes[count] = kind and id_of[kind.name] or fill
+    end
+  end
+  return table.concat(bytes)
+end
+
+--- Paints what ground.read has found. Layers have their blocks in the same places, each of which is
+-- painted once: so the time goes with what the file holds, not with the size that it claims.
+function ground.paint(map, size, decided, blocks)
+  local id_of, painted = {}, {}
+  for id, name in map:terrains() do id_of[name] = string.char(id) end
+  local fill = id_of[map:get(1, 1)]
+  for _, one in ipairs(blocks) do
+    local place = ("%d %d %d %d"):format(one.x, one.y, one.width, one.height)
+    if not painted[place] then
+      map:_paint(bytes_of(one, size, decided, id_of, fill), one.x - size.left + 1,
+        one.y - size.top + 1, one.width, one.height)
+    end
+    painted[place] = true
+  end
 end
 
 return ground

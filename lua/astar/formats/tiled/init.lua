@@ -113,30 +113,18 @@ local function origin_of(job)
   return { left * job.tile_width, top * job.tile_height }
 end
 
--- One byte for each cell, in pieces that the stack can hold.
-local function paint(map, decided)
-  local by_name, all = {}, {}
-  for id, name in map:terrains() do by_name[name] = string.char(id) end
-  local fill = by_name[map:get(1, 1)]
-  for i = 1, map.width * map.height do
-    local kind = decided[i]
-    all[i] = kind and by_name[kind.name] or fill
-  end
-  map:_paint(table.concat(all))
-end
-
 local function build(astar, text, source, read, given)
   local job = job_of(table_in(text, source, ".tmj or .lua"), source, read, given)
   local found = kinds.new(given.terrains)
   local fill = found:of(job.properties, source)
   local layers = ground.layers(job.map, found, source)
-  local size, decided = ground.read(job, layers, found)
+  local size, decided, blocks = ground.read(job, layers, found)
   job.size = size
   if not fill and not given.terrains then fill = found:of({ terrain = "plain" }, source) end
   local map = attempt(source .. ": ", astar.map, { width = size.width, height = size.height,
     grid = job.grid, projection = job.projection, cell = job.cell, origin = origin_of(job),
     terrains = found:terrains(), fill = fill and fill.name })
-  paint(map, decided)
+  ground.paint(map, size, decided, blocks)
   return { map, objects.read(job, map, layers) }
 end
 
