@@ -176,6 +176,28 @@ describe("a map of Tiled", function()
     assert.same({ 20, 16 }, { flat:center(2, 1) })
   end)
 
+  -- The middle of a tile in pictures drawn by Tiled's own tmxrasterizer.
+  it("has the centre of each cell where Tiled draws it", function()
+    local DRAWN = {
+      { "isometric", "", { 2, 2, 64, 24 }, { 4, 3, 80, 48 }, { 3, 1, 96, 24 } },
+      { "hexagonal", '"hexsidelength": 6, "staggeraxis": "y", "staggerindex": "odd",',
+        { 2, 2, 64, 19 }, { 4, 3, 112, 30 }, { 3, 1, 80, 8 } },
+      { "hexagonal", '"hexsidelength": 10, "staggeraxis": "x", "staggerindex": "odd",',
+        { 2, 2, 37, 32 }, { 4, 3, 79, 48 }, { 3, 1, 58, 8 } },
+    }
+    for _, drawn in ipairs(DRAWN) do
+      local map = assert(astar.read(json { orientation = drawn[1], more = drawn[2], width = 5,
+        height = 4, tile_width = 32, layers = '{ "type": "imagelayer", "name": "sky" }' }))
+      for i = 3, #drawn do
+        local x, y, wx, wy = drawn[i][1], drawn[i][2], drawn[i][3], drawn[i][4]
+        local center_x, center_y = map:center(x, y)
+        assert.near(wx, center_x, 1e-9)
+        assert.near(wy, center_y, 1e-9)
+        assert.same({ x, y }, { map:cell_at(wx, wy) })
+      end
+    end
+  end)
+
   it("keeps hexagons shifted as they are where an infinite map begins with an odd line", function()
     local map = astar.read(json { orientation = "hexagonal", infinite = true,
       more = '"hexsidelength": 8, "staggeraxis": "y", "staggerindex": "odd",',
@@ -243,6 +265,17 @@ describe("a map of Tiled", function()
         .. '[ { "name": "blocked", "value": "true" }, { "name": "opaque", "value": "true" } ] }' })
       assert.equal("cost 7 wall cost 7 cost 7 cost 7 cost 7", names(map))
       assert.same({ false, true }, { map:terrain "wall" })
+    end)
+
+    it("called wall, which is blocked and opaque if nothing else is said", function()
+      local function wall(more)
+        local map = astar.read(json { layers = layer "1,1,1,1,1,1", tiles = ('{ "id": 0, '
+          .. '"properties": { "terrain": "wall" %s } }'):format(more) })
+        return { map:terrain "wall" }
+      end
+      assert.same({ false, true }, wall "")
+      assert.same({ false, false }, wall ', "opaque": false')
+      assert.same({ 20, true }, wall ', "cost": 20')
     end)
 
     it("from the game's own table", function()
@@ -423,6 +456,23 @@ describe("a map of Tiled", function()
       it(message, function() assert.equal(message, refusal(text)) end)
     end
 
+    it("where a file of its own holds something else", function()
+      local function loaded(part)
+        local name = os.tmpname()
+        file.write(name, json(part))
+        local map, message = astar.load(name)
+        os.remove(name)
+        assert.is_nil(map)
+        return message
+      end
+      local here = io.popen("pwd"):read("*l") .. "/spec/data/tiled/"
+      local template = ('{ "id": 1, "x": 0, "y": 0, "template": "%scamp.tmj" }'):format(here)
+      assert.equal(here .. "camp.tmj: no template", loaded { layers = object_layer(template) })
+      local map, message = astar.read((json():gsub('"name": "t"', '"source": "a"')))
+      assert.is_nil(map)
+      assert.matches("^text: 'a' is a file of its own", message)
+    end)
+
     it("where a tile is in no tileset", function()
       assert.equal("text: layer 'ground': tile 1 is in no tileset",
         refusal((json():gsub('"firstgid": 1', '"firstgid": 2'))))
@@ -445,7 +495,7 @@ describe("a map of Tiled", function()
       package.loaded["lxp.lom"], package.preload["lxp.lom"] = loaded, preload
       assert.is_nil(map)
       assert.equal("examples/tiled/camp.tmx: XML needs the library LuaExpat, which is not there "
-        .. "(LuaRocks: luaexpat, Debian: lua-expat); or let Tiled export the file as .tmj or .lua",
+        .. "(LuaRocks: luaexpat, Debian: lua-expat); or let Tiled export the map as .tmj or .lua",
         message)
       local zlib
       zlib, package.loaded.zlib = package.loaded.zlib, nil

@@ -45,7 +45,7 @@ local function files_beside(source, read)
     local text, why = read(name)
     if not text then reject("%s: %s", source, why) end
     text = text:gsub("^\239\187\191", "")
-    return table_in(text, name, "JSON"), name, files_beside(name, read)
+    return table_in(text, name, "embed the tilesets when it exports the map"), name, files_beside(name, read)
   end
 end
 
@@ -114,7 +114,7 @@ local function origin_of(job)
 end
 
 local function build(astar, text, source, read, given)
-  local job = job_of(table_in(text, source, ".tmj or .lua"), source, read, given)
+  local job = job_of(table_in(text, source, "export the map as .tmj or .lua"), source, read, given)
   local found = kinds.new(given.terrains)
   local fill = found:of(job.properties, source)
   local layers = ground.layers(job.map, found, source)

@@ -88,7 +88,9 @@ function kinds:of(properties, what)
     self.found[name] = self.found[name] or { name = name, given = true }
     return self.found[name]
   end
-  if own then one.cost, one.opaque = one.cost == nil and PLAIN or one.cost, one.opaque or false
+  if own then
+    if one.cost == nil then one.cost = PLAIN end
+    one.opaque = one.opaque or false
   elseif self.given then unknown(self, name, what) end
   local kind = self.found[name] or { name = name, what = what }
   self.found[name] = kind
@@ -97,20 +99,21 @@ function kinds:of(properties, what)
   return kind
 end
 
+local function complete(kind)
+  local usual = USUAL[kind.name] or USUAL.plain
+  local cost, opaque = kind.cost, kind.opaque
+  if cost == nil then cost = usual.cost end
+  if opaque == nil then opaque = usual.opaque end
+  return { cost = cost, opaque = opaque }
+end
+
 --- All kinds, as astar.map takes them.
 function kinds:terrains()
   local result = {}
-  for name, kind in pairs(self.given or {}) do result[name] = kind end
   for name, kind in pairs(self.found) do
-    local usual = USUAL[name] or { cost = PLAIN, opaque = false }
-    if kind.cost ~= nil or kind.opaque ~= nil then usual = { cost = PLAIN, opaque = false } end
-    if not kind.given then
-      local cost, opaque = kind.cost, kind.opaque
-      if cost == nil then cost = usual.cost end
-      if opaque == nil then opaque = usual.opaque end
-      result[name] = { cost = cost, opaque = opaque }
-    end
+    if not kind.given then result[name] = complete(kind) end
   end
+  for name, kind in pairs(self.given or {}) do result[name] = kind end
   return result
 end
 

@@ -6,7 +6,7 @@ local ipairs, tonumber, type = ipairs, tonumber, type
 local xml = {}
 
 local MISSING = "XML needs the library LuaExpat, which is not there (LuaRocks: luaexpat, Debian: "
-  .. "lua-expat); or let Tiled export the file as %s"
+  .. "lua-expat); or let Tiled %s"
 
 local MOST_DEEP = 100      -- groups in one another; what lies deeper is left out
 
@@ -195,8 +195,8 @@ function xml.recognises(text)
   return text:find("^%s*<[?!%a]") ~= nil
 end
 
---- The table of a file; or nil, the line or nil, and what is wrong there. `instead` names what the
--- file may be exported as.
+--- The table of a file; or nil, the line or nil, and what is wrong there. `instead` says what Tiled
+-- can do so that no XML is needed.
 function xml.read(text, instead)
   local has_library, lom = pcall(require, "lxp.lom")
   if not has_library then return nil, nil, MISSING:format(instead) end
