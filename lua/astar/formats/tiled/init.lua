@@ -32,6 +32,8 @@ local function table_in(text, name, instead)
   return value
 end
 
+local EMBED = "embed tilesets and detach templates when it exports the map"
+
 -- A function that reads files whose names are relative to that of `source`: file(name) -> the table
 -- in it, its name, and a function for files beside that one.
 local function files_beside(source, read)
@@ -45,7 +47,7 @@ local function files_beside(source, read)
     local text, why = read(name)
     if not text then reject("%s: %s", source, why) end
     text = text:gsub("^\239\187\191", "")
-    return table_in(text, name, "embed the tilesets when it exports the map"), name, files_beside(name, read)
+    return table_in(text, name, EMBED), name, files_beside(name, read)
   end
 end
 
