@@ -145,8 +145,8 @@ local function size_of(map, layers, blocks, grid, what)
 end
 
 --- The size of a map, { left =, top =, width =, height = } in tiles; the kind of each cell, row by
--- row, or false; and the blocks that hold all cells with a kind. `job` has the table of the file and
--- what belongs to it, see init.lua.
+-- row, or false; and the blocks that hold all cells with a kind. `job` has the table of the file
+-- and what belongs to it, see init.lua.
 function ground.read(job, layers, kinds)
   local blocks = blocks_of(layers)
   local size = size_of(job.map, layers, blocks, job.grid, job.what)
