@@ -110,9 +110,7 @@ end
 -- Tiled's formats are read by a folder of their own, which is loaded when it is needed: a text that
 -- begins as they do is in no other format.
 local function is_tiled(content)
-  local first = content:match("^%s*()[{<]") or content:match("^%s*()return%s*{")
-    or content:match("^%s*()%-%-")
-  return first ~= nil
+  return content:find("^%s*[{<]") or content:find("^%s*return%s*{") or content:find("^%s*%-%-")
 end
 
 -- The map and its objects. Only Tiled's files have some. `read` as in tiled.read.

@@ -17,11 +17,6 @@ local tiled = {}
 
 -- ---- files -------------------------------------------------------------------------------------
 
---- Whether a text looks like a file of Tiled's.
-function tiled.recognises(text)
-  return literal.recognises(text) ~= nil or xml.recognises(text)
-end
-
 -- The table in a text, called `name` in messages.
 local function table_in(text, name, instead)
   local language, value, line, message = literal.recognises(text), nil, nil, nil

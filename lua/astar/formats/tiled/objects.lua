@@ -65,10 +65,10 @@ local function shape_of(given)
   return "rectangle"
 end
 
-local function points_of(job, map, given, shape, what)
+local function points_of(job, map, numbers, given, shape, what)
   local points = {}
   for i, one in checked.each(given, shape, what) do
-    local x, y = beside(given, checked.number(one, "x", nil, what),
+    local x, y = beside(numbers, checked.number(one, "x", nil, what),
       checked.number(one, "y", nil, what))
     local wx, wy = to_game(job, x, y)
     local cell_x, cell_y = map:cell_at(wx, wy)
@@ -100,10 +100,7 @@ end
 
 local function set_places(job, map, result, given, numbers, what)
   if result.shape == "polygon" or result.shape == "polyline" then
-    numbers.rotation = checked.number(given, "rotation", 0, what)
-    local turned = { x = numbers.x, y = numbers.y, rotation = numbers.rotation,
-      [result.shape] = given[result.shape] }
-    result.points = points_of(job, map, turned, result.shape, what)
+    result.points = points_of(job, map, numbers, given, result.shape, what)
     result.wx, result.wy = to_game(job, numbers.x, numbers.y)
   else
     result.wx, result.wy = to_game(job, place_of(job, numbers))
