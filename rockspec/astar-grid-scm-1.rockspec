@@ -288,6 +288,7 @@ build = {
     ["astar.group.ranks"] = "lua/astar/group/ranks.lua",
     ["astar.group.steer"] = "lua/astar/group/steer.lua",
     ["astar"] = "lua/astar/init.lua",
+    ["astar.later"] = "lua/astar/later.lua",
     ["astar.map.approaches"] = "lua/astar/map/approaches.lua",
     ["astar.map.compare"] = "lua/astar/map/compare.lua",
     ["astar.map.draw"] = "lua/astar/map/draw.lua",

@@ -11,37 +11,32 @@ if not has_core then
   error(MISSING:format(type(jit) == "table" and jit.version or _VERSION, core), 0)
 end
 
-local approaches = require "astar.map.approaches"
 local blame = require "astar.arguments.blame"
-local compare = require "astar.map.compare"
-local draw = require "astar.map.draw"
-local formats = require "astar.formats"
-local from = require "astar.map.from"
-local graph = require "astar.graph"
+local later = require "astar.later"
+local from = later.module "astar.map.from"
 local letters = require "astar.map.letters"
 local levels = require "astar.map.level"
 local paint = require "astar.map.paint"
 local pairs = require "astar.pairs".pairs
-local queue = require "astar.map.queue"
-local record = require "astar.record"
-local rejection = require "astar.arguments.reject"
-local replay = require "astar.replay"
-local routes = require "astar.map.routes"
-local squads = require "astar.squads"
-local strict = require "astar.arguments.strict"
-local think = require "astar.think"
-local waypoints = require "astar.graph.waypoints"
-local world = require "astar.world"
 local places = require "astar.formats.places"
-local positions = require "astar.map.positions"
+local queue = require "astar.map.queue"
+local rejection = require "astar.arguments.reject"
+local strict = require "astar.arguments.strict"
 
 local attempt, reject = rejection.attempt, rejection.because
 
-local astar = { version = core.version, load = formats.load, read = formats.read,
-  graph = graph.new, read_graph = graph.read, load_graph = graph.load,
-  waypoints = waypoints.new,
-  think = think, squads = squads, world = world.new,
-  read_world = world._read, load_world = world._load, record = record.new, replay = replay.write }
+local astar = { version = core.version }
+
+-- What is loaded when a program uses it: the module, and the name that it has there.
+local LATER = {
+  load = { "astar.formats", "load" }, read = { "astar.formats", "read" },
+  graph = { "astar.graph", "new" }, read_graph = { "astar.graph", "read" },
+  load_graph = { "astar.graph", "load" }, waypoints = { "astar.graph.waypoints", "new" },
+  think = { "astar.think" }, squads = { "astar.squads" },
+  world = { "astar.world", "new" }, read_world = { "astar.save.restore", "read_world" },
+  load_world = { "astar.save.restore", "load_world" },
+  record = { "astar.record", "new" }, replay = { "astar.replay", "write" },
+}
 
 -- ---- options ----------------------------------------------------------------------------------
 
@@ -304,14 +299,16 @@ end
 local map, path, ticket = core.metatables.map, core.metatables.path, core.metatables.ticket
 map.methods._ids = paint.ids
 strict.methods("map", map, {
-  draw = draw.picture, level = levels.get, level_at = levels.at, levels = levels.each,
-  rows = draw.rows, save = formats.save, save_terrain = formats.save_terrain,
-  work = queue.work, routes = routes.new, read_routes = routes.read, positions = positions.find,
-  approaches = approaches.find,
+  draw = later.call("astar.map.draw", "picture"), rows = later.call("astar.map.draw", "rows"),
+  level = levels.get, level_at = levels.at, levels = levels.each,
+  save = later.call("astar.formats", "save"),
+  save_terrain = later.call("astar.formats", "save_terrain"),
+  work = queue.work, routes = later.call("astar.map.routes", "new"),
+  read_routes = later.call("astar.map.routes", "read"),
+  positions = later.call("astar.map.positions", "find"),
+  approaches = later.call("astar.map.approaches", "find"),
 }, map.methods)
-strict.methods("path", path, { compare = compare.paths }, path.methods)
+strict.methods("path", path, { compare = later.call("astar.map.compare", "paths") }, path.methods)
 strict.methods("ticket", ticket, { await = queue.await }, ticket.methods)
 
-formats.bind(astar)
-
-return strict.functions("astar", astar)
+return strict.functions("astar", astar, LATER)

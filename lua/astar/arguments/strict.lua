@@ -4,7 +4,9 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local later = require "astar.later"
 local options = require "astar.arguments.options"
+local next = require "astar.pairs".next
 local pairs = require "astar.pairs".pairs
 local renamed = require "astar.arguments.renamed"
 
@@ -12,7 +14,7 @@ local strict = {}
 
 -- Adds the public names of a table to a set.
 local function add_names(set, list)
-  for name in pairs(list) do
+  for name in next, list do                      -- without what `pairs` would load
     if type(name) == "string" and name:sub(1, 1) ~= "_" then set[name] = true end
   end
 end
@@ -170,15 +172,36 @@ function strict.class(kind, class, fields, advice)
 end
 
 --- Makes a table of functions strict: what it has not is an error to read, and to set. Returns it.
-function strict.functions(kind, list)
+-- `modules` may name what is loaded when a field is first read: { field = { module, name } }, which
+-- is what the module has under that name, or, without a name, the module.
+function strict.functions(kind, list, modules)
   core.note(".", list)
+  modules = modules or {}
+  local function load(key)
+    local module, name = later.load(modules[key][1]), modules[key][2]
+    local value = module
+    if name then
+      value = module[name]
+      core.note(".", { [key] = value })
+    end
+    rawset(list, key, value)
+    return value
+  end
   return setmetatable(list, {
     __index = function(_, key)
+      if modules[key] then return load(key) end
       if is_private(key) then return nil end
-      return strict.read(kind, key, strict.names(list))
+      return strict.read(kind, key, strict.names(list, modules))
     end,
     __newindex = function(_, key)
-      strict.write(kind, key, strict.names(list), strict.names(list))
+      local names = strict.names(list, modules)
+      strict.write(kind, key, names, names)
+    end,
+    __pairs = function()                         -- all of them, where Lua asks
+      for key in pairs(modules) do
+        if rawget(list, key) == nil then load(key) end
+      end
+      return next, list, nil
     end,
     __metatable = false,
   })

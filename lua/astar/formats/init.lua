@@ -1,8 +1,9 @@
 --- Reading and writing maps: MovingAI's .map, our own text format, bare rows of text, and Tiled's.
--- `bind` gets the library's table, so that nothing is required in a circle.
 
+local astar = require "astar"
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local later = require "astar.later"
 local movingai = require "astar.formats.movingai"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
@@ -12,8 +13,6 @@ local places = require "astar.formats.places"
 local reject = require "astar.arguments.reject"
 
 local formats = {}
-
-local astar
 
 -- What is no text at all is refused before the rest of the file is read.
 local FIRST_BLOCK = 65536
@@ -117,7 +116,7 @@ end
 local function build(content, source, read, given)
   local body = content:gsub("^\239\187\191", "")
   if is_tiled(body) then
-    return require("astar.formats.tiled").read(astar, body, source, read, given or {})
+    return later.load("astar.formats.tiled").read(astar, body, source, read, given or {})
   elseif given then
     return nil, ("%s: options are for maps of Tiled only"):format(source)
   end
@@ -144,10 +143,6 @@ local function read_all(handle, file)
   local line = not is_saved and binary_line(block or "")
   if line then return nil, ("%s:%d: not a text file"):format(file, line) end
   return (block or "") .. (handle:read("*a") or "")
-end
-
-function formats.bind(library)
-  astar = library
 end
 
 --- A map from a text, and the list of its objects; nil and a message with the line where it is

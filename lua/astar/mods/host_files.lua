@@ -50,7 +50,7 @@ end
 
 -- In the order in which they are handed over; `run` comes last, which requires the others.
 local INSIDE = {
-  "astar.pairs",
+  "astar.pairs", "astar.later",
   "astar.world.random", "astar.save.exact", "astar.arguments.options", "astar.arguments.renamed",
   "astar.arguments.strict",
   "astar.world.object", "astar.arguments.values", "astar.think.action", "astar.world.task",

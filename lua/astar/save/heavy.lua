@@ -12,6 +12,7 @@ local exact = require "astar.save.exact"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.save.data_text"
+local restore = require "astar.save.restore"
 local save = require "astar.save"
 local saved_map = require "astar.save.map_fields"
 
@@ -65,7 +66,7 @@ local function add_mod(other, mod)
 end
 
 local function restored(world, text, reports)
-  return world._read(text, {
+  return restore.read_world(text, {
     behaviours = behaviours_of(world), threads = world.threads,
     report = function(report) reports[#reports + 1] = report end,
     setup = function(other)

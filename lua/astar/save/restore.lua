@@ -14,6 +14,7 @@ local plain = require "astar.save.data_text"
 local save = require "astar.save"
 local saved_world = require "astar.save.world_fields"
 local Unit = require "astar.world.unit"
+local World = require "astar.world"
 
 local restore = {}
 
@@ -339,12 +340,12 @@ local function furnish(world, given)
   end
 end
 
-local function build(make, content, given)
+local function build(content, given)
   local map_text, text, version = parts_of(content)
   if not map_text then return nil, text end
   local map, why = formats.read(map_text)
   if not map then return nil, why:find(NEWER, 1, true) and NEWER or DAMAGED end
-  local world = make { map = map, report = given.report, log = given.log,
+  local world = World.new { map = map, report = given.report, log = given.log,
     threads = given.threads }
   local problem = furnish(world, given)
   if problem then return nil, problem end
@@ -390,19 +391,18 @@ local function read_all(file)
   return content
 end
 
---- What makes a world of a string, and of a file: world | nil, message. `make` makes new ones.
-function restore.readers(make)
-  local function read_world(content, given)
-    check("read_world", content, given)
-    return named("text", build(make, content, given or {}))
-  end
-  local function load_world(file, given)
-    check("load_world", file, given)
-    local content, why = read_all(file)
-    if not content then return nil, why end
-    return named(file, build(make, content, given or {}))
-  end
-  return read_world, load_world
+--- A world from a string: world | nil, message. `given`: what cannot be saved, see VALID.
+function restore.read_world(content, given)
+  check("read_world", content, given)
+  return named("text", build(content, given or {}))
+end
+
+--- The same from a file.
+function restore.load_world(file, given)
+  check("load_world", file, given)
+  local content, why = read_all(file)
+  if not content then return nil, why end
+  return named(file, build(content, given or {}))
 end
 
 return restore

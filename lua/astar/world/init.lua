@@ -14,25 +14,25 @@ local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local failures = require "astar.world.failures"
 local flight = require "astar.world.flight"
-local Group = require "astar.group"
-local heavy = require "astar.save.heavy"
+local later = require "astar.later"
 local levels = require "astar.world.levels"
 local line = require "astar.positions.line"
 local log = require "astar.world.log"
-local mods = require "astar.mods"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local perception = require "astar.world.perception"
 local random = require "astar.world.random"
 local reservations = require "astar.world.reservations"
-local restore = require "astar.save.restore"
-local save = require "astar.save"
 local schedule = require "astar.world.schedule"
 local sightings = require "astar.mods.sightings"
 local strict = require "astar.arguments.strict"
 local Unit = require "astar.world.unit"
 local upkeep = require "astar.world.upkeep"
 local verbs = require "astar.verbs"
+
+local Group = later.module "astar.group"
+local heavy = later.module "astar.save.heavy"
+local mods = later.module "astar.mods"
 
 local World = {}                                 -- the methods
 for _, methods in ipairs { schedule, reservations, upkeep, log } do
@@ -317,7 +317,7 @@ function World:_changed_player(unit, from)
     if player == unit.player then seen[place], sighted[place] = nil, nil end
   end
   self._identity_changes = self._identity_changes + 1
-  mods.left(self, unit)
+  if self._mods[1] then mods.left(self, unit) end
   self:_note(unit, "player_changed", from)
   if self._recording then
     self._recording:_note { kind = "note", unit = unit, x = unit.x, y = unit.y,
@@ -467,10 +467,9 @@ function World:_forget_derived()
   self._flights = {}
 end
 
-World.save = save.save
-World.hash = save.hash
-World.check_heavy = heavy.check
-World._read, World._load = restore.readers(World.new)
+World.save = later.call("astar.save", "save")
+World.hash = later.call("astar.save", "hash")
+World.check_heavy = later.call("astar.save.heavy", "check")
 
 local function raise_problem(problem)
   if problem then blame.raise("world." .. problem) end

@@ -1,9 +1,11 @@
 --- Which units have their turn in a tick: those that something has happened to, and those whose
 -- time to wake has come. These are methods of worlds.
 
-local mods = require "astar.mods"
+local later = require "astar.later"
 local pairs = require "astar.pairs".pairs
 local Unit = require "astar.world.unit"
+
+local mods = later.module "astar.mods"
 
 local schedule = {}
 

@@ -1,6 +1,7 @@
 --- Compressed data, by what the host has for it: LÖVE's love.data, the library lua-zlib, or a
 -- function of the game's.
 
+local later = require "astar.later"
 local reject = require("astar.arguments.reject").because
 
 local MISSING = "%s: its data are compressed with %s, which needs %s; or choose 'CSV' or 'Base64 "
@@ -35,7 +36,7 @@ local function known(method)
   local love = rawget(_G, "love")
   if method ~= "zlib" and method ~= "gzip" then return nil end
   if type(love) == "table" and love.data then return by_love(love.data) end
-  local has_library, zlib = pcall(require, "zlib")
+  local has_library, zlib = pcall(later.load, "zlib")
   return has_library and type(zlib) == "table" and zlib.inflate and by_zlib(zlib) or nil
 end
 

@@ -1,7 +1,7 @@
 --- Reads Tiled's XML, .tmx, .tsx and .tx, into tables like those of its JSON. XML is read by the
 -- library LuaExpat, if the machine has it.
 
-local ipairs, tonumber, type = ipairs, tonumber, type
+local later = require "astar.later"
 
 local xml = {}
 
@@ -198,7 +198,7 @@ end
 --- The table of a file; or nil, the line or nil, and what is wrong there. `instead` says what Tiled
 -- can do so that no XML is needed.
 function xml.read(text, instead)
-  local has_library, lom = pcall(require, "lxp.lom")
+  local has_library, lom = pcall(later.load, "lxp.lom")
   if not has_library then return nil, nil, MISSING:format(instead) end
   local element, message, line = lom.parse(text)
   if not element then return nil, line, tostring(message) end
