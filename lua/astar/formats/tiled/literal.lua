@@ -44,7 +44,7 @@ local function utf8_of(code)
   return char(0xF0 + floor(code / 262144), 0x80 + floor(code / 4096) % 64) .. last
 end
 
--- \uXXXX; two of them may stand for one character.
+-- \u and four digits; two of them may stand for one character.
 local function unicode(text, at)
   local code = tonumber(text:match("^\\u(%x%x%x%x)", at) or "", 16)
   if not code then fail(at, "'\\u' needs four hexadecimal digits") end
