@@ -414,6 +414,8 @@ describe("a map of Tiled", function()
       ["text: layer 'a': tile 2 is no number of a tile"] = json { layers = layer "1,-2,3,4,1,1" },
       ["text: layer 'ground': 3 x 2 tiles, the map has 2 x 2"] = json { width = 2 },
       ["text: the map has more than 2^28 cells"] = json { width = 65536, height = 65536 },
+      ["text: a map of 100000000 cells, of which the layers hold 0"] = json { width = 10000,
+        height = 10000, layers = "" },
       ["text: 'width' is 0, expected 1 to 268435456"] = json { width = 0 },
       ["text: the map has no tiles, so it has no size"] = json { infinite = true, layers = "" },
       ["text: layer 'a': its data are no base64"] = with_data("AA=A", '"encoding": "base64",'),

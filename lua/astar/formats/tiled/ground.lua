@@ -13,6 +13,9 @@ local ground = {}
 
 local FAR = 2 ^ 28
 
+-- A small file must not make a large map: above so many cells one in so many has a tile.
+local MANY, SHARE = 2 ^ 22, 64
+
 -- ---- layers ------------------------------------------------------------------------------------
 
 -- One layer, as { type =, kind =, source = the table of the file, what = }.
@@ -144,21 +147,29 @@ local function size_of(map, layers, blocks, grid, what)
   return size
 end
 
+local function check_share(size, tiles, what)
+  local count = size.width * size.height
+  if count > MANY and count > tiles * SHARE then
+    reject("%s: a map of %.0f cells, of which the layers hold %d", what, count, tiles)
+  end
+end
+
 --- The size of a map, { left =, top =, width =, height = } in tiles; the kind of each cell, row by
 -- row, or false; and the blocks that hold all cells with a kind. `job` has the table of the file
 -- and what belongs to it, see init.lua.
 function ground.read(job, layers, kinds)
   local blocks = blocks_of(layers)
   local size = size_of(job.map, layers, blocks, job.grid, job.what)
-  local decided, deciders = {}, {}
+  local decided, deciders, tiles = {}, {}, 0
   for _, one in ipairs(blocks) do
     check_inside(one, size)
     one.data = cells.of(one.data, one.layer.source, one.width, one.height, job.inflate,
       one.layer.what)
     deciders[one.layer] = deciders[one.layer] or decider(one.layer, job.sets, kinds)
     decide(decided, one, size, deciders[one.layer])
-    one.data = nil
+    tiles, one.data = tiles + one.width * one.height, nil
   end
+  check_share(size, tiles, job.what)
   return size, decided, blocks
 end
 
