@@ -8,5 +8,6 @@ for _, place in ipairs { "pairs.lua", "mods/guest", "sandbox" } do
   files["lua/astar/" .. place].read_globals = { "next", "pairs" }
 end
 -- Attacks do what no honest program would; some do not even compile.
-exclude_files = { "spec/mods/attacks/**/*.lua",
-  "lua/astar/meta/game", "lua/astar/meta/mods" }    -- types for editors, no code
+-- Annotations are types for editors, and what Tiled exports is data.
+exclude_files = { "spec/mods/attacks/**/*.lua", "lua/astar/meta/game", "lua/astar/meta/mods",
+  "spec/data/tiled/*.lua", "examples/tiled/*.lua" }

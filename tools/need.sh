@@ -51,6 +51,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) { return !by
 
 busted_in()  { runs "$1" -e 'require "busted.runner"; require "luassert"'; }
 
+tiled_in()   { runs "$1" -e 'require "lxp.lom"; require "zlib"'; }
+
 # --- the table: group, what a person calls it, Debian packages, how to see it -----------------
 # lua5.4 stands beside lua-busted because apt-get would choose an older Lua to run it with.
 
@@ -64,6 +66,7 @@ table() {
   need busted-luajit 'busted for luajit'    'lua-busted lua5.4'  busted_in luajit
   need cli-lua5.4    'argparse for lua5.4' 'lua-argparse lua5.4' runs lua5.4 -e 'require "argparse"'
   need cli-luajit    'argparse for luajit' 'lua-argparse lua5.4' runs luajit -e 'require "argparse"'
+  need tiled         'LuaExpat and lua-zlib' 'lua-expat lua-zlib lua5.4' tiled_in lua5.4
   need memory        'library of Lua 5.4'   liblua5.4-dev        lua_library lua5.4
   need coverage      'gcov'                 'gcc'                runs gcov --version
   need asan          'gcc with sanitizers'  'gcc libc6-dev'      sanitizers

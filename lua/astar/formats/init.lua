@@ -1,14 +1,17 @@
---- Reading and writing maps: MovingAI's .map, our own text format, and bare rows of text.
+--- Reading and writing maps: MovingAI's .map, our own text format, bare rows of text, and Tiled's.
 
 local astar = require "astar"
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local files = require "astar.files"
+local later = require "astar.later"
 local movingai = require "astar.formats.movingai"
+local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local rows = require "astar.formats.rows"
 local text = require "astar.formats.text"
 local places = require "astar.formats.places"
+local reject = require "astar.arguments.reject"
 
 local formats = {}
 
@@ -23,6 +26,29 @@ local function restore(content, source)
   local map, projection, origin_x, origin_y, cell_width, cell_height = core.load(content)
   if not map then return nil, ("%s: %s"):format(source, CODES[projection]) end
   return places.remember(map, projection, { origin_x, origin_y }, { cell_width, cell_height })
+end
+
+-- The game's own kinds of terrain, by name, as astar.map takes them.
+local function check_terrains(terrains, method)
+  if terrains[1] ~= nil then blame.fail(method, 2, "terrains is a list, expected names") end
+  local ok, result = pcall(reject.attempt, "", astar.map,
+    { width = 1, height = 1, terrains = terrains })
+  if ok then return end
+  if type(result) ~= "table" then error(result, 0) end
+  blame.fail(method, 2, "%s", result.reason)
+end
+
+local OPTIONS = {
+  inflate = { "function", "a function" },
+  terrains = { "table", "a table" },
+}
+
+-- The options of astar.load and astar.read, or nil.
+local function check_options(given, method)
+  if given == nil then return nil end
+  options.check(method, given, OPTIONS, 2)
+  if given.terrains then check_terrains(given.terrains, method) end
+  return given
 end
 
 local function check_string(value, position, name)
@@ -64,7 +90,7 @@ end
 
 local MAGIC, WORLD = "\137ASTAR\r\n", "\137ASTAW\r\n"
 
-local function build(content, source)
+local function build_text(content, source)
   if content:sub(1, #MAGIC) == MAGIC then return restore(content, source) end
   local lines = split(content)
   local found, line, message = parser_for(lines).parse(lines)
@@ -76,6 +102,25 @@ local function build(content, source)
     map:_paint(own, level.x, level.y, level.width, level.height)
   end
   return map
+end
+
+-- Tiled's formats are read by a folder of their own, which is loaded when it is needed: a text that
+-- begins as they do is in no other format.
+local function is_tiled(content)
+  return content:find("^%s*[{<]") or content:find("^%s*return%s*{") or content:find("^%s*%-%-")
+end
+
+-- The map and its objects. Only Tiled's files have some. `read` as in tiled.read.
+local function build(content, source, read, given)
+  local body = content:gsub("^\239\187\191", "")
+  if is_tiled(body) then
+    return later.load("astar.formats.tiled").read(astar, body, source, read, given or {})
+  elseif given then
+    return nil, ("%s: options are for maps of Tiled only"):format(source)
+  end
+  local map, message = build_text(content, source)
+  if not map then return nil, message end
+  return map, { properties = {} }
 end
 
 -- The line of the first byte that no text has, or nil.
@@ -97,18 +142,24 @@ local function check_first(file)
   end
 end
 
---- A map from a text; nil and a message with the line where it is broken.
-function formats.read(content)
+--- A map from a text, and the list of its objects; nil and a message with the line where it is
+-- broken.
+function formats.read(content, given)
   check_string(content, 1, "read")
-  return build(content, "text")
+  return build(content, "text", nil, check_options(given, "read"))
 end
 
---- A map from a file; nil and a message with the line where it is broken.
-function formats.load(file)
+-- The content of a file; nil and why.
+local function read_file(file) return files.read(file, check_first(file)) end
+
+--- A map from a file, and the list of its objects; nil and a message with the line where it is
+-- broken.
+function formats.load(file, given)
   check_string(file, 1, "load")
-  local content, message = files.read(file, check_first(file))
+  given = check_options(given, "load")
+  local content, message = read_file(file)
   if not content then return nil, message end
-  return build(content, file)
+  return build(content, file, read_file, given)
 end
 
 --- All of a map: a string, or, written to a file, the map; nil and a message where that fails.

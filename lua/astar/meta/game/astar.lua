@@ -396,6 +396,8 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field rows? string|string[] A list of strings, or one with newlines: size and terrain.
 ---@field levels? astar.LevelOptions[] A list of levels.
 ---@field legend? table<string, string> For rows: from a character to the name of a terrain.
+---@field from? any[][] A list of rows of the game's own values.
+---@field walkable? any What the values of from mean: a function, a table from values to terrains and costs, or the value of cells that can be entered.
 ---@field terrains? table<string, astar.Cost|astar.TerrainOptions>|astar.NamedTerrain[] From names to costs, false, or tables; or a list.
 ---@field fill? string The terrain of every cell at first; default "plain".
 ---@field straight? integer The cost of a straight step; default 10.
@@ -409,6 +411,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@class (exact) astar.LevelOptions
 ---@field name string Its name, 1 to 63 bytes.
 ---@field rows? string|string[] Its rows.
+---@field from? any[][] A list of rows of the game's own values.
 ---@field width? integer Its width in cells.
 ---@field height? integer Its height in cells.
 
@@ -3380,6 +3383,37 @@ function Recording:size() end
 ---@field list? fun(folder: string): string[]|nil, string|nil The names in a folder; those of folders end in a slash.
 ---@field changed? fun(name: string): any A value that is another one when the file has changed; nil: there is no such file.
 
+---What a map of Tiled may need.
+---@class (exact) astar.LoadOptions
+---@field terrains? table<string, astar.Cost|astar.TerrainOptions> The game's own kinds of terrain, by name.
+---@field inflate? fun(bytes: string, method: "zlib"|"gzip"|"zstd", size: integer): string Undoes a compression; size is how many bytes are expected.
+
+---A place of a map of Tiled.
+---@class astar.MapPlace
+---@field x integer|nil The cell; nil: outside the map.
+---@field y integer|nil The cell; nil: outside the map.
+---@field wx number The same place in game coordinates.
+---@field wy number The same place in game coordinates.
+
+---An object of a map of Tiled.
+---@class astar.MapObject: astar.MapPlace
+---@field id integer Its number.
+---@field name string Its name.
+---@field class string Its class.
+---@field layer string The name of its layer.
+---@field visible boolean Whether Tiled shows it.
+---@field shape "point"|"rectangle"|"ellipse"|"polygon"|"polyline"|"text"|"tile" Its shape.
+---@field area? { x: integer, y: integer, width: integer, height: integer } The cells that a rectangle or an ellipse covers.
+---@field points? astar.MapPlace[] The points of a polygon or a polyline.
+---@field text? string Its text.
+---@field properties table<string, any> Its custom properties.
+---@field link? astar.Link The link that was made of it.
+
+---The objects of a map, from the lowest layer to the uppermost; other formats than Tiled's have none.
+---@class astar.MapObjects
+---@field [integer] astar.MapObject
+---@field properties table<string, any> The custom properties of the map.
+
 ---Why a call into a sandbox failed.
 ---@class astar.Failure
 ---@field message string The message.
@@ -3466,17 +3500,19 @@ function astar.map(options) end
 ---@return astar.FileHooks|nil before
 function astar.files(hooks) end
 
----Loads a map from a file.
+---Loads a map from a file, and its objects.
 ---@param file string
+---@param options? astar.LoadOptions
 ---@return astar.Map|nil map
----@return string|nil message
-function astar.load(file) end
+---@return astar.MapObjects|string objects
+function astar.load(file, options) end
 
----Loads a map from a string.
+---Loads a map from a string, and its objects.
 ---@param text string
+---@param options? astar.LoadOptions
 ---@return astar.Map|nil map
----@return string|nil message
-function astar.read(text) end
+---@return astar.MapObjects|string objects
+function astar.read(text, options) end
 
 ---Creates a world: a map, units with behaviours, and the tick that runs them.
 ---@param options astar.WorldOptions
