@@ -20,7 +20,7 @@ typedef struct la_box {
   la_wire wire;
   bool refused;                     /* the compiler has refused something in this call: */
   char syntax[sizeof ((la_report *)0)->message];
-  int base[BASE];                     /* references to what stands at the bottom of the stack */
+  int base[BASE];                   /* references to what stands at the bottom of the stack */
 } la_box;
 
 /* Makes the mod's side in the new state; false: no memory. */
