@@ -26,8 +26,9 @@ struct lua_State;
 
 /*
 ** A lua_CFunction: pushes the module, and lets `require` find its parts ("astar.think", …) in this
-** program from then on, before it looks for files. Each part is compiled when it is first required.
-** Raises an error if the library `package` was not opened. Any number of Lua states may have it.
+** program from then on, before it searches for files. Each part is compiled when it is first
+** required. Raises an error if the library `package` was not opened. Any number of Lua states may
+** have it.
 */
 int luaopen_astar(struct lua_State *L);
 

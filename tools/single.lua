@@ -275,7 +275,7 @@ local function head(what)
   local license = LICENSE:gsub("[^\n]*\n", function(line)
     return (("** " .. line):gsub("%s+\n", "\n"))
   end)
-  return ("/*\n** astar %s: %s\n** Written by `make single` from the sources; change those.\n**\n%s*/\n")
+  return ("/*\n** astar %s: %s\n** Written by `make single`: change the sources.\n**\n%s*/\n")
     :format(VERSION, what, license)
 end
 
