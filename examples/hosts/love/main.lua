@@ -1,0 +1,71 @@
+-- A skirmish in a window: the world of examples/demo/, played by the mods in examples/skirmish/,
+-- seen, painted and ordered about with mouse and keys. This file hands LÖVE's calls on.
+--
+-- What to read for a game of one's own: setup.lua (where the library lies), clock.lua and motion.lua
+-- (a fixed step and smooth drawing), session.lua (commands), view/fog.lua and view/heat.lua (arrays
+-- of cells into pictures), routes.lua (paths), news.lua (what mods do wrong).
+
+local words = arg
+local stage                            -- see stage.lua
+local script                           -- a test that plays, or nil
+
+local function fail(message)
+  io.stderr:write("skirmish: ", message, "\n")
+  love.event.quit(2)
+end
+
+-- "--name value" of the command line.
+local function option(name)
+  for i, word in ipairs(words) do
+    if word == "--" .. name then return words[i + 1] end
+  end
+end
+
+-- A Lua file plays: it gets the stage, and runs on for a bit in each frame, up to its next
+-- coroutine.yield(). A mistake ends the game, for there is nobody to read it in a window.
+local function play_script(file)
+  script = coroutine.create(assert(loadfile(file)))
+  love.errorhandler = function(message)
+    io.stderr:write(debug.traceback(message, 2), "\n")
+    os.exit(1)
+  end
+end
+
+local function go_on()
+  local ok, message = coroutine.resume(script, stage)
+  if not ok then error(debug.traceback(script, message), 0) end
+  if coroutine.status(script) == "dead" then love.event.quit() end
+end
+
+function love.load()
+  local places = require "setup".prepare()
+  local theme = require "view.theme"
+  theme.load()
+  local message
+  stage, message = require "stage".new { file = places.file, mods = option "mods" or places.mods,
+    seed = tonumber(option "seed" or 1) }
+  if not stage then return fail(message) end
+  local file = option "script"
+  if file then play_script(file) end
+end
+
+function love.update(seconds)
+  if script and coroutine.status(script) ~= "dead" then go_on() end
+  if stage then stage:update(seconds) end
+end
+
+function love.draw()
+  if stage then stage:draw() end
+end
+
+function love.resize(width, height) stage:resize(width, height) end
+
+function love.keypressed(key) require "input".keypressed(stage, key) end
+
+function love.mousepressed(x, y, button) require "input".mousepressed(stage, x, y, button) end
+
+function love.mousereleased(x, y) require "input".mousereleased(stage, x, y) end
+
+function love.mousemoved(x, y, dx, dy) require "input".mousemoved(stage, x, y, dx, dy) end
+
+function love.wheelmoved(_, notches) require "input".wheelmoved(stage, notches) end

@@ -1,0 +1,36 @@
+--- Where units are drawn: between where they were before the last tick and where they are after
+-- it. Plain Lua.
+
+local motion = {}
+motion.__index = motion
+
+local JUMP = 3                         -- cells: who gets as far in a tick was placed there
+
+function motion.new() return setmetatable({ before = {}, after = {} }, motion) end
+
+--- Notes where the units of a world are; after each tick.
+function motion:note(world)
+  local places = {}
+  for unit in world:units() do
+    local x, y = unit:position()
+    places[unit.id] = { x = x, y = y }
+  end
+  self.before, self.after = self.after, places
+end
+
+--- Where a unit is at a share of the tick, in game coordinates.
+function motion:position(unit, share)
+  local from, to = self.before[unit.id], self.after[unit.id]
+  if not to then return unit:position() end
+  if not from or math.abs(to.x - from.x) + math.abs(to.y - from.y) > JUMP then return to.x, to.y end
+  return from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share
+end
+
+--- The direction in which a unit moves, in radians, or nil.
+function motion:heading(unit)
+  local from, to = self.before[unit.id], self.after[unit.id]
+  if not from or not to or (from.x == to.x and from.y == to.y) then return nil end
+  return math.atan2(to.y - from.y, to.x - from.x)
+end
+
+return motion
