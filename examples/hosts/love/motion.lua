@@ -8,11 +8,25 @@ local JUMP = 3                         -- cells: who gets as far in a tick was p
 
 function motion.new() return setmetatable({ before = {}, after = {} }, motion) end
 
+-- Where a unit is to be drawn. On its way over a link to another level, such as through the mouth of
+-- a cave, it is at the nearer end.
+local function place_of(unit, map)
+  local x, y = unit.from_x, unit.from_y
+  if unit.fraction < 1 and (math.abs(unit.x - x) > 1 or math.abs(unit.y - y) > 1) then
+    local from = map:level_at(x, y)
+    if from and from.name ~= unit.level then
+      if unit.fraction >= 0.5 then x, y = unit.x, unit.y end
+      return map:center(x, y)
+    end
+  end
+  return unit:position()
+end
+
 --- Notes where the units of a world are; after each tick.
 function motion:note(world)
   local places = {}
   for unit in world:units() do
-    local x, y = unit:position()
+    local x, y = place_of(unit, world.map)
     places[unit.id] = { x = x, y = y }
   end
   self.before, self.after = self.after, places

@@ -19,7 +19,7 @@ end
 
 -- The tree's root is three folders up.
 local function in_source_tree(source)
-  local root = source .. "/../../.."
+  local root = source:gsub("[/\\][^/\\]+[/\\][^/\\]+[/\\][^/\\]+$", "")
   search({ root .. "/lua", root .. "/examples" }, root .. "/build/luajit")
   return { file = root .. "/examples/valley.txt", mods = root .. "/examples/skirmish" }
 end

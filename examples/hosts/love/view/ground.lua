@@ -1,5 +1,6 @@
 --- The picture of the terrain: painted once, cell by cell, and where a cell has changed painted
--- again. Borders between terrains are bent a little, so that the grid does not show.
+-- again. Borders between terrains are bent a little, so that the grid does not show. It is a million
+-- pixels, so what is asked for each of them lies in arrays of LuaJIT's FFI.
 
 local ffi = require "ffi"
 local texture = require "view.texture"
@@ -8,136 +9,190 @@ local ground = {}
 ground.__index = ground
 
 local SIZE = 16                        -- pixels of a cell
-local BEND = 0.8                       -- cells: how far a border may stray
+local BEND = 1                         -- cells: how far a border may stray, twice
+local WAVE = 0.62                      -- how quickly it does
+local ROAD = 0.36                      -- cells: half of a road's width
+local STRIP = 255                      -- the number that a road's pixels have
+local SHADOW = 7                       -- pixels: the longest
 local REACH = 1                        -- cells around a changed one that look different then
 
-local floor, min, max = math.floor, math.min, math.max
+local floor, min, max, noise = math.floor, math.min, math.max, love.math.noise
 
-function ground.new(map)
-  local width, height = map.width * SIZE, map.height * SIZE
-  local self = setmetatable({ map = map, width = width, height = height, kinds = {} }, ground)
-  for number, name in map:terrains() do self.kinds[number] = texture.kinds[name] or texture.other end
-  self.data = love.image.newImageData(width, height)
-  self.pixels = ffi.cast("uint8_t *", self.data:getFFIPointer())
-  self.terrain = ffi.new("uint8_t[?]", width * height)          -- of each pixel
-  self.shown = map:terrain_bytes()
-  self:paint(1, 1, map.width, map.height)
-  self.image = love.graphics.newImage(self.data, { mipmaps = true })
-  self.image:setFilter("linear", "linear")
-  return self
+-- ---- what is known of terrains and cells ----------------------------------------------------------
+
+-- By the number of a terrain.
+local function read_kinds(self)
+  self.kinds = { [0] = texture.other, [STRIP] = texture.road }
+  for number, name in self.map:terrains() do
+    self.kinds[number] = texture.kinds[name] or texture.other
+  end
+  for _, flag in ipairs { "is_built", "is_low", "is_road", "joins_road", "height" } do
+    self[flag] = ffi.new("uint8_t[256]")
+    for number, kind in pairs(self.kinds) do
+      self[flag][number] = kind[flag] == true and 1 or kind[flag] or 0
+    end
+  end
 end
 
 -- The terrain of a cell, counted from 0; outside the map that of the nearest.
-local function terrain_at(self, x, y)
-  x = max(0, min(self.map.width - 1, x))
-  y = max(0, min(self.map.height - 1, y))
-  return self.shown:byte(y * self.map.width + x + 1)
+local function cell(self, x, y)
+  x = max(0, min(self.columns - 1, x))
+  y = max(0, min(self.rows - 1, y))
+  return self.cells[y * self.columns + x]
+end
+
+-- The strips of road that touch a cell: a flat list of the ends of each, u1, v1, u2, v2.
+local function strips_at(self, x, y)
+  local list = {}
+  for road_y = y - 1, y + 1 do
+    for road_x = x - 1, x + 1 do
+      for i = 0, self.is_road[cell(self, road_x, road_y)] * 9 - 1 do
+        local near_x, near_y = road_x - 1 + i % 3, road_y - 1 + floor(i / 3)
+        local near = cell(self, near_x, near_y)
+        if i ~= 4 and (self.is_road[near] == 1 or self.joins_road[near] == 1) then
+          for _, place in ipairs { road_x, road_y, near_x, near_y } do list[#list + 1] = place + 0.5 end
+        end
+      end
+    end
+  end
+  return list
+end
+
+-- ---- pixels ---------------------------------------------------------------------------------------
+
+local function distance_to_line(u, v, x1, y1, x2, y2)
+  local dx, dy = x2 - x1, y2 - y1
+  local along = max(0, min(1, ((u - x1) * dx + (v - y1) * dy) / (dx * dx + dy * dy)))
+  local away_x, away_y = u - x1 - along * dx, v - y1 - along * dy
+  return math.sqrt(away_x * away_x + away_y * away_y)
+end
+
+local function is_on_road(strips, u, v)
+  if #strips == 0 then return false end
+  local half = ROAD + (noise(u * 2, v * 2) - 0.5) * 0.12
+  for i = 1, #strips, 4 do
+    if distance_to_line(u, v, strips[i], strips[i + 1], strips[i + 2], strips[i + 3]) < half then
+      return true
+    end
+  end
+  return false
 end
 
 -- The terrain of a point: of its cell, or of a neighbour that strays into it.
-local function bent_terrain(self, u, v)
-  local own = terrain_at(self, floor(u), floor(v))
-  if self.kinds[own].is_built then return own end
-  local du = love.math.noise(u * 1.1, v * 1.1 + 300) - 0.5
-  local dv = love.math.noise(u * 1.1 + 700, v * 1.1) - 0.5
-  local other = terrain_at(self, floor(u + du * BEND), floor(v + dv * BEND))
-  return self.kinds[other].is_built and own or other
+local function bent_terrain(self, own, strips, u, v)
+  if is_on_road(strips, u, v) then return STRIP end
+  local du = noise(u * WAVE, v * WAVE + 300) - 0.5
+  local dv = noise(u * WAVE + 700, v * WAVE) - 0.5
+  local other = cell(self, floor(u + du * BEND), floor(v + dv * BEND))
+  return self.is_built[other] == 1 and own or other
 end
 
-local function find_terrains(self, x1, y1, x2, y2)
-  for y = y1, y2 do
-    for x = x1, x2 do
-      self.terrain[y * self.width + x] = bent_terrain(self, (x + 0.5) / SIZE, (y + 0.5) / SIZE)
+local function find_terrains(self, x, y)
+  local own = cell(self, x, y)
+  local strips = strips_at(self, x, y)
+  for row = y * SIZE, (y + 1) * SIZE - 1 do
+    local at = row * self.width + x * SIZE
+    for column = 0, SIZE - 1 do
+      self.terrain[at + column] = self.is_built[own] == 1 and own
+        or bent_terrain(self, own, strips, x + (column + 0.5) / SIZE, (row + 0.5) / SIZE)
     end
   end
 end
 
 -- Light and shadow at a pixel: what lies to the upper left and is high throws a shadow, and a high
--- thing's lower edge is dark.
+-- thing's lower edge is dark. Water lies low, and its edge is light.
 local function light_at(self, x, y, own)
-  local kind = self.kinds[own]
-  for step = 1, 7 do
-    if x < step or y < step then break end
-    local other = self.terrain[(y - step) * self.width + x - step]
-    local height = self.kinds[other].height or 0
-    if kind.is_low and not self.kinds[other].is_low then height = max(height, 3) end
-    if other ~= own and height >= step and height > (kind.height or 0) then return 0.72 end
+  local terrain, at, own_height = self.terrain, y * self.width + x, self.height_of[own]
+  for step = 1, min(SHADOW, x, y) do
+    local other = terrain[at - step * (self.width + 1)]
+    local height = self.height_of[other]
+    if self.is_low[own] == 1 and self.is_low[other] == 0 then height = max(height, 3) end
+    if height >= step and height > own_height then return 0.72 end
   end
-  if kind.height and y + 2 < self.height and x + 1 < self.width then
-    if self.terrain[(y + 2) * self.width + x + 1] ~= own then return 0.8 end
-    if y >= 2 and self.terrain[(y - 2) * self.width + x] ~= own then return 1.12 end
+  if x + 3 >= self.width or y + 3 >= self.height or y < 2 then return 1 end
+  if self.is_low[own] == 1 then
+    local right, below = terrain[at + 3], terrain[at + 3 * self.width]
+    return self.is_low[right] + self.is_low[below] < 2 and 1.16 or 1
   end
-  return 1
+  if own_height == 0 then return 1 end
+  if terrain[at + 2 * self.width + 1] ~= own then return 0.8 end
+  return terrain[at - 2 * self.width] ~= own and 1.12 or 1
 end
 
--- Where water meets land there is a light edge.
-local function is_shore(self, x, y)
-  if x + 3 >= self.width or y + 3 >= self.height then return false end
-  return not (self.kinds[self.terrain[y * self.width + x + 3]].is_low
-    and self.kinds[self.terrain[(y + 3) * self.width + x]].is_low)
-end
-
-local function color_pixels(self, x1, y1, x2, y2)
-  for y = y1, y2 do
-    for x = x1, x2 do
-      local own = self.terrain[y * self.width + x]
-      local kind = self.kinds[own]
-      local red, green, blue = kind.paint((x + 0.5) / SIZE, (y + 0.5) / SIZE)
+local function color_cell(self, cell_x, cell_y)
+  for y = cell_y * SIZE, (cell_y + 1) * SIZE - 1 do
+    for x = cell_x * SIZE, (cell_x + 1) * SIZE - 1 do
+      local at = y * self.width + x
+      local own = self.terrain[at]
+      local red, green, blue = self.kinds[own].paint((x + 0.5) / SIZE, (y + 0.5) / SIZE)
       local light = light_at(self, x, y, own) * texture.grain(x, y)
-      if kind.is_low and is_shore(self, x, y) then light = light * 1.16 end
-      local at = (y * self.width + x) * 4
-      self.pixels[at] = min(255, max(0, red * light))
-      self.pixels[at + 1] = min(255, max(0, green * light))
-      self.pixels[at + 2] = min(255, max(0, blue * light))
-      self.pixels[at + 3] = 255
+      self.pixels[at * 4] = min(255, max(0, red * light))
+      self.pixels[at * 4 + 1] = min(255, max(0, green * light))
+      self.pixels[at * 4 + 2] = min(255, max(0, blue * light))
+      self.pixels[at * 4 + 3] = 255
     end
   end
 end
 
---- Paints a rectangle of cells, counted from 1.
-function ground:paint(x, y, width, height)
-  local x1, y1 = max(0, (x - 1) * SIZE), max(0, (y - 1) * SIZE)
-  local x2 = min(self.width, (x - 1 + width) * SIZE) - 1
-  local y2 = min(self.height, (y - 1 + height) * SIZE) - 1
-  find_terrains(self, x1, y1, x2, y2)
-  color_pixels(self, x1, y1, x2, y2)
+-- ---- the picture ----------------------------------------------------------------------------------
+
+-- Paints the cells of a list: indices from 0.
+local function paint(self, list)
+  for _, index in ipairs(list) do
+    find_terrains(self, index % self.columns, floor(index / self.columns))
+  end
+  for _, index in ipairs(list) do
+    color_cell(self, index % self.columns, floor(index / self.columns))
+  end
 end
 
--- The smallest rectangle of cells with what differs, or nil. An unseen cell, 0, lies under the fog:
--- it keeps its picture.
-local function changes(self, bytes)
-  local left, top, right, bottom
-  local list = {}
-  for i = 1, #bytes do
-    local now, before = bytes:byte(i), self.shown:byte(i)
-    if now == 0 then now = before end
-    list[i] = now
-    if now ~= before then
-      local x, y = (i - 1) % self.map.width + 1, floor((i - 1) / self.map.width) + 1
-      left, top = min(left or x, x), min(top or y, y)
-      right, bottom = max(right or x, x), max(bottom or y, y)
+function ground.new(map)
+  local columns, rows = map.width, map.height
+  local width, height = columns * SIZE, rows * SIZE
+  local self = setmetatable({ map = map, columns = columns, rows = rows, width = width,
+    terrain = ffi.new("uint8_t[?]", width * height), cells = ffi.new("uint8_t[?]", columns * rows),
+    data = love.image.newImageData(width, height) }, ground)
+  read_kinds(self)
+  self.height_of, self.height = self.height, height
+  self.pixels = ffi.cast("uint8_t *", self.data:getFFIPointer())
+  ffi.copy(self.cells, map:terrain_bytes(), columns * rows)
+  local all = {}
+  for index = 0, columns * rows - 1 do all[index + 1] = index end
+  paint(self, all)
+  self.image = love.graphics.newImage(self.data, { mipmaps = true })
+  self.image:setFilter("linear", "linear")
+  return self
+end
+
+-- Adds the cells that look different when one has changed.
+local function add_around(self, index, list, is_in)
+  local x, y = index % self.columns, floor(index / self.columns)
+  for near_y = max(0, y - REACH), min(self.rows - 1, y + REACH) do
+    for near_x = max(0, x - REACH), min(self.columns - 1, x + REACH) do
+      local near = near_y * self.columns + near_x
+      if not is_in[near] then
+        is_in[near], list[#list + 1] = true, near
+      end
     end
   end
-  return left, top, right, bottom, list
 end
 
-local function text_of(list)
-  local parts = {}
-  for i = 1, #list, 4096 do
-    parts[#parts + 1] = string.char(unpack(list, i, min(#list, i + 4095)))
-  end
-  return table.concat(parts)
-end
-
---- Shows the terrain as a player knows it; nil: as it is.
+--- Shows the terrain as a player knows it; nil: as it is. An unseen cell, 0, lies under the fog: it
+-- keeps its picture.
 function ground:update(player)
   local bytes = (player or self.map):terrain_bytes()
   if bytes == self.last then return end
   self.last = bytes
-  local left, top, right, bottom, list = changes(self, bytes)
-  if not left then return end
-  self.shown = text_of(list)
-  self:paint(left - REACH, top - REACH, right - left + 1 + 2 * REACH, bottom - top + 1 + 2 * REACH)
+  local list, is_in = {}, {}
+  for index = 0, #bytes - 1 do
+    local now = bytes:byte(index + 1)
+    if now ~= 0 and now ~= self.cells[index] then
+      self.cells[index] = now
+      add_around(self, index, list, is_in)
+    end
+  end
+  if #list == 0 then return end
+  paint(self, list)
   self.image:replacePixels(self.data)
 end
 

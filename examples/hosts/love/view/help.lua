@@ -26,15 +26,16 @@ local RIGHT = {
   { "F1", "this help" }, { "F5", "read the mods again" }, { "F12", "save a picture" }, { "Esc", "choose nothing; quit" },
 }
 
-local function draw_column(list, x, y, width)
+-- share: of the width, which the keys have.
+local function draw_column(list, x, y, width, share)
   for i, entry in ipairs(list) do
     if not entry[2] then
       if i > 1 then y = y + 10 end
       theme.write(entry[1], x, y, theme.accent, theme.bold)
       y = y + 26
     else
-      theme.write(entry[1], x, y, theme.text, nil, width * 0.46)
-      theme.write(entry[2], x + width * 0.48, y, theme.dim, nil, width * 0.52)
+      theme.write(entry[1], x, y, theme.text, nil, width * share)
+      theme.write(entry[2], x + width * (share + 0.03), y, theme.dim, nil, width * (0.97 - share))
       y = y + 20
     end
   end
@@ -50,8 +51,8 @@ function help.draw(stage)
   local x, y = (stage.width - width) / 2, math.max(10, (stage.height - height) / 2)
   theme.box(x, y, width, height, theme.panel, theme.edge, 10)
   local column = (width - 72) / 2
-  draw_column(LEFT, x + 28, y + 24, column)
-  draw_column(RIGHT, x + 44 + column, y + 24, column)
+  draw_column(LEFT, x + 28, y + 24, column, 0.46)
+  draw_column(RIGHT, x + 44 + column, y + 24, column, 0.2)
   theme.write(FOOT:format(stage.mods), x + 28, y + height - 76, theme.dim, theme.small, width - 56)
 end
 

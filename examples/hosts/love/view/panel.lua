@@ -2,6 +2,7 @@
 
 local doing = require "astar.world.doing"
 local rules = require "demo.rules"
+local log = require "view.log"
 local minimap = require "view.minimap"
 local theme = require "view.theme"
 
@@ -112,12 +113,15 @@ local function draw_figures(stage, x, y)
 end
 
 local function draw_mods(stage, x, y)
-  y = heading("mods, read again when you save them", x, y)
+  y = heading("mods", x, y)
   for mod in stage.session.world:mods() do
     local broken = stage.news.broken[tostring(mod)]
     theme.color(broken and theme.bad or theme.good)
     love.graphics.circle("fill", x + 4, y + 8, 4)
-    y = row(x + 14, y, ("%s %s"):format(mod.name, mod.version), "") 
+    theme.write(("%s %s"):format(mod.name, mod.version), x + 14, y, theme.text)
+    theme.write(broken and "a mistake, see above" or "in order", x, y, broken and theme.bad or theme.dim,
+      nil, INNER, "right")
+    y = y + 18
   end
   return y
 end
@@ -136,7 +140,8 @@ function panel.draw(stage, player)
   y = draw_score(stage, x, y)
   y = line(x, draw_chosen(stage, x, y))
   y = line(x, draw_figures(stage, x, y))
-  draw_mods(stage, x, y)
+  y = line(x, draw_mods(stage, x, y))
+  log.draw(stage.session.world, x, heading("log", x, y), INNER, stage.height - 10)
 end
 
 return panel

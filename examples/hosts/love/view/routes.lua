@@ -9,17 +9,21 @@ routes.MODES = { "chosen", "all", "none" }
 local APART = 1.6                      -- cells between two dots that run along a path
 local PACE = 2.2                       -- cells a second
 
--- The rest of a unit's way as a line on the screen, from where it is drawn.
-local function line_of(stage, unit)
-  local camera, route = stage.camera, unit.route
-  local x, y = stage.motion:position(unit, stage.clock:share())
-  local points = { camera:to_screen(x, y) }
-  for i, cell_x, cell_y in route:turns() do
-    if i > unit.progress then
-      points[#points + 1], points[#points + 2] = camera:to_screen(stage.session.map:center(cell_x, cell_y))
+-- What is left of a path as lines on the screen: one, and one more behind each link to another level.
+-- first: the index of a cell; points: with what the first line begins.
+local function lines_of(stage, path, first, points)
+  local map, camera = stage.session.map, stage.camera
+  local lines, level = { points }, nil
+  for i, x, y in path:turns() do
+    local now = map:level_at(x, y).name
+    if i > first then
+      if level and now ~= level then lines[#lines + 1] = {} end
+      local line = lines[#lines]
+      line[#line + 1], line[#line + 2] = camera:to_screen(map:center(x, y))
     end
+    level = now
   end
-  return points
+  return lines
 end
 
 local function draw_line(points, color, alpha, width)
@@ -35,6 +39,7 @@ end
 -- The end of a way.
 local function draw_end(points, color)
   local x, y = points[#points - 1], points[#points]
+  if not x then return end
   theme.color(color)
   love.graphics.setLineWidth(1.5)
   love.graphics.circle("line", x, y, 4)
@@ -42,9 +47,12 @@ end
 
 local function draw_route(stage, unit, is_strong)
   local color = theme.sides[unit.data.side].way
-  local points = line_of(stage, unit)
-  draw_line(points, color, is_strong and 0.95 or 0.4, is_strong and 1.6 or 1)
-  if is_strong and #points >= 4 then draw_end(points, color) end
+  local start = { stage.camera:to_screen(stage.motion:position(unit, stage.clock:share())) }
+  local lines = lines_of(stage, unit.route, unit.progress, start)
+  for _, points in ipairs(lines) do
+    draw_line(points, color, is_strong and 0.95 or 0.45, is_strong and 1.6 or 1)
+  end
+  if is_strong then draw_end(lines[#lines], color) end
 end
 
 --- Those of the units that the player may know the way of: its own; nil: of all.
@@ -63,18 +71,15 @@ end
 function routes.draw_probe(stage)
   local path, camera = stage.probe.path, stage.camera
   if not path or #path < 2 then return end
-  local points = {}
-  for _, x, y in path:turns() do
-    points[#points + 1], points[#points + 2] = camera:to_screen(stage.session.map:center(x, y))
-  end
   local color = path.status == "complete" and theme.accent or theme.bad
-  draw_line(points, color, 0.55, 1.2)
+  local lines = lines_of(stage, path, 0, {})
+  for _, points in ipairs(lines) do draw_line(points, color, 0.55, 1.2) end
   theme.color(color)
   for distance = (stage.time * PACE) % APART, path.distance, APART do
     local x, y = camera:to_screen(path:point(distance))
     love.graphics.circle("fill", x, y, 2.2)
   end
-  draw_end(points, color)
+  draw_end(lines[#lines], color)
 end
 
 return routes

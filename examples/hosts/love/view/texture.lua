@@ -42,7 +42,7 @@ local function grass(u, v)
   local low = noise(u * 0.13, v * 0.13) - 0.5
   local tuft = noise(u * 2.7, v * 2.7) - 0.5
   local light = 1 + low * 0.16 + tuft * 0.07
-  return (141 + low * 26) * light, 166 * light, (104 - low * 12) * light
+  return (134 + low * 24) * light, 156 * light, (104 - low * 12) * light
 end
 
 local function road(u, v)
@@ -78,8 +78,8 @@ local function mountain(u, v)
   local distance, dx, dy, own = nearest(u, v, 1.1)
   local light = 0.86 + 0.12 * own + (dx * 0.75 + dy) * 0.42
   light = light + (noise(u * 4, v * 4) - 0.5) * 0.08
-  if distance < 0.17 + own * 0.1 and own > 0.35 then
-    return 226 * light + 14, 229 * light + 14, 232 * light + 14           -- snow
+  if own > 0.5 and distance + noise(u * 2.2, v * 2.2) * 0.5 < 0.42 then
+    return 214 * light + 14, 218 * light + 14, 224 * light + 14           -- snow
   end
   return 141 * light, 135 * light, 128 * light
 end
@@ -149,11 +149,12 @@ end
 local function void() return 18, 22, 29 end
 
 --- For each terrain: paint(u, v) -> red, green, blue; is_built, it ends sharply at its cell's edge;
--- height, it throws a shadow of so many sixteenths of a cell; is_low, banks throw theirs on it.
+-- height, it throws a shadow of so many sixteenths of a cell; is_low, banks throw theirs on it; is_road,
+-- a strip leads from its middle to its neighbours'; joins_road, and to this one's.
 texture.kinds = {
   void = { paint = void, is_built = true },
-  plain = { paint = grass }, road = { paint = road },
-  bridge = { paint = planks, is_built = true, height = 2 },
+  plain = { paint = grass }, road = { paint = grass, is_road = true },
+  bridge = { paint = planks, is_built = true, joins_road = true, height = 2 },
   landing = { paint = planks, is_built = true },
   scree = { paint = scree }, swamp = { paint = swamp }, wood = { paint = wood, height = 4 },
   water = { paint = water, is_low = true }, mountain = { paint = mountain, height = 6 },
@@ -161,10 +162,13 @@ texture.kinds = {
   keep = { paint = stones, is_built = true, height = 7 },
   ore = { paint = ore, height = 2 }, cave = { paint = cave }, rock = { paint = rock, height = 4 },
   ["cave mouth"] = { paint = mouth, is_built = true },
-  gate = { paint = gate(150, 118, 80), is_built = true, height = 3 },
+  gate = { paint = gate(150, 118, 80), is_built = true, joins_road = true, height = 3 },
   ["red gate"] = { paint = gate(196, 84, 74), is_built = true, height = 3 },
   ["blue gate"] = { paint = gate(74, 124, 196), is_built = true, height = 3 },
 }
+
+--- The strip of a road, which is drawn over the ground of its cells.
+texture.road = { paint = road }
 
 --- Of a terrain that it does not know.
 texture.other = { paint = scree }

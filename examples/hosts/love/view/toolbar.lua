@@ -7,7 +7,7 @@ local units = require "view.units"
 
 local toolbar = {}
 
-local HEIGHT, GAP = 38, 6
+local HEIGHT, GAP = 36, 5
 
 local WORDS = { choose = "Choose", paint = "Paint", drop = "Drop units", remove = "Remove" }
 
@@ -42,7 +42,7 @@ function toolbar.buttons(stage)
   local list = {}
   for i, name in ipairs(tools.NAMES) do
     add(list, { label = WORDS[name], key = tostring(i), is_on = stage.tools.name == name,
-      press = function() stage.tools.name = name end }, name == "drop" and 104 or 86)
+      press = function() stage.tools.name = name end }, name == "drop" and 100 or 80)
   end
   add_palette(list, stage)
   for _, button in ipairs(list) do button.y = stage.height - theme.BAR_HEIGHT + 10 end
@@ -89,9 +89,9 @@ local function draw_clock(stage)
   local top = stage.height - theme.BAR_HEIGHT
   local clock = stage.clock
   local words = clock.paused and "paused" or ("speed %g"):format(clock:speed())
-  theme.write(("tick %d"):format(stage.session.world.ticks), right - 120, top + 12, theme.text, theme.normal,
-    120, "right")
-  theme.write(words, right - 120, top + 30, clock.paused and theme.accent or theme.dim, theme.small, 120,
+  theme.write(("tick %d"):format(stage.session.world.ticks), right - 90, top + 12, theme.text, theme.normal, 90,
+    "right")
+  theme.write(words, right - 90, top + 30, clock.paused and theme.accent or theme.dim, theme.small, 90,
     "right")
 end
 

@@ -7,7 +7,7 @@ local theme = require "view.theme"
 local units = {}
 
 local LEAST = 5                        -- pixels: smaller is not drawn, however far away
-local SHARE = 0.40                     -- of a cell: the radius
+local SHARE = 0.45                     -- of a cell: the radius
 
 -- In a square from -1 to 1.
 local SHAPES = {
