@@ -77,6 +77,8 @@ table() {
   need processors 'compiler for s390x'   'gcc-s390x-linux-gnu libc6-dev-s390x-cross' runs s390x-linux-gnu-gcc --version
   need processors 'qemu-user'            qemu-user            runs qemu-s390x --version
   need processors 'clang'                clang                runs clang --version
+  need love          'love'                love                 runs love --version
+  need love          'zip'                 zip                  runs zip -v
   need libtcod       'libtcod'              libtcod-dev          tcod_headers
   need boost         'Boost.Graph'          'g++ libboost-graph-dev' boost_headers
   need node          'node'                 nodejs               runs node --version

@@ -37,8 +37,8 @@ function clock:step(tick)
   timed(self, tick)
 end
 
---- Calls tick() as often as the seconds since the last call are worth. Where the machine is too slow
--- for the speed, the game is slower; the window stays alive.
+--- Calls tick() as often as the seconds since the last call are worth. Where the machine is too
+-- slow for the speed, the game is slower; the window stays alive.
 function clock:advance(seconds, tick)
   if self.paused then return end
   local started = self.now()

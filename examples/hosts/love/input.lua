@@ -34,7 +34,7 @@ local function unit_there(stage)
   if unit and (not player or unit:visible_to(player)) then return unit end
 end
 
--- ---- what the tools do ----------------------------------------------------------------------------
+-- ---- what the tools do -------------------------------------------------------------------------
 
 local press = {}
 
@@ -98,7 +98,7 @@ local function order(stage)
   stage.effects:add("order", x, y, is_foe and theme.bad or theme.accent)
 end
 
--- ---- mouse ----------------------------------------------------------------------------------------
+-- ---- mouse -------------------------------------------------------------------------------------
 
 --- The cell under the mouse, and the unit there.
 function input.point(stage)
@@ -157,7 +157,7 @@ function input.wheelmoved(stage, notches)
   stage.camera:zoom(ZOOM ^ notches, stage.mouse.x, stage.mouse.y)
 end
 
--- ---- keys -----------------------------------------------------------------------------------------
+-- ---- keys --------------------------------------------------------------------------------------
 
 local keys = {}
 
@@ -176,7 +176,9 @@ keys.h = function(stage) stage.heat_name = after(stage.heat_names, stage.heat_na
 keys.p = function(stage) stage.routes = after(routes.MODES, stage.routes) end
 keys.f1 = function(stage) stage.help = not stage.help end
 keys.f12 = function() love.graphics.captureScreenshot(("skirmish-%d.png"):format(os.time())) end
-keys.x = function(stage) stage.session:command { kind = "cancel", units = stage.selection:list() } end
+keys.x = function(stage)
+  stage.session:command { kind = "cancel", units = stage.selection:list() }
+end
 
 keys.g = function(stage)
   stage.session:command { kind = "gate", holder = after(game.HOLDERS, stage.session.play:gate()) }

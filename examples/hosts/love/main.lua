@@ -1,12 +1,13 @@
 -- A skirmish in a window: the world of examples/demo/, played by the mods in examples/skirmish/,
 -- seen, painted and ordered about with mouse and keys. This file hands LÖVE's calls on.
 --
--- What to read for a game of one's own: setup.lua (where the library lies), clock.lua and motion.lua
--- (a fixed step and smooth drawing), session.lua (commands), view/fog.lua and view/heat.lua (arrays
--- of cells into pictures), routes.lua (paths), news.lua (what mods do wrong).
+-- What to read for a game of one's own: setup.lua (where the library lies), clock.lua and
+-- motion.lua (a fixed step and smooth drawing), session.lua (commands), view/fog.lua and
+-- view/heat.lua (arrays of cells become pictures), view/routes.lua (paths), news.lua (what mods do
+-- wrong).
 
 local words = arg
-local stage                            -- see stage.lua
+local stage, input                     -- see stage.lua, input.lua
 local script                           -- a test that plays, or nil
 
 local function fail(message)
@@ -39,8 +40,8 @@ end
 
 function love.load()
   local places = require "setup".prepare()
-  local theme = require "view.theme"
-  theme.load()
+  require "view.theme".load()
+  input = require "input"
   local message
   stage, message = require "stage".new { file = places.file, mods = option "mods" or places.mods,
     seed = tonumber(option "seed" or 1) }
@@ -60,12 +61,12 @@ end
 
 function love.resize(width, height) stage:resize(width, height) end
 
-function love.keypressed(key) require "input".keypressed(stage, key) end
+function love.keypressed(key) input.keypressed(stage, key) end
 
-function love.mousepressed(x, y, button) require "input".mousepressed(stage, x, y, button) end
+function love.mousepressed(x, y, button) input.mousepressed(stage, x, y, button) end
 
-function love.mousereleased(x, y) require "input".mousereleased(stage, x, y) end
+function love.mousereleased(x, y) input.mousereleased(stage, x, y) end
 
-function love.mousemoved(x, y, dx, dy) require "input".mousemoved(stage, x, y, dx, dy) end
+function love.mousemoved(x, y, dx, dy) input.mousemoved(stage, x, y, dx, dy) end
 
-function love.wheelmoved(_, notches) require "input".wheelmoved(stage, notches) end
+function love.wheelmoved(_, notches) input.wheelmoved(stage, notches) end

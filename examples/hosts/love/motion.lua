@@ -4,12 +4,13 @@
 local motion = {}
 motion.__index = motion
 
+local atan2 = math.atan2 or math.atan   -- of two numbers, under any Lua
 local JUMP = 3                         -- cells: who gets as far in a tick was placed there
 
 function motion.new() return setmetatable({ before = {}, after = {} }, motion) end
 
--- Where a unit is to be drawn. On its way over a link to another level, such as through the mouth of
--- a cave, it is at the nearer end.
+-- Where a unit is to be drawn. On its way over a link to another level, such as through the mouth
+-- of a cave, it is at the nearer end.
 local function place_of(unit, map)
   local x, y = unit.from_x, unit.from_y
   if unit.fraction < 1 and (math.abs(unit.x - x) > 1 or math.abs(unit.y - y) > 1) then
@@ -44,7 +45,7 @@ end
 function motion:heading(unit)
   local from, to = self.before[unit.id], self.after[unit.id]
   if not from or not to or (from.x == to.x and from.y == to.y) then return nil end
-  return math.atan2(to.y - from.y, to.x - from.x)
+  return atan2(to.y - from.y, to.x - from.x)
 end
 
 return motion

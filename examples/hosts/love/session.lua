@@ -16,7 +16,7 @@ function session.new(given)
   return setmetatable({ play = play, map = play.map, world = play.world, notes = {} }, session)
 end
 
--- ---- commands -----------------------------------------------------------------------------------
+-- ---- commands ----------------------------------------------------------------------------------
 
 local commands = {}
 
@@ -76,7 +76,7 @@ function session:command(given)
   return commands[given.kind](self, given)
 end
 
--- ---- ticks --------------------------------------------------------------------------------------
+-- ---- ticks -------------------------------------------------------------------------------------
 
 function session:tick() self.play:tick() end
 

@@ -1,6 +1,6 @@
 --- Where the library and the mods lie. Three ways to play one game:
 --
---   love examples/hosts/love          in the source tree: the library, the map and the mods of the tree
+--   love examples/hosts/love          in the source tree, with the tree's library, map and mods
 --   love build/love/skirmish          a folder with all of it beside main.lua
 --   love build/love/skirmish.love     the same as an archive; core.so lies beside it, because no
 --                                     library can be loaded from inside an archive
@@ -29,8 +29,9 @@ local function in_folder(source)
   return { file = source .. "/valley.txt", mods = source .. "/mods" }
 end
 
--- The library reads through LÖVE, which shows the archive, and over it the folder where the game may
--- write: whatever lies there takes the place of the archive's. So mods can be changed here as well.
+-- The library reads through LÖVE, which shows the archive, and over it the folder where the game
+-- may write: a file that lies there takes the place of the archive's. So mods can be changed here
+-- as well.
 local function in_archive()
   local files = love.filesystem
   search({}, files.getSourceBaseDirectory())

@@ -38,9 +38,11 @@ end
 
 --- given: file, mods (a folder), seed. Returns a stage, or nil and why the game could not begin.
 function stage.new(given)
-  local self = setmetatable({ news = news.new(), mods = given.mods, eyes = "both", routes = "chosen",
-    heat_name = "none", mouse = { x = 0, y = 0 }, time = 0, headings = {}, explored = {},
-    tools = tools.new(), effects = effects.new() }, stage)
+  local self = setmetatable({
+    mods = given.mods, news = news.new(), tools = tools.new(), effects = effects.new(),
+    eyes = "both", routes = "chosen", heat_name = "none", mouse = { x = 0, y = 0 }, time = 0,
+    headings = {}, explored = {},
+  }, stage)
   local message
   self.session, message = session.new { file = given.file, seed = given.seed, watch = true,
     mods = { red = given.mods .. "/red", blue = given.mods .. "/blue" },
@@ -75,7 +77,7 @@ end
 -- The side whose plans are to be seen; nil: those of both.
 local function side_of(self) return self.session.play.sides[self.eyes] and self.eyes end
 
--- ---- time -----------------------------------------------------------------------------------------
+-- ---- time --------------------------------------------------------------------------------------
 
 --- One tick of the game.
 function stage:tick()
@@ -115,7 +117,7 @@ function stage:update(seconds)
   look_around(self)
 end
 
--- ---- the picture ----------------------------------------------------------------------------------
+-- ---- the picture -------------------------------------------------------------------------------
 
 local function draw_map(self)
   local player, side = self:player(), side_of(self)

@@ -1,4 +1,5 @@
---- What the left mouse button does: choose units, paint terrain, drop units, remove them. Plain Lua.
+--- What the left mouse button does: choose units, paint terrain, drop units, remove them. Plain
+-- Lua.
 
 local tools = {}
 tools.__index = tools

@@ -6,9 +6,10 @@ local cursor = {}
 
 local function draw_cells(stage, x, y, size, color)
   local left, top = stage.camera:to_screen(x - 1, y - 1)
+  local width = size * stage.camera.scale
   theme.color(color)
   love.graphics.setLineWidth(1.5)
-  love.graphics.rectangle("line", left, top, size * stage.camera.scale, size * stage.camera.scale, 2)
+  love.graphics.rectangle("line", left, top, width, width, 2)
 end
 
 local function draw_box(stage)

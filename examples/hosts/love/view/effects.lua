@@ -74,7 +74,7 @@ function effects:draw(camera)
   end
 end
 
--- ---- what mods show -------------------------------------------------------------------------------
+-- ---- what mods show ----------------------------------------------------------------------------
 
 local function bubble(text, x, y)
   local width = theme.small:getWidth(text) + 12

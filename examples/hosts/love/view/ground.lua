@@ -1,6 +1,6 @@
 --- The picture of the terrain: painted once, cell by cell, and where a cell has changed painted
--- again. Borders between terrains are bent a little, so that the grid does not show. It is a million
--- pixels, so what is asked for each of them lies in arrays of LuaJIT's FFI.
+-- again. Borders between terrains are bent a little, so that the grid does not show. It is a
+-- million pixels, so what is asked for each of them lies in arrays of LuaJIT's FFI.
 
 local ffi = require "ffi"
 local texture = require "view.texture"
@@ -18,7 +18,7 @@ local REACH = 1                        -- cells around a changed one that look d
 
 local floor, min, max, noise = math.floor, math.min, math.max, love.math.noise
 
--- ---- what is known of terrains and cells ----------------------------------------------------------
+-- ---- what is known of terrains and cells -------------------------------------------------------
 
 -- By the number of a terrain.
 local function read_kinds(self)
@@ -26,10 +26,10 @@ local function read_kinds(self)
   for number, name in self.map:terrains() do
     self.kinds[number] = texture.kinds[name] or texture.other
   end
-  for _, flag in ipairs { "is_built", "is_low", "is_road", "joins_road", "height" } do
-    self[flag] = ffi.new("uint8_t[256]")
+  for _, key in ipairs { "is_built", "is_low", "is_road", "joins_road", "rises" } do
+    self[key] = ffi.new("uint8_t[256]")
     for number, kind in pairs(self.kinds) do
-      self[flag][number] = kind[flag] == true and 1 or kind[flag] or 0
+      self[key][number] = kind[key] == true and 1 or kind[key] or 0
     end
   end
 end
@@ -50,7 +50,9 @@ local function strips_at(self, x, y)
         local near_x, near_y = road_x - 1 + i % 3, road_y - 1 + floor(i / 3)
         local near = cell(self, near_x, near_y)
         if i ~= 4 and (self.is_road[near] == 1 or self.joins_road[near] == 1) then
-          for _, place in ipairs { road_x, road_y, near_x, near_y } do list[#list + 1] = place + 0.5 end
+          for _, place in ipairs { road_x, road_y, near_x, near_y } do
+            list[#list + 1] = place + 0.5
+          end
         end
       end
     end
@@ -58,7 +60,7 @@ local function strips_at(self, x, y)
   return list
 end
 
--- ---- pixels ---------------------------------------------------------------------------------------
+-- ---- pixels ------------------------------------------------------------------------------------
 
 local function distance_to_line(u, v, x1, y1, x2, y2)
   local dx, dy = x2 - x1, y2 - y1
@@ -102,19 +104,19 @@ end
 -- Light and shadow at a pixel: what lies to the upper left and is high throws a shadow, and a high
 -- thing's lower edge is dark. Water lies low, and its edge is light.
 local function light_at(self, x, y, own)
-  local terrain, at, own_height = self.terrain, y * self.width + x, self.height_of[own]
+  local terrain, at, own_rise = self.terrain, y * self.width + x, self.rises[own]
   for step = 1, min(SHADOW, x, y) do
     local other = terrain[at - step * (self.width + 1)]
-    local height = self.height_of[other]
+    local height = self.rises[other]
     if self.is_low[own] == 1 and self.is_low[other] == 0 then height = max(height, 3) end
-    if height >= step and height > own_height then return 0.72 end
+    if height >= step and height > own_rise then return 0.72 end
   end
   if x + 3 >= self.width or y + 3 >= self.height or y < 2 then return 1 end
   if self.is_low[own] == 1 then
     local right, below = terrain[at + 3], terrain[at + 3 * self.width]
     return self.is_low[right] + self.is_low[below] < 2 and 1.16 or 1
   end
-  if own_height == 0 then return 1 end
+  if own_rise == 0 then return 1 end
   if terrain[at + 2 * self.width + 1] ~= own then return 0.8 end
   return terrain[at - 2 * self.width] ~= own and 1.12 or 1
 end
@@ -134,7 +136,7 @@ local function color_cell(self, cell_x, cell_y)
   end
 end
 
--- ---- the picture ----------------------------------------------------------------------------------
+-- ---- the picture -------------------------------------------------------------------------------
 
 -- Paints the cells of a list: indices from 0.
 local function paint(self, list)
@@ -149,11 +151,13 @@ end
 function ground.new(map)
   local columns, rows = map.width, map.height
   local width, height = columns * SIZE, rows * SIZE
-  local self = setmetatable({ map = map, columns = columns, rows = rows, width = width,
-    terrain = ffi.new("uint8_t[?]", width * height), cells = ffi.new("uint8_t[?]", columns * rows),
-    data = love.image.newImageData(width, height) }, ground)
+  local self = setmetatable({
+    map = map, columns = columns, rows = rows, width = width, height = height,
+    cells = ffi.new("uint8_t[?]", columns * rows),              -- the terrain of each cell
+    terrain = ffi.new("uint8_t[?]", width * height),            -- and of each pixel
+    data = love.image.newImageData(width, height),
+  }, ground)
   read_kinds(self)
-  self.height_of, self.height = self.height, height
   self.pixels = ffi.cast("uint8_t *", self.data:getFFIPointer())
   ffi.copy(self.cells, map:terrain_bytes(), columns * rows)
   local all = {}

@@ -12,7 +12,8 @@ local LEFT = {
   { "1  2  3  4", "choose, paint, drop, remove" }, { "Q  E", "another terrain or unit" },
   { "B", "width of the brush" }, { "G", "whose the gate is" },
   { "Orders" },
-  { "click, box, + Shift", "choose units, more units" }, { "right click", "go there, chase that foe" },
+  { "click, box, + Shift", "choose units, more units" },
+  { "right click", "go there, chase that foe" },
   { "Shift + right click", "after the other orders" }, { "X", "no orders: the mod decides" },
 }
 
@@ -23,7 +24,8 @@ local RIGHT = {
   { "Time" },
   { "Space", "pause" }, { "N", "one tick" }, { "+  -", "faster, slower" },
   { "Other" },
-  { "F1", "this help" }, { "F5", "read the mods again" }, { "F12", "save a picture" }, { "Esc", "choose nothing; quit" },
+  { "F1", "this help" }, { "F5", "read the mods again" }, { "F12", "save a picture" },
+  { "Esc", "choose nothing; quit" },
 }
 
 -- share: of the width, which the keys have.
@@ -41,8 +43,8 @@ local function draw_column(list, x, y, width, share)
   end
 end
 
-local FOOT = "The mods are Lua files in\n%s\nChange one while the game runs: it is taken up when you save it. "
-  .. "A mistake is shown here, with file and line, and the game goes on."
+local FOOT = "The mods are Lua files in\n%s\nChange one while the game runs: it is taken up when "
+  .. "you save it. A mistake is shown, with file and line, and the game goes on."
 
 function help.draw(stage)
   theme.color(theme.back, 0.6)

@@ -29,7 +29,7 @@ local function line(x, y)
   return y + 14
 end
 
--- ---- the parts, from top to bottom; each returns where the next one begins -----------------------
+-- ---- the parts, from top to bottom; each returns where the next one begins ---------------------
 
 local function draw_score(stage, x, y)
   local play = stage.session.play
@@ -41,17 +41,17 @@ local function draw_score(stage, x, y)
     theme.write("points", left, y + 14, theme.dim, theme.small, INNER / 2 - 14, "right")
     theme.write(("%d units  %d loads"):format(play:units_of(side), side.loads), left + 14, y + 32,
       theme.text, theme.small)
-    theme.write(("%d kills  %d%% seen"):format(side.kills, stage.explored[side.name] or 0), left + 14,
-      y + 45, theme.dim, theme.small)
+    theme.write(("%d kills  %d%% seen"):format(side.kills, stage.explored[side.name] or 0),
+      left + 14, y + 45, theme.dim, theme.small)
   end
   return y + 74
 end
 
-local function draw_one(stage, unit, x, y)
+local function draw_one(unit, x, y)
   local data, kind = unit.data, rules.kinds[unit.data.role]
-  theme.write(("%s %d"):format(data.role, data.number), x, y, theme.sides[data.side].way, theme.bold)
-  theme.write(("unit %d at %d, %d"):format(unit.id, unit.x, unit.y), x, y + 4, theme.dim, theme.small,
-    INNER, "right")
+  local name, place = ("%s %d"):format(data.role, data.number), ("at %d, %d"):format(unit.x, unit.y)
+  theme.write(name, x, y, theme.sides[data.side].way, theme.bold)
+  theme.write(place, x, y + 4, theme.dim, theme.small, INNER, "right")
   theme.bar(x, y + 25, INNER, 5, math.max(0, data.hp / kind.hp), theme.good)
   theme.write(("%d of %d"):format(math.max(0, data.hp), kind.hp), x, y + 34, theme.dim, theme.small)
   theme.write(unit.state, x, y + 34, theme.dim, theme.small, INNER, "right")
@@ -70,7 +70,8 @@ local function draw_many(list, x, y)
   theme.bar(x, y + 25, INNER, 5, hp / most, theme.good)
   local words = {}
   for _, role in ipairs(rules.role_names) do
-    if roles[role] then words[#words + 1] = ("%d %s%s"):format(roles[role], role, roles[role] > 1 and "s" or "") end
+    local count = roles[role]
+    if count then words[#words + 1] = ("%d %s%s"):format(count, role, count > 1 and "s" or "") end
   end
   theme.write(table.concat(words, ", "), x, y + 36, theme.text, theme.small)
   return y + 58
@@ -96,7 +97,7 @@ local function draw_chosen(stage, x, y)
     theme.write("Click a unit, or draw a box around some.", x, y, theme.dim, theme.small)
     return y + 20
   end
-  y = #list == 1 and draw_one(stage, list[1], x, y) or draw_many(list, x, y)
+  y = #list == 1 and draw_one(list[1], x, y) or draw_many(list, x, y)
   return draw_probe(stage, x, y) + 4
 end
 
@@ -107,7 +108,8 @@ local function draw_figures(stage, x, y)
   y = heading("the machine", x, y)
   y = row(x, y, "frames a second", ("%d"):format(love.timer.getFPS()))
   y = row(x, y, ("a tick of %d units"):format(world:count()), milliseconds(clock.tick_seconds))
-  y = row(x, y, "queries asked, waiting", ("%d, %d"):format(stage.probe.count, map.waiting))
+  y = row(x, y, "queries in the queue", ("%d"):format(map.waiting))
+  y = row(x, y, "paths to the mouse", ("%d"):format(stage.probe.count))
   y = row(x, y, "memory of the map", ("%.1f MB"):format(map:memory() / 1e6))
   return y
 end
@@ -119,14 +121,14 @@ local function draw_mods(stage, x, y)
     theme.color(broken and theme.bad or theme.good)
     love.graphics.circle("fill", x + 4, y + 8, 4)
     theme.write(("%s %s"):format(mod.name, mod.version), x + 14, y, theme.text)
-    theme.write(broken and "a mistake, see above" or "in order", x, y, broken and theme.bad or theme.dim,
-      nil, INNER, "right")
+    local words, color = broken and "a mistake" or "in order", broken and theme.bad or theme.dim
+    theme.write(words, x, y, color, nil, INNER, "right")
     y = y + 18
   end
   return y
 end
 
--- ---- all of it ------------------------------------------------------------------------------------
+-- ---- all of it ---------------------------------------------------------------------------------
 
 function panel.draw(stage, player)
   local left = stage.width - theme.PANEL_WIDTH

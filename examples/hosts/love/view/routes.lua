@@ -9,8 +9,8 @@ routes.MODES = { "chosen", "all", "none" }
 local APART = 1.6                      -- cells between two dots that run along a path
 local PACE = 2.2                       -- cells a second
 
--- What is left of a path as lines on the screen: one, and one more behind each link to another level.
--- first: the index of a cell; points: with what the first line begins.
+-- What is left of a path as lines on the screen: one, and one more behind each link to another
+-- level. first: the index of a cell; points: with what the first line begins.
 local function lines_of(stage, path, first, points)
   local map, camera = stage.session.map, stage.camera
   local lines, level = { points }, nil

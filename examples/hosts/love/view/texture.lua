@@ -1,4 +1,4 @@
---- What each terrain looks like: the colour of a point of the map, painted by sums, without a file of
+--- What each terrain looks like: the colour of a point of the map, computed, without a file of
 -- pictures. Coordinates are in cells.
 
 local bit = require "bit"
@@ -36,7 +36,7 @@ local function nearest(u, v, size)
   return sqrt(best), best_x, best_y, own
 end
 
--- ---- terrains: red, green, blue, 0 to 255 ---------------------------------------------------------
+-- ---- terrains: red, green, blue, 0 to 255 ------------------------------------------------------
 
 local function grass(u, v)
   local low = noise(u * 0.13, v * 0.13) - 0.5
@@ -78,7 +78,7 @@ local function mountain(u, v)
   local distance, dx, dy, own = nearest(u, v, 1.1)
   local light = 0.86 + 0.12 * own + (dx * 0.75 + dy) * 0.42
   light = light + (noise(u * 4, v * 4) - 0.5) * 0.08
-  if own > 0.5 and distance + noise(u * 2.2, v * 2.2) * 0.5 < 0.42 then
+  if own > 0.7 and distance + noise(u * 2.2, v * 2.2) * 0.5 < 0.44 then
     return 214 * light + 14, 218 * light + 14, 224 * light + 14           -- snow
   end
   return 141 * light, 135 * light, 128 * light
@@ -149,22 +149,22 @@ end
 local function void() return 18, 22, 29 end
 
 --- For each terrain: paint(u, v) -> red, green, blue; is_built, it ends sharply at its cell's edge;
--- height, it throws a shadow of so many sixteenths of a cell; is_low, banks throw theirs on it; is_road,
--- a strip leads from its middle to its neighbours'; joins_road, and to this one's.
+-- rises, it throws a shadow of so many sixteenths of a cell; is_low, banks throw theirs on it;
+-- is_road, a strip leads from its middle to its neighbours'; joins_road, and to this one's.
 texture.kinds = {
   void = { paint = void, is_built = true },
   plain = { paint = grass }, road = { paint = grass, is_road = true },
-  bridge = { paint = planks, is_built = true, joins_road = true, height = 2 },
+  bridge = { paint = planks, is_built = true, joins_road = true, rises = 2 },
   landing = { paint = planks, is_built = true },
-  scree = { paint = scree }, swamp = { paint = swamp }, wood = { paint = wood, height = 4 },
-  water = { paint = water, is_low = true }, mountain = { paint = mountain, height = 6 },
-  house = { paint = roof, is_built = true, height = 5 },
-  keep = { paint = stones, is_built = true, height = 7 },
-  ore = { paint = ore, height = 2 }, cave = { paint = cave }, rock = { paint = rock, height = 4 },
+  scree = { paint = scree }, swamp = { paint = swamp }, wood = { paint = wood, rises = 4 },
+  water = { paint = water, is_low = true }, mountain = { paint = mountain, rises = 6 },
+  house = { paint = roof, is_built = true, rises = 5 },
+  keep = { paint = stones, is_built = true, rises = 7 },
+  ore = { paint = ore, rises = 2 }, cave = { paint = cave }, rock = { paint = rock, rises = 4 },
   ["cave mouth"] = { paint = mouth, is_built = true },
-  gate = { paint = gate(150, 118, 80), is_built = true, joins_road = true, height = 3 },
-  ["red gate"] = { paint = gate(196, 84, 74), is_built = true, height = 3 },
-  ["blue gate"] = { paint = gate(74, 124, 196), is_built = true, height = 3 },
+  gate = { paint = gate(150, 118, 80), is_built = true, joins_road = true, rises = 3 },
+  ["red gate"] = { paint = gate(196, 84, 74), is_built = true, rises = 3 },
+  ["blue gate"] = { paint = gate(74, 124, 196), is_built = true, rises = 3 },
 }
 
 --- The strip of a road, which is drawn over the ground of its cells.

@@ -89,10 +89,9 @@ local function draw_clock(stage)
   local top = stage.height - theme.BAR_HEIGHT
   local clock = stage.clock
   local words = clock.paused and "paused" or ("speed %g"):format(clock:speed())
-  theme.write(("tick %d"):format(stage.session.world.ticks), right - 90, top + 12, theme.text, theme.normal, 90,
-    "right")
-  theme.write(words, right - 90, top + 30, clock.paused and theme.accent or theme.dim, theme.small, 90,
-    "right")
+  local tick, color = stage.session.world.ticks, clock.paused and theme.accent or theme.dim
+  theme.write(("tick %d"):format(tick), right - 90, top + 12, theme.text, theme.normal, 90, "right")
+  theme.write(words, right - 90, top + 30, color, theme.small, 90, "right")
 end
 
 function toolbar.draw(stage)

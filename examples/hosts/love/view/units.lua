@@ -19,8 +19,12 @@ local function outline(role, x, y, radius, mode)
   local shape = SHAPES[role]
   if not shape then return love.graphics.circle(mode, x, y, radius) end
   local points = {}
-  for i = 1, #shape, 2 do points[i], points[i + 1] = x + shape[i] * radius, y + shape[i + 1] * radius end
-  if mode == "line" or love.math.isConvex(points) then return love.graphics.polygon(mode, points) end
+  for i = 1, #shape, 2 do
+    points[i], points[i + 1] = x + shape[i] * radius, y + shape[i + 1] * radius
+  end
+  if mode == "line" or love.math.isConvex(points) then
+    return love.graphics.polygon(mode, points)
+  end
   for _, triangle in ipairs(love.math.triangulate(points)) do
     love.graphics.polygon(mode, triangle)
   end

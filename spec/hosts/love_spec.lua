@@ -1,0 +1,200 @@
+-- The game of examples/hosts/love/: its plain parts here, all of it in LÖVE, without a screen.
+
+local builds = require "support.builds"
+local command = require "support.command"
+local file = require "support.file"
+
+local GAME = "examples/hosts/love"
+local MODS = "examples/skirmish"
+local TICKS = 200
+
+local paths = package.path
+
+local function in_game(module)
+  package.path = GAME .. "/?.lua;examples/?.lua;" .. paths
+  local part = require(module)
+  package.path = paths
+  return part
+end
+
+local function new_session()
+  return assert(in_game("session").new { file = "examples/valley.txt", seed = 1,
+    mods = { red = MODS .. "/red", blue = MODS .. "/blue" } })
+end
+
+describe("the game for LÖVE, without LÖVE:", function()
+  it("a clock makes whole ticks, and tells what is left over", function()
+    local now, count = 0, 0
+    local clock = in_game("clock").new(function() return now end)
+    local function tick() count = count + 1 end
+    clock:advance(0.04, tick)
+    assert.equal(0, count)
+    assert.near(0.8, clock:share(), 1e-9)
+    clock:advance(0.04, tick)
+    assert.equal(1, count)
+    assert.near(0.6, clock:share(), 1e-9)
+    clock.paused = true
+    clock:advance(1, tick)
+    assert.equal(1, count)
+    clock:step(tick)
+    assert.equal(2, count)
+    clock.paused = false
+    for _ = 1, 10 do clock:faster() end
+    clock:advance(0.1, function() count, now = count + 1, now + 0.005 end)  -- 5 ms each
+    assert.is_true(count < 10)                    -- a slow machine plays slowly, and is not blocked
+  end)
+
+  it("a camera shows where a place is, and zooms around the mouse", function()
+    local camera = in_game("camera").new(100, 48)
+    camera:set_screen(0, 0, 900, 700)
+    camera:show_all()
+    local x, y = camera:to_game(camera:to_screen(12.5, 7.25))
+    assert.near(12.5, x, 1e-9)
+    assert.near(7.25, y, 1e-9)
+    local before_x, before_y = camera:to_game(400, 300)
+    camera:zoom(3, 400, 300)
+    for _ = 1, 60 do camera:update(1 / 60) end
+    x, y = camera:to_game(400, 300)
+    assert.near(before_x, x, 0.01)
+    assert.near(before_y, y, 0.01)
+    camera:scroll(1e6, 1e6)
+    assert.same({ 100, 48 }, { camera.x, camera.y })
+  end)
+
+  it("a brush leaves no gaps", function()
+    local tools = in_game("tools").new()
+    tools.brush = 1
+    local cells = tools:stroke({ width = 20, height = 20 }, 2, 3, 12, 8)
+    for i = 3, #cells, 2 do
+      assert.is_true(math.abs(cells[i] - cells[i - 2]) <= 1)
+      assert.is_true(math.abs(cells[i + 1] - cells[i - 1]) <= 1)
+    end
+    assert.same({ 12, 8 }, { cells[#cells - 1], cells[#cells] })
+    tools.brush = 5
+    assert.equal(2 * 9, #tools:stroke({ width = 20, height = 20 }, 1, 1, 1, 1))  -- at the corner
+  end)
+
+  it("no wall is built on a unit, and nothing in the void", function()
+    local session = new_session()
+    local unit = session.world:unit(1)
+    session:command { kind = "paint", terrain = "mountain",
+      cells = { unit.x, unit.y, 50, 41, 50, 20 } }
+    assert.not_equal("mountain", session.map:get(unit.x, unit.y))
+    assert.equal("void", session.map:get(50, 41))
+    assert.equal("mountain", session.map:get(50, 20))
+  end)
+
+  it("commands that are carried out again give the same game", function()
+    local first = new_session()
+    first:tick()
+    first:command { kind = "drop", side = "blue", role = "soldier", x = 40, y = 26 }
+    first:command { kind = "order", units = { 1, 2, 3 }, x = 30, y = 30 }
+    for _ = 1, 20 do first:tick() end
+    first:command { kind = "cancel", units = { 2 } }
+    for _ = 1, 20 do first:tick() end
+    local second = new_session():repeat_until(first.world.ticks, first.notes)
+    assert.equal(first.map:hash(), second.map:hash())
+    assert.not_equal(new_session():repeat_until(41, {}).map:hash(), second.map:hash())
+  end)
+end)
+
+-- ---- in LÖVE -----------------------------------------------------------------------------------
+
+local function why_not()
+  if not command.output_of("love --version 2>&1"):find("LOVE 11", 1, true) then
+    return "LÖVE 11 is not installed"
+  end
+  if not builds.is_there("luajit") then return "no build for luajit" end
+end
+
+-- Plays a folder or an archive by the script: results | nil, what it has printed.
+local function play(game, out, mods)
+  local settings = ("LOVE_OUT=%s LOVE_MODS=%s LOVE_TICKS=%d"):format(out, mods, TICKS)
+  local output, status = command.output_of(("env -u LD_PRELOAD SDL_AUDIODRIVER=dummy "
+    .. "SDL_VIDEODRIVER=offscreen %s timeout 300 love %s %s --script spec/hosts/love_script.lua 2>&1")
+    :format(settings, game, game == GAME and "--mods " .. mods or ""))
+  if status ~= 0 then return nil, output end
+  return dofile(out .. "/results.lua")
+end
+
+local function new_folder()
+  local name = os.tmpname()
+  os.remove(name)
+  assert(command.list("mkdir -p " .. name .. " && echo made " .. name)[1])
+  return name
+end
+
+local function number_at(text, place)
+  local a, b, c, d = text:byte(place, place + 3)
+  return ((a * 256 + b) * 256 + c) * 256 + d
+end
+
+describe("the game for LÖVE, in LÖVE:", function()
+  local reason = why_not()
+  local out, results, output
+
+  if not reason then
+    setup(function()
+      out = new_folder()
+      command.list(("cp -R %s %s/mods"):format(MODS, out))
+      results, output = play(GAME, out, out .. "/mods")
+    end)
+
+    teardown(function() command.list("rm -rf " .. out) end)
+  end
+
+  local function test(name, body)
+    it(name, function()
+      if reason then return pending(reason) end
+      assert(results, output)
+      body()
+    end)
+  end
+
+  test("the battle is the same as without a window", function()
+    assert.equal(new_session():repeat_until(TICKS, {}).map:hash(), results.untouched)
+  end)
+
+  test("units are chosen by a box, ordered, dropped and removed", function()
+    assert.is_true(results.chosen > 0)
+    assert.equal(results.chosen, results.ordered)
+    assert.equal(1, results.dropped)
+    assert.equal(-1, results.removed)
+  end)
+
+  test("mouse and keys become commands, which give the same game elsewhere", function()
+    local commanded = results.commanded
+    assert.equal(5, #commanded.notes)
+    local again = new_session():repeat_until(commanded.tick, commanded.notes)
+    assert.equal(commanded.hash, again.map:hash())
+  end)
+
+  test("a wall that is painted changes a path", function()
+    assert.equal("mountain", results.wall)
+    assert.is_true(results.cost_after > results.cost_before)
+  end)
+
+  test("a broken mod is shown with file and line, and the game goes on", function()
+    local _, lines = file.read(MODS .. "/red/soldier.lua"):gsub("\n", "")
+    assert(results.error:find(("red/soldier.lua:%d:"):format(lines + 2), 1, true), results.error)
+    assert.is_nil(results.error:find(out, 1, true))
+    assert.equal(12, results.went_on)
+  end)
+
+  test("a repaired mod is taken up", function()
+    assert.equal(0, results.errors_left)
+    assert.matches("took up soldier.lua", results.taken_up)
+  end)
+
+  test("there is a picture", function()
+    local text = file.read(out .. "/picture.png")
+    assert.equal("\137PNG\r\n\26\n", text:sub(1, 8))
+    assert.same({ 1280, 800 }, { number_at(text, 17), number_at(text, 21) })
+    assert.is_true(results.picture.colors > 200, results.picture.colors)
+  end)
+
+  test("the clock runs, and there is a help", function()
+    assert.is_true(results.clock_ran)
+    assert.is_true(results.help)
+  end)
+end)
