@@ -110,9 +110,11 @@ end
 -- Plays a folder or an archive by the script: results | nil, what it has printed.
 local function play(game, out, mods)
   local settings = ("LOVE_OUT=%s LOVE_MODS=%s LOVE_TICKS=%d"):format(out, mods, TICKS)
-  local output, status = command.output_of(("env -u LD_PRELOAD SDL_AUDIODRIVER=dummy "
-    .. "SDL_VIDEODRIVER=offscreen %s timeout 300 love %s %s --script spec/hosts/love_script.lua 2>&1")
-    :format(settings, game, game == GAME and "--mods " .. mods or ""))
+  settings = settings .. " SDL_AUDIODRIVER=dummy SDL_VIDEODRIVER=offscreen"
+  local words = "--script spec/hosts/love_script.lua"
+    .. (game == GAME and " --mods " .. mods or "")
+  local output, status = command.output_of(("env -u LD_PRELOAD %s timeout 300 love %s %s 2>&1")
+    :format(settings, game, words))
   if status ~= 0 then return nil, output end
   return dofile(out .. "/results.lua")
 end

@@ -29,6 +29,15 @@ local function in_folder(source)
   return { file = source .. "/valley.txt", mods = source .. "/mods" }
 end
 
+-- The names in a folder; those of folders end in a slash.
+local function list(folder)
+  local names = love.filesystem.getDirectoryItems(folder)
+  for i, name in ipairs(names) do
+    if love.filesystem.getInfo(folder .. "/" .. name, "directory") then names[i] = name .. "/" end
+  end
+  return names
+end
+
 -- The library reads through LÖVE, which shows the archive, and over it the folder where the game
 -- may write: a file that lies there takes the place of the archive's. So mods can be changed here
 -- as well.
@@ -37,9 +46,7 @@ local function in_archive()
   search({}, files.getSourceBaseDirectory())
   local astar = require "astar"
   astar.files {
-    read = function(name) return files.read(name) end,
-    list = function(folder) return files.getDirectoryItems(folder) end,
-    write = function(name, text) return files.write(name, text) end,
+    read = files.read, list = list, write = files.write,
     changed = function(name)
       local info = files.getInfo(name)
       return info and info.modtime
