@@ -15,6 +15,7 @@ local approaches = require "astar.map.approaches"
 local blame = require "astar.arguments.blame"
 local compare = require "astar.map.compare"
 local draw = require "astar.map.draw"
+local files = require "astar.files"
 local formats = require "astar.formats"
 local graph = require "astar.graph"
 local letters = require "astar.map.letters"
@@ -37,7 +38,7 @@ local positions = require "astar.map.positions"
 local attempt, reject = rejection.attempt, rejection.because
 
 local astar = { version = core.version, load = formats.load, read = formats.read,
-  graph = graph.new, read_graph = graph.read, load_graph = graph.load,
+  files = files.set, graph = graph.new, read_graph = graph.read, load_graph = graph.load,
   waypoints = waypoints.new,
   think = think, squads = squads, world = world.new,
   read_world = world._read, load_world = world._load, record = record.new, replay = replay.write }

@@ -1,5 +1,7 @@
 /*
-** Reads files from a folder that somebody else has filled. Only regular files that lie in that
+** What lua/astar/files.lua needs of the disk beyond Lua's own library.
+**
+** Files are read from a folder that somebody else has filled. Only regular files that lie in that
 ** folder and are not too long are read, and opening one never waits. A pipe, a device, and a link
 ** that leads out of the folder are refused.
 */
@@ -19,6 +21,11 @@
 
 #include "args.h"
 #include "result.h"
+
+#ifdef _WIN32
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#endif
 
 #if HAS_POSIX
 
@@ -135,6 +142,14 @@ int la_file_stamp(lua_State *L) {
   return 1;
 }
 
+/* core.is_device(path): is it there, and neither a regular file nor a folder? Links are followed. */
+int la_file_is_device(lua_State *L) {
+  struct stat status;
+  bool is_there = stat(luaL_checkstring(L, 1), &status) == 0;
+  lua_pushboolean(L, is_there && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
+  return 1;
+}
+
 /* ---- folders ------------------------------------------------------------------------------- */
 
 /* 'f' for a regular file of an open folder, 'd' for a folder, 0 for all else, links among it. */
@@ -202,7 +217,42 @@ int la_file_stamp(lua_State *L) {
   return 1;
 }
 
+int la_file_is_device(lua_State *L) {
+  lua_pushboolean(L, 0);
+  return 1;
+}
+
 #endif
+
+/* ---- replacing ----------------------------------------------------------------------------- */
+
+/* 0, or what has failed: `to` is what it was before, then. Windows has a rename that replaces
+** nothing. */
+static const char *file_replace(const char *from, const char *to) {
+#ifdef _WIN32
+  DWORD flags = MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH;
+  if (MoveFileExA(from, to, flags)) return NULL;
+  switch (GetLastError()) {
+    case ERROR_ACCESS_DENIED: case ERROR_SHARING_VIOLATION: return strerror(EACCES);
+    case ERROR_FILE_NOT_FOUND: case ERROR_PATH_NOT_FOUND: return strerror(ENOENT);
+    default: return "it cannot be replaced";
+  }
+#else
+  return rename(from, to) == 0 ? NULL : strerror(errno);
+#endif
+}
+
+/* core.replace_file(from, to): gives a file the name of another, in its place: true | nil, message */
+int la_replace_file(lua_State *L) {
+  const char *why = file_replace(luaL_checkstring(L, 1), luaL_checkstring(L, 2));
+  if (why == NULL) {
+    lua_pushboolean(L, 1);
+    return 1;
+  }
+  lua_pushnil(L);
+  lua_pushstring(L, why);
+  return 2;
+}
 
 /* ---- reading ------------------------------------------------------------------------------- */
 

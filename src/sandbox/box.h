@@ -21,7 +21,7 @@ typedef struct la_box {
 } la_box;
 
 /* What stands at the bottom of the mod's stack, so that a call need not allocate to begin. */
-enum { BASE_HANDLER = 1, BASE_CALL, BASE_RUN, BASE_TRUST, BASE = BASE_TRUST };
+enum { BASE_HANDLER = 1, BASE_CALL, BASE_RUN, BASE_TRUST, BASE_DEFINE, BASE = BASE_DEFINE };
 
 /* Makes the mod's side in the new state; false: no memory. */
 bool la_inside_set_up(la_box *box);

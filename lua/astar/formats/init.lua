@@ -3,6 +3,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local files = require "astar.files"
 local movingai = require "astar.formats.movingai"
 local pairs = require "astar.pairs".pairs
 local rows = require "astar.formats.rows"
@@ -12,9 +13,6 @@ local places = require "astar.formats.places"
 local formats = {}
 
 local astar
-
--- What is no text at all is refused before the rest of the file is read.
-local FIRST_BLOCK = 65536
 
 local CODES = {
   damaged = "a saved map, but cut off or changed",
@@ -90,16 +88,15 @@ local function binary_line(block)
   return before + 1
 end
 
-local function read_all(handle, file)
-  local block, why = handle:read(FIRST_BLOCK)
-  if why then return nil, ("%s: %s"):format(file, why) end     -- a directory
-  if block and block:sub(1, #WORLD) == WORLD then
-    return nil, ("%s: a saved world: astar.load_world reads it"):format(file)
+-- What is no map is refused when its first bytes have been read.
+local function check_first(file)
+  return function(block)
+    if block:sub(1, #WORLD) == WORLD then
+      return ("%s: a saved world: astar.load_world reads it"):format(file)
+    end
+    local line = block:sub(1, #MAGIC) ~= MAGIC and binary_line(block)
+    return line and ("%s:%d: not a text file"):format(file, line)
   end
-  local is_saved = block and block:sub(1, #MAGIC) == MAGIC
-  local line = not is_saved and binary_line(block or "")
-  if line then return nil, ("%s:%d: not a text file"):format(file, line) end
-  return (block or "") .. (handle:read("*a") or "")
 end
 
 function formats.bind(library)
@@ -115,38 +112,9 @@ end
 --- A map from a file; nil and a message with the line where it is broken.
 function formats.load(file)
   check_string(file, 1, "load")
-  local handle, why = io.open(file, "rb")
-  if not handle then return nil, why end
-  local content, message = read_all(handle, file)
-  handle:close()
+  local content, message = files.read(file, check_first(file))
   if not content then return nil, message end
   return build(content, file)
-end
-
---- Opens a file, has `fill(handle)` write it, which returns what has failed, and closes it. Returns
--- what has failed.
-function formats.write(file, fill)
-  local handle, why = io.open(file, "wb")
-  if not handle then return why end
-  local failed = fill(handle)
-  local closed, close_failed = handle:close()
-  failed = failed or (not closed and close_failed)
-  return failed and ("%s: %s"):format(file, failed) or nil
-end
-
---- Writes a file again, all at once: if that fails, or is cut off, what was there before still is.
--- Returns what has failed.
-function formats.replace(file, content)
-  local part = file .. ".part"
-  local failed = formats.write(part, function(handle)
-    local ok, why = handle:write(content)
-    return not ok and why
-  end)
-  if not failed then failed = select(2, os.rename(part, file)) end
-  if not failed then return nil end
-  os.remove(part)
-  if failed:sub(1, #part) == part then failed = failed:sub(#part + 3) end
-  return ("%s: %s"):format(file, failed)
 end
 
 --- All of a map: a string, or, written to a file, the map; nil and a message where that fails.
@@ -155,28 +123,19 @@ function formats.save(map, file)
   local saved, content = pcall(map._save, map)
   if not saved then error(content, 0) end
   if not file then return content end
-  local failed = formats.replace(file, content)
-  if failed then return nil, failed end
+  local done, failed = files.write(file, content)
+  if not done then return nil, failed end
   return map
-end
-
-local function write_map(map, handle)
-  local failed
-  local function write(piece)
-    local ok, why = handle:write(piece)
-    failed = failed or (not ok and why)
-  end
-  local place = places.of(map)
-  local format = movingai.can_hold(map, place) and movingai or text
-  format.write(map, write, place)
-  return failed
 end
 
 --- Writes the terrain of a map: the map, or nil and a message.
 function formats.save_terrain(map, file)
   check_string(file, 1, "save_terrain")
-  local failed = formats.write(file, function(handle) return write_map(map, handle) end)
-  if failed then return nil, failed end
+  local place, pieces = places.of(map), {}
+  local format = movingai.can_hold(map, place) and movingai or text
+  format.write(map, function(piece) pieces[#pieces + 1] = piece end, place)
+  local done, failed = files.write(file, table.concat(pieces))
+  if not done then return nil, failed end
   return map
 end
 

@@ -10,6 +10,7 @@
 -- listed that are nearly the name of a known one.
 
 local core = require "astar.core"
+local files = require "astar.files"
 local source = require "astar.mods.source"
 local trial = require "astar.mods.trial"
 local host_files = require "astar.mods.host_files"
@@ -57,13 +58,13 @@ end
 
 -- ---- a mod --------------------------------------------------------------------------------------
 
--- A function that returns the text of a file of the mod, what messages call its folder, and the
--- Lua files in that.
+-- A function that returns the text of a file of the mod, what messages call its folder, the Lua
+-- files in that, and why they are not all of them, or nil.
 local function reader_of(given)
   if type(given) == "string" then
     local place = given:gsub("/*$", "") .. "/"
-    local read = host_files.reader(given)
-    return function(path) return (read(path)) end, place, host_files.names(given)
+    local read, names, unlisted = host_files.reader(given), host_files.names(given)
+    return function(path) return (read(path)) end, place, names, unlisted
   end
   local names = {}
   for _, name in ipairs(core.keys(given.files)) do
@@ -95,11 +96,12 @@ end
 --- The mistakes of a mod, given as to world:mod: a list of lines; and the mod and the number of
 -- ticks, if it could be loaded. `game`: see above.
 function check.list(given, game)
-  local read, place, names = reader_of(given)
+  local read, place, names, unlisted = reader_of(given)
   local program = source.program(read, game)
   local slips = program:check()
   add_slips_of_rest(slips, program, read, game, names)
   local found, note_found = collector()
+  if unlisted then note_found(unlisted) end
   local ticks, mod = trial.run(given, program, game, function(report)
     note_found(words_of(report))
   end)
@@ -118,7 +120,10 @@ end
 
 -- What a file says of the game | nil, message.
 local function read_game(file)
-  local chunk, message = loadfile(file)
+  local text, message = files.read(file)
+  if not text then return nil, message end
+  local chunk
+  chunk, message = (loadstring or load)(text, "@" .. file)
   if not chunk then return nil, message end
   local ok, game = pcall(chunk)
   if not ok then return nil, tostring(game) end

@@ -4,6 +4,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local files = require "astar.files"
 local formats = require "astar.formats"
 local Group = require "astar.group"
 local mods = require "astar.mods"
@@ -380,16 +381,6 @@ local function named(source, world, message)
   return nil, ("%s: %s"):format(source, message)
 end
 
-local function read_all(file)
-  local handle, why = io.open(file, "rb")
-  if not handle then return nil, why end
-  local content
-  content, why = handle:read("*a")
-  handle:close()
-  if not content then return nil, ("%s: %s"):format(file, why) end
-  return content
-end
-
 --- What makes a world of a string, and of a file: world | nil, message. `make` makes new ones.
 function restore.readers(make)
   local function read_world(content, given)
@@ -398,7 +389,7 @@ function restore.readers(make)
   end
   local function load_world(file, given)
     check("load_world", file, given)
-    local content, why = read_all(file)
+    local content, why = files.read(file)
     if not content then return nil, why end
     return named(file, build(make, content, given or {}))
   end
