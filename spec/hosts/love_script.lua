@@ -98,8 +98,7 @@ results.untouched = stage.session.map:hash()
 
 -- Choosing by a box, and orders.
 love.keypressed "1"
-local keep = stage.session.play.sides.red.keep
-drag(keep.x - 6, keep.y - 6, keep.x + 8, keep.y + 8)
+drag(2, 2, 50, 38)
 results.chosen = #stage.selection:list()
 click(20, 22, 2)
 results.ordered = 0

@@ -6,7 +6,7 @@ local file = require "support.file"
 
 local GAME = "examples/hosts/love"
 local MODS = "examples/skirmish"
-local TICKS = 200
+local TICKS = 120
 
 local paths = package.path
 
@@ -98,32 +98,32 @@ describe("the game for LÖVE, without LÖVE:", function()
   end)
 end)
 
--- ---- in LÖVE -----------------------------------------------------------------------------------
+-- ---- in LÖVE ----------------------------------------------------------------------------------
 
 local function why_not()
-  if not command.output_of("love --version 2>&1"):find("LOVE 11", 1, true) then
-    return "LÖVE 11 is not installed"
-  end
+  local is_11 = command.output_of("love --version 2>&1"):find("LOVE 11", 1, true)
+  local _, status = command.output_of("tools/need.sh -n love 2>&1")
+  if not is_11 or status ~= 0 then return "LÖVE 11 is not installed, or zip is not" end
   if not builds.is_there("luajit") then return "no build for luajit" end
-end
-
--- Plays a folder or an archive by the script: results | nil, what it has printed.
-local function play(game, out, mods)
-  local settings = ("LOVE_OUT=%s LOVE_MODS=%s LOVE_TICKS=%d"):format(out, mods, TICKS)
-  settings = settings .. " SDL_AUDIODRIVER=dummy SDL_VIDEODRIVER=offscreen"
-  local words = "--script spec/hosts/love_script.lua"
-    .. (game == GAME and " --mods " .. mods or "")
-  local output, status = command.output_of(("env -u LD_PRELOAD %s timeout 300 love %s %s 2>&1")
-    :format(settings, game, words))
-  if status ~= 0 then return nil, output end
-  return dofile(out .. "/results.lua")
 end
 
 local function new_folder()
   local name = os.tmpname()
   os.remove(name)
-  assert(command.list("mkdir -p " .. name .. " && echo made " .. name)[1])
+  command.list("mkdir -p " .. name)
   return name
+end
+
+-- Plays a game by the script: results | nil, what it has printed. What the game may write is in
+-- `out`, which is its home; mods: the folder whose mods the script breaks and repairs.
+local function play(words, out, mods)
+  local settings = ("LOVE_OUT=%s LOVE_MODS=%s LOVE_TICKS=%d XDG_DATA_HOME=%s"):format(out, mods,
+    TICKS, out)
+  local output, status = command.output_of(("env -u LD_PRELOAD %s SDL_AUDIODRIVER=dummy "
+    .. "SDL_VIDEODRIVER=offscreen timeout 300 love %s --script spec/hosts/love_script.lua 2>&1")
+    :format(settings, words))
+  if status ~= 0 then return nil, output end
+  return dofile(out .. "/results.lua")
 end
 
 local function number_at(text, place)
@@ -131,72 +131,92 @@ local function number_at(text, place)
   return ((a * 256 + b) * 256 + c) * 256 + d
 end
 
-describe("the game for LÖVE, in LÖVE:", function()
-  local reason = why_not()
-  local out, results, output
+-- name: how it is started; words(out): what follows `love`; mods: where in `out` its mods are, a
+-- copy, which the script changes. For what make love builds that is the folder where the game may
+-- write, which lies over its own.
+local function describe_game(name, words, mods)
+  describe(("the game for LÖVE, %s:"):format(name), function()
+    local reason = why_not()
+    local out, results, output
 
-  if not reason then
-    setup(function()
-      out = new_folder()
-      command.list(("cp -R %s %s/mods"):format(MODS, out))
-      results, output = play(GAME, out, out .. "/mods")
+    if not reason then
+      setup(function()
+        out = new_folder()
+        command.list(("mkdir -p %s/%s && cp -R %s/. %s/%s"):format(out, mods, MODS, out, mods))
+        results, output = play(words(out), out, out .. "/" .. mods)
+      end)
+
+      teardown(function() command.list("rm -rf " .. out) end)
+    end
+
+    local function test(what, body)
+      it(what, function()
+        if reason then return pending(reason) end
+        assert(results, output)
+        body()
+      end)
+    end
+
+    test("the battle is the same as without a window", function()
+      assert.equal(new_session():repeat_until(TICKS, {}).map:hash(), results.untouched)
     end)
 
-    teardown(function() command.list("rm -rf " .. out) end)
-  end
-
-  local function test(name, body)
-    it(name, function()
-      if reason then return pending(reason) end
-      assert(results, output)
-      body()
+    test("units are chosen by a box, ordered, dropped and removed", function()
+      assert.is_true(results.chosen > 0)
+      assert.equal(results.chosen, results.ordered)
+      assert.equal(1, results.dropped)
+      assert.equal(-1, results.removed)
     end)
-  end
 
-  test("the battle is the same as without a window", function()
-    assert.equal(new_session():repeat_until(TICKS, {}).map:hash(), results.untouched)
-  end)
+    test("mouse and keys become commands, which give the same game elsewhere", function()
+      local commanded = results.commanded
+      assert.equal(5, #commanded.notes)
+      local again = new_session():repeat_until(commanded.tick, commanded.notes)
+      assert.equal(commanded.hash, again.map:hash())
+    end)
 
-  test("units are chosen by a box, ordered, dropped and removed", function()
-    assert.is_true(results.chosen > 0)
-    assert.equal(results.chosen, results.ordered)
-    assert.equal(1, results.dropped)
-    assert.equal(-1, results.removed)
-  end)
+    test("a wall that is painted changes a path", function()
+      assert.equal("mountain", results.wall)
+      assert.is_true(results.cost_after > results.cost_before)
+    end)
 
-  test("mouse and keys become commands, which give the same game elsewhere", function()
-    local commanded = results.commanded
-    assert.equal(5, #commanded.notes)
-    local again = new_session():repeat_until(commanded.tick, commanded.notes)
-    assert.equal(commanded.hash, again.map:hash())
-  end)
+    test("a broken mod is shown with file and line, and the game goes on", function()
+      local _, lines = file.read(MODS .. "/red/soldier.lua"):gsub("\n", "")
+      local place = ("red/soldier.lua:%d:"):format(lines + 2)
+      assert.equal(place, results.error:sub(1, #place))
+      assert.equal(12, results.went_on)
+    end)
 
-  test("a wall that is painted changes a path", function()
-    assert.equal("mountain", results.wall)
-    assert.is_true(results.cost_after > results.cost_before)
-  end)
+    test("a repaired mod is taken up", function()
+      assert.equal(0, results.errors_left)
+      assert.matches("took up soldier.lua", results.taken_up)
+    end)
 
-  test("a broken mod is shown with file and line, and the game goes on", function()
-    local _, lines = file.read(MODS .. "/red/soldier.lua"):gsub("\n", "")
-    assert(results.error:find(("red/soldier.lua:%d:"):format(lines + 2), 1, true), results.error)
-    assert.is_nil(results.error:find(out, 1, true))
-    assert.equal(12, results.went_on)
-  end)
+    test("there is a picture", function()
+      local text = file.read(out .. "/picture.png")
+      assert.equal("\137PNG\r\n\26\n", text:sub(1, 8))
+      assert.same({ 1280, 800 }, { number_at(text, 17), number_at(text, 21) })
+      assert.is_true(results.picture.colors > 200, results.picture.colors)
+    end)
 
-  test("a repaired mod is taken up", function()
-    assert.equal(0, results.errors_left)
-    assert.matches("took up soldier.lua", results.taken_up)
+    test("the clock runs, and there is a help", function()
+      assert.is_true(results.clock_ran)
+      assert.is_true(results.help)
+    end)
   end)
+end
 
-  test("there is a picture", function()
-    local text = file.read(out .. "/picture.png")
-    assert.equal("\137PNG\r\n\26\n", text:sub(1, 8))
-    assert.same({ 1280, 800 }, { number_at(text, 17), number_at(text, 21) })
-    assert.is_true(results.picture.colors > 200, results.picture.colors)
-  end)
+describe_game("in the source tree", function(out) return GAME .. " --mods " .. out .. "/mods" end,
+  "mods")
 
-  test("the clock runs, and there is a help", function()
-    assert.is_true(results.clock_ran)
-    assert.is_true(results.help)
-  end)
-end)
+local SAVED = "love/astar-skirmish/mods"
+
+-- What make love builds.
+local function build(out)
+  local output, status = command.output_of("env BUILD=build tools/love.sh " .. out .. "/game 2>&1")
+  assert(status == 0, output)
+  return out .. "/game/skirmish"
+end
+
+describe_game("as a folder", build, SAVED)
+describe_game("as an archive", function(out) return build(out) .. ".love" end, SAVED)
