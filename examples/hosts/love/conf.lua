@@ -5,7 +5,7 @@ function love.conf(t)
   t.version = "11.4"
   t.window.title = "astar: a skirmish in a valley"
   t.window.width, t.window.height = 1280, 800
-  t.window.minwidth, t.window.minheight = 900, 560
+  t.window.minwidth, t.window.minheight = 1080, 600
   t.window.resizable = true
   t.window.msaa = 4
   t.modules.audio, t.modules.sound, t.modules.physics, t.modules.video = false, false, false, false

@@ -58,8 +58,9 @@ press.paint = paint
 function press.drop(stage)
   if not stage.cell_x then return end
   local unit = stage.tools.unit
-  stage.session:command { kind = "drop", side = unit.side, role = unit.role, x = stage.cell_x,
-    y = stage.cell_y }
+  local made, code = stage.session:command { kind = "drop", side = unit.side, role = unit.role,
+    x = stage.cell_x, y = stage.cell_y }
+  if not made then stage.news:say("No unit can stand there: " .. code) end
 end
 
 function press.remove(stage)

@@ -5,7 +5,7 @@ local motion = {}
 motion.__index = motion
 
 local atan2 = math.atan2 or math.atan   -- of two numbers, under any Lua
-local JUMP = 3                         -- cells: who gets as far in a tick was placed there
+local JUMP = 3                         -- cells in a tick: a unit that gets farther was placed there
 
 function motion.new() return setmetatable({ before = {}, after = {} }, motion) end
 

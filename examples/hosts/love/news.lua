@@ -14,17 +14,22 @@ local function short(text)
   return (text:gsub("^tick %d+, ", ""))
 end
 
---- Takes a report of the world. A file that cannot be taken up stays broken until one that can be
--- was: the game goes on with the text that it had before.
+--- Adds a line. kind: that of a report, or "game".
+function news:say(text, kind)
+  table.insert(self.lines, 1, { kind = kind or "game", text = text, time = self.time })
+  self.lines[MOST + 1] = nil
+end
+
+--- Takes a report of the world. A mod whose files are broken stays so until they are taken up: the
+-- game goes on with those that it had before.
 function news:report(report)
-  local mod = report.mod and tostring(report.mod)
-  if report.kind == "reload" then
-    self.broken = {}
-  elseif report.kind == "error" and report.mod and not report.unit then
+  local mod = report.mod and report.mod.name
+  if mod and report.kind == "reload" then
+    self.broken[mod] = nil
+  elseif mod and report.kind == "error" and not report.unit then
     self.broken[mod] = short(report.message or report.text)
   end
-  table.insert(self.lines, 1, { kind = report.kind, text = short(report.text), time = self.time })
-  self.lines[MOST + 1] = nil
+  self:say(short(report.text), report.kind)
 end
 
 function news:update(seconds) self.time = self.time + seconds end

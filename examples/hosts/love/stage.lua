@@ -129,7 +129,7 @@ local function draw_map(self)
   routes.draw(self, side)
   routes.draw_probe(self)
   units.draw(self, player)
-  self.effects:draw(self.camera)
+  self.effects:draw(self, player)
   effects.draw_words(self, side)
   cursor.draw(self)
 end

@@ -1,4 +1,4 @@
---- Over the map: whose eyes one sees with, and what is wrong with the mods.
+--- Over the map: whose eyes one sees with, the clock, and what is wrong with the mods.
 
 local theme = require "view.theme"
 
@@ -13,6 +13,14 @@ local function draw_chip(text, x, y, color)
   theme.box(x, y, width, 22, theme.panel, nil, 11)
   theme.write(text, x + 10, y + 4, color or theme.text, theme.small)
   return x + width + 6
+end
+
+local function draw_clock(stage)
+  local clock = stage.clock
+  local words = ("tick %d   %s"):format(stage.session.world.ticks,
+    clock.paused and "paused" or ("speed %g"):format(clock:speed()))
+  local x = stage.width - theme.PANEL_WIDTH - theme.small:getWidth(words) - 34
+  draw_chip(words, x, 14, clock.paused and theme.accent)
 end
 
 local function draw_state(stage)
@@ -42,6 +50,7 @@ end
 
 function banner.draw(stage)
   draw_state(stage)
+  draw_clock(stage)
   local y, width = 44, stage.width - theme.PANEL_WIDTH
   for i, text in ipairs(stage.news:open_errors(stage.session.world)) do
     if i <= MOST_ERRORS then y = draw_error(text, y, width) end

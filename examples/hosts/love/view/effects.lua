@@ -5,7 +5,7 @@ local theme = require "view.theme"
 local effects = {}
 effects.__index = effects
 
-local LASTS = { blow = 0.35, death = 1.4, order = 0.6, paint = 0 }
+local LASTS = { blow = 0.35, death = 1.4, order = 0.6 }        -- seconds
 
 function effects.new() return setmetatable({ list = {} }, effects) end
 
@@ -66,11 +66,21 @@ function draw.order(x, y, scale, share, color)
   love.graphics.circle("line", x, y, scale * (0.9 - share * 0.6))
 end
 
-function effects:draw(camera)
+-- Does the player see the place?
+local function is_seen(map, player, place)
+  local x, y = map:cell_at(place.x, place.y)
+  return x and player:knows(x, y) == "visible"
+end
+
+--- Draws what the player sees; nil: all.
+function effects:draw(stage, player)
+  local camera, map = stage.camera, stage.session.map
   local scale = math.max(12, camera.scale)
   for _, one in ipairs(self.list) do
-    local x, y = camera:to_screen(one.x, one.y)
-    draw[one.kind](x, y, scale, one.age / LASTS[one.kind], one.color)
+    if one.kind == "order" or not player or is_seen(map, player, one) then
+      local x, y = camera:to_screen(one.x, one.y)
+      draw[one.kind](x, y, scale, one.age / LASTS[one.kind], one.color)
+    end
   end
 end
 

@@ -117,7 +117,7 @@ end
 local function draw_mods(stage, x, y)
   y = heading("mods", x, y)
   for mod in stage.session.world:mods() do
-    local broken = stage.news.broken[tostring(mod)]
+    local broken = stage.news.broken[mod.name]
     theme.color(broken and theme.bad or theme.good)
     love.graphics.circle("fill", x + 4, y + 8, 4)
     theme.write(("%s %s"):format(mod.name, mod.version), x + 14, y, theme.text)

@@ -1,5 +1,5 @@
---- The bar below the map: the tools, what the chosen tool can do, and the clock. Each button is a
--- rectangle, what it looks like, and the key that does the same.
+--- The bar below the map: the tools, and what the chosen tool can do. Each button is a rectangle,
+-- what it looks like, and the key that does the same.
 
 local theme = require "view.theme"
 local tools = require "tools"
@@ -84,16 +84,6 @@ local function draw_words(stage, list)
   if words then theme.write(words, last.x + last.width + 14, last.y + 11, theme.text) end
 end
 
-local function draw_clock(stage)
-  local right = stage.width - theme.PANEL_WIDTH - 16
-  local top = stage.height - theme.BAR_HEIGHT
-  local clock = stage.clock
-  local words = clock.paused and "paused" or ("speed %g"):format(clock:speed())
-  local tick, color = stage.session.world.ticks, clock.paused and theme.accent or theme.dim
-  theme.write(("tick %d"):format(tick), right - 90, top + 12, theme.text, theme.normal, 90, "right")
-  theme.write(words, right - 90, top + 30, color, theme.small, 90, "right")
-end
-
 function toolbar.draw(stage)
   local top, width = stage.height - theme.BAR_HEIGHT, stage.width - theme.PANEL_WIDTH
   theme.color(theme.panel)
@@ -103,7 +93,6 @@ function toolbar.draw(stage)
   local list = toolbar.buttons(stage)
   for _, button in ipairs(list) do draw_button(button) end
   draw_words(stage, list)
-  draw_clock(stage)
 end
 
 return toolbar

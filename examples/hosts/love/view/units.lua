@@ -79,7 +79,7 @@ local function ring(x, y, radius, color)
   love.graphics.circle("line", x, y, radius * 1.5)
 end
 
---- Draws one. options: is_chosen, is_hot (the mouse is over it).
+--- Draws one. options: is_chosen; is_hot, the mouse is over it; is_plain, a picture on a button.
 function units.draw_one(unit, x, y, radius, angle, options)
   if options.is_chosen then ring(x, y, radius, theme.accent) end
   if options.is_hot and not options.is_chosen then ring(x, y, radius, theme.text) end
@@ -87,7 +87,9 @@ function units.draw_one(unit, x, y, radius, angle, options)
   local is_hurt = unit.data.hp < rules.kinds[unit.data.role].hp
   if is_hurt or options.is_chosen or options.is_hot then health(unit, x, y, radius) end
   if unit.error and not options.is_plain then
-    theme.write("!", x + radius, y - radius * 2, theme.bad, theme.bold)
+    theme.color(theme.bad)
+    love.graphics.circle("fill", x + radius, y - radius, 7)
+    theme.write("!", x + radius - 2, y - radius - 7, theme.back, theme.small)
   end
 end
 
