@@ -28,9 +28,10 @@ local function list(folder)
   return names
 end
 
+-- LÖVE knows the time of a change in whole seconds: within one the size tells more.
 local function changed(name)
   local info = love.filesystem.getInfo(name)
-  return info and info.modtime
+  return info and ("%d %d"):format(info.modtime or 0, info.size or 0)
 end
 
 -- The library reads through LÖVE, which shows the folder or the archive, and over it the folder
