@@ -74,6 +74,52 @@ describe("the game for LÖVE, without LÖVE:", function()
     assert.equal(2 * 9, #tools:stroke({ width = 20, height = 20 }, 1, 1, 1, 1))  -- at the corner
   end)
 
+  it("a unit is drawn between its last two places", function()
+    local session, motion = new_session(), in_game("motion").new()
+    local unit = session.world:unit(1)
+    unit:order("go", unit.x - 4, unit.y)
+    for _ = 1, 6 do session:tick() end
+    motion:note(session.world)
+    local x1, y1 = unit:position()
+    session:tick()
+    motion:note(session.world)
+    local x2, y2 = unit:position()
+    assert.is_true(x1 ~= x2 or y1 ~= y2)
+    local x, y = motion:position(unit, 0.25)
+    assert.near(x1 + (x2 - x1) * 0.25, x, 1e-9)
+    assert.near(y1 + (y2 - y1) * 0.25, y, 1e-9)
+    assert.near(math.cos(motion:heading(unit)), (x2 - x1)
+      / math.sqrt((x2 - x1) ^ 2 + (y2 - y1) ^ 2), 1e-9)
+  end)
+
+  it("a box chooses the side that has more units in it", function()
+    local session = new_session()
+    local selection = in_game("selection").new(session.world)
+    session:command { kind = "drop", side = "blue", role = "scout", x = 5, y = 26 }
+    local function all() return true end
+    selection:pick_all(1, 20, 20, 20, all)
+    assert.equal(34, #selection:list())
+    selection:pick_all(5, 26, 1, 1, all)
+    assert.equal("blue", selection:units()[1].data.side)
+    selection:pick(session.world:unit(1), true)
+    assert.equal(2, #selection:list())
+    session.world:unit(1):remove()
+    assert.equal(1, #selection:list())
+  end)
+
+  it("the news keep what is broken until that mod is taken up", function()
+    local news, session = in_game("news").new(), new_session()
+    local red, blue = { name = "red" }, { name = "blue" }
+    news:report { kind = "error", mod = red, message = "a/b/red/soldier.lua:3: oh", text = "oh" }
+    news:report { kind = "reload", mod = blue, text = "tick 3, blue" }
+    assert.same({ "red/soldier.lua:3: oh" }, news:open_errors(session.world))
+    assert.equal("blue", news:recent()[1].text)
+    news:report { kind = "reload", mod = red, text = "red" }
+    assert.same({}, news:open_errors(session.world))
+    news:update(60)
+    assert.same({}, news:recent())
+  end)
+
   it("no wall is built on a unit, and nothing in the void", function()
     local session = new_session()
     local unit = session.world:unit(1)

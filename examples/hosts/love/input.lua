@@ -176,7 +176,13 @@ keys.f = function(stage) stage.eyes = after(EYES, stage.eyes) end
 keys.h = function(stage) stage.heat_name = after(stage.heat_names, stage.heat_name) end
 keys.p = function(stage) stage.routes = after(routes.MODES, stage.routes) end
 keys.f1 = function(stage) stage.help = not stage.help end
-keys.f12 = function() love.graphics.captureScreenshot(("skirmish-%d.png"):format(os.time())) end
+
+keys.f12 = function(stage)
+  local name = ("skirmish-%d.png"):format(os.time())
+  love.graphics.captureScreenshot(name)
+  stage.news:say(("Saved: %s/%s"):format(love.filesystem.getSaveDirectory(), name))
+end
+
 keys.x = function(stage)
   stage.session:command { kind = "cancel", units = stage.selection:list() }
 end

@@ -45,6 +45,19 @@ local function draw_end(points, color)
   love.graphics.circle("line", x, y, 4)
 end
 
+-- The places of the orders that wait, joined by a thin line; from: where the way so far ends.
+local function draw_orders(stage, unit, from, color)
+  local points = { from[#from - 1], from[#from] }
+  for i, order in ipairs(unit:orders()) do
+    if i > 1 and type(order[1]) == "number" then
+      points[#points + 1], points[#points + 2] =
+        stage.camera:to_screen(stage.session.map:center(order[1], order[2]))
+      draw_end(points, color)
+    end
+  end
+  draw_line(points, color, 0.45, 1)
+end
+
 local function draw_route(stage, unit, is_strong)
   local color = theme.sides[unit.data.side].way
   local start = { stage.camera:to_screen(stage.motion:position(unit, stage.clock:share())) }
@@ -52,7 +65,10 @@ local function draw_route(stage, unit, is_strong)
   for _, points in ipairs(lines) do
     draw_line(points, color, is_strong and 0.95 or 0.45, is_strong and 1.6 or 1)
   end
-  if is_strong then draw_end(lines[#lines], color) end
+  if is_strong then
+    draw_end(lines[#lines], color)
+    draw_orders(stage, unit, lines[#lines], color)
+  end
 end
 
 --- Those of the units that the player may know the way of: its own; nil: of all.
