@@ -10,11 +10,6 @@ local words = arg
 local stage, input                     -- see stage.lua, input.lua
 local script                           -- a test that plays, or nil
 
-local function fail(message)
-  io.stderr:write("skirmish: ", message, "\n")
-  love.event.quit(2)
-end
-
 -- "--name value" of the command line.
 local function option(name)
   for i, word in ipairs(words) do
@@ -23,13 +18,13 @@ local function option(name)
 end
 
 -- A Lua file plays: it gets the stage, and runs on for a bit in each frame, up to its next
--- coroutine.yield(). A mistake ends the game, for there is nobody to read it in a window.
-local function play_script(file)
-  script = coroutine.create(assert(loadfile(file)))
-  love.errorhandler = function(message)
-    io.stderr:write(debug.traceback(message, 2), "\n")
+-- coroutine.yield(). A mistake ends the game: there is nobody to read it in the window.
+local function read_script(file)
+  love.errorhandler = function(text)
+    io.stderr:write(debug.traceback(text, 2), "\n")
     os.exit(1)
   end
+  script = coroutine.create(assert(loadfile(file)))
 end
 
 local function go_on()
@@ -39,15 +34,14 @@ local function go_on()
 end
 
 function love.load()
+  if option "script" then read_script(option "script") end
   local places = require "setup".prepare()
   require "view.theme".load()
   input = require "input"
   local message
   stage, message = require "stage".new { file = places.file, mods = option "mods" or places.mods,
     seed = tonumber(option "seed" or 1) }
-  if not stage then return fail(message) end
-  local file = option "script"
-  if file then play_script(file) end
+  if not stage then error(message, 0) end              -- LÖVE shows it in the window
 end
 
 function love.update(seconds)
