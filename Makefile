@@ -138,6 +138,7 @@ include tools/check.mk
 include tools/torture.mk
 include tools/coverage.mk
 include tools/love.mk
+include tools/single.mk
 -include $(wildcard bench/*.mk)
 
 # What the tests notice; see tools/mutants.lua for its settings.
@@ -213,6 +214,8 @@ help:
 	@echo "make bench-peers        the same beside libtcod, Boost.Graph, PathFinding.js, plain Lua"
 	@echo "make bench-world        a thousand units that think"
 	@echo "make bench-docs         the tables of the last run into docs/performance.md"
+	@echo "make single             the library as a few files, in $(SINGLE): astar.c and astar.h, and"
+	@echo "                        astar_lua.c and astar_lua.h for programs with a Lua of their own"
 	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
 	@echo "make rockspec           names the sources in $(ROCKSPEC) again"
 	@echo "make card               writes docs/card.md from the source"

@@ -6,8 +6,8 @@
 
 enum { MOST_LEVELS = 200, MOST_PARAMETERS = 8 };
 
-/* Their addresses are keys of the registry: names of functions, with their sign; a list of stretches
-** of code, three values each. */
+/* Their addresses are keys of the registry: names of functions, with their sign; a list of parts of
+** the library's code, three values each. */
 static const char NAMES = 0, LIBRARY = 0;
 
 /* ---- what is known of functions ------------------------------------------------------------- */

@@ -142,7 +142,7 @@ int la_file_stamp(lua_State *L) {
   return 1;
 }
 
-/* core.is_device(path): is it there, and neither a regular file nor a folder? Links are followed. */
+/* core.is_device(path): is it there, and neither a file nor a folder? Links are followed. */
 int la_file_is_device(lua_State *L) {
   struct stat status;
   bool is_there = stat(luaL_checkstring(L, 1), &status) == 0;
@@ -226,7 +226,7 @@ int la_file_is_device(lua_State *L) {
 
 /* ---- replacing ----------------------------------------------------------------------------- */
 
-/* 0, or what has failed: `to` is what it was before, then. Windows has a rename that replaces
+/* What has failed, or NULL. If it has, `to` is what it was before. The rename of Windows replaces
 ** nothing. */
 static const char *file_replace(const char *from, const char *to) {
 #ifdef _WIN32
@@ -242,7 +242,7 @@ static const char *file_replace(const char *from, const char *to) {
 #endif
 }
 
-/* core.replace_file(from, to): gives a file the name of another, in its place: true | nil, message */
+/* core.replace_file(from, to): the file takes the place of another: true | nil, message */
 int la_replace_file(lua_State *L) {
   const char *why = file_replace(luaL_checkstring(L, 1), luaL_checkstring(L, 2));
   if (why == NULL) {

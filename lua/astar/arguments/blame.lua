@@ -11,11 +11,14 @@ local blame = {}
 
 -- ---- what is the library's ----------------------------------------------------------------------
 
+local STRIPPED = "=?"                            -- what Lua calls a chunk without a name
+
 -- What all chunks of the library are named with before the name of a module: "@…/astar/" where they
 -- are files, another word and "/" or "." where they come out of an archive or a program; "=?" where
 -- their names have been stripped. nil: this one is called otherwise.
 local function common_prefix(source)
-  return source:match("^([^\n]*astar[^\n]*[/\\.])arguments[/\\.]blame") or source:match("^=%?$")
+  return source:match("^([^\n]*astar[^\n]*[/\\.])arguments[/\\.]blame") or
+    source == STRIPPED and source
 end
 
 -- Several modules, and the game's own, may stand in one file, as functions in package.preload: then
@@ -125,8 +128,9 @@ end
 --- File and line where a function is to blame that is gone from the stack, as it has ended with
 -- `return unit:go(nil)`: a tail call. Where the line cannot be found, that where it begins.
 function blame.lost(f, message)
-  local info = getinfo and type(f) == "function" and getinfo(f, "SL")
-  if not info or info.what == "C" or is_ours(info) then return nil end
+  local info = getinfo and type(f) == "function" and getinfo(f, "S")
+  if not info or info.what == "C" or info.source == STRIPPED or is_ours(info) then return nil end
+  info = getinfo(f, "SL")                        -- of what is stripped, Lua 5.4.4 must not be asked
   local name = type(message) == "string" and message:match("'([%w_]+)'")
   local line = name and line_of_return(info, name) or info.linedefined
   return ("%s:%d"):format(info.short_src, line)

@@ -151,8 +151,6 @@ bool search_begin_nodes(astar_search *search, uint64_t numbering);
 /* Makes another set of spare nodes, with the patterns of a plane where one is given. False: no
 ** memory. */
 bool search_add_spare_nodes(astar_map *map, Plane *plane);
-/* The same, unless there are spare nodes that a search would take for a new one. */
-bool search_ready_spare_nodes(astar_map *map, Plane *plane);
 /* Begins nine nodes per cell. False: no memory. */
 bool search_begin_turning(astar_search *search, Nodes *turning);
 /* The landmarks that estimates are made with at present; NULL: none. They know nothing of links. */
