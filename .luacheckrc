@@ -2,6 +2,8 @@
 std = "lua54+luajit"
 max_line_length = 100
 files["spec"].std = "+busted"
+files["examples/hosts/love"].std = "+love"
+files["spec/hosts/love_script.lua"] = { std = "+love", globals = { "love.mousepressed" } }
 -- Files that LuaJIT's compiler may see loop with astar.pairs.
 files["lua/astar"].not_globals = { "next", "pairs" }
 for _, place in ipairs { "pairs.lua", "mods/guest", "sandbox" } do

@@ -86,6 +86,8 @@ table() {
   need hosts         'clang'                clang                runs clang++ --version
   need hosts         'cmake'                cmake                runs cmake --version
   need hosts         'pkg-config'           pkg-config           runs pkg-config --version
+  need love          'love'                love                 runs love --version
+  need love          'zip'                 zip                  runs zip -v
   need libtcod       'libtcod'              libtcod-dev          tcod_headers
   need boost         'Boost.Graph'          'g++ libboost-graph-dev' boost_headers
   need node          'node'                 nodejs               runs node --version
