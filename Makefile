@@ -138,6 +138,7 @@ include tools/check.mk
 include tools/torture.mk
 include tools/coverage.mk
 include tools/love.mk
+include tools/hosts.mk
 include tools/single.mk
 include tools/c-api.mk
 include tools/meta.mk
@@ -216,6 +217,7 @@ clean:
 help:
 	@echo "make                    the Lua module, and the C library static and shared, in build/"
 	@echo "make demo               a battle of two mods, and its replay"
+	@echo "make test-hosts         examples/hosts in LÖVE, Luanti, lighttpd, nginx, Tarantool, C, C++, CMake"
 	@echo "make love               the same battle in a window, for LÖVE: build/love/"
 	@echo "make test               all tests; SPEC=spec/core/search for some of them"
 	@echo "make test LUA=luajit    the same under LuaJIT (all commands but test-asan take LUA=)"

@@ -86,6 +86,10 @@ table() {
   need hosts         'clang'                clang                runs clang++ --version
   need hosts         'cmake'                cmake                runs cmake --version
   need hosts         'pkg-config'           pkg-config           runs pkg-config --version
+  need servers       'lighttpd with Lua'    'lighttpd lighttpd-modules-lua' test -f /usr/lib/lighttpd/mod_magnet.so
+  need servers       'curl'                 curl                 runs curl --version
+  need servers       'tarantool'            tarantool            runs tarantool --version
+  need servers       'minetestserver'       minetest-server      test -x /usr/games/minetestserver
   need love          'love'                love                 runs love --version
   need love          'zip'                 zip                  runs zip -v
   need libtcod       'libtcod'              libtcod-dev          tcod_headers
