@@ -137,6 +137,7 @@ test-asan:
 include tools/check.mk
 include tools/torture.mk
 include tools/coverage.mk
+include tools/cross.mk
 -include $(wildcard bench/*.mk)
 
 # What the tests notice; see tools/mutants.lua for its settings.

@@ -12,7 +12,7 @@
 #include "types.h"
 #include "../sandbox/sandbox.h"
 
-ASTAR_API int luaopen_astar_core(lua_State *L);
+ASTAR_EXPORT int luaopen_astar_core(lua_State *L);
 
 /* core.nearest(word, list): the word of the list that is spelt most like it, and in how many
 ** letters it differs; or nil */
@@ -96,7 +96,7 @@ int luaopen_astar_core(lua_State *L) {
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
     { "graph", la_graph_new }, { "load_graph", la_graph_load },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
-    { "list_folder", la_list_folder },
+    { "list_folder", la_list_folder }, { "replace_file", la_replace_file },
     { NULL, NULL }
   };
   lua_newtable(L);

@@ -142,7 +142,7 @@ function formats.replace(file, content)
     local ok, why = handle:write(content)
     return not ok and why
   end)
-  if not failed then failed = select(2, os.rename(part, file)) end
+  if not failed then failed = select(2, core.replace_file(part, file)) end
   if not failed then return nil end
   os.remove(part)
   if failed:sub(1, #part) == part then failed = failed:sub(#part + 3) end

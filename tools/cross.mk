@@ -1,0 +1,21 @@
+# Other systems and processors: `make windows`, `make wasm`, `make test-arch`. The scripts are in
+# tools/cross/; they build in build/cross/, and need Lua's source (tools/cross/lua-source.sh).
+
+.PHONY: windows wasm test-arch cross-objects
+
+CROSS_ENV = MAKE="$(MAKE) --no-print-directory" BUILD=$(BUILD)/cross JOBS=$(JOBS) VERSION=$(VERSION)
+
+windows:
+	$(NEED) compiler lua5.4 windows
+	@$(CROSS_ENV) tools/cross/windows.sh
+
+wasm:
+	$(NEED) compiler lua5.4 wasm
+	@$(CROSS_ENV) tools/cross/wasm.sh
+
+test-arch:
+	$(NEED) compiler lua5.4 processors arch
+	@$(CROSS_ENV) WITHOUT="$(WITHOUT)" tools/cross/arch.sh
+
+# For these scripts, which name another compiler and another BUILD: all but the links.
+cross-objects: $(STATIC) $(BINDING_O) ; @:
