@@ -18,7 +18,7 @@ build "$out" CC=emcc AR=emar CFLAGS="-O2 -DNDEBUG" \
 emcc -O2 -o "$out/astar.js" -DDEB_HOST_MULTIARCH='""' -I"$lua/src" "$tools/host.c" $(lua_sources) \
   "$out"/lua5.4/binding/*.o "$out"/lua5.4/sandbox/*.o "$out/libastar.a" \
   -sMODULARIZE=1 -sEXPORT_NAME=astar -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=2MB -sNODERAWFS=1 \
-  -sEXIT_RUNTIME=1 -sENVIRONMENT=node >"$out.link.log" 2>&1 ||
+  -sEXIT_RUNTIME=1 -sENVIRONMENT=node -sEXPORTED_RUNTIME_METHODS=ENV >"$out.link.log" 2>&1 ||
   { tail -n 20 "$out.link.log"; die "linking"; }
 
 run_lua() { node "$tools/node.js" "$out/astar" "$@"; }

@@ -84,7 +84,13 @@ static inline int ones_64(uint64_t word) {
 
 #if ASTAR_BUILTINS == BUILTINS_MICROSOFT
 
+#if defined(_MSC_VER)               /* as in its <intrin.h>, which is long */
+unsigned char _BitScanForward(unsigned long *place, unsigned long word);
+unsigned char _BitScanReverse(unsigned long *place, unsigned long word);
+#pragma intrinsic(_BitScanForward, _BitScanReverse)
+#else
 #include <intrin.h>
+#endif
 
 static inline int low_zeros_32(uint32_t word) {
   unsigned long place;
