@@ -26,31 +26,31 @@ lua_sources() { ls "$lua"/src/*.c | grep -v '/luac\{0,1\}\.c$'; }
 
 # expected NAME COMMAND...: what Lua of this machine prints, to compare with
 expected() {
-  out=$BUILD/$1.expected
+  printed=$BUILD/$1.expected
   shift
   $MAKE -j"$JOBS" module >/dev/null || die "the module of this machine"
   LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="${BUILD%/cross}/lua5.4/?.so;;" \
-    lua5.4 "$@" >"$out" 2>&1 || { cat "$out"; die "lua5.4 $*"; }
+    lua5.4 "$@" >"$printed" 2>&1 || { cat "$printed"; die "lua5.4 $*"; }
 }
 
 # same NAME EXPECTED COMMAND...: the command prints what is in a file, but for the ends of lines
 same() {
-  name=$1 wanted=$2 got=$BUILD/$(echo "$1" | tr -c 'a-z0-9\n' _).out
+  what=$1 wanted=$2 got=$BUILD/$(echo "$1" | tr -c 'a-z0-9\n' _).out
   shift 2
   "$@" 2>&1 | tr -d '\r' >"$got"
-  if cmp -s "$wanted" "$got"; then ok "$name"
-  else fail "$name: other output than on this machine"; diff "$wanted" "$got" | head -n 10
+  if cmp -s "$wanted" "$got"; then ok "$what"
+  else fail "$what: other output than on this machine"; diff "$wanted" "$got" | head -n 10
   fi
 }
 
 # passes NAME COMMAND...: a program of spec/c
 passes() {
-  name=$1
+  what=$1
   shift
   last=$("$@" 2>&1 | tr -d '\r' | tail -n 3)
   case $(echo "$last" | tail -n 1) in
-    *" passed, 0 failed") ok "$name: $(echo "$last" | tail -n 1)" ;;
-    *) fail "$name"; echo "$last" ;;
+    *" passed, 0 failed") ok "$what: $(echo "$last" | tail -n 1)" ;;
+    *) fail "$what"; echo "$last" ;;
   esac
 }
 

@@ -83,7 +83,7 @@ wine=$(command -v wine64 || command -v wine || echo /usr/lib/wine/wine64)
 program() { # NAME SOURCE FLAGS...: compiles a program of spec/c
   object=$out/$1.exe source=$2
   shift 2
-  $cc -std=c11 -O1 -ffp-contract=off -static-libgcc -Isrc -Ispec/c -o "$object" "$source" "$@" ||
+  $cc -std=c11 -O1 -ffp-contract=off -static-libgcc -Isrc -o "$object" "$source" "$@" ||
     fail "$source does not compile"
 }
 
