@@ -1,5 +1,5 @@
 -- A world that is saved on one machine and loaded on another; see tools/cross/arch.sh.
---   lua spec/support/crossing.lua save FILE    plays 60 ticks, saves; 60 more, saves again; and 100 more
+--   lua spec/support/crossing.lua save FILE    plays 60 ticks and saves, twice; plays 100 more
 --   lua spec/support/crossing.lua load FILE    loads it, and plays the 100 ticks
 -- Both print the hash of the world after every 20th of the last 100 ticks: it must be the same.
 
@@ -25,6 +25,8 @@ local MOD = {
   },
 }
 
+local function tell(report) print(report.text) end
+
 local function behave(world)
   assert(world:mod(MOD))
 end
@@ -42,7 +44,7 @@ end
 
 local function new_world()
   local map = assert(astar.load("examples/valley.txt"))
-  local world = astar.world { map = map, seed = 7, report = function(report) print(report.text) end }
+  local world = astar.world { map = map, seed = 7, report = tell }
   behave(world)
   map:influence("fear"):add(20, 8, 60, 6)
   for i, name in ipairs { "red", "blue" } do settle(world, name, 6 * i, 12) end
@@ -69,8 +71,7 @@ function actions.save(file)
 end
 
 function actions.load(file)
-  return assert(astar.load_world(file, { setup = behave,
-    report = function(report) print(report.text) end }))
+  return assert(astar.load_world(file, { setup = behave, report = tell }))
 end
 
 local world = actions[arg[1]](arg[2])

@@ -189,10 +189,7 @@ static const char *file_move(const char *from, const char *to) {
 
 #elif defined(_WIN32)
 
-#define WIN32_LEAN_AND_MEAN
-#include <windows.h>
-#undef near
-#undef far
+#include "windows_api.h"
 
 enum { LONGEST_PATH = 4096 };
 

@@ -17,10 +17,7 @@
 #include <time.h>
 
 #if defined(_WIN32)
-#define WIN32_LEAN_AND_MEAN
-#include <windows.h>
-#undef near
-#undef far
+#include "../binding/windows_api.h"
 #endif
 
 /*

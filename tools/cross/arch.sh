@@ -16,7 +16,7 @@ table() {
 }
 
 link_host() { # NAME FLAGS
-  $1-linux-gnu-gcc -O2 $2 -static -DDEB_HOST_MULTIARCH='""' -I"$lua/src" \
+  $1-linux-gnu-gcc -O2 $2 -static -I"$lua/src" \
     -o "$BUILD/$1/lua" "$tools/host.c" $(lua_sources) "$BUILD/$1"/lua5.4/binding/*.o \
     "$BUILD/$1"/lua5.4/sandbox/*.o "$BUILD/$1/libastar.a" -lm 2>"$BUILD/$1.link.log" ||
     { cat "$BUILD/$1.link.log"; die "linking for $1"; }

@@ -60,7 +60,8 @@ local function write(text)
   handle:write(text)
   handle:close()
 end
-write("return { name = 'post', version = '1', behaviours = { a = function(unit) unit:wait(1) end } }")
+write [[
+  return { name = "post", version = "1", behaviours = { a = function(unit) unit:wait(1) end } }]]
 local world = astar.world { map = map, report = function(report) error(report.text) end }
 assert(world:mod(folder))
 print("passed")

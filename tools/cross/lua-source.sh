@@ -8,6 +8,9 @@
 folder=$1
 say() { echo "lua-source.sh: $*" >&2; }
 
+# Debian's luaconf.h asks for it; it is made when the package is built.
+name_no_machine() { echo '#define DEB_HOST_MULTIARCH ""' >"$folder/src/lua5.4-deb-multiarch.h"; }
+
 [ -f "$folder/src/lua.h" ] && exit 0
 rm -rf "$folder"
 mkdir -p "$folder/lists/partial" || exit 1
@@ -38,6 +41,7 @@ get() {
 cd "$folder" || exit 1
 if get update && get source lua5.4 >/dev/null && mv lua5.4-5.4.*/src src; then
   rm -rf lists lua5.4*
+  name_no_machine
 else
   say "apt-get has no source of lua5.4: set LUA_SOURCE to a folder with it"
   exit 1

@@ -15,7 +15,7 @@ build "$out" CC=emcc AR=emar CFLAGS="-O2 -DNDEBUG" \
 
 # Node's files are the program's files. A page would take -sNODERAWFS out, and --preload-file or a
 # file system of emscripten's in; the rest stays.
-emcc -O2 -o "$out/astar.js" -DDEB_HOST_MULTIARCH='""' -I"$lua/src" "$tools/host.c" $(lua_sources) \
+emcc -O2 -o "$out/astar.js" -I"$lua/src" "$tools/host.c" $(lua_sources) \
   "$out"/lua5.4/binding/*.o "$out"/lua5.4/sandbox/*.o "$out/libastar.a" \
   -sMODULARIZE=1 -sEXPORT_NAME=astar -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=2MB -sNODERAWFS=1 \
   -sEXIT_RUNTIME=1 -sENVIRONMENT=node -sEXPORTED_RUNTIME_METHODS=ENV >"$out.link.log" 2>&1 ||

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 
 #if defined(_WIN32)
-/* What Windows calls HANDLE, DWORD, SRWLOCK and CONDITION_VARIABLE. Its header is thread.c's alone: it
-** takes words like `near` away. */
+/* What Windows calls HANDLE, DWORD, SRWLOCK and CONDITION_VARIABLE. Its header is thread.c's alone:
+** it takes words like `near` away. */
 typedef void *Thread;
 typedef unsigned long ThreadName;
 typedef struct Mutex { void *state; } Mutex;
