@@ -35,9 +35,6 @@
 
 #if defined(_WIN32)
 
-/* Windows adds to a thread's time in such steps: less than one of them cannot be told from none. */
-#define STEP_OF_THREAD_TIME 0.0157
-
 double la_seconds_now(void) {
   LARGE_INTEGER count, frequency;
   QueryPerformanceCounter(&count);
@@ -56,8 +53,6 @@ static double thread_time(void) {
 }
 
 #else
-
-#define STEP_OF_THREAD_TIME 0
 
 double la_seconds_now(void) {
   struct timespec now;
@@ -100,16 +95,26 @@ static void seconds_note(la_times *times, double now) {
   times->since = now;
 }
 
-/* Gives back what the thread has not used; the first time all but a small part. */
+/*
+** Gives back what the thread has not used; the first time all but a small part. It is added up from
+** the first time on: Windows reports a thread's time in steps of 16 ms, which must not add up.
+*/
 static void ask_thread(la_account *account, double now) {
   la_times *times = &account->times;
-  double own = thread_time(), used = own - times->thread_at + STEP_OF_THREAD_TIME;
-  double unused = now - times->wall_at - used;
-  if (!times->has_asked) times->spent = account->seconds * UNASKED;
-  else if (unused > 0) times->spent -= unused < times->spent ? unused : times->spent;
-  times->has_asked = true;
-  times->wall_at = now;
-  times->thread_at = own;
+  double own = thread_time();
+  if (!times->has_asked) {
+    times->has_asked = true;
+    times->spent = account->seconds * UNASKED;
+    times->wall_at = now;
+    times->thread_at = own;
+    times->returned = 0;
+    return;
+  }
+  double unused = now - times->wall_at - (own - times->thread_at) - times->returned;
+  if (unused > times->spent) unused = times->spent;
+  if (unused <= 0) return;
+  times->spent -= unused;
+  times->returned += unused;
 }
 
 bool la_seconds_are_over(la_account *account, double now) {
