@@ -28,10 +28,9 @@ run_on() { # RUNNER NAME SCRIPT...
   env LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" "$runner" "$BUILD/$name/lua" "$@"
 }
 
-mkdir -p "$BUILD" || exit 1
 get_lua
 expected battle spec/support/battle.lua "$TICKS"
-expected crossing spec/support/crossing.lua save "$BUILD/here.save"
+expected crossing spec/support/crossing.lua save "$here/world.save"
 readers=
 
 while IFS='|' read -r name runner flags; do
@@ -39,11 +38,11 @@ while IFS='|' read -r name runner flags; do
   build "$BUILD/$name" CC="$name-linux-gnu-gcc" AR="$name-linux-gnu-ar" CFLAGS="-O1 -DNDEBUG $flags"
   link_host "$name" "$flags"
   readers="$readers $runner|$name"
-  same "$name: a battle of $TICKS ticks, the same hashes" "$BUILD/battle.expected" \
+  same "$name: a battle of $TICKS ticks, the same hashes" "$here/battle" \
     run_on "$runner" "$name" spec/support/battle.lua "$TICKS"
-  same "$name: a world is saved, and goes on" "$BUILD/crossing.expected" \
+  same "$name: a world is saved, and goes on" "$here/crossing" \
     run_on "$runner" "$name" spec/support/crossing.lua save "$BUILD/$name/there.save"
-  if cmp -s "$BUILD/here.save" "$BUILD/$name/there.save"; then
+  if cmp -s "$here/world.save" "$BUILD/$name/there.save"; then
     ok "$name: the file is the same, byte by byte"
   else
     fail "$name: the file is another one than on this machine"
@@ -56,11 +55,11 @@ END
 # Files that are the same need not be read twice.
 for reader in $readers; do
   done=
-  for file in "$BUILD/here.save" "$BUILD"/*/there.save; do
+  for file in "$here/world.save" "$BUILD"/*/there.save; do
     sum=$(cksum <"$file" | tr ' ' -)
     case " $done " in *" $sum "*) continue ;; esac
     done="$done $sum"
-    same "${reader#*|}: loads what the others saved, and goes on" "$BUILD/crossing.expected" \
+    same "${reader#*|}: loads what the others saved, and goes on" "$here/crossing" \
       run_on "${reader%|*}" "${reader#*|}" spec/support/crossing.lua load "$file"
   done
 done

@@ -3,6 +3,8 @@
 
 tools=$(dirname "$0")
 lua=$BUILD/lua                      # Lua's source
+here=$BUILD/$(basename "$0" .sh)-here  # what this machine prints and saves, to compare with
+mkdir -p "$here" || exit 1
 
 failed=0
 
@@ -26,7 +28,7 @@ lua_sources() { ls "$lua"/src/*.c | grep -v '/luac\{0,1\}\.c$'; }
 
 # expected NAME COMMAND...: what Lua of this machine prints, to compare with
 expected() {
-  printed=$BUILD/$1.expected
+  printed=$here/$1
   shift
   $MAKE -j"$JOBS" module >/dev/null || die "the module of this machine"
   LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="${BUILD%/cross}/lua5.4/?.so;;" \
@@ -35,7 +37,7 @@ expected() {
 
 # same NAME EXPECTED COMMAND...: the command prints what is in a file, but for the ends of lines
 same() {
-  what=$1 wanted=$2 got=$BUILD/$(echo "$1" | tr -c 'a-z0-9\n' _).out
+  what=$1 wanted=$2 got=$here/$(echo "$1" | tr -c 'a-z0-9\n' _).out
   shift 2
   "$@" 2>&1 | tr -d '\r' >"$got"
   if cmp -s "$wanted" "$got"; then ok "$what"
