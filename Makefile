@@ -219,6 +219,7 @@ help:
 	@echo "make rockspec           names the sources in $(ROCKSPEC) again"
 	@echo "make card               writes docs/card.md from the source"
 	@echo "make clean              removes build/"
-	@echo "demo, test, test-asan, check, torture and bench install with apt-get what they miss."
+	@echo "demo, test, test-asan, check, torture, bench, windows, wasm and test-arch install with apt-get"
+	@echo "what they miss."
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

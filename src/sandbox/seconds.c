@@ -74,6 +74,20 @@ static double thread_time(void) {
 
 /* ---- what is spent --------------------------------------------------------------------------- */
 
+/*
+** WebAssembly has the wall clock only. There nothing tells a thread that works from one that waits
+** for the processor, and the limit is so much wider.
+*/
+#if defined(__wasm__)
+#define PATIENCE 10
+#else
+#define PATIENCE 1
+#endif
+
+static double seconds_allowed(const la_account *account) {
+  return account->seconds * PATIENCE;
+}
+
 void la_seconds_renew(la_account *account, double instructions) {
   la_times *times = &account->times;
   times->earning = instructions;
@@ -84,10 +98,10 @@ void la_seconds_renew(la_account *account, double instructions) {
 /* What the host does for a mod is priced by the work, and is no instruction of the mod's. */
 static double seconds_earned(const la_account *account) {
   const la_times *times = &account->times;
-  if (times->earning <= 0) return account->seconds;
+  if (times->earning <= 0) return seconds_allowed(account);
   double worked = times->worked + (double)(account->begun - account->left) - times->hosted;
   double done = worked < times->earning ? worked / times->earning : 1;
-  return account->seconds * (AT_ONCE + (1 - AT_ONCE) * done);
+  return seconds_allowed(account) * (AT_ONCE + (1 - AT_ONCE) * done);
 }
 
 static void seconds_note(la_times *times, double now) {
@@ -104,7 +118,7 @@ static void ask_thread(la_account *account, double now) {
   double own = thread_time();
   if (!times->has_asked) {
     times->has_asked = true;
-    times->spent = account->seconds * UNASKED;
+    times->spent = seconds_allowed(account) * UNASKED;
     times->wall_at = now;
     times->thread_at = own;
     times->returned = 0;
@@ -120,10 +134,10 @@ static void ask_thread(la_account *account, double now) {
 bool la_seconds_are_over(la_account *account, double now) {
   la_times *times = &account->times;
   if (now < times->look_at) return false;
-  double most = times->has_asked ? seconds_earned(account) : account->seconds * UNASKED;
+  double most = times->has_asked ? seconds_earned(account) : seconds_allowed(account) * UNASKED;
   seconds_note(times, now);
   if (times->spent >= most) ask_thread(account, now);
-  double left = seconds_earned(account) - times->spent, least = account->seconds * LEAST_LOOK;
+  double left = seconds_earned(account) - times->spent, least = seconds_allowed(account) * LEAST_LOOK;
   if (!times->has_asked) left = most - times->spent;
   times->look_at = now + (left > least ? left : least);
   return left < 0;

@@ -44,9 +44,7 @@ while IFS='|' read -r name runner flags; do
     run_on "$runner" "$name" spec/support/crossing.lua save "$BUILD/$name/there.save"
   if cmp -s "$here/world.save" "$BUILD/$name/there.save"; then
     ok "$name: the file is the same, byte by byte"
-  else
-    fail "$name: the file is another one than on this machine"
-    expected crossing spec/support/crossing.lua load "$BUILD/$name/there.save"
+  else fail "$name: the file is another one than on this machine"
   fi
 done <<END
 $(table)
