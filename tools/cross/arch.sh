@@ -8,7 +8,7 @@
 TICKS=${TICKS:-200}
 
 # i686: without SSE2 its floating point keeps more digits than a number has, and Lua's arithmetic
-# differs from that of other machines. The core has integers only, and does not need the flags.
+# can differ from that of other machines. The core has integers only, and does not need the flags.
 table() {
   echo "s390x|qemu-s390x|"
   echo "aarch64|qemu-aarch64|"
