@@ -142,6 +142,7 @@ include tools/hosts.mk
 include tools/single.mk
 include tools/c-api.mk
 include tools/meta.mk
+include tools/cross.mk
 -include $(wildcard bench/*.mk)
 
 # What the tests notice; see tools/mutants.lua for its settings.
@@ -223,6 +224,9 @@ help:
 	@echo "make test LUA=luajit    the same under LuaJIT (all commands but test-asan take LUA=)"
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
 	@echo "make one-hash           one hash on several compilers and processors (qemu)"
+	@echo "make windows            DLLs of the library and the module, and their tests under wine"
+	@echo "make wasm               Lua and the module in WebAssembly (emscripten), tests in node"
+	@echo "make test-arch          a battle and saved files on aarch64, i686 and s390x (qemu)"
 	@echo "make coverage           which lines and branches the tests run; takes an hour"
 	@echo "make check              warnings, linters, house rules, test-asan, tests under LuaJIT"
 	@echo "make check-NAME         one of them: $(CHECKS)"
@@ -244,6 +248,7 @@ help:
 	@echo "make c-api              writes the declarations of src/astar.h into docs/c-api.md"
 	@echo "make meta               writes the annotations for editors, lua/astar/meta"
 	@echo "make clean              removes build/"
-	@echo "demo, test, test-asan, check, torture and bench install with apt-get what they miss."
+	@echo "demo, test, test-asan, check, torture, bench, windows, wasm and test-arch install with apt-get"
+	@echo "what they miss."
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -29,10 +29,22 @@
 extern "C" {
 #endif
 
+/* What a shared library shows. On Windows, define ASTAR_EXPORTS where astar.dll itself is compiled,
+** and ASTAR_DLL in a program that uses it; neither for the static library. */
 #if defined(_WIN32)
-#define ASTAR_API
+#define ASTAR_EXPORT __declspec(dllexport)
+#elif defined(__GNUC__)
+#define ASTAR_EXPORT __attribute__((visibility("default")))
 #else
-#define ASTAR_API __attribute__((visibility("default")))
+#define ASTAR_EXPORT
+#endif
+
+#if !defined(_WIN32) || defined(ASTAR_EXPORTS)
+#define ASTAR_API ASTAR_EXPORT
+#elif defined(ASTAR_DLL)
+#define ASTAR_API __declspec(dllimport)
+#else
+#define ASTAR_API
 #endif
 
 /* A field of a struct, with the name it had in the version before. Compilers that know the

@@ -1,6 +1,6 @@
 # `make check`: each check is a target of its own, check-NAME; all of them run, whatever fails.
 
-CHECKS = gcc clang luajit-headers headers single includes circles globals exports names words paths \
+CHECKS = gcc clang msvc luajit-headers headers single includes circles globals exports names words paths \
          lines rockspec luacheck cppcheck docs asan luajit
 
 .PHONY: check $(CHECKS:%=check-%)

@@ -49,6 +49,9 @@ fuzzer() { CC=clang; printf '%s\n' '#include <stddef.h>
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) { return !bytes && size; }' |
   links -fsanitize=fuzzer,address,undefined; }
 
+# Debian keeps it where no PATH looks.
+wine_is_there() { command -v wine64 || command -v wine || [ -x /usr/lib/wine/wine64 ]; }
+
 busted_in()  { runs "$1" -e 'require "busted.runner"; require "luassert"'; }
 
 tiled_in()   { runs "$1" -e 'require "lxp.lom"; require "zlib"'; }
@@ -92,6 +95,13 @@ table() {
   need servers       'minetestserver'       minetest-server      test -x /usr/games/minetestserver
   need love          'love'                love                 runs love --version
   need love          'zip'                 zip                  runs zip -v
+  need windows    'compiler for Windows' gcc-mingw-w64-x86-64 runs x86_64-w64-mingw32-gcc --version
+  need windows    'wine'                 wine64               wine_is_there
+  need wasm       'emscripten'           emscripten           runs emcc --version
+  need wasm       'node'                 nodejs               runs node --version
+  for group in windows wasm arch; do
+    need $group   'dpkg-source'          dpkg-dev             runs dpkg-source --version
+  done
   need libtcod       'libtcod'              libtcod-dev          tcod_headers
   need boost         'Boost.Graph'          'g++ libboost-graph-dev' boost_headers
   need node          'node'                 nodejs               runs node --version
@@ -104,7 +114,7 @@ need() {
   case " $groups " in *" $1 "*) ;; *) return ;; esac
   what=$2 packages=$3
   shift 3
-  if ! ( "$@" ); then
+  if ! ( "$@" ) >/dev/null; then
     missing="$missing${missing:+, }$what"
     install="$install $packages"
   fi

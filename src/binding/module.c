@@ -12,7 +12,7 @@
 #include "types.h"
 #include "../sandbox/sandbox.h"
 
-ASTAR_API int luaopen_astar_core(lua_State *L);
+ASTAR_EXPORT int luaopen_astar_core(lua_State *L);
 
 /* core.nearest(word, list): the word of the list that is spelt most like it, and in how many
 ** letters it differs; or nil */

@@ -33,7 +33,8 @@ typedef struct Arrival {
 #define ENGINE_STATE_BYTES 256
 
 typedef union EngineState {
-  max_align_t aligned;
+  uint64_t number;                  /* aligned as these two are; Microsoft's C has no max_align_t */
+  void *pointer;
   unsigned char bytes[ENGINE_STATE_BYTES];
 } EngineState;
 
