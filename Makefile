@@ -1,6 +1,6 @@
 # astar: see `make help`.
 
-LUA     = lua5.4# or luajit
+LUA     = lua5.4# one of LUAS
 BUILD   = build# every object goes here
 PREFIX  = /usr/local
 SPEC    =# test these parts only, e.g. SPEC=spec/core/search
@@ -12,8 +12,10 @@ ifeq ($(JOBS),)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 endif
 
-ifeq ($(filter $(LUA),lua5.4 luajit),)
-$(error LUA is lua5.4 or luajit, not '$(LUA)')
+LUAS = lua5.4 lua5.3 lua5.2 lua5.1 luajit
+
+ifneq ($(filter $(LUA),$(LUAS)),$(LUA))
+$(error LUA is one of $(LUAS), not '$(LUA)')
 endif
 
 # NDEBUG: the core's assertions are for the sanitizer build.
@@ -48,7 +50,8 @@ endif
 NEED     = @CC="$(CC)" tools/need.sh
 # A job count on the command line is for all of make: a second one would only earn a warning.
 PARALLEL = --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
-WITH_LUA = env -u LUA_INIT -u LUA_PATH_5_4 -u LUA_CPATH_5_4 \
+SETTINGS = LUA_INIT $(foreach v,5_2 5_3 5_4,LUA_INIT_$(v) LUA_PATH_$(v) LUA_CPATH_$(v))
+WITH_LUA = env $(SETTINGS:%=-u %) \
            LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="./$(BUILD)/$(LUA)/?.so;;" $(LUA)
 
 .PHONY: all lib module build test-build other-module demo test test-asan check mutants card rockspec install \
@@ -162,7 +165,7 @@ rockspec:
 	lua5.4 tools/rockspec.lua >$(BUILD)/rockspec.new
 	mv $(BUILD)/rockspec.new $(ROCKSPEC)
 
-LUA_VERSION = $(if $(filter luajit,$(LUA)),5.1,5.4)
+LUA_VERSION = $(patsubst lua%,%,$(LUA:luajit=lua5.1))
 INCLUDEDIR  = $(PREFIX)/include
 LIBDIR      = $(PREFIX)/lib
 LUADIR      = $(PREFIX)/share/lua/$(LUA_VERSION)

@@ -5,6 +5,15 @@
 local safe = require "astar.pairs"
 next, pairs = safe.next, safe.pairs                                    -- luacheck: ignore 121
 
+-- Specs load text as in Lua 5.2 and later, and LuaJIT.
+if not pcall(load, "") then                                            -- luacheck: ignore 121
+  function load(text, name, _, environment)
+    local chunk, message = loadstring(text, name)
+    if chunk and environment then setfenv(chunk, environment) end
+    return chunk, message
+  end
+end
+
 -- Specs compare what happens. No mod of theirs ends early because the machine is busy: that would
 -- depend on the clock, and only there.
 local core = require "astar.core"

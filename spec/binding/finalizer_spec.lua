@@ -118,7 +118,7 @@ end
 
 -- Whether each allocation is a whole cycle of the collector, which runs finalizers.
 local function hurry(on)
-  if newproxy then
+  if _VERSION ~= "Lua 5.4" then
     collectgarbage("setpause", on and 1 or 200)
     collectgarbage("setstepmul", on and 1000000 or 200)
   else

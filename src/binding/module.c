@@ -100,7 +100,7 @@ int luaopen_astar_core(lua_State *L) {
     { NULL, NULL }
   };
   lua_newtable(L);
-  luaL_setfuncs(L, functions, 0);
+  la_setfuncs(L, functions);
   *(int *)la_newuserdata(L, sizeof(int)) = 0;
   lua_pushvalue(L, -1);
   lua_pushcclosure(L, la_map_new, 1);

@@ -25,11 +25,6 @@
 
 #include <stdlib.h>
 
-#include <lualib.h>
-#if LUA_VERSION_NUM == 501
-#include <luajit.h>
-#endif
-
 /*
 ** Instructions between two looks of the hook. A coroutine that goes on pays for so many at once,
 ** since nobody can be asked how many of them it had done when it gave way.
@@ -40,9 +35,11 @@ enum { BYTES_AN_INSTRUCTION = 32, AN_ALLOCATION = 4, PARTS_OF_TABLE = 5 };
 
 /*
 ** What depends on more than the program is free, up to FREE_BYTES and BYTES_BESIDE for each
-** instruction that a call has used. LuaJIT does not tell objects from the rest: all is free there.
+** instruction that a call has used. Lua 5.1 and LuaJIT do not tell objects from the rest: all is free
+** there.
 */
-enum { FREE_BYTES = 1 << 18, BYTES_BESIDE = LUA_VERSION_NUM >= 504 ? 32 : 64 };
+enum { TELLS_KINDS = LUA_VERSION_NUM >= 502 };
+enum { FREE_BYTES = 1 << 18, BYTES_BESIDE = TELLS_KINDS ? 32 : 64 };
 
 /*
 ** Operators compare, hash and convert whole strings in one instruction, and hooks do not see that:
@@ -77,7 +74,7 @@ static int raise_end(lua_State *L, la_account *account) {
 
 #if LUA_VERSION_NUM == 501
 
-/* LuaJIT does not collect because an allocation is refused; so this is seen to before. */
+/* Lua 5.1 and LuaJIT do not collect when an allocation is refused; so this is seen to before. */
 static void make_room(lua_State *L, la_account *account) {
   size_t most = account->limit / 8 * 7;
   if (la_account_bytes(account, L) <= most) return;
@@ -275,7 +272,7 @@ static void watch_stacks(la_account *account) {
 typedef struct Request {
   const void *block;
   size_t before, size;
-  int kind;                         /* LUA_TSTRING …, or 0; Lua 5.4 tells it for what is new */
+  int kind;                         /* LUA_TSTRING …, or 0; of what is new, where Lua tells it */
 } Request;
 
 static bool is_keys(const Request *request) {
@@ -328,7 +325,7 @@ static void pay_for(la_account *account, const Request *request) {
 static void *account_allocate(void *user, void *block, size_t old, size_t size) {
   la_account *account = user;
   Request request = { block, block != NULL ? old : 0, size, 0 };
-  if (block == NULL && LUA_VERSION_NUM >= 504) request.kind = (int)old;
+  if (block == NULL && TELLS_KINDS) request.kind = (int)old;
   const char *words = account_complaint(account, &request);
   if (words != NULL) return account_refuse(account, size, words);
   void *moved = account->allocate(account->user, block, old, size);
@@ -354,7 +351,7 @@ static void *from_the_library(void *user, void *block, size_t old, size_t size) 
 
 /* ---- the state ----------------------------------------------------------------------------- */
 
-#if LUA_VERSION_NUM >= 504
+#if !LA_IS_JIT
 
 static lua_State *new_state(la_account *account) {
   return lua_newstate(account_allocate, account);
@@ -402,7 +399,7 @@ lua_State *la_account_open(la_account *account, size_t limit) {
   account->own_allocator = true;
   account->limit = limit;
   lua_State *L = new_state(account);
-#if LUA_VERSION_NUM == 501
+#if LA_IS_JIT
   if (L != NULL) luaJIT_setmode(L, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_OFF);
 #endif
   return L;

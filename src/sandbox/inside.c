@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <lualib.h>
-
 /* Upvalues of the functions in the mod's state. */
 enum { UP_BOX = 1, UP_CODEC, UP_FUNCTIONS, UP_COUNT = UP_FUNCTIONS };
 
@@ -192,7 +190,7 @@ static int inside_trust(lua_State *L) {
   push_codec(L, CODEC_DECODE);
   bool is_text = box->length == 0 || *box->source != LUA_SIGNATURE[0];
   int status = is_text ? la_lengths_load(L, box->source, box->length, box->name)
-                       : luaL_loadbufferx(L, box->source, box->length, box->name, "b");
+                       : la_load_code(L, box->source, box->length, box->name);
   if (status != 0) return fail_to_load(L, box);
   lua_pushvalue(L, -1);
   lua_getinfo(L, ">S", &ar);
@@ -284,9 +282,12 @@ static void open_libraries(lua_State *L) {
   static const luaL_Reg libraries[] = {
     { "", luaopen_base }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
     { LUA_MATHLIBNAME, luaopen_math },
+#if LUA_VERSION_NUM >= 502
+    { LUA_COLIBNAME, luaopen_coroutine },
+#endif
 #if LUA_VERSION_NUM >= 503
-    { LUA_COLIBNAME, luaopen_coroutine }, { LUA_UTF8LIBNAME, luaopen_utf8 },
-#else
+    { LUA_UTF8LIBNAME, luaopen_utf8 },
+#elif LA_IS_JIT
     { LUA_BITLIBNAME, luaopen_bit },
 #endif
     { NULL, NULL }

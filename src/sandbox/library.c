@@ -326,7 +326,7 @@ void la_library_add(lua_State *L) {
     { "holds_more", la_plain_holds_more_inside },
     { "raise", library_raise }, { "object", library_object }, { NULL, NULL }
   };
-  luaL_setfuncs(L, functions, 0);
+  la_setfuncs(L, functions);
   lua_pushlightuserdata(L, (void *)(uintptr_t)&la_contents_key);
   lua_setfield(L, -2, "contents_key");
 }

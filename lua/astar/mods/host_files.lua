@@ -50,7 +50,7 @@ end
 
 -- In the order in which they are handed over; `run` comes last, which requires the others.
 local INSIDE = {
-  "astar.pairs",
+  "astar.pairs", "astar.protected",
   "astar.world.random", "astar.save.exact", "astar.arguments.options", "astar.arguments.renamed",
   "astar.arguments.strict",
   "astar.world.object", "astar.arguments.values", "astar.think.action", "astar.world.task",
@@ -80,8 +80,19 @@ local INSTEAD = {
   ["astar.positions.source"] = "astar.mods.guest.positions",
 }
 
+-- Lua 5.1 has no package.searchpath.
+local function path_of(module)
+  if package.searchpath then return package.searchpath(module, package.path) end
+  local path = module:gsub("%.", "/")
+  for template in package.path:gmatch("[^;]+") do
+    local name = template:gsub("%?", path)
+    local file = io.open(name, "rb")
+    if file then file:close() return name end
+  end
+end
+
 local function text_of(module)
-  local name = assert(package.searchpath(module, package.path))
+  local name = assert(path_of(module))
   local file = assert(io.open(name, "rb"))
   local text = assert(file:read("*a"))
   file:close()

@@ -4,6 +4,7 @@
 
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
+local protected = require "astar.protected"
 local verbs = require "astar.verbs"
 
 local getinfo, getlocal = debug and debug.getinfo, debug and debug.getlocal
@@ -96,6 +97,8 @@ local function add_verbs(words, thread, numbers)
     local call = numbers and words.last ~= name and call_words(numbers, thread, found[i][2])
     add(words, name, call)
   end
+  local within = protected.within(thread)
+  if within then return add_verbs(words, within, numbers) end
 end
 
 -- What runs in a mod's state says itself what it is at: `task.doing`.
