@@ -8,8 +8,8 @@
 #ifndef ASTAR_BINDING_COMPAT_H
 #define ASTAR_BINDING_COMPAT_H
 
+#include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
 #include <lua.h>
 #include <lauxlib.h>
@@ -84,6 +84,35 @@ static inline void la_rawsetp(lua_State *L, int index, const void *key) {
 }
 
 #endif
+
+/*
+** lua_getstack. In Lua 5.1 alone a call in tail position leaves a level, which tells nothing: it is
+** skipped. Levels are counted from there on as elsewhere.
+*/
+static inline int la_getstack(lua_State *L, int level, lua_Debug *ar) {
+#if LUA_VERSION_NUM == 501 && !LA_IS_JIT
+  for (int at = 0; lua_getstack(L, at, ar); at++) {
+    lua_getinfo(L, "S", ar);
+    if (*ar->what != 't' && level-- == 0) return 1;
+  }
+  return 0;
+#else
+  return lua_getstack(L, level, ar);
+#endif
+}
+
+/* luaL_where, by the same levels. */
+static inline void la_where(lua_State *L, int level) {
+#if LUA_VERSION_NUM == 501 && !LA_IS_JIT
+  lua_Debug ar;
+  bool is_there = la_getstack(L, level, &ar);
+  if (is_there) lua_getinfo(L, "Sl", &ar);
+  if (is_there && ar.currentline > 0) lua_pushfstring(L, "%s:%d: ", ar.short_src, ar.currentline);
+  else lua_pushliteral(L, "");
+#else
+  luaL_where(L, level);
+#endif
+}
 
 /* ---- integers -------------------------------------------------------------------------------- */
 

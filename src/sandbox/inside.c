@@ -246,7 +246,7 @@ static int inside_explain(lua_State *L) {
 static lua_State *inside_level_of(lua_State *L, lua_Debug *ar) {
   luaL_checktype(L, 1, LUA_TTHREAD);
   lua_State *thread = lua_tothread(L, 1);
-  if (!lua_getstack(thread, (int)luaL_checkinteger(L, 2), ar)) return NULL;
+  if (!la_getstack(thread, (int)luaL_checkinteger(L, 2), ar)) return NULL;
   if (!lua_checkstack(thread, 1)) luaL_error(L, "out of stack");
   return thread;
 }

@@ -4,6 +4,10 @@
 
 -- luacheck: globals pcall xpcall coroutine sandbox
 return function()
+  -- In Lua 5.1 a call in tail position counts as a level of `error`. Here it does not, as elsewhere.
+  local is_51 = sandbox.lua == "Lua 5.1"
+  if is_51 then error = sandbox.raise end        -- luacheck: ignore 121
+
   local charge, enter, goes_on, has_ended =
     sandbox.charge, sandbox.enter, sandbox.goes_on, sandbox.has_ended
   local raw_pcall, raw_xpcall, error, type, select = pcall, xpcall, error, type, select
@@ -98,12 +102,6 @@ return function()
   -- There no coroutine can give way within pcall, so that runs what it calls in a coroutine of its
   -- own, which hands on what is yielded. The mod sees the coroutine around it.
 
-  local function is_crossed()
-    local co = create(function() raw_pcall(yield) end)
-    raw_resume(co)
-    return status(co) == "suspended"
-  end
-
   local function cross_protected_calls()
     local around, within = sandbox.weak "kv", sandbox.weak "kv"
     local explain, function_of, variable = sandbox.explain, sandbox.running, sandbox.variable
@@ -137,7 +135,8 @@ return function()
 
     function pcall(...)
       local mine = running()
-      if not mine or select("#", ...) == 0 then return plain_pcall(...) end
+      if select("#", ...) == 0 then error("bad argument #1 to 'pcall' (value expected)", 2) end
+      if not mine then return plain_pcall(...) end
       return without_coroutine(run(mine, ...))
     end
 
@@ -190,7 +189,7 @@ return function()
   end
 
   local try_pcall = pcall                        -- for what never gives way
-  if not is_crossed() then cross_protected_calls() end
+  if is_51 then cross_protected_calls() end
 
   -- ---- Lua's own functions ---------------------------------------------------------------------
 

@@ -18,6 +18,10 @@ local PLUMBING = { watch = true, walk = true, defend = true, approach = true }
 local WHOLE, UNIT, HUNDREDTHS = "\1", "\2", "\3"
 local MOST_ARGUMENTS, MOST_LETTERS, MOST_NUMBER = 4, 24, 2 ^ 31
 
+-- What the library's verbs call their arguments (verbs/init.lua). Those of a game's verb are told
+-- if it has "...", but not under Lua 5.1.
+local ARGUMENTS = { "argument1", "argument2", "argument3", "argument4" }
+
 local names = setmetatable({}, { __mode = "k" })   -- by the verb's function
 
 local function learn()
@@ -65,7 +69,8 @@ end
 local function call_words(numbers, thread, level)
   local list = {}
   for i = 1, MOST_ARGUMENTS do
-    local name, value = getlocal(thread, level, -i)
+    local name, value = getlocal(thread, level, 1 + i)
+    if name ~= ARGUMENTS[i] then name, value = getlocal(thread, level, -i) end
     local words = name and argument_words(numbers, value)
     if not words then break end
     list[i] = words
