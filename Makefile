@@ -106,13 +106,12 @@ test:
 	@[ -n "$(SPEC)" ] || [ $(LUA) != lua5.4 ] || BUILD=$(BUILD) tools/browser.sh
 	@LUA=$(LUA) BUILD=$(BUILD) JOBS=$(JOBS) SPEC="$(SPEC)" tools/test.sh
 
-# The tests that compare two Luas need the other one's module; without that Lua they are skipped.
-OTHER_LUA = $(if $(filter luajit,$(LUA)),lua5.4,luajit)
-
+# The tests that compare Luas need the modules of the others. Those that are not there are left out.
 other-module:
-	@if CC="$(CC)" tools/need.sh -n $(OTHER_LUA) 2>/dev/null; then \
-	  $(MAKE) $(PARALLEL) LUA=$(OTHER_LUA) module; \
-	else echo "there is no $(OTHER_LUA): what compares two Luas is skipped"; fi
+	@for lua in $(filter-out $(LUA),$(LUAS)); do \
+	  if CC="$(CC)" tools/need.sh -n $$lua 2>/dev/null; then \
+	    $(MAKE) $(PARALLEL) LUA=$$lua module || exit 1; \
+	  else echo "there is no $$lua: it is not compared with $(LUA)"; fi; done
 
 # A C program sees the public header only. The old one is removed first: a program that cannot be
 # compiled must not leave one behind that passes.
@@ -138,6 +137,7 @@ test-asan:
 # ---- checks ----------------------------------------------------------------------------------------
 
 include tools/check.mk
+include tools/luas.mk
 include tools/torture.mk
 include tools/coverage.mk
 -include $(wildcard bench/*.mk)
@@ -199,6 +199,7 @@ help:
 	@echo "make demo               a battle of two mods, and its replay"
 	@echo "make test               all tests; SPEC=spec/core/search for some of them"
 	@echo "make test LUA=luajit    the same under LuaJIT (all commands but test-asan take LUA=)"
+	@echo "make test-all           the same under each of $(LUAS) that is here or can be had"
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
 	@echo "make one-hash           one hash on several compilers and processors (qemu)"
 	@echo "make coverage           which lines and branches the tests run; takes an hour"

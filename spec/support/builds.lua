@@ -51,13 +51,15 @@ function builds.others()
   return list
 end
 
---- What a script prints, run by that Lua; `words` follow its name.
-function builds.run(lua, words)
-  local build = build_of(lua) or BUILD
+--- What a script prints, run by that Lua; `words` follow its name. `made_for`: the Lua whose module
+-- it is given, which is its own unless said otherwise.
+function builds.run(lua, words, made_for)
+  made_for = made_for or lua
+  local build = build_of(made_for) or BUILD
   local preloaded = build == BUILD and "" or "-u LD_PRELOAD "
   return output_of(("env " .. UNSET .. " %s"
     .. "LUA_PATH='lua/?.lua;lua/?/init.lua;;' LUA_CPATH='%s/%s/?.so;;' %s %s")
-    :format(preloaded, build, lua, lua, words))
+    :format(preloaded, build, made_for, lua, words))
 end
 
 return builds

@@ -10,6 +10,7 @@
 #include "renamed.h"
 #include "save.h"
 #include "types.h"
+#include "which_lua.h"
 #include "../sandbox/sandbox.h"
 
 ASTAR_API int luaopen_astar_core(lua_State *L);
@@ -99,6 +100,7 @@ int luaopen_astar_core(lua_State *L) {
     { "list_folder", la_list_folder },
     { NULL, NULL }
   };
+  la_which_lua_check(L);
   lua_newtable(L);
   la_setfuncs(L, functions);
   *(int *)la_newuserdata(L, sizeof(int)) = 0;
