@@ -54,7 +54,7 @@ SETTINGS = LUA_INIT $(foreach v,5_2 5_3 5_4,LUA_INIT_$(v) LUA_PATH_$(v) LUA_CPAT
 WITH_LUA = env $(SETTINGS:%=-u %) \
            LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="./$(BUILD)/$(LUA)/?.so;;" $(LUA)
 
-.PHONY: all lib module build test-build other-module demo test test-asan check mutants card rockspec install \
+.PHONY: all lib module build test-build other-module demo test test-asan check mutants card rockspec install install-module \
         uninstall clean help
 .DELETE_ON_ERROR:
 
@@ -138,6 +138,7 @@ test-asan:
 
 include tools/check.mk
 include tools/luas.mk
+include tools/rock.mk
 include tools/torture.mk
 include tools/coverage.mk
 -include $(wildcard bench/*.mk)
@@ -173,7 +174,7 @@ LUACDIR     = $(PREFIX)/lib/lua/$(LUA_VERSION)
 INSTALL     = install
 
 install: all
-	$(INSTALL) -d $(addprefix $(DESTDIR),$(INCLUDEDIR) $(LIBDIR)/pkgconfig $(LUACDIR)/astar)
+	$(INSTALL) -d $(addprefix $(DESTDIR),$(INCLUDEDIR) $(LIBDIR)/pkgconfig)
 	$(INSTALL) -m 644 src/astar.h $(DESTDIR)$(INCLUDEDIR)/
 	$(INSTALL) -m 644 $(STATIC) $(DESTDIR)$(LIBDIR)/
 	$(INSTALL) -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)/libastar.so.$(VERSION)
@@ -182,6 +183,11 @@ install: all
 	sed -e 's|@prefix@|$(PREFIX)|; s|@includedir@|$(INCLUDEDIR)|; s|@libdir@|$(LIBDIR)|' \
 	    -e 's|@version@|$(VERSION)|' tools/astar.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/astar.pc
 	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/astar.pc
+	@$(MAKE) --no-print-directory install-module
+
+# The module and the Lua files alone, as `install` and LuaRocks need them.
+install-module: module
+	$(INSTALL) -d $(DESTDIR)$(LUACDIR)/astar
 	$(INSTALL) -m 755 $(MODULE) $(DESTDIR)$(LUACDIR)/astar/
 	for file in $$(cd lua && find astar -name '*.lua'); do \
 	  $(INSTALL) -D -m 644 lua/$$file $(DESTDIR)$(LUADIR)/$$file || exit 1; done

@@ -167,17 +167,18 @@ return function()
 
     function sandbox.explain(co) return first_explained(innermost(co)) end
 
-    -- The coroutine that has so many levels, and which of these it is.
+    -- The coroutine that has such a level, and which of its own levels that is. In the one that runs
+    -- there is a function of this file, which the caller does not count.
     local function level_in(co, level)
       co = innermost(co)
-      local outer, depth = around[co], 0
+      local outer, depth, own = around[co], 0, co == running() and 1 or 0
       while outer do
         while function_of(co, depth) do depth = depth + 1 end
-        if level < depth then return co, level end
-        co, level, depth = outer, level - depth, 0
+        if level + own < depth - own then break end
+        co, level, depth, own = outer, level - depth + 2 * own, 0, 0
         outer = around[co]
       end
-      return co, level
+      return co, level + own
     end
 
     function sandbox.running(co, level) return function_of(level_in(co, level)) end
