@@ -6,7 +6,7 @@
 ROCK = BUILD=$(BUILD)/rock$(ROCK_INCDIR) LUA_CFLAGS="-I$(ROCK_INCDIR)"
 
 rock:
-	@$(MAKE) --no-print-directory $(ROCK) CC="$(CC)" CFLAGS="$(CFLAGS)" module
+	@$(MAKE) $(PARALLEL) $(ROCK) CC="$(CC)" CFLAGS="$(CFLAGS)" module
 
 install-rock:
 	@$(MAKE) --no-print-directory $(ROCK) LUADIR="$(ROCK_LUADIR)" LUACDIR="$(ROCK_LIBDIR)" \

@@ -46,7 +46,8 @@ end
 -- Whether what the text shows has come about when the mod was run: the same name is wrong in the
 -- same line.
 local function is_among(found, slip, place)
-  local quoted, key = ("'%s'"):format(slip.name), ("unknown key '%s'"):format(slip.name)
+  local name = tostring(slip.name)
+  local quoted, key = ("'%s'"):format(name), ("unknown key '%s'"):format(name)
   local is_key = slip.text:find(key, 1, true)
   for _, text in ipairs(found) do
     local here = text:sub(1, #place) == place and text:find(quoted, 1, true)
@@ -146,7 +147,7 @@ function check.command(folder, write, game_file)
 end
 
 -- Named on the command line by -l: what stands behind it is the folder. Without one PUC Lua's list
--- begins elsewhere.
+-- begins elsewhere; in Lua 5.1 there is no list yet, and a program calls check.command.
 local NAME = "astar%.mods%.check$"
 
 local function run_as_command()

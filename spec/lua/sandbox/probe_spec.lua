@@ -55,7 +55,7 @@ describe("the mistakes of this Lua", function()
           for j = 1, math.floor(i / 30) do t[j] = math.random(2) == 1 and {} or math.random() end
           return t
         end,
-        function() return coroutine.create(print) end,
+        function() return coroutine.create(function() end) end,
       }
       local list = {}
       for i = 1, 3000 do list[i] = kinds[math.random(#kinds)](math.random(8000)) end
