@@ -403,6 +403,7 @@ build = {
     ["astar.sandbox.environment"] = "lua/astar/sandbox/environment.lua",
     ["astar.sandbox"] = "lua/astar/sandbox/init.lua",
     ["astar.sandbox.lists"] = "lua/astar/sandbox/lists.lua",
+    ["astar.sandbox.promises"] = "lua/astar/sandbox/promises.lua",
     ["astar.sandbox.protected"] = "lua/astar/sandbox/protected.lua",
     ["astar.sandbox.readonly"] = "lua/astar/sandbox/readonly.lua",
     ["astar.sandbox.strings"] = "lua/astar/sandbox/strings.lua",

@@ -56,4 +56,7 @@ end
 --- What this Lua does wrongly that mods could use, and sandboxes have a remedy for: a list.
 sandbox.mistakes = core.mistakes
 
+--- What the sandbox promises, but this Lua, or another one ("5.1"), does not let it keep: a list.
+sandbox.lacks = require("astar.sandbox.promises").lacks
+
 return sandbox
