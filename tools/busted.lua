@@ -6,8 +6,9 @@ local safe = require "astar.pairs"
 next, pairs = safe.next, safe.pairs                                    -- luacheck: ignore 121
 
 -- Specs load text as in Lua 5.2 and later, and LuaJIT.
-if not pcall(load, "") then                                            -- luacheck: ignore 121
-  function load(text, name, _, environment)
+if not pcall(load, "") then
+  local loadstring, setfenv = loadstring, setfenv                      -- luacheck: ignore 113
+  load = function(text, name, _, environment)                          -- luacheck: ignore 121
     local chunk, message = loadstring(text, name)
     if chunk and environment then setfenv(chunk, environment) end
     return chunk, message

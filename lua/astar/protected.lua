@@ -1,8 +1,8 @@
 --- pcall and xpcall within which a coroutine can give way, whichever Lua this is.
 --
--- Stock Lua 5.1 cannot yield across its own pcall. There a protected call runs in a coroutine of its
--- own, which hands on what is yielded, and `running` tells of the coroutine around it. Elsewhere all
--- of this is Lua's own. In a mod's state pcall can be yielded across already: see
+-- Stock Lua 5.1 cannot yield across its own pcall. There a protected call runs in a coroutine of
+-- its own, which hands on what is yielded, and `running` tells of the coroutine around it.
+-- Elsewhere all of this is Lua's own. In a mod's state pcall can be yielded across already: see
 -- sandbox/protected.lua.
 
 local create, resume, status = coroutine.create, coroutine.resume, coroutine.status

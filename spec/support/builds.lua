@@ -20,7 +20,9 @@ builds.all = { "lua5.4", "lua5.3", "lua5.2", "lua5.1", "luajit" }
 -- Settings of the user's, which would come before ours.
 local UNSET = "-u LUA_INIT"
 for _, version in ipairs { "5_2", "5_3", "5_4" } do
-  UNSET = ("%s -u LUA_INIT_%s -u LUA_PATH_%s -u LUA_CPATH_%s"):format(UNSET, version, version, version)
+  for _, name in ipairs { "INIT", "PATH", "CPATH" } do
+    UNSET = ("%s -u LUA_%s_%s"):format(UNSET, name, version)
+  end
 end
 
 local function is_fresh(module)

@@ -1,6 +1,6 @@
--- lua spec/support/everywhere.lua TICKS: plays the skirmish with a recording, saves it half-way, and
--- prints what must be the same under every Lua: hashes, and the checksums of the files that it writes:
--- the saved world, the page of the replay, the map.
+-- lua spec/support/everywhere.lua TICKS: plays the skirmish with a recording, saves it half-way,
+-- and prints what must be the same under every Lua: hashes, and the checksums of the files that it
+-- writes: the saved world, the page of the replay, the map.
 
 package.path = "examples/?.lua;" .. package.path
 

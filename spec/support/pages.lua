@@ -145,9 +145,10 @@ local function command_of(text)
 end
 
 function actions.run(folder, block)
+  local words = command_of(block.text)
   local printed, status = output_of(("(cd %s; PATH=%s/bin:$PATH LUA_PATH='%s' LUA_CPATH='%s'; "
     .. "export PATH LUA_PATH LUA_CPATH; %s) 2>&1 </dev/null"):format(folder, folder,
-    absolute(os.getenv("LUA_PATH") or ";;"), absolute(os.getenv("LUA_CPATH") or ";;"), command_of(block.text)))
+    absolute(os.getenv("LUA_PATH") or ";;"), absolute(os.getenv("LUA_CPATH") or ";;"), words))
   assert.are.equal(tonumber(block.argument) or 0, status, printed)
   block.printed = printed
 end

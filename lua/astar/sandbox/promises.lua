@@ -15,8 +15,8 @@ local promises = {
 
 local this = type(jit) == "table" and "LuaJIT" or _VERSION:match "%d%.%d"
 
---- The promises that `lua` ("5.1" … "5.4", "LuaJIT"; this one unless said otherwise) does not keep: a
--- list of texts.
+--- The promises that `lua` does not keep: a list of texts. It is "5.1" to "5.4" or "LuaJIT", by
+-- default the one that runs.
 local function lacks(lua)
   local list = {}
   for _, promise in ipairs(promises) do

@@ -4,7 +4,7 @@
 
 -- luacheck: globals pcall xpcall coroutine sandbox
 return function()
-  -- In Lua 5.1 a call in tail position counts as a level of `error`. Here it does not, as elsewhere.
+  -- In Lua 5.1 a call in tail position counts as a level of `error`. Here it does not.
   local is_51 = sandbox.lua == "Lua 5.1"
   if is_51 then error = sandbox.raise end        -- luacheck: ignore 121
 
@@ -167,8 +167,8 @@ return function()
 
     function sandbox.explain(co) return first_explained(innermost(co)) end
 
-    -- The coroutine that has such a level, and which of its own levels that is. In the one that runs
-    -- there is a function of this file, which the caller does not count.
+    -- The coroutine that has such a level, and which of its own levels that is.
+    -- In the one that runs there is a function of this file, which the caller does not count.
     local function level_in(co, level)
       co = innermost(co)
       local outer, depth, own = around[co], 0, co == running() and 1 or 0

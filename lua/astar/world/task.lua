@@ -102,8 +102,8 @@ local function fail(self, thread, message)
   end
 end
 
---- For xpcall: what a task keeps of an error, as a `cause`. The stack is that of the task itself, or
--- in Lua 5.1 that of a coroutine of its own: see protected.lua.
+--- For xpcall: what a task keeps of an error, as a `cause`. The stack is that of the task itself,
+-- or in Lua 5.1 that of a coroutine of its own: see protected.lua.
 function task._failure(message, thread)
   if not traceback then return { message = message } end
   local failure = { message = message, entire = true }

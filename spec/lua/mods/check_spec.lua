@@ -223,7 +223,8 @@ describe("trying a mod", function()
   end)
 
   it("is a command, which needs a folder", function()
-    if _VERSION == "Lua 5.1" and not rawget(_G, "jit") then return end     -- its -l sees no arguments
+    -- In Lua 5.1 what -l loads sees no arguments.
+    if _VERSION == "Lua 5.1" and not rawget(_G, "jit") then return end
     local lua = arg and arg[-1] or "lua5.4"
     local pipe = io.popen(lua .. " -l astar.mods.check 2>&1 </dev/null; echo $?")
     assert.equal("usage: lua5.4 -l astar.mods.check FOLDER [GAME]\n2\n", pipe:read("*a"))

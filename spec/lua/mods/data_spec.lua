@@ -242,7 +242,8 @@ describe("plain.same", function()
       deep } do
       assert.is_true(plain.same(plain.copy { value }, { value }))
     end
-    for _, pair in ipairs { { 1, 2 }, { 0.0, -1 / math.huge }, { 1, "1" }, { true, 1 }, { {}, 1 }, { nan, 1 },
+    for _, pair in ipairs { { 1, 2 }, { 0.0, -1 / math.huge }, { 1, "1" }, { true, 1 }, { {}, 1 },
+      { nan, 1 },
       { { 1 }, {} }, { {}, { 1 } }, { { a = { b = 1 } }, { a = { b = 2 } } }, { {}, false } } do
       assert.is_false(plain.same({ pair[1] }, { pair[2] }))
       assert.is_false(plain.same({ pair[2] }, { pair[1] }, true))

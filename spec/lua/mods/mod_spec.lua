@@ -146,7 +146,8 @@ describe("loading a mod", function()
     says("unknown key 'memroy', the nearest is 'memory'",
       function() world:mod("x", { memroy = 1 }) end)
     local least = (rawget(_G, "jit") or math.type) and 1572864 or 2097152
-    says(("bad argument #2 to 'mod' (memory = 100000 is out of range, %d to 1099511627776)"):format(least),
+    local range = ("memory = 100000 is out of range, %d to 1099511627776"):format(least)
+    says(("bad argument #2 to 'mod' (%s)"):format(range),
       function() world:mod("x", { memory = 100000 }) end)
     says("bad argument #2 to 'mod' (instructions = -5 is out of range, 1000 to 1125899906842624)",
       function() world:mod("x", { instructions = -5 }) end)
