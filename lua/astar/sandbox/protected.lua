@@ -168,7 +168,7 @@ return function()
     function sandbox.explain(co) return first_explained(innermost(co)) end
 
     -- The coroutine that has such a level, and which of its own levels that is.
-    -- In the one that runs there is a function of this file, which the caller does not count.
+    -- In the one that runs there is a function of this file, of which the caller knows nothing.
     local function level_in(co, level)
       co = innermost(co)
       local outer, depth, own = around[co], 0, co == running() and 1 or 0
