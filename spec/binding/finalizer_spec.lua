@@ -15,6 +15,9 @@ local function drop(f)
   end
 end
 
+-- Whether the collector can be made to run with each allocation.
+local IS_PROMPT = _VERSION == "Lua 5.4" or type(jit) == "table"
+
 local function new_world()
   local map = astar.map{ rows = { "........", ".######.", "........" } }
   local world = { map = map, red = map:player "red" }
@@ -164,7 +167,7 @@ describe("a finalizer that meddles", function()
         for wait = 0, 5 do
           if try(operate, meddle, wait) then within = within + 1 end
         end
-        assert.is_true(within > 0, ("'%s' has never happened within it"):format(what))
+        assert.is_true(within > 0 or not IS_PROMPT, ("'%s' has never happened within it"):format(what))
       end
     end)
   end

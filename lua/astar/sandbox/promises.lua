@@ -10,6 +10,7 @@ local promises = {
   { "a string of a mod has 16,384 bytes at most", "5.1", "LuaJIT" },
   { "objects and long strings have a price of their own", "5.1", "LuaJIT" },
   { "a text that arithmetic reads as a number is charged", "5.3", "5.2", "5.1", "LuaJIT" },
+  { "empty places of tables, which `pairs` looks at, are charged", "5.3", "5.2", "5.1", "LuaJIT" },
   { "memory is collected before it is refused", "5.1", "LuaJIT" },
 }
 
