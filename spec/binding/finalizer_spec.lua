@@ -167,7 +167,8 @@ describe("a finalizer that meddles", function()
         for wait = 0, 5 do
           if try(operate, meddle, wait) then within = within + 1 end
         end
-        assert.is_true(within > 0 or not IS_PROMPT, ("'%s' has never happened within it"):format(what))
+        assert.is_true(within > 0 or not IS_PROMPT,
+          ("'%s' has never happened within it"):format(what))
       end
     end)
   end

@@ -160,7 +160,8 @@ describe("the library", function()
     local emptied = "long = {} for i = 1, %d do long[i] = i end for i = 1, %d do long[i] = nil end"
     local more = cost(emptied:format(LONG, LONG), "next(long)")
       - cost(emptied:format(1, 1), "next(long)")
-    assert.is_true(_VERSION ~= "Lua 5.4" or more >= LONG / PRICE, ("it costs %.1f more"):format(more))
+    if _VERSION ~= "Lua 5.4" then return end       -- the others do not tell
+    assert.is_true(more >= LONG / PRICE, ("it costs %.1f more"):format(more))
   end)
 
   it("pays for the levels that an error is looked for through", function()
