@@ -1,6 +1,6 @@
 # astar: see `make help`.
 
-LUA     = lua5.4# or luajit
+LUA     = lua5.4# one of LUAS
 BUILD   = build# every object goes here
 PREFIX  = /usr/local
 SPEC    =# test these parts only, e.g. SPEC=spec/core/search
@@ -12,8 +12,10 @@ ifeq ($(JOBS),)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 endif
 
-ifeq ($(filter $(LUA),lua5.4 luajit),)
-$(error LUA is lua5.4 or luajit, not '$(LUA)')
+LUAS = lua5.4 lua5.3 lua5.2 lua5.1 luajit
+
+ifneq ($(filter $(LUA),$(LUAS)),$(LUA))
+$(error LUA is one of $(LUAS), not '$(LUA)')
 endif
 
 # NDEBUG: the core's assertions are for the sanitizer build.
@@ -48,10 +50,11 @@ endif
 NEED     = @CC="$(CC)" tools/need.sh
 # A job count on the command line is for all of make: a second one would only earn a warning.
 PARALLEL = --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
-WITH_LUA = env -u LUA_INIT -u LUA_PATH_5_4 -u LUA_CPATH_5_4 \
+SETTINGS = LUA_INIT $(foreach v,5_2 5_3 5_4,LUA_INIT_$(v) LUA_PATH_$(v) LUA_CPATH_$(v))
+WITH_LUA = env $(SETTINGS:%=-u %) \
            LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="./$(BUILD)/$(LUA)/?.so;;" $(LUA)
 
-.PHONY: all lib module build test-build other-module demo test test-asan check mutants card rockspec install \
+.PHONY: all lib module build test-build other-module demo test test-asan check mutants card rockspec install install-module \
         uninstall clean help
 .DELETE_ON_ERROR:
 
@@ -103,13 +106,12 @@ test:
 	@[ -n "$(SPEC)" ] || [ $(LUA) != lua5.4 ] || BUILD=$(BUILD) tools/browser.sh
 	@LUA=$(LUA) BUILD=$(BUILD) JOBS=$(JOBS) SPEC="$(SPEC)" tools/test.sh
 
-# The tests that compare two Luas need the other one's module; without that Lua they are skipped.
-OTHER_LUA = $(if $(filter luajit,$(LUA)),lua5.4,luajit)
-
+# The tests that compare Luas need the modules of the others. Those that are not there are left out.
 other-module:
-	@if CC="$(CC)" tools/need.sh -n $(OTHER_LUA) 2>/dev/null; then \
-	  $(MAKE) $(PARALLEL) LUA=$(OTHER_LUA) module; \
-	else echo "there is no $(OTHER_LUA): what compares two Luas is skipped"; fi
+	@for lua in $(filter-out $(LUA),$(LUAS)); do \
+	  if CC="$(CC)" tools/need.sh -n $$lua 2>/dev/null; then \
+	    $(MAKE) $(PARALLEL) LUA=$$lua module || exit 1; \
+	  else echo "there is no $$lua: it is not compared with $(LUA)"; fi; done
 
 # A C program sees the public header only. The old one is removed first: a program that cannot be
 # compiled must not leave one behind that passes.
@@ -135,6 +137,8 @@ test-asan:
 # ---- checks ----------------------------------------------------------------------------------------
 
 include tools/check.mk
+include tools/luas.mk
+include tools/rock.mk
 include tools/torture.mk
 include tools/coverage.mk
 include tools/love.mk
@@ -168,7 +172,7 @@ rockspec:
 	lua5.4 tools/rockspec.lua >$(BUILD)/rockspec.new
 	mv $(BUILD)/rockspec.new $(ROCKSPEC)
 
-LUA_VERSION = $(if $(filter luajit,$(LUA)),5.1,5.4)
+LUA_VERSION = $(patsubst lua%,%,$(LUA:luajit=lua5.1))
 BINDIR      = $(PREFIX)/bin
 DATADIR     = $(PREFIX)/share/astar
 INCLUDEDIR  = $(PREFIX)/include
@@ -186,7 +190,7 @@ GAME = examples/valley.txt $(wildcard examples/demo/*.lua examples/skirmish/*/*.
 
 install: all
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(INCLUDEDIR) $(LIBDIR)/pkgconfig \
-	  $(LIBDIR)/cmake/astar $(LUACDIR)/astar)
+	  $(LIBDIR)/cmake/astar)
 	$(INSTALL) -m 644 src/astar.h $(DESTDIR)$(INCLUDEDIR)/
 	$(INSTALL) -m 644 $(STATIC) $(DESTDIR)$(LIBDIR)/
 	$(INSTALL) -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)/libastar.so.$(VERSION)
@@ -197,13 +201,18 @@ install: all
 	      -e 's|@version@|$(VERSION)|; s|@soversion@|$(SOVERSION)|' \
 	      tools/$$(basename $$file).in >$(DESTDIR)$(LIBDIR)/$$file || exit 1; \
 	  chmod 644 $(DESTDIR)$(LIBDIR)/$$file; done
-	$(INSTALL) -m 755 $(MODULE) $(DESTDIR)$(LUACDIR)/astar/
-	for file in $$(cd lua && find astar -name '*.lua'); do \
-	  $(INSTALL) -D -m 644 lua/$$file $(DESTDIR)$(LUADIR)/$$file || exit 1; done
 	sed '1s|.*|#!/usr/bin/env $(LUA)|' bin/astar >$(DESTDIR)$(BINDIR)/astar
 	chmod 755 $(DESTDIR)$(BINDIR)/astar
 	for file in $(GAME); do \
 	  $(INSTALL) -D -m 644 $$file $(DESTDIR)$(DATADIR)/$$file || exit 1; done
+	@$(MAKE) --no-print-directory install-module
+
+# The module and the Lua files alone, as `install` and LuaRocks need them.
+install-module: module
+	$(INSTALL) -d $(DESTDIR)$(LUACDIR)/astar
+	$(INSTALL) -m 755 $(MODULE) $(DESTDIR)$(LUACDIR)/astar/
+	for file in $$(cd lua && find astar -name '*.lua'); do \
+	  $(INSTALL) -D -m 644 lua/$$file $(DESTDIR)$(LUADIR)/$$file || exit 1; done
 
 uninstall:
 	rm -f $(DESTDIR)$(INCLUDEDIR)/astar.h $(addprefix $(DESTDIR)$(LIBDIR)/,$(PACKAGE_FILES))
@@ -222,6 +231,7 @@ help:
 	@echo "make love               the same battle in a window, for LÖVE: build/love/"
 	@echo "make test               all tests; SPEC=spec/core/search for some of them"
 	@echo "make test LUA=luajit    the same under LuaJIT (all commands but test-asan take LUA=)"
+	@echo "make test-all           the same under each of $(LUAS) that is here or can be had"
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
 	@echo "make one-hash           one hash on several compilers and processors (qemu)"
 	@echo "make windows            DLLs of the library and the module, and their tests under wine"

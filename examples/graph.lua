@@ -54,7 +54,9 @@ show("\nRed does not know of the closed border", army:path("Quebec"))
 army:follow_path(army:path("Quebec"))
 while army.state ~= "standing" do
   world:tick()
-  for kind, who in world:events() do print(("tick %d: %s, %s"):format(world.ticks, kind, who)) end
+  for kind, who in world:events() do
+    print(("tick %d: %s, %s"):format(world.ticks, kind, tostring(who)))
+  end
   if army.state == "blocked" then army:follow_path(army:path("Quebec")) end
 end
 

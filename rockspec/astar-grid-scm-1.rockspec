@@ -19,7 +19,19 @@ and fog of war; the same C library serves games without Lua.
 
 dependencies = { "lua >= 5.1, < 5.5" }
 
+-- Where there is make it builds as in the source folder: the module exports its entry alone.
 build = {
+  platforms = {
+    unix = {
+      type = "make",
+      build_target = "rock",
+      install_target = "install-rock",
+      build_variables = { CC = "$(CC)", CFLAGS = "$(CFLAGS) -DNDEBUG",
+        ROCK_INCDIR = "$(LUA_INCDIR)" },
+      install_variables = { ROCK_INCDIR = "$(LUA_INCDIR)", ROCK_LUADIR = "$(LUADIR)",
+        ROCK_LIBDIR = "$(LIBDIR)" },
+    },
+  },
   type = "builtin",
   modules = {
     ["astar.core"] = {
@@ -84,6 +96,7 @@ build = {
         "src/binding/ticket.c",
         "src/binding/unit.c",
         "src/binding/watch.c",
+        "src/binding/which_lua.c",
         "src/binding/why.c",
         "src/core/areas/areas.c",
         "src/core/areas/areas_read.c",
@@ -388,6 +401,7 @@ build = {
     ["astar.positions.read"] = "lua/astar/positions/read.lua",
     ["astar.positions.source"] = "lua/astar/positions/source.lua",
     ["astar.positions.terms"] = "lua/astar/positions/terms.lua",
+    ["astar.protected"] = "lua/astar/protected.lua",
     ["astar.record.cast"] = "lua/astar/record/cast.lua",
     ["astar.record.data"] = "lua/astar/record/data.lua",
     ["astar.record.heat"] = "lua/astar/record/heat.lua",
@@ -432,6 +446,7 @@ build = {
     ["astar.sandbox.environment"] = "lua/astar/sandbox/environment.lua",
     ["astar.sandbox"] = "lua/astar/sandbox/init.lua",
     ["astar.sandbox.lists"] = "lua/astar/sandbox/lists.lua",
+    ["astar.sandbox.promises"] = "lua/astar/sandbox/promises.lua",
     ["astar.sandbox.protected"] = "lua/astar/sandbox/protected.lua",
     ["astar.sandbox.readonly"] = "lua/astar/sandbox/readonly.lua",
     ["astar.sandbox.strings"] = "lua/astar/sandbox/strings.lua",

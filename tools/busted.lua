@@ -5,6 +5,16 @@
 local safe = require "astar.pairs"
 next, pairs = safe.next, safe.pairs                                    -- luacheck: ignore 121
 
+-- Specs load text as in Lua 5.2 and later, and LuaJIT.
+if not pcall(load, "") then
+  local loadstring, setfenv = loadstring, setfenv                      -- luacheck: ignore 113
+  load = function(text, name, _, environment)                          -- luacheck: ignore 121
+    local chunk, message = loadstring(text, name)
+    if chunk and environment then setfenv(chunk, environment) end
+    return chunk, message
+  end
+end
+
 -- Specs compare what happens. No mod of theirs ends early because the machine is busy: that would
 -- depend on the clock, and only there.
 local core = require "astar.core"

@@ -52,6 +52,9 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) { return !by
 # Debian keeps it where no PATH looks.
 wine_is_there() { command -v wine64 || command -v wine || [ -x /usr/lib/wine/wine64 ]; }
 
+# dev_package MINOR: of Lua 5.1 it has a number more in its name
+dev_package() { [ "$1" = 1 ] && echo liblua5.1-0-dev || echo "liblua5.$1-dev"; }
+
 busted_in()  { runs "$1" -e 'require "busted.runner"; require "luassert"'; }
 
 tiled_in()   { runs "$1" -e 'require "lxp.lom"; require "zlib"'; }
@@ -61,13 +64,17 @@ tiled_in()   { runs "$1" -e 'require "lxp.lom"; require "zlib"'; }
 
 table() {
   need compiler      "a C compiler ($CC)"   'gcc libc6-dev'      c_library
-  need lua5.4        'lua5.4'               lua5.4               runs lua5.4 -v
-  need lua5.4        'headers of Lua 5.4'   liblua5.4-dev        lua_headers lua5.4 504
+  for minor in 4 3 2 1; do
+    need lua5.$minor "lua5.$minor"            lua5.$minor          runs lua5.$minor -v
+    need lua5.$minor "headers of Lua 5.$minor" "$(dev_package $minor)" \
+      lua_headers lua5.$minor 50$minor
+    need busted-lua5.$minor "busted for lua5.$minor" 'lua-busted lua5.4' busted_in lua5.$minor
+    need cli-lua5.$minor "argparse for lua5.$minor" 'lua-argparse lua5.4' \
+      runs lua5.$minor -e 'require "argparse"'
+  done
   need luajit        'luajit'               luajit               runs luajit -v
   need luajit        'headers of LuaJIT'    libluajit-5.1-dev    lua_headers luajit 501
-  need busted-lua5.4 'busted for lua5.4'    'lua-busted lua5.4'  busted_in lua5.4
   need busted-luajit 'busted for luajit'    'lua-busted lua5.4'  busted_in luajit
-  need cli-lua5.4    'argparse for lua5.4' 'lua-argparse lua5.4' runs lua5.4 -e 'require "argparse"'
   need cli-luajit    'argparse for luajit' 'lua-argparse lua5.4' runs luajit -e 'require "argparse"'
   need tiled         'LuaExpat and lua-zlib' 'lua-expat lua-zlib lua5.4' tiled_in lua5.4
   need memory        'library of Lua 5.4'   liblua5.4-dev        lua_library lua5.4

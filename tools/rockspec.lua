@@ -46,7 +46,19 @@ and fog of war; the same C library serves games without Lua.
 
 dependencies = { "lua >= 5.1, < 5.5" }
 
+-- Where there is make it builds as in the source folder: the module exports its entry alone.
 build = {
+  platforms = {
+    unix = {
+      type = "make",
+      build_target = "rock",
+      install_target = "install-rock",
+      build_variables = { CC = "$(CC)", CFLAGS = "$(CFLAGS) -DNDEBUG",
+        ROCK_INCDIR = "$(LUA_INCDIR)" },
+      install_variables = { ROCK_INCDIR = "$(LUA_INCDIR)", ROCK_LUADIR = "$(LUADIR)",
+        ROCK_LIBDIR = "$(LIBDIR)" },
+    },
+  },
   type = "builtin",
   modules = {
     ["astar.core"] = {

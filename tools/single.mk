@@ -34,7 +34,7 @@ SINGLE_FLAGS = -std=c11 -O1 -Wall -Wextra -Werror -o $(BUILD)/check-single.o -c
 check-single: $(SINGLES)
 	@for compiler in gcc clang; do \
 	  $$compiler $(SINGLE_FLAGS) $(SINGLE)/astar.c || exit 1; \
-	  for lua in lua5.4 luajit; do \
+	  for lua in $(LUAS); do \
 	    $$compiler $(SINGLE_FLAGS) $$(tools/lua-flags.sh --cflags $$lua) $(SINGLE)/astar_lua.c || exit 1; \
 	  done; \
 	done

@@ -4,7 +4,7 @@
 # A part is a spec file, run by a busted of its own, or a program of spec/c or spec/memory. One
 # process a part: a crash takes its own part only, and the parts keep all processors busy.
 #
-#   LUA      lua5.4 or luajit                  BUILD    the directory of the build
+#   LUA      lua5.1 to lua5.4, or luajit       BUILD    the directory of the build
 #   SPEC     run these parts only              JOBS     so many parts side by side
 #   PRELOAD  libraries for Lua to preload      TIMEOUT  seconds until a part counts as hanging
 #   ASTAR_SKIPS  texts, one a line: when it is set, a test may be skipped only if its report holds
@@ -172,7 +172,10 @@ if [ "$1" = part ]; then
 fi
 
 # A Lua finds this build's module and these sources, and no settings of the user's.
-unset LUA_INIT LUA_INIT_5_4 LUA_PATH_5_4 LUA_CPATH_5_4
+for version in 5_2 5_3 5_4; do
+  unset LUA_INIT_$version LUA_PATH_$version LUA_CPATH_$version
+done
+unset LUA_INIT
 export LUA_PATH="./lua/?.lua;./lua/?/init.lua;./spec/?.lua;;"
 export LUA_CPATH="./$BUILD/$LUA/?.so;;"
 

@@ -3,13 +3,34 @@
 
 local MISSING = [[
 astar: the compiled part of the library, astar/core.so, cannot be loaded by %s.
-Run `make` in the folder of astar, and add the result to LUA_CPATH (see its README, "In a game").
+Run `make LUA=%s` in the folder of astar, and add the result to LUA_CPATH (see its README, "In a
+game").
 %s]]
 
-local has_core, core = pcall(require, "astar.core")
-if not has_core then
-  error(MISSING:format(type(jit) == "table" and jit.version or _VERSION, core), 0)
+-- What a core.so that cannot be loaded was made for, with its path: the words are in the file, see
+-- src/binding/which_lua.c. The system only says which of Lua's functions it has not found.
+local function made_for(message)
+  local path = message:match "from file '(.-)'"
+  local file = path and io and io.open(path, "rb")
+  if not file then return nil end
+  local text = file:read "*a"
+  file:close()
+  local words = text:match "this core%.so is for ([%w. ]+), and"
+  return words and ("%s is for %s, and this is "):format(path, words)
 end
+
+local function explained(message)
+  local this = type(jit) == "table" and jit.version or _VERSION
+  local make = type(jit) == "table" and "luajit" or this:lower():gsub(" ", "")
+  local other = not message:find("this core.so is for", 1, true) and made_for(message)
+  if other and not other:find(this:match "^%a+ %d%.%d", 1, true) then
+    message = other .. this .. "\n" .. message
+  end
+  return MISSING:format(this, make, message)
+end
+
+local has_core, core = pcall(require, "astar.core")
+if not has_core then error(explained(tostring(core)), 0) end
 
 local blame = require "astar.arguments.blame"
 local later = require "astar.later"

@@ -15,6 +15,9 @@ local function drop(f)
   end
 end
 
+-- Whether the collector can be made to run with each allocation.
+local IS_PROMPT = _VERSION == "Lua 5.4" or type(jit) == "table"
+
 local function new_world()
   local map = astar.map{ rows = { "........", ".######.", "........" } }
   local world = { map = map, red = map:player "red" }
@@ -118,7 +121,7 @@ end
 
 -- Whether each allocation is a whole cycle of the collector, which runs finalizers.
 local function hurry(on)
-  if newproxy then
+  if _VERSION ~= "Lua 5.4" then
     collectgarbage("setpause", on and 1 or 200)
     collectgarbage("setstepmul", on and 1000000 or 200)
   else
@@ -164,7 +167,8 @@ describe("a finalizer that meddles", function()
         for wait = 0, 5 do
           if try(operate, meddle, wait) then within = within + 1 end
         end
-        assert.is_true(within > 0, ("'%s' has never happened within it"):format(what))
+        assert.is_true(within > 0 or not IS_PROMPT,
+          ("'%s' has never happened within it"):format(what))
       end
     end)
   end

@@ -4,6 +4,7 @@
 -- is the number of the line. Whatever one reaches that it should not it prints. What needs units
 -- and players is in units_spec.lua.
 
+local builds = require "support.builds"
 local files = require "support.file"
 local fray = require "support.fray"
 local sandbox = require "astar.sandbox"
@@ -86,10 +87,14 @@ local function repeated(times, line)
   return table.concat(lines, "\n")
 end
 
--- The text of an attack, and how it may end.
+-- The text of an attack, and how it may end: here, or with most Luas.
 local function read_attack(file)
   local text = files.read(file):gsub("%-%- repeat (%d+): ([^\n]*)", repeated)
-  return text, text:match("^[^\n]*\n%-%- ends: ([^\n]*)\n")
+  local ends = text:match("^[^\n]*\n%-%- ends: ([^\n]*)\n")
+  for luas, words in text:gmatch("%-%- ends in ([^:\n]+): ([^\n]*)\n") do
+    if (luas .. ","):find(builds.own .. ",", 1, true) then ends = words end
+  end
+  return text, ends
 end
 
 -- Only what is named to end by time is given a clock: all others end by what is counted.

@@ -6,7 +6,7 @@ local sandbox = require "astar.sandbox"
 
 local TIMES, LONG = 20, 16000
 local PRICE = 512                                -- bytes, or elements, that may cost an instruction
-local is_jit = type(jit) == "table"
+local is_jit = type(jit) == "table" or _VERSION == "Lua 5.1"     -- these tell least of their memory
 
 -- Arguments that each function takes, as text of Lua.
 local ARGUMENTS = {
@@ -160,7 +160,8 @@ describe("the library", function()
     local emptied = "long = {} for i = 1, %d do long[i] = i end for i = 1, %d do long[i] = nil end"
     local more = cost(emptied:format(LONG, LONG), "next(long)")
       - cost(emptied:format(1, 1), "next(long)")
-    assert.is_true(is_jit or more >= LONG / PRICE, ("it costs %.1f more"):format(more))
+    if _VERSION ~= "Lua 5.4" then return end       -- the others do not tell
+    assert.is_true(more >= LONG / PRICE, ("it costs %.1f more"):format(more))
   end)
 
   it("pays for the levels that an error is looked for through", function()

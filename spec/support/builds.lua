@@ -1,5 +1,5 @@
---- Programs run by this Lua and by the other one, each with a module of its own build. Where a
--- build has no module for the other Lua, as one with sanitizers has none, that of build/ is taken.
+--- Programs run by this Lua and by others, each with a module of its own build. Where a
+-- build has no module for another Lua, as one with sanitizers has none, that of build/ is taken.
 
 local BUILD = os.getenv("BUILD") or "build"
 
@@ -12,9 +12,18 @@ local function output_of(command)
   return output
 end
 
---- "lua5.4" or "luajit": the one that runs this, and the other.
-builds.own = type(jit) == "table" and "luajit" or "lua5.4"
+--- What this Lua is called, "lua5.1" to "lua5.4" or "luajit"; another one; and the list of all.
+builds.own = type(jit) == "table" and "luajit" or "lua" .. _VERSION:match("%d%.%d")
 builds.other = builds.own == "luajit" and "lua5.4" or "luajit"
+builds.all = { "lua5.4", "lua5.3", "lua5.2", "lua5.1", "luajit" }
+
+-- Settings of the user's, which would come before ours.
+local UNSET = "-u LUA_INIT"
+for _, version in ipairs { "5_2", "5_3", "5_4" } do
+  for _, name in ipairs { "INIT", "PATH", "CPATH" } do
+    UNSET = ("%s -u LUA_%s_%s"):format(UNSET, name, version)
+  end
+end
 
 local function is_fresh(module)
   local file = io.open(module, "rb")
@@ -35,13 +44,24 @@ function builds.is_there(lua)
   return build_of(lua) ~= nil and output_of(lua .. " -e 'print(1)'") == "1\n"
 end
 
---- What a script prints, run by that Lua; `words` follow its name.
-function builds.run(lua, words)
-  local build = build_of(lua) or BUILD
+--- The others of all for which there is one.
+function builds.others()
+  local list = {}
+  for _, lua in ipairs(builds.all) do
+    if lua ~= builds.own and builds.is_there(lua) then list[#list + 1] = lua end
+  end
+  return list
+end
+
+--- What a script prints, run by that Lua; `words` follow its name. `made_for`: the Lua whose module
+-- it is given, which is its own unless said otherwise.
+function builds.run(lua, words, made_for)
+  made_for = made_for or lua
+  local build = build_of(made_for) or BUILD
   local preloaded = build == BUILD and "" or "-u LD_PRELOAD "
-  return output_of(("env -u LUA_INIT -u LUA_PATH_5_4 -u LUA_CPATH_5_4 %s"
+  return output_of(("env " .. UNSET .. " %s"
     .. "LUA_PATH='lua/?.lua;lua/?/init.lua;;' LUA_CPATH='%s/%s/?.so;;' %s %s")
-    :format(preloaded, build, lua, lua, words))
+    :format(preloaded, build, made_for, lua, words))
 end
 
 return builds

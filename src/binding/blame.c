@@ -146,7 +146,7 @@ static void take_frame(Blame *blame, Frame frame) {
 static void blame_look(Blame *blame, int level) {
   lua_State *L = blame->L;
   lua_Debug ar;
-  for (; level < MOST_LEVELS && lua_getstack(L, level, &ar); level++) {
+  for (; level < MOST_LEVELS && la_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "Sl", &ar);
     bool is_c = ar.what[0] == 'C';
     if (!is_c && !blame_is_library(L, ar.source, ar.linedefined, ar.lastlinedefined)) {
@@ -262,7 +262,7 @@ static int fail_unnamed(Blame *blame, int arg, const char *message) {
   lua_State *L = blame->L;
   if (push_field_error(L, message)) return raise_it(blame);
   lua_Debug ar;
-  if (!blame->placed || !lua_getstack(L, 0, &ar)) return luaL_argerror(L, arg, message);
+  if (!blame->placed || !la_getstack(L, 0, &ar)) return luaL_argerror(L, arg, message);
   lua_getinfo(L, "n", &ar);
   const char *name = ar.name != NULL ? ar.name : "?";
   lua_pushfstring(L, "bad argument #%d to '%s' (%s)", arg, name, message);

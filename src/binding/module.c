@@ -10,6 +10,7 @@
 #include "renamed.h"
 #include "save.h"
 #include "types.h"
+#include "which_lua.h"
 #include "../sandbox/sandbox.h"
 
 ASTAR_EXPORT int luaopen_astar_core(lua_State *L);
@@ -101,8 +102,9 @@ int luaopen_astar_core(lua_State *L) {
     { "replace_file", la_replace_file },
     { NULL, NULL }
   };
+  la_which_lua_check(L);
   lua_newtable(L);
-  luaL_setfuncs(L, functions, 0);
+  la_setfuncs(L, functions);
   *(int *)la_newuserdata(L, sizeof(int)) = 0;
   lua_pushvalue(L, -1);
   lua_pushcclosure(L, la_map_new, 1);

@@ -107,7 +107,7 @@ void la_type_register(lua_State *L, const la_type *type) {
   lua_pushvalue(L, meta + UP_FIELDS);
   lua_setfield(L, meta, "fields");
   lua_settop(L, meta);
-  if (type->meta != NULL) luaL_setfuncs(L, type->meta, 0);
+  if (type->meta != NULL) la_setfuncs(L, type->meta);
   lua_pushstring(L, type->name);
   lua_setfield(L, meta, "__name");
   lua_pushvalue(L, meta);
@@ -116,7 +116,7 @@ void la_type_register(lua_State *L, const la_type *type) {
 
 void la_type_add(lua_State *L, const luaL_Reg *methods) {
   lua_getfield(L, -1, "methods");
-  luaL_setfuncs(L, methods, 0);
+  la_setfuncs(L, methods);
   la_blame_note(L, ':');
   lua_pop(L, 1);
 }

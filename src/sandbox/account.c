@@ -25,11 +25,6 @@
 
 #include <stdlib.h>
 
-#include <lualib.h>
-#if LUA_VERSION_NUM == 501
-#include <luajit.h>
-#endif
-
 /*
 ** Instructions between two looks of the hook. A coroutine that goes on pays for so many at once,
 ** since nobody can be asked how many of them it had done when it gave way.
@@ -40,9 +35,11 @@ enum { BYTES_AN_INSTRUCTION = 32, AN_ALLOCATION = 4, PARTS_OF_TABLE = 5 };
 
 /*
 ** What depends on more than the program is free, up to FREE_BYTES and BYTES_BESIDE for each
-** instruction that a call has used. LuaJIT does not tell objects from the rest: all is free there.
+** instruction that a call has used. Lua 5.1 and LuaJIT do not tell objects from the rest: all is free
+** there.
 */
-enum { FREE_BYTES = 1 << 18, BYTES_BESIDE = LUA_VERSION_NUM >= 504 ? 32 : 64 };
+enum { TELLS_KINDS = LUA_VERSION_NUM >= 502 };
+enum { FREE_BYTES = 1 << 18, BYTES_BESIDE = TELLS_KINDS ? 32 : 64 };
 
 /*
 ** Operators compare, hash and convert whole strings in one instruction, and hooks do not see that:
@@ -56,15 +53,18 @@ enum { LONG_STRING = 66 };
 
 /*
 ** A table is rehashed in one instruction, in the square of its keys where these collide. So there
-** is a limit to the keys that are no list. Lua 5.4 has 24 bytes for each, by powers of two.
+** is a limit to the keys that are no list. Their places come in powers of two, each of so many bytes.
 */
-enum { KEY_BYTES = 24, MOST_KEYS = 1 << 15 };
+enum {
+  KEY_BYTES = LUA_VERSION_NUM >= 504 || LA_IS_JIT ? 24 : LUA_VERSION_NUM == 503 ? 32 : 40,
+  MOST_KEYS = 1 << 15
+};
 
 /* Making a closure searches the open variables for each of its own; this many steps cost 1. */
 enum { LOOKS_AN_INSTRUCTION = 64 };
 
 /* Above which a stack counts as deep, see is_deep_stack; values that may be passed on it then. */
-enum { DEEP_STACK = 1 << 14, MOST_VALUES = 300 };
+enum { DEEP_STACK = 1 << 14, MOST_VALUES = 300, MOST_VARIABLES = 255 };
 
 static const char account_key = 0;  /* its address is the place of the account in the registry */
 
@@ -77,7 +77,7 @@ static int raise_end(lua_State *L, la_account *account) {
 
 #if LUA_VERSION_NUM == 501
 
-/* LuaJIT does not collect because an allocation is refused; so this is seen to before. */
+/* Lua 5.1 and LuaJIT do not collect when an allocation is refused; so this is seen to before. */
 static void make_room(lua_State *L, la_account *account) {
   size_t most = account->limit / 8 * 7;
   if (la_account_bytes(account, L) <= most) return;
@@ -94,17 +94,31 @@ static void make_room(lua_State *L, la_account *account) {
 
 #endif
 
+#if LUA_VERSION_NUM >= 502
+
+/* Before 5.4 results cannot be told from the variables of the function, of which there are few. */
+static bool gives_back_many(lua_State *L, lua_Debug *ar) {
+#if LUA_VERSION_NUM >= 504
+  lua_getinfo(L, "r", ar);
+  return ar->ntransfer > MOST_VALUES;
+#else
+  (void)ar;
+  return lua_gettop(L) > MOST_VALUES + MOST_VARIABLES;
+#endif
+}
+
+#endif
+
 /*
 ** Raises an error where a function is given, or gives back, more values than one should copy.
 ** Lua runs message handlers where an error is raised, here with hooks off. So `has_ended` says
 ** that no handler of the mod's may run, until the error has been caught.
 */
 static void check_width(lua_State *L, lua_Debug *ar) {
-#if LUA_VERSION_NUM >= 504
+#if LUA_VERSION_NUM >= 502
   bool wide;
   if (ar->event == LUA_HOOKRET) {
-    lua_getinfo(L, "r", ar);
-    wide = ar->ntransfer > MOST_VALUES;
+    wide = gives_back_many(L, ar);
   } else {
     wide = lua_gettop(L) > MOST_VALUES || lua_getlocal(L, ar, -MOST_VALUES) != NULL;
   }
@@ -260,11 +274,16 @@ void la_account_weigh(lua_State *L) {
 **
 ** The stack of a coroutine is known by its size: Lua 5.4 doubles it and adds 5 slots of 16 bytes,
 ** so that it has an odd number of these. Lists and tables have even ones, but for lists of odd
-** length from a constructor: no harm, being watched only takes a little time.
+** length from a constructor: no harm, being watched only takes a little time. In 5.2 and 5.3 it
+** grows, from 40 slots, to a number that is no power of two, as that of a growing list is. Lua 5.1
+** and LuaJIT do not tell how many values a function is given.
 */
 static bool is_deep_stack(const void *block, size_t old, size_t size) {
   bool is_object = block == NULL && old != 0;
-  return LUA_VERSION_NUM >= 504 && !is_object && size >= DEEP_STACK && size % 32 == 16;
+  size_t slots = size / 16;
+  if (LUA_VERSION_NUM < 502 || is_object || size < DEEP_STACK || size % 16 != 0) return false;
+  if (LUA_VERSION_NUM >= 504) return slots % 2 == 1;
+  return block != NULL && (slots & (slots - 1)) != 0;
 }
 
 static void watch_stacks(la_account *account) {
@@ -275,7 +294,7 @@ static void watch_stacks(la_account *account) {
 typedef struct Request {
   const void *block;
   size_t before, size;
-  int kind;                         /* LUA_TSTRING …, or 0; Lua 5.4 tells it for what is new */
+  int kind;                         /* LUA_TSTRING …, or 0; of what is new, where Lua tells it */
 } Request;
 
 static bool is_keys(const Request *request) {
@@ -328,7 +347,7 @@ static void pay_for(la_account *account, const Request *request) {
 static void *account_allocate(void *user, void *block, size_t old, size_t size) {
   la_account *account = user;
   Request request = { block, block != NULL ? old : 0, size, 0 };
-  if (block == NULL && LUA_VERSION_NUM >= 504) request.kind = (int)old;
+  if (block == NULL && TELLS_KINDS) request.kind = (int)old;
   const char *words = account_complaint(account, &request);
   if (words != NULL) return account_refuse(account, size, words);
   void *moved = account->allocate(account->user, block, old, size);
@@ -354,7 +373,7 @@ static void *from_the_library(void *user, void *block, size_t old, size_t size) 
 
 /* ---- the state ----------------------------------------------------------------------------- */
 
-#if LUA_VERSION_NUM >= 504
+#if !LA_IS_JIT
 
 static lua_State *new_state(la_account *account) {
   return lua_newstate(account_allocate, account);
@@ -402,7 +421,7 @@ lua_State *la_account_open(la_account *account, size_t limit) {
   account->own_allocator = true;
   account->limit = limit;
   lua_State *L = new_state(account);
-#if LUA_VERSION_NUM == 501
+#if LA_IS_JIT
   if (L != NULL) luaJIT_setmode(L, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_OFF);
 #endif
   return L;

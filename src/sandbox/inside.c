@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <lualib.h>
-
 /* Upvalues of the functions in the mod's state. */
 enum { UP_BOX = 1, UP_CODEC, UP_FUNCTIONS, UP_COUNT = UP_FUNCTIONS };
 
@@ -191,7 +189,7 @@ static void load_trusted(lua_State *L, la_box *box) {
   lua_Debug ar;
   bool is_text = box->length == 0 || *box->source != LUA_SIGNATURE[0];
   int status = is_text ? la_lengths_load(L, box->source, box->length, box->name)
-                       : luaL_loadbufferx(L, box->source, box->length, box->name, "b");
+                       : la_load_code(L, box->source, box->length, box->name);
   if (status != 0) fail_to_load(L, box);
   lua_pushvalue(L, -1);
   lua_getinfo(L, ">S", &ar);
@@ -267,7 +265,7 @@ static int inside_explain(lua_State *L) {
 static lua_State *inside_level_of(lua_State *L, lua_Debug *ar) {
   luaL_checktype(L, 1, LUA_TTHREAD);
   lua_State *thread = lua_tothread(L, 1);
-  if (!lua_getstack(thread, (int)luaL_checkinteger(L, 2), ar)) return NULL;
+  if (!la_getstack(thread, (int)luaL_checkinteger(L, 2), ar)) return NULL;
   if (!lua_checkstack(thread, 1)) luaL_error(L, "out of stack");
   return thread;
 }
@@ -303,9 +301,12 @@ static void open_libraries(lua_State *L) {
   static const luaL_Reg libraries[] = {
     { "", luaopen_base }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
     { LUA_MATHLIBNAME, luaopen_math },
+#if LUA_VERSION_NUM >= 502
+    { LUA_COLIBNAME, luaopen_coroutine },
+#endif
 #if LUA_VERSION_NUM >= 503
-    { LUA_COLIBNAME, luaopen_coroutine }, { LUA_UTF8LIBNAME, luaopen_utf8 },
-#else
+    { LUA_UTF8LIBNAME, luaopen_utf8 },
+#elif LA_IS_JIT
     { LUA_BITLIBNAME, luaopen_bit },
 #endif
     { NULL, NULL }

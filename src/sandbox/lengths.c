@@ -44,11 +44,7 @@ static const char *next_piece(lua_State *L, void *user, size_t *size) {
 
 int la_lengths_load(lua_State *L, const char *text, size_t length, const char *name) {
   Source source = { la_tokens_of(text, length), false };
-#if LUA_VERSION_NUM >= 502
-  return lua_load(L, next_piece, &source, name, "t");
-#else
-  return lua_loadx(L, next_piece, &source, name, "t");
-#endif
+  return la_load_text(L, next_piece, &source, name, length > 0 ? *text : 0);
 }
 
 /* ---- lengths ------------------------------------------------------------------------------- */
@@ -61,10 +57,16 @@ static int push_border(lua_State *L, int table) {
   return 1;
 }
 
+/* Before 5.2, and in LuaJIT, a metamethod that C calls cannot give way. */
 #if LUA_VERSION_NUM >= 502
 
+#if LUA_VERSION_NUM >= 503
 static int lengths_called(lua_State *L, int status, lua_KContext context) {
   (void)L, (void)status, (void)context;
+#else
+static int lengths_called(lua_State *L) {
+  (void)L;
+#endif
   return 1;
 }
 

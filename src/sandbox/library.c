@@ -62,7 +62,7 @@ static int library_raise(lua_State *L) {
                          (level > 0 ? (double)level / LEVELS_AN_INSTRUCTION : 0));
   lua_settop(L, 1);
   if (lua_type(L, 1) == LUA_TSTRING && level > 0) {
-    luaL_where(L, level);
+    la_where(L, level);
     lua_pushvalue(L, 1);
     lua_concat(L, 2);
   }
@@ -326,7 +326,9 @@ void la_library_add(lua_State *L) {
     { "holds_more", la_plain_holds_more_inside },
     { "raise", library_raise }, { "object", library_object }, { NULL, NULL }
   };
-  luaL_setfuncs(L, functions, 0);
+  la_setfuncs(L, functions);
   lua_pushlightuserdata(L, (void *)(uintptr_t)&la_contents_key);
   lua_setfield(L, -2, "contents_key");
+  lua_pushliteral(L, LA_LUA);
+  lua_setfield(L, -2, "lua");
 }

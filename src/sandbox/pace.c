@@ -6,11 +6,6 @@
 
 #include <time.h>
 
-#include <lualib.h>
-#if LUA_VERSION_NUM == 501
-#include <luajit.h>
-#endif
-
 #include "../binding/args.h"
 #include "../binding/result.h"
 
@@ -34,7 +29,7 @@ static const char known = 0;        /* its address is the place of the pace in t
 /* The interpreter alone, which is what runs mods. Opening the libraries turns the compiler on. */
 static int pace_prepare(lua_State *L) {
   luaL_openlibs(L);
-#if LUA_VERSION_NUM == 501
+#if LA_IS_JIT
   luaJIT_setmode(L, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_OFF);
 #endif
   if (luaL_loadstring(L, program) != 0) return lua_error(L);

@@ -11,12 +11,10 @@
 
 #include <string.h>
 
-#include <lualib.h>
-
 #include "../binding/args.h"
 #include "../binding/result.h"
 
-#if LUA_VERSION_NUM >= 504
+#if LUA_VERSION_NUM >= 502
 
 /*
 ** The memory of a trial: blocks one after the other, each with a guard behind it. A guard is filled
@@ -24,7 +22,7 @@
 ** metatable to look at. Behind what may be a stack or a list of constants it is as long as all that
 ** an instruction can name of these.
 */
-enum { ARENA = 1 << 22, LONG_GUARD = 1 << 13, GUARD = 1 << 8, LONG = 1 << 9 };
+enum { ARENA = 1 << 22, WIDE_GUARD = 1 << 13, GUARD = 1 << 8, WIDE = 1 << 9 };
 enum { GUARD_BYTE = 0xA0, ALIGNMENT = 16 };
 
 /* Stands before each block. */
@@ -45,7 +43,7 @@ static size_t rounded_up(size_t size) {
 
 static void *arena_give(Arena *arena, size_t size) {
   if (size > ARENA) return NULL;
-  size_t guard = size >= LONG ? LONG_GUARD : GUARD;
+  size_t guard = size >= WIDE ? WIDE_GUARD : GUARD;
   size_t head = rounded_up(sizeof(Block)), whole = head + rounded_up(size) + guard;
   if (whole > ARENA - arena->used) return NULL;
   uint8_t *place = arena->memory + arena->used;
@@ -157,10 +155,10 @@ static void push_wrong(lua_State *L) {
   int count = 0;
   if (!try_all(L, right)) la_status_check(L, ASTAR_NO_MEMORY);
   lua_newtable(L);
-  if (LUA_VERSION_RELEASE_NUM < 50404) {
-    lua_pushliteral(L, "it is older than Lua 5.4.4");
-    lua_setfield(L, -2, "fatal");
-  }
+#if LUA_VERSION_NUM == 504 && LUA_VERSION_RELEASE_NUM < 50404
+  lua_pushliteral(L, "it is older than Lua 5.4.4");
+  lua_setfield(L, -2, "fatal");
+#endif
   for (int i = 0; i < TRIALS; i++) {
     if (right[i]) continue;
     lua_pushstring(L, trials[i].name);
@@ -180,7 +178,7 @@ static void push_known(lua_State *L) {
 
 #else
 
-/* LuaJIT has none of these mistakes, and not every LuaJIT takes an allocator. */
+/* LuaJIT has none of these mistakes, and not every LuaJIT takes an allocator; 5.1 has no `load`. */
 static void push_known(lua_State *L) {
   lua_newtable(L);
 }

@@ -64,7 +64,7 @@ void la_report_walk(lua_State *L, const la_trusted *trusted, la_report *report) 
   int shown = 0;
   report->where[0] = 0;
   report->traceback[0] = 0;
-  for (int level = 0; level < LOOKED_AT && lua_getstack(L, level, &ar); level++) {
+  for (int level = 0; level < LOOKED_AT && la_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "Sl", &ar);
     if (!la_report_is_mods(trusted, &ar)) continue;
     if (report->where[0] == 0)

@@ -235,11 +235,7 @@ static void dump_function(lua_State *L) {
     lua_pop(L, 1);
   }
   lua_pushvalue(L, 2);
-#if LUA_VERSION_NUM >= 503
-  int status = lua_dump(L, add_to_dump, &dump, 0);
-#else
-  int status = lua_dump(L, add_to_dump, &dump);
-#endif
+  int status = la_dump(L, add_to_dump, &dump);
   if (status != 0 || !dump.begun) la_fail(L, 2, "the function is none of Lua's");
   luaL_pushresult(&dump.buffer);
   lua_replace(L, 2);

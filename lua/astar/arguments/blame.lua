@@ -76,10 +76,10 @@ function blame.places(thread, level)
   level = level or 0
   local info = info_at(level)
   while info do
-    local is_lua = info.what ~= "C"
+    local is_lua = info.what ~= "C" and info.what ~= "tail"        -- Lua 5.1 alone tells tail calls
     if is_lua then inside = inside or at(info) end
     if is_lua and not is_ours(info) then return inside, at(info), called end
-    called = name_of(info) or called             -- pcall has no name of ours
+    if info.func then called = name_of(info) or called end         -- pcall has no name of ours
     level = level + 1
     info = info_at(level)
   end

@@ -1,10 +1,11 @@
 --- The queue's side that is in Lua: callbacks, and coroutines that wait for a ticket.
 
 local blame = require "astar.arguments.blame"
+local protected = require "astar.protected"
 
 local queue = {}
 
-local running = coroutine.running
+local running = protected.running
 
 local NO_MEMORY = "not enough memory"
 

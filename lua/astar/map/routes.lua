@@ -122,8 +122,8 @@ end
 
 -- ---- as a string --------------------------------------------------------------------------------
 
--- A piece of any length, which stands before it.
-local function packed(text) return ("%d:%s"):format(#text, text) end
+-- A piece of any length, which stands before it. (%s would end at a zero in Lua 5.1 and 5.2.)
+local function packed(text) return ("%d:"):format(#text) .. text end
 
 --- All places and paths as a string, for map:read_routes.
 function Routes:save()

@@ -46,7 +46,8 @@ end
 -- Whether what the text shows has come about when the mod was run: the same name is wrong in the
 -- same line.
 local function is_among(found, slip, place)
-  local quoted, key = ("'%s'"):format(slip.name), ("unknown key '%s'"):format(slip.name)
+  local name = tostring(slip.name)
+  local quoted, key = ("'%s'"):format(name), ("unknown key '%s'"):format(name)
   local is_key = slip.text:find(key, 1, true)
   for _, text in ipairs(found) do
     local here = text:sub(1, #place) == place and text:find(quoted, 1, true)

@@ -21,11 +21,14 @@ local OPTIONS = {
   facts = { "function", "a function" }, print = { "function", "a function" },
 }
 
+-- The tables of Lua 5.1 and 5.2 are larger.
+local LEAST_MEMORY = (type(jit) == "table" or math.type) and 3 * 2 ^ 19 or 2 ^ 21
+
 -- The default, the least and the most. The library's own part of a mod's state takes some memory.
 local LIMITS = {
   { name = "instructions", value = 1000000, least = 1000, most = 2 ^ 50 },
   { name = "kept", value = 8 * 2 ^ 20, least = 2 ^ 16, most = 2 ^ 40 },
-  { name = "memory", value = 16 * 2 ^ 20, least = 3 * 2 ^ 19, most = 2 ^ 40 },
+  { name = "memory", value = 16 * 2 ^ 20, least = LEAST_MEMORY, most = 2 ^ 40 },
   { name = "nodes", value = 20000, least = 0, most = 2 ^ 50 },
   { name = "requests", value = 8, least = 0, most = 2 ^ 50 },
 }

@@ -2,18 +2,18 @@
 --
 -- The host has them as functions, the loaders that `require` would run, wherever these come from: a
 -- file, package.preload, an archive, the program itself. It passes on their code, which is all of
--- them: a loader uses nothing outside itself but globals. Names of files and lines are removed from
--- the code, because they differ between machines and a mod can read the text of an error.
+-- them: a loader uses nothing outside itself but globals. The names of variables stay in it, since
+-- recordings tell with which arguments verbs were called.
 
 local inside = {}
 
 local dump = string.dump
-local getupvalue = debug and debug.getupvalue
+local getinfo, getupvalue = debug and debug.getinfo, debug and debug.getupvalue
 local searchers = package and (package.searchers or package.loaders)
 
 -- A mod's state runs each when it is first required there.
 local INSIDE = {
-  "astar.pairs", "astar.later",
+  "astar.pairs", "astar.later", "astar.protected",
   "astar.world.random", "astar.save.exact", "astar.arguments.options", "astar.arguments.renamed",
   "astar.arguments.strict",
   "astar.world.object", "astar.arguments.values", "astar.think.action", "astar.world.task",
@@ -45,10 +45,22 @@ local INSTEAD = {
 
 -- ---- finding them -------------------------------------------------------------------------------
 
+-- A mod can read the names of files in the text of an error, and those differ between machines. So a
+-- loader that comes from a file which is there is compiled again, under the name of its module. All
+-- others bring the names that an archive, a bundle or the program has given them.
+local function renamed(loader, module)
+  local file = getinfo and getinfo(loader, "S").source:match "^@(.*)"
+  local handle = file and io and io.open(file, "rb")
+  if not handle then return loader end
+  local text = handle:read "*a"
+  handle:close()
+  return text and (loadstring or load)(text, "=" .. module) or loader
+end
+
 -- What a searcher of `require` has found: a loader in Lua | nil, what was there instead.
-local function in_lua(loader)
+local function in_lua(loader, module)
   if type(loader) ~= "function" then return nil, type(loader) == "string" and loader or "" end
-  local has_code, code = pcall(dump, loader, true)
+  local has_code, code = pcall(dump, renamed(loader, module))
   if not has_code then return nil, "\n\ta loader that is written in C" end
   local name = getupvalue and getupvalue(loader, 1)
   if name and (getupvalue(loader, 2) or name ~= "_ENV" and name ~= "(no name)" and name ~= "") then
@@ -61,7 +73,7 @@ end
 local function code_of(module)
   local tried = {}
   for i, searcher in ipairs(searchers or {}) do
-    local code, problem = in_lua((searcher(module)))
+    local code, problem = in_lua((searcher(module)), module)
     if code then return code end
     tried[i] = problem
   end

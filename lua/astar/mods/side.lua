@@ -189,7 +189,7 @@ function Side:key(key)
   if problem then error(problem, 0) end
   local name = self.player.name
   local text = type(key) == "number" and "#" .. exact.digits(key, 17) or "=" .. key
-  return ("%d %s%s"):format(#name, name, text)
+  return ("%d "):format(#name) .. name .. text      -- %s would end at a zero in 5.1, 5.2
 end
 
 --- A path by the number of its answer.

@@ -13,8 +13,35 @@ local PARTS = { "protected", "readonly", "base", "strings", "lists", "environmen
 
 local MANY, DEFAULT = 2 ^ 40, 1000000            -- instructions
 
+-- Replaces a text in the code of a function by another one, with their lengths before them. How
+-- these are written is said in the head of the code.
+local function with_text(code, old, new)
+  local bytes, is_little = code:byte(9), code:byte(7) == 1
+  local function written(text)
+    local zeros = ("\0"):rep(bytes - 1)
+    local length = string.char(#text + 1)
+    return (is_little and length .. zeros or zeros .. length) .. text .. "\0"
+  end
+  local parts, from = {}, 1
+  local first, last = code:find(old .. "\0", 1, true)
+  while first do
+    parts[#parts + 1] = code:sub(from, first - 1 - bytes) .. written(new)
+    from = last + 1
+    first, last = code:find(old .. "\0", from, true)
+  end
+  return table.concat(parts) .. code:sub(from)
+end
+
+-- Lua 5.1 and 5.2 leave the file's name in the code, whatever they are told: there it is replaced.
+local function code_of(name)
+  local part = require("astar.sandbox." .. name)
+  local code, info = string.dump(part, true), debug and debug.getinfo(part, "S")
+  local is_named = info and not jit and (_VERSION == "Lua 5.1" or _VERSION == "Lua 5.2")
+  return is_named and with_text(code, info.source, "=sandbox." .. name) or code
+end
+
 local inside = {}
-for i, name in ipairs(PARTS) do inside[i] = string.dump(require("astar.sandbox." .. name), true) end
+for i, name in ipairs(PARTS) do inside[i] = code_of(name) end
 
 --- sandbox.new{ memory =, instructions =, seconds =, host =, encode =, decode = }
 function sandbox.new(options)
@@ -28,5 +55,8 @@ end
 
 --- What this Lua does wrongly that mods could use, and sandboxes have a remedy for: a list.
 sandbox.mistakes = core.mistakes
+
+--- What the sandbox promises, but this Lua, or another one ("5.1"), does not let it keep: a list.
+sandbox.lacks = require("astar.sandbox.promises").lacks
 
 return sandbox

@@ -40,7 +40,7 @@ return function()
   local function move(from, i, j, at, to)
     if j < i then return end
     charge(j * 1.0 - i)
-    if not getmetatable(from) and not getmetatable(to) then
+    if raw_move and not getmetatable(from) and not getmetatable(to) then
       raw_move(from, i, j, at, to)
     elseif at > j or at <= i or from ~= to then
       for k = 0, j - i do to[at + k] = from[i + k] end

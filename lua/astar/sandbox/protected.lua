@@ -4,6 +4,10 @@
 
 -- luacheck: globals pcall xpcall coroutine sandbox
 return function()
+  -- In Lua 5.1 a call in tail position counts as a level of `error`. Here it does not.
+  local is_51 = sandbox.lua == "Lua 5.1"
+  if is_51 then error = sandbox.raise end        -- luacheck: ignore 121
+
   local charge, enter, goes_on, has_ended =
     sandbox.charge, sandbox.enter, sandbox.goes_on, sandbox.has_ended
   local raw_pcall, raw_xpcall, error, type, select = pcall, xpcall, error, type, select
@@ -29,12 +33,16 @@ return function()
     return caught(raw_pcall(...))
   end
 
-  function xpcall(f, handler, ...)
-    expect(handler, "function", 2, "xpcall")
-    return caught(raw_xpcall(f, function(message)
+  local function guarded(handler)
+    return function(message)
       if has_ended() then return message end
       return handler(message)
-    end, ...))
+    end
+  end
+
+  function xpcall(f, handler, ...)
+    expect(handler, "function", 2, "xpcall")
+    return caught(raw_xpcall(f, guarded(handler), ...))
   end
 
   -- ---- coroutines -------------------------------------------------------------------------------
@@ -89,6 +97,101 @@ return function()
   end
   if not raw_close then safe.close = nil end
 
+  -- ---- pcall in Lua 5.1 -------------------------------------------------------------------------
+
+  -- There no coroutine can give way within pcall, so that runs what it calls in a coroutine of its
+  -- own, which hands on what is yielded. The mod sees the coroutine around it.
+
+  local function cross_protected_calls()
+    local around, within = sandbox.weak "kv", sandbox.weak "kv"
+    local explain, function_of, variable = sandbox.explain, sandbox.running, sandbox.variable
+    local plain_pcall, unpack = pcall, unpack
+
+    local function current()
+      local co = running()
+      while co and around[co] do co = around[co] end
+      return co
+    end
+    safe.running = current
+
+    function safe.status(co)
+      expect(co, "thread", 1, "status")
+      return co == current() and "running" or status(co)
+    end
+
+    local function outcome(co, mine, ok, ...)
+      if status(co) == "suspended" then return outcome(co, mine, resume(co, yield(...))) end
+      within[mine] = nil
+      return ok, ...
+    end
+
+    local function run(mine, f, ...)
+      local co = new(function(...) return f(...) end, "pcall")
+      around[co], within[mine] = mine, co
+      return co, outcome(co, mine, resume(co, ...))
+    end
+
+    local function without_coroutine(_, ...) return ... end
+
+    function pcall(...)
+      local mine = running()
+      if select("#", ...) == 0 then error("bad argument #1 to 'pcall' (value expected)", 2) end
+      if not mine then return plain_pcall(...) end
+      return without_coroutine(run(mine, ...))
+    end
+
+    local function handled(handler, co, ok, ...)
+      if ok then return ok, ... end
+      local _, message = caught(raw_pcall(handler, (...), co))
+      return false, message
+    end
+
+    function xpcall(f, handler, ...)
+      expect(handler, "function", 2, "xpcall")
+      local mine, n, given = running(), select("#", ...), { ... }
+      if mine then return handled(handler, run(mine, f, ...)) end
+      return caught(raw_xpcall(function() return f(unpack(given, 1, n)) end, guarded(handler)))
+    end
+
+    -- What the host wants to know of a coroutine stands on the stacks of those within as well.
+    local function innermost(co)
+      while within[co] do co = within[co] end
+      return co
+    end
+
+    local function first_explained(co)
+      local file, line, trace = explain(co)
+      if file or not around[co] then return file, line, trace end
+      return first_explained(around[co])
+    end
+
+    function sandbox.explain(co) return first_explained(innermost(co)) end
+
+    -- The coroutine that has such a level, and which of its own levels that is.
+    -- In the one that runs there is a function of this file, of which the caller knows nothing.
+    local function level_in(co, level)
+      co = innermost(co)
+      local outer, depth, own = around[co], 0, co == running() and 1 or 0
+      while outer do
+        while function_of(co, depth) do depth = depth + 1 end
+        if level + own < depth - own then break end
+        co, level, depth, own = outer, level - depth + 2 * own, 0, 0
+        outer = around[co]
+      end
+      return co, level + own
+    end
+
+    function sandbox.running(co, level) return function_of(level_in(co, level)) end
+
+    function sandbox.variable(co, level, index)
+      co, level = level_in(co, level)
+      return variable(co, level, index)
+    end
+  end
+
+  local try_pcall = pcall                        -- for what never gives way
+  if is_51 then cross_protected_calls() end
+
   -- ---- Lua's own functions ---------------------------------------------------------------------
 
   -- A mistake that Lua's own function notices was made by the mod, which is the caller where `try`
@@ -98,7 +201,7 @@ return function()
     error(gsub((...), "'%?'", "'" .. name .. "'"), 2)
   end
 
-  local function try(name, f, ...) return results_of(name, pcall(f, ...)) end
+  local function try(name, f, ...) return results_of(name, try_pcall(f, ...)) end
 
   coroutine = safe
   sandbox.expect, sandbox.try = expect, try

@@ -79,6 +79,13 @@ return function()
     return try("char", char, ...)
   end
 
+  -- Lua 5.1 knows no separator.
+  local function repeated(s, n, separator)
+    if separator == "" then return raw.rep(s, n) end
+    return raw.rep(s .. separator, n - 1) .. s
+  end
+  if raw.rep("x", 2, "-") == "x-x" then repeated = raw.rep end
+
   function text.rep(s, n, separator)
     s, n = check_text(s, 1, "rep"), check_number(n, 2, "rep")
     separator = separator == nil and "" or check_text(separator, 3, "rep")
@@ -86,7 +93,7 @@ return function()
     if length > LONGEST then error("the resulting string is too large", 2) end
     if n < 1 or length == 0 then return "" end   -- Lua would repeat nothing as often as it is told
     charge(length / 16)
-    return raw.rep(s, n, separator)
+    return repeated(s, n, separator)
   end
 
   -- ---- searching text ---------------------------------------------------------------------------

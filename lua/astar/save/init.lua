@@ -241,7 +241,7 @@ end
 -- ---- saving -------------------------------------------------------------------------------------
 
 local function compose(map_text, text)
-  local body = ("%d %d %d\n%s%s"):format(save.VERSION, #map_text, #text, map_text, text)
+  local body = ("%d %d %d\n"):format(save.VERSION, #map_text, #text) .. map_text .. text
   return save.MAGIC .. core.checksum(body) .. body
 end
 

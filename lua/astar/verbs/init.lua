@@ -21,7 +21,7 @@ end
 local INNER = { watch = true, defend = true, approach = true }
 
 -- What scripts call, around the verb itself: errors are about the verb's arguments, whose
--- parameters have names.
+-- parameters have names. The names of the first arguments here are known to world/doing.lua.
 local function around(name, verb)
   if INNER[name] then
     return function(unit, ...)
@@ -29,9 +29,9 @@ local function around(name, verb)
       return verb(unit, ...)
     end
   end
-  return function(unit, ...)
+  return function(unit, argument1, argument2, argument3, argument4, ...)
     check.unit(unit, name)
-    return finish(unit, name, verb(unit, ...))
+    return finish(unit, name, verb(unit, argument1, argument2, argument3, argument4, ...))
   end
 end
 

@@ -4,6 +4,7 @@
 
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
+local protected = require "astar.protected"
 local verbs = require "astar.verbs"
 
 local getinfo, getlocal = debug and debug.getinfo, debug and debug.getlocal
@@ -16,6 +17,10 @@ local PLUMBING = { watch = true, walk = true, defend = true, approach = true }
 -- hundredths. Numbers and texts of arguments that are longer are cut.
 local WHOLE, UNIT, HUNDREDTHS = "\1", "\2", "\3"
 local MOST_ARGUMENTS, MOST_LETTERS, MOST_NUMBER = 4, 24, 2 ^ 31
+
+-- What the library's verbs call their arguments (verbs/init.lua). Those of a game's verb are told
+-- if it has "...", but not under Lua 5.1.
+local ARGUMENTS = { "argument1", "argument2", "argument3", "argument4" }
 
 local names = setmetatable({}, { __mode = "k" })   -- by the verb's function
 
@@ -64,7 +69,8 @@ end
 local function call_words(numbers, thread, level)
   local list = {}
   for i = 1, MOST_ARGUMENTS do
-    local name, value = getlocal(thread, level, -i)
+    local name, value = getlocal(thread, level, 1 + i)
+    if name ~= ARGUMENTS[i] then name, value = getlocal(thread, level, -i) end
     local words = name and argument_words(numbers, value)
     if not words then break end
     list[i] = words
@@ -96,6 +102,8 @@ local function add_verbs(words, thread, numbers)
     local call = numbers and words.last ~= name and call_words(numbers, thread, found[i][2])
     add(words, name, call)
   end
+  local within = protected.within(thread)
+  if within then return add_verbs(words, within, numbers) end
 end
 
 -- What runs in a mod's state says itself what it is at: `task.doing`.

@@ -12,12 +12,13 @@ local length = require "astar.length"
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
 local positions = require "astar.positions"
+local protected = require "astar.protected"
 local task = require "astar.world.task"
 
 local mind = {}                                  -- methods of units
 
 local FOREVER, of, step = math.huge, object.of, task._step
-local running, yield = coroutine.running, coroutine.yield
+local running, yield = protected.running, coroutine.yield
 local unpack = table.unpack or unpack
 
 -- Called last: what comes before it is no tail call, so messages name what the script has called.
@@ -138,7 +139,7 @@ end
 
 --- f(unit, ...), and its error is raised with `what` before it: whose fault it is.
 function mind:_call(what, f, ...)
-  return passed_on(self, what, xpcall(f, task._failure, self, ...))
+  return passed_on(self, what, protected.xpcall(f, task._failure, self, ...))
 end
 
 local function rectangle(target)

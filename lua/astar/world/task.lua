@@ -102,12 +102,18 @@ local function fail(self, thread, message)
   end
 end
 
---- For xpcall: what a task keeps of an error, as a `cause`. The stack is that of the task itself.
-function task._failure(message)
+--- For xpcall: what a task keeps of an error, as a `cause`. The stack is that of the task itself,
+-- or in Lua 5.1 that of a coroutine of its own: see protected.lua.
+function task._failure(message, thread)
   if not traceback then return { message = message } end
-  local failure = { message = message, entire = true,
-    traceback = traceback("", 2):sub(2) }
-  failure.inside, failure.outside, failure.called = blame.places(nil, 1)
+  local failure = { message = message, entire = true }
+  if thread then
+    failure.traceback = traceback(thread)
+    failure.inside, failure.outside, failure.called = blame.places(thread)
+  else
+    failure.traceback = traceback("", 2):sub(2)
+    failure.inside, failure.outside, failure.called = blame.places(nil, 1)
+  end
   return failure
 end
 

@@ -177,7 +177,7 @@ describe("a unit in a mod", function()
     local lines, world = run([[
       print(unit:await("news"))]], { setup = function(world, unit)
         world.run(1)
-        unit:tell("news", setmetatable({}, {}), print, coroutine.create(print), 5, false)
+        unit:tell("news", setmetatable({}, {}), print, coroutine.create(function() end), 5, false)
       end })
     assert.same({}, world.reports)
     assert.same({ "true\tnil\tnil\tnil\t5\tfalse" }, lines)

@@ -15,7 +15,7 @@ end
 
 describe("the prices of queries and orders", function()
   it("are those of the page", function()
-    local costs, page = Account.COSTS, assert(io.open("docs/mods.md")):read("a")
+    local costs, page = Account.COSTS, assert(io.open("docs/mods.md")):read("*a")
     local function all(cost, words, ...)
       assert.truthy(page:find(words, 1, true), words)
       for _, name in ipairs { ... } do assert.equal(cost, costs[name], name) end

@@ -14,6 +14,8 @@ local function border_of(t)
   return there
 end
 
+local has_z = load "return '\\z\n'" ~= nil        -- Lua 5.1 has not
+
 describe("#", function()
   it("is read as Lua reads it", function()
     local run = box_of().run
@@ -31,11 +33,11 @@ describe("#", function()
       ["return # 'abc' --[[ # ]] --[==[ ]] # ]==] + #[[#]] + #[=[ ]] ]=] -- #"] = 8,
       ["return '#' .. \"\\\"#\" .. '\\'#' .. [[#]] .. [==[ #]]#]==] .. '\\\\'"] =
         "#\"#'## #]]#\\",
-      ["return #'\\\n#' -- #\n + #\"\\z\n  #\""] = 3,
       ["local s = 'x' return #s:rep(3) + #('ab') + # #{ 1 } .. ''"] = false,
       ["local t = { 5, 6 } t[#t + 1] = 7 t[#t] = nil return #t, t[#t]"] = 2,
       ["return #setmetatable({}, { __len = function() return 42 end })"] = 42,
       ["return select('#', 1, nil, nil)"] = 3,
+      ["return #'\\\n#' -- #\n + #\"\\z\n  #\""] = has_z and 3 or nil,
     } do
       if wanted == false and source:find("# #", 1, true) then
         assert.has_error(function() run(source) end)      -- the length of a number

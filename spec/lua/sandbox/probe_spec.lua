@@ -1,5 +1,6 @@
 -- What sandboxes know of this Lua's mistakes agrees with what this Lua does.
 
+local builds = require "support.builds"
 local sandbox = require "astar.sandbox"
 
 local load = loadstring or load
@@ -38,7 +39,7 @@ describe("the mistakes of this Lua", function()
     assert.equal(count, #sandbox.mistakes())
   end)
 
-  if type(jit) == "table" then return end        -- there nothing is tried
+  if _VERSION == "Lua 5.1" then return end       -- there nothing is tried
 
   -- What is tried reads registers that were never written and memory that was freed. In a process
   -- of its own each, as a state is asked but once; its memory is full of what others have left.
@@ -51,10 +52,10 @@ describe("the mistakes of this Lua", function()
         function(i) return string.rep(string.char(math.random(0, 255)), i) end,
         function(i)
           local t = {}
-          for j = 1, i // 30 do t[j] = math.random(2) == 1 and {} or math.random() end
+          for j = 1, math.floor(i / 30) do t[j] = math.random(2) == 1 and {} or math.random() end
           return t
         end,
-        function() return coroutine.create(print) end,
+        function() return coroutine.create(function() end) end,
       }
       local list = {}
       for i = 1, 3000 do list[i] = kinds[math.random(#kinds)](math.random(8000)) end
@@ -65,7 +66,7 @@ describe("the mistakes of this Lua", function()
     file:close()
     local expected = #sandbox.mistakes()
     for seed = 1, 12 do
-      local pipe = io.popen(("lua5.4 %s %d 2>&1"):format(name, seed))
+      local pipe = io.popen(("%s %s %d 2>&1"):format(builds.own, name, seed))
       local text = pipe:read "*a"
       pipe:close()
       assert.equal(expected .. "\n", text, "seed " .. seed)

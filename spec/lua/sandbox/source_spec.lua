@@ -4,7 +4,6 @@ local file = require "support.file"
 local new_box = require "support.box"
 local sandbox = require "astar.sandbox"
 
-local is_jit = type(jit) == "table"
 local KEY, BITS, MANY = "a comparison as a key", "bits of a condition", "keys in one expression"
 
 local function failure_of(text)
@@ -56,7 +55,7 @@ describe("a file", function()
     refused(BITS, after_many "z = 8 << (a and b)")
     refused(BITS, after_many "z = (8) ~ (a < b)")
     refused(BITS, after_many "local k <const> = 8 z = k | (a or b)")
-    if is_jit then return end
+    if not math.type then return end               -- there are no such operators
     accepted "z = 8 & (a or b)"
     for _, text in ipairs{ "z = a & (a or b)", "z = 8 & f(a or b)", "z = 8 & (a + b)",
       "z = 8 & ~(a)", "z = 8 + (a or b)", "local function f() return 8 & (a or b) end" } do

@@ -90,7 +90,7 @@ describe("plain data", function()
   it("refuses what could not be read again, and says where it is", function()
     assert.equal("a.b[2] is a function", refused { a = { b = { 1, print } } })
     assert.equal('["two words"].x is a thread',
-      refused { ["two words"] = { x = coroutine.create(print) } })
+      refused { ["two words"] = { x = coroutine.create(function() end) } })
     assert.equal("x is a table with a metatable", refused { x = setmetatable({}, {}) })
     assert.equal("list[1] is strange", refused { list = { io.stderr } })
     assert.equal("x is a table with a key that is a table", refused { x = { [{}] = 1 } })
@@ -98,7 +98,7 @@ describe("plain data", function()
 
   it("names the same of several wrong keys, wherever they lie in memory", function()
     for _ = 1, 40 do
-      local first, second, third = {}, coroutine.create(print), function() end
+      local first, second, third = {}, coroutine.create(function() end), function() end
       assert.equal("x is a table with a key that is a function",
         refused { x = { [first] = 1, [second] = 1, [third] = 1 } })
     end

@@ -412,7 +412,7 @@ describe("world:save refuses", function()
     end
     refuses("unit 1: data.path.x is a function", function(_, ann) ann.data.path = { x = print } end)
     refuses("world.data.co is a thread", function(world)
-      world.data.co = coroutine.create(print)
+      world.data.co = coroutine.create(function() end)
     end)
     refuses("unit 1: argument 2 of its behaviour is path (3 cells, cost 28, complete)",
       function(world, ann) ann:behave("stay", 1, world.map:path(1, 1, 3, 3)) end)

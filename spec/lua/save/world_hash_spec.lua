@@ -35,7 +35,7 @@ describe("world:hash", function()
       local hash = hash_after(change)
       assert.equal(16, #hash)
       assert.equal(hash, hash_after(change))
-      assert(not seen[hash], ("changes %s and %d"):format(seen[hash], i))
+      assert(not seen[hash], ("changes %s and %d"):format(tostring(seen[hash]), i))
       seen[hash] = i
     end
   end

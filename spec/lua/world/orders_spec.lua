@@ -24,7 +24,9 @@ end
 local function ended(world)
   local list = {}
   for name, _, of, result in world:events() do
-    if name == "order_ended" then list[#list + 1] = ("%s %s"):format(of, tostring(result)) end
+    if name == "order_ended" then
+      list[#list + 1] = ("%s %s"):format(tostring(of), tostring(result))
+    end
   end
   return list
 end

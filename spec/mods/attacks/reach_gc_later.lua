@@ -1,5 +1,6 @@
 -- __gc that is put in when the metatable is set already.
 -- ends: done
+-- ends in lua5.2: done instructions
 local metatable = {}
 local function leave() setmetatable({}, metatable) end
 leave()

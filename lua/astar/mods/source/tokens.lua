@@ -24,7 +24,8 @@ local ESCAPES = { a = "\a", b = "\b", f = "\f", n = "\n", r = "\r", t = "\t", v 
 local function character(digits, base)
   local code = tonumber(digits, base)
   if base == 10 or code < 128 then return string.char(code % 256) end
-  return utf8 and code <= 0x7fffffff and utf8.char(code) or "?"
+  local is_known, text = pcall(utf8 and utf8.char or error, code)         -- 5.3 knows fewer than 5.4
+  return is_known and text or "?"
 end
 
 -- What follows a backslash, and what it stands for; the first that fits.

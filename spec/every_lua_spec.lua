@@ -1,0 +1,42 @@
+-- One source for all Luas: a module says when it is given to another Lua than its own, and what is
+-- played, saved and recorded is the same under each. Luas that are not there are left out: `make
+-- other-module` builds the module for those that are.
+
+local builds = require "support.builds"
+local cases = require "support.cases"
+
+local function first_line(text) return (text:gsub("\n.*", "")) end
+
+describe("a module for another Lua", function()
+  local LOAD = [[-e "local ok, message = pcall(require, 'astar') print(ok) print(message)"]]
+
+  it("says so", function()
+    local others = builds.others()
+    if #others == 0 then return pending("no build for another Lua") end
+    for _, lua in ipairs(others) do
+      for _, pair in ipairs { { builds.own, lua }, { lua, builds.own } } do
+        local loader, made_for = pair[1], pair[2]
+        local said = builds.run(loader, LOAD, made_for)
+        local words = {}
+        for i, one in ipairs(pair) do
+          words[i] = one == "luajit" and "LuaJIT" or one:gsub("lua", "Lua ")
+        end
+        local wanted = ("core.so is for %s[%%d. ]*, and this is %s"):format(words[2], words[1])
+        assert.equal("false", first_line(said))
+        assert.matches(wanted, said)
+        assert.matches("Run `make LUA=" .. loader:gsub("%.", "%%."), said)
+      end
+    end
+  end)
+end)
+
+describe("a battle with a recording", function()
+  it("comes to the same files, byte by byte, under every Lua", function()
+    local others = builds.others()
+    if #others == 0 then return pending("no build for another Lua") end
+    local words = "spec/support/everywhere.lua " .. (cases.are_fewer and 30 or 90)
+    local own = builds.run(builds.own, words)
+    assert.matches("\nmap %x+ %d+\n$", own)
+    for _, lua in ipairs(others) do assert.equal(own, builds.run(lua, words), lua) end
+  end)
+end)

@@ -1,0 +1,34 @@
+local promises = require "astar.sandbox.promises"
+local sandbox = require "astar.sandbox"
+
+describe("what a Lua lacks", function()
+  -- From each promise of the page to its line.
+  local function lines_of_page()
+    local file = assert(io.open("docs/mods.md"))
+    local page = file:read("*a")
+    file:close()
+    local lines = {}
+    for line in page:gmatch("\n  (|[^\n]*)") do lines[line:match("^| (.-) |") or ""] = line end
+    return lines
+  end
+
+  it("is what the page says", function()
+    local lines = lines_of_page()
+    for _, promise in ipairs(promises.all) do
+      local line, column = assert(lines[promise[1]], promise[1]), 0
+      for cell in line:gsub("^|[^|]*|", ""):gmatch("%s*([^|]*)|") do
+        column = column + 1
+        local lacking = false
+        for i = 2, #promise do lacking = lacking or promise[i] == promises.luas[column] end
+        assert.equal(lacking, not cell:find("^yes"), promises.luas[column] .. ": " .. promise[1])
+      end
+      assert.equal(5, column)
+    end
+  end)
+
+  it("can be asked for", function()
+    assert.same({}, sandbox.lacks "5.4")
+    assert.equal(7, #sandbox.lacks "5.1")
+    assert.is_table(sandbox.lacks())
+  end)
+end)
