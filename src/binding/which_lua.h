@@ -6,7 +6,7 @@
 
 #include "compat.h"
 
-/* Raises an error where the Lua that loads the module is another one. Uses only what every Lua has. */
+/* Raises an error where the Lua that loads the module is another one. Uses what every Lua has. */
 void la_which_lua_check(lua_State *L);
 
 #endif

@@ -35,8 +35,8 @@ enum { BYTES_AN_INSTRUCTION = 32, AN_ALLOCATION = 4, PARTS_OF_TABLE = 5 };
 
 /*
 ** What depends on more than the program is free, up to FREE_BYTES and BYTES_BESIDE for each
-** instruction that a call has used. Lua 5.1 and LuaJIT do not tell objects from the rest: all is free
-** there.
+** instruction that a call has used. Lua 5.1 and LuaJIT do not tell objects from the rest: all is
+** free there.
 */
 enum { TELLS_KINDS = LUA_VERSION_NUM >= 502 };
 enum { FREE_BYTES = 1 << 18, BYTES_BESIDE = TELLS_KINDS ? 32 : 64 };
@@ -53,7 +53,8 @@ enum { LONG_STRING = 66 };
 
 /*
 ** A table is rehashed in one instruction, in the square of its keys where these collide. So there
-** is a limit to the keys that are no list. Their places come in powers of two, each of so many bytes.
+** is a limit to the keys that are no list. Their places come in powers of two, each of so many
+** bytes.
 */
 enum {
   KEY_BYTES = LUA_VERSION_NUM >= 504 || LA_IS_JIT ? 24 : LUA_VERSION_NUM == 503 ? 32 : 40,

@@ -137,7 +137,8 @@ bool la_seconds_are_over(la_account *account, double now) {
   double most = times->has_asked ? seconds_earned(account) : seconds_allowed(account) * UNASKED;
   seconds_note(times, now);
   if (times->spent >= most) ask_thread(account, now);
-  double left = seconds_earned(account) - times->spent, least = seconds_allowed(account) * LEAST_LOOK;
+  double left = seconds_earned(account) - times->spent;
+  double least = seconds_allowed(account) * LEAST_LOOK;
   if (!times->has_asked) left = most - times->spent;
   times->look_at = now + (left > least ? left : least);
   return left < 0;

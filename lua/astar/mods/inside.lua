@@ -45,9 +45,9 @@ local INSTEAD = {
 
 -- ---- finding them -------------------------------------------------------------------------------
 
--- A mod can read the names of files in the text of an error, and those differ between machines. So a
--- loader that comes from a file which is there is compiled again, under the name of its module. All
--- others bring the names that an archive, a bundle or the program has given them.
+-- A mod can read the names of files in the text of an error, and those differ between machines. So
+-- a loader that comes from a file which is there is compiled again, under the name of its module.
+-- All others bring the names that an archive, a bundle or the program has given them.
 local function renamed(loader, module)
   local file = getinfo and getinfo(loader, "S").source:match "^@(.*)"
   local handle = file and io and io.open(file, "rb")

@@ -78,7 +78,7 @@ core.register_globalstep(function(seconds)
   end
 end)
 
--- The ground has changed: the walkers' paths are mended by the world.
+-- The ground has changed: walkers on their way find others.
 local function changed(position)
   for _, field in ipairs(fields) do
     local x, z = field.ground:cell(position)

@@ -3460,6 +3460,14 @@ function Box:call(name, ...) end
 ---@return any|astar.Failure ...
 function Box:trust(f, chunkname, ...) end
 
+---Hands trusted code over without running it.
+---@param code string
+---@param chunkname string
+---@param name string
+---@return boolean
+---@return astar.Failure|nil failure
+function Box:define(code, chunkname, name) end
+
 ---Has the collector of the box's state work.
 ---@param what? "full"|"step"|"stop"|"restart"
 ---@return astar.Box box

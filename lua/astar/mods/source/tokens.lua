@@ -24,7 +24,7 @@ local ESCAPES = { a = "\a", b = "\b", f = "\f", n = "\n", r = "\r", t = "\t", v 
 local function character(digits, base)
   local code = tonumber(digits, base)
   if base == 10 or code < 128 then return string.char(code % 256) end
-  local is_known, text = pcall(utf8 and utf8.char or error, code)         -- 5.3 knows fewer than 5.4
+  local is_known, text = pcall(utf8 and utf8.char or error, code)   -- 5.3 knows fewer than 5.4
   return is_known and text or "?"
 end
 
