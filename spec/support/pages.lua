@@ -279,7 +279,9 @@ end
 
 -- The anchor that a heading gets.
 local function anchor(heading)
-  return (heading:lower():gsub("[^%w%s_-]", ""):gsub("%s", "-"))
+  -- Ö is the only letter beyond ASCII in a heading: two bytes.
+  local small = heading:lower():gsub("\195\150", "\195\182")
+  return (small:gsub("[^%w%s_\195\182-]", ""):gsub("%s", "-"))
 end
 
 local function has_anchor(file, wanted)

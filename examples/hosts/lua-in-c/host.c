@@ -1,28 +1,19 @@
 /*
-** A program in C with Lua inside: astar's module is linked in, nothing is loaded as a library. The
-** rules of the game are in game.lua, what units do is in a mod; the loop is here.
+** A program in C with Lua inside: astar is linked in, all of it. The rules of the game are in game.lua,
+** what units do is in a mod; the loop is here.
 */
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <astar_lua.h>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
 
-int luaopen_astar_core(lua_State *L);   /* the C part of astar's module */
-
-/* `require "astar.core"` finds the function in the program. */
-static void preload(lua_State *L) {
-  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
-  lua_pushcfunction(L, luaopen_astar_core);
-  lua_setfield(L, -2, "astar.core");
-  lua_pop(L, 1);
-}
-
-/* The Lua part of the module is a folder beside the program, as are game.lua and the mods. */
+/* game.lua and the mods are in a folder; astar is in the program. */
 static void set_path(lua_State *L, const char *folder) {
   lua_getglobal(L, "package");
-  lua_pushfstring(L, "%s/?.lua;%s/?/init.lua", folder, folder);
+  lua_pushfstring(L, "%s/?.lua", folder);
   lua_setfield(L, -2, "path");
   lua_pushliteral(L, "");
   lua_setfield(L, -2, "cpath");
@@ -38,7 +29,8 @@ static int traceback(lua_State *L) {
 static int play(lua_State *L) {
   const int ticks = (int)lua_tointeger(L, 1);
   luaL_openlibs(L);
-  preload(L);
+  luaL_requiref(L, "astar", luaopen_astar, 0);
+  lua_pop(L, 1);
   set_path(L, lua_tostring(L, 2));
   lua_getglobal(L, "require");
   lua_pushliteral(L, "game");

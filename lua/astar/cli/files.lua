@@ -19,13 +19,10 @@ local LEGEND = " (a map with letters of its own begins with 'astar map 1': docs/
 --- The map in a file, in any format that astar.load reads.
 function files.map(name)
   local map, message
-  if name == "-" then
-    map, message = astar.read(files.read("-"))
-    message = message and message:gsub("^text:", "standard input:")
-  else
-    map, message = astar.load(name)
-  end
+  if name == "-" then map, message = astar.read(files.read("-"))
+  else map, message = astar.load(name) end
   if map then return map end
+  if name == "-" then message = message:gsub("^text:", "standard input:") end
   if message:find("unknown letter", 1, true) then message = message .. LEGEND end
   stop.wrong(message)
 end
