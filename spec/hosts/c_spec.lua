@@ -66,7 +66,8 @@ describe_in_lua_54("a host in C with Lua inside", function()
 
   local function build()
     local folder = here.copy "lua-in-c"
-    here.run(("make -C %s CC='%s -Wall -Werror' PREFIX=%s"):format(folder, installed.cc, here.prefix))
+    here.run(("make -C %s CC='%s -Wall -Werror' PREFIX=%s"):format(folder, installed.cc,
+      here.prefix))
     return folder
   end
 

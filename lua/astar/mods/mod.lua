@@ -7,6 +7,7 @@ local loading = require "astar.mods.loading"
 local own_groups = require "astar.mods.own_groups"
 local pairs = require "astar.pairs".pairs
 local parts = require "astar.mods.parts"
+local promises = require "astar.sandbox.promises"
 local Script = require "astar.mods.script"
 local strict = require "astar.arguments.strict"
 
@@ -72,7 +73,7 @@ function Mod.new(world, given, limits)
   local self = setmetatable({
     _world = world, _folder = type(given) == "string" and given or nil, _reader = reader,
     _place = place, _limits = limits, _parts = {}, _spare = false, _edition = false, _next = false,
-    _stranded = {},
+    _stranded = {}, _lacks = promises.lacks(),
   }, Mod)
   local spare, message = open(self, {})
   if not spare then return nil, message end
@@ -181,5 +182,5 @@ end
 
 return strict.class("mod", Mod, {
   name = "read", version = "read", author = "read", description = "read", folder = "read",
-  limits = "read",
+  limits = "read", lacks = "read",
 })

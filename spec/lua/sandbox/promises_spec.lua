@@ -31,4 +31,12 @@ describe("what a Lua lacks", function()
     assert.equal(7, #sandbox.lacks "5.1")
     assert.is_table(sandbox.lacks())
   end)
+
+  it("is told by each mod that is loaded", function()
+    local astar = require "astar"
+    local world = astar.world { map = astar.map { width = 2, height = 2 } }
+    local mod = assert(world:mod { files = { ["mod.lua"] =
+      "return { name = 'test', version = '1', behaviours = {} }" } })
+    assert.same(sandbox.lacks(), mod.lacks)
+  end)
 end)

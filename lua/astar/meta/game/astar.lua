@@ -3342,6 +3342,7 @@ function World:watch(folder, every) end
 ---@field author string|nil Its author.
 ---@field description string|nil What it does.
 ---@field folder string|nil Its folder.
+---@field lacks string[] What is promised for mods, and the Lua that runs cannot keep.
 local Mod = {}
 
 ---Starts the mod again, in new states made of the same text.
