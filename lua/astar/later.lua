@@ -3,17 +3,53 @@
 
 local later = {}
 
-local globals, require = _G, require
+local globals, require, package = _G, require, package
 
--- The library's modules find each other with `require`. A game may take that away from its scripts,
--- once it has the library: then it is there while a module loads.
+-- Modules are found as the library was found: by the functions and the paths that `require` had then.
+local SEARCHERS = package and package.searchers and "searchers" or "loaders"
+local kept = { path = package and package.path, cpath = package and package.cpath }
+kept[SEARCHERS] = {}
+for i, searcher in ipairs(package and package[SEARCHERS] or {}) do kept[SEARCHERS][i] = searcher end
+
+-- Puts these fields into the package table; returns those before.
+local function exchange(fields)
+  local before = {}
+  for _, name in ipairs { "path", "cpath", SEARCHERS } do
+    before[name], package[name] = package[name], fields[name]
+  end
+  return before
+end
+
+-- Calls f(...) with `require` and `package` as they were when the library was loaded: a game may have
+-- changed them since then, or taken them away from its scripts.
+local function as_it_was(f, ...)
+  local before, had = package and exchange(kept), rawget(globals, "require")
+  if not had then rawset(globals, "require", require) end
+  local ok, result = pcall(f, ...)
+  if not had then rawset(globals, "require", nil) end
+  if before then exchange(before) end
+  if not ok then error(result, 0) end
+  return result
+end
+
+-- A module, which is loaded now if it is not yet.
 function later.load(name)
-  if rawget(globals, "require") then return require(name) end
-  rawset(globals, "require", require)
-  local ok, module = pcall(require, name)
-  rawset(globals, "require", nil)
-  if not ok then error(module, 0) end
-  return module
+  local loaded = package and package.loaded[name]
+  return loaded or as_it_was(require, name)
+end
+
+--- The first that `f(loader)` returns of what `require` would find for a module; nil and what f
+-- returned behind nil, a list. f gets what a searcher has returned.
+function later.find(name, f)
+  local problems = {}
+  local found = as_it_was(function()
+    for i, searcher in ipairs(kept[SEARCHERS]) do
+      local result, problem = f((searcher(name)))
+      if result then return result end
+      problems[i] = problem
+    end
+  end)
+  return found, problems
 end
 
 -- Called last: what comes before it is no tail call, so the stack tells what the script has called.

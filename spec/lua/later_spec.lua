@@ -125,6 +125,20 @@ describe("require 'astar'", function()
     ]]
   end)
 
+  it("loads when a game has changed `package`, or taken it away", function()
+    output [[
+      local astar = require "astar"
+      package.path, package.cpath = "/nowhere/?.lua", ""
+      local list = package.searchers or package.loaders
+      while #list > 1 do table.remove(list) end
+      local world = astar.world { map = astar.map { width = 4, height = 4 } }
+      assert(package.path == "/nowhere/?.lua" and #list == 1)
+      package = nil
+      assert(world:mod { files = { ["mod.lua"] =
+        "return { name = 'test', version = '1', behaviours = {} }" } })
+    ]]
+  end)
+
   if _VERSION ~= "Lua 5.1" then
     it("`pairs` has all of its fields", function()
       output [[

@@ -30,6 +30,18 @@ static int goes_on(lua_State *L) {
   return 0;
 }
 
+/* without_place(message): what pcall has caught, without a place in the library's own code */
+static int library_without_place(lua_State *L) {
+  luaL_checkany(L, 1);
+  lua_settop(L, 1);
+  if (lua_type(L, 1) != LUA_TSTRING) return 1;
+  size_t length;
+  const char *message = lua_tolstring(L, 1, &length);
+  size_t own = la_report_own_place(&la_account_of(L)->trusted, message);
+  if (own > 0) lua_pushlstring(L, message + own, length - own);
+  return 1;
+}
+
 /* has_ended(): whether no handler of the mod's may run: the end has come, or hooks are off */
 static int has_ended(lua_State *L) {
   const la_account *account = la_account_of(L);
@@ -319,6 +331,7 @@ static int library_find(lua_State *L) {
 void la_library_add(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "charge", library_charge }, { "goes_on", goes_on }, { "has_ended", has_ended },
+    { "without_place", library_without_place },
     { "enter", library_enter },
     { "metatable", library_metatable }, { "weighed", library_weighed }, { "keys", library_keys },
     { "sort", library_sort },

@@ -106,6 +106,17 @@ static size_t place_length(const char *message) {
   return 0;
 }
 
+/*
+** The length of a place in the library's code with which a message begins, "file:3: ", or 0. What
+** its chunks are called depends on how the library is packed: nobody in a mod is to read that.
+*/
+size_t la_report_own_place(const la_trusted *trusted, const char *message) {
+  size_t length = place_length(message), file = length;
+  while (file > 0 && message[file - 1] != ':') file--;
+  if (file < 2 || message[length + 1] != ' ') return 0;
+  return is_trusted(trusted, message, file - 1) ? length + 2 : 0;
+}
+
 /* A mistake that a function of the sandbox's noticed was made where the mod called it. */
 static void move_place(const la_trusted *trusted, la_report *report) {
   char text[sizeof report->message + sizeof report->where];
@@ -122,6 +133,9 @@ void la_report_take(lua_State *L, la_account *account, int index) {
   account->report.taken = true;
   la_report_walk(L, &account->trusted, &account->report);
   move_place(&account->trusted, &account->report);
+  char *message = account->report.message;
+  size_t own = la_report_own_place(&account->trusted, message);
+  memmove(message, message + own, strlen(message + own) + 1);
 }
 
 void la_report_place(la_report *report) {

@@ -152,6 +152,8 @@ void la_report_take(lua_State *L, la_account *account, int index);
 void la_report_walk(lua_State *L, const la_trusted *trusted, la_report *report);
 /* Is it a line of the mod's own? Of a level with "Sl". */
 bool la_report_is_mods(const la_trusted *trusted, const lua_Debug *ar);
+/* The length of "file:3: ", a place in the library, at the beginning of a message, or 0. */
+size_t la_report_own_place(const la_trusted *trusted, const char *message);
 void la_report_set(la_report *report, const char *message);
 /* Pushes the table that a failed call returns. */
 void la_report_push(lua_State *L, const la_report *report, const char *kind);

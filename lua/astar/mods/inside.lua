@@ -2,14 +2,16 @@
 --
 -- The host has them as functions, the loaders that `require` would run, wherever these come from: a
 -- file, package.preload, an archive, the program itself. It passes on their code, which is all of
--- them: a loader uses nothing outside itself but globals. The names of variables stay in it, since
--- recordings tell with which arguments verbs were called.
+-- them: a loader uses nothing outside itself but globals. Names of files and lines are removed from
+-- the code, since they differ between machines; Lua 5.1 and 5.2 keep them, and there a mod cannot
+-- read them either, see la_report_own_place.
+
+local later = require "astar.later"
 
 local inside = {}
 
 local dump = string.dump
-local getinfo, getupvalue = debug and debug.getinfo, debug and debug.getupvalue
-local searchers = package and (package.searchers or package.loaders)
+local getupvalue = debug and debug.getupvalue
 
 -- A mod's state runs each when it is first required there.
 local INSIDE = {
@@ -45,22 +47,10 @@ local INSTEAD = {
 
 -- ---- finding them -------------------------------------------------------------------------------
 
--- A mod can read the names of files in the text of an error, and those differ between machines. So
--- a loader that comes from a file which is there is compiled again, under the name of its module.
--- All others bring the names that an archive, a bundle or the program has given them.
-local function renamed(loader, module)
-  local file = getinfo and getinfo(loader, "S").source:match "^@(.*)"
-  local handle = file and io and io.open(file, "rb")
-  if not handle then return loader end
-  local text = handle:read "*a"
-  handle:close()
-  return text and (loadstring or load)(text, "=" .. module) or loader
-end
-
 -- What a searcher of `require` has found: a loader in Lua | nil, what was there instead.
-local function in_lua(loader, module)
+local function in_lua(loader)
   if type(loader) ~= "function" then return nil, type(loader) == "string" and loader or "" end
-  local has_code, code = pcall(dump, renamed(loader, module))
+  local has_code, code = pcall(dump, loader, true)
   if not has_code then return nil, "\n\ta loader that is written in C" end
   local name = getupvalue and getupvalue(loader, 1)
   if name and (getupvalue(loader, 2) or name ~= "_ENV" and name ~= "(no name)" and name ~= "") then
@@ -71,14 +61,10 @@ end
 
 -- The code of a module, found as `require` finds it.
 local function code_of(module)
-  local tried = {}
-  for i, searcher in ipairs(searchers or {}) do
-    local code, problem = in_lua((searcher(module)), module)
-    if code then return code end
-    tried[i] = problem
-  end
+  local code, problems = later.find(module, in_lua)
+  if code then return code end
   error(("a mod needs '%s', and `require` does not find it as a function in Lua:%s"):format(module,
-    table.concat(tried)), 0)
+    table.concat(problems)), 0)
 end
 
 local codes                                      -- found once

@@ -111,7 +111,7 @@ end
 
 -- What failed in loading, with its place: at least the file that was read last.
 local function blame(place, file, failure)
-  local message = visible(failure.message):gsub("^astar%.[%w_.]+:%d+: ", "", 1)
+  local message = visible(failure.message)
   if message:find("^mod%.lua: ") then return place .. message end
   if message:find(":%d+:") then return message end
   if message:sub(1, #place + #file) == place .. file then return message end

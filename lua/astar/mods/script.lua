@@ -50,7 +50,6 @@ end
 -- nor a method that the called verb has called in turn.
 local function words_of(failure)
   local message, called = visible(failure.message), failure.called
-  message = message:gsub("^astar%.[%w_.]+:%d+: ", "", 1)
   local said = called and message:match("bad argument #?%d* ?to '(.-)' %(")
   if not said or said == called then return message end
   return (message:gsub("bad argument #?%d* ?to '.-'", ("bad argument to '%s'"):format(called), 1))

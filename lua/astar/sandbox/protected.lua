@@ -8,8 +8,8 @@ return function()
   local is_51 = sandbox.lua == "Lua 5.1"
   if is_51 then error = sandbox.raise end        -- luacheck: ignore 121
 
-  local charge, enter, goes_on, has_ended =
-    sandbox.charge, sandbox.enter, sandbox.goes_on, sandbox.has_ended
+  local charge, enter, goes_on, has_ended, without_place =
+    sandbox.charge, sandbox.enter, sandbox.goes_on, sandbox.has_ended, sandbox.without_place
   local raw_pcall, raw_xpcall, error, type, select = pcall, xpcall, error, type, select
   local raw = coroutine
   local create, status, running, yield = raw.create, raw.status, raw.running, raw.yield
@@ -25,7 +25,8 @@ return function()
 
   local function caught(ok, ...)
     goes_on(ok, ...)
-    return ok, ...
+    if ok then return ok, ... end
+    return ok, without_place((...))
   end
 
   function pcall(...)
@@ -36,7 +37,7 @@ return function()
   local function guarded(handler)
     return function(message)
       if has_ended() then return message end
-      return handler(message)
+      return handler(without_place(message))
     end
   end
 
@@ -60,10 +61,9 @@ return function()
     return co
   end
 
-  local function back(...)
+  local function back(ok, ...)
     enter()
-    goes_on(...)
-    return ...
+    return caught(ok, ...)
   end
 
   local function resume(co, ...)

@@ -24,9 +24,9 @@ local INNER = { watch = true, defend = true, approach = true }
 -- parameters have names. The names of the first arguments here are known to world/doing.lua.
 local function around(name, verb)
   if INNER[name] then
-    return function(unit, ...)
+    return function(unit, argument1, argument2, argument3, argument4, ...)
       check.unit(unit, name)
-      return verb(unit, ...)
+      return verb(unit, argument1, argument2, argument3, argument4, ...)
     end
   end
   return function(unit, argument1, argument2, argument3, argument4, ...)

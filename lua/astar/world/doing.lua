@@ -68,9 +68,11 @@ end
 -- What a verb was called with after its unit: "(4, 5)"; "" for nothing that could be told.
 local function call_words(numbers, thread, level)
   local list = {}
+  local first = getlocal(thread, level, 1)
+  local is_stripped = first and sub(first, 1, 1) == "("          -- its variables have no names
   for i = 1, MOST_ARGUMENTS do
     local name, value = getlocal(thread, level, 1 + i)
-    if name ~= ARGUMENTS[i] then name, value = getlocal(thread, level, -i) end
+    if name ~= ARGUMENTS[i] and not is_stripped then name, value = getlocal(thread, level, -i) end
     local words = name and argument_words(numbers, value)
     if not words then break end
     list[i] = words
