@@ -135,4 +135,15 @@ describe("astar", function()
     assert.matches("^astar map 1\n", file.read(name))
     assert.is_nil(io.open(name .. ".part"))
   end)
+
+  it("writes into standard output under its other names, too", function()
+    if not io.open "/proc/self/fd/1" then return pending "there is no /proc here" end
+    local folder, captured = cli.file(nil), cli.file "before"
+    command.output_of(("mkdir %s; ln -s /proc/self/fd/1 %s/stdout"):format(folder, folder))
+    command.output_of(("{ %s -l astar.core bin/astar convert %s %s/stdout; } >%s"):format(
+      command.lua(), cli.file "..#\n", folder, captured))
+    assert.matches("^astar map 1\n", file.read(captured))
+    assert.equal(0, select(2, command.output_of(("test -L %s/stdout"):format(folder))))
+    command.output_of("rm -r " .. folder)
+  end)
 end)
