@@ -123,9 +123,12 @@ local function list_from_disk(folder)
 end
 
 -- A copy, as the game may change its list meanwhile, without what is no name in this very folder.
+-- It is read without its metatable, which could raise errors, or go on without end.
 local function names_of(list)
   local names = {}
-  for _, name in ipairs(list) do
+  for i = 1, math.huge do
+    local name = rawget(list, i)
+    if name == nil then break end
     if type(name) == "string" and name:find("^[^/]+/?$") and name:sub(1, 1) ~= "." then
       names[#names + 1] = name
     end

@@ -79,7 +79,18 @@ describe("astar.files", function()
     assert.same({ nil, "x: the archive is shut" }, { astar.load "x" })
     local done, why = map:save "x"
     assert.is_nil(done)
-    assert.matches("^x: table", why)
+    assert.equal("x: a table", why)
+    local own = setmetatable({}, { __tostring = function() return "code 7" end })
+    local unable = setmetatable({}, { __tostring = function() error "no" end })
+    for raised, words in pairs { [print] = "a function", [io.stdout] = "a userdata",
+      [coroutine.create(print)] = "a thread", [7] = "7", [true] = "true", [own] = "code 7",
+      [setmetatable({}, { __name = "it" })] = "a table",
+      [unable] = "an error that cannot be shown" } do
+      astar.files { write = function() error(raised, 0) end }
+      assert.same({ nil, "x: " .. words }, { map:save "x" })
+      astar.files { write = function() return nil, raised end }
+      assert.same({ nil, "x: " .. words }, { map:save "x" })
+    end
     astar.files { read = function() return nil, "x: gone" end, write = function() return false end }
     assert.same({ nil, "x: gone" }, { astar.load "x" })
     assert.same({ nil, "x: it was not written" }, { map:save "x" })
@@ -203,6 +214,38 @@ describe("mods from astar.files", function()
     function hooks.list() return nil, "not now" end
     astar.files(hooks)
     assert.same({ "it: not now" }, (check.list "it"))
+    function hooks.list() error({}, 0) end
+    astar.files(hooks)
+    assert.same({ "it: a table" }, (check.list "it"))
+  end)
+
+  it("are checked where `list` names folders or files without end", function()
+    local hooks, count = memory { ["it/mod.lua"] = MAIN, ["it/go.lua"] = script "old" }, 0
+    function hooks.list()
+      count = count + 1
+      return { "a/", "b/", "c/", "d/", "e/", "f/", "mod.lua" }
+    end
+    astar.files(hooks)
+    assert.same({ "it: it has more than 1000 folders; the rest has not been looked at" },
+      (check.list "it"))
+    assert.equal(1000, count)
+    function hooks.list()
+      local list = {}
+      for i = 1, 1001 do list[i] = i .. ".lua" end
+      return list
+    end
+    astar.files(hooks)
+    assert.same({ "it: it has more than 1000 Lua files; the rest has not been looked at" },
+      (check.list "it"))
+  end)
+
+  it("are checked where a list has a metatable", function()
+    local hooks = memory { ["it/mod.lua"] = MAIN, ["it/go.lua"] = script "old" }
+    for _, index in ipairs { function() error "no" end, function() return "go.lua" end } do
+      function hooks.list() return setmetatable({ "mod.lua" }, { __index = index }) end
+      astar.files(hooks)
+      assert.same({}, (check.list "it"))
+    end
   end)
 end)
 
