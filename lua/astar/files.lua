@@ -184,8 +184,8 @@ local function write_to_disk(file, text)
   return nil, ("%s: %s"):format(file, message)
 end
 
---- Why a file cannot be written, as far as that can be told without writing: a message, which begins
--- with its name; or nil.
+--- Why a file cannot be written, as far as that can be told without writing: a message, which
+-- begins with its name; or nil.
 function files.refusal(file)
   if hooks then
     return not hooks.write and ("%s: astar.files has been given no 'write'"):format(file) or nil

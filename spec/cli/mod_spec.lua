@@ -101,7 +101,7 @@ describe("astar mod run", function()
     assert.truthy(file.read(page):find("A skirmish in a valley", 1, true))
   end)
 
-  it("finds out before the game where the page cannot be written, and writes nothing there", function()
+  it("finds out before the game that a page cannot be written, and writes nothing there", function()
     local idle, page = write_mod("idle", IDLE), cli.file(nil, ".html")
     local part = cli.file(nil)
     command.output_of(("mkdir %s"):format(part))

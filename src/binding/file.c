@@ -6,12 +6,7 @@
 ** that leads out of the folder are refused. That holds on POSIX and on Windows; where there is
 ** neither, nothing tells a link or a device from a file.
 */
-#if defined(__unix__) || defined(__APPLE__)
-#define HAS_POSIX 1
-#define _XOPEN_SOURCE 700
-#else
-#define HAS_POSIX 0
-#endif
+#include "posix.h"
 
 #include "file.h"
 

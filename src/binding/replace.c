@@ -3,12 +3,7 @@
 ** new file beside it, and the step in which that one takes its place. Links are followed on POSIX
 ** only. Windows replaces a link by the file.
 */
-#if defined(__unix__) || defined(__APPLE__)
-#define HAS_POSIX 1
-#define _XOPEN_SOURCE 700
-#else
-#define HAS_POSIX 0
-#endif
+#include "posix.h"
 
 #include "replace.h"
 
@@ -78,7 +73,7 @@ static int follow_link(char *path) {
   return 1;
 }
 
-static bool may(const char *path, int rights) {
+static bool may_access(const char *path, int rights) {
   return faccessat(AT_FDCWD, path, rights, AT_EACCESS) == 0;
 }
 
@@ -103,17 +98,17 @@ static int find_place(char *path) {
   bool is_there = stat(path, &status) == 0;
   if (!is_there && errno != ENOENT) return -1;
   if (is_there && S_ISDIR(status.st_mode)) errno = EISDIR;
-  if (is_there && (S_ISDIR(status.st_mode) || !may(path, W_OK))) return -1;
+  if (is_there && (S_ISDIR(status.st_mode) || !may_access(path, W_OK))) return -1;
   if (is_there && !S_ISREG(status.st_mode)) return 0;
   int found = find_behind_links(path, folder);
-  return found > 0 && !may(folder, W_OK | X_OK) ? -1 : found;
+  return found > 0 && !may_access(folder, W_OK | X_OK) ? -1 : found;
 }
 
 static const char *place_error(void) { return strerror(errno); }
 
 /* ---- a file beside it ---------------------------------------------------------------------- */
 
-/* Gives a new file the owner and the rights of the old one: those of a group only with the group. */
+/* Gives a new file the owner and rights of the old one: those of a group only with the group. */
 static void take_over(int file, const struct stat *old) {
   bool is_kept = fchown(file, old->st_uid, old->st_gid) == 0
     || fchown(file, (uid_t)-1, old->st_gid) == 0;
@@ -223,8 +218,8 @@ static int push_failure(lua_State *L, const char *why) {
 
 /*
 ** core.written_place(name): the path of the file that is to be replaced, behind all links; false:
-** what has the name is no file on a disk, and has to be written directly; or nil and why nothing can
-** be written there, as far as that can be told without writing.
+** what has the name is no file on a disk, and has to be written directly; or nil and why nothing
+** can be written there, as far as that can be told without writing.
 */
 int la_written_place(lua_State *L) {
   size_t length;

@@ -50,7 +50,8 @@ function host_files.names(folder)
   add_names(found, "", 1)
   table.sort(found.list)
   if found.limit then
-    return found.list, ("%s: it has %s; the rest has not been looked at"):format(folder, found.limit)
+    local format = "%s: it has %s; the rest has not been looked at"
+    return found.list, format:format(folder, found.limit)
   end
   return found.list, found.failure
 end
