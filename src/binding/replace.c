@@ -29,7 +29,7 @@ static void folder_of(const char *path, const char *separators, char *folder) {
     strcpy(folder, ".");
     return;
   }
-  if (length > 1) length--;                       /* without the slash, but for that of the root */
+  if (length > 1 && path[length - 1] != ':') length--;     /* the slash, but for that of the root */
   memcpy(folder, path, length);
   folder[length] = 0;
 }
@@ -152,13 +152,13 @@ static bool is_windows_device(const char *path) {
 static int find_place(char *path) {
   char folder[LONGEST_PLACE];
   if (is_windows_device(path)) return 0;
+  folder_of(path, "/\\:", folder);
+  if (GetFileAttributesA(folder) == INVALID_FILE_ATTRIBUTES) return -1;
   DWORD file = GetFileAttributesA(path);
   bool is_closed = file != INVALID_FILE_ATTRIBUTES
     && (file & (FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_READONLY)) != 0;
   if (is_closed) SetLastError(ERROR_ACCESS_DENIED);
-  folder_of(path, "/\\:", folder);
-  bool has_folder = GetFileAttributesA(folder) != INVALID_FILE_ATTRIBUTES;
-  return is_closed || !has_folder ? -1 : 1;
+  return is_closed ? -1 : 1;
 }
 
 static const char *place_error(void) { return la_windows_error(); }
