@@ -85,6 +85,7 @@ build = {
         "src/binding/relief.c",
         "src/binding/remove.c",
         "src/binding/renamed.c",
+        "src/binding/replace.c",
         "src/binding/result.c",
         "src/binding/room.c",
         "src/binding/roster.c",

@@ -123,9 +123,12 @@ local function list_from_disk(folder)
 end
 
 -- A copy, as the game may change its list meanwhile, without what is no name in this very folder.
+-- It is read without its metatable, which could raise errors, or go on without end.
 local function names_of(list)
   local names = {}
-  for _, name in ipairs(list) do
+  for i = 1, math.huge do
+    local name = rawget(list, i)
+    if name == nil then break end
     if type(name) == "string" and name:find("^[^/]+/?$") and name:sub(1, 1) ~= "." then
       names[#names + 1] = name
     end
@@ -159,24 +162,48 @@ local function write_over(file, text)
   return nil, ("%s: %s"):format(file, why or close_why)
 end
 
--- All at once: if that fails, or is cut off, what was there before still is.
-local function replace_on_disk(file, text)
-  local part = file .. ".part"
-  local done, message = write_over(part, text)
-  if done then done, message = core.replace_file(part, file) end
-  if done then return true end
-  os.remove(part)
-  if message:sub(1, #part) == part then message = message:sub(#part + 3) end
+-- All at once: if that fails, or is cut off, what was there before still is. `place`: the file's
+-- own path, behind all links.
+local function replace_on_disk(file, place, text)
+  local done
+  local part, message = core.file_beside(place)
+  if part then
+    done, message = write_over(part, text)
+    if done then done, message = core.replace_file(part, place) end
+    if done then return true end
+    os.remove(part)
+    if message:sub(1, #part) == part then message = message:sub(#part + 3) end
+  end
   return nil, ("%s: %s"):format(file, message)
 end
 
---- Writes a file, or replaces it: true | nil, message, which begins with its name. On the disk it
--- is replaced all at once; what was there before stays if that fails.
-function files.write(file, text)
-  if not hooks then
-    if core.is_device(file) then return write_over(file, text) end
-    return replace_on_disk(file, text)
+local function write_to_disk(file, text)
+  local place, message = core.written_place(file)
+  if place then return replace_on_disk(file, place, text) end
+  if place == false then return write_over(file, text) end
+  return nil, ("%s: %s"):format(file, message)
+end
+
+--- Why a file cannot be written, as far as that can be told without writing: a message, which
+-- begins with its name; or nil.
+function files.refusal(file)
+  if hooks then
+    return not hooks.write and ("%s: astar.files has been given no 'write'"):format(file) or nil
   end
+  local place, message = core.written_place(file)
+  return place == nil and ("%s: %s"):format(file, message) or nil
+end
+
+--- Does a name stand for what is no file on a disk, or for what a process has open, as /dev/stdout?
+function files.is_written_directly(file)
+  return not hooks and core.written_place(file) == false
+end
+
+--- Writes a file, or replaces it: true | nil, message, which begins with its name. On the disk it
+-- is replaced all at once; what was there before stays if that fails. A link stays, and what it
+-- leads to is replaced.
+function files.write(file, text)
+  if not hooks then return write_to_disk(file, text) end
   local ok, done, message = ask("write", file, text)
   if not ok then return nil, done end
   if not done then return failed(file, message, "it was not written") end

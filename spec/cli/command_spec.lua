@@ -98,6 +98,31 @@ describe("astar", function()
     command.output_of("rm -r " .. place)
   end)
 
+  -- As far as that can be shown here: with the words of Windows' Lua, in a copy whose module has
+  -- the other ending. Files are opened by a name with the slashes of this system.
+  it("finds the library by backslashes and as a DLL, where Lua says so", function()
+    local place = cli.file(nil)
+    local lua = type(jit) == "table" and "luajit" or "lua" .. _VERSION:match "%d+%.%d+"
+    command.output_of((("mkdir -p P/build/L/astar && cp -r bin lua P"
+      .. " && cp B/L/astar/core.so P/build/L/astar/core.dll"):gsub("%f[%w][PBL]%f[%W]",
+      { P = place, L = lua, B = os.getenv "BUILD" or "build" })))
+    local start = cli.file(([[
+      package.config = package.config:gsub("^/", "\\")
+      package.cpath = ".\\?.dll;" .. package.cpath:gsub("/", "\\"):gsub("%%.so", ".dll")
+      io.popen = nil
+      local open = io.open
+      function io.open(name, mode) return open((name:gsub("\\", "/")), mode) end
+      arg = { [0] = "%s\\bin\\astar", "--version" }
+      package.path = "%s/lua/?.lua;" .. package.path
+      local program = assert(loadfile "%s/bin/astar")
+      os.exit = function(status) print(status, (package.cpath:match "^[^;]*")) end
+      program()
+    ]]):format(place:gsub("/", "\\\\"), place, place))
+    local output = command.output_of(("%s %s 2>&1"):format(command.lua(), start))
+    command.output_of("rm -r " .. place)
+    assert.matches(("%s/build/%s/?.dll\n"):format(place:gsub("/", "\\"), lua), output, 1, true)
+  end)
+
   it("finds the library that it is installed with", function()
     local place, version = cli.file(nil), _VERSION:match "%d+%.%d+"
     local lua = type(jit) == "table" and "luajit" or "lua" .. version
@@ -134,5 +159,16 @@ describe("astar", function()
     cli.run(("convert - %s"):format(name), cli.file "..#\n")
     assert.matches("^astar map 1\n", file.read(name))
     assert.is_nil(io.open(name .. ".part"))
+  end)
+
+  it("writes into standard output under its other names, too", function()
+    if not io.open "/proc/self/fd/1" then return pending "there is no /proc here" end
+    local folder, captured = cli.file(nil), cli.file "before"
+    command.output_of(("mkdir %s; ln -s /proc/self/fd/1 %s/stdout"):format(folder, folder))
+    command.output_of(("{ %s -l astar.core bin/astar convert %s %s/stdout; } >%s"):format(
+      command.lua(), cli.file "..#\n", folder, captured))
+    assert.matches("^astar map 1\n", file.read(captured))
+    assert.equal(0, select(2, command.output_of(("test -L %s/stdout"):format(folder))))
+    command.output_of("rm -r " .. folder)
   end)
 end)

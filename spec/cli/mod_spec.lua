@@ -101,6 +101,24 @@ describe("astar mod run", function()
     assert.truthy(file.read(page):find("A skirmish in a valley", 1, true))
   end)
 
+  it("finds out before the game that a page cannot be written, and writes nothing there", function()
+    local idle, page = write_mod("idle", IDLE), cli.file(nil, ".html")
+    local part = cli.file(nil)
+    command.output_of(("mkdir %s"):format(part))
+    local words = ("mod run %s %s --ticks 20 --replay "):format(idle, idle)
+    for name, why in pairs { ["/none/x.html"] = "No such file or directory",
+      [""] = "Is a directory" } do
+      local output, status, said = cli.run(words .. part .. name)
+      assert.same({ "", 2 }, { output, status })
+      assert.equal(("astar: %s%s: %s\n"):format(part, name, why), said)
+    end
+    command.output_of("rmdir " .. part)
+    file.write(page .. ".part", "mine")
+    assert.equal(0, (select(2, cli.run(words .. page))))
+    assert.equal("mine", file.read(page .. ".part"))
+    os.remove(page .. ".part")
+  end)
+
   it("prints data", function()
     local idle = write_mod("idle", IDLE)
     local output, status = cli.run(("mod run %s %s --ticks 5 --json"):format(idle, idle))

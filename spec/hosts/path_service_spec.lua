@@ -84,6 +84,49 @@ end
 local ALIVE = "curl -s http://127.0.0.1:PORT/"
 
 describe("the path service", function()
+  describe("without a server", function()
+    local service, town
+
+    setup(function()
+      service = dofile(SERVICE .. "service.lua")
+      town = service.load(SERVICE .. "town.map")
+    end)
+
+    local function ask(request, query)
+      local method, name = request:match "^(%S+) (.*)$"
+      return { service.answer(town, method, name, service.arguments(query)) }
+    end
+
+    it("answers", function()
+      assert.same({ 200, PATH .. "\n" }, ask("GET path", "from=1,7&to=24%2C7"))
+      assert.same({ 200, '{"changed":[1,1]}\n' }, ask("POST terrain", "at=1,1&is=road"))
+      assert.same({ 404, '{"error":"there is no GET no?thing"}\n' }, ask('GET no"thing'))
+    end)
+
+    it("refuses what is no cell, however long its numbers are", function()
+      for _, from in ipairs { "", "1", "1,", "-1,2", "1.5,2", "0x1,1", "1,1,1", "1e3,1",
+        "1000000,1",
+        "99999999999999999999,1", "1,99999999999999999999", ("9"):rep(400) .. ",1", "1,1%00" } do
+        assert.same({ 400, '{"error":"from=X,Y is missing or is no cell"}\n' },
+          ask("GET path", ("from=%s&to=1,1"):format(from)))
+      end
+      for _, to in ipairs { "0,1", "25,1", "1,13", "999999,999999" } do
+        assert.same({ 400, ('{"error":"to=%s is outside of the map, which has 24 x 12 cells"}\n')
+          :format(to) }, ask("GET path", "from=1,1&to=" .. to))
+      end
+    end)
+
+    it("refuses what is no terrain, whatever it is called", function()
+      for is, shown in pairs { [""] = "", lava = "lava", [("x"):rep(64)] = ("x"):rep(64),
+        ["wa%00ll"] = "wa?ll", ["%00"] = "?", ["%ff%22%5c%0a"] = "????" } do
+        assert.same({ 400, ('{"error":"is=%s is no terrain"}\n'):format(shown) },
+          ask("POST terrain", "at=1,1&is=" .. is))
+      end
+      assert.same({ 400, '{"error":"is= is no terrain"}\n' }, ask("POST terrain", "at=1,1"))
+      assert.same({ 400, '{"error":"at=X,Y is missing or is no cell"}\n' }, ask "POST terrain")
+    end)
+  end)
+
   it("runs in lighttpd", function()
     if not has "lighttpd" or not exists "/usr/lib/lighttpd/mod_magnet.so" then
       return pending "no lighttpd"

@@ -1,5 +1,6 @@
 local astar = require "astar"
 local check = require "astar.mods.check"
+local command = require "support.command"
 local file = require "support.file"
 local says = require "support.says"
 local small_world = require "support.small_world"
@@ -78,7 +79,18 @@ describe("astar.files", function()
     assert.same({ nil, "x: the archive is shut" }, { astar.load "x" })
     local done, why = map:save "x"
     assert.is_nil(done)
-    assert.matches("^x: table", why)
+    assert.equal("x: a table", why)
+    local own = setmetatable({}, { __tostring = function() return "code 7" end })
+    local unable = setmetatable({}, { __tostring = function() error "no" end })
+    for raised, words in pairs { [print] = "a function", [io.stdout] = "a userdata",
+      [coroutine.create(function() end)] = "a thread", [7] = "7", [true] = "true", [own] = "code 7",
+      [setmetatable({}, { __name = "it" })] = "a table",
+      [unable] = "an error that cannot be shown" } do
+      astar.files { write = function() error(raised, 0) end }
+      assert.same({ nil, "x: " .. words }, { map:save "x" })
+      astar.files { write = function() return nil, raised end }
+      assert.same({ nil, "x: " .. words }, { map:save "x" })
+    end
     astar.files { read = function() return nil, "x: gone" end, write = function() return false end }
     assert.same({ nil, "x: gone" }, { astar.load "x" })
     assert.same({ nil, "x: it was not written" }, { map:save "x" })
@@ -202,6 +214,38 @@ describe("mods from astar.files", function()
     function hooks.list() return nil, "not now" end
     astar.files(hooks)
     assert.same({ "it: not now" }, (check.list "it"))
+    function hooks.list() error({}, 0) end
+    astar.files(hooks)
+    assert.same({ "it: a table" }, (check.list "it"))
+  end)
+
+  it("are checked where `list` names folders or files without end", function()
+    local hooks, count = memory { ["it/mod.lua"] = MAIN, ["it/go.lua"] = script "old" }, 0
+    function hooks.list()
+      count = count + 1
+      return { "a/", "b/", "c/", "d/", "e/", "f/", "mod.lua" }
+    end
+    astar.files(hooks)
+    assert.same({ "it: it has more than 1000 folders; the rest has not been looked at" },
+      (check.list "it"))
+    assert.equal(1000, count)
+    function hooks.list()
+      local list = {}
+      for i = 1, 1001 do list[i] = i .. ".lua" end
+      return list
+    end
+    astar.files(hooks)
+    assert.same({ "it: it has more than 1000 Lua files; the rest has not been looked at" },
+      (check.list "it"))
+  end)
+
+  it("are checked where a list has a metatable", function()
+    local hooks = memory { ["it/mod.lua"] = MAIN, ["it/go.lua"] = script "old" }
+    for _, index in ipairs { function() error "no" end, function() return "go.lua" end } do
+      function hooks.list() return setmetatable({ "mod.lua" }, { __index = index }) end
+      astar.files(hooks)
+      assert.same({}, (check.list "it"))
+    end
   end)
 end)
 
@@ -237,6 +281,86 @@ describe("files on the disk", function()
     end
     assert.is_nil(io.open(folder .. "/taken.part"))
     file.write(folder .. "/taken/in", "it")        -- the folder is there still
+  end)
+
+  it("stay links where they are links: what those lead to is replaced", function()
+    local function run(line)
+      assert.equal(0, select(2, command.output_of((line:gsub("F", folder)))))
+    end
+    run "mkdir F/kept F/links; ln -s ../kept/real F/links/one; ln -s links/one F/two"
+    run "ln -s kept/new F/new; ln -s round F/round"
+    file.write(folder .. "/kept/real", "old")
+    local map = astar.read "..#\n"
+    for _, name in ipairs { "two", "new" } do
+      assert(map:save_terrain(folder .. "/" .. name))
+      run("test -L F/" .. name)
+    end
+    assert.equal("wall", astar.load(folder .. "/kept/real"):get(3, 1))
+    assert.equal("wall", astar.load(folder .. "/kept/new"):get(3, 1))
+    run "test -L F/links/one; test $(ls F/kept | wc -l) = 2"
+    assert.same({ nil, folder .. "/round: Too many levels of symbolic links" },
+      { map:save(folder .. "/round") })
+  end)
+
+  it("keep their rights", function()
+    local name, map = folder .. "/shared", astar.read "...\n"
+    file.write(name, "old")
+    command.output_of("chmod 664 " .. name)
+    assert(map:save_terrain(name))
+    assert.equal("664\n", command.output_of("stat -c %a " .. name))
+    command.output_of("chmod 600 " .. name)
+    assert(map:save_terrain(name))
+    assert.equal("600\n", command.output_of("stat -c %a " .. name))
+  end)
+
+  it("are refused where they may not be written", function()
+    local name, map = folder .. "/closed", astar.read "...\n"
+    file.write(name, "old")
+    command.output_of("chmod 444 " .. name)
+    local handle = io.open(name, "ab")
+    if handle then
+      handle:close()
+      return pending "this user may write all"
+    end
+    assert.same({ nil, name .. ": Permission denied" }, { map:save(name) })
+  end)
+
+  it("are written beside a file that has the name of the part", function()
+    local name, map = folder .. "/other", astar.read "...\n"
+    file.write(name .. ".part", "mine")
+    file.write(name .. ".part1", "mine as well")
+    assert(map:save_terrain(name))
+    assert.equal("plain", astar.load(name):get(1, 1))
+    assert.equal("mine", file.read(name .. ".part"))
+    assert.equal("mine as well", file.read(name .. ".part1"))
+    assert.is_nil(io.open(name .. ".part2"))
+  end)
+
+  it("are what they were where there is no room, and no part is left", function()
+    local name = folder .. "/full"
+    file.write(name, "old")
+    local said = command.output_of(([[sh -c 'trap "" XFSZ; ulimit -f 1; exec %s -e "
+      local astar = require [=[astar]=]
+      print(astar.map { width = 90, height = 90 }:save_terrain [=[%s]=])"' 2>&1]]):format(
+      command.lua(), name))
+    assert.equal(("nil\t%s: File too large\n"):format(name), said)
+    assert.equal("old", file.read(name))
+    assert.is_nil(io.open(name .. ".part"))
+  end)
+
+  it("that are open under a name of the system's are written as they are", function()
+    if not io.open "/proc/self/fd/1" then return pending "there is no /proc here" end
+    local captured, link = folder .. "/captured", folder .. "/out"
+    command.output_of("ln -s /proc/self/fd/1 " .. link)
+    for _, name in ipairs { link, "/proc/self/fd/1", "/dev/stdout" } do
+      file.write(captured, "old")
+      command.output_of(("ln %s %s.too"):format(captured, captured))     -- it is still that file
+      command.output_of(([[%s -e 'assert(require "astar".read "..#":save_terrain "%s")' >%s]])
+        :format(command.lua(), name, captured))
+      assert.equal("wall", astar.load(captured .. ".too"):get(3, 1))
+      os.remove(captured .. ".too")
+    end
+    assert.equal(0, select(2, command.output_of("test -L " .. link)))
   end)
 
   it("that are no regular files are written as they are", function()

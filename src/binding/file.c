@@ -1,17 +1,12 @@
 /*
-** What lua/astar/files.lua needs of the disk beyond Lua's own library.
+** What lua/astar/files.lua needs of the disk to read files, beyond Lua's own library.
 **
 ** Files are read from a folder that somebody else has filled. Only regular files that lie in that
 ** folder and are not too long are read, and opening one never waits. A pipe, a device, and a link
 ** that leads out of the folder are refused. That holds on POSIX and on Windows; where there is
 ** neither, nothing tells a link or a device from a file.
 */
-#if defined(__unix__) || defined(__APPLE__)
-#define HAS_POSIX 1
-#define _XOPEN_SOURCE 700
-#else
-#define HAS_POSIX 0
-#endif
+#include "posix.h"
 
 #include "file.h"
 
@@ -138,14 +133,6 @@ int la_file_stamp(lua_State *L) {
   return 1;
 }
 
-/* core.is_device(path): is it there, and neither a file nor a folder? Links are followed. */
-int la_file_is_device(lua_State *L) {
-  struct stat status;
-  bool is_there = stat(luaL_checkstring(L, 1), &status) == 0;
-  lua_pushboolean(L, is_there && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
-  return 1;
-}
-
 /* ---- folders ------------------------------------------------------------------------------- */
 
 /* 'f' for a regular file of an open folder, 'd' for a folder, 0 for all else, links among it. */
@@ -190,20 +177,13 @@ int la_list_folder(lua_State *L) {
   return 1;
 }
 
-/* ---- replacing ----------------------------------------------------------------------------- */
-
-/* Gives a file the name of another one, which is gone then. NULL, or what has failed. */
-static const char *file_move(const char *from, const char *to) {
-  return rename(from, to) == 0 ? NULL : strerror(errno);
-}
-
 #elif defined(_WIN32)
 
 #include "windows_api.h"
 
 enum { LONGEST_PATH = 4096 };
 
-static const char *windows_error(void) {
+const char *la_windows_error(void) {
   switch (GetLastError()) {
     case ERROR_FILE_NOT_FOUND:
     case ERROR_PATH_NOT_FOUND:
@@ -244,7 +224,7 @@ static bool is_within(HANDLE file, const char *folder) {
 static const char *refusal_of(HANDLE file, const char *folder) {
   BY_HANDLE_FILE_INFORMATION about;
   if (GetFileType(file) != FILE_TYPE_DISK) return "it is no regular file";
-  if (!GetFileInformationByHandle(file, &about)) return windows_error();
+  if (!GetFileInformationByHandle(file, &about)) return la_windows_error();
   if (about.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) return "it is no regular file";
   return is_within(file, folder) ? NULL : "it is a link that leads out of the folder";
 }
@@ -253,7 +233,7 @@ static const char *refusal_of(HANDLE file, const char *folder) {
 static ptrdiff_t read_in(const char *folder, const char *path, char *text, size_t most,
                          const char **why) {
   HANDLE file = windows_open(path);
-  if (file == INVALID_HANDLE_VALUE) *why = windows_error();
+  if (file == INVALID_HANDLE_VALUE) *why = la_windows_error();
   if (file == INVALID_HANDLE_VALUE) return -1;
   const char *refusal = refusal_of(file, folder);
   size_t length = 0;
@@ -331,23 +311,6 @@ int la_list_folder(lua_State *L) {
   return 1;
 }
 
-/* core.is_device(path): as above. */
-int la_file_is_device(lua_State *L) {
-  HANDLE file = windows_open(luaL_checkstring(L, 1));
-  bool is_device = file != INVALID_HANDLE_VALUE && GetFileType(file) != FILE_TYPE_DISK;
-  if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
-  lua_pushboolean(L, is_device);
-  return 1;
-}
-
-/* ---- replacing ----------------------------------------------------------------------------- */
-
-/* rename() of Windows refuses a name that is taken. */
-static const char *file_move(const char *from, const char *to) {
-  DWORD how = MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH;
-  return MoveFileExA(from, to, how) ? NULL : windows_error();
-}
-
 #else
 
 int la_list_folder(lua_State *L) { return la_push_nil(L); }
@@ -370,15 +333,6 @@ int la_file_stamp(lua_State *L) {
   return 1;
 }
 
-int la_file_is_device(lua_State *L) {
-  lua_pushboolean(L, 0);
-  return 1;
-}
-
-static const char *file_move(const char *from, const char *to) {
-  return rename(from, to) == 0 ? NULL : strerror(errno);
-}
-
 #endif
 
 /* ---- reading ------------------------------------------------------------------------------- */
@@ -399,20 +353,5 @@ int la_read_file(lua_State *L) {
   lua_pushnil(L);
   if (length < 0) lua_pushstring(L, why);
   else lua_pushfstring(L, "more than %d bytes", (int)most);
-  return 2;
-}
-
-/* ---- replacing ------------------------------------------------------------------------------- */
-
-/* core.replace_file(from, to): gives a file the name `to`, in place of a file that has it: true; or
-** nil and what has failed, and both are as they were. */
-int la_replace_file(lua_State *L) {
-  const char *failed = file_move(luaL_checkstring(L, 1), luaL_checkstring(L, 2));
-  if (failed == NULL) {
-    lua_pushboolean(L, 1);
-    return 1;
-  }
-  lua_pushnil(L);
-  lua_pushstring(L, failed);
   return 2;
 }

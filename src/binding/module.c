@@ -8,6 +8,7 @@
 #include "graph.h"
 #include "keys.h"
 #include "renamed.h"
+#include "replace.h"
 #include "save.h"
 #include "types.h"
 #include "which_lua.h"
@@ -98,7 +99,8 @@ int luaopen_astar_core(lua_State *L) {
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
     { "graph", la_graph_new }, { "load_graph", la_graph_load },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
-    { "list_folder", la_list_folder }, { "is_device", la_file_is_device },
+    { "list_folder", la_list_folder },
+    { "written_place", la_written_place }, { "file_beside", la_file_beside },
     { "replace_file", la_replace_file },
     { NULL, NULL }
   };

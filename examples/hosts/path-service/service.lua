@@ -12,13 +12,18 @@ local function cells_as_json(path)
   return "[" .. table.concat(list, ",") .. "]"
 end
 
+-- `words` may hold anything that a request has brought: what JSON cannot hold as it is becomes a ?.
 local function refusal(status, words)
-  return status, ('{"error":"%s"}\n'):format(words:gsub('[%c"\\]', "?"))
+  return status, ('{"error":"%s"}\n'):format(words:gsub('[%c"\\\128-\255]', "?"))
 end
+
+-- Six digits are enough for every map, and no number of six digits is too large for any Lua.
+local NUMBER = "(%d%d?%d?%d?%d?%d?)"
+local CELL = "^" .. NUMBER .. "," .. NUMBER .. "$"
 
 -- "3,4" -> 3, 4; or nil and what is wrong.
 local function cell(map, arguments, name)
-  local x, y = (arguments[name] or ""):match "^(%d+),(%d+)$"
+  local x, y = (arguments[name] or ""):match(CELL)
   x, y = tonumber(x), tonumber(y)
   if not x then return nil, ("%s=X,Y is missing or is no cell"):format(name) end
   if x < 1 or x > map.width or y < 1 or y > map.height then
@@ -41,12 +46,20 @@ requests["GET path"] = function(map, arguments)
   return 200, ('{"cost":%d,"cells":%s}\n'):format(path.cost, cells_as_json(path))
 end
 
+-- Asking map:terrain(name) would raise an error where the name is none that a terrain may have.
+local function has_terrain(map, wanted)
+  for _, name in map:terrains() do
+    if name == wanted then return true end
+  end
+  return false
+end
+
 -- terrain?at=X,Y&is=NAME: the ground has changed
 requests["POST terrain"] = function(map, arguments)
   local x, y = cell(map, arguments, "at")
   if not x then return refusal(400, y) end
   local name = arguments.is or ""
-  if map:terrain(name) == nil then return refusal(400, ("is=%s is no terrain"):format(name)) end
+  if not has_terrain(map, name) then return refusal(400, "is=" .. name .. " is no terrain") end
   map:set(x, y, name)
   return 200, ('{"changed":[%d,%d]}\n'):format(x, y)
 end
@@ -70,7 +83,7 @@ end
 -- the address, `arguments` a table of texts.
 function service.answer(map, method, name, arguments)
   local request = requests[method .. " " .. name]
-  if not request then return refusal(404, ("there is no %s %s"):format(method, name)) end
+  if not request then return refusal(404, "there is no " .. method .. " " .. name) end
   return request(map, arguments)
 end
 

@@ -160,10 +160,23 @@ function blame.words(words, inside, outside, called)
   return ("%s: %s"):format(outside, rest)
 end
 
---- Whatever it is that was raised: its own __tostring may fail, too.
+-- What is said of values that have no words of their own.
+local KINDS = { table = "a table", ["function"] = "a function", thread = "a thread",
+  userdata = "a userdata" }
+
+-- Lua writes an address behind a colon or in parentheses, on Windows without the 0x.
+local function has_address(words)
+  return words:find("0x%x+%)?$") or words:find("[(:] ?%x%x%x%x%x%x%x%x+%)?$")
+end
+
+--- Whatever it is that was raised: its own __tostring may fail, too. Addresses are never shown, as
+-- they are others each time.
 function blame.in_words(message)
   local ok, words = pcall(tostring, message)
-  return ok and words or "an error that cannot be shown"
+  if not ok or type(words) ~= "string" then return "an error that cannot be shown" end
+  local kind = KINDS[type(message)]
+  if kind and (not getmetatable(message) or has_address(words)) then return kind end
+  return words
 end
 
 return blame

@@ -62,7 +62,7 @@ function convert.run(given)
     return stop.NONE
   end
   files.write(given.output, content)
-  if given.output ~= "-" then
+  if files.is_on_disk(given.output) then           -- into a pipe or a terminal goes the map alone
     say(("%s: %d x %d cells, %s"):format(given.output, map.width, map.height, name))
   end
   return stop.FOUND

@@ -44,13 +44,16 @@ function files.write(name, content)
 end
 
 --- Ends the command if a file cannot be written, before the work of which it is to hold the result.
+-- Writes nothing.
 function files.check_place(name)
   if name == "-" then return end
-  local part = name .. ".part"
-  local handle, why = io.open(part, "wb")
-  if not handle then stop.wrong("%s: %s", name, (why:gsub("^.*%.part: ", ""))) end
-  handle:close()
-  os.remove(part)
+  local why = disk.refusal(name)
+  if why then stop.wrong(why) end
+end
+
+--- Is that the name of a file on the disk? Standard output is none, whatever name it has.
+function files.is_on_disk(name)
+  return name ~= "-" and not disk.is_written_directly(name)
 end
 
 --- The ending of a file's name, in small letters.
