@@ -458,6 +458,22 @@ describe("a map of Tiled", function()
       it(message, function() assert.equal(message, refusal(text)) end)
     end
 
+    it("where a point of XML is none", function()
+      if not has_xml then return pending "LuaExpat is not installed" end
+      local function with(points)
+        return ("<map orientation='orthogonal' width='3' height='2' tilewidth='16' "
+          .. "tileheight='16'><objectgroup name='a'><object id='1' x='0' y='0'>"
+          .. "<polyline points='%s'/></object></objectgroup></map>"):format(points)
+      end
+      local _, list = assert(astar.read(with " 1,2\n-3.5,4  "))
+      assert.same({ { 1, 2 }, { -3.5, 4 } }, { { list[1].points[1].wx, list[1].points[1].wy },
+        { list[1].points[2].wx, list[1].points[2].wy } })
+      for _, word in ipairs { "1", "1,", ",2", "1,2,3", "a,2", "1,b" } do
+        assert.equal(("text: a point of a polyline is '%s', expected two numbers, 'x,y'"):format(
+          word), refusal(with("0,0 " .. word .. " 5,5")))
+      end
+    end)
+
     it("where a file of its own holds something else", function()
       local function loaded(part)
         local name = os.tmpname()
@@ -545,6 +561,41 @@ describe("a map of Tiled", function()
   it("nested without end is refused", function()
     assert.matches("more than 100 tables in one another", refusal(('{"a":'):rep(200000)))
     assert.matches("more than 100 tables in one another", refusal("return " .. ("{"):rep(200000)))
+    if not has_xml then return end
+    local function nested(count, tag, attributes)
+      local first, last = "<" .. tag .. attributes .. ">", "</" .. tag .. ">"
+      return "<map>" .. first:rep(count) .. last:rep(count) .. "</map>"
+    end
+    assert.equal("text: more than 100 groups in one another", refusal(nested(60000, "group", "")))
+    local text = nested(60000, "property", " name='a' type='class'")
+    text = text:gsub("<property ", "<properties>%0"):gsub("</property>", "%0</properties>")
+    assert.equal("text: more than 100 properties in one another", refusal(text))
+  end)
+
+  it("with long runs of a character is read, or refused, at once", function()
+    local function check(text)
+      local began = os.clock()
+      local ok, map, message = pcall(astar.read, text)
+      assert.is_true(ok, tostring(map))
+      assert.is_true(map ~= nil or type(message) == "string")
+      assert.is_true(os.clock() - began < 2, text:sub(1, 40))
+    end
+    local PLACES = { "%s", '{"a":[%s', '{"a":[1%s]}', '{"a":%s}', '{"a":"%s"}', "return {%s",
+      "return { a%s = 1 }", "return { 1%s }", "--%s", "<%s", "<map a='%s'/>", "<map>%s</map>",
+      '<map><objectgroup><object><polygon points="%s"/></object></objectgroup></map>',
+      '<map><layer><data encoding="csv">%s</data></layer></map>' }
+    for run in ("1 a - . , \\ [ = _ A / + \" <"):gmatch "%S" do
+      for _, place in ipairs(PLACES) do
+        local before, behind = place:match("^(.*)%%s(.*)$")
+        check(before .. run:rep(50000) .. behind)
+      end
+    end
+    for _, place in ipairs(PLACES) do
+      local before, behind = place:match("^(.*)%%s(.*)$")
+      for _, run in ipairs { " ", "\n", "1 ", "1,", "--\n", "1,1 ", "1,,1 " } do
+        check(before .. run:rep(50000) .. behind)
+      end
+    end
   end)
 
   it("with little in it takes little, whatever size it claims", function()
