@@ -382,6 +382,43 @@ describe("a map of Tiled", function()
       assert.equal(2, count)
     end)
 
+    it("turned, at the edges of cells", function()
+      local part = { width = 8, height = 8, layers = '{ "type": "objectgroup", "name": "things", '
+        .. '"objects": [ %s ] }' }
+      local turned = '{ "id": %d, "type": "link", "x": %d, "y": %d, "rotation": %s, '
+        .. '"polyline": [ { "x": 0, "y": -32 }, { "x": 32, "y": 0 } ] }'
+      local PLACES = {
+        { 32, 0, "90", { 64, 0, 32, 32 } }, { 32, 0, "-270", { 64, 0, 32, 32 } },
+        { 32, 0, "450", { 64, 0, 32, 32 } }, { 32, 32, "180", { 32, 64, 0, 32 } },
+        { 32, 32, "270", { 0, 32, 32, 0 } }, { 32, 32, "-90", { 0, 32, 32, 0 } },
+        { 32, 32, "360", { 32, 0, 64, 32 } },
+      }
+      local texts = {}
+      for i, place in ipairs(PLACES) do texts[i] = turned:format(i, place[1], place[2], place[3]) end
+      part.layers = part.layers:format(table.concat(texts, ", "))
+      local map, list = astar.read(json(part))
+      assert(map, list)
+      for i, place in ipairs(PLACES) do
+        local a, b, ends = list[i].points[1], list[i].points[2], place[4]
+        assert.same(ends, { a.wx, a.wy, b.wx, b.wy })
+        assert.same({ ends[1] / 16 + 1, ends[2] / 16 + 1, ends[3] / 16 + 1, ends[4] / 16 + 1 },
+          { list[i].link:ends() })
+      end
+    end)
+
+    it("turned by any angle, rounded to 1/1024 of a pixel", function()
+      -- The cosine and the sine of the first angle are 0.8 and 0.6.
+      local list = objects_of [[
+        { "id": 1, "x": 0, "y": 16, "rotation": 36.86989764584402,
+          "polyline": [ { "x": 20, "y": 0 }, { "x": 0, "y": 20 }, { "x": 1, "y": 1 } ] },
+        { "id": 2, "x": 0, "y": 16, "rotation": 45, "width": 10, "height": 10 } ]]
+      local points = list[1].points
+      assert.same({ { x = 2, y = 2, wx = 16, wy = 28 }, { wx = -12, wy = 32 } },
+        { points[1], points[2] })
+      assert.same({ 0.2001953125, 17.400390625 }, { points[3].wx, points[3].wy })
+      assert.same({ 0, 23.0712890625 }, { list[2].wx, list[2].wy })
+    end)
+
     it("whose cells are right in isometric maps", function()
       local list = objects_of([[
         { "id": 1, "x": 24, "y": 8, "point": true },
