@@ -219,6 +219,17 @@ describe("a map of Tiled", function()
       assert.same({ 5, false }, { map:terrain "road" })
     end)
 
+    it("from the tileset with the greatest first number that is not above the tile's", function()
+      local sets = {}
+      for i, first in ipairs { 30, 1, 20, 10, 40 } do
+        sets[i] = ('{ "firstgid": %d, "name": "t", "tiles": [ { "id": 2, "properties": { "cost": '
+          .. '%d } } ] }'):format(first, first)
+      end
+      local text = json { layers = layer "3,12,22,32,42,13" }
+      text = text:gsub('"tilesets": %b[]', '"tilesets": [ ' .. table.concat(sets, ", ") .. " ]")
+      assert.equal("cost 1 plain cost 20 cost 30 cost 40 plain", names(astar.read(text)))
+    end)
+
     it("whichever way the tiles are turned", function()
       local turned = {}
       for i, id in ipairs { 1, 2, 3, 4, 1, 1 } do
@@ -526,6 +537,16 @@ describe("a map of Tiled", function()
       local map, message = astar.read((json():gsub('"name": "t"', '"source": "a"')))
       assert.is_nil(map)
       assert.matches("^text: 'a' is a file of its own", message)
+    end)
+
+    it("where two tilesets begin with the same number", function()
+      local message = "text: two tilesets have the firstgid 1"
+      local twin = '"tilesets": [ { "firstgid": 1, "name": "u" }, { "firstgid": 7, "name": "v" },'
+      assert.equal(message, refusal((json():gsub('"tilesets": %[', twin))))
+      local lua = "return { type = 'map', orientation = 'orthogonal', width = 1, height = 1, "
+        .. "tilewidth = 16, tileheight = 16, layers = {}, tilesets = { { firstgid = 1 }, "
+        .. "{ firstgid = 1.0 } } }"
+      assert.equal(message, refusal((lua:gsub("'", '"'))))
     end)
 
     it("where a tile is in no tileset", function()
