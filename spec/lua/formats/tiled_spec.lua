@@ -442,6 +442,33 @@ describe("a map of Tiled", function()
     end)
   end)
 
+  it("has tilesets in other folders, and where the game keeps its files", function()
+    local tileset = '{ "type": "tileset", "tilecount": 4, "tiles": [ %s ] }'
+    tileset = tileset:format '{ "id": 0, "properties": { "cost": 7 } }'
+    local function with(source)
+      return (json { layers = layer "1,1,1,1,1,1" }:gsub('"tilesets": %b[]',
+        ('"tilesets": [ { "firstgid": 1, "source": "%s" } ]'):format(source)))
+    end
+    local name = os.tmpname()
+    local folder, base = name:match("^(.*/)(.*)$")
+    file.write(name, with("../" .. folder .. base .. ".tsj"))
+    file.write(name .. ".tsj", tileset)
+    local map = assert(astar.load(name))
+    os.remove(name)
+    os.remove(name .. ".tsj")
+    assert.equal("cost 7", map:get(1, 1))
+    local asked, archive = {}, { ["m/a.tmj"] = with "../t/a.tsj", ["a.tmj"] = with "a.tsj",
+      ["m/../t/a.tsj"] = tileset, ["a.tsj"] = tileset }
+    astar.files { read = function(wanted)
+      asked[#asked + 1] = wanted
+      return archive[wanted]
+    end }
+    local one, other = astar.load "m/a.tmj", astar.load "a.tmj"
+    astar.files(nil)
+    assert.same({ "m/a.tmj", "m/../t/a.tsj", "a.tmj", "a.tsj" }, asked)
+    assert.equal("cost 7 cost 7", one:get(1, 1) .. " " .. other:get(1, 1))
+  end)
+
   it("of any other format has none", function()
     local _, objects = astar.read("..#\n")
     assert.same({ properties = {} }, objects)
@@ -531,9 +558,9 @@ describe("a map of Tiled", function()
         assert.is_nil(map)
         return message
       end
-      local here = io.popen("pwd"):read("*l") .. "/spec/data/tiled/"
+      local here = ".." .. io.popen("pwd"):read("*l") .. "/spec/data/tiled/"
       local template = ('{ "id": 1, "x": 0, "y": 0, "template": "%scamp.tmj" }'):format(here)
-      assert.equal(here .. "camp.tmj: no template", loaded { layers = object_layer(template) })
+      assert.matches("/" .. here:gsub("%p", "%%%0") .. "camp%.tmj: no template$", loaded { layers = object_layer(template) })
       local map, message = astar.read((json():gsub('"name": "t"', '"source": "a"')))
       assert.is_nil(map)
       assert.matches("^text: 'a' is a file of its own", message)
@@ -552,6 +579,33 @@ describe("a map of Tiled", function()
     it("where a tile is in no tileset", function()
       assert.equal("text: layer 'ground': tile 1 is in no tileset",
         refusal((json():gsub('"firstgid": 1', '"firstgid": 2'))))
+    end)
+
+    it("where a file of its own is none, or is not named relative to the map's", function()
+      local name = os.tmpname()
+      local folder, base = name:match("^(.*/)(.*)$")
+      local function loaded(source)
+        file.write(name, (json():gsub('"name": "t"', '"source": "' .. source .. '"')))
+        local map, message = astar.load(name)
+        assert.is_nil(map)
+        return message
+      end
+      for _, source in ipairs { "/dev/zero", "/etc/passwd", "\\\\\\\\a/b.tsj", "C:/a.tsj", "C:a.tsj" } do
+        assert.equal(("%s: '%s' is no name relative to this file: save it again with Tiled, from "
+          .. "the folder in which it is"):format(name, (source:gsub("\\\\", "\\"))), loaded(source))
+      end
+      assert.equal(name .. ": " .. folder .. ".: it is a folder, not a file", loaded ".")
+      assert.equal(name .. ": " .. folder .. "../: it is a folder, not a file", loaded "../")
+      local pipe = name .. ".tsj"
+      local made = os.execute("mkfifo " .. pipe .. " 2> /dev/null")
+      if made == true or made == 0 then
+        assert.equal(name .. ": " .. pipe .. ": it is no regular file", loaded(base .. ".tsj"))
+      end
+      os.remove(pipe)
+      file.write(pipe, (" "):rep(2 ^ 24 + 1))
+      assert.equal(name .. ": " .. pipe .. ": more than 16777216 bytes", loaded(base .. ".tsj"))
+      os.remove(pipe)
+      os.remove(name)
     end)
 
     it("where the file of a tileset is missing", function()
