@@ -405,7 +405,9 @@ describe("a map of Tiled", function()
         { 32, 32, "360", { 32, 0, 64, 32 } },
       }
       local texts = {}
-      for i, place in ipairs(PLACES) do texts[i] = turned:format(i, place[1], place[2], place[3]) end
+      for i, place in ipairs(PLACES) do
+        texts[i] = turned:format(i, place[1], place[2], place[3])
+      end
       part.layers = part.layers:format(table.concat(texts, ", "))
       local map, list = astar.read(json(part))
       assert(map, list)
@@ -489,8 +491,6 @@ describe("a map of Tiled", function()
       ["text: layer 'a': tile 2 is no number of a tile"] = json { layers = layer "1,-2,3,4,1,1" },
       ["text: layer 'ground': 3 x 2 tiles, the map has 2 x 2"] = json { width = 2 },
       ["text: the map has more than 2^28 cells"] = json { width = 65536, height = 65536 },
-      ["text: a map of 100000000 cells, of which the layers hold 0"] = json { width = 10000,
-        height = 10000, layers = "" },
       ["text: 'width' is 0, expected 1 to 268435456"] = json { width = 0 },
       ["text: the map has no tiles, so it has no size"] = json { infinite = true, layers = "" },
       ["text: layer 'a': its data are no base64"] = with_data("AA=A", '"encoding": "base64",'),
@@ -560,7 +560,8 @@ describe("a map of Tiled", function()
       end
       local here = ".." .. io.popen("pwd"):read("*l") .. "/spec/data/tiled/"
       local template = ('{ "id": 1, "x": 0, "y": 0, "template": "%scamp.tmj" }'):format(here)
-      assert.matches("/" .. here:gsub("%p", "%%%0") .. "camp%.tmj: no template$", loaded { layers = object_layer(template) })
+      assert.matches("/" .. here:gsub("%p", "%%%0") .. "camp%.tmj: no template$",
+        loaded { layers = object_layer(template) })
       local map, message = astar.read((json():gsub('"name": "t"', '"source": "a"')))
       assert.is_nil(map)
       assert.matches("^text: 'a' is a file of its own", message)
@@ -590,7 +591,8 @@ describe("a map of Tiled", function()
         assert.is_nil(map)
         return message
       end
-      for _, source in ipairs { "/dev/zero", "/etc/passwd", "\\\\\\\\a/b.tsj", "C:/a.tsj", "C:a.tsj" } do
+      for _, source in ipairs { "/dev/zero", "/etc/passwd", "\\\\\\\\a/b.tsj", "C:/a.tsj",
+        "C:a.tsj" } do
         assert.equal(("%s: '%s' is no name relative to this file: save it again with Tiled, from "
           .. "the folder in which it is"):format(name, (source:gsub("\\\\", "\\"))), loaded(source))
       end
@@ -641,9 +643,43 @@ describe("a map of Tiled", function()
       local more = '"encoding": "base64", "compression": "zlib",'
       assert.equal("text: layer 'a': its data are no zlib data",
         refusal(with_data(base64(("x"):rep(100)), more)))
-      local deflated = require("zlib").deflate()(("\0"):rep(2 ^ 24), "finish")
-      assert.matches("^text: layer 'a': its data have %d+ bytes, expected 24$",
+      local deflated = require("zlib").deflate()(("\0"):rep(2 ^ 16), "finish")
+      assert.matches("^text: layer 'a': its data have %d%d%d+ bytes, expected 24$",
         refusal(with_data(base64(deflated), more)))
+      deflated = require("zlib").deflate()(("\0"):rep(2 ^ 24), "finish")
+      assert.matches("^text: layer 'a': its data have %d+ bytes, compressed; 24 are expected "
+        .. "without that$", refusal(with_data(base64(deflated), more)))
+    end)
+
+    it("before anything is inflated, where that is more than the file is for", function()
+      local more = '"encoding": "base64", "compression": "zlib",'
+      local function never() error "inflated" end
+      local options = { inflate = never }
+      local function with(width, height, count, bytes)
+        local one = ('{ "type": "tilelayer", "name": "a", "width": %d, "height": %d, %s "data": '
+          .. '"%s" }'):format(width, height, more, base64(("x"):rep(bytes)))
+        return json { width = width, height = height,
+          layers = one .. ("," .. one):rep(count - 1) }
+      end
+      assert.matches("^text: a map of 100000000 cells in a file of %d+ bytes: above 4194304, it "
+        .. "has to have one for 64 cells at least; choose 'CSV' as Tile Layer Format, or draw on "
+        .. "fewer cells$",
+        refusal(json { width = 10000, height = 10000, layers = "" }))
+      local inflated = "text: layer 'a': its data are no zlib data"
+      assert.equal(inflated, refusal(with(2048, 2048, 4, 1000), options))
+      assert.matches("^text: a map of 4840000 cells in a file of %d+ bytes: above 4194304, ",
+        refusal(with(2200, 2200, 1, 25000), options))
+      assert.equal(inflated, refusal(with(2200, 2200, 1, 57000), options))
+      assert.matches("^text: layers of 20971520 cells in a file of %d+ bytes: above 16777216, ",
+        refusal(with(2048, 2048, 5, 1000), options))
+      assert.matches("^text: layer 'a': its data have 200 bytes, compressed; 24 are expected",
+        refusal(with(3, 2, 1, 200), options))
+      local love = rawget(_G, "love")
+      rawset(_G, "love", { data = { decompress = never } })
+      local ok, message = pcall(refusal, with(3, 2, 1, 200))
+      rawset(_G, "love", love)
+      assert.is_true(ok)
+      assert.matches("^text: layer 'a': its data have 200 bytes, compressed; ", message)
     end)
 
     it("where the options are none", function()

@@ -115,6 +115,7 @@ end
 
 local function build(astar, text, source, read, given)
   local job = job_of(table_in(text, source, "export the map as .tmj or .lua"), source, read, given)
+  job.bytes = #text
   local found = kinds.new(given.terrains)
   local fill = found:of(job.properties, source)
   local layers = ground.layers(job.map, found, source)
