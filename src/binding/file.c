@@ -402,8 +402,8 @@ static const char *file_move(const char *from, const char *to) {
 /* ---- reading ------------------------------------------------------------------------------- */
 
 /*
-** core.read_file(folder, name, most): its text, of `most` bytes; or nil and what is wrong. The memory
-** is there before the file is open, and is no more than the file needs where its size is known.
+** core.read_file(folder, name, most): its text, of `most` bytes; or nil and what is wrong. The
+** memory is there before the file is open, and is no more than it needs where its size is known.
 */
 int la_read_file(lua_State *L) {
   const char *folder = luaL_checkstring(L, 1), *why = "it cannot be read";

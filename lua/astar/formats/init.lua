@@ -154,9 +154,8 @@ local function read_file(file) return files.read(file, check_first(file)) end
 
 local MOST_BESIDE = 2 ^ 24                       -- bytes
 
--- The content of a file that a map names; nil and why. Maps come from anywhere, so what is no
--- regular file, such as a pipe, which would be waited for without end, is refused, and so is what is
--- far too long.
+-- The content of a file that a map names; nil and why. Maps come from anywhere: only regular files
+-- of a limited size are read. A pipe, for example, would be waited for without end.
 local function read_beside(name)
   local place = name:match("^.*[/\\]") or ""
   local file = name:sub(#place + 1)

@@ -22,8 +22,8 @@ local function to_game(job, x, y)
     (across + down) * job.tile_height / 2
 end
 
--- Cosine and sine of the angles at which both are whole. math.cos is a little off there, which would
--- move what lies at the edge of a cell into the next one.
+-- Cosine and sine of the angles at which both are whole. math.cos is a little off there, which
+-- would move what lies at the edge of a cell into the next one.
 local WHOLE = { [0] = { 1, 0 }, [90] = { 0, 1 }, [180] = { -1, 0 }, [270] = { 0, -1 } }
 
 -- At other angles the last bits differ from machine to machine: they are rounded away, so that all

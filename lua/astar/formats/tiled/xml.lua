@@ -70,7 +70,9 @@ local function value_of(element, depth)
   local kind, value = element.attr.type, element.attr.value
   if kind == "class" then
     local members = {}
-    for _, member in ipairs(properties(element, depth + 1) or {}) do members[member.name] = member.value end
+    for _, member in ipairs(properties(element, depth + 1) or {}) do
+      members[member.name] = member.value
+    end
     return members
   end
   value = value or text_of(element)                              -- of several lines
