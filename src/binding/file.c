@@ -420,7 +420,8 @@ int la_read_file(lua_State *L) {
   }
   lua_pushnil(L);
   if (length < 0) lua_pushstring(L, why);
-  else lua_pushfstring(L, "more than %d bytes", (int)room);
+  else if (room < most) lua_pushstring(L, "it has become longer while it was read");
+  else lua_pushfstring(L, "more than %d bytes", (int)most);
   return 2;
 }
 
