@@ -88,10 +88,10 @@ end
 
 --- A file in a folder that somebody else has filled: a text | nil, message. On the disk only
 -- regular files are read, and none to which a link leads out of the folder. `place` is the folder
--- and a slash.
+-- and a slash, or "".
 function files.read_in(place, file, most)
   if not hooks then
-    local text, problem = core.read_file(place, file, most)
+    local text, problem = core.read_file(place == "" and "." or place, file, most)
     if text then return text end
     return nil, ("%s%s: %s"):format(place, file, problem)
   end

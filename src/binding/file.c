@@ -11,6 +11,7 @@
 #include "file.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +69,7 @@ static int open_below(int folder, char *path, const char **why) {
 ** into one of them meanwhile is refused, too.
 */
 static int open_resolved(const char *root, char *path, const char **why) {
-  size_t length = strlen(root);
+  size_t length = strcmp(root, "/") == 0 ? 0 : strlen(root);
   if (strncmp(root, path, length) != 0 || path[length] != '/') {
     *why = "it is a link that leads out of the folder";
     return -1;
@@ -86,6 +87,13 @@ static int file_checked(int file, const char **why) {
   *why = no_file;
   close(file);
   return -1;
+}
+
+/* Bytes that a file has now; `most` where it has more. */
+static size_t file_size(const char *path, size_t most) {
+  struct stat status;
+  if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+  return (uintmax_t)status.st_size < most ? (size_t)status.st_size : most;
 }
 
 /* `path` is folder, slash and name. */
@@ -248,6 +256,11 @@ static ptrdiff_t read_in(const char *folder, const char *path, char *text, size_
   return refusal != NULL ? -1 : (ptrdiff_t)length;
 }
 
+static size_t file_size(const char *path, size_t most) {
+  (void)path;
+  return most;
+}
+
 static long long windows_ticks(FILETIME time) {
   return (long long)time.dwHighDateTime << 32 | time.dwLowDateTime;
 }
@@ -315,6 +328,11 @@ int la_list_folder(lua_State *L) {
 
 int la_list_folder(lua_State *L) { return la_push_nil(L); }
 
+static size_t file_size(const char *path, size_t most) {
+  (void)path;
+  return most;
+}
+
 static ptrdiff_t read_in(const char *folder, const char *path, char *text, size_t most,
                          const char **why) {
   (void)folder;
@@ -337,21 +355,26 @@ int la_file_stamp(lua_State *L) {
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-/* core.read_file(folder, name, most): its text, of `most` bytes; or nil and what is wrong */
+/*
+** core.read_file(folder, name, most): its text, of `most` bytes; or nil and what is wrong. The
+** memory is there before the file is open, and is no more than it needs where its size is known.
+*/
 int la_read_file(lua_State *L) {
   const char *folder = luaL_checkstring(L, 1), *why = "it cannot be read";
   luaL_checkstring(L, 2);
   size_t most = (size_t)la_integer(la_arg(L, 3, "most"), 0, 1 << 30);
   lua_settop(L, 2);
   lua_pushfstring(L, "%s/%s", folder, lua_tostring(L, 2));
-  char *text = lua_newuserdata(L, most + 1);
-  ptrdiff_t length = read_in(folder, lua_tostring(L, 3), text, most + 1, &why);
-  if (length >= 0 && (size_t)length <= most) {
+  size_t room = file_size(lua_tostring(L, 3), most);
+  char *text = lua_newuserdata(L, room + 1);
+  ptrdiff_t length = read_in(folder, lua_tostring(L, 3), text, room + 1, &why);
+  if (length >= 0 && (size_t)length <= room) {
     lua_pushlstring(L, text, (size_t)length);
     return 1;
   }
   lua_pushnil(L);
   if (length < 0) lua_pushstring(L, why);
+  else if (room < most) lua_pushstring(L, "it has become longer while it was read");
   else lua_pushfstring(L, "more than %d bytes", (int)most);
   return 2;
 }

@@ -152,6 +152,19 @@ end
 -- The content of a file; nil and why.
 local function read_file(file) return files.read(file, check_first(file)) end
 
+local MOST_BESIDE = 2 ^ 24                       -- bytes
+
+-- The content of a file that a map names; nil and why. Maps come from anywhere: only regular files
+-- of a limited size are read. A pipe, for example, would be waited for without end.
+local function read_beside(name)
+  local place = name:match("^.*[/\\]") or ""
+  local file = name:sub(#place + 1)
+  if file == "" or file == "." or file == ".." then
+    return nil, ("%s: it is a folder, not a file"):format(name)
+  end
+  return files.read_in(place, file, MOST_BESIDE)
+end
+
 --- A map from a file, and the list of its objects; nil and a message with the line where it is
 -- broken.
 function formats.load(file, given)
@@ -159,7 +172,7 @@ function formats.load(file, given)
   given = check_options(given, "load")
   local content, message = read_file(file)
   if not content then return nil, message end
-  return build(content, file, read_file, given)
+  return build(content, file, read_beside, given)
 end
 
 --- All of a map: a string, or, written to a file, the map; nil and a message where that fails.

@@ -7,7 +7,7 @@ local reject = require("astar.arguments.reject").because
 
 local from = {}
 
-local MAX_COST = 65535
+local MAX_COST, MAX_TERRAINS = 65535, 255
 
 -- ---- the shape of the table --------------------------------------------------------------------
 
@@ -51,13 +51,16 @@ end
 
 -- The first terrain of a cost, or a new one.
 local function of_cost(job, cost)
-  for _, kind in ipairs(job.list) do
-    if kind.cost == cost then return kind.name end
-  end
+  if job.by_cost[cost] then return job.by_cost[cost] end
   local name = ("cost %d"):format(cost)
   if job.has[name] then return nil, ("costs %d, and '%s' does not"):format(cost, name) end
-  job.list[#job.list + 1], job.has[name] = { name = name, cost = cost }, true
-  job.added[#job.added + 1] = job.list[#job.list]
+  if #job.list >= MAX_TERRAINS then
+    return nil, ("costs %d, which would be terrain %d: a map has at most %d"):format(cost,
+      #job.list + 1, MAX_TERRAINS)
+  end
+  local kind = { name = name, cost = cost }
+  job.list[#job.list + 1], job.added[#job.added + 1] = kind, kind
+  job.has[name], job.by_cost[cost] = true, name
   return name
 end
 
@@ -130,9 +133,12 @@ local function by_cost(a, b) return a.cost < b.cost end
 --- What reads tables for a map with a list of terrains, of which `fill` names one. Costs that none
 -- of them has become terrains of their own: its `list` has them, too.
 function from.new(list, fill, walkable)
-  local job = { list = {}, fill = fill, has = {}, known = {}, added = {},
+  local job = { list = {}, fill = fill, has = {}, by_cost = {}, known = {}, added = {},
     read = reader(walkable), is_bare = walkable == nil, first = #list }
-  for i, kind in ipairs(list) do job.list[i], job.has[kind.name] = kind, true end
+  for i, kind in ipairs(list) do
+    job.list[i], job.has[kind.name] = kind, true
+    if kind.cost and not job.by_cost[kind.cost] then job.by_cost[kind.cost] = kind.name end
+  end
   return job
 end
 

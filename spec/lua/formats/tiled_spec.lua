@@ -219,6 +219,17 @@ describe("a map of Tiled", function()
       assert.same({ 5, false }, { map:terrain "road" })
     end)
 
+    it("from the tileset with the greatest first number that is not above the tile's", function()
+      local sets = {}
+      for i, first in ipairs { 30, 1, 20, 10, 40 } do
+        sets[i] = ('{ "firstgid": %d, "name": "t", "tiles": [ { "id": 2, "properties": { "cost": '
+          .. '%d } } ] }'):format(first, first)
+      end
+      local text = json { layers = layer "3,12,22,32,42,13" }
+      text = text:gsub('"tilesets": %b[]', '"tilesets": [ ' .. table.concat(sets, ", ") .. " ]")
+      assert.equal("cost 1 plain cost 20 cost 30 cost 40 plain", names(astar.read(text)))
+    end)
+
     it("whichever way the tiles are turned", function()
       local turned = {}
       for i, id in ipairs { 1, 2, 3, 4, 1, 1 } do
@@ -382,6 +393,45 @@ describe("a map of Tiled", function()
       assert.equal(2, count)
     end)
 
+    it("turned, at the edges of cells", function()
+      local part = { width = 8, height = 8, layers = '{ "type": "objectgroup", "name": "things", '
+        .. '"objects": [ %s ] }' }
+      local turned = '{ "id": %d, "type": "link", "x": %d, "y": %d, "rotation": %s, '
+        .. '"polyline": [ { "x": 0, "y": -32 }, { "x": 32, "y": 0 } ] }'
+      local PLACES = {
+        { 32, 0, "90", { 64, 0, 32, 32 } }, { 32, 0, "-270", { 64, 0, 32, 32 } },
+        { 32, 0, "450", { 64, 0, 32, 32 } }, { 32, 32, "180", { 32, 64, 0, 32 } },
+        { 32, 32, "270", { 0, 32, 32, 0 } }, { 32, 32, "-90", { 0, 32, 32, 0 } },
+        { 32, 32, "360", { 32, 0, 64, 32 } },
+      }
+      local texts = {}
+      for i, place in ipairs(PLACES) do
+        texts[i] = turned:format(i, place[1], place[2], place[3])
+      end
+      part.layers = part.layers:format(table.concat(texts, ", "))
+      local map, list = astar.read(json(part))
+      assert(map, list)
+      for i, place in ipairs(PLACES) do
+        local a, b, ends = list[i].points[1], list[i].points[2], place[4]
+        assert.same(ends, { a.wx, a.wy, b.wx, b.wy })
+        assert.same({ ends[1] / 16 + 1, ends[2] / 16 + 1, ends[3] / 16 + 1, ends[4] / 16 + 1 },
+          { list[i].link:ends() })
+      end
+    end)
+
+    it("turned by any angle, rounded to 1/1024 of a pixel", function()
+      -- The cosine and the sine of the first angle are 0.8 and 0.6.
+      local list = objects_of [[
+        { "id": 1, "x": 0, "y": 16, "rotation": 36.86989764584402,
+          "polyline": [ { "x": 20, "y": 0 }, { "x": 0, "y": 20 }, { "x": 1, "y": 1 } ] },
+        { "id": 2, "x": 0, "y": 16, "rotation": 45, "width": 10, "height": 10 } ]]
+      local points = list[1].points
+      assert.same({ { x = 2, y = 2, wx = 16, wy = 28 }, { wx = -12, wy = 32 } },
+        { points[1], points[2] })
+      assert.same({ 0.2001953125, 17.400390625 }, { points[3].wx, points[3].wy })
+      assert.same({ 0, 23.0712890625 }, { list[2].wx, list[2].wy })
+    end)
+
     it("whose cells are right in isometric maps", function()
       local list = objects_of([[
         { "id": 1, "x": 24, "y": 8, "point": true },
@@ -392,6 +442,33 @@ describe("a map of Tiled", function()
       assert.same({ 2, 1 }, { list[2].x, list[2].y })
       assert.same({ x = 2, y = 1, width = 2, height = 1 }, list[3].area)
     end)
+  end)
+
+  it("has tilesets in other folders, and where the game keeps its files", function()
+    local tileset = '{ "type": "tileset", "tilecount": 4, "tiles": [ %s ] }'
+    tileset = tileset:format '{ "id": 0, "properties": { "cost": 7 } }'
+    local function with(source)
+      return (json { layers = layer "1,1,1,1,1,1" }:gsub('"tilesets": %b[]',
+        ('"tilesets": [ { "firstgid": 1, "source": "%s" } ]'):format(source)))
+    end
+    local name = os.tmpname()
+    local folder, base = name:match("^(.*/)(.*)$")
+    file.write(name, with("../" .. folder .. base .. ".tsj"))
+    file.write(name .. ".tsj", tileset)
+    local map = assert(astar.load(name))
+    os.remove(name)
+    os.remove(name .. ".tsj")
+    assert.equal("cost 7", map:get(1, 1))
+    local asked, archive = {}, { ["m/a.tmj"] = with "../t/a.tsj", ["a.tmj"] = with "a.tsj",
+      ["m/../t/a.tsj"] = tileset, ["a.tsj"] = tileset }
+    astar.files { read = function(wanted)
+      asked[#asked + 1] = wanted
+      return archive[wanted]
+    end }
+    local one, other = astar.load "m/a.tmj", astar.load "a.tmj"
+    astar.files(nil)
+    assert.same({ "m/a.tmj", "m/../t/a.tsj", "a.tmj", "a.tsj" }, asked)
+    assert.equal("cost 7 cost 7", one:get(1, 1) .. " " .. other:get(1, 1))
   end)
 
   it("of any other format has none", function()
@@ -414,8 +491,6 @@ describe("a map of Tiled", function()
       ["text: layer 'a': tile 2 is no number of a tile"] = json { layers = layer "1,-2,3,4,1,1" },
       ["text: layer 'ground': 3 x 2 tiles, the map has 2 x 2"] = json { width = 2 },
       ["text: the map has more than 2^28 cells"] = json { width = 65536, height = 65536 },
-      ["text: a map of 100000000 cells, of which the layers hold 0"] = json { width = 10000,
-        height = 10000, layers = "" },
       ["text: 'width' is 0, expected 1 to 268435456"] = json { width = 0 },
       ["text: the map has no tiles, so it has no size"] = json { infinite = true, layers = "" },
       ["text: layer 'a': its data are no base64"] = with_data("AA=A", '"encoding": "base64",'),
@@ -458,6 +533,22 @@ describe("a map of Tiled", function()
       it(message, function() assert.equal(message, refusal(text)) end)
     end
 
+    it("where a point of XML is none", function()
+      if not has_xml then return pending "LuaExpat is not installed" end
+      local function with(points)
+        return ("<map orientation='orthogonal' width='3' height='2' tilewidth='16' "
+          .. "tileheight='16'><objectgroup name='a'><object id='1' x='0' y='0'>"
+          .. "<polyline points='%s'/></object></objectgroup></map>"):format(points)
+      end
+      local _, list = assert(astar.read(with " 1,2\n-3.5,4  "))
+      assert.same({ { 1, 2 }, { -3.5, 4 } }, { { list[1].points[1].wx, list[1].points[1].wy },
+        { list[1].points[2].wx, list[1].points[2].wy } })
+      for _, word in ipairs { "1", "1,", ",2", "1,2,3", "a,2", "1,b" } do
+        assert.equal(("text: a point of a polyline is '%s', expected two numbers, 'x,y'"):format(
+          word), refusal(with("0,0 " .. word .. " 5,5")))
+      end
+    end)
+
     it("where a file of its own holds something else", function()
       local function loaded(part)
         local name = os.tmpname()
@@ -467,17 +558,56 @@ describe("a map of Tiled", function()
         assert.is_nil(map)
         return message
       end
-      local here = io.popen("pwd"):read("*l") .. "/spec/data/tiled/"
+      local here = ".." .. io.popen("pwd"):read("*l") .. "/spec/data/tiled/"
       local template = ('{ "id": 1, "x": 0, "y": 0, "template": "%scamp.tmj" }'):format(here)
-      assert.equal(here .. "camp.tmj: no template", loaded { layers = object_layer(template) })
+      assert.matches("/" .. here:gsub("%p", "%%%0") .. "camp%.tmj: no template$",
+        loaded { layers = object_layer(template) })
       local map, message = astar.read((json():gsub('"name": "t"', '"source": "a"')))
       assert.is_nil(map)
       assert.matches("^text: 'a' is a file of its own", message)
     end)
 
+    it("where two tilesets begin with the same number", function()
+      local message = "text: two tilesets have the firstgid 1"
+      local twin = '"tilesets": [ { "firstgid": 1, "name": "u" }, { "firstgid": 7, "name": "v" },'
+      assert.equal(message, refusal((json():gsub('"tilesets": %[', twin))))
+      local lua = "return { type = 'map', orientation = 'orthogonal', width = 1, height = 1, "
+        .. "tilewidth = 16, tileheight = 16, layers = {}, tilesets = { { firstgid = 1 }, "
+        .. "{ firstgid = 1.0 } } }"
+      assert.equal(message, refusal((lua:gsub("'", '"'))))
+    end)
+
     it("where a tile is in no tileset", function()
       assert.equal("text: layer 'ground': tile 1 is in no tileset",
         refusal((json():gsub('"firstgid": 1', '"firstgid": 2'))))
+    end)
+
+    it("where a file of its own is none, or is not named relative to the map's", function()
+      local name = os.tmpname()
+      local folder, base = name:match("^(.*/)(.*)$")
+      local function loaded(source)
+        file.write(name, (json():gsub('"name": "t"', '"source": "' .. source .. '"')))
+        local map, message = astar.load(name)
+        assert.is_nil(map)
+        return message
+      end
+      for _, source in ipairs { "/dev/zero", "/etc/passwd", "\\\\\\\\a/b.tsj", "C:/a.tsj",
+        "C:a.tsj" } do
+        assert.equal(("%s: '%s' is no name relative to this file: save it again with Tiled, from "
+          .. "the folder in which it is"):format(name, (source:gsub("\\\\", "\\"))), loaded(source))
+      end
+      assert.equal(name .. ": " .. folder .. ".: it is a folder, not a file", loaded ".")
+      assert.equal(name .. ": " .. folder .. "../: it is a folder, not a file", loaded "../")
+      local pipe = name .. ".tsj"
+      local made = os.execute("mkfifo " .. pipe .. " 2> /dev/null")
+      if made == true or made == 0 then
+        assert.equal(name .. ": " .. pipe .. ": it is no regular file", loaded(base .. ".tsj"))
+      end
+      os.remove(pipe)
+      file.write(pipe, (" "):rep(2 ^ 24 + 1))
+      assert.equal(name .. ": " .. pipe .. ": more than 16777216 bytes", loaded(base .. ".tsj"))
+      os.remove(pipe)
+      os.remove(name)
     end)
 
     it("where the file of a tileset is missing", function()
@@ -513,9 +643,43 @@ describe("a map of Tiled", function()
       local more = '"encoding": "base64", "compression": "zlib",'
       assert.equal("text: layer 'a': its data are no zlib data",
         refusal(with_data(base64(("x"):rep(100)), more)))
-      local deflated = require("zlib").deflate()(("\0"):rep(2 ^ 24), "finish")
-      assert.matches("^text: layer 'a': its data have %d+ bytes, expected 24$",
+      local deflated = require("zlib").deflate()(("\0"):rep(2 ^ 16), "finish")
+      assert.matches("^text: layer 'a': its data have %d%d%d+ bytes, expected 24$",
         refusal(with_data(base64(deflated), more)))
+      deflated = require("zlib").deflate()(("\0"):rep(2 ^ 24), "finish")
+      assert.matches("^text: layer 'a': its data have %d+ bytes, compressed; 24 are expected "
+        .. "without that$", refusal(with_data(base64(deflated), more)))
+    end)
+
+    it("before anything is inflated, where that is more than the file is for", function()
+      local more = '"encoding": "base64", "compression": "zlib",'
+      local function never() error "inflated" end
+      local options = { inflate = never }
+      local function with(width, height, count, bytes)
+        local one = ('{ "type": "tilelayer", "name": "a", "width": %d, "height": %d, %s "data": '
+          .. '"%s" }'):format(width, height, more, base64(("x"):rep(bytes)))
+        return json { width = width, height = height,
+          layers = one .. ("," .. one):rep(count - 1) }
+      end
+      assert.matches("^text: a map of 100000000 cells in a file of %d+ bytes: above 4194304, it "
+        .. "has to have one for 64 cells at least; choose 'CSV' as Tile Layer Format, or draw on "
+        .. "fewer cells$",
+        refusal(json { width = 10000, height = 10000, layers = "" }))
+      local inflated = "text: layer 'a': its data are no zlib data"
+      assert.equal(inflated, refusal(with(2048, 2048, 4, 1000), options))
+      assert.matches("^text: a map of 4840000 cells in a file of %d+ bytes: above 4194304, ",
+        refusal(with(2200, 2200, 1, 25000), options))
+      assert.equal(inflated, refusal(with(2200, 2200, 1, 57000), options))
+      assert.matches("^text: layers of 20971520 cells in a file of %d+ bytes: above 16777216, ",
+        refusal(with(2048, 2048, 5, 1000), options))
+      assert.matches("^text: layer 'a': its data have 200 bytes, compressed; 24 are expected",
+        refusal(with(3, 2, 1, 200), options))
+      local love = rawget(_G, "love")
+      rawset(_G, "love", { data = { decompress = never } })
+      local ok, message = pcall(refusal, with(3, 2, 1, 200))
+      rawset(_G, "love", love)
+      assert.is_true(ok)
+      assert.matches("^text: layer 'a': its data have 200 bytes, compressed; ", message)
     end)
 
     it("where the options are none", function()
@@ -545,6 +709,41 @@ describe("a map of Tiled", function()
   it("nested without end is refused", function()
     assert.matches("more than 100 tables in one another", refusal(('{"a":'):rep(200000)))
     assert.matches("more than 100 tables in one another", refusal("return " .. ("{"):rep(200000)))
+    if not has_xml then return end
+    local function nested(count, tag, attributes)
+      local first, last = "<" .. tag .. attributes .. ">", "</" .. tag .. ">"
+      return "<map>" .. first:rep(count) .. last:rep(count) .. "</map>"
+    end
+    assert.equal("text: more than 100 groups in one another", refusal(nested(60000, "group", "")))
+    local text = nested(60000, "property", " name='a' type='class'")
+    text = text:gsub("<property ", "<properties>%0"):gsub("</property>", "%0</properties>")
+    assert.equal("text: more than 100 properties in one another", refusal(text))
+  end)
+
+  it("with long runs of a character is read, or refused, at once", function()
+    local function check(text)
+      local began = os.clock()
+      local ok, map, message = pcall(astar.read, text)
+      assert.is_true(ok, tostring(map))
+      assert.is_true(map ~= nil or type(message) == "string")
+      assert.is_true(os.clock() - began < 2, text:sub(1, 40))
+    end
+    local PLACES = { "%s", '{"a":[%s', '{"a":[1%s]}', '{"a":%s}', '{"a":"%s"}', "return {%s",
+      "return { a%s = 1 }", "return { 1%s }", "--%s", "<%s", "<map a='%s'/>", "<map>%s</map>",
+      '<map><objectgroup><object><polygon points="%s"/></object></objectgroup></map>',
+      '<map><layer><data encoding="csv">%s</data></layer></map>' }
+    for run in ("1 a - . , \\ [ = _ A / + \" <"):gmatch "%S" do
+      for _, place in ipairs(PLACES) do
+        local before, behind = place:match("^(.*)%%s(.*)$")
+        check(before .. run:rep(50000) .. behind)
+      end
+    end
+    for _, place in ipairs(PLACES) do
+      local before, behind = place:match("^(.*)%%s(.*)$")
+      for _, run in ipairs { " ", "\n", "1 ", "1,", "--\n", "1,1 ", "1,,1 " } do
+        check(before .. run:rep(50000) .. behind)
+      end
+    end
   end)
 
   it("with little in it takes little, whatever size it claims", function()

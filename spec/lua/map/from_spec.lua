@@ -121,6 +121,35 @@ describe("astar.map { from }", function()
       .. "terrain", meaning(0, { plain = 10, water = false }))
   end)
 
+  it("takes the first terrain that has a cost", function()
+    local map = astar.map { from = { { 7, 5 } }, walkable = { [7] = 7, [5] = 5 },
+      terrains = { { name = "plain", cost = 10 }, { name = "mud", cost = 7 },
+        { name = "sand", cost = 7 }, { name = "wall", cost = false } } }
+    assert.equal("mud", map:get(1, 1))
+    assert.equal("cost 5", map:get(2, 1))
+  end)
+
+  it("takes 255 terrains, and names the cell that would need one more", function()
+    local function row(count)
+      local list = {}
+      for i = 1, count do list[i] = 100 + i end
+      return list
+    end
+    local function same(value) return value end
+    assert.equal("cost 353", astar.map { from = { row(253) }, walkable = same }:get(253, 1))
+    assert.equal("from[1][254] costs 354, which would be terrain 256: a map has at most 255",
+      refusal { from = { row(254) }, walkable = same })
+    local rows = {}
+    for y = 1, 128 do
+      rows[y] = {}
+      for x = 1, 128 do rows[y][x] = 100 + y * 128 + x end
+    end
+    local began = os.clock()
+    assert.matches("^from%[2%]%[126%] costs 482, which would be terrain 256",
+      refusal { from = rows, walkable = same })
+    assert.is_true(os.clock() - began < 1)
+  end)
+
   it("refuses two sources, and walkable without one", function()
     assert.equal("rows and from: only one of the two", refusal { from = { { 0 } }, rows = { "." } })
     assert.equal("levels and from: only one of the two",

@@ -13,8 +13,11 @@ local ground = {}
 
 local FAR = 2 ^ 28
 
--- A small file must not make a large map: above so many cells one in so many has a tile.
-local MANY, SHARE = 2 ^ 22, 64
+-- A small file must not make a large map, though compressed data, and chunks that lie far from each
+-- other, can claim any size: above so many cells the file has at least a byte for so many of them.
+-- Only large maps that are nearly empty have less: zlib packs 190 cells of the same tile into a
+-- byte. Layers together may hold several times what the map has.
+local MANY, SHARE, LAYERS = 2 ^ 22, 64, 4
 
 -- ---- layers ------------------------------------------------------------------------------------
 
@@ -147,11 +150,23 @@ local function size_of(map, layers, blocks, grid, what)
   return size
 end
 
-local function check_share(size, tiles, what)
-  local count = size.width * size.height
-  if count > MANY and count > tiles * SHARE then
-    reject("%s: a map of %.0f cells, of which the layers hold %d", what, count, tiles)
+local function check_share(count, free, bytes, what)
+  if count > free and count > bytes * SHARE then
+    reject("%s of %.0f cells in a file of %d bytes: above %d, it has to have one for %d cells at "
+      .. "least; choose 'CSV' as Tile Layer Format, or draw on fewer cells", what, count, bytes,
+      free, SHARE)
   end
+end
+
+-- All that can be said of the blocks before their data are read.
+local function check_blocks(job, size, blocks)
+  local tiles = 0
+  for _, one in ipairs(blocks) do
+    check_inside(one, size)
+    tiles = tiles + one.width * one.height
+  end
+  check_share(size.width * size.height, MANY, job.bytes, job.what .. ": a map")
+  check_share(tiles, MANY * LAYERS, job.bytes, job.what .. ": layers")
 end
 
 --- The size of a map, { left =, top =, width =, height = } in tiles; the kind of each cell, row by
@@ -160,16 +175,15 @@ end
 function ground.read(job, layers, kinds)
   local blocks = blocks_of(layers)
   local size = size_of(job.map, layers, blocks, job.grid, job.what)
-  local decided, deciders, tiles = {}, {}, 0
+  local decided, deciders = {}, {}
+  check_blocks(job, size, blocks)
   for _, one in ipairs(blocks) do
-    check_inside(one, size)
     one.data = cells.of(one.data, one.layer.source, one.width, one.height, job.inflate,
       one.layer.what)
     deciders[one.layer] = deciders[one.layer] or decider(one.layer, job.sets, kinds)
     decide(decided, one, size, deciders[one.layer])
-    tiles, one.data = tiles + one.width * one.height, nil
+    one.data = nil
   end
-  check_share(size, tiles, job.what)
   return size, decided, blocks
 end
 

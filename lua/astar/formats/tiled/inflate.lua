@@ -14,6 +14,12 @@ local NEEDED = {
 
 local PIECE = 4096
 
+-- No method makes data much longer than they were. LÖVE inflates all at once: what is longer than
+-- that would be more than the cells need, and may be a thousand times as much.
+local function most_packed(size)
+  return size + math.floor(size / 8) + 128
+end
+
 -- In pieces, so that data which are far longer than they may be do not fill the memory.
 local function by_zlib(zlib)
   return function(bytes, _, size)
@@ -46,6 +52,10 @@ return function(bytes, method, size, given, what)
   if not NEEDED[method] then reject("%s: unknown compression '%s'", what, method:sub(1, 20)) end
   local f = given or known(method)
   if not f then reject(MISSING, what, method, NEEDED[method]) end
+  if #bytes > most_packed(size) then
+    reject("%s: its data have %d bytes, compressed; %d are expected without that", what, #bytes,
+      size)
+  end
   local ok, result = pcall(f, bytes, method, size)
   if not ok or type(result) ~= "string" then
     reject("%s: its data are no %s data", what, method)

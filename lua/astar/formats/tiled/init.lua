@@ -30,15 +30,18 @@ end
 local EMBED = "embed tilesets and detach templates when it exports the map"
 
 -- A function that reads files whose names are relative to that of `source`: file(name) -> the table
--- in it, its name, and a function for files beside that one.
+-- in it, its name, and a function for files beside that one. Tiled writes relative names, and maps
+-- are passed on: a name that means something on one machine only is refused.
 local function files_beside(source, read)
   return function(name)
     if not read then
       reject("%s: '%s' is a file of its own: use astar.load, or let Tiled embed it", source, name)
     end
-    if not name:find("^[/\\]") and not name:find("^%a:[/\\]") then
-      name = (source:match("^.*[/\\]") or "") .. name
+    if name:find("^[/\\]") or name:find("^%a:") or name:find("%z") then
+      reject("%s: '%s' is no name relative to this file: save it again with Tiled, from the folder "
+        .. "in which it is", source, name:sub(1, 200))
     end
+    name = (source:match("^.*[/\\]") or "") .. name
     local text, why = read(name)
     if not text then reject("%s: %s", source, why) end
     text = text:gsub("^\239\187\191", "")
@@ -112,6 +115,7 @@ end
 
 local function build(astar, text, source, read, given)
   local job = job_of(table_in(text, source, "export the map as .tmj or .lua"), source, read, given)
+  job.bytes = #text
   local found = kinds.new(given.terrains)
   local fill = found:of(job.properties, source)
   local layers = ground.layers(job.map, found, source)

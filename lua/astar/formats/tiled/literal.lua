@@ -92,15 +92,16 @@ local function plain_at(text, at, is_json)
 end
 
 -- Long lists are those of cells: whole numbers at the start of a list, each with a comma behind
--- it, are taken at once.
+-- it, are taken at once. Each is matched at its own place: a pattern that is not anchored would
+-- begin a new search at each digit of a number without a comma.
 local function numbers(text, at, list)
-  local run, count, next_at = text:match("^[%d,%s]+", at) or "", 0, 1
-  for from, digits, behind in run:gmatch("()(%d+)%s*,%s*()") do
-    if from ~= next_at then break end
-    count, next_at = count + 1, behind
+  local count = 0
+  while true do
+    local digits, behind = text:match("^(%d+)%s*,%s*()", at)
+    if not digits then return at, count end
+    count, at = count + 1, behind
     list[count] = tonumber(digits)
   end
-  return at + next_at - 1, count
 end
 
 -- ---- tables ------------------------------------------------------------------------------------

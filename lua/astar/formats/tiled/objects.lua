@@ -22,12 +22,28 @@ local function to_game(job, x, y)
     (across + down) * job.tile_height / 2
 end
 
+-- Cosine and sine of the angles at which both are whole. math.cos is a little off there, which
+-- would move what lies at the edge of a cell into the next one.
+local WHOLE = { [0] = { 1, 0 }, [90] = { 0, 1 }, [180] = { -1, 0 }, [270] = { 0, -1 } }
+
+-- At other angles the last bits differ from machine to machine: they are rounded away, so that all
+-- find the same cell.
+local GRAIN = 1024
+
+local function rounded(value)
+  return math.floor(value * GRAIN + 0.5) / GRAIN
+end
+
 -- A point beside the object's own, turned with it.
 local function beside(given, dx, dy)
-  local angle = math.rad(given.rotation)
-  local cos, sin = math.cos(angle), math.sin(angle)
-  if given.rotation == 0 then cos, sin = 1, 0 end
-  return given.x + dx * cos - dy * sin, given.y + dx * sin + dy * cos
+  local degrees = given.rotation % 360
+  local whole = WHOLE[degrees]
+  if whole then
+    local cos, sin = whole[1], whole[2]
+    return given.x + dx * cos - dy * sin, given.y + dx * sin + dy * cos
+  end
+  local cos, sin = math.cos(math.rad(degrees)), math.sin(math.rad(degrees))
+  return rounded(given.x + dx * cos - dy * sin), rounded(given.y + dx * sin + dy * cos)
 end
 
 -- The place of an object. That of a tile is where it stands: half a tile above the middle of its

@@ -25,6 +25,17 @@ local function tileset(first, given, what)
   return { first = first, tiles = tiles }
 end
 
+-- Two tilesets with the same first number would each claim the same tiles.
+local function sort(sets, what)
+  table.sort(sets, function(a, b) return a.first > b.first end)
+  for i = 2, #sets do
+    if sets[i].first == sets[i - 1].first then
+      reject("%s: two tilesets have the firstgid %d", what, sets[i].first)
+    end
+  end
+  return sets
+end
+
 --- Reads the tilesets of a map. `file(name)` returns the table in a file beside the map's, and how
 -- to call it.
 function tilesets.read(map, file, what)
@@ -41,16 +52,25 @@ function tilesets.read(map, file, what)
     end
     sets[i] = tileset(first, given, where)
   end
-  table.sort(sets, function(a, b) return a.first > b.first end)
-  return sets
+  return sort(sets, what)
+end
+
+-- The tileset of a tile: the one with the greatest first number that is not above it; or nil.
+local function set_of(sets, id)
+  local from, to = 1, #sets
+  while from < to do
+    local middle = math.floor((from + to) / 2)
+    if id >= sets[middle].first then to = middle else from = middle + 1 end
+  end
+  local set = sets[from]
+  return set and id >= set.first and set or nil
 end
 
 --- The tile that has a number, without regard to how it is turned; nil: it has none of its own.
 function tilesets.tile(sets, number, what)
   local id = number % MOST
-  for _, set in ipairs(sets) do
-    if id >= set.first then return set.tiles[id - set.first] end
-  end
+  local set = set_of(sets, id)
+  if set then return set.tiles[id - set.first] end
   return reject("%s: tile %d is in no tileset", what, id)
 end
 

@@ -2,13 +2,20 @@
 -- library LuaExpat, if the machine has it.
 
 local later = require "astar.later"
+local reject = require("astar.arguments.reject").because
 
 local xml = {}
 
 local MISSING = "XML needs the library LuaExpat, which is not there (LuaRocks: luaexpat, Debian: "
   .. "lua-expat); or let Tiled %s"
 
-local MOST_DEEP = 100      -- groups in one another; what lies deeper is left out
+local MOST_DEEP = 100      -- groups, or properties, in one another
+
+-- Elements are read by functions that call themselves for what is inside. A file that is nested
+-- without end must not fill the stack.
+local function check_depth(depth, what)
+  if depth > MOST_DEEP then reject("more than %d %s in one another", MOST_DEEP, what) end
+end
 
 local NUMBERS = {}
 for _, name in ipairs { "firstgid", "gid", "height", "hexsidelength", "id", "rotation", "tilecount",
@@ -59,11 +66,13 @@ convert["int"] = tonumber
 convert["float"] = tonumber
 convert["object"] = tonumber
 
-local function value_of(element)
+local function value_of(element, depth)
   local kind, value = element.attr.type, element.attr.value
   if kind == "class" then
     local members = {}
-    for _, member in ipairs(properties(element) or {}) do members[member.name] = member.value end
+    for _, member in ipairs(properties(element, depth + 1) or {}) do
+      members[member.name] = member.value
+    end
     return members
   end
   value = value or text_of(element)                              -- of several lines
@@ -71,11 +80,14 @@ local function value_of(element)
   return value
 end
 
-function properties(element)
+-- `depth` is that of properties within a property of a class; nil: these are in none.
+function properties(element, depth)
   local list, holder = {}, first(element, "properties")
   if not holder then return nil end
+  depth = depth or 1
+  check_depth(depth, "properties")
   for one in each(holder, "property") do
-    list[#list + 1] = { name = one.attr.name, type = one.attr.type, value = value_of(one) }
+    list[#list + 1] = { name = one.attr.name, type = one.attr.type, value = value_of(one, depth) }
   end
   return list
 end
@@ -109,8 +121,13 @@ end
 
 local function points_of(element)
   local points = {}
-  for x, y in (element.attr.points or ""):gmatch("([^%s,]+),([^%s,]+)") do
-    points[#points + 1] = { x = tonumber(x), y = tonumber(y) }
+  for word in (element.attr.points or ""):gmatch("%S+") do
+    local x, y = word:match("^([^,]+),([^,]+)$")
+    x, y = tonumber(x or ""), tonumber(y or "")
+    if not x or not y then
+      reject("a point of a %s is '%s', expected two numbers, 'x,y'", element.tag, word:sub(1, 40))
+    end
+    points[#points + 1] = { x = x, y = y }
   end
   return points
 end
@@ -140,13 +157,14 @@ local LAYERS = {
   objectgroup = { "objectgroup", objects_of },
   imagelayer = { "imagelayer", function(_, result) return result end },
   group = { "group", function(element, result, depth)
-    result.layers = depth < MOST_DEEP and layers_of(element, depth + 1) or {}
+    result.layers = layers_of(element, depth + 1)
     return result
   end },
 }
 
 function layers_of(element, depth)
   local list = {}
+  check_depth(depth, "groups")
   for child in each(element) do
     local kind = LAYERS[child.tag]
     if kind then
@@ -204,7 +222,10 @@ function xml.read(text, instead)
   if not element then return nil, line, tostring(message) end
   local root = ROOTS[element.tag]
   if not root then return nil, 1, ("'%s' is no map of Tiled's"):format(element.tag:sub(1, 40)) end
-  return root(element)
+  local ok, value = pcall(root, element)
+  if ok then return value end
+  if type(value) ~= "table" then error(value, 0) end
+  return nil, nil, value.reason
 end
 
 return xml
