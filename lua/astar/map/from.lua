@@ -40,7 +40,8 @@ function from.size(rows, what)
     local count = length(rows[y])
     width = width or count
     if count ~= width then
-      reject("%s[%d] has %d cells, the first row has %d", what, y, count, width)
+      reject("%s[%d] has %d cell%s, the first row has %d", what, y, count,
+        count == 1 and "" or "s", width)
     end
   end
   if width == 0 then reject("%s[1] has no cells", what) end
