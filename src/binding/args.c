@@ -309,6 +309,20 @@ static void reject_renamed_key(la_value table, const char *key, const la_option 
   la_fail(table.L, table.arg, "%s: unknown key '%s': it is called '%s' now", table.name, key, now);
 }
 
+/*
+** Complains about an option of a class, where a class can be given. They are those of class.c;
+** spec/binding/query_spec.lua holds that.
+*/
+static void reject_class_option(la_value table, const char *key, const la_option *options) {
+  static const char *const of_classes[] = { "size", "diagonal", "unknown", "costs", "climb",
+                                            "descend", "drift", NULL };
+  if (option_named("class", options) < 0) return;
+  for (int i = 0; of_classes[i] != NULL; i++)
+    if (strcmp(of_classes[i], key) == 0)
+      la_fail(table.L, table.arg, "%s: '%s' belongs to a class: class = map:class { %s = ... }",
+              table.name, key, key);
+}
+
 /* Options, and how many elements of a list stand beside them. */
 typedef struct OptionSpace {
   const la_option *options;
@@ -331,6 +345,7 @@ static void reject_keys(la_value table, void *target) {
   if (args_find_option(L, options) >= 0 || is_listed(L, space->listed)) return;
   if (lua_type(L, -2) == LUA_TSTRING) nearest.word = lua_tostring(L, -2);
   reject_renamed_key(table, nearest.word, options);
+  reject_class_option(table, nearest.word, options);
   for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
   la_fail(L, table.arg, "%s: unknown key %s, the nearest is '%s'", table.name, la_show(L, -2),
           nearest.best);
