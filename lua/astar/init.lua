@@ -45,6 +45,7 @@ local blame = require "astar.arguments.blame"
 local later = require "astar.later"
 local from = later.module "astar.map.from"
 local letters = require "astar.map.letters"
+local hint_of = require("astar.arguments.options").hint_of
 local levels = require "astar.map.level"
 local paint = require "astar.map.paint"
 local pairs = require "astar.pairs".pairs
@@ -85,8 +86,7 @@ local function check_keys(what, given, keys)
     if not valid[key] and (wrong == nil or core.before(key, wrong)) then wrong = key end
   end
   if wrong == nil then return end
-  reject("%sunknown key %s, the nearest is '%s'", what, core.show(wrong),
-    core.nearest(tostring(wrong), keys))
+  reject("%sunknown key %s%s", what, core.show(wrong), hint_of(tostring(wrong), keys))
 end
 
 local function check_type(options, key, expected)
@@ -164,8 +164,7 @@ local function terrains_of(options)
   local fill = options.fill or (position(list, "plain") and "plain") or list[1].name
   local at = position(list, fill)
   if not at then
-    reject("fill = '%s' is none of the terrains, the nearest is '%s'", fill,
-      core.nearest(fill, names_of(list)))
+    reject("fill = '%s' is none of the terrains%s", fill, hint_of(fill, names_of(list)))
   end
   if not is_list then table.insert(list, 1, table.remove(list, at)) end
   return list, fill

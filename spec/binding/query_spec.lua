@@ -59,10 +59,10 @@ describe("a query", function()
     for key, value in pairs { size = 2, diagonal = "never", unknown = 10, costs = {}, climb = 1,
       descend = 1, drift = 1 } do
       assert(pcall(map.class, map, { [key] = value }), key)
-      refused(("query: '%s' belongs to a class: class = map:class { %s = ... })"):format(key, key),
-        { [key] = value })
+      local words = "query: unknown key '%s': it belongs to a class, class = map:class { %s = ... })"
+      refused(words:format(key, key), { [key] = value })
     end
-    refused("query: unknown key 1,", { 1 })
+    refused("query: unknown key 1)", { 1 })
     refused("query = 7 is not a table)", 7)
     refused("heuristic_weight = 0.5 is out of range, 1 to 64)", { heuristic_weight = 0.5 })
     refused("heuristic_weight = inf is out of range, 1 to 64)", { heuristic_weight = 1 / 0 })

@@ -193,12 +193,12 @@ describe("astar path", function()
     assert.equal(1, status)
     assert.equal("astar: no path: unreachable: there is no way over the terrain"
       .. " (--explain shows what is in the way)\n", said)
-    _, _, said = cli.run("path " .. map .. " 7 5 1 1")
-    assert.equal("astar: no path: start_blocked: the start 7, 5 is 'wall', which cannot be entered\n",
-      said)
-    _, _, said = cli.run("path " .. map .. " 6 4 14 2 --size 2")
-    assert.equal("astar: no path: start_blocked: nothing of this kind can stand at the start 6, 4\n",
-      said)
+    said = select(3, cli.run("path " .. map .. " 7 5 1 1"))
+    assert.equal("astar: no path: start_blocked: the start 7, 5 is 'wall', which cannot be"
+      .. " entered\n", said)
+    said = select(3, cli.run("path " .. map .. " 6 4 14 2 --size 2"))
+    assert.equal("astar: no path: start_blocked: nothing of this kind can stand at the start"
+      .. " 6, 4\n", said)
   end)
 
   it("says that a partial path does not reach the goal, with status 1", function()
@@ -215,8 +215,7 @@ describe("astar path", function()
     output, status = cli.run("path " .. cut .. " 1 1 4 1 --partial --format svg")
     assert.equal(1, status)
     assert.truthy(output:find('<circle cx="35" cy="5"', 1, true), output)
-    _, status = cli.run("path " .. cut .. " 1 1 2 1 --partial")
-    assert.equal(0, status)
+    assert.equal(0, (select(2, cli.run("path " .. cut .. " 1 1 2 1 --partial"))))
   end)
 
   it("writes no text into a picture's name, and not over its map", function()
@@ -261,7 +260,8 @@ describe("astar path", function()
       { "3 5 9 x", "y2: 'x' is not a whole number" },
       { "3 5 9 1.5", "y2: '1.5' is not a whole number" },
       { "3 5 9 4 1", "too many arguments" },
-      { "3 5 9 4 --costs swmp=3", "astar: --costs: 'swmp' is no terrain of the map, the nearest is 'swamp'\n" },
+      { "3 5 9 4 --costs swmp=3",
+        "astar: --costs: 'swmp' is no terrain of the map, the nearest is 'swamp'\n" },
       { "3 5 9 4 --costs swamp", "--costs: 'swamp' is not NAME=NUMBER" },
       { "3 5 9 4 --costs swamp=much", "--costs: swamp=much: give a number, or 'no'" },
       { "3 5 9 4 --costs swamp=-1", "astar: --costs: swamp = -1 is out of range, 1 to 65535\n" },
@@ -271,7 +271,7 @@ describe("astar path", function()
       { "3 5 9 4 --class 2", "--class: the map has one class" },
       { "3 5 9 4 --class 1 --size 2", "--class stands in place of" },
       { "3 5 9 4 --player red", "--player: the map has no player 'red'" },
-      { "3 5 9 4 --influence danger=2", "astar: --influence: 'danger' is no influence of the map" },
+      { "3 5 9 4 --influence danger=2", "astar: --influence: 'danger' is no influence of" },
       { "3 5 9 4 --weight 0.5", "astar: --weight: 0.5 is out of range, 1 to 64\n" },
       { "3 5 9 4 --turn-cost -3", "astar: --turn-cost: -3 is out of range, 0 to 65535\n" },
       { "-1 5 12 5", "astar: x1 is -1: cells count from 1\n" },

@@ -102,6 +102,15 @@ void la_nearest_try(la_nearest *nearest, const char *candidate) {
   nearest->distance = d;
 }
 
+const char *la_nearest_hint(lua_State *L, const la_nearest *nearest) {
+  size_t written = strlen(nearest->word), found = strlen(nearest->best);
+  size_t longer = written > found ? written : found;
+  if (longer > COMPARED) longer = COMPARED;
+  size_t distance = (size_t)nearest->distance;
+  bool close = found > 0 && distance < longer && 2 * distance <= longer + 1;
+  return close ? lua_pushfstring(L, ", the nearest is '%s'", nearest->best) : lua_pushliteral(L, "");
+}
+
 /* ---- plain values -------------------------------------------------------------------------- */
 
 /* The value as a number; `kind` is what it should have been. */
@@ -166,6 +175,14 @@ static void reject_renamed_word(la_value value, const char *word, const char *co
       la_fail(value.L, value.arg, "%s: '%s' is called '%s' now", value.name, word, now);
 }
 
+/* ": 'one', 'other'", pushed */
+static const char *all_words(lua_State *L, const char *const *words) {
+  const char *text = "";
+  for (int i = 0; words[i] != NULL; i++)
+    text = lua_pushfstring(L, "%s%s '%s'", text, i > 0 ? "," : ":", words[i]);
+  return text;
+}
+
 int la_choice(la_value value, const char *const *words) {
   la_nearest nearest = { "", "", 0 };
   if (lua_type(value.L, value.index) == LUA_TSTRING)
@@ -174,7 +191,9 @@ int la_choice(la_value value, const char *const *words) {
     if (strcmp(words[i], nearest.word) == 0) return i;
   reject_renamed_word(value, nearest.word, words);
   for (int i = 0; words[i] != NULL; i++) la_nearest_try(&nearest, words[i]);
-  return la_reject(value, "is not one of its words, the nearest is '%s'", nearest.best);
+  const char *hint = la_nearest_hint(value.L, &nearest);
+  if (hint[0] == 0) hint = all_words(value.L, words);
+  return la_reject(value, "is not one of its words%s", hint);
 }
 
 int32_t la_cost(la_value value) {
@@ -319,7 +338,7 @@ static void reject_class_option(la_value table, const char *key, const la_option
   if (option_named("class", options) < 0) return;
   for (int i = 0; of_classes[i] != NULL; i++)
     if (strcmp(of_classes[i], key) == 0)
-      la_fail(table.L, table.arg, "%s: '%s' belongs to a class: class = map:class { %s = ... }",
+      la_fail(table.L, table.arg, "%s: unknown key '%s': it belongs to a class, class = map:class { %s = ... }",
               table.name, key, key);
 }
 
@@ -347,8 +366,8 @@ static void reject_keys(la_value table, void *target) {
   reject_renamed_key(table, nearest.word, options);
   reject_class_option(table, nearest.word, options);
   for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
-  la_fail(L, table.arg, "%s: unknown key %s, the nearest is '%s'", table.name, la_show(L, -2),
-          nearest.best);
+  const char *shown = la_show(L, -2);
+  la_fail(L, table.arg, "%s: unknown key %s%s", table.name, shown, la_nearest_hint(L, &nearest));
 }
 
 /*

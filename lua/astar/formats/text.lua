@@ -74,7 +74,7 @@ function header.level(read, words)
   local width, height = whole(words[3], 0, 2 ^ 53), whole(words[4], 0, 2 ^ 53)
   if not (width and height) or #words > 4 then
     return "expected 'level NAME WIDTH HEIGHT'"
-      .. (#words > 4 and "; a blank in a name is written %20" or "")
+      .. (#words > 4 and not width and "; a blank in a name is written %20" or "")
   end
   local wrong = level_error(read, name) or rows.size_error(width, height)
   read.levels[#read.levels + 1] = { name = name, width = width, height = height }
