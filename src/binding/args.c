@@ -108,7 +108,8 @@ const char *la_nearest_hint(lua_State *L, const la_nearest *nearest) {
   if (longer > COMPARED) longer = COMPARED;
   size_t distance = (size_t)nearest->distance;
   bool close = found > 0 && distance < longer && 2 * distance <= longer + 1;
-  return close ? lua_pushfstring(L, ", the nearest is '%s'", nearest->best) : lua_pushliteral(L, "");
+  if (!close) return lua_pushfstring(L, "");
+  return lua_pushfstring(L, ", the nearest is '%s'", nearest->best);
 }
 
 /* ---- plain values -------------------------------------------------------------------------- */
@@ -338,7 +339,8 @@ static void reject_class_option(la_value table, const char *key, const la_option
   if (option_named("class", options) < 0) return;
   for (int i = 0; of_classes[i] != NULL; i++)
     if (strcmp(of_classes[i], key) == 0)
-      la_fail(table.L, table.arg, "%s: unknown key '%s': it belongs to a class, class = map:class { %s = ... }",
+      la_fail(table.L, table.arg,
+              "%s: unknown key '%s': it belongs to a class, class = map:class { %s = ... }",
               table.name, key, key);
 }
 

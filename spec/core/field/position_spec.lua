@@ -322,7 +322,7 @@ describe("a position query", function()
       { from = within, filter = { { "walk", weight = 1 } } })
     wrong("score[1] (influence).influence = nil is not the name of an influence map",
       { from = within, score = { { "influence" } } })
-    wrong("there is no influence map 'height', the nearest is 'danger'",
+    wrong("there is no influence map 'height'",
       { from = within, score = { { "height" } } })
     wrong("score[1] (crowding).radius = 256 is not a whole number from 0 to 255",
       { from = within, score = { { "crowding", radius = 256 } } })
