@@ -1,8 +1,7 @@
 -- A skirmish in a valley, played by the mods in examples/skirmish/: two sides dig for ore, scout,
 -- fight, hold a bridge and a gate, and walk through a cave. Run by `make demo`.
 
-local here = arg[0]:match("^(.*/)") or "./"
-package.path = here .. "?.lua;" .. package.path
+local here = dofile((arg[0]:match("^(.*[/\\])") or "./") .. "paths.lua")
 
 local astar = require "astar"
 local game = require "demo.game"

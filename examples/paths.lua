@@ -4,7 +4,8 @@
 local here = (arg[0] or ""):match("^(.*[/\\])") or "./"
 local root = here .. "../"
 local sources = root .. "lua/?.lua;" .. root .. "lua/?/init.lua"
-local module = root .. "build/" .. (jit and "luajit" or "lua5.4") .. "/?.so"
+local lua = jit and "luajit" or "lua" .. _VERSION:match("%d+%.%d+")
+local module = root .. "build/" .. lua .. "/?.so"
 
 -- A search path that is set already is kept.
 if os.getenv("LUA_CPATH") then

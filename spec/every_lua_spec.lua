@@ -24,7 +24,8 @@ describe("a module for another Lua", function()
         local wanted = ("core.so is for %s[%%d. ]*, and this is %s"):format(words[2], words[1])
         assert.equal("false", first_line(said))
         assert.matches(wanted, said)
-        assert.matches("Run `make LUA=" .. loader:gsub("%.", "%%."), said)
+        assert.matches("\nastar: [^\n]*" .. wanted .. "[^\n]*: put the folder of build/"
+          .. loader:gsub("%.", "%%.") .. " before it in\nLUA_CPATH", said)
       end
     end
   end)

@@ -1,32 +1,41 @@
 --- astar: exact pathfinding on grids for games. Most of it is written in C (astar.core). This file
 -- holds the constructor of maps, and adds the methods that are better written in Lua.
 
-local MISSING = [[
-astar: the compiled part of the library, astar/core.so, cannot be loaded by %s.
-Run `make LUA=%s` in the folder of astar, and add the result to LUA_CPATH (see its README, "In a
-game").
+-- The cause comes first, then what to do, then what Lua says.
+local NOT_FOUND = [[
+astar: astar/core.so was not found: run `make LUA=%s` in the folder of astar, and add the result to
+LUA_CPATH (see its README, "In a game").
+%s]]
+local WRONG_LUA = [[
+astar: %s is for %s, and this is %s: put the folder of build/%s before it in
+LUA_CPATH (`make LUA=%s` makes it).
+%s]]
+local BROKEN = [[
+astar: astar/core.so cannot be loaded by %s: `make LUA=%s` in the folder of astar makes another.
 %s]]
 
--- What a core.so that cannot be loaded was made for, with its path: the words are in the file, see
--- src/binding/which_lua.c. The system only says which of Lua's functions it has not found.
-local function made_for(message)
-  local path = message:match "from file '(.-)'"
+-- What a core.so was made for: the words are in the file, see src/binding/which_lua.c. The system
+-- only says which of Lua's functions it has not found.
+local function made_for(path)
   local file = path and io and io.open(path, "rb")
   if not file then return nil end
   local text = file:read "*a"
   file:close()
-  local words = text:match "this core%.so is for ([%w. ]+), and"
-  return words and ("%s is for %s, and this is "):format(path, words)
+  return text:match "this core%.so is for ([%w. ]+), and"
 end
 
 local function explained(message)
   local this = type(jit) == "table" and jit.version or _VERSION
   local make = type(jit) == "table" and "luajit" or this:lower():gsub(" ", "")
-  local other = not message:find("this core.so is for", 1, true) and made_for(message)
+  local path = message:match "from file '(.-)'"
+    or package.searchpath and package.searchpath("astar.core", package.cpath)
+  local other = message:match "this core%.so is for ([%w. ]+), and" or made_for(path)
   if other and not other:find(this:match "^%a+ %d%.%d", 1, true) then
-    message = other .. this .. "\n" .. message
+    return WRONG_LUA:format(path or "astar/core.so", other, this, make, make, message)
+  elseif message:find("module 'astar.core' not found", 1, true) then
+    return NOT_FOUND:format(make, message)
   end
-  return MISSING:format(this, make, message)
+  return BROKEN:format(this, make, message)
 end
 
 local has_core, core = pcall(require, "astar.core")
@@ -36,6 +45,7 @@ local blame = require "astar.arguments.blame"
 local later = require "astar.later"
 local from = later.module "astar.map.from"
 local letters = require "astar.map.letters"
+local hint_of = require("astar.arguments.options").hint_of
 local levels = require "astar.map.level"
 local paint = require "astar.map.paint"
 local pairs = require "astar.pairs".pairs
@@ -76,8 +86,7 @@ local function check_keys(what, given, keys)
     if not valid[key] and (wrong == nil or core.before(key, wrong)) then wrong = key end
   end
   if wrong == nil then return end
-  reject("%sunknown key %s, the nearest is '%s'", what, core.show(wrong),
-    core.nearest(tostring(wrong), keys))
+  reject("%sunknown key %s%s", what, core.show(wrong), hint_of(tostring(wrong), keys))
 end
 
 local function check_type(options, key, expected)
@@ -155,8 +164,7 @@ local function terrains_of(options)
   local fill = options.fill or (position(list, "plain") and "plain") or list[1].name
   local at = position(list, fill)
   if not at then
-    reject("fill = '%s' is none of the terrains, the nearest is '%s'", fill,
-      core.nearest(fill, names_of(list)))
+    reject("fill = '%s' is none of the terrains%s", fill, hint_of(fill, names_of(list)))
   end
   if not is_list then table.insert(list, 1, table.remove(list, at)) end
   return list, fill

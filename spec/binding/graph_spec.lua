@@ -510,7 +510,7 @@ describe("mistakes with a graph", function()
     made("edges[1] = 'a' is not a table", { nodes = { "a" }, edges = { "a" } })
     made("edges[1]: 'cost' is missing", { nodes = { "a", "b" }, edges = { { "a", "b" } } })
     made("edges[1]: unknown key 3", { nodes = { "a", "b" }, edges = { { "a", "b", 5 } } })
-    made("edges[1]: to = 'c' is no node of the graph, the nearest is 'a'",
+    made("edges[1]: to = 'c' is no node of the graph)",
       { nodes = { "a", "b" }, edges = { { "a", "c", cost = 1 } } })
   end)
 end)

@@ -204,7 +204,7 @@ describe("text with levels", function()
     refused("text:6: the header has a size and levels", head .. "size 2 2\nmap\n..\n.\n")
     refused("text:6: level 'b': the map ends after 0 of 1 rows", head .. "map\n..\n")
     refused("text:7: level 'b': the row has 2 cells, the width is 1", head .. "map\n..\n..\n")
-    refused("text:8: level 'b': text after the 1 rows", head .. "map\n..\n.\n.\n")
+    refused("text:8: level 'b': text after the 1 row", head .. "map\n..\n.\n.\n")
     refused("text:6: 'void' is what lies between levels", head .. "terrain v void 10\nmap\n..\n.\n")
     refused("text:2: the name of a level has 1 to 63 bytes",
       "astar map 1\nlevel " .. ("n"):rep(64) .. " 1 1\n")

@@ -56,7 +56,13 @@ describe("a query", function()
     refused("query: unknown key 'turn': it is called 'turn_cost' now)", { turn = 1 })
     refused("query: unknown key 'weight': it is called 'heuristic_weight' now)", { weight = 1 })
     refused("query: unknown key 'search': it is called 'engine' now)", { search = "astar" })
-    refused("query: unknown key 1,", { 1 })
+    for key, value in pairs { size = 2, diagonal = "never", unknown = 10, costs = {}, climb = 1,
+      descend = 1, drift = 1 } do
+      assert(pcall(map.class, map, { [key] = value }), key)
+      local words = "query: unknown key 'K': it belongs to a class, class = map:class { K = ... })"
+      refused((words:gsub("%f[%u]K", key)), { [key] = value })
+    end
+    refused("query: unknown key 1)", { 1 })
     refused("query = 7 is not a table)", 7)
     refused("heuristic_weight = 0.5 is out of range, 1 to 64)", { heuristic_weight = 0.5 })
     refused("heuristic_weight = inf is out of range, 1 to 64)", { heuristic_weight = 1 / 0 })

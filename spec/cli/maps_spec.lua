@@ -90,6 +90,15 @@ describe("astar convert", function()
     assert.equal(astar.read("..#\n.#.\n"):hash(), astar.read(output):hash())
   end)
 
+  it("refuses the ending of something else", function()
+    local arena = cli.file(MOVINGAI, ".map")
+    local output, status, said = cli.run(("convert %s /nowhere/foo.png"):format(arena))
+    assert.equal("", output)
+    assert.equal(2, status)
+    assert.equal("astar: /nowhere/foo.png: .png cannot be written; a map can be written to .txt,"
+      .. " .map and .astar, `astar path` draws pictures\n", said)
+  end)
+
   it("takes text for a map that .map cannot hold", function()
     local name = cli.file(nil, ".map")
     assert.equal(name .. ": 14 x 5 cells, text\n",
@@ -192,6 +201,6 @@ describe("astar bench", function()
     fails(map .. " --scen " .. cli.file "version 1\n0 a 14 5 1 1 2\n", ":2: expected nine fields")
     fails(map .. " --scen " .. cli.file "0 a 14 5 1 1 14 2 9\n", ":1: a cell outside the map")
     fails(cli.file "###\n", "hardly a cell of the map can be entered")
-    fails(map .. " --engine jump", "the options: engine = 'jump'")
+    fails(map .. " --engine jump", "--engine: 'jump'")
   end)
 end)

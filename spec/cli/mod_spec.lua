@@ -40,9 +40,15 @@ describe("astar mod check", function()
     assert.truthy(output:find(":2: unit has no field 'wat', the nearest is 'wait'", 1, true))
     output = cli.run("mod check --json " .. mod)
     assert.matches('^{"mistakes":%["[^"]*:2: unit has no field', output)
-    output, status = cli.run("mod check " .. folder .. "/none")
-    assert.equal(1, status)
-    assert.truthy(output:find("mod.lua: No such file", 1, true))
+  end)
+
+  it("is not told of folders that are no mods, with status 2", function()
+    for _, name in ipairs { folder .. "/none", "examples", "examples/" } do
+      local output, status, said = cli.run("mod check " .. name)
+      assert.equal("", output)
+      assert.equal(2, status)
+      assert.equal(("astar: %s is no mod: it has no mod.lua\n"):format(name), said)
+    end
   end)
 
   it("knows a game", function()

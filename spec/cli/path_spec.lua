@@ -22,18 +22,18 @@ describe("astar path", function()
     local output, status, said = cli.run("path " .. map .. " 3 5 12 5")
     assert.equal("", said)
     assert.equal(0, status)
-    assert.equal(PICTURE .. "13 steps, cost 88, 18 nodes\n", output)
+    assert.equal(PICTURE .. "13 steps, cost 88, length 14.7, 18 nodes\n", output)
   end)
 
   it("reads standard input", function()
     local output, status = cli.run("path - 3 5 12 5 --no-picture", map)
     assert.equal(0, status)
-    assert.equal("13 steps, cost 88, 18 nodes\n", output)
+    assert.equal("13 steps, cost 88, length 14.7, 18 nodes\n", output)
   end)
 
   it("explains the cost", function()
     local output = cli.run("path " .. map .. " 3 5 12 5 --no-picture --explain")
-    assert.matches("^13 steps, cost 88, 18 nodes\n  terrain +88\n$", output)
+    assert.matches("^13 steps, cost 88, length 14%.7, 18 nodes\n  terrain +88\n$", output)
   end)
 
   it("takes what moves from its options", function()
@@ -49,8 +49,8 @@ describe("astar path", function()
     local output, status, said = cli.run("path " .. map .. " 1 1 2 2 --format json")
     assert.equal("", said)
     assert.equal(0, status)
-    assert.equal('{"cells":[[1,1],[2,2]],"cost":14,"nodes":1,"status":"complete","steps":1}\n',
-      output)
+    assert.equal('{"cells":[[1,1],[2,2]],"cost":14,"distance":1.4142135623731,"nodes":1,'
+      .. '"status":"complete","steps":1,"turns":[[1,1],[2,2]]}\n', output)
     output, status = cli.run("path " .. map .. " 1 1 7 5 --format json")
     assert.equal(1, status)
     assert.equal('{"status":"goal_blocked"}\n', output)
@@ -74,7 +74,7 @@ describe("astar path", function()
     it("is well-formed, and has the land and the line", function()
       local output, status, said = cli.run("path " .. map .. " 3 5 12 5 --format svg")
       assert.equal(0, status)
-      assert.equal("13 steps, cost 88, 18 nodes\n", said)
+      assert.equal("13 steps, cost 88, length 14.7, 18 nodes\n", said)
       is_well_formed(output)
       assert.matches('^<svg xmlns="http://www.w3.org/2000/svg" width="336" height="120"', output)
       assert.matches('viewBox="0 0 140 50"', output)
@@ -185,17 +185,60 @@ describe("astar path", function()
     local output, status, said = cli.run("path " .. map .. " 3 5 7 5 --explain")
     assert.equal("", output)
     assert.equal(1, status)
-    assert.equal("astar: no path: goal_blocked: nothing of this kind can enter the goal\n"
+    assert.equal("astar: no path: goal_blocked: the goal 7, 5 is 'wall', which cannot be entered\n"
       .. "  in the way: 'wall' in 1 cell, the first at 7, 5\n", said)
     local cut = cli.file("..#.\n..#.\n")
     output, status, said = cli.run("path " .. cut .. " 1 1 4 1")
     assert.equal("", output)
     assert.equal(1, status)
-    assert.matches("unreachable: there is no way over the terrain", said)
-    output, status = cli.run("path " .. cut .. " 1 1 4 1 --partial")
-    assert.equal(0, status)
-    assert.equal("A+#.\n..#.\n1 step, cost 10, 2 nodes, to the nearest cell\n",
-      (output:gsub("%d nodes", "2 nodes")))
+    assert.equal("astar: no path: unreachable: there is no way over the terrain"
+      .. " (--explain shows what is in the way)\n", said)
+    said = select(3, cli.run("path " .. map .. " 7 5 1 1"))
+    assert.equal("astar: no path: start_blocked: the start 7, 5 is 'wall', which cannot be"
+      .. " entered\n", said)
+    said = select(3, cli.run("path " .. map .. " 6 4 14 2 --size 2"))
+    assert.equal("astar: no path: start_blocked: nothing of this kind can stand at the start"
+      .. " 6, 4\n", said)
+  end)
+
+  it("says that a partial path does not reach the goal, with status 1", function()
+    local cut = cli.file("..#.\n..#.\n")
+    local output, status, said = cli.run("path " .. cut .. " 1 1 4 1 --partial")
+    assert.equal("", said)
+    assert.equal(1, status)
+    assert.equal("A+#B\n..#.\n1 step, cost 10, length 1, 0 nodes\ngoal not reached: unreachable:"
+      .. " there is no way over the terrain (--explain shows what is in the way)\n", output)
+    output, status = cli.run("path " .. cut .. " 1 1 4 1 --partial --format json")
+    assert.equal(1, status)
+    assert.truthy(output:find('"code":"unreachable"', 1, true), output)
+    assert.truthy(output:find('"goal":[4,1]', 1, true), output)
+    output, status = cli.run("path " .. cut .. " 1 1 4 1 --partial --format svg")
+    assert.equal(1, status)
+    assert.truthy(output:find('<circle cx="35" cy="5"', 1, true), output)
+    assert.equal(0, (select(2, cli.run("path " .. cut .. " 1 1 2 1 --partial"))))
+  end)
+
+  it("writes no text into a picture's name, and not over its map", function()
+    for _, ending in ipairs { "jpg", "JPEG", "gif", "pdf", "tmx" } do
+      local output, status, said = cli.run(("path %s 1 1 2 2 -o /nowhere/x.%s"):format(map, ending))
+      assert.equal("", output)
+      assert.equal(2, status)
+      assert.equal(("astar: /nowhere/x.%s: .%s cannot be written; a path can be written to .txt,"
+        .. " .svg, .png and .json\n"):format(ending, ending:lower()), said)
+    end
+    for _, name in ipairs { map, "/" .. map, (map:gsub("/([^/]*)$", "/./%1")) } do
+      local _, status, said = cli.run(("path %s 1 1 2 2 -o %s"):format(map, name))
+      assert.equal(2, status)
+      assert.truthy(said:find("this is the map itself", 1, true), said)
+      assert.equal(cli.MAP, file.read(map))
+    end
+  end)
+
+  it("has a shorter path in all directions", function()
+    local field = cli.file("..............\n......##......\n......##......\n" ..
+      "..............\n..............\n")
+    assert.matches("length 13%.7,", (cli.run("path " .. field .. " 1 5 13 1")))
+    assert.matches("length 13%.1,", (cli.run("path " .. field .. " 1 5 13 1 --any-angle")))
   end)
 
   it("leaves a file as it was that it cannot replace", function()
@@ -212,25 +255,32 @@ describe("astar path", function()
   describe("given a mistake", function()
     local cases = {
       { "3 5 99 5", "the goal 99, 5 is outside the map, which has 14 x 5 cells, counted from 1" },
-      { "0 5 9 5", "the start 0, 5 is outside the map" },
+      { "0 5 9 5", "x1 is 0: cells count from 1" },
       { "3 5 9", "missing argument 'y2'" },
       { "3 5 9 x", "y2: 'x' is not a whole number" },
       { "3 5 9 1.5", "y2: '1.5' is not a whole number" },
       { "3 5 9 4 1", "too many arguments" },
-      { "3 5 9 4 --costs swmp=3", "'swmp' is no terrain of the map, the nearest is 'swamp'" },
+      { "3 5 9 4 --costs swmp=3",
+        "astar: --costs: 'swmp' is no terrain of the map, the nearest is 'swamp'\n" },
       { "3 5 9 4 --costs swamp", "--costs: 'swamp' is not NAME=NUMBER" },
       { "3 5 9 4 --costs swamp=much", "--costs: swamp=much: give a number, or 'no'" },
-      { "3 5 9 4 --costs swamp=-1", "what moves: " },
-      { "3 5 9 4 --size 40", "what moves: size = 40 is out of range, 1 to 32" },
+      { "3 5 9 4 --costs swamp=-1", "astar: --costs: swamp = -1 is out of range, 1 to 65535\n" },
+      { "3 5 9 4 --size 40", "astar: --size: 40 is out of range, 1 to 32" },
       { "3 5 9 4 --diagonal sometimes", "argument for option '--diagonal' must be one of" },
-      { "3 5 9 4 --engine jump", "the options: engine = 'jump' does not answer this exactly" },
+      { "3 5 9 4 --engine jump", "astar: --engine: 'jump' does not answer this exactly" },
       { "3 5 9 4 --class 2", "--class: the map has one class" },
       { "3 5 9 4 --class 1 --size 2", "--class stands in place of" },
       { "3 5 9 4 --player red", "--player: the map has no player 'red'" },
-      { "3 5 9 4 --influence danger=2", "the options: " },
+      { "3 5 9 4 --influence danger=2", "astar: --influence: 'danger' is no influence of" },
+      { "3 5 9 4 --weight 0.5", "astar: --weight: 0.5 is out of range, 1 to 64\n" },
+      { "3 5 9 4 --turn-cost -3", "astar: --turn-cost: -3 is out of range, 0 to 65535\n" },
+      { "-1 5 12 5", "astar: x1 is -1: cells count from 1\n" },
+      { "3 5 12 -2", "astar: y2 is -2: cells count from 1\n" },
+      { "3 5 12 5 -2", "too many arguments" },
+      { "3 5 12 -2.5", "y2: '-2.5' is not a whole number" },
       { "3 5 9 4 --level cave", "the map has no level 'cave': it has no levels" },
       { "3 5 9 4 --weight x", "--weight: 'x' is not a number" },
-      { "3 5 9 4 --any-angle --turn-cost 3", "the options: " },
+      { "3 5 9 4 --any-angle --turn-cost 3", "astar: --any-angle together with --turn-cost\n" },
       { "3 5 9 4 --foo", "unknown option '--foo' (`astar path --help` explains the command)" },
     }
     for _, case in ipairs(cases) do
@@ -252,10 +302,12 @@ describe("astar path", function()
         assert.truthy(said:find(words, 1, true), said)
       end
       fails("..=\n", ":1: unknown letter '=' (a map with letters of its own begins with")
+      fails("astar map 1\nsize 1 1\nterrain . plain 10\nmap\n=\n",
+        ":5: the header has no terrain with the letter '='\n")
       fails("...\n..\n", ":2: the row has 2 cells, the width is 3")
       fails("", ":1: the map is empty")
       fails("\0\1\2", ":1: not a text file")
-      fails("type octile\nheight 1\nwidth 2\nmap\n.\n", ":5: the row has 1 cells")
+      fails("type octile\nheight 1\nwidth 2\nmap\n.\n", ":5: the row has 1 cell")
       local _, status, said = cli.run("path /nowhere.map 1 1 2 1")
       assert.equal(2, status)
       assert.equal("astar: /nowhere.map: No such file or directory\n", said)
@@ -264,7 +316,7 @@ describe("astar path", function()
       assert.equal("astar: /: Is a directory\n", said)
       _, status, said = cli.run("path - 1 1 2 1", cli.file("..\n.\n"))
       assert.equal(2, status)
-      assert.equal("astar: standard input:2: the row has 1 cells, the width is 2\n", said)
+      assert.equal("astar: standard input:2: the row has 1 cell, the width is 2\n", said)
     end)
   end)
 end)

@@ -102,6 +102,16 @@ void la_nearest_try(la_nearest *nearest, const char *candidate) {
   nearest->distance = d;
 }
 
+const char *la_nearest_hint(lua_State *L, const la_nearest *nearest) {
+  size_t written = strlen(nearest->word), found = strlen(nearest->best);
+  size_t longer = written > found ? written : found;
+  if (longer > COMPARED) longer = COMPARED;
+  size_t distance = (size_t)nearest->distance;
+  bool close = found > 0 && distance < longer && 2 * distance <= longer + 1;
+  if (!close) return lua_pushfstring(L, "");
+  return lua_pushfstring(L, ", the nearest is '%s'", nearest->best);
+}
+
 /* ---- plain values -------------------------------------------------------------------------- */
 
 /* The value as a number; `kind` is what it should have been. */
@@ -166,6 +176,14 @@ static void reject_renamed_word(la_value value, const char *word, const char *co
       la_fail(value.L, value.arg, "%s: '%s' is called '%s' now", value.name, word, now);
 }
 
+/* ": 'one', 'other'", pushed */
+static const char *all_words(lua_State *L, const char *const *words) {
+  const char *text = "";
+  for (int i = 0; words[i] != NULL; i++)
+    text = lua_pushfstring(L, "%s%s '%s'", text, i > 0 ? "," : ":", words[i]);
+  return text;
+}
+
 int la_choice(la_value value, const char *const *words) {
   la_nearest nearest = { "", "", 0 };
   if (lua_type(value.L, value.index) == LUA_TSTRING)
@@ -174,7 +192,9 @@ int la_choice(la_value value, const char *const *words) {
     if (strcmp(words[i], nearest.word) == 0) return i;
   reject_renamed_word(value, nearest.word, words);
   for (int i = 0; words[i] != NULL; i++) la_nearest_try(&nearest, words[i]);
-  return la_reject(value, "is not one of its words, the nearest is '%s'", nearest.best);
+  const char *hint = la_nearest_hint(value.L, &nearest);
+  if (hint[0] == 0) hint = all_words(value.L, words);
+  return la_reject(value, "is not one of its words%s", hint);
 }
 
 int32_t la_cost(la_value value) {
@@ -309,6 +329,21 @@ static void reject_renamed_key(la_value table, const char *key, const la_option 
   la_fail(table.L, table.arg, "%s: unknown key '%s': it is called '%s' now", table.name, key, now);
 }
 
+/*
+** Complains about an option of a class, where a class can be given. They are those of class.c;
+** spec/binding/query_spec.lua holds that.
+*/
+static void reject_class_option(la_value table, const char *key, const la_option *options) {
+  static const char *const of_classes[] = { "size", "diagonal", "unknown", "costs", "climb",
+                                            "descend", "drift", NULL };
+  if (option_named("class", options) < 0) return;
+  for (int i = 0; of_classes[i] != NULL; i++)
+    if (strcmp(of_classes[i], key) == 0)
+      la_fail(table.L, table.arg,
+              "%s: unknown key '%s': it belongs to a class, class = map:class { %s = ... }",
+              table.name, key, key);
+}
+
 /* Options, and how many elements of a list stand beside them. */
 typedef struct OptionSpace {
   const la_option *options;
@@ -331,9 +366,10 @@ static void reject_keys(la_value table, void *target) {
   if (args_find_option(L, options) >= 0 || is_listed(L, space->listed)) return;
   if (lua_type(L, -2) == LUA_TSTRING) nearest.word = lua_tostring(L, -2);
   reject_renamed_key(table, nearest.word, options);
+  reject_class_option(table, nearest.word, options);
   for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
-  la_fail(L, table.arg, "%s: unknown key %s, the nearest is '%s'", table.name, la_show(L, -2),
-          nearest.best);
+  const char *shown = la_show(L, -2);
+  la_fail(L, table.arg, "%s: unknown key %s%s", table.name, shown, la_nearest_hint(L, &nearest));
 }
 
 /*

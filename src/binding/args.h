@@ -83,5 +83,8 @@ typedef struct la_nearest {
 } la_nearest;
 
 void la_nearest_try(la_nearest *nearest, const char *candidate);
+/* ", the nearest is 'x'", pushed; "" where no word is close: about half of the letters may
+** differ. */
+const char *la_nearest_hint(lua_State *L, const la_nearest *nearest);
 
 #endif

@@ -93,8 +93,9 @@ static void class_reject_key(la_value table, const astar_map *map) {
   for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
   for (int32_t id = 1; id <= astar_terrain_count(map); id++)
     la_nearest_try(&nearest, astar_terrain_name(map, id));
-  la_fail(table.L, table.arg, "class: unknown key %s, the nearest is '%s'", la_show(table.L, -2),
-          nearest.best);
+  const char *shown = la_show(table.L, -2);
+  la_fail(table.L, table.arg, "class: unknown key %s%s", shown,
+          la_nearest_hint(table.L, &nearest));
 }
 
 static void read_entry(la_value table, void *target) {

@@ -24,8 +24,7 @@ static int32_t graph_node_named(la_value value, const la_graph *graph) {
     const char *name = astar_graph_node_name(graph->graph, node);
     if (name != NULL) la_nearest_try(&nearest, name);
   }
-  if (nearest.best[0] == 0) return la_reject(value, "is no node of the graph");
-  return la_reject(value, "is no node of the graph, the nearest is '%s'", nearest.best);
+  return la_reject(value, "is no node of the graph%s", la_nearest_hint(value.L, &nearest));
 }
 
 int32_t la_graph_node(la_value value, const la_graph *graph) {

@@ -23,7 +23,7 @@ la_child *la_influence_named(la_value value, const la_map *map) {
     if (child->type == &la_influence_type)
       la_nearest_try(&nearest, astar_influence_name(child->object));
   if (nearest.best[0] == 0) la_reject(value, "is no influence of the map, which has none");
-  la_reject(value, "is no influence of the map, the nearest is '%s'", nearest.best);
+  la_reject(value, "is no influence of the map%s", la_nearest_hint(value.L, &nearest));
   return NULL;
 }
 

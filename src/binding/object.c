@@ -48,10 +48,9 @@ static int object_reject_key(lua_State *L, bool set) {
   if (!set && lua_type(L, 2) == LUA_TNUMBER && type->instead_of_index != NULL)
     return la_blame_error(L, "%s has no field %s; %s", type->name, la_show(L, 2),
                           type->instead_of_index);
-  if (nearest.best[0] == 0)
-    return la_blame_error(L, "%s has no field %s%s", type->name, la_show(L, 2), what);
-  return la_blame_error(L, "%s has no field %s%s, the nearest is '%s'", type->name, la_show(L, 2),
-                        what, nearest.best);
+  const char *shown = la_show(L, 2);
+  return la_blame_error(L, "%s has no field %s%s%s", type->name, shown, what,
+                        la_nearest_hint(L, &nearest));
 }
 
 /* ---- reading and setting -------------------------------------------------------------------- */

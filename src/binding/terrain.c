@@ -35,7 +35,7 @@ static int unknown_terrain(la_value value, const astar_map *map) {
   for (int32_t id = 1; id <= astar_terrain_count(map); id++)
     la_nearest_try(&nearest, astar_terrain_name(map, id));
   if (nearest.best[0] == 0) return la_reject(value, "is no terrain of the map, which has none");
-  return la_reject(value, "is no terrain of the map, the nearest is '%s'", nearest.best);
+  return la_reject(value, "is no terrain of the map%s", la_nearest_hint(value.L, &nearest));
 }
 
 bool la_terrain_is_void(const astar_map *map, int32_t id) {

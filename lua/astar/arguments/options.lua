@@ -14,6 +14,23 @@ function options.nearest(name, valid)
   return core.nearest(name, options.names(valid))
 end
 
+local function hint_of(name, found, distance)
+  local longer = found and math.max(#name, #found)
+  if not found or distance >= longer or 2 * distance > longer + 1 then return "" end
+  return (", the nearest is '%s'"):format(found)
+end
+
+--- ", the nearest is 'x'" for messages; "" where none of the keys of `valid` is close to `name`:
+-- about half of the letters may differ.
+function options.hint(name, valid)
+  return hint_of(name, options.nearest(name, valid))
+end
+
+--- The same for a list of words.
+function options.hint_of(name, words)
+  return hint_of(name, core.nearest(name, words))
+end
+
 local function reject(method, position, format, ...)
   blame.fail(method, position, "%s", format:format(...))
 end
@@ -37,9 +54,8 @@ local function problem_of(key, value, valid)
     if now and valid[now] then
       return ("unknown key '%s': it is called '%s' now"):format(key, now)
     end
-    local nearest = type(key) == "string" and options.nearest(key, valid)
     return ("unknown key %s%s"):format(core.show(key),
-      nearest and (", the nearest is '%s'"):format(nearest) or "")
+      type(key) == "string" and options.hint(key, valid) or "")
   elseif not is_expected(value, expected) then
     return ("%s = %s is not %s"):format(key, core.show(value), expected[2])
   end

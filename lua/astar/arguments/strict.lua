@@ -36,8 +36,7 @@ end
 
 -- ", the nearest is 'x'"; "" where there is none.
 local function hint(key, names)
-  local nearest = options.nearest(tostring(key), names)
-  return nearest and (", the nearest is '%s'"):format(nearest) or ""
+  return options.hint(tostring(key), names)
 end
 
 --- Raises an error: there is no field `key` of a `kind` to read. `names` is the set of those that

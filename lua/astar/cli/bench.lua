@@ -178,7 +178,7 @@ function bench.run(given)
   local prepared = prepare(map, given, set)
   local list = given.scen and from_scenario(map, given.scen, given.queries or math.huge)
     or by_chance(map, query, given.queries or 1000, given.seed)
-  stop.unless("the options", map.path, map, list[1][1], list[1][2], list[1][3], list[1][4], query)
+  options.ask(map.path, map, list[1][1], list[1][2], list[1][3], list[1][4], query)
   local result = run_queries(map, list, query)
   result.prepared_ms, result.bytes_before, result.bytes = prepared, before, map:memory()
   if given.json then

@@ -1,5 +1,6 @@
 --- astar convert IN OUT: a map from one format into another.
 
+local endings = require "astar.cli.endings"
 local files = require "astar.cli.files"
 local formats = require "astar.formats"
 local paragraphs = require "astar.cli.paragraphs"
@@ -30,7 +31,8 @@ Formats that are written:
   rows      . and # only
   saved     everything: also units, players, links, influence maps
 Without --to the ending of OUT decides: .map is movingai if that can hold the map, else text;
-.astar is saved; all others are text.
+.astar is saved; .txt and others are text. An ending that
+belongs to something else, such as .png, is refused.
 
 Exit status: 0 written, 1 the format cannot hold the map, 2 a mistake.
 
@@ -50,8 +52,9 @@ local function content_of(map, name)
 end
 
 function convert.run(given)
+  local name = given.to or endings.meaning(given.output, BY_ENDING,
+    "a map can be written to .txt, .map and .astar, `astar path` draws pictures") or "text"
   local map = files.map(given.input)
-  local name = given.to or BY_ENDING[files.ending(given.output)] or "text"
   local content, refusal = content_of(map, name)
   if not content and not given.to then
     name = "text"

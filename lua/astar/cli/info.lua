@@ -80,8 +80,8 @@ end
 local function write_terrains(facts)
   say "terrains:"
   for _, one in ipairs(facts.terrains) do
-    say(("  %-16s cost %-8s %8d cells%s%s"):format(one.name, one.cost or "no entry", one.cells,
-      one.opaque and ", opaque" or "",
+    say(("  %-16s cost %-8s %8d cell%s%s%s"):format(one.name, one.cost or "no entry", one.cells,
+      one.cells == 1 and "" or "s", one.opaque and ", opaque" or "",
       one.height ~= 0 and (", height %d"):format(one.height) or ""))
   end
 end
@@ -98,7 +98,8 @@ local function write(facts)
   write_terrains(facts)
   local regions = facts.regions
   say(("regions: %d%s"):format(#regions,
-    regions[1] and (", the largest has %d cells"):format(regions[1]) or ""))
+    regions[1] and (", the largest has %d cell%s"):format(regions[1], regions[1] == 1 and "" or "s")
+      or ""))
   write_list("levels", facts.levels, 1)
   write_list("links", facts.links, 1)
   write_list("classes", facts.classes, 2)

@@ -5,6 +5,7 @@
 
 local argparse = require "argparse"
 local astar = require "astar"
+local pairs = require "astar.pairs".pairs
 local paragraphs = require "astar.cli.paragraphs"
 local stop = require "astar.cli.stop"
 
@@ -25,7 +26,27 @@ Examples:
 
 `astar COMMAND --help` explains a command. The manual: docs/command-line.md]]
 
+-- argparse takes a word that begins with - for an option, -5 as well. A blank before it says that
+-- it is a number.
+local function mark_numbers(words)
+  local marked = {}
+  for i, word in ipairs(words) do
+    marked[i] = word:find("^%-%.?%d[%d.]*$") and " " .. word or word
+  end
+  return marked
+end
+
+local function unmarked(text) return (text:gsub("^ (%-%.?%d[%d.]*)$", "%1")) end
+
+local function unmark(given)
+  for key, value in pairs(given) do
+    if type(value) == "string" then given[key] = unmarked(value) end
+  end
+  return given
+end
+
 local function refuse(parser, words)
+  words = words:gsub("' (%-%.?%d)", "'%1")
   local command = parser:get_usage():match("^Usage: ([%l ]*%l)") or "astar"
   io.stderr:write(("astar: %s (`%s --help` explains the command)\n"):format(words, command))
   os.exit(stop.WRONG)
@@ -53,7 +74,7 @@ end
 -- source tree, or the prefix of the installation.
 function cli.run(words, home)
   local commands = {}
-  local given = new_parser(commands):parse(words)
+  local given = unmark(new_parser(commands):parse(mark_numbers(words)))
   local ok, result = pcall(commands[given.command].run, given, home)
   local written, why = io.stdout:flush()
   if ok and not written then ok, result = pcall(stop.wrong, "standard output: %s", why) end

@@ -1,9 +1,11 @@
 --- astar path MAP X1 Y1 X2 Y2: finds a path, and draws it.
 
 local core = require "astar.core"
+local endings = require "astar.cli.endings"
 local files = require "astar.cli.files"
 local geometry = require "astar.cli.picture.geometry"
 local json = require "astar.replay.json"
+local no_path = require "astar.cli.no_path"
 local options = require "astar.cli.query"
 local pairs = require "astar.pairs".pairs
 local paragraphs = require "astar.cli.paragraphs"
@@ -14,19 +16,10 @@ local svg = require "astar.cli.picture.svg"
 local path = {}
 
 local FORMATS = { "text", "svg", "png", "json" }
+local BY_ENDING = { txt = "text", svg = "svg", png = "png", json = "json" }
 local CELLS = { { name = "x1", what = "The start." }, { name = "y1" },
   { name = "x2", what = "The goal." }, { name = "y2" } }
 local MOST_PIXELS = 2 ^ 26
-
--- In words; see docs/reference.md, "Finding paths".
-local CODES = {
-  unreachable = "there is no way over the terrain",
-  crowded = "the terrain allows a way, but units block it",
-  start_blocked = "nothing of this kind can stand at the start",
-  goal_blocked = "nothing of this kind can enter the goal",
-  budget = "the search would need more nodes than --budget allows",
-  limit = "a number would overflow: the costs are too high",
-}
 
 function path.add(parser)
   local command = parser:command("path", "Find a path and draw it.")
@@ -38,7 +31,8 @@ green and its goal in blue.
 The picture goes to standard output or to FILE; what the path costs is printed below the picture,
 or, where only the picture may be on standard output, to standard error.
 
-Exit status: 0 there is a path, 1 there is none, 2 a mistake.
+Exit status: 0 there is a path, 1 there is none or, with --partial, it does not reach the goal,
+2 a mistake.
 
 Examples:
   astar path map.txt 1 1 20 10
@@ -60,7 +54,8 @@ Examples:
   command:group("The answer",
     command:flag("--explain", "What each layer adds to the cost; where there is no path, what is"
       .. " in the way."),
-    command:flag("--partial", "If there is no path, find one to the cell nearest to the goal."),
+    command:flag("--partial", "If there is no path, find one to the cell nearest to the goal; the"
+      .. " exit status is 1 then as well."),
     command:option("--level", "The coordinates are on this level of the map."):argname "NAME",
     command:option("--to-level", "Those of the goal are on this one."):argname "NAME")
   options.add(command)
@@ -82,7 +77,7 @@ end
 local function cell_of(map, what, x, y, level_name)
   local level = level_name and level_of(map, level_name)
   local width, height = (level or map).width, (level or map).height
-  if x < 1 or y < 1 or x > width or y > height then
+  if x > width or y > height then
     stop.wrong("the %s %d, %d is outside the %s, which has %d x %d cells, counted from 1", what, x,
       y, level and "level" or "map", width, height)
   end
@@ -91,7 +86,11 @@ local function cell_of(map, what, x, y, level_name)
 end
 
 local function question_of(map, given)
-  local question = {}
+  for _, one in ipairs(CELLS) do
+    local value = given[one.name]
+    if value < 1 then stop.wrong("%s is %d: cells count from 1", one.name, value) end
+  end
+  local question = { start = { given.x1, given.y1 }, goal = { given.x2, given.y2 } }
   question.x1, question.y1 = cell_of(map, "start", given.x1, given.y1, given.level)
   question.x2, question.y2 = cell_of(map, "goal", given.x2, given.y2,
     given.to_level or given.level)
@@ -106,9 +105,21 @@ local function plural(count, word)
   return ("%d %s%s"):format(count, word, count == 1 and "" or "s")
 end
 
+-- One digit behind the point, if it is not 0.
+local function length(number)
+  return (("%.1f"):format(number):gsub("%.0$", ""))
+end
+
 local function summary(found)
-  return ("%s, cost %.0f, %s%s\n"):format(plural(#found - 1, "step"), found.cost,
-    plural(found.expanded, "node"), found.status == "partial" and ", to the nearest cell" or "")
+  return ("%s, cost %.0f, length %s, %s\n"):format(plural(#found - 1, "step"), found.cost,
+    length(found.distance), plural(found.expanded, "node"))
+end
+
+-- Of a path that ends before the goal: the code, and words.
+local function shortfall(map, given, found, question)
+  if found.status ~= "partial" then return nil, "" end
+  local code = no_path.code(map, question)
+  return code, "goal not reached: " .. no_path.words(map, question, code, given.explain)
 end
 
 -- What each layer has added, summed up over the path.
@@ -123,36 +134,6 @@ local function explanation(found)
     if sums[layer] ~= 0 then
       pieces[#pieces + 1] = ("  %-12s %8.0f\n"):format(layer, sums[layer])
     end
-  end
-  return table.concat(pieces)
-end
-
-local function blocker_in_words(one)
-  local cell = one.cells and one.cells[1]
-  local what = one.terrain and "'" .. one.terrain .. "'" or tostring(one.unit or one.link or
-    one.kind)
-  if not cell then return what end
-  return ("%s in %s, the first at %d, %d"):format(what, plural(#one.cells, "cell"),
-    cell.x or cell[1], cell.y or cell[2])
-end
-
--- What is in the way, as map:why tells it.
-local function reasons(map, question)
-  local plain = {}
-  for key, value in pairs(question.options) do plain[key] = value end
-  for _, key in ipairs { "explain", "partial", "any_angle", "budget", "turn_cost", "heuristic",
-    "heuristic_weight", "engine" } do
-    plain[key] = nil
-  end
-  local ok, why = pcall(map.why, map, question.x1, question.y1, question.x2, question.y2, plain)
-  if not ok or not why then return "" end
-  local pieces = {}
-  for _, one in ipairs(why.blockers) do
-    pieces[#pieces + 1] = "  in the way: " .. blocker_in_words(one) .. "\n"
-  end
-  if why.narrow then
-    pieces[#pieces + 1] = ("  too narrow at %d, %d: a unit of %d x %d cells gets through\n")
-      :format(why.narrow.x, why.narrow.y, why.narrow.size, why.narrow.size)
   end
   return table.concat(pieces)
 end
@@ -174,7 +155,8 @@ end
 
 local function scene_of(map, given, found, question)
   local center = geometry.of(map).center
-  local x, y = found:cell(-1)
+  local x, y = question.x2, question.y2
+  if found.status == "complete" then x, y = found:cell(-1) end
   local first_x, first_y = found:cell(1)
   return {
     title = ("A path from %d, %d to %d, %d: cost %.0f"):format(question.x1, question.y1,
@@ -188,7 +170,9 @@ end
 local draw = {}
 
 function draw.text(map, given, found, question)
-  return map:draw { path = found, links = true, color = given.color,
+  local goal = found.status == "partial" and
+    { { x = question.x2, y = question.y2, letter = "B" } } or nil
+  return map:draw { path = found, links = true, color = given.color, marks = goal,
     player = question.options.player }
 end
 
@@ -205,51 +189,57 @@ function draw.png(map, given, found, question)
   return raster.draw(map, scene)
 end
 
-function draw.json(_, _, found)
+local function list_of(iterate, found)
   local cells = {}
-  for i, x, y in found:cells() do cells[i] = { x, y } end
+  for _, x, y in iterate(found) do cells[#cells + 1] = { x, y } end
+  return cells
+end
+
+-- `code`: why the path ends before the goal, or nil.
+function draw.json(_, _, found, question, code)
   return json { status = found.status, cost = found.cost, steps = #found - 1,
-    nodes = found.expanded, cells = cells } .. "\n"
+    nodes = found.expanded, cells = list_of(found.cells, found), distance = found.distance,
+    turns = list_of(found.turns, found), code = code,
+    goal = code and { question.x2, question.y2 } } .. "\n"
 end
 
+-- The format of the picture. Ends the command if FILE cannot hold one.
 local function format_of(given)
-  if given.format then return given.format end
-  local ending = given.output and files.ending(given.output)
-  for _, name in ipairs(FORMATS) do
-    if ending == name then return name end
+  local output = given.output
+  if output and endings.is_same(output, given.map) then
+    stop.wrong("-o %s: this is the map itself, which would be lost", output)
   end
-  return "text"
+  return given.format or endings.meaning(output, BY_ENDING,
+    "a path can be written to .txt, .svg, .png and .json") or "text"
 end
 
-local function show(map, given, found, question)
-  local format = format_of(given)
-  if format == "png" and not given.output then
-    stop.wrong "a PNG is no text for a terminal: give -o FILE, or -o - for standard output"
-  end
-  local words = summary(found) .. (given.explain and explanation(found) or "")
-  if given.no_picture then
-    return files.put(words)
-  end
-  files.write(given.output or "-", draw[format](map, given, found, question))
+-- Writes the picture and the words; returns the exit status.
+local function show(map, given, format, found, question)
+  local code, why = shortfall(map, given, found, question)
+  local words = summary(found) .. (given.explain and explanation(found) or "") .. why
   local is_apart = (given.output or "-") == "-" and format ~= "text"
-  if format == "json" and is_apart then return end
-  if is_apart then io.stderr:write(words) else files.put(words) end
+  if not given.no_picture then
+    files.write(given.output or "-", draw[format](map, given, found, question, code))
+  end
+  if given.no_picture or not is_apart then files.put(words)
+  elseif format ~= "json" then io.stderr:write(words) end
+  return code and stop.NONE or stop.FOUND
 end
 
 function path.run(given)
+  local format = format_of(given)
+  if format == "png" and not (given.output or given.no_picture) then
+    stop.wrong "a PNG is no text for a terminal: give -o FILE, or -o - for standard output"
+  end
   local map = files.map(given.map)
   local question = question_of(map, given)
-  local found, code = stop.unless("the options", map.path, map, question.x1, question.y1,
-    question.x2, question.y2, question.query)
-  if found then
-    show(map, given, found, question)
-    return stop.FOUND
-  end
-  if format_of(given) == "json" and not given.no_picture then
+  local found, code = options.ask(map.path, map, question.x1, question.y1, question.x2,
+    question.y2, question.query)
+  if found then return show(map, given, format, found, question) end
+  if format == "json" and not given.no_picture then
     files.write(given.output or "-", json { status = code } .. "\n")
   end
-  io.stderr:write(("astar: no path: %s: %s\n"):format(code, CODES[code] or code),
-    given.explain and reasons(map, question) or "")
+  io.stderr:write("astar: no path: ", no_path.words(map, question, code, given.explain))
   return stop.NONE
 end
 

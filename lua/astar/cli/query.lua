@@ -1,5 +1,6 @@
 --- The options of commands that find paths: what moves, and how it is searched for.
 
+local core = require "astar.core"
 local pairs = require "astar.pairs".pairs
 local stop = require "astar.cli.stop"
 
@@ -12,6 +13,7 @@ local ENGINES = { "auto", "astar", "jump", "rough", "pruned", "turn", "any_angle
 --- For argparse: what reads a whole number from `least` on, and names the argument.
 function query.whole(name, least)
   return function(text)
+    text = text:match "^%s*(.-)%s*$"
     local number = text:find("^%-?%d+$") and #text < 16 and tonumber(text)
     if number and number >= (least or -math.huge) then return number end
     return nil, ("%s: '%s' is not a whole number%s"):format(name, text,
@@ -103,6 +105,49 @@ local function class_at(map, wanted)
   stop.wrong("--class: the map has %s", count == 1 and "one class" or count .. " classes")
 end
 
+-- ---- messages of the library --------------------------------------------------------------------
+
+-- From the library's options to those of the command line.
+local NAMES = { any_angle = "--any-angle", budget = "--budget", climb = "--climb",
+  costs = "--costs", descend = "--descend", diagonal = "--diagonal", engine = "--engine",
+  heuristic = "--heuristic", heuristic_weight = "--weight", influence = "--influence",
+  size = "--size", turn_cost = "--turn-cost", within = "--within" }
+
+-- A message of the library with the names of the command line.
+local function in_options(words)
+  words = words:gsub("^query: ", ""):gsub("'([%l_]+)'", function(key)
+    return key:find("_", 1, true) and NAMES[key]
+  end)
+  return (words:gsub("^([%l_]+) = ", function(key) return NAMES[key] and NAMES[key] .. ": " end))
+end
+
+--- Calls a function of the library. What it has to say of an option ends the command.
+function query.ask(f, ...)
+  local ok, first, second = pcall(f, ...)
+  if ok then return first, second end
+  local _, words = pcall(stop.unless, "", error, first, 0)
+  _, words = stop.read(words)
+  stop.wrong("%s", in_options((words:gsub("^: ", ""))))
+end
+
+-- Makes a class or a query. Where its options are refused, the first one that is wrong when it
+-- stands alone is named: the library's words name a terrain or an influence map.
+local function make(f, map, set)
+  if pcall(f, map, set) then return f(map, set) end
+  for _, key in ipairs(core.keys(set)) do
+    local option = NAMES[key]
+    if option and not pcall(f, map, { [key] = set[key] }) then
+      local _, caught = pcall(query.ask, f, map, { [key] = set[key] })
+      local _, words = stop.read(caught)
+      words = words:gsub("^terrain = ", ""):gsub("^" .. option:gsub("%-", "%%-") .. ": ", "")
+      stop.wrong("%s: %s", option, words)
+    end
+  end
+  return query.ask(f, map, set)
+end
+
+-- ---- what is asked ------------------------------------------------------------------------------
+
 local function class_of(map, given)
   local own = given.costs or given.size or given.diagonal or given.climb or given.descend
   if given.class then
@@ -110,8 +155,8 @@ local function class_of(map, given)
     return class_at(map, given.class)
   end
   if not own then return nil end
-  return stop.unless("what moves", map.class, map, { costs = given.costs and costs_of(given.costs),
-    size = given.size, diagonal = given.diagonal, climb = given.climb, descend = given.descend })
+  return make(map.class, map, { costs = given.costs and costs_of(given.costs), size = given.size,
+    diagonal = given.diagonal, climb = given.climb, descend = given.descend })
 end
 
 local function player_of(map, name)
@@ -133,7 +178,7 @@ function query.of(map, given, more)
     engine = given.engine, influence = given.influence and weights_of(given.influence),
   }
   for key, value in pairs(more or {}) do options[key] = value end
-  return stop.unless("the options", map.query, map, options), options
+  return make(map.query, map, options), options
 end
 
 return query

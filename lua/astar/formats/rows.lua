@@ -61,7 +61,8 @@ function rows.some(lines, first, size, legend)
     if unknown then return nil, number, "unknown letter " .. quoted(unknown) end
     local count = letters.count(row)
     if count ~= size.width then
-      return nil, number, ("the row has %d cells, the width is %d"):format(count, size.width)
+      return nil, number, ("the row has %d cell%s, the width is %d"):format(count,
+        count == 1 and "" or "s", size.width)
     end
     taken[i] = row
   end
@@ -73,7 +74,10 @@ function rows.take(lines, first, size, legend)
   local taken, number, message = rows.some(lines, first, size, legend)
   if not taken then return nil, number, message end
   local blank, line = rest_is_blank(lines, first + size.height)
-  if not blank then return nil, line, ("text after the %d rows"):format(size.height) end
+  if not blank then
+    return nil, line, ("text after the %d row%s"):format(size.height,
+      size.height == 1 and "" or "s")
+  end
   return taken
 end
 

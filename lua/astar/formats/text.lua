@@ -72,7 +72,10 @@ end
 function header.level(read, words)
   local name = decode(words[2] or "")
   local width, height = whole(words[3], 0, 2 ^ 53), whole(words[4], 0, 2 ^ 53)
-  if not (width and height) or #words > 4 then return "expected 'level NAME WIDTH HEIGHT'" end
+  if not (width and height) or #words > 4 then
+    return "expected 'level NAME WIDTH HEIGHT'"
+      .. (#words > 4 and not width and "; a blank in a name is written %20" or "")
+  end
   local wrong = level_error(read, name) or rows.size_error(width, height)
   read.levels[#read.levels + 1] = { name = name, width = width, height = height }
   read.options.levels = read.levels
@@ -172,12 +175,24 @@ local function terrain_error(read, letter, name, words)
   if #read.options.terrains == MAX_TERRAINS then return "more than 255 kinds of terrain" end
 end
 
+-- Where a cost stands further on, the words before it are a name with blanks.
+local function cost_error(words)
+  local message = ("a cost is 1 to 65535, or 'blocked', not '%s'"):format(words[4]:sub(1, 20))
+  for at = 5, #words do
+    if more[words[at]] then break end
+    if words[at] == "blocked" or whole(words[at], 1, MAX_COST) then
+      return message .. "; a blank in a name is written %20"
+    end
+  end
+  return message
+end
+
 function header.terrain(read, words)
   local letter, name = words[2], decode(words[3] or "")
   local wrong = terrain_error(read, letter, name, words)
   if wrong then return wrong end
   local cost = words[4] ~= "blocked" and whole(words[4], 1, MAX_COST)
-  if not cost and words[4] ~= "blocked" then return "a cost is 1 to 65535, or 'blocked'" end
+  if not cost and words[4] ~= "blocked" then return cost_error(words) end
   local kind, flaw = kind_of(name, cost, words)
   if not kind then return flaw end
   table.insert(read.options.terrains, kind)
@@ -248,6 +263,8 @@ local function hexagons_error(read)
   end
 end
 
+local NO_TERRAIN = "the header has no terrain with the letter"
+
 local function finish(read, lines, at)
   local header_wrong = header_error(read)
   if header_wrong then return nil, at, header_wrong end
@@ -261,7 +278,7 @@ local function finish(read, lines, at)
   local taken, line, message
   if read.levels[1] then taken, line, message = take_levels(read, lines, at + 1)
   else taken, line, message = rows.take(lines, at + 1, read.options, read.legend) end
-  if not taken then return nil, line, message end
+  if not taken then return nil, line, (message:gsub("unknown letter", NO_TERRAIN)) end
   read.options.fill = read.options.terrains[1].name
   return { options = read.options, rows = taken, legend = read.legend }
 end
@@ -273,7 +290,11 @@ end
 --- Parses the lines of a file, see rows.lua.
 function text.parse(lines)
   local version = lines[1]:match("^%s*astar%s+map%s+(%d+)%s*$")
-  if version ~= "1" then return nil, 1, "expected 'astar map 1'" end
+  if version and version ~= "1" then
+    return nil, 1, ("version %s of the format is not known, only 'astar map 1'"):format(
+      version:sub(1, 20))
+  end
+  if not version then return nil, 1, "expected 'astar map 1'" end
   local read = { options = { terrains = {} }, legend = {}, levels = {}, line_of = {},
     seen = {} }
   for at = 2, #lines do

@@ -4,6 +4,7 @@ local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local files = require "astar.files"
 local pairs = require "astar.pairs".pairs
+local hint_of = require("astar.arguments.options").hint_of
 local rejection = require "astar.arguments.reject"
 local strict = require "astar.arguments.strict"
 
@@ -20,8 +21,8 @@ local function check_keys(what, given, keys, listed)
     end
   end
   if wrong == nil then return end
-  reject("%s: unknown key %s, the nearest is '%s'", what, core.show(wrong),
-    core.nearest(tostring(wrong), keys))
+  reject("%s: unknown key %s%s", what, core.show(wrong),
+    hint_of(tostring(wrong), keys))
 end
 
 local function check_table(what, value)

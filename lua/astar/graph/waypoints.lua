@@ -3,6 +3,7 @@
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local graph = require "astar.graph"
+local hint_of = require("astar.arguments.options").hint_of
 local pairs = require "astar.pairs".pairs
 
 local waypoints = {}
@@ -20,8 +21,7 @@ local function check_keys(options)
     if not valid[key] and (wrong == nil or core.before(key, wrong)) then wrong = key end
   end
   if wrong == nil then return end
-  refuse("unknown key %s, the nearest is '%s'", core.show(wrong),
-    core.nearest(tostring(wrong), KEYS))
+  refuse("unknown key %s%s", core.show(wrong), hint_of(tostring(wrong), KEYS))
 end
 
 local function check(options)

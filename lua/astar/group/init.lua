@@ -45,8 +45,8 @@ local PROBLEMS = {}
 function PROBLEMS.formation(name)
   if type(name) ~= "string" then return ("formation = %s is not a name"):format(core.show(name)) end
   if formation.shape(name) then return end
-  return ("there is no formation '%s', the nearest is '%s'"):format(name,
-    core.nearest(name, formation.names))
+  return ("there is no formation '%s'%s"):format(name,
+    options.hint_of(name, formation.names))
 end
 
 function PROBLEMS.spacing(cells)

@@ -2,6 +2,7 @@
 -- rows[y][x] is anything that the game keeps for a cell.
 
 local core = require "astar.core"
+local hint_of = require("astar.arguments.options").hint_of
 local pairs = require "astar.pairs".pairs
 local reject = require("astar.arguments.reject").because
 
@@ -40,7 +41,8 @@ function from.size(rows, what)
     local count = length(rows[y])
     width = width or count
     if count ~= width then
-      reject("%s[%d] has %d cells, the first row has %d", what, y, count, width)
+      reject("%s[%d] has %d cell%s, the first row has %d", what, y, count,
+        count == 1 and "" or "s", width)
     end
   end
   if width == 0 then reject("%s[1] has no cells", what) end
@@ -73,8 +75,8 @@ local function name_of(job, said)
     return nil, "cannot be entered, but `terrains` has no 'wall': say the name of a terrain"
   elseif type(said) == "string" then
     if job.has[said] then return said end
-    return nil, ("is '%s', which is none of the terrains, the nearest is '%s'"):format(said,
-      core.nearest(said, core.keys(job.has)))
+    return nil, ("is '%s', which is none of the terrains%s"):format(said,
+      hint_of(said, core.keys(job.has)))
   elseif type(said) ~= "number" then
     return nil, ("is %s, expected true, false, the name of a terrain, or a cost"):format(
       core.show(said))

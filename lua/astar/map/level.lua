@@ -75,9 +75,11 @@ end
 function levels.missing(map, name)
   local names = {}
   for number = 1, map:_level_count() do names[(map:_level(number))] = true end
-  local nearest = options.nearest(tostring(name), names)
-  if not nearest then return ("%s is no level: the map has none"):format(core.show(name)) end
-  return ("%s is no level of the map, the nearest is '%s'"):format(core.show(name), nearest)
+  if map:_level_count() == 0 then
+    return ("%s is no level: the map has none"):format(core.show(name))
+  end
+  return ("%s is no level of the map%s"):format(core.show(name),
+    options.hint(tostring(name), names))
 end
 
 --- map:level(name)

@@ -83,9 +83,8 @@ end
 local function number_of(self, name, argument)
   local number = self._numbers[name]
   if number then return number end
-  local nearest = options.nearest(tostring(name), self._numbers)
-  blame.fail("path", argument, "there is no place %s, the nearest is '%s'", core.show(name),
-    nearest)
+  blame.fail("path", argument, "there is no place %s%s", core.show(name),
+    options.hint(tostring(name), self._numbers))
 end
 
 --- The path from one place to another: path [, "changed"] | nil, code.

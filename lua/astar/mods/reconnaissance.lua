@@ -1,8 +1,8 @@
 --- What a mod may ask of the enemy and of the land as a whole, as its player knows them: the foes
 -- that were seen, and where there is something of a terrain.
 
-local core = require "astar.core"
 local distances = require "astar.world.distance"
+local hint_of = require("astar.arguments.options").hint_of
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local sightings = require "astar.mods.sightings"
@@ -75,8 +75,8 @@ local function number_of(map, terrain)
     if name == terrain then return number end
     names[number] = name
   end
-  error(("there is no terrain '%s', the nearest is '%s'"):format(tostring(terrain),
-    core.nearest(terrain, names)), 0)
+  error(("there is no terrain '%s'%s"):format(tostring(terrain),
+    hint_of(terrain, names)), 0)
 end
 
 -- The cells of a terrain that a player knows, in reading order: from places in it to themselves.

@@ -27,9 +27,8 @@ function read.check_keys(where, given, valid, listed)
   for _, key in ipairs(core.keys(given)) do
     local is_listed = type(key) == "number" and key >= 1 and key <= (listed or 0)
     if not valid[key] and not is_listed then
-      local nearest = type(key) == "string" and options.nearest(key, valid)
       read.reject("%sunknown key %s%s", where, core.show(key),
-        nearest and (", the nearest is '%s'"):format(nearest) or "")
+        type(key) == "string" and options.hint(key, valid) or "")
     end
   end
 end

@@ -7,7 +7,7 @@ local options = require "astar.arguments.options"
 local plans = require "astar.positions.plan"
 local safe = require "astar.pairs"
 
-local next, pairs = safe.next, safe.pairs
+local pairs = safe.pairs
 
 local source = {}
 
@@ -54,9 +54,8 @@ local function unknown_name(map, list)
   plans.each_name(list, function(what, name)
     names = names or names_of(map)
     if problem or names[what][name] then return end
-    local nearest = next(names[what]) and options.nearest(name, names[what])
     problem = ("there is no %s '%s'%s"):format(WORDS[what], name,
-      nearest and (", the nearest is '%s'"):format(nearest) or "")
+      options.hint(name, names[what]))
   end)
   return problem
 end

@@ -162,8 +162,8 @@ local function kind_of(where, name)
   end
   local kind = KINDS[name]
   if not kind then
-    read.reject("%s: there is no term '%s', the nearest is '%s'", where, name,
-      options.nearest(name, KINDS))
+    read.reject("%s: there is no term '%s'%s", where, name,
+      options.hint(name, KINDS))
   end
   return kind
 end

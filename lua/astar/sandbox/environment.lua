@@ -5,7 +5,7 @@ return function()
   local safe, ipairs, pairs, readonly = sandbox.safe, ipairs, pairs, sandbox.readonly
   local objects, weighed, charge = sandbox.objects, sandbox.weighed, sandbox.charge
   local try = sandbox.try
-  local type = type
+  local type, error = type, error
 
   local function chosen(library, names)
     local some = {}
@@ -51,7 +51,15 @@ return function()
 
   local FROZEN = "what is loaded stays as it is: what a unit remembers belongs in unit.data"
 
-  sandbox.expose("freeze", function() sandbox.freeze(environment, FROZEN) end)
+  sandbox.expose("freeze", function()
+    sandbox.freeze(environment, FROZEN)
+    local metatable = sandbox.metatable(environment)
+    function metatable.__newindex(_, key)
+      if type(key) ~= "string" then error(FROZEN, 2) end
+      error("a mod cannot set the global '" .. key .. "' once it is loaded: use `local " .. key
+        .. "`, or unit.data." .. key, 2)
+    end
+  end)
 
   host, expose = sandbox.host, sandbox.expose
   -- Nothing here loads files, and nothing shall.

@@ -29,8 +29,7 @@ function think.act(name, ...)
   if type(name) ~= "string" then
     blame.fail("act", 1, "the name of a verb expected, got %s", type(name))
   elseif not verbs[name] then
-    blame.fail("act", 1, "there is no verb '%s', the nearest is '%s'", name,
-      options.nearest(name, verbs))
+    blame.fail("act", 1, "there is no verb '%s'%s", name, options.hint(name, verbs))
   end
   local unpack = table.unpack or unpack
   local bound = { n = select("#", ...), ... }

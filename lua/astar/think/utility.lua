@@ -35,8 +35,8 @@ local function check_keys(what, given, valid)
   for key, value in pairs(given) do
     local expected = valid[key]
     if not expected then
-      reject("%sunknown key '%s', the nearest is '%s'", what, tostring(key),
-        options.nearest(tostring(key), valid))
+      reject("%sunknown key '%s'%s", what, tostring(key),
+        options.hint(tostring(key), valid))
     elseif type(value) ~= expected[1] then
       reject("%s%s is not %s", what, key, expected[2])
     end

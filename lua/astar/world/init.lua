@@ -89,9 +89,8 @@ function World:_find_behaviour(name) return self._behaviours[name] or verbs[name
 -- `but_verbs`: only what world:behaviour has named.
 function World:_check_behaviour(name, method, but_verbs)
   if self._behaviours[name] or not but_verbs and verbs[name] then return end
-  local nearest = options.nearest(name, strict.names(self._behaviours, not but_verbs and verbs))
   blame.fail(method, 1, "there is no behaviour '%s'%s", name,
-    nearest and (", the nearest is '%s'"):format(nearest) or "")
+    options.hint(name, strict.names(self._behaviours, not but_verbs and verbs)))
 end
 
 --- world:behaviour(name, f) names a behaviour, or gives the name to another one: units that are

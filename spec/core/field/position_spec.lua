@@ -318,11 +318,11 @@ describe("a position query", function()
     wrong("filter[1] (walk): 'min' or 'max' is missing", { from = within, filter = { { "walk" } } })
     wrong("filter[1] (walk).max = 'far' is not a number",
       { from = within, filter = { { "walk", max = "far" } } })
-    wrong("filter[1] (walk): unknown key 'weight', the nearest is 'min'",
+    wrong("filter[1] (walk): unknown key 'weight'",
       { from = within, filter = { { "walk", weight = 1 } } })
     wrong("score[1] (influence).influence = nil is not the name of an influence map",
       { from = within, score = { { "influence" } } })
-    wrong("there is no influence map 'height', the nearest is 'danger'",
+    wrong("there is no influence map 'height'",
       { from = within, score = { { "height" } } })
     wrong("score[1] (crowding).radius = 256 is not a whole number from 0 to 255",
       { from = within, score = { { "crowding", radius = 256 } } })

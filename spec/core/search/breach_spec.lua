@@ -270,7 +270,7 @@ describe("map:breach", function()
     local function breach(prices)
       return function() map:breach(1, 1, 4, 4, nil, prices) end
     end
-    says("prices: unknown key 'wall', the nearest is 'link'", breach { wall = 3 })
+    says("prices: unknown key 'wall')", breach { wall = 3 })
     says("terrain = 'wal' is no terrain of the map, the nearest is 'wall'",
       breach { terrains = { wal = 3 } })
     says("wall = -1 is out of range, 0 to 1000000", breach { terrains = { wall = -1 } })

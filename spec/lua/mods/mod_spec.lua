@@ -132,7 +132,8 @@ describe("loading a mod", function()
     modded(world, "count = 1\nreturn function() count = count + 1 end")
     world:unit { player = "red", x = 2, y = 1, behaviour = "test.it" }
     world:tick()
-    assert.truthy(world.reports[1].text:find("it.lua:2: what is loaded stays as it is", 1, true))
+    local said = world.reports[1].text
+    assert.truthy(said:find("it.lua:2: a mod cannot set the global 'count'", 1, true))
   end)
 
   it("has each name once", function()

@@ -10,8 +10,11 @@ describe("in a sandbox that is frozen", function()
 
   it("there are no new globals, and the old ones stay", function()
     local box = frozen "count = 1"
-    box.fails("belongs in unit.data (key count)", "count = 2")
-    box.fails("belongs in unit.data (key other)", "other = 2")
+    box.fails("a mod cannot set the global 'count' once it is loaded: use `local count`, or"
+      .. " unit.data.count", "count = 2")
+    box.fails("a mod cannot set the global 'other' once it is loaded", "other = 2")
+    box.fails("mod.lua:2: a mod cannot set", "\nother = 2\n")
+    box.fails("belongs in unit.data", "_G[1] = 2")
     box.fails("belongs in unit.data", "rawset(_G, 'count', 2)")
     assert.equal(1, (box.run "return count"))
   end)

@@ -1,6 +1,7 @@
 --- astar mod check FOLDER: tries a mod without a game, and lists its mistakes.
 
 local check = require "astar.mods.check"
+local disk = require "astar.files"
 local files = require "astar.cli.files"
 local json = require "astar.replay.json"
 local paragraphs = require "astar.cli.paragraphs"
@@ -36,7 +37,17 @@ local function rules_of(file)
   return rules
 end
 
+-- A folder of something else would have a page of mistakes.
+local function check_place(folder)
+  local place = folder:gsub("(.)/+$", "%1")
+  local text, why = disk.read((place == "/" and "" or place) .. "/mod.lua")
+  if text == nil and why:find("No such file", 1, true) then
+    stop.wrong("%s is no mod: it has no mod.lua", folder)
+  end
+end
+
 function command.run(given)
+  check_place(given.folder)
   local list, mod, ticks = check.list(given.folder, given.rules and rules_of(given.rules))
   if given.json then
     say(json { mistakes = list, ticks = ticks or 0, mod = mod and tostring(mod) or "" })

@@ -57,8 +57,8 @@ function core.show(value)
 end
 
 function core.nearest(name, names)
-  local _, nearest = sandbox.host("spell", name, names)
-  return nearest
+  local _, nearest, distance = sandbox.host("spell", name, names)
+  return nearest, distance
 end
 
 core.keys, core.before, core.same = sandbox.keys, sandbox.before, sandbox.same

@@ -120,9 +120,8 @@ function read(given, where, depth)
   if depth > DEEPEST then fail("recipe", "at most %d deep", DEEPEST) end
   local kind = given[1]
   if type(kind) ~= "string" or not KINDS[kind] then
-    local nearest = type(kind) == "string" and options.nearest(kind, KINDS)
     fail(where .. "[1]", "%s is no kind of map%s", core.show(kind),
-      nearest and (", the nearest is '%s'"):format(nearest) or "")
+      type(kind) == "string" and options.hint(kind, KINDS) or "")
   end
   local list, count = options_of(given, kind), length(given)
   if SOURCES[kind] and count > 1 then fail(where, "'%s' takes no maps", kind) end

@@ -65,8 +65,8 @@ local function check(main)
   end
   for key, value in pairs(main) do
     if not KEYS[key] then
-      reject("unknown key '%s', the nearest is '%s'", tostring(key),
-        options.nearest(tostring(key), KEYS))
+      reject("unknown key '%s'%s", tostring(key),
+        options.hint(tostring(key), KEYS))
     elseif type(value) ~= KEYS[key] then
       reject("%s is not a %s, but a %s", key, KEYS[key], type(value))
     end
