@@ -1,0 +1,84 @@
+#include "resize.h"
+
+#include "../grid/hex.h"
+#include "../map/geometry.h"
+#include "../map/link.h"
+
+static Frame frame_for(const astar_map *map, const astar_resize *resize) {
+  int32_t fill = resize->fill == 0 && map->grid.kind_count > 0 ? 1 : resize->fill;
+  return (Frame){ resize->width, resize->height, resize->dx, resize->dy, (uint8_t)fill, NULL };
+}
+
+/* ---- what would be outside ------------------------------------------------------------------- */
+
+astar_unit *astar_resize_unit(const astar_map *map, const astar_resize *resize,
+                              const astar_unit *after) {
+  Frame frame = frame_for(map, resize);
+  astar_unit *unit = after == NULL ? map->units : after->next;
+  while (unit != NULL && frame_has_unit(&frame, unit)) unit = unit->next;
+  return unit;
+}
+
+/* One that was removed, and that a player remembers, is lost with the land. */
+astar_link *astar_resize_link(const astar_map *map, const astar_resize *resize,
+                              const astar_link *after) {
+  Frame frame = frame_for(map, resize);
+  astar_link *link = after == NULL ? map->links.first : after->next;
+  while (link != NULL && (!link->state.is_there || frame_has_link(&frame, link))) link = link->next;
+  return link;
+}
+
+/* ---- checking -------------------------------------------------------------------------------- */
+
+static bool is_distance(int32_t cells) {
+  return cells >= -ASTAR_MAX_CELLS && cells <= ASTAR_MAX_CELLS;
+}
+
+/* Cells that are shifted have to stay such, for others have other neighbours. */
+static bool keeps_shifts(const Grid *grid, const astar_resize *resize) {
+  return hex_is_shifted(grid, resize->dx, resize->dy) == 0;
+}
+
+static bool has_place(const astar_map *map, const astar_resize *resize) {
+  double x, y;
+  geometry_corner(map, -resize->dx, -resize->dy, &x, &y);
+  return geometry_is_number(x) && geometry_is_number(y);
+}
+
+static bool resize_valid(const astar_map *map, const astar_resize *resize) {
+  const Grid *grid = &map->grid;
+  bool in_range = resize->width >= 1 && resize->height >= 1 &&
+                  (int64_t)resize->width * resize->height <= ASTAR_MAX_CELLS &&
+                  is_distance(resize->dx) && is_distance(resize->dy) && resize->fill >= 0 &&
+                  resize->fill <= grid->kind_count;
+  return in_range && map->locks == 0 && grid->levels == NULL && keeps_shifts(grid, resize) &&
+         has_place(map, resize) && astar_resize_unit(map, resize, NULL) == NULL &&
+         astar_resize_link(map, resize, NULL) == NULL;
+}
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+static astar_map *resize_by_saving(astar_map *map, const Frame *frame, astar_status *why) {
+  Memory *memory = &map->memory;
+  size_t size = save_size(map, frame, why);
+  if (*why != ASTAR_OK) return NULL;
+  void *bytes = memory_raw(memory, size);
+  *why = ASTAR_NO_MEMORY;
+  if (bytes == NULL) return NULL;
+  save_write(map, frame, bytes);
+  astar_map *resized = astar_map_load(bytes, size, memory->allocator, why);
+  memory_free(memory, bytes, size);
+  return resized;
+}
+
+astar_map *astar_map_resize(astar_map *map, const astar_resize *resize, astar_status *why) {
+  *why = ASTAR_INVALID;
+  if (!resize_valid(map, resize)) return NULL;
+  Frame frame = frame_for(map, resize);
+  frame.row = memory_raw(&map->memory, (size_t)frame.width);
+  *why = ASTAR_NO_MEMORY;
+  if (frame.row == NULL) return NULL;
+  astar_map *resized = resize_by_saving(map, &frame, why);
+  memory_free(&map->memory, frame.row, (size_t)frame.width);
+  return resized;
+}
