@@ -8,6 +8,7 @@
 #include "graph.h"
 #include "keys.h"
 #include "renamed.h"
+#include "resize.h"
 #include "save.h"
 #include "types.h"
 #include "../sandbox/sandbox.h"
@@ -105,8 +106,11 @@ int luaopen_astar_core(lua_State *L) {
   lua_pushvalue(L, -1);
   lua_pushcclosure(L, la_map_new, 1);
   lua_setfield(L, -3, "new");
+  lua_pushvalue(L, -1);
   lua_pushcclosure(L, la_map_load, 1);
-  lua_setfield(L, -2, "load");
+  lua_setfield(L, -3, "load");
+  lua_pushcclosure(L, la_map_resize, 1);
+  lua_setfield(L, -2, "resize");
   lua_pushliteral(L, ASTAR_VERSION);
   lua_setfield(L, -2, "version");
   push_metatables(L);
