@@ -272,12 +272,30 @@ static void grow_and_shrink(const Valley *small, const Valley *large, Land land)
   astar_map_free(shrunk.map);
 }
 
+static uint32_t cost_of_way(const astar_unit *unit) {
+  return unit->path != NULL ? unit->path->cost : 0;
+}
+
+static bool know_alike(const Valley *one, const Valley *other) {
+  const astar_player *player = one->map->players, *twin = other->map->players;
+  for (; player != NULL; player = player->next, twin = twin->next)
+    for (int32_t i = 0; i < WIDTH * HEIGHT; i++) {
+      int32_t x = i % WIDTH, y = i / WIDTH;
+      if (astar_player_terrain(player, one->x + x, one->y + y) !=
+          astar_player_terrain(twin, other->x + x, other->y + y))
+        return false;
+    }
+  return true;
+}
+
 /* Have the units done the same on both? */
 static bool have_lived_alike(const Valley *one, const Valley *other) {
   const astar_unit *unit = one->map->units, *twin = other->map->units;
   for (; unit != NULL && twin != NULL; unit = unit->next, twin = twin->next)
-    if (unit->x - one->x != twin->x - other->x || unit->y - one->y != twin->y - other->y) return false;
-  return unit == twin && one->map->waits == other->map->waits;
+    if (unit->x - one->x != twin->x - other->x || unit->y - one->y != twin->y - other->y ||
+        cost_of_way(unit) != cost_of_way(twin))
+      return false;
+  return unit == twin && one->map->waits == other->map->waits && know_alike(one, other);
 }
 
 static void it_is_as_if_it_had_been_built_so(void) {

@@ -24,8 +24,8 @@ static inline bool frame_is_own(const Frame *frame) {
 
 /* Is a cell of the map in the frame? */
 static inline bool frame_has(const Frame *frame, astar_cell cell) {
-  return (uint32_t)(cell.x + frame->dx) < (uint32_t)frame->width &&
-         (uint32_t)(cell.y + frame->dy) < (uint32_t)frame->height;
+  return (uint32_t)cell.x + (uint32_t)frame->dx < (uint32_t)frame->width &&
+         (uint32_t)cell.y + (uint32_t)frame->dy < (uint32_t)frame->height;
 }
 
 /* Which cell of the map is at x, y of the frame; NO_CELL: none is. */
