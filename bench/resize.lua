@@ -1,9 +1,9 @@
--- What resizing a map takes: resize.lua [SIDE [UNITS]]. Units of two players, half of which have fog,
--- stand and walk on a map of SIDE x SIDE cells with walls in a tenth of them, with danger around them.
--- It becomes 64 cells wider and higher, with 32 of them on each side, 11 times.
+-- What resizing a map takes: resize.lua [SIDE [UNITS]]. Units of two players, one of them with fog,
+-- stand and walk on a map of SIDE x SIDE cells with walls in a tenth of them and danger around the
+-- units. It becomes 64 cells wider and higher, with 32 of them on each side, 11 times.
 --
--- Prints the medians in milliseconds of processor time: of resizing; beside it of saving and reading
--- the map; and of its hash.
+-- Prints the medians in milliseconds of processor time: of resizing; beside it of saving and
+-- reading the map; and of its hash.
 
 local astar = require "astar"
 

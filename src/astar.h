@@ -238,43 +238,42 @@ ASTAR_API void astar_map_save(const astar_map *map, void *memory);
 ASTAR_API astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator allocator,
                                     astar_status *why);
 
-/*
-** How a map is to be resized. Zeros are allowed where a default is given.
-*/
+/* How a map is to be resized. */
 typedef struct astar_resize {
   int32_t width, height;            /* cells of the new map; width * height <= ASTAR_MAX_CELLS */
-  int32_t dx, dy;                   /* what is at x, y comes to x + dx, y + dy; from -ASTAR_MAX_CELLS to
-                                       ASTAR_MAX_CELLS; of ASTAR_GRID_HEX dy is even, of
-                                       ASTAR_GRID_FLAT_HEX dx */
-  int32_t fill;                     /* the terrain of cells that the map does not have; 0: terrain 1 */
+  int32_t dx, dy;                   /* what is at x, y comes to x + dx, y + dy; each from
+                                       -ASTAR_MAX_CELLS to ASTAR_MAX_CELLS; dy is even where the
+                                       grid is ASTAR_GRID_HEX, dx where it is ASTAR_GRID_FLAT_HEX */
+  int32_t fill;                     /* the terrain of new cells; 0: terrain 1 */
 } astar_resize;
 
 /*
-** Makes a map of another size from a map, with all that belongs to it: the same as astar_map_load
-** makes from a saved map, with all cells moved by dx, dy. The `_next` functions find its objects in
-** the order in which they were made; units, links and watches keep their numbers. It has the
-** allocator of the map, and lies in the game so that what has moved stays where it is: its origin is
-** that of cell -dx, -dy.
-**   resize  the new size, and where its cells come from
-**   why     OK; INVALID: a value is out of its range, the map has levels or is locked, or a unit or a
-**           link would be outside, see astar_resize_unit; NO_MEMORY
-** Returns the new map, which the caller frees. The map stays as it is, whatever comes of it, but for
-** what astar_map_save_size changes, too.
+** Makes a map of another size from a map, with all that belongs to it: what astar_map_load makes
+** from a saved map, with all cells moved by dx, dy. The `_next` functions find its objects in the
+** order in which they were made; units, links and watches keep their numbers. It has the map's
+** allocator. Its origin is where cell -dx, -dy begins, so game coordinates stay what they were.
+**   resize  the new size, and where the cells go
+**   why     OK; INVALID: a value is out of its range, the map has levels or is locked, its origin
+**           would be no number, or a unit or a link would be outside (see astar_resize_unit);
+**           NO_MEMORY
+** Returns the new map, which the caller frees. The old map stays as it is, also after a failure,
+** except for what astar_map_save_size changes.
 **
-** New cells have the terrain `fill`, no influence and no past, and are unseen by all players but
-** those that see them now. What is outside is lost: terrain, knowledge, influence, traffic, glimpses
-** that were cast from there, watches of paths that lead there. A unit whose path leads there has
-** stopped, as by astar_unit_stop. A waiting ticket is left out if its start or all of its goal is
-** outside; of a goal that is partly outside, the rest stays. Landmarks and dead ends are made again.
+** New cells have the terrain `fill`, no influence and no past. They are unseen by all players but
+** those that see them now. What is outside is lost: terrain, knowledge, influence, traffic,
+** glimpses cast from there, watches of paths that lead there. A unit whose path leads there has stopped, as
+** by astar_unit_stop. A waiting ticket is left out if its start or all of its goal is outside; of a
+** goal that is partly outside, the rest stays. Landmarks and dead ends are made again.
 ** The time grows with the cells of both maps.
 */
-ASTAR_API astar_map *astar_map_resize(astar_map *map, const astar_resize *resize, astar_status *why);
+ASTAR_API astar_map *astar_map_resize(astar_map *map, const astar_resize *resize,
+                                      astar_status *why);
 /*
-** The next unit, or link, in the order of their making, that would be outside, and for which
-** astar_map_resize is INVALID. Of a unit all cells that it covers have to be inside, and the cell
-** that it is leaving; of a link both ends.
-**   after  NULL: the first one
-** Returns NULL at the end. The values of `resize` have to be in range.
+** The next unit, or link, in the order of their making, that would be outside: then
+** astar_map_resize is INVALID. Of a unit, all cells that it covers have to be inside, and the cell
+** that it is leaving; of a link, both ends.
+**   after  the one before; NULL: begins with the first
+** Returns NULL at the end. The values of `resize` have to be in their ranges.
 */
 ASTAR_API astar_unit *astar_resize_unit(const astar_map *map, const astar_resize *resize,
                                         const astar_unit *after);

@@ -27,7 +27,6 @@ local values = {
   ["astar_prices *"] = { "some_prices(m)", "prices" },
   ["astar_variety *"] = { "some_variety(m)", "variety" },
   ["astar_link_desc *"] = { "some_link(m)", "desc" },
-  ["astar_resize *"] = { "some_resize(m)", "resize" },
   ["astar_watch *"] = { "pick(m, WATCHES)", "watch" },
   ["astar_watch_desc *"] = { "some_watch(m)", "desc" },
   ["astar_graph *"] = { "m->graph", "graph" },

@@ -73,7 +73,7 @@ static astar_class *valley_class(astar_map *map, int32_t size) {
   astar_class_desc desc = astar_class_default();
   astar_status why;
   desc.size = size;
-  desc.unknown = -1;                /* no path leads through the walls because they are unseen */
+  desc.unknown = -1;                /* else paths would lead through walls that are unseen */
   return astar_class_new(map, &desc, &why);
 }
 
@@ -226,7 +226,8 @@ static void do_something(const Valley *valley) {
 /* Inner walls come and go, but not the outer ones. What is asked for last waits. */
 static void live(const Valley *valley) {
   CHECK(astar_queue_work(valley->map, 100000, 1, NULL) == ASTAR_OK);
-  for (astar_ticket *done; (done = astar_ticket_next(valley->map)) != NULL;) astar_ticket_free(done);
+  astar_ticket *done;
+  while ((done = astar_ticket_next(valley->map)) != NULL) astar_ticket_free(done);
   CHECK(astar_map_tick(valley->map, NULL, NULL) == ASTAR_OK);
   for (int32_t left = random_below(6); left > 0; left--) do_something(valley);
 }
@@ -248,7 +249,7 @@ static const Land lands[] = {
   { WIDTH + 1, HEIGHT + 40, 1, 39 },
 };
 
-/* A map of the same size goes on alike. */
+/* Maps of the same size continue in the same way. */
 static void go_on(const Valley *one, const Valley *other) {
   for (int tick = 0; tick < 20; tick++) {
     live_alike(one, other);
@@ -438,7 +439,8 @@ static void glimpses_and_watches_outside_are_lost(void) {
   astar_map *less = resized(map, (astar_resize){ 9, 4, 0, 0, 0 });
   red = astar_player_next(less, NULL);
   CHECK(red->glimpse_count == 1);
-  CHECK(astar_player_knows(red, 8, 1) == ASTAR_SEEN && astar_player_knows(red, 1, 1) == ASTAR_VISIBLE);
+  CHECK(astar_player_knows(red, 8, 1) == ASTAR_SEEN);
+  CHECK(astar_player_knows(red, 1, 1) == ASTAR_VISIBLE);
   const astar_watch *left = astar_watch_next(less, NULL);
   CHECK(left != NULL && astar_watch_number(left) == 1 && astar_watch_next(less, left) == NULL);
   astar_map_free(less);

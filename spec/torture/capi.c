@@ -539,6 +539,22 @@ static bool custom_astar_map_resize(Machine *m) {
   return why == ASTAR_OK;
 }
 
+static bool custom_astar_resize_unit(Machine *m) {
+  const astar_resize *resize = some_resize(m);
+  const astar_unit *unit = astar_resize_unit(m->map, resize, NULL);
+  show("astar_resize_unit(map, resize, …);\n");
+  while (unit != NULL) unit = astar_resize_unit(m->map, resize, unit);
+  return true;
+}
+
+static bool custom_astar_resize_link(Machine *m) {
+  const astar_resize *resize = some_resize(m);
+  const astar_link *link = astar_resize_link(m->map, resize, NULL);
+  show("astar_resize_link(map, resize, …);\n");
+  while (link != NULL) link = astar_resize_link(m->map, resize, link);
+  return true;
+}
+
 static bool custom_astar_checksum(Machine *m) {
   return astar_checksum(m->cells, sizeof m->cells) != 0;
 }

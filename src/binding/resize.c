@@ -47,14 +47,14 @@ static astar_resize read_resize(lua_State *L) {
 
 /* ---- what would be outside ----------------------------------------------------------------- */
 
-static int count_units(const astar_map *map, const astar_resize *resize) {
+static int outside_units(const astar_map *map, const astar_resize *resize) {
   int count = 0;
   const astar_unit *unit = astar_resize_unit(map, resize, NULL);
   for (; unit != NULL; unit = astar_resize_unit(map, resize, unit)) count++;
   return count;
 }
 
-static int count_links(const astar_map *map, const astar_resize *resize) {
+static int outside_links(const astar_map *map, const astar_resize *resize) {
   int count = 0;
   const astar_link *link = astar_resize_link(map, resize, NULL);
   for (; link != NULL; link = astar_resize_link(map, resize, link)) count++;
@@ -73,9 +73,9 @@ static int push_outside(lua_State *L, const astar_resize *resize) {
     epoch = map->epoch;
     lua_pushnil(L);
     lua_pushliteral(L, "outside");
-    lua_createtable(L, count_units(map->map, resize), 0);
+    lua_createtable(L, outside_units(map->map, resize), 0);
     map = la_map_check(L, OLD);
-    lua_createtable(L, count_links(map->map, resize), 0);
+    lua_createtable(L, outside_links(map->map, resize), 0);
     map = la_map_check(L, OLD);
   } while (epoch != map->epoch);
   for (astar_unit *one = astar_resize_unit(map->map, resize, NULL); one != NULL;

@@ -80,7 +80,8 @@ describe("map:resize", function()
 
   it("keeps the data of units, and leaves the map to be closed", function()
     local map = plain()
-    local one, two = map:player("red"):unit { x = 1, y = 1 }, map:player("red"):unit { x = 2, y = 2 }
+    local red = map:player "red"
+    local one, two = red:unit { x = 1, y = 1 }, red:unit { x = 2, y = 2 }
     two.data.hp = 7
     local wide = map:resize(8, 8)
     assert.equal(two.data, wide:unit_at(2, 2).data)

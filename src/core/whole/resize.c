@@ -35,11 +35,11 @@ static bool is_distance(int32_t cells) {
 }
 
 /* Cells that are shifted have to stay such, for others have other neighbours. */
-static bool keeps_shifts(const Grid *grid, const astar_resize *resize) {
+static bool shift_is_even(const Grid *grid, const astar_resize *resize) {
   return hex_is_shifted(grid, resize->dx, resize->dy) == 0;
 }
 
-static bool has_place(const astar_map *map, const astar_resize *resize) {
+static bool origin_is_number(const astar_map *map, const astar_resize *resize) {
   double x, y;
   geometry_corner(map, -resize->dx, -resize->dy, &x, &y);
   return geometry_is_number(x) && geometry_is_number(y);
@@ -51,8 +51,8 @@ static bool resize_valid(const astar_map *map, const astar_resize *resize) {
                   (int64_t)resize->width * resize->height <= ASTAR_MAX_CELLS &&
                   is_distance(resize->dx) && is_distance(resize->dy) && resize->fill >= 0 &&
                   resize->fill <= grid->kind_count;
-  return in_range && map->locks == 0 && grid->levels == NULL && keeps_shifts(grid, resize) &&
-         has_place(map, resize) && astar_resize_unit(map, resize, NULL) == NULL &&
+  return in_range && map->locks == 0 && grid->levels == NULL && shift_is_even(grid, resize) &&
+         origin_is_number(map, resize) && astar_resize_unit(map, resize, NULL) == NULL &&
          astar_resize_link(map, resize, NULL) == NULL;
 }
 

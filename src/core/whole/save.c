@@ -441,8 +441,8 @@ static uint32_t count_changed(const Plane *plane, differs_fn differs) {
 }
 
 /* The cells that have changed since a table was made: before each one stands how many that have not
-** are left out. With the kinds that they had, if these are given. In another frame the table is made
-** again for the cells as they are. */
+** are left out. With the kinds that they had, if these are given. In another frame the table is
+** made again for the cells as they are. */
 static void put_changed(Writer *writer, const Plane *plane, const uint8_t *old_kind,
                         differs_fn differs) {
   const Grid *grid = &plane->cls->map->grid;
@@ -499,8 +499,7 @@ static void put_payments(Writer *writer, const astar_map *map) {
   }
 }
 
-/* Where a waiting search begins, if that is not where its unit is, is in the frame, and so is a part
-** of its goal. */
+/* Is the start in the frame, unless that is where its unit is, and so is a part of the goal? */
 static bool is_ticket_in(const Frame *frame, const astar_ticket *ticket) {
   bool begins = ticket->x == ASTAR_AT_UNIT ||
                 frame_has(frame, (astar_cell){ ticket->x, ticket->y });
