@@ -97,7 +97,7 @@ demo:
 	@$(WITH_LUA) examples/demo.lua
 
 test:
-	$(NEED) compiler $(LUA) busted-$(LUA) $(if $(and $(HOSTS),$(filter lua5.4,$(LUA))),memory)
+	$(NEED) compiler $(LUA) busted-$(LUA) cli-$(LUA) $(if $(and $(HOSTS),$(filter lua5.4,$(LUA))),memory)
 	@$(MAKE) $(PARALLEL) test-build
 	@[ -n "$(SPEC)" ] || $(MAKE) $(PARALLEL) other-module
 	@[ -n "$(SPEC)" ] || [ $(LUA) != lua5.4 ] || BUILD=$(BUILD) tools/browser.sh
@@ -128,7 +128,7 @@ ASAN = CC=gcc BUILD=$(BUILD)/asan LUA=lua5.4 LDFLAGS=-Wl,-z,nodelete \
        CFLAGS="-g -O1 -fno-omit-frame-pointer $(SANITIZE)"
 
 test-asan:
-	$(NEED) asan lua5.4 busted-lua5.4 $(if $(HOSTS),memory)
+	$(NEED) asan lua5.4 busted-lua5.4 cli-lua5.4 $(if $(HOSTS),memory)
 	@$(MAKE) $(PARALLEL) $(ASAN) test-build
 	@LUA=lua5.4 BUILD=$(BUILD)/asan JOBS=$(JOBS) SPEC="$(SPEC)" tools/test-asan.sh
 
@@ -137,6 +137,12 @@ test-asan:
 include tools/check.mk
 include tools/torture.mk
 include tools/coverage.mk
+include tools/love.mk
+include tools/hosts.mk
+include tools/single.mk
+include tools/c-api.mk
+include tools/meta.mk
+include tools/cross.mk
 -include $(wildcard bench/*.mk)
 
 # What the tests notice; see tools/mutants.lua for its settings.
@@ -163,30 +169,48 @@ rockspec:
 	mv $(BUILD)/rockspec.new $(ROCKSPEC)
 
 LUA_VERSION = $(if $(filter luajit,$(LUA)),5.1,5.4)
+BINDIR      = $(PREFIX)/bin
+DATADIR     = $(PREFIX)/share/astar
 INCLUDEDIR  = $(PREFIX)/include
 LIBDIR      = $(PREFIX)/lib
 LUADIR      = $(PREFIX)/share/lua/$(LUA_VERSION)
 LUACDIR     = $(PREFIX)/lib/lua/$(LUA_VERSION)
 INSTALL     = install
 
+# What pkg-config and CMake read, in LIBDIR; each is tools/NAME.in with the places filled in.
+PACKAGE_FILES = pkgconfig/astar.pc cmake/astar/astar-config.cmake \
+                cmake/astar/astar-config-version.cmake
+
+# The skirmish that `astar mod run` plays.
+GAME = examples/valley.txt $(wildcard examples/demo/*.lua examples/skirmish/*/*.lua)
+
 install: all
-	$(INSTALL) -d $(addprefix $(DESTDIR),$(INCLUDEDIR) $(LIBDIR)/pkgconfig $(LUACDIR)/astar)
+	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(INCLUDEDIR) $(LIBDIR)/pkgconfig \
+	  $(LIBDIR)/cmake/astar $(LUACDIR)/astar)
 	$(INSTALL) -m 644 src/astar.h $(DESTDIR)$(INCLUDEDIR)/
 	$(INSTALL) -m 644 $(STATIC) $(DESTDIR)$(LIBDIR)/
 	$(INSTALL) -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)/libastar.so.$(VERSION)
 	ln -sf libastar.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libastar.so.$(SOVERSION)
 	ln -sf libastar.so.$(SOVERSION) $(DESTDIR)$(LIBDIR)/libastar.so
-	sed -e 's|@prefix@|$(PREFIX)|; s|@includedir@|$(INCLUDEDIR)|; s|@libdir@|$(LIBDIR)|' \
-	    -e 's|@version@|$(VERSION)|' tools/astar.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/astar.pc
-	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/astar.pc
+	for file in $(PACKAGE_FILES); do \
+	  sed -e 's|@prefix@|$(PREFIX)|; s|@includedir@|$(INCLUDEDIR)|; s|@libdir@|$(LIBDIR)|' \
+	      -e 's|@version@|$(VERSION)|; s|@soversion@|$(SOVERSION)|' \
+	      tools/$$(basename $$file).in >$(DESTDIR)$(LIBDIR)/$$file || exit 1; \
+	  chmod 644 $(DESTDIR)$(LIBDIR)/$$file; done
 	$(INSTALL) -m 755 $(MODULE) $(DESTDIR)$(LUACDIR)/astar/
 	for file in $$(cd lua && find astar -name '*.lua'); do \
 	  $(INSTALL) -D -m 644 lua/$$file $(DESTDIR)$(LUADIR)/$$file || exit 1; done
+	sed '1s|.*|#!/usr/bin/env $(LUA)|' bin/astar >$(DESTDIR)$(BINDIR)/astar
+	chmod 755 $(DESTDIR)$(BINDIR)/astar
+	for file in $(GAME); do \
+	  $(INSTALL) -D -m 644 $$file $(DESTDIR)$(DATADIR)/$$file || exit 1; done
 
 uninstall:
-	rm -f $(DESTDIR)$(INCLUDEDIR)/astar.h $(DESTDIR)$(LIBDIR)/pkgconfig/astar.pc
+	rm -f $(DESTDIR)$(INCLUDEDIR)/astar.h $(addprefix $(DESTDIR)$(LIBDIR)/,$(PACKAGE_FILES))
+	rmdir $(DESTDIR)$(LIBDIR)/cmake/astar 2>/dev/null || true
 	rm -f $(DESTDIR)$(LIBDIR)/libastar.a $(DESTDIR)$(LIBDIR)/libastar.so*
-	rm -rf $(DESTDIR)$(LUADIR)/astar $(DESTDIR)$(LUACDIR)/astar
+	rm -rf $(DESTDIR)$(LUADIR)/astar $(DESTDIR)$(LUACDIR)/astar $(DESTDIR)$(DATADIR)
+	rm -f $(DESTDIR)$(BINDIR)/astar
 
 clean:
 	rm -rf $(BUILD)
@@ -194,10 +218,15 @@ clean:
 help:
 	@echo "make                    the Lua module, and the C library static and shared, in build/"
 	@echo "make demo               a battle of two mods, and its replay"
+	@echo "make test-hosts         examples/hosts in LÖVE, Luanti, lighttpd, nginx, Tarantool, C, C++, CMake"
+	@echo "make love               the same battle in a window, for LÖVE: build/love/"
 	@echo "make test               all tests; SPEC=spec/core/search for some of them"
 	@echo "make test LUA=luajit    the same under LuaJIT (all commands but test-asan take LUA=)"
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
 	@echo "make one-hash           one hash on several compilers and processors (qemu)"
+	@echo "make windows            DLLs of the library and the module, and their tests under wine"
+	@echo "make wasm               Lua and the module in WebAssembly (emscripten), tests in node"
+	@echo "make test-arch          a battle and saved files on aarch64, i686 and s390x (qemu)"
 	@echo "make coverage           which lines and branches the tests run; takes an hour"
 	@echo "make check              warnings, linters, house rules, test-asan, tests under LuaJIT"
 	@echo "make check-NAME         one of them: $(CHECKS)"
@@ -211,10 +240,15 @@ help:
 	@echo "make bench-peers        the same beside libtcod, Boost.Graph, PathFinding.js, plain Lua"
 	@echo "make bench-world        a thousand units that think"
 	@echo "make bench-docs         the tables of the last run into docs/performance.md"
+	@echo "make single             the library as a few files, in $(SINGLE): astar.c and astar.h, and"
+	@echo "                        astar_lua.c and astar_lua.h for programs with a Lua of their own"
 	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
 	@echo "make rockspec           names the sources in $(ROCKSPEC) again"
 	@echo "make card               writes docs/card.md from the source"
+	@echo "make c-api              writes the declarations of src/astar.h into docs/c-api.md"
+	@echo "make meta               writes the annotations for editors, lua/astar/meta"
 	@echo "make clean              removes build/"
-	@echo "demo, test, test-asan, check, torture and bench install with apt-get what they miss."
+	@echo "demo, test, test-asan, check, torture, bench, windows, wasm and test-arch install with apt-get"
+	@echo "what they miss."
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

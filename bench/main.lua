@@ -140,7 +140,8 @@ local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 
   areas = { 1, 1 }, positions = { 2, 2 }, watches = { 2, 2 },
   recipes = { 25, 25 }, claims = { 8, 0 },
   collisions = { 16, 0 }, crowd = { 50, 50 },
-  call = { 1, 1 }, world = { 12, 12 }, saving = { 3, 3 } }
+  call = { 1, 1 }, world = { 12, 12 }, saving = { 3, 3 },
+  sources = { 25, 25 } }
 local PEER_SECONDS = { uniform = 2, weighted = 2.2, floods = 0.3 } -- of a round, for each map
 
 local function seconds_of(bench, section)
@@ -204,6 +205,7 @@ local TITLES = {
   crowd = "A crowd: units with one errand after the other",
   world = "A world: units that roam, and cells that change",
   saving = "Saving, loading and recording a world of units that roam",
+  sources = "Where maps come from: rows, tables, Tiled's files",
   growth = "Growth: rooms, from small to large", call = "The price of a call",
 }
 

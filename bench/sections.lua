@@ -675,6 +675,7 @@ end
 sections.sight = questions("sight", { { 512, 1000, 10 }, { 512, 100, 31 } })
 sections.areas = questions("areas", { { 512 } })
 sections.positions = questions("positions", { { 128, 16 }, { 512, 16 } })
+sections.sources = questions("sources", { { 512 }, { 1000 } })
 sections.watches = questions("watches", { { 512, 200 } })
 
 local STEPS = 1000                         -- of a crowd
@@ -724,7 +725,7 @@ sections.ORDER = {
   "layers-dense", "layers-claims", "layers-fog", "layers-dots", "edits", "edits-danger",
   "edits-claims", "edits-switch", "queue", "ticks", "nearest", "breaches", "any-angle", "learning",
   "fields", "links", "slopes", "graphs", "hexagons", "recipes", "sight", "areas", "positions",
-  "watches", "claims", "collisions", "crowd", "world", "saving", "growth", "call",
+  "watches", "claims", "collisions", "crowd", "world", "saving", "sources", "growth", "call",
 }
 
 --- The kinds of maps that a section uses.
@@ -740,7 +741,7 @@ sections.KINDS = {
   ["any-angle"] = { "uniform" }, learning = { "uniform" },
   collisions = {},
   crowd = { "crowd" },
-  world = { "uniform" }, saving = { "uniform" }, growth = {}, call = {},
+  world = { "uniform" }, saving = { "uniform" }, sources = {}, growth = {}, call = {},
 }
 
 --- Does the section need the benchmark's maps, instead of those of its own?

@@ -492,6 +492,7 @@ end
 
 tables.sight, tables.areas = named "sight", named "areas"
 tables.positions, tables.watches = named "positions", named "watches"
+tables.sources = named "sources"
 
 function tables.saving(results)
   local rows = { { "units", "wrong", "save: ms", "KB", "load: ms", "hash: ms", "tick: ms",

@@ -205,7 +205,8 @@ describe("bench", function()
         end
       end
       for section, row in pairs { sight = "24 1000 10 map:sight", areas = "24 hills-sides-edited",
-        positions = "24 16 unit", watches = "24 200 stamp-bare" } do
+        positions = "24 16 unit", watches = "24 200 stamp-bare",
+        sources = "24 tmj-base64" } do
         assert.are.equal("0", find(list, section, row, "astar-lua").wrong)
       end
       for _, name in ipairs { "sum", "flow-8", "nested" } do
@@ -214,7 +215,7 @@ describe("bench", function()
       end
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 38 sections, 1 round%.", output)
+      assert.matches("This takes about %d+ minutes: 39 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
       assert.is_nil(flaw(file.read(folder .. "/bench.svg")))

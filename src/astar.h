@@ -29,10 +29,22 @@
 extern "C" {
 #endif
 
+/* What a shared library shows. On Windows, define ASTAR_EXPORTS where astar.dll itself is compiled,
+** and ASTAR_DLL in a program that uses it; neither for the static library. */
 #if defined(_WIN32)
-#define ASTAR_API
+#define ASTAR_EXPORT __declspec(dllexport)
+#elif defined(__GNUC__)
+#define ASTAR_EXPORT __attribute__((visibility("default")))
 #else
-#define ASTAR_API __attribute__((visibility("default")))
+#define ASTAR_EXPORT
+#endif
+
+#if !defined(_WIN32) || defined(ASTAR_EXPORTS)
+#define ASTAR_API ASTAR_EXPORT
+#elif defined(ASTAR_DLL)
+#define ASTAR_API __declspec(dllimport)
+#else
+#define ASTAR_API
 #endif
 
 /* A field of a struct, with the name it had in the version before. Compilers that know the
@@ -250,8 +262,8 @@ typedef struct astar_resize {
 /*
 ** Makes a map of another size from a map, with all that belongs to it: what astar_map_load makes
 ** from a saved map, with all cells moved by dx, dy. The `_next` functions find its objects in the
-** order in which they were made; units, links and watches keep their numbers. It has the map's
-** allocator. Its origin is where cell -dx, -dy begins, so game coordinates stay what they were.
+** order in which they were made; units, links and watches keep their numbers, and all keep the
+** game's own data. It has the map's allocator. Its origin is where cell -dx, -dy begins, so game coordinates stay what they were.
 **   resize  the new size, and where the cells go
 **   why     OK; INVALID: a value is out of its range, the map has levels or is locked, its origin
 **           would be no number, or a unit or a link would be outside (see astar_resize_unit);
@@ -1880,6 +1892,47 @@ typedef struct astar_position { int32_t x, y; int64_t score; } astar_position;
 ASTAR_API astar_status astar_map_positions(astar_map *map, const astar_position_query *query,
                                            astar_position *places, int64_t *shares, int32_t room,
                                            int32_t *found, uint64_t *work);
+
+/* ---- the game's own data --------------------------------------------------------------------- */
+
+/*
+** Each object holds a pointer of the game's, such as to the game's own record of a unit. It is NULL
+** until it is set. The library never reads what it points to: it is no part of a hash, and is not
+** saved, so it is NULL in a map that was loaded, but astar_map_resize hands it on. It may be set at any time, also from a callback.
+**
+** When an object is removed or freed, its pointer goes with it, and what it points to is left to
+** the game. A player's units go with the player, watches with their unit or player, everything with
+** the map: look at their pointers before.
+**
+** Paths have none, as they are blocks to be copied; nor have terrains, and nodes, edges, players
+** and units of a graph: they are small numbers that are never given again, for an array of the
+** game's.
+*/
+ASTAR_API void *astar_map_user_data(const astar_map *map);
+ASTAR_API void astar_map_set_user_data(astar_map *map, void *user_data);
+ASTAR_API void *astar_class_user_data(const astar_class *cls);
+ASTAR_API void astar_class_set_user_data(astar_class *cls, void *user_data);
+ASTAR_API void *astar_player_user_data(const astar_player *player);
+ASTAR_API void astar_player_set_user_data(astar_player *player, void *user_data);
+ASTAR_API void *astar_influence_user_data(const astar_influence *influence);
+ASTAR_API void astar_influence_set_user_data(astar_influence *influence, void *user_data);
+ASTAR_API void *astar_link_user_data(const astar_link *link);
+ASTAR_API void astar_link_set_user_data(astar_link *link, void *user_data);
+ASTAR_API void *astar_unit_user_data(const astar_unit *unit);
+ASTAR_API void astar_unit_set_user_data(astar_unit *unit, void *user_data);
+ASTAR_API void *astar_watch_user_data(const astar_watch *watch);
+ASTAR_API void astar_watch_set_user_data(astar_watch *watch, void *user_data);
+ASTAR_API void *astar_search_user_data(const astar_search *search);
+ASTAR_API void astar_search_set_user_data(astar_search *search, void *user_data);
+ASTAR_API void *astar_ticket_user_data(const astar_ticket *ticket);
+ASTAR_API void astar_ticket_set_user_data(astar_ticket *ticket, void *user_data);
+ASTAR_API void *astar_field_user_data(const astar_field *field);
+ASTAR_API void astar_field_set_user_data(astar_field *field, void *user_data);
+ASTAR_API void *astar_areas_user_data(const astar_areas *areas);
+ASTAR_API void astar_areas_set_user_data(astar_areas *areas, void *user_data);
+ASTAR_API void *astar_sight_user_data(const astar_sight *sight);
+ASTAR_API void astar_sight_set_user_data(astar_sight *sight, void *user_data);
+
 /* ---- graphs -------------------------------------------------------------------------------- */
 
 /*
@@ -2161,6 +2214,12 @@ typedef struct astar_graph_event { astar_graph_event_kind kind; int32_t unit; } 
 ASTAR_API astar_status astar_graph_tick(astar_graph *graph, const astar_graph_event **events,
                                         int32_t *count);
 ASTAR_API uint32_t astar_graph_ticks(const astar_graph *graph);
+
+/* A pointer of the game's for the graph, and for each field: see astar_map_user_data. */
+ASTAR_API void *astar_graph_user_data(const astar_graph *graph);
+ASTAR_API void astar_graph_set_user_data(astar_graph *graph, void *user_data);
+ASTAR_API void *astar_graph_field_user_data(const astar_graph_field *field);
+ASTAR_API void astar_graph_field_set_user_data(astar_graph_field *field, void *user_data);
 
 /* How many bytes astar_graph_save writes: all but fields and events. */
 ASTAR_API size_t astar_graph_save_size(const astar_graph *graph);

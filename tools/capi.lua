@@ -56,6 +56,7 @@ local values = {
   ["astar_falloff"] = { "(astar_falloff)random_below(2)", "%d" },
   ["astar_avoidance"] = { "(astar_avoidance)random_below(5)", "%d" },
   ["astar_status"] = { "(astar_status)random_below(ASTAR_NEWER + 1)", "%d" },
+  ["void *"] = { "some_pointer(m, %q)", "pointer" },
   ["astar_engine"] = { "(astar_engine)random_below(ASTAR_ENGINE_NONE + 1)", "%d" },
 }
 

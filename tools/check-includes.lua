@@ -126,6 +126,25 @@ local function check_binding()
   end
 end
 
+-- ---- C11 ---------------------------------------------------------------------------------------
+
+local BEYOND = { "__builtin_", "__attribute__", "__declspec", "__extension__", "__typeof",
+                 "__GNUC__", "_MSC_VER", "__BYTE_ORDER__", "__OPTIMIZE__", "#%s*pragma" }
+local KNOWS_COMPILERS = { ["src/core/base/builtin.h"] = true, ["src/astar.h"] = true }
+
+local function check_compilers()
+  for _, file in ipairs(lines_of("find src -name '*.[ch]' | sort")) do
+    local number = 0
+    for line in io.lines(file) do
+      number = number + 1
+      for _, word in ipairs(KNOWS_COMPILERS[file] and {} or BEYOND) do
+        local found = line:match("%f[%w_#]" .. word)
+        if found then complain(file, number, "not every compiler has %s: see builtin.h", found) end
+      end
+    end
+  end
+end
+
 if not exists(ORDER) then
   complain(ORDER, 1, "the list of the core's rooms is missing")
 else
@@ -134,4 +153,5 @@ else
   for file in pairs(own) do check_circles(file, {}, done) end
 end
 check_binding()
+check_compilers()
 os.exit(complaints == 0)

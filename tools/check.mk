@@ -1,6 +1,6 @@
 # `make check`: each check is a target of its own, check-NAME; all of them run, whatever fails.
 
-CHECKS = gcc clang luajit-headers headers includes circles globals exports names words paths \
+CHECKS = gcc clang msvc luajit-headers headers single includes circles globals exports names words paths \
          lines rockspec luacheck cppcheck docs asan luajit
 
 .PHONY: check $(CHECKS:%=check-%)
@@ -18,7 +18,7 @@ STRICT = -std=c11 -O2 -fPIC -Isrc -Werror -Wall -Wextra -Wpedantic -Wshadow -Wst
          -Wmissing-prototypes -Wold-style-definition -Wpointer-arith -Wcast-qual -Wwrite-strings \
          -Wundef -Wvla -Wformat=2 -Wimplicit-fallthrough -Wdouble-promotion
 
-STRICT_C = $(CORE) $(BINDING) $(PROGRAMS) $(HOSTS)
+STRICT_C = $(CORE) $(BINDING) $(BUNDLE) $(PROGRAMS) $(HOSTS)
 
 # strict COMPILER LUA SOURCES: compiled with assertions, and without: either may hide a warning.
 define strict
@@ -37,7 +37,7 @@ check-clang:
 	$(call strict,clang,lua5.4,$(STRICT_C))
 
 check-luajit-headers:
-	$(call strict,gcc,luajit,$(BINDING))
+	$(call strict,gcc,luajit,$(BINDING) $(BUNDLE))
 
 # The public header stands alone, as C11 and as C++.
 check-headers:
@@ -93,12 +93,14 @@ check-rockspec:
 check-docs: $(MODULE)
 	@$(WITH_LUA) tools/check-docs.lua
 	@$(WITH_LUA) tools/card.lua --check
+	@lua5.4 tools/c-api.lua --check
+	@$(WITH_LUA) tools/meta.lua --check
 	$(DONE)
 
 # ---- linters -----------------------------------------------------------------------------------------
 
 check-luacheck:
-	@luacheck -q --codes --no-color $(wildcard lua spec examples bench tools)
+	@luacheck -q --codes --no-color $(wildcard lua spec examples bench tools) bin/astar
 	$(DONE)
 
 check-cppcheck:

@@ -32,7 +32,7 @@ map.tools = absolute(tools) .. "/mutants"
 
 local LANGUAGES = {
   c = "find src/core src/binding src/sandbox -name '*.[ch]' 2>/dev/null | sort",
-  lua = "find lua -name '*.lua' 2>/dev/null | sort",
+  lua = "find lua -name '*.lua' -not -path 'lua/astar/meta/*' 2>/dev/null | sort",
 }
 
 local function is_wanted(name)

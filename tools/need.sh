@@ -49,7 +49,12 @@ fuzzer() { CC=clang; printf '%s\n' '#include <stddef.h>
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) { return !bytes && size; }' |
   links -fsanitize=fuzzer,address,undefined; }
 
+# Debian keeps it where no PATH looks.
+wine_is_there() { command -v wine64 || command -v wine || [ -x /usr/lib/wine/wine64 ]; }
+
 busted_in()  { runs "$1" -e 'require "busted.runner"; require "luassert"'; }
+
+tiled_in()   { runs "$1" -e 'require "lxp.lom"; require "zlib"'; }
 
 # --- the table: group, what a person calls it, Debian packages, how to see it -----------------
 # lua5.4 stands beside lua-busted because apt-get would choose an older Lua to run it with.
@@ -62,6 +67,9 @@ table() {
   need luajit        'headers of LuaJIT'    libluajit-5.1-dev    lua_headers luajit 501
   need busted-lua5.4 'busted for lua5.4'    'lua-busted lua5.4'  busted_in lua5.4
   need busted-luajit 'busted for luajit'    'lua-busted lua5.4'  busted_in luajit
+  need cli-lua5.4    'argparse for lua5.4' 'lua-argparse lua5.4' runs lua5.4 -e 'require "argparse"'
+  need cli-luajit    'argparse for luajit' 'lua-argparse lua5.4' runs luajit -e 'require "argparse"'
+  need tiled         'LuaExpat and lua-zlib' 'lua-expat lua-zlib lua5.4' tiled_in lua5.4
   need memory        'library of Lua 5.4'   liblua5.4-dev        lua_library lua5.4
   need coverage      'gcov'                 'gcc'                runs gcov --version
   need asan          'gcc with sanitizers'  'gcc libc6-dev'      sanitizers
@@ -77,6 +85,23 @@ table() {
   need processors 'compiler for s390x'   'gcc-s390x-linux-gnu libc6-dev-s390x-cross' runs s390x-linux-gnu-gcc --version
   need processors 'qemu-user'            qemu-user            runs qemu-s390x --version
   need processors 'clang'                clang                runs clang --version
+  need hosts         'g++'                  g++                  runs g++ --version
+  need hosts         'clang'                clang                runs clang++ --version
+  need hosts         'cmake'                cmake                runs cmake --version
+  need hosts         'pkg-config'           pkg-config           runs pkg-config --version
+  need servers       'lighttpd with Lua'    'lighttpd lighttpd-modules-lua' test -f /usr/lib/lighttpd/mod_magnet.so
+  need servers       'curl'                 curl                 runs curl --version
+  need servers       'tarantool'            tarantool            runs tarantool --version
+  need servers       'minetestserver'       minetest-server      test -x /usr/games/minetestserver
+  need love          'love'                love                 runs love --version
+  need love          'zip'                 zip                  runs zip -v
+  need windows    'compiler for Windows' gcc-mingw-w64-x86-64 runs x86_64-w64-mingw32-gcc --version
+  need windows    'wine'                 wine64               wine_is_there
+  need wasm       'emscripten'           emscripten           runs emcc --version
+  need wasm       'node'                 nodejs               runs node --version
+  for group in windows wasm arch; do
+    need $group   'dpkg-source'          dpkg-dev             runs dpkg-source --version
+  done
   need libtcod       'libtcod'              libtcod-dev          tcod_headers
   need boost         'Boost.Graph'          'g++ libboost-graph-dev' boost_headers
   need node          'node'                 nodejs               runs node --version
@@ -89,7 +114,7 @@ need() {
   case " $groups " in *" $1 "*) ;; *) return ;; esac
   what=$2 packages=$3
   shift 3
-  if ! ( "$@" ); then
+  if ! ( "$@" ) >/dev/null; then
     missing="$missing${missing:+, }$what"
     install="$install $packages"
   fi

@@ -14,6 +14,7 @@ case " $WITHOUT " in *" processors "*) WITHOUT="clang aarch64 i686 s390x" ;; esa
 table() {
   echo "gcc-O0|gcc -O0|"
   echo "gcc-O3|gcc -O3 -DNDEBUG|"
+  echo "gcc-without-builtins|gcc -O2 -DASTAR_BUILTINS=1|"
   echo "clang-O0|clang -O0|"
   echo "clang-O3|clang -O3 -DNDEBUG|"
   echo "aarch64|aarch64-linux-gnu-gcc -O2 -static|qemu-aarch64"

@@ -58,6 +58,10 @@ build = {
     },
 @modules@
   },
+  install = {
+    bin = { "bin/astar" },                       -- needs the rock argparse, games do not
+  },
+  copy_directories = { "docs", "examples" },
 }
 
 test = {

@@ -30,18 +30,24 @@ local function around(rect)
   end)
 end
 
-function game:recruit(side, role)
+--- Makes a unit of a side at a cell: unit | nil, code.
+function game:add_unit(side, role, x, y)
   local kind = ROLES[role]
+  local unit, code = self.world:unit {
+    player = side.player, class = side.class, x = x, y = y, home = side.keep,
+    speed = kind.speed, sight = kind.sight, behaviour = side.mod.name .. "." .. role,
+    data = { side = side.name, role = role, hp = kind.hp, number = side.made[role] + 1 },
+  }
+  if not unit then return nil, code end
+  side.made[role] = side.made[role] + 1
+  return unit
+end
+
+--- Makes a unit beside the keep of its side; nil: there is no room.
+function game:recruit(side, role)
   for x, y in around(side.keep) do
-    local unit = self.world:unit {
-      player = side.player, class = side.class, x = x, y = y, home = side.keep,
-      speed = kind.speed, sight = kind.sight, behaviour = side.mod.name .. "." .. role,
-      data = { side = side.name, role = role, hp = kind.hp, number = side.made[role] + 1 },
-    }
-    if unit then
-      side.made[role] = side.made[role] + 1
-      return unit
-    end
+    local unit = self:add_unit(side, role, x, y)
+    if unit then return unit end
   end
 end
 

@@ -1,7 +1,7 @@
 -- The rules of the skirmish as figures and words, which game.lua plays by. docs/card.md prints
 -- them, and the check of mods reads them:
 --
---   lua5.4 -l astar.mods.check mine examples/demo/rules.lua
+--   astar mod check mine --rules examples/demo/rules.lua
 
 local rules = {}
 

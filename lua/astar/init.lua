@@ -13,6 +13,7 @@ end
 
 local blame = require "astar.arguments.blame"
 local later = require "astar.later"
+local from = later.module "astar.map.from"
 local letters = require "astar.map.letters"
 local levels = require "astar.map.level"
 local paint = require "astar.map.paint"
@@ -29,6 +30,7 @@ local astar = { version = core.version }
 -- What is loaded when a program uses it: the module, and the name that it has there.
 local LATER = {
   load = { "astar.formats", "load" }, read = { "astar.formats", "read" },
+  files = { "astar.files", "set" },
   graph = { "astar.graph", "new" }, read_graph = { "astar.graph", "read" },
   load_graph = { "astar.graph", "load" }, waypoints = { "astar.graph.waypoints", "new" },
   think = { "astar.think" }, squads = { "astar.squads" },
@@ -39,11 +41,11 @@ local LATER = {
 
 -- ---- options ----------------------------------------------------------------------------------
 
-local KEYS = { "cell", "diagonal", "fill", "grid", "height", "legend", "levels", "origin",
+local KEYS = { "cell", "diagonal", "fill", "from", "grid", "height", "legend", "levels", "origin",
   "projection",
-  "rows", "straight", "terrains", "width" }
+  "rows", "straight", "terrains", "walkable", "width" }
 local KIND_KEYS = { "cost", "current", "height", "name", "opaque" }
-local LEVEL_KEYS = { "height", "name", "rows", "width" }
+local LEVEL_KEYS = { "from", "height", "name", "rows", "width" }
 
 local function check_keys(what, given, keys)
   local valid = {}
@@ -68,6 +70,7 @@ local function check_options(options)
   if type(options) ~= "table" then reject("table expected, got %s", core.show(options)) end
   check_keys("", options, KEYS)
   check_type(options, "rows", "string or table")
+  check_type(options, "from", "table")
   check_type(options, "legend", "table")
   check_type(options, "levels", "table")
   check_type(options, "terrains", "table")
@@ -156,19 +159,53 @@ local function check_side(what, key, value)
   return value
 end
 
-local function size_of(options, rows)
-  if not rows then return options.width, options.height end
-  if type(rows[1]) ~= "string" or rows[1] == "" then reject("rows: there is none") end
-  local width, height = letters.count(rows[1]), #rows
-  if (options.width or width) ~= width or (options.height or height) ~= height then
-    reject("rows of %d x %d, but width = %s, height = %s", width, height,
-      core.show(options.width), core.show(options.height))
+local function check_size(given, what, width, height)
+  if (given.width or width) ~= width or (given.height or height) ~= height then
+    reject("%s of %d x %d, but width = %s, height = %s", what, width, height,
+      core.show(given.width), core.show(given.height))
   end
-  return width, height
 end
 
--- What core.new takes for levels, and what is painted on each: rows, or false.
-local function levels_of(options)
+-- Rows of hexagons may be drawn shifted, as map:draw does: with blanks between the cells.
+local function rows_of(given, options)
+  local rows, legend = paint.split(given), options.legend
+  if options.grid ~= "hex" or legend and legend[" "] then return rows end
+  local close = {}
+  for i, row in ipairs(rows) do close[i] = type(row) == "string" and row:gsub(" ", "") or row end
+  return close
+end
+
+-- What is painted on a map or a level: { what =, source =, legend =, width =, height = }, or false.
+-- `given` are its options, `reader` reads tables.
+local function painting(given, options, reader)
+  if given.rows and given.from then reject("rows and from: only one of the two") end
+  local one
+  if given.from then
+    local width, height = from.size(given.from, "from")
+    one = { what = "from", width = width, height = height,
+      source = from.names(reader, given.from, width, height, "from") }
+  elseif given.rows then
+    local rows = rows_of(given.rows, options)
+    if type(rows[1]) ~= "string" or rows[1] == "" then reject("rows: there is none") end
+    one = { what = "rows", source = rows, legend = options.legend or {},
+      width = letters.count(rows[1]), height = #rows }
+  end
+  if one then check_size(given, one.what, one.width, one.height) end
+  return one or false
+end
+
+-- What a level that is given so has painted on it, and its size.
+local function level_of(given, options, reader, what)
+  if given.from ~= nil and type(given.from) ~= "table" then reject("%s: from is no table", what) end
+  local ok, one = pcall(painting, given, options, reader)
+  if not ok and type(one) == "table" and one.reason then reject("%s: %s", what, one.reason) end
+  if not ok then error(one, 0) end
+  local width, height = one and one.width or given.width, one and one.height or given.height
+  return one, check_side(what, "width", width), check_side(what, "height", height)
+end
+
+-- What core.new takes for levels, and what is painted on each.
+local function levels_of(options, reader)
   local list, painted, taken = {}, {}, {}
   if (options.grid or "square") ~= "square" then reject("levels are for square grids") end
   for i, given in ipairs(options.levels) do
@@ -180,13 +217,12 @@ local function levels_of(options)
       reject("%s: name = %s is not a name of 1 to 63 bytes", what, core.show(name))
     end
     if taken[name] then reject("levels: '%s' is there twice", name) end
-    taken[name], painted[i] = true, given.rows and paint.split(given.rows) or false
-    local ok, width, height = pcall(size_of, given, painted[i])
-    if not ok then reject("%s: %s", what, width.reason or tostring(width)) end
-    list[i] = { name, check_side(what, "width", width), check_side(what, "height", height) }
+    local width, height
+    painted[i], width, height = level_of(given, options, reader, what)
+    taken[name], list[i] = true, { name, width, height }
   end
   if #list == 0 then reject("levels: there is none") end
-  for _, key in ipairs { "height", "rows", "width" } do
+  for _, key in ipairs { "from", "height", "rows", "width" } do
     if options[key] then reject("levels and %s: only one of the two", key) end
   end
   return list, painted
@@ -201,9 +237,7 @@ local function check_hexagons(options)
   end
 end
 
-local function new(options, rows, given)
-  local width, height
-  if not given then width, height = size_of(options, rows) end
+local function new(options, width, height, given)
   local origin, grid = options.origin or { 0, 0 }, options.grid or "square"
   local cell = places.cell(options.cell or 1, grid)
   local projection, straight = options.projection or "square", options.straight or 10
@@ -214,37 +248,40 @@ local function new(options, rows, given)
   return places.remember(map, projection, origin, cell)
 end
 
-local function paint_rows(map, what, rows, legend, x, y, width, height)
-  local ids, message = paint.ids(map, rows, legend or {}, width, height)
+local function paint_cells(map, what, one, x, y)
+  what = what .. one.what
+  local ids, message = paint.ids(map, one.source, one.legend, one.width, one.height)
   if not ids then reject("%s: %s", what, message) end
-  attempt(what .. ": ", map._paint, map, ids, x, y, width, height)
+  attempt(what .. ": ", map._paint, map, ids, x, y, one.width, one.height)
 end
 
--- Rows of hexagons may be drawn shifted, as map:draw does: with blanks between the cells.
-local function rows_of(options)
-  local rows, legend = paint.split(options.rows), options.legend
-  if options.grid ~= "hex" or legend and legend[" "] then return rows end
-  local close = {}
-  for i, row in ipairs(rows) do close[i] = type(row) == "string" and row:gsub(" ", "") or row end
-  return close
+local function has_from(options)
+  for _, given in ipairs(options.levels or {}) do
+    if type(given) == "table" and given.from ~= nil then return true end
+  end
+  return options.from ~= nil
 end
 
 local function build(options)
   check_options(options)
-  local rows = options.rows and rows_of(options)
   local list, fill = terrains_of(options)
-  local given, painted
-  if options.levels then given, painted = levels_of(options) end
-  local map = new(options, rows, given)
+  if options.walkable ~= nil and not has_from(options) then
+    reject("walkable says what the cells of `from` mean, which is missing")
+  end
+  local reader = has_from(options) and from.new(list, fill, options.walkable)
+  if reader then list = reader.list end
+  local given, painted, own
+  if options.levels then given, painted = levels_of(options, reader)
+  else own = painting(options, options, reader) end
+  if reader then from.sort(reader) end
+  local map = new(options, own and own.width or options.width, own and own.height or options.height,
+    given)
   define(map, list)
   if fill ~= list[1].name then map:fill(fill) end
-  if rows then paint_rows(map, "rows", rows, options.legend, 1, 1, map.width, map.height) end
+  if own then paint_cells(map, "", own, 1, 1) end
   for level in levels.each(map) do
-    local own = painted[level.number]
-    local what = ("levels[%d]: rows"):format(level.number)
-    if own then
-      paint_rows(map, what, own, options.legend, level.x, level.y, level.width, level.height)
-    end
+    local one = painted[level.number]
+    if one then paint_cells(map, ("levels[%d]: "):format(level.number), one, level.x, level.y) end
   end
   return map
 end
@@ -254,6 +291,7 @@ function astar.map(options)
   local ok, result = pcall(build, options)
   if ok then return result end
   if type(result) ~= "table" then error(result, 0) end
+  if result.raised ~= nil then error(result.raised, 0) end       -- by a function of the game's
   blame.fail("map", 1, "%s", result.reason)
 end
 

@@ -342,6 +342,38 @@ static void maps_go_on_alike(void) {
 
 /* ---- what goes ------------------------------------------------------------------------------- */
 
+/* What influence was when a watch was made is what it is compared with, from the first tick on. */
+static void influence_that_goes_before_the_first_tick_is_noticed(void) {
+  astar_status why;
+  astar_map *map = open_map(12, 5);
+  astar_influence *danger = astar_influence_new(map, "danger", ASTAR_ONE, &why);
+  astar_weighted weighted = { danger, ASTAR_ONE };
+  astar_query query = astar_query_default();
+  query.influences = &weighted;
+  query.influence_count = 1;
+  CHECK(astar_influence_add(danger, 5, 2, 20, 6, ASTAR_FALLOFF_NONE) == ASTAR_OK);
+  astar_path *path;
+  CHECK(astar_path_find(map, 0, 2, (astar_rect){ 11, 2, 1, 1 }, &query, &path) == ASTAR_OK);
+  astar_watch_desc desc = astar_watch_default();
+  desc.path = path;
+  desc.query = &query;
+  astar_watch *watch = astar_watch_new(map, &desc, &why);
+  CHECK(watch != NULL && astar_influence_clear(danger) == ASTAR_OK);
+
+  size_t size = astar_map_save_size(map, &why);
+  void *bytes = malloc(size);
+  astar_map_save(map, bytes);
+  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  CHECK(astar_map_hash(loaded) == astar_map_hash(map));
+  uint64_t cost;
+  CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
+  CHECK(astar_watch_cost(watch, &cost) && cost == 110);
+  free(bytes);
+  astar_path_free(map, path);
+  astar_map_free(loaded);
+  astar_map_free(map);
+}
+
 static void removal_is_safe(void) {
   for (uint64_t seed = 1; seed <= cases_of(120); seed++) {
     Land land = new_land(seed);
@@ -470,6 +502,7 @@ int main(void) {
   TEST(what_is_told_is_exact);
   TEST(units_are_told);
   TEST(maps_go_on_alike);
+  TEST(influence_that_goes_before_the_first_tick_is_noticed);
   TEST(removal_is_safe);
   TEST(wrong_watches_are_refused);
   TEST(paths_are_bytes);

@@ -10,7 +10,7 @@ describe("documentation", function()
 
     if pages.has_tests(file) then
       it(file .. " has a spec", function()
-        local name = file:match("(%w+)%.md$"):lower()
+        local name = file:match("([%w-]+)%.md$"):lower():gsub("-", "_")
         local spec = whole.read(("spec/docs/%s_spec.lua"):format(name))
         assert.is_truthy(spec:find(('test "%s"'):format(file), 1, true))
       end)

@@ -5,6 +5,7 @@
 --   <!-- skip -->         not run
 --   <!-- continued -->    run after the Lua blocks before it, back to the last one that is not
 --   <!-- output -->       this text is what the block before it prints
+--   <!-- declarations NAME -->, <!-- program FILE -->   written by tools/c-api.lua
 -- and of what is done in a folder, a copy of examples/ to begin with:
 --   <!-- file NAME -->    the block is written to that file
 --   <!-- edit NAME -->    lines with a - are replaced in that file by those with a + below them
@@ -100,13 +101,15 @@ local function absolute(path)
   end))
 end
 
--- A folder with the examples in it, in which this Lua is called lua5.4.
+-- A folder with the examples and bin/astar in it, in which this Lua is called lua5.4.
 local function new_folder()
   local folder = os.tmpname()
   os.remove(folder)
   local lua_path = output_of("command -v " .. lua()):match("[^\n]+")
+  local here = output_of("pwd"):match("[^\n]+")
   local commands = "mkdir -p F/bin F/build && cp -r examples F && ln -s %s F/bin/lua5.4"
-  local _, status = output_of(commands:gsub("F", folder):format(lua_path))
+    .. " && ln -s %s/bin/astar F/bin/astar"
+  local _, status = output_of(commands:gsub("F", folder):format(lua_path, here))
   assert.are.equal(0, status)
   return folder
 end
@@ -162,9 +165,66 @@ local function test_in_folder(file, block)
   end)
 end
 
+-- ---- C -----------------------------------------------------------------------------------------
+
+local BUILD = os.getenv("BUILD") or "build"
+
+local function is_there(compiler)
+  local _, status = output_of(("command -v %s >/dev/null 2>&1"):format(compiler))
+  return status == 0
+end
+
+-- Compiles a program against the header in a folder; returns its name, or nil and what is wrong.
+local function compiled(text, compiler, include)
+  local program = os.tmpname()
+  local source = program .. ".c"
+  whole.write(source, text)
+  local sanitize = BUILD:find("asan") and "-fsanitize=address,undefined" or ""
+  local messages, status = output_of(("env -u LD_PRELOAD %s -std=c11 -Wall -Wextra -Wpedantic "
+    .. "-Werror -I%s %s %s %s/libastar.a -lm -o %s 2>&1"):format(compiler, include, sanitize,
+    source, BUILD, program))
+  os.remove(source)
+  if status == 0 and messages == "" then return program end
+  os.remove(program)
+  return nil, messages
+end
+
+-- What a block prints that is a whole program; it has to succeed.
+local function run_c(block, compiler, include)
+  local program = assert(compiled(block.text, compiler or "gcc", include or "src"))
+  local printed, code = output_of("env -u LD_PRELOAD " .. program .. " 2>&1")
+  os.remove(program)
+  assert.are.equal(0, code, printed)
+  return printed
+end
+
+-- Compilers that are there; with the library of a sanitizer, the one that has built it.
+local function compilers()
+  local list = {}
+  for _, compiler in ipairs(BUILD:find("asan") and { "gcc" } or { "gcc", "clang" }) do
+    if is_there(compiler) then list[#list + 1] = compiler end
+  end
+  return list
+end
+
+local function test_c(file, block, include)
+  it(("%s:%d compiles and runs"):format(file, block.line), function()
+    local all = compilers()
+    if #all == 0 then return pending("there is no C compiler") end
+    for _, compiler in ipairs(all) do
+      assert.is_true(#run_c(block, compiler, include) > 0)
+    end
+  end)
+end
+
 -- ---- a document --------------------------------------------------------------------------------
 
-local COMMENTS = { skip = true, continued = true, output = true, bench = true }
+local COMMENTS = { skip = true, continued = true, output = true, bench = true, declarations = true,
+  program = true }
+
+local function is_c_program(block)
+  return block.language == "c" and block.comment ~= "skip" and block.comment ~= "declarations"
+end
 
 -- Tells each block which others come before it. No test relies on another one having been run.
 local function link(file, blocks)
@@ -182,6 +242,9 @@ local function link(file, blocks)
       text = block.before and text .. block.text or block.text
       block.whole, source = text, block
       block.reach = function() return ran(file, block).printed end
+    elseif is_c_program(block) then
+      source = block
+      block.reach = function() return run_c(block) end
     elseif comment == "output" then
       block.source = assert(source, "nothing that prints")
     end
@@ -237,35 +300,6 @@ local function test_links(file)
   end)
 end
 
--- ---- C -----------------------------------------------------------------------------------------
-
-local BUILD = os.getenv("BUILD") or "build"
-
-local function compile(source, program)
-  local sanitize = BUILD:find("asan") and "-fsanitize=address,undefined" or ""
-  local flags = "-std=c11 -Wall -Wextra -Werror -Isrc " .. sanitize
-  return output_of(("env -u LD_PRELOAD gcc %s %s %s/libastar.a -lm -o %s 2>&1"):format(flags,
-    source, BUILD, program))
-end
-
-local function test_c(file, block)
-  it(("%s:%d compiles and runs"):format(file, block.line), function()
-    local _, no_gcc = output_of("command -v gcc >/dev/null 2>&1")
-    if no_gcc ~= 0 then return pending("there is no gcc") end
-    local program = os.tmpname()
-    local source = program .. ".c"
-    whole.write(source, block.text)
-    local messages, status = compile(source, program)
-    assert.are.equal("", messages)
-    assert.are.equal(0, status)
-    local printed, code = output_of("env -u LD_PRELOAD " .. program .. " 2>&1")
-    os.remove(program)
-    os.remove(source)
-    assert.are.equal(0, code)
-    assert.is_true(#printed > 0)
-  end)
-end
-
 -- ---- what the specs of pages call ---------------------------------------------------------------
 
 local pages = { blocks_of = blocks_of,
@@ -290,10 +324,10 @@ function pages.test(file)
   end)
 end
 
---- Tests the blocks of a page that are in C.
-function pages.test_c(file)
+--- Tests the programs in C of a page, with astar.h from a folder (default: the real one).
+function pages.test_c(file, include)
   for _, block in ipairs(blocks_of(file)) do
-    if block.language == "c" and block.comment ~= "skip" then test_c(file, block) end
+    if is_c_program(block) then test_c(file, block, include) end
   end
 end
 

@@ -8,7 +8,7 @@
 #include "keys.h"
 #include "renamed.h"
 
-enum { SHOWN = 40, WORD = 48 };     /* bytes of a string in messages; that are compared */
+enum { SHOWN = 40, COMPARED = 48 };     /* bytes of a string in messages; that are compared */
 
 la_value la_arg(lua_State *L, int arg, const char *name) {
   la_value value = { L, arg, arg, name };
@@ -76,13 +76,13 @@ static int args_least(int a, int b, int c) {
   return ab < c ? ab : c;
 }
 
-/* Levenshtein's distance of the first WORD bytes. */
+/* Levenshtein's distance of the first COMPARED bytes. */
 static int args_distance(const char *a, const char *b) {
-  int row[WORD + 1];
+  int row[COMPARED + 1];
   int width = 0;
-  while (width < WORD && b[width] != 0) width++;
+  while (width < COMPARED && b[width] != 0) width++;
   for (int j = 0; j <= width; j++) row[j] = j;
-  for (int i = 0; i < WORD && a[i] != 0; i++) {
+  for (int i = 0; i < COMPARED && a[i] != 0; i++) {
     int corner = row[0];
     row[0] = i + 1;
     for (int j = 1; j <= width; j++) {

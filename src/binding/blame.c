@@ -6,7 +6,8 @@
 
 enum { MOST_LEVELS = 200, MOST_PARAMETERS = 8 };
 
-/* Their addresses are keys of the registry: names of functions, with their sign; a string. */
+/* Their addresses are keys of the registry: names of functions, with their sign; a list of parts of
+** the library's code, three values each. */
 static const char NAMES = 0, LIBRARY = 0;
 
 /* ---- what is known of functions ------------------------------------------------------------- */
@@ -57,9 +58,53 @@ int la_blame_noted(lua_State *L) {
 
 int la_blame_library(lua_State *L) {
   luaL_checkstring(L, 1);
-  lua_settop(L, 1);
-  la_rawsetp(L, LUA_REGISTRYINDEX, &LIBRARY);
+  lua_settop(L, 3);
+  la_rawgetp(L, LUA_REGISTRYINDEX, &LIBRARY);
+  if (!lua_istable(L, -1)) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    la_rawsetp(L, LUA_REGISTRYINDEX, &LIBRARY);
+  }
+  int count = (int)la_rawlen(L, 4);
+  for (int i = 1; i <= 3; i++) {
+    lua_pushvalue(L, i);
+    if (lua_isnil(L, -1)) {
+      lua_pop(L, 1);
+      lua_pushboolean(L, 0);
+    }
+    lua_rawseti(L, 4, count + i);
+  }
   return 0;
+}
+
+/* Does a stretch, from stack index `at` on, hold a function that begins and ends there? */
+static bool stretch_holds(lua_State *L, int at, const char *source, int first, int last) {
+  const char *name = lua_tostring(L, at);
+  if (!lua_isnumber(L, at + 1)) return strncmp(source, name, strlen(name)) == 0;
+  return strcmp(source, name) == 0 && first >= lua_tointeger(L, at + 1) &&
+         last <= lua_tointeger(L, at + 2);
+}
+
+static bool blame_is_library(lua_State *L, const char *source, int first, int last) {
+  int top = lua_gettop(L);
+  bool found = false;
+  la_rawgetp(L, LUA_REGISTRYINDEX, &LIBRARY);
+  int count = lua_istable(L, -1) ? (int)la_rawlen(L, -1) : 0;
+  for (int i = 1; i <= count && !found; i += 3) {
+    for (int k = 0; k < 3; k++) lua_rawgeti(L, top + 1, i + k);
+    found = stretch_holds(L, top + 2, source, first, last);
+    lua_settop(L, top + 1);
+  }
+  lua_settop(L, top);
+  return found;
+}
+
+int la_blame_is_library(lua_State *L) {
+  const char *source = luaL_checkstring(L, 1);
+  int first = (int)luaL_checkinteger(L, 2), last = (int)luaL_checkinteger(L, 3);
+  lua_pushboolean(L, blame_is_library(L, source, first, last));
+  return 1;
 }
 
 /* ---- looking through the stack --------------------------------------------------------------- */
@@ -90,13 +135,6 @@ static const char *blame_name_of(lua_State *L, lua_Debug *ar) {
   return name;
 }
 
-static bool is_library(lua_State *L, const lua_Debug *ar) {
-  la_rawgetp(L, LUA_REGISTRYINDEX, &LIBRARY);
-  const char *prefix = lua_tostring(L, -1);
-  lua_pop(L, 1);
-  return prefix != NULL && strncmp(ar->source, prefix, strlen(prefix)) == 0;
-}
-
 static void take_frame(Blame *blame, Frame frame) {
   const char *name = frame.name;
   bool wanted = blame->wanted == NULL ? frame.level == 0 : strcmp(blame->wanted, name + 1) == 0;
@@ -111,7 +149,7 @@ static void blame_look(Blame *blame, int level) {
   for (; level < MOST_LEVELS && lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "Sl", &ar);
     bool is_c = ar.what[0] == 'C';
-    if (!is_c && !is_library(L, &ar)) {
+    if (!is_c && !blame_is_library(L, ar.source, ar.linedefined, ar.lastlinedefined)) {
       blame->place = ar;
       blame->placed = ar.currentline > 0;
       return;

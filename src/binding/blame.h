@@ -19,8 +19,11 @@ int la_blame_argument(lua_State *L, int arg, const char *message);
 /* Raises "place: message". */
 int la_blame_error(lua_State *L, const char *format, ...);
 
-/* core.library(prefix): chunks whose source begins with it are the library's */
+/* core.library(prefix): chunks whose source begins with it are the library's; core.library(source,
+** first, last): so are functions between these lines of a chunk */
 int la_blame_library(lua_State *L);
+/* core.is_library(source, first, last): of a function, as debug.getinfo tells it */
+int la_blame_is_library(lua_State *L);
 /* core.note(sign, table) */
 int la_blame_note_functions(lua_State *L);
 /* core.noted(function): the name under which it was noted; nil: it was not */

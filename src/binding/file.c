@@ -1,7 +1,10 @@
 /*
-** Reads files from a folder that somebody else has filled. Only regular files that lie in that
+** What lua/astar/files.lua needs of the disk beyond Lua's own library.
+**
+** Files are read from a folder that somebody else has filled. Only regular files that lie in that
 ** folder and are not too long are read, and opening one never waits. A pipe, a device, and a link
-** that leads out of the folder are refused.
+** that leads out of the folder are refused. That holds on POSIX and on Windows; where there is
+** neither, nothing tells a link or a device from a file.
 */
 #if defined(__unix__) || defined(__APPLE__)
 #define HAS_POSIX 1
@@ -135,6 +138,14 @@ int la_file_stamp(lua_State *L) {
   return 1;
 }
 
+/* core.is_device(path): is it there, and neither a file nor a folder? Links are followed. */
+int la_file_is_device(lua_State *L) {
+  struct stat status;
+  bool is_there = stat(luaL_checkstring(L, 1), &status) == 0;
+  lua_pushboolean(L, is_there && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
+  return 1;
+}
+
 /* ---- folders ------------------------------------------------------------------------------- */
 
 /* 'f' for a regular file of an open folder, 'd' for a folder, 0 for all else, links among it. */
@@ -179,11 +190,168 @@ int la_list_folder(lua_State *L) {
   return 1;
 }
 
+/* ---- replacing ----------------------------------------------------------------------------- */
+
+/* Gives a file the name of another one, which is gone then. NULL, or what has failed. */
+static const char *file_move(const char *from, const char *to) {
+  return rename(from, to) == 0 ? NULL : strerror(errno);
+}
+
+#elif defined(_WIN32)
+
+#include "windows_api.h"
+
+enum { LONGEST_PATH = 4096 };
+
+static const char *windows_error(void) {
+  switch (GetLastError()) {
+    case ERROR_FILE_NOT_FOUND:
+    case ERROR_PATH_NOT_FOUND:
+    case ERROR_INVALID_NAME: return "No such file or directory";
+    case ERROR_ACCESS_DENIED:
+    case ERROR_SHARING_VIOLATION: return "Permission denied";
+    default: return "it cannot be opened";
+  }
+}
+
+/* ---- opening ------------------------------------------------------------------------------- */
+
+static HANDLE windows_open(const char *path) {
+  DWORD others = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+  return CreateFileA(path, GENERIC_READ, others, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS,
+                     NULL);
+}
+
+/* Where an open file or folder lies, behind all links. False: that is unknown. */
+static bool windows_place(HANDLE file, WCHAR *text) {
+  DWORD length = GetFinalPathNameByHandleW(file, text, LONGEST_PATH, FILE_NAME_NORMALIZED);
+  return length > 0 && length < LONGEST_PATH;
+}
+
+static bool is_within(HANDLE file, const char *folder) {
+  WCHAR root[LONGEST_PATH], place[LONGEST_PATH];
+  HANDLE handle = windows_open(folder);
+  if (handle == INVALID_HANDLE_VALUE) return false;
+  bool known = windows_place(handle, root) && windows_place(file, place);
+  CloseHandle(handle);
+  if (!known) return false;
+  size_t length = wcslen(root);
+  if (root[length - 1] == '\\') length--;
+  return wcsncmp(root, place, length) == 0 && place[length] == '\\';
+}
+
+/* NULL: it may be read. */
+static const char *refusal_of(HANDLE file, const char *folder) {
+  BY_HANDLE_FILE_INFORMATION about;
+  if (GetFileType(file) != FILE_TYPE_DISK) return "it is no regular file";
+  if (!GetFileInformationByHandle(file, &about)) return windows_error();
+  if (about.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) return "it is no regular file";
+  return is_within(file, folder) ? NULL : "it is a link that leads out of the folder";
+}
+
+/* Bytes read into `text`, `most` of them; -1: `*why`. */
+static ptrdiff_t read_in(const char *folder, const char *path, char *text, size_t most,
+                         const char **why) {
+  HANDLE file = windows_open(path);
+  if (file == INVALID_HANDLE_VALUE) *why = windows_error();
+  if (file == INVALID_HANDLE_VALUE) return -1;
+  const char *refusal = refusal_of(file, folder);
+  size_t length = 0;
+  DWORD got = 1;
+  while (refusal == NULL && got > 0 && length < most) {
+    if (!ReadFile(file, text + length, (DWORD)(most - length), &got, NULL))
+      refusal = "it cannot be read";
+    else length += got;
+  }
+  CloseHandle(file);
+  if (refusal != NULL) *why = refusal;
+  return refusal != NULL ? -1 : (ptrdiff_t)length;
+}
+
+static long long windows_ticks(FILETIME time) {
+  return (long long)time.dwHighDateTime << 32 | time.dwLowDateTime;
+}
+
+/* core.file_stamp(path): as above. */
+int la_file_stamp(lua_State *L) {
+  enum { TICKS_OF_SECOND = 10000000, YOUNG = 2 };
+  WIN32_FILE_ATTRIBUTE_DATA about;
+  FILETIME now;
+  char text[96];
+  if (!GetFileAttributesExA(luaL_checkstring(L, 1), GetFileExInfoStandard, &about))
+    return la_push_nil(L);
+  GetSystemTimeAsFileTime(&now);
+  long long written = windows_ticks(about.ftLastWriteTime);
+  if (written > windows_ticks(now) - (long long)YOUNG * TICKS_OF_SECOND) {
+    lua_pushboolean(L, 0);
+    return 1;
+  }
+  snprintf(text, sizeof text, "%lu %lu %lld %lld", about.nFileSizeHigh, about.nFileSizeLow, written,
+           windows_ticks(about.ftCreationTime));
+  lua_pushstring(L, text);
+  return 1;
+}
+
+/* ---- folders ------------------------------------------------------------------------------- */
+
+static char windows_kind(const WIN32_FIND_DATAA *entry) {
+  DWORD attributes = entry->dwFileAttributes;
+  if (entry->cFileName[0] == '.') return 0;
+  if (attributes & (FILE_ATTRIBUTE_REPARSE_POINT | FILE_ATTRIBUTE_DEVICE)) return 0;
+  return attributes & FILE_ATTRIBUTE_DIRECTORY ? 'd' : 'f';
+}
+
+/* A line for each entry, as long as there is room: bytes written. */
+static size_t windows_list(HANDLE search, WIN32_FIND_DATAA *entry, char *text, size_t most) {
+  size_t length = 0;
+  do {
+    char kind = windows_kind(entry);
+    size_t bytes = strlen(entry->cFileName) + 3;
+    if (kind == 0 || bytes > most - length) continue;
+    text[length] = kind;
+    text[length + 1] = ' ';
+    memcpy(text + length + 2, entry->cFileName, bytes - 3);
+    text[length + bytes - 1] = '\n';
+    length += bytes;
+  } while (FindNextFileA(search, entry));
+  return length;
+}
+
+/* core.list_folder(path): as above. */
+int la_list_folder(lua_State *L) {
+  enum { MOST_LISTED = 1 << 17 };
+  WIN32_FIND_DATAA entry;
+  const char *pattern = lua_pushfstring(L, "%s/*", luaL_checkstring(L, 1));
+  char *text = lua_newuserdata(L, MOST_LISTED);
+  HANDLE search = FindFirstFileA(pattern, &entry);
+  if (search == INVALID_HANDLE_VALUE) return la_push_nil(L);
+  size_t length = windows_list(search, &entry, text, MOST_LISTED);
+  FindClose(search);
+  lua_pushlstring(L, text, length);
+  return 1;
+}
+
+/* core.is_device(path): as above. */
+int la_file_is_device(lua_State *L) {
+  HANDLE file = windows_open(luaL_checkstring(L, 1));
+  bool is_device = file != INVALID_HANDLE_VALUE && GetFileType(file) != FILE_TYPE_DISK;
+  if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
+  lua_pushboolean(L, is_device);
+  return 1;
+}
+
+/* ---- replacing ----------------------------------------------------------------------------- */
+
+/* rename() of Windows refuses a name that is taken. */
+static const char *file_move(const char *from, const char *to) {
+  DWORD how = MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH;
+  return MoveFileExA(from, to, how) ? NULL : windows_error();
+}
+
 #else
 
 int la_list_folder(lua_State *L) { return la_push_nil(L); }
 
-/* What the C library offers: nothing tells a link or a device from a file. */
 static ptrdiff_t read_in(const char *folder, const char *path, char *text, size_t most,
                          const char **why) {
   (void)folder;
@@ -200,6 +368,15 @@ static ptrdiff_t read_in(const char *folder, const char *path, char *text, size_
 int la_file_stamp(lua_State *L) {
   lua_pushboolean(L, 0);
   return 1;
+}
+
+int la_file_is_device(lua_State *L) {
+  lua_pushboolean(L, 0);
+  return 1;
+}
+
+static const char *file_move(const char *from, const char *to) {
+  return rename(from, to) == 0 ? NULL : strerror(errno);
 }
 
 #endif
@@ -222,5 +399,20 @@ int la_read_file(lua_State *L) {
   lua_pushnil(L);
   if (length < 0) lua_pushstring(L, why);
   else lua_pushfstring(L, "more than %d bytes", (int)most);
+  return 2;
+}
+
+/* ---- replacing ------------------------------------------------------------------------------- */
+
+/* core.replace_file(from, to): gives a file the name `to`, in place of a file that has it: true; or
+** nil and what has failed, and both are as they were. */
+int la_replace_file(lua_State *L) {
+  const char *failed = file_move(luaL_checkstring(L, 1), luaL_checkstring(L, 2));
+  if (failed == NULL) {
+    lua_pushboolean(L, 1);
+    return 1;
+  }
+  lua_pushnil(L);
+  lua_pushstring(L, failed);
   return 2;
 }

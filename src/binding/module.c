@@ -13,7 +13,7 @@
 #include "types.h"
 #include "../sandbox/sandbox.h"
 
-ASTAR_API int luaopen_astar_core(lua_State *L);
+ASTAR_EXPORT int luaopen_astar_core(lua_State *L);
 
 /* core.nearest(word, list): the word of the list that is spelt most like it, and in how many
 ** letters it differs; or nil */
@@ -87,7 +87,8 @@ int luaopen_astar_core(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "nearest", nearest_word }, { "show", module_show }, { "renamed", module_renamed },
     { "has_metatable", module_has_metatable },
-    { "library", la_blame_library }, { "note", la_blame_note_functions },
+    { "library", la_blame_library }, { "is_library", la_blame_is_library },
+    { "note", la_blame_note_functions },
     { "noted", la_blame_noted },
     { "fail", la_blame_fail }, { "raise", la_blame_raise },
     { "checksum", la_checksum }, { "keys", la_keys },
@@ -97,7 +98,8 @@ int luaopen_astar_core(lua_State *L) {
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
     { "graph", la_graph_new }, { "load_graph", la_graph_load },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
-    { "list_folder", la_list_folder },
+    { "list_folder", la_list_folder }, { "is_device", la_file_is_device },
+    { "replace_file", la_replace_file },
     { NULL, NULL }
   };
   lua_newtable(L);

@@ -6,6 +6,9 @@
 
 #include "sandbox.h"
 
+/* What stands at the bottom of the mod's stack, so that a call need not allocate to begin. */
+enum { BASE_HANDLER = 1, BASE_CALL, BASE_RUN, BASE_TRUST, BASE_DEFINE, BASE = BASE_DEFINE };
+
 typedef struct la_box {
   bool is_safe;                     /* what must not be there is not: see names.c */
   lua_State *mod;                   /* NULL: closed */
@@ -17,11 +20,8 @@ typedef struct la_box {
   la_wire wire;
   bool refused;                     /* the compiler has refused something in this call: */
   char syntax[sizeof ((la_report *)0)->message];
-  int base[4];                      /* references to what stands at the bottom of the stack */
+  int base[BASE];                   /* references to what stands at the bottom of the stack */
 } la_box;
-
-/* What stands at the bottom of the mod's stack, so that a call need not allocate to begin. */
-enum { BASE_HANDLER = 1, BASE_CALL, BASE_RUN, BASE_TRUST, BASE = BASE_TRUST };
 
 /* Makes the mod's side in the new state; false: no memory. */
 bool la_inside_set_up(la_box *box);

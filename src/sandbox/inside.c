@@ -186,20 +186,39 @@ static int inside_compile(lua_State *L) {
   return 1;
 }
 
-static int inside_trust(lua_State *L) {
-  la_box *box = box_of(L);
+/* Pushes what the host trusts, text or code, as a function; it sees the state's own globals. */
+static void load_trusted(lua_State *L, la_box *box) {
   lua_Debug ar;
-  push_codec(L, CODEC_DECODE);
   bool is_text = box->length == 0 || *box->source != LUA_SIGNATURE[0];
   int status = is_text ? la_lengths_load(L, box->source, box->length, box->name)
                        : luaL_loadbufferx(L, box->source, box->length, box->name, "b");
-  if (status != 0) return fail_to_load(L, box);
+  if (status != 0) fail_to_load(L, box);
   lua_pushvalue(L, -1);
   lua_getinfo(L, ">S", &ar);
-  if (!la_report_trust(&box->account.trusted, &ar))
-    return luaL_error(L, "too many trusted files");
+  if (!la_report_trust(&box->account.trusted, &ar)) luaL_error(L, "too many trusted files");
+}
+
+static int inside_trust(lua_State *L) {
+  la_box *box = box_of(L);
+  push_codec(L, CODEC_DECODE);
+  load_trusted(L, box);
   lua_call(L, take_values(L, box, 1), LUA_MULTRET);
   write_results(L, box, 2);
+  return 0;
+}
+
+/* What trusted code exposes as "define" gets the function, and does not run it. */
+static int inside_define(lua_State *L) {
+  la_box *box = box_of(L);
+  push_codec(L, CODEC_DECODE);
+  int count = take_values(L, box, 1);
+  if (count != 1) return luaL_error(L, "define: one name expected, got %d", count);
+  lua_pushliteral(L, "define");
+  lua_rawget(L, lua_upvalueindex(UP_FUNCTIONS));
+  if (lua_isnil(L, -1)) return luaL_error(L, "nothing called 'define'");
+  lua_insert(L, -2);
+  load_trusted(L, box);
+  lua_call(L, 2, 0);
   return 0;
 }
 
@@ -315,7 +334,8 @@ static int set_up(lua_State *L) {
     { "running", inside_running },
     { "variable", inside_variable }, { NULL, NULL }
   };
-  static const lua_CFunction base[BASE] = { on_error, inside_call, inside_run, inside_trust };
+  static const lua_CFunction base[BASE] = { on_error, inside_call, inside_run, inside_trust,
+                                            inside_define };
   la_box *box = lua_touserdata(L, 1);
   la_account_bind(L, &box->account);
   lua_pushliteral(L, "error in error handling");

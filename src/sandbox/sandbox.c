@@ -256,6 +256,18 @@ static int box_trust(lua_State *L) {
   return sandbox_enter(L, box, 4, BASE_TRUST);
 }
 
+/*
+** box:define(source or code, chunkname, name): hands over a module that trusted code runs when it
+** requires it by that name; see mods/guest/boot.lua
+*/
+static int box_define(lua_State *L) {
+  la_box *box = check_idle(L);
+  luaL_checktype(L, 2, LUA_TSTRING);
+  luaL_checktype(L, 3, LUA_TSTRING);
+  luaL_checktype(L, 4, LUA_TSTRING);
+  return sandbox_enter(L, box, 4, BASE_DEFINE);
+}
+
 /* box:freeze(): what library.lua exposes under that name */
 static int box_freeze(lua_State *L) {
   la_box *box = check_idle(L);
@@ -336,7 +348,8 @@ static int box_closed(lua_State *L) {
 }
 
 const luaL_Reg la_box_methods[] = {
-  { "run", box_run }, { "call", box_call }, { "trust", box_trust }, { "freeze", box_freeze },
+  { "run", box_run }, { "call", box_call }, { "trust", box_trust }, { "define", box_define },
+  { "freeze", box_freeze },
   { "allow", box_allow }, { "charge", box_charge }, { "renew", box_renew },
   { "weigh", box_weigh }, { "collect", box_collect },
   { "close", box_close }, { NULL, NULL }

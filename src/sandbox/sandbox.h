@@ -69,8 +69,9 @@ typedef struct la_times {
   double earning;                   /* instructions by which all is earned; 0: it is there */
   double worked, spent;             /* instructions in calls before; seconds up to `since` */
   double since, look_at;            /* noted so far; when to look next */
-  bool has_asked;                   /* the thread's time was asked, at `wall_at`: */
+  bool has_asked;                   /* the thread's time was asked, first at `wall_at`: */
   double wall_at, thread_at;
+  double returned;                  /* seconds that were given back since then */
   double hosted;                    /* instructions that the host's work was worth in this call */
   int64_t left;                     /* instructions left as the host began to work */
 } la_times;

@@ -16,6 +16,10 @@
 
 #include <time.h>
 
+#if defined(_WIN32)
+#include "../binding/windows_api.h"
+#endif
+
 /*
 ** A part of the seconds is there at once, the rest is earned by instructions. So a few instructions
 ** that take long are stopped early, and many that take what they should are not.
@@ -26,6 +30,29 @@
 ** smaller. */
 #define UNASKED 0.0625
 #define LEAST_LOOK 0.004
+
+/* ---- clocks ---------------------------------------------------------------------------------- */
+
+#if defined(_WIN32)
+
+double la_seconds_now(void) {
+  LARGE_INTEGER count, frequency;
+  QueryPerformanceCounter(&count);
+  QueryPerformanceFrequency(&frequency);
+  return (double)count.QuadPart / (double)frequency.QuadPart;
+}
+
+static double seconds_of(FILETIME time) {
+  return ((double)time.dwHighDateTime * 4294967296.0 + (double)time.dwLowDateTime) * 1e-7;
+}
+
+static double thread_time(void) {
+  FILETIME created, ended, kernel, user;
+  if (!GetThreadTimes(GetCurrentThread(), &created, &ended, &kernel, &user)) return 0;
+  return seconds_of(kernel) + seconds_of(user);
+}
+
+#else
 
 double la_seconds_now(void) {
   struct timespec now;
@@ -43,6 +70,24 @@ static double thread_time(void) {
   return (double)clock() / CLOCKS_PER_SEC;
 }
 
+#endif
+
+/* ---- what is spent --------------------------------------------------------------------------- */
+
+/*
+** WebAssembly has the wall clock only. There nothing tells a thread that works from one that waits
+** for the processor, and the limit is so much wider.
+*/
+#if defined(__wasm__)
+#define PATIENCE 10
+#else
+#define PATIENCE 1
+#endif
+
+static double seconds_allowed(const la_account *account) {
+  return account->seconds * PATIENCE;
+}
+
 void la_seconds_renew(la_account *account, double instructions) {
   la_times *times = &account->times;
   times->earning = instructions;
@@ -53,10 +98,10 @@ void la_seconds_renew(la_account *account, double instructions) {
 /* What the host does for a mod is priced by the work, and is no instruction of the mod's. */
 static double seconds_earned(const la_account *account) {
   const la_times *times = &account->times;
-  if (times->earning <= 0) return account->seconds;
+  if (times->earning <= 0) return seconds_allowed(account);
   double worked = times->worked + (double)(account->begun - account->left) - times->hosted;
   double done = worked < times->earning ? worked / times->earning : 1;
-  return account->seconds * (AT_ONCE + (1 - AT_ONCE) * done);
+  return seconds_allowed(account) * (AT_ONCE + (1 - AT_ONCE) * done);
 }
 
 static void seconds_note(la_times *times, double now) {
@@ -64,24 +109,35 @@ static void seconds_note(la_times *times, double now) {
   times->since = now;
 }
 
-/* Gives back what the thread has not used; the first time all but a small part. */
+/*
+** Gives back what the thread has not used; the first time all but a small part. It is added up from
+** the first time on: Windows reports a thread's time in steps of 16 ms, which must not add up.
+*/
 static void ask_thread(la_account *account, double now) {
   la_times *times = &account->times;
-  double own = thread_time(), unused = now - times->wall_at - (own - times->thread_at);
-  if (!times->has_asked) times->spent = account->seconds * UNASKED;
-  else if (unused > 0) times->spent -= unused < times->spent ? unused : times->spent;
-  times->has_asked = true;
-  times->wall_at = now;
-  times->thread_at = own;
+  double own = thread_time();
+  if (!times->has_asked) {
+    times->has_asked = true;
+    times->spent = seconds_allowed(account) * UNASKED;
+    times->wall_at = now;
+    times->thread_at = own;
+    times->returned = 0;
+    return;
+  }
+  double unused = now - times->wall_at - (own - times->thread_at) - times->returned;
+  if (unused > times->spent) unused = times->spent;
+  if (unused <= 0) return;
+  times->spent -= unused;
+  times->returned += unused;
 }
 
 bool la_seconds_are_over(la_account *account, double now) {
   la_times *times = &account->times;
   if (now < times->look_at) return false;
-  double most = times->has_asked ? seconds_earned(account) : account->seconds * UNASKED;
+  double most = times->has_asked ? seconds_earned(account) : seconds_allowed(account) * UNASKED;
   seconds_note(times, now);
   if (times->spent >= most) ask_thread(account, now);
-  double left = seconds_earned(account) - times->spent, least = account->seconds * LEAST_LOOK;
+  double left = seconds_earned(account) - times->spent, least = seconds_allowed(account) * LEAST_LOOK;
   if (!times->has_asked) left = most - times->spent;
   times->look_at = now + (left > least ? left : least);
   return left < 0;

@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
@@ -34,18 +33,11 @@ static int file_count;
 /* The hook of the module's own; all states of mods have the same. */
 static lua_Hook of_the_module;
 
-/* "@./lua/astar/x.lua" or, in the state of a mod, "=astar.x" -> "lua/astar/x.lua" */
+/* "@./lua/astar/x.lua" -> "lua/astar/x.lua": in the states of mods, too, see keep_lines. */
 static bool name_file(const char *source, char *name) {
   size_t room = sizeof files[0].name;
   const char *found = *source == '@' ? strstr(source, "lua/astar/") : NULL;
-  if (found != NULL) return (size_t)snprintf(name, room, "%s", found) < room;
-  if (strncmp(source, "=astar.", 7) != 0) return false;
-  if ((size_t)snprintf(name, room, "lua/%s", source + 1) + 9 >= room) return false;
-  for (char *dot = name; (dot = strchr(dot, '.')) != NULL;) *dot = '/';
-  char *end = name + strlen(name);
-  strcpy(end, ".lua");
-  if (access(name, R_OK) != 0) strcpy(end, "/init.lua"); /* the module is a folder */
-  return true;
+  return found != NULL && (size_t)snprintf(name, room, "%s", found) < room;
 }
 
 static Lines *lines_of(const char *source) {
@@ -119,7 +111,7 @@ static void on_end(int signal) {
   exit(124); /* as timeout says it */
 }
 
-/* The safe library is dumped without line numbers, of which we live. */
+/* What the states of mods are made of is dumped without line numbers, of which we live. */
 static const char keep_lines[] =
   "local dump = string.dump; string.dump = function(f) return dump(f) end";
 

@@ -3,19 +3,50 @@
 -- This module finds the line that called the library, and the name by which it called.
 
 local core = require "astar.core"
+local later = require "astar.later"
+local pairs = require "astar.pairs".pairs
 
+local files = later.module "astar.files"       -- which needs this module itself
 local getinfo = debug and debug.getinfo
 
 local blame = {}
 
--- The library's folder, as chunks are named.
-local HOME = getinfo and getinfo(1, "S").source:match("^(@.*[/\\])[^/\\]+[/\\][^/\\]*$")
+-- ---- what is the library's ----------------------------------------------------------------------
 
-if HOME then core.library(HOME) end
+local STRIPPED = "=?"                            -- what Lua calls a chunk without a name
+
+-- What all chunks of the library are named with before the name of a module: "@…/astar/" where they
+-- are files, another word and "/" or "." where they come out of an archive or a program; "=?" where
+-- their names have been stripped. nil: this one is called otherwise.
+local function common_prefix(source)
+  return source:match("^([^\n]*astar[^\n]*[/\\.])arguments[/\\.]blame") or
+    source == STRIPPED and source
+end
+
+-- Several modules, and the game's own, may stand in one file, as functions in package.preload: then
+-- the library's are known by their lines.
+local function note_stretches()
+  for name, loader in pairs(package and package.preload or {}) do
+    local is_ours = type(name) == "string" and (name == "astar" or name:sub(1, 6) == "astar.")
+    local info = is_ours and type(loader) == "function" and getinfo(loader, "S")
+    if info and info.what == "Lua" then
+      core.library(info.source, info.linedefined, info.lastlinedefined)
+    end
+  end
+end
+
+local function note_library()
+  local prefix = common_prefix(getinfo(1, "S").source)
+  if prefix then core.library(prefix) else note_stretches() end
+end
+
+if getinfo then note_library() end
 
 local function is_ours(info)
-  return HOME ~= nil and info.source:sub(1, #HOME) == HOME
+  return core.is_library(info.source, info.linedefined, info.lastlinedefined)
 end
+
+-- ---- places -------------------------------------------------------------------------------------
 
 -- The name by which a function was called. A tail call leaves none, as methods are called when
 -- `self` has been checked: then the name under which the library has the function.
@@ -72,10 +103,8 @@ end
 local function lines_of(source)
   local text = source
   if source:sub(1, 1) == "@" then
-    local file = io and io.open(source:sub(2), "rb")
-    if not file then return nil end
-    text = file:read("*a")
-    file:close()
+    text = files.read(source:sub(2))
+    if not text then return nil end
   end
   local lines = {}
   for line in (text .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = line end
@@ -98,8 +127,9 @@ end
 --- File and line where a function is to blame that is gone from the stack, as it has ended with
 -- `return unit:go(nil)`: a tail call. Where the line cannot be found, that where it begins.
 function blame.lost(f, message)
-  local info = getinfo and type(f) == "function" and getinfo(f, "SL")
-  if not info or info.what == "C" or is_ours(info) then return nil end
+  local info = getinfo and type(f) == "function" and getinfo(f, "S")
+  if not info or info.what == "C" or info.source == STRIPPED or is_ours(info) then return nil end
+  info = getinfo(f, "SL")                        -- of what is stripped, Lua 5.4.4 must not be asked
   local name = type(message) == "string" and message:match("'([%w_]+)'")
   local line = name and line_of_return(info, name) or info.linedefined
   return ("%s:%d"):format(info.short_src, line)
@@ -115,6 +145,7 @@ end
 -- library's line and method, now those that the script knows.
 function blame.words(words, inside, outside, called)
   if not outside then return words end
+  words = words:gsub("^%?:[%d?-]+: ", "")        -- a line of the library's that was stripped
   if words:find("^bad argument ") or words:find("^calling '") then
     return ("%s: %s"):format(outside, words)
   end

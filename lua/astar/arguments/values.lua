@@ -2,6 +2,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local length = require "astar.length"
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
 
@@ -62,7 +63,7 @@ end
 
 --- A list of such, at least one?
 function check.is_places(value)
-  return check.is_list(value) and #value > 0
+  return check.is_list(value) and length(value) > 0
 end
 
 --- A unit, and one that is not the other?

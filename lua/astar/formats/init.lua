@@ -1,18 +1,19 @@
---- Reading and writing maps: MovingAI's .map, our own text format, and bare rows of text.
+--- Reading and writing maps: MovingAI's .map, our own text format, bare rows of text, and Tiled's.
 
 local astar = require "astar"
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local files = require "astar.files"
+local later = require "astar.later"
 local movingai = require "astar.formats.movingai"
+local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local rows = require "astar.formats.rows"
 local text = require "astar.formats.text"
 local places = require "astar.formats.places"
+local reject = require "astar.arguments.reject"
 
 local formats = {}
-
--- What is no text at all is refused before the rest of the file is read.
-local FIRST_BLOCK = 65536
 
 local CODES = {
   damaged = "a saved map, but cut off or changed",
@@ -25,6 +26,29 @@ local function restore(content, source)
   local map, projection, origin_x, origin_y, cell_width, cell_height = core.load(content)
   if not map then return nil, ("%s: %s"):format(source, CODES[projection]) end
   return places.remember(map, projection, { origin_x, origin_y }, { cell_width, cell_height })
+end
+
+-- The game's own kinds of terrain, by name, as astar.map takes them.
+local function check_terrains(terrains, method)
+  if terrains[1] ~= nil then blame.fail(method, 2, "terrains is a list, expected names") end
+  local ok, result = pcall(reject.attempt, "", astar.map,
+    { width = 1, height = 1, terrains = terrains })
+  if ok then return end
+  if type(result) ~= "table" then error(result, 0) end
+  blame.fail(method, 2, "%s", result.reason)
+end
+
+local OPTIONS = {
+  inflate = { "function", "a function" },
+  terrains = { "table", "a table" },
+}
+
+-- The options of astar.load and astar.read, or nil.
+local function check_options(given, method)
+  if given == nil then return nil end
+  options.check(method, given, OPTIONS, 2)
+  if given.terrains then check_terrains(given.terrains, method) end
+  return given
 end
 
 local function check_string(value, position, name)
@@ -66,7 +90,7 @@ end
 
 local MAGIC, WORLD = "\137ASTAR\r\n", "\137ASTAW\r\n"
 
-local function build(content, source)
+local function build_text(content, source)
   if content:sub(1, #MAGIC) == MAGIC then return restore(content, source) end
   local lines = split(content)
   local found, line, message = parser_for(lines).parse(lines)
@@ -80,6 +104,25 @@ local function build(content, source)
   return map
 end
 
+-- Tiled's formats are read by a folder of their own, which is loaded when it is needed: a text that
+-- begins as they do is in no other format.
+local function is_tiled(content)
+  return content:find("^%s*[{<]") or content:find("^%s*return%s*{") or content:find("^%s*%-%-")
+end
+
+-- The map and its objects. Only Tiled's files have some. `read` as in tiled.read.
+local function build(content, source, read, given)
+  local body = content:gsub("^\239\187\191", "")
+  if is_tiled(body) then
+    return later.load("astar.formats.tiled").read(astar, body, source, read, given or {})
+  elseif given then
+    return nil, ("%s: options are for maps of Tiled only"):format(source)
+  end
+  local map, message = build_text(content, source)
+  if not map then return nil, message end
+  return map, { properties = {} }
+end
+
 -- The line of the first byte that no text has, or nil.
 local function binary_line(block)
   local at = block:find("[%z\1-\8\11\12\14-\31\127]")
@@ -88,59 +131,35 @@ local function binary_line(block)
   return before + 1
 end
 
-local function read_all(handle, file)
-  local block, why = handle:read(FIRST_BLOCK)
-  if why then return nil, ("%s: %s"):format(file, why) end     -- a directory
-  if block and block:sub(1, #WORLD) == WORLD then
-    return nil, ("%s: a saved world: astar.load_world reads it"):format(file)
+-- What is no map is refused when its first bytes have been read.
+local function check_first(file)
+  return function(block)
+    if block:sub(1, #WORLD) == WORLD then
+      return ("%s: a saved world: astar.load_world reads it"):format(file)
+    end
+    local line = block:sub(1, #MAGIC) ~= MAGIC and binary_line(block)
+    return line and ("%s:%d: not a text file"):format(file, line)
   end
-  local is_saved = block and block:sub(1, #MAGIC) == MAGIC
-  local line = not is_saved and binary_line(block or "")
-  if line then return nil, ("%s:%d: not a text file"):format(file, line) end
-  return (block or "") .. (handle:read("*a") or "")
 end
 
---- A map from a text; nil and a message with the line where it is broken.
-function formats.read(content)
+--- A map from a text, and the list of its objects; nil and a message with the line where it is
+-- broken.
+function formats.read(content, given)
   check_string(content, 1, "read")
-  return build(content, "text")
+  return build(content, "text", nil, check_options(given, "read"))
 end
 
---- A map from a file; nil and a message with the line where it is broken.
-function formats.load(file)
+-- The content of a file; nil and why.
+local function read_file(file) return files.read(file, check_first(file)) end
+
+--- A map from a file, and the list of its objects; nil and a message with the line where it is
+-- broken.
+function formats.load(file, given)
   check_string(file, 1, "load")
-  local handle, why = io.open(file, "rb")
-  if not handle then return nil, why end
-  local content, message = read_all(handle, file)
-  handle:close()
+  given = check_options(given, "load")
+  local content, message = read_file(file)
   if not content then return nil, message end
-  return build(content, file)
-end
-
---- Opens a file, has `fill(handle)` write it, which returns what has failed, and closes it. Returns
--- what has failed.
-function formats.write(file, fill)
-  local handle, why = io.open(file, "wb")
-  if not handle then return why end
-  local failed = fill(handle)
-  local closed, close_failed = handle:close()
-  failed = failed or (not closed and close_failed)
-  return failed and ("%s: %s"):format(file, failed) or nil
-end
-
---- Writes a file again, all at once: if that fails, or is cut off, what was there before still is.
--- Returns what has failed.
-function formats.replace(file, content)
-  local part = file .. ".part"
-  local failed = formats.write(part, function(handle)
-    local ok, why = handle:write(content)
-    return not ok and why
-  end)
-  if not failed then failed = select(2, os.rename(part, file)) end
-  if not failed then return nil end
-  os.remove(part)
-  if failed:sub(1, #part) == part then failed = failed:sub(#part + 3) end
-  return ("%s: %s"):format(file, failed)
+  return build(content, file, read_file, given)
 end
 
 --- All of a map: a string, or, written to a file, the map; nil and a message where that fails.
@@ -149,28 +168,36 @@ function formats.save(map, file)
   local saved, content = pcall(map._save, map)
   if not saved then error(content, 0) end
   if not file then return content end
-  local failed = formats.replace(file, content)
-  if failed then return nil, failed end
+  local done, failed = files.write(file, content)
+  if not done then return nil, failed end
   return map
 end
 
-local function write_map(map, handle)
-  local failed
-  local function write(piece)
-    local ok, why = handle:write(piece)
-    failed = failed or (not ok and why)
-  end
-  local place = places.of(map)
-  local format = movingai.can_hold(map, place) and movingai or text
-  format.write(map, write, place)
-  return failed
+--- The formats that terrain can be written in, by their names.
+formats.written = { "text", "movingai", "rows" }
+local WRITERS = { text = text, movingai = movingai, rows = rows }
+
+local function written(map, format, place)
+  local pieces = {}
+  format.write(map, function(piece) pieces[#pieces + 1] = piece end, place)
+  return table.concat(pieces)
+end
+
+--- The terrain of a map in one of these formats: a string, or nil and why that cannot hold it.
+function formats.terrain(map, name)
+  local format, place = WRITERS[name], places.of(map)
+  local refusal = format.refuses and format.refuses(map, place)
+  if refusal then return nil, refusal end
+  return written(map, format, place)
 end
 
 --- Writes the terrain of a map: the map, or nil and a message.
 function formats.save_terrain(map, file)
   check_string(file, 1, "save_terrain")
-  local failed = formats.write(file, function(handle) return write_map(map, handle) end)
-  if failed then return nil, failed end
+  local place = places.of(map)
+  local format = movingai.can_hold(map, place) and movingai or text
+  local done, failed = files.write(file, written(map, format, place))
+  if not done then return nil, failed end
   return map
 end
 

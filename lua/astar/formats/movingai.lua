@@ -93,6 +93,24 @@ function movingai.can_hold(map, place)
     and same_terrains(map)
 end
 
+--- Why cells would not be read as they are written: words, or nil. Kinds of terrain that this map
+-- lacks do no harm.
+function movingai.refuses(map, place)
+  if map.grid ~= "square" then return "it holds squares only" end
+  if map:_level_count() > 0 then return "it holds no levels" end
+  if map.straight ~= 10 or map.diagonal ~= 14 then return "its steps cost 10 and 14" end
+  if not places.is_default(place, map.grid) then return "it holds no game coordinates" end
+  local known = {}
+  for _, kind in ipairs(movingai.terrains) do known[kind.name] = kind end
+  for _, name, cost, opaque, height in map:terrains() do
+    local kind = known[name]
+    if not kind then return ("it has no terrain '%s'"):format(name) end
+    if cost ~= kind.cost or opaque ~= (kind.opaque or false) or height then
+      return ("its '%s' is another one"):format(name)
+    end
+  end
+end
+
 --- Writes the map with `write`, a function that takes strings.
 function movingai.write(map, write)
   write(("type octile\nheight %d\nwidth %d\nmap\n"):format(map.height, map.width))

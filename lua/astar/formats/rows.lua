@@ -7,6 +7,7 @@
 
 local core = require "astar.core"
 local letters = require "astar.map.letters"
+local places = require "astar.formats.places"
 
 local rows = {}
 
@@ -14,6 +15,7 @@ rows.MAX_CELLS = 2 ^ 28
 
 --- What is read without any header; the default of astar.map.
 rows.legend = { ["."] = "plain", ["#"] = "wall" }
+local BY_NAME = { plain = ".", wall = "#" }
 
 local function quoted(letter)
   if letters.is_one(letter) then return "'" .. letter .. "'" end
@@ -99,6 +101,26 @@ function rows.row(map, y, by_name, level)
   local cells, left, width = {}, level and level.x or 1, level and level.width or map.width
   for i = 1, width do cells[i] = by_name[map:get(left + i - 1, y)] end
   return table.concat(cells)
+end
+
+--- Why bare rows cannot hold a map, words, or nil. `place` as from places.of.
+function rows.refuses(map, place)
+  if map.grid ~= "square" then return "they hold squares only" end
+  if map:_level_count() > 0 then return "they hold no levels" end
+  if map.straight ~= 10 or map.diagonal ~= 14 then return "steps cost 10 and 14" end
+  if not places.is_default(place, map.grid) then return "they hold no game coordinates" end
+  for _, name, cost, opaque, height in map:terrains() do
+    local is_plain = name == "plain" and cost == 10 and not opaque
+    local is_wall = name == "wall" and not cost and opaque
+    if height or not (is_plain or is_wall) then
+      return ("they have no letter for '%s'"):format(name)
+    end
+  end
+end
+
+--- Writes the rows of a map with `write`, a function that takes strings.
+function rows.write(map, write)
+  for y = 1, map.height do write(rows.row(map, y, BY_NAME) .. "\n") end
 end
 
 --- map:rows([legend]): the rows as a list of strings, and the legend they are written in.

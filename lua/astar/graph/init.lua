@@ -2,7 +2,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
-local formats = require "astar.formats"
+local files = require "astar.files"
 local pairs = require "astar.pairs".pairs
 local rejection = require "astar.arguments.reject"
 local strict = require "astar.arguments.strict"
@@ -120,11 +120,8 @@ end
 --- A graph from a file that graph:save has written; nil and a message.
 function graph.load(file)
   check_string(file, "file", "load_graph")
-  local handle, failed = io.open(file, "rb")
-  if not handle then return nil, failed end
-  local content = handle:read("*a")
-  handle:close()
-  if not content then return nil, ("%s: it cannot be read"):format(file) end
+  local content, failed = files.read(file)
+  if not content then return nil, failed end
   local made, why = core.load_graph(content)
   if made then return made end
   return nil, ("%s: %s"):format(file, WRONG[why])
@@ -135,8 +132,8 @@ local function save(self, file)
   local saved, content = pcall(self._save, self)
   if not saved then error(content, 0) end
   if not file then return content end
-  local failed = formats.replace(file, content)
-  if failed then return nil, failed end
+  local done, failed = files.write(file, content)
+  if not done then return nil, failed end
   return self
 end
 

@@ -1,13 +1,13 @@
---- Tries a mod and lists its mistakes: lua5.4 -l astar.mods.check FOLDER [GAME]. First its files
+--- Tries a mod and lists its mistakes; the command `astar mod check` calls it. First its files
 -- are read, all Lua files in the folder, and searched for verbs, fields, events, codes and
 -- functions that there are not (source/). Those to which mod.lua does not lead are named. Then each
 -- of its behaviours runs in small worlds (trial.lua).
 --
--- GAME is a Lua file of the game's, which returns a table: `events`, from the name of each event
--- that the game tells to the list of its arguments' kinds, such as { "foe" }; `data`, what is in
--- unit.data; `roles`, from the names of behaviours to what is in unit.data of theirs; `influences`,
--- the names of influence maps. Without it nobody knows which events a game has: then only those are
--- listed that are nearly the name of a known one.
+-- What is known of a game is a table: `events`, from the name of each event that the game tells to
+-- the list of its arguments' kinds, such as { "foe" }; `data`, what is in unit.data; `roles`, from
+-- the names of behaviours to what is in unit.data of theirs; `influences`, the names of influence
+-- maps. Without it nobody knows which events a game has: then only those are listed that are nearly
+-- the name of a known one.
 
 local core = require "astar.core"
 local source = require "astar.mods.source"
@@ -57,13 +57,13 @@ end
 
 -- ---- a mod --------------------------------------------------------------------------------------
 
--- A function that returns the text of a file of the mod, what messages call its folder, and the
--- Lua files in that.
+-- A function that returns the text of a file of the mod, what messages call its folder, the Lua
+-- files in that, and why they are not all of them, or nil.
 local function reader_of(given)
   if type(given) == "string" then
     local place = given:gsub("/*$", "") .. "/"
-    local read = host_files.reader(given)
-    return function(path) return (read(path)) end, place, host_files.names(given)
+    local read, names, unlisted = host_files.reader(given), host_files.names(given)
+    return function(path) return (read(path)) end, place, names, unlisted
   end
   local names = {}
   for _, name in ipairs(core.keys(given.files)) do
@@ -95,11 +95,12 @@ end
 --- The mistakes of a mod, given as to world:mod: a list of lines; and the mod and the number of
 -- ticks, if it could be loaded. `game`: see above.
 function check.list(given, game)
-  local read, place, names = reader_of(given)
+  local read, place, names, unlisted = reader_of(given)
   local program = source.program(read, game)
   local slips = program:check()
   add_slips_of_rest(slips, program, read, game, names)
   local found, note_found = collector()
+  if unlisted then note_found(unlisted) end
   local ticks, mod = trial.run(given, program, game, function(report)
     note_found(words_of(report))
   end)
@@ -113,53 +114,5 @@ function check.list(given, game)
   if not ticks then return list end
   return list, mod, ticks
 end
-
--- ---- the command --------------------------------------------------------------------------------
-
--- What a file says of the game | nil, message.
-local function read_game(file)
-  local chunk, message = loadfile(file)
-  if not chunk then return nil, message end
-  local ok, game = pcall(chunk)
-  if not ok then return nil, tostring(game) end
-  if type(game) ~= "table" then return nil, file .. ": it returns no table" end
-  return game
-end
-
---- As a command: writes what there is to say, and returns the exit status.
-function check.command(folder, write, game_file)
-  local game, message
-  if game_file then
-    game, message = read_game(game_file)
-    if not game then
-      write(message, "\n")
-      return 2
-    end
-  end
-  local list, mod, ticks = check.list(folder, game)
-  for _, line in ipairs(list) do write(line, "\n") end
-  if mod and #list == 0 then
-    write(("%s: no mistakes found in %d behaviours, %d ticks\n"):format(tostring(mod),
-      #mod._edition.names, ticks))
-  end
-  return #list == 0 and 0 or 1
-end
-
--- Named on the command line by -l: what stands behind it is the folder. Without one PUC Lua's list
--- begins elsewhere.
-local NAME = "astar%.mods%.check$"
-
-local function run_as_command()
-  local folder = (arg[-1] or ""):find(NAME) and arg[0]
-  if folder then
-    os.exit(check.command(folder, function(...) io.stdout:write(...) end, arg[1]))
-  end
-  local is_named = (arg[-1] or ""):find(NAME) or arg[1] == "-l" and (arg[2] or ""):find(NAME)
-  if not is_named then return end
-  io.stderr:write("usage: lua5.4 -l astar.mods.check FOLDER [GAME]\n")
-  os.exit(2)
-end
-
-if arg then run_as_command() end
 
 return check

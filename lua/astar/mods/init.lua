@@ -2,6 +2,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local files = require "astar.files"
 local failures = require "astar.world.failures"
 local Mod = require "astar.mods.mod"
 local options = require "astar.arguments.options"
@@ -130,10 +131,10 @@ local function take_up_mod(world, mod)
     local name = failure.behaviour
     return failure.mod == mod or name ~= nil and name:sub(1, #prefix) == prefix
   end)
-  local files, count = mod:take_up()
-  failures.tell(world, { kind = "reload", mod = mod, files = files,
+  local changed, count = mod:take_up()
+  failures.tell(world, { kind = "reload", mod = mod, files = changed,
     text = ("tick %d, %s: took up %s; %s"):format(world.ticks, tostring(mod),
-      files[1] and table.concat(files, ", ") or "its files, which are the same",
+      changed[1] and table.concat(changed, ", ") or "its files, which are the same",
       units_in_words(count)) })
 end
 
@@ -183,7 +184,7 @@ end
 
 -- The text of a file as it is now, false: there is none. It is read only if it may have changed.
 local function look_at(one, file)
-  local stamp = core.file_stamp(one.mod._place .. file)
+  local stamp = files.stamp(one.mod._place .. file)
   if stamp == nil then return false end
   if stamp and one.stamps[file] == stamp then return one.seen[file] end
   one.stamps[file] = stamp

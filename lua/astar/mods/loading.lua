@@ -3,9 +3,9 @@
 local core = require "astar.core"
 local Account = require "astar.mods.account"
 local calls = require "astar.mods.calls"
-local files = require "astar.mods.host_files"
 local ground = require "astar.mods.ground"
 local influences = require "astar.mods.influences"
+local inside = require "astar.mods.inside"
 local object = require "astar.world.object"
 local orders = require "astar.mods.orders"
 local own_groups = require "astar.mods.own_groups"
@@ -169,7 +169,7 @@ end
 local function load_files(side)
   local box, limits = side.box, side.limits
   box:allow(math.max(limits.instructions, TO_LOAD))
-  files.furnish(box)
+  inside.furnish(box)
   local ok, said = box:call("load", object.levels(side.world))
   box:allow(limits.instructions)
   if not ok then return nil, said end

@@ -3,6 +3,7 @@
 
 local check = require "astar.arguments.values"
 local core = require "astar.core"
+local length = require "astar.length"
 local object = require "astar.world.object"
 local options = require "astar.arguments.options"
 
@@ -107,8 +108,8 @@ function read.places(asker, what, value, into)
   if is_one(value) then return read.place(asker, what, value, into) end
   if type(value) ~= "table" then
     read.reject("%s = %s is neither a place nor a list of places", what, core.show(value))
-  elseif #value > MOST_PLACES then
-    read.reject("%s: at most %d places expected, got %d", what, MOST_PLACES, #value)
+  elseif length(value) > MOST_PLACES then
+    read.reject("%s: at most %d places expected, got %d", what, MOST_PLACES, length(value))
   end
   for i, one in ipairs(value) do
     local name = ("%s[%d]"):format(what, i)

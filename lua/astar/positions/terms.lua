@@ -2,6 +2,7 @@
 -- is worth.
 
 local core = require "astar.core"
+local length = require "astar.length"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local read = require "astar.positions.read"
@@ -128,8 +129,9 @@ end
 
 local function read_curve(where, curve, points)
   read.expect_table(where, curve)
-  if #curve < 1 or #curve > MOST_POINTS then
-    read.reject("%s: 1 to %d points expected, got %d", where, MOST_POINTS, #curve)
+  local count = length(curve)
+  if count < 1 or count > MOST_POINTS then
+    read.reject("%s: 1 to %d points expected, got %d", where, MOST_POINTS, count)
   end
   for i, point in ipairs(curve) do
     local name = ("%s[%d]"):format(where, i)
@@ -183,10 +185,11 @@ end
 function terms.read_list(asker, list, given, into)
   if given == nil then return end
   read.expect_table(list, given)
-  for i = 1, #given do
+  local count = length(given)
+  for i = 1, count do
     into[#into + 1] = terms.read(asker, list, ("%s[%d]"):format(list, i), given[i])
   end
-  if #given == 0 and core.keys(given)[1] ~= nil then
+  if count == 0 and core.keys(given)[1] ~= nil then
     read.reject("%s: a list of terms expected", list)
   end
 end

@@ -2,6 +2,7 @@
 
 local blame = require "astar.arguments.blame"
 local base64 = require "astar.replay.base64"
+local files = require "astar.files"
 local json = require "astar.replay.json"
 
 local replay = {}
@@ -106,12 +107,8 @@ function replay.write(recording, name)
     blame.fail("replay", 2, "a file's name expected, got %s", type(name))
   end
   local page = replay.page(recording)
-  local file, message = io.open(name, "wb")
-  if not file then return nil, message end
-  local written
-  written, message = file:write(page)
-  local closed, why = file:close()
-  if not written or not closed then return nil, message or why end
+  local done, message = files.write(name, page)
+  if not done then return nil, message end
   return #page
 end
 

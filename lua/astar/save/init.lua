@@ -7,7 +7,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
-local formats = require "astar.formats"
+local files = require "astar.files"
 local Group = require "astar.group"
 local mods = require "astar.mods"
 local pairs = require "astar.pairs".pairs
@@ -271,8 +271,8 @@ function save.save(world, file)
   local content, reason = saved(world)
   if not content then return nil, reason end
   if not file then return content end
-  local failed = formats.replace(file, content)
-  if failed then return nil, failed end
+  local done, failed = files.write(file, content)
+  if not done then return nil, failed end
   return world
 end
 

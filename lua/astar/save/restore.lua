@@ -4,6 +4,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local files = require "astar.files"
 local formats = require "astar.formats"
 local Group = require "astar.group"
 local mods = require "astar.mods"
@@ -381,16 +382,6 @@ local function named(source, world, message)
   return nil, ("%s: %s"):format(source, message)
 end
 
-local function read_all(file)
-  local handle, why = io.open(file, "rb")
-  if not handle then return nil, why end
-  local content
-  content, why = handle:read("*a")
-  handle:close()
-  if not content then return nil, ("%s: %s"):format(file, why) end
-  return content
-end
-
 --- A world from a string: world | nil, message. `given`: what cannot be saved, see VALID.
 function restore.read_world(content, given)
   check("read_world", content, given)
@@ -400,7 +391,7 @@ end
 --- The same from a file.
 function restore.load_world(file, given)
   check("load_world", file, given)
-  local content, why = read_all(file)
+  local content, why = files.read(file)
   if not content then return nil, why end
   return named(file, build(content, given or {}))
 end

@@ -8,6 +8,7 @@
 
 local cells_between = require("astar.world.distance").cells
 local check = require "astar.arguments.values"
+local length = require "astar.length"
 local options = require "astar.arguments.options"
 
 local EVERY, SHARE = 4, 4
@@ -47,7 +48,7 @@ return function(unit, threats, given)
     if not near then return true end
     local path, code = unit:flight(list)
     if not path then return nil, code end
-    if #path == 1 then return nil, "cornered" end
+    if length(path) == 1 then return nil, "cornered" end
     local _, why = unit:watch(math.min(EVERY, till - unit.world.ticks), function()
       return (moved(unit, list) or unit.world.ticks >= till) and "again"
     end, unit.walk, path)

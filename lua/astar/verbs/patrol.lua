@@ -5,6 +5,7 @@
 -- @card unit:patrol(points [, rounds]) - goes from point to point, for ever or so many rounds
 
 local check = require "astar.arguments.values"
+local length = require "astar.length"
 
 local function first_of(unit, points)
   local present = {}
@@ -19,17 +20,17 @@ return function(unit, points, rounds)
   check.argument(check.is_places(points), 1, "patrol", "a list of places, each with x and y,",
     points)
   check.argument(rounds == nil or check.is_count(rounds), 2, "patrol", "a number of rounds", rounds)
-  local first, missed = first_of(unit, points), 0
+  local count, first, missed = length(points), first_of(unit, points), 0
   unit:sleep(1)
-  for visit = 0, (rounds or math.huge) * #points - 1 do
-    local place = (first - 1 + visit) % #points + 1
+  for visit = 0, (rounds or math.huge) * count - 1 do
+    local place = (first - 1 + visit) % count + 1
     local done, code = unit:go(points[place])
     if done then
       missed = 0
     else
       unit:tell("unreached", place, code)
       missed = missed + 1
-      if missed == #points then return nil, code end
+      if missed == count then return nil, code end
     end
   end
   return true

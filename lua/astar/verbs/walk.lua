@@ -5,6 +5,7 @@
 -- @card unit:walk(path [, query]) - follows a path to its end
 
 local check = require "astar.arguments.values"
+local length = require "astar.length"
 local object = require "astar.world.object"
 
 local PATIENCE = 6            -- ticks to stand behind another unit, if the unit only waits
@@ -56,7 +57,7 @@ return function(unit, path, query)
     if taken then halt(unit) end
   end)
   taken = unit:take(path, query)
-  if not taken or #path == 1 then unit:sleep(1) end
+  if not taken or length(path) == 1 then unit:sleep(1) end
   if not taken then
     release()
     return nil, "lost"

@@ -8,6 +8,7 @@
 
 local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"
+local length = require "astar.length"
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
 local positions = require "astar.positions"
@@ -366,7 +367,7 @@ function mind:nearest(goals, query, count)
   if is_list and query == nil and is_any(is_unit, goals) then query = BESIDE end
   if is_list and is_any(is_large, goals) then
     cells, whose = spread(goals)
-    many = many + #cells - #goals
+    many = many + #cells - length(goals)
   end
   local found, code = self.body:nearest(cells, query, many)
   if not found then return nil, code end

@@ -4,6 +4,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local length = require "astar.length"
 local strict = require "astar.arguments.strict"
 
 local MODULUS_A, FACTOR_A = 2147483563, 40014
@@ -59,16 +60,16 @@ end
 
 --- One of the entries of a list that is not empty.
 function random:pick(list)
-  if type(list) ~= "table" or #list == 0 then
+  if type(list) ~= "table" or length(list) == 0 then
     blame.fail("pick", 1, "the list is empty, or none")
   end
-  return list[self(#list)]
+  return list[self(length(list))]
 end
 
 --- Brings a list into random order, in place; returns it.
 function random:shuffle(list)
   if type(list) ~= "table" then blame.fail("shuffle", 1, "a list expected, got %s", type(list)) end
-  for i = #list, 2, -1 do
+  for i = length(list), 2, -1 do
     local j = self(i)
     list[i], list[j] = list[j], list[i]
   end

@@ -222,55 +222,6 @@ describe("trying a mod", function()
     assert.equal(#alone + 1, #list)
   end)
 
-  it("is a command, which needs a folder", function()
-    local lua = arg and arg[-1] or "lua5.4"
-    local pipe = io.popen(lua .. " -l astar.mods.check 2>&1 </dev/null; echo $?")
-    assert.equal("usage: lua5.4 -l astar.mods.check FOLDER [GAME]\n2\n", pipe:read("*a"))
-    pipe:close()
-  end)
-
-  it("is a command", function()
-    local folder = os.tmpname()
-    os.remove(folder)
-    local written = {}
-    local status = check.command(folder, function(text) written[#written + 1] = text end)
-    assert.equal(1, status)
-    assert.truthy(written[1]:find("mod.lua: No such file", 1, true))
-  end)
-
-  it("is a command that may be told of the game, by a file", function()
-    local folder = os.tmpname()
-    os.remove(folder)
-    assert(os.execute(("mkdir %s %s/mod"):format(folder, folder)))
-    local function write(name, text)
-      local handle = assert(io.open(folder .. "/" .. name, "w"))
-      handle:write(text)
-      handle:close()
-      return folder .. "/" .. name
-    end
-    write("mod/mod.lua", "return { name = 'test', version = '1', behaviours = { it = 'it.lua' } }")
-    write("mod/it.lua", "return function(unit) unit:await('full', 3) end")
-    local function said(game)
-      local written = {}
-      local status = check.command(folder .. "/mod", function(...) written[#written + 1] =
-        table.concat { ... } end, game)
-      return status, table.concat(written)
-    end
-    local nothing, why = said(folder .. "/none.lua")
-    assert.equal(2, nothing)
-    assert.matches("^cannot .*none%.lua", why)
-    assert.same({ 2, "oh\n" }, { said(write("bad.lua", "error('oh', 0)")) })
-    local number = write("number.lua", "return 7")
-    assert.same({ 2, number .. ": it returns no table\n" }, { said(number) })
-    local status, text = said(write("game.lua", "return { events = { full = {} } }"))
-    assert.equal(0, status, text)
-    assert.matches("^mod 'test' 1: no mistakes found in 1 behaviours, %d+ ticks\n$", text)
-    status, text = said(write("other.lua", "return { events = { empty = {} } }"))
-    assert.equal(1, status)
-    assert.matches("it%.lua:1: there is no event 'full'", text)
-    assert(os.execute("rm -r " .. folder))
-  end)
-
   it("gives a mod the influence maps that it names, and others when it asks for them", function()
     assert.same({}, mistakes [[return function(unit)
       unit:wait(1 + unit:influence("old smell", 1, 1))

@@ -26,6 +26,7 @@ struct astar_areas {
   uint64_t plane_id, plane_seen, links_seen;   /* likewise */
   uint64_t version;                 /* 0: nothing found yet */
   Division division;
+  void *user_data;                  /* the game's; see user_data.c */
 };
 
 void areas_free_all(astar_map *map);

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "../base/builtin.h"
 #include "split.h"
 
 #define NO_POST UINT32_MAX
@@ -90,7 +91,7 @@ static void choke_match(ChokeSearch *search, uint32_t one, uint32_t other) {
 
 /* The post that a way leads to from a post; the lowest of `ways`, which is taken off. */
 static uint32_t choke_across(const ChokeSearch *search, uint32_t post, uint32_t *ways) {
-  int way = __builtin_ctz(*ways);
+  int way = low_zeros_32(*ways);
   *ways &= *ways - 1;
   return search->post_of[choke_next(search, search->posts[post].cell, way)] - 1;
 }

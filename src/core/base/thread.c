@@ -2,6 +2,11 @@
 
 #if defined(_WIN32)
 
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#undef near
+#undef far
+
 static DWORD WINAPI thread_run(LPVOID user) {
   ThreadStart *start = user;
   start->work(start->user);
@@ -21,23 +26,28 @@ ThreadName thread_name(void) { return GetCurrentThreadId(); }
 bool thread_is(ThreadName name) { return name == GetCurrentThreadId(); }
 void thread_yield(void) { SwitchToThread(); }
 
+static SRWLOCK *mutex_lock_of(Mutex *mutex) { return (SRWLOCK *)&mutex->state; }
+static CONDITION_VARIABLE *condition_of(Condition *condition) {
+  return (CONDITION_VARIABLE *)&condition->state;
+}
+
 bool mutex_init(Mutex *mutex) {
-  InitializeCriticalSection(mutex);
+  InitializeSRWLock(mutex_lock_of(mutex));
   return true;
 }
-void mutex_free(Mutex *mutex) { DeleteCriticalSection(mutex); }
-void mutex_lock(Mutex *mutex) { EnterCriticalSection(mutex); }
-void mutex_unlock(Mutex *mutex) { LeaveCriticalSection(mutex); }
+void mutex_free(Mutex *mutex) { (void)mutex; }
+void mutex_lock(Mutex *mutex) { AcquireSRWLockExclusive(mutex_lock_of(mutex)); }
+void mutex_unlock(Mutex *mutex) { ReleaseSRWLockExclusive(mutex_lock_of(mutex)); }
 
 bool condition_init(Condition *condition) {
-  InitializeConditionVariable(condition);
+  InitializeConditionVariable(condition_of(condition));
   return true;
 }
 void condition_free(Condition *condition) { (void)condition; }
 void condition_wait(Condition *condition, Mutex *mutex) {
-  SleepConditionVariableCS(condition, mutex, INFINITE);
+  SleepConditionVariableSRW(condition_of(condition), mutex_lock_of(mutex), INFINITE, 0);
 }
-void condition_wake_all(Condition *condition) { WakeAllConditionVariable(condition); }
+void condition_wake_all(Condition *condition) { WakeAllConditionVariable(condition_of(condition)); }
 
 #elif !defined(__STDC_NO_THREADS__)
 

@@ -5,11 +5,12 @@
 #include <stdbool.h>
 
 #if defined(_WIN32)
-#include <windows.h>
-typedef HANDLE Thread;
-typedef DWORD ThreadName;
-typedef CRITICAL_SECTION Mutex;
-typedef CONDITION_VARIABLE Condition;
+/* What Windows calls HANDLE, DWORD, SRWLOCK and CONDITION_VARIABLE. Its header is thread.c's alone:
+** it takes words like `near` away. */
+typedef void *Thread;
+typedef unsigned long ThreadName;
+typedef struct Mutex { void *state; } Mutex;
+typedef struct Condition { void *state; } Condition;
 #elif !defined(__STDC_NO_THREADS__)
 #include <threads.h>
 typedef thrd_t Thread;

@@ -66,6 +66,7 @@ struct astar_field {
   bool high;                        /* some cost may have come near `most` */
   uint64_t version;                 /* counts changes of the costs */
   uint64_t work;                    /* cells taken so far to find costs */
+  void *user_data;                  /* the game's; see user_data.c */
   /* While costs are found. */
   Buckets open;
   uint64_t *touched;                /* cells lost or brought nearer, with the cost they had */

@@ -7,6 +7,7 @@
 
 #include <string.h>
 #include "../base/assert.h"
+#include "../base/builtin.h"
 #include "../tables/front.h"
 
 /* To go over so many cells takes as long as to take one. */
@@ -61,7 +62,7 @@ ALWAYS_INLINE bool is_threat(const astar_field *field, Cell cell) {
 
 static uint32_t without_threats(const astar_field *field, Cell cell, uint32_t ways) {
   for (uint32_t left = ways; left != 0; left &= left - 1) {
-    int direction = __builtin_ctz(left);
+    int direction = low_zeros_32(left);
     if (is_threat(field, repair_neighbour(field, cell, direction))) ways &= ~(1u << direction);
   }
   return ways;
@@ -144,7 +145,7 @@ static uint32_t allowed_cost(astar_field *field, Cell cell) {
   uint32_t least = field_cost_at_rest(field, cell), linked = linked_cost(field, cell);
   if (linked < least) least = linked;
   for (uint32_t ways = field_ways(field, cell); ways != 0; ways &= ways - 1) {
-    uint32_t cost = field_cost_by(field, cell, __builtin_ctz(ways));
+    uint32_t cost = field_cost_by(field, cell, low_zeros_32(ways));
     if (cost < least) least = cost;
   }
   return least;
@@ -154,7 +155,7 @@ static uint32_t allowed_cost(astar_field *field, Cell cell) {
 static bool is_beyond(astar_field *field, Cell cell) {
   if (field->cost[cell] != FIELD_NONE) return false;
   for (uint32_t ways = field_ways(field, cell); ways != 0; ways &= ways - 1)
-    if (field->cost[repair_neighbour(field, cell, __builtin_ctz(ways))] != FIELD_NONE) return true;
+    if (field->cost[repair_neighbour(field, cell, low_zeros_32(ways))] != FIELD_NONE) return true;
   const Exit *exit;
   for (size_t at = 0; (exit = field_exit(field, cell, field->kind == FIELD_TO, &at)) != NULL;)
     if (field->cost[field->kind == FIELD_TO ? exit->to : exit->from] != FIELD_NONE) return true;
@@ -174,7 +175,7 @@ bool field_overflows(astar_field *field) {
 
 static uint32_t bucket_width(const astar_field *field) {
   const View *view = &field->view;
-  uint32_t width = 1u << (31 - __builtin_clz(view->least_straight));
+  uint32_t width = 1u << (31 - high_zeros_32(view->least_straight));
   uint64_t most = view_dearest(view);
   while ((uint64_t)width * (BUCKETS_RING / 2) < most) width *= 2;
   return width;
@@ -261,7 +262,7 @@ ALWAYS_INLINE void spread_to(astar_field *field, bool bare, Cell cell) {
   uint32_t ways = farther_around(field, cell, straight, diagonal);
   if (ways != 0) ways &= steps_into(field, cell, open_around(field, bare, cell));
   for (; ways != 0; ways &= ways - 1) {
-    int direction = __builtin_ctz(ways);
+    int direction = low_zeros_32(ways);
     Cell at = repair_neighbour(field, cell, direction);
     if (view->kind[at] != 0)
       repair_offer(field, at, direction >= FIRST_DIAGONAL ? diagonal : straight);
@@ -276,7 +277,7 @@ ALWAYS_INLINE void spread_from(astar_field *field, bool bare, Cell cell) {
                                  cost_after(cost, view->least_diagonal));
   if (ways != 0) ways &= class_legal(field->query.cls, cell, open_around(field, bare, cell));
   for (; ways != 0; ways &= ways - 1) {
-    int direction = __builtin_ctz(ways);
+    int direction = low_zeros_32(ways);
     Cell at = repair_neighbour(field, cell, direction);
     uint32_t entering = entering_cost(view, bare, at, direction >= FIRST_DIAGONAL);
     repair_offer(field, at, cost_after(cost, entering));
@@ -294,7 +295,7 @@ static void spread_sloped(astar_field *field, Cell cell) {
   uint32_t open = ways != 0 ? open_around(field, bare, cell) : 0;
   ways &= towards ? steps_into(field, cell, open) : class_legal(field->query.cls, cell, open);
   for (; ways != 0; ways &= ways - 1) {
-    int direction = __builtin_ctz(ways);
+    int direction = low_zeros_32(ways);
     Cell at = repair_neighbour(field, cell, direction);
     ViewStep step = { cell, at, direction };
     if (towards) step = (ViewStep){ at, cell, direction_opposite(direction) };
@@ -429,7 +430,7 @@ static void put_at_rest(astar_field *field, Cell cell) {
 static bool is_safest_around(astar_field *field, Cell cell) {
   if (linked_cost(field, cell) < field->cost[cell]) return false;
   for (uint32_t ways = field_ways(field, cell); ways != 0; ways &= ways - 1)
-    if (field_cost_by(field, cell, __builtin_ctz(ways)) < field->cost[cell]) return false;
+    if (field_cost_by(field, cell, low_zeros_32(ways)) < field->cost[cell]) return false;
   return true;
 }
 
@@ -513,7 +514,7 @@ static bool is_supported(astar_field *field, Cell cell) {
   uint32_t diagonal = cost < view->least_diagonal ? 0 : cost - view->least_diagonal;
   uint32_t nearer = ~farther_around(field, cell, cost - view->least_straight, diagonal);
   for (uint32_t ways = nearer & field_ways(field, cell); ways != 0; ways &= ways - 1)
-    if (field_cost_by(field, cell, __builtin_ctz(ways)) <= cost) return true;
+    if (field_cost_by(field, cell, low_zeros_32(ways)) <= cost) return true;
   return false;
 }
 

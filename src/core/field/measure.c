@@ -1,5 +1,6 @@
 #include "measure.h"
 
+#include "../base/builtin.h"
 #include "../base/integer.h"
 #include "../map/eyes.h"
 #include "../map/recipe.h"
@@ -196,8 +197,8 @@ static int32_t measure_exits(const astar_position_term *term, const Stand *stand
   measure_fill_yard(&yard, stand, x - term->radius, y - term->radius);
   yard.reached[term->radius] = (uint32_t)1 << term->radius;
   measure_spread(&yard);
-  int32_t count = __builtin_popcount(yard.reached[0]) + __builtin_popcount(yard.reached[last]);
-  for (int32_t row = 1; row < last; row++) count += __builtin_popcount(yard.reached[row] & ends);
+  int32_t count = ones_32(yard.reached[0]) + ones_32(yard.reached[last]);
+  for (int32_t row = 1; row < last; row++) count += ones_32(yard.reached[row] & ends);
   return 100 * count / (8 * term->radius);
 }
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
+
 static uint32_t chunk_before(uint32_t slot) {
   return (slot - 1) & ~(uint32_t)(BUCKETS_CHUNK - 1);
 }
@@ -12,7 +14,7 @@ bool buckets_begin(Buckets *buckets, Memory *memory, uint32_t first_f, uint32_t 
   memset(buckets->ring->filled, 0, sizeof buckets->ring->filled);
   buckets->slot_count = BUCKETS_CHUNK;
   buckets->unused_chunk = 0;
-  buckets->shift = width > 1 ? 32 - __builtin_clz(width - 1) : 0;
+  buckets->shift = width > 1 ? 32 - high_zeros_32(width - 1) : 0;
   buckets->turn = first_f >> buckets->shift;
   buckets->next = buckets->stop = 0;
   return true;
@@ -74,7 +76,7 @@ static bool buckets_next(Buckets *buckets, uint32_t limit) {
     bits = filled[(buckets->turn + ahead) % BUCKETS_RING / 64];
     looked += 64;
   }
-  uint64_t turn = (uint64_t)buckets->turn + ahead + (uint32_t)__builtin_ctzll(bits);
+  uint64_t turn = (uint64_t)buckets->turn + ahead + (uint32_t)low_zeros_64(bits);
   if (turn << buckets->shift > limit) return false;
   buckets->turn = (uint32_t)turn;
   return true;

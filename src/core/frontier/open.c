@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
+
 /* Invariant: heap_capacity >= entries in heap and pile, so that bringing a bucket into turn never
 ** allocates. */
 
@@ -23,13 +25,13 @@ bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step)
   for (uint32_t word = 0; word <= open->last / 64; word++) {
     uint64_t *filled = &open->buckets->filled[word];
     for (; *filled != 0; *filled &= *filled - 1)
-      open->buckets->heads[word * 64 + (uint32_t)__builtin_ctzll(*filled)] = 0;
+      open->buckets->heads[word * 64 + (uint32_t)low_zeros_64(*filled)] = 0;
   }
   open->heap_count = open->pile_count = open->waiting = 0;
   open->unused = 0;
   open->first_f = first_f;
   open->turn = open->last = 0;
-  open->shift = 31 - __builtin_clz(step);
+  open->shift = 31 - high_zeros_32(step);
   return true;
 }
 
@@ -100,7 +102,7 @@ static bool find_filled(const OpenList *open, uint32_t *bucket) {
     if (++word > open->last / 64) return false;
     filled = open->buckets->filled[word];
   }
-  *bucket = word * 64 + (uint32_t)__builtin_ctzll(filled);
+  *bucket = word * 64 + (uint32_t)low_zeros_64(filled);
   return true;
 }
 

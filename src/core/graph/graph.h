@@ -100,6 +100,7 @@ struct astar_graph {
   size_t seen_capacity;
   uint32_t searches;
   astar_graph_field *fields;
+  void *user_data;                  /* the game's */
 };
 
 static inline bool graph_has_node(const astar_graph *graph, int32_t node) {

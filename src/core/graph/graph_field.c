@@ -18,6 +18,7 @@ struct astar_graph_field {
   bool is_made;                     /* costs and arcs are those of that version */
   uint32_t *costs, *arcs;           /* of each node, as the search leaves them */
   size_t capacity;
+  void *user_data;                  /* the game's */
 };
 
 /* ---- life ------------------------------------------------------------------------------------ */
@@ -102,6 +103,14 @@ astar_graph_field *astar_graph_field_new(astar_graph *graph, const astar_graph_f
   graph->fields = field;
   *why = ASTAR_OK;
   return field;
+}
+
+void *astar_graph_field_user_data(const astar_graph_field *field) {
+  return field->user_data;
+}
+
+void astar_graph_field_set_user_data(astar_graph_field *field, void *user_data) {
+  field->user_data = user_data;
 }
 
 /* ---- computing ------------------------------------------------------------------------------- */

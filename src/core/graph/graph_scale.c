@@ -1,5 +1,6 @@
 #include "graph_scale.h"
 
+#include "../base/builtin.h"
 #include "../base/integer.h"
 
 /* The square of the distance; below 2^63, as coordinates are within +-2^30. */
@@ -11,11 +12,11 @@ static uint64_t scale_square(const GraphNode *a, const GraphNode *b) {
 /* cost^2 / square, rounded down to 32 bits of precision. */
 static GraphScale scale_of(uint64_t cost, uint64_t square) {
   uint64_t numerator = cost * cost;
-  int up = __builtin_clzll(numerator), down = 0;
+  int up = high_zeros_64(numerator), down = 0;
   while (square >> down > UINT32_MAX) down++;
   uint64_t divisor = (square >> down) + (down > 0);
   uint64_t quotient = (numerator << up) / divisor;
-  int excess = 32 - __builtin_clzll(quotient);
+  int excess = 32 - high_zeros_64(quotient);
   if (excess < 0) excess = 0;
   return (GraphScale){ (uint32_t)(quotient >> excess), up + down - excess, true };
 }

@@ -8,15 +8,8 @@
 #ifndef ASTAR_DIRECTION_H
 #define ASTAR_DIRECTION_H
 
+#include "../base/builtin.h"
 #include "grid.h"
-
-/* For small functions in the innermost loops of the searches. Without optimization they stay
-** functions, so that one can step into them, and count what they run. */
-#if defined(__OPTIMIZE__)
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-#else
-#define ALWAYS_INLINE static inline
-#endif
 
 enum { EAST, WEST, SOUTH, NORTH, SOUTH_EAST, SOUTH_WEST, NORTH_EAST, NORTH_WEST, DIRECTIONS };
 

@@ -21,9 +21,9 @@
 #define EXACT 64
 #define STEP 40                     /* from block to block */
 #define PAIRS 40000                 /* to be looked at across blocks, at most */
-#define FAR 32000                   /* cells; longer distances are taken for that long */
+#define FARTHEST 32000              /* cells; longer distances are taken for that long */
 #define ROUNDS 64                   /* of exchanges, at most */
-#define NEAR 2                      /* what rounding may add to a gain */
+#define SLACK 2                     /* what rounding may add to a gain */
 #define NOBODY (-1)
 
 /* Points and places are rows and columns of the table of lengths. */
@@ -42,7 +42,7 @@ typedef struct Assignment {
 /* ---- lengths ------------------------------------------------------------------------------- */
 
 static int64_t assignment_within(int64_t far) {
-  return far > FAR ? FAR : far < -FAR ? -FAR : far;
+  return far > FARTHEST ? FARTHEST : far < -FARTHEST ? -FARTHEST : far;
 }
 
 static uint64_t assignment_square(astar_cell a, astar_cell b) {
@@ -230,7 +230,7 @@ static bool assignment_exchange(Assignment *self, int32_t a, int32_t b) {
   const uint32_t *row_a = assignment_row(self, a), *row_b = assignment_row(self, b);
   int32_t c = self->place_of[a], d = self->place_of[b];
   int64_t gain = (int64_t)row_a[c] + row_b[d] - row_a[d] - row_b[c];
-  if (gain < -NEAR || (gain <= NEAR && !assignment_overtakes(self, a, b))) return false;
+  if (gain < -SLACK || (gain <= SLACK && !assignment_overtakes(self, a, b))) return false;
   self->place_of[a] = d, self->place_of[b] = c;
   return true;
 }
@@ -286,7 +286,7 @@ static bool assignment_crosses(const Assignment *self, int32_t a, int32_t b,
   astar_cell p = self->from[a], q = self->from[b];
   astar_cell c = self->to[place_of[a]], d = self->to[place_of[b]];
   int64_t now = (int64_t)assignment_length(p, c) + assignment_length(q, d);
-  return now - assignment_length(p, d) - assignment_length(q, c) > NEAR;
+  return now - assignment_length(p, d) - assignment_length(q, c) > SLACK;
 }
 
 /* True: all pairs were looked at, and none of them was exchanged. */

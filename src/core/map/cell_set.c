@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
+
 /* ---- sets of cells --------------------------------------------------------------------------- */
 
 size_t cellset_words(const astar_map *map) {
@@ -80,7 +82,7 @@ const char *cellset_validate(const CellSet *set, const astar_map *map) {
         return "a cell of a set is not in it";
   }
   for (size_t word = 0; set->bits != NULL && word < cellset_words(map); word++)
-    marked += (size_t)__builtin_popcountll(set->bits[word]);
+    marked += (size_t)ones_64(set->bits[word]);
   return marked <= single ? NULL : "a set has cells that nobody has added";
 }
 

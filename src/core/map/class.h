@@ -12,6 +12,7 @@
 #ifndef ASTAR_CLASS_H
 #define ASTAR_CLASS_H
 
+#include "../base/builtin.h"
 #include "../grid/hex.h"
 #include "map.h"
 #include "slope.h"
@@ -36,6 +37,7 @@ struct astar_class {
   uint8_t legal[2][256];            /* by whether the cell is shifted (hex.h), and by the open ones
                                        of the eight cells around it, a bit each: the directions in
                                        which a step is legal; see class_legal */
+  void *user_data;                  /* the game's; see user_data.c */
 };
 
 /*
@@ -70,7 +72,7 @@ uint32_t class_legal_hex(const astar_class *cls, Cell cell, uint32_t open);
 /* The directions in which a step is legal from a cell, where `open` ones of the eight cells around
 ** it can be entered: a bit each. */
 ALWAYS_INLINE uint32_t class_legal(const astar_class *cls, Cell cell, uint32_t open) {
-  return __builtin_expect(cls->hex, 0) ? class_legal_hex(cls, cell, open) : cls->legal[0][open];
+  return UNLIKELY(cls->hex) ? class_legal_hex(cls, cell, open) : cls->legal[0][open];
 }
 
 static inline uint32_t class_legal_at(const astar_class *cls, int32_t x, int32_t y,

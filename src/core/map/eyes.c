@@ -1,5 +1,6 @@
 #include "eyes.h"
 
+#include "../base/builtin.h"
 #include "../base/integer.h"
 #include "unit.h"
 
@@ -113,7 +114,7 @@ const uint16_t *sight_block(const astar_sight *sight, int32_t block_x, int32_t b
 /* Counts cells of a row: those whose bits are set, the first one being that of column x. */
 static void sight_count_row(astar_sight *sight, int32_t x, int32_t y, uint64_t bits) {
   for (; bits != 0; bits &= bits - 1) {
-    int32_t column = x + __builtin_ctzll(bits);
+    int32_t column = x + low_zeros_64(bits);
     int32_t number = *number_at(sight, column / EYES_BLOCK, y / EYES_BLOCK);
     sight->counts[((size_t)number * EYES_BLOCK + (size_t)y % EYES_BLOCK) * EYES_BLOCK +
                   (size_t)column % EYES_BLOCK]++;

@@ -22,6 +22,7 @@ struct astar_sight {
   int32_t *numbers;                 /* -1: not there, nobody sees its cells */
   uint16_t *counts;                 /* block by block, row by row */
   int32_t block_count;
+  void *user_data;                  /* the game's; see user_data.c */
 };
 
 /* The counts of a block, in rows of EYES_BLOCK; NULL: no cell of it is seen. */

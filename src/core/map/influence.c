@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
 #include "../base/hash.h"
 #include "../base/integer.h"
 #include "../grid/hex.h"
@@ -322,7 +323,7 @@ static int32_t spread_hexagon(const Grid *grid, int32_t parts[WINDOW][WINDOW], a
   int32_t x = rect.x + dx, y = rect.y + dy, sum = 0;
   uint32_t steps = hex_steps(grid, hex_is_shifted(grid, x, y));
   for (; steps != 0; steps &= steps - 1) {
-    int direction = __builtin_ctz(steps), to_x = DIRECTION_X[direction];
+    int direction = low_zeros_32(steps), to_x = DIRECTION_X[direction];
     int to_y = DIRECTION_Y[direction];
     if (grid_has(grid, x + to_x, y + to_y))
       sum += parts[dy + 1 + to_y][dx + 1 + to_x] - parts[dy + 1][dx + 1];

@@ -42,6 +42,7 @@ struct astar_influence {
   Recipe *recipe;                   /* NULL: its values are set and stamped; see recipe.h */
   size_t recipe_bytes;
   uint32_t users;                   /* terms of recipes that name it: it cannot be removed */
+  void *user_data;                  /* the game's; see user_data.c */
 };
 
 /* How many blocks influence maps of this size have. */

@@ -31,6 +31,7 @@ struct astar_link {
   bool one_way;
   LinkState state;
   int32_t class_count;              /* 0: all classes take it */
+  void *user_data;                  /* the game's; see user_data.c */
   astar_class *classes[];
 };
 

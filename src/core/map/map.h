@@ -63,6 +63,7 @@ struct astar_map {
   uint64_t waits;
   uint32_t removals;                /* of players, influence maps and units, so far */
   int32_t locks;                    /* callbacks under way: the map must not be changed */
+  void *user_data;                  /* the game's; see user_data.c */
 };
 
 #endif

@@ -8,6 +8,7 @@
 #ifndef ASTAR_OPACITY_H
 #define ASTAR_OPACITY_H
 
+#include "../base/builtin.h"
 #include "../grid/line.h"
 
 enum { OPACITY_ROWS, OPACITY_COLUMNS };
@@ -44,7 +45,7 @@ static inline uint64_t opacity_next(const uint64_t *bits, uint64_t at, uint64_t 
                                     uint64_t skipped) {
   while (at <= last) {
     uint64_t rest = (bits[at / 64] ^ skipped) >> at % 64;
-    if (rest != 0) return at + (uint64_t)__builtin_ctzll(rest);
+    if (rest != 0) return at + (uint64_t)low_zeros_64(rest);
     at = (at / 64 + 1) * 64;
   }
   return last + 1;

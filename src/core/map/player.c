@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
 #include "../base/hash.h"
 #include "../base/integer.h"
 #include "link.h"
@@ -27,7 +28,7 @@ static void count_row(astar_player *player, int32_t x, int32_t y, uint64_t bits,
   const Grid *grid = &player->map->grid;
   Cell first = grid_cell(grid, x, y);
   for (; bits != 0; bits &= bits - 1) {
-    int32_t column = __builtin_ctzll(bits);
+    int32_t column = low_zeros_64(bits);
     Cell cell = first + (Cell)column;
     player->viewers[cell] += (uint32_t)by;
     if (by > 0) set_known(player, x + column, y, grid->terrain[cell]);
@@ -482,7 +483,7 @@ static int64_t count_bits(const Fov *fov) {
   int64_t count = 0;
   for (size_t i = 0; fov->radius >= 0 && i < 2 * (size_t)fov->radius + 1; i++)
     for (size_t word = 0; word < fov_row_words(fov->radius); word++)
-      count += __builtin_popcountll(fov->bits[i * fov_row_words(fov->radius) + word]);
+      count += ones_64(fov->bits[i * fov_row_words(fov->radius) + word]);
   return count;
 }
 

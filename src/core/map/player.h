@@ -62,6 +62,7 @@ struct astar_player {
   Traffic traffic;                  /* of its units */
   bool sees_all;                    /* it has no fog */
   bool collecting;                  /* changes are to be noted in `changed` */
+  void *user_data;                  /* the game's; see user_data.c */
 };
 
 /*

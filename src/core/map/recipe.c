@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
 #include "../base/hash.h"
 #include "../base/integer.h"
 #include "../grid/direction.h"
@@ -222,7 +223,7 @@ static int64_t slope_at(const Recipe *recipe, const Grid *grid, int32_t x, int32
   astar_rect level = grid_level(grid, x, y);
   uint32_t steps = hex_steps(grid, hex_is_shifted(grid, x, y));
   for (; steps != 0; steps &= steps - 1) {
-    int direction = __builtin_ctz(steps);
+    int direction = low_zeros_32(steps);
     if (!rect_has(level, x + DIRECTION_X[direction], y + DIRECTION_Y[direction])) continue;
     Cell beside = cell + (Cell)direction_offset(grid, direction);
     int64_t rise = integer_absolute(recipe_part(recipe, 0, beside) - here);

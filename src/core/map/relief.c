@@ -2,6 +2,7 @@
 ** The relief of an influence map: its peaks, the way down from a cell, the greatest value near one.
 ** Blocks whose bounds say that nothing of interest lies in them are skipped.
 */
+#include "../base/builtin.h"
 #include "../base/integer.h"
 #include "../grid/hex.h"
 #include "recipe.h"
@@ -188,7 +189,7 @@ static bool relief_step(astar_influence *influence, int32_t x, int32_t y, int32_
   int32_t most = 0, here = relief_value(influence, x, y);
   uint32_t steps = hex_steps(grid, hex_is_shifted(grid, x, y));
   for (; steps != 0; steps &= steps - 1) {
-    int direction = __builtin_ctz(steps);
+    int direction = low_zeros_32(steps);
     int32_t to_x = x + DIRECTION_X[direction], to_y = y + DIRECTION_Y[direction];
     if (!rect_has(level, to_x, to_y)) continue;
     int32_t value = relief_value(influence, to_x, to_y);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
 #include "player.h"
 
 Gait gait_of(const astar_map *map, const astar_class *cls, const astar_player *player) {
@@ -68,7 +69,7 @@ static void seep_spread(Seep *seep, const Gait *gait, uint32_t number) {
   uint32_t open = class_open_around(gait->cls, gait->terrain, at.x, at.y);
   uint32_t legal = class_legal_at(gait->cls, at.x, at.y, open);
   for (; legal != 0; legal &= legal - 1) {
-    int direction = __builtin_ctz(legal);
+    int direction = low_zeros_32(legal);
     int32_t step = direction < FIRST_DIAGONAL ? grid->straight : grid->diagonal;
     uint32_t distance = seep->distance[number] + (uint32_t)step;
     int32_t offset = DIRECTION_Y[direction] * seep->side + DIRECTION_X[direction];

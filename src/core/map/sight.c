@@ -1,3 +1,4 @@
+#include "../base/builtin.h"
 #include "hex_sight.h"
 
 #include <string.h>
@@ -200,8 +201,8 @@ static void count_clear_rows(const Quarter quarters[4], uint64_t on_level, int32
     right |= row & cones.right;
     left |= row & cones.left;
   }
-  if (right != 0) clear[2] = __builtin_ctzll(right) - radius - 1;
-  if (left != 0) clear[3] = radius - (63 - __builtin_clzll(left)) - 1;
+  if (right != 0) clear[2] = low_zeros_64(right) - radius - 1;
+  if (left != 0) clear[3] = radius - (63 - high_zeros_64(left)) - 1;
 }
 
 /* Shows all of them. */

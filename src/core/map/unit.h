@@ -92,6 +92,7 @@ struct astar_unit {
   uint64_t decided;                 /* the round in which it was decided last where it goes: */
   astar_cell choice;                /* to this cell, which may be its own; see crowd.h */
   uint32_t rank;                    /* its place among those that choose: the least first */
+  void *user_data;                  /* the game's; see user_data.c */
   Guide guide;
 };
 

@@ -48,6 +48,7 @@ struct astar_watch {
   Blocks blocks;                    /* of the cells that its steps depend on */
   uint64_t told_before;             /* of DEARER: what it had cost */
   astar_path *better;               /* of OPENED; NULL: none was found */
+  void *user_data;                  /* the game's; see user_data.c */
 };
 
 /* The path that it watches; NULL: its unit follows none. */

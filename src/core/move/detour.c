@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/assert.h"
+#include "../base/builtin.h"
 #include "../base/integer.h"
 
 #define UNREACHED UINT32_MAX
@@ -103,7 +104,7 @@ static void detour_expand(Detour *detour, int place, astar_cell to) {
   Cell cell = grid_cell(grid, from.x, from.y);
   detour->expanded++;
   for (uint32_t steps = view_steps(view, cell); steps != 0; steps &= steps - 1) {
-    int direction = __builtin_ctz(steps);
+    int direction = low_zeros_32(steps);
     astar_cell at = { from.x + DIRECTION_X[direction], from.y + DIRECTION_Y[direction] };
     int next = detour_place(detour, at);
     if (next < 0) continue;

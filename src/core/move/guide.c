@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/assert.h"
+#include "../base/builtin.h"
 
 #define BLOCK 8
 #define MARGIN ((GUIDE_SIDE - BLOCK) / 2)
@@ -159,7 +160,7 @@ static int count_asked_about(const Guide *guide) {
   const unsigned columns = ((1u << (BLOCK + 2)) - 1) << (MARGIN - 1);
   int count = 0;
   for (int y = MARGIN - 1; y < MARGIN + BLOCK + 1; y++)
-    count += __builtin_popcount(guide->open[y] & columns);
+    count += ones_32(guide->open[y] & columns);
   return count;
 }
 

@@ -127,48 +127,6 @@ static InfluenceNews *find_influence(const Outlook *outlook, uint64_t id) {
   return one;
 }
 
-/* As if all its values had been 0 until now. */
-static bool include_influence(Outlook *outlook, astar_influence *influence) {
-  astar_map *map = influence->map;
-  InfluenceNews *news = find_influence(outlook, influence->id);
-  if (news != NULL) {
-    news->is_used = true;
-    return true;
-  }
-  news = memory_new(&map->memory, sizeof *news);
-  if (news == NULL) return false;
-  news->values = memory_new(&map->memory, map->grid.cells * sizeof *news->values);
-  if (news->values == NULL) {
-    memory_free(&map->memory, news, sizeof *news);
-    return false;
-  }
-  news->influence = influence;
-  news->id = influence->id;
-  news->is_used = true;
-  news->seen = UINT64_MAX;
-  shortcuts_clear(&news->fallen);
-  shortcuts_clear(&news->risen);
-  news->next = outlook->influences;
-  outlook->influences = news;
-  return true;
-}
-
-static bool include_influences(Outlook *outlook, const astar_watch *watch) {
-  int32_t count;
-  const astar_weighted *weighted = watch_influences(watch, &count);
-  for (int32_t i = 0; i < count; i++)
-    if (!include_influence(outlook, weighted[i].influence)) return false;
-  if (count >= 0 || outlook->has_all) return true;
-  for (astar_influence *one = watch->map->influences; one != NULL; one = one->next)
-    if (!include_influence(outlook, one)) return false;
-  outlook->has_all = true;
-  return true;
-}
-
-InfluenceNews *outlook_influence(const Outlook *outlook, const astar_influence *influence) {
-  return find_influence(outlook, influence->id);
-}
-
 static void compare_value(InfluenceNews *news, Cell cell, int32_t x, int32_t y) {
   int32_t was = news->values[cell], is = news->influence->values[cell];
   if (is == was) return;
@@ -203,6 +161,57 @@ static void read_influence(InfluenceNews *news) {
   influence_find_bounds(influence);
   if (news->fallen.listed) shortcuts_gather(&news->fallen, grid);
   if (news->risen.listed) shortcuts_gather(&news->risen, grid);
+}
+
+static void forget_influence(InfluenceNews *news) {
+  news->is_any = false;
+  memset(&news->blocks, 0, sizeof news->blocks);
+  shortcuts_clear(&news->fallen);
+  shortcuts_clear(&news->risen);
+}
+
+/* News begins with what comes after now: the watch that includes it knows the values of now. */
+static bool include_influence(Outlook *outlook, astar_influence *influence) {
+  astar_map *map = influence->map;
+  InfluenceNews *news = find_influence(outlook, influence->id);
+  if (news != NULL) {
+    news->is_used = true;
+    return true;
+  }
+  news = memory_new(&map->memory, sizeof *news);
+  if (news == NULL) return false;
+  news->values = memory_new(&map->memory, map->grid.cells * sizeof *news->values);
+  if (news->values == NULL) {
+    memory_free(&map->memory, news, sizeof *news);
+    return false;
+  }
+  news->influence = influence;
+  news->id = influence->id;
+  news->is_used = true;
+  news->seen = UINT64_MAX;
+  shortcuts_clear(&news->fallen);
+  shortcuts_clear(&news->risen);
+  read_influence(news);
+  forget_influence(news);
+  news->next = outlook->influences;
+  outlook->influences = news;
+  return true;
+}
+
+static bool include_influences(Outlook *outlook, const astar_watch *watch) {
+  int32_t count;
+  const astar_weighted *weighted = watch_influences(watch, &count);
+  for (int32_t i = 0; i < count; i++)
+    if (!include_influence(outlook, weighted[i].influence)) return false;
+  if (count >= 0 || outlook->has_all) return true;
+  for (astar_influence *one = watch->map->influences; one != NULL; one = one->next)
+    if (!include_influence(outlook, one)) return false;
+  outlook->has_all = true;
+  return true;
+}
+
+InfluenceNews *outlook_influence(const Outlook *outlook, const astar_influence *influence) {
+  return find_influence(outlook, influence->id);
 }
 
 static bool has_influence(const astar_map *map, uint64_t id) {
@@ -277,12 +286,8 @@ void outlook_forget(Outlook *outlook) {
     memset(&one->blocks, 0, sizeof one->blocks);
     shortcuts_clear(&one->cheaper);
   }
-  for (InfluenceNews *one = outlook->influences; one != NULL; one = one->next) {
-    one->is_any = false;
-    memset(&one->blocks, 0, sizeof one->blocks);
-    shortcuts_clear(&one->fallen);
-    shortcuts_clear(&one->risen);
-  }
+  for (InfluenceNews *one = outlook->influences; one != NULL; one = one->next)
+    forget_influence(one);
 }
 
 void outlook_free(Outlook *outlook, astar_map *map) {

@@ -26,6 +26,7 @@
 #include "angle_search.h"
 
 #include "../base/bits.h"
+#include "../base/builtin.h"
 #include "../grid/sweep.h"
 #include "jump_search.h"
 #include "turns.h"
@@ -99,7 +100,7 @@ const char *angle_search_objection(const astar_search *search) {
 static uint64_t angle_length(int64_t x, int64_t y, int64_t parts) {
   uint64_t square = (uint64_t)(x * x + y * y);
   if (square == 0) return 0;
-  int places = __builtin_clzll(square) / 2;
+  int places = high_zeros_64(square) / 2;
   uint64_t root = integer_root(square << 2 * places);
   return places < 16 ? (root << (16 - places)) / (uint64_t)parts
                      : root / ((uint64_t)parts << (places - 16));
@@ -203,7 +204,7 @@ static uint64_t eight_columns(const AngleRows *rows, int32_t x) {
 static int32_t next_open_column(const AngleRows *rows, int32_t x, int32_t last) {
   for (; x + 8 <= rows->width && x <= last; x += 8) {
     uint64_t open = eight_columns(rows, x);
-    if (open != 0) return integer_least(x + __builtin_ctzll(open), last + 1);
+    if (open != 0) return integer_least(x + low_zeros_64(open), last + 1);
   }
   while (x <= last && !column_is_open(rows, x)) x++;
   return integer_least(x, last + 1);
@@ -213,7 +214,7 @@ static int32_t next_open_column(const AngleRows *rows, int32_t x, int32_t last) 
 static int32_t last_open_column(const AngleRows *rows, int32_t x, int32_t last) {
   for (; x + 8 <= rows->width && x < last; x += 8) {
     uint64_t closed = ~eight_columns(rows, x) & 0xff;
-    if (closed != 0) return integer_least(x + __builtin_ctzll(closed) - 1, last);
+    if (closed != 0) return integer_least(x + low_zeros_64(closed) - 1, last);
   }
   while (x < last && column_is_open(rows, x)) x++;
   if (x > last) return last;

@@ -41,6 +41,7 @@
 */
 #include "astar_search.h"
 
+#include "../base/builtin.h"
 #include "crossing.h"
 #include "estimator.h"
 
@@ -102,7 +103,7 @@ static uint32_t flood_width(const astar_search *search) {
   const View *view = &search->view;
   uint32_t least = view->least_straight < view->least_exit ? view->least_straight
                                                            : view->least_exit;
-  return 1u << (31 - __builtin_clz(least));
+  return 1u << (31 - high_zeros_32(least));
 }
 
 const char *flood_search_objection(const astar_search *search) {
@@ -229,7 +230,7 @@ static bool astar_minds_direction(const astar_search *search) {
 }
 
 /* What a step costs where that matters. */
-__attribute__((noinline))       /* seldom needed: it would only be in the way */
+NOINLINE                        /* seldom needed: it would only be in the way */
 static uint64_t astar_directed_cost(astar_search *search, ViewStep step, TrafficAt traffic) {
   View *view = &search->view;
   int32_t more = view->bare ? 0 : view_penalty(view, step.to);
@@ -321,7 +322,7 @@ ALWAYS_INLINE bool kernel_steps(astar_search *search, Expanded expanded, const K
   bool has_turned = arrived != NO_DIRECTION;
   TrafficAt traffic = directed ? view_traffic(&search->view, cell) : (TrafficAt){ 0, 0 };
   for (uint32_t legal = astar_steps_from(search, cell, g, kernel); legal != 0; legal &= legal - 1) {
-    int direction = __builtin_ctz(legal);
+    int direction = low_zeros_32(legal);
     Cell next = cell + (Cell)direction_offset(grid, direction);
     if (turns(kernel) && next == search->start) continue;
     ViewStep step = { cell, next, direction };

@@ -5,6 +5,7 @@
 #ifndef ASTAR_BEELINE_H
 #define ASTAR_BEELINE_H
 
+#include "../base/builtin.h"
 #include "search.h"
 
 typedef struct Beeline {

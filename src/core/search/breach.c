@@ -10,6 +10,7 @@
 */
 #include "breach.h"
 
+#include "../base/builtin.h"
 #include "../map/class.h"
 #include "crossing.h"
 #include "delivery.h"
@@ -130,7 +131,7 @@ static bool breach_cross(Breach *breach, Cell cell, uint32_t g) {
 
 static bool breach_expand(Breach *breach, Cell cell, astar_cell at, uint32_t g) {
   for (uint32_t steps = breach_steps(breach, cell); steps != 0; steps &= steps - 1)
-    if (!breach_step(breach, cell, at, g, __builtin_ctz(steps))) return false;
+    if (!breach_step(breach, cell, at, g, low_zeros_32(steps))) return false;
   return !crossing_at(breach->search, cell) || breach_cross(breach, cell, g);
 }
 

@@ -1,5 +1,6 @@
 #include "direct.h"
 
+#include "../base/builtin.h"
 #include "../tables/survey.h"
 #include "groundwork.h"
 
@@ -185,7 +186,7 @@ static bool narrow_from(const Plane *plane, astar_rect rect, int32_t x, int32_t 
   Cell cell = grid_cell(&plane->cls->map->grid, x, y);
   bool common = true;
   for (uint32_t steps = plane_steps(plane, cell); steps != 0 && common; steps &= steps - 1) {
-    int direction = __builtin_ctz(steps);
+    int direction = low_zeros_32(steps);
     if (rect_has(rect, x + DIRECTION_X[direction], y + DIRECTION_Y[direction])) continue;
     Cell next = cell + (Cell)direction_offset(&plane->cls->map->grid, direction);
     common = doors_narrow(doors, cell, next);

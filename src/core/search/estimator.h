@@ -6,6 +6,7 @@
 #ifndef ASTAR_ESTIMATOR_H
 #define ASTAR_ESTIMATOR_H
 
+#include "../base/builtin.h"
 #include "../tables/landmark.h"
 #include "search.h"
 
@@ -52,7 +53,7 @@ static inline uint64_t estimator_octile(const Estimator *estimator, uint64_t dx,
 /* Over open ground, to a rectangle. */
 ALWAYS_INLINE uint64_t estimator_to(const Estimator *estimator, astar_cell at, int32_t left,
                                     int32_t top, int32_t right, int32_t bottom) {
-  if (__builtin_expect(estimator->hexagons != NULL, 0)) {
+  if (UNLIKELY(estimator->hexagons != NULL)) {
     astar_rect rect = { left, top, right - left + 1, bottom - top + 1 };
     return estimator->straight * hex_distance_to(estimator->hexagons, rect, at.x, at.y);
   }

@@ -1,5 +1,6 @@
 #include "goal_side.h"
 
+#include "../base/builtin.h"
 #include "delivery.h"
 #include "goal.h"
 
@@ -93,7 +94,7 @@ static astar_status goal_side_expand(astar_search *search, uint32_t cells) {
       return ASTAR_RUNNING;
     }
     for (uint32_t steps = side_steps(search, cell); steps != 0; steps &= steps - 1) {
-      int direction = __builtin_ctz(steps);
+      int direction = low_zeros_32(steps);
       if (!goal_side_add(search, cell + (Cell)direction_offset(&search->map->grid, direction)))
         return ASTAR_NO_MEMORY;
     }

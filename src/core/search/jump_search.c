@@ -26,6 +26,7 @@
 */
 #include "jump_search.h"
 
+#include "../base/builtin.h"
 #include "beeline.h"
 #include "estimator.h"
 #include "place.h"
@@ -213,9 +214,9 @@ ALWAYS_INLINE void jump_scan(Jumper *jumper, Place from, int direction) {
   int64_t bit = line_bit(&jumps->straight[direction], spot_x(from.spot), spot_y(from.spot));
   from.node = node_turn(from.node, direction);
   Place stop = place_go(from, jumper->step[direction], jumps_scan(jumps, direction, bit));
-  __builtin_prefetch(&jumper->nodes[spot_cell(stop.spot)]);
-  __builtin_prefetch(&jumps->info[spot_cell(stop.spot)]);
-  if (jumper->rows != NULL) __builtin_prefetch(&jumper->rows[spot_cell(stop.spot)]);
+  PREFETCH(&jumper->nodes[spot_cell(stop.spot)]);
+  PREFETCH(&jumps->info[spot_cell(stop.spot)]);
+  if (jumper->rows != NULL) PREFETCH(&jumper->rows[spot_cell(stop.spot)]);
   *jumper->found_end++ = stop;
 }
 
@@ -225,7 +226,7 @@ ALWAYS_INLINE void jump_scan(Jumper *jumper, Place from, int direction) {
 */
 ALWAYS_INLINE uint64_t mark_events(Jumper *jumper, Place from, Place step, uint64_t events) {
   for (uint64_t rest = events; rest != 0; rest &= rest - 1) {
-    Place event = place_go(from, step, __builtin_ctzll(rest));
+    Place event = place_go(from, step, low_zeros_64(rest));
     Node *known = &jumper->nodes[spot_cell(event.spot)];
     bool worse = node_rank(*known) < node_rank(event.node);
     if (worse || event.node > jumper->dearest) return events ^ rest;
@@ -245,7 +246,7 @@ ALWAYS_INLINE void jump_scan_aside(Jumper *jumper, Place from, int diagonal, uin
     int direction = first ? direction_across(diagonal) : direction_down(diagonal);
     down = first ? down : down & (down - 1);
     across &= across - 1;
-    jump_scan(jumper, place_go(from, step, __builtin_ctzll(events)), direction);
+    jump_scan(jumper, place_go(from, step, low_zeros_64(events)), direction);
   }
 }
 
@@ -333,9 +334,9 @@ static Jumper jump_prepare(astar_search *search, Place *found) {
 static bool jump_expand(Jumper *jumper, Place at, uint32_t follow) {
   int bit;
   for (uint32_t rest = follow & DIAGONALS; rest != 0; rest &= rest - 1)
-    __builtin_prefetch(diagonal_word(jumper->jumps, at, __builtin_ctz(rest), &bit));
+    PREFETCH(diagonal_word(jumper->jumps, at, low_zeros_32(rest), &bit));
   for (; follow != 0; follow &= follow - 1) {
-    int direction = __builtin_ctz(follow);
+    int direction = low_zeros_32(follow);
     if (direction < FIRST_DIAGONAL) jump_scan(jumper, at, direction);
     else if (!jump_sweep(jumper, at, direction)) return false;
   }

@@ -5,6 +5,7 @@
 #ifndef ASTAR_PLACE_H
 #define ASTAR_PLACE_H
 
+#include "../base/builtin.h"
 #include "../frontier/node.h"
 #include "../tables/jump.h"
 

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "../base/assert.h"
+#include "../base/builtin.h"
 #include "../view/blend_hold.h"
 #include "crossing.h"
 #include "estimator.h"
@@ -380,7 +381,7 @@ ALWAYS_INLINE bool pruned_expand(Walker *walker, Cell cell, Node node, const Pru
   uint32_t follow = pruned_steps_from(walker, cell, node, ground);
   Node way = node >> NODE_G_SHIFT << NODE_G_SHIFT;
   for (; follow != 0; follow &= follow - 1)
-    if (!pruned_walk(walker, &walker->nodes[cell], way, __builtin_ctz(follow), ground))
+    if (!pruned_walk(walker, &walker->nodes[cell], way, low_zeros_32(follow), ground))
       return false;
   return !crossing_at(walker->search, cell) || pruned_cross(walker, cell, node_g(node));
 }
@@ -414,22 +415,22 @@ ALWAYS_INLINE astar_status search_on(Walker *walker, uint32_t until, const Prune
 }
 
 /* A function for each, not one with all: the compiler keeps more in registers then. */
-__attribute__((noinline))
+NOINLINE
 static astar_status search_patterns(Walker *walker, uint32_t until) {
   return search_on(walker, until, OVER_PATTERNS);
 }
 
-__attribute__((noinline))
+NOINLINE
 static astar_status search_slopes(Walker *walker, uint32_t until) {
   return search_on(walker, until, OVER_SLOPES);
 }
 
-__attribute__((noinline))
+NOINLINE
 static astar_status search_blend(Walker *walker, uint32_t until) {
   return search_on(walker, until, OVER_BLEND);
 }
 
-__attribute__((noinline))
+NOINLINE
 static astar_status search_sloped_blend(Walker *walker, uint32_t until) {
   return search_on(walker, until, OVER_SLOPED_BLEND);
 }

@@ -19,6 +19,7 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
 #include "../view/blend_hold.h"
 #include "crossing.h"
 #include "estimator.h"
@@ -160,8 +161,8 @@ ALWAYS_INLINE bool rough_improves(const Rover *rover, const Node *at, Node node)
 /* ---- finding stops --------------------------------------------------------------------------- */
 
 static void rough_find(Rover *rover, Place stop) {
-  __builtin_prefetch(&rover->nodes[spot_cell(stop.spot)]);
-  __builtin_prefetch(&rover->blend->rows[spot_cell(stop.spot)]);
+  PREFETCH(&rover->nodes[spot_cell(stop.spot)]);
+  PREFETCH(&rover->blend->rows[spot_cell(stop.spot)]);
   *rover->found_end++ = stop;
 }
 
@@ -232,7 +233,7 @@ static bool reach_rough(Rover *rover, Node *at, Node node) {
       *at = node;
       return true;
     }
-    direction = __builtin_ctz(follow);
+    direction = low_zeros_32(follow);
     course = &rover->courses[direction];
     Node *next = (Node *)((char *)at + course->offset);
     bool rough = rough_has(rover->rough, cell_of(rover, next));
@@ -472,7 +473,7 @@ static bool rough_expand(Rover *rover, Node *at) {
   Place place = place_at(rover, at, *at);
   Node way = *at >> NODE_G_SHIFT << NODE_G_SHIFT;
   for (; follow != 0; follow &= follow - 1) {
-    int direction = __builtin_ctz(follow);
+    int direction = low_zeros_32(follow);
     Cell next = cell + (Cell)direction_offset(&rover->search->map->grid, direction);
     bool walks = (start || rough) && rough_has(rover->rough, next);
     if (!(walks ? rough_walk(rover, at, way, direction) : rough_leave(rover, place, direction)))

@@ -23,20 +23,12 @@ bool search_begin_nodes(astar_search *search, uint64_t numbering) {
   return true;
 }
 
-static bool begin_spare_nodes(astar_map *map, Plane *plane, Nodes nodes) {
+bool search_add_spare_nodes(astar_map *map, Plane *plane) {
+  Nodes nodes = { 0 };
   if (!nodes_begin(&nodes, &map->memory, map->grid.cells)) return false;
   if (plane != NULL) plane_number_nodes(plane, &nodes);
   give_nodes(map, &nodes);
   return true;
-}
-
-bool search_add_spare_nodes(astar_map *map, Plane *plane) {
-  return begin_spare_nodes(map, plane, (Nodes){ 0 });
-}
-
-bool search_ready_spare_nodes(astar_map *map, Plane *plane) {
-  uint64_t numbering = plane != NULL ? plane->patterns->numbering : 0;
-  return begin_spare_nodes(map, plane, spare_take_nodes(&map->spare, numbering, SPARE_NODES));
 }
 
 bool search_begin_turning(astar_search *search, Nodes *turning) {
@@ -202,6 +194,7 @@ void astar_search_free(astar_search *search) {
   search_slim(search);
   clear_targets(search);
   explanation_free(&search->explanation, &map->memory);
+  search->user_data = NULL;
   if (map->idle == NULL) {
     map->idle = search;
     return;

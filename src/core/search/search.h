@@ -33,7 +33,8 @@ typedef struct Arrival {
 #define ENGINE_STATE_BYTES 256
 
 typedef union EngineState {
-  max_align_t aligned;
+  uint64_t number;                  /* aligned as these two are; Microsoft's C has no max_align_t */
+  void *pointer;
   unsigned char bytes[ENGINE_STATE_BYTES];
 } EngineState;
 
@@ -139,6 +140,7 @@ struct astar_search {
   size_t event_count, event_capacity;
   astar_obstacle *obstacles;        /* of a breach, in the order of its path */
   size_t obstacle_count, obstacle_capacity;
+  void *user_data;                  /* the game's; see user_data.c */
 };
 
 /* Is everything still there that the query asks about? What is gone must not be touched. */
@@ -151,8 +153,6 @@ bool search_begin_nodes(astar_search *search, uint64_t numbering);
 /* Makes another set of spare nodes, with the patterns of a plane where one is given. False: no
 ** memory. */
 bool search_add_spare_nodes(astar_map *map, Plane *plane);
-/* The same, unless there are spare nodes that a search would take for a new one. */
-bool search_ready_spare_nodes(astar_map *map, Plane *plane);
 /* Begins nine nodes per cell. False: no memory. */
 bool search_begin_turning(astar_search *search, Nodes *turning);
 /* The landmarks that estimates are made with at present; NULL: none. They know nothing of links. */

@@ -42,6 +42,7 @@ struct astar_ticket {
   astar_search *search;             /* NULL: waiting, or ended without one */
   bool ended, told;                 /* told: astar_ticket_next has named it */
   astar_status status;
+  void *user_data;                  /* the game's; see user_data.c */
 };
 
 /* The line of a player (NULL: of nobody), made where there is none. NULL: no memory. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
 #include "../base/hash.h"
 
 /* ---- finding areas --------------------------------------------------------------------------- */
@@ -57,7 +58,7 @@ static bool close_area(Survey *survey, Cell last) {
 /* Tries a step: goes it where the cell was not visited, else notes how far back it leads. */
 static Cell dead_end_try_step(Survey *survey, Cell cell) {
   Visit *here = &survey->visits[cell];
-  int direction = __builtin_ctz(here->left);
+  int direction = low_zeros_32(here->left);
   here->left &= (uint8_t)(here->left - 1);
   Cell next = cell + (Cell)direction_offset(survey->dead_ends->grid, direction);
   if (survey->visits[next].order == 0) {

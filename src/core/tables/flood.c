@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
+
 enum { COST_SHIFT = 43, FOLLOW_SHIFT = 32 };
 enum { FLOOD_LISTS = 512 };          /* at most */
 enum { FLOOD_ROOM = 4, FLOOD_LEAST_ROOM = 64 };
@@ -103,7 +105,7 @@ bool flood_ground_make(FloodGround *ground, Memory *memory, const Patterns *patt
   const astar_class *cls = patterns->cls;
   uint32_t least = cls->straight_cost[cheapest], most = cls->diagonal_cost[dearest];
   *ground = (FloodGround){ .cls = cls, .kind = patterns->kind, .most_step = most };
-  ground->shift = 31 - __builtin_clz(least);
+  ground->shift = 31 - high_zeros_32(least);
   while ((most >> ground->shift) + 2 > FLOOD_LISTS) ground->shift++;
   ground->list_count = 2;
   while (ground->list_count < (most >> ground->shift) + 2) ground->list_count *= 2;
@@ -200,7 +202,7 @@ ALWAYS_INLINE bool swell_cell(Swell *swell, uint64_t entry, bool backwards) {
   if (swell_is_older(entry, cost)) return true;
   const FloodRow *row = &swell->rows[swell->of[cell]];
   for (; follow != 0; follow &= follow - 1)
-    if (!swell_offer(swell, cell, cost, row, __builtin_ctz(follow), backwards)) return false;
+    if (!swell_offer(swell, cell, cost, row, low_zeros_32(follow), backwards)) return false;
   return true;
 }
 

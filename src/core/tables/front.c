@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
+
 enum { COST_SHIFT = 43, DIRECTION_SHIFT = 40, FOLLOW_SHIFT = 32 };
 enum { FRONT_UNKNOWN = 0xff };      /* no arrival leaves all steps over */
 enum { FRONT_PART = 16, FRONT_ROOM = FRONT_PART * DIRECTIONS + 1 };   /* entries taken, and added */
@@ -24,13 +26,9 @@ static uint32_t front_open(uint32_t number) {
   return open;
 }
 
+/* (Compilers read the bytes as one word.) */
 ALWAYS_INLINE uint32_t four_kinds(const uint8_t *kind) {
-  uint32_t four;
-  memcpy(&four, kind, sizeof four);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  four = __builtin_bswap32(four);
-#endif
-  return four;
+  return kind[0] | (uint32_t)kind[1] << 8 | (uint32_t)kind[2] << 16 | (uint32_t)kind[3] << 24;
 }
 
 /* Four cells of each row are read, for three would take longer: in the last row one too many to the
@@ -147,7 +145,7 @@ ALWAYS_INLINE void spread_cell(Spread *spread, uint64_t entry, bool hex) {
   const Grid *grid = &spread->front->cls->map->grid;
   if (hex) shifted = spread->ground.shifted[hex_is_shifted_cell(grid, cell)];
   for (; follow != 0; follow &= follow - 1)
-    spread_offer(spread, cell, cost, (uint32_t)__builtin_ctz(follow), shifted);
+    spread_offer(spread, cell, cost, (uint32_t)low_zeros_32(follow), shifted);
 }
 
 /* Some entries of this turn: there is room for what they add. */
@@ -206,7 +204,7 @@ static uint16_t front_shifted(const Grid *grid, uint32_t is_shifted, int directi
 static FrontGround front_ground(const FrontTask *task) {
   uint32_t straight = task->cls->straight_cost[task->kind];
   uint32_t diagonal = task->cls->diagonal_cost[task->kind];
-  int bit = __builtin_ctz((unsigned)task->kind);
+  int bit = low_zeros_32((unsigned)task->kind);
   FrontGround ground = {
     .kind = task->kinds, .costs = task->costs, .stride = task->cls->map->grid.stride,
     .row = 0x010101u << bit, .row_below = 0x01010100u << bit,

@@ -6,6 +6,7 @@
 #ifndef ASTAR_HEX_SCENE_H
 #define ASTAR_HEX_SCENE_H
 
+#include "../base/builtin.h"
 #include "scene.h"
 
 /* Of the steps from the middle those worth following after a step in `arrived`, which must have
@@ -18,7 +19,7 @@ uint32_t hex_scene_follow(const Scene *scene, const Grid *grid, uint32_t is_shif
 ** those from the middle, which may be shifted. */
 ALWAYS_INLINE uint32_t scene_follow_by(const Scene *scene, const astar_class *cls,
                                        uint32_t is_shifted, uint32_t legal, int arrived) {
-  if (__builtin_expect(!cls->hex, 1)) return scene_follow(scene, legal, arrived);
+  if (LIKELY(!cls->hex)) return scene_follow(scene, legal, arrived);
   return legal & hex_scene_follow(scene, &cls->map->grid, is_shifted, arrived, false);
 }
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
 #include "jump_draft.h"
 
 /*
@@ -243,7 +244,7 @@ bool jumps_diagonal_open(const Jumps *jumps, int direction, int32_t x, int32_t y
     found = (++word)->stop;
     first += 64;
   }
-  return first + __builtin_ctzll(found) - bit > steps;
+  return first + low_zeros_64(found) - bit > steps;
 }
 
 /* ---- checking -------------------------------------------------------------------------------- */

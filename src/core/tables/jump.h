@@ -21,6 +21,7 @@
 #ifndef ASTAR_JUMP_H
 #define ASTAR_JUMP_H
 
+#include "../base/builtin.h"
 #include "../grid/line.h"
 
 typedef struct DiagonalWord {
@@ -66,10 +67,10 @@ static inline int32_t jumps_scan(const Jumps *jumps, int direction, int64_t bit)
   const uint64_t *word = jumps->stops[direction] + (bit >> 6);
   int here = (int)(bit & 63);
   uint64_t ahead = word[0] >> here >> 1 | word[1] << (63 - here);
-  if (ahead != 0) return __builtin_ctzll(ahead) + 1;
+  if (ahead != 0) return low_zeros_64(ahead) + 1;
   int32_t steps = 64 - here;
   while (*++word == 0) steps += 64;
-  return steps + __builtin_ctzll(*word);
+  return steps + low_zeros_64(*word);
 }
 
 /* The same with further stops, in a table of the same lines. */
@@ -79,10 +80,10 @@ static inline int32_t jumps_scan_both(const Jumps *jumps, const uint64_t *furthe
   const uint64_t *other = further + (bit >> 6);
   int here = (int)(bit & 63);
   uint64_t ahead = (word[0] | other[0]) >> here >> 1 | (word[1] | other[1]) << (63 - here);
-  if (ahead != 0) return __builtin_ctzll(ahead) + 1;
+  if (ahead != 0) return low_zeros_64(ahead) + 1;
   int32_t steps = 64 - here;
   for (; (*++word | *++other) == 0;) steps += 64;
-  return steps + __builtin_ctzll(*word | *other);
+  return steps + low_zeros_64(*word | *other);
 }
 
 /* How many steps from x, y in a straight direction until the next step would be blocked. */

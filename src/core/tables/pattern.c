@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
+
 /* ---- one pattern ----------------------------------------------------------------------------- */
 
 static void scene_set_place(Scene *scene, const astar_class *cls, int place, uint8_t kind) {

@@ -8,6 +8,7 @@
 #ifndef ASTAR_PATTERN_H
 #define ASTAR_PATTERN_H
 
+#include "../base/builtin.h"
 #include "../frontier/node.h"
 #include "hex_scene.h"
 
@@ -19,7 +20,7 @@ enum { GOES_NOWHERE = 8, GOES_SEVERAL_WAYS, GOES_INTO_GOAL, GOES_UNREACHED };
 
 static inline int goes_by(uint32_t follow) {
   if (follow == 0) return GOES_NOWHERE;
-  return (follow & (follow - 1)) == 0 ? __builtin_ctz(follow) : GOES_SEVERAL_WAYS;
+  return (follow & (follow - 1)) == 0 ? low_zeros_32(follow) : GOES_SEVERAL_WAYS;
 }
 
 /* Numbers of patterns that are no arrangement of cells. A search writes the second into the nodes

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/assert.h"
+#include "../base/builtin.h"
 #include "../base/hash.h"
 
 const uint8_t *plane_terrain_of(const astar_map *map, const astar_player *player) {
@@ -550,7 +551,7 @@ static const char *validate_regions(const Plane *plane, const Regions *regions) 
       bool has_region = regions_at(regions, cell, NULL) != 0;
       if (has_region != (plane->kind[cell] != 0)) return "the region of a cell is wrong";
       for (uint32_t steps = plane_steps(plane, cell); steps != 0; steps &= steps - 1) {
-        Cell next = cell + (Cell)direction_offset(grid, __builtin_ctz(steps));
+        Cell next = cell + (Cell)direction_offset(grid, low_zeros_32(steps));
         if (!regions_connected(regions, cell, next)) return "neighbours are in two regions";
       }
     }

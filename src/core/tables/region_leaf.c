@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../base/bits.h"
+#include "../base/builtin.h"
 
 typedef struct Leaf {               /* in the making */
   Component parts[LEAF_COMPONENTS];
@@ -78,7 +79,7 @@ static uint8_t find_part(Regions *regions, uint32_t run, int32_t row, uint32_t a
   uint32_t reach = run_reach(regions, run, row);
   uint8_t part = 0;
   for (uint32_t touched = above & reach; touched != 0; touched &= ~first_run(touched))
-    part = leaf_unite(&regions->draft, part, labels[__builtin_ctz(touched)]);
+    part = leaf_unite(&regions->draft, part, labels[low_zeros_32(touched)]);
   return part;
 }
 
@@ -92,8 +93,8 @@ static void scan_row(Regions *regions, Leaf *leaf, int32_t y, uint32_t *rows, ui
   uint32_t above = y > 0 ? rows[y - 1] : 0;
   for (uint32_t run, rest = rows[y]; rest != 0; rest &= ~run) {
     run = first_run(rest);
-    int x = __builtin_ctz(run);
-    uint32_t length = (uint32_t)__builtin_ctz(~(run >> x));
+    int x = low_zeros_32(run);
+    uint32_t length = (uint32_t)low_zeros_32(~(run >> x));
     uint8_t part = find_part(regions, run, y, above, leaf->labels[y > 0 ? y - 1 : 0]);
     if (part == 0) part = begin_part(&regions->draft, leaf, first + (uint32_t)x);
     leaf->parts[part - 1].size += length;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
+
 static size_t cell_words(const Grid *grid) {
   return grid->cells / 64 + 1;
 }
@@ -21,7 +23,7 @@ static int64_t last_in_line(const Rough *rough, int direction, size_t line, int6
                                                           : rough->lines[direction].ax;
   for (int64_t word = bit >> 6; word >= (int64_t)line * length >> 6; word--)
     if (rough->bits[direction][word] != 0)
-      return word * 64 + 63 - __builtin_clzll(rough->bits[direction][word]);
+      return word * 64 + 63 - high_zeros_64(rough->bits[direction][word]);
   return -1;
 }
 
@@ -88,7 +90,7 @@ void rough_put(Rough *rough, int32_t x, int32_t y, bool on) {
 static size_t flip_word(Rough *rough, size_t word, uint64_t cells) {
   size_t count = 0;
   for (; cells != 0; cells &= cells - 1) {
-    Cell cell = (Cell)(word * 64) + (Cell)__builtin_ctzll(cells);
+    Cell cell = (Cell)(word * 64) + (Cell)low_zeros_64(cells);
     astar_cell at = grid_position(rough->grid, cell);
     if (!grid_has(rough->grid, at.x, at.y)) continue;
     rough_flip(rough, cell, at.x, at.y);

@@ -1,5 +1,7 @@
 #include "scene.h"
 
+#include "../base/builtin.h"
+
 /* What lies on one side of a path that came in a straight direction:
 **
 **     behind  beside  corner
@@ -156,7 +158,7 @@ ALWAYS_INLINE uint32_t course_follow(Course course, uint32_t legal, int arrived)
   return legal & ~dropped;
 }
 
-__attribute__((noinline))       /* seldom needed */
+NOINLINE                        /* seldom needed */
 static uint32_t scene_follow_slopes(const Scene *scene, uint32_t legal, int arrived) {
   return course_follow((Course){ scene, false, false, true }, legal, arrived);
 }

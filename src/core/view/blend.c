@@ -2,6 +2,7 @@
 
 #include <string.h>
 #include "../base/assert.h"
+#include "../base/builtin.h"
 
 /* ---- forgetting ------------------------------------------------------------------------------ */
 
@@ -180,7 +181,7 @@ static void follow_word(Blend *blend, const View *view, size_t word) {
   uint64_t changed = (units->claimed[word] ^ claimed) | (units->taken[word] ^ taken);
   if (units->claim_penalty != view->claim_penalty) changed |= claimed;
   for (uint64_t bits = changed; bits != 0; bits &= bits - 1)
-    forget_around(blend, (Cell)(word * 64) + (Cell)__builtin_ctzll(bits));
+    forget_around(blend, (Cell)(word * 64) + (Cell)low_zeros_64(bits));
   units->claimed[word] = claimed;
   units->taken[word] = taken;
   if (units->either[word] == (claimed | taken)) return;
@@ -192,7 +193,7 @@ static void renew_near(Blend *blend, const astar_map *map) {
   BlendUnits *units = &blend->units;
   for (size_t i = 0; i <= cellset_words(map) / 64; i++)
     for (; units->stale[i] != 0; units->stale[i] &= units->stale[i] - 1) {
-      size_t word = i * 64 + (size_t)__builtin_ctzll(units->stale[i]);
+      size_t word = i * 64 + (size_t)low_zeros_64(units->stale[i]);
       units->near[word] = near_word(units, map, word, blend->plane->cls->size);
       if (blend->rough_known) rough_update_word(blend->rough, word, units->near);
     }
@@ -290,7 +291,7 @@ static uint32_t blend_unsloped(const View *view, uint8_t kind, bool diagonal, in
   return (uint32_t)((int32_t)cost + penalty + BLEND_ZERO);
 }
 
-__attribute__((noinline))       /* seldom needed: it would only be in the way of the loop below */
+NOINLINE                        /* seldom needed: it would only be in the way of the loop below */
 static void find_costs(Blend *blend, View *view, Cell cell) {
   BlendRow *row = &blend->rows[cell];
   ASTAR_ASSERT(blend->plane == view->plane && row->cost[0] == 0);
@@ -338,7 +339,7 @@ void blend_work_out(Blend *blend, View *view, Cell cell, int direction) {
   }
   if (blend->sloped) blend_slope_scene(blend, view, cell, &scene);
   scene_complete(&scene, cls->diagonal);
-  uint32_t is_shifted = __builtin_expect(cls->hex, 0) ? class_is_shifted(cls, cell) : 0;
+  uint32_t is_shifted = UNLIKELY(cls->hex) ? class_is_shifted(cls, cell) : 0;
   uint32_t follow = scene_follow_by(&scene, cls, is_shifted, cls->legal[is_shifted][scene.open],
                                     direction);
   rows[cell].drop[direction] = (uint8_t)~follow;
@@ -515,7 +516,7 @@ void blend_give(Blend *blend, astar_map *map) {
 static bool meets_units(const View *view, const Nodes *nodes, Cell cell) {
   if (!node_in_epoch(nodes->words[cell], nodes->epoch)) return false;
   for (uint32_t left = class_around(view->query->cls, cell); left != 0; left &= left - 1) {
-    Cell next = cell + (Cell)direction_offset(&view->map->grid, __builtin_ctz(left));
+    Cell next = cell + (Cell)direction_offset(&view->map->grid, low_zeros_32(left));
     if (view->kind[next] != 0 && view_taken(view, next)) return true;
   }
   return false;
@@ -525,7 +526,7 @@ bool blend_met_units(const Blend *blend, const View *view, const Nodes *nodes) {
   const BlendUnits *units = &blend->units;
   for (size_t word = 0; units->near != NULL && word < cellset_words(view->map); word++)
     for (uint64_t bits = units->near[word]; bits != 0; bits &= bits - 1)
-      if (meets_units(view, nodes, (Cell)(word * 64) + (Cell)__builtin_ctzll(bits))) return true;
+      if (meets_units(view, nodes, (Cell)(word * 64) + (Cell)low_zeros_64(bits))) return true;
   return false;
 }
 

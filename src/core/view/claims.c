@@ -1,5 +1,6 @@
 #include "claims.h"
 #include "../base/assert.h"
+#include "../base/builtin.h"
 #include "../map/near.h"
 
 /* ---- claims ---------------------------------------------------------------------------------- */
@@ -341,7 +342,7 @@ const char *taken_validate(const Taken *taken, const astar_map *map) {
   size_t wanted = taken->count > 0 ? taken->count : taken->common, marked = 0;
   if (taken->count == 0 && taken->own.width > 0) return NULL;   /* a unit alone, in use */
   for (size_t word = 0; cells->bits != NULL && word < cellset_words(map); word++)
-    marked += (size_t)__builtin_popcountll(cells->bits[word]);
+    marked += (size_t)ones_64(cells->bits[word]);
   return marked == wanted ? NULL : "other cells are taken than those of units";
 }
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../base/builtin.h"
 #include "../map/recipe.h"
 
 /* ---- what may be removed --------------------------------------------------------------------- */
@@ -304,7 +305,7 @@ int32_t view_compose(View *view, Cell cell) {
 uint32_t view_steps(View *view, Cell cell) {
   uint32_t open = 0;
   for (uint32_t left = class_around(view->query->cls, cell); left != 0; left &= left - 1) {
-    int direction = __builtin_ctz(left);
+    int direction = low_zeros_32(left);
     Cell next = cell + (Cell)direction_offset(&view->map->grid, direction);
     bool enter = view->kind[next] != 0 && (view->bare || view_penalty(view, next) != VIEW_BLOCKED);
     open |= (uint32_t)enter << direction;

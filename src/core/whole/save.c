@@ -499,15 +499,14 @@ static void put_payments(Writer *writer, const astar_map *map) {
   }
 }
 
-/* Is the start in the frame, unless that is where its unit is, and so is a part of the goal? */
-static bool is_ticket_in(const Frame *frame, const astar_ticket *ticket) {
+bool save_has_ticket(const Frame *frame, const astar_ticket *ticket) {
   bool begins = ticket->x == ASTAR_AT_UNIT ||
                 frame_has(frame, (astar_cell){ ticket->x, ticket->y });
   return begins && frame_part(frame, ticket->goal).width > 0;
 }
 
 static void put_ticket(Writer *writer, const astar_ticket *ticket) {
-  if (!is_ticket_in(writer->frame, ticket)) return;
+  if (!save_has_ticket(writer->frame, ticket)) return;
   astar_rect goal = frame_part(writer->frame, ticket->goal);
   size_t section = begin_section(writer, "ASKS");
   if (ticket->x == ASTAR_AT_UNIT) {

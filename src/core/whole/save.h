@@ -29,5 +29,8 @@ enum { SAVE_IS_DUE = 1, SAVE_HOPES = 2 };         /* what it has found out */
 ** are left out. */
 size_t save_size(astar_map *map, const Frame *frame, astar_status *why);
 void save_write(const astar_map *map, const Frame *frame, void *memory);
+/* Is a waiting ticket written? Its start has to be in the frame, unless that is where its unit is,
+** and a part of its goal. */
+bool save_has_ticket(const Frame *frame, const astar_ticket *ticket);
 
 #endif

@@ -1,14 +1,14 @@
 --- The first of the library's files in a mod's state. It defines `require` for the others, which
--- the host passes as text, each as the body of a function.
+-- the host hands over with box:define.
 
--- luacheck: globals sandbox require define debug
+-- luacheck: globals sandbox require debug
 
 local loaders, loaded = {}, {}
 local explain, running, variable = sandbox.explain, sandbox.running, sandbox.variable
 local safe = sandbox.safe
 
---- define(name, loader): what require(name) will call, once.
-function define(name, loader) loaders[name] = loader end
+-- What require(name) will call, once: box:define.
+sandbox.expose("define", function(name, loader) loaders[name] = loader end)
 
 function require(name)
   local value = loaded[name]
@@ -67,6 +67,7 @@ core.holds_more = sandbox.holds_more
 function core.note() end                         -- for messages of the host
 
 loaded["astar.core"] = core
+loaded["astar.length"] = sandbox.length          -- depends only on what is in a list
 
 -- ---- blame.lua, as far as the mod's own lines go ------------------------------------------------
 

@@ -5,6 +5,7 @@ local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local check = require "astar.arguments.values"
 local core = require "astar.core"
+local length = require "astar.length"
 local object = require "astar.world.object"
 local options = require "astar.arguments.options"
 local reconnaissance = require "astar.mods.guest.reconnaissance"
@@ -53,9 +54,9 @@ end
 
 -- The options of a recipe, checked: those of its keys that are no places in its list.
 local function options_of(given, kind)
-  local list = {}
+  local list, count = {}, length(given)
   for key, value in bridge.pairs(given) do
-    if type(key) ~= "number" or key % 1 ~= 0 or key < 1 or key > #given then list[key] = value end
+    if type(key) ~= "number" or key % 1 ~= 0 or key < 1 or key > count then list[key] = value end
   end
   options.check("influence", list, KINDS[kind], 1)
   return list
@@ -123,13 +124,13 @@ function read(given, where, depth)
     fail(where .. "[1]", "%s is no kind of map%s", core.show(kind),
       nearest and (", the nearest is '%s'"):format(nearest) or "")
   end
-  local list = options_of(given, kind)
-  if SOURCES[kind] and #given > 1 then fail(where, "'%s' takes no maps", kind) end
+  local list, count = options_of(given, kind), length(given)
+  if SOURCES[kind] and count > 1 then fail(where, "'%s' takes no maps", kind) end
   if kind == "foes" or kind == "own" or kind == "places" then
     return stamps_of(kind, list, where)
   end
   list[1] = kind
-  for i = 2, #given do list[i] = read_term(given[i], ("%s[%d]"):format(where, i), depth + 1) end
+  for i = 2, count do list[i] = read_term(given[i], ("%s[%d]"):format(where, i), depth + 1) end
   return list
 end
 

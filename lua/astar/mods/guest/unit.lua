@@ -9,6 +9,7 @@ local check = require "astar.arguments.values"
 local data = require "astar.mods.guest.data"
 local drawn = require "astar.world.drawn"
 local group = require "astar.mods.guest.group"
+local length = require "astar.length"
 local levels = require "astar.world.levels"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
@@ -279,7 +280,7 @@ end
 
 function methods:flight(threats)
   check.argument(type(threats) == "table", 1, "flight", "a list of threats", threats)
-  local problem = arguments.threats(#threats)
+  local problem = arguments.threats(length(threats))
   if problem then blame.fail("flight", 1, "%s", problem) end
   return path.read(ask("flight", of(self).id, body.cells_of(threats)))
 end
@@ -287,7 +288,7 @@ end
 -- Which of the threats are seen is found out here; what the eyes see is for the host.
 function methods:cover(threats, radius, query)
   check.argument(type(threats) == "table", 1, "cover", "a list of threats", threats)
-  local problem = arguments.threats(#threats)
+  local problem = arguments.threats(length(threats))
   if problem then blame.fail("cover", 1, "%s", problem) end
   local eyes = body.cells_of(threatening.eyes(self, threats, radius))
   return path.read(ask("cover", of(self).id, eyes, radius, body.no_function(query)))

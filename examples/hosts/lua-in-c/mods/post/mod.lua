@@ -1,0 +1,1 @@
+return { name = "post", version = "1", behaviours = { runner = "runner.lua" } }

@@ -1,0 +1,108 @@
+--- The tiles of a layer, as a list of numbers row by row, however they are written: as a list, as
+-- CSV, or in base64, compressed or not.
+
+local checked = require "astar.formats.tiled.checked"
+local inflate = require "astar.formats.tiled.inflate"
+local reject = require("astar.arguments.reject").because
+
+local cells = {}
+
+local byte, floor = string.byte, math.floor
+
+local function from_csv(text, what)
+  local list, count = {}, 0
+  for word in text:gmatch("[^,%s]+") do
+    count = count + 1
+    list[count] = word:find("^%d+$") and tonumber(word)
+      or reject("%s: tile %d is '%s'", what, count, word:sub(1, 20))
+  end
+  return list
+end
+
+-- ---- base64 ------------------------------------------------------------------------------------
+
+local VALUES = {}
+for i = 0, 25 do VALUES[65 + i], VALUES[97 + i] = i, 26 + i end
+for i = 0, 9 do VALUES[48 + i] = 52 + i end
+VALUES[43], VALUES[47] = 62, 63
+
+-- Maps have few kinds of tiles, so most groups of four letters, or bytes, come many times over. A
+-- table of what groups stand for, found by `f`, of limited size.
+local function memory(f)
+  local room = 65536
+  return setmetatable({}, { __index = function(known, group)
+    local value = f(group)
+    if room > 0 then room, known[group] = room - 1, value end
+    return value
+  end })
+end
+
+local function three_bytes(letters)
+  local a, b, c, d = byte(letters, 1, 4)
+  local bits = VALUES[a] * 262144 + VALUES[b] * 4096 + VALUES[c] * 64 + VALUES[d]
+  return string.char(floor(bits / 65536), floor(bits / 256) % 256, bits % 256)
+end
+
+local function decoded(text, what)
+  text = text:gsub("%s", "")
+  local letters, pad = text:match("^([%a%d+/]*)(=?=?)$")
+  if not letters or #text % 4 ~= 0 then reject("%s: its data are no base64", what) end
+  local bytes = (letters .. ("A"):rep(#pad)):gsub("....", memory(three_bytes))
+  return bytes:sub(1, #bytes - #pad)
+end
+
+local function number_of(bytes)
+  local a, b, c, d = byte(bytes, 1, 4)
+  return a + b * 256 + c * 65536 + d * 16777216
+end
+
+local function from_bytes(bytes, size, what)
+  if #bytes ~= 4 * size then
+    reject("%s: its data have %d bytes, expected %d", what, #bytes, 4 * size)
+  end
+  local list, count, numbers = {}, 0, memory(number_of)
+  for four in bytes:gmatch("....") do
+    count = count + 1
+    list[count] = numbers[four]
+  end
+  return list
+end
+
+local function from_base64(text, compression, size, given, what)
+  local bytes = decoded(text, what)
+  if compression ~= "" then bytes = inflate(bytes, compression, 4 * size, given, what) end
+  return from_bytes(bytes, size, what)
+end
+
+-- ---- a layer or a chunk of it ------------------------------------------------------------------
+
+local function read(data, layer, size, given, what)
+  if type(data) == "table" then return data end
+  if type(data) ~= "string" then reject("%s: it has no data", what) end
+  local encoding = checked.text(layer, "encoding", what)
+  if encoding == "base64" then
+    return from_base64(data, checked.text(layer, "compression", what), size, given, what)
+  elseif encoding ~= "csv" then
+    reject("%s: unknown encoding '%s'", what, encoding:sub(1, 20))
+  end
+  return from_csv(data, what)
+end
+
+local function check(list, size, what)
+  if #list ~= size then reject("%s: %d tiles, expected %d", what, #list, size) end
+  for i = 1, size do
+    local id = list[i]
+    if type(id) ~= "number" or not (id >= 0 and id < 4294967296) or id % 1 ~= 0 then
+      reject("%s: tile %d is no number of a tile", what, i)
+    end
+  end
+  return list
+end
+
+--- The numbers of a layer's tiles, or those of a chunk of it, for a block of width × height cells.
+function cells.of(data, layer, width, height, given, what)
+  local size = width * height
+  return check(read(data, layer, size, given, what), size, what)
+end
+
+return cells

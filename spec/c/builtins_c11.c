@@ -1,0 +1,5 @@
+/* The branch of builtin.h for compilers of which nothing is known. */
+#define ASTAR_BUILTINS 1
+#include "builtins.h"
+
+int main(void) { return compare_all(); }

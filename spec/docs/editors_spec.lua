@@ -1,0 +1,3 @@
+local pages = require "support.pages"
+
+pages.test "docs/editors.md"

@@ -1,0 +1,5 @@
+# The declarations and programs of docs/c-api.md, from src/astar.h and examples/; `make check-docs`
+# says when they are behind.
+.PHONY: c-api
+c-api:
+	@lua5.4 tools/c-api.lua

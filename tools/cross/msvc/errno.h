@@ -1,0 +1,2 @@
+int *_errno(void);
+#define errno (*_errno())

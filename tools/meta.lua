@@ -1,0 +1,81 @@
+-- meta.lua: writes the annotations for editors, lua/astar/meta, from the declarations in
+-- tools/meta. With --check it says where annotations, pages, examples and the library differ. See
+-- tools/meta/README.md.
+
+package.path = "tools/?.lua;" .. package.path
+
+local declarations = require "meta.declarations"
+local luacats = require "meta.luacats"
+
+local FOLDER = "lua/astar/meta/"
+
+local lint                                       -- needs the library, which writing does not
+local problems = 0
+
+local function complain(...)
+  problems = problems + 1
+  io.stderr:write("meta: ", string.format(...), "\n")
+end
+
+local function read(name)
+  local file = io.open(name)
+  if not file then return nil end
+  local text = file:read("*a")
+  file:close()
+  return text
+end
+
+local function write(name, text)
+  os.execute("mkdir -p " .. name:match "^(.*)/")
+  local file = assert(io.open(name, "w"))
+  file:write(text)
+  file:close()
+end
+
+local function each_file(sets, use)
+  for _, set in ipairs(sets) do
+    for _, file in ipairs(luacats.files(set)) do
+      use(FOLDER .. set.name .. "/" .. file.name, file.text)
+    end
+  end
+end
+
+-- Does a script lie in the folder of a mod, or below it?
+local function is_of_a_mod(name)
+  local folder = name:match "^(.*/)"
+  while folder do
+    if read(folder .. "mod.lua") then return true end
+    folder = folder:match "^(.*/)[^/]*/$"
+  end
+  return false
+end
+
+-- Scripts of the examples, as an editor reads them.
+local function check_examples(sets)
+  local list = assert(io.popen "find examples -name '*.lua' | LC_ALL=C sort")
+  for name in list:lines() do
+    local set = is_of_a_mod(name) and sets[2] or sets[1]
+    for _, problem in ipairs(lint.check(set, read(name), name)) do complain("%s", problem) end
+  end
+  list:close()
+end
+
+local function main(is_check)
+  local sets = { declarations.read "game.txt", declarations.read "mods.txt" }
+  if not is_check then
+    os.execute(("rm -rf %sgame %smods"):format(FOLDER, FOLDER))
+    each_file(sets, write)
+    return
+  end
+  each_file(sets, function(name, text)
+    if read(name) ~= text then complain("%s is behind the declarations: run `make meta`", name) end
+  end)
+  require "meta.pages".check(sets, complain)
+  require "meta.library".check(sets, complain)
+  lint = require "meta.lint"
+  check_examples(sets)
+end
+
+local ok, message = pcall(main, arg[1] == "--check")
+if not ok then complain("%s", message) end
+os.exit(problems == 0)

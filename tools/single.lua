@@ -1,0 +1,308 @@
+-- single.lua FOLDER: writes the library as a few files, for a game that adds them to its build.
+--
+--   astar.h, astar.c          the core: the public header, and all of src/core in one file
+--   astar_lua.h, astar_lua.c  the Lua module: src/binding, src/sandbox, src/bundle, and the files
+--                             of lua/ as text
+--
+-- The files of C are put one behind the other, each header where it is first included. Names that
+-- are no concern of a game's become static: functions, and what is `extern` in headers of the core.
+-- A file's own constants and variables may be called like another one's: then the name of the file
+-- comes before each.
+
+local folder = assert(arg[1], "single.lua FOLDER")
+
+local function read(name)
+  local file = assert(io.open(name, "rb"))
+  local text = file:read "*a"
+  file:close()
+  return text
+end
+
+local function write(name, pieces)
+  local file = assert(io.open(folder .. "/" .. name, "wb"))
+  assert(file:write(table.concat(pieces)))
+  assert(file:close())
+end
+
+local function list(command)
+  local names, out = {}, assert(io.popen(command .. " | LC_ALL=C sort"))
+  for name in out:lines() do names[#names + 1] = name end
+  out:close()
+  return names
+end
+
+-- ---- reading C ----------------------------------------------------------------------------------
+
+-- Calls f(code) for each stretch that is neither a comment nor a literal, and puts together what it
+-- returns with the rest.
+local function map_code(text, f)
+  local pieces, from, at = {}, 1, 1
+  local function skip(first, last)
+    pieces[#pieces + 1] = f(text:sub(from, first - 1))
+    pieces[#pieces + 1] = text:sub(first, last)
+    from, at = last + 1, last + 1
+  end
+  while true do
+    local first = text:find("[/\"']", at)
+    if not first then break end
+    local two, last = text:sub(first, first + 1), nil
+    if two == "/*" then last = select(2, text:find("*/", first + 2, true))
+    elseif two:sub(1, 1) ~= "/" then
+      local quote = two:sub(1, 1)
+      last = first + 1
+      while text:sub(last, last) ~= quote do
+        last = last + (text:sub(last, last) == "\\" and 2 or 1)
+      end
+    end
+    if last then skip(first, last) else at = first + 1 end
+  end
+  pieces[#pieces + 1] = f(text:sub(from))
+  return table.concat(pieces)
+end
+
+local function only_code(text)
+  local code = {}
+  map_code(text, function(piece)
+    code[#code + 1] = piece
+    return ""
+  end)
+  return "\n" .. table.concat(code, " ")
+end
+
+-- What a file has at its outermost level for itself, constants, variables, types and functions: a
+-- set of names.
+local function own_names(text)
+  local code, names = only_code(text), {}
+  for words in code:gmatch "\nenum [%w_]*%s*(%b{});" do
+    for one in words:gsub("%b()", ""):gmatch "([%a_][%w_]*)%s*[^,{}]*[,}]" do names[one] = true end
+  end
+  code = code:gsub("%b{}", ""):gsub("\n[ \t]*#[^\n]*", "")
+  for declaration in code:gmatch "\nstatic ([^;()]*)[;]" do
+    for one in (declaration:gsub("%b[]", "") .. ","):gmatch "([^,]*)," do
+      names[one:gsub("=.*", ""):match "([%a_][%w_]*)%s*$"] = true
+    end
+  end
+  for words in code:gmatch "\ntypedef ([^;]*);" do
+    words = words:gsub("%b[]", "")
+    local one = words:match "%(%*%s*([%w_]+)%)" or words:match "([%w_]+)%(" or
+      words:match "([%w_]+)%s*$"
+    names[one] = true
+  end
+  for one in code:gmatch "\nstatic [^;={}(]-([%w_]+)%(" do names[one] = true end
+  return names
+end
+
+-- The functions and variables that headers declare for other files: a set.
+local function shared_names(headers)
+  local names = {}
+  for _, name in ipairs(headers) do
+    local code = only_code(read(name)):gsub("%b{}", ";")
+    for before, one in code:gmatch "\n([%a_][%w_ *]-)([%a_][%w_]*)%([^;{]*%);" do
+      if not before:find "^static" and not before:find "^typedef" then names[one] = "function" end
+    end
+    for one in code:gmatch "\nextern const [%w_]+ ([%w_]+);" do names[one] = "variable" end
+  end
+  return names
+end
+
+-- ---- changing C ---------------------------------------------------------------------------------
+
+-- What only the tests call, which see the core from inside.
+local FOR_TESTS = { map_validate = true }
+
+-- Puts `static` before what is declared or defined of such names.
+local function make_static(text, names)
+  for one in pairs(FOR_TESTS) do
+    text = ("\n" .. text):gsub("\n([%a_][%w_ *]-" .. one .. "%()", "\nASTAR_UNUSED %1"):sub(2)
+  end
+  text = ("\n" .. text):gsub("\nextern (const [%w_]+ ([%w_]+);)", function(rest, name)
+    return names[name] and "\nstatic " .. rest or nil
+  end)
+  text = text:gsub("\n(const [%w_]+ ([%w_]+) = )", function(all, name)
+    return names[name] and "\nstatic " .. all or nil
+  end)
+  return (text:gsub("\n([%a_][%w_ *]-)([%a_][%w_]*)(%()", function(before, name, rest)
+    if not names[name] or before:find "^static" or before:find "^typedef" or
+      before:find "^ALWAYS_INLINE" then return nil end
+    return "\nstatic " .. before .. name .. rest
+  end):sub(2))
+end
+
+-- Renames what is not the field of something: `.name` and `->name` stay.
+local function rename(text, names)
+  return map_code(text, function(code)
+    return (code:gsub("()%f[%w_]([%a_][%w_]*)", function(at, word)
+      local before = names[word] and code:sub(math.max(1, at - 9), at - 1) or ""
+      if before:find "%.%s*$" or before:find "%->%s*$" then return nil end
+      return names[word]
+    end))
+  end)
+end
+
+local function undefine(text)
+  local lines, seen = {}, {}
+  for name in ("\n" .. text):gmatch "\n%s*#%s*define%s+([%a_][%w_]*)" do
+    if not seen[name] then lines[#lines + 1] = ("#undef %s\n"):format(name) end
+    seen[name] = true
+  end
+  return table.concat(lines)
+end
+
+-- ---- one file of many ---------------------------------------------------------------------------
+
+local function base_of(name) return name:match "([^/]+)%.[ch]$" end
+
+-- From the names that files have for themselves, and others have, too, to new ones, by files.
+local function new_names(sources, shared)
+  local count, own = {}, {}
+  for one in pairs(shared) do count[one] = 1 end
+  for _, name in ipairs(sources) do
+    own[name] = own_names(read(name))
+    for one in pairs(own[name]) do count[one] = (count[one] or 0) + 1 end
+  end
+  local renamed = {}
+  for _, name in ipairs(sources) do
+    renamed[name] = {}
+    for one in pairs(own[name]) do
+      local base = base_of(name)
+      if one:upper() == one then base = base:upper() end
+      if count[one] > 1 then renamed[name][one] = base .. "_" .. one end
+    end
+  end
+  return renamed
+end
+
+local function path_of(file, header)
+  local path = file:match "^(.*/)" .. header
+  while path:find "[^/.]+/%.%./" do path = path:gsub("[^/.]+/%.%./", "", 1) end
+  return path
+end
+
+local function title(name) return ("\n/* %s %s */\n\n"):format(("="):rep(80 - #name), name) end
+
+-- The text of sources and of the headers that they include. `public` are headers that a game has
+-- beside the file.
+local function joined(sources, headers, public)
+  local static = shared_names(headers)
+  local renamed = new_names(sources, static)
+  local pieces, had = {}, {}
+  local function add(name)
+    local text = read(name):gsub("\n#define _[%w_]+_SOURCE [^\n]*", "")
+    local own = {}
+    text = text:gsub('#include "([^"\n]+)"\n', function(header)
+      local path = path_of(name, header)
+      if public[path] then return "" end
+      if not had[path] then
+        had[path] = true
+        add(path)
+      end
+      return ""
+    end)
+    text = make_static(text, static)
+    if renamed[name] and next(renamed[name]) then text = rename(text, renamed[name]) end
+    own[1], own[2] = title(name), text
+    if name:find "%.c$" then own[3] = undefine(text) end
+    pieces[#pieces + 1] = table.concat(own)
+  end
+  for _, name in ipairs(sources) do add(name) end
+  return table.concat(pieces)
+end
+
+-- ---- Lua as text --------------------------------------------------------------------------------
+
+local ESCAPES = { ["\\"] = "\\\\", ['"'] = '\\"', ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t",
+  ["?"] = "\\?" }                                -- or "??" and another one might be a trigraph
+
+local function literal(line)
+  return '"' .. line:gsub('[\\"\n\r\t?]', ESCAPES):gsub("[%z\1-\31\127-\255]", function(byte)
+    return ("\\%03o"):format(byte:byte())
+  end) .. '"'
+end
+
+-- A compiler may take no more than 65535 bytes of text in one piece.
+local LONGEST = 65535
+
+local function text_of_lua(number, name)
+  local text, lines = read(name), {}
+  assert(#text < LONGEST, name .. " is too long for some compilers")
+  for line in text:gmatch "[^\n]*\n?" do
+    if line ~= "" then lines[#lines + 1] = "  " .. literal(line) end
+  end
+  return ("static const char text_%d[] =\n%s;\n"):format(number, table.concat(lines, "\n"))
+end
+
+-- Annotations are for editors, and the command line is a program of its own.
+local NOT_THE_LIBRARY = "-path lua/astar/meta -prune -o -path lua/astar/cli -prune -o"
+
+local function bundle()
+  local all, texts, rows = {}, {}, {}
+  for _, name in ipairs(list("find lua " .. NOT_THE_LIBRARY .. " -name '*.lua' -print")) do
+    local module = name:gsub("^lua/", ""):gsub("%.lua$", ""):gsub("/init$", ""):gsub("/", ".")
+    all[#all + 1] = { name = name, module = module }
+  end
+  table.sort(all, function(a, b) return a.module < b.module end)
+  for i, one in ipairs(all) do
+    texts[i] = title(one.name) .. text_of_lua(i, one.name)
+    rows[i] = ('  { "%s", "=[astar]/%s", text_%d, sizeof text_%d - 1 },\n'):format(one.module,
+      one.name:gsub("^lua/astar/", ""), i, i)
+  end
+  return table.concat(texts) .. "\nconst la_bundled la_bundle[] = {\n" .. table.concat(rows) ..
+    "};\n\nstatic const size_t la_bundle_count = sizeof la_bundle / sizeof *la_bundle;\n"
+end
+
+-- ---- the files ----------------------------------------------------------------------------------
+
+local function rooms()
+  local order = {}
+  for line in io.lines "src/core/ORDER" do order[#order + 1] = line:match "^[%w_]+" end
+  return order
+end
+
+local function core_sources()
+  local sources = {}
+  for _, room in ipairs(rooms()) do
+    for _, name in ipairs(list(("ls src/core/%s/*.c"):format(room))) do
+      sources[#sources + 1] = name
+    end
+  end
+  return sources
+end
+
+local VERSION = read "src/astar.h":match '\n#define ASTAR_VERSION "(.-)"'
+local LICENSE = read "LICENSE"
+
+local function head(what)
+  local license = LICENSE:gsub("[^\n]*\n", function(line)
+    return (("** " .. line):gsub("%s+\n", "\n"))
+  end)
+  return ("/*\n** astar %s: %s\n** Written by `make single`: change the sources.\n**\n%s*/\n")
+    :format(VERSION, what, license)
+end
+
+-- What sources ask of the system, before its first header is included.
+local FEATURES = [[
+#if defined(__GNUC__)
+#define ASTAR_UNUSED __attribute__((unused))
+#else
+#define ASTAR_UNUSED
+#endif
+
+#if (defined(__unix__) || defined(__APPLE__)) && !defined(_XOPEN_SOURCE)
+#define _XOPEN_SOURCE 700
+#endif
+
+]]
+
+write("astar.h", { read "src/astar.h" })
+write("astar_lua.h", { read "src/astar_lua.h" })
+write("astar.c", {
+  head "the core in one file. It needs nothing but C11; link with -lm -pthread.", "\n",
+  FEATURES, '#include "astar.h"\n',
+  joined(core_sources(), list "ls src/core/*/*.h", { ["src/astar.h"] = true }) })
+write("astar_lua.c", {
+  head "the Lua module in one file, beside astar.c. Lua's headers must be found.", "\n",
+  FEATURES, '#include "astar.h"\n#include "astar_lua.h"\n',
+  joined(list "ls src/binding/*.c src/sandbox/*.c src/bundle/*.c",
+    list "ls src/binding/*.h src/sandbox/*.h src/bundle/*.h",
+    { ["src/astar.h"] = true, ["src/astar_lua.h"] = true }),
+  bundle() })

@@ -1,0 +1,78 @@
+# `make single`: the library as a few files, for a game that adds them to its build; and the Lua
+# module as a static library, which `make install` installs.
+
+SINGLE    = $(BUILD)/single
+SINGLES   = $(SINGLE)/astar.c $(SINGLE)/astar_lua.c
+SOURCES_H := $(sort $(wildcard src/*.h src/core/*/*.h src/binding/*.h src/sandbox/*.h src/bundle/*.h))
+BUNDLE    := $(sort $(wildcard src/bundle/*.c))
+LUA_FILES := $(shell find lua -name '*.lua' | LC_ALL=C sort)
+
+# One for each Lua, beside the others.
+EMBEDDED = $(BUILD)/$(LUA)/libastar-$(LUA).a
+
+.PHONY: single check-single install-embedded uninstall-embedded
+
+single: $(SINGLES)
+	@ls -l $(SINGLE)/*.[ch] | awk '{ print $$5, $$NF }'
+
+# All at once: the other files are written beside the first.
+$(SINGLE)/astar.c: tools/single.lua LICENSE src/core/ORDER $(CORE) $(BINDING) $(BUNDLE) $(SOURCES_H) $(LUA_FILES)
+	$(NEED) compiler $(LUA)
+	@mkdir -p $(@D)
+	$(LUA) tools/single.lua $(@D)
+
+$(SINGLE)/astar_lua.c: $(SINGLE)/astar.c ; @:
+
+$(EMBEDDED): $(SINGLES) Makefile tools/single.mk
+	@mkdir -p $(@D) && rm -f $@
+	$(COMPILE) $(LUA_CFLAGS) -c -o $(@:.a=.o) $(SINGLE)/astar_lua.c
+	$(AR) rcs $@ $(@:.a=.o)
+
+# Each file alone, as C11 and without a warning; the headers as C++ too.
+SINGLE_FLAGS = -std=c11 -O1 -Wall -Wextra -Werror -o $(BUILD)/check-single.o -c
+
+check-single: $(SINGLES)
+	@for compiler in gcc clang; do \
+	  $$compiler $(SINGLE_FLAGS) $(SINGLE)/astar.c || exit 1; \
+	  for lua in lua5.4 luajit; do \
+	    $$compiler $(SINGLE_FLAGS) $$(tools/lua-flags.sh --cflags $$lua) $(SINGLE)/astar_lua.c || exit 1; \
+	  done; \
+	done
+	@for header in astar.h astar_lua.h; do \
+	  gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c $(SINGLE)/$$header || exit 1; \
+	  clang -std=c++11 -Wall -Wextra -Werror -fsyntax-only -x c++ $(SINGLE)/$$header || exit 1; \
+	done
+	$(DONE)
+
+install: install-embedded
+uninstall: uninstall-embedded
+
+install-embedded: all
+	@$(MAKE) $(PARALLEL) $(EMBEDDED)
+	$(INSTALL) -d $(addprefix $(DESTDIR),$(INCLUDEDIR) $(LIBDIR)/pkgconfig)
+	$(INSTALL) -m 644 src/astar_lua.h $(DESTDIR)$(INCLUDEDIR)/
+	$(INSTALL) -m 644 $(EMBEDDED) $(DESTDIR)$(LIBDIR)/
+	sed -e 's|@prefix@|$(PREFIX)|; s|@includedir@|$(INCLUDEDIR)|; s|@libdir@|$(LIBDIR)|' \
+	    -e 's|@version@|$(VERSION)|; s|@lua@|$(LUA)|' tools/astar-lua.pc.in \
+	    >$(DESTDIR)$(LIBDIR)/pkgconfig/astar-$(LUA).pc
+	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/astar-$(LUA).pc
+
+uninstall-embedded:
+	rm -f $(DESTDIR)$(INCLUDEDIR)/astar_lua.h $(DESTDIR)$(LIBDIR)/pkgconfig/astar-$(LUA).pc
+	rm -f $(DESTDIR)$(LIBDIR)/libastar-$(LUA).a
+
+# ---- a host that the tests run: spec/single ----------------------------------------------------------
+
+SINGLE_HOST = $(BUILD)/$(LUA)/single_host
+
+# Not for other parts of the tests: any change in lua/ would have it compiled again.
+ifneq ($(if $(SPEC),$(findstring spec/single,$(SPEC))$(filter spec spec/,$(SPEC)),all),)
+test-build: $(SINGLE_HOST)
+endif
+
+# As a game would compile it, but without optimizing, which takes a minute.
+$(SINGLE_HOST): spec/single/host.c $(SINGLES)
+	@mkdir -p $(@D) && rm -f $@
+	for file in $^; do case $$file in *.c) $(CC) -std=c11 -Wall -Wextra -O0 $(filter -fsanitize%,$(CFLAGS)) -I$(SINGLE) \
+	  $(LUA_CFLAGS) -c -o $(@D)/single_$$(basename $$file .c).o $$file || exit 1 ;; esac; done
+	$(CC) $(filter -fsanitize%,$(CFLAGS)) -o $@ $(@D)/single_*.o $(LUA_LIBS) -lm -pthread -ldl
