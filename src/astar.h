@@ -1898,7 +1898,8 @@ ASTAR_API astar_status astar_map_positions(astar_map *map, const astar_position_
 /*
 ** Each object holds a pointer of the game's, such as to the game's own record of a unit. It is NULL
 ** until it is set. The library never reads what it points to: it is no part of a hash, and is not
-** saved, so it is NULL in a map that was loaded, but astar_map_resize hands it on. It may be set at any time, also from a callback.
+** saved, so it is NULL in a map that was loaded; astar_map_resize hands it on. It may be set at any
+** time, also from a callback.
 **
 ** When an object is removed or freed, its pointer goes with it, and what it points to is left to
 ** the game. A player's units go with the player, watches with their unit or player, everything with

@@ -507,6 +507,43 @@ static void where_a_unit_came_from_may_be_outside(void) {
   astar_map_free(map);
 }
 
+/* Everything that is on the new map has the pointer that it had. */
+static void the_game_keeps_its_own_data(void) {
+  int of[8];
+  astar_map *map = open_map(12, 4);
+  astar_player *red = new_player(map, "red");
+  astar_status why;
+  astar_link_desc links[] = { { .from = { 9, 1 }, .to = { 10, 1 }, .cost = 9 },
+                              { .from = { 1, 1 }, .to = { 3, 3 }, .cost = 9 } };
+  astar_unit *unit = new_unit(red, 2, 2, -1);
+  astar_link_remove(astar_link_new(map, &links[0], &why));
+  astar_link *link = astar_link_new(map, &links[1], &why);
+  astar_watch_desc desc = astar_watch_default();
+  desc.unit = unit;
+  astar_watch *first = astar_watch_new(map, &desc, &why);
+  astar_watch_remove(first);
+  astar_map_set_user_data(map, &of[0]);
+  astar_class_set_user_data(astar_map_class(map), &of[1]);
+  astar_player_set_user_data(red, &of[2]);
+  astar_influence_set_user_data(astar_influence_new(map, "danger", ASTAR_ONE, &why), &of[3]);
+  astar_link_set_user_data(link, &of[4]);
+  astar_unit_set_user_data(unit, &of[5]);
+  astar_watch_set_user_data(astar_watch_new(map, &desc, &why), &of[6]);
+  astar_ticket_set_user_data(ask(map, 0, (astar_rect){ 9, 1, 2, 2 }), &of[0]);
+  astar_ticket_set_user_data(ask(map, 0, (astar_rect){ 6, 1, 2, 2 }), &of[7]);
+  astar_map *less = resized(map, (astar_resize){ 8, 4, 0, 0, 0 });
+  CHECK(astar_map_user_data(less) == &of[0]);
+  CHECK(astar_class_user_data(astar_map_class(less)) == &of[1]);
+  CHECK(astar_player_user_data(astar_player_next(less, NULL)) == &of[2]);
+  CHECK(astar_influence_user_data(astar_influence_next(less, NULL)) == &of[3]);
+  CHECK(astar_link_user_data(astar_link_next(less, NULL)) == &of[4]);
+  CHECK(astar_unit_user_data(astar_unit_next(less, NULL)) == &of[5]);
+  CHECK(astar_watch_user_data(astar_watch_next(less, NULL)) == &of[6]);
+  CHECK(astar_ticket_user_data(astar_ticket_waiting(less, NULL)) == &of[7]);
+  astar_map_free(less);
+  astar_map_free(map);
+}
+
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 static void landmarks_and_dead_ends_are_made_again(void) {
@@ -710,6 +747,7 @@ int main(void) {
   TEST(tickets_wait_on_if_they_can_be_answered);
   TEST(a_link_that_is_only_remembered_is_lost);
   TEST(where_a_unit_came_from_may_be_outside);
+  TEST(the_game_keeps_its_own_data);
   TEST(landmarks_and_dead_ends_are_made_again);
   TEST(paths_over_hexagons_are_those_of_the_built_map);
   TEST(values_out_of_range_are_refused);

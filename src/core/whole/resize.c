@@ -58,7 +58,7 @@ static bool resize_valid(const astar_map *map, const astar_resize *resize) {
          astar_resize_link(map, resize, NULL) == NULL;
 }
 
-/* ---- the game's own data ----------------------------------------------------------------------- */
+/* ---- the game's own data --------------------------------------------------------------------- */
 
 /* Of things that are all there, in the same order. */
 #define HAND_ON_ALL(type, list) \
