@@ -9,6 +9,7 @@
 #include "store.h"
 
 #include "core/map/watch.h"
+#include "core/search/groundwork.h"
 #include "core/search/queue.h"
 #include "core/whole/validate.h"
 
@@ -406,14 +407,24 @@ static void a_unit_whose_path_leads_out_stops(void) {
   astar_map *map = open_map(12, 4);
   astar_player *red = new_player(map, "red");
   astar_unit *out = new_unit(red, 1, 1, -1), *in = new_unit(red, 1, 3, -1);
+  astar_watch_desc desc = astar_watch_default();
+  astar_status why;
   send(map, out, (astar_cell){ 11, 1 });
   send(map, in, (astar_cell){ 6, 3 });
-  watch(map, out);
+  desc.unit = out;
+  desc.dearer = -1;
+  astar_watch *watch = astar_watch_new(map, &desc, &why);
   for (int tick = 0; tick < 7; tick++) CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
+  astar_map_set(map, 10, 1, BUSH);
+  astar_player_reveal(red);                      /* it costs more than has been told of */
+  watch->hopes = true;
+  out->waited = 5;
+  out->retry = 9;
   astar_map *less = resized(map, (astar_resize){ 8, 4, 0, 0, 0 });
   const astar_unit *stopped = astar_unit_next(less, NULL), *walks = astar_unit_next(less, stopped);
   CHECK(astar_unit_state_of(stopped) == ASTAR_STANDING && astar_unit_path(stopped, NULL) == NULL);
   CHECK(astar_unit_path(walks, NULL) != NULL);
+  CHECK(stopped->waited == 0 && stopped->retry == 0 && !astar_unit_watch(stopped)->hopes);
   astar_unit_stop(out);
   astar_map *alike = resized(map, (astar_resize){ 8, 4, 0, 0, 0 });
   CHECK(are_equal(less, alike));
@@ -551,17 +562,30 @@ static void landmarks_and_dead_ends_are_made_again(void) {
   for (int i = 0; i < 2; i++) {
     Valley valley = build(5, i ? WIDTH + 9 : WIDTH, i ? HEIGHT + 3 : HEIGHT, 4 * i, 2 * i);
     maps[i] = valley.map;
-    astar_map_set(maps[i], valley.x + 3, valley.y + 3, WALL);
-    if (i == 1) astar_map_set(maps[i], valley.x + 4, valley.y + 3, WALL);
+    astar_map_set(maps[i], valley.x + 4, valley.y + 3, i == 0 ? OPEN : WALL);
     CHECK(astar_map_prepare(maps[i], NULL, 1, NULL, NULL) == ASTAR_OK);
     CHECK(astar_map_find_dead_ends(maps[i], NULL) == ASTAR_OK);
-    if (i == 0) astar_map_set(maps[i], 4, 3, WALL);
+    astar_map_set(maps[i], valley.x + 4, valley.y + 3, WALL);
   }
   astar_map *grown = resized(maps[0], (astar_resize){ WIDTH + 9, HEIGHT + 3, 4, 2, 0 });
   CHECK(are_equal(grown, maps[1]));
   astar_map_free(grown);
   astar_map_free(maps[0]);
   astar_map_free(maps[1]);
+}
+
+/* On a large map, tickets wait until the tables are paid for. What was paid there is no price here. */
+static void what_was_paid_for_tables_is_not_handed_on(void) {
+  enum { SIDE = 540 };
+  astar_map *map = random_map(SIDE, SIDE, 10);
+  astar_map_set(map, 0, 0, OPEN);
+  CHECK(ask(map, 0, (astar_rect){ 9, 9, 9, 9 }) != NULL);
+  CHECK(astar_queue_work(map, 4000, 1, NULL) == ASTAR_OK);
+  CHECK(map->groundworks != NULL && map->groundworks->paid > 0);
+  astar_map *less = resized(map, (astar_resize){ 40, 40, 0, 0, 0 });
+  CHECK(less->groundworks == NULL || less->groundworks->paid == 0);
+  astar_map_free(less);
+  astar_map_free(map);
 }
 
 /* ---- hexagons -------------------------------------------------------------------------------- */
@@ -749,6 +773,7 @@ int main(void) {
   TEST(where_a_unit_came_from_may_be_outside);
   TEST(the_game_keeps_its_own_data);
   TEST(landmarks_and_dead_ends_are_made_again);
+  TEST(what_was_paid_for_tables_is_not_handed_on);
   TEST(paths_over_hexagons_are_those_of_the_built_map);
   TEST(values_out_of_range_are_refused);
   TEST(a_map_whose_place_has_no_number_is_refused);

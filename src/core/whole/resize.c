@@ -53,7 +53,7 @@ static bool resize_valid(const astar_map *map, const astar_resize *resize) {
                   (int64_t)resize->width * resize->height <= ASTAR_MAX_CELLS &&
                   is_distance(resize->dx) && is_distance(resize->dy) && resize->fill >= 0 &&
                   resize->fill <= grid->kind_count;
-  return in_range && map->locks == 0 && grid->levels == NULL && shift_is_even(grid, resize) &&
+  return in_range && grid->levels == NULL && shift_is_even(grid, resize) &&
          origin_is_number(map, resize) && astar_resize_unit(map, resize, NULL) == NULL &&
          astar_resize_link(map, resize, NULL) == NULL;
 }
