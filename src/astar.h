@@ -263,7 +263,8 @@ typedef struct astar_resize {
 ** Makes a map of another size from a map, with all that belongs to it: what astar_map_load makes
 ** from a saved map, with all cells moved by dx, dy. The `_next` functions find its objects in the
 ** order in which they were made; units, links and watches keep their numbers, and all keep the
-** game's own data. It has the map's allocator. Its origin is where cell -dx, -dy begins, so game coordinates stay what they were.
+** game's own data. It has the map's allocator. Its origin is where cell -dx, -dy begins, so game
+** coordinates stay what they were.
 **   resize  the new size, and where the cells go
 **   why     OK; INVALID: a value is out of its range, the map has levels or is locked, its origin
 **           would be no number, or a unit or a link would be outside (see astar_resize_unit);
@@ -273,9 +274,10 @@ typedef struct astar_resize {
 **
 ** New cells have the terrain `fill`, no influence and no past. They are unseen by all players but
 ** those that see them now. What is outside is lost: terrain, knowledge, influence, traffic,
-** glimpses cast from there, watches of paths that lead there. A unit whose path leads there has stopped, as
-** by astar_unit_stop. A waiting ticket is left out if its start or all of its goal is outside; of a
-** goal that is partly outside, the rest stays. Landmarks and dead ends are made again.
+** glimpses cast from there, watches of paths that lead there. A unit has stopped, as by
+** astar_unit_stop, if a cell of its path is outside, also one that it has walked already. A waiting
+** ticket is left out if its start or all of its goal is outside; of a goal that is partly outside,
+** the rest stays. Landmarks and dead ends are made again.
 ** The time grows with the cells of both maps.
 */
 ASTAR_API astar_map *astar_map_resize(astar_map *map, const astar_resize *resize,
