@@ -574,7 +574,7 @@ static void landmarks_and_dead_ends_are_made_again(void) {
   astar_map_free(maps[1]);
 }
 
-/* On a large map, tickets wait until the tables are paid for. What was paid there is no price here. */
+/* On a large map, tickets wait until tables are paid for. What was paid there is no price here. */
 static void what_was_paid_for_tables_is_not_handed_on(void) {
   enum { SIDE = 540 };
   astar_map *map = random_map(SIDE, SIDE, 10);

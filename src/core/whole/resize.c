@@ -76,7 +76,7 @@ static bool resize_valid(const astar_map *map, const astar_resize *resize) {
 static void hand_on_tickets(const astar_map *map, const astar_map *resized, const Frame *frame) {
   astar_ticket *to = astar_ticket_waiting(resized, NULL);
   for (const astar_ticket *from = astar_ticket_waiting(map, NULL); to != NULL;
-       from = astar_ticket_waiting(map, (astar_ticket *)from)) {
+       from = astar_ticket_waiting(map, from)) {
     if (!save_has_ticket(frame, from)) continue;
     to->user_data = from->user_data;
     to = astar_ticket_waiting(resized, to);
