@@ -250,6 +250,50 @@ ASTAR_API void astar_map_save(const astar_map *map, void *memory);
 ASTAR_API astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator allocator,
                                     astar_status *why);
 
+/* How a map is to be resized. */
+typedef struct astar_resize {
+  int32_t width, height;            /* cells of the new map; width * height <= ASTAR_MAX_CELLS */
+  int32_t dx, dy;                   /* what is at x, y comes to x + dx, y + dy; each from
+                                       -ASTAR_MAX_CELLS to ASTAR_MAX_CELLS; dy is even where the
+                                       grid is ASTAR_GRID_HEX, dx where it is ASTAR_GRID_FLAT_HEX */
+  int32_t fill;                     /* the terrain of new cells; 0: terrain 1 */
+} astar_resize;
+
+/*
+** Makes a map of another size from a map, with all that belongs to it: what astar_map_load makes
+** from a saved map, with all cells moved by dx, dy. The `_next` functions find its objects in the
+** order in which they were made; units, links and watches keep their numbers, and all keep the
+** game's own data. It has the map's allocator. Its origin is where cell -dx, -dy begins, so game
+** coordinates stay what they were.
+**   resize  the new size, and where the cells go
+**   why     OK; INVALID: a value is out of its range, the map has levels or is locked, its origin
+**           would be no number, or a unit or a link would be outside (see astar_resize_unit);
+**           NO_MEMORY
+** Returns the new map, which the caller frees. The old map stays as it is, also after a failure,
+** except for what astar_map_save_size changes.
+**
+** New cells have the terrain `fill`, no influence and no past. They are unseen by all players but
+** those that see them now. What is outside is lost: terrain, knowledge, influence, traffic,
+** glimpses cast from there, watches of paths that lead there. A unit has stopped, as by
+** astar_unit_stop, if a cell of its path is outside, also one that it has walked already. A waiting
+** ticket is left out if its start or all of its goal is outside; of a goal that is partly outside,
+** the rest stays. Landmarks and dead ends are made again.
+** The time grows with the cells of both maps.
+*/
+ASTAR_API astar_map *astar_map_resize(astar_map *map, const astar_resize *resize,
+                                      astar_status *why);
+/*
+** The next unit, or link, in the order of their making, that would be outside: then
+** astar_map_resize is INVALID. Of a unit, all cells that it covers have to be inside, and the cell
+** that it is leaving; of a link, both ends.
+**   after  the one before; NULL: begins with the first
+** Returns NULL at the end. The values of `resize` have to be in their ranges.
+*/
+ASTAR_API astar_unit *astar_resize_unit(const astar_map *map, const astar_resize *resize,
+                                        const astar_unit *after);
+ASTAR_API astar_link *astar_resize_link(const astar_map *map, const astar_resize *resize,
+                                        const astar_link *after);
+
 /* Is a callback of a search running? Meanwhile calls that would change the map are INVALID. */
 ASTAR_API bool astar_map_locked(const astar_map *map);
 
@@ -1856,7 +1900,8 @@ ASTAR_API astar_status astar_map_positions(astar_map *map, const astar_position_
 /*
 ** Each object holds a pointer of the game's, such as to the game's own record of a unit. It is NULL
 ** until it is set. The library never reads what it points to: it is no part of a hash, and is not
-** saved, so it is NULL in a map that was loaded. It may be set at any time, also from a callback.
+** saved, so it is NULL in a map that was loaded; astar_map_resize hands it on. It may be set at any
+** time, also from a callback.
 **
 ** When an object is removed or freed, its pointer goes with it, and what it points to is left to
 ** the game. A player's units go with the player, watches with their unit or player, everything with

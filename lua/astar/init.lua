@@ -334,6 +334,7 @@ strict.methods("map", map, {
   save = later.call("astar.formats", "save"),
   save_terrain = later.call("astar.formats", "save_terrain"),
   work = queue.work, routes = later.call("astar.map.routes", "new"),
+  resize = later.call("astar.map.resize", "resized"),
   read_routes = later.call("astar.map.routes", "read"),
   positions = later.call("astar.map.positions", "find"),
   approaches = later.call("astar.map.approaches", "find"),

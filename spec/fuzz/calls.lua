@@ -31,6 +31,7 @@ calls.map = {
   query = { "query_options" }, reach_field = { "cell", "cell amount field_query?" },
   reachable = { "cell cell query?", "cell rect query?" }, region = { "cell query?" },
   request_path = { "cell cell query? request_options?", "cell rect query? request_options?" },
+  resize = { "extent extent shift? shift? resize_options?" },
   restore_tables = { "restore_options?" },
   rows = { "legend?" }, search = { "cell cell query?", "cell rect query?" },
   set = { "cell terrain" }, save = { "" }, sight = { "eyes sight_options?" },

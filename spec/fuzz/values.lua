@@ -34,6 +34,8 @@ words.x = int(1, 14)
 words.y = int(1, 9)
 words.small = int(0, 5)
 words.count = int(1, 6)
+words.extent = int(1, 24)
+words.shift = int(-3, 4)
 words.bound = one_of { "1", "1.05", "2", "64" }
 words.nodes = one_of { "1", "7", "64", "500", "100000" }
 words.radius = one_of { "0", "1", "2", "5", "255" }
@@ -370,6 +372,10 @@ function words.watch_options(writer)
     { dearer = one_of { "0.1", "0", "3", "true", "false" },
       opened = one_of { "0.1", "0", "1", "true", "false" },
       blocked = words.boolean, follow = words.boolean }, 0.5)
+end
+
+function words.resize_options(writer)
+  return table_of(writer, { "fill" }, { fill = words.terrain }, 0.5)
 end
 
 function words.route_options(writer)

@@ -137,6 +137,19 @@ end)
 add("astar.read", nothing, function() return astar.read("..#\n#..\n") end)
 add("astar.load", nothing, function() return astar.load("no such file") end)
 
+add("map:resize", peopled, function(world)
+  world.walker.data.name = "scout"
+  return world.map:resize(12, 9, 3, 2, { fill = "wall" })
+end)
+add("map:resize, outside", function()
+  local world = peopled()
+  world.map:link { from = { 1, 1 }, to = { 8, 5 }, cost = 9 }
+  return world
+end, function(world)
+  local _, code, units, links = world.map:resize(4, 4)
+  return { code, units, links }
+end)
+
 add("map:save_terrain", function()
   local world = fresh()
   world.file = os.tmpname()

@@ -43,6 +43,7 @@ typedef struct Machine {
   astar_aim aim;
   astar_link_desc link;
   astar_prices prices;
+  astar_resize resize;
   astar_variety variety;
   astar_areas_desc areas;
   astar_watch_desc watch;
@@ -347,6 +348,17 @@ static const astar_variety *some_variety(Machine *m) {
   return &m->variety;
 }
 
+static const astar_resize *some_resize(Machine *m) {
+  int32_t wider = some_int(m, "dx"), higher = some_int(m, "dy");
+  m->resize = (astar_resize){ .dx = some_int(m, "dx"), .dy = some_int(m, "dy") };
+  if (random_below(2)) m->resize.fill = some_int(m, "terrain");
+  m->resize.width = random_below(2) ? astar_map_width(m->map) + wider % 40 : wider;
+  m->resize.height = random_below(2) ? astar_map_height(m->map) + higher % 40 : higher;
+  if (random_below(2)) m->resize.dx = -(m->resize.dx % 40);
+  if ((int64_t)m->resize.width * m->resize.height > 1000000) m->resize.width = -1;
+  return &m->resize;
+}
+
 static astar_node_desc *some_node(Machine *m) {
   static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g", "" };
   m->node = astar_node_default();
@@ -519,6 +531,35 @@ static bool custom_astar_map_load(Machine *m) {
   if (random_below(2)) memcpy(bytes, "\x89" "ASTAR\r\n\1\0\0\0", 12);
   must(astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why) == NULL, "noise is a map");
   return custom_astar_map_save(m);
+}
+
+static bool custom_astar_map_resize(Machine *m) {
+  astar_status why;
+  const astar_resize *resize = some_resize(m);
+  show("astar_map_resize(map, %d x %d, by %d, %d);\n", resize->width, resize->height, resize->dx,
+       resize->dy);
+  astar_map *map = astar_map_resize(m->map, resize, &why);
+  must((map == NULL) == (why != ASTAR_OK), "a resized map without a reason");
+  must(map == NULL || astar_map_last_unit_id(map) == astar_map_last_unit_id(m->map),
+       "the resized map has other units");
+  astar_map_free(map);
+  return why == ASTAR_OK;
+}
+
+static bool custom_astar_resize_unit(Machine *m) {
+  const astar_resize *resize = some_resize(m);
+  const astar_unit *unit = astar_resize_unit(m->map, resize, NULL);
+  show("astar_resize_unit(map, resize, …);\n");
+  while (unit != NULL) unit = astar_resize_unit(m->map, resize, unit);
+  return true;
+}
+
+static bool custom_astar_resize_link(Machine *m) {
+  const astar_resize *resize = some_resize(m);
+  const astar_link *link = astar_resize_link(m->map, resize, NULL);
+  show("astar_resize_link(map, resize, …);\n");
+  while (link != NULL) link = astar_resize_link(m->map, resize, link);
+  return true;
 }
 
 static bool custom_astar_checksum(Machine *m) {

@@ -9,6 +9,7 @@
 #include "keys.h"
 #include "renamed.h"
 #include "replace.h"
+#include "resize.h"
 #include "save.h"
 #include "types.h"
 #include "which_lua.h"
@@ -111,8 +112,11 @@ int luaopen_astar_core(lua_State *L) {
   lua_pushvalue(L, -1);
   lua_pushcclosure(L, la_map_new, 1);
   lua_setfield(L, -3, "new");
+  lua_pushvalue(L, -1);
   lua_pushcclosure(L, la_map_load, 1);
-  lua_setfield(L, -2, "load");
+  lua_setfield(L, -3, "load");
+  lua_pushcclosure(L, la_map_resize, 1);
+  lua_setfield(L, -2, "resize");
   lua_pushliteral(L, ASTAR_VERSION);
   lua_setfield(L, -2, "version");
   push_metatables(L);

@@ -53,7 +53,9 @@ static void adopt_units(lua_State *L, la_map *map) {
   map->last_unit_id = astar_map_last_unit_id(map->map);
 }
 
-static void adopt_all(lua_State *L, la_map *map) {
+/* The map is the only argument. */
+static int adopt_all(lua_State *L) {
+  la_map *map = lua_touserdata(L, 1);
   la_terrain_names(L, 1);
   for (astar_class *cls = astar_class_next(map->map, NULL); cls != NULL;
        cls = astar_class_next(map->map, cls))
@@ -73,10 +75,16 @@ static void adopt_all(lua_State *L, la_map *map) {
        one = astar_watch_next(map->map, one))
     save_adopt(L, &la_watch_type, one);
   la_tickets_adopt(L);
+  return 0;
 }
 
-/* The map, and how it lies in the world: projection, origin, size of a cell. */
-static int push_place(lua_State *L, const astar_map *map) {
+void la_map_adopt(lua_State *L, int index) {
+  lua_pushcfunction(L, adopt_all);
+  lua_pushvalue(L, index);
+  lua_call(L, 1, 0);
+}
+
+int la_map_push_place(lua_State *L, const astar_map *map) {
   astar_map_desc desc = astar_map_description(map);
   lua_pushstring(L, desc.projection == ASTAR_ISOMETRIC ? "isometric" : "square");
   lua_pushnumber(L, desc.origin_x);
@@ -103,9 +111,9 @@ int la_map_load(lua_State *L) {
     return la_push_outcome(L, why);
   }
   lua_settop(L, 1);
-  adopt_all(L, map);
+  la_map_adopt(L, 1);
   la_tell_collector(L, astar_map_memory(map->map));
-  return push_place(L, map->map);
+  return la_map_push_place(L, map->map);
 }
 
 /* core.checksum(string) -> 16 digits */

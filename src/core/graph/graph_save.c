@@ -76,13 +76,13 @@ static void graph_save_graph(Writer *writer, const astar_graph *graph) {
 }
 
 size_t astar_graph_save_size(const astar_graph *graph) {
-  Writer writer = { NULL, 0 };
+  Writer writer = { NULL, 0, NULL };
   graph_save_graph(&writer, graph);
   return writer.size + GRAPH_SUM_BYTES;
 }
 
 void astar_graph_save(const astar_graph *graph, void *memory) {
-  Writer writer = { memory, 0 };
+  Writer writer = { memory, 0, NULL };
   graph_save_graph(&writer, graph);
   put_number(&writer, astar_checksum(memory, writer.size), GRAPH_SUM_BYTES);
 }

@@ -70,9 +70,18 @@ static bool hex_is_far(const Grid *grid, Point at) {
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
+static Point cell_corner(const astar_map *map, int32_t x, int32_t y) {
+  return grid_is_hex(&map->grid) ? hex_corner(&map->grid, x, y) : (Point){ x, y };
+}
+
+void geometry_corner(const astar_map *map, int32_t x, int32_t y, double *wx, double *wy) {
+  Point corner = cell_corner(map, x, y), world = to_world(map, corner.x, corner.y);
+  *wx = world.x;
+  *wy = world.y;
+}
+
 static Point cell_center(const astar_map *map, int32_t x, int32_t y) {
-  Point corner = { x, y };
-  if (grid_is_hex(&map->grid)) corner = hex_corner(&map->grid, x, y);
+  Point corner = cell_corner(map, x, y);
   return to_world(map, corner.x + 0.5, corner.y + 0.5);
 }
 

@@ -17,4 +17,8 @@ static inline bool geometry_is_number(double value) {
   return value > -1e300 && value < 1e300;
 }
 
+/* Where a cell begins, which need not be on the map: its corner, or that of the box around it, or
+** the top of its diamond. The origin is where cell 0, 0 does. */
+void geometry_corner(const astar_map *map, int32_t x, int32_t y, double *wx, double *wy);
+
 #endif

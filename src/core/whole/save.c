@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "../base/hash.h"
+#include "../base/integer.h"
+#include "../map/geometry.h"
 #include "../map/history.h"
 #include "../map/link.h"
 #include "../map/recipe.h"
@@ -54,7 +56,7 @@ static size_t begin_section(Writer *writer, const char *tag) {
 }
 
 static void end_section(Writer *writer, size_t begin) {
-  Writer length = { writer->bytes, begin - 4 };
+  Writer length = { writer->bytes, begin - 4, NULL };
   if (writer->bytes != NULL) put_number(&length, writer->size - begin, 4);
 }
 
@@ -84,16 +86,25 @@ static void put_levels(Writer *writer, const Grid *grid) {
   }
 }
 
+/* So that what has moved is where it was in the game. */
+static void put_origin(Writer *writer, const astar_map *map) {
+  const Frame *frame = writer->frame;
+  double x = map->geometry.origin_x, y = map->geometry.origin_y;
+  if (!frame_is_own(frame)) geometry_corner(map, -frame->dx, -frame->dy, &x, &y);
+  put_double(writer, x);
+  put_double(writer, y);
+}
+
 static void put_size(Writer *writer, const astar_map *map) {
   const Geometry *geometry = &map->geometry;
+  const Frame *frame = writer->frame;
   size_t section = begin_section(writer, "SIZE");
-  put_int(writer, map->grid.width);
-  put_int(writer, map->grid.height);
+  put_int(writer, frame->width);
+  put_int(writer, frame->height);
   put_int(writer, map->grid.straight);
   put_int(writer, map->grid.diagonal);
   put_byte(writer, (uint8_t)geometry->projection);
-  put_double(writer, geometry->origin_x);
-  put_double(writer, geometry->origin_y);
+  put_origin(writer, map);
   put_double(writer, geometry->cell_width);
   put_double(writer, geometry->cell_height);
   put_byte(writer, (uint8_t)map->grid.shape);
@@ -116,7 +127,7 @@ static void put_kinds(Writer *writer, const Grid *grid) {
 
 static void put_terrain(Writer *writer, const Grid *grid) {
   size_t section = begin_section(writer, "CELL");
-  put_cells(writer, grid, grid->terrain);
+  put_cells(writer, grid, grid->terrain, writer->frame->fill);
   end_section(writer, section);
 }
 
@@ -162,31 +173,44 @@ static void put_fogless(Writer *writer, const astar_map *map) {
   end_section(writer, section);
 }
 
+static bool is_glimpse_in(const Frame *frame, const Fov *glimpse) {
+  return frame_has(frame, (astar_cell){ glimpse->x, glimpse->y });
+}
+
+static void put_glimpses(Writer *writer, const astar_player *player) {
+  uint32_t count = 0;
+  for (size_t i = 0; i < player->glimpse_count; i++)
+    count += is_glimpse_in(writer->frame, &player->glimpses[i]);
+  put_number(writer, count, 4);
+  for (size_t i = 0; i < player->glimpse_count; i++) {
+    const Fov *glimpse = &player->glimpses[i];
+    if (!is_glimpse_in(writer->frame, glimpse)) continue;
+    put_cell(writer, (astar_cell){ glimpse->x, glimpse->y });
+    put_int(writer, glimpse->radius);
+  }
+}
+
 static void put_player(Writer *writer, const astar_player *player) {
   size_t section = begin_section(writer, "PLAY");
   put_name(writer, player->name);
   put_number(writer, shared_with(player), 8);
-  put_cells(writer, &player->map->grid, player->known);
-  put_number(writer, player->glimpse_count, 4);
-  for (size_t i = 0; i < player->glimpse_count; i++) {
-    put_int(writer, player->glimpses[i].x);
-    put_int(writer, player->glimpses[i].y);
-    put_int(writer, player->glimpses[i].radius);
-  }
+  put_cells(writer, &player->map->grid, player->known, 0);
+  put_glimpses(writer, player);
   end_section(writer, section);
 }
 
 /* Cells in which nothing was counted are left out: before each other one stands how many. */
 static void put_traffic(Writer *writer, const astar_map *map, const astar_player *player) {
   const Traffic *traffic = &player->traffic;
+  const Frame *frame = writer->frame;
   int32_t skipped = 0;
   if (traffic->memory == 0) return;
   size_t section = begin_section(writer, "FLOW");
   put_byte(writer, number_of_player(map, player));
   put_number(writer, traffic->memory, 4);
-  for (int32_t i = 0; i < map->grid.width * map->grid.height; i++, skipped++) {
-    Cell cell = grid_cell(&map->grid, i % map->grid.width, i / map->grid.width);
-    if (traffic->came[cell] == 0 && traffic->waits[cell] == 0) continue;
+  for (int32_t i = 0; i < frame->width * frame->height; i++, skipped++) {
+    Cell cell = frame_cell(frame, &map->grid, i % frame->width, i / frame->width);
+    if (cell == NO_CELL || (traffic->came[cell] == 0 && traffic->waits[cell] == 0)) continue;
     put_small(writer, skipped);
     put_number(writer, traffic->came[cell], 8);
     put_byte(writer, traffic->waits[cell]);
@@ -195,28 +219,44 @@ static void put_traffic(Writer *writer, const astar_map *map, const astar_player
   end_section(writer, section);
 }
 
-/* A block that holds nothing but zeros is left out. */
-static void put_block(Writer *writer, const astar_influence *influence, int32_t block) {
-  const Grid *grid = &influence->map->grid;
-  astar_rect rect = influence_block_rect(influence, block);
+static int32_t value_in(const Frame *frame, const astar_influence *influence, int32_t x,
+                        int32_t y) {
+  Cell cell = frame_cell(frame, &influence->map->grid, x, y);
+  return cell != NO_CELL ? influence->values[cell] : 0;
+}
+
+/* A block that holds nothing but zeros is left out. `rect`: its cells, of the frame. */
+static void put_block(Writer *writer, const astar_influence *influence, int32_t block,
+                      astar_rect rect) {
   int32_t any = 0;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-      any |= influence->values[grid_cell(grid, x, y)];
+      any |= value_in(writer->frame, influence, x, y);
   if (any == 0) return;
   put_int(writer, block);
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-      put_small(writer, influence->values[grid_cell(grid, x, y)]);
+      put_small(writer, value_in(writer->frame, influence, x, y));
+}
+
+static void put_blocks(Writer *writer, const astar_influence *influence) {
+  const Frame *frame = writer->frame;
+  const int32_t side = INFLUENCE_BLOCK;
+  int32_t block = 0;
+  for (int32_t y = 0; y < frame->height; y += side)
+    for (int32_t x = 0; x < frame->width; x += side, block++) {
+      if (frame_is_own(frame) && !influence->active[block]) continue;
+      astar_rect rect = { x, y, integer_least(side, frame->width - x),
+                          integer_least(side, frame->height - y) };
+      put_block(writer, influence, block, rect);
+    }
 }
 
 static void put_influence(Writer *writer, const astar_influence *influence) {
-  int32_t blocks = influence->blocks_across * influence->blocks_down;
   size_t section = begin_section(writer, "INFL");
   put_name(writer, influence->name);
   put_int(writer, influence->weight);
-  for (int32_t block = 0; block < blocks && influence->recipe == NULL; block++)
-    if (influence->active[block]) put_block(writer, influence, block);
+  if (influence->recipe == NULL) put_blocks(writer, influence);
   end_section(writer, section);
 }
 
@@ -244,13 +284,14 @@ static void put_recipe(Writer *writer, const astar_influence *influence) {
 
 /* Cells without a past are left out: before each other one stands how many. */
 static void put_history(Writer *writer, const astar_influence *influence) {
-  const Grid *grid = &influence->map->grid;
+  const Frame *frame = writer->frame;
   if (influence->recipe == NULL || influence->recipe->given.kind != ASTAR_RECIPE_HISTORY) return;
   size_t section = begin_section(writer, "PAST");
   put_number(writer, number_of_influence(influence->map, influence), 4);
   int32_t skipped = 0;
-  for (int32_t i = 0; i < grid->width * grid->height; i++, skipped++) {
-    Past past = history_at(influence, grid_cell(grid, i % grid->width, i / grid->width));
+  for (int32_t i = 0; i < frame->width * frame->height; i++, skipped++) {
+    Cell cell = frame_cell(frame, &influence->map->grid, i % frame->width, i / frame->width);
+    Past past = cell != NO_CELL ? history_at(influence, cell) : (Past){ 0 };
     if (past.part == 0 && past.peak == 0) continue;
     put_small(writer, skipped);
     put_small(writer, past.part);
@@ -297,6 +338,7 @@ static void put_query(Writer *writer, const astar_map *map, const astar_query *q
 
 /* One that was removed is there as long as a player remembers it. */
 static void put_link(Writer *writer, const astar_link *link) {
+  if (!frame_has_link(writer->frame, link)) return;
   size_t section = begin_section(writer, "LINK");
   put_number(writer, link->number, 4);
   put_cell(writer, link->from);
@@ -314,7 +356,7 @@ static void put_link(Writer *writer, const astar_link *link) {
 /* What a player remembers of a link. */
 static void put_link_memory(Writer *writer, const astar_player *player, const astar_link *link) {
   LinkState state = link_as_known(link, player);
-  if (!link_is_remembered_by(link, player)) return;
+  if (!link_is_remembered_by(link, player) || !frame_has_link(writer->frame, link)) return;
   size_t section = begin_section(writer, "LMEM");
   put_byte(writer, number_of_player(player->map, player));
   put_number(writer, link->number, 4);
@@ -343,7 +385,8 @@ static void put_avoidance(Writer *writer, const astar_unit *unit) {
   put_cell(writer, unit->home);
 }
 
-static void put_unit(Writer *writer, const astar_unit *unit) {
+static void put_unit(Writer *writer, const astar_unit *given) {
+  const astar_unit moved = frame_unit(writer->frame, given), *unit = &moved;
   const astar_map *map = unit->cls->map;
   size_t section = begin_section(writer, "UNIT");
   put_number(writer, unit->id, 4);
@@ -398,11 +441,12 @@ static uint32_t count_changed(const Plane *plane, differs_fn differs) {
 }
 
 /* The cells that have changed since a table was made: before each one stands how many that have not
-** are left out. With the kinds that they had, if these are given. */
+** are left out. With the kinds that they had, if these are given. In another frame the table is
+** made again for the cells as they are. */
 static void put_changed(Writer *writer, const Plane *plane, const uint8_t *old_kind,
                         differs_fn differs) {
   const Grid *grid = &plane->cls->map->grid;
-  uint32_t count = count_changed(plane, differs);
+  uint32_t count = frame_is_own(writer->frame) ? count_changed(plane, differs) : 0;
   int32_t skipped = 0;
   put_number(writer, count, 4);
   for (int32_t y = 0; y < grid->height && count > 0; y++)
@@ -442,8 +486,9 @@ static void put_planes(Writer *writer, const astar_map *map) {
   }
 }
 
-/* What was paid for tables on a large map. */
+/* What was paid for tables on a large map; in another frame they have another price. */
 static void put_payments(Writer *writer, const astar_map *map) {
+  if (!frame_is_own(writer->frame)) return;
   for (const Groundwork *one = map->groundworks; one != NULL; one = one->next) {
     if (one->paid == 0) continue;
     size_t section = begin_section(writer, "PAID");
@@ -454,14 +499,25 @@ static void put_payments(Writer *writer, const astar_map *map) {
   }
 }
 
+bool save_has_ticket(const Frame *frame, const astar_ticket *ticket) {
+  bool begins = ticket->x == ASTAR_AT_UNIT ||
+                frame_has(frame, (astar_cell){ ticket->x, ticket->y });
+  return begins && frame_part(frame, ticket->goal).width > 0;
+}
+
 static void put_ticket(Writer *writer, const astar_ticket *ticket) {
+  if (!save_has_ticket(writer->frame, ticket)) return;
+  astar_rect goal = frame_part(writer->frame, ticket->goal);
   size_t section = begin_section(writer, "ASKS");
-  put_int(writer, ticket->x);
-  put_int(writer, ticket->y);
-  put_int(writer, ticket->goal.x);
-  put_int(writer, ticket->goal.y);
-  put_int(writer, ticket->goal.width);
-  put_int(writer, ticket->goal.height);
+  if (ticket->x == ASTAR_AT_UNIT) {
+    put_int(writer, ticket->x);
+    put_int(writer, ticket->y);
+  } else {
+    put_cell(writer, (astar_cell){ ticket->x, ticket->y });
+  }
+  put_cell(writer, (astar_cell){ goal.x, goal.y });
+  put_int(writer, goal.width);
+  put_int(writer, goal.height);
   put_int(writer, ticket->priority);
   put_query(writer, ticket->map, &ticket->query);
   end_section(writer, section);
@@ -491,8 +547,11 @@ static void put_costs_before(Writer *writer, const astar_watch *watch) {
   }
 }
 
+/* That of a unit which has stopped has nothing to compare. */
 static void put_watch(Writer *writer, const astar_watch *watch) {
   const astar_map *map = watch->map;
+  bool stays = frame_has_path(writer->frame, watch_path(watch));
+  if (!stays && watch->unit == NULL) return;
   size_t section = begin_section(writer, "WATC");
   int told = watch->blocked * SAVE_TELLS_BLOCKS + watch->is_blocked * SAVE_IS_BLOCKED +
              watch->follows * SAVE_FOLLOWS;
@@ -502,7 +561,7 @@ static void put_watch(Writer *writer, const astar_watch *watch) {
   put_int(writer, watch->dearer);
   put_int(writer, watch->opened);
   put_byte(writer, (uint8_t)told);
-  put_byte(writer, (uint8_t)found);
+  put_byte(writer, stays ? (uint8_t)found : 0);
   put_number(writer, watch->offered, 8);
   if (watch->unit == NULL) {
     put_int(writer, class_number(map, watch->cls));
@@ -511,7 +570,8 @@ static void put_watch(Writer *writer, const astar_watch *watch) {
     put_byte(writer, watch->query != NULL);
     if (watch->query != NULL) put_options(writer, map, &watch->query->query);
   }
-  put_costs_before(writer, watch);
+  if (stays) put_costs_before(writer, watch);
+  else put_number(writer, 0, 4);
   end_section(writer, section);
 }
 
@@ -556,23 +616,35 @@ static void put_map(Writer *writer, const astar_map *map) {
   put_watches(writer, map);
 }
 
-size_t astar_map_save_size(astar_map *map, astar_status *why) {
-  Writer writer = { NULL, 0 };
-  *why = save_prepare(map);
-  if (*why != ASTAR_OK) return 0;
+static size_t save_framed(const astar_map *map, const Frame *frame, void *memory) {
+  Writer writer = { memory, 0, frame };
   put_map(&writer, map);
-  return writer.size + SAVE_END_BYTES;
+  uint64_t sum = memory != NULL ? astar_checksum(writer.bytes, writer.size) : 0;
+  size_t section = begin_section(&writer, "END ");
+  put_number(&writer, sum, 8);
+  end_section(&writer, section);
+  return writer.size;
+}
+
+size_t save_size(astar_map *map, const Frame *frame, astar_status *why) {
+  *why = save_prepare(map);
+  return *why == ASTAR_OK ? save_framed(map, frame, NULL) : 0;
+}
+
+void save_write(const astar_map *map, const Frame *frame, void *memory) {
+  save_framed(map, frame, memory);
 }
 
 uint64_t astar_checksum(const void *bytes, size_t size) {
   return hash_bytes(HASH_START, bytes, size);
 }
 
+size_t astar_map_save_size(astar_map *map, astar_status *why) {
+  Frame frame = frame_of(&map->grid);
+  return save_size(map, &frame, why);
+}
+
 void astar_map_save(const astar_map *map, void *memory) {
-  Writer writer = { memory, 0 };
-  put_map(&writer, map);
-  uint64_t sum = astar_checksum(writer.bytes, writer.size);
-  size_t section = begin_section(&writer, "END ");
-  put_number(&writer, sum, 8);
-  end_section(&writer, section);
+  Frame frame = frame_of(&map->grid);
+  save_write(map, &frame, memory);
 }

@@ -25,4 +25,12 @@ enum { SAVE_PREPARED = 1, SAVE_DEAD_ENDS = 2 };   /* what a plane was asked for 
 enum { SAVE_TELLS_BLOCKS = 1, SAVE_IS_BLOCKED = 2, SAVE_FOLLOWS = 4 };
 enum { SAVE_IS_DUE = 1, SAVE_HOPES = 2 };         /* what it has found out */
 
+/* astar_map_save_size and astar_map_save, of the map as it is in the frame. Units and links outside
+** are left out. */
+size_t save_size(astar_map *map, const Frame *frame, astar_status *why);
+void save_write(const astar_map *map, const Frame *frame, void *memory);
+/* Is a waiting ticket written? Its start has to be in the frame, unless that is where its unit is,
+** and a part of its goal. */
+bool save_has_ticket(const Frame *frame, const astar_ticket *ticket);
+
 #endif

@@ -26,8 +26,7 @@ void put_path(Writer *writer, const astar_path *path) {
   put_number(writer, path->expanded, 4);
   put_int(writer, path->waypoint_count);
   for (int32_t i = 0; i < path->waypoint_count; i++) {
-    put_int(writer, path->waypoints[i].x);
-    put_int(writer, path->waypoints[i].y);
+    put_cell(writer, (astar_cell){ path->waypoints[i].x, path->waypoints[i].y });
     put_int(writer, path->waypoints[i].index);
     put_number(writer, path->waypoints[i].link, 4);
   }
@@ -119,13 +118,13 @@ static void put_saved_path(Writer *writer, const astar_map *map, const astar_pat
 }
 
 size_t astar_path_save_size(const astar_map *map, const astar_path *path) {
-  Writer writer = { NULL, 0 };
+  Writer writer = { NULL, 0, NULL };
   put_saved_path(&writer, map, path, 0);
   return writer.size + PATH_SUM_BYTES;
 }
 
 void astar_path_save(const astar_map *map, const astar_path *path, uint64_t ground, void *memory) {
-  Writer writer = { memory, 0 };
+  Writer writer = { memory, 0, NULL };
   put_saved_path(&writer, map, path, ground);
   put_number(&writer, hash_bytes(HASH_START, writer.bytes, writer.size), PATH_SUM_BYTES);
 }

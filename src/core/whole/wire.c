@@ -106,9 +106,10 @@ static void put_row(Writer *writer, const uint8_t *cells, int32_t width) {
   }
 }
 
-void put_cells(Writer *writer, const Grid *grid, const uint8_t *cells) {
-  for (int32_t y = 0; y < grid->height; y++)
-    put_row(writer, cells + grid_cell(grid, 0, y), grid->width);
+void put_cells(Writer *writer, const Grid *grid, const uint8_t *cells, uint8_t fill) {
+  const Frame *frame = writer->frame;
+  for (int32_t y = 0; y < frame->height; y++)
+    put_row(writer, frame_row(frame, grid, cells, fill, y), frame->width);
 }
 
 /* Fills in one packet; returns how many cells. */

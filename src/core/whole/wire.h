@@ -8,11 +8,12 @@
 #ifndef ASTAR_WIRE_H
 #define ASTAR_WIRE_H
 
-#include "../grid/grid.h"
+#include "frame.h"
 
 typedef struct Writer {
   uint8_t *bytes;                   /* NULL: only counts the bytes */
   size_t size;
+  const Frame *frame;               /* in which cells are written; NULL: where they are */
 } Writer;
 
 typedef struct Reader {
@@ -34,8 +35,9 @@ static inline void put_int(Writer *writer, int32_t number) {
 }
 
 static inline void put_cell(Writer *writer, astar_cell cell) {
-  put_int(writer, cell.x);
-  put_int(writer, cell.y);
+  const Frame *frame = writer->frame;
+  put_int(writer, cell.x + (frame != NULL ? frame->dx : 0));
+  put_int(writer, cell.y + (frame != NULL ? frame->dy : 0));
 }
 
 void put_bytes(Writer *writer, const void *bytes, size_t count);
@@ -44,8 +46,9 @@ void put_name(Writer *writer, const char *name);
 void put_double(Writer *writer, double number);
 /* A number that is mostly small: seven bits a byte, the sign in the lowest bit. */
 void put_small(Writer *writer, int32_t number);
-/* The cells of an array over cells, row by row, runs of equal ones packed. */
-void put_cells(Writer *writer, const Grid *grid, const uint8_t *cells);
+/* The frame's cells of an array over cells, row by row, runs of equal ones packed; `fill` in those
+** that the map does not have. */
+void put_cells(Writer *writer, const Grid *grid, const uint8_t *cells, uint8_t fill);
 
 static inline size_t reader_left(const Reader *reader) {
   return (size_t)(reader->end - reader->at);

@@ -811,6 +811,10 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field n integer How many arguments there are.
 ---@field [integer] any
 
+---How map:resize makes new cells.
+---@class (exact) astar.ResizeOptions
+---@field fill? string Their terrain; default the first one of the map.
+
 ---What astar.record writes down.
 ---@class (exact) astar.RecordOptions
 ---@field title? string What the page is called.
@@ -846,6 +850,18 @@ function Map:hash() end
 ---@return string|astar.Map|nil map
 ---@return string|nil message
 function Map:save(file) end
+
+---Makes a map of another size, with everything that belongs to this one.
+---@param width integer
+---@param height integer
+---@param dx? integer
+---@param dy? integer
+---@param options? astar.ResizeOptions
+---@return astar.Map|nil map
+---@return "outside"|nil
+---@return astar.WorldUnit[]|nil units
+---@return astar.Link[]|nil links
+function Map:resize(width, height, dx, dy, options) end
 
 ---Iterates over the classes, in the order in which they were made.
 ---@return fun(): astar.Class

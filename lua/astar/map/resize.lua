@@ -1,0 +1,20 @@
+--- map:resize: a new map of another size, with all that belongs to a map.
+
+local core = require "astar.core"
+local options = require "astar.arguments.options"
+local places = require "astar.formats.places"
+
+local resize = {}
+
+local VALID = { fill = { "string", "the name of a terrain" } }
+
+--- map:resize(width, height [, dx, dy [, options]]) -> map | nil, "outside", units, links
+function resize.resized(map, width, height, dx, dy, given)
+  if given ~= nil then options.check("resize", given, VALID, 5) end
+  local new, projection, origin_x, origin_y, cell_width, cell_height =
+    core.resize(map, width, height, dx, dy, given and given.fill)
+  if not new then return nil, projection, origin_x, origin_y end
+  return places.remember(new, projection, { origin_x, origin_y }, { cell_width, cell_height })
+end
+
+return resize

@@ -1,0 +1,131 @@
+/*
+** Making a map of another size from a map: core.resize.
+*/
+#include "resize.h"
+
+#include "child.h"
+#include "level.h"
+#include "result.h"
+#include "save.h"
+#include "terrain.h"
+#include "unit.h"
+
+enum { OLD = 1, WIDTH, HEIGHT, DX, DY, FILL, NEW };      /* on the stack */
+
+/* ---- arguments ----------------------------------------------------------------------------- */
+
+static int32_t resize_shift(lua_State *L, int arg, const char *name) {
+  if (lua_isnil(L, arg)) return 0;
+  return (int32_t)la_integer(la_arg(L, arg, name), -ASTAR_MAX_CELLS, ASTAR_MAX_CELLS);
+}
+
+/* Of hexagons only whole pairs of lines can move: every second one is shifted. */
+static void check_shift(lua_State *L, const astar_map *map, const astar_resize *resize) {
+  astar_grid grid = astar_map_description(map).grid;
+  if (grid == ASTAR_GRID_HEX && resize->dy % 2 != 0)
+    la_reject(la_arg(L, DY, "dy"), "is odd: every second row of a 'hex' map is shifted");
+  if (grid == ASTAR_GRID_FLAT_HEX && resize->dx % 2 != 0)
+    la_reject(la_arg(L, DX, "dx"), "is odd: every second column of a 'flat_hex' map is shifted");
+}
+
+static astar_resize read_resize(lua_State *L) {
+  const la_map *map = la_map_edit(L, OLD);
+  astar_resize resize = { .fill = 0 };
+  resize.width = (int32_t)la_integer(la_arg(L, WIDTH, "width"), 1, ASTAR_MAX_CELLS);
+  resize.height = (int32_t)la_integer(la_arg(L, HEIGHT, "height"), 1, ASTAR_MAX_CELLS);
+  if ((int64_t)resize.width * resize.height > ASTAR_MAX_CELLS)
+    la_blame_error(L, "a map of %d x %d has more than 2^28 cells", (int)resize.width,
+                   (int)resize.height);
+  if (astar_map_level_count(map->map) > 0)
+    la_blame_error(L, "a map with levels cannot be resized");
+  resize.dx = resize_shift(L, DX, "dx");
+  resize.dy = resize_shift(L, DY, "dy");
+  check_shift(L, map->map, &resize);
+  if (!lua_isnil(L, FILL)) resize.fill = la_terrain(la_arg(L, FILL, "fill"), OLD);
+  return resize;
+}
+
+/* ---- what would be outside ----------------------------------------------------------------- */
+
+static int outside_units(const astar_map *map, const astar_resize *resize) {
+  int count = 0;
+  const astar_unit *unit = astar_resize_unit(map, resize, NULL);
+  for (; unit != NULL; unit = astar_resize_unit(map, resize, unit)) count++;
+  return count;
+}
+
+static int outside_links(const astar_map *map, const astar_resize *resize) {
+  int count = 0;
+  const astar_link *link = astar_resize_link(map, resize, NULL);
+  for (; link != NULL; link = astar_resize_link(map, resize, link)) count++;
+  return count;
+}
+
+/* nil, "outside", a list of units, a list of links. Making the lists may let the map change; they
+** have their room before they are filled: nothing in between allocates. */
+static int push_outside(lua_State *L, const astar_resize *resize) {
+  int count = 0, top = lua_gettop(L);
+  unsigned epoch;
+  la_map *map;
+  do {
+    lua_settop(L, top);
+    map = la_map_check(L, OLD);
+    epoch = map->epoch;
+    lua_pushnil(L);
+    lua_pushliteral(L, "outside");
+    lua_createtable(L, outside_units(map->map, resize), 0);
+    map = la_map_check(L, OLD);
+    lua_createtable(L, outside_links(map->map, resize), 0);
+    map = la_map_check(L, OLD);
+  } while (epoch != map->epoch);
+  for (astar_unit *one = astar_resize_unit(map->map, resize, NULL); one != NULL;
+       one = astar_resize_unit(map->map, resize, one)) {
+    la_unit_push(L, OLD, one);
+    lua_rawseti(L, -3, ++count);
+  }
+  count = 0;
+  for (astar_link *one = astar_resize_link(map->map, resize, NULL); one != NULL;
+       one = astar_resize_link(map->map, resize, one)) {
+    la_child_push(L, OLD, la_child_for(map, one));
+    lua_rawseti(L, -2, ++count);
+  }
+  return 4;
+}
+
+/* ---- making -------------------------------------------------------------------------------- */
+
+/* The units of the new map have the data of those of the old one, which is gone soon. */
+static void keep_data(lua_State *L, const astar_map *map) {
+  la_push_slot(L, OLD, STORE_DATA);
+  la_push_slot(L, NEW, STORE_DATA);
+  for (astar_unit *unit = astar_unit_next(map, NULL); unit != NULL;
+       unit = astar_unit_next(map, unit)) {
+    int id = (int)astar_unit_id(unit);
+    lua_rawgeti(L, -2, id);
+    if (lua_isnil(L, -1)) lua_pop(L, 1);
+    else lua_rawseti(L, -2, id);
+  }
+  lua_settop(L, NEW);
+}
+
+/* core.resize(map, width, height, dx, dy, fill) -> map, projection, origin x, y, cell width, height
+** | nil, "outside", units, links. The new map's userdata comes first: from the checks to the core's
+** call nothing allocates. */
+int la_map_resize(lua_State *L) {
+  astar_status why;
+  lua_settop(L, FILL);
+  la_map *map = la_map_make(L);
+  astar_resize resize = read_resize(L);
+  const la_map *old = la_map_edit(L, OLD);
+  if (astar_resize_unit(old->map, &resize, NULL) != NULL ||
+      astar_resize_link(old->map, &resize, NULL) != NULL)
+    return push_outside(L, &resize);
+  map->map = astar_map_resize(old->map, &resize, &why);
+  if (map->map == NULL && why == ASTAR_INVALID)
+    la_blame_error(L, "the map's origin would be beyond 1e300");
+  if (map->map == NULL) la_status_check(L, why);
+  la_map_adopt(L, NEW);
+  keep_data(L, map->map);
+  la_tell_collector(L, astar_map_memory(map->map));
+  return la_map_push_place(L, map->map);
+}
