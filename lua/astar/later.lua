@@ -5,7 +5,7 @@ local later = {}
 
 local globals, require, package = _G, require, package
 
--- Modules are found as the library was found: by the functions and the paths that `require` had then.
+-- Modules are found as the library was: by the functions and the paths that `require` had then.
 local SEARCHERS = package and package.searchers and "searchers" or "loaders"
 local kept = { path = package and package.path, cpath = package and package.cpath }
 kept[SEARCHERS] = {}
@@ -20,8 +20,8 @@ local function exchange(fields)
   return before
 end
 
--- Calls f(...) with `require` and `package` as they were when the library was loaded: a game may have
--- changed them since then, or taken them away from its scripts.
+-- Calls f(...) with `require` and `package` as they were when the library was loaded: a game may
+-- have changed them since then, or taken them away from its scripts.
 local function as_it_was(f, ...)
   local before, had = package and exchange(kept), rawget(globals, "require")
   if not had then rawset(globals, "require", require) end
