@@ -23,10 +23,11 @@ $(SINGLE)/astar.c: tools/single.lua LICENSE src/core/ORDER $(CORE) $(BINDING) $(
 
 $(SINGLE)/astar_lua.c: $(SINGLE)/astar.c ; @:
 
-$(EMBEDDED): $(SINGLES) Makefile tools/single.mk
+# With the core in it: a program links this one library.
+$(EMBEDDED): $(SINGLES) $(CORE_O) Makefile tools/single.mk
 	@mkdir -p $(@D) && rm -f $@
 	$(COMPILE) $(LUA_CFLAGS) -c -o $(@:.a=.o) $(SINGLE)/astar_lua.c
-	$(AR) rcs $@ $(@:.a=.o)
+	$(AR) rcs $@ $(@:.a=.o) $(CORE_O)
 
 # Each file alone, as C11 and without a warning; the headers as C++ too.
 SINGLE_FLAGS = -std=c11 -O1 -Wall -Wextra -Werror -o $(BUILD)/check-single.o -c
