@@ -31,6 +31,15 @@ describe("a module for another Lua", function()
   end)
 end)
 
+describe("a module for this Lua", function()
+  it("is loaded where a host has taken `jit` away, or made one", function()
+    for _, value in ipairs { "nil", "{}" } do
+      local line = ('-e "jit = %s print((pcall(require, [[astar.core]])))"'):format(value)
+      assert.equal("true", first_line(builds.run(builds.own, line, builds.own)))
+    end
+  end)
+end)
+
 describe("a battle with a recording", function()
   it("comes to the same files, byte by byte, under every Lua", function()
     local others = builds.others()
