@@ -261,6 +261,8 @@ class map {
     return whole.outcome();
   }
 
+  // The query, and what its function uses, must stay as long as the field: a field that is read after a
+  // change asks for costs again. What the function throws then is thrown by `asked.rethrow()`.
   astar::field field_to(const std::vector<cell> &goals, query &asked) {
     astar_status why;
     const auto count = static_cast<std::int32_t>(goals.size());

@@ -90,12 +90,13 @@ describe("what is found in a mod", function()
       local all = unit:nearest("wall", { within = 1 }, 3)
       print(#all, all[0], all[1].x, all[2].x, all[3].x)
       print(pcall(unit.nearest, unit, { { x = 1, y = 1 }, { x = 3 } }))
+      print(pcall(unit.nearest, unit, { unit, 5 }))
       print(pcall(unit.nearest, unit, print))
       print(pcall(unit.path, unit, 3, 1, { extra_cost = print }))
       print(pcall(unit.path, unit, 3, 1, { trace = print }))]]
     assert.same({}, world.reports)
     assert.same({ "2\t3\t1\t3", "nil\tnil", "3\tnil\t3\t4\t5",
-      "false\tgoals[2] has no x and y",
+      "false\tgoals[2] has no x and y", "false\tgoals[2] has no x and y",
       "false\ta mod's goals are a list, the name of a terrain, or "
         .. "{ unseen = true }",
       "false\tquery: a mod cannot use 'extra_cost'",

@@ -110,7 +110,9 @@ local found = bridge.seal {}
 function body.cells_of(goals)
   local cells = {}
   for i, one in ipairs(goals) do
-    cells[2 * i - 1], cells[2 * i] = one.x or one[1], one.y or one[2]
+    if type(one) == "table" then
+      cells[2 * i - 1], cells[2 * i] = one.x or one[1], one.y or one[2]
+    end
     if not cells[2 * i] then error(("goals[%d] has no x and y"):format(i), 0) end
   end
   return cells
