@@ -5,7 +5,7 @@
 /* lua/astar/init.lua finds these words in the file of a module that cannot be loaded. */
 static const char made_for[] = "this core.so is for " LA_LUA ", and this is ";
 
-/* LuaJIT alone compiles the number 1LL. Globals would not tell: hosts take `jit` away, or make one. */
+/* LuaJIT alone compiles the number 1LL. Globals do not tell: hosts take `jit` away, or make one. */
 static bool runs_in_luajit(lua_State *L) {
   bool is_jit = luaL_loadstring(L, "return 1LL") == 0;
   lua_pop(L, 1);
