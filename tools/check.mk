@@ -38,10 +38,9 @@ check-clang:
 
 # The binding with the headers of every Lua but 5.4, which check-gcc has.
 check-other-headers:
-	@mkdir -p $(BUILD)/$@
 	@status=0; for lua in $(filter-out lua5.4,$(LUAS)); do for source in $(BINDING) $(BUNDLE); do \
-	   gcc -Wlogical-op $(STRICT) -UNDEBUG $$(tools/lua-flags.sh --cflags $$lua) -c $$source \
-	     -o $(BUILD)/$@/object.o || { echo "with the headers of $$lua"; status=1; break; }; \
+	   gcc $(STRICT) -UNDEBUG $$(tools/lua-flags.sh --cflags $$lua) -fsyntax-only $$source || \
+	     { echo "with the headers of $$lua"; status=1; break; }; \
 	 done; done; exit $$status
 	$(DONE)
 
@@ -125,5 +124,5 @@ check-asan:
 	$(DONE)
 
 check-luajit:
-	@$(call quietly,ASTAR_FEWER=4 $(MAKE) --no-print-directory test LUA=luajit)
+	@$(call quietly,ASTAR_FEWER=4 LEAVE_OUT='^spec/hosts/' $(MAKE) --no-print-directory test LUA=luajit)
 	$(DONE)
