@@ -54,9 +54,9 @@ $(BUILD)/spec/torture/refusals: spec/torture/refusals.c $(BUILD)/torture/refusal
 	@mkdir -p $(@D) && rm -f $@
 	$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(BUILD)/torture/refusals.c $(STATIC) -lm
 
-$(BUILD)/torture/capi_calls.h: src/astar.h spec/torture/capi.c tools/capi.lua
+$(BUILD)/torture/capi_calls.h: src/astar.h spec/torture/capi.c tools/random-calls.lua
 	@mkdir -p $(@D)
-	lua5.4 tools/capi.lua spec/torture/capi.c >$@
+	lua5.4 tools/random-calls.lua spec/torture/capi.c >$@
 
 $(BUILD)/spec/torture/capi: $(BUILD)/torture/capi_calls.h
 $(BUILD)/spec/torture/capi: TORTURE_I += -I$(BUILD)

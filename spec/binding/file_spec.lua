@@ -1,18 +1,9 @@
 local core = require "astar.core"
+local whole = require "support.file"
 
-local function write(name, text)
-  local file = assert(io.open(name, "wb"))
-  file:write(text)
-  file:close()
-end
+local write = whole.write
 
-local function read(name)
-  local file = io.open(name, "rb")
-  if not file then return nil end
-  local text = file:read("*a")
-  file:close()
-  return text
-end
+local function read(name) return whole.exists(name) and whole.read(name) or nil end
 
 describe("core.written_place", function()
   it("is the file behind the links, or false, or nil and what hinders", function()

@@ -1,20 +1,10 @@
 -- examples/hosts/luanti in a server of Luanti's, with a mod that tries it: luanti/walker_test.
 
 local command = require "support.command"
+local file = require "support.file"
 
 local BUILD = os.getenv "BUILD" or "build"
 local SERVER = "/usr/games/minetestserver"
-
-local function exists(file)
-  local handle = io.open(file, "rb")
-  return handle and handle:close()
-end
-
-local function write(file, text)
-  local handle = assert(io.open(file, "wb"))
-  handle:write(text)
-  handle:close()
-end
 
 -- A world in a new folder, with the mod as docs/hosts.md tells to install it.
 local function new_world(trusted)
@@ -26,9 +16,9 @@ local function new_world(trusted)
     cp -r lua $mods/astar_walker
     mkdir $mods/astar_walker/astar; cp %s/luajit/astar/core.so $mods/astar_walker/astar
   ]]):format(folder, BUILD))
-  write(folder .. "/minetest.conf", "secure.enable_security = true\nmg_name = singlenode\n" ..
+  file.write(folder .. "/minetest.conf", "secure.enable_security = true\nmg_name = singlenode\n" ..
     (trusted and "secure.trusted_mods = astar_walker\n" or ""))
-  write(folder .. "/world/world.mt", "gameid = minetest\nbackend = sqlite3\n" ..
+  file.write(folder .. "/world/world.mt", "gameid = minetest\nbackend = sqlite3\n" ..
     "player_backend = sqlite3\nauth_backend = sqlite3\nmod_storage_backend = sqlite3\n")
   return folder
 end
@@ -50,8 +40,8 @@ end
 
 describe("the walkers of Luanti", function()
   local function skip()
-    if not exists(SERVER) then return "no minetestserver" end
-    if not exists(BUILD .. "/luajit/astar/core.so") then return "no module for LuaJIT" end
+    if not file.exists(SERVER) then return "no minetestserver" end
+    if not file.exists(BUILD .. "/luajit/astar/core.so") then return "no module for LuaJIT" end
   end
 
   it("find their way, and another one when a wall is opened", function()

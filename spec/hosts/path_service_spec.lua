@@ -2,32 +2,13 @@
 -- own, on a port of its own, and is stopped again, whatever happens.
 
 local command = require "support.command"
+local file = require "support.file"
+local has = require "support.installed".has
 
 local ROOT = command.output_of "pwd":gsub("\n", "")
 local SERVICE = ROOT .. "/examples/hosts/path-service/"
 local BUILD = os.getenv "BUILD" or "build"
-
-local function has(program)
-  return select(2, command.output_of(("command -v %s >/dev/null"):format(program))) == 0
-end
-
-local function exists(file)
-  local handle = io.open(file, "rb")
-  return handle and handle:close()
-end
-
-local function read(file)
-  local handle = assert(io.open(file, "rb"))
-  local text = handle:read "*a"
-  handle:close()
-  return text
-end
-
-local function write(file, text)
-  local handle = assert(io.open(file, "wb"))
-  handle:write(text)
-  handle:close()
-end
+local JIT_MODULE = BUILD .. "/luajit/astar/core.so"
 
 -- A port that nobody listens on, as far as that can be told.
 local function free_port()
@@ -46,13 +27,13 @@ local function with_server(start, ready, f)
   os.remove(folder)
   local script = ("mkdir -p %s; cd %s; ASTAR='%s' PORT=%d exec %s"):format(folder, folder, ROOT,
     port, start)
-  write(folder .. ".sh", script)
+  file.write(folder .. ".sh", script)
   os.execute(("sh %s.sh >%s.log 2>&1 & echo $! >%s.pid"):format(folder, folder, folder))
   local wait = ("for i in $(seq 300); do if %s >/dev/null 2>&1; then exit 0; fi; sleep 0.1; " ..
     "done; exit 1"):format(ready:gsub("PORT", tostring(port)))
   local _, status = command.output_of("sh -c '" .. wait .. "'")
   local ok, message = pcall(function()
-    assert(status == 0, "the server does not answer: " .. read(folder .. ".log"))
+    assert(status == 0, "the server does not answer: " .. file.read(folder .. ".log"))
     f(folder, port)
   end)
   os.execute(("kill $(cat %s.pid); wait; sleep 0.2; rm -rf %s %s.*"):format(folder, folder, folder))
@@ -128,7 +109,7 @@ describe("the path service", function()
   end)
 
   it("runs in lighttpd", function()
-    if not has "lighttpd" or not exists "/usr/lib/lighttpd/mod_magnet.so" then
+    if not has "lighttpd" or not file.exists "/usr/lib/lighttpd/mod_magnet.so" then
       return pending "no lighttpd"
     end
     if not has "curl" then return pending "no curl" end
@@ -140,8 +121,8 @@ describe("the path service", function()
   -- Debian's package would replace LuaJIT: tools/nginx-aside.sh unpacks it into a folder instead.
   it("runs in nginx", function()
     local aside = ROOT .. "/" .. BUILD .. "/nginx"
-    if not exists(aside .. "/usr/sbin/nginx") then return pending "no nginx" end
-    if not exists(BUILD .. "/luajit/astar/core.so") then return pending "no module for LuaJIT" end
+    if not file.exists(aside .. "/usr/sbin/nginx") then return pending "no nginx" end
+    if not file.exists(JIT_MODULE) then return pending "no module for LuaJIT" end
     if not has "curl" then return pending "no curl" end
     local modules = ""
     for _, name in ipairs { "ndk_http", "ngx_http_lua" } do
@@ -149,7 +130,7 @@ describe("the path service", function()
         aside, name)
     end
     local library = command.output_of(("dirname %s/usr/lib/*/libluajit-5.1.so.2"):format(aside))
-    write(aside .. "/run.sh", ([[
+    file.write(aside .. "/run.sh", ([[
       sed s/8472/$PORT/ %snginx.conf >nginx.conf
       export LD_LIBRARY_PATH=%s LUA_PATH='%s/usr/share/lua/5.1/?.lua;;'
       exec %s/usr/sbin/nginx -p $PWD -c $PWD/nginx.conf -g '%s'
@@ -161,9 +142,9 @@ describe("the path service", function()
 
   it("runs in Tarantool, which keeps what has changed", function()
     if not has "tarantool" then return pending "no tarantool" end
-    if not exists(BUILD .. "/luajit/astar/core.so") then return pending "no module for LuaJIT" end
+    if not file.exists(JIT_MODULE) then return pending "no module for LuaJIT" end
     local client = os.tmpname()
-    write(client, [[
+    file.write(client, [[
       local json = require "json"
       local server = require "net.box".connect("127.0.0.1:" .. arg[1])
       local function ask(...)

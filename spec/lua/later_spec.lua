@@ -1,13 +1,12 @@
 -- What is loaded when it is used: see lua/astar/later.lua.
 
 local command = require "support.command"
+local file = require "support.file"
 
 -- What a new process prints that has run this text after `require "astar"`.
 local function output(text)
   local name = os.tmpname()
-  local file = assert(io.open(name, "w"))
-  file:write(text)
-  file:close()
+  file.write(name, text)
   local said, status = command.output_of(("'%s' '%s' 2>&1"):format(command.lua(), name))
   os.remove(name)
   assert.equal(0, status, said)

@@ -9,7 +9,7 @@
 ** was saved and loaded has the same hash, and when the map is freed no byte is left.
 **
 ** A program is a list of lines, each the name of a function and a seed for its arguments. The calls
-** are written by tools/capi.lua from the header; those that need more are here, as custom_NAME.
+** are written by tools/random-calls.lua from the header; those that need more are here, as custom_NAME.
 */
 #include "torture.h"
 #include "core/whole/validate.h"

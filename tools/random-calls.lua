@@ -1,4 +1,5 @@
---- capi.lua CUSTOM: writes the calls of spec/torture/capi.c, one for each function of src/astar.h.
+--- random-calls.lua CUSTOM: writes the calls of spec/torture/capi.c, one for each function of
+-- src/astar.h.
 --
 -- A parameter's type says what is given for it. Functions for which that is not enough, as they
 -- free something or take memory of the right size, have a function custom_NAME in the file CUSTOM.
@@ -152,7 +153,7 @@ local function write(result, name, list)
   print(table.concat(lines, "\n"))
 end
 
-print("/* Written by tools/capi.lua. */")
+print("/* Written by tools/random-calls.lua. */")
 local names = {}
 for line in assert(io.popen(command)):lines() do
   local result, name, list = line:match("ASTAR_API%s+(.-)([%w_]+)%s*%((.*)%)%s*$")
