@@ -121,6 +121,8 @@ int luaopen_astar_core(lua_State *L) {
   lua_setfield(L, -2, "version");
   push_metatables(L);
   lua_setfield(L, -2, "metatables");
+  la_box_push_names(L);
+  lua_setfield(L, -2, "sandboxes");
   la_type_register(L, &la_box_type);
   la_type_add(L, la_box_methods);
   lua_pop(L, 1);

@@ -1,31 +1,64 @@
 /*
-** A box, as its two sides see it: sandbox.c is the host's, inside.c the mod's.
+** The door between a host and a mod's state, which is the same for both sandboxes: a `la_door` is
+** what a sandbox can do, a `la_box` is one state behind it. box.c is all that knows the host's Lua;
+** above it nothing knows which sandbox it is.
+**
+** A call goes like this: the arguments are written into the wire; `run` brings them into the state,
+** runs the task, and brings the results back into the wire. Meanwhile the state may ask the host:
+** la_box_answer reads the question from the wire and leaves the answer there.
 */
-#ifndef ASTAR_BINDING_SANDBOX_BOX_H
-#define ASTAR_BINDING_SANDBOX_BOX_H
+#ifndef ASTAR_SANDBOX_BOX_H
+#define ASTAR_SANDBOX_BOX_H
 
-#include "sandbox.h"
+#include "inside.h"
 
-/* What stands at the bottom of the mod's stack, so that a call need not allocate to begin. */
-enum { BASE_HANDLER = 1, BASE_CALL, BASE_RUN, BASE_TRUST, BASE_DEFINE, BASE = BASE_DEFINE };
+typedef struct la_box la_box;
 
-typedef struct la_box {
-  bool is_safe;                     /* what must not be there is not: see names.c */
-  lua_State *mod;                   /* NULL: closed */
+/* What a state may use up. */
+typedef struct la_limits {
+  double memory;                    /* bytes */
+  double instructions, seconds;     /* of each call */
+} la_limits;
+
+typedef struct la_door {
+  const char *name;                 /* as sandbox.kind has it */
+  size_t size;                      /* of its boxes, which begin with a la_box */
+  /* Makes the state; false: no memory. Raises an error where there is no such sandbox here. */
+  bool (*open)(lua_State *L, la_box *box, const la_limits *limits);
+  void (*close)(la_box *box);
+  /* Runs a task; true: the results are in the wire. False: `report` and `kind` say how it failed. */
+  bool (*run)(la_box *box, la_task task);
+  const char *(*kind)(const la_box *box);
+  const la_report *(*report)(const la_box *box);
+  /* The instructions of each call from now on; takes some from the call that asks the host. */
+  void (*allow)(la_box *box, int64_t instructions);
+  void (*charge)(la_box *box, int64_t instructions);
+  /* What the last call has used; the bytes in use. */
+  int64_t (*used)(const la_box *box);
+  size_t (*bytes)(const la_box *box);
+  /* See box:renew, box:weigh, box:collect; `order` is one of lua_gc's. */
+  void (*renew)(la_box *box, double seconds, double instructions);
+  void (*weigh)(la_box *box, bool is_weighed);
+  void (*collect)(la_box *box, int order);
+} la_door;
+
+struct la_box {
+  const la_door *door;
+  bool is_open;
+  bool is_broken;                   /* a call ended such that nothing can be run here any more */
+  bool host_failed;                 /* in this call the host had no memory */
   lua_State *host;                  /* the host's coroutine that is in a call; NULL: none is */
-  bool serving;                     /* the host's function runs */
-  const char *source, *name;        /* what is to be loaded, and what it is called */
-  size_t length;
-  la_account account;
   la_wire wire;
-  bool refused;                     /* the compiler has refused something in this call: */
-  char syntax[sizeof ((la_report *)0)->message];
-  int base[BASE];                   /* references to what stands at the bottom of the stack */
-} la_box;
+  const char *source, *name;        /* what is to be loaded in this call, and what it is called */
+  size_t length;
+};
 
-/* Makes the mod's side in the new state; false: no memory. */
-bool la_inside_set_up(la_box *box);
-/* Is what failed last what the compiler has said? */
-bool la_inside_is_syntax(const la_box *box);
+/* Has the host answer what is in the wire: see la_inside_ask. */
+int la_box_answer(la_box *box);
+
+extern const la_door la_stock_door;
+#ifdef LA_HAS_VAULT
+extern const la_door la_vault_door, la_bounds_door;
+#endif
 
 #endif

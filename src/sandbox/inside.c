@@ -1,129 +1,104 @@
 /*
-** The mod's side of a box: what runs in its state, and how it calls the host.
+** The mod's side of a sandbox: what runs in its state, and how it calls the host.
 */
-#include "box.h"
+#include "inside.h"
+
+#include "sandbox.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Upvalues of the functions in the mod's state. */
-enum { UP_BOX = 1, UP_CODEC, UP_FUNCTIONS, UP_COUNT = UP_FUNCTIONS };
+enum { UP_INSIDE = 1, UP_CODEC, UP_FUNCTIONS, UP_COUNT = UP_FUNCTIONS };
 
 /* What a host's call costs the mod, in instructions. */
 enum { COST_OF_HOST_CALL = 50 };
 
-enum { STEPS_AN_INSTRUCTION = 64 };
-
 /* Fields of the codec: the two functions, and the mod's globals. */
 enum { CODEC_ENCODE = 1, CODEC_DECODE, CODEC_ENVIRONMENT };
 
-enum { LONGEST_SOURCE = 1 << 17 };
-
-static la_box *box_of(lua_State *L) {
-  return lua_touserdata(L, lua_upvalueindex(UP_BOX));
+static la_inside *inside_of(lua_State *L) {
+  return lua_touserdata(L, lua_upvalueindex(UP_INSIDE));
 }
 
 /* ---- calls to the host --------------------------------------------------------------------- */
-
-/* Takes what the host raised off its stack; only text crosses. */
-static void take_error(la_box *box, lua_State *H) {
-  size_t length = 0;
-  const char *text = lua_type(H, -1) == LUA_TSTRING ? lua_tolstring(H, -1, &length) : NULL;
-  if (text != NULL) la_wire_set_string(&box->wire, text, length);
-  else la_wire_set_string(&box->wire, "the host failed", strlen("the host failed"));
-}
-
-static int inside_ask(la_box *box) {
-  lua_State *H = box->host;
-  int top = lua_gettop(H);
-  if (!lua_checkstack(H, 4)) return LUA_ERRMEM;
-  lua_pushvalue(H, top);            /* `serve`, which box_call has left there */
-  box->serving = true;
-  la_seconds_pause(&box->account);
-  int status = lua_pcall(H, 0, 0, 0);
-  la_seconds_resume(&box->account);
-  box->serving = false;
-  if (status != 0) take_error(box, H);
-  lua_settop(H, top);
-  return status;
-}
 
 static void push_codec(lua_State *L, int slot) {
   lua_rawgeti(L, lua_upvalueindex(UP_CODEC), slot);
 }
 
 /* Pushes what has come from the host, whose strings may be longer than those of mods. */
-static int take_values(lua_State *L, la_box *box, int decoder) {
-  box->account.takes_from_host = true;
-  int count = la_wire_read(L, &box->wire, decoder);
-  box->account.takes_from_host = false;
+static int take_values(lua_State *L, la_inside *inside, int decoder) {
+  inside->account.takes_from_host = true;
+  int count = la_wire_read(L, inside->wire, decoder);
+  inside->account.takes_from_host = false;
   return count;
 }
 
 /* host(op, …): what the host's function returns */
 static int inside_host(lua_State *L) {
-  la_box *box = box_of(L);
+  la_inside *inside = inside_of(L);
   push_codec(L, CODEC_ENCODE);
   lua_insert(L, 1);
-  la_wire_begin(&box->wire);
-  la_wire_write(L, &box->wire, 2, 1);
-  la_account_charge(L, COST_OF_HOST_CALL + la_wire_cost(&box->wire));
+  la_wire_begin(inside->wire);
+  la_wire_write(L, inside->wire, 2, 1);
+  la_account_charge(L, COST_OF_HOST_CALL + la_wire_cost(inside->wire));
   lua_settop(L, 0);
-  int status = inside_ask(box);
+  int status = la_inside_ask(inside);
   if (status == LUA_ERRMEM) {
-    box->account.host_failed = true;
+    inside->account.host_failed = true;
     return la_account_finish(L, LA_NO_MEMORY);
   }
-  la_account_charge(L, la_wire_cost(&box->wire));
+  la_account_charge(L, la_wire_cost(inside->wire));
   push_codec(L, CODEC_DECODE);
-  int count = take_values(L, box, 1);
+  int count = take_values(L, inside, 1);
   return status != 0 ? lua_error(L) : count;
 }
 
 /* ---- what a call begins with --------------------------------------------------------------- */
 
 /* Whether what was raised is what the compiler has said. */
-bool la_inside_is_syntax(const la_box *box) {
-  return box->refused && strcmp(box->account.report.message, box->syntax) == 0;
+static bool is_syntax(const la_inside *inside) {
+  return inside->refused && strcmp(inside->account.report.message, inside->syntax) == 0;
 }
 
 static int on_error(lua_State *L) {
-  la_box *box = box_of(L);
-  if (box->account.end != LA_GOES_ON) return 1;
-  la_report_take(L, &box->account, 1);
-  if (la_inside_is_syntax(box)) la_report_place(&box->account.report);
+  la_inside *inside = inside_of(L);
+  if (inside->account.end != LA_GOES_ON) return 1;
+  la_report_take(L, &inside->account.report, &inside->account.trusted, 1);
+  if (is_syntax(inside)) la_report_place(&inside->account.report);
   return 1;
 }
 
 /* Writes what stands above stack index `from`. */
-static void write_results(lua_State *L, la_box *box, int from) {
+static void write_results(lua_State *L, la_inside *inside, int from) {
   push_codec(L, CODEC_ENCODE);
   lua_insert(L, from);
   la_account_check(L);
-  la_wire_begin(&box->wire);
-  la_wire_write(L, &box->wire, from + 1, from);
-  la_account_charge(L, la_wire_cost(&box->wire));
+  la_wire_begin(inside->wire);
+  la_wire_write(L, inside->wire, from + 1, from);
+  la_account_charge(L, la_wire_cost(inside->wire));
   la_account_weigh(L);
 }
 
 static int inside_call(lua_State *L) {
-  la_box *box = box_of(L);
+  la_inside *inside = inside_of(L);
   push_codec(L, CODEC_DECODE);
-  int count = take_values(L, box, 1);
+  int count = take_values(L, inside, 1);
   lua_pushvalue(L, 2);
   lua_rawget(L, lua_upvalueindex(UP_FUNCTIONS));
   if (lua_isnil(L, -1)) return luaL_error(L, "nothing called '%s'", lua_tostring(L, 2));
   lua_replace(L, 2);
   lua_call(L, count - 1, LUA_MULTRET);
-  write_results(L, box, 2);
+  write_results(L, inside, 2);
   return 0;
 }
 
-static int fail_to_load(lua_State *L, la_box *box) {
+int la_inside_refuse(lua_State *L, la_inside *inside) {
   const char *message = lua_tostring(L, -1);
-  snprintf(box->syntax, sizeof box->syntax, "%s", message != NULL ? message : "");
-  box->refused = true;
+  snprintf(inside->syntax, sizeof inside->syntax, "%s", message != NULL ? message : "");
+  inside->refused = true;
   return lua_error(L);
 }
 
@@ -136,86 +111,63 @@ static void set_environment(lua_State *L) {
 #endif
 }
 
-static int inside_refuse(lua_State *L, la_box *box, int line, const char *problem) {
-  const char *name = box->name;
-  lua_pushfstring(L, "%s:%d: %s", name + (*name == '@' || *name == '='), line, problem);
-  return fail_to_load(L, box);
-}
-
-/* Pays for a text before it is compiled, by the byte, and raises what is wrong with it. */
-static void check_source(lua_State *L, la_box *box, const char *text, size_t length) {
-  la_account *account = &box->account;
-  la_source source;
-  if (length > LONGEST_SOURCE) inside_refuse(L, box, 1, "more than 131072 bytes of source");
-  la_account_charge(L, (double)length);
-  la_source_read(&source, text, length);
-  if (source.problem != NULL) inside_refuse(L, box, source.line, source.problem);
-  la_account_charge(L, source.work / STEPS_AN_INSTRUCTION);
-  source.message /= STEPS_AN_INSTRUCTION;
-  if (source.message > account->message) account->message = source.message;
-}
-
-/* Pushes the text as a function that sees nothing but the mod's globals. */
-static void inside_load(lua_State *L, la_box *box, const char *source, size_t length) {
-  const char *name = box->name;
-  check_source(L, box, source, length);
-  int status = la_lengths_load(L, source, length, name);
-  if (status == LUA_ERRMEM) la_account_finish(L, LA_NO_MEMORY);
-  if (status != 0) fail_to_load(L, box);
+/* Pushes a mod's text as a function that sees nothing but the mod's globals. */
+static void load_mods(lua_State *L, la_inside *inside, const char *text, size_t length) {
+  la_inside_load(L, inside, text, length);
   set_environment(L);
 }
 
-static int inside_run(lua_State *L) {
-  la_box *box = box_of(L);
+static int inside_source(lua_State *L) {
+  la_inside *inside = inside_of(L);
   push_codec(L, CODEC_DECODE);
-  inside_load(L, box, box->source, box->length);
-  lua_call(L, take_values(L, box, 1), LUA_MULTRET);
-  write_results(L, box, 2);
+  load_mods(L, inside, inside->source, inside->length);
+  lua_call(L, take_values(L, inside, 1), LUA_MULTRET);
+  write_results(L, inside, 2);
   return 0;
 }
 
 /* compile(source, chunkname): for trusted code; raises what the compiler says */
 static int inside_compile(lua_State *L) {
-  la_box *box = box_of(L);
+  la_inside *inside = inside_of(L);
   size_t length;
   const char *source = luaL_checklstring(L, 1, &length);
-  box->name = luaL_checkstring(L, 2);
-  inside_load(L, box, source, length);
+  inside->name = luaL_checkstring(L, 2);
+  load_mods(L, inside, source, length);
   return 1;
 }
 
 /* Pushes what the host trusts, text or code, as a function; it sees the state's own globals. */
-static void load_trusted(lua_State *L, la_box *box) {
+static void load_trusted(lua_State *L, la_inside *inside) {
   lua_Debug ar;
-  bool is_text = box->length == 0 || *box->source != LUA_SIGNATURE[0];
-  int status = is_text ? la_lengths_load(L, box->source, box->length, box->name)
-                       : la_load_code(L, box->source, box->length, box->name);
-  if (status != 0) fail_to_load(L, box);
+  bool is_text = inside->length == 0 || *inside->source != LUA_SIGNATURE[0];
+  int status = is_text ? la_inside_load_own(L, inside->source, inside->length, inside->name)
+                       : la_load_code(L, inside->source, inside->length, inside->name);
+  if (status != 0) la_inside_refuse(L, inside);
   lua_pushvalue(L, -1);
   lua_getinfo(L, ">S", &ar);
-  if (!la_report_trust(&box->account.trusted, &ar)) luaL_error(L, "too many trusted files");
+  if (!la_report_trust(&inside->account.trusted, &ar)) luaL_error(L, "too many trusted files");
 }
 
 static int inside_trust(lua_State *L) {
-  la_box *box = box_of(L);
+  la_inside *inside = inside_of(L);
   push_codec(L, CODEC_DECODE);
-  load_trusted(L, box);
-  lua_call(L, take_values(L, box, 1), LUA_MULTRET);
-  write_results(L, box, 2);
+  load_trusted(L, inside);
+  lua_call(L, take_values(L, inside, 1), LUA_MULTRET);
+  write_results(L, inside, 2);
   return 0;
 }
 
 /* What trusted code exposes as "define" gets the function, and does not run it. */
 static int inside_define(lua_State *L) {
-  la_box *box = box_of(L);
+  la_inside *inside = inside_of(L);
   push_codec(L, CODEC_DECODE);
-  int count = take_values(L, box, 1);
+  int count = take_values(L, inside, 1);
   if (count != 1) return luaL_error(L, "define: one name expected, got %d", count);
   lua_pushliteral(L, "define");
   lua_rawget(L, lua_upvalueindex(UP_FUNCTIONS));
   if (lua_isnil(L, -1)) return luaL_error(L, "nothing called 'define'");
   lua_insert(L, -2);
-  load_trusted(L, box);
+  load_trusted(L, inside);
   lua_call(L, 2, 0);
   return 0;
 }
@@ -252,7 +204,7 @@ static int use_environment(lua_State *L) {
 static int inside_explain(lua_State *L) {
   la_report report;
   luaL_checktype(L, 1, LUA_TTHREAD);
-  la_report_walk(lua_tothread(L, 1), &box_of(L)->account.trusted, &report);
+  la_report_walk(lua_tothread(L, 1), &inside_of(L)->account.trusted, &report);
   const char *colon = strrchr(report.where, ':');
   if (colon == NULL) return 0;
   lua_pushlstring(L, report.where, (size_t)(colon - report.where));
@@ -280,7 +232,7 @@ static int inside_running(lua_State *L) {
   if (thread == NULL) return 0;
   lua_getinfo(thread, "Slf", &ar);
   lua_xmove(thread, L, 1);
-  lua_pushboolean(L, la_report_is_mods(&box_of(L)->account.trusted, &ar));
+  lua_pushboolean(L, la_report_is_mods(&inside_of(L)->account.trusted, &ar));
   return 2;
 }
 
@@ -297,30 +249,7 @@ static int inside_variable(lua_State *L) {
   return 2;
 }
 
-static void open_libraries(lua_State *L) {
-  static const luaL_Reg libraries[] = {
-    { "", luaopen_base }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
-    { LUA_MATHLIBNAME, luaopen_math },
-#if LUA_VERSION_NUM >= 502
-    { LUA_COLIBNAME, luaopen_coroutine },
-#endif
-#if LUA_VERSION_NUM >= 503
-    { LUA_UTF8LIBNAME, luaopen_utf8 },
-#elif LA_IS_JIT
-    { LUA_BITLIBNAME, luaopen_bit },
-#endif
-    { NULL, NULL }
-  };
-  for (const luaL_Reg *library = libraries; library->func != NULL; library++) {
-    lua_pushcfunction(L, library->func);
-    lua_pushstring(L, library->name);
-    lua_call(L, 1, 1);
-    if (*library->name != 0) lua_setglobal(L, library->name);
-    else lua_pop(L, 1);
-  }
-}
-
-/* The functions share the box, the codec and what is exposed, which are at indices 2, 3 and 4. */
+/* The functions share the inside, the codec and what is exposed, which are at indices 2, 3 and 4. */
 static void push_function(lua_State *L, lua_CFunction function) {
   for (int i = 2; i <= 4; i++) lua_pushvalue(L, i);
   lua_pushcclosure(L, function, UP_COUNT);
@@ -335,21 +264,18 @@ static int set_up(lua_State *L) {
     { "running", inside_running },
     { "variable", inside_variable }, { NULL, NULL }
   };
-  static const lua_CFunction base[BASE] = { on_error, inside_call, inside_run, inside_trust,
-                                            inside_define };
-  la_box *box = lua_touserdata(L, 1);
-  la_account_bind(L, &box->account);
+  static const lua_CFunction base[LA_BASE] = { on_error, inside_call, inside_source, inside_trust,
+                                               inside_define };
+  la_inside *inside = lua_touserdata(L, 1);
+  la_account_bind(L, &inside->account);
   lua_pushliteral(L, "error in error handling");
   luaL_ref(L, LUA_REGISTRYINDEX);   /* Lua has to have it where there may be no memory */
-  lua_pushlightuserdata(L, box);
+  lua_pushlightuserdata(L, inside);
   lua_newtable(L);
   lua_newtable(L);
   lua_newtable(L);                  /* `sandbox`, what trusted code is given */
-  box->account.call_name = box->wire.hidden = la_names_take(L);
-  box->account.knows_places = la_places_are_known(L);
-  open_libraries(L);
+  la_inside_open(L, inside);
   la_library_add(L);
-  la_lengths_add(L);
   for (const luaL_Reg *at = functions; at->func != NULL; at++) {
     push_function(L, at->func);
     lua_setfield(L, 5, at->name);
@@ -357,26 +283,55 @@ static int set_up(lua_State *L) {
   lua_setglobal(L, "sandbox");
   lua_newtable(L);
   lua_rawseti(L, 3, CODEC_ENVIRONMENT);
-  for (int i = 0; i < BASE; i++) {
+  for (int i = 0; i < LA_BASE; i++) {
     push_function(L, base[i]);
-    box->base[i] = luaL_ref(L, LUA_REGISTRYINDEX);
+    inside->base[i] = luaL_ref(L, LUA_REGISTRYINDEX);
   }
-  box->is_safe = box->account.call_name != NULL && la_names_taken(L);
   return 0;
 }
 
-bool la_inside_set_up(la_box *box) {
-  lua_State *mod = box->mod;
-  if (!lua_checkstack(mod, LUA_MINSTACK + BASE)) return false;
+bool la_inside_set_up(la_inside *inside) {
+  lua_State *mod = inside->mod;
+  if (!lua_checkstack(mod, LUA_MINSTACK + LA_BASE)) return false;
 #if LUA_VERSION_NUM >= 502
   lua_pushcfunction(mod, set_up);
-  lua_pushlightuserdata(mod, box);
+  lua_pushlightuserdata(mod, inside);
   if (lua_pcall(mod, 1, 0, 0) != 0) return false;
 #else
-  if (lua_cpcall(mod, set_up, box) != 0) return false;
+  if (lua_cpcall(mod, set_up, inside) != 0) return false;
 #endif
   lua_settop(mod, 0);
-  for (int i = 1; i <= BASE; i++) lua_rawgeti(mod, LUA_REGISTRYINDEX, box->base[i - 1]);
+  for (int i = 1; i <= LA_BASE; i++) lua_rawgeti(mod, LUA_REGISTRYINDEX, inside->base[i - 1]);
   return true;
 }
 
+
+/* ---- running what stands there --------------------------------------------------------------- */
+
+const char *la_inside_kind(const la_inside *inside) {
+  switch (inside->account.end) {
+    case LA_NO_INSTRUCTIONS: return "instructions";
+    case LA_NO_MEMORY: return "memory";
+    case LA_NO_TIME: return "time";
+    default: break;
+  }
+  return is_syntax(inside) ? "syntax" : "error";
+}
+
+bool la_inside_run(la_inside *inside, la_task task) {
+  la_account *account = &inside->account;
+  lua_State *mod = inside->mod;
+  lua_settop(mod, LA_BASE);
+  lua_pushvalue(mod, LA_BASE_TASKS + (int)task);
+  inside->refused = false;
+  la_account_begin(account, mod);
+  int status = lua_pcall(mod, 0, 0, LA_BASE_HANDLER);
+  if (status == LUA_ERRMEM && account->end == LA_GOES_ON) account->end = LA_NO_MEMORY;
+  if (account->end == LA_NO_MEMORY && !account->report.taken)
+    la_report_set(&account->report, "not enough memory");
+  if (status != 0 && !account->report.taken)
+    la_report_set(&account->report, "too deep a recursion, or an error in handling one");
+  lua_settop(mod, LA_BASE);
+  la_account_rest(account, mod);
+  return status == 0 && account->end == LA_GOES_ON;
+}

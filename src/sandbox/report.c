@@ -4,7 +4,7 @@
 ** lack of memory. Functions of the sandbox itself are left out: they mean nothing to the author of
 ** the mod.
 */
-#include "sandbox.h"
+#include "report.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -128,13 +128,13 @@ static void move_place(const la_trusted *trusted, la_report *report) {
   snprintf(report->message, sizeof report->message, "%.*s", (int)sizeof report->message - 1, text);
 }
 
-void la_report_take(lua_State *L, la_account *account, int index) {
-  set_message(L, &account->report, index);
-  account->report.taken = true;
-  la_report_walk(L, &account->trusted, &account->report);
-  move_place(&account->trusted, &account->report);
-  char *message = account->report.message;
-  size_t own = la_report_own_place(&account->trusted, message);
+void la_report_take(lua_State *L, la_report *report, const la_trusted *trusted, int index) {
+  set_message(L, report, index);
+  report->taken = true;
+  la_report_walk(L, trusted, report);
+  move_place(trusted, report);
+  char *message = report->message;
+  size_t own = la_report_own_place(trusted, message);
   memmove(message, message + own, strlen(message + own) + 1);
 }
 

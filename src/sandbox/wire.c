@@ -2,15 +2,18 @@
 ** Values on their way from one Lua state to another, as bytes: a tag, then what the tag requires. A
 ** table is the number of its pairs, then these, in the order of their keys, and then TAG_NIL, which
 ** is no key. The reader allocates only for the pairs that follow, whatever length a list seems to
-** have.
+** have. Numbers are little-endian and of the same size everywhere: a mod's state may be that of
+** another processor. And it may be out of its mind, so the reader trusts no byte.
 */
-#include "sandbox.h"
+#include "wire.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../binding/args.h"
+#include "../binding/keys.h"
 #include "../binding/result.h"
+#include "sandbox.h"
 
 enum {
   TAG_NIL, TAG_FALSE, TAG_TRUE, TAG_INTEGER, TAG_NUMBER, TAG_STRING, TAG_TABLE, TAG_OBJECT
@@ -21,6 +24,10 @@ enum { WEIGHT_VALUE = 16, WEIGHT_STRING = 24, WEIGHT_TABLE = 64 };
 
 /* Bytes whose passing is worth an instruction; instructions that a key is worth that is sorted. */
 enum { BYTES_AN_INSTRUCTION = 8, COST_OF_SORTING = 8 };
+
+#if LUA_VERSION_NUM < 503
+#define MOST_WHOLE 9007199254740992.0 /* up to here each whole number is one */
+#endif
 
 typedef struct Writer {
   lua_State *L;
@@ -53,7 +60,7 @@ void la_wire_free(la_wire *wire) {
   wire->room = 0;
 }
 
-static bool wire_reserve(la_wire *wire, size_t more) {
+bool la_wire_reserve(la_wire *wire, size_t more) {
   if (wire->room - wire->size >= more) return true;
   size_t room = wire->room * 2 > wire->size + more ? wire->room * 2 : wire->size + more + 256;
   uint8_t *bytes = wire->allocate(wire->user, wire->bytes, wire->room, room);
@@ -65,9 +72,15 @@ static bool wire_reserve(la_wire *wire, size_t more) {
 }
 
 static void wire_put(Writer *writer, const void *bytes, size_t size) {
-  if (!wire_reserve(writer->wire, size)) la_status_check(writer->L, ASTAR_NO_MEMORY);
+  if (!la_wire_reserve(writer->wire, size)) la_status_check(writer->L, ASTAR_NO_MEMORY);
   if (size > 0) memcpy(writer->wire->bytes + writer->wire->size, bytes, size);
   writer->wire->size += size;
+}
+
+static void put_word(Writer *writer, uint64_t word, int bytes) {
+  uint8_t little[8];
+  for (int i = 0; i < bytes; i++) little[i] = (uint8_t)(word >> 8 * i);
+  wire_put(writer, little, (size_t)bytes);
 }
 
 static void refuse_much(Writer *writer) {
@@ -81,11 +94,6 @@ static void put_tag(Writer *writer, int tag, size_t weight) {
   wire_put(writer, &byte, 1);
 }
 
-static void wire_get(la_wire *wire, void *bytes, size_t size) {
-  memcpy(bytes, wire->bytes + wire->at, size);
-  wire->at += size;
-}
-
 /* ---- writing ------------------------------------------------------------------------------- */
 
 static void write_value(Writer *writer, int index, int depth);
@@ -94,22 +102,39 @@ static void write_string(Writer *writer, int index) {
   size_t length;
   const char *text = lua_tolstring(writer->L, index, &length);
   put_tag(writer, TAG_STRING, WEIGHT_STRING + length);
-  wire_put(writer, &length, sizeof length);
+  put_word(writer, length, 4);
   wire_put(writer, text, length);
 }
 
-static void write_number(Writer *writer, int index) {
+/*
+** Where Lua has no integers a number that is one crosses as an integer: so a state that has them
+** cannot tell which Lua its host has.
+*/
+static bool as_integer(lua_State *L, int index, int64_t *integer) {
 #if LUA_VERSION_NUM >= 503
-  if (lua_isinteger(writer->L, index)) {
-    lua_Integer integer = lua_tointeger(writer->L, index);
-    put_tag(writer, TAG_INTEGER, WEIGHT_VALUE);
-    wire_put(writer, &integer, sizeof integer);
-    return;
-  }
+  *integer = lua_tointeger(L, index);
+  return lua_isinteger(L, index);
+#else
+  lua_Number number = lua_tonumber(L, index);
+  bool is_whole = number >= -MOST_WHOLE && number <= MOST_WHOLE && number == floor(number);
+  *integer = is_whole ? (int64_t)number : 0;
+  return is_whole && (number != 0 || 1 / number > 0);
 #endif
-  lua_Number number = lua_tonumber(writer->L, index);
-  put_tag(writer, TAG_NUMBER, WEIGHT_VALUE);
-  wire_put(writer, &number, sizeof number);
+}
+
+static void write_number(Writer *writer, int index) {
+  int64_t integer;
+  uint64_t bits;
+  if (as_integer(writer->L, index, &integer)) {
+    put_tag(writer, TAG_INTEGER, WEIGHT_VALUE);
+    bits = (uint64_t)integer;
+  } else {
+    double number = (double)lua_tonumber(writer->L, index);
+    if (number != number) number = NAN; /* without a sign, which is another one here and there */
+    put_tag(writer, TAG_NUMBER, WEIGHT_VALUE);
+    memcpy(&bits, &number, sizeof bits);
+  }
+  put_word(writer, bits, 8);
 }
 
 /* Of several keys that cannot cross the one is named whose type comes first. */
@@ -180,7 +205,8 @@ static void write_pairs(Writer *writer, int table, int depth) {
   put_tag(writer, TAG_TABLE, WEIGHT_TABLE);
   Shape shape = push_keys(writer, table);
   int list = lua_gettop(L);
-  wire_put(writer, &shape, sizeof shape);
+  put_word(writer, (uint64_t)shape.listed, 4);
+  put_word(writer, (uint64_t)shape.others, 4);
   for (int i = 1; i <= shape.listed + shape.others; i++) {
     lua_rawgeti(L, list, i);
     lua_pushvalue(L, -1);
@@ -275,62 +301,104 @@ double la_wire_cost(const la_wire *wire) {
 
 void la_wire_set_string(la_wire *wire, const char *text, size_t length) {
   la_wire_begin(wire);
-  if (!wire_reserve(wire, 1 + sizeof length + length)) return;
+  if (!la_wire_reserve(wire, 5 + length)) return;
   wire->bytes[0] = TAG_STRING;
-  memcpy(wire->bytes + 1, &length, sizeof length);
-  memcpy(wire->bytes + 1 + sizeof length, text, length);
-  wire->size = 1 + sizeof length + length;
+  for (int i = 0; i < 4; i++) wire->bytes[1 + i] = (uint8_t)(length >> 8 * i);
+  memcpy(wire->bytes + 5, text, length);
+  wire->size = 5 + length;
 }
 
 /* ---- reading ------------------------------------------------------------------------------- */
+
+/* Deeper than anything that is written: what an object is called is deeper than the object. */
+enum { DEEPEST_READ = LA_WIRE_DEEPEST + 4 };
 
 typedef struct WireReader {
   lua_State *L;
   la_wire *wire;
   int decoder;
+  size_t weight;                    /* of what has been read */
 } WireReader;
 
-static bool wire_read_value(WireReader *reader);
+static bool wire_read_value(WireReader *reader, int depth);
+
+static int wire_is_broken(WireReader *reader) {
+  return luaL_error(reader->L, "what a mod's state has passed on makes no sense");
+}
+
+/* So many bytes that follow. */
+static const uint8_t *wire_take(WireReader *reader, size_t size) {
+  la_wire *wire = reader->wire;
+  if (size > wire->size - wire->at) wire_is_broken(reader);
+  wire->at += size;
+  return wire->bytes + wire->at - size;
+}
+
+static uint64_t take_word(WireReader *reader, int bytes) {
+  const uint8_t *little = wire_take(reader, (size_t)bytes);
+  uint64_t word = 0;
+  for (int i = 0; i < bytes; i++) word |= (uint64_t)little[i] << 8 * i;
+  return word;
+}
+
+static void reader_weigh(WireReader *reader, size_t weight) {
+  reader->weight += weight;
+  if (reader->weight > LA_WIRE_MOST) wire_is_broken(reader);
+}
 
 static void wire_read_number(WireReader *reader) {
-  lua_Number number;
-  wire_get(reader->wire, &number, sizeof number);
-  lua_pushnumber(reader->L, number);
+  uint64_t bits = take_word(reader, 8);
+  double number;
+  memcpy(&number, &bits, sizeof number);
+  lua_pushnumber(reader->L, (lua_Number)number);
 }
 
 static void read_integer(WireReader *reader) {
-  lua_Integer integer;
-  wire_get(reader->wire, &integer, sizeof integer);
-  lua_pushinteger(reader->L, integer);
+  int64_t integer = (int64_t)take_word(reader, 8);
+#if LUA_VERSION_NUM >= 503
+  lua_pushinteger(reader->L, (lua_Integer)integer);
+#else
+  lua_pushnumber(reader->L, (lua_Number)integer);
+#endif
 }
 
 static void read_string(WireReader *reader) {
-  size_t length, at = reader->wire->at + sizeof length;
-  wire_get(reader->wire, &length, sizeof length);
-  reader->wire->at = at + length;
-  lua_pushlstring(reader->L, (const char *)reader->wire->bytes + at, length);
+  size_t length = (size_t)take_word(reader, 4);
+  reader_weigh(reader, length);
+  const uint8_t *text = wire_take(reader, length);
+  lua_pushlstring(reader->L, (const char *)text, length);
+}
+
+static bool is_key(lua_State *L, int index) {
+  return lua_type(L, index) != LUA_TNUMBER || lua_tonumber(L, index) == lua_tonumber(L, index);
 }
 
 /* An object that is there no more is nil. */
-static void read_table(WireReader *reader) {
+static void read_table(WireReader *reader, int depth) {
   lua_State *L = reader->L;
-  Shape shape;
-  wire_get(reader->wire, &shape, sizeof shape);
+  size_t listed = (size_t)take_word(reader, 4), others = (size_t)take_word(reader, 4);
+  size_t left = reader->wire->size - reader->wire->at;
+  if (depth > DEEPEST_READ || listed > left || others > left) wire_is_broken(reader);
+  reader_weigh(reader, WEIGHT_TABLE);
   luaL_checkstack(L, 6, "values are nested too deeply");
-  lua_createtable(L, shape.listed, shape.others);
-  while (wire_read_value(reader)) {
-    wire_read_value(reader);
+  lua_createtable(L, (int)listed, (int)others);
+  while (wire_read_value(reader, depth + 1)) {
+    wire_read_value(reader, depth + 1);
+    if (lua_isnil(L, -2) || !is_key(L, -2)) wire_is_broken(reader);
     lua_rawset(L, -3);
   }
   lua_pop(L, 1);
 }
 
-static void read_object(WireReader *reader) {
+static void read_object(WireReader *reader, int depth) {
   lua_State *L = reader->L;
   unsigned uses = reader->wire->uses;
+  if (depth > DEEPEST_READ) wire_is_broken(reader);
+  reader_weigh(reader, WEIGHT_TABLE);
+  luaL_checkstack(L, 6, "values are nested too deeply");
   lua_pushvalue(L, reader->decoder);
-  wire_read_value(reader);
-  wire_read_value(reader);
+  wire_read_value(reader, depth + 1);
+  wire_read_value(reader, depth + 1);
   if (lua_isnil(L, reader->decoder)) {
     lua_pop(L, 3);
     lua_pushnil(L);
@@ -341,26 +409,28 @@ static void read_object(WireReader *reader) {
 }
 
 /* Pushes the next value; false: it is nil by tag, which ends a table. */
-static bool wire_read_value(WireReader *reader) {
-  uint8_t tag = reader->wire->bytes[reader->wire->at++];
+static bool wire_read_value(WireReader *reader, int depth) {
+  uint8_t tag = *wire_take(reader, 1);
+  reader_weigh(reader, WEIGHT_VALUE);
   switch (tag) {
     case TAG_NIL: lua_pushnil(reader->L); return false;
     case TAG_FALSE: case TAG_TRUE: lua_pushboolean(reader->L, tag == TAG_TRUE); break;
     case TAG_INTEGER: read_integer(reader); break;
     case TAG_NUMBER: wire_read_number(reader); break;
     case TAG_STRING: read_string(reader); break;
-    case TAG_TABLE: read_table(reader); break;
-    default: read_object(reader);
+    case TAG_TABLE: read_table(reader, depth); break;
+    case TAG_OBJECT: read_object(reader, depth); break;
+    default: wire_is_broken(reader);
   }
   return true;
 }
 
 int la_wire_read(lua_State *L, la_wire *wire, int decoder) {
-  WireReader reader = { L, wire, decoder };
+  WireReader reader = { L, wire, decoder, 0 };
   int count = 0;
   while (wire->at < wire->size) {
     luaL_checkstack(L, 6, "too many values");
-    wire_read_value(&reader);
+    wire_read_value(&reader, 0);
     count++;
   }
   return count;

@@ -1,5 +1,6 @@
 /*
-** The host's side of a box: its making, the calls into it, and its function that the mod calls.
+** The host's side of the door: boxes as userdata, the calls into them, and the host's function that
+** a mod's state asks.
 */
 #include "box.h"
 
@@ -8,6 +9,7 @@
 
 #include "../binding/args.h"
 #include "../binding/result.h"
+#include "sandbox.h"
 
 /* Slots of a box's keep. */
 enum { KEEP_HOST = 1, KEEP_ENCODE, KEEP_DECODE, KEEP_SERVE };
@@ -29,22 +31,57 @@ static int sandbox_serve(lua_State *H) {
   return 0;
 }
 
+/* Takes what the host raised off its stack; only text crosses. */
+static void take_error(la_box *box, lua_State *H) {
+  size_t length = 0;
+  const char *text = lua_type(H, -1) == LUA_TSTRING ? lua_tolstring(H, -1, &length) : NULL;
+  if (text != NULL) la_wire_set_string(&box->wire, text, length);
+  else la_wire_set_string(&box->wire, "the host failed", strlen("the host failed"));
+}
+
+int la_box_answer(la_box *box) {
+  lua_State *H = box->host;
+  int top = lua_gettop(H);
+  if (!lua_checkstack(H, 4)) return LUA_ERRMEM;
+  lua_pushvalue(H, top);            /* `serve`, which sandbox_enter has left there */
+  int status = lua_pcall(H, 0, 0, 0);
+  if (status != 0) take_error(box, H);
+  lua_settop(H, top);
+  return status == 0 || status == LUA_ERRMEM ? status : LUA_ERRRUN;
+}
+
 /* ---- making and closing -------------------------------------------------------------------- */
 
 typedef struct Options {
-  double memory, instructions, seconds;
+  la_limits limits;
+  const la_door *door;
 } Options;
 
+/* The sandboxes that there are, those first that one would rather have. */
+static const la_door *const doors[] = {
+#ifdef LA_HAS_VAULT
+  &la_vault_door, &la_bounds_door,
+#endif
+  &la_stock_door, NULL
+};
+
+/* The door of a name, or NULL. */
+static const la_door *door_of(const char *name) {
+  for (int i = 0; doors[i] != NULL; i++)
+    if (strcmp(doors[i]->name, name) == 0) return doors[i];
+  return NULL;
+}
+
 static void read_memory(la_value value, void *target) {
-  ((Options *)target)->memory = (double)la_integer(value, 1 << 18, (int64_t)1 << 40);
+  ((Options *)target)->limits.memory = (double)la_integer(value, 1 << 18, (int64_t)1 << 40);
 }
 
 static void read_instructions(la_value value, void *target) {
-  ((Options *)target)->instructions = (double)la_integer(value, 1000, (int64_t)1 << 50);
+  ((Options *)target)->limits.instructions = (double)la_integer(value, 1000, (int64_t)1 << 50);
 }
 
 static void read_seconds(la_value value, void *target) {
-  ((Options *)target)->seconds = la_number(value, 0, HUGE_VAL);
+  ((Options *)target)->limits.seconds = la_number(value, 0, HUGE_VAL);
 }
 
 static void read_function(la_value value, void *target) {
@@ -52,15 +89,22 @@ static void read_function(la_value value, void *target) {
   if (lua_type(value.L, value.index) != LUA_TFUNCTION) la_reject(value, "is not a function");
 }
 
+static void read_door(la_value value, void *target) {
+  const la_door *door = lua_type(value.L, value.index) == LUA_TSTRING
+                            ? door_of(lua_tostring(value.L, value.index)) : NULL;
+  if (door == NULL) la_reject(value, "is no sandbox that there is here");
+  ((Options *)target)->door = door;
+}
+
 static const la_option option_list[] = {
   { "memory", read_memory }, { "instructions", read_instructions },
   { "seconds", read_seconds }, { "host", read_function }, { "encode", read_function },
-  { "decode", read_function }, { NULL, NULL }
+  { "decode", read_function }, { "kind", read_door }, { NULL, NULL }
 };
 
 static la_box *check_box(lua_State *L) {
   la_box *box = la_object_check(L, 1, &la_box_type);
-  if (box->mod == NULL) la_fail(L, 1, "the sandbox is closed");
+  if (!box->is_open) la_fail(L, 1, "the sandbox is closed");
   return box;
 }
 
@@ -71,10 +115,9 @@ static la_box *check_idle(lua_State *L) {
 }
 
 static void close_box(la_box *box) {
-  lua_State *mod = box->mod;
-  box->mod = NULL;
-  box->account.running = NULL;
-  if (mod != NULL) lua_close(mod);
+  bool was_open = box->is_open;
+  box->is_open = false;
+  if (was_open) box->door->close(box);
   la_wire_free(&box->wire);
 }
 
@@ -106,70 +149,40 @@ static void keep_functions(lua_State *L, int options, int box) {
 }
 
 int la_box_new(lua_State *L) {
-  Options options = { 1 << 24, 1000000, -1 };
+  Options options = { { 1 << 24, 1000000, -1 }, doors[0] };
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
-  la_probe_check(L);
   la_options(la_arg(L, 1, "options"), option_list, &options);
-  la_box *box = la_object_new(L, &la_box_type, sizeof *box);
+  la_limits *limits = &options.limits;
+  if (limits->seconds < 0) limits->seconds = 1 + limits->instructions * SLOWEST;
+  la_box *box = la_object_new(L, &la_box_type, options.door->size);
+  box->door = options.door;
   keep_functions(L, 1, 2);
-  la_allocator(L, &box->account.allocate, &box->account.user);
-  box->account.allowance = (int64_t)options.instructions;
-  box->account.is_weighed = true;
-  box->account.seconds = options.seconds >= 0 ? options.seconds
-                                              : 1 + options.instructions * SLOWEST;
-  box->mod = la_account_open(&box->account, (size_t)options.memory);
-  box->wire.allocate = box->account.allocate;
-  box->wire.user = box->account.user;
-  if (box->mod == NULL || !la_inside_set_up(box)) {
+  la_allocator(L, &box->wire.allocate, &box->wire.user);
+  box->is_open = true;              /* as far as there is something to close */
+  if (!box->door->open(L, box, limits)) {
     close_box(box);
     la_status_check(L, ASTAR_NO_MEMORY);
-  }
-  if (!box->is_safe) {
-    close_box(box);
-    return luaL_error(L, "there are no sandboxes with this Lua: it has other ways to metamethods");
   }
   return 1;
 }
 
-/* ---- calls --------------------------------------------------------------------------------- */
-
-static const char *kind_of(const la_box *box) {
-  switch (box->account.end) {
-    case LA_NO_INSTRUCTIONS: return "instructions";
-    case LA_NO_MEMORY: return "memory";
-    case LA_NO_TIME: return "time";
-    default: break;
+/* core.sandboxes: the names of those that there are, those first that one would rather have */
+void la_box_push_names(lua_State *L) {
+  lua_newtable(L);
+  for (int i = 0; doors[i] != NULL; i++) {
+    lua_pushstring(L, doors[i]->name);
+    lua_rawseti(L, -2, i + 1);
   }
-  return la_inside_is_syntax(box) ? "syntax" : "error";
 }
 
-/* Runs one of the functions at the bottom of the mod's stack; true: it has written its results. */
-static bool run_in_mod(lua_State *L, la_box *box, int function) {
-  la_account *account = &box->account;
-  lua_State *mod = box->mod;
-  lua_settop(mod, BASE);
-  lua_pushvalue(mod, function);
-  box->refused = false;
-  box->host = L;
-  la_account_begin(account, mod);
-  int status = lua_pcall(mod, 0, 0, BASE_HANDLER);
-  box->host = NULL;
-  if (status == LUA_ERRMEM && account->end == LA_GOES_ON) account->end = LA_NO_MEMORY;
-  if (account->end == LA_NO_MEMORY && !account->report.taken)
-    la_report_set(&account->report, "not enough memory");
-  if (status != 0 && !account->report.taken)
-    la_report_set(&account->report, "too deep a recursion, or an error in handling one");
-  lua_settop(mod, BASE);
-  la_account_rest(account, mod);
-  return status == 0 && account->end == LA_GOES_ON;
-}
+/* ---- calls --------------------------------------------------------------------------------- */
 
 /*
 ** The arguments from stack index `first` on go into the mod; what its function returns comes back
 ** as true, results…, or else false and how it failed.
 */
-static int sandbox_enter(lua_State *L, la_box *box, int first, int function) {
+static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
   int keep = first, codec = first + 1;
   luaL_checkstack(L, 8, NULL);
   la_getkeep(L, 1);
@@ -178,20 +191,23 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, int function) {
   lua_insert(L, codec);
   la_wire_begin(&box->wire);
   la_wire_write(L, &box->wire, codec + 1, codec);
-  if (box->mod == NULL || box->host != NULL) check_idle(L);
-  if (function != BASE_CALL) {
+  if (!box->is_open || box->host != NULL) check_idle(L);
+  if (task != LA_CALL) {
     box->source = lua_tolstring(L, 2, &box->length);
     box->name = lua_tostring(L, 3);
   }
   lua_settop(L, keep);
   lua_rawgeti(L, keep, KEEP_DECODE);
   lua_rawgeti(L, keep, KEEP_SERVE);
-  bool done = run_in_mod(L, box, function);
-  if (box->account.host_failed || box->wire.failed) la_status_check(L, ASTAR_NO_MEMORY);
+  box->host = L;
+  box->host_failed = false;
+  bool done = box->door->run(box, task);
+  box->host = NULL;
+  if (box->host_failed || box->wire.failed) la_status_check(L, ASTAR_NO_MEMORY);
   lua_settop(L, codec);
   lua_pushboolean(L, done);
   if (done) return 1 + la_wire_read(L, &box->wire, codec);
-  la_report_push(L, &box->account.report, kind_of(box));
+  la_report_push(L, box->door->report(box), box->door->kind(box));
   return 2;
 }
 
@@ -199,7 +215,7 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, int function) {
 static int box_call(lua_State *L) {
   la_box *box = check_idle(L);
   luaL_checktype(L, 2, LUA_TSTRING);
-  return sandbox_enter(L, box, 2, BASE_CALL);
+  return sandbox_enter(L, box, 2, LA_CALL);
 }
 
 /* box:run(source, chunkname, …) */
@@ -207,7 +223,7 @@ static int box_run(lua_State *L) {
   la_box *box = check_idle(L);
   luaL_checktype(L, 2, LUA_TSTRING);
   luaL_checktype(L, 3, LUA_TSTRING);
-  return sandbox_enter(L, box, 4, BASE_RUN);
+  return sandbox_enter(L, box, 4, LA_RUN);
 }
 
 typedef struct Dump {
@@ -249,7 +265,7 @@ static int box_trust(lua_State *L) {
   if (!is_function) luaL_checktype(L, 2, LUA_TSTRING);
   luaL_checktype(L, 3, LUA_TSTRING);
   if (is_function) dump_function(L);
-  return sandbox_enter(L, box, 4, BASE_TRUST);
+  return sandbox_enter(L, box, 4, LA_TRUST);
 }
 
 /*
@@ -261,7 +277,7 @@ static int box_define(lua_State *L) {
   luaL_checktype(L, 2, LUA_TSTRING);
   luaL_checktype(L, 3, LUA_TSTRING);
   luaL_checktype(L, 4, LUA_TSTRING);
-  return sandbox_enter(L, box, 4, BASE_DEFINE);
+  return sandbox_enter(L, box, 4, LA_DEFINE);
 }
 
 /* box:freeze(): what library.lua exposes under that name */
@@ -269,13 +285,13 @@ static int box_freeze(lua_State *L) {
   la_box *box = check_idle(L);
   lua_settop(L, 1);
   lua_pushliteral(L, "freeze");
-  return sandbox_enter(L, box, 2, BASE_CALL);
+  return sandbox_enter(L, box, 2, LA_CALL);
 }
 
 /* box:allow(n): instructions of each call from now on */
 static int box_allow(lua_State *L) {
   la_box *box = check_box(L);
-  box->account.allowance = la_integer(la_arg(L, 2, "instructions"), 0, (int64_t)1 << 50);
+  box->door->allow(box, la_integer(la_arg(L, 2, "instructions"), 0, (int64_t)1 << 50));
   lua_settop(L, 1);
   return 1;
 }
@@ -284,7 +300,7 @@ static int box_allow(lua_State *L) {
 static int box_weigh(lua_State *L) {
   la_box *box = check_box(L);
   luaL_checktype(L, 2, LUA_TBOOLEAN);
-  box->account.is_weighed = lua_toboolean(L, 2);
+  box->door->weigh(box, lua_toboolean(L, 2));
   lua_settop(L, 1);
   return 1;
 }
@@ -293,7 +309,7 @@ static int box_weigh(lua_State *L) {
 static int box_charge(lua_State *L) {
   la_box *box = check_box(L);
   int64_t instructions = la_integer(la_arg(L, 2, "instructions"), 0, (int64_t)1 << 50);
-  if (box->host != NULL) box->account.left -= instructions;
+  if (box->host != NULL) box->door->charge(box, instructions);
   lua_settop(L, 1);
   return 1;
 }
@@ -306,9 +322,7 @@ static int box_renew(lua_State *L) {
   la_box *box = check_box(L);
   double seconds = la_number(la_arg(L, 2, "seconds"), 0, HUGE_VAL);
   int64_t instructions = la_integer(la_arg(L, 3, "instructions"), 0, (int64_t)1 << 52);
-  box->account.seconds = seconds;
-  box->account.times.is_kept = true;
-  la_seconds_renew(&box->account, (double)instructions);
+  box->door->renew(box, seconds, (double)instructions);
   lua_settop(L, 1);
   return 1;
 }
@@ -318,7 +332,7 @@ static int box_collect(lua_State *L) {
   static const char *const words[] = { "full", "step", "stop", "restart", NULL };
   static const int orders[] = { LUA_GCCOLLECT, LUA_GCSTEP, LUA_GCSTOP, LUA_GCRESTART };
   la_box *box = check_idle(L);
-  lua_gc(box->mod, orders[luaL_checkoption(L, 2, "full", words)], 0);
+  box->door->collect(box, orders[luaL_checkoption(L, 2, "full", words)]);
   lua_settop(L, 1);
   return 1;
 }
@@ -327,19 +341,19 @@ static int box_collect(lua_State *L) {
 
 static int box_bytes(lua_State *L) {
   la_box *box = check_box(L);
-  lua_pushinteger(L, (lua_Integer)la_account_bytes(&box->account, box->mod));
+  lua_pushinteger(L, (lua_Integer)box->door->bytes(box));
   return 1;
 }
 
 static int box_used(lua_State *L) {
-  const la_account *account = &check_box(L)->account;
-  lua_pushinteger(L, (lua_Integer)(account->begun - account->left));
+  const la_box *box = check_box(L);
+  lua_pushinteger(L, (lua_Integer)box->door->used(box));
   return 1;
 }
 
 static int box_closed(lua_State *L) {
   la_box *box = la_object_check(L, 1, &la_box_type);
-  lua_pushboolean(L, box->mod == NULL);
+  lua_pushboolean(L, !box->is_open);
   return 1;
 }
 
@@ -351,6 +365,11 @@ const luaL_Reg la_box_methods[] = {
   { "close", box_close }, { NULL, NULL }
 };
 
+static int box_kind(lua_State *L) {
+  lua_pushstring(L, check_box(L)->door->name);
+  return 1;
+}
+
 static const luaL_Reg meta[] = {
   { "__gc", box_gc },
 #if LA_HAS_CLOSE
@@ -361,6 +380,7 @@ static const luaL_Reg meta[] = {
 
 static const la_field fields[] = {
   { "bytes", box_bytes, NULL }, { "used", box_used, NULL }, { "closed", box_closed, NULL },
+  { "kind", box_kind, NULL },
   { NULL, NULL, NULL }
 };
 

@@ -1,0 +1,182 @@
+/*
+** The stock sandbox: a state of the host's own Lua, whose memory is counted by its allocator and
+** whose instructions are counted by a hook. Two states share one C stack here. The most important
+** rule is that no error of one state may unwind frames of the other: each reads and writes the wire
+** within a protected call of its own. The host calls the mod and the mod calls the host, but the
+** host does not call the mod again from there.
+*/
+#include <string.h>
+
+#include "../binding/result.h"
+#include "box.h"
+#include "sandbox.h"
+
+/* What a text asks for is told in steps; the most that a mod's file may have. */
+enum { STEPS_AN_INSTRUCTION = 64, LONGEST_SOURCE = 1 << 17 };
+
+typedef struct la_stock {
+  la_box box;
+  la_inside inside;
+} la_stock;
+
+/* ---- what inside.c asks for ------------------------------------------------------------------ */
+
+int la_inside_ask(la_inside *inside) {
+  la_seconds_pause(&inside->account);
+  int status = la_box_answer(inside->owner);
+  la_seconds_resume(&inside->account);
+  return status;
+}
+
+static int stock_refuse(lua_State *L, la_inside *inside, int line, const char *problem) {
+  const char *name = inside->name;
+  lua_pushfstring(L, "%s:%d: %s", name + (*name == '@' || *name == '='), line, problem);
+  return la_inside_refuse(L, inside);
+}
+
+/* Pays for a text before it is compiled, by the byte, and raises what is wrong with it. */
+static void check_source(lua_State *L, la_inside *inside, const char *text, size_t length) {
+  la_account *account = &inside->account;
+  la_source source;
+  if (length > LONGEST_SOURCE) stock_refuse(L, inside, 1, "more than 131072 bytes of source");
+  la_account_charge(L, (double)length);
+  la_source_read(&source, text, length);
+  if (source.problem != NULL) stock_refuse(L, inside, source.line, source.problem);
+  la_account_charge(L, source.work / STEPS_AN_INSTRUCTION);
+  source.message /= STEPS_AN_INSTRUCTION;
+  if (source.message > account->message) account->message = source.message;
+}
+
+void la_inside_load(lua_State *L, la_inside *inside, const char *text, size_t length) {
+  const char *name = inside->name;
+  check_source(L, inside, text, length);
+  int status = la_lengths_load(L, text, length, name);
+  if (status == LUA_ERRMEM) la_account_finish(L, LA_NO_MEMORY);
+  if (status != 0) la_inside_refuse(L, inside);
+}
+
+int la_inside_load_own(lua_State *L, const char *text, size_t length, const char *name) {
+  return la_lengths_load(L, text, length, name);
+}
+
+static void open_libraries(lua_State *L) {
+  static const luaL_Reg libraries[] = {
+    { "", luaopen_base }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
+    { LUA_MATHLIBNAME, luaopen_math },
+#if LUA_VERSION_NUM >= 502
+    { LUA_COLIBNAME, luaopen_coroutine },
+#endif
+#if LUA_VERSION_NUM >= 503
+    { LUA_UTF8LIBNAME, luaopen_utf8 },
+#elif LA_IS_JIT
+    { LUA_BITLIBNAME, luaopen_bit },
+#endif
+    { NULL, NULL }
+  };
+  for (const luaL_Reg *library = libraries; library->func != NULL; library++) {
+    lua_pushcfunction(L, library->func);
+    lua_pushstring(L, library->name);
+    lua_call(L, 1, 1);
+    if (*library->name != 0) lua_setglobal(L, library->name);
+    else lua_pop(L, 1);
+  }
+}
+
+void la_inside_open(lua_State *L, la_inside *inside) {
+  la_account *account = &inside->account;
+  account->call_name = inside->wire->hidden = la_names_take(L);
+  account->knows_places = la_places_are_known(L);
+  open_libraries(L);
+  la_lengths_add(L);
+  inside->is_safe = account->call_name != NULL && la_names_taken(L);
+}
+
+/* ---- the door -------------------------------------------------------------------------------- */
+
+static la_stock *stock_of(la_box *box) {
+  return (la_stock *)box;
+}
+
+static void stock_close(la_box *box) {
+  la_inside *inside = &stock_of(box)->inside;
+  lua_State *mod = inside->mod;
+  inside->mod = NULL;
+  inside->account.running = NULL;
+  if (mod != NULL) lua_close(mod);
+}
+
+static bool stock_open(lua_State *L, la_box *box, const la_limits *limits) {
+  la_inside *inside = &stock_of(box)->inside;
+  la_account *account = &inside->account;
+  la_probe_check(L);
+  inside->owner = box;
+  inside->wire = &box->wire;
+  account->allocate = box->wire.allocate;
+  account->user = box->wire.user;
+  account->allowance = (int64_t)limits->instructions;
+  account->is_weighed = true;
+  account->seconds = limits->seconds;
+  inside->mod = la_account_open(account, (size_t)limits->memory);
+  if (inside->mod == NULL || !la_inside_set_up(inside)) return false;
+  if (!inside->is_safe)
+    luaL_error(L, "there are no sandboxes with this Lua: it has other ways to metamethods");
+  return true;
+}
+
+static bool stock_run(la_box *box, la_task task) {
+  la_inside *inside = &stock_of(box)->inside;
+  inside->source = box->source;
+  inside->name = box->name;
+  inside->length = box->length;
+  bool done = la_inside_run(inside, task);
+  box->host_failed = inside->account.host_failed;
+  return done;
+}
+
+static const char *stock_kind(const la_box *box) {
+  return la_inside_kind(&((const la_stock *)box)->inside);
+}
+
+static const la_report *stock_report(const la_box *box) {
+  return &((const la_stock *)box)->inside.account.report;
+}
+
+static void stock_allow(la_box *box, int64_t instructions) {
+  stock_of(box)->inside.account.allowance = instructions;
+}
+
+static void stock_charge(la_box *box, int64_t instructions) {
+  stock_of(box)->inside.account.left -= instructions;
+}
+
+static int64_t stock_used(const la_box *box) {
+  const la_account *account = &((const la_stock *)box)->inside.account;
+  return account->begun - account->left;
+}
+
+static size_t stock_bytes(const la_box *box) {
+  const la_inside *inside = &((const la_stock *)box)->inside;
+  return la_account_bytes((la_account *)&inside->account, inside->mod);
+}
+
+static void stock_renew(la_box *box, double seconds, double instructions) {
+  la_account *account = &stock_of(box)->inside.account;
+  account->seconds = seconds;
+  account->times.is_kept = true;
+  la_seconds_renew(account, instructions);
+}
+
+static void stock_weigh(la_box *box, bool is_weighed) {
+  stock_of(box)->inside.account.is_weighed = is_weighed;
+}
+
+static void stock_collect(la_box *box, int order) {
+  lua_gc(stock_of(box)->inside.mod, order, 0);
+}
+
+const la_door la_stock_door = {
+  .name = "stock", .size = sizeof(la_stock), .open = stock_open, .close = stock_close,
+  .run = stock_run, .kind = stock_kind, .report = stock_report, .allow = stock_allow,
+  .charge = stock_charge, .used = stock_used, .bytes = stock_bytes, .renew = stock_renew,
+  .weigh = stock_weigh, .collect = stock_collect,
+};

@@ -1,0 +1,45 @@
+/*
+** Values on their way between the host's state and a mod's, as bytes in a buffer that belongs to
+** neither.
+*/
+#ifndef ASTAR_SANDBOX_WIRE_H
+#define ASTAR_SANDBOX_WIRE_H
+
+#include <stdbool.h>
+
+#include "../binding/compat.h"
+
+typedef struct la_wire {
+  lua_Alloc allocate;               /* of its owner */
+  void *user;
+  bool failed;                      /* the owner had no memory */
+  uint8_t *bytes;
+  size_t size, room, at;            /* written; reserved; read so far */
+  size_t weight;                    /* about what the values take up where they arrive */
+  size_t sorted;                    /* keys that were put in order */
+  const char *hidden;               /* bytes of a key that does not cross: names.c */
+  unsigned uses;                    /* counts its uses, so that a writer notices another one */
+} la_wire;
+
+enum { LA_WIRE_MOST = 1 << 20, LA_WIRE_DEEPEST = 32 };
+
+void la_wire_begin(la_wire *wire);
+void la_wire_free(la_wire *wire);
+/* Makes room for `more` bytes behind what is written; false: there is no memory. */
+bool la_wire_reserve(la_wire *wire, size_t more);
+/*
+** Appends the values from stack index `from` to the top. Raises what cannot cross. `encoder`: the
+** index of a function that is asked for kind and id of what has a metatable, or of nil.
+*/
+void la_wire_write(lua_State *L, la_wire *wire, int from, int encoder);
+/* The instructions that it is worth to write what is in the buffer, and to read it. */
+double la_wire_cost(const la_wire *wire);
+/*
+** Pushes all values, and returns how many there are; `decoder(kind, id)` makes the objects. Raises
+** an error where the bytes are none that la_wire_write writes: nobody need trust who wrote them.
+*/
+int la_wire_read(lua_State *L, la_wire *wire, int decoder);
+/* Replaces what is in the buffer by one string; where there is no memory, by nothing. */
+void la_wire_set_string(la_wire *wire, const char *text, size_t length);
+
+#endif
