@@ -67,6 +67,8 @@ module: $(MODULE) ; @:
 lib: $(STATIC) $(SHARED) ; @:
 test-build: build $(TEST_PROGRAMS) ; @:
 
+include tools/vault.mk
+
 # ---- objects, libraries, module ------------------------------------------------------------------
 
 # Other flags, other objects: the Makefile is a dependency.

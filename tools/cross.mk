@@ -1,5 +1,5 @@
 # Other systems and processors: `make windows`, `make wasm`, `make test-arch`. The scripts are in
-# tools/cross/; they build in build/cross/, and need Lua's source (tools/cross/lua-source.sh).
+# tools/cross/; they build in build/cross/, and need Lua's source (tools/lua-source.sh).
 
 .PHONY: windows wasm test-arch cross-objects
 

@@ -12,7 +12,7 @@ ok()   { printf 'ok      %s\n' "$*"; }
 fail() { printf 'FAILED  %s\n' "$*"; failed=1; }
 die()  { fail "$*"; exit 1; }
 
-get_lua() { "$tools/lua-source.sh" "$lua" || exit 1; }
+get_lua() { "$tools/../lua-source.sh" "$lua" || exit 1; }
 
 # build FOLDER WORDS...: the core as a static library and the objects of the module, by the Makefile
 build() {

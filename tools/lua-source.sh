@@ -1,7 +1,7 @@
 #!/bin/sh
-# lua-source.sh FOLDER: Lua 5.4's source for cross builds, in FOLDER/src: what Debian's package is
-# made of, with its corrections. Where LUA_SOURCE is set, it is a copy of that folder (the one with
-# lua.h in it). A folder that is there already stays.
+# lua-source.sh FOLDER: Lua 5.4's source for the vault and for cross builds, in FOLDER/src: what
+# Debian's package is made of, with its corrections. Where LUA_SOURCE is set, it is a copy of that
+# folder (the one with lua.h in it). A folder that is there already stays.
 #
 # apt-get's lists of sources are FOLDER's own: nothing outside it changes.
 
@@ -18,7 +18,10 @@ folder=$(cd "$folder" && pwd)
 
 if [ -n "$LUA_SOURCE" ]; then
   [ -f "$LUA_SOURCE/lua.h" ] || { say "there is no lua.h in LUA_SOURCE=$LUA_SOURCE"; exit 1; }
+  grep -q 'define LUA_VERSION_MINOR.*"4"' "$LUA_SOURCE/lua.h" ||
+    { say "LUA_SOURCE=$LUA_SOURCE is another Lua than 5.4"; exit 1; }
   cp -r "$LUA_SOURCE" "$folder/src"
+  name_no_machine
   exit
 fi
 

@@ -1,0 +1,68 @@
+/*
+** How the guest's C keeps its accounts, fuel and depth, and how it reads and writes its memory.
+** tools/vault/meter.lua takes wasm2c's own ways out.
+*/
+#ifndef ASTAR_SANDBOX_VAULT_ACCOUNTS_H
+#define ASTAR_SANDBOX_VAULT_ACCOUNTS_H
+
+/* ---- fuel and depth -------------------------------------------------------------------------- */
+
+/* At the beginning of functions and loops; for memory.copy and memory.fill, one for 16 bytes. */
+#define FUEL(n)                                                                  \
+  do {                                                                           \
+    if (UNLIKELY((instance->fuel -= (int64_t)(n)) < 0)) la_vault_out_of_fuel(instance); \
+  } while (0)
+
+/* The same count on every machine, whatever a native frame takes up. */
+enum { LA_VAULT_DEEPEST = 4000 };
+
+#define FUNC_PROLOGUE                                                          \
+  do {                                                                         \
+    if (UNLIKELY(++instance->depth > LA_VAULT_DEEPEST)) TRAP(EXHAUSTION);      \
+    FUEL(1);                                                                   \
+  } while (0)
+#define FUNC_EPILOGUE --instance->depth
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+#define wasm_rt_allocate_memory(memory, pages, max) \
+  la_vault_allocate_memory(memory, pages, max, WASM_RT_MEMCHECK_SIGNAL_HANDLER)
+
+#if WASM_RT_MEMCHECK_SIGNAL_HANDLER
+#define MEMCHECK(memory, address, type)
+#else
+#define MEMCHECK(memory, address, type)                                        \
+  if (UNLIKELY((address) + (uint64_t)sizeof(type) > (memory)->size)) TRAP(OOB)
+#endif
+
+/* A memory has the low byte of a number first, as WebAssembly says, whatever the processor has. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+static inline void la_vault_move(void *to, const void *from, size_t size) {
+  for (size_t i = 0; i < size; i++) ((uint8_t *)to)[i] = ((const uint8_t *)from)[size - 1 - i];
+}
+#else
+#define la_vault_move memcpy
+#endif
+
+#define LOAD_DATA(memory, at, from, length)                                    \
+  do {                                                                         \
+    if (UNLIKELY((at) + (uint64_t)(length) > (memory).size)) TRAP(OOB);        \
+    memcpy(&(memory).data[at], from, length);                                  \
+  } while (0)
+
+#define DEFINE_LOAD(name, stored, extended, result)                            \
+  static inline result name(const wasm_rt_memory_t *memory, uint64_t address) { \
+    stored value;                                                              \
+    MEMCHECK(memory, address, stored);                                         \
+    la_vault_move(&value, &memory->data[address], sizeof value);               \
+    return (result)(extended)value;                                            \
+  }
+
+#define DEFINE_STORE(name, stored, given)                                      \
+  static inline void name(wasm_rt_memory_t *memory, uint64_t address, given value) { \
+    stored narrowed = (stored)value;                                           \
+    MEMCHECK(memory, address, stored);                                         \
+    la_vault_move(&memory->data[address], &narrowed, sizeof narrowed);         \
+  }
+
+#endif
