@@ -27,7 +27,7 @@ vault: $(VAULT_FILES) ; @:
 # ---- the guest -------------------------------------------------------------------------------------
 
 # Files of the module that the guest has, too; they are compiled with LA_GUEST.
-GUEST_SHARED =
+GUEST_SHARED = $(addprefix src/sandbox/,inside.c library.c plain.c report.c wire.c) src/binding/keys.c
 
 GUEST     := $(sort $(wildcard src/sandbox/guest/*.c)) $(GUEST_SHARED)
 GUEST_LUA  = lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopcodes lparser lstate \
@@ -53,6 +53,9 @@ GUEST_FLAGS = --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-w
 
 # Flags of one file, by its name: FLAGS_lstrlib = -Dname=other
 FLAGS_libc = -fno-builtin# its memcpy must not call memcpy
+FLAGS_lbaselib = -DluaL_tolstring=guest_tolstring
+FLAGS_lstrlib  = -DluaL_tolstring=guest_tolstring -Dlua_topointer=guest_no_pointer -DluaL_checknumber=guest_checknumber
+FLAGS_lcorolib = -Dlua_resume=guest_resume
 
 $(VAULT_OUT)/lua/ready: tools/vault/lua.sh tools/lua-source.sh
 	tools/vault/lua.sh $(VAULT_OUT)/lua

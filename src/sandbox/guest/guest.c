@@ -1,75 +1,185 @@
 /*
-** A guest that is just enough to build and to try the machine: it runs a text and gives back a text.
+** The vault's guest: what the host calls in a machine, and how the state in it is made. The rest of
+** the mod's side is inside.c, which the stock sandbox has too.
 */
+#include "guest.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include <lua.h>
-#include <lauxlib.h>
-#include <lualib.h>
+#include "../../binding/result.h"
+#include "../inside.h"
+#include "../sandbox.h"
+#include "control.h"
 
-/* Keeps wasm-ld from wrapping every export in calls of constructors. */
-extern void __wasm_call_ctors(void);
+#define GUEST_EXPORT(name) __attribute__((export_name(#name), used))
 
-unsigned vm_seed;
-static lua_State *state;
-static char room[1 << 16];
+static uint32_t words[LA_WORDS];
+static la_wire wire;
+static la_inside inside;
 
-VM_EXPORT(vm_tramp) void vm_tramp(void (*f)(lua_State *, void *), lua_State *L, void *user) {
-  f(L, user);
+static uint32_t place_of(const void *bytes) {
+  return (uint32_t)(uintptr_t)bytes;
 }
 
-static int ask(lua_State *L) {
-  lua_pushinteger(L, vm_ask((int)luaL_checkinteger(L, 1), room, sizeof room));
-  lua_pushinteger(L, vm_fetch((int)luaL_checkinteger(L, 1), room, sizeof room));
-  return 2;
+la_account *guest_account(void) {
+  return &inside.account;
 }
 
-static const luaL_Reg libraries[] = {
-  { "_G", luaopen_base }, { "coroutine", luaopen_coroutine }, { "table", luaopen_table },
-  { "string", luaopen_string }, { "math", luaopen_math }, { "utf8", luaopen_utf8 }, { NULL, NULL }
-};
+/* ---- what inside.c asks for ------------------------------------------------------------------ */
 
-static int set_up(lua_State *L) {
-  for (const luaL_Reg *library = libraries; library->func; library++) {
-    luaL_requiref(L, library->name, library->func, 1);
-    lua_pop(L, 1);
+int la_inside_ask(la_inside *own) {
+  uint32_t answer = guest_ask(wire.bytes, (uint32_t)wire.size, (uint32_t)wire.room);
+  size_t size = answer >> 2;
+  la_wire_begin(&wire);
+  if (size > wire.room) {
+    if (!la_wire_reserve(&wire, size)) return LUA_ERRMEM;
+    guest_fetch(wire.bytes);
   }
-  lua_register(L, "ask", ask);
-  return 0;
+  wire.size = size;
+  (void)own;
+  if ((answer & 3) == LA_ANSWERED_NO_MEMORY) return LUA_ERRMEM;
+  return (answer & 3) == LA_ANSWERED ? LUA_OK : LUA_ERRRUN;
 }
 
-static int run(lua_State *L) {
-  size_t length = (size_t)lua_tointeger(L, 1), said;
-  if (luaL_loadbufferx(L, room, length, "=text", "t")) return lua_error(L);
-  lua_call(L, 0, 1);
-  const char *text = luaL_tolstring(L, -1, &said);
-  if (said >= sizeof room) said = sizeof room - 1;
-  memcpy(room, text, said);
-  lua_pushinteger(L, (lua_Integer)said);
+void la_inside_load(lua_State *L, la_inside *own, const char *text, size_t length) {
+  int status = luaL_loadbufferx(L, text, length, own->name, "t");
+  if (status == LUA_ERRMEM) la_account_finish(L, LA_NO_MEMORY);
+  if (status != 0) la_inside_refuse(L, own);
+}
+
+int la_inside_load_own(lua_State *L, const char *text, size_t length, const char *name) {
+  return luaL_loadbufferx(L, text, length, name, "t");
+}
+
+/* For wire.c, which knows one status. */
+void la_status_check(lua_State *L, astar_status status) {
+  if (status == ASTAR_NO_MEMORY) luaL_error(L, "not enough memory");
+}
+
+/* weak(mode): a weak table */
+static int guest_weak(lua_State *L) {
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_pushvalue(L, 1);
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
   return 1;
 }
 
-VM_EXPORT(vm_new) int vm_new(unsigned seed) {
-  __wasm_call_ctors();
-  vm_seed = seed;
-  state = luaL_newstate();
-  if (!state) return 0;
-  lua_pushcfunction(state, set_up);
-  return lua_pcall(state, 0, 0, 0) == LUA_OK;
+static int guest_length(lua_State *L) {
+  luaL_checkany(L, 1);
+  lua_len(L, 1);
+  return 1;
 }
 
-VM_EXPORT(vm_room) void *vm_room(void) { return room; }
+static int guest_border(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
+  return 1;
+}
 
-/* Runs the text in the room; its result is there then, and its length is returned, -1 - length: an error. */
-VM_EXPORT(vm_call) int vm_call(int length) {
-  lua_settop(state, 0);
-  lua_pushcfunction(state, run);
-  lua_pushinteger(state, length);
-  if (lua_pcall(state, 1, 1, 0) == LUA_OK) return (int)lua_tointeger(state, -1);
-  size_t said;
-  const char *text = lua_tolstring(state, -1, &said);
-  if (!text) return -1;
-  memcpy(room, text, said);
-  return -1 - (int)said;
+void la_inside_open(lua_State *L, la_inside *own) {
+  static const luaL_Reg libraries[] = {
+    { "_G", luaopen_base }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
+    { LUA_MATHLIBNAME, luaopen_math }, { LUA_COLIBNAME, luaopen_coroutine },
+    { LUA_UTF8LIBNAME, luaopen_utf8 }, { NULL, NULL }
+  };
+  static const luaL_Reg functions[] = {
+    { "weak", guest_weak }, { "length", guest_length }, { "border", guest_border }, { NULL, NULL }
+  };
+  (void)own;
+  for (const luaL_Reg *library = libraries; library->func != NULL; library++) {
+    luaL_requiref(L, library->name, library->func, 1);
+    lua_pop(L, 1);
+  }
+  la_setfuncs(L, functions);
+  lua_pushliteral(L, "__call");
+  lua_setfield(L, -2, "call_name");
+}
+
+/* ---- what the host calls --------------------------------------------------------------------- */
+
+extern void __wasm_call_ctors(void); /* calling it keeps the linker from doing so at each export */
+
+static void *wire_allocate(void *user, void *block, size_t old, size_t size) {
+  (void)user, (void)old;
+  if (size > 0) return realloc(block, size);
+  free(block);
+  return NULL;
+}
+
+/* The words, or 0: there is no memory for a state. */
+GUEST_EXPORT(vm_new) uint32_t vm_new(uint32_t unused) {
+  __wasm_call_ctors();
+  (void)unused;
+  wire.allocate = wire_allocate;
+  inside.wire = &wire;
+  inside.mod = lua_newstate(la_account_allocate, &inside.account);
+  if (inside.mod == NULL || !la_inside_set_up(&inside)) return 0;
+  words[LA_WORD_MESSAGE] = place_of(inside.account.report.message);
+  words[LA_WORD_WHERE] = place_of(inside.account.report.where);
+  words[LA_WORD_TRACEBACK] = place_of(inside.account.report.traceback);
+  return place_of(words);
+}
+
+/* Makes room for so many bytes in the wire: where they are to be, or 0: there is no memory. */
+GUEST_EXPORT(vm_room) uint32_t vm_room(uint32_t size) {
+  la_wire_begin(&wire);
+  if (!la_wire_reserve(&wire, size)) return 0;
+  words[LA_WORD_WIRE_ROOM] = (uint32_t)wire.room;
+  words[LA_WORD_WIRE] = place_of(wire.bytes);
+  return place_of(wire.bytes);
+}
+
+static la_failure failure(void) {
+  const char *kind = la_inside_kind(&inside);
+  return *kind == 'i'   ? LA_FAILED_INSTRUCTIONS
+         : *kind == 'm' ? LA_FAILED_MEMORY
+         : *kind == 's' ? LA_FAILED_SYNTAX
+                        : LA_FAILED_ERROR;
+}
+
+/* Runs a task with what the words say; 1: the results are in the wire. */
+GUEST_EXPORT(vm_run) uint32_t vm_run(uint32_t task) {
+  wire.size = words[LA_WORD_WIRE_SIZE];
+  wire.at = 0;
+  inside.source = (const char *)(uintptr_t)words[LA_WORD_SOURCE];
+  inside.name = (const char *)(uintptr_t)words[LA_WORD_NAME];
+  inside.length = words[LA_WORD_LENGTH];
+  bool done = la_inside_run(&inside, (la_task)task);
+  words[LA_WORD_WIRE] = place_of(wire.bytes);
+  words[LA_WORD_WIRE_SIZE] = (uint32_t)wire.size;
+  words[LA_WORD_WIRE_ROOM] = (uint32_t)wire.room;
+  words[LA_WORD_HOST_FAILED] = inside.account.host_failed;
+  words[LA_WORD_BYTES] = (uint32_t)inside.account.bytes;
+  words[LA_WORD_KIND] = failure();
+  return done;
+}
+
+/* Called wherever the machine is when its fuel is spent. */
+GUEST_EXPORT(vm_interrupt) uint32_t vm_interrupt(uint32_t unused) {
+  (void)unused;
+  la_account_interrupt(&inside.account);
+  return 0;
+}
+
+/* After a trap: notes where the mod was, as far as the machine still knows. */
+GUEST_EXPORT(vm_where) uint32_t vm_where(uint32_t unused) {
+  (void)unused;
+  la_account *account = &inside.account;
+  if (account->running == NULL) return 0;
+  la_report_walk(account->running, &account->trusted, &account->report);
+  return 1;
+}
+
+GUEST_EXPORT(vm_collect) uint32_t vm_collect(uint32_t order) {
+  lua_gc(inside.mod, (int)order, 0);
+  words[LA_WORD_BYTES] = (uint32_t)inside.account.bytes;
+  return 0;
+}
+
+/* What guest_try has called. */
+GUEST_EXPORT(vm_protected) void vm_protected(void (*f)(lua_State *, void *), lua_State *L, void *user) {
+  f(L, user);
 }

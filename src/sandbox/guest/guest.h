@@ -1,0 +1,18 @@
+/*
+** What the files of the vault's guest have from one another.
+*/
+#ifndef ASTAR_SANDBOX_GUEST_GUEST_H
+#define ASTAR_SANDBOX_GUEST_GUEST_H
+
+#include "../account.h"
+
+/* There is one state in a machine, and one account. */
+la_account *guest_account(void);
+
+/* See configuration.h: Lua's own library calls these instead of its functions. */
+const char *guest_tolstring(lua_State *L, int index, size_t *length);
+const void *guest_no_pointer(lua_State *L, int index);
+lua_Number guest_checknumber(lua_State *L, int index);
+int guest_resume(lua_State *co, lua_State *from, int arguments, int *results);
+
+#endif

@@ -1,0 +1,223 @@
+/*
+** The vault: a mod's state is a machine of its own (vault/machine.h) in which the guest runs, Lua 5.4
+** and the mod's side of a sandbox. Whatever the mod does stays in the machine's memory.
+*/
+#include "box.h"
+
+#ifdef LA_HAS_VAULT
+
+#include <stdio.h>
+#include <string.h>
+
+#include "guest/control.h"
+#include "vault/addresses.h"
+#include "vault/machine.h"
+
+/* An instruction of Lua is worth so much fuel: measured, about what it takes in the middle. */
+enum { FUEL_AN_INSTRUCTION = 6 };
+
+/* What the host does in the guest for itself may take so much fuel, which is plenty. */
+#define HOSTS_FUEL ((int64_t)1 << 40)
+
+typedef struct la_vault {
+  la_box box;
+  la_machine *machine;
+  uint32_t words;                   /* where they are, see guest/control.h */
+  int64_t allowance, used;          /* instructions of each call; of the last one */
+  la_failure failure;
+  la_report report;
+} la_vault;
+
+static la_vault *vault_of(la_box *box) {
+  return (la_vault *)box;
+}
+
+static uint32_t read_word(const la_vault *vault, la_word word) {
+  return la_machine_word(vault->machine, vault->words + 4 * (uint32_t)word);
+}
+
+static void set_word(la_vault *vault, la_word word, uint32_t value) {
+  la_machine_set_word(vault->machine, vault->words + 4 * (uint32_t)word, value);
+}
+
+/* ---- what the guest asks --------------------------------------------------------------------- */
+
+/* Puts bytes of the guest's into the wire. */
+static bool take_bytes(la_box *box, const uint8_t *bytes, size_t size) {
+  la_wire_begin(&box->wire);
+  if (!la_wire_reserve(&box->wire, size)) return false;
+  if (size > 0) memcpy(box->wire.bytes, bytes, size);
+  box->wire.size = size;
+  return true;
+}
+
+static int vault_ask(void *user, const uint8_t *question, size_t size, const uint8_t **answer,
+                     size_t *answer_size) {
+  la_box *box = user;
+  if (!take_bytes(box, question, size)) return LA_ANSWERED_NO_MEMORY;
+  int status = la_box_answer(box);
+  if (status == LUA_ERRMEM) return LA_ANSWERED_NO_MEMORY;
+  *answer = box->wire.bytes;
+  *answer_size = box->wire.size;
+  return status == 0 ? LA_ANSWERED : LA_ANSWERED_ERROR;
+}
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+static void vault_close(la_box *box) {
+  la_vault *vault = vault_of(box);
+  if (vault->machine != NULL) la_machine_free(vault->machine);
+  vault->machine = NULL;
+}
+
+static bool make_machine(la_box *box, const la_engine *engine, const la_limits *limits) {
+  la_vault *vault = vault_of(box);
+  vault->allowance = (int64_t)limits->instructions;
+  vault->machine = la_machine_new(engine, (size_t)limits->memory, vault_ask, vault);
+  if (vault->machine == NULL) return false;
+  return la_machine_call(vault->machine, LA_ENTRY_NEW, 0, HOSTS_FUEL, &vault->words) &&
+         vault->words != 0;
+}
+
+static bool vault_open(lua_State *L, la_box *box, const la_limits *limits) {
+  (void)L;
+  return make_machine(box, la_addresses_are_there() ? &la_engine_guard : &la_engine_bounds, limits);
+}
+
+static bool bounds_open(lua_State *L, la_box *box, const la_limits *limits) {
+  (void)L;
+  return make_machine(box, &la_engine_bounds, limits);
+}
+
+/* ---- running --------------------------------------------------------------------------------- */
+
+/* Puts the arguments and what is to be loaded into the guest's memory. */
+static bool bring_in(la_vault *vault) {
+  la_box *box = &vault->box;
+  size_t size = box->wire.size, name = box->name != NULL ? strlen(box->name) + 1 : 0;
+  size_t whole = size + box->length + name;
+  uint32_t place;
+  if (!la_machine_call(vault->machine, LA_ENTRY_ROOM, (uint32_t)whole, HOSTS_FUEL, &place)) return false;
+  uint8_t *bytes = la_machine_at(vault->machine, place, whole);
+  if (place == 0 || bytes == NULL) return false;
+  if (size > 0) memcpy(bytes, box->wire.bytes, size);
+  if (box->length > 0) memcpy(bytes + size, box->source, box->length);
+  if (name > 0) memcpy(bytes + size + box->length, box->name, name);
+  set_word(vault, LA_WORD_WIRE_SIZE, (uint32_t)size);
+  set_word(vault, LA_WORD_SOURCE, place + (uint32_t)size);
+  set_word(vault, LA_WORD_LENGTH, (uint32_t)box->length);
+  set_word(vault, LA_WORD_NAME, place + (uint32_t)(size + box->length));
+  return true;
+}
+
+/* Copies a text of the guest's, of which nothing is sure. */
+static void take_text(const la_vault *vault, la_word word, char *text, size_t room) {
+  const uint8_t *bytes = la_machine_at(vault->machine, read_word(vault, word), room);
+  size_t length = 0;
+  while (bytes != NULL && length + 1 < room && bytes[length] != 0) length++;
+  if (length > 0) memcpy(text, bytes, length);
+  text[length] = 0;
+}
+
+static void take_report(la_vault *vault) {
+  la_report *report = &vault->report;
+  uint32_t failure = read_word(vault, LA_WORD_KIND);
+  vault->failure = failure < LA_FAILURES ? (la_failure)failure : LA_FAILED_ERROR;
+  take_text(vault, LA_WORD_MESSAGE, report->message, sizeof report->message);
+  take_text(vault, LA_WORD_WHERE, report->where, sizeof report->where);
+  take_text(vault, LA_WORD_TRACEBACK, report->traceback, sizeof report->traceback);
+}
+
+/* The machine has trapped: it says where the mod was if it still can. */
+static void report_trap(la_vault *vault) {
+  la_report *report = &vault->report;
+  const char *trap = la_machine_trap(vault->machine);
+  bool is_spent = la_machine_is_out_of_fuel(vault->machine);
+  uint32_t knows = 0;
+  vault->box.is_broken = true;
+  if (la_machine_call(vault->machine, LA_ENTRY_WHERE, 0, HOSTS_FUEL, &knows) && knows == 1)
+    take_report(vault);
+  vault->failure = is_spent ? LA_FAILED_INSTRUCTIONS : LA_FAILED_ERROR;
+  snprintf(report->message, sizeof report->message, is_spent ? "%s" : "the mod's machine has stopped: %s",
+           trap != NULL ? trap : "it does not run");
+}
+
+static bool vault_run(la_box *box, la_task task) {
+  la_vault *vault = vault_of(box);
+  uint32_t done = 0;
+  memset(vault->report.where, 0, 1);
+  memset(vault->report.traceback, 0, 1);
+  if (!bring_in(vault)) {
+    vault->failure = LA_FAILED_MEMORY;
+    la_report_set(&vault->report, "not enough memory");
+    return false;
+  }
+  bool returned = la_machine_call(vault->machine, LA_ENTRY_RUN, (uint32_t)task,
+                                  vault->allowance * FUEL_AN_INSTRUCTION, &done);
+  vault->used = la_machine_used(vault->machine) / FUEL_AN_INSTRUCTION;
+  if (!returned) {
+    report_trap(vault);
+    return false;
+  }
+  box->host_failed = read_word(vault, LA_WORD_HOST_FAILED) != 0;
+  if (done != 1) {
+    take_report(vault);
+    return false;
+  }
+  size_t size = read_word(vault, LA_WORD_WIRE_SIZE);
+  const uint8_t *bytes = la_machine_at(vault->machine, read_word(vault, LA_WORD_WIRE), size);
+  if (bytes == NULL || !take_bytes(box, bytes, size)) box->wire.failed = true;
+  return true;
+}
+
+static const char *vault_kind(const la_box *box) {
+  static const char *const kinds[LA_FAILURES] = { "error", "syntax", "instructions", "memory" };
+  return kinds[((const la_vault *)box)->failure];
+}
+
+static const la_report *vault_report(const la_box *box) {
+  return &((const la_vault *)box)->report;
+}
+
+/* ---- the account ----------------------------------------------------------------------------- */
+
+static void vault_allow(la_box *box, int64_t instructions) {
+  vault_of(box)->allowance = instructions;
+}
+
+static void vault_charge(la_box *box, int64_t instructions) {
+  la_machine_charge(vault_of(box)->machine, instructions * FUEL_AN_INSTRUCTION);
+}
+
+static int64_t vault_used(const la_box *box) {
+  const la_vault *vault = (const la_vault *)box;
+  return box->host == NULL ? vault->used : la_machine_used(vault->machine) / FUEL_AN_INSTRUCTION;
+}
+
+static size_t vault_bytes(const la_box *box) {
+  return read_word((const la_vault *)box, LA_WORD_BYTES);
+}
+
+/* No clock counts here, and memory is the machine's: nothing is to be renewed or weighed. */
+static void vault_renew(la_box *box, double seconds, double instructions) {
+  (void)box, (void)seconds, (void)instructions;
+}
+
+static void vault_weigh(la_box *box, bool is_weighed) {
+  (void)box, (void)is_weighed;
+}
+
+static void vault_collect(la_box *box, int order) {
+  uint32_t result;
+  la_machine_call(vault_of(box)->machine, LA_ENTRY_COLLECT, (uint32_t)order, HOSTS_FUEL, &result);
+}
+
+#define THE_SAME                                                                                   \
+  .size = sizeof(la_vault), .close = vault_close, .run = vault_run, .kind = vault_kind,            \
+  .report = vault_report, .allow = vault_allow, .charge = vault_charge, .used = vault_used,        \
+  .bytes = vault_bytes, .renew = vault_renew, .weigh = vault_weigh, .collect = vault_collect
+
+const la_door la_vault_door = { .name = "vault", .open = vault_open, THE_SAME };
+const la_door la_bounds_door = { .name = "bounds", .open = bounds_open, THE_SAME };
+
+#endif

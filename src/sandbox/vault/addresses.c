@@ -1,0 +1,101 @@
+/*
+** Addresses and signals as Linux and other systems with 64 bits and mmap have them.
+*/
+#if defined(__unix__) || defined(__APPLE__)
+#define _GNU_SOURCE
+#endif
+
+#include "addresses.h"
+
+#if defined(__linux__) && UINTPTR_MAX > 0xffffffff && !defined(__SANITIZE_ADDRESS__)
+
+#include <signal.h>
+#include <sys/mman.h>
+
+/* An address of 32 bits and an offset of 32 bits, and some for the size of what is read. */
+#define RESERVED (((size_t)1 << 33) + 65536)
+
+static void (*caught)(const void *address);
+static struct sigaction old_segv, old_bus;
+
+bool la_addresses_are_there(void) {
+  return true;
+}
+
+/* What had the signal before gets it, if it was no fault of a machine's. */
+static void pass_on(int signal, siginfo_t *info, void *context) {
+  const struct sigaction *old = signal == SIGBUS ? &old_bus : &old_segv;
+  if (old->sa_flags & SA_SIGINFO) {
+    old->sa_sigaction(signal, info, context);
+  } else if (old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN) {
+    old->sa_handler(signal);
+  } else {
+    sigaction(signal, old, NULL);   /* the instruction comes again, and ends the process */
+  }
+}
+
+static void on_signal(int signal, siginfo_t *info, void *context) {
+  caught(info->si_addr);
+  pass_on(signal, info, context);
+}
+
+void la_addresses_begin(void (*on_fault)(const void *address)) {
+  struct sigaction action = { 0 };
+  caught = on_fault;
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGSEGV, &action, &old_segv);
+  sigaction(SIGBUS, &action, &old_bus);
+}
+
+uint8_t *la_addresses_reserve(void) {
+  void *first = mmap(NULL, RESERVED, PROT_NONE, MAP_ANONYMOUS | MAP_PRIVATE | MAP_NORESERVE, -1, 0);
+  return first == MAP_FAILED ? NULL : first;
+}
+
+void la_addresses_release(uint8_t *first) {
+  munmap(first, RESERVED);
+}
+
+bool la_addresses_hold(const uint8_t *first, const void *address) {
+  uintptr_t begin = (uintptr_t)first, at = (uintptr_t)address;
+  return at >= begin && at - begin < RESERVED;
+}
+
+bool la_addresses_use(uint8_t *first, size_t before, size_t after) {
+  if (after > before) return mprotect(first + before, after - before, PROT_READ | PROT_WRITE) == 0;
+  if (after == before) return true;
+  return madvise(first + after, before - after, MADV_DONTNEED) == 0 &&
+         mprotect(first + after, before - after, PROT_NONE) == 0;
+}
+
+#else
+
+bool la_addresses_are_there(void) {
+  return false;
+}
+
+void la_addresses_begin(void (*on_fault)(const void *address)) {
+  (void)on_fault;
+}
+
+uint8_t *la_addresses_reserve(void) {
+  return NULL;
+}
+
+void la_addresses_release(uint8_t *first) {
+  (void)first;
+}
+
+bool la_addresses_hold(const uint8_t *first, const void *address) {
+  (void)first, (void)address;
+  return false;
+}
+
+bool la_addresses_use(uint8_t *first, size_t before, size_t after) {
+  (void)first, (void)before, (void)after;
+  return false;
+}
+
+#endif

@@ -1,0 +1,25 @@
+/*
+** 8 GiB of addresses for each machine with guard pages, of which only its memory may be touched; and
+** the signal that comes when something else is.
+*/
+#ifndef ASTAR_SANDBOX_VAULT_ADDRESSES_H
+#define ASTAR_SANDBOX_VAULT_ADDRESSES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Are there guard pages on this system? */
+bool la_addresses_are_there(void);
+/*
+** Catches faults from now on: `on_fault` gets the address, and returns if the fault is none of its
+** own; then the fault goes to what was there before. Called once in a process.
+*/
+void la_addresses_begin(void (*on_fault)(const void *address));
+uint8_t *la_addresses_reserve(void);
+void la_addresses_release(uint8_t *first);
+bool la_addresses_hold(const uint8_t *first, const void *address);
+/* Lets the bytes before `after` be touched, which were those before `before`; new ones are 0. */
+bool la_addresses_use(uint8_t *first, size_t before, size_t after);
+
+#endif

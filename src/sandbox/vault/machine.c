@@ -1,0 +1,378 @@
+/*
+** Machines: entering and leaving the guest, its memory, its imports; see machine.h.
+*/
+#if defined(__unix__) || defined(__APPLE__)
+#define _GNU_SOURCE
+#endif
+
+#include "machine.h"
+
+#include <setjmp.h>
+#include <stdatomic.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../guest/control.h"
+#include "addresses.h"
+
+enum { PAGE = 65536 };
+
+/* The guest keeps its C stack at the bottom of its memory. At rest nothing on it is of use. */
+enum { STACK_TOP = 262144 };
+
+/* Fuel for what still runs when a call's own is spent: it ends what runs, and may not take longer. */
+enum { GRACE = 1 << 20 };
+
+/* What a function of the guest may have below its stack pointer. */
+enum { BELOW_STACK = 128 };
+
+/* A place to which the guest's guest_throw goes back: a native frame of Z_hZ_try. */
+typedef struct Handler {
+  struct Handler *outer;
+  uint32_t context, stack_pointer, depth;
+  jmp_buf place;
+} Handler;
+
+struct Z_h_instance_t {
+  const la_engine *engine;
+  la_parts parts;
+  la_ask ask;
+  void *user;
+  Handler *handlers;                /* those that are live, the innermost first */
+  jmp_buf *entered;                 /* where traps go; NULL: nothing runs */
+  la_machine *outer;                /* what ran in this thread when it was entered */
+  int64_t fuel;                     /* with which the call began, and with what was added */
+  bool is_over;                     /* the call's fuel is spent: the rest is grace */
+  wasm_rt_trap_t trap;
+  const uint8_t *answer;            /* that did not fit */
+  size_t answer_size;
+  max_align_t instance[];
+};
+
+/* The one that runs in this thread. */
+static _Thread_local la_machine *running;
+
+/* ---- traps ----------------------------------------------------------------------------------- */
+
+void wasm_rt_trap(wasm_rt_trap_t why) {
+  la_machine *machine = running;
+  if (machine == NULL || machine->entered == NULL) abort();
+  machine->trap = why;
+  longjmp(*machine->entered, 1);
+}
+
+const char *la_machine_trap(const la_machine *machine) {
+  static const char *const words[] = {
+    NULL, "it touched memory outside of the machine", "an integer overflowed",
+    "a division by zero", "a number that is none was converted", "it gave up",
+    "it called what is no function", "an exception", "too many calls in calls"
+  };
+  if (machine->trap != WASM_RT_TRAP_NONE && la_machine_is_out_of_fuel(machine))
+    return "too many instructions in one";
+  return words[machine->trap];
+}
+
+bool la_machine_is_out_of_fuel(const la_machine *machine) {
+  return *machine->parts.fuel < 0;
+}
+
+/* An address that may not be touched: is it the running machine's? Called by a signal handler. */
+static void on_fault(const void *address) {
+  const la_machine *machine = running;
+  if (machine == NULL || machine->entered == NULL || !machine->engine->guarded) return;
+  if (la_addresses_hold(machine->parts.memory->data, address)) wasm_rt_trap(WASM_RT_TRAP_OOB);
+}
+
+/* ---- entering the guest ------------------------------------------------------------------------ */
+
+/* Runs with where traps go set; the caller's frame holds all that must outlast a longjmp. */
+static bool machine_enter(la_machine *machine, la_entry entry, uint32_t word, uint32_t *result) {
+  jmp_buf place;
+  machine->entered = &place;
+  if (setjmp(place) != 0) return false;
+  *result = machine->engine->call(machine->instance, entry, word);
+  return true;
+}
+
+bool la_machine_call(la_machine *machine, la_entry entry, uint32_t word, int64_t fuel,
+                     uint32_t *result) {
+  wasm_rt_trap_t before = machine->trap;
+  bool is_broken = before != WASM_RT_TRAP_NONE && entry != LA_ENTRY_WHERE;
+  if (machine->entered != NULL || is_broken) return false;
+  uint32_t stack_pointer = *machine->parts.stack_pointer;
+  machine->outer = running;
+  machine->is_over = false;
+  machine->fuel = *machine->parts.fuel = fuel;
+  running = machine;
+  bool done = machine_enter(machine, entry, word, result);
+  running = machine->outer;
+  machine->entered = NULL;
+  machine->handlers = NULL;
+  *machine->parts.depth = 0;
+  *machine->parts.stack_pointer = stack_pointer;
+  if (before != WASM_RT_TRAP_NONE) machine->trap = before;
+  return done;
+}
+
+int64_t la_machine_used(const la_machine *machine) {
+  return machine->fuel - *machine->parts.fuel;
+}
+
+void la_machine_charge(la_machine *machine, int64_t fuel) {
+  *machine->parts.fuel -= fuel;
+}
+
+/* The guest is told once, and gets some more to end what runs; then it is cut off. */
+void la_vault_out_of_fuel(void *instance) {
+  la_machine *machine = running;
+  (void)instance;
+  if (machine->is_over) wasm_rt_trap(WASM_RT_TRAP_EXHAUSTION);
+  machine->is_over = true;
+  machine->fuel += GRACE;
+  *machine->parts.fuel += GRACE;
+  *machine->parts.stack_pointer -= BELOW_STACK;
+  machine->engine->call(machine->instance, LA_ENTRY_INTERRUPT, 0);
+  *machine->parts.stack_pointer += BELOW_STACK;
+}
+
+/* ---- the imports ----------------------------------------------------------------------------- */
+
+void Z_hZ_try(la_machine *machine, uint32_t context, uint32_t f, uint32_t L, uint32_t user);
+void Z_hZ_throw(la_machine *machine, uint32_t context);
+uint32_t Z_hZ_ask(la_machine *machine, uint32_t question, uint32_t size, uint32_t room);
+void Z_hZ_fetch(la_machine *machine, uint32_t place);
+
+void Z_hZ_try(la_machine *machine, uint32_t context, uint32_t f, uint32_t L, uint32_t user) {
+  Handler handler;
+  handler.outer = machine->handlers;
+  handler.context = context;
+  handler.stack_pointer = *machine->parts.stack_pointer;
+  handler.depth = *machine->parts.depth;
+  machine->handlers = &handler;
+  if (setjmp(handler.place) == 0) machine->engine->protect(machine->instance, f, L, user);
+  Handler *own = machine->handlers; /* after a longjmp no other variable is sure */
+  *machine->parts.stack_pointer = own->stack_pointer;
+  *machine->parts.depth = own->depth;
+  machine->handlers = own->outer;
+}
+
+void Z_hZ_throw(la_machine *machine, uint32_t context) {
+  Handler *handler = machine->handlers;
+  while (handler != NULL && handler->context != context) handler = handler->outer;
+  if (handler == NULL) wasm_rt_trap(WASM_RT_TRAP_UNREACHABLE);
+  machine->handlers = handler;
+  longjmp(handler->place, 1);
+}
+
+/* What asks may answer by calling other machines: they come back before it does. */
+uint32_t Z_hZ_ask(la_machine *machine, uint32_t place, uint32_t size, uint32_t room) {
+  const uint8_t *question = la_machine_at(machine, place, size);
+  if (question == NULL || la_machine_at(machine, place, room) == NULL) wasm_rt_trap(WASM_RT_TRAP_OOB);
+  machine->answer = NULL;
+  machine->answer_size = 0;
+  int outcome = machine->ask(machine->user, question, size, &machine->answer, &machine->answer_size);
+  running = machine;
+  if (machine->answer_size > UINT32_MAX / 4) outcome = LA_ANSWERED_NO_MEMORY;
+  if (outcome == LA_ANSWERED_NO_MEMORY) machine->answer_size = 0;
+  if (machine->answer_size > 0 && machine->answer_size <= room)
+    memcpy(la_machine_at(machine, place, room), machine->answer, machine->answer_size);
+  return (uint32_t)machine->answer_size << 2 | (uint32_t)outcome;
+}
+
+void Z_hZ_fetch(la_machine *machine, uint32_t place) {
+  uint8_t *to = la_machine_at(machine, place, machine->answer_size);
+  if (to == NULL || machine->answer == NULL) wasm_rt_trap(WASM_RT_TRAP_OOB);
+  memcpy(to, machine->answer, machine->answer_size);
+  machine->answer = NULL;
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+uint8_t *la_machine_at(const la_machine *machine, uint32_t place, size_t size) {
+  const wasm_rt_memory_t *memory = machine->parts.memory;
+  if (place > memory->size || size > memory->size - place) return NULL;
+  return memory->data + place;
+}
+
+uint32_t la_machine_word(const la_machine *machine, uint32_t place) {
+  const uint8_t *at = la_machine_at(machine, place, 4);
+  if (at == NULL) return 0;
+  return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+void la_machine_set_word(const la_machine *machine, uint32_t place, uint32_t word) {
+  uint8_t *at = la_machine_at(machine, place, 4);
+  for (int i = 0; at != NULL && i < 4; i++) at[i] = (uint8_t)(word >> 8 * i);
+}
+
+/*
+** The functions below cannot say that there is no memory: `data` is NULL then, and the machine is not
+** used. `size` stays 0, so that a guest that touches it traps.
+*/
+void la_vault_allocate_memory(wasm_rt_memory_t *memory, uint32_t pages, uint32_t max_pages,
+                              bool guarded) {
+  memory->guarded = guarded;
+  memory->pages = memory->size = 0;
+  memory->max_pages = max_pages;
+  memory->data = guarded ? la_addresses_reserve() : malloc(1);
+  if (memory->data != NULL) wasm_rt_grow_memory(memory, pages);
+}
+
+/* Makes it so many pages; what is new is zero. False: no memory. */
+static bool memory_resize(wasm_rt_memory_t *memory, uint32_t pages) {
+  size_t before = (size_t)memory->pages * PAGE, after = (size_t)pages * PAGE;
+  if (memory->guarded) {
+    if (!la_addresses_use(memory->data, before, after)) return false;
+  } else {
+    uint8_t *data = realloc(memory->data, after > 0 ? after : 1);
+    if (data == NULL) return false;
+    if (after > before) memset(data + before, 0, after - before);
+    memory->data = data;
+  }
+  memory->pages = pages;
+  memory->size = (uint32_t)after;
+  return true;
+}
+
+uint32_t wasm_rt_grow_memory(wasm_rt_memory_t *memory, uint32_t more) {
+  uint32_t before = memory->pages;
+  if (more > memory->max_pages - before || !memory_resize(memory, before + more)) return UINT32_MAX;
+  return before;
+}
+
+void wasm_rt_free_memory(wasm_rt_memory_t *memory) {
+  if (memory->data == NULL) return;
+  if (memory->guarded) la_addresses_release(memory->data);
+  else free(memory->data);
+  memory->data = NULL;
+}
+
+void wasm_rt_allocate_funcref_table(wasm_rt_funcref_table_t *table, uint32_t size, uint32_t max) {
+  table->data = calloc(size, sizeof *table->data);
+  table->size = table->data != NULL ? size : 0;
+  table->max_size = max;
+}
+
+void wasm_rt_free_funcref_table(wasm_rt_funcref_table_t *table) {
+  free(table->data);
+}
+
+/*
+** A number for a type of function: its types as digits in base 8, the results after a 7. Both files of
+** the guest give the same, and threads share no table of types.
+*/
+uint32_t wasm_rt_register_func_type(uint32_t parameters, uint32_t results, ...) {
+  uint32_t number = 1;
+  va_list types;
+  if (parameters + results > 9) abort(); /* no such function is in the guest */
+  va_start(types, results);
+  for (uint32_t i = 0; i < parameters + results; i++) {
+    if (i == parameters) number = number * 8 + 7;
+    number = number * 8 + (uint32_t)va_arg(types, wasm_rt_type_t);
+  }
+  va_end(types);
+  return number;
+}
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+/* What is done once in a process, whichever thread comes first. False: there are no guard pages. */
+static bool machine_begin(const la_engine *engine) {
+  static atomic_int begun;          /* 0: not; 1: a thread does it; 2: it is done */
+  int none = 0;
+  if (atomic_compare_exchange_strong(&begun, &none, 1)) {
+    la_engine_guard.begin();
+    la_engine_bounds.begin();
+    if (la_addresses_are_there()) la_addresses_begin(on_fault);
+    atomic_store(&begun, 2);
+  }
+  while (atomic_load(&begun) == 1) { }
+  return !engine->guarded || la_addresses_are_there();
+}
+
+/* Makes the instance; false: there was no memory for what it begins with. */
+static bool machine_open(la_machine *machine) {
+  jmp_buf place;
+  running = machine;
+  machine->entered = &place;
+  if (setjmp(place) != 0) return false;
+  machine->engine->open(machine->instance, machine);
+  return true;
+}
+
+/* Has the guest's memory so many bytes at most from now on? */
+static bool machine_limit(la_machine *machine, size_t bytes) {
+  wasm_rt_memory_t *memory = machine->parts.memory;
+  size_t most = bytes / PAGE;
+  if (memory->max_pages > most) memory->max_pages = (uint32_t)most;
+  return memory->pages > 0 && memory->pages <= most;
+}
+
+la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_ask ask, void *user) {
+  if (!machine_begin(engine)) return NULL;
+  la_machine *machine = calloc(1, sizeof *machine + engine->size);
+  if (machine == NULL) return NULL;
+  machine->engine = engine;
+  machine->ask = ask;
+  machine->user = user;
+  machine->parts = engine->parts(machine->instance);
+  bool done = machine_open(machine);
+  running = NULL;
+  machine->entered = NULL;
+  if (done && machine_limit(machine, bytes) && machine->parts.table->size > 0) return machine;
+  la_machine_free(machine);
+  return NULL;
+}
+
+void la_machine_free(la_machine *machine) {
+  machine->engine->close(machine->instance);
+  free(machine);
+}
+
+/* ---- images ---------------------------------------------------------------------------------- */
+
+bool la_machine_save(const la_machine *machine, la_image *image) {
+  const wasm_rt_memory_t *memory = machine->parts.memory;
+  size_t size = memory->size - STACK_TOP;
+  if (image->room < size) {
+    uint8_t *bytes = realloc(image->bytes, size);
+    if (bytes == NULL) return false;
+    image->bytes = bytes;
+    image->room = size;
+  }
+  memcpy(image->bytes, memory->data + STACK_TOP, size);
+  image->size = size;
+  image->pages = memory->pages;
+  image->stack_pointer = *machine->parts.stack_pointer;
+  return true;
+}
+
+bool la_machine_restore(la_machine *machine, const la_image *image) {
+  wasm_rt_memory_t *memory = machine->parts.memory;
+  if (machine->entered != NULL || image->pages > memory->max_pages) return false;
+  if (image->pages != memory->pages && !memory_resize(memory, image->pages)) return false;
+  memset(memory->data, 0, STACK_TOP);
+  memcpy(memory->data + STACK_TOP, image->bytes, image->size);
+  *machine->parts.stack_pointer = image->stack_pointer;
+  machine->trap = WASM_RT_TRAP_NONE;
+  return true;
+}
+
+void la_image_free(la_image *image) {
+  free(image->bytes);
+  image->bytes = NULL;
+  image->size = image->room = 0;
+}
+
+uint64_t la_machine_hash(const la_machine *machine) {
+  const wasm_rt_memory_t *memory = machine->parts.memory;
+  uint64_t hash = 0xcbf29ce484222325u ^ memory->pages;
+  for (size_t at = STACK_TOP; at < memory->size; at += 8) {
+    uint64_t word = 0;
+    for (int i = 0; i < 8; i++) word |= (uint64_t)memory->data[at + (size_t)i] << 8 * i;
+    hash = (hash ^ word) * 0xff51afd7ed558ccdu;
+    hash ^= hash >> 32;
+  }
+  return hash;
+}

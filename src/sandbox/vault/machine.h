@@ -1,0 +1,67 @@
+/*
+** A machine: WebAssembly's memory, table and globals, and the guest's code, in which nothing can touch
+** anything else. All that a mod is stands in its memory: a machine can be copied, put back to what it
+** was, and compared.
+**
+** The guest is entered by la_machine_call alone: it sets where traps go, and whose the fault is. A
+** trap leaves the guest wherever it was, so a machine that has trapped is `broken`: nothing runs in it
+** any more until it is put back.
+**
+** Several threads may each have a machine at work; one machine works in one thread at a time.
+*/
+#ifndef ASTAR_SANDBOX_VAULT_MACHINE_H
+#define ASTAR_SANDBOX_VAULT_MACHINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine.h"
+
+typedef struct Z_h_instance_t la_machine;
+
+/* A machine's state at rest, in `size` bytes: see la_machine_save. */
+typedef struct la_image {
+  uint32_t pages, stack_pointer;
+  size_t size, room;
+  uint8_t *bytes;
+} la_image;
+
+/* Asked what stands in `size` bytes: the answer's outcome; its bytes until the next question. */
+typedef int (*la_ask)(void *user, const uint8_t *question, size_t size, const uint8_t **answer,
+                      size_t *answer_size);
+
+/*
+** A machine whose memory grows up to `bytes`, rounded down to whole pages of 64 KiB: NULL, no memory,
+** or less than the guest needs to begin with.
+*/
+la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_ask ask, void *user);
+void la_machine_free(la_machine *machine);
+
+/*
+** Calls a function of the guest with fuel for so much work; true: it has returned, and *result is
+** what it has returned. False: it has trapped. What LA_ENTRY_WHERE calls may be called after a trap.
+*/
+bool la_machine_call(la_machine *machine, la_entry entry, uint32_t word, int64_t fuel,
+                     uint32_t *result);
+/* Fuel that the last call has used; takes some while the guest asks. */
+int64_t la_machine_used(const la_machine *machine);
+void la_machine_charge(la_machine *machine, int64_t fuel);
+/* Why it has trapped, in words; NULL: it has not. */
+const char *la_machine_trap(const la_machine *machine);
+bool la_machine_is_out_of_fuel(const la_machine *machine);
+
+/* So many bytes of its memory; NULL: they are not all there. Valid until the next call. */
+uint8_t *la_machine_at(const la_machine *machine, uint32_t place, size_t size);
+uint32_t la_machine_word(const la_machine *machine, uint32_t place);
+void la_machine_set_word(const la_machine *machine, uint32_t place, uint32_t word);
+
+/* Copies its state, which is at rest, into the image. False: no memory. */
+bool la_machine_save(const la_machine *machine, la_image *image);
+/* Puts it back. False: no memory, or the image is of a larger machine; then it is as it was. */
+bool la_machine_restore(la_machine *machine, const la_image *image);
+void la_image_free(la_image *image);
+/* The same on every machine with the same state. */
+uint64_t la_machine_hash(const la_machine *machine);
+
+#endif
