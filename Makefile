@@ -78,7 +78,7 @@ $(BUILD)/core/%.o: src/core/%.c Makefile
 
 $(BUILD)/$(LUA)/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) $(LUA_CFLAGS) -c -o $@ $<
+	$(COMPILE) $(LUA_CFLAGS) $(VAULT_FLAGS) -c -o $@ $<
 
 # The folders are dependencies too: a source that is gone must go from the libraries.
 $(STATIC): $(CORE_O) $(ROOMS)
@@ -90,9 +90,9 @@ $(SHARED): $(CORE_O) $(ROOMS)
 	ln -sf libastar.so $@.$(SOVERSION)
 
 # The module has its own copy of the core and shows nothing of it: a game may have another.
-$(MODULE): $(BINDING_O) $(STATIC) src/binding src/sandbox
+$(MODULE): $(BINDING_O) $(VAULT_O) $(VAULT_A) $(STATIC) src/binding src/sandbox
 	@mkdir -p $(@D)
-	$(LINK) -shared -Wl,--exclude-libs,ALL -o $@ $(BINDING_O) $(STATIC) -lm
+	$(LINK) -shared -Wl,--exclude-libs,ALL -o $@ $(BINDING_O) $(VAULT_O) $(VAULT_A) $(STATIC) -lm
 
 # ---- demo and tests: these two install what is missing -------------------------------------------
 
@@ -102,7 +102,7 @@ demo:
 	@$(WITH_LUA) examples/demo.lua
 
 test:
-	$(NEED) compiler $(LUA) busted-$(LUA) cli-$(LUA) $(if $(and $(HOSTS),$(filter lua5.4,$(LUA))),memory)
+	$(NEED) compiler $(LUA) busted-$(LUA) cli-$(LUA) $(VAULT_NEEDS) $(if $(and $(HOSTS),$(filter lua5.4,$(LUA))),memory)
 	@$(MAKE) $(PARALLEL) test-build
 	@[ -n "$(SPEC)" ] || $(MAKE) $(PARALLEL) other-module
 	@[ -n "$(SPEC)" ] || [ $(LUA) != lua5.4 ] || BUILD=$(BUILD) tools/browser.sh
@@ -132,7 +132,7 @@ ASAN = CC=gcc BUILD=$(BUILD)/asan LUA=lua5.4 LDFLAGS=-Wl,-z,nodelete \
        CFLAGS="-g -O1 -fno-omit-frame-pointer $(SANITIZE)"
 
 test-asan:
-	$(NEED) asan lua5.4 busted-lua5.4 cli-lua5.4 $(if $(HOSTS),memory)
+	$(NEED) asan lua5.4 busted-lua5.4 cli-lua5.4 $(VAULT_NEEDS) $(if $(HOSTS),memory)
 	@$(MAKE) $(PARALLEL) $(ASAN) test-build
 	@LUA=lua5.4 BUILD=$(BUILD)/asan JOBS=$(JOBS) SPEC="$(SPEC)" tools/test-asan.sh
 
@@ -231,6 +231,7 @@ help:
 	@echo "make demo               a battle of two mods, and its replay"
 	@echo "make test-hosts         examples/hosts in LÖVE, Luanti, lighttpd, nginx, Tarantool, C, C++, CMake"
 	@echo "make love               the same battle in a window, for LÖVE: build/love/"
+	@echo "make vault              the machine in which mods run, in build/vault; VAULT=no builds without it"
 	@echo "make test               all tests; SPEC=spec/core/search for some of them"
 	@echo "make test LUA=luajit    the same under LuaJIT (all commands but test-asan take LUA=)"
 	@echo "make test-all           the same under each of $(LUAS) that is here or can be had"
@@ -260,7 +261,7 @@ help:
 	@echo "make c-api              writes the declarations of src/astar.h into docs/c-api.md"
 	@echo "make meta               writes the annotations for editors, lua/astar/meta"
 	@echo "make clean              removes build/"
-	@echo "demo, test, test-asan, check, torture, bench, windows, wasm and test-arch install with apt-get"
-	@echo "what they miss."
+	@echo "demo, vault, test, test-asan, check, torture, bench, windows, wasm and test-arch install with"
+	@echo "apt-get what they miss."
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

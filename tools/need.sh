@@ -49,6 +49,11 @@ fuzzer() { CC=clang; printf '%s\n' '#include <stddef.h>
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) { return !bytes && size; }' |
   links -fsanitize=fuzzer,address,undefined; }
 
+wasm_builtins() {
+  test -f "$(clang-16 --print-resource-dir)/lib/wasi/libclang_rt.builtins-wasm32.a"; }
+
+lua_source_is_there() { [ -n "$LUA_SOURCE" ] || runs dpkg-source --version; }
+
 # Debian keeps it where no PATH looks.
 wine_is_there() { command -v wine64 || command -v wine || [ -x /usr/lib/wine/wine64 ]; }
 
@@ -82,6 +87,12 @@ table() {
   need asan          'gcc with sanitizers'  'gcc libc6-dev'      sanitizers
   need fuzzer        'clang with libFuzzer' 'clang libclang-rt-dev' fuzzer
   need valgrind      'valgrind'            valgrind             runs valgrind --version
+  need vault         'clang 16'             clang-16             runs clang-16 --version
+  need vault         'wasm-ld 16'           lld-16               runs wasm-ld-16 --version
+  need vault         'wasi-libc'            wasi-libc            test -f /usr/lib/wasm32-wasi/libc.a
+  need vault         'builtins of clang 16 for wasm32' libclang-rt-16-dev-wasm32 wasm_builtins
+  need vault         'wasm2c'               wabt                 runs wasm2c --version
+  need vault         'dpkg-source'          dpkg-dev             lua_source_is_there
   need check         'gcc'                  'gcc libc6-dev'      runs gcc --version
   need check         'objdump and nm'       binutils             runs objdump --version
   need check         'clang'                clang                runs clang --version

@@ -1,28 +1,35 @@
 # `make vault`: the machine in which mods run. Lua and the guest's files become WebAssembly, which
-# becomes C, which is linked into the Lua module. docs/architecture.md says why.
+# becomes C, which is linked into the Lua module.
 #
 #   src/sandbox/guest/*.c, Lua  --clang-->  guest.wasm  --wasm2c-->  raw/*.c  --meter.lua-->  *.c
 #
-# Everything is made in build/vault, whatever BUILD is; a release has the last step in vault/, and
-# needs a C compiler only. VAULT=yes or VAULT=no says whether the module has the machine; otherwise it
-# has one where `make vault` has been run, or where it is a release.
+# All of it is made in build/vault, whatever BUILD is. A release has the last step in vault/, and
+# needs a C compiler only (see tools/dist.mk). VAULT=yes or VAULT=no says whether the module has the
+# machine. Otherwise it has one where `make vault` has been run, in a release, and for the tests.
 
 .PHONY: vault
 
-VAULT     =# yes, no; empty: where it is there
+VAULT     =# yes, no; empty: as said above
 VAULT_OUT = build/vault
 
-# The header is written last.
+# Where the C is: what was made here comes before what a release has. The header is written last.
 VAULT_C := $(patsubst %/identity.h,%,$(firstword $(wildcard $(VAULT_OUT)/identity.h vault/identity.h)))
-HAS_VAULT := $(or $(VAULT),$(if $(VAULT_C),yes,no))
+HAS_VAULT := $(or $(VAULT),$(if $(VAULT_C)$(filter test-build,$(MAKECMDGOALS)),yes,no))
+VAULT_C := $(or $(VAULT_C),$(VAULT_OUT))
 
 ifeq ($(filter yes no,$(HAS_VAULT)),)
 $(error VAULT is yes or no, not '$(VAULT)')
 endif
 
-VAULT_FILES = $(addprefix $(VAULT_OUT)/,guard.c guard.h bounds.c bounds.h identity.h)
+# For tools/need.sh, in targets that install what they miss: what making the C takes.
+VAULT_NEEDS = $(if $(filter no,$(VAULT))$(filter vault,$(VAULT_C)),,vault)
 
-vault: $(VAULT_FILES) ; @:
+VAULT_NAMES = guard bounds
+VAULT_FILES = $(VAULT_NAMES:%=$(VAULT_OUT)/%.c) $(VAULT_NAMES:%=$(VAULT_OUT)/%.h) $(VAULT_OUT)/identity.h
+
+vault:
+	$(NEED) $(LUA) vault
+	@$(MAKE) $(PARALLEL) $(VAULT_FILES)
 
 # ---- the guest -------------------------------------------------------------------------------------
 
@@ -40,7 +47,9 @@ GUEST_IMPORTS = try throw ask fetch
 GUEST_STACK  = 262144# too small a one would end before Lua's own limit of 200 C calls
 GUEST_MEMORY = 1073741824# no machine is larger, whatever its limit is
 
-GUEST_O = $(GUEST:%.c=$(VAULT_OUT)/o/%.o) $(GUEST_LUA:%=$(VAULT_OUT)/o/lua/%.o)
+GUEST_OWN_O = $(GUEST:%.c=$(VAULT_OUT)/o/%.o)
+GUEST_LUA_O = $(GUEST_LUA:%=$(VAULT_OUT)/o/lua/%.o)
+GUEST_O     = $(GUEST_OWN_O) $(GUEST_LUA_O)
 
 VAULT_CLANG = clang-16
 VAULT_LD    = wasm-ld-16
@@ -60,11 +69,11 @@ FLAGS_lcorolib = -Dlua_resume=guest_resume
 $(VAULT_OUT)/lua/ready: tools/vault/lua.sh tools/lua-source.sh
 	tools/vault/lua.sh $(VAULT_OUT)/lua
 
-$(VAULT_OUT)/o/lua/%.o: $(VAULT_OUT)/lua/ready src/sandbox/guest/configuration.h tools/vault.mk
+$(GUEST_LUA_O): $(VAULT_OUT)/o/lua/%.o: $(VAULT_OUT)/lua/ready src/sandbox/guest/configuration.h tools/vault.mk
 	@mkdir -p $(@D)
 	$(VAULT_CLANG) $(GUEST_FLAGS) $(FLAGS_$*) -c -o $@ $(VAULT_OUT)/lua/src/$*.c
 
-$(VAULT_OUT)/o/%.o: %.c $(VAULT_OUT)/lua/ready src/sandbox/guest/configuration.h tools/vault.mk
+$(GUEST_OWN_O): $(VAULT_OUT)/o/%.o: %.c $(VAULT_OUT)/lua/ready src/sandbox/guest/configuration.h tools/vault.mk
 	@mkdir -p $(@D)
 	$(VAULT_CLANG) $(GUEST_FLAGS) -DLA_GUEST=1 -Wall -Wextra -Wno-unused-parameter $(FLAGS_$(*F)) -c -o $@ $<
 
@@ -76,8 +85,6 @@ $(VAULT_OUT)/guest.wasm: $(GUEST_O) tools/vault/link.sh src/sandbox/guest
 # ---- from WebAssembly to C ---------------------------------------------------------------------------
 
 VAULT_LUA = $(firstword $(shell command -v $(LUA) $(LUAS)))
-
-VAULT_NAMES = guard bounds
 
 $(VAULT_NAMES:%=$(VAULT_OUT)/raw/%.c): $(VAULT_OUT)/raw/%.c: $(VAULT_OUT)/guest.wasm
 	@mkdir -p $(@D)
@@ -94,4 +101,40 @@ $(VAULT_OUT)/identity.h: $(VAULT_OUT)/guard.c $(VAULT_OUT)/bounds.c
 	{ cat $(VAULT_OUT)/guest.wasm; $(VAULT_LUA) tools/vault/meter.lua --edition; } | sha256sum | \
 	  sed 's/^\(.\{16\}\).*/#define LA_VAULT_IDENTITY "\1"/' >$@
 
--include $(shell find $(VAULT_OUT)/o -name '*.d' 2>/dev/null)
+-include $(GUEST_O:.o=.d)
+
+# ---- into the module ---------------------------------------------------------------------------------
+
+ifeq ($(HAS_VAULT),yes)
+VAULT_FLAGS   = -DLA_HAS_VAULT=1 -Isrc/sandbox/vault -I$(VAULT_C)
+VAULT_HEADERS = $(VAULT_NAMES:%=$(VAULT_C)/%.h) $(VAULT_C)/identity.h
+VAULT_SOURCES := $(sort $(wildcard src/sandbox/vault/*.c))
+VAULT_O       = $(VAULT_SOURCES:src/%.c=$(BUILD)/$(LUA)/%.o)
+VAULT_A       = $(BUILD)/vault/libguest.a
+endif
+
+# With the vault and without it the module's objects are other ones: this file says which are there.
+VAULT_IS = $(BUILD)/$(LUA)/vault-is-$(HAS_VAULT)
+
+$(VAULT_IS):
+	@mkdir -p $(@D) && rm -f $(@D)/vault-is-* && touch $@
+
+$(BINDING_O) $(VAULT_O): $(VAULT_IS) | $(VAULT_HEADERS)
+
+# What the C compiler makes of the guest is the same for every Lua. No warnings: nobody has written
+# it. No sanitizers: they would see one array, which is a machine's memory. i686: without SSE2 its
+# arithmetic keeps more digits than a number has.
+GENERATED = $(CC) -std=gnu11 -O2 -fPIC -fvisibility=hidden -fno-strict-aliasing -fno-strict-overflow \
+            -ffp-contract=off -DNDEBUG -w -Isrc/sandbox/vault $(filter -m%,$(CFLAGS)) $(SSE2)
+SSE2      = $(if $(filter 1,$(shell echo __i386__ | $(CC) $(filter -m%,$(CFLAGS)) -E -P -x c -)),-msse2 -mfpmath=sse)
+
+$(BUILD)/vault/guard.o:  GUARDED = 1
+$(BUILD)/vault/bounds.o: GUARDED = 0
+
+$(VAULT_NAMES:%=$(BUILD)/vault/%.o): $(BUILD)/vault/%.o: $(VAULT_C)/%.c $(wildcard src/sandbox/vault/*.h) tools/vault.mk
+	@mkdir -p $(@D)
+	$(GENERATED) -DWASM_RT_MEMCHECK_SIGNAL_HANDLER=$(GUARDED) -c -o $@ $<
+
+$(BUILD)/vault/libguest.a: $(VAULT_NAMES:%=$(BUILD)/vault/%.o)
+	rm -f $@
+	$(AR) rcs $@ $^

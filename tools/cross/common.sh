@@ -14,11 +14,12 @@ die()  { fail "$*"; exit 1; }
 
 get_lua() { "$tools/../lua-source.sh" "$lua" || exit 1; }
 
-# build FOLDER WORDS...: the core as a static library and the objects of the module, by the Makefile
+# build FOLDER WORDS...: the core as a static library and the objects of the module, by the Makefile;
+# without the vault
 build() {
   folder=$1
   shift
-  $MAKE -j"$JOBS" JOBS="$JOBS" BUILD="$folder" LUA=lua5.4 LUA_CFLAGS="-I$lua/src" "$@" cross-objects \
+  $MAKE -j"$JOBS" JOBS="$JOBS" BUILD="$folder" LUA=lua5.4 LUA_CFLAGS="-I$lua/src" VAULT=no "$@" cross-objects \
     >"$folder.log" 2>&1 && ! grep -q 'warning:' "$folder.log" ||
     { grep -E -A4 'error|warning' "$folder.log"; die "the library, see $folder.log"; }
 }

@@ -77,6 +77,7 @@ typedef struct {
   wasm_rt_externref_t *data;
   uint32_t max_size, size;
 } wasm_rt_externref_table_t;
+#define wasm_rt_externref_null_value NULL
 
 /* ---- what machine.c defines ------------------------------------------------------------------ */
 
