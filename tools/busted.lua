@@ -21,4 +21,8 @@ local core = require "astar.core"
 local pace = core.pace
 core.pace = function() return 20 * pace() end
 
+-- ASTAR_SANDBOX names the sandbox in which the mods of specs run; else it is the default.
+local astar = require "astar"
+astar.sandbox = os.getenv "ASTAR_SANDBOX" or astar.sandbox
+
 require "busted.runner" { standalone = false }

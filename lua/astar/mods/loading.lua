@@ -97,7 +97,7 @@ local function new_box(side)
     if kind == "unit" then return world._units[id] or world._ghosts[id] end
     if kind == "player" then return player_of(world.map, id) end
   end
-  return sandbox.new {
+  return sandbox.new({
     memory = limits.memory, instructions = limits.instructions,
     seconds = TO_LOAD_SECONDS * limits.seconds, decode = decode,
     encode = function(value) return encode(side, value) end,
@@ -106,7 +106,7 @@ local function new_box(side)
       if side.current or IN_LOADING[op] then return true, f(side, ...) end
       return false, "nothing can be asked or ordered while a mod is loaded"
     end,
-  }
+  }, inside.furnish)
 end
 
 -- What failed in loading, with its place: at least the file that was read last.
@@ -169,7 +169,6 @@ end
 local function load_files(side)
   local box, limits = side.box, side.limits
   box:allow(math.max(limits.instructions, TO_LOAD))
-  inside.furnish(box)
   local ok, said = box:call("load", object.levels(side.world))
   box:allow(limits.instructions)
   if not ok then return nil, said end

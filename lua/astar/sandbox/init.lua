@@ -9,7 +9,10 @@ local core = require "astar.core"
 
 local sandbox = {}
 
-local PARTS = { "protected", "readonly", "base", "strings", "lists", "environment" }
+-- The parts of each kind of sandbox, in the order in which they run.
+local STOCK = { "protected", "readonly", "base", "strings", "lists", "environment" }
+local VAULT = { "protected", "readonly", "base", "lists", "whole", "environment" }
+local PARTS = { stock = STOCK, vault = VAULT, bounds = VAULT }
 
 local MANY, DEFAULT = 2 ^ 40, 1000000            -- instructions
 
@@ -40,16 +43,32 @@ local function code_of(name)
   return is_named and with_text(code, info.source, "=sandbox." .. name) or code
 end
 
-local inside = {}
-for i, name in ipairs(PARTS) do inside[i] = code_of(name) end
+local codes = {}
 
---- sandbox.new{ memory =, instructions =, seconds =, host =, encode =, decode = }
-function sandbox.new(options)
-  local box = core.sandbox(options):allow(MANY)  -- the library is not the mod's doing
-  for i, part in ipairs(inside) do
-    local ok, failure = box:trust(part, "sandbox." .. PARTS[i])
-    if not ok then error(("sandbox.%s: %s"):format(PARTS[i], failure.message), 2) end
+local function part_of(name)
+  codes[name] = codes[name] or code_of(name)
+  return codes[name]
+end
+
+-- Runs the library's own code in a new box; `furnish(box)` puts there what else is wanted.
+local function fit_out(box, furnish)
+  box:allow(MANY)                                -- the library is not the mod's doing
+  for _, name in ipairs(PARTS[box.kind]) do
+    local ok, failure = box:trust(part_of(name), "sandbox." .. name)
+    if not ok then error(("sandbox.%s: %s"):format(name, failure.message), 0) end
   end
+  if furnish then furnish(box) end
+end
+
+local function default_kind() return require("astar").sandbox end
+
+--- sandbox.new{ kind =, memory =, instructions =, seconds =, host =, encode =, decode = }
+-- furnish(box): what else every such box has in it
+function sandbox.new(options, furnish)
+  local own = { kind = options.kind or default_kind() }
+  for key, value in pairs(options) do own[key] = value end
+  local box = core.sandbox(own)
+  fit_out(box, furnish)
   return box:allow(options.instructions or DEFAULT)
 end
 
