@@ -94,12 +94,15 @@ function parts:_texts()
   return texts
 end
 
+-- In the vault the collector works when it works: that is a part of the machine, and counted.
+local function collect(side, how)
+  if side and side.box.kind == "stock" then side.box:collect(how) end
+end
+
 --- Drives the collectors of all its states, for tests.
 function parts:_collect(how)
-  for _, part in ipairs(self._parts) do
-    if part.side then part.side.box:collect(how) end
-  end
-  if self._spare then self._spare.box:collect(how) end
+  for _, part in ipairs(self._parts) do collect(part.side, how) end
+  collect(self._spare, how)
 end
 
 --- What its sides have used in this tick: from names of players to instructions.
