@@ -11,7 +11,7 @@ local sandbox = {}
 
 -- The parts of each kind of sandbox, in the order in which they run.
 local STOCK = { "protected", "readonly", "base", "strings", "lists", "environment" }
-local VAULT = { "protected", "readonly", "base", "lists", "whole", "environment" }
+local VAULT = { "protected", "readonly", "base", "strings", "lists", "whole", "environment" }
 local PARTS = { stock = STOCK, vault = VAULT, bounds = VAULT }
 
 local MANY, DEFAULT = 2 ^ 40, 1000000            -- instructions

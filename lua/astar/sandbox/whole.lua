@@ -4,10 +4,11 @@
 -- What stays as they have it: `pairs` and `next` go in order, `table.sort` is stable, what is
 -- read-only stays so, and no text shows an address. So a mod does the same in both sandboxes.
 
--- luacheck: globals sandbox load
+-- luacheck: globals sandbox load utf8
 return function()
   local safe, pairs = sandbox.safe, pairs
   local load, type, error, concat = load, type, error, table.concat
+  local getmetatable = sandbox.metatable
 
   for _, name in ipairs { "tostring", "tonumber", "select", "rawequal", "setmetatable", "error" } do
     safe[name] = _G[name]
@@ -19,8 +20,12 @@ return function()
     return own
   end
 
-  safe.string, safe.utf8 = copy(string), copy(utf8)
-  safe.string.dump = nil                         -- nobody loads code
+  -- What strings.lua adds of its own, such as `split`, stays beside Lua's.
+  local texts = copy(safe.string)
+  for name, f in pairs(string) do texts[name] = f end
+  texts.dump = nil                               -- nobody loads code
+  safe.string, safe.utf8 = copy(texts), copy(utf8)
+  getmetatable("").__index = texts               -- no mod can reach this one
 
   local sort, move, check_writable = safe.table.sort, table.move, sandbox.check_writable
   safe.table = copy(table)
