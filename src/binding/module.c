@@ -13,6 +13,7 @@
 #include "save.h"
 #include "types.h"
 #include "which_lua.h"
+#include "../sandbox/image.h"
 #include "../sandbox/sandbox.h"
 
 ASTAR_EXPORT int luaopen_astar_core(lua_State *L);
@@ -125,6 +126,8 @@ int luaopen_astar_core(lua_State *L) {
   lua_setfield(L, -2, "sandboxes");
   la_type_register(L, &la_box_type);
   la_type_add(L, la_box_methods);
-  lua_pop(L, 1);
+  la_type_register(L, &la_image_type);
+  la_type_add(L, la_image_methods);
+  lua_pop(L, 2);
   return 1;
 }

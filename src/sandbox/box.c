@@ -9,6 +9,7 @@
 
 #include "../binding/args.h"
 #include "../binding/result.h"
+#include "image.h"
 #include "sandbox.h"
 
 /* Slots of a box's keep. */
@@ -54,6 +55,7 @@ int la_box_answer(la_box *box) {
 
 typedef struct Options {
   la_limits limits;
+  const la_image *image;
   const la_door *door;
 } Options;
 
@@ -96,10 +98,17 @@ static void read_door(la_value value, void *target) {
   ((Options *)target)->door = door;
 }
 
+static void read_image(la_value value, void *target) {
+  const la_image *image = la_object_test(value.L, value.index, &la_image_type);
+  if (image == NULL) la_reject(value, "is no image of a sandbox");
+  ((Options *)target)->image = image;
+}
+
 static const la_option option_list[] = {
   { "memory", read_memory }, { "instructions", read_instructions },
   { "seconds", read_seconds }, { "host", read_function }, { "encode", read_function },
-  { "decode", read_function }, { "kind", read_door }, { NULL, NULL }
+  { "decode", read_function }, { "kind", read_door }, { "image", read_image },
+  { NULL, NULL }
 };
 
 static la_box *check_box(lua_State *L) {
@@ -149,7 +158,7 @@ static void keep_functions(lua_State *L, int options, int box) {
 }
 
 int la_box_new(lua_State *L) {
-  Options options = { { 1 << 24, 1000000, -1 }, doors[0] };
+  Options options = { { 1 << 24, 1000000, -1 }, NULL, doors[0] };
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
   la_options(la_arg(L, 1, "options"), option_list, &options);
@@ -160,7 +169,7 @@ int la_box_new(lua_State *L) {
   keep_functions(L, 1, 2);
   la_allocator(L, &box->wire.allocate, &box->wire.user);
   box->is_open = true;              /* as far as there is something to close */
-  if (!box->door->open(L, box, limits)) {
+  if (!box->door->open(L, box, limits, options.image)) {
     close_box(box);
     la_status_check(L, ASTAR_NO_MEMORY);
   }
@@ -337,6 +346,20 @@ static int box_collect(lua_State *L) {
   return 1;
 }
 
+/* box:snapshot([image]) -> image: all that is in it; into that image, if it has room */
+static int box_snapshot(lua_State *L) {
+  return la_image_take(L, check_idle(L));
+}
+
+/* box:restore(image): it is as it was then */
+static int box_restore(lua_State *L) {
+  la_box *box = check_idle(L);
+  la_image_put_back(L, box, 2);
+  box->is_broken = false;
+  lua_settop(L, 1);
+  return 1;
+}
+
 /* ---- fields -------------------------------------------------------------------------------- */
 
 static int box_bytes(lua_State *L) {
@@ -362,8 +385,14 @@ const luaL_Reg la_box_methods[] = {
   { "freeze", box_freeze },
   { "allow", box_allow }, { "charge", box_charge }, { "renew", box_renew },
   { "weigh", box_weigh }, { "collect", box_collect },
+  { "snapshot", box_snapshot }, { "restore", box_restore },
   { "close", box_close }, { NULL, NULL }
 };
+
+static int box_broken(lua_State *L) {
+  lua_pushboolean(L, check_box(L)->is_broken);
+  return 1;
+}
 
 static int box_kind(lua_State *L) {
   lua_pushstring(L, check_box(L)->door->name);
@@ -380,7 +409,7 @@ static const luaL_Reg meta[] = {
 
 static const la_field fields[] = {
   { "bytes", box_bytes, NULL }, { "used", box_used, NULL }, { "closed", box_closed, NULL },
-  { "kind", box_kind, NULL },
+  { "kind", box_kind, NULL }, { "broken", box_broken, NULL },
   { NULL, NULL, NULL }
 };
 

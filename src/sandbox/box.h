@@ -13,6 +13,7 @@
 #include "inside.h"
 
 typedef struct la_box la_box;
+typedef struct la_image la_image;   /* image.h */
 
 /* What a state may use up. */
 typedef struct la_limits {
@@ -23,8 +24,11 @@ typedef struct la_limits {
 typedef struct la_door {
   const char *name;                 /* as sandbox.kind has it */
   size_t size;                      /* of its boxes, which begin with a la_box */
-  /* Makes the state; false: no memory. Raises an error where there is no such sandbox here. */
-  bool (*open)(lua_State *L, la_box *box, const la_limits *limits);
+  /*
+  ** Makes the state, with what an image has in it if there is one; false: no memory. Raises an error
+  ** where there is no such sandbox here.
+  */
+  bool (*open)(lua_State *L, la_box *box, const la_limits *limits, const la_image *image);
   void (*close)(la_box *box);
   /* Runs a task; true: the results are in the wire. False: `report` and `kind` say how it failed. */
   bool (*run)(la_box *box, la_task task);
@@ -40,6 +44,10 @@ typedef struct la_door {
   void (*renew)(la_box *box, double seconds, double instructions);
   void (*weigh)(la_box *box, bool is_weighed);
   void (*collect)(la_box *box, int order);
+  /* Images; NULL where there are none. False: no memory, or it is of a larger state. */
+  size_t (*size_of_image)(const la_box *box);
+  void (*take)(const la_box *box, la_image *image);
+  bool (*put_back)(la_box *box, const la_image *image);
 } la_door;
 
 struct la_box {

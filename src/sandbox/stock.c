@@ -105,9 +105,10 @@ static void stock_close(la_box *box) {
   if (mod != NULL) lua_close(mod);
 }
 
-static bool stock_open(lua_State *L, la_box *box, const la_limits *limits) {
+static bool stock_open(lua_State *L, la_box *box, const la_limits *limits, const la_image *image) {
   la_inside *inside = &stock_of(box)->inside;
   la_account *account = &inside->account;
+  if (image != NULL) luaL_error(L, "the stock sandbox has no images");
   la_probe_check(L);
   inside->owner = box;
   inside->wire = &box->wire;

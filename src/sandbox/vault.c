@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "guest/control.h"
+#include "image.h"
 #include "vault/addresses.h"
 #include "vault/machine.h"
 
@@ -70,23 +71,27 @@ static void vault_close(la_box *box) {
   vault->machine = NULL;
 }
 
-static bool make_machine(la_box *box, const la_engine *engine, const la_limits *limits) {
+static bool vault_put_back(la_box *box, const la_image *image);
+
+static bool make_machine(la_box *box, const la_engine *engine, const la_limits *limits,
+                         const la_image *image) {
   la_vault *vault = vault_of(box);
   vault->allowance = (int64_t)limits->instructions;
   vault->machine = la_machine_new(engine, (size_t)limits->memory, vault_ask, vault);
   if (vault->machine == NULL) return false;
+  if (image != NULL) return vault_put_back(box, image);
   return la_machine_call(vault->machine, LA_ENTRY_NEW, 0, HOSTS_FUEL, &vault->words) &&
          vault->words != 0;
 }
 
-static bool vault_open(lua_State *L, la_box *box, const la_limits *limits) {
+static bool vault_open(lua_State *L, la_box *box, const la_limits *limits, const la_image *image) {
   (void)L;
-  return make_machine(box, la_addresses_are_there() ? &la_engine_guard : &la_engine_bounds, limits);
+  return make_machine(box, la_addresses_are_there() ? &la_engine_guard   : &la_engine_bounds, limits, image);
 }
 
-static bool bounds_open(lua_State *L, la_box *box, const la_limits *limits) {
+static bool bounds_open(lua_State *L, la_box *box, const la_limits *limits, const la_image *image) {
   (void)L;
-  return make_machine(box, &la_engine_bounds, limits);
+  return make_machine(box, &la_engine_bounds, limits, image);
 }
 
 /* ---- running --------------------------------------------------------------------------------- */
@@ -212,10 +217,30 @@ static void vault_collect(la_box *box, int order) {
   la_machine_call(vault_of(box)->machine, LA_ENTRY_COLLECT, (uint32_t)order, HOSTS_FUEL, &result);
 }
 
+/* ---- images ---------------------------------------------------------------------------------- */
+
+static size_t vault_size_of_image(const la_box *box) {
+  return la_machine_image_size(((const la_vault *)box)->machine);
+}
+
+static void vault_take(const la_box *box, la_image *image) {
+  const la_vault *vault = (const la_vault *)box;
+  image->words = vault->words;
+  image->size = la_machine_image_size(vault->machine);
+  la_machine_save(vault->machine, image->bytes, &image->pages, &image->stack_pointer);
+}
+
+static bool vault_put_back(la_box *box, const la_image *image) {
+  la_vault *vault = vault_of(box);
+  vault->words = image->words;
+  return la_machine_restore(vault->machine, image->bytes, image->pages, image->stack_pointer);
+}
+
 #define THE_SAME                                                                                   \
   .size = sizeof(la_vault), .close = vault_close, .run = vault_run, .kind = vault_kind,            \
   .report = vault_report, .allow = vault_allow, .charge = vault_charge, .used = vault_used,        \
-  .bytes = vault_bytes, .renew = vault_renew, .weigh = vault_weigh, .collect = vault_collect
+  .bytes = vault_bytes, .renew = vault_renew, .weigh = vault_weigh, .collect = vault_collect,         \
+  .size_of_image = vault_size_of_image, .take = vault_take, .put_back = vault_put_back
 
 const la_door la_vault_door = { .name = "vault", .open = vault_open, THE_SAME };
 const la_door la_bounds_door = { .name = "bounds", .open = bounds_open, THE_SAME };

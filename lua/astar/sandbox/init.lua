@@ -58,18 +58,35 @@ local function fit_out(box, furnish)
     if not ok then error(("sandbox.%s: %s"):format(name, failure.message), 0) end
   end
   if furnish then furnish(box) end
+  return box
 end
 
-local function default_kind() return require("astar").sandbox end
+-- Machines begin as copies of one that has all this in it: by kind, and by what furnishes them.
+local templates = {}
+
+local function template_of(kind, furnish)
+  local by_kind = templates[kind] or {}
+  templates[kind] = by_kind
+  local key = furnish or false
+  if not by_kind[key] then
+    local box = fit_out(core.sandbox { kind = kind }, furnish)
+    by_kind[key] = box:collect():snapshot()
+    box:close()
+  end
+  return by_kind[key]
+end
 
 --- sandbox.new{ kind =, memory =, instructions =, seconds =, host =, encode =, decode = }
 -- furnish(box): what else every such box has in it
 function sandbox.new(options, furnish)
-  local own = { kind = options.kind or default_kind() }
+  local own = {}
   for key, value in pairs(options) do own[key] = value end
-  local box = core.sandbox(own)
-  fit_out(box, furnish)
-  return box:allow(options.instructions or DEFAULT)
+  own.kind = options.kind or require("astar").sandbox
+  if own.kind == "stock" then
+    return fit_out(core.sandbox(own), furnish):allow(options.instructions or DEFAULT)
+  end
+  own.image = PARTS[own.kind] and template_of(own.kind, furnish)
+  return core.sandbox(own):allow(options.instructions or DEFAULT)
 end
 
 --- What this Lua does wrongly that mods could use, and sandboxes have a remedy for: a list.

@@ -332,47 +332,25 @@ void la_machine_free(la_machine *machine) {
 
 /* ---- images ---------------------------------------------------------------------------------- */
 
-bool la_machine_save(const la_machine *machine, la_image *image) {
-  const wasm_rt_memory_t *memory = machine->parts.memory;
-  size_t size = memory->size - STACK_TOP;
-  if (image->room < size) {
-    uint8_t *bytes = realloc(image->bytes, size);
-    if (bytes == NULL) return false;
-    image->bytes = bytes;
-    image->room = size;
-  }
-  memcpy(image->bytes, memory->data + STACK_TOP, size);
-  image->size = size;
-  image->pages = memory->pages;
-  image->stack_pointer = *machine->parts.stack_pointer;
-  return true;
+size_t la_machine_image_size(const la_machine *machine) {
+  return (size_t)machine->parts.memory->size - STACK_TOP;
 }
 
-bool la_machine_restore(la_machine *machine, const la_image *image) {
+void la_machine_save(const la_machine *machine, uint8_t *bytes, uint32_t *pages,
+                     uint32_t *stack_pointer) {
+  const wasm_rt_memory_t *memory = machine->parts.memory;
+  memcpy(bytes, memory->data + STACK_TOP, (size_t)memory->size - STACK_TOP);
+  *pages = memory->pages;
+  *stack_pointer = *machine->parts.stack_pointer;
+}
+
+bool la_machine_restore(la_machine *machine, const uint8_t *bytes, uint32_t pages,
+                        uint32_t stack_pointer) {
   wasm_rt_memory_t *memory = machine->parts.memory;
-  if (machine->entered != NULL || image->pages > memory->max_pages) return false;
-  if (image->pages != memory->pages && !memory_resize(memory, image->pages)) return false;
-  memset(memory->data, 0, STACK_TOP);
-  memcpy(memory->data + STACK_TOP, image->bytes, image->size);
-  *machine->parts.stack_pointer = image->stack_pointer;
+  if (machine->entered != NULL || pages > memory->max_pages) return false;
+  if (pages != memory->pages && !memory_resize(memory, pages)) return false;
+  memcpy(memory->data + STACK_TOP, bytes, (size_t)memory->size - STACK_TOP);
+  *machine->parts.stack_pointer = stack_pointer;
   machine->trap = WASM_RT_TRAP_NONE;
   return true;
-}
-
-void la_image_free(la_image *image) {
-  free(image->bytes);
-  image->bytes = NULL;
-  image->size = image->room = 0;
-}
-
-uint64_t la_machine_hash(const la_machine *machine) {
-  const wasm_rt_memory_t *memory = machine->parts.memory;
-  uint64_t hash = 0xcbf29ce484222325u ^ memory->pages;
-  for (size_t at = STACK_TOP; at < memory->size; at += 8) {
-    uint64_t word = 0;
-    for (int i = 0; i < 8; i++) word |= (uint64_t)memory->data[at + (size_t)i] << 8 * i;
-    hash = (hash ^ word) * 0xff51afd7ed558ccdu;
-    hash ^= hash >> 32;
-  }
-  return hash;
 }

@@ -20,13 +20,6 @@
 
 typedef struct Z_h_instance_t la_machine;
 
-/* A machine's state at rest, in `size` bytes: see la_machine_save. */
-typedef struct la_image {
-  uint32_t pages, stack_pointer;
-  size_t size, room;
-  uint8_t *bytes;
-} la_image;
-
 /* Asked what stands in `size` bytes: the answer's outcome; its bytes until the next question. */
 typedef int (*la_ask)(void *user, const uint8_t *question, size_t size, const uint8_t **answer,
                       size_t *answer_size);
@@ -56,12 +49,12 @@ uint8_t *la_machine_at(const la_machine *machine, uint32_t place, size_t size);
 uint32_t la_machine_word(const la_machine *machine, uint32_t place);
 void la_machine_set_word(const la_machine *machine, uint32_t place, uint32_t word);
 
-/* Copies its state, which is at rest, into the image. False: no memory. */
-bool la_machine_save(const la_machine *machine, la_image *image);
-/* Puts it back. False: no memory, or the image is of a larger machine; then it is as it was. */
-bool la_machine_restore(la_machine *machine, const la_image *image);
-void la_image_free(la_image *image);
-/* The same on every machine with the same state. */
-uint64_t la_machine_hash(const la_machine *machine);
+/* The bytes of its state, which is at rest, as la_machine_save copies it. */
+size_t la_machine_image_size(const la_machine *machine);
+void la_machine_save(const la_machine *machine, uint8_t *bytes, uint32_t *pages,
+                     uint32_t *stack_pointer);
+/* Puts it back. False: no memory, or it is of a larger machine; then all is as it was. */
+bool la_machine_restore(la_machine *machine, const uint8_t *bytes, uint32_t pages,
+                        uint32_t stack_pointer);
 
 #endif
