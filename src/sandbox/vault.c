@@ -150,6 +150,11 @@ static void report_trap(la_vault *vault) {
 static bool vault_run(la_box *box, la_task task) {
   la_vault *vault = vault_of(box);
   uint32_t done = 0;
+  if (box->is_broken) {
+    vault->failure = LA_FAILED_ERROR;
+    la_report_set(&vault->report, "the sandbox is broken: a call has stopped its machine");
+    return false;
+  }
   memset(vault->report.where, 0, 1);
   memset(vault->report.traceback, 0, 1);
   if (!bring_in(vault)) {

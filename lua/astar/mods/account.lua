@@ -38,7 +38,8 @@ local FIELD, A_CELL = 100000, 2                  -- cells of fields that it has 
                                                  -- what each is worth in instructions
 local A_MEMBER = 40                              -- instructions for a member's step in a march
 local LOOKS = 3                                  -- at each cell of the map, for a field that is new
-local REST = 10                                  -- ticks without a turn after the seconds were up
+local REST = 10                                  -- ticks without a turn after the seconds were up,
+                                                 -- or after its machine has stopped
 local SAID = 65536                               -- bytes of texts that a recording has from a mod
 
 --- limits: see docs/mods.md. `player`: the one whose units use it.
@@ -115,6 +116,9 @@ end
 function Account:notice(failure)
   if type(failure) == "table" and failure.kind == "time" then self.resting = self.tick + REST end
 end
+
+--- The mod has no turn for a while: its machine has stopped.
+function Account:rest() self.resting = self.world.ticks + REST end
 
 --- What the host does beside the calls: it is the mod's, and no unit's.
 function Account:owe(instructions) self.used = self.used + instructions end

@@ -30,8 +30,22 @@ end
 local function refresh(self)
   local now = self.world._identity_changes
   if self.identity_changes == now then return end
-  self.identity_changes = now
+  if not self.still then self.identity_changes = now end
   self.box:call("forget_units")
+end
+
+-- What a mod's state is asked only because somebody records the world, or looks at it, must leave no
+-- trace in it: a machine is put back to what it was before, when it goes on.
+function calls:hold_still()
+  if self.still or self.box.kind == "stock" then return end
+  self.image = self.box:snapshot(self.image or nil)
+  self.still = true
+end
+
+local function go_on(self)
+  if not self.still then return end
+  self.still = false
+  self.box:restore(self.image)
 end
 
 local enter
@@ -51,7 +65,7 @@ end
 -- something is left.
 local function drop_pending(self)
   local pending = self.pending
-  while pending[1] do
+  while pending[1] and not self.box.broken do
     local own = own_account(self, pending[1].id)
     local allowance = self.account:for_cleanups(own, self.world.ticks)
     if not allowance then return end
@@ -76,6 +90,7 @@ end
 
 -- Calls what the mod's state exposes, on behalf of a unit.
 function enter(self, script, own, allowance, name, ...)
+  go_on(self)
   allow(self, allowance)
   refresh(self)
   if self.account:is_to_weigh() then self.box:weigh(true) end
@@ -86,6 +101,7 @@ end
 --- Instructions that a script may use for a turn now; nil: it has to wait for the next tick.
 function calls:allowance_of(script)
   local now = self.world.ticks
+  if self.box.broken then return nil end         -- it begins again in the next tick: Mod:mend
   local allowance = self.account:for_turn(own_account(self, script.id), now)
   if not allowance then self.account:wait(script.id) end
   return allowance
@@ -132,7 +148,8 @@ end
 -- a world that is recorded goes on as one that is not.
 function calls:verbs_of(script, numbers)
   script.reasons = false
-  if self.current or self.account.naming < A_NAMING then return "" end
+  if self.current or self.account.naming < A_NAMING or self.box.broken then return "" end
+  self:hold_still()
   own_account(self, script.id)
   allow(self, A_NAMING)
   refresh(self)
@@ -149,6 +166,7 @@ end
 
 --- A script ends: true | false, failure
 function calls:drop(script)
+  if self.box.broken then return true end        -- nothing is left that could be ended
   local own = own_account(self, script.id)
   local allowance = not self.current and self.account:for_cleanups(own, self.world.ticks)
   if not allowance then

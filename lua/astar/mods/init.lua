@@ -329,7 +329,10 @@ function mods.tick(world)
     if now % one.every == 0 then look_after(world, one) end
   end
   take_up(world)
-  for _, mod in ipairs(world._mods) do mod:tick() end
+  for _, mod in ipairs(world._mods) do
+    mod:mend()
+    mod:tick()
+  end
   if now % SWEEP == 0 then
     for _, mod in ipairs(world._mods) do mod:sweep() end
   end

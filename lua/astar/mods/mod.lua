@@ -83,13 +83,15 @@ end
 
 -- ---- starting again -----------------------------------------------------------------------------
 
--- Units that are at one of its behaviours, or were until an edition came that did not have it.
-local function at_work(self)
+-- Units that are at one of its behaviours, or were until an edition came that did not have it; of one
+-- player, or of all.
+local function at_work(self, player)
   local list = {}
   for unit in self._world:units() do
     local name = unit.behaviour or self._stranded[unit.id]
     local is_its = type(name) == "string" and name:sub(1, #self._name + 1) == self._name .. "."
-    if is_its or self:_script_at(unit) then list[#list + 1] = unit end
+    local is_meant = not player or unit.player == player
+    if is_meant and (is_its or self:_script_at(unit)) then list[#list + 1] = unit end
   end
   return list
 end
@@ -149,6 +151,34 @@ function Mod:renew()
   local spare, message = open(self, self:_texts())
   if not spare then error(message, 0) end
   restart_units(self, spare)
+end
+
+local STOPPED = "its machine has stopped, so the units of player '%s' begin again"
+
+-- A new state for a player's units, which begin their behaviours again.
+local function mend(self, part)
+  local world, units = self._world, at_work(self, part.player)
+  local plans = halt(self, units)
+  part.side:close()
+  part.side = false
+  for i, unit in ipairs(units) do unit:_resume(plans[i]) end
+  part.account:restart(self._edition.bytes)
+  part.account:rest()
+  local message = STOPPED:format(part.player.name)
+  world:_deliver { mod = self, tick = world.ticks, message = message,
+    text = ("%s: %s"):format(tostring(self), message) }
+end
+
+--- Machines that have stopped are made again.
+function Mod:mend()
+  local has_mended = false
+  for _, part in ipairs(self._parts) do
+    if part.side and part.side.box.broken then
+      mend(self, part)
+      has_mended = true
+    end
+  end
+  if has_mended then own_groups.call_up(self._world, self) end
 end
 
 --- Prepares a new edition: with other text for one of its files, or of all its files as they are
