@@ -10,11 +10,13 @@ rm -rf "$folder"
 mkdir -p "$folder/bin" || exit 1
 tar xzf "$archive" -C "$folder" || fail "the archive cannot be unpacked"
 
-# All programs of this machine but these.
+# All programs of this machine but these. A compiler behind ccache would search for itself there.
 ( IFS=:
   for place in $PATH; do
     for program in "$place"/*; do
-      case ${program##*/} in clang*|wasm*|wat*|lld*|ld.lld*|apt*|dpkg*|git|curl|wget) continue ;; esac
+      case ${program##*/} in clang*|wasm*|wat*|lld*|ld.lld*|apt*|dpkg*|git|curl|wget) continue ;;
+        cc|gcc) case $(readlink -f "$program") in */ccache) continue ;; esac ;;
+      esac
       [ -e "$folder/bin/${program##*/}" ] || ln -s "$program" "$folder/bin/"
     done
   done )
