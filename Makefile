@@ -149,6 +149,7 @@ include tools/single.mk
 include tools/c-api.mk
 include tools/meta.mk
 include tools/cross.mk
+include tools/dist.mk
 -include $(wildcard bench/*.mk)
 
 # What the tests notice; see tools/mutants.lua for its settings.
@@ -255,6 +256,7 @@ help:
 	@echo "make bench-docs         the tables of the last run into docs/performance.md"
 	@echo "make single             the library as a few files, in $(SINGLE): astar.c and astar.h, and"
 	@echo "                        astar_lua.c and astar_lua.h for programs with a Lua of their own"
+	@echo "make dist               a release with the vault in it, in build/dist; make test-dist builds from it"
 	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
 	@echo "make rockspec           names the sources in $(ROCKSPEC) again"
 	@echo "make card               writes docs/card.md from the source"

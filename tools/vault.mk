@@ -4,7 +4,7 @@
 #   src/sandbox/guest/*.c, Lua  --clang-->  guest.wasm  --wasm2c-->  raw/*.c  --meter.lua-->  *.c
 #
 # All of it is made in build/vault, whatever BUILD is. A release has the last step in vault/, and
-# needs a C compiler only (see tools/dist.mk). VAULT=yes or VAULT=no says whether the module has the
+# needs a C compiler only (tools/dist.mk). VAULT=yes or VAULT=no says whether the module has the
 # machine. Otherwise it has one where `make vault` has been run, in a release, and for the tests.
 
 .PHONY: vault
