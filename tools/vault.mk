@@ -65,6 +65,7 @@ FLAGS_libc = -fno-builtin# its memcpy must not call memcpy
 FLAGS_lbaselib = -DluaL_tolstring=guest_tolstring
 FLAGS_lstrlib  = -DluaL_tolstring=guest_tolstring -Dlua_topointer=guest_no_pointer -DluaL_checknumber=guest_checknumber
 FLAGS_lcorolib = -Dlua_resume=guest_resume
+FLAGS_ltable   = -DluaH_getn=luaH_any_border
 
 $(VAULT_OUT)/lua/ready: tools/vault/lua.sh tools/lua-source.sh
 	tools/vault/lua.sh $(VAULT_OUT)/lua

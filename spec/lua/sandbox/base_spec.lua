@@ -1,4 +1,5 @@
 local new_box = require "support.box"
+local kind = require "support.sandbox_kind"
 
 describe("in a sandbox", function()
   it("pairs goes through keys in order", function()
@@ -74,11 +75,15 @@ describe("in a sandbox", function()
       "tostring(setmetatable({}, { __tostring = function() end }))")
   end)
 
-  it("metatables have no __gc, __close, __mode", function()
+  kind.stock.it("metatables have no __gc, __close, __mode", function()
     local box = new_box()
     for _, name in ipairs{ "__gc", "__close", "__mode" } do
       box.fails("a mod has no " .. name, ("setmetatable({}, { %s = 'k' })"):format(name))
     end
+  end)
+
+  it("metatables may be protected", function()
+    local box = new_box()
     box.fails("cannot change a protected metatable", "setmetatable(string, {})")
     assert.same({ 5, false }, { box.run [[
       local t = setmetatable({}, { __index = { x = 5 }, __metatable = false })
