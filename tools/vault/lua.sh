@@ -41,5 +41,10 @@ mend lvm.c '/^void luaV_concat/,/^}/s|L->top = top - (n - 1);|L->top -= n - 1;|'
 mend lcode.c '/^void luaK_exp2val/,/^}/s/if (hasjumps(e))/if (e->k == VJMP || hasjumps(e))/'
 mend lcode.c '/^static void codebitwise/,/^}/s/VKINT && luaK_exp2RK(/VKINT \&\& luaK_exp2K(/'
 
+# The compiler says in which line it is when brackets are nested too deeply for it.
+deep='luaX_syntaxerror(ls, "blocks and brackets are nested too deeply")'
+level="(getCcalls(ls->L) + 1 < LUAI_MAXCCALLS ? luaE_incCstack(ls->L) : $deep)"
+mend lparser.c "s/^#define enterlevel(ls).*/#define enterlevel(ls) $level/"
+
 echo '/* There is none. */' >"$folder/src/setjmp.h"
 touch "$folder/ready"
