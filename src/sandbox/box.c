@@ -189,6 +189,8 @@ void la_box_add(lua_State *L) {
 #ifdef LA_HAS_VAULT
   lua_pushcfunction(L, la_vault_push_library);
   lua_setfield(L, -2, "vault_library");
+  lua_pushstring(L, la_vault_identity);
+  lua_setfield(L, -2, "vault_identity");
 #endif
   lua_newtable(L);
   for (int i = 0; doors[i] != NULL; i++) {

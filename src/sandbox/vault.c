@@ -10,10 +10,13 @@
 #include <string.h>
 
 #include "guest/control.h"
+#include "identity.h"
 #include "image.h"
 #include "vault/addresses.h"
 #include "vault/library.h"
 #include "vault/machine.h"
+
+const char *const la_vault_identity = LA_VAULT_IDENTITY;
 
 /* An instruction of Lua is worth so much fuel: measured, about what it takes in the middle. */
 enum { FUEL_AN_INSTRUCTION = 6 };

@@ -40,7 +40,7 @@ local function check_waiting(side, script, id)
 end
 
 function orders.request_path(side, id, goal, query)
-  local unit, script = subject(side, id)
+  local _, script = subject(side, id)
   check_waiting(side, script, id)
   script:expect_ticket(0)
   side:check_influence(query)
@@ -50,11 +50,7 @@ function orders.request_path(side, id, goal, query)
     query.explain = true
   end
   goal = sightings.goal(side.world, goal, side.player)
-  local ticket = unit.body:request_path(goal, query, { done = function()
-    script:weigh_tickets()
-    unit:rouse()
-  end })
-  return script:keep_ticket(ticket, explained)
+  return script:keep_ticket(script:ask_path(goal, query), explained, goal, query)
 end
 
 --- Places for a unit, when the world has nodes for them: the number of a ticket. What they take up

@@ -90,6 +90,9 @@ function sandbox.new(options, furnish)
   return core.sandbox(own):allow(options.instructions or DEFAULT)
 end
 
+--- The image with which machines of such boxes begin.
+function sandbox.template(kind, furnish) return template_of(kind, furnish) end
+
 --- What this Lua does wrongly that mods could use, and sandboxes have a remedy for: a list.
 sandbox.mistakes = core.mistakes
 

@@ -225,6 +225,7 @@ end
 
 -- Whatever is under way ends, and starts again in the next tick: the world is what its data say.
 local function restart(world)
+  local kept = mods.suspend(world)
   local halted = halt_all(world)
   local done, failure = pcall(mods.restart, world)
   -- Tickets that were cancelled are told now, while all stand.
@@ -232,6 +233,7 @@ local function restart(world)
   forget_passing(world)
   resume_all(halted)
   mods.recount(world)
+  mods.revive(world, kept)
   for group in world:groups() do group:_restart() end
   mods.call_up(world)
   if done and told then return true end
