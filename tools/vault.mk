@@ -102,9 +102,10 @@ $(VAULT_OUT)/library.c: tools/vault/library.lua $(shell find lua/astar -name '*.
 	@mkdir -p $(@D)
 	$(VAULT_LUA) tools/vault/library.lua $@
 
-# Two machines with one identity behave the same: one guest, one library, and one account of fuel.
-$(VAULT_OUT)/identity.h: $(VAULT_OUT)/guard.c $(VAULT_OUT)/bounds.c $(VAULT_OUT)/library.c
-	{ cat $(VAULT_OUT)/guest.wasm $(VAULT_OUT)/library.c; $(VAULT_LUA) tools/vault/meter.lua --edition; } | sha256sum | \
+# Two machines with one identity behave the same: one guest, one library, one way of keeping accounts.
+$(VAULT_OUT)/identity.h: $(VAULT_NAMES:%=$(VAULT_OUT)/%.c) $(VAULT_OUT)/library.c src/sandbox/vault/accounts.h
+	{ cat $(VAULT_OUT)/guest.wasm $(VAULT_OUT)/library.c; grep LA_VAULT_EDITION src/sandbox/vault/accounts.h; } | \
+	  sha256sum | \
 	  sed 's/^\(.\{16\}\).*/#define LA_VAULT_IDENTITY "\1"/' >$@
 
 -include $(GUEST_O:.o=.d)

@@ -247,7 +247,7 @@ function mods.suspend(world)
   return kept
 end
 
---- They go on, once all has been counted again.
+--- They go on, once all has been counted again: the host's part of them is made from what was kept.
 function mods.revive(world, kept)
   for _, mod in ipairs(world._mods) do mod:revive(kept[mod]) end
 end
@@ -323,18 +323,19 @@ local function note_added(world, mod)
     text = ("tick %d, %s: the world was saved without it"):format(world.ticks, tostring(mod)) })
 end
 
---- The accounts as a world has them that was loaded; what is other with its mods is reported.
+--- The accounts as a world has them that was loaded, and the machines; what is other with its mods is
+-- reported. Returns what is to be revived, see mods.revive.
 function mods.restore(world, list)
-  local saved = {}
+  local saved, kept = {}, {}
   for _, one in ipairs(list) do saved[one.name] = one end
   for _, mod in ipairs(world._mods) do
     local one = saved[mod.name]
     local is_same = one and compare(world, mod, one)
     local goes_on = is_same and mod:put_back(one.minds)
     mod:restore(one and one.accounts)
-    if goes_on then mod:revive(one.minds)
-    elseif is_same then note_vault(world, mod)
-    elseif not one then note_added(world, mod) end
+    kept[mod] = goes_on and one.minds
+    if is_same and not goes_on then note_vault(world, mod) end
+    if not one then note_added(world, mod) end
     saved[mod.name] = nil
   end
   for _, one in ipairs(list) do
@@ -344,6 +345,7 @@ function mods.restore(world, list)
         world.ticks, one.name, one.version) })
     end
   end
+  return kept
 end
 
 --- A unit is another player's now.

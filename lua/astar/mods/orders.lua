@@ -99,7 +99,11 @@ end
 function orders.set(side, id, key, value)
   local unit = subject(side, id)
   if not SETTABLE[key] then error(("a mod cannot set '%s'"):format(tostring(key)), 0) end
-  unit[key] = key == "home" and home_of(value) or value
+  local is_ghost = key == "home" and object.is_unit(value) and value.removed
+    and sightings.of(side.world, value.id, side.player)
+  -- A unit that was removed is no home, but its player must not learn that it was.
+  if is_ghost then rawset(unit, "_home", value)
+  else unit[key] = key == "home" and home_of(value) or value end
 end
 
 -- What mods have told a unit that it has not heard.
