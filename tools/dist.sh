@@ -15,7 +15,7 @@ rm -rf "$folder" "$archive"
 mkdir -p "$folder/vault/licenses" || exit 1
 git ls-files -z | xargs -0 tar cf - -- | tar xf - -C "$folder" || exit 1
 
-for file in guard.c guard.h bounds.c bounds.h identity.h; do
+for file in guard.c guard.h bounds.c bounds.h library.c identity.h; do
   cp "$vault/$file" "$folder/vault/" || exit 1
 done
 

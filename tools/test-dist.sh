@@ -5,9 +5,9 @@
 archive=$1
 fail() { echo "FAILED  $*"; exit 1; }
 
-folder=$(dirname "$archive")/test
-rm -rf "$folder"
-mkdir -p "$folder/bin" || exit 1
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+mkdir "$folder/bin" || exit 1
 tar xzf "$archive" -C "$folder" || fail "the archive cannot be unpacked"
 
 # All programs of this machine but these. A compiler behind ccache would search for itself there.
@@ -20,7 +20,7 @@ tar xzf "$archive" -C "$folder" || fail "the archive cannot be unpacked"
       [ -e "$folder/bin/${program##*/}" ] || ln -s "$program" "$folder/bin/"
     done
   done )
-PATH=$(cd "$folder/bin" && pwd)
+PATH=$folder/bin
 export PATH
 unset LUA_SOURCE MAKEFLAGS MAKELEVEL
 for program in clang-16 wasm2c apt-get; do

@@ -25,7 +25,8 @@ endif
 VAULT_NEEDS = $(if $(filter no,$(VAULT))$(filter vault,$(VAULT_C)),,vault)
 
 VAULT_NAMES = guard bounds
-VAULT_FILES = $(VAULT_NAMES:%=$(VAULT_OUT)/%.c) $(VAULT_NAMES:%=$(VAULT_OUT)/%.h) $(VAULT_OUT)/identity.h
+VAULT_FILES = $(VAULT_NAMES:%=$(VAULT_OUT)/%.c) $(VAULT_NAMES:%=$(VAULT_OUT)/%.h) $(VAULT_OUT)/library.c \
+              $(VAULT_OUT)/identity.h
 
 vault:
 	$(NEED) $(LUA) vault
@@ -97,9 +98,15 @@ $(VAULT_NAMES:%=$(VAULT_OUT)/%.c): $(VAULT_OUT)/%.c: $(VAULT_OUT)/raw/%.c tools/
 $(VAULT_OUT)/guard.h: $(VAULT_OUT)/guard.c ; @:
 $(VAULT_OUT)/bounds.h: $(VAULT_OUT)/bounds.c ; @:
 
-# Two machines with one identity behave the same: one guest, and one account of fuel.
-$(VAULT_OUT)/identity.h: $(VAULT_OUT)/guard.c $(VAULT_OUT)/bounds.c
-	{ cat $(VAULT_OUT)/guest.wasm; $(VAULT_LUA) tools/vault/meter.lua --edition; } | sha256sum | \
+# What of the library runs in a machine.
+$(VAULT_OUT)/library.c: tools/vault/library.lua $(shell find lua/astar -name '*.lua')
+	@mkdir -p $(@D)
+	$(VAULT_LUA) tools/vault/library.lua $@
+
+# Two machines with one identity behave the same: one guest, one library, one way of keeping accounts.
+$(VAULT_OUT)/identity.h: $(VAULT_NAMES:%=$(VAULT_OUT)/%.c) $(VAULT_OUT)/library.c src/sandbox/vault/accounts.h
+	{ cat $(VAULT_OUT)/guest.wasm $(VAULT_OUT)/library.c; grep LA_VAULT_EDITION src/sandbox/vault/accounts.h; } | \
+	  sha256sum | \
 	  sed 's/^\(.\{16\}\).*/#define LA_VAULT_IDENTITY "\1"/' >$@
 
 -include $(GUEST_O:.o=.d)
@@ -136,6 +143,10 @@ $(VAULT_NAMES:%=$(BUILD)/vault/%.o): $(BUILD)/vault/%.o: $(VAULT_C)/%.c $(wildca
 	@mkdir -p $(@D)
 	$(GENERATED) -DWASM_RT_MEMCHECK_SIGNAL_HANDLER=$(GUARDED) -c -o $@ $<
 
-$(BUILD)/vault/libguest.a: $(VAULT_NAMES:%=$(BUILD)/vault/%.o)
+$(BUILD)/vault/library.o: $(VAULT_C)/library.c src/sandbox/vault/library.h
+	@mkdir -p $(@D)
+	$(COMPILE) -Isrc/sandbox/vault -c -o $@ $<
+
+$(BUILD)/vault/libguest.a: $(VAULT_NAMES:%=$(BUILD)/vault/%.o) $(BUILD)/vault/library.o
 	rm -f $@
 	$(AR) rcs $@ $^

@@ -122,8 +122,7 @@ int luaopen_astar_core(lua_State *L) {
   lua_setfield(L, -2, "version");
   push_metatables(L);
   lua_setfield(L, -2, "metatables");
-  la_box_push_names(L);
-  lua_setfield(L, -2, "sandboxes");
+  la_box_add(L);
   la_type_register(L, &la_box_type);
   la_type_add(L, la_box_methods);
   la_type_register(L, &la_image_type);

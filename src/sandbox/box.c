@@ -5,6 +5,7 @@
 #include "box.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../binding/args.h"
@@ -143,6 +144,13 @@ static int box_gc(lua_State *L) {
   return 0;
 }
 
+static void *from_the_library(void *user, void *block, size_t old, size_t size) {
+  (void)user, (void)old;
+  if (size > 0) return realloc(block, size);
+  free(block);
+  return NULL;
+}
+
 static void keep_functions(lua_State *L, int options, int box) {
   static const char *const names[] = { "host", "encode", "decode" };
   lua_newtable(L);
@@ -168,6 +176,7 @@ int la_box_new(lua_State *L) {
   box->door = options.door;
   keep_functions(L, 1, 2);
   la_allocator(L, &box->wire.allocate, &box->wire.user);
+  if (box->wire.allocate == NULL) box->wire.allocate = from_the_library;
   box->is_open = true;              /* as far as there is something to close */
   if (!box->door->open(L, box, limits, options.image)) {
     close_box(box);
@@ -176,13 +185,19 @@ int la_box_new(lua_State *L) {
   return 1;
 }
 
-/* core.sandboxes: the names of those that there are, those first that one would rather have */
-void la_box_push_names(lua_State *L) {
+void la_box_add(lua_State *L) {
+#ifdef LA_HAS_VAULT
+  lua_pushcfunction(L, la_vault_push_library);
+  lua_setfield(L, -2, "vault_library");
+  lua_pushstring(L, la_vault_identity);
+  lua_setfield(L, -2, "vault_identity");
+#endif
   lua_newtable(L);
   for (int i = 0; doors[i] != NULL; i++) {
     lua_pushstring(L, doors[i]->name);
     lua_rawseti(L, -2, i + 1);
   }
+  lua_setfield(L, -2, "sandboxes");
 }
 
 /* ---- calls --------------------------------------------------------------------------------- */

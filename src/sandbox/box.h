@@ -67,6 +67,9 @@ int la_box_answer(la_box *box);
 extern const la_door la_stock_door;
 #ifdef LA_HAS_VAULT
 extern const la_door la_vault_door, la_bounds_door;
+int la_vault_push_library(lua_State *L);
+/* The same on machines whose vaults do the same. */
+extern const char *const la_vault_identity;
 #endif
 
 #endif

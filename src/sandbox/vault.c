@@ -10,9 +10,13 @@
 #include <string.h>
 
 #include "guest/control.h"
+#include "identity.h"
 #include "image.h"
 #include "vault/addresses.h"
+#include "vault/library.h"
 #include "vault/machine.h"
+
+const char *const la_vault_identity = LA_VAULT_IDENTITY;
 
 /* An instruction of Lua is worth so much fuel: measured, about what it takes in the middle. */
 enum { FUEL_AN_INSTRUCTION = 6 };
@@ -239,6 +243,17 @@ static bool vault_put_back(la_box *box, const la_image *image) {
   la_vault *vault = vault_of(box);
   vault->words = image->words;
   return la_machine_restore(vault->machine, image->bytes, image->pages, image->stack_pointer);
+}
+
+/* core.vault_library(name): the text of a file of the library's that runs in machines */
+int la_vault_push_library(lua_State *L) {
+  const char *name = luaL_checkstring(L, 1);
+  for (const la_library_file *file = la_vault_library; file->name != NULL; file++) {
+    if (strcmp(file->name, name) != 0) continue;
+    lua_pushlstring(L, (const char *)file->text, file->length);
+    return 1;
+  }
+  return luaL_error(L, "the vault has no file '%s'", name);
 }
 
 #define THE_SAME                                                                                   \

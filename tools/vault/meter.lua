@@ -1,7 +1,7 @@
 -- meter.lua NAME FROM TO: the machine's accounts, put into what wasm2c 1.0.32 has written.
 --
--- Reads FROM/NAME.c and FROM/NAME.h, and writes TO/NAME.c and TO/NAME.h. What the accounts are is in
--- src/sandbox/vault/accounts.h; here are the places:
+-- Reads FROM/NAME.c and FROM/NAME.h, and writes TO/NAME.c and TO/NAME.h. What the accounts are is
+-- in src/sandbox/vault/accounts.h; here are the places:
 --
 --   the type of an instance   begins with `fuel` and `depth`
 --   each function             FUNC_PROLOGUE, which wasm2c has put there, takes fuel
@@ -11,15 +11,6 @@
 --
 -- Each place is counted in two ways. Where the counts differ, or nothing is found, wasm2c writes
 -- other text than this program knows, and nothing is written.
---
--- EDITION is a part of the machine's identity. Raise it with every change of what takes fuel: two
--- machines that take other fuel do not behave the same.
-local EDITION = 1
-
-if arg[1] == "--edition" then
-  print(EDITION)
-  os.exit(0)
-end
 
 local name, from, to = arg[1], arg[2], arg[3]
 if not to then
@@ -61,26 +52,21 @@ local function cut(text, what, first, last)
   return text:sub(1, a - 1) .. text:sub(b)
 end
 
--- ---- the header ------------------------------------------------------------------------------------
+-- ---- the header ---------------------------------------------------------------------------------
 
 local header, structs = read ".h":gsub("(\ntypedef struct Z_[%w_]+_instance_t {\n)",
   "%1  int64_t fuel;\n  uint32_t depth;\n")
 same("types of instances", structs, 1)
 
--- ---- functions, loops, memory ----------------------------------------------------------------------
+-- ---- functions, loops, memory -------------------------------------------------------------------
 
 local text = read ".c"
 local instance = "%(Z_" .. name .. "_instance_t%*"
 
 text = cut(text, "wasm2c's account of depth", "#if WASM_RT_USE_STACK_DEPTH_COUNT\n",
   "#define UNREACHABLE TRAP(UNREACHABLE)\n")
-text = cut(text, "wasm2c's loads and stores", "#define RANGE_CHECK(", "DEFINE_LOAD(i32_load, u32, u32, u32)")
-text = text:gsub("DEFINE_LOAD%(i32_load, u32, u32, u32%)", [[
-#define RANGE_CHECK(mem, offset, len)               \
-  if (UNLIKELY(offset + (uint64_t)len > mem->size)) \
-    TRAP(OOB);
-
-%0]], 1)
+text = cut(text, "wasm2c's loads and stores", "#if WASM_RT_MEMCHECK_SIGNAL_HANDLER\n",
+  "DEFINE_LOAD(i32_load, u32, u32, u32)")
 
 -- A function is declared once, with the types of its parameters, and has one prologue.
 same("functions", count(text, "\n  FUNC_PROLOGUE;\n"),

@@ -48,6 +48,13 @@ local function go_on(self)
   self.box:restore(self.image)
 end
 
+--- An image of its machine, as it is when nobody has asked it anything; valid until the next call.
+function calls:at_rest()
+  go_on(self)
+  self.image = self.box:snapshot(self.image or nil)
+  return self.image
+end
+
 local enter
 
 -- What the cleanups of a script that ended earlier have written is kept, and what has failed in

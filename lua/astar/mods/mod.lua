@@ -34,7 +34,11 @@ local function behaviour_of(self, name)
   return function(unit, ...)
     local side = self:_side_of(unit.player)
     local script = side.scripts[unit.id]
-    if script and script.waits then
+    if script and script.revived then            -- it was loaded, see minds.lua
+      script.revived = false
+      unit:defer(function() script:finish() end)
+      return script:go_on()
+    elseif script and script.waits then
       script.waits = false                       -- another unit was first, see Side:running_of
     else
       script = Script.new(side, unit, name)
@@ -135,6 +139,7 @@ local function restart_units(self, spare)
 end
 
 local function is_in_call(side) return side.current end
+local function is_suspended(side) return side.suspended end
 
 --- Starts again in new states, made of the same text; its units begin their behaviours again, and
 -- keep their data.
@@ -146,8 +151,10 @@ function Mod:restart()
   return self
 end
 
---- The same, where its units have been halted: it is recounted when they have begun.
+--- The same, where its units have been halted: it is recounted when they have begun. Where one of its
+-- machines goes on, the others are made again from the edition that there is.
 function Mod:renew()
+  if self:_any_side(is_suspended) then return self:_close_rest() end
   local spare, message = open(self, self:_texts())
   if not spare then error(message, 0) end
   restart_units(self, spare)

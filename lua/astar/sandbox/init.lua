@@ -1,18 +1,15 @@
 --- Sandboxes for mods: a box is a Lua state of its own with the safe library in it. See
 -- docs/mods.md, and src/sandbox/sandbox.h for the rules between the two states.
 --
--- The other files of this folder run inside the box, before any of the mod's code. Each returns a
+-- Files of this folder run inside the box, before any of the mod's code: see parts.lua. Each returns a
 -- function that uses nothing outside itself, and whose code is passed to the box. File names are
 -- removed from it, because they differ between machines and a mod can read the text of an error.
 
 local core = require "astar.core"
+local PARTS = require "astar.sandbox.parts"
 
 local sandbox = {}
 
--- The parts of each kind of sandbox, in the order in which they run.
-local STOCK = { "protected", "readonly", "base", "strings", "lists", "environment" }
-local VAULT = { "protected", "readonly", "base", "strings", "lists", "whole", "environment" }
-local PARTS = { stock = STOCK, vault = VAULT, bounds = VAULT }
 
 local MANY, DEFAULT = 2 ^ 40, 1000000            -- instructions
 
@@ -45,7 +42,11 @@ end
 
 local codes = {}
 
-local function part_of(name)
+-- Any host can hand text over; that of the vault is a part of the core.
+local function part_of(kind, name)
+  if kind ~= "stock" then
+    return "(function() " .. core.vault_library("astar.sandbox." .. name) .. "\nend)()()"
+  end
   codes[name] = codes[name] or code_of(name)
   return codes[name]
 end
@@ -54,7 +55,7 @@ end
 local function fit_out(box, furnish)
   box:allow(MANY)                                -- the library is not the mod's doing
   for _, name in ipairs(PARTS[box.kind]) do
-    local ok, failure = box:trust(part_of(name), "sandbox." .. name)
+    local ok, failure = box:trust(part_of(box.kind, name), "=sandbox." .. name)
     if not ok then error(("sandbox.%s: %s"):format(name, failure.message), 0) end
   end
   if furnish then furnish(box) end
@@ -88,6 +89,9 @@ function sandbox.new(options, furnish)
   own.image = PARTS[own.kind] and template_of(own.kind, furnish)
   return core.sandbox(own):allow(options.instructions or DEFAULT)
 end
+
+--- The image with which machines of such boxes begin.
+function sandbox.template(kind, furnish) return template_of(kind, furnish) end
 
 --- What this Lua does wrongly that mods could use, and sandboxes have a remedy for: a list.
 sandbox.mistakes = core.mistakes
