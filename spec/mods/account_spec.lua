@@ -378,7 +378,7 @@ describe("the time of a mod", function()
     for unit in world:units() do assert(unit.data.turns >= 8, unit.data.turns) end
   end)
 
-  it("is bounded where a world is saved, however many cleanups there are", function()
+  kind.stock.it("is bounded where a world is saved, however many cleanups there are", function()
     local world, mod = crowd(BURN .. "unit:defer(function() burn(1e9) end) unit:sleep()", 50,
       { instructions = 100000, total = 200000 })
     world.run(3)
