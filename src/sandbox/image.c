@@ -74,7 +74,7 @@ static const uint8_t *image_block(const la_image *image, size_t number) {
   return (number + 1) * BLOCK <= image->size ? image->bytes + number * BLOCK : nothing;
 }
 
-static bool differs(const la_image *image, const la_image *base, size_t number) {
+static bool block_differs(const la_image *image, const la_image *base, size_t number) {
   return memcmp(image_block(image, number), image_block(base, number), BLOCK) != 0;
 }
 
@@ -95,7 +95,7 @@ static int image_difference(lua_State *L) {
   add_word(&buffer, image->words);
   for (size_t at = 0; at < blocks; at++) {
     size_t end = at;
-    while (end < blocks && differs(image, base, end)) end++;
+    while (end < blocks && block_differs(image, base, end)) end++;
     if (end == at) continue;
     add_word(&buffer, at);
     add_word(&buffer, end - at);

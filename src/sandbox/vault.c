@@ -60,7 +60,7 @@ static int vault_ask(void *user, const uint8_t *question, size_t size, const uin
                      size_t *answer_size) {
   la_box *box = user;
   if (!take_bytes(box, question, size)) return LA_ANSWERED_NO_MEMORY;
-  int status = la_box_answer(box);
+  int status = box->answer(box);
   if (status == LUA_ERRMEM) return LA_ANSWERED_NO_MEMORY;
   *answer = box->wire.bytes;
   *answer_size = box->wire.size;
@@ -212,7 +212,7 @@ static size_t vault_bytes(const la_box *box) {
   return read_word((const la_vault *)box, LA_WORD_BYTES);
 }
 
-/* No clock counts here, and memory is the machine's: nothing is to be renewed or weighed. */
+/* There is no clock here, and memory is the machine's: nothing is to be renewed or weighed. */
 static void vault_renew(la_box *box, double seconds, double instructions) {
   (void)box, (void)seconds, (void)instructions;
 }

@@ -14,7 +14,8 @@ typedef struct la_account {
   bool takes_from_host, is_free, host_failed;
   double message;                   /* here errors cost nothing beside their fuel */
   int64_t left;
-  size_t bytes, refused;            /* in use; the size that was refused last, if nothing was given */
+  size_t bytes;                     /* in use */
+  size_t refused;                   /* the size that was refused last, if nothing was given since */
   const char *call_name;            /* "__call": no name is hidden here */
   lua_State *running;               /* the coroutine that has the processor */
   la_trusted trusted;

@@ -1,10 +1,6 @@
 /*
 ** Machines: entering and leaving the guest, its memory, its imports; see machine.h.
 */
-#if defined(__unix__) || defined(__APPLE__)
-#define _GNU_SOURCE
-#endif
-
 #include "machine.h"
 
 #include <setjmp.h>
