@@ -49,7 +49,7 @@ local FLAGS = "CFLAGS='-O1 -DNDEBUG --coverage -fprofile-update=atomic' LDFLAGS=
 --- Has the tree any Lua?
 function map.has_lua() return shell.read("lua/astar/init.lua") ~= nil end
 
---- Copies the tree, without what was built but the vault's C, which the copy has as a release has it.
+--- Copies the tree, without what was built. The vault's C is where a release has it.
 function map.copy_tree(into)
   shell.must(("mkdir -p %s && tar cf - --exclude=./build --exclude=./.git . | tar xf - -C %s")
     :format(into, into))
