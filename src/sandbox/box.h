@@ -25,8 +25,8 @@ typedef struct la_door {
   const char *name;                 /* as sandbox.kind has it */
   size_t size;                      /* of its boxes, which begin with a la_box */
   /*
-  ** Makes the state, with what an image has in it if there is one; false: no memory. Raises an error
-  ** where there is no such sandbox here.
+  ** Makes the state, with what an image has in it if there is one; false: no memory. Raises an
+  ** error where there is no such sandbox here.
   */
   bool (*open)(lua_State *L, la_box *box, const la_limits *limits, const la_image *image);
   void (*close)(la_box *box);
