@@ -18,13 +18,13 @@ STRICT = -std=c11 -O2 -fPIC -Isrc -Werror -Wall -Wextra -Wpedantic -Wshadow -Wst
          -Wmissing-prototypes -Wold-style-definition -Wpointer-arith -Wcast-qual -Wwrite-strings \
          -Wundef -Wvla -Wformat=2 -Wimplicit-fallthrough -Wdouble-promotion
 
-STRICT_C = $(CORE) $(BINDING) $(BUNDLE) $(PROGRAMS) $(HOSTS)
+STRICT_C = $(CORE) $(BINDING) $(VAULT_SOURCES) $(BUNDLE) $(PROGRAMS) $(HOSTS)
 
 # strict COMPILER LUA SOURCES: compiled with assertions, and without: either may hide a warning.
 define strict
 @mkdir -p $(BUILD)/$@
 @status=0; for source in $(3); do for assertions in -UNDEBUG -DNDEBUG; do \
-   $(1) $(STRICT) $$assertions $$(tools/lua-flags.sh --cflags $(2)) -c $$source \
+   $(1) $(STRICT) $(VAULT_FLAGS) $$assertions $$(tools/lua-flags.sh --cflags $(2)) -c $$source \
      -o $(BUILD)/$@/object.o || { status=1; break; }; \
  done; done; exit $$status
 $(DONE)
@@ -110,7 +110,7 @@ check-luacheck:
 
 check-cppcheck:
 	@cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
-	  --error-exitcode=1 --suppress=missingIncludeSystem -j$(JOBS) -Isrc src spec/c spec/memory
+	  --error-exitcode=1 --suppress=missingIncludeSystem -j$(JOBS) -Isrc -isrc/sandbox/guest src spec/c spec/memory
 	$(DONE)
 
 # ---- the tests once more -----------------------------------------------------------------------------

@@ -5,7 +5,7 @@
 **
 ** A call goes like this: the arguments are written into the wire; `run` brings them into the state,
 ** runs the task, and brings the results back into the wire. Meanwhile the state may ask the host:
-** la_box_answer reads the question from the wire and leaves the answer there.
+** `answer` reads the question from the wire and leaves the answer there.
 */
 #ifndef ASTAR_SANDBOX_BOX_H
 #define ASTAR_SANDBOX_BOX_H
@@ -25,12 +25,12 @@ typedef struct la_door {
   const char *name;                 /* as sandbox.kind has it */
   size_t size;                      /* of its boxes, which begin with a la_box */
   /*
-  ** Makes the state, with what an image has in it if there is one; false: no memory. Raises an error
-  ** where there is no such sandbox here.
+  ** Makes the state, with what an image has in it if there is one; false: no memory. Raises an
+  ** error where there is no such sandbox here.
   */
   bool (*open)(lua_State *L, la_box *box, const la_limits *limits, const la_image *image);
   void (*close)(la_box *box);
-  /* Runs a task; true: the results are in the wire. False: `report` and `kind` say how it failed. */
+  /* Runs a task; true: the results are in the wire. False: see `report` and `kind`. */
   bool (*run)(la_box *box, la_task task);
   const char *(*kind)(const la_box *box);
   const la_report *(*report)(const la_box *box);
@@ -59,10 +59,9 @@ struct la_box {
   la_wire wire;
   const char *source, *name;        /* what is to be loaded in this call, and what it is called */
   size_t length;
+  /* Has the host answer what is in the wire: see la_outside. */
+  int (*answer)(la_box *box);
 };
-
-/* Has the host answer what is in the wire: see la_inside_ask. */
-int la_box_answer(la_box *box);
 
 extern const la_door la_stock_door;
 #ifdef LA_HAS_VAULT

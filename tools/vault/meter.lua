@@ -79,7 +79,7 @@ text, loops = text:gsub("\n( *)(w2c_L%d+): *\n", "\n%1%2: FUEL(1);\n")
 same("loops", loops, count(text, "%f[%w_]w2c_L%d+:"))
 same("labels", loops + count(text, "\n *w2c_B%w+:;"), count(text, "\n *w2c_[%w_]+: *[^:]"))
 
-text, bulk = text:gsub("\n( *)(memory_%l+%(&instance%->w2c_memory,[^\n]* ([%w_]+)%);)",
+text, bulk = text:gsub("\n( *)(memory_%l+%(&instance%->w2c_memory,[^\n]*, ([%w_]+)%);)",
   "\n%1FUEL(%3 >> 4);\n%1%2")
 same("bulk operations", bulk, count(text, "%f[%w_]memory_%l+%(&"))
 

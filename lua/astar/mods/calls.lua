@@ -108,7 +108,7 @@ end
 --- Instructions that a script may use for a turn now; nil: it has to wait for the next tick.
 function calls:allowance_of(script)
   local now = self.world.ticks
-  if self.box.broken then return nil end         -- it begins again in the next tick: Mod:mend
+  if self.box.broken then return nil end         -- it begins again in the next tick
   local allowance = self.account:for_turn(own_account(self, script.id), now)
   if not allowance then self.account:wait(script.id) end
   return allowance

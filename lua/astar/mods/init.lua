@@ -361,7 +361,7 @@ function mods.tick(world)
   end
   take_up(world)
   for _, mod in ipairs(world._mods) do
-    mod:mend()
+    mod:repair()
     mod:tick()
   end
   if now % SWEEP == 0 then

@@ -163,7 +163,7 @@ end
 local STOPPED = "its machine has stopped, so the units of player '%s' begin again"
 
 -- A new state for a player's units, which begin their behaviours again.
-local function mend(self, part)
+local function repair(self, part)
   local world, units = self._world, at_work(self, part.player)
   local plans = halt(self, units)
   part.side:close()
@@ -177,15 +177,15 @@ local function mend(self, part)
 end
 
 --- Machines that have stopped are made again.
-function Mod:mend()
-  local has_mended = false
+function Mod:repair()
+  local has_repaired = false
   for _, part in ipairs(self._parts) do
     if part.side and part.side.box.broken then
-      mend(self, part)
-      has_mended = true
+      repair(self, part)
+      has_repaired = true
     end
   end
-  if has_mended then own_groups.call_up(self._world, self) end
+  if has_repaired then own_groups.call_up(self._world, self) end
 end
 
 --- Prepares a new edition: with other text for one of its files, or of all its files as they are

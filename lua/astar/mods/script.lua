@@ -125,7 +125,7 @@ local function go_on(self, ended, ...)
   return go_on(self, turn(self))
 end
 
--- Those of the world who ask what it does, and why, are told.
+-- The world may ask what it does, and why.
 local function tell(self)
   local task, side = self.unit._current, self.side
   task._doing = function(numbers) return side:verbs_of(self, numbers) end

@@ -28,7 +28,7 @@ la_account *guest_account(void) {
 
 /* ---- what inside.c asks for ------------------------------------------------------------------ */
 
-int la_inside_ask(la_inside *own) {
+static int ask_host(la_inside *own) {
   uint32_t answer = guest_ask(wire.bytes, (uint32_t)wire.size, (uint32_t)wire.room);
   size_t size = answer >> 2;
   la_wire_begin(&wire);
@@ -42,13 +42,13 @@ int la_inside_ask(la_inside *own) {
   return (answer & 3) == LA_ANSWERED ? LUA_OK : LUA_ERRRUN;
 }
 
-void la_inside_load(lua_State *L, la_inside *own, const char *text, size_t length) {
+static void load_text(lua_State *L, la_inside *own, const char *text, size_t length) {
   int status = luaL_loadbufferx(L, text, length, own->name, "t");
   if (status == LUA_ERRMEM) la_account_finish(L, LA_NO_MEMORY);
   if (status != 0) la_inside_refuse(L, own);
 }
 
-int la_inside_load_own(lua_State *L, const char *text, size_t length, const char *name) {
+static int load_own(lua_State *L, const char *text, size_t length, const char *name) {
   return luaL_loadbufferx(L, text, length, name, "t");
 }
 
@@ -105,7 +105,7 @@ static int guest_error(lua_State *L) {
   return lua_error(L);
 }
 
-void la_inside_open(lua_State *L, la_inside *own) {
+static void guest_open_libraries(lua_State *L, la_inside *own) {
   static const luaL_Reg libraries[] = {
     { "_G", luaopen_base }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
     { LUA_MATHLIBNAME, luaopen_math }, { LUA_COLIBNAME, luaopen_coroutine },
@@ -126,6 +126,10 @@ void la_inside_open(lua_State *L, la_inside *own) {
   lua_setfield(L, -2, "call_name");
 }
 
+static const la_outside outside = {
+  .ask = ask_host, .load = load_text, .load_own = load_own, .open = guest_open_libraries
+};
+
 /* ---- what the host calls --------------------------------------------------------------------- */
 
 extern void __wasm_call_ctors(void); /* calling it keeps the linker from doing so at each export */
@@ -143,6 +147,7 @@ GUEST_EXPORT(vm_new) uint32_t vm_new(uint32_t unused) {
   (void)unused;
   wire.allocate = wire_allocate;
   inside.wire = &wire;
+  inside.outside = &outside;
   inside.mod = lua_newstate(la_account_allocate, &inside.account);
   if (inside.mod == NULL || !la_inside_set_up(&inside)) return 0;
   words[LA_WORD_MESSAGE] = place_of(inside.account.report.message);
@@ -160,7 +165,7 @@ GUEST_EXPORT(vm_room) uint32_t vm_room(uint32_t size) {
   return place_of(wire.bytes);
 }
 
-static la_failure failure(void) {
+static la_failure guest_failure(void) {
   const char *kind = la_inside_kind(&inside);
   return *kind == 'i'   ? LA_FAILED_INSTRUCTIONS
          : *kind == 'm' ? LA_FAILED_MEMORY
@@ -181,7 +186,7 @@ GUEST_EXPORT(vm_run) uint32_t vm_run(uint32_t task) {
   words[LA_WORD_WIRE_ROOM] = (uint32_t)wire.room;
   words[LA_WORD_HOST_FAILED] = inside.account.host_failed;
   words[LA_WORD_BYTES] = (uint32_t)inside.account.bytes;
-  words[LA_WORD_KIND] = failure();
+  words[LA_WORD_KIND] = guest_failure();
   return done;
 }
 
@@ -208,6 +213,7 @@ GUEST_EXPORT(vm_collect) uint32_t vm_collect(uint32_t order) {
 }
 
 /* What guest_try has called. */
-GUEST_EXPORT(vm_protected) void vm_protected(void (*f)(lua_State *, void *), lua_State *L, void *user) {
+GUEST_EXPORT(vm_protected)
+void vm_protected(void (*f)(lua_State *, void *), lua_State *L, void *user) {
   f(L, user);
 }

@@ -1,7 +1,6 @@
 /*
-** The guest's C as machine.c sees it, which is there twice: with guard pages, and with bounds checks.
-** guard.c and bounds.c are compiled from wasm2c's output; engine_guard.c and engine_bounds.c give
-** each the same face.
+** The guest's C as machine.c sees it, which is there twice: guard.c with guard pages, bounds.c with
+** bounds checks. engine.c gives both the same face.
 */
 #ifndef ASTAR_SANDBOX_VAULT_ENGINE_H
 #define ASTAR_SANDBOX_VAULT_ENGINE_H
