@@ -95,9 +95,6 @@ return function()
   --- Makes `metatable` that of objects: mods can neither see it nor look into its objects.
   function sandbox.seal(metatable)
     metatable[SEALED], metatable.__metatable = true, false
-    if not metatable.__newindex then
-      metatable.__newindex = function() error("an object cannot be changed", 2) end
-    end
     metatable[sandbox.call_name] = metatable.__call
     return metatable
   end
