@@ -356,6 +356,13 @@ kind.vault.describe("the vault's Lua", function()
       return "k" .. "l" .. "m" .. "n" .. grown]]))
   end)
 
+  it("names the line of a division by zero", function()
+    for _, sum in ipairs { "1 // n", "1 % n", "n // 0", "n % 0" } do
+      local failure = new_box().fails("mod.lua:3: attempt to", "local n = 0\n\nreturn " .. sum)
+      assert.equal("mod.lua:3", failure.where)
+    end
+  end)
+
   it("says where something is nested too deeply", function()
     for _, open in ipairs { "(", "{", "function() return ", "- ", "not " } do
       local failure = new_box().fails("nested too deeply", "\nx = 1\ny = " .. open:rep(300))

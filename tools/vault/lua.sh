@@ -5,7 +5,7 @@
 # configuration.h defines, because the bits of a NaN differ between processors. Hooks are called
 # within finalizers, too, so that one that does not end is ended like all else. And a position in a
 # text is not cut to the 32 bits of a length: string.sub(s, 2^32) would begin before the text.
-# Three mistakes of Lua 5.4.4 are mended as later versions have it, since mods would hit them:
+# Four mistakes of Lua 5.4.4 are mended as later versions have it, since mods would hit them:
 # spec/mods/whole_spec.lua shows each. Besides, WASI has no setjmp.h, which ldo.c includes and, as it
 # is configured, does not use.
 
@@ -36,7 +36,9 @@ change lstrlib.c '/^static size_t posrelatI/,/^}/s|(size_t)pos;|pos > (lua_Integ
   '(lua_Integer)len + 2 ?'
 change lgc.c 's|^    L->allowhook = 0;.*|    /* hooks stay */|' '/* hooks stay */'
 
-# a __concat that makes the stack grow; t[a < b]; 8 & (a or b) where constants are many
+# a division by zero, whose line was another; a __concat that makes the stack grow; t[a < b];
+# 8 & (a or b) where constants are many
+mend lvm.c 's/^ *vmcase(OP_\(MOD\|IDIV\)K\{0,1\}) {/& savestate(L, ci);/'
 mend lvm.c '/^void luaV_concat/,/^}/s|L->top = top - (n - 1);|L->top -= n - 1;|'
 mend lcode.c '/^void luaK_exp2val/,/^}/s/if (hasjumps(e))/if (e->k == VJMP || hasjumps(e))/'
 mend lcode.c '/^static void codebitwise/,/^}/s/VKINT && luaK_exp2RK(/VKINT \&\& luaK_exp2K(/'

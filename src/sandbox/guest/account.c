@@ -85,9 +85,13 @@ void la_account_begin(la_account *account, lua_State *L) {
 }
 
 void la_account_rest(la_account *account, lua_State *L) {
+  account->running = L;
+  if (account->end == LA_NO_MEMORY) {
+    end_soon(account);              /* finalizers, too, are over at their first instruction */
+    lua_gc(L, LUA_GCCOLLECT, 0);
+  }
   account->running = NULL;
   lua_sethook(L, NULL, 0, 0);
-  if (account->end == LA_NO_MEMORY) lua_gc(L, LUA_GCCOLLECT, 0);
 }
 
 /* lua_resume, as coroutines call it: an end that has come holds for the coroutine that goes on. */
