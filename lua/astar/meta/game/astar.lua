@@ -3368,6 +3368,7 @@ function Mod:restart() end
 ---What happens in a world, written down.
 ---@class astar.Recording
 ---@field title string|nil What the page is called.
+---@field vault string|false `astar.features.vault` when it was made.
 ---@field first integer The tick from which it goes.
 ---@field last integer The tick to which it goes.
 local Recording = {}
