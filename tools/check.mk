@@ -125,9 +125,9 @@ check-cppcheck:
 # Quietly: the counts that matter are those of `make test`.
 quietly = log=$(BUILD)/$@.log; $(1) >$$log 2>&1 || { cat $$log; exit 1; }; tail -n 1 $$log
 
-# Of random cases these try a quarter; `make test` has tried all. See spec/support/cases.lua.
+# Of random cases these try an eighth and a quarter; `make test` has tried all. See spec/support/cases.lua.
 check-asan:
-	@$(call quietly,ASTAR_FEWER=4 $(MAKE) --no-print-directory test-asan)
+	@$(call quietly,ASTAR_FEWER=8 $(MAKE) --no-print-directory test-asan)
 	$(DONE)
 
 # Programs in C have no Lua in them.
