@@ -156,6 +156,14 @@ parts_in() {
     sed "s|^\(.*\)\.c\$|$BUILD/\1|" | sort
 }
 
+# long_first: the parts that spec/long names come first, so that none of them is alone at the end
+long_first() {
+  parts=$(cat)
+  long=$(sed "s|^\(.*\)\.c\$|$BUILD/\1|" spec/long 2>/dev/null)
+  for part in $long; do printf '%s\n' "$parts" | grep -xF "$part"; done
+  printf '%s\n' "$parts" | grep -vxF "$long"
+}
+
 # parts_again: what runs in other sandboxes than the default one
 parts_again() {
   [ -z "$SPEC$ASTAR_SANDBOX" ] || return
@@ -171,7 +179,8 @@ all_parts() {
     done
     parts_again
   } | { if [ "$LUA" = lua5.4 ]; then cat; else grep -v '/spec/memory/'; fi; } |
-    { if [ -n "$LEAVE_OUT" ] && [ -z "$SPEC" ]; then grep -Ev "$LEAVE_OUT"; else cat; fi; }
+    { if [ -n "$LEAVE_OUT" ] && [ -z "$SPEC" ]; then grep -Ev "$LEAVE_OUT"; else cat; fi; } |
+    long_first
 }
 
 total() {
