@@ -39,7 +39,7 @@ typedef struct la_door {
   void (*charge)(la_box *box, int64_t instructions);
   /* What the last call has used; the bytes in use. */
   int64_t (*used)(const la_box *box);
-  size_t (*bytes)(const la_box *box);
+  size_t (*bytes)(la_box *box);
   /* See box:renew, box:weigh, box:collect; `order` is one of lua_gc's. */
   void (*renew)(la_box *box, double seconds, double instructions);
   void (*weigh)(la_box *box, bool is_weighed);

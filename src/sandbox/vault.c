@@ -210,8 +210,8 @@ static int64_t vault_used(const la_box *box) {
   return box->host == NULL ? vault->used : la_machine_used(vault->machine) / FUEL_AN_INSTRUCTION;
 }
 
-static size_t vault_bytes(const la_box *box) {
-  return read_word((const la_vault *)box, LA_WORD_BYTES);
+static size_t vault_bytes(la_box *box) {
+  return read_word(vault_of(box), LA_WORD_BYTES);
 }
 
 /* There is no clock here, and memory is the machine's: nothing is to be renewed or weighed. */
