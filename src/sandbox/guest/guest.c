@@ -79,6 +79,32 @@ static int guest_border(lua_State *L) {
   return 1;
 }
 
+/* The first level from `level` on at which code of Lua runs: functions of C have no place. */
+static int level_with_place(lua_State *L, int level) {
+  lua_Debug ar;
+  while (lua_getstack(L, level, &ar)) {
+    lua_getinfo(L, "l", &ar);
+    if (ar.currentline > 0) break;
+    level++;
+  }
+  return level;
+}
+
+/*
+** error(value, level), as trusted code has it. What a metamethod complains about was done in the
+** mod's line, even if that has called table.insert to do it.
+*/
+static int guest_error(lua_State *L) {
+  int level = (int)luaL_optinteger(L, 2, 1);
+  lua_settop(L, 1);
+  if (lua_type(L, 1) == LUA_TSTRING && level > 0) {
+    luaL_where(L, level_with_place(L, level));
+    lua_insert(L, 1);
+    lua_concat(L, 2);
+  }
+  return lua_error(L);
+}
+
 static void guest_open_libraries(lua_State *L, la_inside *own) {
   static const luaL_Reg libraries[] = {
     { "_G", luaopen_base }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
@@ -94,6 +120,8 @@ static void guest_open_libraries(lua_State *L, la_inside *own) {
     lua_pop(L, 1);
   }
   la_setfuncs(L, functions);
+  lua_pushcfunction(L, guest_error);
+  lua_setglobal(L, "error");
   lua_pushliteral(L, "__call");
   lua_setfield(L, -2, "call_name");
 }
