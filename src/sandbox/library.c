@@ -164,6 +164,14 @@ static int library_keys(lua_State *L) {
 
 /* ---- objects ------------------------------------------------------------------------------- */
 
+/* private(value, key): what a table has under a key, whatever its metatable says; of others nil */
+static int library_private(lua_State *L) {
+  lua_settop(L, 2);
+  if (!lua_istable(L, 1)) return 0;
+  lua_rawget(L, 1);
+  return 1;
+}
+
 static void copy_fields(lua_State *L, int from, int to) {
   for (lua_pushnil(L); lua_next(L, from); ) {
     lua_pushvalue(L, -2);
@@ -337,7 +345,8 @@ void la_library_add(lua_State *L) {
     { "sort", library_sort },
     { "before", la_key_before }, { "same", la_plain_same_inside }, { "find", library_find },
     { "holds_more", la_plain_holds_more_inside },
-    { "raise", library_raise }, { "object", library_object }, { NULL, NULL }
+    { "raise", library_raise }, { "object", library_object },
+    { "private", library_private }, { NULL, NULL }
   };
   la_setfuncs(L, functions);
   lua_pushlightuserdata(L, (void *)(uintptr_t)&la_contents_key);

@@ -27,7 +27,7 @@ function Side.new(mod, edition)
     identity_changes = mod._world._identity_changes,
     scripts = {}, pending = {}, late = false, current = false, own = false,
     explained = setmetatable({}, { __mode = "k" }), answers = {}, last = 0,
-    image = false, still = false,                -- see calls.lua
+    image = false, still = false, weighs = false, -- see calls.lua
     classes = {}, class_numbers = {},
     grounds = Holdings.new("areas", AREAS), sights = Holdings.new("sights", SIGHTS),
     maps = Holdings.new("influence maps", MAPS), canvas = false, layers = 0,
