@@ -142,6 +142,7 @@ end
 
 -- What changes in a unit's data: what is the game's stays as it is by now.
 local function without_readonly(self, unit, changed)
+  if not self.limits.readonly[1] then return changed end
   local taken = {}
   for key, value in pairs(changed) do taken[key] = value end
   for _, key in ipairs(self.limits.readonly) do taken[key] = plain.copy(unit.data[key]) end

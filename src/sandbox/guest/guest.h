@@ -15,4 +15,7 @@ const void *guest_no_pointer(lua_State *L, int index);
 lua_Number guest_checknumber(lua_State *L, int index);
 int guest_resume(lua_State *co, lua_State *from, int arguments, int *results);
 
+/* Adds pcall, xpcall, resume and wrap to the table on top: see protected.c. */
+void guest_add_protected(lua_State *L);
+
 #endif
