@@ -12,7 +12,7 @@
 #include "../guest/control.h"
 #include "addresses.h"
 
-enum { PAGE = 65536 };
+enum { PAGE = LA_MACHINE_PAGE };
 
 /* The guest keeps its C stack at the bottom of its memory. At rest nothing on it is of use. */
 enum { STACK_TOP = 262144 };
@@ -105,6 +105,8 @@ bool la_machine_call(la_machine *machine, la_entry entry, uint32_t word, int64_t
   running = machine->outer;
   machine->entered = NULL;
   machine->handlers = NULL;
+  machine->answer = NULL;           /* its bytes are the host's, which does something else now */
+  machine->answer_size = 0;
   *machine->parts.depth = 0;
   *machine->parts.stack_pointer = stack_pointer;
   if (before != WASM_RT_TRAP_NONE) machine->trap = before;
@@ -273,17 +275,30 @@ uint32_t wasm_rt_register_func_type(uint32_t parameters, uint32_t results, ...) 
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-/* What is done once in a process, whichever thread comes first. False: there are no guard pages. */
-static bool machine_begin(const la_engine *engine) {
-  static atomic_int begun;          /* 0: not; 1: a thread does it; 2: it is done */
-  int none = 0;
-  if (atomic_compare_exchange_strong(&begun, &none, 1)) {
-    la_engine_guard.begin();
-    la_engine_bounds.begin();
-    if (la_addresses_are_there()) la_addresses_begin(on_fault);
-    atomic_store(&begun, 2);
+/* What is done once in a process, whichever thread comes first; the others wait for it. */
+static void machine_once(atomic_int *begun, void (*begin)(void)) {
+  int none = 0;                     /* 0: not begun; 1: a thread does it; 2: it is done */
+  if (atomic_compare_exchange_strong(begun, &none, 1)) {
+    begin();
+    atomic_store(begun, 2);
   }
-  while (atomic_load(&begun) == 1) { }
+  while (atomic_load(begun) == 1) { }
+}
+
+static void begin_modules(void) {
+  la_engine_guard.begin();
+  la_engine_bounds.begin();
+}
+
+static void begin_faults(void) {
+  la_addresses_begin(on_fault);
+}
+
+/* False: there are no guard pages. A host without guarded machines keeps its signals. */
+static bool machine_begin(const la_engine *engine) {
+  static atomic_int modules, faults;
+  machine_once(&modules, begin_modules);
+  if (engine->guarded && la_addresses_are_there()) machine_once(&faults, begin_faults);
   return !engine->guarded || la_addresses_are_there();
 }
 
@@ -344,6 +359,7 @@ bool la_machine_restore(la_machine *machine, const uint8_t *bytes, uint32_t page
                         uint32_t stack_pointer) {
   wasm_rt_memory_t *memory = machine->parts.memory;
   if (machine->entered != NULL || pages > memory->max_pages) return false;
+  if (pages <= STACK_TOP / PAGE) return false;
   if (pages != memory->pages && !memory_resize(memory, pages)) return false;
   memcpy(memory->data + STACK_TOP, bytes, (size_t)memory->size - STACK_TOP);
   *machine->parts.stack_pointer = stack_pointer;
