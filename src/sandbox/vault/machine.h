@@ -35,7 +35,8 @@ void la_machine_free(la_machine *machine);
 
 /*
 ** Calls a function of the guest with fuel for so much work; true: it has returned, and *result is
-** what it has returned. False: it has trapped. What LA_ENTRY_WHERE calls may be called after a trap.
+** what it has returned. False: it has trapped. What LA_ENTRY_WHERE calls may be called after a trap,
+** of which the machine then still says the same.
 */
 bool la_machine_call(la_machine *machine, la_entry entry, uint32_t word, int64_t fuel,
                      uint32_t *result);
