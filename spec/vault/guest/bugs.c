@@ -116,12 +116,41 @@ static uint32_t on_memory(uint32_t bug, uint32_t a, uint32_t b, uint32_t c) {
   }
 }
 
+static uint32_t reached;
+
+static void throw_it(lua_State *L, void *context) {
+  (void)L;
+  guest_throw(context);
+}
+
+/* Both contexts are live in it. */
+static void try_inner(lua_State *inner, void *thrown) {
+  guest_try(inner, (void *)throw_it, NULL, thrown);
+  reached = 2;
+}
+
+/* 1: the outer one was thrown to; 2: the inner one. */
+static uint32_t try_throw(uint32_t outer, uint32_t inner, uint32_t thrown) {
+  reached = 1;
+  guest_try(pointer(outer), (void *)try_inner, pointer(inner), pointer(thrown));
+  return reached;
+}
+
+/* The size and the outcome, as guest_ask says it. */
+static uint32_t ask_fetch(uint32_t place, uint32_t size, uint32_t room, uint32_t to) {
+  uint32_t answer = guest_ask(pointer(place), size, room);
+  if (answer >> 2 > room) guest_fetch(pointer(to));
+  return answer;
+}
+
 static uint32_t on_imports(uint32_t bug, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
   switch (bug) {
     case BUG_TRY: guest_try(pointer(a), pointer(b), pointer(c), pointer(d)); return 0;
+    case BUG_TRY_THROW: return try_throw(a, b, c);
     case BUG_THROW: guest_throw(pointer(a));
     case BUG_ASK: return guest_ask(pointer(a), b, c);
     case BUG_FETCH: guest_fetch(pointer(a)); return 0;
+    case BUG_ASK_FETCH: return ask_fetch(a, b, c, d);
     default: return 0;
   }
 }
