@@ -54,7 +54,7 @@ SETTINGS = LUA_INIT $(foreach v,5_2 5_3 5_4,LUA_INIT_$(v) LUA_PATH_$(v) LUA_CPAT
 WITH_LUA = env $(SETTINGS:%=-u %) \
            LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="./$(BUILD)/$(LUA)/?.so;;" $(LUA)
 
-.PHONY: all lib module build test-build other-module demo test test-asan check mutants card rockspec install install-module \
+.PHONY: all lib module build test-build asan-build other-module demo test test-asan check mutants card rockspec install install-module \
         uninstall clean help
 .DELETE_ON_ERROR:
 
@@ -129,13 +129,17 @@ $(BUILD)/spec/memory/%: spec/memory/%.c $(STATIC) Makefile
 
 # nodelete: the module must still be there when a leak in it is to be named.
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined
+# -Og and -g1 keep the lines of a stack, and compile in two thirds of the time that -O1 and -g take.
 ASAN = CC=gcc BUILD=$(BUILD)/asan LUA=lua5.4 LDFLAGS=-Wl,-z,nodelete \
-       CFLAGS="-g -O1 -fno-omit-frame-pointer $(SANITIZE)"
+       CFLAGS="-g1 -Og -fno-omit-frame-pointer $(SANITIZE)"
 
 test-asan:
 	$(NEED) asan lua5.4 busted-lua5.4 cli-lua5.4 $(VAULT_NEEDS) $(if $(HOSTS),memory)
-	@$(MAKE) $(PARALLEL) $(ASAN) test-build
+	@$(MAKE) $(PARALLEL) asan-build
 	@LUA=lua5.4 BUILD=$(BUILD)/asan JOBS=$(JOBS) SPEC="$(SPEC)" tools/test-asan.sh
+
+asan-build:
+	@$(MAKE) $(PARALLEL) $(ASAN) test-build
 
 # ---- checks ----------------------------------------------------------------------------------------
 

@@ -144,11 +144,20 @@ parts_in() {
     sed "s|^\(.*\)\.c\$|$BUILD/\1|" | sort
 }
 
+# long_first: the parts that spec/long names come first, so that none of them is alone at the end
+long_first() {
+  parts=$(cat)
+  long=$(sed "s|^\(.*\)\.c\$|$BUILD/\1|" spec/long 2>/dev/null)
+  for part in $long; do printf '%s\n' "$parts" | grep -xF "$part"; done
+  printf '%s\n' "$parts" | grep -vxF "$long"
+}
+
 all_parts() {
   for name in ${SPEC:-spec}; do
     parts_in "${name%/}"
   done | { if [ "$LUA" = lua5.4 ]; then cat; else grep -v '/spec/memory/'; fi; } |
-    { if [ -n "$LEAVE_OUT" ] && [ -z "$SPEC" ]; then grep -Ev "$LEAVE_OUT"; else cat; fi; }
+    { if [ -n "$LEAVE_OUT" ] && [ -z "$SPEC" ]; then grep -Ev "$LEAVE_OUT"; else cat; fi; } |
+    long_first
 }
 
 total() {

@@ -25,8 +25,8 @@ typedef struct la_door {
   const char *name;                 /* as sandbox.kind has it */
   size_t size;                      /* of its boxes, which begin with a la_box */
   /*
-  ** Makes the state, with what an image has in it if there is one; false: no memory. Raises an error
-  ** where there is no such sandbox here.
+  ** Makes the state, with what an image has in it if there is one; false: no memory. Raises an
+  ** error where there is no such sandbox here.
   */
   bool (*open)(lua_State *L, la_box *box, const la_limits *limits, const la_image *image);
   void (*close)(la_box *box);
@@ -39,7 +39,7 @@ typedef struct la_door {
   void (*charge)(la_box *box, int64_t instructions);
   /* What the last call has used; the bytes in use. */
   int64_t (*used)(const la_box *box);
-  size_t (*bytes)(const la_box *box);
+  size_t (*bytes)(la_box *box);
   /* See box:renew, box:weigh, box:collect; `order` is one of lua_gc's. */
   void (*renew)(la_box *box, double seconds, double instructions);
   void (*weigh)(la_box *box, bool is_weighed);

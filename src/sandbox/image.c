@@ -58,12 +58,12 @@ static int image_hash(lua_State *L) {
   return 1;
 }
 
-/* ---- as text: where it differs from another image ---------------------------------------------- */
+/* ---- as text: where it differs from another image ------------------------------------------ */
 
 /*
-** Three words: the pages, the stack pointer, where the guest's words are. Then runs of blocks that are
-** other ones: the number of the first, how many there are, and their bytes. What the other image has
-** not is 0 there.
+** Three words: the pages, the stack pointer, where the guest's words are. Then runs of blocks that
+** are other ones: the number of the first, how many there are, and their bytes. What the other
+** image has not is 0 there.
 */
 enum { BLOCK = 64, HEAD = 12, A_PAGE = 65536, MOST_PAGES = 16384 };
 
@@ -135,9 +135,10 @@ static int image_changed(lua_State *L) {
   size_t length;
   const char *text = luaL_checklstring(L, 2, &length);
   size_t pages = length >= HEAD ? take_word_of(text) : 0;
-  size_t below = (size_t)base->pages * A_PAGE - base->size;   /* the guest's stack is no part of it */
+  size_t below = (size_t)base->pages * A_PAGE - base->size; /* the guest's stack, no part of it */
   if (pages == 0 || pages > MOST_PAGES || pages * A_PAGE <= below) return 0;
-  if (take_word_of(text + 4) != base->stack_pointer || take_word_of(text + 8) != base->words) return 0;
+  if (take_word_of(text + 4) != base->stack_pointer) return 0;
+  if (take_word_of(text + 8) != base->words) return 0;
   size_t size = pages * A_PAGE - below;
   la_image *image = la_object_new(L, &la_image_type, sizeof *image + size);
   image->pages = (uint32_t)pages;

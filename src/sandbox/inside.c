@@ -249,7 +249,7 @@ static int inside_variable(lua_State *L) {
   return 2;
 }
 
-/* The functions share the inside, the codec and what is exposed, which are at indices 2, 3 and 4. */
+/* The functions share the inside, the codec and what is exposed: indices 2, 3 and 4. */
 static void push_function(lua_State *L, lua_CFunction function) {
   for (int i = 2; i <= 4; i++) lua_pushvalue(L, i);
   lua_pushcclosure(L, function, UP_COUNT);

@@ -86,8 +86,8 @@ extern const luaL_Reg la_box_methods[];
 /* core.sandbox */
 int la_box_new(lua_State *L);
 /*
-** Sets in the table on top core.sandboxes: the names of those that there are, the one first that is the
-** default; and what the vault has beside them.
+** Sets in the table on top core.sandboxes: the names of those that there are, the one first that
+** is the default; and what the vault has beside them.
 */
 void la_box_add(lua_State *L);
 

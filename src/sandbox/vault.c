@@ -1,6 +1,6 @@
 /*
-** The vault: a mod's state is a machine of its own (vault/machine.h) in which the guest runs, Lua 5.4
-** and the mod's side of a sandbox. Whatever the mod does stays in the machine's memory.
+** The vault: a mod's state is a machine of its own (vault/machine.h) in which the guest runs, Lua
+** 5.4 and the mod's side of a sandbox. Whatever the mod does stays in the machine's memory.
 */
 #include "box.h"
 
@@ -129,7 +129,8 @@ static bool bring_in(la_vault *vault) {
   size_t size = box->wire.size, name = box->name != NULL ? strlen(box->name) + 1 : 0;
   size_t whole = size + box->length + name;
   uint32_t place;
-  if (!la_machine_call(vault->machine, LA_ENTRY_ROOM, (uint32_t)whole, HOSTS_FUEL, &place)) return false;
+  if (!la_machine_call(vault->machine, LA_ENTRY_ROOM, (uint32_t)whole, HOSTS_FUEL, &place))
+    return false;
   uint8_t *bytes = la_machine_at(vault->machine, place, whole);
   if (place == 0 || bytes == NULL) return false;
   if (size > 0) memcpy(bytes, box->wire.bytes, size);
@@ -170,8 +171,8 @@ static void report_trap(la_vault *vault) {
   if (la_machine_call(vault->machine, LA_ENTRY_WHERE, 0, HOSTS_FUEL, &knows) && knows == 1)
     take_report(vault);
   vault->failure = is_spent ? LA_FAILED_INSTRUCTIONS : LA_FAILED_ERROR;
-  snprintf(report->message, sizeof report->message, is_spent ? "%s" : "the mod's machine has stopped: %s",
-           trap != NULL ? trap : "it does not run");
+  snprintf(report->message, sizeof report->message, "%s%s",
+           is_spent ? "" : "the mod's machine has stopped: ", trap != NULL ? trap : "it fails");
 }
 
 /* The arguments could not be brought in. */
@@ -243,8 +244,8 @@ static int64_t vault_used(const la_box *box) {
   return box->host == NULL ? vault->used : la_machine_used(vault->machine) / FUEL_AN_INSTRUCTION;
 }
 
-static size_t vault_bytes(const la_box *box) {
-  return read_word((const la_vault *)box, LA_WORD_BYTES);
+static size_t vault_bytes(la_box *box) {
+  return read_word(vault_of(box), LA_WORD_BYTES);
 }
 
 /* There is no clock here, and memory is the machine's: nothing is to be renewed or weighed. */
@@ -294,10 +295,11 @@ int la_vault_push_library(lua_State *L) {
   return luaL_error(L, "the vault has no file '%s'", name);
 }
 
-#define THE_SAME                                                                                   \
-  .size = sizeof(la_vault), .close = vault_close, .run = vault_run, .kind = vault_kind,            \
-  .report = vault_report, .allow = vault_allow, .charge = vault_charge, .used = vault_used,        \
-  .bytes = vault_bytes, .renew = vault_renew, .weigh = vault_weigh, .collect = vault_collect,         \
+#define THE_SAME                                                                                 \
+  .size = sizeof(la_vault), .close = vault_close, .run = vault_run, .kind = vault_kind,          \
+  .report = vault_report, .allow = vault_allow, .charge = vault_charge, .used = vault_used,      \
+  .bytes = vault_bytes, .renew = vault_renew, .weigh = vault_weigh,                              \
+  .collect = vault_collect,                                                                      \
   .size_of_image = vault_size_of_image, .take = vault_take, .put_back = vault_put_back
 
 const la_door la_vault_door = { .name = "vault", .open = vault_open, THE_SAME };

@@ -130,7 +130,7 @@ static void write_number(Writer *writer, int index) {
     bits = (uint64_t)integer;
   } else {
     double number = (double)lua_tonumber(writer->L, index);
-    if (number != number) number = NAN; /* without a sign, which is another one here and there */
+    if (number != number) number = (double)NAN; /* without a sign, which is another one here and there */
     put_tag(writer, TAG_NUMBER, WEIGHT_VALUE);
     memcpy(&bits, &number, sizeof bits);
   }

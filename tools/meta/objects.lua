@@ -43,6 +43,8 @@ function objects.of_the_game()
     group = world:group { units = { unit } }, verb = require "astar.verbs", print = print,
     saved = world:save(), recording = astar.record(world),
   }
+  env.features = astar.features
+  env.image = env.box.kind ~= "stock" and env.box:snapshot() or nil
   env.bare = red:unit { x = 3, y = 3 }
   env.bare:follow_path(env.bare:path(8, 8))
   return env

@@ -241,15 +241,15 @@ end
 function mods.suspend(world)
   local kept = {}
   for _, mod in ipairs(world._mods) do
-    kept[mod] = mod:minds(false)
-    mod:suspend(kept[mod])
+    kept[mod] = mod:_minds(false)
+    mod:_suspend(kept[mod])
   end
   return kept
 end
 
 --- They go on, once all has been counted again: the host's part of them is made from what was kept.
 function mods.revive(world, kept)
-  for _, mod in ipairs(world._mods) do mod:revive(kept[mod]) end
+  for _, mod in ipairs(world._mods) do mod:_revive(kept[mod]) end
 end
 
 --- Starts all mods again. A unit that waits for a behaviour to come back is not saved as such, and
@@ -283,7 +283,7 @@ function mods.state(world, with_files)
   for i, mod in ipairs(world._mods) do
     list[i] = { name = mod.name, version = mod.version,
       files = with_files and mod._edition:checksums() or nil, accounts = mod:accounts(),
-      minds = mod:minds(with_files) }
+      minds = mod:_minds(with_files) }
   end
   return list
 end
@@ -331,7 +331,7 @@ function mods.restore(world, list)
   for _, mod in ipairs(world._mods) do
     local one = saved[mod.name]
     local is_same = one and compare(world, mod, one)
-    local goes_on = is_same and mod:put_back(one.minds)
+    local goes_on = is_same and mod:_put_back(one.minds)
     mod:restore(one and one.accounts)
     kept[mod] = goes_on and one.minds
     if is_same and not goes_on then note_vault(world, mod) end
@@ -361,7 +361,7 @@ function mods.tick(world)
   end
   take_up(world)
   for _, mod in ipairs(world._mods) do
-    mod:repair()
+    mod:_repair()
     mod:tick()
   end
   if now % SWEEP == 0 then

@@ -6,10 +6,10 @@
 -- world is saved its own sides are revived from them, too. So searches that a unit waits for begin
 -- again in both, and paths lose what explains them.
 
+local boxes = require "astar.sandbox.boxes"
 local core = require "astar.core"
 local inside = require "astar.mods.inside"
 local pairs = require "astar.pairs".pairs
-local sandbox = require "astar.sandbox"
 local Script = require "astar.mods.script"
 
 local minds = {}
@@ -85,7 +85,7 @@ function minds.state(side, with_image)
     if script.begun and not script.over then state.scripts[id] = state_of_script(script) end
   end
   local image = side:at_rest()
-  if with_image then state.image = image:difference(sandbox.template(side.box.kind, inside.furnish))
+  if with_image then state.image = image:difference(boxes.template(side.box.kind, inside.furnish))
   else state.hash = image:hash() end
   return state
 end
@@ -196,7 +196,7 @@ end
 --- Puts a saved machine into a side that has just been loaded. False: it is of another vault.
 function minds.put_back(side, state)
   if expect_table(state).vault ~= core.vault_identity or side.box.kind == "stock" then return false end
-  local template = sandbox.template(side.box.kind, inside.furnish)
+  local template = boxes.template(side.box.kind, inside.furnish)
   side.box:restore(expect(template:changed(expect(type(state.image) == "string") and state.image)))
   return true
 end

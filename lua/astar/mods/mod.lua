@@ -177,7 +177,7 @@ local function repair(self, part)
 end
 
 --- Machines that have stopped are made again.
-function Mod:repair()
+function Mod:_repair()
   local has_repaired = false
   for _, part in ipairs(self._parts) do
     if part.side and part.side.box.broken then

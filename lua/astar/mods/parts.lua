@@ -158,7 +158,7 @@ end
 
 --- What its sides are in the middle of, by the places of players; nil: nothing of that is kept.
 -- `with_images`: see minds.state.
-function parts:minds(with_images)
+function parts:_minds(with_images)
   local list
   for _, part in ipairs(self._parts) do
     local place = place_of(self._world, part.player)
@@ -172,7 +172,7 @@ function parts:minds(with_images)
 end
 
 --- The world is being saved: machines whose minds are kept go on when that is done.
-function parts:suspend(kept)
+function parts:_suspend(kept)
   for _, part in ipairs(self._parts) do
     local state = kept and kept[place_of(self._world, part.player)]
     if state and part.side then part.side.suspended = true end
@@ -180,7 +180,7 @@ function parts:suspend(kept)
 end
 
 --- They go on: the host's part of them is made from what was kept.
-function parts:revive(kept)
+function parts:_revive(kept)
   for place in ipairs(kept and self._world._players or {}) do
     local part = self:_part_of(self._world._players[place])
     if part and part.side and kept[place] then
@@ -191,7 +191,7 @@ function parts:revive(kept)
 end
 
 --- Machines as they were saved. Returns whether all of them are of this vault.
-function parts:put_back(saved)
+function parts:_put_back(saved)
   local all = true
   for place, player in ipairs(saved and self._world._players or {}) do
     if saved[place] then all = minds.put_back(self:_side_of(player), saved[place]) and all end

@@ -20,7 +20,7 @@ enum { PAGE = LA_MACHINE_PAGE };
 */
 enum { STACK_TOP = 262144 };
 
-/* Fuel for what still runs when a call's own is spent: it ends what runs, and may not take longer. */
+/* Fuel for what still runs when a call's own is spent: that ends, and may not take longer. */
 enum { GRACE = 1 << 20 };
 
 /* What a function of the guest may have below its stack pointer. */
@@ -83,7 +83,7 @@ static void on_fault(const void *address) {
   if (la_addresses_hold(machine->parts.memory->data, address)) wasm_rt_trap(WASM_RT_TRAP_OOB);
 }
 
-/* ---- entering the guest ------------------------------------------------------------------------ */
+/* ---- entering the guest -------------------------------------------------------------------- */
 
 /* Runs with where traps go set; the caller's frame holds all that must outlast a longjmp. */
 static bool machine_enter(la_machine *machine, la_entry entry, uint32_t word, uint32_t *result) {
@@ -191,10 +191,12 @@ void Z_hZ_throw(la_machine *machine, uint32_t context) {
 /* What asks may answer by calling other machines: they come back before it does. */
 uint32_t Z_hZ_ask(la_machine *machine, uint32_t place, uint32_t size, uint32_t room) {
   const uint8_t *question = la_machine_at(machine, place, size);
-  if (question == NULL || la_machine_at(machine, place, room) == NULL) wasm_rt_trap(WASM_RT_TRAP_OOB);
+  if (question == NULL || la_machine_at(machine, place, room) == NULL)
+    wasm_rt_trap(WASM_RT_TRAP_OOB);
   machine->answer = NULL;
   machine->answer_size = 0;
-  int outcome = machine->ask(machine->user, question, size, &machine->answer, &machine->answer_size);
+  int outcome = machine->ask(machine->user, question, size, &machine->answer,
+                             &machine->answer_size);
   running = machine;
   if (machine->answer_size > UINT32_MAX / 4) outcome = LA_ANSWERED_NO_MEMORY;
   if (outcome == LA_ANSWERED_NO_MEMORY) machine->answer_size = 0;
@@ -230,8 +232,8 @@ void la_machine_set_word(const la_machine *machine, uint32_t place, uint32_t wor
 }
 
 /*
-** The functions below cannot say that there is no memory: `data` is NULL then, and the machine is not
-** used. `size` stays 0, so that a guest that touches it traps.
+** The functions below cannot say that there is no memory: `data` is NULL then, and the machine is
+** not used. `size` stays 0, so that a guest that touches it traps.
 */
 void la_vault_allocate_memory(wasm_rt_memory_t *memory, uint32_t pages, uint32_t max_pages,
                               bool guarded) {
@@ -282,8 +284,8 @@ void wasm_rt_free_funcref_table(wasm_rt_funcref_table_t *table) {
 }
 
 /*
-** A number for a type of function: its types as digits in base 8, the results after a 7. Both files of
-** the guest give the same, and threads share no table of types.
+** A number for a type of function: its types as digits in base 8, the results after a 7. Both
+** files of the guest give the same, and threads share no table of types.
 */
 uint32_t wasm_rt_register_func_type(uint32_t parameters, uint32_t results, ...) {
   uint32_t number = 1;

@@ -1,11 +1,11 @@
 /*
-** A machine: WebAssembly's memory, table and globals, and the guest's code, in which nothing can touch
-** anything else. All that a mod is stands in its memory: a machine can be copied, put back to what it
-** was, and compared.
+** A machine: WebAssembly's memory, table and globals, and the guest's code, in which nothing can
+** touch anything else. All that a mod is stands in its memory: a machine can be copied, put back
+** to what it was, and compared.
 **
 ** The guest is entered by la_machine_call alone: it sets where traps go, and whose the fault is. A
-** trap leaves the guest wherever it was, so a machine that has trapped is `broken`: nothing runs in it
-** any more until it is put back.
+** trap leaves the guest wherever it was, so a machine that has trapped is `broken`: nothing runs
+** in it any more until it is put back.
 **
 ** Several threads may each have a machine at work; one machine works in one thread at a time.
 */
@@ -27,8 +27,8 @@ typedef int (*la_ask)(void *user, const uint8_t *question, size_t size, const ui
                       size_t *answer_size);
 
 /*
-** A machine whose memory grows up to `bytes`, rounded down to whole pages of 64 KiB: NULL, no memory,
-** or less than the guest needs to begin with.
+** A machine whose memory grows up to `bytes`, rounded down to whole pages of 64 KiB: NULL, no
+** memory, or less than the guest needs to begin with.
 */
 la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_ask ask, void *user);
 void la_machine_free(la_machine *machine);
