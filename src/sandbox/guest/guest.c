@@ -188,6 +188,7 @@ GUEST_EXPORT(vm_run) uint32_t vm_run(uint32_t task) {
   words[LA_WORD_HOST_FAILED] = inside.account.host_failed;
   words[LA_WORD_BYTES] = (uint32_t)inside.account.bytes;
   if (!done) words[LA_WORD_KIND] = guest_failure();
+  inside.account.end = LA_GOES_ON;
   return done;
 }
 
@@ -209,6 +210,7 @@ GUEST_EXPORT(vm_where) uint32_t vm_where(uint32_t unused) {
 
 GUEST_EXPORT(vm_collect) uint32_t vm_collect(uint32_t order) {
   lua_gc(inside.mod, (int)order, 0);
+  inside.account.end = LA_GOES_ON;
   words[LA_WORD_BYTES] = (uint32_t)inside.account.bytes;
   return 0;
 }
