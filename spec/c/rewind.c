@@ -119,7 +119,12 @@ static void change_search(astar_map *map, Game *game) {
   astar_cell from = cell_anywhere(), to = cell_anywhere();
   astar_query query = astar_query_default();
   astar_status why;
-  query.engine = random_below(2) ? ASTAR_ENGINE_AUTO : ASTAR_ENGINE_ASTAR;
+  if (random_below(2)) query.engine = ASTAR_ENGINE_ASTAR;
+  else if (random_below(3) == 0) query.turn_cost = 5;
+  query.player = random_below(3) > 0 ? NULL : game->players[1];
+  query.unit = random_below(2) ? game->units[random_below(UNITS)] : NULL;
+  if (query.unit != NULL) query.player = NULL;
+  query.partial = query.explain = random_below(2);
   astar_search_free(game->search);
   game->search = astar_search_new(map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, &query,
                                   &why);

@@ -4,9 +4,12 @@
 
 #include "assert.h"
 
+/* All pages take the same room. Those that are given back are kept for the next snapshot, which
+** mostly needs as many: to have them from the system takes longer than to fill them. */
 typedef struct Page {
+  struct Page *next;                /* of a spare one */
   uint32_t refs;
-  uint8_t bytes[];
+  uint8_t bytes[IMAGE_PAGE];
 } Page;
 
 /* Behind it are the bytes of a small block, or pointers to the pages of a large one. */
@@ -49,15 +52,43 @@ static uint8_t *block_page(const MemoryBlock *block, size_t number) {
 
 /* ---- making and freeing ---------------------------------------------------------------------- */
 
-static void page_drop(Memory *memory, Page *page, size_t size) {
+static Page *page_new(Memory *memory) {
+  Page *page = memory->spare_pages;
+  if (page != NULL) {
+    memory->spare_pages = page->next;
+    memory->spare_page_count--;
+  } else if ((page = memory_aside(memory, NULL, 0, sizeof *page)) == NULL) {
+    return NULL;
+  }
+  memory->pages++;
+  page->refs = 1;
+  return page;
+}
+
+static void page_drop(Memory *memory, Page *page) {
   if (page == NULL || --page->refs > 0) return;
-  memory_aside(memory, page, offsetof(Page, bytes) + size, 0);
+  memory->pages--;
+  if (memory->spare_page_count >= memory->pages) {
+    memory_aside(memory, page, sizeof *page, 0);
+    return;
+  }
+  page->next = memory->spare_pages;
+  memory->spare_pages = page;
+  memory->spare_page_count++;
+}
+
+void images_free_spare(Memory *memory) {
+  for (Page *page; (page = memory->spare_pages) != NULL;) {
+    memory->spare_pages = page->next;
+    memory_aside(memory, page, sizeof *page, 0);
+  }
+  memory->spare_page_count = 0;
 }
 
 static void image_free(Memory *memory, Image *image) {
   if (image_is_paged(image->size))
     for (size_t i = 0; i < page_count(image->size); i++)
-      page_drop(memory, image_pages(image)[i], page_size(image->size, i));
+      page_drop(memory, image_pages(image)[i]);
   memory_aside(memory, image, image_bytes(image->size), 0);
 }
 
@@ -72,11 +103,9 @@ static Image *image_new(Memory *memory, size_t size) {
 }
 
 static Page *page_copy(Memory *memory, const MemoryBlock *block, size_t number) {
-  size_t size = page_size(block->size, number);
-  Page *page = memory_aside(memory, NULL, 0, offsetof(Page, bytes) + size);
-  if (page == NULL) return NULL;
-  page->refs = 1;
-  memcpy(page->bytes, block_page(block, number), size);
+  Page *page = page_new(memory);
+  if (page != NULL)
+    memcpy(page->bytes, block_page(block, number), page_size(block->size, number));
   return page;
 }
 

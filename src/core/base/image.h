@@ -21,5 +21,7 @@ Image *image_take(Memory *memory, MemoryBlock *block, size_t *copied);
 void image_put(Memory *memory, MemoryBlock *block, Image *image);
 /* One reference less. NULL does nothing. */
 void image_drop(Memory *memory, Image *image);
+/* There will be no images for a while. */
+void images_free_spare(Memory *memory);
 
 #endif

@@ -43,6 +43,8 @@ typedef struct Memory {
   size_t block_count;
   astar_snapshot *snapshots;
   uint32_t restores;                /* so far */
+  struct Page *spare_pages;         /* see image.c */
+  size_t pages, spare_page_count;   /* in images; free for the next ones */
 } Memory;
 
 /* So many bytes come before those of a block, which are aligned as the allocator aligns. */

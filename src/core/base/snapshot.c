@@ -43,6 +43,7 @@ static void forget_images(Memory *memory) {
     block->image = NULL;
     block->is_touched = true;
   }
+  images_free_spare(memory);
 }
 
 /* ---- taking ---------------------------------------------------------------------------------- */
