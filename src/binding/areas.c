@@ -55,6 +55,7 @@ static void areas_read_width(la_value value, void *target) {
 /* Pushes areas that are not open yet, of the map at index 1. */
 static la_areas *areas_prepare(lua_State *L) {
   la_areas *box = la_object_new(L, &la_areas_type, sizeof *box);
+  la_track(L, 1, -1);
   la_getkeep(L, 1);
   la_setkeep(L, -2);
   return box;
@@ -487,4 +488,8 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-const la_type la_areas_type = { .name = "areas", .meta = meta };
+static void areas_forget(void *object) {
+  ((la_areas *)object)->areas = NULL;
+}
+
+const la_type la_areas_type = { .name = "areas", .meta = meta, .forget = areas_forget };

@@ -69,6 +69,7 @@ static la_cost_field *field_prepare(lua_State *L, int arg) {
   size_t cells = (size_t)astar_map_width(map) * (size_t)astar_map_height(map);
   la_tell_collector(L, cells * sizeof(uint32_t));
   la_cost_field *box = la_object_new(L, &la_field_type, sizeof *box);
+  la_track(L, 1, -1);
   int self = lua_gettop(L);
   lua_createtable(L, KEEP_FIRST + 3, 0);
   field_adopt(L, box, self, arg);
@@ -301,4 +302,8 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-const la_type la_field_type = { .name = "field", .meta = meta };
+static void field_forget(void *object) {
+  ((la_cost_field *)object)->field = NULL;
+}
+
+const la_type la_field_type = { .name = "field", .meta = meta, .forget = field_forget };

@@ -37,7 +37,10 @@ enum {
   STORE_LAST_ENDED,                 /* heir.c */
   STORE_KEY_EXTRA,                  /* the strings "extra_cost" and "trace" */
   STORE_KEY_TRACE,
-  STORE_DEPTH                       /* what la_map.depth points to */
+  STORE_DEPTH,                      /* what la_map.depth points to */
+  STORE_TRACKED,                    /* weak: address -> userdata that is the map's for a while; see
+                                    ** la_track */
+  STORE_SLOTS = STORE_TRACKED
 };
 
 typedef struct la_child la_child;
@@ -67,6 +70,9 @@ la_map *la_map_edit(lua_State *L, int arg);
 void la_unlocked(lua_State *L, la_map *map);
 /* Pushes the store of the object at `index`, or one of its slots. */
 void la_push_slot(lua_State *L, int index, int slot);
+/* The userdata at `index`, which is not open yet, will be of something that the map has until it is
+** closed: going back to a snapshot brings it back. `owner`: the map, or a child of it. */
+void la_track(lua_State *L, int owner, int index);
 /* Keeps a search until it is let go, by this call or, after an error, by the next or the map. */
 void la_hold(la_map *map, astar_search *search);
 /* Lets it go when it has come to its end, and counts what it has expanded. */

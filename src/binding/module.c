@@ -10,6 +10,7 @@
 #include "renamed.h"
 #include "replace.h"
 #include "resize.h"
+#include "rewind.h"
 #include "save.h"
 #include "types.h"
 #include "which_lua.h"
@@ -74,9 +75,9 @@ static void push_metatables(lua_State *L) {
   static const la_type *const types[] = {
     &la_map_type, &la_class_type, &la_player_type, &la_influence_type, &la_unit_type,
     &la_link_type, &la_areas_type, &la_watch_type, &la_query_type, &la_search_type,
-    &la_path_type, &la_field_type, &la_ticket_type, &la_sight_type, &la_graph_type,
-    &la_edge_type, &la_graph_player_type, &la_graph_path_type, &la_graph_field_type,
-    &la_graph_unit_type
+    &la_path_type, &la_field_type, &la_ticket_type, &la_sight_type, &la_snapshot_type,
+    &la_graph_type, &la_edge_type, &la_graph_player_type, &la_graph_path_type,
+    &la_graph_field_type, &la_graph_unit_type
   };
   lua_newtable(L);
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
@@ -115,8 +116,11 @@ int luaopen_astar_core(lua_State *L) {
   lua_pushvalue(L, -1);
   lua_pushcclosure(L, la_map_load, 1);
   lua_setfield(L, -3, "load");
+  lua_pushvalue(L, -1);
   lua_pushcclosure(L, la_map_resize, 1);
-  lua_setfield(L, -2, "resize");
+  lua_setfield(L, -3, "resize");
+  lua_pushcclosure(L, la_map_fork, 1);
+  lua_setfield(L, -2, "fork");
   lua_pushliteral(L, ASTAR_VERSION);
   lua_setfield(L, -2, "version");
   push_metatables(L);

@@ -46,6 +46,7 @@ static void search_fill_keep(lua_State *L, const la_search *box) {
   lua_pushvalue(L, AT_KEEP);
   la_query_keep(L, 1, &box->query);
   la_setkeep(L, AT_BOX);
+  la_track(L, 1, AT_BOX);
 }
 
 /* Lets the core's search go; one whose map is closed went with it. */
@@ -275,4 +276,11 @@ static const la_field fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_search_type = { .name = "search", .meta = meta, .fields = fields };
+static void search_forget(void *object) {
+  la_search *box = object;
+  box->search = NULL;
+  box->closed = true;
+}
+
+const la_type la_search_type = { .name = "search", .meta = meta, .fields = fields,
+                                 .forget = search_forget };

@@ -182,6 +182,7 @@ static la_sight *sight_prepare(EyeList *list) {
   size_t size = ((size_t)list->count + 1) * sizeof *list->eyes;
   list->eyes = memset(la_newuserdata(L, size), 0, size);
   la_sight *box = la_object_new(L, &la_sight_type, sizeof *box);
+  la_track(L, 1, -1);
   lua_createtable(L, KEEP_EYES, 0);
   la_push_slot(L, 1, STORE_MAP);
   lua_rawseti(L, -2, STORE_MAP);
@@ -353,4 +354,8 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-const la_type la_sight_type = { .name = "sight", .meta = meta };
+static void sight_forget(void *object) {
+  ((la_sight *)object)->sight = NULL;
+}
+
+const la_type la_sight_type = { .name = "sight", .meta = meta, .forget = sight_forget };

@@ -55,6 +55,7 @@ static void ticket_fill_keep(lua_State *L, la_ticket *box, int options, bool has
   }
   la_query_keep(L, 1, &box->query);
   la_setkeep(L, AT_BOX);
+  la_track(L, 1, AT_BOX);
 }
 
 /* Notes the ticket on the stack in the store. */
@@ -149,6 +150,7 @@ static void ticket_adopt(lua_State *L, la_map *map, astar_ticket *ticket) {
                        .core = box->query.query, .spelled = true };
   la_query_keep(L, 1, &box->query);
   la_setkeep(L, 2);
+  la_track(L, 1, 2);
   la_push_slot(L, 1, STORE_TICKETS);
   lua_pushvalue(L, 2);
   la_rawsetp(L, -2, ticket);
@@ -312,4 +314,9 @@ static const la_field fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_ticket_type = { .name = "ticket", .meta = meta, .fields = fields };
+static void ticket_forget(void *object) {
+  ((la_ticket *)object)->ticket = NULL;
+}
+
+const la_type la_ticket_type = { .name = "ticket", .meta = meta, .fields = fields,
+                                 .forget = ticket_forget };
