@@ -6,6 +6,7 @@
 #include "data.h"
 #include "file.h"
 #include "graph.h"
+#include "image.h"
 #include "keys.h"
 #include "renamed.h"
 #include "replace.h"
@@ -98,6 +99,7 @@ int luaopen_astar_core(lua_State *L) {
     { "before", la_key_before }, { "write_data", la_data_write },
     { "read_data", la_data_read }, { "same", la_plain_same },
     { "holds_more", la_plain_holds_more },
+    { "image", la_image_take }, { "put_image", la_image_put },
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
     { "graph", la_graph_new }, { "load_graph", la_graph_load },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },

@@ -10,6 +10,8 @@ local visible = require "astar.world.visible_text"
 local Script = {}
 Script.__index = Script
 
+local unpack = table.unpack or unpack
+
 local ANSWERS, PATHS, TICKETS, KEYS = 16, 256, 16, 32
 
 -- Bytes of the host's, beside those of paths and texts.
@@ -131,6 +133,14 @@ function Script:run(...)
   task._doing = function(numbers) return side:verbs_of(self, numbers) end
   task._told = function() return side.reasons_of(self) end
   return go_on(self, turn(self))
+end
+
+--- What it does goes on in another coroutine, after its world has gone back: see rewind/init.lua.
+function Script:resume()
+  if self.begun then return go_on(self, turn(self)) end
+  local order = self.unit._orders[1]
+  local given = order and order.given or self.unit._given
+  return self:run(unpack(given, 1, given.n))
 end
 
 -- ---- what it holds ------------------------------------------------------------------------------
