@@ -31,12 +31,25 @@ void la_push_slot(lua_State *L, int index, int slot) {
   lua_remove(L, -2);
 }
 
-void la_track(lua_State *L, int owner, int index) {
+void la_track(lua_State *L, int owner, int index, const la_type *type) {
+  la_tracked *tracked = lua_touserdata(L, index);
   index = la_absindex(L, index);
+  la_push_slot(L, owner, STORE_MAP);
+  la_map *map = lua_touserdata(L, -1);
   la_push_slot(L, owner, STORE_TRACKED);
   lua_pushvalue(L, index);
-  la_rawsetp(L, -2, lua_touserdata(L, index));
-  lua_pop(L, 1);
+  la_rawsetp(L, -2, tracked);
+  lua_pop(L, 2);
+  *tracked = (la_tracked){ map->tracked, &map->tracked, type };
+  if (tracked->next != NULL) tracked->next->at = &tracked->next;
+  map->tracked = tracked;
+}
+
+void la_untrack(la_tracked *tracked) {
+  if (tracked->at == NULL) return;
+  *tracked->at = tracked->next;
+  if (tracked->next != NULL) tracked->next->at = tracked->at;
+  tracked->at = NULL;
 }
 
 void la_hold(la_map *map, astar_search *search) {

@@ -70,27 +70,15 @@ static void copy_slots(lua_State *L, int from, int to) {
 
 /* ---- what is tracked ------------------------------------------------------------------------- */
 
-/* The type of a tracked object. */
-static const la_type *tracked_type(lua_State *L, int index) {
-  static const la_type *const types[] = { &la_search_type, &la_ticket_type, &la_field_type,
-                                          &la_areas_type, &la_sight_type };
-  size_t i = 0;
-  while (i + 1 < sizeof types / sizeof *types && la_object_test(L, index, types[i]) == NULL) i++;
-  return types[i];
-}
-
 /* Pushes a copy of the keep of the object on top; false where that is the map's store. */
 static void push_keep_copy(lua_State *L) {
   la_getkeep(L, -1);
-  lua_rawgeti(L, -1, STORE_TRACKED);
-  bool is_store = !lua_isnil(L, -1) && la_object_test(L, -3, &la_areas_type) != NULL;
-  lua_pop(L, 1);
-  if (is_store) lua_pushboolean(L, 0);
+  if (((la_tracked *)lua_touserdata(L, -2))->type == &la_areas_type) lua_pushboolean(L, 0);
   else push_copy(L, -1);
   lua_remove(L, -2);
 }
 
-/* Pushes a list of all that is tracked. */
+/* Pushes a list of all that is tracked and can be reached. */
 static void push_tracked(lua_State *L) {
   int count = 0;
   lua_newtable(L);
@@ -107,6 +95,18 @@ static void push_tracked(lua_State *L) {
     lua_pop(L, 1);
   }
   lua_settop(L, list);
+}
+
+/* What waits for its finalizer is let go now: else it would be there again after going back, and
+** nobody's. The list of what can be reached, which is not, is the snapshot's by now. */
+static void let_go_unreachable(lua_State *L, la_map *map) {
+  la_push_slot(L, AT_MAP, STORE_TRACKED);
+  for (la_tracked *one = map->tracked; one != NULL; one = one->next) {
+    la_rawgetp(L, -1, one);
+    if (lua_isnil(L, -1)) one->type->forget(one, false);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
 }
 
 /* ---- taking ---------------------------------------------------------------------------------- */
@@ -155,6 +155,7 @@ static int map_snapshot(lua_State *L) {
   lua_pushvalue(L, AT_NEW);
   la_setkeep(L, AT_SNAPSHOT);
   la_map *map = fill_snapshot(L, box);
+  let_go_unreachable(L, map);
   box->was = *map;
   box->snapshot = astar_map_snapshot(map->map, &why);
   la_status_check(L, why);
@@ -220,20 +221,14 @@ static la_map *make_ready(lua_State *L) {
 }
 
 /* What is there now, whether or not it will be. */
-static void close_all(lua_State *L, la_map *map) {
+static void close_all(la_map *map) {
   for (la_child *one = map->first; one != NULL; one = one->next) one->object = NULL;
   for (astar_unit *one = astar_unit_next(map->map, NULL); one != NULL;
        one = astar_unit_next(map->map, one)) {
     la_child *child = astar_unit_user_data(one);
     if (child != NULL) child->object = NULL;
   }
-  la_push_slot(L, AT_MAP, STORE_TRACKED);
-  lua_pushnil(L);
-  while (lua_next(L, -2) != 0) {
-    tracked_type(L, -1)->forget(lua_touserdata(L, -1));
-    lua_pop(L, 1);
-  }
-  lua_pop(L, 1);
+  for (la_tracked *one = map->tracked; one != NULL; one = one->next) one->type->forget(one, true);
 }
 
 static void open_children(lua_State *L, la_map *map, size_t count) {
@@ -251,13 +246,20 @@ static void open_children(lua_State *L, la_map *map, size_t count) {
     ((la_child *)astar_unit_user_data(one))->object = one;
 }
 
+/* Its place in the list is that of now. */
+static void put_tracked(la_tracked *tracked, const char *bytes, size_t size) {
+  la_tracked kept = *tracked;
+  memcpy(tracked, bytes, size);
+  *tracked = kept;
+}
+
 /* The snapshot's list of them stands at AT_LIST + 1, the copied keeps behind it. */
 static void open_tracked(lua_State *L) {
   int count = (int)la_rawlen(L, AT_LIST + 2);
   for (int i = 0; i < count; i++) {
     lua_rawgeti(L, AT_LIST + 1, 3 * i + 1);
     lua_rawgeti(L, AT_LIST + 1, 3 * i + 2);
-    memcpy(lua_touserdata(L, -2), lua_tostring(L, -1), la_rawlen(L, -1));
+    put_tracked(lua_touserdata(L, -2), lua_tostring(L, -1), la_rawlen(L, -1));
     lua_pop(L, 1);
     lua_rawgeti(L, AT_LIST + 2, i + 1);
     if (lua_istable(L, -1)) la_setkeep(L, -2);
@@ -291,7 +293,7 @@ static int map_restore(lua_State *L) {
   snapshot_check(L, AT_SNAPSHOT, la_map_edit(L, AT_MAP));
   la_map *map = make_ready(L);
   const la_snapshot *box = lua_touserdata(L, AT_SNAPSHOT);
-  close_all(L, map);
+  close_all(map);
   astar_map_restore(map->map, box->snapshot);
   put_fields(map, &box->was);
   put_slots(L);
