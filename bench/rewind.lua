@@ -2,8 +2,8 @@
 -- side with 200 and 1,000 units each. Units of two players with fog walk about on a map with walls
 -- in a tenth of its cells, with danger that is stamped and decays, and claims.
 --
--- A snapshot is kept of each of the last nine ticks, as a game with rollback does. Prints medians in
--- milliseconds of processor time, for a bare map and for a world without behaviours:
+-- A snapshot is kept of each of the last nine ticks, as a game with rollback does. Prints medians
+-- in milliseconds of processor time, for a bare map and for a world without behaviours:
 --   tick       a tick, for comparison
 --   snapshot   taking a snapshot after it, and letting the oldest one go
 --   copied     how much the map's part of it had to copy
@@ -95,8 +95,8 @@ local function measure(what, game, map, units, danger)
       end)
     end
   end
-  print(("%-6s %4d cells a side, %4d units: tick %6.2f, snapshot %5.2f, restore %5.2f, forth %6.2f%s")
-    :format(what, map.width, #units, median(tick), median(taking), median(back), median(forth),
+  print(("%-6s %4d cells a side, %4d units: tick %.2f, snapshot %.2f, restore %.2f, forth %.2f%s"
+    ):format(what, map.width, #units, median(tick), median(taking), median(back), median(forth),
       copied[1] and (", copied %.0f KB"):format(median(copied) / 1024) or ""))
 end
 

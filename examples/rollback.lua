@@ -1,10 +1,10 @@
--- Rollback, as in games that are played over a network: nobody waits for the others' orders. Run it:
--- lua examples/rollback.lua
+-- Rollback, as in games that are played over a network: nobody waits for the others' orders.
+-- Run it:  lua examples/rollback.lua
 --
 -- Two players command 100 units each. Here red plays; blue's orders arrive eight ticks late. Until
--- then the game goes on as if blue had given none. When they come, the world goes back to where they
--- belong, and plays these eight ticks again, within one frame. A referee gets all orders in time: in
--- the end both have the same world.
+-- then the game goes on as if blue had given none. When they come, the world goes back to the tick
+-- to which they belong, and plays these eight ticks again, within one frame. A referee gets all
+-- orders in time: in the end both have the same world.
 
 local astar = require "astar"
 
@@ -17,8 +17,9 @@ local function new_world()
   local world = astar.world { map = map, seed = 1 }
   for i = 0, 2 * UNITS - 1 do
     local row = math.floor(i / 2)
-    world:unit { player = i % 2 == 0 and "red" or "blue", speed = 0.4, sight = 6,
-      x = row % 50 + 20, y = i % 2 == 0 and 1 + math.floor(row / 50) or SIDE - math.floor(row / 50) }
+    local is_red, depth = i % 2 == 0, math.floor(row / 50)
+    world:unit { player = is_red and "red" or "blue", speed = 0.4, sight = 6,
+      x = row % 50 + 20, y = is_red and 1 + depth or SIDE - depth }
   end
   return world
 end
@@ -48,7 +49,7 @@ local function append(list, other)
   return list
 end
 
--- ---- the referee ----------------------------------------------------------------------------------
+-- ---- the referee --------------------------------------------------------------------------------
 
 local referee, hashes = new_world(), {}           -- of the map after each tick
 for tick = 1, TICKS do
@@ -56,7 +57,7 @@ for tick = 1, TICKS do
   hashes[tick] = referee.map:hash()
 end
 
--- ---- red's machine --------------------------------------------------------------------------------
+-- ---- red's machine ------------------------------------------------------------------------------
 
 local world = new_world()
 local orders, before = {}, {}                    -- by tick: those known by now; the world before it

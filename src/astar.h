@@ -1951,8 +1951,8 @@ ASTAR_API void astar_sight_set_user_data(astar_sight *sight, void *user_data);
 ** game's and stay as they are.
 **
 ** A snapshot copies what has changed since the last one was taken or gone back to, in pages of
-** 4 KB, and shares the rest with it. It takes memory of the map's allocator (astar_map_memory has it);
-** what is removed from the map is freed when no snapshot has it.
+** 4 KB, and shares the rest with it. Its memory is the map's, which astar_map_memory counts; what is
+** removed from the map is freed when no snapshot has it.
 */
 
 /* Takes a snapshot. *why: OK; INVALID: a callback is running; NO_MEMORY. */
@@ -1965,9 +1965,9 @@ ASTAR_API size_t astar_snapshot_copied(const astar_snapshot *snapshot);
 /* Also while the map is somewhere else. The map frees those that are left. NULL does nothing. */
 ASTAR_API void astar_snapshot_free(astar_snapshot *snapshot);
 /*
-** Makes a second map with all that belongs to the map, which goes on by itself; objects of both have
+** Makes a second map with all that belongs to the map, which goes on alone; objects of both have
 ** the same order, numbers and pointers of the game's. It is what astar_map_load makes of the saved
-** map, so what astar_map_save_size restarts is restarted in both, and both go on alike.
+** map, so what astar_map_save_size restarts is restarted in both, and both continue alike.
 ** *why: OK, INVALID: a callback is running; NO_MEMORY.
 */
 ASTAR_API astar_map *astar_map_fork(astar_map *map, astar_status *why);

@@ -1,5 +1,5 @@
--- Going back to a snapshot: the userdata match what the core has brought back. That the core does is
--- tested in spec/c/rewind.c.
+-- Going back to a snapshot: the userdata match what the core has brought back. What it brings back
+-- is tested in spec/c/rewind.c.
 
 local astar = require "astar"
 
@@ -70,7 +70,8 @@ describe("map:snapshot and map:restore", function()
     assert.is_true(unit.removed)
     assert.has_error(function() return unit.x end, "unit.x: the unit was removed")
     assert.has_error(function() danger:get(1, 1) end)
-    assert.has_error(function() field:cost(1, 1) end, "calling 'cost' on bad self (field is closed)")
+    assert.has_error(function() field:cost(1, 1) end,
+      "calling 'cost' on bad self (field is closed)")
     assert.has_error(function() search:step() end, "calling 'step' on bad self (search is closed)")
     assert.has_error(function() return ticket.done end)
     assert.has_error(function() map:set(1, 1, "road") end)
@@ -196,7 +197,7 @@ describe("map:snapshot and map:restore", function()
 end)
 
 describe("map:fork", function()
-  it("makes a map that goes on by itself", function()
+  it("makes a map that goes on alone", function()
     local map, _, unit = map_with_unit()
     unit:follow_path(unit:path(25, 15))
     unit.data = { hp = 3 }

@@ -1,7 +1,7 @@
 /*
 ** Going back: a map is played at random, with units, searches in the queue and in steps, fields,
-** watches, links and influence. Now and then a snapshot is taken, and the map goes back to one. Then
-** it has to go on as it did the first time: the same random numbers give the same hashes.
+** watches, links and influence. Now and then a snapshot is taken, or the map goes back to one: it
+** has to go on as it did the first time: the same random numbers give the same hashes.
 */
 #include "core/whole/validate.h"
 #include "store.h"

@@ -1,6 +1,6 @@
 --- A box whose state can be copied, for specs: in place of a state of Lua it has tables. Scripts in
--- it walk about by a random number of their own and count in their unit's data. It answers the calls
--- that the host makes of boxes.
+-- it walk about by a random number of their own and count in their unit's data. It answers the
+-- calls that the host makes of boxes.
 
 local CopiedBox = { snapshots = true, used = 100 }
 CopiedBox.__index = CopiedBox

@@ -55,7 +55,7 @@ static void push_copy(lua_State *L, int index) {
   }
 }
 
-/* Copies the slots of the table at `from` that go back with a map into the table at `to`: tables are
+/* Copies the slots that go back with a map from the table at `from` to the one at `to`: tables are
 ** copied, all else is what it is. */
 static void copy_slots(lua_State *L, int from, int to) {
   for (int slot = STORE_TERRAINS; slot <= STORE_LAST_ENDED; slot++) {
@@ -174,7 +174,7 @@ static la_snapshot *snapshot_check(lua_State *L, int arg, const la_map *map) {
   return box;
 }
 
-/* A coroutine cannot go back: one that waits for a ticket now goes on waiting, and one that has been
+/* A coroutine cannot go back: one that waits for a ticket now goes on waiting, and one that was
 ** told is not told again. The ticket is on top of its copied keep. */
 static void keep_waiters(lua_State *L) {
   la_getkeep(L, -1);

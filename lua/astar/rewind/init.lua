@@ -6,8 +6,8 @@
 -- the state of a mod is its box's, if that can be copied.
 --
 -- A coroutine cannot go back. So what runs in one that has begun starts again from its top when the
--- snapshot is taken, in the running world as well, as by world:save: then the world that goes on and
--- the world that goes back are equal. That concerns behaviours in the game's own state, and mods in
+-- snapshot is taken, in the running world as well, as by world:save: so the world that goes on
+-- and the world that goes back are equal. That concerns behaviours in the game's own state, and mods in
 -- boxes that cannot be copied. A script in a box that can is where it was: its host only waits for
 -- its next turn, and that can be waited for in another coroutine (script.lua).
 
@@ -16,7 +16,6 @@ local core = require "astar.core"
 local failures = require "astar.world.failures"
 local later = require "astar.later"
 local mods = require "astar.mods"
-local pairs = require "astar.pairs".pairs
 local parts = require "astar.rewind.parts"
 local strict = require "astar.arguments.strict"
 
@@ -170,6 +169,6 @@ function rewind.fork(world)
   return heavy.twin(world, text, world._report or failures.default)
 end
 
-strict.class("snapshot", Snapshot, { restarted = "read" })
+strict.class("world_snapshot", Snapshot, { restarted = "read" })
 
 return rewind

@@ -89,10 +89,7 @@ end
 local function add_side(add, side)
   add(side)
   add(side.account)
-  for _, script in pairs(side.scripts) do
-    add(script)
-    break
-  end
+  for _, script in pairs(side.scripts) do add(script) end
   for _, holdings in ipairs { side.grounds, side.sights, side.maps } do
     add(holdings)
     for _, one in pairs(holdings.list) do add(one.object) end
@@ -110,10 +107,7 @@ local function add_units(add, world)
     add(unit._task)
     if unit._task then break end
   end
-  for group in world:groups() do
-    add(group)
-    break
-  end
+  for group in world:groups() do add(group) end
 end
 
 --- The metatables of all objects of the library's that are looked into. The game's own objects are

@@ -57,8 +57,9 @@ end
 local function copied_world(seed)
   local world = astar.world { map = busy.map(), seed = seed, report = error }
   for i, player in ipairs { "red", "blue" } do
-    local mod = assert(world:mod { files = { ["it.lua"] = "return function() end", ["mod.lua"] =
-      ([[return { name = "%s", version = "1", behaviours = { it = "it.lua" } }]]):format(player) } })
+    local head = [[return { name = "%s", version = "1", behaviours = { it = "it.lua" } }]]
+    local mod = assert(world:mod { files = { ["mod.lua"] = head:format(player),
+      ["it.lua"] = "return function() end" } })
     CopiedBox.give(world, mod)
     for k = 1, 5 do
       world:unit { player = player, x = 5 + k, y = 8 + i, speed = 0.5, sight = 4,
@@ -195,7 +196,7 @@ describe("world:snapshot and world:restore", function()
 end)
 
 describe("world:fork", function()
-  it("makes a world that goes on by itself, as the first one does", function()
+  it("makes a world that goes on alone, as the first one does", function()
     local world = busy.world(3)
     for _ = 1, 20 do busy.play(world) end
     local fork = assert(world:fork())

@@ -146,7 +146,8 @@ static Image *image_of_small(Memory *memory, const MemoryBlock *block, size_t *c
 }
 
 /* Pages before `changed` are as they were in the block's image. */
-static Image *image_of_large(Memory *memory, const MemoryBlock *block, size_t changed, size_t *copied) {
+static Image *image_of_large(Memory *memory, const MemoryBlock *block, size_t changed,
+                             size_t *copied) {
   Image *image = image_new(memory, block->size);
   if (image == NULL) return NULL;
   Page **pages = image_pages(image);

@@ -8,7 +8,7 @@
 #ifndef ASTAR_IMAGE_H
 #define ASTAR_IMAGE_H
 
-#include "memory.h"
+#include "heap.h"
 
 #define IMAGE_PAGE 4096
 

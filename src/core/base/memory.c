@@ -1,30 +1,8 @@
 #include "memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "image.h"
-
-static void *library_realloc(void *user, void *block, size_t old_size, size_t new_size) {
-  (void)user;
-  (void)old_size;
-  if (new_size == 0) {
-    free(block);
-    return NULL;
-  }
-  return realloc(block, new_size);
-}
-
-void memory_init(Memory *memory, astar_allocator allocator) {
-  if (allocator.realloc == NULL) allocator.realloc = library_realloc;
-  *memory = (Memory){ .allocator = allocator };
-}
-
-void *memory_aside(Memory *memory, void *block, size_t old_size, size_t new_size) {
-  void *moved = memory->allocator.realloc(memory->allocator.user, block, old_size, new_size);
-  if (moved != NULL || new_size == 0) memory->used += new_size - old_size;
-  return moved;
-}
 
 /* ---- the list of blocks ---------------------------------------------------------------------- */
 
@@ -80,7 +58,8 @@ static void *memory_block_take(Memory *memory, size_t size) {
 /* One that is in no snapshot may go elsewhere. */
 static void *memory_block_resize(Memory *memory, MemoryBlock *block, size_t size) {
   if (size > SIZE_MAX - MEMORY_HEADER) return NULL;
-  MemoryBlock *moved = memory_aside(memory, block, MEMORY_HEADER + block->size, MEMORY_HEADER + size);
+  size_t before = MEMORY_HEADER + block->size;
+  MemoryBlock *moved = memory_aside(memory, block, before, MEMORY_HEADER + size);
   if (moved == NULL) return NULL;
   image_drop(memory, moved->image);
   moved->image = NULL;

@@ -13,7 +13,7 @@
 /* NULL: no memory. */
 astar_snapshot *snapshot_take(Memory *memory);
 bool snapshot_is_of(const astar_snapshot *snapshot, const Memory *memory);
-/* Needs no memory. What the memory keeps of itself may lie in one of its blocks. */
+/* Needs no memory. The memory's own record may lie in one of its blocks. */
 void snapshot_restore(const astar_snapshot *snapshot);
 void snapshot_free(astar_snapshot *snapshot);
 /* Those that are left. */

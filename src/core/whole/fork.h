@@ -1,8 +1,8 @@
 /*
-** Forks: a second map with all that belongs to a map, which goes on by itself.
+** Forks: a second map with all that belongs to a map.
 **
 ** The map is saved into memory and loaded from there, for its objects point to one another. What
-** cannot be saved is restarted in both, so they go on alike.
+** cannot be saved is restarted in both, so they continue alike.
 */
 #ifndef ASTAR_FORK_H
 #define ASTAR_FORK_H

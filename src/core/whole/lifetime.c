@@ -75,7 +75,7 @@ static void free_all(astar_map *map) {
 /* The map itself is the first to be allocated and the last to be freed. */
 static void free_map(astar_map *map) {
   Memory memory = map->memory;
-  ASTAR_ASSERT(memory.used == MEMORY_HEADER + sizeof *map); /* else a part of the map was not freed */
+  ASTAR_ASSERT(memory.used == MEMORY_HEADER + sizeof *map); /* else a part was not freed */
   memory_free(&memory, map, sizeof *map);
 }
 
