@@ -1951,7 +1951,7 @@ ASTAR_API void astar_sight_set_user_data(astar_sight *sight, void *user_data);
 ** game's and stay as they are.
 **
 ** A snapshot copies what has changed since the last one was taken or gone back to, in pages of
-** 4 KB, and shares the rest with it. Its memory is the map's, which astar_map_memory counts; what is
+** 4 KB, and shares the rest with it. Its memory is the map's: astar_map_memory counts it. What is
 ** removed from the map is freed when no snapshot has it.
 */
 
