@@ -159,9 +159,7 @@ add("map:restore", function()
   world.snapshot = world.map:snapshot()
   world.walker:remove()
   return world
-end, function(world)
-  return { world.map:restore(world.snapshot), world.walker.x, world.map:hash() }
-end)
+end, function(world) return world.map:restore(world.snapshot) end)
 add("map:fork", peopled, function(world) return world.map:fork() end)
 
 add("map:save_terrain", function()
