@@ -11,6 +11,8 @@ local yield = coroutine.yield
 local Script = {}
 Script.__index = Script
 
+local unpack = table.unpack or unpack
+
 local ANSWERS, PATHS, TICKETS, KEYS = 16, 256, 16, 32
 
 -- Bytes of the host's, beside those of paths and texts.
@@ -153,6 +155,14 @@ function Script:run(...)
   if not ok then raise(self, failure) end
   tell(self)
   return go_on(self, turn(self))
+end
+
+--- What it does goes on in another coroutine, after its world has gone back: see rewind/init.lua.
+function Script:resume()
+  if self.begun then return go_on(self, turn(self)) end
+  local order = self.unit._orders[1]
+  local given = order and order.given or self.unit._given
+  return self:run(unpack(given, 1, given.n))
 end
 
 -- ---- what it holds ------------------------------------------------------------------------------
