@@ -52,6 +52,7 @@ typedef struct la_door {
 
 struct la_box {
   const la_door *door;
+  la_limits limits;                 /* with which it was opened */
   bool is_open;
   bool is_broken;                   /* a call ended such that nothing can be run here any more */
   bool host_failed;                 /* in this call the host had no memory */

@@ -46,7 +46,7 @@ end
 
 --- An image of its machine, as it is when nobody has asked it anything; valid until the next call.
 function calls:at_rest()
-  go_on(self)
+  if self.still then go_on(self) end
   self.image = self.box:snapshot(self.image or nil)
   return self.image
 end
