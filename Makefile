@@ -68,6 +68,7 @@ lib: $(STATIC) $(SHARED) ; @:
 test-build: build $(TEST_PROGRAMS) ; @:
 
 include tools/vault.mk
+include tools/vault_test.mk
 
 # ---- objects, libraries, module ------------------------------------------------------------------
 

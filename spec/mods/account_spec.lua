@@ -318,7 +318,7 @@ describe("the time of a mod", function()
   end)
 
   it("is shared by its units: those for which nothing is left have their turn later", function()
-    local world, mod = busy(20, 0.6)
+    local world, mod = busy(20, 0.8)
     for _ = 1, 60 do
       world:tick()
       assert(parts.account(mod).used <= 310000, parts.account(mod).used)
@@ -351,7 +351,7 @@ describe("the time of a mod", function()
   end)
 
   it("continues exactly in a world that was loaded", function()
-    local world, mod = busy(20, 0.6)
+    local world, mod = busy(20, 0.8)
     world.run(7)
     local again
     for _ = 1, 3 do

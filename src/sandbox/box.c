@@ -165,6 +165,13 @@ static void keep_functions(lua_State *L, int options, int box) {
   la_setkeep(L, box);
 }
 
+static void box_open(lua_State *L, la_box *box, const la_image *image) {
+  box->is_open = true;              /* as far as there is something to close */
+  if (box->door->open(L, box, &box->limits, image)) return;
+  close_box(box);
+  la_status_check(L, ASTAR_NO_MEMORY);
+}
+
 int la_box_new(lua_State *L) {
   Options options = { { 1 << 24, 1000000, -1 }, NULL, doors[0] };
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -178,11 +185,8 @@ int la_box_new(lua_State *L) {
   keep_functions(L, 1, 2);
   la_allocator(L, &box->wire.allocate, &box->wire.user);
   if (box->wire.allocate == NULL) box->wire.allocate = from_the_library;
-  box->is_open = true;              /* as far as there is something to close */
-  if (!box->door->open(L, box, limits, options.image)) {
-    close_box(box);
-    la_status_check(L, ASTAR_NO_MEMORY);
-  }
+  box->limits = *limits;
+  box_open(L, box, options.image);
   return 1;
 }
 
@@ -366,13 +370,15 @@ static int box_collect(lua_State *L) {
 
 /* box:snapshot([image]) -> image: all that is in it; into that image, if it has room */
 static int box_snapshot(lua_State *L) {
-  return la_image_take(L, check_idle(L));
+  return la_image_snapshot(L, check_idle(L));
 }
 
-/* box:restore(image): it is as it was then */
+/* box:restore(image): it is as it was then, also if it has been closed since */
 static int box_restore(lua_State *L) {
-  la_box *box = check_idle(L);
-  la_image_put_back(L, box, 2);
+  la_box *box = la_object_check(L, 1, &la_box_type);
+  if (box->is_open) check_idle(L);
+  if (!box->is_open && box->door->take != NULL) box_open(L, box, la_image_check(L, 2));
+  else la_image_restore(L, box, 2);
   box->is_broken = false;
   lua_settop(L, 1);
   return 1;
@@ -412,6 +418,11 @@ static int box_broken(lua_State *L) {
   return 1;
 }
 
+static int box_snapshots(lua_State *L) {
+  lua_pushboolean(L, check_box(L)->door->take != NULL);
+  return 1;
+}
+
 static int box_kind(lua_State *L) {
   lua_pushstring(L, check_box(L)->door->name);
   return 1;
@@ -428,6 +439,7 @@ static const luaL_Reg meta[] = {
 static const la_field fields[] = {
   { "bytes", box_bytes, NULL }, { "used", box_used, NULL }, { "closed", box_closed, NULL },
   { "kind", box_kind, NULL }, { "broken", box_broken, NULL },
+  { "snapshots", box_snapshots, NULL },
   { NULL, NULL, NULL }
 };
 

@@ -39,7 +39,7 @@ typedef struct la_door {
   void (*charge)(la_box *box, int64_t instructions);
   /* What the last call has used; the bytes in use. */
   int64_t (*used)(const la_box *box);
-  size_t (*bytes)(const la_box *box);
+  size_t (*bytes)(la_box *box);
   /* See box:renew, box:weigh, box:collect; `order` is one of lua_gc's. */
   void (*renew)(la_box *box, double seconds, double instructions);
   void (*weigh)(la_box *box, bool is_weighed);
@@ -52,6 +52,7 @@ typedef struct la_door {
 
 struct la_box {
   const la_door *door;
+  la_limits limits;                 /* with which it was opened */
   bool is_open;
   bool is_broken;                   /* a call ended such that nothing can be run here any more */
   bool host_failed;                 /* in this call the host had no memory */

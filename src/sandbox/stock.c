@@ -161,9 +161,9 @@ static int64_t stock_used(const la_box *box) {
   return account->begun - account->left;
 }
 
-static size_t stock_bytes(const la_box *box) {
-  const la_inside *inside = &((const la_stock *)box)->inside;
-  return la_account_bytes((la_account *)&inside->account, inside->mod);
+static size_t stock_bytes(la_box *box) {
+  la_inside *inside = &stock_of(box)->inside;
+  return la_account_bytes(&inside->account, inside->mod);
 }
 
 static void stock_renew(la_box *box, double seconds, double instructions) {

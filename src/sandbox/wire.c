@@ -130,7 +130,7 @@ static void write_number(Writer *writer, int index) {
     bits = (uint64_t)integer;
   } else {
     double number = (double)lua_tonumber(writer->L, index);
-    if (number != number) number = NAN; /* without a sign, which is another one here and there */
+    if (number != number) number = (double)NAN; /* without a sign, which is another one here and there */
     put_tag(writer, TAG_NUMBER, WEIGHT_VALUE);
     memcpy(&bits, &number, sizeof bits);
   }
@@ -174,20 +174,37 @@ static Shape shape_of(const la_key *list, size_t count) {
   return shape;
 }
 
-/*
-** Pushes a list of the keys in their order. It keeps the strings: the encoder, which is called for
-** values, might change the table.
-*/
-static Shape push_keys(Writer *writer, int table) {
+/* So many keys stay on the stack, and make no table. */
+enum { FEW_KEYS = 8 };
+
+static Shape order_of(Writer *writer, la_key *list, Keys keys) {
+  if (!keys.in_order) qsort(list, keys.count, sizeof *list, la_key_compare);
+  Shape shape = shape_of(list, keys.count);
+  if (shape.others > 0) writer->wire->sorted += keys.count; /* whatever their order was */
+  return shape;
+}
+
+/* Pushes the keys in their order, if they are few; false: they are not, and none is pushed. */
+static bool push_few(Writer *writer, int table, Shape *shape) {
+  lua_State *L = writer->L;
+  la_key list[FEW_KEYS];
+  Keys keys = read_keys(writer, table, list, FEW_KEYS);
+  if (keys.count > FEW_KEYS) return false;
+  *shape = order_of(writer, list, keys);
+  luaL_checkstack(L, FEW_KEYS + 8, "values are nested too deeply");
+  for (size_t i = 0; i < keys.count; i++) la_key_push(L, &list[i]);
+  return true;
+}
+
+/* Pushes a list of them. */
+static Shape push_many(Writer *writer, int table) {
   lua_State *L = writer->L;
   size_t room = read_keys(writer, table, NULL, 0).count;
   if (room > LA_WIRE_MOST / WEIGHT_VALUE) refuse_much(writer);
   lua_createtable(L, (int)room, 0);
   la_key *list = lua_newuserdata(L, (room + 1) * sizeof *list);
   Keys keys = read_keys(writer, table, list, room);
-  if (!keys.in_order) qsort(list, keys.count, sizeof *list, la_key_compare);
-  Shape shape = shape_of(list, keys.count);
-  if (shape.others > 0) writer->wire->sorted += keys.count; /* whatever their order was */
+  Shape shape = order_of(writer, list, keys);
   for (size_t i = 0; i < keys.count; i++) {
     la_key_push(L, &list[i]);
     lua_rawseti(L, -3, (int)i + 1);
@@ -198,24 +215,29 @@ static Shape push_keys(Writer *writer, int table) {
 
 /*
 ** In order, so that neither what is named as wrong, nor what is left out, nor how the other side's
-** table is built depends on how this one came to be.
+** table is built depends on how this one came to be. The keys are kept: the encoder, which is called
+** for values, might change the table.
 */
 static void write_pairs(Writer *writer, int table, int depth) {
   lua_State *L = writer->L;
   put_tag(writer, TAG_TABLE, WEIGHT_TABLE);
-  Shape shape = push_keys(writer, table);
-  int list = lua_gettop(L);
+  Shape shape;
+  int first = lua_gettop(L) + 1;
+  bool few = push_few(writer, table, &shape);
+  if (!few) shape = push_many(writer, table);
+  int top = lua_gettop(L);
   put_word(writer, (uint64_t)shape.listed, 4);
   put_word(writer, (uint64_t)shape.others, 4);
-  for (int i = 1; i <= shape.listed + shape.others; i++) {
-    lua_rawgeti(L, list, i);
+  for (int i = 0; i < shape.listed + shape.others; i++) {
+    if (few) lua_pushvalue(L, first + i);
+    else lua_rawgeti(L, first, i + 1);
     lua_pushvalue(L, -1);
     lua_rawget(L, table);
-    write_value(writer, list + 1, depth + 1);
-    write_value(writer, list + 2, depth + 1);
-    lua_settop(L, list);
+    write_value(writer, top + 1, depth + 1);
+    write_value(writer, top + 2, depth + 1);
+    lua_settop(L, top);
   }
-  lua_settop(L, list - 1);
+  lua_settop(L, first - 1);
   put_tag(writer, TAG_NIL, 0);
 }
 
@@ -313,11 +335,15 @@ void la_wire_set_string(la_wire *wire, const char *text, size_t length) {
 /* Deeper than anything that is written: what an object is called is deeper than the object. */
 enum { DEEPEST_READ = LA_WIRE_DEEPEST + 4 };
 
+/* Each has a key and a value, which weigh something. */
+enum { MOST_PAIRS = LA_WIRE_MOST / (2 * WEIGHT_VALUE) };
+
 typedef struct WireReader {
   lua_State *L;
   la_wire *wire;
   int decoder;
   size_t weight;                    /* of what has been read */
+  size_t pairs;                     /* that the tables read so far are said to have */
 } WireReader;
 
 static bool wire_read_value(WireReader *reader, int depth);
@@ -364,7 +390,7 @@ static void read_integer(WireReader *reader) {
 
 static void read_string(WireReader *reader) {
   size_t length = (size_t)take_word(reader, 4);
-  reader_weigh(reader, length);
+  reader_weigh(reader, WEIGHT_STRING + length);
   const uint8_t *text = wire_take(reader, length);
   lua_pushlstring(reader->L, (const char *)text, length);
 }
@@ -377,8 +403,9 @@ static bool is_key(lua_State *L, int index) {
 static void read_table(WireReader *reader, int depth) {
   lua_State *L = reader->L;
   size_t listed = (size_t)take_word(reader, 4), others = (size_t)take_word(reader, 4);
-  size_t left = reader->wire->size - reader->wire->at;
-  if (depth > DEEPEST_READ || listed > left || others > left) wire_is_broken(reader);
+  if (depth > DEEPEST_READ || listed > MOST_PAIRS || others > MOST_PAIRS) wire_is_broken(reader);
+  reader->pairs += listed + others;
+  if (reader->pairs > MOST_PAIRS) wire_is_broken(reader);
   reader_weigh(reader, WEIGHT_TABLE);
   luaL_checkstack(L, 6, "values are nested too deeply");
   lua_createtable(L, (int)listed, (int)others);
@@ -411,7 +438,7 @@ static void read_object(WireReader *reader, int depth) {
 /* Pushes the next value; false: it is nil by tag, which ends a table. */
 static bool wire_read_value(WireReader *reader, int depth) {
   uint8_t tag = *wire_take(reader, 1);
-  reader_weigh(reader, WEIGHT_VALUE);
+  if (tag < TAG_STRING) reader_weigh(reader, tag == TAG_NIL && depth > 0 ? 0 : WEIGHT_VALUE);
   switch (tag) {
     case TAG_NIL: lua_pushnil(reader->L); return false;
     case TAG_FALSE: case TAG_TRUE: lua_pushboolean(reader->L, tag == TAG_TRUE); break;
@@ -426,7 +453,7 @@ static bool wire_read_value(WireReader *reader, int depth) {
 }
 
 int la_wire_read(lua_State *L, la_wire *wire, int decoder) {
-  WireReader reader = { L, wire, decoder, 0 };
+  WireReader reader = { L, wire, decoder, 0, 0 };
   int count = 0;
   while (wire->at < wire->size) {
     luaL_checkstack(L, 6, "too many values");

@@ -3,10 +3,11 @@
 -- Reads FROM/NAME.c and FROM/NAME.h, and writes TO/NAME.c and TO/NAME.h. What the accounts are is
 -- in src/sandbox/vault/accounts.h; here are the places:
 --
---   the type of an instance   begins with `fuel` and `depth`
+--   the type of an instance   begins with `fuel`, `depth` and `lowest`
 --   each function             FUNC_PROLOGUE, which wasm2c has put there, takes fuel
 --   each loop                 FUEL(1) at its head
 --   memory.copy, memory.fill  FUEL(length >> 4) before it
+--   the stack pointer         is set by SET_STACK, which notes the lowest one
 --   loads and stores          are those of accounts.h
 --
 -- Each place is counted in two ways. Where the counts differ, or nothing is found, wasm2c writes
@@ -55,7 +56,7 @@ end
 -- ---- the header ---------------------------------------------------------------------------------
 
 local header, structs = read ".h":gsub("(\ntypedef struct Z_[%w_]+_instance_t {\n)",
-  "%1  int64_t fuel;\n  uint32_t depth;\n")
+  "%1  int64_t fuel;\n  uint32_t depth, lowest;\n")
 same("types of instances", structs, 1)
 
 -- ---- functions, loops, memory -------------------------------------------------------------------
@@ -82,6 +83,11 @@ same("labels", loops + count(text, "\n *w2c_B%w+:;"), count(text, "\n *w2c_[%w_]
 text, bulk = text:gsub("\n( *)(memory_%l+%(&instance%->w2c_memory,[^\n]*, ([%w_]+)%);)",
   "\n%1FUEL(%3 >> 4);\n%1%2")
 same("bulk operations", bulk, count(text, "%f[%w_]memory_%l+%(&"))
+
+-- One more place, where an instance begins, gives it its first value.
+local all, moves = count(text, "w2c___stack_pointer = "), nil
+text, moves = text:gsub("\n( *)instance%->w2c___stack_pointer = (w2c_[%w_]+);", "\n%1SET_STACK(%2);")
+same("moves of the stack", moves, all - 1)
 
 write(".h", header)
 write(".c", text)

@@ -4,9 +4,15 @@
 -- What stays as they have it: `pairs` and `next` go in order, `table.sort` is stable, what is
 -- read-only stays so, and no text shows an address. So a mod does the same in both sandboxes.
 
--- luacheck: globals sandbox load utf8
+-- luacheck: globals sandbox load utf8 pcall xpcall
 return function()
   local safe, pairs = sandbox.safe, pairs
+
+  -- In C they do the same as those of protected.lua, and take a quarter of the time.
+  pcall, xpcall = sandbox.pcall, sandbox.xpcall
+  safe.pcall, safe.xpcall = pcall, xpcall
+  coroutine.resume, coroutine.wrap = sandbox.resume, sandbox.wrap
+
   local load, type, error, concat = load, type, error, table.concat
   local getmetatable, try = sandbox.metatable, sandbox.try
 

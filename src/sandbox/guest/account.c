@@ -76,12 +76,13 @@ void la_account_bind(lua_State *L, la_account *account) {
   (void)L, (void)account;
 }
 
+/* Fuel may have run out before: vm_run takes the end back when it is reported. */
 void la_account_begin(la_account *account, lua_State *L) {
-  account->end = LA_GOES_ON;
   account->raised_in_hook = account->takes_from_host = account->is_free = false;
   account->host_failed = account->report.taken = false;
   account->running = L;
   lua_sethook(L, NULL, 0, 0);
+  if (account->end != LA_GOES_ON) end_soon(account);
 }
 
 void la_account_rest(la_account *account, lua_State *L) {

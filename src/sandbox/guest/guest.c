@@ -122,6 +122,7 @@ static void guest_open_libraries(lua_State *L, la_inside *own) {
   la_setfuncs(L, functions);
   lua_pushcfunction(L, guest_error);
   lua_setglobal(L, "error");
+  guest_add_protected(L);
   lua_pushliteral(L, "__call");
   lua_setfield(L, -2, "call_name");
 }
@@ -175,8 +176,8 @@ static la_failure guest_failure(void) {
 
 /* Runs a task with what the words say; 1: the results are in the wire. */
 GUEST_EXPORT(vm_run) uint32_t vm_run(uint32_t task) {
+  la_wire_begin(&wire);
   wire.size = words[LA_WORD_WIRE_SIZE];
-  wire.at = 0;
   inside.source = (const char *)(uintptr_t)words[LA_WORD_SOURCE];
   inside.name = (const char *)(uintptr_t)words[LA_WORD_NAME];
   inside.length = words[LA_WORD_LENGTH];
@@ -186,7 +187,8 @@ GUEST_EXPORT(vm_run) uint32_t vm_run(uint32_t task) {
   words[LA_WORD_WIRE_ROOM] = (uint32_t)wire.room;
   words[LA_WORD_HOST_FAILED] = inside.account.host_failed;
   words[LA_WORD_BYTES] = (uint32_t)inside.account.bytes;
-  words[LA_WORD_KIND] = guest_failure();
+  if (!done) words[LA_WORD_KIND] = guest_failure();
+  inside.account.end = LA_GOES_ON;
   return done;
 }
 
@@ -208,6 +210,7 @@ GUEST_EXPORT(vm_where) uint32_t vm_where(uint32_t unused) {
 
 GUEST_EXPORT(vm_collect) uint32_t vm_collect(uint32_t order) {
   lua_gc(inside.mod, (int)order, 0);
+  inside.account.end = LA_GOES_ON;
   words[LA_WORD_BYTES] = (uint32_t)inside.account.bytes;
   return 0;
 }

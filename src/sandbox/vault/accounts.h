@@ -1,5 +1,5 @@
 /*
-** How the guest's C keeps its accounts, fuel and depth, and how it reads and writes its memory.
+** How the guest's C keeps its accounts, fuel, depth and the stack, and how it reads and writes its memory.
 ** tools/vault/meter.lua takes wasm2c's own ways out.
 */
 #ifndef ASTAR_SANDBOX_VAULT_ACCOUNTS_H
@@ -20,7 +20,7 @@
 ** Two machines that take other fuel, or end at another depth, do not behave the same: raise this
 ** number, which is a part of LA_VAULT_IDENTITY, with every change of it here or in meter.lua.
 */
-#define LA_VAULT_EDITION 1
+#define LA_VAULT_EDITION 2
 
 /* At the beginning of functions and loops; for memory.copy and memory.fill, one for 16 bytes. */
 #define FUEL(n)                                                                \
@@ -37,6 +37,13 @@ enum { LA_VAULT_DEEPEST = 4000 };
     FUEL(1);                                                                   \
   } while (0)
 #define FUNC_EPILOGUE --instance->depth
+
+/* The guest's own stack, in its memory, grows down: how far it has come. */
+#define SET_STACK(place)                                                       \
+  do {                                                                         \
+    instance->w2c___stack_pointer = (place);                                   \
+    if ((place) < instance->lowest) instance->lowest = (place);                \
+  } while (0)
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 

@@ -19,8 +19,8 @@
   }                                                                                             \
   static la_parts own##_parts(void *instance) {                                                 \
     guest##_instance_t *it = instance;                                                          \
-    la_parts parts = { &it->fuel, &it->depth, &it->w2c___stack_pointer, &it->w2c_memory,        \
-                       &it->w2c_T0 };                                                           \
+    la_parts parts = { &it->fuel, &it->depth, &it->lowest, &it->w2c___stack_pointer,            \
+                       &it->w2c_memory, &it->w2c_T0 };                                          \
     return parts;                                                                               \
   }                                                                                             \
   static uint32_t own##_call(void *instance, la_entry entry, uint32_t word) {                   \

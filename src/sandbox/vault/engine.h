@@ -16,7 +16,7 @@ typedef enum la_entry {
 /* What there is in an instance, beside what nobody need know. */
 typedef struct la_parts {
   int64_t *fuel;
-  uint32_t *depth, *stack_pointer;
+  uint32_t *depth, *lowest, *stack_pointer;
   wasm_rt_memory_t *memory;
   wasm_rt_funcref_table_t *table;
 } la_parts;

@@ -6,10 +6,11 @@
 ** 8 GiB of addresses, most of which may not be touched, so no access needs a check and a handler of
 ** SIGSEGV traps. In bounds.c it is 0, and every access is checked. Both give the same results.
 **
-** Each function of the guest has the parameter `instance`. tools/vault/meter.lua puts two fields at
-** the beginning of its type:
+** Each function of the guest has the parameter `instance`. tools/vault/meter.lua puts fields at the
+** beginning of its type:
 **   int64_t fuel    what the guest may still do; below 0: la_vault_out_of_fuel is called
 **   uint32_t depth  functions of the guest on the native stack; set it back with what unwinds them
+**   uint32_t lowest how low the stack pointer has been, since somebody has set this
 */
 #ifndef ASTAR_SANDBOX_VAULT_WASM_RT_H
 #define ASTAR_SANDBOX_VAULT_WASM_RT_H
