@@ -57,7 +57,7 @@ int la_image_snapshot(lua_State *L, la_box *box) {
   expect_images(L, box);
   if (box->is_broken) return luaL_error(L, "the sandbox is broken: there is nothing to keep of it");
   if (push_last(L, box)) return 1;
-  int given = lua_isnoneornil(L, 2) ? 0 : 2;
+  int given = lua_isnoneornil(L, 2) || la_image_check(L, 2)->uses > 1 ? 0 : 2;
   la_image *image = image_for(L, given, box->door->size_of_image(box));
   box->door->take(box, image);
   image->box = box;
