@@ -3,7 +3,7 @@
 .PHONY: torture torture-plain torture-asan torture-fuzzer
 
 torture:
-	$(NEED) compiler lua5.4 busted-lua5.4 memory asan valgrind \
+	$(NEED) compiler lua5.4 busted-lua5.4 memory asan $(if $(SHORT),,valgrind) \
 	  $(if $(filter clang,$(WITHOUT)),,fuzzer)
 	@MAKE="$(MAKE) --no-print-directory" BUILD=$(BUILD) JOBS=$(JOBS) tools/torture.sh
 

@@ -4,7 +4,7 @@
 #   src/sandbox/guest/*.c, Lua  --clang-->  guest.wasm  --wasm2c-->  raw/*.c  --meter.lua-->  *.c
 #
 # All of it is made in build/vault, whatever BUILD is. A release has the last step in vault/, and
-# needs a C compiler only (see tools/dist.mk). VAULT=yes or VAULT=no says whether the module has the
+# needs a C compiler only (tools/dist.mk). VAULT=yes or VAULT=no says whether the module has the
 # machine. Otherwise it has one where `make vault` has been run, in a release, and for the tests.
 
 .PHONY: vault
@@ -25,7 +25,8 @@ endif
 VAULT_NEEDS = $(if $(filter no,$(VAULT))$(filter vault,$(VAULT_C)),,vault)
 
 VAULT_NAMES = guard bounds
-VAULT_FILES = $(VAULT_NAMES:%=$(VAULT_OUT)/%.c) $(VAULT_NAMES:%=$(VAULT_OUT)/%.h) $(VAULT_OUT)/identity.h
+VAULT_FILES = $(VAULT_NAMES:%=$(VAULT_OUT)/%.c) $(VAULT_NAMES:%=$(VAULT_OUT)/%.h) $(VAULT_OUT)/library.c \
+              $(VAULT_OUT)/identity.h
 
 vault:
 	$(NEED) $(LUA) vault
@@ -62,9 +63,11 @@ GUEST_FLAGS = --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-w
 
 # Flags of one file, by its name: FLAGS_lstrlib = -Dname=other
 FLAGS_libc = -fno-builtin -fno-lto# its memcpy must not call memcpy
+FLAGS_lauxlib  = -Dlua_getallocf=guest_getallocf
 FLAGS_lbaselib = -DluaL_tolstring=guest_tolstring
 FLAGS_lstrlib  = -DluaL_tolstring=guest_tolstring -Dlua_topointer=guest_no_pointer -DluaL_checknumber=guest_checknumber
 FLAGS_lcorolib = -Dlua_resume=guest_resume
+FLAGS_ltable   = -DluaH_getn=luaH_any_border
 
 $(VAULT_OUT)/lua/ready: tools/vault/lua.sh tools/lua-source.sh
 	tools/vault/lua.sh $(VAULT_OUT)/lua
@@ -96,9 +99,15 @@ $(VAULT_NAMES:%=$(VAULT_OUT)/%.c): $(VAULT_OUT)/%.c: $(VAULT_OUT)/raw/%.c tools/
 $(VAULT_OUT)/guard.h: $(VAULT_OUT)/guard.c ; @:
 $(VAULT_OUT)/bounds.h: $(VAULT_OUT)/bounds.c ; @:
 
-# Two machines with one identity behave the same: one guest, and one account of fuel.
-$(VAULT_OUT)/identity.h: $(VAULT_OUT)/guard.c $(VAULT_OUT)/bounds.c
-	{ cat $(VAULT_OUT)/guest.wasm; $(VAULT_LUA) tools/vault/meter.lua --edition; } | sha256sum | \
+# What of the library runs in a machine.
+$(VAULT_OUT)/library.c: tools/vault/library.lua $(shell find lua/astar -name '*.lua')
+	@mkdir -p $(@D)
+	$(VAULT_LUA) tools/vault/library.lua $@
+
+# Two machines with one identity behave the same: one guest, one library, one way of keeping accounts.
+$(VAULT_OUT)/identity.h: $(VAULT_NAMES:%=$(VAULT_OUT)/%.c) $(VAULT_OUT)/library.c src/sandbox/vault/accounts.h
+	{ cat $(VAULT_OUT)/guest.wasm $(VAULT_OUT)/library.c; grep LA_VAULT_EDITION src/sandbox/vault/accounts.h; } | \
+	  sha256sum | \
 	  sed 's/^\(.\{16\}\).*/#define LA_VAULT_IDENTITY "\1"/' >$@
 
 -include $(GUEST_O:.o=.d)
@@ -135,6 +144,10 @@ $(VAULT_NAMES:%=$(BUILD)/vault/%.o): $(BUILD)/vault/%.o: $(VAULT_C)/%.c $(wildca
 	@mkdir -p $(@D)
 	$(GENERATED) -DWASM_RT_MEMCHECK_SIGNAL_HANDLER=$(GUARDED) -c -o $@ $<
 
-$(BUILD)/vault/libguest.a: $(VAULT_NAMES:%=$(BUILD)/vault/%.o)
+$(BUILD)/vault/library.o: $(VAULT_C)/library.c src/sandbox/vault/library.h
+	@mkdir -p $(@D)
+	$(COMPILE) -Isrc/sandbox/vault -c -o $@ $<
+
+$(BUILD)/vault/libguest.a: $(VAULT_NAMES:%=$(BUILD)/vault/%.o) $(BUILD)/vault/library.o
 	rm -f $@
 	$(AR) rcs $@ $^

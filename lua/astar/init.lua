@@ -57,7 +57,8 @@ local strict = require "astar.arguments.strict"
 local attempt, reject = rejection.attempt, rejection.because
 
 -- In `sandbox` mods run that are loaded from now on: "vault", "bounds" or "stock", see docs/mods.md.
-local astar = { version = core.version, sandbox = core.sandboxes[1] }
+local astar = { version = core.version, sandbox = core.sandboxes[1],
+  features = { sandboxes = core.sandboxes, vault = core.vault_identity or false } }
 
 -- What is loaded when a program uses it: the module, and the name that it has there.
 local LATER = {
@@ -336,6 +337,7 @@ strict.methods("map", map, {
   save_terrain = later.call("astar.formats", "save_terrain"),
   work = queue.work, routes = later.call("astar.map.routes", "new"),
   resize = later.call("astar.map.resize", "resized"),
+  fork = later.call("astar.map.resize", "forked"),
   read_routes = later.call("astar.map.routes", "read"),
   positions = later.call("astar.map.positions", "find"),
   approaches = later.call("astar.map.approaches", "find"),

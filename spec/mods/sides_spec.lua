@@ -133,9 +133,12 @@ describe("two players with one mod", function()
     local world = both()
     world.heavy = true
     go(world, 6)
-    for id = 1, 4 do                             -- all of them have just begun
+    -- In the stock sandbox all of them have just begun; in the vault they have gone on.
+    local begins = require("astar").sandbox == "stock"
+    for id = 1, 4 do
       local first = id <= 2 and 1 or 3
-      assert.same({ [first] = ALL, [id] = ALL }, world:unit(id).data.heard)
+      local heard = { [first] = ALL, [begins and id or first + 1] = ALL }
+      assert.same(heard, world:unit(id).data.heard)
     end
   end)
 

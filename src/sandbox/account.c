@@ -364,14 +364,6 @@ static void *account_allocate(void *user, void *block, size_t old, size_t size) 
   return moved;
 }
 
-static void *from_the_library(void *user, void *block, size_t old, size_t size) {
-  (void)user;
-  (void)old;
-  if (size > 0) return realloc(block, size);
-  free(block);
-  return NULL;
-}
-
 /* ---- the state ----------------------------------------------------------------------------- */
 
 #if !LA_IS_JIT
@@ -418,7 +410,6 @@ void la_account_bind(lua_State *L, la_account *account) {
 }
 
 lua_State *la_account_open(la_account *account, size_t limit) {
-  if (account->allocate == NULL) account->allocate = from_the_library;
   account->own_allocator = true;
   account->limit = limit;
   lua_State *L = new_state(account);

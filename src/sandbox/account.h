@@ -1,6 +1,6 @@
 /*
-** What a mod's state may use up, as its own side sees it: the same functions for both sandboxes. The
-** stock sandbox counts instructions and bytes here. In the vault the machine counts them.
+** What a mod's state may use up, as its own side sees it: the same functions for both sandboxes.
+** The stock sandbox counts instructions and bytes here. In the vault the machine counts them.
 */
 #ifndef ASTAR_SANDBOX_ACCOUNT_H
 #define ASTAR_SANDBOX_ACCOUNT_H

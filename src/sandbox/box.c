@@ -5,6 +5,7 @@
 #include "box.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../binding/args.h"
@@ -40,7 +41,7 @@ static void take_error(la_box *box, lua_State *H) {
   else la_wire_set_string(&box->wire, "the host failed", strlen("the host failed"));
 }
 
-int la_box_answer(la_box *box) {
+static int box_answer(la_box *box) {
   lua_State *H = box->host;
   int top = lua_gettop(H);
   if (!lua_checkstack(H, 4)) return LUA_ERRMEM;
@@ -143,6 +144,13 @@ static int box_gc(lua_State *L) {
   return 0;
 }
 
+static void *from_the_library(void *user, void *block, size_t old, size_t size) {
+  (void)user, (void)old;
+  if (size > 0) return realloc(block, size);
+  free(block);
+  return NULL;
+}
+
 static void keep_functions(lua_State *L, int options, int box) {
   static const char *const names[] = { "host", "encode", "decode" };
   lua_newtable(L);
@@ -157,6 +165,13 @@ static void keep_functions(lua_State *L, int options, int box) {
   la_setkeep(L, box);
 }
 
+static void box_open(lua_State *L, la_box *box, const la_image *image) {
+  box->is_open = true;              /* as far as there is something to close */
+  if (box->door->open(L, box, &box->limits, image)) return;
+  close_box(box);
+  la_status_check(L, ASTAR_NO_MEMORY);
+}
+
 int la_box_new(lua_State *L) {
   Options options = { { 1 << 24, 1000000, -1 }, NULL, doors[0] };
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -166,23 +181,28 @@ int la_box_new(lua_State *L) {
   if (limits->seconds < 0) limits->seconds = 1 + limits->instructions * SLOWEST;
   la_box *box = la_object_new(L, &la_box_type, options.door->size);
   box->door = options.door;
+  box->answer = box_answer;
   keep_functions(L, 1, 2);
   la_allocator(L, &box->wire.allocate, &box->wire.user);
-  box->is_open = true;              /* as far as there is something to close */
-  if (!box->door->open(L, box, limits, options.image)) {
-    close_box(box);
-    la_status_check(L, ASTAR_NO_MEMORY);
-  }
+  if (box->wire.allocate == NULL) box->wire.allocate = from_the_library;
+  box->limits = *limits;
+  box_open(L, box, options.image);
   return 1;
 }
 
-/* core.sandboxes: the names of those that there are, those first that one would rather have */
-void la_box_push_names(lua_State *L) {
+void la_box_add(lua_State *L) {
+#ifdef LA_HAS_VAULT
+  lua_pushcfunction(L, la_vault_push_library);
+  lua_setfield(L, -2, "vault_library");
+  lua_pushstring(L, la_vault_identity);
+  lua_setfield(L, -2, "vault_identity");
+#endif
   lua_newtable(L);
   for (int i = 0; doors[i] != NULL; i++) {
     lua_pushstring(L, doors[i]->name);
     lua_rawseti(L, -2, i + 1);
   }
+  lua_setfield(L, -2, "sandboxes");
 }
 
 /* ---- calls --------------------------------------------------------------------------------- */
@@ -273,6 +293,8 @@ static int box_trust(lua_State *L) {
   bool is_function = lua_isfunction(L, 2) && !lua_iscfunction(L, 2);
   if (!is_function) luaL_checktype(L, 2, LUA_TSTRING);
   luaL_checktype(L, 3, LUA_TSTRING);
+  if (is_function && box->door != &la_stock_door)
+    la_fail(L, 2, "a machine takes the text of trusted code, and no function of this Lua's");
   if (is_function) dump_function(L);
   return sandbox_enter(L, box, 4, LA_TRUST);
 }
@@ -348,13 +370,15 @@ static int box_collect(lua_State *L) {
 
 /* box:snapshot([image]) -> image: all that is in it; into that image, if it has room */
 static int box_snapshot(lua_State *L) {
-  return la_image_take(L, check_idle(L));
+  return la_image_snapshot(L, check_idle(L));
 }
 
-/* box:restore(image): it is as it was then */
+/* box:restore(image): it is as it was then, also if it has been closed since */
 static int box_restore(lua_State *L) {
-  la_box *box = check_idle(L);
-  la_image_put_back(L, box, 2);
+  la_box *box = la_object_check(L, 1, &la_box_type);
+  if (box->is_open) check_idle(L);
+  if (!box->is_open && box->door->take != NULL) box_open(L, box, la_image_check(L, 2));
+  else la_image_restore(L, box, 2);
   box->is_broken = false;
   lua_settop(L, 1);
   return 1;
@@ -394,6 +418,11 @@ static int box_broken(lua_State *L) {
   return 1;
 }
 
+static int box_snapshots(lua_State *L) {
+  lua_pushboolean(L, check_box(L)->door->take != NULL);
+  return 1;
+}
+
 static int box_kind(lua_State *L) {
   lua_pushstring(L, check_box(L)->door->name);
   return 1;
@@ -410,6 +439,7 @@ static const luaL_Reg meta[] = {
 static const la_field fields[] = {
   { "bytes", box_bytes, NULL }, { "used", box_used, NULL }, { "closed", box_closed, NULL },
   { "kind", box_kind, NULL }, { "broken", box_broken, NULL },
+  { "snapshots", box_snapshots, NULL },
   { NULL, NULL, NULL }
 };
 

@@ -5,7 +5,7 @@
 **
 ** A call goes like this: the arguments are written into the wire; `run` brings them into the state,
 ** runs the task, and brings the results back into the wire. Meanwhile the state may ask the host:
-** la_box_answer reads the question from the wire and leaves the answer there.
+** `answer` reads the question from the wire and leaves the answer there.
 */
 #ifndef ASTAR_SANDBOX_BOX_H
 #define ASTAR_SANDBOX_BOX_H
@@ -25,12 +25,12 @@ typedef struct la_door {
   const char *name;                 /* as sandbox.kind has it */
   size_t size;                      /* of its boxes, which begin with a la_box */
   /*
-  ** Makes the state, with what an image has in it if there is one; false: no memory. Raises an error
-  ** where there is no such sandbox here.
+  ** Makes the state, with what an image has in it if there is one; false: no memory. Raises an
+  ** error where there is no such sandbox here.
   */
   bool (*open)(lua_State *L, la_box *box, const la_limits *limits, const la_image *image);
   void (*close)(la_box *box);
-  /* Runs a task; true: the results are in the wire. False: `report` and `kind` say how it failed. */
+  /* Runs a task; true: the results are in the wire. False: see `report` and `kind`. */
   bool (*run)(la_box *box, la_task task);
   const char *(*kind)(const la_box *box);
   const la_report *(*report)(const la_box *box);
@@ -39,7 +39,7 @@ typedef struct la_door {
   void (*charge)(la_box *box, int64_t instructions);
   /* What the last call has used; the bytes in use. */
   int64_t (*used)(const la_box *box);
-  size_t (*bytes)(const la_box *box);
+  size_t (*bytes)(la_box *box);
   /* See box:renew, box:weigh, box:collect; `order` is one of lua_gc's. */
   void (*renew)(la_box *box, double seconds, double instructions);
   void (*weigh)(la_box *box, bool is_weighed);
@@ -52,6 +52,7 @@ typedef struct la_door {
 
 struct la_box {
   const la_door *door;
+  la_limits limits;                 /* with which it was opened */
   bool is_open;
   bool is_broken;                   /* a call ended such that nothing can be run here any more */
   bool host_failed;                 /* in this call the host had no memory */
@@ -59,14 +60,16 @@ struct la_box {
   la_wire wire;
   const char *source, *name;        /* what is to be loaded in this call, and what it is called */
   size_t length;
+  /* Has the host answer what is in the wire: see la_outside. */
+  int (*answer)(la_box *box);
 };
-
-/* Has the host answer what is in the wire: see la_inside_ask. */
-int la_box_answer(la_box *box);
 
 extern const la_door la_stock_door;
 #ifdef LA_HAS_VAULT
 extern const la_door la_vault_door, la_bounds_door;
+int la_vault_push_library(lua_State *L);
+/* The same on machines whose vaults do the same. */
+extern const char *const la_vault_identity;
 #endif
 
 #endif

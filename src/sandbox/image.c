@@ -4,6 +4,7 @@
 #include "image.h"
 
 #include <stdint.h>
+#include <string.h>
 
 #include "../binding/args.h"
 #include "../binding/result.h"
@@ -29,7 +30,7 @@ static la_image *image_for(lua_State *L, size_t size) {
   return image;
 }
 
-int la_image_take(lua_State *L, la_box *box) {
+int la_image_snapshot(lua_State *L, la_box *box) {
   expect_images(L, box);
   if (box->is_broken) return luaL_error(L, "the sandbox is broken: there is nothing to keep of it");
   la_image *image = image_for(L, box->door->size_of_image(box));
@@ -37,7 +38,7 @@ int la_image_take(lua_State *L, la_box *box) {
   return 1;
 }
 
-void la_image_put_back(lua_State *L, la_box *box, int arg) {
+void la_image_restore(lua_State *L, la_box *box, int arg) {
   expect_images(L, box);
   const la_image *image = la_image_check(L, arg);
   if (!box->door->put_back(box, image)) la_status_check(L, ASTAR_NO_MEMORY);
@@ -57,12 +58,106 @@ static int image_hash(lua_State *L) {
   return 1;
 }
 
+/* ---- as text: where it differs from another image ------------------------------------------ */
+
+/*
+** Three words: the pages, the stack pointer, where the guest's words are. Then runs of blocks that
+** are other ones: the number of the first, how many there are, and their bytes. What the other
+** image has not is 0 there.
+*/
+enum { BLOCK = 64, HEAD = 12, A_PAGE = 65536, MOST_PAGES = 16384 };
+
+static const uint8_t nothing[BLOCK];
+
+/* A block of an image, which ends with a whole one: images begin and end where pages do. */
+static const uint8_t *image_block(const la_image *image, size_t number) {
+  return (number + 1) * BLOCK <= image->size ? image->bytes + number * BLOCK : nothing;
+}
+
+static bool block_differs(const la_image *image, const la_image *base, size_t number) {
+  return memcmp(image_block(image, number), image_block(base, number), BLOCK) != 0;
+}
+
+static void add_word(luaL_Buffer *buffer, size_t word) {
+  char little[4];
+  for (int i = 0; i < 4; i++) little[i] = (char)(word >> 8 * i & 255);
+  luaL_addlstring(buffer, little, sizeof little);
+}
+
+/* image:difference(base) -> string */
+static int image_difference(lua_State *L) {
+  const la_image *image = la_image_check(L, 1), *base = la_image_check(L, 2);
+  size_t blocks = image->size / BLOCK;
+  luaL_Buffer buffer;
+  luaL_buffinit(L, &buffer);
+  add_word(&buffer, image->pages);
+  add_word(&buffer, image->stack_pointer);
+  add_word(&buffer, image->words);
+  for (size_t at = 0; at < blocks; at++) {
+    size_t end = at;
+    while (end < blocks && block_differs(image, base, end)) end++;
+    if (end == at) continue;
+    add_word(&buffer, at);
+    add_word(&buffer, end - at);
+    luaL_addlstring(&buffer, (const char *)image->bytes + at * BLOCK, (end - at) * BLOCK);
+    at = end;
+  }
+  luaL_pushresult(&buffer);
+  return 1;
+}
+
+static size_t take_word_of(const char *text) {
+  size_t word = 0;
+  for (int i = 0; i < 4; i++) word |= (size_t)(uint8_t)text[i] << 8 * i;
+  return word;
+}
+
+/* Puts the runs into the image; false: they make no sense. */
+static bool put_runs(la_image *image, const char *text, size_t length) {
+  size_t blocks = image->size / BLOCK, next = 0;
+  while (length >= 8) {
+    size_t first = take_word_of(text), count = take_word_of(text + 4);
+    text += 8;
+    length -= 8;
+    if (first < next || first >= blocks || count == 0 || count > blocks - first) return false;
+    if (count * BLOCK > length) return false;
+    memcpy(image->bytes + first * BLOCK, text, count * BLOCK);
+    text += count * BLOCK;
+    length -= count * BLOCK;
+    next = first + count;
+  }
+  return length == 0;
+}
+
+/* base:changed(text) -> image, or nil: the text is no difference from it */
+static int image_changed(lua_State *L) {
+  const la_image *base = la_image_check(L, 1);
+  size_t length;
+  const char *text = luaL_checklstring(L, 2, &length);
+  size_t pages = length >= HEAD ? take_word_of(text) : 0;
+  size_t below = (size_t)base->pages * A_PAGE - base->size; /* the guest's stack, no part of it */
+  if (pages == 0 || pages > MOST_PAGES || pages * A_PAGE <= below) return 0;
+  if (take_word_of(text + 4) != base->stack_pointer) return 0;
+  if (take_word_of(text + 8) != base->words) return 0;
+  size_t size = pages * A_PAGE - below;
+  la_image *image = la_object_new(L, &la_image_type, sizeof *image + size);
+  image->pages = (uint32_t)pages;
+  image->stack_pointer = base->stack_pointer;
+  image->words = base->words;
+  image->size = image->room = size;
+  memcpy(image->bytes, base->bytes, size < base->size ? size : base->size);
+  return put_runs(image, text + HEAD, length - HEAD) ? 1 : 0;
+}
+
 static int image_size(lua_State *L) {
   lua_pushinteger(L, (lua_Integer)la_image_check(L, 1)->size);
   return 1;
 }
 
-const luaL_Reg la_image_methods[] = { { "hash", image_hash }, { NULL, NULL } };
+const luaL_Reg la_image_methods[] = {
+  { "hash", image_hash }, { "difference", image_difference }, { "changed", image_changed },
+  { NULL, NULL }
+};
 
 static const la_field fields[] = { { "bytes", image_size, NULL }, { NULL, NULL, NULL } };
 

@@ -45,7 +45,7 @@ static int inside_host(lua_State *L) {
   la_wire_write(L, inside->wire, 2, 1);
   la_account_charge(L, COST_OF_HOST_CALL + la_wire_cost(inside->wire));
   lua_settop(L, 0);
-  int status = la_inside_ask(inside);
+  int status = inside->outside->ask(inside);
   if (status == LUA_ERRMEM) {
     inside->account.host_failed = true;
     return la_account_finish(L, LA_NO_MEMORY);
@@ -121,7 +121,7 @@ static void set_environment(lua_State *L) {
 
 /* Pushes a mod's text as a function that sees nothing but the mod's globals. */
 static void load_mods(lua_State *L, la_inside *inside, const char *text, size_t length) {
-  la_inside_load(L, inside, text, length);
+  inside->outside->load(L, inside, text, length);
   set_environment(L);
 }
 
@@ -148,7 +148,7 @@ static int inside_compile(lua_State *L) {
 static void load_trusted(lua_State *L, la_inside *inside) {
   lua_Debug ar;
   bool is_text = inside->length == 0 || *inside->source != LUA_SIGNATURE[0];
-  int status = is_text ? la_inside_load_own(L, inside->source, inside->length, inside->name)
+  int status = is_text ? inside->outside->load_own(L, inside->source, inside->length, inside->name)
                        : la_load_code(L, inside->source, inside->length, inside->name);
   if (status != 0) la_inside_refuse(L, inside);
   lua_pushvalue(L, -1);
@@ -257,7 +257,7 @@ static int inside_variable(lua_State *L) {
   return 2;
 }
 
-/* The functions share the inside, the codec and what is exposed, which are at indices 2, 3 and 4. */
+/* The functions share the inside, the codec and what is exposed: indices 2, 3 and 4. */
 static void push_function(lua_State *L, lua_CFunction function) {
   for (int i = 2; i <= 4; i++) lua_pushvalue(L, i);
   lua_pushcclosure(L, function, UP_COUNT);
@@ -282,7 +282,7 @@ static int set_up(lua_State *L) {
   lua_newtable(L);
   lua_newtable(L);
   lua_newtable(L);                  /* `sandbox`, what trusted code is given */
-  la_inside_open(L, inside);
+  inside->outside->open(L, inside);
   la_library_add(L);
   for (const luaL_Reg *at = functions; at->func != NULL; at++) {
     push_function(L, at->func);

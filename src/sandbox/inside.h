@@ -1,6 +1,6 @@
 /*
-** The mod's side of a sandbox: what runs in its state. inside.c is the same for both sandboxes; what
-** differs between them is in the functions that each of them has to offer.
+** The mod's side of a sandbox: what runs in its state. inside.c is the same for both sandboxes;
+** what differs between them is in the functions that each of them has to offer.
 */
 #ifndef ASTAR_SANDBOX_INSIDE_H
 #define ASTAR_SANDBOX_INSIDE_H
@@ -14,8 +14,29 @@ typedef enum la_task { LA_CALL, LA_RUN, LA_TRUST, LA_DEFINE, LA_TASKS } la_task;
 /* What stands at the bottom of the mod's stack, so that a call need not allocate to begin. */
 enum { LA_BASE_HANDLER = 1, LA_BASE_TASKS, LA_BASE = LA_BASE_HANDLER + LA_TASKS };
 
-typedef struct la_inside {
+typedef struct la_inside la_inside;
+
+/* What each sandbox offers. */
+typedef struct la_outside {
+  /*
+  ** Has the host answer what is in the wire: LUA_OK, the results are in it; LUA_ERRRUN, the text of
+  ** an error is; LUA_ERRMEM, the host had no memory.
+  */
+  int (*ask)(la_inside *inside);
+  /* Pushes a mod's text as a function, or raises what is wrong with it. */
+  void (*load)(lua_State *L, la_inside *inside, const char *text, size_t length);
+  /* Pushes text of the library's own, or what the compiler says, as lua_load does. */
+  int (*load_own)(lua_State *L, const char *text, size_t length, const char *name);
+  /*
+  ** Opens the libraries, and adds to the table on top what trusted code needs beside library.c;
+  ** the state is new.
+  */
+  void (*open)(lua_State *L, la_inside *inside);
+} la_outside;
+
+struct la_inside {
   lua_State *mod;
+  const la_outside *outside;
   void *owner;                      /* the sandbox's own */
   la_wire *wire;                    /* arguments on their way in, results on their way out */
   la_account account;
@@ -25,7 +46,7 @@ typedef struct la_inside {
   char syntax[sizeof ((la_report *)0)->message];
   bool is_safe;                     /* what must not be there is not: see names.c */
   int base[LA_BASE];                /* references to what stands at the bottom of the stack */
-} la_inside;
+};
 
 /* Makes the mod's side in the new state; false: no memory. */
 bool la_inside_set_up(la_inside *inside);
@@ -38,22 +59,5 @@ bool la_inside_run(la_inside *inside, la_task task);
 int la_inside_refuse(lua_State *L, la_inside *inside);
 /* What kind of a failure it was: "instructions", "memory", "time", "syntax", "error". */
 const char *la_inside_kind(const la_inside *inside);
-
-/* ---- what each sandbox offers ---------------------------------------------------------------- */
-
-/*
-** Has the host answer what is in the wire: LUA_OK, the results are in it; LUA_ERRRUN, the text of an
-** error is; LUA_ERRMEM, the host had no memory.
-*/
-int la_inside_ask(la_inside *inside);
-/* Pushes a mod's text as a function, or raises what is wrong with it. */
-void la_inside_load(lua_State *L, la_inside *inside, const char *text, size_t length);
-/* Pushes text of the library's own, or what the compiler says, as lua_load does. */
-int la_inside_load_own(lua_State *L, const char *text, size_t length, const char *name);
-/*
-** Opens the libraries, and adds to the table on top what trusted code needs beside library.c; the
-** state is new.
-*/
-void la_inside_open(lua_State *L, la_inside *inside);
 
 #endif

@@ -88,8 +88,11 @@ extern const luaL_Reg la_box_methods[];
 
 /* core.sandbox */
 int la_box_new(lua_State *L);
-/* Pushes core.sandboxes: the names of those that there are, the one first that is the default. */
-void la_box_push_names(lua_State *L);
+/*
+** Sets in the table on top core.sandboxes: the names of those that there are, the one first that
+** is the default; and what the vault has beside them.
+*/
+void la_box_add(lua_State *L);
 
 /*
 ** core.same(a, b, strict), see plain.c: has `b` what its copy `a` has? What is not plain in it

@@ -21,9 +21,10 @@ typedef struct la_stock {
 
 /* ---- what inside.c asks for ------------------------------------------------------------------ */
 
-int la_inside_ask(la_inside *inside) {
+static int stock_ask(la_inside *inside) {
+  la_box *box = inside->owner;
   la_seconds_pause(&inside->account);
-  int status = la_box_answer(inside->owner);
+  int status = box->answer(box);
   la_seconds_resume(&inside->account);
   return status;
 }
@@ -47,7 +48,7 @@ static void check_source(lua_State *L, la_inside *inside, const char *text, size
   if (source.message > account->message) account->message = source.message;
 }
 
-void la_inside_load(lua_State *L, la_inside *inside, const char *text, size_t length) {
+static void stock_load(lua_State *L, la_inside *inside, const char *text, size_t length) {
   const char *name = inside->name;
   check_source(L, inside, text, length);
   int status = la_lengths_load(L, text, length, name);
@@ -55,7 +56,7 @@ void la_inside_load(lua_State *L, la_inside *inside, const char *text, size_t le
   if (status != 0) la_inside_refuse(L, inside);
 }
 
-int la_inside_load_own(lua_State *L, const char *text, size_t length, const char *name) {
+static int stock_load_own(lua_State *L, const char *text, size_t length, const char *name) {
   return la_lengths_load(L, text, length, name);
 }
 
@@ -82,7 +83,7 @@ static void open_libraries(lua_State *L) {
   }
 }
 
-void la_inside_open(lua_State *L, la_inside *inside) {
+static void stock_open_libraries(lua_State *L, la_inside *inside) {
   la_account *account = &inside->account;
   account->call_name = inside->wire->hidden = la_names_take(L);
   account->knows_places = la_places_are_known(L);
@@ -90,6 +91,10 @@ void la_inside_open(lua_State *L, la_inside *inside) {
   la_lengths_add(L);
   inside->is_safe = account->call_name != NULL && la_names_taken(L);
 }
+
+static const la_outside outside = {
+  .ask = stock_ask, .load = stock_load, .load_own = stock_load_own, .open = stock_open_libraries
+};
 
 /* ---- the door -------------------------------------------------------------------------------- */
 
@@ -111,6 +116,7 @@ static bool stock_open(lua_State *L, la_box *box, const la_limits *limits, const
   if (image != NULL) luaL_error(L, "the stock sandbox has no images");
   la_probe_check(L);
   inside->owner = box;
+  inside->outside = &outside;
   inside->wire = &box->wire;
   account->allocate = box->wire.allocate;
   account->user = box->wire.user;
@@ -155,9 +161,9 @@ static int64_t stock_used(const la_box *box) {
   return account->begun - account->left;
 }
 
-static size_t stock_bytes(const la_box *box) {
-  const la_inside *inside = &((const la_stock *)box)->inside;
-  return la_account_bytes((la_account *)&inside->account, inside->mod);
+static size_t stock_bytes(la_box *box) {
+  la_inside *inside = &stock_of(box)->inside;
+  return la_account_bytes(&inside->account, inside->mod);
 }
 
 static void stock_renew(la_box *box, double seconds, double instructions) {

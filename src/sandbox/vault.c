@@ -1,6 +1,6 @@
 /*
-** The vault: a mod's state is a machine of its own (vault/machine.h) in which the guest runs, Lua 5.4
-** and the mod's side of a sandbox. Whatever the mod does stays in the machine's memory.
+** The vault: a mod's state is a machine of its own (vault/machine.h) in which the guest runs, Lua
+** 5.4 and the mod's side of a sandbox. Whatever the mod does stays in the machine's memory.
 */
 #include "box.h"
 
@@ -10,15 +10,22 @@
 #include <string.h>
 
 #include "guest/control.h"
+#include "identity.h"
 #include "image.h"
 #include "vault/addresses.h"
+#include "vault/library.h"
 #include "vault/machine.h"
+
+const char *const la_vault_identity = LA_VAULT_IDENTITY;
 
 /* An instruction of Lua is worth so much fuel: measured, about what it takes in the middle. */
 enum { FUEL_AN_INSTRUCTION = 6 };
 
-/* What the host does in the guest for itself may take so much fuel, which is plenty. */
-#define HOSTS_FUEL ((int64_t)1 << 40)
+/*
+** What the host does in the guest for itself may take so much fuel, which is plenty, and which a guest
+** that is out of its mind uses up within a tenth of a second; and to collect, so much for each byte.
+*/
+enum { HOSTS_FUEL = 1 << 26, FUEL_TO_COLLECT_A_BYTE = 16 };
 
 typedef struct la_vault {
   la_box box;
@@ -41,6 +48,8 @@ static void set_word(la_vault *vault, la_word word, uint32_t value) {
   la_machine_set_word(vault->machine, vault->words + 4 * (uint32_t)word, value);
 }
 
+static const char senseless[] = "what a mod's state has passed on makes no sense";
+
 /* ---- what the guest asks --------------------------------------------------------------------- */
 
 /* Puts bytes of the guest's into the wire. */
@@ -52,11 +61,20 @@ static bool take_bytes(la_box *box, const uint8_t *bytes, size_t size) {
   return true;
 }
 
+/* More than any question has. */
+static int refuse_question(la_box *box, const uint8_t **answer, size_t *answer_size) {
+  la_wire_set_string(&box->wire, senseless, strlen(senseless));
+  *answer = box->wire.bytes;
+  *answer_size = box->wire.size;
+  return LA_ANSWERED_ERROR;
+}
+
 static int vault_ask(void *user, const uint8_t *question, size_t size, const uint8_t **answer,
                      size_t *answer_size) {
   la_box *box = user;
+  if (size > LA_WIRE_MOST) return refuse_question(box, answer, answer_size);
   if (!take_bytes(box, question, size)) return LA_ANSWERED_NO_MEMORY;
-  int status = la_box_answer(box);
+  int status = box->answer(box);
   if (status == LUA_ERRMEM) return LA_ANSWERED_NO_MEMORY;
   *answer = box->wire.bytes;
   *answer_size = box->wire.size;
@@ -84,13 +102,22 @@ static bool make_machine(la_box *box, const la_engine *engine, const la_limits *
          vault->words != 0;
 }
 
+/* Refuses less memory than the image has with which the machine is to begin. */
+static void check_memory(lua_State *L, const la_limits *limits, const la_image *image) {
+  double least = image != NULL ? (double)image->pages * LA_MACHINE_PAGE : 0;
+  if (limits->memory < least)
+    luaL_error(L, "memory = %d is too little: a mod's machine has at least %d bytes",
+               (int)limits->memory, (int)least);
+}
+
 static bool vault_open(lua_State *L, la_box *box, const la_limits *limits, const la_image *image) {
-  (void)L;
-  return make_machine(box, la_addresses_are_there() ? &la_engine_guard   : &la_engine_bounds, limits, image);
+  check_memory(L, limits, image);
+  const la_engine *engine = la_addresses_are_there() ? &la_engine_guard : &la_engine_bounds;
+  return make_machine(box, engine, limits, image);
 }
 
 static bool bounds_open(lua_State *L, la_box *box, const la_limits *limits, const la_image *image) {
-  (void)L;
+  check_memory(L, limits, image);
   return make_machine(box, &la_engine_bounds, limits, image);
 }
 
@@ -103,7 +130,8 @@ static bool bring_in(la_vault *vault) {
   size_t whole = size + box->length + name;
   uint32_t place = read_word(vault, LA_WORD_WIRE);
   bool has_room = place != 0 && whole <= read_word(vault, LA_WORD_WIRE_ROOM);
-  if (!has_room && !la_machine_call(vault->machine, LA_ENTRY_ROOM, (uint32_t)whole, HOSTS_FUEL, &place))
+  if (!has_room &&
+      !la_machine_call(vault->machine, LA_ENTRY_ROOM, (uint32_t)whole, HOSTS_FUEL, &place))
     return false;
   uint8_t *bytes = la_machine_at(vault->machine, place, whole);
   if (place == 0 || bytes == NULL) return false;
@@ -145,8 +173,19 @@ static void report_trap(la_vault *vault) {
   if (la_machine_call(vault->machine, LA_ENTRY_WHERE, 0, HOSTS_FUEL, &knows) && knows == 1)
     take_report(vault);
   vault->failure = is_spent ? LA_FAILED_INSTRUCTIONS : LA_FAILED_ERROR;
-  snprintf(report->message, sizeof report->message, is_spent ? "%s" : "the mod's machine has stopped: %s",
-           trap != NULL ? trap : "it does not run");
+  snprintf(report->message, sizeof report->message, "%s%s",
+           is_spent ? "" : "the mod's machine has stopped: ", trap != NULL ? trap : "it fails");
+}
+
+/* The arguments could not be brought in. */
+static bool fail_to_begin(la_vault *vault) {
+  if (la_machine_trap(vault->machine) != NULL) {
+    report_trap(vault);
+    return false;
+  }
+  vault->failure = LA_FAILED_MEMORY;
+  la_report_set(&vault->report, "not enough memory");
+  return false;
 }
 
 static bool vault_run(la_box *box, la_task task) {
@@ -159,11 +198,7 @@ static bool vault_run(la_box *box, la_task task) {
   }
   memset(vault->report.where, 0, 1);
   memset(vault->report.traceback, 0, 1);
-  if (!bring_in(vault)) {
-    vault->failure = LA_FAILED_MEMORY;
-    la_report_set(&vault->report, "not enough memory");
-    return false;
-  }
+  if (!bring_in(vault)) return fail_to_begin(vault);
   bool returned = la_machine_call(vault->machine, LA_ENTRY_RUN, (uint32_t)task,
                                   vault->allowance * FUEL_AN_INSTRUCTION, &done);
   vault->used = la_machine_used(vault->machine) / FUEL_AN_INSTRUCTION;
@@ -177,6 +212,11 @@ static bool vault_run(la_box *box, la_task task) {
     return false;
   }
   size_t size = read_word(vault, LA_WORD_WIRE_SIZE);
+  if (size > LA_WIRE_MOST) {
+    vault->failure = LA_FAILED_ERROR;
+    la_report_set(&vault->report, senseless);
+    return false;
+  }
   const uint8_t *bytes = la_machine_at(vault->machine, read_word(vault, LA_WORD_WIRE), size);
   if (bytes == NULL || !take_bytes(box, bytes, size)) box->wire.failed = true;
   return true;
@@ -206,11 +246,11 @@ static int64_t vault_used(const la_box *box) {
   return box->host == NULL ? vault->used : la_machine_used(vault->machine) / FUEL_AN_INSTRUCTION;
 }
 
-static size_t vault_bytes(const la_box *box) {
-  return read_word((const la_vault *)box, LA_WORD_BYTES);
+static size_t vault_bytes(la_box *box) {
+  return read_word(vault_of(box), LA_WORD_BYTES);
 }
 
-/* No clock counts here, and memory is the machine's: nothing is to be renewed or weighed. */
+/* There is no clock here, and memory is the machine's: nothing is to be renewed or weighed. */
 static void vault_renew(la_box *box, double seconds, double instructions) {
   (void)box, (void)seconds, (void)instructions;
 }
@@ -220,8 +260,10 @@ static void vault_weigh(la_box *box, bool is_weighed) {
 }
 
 static void vault_collect(la_box *box, int order) {
+  la_machine *machine = vault_of(box)->machine;
+  int64_t fuel = HOSTS_FUEL + (int64_t)la_machine_image_size(machine) * FUEL_TO_COLLECT_A_BYTE;
   uint32_t result;
-  la_machine_call(vault_of(box)->machine, LA_ENTRY_COLLECT, (uint32_t)order, HOSTS_FUEL, &result);
+  if (!la_machine_call(machine, LA_ENTRY_COLLECT, (uint32_t)order, fuel, &result)) box->is_broken = true;
 }
 
 /* ---- images ---------------------------------------------------------------------------------- */
@@ -239,14 +281,27 @@ static void vault_take(const la_box *box, la_image *image) {
 
 static bool vault_put_back(la_box *box, const la_image *image) {
   la_vault *vault = vault_of(box);
-  vault->words = image->words;
-  return la_machine_restore(vault->machine, image->bytes, image->pages, image->stack_pointer);
+  bool done = la_machine_restore(vault->machine, image->bytes, image->pages, image->stack_pointer);
+  if (done) vault->words = image->words;
+  return done;
 }
 
-#define THE_SAME                                                                                   \
-  .size = sizeof(la_vault), .close = vault_close, .run = vault_run, .kind = vault_kind,            \
-  .report = vault_report, .allow = vault_allow, .charge = vault_charge, .used = vault_used,        \
-  .bytes = vault_bytes, .renew = vault_renew, .weigh = vault_weigh, .collect = vault_collect,         \
+/* core.vault_library(name): the text of a file of the library's that runs in machines */
+int la_vault_push_library(lua_State *L) {
+  const char *name = luaL_checkstring(L, 1);
+  for (const la_library_file *file = la_vault_library; file->name != NULL; file++) {
+    if (strcmp(file->name, name) != 0) continue;
+    lua_pushlstring(L, (const char *)file->text, file->length);
+    return 1;
+  }
+  return luaL_error(L, "the vault has no file '%s'", name);
+}
+
+#define THE_SAME                                                                                 \
+  .size = sizeof(la_vault), .close = vault_close, .run = vault_run, .kind = vault_kind,          \
+  .report = vault_report, .allow = vault_allow, .charge = vault_charge, .used = vault_used,      \
+  .bytes = vault_bytes, .renew = vault_renew, .weigh = vault_weigh,                              \
+  .collect = vault_collect,                                                                      \
   .size_of_image = vault_size_of_image, .take = vault_take, .put_back = vault_put_back
 
 const la_door la_vault_door = { .name = "vault", .open = vault_open, THE_SAME };

@@ -130,7 +130,7 @@ static void write_number(Writer *writer, int index) {
     bits = (uint64_t)integer;
   } else {
     double number = (double)lua_tonumber(writer->L, index);
-    if (number != number) number = NAN; /* without a sign, which is another one here and there */
+    if (number != number) number = (double)NAN; /* without a sign, which is another one here and there */
     put_tag(writer, TAG_NUMBER, WEIGHT_VALUE);
     memcpy(&bits, &number, sizeof bits);
   }
@@ -335,11 +335,15 @@ void la_wire_set_string(la_wire *wire, const char *text, size_t length) {
 /* Deeper than anything that is written: what an object is called is deeper than the object. */
 enum { DEEPEST_READ = LA_WIRE_DEEPEST + 4 };
 
+/* Each has a key and a value, which weigh something. */
+enum { MOST_PAIRS = LA_WIRE_MOST / (2 * WEIGHT_VALUE) };
+
 typedef struct WireReader {
   lua_State *L;
   la_wire *wire;
   int decoder;
   size_t weight;                    /* of what has been read */
+  size_t pairs;                     /* that the tables read so far are said to have */
 } WireReader;
 
 static bool wire_read_value(WireReader *reader, int depth);
@@ -386,7 +390,7 @@ static void read_integer(WireReader *reader) {
 
 static void read_string(WireReader *reader) {
   size_t length = (size_t)take_word(reader, 4);
-  reader_weigh(reader, length);
+  reader_weigh(reader, WEIGHT_STRING + length);
   const uint8_t *text = wire_take(reader, length);
   lua_pushlstring(reader->L, (const char *)text, length);
 }
@@ -399,8 +403,9 @@ static bool is_key(lua_State *L, int index) {
 static void read_table(WireReader *reader, int depth) {
   lua_State *L = reader->L;
   size_t listed = (size_t)take_word(reader, 4), others = (size_t)take_word(reader, 4);
-  size_t left = reader->wire->size - reader->wire->at;
-  if (depth > DEEPEST_READ || listed > left || others > left) wire_is_broken(reader);
+  if (depth > DEEPEST_READ || listed > MOST_PAIRS || others > MOST_PAIRS) wire_is_broken(reader);
+  reader->pairs += listed + others;
+  if (reader->pairs > MOST_PAIRS) wire_is_broken(reader);
   reader_weigh(reader, WEIGHT_TABLE);
   luaL_checkstack(L, 6, "values are nested too deeply");
   lua_createtable(L, (int)listed, (int)others);
@@ -433,7 +438,7 @@ static void read_object(WireReader *reader, int depth) {
 /* Pushes the next value; false: it is nil by tag, which ends a table. */
 static bool wire_read_value(WireReader *reader, int depth) {
   uint8_t tag = *wire_take(reader, 1);
-  reader_weigh(reader, WEIGHT_VALUE);
+  if (tag < TAG_STRING) reader_weigh(reader, tag == TAG_NIL && depth > 0 ? 0 : WEIGHT_VALUE);
   switch (tag) {
     case TAG_NIL: lua_pushnil(reader->L); return false;
     case TAG_FALSE: case TAG_TRUE: lua_pushboolean(reader->L, tag == TAG_TRUE); break;
@@ -448,7 +453,7 @@ static bool wire_read_value(WireReader *reader, int depth) {
 }
 
 int la_wire_read(lua_State *L, la_wire *wire, int decoder) {
-  WireReader reader = { L, wire, decoder, 0 };
+  WireReader reader = { L, wire, decoder, 0, 0 };
   int count = 0;
   while (wire->at < wire->size) {
     luaL_checkstack(L, 6, "too many values");

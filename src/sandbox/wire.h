@@ -36,7 +36,7 @@ void la_wire_write(lua_State *L, la_wire *wire, int from, int encoder);
 double la_wire_cost(const la_wire *wire);
 /*
 ** Pushes all values, and returns how many there are; `decoder(kind, id)` makes the objects. Raises
-** an error where the bytes are none that la_wire_write writes: nobody need trust who wrote them.
+** an error where the bytes are none that la_wire_write writes: they need not be trusted.
 */
 int la_wire_read(lua_State *L, la_wire *wire, int decoder);
 /* Replaces what is in the buffer by one string; where there is no memory, by nothing. */

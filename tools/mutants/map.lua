@@ -49,10 +49,12 @@ local FLAGS = "CFLAGS='-O1 -DNDEBUG --coverage -fprofile-update=atomic' LDFLAGS=
 --- Has the tree any Lua?
 function map.has_lua() return shell.read("lua/astar/init.lua") ~= nil end
 
---- Copies the tree, without what was built.
+--- Copies the tree, without what was built. The vault's C is where a release has it.
 function map.copy_tree(into)
   shell.must(("mkdir -p %s && tar cf - --exclude=./build --exclude=./.git . | tar xf - -C %s")
     :format(into, into))
+  shell.must(("if [ -f build/vault/identity.h ]; then mkdir -p %s/vault && "
+    .. "cp -p build/vault/*.[ch] %s/vault/; fi"):format(into, into))
 end
 
 local function build_all(folder)

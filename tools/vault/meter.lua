@@ -1,25 +1,17 @@
 -- meter.lua NAME FROM TO: the machine's accounts, put into what wasm2c 1.0.32 has written.
 --
--- Reads FROM/NAME.c and FROM/NAME.h, and writes TO/NAME.c and TO/NAME.h. What the accounts are is in
--- src/sandbox/vault/accounts.h; here are the places:
+-- Reads FROM/NAME.c and FROM/NAME.h, and writes TO/NAME.c and TO/NAME.h. What the accounts are is
+-- in src/sandbox/vault/accounts.h; here are the places:
 --
---   the type of an instance   begins with `fuel` and `depth`
+--   the type of an instance   begins with `fuel`, `depth` and `lowest`
 --   each function             FUNC_PROLOGUE, which wasm2c has put there, takes fuel
 --   each loop                 FUEL(1) at its head
 --   memory.copy, memory.fill  FUEL(length >> 4) before it
+--   the stack pointer         is set by SET_STACK, which notes the lowest one
 --   loads and stores          are those of accounts.h
 --
 -- Each place is counted in two ways. Where the counts differ, or nothing is found, wasm2c writes
 -- other text than this program knows, and nothing is written.
---
--- EDITION is a part of the machine's identity. Raise it with every change of what takes fuel: two
--- machines that take other fuel do not behave the same.
-local EDITION = 1
-
-if arg[1] == "--edition" then
-  print(EDITION)
-  os.exit(0)
-end
 
 local name, from, to = arg[1], arg[2], arg[3]
 if not to then
@@ -61,26 +53,21 @@ local function cut(text, what, first, last)
   return text:sub(1, a - 1) .. text:sub(b)
 end
 
--- ---- the header ------------------------------------------------------------------------------------
+-- ---- the header ---------------------------------------------------------------------------------
 
 local header, structs = read ".h":gsub("(\ntypedef struct Z_[%w_]+_instance_t {\n)",
-  "%1  int64_t fuel;\n  uint32_t depth;\n")
+  "%1  int64_t fuel;\n  uint32_t depth, lowest;\n")
 same("types of instances", structs, 1)
 
--- ---- functions, loops, memory ----------------------------------------------------------------------
+-- ---- functions, loops, memory -------------------------------------------------------------------
 
 local text = read ".c"
 local instance = "%(Z_" .. name .. "_instance_t%*"
 
 text = cut(text, "wasm2c's account of depth", "#if WASM_RT_USE_STACK_DEPTH_COUNT\n",
   "#define UNREACHABLE TRAP(UNREACHABLE)\n")
-text = cut(text, "wasm2c's loads and stores", "#define RANGE_CHECK(", "DEFINE_LOAD(i32_load, u32, u32, u32)")
-text = text:gsub("DEFINE_LOAD%(i32_load, u32, u32, u32%)", [[
-#define RANGE_CHECK(mem, offset, len)               \
-  if (UNLIKELY(offset + (uint64_t)len > mem->size)) \
-    TRAP(OOB);
-
-%0]], 1)
+text = cut(text, "wasm2c's loads and stores", "#if WASM_RT_MEMCHECK_SIGNAL_HANDLER\n",
+  "DEFINE_LOAD(i32_load, u32, u32, u32)")
 
 -- A function is declared once, with the types of its parameters, and has one prologue.
 same("functions", count(text, "\n  FUNC_PROLOGUE;\n"),
@@ -93,9 +80,14 @@ text, loops = text:gsub("\n( *)(w2c_L%d+): *\n", "\n%1%2: FUEL(1);\n")
 same("loops", loops, count(text, "%f[%w_]w2c_L%d+:"))
 same("labels", loops + count(text, "\n *w2c_B%w+:;"), count(text, "\n *w2c_[%w_]+: *[^:]"))
 
-text, bulk = text:gsub("\n( *)(memory_%l+%(&instance%->w2c_memory,[^\n]* ([%w_]+)%);)",
+text, bulk = text:gsub("\n( *)(memory_%l+%(&instance%->w2c_memory,[^\n]*, ([%w_]+)%);)",
   "\n%1FUEL(%3 >> 4);\n%1%2")
 same("bulk operations", bulk, count(text, "%f[%w_]memory_%l+%(&"))
+
+-- One more place, where an instance begins, gives it its first value.
+local all, moves = count(text, "w2c___stack_pointer = "), nil
+text, moves = text:gsub("\n( *)instance%->w2c___stack_pointer = (w2c_[%w_]+);", "\n%1SET_STACK(%2);")
+same("moves of the stack", moves, all - 1)
 
 write(".h", header)
 write(".c", text)

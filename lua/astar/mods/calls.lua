@@ -44,6 +44,13 @@ local function go_on(self)
   self.box:restore(self.image)
 end
 
+--- An image of its machine, as it is when nobody has asked it anything; valid until the next call.
+function calls:at_rest()
+  if self.still then go_on(self) end
+  self.image = self.box:snapshot(self.image or nil)
+  return self.image
+end
+
 local enter, call                                -- `call`: the method of boxes
 
 -- What the cleanups of a script that ended earlier have written is kept, and what has failed in
@@ -105,7 +112,7 @@ end
 --- Instructions that a script may use for a turn now, and its account; nil: it has to wait for the
 -- next tick.
 function calls:allowance_of(script)
-  if self.box.broken then return nil end         -- it begins again in the next tick: Mod:mend
+  if self.box.broken then return nil end         -- it begins again in the next tick
   local own = own_account(self, script.id)
   local allowance = self.account:for_turn(own, self.world._ticks)
   if not allowance then self.account:wait(script.id) end

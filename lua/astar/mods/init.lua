@@ -236,6 +236,22 @@ function mods.reload(world, ...)
   return true
 end
 
+--- The world is being saved: mods whose state is a machine go on where they are. What is kept of them
+-- meanwhile, by mods.
+function mods.suspend(world)
+  local kept = {}
+  for _, mod in ipairs(world._mods) do
+    kept[mod] = mod:_minds(false)
+    mod:_suspend(kept[mod])
+  end
+  return kept
+end
+
+--- They go on, once all has been counted again: the host's part of them is made from what was kept.
+function mods.revive(world, kept)
+  for _, mod in ipairs(world._mods) do mod:_revive(kept[mod]) end
+end
+
 --- Starts all mods again. A unit that waits for a behaviour to come back is not saved as such, and
 -- waits no more. An error is raised when all are done.
 function mods.restart(world)
@@ -266,7 +282,8 @@ function mods.state(world, with_files)
   local list = {}
   for i, mod in ipairs(world._mods) do
     list[i] = { name = mod.name, version = mod.version,
-      files = with_files and mod._edition:checksums() or nil, accounts = mod:accounts() }
+      files = with_files and mod._edition:checksums() or nil, accounts = mod:accounts(),
+      minds = mod:_minds(with_files) }
   end
   return list
 end
@@ -284,12 +301,20 @@ local function differences(mod, saved)
   return words[1] and table.concat(words, "; "), changed
 end
 
--- The game is told of a mod that is another one now. The world is loaded with it all the same.
+-- The game is told of a mod that is another one now. The world is loaded with it all the same. Returns
+-- whether it is the same.
 local function compare(world, mod, saved)
   local words, changed = differences(mod, saved)
-  if not words then return end
+  if not words then return true end
   failures.tell(world, { kind = "version", mod = mod, version = saved.version, files = changed,
     text = ("tick %d, %s: %s"):format(world.ticks, tostring(mod), words) })
+end
+
+-- The same files, but another machine: nothing in it can go on.
+local function note_vault(world, mod)
+  failures.tell(world, { kind = "version", mod = mod, files = {},
+    text = ("tick %d, %s: it was saved in another version of the sandbox, so its units begin again")
+      :format(world.ticks, tostring(mod)) })
 end
 
 -- What a loaded world has and the saved one had not.
@@ -298,14 +323,19 @@ local function note_added(world, mod)
     text = ("tick %d, %s: the world was saved without it"):format(world.ticks, tostring(mod)) })
 end
 
---- The accounts as a world has them that was loaded; what is other with its mods is reported.
+--- The accounts as a world has them that was loaded, and the machines; what is other with its mods is
+-- reported. Returns what is to be revived, see mods.revive.
 function mods.restore(world, list)
-  local saved = {}
+  local saved, kept = {}, {}
   for _, one in ipairs(list) do saved[one.name] = one end
   for _, mod in ipairs(world._mods) do
     local one = saved[mod.name]
+    local is_same = one and compare(world, mod, one)
+    local goes_on = is_same and mod:_put_back(one.minds)
     mod:restore(one and one.accounts)
-    if one then compare(world, mod, one) else note_added(world, mod) end
+    kept[mod] = goes_on and one.minds
+    if is_same and not goes_on then note_vault(world, mod) end
+    if not one then note_added(world, mod) end
     saved[mod.name] = nil
   end
   for _, one in ipairs(list) do
@@ -315,6 +345,7 @@ function mods.restore(world, list)
         world.ticks, one.name, one.version) })
     end
   end
+  return kept
 end
 
 --- A unit is another player's now.
@@ -330,7 +361,7 @@ function mods.tick(world)
   end
   take_up(world)
   for _, mod in ipairs(world._mods) do
-    mod:mend()
+    mod:_repair()
     mod:tick()
   end
   if now % SWEEP == 0 then

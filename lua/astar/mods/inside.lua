@@ -1,12 +1,17 @@
 --- What a mod's state is made of: those modules of the library that the host hands over to it.
 --
--- The host has them as functions, the loaders that `require` would run, wherever these come from: a
--- file, package.preload, an archive, the program itself. It passes on their code, which is all of
--- them: a loader uses nothing outside itself but globals. Names of files and lines are removed from
+-- To a machine of the vault the host hands them over as text, which is a part of the core: any Lua can
+-- do that.
+--
+-- For a stock state it has them as functions, the loaders that `require` would run, wherever these come
+-- from: a file, package.preload, an archive, the program itself. It passes on their code, which is all
+-- of them: a loader uses nothing outside itself but globals. Names of files and lines are removed from
 -- the code, since they differ between machines; Lua 5.1 and 5.2 keep them, and there a mod cannot
 -- read them either, see la_report_own_place.
 
 local later = require "astar.later"
+
+local function core() return require "astar.core" end              -- the build runs this file without
 
 local inside = {}
 
@@ -67,15 +72,22 @@ local function code_of(module)
     table.concat(problems)), 0)
 end
 
-local codes                                      -- found once
-
-local function find_all()
-  local list = { { name = "astar.mods.guest.boot", code = code_of "astar.mods.guest.boot" } }
+--- What there is, in the order in which it is handed over: lists of { name =, as = }, by which name
+-- others require it; the first one runs at once.
+function inside.modules()
+  local list = { { name = "astar.mods.guest.boot" } }
   for _, name in ipairs(INSIDE) do
-    local module = INSTEAD[name] or name
-    list[#list + 1] = { name = module, as = name, code = code_of(module) }
+    list[#list + 1] = { name = INSTEAD[name] or name, as = name }
   end
   return list
+end
+
+local codes = {}                                 -- found once
+
+local function code_for(box, name)
+  if box.kind ~= "stock" then return core().vault_library(name) end
+  codes[name] = codes[name] or code_of(name)
+  return codes[name]
 end
 
 -- ---- handing them over --------------------------------------------------------------------------
@@ -86,10 +98,10 @@ end
 
 --- Puts what mods are made of into a box.
 function inside.furnish(box)
-  codes = codes or find_all()
-  for _, one in ipairs(codes) do
-    if one.as then expect(one.name, box:define(one.code, "=" .. one.name, one.as))
-    else expect(one.name, box:trust(one.code, "=" .. one.name)) end
+  for _, one in ipairs(inside.modules()) do
+    local code = code_for(box, one.name)
+    if one.as then expect(one.name, box:define(code, "=" .. one.name, one.as))
+    else expect(one.name, box:trust(code, "=" .. one.name)) end
   end
   expect("astar.mods", box:trust('require "astar.mods.guest.run"', "=astar.mods"))
 end

@@ -2,6 +2,7 @@
 
 local core = require "astar.core"
 local Account = require "astar.mods.account"
+local boxes = require "astar.sandbox.boxes"
 local calls = require "astar.mods.calls"
 local ground = require "astar.mods.ground"
 local influences = require "astar.mods.influences"
@@ -12,7 +13,6 @@ local own_groups = require "astar.mods.own_groups"
 local pairs = require "astar.pairs".pairs
 local queries = require "astar.mods.queries"
 local reconnaissance = require "astar.mods.reconnaissance"
-local sandbox = require "astar.sandbox"
 local Side = require "astar.mods.side"
 local sightings = require "astar.mods.sightings"
 local visible = require "astar.world.visible_text"
@@ -87,7 +87,7 @@ local function new_box(side)
     if kind == "unit" then return world._units[id] or world._ghosts[id] end
     if kind == "player" then return player_of(world.map, id) end
   end
-  return sandbox.new({
+  return boxes.new({
     memory = limits.memory, instructions = limits.instructions,
     seconds = TO_LOAD_SECONDS * limits.seconds, decode = decode,
     encode = function(value) return encode(side, value) end,

@@ -30,18 +30,31 @@ local function reader_of(given)
   end, place
 end
 
+-- The script is all that the unit's task does, unless a function of the game's has called it.
+local function note_script(unit, behaviour, script)
+  local task = unit._task
+  local is_all = unit._current == task and unit._world:_find_behaviour(unit:_runs()) == behaviour
+  if is_all then task._script = script end
+end
+
 local function behaviour_of(self, name)
-  return function(unit, ...)
+  local function behaviour(unit, ...)
     local side = self:_side_of(unit.player)
     local script = side.scripts[unit.id]
-    if script and script.waits then
+    if script and script.revived then            -- it was loaded, see minds.lua
+      script.revived = false
+      unit:defer(function() script:finish() end)
+      return script:resume()
+    elseif script and script.waits then
       script.waits = false                       -- another unit was first, see Side:running_of
     else
       script = Script.new(side, unit, name)
       unit:defer(function() script:finish() end)
     end
+    note_script(unit, behaviour, script)
     return script:run(...)
   end
+  return behaviour
 end
 
 -- An edition with these texts, and a side that is loaded with it: side | nil, message, edition.
@@ -135,6 +148,7 @@ local function restart_units(self, spare)
 end
 
 local function is_in_call(side) return side.current end
+local function is_suspended(side) return side.suspended end
 
 --- Starts again in new states, made of the same text; its units begin their behaviours again, and
 -- keep their data.
@@ -146,8 +160,10 @@ function Mod:restart()
   return self
 end
 
---- The same, where its units have been halted: it is recounted when they have begun.
+--- The same, where its units have been halted: it is recounted when they have begun. Where one of its
+-- machines goes on, the others are made again from the edition that there is.
 function Mod:renew()
+  if self:_any_side(is_suspended) then return self:_close_rest() end
   local spare, message = open(self, self:_texts())
   if not spare then error(message, 0) end
   restart_units(self, spare)
@@ -156,7 +172,7 @@ end
 local STOPPED = "its machine has stopped, so the units of player '%s' begin again"
 
 -- A new state for a player's units, which begin their behaviours again.
-local function mend(self, part)
+local function repair(self, part)
   local world, units = self._world, at_work(self, part.player)
   local plans = halt(self, units)
   part.side:close()
@@ -170,15 +186,15 @@ local function mend(self, part)
 end
 
 --- Machines that have stopped are made again.
-function Mod:mend()
-  local has_mended = false
+function Mod:_repair()
+  local has_repaired = false
   for _, part in ipairs(self._parts) do
     if part.side and part.side.box.broken then
-      mend(self, part)
-      has_mended = true
+      repair(self, part)
+      has_repaired = true
     end
   end
-  if has_mended then own_groups.call_up(self._world, self) end
+  if has_repaired then own_groups.call_up(self._world, self) end
 end
 
 --- Prepares a new edition: with other text for one of its files, or of all its files as they are

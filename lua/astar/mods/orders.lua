@@ -40,7 +40,7 @@ local function check_waiting(side, script, id)
 end
 
 function orders.request_path(side, id, goal, query)
-  local unit, script = subject(side, id)
+  local _, script = subject(side, id)
   check_waiting(side, script, id)
   script:expect_ticket(0)
   side:check_influence(query)
@@ -50,11 +50,7 @@ function orders.request_path(side, id, goal, query)
     query.explain = true
   end
   goal = sightings.goal(side.world, goal, side.player)
-  local ticket = unit.body:request_path(goal, query, { done = function()
-    script:weigh_tickets()
-    unit:rouse()
-  end })
-  return script:keep_ticket(ticket, explained)
+  return script:keep_ticket(script:ask_path(goal, query), explained, goal, query)
 end
 
 --- Places for a unit, when the world has nodes for them: the number of a ticket. What they take up
@@ -103,7 +99,11 @@ end
 function orders.set(side, id, key, value)
   local unit = subject(side, id)
   if not SETTABLE[key] then error(("a mod cannot set '%s'"):format(tostring(key)), 0) end
-  unit[key] = key == "home" and home_of(value) or value
+  local is_ghost = key == "home" and object.is_unit(value) and value.removed
+    and sightings.of(side.world, value.id, side.player)
+  -- A unit that was removed is no home, but its player must not learn that it was.
+  if is_ghost then rawset(unit, "_home", value)
+  else unit[key] = key == "home" and home_of(value) or value end
 end
 
 -- What mods have told a unit that it has not heard.

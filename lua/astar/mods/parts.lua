@@ -8,6 +8,7 @@
 
 local Account = require "astar.mods.account"
 local loading = require "astar.mods.loading"
+local minds = require "astar.mods.minds"
 local pairs = require "astar.pairs".pairs
 
 local parts = {}
@@ -74,6 +75,16 @@ function parts:_close()
   end
   if self._spare then self._spare:close() end
   self._spare = false
+end
+
+--- The same, but for those that go on while the world is saved.
+function parts:_close_rest()
+  for _, part in ipairs(self._parts) do
+    if part.side and not part.side.suspended then
+      part.side:close()
+      part.side = false
+    end
+  end
 end
 
 --- Is something true of one of its sides?
@@ -143,6 +154,49 @@ function parts:accounts()
     end
   end
   return list
+end
+
+--- What its sides are in the middle of, by the places of players; nil: nothing of that is kept.
+-- `with_images`: see minds.state.
+function parts:_minds(with_images)
+  local list
+  for _, part in ipairs(self._parts) do
+    local place = place_of(self._world, part.player)
+    local is_kept = part.side and place <= #self._world._players and not minds.obstacle(part.side)
+    if is_kept then
+      list = list or {}
+      list[place] = minds.state(part.side, with_images)
+    end
+  end
+  return list
+end
+
+--- The world is being saved: machines whose minds are kept go on when that is done.
+function parts:_suspend(kept)
+  for _, part in ipairs(self._parts) do
+    local state = kept and kept[place_of(self._world, part.player)]
+    if state and part.side then part.side.suspended = true end
+  end
+end
+
+--- They go on: the host's part of them is made from what was kept.
+function parts:_revive(kept)
+  for place in ipairs(kept and self._world._players or {}) do
+    local part = self:_part_of(self._world._players[place])
+    if part and part.side and kept[place] then
+      part.side.suspended = false
+      minds.revive(part.side, kept[place])
+    end
+  end
+end
+
+--- Machines as they were saved. Returns whether all of them are of this vault.
+function parts:_put_back(saved)
+  local all = true
+  for place, player in ipairs(saved and self._world._players or {}) do
+    if saved[place] then all = minds.put_back(self:_side_of(player), saved[place]) and all end
+  end
+  return all
 end
 
 --- Accounts as they were saved.

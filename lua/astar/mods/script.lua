@@ -11,6 +11,8 @@ local yield = coroutine.yield
 local Script = {}
 Script.__index = Script
 
+local unpack = table.unpack or unpack
+
 local ANSWERS, PATHS, TICKETS, KEYS = 16, 256, 16, 32
 
 -- Bytes of the host's, beside those of paths and texts.
@@ -24,7 +26,7 @@ function Script.new(side, unit, name)
   local self = setmetatable({
     side = side, unit = unit, id = unit.id, name = name, data = nil, bytes = 0,
     answers = {}, paths = 0, route = false, tickets = {}, keys = {}, key_count = 0, member = false,
-    begun = false, over = false, waits = false, renewed = false, reasons = false,
+    begun = false, over = false, waits = false, revived = false, renewed = false, reasons = false,
   }, Script)
   side.scripts[unit.id] = self
   return self
@@ -37,6 +39,11 @@ function Script:copy_data()
   self.data = plain.copy(self.unit.data)
   self.bytes = Account.weight(self.data)
   return self.data
+end
+
+--- The mod has these data, which are the host's copy of them from now on.
+function Script:have_data(data)
+  self.data, self.bytes = data, Account.weight(data)
 end
 
 -- Its data, if they are not what the mod has.
@@ -126,6 +133,13 @@ local function go_on(self, ended, ...)
   return go_on(self, turn(self))
 end
 
+-- The world may ask what it does, and why.
+local function tell(self)
+  local task, side = self.unit._current, self.side
+  task._doing = function(numbers) return side:verbs_of(self, numbers) end
+  task._told = function() return side.reasons_of(self) end
+end
+
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
   local side, allowance, own = self.side, await_turn(self)
@@ -133,10 +147,20 @@ function Script:run(...)
   local ok, failure = side:enter(self, own, allowance, "begin", self.name, self.renewed,
     telling.passable(...))
   if not ok then raise(self, failure) end
-  local task = self.unit._current
-  task._doing = function(numbers) return side:verbs_of(self, numbers) end
-  task._told = function() return side.reasons_of(self) end
+  tell(self)
   return go_on(self, turn(self))
+end
+
+--- What it does goes on in another coroutine, after its world has gone back (rewind/init.lua), or was
+-- saved (minds.lua).
+function Script:resume()
+  if self.begun then
+    tell(self)
+    return go_on(self, turn(self))
+  end
+  local order = self.unit._orders[1]
+  local given = order and order.given or self.unit._given
+  return self:run(unpack(given, 1, given.n))
 end
 
 -- ---- what it holds ------------------------------------------------------------------------------
@@ -223,12 +247,23 @@ local function forget_ticket(self, place)
   if one.ticket and not one.ticket.done then one.ticket:cancel() end
 end
 
---- Keeps a ticket: its number. There must be room; see expect_ticket.
-function Script:keep_ticket(ticket, explained)
+--- Requests a path for the unit, which is roused when there is one: a ticket.
+function Script:ask_path(goal, query)
+  local unit = self.unit
+  return unit.body:request_path(goal, query, { done = function()
+    self:weigh_tickets()
+    unit:rouse()
+  end })
+end
+
+--- Keeps a ticket: its number. There must be room; see expect_ticket. What was asked: so that it can be
+-- asked again.
+function Script:keep_ticket(ticket, explained, goal, query)
   local side, tickets = self.side, self.tickets
   side.last = side.last + 1
   side.account:keep(A_TICKET, "requests")
-  tickets[#tickets + 1] = { number = side.last, ticket = ticket, bytes = 0, explained = explained }
+  tickets[#tickets + 1] = { number = side.last, ticket = ticket, bytes = 0, explained = explained,
+    asked = goal ~= nil and { goal = goal, query = query } }
   if #tickets > TICKETS then forget_ticket(self, 1) end
   self:weigh_tickets()                           -- it may have been answered at once
   return side.last
@@ -332,9 +367,17 @@ local function give_back(self)
   if place then place.group:_fall_out(place.member) end
 end
 
+-- The world is saved: nothing ends in the machine, and what the host holds is asked for again.
+local function let_be(self)
+  self.over = true
+  while self.tickets[1] do forget_ticket(self, 1) end
+  if self.side.scripts[self.id] == self then self.side.scripts[self.id] = nil end
+end
+
 --- It ends: its cleanups run in the mod's state, and what is left is given back.
 function Script:finish()
   local side = self.side
+  if side.suspended then return let_be(self) end
   local ok, failure = true, nil
   if self.begun then ok, failure = side:drop(self) end
   if side.scripts[self.id] == self then side.scripts[self.id] = nil end

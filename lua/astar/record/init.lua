@@ -12,6 +12,7 @@
 local blame = require "astar.arguments.blame"
 local cast = require "astar.record.cast"
 local check = require "astar.arguments.values"
+local core = require "astar.core"
 local landscape = require "astar.record.landscape"
 local notes = require "astar.record.notes"
 local options = require "astar.arguments.options"
@@ -44,6 +45,7 @@ function Recording.new(world, given)
   if world._recording then blame.raise("the world is recorded already") end
   local self = setmetatable({
     _world = world, _map = world.map, _title = given.title or "", _first = world.ticks,
+    _vault = core.vault_identity or false,
     _last = world.ticks, _every = math.max(1, floor(given.every or 5)),
     _keys = math.max(1, floor(given.keys or 250)), _name = given.name,
     _health = given.health, _role = given.role,
@@ -191,6 +193,6 @@ end
 return strict.class("recording", Recording, {
   world = "read", map = "read", title = "read", first = "read", last = "read", every = "read",
   keys = "read", name = "read", health = "read", role = "read", data = "read", parts = "read",
-  values = "read",
+  values = "read", vault = "read",
   cast = "read", layers = "read", players = "read", strings = "read",
 })

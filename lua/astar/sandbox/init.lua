@@ -1,92 +1,15 @@
---- Sandboxes for mods: a box is a Lua state of its own with the safe library in it. See
--- docs/mods.md, and src/sandbox/sandbox.h for the rules between the two states.
---
--- The other files of this folder run inside the box, before any of the mod's code. Each returns a
--- function that uses nothing outside itself, and whose code is passed to the box. File names are
--- removed from it, because they differ between machines and a mod can read the text of an error.
+--- Sandboxes for mods: a box is a state with the safe library in it, in which no host's values are.
+-- See docs/mods.md, and src/sandbox/box.h for what kinds there are.
 
+local boxes = require "astar.sandbox.boxes"
 local core = require "astar.core"
 
 local sandbox = {}
 
--- The parts of each kind of sandbox, in the order in which they run.
-local STOCK = { "protected", "readonly", "base", "strings", "lists", "environment" }
-local VAULT = { "protected", "readonly", "base", "strings", "lists", "whole", "environment" }
-local PARTS = { stock = STOCK, vault = VAULT, bounds = VAULT }
-
-local MANY, DEFAULT = 2 ^ 40, 1000000            -- instructions
-
--- Replaces a text in the code of a function by another one, with their lengths before them. How
--- these are written is said in the head of the code.
-local function with_text(code, old, new)
-  local bytes, is_little = code:byte(9), code:byte(7) == 1
-  local function written(text)
-    local zeros = ("\0"):rep(bytes - 1)
-    local length = string.char(#text + 1)
-    return (is_little and length .. zeros or zeros .. length) .. text .. "\0"
-  end
-  local parts, from = {}, 1
-  local first, last = code:find(old .. "\0", 1, true)
-  while first do
-    parts[#parts + 1] = code:sub(from, first - 1 - bytes) .. written(new)
-    from = last + 1
-    first, last = code:find(old .. "\0", from, true)
-  end
-  return table.concat(parts) .. code:sub(from)
-end
-
--- Lua 5.1 and 5.2 leave the file's name in the code, whatever they are told: there it is replaced.
-local function code_of(name)
-  local part = require("astar.sandbox." .. name)
-  local code, info = string.dump(part, true), debug and debug.getinfo(part, "S")
-  local is_named = info and not jit and (_VERSION == "Lua 5.1" or _VERSION == "Lua 5.2")
-  return is_named and with_text(code, info.source, "=sandbox." .. name) or code
-end
-
-local codes = {}
-
-local function part_of(name)
-  codes[name] = codes[name] or code_of(name)
-  return codes[name]
-end
-
--- Runs the library's own code in a new box; `furnish(box)` puts there what else is wanted.
-local function fit_out(box, furnish)
-  box:allow(MANY)                                -- the library is not the mod's doing
-  for _, name in ipairs(PARTS[box.kind]) do
-    local ok, failure = box:trust(part_of(name), "sandbox." .. name)
-    if not ok then error(("sandbox.%s: %s"):format(name, failure.message), 0) end
-  end
-  if furnish then furnish(box) end
-  return box
-end
-
--- Machines begin as copies of one that has all this in it: by kind, and by what furnishes them.
-local templates = {}
-
-local function template_of(kind, furnish)
-  local by_kind = templates[kind] or {}
-  templates[kind] = by_kind
-  local key = furnish or false
-  if not by_kind[key] then
-    local box = fit_out(core.sandbox { kind = kind }, furnish)
-    by_kind[key] = box:collect():snapshot()
-    box:close()
-  end
-  return by_kind[key]
-end
-
 --- sandbox.new{ kind =, memory =, instructions =, seconds =, host =, encode =, decode = }
--- furnish(box): what else every such box has in it
-function sandbox.new(options, furnish)
-  local own = {}
-  for key, value in pairs(options) do own[key] = value end
-  own.kind = options.kind or require("astar").sandbox
-  if own.kind == "stock" then
-    return fit_out(core.sandbox(own), furnish):allow(options.instructions or DEFAULT)
-  end
-  own.image = PARTS[own.kind] and template_of(own.kind, furnish)
-  return core.sandbox(own):allow(options.instructions or DEFAULT)
+function sandbox.new(options)
+  if type(options) ~= "table" then return core.sandbox(options) end      -- which says what is wrong
+  return boxes.new(options)
 end
 
 --- What this Lua does wrongly that mods could use, and sandboxes have a remedy for: a list.

@@ -223,8 +223,11 @@ local function forget_passing(world)
   end
 end
 
--- Whatever is under way ends, and starts again in the next tick: the world is what its data say.
+-- Whatever is under way ends, and starts again in the next tick: the world is what its data say. But
+-- minds of mods go on where they are, once the map has been saved: the searches that they wait for are
+-- requested again, here as in the world that is loaded. The text of the map | nil, message.
 local function restart(world)
+  local kept = mods.suspend(world)
   local halted = halt_all(world)
   local done, failure = pcall(mods.restart, world)
   -- Tickets that were cancelled are told now, while all stand.
@@ -234,7 +237,9 @@ local function restart(world)
   mods.recount(world)
   for group in world:groups() do group:_restart() end
   mods.call_up(world)
-  if done and told then return true end
+  local map_text = done and told and world.map:save()
+  mods.revive(world, kept)
+  if map_text then return map_text end
   return nil, tostring(failure or message)
 end
 
@@ -252,12 +257,12 @@ local function saved(world)
   local text
   text, reason = write(world)                    -- before anything has changed
   if not text then return nil, reason end
-  local done
-  done, reason = restart(world)
-  if not done then return nil, reason end
+  local map_text
+  map_text, reason = restart(world)
+  if not map_text then return nil, reason end
   text, reason = write(world)
   if not text then return nil, reason end
-  return compose(world.map:save(), text)
+  return compose(map_text, text)
 end
 
 --- world:save([file]) -> string | world | nil, message

@@ -306,8 +306,9 @@ local function set_going(world, state)
   for unit in world:units() do
     unit:_resume(state.units[unit.id])
   end
-  mods.restore(world, state.mods)
+  local kept = mods.restore(world, state.mods)
   for group in world:groups() do group:_restart() end
+  mods.revive(world, kept)
 end
 
 -- What is missing | nil.

@@ -396,6 +396,7 @@ local ACCOUNT = record { first = optional(ID), held = optional(map(a_living_id, 
 local MOD = record {
   name = a_name, version = a_name, files = optional(map(a_name, a_name)),
   accounts = optional(map(place_of_player, ACCOUNT)),
+  minds = optional(map(place_of_player, anything)),              -- mods/minds.lua checks them
 }
 
 -- ---- all of it ----------------------------------------------------------------------------------

@@ -8,18 +8,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct la_account {
+typedef struct la_guest_account la_account;
+
+struct la_guest_account {
   la_end end;                       /* why this call is over, whatever the mod does about it */
   bool raised_in_hook;              /* an error passes that the hook has raised */
   bool takes_from_host, is_free, host_failed;
   double message;                   /* here errors cost nothing beside their fuel */
   int64_t left;
-  size_t bytes, refused;            /* in use; the size that was refused last, if nothing was given */
+  size_t bytes;                     /* in use */
+  size_t refused;                   /* the size that was refused last, if nothing was given since */
   const char *call_name;            /* "__call": no name is hidden here */
   lua_State *running;               /* the coroutine that has the processor */
   la_trusted trusted;
   la_report report;
-} la_account;
+};
 
 /* The allocator of a state whose account is `user`. */
 void *la_account_allocate(void *user, void *block, size_t old, size_t size);

@@ -9,11 +9,11 @@
 
 struct lua_State;
 
-/* ---- the imports: all that the guest can do to its host ---------------------------------------- */
+/* ---- the imports: all that the guest can do to its host ------------------------------------ */
 
 #define GUEST_IMPORT(name) __attribute__((import_module("h"), import_name(name)))
 
-/* Calls vm_protected(f, L, ud), and returns when it does, or when guest_throw(context) is called. */
+/* Calls vm_protected(f, L, ud); returns when it does, or when guest_throw(context) is called. */
 GUEST_IMPORT("try") void guest_try(void *context, void *f, struct lua_State *L, void *ud);
 /* Goes back to where guest_try was called with the context; a trap if that is over. */
 GUEST_IMPORT("throw") __attribute__((noreturn)) void guest_throw(void *context);

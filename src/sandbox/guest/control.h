@@ -1,6 +1,7 @@
 /*
-** The block of memory by which the vault's host and its guest talk: words of 32 bits, little-endian,
-** in the guest's memory. Places are addresses there. The host checks each before it uses it.
+** The block of memory by which the vault's host and its guest talk: words of 32 bits,
+** little-endian, in the guest's memory. Places are addresses there. The host checks each before it
+** uses it.
 */
 #ifndef ASTAR_SANDBOX_GUEST_CONTROL_H
 #define ASTAR_SANDBOX_GUEST_CONTROL_H

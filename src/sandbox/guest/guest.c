@@ -28,7 +28,7 @@ la_account *guest_account(void) {
 
 /* ---- what inside.c asks for ------------------------------------------------------------------ */
 
-int la_inside_ask(la_inside *own) {
+static int ask_host(la_inside *own) {
   uint32_t answer = guest_ask(wire.bytes, (uint32_t)wire.size, (uint32_t)wire.room);
   size_t size = answer >> 2;
   la_wire_begin(&wire);
@@ -42,13 +42,13 @@ int la_inside_ask(la_inside *own) {
   return (answer & 3) == LA_ANSWERED ? LUA_OK : LUA_ERRRUN;
 }
 
-void la_inside_load(lua_State *L, la_inside *own, const char *text, size_t length) {
+static void load_text(lua_State *L, la_inside *own, const char *text, size_t length) {
   int status = luaL_loadbufferx(L, text, length, own->name, "t");
   if (status == LUA_ERRMEM) la_account_finish(L, LA_NO_MEMORY);
   if (status != 0) la_inside_refuse(L, own);
 }
 
-int la_inside_load_own(lua_State *L, const char *text, size_t length, const char *name) {
+static int load_own(lua_State *L, const char *text, size_t length, const char *name) {
   return luaL_loadbufferx(L, text, length, name, "t");
 }
 
@@ -79,7 +79,33 @@ static int guest_border(lua_State *L) {
   return 1;
 }
 
-void la_inside_open(lua_State *L, la_inside *own) {
+/* The first level from `level` on at which code of Lua runs: functions of C have no place. */
+static int level_with_place(lua_State *L, int level) {
+  lua_Debug ar;
+  while (lua_getstack(L, level, &ar)) {
+    lua_getinfo(L, "l", &ar);
+    if (ar.currentline > 0) break;
+    level++;
+  }
+  return level;
+}
+
+/*
+** error(value, level), as trusted code has it. What a metamethod complains about was done in the
+** mod's line, even if that has called table.insert to do it.
+*/
+static int guest_error(lua_State *L) {
+  int level = (int)luaL_optinteger(L, 2, 1);
+  lua_settop(L, 1);
+  if (lua_type(L, 1) == LUA_TSTRING && level > 0) {
+    luaL_where(L, level_with_place(L, level));
+    lua_insert(L, 1);
+    lua_concat(L, 2);
+  }
+  return lua_error(L);
+}
+
+static void guest_open_libraries(lua_State *L, la_inside *own) {
   static const luaL_Reg libraries[] = {
     { "_G", luaopen_base }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
     { LUA_MATHLIBNAME, luaopen_math }, { LUA_COLIBNAME, luaopen_coroutine },
@@ -94,10 +120,16 @@ void la_inside_open(lua_State *L, la_inside *own) {
     lua_pop(L, 1);
   }
   la_setfuncs(L, functions);
+  lua_pushcfunction(L, guest_error);
+  lua_setglobal(L, "error");
   guest_add_protected(L);
   lua_pushliteral(L, "__call");
   lua_setfield(L, -2, "call_name");
 }
+
+static const la_outside outside = {
+  .ask = ask_host, .load = load_text, .load_own = load_own, .open = guest_open_libraries
+};
 
 /* ---- what the host calls --------------------------------------------------------------------- */
 
@@ -116,6 +148,7 @@ GUEST_EXPORT(vm_new) uint32_t vm_new(uint32_t unused) {
   (void)unused;
   wire.allocate = wire_allocate;
   inside.wire = &wire;
+  inside.outside = &outside;
   inside.mod = lua_newstate(la_account_allocate, &inside.account);
   if (inside.mod == NULL || !la_inside_set_up(&inside)) return 0;
   words[LA_WORD_MESSAGE] = place_of(inside.account.report.message);
@@ -133,7 +166,7 @@ GUEST_EXPORT(vm_room) uint32_t vm_room(uint32_t size) {
   return place_of(wire.bytes);
 }
 
-static la_failure failure(void) {
+static la_failure guest_failure(void) {
   const char *kind = la_inside_kind(&inside);
   return *kind == 'i'   ? LA_FAILED_INSTRUCTIONS
          : *kind == 'm' ? LA_FAILED_MEMORY
@@ -154,7 +187,8 @@ GUEST_EXPORT(vm_run) uint32_t vm_run(uint32_t task) {
   words[LA_WORD_WIRE_ROOM] = (uint32_t)wire.room;
   words[LA_WORD_HOST_FAILED] = inside.account.host_failed;
   words[LA_WORD_BYTES] = (uint32_t)inside.account.bytes;
-  if (!done) words[LA_WORD_KIND] = failure();
+  if (!done) words[LA_WORD_KIND] = guest_failure();
+  inside.account.end = LA_GOES_ON;
   return done;
 }
 
@@ -176,11 +210,13 @@ GUEST_EXPORT(vm_where) uint32_t vm_where(uint32_t unused) {
 
 GUEST_EXPORT(vm_collect) uint32_t vm_collect(uint32_t order) {
   lua_gc(inside.mod, (int)order, 0);
+  inside.account.end = LA_GOES_ON;
   words[LA_WORD_BYTES] = (uint32_t)inside.account.bytes;
   return 0;
 }
 
 /* What guest_try has called. */
-GUEST_EXPORT(vm_protected) void vm_protected(void (*f)(lua_State *, void *), lua_State *L, void *user) {
+GUEST_EXPORT(vm_protected)
+void vm_protected(void (*f)(lua_State *, void *), lua_State *L, void *user) {
   f(L, user);
 }

@@ -1,16 +1,31 @@
 /*
-** How the guest's C keeps its accounts, fuel and depth, and how it reads and writes its memory.
+** How the guest's C keeps its accounts, fuel, depth and the stack, and how it reads and writes its memory.
 ** tools/vault/meter.lua takes wasm2c's own ways out.
 */
 #ifndef ASTAR_SANDBOX_VAULT_ACCOUNTS_H
 #define ASTAR_SANDBOX_VAULT_ACCOUNTS_H
 
+/* What wasm2c's macros use. */
+#if defined(__GNUC__)
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#else
+#define LIKELY(x) (x)
+#define UNLIKELY(x) (x)
+#endif
+
 /* ---- fuel and depth -------------------------------------------------------------------------- */
 
+/*
+** Two machines that take other fuel, or end at another depth, do not behave the same: raise this
+** number, which is a part of LA_VAULT_IDENTITY, with every change of it here or in meter.lua.
+*/
+#define LA_VAULT_EDITION 2
+
 /* At the beginning of functions and loops; for memory.copy and memory.fill, one for 16 bytes. */
-#define FUEL(n)                                                                  \
-  do {                                                                           \
-    if (UNLIKELY((instance->fuel -= (int64_t)(n)) < 0)) la_vault_out_of_fuel(instance); \
+#define FUEL(n)                                                                \
+  do {                                                                         \
+    if (UNLIKELY((instance->fuel -= (n)) < 0)) la_vault_out_of_fuel(instance); \
   } while (0)
 
 /* The same count on every machine, whatever a native frame takes up. */
@@ -23,16 +38,27 @@ enum { LA_VAULT_DEEPEST = 4000 };
   } while (0)
 #define FUNC_EPILOGUE --instance->depth
 
+/* The guest's own stack, in its memory, grows down: how far it has come. */
+#define SET_STACK(place)                                                       \
+  do {                                                                         \
+    instance->w2c___stack_pointer = (place);                                   \
+    if ((place) < instance->lowest) instance->lowest = (place);                \
+  } while (0)
+
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 #define wasm_rt_allocate_memory(memory, pages, max) \
   la_vault_allocate_memory(memory, pages, max, WASM_RT_MEMCHECK_SIGNAL_HANDLER)
 
+/* With guard pages it is the load that traps: it must happen though nothing uses the value. What
+** has such pages has a compiler that knows this asm. */
 #if WASM_RT_MEMCHECK_SIGNAL_HANDLER
-#define MEMCHECK(memory, address, type)
+#define CHECK(memory, address, type)
+#define LOADED(value) __asm__ volatile("" ::"r"(value))
 #else
-#define MEMCHECK(memory, address, type)                                        \
+#define CHECK(memory, address, type)                                           \
   if (UNLIKELY((address) + (uint64_t)sizeof(type) > (memory)->size)) TRAP(OOB)
+#define LOADED(value)
 #endif
 
 /* A memory has the low byte of a number first, as WebAssembly says, whatever the processor has. */
@@ -53,15 +79,16 @@ static inline void la_vault_move(void *to, const void *from, size_t size) {
 #define DEFINE_LOAD(name, stored, extended, result)                            \
   static inline result name(const wasm_rt_memory_t *memory, uint64_t address) { \
     stored value;                                                              \
-    MEMCHECK(memory, address, stored);                                         \
+    CHECK(memory, address, stored);                                            \
     la_vault_move(&value, &memory->data[address], sizeof value);               \
+    LOADED(value);                                                             \
     return (result)(extended)value;                                            \
   }
 
 #define DEFINE_STORE(name, stored, given)                                      \
   static inline void name(wasm_rt_memory_t *memory, uint64_t address, given value) { \
     stored narrowed = (stored)value;                                           \
-    MEMCHECK(memory, address, stored);                                         \
+    CHECK(memory, address, stored);                                            \
     la_vault_move(&memory->data[address], &narrowed, sizeof narrowed);         \
   }
 

@@ -22,20 +22,27 @@ bool la_addresses_are_there(void) {
   return true;
 }
 
-/* What had the signal before gets it, if it was no fault of a machine's. */
+/*
+** What had the signal before gets it, if it was no fault of a machine's. A signal that was sent does not
+** come again when the handler returns, as a fault does.
+*/
 static void pass_on(int signal, siginfo_t *info, void *context) {
   const struct sigaction *old = signal == SIGBUS ? &old_bus : &old_segv;
+  bool was_sent = info->si_code <= 0;
   if (old->sa_flags & SA_SIGINFO) {
     old->sa_sigaction(signal, info, context);
+  } else if (old->sa_handler == SIG_IGN && was_sent) {
+    return;
   } else if (old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN) {
     old->sa_handler(signal);
   } else {
     sigaction(signal, old, NULL);   /* the instruction comes again, and ends the process */
+    if (was_sent) raise(signal);
   }
 }
 
 static void on_signal(int signal, siginfo_t *info, void *context) {
-  caught(info->si_addr);
+  if (info->si_code > 0) caught(info->si_addr);
   pass_on(signal, info, context);
 }
 

@@ -1,6 +1,6 @@
 /*
-** 8 GiB of addresses for each machine with guard pages, of which only its memory may be touched; and
-** the signal that comes when something else is.
+** 8 GiB of addresses for each machine with guard pages, of which only its memory may be touched;
+** and the signal that comes when something else is.
 */
 #ifndef ASTAR_SANDBOX_VAULT_ADDRESSES_H
 #define ASTAR_SANDBOX_VAULT_ADDRESSES_H

@@ -1,7 +1,6 @@
 /*
-** The guest's C as machine.c sees it, which is there twice: with guard pages, and with bounds checks.
-** guard.c and bounds.c are compiled from wasm2c's output; engine_guard.c and engine_bounds.c give
-** each the same face.
+** The guest's C as machine.c sees it, which is there twice: guard.c with guard pages, bounds.c with
+** bounds checks. engine.c gives both the same face.
 */
 #ifndef ASTAR_SANDBOX_VAULT_ENGINE_H
 #define ASTAR_SANDBOX_VAULT_ENGINE_H
@@ -17,7 +16,7 @@ typedef enum la_entry {
 /* What there is in an instance, beside what nobody need know. */
 typedef struct la_parts {
   int64_t *fuel;
-  uint32_t *depth, *stack_pointer;
+  uint32_t *depth, *lowest, *stack_pointer;
   wasm_rt_memory_t *memory;
   wasm_rt_funcref_table_t *table;
 } la_parts;

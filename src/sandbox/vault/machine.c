@@ -1,10 +1,6 @@
 /*
 ** Machines: entering and leaving the guest, its memory, its imports; see machine.h.
 */
-#if defined(__unix__) || defined(__APPLE__)
-#define _GNU_SOURCE
-#endif
-
 #include "machine.h"
 
 #include <setjmp.h>
@@ -16,12 +12,15 @@
 #include "../guest/control.h"
 #include "addresses.h"
 
-enum { PAGE = 65536 };
+enum { PAGE = LA_MACHINE_PAGE };
 
-/* The guest keeps its C stack at the bottom of its memory. At rest nothing on it is of use. */
+/*
+** The guest keeps its C stack at the bottom of its memory. At rest it is all 0: what calls leave there
+** would get into the state again, as the padding between fields, and differ after la_machine_restore.
+*/
 enum { STACK_TOP = 262144 };
 
-/* Fuel for what still runs when a call's own is spent: it ends what runs, and may not take longer. */
+/* Fuel for what still runs when a call's own is spent: that ends, and may not take longer. */
 enum { GRACE = 1 << 20 };
 
 /* What a function of the guest may have below its stack pointer. */
@@ -84,7 +83,7 @@ static void on_fault(const void *address) {
   if (la_addresses_hold(machine->parts.memory->data, address)) wasm_rt_trap(WASM_RT_TRAP_OOB);
 }
 
-/* ---- entering the guest ------------------------------------------------------------------------ */
+/* ---- entering the guest -------------------------------------------------------------------- */
 
 /* Runs with where traps go set; the caller's frame holds all that must outlast a longjmp. */
 static bool machine_enter(la_machine *machine, la_entry entry, uint32_t word, uint32_t *result) {
@@ -95,23 +94,47 @@ static bool machine_enter(la_machine *machine, la_entry entry, uint32_t word, ui
   return true;
 }
 
+static void clear_stack(la_machine *machine) {
+  uint32_t lowest = *machine->parts.lowest;
+  uint32_t from = lowest > BELOW_STACK ? lowest - BELOW_STACK : 0;
+  uint8_t *bottom = la_machine_at(machine, 0, STACK_TOP);
+  if (bottom != NULL && from < STACK_TOP) memset(bottom + from, 0, STACK_TOP - from);
+}
+
+/* Whatever has written there. Only read where it is 0 already: pages that nobody has used stay so. */
+static void clear_whole_stack(la_machine *machine) {
+  static const uint8_t nothing[4096];
+  uint8_t *bottom = machine->parts.memory->data;
+  for (size_t at = 0; at < STACK_TOP; at += sizeof nothing)
+    if (memcmp(bottom + at, nothing, sizeof nothing) != 0) memset(bottom + at, 0, sizeof nothing);
+}
+
 bool la_machine_call(la_machine *machine, la_entry entry, uint32_t word, int64_t fuel,
                      uint32_t *result) {
   wasm_rt_trap_t before = machine->trap;
-  bool is_broken = before != WASM_RT_TRAP_NONE && entry != LA_ENTRY_WHERE;
-  if (machine->entered != NULL || is_broken) return false;
+  bool is_well = before == WASM_RT_TRAP_NONE;
+  if (machine->entered != NULL || (!is_well && entry != LA_ENTRY_WHERE)) return false;
   uint32_t stack_pointer = *machine->parts.stack_pointer;
+  int64_t had = machine->fuel, left = *machine->parts.fuel;
   machine->outer = running;
   machine->is_over = false;
+  *machine->parts.lowest = stack_pointer;
   machine->fuel = *machine->parts.fuel = fuel;
   running = machine;
   bool done = machine_enter(machine, entry, word, result);
   running = machine->outer;
   machine->entered = NULL;
   machine->handlers = NULL;
+  machine->answer = NULL;           /* its bytes are the host's, which does something else now */
+  machine->answer_size = 0;
   *machine->parts.depth = 0;
   *machine->parts.stack_pointer = stack_pointer;
-  if (before != WASM_RT_TRAP_NONE) machine->trap = before;
+  clear_stack(machine);
+  if (!is_well) {
+    machine->trap = before;
+    machine->fuel = had;
+    *machine->parts.fuel = left;
+  }
   return done;
 }
 
@@ -168,10 +191,12 @@ void Z_hZ_throw(la_machine *machine, uint32_t context) {
 /* What asks may answer by calling other machines: they come back before it does. */
 uint32_t Z_hZ_ask(la_machine *machine, uint32_t place, uint32_t size, uint32_t room) {
   const uint8_t *question = la_machine_at(machine, place, size);
-  if (question == NULL || la_machine_at(machine, place, room) == NULL) wasm_rt_trap(WASM_RT_TRAP_OOB);
+  if (question == NULL || la_machine_at(machine, place, room) == NULL)
+    wasm_rt_trap(WASM_RT_TRAP_OOB);
   machine->answer = NULL;
   machine->answer_size = 0;
-  int outcome = machine->ask(machine->user, question, size, &machine->answer, &machine->answer_size);
+  int outcome = machine->ask(machine->user, question, size, &machine->answer,
+                             &machine->answer_size);
   running = machine;
   if (machine->answer_size > UINT32_MAX / 4) outcome = LA_ANSWERED_NO_MEMORY;
   if (outcome == LA_ANSWERED_NO_MEMORY) machine->answer_size = 0;
@@ -207,8 +232,8 @@ void la_machine_set_word(const la_machine *machine, uint32_t place, uint32_t wor
 }
 
 /*
-** The functions below cannot say that there is no memory: `data` is NULL then, and the machine is not
-** used. `size` stays 0, so that a guest that touches it traps.
+** The functions below cannot say that there is no memory: `data` is NULL then, and the machine is
+** not used. `size` stays 0, so that a guest that touches it traps.
 */
 void la_vault_allocate_memory(wasm_rt_memory_t *memory, uint32_t pages, uint32_t max_pages,
                               bool guarded) {
@@ -259,8 +284,8 @@ void wasm_rt_free_funcref_table(wasm_rt_funcref_table_t *table) {
 }
 
 /*
-** A number for a type of function: its types as digits in base 8, the results after a 7. Both files of
-** the guest give the same, and threads share no table of types.
+** A number for a type of function: its types as digits in base 8, the results after a 7. Both
+** files of the guest give the same, and threads share no table of types.
 */
 uint32_t wasm_rt_register_func_type(uint32_t parameters, uint32_t results, ...) {
   uint32_t number = 1;
@@ -277,17 +302,30 @@ uint32_t wasm_rt_register_func_type(uint32_t parameters, uint32_t results, ...) 
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-/* What is done once in a process, whichever thread comes first. False: there are no guard pages. */
-static bool machine_begin(const la_engine *engine) {
-  static atomic_int begun;          /* 0: not; 1: a thread does it; 2: it is done */
-  int none = 0;
-  if (atomic_compare_exchange_strong(&begun, &none, 1)) {
-    la_engine_guard.begin();
-    la_engine_bounds.begin();
-    if (la_addresses_are_there()) la_addresses_begin(on_fault);
-    atomic_store(&begun, 2);
+/* What is done once in a process, whichever thread comes first; the others wait for it. */
+static void machine_once(atomic_int *begun, void (*begin)(void)) {
+  int none = 0;                     /* 0: not begun; 1: a thread does it; 2: it is done */
+  if (atomic_compare_exchange_strong(begun, &none, 1)) {
+    begin();
+    atomic_store(begun, 2);
   }
-  while (atomic_load(&begun) == 1) { }
+  while (atomic_load(begun) == 1) { }
+}
+
+static void begin_modules(void) {
+  la_engine_guard.begin();
+  la_engine_bounds.begin();
+}
+
+static void begin_faults(void) {
+  la_addresses_begin(on_fault);
+}
+
+/* False: there are no guard pages. A host without guarded machines keeps its signals. */
+static bool machine_begin(const la_engine *engine) {
+  static atomic_int modules, faults;
+  machine_once(&modules, begin_modules);
+  if (engine->guarded && la_addresses_are_there()) machine_once(&faults, begin_faults);
   return !engine->guarded || la_addresses_are_there();
 }
 
@@ -348,8 +386,10 @@ bool la_machine_restore(la_machine *machine, const uint8_t *bytes, uint32_t page
                         uint32_t stack_pointer) {
   wasm_rt_memory_t *memory = machine->parts.memory;
   if (machine->entered != NULL || pages > memory->max_pages) return false;
+  if (pages <= STACK_TOP / PAGE) return false;
   if (pages != memory->pages && !memory_resize(memory, pages)) return false;
   memcpy(memory->data + STACK_TOP, bytes, (size_t)memory->size - STACK_TOP);
+  clear_whole_stack(machine);
   *machine->parts.stack_pointer = stack_pointer;
   machine->trap = WASM_RT_TRAP_NONE;
   return true;

@@ -1,11 +1,11 @@
 /*
-** A machine: WebAssembly's memory, table and globals, and the guest's code, in which nothing can touch
-** anything else. All that a mod is stands in its memory: a machine can be copied, put back to what it
-** was, and compared.
+** A machine: WebAssembly's memory, table and globals, and the guest's code, in which nothing can
+** touch anything else. All that a mod is stands in its memory: a machine can be copied, put back
+** to what it was, and compared.
 **
 ** The guest is entered by la_machine_call alone: it sets where traps go, and whose the fault is. A
-** trap leaves the guest wherever it was, so a machine that has trapped is `broken`: nothing runs in it
-** any more until it is put back.
+** trap leaves the guest wherever it was, so a machine that has trapped is `broken`: nothing runs
+** in it any more until it is put back.
 **
 ** Several threads may each have a machine at work; one machine works in one thread at a time.
 */
@@ -20,20 +20,23 @@
 
 typedef struct Z_h_instance_t la_machine;
 
+enum { LA_MACHINE_PAGE = 65536 };   /* memory comes in pages of so many bytes */
+
 /* Asked what stands in `size` bytes: the answer's outcome; its bytes until the next question. */
 typedef int (*la_ask)(void *user, const uint8_t *question, size_t size, const uint8_t **answer,
                       size_t *answer_size);
 
 /*
-** A machine whose memory grows up to `bytes`, rounded down to whole pages of 64 KiB: NULL, no memory,
-** or less than the guest needs to begin with.
+** A machine whose memory grows up to `bytes`, rounded down to whole pages of 64 KiB: NULL, no
+** memory, or less than the guest needs to begin with.
 */
 la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_ask ask, void *user);
 void la_machine_free(la_machine *machine);
 
 /*
 ** Calls a function of the guest with fuel for so much work; true: it has returned, and *result is
-** what it has returned. False: it has trapped. What LA_ENTRY_WHERE calls may be called after a trap.
+** what it has returned. False: it has trapped. What LA_ENTRY_WHERE calls may be called after a trap,
+** of which the machine then still says the same.
 */
 bool la_machine_call(la_machine *machine, la_entry entry, uint32_t word, int64_t fuel,
                      uint32_t *result);
@@ -53,7 +56,7 @@ void la_machine_set_word(const la_machine *machine, uint32_t place, uint32_t wor
 size_t la_machine_image_size(const la_machine *machine);
 void la_machine_save(const la_machine *machine, uint8_t *bytes, uint32_t *pages,
                      uint32_t *stack_pointer);
-/* Puts it back. False: no memory, or it is of a larger machine; then all is as it was. */
+/* Puts it back. False: no memory, or it is of a larger machine, or of none; then all is as it was. */
 bool la_machine_restore(la_machine *machine, const uint8_t *bytes, uint32_t pages,
                         uint32_t stack_pointer);
 

@@ -1,16 +1,16 @@
 /*
-** The runtime that the guest's C needs: what wasm2c 1.0.32 writes includes "wasm-rt.h", and this one
-** instead of wabt's. It has types, the accounts of a machine, and the functions that machine.c
-** defines.
+** The runtime that the guest's C needs, in place of wabt's: what wasm2c 1.0.32 writes includes this
+** file by its name. It has types, and the functions that machine.c defines.
 **
 ** The guest is there twice. In guard.c WASM_RT_MEMCHECK_SIGNAL_HANDLER is 1: a machine's memory has
 ** 8 GiB of addresses, most of which may not be touched, so no access needs a check and a handler of
 ** SIGSEGV traps. In bounds.c it is 0, and every access is checked. Both give the same results.
 **
-** Each function of the guest has the parameter `instance`. tools/vault/meter.lua puts two fields at
-** the beginning of its type:
+** Each function of the guest has the parameter `instance`. tools/vault/meter.lua puts fields at the
+** beginning of its type:
 **   int64_t fuel    what the guest may still do; below 0: la_vault_out_of_fuel is called
 **   uint32_t depth  functions of the guest on the native stack; set it back with what unwinds them
+**   uint32_t lowest how low the stack pointer has been, since somebody has set this
 */
 #ifndef ASTAR_SANDBOX_VAULT_WASM_RT_H
 #define ASTAR_SANDBOX_VAULT_WASM_RT_H
@@ -19,18 +19,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#if defined(__GNUC__)
-#define UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define LIKELY(x) __builtin_expect(!!(x), 1)
-#define LA_VAULT_COLD __attribute__((cold, noinline))
-#define LA_VAULT_NORETURN __attribute__((noreturn, cold))
-#else
-#define UNLIKELY(x) (x)
-#define LIKELY(x) (x)
-#define LA_VAULT_COLD
-#define LA_VAULT_NORETURN
-#endif
 
 /* ---- types ----------------------------------------------------------------------------------- */
 
@@ -90,9 +78,9 @@ typedef struct {
 #define wasm_rt_free_funcref_table la_vault_free_funcref_table
 
 /* Leaves the guest: jumps to where it was entered. */
-LA_VAULT_NORETURN void wasm_rt_trap(wasm_rt_trap_t why);
+_Noreturn void wasm_rt_trap(wasm_rt_trap_t why);
 /* Called when an instance's fuel is below 0. Traps, or returns after it has put more there. */
-LA_VAULT_COLD void la_vault_out_of_fuel(void *instance);
+void la_vault_out_of_fuel(void *instance);
 /*
 ** A number for the types of parameters and results (`parameters + results` of wasm_rt_type_t): the
 ** same for the same types, also of the other file. Not 0.
@@ -109,7 +97,7 @@ void wasm_rt_free_memory(wasm_rt_memory_t *memory);
 void wasm_rt_allocate_funcref_table(wasm_rt_funcref_table_t *table, uint32_t size, uint32_t max);
 void wasm_rt_free_funcref_table(wasm_rt_funcref_table_t *table);
 
-/* ---- for guard.c and bounds.c alone ------------------------------------------------------------ */
+/* ---- for guard.c and bounds.c alone ---------------------------------------------------------- */
 
 #ifdef WASM_RT_MEMCHECK_SIGNAL_HANDLER
 #include "accounts.h"

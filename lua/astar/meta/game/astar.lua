@@ -851,6 +851,19 @@ function Map:hash() end
 ---@return string|nil message
 function Map:save(file) end
 
+---Takes a snapshot of the map with everything that belongs to it.
+---@return astar.Snapshot snapshot
+function Map:snapshot() end
+
+---Goes back to a snapshot.
+---@param snapshot astar.Snapshot
+---@return astar.Map map
+function Map:restore(snapshot) end
+
+---Makes a second map with everything that belongs to this one, which goes on alone.
+---@return astar.Map map
+function Map:fork() end
+
 ---Makes a map of another size, with everything that belongs to this one.
 ---@param width integer
 ---@param height integer
@@ -1694,6 +1707,14 @@ function Sight:cells() end
 
 ---Frees its memory at once.
 function Sight:close() end
+
+---A map as it was at a moment.
+---@class astar.Snapshot
+---@field copied integer How many bytes had to be copied when it was taken.
+local Snapshot = {}
+
+---Lets go of what it keeps.
+function Snapshot:close() end
 
 ---The options of a query, checked once by map:query.
 ---@class astar.Query
@@ -3315,6 +3336,20 @@ function World:groups() end
 ---@return string|nil message
 function World:save(file) end
 
+---Takes a snapshot of the world with everything that belongs to it.
+---@return astar.WorldSnapshot world_snapshot
+function World:snapshot() end
+
+---Goes back to a snapshot.
+---@param world_snapshot astar.WorldSnapshot
+---@return astar.World world
+function World:restore(world_snapshot) end
+
+---Makes a second world with everything that belongs to this one, which goes on alone.
+---@return astar.World|nil world
+---@return string|nil message
+function World:fork() end
+
 ---Returns 16 hexadecimal digits computed from what is saved.
 ---@return string
 function World:hash() end
@@ -3351,6 +3386,14 @@ function World:reload(name, source) end
 ---@return string|nil message
 function World:watch(folder, every) end
 
+---A world as it was at a moment.
+---@class astar.WorldSnapshot
+---@field restarted integer How many units had to start again.
+local WorldSnapshot = {}
+
+---Lets go of what it keeps.
+function WorldSnapshot:close() end
+
 ---A mod that is loaded.
 ---@class astar.Mod
 ---@field name string Its name.
@@ -3368,6 +3411,7 @@ function Mod:restart() end
 ---What happens in a world, written down.
 ---@class astar.Recording
 ---@field title string|nil What the page is called.
+---@field vault string|false `astar.features.vault` when it was made.
 ---@field first integer The tick from which it goes.
 ---@field last integer The tick to which it goes.
 local Recording = {}
@@ -3431,6 +3475,11 @@ function Recording:size() end
 ---@field [integer] astar.MapObject
 ---@field properties table<string, any> The custom properties of the map.
 
+---What a build of the library has.
+---@class astar.Features
+---@field sandboxes string[] The sandboxes that there are, the default first.
+---@field vault string|false The identity of the vault: with equal ones mods do the same.
+
 ---Why a call into a sandbox failed.
 ---@class astar.Failure
 ---@field message string The message.
@@ -3440,6 +3489,8 @@ function Recording:size() end
 
 ---What sandbox.new makes a box of.
 ---@class (exact) astar.BoxOptions
+---@field kind? "vault"|"bounds"|"stock" Which sandbox; default `astar.sandbox`.
+---@field image? astar.Image Of a box of the vault: the new box is as that one was.
 ---@field memory? number Bytes that the mod may have; default 16 MB.
 ---@field instructions? number How many instructions each call may take; default 1,000,000.
 ---@field seconds? number How much of the processor's time each call may take.
@@ -3447,8 +3498,29 @@ function Recording:size() end
 ---@field encode? fun(object: any): any, any From an object to a kind and an id.
 ---@field decode? fun(kind: any, id: any): any From a kind and an id to an object.
 
----A Lua state in which a mod runs.
+---All that is in a box of the vault.
+---@class astar.Image
+---@field bytes integer Its size.
+local Image = {}
+
+---Returns 16 digits, the same on every machine for the same state.
+---@return string
+function Image:hash() end
+
+---Returns where it is another one than the other image.
+---@param base astar.Image
+---@return string
+function Image:difference(base) end
+
+---Makes the image that differs from this one so.
+---@param text string
+---@return astar.Image|nil image
+function Image:changed(text) end
+
+---A state in which a mod runs.
 ---@class astar.Box
+---@field kind "vault"|"bounds"|"stock" Which sandbox it is of.
+---@field broken boolean Whether a call has stopped its machine.
 ---@field bytes integer Bytes that the mod has.
 ---@field used integer Instructions of the last call.
 ---@field closed boolean Whether the box is closed.
@@ -3490,6 +3562,16 @@ function Box:define(code, chunkname, name) end
 ---@return astar.Box box
 function Box:collect(what) end
 
+---Copies all that is in a box of the vault.
+---@param image? astar.Image
+---@return astar.Image image
+function Box:snapshot(image) end
+
+---Puts it back.
+---@param image astar.Image
+---@return astar.Box box
+function Box:restore(image) end
+
 ---Makes the mod's globals read-only.
 ---@return boolean
 ---@return astar.Failure|nil failure
@@ -3511,6 +3593,8 @@ function Box:close() end
 ---Pathfinding on grids, for games.
 ---@class astar.Module
 ---@field version string The version of the library.
+---@field sandbox "vault"|"bounds"|"stock" In which sandbox mods run that are loaded from now on.
+---@field features astar.Features What this build has.
 ---@field think astar.Think Builds behaviours from verbs and functions.
 ---@field squads astar.Squads Fills groups by a plan.
 local astar = {}

@@ -1,0 +1,204 @@
+--- Minds: what a side of a mod is in the middle of, as plain values, and back. A mod whose state is a
+-- machine need not begin again when the world is saved: the machine is bytes, and the host's side of it
+-- is here.
+--
+-- What is loaded cannot be told from what went on, because both are made from the same values: when a
+-- world is saved its own sides are revived from them, too. So searches that a unit waits for begin
+-- again in both, and paths lose what explains them.
+
+local boxes = require "astar.sandbox.boxes"
+local core = require "astar.core"
+local inside = require "astar.mods.inside"
+local pairs = require "astar.pairs".pairs
+local Script = require "astar.mods.script"
+
+local minds = {}
+
+-- ---- what cannot be kept ------------------------------------------------------------------------
+
+local HELD = { { "grounds", "areas" }, { "sights", "sights" }, { "maps", "influence maps" } }
+
+local function obstacle_of(script)
+  if script.member then return ("unit %d has a place in its group's ranks"):format(script.id) end
+  for _, one in ipairs(script.tickets) do
+    if one.ticket and not one.asked and not one.ticket.done then
+      return ("unit %d waits for places"):format(script.id)
+    end
+  end
+end
+
+--- Why a side begins again when the world is saved; nil: it goes on.
+function minds.obstacle(side)
+  if side.box.kind == "stock" then return "its sandbox is the stock one" end
+  if side.box.broken or side.pending[1] then return "its machine has stopped" end
+  for _, held in ipairs(HELD) do
+    if side[held[1]].list[1] then return ("it holds %s"):format(held[2]) end
+  end
+  for _, id in ipairs(core.keys(side.scripts)) do
+    local problem = obstacle_of(side.scripts[id])
+    if problem then return problem end
+  end
+end
+
+-- ---- as values ----------------------------------------------------------------------------------
+
+local function texts_of(paths)
+  local texts = {}
+  for i, path in ipairs(paths) do texts[i] = path:_save() end
+  return texts
+end
+
+local function state_of_answer(answer)
+  return { number = answer.number, explained = answer.explained and true or nil,
+    paths = texts_of(answer.paths) }
+end
+
+local function state_of_ticket(one)
+  local ticket = one.ticket
+  local state = { number = one.number, explained = one.explained and true or nil }
+  if not ticket then state.lost = true
+  elseif not ticket.done then state.goal, state.query = one.asked.goal, one.asked.query
+  elseif ticket.path then state.path = ticket.path:_save()
+  else state.code = ticket.code end
+  return state
+end
+
+local function mapped(list, f)
+  local result = {}
+  for i, one in ipairs(list) do result[i] = f(one) end
+  return result
+end
+
+local function state_of_script(script)
+  local route = script.route
+  return { name = script.name, renewed = script.renewed and true or nil, data = script.data or nil,
+    keys = core.keys(script.keys), answers = mapped(script.answers, state_of_answer),
+    route = route and { number = route.number, path = route.paths[1]:_save() } or nil,
+    tickets = mapped(script.tickets, state_of_ticket) }
+end
+
+--- A side, as values; `with_image`: and all that is in its machine, else the hash of that.
+function minds.state(side, with_image)
+  local state = { last = side.last, classes = side.classes, bytes = side.bytes, scripts = {},
+    files = core.keys(side.texts), vault = core.vault_identity }
+  for id, script in pairs(side.scripts) do
+    if script.begun and not script.over then state.scripts[id] = state_of_script(script) end
+  end
+  local image = side:at_rest()
+  if with_image then state.image = image:difference(boxes.template(side.box.kind, inside.furnish))
+  else state.hash = image:hash() end
+  return state
+end
+
+-- ---- and back -----------------------------------------------------------------------------------
+
+-- What is wrong with saved values is said by an error with an empty table, as in save/restore.lua.
+local function expect(holds) return holds or error({}) end
+
+local function expect_table(value) return expect(type(value) == "table") and value end
+
+local function expect_number(value, most)
+  expect(type(value) == "number" and value % 1 == 0 and value >= 1 and value <= most)
+  return value
+end
+
+local function path_of(side, text)
+  return expect(type(text) == "string" and side.world.map:_load_path(text))
+end
+
+local function revive_answer(side, script, state)
+  local paths = {}
+  for i, text in ipairs(expect_table(expect_table(state).paths)) do paths[i] = path_of(side, text) end
+  side.last = expect_number(state.number, 2 ^ 53) - 1
+  script:keep_answer(paths, state.explained)
+end
+
+local function revive_route(side, script, state)
+  side.last = expect_number(expect_table(state).number, 2 ^ 53) - 1
+  script:keep_route(script.unit.route or path_of(side, state.path))
+end
+
+local DONE = "done"
+
+-- A ticket that is answered is a table with the answer. One that is not is asked for again.
+local function revive_ticket(side, script, state)
+  side.last = expect_number(expect_table(state).number, 2 ^ 53) - 1
+  if state.lost then
+    script:keep_ticket(false, state.explained)
+  elseif state.path then
+    script:keep_ticket({ done = true, path = path_of(side, state.path), state = DONE },
+      state.explained)
+  elseif state.code then
+    script:keep_ticket({ done = true, code = expect(type(state.code) == "string") and state.code },
+      state.explained)
+  else
+    local asked, ticket = pcall(script.ask_path, script, state.goal, state.query)
+    expect(asked)
+    script:keep_ticket(ticket, state.explained, state.goal, state.query)
+  end
+end
+
+local A_KEY = "%d "                              -- see Side:key
+
+local function revive_keys(side, script, keys)
+  for _, key in ipairs(expect_table(keys)) do
+    local own = A_KEY:format(#side.player.name) .. side.player.name
+    expect(type(key) == "string" and key:sub(1, #own) == own)
+    expect(script:keep_key(key))
+  end
+end
+
+local function revive_script(side, id, state)
+  local unit = expect(side.world._units[id])
+  expect_table(state)
+  expect(unit.player == side.player and type(state.name) == "string")
+  expect(unit._behaviour == ("%s.%s"):format(side.mod.name, state.name))
+  local script = Script.new(side, unit, state.name)
+  script.begun, script.revived, script.renewed = true, true, state.renewed == true
+  if state.data ~= nil then script:have_data(expect_table(state.data)) end
+  revive_keys(side, script, state.keys)
+  for _, one in ipairs(expect_table(state.answers)) do revive_answer(side, script, one) end
+  if state.route then revive_route(side, script, state.route) end
+  for _, one in ipairs(expect_table(state.tickets)) do revive_ticket(side, script, one) end
+end
+
+local function revive_classes(side, classes)
+  side.classes, side.class_numbers = {}, {}
+  for number, class in ipairs(expect_table(classes)) do
+    expect(getmetatable(class) == core.metatables.class)
+    side.classes[number], side.class_numbers[class] = class, number
+  end
+end
+
+-- What it has read late is read, and paid for.
+local function revive_files(side, state)
+  for _, file in ipairs(expect_table(state.files)) do
+    expect(type(file) == "string")
+    if not side.texts[file] then side.texts[file] = expect((side.edition:read(file, false))) end
+  end
+  local bytes = expect_number(state.bytes, 2 ^ 53)
+  side.account:keep(bytes - side.edition.bytes, "the mod's files")
+  side.bytes, side.account.base = bytes, bytes
+end
+
+--- Makes the host's part of a side from what minds.state has said of it. Its machine is left alone.
+function minds.revive(side, state)
+  expect_table(state)
+  revive_files(side, state)
+  revive_classes(side, state.classes)
+  for _, id in ipairs(core.keys(expect_table(state.scripts))) do
+    revive_script(side, id, state.scripts[id])
+  end
+  expect(type(state.last) == "number")
+  side.last, side.identity_changes = state.last, false
+end
+
+--- Puts a saved machine into a side that has just been loaded. False: it is of another vault.
+function minds.put_back(side, state)
+  if expect_table(state).vault ~= core.vault_identity or side.box.kind == "stock" then return false end
+  local template = boxes.template(side.box.kind, inside.furnish)
+  side.box:restore(expect(template:changed(expect(type(state.image) == "string") and state.image)))
+  return true
+end
+
+return minds

@@ -1,0 +1,85 @@
+-- tools/vault: what wasm2c writes is metered everywhere, or not at all; and no guest asks the host
+-- for more than the Makefile lists. The rest of `make vault` has run when the module was built.
+
+local command = require "support.command"
+local whole = require "support.file"
+
+local RAW = "build/vault/raw/guard"
+local is_there = whole.exists(RAW .. ".c")
+local text, header = is_there and whole.read(RAW .. ".c"), is_there and whole.read(RAW .. ".h")
+
+describe("the meter of the vault", function()
+  local folder
+
+  setup(function()
+    folder = os.tmpname()
+    os.remove(folder)
+    assert(os.execute("mkdir -p " .. folder .. "/raw"))
+  end)
+
+  teardown(function() os.execute("rm -rf " .. folder) end)
+
+  if not is_there then
+    pending "needs what wasm2c has written, and this is a release"
+    return
+  end
+
+  --- Meters the guest's C; true, or false and the message.
+  local function meter(c, h)
+    whole.write(folder .. "/raw/guard.c", c)
+    whole.write(folder .. "/raw/guard.h", h or header)
+    os.remove(folder .. "/guard.c")
+    local said, status = command.output_of(("%s tools/vault/meter.lua guard %s/raw %s 2>&1")
+      :format(command.lua(), folder, folder))
+    return status == 0, said
+  end
+
+  local function refused(what, c, h)
+    local done, said = meter(c, h)
+    assert.is_false(done)
+    assert.matches(what, said)
+    assert.is_false(whole.exists(folder .. "/guard.c"))
+  end
+
+  it("writes the same file under every Lua", function()
+    assert.is_true(meter(text))
+    assert.equal(whole.read "build/vault/guard.c", whole.read(folder .. "/guard.c"))
+  end)
+
+  it("has fuel taken at every loop and by every bulk operation", function()
+    assert.is_true(meter(text))
+    local metered = whole.read(folder .. "/guard.c")
+    local _, heads = text:gsub("\n%s*w2c_L%d+:", "")
+    local _, bulk = text:gsub("\n%s*memory_%l+%(&", "")
+    local _, once = metered:gsub("w2c_L%d+: FUEL%(1%);", "")
+    local _, by_length = metered:gsub("FUEL%(w2c_i2 >> 4%);\n%s*memory_%l+%(&", "")
+    assert.is_true(heads > 300 and bulk > 10)
+    assert.same({ heads, bulk }, { once, by_length })
+  end)
+
+  it("refuses text that it does not know, and writes nothing", function()
+    refused("labels", (text:gsub("\n(%s*)w2c_L(%d+):", "\n%1w2c_M%2:", 1)))
+    refused("loops", (text:gsub("(w2c_L%d+:) *\n", "%1 ;\n", 1)))
+    refused("functions", (text:gsub("\n  FUNC_PROLOGUE;\n", "\n", 1)))
+    refused("bulk operations", (text:gsub("(memory_copy%(&instance%->w2c_memory,[^\n]*)%);",
+      "%1 + 1);", 1)))
+    refused("depth", (text:gsub("#if WASM_RT_USE_STACK_DEPTH_COUNT", "#if 1")))
+    refused("types of instances", text, (header:gsub("typedef struct Z_", "typedef struct X_")))
+  end)
+end)
+
+describe("the guest of the vault", function()
+  it("may import what is listed, and nothing else", function()
+    if not is_there then
+      pending "needs the guest's objects, and this is a release"
+      return
+    end
+    local objects = "$(find build/vault/o -name '*.o')"
+    local link = "CLANG=clang-16 LD=wasm-ld-16 STACK=262144 MEMORY=1073741824 tools/vault/link.sh "
+    local out = os.tmpname()
+    local said, status = command.output_of(link .. out .. " 'try throw' " .. objects .. " 2>&1")
+    os.remove(out)
+    assert.not_equal(0, status)
+    assert.matches("imports h.ask h.fetch h.throw h.try , and is to import", said, 1, true)
+  end)
+end)
