@@ -1,18 +1,32 @@
--- What it costs that a script is a mod's: mods.lua HOST|MOD KIND UNITS TICKS. The same behaviour is
--- run by the game itself, or in a mod's state. KIND:
+-- What it costs that a script is a mod's. The same behaviour is run by the game itself, or in a mod's
+-- state:
+--
+--   mods.lua BY KIND UNITS TICKS        one run; BY: host, mod, or a sandbox: stock, vault, bounds
+--   mods.lua compare [ROUNDS [UNITS TICKS [KIND...]]]   all of them in turn, beside the marks
+--
+-- KIND:
 --   roam     goes to one random cell after the other: few queries, a turn now and then
 --   look     looks around in each tick, and goes to the nearest unit
 --   reckon   reckons in each tick, in Lua alone
 --   rest     has a turn in each tick, and does nothing in it
 --   remember changes its data in each tick
+--   ask      asks the game ten questions in each tick that have one number as an answer
 --
--- Prints "SCRIPTS ALL HASH": microseconds of processor time in a tick, of what is not map:tick or
--- map:work, and of all; and the map's hash at the end, which is the same for both.
+-- One run prints "SCRIPTS ALL HASH": microseconds of processor time in a tick, of what is not
+-- map:tick or map:work, and of all; and the map's hash at the end, which is the same for all.
+-- `compare` takes the least of some rounds (5), in each of which all run once.
 
 local astar = require "astar"
 local core = require "astar.core"
 
+if arg[1] == "compare" then
+  local folder = arg[0]:match "^(.*)/[^/]*$" or "."
+  package.path = folder .. "/?.lua;" .. package.path
+  return require "mod_costs" (table.unpack and table.unpack(arg, 2) or unpack(arg, 2))
+end
+
 local by, kind, unit_count, ticks = arg[1], arg[2], tonumber(arg[3]), tonumber(arg[4])
+if by ~= "host" and by ~= "mod" then astar.sandbox = by end
 
 local SIZE, WARM = 200, 50
 
@@ -63,6 +77,15 @@ local BEHAVIOURS = {
         unit:wait(1)
       end
     end]],
+  ask = [[
+    return function(unit)
+      while true do
+        local sum = 0
+        for i = 1, 10 do sum = sum + unit.speed end
+        if sum == 0 then return end
+        unit:wait(1)
+      end
+    end]],
 }
 
 if _VERSION == "Lua 5.4" then collectgarbage("incremental", 200, 4) end
@@ -88,7 +111,7 @@ local world = astar.world { map = map, seed = 3 }
 for _, name in ipairs { "red", "blue" } do world:player(name):reveal() end
 
 local text, name = assert(BEHAVIOURS[kind], kind), kind
-if by == "mod" then
+if by ~= "host" then
   name = "bench." .. kind
   assert(world:mod { name = "bench", files = {
     ["mod.lua"] = ('return { name = "bench", version = "1", behaviours = { %s = "it.lua" } }')

@@ -129,6 +129,7 @@ typedef struct astar_sight astar_sight;
 typedef struct astar_link astar_link;
 typedef struct astar_areas astar_areas;
 typedef struct astar_watch astar_watch;
+typedef struct astar_snapshot astar_snapshot;
 
 typedef struct astar_rect { int32_t x, y, width, height; } astar_rect;
 typedef struct astar_cell { int32_t x, y; } astar_cell;
@@ -1900,8 +1901,8 @@ ASTAR_API astar_status astar_map_positions(astar_map *map, const astar_position_
 /*
 ** Each object holds a pointer of the game's, such as to the game's own record of a unit. It is NULL
 ** until it is set. The library never reads what it points to: it is no part of a hash, and is not
-** saved, so it is NULL in a map that was loaded; astar_map_resize hands it on. It may be set at any
-** time, also from a callback.
+** saved, so it is NULL in a map that was loaded; astar_map_resize and astar_map_fork hand it on. It
+** may be set at any time, also from a callback.
 **
 ** When an object is removed or freed, its pointer goes with it, and what it points to is left to
 ** the game. A player's units go with the player, watches with their unit or player, everything with
@@ -1935,6 +1936,41 @@ ASTAR_API void *astar_areas_user_data(const astar_areas *areas);
 ASTAR_API void astar_areas_set_user_data(astar_areas *areas, void *user_data);
 ASTAR_API void *astar_sight_user_data(const astar_sight *sight);
 ASTAR_API void astar_sight_set_user_data(astar_sight *sight, void *user_data);
+
+/* ---- snapshots ------------------------------------------------------------------------------- */
+
+/*
+** A snapshot is a map as it was at a moment: all of it, with searches that are under way, the
+** queue, and what the map has worked out. Taking one changes nothing of the map. A map may have any
+** number of them, and go back to any of them, in any order and as often as it likes: then it goes
+** on as it did the first time.
+**
+** Going back keeps addresses. An object that was removed or freed since is there again, with the
+** pointer of the game's that it had, and one that was made since is gone: its pointer must not be
+** used. So the game brings its own pointers back with the map. Paths of astar_path_find are the
+** game's and stay as they are.
+**
+** A snapshot copies what has changed since the last one was taken or gone back to, in pages of
+** 4 KB, and shares the rest with it. Its memory is the map's: astar_map_memory counts it. What is
+** removed from the map is freed when no snapshot has it.
+*/
+
+/* Takes a snapshot. *why: OK; INVALID: a callback is running; NO_MEMORY. */
+ASTAR_API astar_snapshot *astar_map_snapshot(astar_map *map, astar_status *why);
+/* Goes back to a snapshot, which stays. It needs no memory. OK; INVALID: it is of another map, or
+** a callback is running. */
+ASTAR_API astar_status astar_map_restore(astar_map *map, const astar_snapshot *snapshot);
+/* How many bytes had to be copied when it was taken. */
+ASTAR_API size_t astar_snapshot_copied(const astar_snapshot *snapshot);
+/* Also while the map is somewhere else. The map frees those that are left. NULL does nothing. */
+ASTAR_API void astar_snapshot_free(astar_snapshot *snapshot);
+/*
+** Makes a second map with all that belongs to the map, which goes on alone; objects of both have
+** the same order, numbers and pointers of the game's. It is what astar_map_load makes of the saved
+** map, so what astar_map_save_size restarts is restarted in both, and both continue alike.
+** *why: OK, INVALID: a callback is running; NO_MEMORY.
+*/
+ASTAR_API astar_map *astar_map_fork(astar_map *map, astar_status *why);
 
 /* ---- graphs -------------------------------------------------------------------------------- */
 

@@ -4,6 +4,10 @@
 # A part is a spec file, run by a busted of its own, or a program of spec/c or spec/memory. One
 # process a part: a crash takes its own part only, and the parts keep all processors busy.
 #
+# A part may be named with a sandbox, FILE@stock: then the mods of that file run in this one. Where
+# the default is the vault, parts that depend on it (IN_STOCK, IN_BOUNDS below) run in others too,
+# unless SPEC names what is to run: then ASTAR_SANDBOX=stock, bounds or vault chooses.
+#
 #   LUA      lua5.1 to lua5.4, or luajit       BUILD    the directory of the build
 #   SPEC     run these parts only              JOBS     so many parts side by side
 #   LEAVE_OUT  a pattern of grep -E: parts that are not run if SPEC does not name any
@@ -18,6 +22,13 @@
 LUA=${LUA:-lua5.4} BUILD=${BUILD:-build} JOBS=${JOBS:-2} TIMEOUT=${TIMEOUT:-900}
 export LUA BUILD JOBS TIMEOUT SPEC PRELOAD
 results=$BUILD/test/$LUA
+
+# What depends on the sandbox, but for what takes longest and finds nothing more.
+IN_STOCK="
+  spec/binding/sandbox_spec.lua spec/binding/sandbox_refusals_spec.lua spec/every_lua_spec.lua
+  spec/lua/mods spec/lua/sandbox spec/lua/save/saved_fields_spec.lua spec/mods"
+NOT_IN_STOCK='^spec/mods/(account|exact|lockstep|minds)_spec|/mods/source_spec|/probe_spec'
+IN_BOUNDS="spec/binding/sandbox_spec.lua spec/mods/units_spec.lua spec/mods/whole_spec.lua"
 
 count_line='^[0-9][0-9]* passed, [0-9][0-9]* failed\(, [0-9][0-9]* skipped\)\{0,1\}$'
 
@@ -35,9 +46,10 @@ limit() {
 }
 
 run() {
+  case $1 in *@*) ASTAR_SANDBOX=${1#*@}; export ASTAR_SANDBOX ;; esac
   case $1 in
-    *.lua) limit env ${PRELOAD:+"LD_PRELOAD=$PRELOAD"} "$LUA" tools/busted.lua \
-             -o spec/support/outputhandler.lua "$1" ;;
+    *.lua | *.lua@*) limit env ${PRELOAD:+"LD_PRELOAD=$PRELOAD"} "$LUA" tools/busted.lua \
+             -o spec/support/outputhandler.lua "${1%@*}" ;;
     *)     limit "$1" ;;
   esac
 }
@@ -76,7 +88,7 @@ strangers() {
 # judge STATUS: sets passed, failed, skipped and trouble from the part's counts and exit status.
 # A part that fails without saying so in its counts has failed all the same.
 judge() {
-  case $part in *.lua) from=$base.counts ;; *) from=$base.log ;; esac
+  case $part in *.lua | *.lua@*) from=$base.counts ;; *) from=$base.log ;; esac
   trouble=
   counts=$(grep "$count_line" "$from" 2>/dev/null | tail -n 1)
   if [ -z "$counts" ]; then
@@ -152,10 +164,21 @@ long_first() {
   printf '%s\n' "$parts" | grep -vxF "$long"
 }
 
+# parts_again: what runs in other sandboxes than the default one
+parts_again() {
+  [ -z "$SPEC$ASTAR_SANDBOX" ] || return
+  [ "$("$LUA" -e 'print(require "astar".sandbox)')" = vault ] || return
+  for name in $IN_STOCK; do parts_in "$name"; done | grep -Ev "$NOT_IN_STOCK" | sed 's/$/@stock/'
+  for name in $IN_BOUNDS; do parts_in "$name"; done | sed 's/$/@bounds/'
+}
+
 all_parts() {
-  for name in ${SPEC:-spec}; do
-    parts_in "${name%/}"
-  done | { if [ "$LUA" = lua5.4 ]; then cat; else grep -v '/spec/memory/'; fi; } |
+  {
+    for name in ${SPEC:-spec}; do
+      parts_in "${name%/}"
+    done
+    parts_again
+  } | { if [ "$LUA" = lua5.4 ]; then cat; else grep -v '/spec/memory/'; fi; } |
     { if [ -n "$LEAVE_OUT" ] && [ -z "$SPEC" ]; then grep -Ev "$LEAVE_OUT"; else cat; fi; } |
     long_first
 }

@@ -63,9 +63,11 @@ GUEST_FLAGS = --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-w
 
 # Flags of one file, by its name: FLAGS_lstrlib = -Dname=other
 FLAGS_libc = -fno-builtin# its memcpy must not call memcpy
+FLAGS_lauxlib  = -Dlua_getallocf=guest_getallocf
 FLAGS_lbaselib = -DluaL_tolstring=guest_tolstring
 FLAGS_lstrlib  = -DluaL_tolstring=guest_tolstring -Dlua_topointer=guest_no_pointer -DluaL_checknumber=guest_checknumber
 FLAGS_lcorolib = -Dlua_resume=guest_resume
+FLAGS_ltable   = -DluaH_getn=luaH_any_border
 
 $(VAULT_OUT)/lua/ready: tools/vault/lua.sh tools/lua-source.sh
 	tools/vault/lua.sh $(VAULT_OUT)/lua

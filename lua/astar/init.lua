@@ -337,6 +337,7 @@ strict.methods("map", map, {
   save_terrain = later.call("astar.formats", "save_terrain"),
   work = queue.work, routes = later.call("astar.map.routes", "new"),
   resize = later.call("astar.map.resize", "resized"),
+  fork = later.call("astar.map.resize", "forked"),
   read_routes = later.call("astar.map.routes", "read"),
   positions = later.call("astar.map.positions", "find"),
   approaches = later.call("astar.map.approaches", "find"),

@@ -27,7 +27,7 @@ local function everything()
     path = unit:path(6, 4, { explain = true }), field = map:field{ { 3, 3 } },
     ticket = map:request_path(1, 1, 6, 4), sight = map:sight { { x = 1, y = 1, radius = 2 } },
     link = map:link { from = { 1, 1 }, to = { 3, 1 }, cost = 9 }, watch = unit:watch_path(),
-    areas = map:areas(),
+    areas = map:areas(), snapshot = map:snapshot(),
   }
 end
 
@@ -40,7 +40,7 @@ describe("objects", function()
       assert.equal(name, metatable.__name)
       assert.is_table(metatable.methods)
     end
-    assert.equal(20, count)
+    assert.equal(21, count)
   end)
 
   it("have methods that refuse other objects", function()

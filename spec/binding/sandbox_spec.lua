@@ -1,4 +1,5 @@
 local core = require "astar.core"
+local kind = require "support.sandbox_kind"
 local sandbox = require "astar.sandbox"
 local says = require "support.says"
 
@@ -137,7 +138,7 @@ describe("accounts", function()
     assert.equal(3, run(box, "return 1 + 2"))
   end)
 
-  it("end a call that takes too much time", function()
+  kind.stock.it("end a call that takes too much time", function()
     local box = new_box{ instructions = 2 ^ 40, seconds = 0.05 }
     local failure = failure_of(box, "\n while true do pcall(error, 'x') end")
     assert.equal("time", failure.kind)
@@ -148,7 +149,7 @@ describe("accounts", function()
     assert.equal("instructions", failure_of(box, "while true do end").kind)
   end)
 
-  it("do not pay with their seconds for what the host does", function()
+  kind.stock.it("do not pay with their seconds for what the host does", function()
     local box
     box = new_box{ instructions = 1e6, host = function()
       local till = os.clock() + 0.02
@@ -168,7 +169,7 @@ describe("accounts", function()
 end)
 
 -- Where Lua has no integers a remainder is as fast for all numbers.
-if math.type then describe("the seconds of a sandbox", function()
+if math.type then kind.stock.describe("the seconds of a sandbox", function()
   -- A remainder of numbers that are far apart takes as long as some hundred others.
   local FAR = "local a, b, x = 1.7e308, 1.5e-323, 0 "
 

@@ -150,6 +150,18 @@ end, function(world)
   return { code, units, links }
 end)
 
+add("map:snapshot", peopled, function(world)
+  local snapshot = world.map:snapshot()
+  return { snapshot.copied > 0, world.map:hash(), snapshot:close() }
+end)
+add("map:restore", function()
+  local world = peopled()
+  world.snapshot = world.map:snapshot()
+  world.walker:remove()
+  return world
+end, function(world) return world.map:restore(world.snapshot) end)
+add("map:fork", peopled, function(world) return world.map:fork() end)
+
 add("map:save_terrain", function()
   local world = fresh()
   world.file = os.tmpname()

@@ -52,6 +52,9 @@ typedef struct Machine {
   astar_cell cells[4];
   astar_weighted weights[WEIGHTS_MAX], terms[WEIGHTS_MAX];
   astar_recipe recipe;
+  astar_snapshot *snapshot;         /* one of the map, or NULL; and what there was then */
+  Pool kept[POOLS];
+  uint64_t kept_hash;
   size_t held;                      /* bytes of the map */
   long countdown;                   /* allocations until one fails; 0: none will */
   bool has_failed;                  /* one has, in this call */
@@ -531,6 +534,57 @@ static bool custom_astar_map_load(Machine *m) {
   if (random_below(2)) memcpy(bytes, "\x89" "ASTAR\r\n\1\0\0\0", 12);
   must(astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why) == NULL, "noise is a map");
   return custom_astar_map_save(m);
+}
+
+/* ---- going back ------------------------------------------------------------------------------ */
+
+static bool custom_astar_snapshot_free(Machine *m) {
+  show("astar_snapshot_free(snapshot);\n");
+  astar_snapshot_free(m->snapshot);
+  m->snapshot = NULL;
+  return true;
+}
+
+static bool custom_astar_map_snapshot(Machine *m) {
+  astar_status why;
+  show("astar_map_snapshot(map);\n");
+  uint64_t before = astar_map_hash(m->map);
+  astar_snapshot *snapshot = astar_map_snapshot(m->map, &why);
+  must((snapshot != NULL) == (why == ASTAR_OK), "a snapshot without a reason");
+  must(astar_map_hash(m->map) == before, "a snapshot has changed the map");
+  if (snapshot == NULL) return judge(m, why);
+  astar_snapshot_free(m->snapshot);
+  m->snapshot = snapshot;
+  m->kept_hash = before;
+  memcpy(m->kept, m->pools, sizeof m->pools);
+  return judge(m, why);
+}
+
+/* Paths and what belongs to graphs are where they are. */
+static bool custom_astar_map_restore(Machine *m) {
+  if (m->snapshot == NULL) return false;
+  show("astar_map_restore(map, snapshot);\n");
+  astar_status status = astar_map_restore(m->map, m->snapshot);
+  must(status == ASTAR_OK, "a map does not go back");
+  must(astar_map_hash(m->map) == m->kept_hash, "a map that has gone back has another hash");
+  for (int kind = 0; kind < POOLS; kind++)
+    if (kind != PATHS && kind != GRAPH_PATHS && kind != GRAPH_FIELDS)
+      m->pools[kind] = m->kept[kind];
+  return true;
+}
+
+static bool custom_astar_snapshot_copied(Machine *m) {
+  return m->snapshot != NULL && astar_snapshot_copied(m->snapshot) > 0;
+}
+
+static bool custom_astar_map_fork(Machine *m) {
+  astar_status why;
+  show("astar_map_fork(map);\n");
+  astar_map *fork = astar_map_fork(m->map, &why);
+  must((fork == NULL) == (why != ASTAR_OK), "a fork without a reason");
+  must(fork == NULL || astar_map_hash(fork) == astar_map_hash(m->map), "a fork is another map");
+  astar_map_free(fork);
+  return judge(m, why);
 }
 
 static bool custom_astar_map_resize(Machine *m) {
@@ -1225,7 +1279,8 @@ static const char *const often[] = { "astar_map_tick", "astar_queue_work", "asta
   "astar_unit_follow_path", "astar_path_find", "astar_player_new", "astar_search_step", "astar_map_set",
   "astar_ticket_search", "astar_influence_add", "astar_field_new", "astar_field_path",
   "astar_influence_new", "astar_map_save", "astar_graph_add_node", "astar_graph_add_edge",
-  "astar_graph_find_path", "astar_graph_add_unit", "astar_graph_unit_follow", "astar_graph_tick" };
+  "astar_graph_find_path", "astar_graph_add_unit", "astar_graph_unit_follow", "astar_graph_tick",
+  "astar_map_snapshot", "astar_map_restore" };
 
 static int find_function(const char *name) {
   for (int i = 0; i < FUNCTIONS; i++)

@@ -16,6 +16,7 @@
 #include "result.h"
 
 typedef struct la_areas {
+  la_tracked tracked;
   la_map *map;
   astar_areas *areas;               /* NULL: closed, or not made yet */
   bool is_sides;                    /* ids are numbers of sides */
@@ -55,6 +56,7 @@ static void areas_read_width(la_value value, void *target) {
 /* Pushes areas that are not open yet, of the map at index 1. */
 static la_areas *areas_prepare(lua_State *L) {
   la_areas *box = la_object_new(L, &la_areas_type, sizeof *box);
+  la_track(L, 1, -1, &la_areas_type);
   la_getkeep(L, 1);
   la_setkeep(L, -2);
   return box;
@@ -462,7 +464,9 @@ static int areas_close(lua_State *L) {
 
 static int areas_gc(lua_State *L) {
   la_areas *box = la_object_test(L, 1, &la_areas_type);
-  if (box != NULL) areas_release(box);
+  if (box == NULL) return 0;
+  la_untrack(&box->tracked);
+  areas_release(box);
   return 0;
 }
 
@@ -487,4 +491,10 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-const la_type la_areas_type = { .name = "areas", .meta = meta };
+static void areas_forget(void *object, bool is_gone) {
+  la_areas *box = object;
+  if (is_gone) box->areas = NULL;
+  areas_release(box);
+}
+
+const la_type la_areas_type = { .name = "areas", .meta = meta, .forget = areas_forget };

@@ -58,6 +58,7 @@ la_child *la_child_new(lua_State *L, int owner, const la_type *type) {
 void la_child_open(la_child *child, void *object) {
   child->object = object;
   if (child->id == 0) list_append(child->map, child);
+  else astar_unit_set_user_data(object, child);
 }
 
 void la_child_forget(lua_State *L, int owner, la_child *child) {

@@ -12,6 +12,7 @@
 #include "result.h"
 
 typedef struct la_cost_field {
+  la_tracked tracked;
   la_map *map;
   astar_field *field;               /* NULL: closed, or not made yet */
   bool running;                     /* being read: its callback may be running */
@@ -69,6 +70,7 @@ static la_cost_field *field_prepare(lua_State *L, int arg) {
   size_t cells = (size_t)astar_map_width(map) * (size_t)astar_map_height(map);
   la_tell_collector(L, cells * sizeof(uint32_t));
   la_cost_field *box = la_object_new(L, &la_field_type, sizeof *box);
+  la_track(L, 1, -1, &la_field_type);
   int self = lua_gettop(L);
   lua_createtable(L, KEEP_FIRST + 3, 0);
   field_adopt(L, box, self, arg);
@@ -275,7 +277,9 @@ static int field_close(lua_State *L) {
 
 static int field_gc(lua_State *L) {
   la_cost_field *box = la_object_test(L, 1, &la_field_type);
-  if (box != NULL) field_release(box);
+  if (box == NULL) return 0;
+  la_untrack(&box->tracked);
+  field_release(box);
   return 0;
 }
 
@@ -301,4 +305,10 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-const la_type la_field_type = { .name = "field", .meta = meta };
+static void field_forget(void *object, bool is_gone) {
+  la_cost_field *box = object;
+  if (is_gone) box->field = NULL;
+  field_release(box);
+}
+
+const la_type la_field_type = { .name = "field", .meta = meta, .forget = field_forget };

@@ -31,6 +31,27 @@ void la_push_slot(lua_State *L, int index, int slot) {
   lua_remove(L, -2);
 }
 
+void la_track(lua_State *L, int owner, int index, const la_type *type) {
+  la_tracked *tracked = lua_touserdata(L, index);
+  index = la_absindex(L, index);
+  la_push_slot(L, owner, STORE_MAP);
+  la_map *map = lua_touserdata(L, -1);
+  la_push_slot(L, owner, STORE_TRACKED);
+  lua_pushvalue(L, index);
+  la_rawsetp(L, -2, tracked);
+  lua_pop(L, 2);
+  *tracked = (la_tracked){ map->tracked, &map->tracked, type };
+  if (tracked->next != NULL) tracked->next->at = &tracked->next;
+  map->tracked = tracked;
+}
+
+void la_untrack(la_tracked *tracked) {
+  if (tracked->at == NULL) return;
+  *tracked->at = tracked->next;
+  if (tracked->next != NULL) tracked->next->at = tracked->at;
+  tracked->at = NULL;
+}
+
 void la_hold(la_map *map, astar_search *search) {
   astar_search *old = map->held;
   map->held = search;
@@ -61,7 +82,7 @@ static int map_removals(lua_State *L) {
 /* The store of the map on top, with its tables. */
 static void make_store(lua_State *L) {
   int self = lua_gettop(L);
-  lua_createtable(L, STORE_DEPTH, 0);
+  lua_createtable(L, STORE_SLOTS, 0);
   lua_pushvalue(L, self);
   lua_rawseti(L, -2, STORE_MAP);
   for (int slot = STORE_TERRAINS; slot <= STORE_TICKETS; slot++) {
@@ -74,6 +95,12 @@ static void make_store(lua_State *L) {
   lua_rawseti(L, -2, STORE_KEY_TRACE);
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_rawseti(L, -2, STORE_DEPTH);
+  lua_newtable(L);
+  lua_createtable(L, 0, 1);
+  lua_pushliteral(L, "v");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_rawseti(L, -2, STORE_TRACKED);
   la_setkeep(L, self);
 }
 

@@ -37,15 +37,31 @@ enum {
   STORE_LAST_ENDED,                 /* heir.c */
   STORE_KEY_EXTRA,                  /* the strings "extra_cost" and "trace" */
   STORE_KEY_TRACE,
-  STORE_DEPTH                       /* what la_map.depth points to */
+  STORE_DEPTH,                      /* what la_map.depth points to */
+  STORE_TRACKED,                    /* weak: address -> userdata that is the map's for a while; see
+                                    ** la_track */
+  STORE_SLOTS = STORE_TRACKED
 };
 
 typedef struct la_child la_child;
+
+/*
+** The beginning of a userdata of something that the map has until it is closed: a search, a ticket,
+** a field, areas, a sight. Going back to a snapshot brings it back.
+**
+** All of them form a list, and those that somebody can reach stand in the store. The rest wait for
+** their finalizers.
+*/
+typedef struct la_tracked {
+  struct la_tracked *next, **at;    /* `at`: what points to it; NULL: it is in no list */
+  const la_type *type;
+} la_tracked;
 
 typedef struct la_map {
   astar_map *map;                   /* NULL: closed */
   astar_search *held;               /* the search of a path call under way; see la_hold */
   int locked;                       /* callbacks running */
+  la_tracked *tracked;              /* the last one that was made */
   int *depth;                       /* callbacks running in this Lua state, within one another */
   unsigned epoch;                   /* changes with each change of the map, or of `held` */
   la_child *first, *last;           /* all but units, in the order they were made */
@@ -67,6 +83,11 @@ la_map *la_map_edit(lua_State *L, int arg);
 void la_unlocked(lua_State *L, la_map *map);
 /* Pushes the store of the object at `index`, or one of its slots. */
 void la_push_slot(lua_State *L, int index, int slot);
+/* The userdata at `index`, which begins with a la_tracked, is not open yet. `owner`: the map, or a
+** child of it. */
+void la_track(lua_State *L, int owner, int index, const la_type *type);
+/* It is collected. */
+void la_untrack(la_tracked *tracked);
 /* Keeps a search until it is let go, by this call or, after an error, by the next or the map. */
 void la_hold(la_map *map, astar_search *search);
 /* Lets it go when it has come to its end, and counts what it has expanded. */

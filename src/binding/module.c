@@ -6,10 +6,12 @@
 #include "data.h"
 #include "file.h"
 #include "graph.h"
+#include "image.h"
 #include "keys.h"
 #include "renamed.h"
 #include "replace.h"
 #include "resize.h"
+#include "rewind.h"
 #include "save.h"
 #include "types.h"
 #include "which_lua.h"
@@ -75,9 +77,9 @@ static void push_metatables(lua_State *L) {
   static const la_type *const types[] = {
     &la_map_type, &la_class_type, &la_player_type, &la_influence_type, &la_unit_type,
     &la_link_type, &la_areas_type, &la_watch_type, &la_query_type, &la_search_type,
-    &la_path_type, &la_field_type, &la_ticket_type, &la_sight_type, &la_graph_type,
-    &la_edge_type, &la_graph_player_type, &la_graph_path_type, &la_graph_field_type,
-    &la_graph_unit_type
+    &la_path_type, &la_field_type, &la_ticket_type, &la_sight_type, &la_snapshot_type,
+    &la_graph_type, &la_edge_type, &la_graph_player_type, &la_graph_path_type,
+    &la_graph_field_type, &la_graph_unit_type
   };
   lua_newtable(L);
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
@@ -97,7 +99,9 @@ int luaopen_astar_core(lua_State *L) {
     { "checksum", la_checksum }, { "keys", la_keys },
     { "before", la_key_before }, { "write_data", la_data_write },
     { "read_data", la_data_read }, { "same", la_plain_same },
-    { "holds_more", la_plain_holds_more },
+    { "holds_more", la_plain_holds_more }, { "copied", la_plain_copy },
+    { "merged", la_plain_merge }, { "weight", la_plain_weigh },
+    { "image", la_image_take }, { "put_image", la_image_put },
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
     { "graph", la_graph_new }, { "load_graph", la_graph_load },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
@@ -116,8 +120,11 @@ int luaopen_astar_core(lua_State *L) {
   lua_pushvalue(L, -1);
   lua_pushcclosure(L, la_map_load, 1);
   lua_setfield(L, -3, "load");
+  lua_pushvalue(L, -1);
   lua_pushcclosure(L, la_map_resize, 1);
-  lua_setfield(L, -2, "resize");
+  lua_setfield(L, -3, "resize");
+  lua_pushcclosure(L, la_map_fork, 1);
+  lua_setfield(L, -2, "fork");
   lua_pushliteral(L, ASTAR_VERSION);
   lua_setfield(L, -2, "version");
   push_metatables(L);

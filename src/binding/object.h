@@ -26,6 +26,8 @@ typedef struct la_type {
   const char *(*name_of)(const void *object);  /* of a child that has a name, see child.h */
   bool numbered;                    /* a child that has an id */
   const void *more;                 /* what its family says of it beside; may be NULL */
+  void (*forget)(void *object, bool is_gone);  /* of what la_track is told: closes it. `is_gone`:
+                                    ** the map has gone back to where there was none of it */
   const char *instead_of_index;     /* what to call where a script tries object[1]; may be NULL */
 } la_type;
 

@@ -94,10 +94,11 @@ static int push_outside(lua_State *L, const astar_resize *resize) {
 
 /* ---- making -------------------------------------------------------------------------------- */
 
-/* The units of the new map have the data of those of the old one, which is gone soon. */
-static void keep_data(lua_State *L, const astar_map *map) {
-  la_push_slot(L, OLD, STORE_DATA);
-  la_push_slot(L, NEW, STORE_DATA);
+void la_map_keep_data(lua_State *L, int from, int to) {
+  const astar_map *map = la_map_check(L, to)->map;
+  int top = lua_gettop(L);
+  la_push_slot(L, from, STORE_DATA);
+  la_push_slot(L, to, STORE_DATA);
   for (astar_unit *unit = astar_unit_next(map, NULL); unit != NULL;
        unit = astar_unit_next(map, unit)) {
     int id = (int)astar_unit_id(unit);
@@ -105,7 +106,7 @@ static void keep_data(lua_State *L, const astar_map *map) {
     if (lua_isnil(L, -1)) lua_pop(L, 1);
     else lua_rawseti(L, -2, id);
   }
-  lua_settop(L, NEW);
+  lua_settop(L, top);
 }
 
 /* core.resize(map, width, height, dx, dy, fill) -> map, projection, origin x, y, cell width, height
@@ -125,7 +126,7 @@ int la_map_resize(lua_State *L) {
     la_blame_error(L, "the map's origin would be beyond 1e300");
   if (map->map == NULL) la_status_check(L, why);
   la_map_adopt(L, NEW);
-  keep_data(L, map->map);
+  la_map_keep_data(L, OLD, NEW);
   la_tell_collector(L, astar_map_memory(map->map));
   return la_map_push_place(L, map->map);
 }

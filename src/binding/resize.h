@@ -5,5 +5,7 @@
 
 /* core.resize, which has the same upvalue as core.new */
 int la_map_resize(lua_State *L);
+/* The units of the map at `to` get the data that those of the map at `from` have. */
+void la_map_keep_data(lua_State *L, int from, int to);
 
 #endif

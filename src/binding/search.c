@@ -7,6 +7,7 @@
 #include "result.h"
 
 typedef struct la_search {
+  la_tracked tracked;
   la_map *map;
   astar_search *search;             /* NULL: finished, closed, or not begun yet */
   astar_status status;              /* RUNNING until it is finished */
@@ -46,6 +47,7 @@ static void search_fill_keep(lua_State *L, const la_search *box) {
   lua_pushvalue(L, AT_KEEP);
   la_query_keep(L, 1, &box->query);
   la_setkeep(L, AT_BOX);
+  la_track(L, 1, AT_BOX, &la_search_type);
 }
 
 /* Lets the core's search go; one whose map is closed went with it. */
@@ -241,12 +243,18 @@ static int search_close(lua_State *L) {
   return 0;
 }
 
+static void search_forget(void *object, bool is_gone) {
+  la_search *box = object;
+  if (is_gone) box->search = NULL;
+  if (box->map != NULL && !box->running) search_collect(box);
+  box->closed = true;
+}
+
 static int search_gc(lua_State *L) {
   la_search *box = la_object_test(L, 1, &la_search_type);
-  if (box != NULL && box->map != NULL && !box->running) {
-    search_collect(box);
-    box->closed = true;
-  }
+  if (box == NULL) return 0;
+  la_untrack(&box->tracked);
+  search_forget(box, false);
   return 0;
 }
 
@@ -275,4 +283,5 @@ static const la_field fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_search_type = { .name = "search", .meta = meta, .fields = fields };
+const la_type la_search_type = { .name = "search", .meta = meta, .fields = fields,
+                                 .forget = search_forget };

@@ -15,6 +15,7 @@ enum { KEEP_EYES = STORE_MAP + 1 }; /* of a sight: the list of its eyes, as they
 enum { EYE_NAME = 40 };             /* "eyes[65535].radius" */
 
 typedef struct la_sight {
+  la_tracked tracked;
   la_map *map;
   astar_sight *sight;               /* NULL: closed, or not made yet */
 } la_sight;
@@ -182,6 +183,7 @@ static la_sight *sight_prepare(EyeList *list) {
   size_t size = ((size_t)list->count + 1) * sizeof *list->eyes;
   list->eyes = memset(la_newuserdata(L, size), 0, size);
   la_sight *box = la_object_new(L, &la_sight_type, sizeof *box);
+  la_track(L, 1, -1, &la_sight_type);
   lua_createtable(L, KEEP_EYES, 0);
   la_push_slot(L, 1, STORE_MAP);
   lua_rawseti(L, -2, STORE_MAP);
@@ -329,7 +331,9 @@ static int sight_close(lua_State *L) {
 
 static int sight_gc(lua_State *L) {
   la_sight *box = la_object_test(L, 1, &la_sight_type);
-  if (box != NULL) sight_release(box);
+  if (box == NULL) return 0;
+  la_untrack(&box->tracked);
+  sight_release(box);
   return 0;
 }
 
@@ -353,4 +357,10 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-const la_type la_sight_type = { .name = "sight", .meta = meta };
+static void sight_forget(void *object, bool is_gone) {
+  la_sight *box = object;
+  if (is_gone) box->sight = NULL;
+  sight_release(box);
+}
+
+const la_type la_sight_type = { .name = "sight", .meta = meta, .forget = sight_forget };

@@ -55,6 +55,7 @@ static void ticket_fill_keep(lua_State *L, la_ticket *box, int options, bool has
   }
   la_query_keep(L, 1, &box->query);
   la_setkeep(L, AT_BOX);
+  la_track(L, 1, AT_BOX, &la_ticket_type);
 }
 
 /* Notes the ticket on the stack in the store. */
@@ -149,6 +150,7 @@ static void ticket_adopt(lua_State *L, la_map *map, astar_ticket *ticket) {
                        .core = box->query.query, .spelled = true };
   la_query_keep(L, 1, &box->query);
   la_setkeep(L, 2);
+  la_track(L, 1, 2, &la_ticket_type);
   la_push_slot(L, 1, STORE_TICKETS);
   lua_pushvalue(L, 2);
   la_rawsetp(L, -2, ticket);
@@ -281,14 +283,20 @@ static int ticket_cancel(lua_State *L) {
   return 1;
 }
 
-static int ticket_gc(lua_State *L) {
-  la_ticket *box = la_object_test(L, 1, &la_ticket_type);
-  if (box == NULL || box->ticket == NULL) return 0;
-  if (box->map->map != NULL) {
+static void ticket_forget(void *object, bool is_gone) {
+  la_ticket *box = object;
+  if (box->ticket != NULL && box->map->map != NULL && !is_gone) {
     astar_ticket_free(box->ticket);
     box->map->epoch++;
   }
   box->ticket = NULL;
+}
+
+static int ticket_gc(lua_State *L) {
+  la_ticket *box = la_object_test(L, 1, &la_ticket_type);
+  if (box == NULL) return 0;
+  la_untrack(&box->tracked);
+  ticket_forget(box, false);
   return 0;
 }
 
@@ -312,4 +320,5 @@ static const la_field fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_ticket_type = { .name = "ticket", .meta = meta, .fields = fields };
+const la_type la_ticket_type = { .name = "ticket", .meta = meta, .fields = fields,
+                                 .forget = ticket_forget };

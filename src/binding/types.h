@@ -11,6 +11,7 @@
 extern const la_type la_map_type, la_class_type, la_player_type, la_influence_type, la_unit_type;
 extern const la_type la_query_type, la_path_type, la_search_type, la_field_type, la_ticket_type;
 extern const la_type la_sight_type, la_link_type, la_areas_type, la_watch_type;
+extern const la_type la_snapshot_type;
 extern const la_type la_graph_type, la_edge_type, la_graph_player_type, la_graph_path_type;
 extern const la_type la_graph_field_type, la_graph_unit_type;
 
@@ -56,6 +57,7 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   LIST(map, la_lookout_map_methods) LIST(unit, la_lookout_unit_methods) \
   LIST(watch, la_lookout_methods) \
   LIST(map, la_save_map_methods) \
+  LIST(map, la_rewind_map_methods) LIST(snapshot, la_snapshot_methods) \
   LIST(graph, la_graph_methods) LIST(graph, la_edge_graph_methods) LIST(edge, la_edge_methods) \
   LIST(graph, la_graph_player_graph_methods) LIST(graph_player, la_graph_player_methods) \
   LIST(graph, la_graph_path_graph_methods) LIST(graph_path, la_graph_path_methods) \

@@ -366,13 +366,13 @@ static int box_collect(lua_State *L) {
 
 /* box:snapshot([image]) -> image: all that is in it; into that image, if it has room */
 static int box_snapshot(lua_State *L) {
-  return la_image_take(L, check_idle(L));
+  return la_image_snapshot(L, check_idle(L));
 }
 
 /* box:restore(image): it is as it was then */
 static int box_restore(lua_State *L) {
   la_box *box = check_idle(L);
-  la_image_put_back(L, box, 2);
+  la_image_restore(L, box, 2);
   box->is_broken = false;
   lua_settop(L, 1);
   return 1;

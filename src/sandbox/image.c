@@ -30,7 +30,7 @@ static la_image *image_for(lua_State *L, size_t size) {
   return image;
 }
 
-int la_image_take(lua_State *L, la_box *box) {
+int la_image_snapshot(lua_State *L, la_box *box) {
   expect_images(L, box);
   if (box->is_broken) return luaL_error(L, "the sandbox is broken: there is nothing to keep of it");
   la_image *image = image_for(L, box->door->size_of_image(box));
@@ -38,7 +38,7 @@ int la_image_take(lua_State *L, la_box *box) {
   return 1;
 }
 
-void la_image_put_back(lua_State *L, la_box *box, int arg) {
+void la_image_restore(lua_State *L, la_box *box, int arg) {
   expect_images(L, box);
   const la_image *image = la_image_check(L, arg);
   if (!box->door->put_back(box, image)) la_status_check(L, ASTAR_NO_MEMORY);

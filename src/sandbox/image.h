@@ -20,7 +20,7 @@ extern const luaL_Reg la_image_methods[];
 /* The image at stack index `arg`, which must be one. */
 la_image *la_image_check(lua_State *L, int arg);
 /* box:snapshot([image]), box:restore(image) */
-int la_image_take(lua_State *L, la_box *box);
-void la_image_put_back(lua_State *L, la_box *box, int arg);
+int la_image_snapshot(lua_State *L, la_box *box);
+void la_image_restore(lua_State *L, la_box *box, int arg);
 
 #endif

@@ -19,7 +19,7 @@ static int library_charge(lua_State *L) {
 }
 
 /* goes_on(ok, message): raises the end of the call, if it has come; what pcall is followed by */
-static int goes_on(lua_State *L) {
+int la_library_goes_on(lua_State *L) {
   la_account *account = la_account_of(L);
   account->raised_in_hook = account->takes_from_host = account->is_free = false;
   if (!lua_toboolean(L, 1) && lua_type(L, 2) == LUA_TSTRING &&
@@ -31,7 +31,7 @@ static int goes_on(lua_State *L) {
 }
 
 /* without_place(message): what pcall has caught, without a place in the library's own code */
-static int library_without_place(lua_State *L) {
+int la_library_without_place(lua_State *L) {
   luaL_checkany(L, 1);
   lua_settop(L, 1);
   if (lua_type(L, 1) != LUA_TSTRING) return 1;
@@ -163,6 +163,14 @@ static int library_keys(lua_State *L) {
 }
 
 /* ---- objects ------------------------------------------------------------------------------- */
+
+/* private(value, key): what a table has under a key, whatever its metatable says; of others nil */
+static int library_private(lua_State *L) {
+  lua_settop(L, 2);
+  if (!lua_istable(L, 1)) return 0;
+  lua_rawget(L, 1);
+  return 1;
+}
 
 static void copy_fields(lua_State *L, int from, int to) {
   for (lua_pushnil(L); lua_next(L, from); ) {
@@ -330,14 +338,16 @@ static int library_find(lua_State *L) {
 
 void la_library_add(lua_State *L) {
   static const luaL_Reg functions[] = {
-    { "charge", library_charge }, { "goes_on", goes_on }, { "has_ended", has_ended },
-    { "without_place", library_without_place },
+    { "charge", library_charge }, { "goes_on", la_library_goes_on }, { "has_ended", has_ended },
+    { "without_place", la_library_without_place },
     { "enter", library_enter },
     { "metatable", library_metatable }, { "weighed", library_weighed }, { "keys", library_keys },
     { "sort", library_sort },
     { "before", la_key_before }, { "same", la_plain_same_inside }, { "find", library_find },
-    { "holds_more", la_plain_holds_more_inside },
-    { "raise", library_raise }, { "object", library_object }, { NULL, NULL }
+    { "holds_more", la_plain_holds_more_inside }, { "copied", la_plain_copy_inside },
+    { "merged", la_plain_merge_inside },
+    { "raise", library_raise }, { "object", library_object },
+    { "private", library_private }, { NULL, NULL }
   };
   la_setfuncs(L, functions);
   lua_pushlightuserdata(L, (void *)(uintptr_t)&la_contents_key);

@@ -118,6 +118,179 @@ int la_plain_holds_more_inside(lua_State *L) {
   return 1;
 }
 
+/* ---- copies -------------------------------------------------------------------------------- */
+
+/* Instructions that a value is worth which is copied or merged. */
+enum { COST_OF_A_COPY = 8 };
+
+/* Deeper than any data that may be kept. */
+enum { DEEPEST_MERGED = 40 };
+
+typedef struct Copying {
+  lua_State *L;
+  size_t count, most;               /* values so far, and at most */
+  int deepest;
+} Copying;
+
+/* Whether it is a number, a string or a boolean that every Lua has alike; see save/exact.lua. */
+static bool plain_is_kept(lua_State *L, int index) {
+  switch (lua_type(L, index)) {
+    case LUA_TBOOLEAN: case LUA_TSTRING: return true;
+    case LUA_TNUMBER:
+#if LUA_VERSION_NUM >= 503
+      if (lua_isinteger(L, index)) {
+        const lua_Integer most = (lua_Integer)1 << 53, value = lua_tointeger(L, index);
+        return value >= -most && value <= most;
+      }
+#endif
+      return true;
+    default: return false;
+  }
+}
+
+/* Pushes a copy of the table at `index`, or false: it cannot be kept as it is. */
+static bool copy_table(Copying *copying, int index, int depth) {
+  lua_State *L = copying->L;
+  if (depth > copying->deepest || lua_getmetatable(L, index)) return false;
+  luaL_checkstack(L, 8, "tables are nested too deeply");
+  lua_newtable(L);
+  int copy = lua_gettop(L), key = copy + 1, value = copy + 2;
+  for (lua_pushnil(L); lua_next(L, index); lua_settop(L, key)) {
+    if (++copying->count > copying->most || !plain_is_kept(L, key)) return false;
+    lua_pushvalue(L, key);
+    if (!lua_istable(L, value)) {
+      if (!plain_is_kept(L, value)) return false;
+      lua_pushvalue(L, value);
+    } else if (!copy_table(copying, value, depth + 1)) {
+      return false;
+    }
+    lua_rawset(L, copy);
+  }
+  return true;
+}
+
+/* Leaves the copy on top, or nil; returns how many values were copied. */
+static size_t plain_copy(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  Copying copying = { L, 0, (size_t)luaL_checkinteger(L, 2), (int)luaL_checkinteger(L, 3) };
+  lua_settop(L, 1);
+  if (!copy_table(&copying, 1, 0)) lua_pushnil(L);
+  return copying.count;
+}
+
+int la_plain_copy(lua_State *L) {
+  plain_copy(L);
+  return 1;
+}
+
+int la_plain_copy_inside(lua_State *L) {
+  la_account_charge(L, (double)plain_copy(L) * COST_OF_A_COPY);
+  return 1;
+}
+
+/* ---- merging ------------------------------------------------------------------------------- */
+
+/* Takes plain values out of the table at `into` that the one at `from` lacks. */
+static void merge_out(Copying *merging, int into, int from) {
+  lua_State *L = merging->L;
+  for (lua_pushnil(L); lua_next(L, into); ) {
+    int key = lua_gettop(L) - 1;
+    merging->count++;
+    lua_pushvalue(L, key);
+    lua_rawget(L, from);
+    if (lua_isnil(L, -1) && plain_is_plain(L, key + 1)) {
+      lua_pushvalue(L, key);
+      lua_pushnil(L);
+      lua_rawset(L, into);
+    }
+    lua_settop(L, key);
+  }
+}
+
+static bool merge_table(Copying *merging, int into, int from, int depth);
+
+/* Puts what is at stack indices key, key + 1 into the table at `into`. */
+static bool merge_pair(Copying *merging, int into, int key, int depth) {
+  lua_State *L = merging->L;
+  lua_pushvalue(L, key);
+  if (!lua_istable(L, key + 1)) {
+    lua_pushvalue(L, key + 1);
+  } else {
+    lua_rawget(L, into);
+    if (lua_istable(L, -1) && plain_is_plain(L, key + 2))
+      return merge_table(merging, key + 2, key + 1, depth + 1);
+    lua_settop(L, key + 1);
+    lua_pushvalue(L, key);
+    if (!copy_table(merging, key + 1, 0)) return false;
+  }
+  lua_rawset(L, into);
+  return true;
+}
+
+static bool merge_table(Copying *merging, int into, int from, int depth) {
+  lua_State *L = merging->L;
+  if (depth > DEEPEST_MERGED || !plain_is_plain(L, into) || !plain_is_plain(L, from)) return false;
+  luaL_checkstack(L, 8, "tables are nested too deeply");
+  merge_out(merging, into, from);
+  for (lua_pushnil(L); lua_next(L, from); ) {
+    int key = lua_gettop(L) - 1;
+    merging->count++;
+    if (!merge_pair(merging, into, key, depth)) return false;
+    lua_settop(L, key);
+  }
+  return true;
+}
+
+/* Pushes whether all of it was merged; returns how many values were looked at. */
+static size_t plain_merge(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  Copying merging = { L, 0, SIZE_MAX, DEEPEST_MERGED };
+  lua_settop(L, 2);
+  bool done = merge_table(&merging, 1, 2, 0);
+  lua_settop(L, 2);
+  lua_pushboolean(L, done);
+  return merging.count;
+}
+
+int la_plain_merge(lua_State *L) {
+  plain_merge(L);
+  return 1;
+}
+
+int la_plain_merge_inside(lua_State *L) {
+  la_account_charge(L, (double)plain_merge(L) * COST_OF_A_COPY);
+  return 1;
+}
+
+/* ---- weight -------------------------------------------------------------------------------- */
+
+/* Bytes that values take up, roughly. */
+enum { WEIGHT_OF_A_VALUE = 16, WEIGHT_OF_TEXT = 40, WEIGHT_OF_A_TABLE = 64, DEEPEST_WEIGHED = 180 };
+
+static double weight_of(lua_State *L, int index, int depth) {
+  int top = lua_gettop(L);
+  if (lua_type(L, index) == LUA_TSTRING) return WEIGHT_OF_TEXT + (double)la_rawlen(L, index);
+  if (!lua_istable(L, index) || !plain_is_plain(L, index)) return WEIGHT_OF_A_VALUE;
+  if (depth > DEEPEST_WEIGHED) luaL_error(L, "tables are nested too deeply, or in a circle");
+  luaL_checkstack(L, 4, "tables are nested too deeply");
+  double weight = WEIGHT_OF_A_TABLE;
+  for (lua_pushnil(L); lua_next(L, index); lua_settop(L, top + 1))
+    weight += WEIGHT_OF_A_VALUE + weight_of(L, top + 1, depth + 1) + weight_of(L, top + 2, depth + 1);
+  return weight;
+}
+
+int la_plain_weigh(lua_State *L) {
+  lua_settop(L, 1);
+  double weight = weight_of(L, 1, 0);
+#if LUA_VERSION_NUM >= 503
+  lua_pushinteger(L, (lua_Integer)weight);
+#else
+  lua_pushnumber(L, weight);
+#endif
+  return 1;
+}
+
 /* ---- the same ------------------------------------------------------------------------------ */
 
 int la_plain_same(lua_State *L) {

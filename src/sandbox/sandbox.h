@@ -60,6 +60,9 @@ extern const char la_contents_key;
 
 /* The functions in C that library.lua is made of, set in the table on top. */
 void la_library_add(lua_State *L);
+/* Functions of library.c: what a protected call is followed by, and what becomes of its message. */
+int la_library_goes_on(lua_State *L);
+int la_library_without_place(lua_State *L);
 /* ---- tables.c -------------------------------------------------------------------------------- */
 
 /* Places that a table has, taken or not, about; 0 where this Lua is not known to tell. */
@@ -103,5 +106,19 @@ int la_plain_same_inside(lua_State *L);
 */
 int la_plain_holds_more(lua_State *L);
 int la_plain_holds_more_inside(lua_State *L);
+/* core.weight(value): bytes that a plain value takes up in the host, roughly. */
+int la_plain_weigh(lua_State *L);
+/*
+** core.copied(t, most, depth): a copy of a plain table with at most so many values, `depth` deep,
+** none of which is a number that not every Lua has; else nil.
+*/
+int la_plain_copy(lua_State *L);
+int la_plain_copy_inside(lua_State *L);
+/*
+** core.merged(into, from): changes `into` to hold what the plain table `from` holds, and tables in it
+** likewise; what is not plain stays. False: it is too deep, or has metatables, and half of it is done.
+*/
+int la_plain_merge(lua_State *L);
+int la_plain_merge_inside(lua_State *L);
 
 #endif

@@ -128,8 +128,10 @@ static bool bring_in(la_vault *vault) {
   la_box *box = &vault->box;
   size_t size = box->wire.size, name = box->name != NULL ? strlen(box->name) + 1 : 0;
   size_t whole = size + box->length + name;
-  uint32_t place;
-  if (!la_machine_call(vault->machine, LA_ENTRY_ROOM, (uint32_t)whole, HOSTS_FUEL, &place))
+  uint32_t place = read_word(vault, LA_WORD_WIRE);
+  bool has_room = place != 0 && whole <= read_word(vault, LA_WORD_WIRE_ROOM);
+  if (!has_room &&
+      !la_machine_call(vault->machine, LA_ENTRY_ROOM, (uint32_t)whole, HOSTS_FUEL, &place))
     return false;
   uint8_t *bytes = la_machine_at(vault->machine, place, whole);
   if (place == 0 || bytes == NULL) return false;

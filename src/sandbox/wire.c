@@ -174,20 +174,37 @@ static Shape shape_of(const la_key *list, size_t count) {
   return shape;
 }
 
-/*
-** Pushes a list of the keys in their order. It keeps the strings: the encoder, which is called for
-** values, might change the table.
-*/
-static Shape push_keys(Writer *writer, int table) {
+/* So many keys stay on the stack, and make no table. */
+enum { FEW_KEYS = 8 };
+
+static Shape order_of(Writer *writer, la_key *list, Keys keys) {
+  if (!keys.in_order) qsort(list, keys.count, sizeof *list, la_key_compare);
+  Shape shape = shape_of(list, keys.count);
+  if (shape.others > 0) writer->wire->sorted += keys.count; /* whatever their order was */
+  return shape;
+}
+
+/* Pushes the keys in their order, if they are few; false: they are not, and none is pushed. */
+static bool push_few(Writer *writer, int table, Shape *shape) {
+  lua_State *L = writer->L;
+  la_key list[FEW_KEYS];
+  Keys keys = read_keys(writer, table, list, FEW_KEYS);
+  if (keys.count > FEW_KEYS) return false;
+  *shape = order_of(writer, list, keys);
+  luaL_checkstack(L, FEW_KEYS + 8, "values are nested too deeply");
+  for (size_t i = 0; i < keys.count; i++) la_key_push(L, &list[i]);
+  return true;
+}
+
+/* Pushes a list of them. */
+static Shape push_many(Writer *writer, int table) {
   lua_State *L = writer->L;
   size_t room = read_keys(writer, table, NULL, 0).count;
   if (room > LA_WIRE_MOST / WEIGHT_VALUE) refuse_much(writer);
   lua_createtable(L, (int)room, 0);
   la_key *list = lua_newuserdata(L, (room + 1) * sizeof *list);
   Keys keys = read_keys(writer, table, list, room);
-  if (!keys.in_order) qsort(list, keys.count, sizeof *list, la_key_compare);
-  Shape shape = shape_of(list, keys.count);
-  if (shape.others > 0) writer->wire->sorted += keys.count; /* whatever their order was */
+  Shape shape = order_of(writer, list, keys);
   for (size_t i = 0; i < keys.count; i++) {
     la_key_push(L, &list[i]);
     lua_rawseti(L, -3, (int)i + 1);
@@ -198,24 +215,29 @@ static Shape push_keys(Writer *writer, int table) {
 
 /*
 ** In order, so that neither what is named as wrong, nor what is left out, nor how the other side's
-** table is built depends on how this one came to be.
+** table is built depends on how this one came to be. The keys are kept: the encoder, which is called
+** for values, might change the table.
 */
 static void write_pairs(Writer *writer, int table, int depth) {
   lua_State *L = writer->L;
   put_tag(writer, TAG_TABLE, WEIGHT_TABLE);
-  Shape shape = push_keys(writer, table);
-  int list = lua_gettop(L);
+  Shape shape;
+  int first = lua_gettop(L) + 1;
+  bool few = push_few(writer, table, &shape);
+  if (!few) shape = push_many(writer, table);
+  int top = lua_gettop(L);
   put_word(writer, (uint64_t)shape.listed, 4);
   put_word(writer, (uint64_t)shape.others, 4);
-  for (int i = 1; i <= shape.listed + shape.others; i++) {
-    lua_rawgeti(L, list, i);
+  for (int i = 0; i < shape.listed + shape.others; i++) {
+    if (few) lua_pushvalue(L, first + i);
+    else lua_rawgeti(L, first, i + 1);
     lua_pushvalue(L, -1);
     lua_rawget(L, table);
-    write_value(writer, list + 1, depth + 1);
-    write_value(writer, list + 2, depth + 1);
-    lua_settop(L, list);
+    write_value(writer, top + 1, depth + 1);
+    write_value(writer, top + 2, depth + 1);
+    lua_settop(L, top);
   }
-  lua_settop(L, list - 1);
+  lua_settop(L, first - 1);
   put_tag(writer, TAG_NIL, 0);
 }
 

@@ -27,6 +27,7 @@ function objects.of_the_game()
     one:sleep()
   end)
   other:behave "idle"
+  local world_snapshot = world:snapshot()
   world:tick()
   local function term(list)
     return function(t, kind)
@@ -41,7 +42,7 @@ function objects.of_the_game()
     mod = assert(world:mod { name = "none", files = {
       ["mod.lua"] = "return { name = 'none', version = '1', behaviours = {} }" } }),
     group = world:group { units = { unit } }, verb = require "astar.verbs", print = print,
-    saved = world:save(), recording = astar.record(world),
+    world_snapshot = world_snapshot, saved = world:save(), recording = astar.record(world),
   }
   env.features = astar.features
   env.image = env.box.kind ~= "stock" and env.box:snapshot() or nil

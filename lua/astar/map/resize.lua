@@ -1,4 +1,4 @@
---- map:resize: a new map of another size, with all that belongs to a map.
+--- map:resize and map:fork: a new map, of another size or the same, with all that belongs to a map.
 
 local core = require "astar.core"
 local options = require "astar.arguments.options"
@@ -15,6 +15,12 @@ function resize.resized(map, width, height, dx, dy, given)
     core.resize(map, width, height, dx, dy, given and given.fill)
   if not new then return nil, projection, origin_x, origin_y end
   return places.remember(new, projection, { origin_x, origin_y }, { cell_width, cell_height })
+end
+
+--- map:fork() -> map
+function resize.forked(map)
+  local fork, projection, origin_x, origin_y, cell_width, cell_height = core.fork(map)
+  return places.remember(fork, projection, { origin_x, origin_y }, { cell_width, cell_height })
 end
 
 return resize

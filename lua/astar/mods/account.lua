@@ -11,6 +11,7 @@
 -- Memory is counted in bytes that the host keeps for the mod: texts, keys, data, arguments, paths.
 -- What a unit or a script holds is released when the unit or script ends.
 
+local core = require "astar.core"
 local safe = require "astar.pairs"
 
 local next, pairs = safe.next, safe.pairs
@@ -191,18 +192,8 @@ end
 
 -- ---- what the host keeps ------------------------------------------------------------------------
 
-local A_VALUE, A_STRING, A_TABLE = 16, 40, 64
-
 --- Bytes that the host needs for plain values, roughly.
-local function weight(value)
-  local kind = type(value)
-  if kind == "string" then return A_STRING + #value end
-  if kind ~= "table" or getmetatable(value) ~= nil then return A_VALUE end
-  local bytes = A_TABLE
-  for key, one in next, value do bytes = bytes + A_VALUE + weight(key) + weight(one) end
-  return bytes
-end
-
+local weight = core.weight
 Account.weight = weight
 
 -- Lets go what units hold that were removed, and arguments of behaviours that are over.

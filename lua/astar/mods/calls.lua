@@ -15,22 +15,19 @@ end
 
 -- What a unit has used up in this tick.
 local function own_account(self, id)
-  local now, account = self.world.ticks, self.account
+  local now, account = self.world._ticks, self.account
   if account:begin(now) then self:renew_seconds() end
   return account:of(id, now)
 end
 
 local function allow(self, instructions)
-  if instructions == self.allowed then return end
   self.box:allow(instructions)
   self.allowed = instructions
 end
 
 -- What the mod's state remembers of units is out of date when one has got another player or class.
 local function refresh(self)
-  local now = self.world._identity_changes
-  if self.identity_changes == now then return end
-  if not self.still then self.identity_changes = now end
+  if not self.still then self.identity_changes = self.world._identity_changes end
   self.box:call("forget_units")
 end
 
@@ -43,7 +40,6 @@ function calls:hold_still()
 end
 
 local function go_on(self)
-  if not self.still then return end
   self.still = false
   self.box:restore(self.image)
 end
@@ -55,7 +51,7 @@ function calls:at_rest()
   return self.image
 end
 
-local enter
+local enter, call                                -- `call`: the method of boxes
 
 -- What the cleanups of a script that ended earlier have written is kept, and what has failed in
 -- them is reported: nobody waits for them any more. A unit that is gone has no data to write.
@@ -87,7 +83,10 @@ end
 -- An error: what it was to be told could not be passed.
 local function come_back(self, own, called, ok, ...)
   self.current, self.own = false, false
-  self.box:weigh(false)
+  if self.weighs then
+    self.weighs = false
+    self.box:weigh(false)
+  end
   self.account:pay(own, self.box.used)
   if not ok then self.account:notice((...)) end
   if self.pending[1] then drop_pending(self) end
@@ -97,27 +96,32 @@ end
 
 -- Calls what the mod's state exposes, on behalf of a unit.
 function enter(self, script, own, allowance, name, ...)
-  go_on(self)
-  allow(self, allowance)
-  refresh(self)
-  if self.account:is_to_weigh() then self.box:weigh(true) end
+  local box, account = self.box, self.account
+  call = call or box.call
+  if self.still then go_on(self) end
+  if allowance ~= self.allowed then allow(self, allowance) end
+  if self.identity_changes ~= self.world._identity_changes then refresh(self) end
+  if account.weighed ~= account.tick and account:is_to_weigh() then
+    self.weighs = true
+    box:weigh(true)
+  end
   self.current, self.own = script, own
-  return come_back(self, own, pcall(self.box.call, self.box, name, script.id, ...))
+  return come_back(self, own, pcall(call, box, name, script.id, ...))
 end
 
---- Instructions that a script may use for a turn now; nil: it has to wait for the next tick.
+--- Instructions that a script may use for a turn now, and its account; nil: it has to wait for the
+-- next tick.
 function calls:allowance_of(script)
-  local now = self.world.ticks
   if self.box.broken then return nil end         -- it begins again in the next tick
-  local allowance = self.account:for_turn(own_account(self, script.id), now)
+  local own = own_account(self, script.id)
+  local allowance = self.account:for_turn(own, self.world._ticks)
   if not allowance then self.account:wait(script.id) end
-  return allowance
+  return allowance, own
 end
 
---- Calls what the mod's state exposes, for a script that may have its turn.
-function calls:enter(script, allowance, name, ...)
-  return enter(self, script, own_account(self, script.id), allowance, name, ...)
-end
+--- Calls what the mod's state exposes, for a script that may have its turn: side:enter(script,
+-- account, allowance, name, ...)
+calls.enter = enter
 
 local LONGEST_VERBS, A_NAMING = 200, 20000       -- bytes; instructions
 
@@ -158,11 +162,20 @@ function calls:verbs_of(script, numbers)
   if self.current or self.account.naming < A_NAMING or self.box.broken then return "" end
   self:hold_still()
   own_account(self, script.id)
-  allow(self, A_NAMING)
-  refresh(self)
+  if self.allowed ~= A_NAMING then allow(self, A_NAMING) end
+  if self.identity_changes ~= self.world._identity_changes then refresh(self) end
   self.current = script
   return read_verbs(self, script, numbers, self.box:call("doing", script.id,
     numbers ~= nil))
+end
+
+--- Where a script has given way, for messages: file and line, or nil. It pays for that.
+function calls:where_of(script)
+  local own = own_account(self, script.id)
+  local allowance = self.account:for_cleanups(own, self.world.ticks)
+  if not allowance then return nil end
+  local ok, where = enter(self, script, own, allowance, "where")
+  return ok and where or nil
 end
 
 --- Why it is in them, as doing.why has it; nil: it has not been asked for its verbs.

@@ -30,8 +30,15 @@ local function reader_of(given)
   end, place
 end
 
+-- The script is all that the unit's task does, unless a function of the game's has called it.
+local function note_script(unit, behaviour, script)
+  local task = unit._task
+  local is_all = unit._current == task and unit._world:_find_behaviour(unit:_runs()) == behaviour
+  if is_all then task._script = script end
+end
+
 local function behaviour_of(self, name)
-  return function(unit, ...)
+  local function behaviour(unit, ...)
     local side = self:_side_of(unit.player)
     local script = side.scripts[unit.id]
     if script and script.revived then            -- it was loaded, see minds.lua
@@ -44,8 +51,10 @@ local function behaviour_of(self, name)
       script = Script.new(side, unit, name)
       unit:defer(function() script:finish() end)
     end
+    note_script(unit, behaviour, script)
     return script:run(...)
   end
+  return behaviour
 end
 
 -- An edition with these texts, and a side that is loaded with it: side | nil, message, edition.

@@ -109,6 +109,8 @@ function plain.is_much(given) return core.holds_more(given, MOST, DEEPEST) end
 --- A copy of a table. What is not plain is left out; or refuse(place, why, value) says what there
 -- is instead, where no places are told. Of too large a table the first values in order are copied.
 function plain.copy(given, refuse)
+  local copy = type(given) == "table" and core.copied(given, MOST, DEEPEST)
+  if copy then return copy end
   return copier(refuse or nobody, false, plain.is_much(given)):value(given, false, nil, 0)
 end
 
@@ -119,6 +121,8 @@ end
 --- A copy of what can be kept, and saved, as it is. An error says what the first of the rest in
 -- order is: "unit.data.list.4 is a function", `name` being where the places begin.
 function plain.strict(given, name)
+  local copy = core.copied(given, MOST, DEEPEST)
+  if copy then return copy end
   local is_broken, result = plain.is_much(given), nil
   if not is_broken then
     result = copier(function() is_broken = true end, true):value(given, false, nil, 0)
@@ -136,6 +140,7 @@ plain.same = core.same
 --- Changes a table in place to hold what another one holds, and the tables in it likewise, so that
 -- references to them stay valid. Values that are not plain stay.
 function plain.merge(into, from)
+  if core.merged(into, from) then return end
   for key, value in next, into do
     if from[key] == nil and is_plain(value) then into[key] = nil end
   end

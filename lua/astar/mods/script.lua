@@ -7,8 +7,11 @@ local plain = require "astar.mods.plain_data"
 local telling = require "astar.mods.telling"
 local visible = require "astar.world.visible_text"
 
+local yield = coroutine.yield
 local Script = {}
 Script.__index = Script
+
+local unpack = table.unpack or unpack
 
 local ANSWERS, PATHS, TICKETS, KEYS = 16, 256, 16, 32
 
@@ -45,7 +48,6 @@ end
 
 -- Its data, if they are not what the mod has.
 local function fresh_data(self)
-  if not self.data then return nil end
   self.side.account:owe(math.floor(self.bytes / BYTES_COMPARED))
   if plain.same(self.data, self.unit.data) then return nil end
   return self:copy_data()
@@ -72,14 +74,18 @@ local function raise(self, failure)
   error(message, 0)
 end
 
+-- Keeps what has changed in data, or raises why not, at the line at which the unit has given way.
+local function keep(self, changes)
+  local side = self.side
+  local ok, message = pcall(side.keep, side, changes)
+  if not ok then raise(self, { message = message, where = side:where_of(self) }) end
+end
+
 -- false and the tick to wake at; or true and what was returned.
-local function settle(self, status, wake, changes, failure, ...)
-  if changes then
-    local ok, message = pcall(self.side.keep, self.side, changes)
-    if not ok then raise(self, { message = message, where = changes.where }) end
-  end
+local function settle(self, wake, changes, failure, ...)
+  if changes then keep(self, changes) end
   if failure then raise(self, failure) end
-  if status == "on" then return false, wake end
+  if wake then return false, wake end
   if select("#", ...) > 0 then self.side.account:owe(Account.weight { ... }) end
   return true, ...
 end
@@ -98,30 +104,32 @@ local function keep_news(unit)
   unit._inbox = inbox[1] and inbox or false
 end
 
--- Waits until the mod has something left for a turn: how many instructions.
+-- Waits until the mod has something left for a turn: how many instructions, and the account of the
+-- unit.
 local function await_turn(self)
   local unit, side = self.unit, self.side
-  local allowance = side:allowance_of(self)
+  local allowance, own = side:allowance_of(self)
   while not allowance do
     keep_news(unit)
-    unit:sleep(1)
-    allowance = side:allowance_of(self)
+    yield(unit._world._ticks + 1)
+    allowance, own = side:allowance_of(self)
   end
-  return allowance
+  return allowance, own
 end
 
--- A turn in the mod's state.
+-- A turn in the mod's state. Here and in calls.lua fields have their private names, as in task.lua.
 local function turn(self)
-  local unit, side, allowance = self.unit, self.side, await_turn(self)
-  return answered(self, side:enter(self, allowance, "turn", unit.world.ticks, unit.x, unit.y,
-    unit.state, fresh_data(self), telling.news(unit._news)))
+  local allowance, own = await_turn(self)
+  local unit, fresh = self.unit, self.data and fresh_data(self) or nil
+  local news, body = unit._news, unit._body
+  return answered(self, self.side:enter(self, own, allowance, "turn", unit._world._ticks, body.x,
+    body.y, body.state, fresh, news[1] and telling.news(news) or nil))
 end
 
 -- Turns until it has ended, and what it has returned.
 local function go_on(self, ended, ...)
   if ended then return ... end
-  local unit = self.unit
-  unit:sleep((...) - unit.world.ticks)
+  yield((...))
   return go_on(self, turn(self))
 end
 
@@ -140,13 +148,21 @@ end
 
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
-  local side, allowance = self.side, await_turn(self)
+  local side, allowance, own = self.side, await_turn(self)
   self.begun = true
-  local ok, failure = side:enter(self, allowance, "begin", self.name, self.renewed,
+  local ok, failure = side:enter(self, own, allowance, "begin", self.name, self.renewed,
     telling.passable(...))
   if not ok then raise(self, failure) end
   tell(self)
   return go_on(self, turn(self))
+end
+
+--- What it does goes on in another coroutine, after its world has gone back: see rewind/init.lua.
+function Script:resume()
+  if self.begun then return go_on(self, turn(self)) end
+  local order = self.unit._orders[1]
+  local given = order and order.given or self.unit._given
+  return self:run(unpack(given, 1, given.n))
 end
 
 -- ---- what it holds ------------------------------------------------------------------------------

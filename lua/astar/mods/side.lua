@@ -27,7 +27,7 @@ function Side.new(mod, edition)
     identity_changes = mod._world._identity_changes,
     scripts = {}, pending = {}, late = false, current = false, own = false,
     explained = setmetatable({}, { __mode = "k" }), answers = {}, last = 0,
-    image = false, still = false,                -- see calls.lua
+    image = false, still = false, weighs = false, -- see calls.lua
     suspended = false,                           -- the world is being saved, see minds.lua
     classes = {}, class_numbers = {},
     grounds = Holdings.new("areas", AREAS), sights = Holdings.new("sights", SIGHTS),
@@ -143,6 +143,7 @@ end
 
 -- What changes in a unit's data: what is the game's stays as it is by now.
 local function without_readonly(self, unit, changed)
+  if not self.limits.readonly[1] then return changed end
   local taken = {}
   for key, value in pairs(changed) do taken[key] = value end
   for _, key in ipairs(self.limits.readonly) do taken[key] = plain.copy(unit.data[key]) end

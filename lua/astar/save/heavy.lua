@@ -65,14 +65,18 @@ local function add_mod(other, mod)
   assert(other:mod({ name = mod._place:gsub("/$", ""), files = files }, limits))
 end
 
-local function restored(world, text, reports)
+--- A second world from what a world was saved with: world | nil, message.
+function heavy.twin(world, text, report)
   return restore.read_world(text, {
-    behaviours = behaviours_of(world), threads = world.threads,
-    report = function(report) reports[#reports + 1] = report end,
+    behaviours = behaviours_of(world), threads = world.threads, report = report,
     setup = function(other)
       for mod in world:mods() do add_mod(other, mod) end
     end,
   })
+end
+
+local function restored(world, text, reports)
+  return heavy.twin(world, text, function(report) reports[#reports + 1] = report end)
 end
 
 local function close(other)

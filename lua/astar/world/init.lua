@@ -467,6 +467,9 @@ function World:_forget_derived()
 end
 
 World.save = later.call("astar.save", "save")
+World.snapshot = later.call("astar.rewind", "take")
+World.restore = later.call("astar.rewind", "restore")
+World.fork = later.call("astar.rewind", "fork")
 World.hash = later.call("astar.save", "hash")
 World.check_heavy = later.call("astar.save.heavy", "check")
 

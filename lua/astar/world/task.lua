@@ -166,6 +166,22 @@ function task:_step(now)
   return settle(self, thread, now, resume(thread))
 end
 
+-- ---- going back ---------------------------------------------------------------------------------
+
+--- Has it had a step?
+function task:_has_begun() return not self._arguments end
+
+--- It has become what it was when it had not begun, but for its coroutine: that is another one now.
+function task:_begin_once_more() self._thread = create(main) end
+
+--- In place of its coroutine, which cannot become what it was, another one calls body(...).
+function task:_go_on_with(body, ...)
+  self._body, self._arguments = body, pack(...)
+  self._thread = create(main)
+end
+
+-- ---- ending, from outside -----------------------------------------------------------------------
+
 --- What the body returned; nothing if it was dropped.
 function task:values()
   local results = self._results

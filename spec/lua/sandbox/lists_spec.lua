@@ -1,4 +1,5 @@
 local new_box = require "support.box"
+local kind = require "support.sandbox_kind"
 
 describe("the lists of a sandbox", function()
   local box, run
@@ -108,8 +109,17 @@ describe("the lists of a sandbox", function()
     box.fails("position out of bounds", "table.insert({}, 5, 1)")
     box.fails("position out of bounds", "table.remove({ 1 }, 5)")
     box.fails("wrong number of arguments", "table.insert({}, 1, 2, 3)")
-    box.fails("invalid value (at index 2)", "table.concat { 1, {} }")
-    box.fails("more than 250 results", "table.unpack({}, 1, 300)")
+    box.fails(kind.pick { stock = "invalid value (at index 2)",
+      vault = "invalid value (table) at index 2" }, "table.concat { 1, {} }")
     box.fails("bad argument #1 to 'sort' (table expected, got nil)", "table.sort()")
+  end)
+
+  kind.stock.it("give 250 results at most", function()
+    box.fails("more than 250 results", "table.unpack({}, 1, 300)")
+  end)
+
+  kind.vault.it("give as many results as the stack holds", function()
+    assert.equal(100000, (run "return select('#', table.unpack({}, 1, 100000))"))
+    box.fails("too many results to unpack", "table.unpack({}, 1, 1e7)")
   end)
 end)

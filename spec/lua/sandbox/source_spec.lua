@@ -1,6 +1,7 @@
 -- What a mod's file is refused for before it is compiled, and what its compiling costs.
 
 local file = require "support.file"
+local kind = require "support.sandbox_kind"
 local new_box = require "support.box"
 local sandbox = require "astar.sandbox"
 
@@ -25,7 +26,8 @@ local function chain(count, link) return "a" .. (link or ".b"):rep(count) end
 -- The text within a function that has many constants already.
 local function after_many(text) return ("x.y = 1 "):rep(125) .. text end
 
-describe("a file", function()
+-- The vault needs none of this: its Lua is one whose mistakes are known, and fuel pays for compiling.
+kind.stock.describe("a file", function()
   it("has no comparison as a key, which some Luas compile wrongly", function()
     for _, text in ipairs{ "x = t[a < b]", "t[a == b] = 1", "x = t[(a ~= b)]", "x = t[not (a > b)]",
       "x = t[f(1) >= 2]", "x = { [a <= b] = 1 }", "f(t[#a == 1])", "x = t[ [[s]] == b ]",
@@ -109,7 +111,7 @@ describe("every file of this library", function()
     end
   end)
 
-  it("is read to its end", function()
+  kind.stock.it("is read to its end", function()
     for _, name in ipairs(names) do
       local text = file.read(name)
       if #text < 2 ^ 17 - 100 and (loadstring or load)("do return end " .. text) then
@@ -131,7 +133,7 @@ local function cost(text)
   return used
 end
 
-describe("compiling", function()
+kind.stock.describe("compiling", function()
   it("costs by the byte", function()
     local text = ("x = 1\n"):rep(1000)
     assert.is_true(cost(text) >= #text and cost(text) < 2 * #text)
@@ -193,5 +195,31 @@ describe("compiling", function()
     end
     assert.is_true(of(2000, 30) - of(1000, 30) > 100 * 1000)
     assert.is_true(of(2000, 30) - of(2000, 15) > 100 * 1000)
+  end)
+end)
+
+kind.vault.describe("compiling in the vault", function()
+  it("costs by what the compiler does, however the text is made", function()
+    for what, text in pairs {
+      ["short lines"] = ("x = 1\n"):rep(4000),
+      ["comments"] = "--" .. ("x"):rep(2 ^ 16),
+      ["spaces"] = (" "):rep(2 ^ 16),
+      ["an if of many"] = "if a then " .. ("elseif b then "):rep(2000) .. "end",
+      ["a condition of many"] = "x = a " .. ("and b "):rep(4000),
+      ["labels"] = ("do goto a ::a:: end "):rep(2000),
+      ["a long string"] = "x = '" .. ("x"):rep(2 ^ 16) .. "'",
+    } do
+      local paid = cost(text) - cost ""
+      assert.is_true(paid > #text / 32, ("%s: %d instructions"):format(what, paid))
+      assert.is_true(paid < 400 * #text, ("%s: %d instructions"):format(what, paid))
+    end
+  end)
+
+  it("has no mistakes to avoid: comparisons as keys, and bits of conditions", function()
+    local box = new_box()
+    assert.equal("yes", (box.run "local t, a, b = { [true] = 'yes' }, 1, 2 return t[a < b]"))
+    assert.equal(8, (box.run("local a, b, x = 8 "
+      .. ("x = 1.5 "):rep(300) .. "return 24 & (a or b)")))
+    assert.equal(7, (box.run("local a = {} a.b = a a.n = 7 return a" .. (".b"):rep(90) .. ".n")))
   end)
 end)

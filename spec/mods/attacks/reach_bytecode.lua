@@ -3,5 +3,6 @@
 local code = "\27Lua"
 for _, name in ipairs { "load", "loadstring", "dofile", "loadfile", "require" } do
   local f = _G[name]
-  if f and pcall(f, code) then print("reached: " .. name) end
+  local ok, loaded = pcall(f or error, code)
+  if ok and loaded then print("reached: " .. name) end
 end

@@ -1,6 +1,8 @@
 -- __gc that is put in when the metatable is set already.
 -- ends: done
 -- ends in lua5.2: done instructions
+-- ends in the vault: instructions
+-- reached in the vault: __gc
 local metatable = {}
 local function leave() setmetatable({}, metatable) end
 leave()

@@ -1,5 +1,6 @@
 -- Asks for what no mod shall have.
 -- ends: done
+-- reached in the vault: load, string
 for _, name in ipairs { "io", "os", "debug", "package", "load", "loadstring", "loadfile",
   "dofile", "collectgarbage", "getfenv", "setfenv", "newproxy", "module", "jit", "ffi", "gcinfo",
   "host", "expose", "sandbox" } do

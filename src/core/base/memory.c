@@ -1,27 +1,91 @@
 #include "memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-static void *library_realloc(void *user, void *block, size_t old_size, size_t new_size) {
-  (void)user;
+#include "image.h"
+
+/* ---- the list of blocks ---------------------------------------------------------------------- */
+
+static void memory_block_list(Memory *memory, MemoryBlock *block) {
+  block->next = memory->blocks;
+  block->before = NULL;
+  if (block->next != NULL) block->next->before = block;
+  memory->blocks = block;
+  memory->block_count++;
+  block->is_listed = true;
+}
+
+static void memory_block_unlist(Memory *memory, MemoryBlock *block) {
+  if (block->before != NULL) block->before->next = block->next;
+  else memory->blocks = block->next;
+  if (block->next != NULL) block->next->before = block->before;
+  memory->block_count--;
+  block->is_listed = false;
+}
+
+/* Its neighbours in the list point to where it is. */
+static void memory_block_relink(Memory *memory, MemoryBlock *block) {
+  if (block->before != NULL) block->before->next = block;
+  else memory->blocks = block;
+  if (block->next != NULL) block->next->before = block;
+}
+
+void memory_block_free(Memory *memory, MemoryBlock *block) {
+  image_drop(memory, block->image);
+  memory_aside(memory, block, MEMORY_HEADER + block->size, 0);
+}
+
+void memory_block_leave(Memory *memory, MemoryBlock *block) {
+  if (block->is_listed) memory_block_unlist(memory, block);
+  if (block->held == 0) memory_block_free(memory, block);
+}
+
+void memory_block_return(Memory *memory, MemoryBlock *block) {
+  if (!block->is_listed) memory_block_list(memory, block);
+}
+
+/* ---- taking and giving back ------------------------------------------------------------------ */
+
+static void *memory_block_take(Memory *memory, size_t size) {
+  if (size > SIZE_MAX - MEMORY_HEADER) return NULL;
+  MemoryBlock *block = memory_aside(memory, NULL, 0, MEMORY_HEADER + size);
+  if (block == NULL) return NULL;
+  *block = (MemoryBlock){ .size = size, .is_touched = true };
+  memory_block_list(memory, block);
+  return memory_block_bytes(block);
+}
+
+/* One that is in no snapshot may go elsewhere. */
+static void *memory_block_resize(Memory *memory, MemoryBlock *block, size_t size) {
+  if (size > SIZE_MAX - MEMORY_HEADER) return NULL;
+  size_t before = MEMORY_HEADER + block->size;
+  MemoryBlock *moved = memory_aside(memory, block, before, MEMORY_HEADER + size);
+  if (moved == NULL) return NULL;
+  image_drop(memory, moved->image);
+  moved->image = NULL;
+  moved->size = size;
+  moved->is_touched = true;
+  if (moved->is_listed) memory_block_relink(memory, moved);
+  return memory_block_bytes(moved);
+}
+
+static void *memory_block_replace(Memory *memory, MemoryBlock *block, size_t size) {
+  void *bytes = memory_block_take(memory, size);
+  if (bytes == NULL) return NULL;
+  memory_block(bytes)->is_steady = block->is_steady;
+  memcpy(bytes, memory_block_bytes(block), size < block->size ? size : block->size);
+  memory_block_leave(memory, block);
+  return bytes;
+}
+
+void *memory_reallocate(Memory *memory, void *bytes, size_t old_size, size_t new_size) {
   (void)old_size;
-  if (new_size == 0) {
-    free(block);
-    return NULL;
-  }
-  return realloc(block, new_size);
-}
-
-void memory_init(Memory *memory, astar_allocator allocator) {
-  if (allocator.realloc == NULL) allocator.realloc = library_realloc;
-  *memory = (Memory){ .allocator = allocator };
-}
-
-void *memory_reallocate(Memory *memory, void *block, size_t old_size, size_t new_size) {
-  void *moved = memory->allocator.realloc(memory->allocator.user, block, old_size, new_size);
-  if (moved != NULL || new_size == 0) memory->used += new_size - old_size;
-  return moved;
+  if (bytes == NULL) return new_size > 0 ? memory_block_take(memory, new_size) : NULL;
+  MemoryBlock *block = memory_block(bytes);
+  if (new_size > 0 && block->held > 0) return memory_block_replace(memory, block, new_size);
+  if (new_size > 0) return memory_block_resize(memory, block, new_size);
+  memory_block_leave(memory, block);
+  return NULL;
 }
 
 void *memory_resize(Memory *memory, void *block, size_t old_size, size_t new_size) {
@@ -42,6 +106,14 @@ void *memory_new(Memory *memory, size_t size) {
 
 void memory_free(Memory *memory, void *block, size_t size) {
   if (block != NULL) memory_resize(memory, block, size, 0);
+}
+
+void memory_hand_out(Memory *memory, void *block) {
+  memory_block_unlist(memory, memory_block(block));
+}
+
+void memory_steady(void *block) {
+  if (block != NULL) memory_block(block)->is_steady = true;
 }
 
 bool memory_grow(Memory *memory, void **array, size_t element, size_t count, size_t *capacity) {

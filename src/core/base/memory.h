@@ -1,25 +1,18 @@
 /*
-** All memory of a map goes through its allocator and is counted.
-** A failed call returns NULL and has changed nothing.
+** The memory of a map, in blocks. A failed call returns NULL and has changed nothing.
+**
+** Each block of memory has a header before its bytes, and the headers of all blocks in use form a
+** list. So all that a map consists of can be copied and put back without knowing what it means:
+** see snapshot.h.
+**
+** Invariant: a block that is in a snapshot stays where it is, with the size that it has. One that
+** is given back meanwhile only leaves the list; the last of its snapshots frees it.
 */
 #ifndef ASTAR_MEMORY_H
 #define ASTAR_MEMORY_H
 
-#include "../../astar.h"
+#include "heap.h"
 
-/* Where set, it calls the allocator for threads that must not call it; see crew.h. */
-typedef struct MemoryServer {
-  void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);
-  void *user;
-} MemoryServer;
-
-typedef struct Memory {
-  astar_allocator allocator;
-  size_t used;                      /* bytes handed out */
-  MemoryServer server;
-} Memory;
-
-void memory_init(Memory *memory, astar_allocator allocator);
 void *memory_new(Memory *memory, size_t size);             /* filled with 0 */
 void *memory_raw(Memory *memory, size_t size);             /* not filled */
 void *memory_resize(Memory *memory, void *block, size_t old_size, size_t new_size);
@@ -27,6 +20,22 @@ void memory_free(Memory *memory, void *block, size_t size);
 /* All of these at once: a new block where there is none, a free one where new_size is 0. By the
 ** allocator itself, on the thread that it is for. */
 void *memory_reallocate(Memory *memory, void *block, size_t old_size, size_t new_size);
+
+/* The block is the caller's from now on: no snapshot has it. */
+void memory_hand_out(Memory *memory, void *block);
+/*
+** Of a large block that is written in few places: each of them promises to call memory_touch before
+** it writes. Snapshots pass over such a block while nobody has touched it. NULL does nothing.
+*/
+void memory_steady(void *block);
+static inline void memory_touch(void *block) {
+  if (block != NULL && !memory_block(block)->is_touched) memory_block(block)->is_touched = true;
+}
+
+/* A block leaves those in use, or comes back to them; one that is in no snapshot is freed. */
+void memory_block_leave(Memory *memory, MemoryBlock *block);
+void memory_block_return(Memory *memory, MemoryBlock *block);
+void memory_block_free(Memory *memory, MemoryBlock *block);
 
 /*
 ** Makes room for one more element behind `count`: doubles *capacity when it is reached.

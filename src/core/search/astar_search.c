@@ -549,6 +549,7 @@ static astar_status begin_turns(astar_search *search, uint32_t f) {
   return kernel_begin(search, f, TURNS);
 }
 static astar_status astar_run_turns(astar_search *search, uint32_t until) {
+  memory_touch(astar_state(search)->turning.words);
   return kernel_run(search, until, TURNS);
 }
 static astar_status begin_flood(astar_search *search, uint32_t f) {

@@ -170,6 +170,7 @@ astar_search *astar_breach_new(astar_map *map, int32_t x, int32_t y, astar_rect 
 static astar_status find_take_path(const astar_search *search, astar_path **path) {
   void *memory = memory_raw(&search->map->memory, astar_search_path_size(search));
   if (memory == NULL) return ASTAR_NO_MEMORY;
+  memory_hand_out(&search->map->memory, memory);
   *path = astar_search_path(search, memory);
   return search->status;
 }

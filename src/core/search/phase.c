@@ -169,7 +169,14 @@ static astar_status run_both(astar_search *search, uint32_t until) {
   return status == ASTAR_RUNNING ? search->engine->run(search, until) : status;
 }
 
+/* It may write from here on; see memory_steady. */
+static void phase_touch(const astar_search *search) {
+  memory_touch(search->nodes.words);
+  if (search->blend != NULL) memory_touch(search->blend->rows);
+}
+
 void search_run(astar_search *search, uint32_t until) {
+  phase_touch(search);
   if (until > search->budget) until = search->budget;
   search->ran = search->kit->goal_side.watches ? run_both(search, until)
                                           : search->engine->run(search, until);
@@ -324,12 +331,14 @@ static void phase_resume(astar_search *search) {
 
 bool search_prepare(astar_search *search) {
   if (search->phase == PHASE_END) return false;
+  phase_touch(search);
   phase_resume(search);
   phase_go_on(search, true);
   return search->phase == PHASE_RUN;
 }
 
 void search_finish(astar_search *search) {
+  phase_touch(search);
   bool out_of_budget = search->ran == ASTAR_RUNNING && search->expanded >= search->budget;
   if (search->ran == ASTAR_RUNNING && !out_of_budget) return;
   phase_answer(search, phase_conclude(search, out_of_budget ? ASTAR_BUDGET : search->ran));
@@ -337,6 +346,7 @@ void search_finish(astar_search *search) {
 }
 
 void search_end_early(astar_search *search) {
+  phase_touch(search);
   search->goal.aim = AIM_REACHED;
   phase_answer(search, ASTAR_PARTIAL);
   phase_go_on(search, !search->apart);

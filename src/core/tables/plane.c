@@ -438,6 +438,7 @@ void plane_number_nodes(Plane *plane, Nodes *nodes) {
   bool kept = nodes->numbering == patterns->numbering &&
               changes_begin(changes, nodes->numbering_seen);
   uint64_t from = nodes->numbering_seen;
+  memory_touch(nodes->words);
   nodes->numbering = patterns->numbering;
   nodes->numbering_seen = changes_position(changes);
   if (!kept)

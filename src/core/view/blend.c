@@ -11,6 +11,7 @@ size_t blend_chunks(const astar_map *map) {
 }
 
 static void forget_all(Blend *blend, const astar_map *map) {
+  memory_touch(blend->rows);
   for (size_t chunk = 0; chunk < blend_chunks(map); chunk++) {
     if (!blend->used[chunk]) continue;
     size_t first = chunk * BLEND_CHUNK, left = map->grid.cells - first;
@@ -365,6 +366,7 @@ Blend *blend_raw(astar_map *map) {
   blend->rows = memory_raw(&map->memory, map->grid.cells * sizeof *blend->rows);
   blend->used = memory_new(&map->memory, blend_chunks(map));
   for (int i = 0; i < DIRECTIONS; i++) blend->around[i] = (Cell)direction_offset(&map->grid, i);
+  memory_steady(blend->rows);
   if (blend->rows != NULL && blend->used != NULL) return blend;
   blend_release(blend, map);
   return NULL;
@@ -373,6 +375,7 @@ Blend *blend_raw(astar_map *map) {
 void blend_clear_band(Blend *blend, const astar_map *map, int32_t number) {
   GridBand band = grid_band(&map->grid, number);
   size_t rows = (size_t)(band.end - band.first);
+  memory_touch(blend->rows);
   memset(blend->rows + grid_cell(&map->grid, -1, band.first), 0,
          rows * (size_t)map->grid.stride * sizeof *blend->rows);
 }
@@ -484,6 +487,7 @@ Blend *blend_take(View *view) {
   Blend *blend = take_fitting(view);
   if (blend == NULL) blend = take_other(view);
   if (blend == NULL) return NULL;
+  memory_touch(blend->rows);
   mend_all(blend);
   blend->edits_seen = edits_position(blend->plane);
   for (int i = 0; i < blend->part_count; i++) blend->parts[i].held = blend->parts[i].seen;

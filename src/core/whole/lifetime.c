@@ -4,6 +4,7 @@
 
 #include "../base/assert.h"
 #include "../base/hash.h"
+#include "../base/snapshot.h"
 #include "../map/recipe.h"
 #include "../search/queue.h"
 #include "../areas/areas.h"
@@ -52,6 +53,7 @@ static bool world_valid(const astar_map_desc *desc) {
 }
 
 static void free_all(astar_map *map) {
+  snapshots_free(&map->memory);
   queue_free(map);
   groundworks_free(map);
   movement_free(map);
@@ -73,7 +75,7 @@ static void free_all(astar_map *map) {
 /* The map itself is the first to be allocated and the last to be freed. */
 static void free_map(astar_map *map) {
   Memory memory = map->memory;
-  ASTAR_ASSERT(memory.used == sizeof *map); /* else a part of the map was not freed */
+  ASTAR_ASSERT(memory.used == MEMORY_HEADER + sizeof *map); /* else a part was not freed */
   memory_free(&memory, map, sizeof *map);
 }
 

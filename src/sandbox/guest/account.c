@@ -30,14 +30,18 @@ void la_account_interrupt(la_account *account) {
   end_soon(account);
 }
 
-int la_account_finish(lua_State *L, la_end end) {
+/* Notes where the mod is when its end has come, once. */
+static void report_end(lua_State *L, la_account *account) {
   static const char *const words[] = { "", "too many instructions", "not enough memory" };
+  if (account->report.taken) return;
+  la_report_set(&account->report, words[account->end]);
+  la_report_walk(L, &account->trusted, &account->report);
+}
+
+int la_account_finish(lua_State *L, la_end end) {
   la_account *account = la_account_of(L);
   guest_note_end(account, end);
-  if (!account->report.taken) {
-    la_report_set(&account->report, words[account->end]);
-    la_report_walk(L, &account->trusted, &account->report);
-  }
+  report_end(L, account);
   end_soon(account);
   lua_pushlightuserdata(L, account);
   return lua_error(L);
@@ -48,8 +52,11 @@ void la_account_check(lua_State *L) {
   if (account->end != LA_GOES_ON) la_account_finish(L, account->end);
 }
 
+/* What runs next, where guest_resume does not know it: what coroutine.close has a coroutine do. */
 void la_account_enter(la_account *account, lua_State *L) {
-  (void)account, (void)L;           /* guest_resume knows it */
+  account->running = L;
+  if (account->end == LA_GOES_ON) lua_sethook(L, NULL, 0, 0);
+  else end_soon(account);
 }
 
 void la_account_charge(lua_State *L, double instructions) {
@@ -79,9 +86,13 @@ void la_account_begin(la_account *account, lua_State *L) {
 }
 
 void la_account_rest(la_account *account, lua_State *L) {
+  account->running = L;
+  if (account->end == LA_NO_MEMORY) {
+    end_soon(account);              /* finalizers, too, are over at their first instruction */
+    lua_gc(L, LUA_GCCOLLECT, 0);
+  }
   account->running = NULL;
   lua_sethook(L, NULL, 0, 0);
-  if (account->end == LA_NO_MEMORY) lua_gc(L, LUA_GCCOLLECT, 0);
 }
 
 /* lua_resume, as coroutines call it: an end that has come holds for the coroutine that goes on. */
@@ -97,9 +108,16 @@ int guest_resume(lua_State *co, lua_State *from, int arguments, int *results) {
 }
 
 /*
-** Lua collects all garbage when it is refused something, and asks for it again. What is refused
-** twice in a row is refused for good: there is no more in the machine.
+** There is no more memory in the machine. Lua calls no handler then, so the report is taken here,
+** while the stack still says where it was.
 */
+static void refuse_for_good(la_account *account) {
+  guest_note_end(account, LA_NO_MEMORY);
+  if (account->running != NULL) report_end(account->running, account);
+  end_soon(account);
+}
+
+/* Lua collects all garbage when it is refused something, and asks for it again, once. */
 void *la_account_allocate(void *user, void *block, size_t old, size_t size) {
   la_account *account = user;
   if (block == NULL) old = 0;
@@ -110,12 +128,25 @@ void *la_account_allocate(void *user, void *block, size_t old, size_t size) {
   }
   void *moved = realloc(block, size);
   if (moved == NULL) {
-    if (account->refused == size) guest_note_end(account, LA_NO_MEMORY);
-    if (account->refused == size) end_soon(account);
+    if (account->refused == size) refuse_for_good(account);
     account->refused = size;
     return NULL;
   }
-  account->refused = 0;
+  if (size > old) account->refused = 0;       /* collecting makes blocks smaller in between */
   account->bytes += size - old;
   return moved;
+}
+
+/* For the buffers of Lua's own library, which ask for memory once and collect nothing. */
+static void *allocate_buffer(void *user, void *block, size_t old, size_t size) {
+  la_account *account = user;
+  void *moved = la_account_allocate(user, block, old, size);
+  if (moved != NULL || size == 0 || account->running == NULL) return moved;
+  lua_gc(account->running, LUA_GCCOLLECT, 0);
+  return la_account_allocate(user, block, old, size);
+}
+
+lua_Alloc guest_getallocf(lua_State *L, void **user) {
+  *user = la_account_of(L);
+  return allocate_buffer;
 }

@@ -79,6 +79,32 @@ static int guest_border(lua_State *L) {
   return 1;
 }
 
+/* The first level from `level` on at which code of Lua runs: functions of C have no place. */
+static int level_with_place(lua_State *L, int level) {
+  lua_Debug ar;
+  while (lua_getstack(L, level, &ar)) {
+    lua_getinfo(L, "l", &ar);
+    if (ar.currentline > 0) break;
+    level++;
+  }
+  return level;
+}
+
+/*
+** error(value, level), as trusted code has it. What a metamethod complains about was done in the
+** mod's line, even if that has called table.insert to do it.
+*/
+static int guest_error(lua_State *L) {
+  int level = (int)luaL_optinteger(L, 2, 1);
+  lua_settop(L, 1);
+  if (lua_type(L, 1) == LUA_TSTRING && level > 0) {
+    luaL_where(L, level_with_place(L, level));
+    lua_insert(L, 1);
+    lua_concat(L, 2);
+  }
+  return lua_error(L);
+}
+
 static void guest_open_libraries(lua_State *L, la_inside *own) {
   static const luaL_Reg libraries[] = {
     { "_G", luaopen_base }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
@@ -94,6 +120,9 @@ static void guest_open_libraries(lua_State *L, la_inside *own) {
     lua_pop(L, 1);
   }
   la_setfuncs(L, functions);
+  lua_pushcfunction(L, guest_error);
+  lua_setglobal(L, "error");
+  guest_add_protected(L);
   lua_pushliteral(L, "__call");
   lua_setfield(L, -2, "call_name");
 }
@@ -147,8 +176,8 @@ static la_failure guest_failure(void) {
 
 /* Runs a task with what the words say; 1: the results are in the wire. */
 GUEST_EXPORT(vm_run) uint32_t vm_run(uint32_t task) {
+  la_wire_begin(&wire);
   wire.size = words[LA_WORD_WIRE_SIZE];
-  wire.at = 0;
   inside.source = (const char *)(uintptr_t)words[LA_WORD_SOURCE];
   inside.name = (const char *)(uintptr_t)words[LA_WORD_NAME];
   inside.length = words[LA_WORD_LENGTH];
@@ -158,7 +187,7 @@ GUEST_EXPORT(vm_run) uint32_t vm_run(uint32_t task) {
   words[LA_WORD_WIRE_ROOM] = (uint32_t)wire.room;
   words[LA_WORD_HOST_FAILED] = inside.account.host_failed;
   words[LA_WORD_BYTES] = (uint32_t)inside.account.bytes;
-  words[LA_WORD_KIND] = guest_failure();
+  if (!done) words[LA_WORD_KIND] = guest_failure();
   inside.account.end = LA_GOES_ON;
   return done;
 }

@@ -851,6 +851,19 @@ function Map:hash() end
 ---@return string|nil message
 function Map:save(file) end
 
+---Takes a snapshot of the map with everything that belongs to it.
+---@return astar.Snapshot snapshot
+function Map:snapshot() end
+
+---Goes back to a snapshot.
+---@param snapshot astar.Snapshot
+---@return astar.Map map
+function Map:restore(snapshot) end
+
+---Makes a second map with everything that belongs to this one, which goes on alone.
+---@return astar.Map map
+function Map:fork() end
+
 ---Makes a map of another size, with everything that belongs to this one.
 ---@param width integer
 ---@param height integer
@@ -1694,6 +1707,14 @@ function Sight:cells() end
 
 ---Frees its memory at once.
 function Sight:close() end
+
+---A map as it was at a moment.
+---@class astar.Snapshot
+---@field copied integer How many bytes had to be copied when it was taken.
+local Snapshot = {}
+
+---Lets go of what it keeps.
+function Snapshot:close() end
 
 ---The options of a query, checked once by map:query.
 ---@class astar.Query
@@ -3315,6 +3336,20 @@ function World:groups() end
 ---@return string|nil message
 function World:save(file) end
 
+---Takes a snapshot of the world with everything that belongs to it.
+---@return astar.WorldSnapshot world_snapshot
+function World:snapshot() end
+
+---Goes back to a snapshot.
+---@param world_snapshot astar.WorldSnapshot
+---@return astar.World world
+function World:restore(world_snapshot) end
+
+---Makes a second world with everything that belongs to this one, which goes on alone.
+---@return astar.World|nil world
+---@return string|nil message
+function World:fork() end
+
 ---Returns 16 hexadecimal digits computed from what is saved.
 ---@return string
 function World:hash() end
@@ -3350,6 +3385,14 @@ function World:reload(name, source) end
 ---@return astar.Mod|nil mod
 ---@return string|nil message
 function World:watch(folder, every) end
+
+---A world as it was at a moment.
+---@class astar.WorldSnapshot
+---@field restarted integer How many units had to start again.
+local WorldSnapshot = {}
+
+---Lets go of what it keeps.
+function WorldSnapshot:close() end
 
 ---A mod that is loaded.
 ---@class astar.Mod

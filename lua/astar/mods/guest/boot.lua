@@ -62,7 +62,7 @@ function core.nearest(name, names)
 end
 
 core.keys, core.before, core.same = sandbox.keys, sandbox.before, sandbox.same
-core.holds_more = sandbox.holds_more
+core.holds_more, core.copied, core.merged = sandbox.holds_more, sandbox.copied, sandbox.merged
 
 function core.note() end                         -- for messages of the host
 

@@ -9,7 +9,7 @@ local sandbox = sandbox                          -- luacheck: ignore
 
 bridge.compile, bridge.objects, bridge.seal = sandbox.compile, sandbox.objects, sandbox.seal
 bridge.weak = sandbox.weak                       -- weak(mode), in place of setmetatable and __mode
-bridge.object = sandbox.object                   -- see object.remember
+bridge.object, bridge.private = sandbox.object, sandbox.private   -- see guest/object.lua
 bridge.environment, bridge.pairs = sandbox.environment, sandbox.safe.pairs
 
 local host = sandbox.host
@@ -24,12 +24,10 @@ function bridge.ask(op, ...)
   return answered(host(op, ...))
 end
 
---- Lets the host call f(...) by a name.
-function bridge.expose(name, f)
-  sandbox.expose(name, function(...)
-    bridge.turn = bridge.turn + 1
-    return f(...)
-  end)
-end
+--- expose(name, f) lets the host call f(...) by a name. `f` calls bridge.enter first.
+bridge.expose = sandbox.expose
+
+--- The host has called.
+function bridge.enter() bridge.turn = bridge.turn + 1 end
 
 return bridge

@@ -7,7 +7,7 @@ local plain = require "astar.mods.plain_data"
 
 local data = {}
 
-local touched = {}                               -- units whose data were read in this turn
+local touched, count = {}, 0                     -- units whose data were read in this turn
 
 -- `own` is what is private of a unit. Of one that the mod does not run the copy lasts for a turn:
 -- if it stayed with the object, a script would see whether the collector has taken that meanwhile.
@@ -15,7 +15,8 @@ local touched = {}                               -- units whose data were read i
 local function touch(own)
   if own.data_turn == bridge.turn then return end
   own.data_turn = bridge.turn
-  touched[#touched + 1] = own
+  count = count + 1
+  touched[count] = own
 end
 
 local function take(own, fresh)
@@ -34,7 +35,7 @@ end
 
 --- A unit's turn begins; `fresh` are its data if they are not what they were.
 function data.begin(own, fresh)
-  touched = {}
+  if count > 0 then touched, count = {}, 0 end
   if fresh then take(own, fresh) end
   if own.data then touch(own) end
 end
@@ -58,10 +59,14 @@ function data.set(own, given)
   own.data = given
 end
 
+--- Has a unit's data been read, so that they may have changed?
+function data.is_touched() return count > 0 end
+
 --- What has changed by the end of a turn: a list of ids, each followed by the data; or nil.
 function data.changes()
   local list
-  for _, own in ipairs(touched) do
+  for i = 1, count do
+    local own = touched[i]
     if not plain.same(own.data_copy, own.data, true) then
       local copy = plain.strict(own.data, "unit.data")
       list = list or {}
@@ -70,10 +75,10 @@ function data.changes()
       own.data_copy = copy
     end
   end
-  for _, own in ipairs(touched) do
-    if not own.runs then data.forget(own) end
+  for i = 1, count do
+    if not touched[i].runs then data.forget(touched[i]) end
   end
-  touched = {}
+  touched, count = {}, 0
   return list
 end
 

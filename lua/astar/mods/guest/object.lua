@@ -5,7 +5,7 @@
 
 local object = {}
 
-local rawget, setmetatable, type = rawget, setmetatable, type
+local setmetatable, type = setmetatable, type
 
 local INNER = {}                                 -- the key
 
@@ -15,35 +15,51 @@ function object.new(kind, metatable, fields)
   return setmetatable({ [INNER] = fields }, metatable)
 end
 
-local remembered = require("astar.mods.guest.bridge").object
+local bridge = require "astar.mods.guest.bridge"
+local remembered, private = bridge.object, bridge.private
 
 --- The object that `known`, which may be weak, has under a name, or a new one; and what is private
 -- of it: a copy of `fields`, if it is new. Costs the same whether or not the collector has taken
 -- the one that there was. So the caller must not use what an object that nothing held has kept.
 function object.remember(known, name, metatable, fields)
   local self = remembered(known, name, INNER, fields, metatable)
-  return self, rawget(self, INNER)
+  return self, self[INNER]
 end
+
+--- The key, for metamethods: Lua calls them with an object of theirs, and there it is the fastest
+-- way to what is private.
+object.KEY = INNER
 
 --- What is private of an object of that kind; nil: the value is none.
 function object.inner(value, kind)
-  local inner = type(value) == "table" and rawget(value, INNER)
+  local inner = private(value, INNER)
   if inner and inner.kind == kind then return inner end
   return nil
 end
 
+local function refuse(value, kind)
+  error(("a %s expected, got %s"):format(kind, type(value)), 0)
+end
+
 --- The same, for what has to be one: `self` of a method.
 function object.expect(value, kind)
-  local inner = object.inner(value, kind)
-  if inner then return inner end
-  error(("a %s expected, got %s"):format(kind, type(value)), 0)
+  local inner = private(value, INNER)
+  if inner and inner.kind == kind then return inner end
+  refuse(value, kind)
 end
 
 -- ---- what astar.object has in the game's state --------------------------------------------------
 
-function object.of(unit) return object.expect(unit, "unit") end
+function object.of(unit)
+  local inner = private(unit, INNER)
+  if inner and inner.kind == "unit" then return inner end
+  refuse(unit, "unit")
+end
 
-function object.is_unit(value) return object.inner(value, "unit") ~= nil end
+function object.is_unit(value)
+  local inner = private(value, INNER)
+  return inner ~= nil and inner.kind == "unit"
+end
 
 function object.is_body() return false end       -- mods have none
 

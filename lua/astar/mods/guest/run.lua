@@ -16,6 +16,7 @@ local world = require "astar.mods.guest.world"
 local unpack = table.unpack or unpack
 local minds = {}                                 -- units that are at something, by id
 local NOTHING, of = {}, object.of
+local is_touched, changes_of, think, note = data.is_touched, data.changes, mind._think, unit.note
 
 -- ---- objects ------------------------------------------------------------------------------------
 
@@ -58,36 +59,37 @@ local function all_passable(...)
   return unpack(list, 1, list.n)
 end
 
--- What has changed, and the line at which the unit has given way: for messages.
-local function changes_at(own)
-  local changes = data.changes()
-  if changes then changes.where = own.thread and blame.places(own.thread) or nil end
-  return changes
+-- The line at which a task has given way: for messages.
+local function place_of(own)
+  local place = own._thread and blame.places(own._thread)
+  return place or nil
 end
 
--- What has become of the unit: whether it goes on, when it wants to wake, what has changed in data,
--- how it failed, what it returned.
-local function outcome(self, own, ended, now)
-  local ok, changes = pcall(changes_at, own)
-  local failure = own.failed and failure_of(own)
-  if not ok then                                 -- what cannot be kept: where it has given way
-    local where = own.thread and blame.places(own.thread)
+-- What has become of the unit: when it wants to wake, or false, if it has ended; what has changed in
+-- data; how it failed; what it returned.
+local function outcome(self, private, own, ended, now)
+  local ok, changes = true, nil
+  if is_touched() then ok, changes = pcall(changes_of) end
+  local failure = own._failed and failure_of(own)
+  if not ok then                                 -- what cannot be kept
+    local where = place_of(own)
     unit.quit(self)
-    return "ended", nil, nil, { message = changes, where = where }
-  elseif of(self)._task ~= own then
-    return of(self)._task and "on" or "left", now + 1, changes, failure
+    return false, nil, { message = changes, where = where }
+  elseif private._task ~= own then
+    return private._task and now + 1, changes, failure
   elseif not ended then
-    return "on", own.wake, changes
+    return own._wake, changes
   end
-  of(self)._task = false
-  if failure then return "ended", nil, changes, failure end
-  return "ended", nil, changes, false, all_passable(own:values())
+  private._task = false
+  if failure then return false, changes, failure end
+  return false, changes, false, all_passable(own:values())
 end
 
 -- ---- what the host calls ------------------------------------------------------------------------
 
 --- Loads the mod: name, version, and the names of its behaviours. `levels`: those of the map.
 bridge.expose("load", function(levels)
+  bridge.enter()
   object.take_levels(levels)
   return files.load()
 end)
@@ -111,14 +113,22 @@ bridge.expose("turn", function(id, now, x, y, state, fresh, news)
   unit.enter "turn"
   local self = minds[id]
   world.ticks, world.current = now, self
-  unit.note(self, x, y, state)
-  local private = of(self)
+  local private = note(self, x, y, state)
   data.begin(private, fresh)
   local own = private._task
   private._news = news or NOTHING
-  local ended = mind._think(self, now)
+  local ended = think(self, now)
   private._news = NOTHING
-  return outcome(self, own, ended, now)
+  if not (ended or is_touched()) and private._task == own then return own._wake end
+  return outcome(self, private, own, ended, now)
+end)
+
+--- The line at which a unit has given way, for messages: its data could not be kept.
+bridge.expose("where", function(id)
+  unit.enter "naming"
+  local self = minds[id]
+  local own = self and of(self)._task
+  return own and place_of(own)
 end)
 
 bridge.expose("forget_units", unit.forget)

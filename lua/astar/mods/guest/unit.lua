@@ -22,7 +22,7 @@ local threatening = require "astar.world.threats"
 local verbs = require "astar.verbs"
 local world = require "astar.mods.guest.world"
 
-local ask, of = bridge.ask, object.of
+local ask, of, KEY = bridge.ask, object.of, object.KEY
 
 local unit = {}
 
@@ -43,11 +43,10 @@ local function note(own, x, y, state)
   return own
 end
 
--- What is private of a unit, with its cell and state as they are in this turn; of a foreign one
--- that is out of sight, as they were when it was seen last. Nothing of it outlasts the turn:
+-- `own` is what is private of a unit: its cell and state are as they are in this turn; of a foreign
+-- one that is out of sight, as they were when it was seen last. Nothing of it outlasts the turn:
 -- objects come and go with the collector.
-local function look(self)
-  local own = of(self)
+local function look(own)
   if own.turn == bridge.turn then return own end
   local visible, x, y, state = ask("look", own.id)
   note(own, x, y, state)
@@ -56,8 +55,8 @@ local function look(self)
 end
 
 -- What is known of one that is there.
-local function living(self)
-  local own = look(self)
+local function living(own)
+  if own.turn ~= bridge.turn then look(own) end
   if own.removed then error(("unit %d was removed"):format(own.id), 0) end
   return own
 end
@@ -68,8 +67,8 @@ end
 local IDENTIFIED = 256
 local identities, turns, is_naming = {}, 0, false
 
-local function identify(self)
-  local id = living(self).id
+local function identify(own)
+  local id = living(own).id
   local known = identities[id]
   if not known then
     local player, class = ask("identify", id)
@@ -84,6 +83,7 @@ function unit.forget() identities, turns = {}, 0 end
 
 --- Something of a unit's runs here from now on: its turn, or else its verbs are named.
 function unit.enter(kind)
+  bridge.enter()
   is_naming = kind == "naming"
   if kind == "turn" then turns = turns + 1 end
   if turns < IDENTIFIED then return end
@@ -91,8 +91,8 @@ function unit.enter(kind)
 end
 
 function object.foreign(self)
-  local own = look(self)
-  local player = not own.removed and identify(self).player
+  local own = look(of(self))
+  local player = not own.removed and identify(own).player
   return player and player ~= world.own().name and player or nil
 end
 
@@ -119,6 +119,7 @@ function object.fall_out(_, member) ask("fall_out", member.id) end
 
 -- ---- fields -------------------------------------------------------------------------------------
 
+-- Functions of what is private of the unit.
 local fields = {}
 
 -- @card x, y, level, id, player, class, state, removed - of any unit; of one out of sight as it was
@@ -130,39 +131,38 @@ local fields = {}
 --   it; where it is between two cells
 -- @card route, progress, behaviour, group, body - the path that it follows, how far it has come;
 --   what it runs; its group
-function fields.x(self) return living(self).x or nil end
-function fields.y(self) return living(self).y or nil end
-function fields.state(self) return living(self).state or nil end
-function fields.level(self)
-  local own = living(self)
+function fields.x(own) return living(own).x or nil end
+function fields.y(own) return living(own).y or nil end
+function fields.state(own) return living(own).state or nil end
+function fields.level(own)
+  living(own)
   return own.x and levels.at(object.levels(), own.x, own.y) or nil
 end
 
-function fields.removed(self) return look(self).removed end
+function fields.removed(own) return look(own).removed end
 function fields.world() return world.world end
-function fields.player(self) return world.player(identify(self).player) end
-function fields.class(self) return world.class(identify(self).class) end
-function fields.id(self) return of(self).id end
-function fields.data(self) return data.get(of(self)) end
-function fields.route(self) return (path.read(ask("route", of(self).id))) end
-function fields.home(self) return ask("home", of(self).id) end
-function fields.width(self) return fields.class(self).size end
-function fields.height(self) return fields.class(self).size end
+function fields.player(own) return world.player(identify(own).player) end
+function fields.class(own) return world.class(identify(own).class) end
+function fields.id(own) return own.id end
+function fields.data(own) return data.get(own) end
+function fields.route(own) return (path.read(ask("route", own.id))) end
+function fields.home(own) return ask("home", own.id) end
+function fields.width(own) return fields.class(own).size end
+function fields.height(own) return fields.class(own).size end
 
-function fields.body(self)
-  local own = of(self)
+function fields.body(own)
   own.body = own.body or body.new(own.id)
   return own.body
 end
 
-function fields.group(self)
-  local id = ask("group", of(self).id)
+function fields.group(own)
+  local id = ask("group", own.id)
   return id and group.of(id)
 end
 
 for _, key in ipairs { "from_x", "from_y", "fraction", "progress", "speed", "sight", "avoidance",
   "priority", "behaviour" } do
-  fields[key] = function(self) return ask("field", of(self).id, key) end
+  fields[key] = function(own) return ask("field", own.id, key) end
 end
 
 local KEYS = {}
@@ -182,7 +182,7 @@ function metatable.__index(self, key)
   local method = methods[key]
   if method ~= nil then return method end
   local read = fields[key]
-  if read then return read(self) end
+  if read then return read(self[KEY]) end
   return strict.read("unit", key, KEYS)
 end
 
@@ -199,7 +199,7 @@ function metatable.__newindex(self, key, value)
 end
 
 function metatable.__tostring(self)
-  local own = look(self)
+  local own = look(self[KEY])
   if own.removed then return ("unit %d (removed)"):format(own.id) end
   local name = self.player.name
   if not own.x then return ("unit %d (%s, never seen)"):format(own.id, name) end
@@ -254,8 +254,8 @@ end
 world.list_of, world.unit_of = list_of, unit.of
 group.list_of, reconnaissance.unit_of = list_of, unit.of
 
---- The host says where a unit is whose turn begins.
-function unit.note(self, x, y, state) note(of(self), x, y, state) end
+--- The host says where a unit is whose turn begins; what is private of it.
+function unit.note(self, x, y, state) return note(self[KEY], x, y, state) end
 
 -- ---- methods that are other than in the host's state --------------------------------------------
 
@@ -275,7 +275,7 @@ function methods:visible_to(player)
   if player ~= world.own() then
     error("a mod knows only what the player of its unit sees", 2)
   end
-  return look(self).visible
+  return look(of(self)).visible
 end
 
 function methods:flight(threats)

@@ -1,0 +1,122 @@
+-- What going back takes: rewind.lua [SIDE [UNITS]]; without arguments, maps of 256 and 512 cells a
+-- side with 200 and 1,000 units each. Units of two players with fog walk about on a map with walls
+-- in a tenth of its cells, with danger that is stamped and decays, and claims.
+--
+-- A snapshot is kept of each of the last nine ticks, as a game with rollback does. Prints medians
+-- in milliseconds of processor time, for a bare map and for a world without behaviours:
+--   tick       a tick, for comparison
+--   snapshot   taking a snapshot after it, and letting the oldest one go
+--   copied     how much the map's part of it had to copy
+--   restore    going back by eight ticks
+--   forth      these eight ticks again, each with its snapshot
+
+local astar = require "astar"
+
+local TIMES, KEPT, BACK = 41, 9, 8
+local clock = os.clock
+
+local seed
+local function random(most)
+  seed = (seed * 16807) % 2147483647
+  return seed % most + 1
+end
+
+local function new_map(side)
+  local map = astar.map { width = side, height = side }
+  for _ = 1, side * side / 10 do map:set(random(side), random(side), "wall") end
+  return map
+end
+
+-- Makes units, by `make` from a player's number and what player:unit takes.
+local function people(map, count, make)
+  local units = {}
+  while #units < count do
+    local x, y = random(map.width), random(map.height)
+    local is_free = map:get(x, y) == "plain" and not map:unit_at(x, y)
+    if is_free then
+      units[#units + 1] = make(#units % 2 + 1, { x = x, y = y, speed = 0.3, sight = 8,
+        avoidance = "yield" })
+    end
+  end
+  return units
+end
+
+-- What the game does in a tick, by the tick's number alone, so that it can be done again.
+local function orders(map, units, danger, tick)
+  for i = tick % 10 + 1, #units, 10 do
+    local unit = units[i]
+    local key = (tick * 7919 + i * 104729) % 2147483647
+    local path = unit.state == "standing" and
+      unit:path(key % map.width + 1, math.floor(key / 1024) % map.height + 1)
+    if path then unit:follow_path(path) end
+  end
+  if tick % 5 == 0 then danger:add(tick * 37 % map.width + 1, tick * 91 % map.height + 1, 80, 9) end
+  if tick % 10 == 0 then danger:decay(0.9) end
+end
+
+local function median(list)
+  table.sort(list)
+  return list[math.floor(#list / 2) + 1]
+end
+
+local function time(list, f, ...)
+  local begun = clock()
+  local result = f(...)
+  list[#list + 1] = (clock() - begun) * 1000
+  return result
+end
+
+-- `game` is a map or a world: both have tick, snapshot and restore.
+local function measure(what, game, map, units, danger)
+  local tick, taking, back, forth, copied, kept = {}, {}, {}, {}, {}, {}
+  local now = 0
+  local function go_on()
+    now = now + 1
+    orders(map, units, danger, now)
+    game:tick()
+  end
+  local function take()
+    local old = kept[now % KEPT]
+    if old then old:close() end
+    kept[now % KEPT] = game:snapshot()
+  end
+  for i = 1, 2 * TIMES do
+    time(tick, go_on)
+    time(taking, take)
+    if game == map then copied[#copied + 1] = kept[now % KEPT].copied end
+    if i % 2 == 0 and i > KEPT then
+      now = now - BACK
+      time(back, game.restore, game, kept[now % KEPT])
+      time(forth, function()
+        for _ = 1, BACK do
+          go_on()
+          take()
+        end
+      end)
+    end
+  end
+  print(("%-6s %4d cells a side, %4d units: tick %.2f, snapshot %.2f, restore %.2f, forth %.2f%s"
+    ):format(what, map.width, #units, median(tick), median(taking), median(back), median(forth),
+      copied[1] and (", copied %.0f KB"):format(median(copied) / 1024) or ""))
+end
+
+local function run(side, count)
+  seed = 7
+  local map = new_map(side)
+  local players = { map:player "red", map:player "blue" }
+  local units = people(map, count, function(number, given) return players[number]:unit(given) end)
+  measure("map", map, map, units, map:influence "danger")
+  seed = 7
+  map = new_map(side)
+  local world = astar.world { map = map }
+  units = people(map, count, function(number, given)
+    given.player = number == 1 and "red" or "blue"
+    return (world:unit(given))
+  end)
+  measure("world", world, map, units, map:influence "danger")
+end
+
+local given_side, given_count = tonumber(arg[1]), tonumber(arg[2])
+for _, side in ipairs(given_side and { given_side } or { 256, 512 }) do
+  for _, count in ipairs(given_count and { given_count } or { 200, 1000 }) do run(side, count) end
+end

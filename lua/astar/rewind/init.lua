@@ -1,0 +1,174 @@
+--- Going back: snapshots of worlds.
+--
+-- A snapshot has three parts. The map is the core's (map:snapshot). All that the world keeps in
+-- tables, its own and those of units, groups and mods, and the game's data that hang on them, is an
+-- image (src/binding/image.c): tables stay the tables that they are, and become what they were. And
+-- the state of a mod is its box's, if that can be copied.
+--
+-- A coroutine cannot go back. So what runs in one that has begun starts again from its top when the
+-- snapshot is taken, in the running world as well, as by world:save: so the world that goes on and
+-- the world that goes back are equal. That concerns behaviours in the game's own state, and mods in
+-- boxes that cannot be copied. A script in a box that can is where it was: its host only waits for
+-- its next turn, and another coroutine can wait for that (script.lua).
+
+local blame = require "astar.arguments.blame"
+local core = require "astar.core"
+local failures = require "astar.world.failures"
+local later = require "astar.later"
+local mods = require "astar.mods"
+local parts = require "astar.rewind.parts"
+local strict = require "astar.arguments.strict"
+
+local heavy = later.module "astar.save.heavy"
+
+local rewind, Snapshot = {}, {}
+
+function Snapshot:__tostring()
+  if not self._image then return "snapshot of a world (closed)" end
+  return ("snapshot of a world (tick %d)"):format(self._ticks)
+end
+
+--- Lets go of all that it keeps.
+function Snapshot:close()
+  if self._image then self._map:close() end
+  self._image, self._boxes, self._tasks, self._renewed = false, false, false, false
+end
+
+-- ---- what begins again --------------------------------------------------------------------------
+
+-- May the task's coroutine be replaced by another one?
+local function goes_on(task)
+  local script = task._script
+  return script and not script.over and parts.can_be_copied(script.side.box)
+end
+
+-- Ends what cannot go back, and returns what that was.
+local function halt(world)
+  local halted = {}
+  for unit in world:units() do
+    local task = unit._task
+    if task and task:_has_begun() and not goes_on(task) then
+      halted[#halted + 1] = { unit = unit, plan = unit:_halt() }
+    end
+  end
+  return halted
+end
+
+local function resume(halted)
+  for _, one in ipairs(halted) do
+    one.unit:_forget_passing()
+    one.unit:_resume(one.plan)
+  end
+end
+
+-- Those in the ranks were at a verb of the game's state.
+local function set_out_again(world, halted)
+  local concerned = {}
+  for _, one in ipairs(halted) do
+    if one.unit.group then concerned[one.unit.group] = true end
+  end
+  for group in world:groups() do
+    if concerned[group] then group:_restart() end
+  end
+end
+
+-- Gives mods new states: their units begin again.
+local function renew(world, list)
+  local failure
+  for _, mod in ipairs(list) do
+    local ok, message = pcall(mod.renew, mod)
+    if not ok then failure = failure or message end
+  end
+  if failure then error(failure, 0) end
+  for _, mod in ipairs(list) do
+    mod:recount()
+    mods.call_up(world, mod)
+  end
+end
+
+-- Returns how many units begin again, and the mods that have new states.
+local function begin_again(world)
+  local halted, renewed = halt(world), parts.to_be_renewed(world)
+  if not halted[1] and not renewed[1] then return 0, renewed end
+  local done, failure = pcall(renew, world, renewed)
+  local told, message = pcall(world.map.work, world.map, 0)    -- of tickets that were cancelled
+  resume(halted)
+  set_out_again(world, halted)
+  if not done or not told then error(failure or message, 0) end
+  return #halted, renewed
+end
+
+-- ---- taking -------------------------------------------------------------------------------------
+
+local function check(world, what)
+  if world._ticking then blame.raise(("a world cannot %s within its tick"):format(what)) end
+  if world._recording then blame.raise(("a world that is recorded cannot %s"):format(what)) end
+  world.map.rerouting = world.map.rerouting      -- an error where a callback has locked the map
+end
+
+local function tasks_of(world)
+  local list = {}
+  for unit in world:units() do
+    local task = unit._task
+    if task then list[#list + 1] = { unit = unit, task = task, begun = task:_has_begun() } end
+  end
+  return list
+end
+
+local room = setmetatable({}, { __mode = "k" })  -- by world: how long its last image was
+
+--- world:snapshot() -> snapshot
+function rewind.take(world)
+  check(world, "be taken a snapshot of")
+  world:_bury_the_dead()
+  local restarted, renewed = begin_again(world)
+  local image = core.image({ world }, parts.classes(world), parts.opaque(world), room[world])
+  room[world] = #image
+  return setmetatable({ _world = world, _ticks = world.ticks, _restarted = restarted,
+    _renewed = renewed, _image = image, _tasks = tasks_of(world), _boxes = parts.copies(world),
+    _map = world.map:snapshot() }, Snapshot)
+end
+
+-- ---- going back ---------------------------------------------------------------------------------
+
+-- The coroutines of tasks are others now.
+local function renew_tasks(snapshot)
+  for _, one in ipairs(snapshot._tasks) do
+    local script = one.begun and one.task._script
+    if script then one.task:_go_on_with(script.resume, script)
+    else one.task:_begin_once_more() end
+  end
+end
+
+--- world:restore(snapshot) -> world
+function rewind.restore(world, snapshot)
+  if getmetatable(snapshot) ~= Snapshot then
+    blame.fail("restore", 1, "a snapshot of the world expected, got %s", core.show(snapshot))
+  elseif not snapshot._image then
+    blame.fail("restore", 1, "the snapshot is closed")
+  elseif snapshot._world ~= world then
+    blame.fail("restore", 1, "the snapshot is of another world")
+  end
+  check(world, "go back")
+  local stale = parts.close_stale(world, snapshot._renewed)
+  world.map:restore(snapshot._map)
+  core.put_image(snapshot._image)
+  renew_tasks(snapshot)
+  for _, one in ipairs(snapshot._boxes) do one.box:restore(one.image) end
+  world._removals = world.map:_removals()
+  renew(world, stale)
+  return world
+end
+
+--- world:fork() -> world | nil, message. What the other world's errors are told to is what this
+-- one's are.
+function rewind.fork(world)
+  check(world, "be forked")
+  local text, message = world:save()
+  if not text then return nil, message end
+  return heavy.twin(world, text, world._report or failures.default)
+end
+
+strict.class("world_snapshot", Snapshot, { restarted = "read" })
+
+return rewind

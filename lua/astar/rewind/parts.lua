@@ -1,0 +1,146 @@
+--- What a snapshot of a world has to know of the world's parts: which tables are looked into, and
+-- whose states can be copied.
+--
+-- A box is where a side of a mod runs (mods/side.lua). Of one that can be copied `box.snapshots` is
+-- true, and it has two methods: box:snapshot() returns an image of all its state, and
+-- box:restore(image) brings it back to that, also if it has been closed since. Nothing that has
+-- begun in it starts again then.
+
+local pairs = require "astar.pairs".pairs
+
+local parts = {}
+
+local globals, package = _G, package
+
+local function field(box, key) return box[key] end
+
+--- Can the state of a box be copied?
+function parts.can_be_copied(box)
+  if not box then return false end
+  local ok, can = pcall(field, box, "snapshots")
+  return ok and can == true
+end
+
+-- ---- sides --------------------------------------------------------------------------------------
+
+-- The sides of a mod, the spare one included.
+local function sides_of(mod)
+  local list = {}
+  for _, part in ipairs(mod._parts) do
+    if part.side then list[#list + 1] = part.side end
+  end
+  list[#list + 1] = mod._spare or nil
+  return list
+end
+
+local function is_in_use(mod)
+  for _, part in ipairs(mod._parts) do
+    if part.side then return true end
+  end
+  return false
+end
+
+local function all_can_be_copied(mod)
+  for _, side in ipairs(sides_of(mod)) do
+    if not parts.can_be_copied(side.box) then return false end
+  end
+  return true
+end
+
+--- The mods whose units begin again when a snapshot is taken.
+function parts.to_be_renewed(world)
+  local list = {}
+  for mod in world:mods() do
+    if is_in_use(mod) and not all_can_be_copied(mod) then list[#list + 1] = mod end
+  end
+  return list
+end
+
+--- Closes the states of mods that cannot become what they were, and returns these mods: all that
+-- were renewed when the snapshot was taken, and those that have come into use since.
+function parts.close_stale(world, renewed)
+  local was, list = {}, {}
+  for _, mod in ipairs(renewed) do was[mod] = true end
+  for mod in world:mods() do
+    if not all_can_be_copied(mod) and (was[mod] or is_in_use(mod)) then
+      mod:_close()
+      list[#list + 1] = mod
+    end
+  end
+  return list
+end
+
+--- Images of the states that can be copied: a list of { box =, image = }.
+function parts.copies(world)
+  local list = {}
+  for mod in world:mods() do
+    for _, side in ipairs(sides_of(mod)) do
+      if parts.can_be_copied(side.box) then
+        list[#list + 1] = { box = side.box, image = side.box:snapshot() }
+      end
+    end
+  end
+  return list
+end
+
+-- ---- tables -------------------------------------------------------------------------------------
+
+-- Objects of the library's whose fields go back with the world: of each kind one is enough.
+local function add_side(add, side)
+  add(side)
+  add(side.account)
+  for _, script in pairs(side.scripts) do add(script) end
+  for _, holdings in ipairs { side.grounds, side.sights, side.maps } do
+    add(holdings)
+    for _, one in pairs(holdings.list) do add(one.object) end
+  end
+end
+
+local function add_line(add, line)
+  add(line)
+  for _, list in ipairs(line.lists) do add(list[list.first]) end
+end
+
+local function add_units(add, world)
+  for unit in world:units() do
+    add(unit)
+    add(unit._task)
+    if unit._task then break end
+  end
+  for group in world:groups() do add(group) end
+end
+
+--- The metatables of all objects of the library's that are looked into. The game's own objects are
+-- not.
+function parts.classes(world)
+  local list, had = {}, {}
+  local function add(object)
+    local class = type(object) == "table" and getmetatable(object)
+    if class and not had[class] then
+      had[class] = true
+      list[#list + 1] = class
+    end
+  end
+  add(world)
+  add(world.random)
+  add_line(add, world._line)
+  add_units(add, world)
+  for mod in world:mods() do
+    add(mod)
+    for _, part in ipairs(mod._parts) do add(part.account) end
+    for _, side in ipairs(sides_of(mod)) do add_side(add, side) end
+  end
+  return list
+end
+
+--- Tables that are no state of a world's, though one may come upon them: modules, and what is known
+-- of files.
+function parts.opaque(world)
+  local list = { globals, world._watched, world._levels }
+  for _, module in pairs(package and package.loaded or {}) do
+    if type(module) == "table" then list[#list + 1] = module end
+  end
+  return list
+end
+
+return parts

@@ -1,0 +1,220 @@
+-- Worlds that go back: they go on as they did, whatever their units were doing.
+
+local astar = require "astar"
+local busy = require "support.busy_world"
+local cases = require "support.cases"
+local CopiedBox = require "support.copied_box"
+local modded = require "support.modded"
+
+-- Plays on, and returns the hash after each tick.
+local function hashes_of(world, play, ticks)
+  local hashes = {}
+  for i = 1, ticks do
+    play(world)
+    hashes[i] = world:hash()
+  end
+  return hashes
+end
+
+-- Goes back and forth: the same follows each time.
+local function expect_to_return(world, play, ticks)
+  local snapshot, before = world:snapshot(), world:hash()
+  local hashes = hashes_of(world, play, ticks)
+  for _ = 1, 2 do
+    assert.equal(world, world:restore(snapshot))
+    assert.equal(before, world:hash())
+    assert.same(hashes, hashes_of(world, play, ticks))
+  end
+  snapshot:close()
+end
+
+local MOD = {
+  ["mod.lua"] = [[return { name = "test", version = "1", behaviours = { runner = "runner.lua" } }]],
+  ["runner.lua"] = [[
+    return function(unit, reach)
+      local turns = 0
+      while true do
+        turns = turns + 1
+        unit.data.turns = turns
+        local path = unit:find({ x = (unit.x * 7 + turns * 3) % reach + 1, y = 1 + turns % 10 })
+        if path then unit:walk(path) end
+        unit:wait(2)
+      end
+    end]],
+}
+
+local function modded_world(seed)
+  local world = busy.world(seed)
+  assert(modded(world, MOD))
+  for i = 1, 4 do
+    world:unit { player = "red", x = 12 + i, y = 10, speed = 0.5, sight = 4,
+      behaviour = "test.runner" }:behave("test.runner", 10 + i)
+  end
+  return world
+end
+
+-- Two mods in boxes that can be copied, each with units of one player.
+local function copied_world(seed)
+  local world = astar.world { map = busy.map(), seed = seed, report = error }
+  for i, player in ipairs { "red", "blue" } do
+    local head = [[return { name = "%s", version = "1", behaviours = { it = "it.lua" } }]]
+    local mod = assert(world:mod { files = { ["mod.lua"] = head:format(player),
+      ["it.lua"] = "return function() end" } })
+    CopiedBox.give(world, mod)
+    for k = 1, 5 do
+      world:unit { player = player, x = 5 + k, y = 8 + i, speed = 0.5, sight = 4,
+        behaviour = player .. ".it" }
+    end
+  end
+  return world
+end
+
+describe("world:snapshot and world:restore", function()
+  it("bring a busy world back", function()
+    for seed = 1, cases.of(6) do
+      local world = busy.world(seed)
+      for _ = 1, 3 do
+        for _ = 1, 7 * seed do busy.play(world) end
+        expect_to_return(world, busy.play, 25)
+      end
+    end
+  end)
+
+  it("start behaviours of the game's state again, and say how many", function()
+    local world = astar.world { map = busy.map(), report = error }
+    local log = {}
+    local function walker(unit)
+      log[#log + 1] = "from the top"
+      while true do unit:wait(5) end
+    end
+    world:unit { player = "red", x = 1, y = 10, behaviour = walker }
+    world:unit { player = "red", x = 2, y = 10 }
+    world:tick()
+    local snapshot = world:snapshot()
+    assert.equal(1, snapshot.restarted)
+    world:tick()
+    world:restore(snapshot)
+    world:tick()
+    assert.equal(3, #log)
+    assert.equal(0, world:restore(snapshot):snapshot().restarted)
+  end)
+
+  it("change nothing of a world where none has begun", function()
+    local world, other = copied_world(3), copied_world(3)
+    for tick = 1, 60 do
+      world:tick()
+      other:tick()
+      if tick % 2 == 0 then assert.equal(0, world:snapshot().restarted) end
+      assert.equal(other:hash(), world:hash())
+    end
+  end)
+
+  it("bring mods back whose boxes can be copied, where they were", function()
+    local world = copied_world(5)
+    for _ = 1, 4 do
+      for _ = 1, 13 do world:tick() end
+      expect_to_return(world, world.tick, 30)
+    end
+    local turns = 0
+    for unit in world:units() do turns = turns + unit.data.turns end
+    assert.is_true(turns > 50)
+  end)
+
+  it("bring a unit of such a mod back that was removed since, or has ended", function()
+    local world = copied_world(5)
+    for _ = 1, 10 do world:tick() end
+    local units = {}
+    for unit in world:units() do units[#units + 1] = unit end
+    expect_to_return(world, function()
+      world:tick()
+      if not units[1].removed then units[1]:remove() end
+      if units[2].behaviour then units[2]:behave(nil) end
+      if units[3].behaviour then units[3]:order(function(unit) unit:wait(3) end) end
+    end, 20)
+    world:tick()
+    assert.is_false(units[3].removed)
+  end)
+
+  it("begin mods in other boxes again", function()
+    local world = modded_world(2)
+    for _ = 1, 3 do
+      for _ = 1, 11 do busy.play(world) end
+      expect_to_return(world, busy.play, 20)
+    end
+  end)
+
+  it("go to any of several snapshots", function()
+    local world, snapshots, hashes = busy.world(4), {}, {}
+    for i = 1, 4 do
+      for _ = 1, 9 do busy.play(world) end
+      snapshots[i], hashes[i] = world:snapshot(), world:hash()
+    end
+    for _, i in ipairs { 2, 4, 1, 3, 3 } do
+      assert.equal(hashes[i], world:restore(snapshots[i]):hash())
+      busy.play(world)
+    end
+  end)
+
+  it("bring the game's data back in the tables that they were in", function()
+    local world = astar.world { map = busy.map(), report = error }
+    local unit = world:unit { player = "red", x = 1, y = 10, data = { list = { 1, 2 }, hp = 5 } }
+    local data, list = unit.data, unit.data.list
+    world.data.score = 3
+    local snapshot = world:snapshot()
+    unit.data = { hp = 1 }
+    list[3], list[1], data.new, world.data.score = 9, nil, true, 4
+    world:restore(snapshot)
+    assert.equal(data, unit.data)
+    assert.same({ list = { 1, 2 }, hp = 5 }, data)
+    assert.equal(list, data.list)
+    assert.equal(3, world.data.score)
+  end)
+
+  it("are refused where they cannot be", function()
+    local world, other = busy.world(1), busy.world(1)
+    local snapshot = world:snapshot()
+    assert.has_error(function() other:restore(snapshot) end,
+      "bad argument #1 to 'restore' (the snapshot is of another world)")
+    assert.has_error(function() world:restore(5) end,
+      "bad argument #1 to 'restore' (a snapshot of the world expected, got 5)")
+    snapshot:close()
+    snapshot:close()
+    assert.has_error(function() world:restore(snapshot) end,
+      "bad argument #1 to 'restore' (the snapshot is closed)")
+    local refused
+    world:unit { player = "red", x = 15, y = 10, behaviour = function()
+      refused = select(2, pcall(world.snapshot, world))
+    end }
+    world:tick()
+    assert.matches("a world cannot be taken a snapshot of within its tick", refused)
+    local recording = astar.record(world)
+    assert.has_error(function() world:snapshot() end,
+      "a world that is recorded cannot be taken a snapshot of")
+    recording:stop()
+    world:snapshot()
+  end)
+end)
+
+describe("world:fork", function()
+  it("makes a world that goes on alone, as the first one does", function()
+    local world = busy.world(3)
+    for _ = 1, 20 do busy.play(world) end
+    local fork = assert(world:fork())
+    for _ = 1, 20 do
+      assert.equal(world:hash(), fork:hash())
+      busy.play(world)
+      busy.play(fork)
+    end
+    local hash = world:hash()
+    for _ = 1, 5 do busy.play(fork) end
+    assert.equal(hash, world:hash())
+  end)
+
+  it("returns why it cannot", function()
+    local world = astar.world { map = busy.map() }
+    world:unit { player = "red", x = 1, y = 10, behaviour = function() end }
+    local fork, message = world:fork()
+    assert.is_nil(fork)
+    assert.matches("is a function without a name", message)
+  end)
+end)
