@@ -93,7 +93,8 @@ end
 
 function images.try(new, seed, count)
   local tally = { run = 0, refused = 0, broken = 0 }
-  local random = Random(seed)
+  local source = Random(seed)
+  local function random(most) return source:int(1, most) end
   local box = new { instructions = 20000, host = function(...) return ... end }
   assert(box:run("kept = { 1, 2, x = 'y' }", "@mod.lua"))
   local image = box:snapshot()
