@@ -14,7 +14,7 @@ wasm:
 	@$(CROSS_ENV) tools/cross/wasm.sh
 
 test-arch:
-	$(NEED) compiler lua5.4 processors arch
+	$(NEED) compiler lua5.4 processors arch vault
 	@$(CROSS_ENV) WITHOUT="$(WITHOUT)" tools/cross/arch.sh
 
 # For these scripts, which name another compiler and another BUILD: all but the links.

@@ -28,7 +28,24 @@ run_on() { # RUNNER NAME SCRIPT...
   env LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" "$runner" "$BUILD/$name/lua" "$@"
 }
 
+# The vault's machines with the guest of the tests: the same results, fuel and bytes. And they harm
+# nothing here, either.
+machines() { # NAME RUNNER FLAGS
+  folder=$BUILD/$1
+  programs="one_state mistakes imports limits"
+  $MAKE -j"$JOBS" JOBS="$JOBS" BUILD="$folder" CC="$1-linux-gnu-gcc" CFLAGS="-O1 -DNDEBUG $3" LDFLAGS=-static \
+    $(printf "$folder/spec/vault/%s " $programs) >"$folder.machines.log" 2>&1 ||
+    { tail "$folder.machines.log"; die "the programs of spec/vault for $1"; }
+  same "$1: a machine of the vault, the same bytes" "$here/machine" "$2" "$folder/spec/vault/one_state" print
+  for program in mistakes imports limits; do
+    passes "$1: spec/vault/$program" env ASTAR_FEWER=20 "$2" "$folder/spec/vault/$program"
+  done
+}
+
 get_lua
+vault=${BUILD%/cross}/spec/vault/one_state
+$MAKE -j"$JOBS" vault "$vault" >/dev/null || die "the vault of this machine"
+"$vault" print >"$here/machine"
 expected battle spec/support/battle.lua "$TICKS"
 expected crossing spec/support/crossing.lua save "$here/world.save"
 readers=
@@ -46,6 +63,7 @@ while IFS='|' read -r name runner flags; do
     ok "$name: the file is the same, byte by byte"
   else fail "$name: the file is another one than on this machine"
   fi
+  machines "$name" "$runner" "$flags"
 done <<END
 $(table)
 END
