@@ -383,7 +383,7 @@ describe("the time of a mod", function()
     world.run(3)
     assert(world:save())
     assert(parts.account(mod).used <= 300000 + 50 * 2000, parts.account(mod).used)
-    if kind.is_vault then return end             -- there all stay where they are: nothing is cleaned up
+    if kind.is_vault then return end             -- there saving cleans nothing up
     local texts = {}
     for _, report in ipairs(world.reports) do texts[report.message] = true end
     assert(texts["not all cleanups were run: too many instructions in a tick"])

@@ -76,8 +76,8 @@ local function word_in(words, wanted)
   return false
 end
 
--- Whatever became of the call, the mod has what it may have, and the next call does its work. In the
--- vault work in C that does not end stops the machine: then the next call says so, and nothing else.
+-- Whatever became of the call, the mod has what it may have, and the next call does its work. In
+-- the vault work in C that does not end stops the machine: then the next call says so.
 local function check_account(box)
   assert.is_true(box.bytes <= LIMIT)
   local ok, answer = box:run("return 6 * 7", "@after.lua")
@@ -111,8 +111,8 @@ local function read_attack(file)
     if (places .. ","):find(place .. ",", 1, true) then ends = words end
   end
   local may_reach = {}
-  local list = kind.is_vault and text:match("%-%- reached in the vault: ([^\n]*)\n") or ""
-  for what in list:gmatch "[^,]+" do may_reach["reached: " .. what:match "^ *(.*)$"] = true end
+  local said = kind.is_vault and text:match("%-%- reached in the vault: ([^\n]*)\n") or ""
+  for what in said:gmatch "[^,]+" do may_reach["reached: " .. what:match "^ *(.*)$"] = true end
   return text, ends, may_reach
 end
 

@@ -2,8 +2,8 @@
 -- place in turn, and with a short one: the long one must cost more, unless the function is known
 -- not to look at it. A new function must be given arguments here, and so is tried as well.
 --
--- In the vault nothing is charged but the work itself: what a long one costs more is between nothing
--- and some instructions a byte, and work that is done for each byte costs.
+-- In the vault nothing is charged but the work itself: what a long one costs more is between
+-- nothing and some instructions a byte.
 
 local kind = require "support.sandbox_kind"
 local sandbox = require "astar.sandbox"
@@ -130,7 +130,8 @@ describe("the library", function()
       local call = ("pcall(%s, %s)"):format(name, table.concat(arguments, ","))
       -- LuaJIT has some functions in its interpreter, which read no text as numbers slowly.
       if kind.is_vault then
-        it(("pays for what is done with a long text: %s, argument %d"):format(name, place), function()
+        local what = ("pays for what is done with a long text: %s, argument %d"):format(name, place)
+        it(what, function()
           local more = cost(TEXT:format(LONG), call) - cost(TEXT:format(1), call)
           assert.is_true(more > -8 and more < 32 * LONG, ("%s costs %.1f more"):format(call, more))
         end)

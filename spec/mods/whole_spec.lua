@@ -23,7 +23,9 @@ end
 describe("the library of a mod", function()
   it("has what its sandbox can bound, and nothing of files, clocks and code", function()
     local box = new_box()
-    for _, name in ipairs(ONLY_IN_THE_VAULT) do assert.equal(kind.is_vault, has(box, name), name) end
+    for _, name in ipairs(ONLY_IN_THE_VAULT) do
+      assert.equal(kind.is_vault, has(box, name), name)
+    end
     for _, name in ipairs(NOWHERE) do assert.is_false(has(box, name), name) end
     for _, name in ipairs { "pairs", "string.rep", "table.sort", "math.floor" } do
       assert.is_true(has(box, name), name)
@@ -149,7 +151,8 @@ kind.vault.describe("texts", function()
   end)
 
   it("show no address, and no sign of a NaN", function()
-    assert.same({ "table", "function", "coroutine", "(null)", "(null)", "table" }, { new_box().run [[
+    local shown = { "table", "function", "coroutine", "(null)", "(null)", "table" }
+    assert.same(shown, { new_box().run [[
       local co = coroutine.create(print)
       return ("%s"):format {}, ("%s"):format(print), ("%s"):format(co), ("%p"):format {},
         ("%p"):format "text", tostring({})
@@ -165,7 +168,8 @@ kind.vault.describe("texts", function()
     assert.same({ 7, 258, "abc", "z", 8 + 3, "01020000" }, { new_box().run [[
       local packed = string.pack("<bi4s2z", 7, 258, "abc", "z")
       local a, b, c, d = string.unpack("<bi4s2z", packed)
-      local hex = string.pack("<i4", 513):gsub(".", function(c) return ("%02x"):format(c:byte()) end)
+      local function digits(c) return ("%02x"):format(c:byte()) end
+      local hex = string.pack("<i4", 513):gsub(".", digits)
       return a, b, c, d, string.packsize "<i8i3", hex
     ]] })
   end)
@@ -309,7 +313,8 @@ kind.vault.describe("load", function()
     local _, code = run [[return load("\27Lua")]]
     assert.match("attempt to load a binary chunk", code)
     assert.match("a text chunk", select(2, run "return load('return 1', 'x', 'b')"))
-    assert.equal("own:2: unexpected symbol near '='", select(2, run "return load('\\n= 1', '=own')"))
+    assert.equal("own:2: unexpected symbol near '='",
+      select(2, run "return load('\\n= 1', '=own')"))
     assert.equal('[string "x = ="]:1: unexpected symbol near \'=\'',
       select(2, run "return load 'x = ='"))
     box.fails("mod.lua:2: bad argument #1 to 'load' (string expected, got nil)", "\nload()")

@@ -26,7 +26,7 @@ local function chain(count, link) return "a" .. (link or ".b"):rep(count) end
 -- The text within a function that has many constants already.
 local function after_many(text) return ("x.y = 1 "):rep(125) .. text end
 
--- The vault needs none of this: its Lua is one whose mistakes are known, and fuel pays for compiling.
+-- The vault needs none of this: its Lua has no such mistakes, and fuel pays for compiling.
 kind.stock.describe("a file", function()
   it("has no comparison as a key, which some Luas compile wrongly", function()
     for _, text in ipairs{ "x = t[a < b]", "t[a == b] = 1", "x = t[(a ~= b)]", "x = t[not (a > b)]",

@@ -202,11 +202,11 @@ describe("the strings of a sandbox", function()
 
   -- Each argument of each function in turn is a table, which is neither text nor a number.
   local function check_arguments(library, name, valid)
-    for i, kind in ipairs(valid) do
+    for i, wanted in ipairs(valid) do
       local words = {}
       for k = 1, #valid do words[k] = k == i and "{}" or valid[k] == "string" and "'a'" or "1" end
       local said = "mod.lua:3: bad argument #%d to '%s' (%s expected, got table)"
-      box.fails(said:format(i, name, kind),
+      box.fails(said:format(i, name, wanted),
         ("\n\nlocal x = %s.%s(%s)"):format(library, name, table.concat(words, ", ")))
     end
   end
