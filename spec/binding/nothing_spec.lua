@@ -17,7 +17,7 @@ local function samples()
     influence = map:influence "danger", field = map:field { { 1, 1 } },
     search = map:search(1, 1, 3, 2), sight = map:sight { { x = 1, y = 1, radius = 2 } },
     link = map:link { from = { 1, 1 }, to = { 3, 1 }, cost = 9 },
-    box = sandbox.new { host = function() end } }
+    snapshot = map:snapshot(), box = sandbox.new { host = function() end } }
 end
 
 local methods = {}

@@ -14,7 +14,7 @@ local METHODS = {
   { "map", "reach", "reach_field" }, { "map", "flee", "flee_field" },
   { "map", "request", "request_path" }, { "unit", "request", "request_path" },
   { "player", "look", "end_sight" }, { "player", "broken", "blocked_units" },
-  { "map", "snapshot", "save" }, { "unit", "follow", "follow_path" },
+  { "unit", "follow", "follow_path" },
 }
 
 describe("a method of the version before", function()

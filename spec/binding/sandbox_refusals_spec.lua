@@ -1,5 +1,6 @@
 -- What does not cross into a sandbox or out of it, and code that cannot become the sandbox's own.
 
+local kind = require "support.sandbox_kind"
 local sandbox = require "astar.sandbox"
 local says = require "support.says"
 
@@ -102,7 +103,13 @@ describe("box:define", function()
 end)
 
 describe("box:trust", function()
-  it("takes no function that needs others, and none of C", function()
+  kind.vault.it("takes text in the vault, and no function", function()
+    local box = new_box()
+    says("a machine takes the text of trusted code", box.trust, box, function() end, "it")
+    assert.is_true(box:trust("return 5", "it"))
+  end)
+
+  kind.stock.it("takes no function that needs others, and none of C", function()
     local box, other = new_box(), {}
     says("the function has an upvalue, 'other', which could not follow it", box.trust, box,
       function() return other end, "it")

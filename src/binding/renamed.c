@@ -23,7 +23,7 @@ static const RenamedMember members[] = {
   { "map", ":reach", ":reach_field" }, { "map", ":flee", ":flee_field" },
   { "map", ":request", ":request_path" }, { "unit", ":request", ":request_path" },
   { "player", ":look", ":end_sight" }, { "player", ":broken", ":blocked_units" },
-  { "map", ":snapshot", ":save" }, { "unit", ":follow", ":follow_path" },
+  { "unit", ":follow", ":follow_path" },
   { "unit", ".collisions", ".avoidance" }, { NULL, NULL, NULL }
 };
 

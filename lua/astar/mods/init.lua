@@ -283,7 +283,7 @@ function mods.state(world, with_files)
   for i, mod in ipairs(world._mods) do
     list[i] = { name = mod.name, version = mod.version,
       files = with_files and mod._edition:checksums() or nil, accounts = mod:accounts(),
-      minds = mod:_minds(with_files) }
+      minds = with_files and mod:_minds(true) or nil }
   end
   return list
 end

@@ -31,6 +31,7 @@ end
 function minds.obstacle(side)
   if side.box.kind == "stock" then return "its sandbox is the stock one" end
   if side.box.broken or side.pending[1] then return "its machine has stopped" end
+  if side.mod._next then return "its mod has been reloaded" end
   for _, held in ipairs(HELD) do
     if side[held[1]].list[1] then return ("it holds %s"):format(held[2]) end
   end

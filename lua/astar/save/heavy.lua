@@ -8,6 +8,7 @@
 -- tests.
 
 local blame = require "astar.arguments.blame"
+local core = require "astar.core"
 local exact = require "astar.save.exact"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
@@ -267,6 +268,22 @@ local function expect_same_use(world, other)
   end
 end
 
+-- What they are in the middle of must be the same, byte by byte.
+local function expect_same_minds(world, other)
+  local next_mod = other:mods()
+  local _, name_of = save.state(world)
+  local _, name_of_other = save.state(other)
+  for mod in world:mods() do
+    local minds, its_minds = mod:_minds(false), next_mod():_minds(false)
+    local text = plain.write({ minds }, name_of, true)
+    local text_of_other = plain.write({ its_minds }, name_of_other, true)
+    if text ~= text_of_other then
+      fail(world, WHERE, ("what %s is in the middle of"):format(tostring(mod)),
+        core.checksum(text), core.checksum(text_of_other), "")
+    end
+  end
+end
+
 --- After the tick: the other world has its own, and must be as this one is.
 function heavy.after(world, running)
   local other = running.other
@@ -275,6 +292,7 @@ function heavy.after(world, running)
   other:tick()
   expect_same(world, running, "")
   expect_same_use(world, other)
+  expect_same_minds(world, other)
 end
 
 return heavy

@@ -393,10 +393,31 @@ local function place_of_player(value, place, about) whole(1, about.count)(value,
 
 local ACCOUNT = record { first = optional(ID), held = optional(map(a_living_id, HELD)) }
 
+-- What mods of the vault are in the middle of: see mods/minds.lua, which checks what is within texts.
+local NUMBER = whole(1, 2 ^ 53)
+
+local PATHS = record { number = NUMBER, explained = optional(truth), paths = list(a_name) }
+
+local TICKET = record {
+  number = NUMBER, explained = optional(truth), lost = optional(truth),
+  goal = anything, query = anything, path = optional(a_name), code = optional(a_name),
+}
+
+local SCRIPT = record {
+  name = a_name, renewed = optional(truth), data = optional(a_table), keys = list(a_name),
+  answers = list(PATHS), route = optional(record { number = NUMBER, path = a_name }),
+  tickets = list(TICKET),
+}
+
+local MIND = record {
+  last = COUNT, classes = list(a_class), bytes = COUNT, scripts = map(a_living_id, SCRIPT),
+  files = list(a_name), vault = a_name, image = a_name,
+}
+
 local MOD = record {
   name = a_name, version = a_name, files = optional(map(a_name, a_name)),
   accounts = optional(map(place_of_player, ACCOUNT)),
-  minds = optional(map(place_of_player, anything)),              -- mods/minds.lua checks them
+  minds = optional(map(place_of_player, MIND)),
 }
 
 -- ---- all of it ----------------------------------------------------------------------------------
