@@ -22,7 +22,8 @@ local core = require "astar.core"
 if arg[1] == "compare" then
   local folder = arg[0]:match "^(.*)/[^/]*$" or "."
   package.path = folder .. "/?.lua;" .. package.path
-  return require "mod_costs" (table.unpack and table.unpack(arg, 2) or unpack(arg, 2))
+  local unpack = table.unpack or unpack
+  return require "mod_costs" (unpack(arg, 2))
 end
 
 local by, kind, unit_count, ticks = arg[1], arg[2], tonumber(arg[3]), tonumber(arg[4])

@@ -185,7 +185,7 @@ static int library_following(lua_State *L) {
   return 0;
 }
 
-/* each(t, keys, count): a function that returns the next key of the list, and its value, if it has one */
+/* each(t, keys, count): a function that returns the next key that `t` has, and its value */
 static int library_each(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_checktype(L, 2, LUA_TTABLE);

@@ -65,8 +65,8 @@ local function place_of(own)
   return place or nil
 end
 
--- What has become of the unit: when it wants to wake, or false, if it has ended; what has changed in
--- data; how it failed; what it returned.
+-- What has become of the unit: when it wants to wake, or false, if it has ended; what has changed
+-- in data; how it failed; what it returned.
 local function outcome(self, private, own, ended, now)
   local ok, changes = true, nil
   if is_touched() then ok, changes = pcall(changes_of) end
