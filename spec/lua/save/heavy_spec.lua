@@ -1,5 +1,6 @@
 -- Heavy mode: worlds that are saved, loaded and compared in each tick.
 
+local kind = require "support.sandbox_kind"
 local astar = require "astar"
 local busy = require "support.busy_world"
 local modded = require "support.modded"
@@ -68,7 +69,9 @@ describe("heavy mode", function()
     local unit = world:unit { player = "blue", x = 8, y = 4, speed = 1, behaviour = "test.it" }
     world.heavy = true
     for _ = 1, 12 do world:tick() end
-    assert.same({ 12, 12 }, { unit.data.turns, #lines })  -- the loaded one prints nothing
+    -- The loaded one prints nothing. In the vault saving starts nothing again.
+    local times = kind.pick { stock = 12, vault = 1 }
+    assert.same({ times, times }, { unit.data.turns, #lines })
   end)
 
   it("names a mod that has used more in the world that was loaded", function()

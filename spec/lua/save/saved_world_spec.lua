@@ -9,6 +9,8 @@ local patch = require "support.patch"
 local plain = require "astar.save.data_text"
 local cases = require "support.cases"
 
+astar.sandbox = "stock"                         -- minds of the vault: see spec/mods/minds_spec.lua
+
 local NAN, HUGE = 0 / 0, math.huge
 local CUT = "text: a saved world, but cut off or changed"
 
