@@ -23,8 +23,8 @@ enum { FUEL_AN_INSTRUCTION = 6 };
 
 /*
 ** What the host does in the guest for itself may take so much fuel, which is plenty, and which a
-** guest that is out of its mind uses up within a tenth of a second; and to collect, so much for each
-** byte.
+** guest that is out of its mind uses up within a tenth of a second; and to collect, so much for
+** each byte.
 */
 enum { HOSTS_FUEL = 1 << 26, FUEL_TO_COLLECT_A_BYTE = 16 };
 
