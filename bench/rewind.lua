@@ -12,7 +12,7 @@
 
 local astar = require "astar"
 
-local TIMES, KEPT, BACK = 41, 9, 8
+local TIMES, KEPT, BACK = 15, 9, 8
 local clock = os.clock
 
 local seed

@@ -58,11 +58,11 @@ VAULT_LD    = wasm-ld-16
 # The same bytes in every folder: no path gets in.
 GUEST_FLAGS = --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi \
               -I$(VAULT_OUT)/lua/src -include src/sandbox/guest/configuration.h \
-              -O2 -mbulk-memory -msign-ext -mnontrapping-fptoint -ffp-contract=off \
+              -O2 -flto -mbulk-memory -msign-ext -mnontrapping-fptoint -ffp-contract=off \
               -ffunction-sections -fdata-sections -fno-strict-aliasing -ffile-prefix-map=$(CURDIR)=. -DNDEBUG -MMD -MP
 
 # Flags of one file, by its name: FLAGS_lstrlib = -Dname=other
-FLAGS_libc = -fno-builtin# its memcpy must not call memcpy
+FLAGS_libc = -fno-builtin -fno-lto# its memcpy must not call memcpy
 FLAGS_lauxlib  = -Dlua_getallocf=guest_getallocf
 FLAGS_lbaselib = -DluaL_tolstring=guest_tolstring
 FLAGS_lstrlib  = -DluaL_tolstring=guest_tolstring -Dlua_topointer=guest_no_pointer -DluaL_checknumber=guest_checknumber

@@ -6,7 +6,7 @@
 . spec/fuzz/specs.sh
 $MAKE -s torture-specs >"$WORK/build.log" 2>&1 || { tail "$WORK/build.log"; exit 1; }
 
-under_valgrind="valgrind -q --leak-check=full --keep-debuginfo=yes --error-exitcode=9"
+under_valgrind="valgrind -q --leak-check=full --keep-debuginfo=yes --error-exitcode=9 --suppressions=spec/torture/compared.supp"
 cat >"$WORK/run.sh" <<END
 case \$1 in
   *.lua) exec $under_valgrind $LUA $busted "\$1" ;;

@@ -95,10 +95,10 @@ static bool may_look_into(const Walk *walk) {
   return is_known;
 }
 
-/* The value on top is a table that has its turn later, if it is one that has had none. */
+/* The table on top has its turn later, if it has had none. */
 static void walk_meet(Walk *walk) {
   lua_State *L = walk->L;
-  if (!lua_istable(L, -1) || addresses_has(&walk->seen, lua_topointer(L, -1))) return;
+  if (addresses_has(&walk->seen, lua_topointer(L, -1))) return;
   if (!may_look_into(walk)) return;
   addresses_add(&walk->seen, lua_topointer(L, -1));
   lua_pushvalue(L, -1);
@@ -119,9 +119,9 @@ static void walk_table(Walk *walk) {
   int place = ++walk->written;
   lua_pushnil(L);
   while (lua_next(L, table) != 0) {
-    walk_meet(walk);
+    if (lua_istable(L, -1)) walk_meet(walk);
     lua_pushvalue(L, -2);
-    walk_meet(walk);
+    if (lua_istable(L, -1)) walk_meet(walk);
     walk_write(walk);
     walk_write(walk);
     entries++;
@@ -152,6 +152,7 @@ int la_image_take(lua_State *L) {
   addresses_add_list(&walk.classes, CLASSES);
   for (int i = 1, count = (int)la_rawlen(L, ROOTS); i <= count; i++) {
     lua_rawgeti(L, ROOTS, i);
+    luaL_checktype(L, -1, LUA_TTABLE);
     walk_meet(&walk);
     lua_pop(L, 1);
   }

@@ -13,9 +13,6 @@
 #include "image.h"
 #include "sandbox.h"
 
-/* Slots of a box's keep. */
-enum { KEEP_HOST = 1, KEEP_ENCODE, KEEP_DECODE, KEEP_SERVE };
-
 /* Seconds that instructions take on the slowest machine that is thought of. */
 #define SLOWEST 2e-6
 
@@ -24,12 +21,12 @@ enum { KEEP_HOST = 1, KEEP_ENCODE, KEEP_DECODE, KEEP_SERVE };
 /* Runs in the host, protected: reads arguments, calls the host's function, writes the results. */
 static int sandbox_serve(lua_State *H) {
   la_box *box = lua_touserdata(H, lua_upvalueindex(1));
-  for (int slot = KEEP_HOST; slot <= KEEP_DECODE; slot++)
+  for (int slot = LA_KEEP_HOST; slot <= LA_KEEP_DECODE; slot++)
     lua_rawgeti(H, lua_upvalueindex(2), slot);
-  lua_pushvalue(H, KEEP_HOST);
-  lua_call(H, la_wire_read(H, &box->wire, KEEP_DECODE), LUA_MULTRET);
+  lua_pushvalue(H, LA_KEEP_HOST);
+  lua_call(H, la_wire_read(H, &box->wire, LA_KEEP_DECODE), LUA_MULTRET);
   la_wire_begin(&box->wire);
-  la_wire_write(H, &box->wire, KEEP_DECODE + 1, KEEP_ENCODE);
+  la_wire_write(H, &box->wire, LA_KEEP_DECODE + 1, LA_KEEP_ENCODE);
   return 0;
 }
 
@@ -156,13 +153,20 @@ static void keep_functions(lua_State *L, int options, int box) {
   lua_newtable(L);
   for (int i = 0; i < 3; i++) {
     lua_getfield(L, options, names[i]);
-    lua_rawseti(L, -2, KEEP_HOST + i);
+    lua_rawseti(L, -2, LA_KEEP_HOST + i);
   }
   lua_pushlightuserdata(L, lua_touserdata(L, box));
   lua_pushvalue(L, -2);
   lua_pushcclosure(L, sandbox_serve, 2);
-  lua_rawseti(L, -2, KEEP_SERVE);
+  lua_rawseti(L, -2, LA_KEEP_SERVE);
   la_setkeep(L, box);
+}
+
+static void box_open(lua_State *L, la_box *box, const la_image *image) {
+  box->is_open = true;              /* as far as there is something to close */
+  if (box->door->open(L, box, &box->limits, image)) return;
+  close_box(box);
+  la_status_check(L, ASTAR_NO_MEMORY);
 }
 
 int la_box_new(lua_State *L) {
@@ -178,11 +182,8 @@ int la_box_new(lua_State *L) {
   keep_functions(L, 1, 2);
   la_allocator(L, &box->wire.allocate, &box->wire.user);
   if (box->wire.allocate == NULL) box->wire.allocate = from_the_library;
-  box->is_open = true;              /* as far as there is something to close */
-  if (!box->door->open(L, box, limits, options.image)) {
-    close_box(box);
-    la_status_check(L, ASTAR_NO_MEMORY);
-  }
+  box->limits = *limits;
+  box_open(L, box, options.image);
   return 1;
 }
 
@@ -212,7 +213,7 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
   luaL_checkstack(L, 8, NULL);
   la_getkeep(L, 1);
   lua_insert(L, keep);
-  lua_rawgeti(L, keep, KEEP_ENCODE);
+  lua_rawgeti(L, keep, LA_KEEP_ENCODE);
   lua_insert(L, codec);
   la_wire_begin(&box->wire);
   la_wire_write(L, &box->wire, codec + 1, codec);
@@ -222,10 +223,11 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
     box->name = lua_tostring(L, 3);
   }
   lua_settop(L, keep);
-  lua_rawgeti(L, keep, KEEP_DECODE);
-  lua_rawgeti(L, keep, KEEP_SERVE);
+  lua_rawgeti(L, keep, LA_KEEP_DECODE);
+  lua_rawgeti(L, keep, LA_KEEP_SERVE);
   box->host = L;
   box->host_failed = false;
+  box->state++;
   bool done = box->door->run(box, task);
   box->host = NULL;
   if (box->host_failed || box->wire.failed) la_status_check(L, ASTAR_NO_MEMORY);
@@ -359,6 +361,7 @@ static int box_collect(lua_State *L) {
   static const char *const words[] = { "full", "step", "stop", "restart", NULL };
   static const int orders[] = { LUA_GCCOLLECT, LUA_GCSTEP, LUA_GCSTOP, LUA_GCRESTART };
   la_box *box = check_idle(L);
+  box->state++;
   box->door->collect(box, orders[luaL_checkoption(L, 2, "full", words)]);
   lua_settop(L, 1);
   return 1;
@@ -369,10 +372,13 @@ static int box_snapshot(lua_State *L) {
   return la_image_snapshot(L, check_idle(L));
 }
 
-/* box:restore(image): it is as it was then */
+/* box:restore(image): it is as it was then, also if it has been closed since */
 static int box_restore(lua_State *L) {
-  la_box *box = check_idle(L);
-  la_image_restore(L, box, 2);
+  la_box *box = la_object_check(L, 1, &la_box_type);
+  if (box->is_open) check_idle(L);
+  if (!box->is_open && box->door->take != NULL) box_open(L, box, la_image_check(L, 2));
+  else la_image_restore(L, box, 2);
+  box->state++;
   box->is_broken = false;
   lua_settop(L, 1);
   return 1;
@@ -412,6 +418,11 @@ static int box_broken(lua_State *L) {
   return 1;
 }
 
+static int box_snapshots(lua_State *L) {
+  lua_pushboolean(L, check_box(L)->door->take != NULL);
+  return 1;
+}
+
 static int box_kind(lua_State *L) {
   lua_pushstring(L, check_box(L)->door->name);
   return 1;
@@ -428,6 +439,7 @@ static const luaL_Reg meta[] = {
 static const la_field fields[] = {
   { "bytes", box_bytes, NULL }, { "used", box_used, NULL }, { "closed", box_closed, NULL },
   { "kind", box_kind, NULL }, { "broken", box_broken, NULL },
+  { "snapshots", box_snapshots, NULL },
   { NULL, NULL, NULL }
 };
 

@@ -15,6 +15,9 @@
 typedef struct la_box la_box;
 typedef struct la_image la_image;   /* image.h */
 
+/* Slots of a box's keep. */
+enum { LA_KEEP_HOST = 1, LA_KEEP_ENCODE, LA_KEEP_DECODE, LA_KEEP_SERVE, LA_KEEP_IMAGE };
+
 /* What a state may use up. */
 typedef struct la_limits {
   double memory;                    /* bytes */
@@ -52,7 +55,9 @@ typedef struct la_door {
 
 struct la_box {
   const la_door *door;
+  la_limits limits;                 /* with which it was opened */
   bool is_open;
+  uint64_t state;                   /* counts what may have changed what is in it */
   bool is_broken;                   /* a call ended such that nothing can be run here any more */
   bool host_failed;                 /* in this call the host had no memory */
   lua_State *host;                  /* the host's coroutine that is in a call; NULL: none is */

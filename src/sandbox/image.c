@@ -4,6 +4,7 @@
 #include "image.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../binding/args.h"
@@ -18,23 +19,54 @@ static void expect_images(lua_State *L, const la_box *box) {
     luaL_error(L, "the %s sandbox has no snapshots: its states cannot be copied", box->door->name);
 }
 
-/* The image that was given if it has room for `size` bytes, else a new one. */
-static la_image *image_for(lua_State *L, size_t size) {
-  if (!lua_isnoneornil(L, 2)) {
-    la_image *given = la_image_check(L, 2);
-    lua_settop(L, 2);
-    if (given->room >= size) return given;
+/* Makes room for `size` bytes: pushes the image that was given, at index `given`, or a new one. */
+static la_image *image_for(lua_State *L, int given, size_t size) {
+  la_image *image;
+  if (given != 0) {
+    image = la_image_check(L, given);
+    lua_pushvalue(L, given);
+  } else {
+    image = la_object_new(L, &la_image_type, sizeof *image);
   }
-  la_image *image = la_object_new(L, &la_image_type, sizeof *image + size);
-  image->room = size;
+  if (image->room < size) {
+    uint8_t *bytes = realloc(image->bytes, size);
+    if (bytes == NULL) la_status_check(L, ASTAR_NO_MEMORY);
+    image->bytes = bytes;
+    image->room = size;
+  }
+  image->size = size;
+  image->box = NULL;
   return image;
+}
+
+/* Pushes the image that was taken last if the box is still in that state. */
+static bool push_last(lua_State *L, const la_box *box) {
+  la_getkeep(L, 1);
+  lua_rawgeti(L, -1, LA_KEEP_IMAGE);
+  lua_remove(L, -2);
+  la_image *last = la_object_test(L, -1, &la_image_type);
+  if (last != NULL && last->box == box && last->state == box->state) {
+    last->uses++;
+    return true;
+  }
+  lua_pop(L, 1);
+  return false;
 }
 
 int la_image_snapshot(lua_State *L, la_box *box) {
   expect_images(L, box);
   if (box->is_broken) return luaL_error(L, "the sandbox is broken: there is nothing to keep of it");
-  la_image *image = image_for(L, box->door->size_of_image(box));
+  if (push_last(L, box)) return 1;
+  int given = lua_isnoneornil(L, 2) || la_image_check(L, 2)->uses > 1 ? 0 : 2;
+  la_image *image = image_for(L, given, box->door->size_of_image(box));
   box->door->take(box, image);
+  image->box = box;
+  image->state = box->state;
+  image->uses = 1;
+  la_getkeep(L, 1);
+  lua_pushvalue(L, -2);
+  lua_rawseti(L, -2, LA_KEEP_IMAGE);
+  lua_pop(L, 1);
   return 1;
 }
 
@@ -140,11 +172,11 @@ static int image_changed(lua_State *L) {
   if (take_word_of(text + 4) != base->stack_pointer) return 0;
   if (take_word_of(text + 8) != base->words) return 0;
   size_t size = pages * A_PAGE - below;
-  la_image *image = la_object_new(L, &la_image_type, sizeof *image + size);
+  la_image *image = image_for(L, 0, size);
   image->pages = (uint32_t)pages;
   image->stack_pointer = base->stack_pointer;
   image->words = base->words;
-  image->size = image->room = size;
+  memset(image->bytes, 0, size);
   memcpy(image->bytes, base->bytes, size < base->size ? size : base->size);
   return put_runs(image, text + HEAD, length - HEAD) ? 1 : 0;
 }
@@ -159,6 +191,23 @@ const luaL_Reg la_image_methods[] = {
   { NULL, NULL }
 };
 
-static const la_field fields[] = { { "bytes", image_size, NULL }, { NULL, NULL, NULL } };
+static int image_gc(lua_State *L) {
+  la_image *image = la_object_test(L, 1, &la_image_type);
+  if (image != NULL) free(image->bytes);
+  if (image != NULL) memset(image, 0, sizeof *image);
+  return 0;
+}
 
-const la_type la_image_type = { .name = "image", .fields = fields };
+/* Whether a box has returned it more than once: it must not be overwritten then. */
+static int image_is_shared(lua_State *L) {
+  lua_pushboolean(L, la_image_check(L, 1)->uses > 1);
+  return 1;
+}
+
+static const luaL_Reg meta[] = { { "__gc", image_gc }, { NULL, NULL } };
+
+static const la_field fields[] = {
+  { "bytes", image_size, NULL }, { "_shared", image_is_shared, NULL }, { NULL, NULL, NULL }
+};
+
+const la_type la_image_type = { .name = "image", .meta = meta, .fields = fields };

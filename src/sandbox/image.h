@@ -11,7 +11,10 @@
 struct la_image {
   uint32_t pages, stack_pointer, words; /* see vault/machine.h; where the guest's words are */
   size_t size, room;
-  uint8_t bytes[];
+  uint8_t *bytes;
+  const la_box *box;                /* whose it is, and which state of the box: see la_box */
+  uint64_t state;
+  unsigned uses;                    /* times that it was returned as the image of that state */
 };
 
 extern const la_type la_image_type;

@@ -56,6 +56,14 @@ static int inside_host(lua_State *L) {
   return status != 0 ? lua_error(L) : count;
 }
 
+/* ask(op, …): what follows `true`; where the host answers `false`, what follows is raised */
+static int inside_asks(lua_State *L) {
+  int count = inside_host(L), first = lua_gettop(L) - count + 1;
+  if (count > 0 && lua_toboolean(L, first)) return count - 1;
+  lua_settop(L, first + 1);
+  return lua_error(L);
+}
+
 /* ---- what a call begins with --------------------------------------------------------------- */
 
 /* Whether what was raised is what the compiler has said. */
@@ -258,7 +266,7 @@ static void push_function(lua_State *L, lua_CFunction function) {
 /* Runs in the new state, protected. */
 static int set_up(lua_State *L) {
   static const luaL_Reg functions[] = {
-    { "host", inside_host }, { "expose", inside_expose }, { "objects", inside_objects },
+    { "host", inside_host }, { "ask", inside_asks }, { "expose", inside_expose }, { "objects", inside_objects },
     { "compile", inside_compile },
     { "set_environment", use_environment }, { "explain", inside_explain },
     { "running", inside_running },

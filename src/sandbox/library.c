@@ -130,6 +130,9 @@ static size_t library_count_keys(lua_State *L) {
   return count;
 }
 
+/* So many are put in order on the stack of C. */
+enum { FEW_SORTED = 8 };
+
 /*
 ** keys(t): a list of the keys that are numbers, strings and booleans, in order; how many; and, if
 ** there are others, a list of these as they come.
@@ -138,12 +141,15 @@ static int library_keys(lua_State *L) {
   const char *hidden = la_account_of(L)->call_name;
   luaL_checktype(L, 1, LUA_TTABLE);
   size_t count = library_count_keys(L), others = 0, plain = 0;
-  lua_newtable(L);
-  lua_newtable(L);
-  la_key *list = lua_newuserdata(L, (count + 1) * sizeof *list);
+  la_key few[FEW_SORTED], *list = few;
+  lua_createtable(L, (int)count | 1, 0);
+  lua_pushnil(L);
+  if (count > FEW_SORTED) list = lua_newuserdata(L, (count + 1) * sizeof *list);
   for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
     la_key key = la_key_at(L, -2);
     if (key.rank == LA_RANK_OBJECT) {
+      if (others == 0) lua_newtable(L);
+      if (others == 0) lua_replace(L, 3);
       lua_pushvalue(L, -2);
       lua_rawseti(L, 3, (int)++others);
     } else if (key.rank != LA_RANK_STRING || key.as.text != hidden) {
@@ -160,6 +166,33 @@ static int library_keys(lua_State *L) {
   if (others == 0) return 2;
   lua_pushvalue(L, 3);
   return 3;
+}
+
+/* Upvalues: the table, a list of keys, how many, and how many have been told of. */
+static int library_following(lua_State *L) {
+  int count = (int)lua_tointeger(L, lua_upvalueindex(3));
+  int place = (int)lua_tointeger(L, lua_upvalueindex(4));
+  while (place < count) {
+    lua_settop(L, 0);
+    lua_rawgeti(L, lua_upvalueindex(2), ++place);
+    lua_pushvalue(L, -1);
+    lua_rawget(L, lua_upvalueindex(1));
+    if (lua_isnil(L, -1)) continue;
+    lua_pushinteger(L, place);
+    lua_replace(L, lua_upvalueindex(4));
+    return 2;
+  }
+  return 0;
+}
+
+/* each(t, keys, count): a function that returns the next key of the list, and its value, if it has one */
+static int library_each(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_settop(L, 3);
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, library_following, 4);
+  return 1;
 }
 
 /* ---- objects ------------------------------------------------------------------------------- */
@@ -342,6 +375,7 @@ void la_library_add(lua_State *L) {
     { "without_place", la_library_without_place },
     { "enter", library_enter },
     { "metatable", library_metatable }, { "weighed", library_weighed }, { "keys", library_keys },
+    { "each", library_each },
     { "sort", library_sort },
     { "before", la_key_before }, { "same", la_plain_same_inside }, { "find", library_find },
     { "holds_more", la_plain_holds_more_inside }, { "copied", la_plain_copy_inside },

@@ -44,9 +44,14 @@ local function go_on(self)
   self.box:restore(self.image)
 end
 
+--- Puts it back to what it was before somebody asked it something.
+function calls:put_back_still()
+  if self.still then go_on(self) end
+end
+
 --- An image of its machine, as it is when nobody has asked it anything; valid until the next call.
 function calls:at_rest()
-  go_on(self)
+  self:put_back_still()
   self.image = self.box:snapshot(self.image or nil)
   return self.image
 end

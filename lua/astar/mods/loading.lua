@@ -44,27 +44,17 @@ local function in_words_of(name, message)
 end
 
 local function passed_on(name, side, ok, ...)
-  if ok then return ... end
+  if ok then return true, ... end
   side.box:charge(A_REFUSAL)
   error(in_words_of(name, (...)), 0)
 end
 
--- What is asked or ordered is paid for before it is done.
-local function paid(name, f, cost)
-  if not cost then
-    return function(side, ...) return passed_on(name, side, pcall(f, side, ...)) end
-  end
-  return function(side, ...)
-    side.box:charge(cost)
-    return passed_on(name, side, pcall(f, side, ...))
-  end
-end
-
 for _, list in ipairs { queries, orders, reconnaissance, ground, influences,
   own_groups.queries, own_groups.orders } do
-  for name, f in pairs(list) do ops[name] = paid(name, f, Account.COSTS[name]) end
+  for name, f in pairs(list) do ops[name] = f end
 end
-for name in pairs(Account.COSTS) do assert(ops[name], name) end
+local costs = Account.COSTS
+for name in pairs(costs) do assert(ops[name], name) end
 
 local IN_LOADING = { source = true, spell = true, print = true }
 
@@ -102,9 +92,12 @@ local function new_box(side)
     seconds = TO_LOAD_SECONDS * limits.seconds, decode = decode,
     encode = function(value) return encode(side, value) end,
     host = function(op, ...)
-      local f = ops[op]
-      if side.current or IN_LOADING[op] then return true, f(side, ...) end
-      return false, "nothing can be asked or ordered while a mod is loaded"
+      if not side.current and not IN_LOADING[op] then
+        return false, "nothing can be asked or ordered while a mod is loaded"
+      end
+      local cost = costs[op]                     -- it is paid for before it is done
+      if cost then side.box:charge(cost) end
+      return passed_on(op, side, pcall(ops[op], side, ...))
     end,
   }, inside.furnish)
 end

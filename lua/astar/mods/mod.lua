@@ -44,7 +44,7 @@ local function behaviour_of(self, name)
     if script and script.revived then            -- it was loaded, see minds.lua
       script.revived = false
       unit:defer(function() script:finish() end)
-      return script:go_on()
+      return script:resume()
     elseif script and script.waits then
       script.waits = false                       -- another unit was first, see Side:running_of
     else

@@ -140,12 +140,6 @@ local function tell(self)
   task._told = function() return side.reasons_of(self) end
 end
 
---- It goes on where it was when the world was saved.
-function Script:go_on()
-  tell(self)
-  return go_on(self, turn(self))
-end
-
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
   local side, allowance, own = self.side, await_turn(self)
@@ -157,9 +151,13 @@ function Script:run(...)
   return go_on(self, turn(self))
 end
 
---- What it does goes on in another coroutine, after its world has gone back: see rewind/init.lua.
+--- What it does goes on in another coroutine, after its world has gone back (rewind/init.lua), or was
+-- saved (minds.lua).
 function Script:resume()
-  if self.begun then return go_on(self, turn(self)) end
+  if self.begun then
+    tell(self)
+    return go_on(self, turn(self))
+  end
   local order = self.unit._orders[1]
   local given = order and order.given or self.unit._given
   return self:run(unpack(given, 1, given.n))

@@ -100,8 +100,9 @@ end
 --- The script of a unit of its player that is at one of the mod's behaviours; nil: it is at none.
 -- Another unit may need it before the unit has had its first turn, as in the first tick of a game.
 function Side:running_of(unit)
-  local script, behaviour, prefix = self.scripts[unit.id], unit.behaviour, self.mod.name .. "."
+  local script = self.scripts[unit._id]
   if script then return script end
+  local behaviour, prefix = unit.behaviour, self.mod.name .. "."
   local is_its = type(behaviour) == "string" and behaviour:sub(1, #prefix) == prefix
   if not is_its or not unit._task or unit.player ~= self.player then return nil end
   script = Script.new(self, unit, behaviour:sub(#prefix + 1))
@@ -174,7 +175,7 @@ end
 function Side:keep(changes)
   for i = 1, #changes, 2 do
     local unit = self.world._units[changes[i]]
-    local script = unit and unit.player == self.player and writer_of(self, unit)
+    local script = unit and unit._player == self.player and writer_of(self, unit)
     if not script then
       error(("the data of unit %d are not this mod's to change: it is at no behaviour of the mod")
         :format(changes[i]), 0)

@@ -30,7 +30,10 @@ end
 
 --- Lets go of all that it keeps.
 function Snapshot:close()
-  if self._image then self._map:close() end
+  if self._image then
+    self._map:close()
+    parts.free_copies(self._world, self._boxes)
+  end
   self._image, self._boxes, self._tasks, self._renewed = false, false, false, false
 end
 

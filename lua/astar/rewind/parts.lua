@@ -70,17 +70,33 @@ function parts.close_stale(world, renewed)
   return list
 end
 
+-- Images of snapshots that were closed, by worlds: their memory is used again.
+local spare = setmetatable({}, { __mode = "k" })
+
 --- Images of the states that can be copied: a list of { box =, image = }.
 function parts.copies(world)
-  local list = {}
+  local list, unused = {}, spare[world] or {}
   for mod in world:mods() do
     for _, side in ipairs(sides_of(mod)) do
       if parts.can_be_copied(side.box) then
-        list[#list + 1] = { box = side.box, image = side.box:snapshot() }
+        side:put_back_still()
+        local given = table.remove(unused)
+        local image = side.box:snapshot(given)
+        if given and image ~= given then unused[#unused + 1] = given end
+        list[#list + 1] = { box = side.box, image = image }
       end
     end
   end
   return list
+end
+
+--- A snapshot is closed: what its images take up is free for the next ones.
+function parts.free_copies(world, list)
+  local unused = spare[world] or {}
+  spare[world] = unused
+  for _, one in ipairs(list) do
+    if not one.image._shared then unused[#unused + 1] = one.image end
+  end
 end
 
 -- ---- tables -------------------------------------------------------------------------------------

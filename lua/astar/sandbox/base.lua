@@ -8,7 +8,7 @@ return function()
   local charge, keys, host, expect = sandbox.charge, sandbox.keys, sandbox.host, sandbox.expect
   local contents, check_writable = sandbox.contents, sandbox.check_writable
   local concat, sort, ipairs = table.concat, sandbox.sort, ipairs
-  local try, LONGEST = sandbox.try, 2 ^ 14
+  local each, try, LONGEST = sandbox.each, sandbox.try, 2 ^ 14
   local safe = {}
   sandbox.safe = safe
 
@@ -155,19 +155,7 @@ return function()
     return list, count
   end
 
-  local function in_order(inner)
-    local list, count = keys_of(inner)
-    local i = 0
-    return function()
-      while i < count do
-        i = i + 1
-        local key = list[i]
-        local value = rawget(inner, key)
-        if value ~= nil then return key, value end
-      end
-      return nil
-    end
-  end
+  local function in_order(inner) return each(inner, keys_of(inner)) end
 
   function safe.pairs(t)
     local metatable = raw_getmetatable(t)

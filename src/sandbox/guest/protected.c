@@ -1,6 +1,6 @@
 /*
-** pcall, xpcall and coroutines as sandbox/protected.lua has them, in C: each raises the end of a call
-** again, if it has come, and no message names a place in the library's own code.
+** pcall, xpcall and coroutines as sandbox/protected.lua has them, in C: each raises the end of a
+** call again, if it has come, and no message names a place in the library's own code.
 */
 #include "guest.h"
 

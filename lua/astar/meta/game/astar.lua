@@ -3521,6 +3521,7 @@ function Image:changed(text) end
 ---@class astar.Box
 ---@field kind "vault"|"bounds"|"stock" Which sandbox it is of.
 ---@field broken boolean Whether a call has stopped its machine.
+---@field snapshots boolean Whether it can be copied.
 ---@field bytes integer Bytes that the mod has.
 ---@field used integer Instructions of the last call.
 ---@field closed boolean Whether the box is closed.

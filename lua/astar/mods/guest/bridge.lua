@@ -12,17 +12,8 @@ bridge.weak = sandbox.weak                       -- weak(mode), in place of setm
 bridge.object, bridge.private = sandbox.object, sandbox.private   -- see guest/object.lua
 bridge.environment, bridge.pairs = sandbox.environment, sandbox.safe.pairs
 
-local host = sandbox.host
-
-local function answered(ok, ...)
-  if ok then return ... end
-  error((...), 0)
-end
-
---- Asks the host. What it refuses is raised here.
-function bridge.ask(op, ...)
-  return answered(host(op, ...))
-end
+--- ask(op, ...) asks the host. What it refuses is raised here.
+bridge.ask = sandbox.ask
 
 --- expose(name, f) lets the host call f(...) by a name. `f` calls bridge.enter first.
 bridge.expose = sandbox.expose

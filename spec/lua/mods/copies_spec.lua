@@ -1,0 +1,63 @@
+local core = require "astar.core"
+local plain = require "astar.mods.plain_data"
+
+describe("plain data in C", function()
+  local function nested(depth)
+    local t = {}
+    for _ = 1, depth do t = { t } end
+    return t
+  end
+
+  it("is copied with all tables in it", function()
+    local given = { 1, "two", true, { x = 0.5, [2.5] = { false } } }
+    local copy = core.copied(given, 10, 3)
+    assert.same(given, copy)
+    assert.are_not.equal(given[4], copy[4])
+  end)
+
+  it("is not copied where anything in it cannot be kept: nil", function()
+    for _, odd in ipairs { { print }, { [print] = 1 }, { setmetatable({}, {}) }, setmetatable({}, {}) } do
+      assert.is_nil(core.copied(odd, 10, 3))
+    end
+    assert.is_nil(core.copied({ 1, 2, { 3 } }, 3, 3))
+    assert.truthy(core.copied({ 1, 2, { 3 } }, 4, 3))
+    assert.is_nil(core.copied(nested(4), 10, 3))
+    assert.truthy(core.copied(nested(3), 10, 3))
+    local most = math.tointeger and math.tointeger(2 ^ 53)
+    if most then
+      assert.is_nil(core.copied({ most + 1 }, 10, 3))
+      assert.same({ most }, core.copied({ most }, 10, 3))
+    end
+    local circle = {}
+    circle[1] = circle
+    assert.is_nil(core.copied(circle, 100, 16))
+  end)
+
+  it("is merged into a table, which keeps the tables in it and what is not plain", function()
+    local inner, f = { a = 1, gone = 2 }, function() end
+    local into, from = { inner = inner, f = f, old = 1, was = 3 }, { inner = { a = 2, b = { 3 } }, was = { 4 } }
+    assert.is_true(core.merged(into, from))
+    assert.same({ inner = { a = 2, b = { 3 } }, f = f, was = { 4 } }, into)
+    assert.equal(inner, into.inner)
+    assert.are_not.equal(from.was, into.was)
+    assert.are_not.equal(from.inner.b, into.inner.b)
+  end)
+
+  it("is merged by Lua where there are metatables, or it is too deep", function()
+    assert.is_false(core.merged(setmetatable({}, {}), {}))
+    local into = nested(50)
+    assert.is_false(core.merged(into, nested(60)))
+    plain.merge(into, nested(60))
+    assert.same(nested(60), into)
+  end)
+
+  it("has a weight", function()
+    assert.equal(16, core.weight(1))
+    assert.equal(43, core.weight "abc")
+    assert.equal(64 + 16 + 41 + 16, core.weight { a = 1 })
+    assert.equal(16, core.weight(setmetatable({ a = 1 }, {})))
+    local circle = {}
+    circle[1] = circle
+    assert.has_error(function() core.weight(circle) end, "tables are nested too deeply, or in a circle")
+  end)
+end)
