@@ -1,8 +1,8 @@
 --- Machines that are put back to any bytes: images.try(new, seed, count) -> a table of counts.
 --
--- new(options) makes a sandbox. Its image is changed at random, in its own blocks and in the words by
--- which the host and the machine talk; then the machine is used as hosts use it. Nothing may be raised
--- but what the reference says, nothing may take long, and the sandbox must be well when it is put back.
+-- new(options) makes a sandbox. Its image is changed at random, in its own blocks and in the words
+-- by which the host and the machine talk; then the machine is used as hosts use it. Nothing may
+-- take long, and the sandbox must be well when it is put back.
 
 local Random = require "support.random"
 
@@ -80,8 +80,9 @@ end
 
 local function use(box, tally)
   local began = os.clock()
-  for _, source in ipairs { "return kept", "kept = { kept, ('x'):rep(1000) } return kept[2]",
-                            "local t = {} for i = 1, 200 do t[i] = { i } end return t", "error {}" } do
+  for _, source in ipairs {
+    "return kept", "kept = { kept, ('x'):rep(1000) } return kept[2]", "error {}",
+    "local t = {} for i = 1, 200 do t[i] = { i } end return t" } do
     pcall(box.run, box, source, "@mod.lua", { 1, "two", { 3 } })
     pcall(box.collect, box)
     assert(type(box.bytes) == "number" and type(box.used) == "number")

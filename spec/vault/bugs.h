@@ -19,9 +19,9 @@ enum {
   BUG_RECURSE_WIDE, BUG_RECURSE_NARROW, BUG_MOVE_STACK,           /* -, -, place */
   BUG_LOOP, BUG_DIVIDE, BUG_CONVERT, BUG_UNREACHABLE,             /* -, a and b, low and high, - */
   BUG_TRY,                                                        /* context, function, L, user */
-  BUG_TRY_THROW,                                                  /* outer, inner, and thrown context */
-  BUG_THROW, BUG_ASK, BUG_FETCH,                                  /* context; place, size, room; place */
-  BUG_ASK_FETCH,                                                  /* place, size, room, and to where */
+  BUG_TRY_THROW,                                    /* outer, inner, and thrown context */
+  BUG_THROW, BUG_ASK, BUG_FETCH,                    /* context; place, size, room; place */
+  BUG_ASK_FETCH,                                    /* place, size, room, and to where */
   BUGS
 };
 

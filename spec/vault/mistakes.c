@@ -185,7 +185,8 @@ static void both_engines_end_alike(void) {
     const Outcome *a = &outcomes[0][i], *b = &outcomes[1][i];
     bool same = a->done == b->done && a->result == b->result && a->used == b->used &&
                 strcmp(a->trap, b->trap) == 0;
-    if (!CHECK(same)) printf("%s: fuel %lld and %lld\n", mistakes[i].name, (long long)a->used, (long long)b->used);
+    if (!CHECK(same))
+      printf("%s: fuel %lld and %lld\n", mistakes[i].name, (long long)a->used, (long long)b->used);
   }
 }
 

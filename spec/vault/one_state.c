@@ -17,7 +17,8 @@ static const char *const scripts[] = {
   "table.sort(t)\n"
   "kept.words = t\n"
   "return table.concat(t, ' '), string.format('%5.2f %x %q %g', 3.14159, 255, 'a\\nb', 1e100)",
-  "return string.pack('<i4>i4d', 1, 2, 3.5), string.pack('!4 i2 i4', 1, 2), string.unpack('<d', ('x'):rep(8))",
+  "return string.pack('<i4>i4d', 1, 2, 3.5), string.pack('!4 i2 i4', 1, 2),\n"
+  "  string.unpack('<d', ('x'):rep(8))",
   "local co = coroutine.wrap(function(a) while true do a = coroutine.yield(a * 2) end end)\n"
   "kept.co = co\n"
   "return co(1), co(2.5), co(-3)",

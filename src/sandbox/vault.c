@@ -22,8 +22,9 @@ const char *const la_vault_identity = LA_VAULT_IDENTITY;
 enum { FUEL_AN_INSTRUCTION = 6 };
 
 /*
-** What the host does in the guest for itself may take so much fuel, which is plenty, and which a guest
-** that is out of its mind uses up within a tenth of a second; and to collect, so much for each byte.
+** What the host does in the guest for itself may take so much fuel, which is plenty, and which a
+** guest that is out of its mind uses up within a tenth of a second; and to collect, so much for
+** each byte.
 */
 enum { HOSTS_FUEL = 1 << 26, FUEL_TO_COLLECT_A_BYTE = 16 };
 
@@ -263,7 +264,8 @@ static void vault_collect(la_box *box, int order) {
   la_machine *machine = vault_of(box)->machine;
   int64_t fuel = HOSTS_FUEL + (int64_t)la_machine_image_size(machine) * FUEL_TO_COLLECT_A_BYTE;
   uint32_t result;
-  if (!la_machine_call(machine, LA_ENTRY_COLLECT, (uint32_t)order, fuel, &result)) box->is_broken = true;
+  if (!la_machine_call(machine, LA_ENTRY_COLLECT, (uint32_t)order, fuel, &result))
+    box->is_broken = true;
 }
 
 /* ---- images ---------------------------------------------------------------------------------- */

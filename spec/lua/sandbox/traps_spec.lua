@@ -1,5 +1,5 @@
--- Sandboxes whose states are machines, and what stops one: the host and the other sandboxes go on, and
--- the sandbox itself does when it is put back. The machines themselves are tried in spec/vault.
+-- Sandboxes whose states are machines, and what stops one: the host and the other sandboxes go on,
+-- and the sandbox itself does when it is put back. The machines themselves are tried in spec/vault.
 
 local core = require "astar.core"
 local cases = require "support.cases"
@@ -39,7 +39,7 @@ for _, kind in ipairs(kinds()) do
       local ok, failure = box:run("local x = 1\nreturn " .. LONG, "@mod.lua")
       assert.is_false(ok)
       assert.equal("instructions", failure.kind)
-      assert.equal("mod.lua:2", failure.file and failure.file .. ":" .. failure.line or failure.where)
+      assert.equal("mod.lua:2", failure.where)
       assert.is_true(box.broken)
       assert.is_false((box:run("return 1", "@mod.lua")))
       assert.has_error(function() box:snapshot() end)

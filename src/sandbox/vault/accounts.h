@@ -1,6 +1,6 @@
 /*
-** How the guest's C keeps its accounts, fuel, depth and the stack, and how it reads and writes its memory.
-** tools/vault/meter.lua takes wasm2c's own ways out.
+** How the guest's C keeps its accounts, fuel, depth and the stack, and how it reads and writes its
+** memory. tools/vault/meter.lua takes wasm2c's own ways out.
 */
 #ifndef ASTAR_SANDBOX_VAULT_ACCOUNTS_H
 #define ASTAR_SANDBOX_VAULT_ACCOUNTS_H

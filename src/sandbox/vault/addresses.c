@@ -23,8 +23,8 @@ bool la_addresses_are_there(void) {
 }
 
 /*
-** What had the signal before gets it, if it was no fault of a machine's. A signal that was sent does not
-** come again when the handler returns, as a fault does.
+** What had the signal before gets it, if it was no fault of a machine's. A signal that was sent
+** does not come again when the handler returns, as a fault does.
 */
 static void pass_on(int signal, siginfo_t *info, void *context) {
   const struct sigaction *old = signal == SIGBUS ? &old_bus : &old_segv;

@@ -15,8 +15,9 @@
 enum { PAGE = LA_MACHINE_PAGE };
 
 /*
-** The guest keeps its C stack at the bottom of its memory. At rest it is all 0: what calls leave there
-** would get into the state again, as the padding between fields, and differ after la_machine_restore.
+** The guest keeps its C stack at the bottom of its memory. At rest it is all 0: what calls leave
+** there would get into the state again, as the padding between fields, and differ after
+** la_machine_restore.
 */
 enum { STACK_TOP = 262144 };
 
@@ -101,7 +102,7 @@ static void clear_stack(la_machine *machine) {
   if (bottom != NULL && from < STACK_TOP) memset(bottom + from, 0, STACK_TOP - from);
 }
 
-/* Whatever has written there. Only read where it is 0 already: pages that nobody has used stay so. */
+/* Whatever has written there. What is 0 is only read: pages that nobody has used stay so. */
 static void clear_whole_stack(la_machine *machine) {
   static const uint8_t nothing[4096];
   uint8_t *bottom = machine->parts.memory->data;

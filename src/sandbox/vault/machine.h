@@ -35,8 +35,8 @@ void la_machine_free(la_machine *machine);
 
 /*
 ** Calls a function of the guest with fuel for so much work; true: it has returned, and *result is
-** what it has returned. False: it has trapped. What LA_ENTRY_WHERE calls may be called after a trap,
-** of which the machine then still says the same.
+** what it has returned. False: it has trapped. What LA_ENTRY_WHERE calls may be called after a
+** trap, of which the machine then still says the same.
 */
 bool la_machine_call(la_machine *machine, la_entry entry, uint32_t word, int64_t fuel,
                      uint32_t *result);
@@ -56,7 +56,7 @@ void la_machine_set_word(const la_machine *machine, uint32_t place, uint32_t wor
 size_t la_machine_image_size(const la_machine *machine);
 void la_machine_save(const la_machine *machine, uint8_t *bytes, uint32_t *pages,
                      uint32_t *stack_pointer);
-/* Puts it back. False: no memory, or it is of a larger machine, or of none; then all is as it was. */
+/* Puts it back. False: no memory, or it is of a larger machine, or of none; all is as it was. */
 bool la_machine_restore(la_machine *machine, const uint8_t *bytes, uint32_t pages,
                         uint32_t stack_pointer);
 
