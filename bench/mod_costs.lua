@@ -1,5 +1,5 @@
---- What mods.lua measures, of the game itself and of all sandboxes that there are, side by side. They
--- run in turn, so that whatever else the machine does meanwhile hits all of them.
+--- What mods.lua measures, of the game itself and of all sandboxes that there are, side by side.
+-- They run in turn, so that whatever else the machine does meanwhile hits all of them.
 
 local core = require "astar.core"
 local process = require "process"

@@ -1,5 +1,5 @@
--- What it costs that a script is a mod's. The same behaviour is run by the game itself, or in a mod's
--- state:
+-- What it costs that a script is a mod's. The same behaviour is run by the game itself, or in a
+-- mod's state:
 --
 --   mods.lua BY KIND UNITS TICKS        one run; BY: host, mod, or a sandbox: stock, vault, bounds
 --   mods.lua compare [ROUNDS [UNITS TICKS [KIND...]]]   all of them in turn, beside the marks

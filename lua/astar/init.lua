@@ -56,7 +56,8 @@ local strict = require "astar.arguments.strict"
 
 local attempt, reject = rejection.attempt, rejection.because
 
--- In `sandbox` mods run that are loaded from now on: "vault", "bounds" or "stock", see docs/mods.md.
+-- In `sandbox` mods run that are loaded from now on: "vault", "bounds" or "stock", see
+-- docs/mods.md.
 local astar = { version = core.version, sandbox = core.sandboxes[1],
   features = { sandboxes = core.sandboxes, vault = core.vault_identity or false } }
 

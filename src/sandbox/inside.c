@@ -266,7 +266,8 @@ static void push_function(lua_State *L, lua_CFunction function) {
 /* Runs in the new state, protected. */
 static int set_up(lua_State *L) {
   static const luaL_Reg functions[] = {
-    { "host", inside_host }, { "ask", inside_asks }, { "expose", inside_expose }, { "objects", inside_objects },
+    { "host", inside_host }, { "ask", inside_asks },
+    { "expose", inside_expose }, { "objects", inside_objects },
     { "compile", inside_compile },
     { "set_environment", use_environment }, { "explain", inside_explain },
     { "running", inside_running },

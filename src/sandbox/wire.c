@@ -130,7 +130,7 @@ static void write_number(Writer *writer, int index) {
     bits = (uint64_t)integer;
   } else {
     double number = (double)lua_tonumber(writer->L, index);
-    if (number != number) number = (double)NAN; /* without a sign, which is another one here and there */
+    if (number != number) number = (double)NAN; /* without a sign, which depends on the machine */
     put_tag(writer, TAG_NUMBER, WEIGHT_VALUE);
     memcpy(&bits, &number, sizeof bits);
   }
@@ -215,8 +215,8 @@ static Shape push_many(Writer *writer, int table) {
 
 /*
 ** In order, so that neither what is named as wrong, nor what is left out, nor how the other side's
-** table is built depends on how this one came to be. The keys are kept: the encoder, which is called
-** for values, might change the table.
+** table is built depends on how this one came to be. The keys are kept: the encoder, which is
+** called for values, might change the table.
 */
 static void write_pairs(Writer *writer, int table, int depth) {
   lua_State *L = writer->L;

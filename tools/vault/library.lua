@@ -1,5 +1,5 @@
--- library.lua OUT: the library's own files that run in a machine, as a file in C. So what runs there is
--- the same whichever Lua the host has, and belongs to the machine's identity.
+-- library.lua OUT: the library's own files that run in a machine, as a file in C. So what runs
+-- there is the same whichever Lua the host has, and belongs to the machine's identity.
 
 package.path = "lua/?.lua;lua/?/init.lua;" .. package.path
 

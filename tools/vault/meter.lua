@@ -85,8 +85,10 @@ text, bulk = text:gsub("\n( *)(memory_%l+%(&instance%->w2c_memory,[^\n]*, ([%w_]
 same("bulk operations", bulk, count(text, "%f[%w_]memory_%l+%(&"))
 
 -- One more place, where an instance begins, gives it its first value.
-local all, moves = count(text, "w2c___stack_pointer = "), nil
-text, moves = text:gsub("\n( *)instance%->w2c___stack_pointer = (w2c_[%w_]+);", "\n%1SET_STACK(%2);")
+local all = count(text, "w2c___stack_pointer = ")
+local moved, moves = text:gsub("\n( *)instance%->w2c___stack_pointer = (w2c_[%w_]+);",
+  "\n%1SET_STACK(%2);")
+text = moved
 same("moves of the stack", moves, all - 1)
 
 write(".h", header)

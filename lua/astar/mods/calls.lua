@@ -31,8 +31,8 @@ local function refresh(self)
   self.box:call("forget_units")
 end
 
--- What a mod's state is asked only because somebody records the world, or looks at it, must leave no
--- trace in it: a machine is put back to what it was before, when it goes on.
+-- What a mod's state is asked only because somebody records the world, or looks at it, must leave
+-- no trace in it: a machine is put back to what it was before, when it goes on.
 function calls:hold_still()
   if self.still or self.box.kind == "stock" then return end
   self.image = self.box:snapshot(self.image or nil)

@@ -236,8 +236,8 @@ function mods.reload(world, ...)
   return true
 end
 
---- The world is being saved: mods whose state is a machine go on where they are. What is kept of them
--- meanwhile, by mods.
+--- The world is being saved: mods whose state is a machine go on where they are. What is kept of
+-- them meanwhile, by mods.
 function mods.suspend(world)
   local kept = {}
   for _, mod in ipairs(world._mods) do
@@ -301,8 +301,8 @@ local function differences(mod, saved)
   return words[1] and table.concat(words, "; "), changed
 end
 
--- The game is told of a mod that is another one now. The world is loaded with it all the same. Returns
--- whether it is the same.
+-- The game is told of a mod that is another one now. The world is loaded with it all the same.
+-- Returns whether it is the same.
 local function compare(world, mod, saved)
   local words, changed = differences(mod, saved)
   if not words then return true end
@@ -323,8 +323,8 @@ local function note_added(world, mod)
     text = ("tick %d, %s: the world was saved without it"):format(world.ticks, tostring(mod)) })
 end
 
---- The accounts as a world has them that was loaded, and the machines; what is other with its mods is
--- reported. Returns what is to be revived, see mods.revive.
+--- The accounts as a world has them that was loaded, and the machines; what is other with its mods
+-- is reported. Returns what is to be revived, see mods.revive.
 function mods.restore(world, list)
   local saved, kept = {}, {}
   for _, one in ipairs(list) do saved[one.name] = one end

@@ -1,17 +1,18 @@
 --- What a mod's state is made of: those modules of the library that the host hands over to it.
 --
--- To a machine of the vault the host hands them over as text, which is a part of the core: any Lua can
--- do that.
+-- To a machine of the vault the host hands them over as text, which is a part of the core: any Lua
+-- can do that.
 --
--- For a stock state it has them as functions, the loaders that `require` would run, wherever these come
--- from: a file, package.preload, an archive, the program itself. It passes on their code, which is all
--- of them: a loader uses nothing outside itself but globals. Names of files and lines are removed from
--- the code, since they differ between machines; Lua 5.1 and 5.2 keep them, and there a mod cannot
--- read them either, see la_report_own_place.
+-- For a stock state it has them as functions, the loaders that `require` would run, wherever these
+-- come from: a file, package.preload, an archive, the program itself. It passes on their code,
+-- which is all of them: a loader uses nothing outside itself but globals. Names of files and lines
+-- are removed from the code, since they differ between machines; Lua 5.1 and 5.2 keep them, and
+-- there a mod cannot read them either, see la_report_own_place.
 
 local later = require "astar.later"
 
-local function core() return require "astar.core" end              -- the build runs this file without
+-- The build runs this file without it.
+local function core() return require "astar.core" end
 
 local inside = {}
 

@@ -1,10 +1,10 @@
---- Minds: what a side of a mod is in the middle of, as plain values, and back. A mod whose state is a
--- machine need not begin again when the world is saved: the machine is bytes, and the host's side of it
--- is here.
+--- Minds: what a side of a mod is in the middle of, as plain values, and back. A mod whose state
+-- is a machine need not begin again when the world is saved: the machine is bytes, and the host's
+-- side of it is here.
 --
--- What is loaded cannot be told from what went on, because both are made from the same values: when a
--- world is saved its own sides are revived from them, too. So searches that a unit waits for begin
--- again in both, and paths lose what explains them.
+-- What is loaded cannot be told from what went on, because both are made from the same values:
+-- when a world is saved its own sides are revived from them, too. So searches that a unit waits
+-- for begin again in both, and paths lose what explains them.
 
 local boxes = require "astar.sandbox.boxes"
 local core = require "astar.core"
@@ -109,7 +109,9 @@ end
 
 local function revive_answer(side, script, state)
   local paths = {}
-  for i, text in ipairs(expect_table(expect_table(state).paths)) do paths[i] = path_of(side, text) end
+  for i, text in ipairs(expect_table(expect_table(state).paths)) do
+    paths[i] = path_of(side, text)
+  end
   side.last = expect_number(state.number, 2 ^ 53) - 1
   script:keep_answer(paths, state.explained)
 end
@@ -196,7 +198,8 @@ end
 
 --- Puts a saved machine into a side that has just been loaded. False: it is of another vault.
 function minds.put_back(side, state)
-  if expect_table(state).vault ~= core.vault_identity or side.box.kind == "stock" then return false end
+  local is_stock = side.box.kind == "stock"
+  if is_stock or expect_table(state).vault ~= core.vault_identity then return false end
   local template = boxes.template(side.box.kind, inside.furnish)
   side.box:restore(expect(template:changed(expect(type(state.image) == "string") and state.image)))
   return true

@@ -96,8 +96,8 @@ end
 
 -- ---- starting again -----------------------------------------------------------------------------
 
--- Units that are at one of its behaviours, or were until an edition came that did not have it; of one
--- player, or of all.
+-- Units that are at one of its behaviours, or were until an edition came that did not have it; of
+-- one player, or of all.
 local function at_work(self, player)
   local list = {}
   for unit in self._world:units() do
@@ -160,8 +160,8 @@ function Mod:restart()
   return self
 end
 
---- The same, where its units have been halted: it is recounted when they have begun. Where one of its
--- machines goes on, the others are made again from the edition that there is.
+--- The same, where its units have been halted: it is recounted when they have begun. Where one of
+-- its machines goes on, the others are made again from the edition that there is.
 function Mod:renew()
   if self:_any_side(is_suspended) then return self:_close_rest() end
   local spare, message = open(self, self:_texts())

@@ -151,8 +151,8 @@ function Script:run(...)
   return go_on(self, turn(self))
 end
 
---- What it does goes on in another coroutine, after its world has gone back (rewind/init.lua), or was
--- saved (minds.lua).
+--- What it does goes on in another coroutine, after its world has gone back (rewind/init.lua), or
+-- was saved (minds.lua).
 function Script:resume()
   if self.begun then
     tell(self)
@@ -256,8 +256,8 @@ function Script:ask_path(goal, query)
   end })
 end
 
---- Keeps a ticket: its number. There must be room; see expect_ticket. What was asked: so that it can be
--- asked again.
+--- Keeps a ticket: its number. There must be room; see expect_ticket. What was asked: so that it
+-- can be asked again.
 function Script:keep_ticket(ticket, explained, goal, query)
   local side, tickets = self.side, self.tickets
   side.last = side.last + 1

@@ -60,7 +60,8 @@ end
 local function run_of(recording)
   local map = recording.map
   return {
-    version = 2, title = recording.title, vault = recording.vault or nil, width = map.width, height = map.height,
+    version = 2, title = recording.title, vault = recording.vault or nil,
+    width = map.width, height = map.height,
     grid = map.grid, first = recording.first, last = recording.last, keys = recording.keys,
     levels = levels_of(map), straight = map.straight, terrains = terrains_of(map),
     players = players_of(recording),

@@ -1,8 +1,9 @@
 --- Making boxes: the library's own files that run in them, and templates of machines.
 --
--- Files of this folder run inside the box, before any of the mod's code: see parts.lua. Each returns
--- a function that uses nothing outside itself, and whose code is passed to the box. File names are
--- removed from it, because they differ between machines and a mod can read the text of an error.
+-- Files of this folder run inside the box, before any of the mod's code: see parts.lua. Each
+-- returns a function that uses nothing outside itself, and whose code is passed to the box. File
+-- names are removed from it, because they differ between machines and a mod can read the text of
+-- an error.
 
 local core = require "astar.core"
 local PARTS = require "astar.sandbox.parts"
@@ -77,7 +78,8 @@ function boxes.template(kind, furnish)
   return by_kind[key]
 end
 
---- A new box, in which runs what all have in them, and what `furnish(box)` puts there. See sandbox.new.
+--- A new box, in which runs what all have in them, and what `furnish(box)` puts there. See
+-- sandbox.new.
 function boxes.new(options, furnish)
   local own = {}
   for key, value in pairs(options) do own[key] = value end

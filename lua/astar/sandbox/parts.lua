@@ -1,5 +1,5 @@
---- The files of this folder that run inside a box, in the order in which they do, by the kind of the
--- sandbox.
+--- The files of this folder that run inside a box, in the order in which they do, by the kind of
+-- the sandbox.
 
 local STOCK = { "protected", "readonly", "base", "strings", "lists", "environment" }
 local VAULT = { "protected", "readonly", "base", "strings", "lists", "whole", "environment" }

@@ -1,10 +1,10 @@
---- Inside a machine of the vault: Lua's library as it is. Fuel and memory bound all that it does, so
--- what the other files of this folder leave out, or charge, is put back here.
+--- Inside a machine of the vault: Lua's library as it is. Fuel and memory bound all that it does,
+-- so what the other files of this folder leave out, or charge, is put back here.
 --
 -- What stays as they have it: `pairs` and `next` go in order, `table.sort` is stable, what is
 -- read-only stays so, and no text shows an address. So a mod does the same in both sandboxes.
 
--- luacheck: globals sandbox load utf8 pcall xpcall
+-- luacheck: globals sandbox load utf8 pcall xpcall coroutine
 return function()
   local safe, pairs = sandbox.safe, pairs
 

@@ -223,9 +223,10 @@ local function forget_passing(world)
   end
 end
 
--- Whatever is under way ends, and starts again in the next tick: the world is what its data say. But
--- minds of mods go on where they are, once the map has been saved: the searches that they wait for are
--- requested again, here as in the world that is loaded. The text of the map | nil, message.
+-- Whatever is under way ends, and starts again in the next tick: the world is what its data say.
+-- But minds of mods go on where they are, once the map has been saved: the searches that they wait
+-- for are requested again, here as in the world that is loaded. The text of the map | nil,
+-- message.
 local function restart(world)
   local kept = mods.suspend(world)
   local halted = halt_all(world)

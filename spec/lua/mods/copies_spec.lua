@@ -16,7 +16,8 @@ describe("plain data in C", function()
   end)
 
   it("is not copied where anything in it cannot be kept: nil", function()
-    for _, odd in ipairs { { print }, { [print] = 1 }, { setmetatable({}, {}) }, setmetatable({}, {}) } do
+    local other = setmetatable({}, {})
+    for _, odd in ipairs { { print }, { [print] = 1 }, { other }, other } do
       assert.is_nil(core.copied(odd, 10, 3))
     end
     assert.is_nil(core.copied({ 1, 2, { 3 } }, 3, 3))
@@ -35,7 +36,8 @@ describe("plain data in C", function()
 
   it("is merged into a table, which keeps the tables in it and what is not plain", function()
     local inner, f = { a = 1, gone = 2 }, function() end
-    local into, from = { inner = inner, f = f, old = 1, was = 3 }, { inner = { a = 2, b = { 3 } }, was = { 4 } }
+    local into = { inner = inner, f = f, old = 1, was = 3 }
+    local from = { inner = { a = 2, b = { 3 } }, was = { 4 } }
     assert.is_true(core.merged(into, from))
     assert.same({ inner = { a = 2, b = { 3 } }, f = f, was = { 4 } }, into)
     assert.equal(inner, into.inner)
@@ -58,6 +60,7 @@ describe("plain data in C", function()
     assert.equal(16, core.weight(setmetatable({ a = 1 }, {})))
     local circle = {}
     circle[1] = circle
-    assert.has_error(function() core.weight(circle) end, "tables are nested too deeply, or in a circle")
+    assert.has_error(function() core.weight(circle) end,
+      "tables are nested too deeply, or in a circle")
   end)
 end)

@@ -79,7 +79,8 @@ for _, kind in ipairs(kinds()) do
           assert(least and least > memory, made)
         else
           assert.is_true(least == nil or memory >= least)
-          local done, failure = made:run("local t = {} while true do t[#t + 1] = {} end", "@mod.lua")
+          local done, failure = made:run("local t = {} while true do t[#t + 1] = {} end",
+            "@mod.lua")
           assert.is_false(done)
           assert.is_true(failure.kind == "memory" or failure.kind == "instructions")
         end
@@ -89,7 +90,8 @@ for _, kind in ipairs(kinds()) do
 
     it("passes on all that may cross", function()
       local box = new()
-      local ok, list = box:run("local t = {} for i = 1, 13000 do t[i] = {} end return t", "@mod.lua")
+      local ok, list = box:run("local t = {} for i = 1, 13000 do t[i] = {} end return t",
+        "@mod.lua")
       assert.is_true(ok)
       assert.equal(13000, #list)
     end)
