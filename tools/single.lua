@@ -1,7 +1,7 @@
 -- single.lua FOLDER: writes the library as a few files, for a game that adds them to its build.
 --
 --   astar.h, astar.c          the core: the public header, and all of src/core in one file
---   astar_lua.h, astar_lua.c  the Lua module: src/binding, src/sandbox, src/bundle, and the files
+--   astar_lua.h, astar_lua.c  the Lua module: src/binding, src/sandbox without the vault, src/bundle, and the files
 --                             of lua/ as text
 --
 -- The files of C are put one behind the other, each header where it is first included. Names that
@@ -302,7 +302,8 @@ write("astar.c", {
 write("astar_lua.c", {
   head "the Lua module in one file, beside astar.c. Lua's headers must be found.", "\n",
   FEATURES, '#include "astar.h"\n#include "astar_lua.h"\n',
-  joined(list "ls src/binding/*.c src/sandbox/*.c src/bundle/*.c",
+  joined(list "ls src/binding/*.c src/sandbox/*.c src/bundle/*.c | grep -v sandbox/vault.c",
     list "ls src/binding/*.h src/sandbox/*.h src/bundle/*.h",
-    { ["src/astar.h"] = true, ["src/astar_lua.h"] = true }),
+    { ["src/astar.h"] = true, ["src/astar_lua.h"] = true,
+      ["src/sandbox/guest/account.h"] = true }), -- the vault's
   bundle() })

@@ -71,7 +71,7 @@ static inline uint32_t host_word(const Host *host, la_word word) {
 
 enum { TASK_RUN = 1, TASK_TRUST };  /* of la_task, whose header wants a Lua */
 
-/* For whoever looks into why a test fails. */
+/* Says why a test has failed, as far as the machine knows. */
 static inline void host_explain(const Host *host) {
   const uint8_t *message = la_machine_at(host->machine, host_word(host, LA_WORD_MESSAGE), 200);
   const char *trap = la_machine_trap(host->machine);

@@ -7,8 +7,6 @@
 
 #include "report.h"
 
-typedef enum la_end { LA_GOES_ON, LA_NO_INSTRUCTIONS, LA_NO_MEMORY, LA_NO_TIME } la_end;
-
 #ifdef LA_GUEST
 #include "guest/account.h"
 #else

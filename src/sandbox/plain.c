@@ -276,8 +276,8 @@ static double weight_of(lua_State *L, int index, int depth) {
   luaL_checkstack(L, 4, "tables are nested too deeply");
   double weight = WEIGHT_OF_A_TABLE;
   for (lua_pushnil(L); lua_next(L, index); lua_settop(L, top + 1))
-    weight += WEIGHT_OF_A_VALUE + weight_of(L, top + 1, depth + 1);
-    weight += weight_of(L, top + 2, depth + 1);
+    weight += WEIGHT_OF_A_VALUE + weight_of(L, top + 1, depth + 1) +
+              weight_of(L, top + 2, depth + 1);
   return weight;
 }
 

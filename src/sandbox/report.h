@@ -8,6 +8,9 @@
 
 #include "../binding/compat.h"
 
+/* Why a call is over, whatever the mod does about it. */
+typedef enum la_end { LA_GOES_ON, LA_NO_INSTRUCTIONS, LA_NO_MEMORY, LA_NO_TIME } la_end;
+
 typedef struct la_report {
   bool taken;
   char message[1024], where[256], traceback[3072];

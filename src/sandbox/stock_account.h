@@ -5,6 +5,8 @@
 #ifndef ASTAR_SANDBOX_STOCK_ACCOUNT_H
 #define ASTAR_SANDBOX_STOCK_ACCOUNT_H
 
+#include "report.h"
+
 /* What has been used of an account's seconds. Places in time are by the wall's clock. */
 typedef struct la_times {
   bool is_kept;                     /* the host renews the seconds; else each call does */

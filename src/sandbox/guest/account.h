@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../report.h"
+
 typedef struct la_guest_account la_account;
 
 struct la_guest_account {
