@@ -230,7 +230,14 @@ local function picture(play, given)
   return view.color(play, "both", given.utf8, parts)
 end
 
+local SANDBOXES = {
+  vault = "The mods run in the vault, each in a machine of its own.",
+  bounds = "The mods run in the vault, with bounds checks.",
+  stock = "The mods run in the stock sandbox; `make vault` makes the other one.",
+}
+
 local function show_ends(play, given)
+  print(SANDBOXES[astar.sandbox])
   print("The beginning: each side knows what its units see.")
   io.write(picture(play, given))
   while play.world.ticks < given.ticks do play:tick() end

@@ -47,6 +47,14 @@ describe("a battle with a recording", function()
     local words = "spec/support/everywhere.lua " .. (cases.are_fewer and 30 or 90)
     local own = builds.run(builds.own, words)
     assert.matches("\nmap %x+ %d+\n$", own)
-    for _, lua in ipairs(others) do assert.equal(own, builds.run(lua, words), lua) end
+    -- Machines of mods hold a speed of 2.0 as an integer where the game's Lua has no floats beside
+    -- them, and are in the bytes of a saved world.
+    local function comparable(text)
+      if not require("astar").features.vault then return text end
+      return (text:gsub("\nworld [^\n]*", ""))
+    end
+    for _, lua in ipairs(others) do
+      assert.equal(comparable(own), comparable(builds.run(lua, words)), lua)
+    end
   end)
 end)

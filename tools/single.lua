@@ -1,8 +1,8 @@
 -- single.lua FOLDER: writes the library as a few files, for a game that adds them to its build.
 --
 --   astar.h, astar.c          the core: the public header, and all of src/core in one file
---   astar_lua.h, astar_lua.c  the Lua module: src/binding, src/sandbox without the vault, src/bundle, and the files
---                             of lua/ as text
+--   astar_lua.h, astar_lua.c  the Lua module: src/binding, src/sandbox (no vault), src/bundle, and
+--                             files of lua/ as text
 --
 -- The files of C are put one behind the other, each header where it is first included. Names that
 -- are no concern of a game's become static: functions, and what is `extern` in headers of the core.

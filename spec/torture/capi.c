@@ -55,6 +55,7 @@ typedef struct Machine {
   astar_snapshot *snapshot;         /* one of the map, or NULL; and what there was then */
   Pool kept[POOLS];
   uint64_t kept_hash;
+  int queries, kept_queries;        /* that were made: their lists are in here */
   size_t held;                      /* bytes of the map */
   long countdown;                   /* allocations until one fails; 0: none will */
   bool has_failed;                  /* one has, in this call */
@@ -209,6 +210,7 @@ static int32_t extra(void *user, int32_t x, int32_t y, int32_t terrain) {
 
 static const astar_query *some_query(Machine *m) {
   astar_query *query = &m->query;
+  m->queries++;
   *query = astar_query_default();
   if (random_below(3) == 0) query->cls = pick(m, CLASSES);
   if (random_below(3) == 0) query->player = pick(m, PLAYERS);
@@ -556,11 +558,15 @@ static bool custom_astar_map_snapshot(Machine *m) {
   astar_snapshot_free(m->snapshot);
   m->snapshot = snapshot;
   m->kept_hash = before;
+  m->kept_queries = m->queries;
   memcpy(m->kept, m->pools, sizeof m->pools);
   return judge(m, why);
 }
 
-/* Paths and what belongs to graphs are where they are. */
+/*
+** Paths and what belongs to graphs are where they are. Searches that are there again go on only if
+** the lists of their queries, which are the caller's, have stayed.
+*/
 static bool custom_astar_map_restore(Machine *m) {
   if (m->snapshot == NULL) return false;
   show("astar_map_restore(map, snapshot);\n");
@@ -570,6 +576,7 @@ static bool custom_astar_map_restore(Machine *m) {
   for (int kind = 0; kind < POOLS; kind++)
     if (kind != PATHS && kind != GRAPH_PATHS && kind != GRAPH_FIELDS)
       m->pools[kind] = m->kept[kind];
+  if (m->queries != m->kept_queries) free_searches(m);
   return true;
 }
 

@@ -45,7 +45,7 @@ static const Mistake mistakes[] = {
   { "poke its own words", BUG_POKE, { 262144, 0x41414141 }, RETURNS, NULL },
   { "copy out", BUG_COPY, { MANY, 0, 100 }, TRAPS, OUTSIDE },
   { "copy in", BUG_COPY, { 0, 0xffffff00, 0x1000 }, TRAPS, OUTSIDE },
-  { "copy too much", BUG_COPY, { 0, 4, 0xffffffff }, TRAPS, TOO_MUCH },
+  { "copy too much", BUG_COPY, { 0, 4, 0xffffffff }, TRAPS, OUTSIDE },
   { "copy over itself", BUG_COPY, { 262144, 262148, 300000 }, EITHER, NULL },
   { "fill outside", BUG_FILL, { 0xfffffff0, 1, 0x20 }, TRAPS, OUTSIDE },
   { "fill itself", BUG_FILL, { 262144, 0xff, 200000 }, EITHER, NULL },

@@ -163,7 +163,6 @@ static void keep_functions(lua_State *L, int options, int box) {
 }
 
 static void box_open(lua_State *L, la_box *box, const la_image *image) {
-  box->is_open = true;              /* as far as there is something to close */
   if (box->door->open(L, box, &box->limits, image)) return;
   close_box(box);
   la_status_check(L, ASTAR_NO_MEMORY);

@@ -46,7 +46,7 @@ static bool push_last(lua_State *L, const la_box *box) {
   lua_remove(L, -2);
   la_image *last = la_object_test(L, -1, &la_image_type);
   if (last != NULL && last->box == box && last->state == box->state) {
-    last->uses++;
+    if (la_object_test(L, 2, &la_image_type) != last) last->uses++;
     return true;
   }
   lua_pop(L, 1);
@@ -161,14 +161,16 @@ static bool put_runs(la_image *image, const char *text, size_t length) {
   return length == 0;
 }
 
-/* base:changed(text) -> image, or nil: the text is no difference from it */
+/* base:changed(text [, most]) -> image, or nil: the text is none, or of more than `most` bytes */
 static int image_changed(lua_State *L) {
   const la_image *base = la_image_check(L, 1);
   size_t length;
   const char *text = luaL_checklstring(L, 2, &length);
   size_t pages = length >= HEAD ? take_word_of(text) : 0;
   size_t below = (size_t)base->pages * A_PAGE - base->size; /* the guest's stack, no part of it */
+  double most = luaL_optnumber(L, 3, (lua_Number)MOST_PAGES * A_PAGE);
   if (pages == 0 || pages > MOST_PAGES || pages * A_PAGE <= below) return 0;
+  if ((double)pages * A_PAGE > most) return 0;
   if (take_word_of(text + 4) != base->stack_pointer) return 0;
   if (take_word_of(text + 8) != base->words) return 0;
   size_t size = pages * A_PAGE - below;

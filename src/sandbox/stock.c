@@ -115,6 +115,7 @@ static bool stock_open(lua_State *L, la_box *box, const la_limits *limits, const
   la_account *account = &inside->account;
   if (image != NULL) luaL_error(L, "the stock sandbox has no images");
   la_probe_check(L);
+  box->is_open = true;              /* as far as there is something to close */
   inside->owner = box;
   inside->outside = &outside;
   inside->wire = &box->wire;

@@ -28,6 +28,9 @@ enum { FUEL_AN_INSTRUCTION = 6 };
 */
 enum { HOSTS_FUEL = 1 << 26, FUEL_TO_COLLECT_A_BYTE = 16 };
 
+/* No machine is larger, whatever its limit is: see GUEST_MEMORY in tools/vault.mk. */
+#define MOST_MEMORY 1073741824.0
+
 typedef struct la_vault {
   la_box box;
   la_machine *machine;
@@ -95,8 +98,11 @@ static bool vault_put_back(la_box *box, const la_image *image);
 static bool make_machine(la_box *box, const la_engine *engine, const la_limits *limits,
                          const la_image *image) {
   la_vault *vault = vault_of(box);
+  double bytes = limits->memory < MOST_MEMORY ? limits->memory : MOST_MEMORY;
   vault->allowance = (int64_t)limits->instructions;
-  vault->machine = la_machine_new(engine, (size_t)limits->memory, vault_ask, vault);
+  box->is_open = true;              /* as far as there is something to close */
+  box->wire.of_machine = true;
+  vault->machine = la_machine_new(engine, (size_t)bytes, vault_ask, vault);
   if (vault->machine == NULL) return false;
   if (image != NULL) return vault_put_back(box, image);
   return la_machine_call(vault->machine, LA_ENTRY_NEW, 0, HOSTS_FUEL, &vault->words) &&

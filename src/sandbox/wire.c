@@ -108,9 +108,10 @@ static void write_string(Writer *writer, int index) {
 
 /*
 ** Where Lua has no integers a number that is one crosses as an integer: so a state that has them
-** cannot tell which Lua its host has.
+** can hardly tell which Lua its host has: by a number such as 3.0, which is 3 there.
 */
-static bool as_integer(lua_State *L, int index, int64_t *integer) {
+static bool as_integer(const Writer *writer, int index, int64_t *integer) {
+  lua_State *L = writer->L;
 #if LUA_VERSION_NUM >= 503
   *integer = lua_tointeger(L, index);
   return lua_isinteger(L, index);
@@ -125,7 +126,7 @@ static bool as_integer(lua_State *L, int index, int64_t *integer) {
 static void write_number(Writer *writer, int index) {
   int64_t integer;
   uint64_t bits;
-  if (as_integer(writer->L, index, &integer)) {
+  if (as_integer(writer, index, &integer)) {
     put_tag(writer, TAG_INTEGER, WEIGHT_VALUE);
     bits = (uint64_t)integer;
   } else {
@@ -338,11 +339,15 @@ enum { DEEPEST_READ = LA_WIRE_DEEPEST + 4 };
 /* Each has a key and a value, which weigh something. */
 enum { MOST_PAIRS = LA_WIRE_MOST / (2 * WEIGHT_VALUE) };
 
+/* What keys of all tables may cost together: so many steps, as so many keys of one can take. */
+enum { MOST_STEPS = 1 << 25, MOST_KEYS_AT_ONCE = 1 << 13 };
+
 typedef struct WireReader {
   lua_State *L;
   la_wire *wire;
   int decoder;
   size_t weight;                    /* of what has been read */
+  size_t steps;                     /* that it takes to read tables at worst, see MOST_STEPS */
   size_t pairs;                     /* that the tables read so far are said to have */
 } WireReader;
 
@@ -399,6 +404,20 @@ static bool is_key(lua_State *L, int index) {
   return lua_type(L, index) != LUA_TNUMBER || lua_tonumber(L, index) == lua_tonumber(L, index);
 }
 
+/*
+** A key that is no list's may meet all keys before it, if somebody has chosen them so. That is time
+** of the host's, which no fuel of a machine's pays for.
+*/
+static void reader_step(WireReader *reader, size_t steps) {
+#ifndef LA_GUEST
+  reader->steps += steps;
+  if (reader->wire->of_machine && reader->steps > MOST_STEPS)
+    luaL_error(reader->L, "too many keys to pass at once: more than %d", (int)MOST_KEYS_AT_ONCE);
+#else
+  (void)reader, (void)steps;
+#endif
+}
+
 /* An object that is there no more is nil. */
 static void read_table(WireReader *reader, int depth) {
   lua_State *L = reader->L;
@@ -409,7 +428,8 @@ static void read_table(WireReader *reader, int depth) {
   reader_weigh(reader, WEIGHT_TABLE);
   luaL_checkstack(L, 6, "values are nested too deeply");
   lua_createtable(L, (int)listed, (int)others);
-  while (wire_read_value(reader, depth + 1)) {
+  for (size_t count = 1; wire_read_value(reader, depth + 1); count++) {
+    if (count > listed) reader_step(reader, count - listed);
     wire_read_value(reader, depth + 1);
     if (lua_isnil(L, -2) || !is_key(L, -2)) wire_is_broken(reader);
     lua_rawset(L, -3);
@@ -453,7 +473,7 @@ static bool wire_read_value(WireReader *reader, int depth) {
 }
 
 int la_wire_read(lua_State *L, la_wire *wire, int decoder) {
-  WireReader reader = { L, wire, decoder, 0, 0 };
+  WireReader reader = { L, wire, decoder, 0, 0, 0 };
   int count = 0;
   while (wire->at < wire->size) {
     luaL_checkstack(L, 6, "too many values");

@@ -28,7 +28,7 @@ end
 -- What the mod's state remembers of units is out of date when one has got another player or class.
 local function refresh(self)
   if not self.still then self.identity_changes = self.world._identity_changes end
-  self.box:call("forget_units")
+  pcall(self.box.call, self.box, "forget_units") -- what fails there fails in the next call as well
 end
 
 -- What a mod's state is asked only because somebody records the world, or looks at it, must leave
@@ -140,20 +140,27 @@ end
 local function keep_reasons(account, script, ended, verb, code, names, scores, chosen)
   script.reasons = { ended, verb and account:say(shortened(tostring(verb))),
     code and account:say(shortened(tostring(code))),
-    names and account:say(shortened(names)), scores, chosen }
+    type(names) == "string" and account:say(shortened(names)), scores, chosen }
 end
 
 local function take(self, script, numbers, verbs, own_numbers, ...)
   local account = self.account
-  for i, number in ipairs(numbers and own_numbers or {}) do numbers[i] = number end
+  if type(verbs) ~= "string" then return "" end
+  if numbers and type(own_numbers) == "table" then
+    for i, number in ipairs(own_numbers) do
+      numbers[i] = type(number) == "number" and number or 0
+    end
+  end
   keep_reasons(account, script, ...)
   return account:say(shortened(verbs))
 end
 
--- What it has said, unless it has failed.
-local function read_verbs(self, script, numbers, ok, ...)
+-- What it has said, unless it has failed. A machine that has stopped for it is what it was before.
+local function read_verbs(self, script, numbers, called, ok, ...)
   local account = self.account
   self.current = false
+  if self.box.broken then go_on(self) end
+  ok = called and ok
   account.naming = account.naming - self.box.used
   if ok then return take(self, script, numbers, ...) end
   account:notice((...))
@@ -170,7 +177,7 @@ function calls:verbs_of(script, numbers)
   if self.allowed ~= A_NAMING then allow(self, A_NAMING) end
   if self.identity_changes ~= self.world._identity_changes then refresh(self) end
   self.current = script
-  return read_verbs(self, script, numbers, self.box:call("doing", script.id,
+  return read_verbs(self, script, numbers, pcall(self.box.call, self.box, "doing", script.id,
     numbers ~= nil))
 end
 
@@ -199,8 +206,9 @@ function calls:drop(script)
     return true
   end
   local ok, changes = enter(self, script, own, allowance, "drop", self.world.ticks)
-  if ok and changes then self:keep(changes) end
-  return ok, changes
+  if not ok or not changes then return ok, changes end
+  local kept, message = pcall(self.keep, self, changes)
+  return kept, not kept and { message = message } or nil
 end
 
 --- What could not be ended in the tick before.

@@ -19,9 +19,13 @@ local minds = {}
 local HELD = { { "grounds", "areas" }, { "sights", "sights" }, { "maps", "influence maps" } }
 
 local function obstacle_of(script)
+  local name = ("%s.%s"):format(script.side.mod.name, script.name)
+  if script.unit:_runs() ~= name then
+    return ("unit %d runs it within another behaviour"):format(script.id)
+  end
   if script.member then return ("unit %d has a place in its group's ranks"):format(script.id) end
   for _, one in ipairs(script.tickets) do
-    if one.ticket and not one.asked and not one.ticket.done then
+    if one.ticket and not one.asked and not one.ticket.path and not one.ticket.code then
       return ("unit %d waits for places"):format(script.id)
     end
   end
@@ -136,7 +140,7 @@ local function revive_ticket(side, script, state)
       state.explained)
   else
     local asked, ticket = pcall(script.ask_path, script, state.goal, state.query)
-    expect(asked)
+    if not asked then ticket = { done = true, code = "cancelled" } end
     script:keep_ticket(ticket, state.explained, state.goal, state.query)
   end
 end
@@ -155,7 +159,7 @@ local function revive_script(side, id, state)
   local unit = expect(side.world._units[id])
   expect_table(state)
   expect(unit.player == side.player and type(state.name) == "string")
-  expect(unit._behaviour == ("%s.%s"):format(side.mod.name, state.name))
+  expect(unit:_runs() == ("%s.%s"):format(side.mod.name, state.name))
   local script = Script.new(side, unit, state.name)
   script.begun, script.revived, script.renewed = true, true, state.renewed == true
   if state.data ~= nil then script:have_data(expect_table(state.data)) end
@@ -201,7 +205,8 @@ function minds.put_back(side, state)
   local is_stock = side.box.kind == "stock"
   if is_stock or expect_table(state).vault ~= core.vault_identity then return false end
   local template = boxes.template(side.box.kind, inside.furnish)
-  side.box:restore(expect(template:changed(expect(type(state.image) == "string") and state.image)))
+  side.box:restore(expect(template:changed(expect(type(state.image) == "string") and state.image,
+    side.limits.memory)))
   return true
 end
 

@@ -44,6 +44,7 @@ local function behaviour_of(self, name)
     if script and script.revived then            -- it was loaded, see minds.lua
       script.revived = false
       unit:defer(function() script:finish() end)
+      note_script(unit, behaviour, script)
       return script:resume()
     elseif script and script.waits then
       script.waits = false                       -- another unit was first, see Side:running_of

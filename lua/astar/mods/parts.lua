@@ -179,13 +179,24 @@ function parts:_suspend(kept)
   end
 end
 
+-- What was kept cannot be, such as a path for which there is no room any more: its units begin
+-- again.
+function parts:_forget_mind(part)
+  for _, script in pairs(part.side.scripts) do script.over = true end
+  part.side.scripts = {}
+  part.side:close()
+  part.side = false
+  part.account:restart(self._edition.bytes)
+end
+
 --- They go on: the host's part of them is made from what was kept.
 function parts:_revive(kept)
   for place in ipairs(kept and self._world._players or {}) do
     local part = self:_part_of(self._world._players[place])
     if part and part.side and kept[place] then
       part.side.suspended = false
-      minds.revive(part.side, kept[place])
+      local revived = pcall(minds.revive, part.side, kept[place])
+      if not revived then self:_forget_mind(part) end
     end
   end
 end

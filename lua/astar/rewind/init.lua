@@ -124,6 +124,7 @@ local room = setmetatable({}, { __mode = "k" })  -- by world: how long its last 
 function rewind.take(world)
   check(world, "be taken a snapshot of")
   world:_bury_the_dead()
+  parts.settle(world)
   local restarted, renewed = begin_again(world)
   local image = core.image({ world }, parts.classes(world), parts.opaque(world), room[world])
   room[world] = #image
@@ -157,7 +158,10 @@ function rewind.restore(world, snapshot)
   world.map:restore(snapshot._map)
   core.put_image(snapshot._image)
   renew_tasks(snapshot)
-  for _, one in ipairs(snapshot._boxes) do one.box:restore(one.image) end
+  for _, one in ipairs(snapshot._boxes) do
+    one.box:restore(one.image)
+    one.side.allowed = false                     -- what the box may use is no part of its image
+  end
   world._removals = world.map:_removals()
   renew(world, stale)
   return world

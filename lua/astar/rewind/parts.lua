@@ -70,6 +70,14 @@ function parts.close_stale(world, renewed)
   return list
 end
 
+--- Before a snapshot: machines that have stopped begin again, and nobody's question is left in one.
+function parts.settle(world)
+  for mod in world:mods() do
+    mod:_repair()
+    for _, side in ipairs(sides_of(mod)) do side:put_back_still() end
+  end
+end
+
 -- Images of snapshots that were closed, by worlds: their memory is used again.
 local spare = setmetatable({}, { __mode = "k" })
 
@@ -79,11 +87,10 @@ function parts.copies(world)
   for mod in world:mods() do
     for _, side in ipairs(sides_of(mod)) do
       if parts.can_be_copied(side.box) then
-        side:put_back_still()
         local given = table.remove(unused)
         local image = side.box:snapshot(given)
-        if given and image ~= given then unused[#unused + 1] = given end
-        list[#list + 1] = { box = side.box, image = image }
+        if given and image ~= given and not given._shared then unused[#unused + 1] = given end
+        list[#list + 1] = { side = side, box = side.box, image = image }
       end
     end
   end

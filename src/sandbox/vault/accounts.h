@@ -20,7 +20,7 @@
 ** Two machines that take other fuel, or end at another depth, do not behave the same: raise this
 ** number, which is a part of LA_VAULT_IDENTITY, with every change of it here or in meter.lua.
 */
-#define LA_VAULT_EDITION 2
+#define LA_VAULT_EDITION 3
 
 /* At the beginning of functions and loops; for memory.copy and memory.fill, one for 16 bytes. */
 #define FUEL(n)                                                                \

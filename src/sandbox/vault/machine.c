@@ -24,6 +24,9 @@ enum { STACK_TOP = 262144 };
 /* Fuel for what still runs when a call's own is spent: that ends, and may not take longer. */
 enum { GRACE = 1 << 20 };
 
+/* Fuel for a question, beside one for each byte of it and of its answer: the host reads them. */
+enum { A_QUESTION = 300 };
+
 /* What a function of the guest may have below its stack pointer. */
 enum { BELOW_STACK = 128 };
 
@@ -152,9 +155,10 @@ void la_vault_out_of_fuel(void *instance) {
   la_machine *machine = running;
   (void)instance;
   if (machine->is_over) wasm_rt_trap(WASM_RT_TRAP_EXHAUSTION);
+  int64_t more = GRACE - *machine->parts.fuel; /* it may be far below 0: the host charges, too */
   machine->is_over = true;
-  machine->fuel += GRACE;
-  *machine->parts.fuel += GRACE;
+  machine->fuel += more;
+  *machine->parts.fuel += more;
   *machine->parts.stack_pointer -= BELOW_STACK;
   machine->engine->call(machine->instance, LA_ENTRY_INTERRUPT, 0);
   *machine->parts.stack_pointer += BELOW_STACK;
@@ -196,11 +200,13 @@ uint32_t Z_hZ_ask(la_machine *machine, uint32_t place, uint32_t size, uint32_t r
     wasm_rt_trap(WASM_RT_TRAP_OOB);
   machine->answer = NULL;
   machine->answer_size = 0;
+  *machine->parts.fuel -= A_QUESTION + (int64_t)size;
   int outcome = machine->ask(machine->user, question, size, &machine->answer,
                              &machine->answer_size);
   running = machine;
   if (machine->answer_size > UINT32_MAX / 4) outcome = LA_ANSWERED_NO_MEMORY;
   if (outcome == LA_ANSWERED_NO_MEMORY) machine->answer_size = 0;
+  *machine->parts.fuel -= (int64_t)machine->answer_size;
   if (machine->answer_size > 0 && machine->answer_size <= room)
     memcpy(la_machine_at(machine, place, room), machine->answer, machine->answer_size);
   return (uint32_t)machine->answer_size << 2 | (uint32_t)outcome;

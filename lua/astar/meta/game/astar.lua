@@ -3514,8 +3514,9 @@ function Image:difference(base) end
 
 ---Makes the image that differs from this one so.
 ---@param text string
+---@param most? number
 ---@return astar.Image|nil image
-function Image:changed(text) end
+function Image:changed(text, most) end
 
 ---A state in which a mod runs.
 ---@class astar.Box
