@@ -5,6 +5,9 @@
 
 local astar = require "astar"
 
+-- What is built for other processors has no vault.
+astar.sandbox = "stock"
+
 local MOD = {
   name = "raid",
   files = {

@@ -74,7 +74,7 @@ static void random_words(void) {
   for (size_t i = 0; i < sizeof answers; i++) answers[i] = (uint8_t)(i * 7);
   for (int e = 0; e < count; e++) {
     Tally tally = fuzz(engines[e], (int)cases_of(ROUNDS));
-    CHECK(tally.returned > 100 && tally.trapped > 100);
+    CHECK(tally.returned > 20 && tally.trapped > 20);
     if (e == 0) first = tally;
     CHECK(tally.hash == first.hash && tally.returned == first.returned);
   }

@@ -133,7 +133,7 @@ static void fuel_ends_anywhere(void) {
              run.where);
     named += is_a_line(run.where);
   }
-  CHECK(sweep.done > 2 && sweep.soft > 100 && named > sweep.soft / 2);
+  CHECK(sweep.done > 0 && sweep.soft > 10 && named > sweep.soft / 2);
   sweep_end(&sweep);
 }
 
