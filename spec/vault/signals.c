@@ -43,10 +43,11 @@ static void take_signal(void (*with_info)(int, siginfo_t *, void *), void (*plai
   sigaction(SIGSEGV, &action, NULL);
 }
 
-static bool has_default(int signal) {
+/* Who handles a signal: the system at first, or a sanitizer. */
+static void (*handler_of(int signal))(int, siginfo_t *, void *) {
   struct sigaction action;
   sigaction(signal, NULL, &action);
-  return !(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_DFL;
+  return action.sa_sigaction;
 }
 
 /* An address of the host's own that may not be read. */
@@ -81,7 +82,9 @@ static bool traps(const la_engine *engine) {
 /* ---- bounds ---------------------------------------------------------------------------------- */
 
 static int bounds_run(void) {
-  return traps(&buggy_bounds) && has_default(SIGSEGV) && has_default(SIGBUS) ? 0 : 1;
+  void (*segv)(int, siginfo_t *, void *) = handler_of(SIGSEGV);
+  void (*bus)(int, siginfo_t *, void *) = handler_of(SIGBUS);
+  return traps(&buggy_bounds) && handler_of(SIGSEGV) == segv && handler_of(SIGBUS) == bus ? 0 : 1;
 }
 
 static void bounds_take_no_signal(void) {
