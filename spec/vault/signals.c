@@ -43,7 +43,7 @@ static void take_signal(void (*with_info)(int, siginfo_t *, void *), void (*plai
   sigaction(SIGSEGV, &action, NULL);
 }
 
-/* Who handles a signal: the system at first, or a sanitizer. */
+/* The handler of a signal: at first the default one, or that of a sanitizer. */
 static void (*handler_of(int signal))(int, siginfo_t *, void *) {
   struct sigaction action;
   sigaction(signal, NULL, &action);
