@@ -92,6 +92,7 @@ static void on_fault(const void *address) {
 /* Runs with where traps go set; the caller's frame holds all that must outlast a longjmp. */
 static bool machine_enter(la_machine *machine, la_entry entry, uint32_t word, uint32_t *result) {
   jmp_buf place;
+  /* cppcheck-suppress autoVariables; it is forgotten when this returns: la_machine_call */
   machine->entered = &place;
   if (setjmp(place) != 0) return false;
   *result = machine->engine->call(machine->instance, entry, word);
@@ -340,6 +341,7 @@ static bool machine_begin(const la_engine *engine) {
 static bool machine_open(la_machine *machine) {
   jmp_buf place;
   running = machine;
+  /* cppcheck-suppress autoVariables; it is forgotten when this returns: la_machine_call */
   machine->entered = &place;
   if (setjmp(place) != 0) return false;
   machine->engine->open(machine->instance, machine);
