@@ -78,7 +78,7 @@ $(GUEST_LUA_O): $(VAULT_OUT)/o/lua/%.o: $(VAULT_OUT)/lua/ready src/sandbox/guest
 
 $(GUEST_OWN_O): $(VAULT_OUT)/o/%.o: %.c $(VAULT_OUT)/lua/ready src/sandbox/guest/configuration.h tools/vault.mk
 	@mkdir -p $(@D)
-	$(VAULT_CLANG) $(GUEST_FLAGS) -DLA_GUEST=1 -Wall -Wextra -Wno-unused-parameter $(FLAGS_$(*F)) -c -o $@ $<
+	$(VAULT_CLANG) $(GUEST_FLAGS) -Wall -Wextra -Wno-unused-parameter $(FLAGS_$(*F)) -c -o $@ $<
 
 # The folder, too: a file that is gone must go from the guest.
 $(VAULT_OUT)/guest.wasm: $(GUEST_O) tools/vault/link.sh src/sandbox/guest
@@ -105,8 +105,9 @@ $(VAULT_OUT)/library.c: tools/vault/library.lua $(shell find lua/astar -name '*.
 	$(VAULT_LUA) tools/vault/library.lua $@
 
 # Two machines with one identity behave the same: one guest, one library, one way of keeping accounts.
-$(VAULT_OUT)/identity.h: $(VAULT_NAMES:%=$(VAULT_OUT)/%.c) $(VAULT_OUT)/library.c src/sandbox/vault/accounts.h
-	{ cat $(VAULT_OUT)/guest.wasm $(VAULT_OUT)/library.c; grep LA_VAULT_EDITION src/sandbox/vault/accounts.h; } | \
+$(VAULT_OUT)/identity.h: $(VAULT_NAMES:%=$(VAULT_OUT)/%.c) $(VAULT_OUT)/library.c \
+                          src/sandbox/vault/accounts.h src/sandbox/vault/fuel.h
+	{ cat $(VAULT_OUT)/guest.wasm $(VAULT_OUT)/library.c src/sandbox/vault/fuel.h; grep LA_VAULT_EDITION src/sandbox/vault/accounts.h; } | \
 	  sha256sum | \
 	  sed 's/^\(.\{16\}\).*/#define LA_VAULT_IDENTITY "\1"/' >$@
 

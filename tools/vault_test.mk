@@ -8,7 +8,7 @@ BUGGY_O   = $(patsubst %.c,$(VAULT_OUT)/o/%.o,$(wildcard spec/vault/guest/*.c))
 
 $(BUGGY_O): $(VAULT_OUT)/o/%.o: %.c $(VAULT_OUT)/lua/ready src/sandbox/guest/configuration.h tools/vault_test.mk
 	@mkdir -p $(@D)
-	$(VAULT_CLANG) $(GUEST_FLAGS) -DLA_GUEST=1 -Wall -Wextra -c -o $@ $<
+	$(VAULT_CLANG) $(GUEST_FLAGS) -Wall -Wextra -c -o $@ $<
 
 $(BUGGY_OUT)/guest.wasm: $(GUEST_O) $(BUGGY_O) tools/vault/link.sh
 	@mkdir -p $(@D)

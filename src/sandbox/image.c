@@ -39,14 +39,17 @@ static la_image *image_for(lua_State *L, int given, size_t size) {
   return image;
 }
 
-/* Pushes the image that was taken last if the box is still in that state. */
-static bool push_last(lua_State *L, const la_box *box) {
+/*
+** Pushes the image that was taken last if the box is still in that state. It has one holder more
+** then, unless it is the one that was given.
+*/
+static bool push_last(lua_State *L, const la_box *box, const la_image *given) {
   la_getkeep(L, 1);
   lua_rawgeti(L, -1, LA_KEEP_IMAGE);
   lua_remove(L, -2);
   la_image *last = la_object_test(L, -1, &la_image_type);
   if (last != NULL && last->box == box && last->state == box->state) {
-    if (la_object_test(L, 2, &la_image_type) != last) last->uses++;
+    if (given != last) last->uses++;
     return true;
   }
   lua_pop(L, 1);
@@ -56,9 +59,10 @@ static bool push_last(lua_State *L, const la_box *box) {
 int la_image_snapshot(lua_State *L, la_box *box) {
   expect_images(L, box);
   if (box->is_broken) return luaL_error(L, "the sandbox is broken: there is nothing to keep of it");
-  if (push_last(L, box)) return 1;
-  int given = lua_isnoneornil(L, 2) || la_image_check(L, 2)->uses > 1 ? 0 : 2;
-  la_image *image = image_for(L, given, box->door->size_of_image(box));
+  const la_image *given = lua_isnoneornil(L, 2) ? NULL : la_image_check(L, 2);
+  if (push_last(L, box, given)) return 1;
+  bool is_free = given != NULL && given->uses <= 1;
+  la_image *image = image_for(L, is_free ? 2 : 0, box->door->size_of_image(box));
   box->door->take(box, image);
   image->box = box;
   image->state = box->state;

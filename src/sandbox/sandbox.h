@@ -1,12 +1,6 @@
 /*
-** Sandboxes for mods: a box is a Lua state of its own, in which a mod runs and from which no
-** reference leads to the host's state.
-**
-** Two states share one C stack here. The most important rule is that no error of one state may
-** unwind frames of the other. So values cross in a buffer that belongs to neither (see wire.c): one
-** state writes it while only its own frames are on top, and the other reads it within a protected
-** call of its own. The host calls the mod and the mod calls the host, but the host does not call
-** the mod again from there.
+** What the rest of the library has of the sandboxes for mods, and what files here without a header of
+** their own have from one another. box.h says what a sandbox is.
 */
 #ifndef ASTAR_BINDING_SANDBOX_H
 #define ASTAR_BINDING_SANDBOX_H

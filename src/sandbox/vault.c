@@ -13,20 +13,11 @@
 #include "identity.h"
 #include "image.h"
 #include "vault/addresses.h"
+#include "vault/fuel.h"
 #include "vault/library.h"
 #include "vault/machine.h"
 
 const char *const la_vault_identity = LA_VAULT_IDENTITY;
-
-/* An instruction of Lua is worth so much fuel: measured, about what it takes in the middle. */
-enum { FUEL_AN_INSTRUCTION = 6 };
-
-/*
-** What the host does in the guest for itself may take so much fuel, which is plenty, and which a
-** guest that is out of its mind uses up within a tenth of a second; and to collect, so much for
-** each byte.
-*/
-enum { HOSTS_FUEL = 1 << 26, FUEL_TO_COLLECT_A_BYTE = 16 };
 
 /* No machine is larger, whatever its limit is: see GUEST_MEMORY in tools/vault.mk. */
 #define MOST_MEMORY 1073741824.0
@@ -105,7 +96,7 @@ static bool make_machine(la_box *box, const la_engine *engine, const la_limits *
   vault->machine = la_machine_new(engine, (size_t)bytes, vault_ask, vault);
   if (vault->machine == NULL) return false;
   if (image != NULL) return vault_put_back(box, image);
-  return la_machine_call(vault->machine, LA_ENTRY_NEW, 0, HOSTS_FUEL, &vault->words) &&
+  return la_machine_call(vault->machine, LA_ENTRY_NEW, 0, LA_FUEL_HOST, &vault->words) &&
          vault->words != 0;
 }
 
@@ -138,7 +129,7 @@ static bool bring_in(la_vault *vault) {
   uint32_t place = read_word(vault, LA_WORD_WIRE);
   bool has_room = place != 0 && whole <= read_word(vault, LA_WORD_WIRE_ROOM);
   if (!has_room &&
-      !la_machine_call(vault->machine, LA_ENTRY_ROOM, (uint32_t)whole, HOSTS_FUEL, &place))
+      !la_machine_call(vault->machine, LA_ENTRY_ROOM, (uint32_t)whole, LA_FUEL_HOST, &place))
     return false;
   uint8_t *bytes = la_machine_at(vault->machine, place, whole);
   if (place == 0 || bytes == NULL) return false;
@@ -177,7 +168,7 @@ static void report_trap(la_vault *vault) {
   bool is_spent = la_machine_is_out_of_fuel(vault->machine);
   uint32_t knows = 0;
   vault->box.is_broken = true;
-  if (la_machine_call(vault->machine, LA_ENTRY_WHERE, 0, HOSTS_FUEL, &knows) && knows == 1)
+  if (la_machine_call(vault->machine, LA_ENTRY_WHERE, 0, LA_FUEL_HOST, &knows) && knows == 1)
     take_report(vault);
   vault->failure = is_spent ? LA_FAILED_INSTRUCTIONS : LA_FAILED_ERROR;
   snprintf(report->message, sizeof report->message, "%s%s",
@@ -207,8 +198,8 @@ static bool vault_run(la_box *box, la_task task) {
   memset(vault->report.traceback, 0, 1);
   if (!bring_in(vault)) return fail_to_begin(vault);
   bool returned = la_machine_call(vault->machine, LA_ENTRY_RUN, (uint32_t)task,
-                                  vault->allowance * FUEL_AN_INSTRUCTION, &done);
-  vault->used = la_machine_used(vault->machine) / FUEL_AN_INSTRUCTION;
+                                  vault->allowance * LA_FUEL_INSTRUCTION, &done);
+  vault->used = la_machine_used(vault->machine) / LA_FUEL_INSTRUCTION;
   if (!returned) {
     report_trap(vault);
     return false;
@@ -245,12 +236,12 @@ static void vault_allow(la_box *box, int64_t instructions) {
 }
 
 static void vault_charge(la_box *box, int64_t instructions) {
-  la_machine_charge(vault_of(box)->machine, instructions * FUEL_AN_INSTRUCTION);
+  la_machine_charge(vault_of(box)->machine, instructions * LA_FUEL_INSTRUCTION);
 }
 
 static int64_t vault_used(const la_box *box) {
   const la_vault *vault = (const la_vault *)box;
-  return box->host == NULL ? vault->used : la_machine_used(vault->machine) / FUEL_AN_INSTRUCTION;
+  return box->host == NULL ? vault->used : la_machine_used(vault->machine) / LA_FUEL_INSTRUCTION;
 }
 
 static size_t vault_bytes(la_box *box) {
@@ -268,7 +259,7 @@ static void vault_weigh(la_box *box, bool is_weighed) {
 
 static void vault_collect(la_box *box, int order) {
   la_machine *machine = vault_of(box)->machine;
-  int64_t fuel = HOSTS_FUEL + (int64_t)la_machine_image_size(machine) * FUEL_TO_COLLECT_A_BYTE;
+  int64_t fuel = LA_FUEL_HOST + (int64_t)la_machine_image_size(machine) * LA_FUEL_COLLECTED_BYTE;
   uint32_t result;
   if (!la_machine_call(machine, LA_ENTRY_COLLECT, (uint32_t)order, fuel, &result))
     box->is_broken = true;

@@ -241,7 +241,7 @@ end
 function mods.suspend(world)
   local kept = {}
   for _, mod in ipairs(world._mods) do
-    kept[mod] = mod:_minds(false)
+    kept[mod] = mod:_minds()
     mod:_suspend(kept[mod])
   end
   return kept
@@ -283,7 +283,7 @@ function mods.state(world, with_files)
   for i, mod in ipairs(world._mods) do
     list[i] = { name = mod.name, version = mod.version,
       files = with_files and mod._edition:checksums() or nil, accounts = mod:accounts(),
-      minds = with_files and mod:_minds(true) or nil }
+      minds = with_files and mod:_minds("image") or nil }
   end
   return list
 end

@@ -82,16 +82,18 @@ local function state_of_script(script)
     tickets = mapped(script.tickets, state_of_ticket) }
 end
 
---- A side, as values; `with_image`: and all that is in its machine, else the hash of that.
-function minds.state(side, with_image)
+--- A side, as values; with "image": and all that is in its machine; with "hash": the hash of that.
+function minds.state(side, with)
   local state = { last = side.last, classes = side.classes, bytes = side.bytes, scripts = {},
     files = core.keys(side.texts), vault = core.vault_identity }
   for id, script in pairs(side.scripts) do
     if script.begun and not script.over then state.scripts[id] = state_of_script(script) end
   end
-  local image = side:at_rest()
-  if with_image then state.image = image:difference(boxes.template(side.box.kind, inside.furnish))
-  else state.hash = image:hash() end
+  if with == "hash" then
+    state.hash = side:at_rest():hash()
+  elseif with == "image" then
+    state.image = side:at_rest():difference(boxes.template(side.box.kind, inside.furnish))
+  end
   return state
 end
 

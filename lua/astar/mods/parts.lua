@@ -157,15 +157,15 @@ function parts:accounts()
 end
 
 --- What its sides are in the middle of, by the places of players; nil: nothing of that is kept.
--- `with_images`: see minds.state.
-function parts:_minds(with_images)
+-- `with`: see minds.state.
+function parts:_minds(with)
   local list
   for _, part in ipairs(self._parts) do
     local place = place_of(self._world, part.player)
     local is_kept = part.side and place <= #self._world._players and not minds.obstacle(part.side)
     if is_kept then
       list = list or {}
-      list[place] = minds.state(part.side, with_images)
+      list[place] = minds.state(part.side, with)
     end
   end
   return list

@@ -274,7 +274,7 @@ local function expect_same_minds(world, other)
   local _, name_of = save.state(world)
   local _, name_of_other = save.state(other)
   for mod in world:mods() do
-    local minds, its_minds = mod:_minds(false), next_mod():_minds(false)
+    local minds, its_minds = mod:_minds "hash", next_mod():_minds "hash"
     local text = plain.write({ minds }, name_of, true)
     local text_of_other = plain.write({ its_minds }, name_of_other, true)
     if text ~= text_of_other then

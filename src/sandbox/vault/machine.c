@@ -11,6 +11,7 @@
 
 #include "../guest/control.h"
 #include "addresses.h"
+#include "fuel.h"
 
 enum { PAGE = LA_MACHINE_PAGE };
 
@@ -20,12 +21,6 @@ enum { PAGE = LA_MACHINE_PAGE };
 ** la_machine_restore.
 */
 enum { STACK_TOP = 262144 };
-
-/* Fuel for what still runs when a call's own is spent: that ends, and may not take longer. */
-enum { GRACE = 1 << 20 };
-
-/* Fuel for a question, beside one for each byte of it and of its answer: the host reads them. */
-enum { A_QUESTION = 300 };
 
 /* What a function of the guest may have below its stack pointer. */
 enum { BELOW_STACK = 128 };
@@ -156,7 +151,8 @@ void la_vault_out_of_fuel(void *instance) {
   la_machine *machine = running;
   (void)instance;
   if (machine->is_over) wasm_rt_trap(WASM_RT_TRAP_EXHAUSTION);
-  int64_t more = GRACE - *machine->parts.fuel; /* it may be far below 0: the host charges, too */
+  /* It may be far below 0: the host charges, too. */
+  int64_t more = LA_FUEL_GRACE - *machine->parts.fuel;
   machine->is_over = true;
   machine->fuel += more;
   *machine->parts.fuel += more;
@@ -201,7 +197,7 @@ uint32_t Z_hZ_ask(la_machine *machine, uint32_t place, uint32_t size, uint32_t r
     wasm_rt_trap(WASM_RT_TRAP_OOB);
   machine->answer = NULL;
   machine->answer_size = 0;
-  *machine->parts.fuel -= A_QUESTION + (int64_t)size;
+  *machine->parts.fuel -= LA_FUEL_QUESTION + (int64_t)size;
   int outcome = machine->ask(machine->user, question, size, &machine->answer,
                              &machine->answer_size);
   running = machine;
