@@ -1,6 +1,6 @@
 /*
-** What the rest of the library has of the sandboxes for mods, and what files here that have no header
-** of their own have from one another. box.h says what a sandbox is.
+** What the rest of the library has of the sandboxes for mods, and what files here have from one
+** another without a header of their own. box.h says what a sandbox is.
 */
 #ifndef ASTAR_BINDING_SANDBOX_H
 #define ASTAR_BINDING_SANDBOX_H
