@@ -25,6 +25,9 @@ enum { WEIGHT_VALUE = 16, WEIGHT_STRING = 24, WEIGHT_TABLE = 64 };
 /* Bytes whose passing is worth an instruction; instructions that a key is worth that is sorted. */
 enum { BYTES_AN_INSTRUCTION = 8, COST_OF_SORTING = 8 };
 
+/* What every NaN is written as: its sign and its other bits depend on the processor. */
+#define NOT_A_NUMBER UINT64_C(0x7ff8000000000000)
+
 #if LUA_VERSION_NUM < 503
 #define MOST_WHOLE 9007199254740992.0 /* up to here each whole number is one */
 #endif
@@ -131,9 +134,9 @@ static void write_number(Writer *writer, int index) {
     bits = (uint64_t)integer;
   } else {
     double number = (double)lua_tonumber(writer->L, index);
-    if (number != number) number = (double)NAN; /* without a sign, which depends on the machine */
     put_tag(writer, TAG_NUMBER, WEIGHT_VALUE);
     memcpy(&bits, &number, sizeof bits);
+    if (number != number) bits = NOT_A_NUMBER;
   }
   put_word(writer, bits, 8);
 }
