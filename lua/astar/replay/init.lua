@@ -1,74 +1,24 @@
 --- Replays: a recording as one HTML file that plays it, and loads nothing else.
 
 local blame = require "astar.arguments.blame"
-local base64 = require "astar.replay.base64"
+local Feed = require "astar.record.feed"
 local files = require "astar.files"
 local json = require "astar.replay.json"
+local pairs = require "astar.pairs".pairs
 
 local replay = {}
 
 --- The scripts of the page, in the order in which they need one another.
-replay.scripts = { "sight", "lattice", "hexagons", "reader", "notes", "looks",
+replay.scripts = { "sight", "lattice", "hexagons", "reader", "notes", "growth", "looks",
   "ground", "hexground", "roles", "labels", "view", "land", "links", "heat", "paths", "units",
   "said", "scene", "card", "news", "panel", "layout", "player" }
 
-local function players_of(recording)
-  local list = {}
-  for i, one in ipairs(recording.players) do
-    list[i] = { name = one.name, fog = one.player.removed or one.player.fog }
-  end
-  return list
-end
-
--- Cells count from 0 on the page.
-local function levels_of(map)
-  local list = {}
-  for level in map:levels() do
-    list[level.number] = { name = level.name, x = level.x - 1, y = level.y - 1,
-      width = level.width, height = level.height }
-  end
-  return list
-end
-
-local function terrains_of(map)
-  local list = {}
-  for id, name, cost, opaque in map:terrains() do
-    list[id] = { name = name, cost = cost, opaque = opaque }
-  end
-  return list
-end
-
-local function values_of(recording)
-  local list = {}
-  for i, line in ipairs(recording.values) do
-    local ticks, numbers = {}, {}
-    for k, point in ipairs(line) do ticks[k], numbers[k] = point[1], point[2] end
-    list[i] = { name = line.name, player = line.player, ticks = ticks, numbers = numbers }
-  end
-  return list
-end
-
-local function parts_of(recording)
-  local list = {}
-  for i, part in ipairs(recording:_all_parts()) do
-    list[i] = { tick = part.tick, bytes = base64(part.bytes) }
-  end
-  return list
-end
-
 -- Everything that the page shows, as the reader wants it.
 local function run_of(recording)
-  local map = recording.map
-  return {
-    version = 2, title = recording.title, vault = recording.vault or nil,
-    width = map.width, height = map.height,
-    grid = map.grid, first = recording.first, last = recording.last, keys = recording.keys,
-    levels = levels_of(map), straight = map.straight, terrains = terrains_of(map),
-    players = players_of(recording),
-    layers = recording.layers, cast = recording.cast, strings = recording.strings,
-    notes = base64(recording:_all_notes()), values = values_of(recording),
-    parts = parts_of(recording),
-  }
+  local feed = Feed.new(recording)
+  local run = feed:heading()
+  for key, value in pairs(feed:next()) do run[key] = value end
+  return run
 end
 
 -- What is between the braces of {{name}} is replaced; as text, not as a pattern.

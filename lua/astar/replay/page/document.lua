@@ -75,6 +75,7 @@ return [==[
 "use strict";
 (() => {
 {{script}}
+window.replay = new Player(runOf(JSON.parse(byId("run").textContent)));
 })();
 </script>
 </body>

@@ -3,12 +3,12 @@
 return [==[
 const SPEEDS = [1, 2, 5, 10, 20, 40, 80, 160, 320, 640];
 const PLAY = "M8 5v14l11-7z", PAUSE = "M7 5h4v14H7zM13 5h4v14h-4z";
+const AHEAD = 0.1;                        // seconds of ticks that a source is asked for before
 const A_CLICK = 5;                        // pixels that a pointer may move and still click
 
 class Player {
   constructor(run) {
     this.run = run;
-    run.notes = readNotes(bytesOf(run.notes), run.strings);
     this.film = new Film(run);
     this.layout = new Layout(this.film.lattice);
     this.scene = new Scene(this.film, byId("view"));
@@ -17,6 +17,7 @@ class Player {
     this.pace = SPEEDS.indexOf(20);
     this.playing = false;
     this.follows = false;
+    this.source = null;                   // what makes the run grow: want(tick) asks it for more
     this.stale = true;
     byId("time").min = run.first;
     byId("time").max = run.last;
@@ -33,7 +34,8 @@ class Player {
     this.then = now;
     if (this.playing) {
       this.time = Math.min(this.run.last, this.time + passed * SPEEDS[this.pace]);
-      if (this.time >= this.run.last) this.play(false);
+      if (this.source) this.source.want(this.time + 1 + AHEAD * SPEEDS[this.pace]);
+      else if (this.time >= this.run.last) this.play(false);
       this.stale = true;
     }
     if (this.stale || this.scene.selected) this.draw(now / 1000);
@@ -60,6 +62,19 @@ class Player {
 
   redraw() { this.stale = true; }
 
+  // The recording goes on: what is new of it.
+  grow(news) {
+    const { isLonger, notes } = growRun(this.run, news);
+    this.film.grow(news.cast);
+    if (isLonger.players || isLonger.layers || isLonger.terrains) this.scene.grow();
+    this.scene.addNotes(notes);
+    this.panel.addNotes(notes);
+    this.panel.grow(isLonger);
+    byId("time").max = this.run.last;
+    if (notes.length > 0) this.drawMarks();
+    this.redraw();
+  }
+
   center() {
     const unit = this.film.find(this.scene.selected);
     if (!unit) return;
@@ -70,7 +85,7 @@ class Player {
   }
 
   play(on = !this.playing) {
-    if (on && this.time >= this.run.last) this.time = this.run.first;
+    if (on && this.time >= this.run.last && !this.source) this.time = this.run.first;
     this.playing = on;
     byId("playshape").setAttribute("d", on ? PAUSE : PLAY);
     byId("play").setAttribute("aria-label", on ? "Pause" : "Play");
@@ -115,7 +130,7 @@ class Player {
   }
 
   jumpBy(direction) {
-    const notes = this.panel.news;
+    const notes = this.panel.happened.all;
     const next = direction > 0 ? notes.find((note) => note.tick > this.time)
       : notes.findLast((note) => note.tick < Math.floor(this.time));
     if (next) this.jump(next.tick, next);
@@ -290,5 +305,9 @@ function approximate(level) {
   return Math.sign(level) * Math.round(2 ** ((Math.abs(level) - 0.5) / 2));
 }
 
-window.replay = new Player(JSON.parse(byId("run").textContent));
+function runOf(recorded) {
+  const run = newRun(recorded);
+  growRun(run, recorded);
+  return run;
+}
 ]==]

@@ -5,7 +5,7 @@ class Scene extends Said {
   constructor(film, canvas) {
     super(film, canvas);
     this.labels = new Labels(this);
-    this.makeDrawings();
+    this.addNotes(this.run.notes);
   }
 
   draw(time, pulse) {
