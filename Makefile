@@ -155,6 +155,7 @@ include tools/single.mk
 include tools/c-api.mk
 include tools/meta.mk
 include tools/cross.mk
+include tools/playground.mk
 include tools/dist.mk
 -include $(wildcard bench/*.mk)
 

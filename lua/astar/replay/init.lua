@@ -35,19 +35,31 @@ local function styles()
   return require "astar.replay.page.style" .. require "astar.replay.page.modes"
 end
 
-local function scripts()
+local function scripts(start)
   local list = {}
   for i, name in ipairs(replay.scripts) do list[i] = require("astar.replay.page." .. name) end
+  list[#list + 1] = start
   return table.concat(list, "\n")
+end
+
+local function page(title, data, start)
+  return fill(require "astar.replay.page.document", {
+    title = escaped(title), style = styles(), script = scripts(start), data = data })
 end
 
 --- The page, as a string.
 function replay.page(recording)
   local title = recording.title ~= "" and recording.title or "A replay"
-  return fill(require "astar.replay.page.document", {
-    title = escaped(title), style = styles(), script = scripts(),
-    run = json(run_of(recording)),
-  })
+  return page(title, ('<script type="application/json" id="run">%s</script>\n'):format(
+    json(run_of(recording))),
+    'window.replay = new Player(runOf(JSON.parse(byId("run").textContent)));')
+end
+
+--- The same page for a recording that goes on: the page around it calls window.begin(heading, news)
+-- with what record/feed.lua writes, and window.replay.grow(news) with all that follows.
+function replay.live_page(title)
+  return page(title, "",
+    "window.begin = (heading, news) => (window.replay = new Player(runOf({ ...heading, ...news })));")
 end
 
 --- Writes the page to a file: its size in bytes | nil, message.

@@ -70,12 +70,10 @@ return [==[
   </div>
 </aside>
 <noscript>A replay needs JavaScript.</noscript>
-<script type="application/json" id="run">{{run}}</script>
-<script>
+{{data}}<script>
 "use strict";
 (() => {
 {{script}}
-window.replay = new Player(runOf(JSON.parse(byId("run").textContent)));
 })();
 </script>
 </body>

@@ -17,6 +17,7 @@ class Player {
     this.pace = SPEEDS.indexOf(20);
     this.playing = false;
     this.follows = false;
+    this.tool = null;                     // who gets the pointer: press, drag, release with a cell
     this.source = null;                   // what makes the run grow: want(tick) asks it for more
     this.stale = true;
     byId("time").min = run.first;
@@ -248,11 +249,13 @@ class Player {
     const at = (event) => ({ x: event.offsetX, y: event.offsetY });
     canvas.addEventListener("pointerdown", (event) => {
       canvas.setPointerCapture(event.pointerId);
+      if (this.useTool("press", event)) return;
       down.set(event.pointerId, at(event));
       if (down.size === 1) moved = 0;
       if (down.size === 2) apart = spread();
     });
     canvas.addEventListener("pointermove", (event) => {
+      if (event.buttons && this.useTool("drag", event)) return;
       const was = down.get(event.pointerId), now = at(event);
       if (!was) return this.hover(event);
       down.set(event.pointerId, now);
@@ -267,6 +270,7 @@ class Player {
       this.redraw();
     });
     const up = (event) => {
+      if (this.useTool("release", event)) return;
       if (down.delete(event.pointerId) && event.type === "pointerup" && moved < A_CLICK) {
         const unit = this.scene.unitAt(event.offsetX, event.offsetY);
         this.select(unit ? unit.id : 0);
@@ -279,6 +283,15 @@ class Player {
       event.preventDefault();
       this.zoom(Math.exp(-event.deltaY * 0.0015), event.offsetX, event.offsetY);
     }, { passive: false });
+  }
+
+  // The tool, if there is one, gets what the main button does on a cell.
+  useTool(act, event) {
+    const isMain = act === "drag" ? event.buttons % 2 === 1 : event.button === 0;
+    if (!this.tool || !isMain) return false;
+    const cell = this.scene.cellAt(event.offsetX, event.offsetY);
+    this.tool[act]?.(cell && { x: cell[0] + 1, y: cell[1] + 1 });
+    return true;
   }
 
   // What is under the pointer.
