@@ -44,7 +44,8 @@ scenarios.skirmish = {
   about = "Two mods dig for ore, scout and fight. Change a behaviour: its units change their minds.",
   files = files_of_skirmish(), pieces = pieces_of_skirmish(), reload = reload_file,
   new = function(given)
-    local match = dofile "/examples/demo/match.lua"
+    local file = "/examples/demo/match.lua"
+    local match = assert(loadfile(file))(file)
     return match.new { file = "/examples/valley.txt", seed = given.seed, report = given.report,
       mods = { given.folder .. "red", given.folder .. "blue" }, map = "/examples/valley.txt" }
   end,

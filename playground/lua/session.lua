@@ -9,7 +9,7 @@ local session = { commands = {} }
 
 local commands = session.commands
 
-local FOLDER = "/game/"
+local FOLDER = "/game/"                          -- the build makes the folders in it
 local MOST_TICKS, MOST_EVENTS = 200, 20000
 
 -- ---- files --------------------------------------------------------------------------------------
@@ -57,7 +57,6 @@ local function copy_files(scenario, changed)
   for i, file in ipairs(scenario.files) do
     local original = read(file.from)
     local text = changed[file.name] or original
-    os.execute("mkdir -p " .. FOLDER .. (file.name:match "^(.*)/" or ""))
     write(FOLDER .. file.name, text)
     session.files[i] = { name = file.name, text = text, original = original }
   end

@@ -20,6 +20,7 @@ files=$made/files
 rm -rf "$files" && mkdir -p "$files/playground" "$files/examples" || exit 1
 cp -r lua "$files/lua" && rm -rf "$files/lua/astar/meta" "$files/lua/astar/cli"
 cp -r playground/lua playground/first "$files/playground"
+cp -r examples/skirmish "$files/game" && cp -r playground/first "$files/game" || exit 1
 cp -r examples/demo examples/skirmish examples/valley.txt "$files/examples"
 
 emcc -O2 -o "$out/astar.js" -I"$lua/src" playground/host.c $(lua_sources) \
