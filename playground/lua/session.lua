@@ -153,15 +153,21 @@ local function cells_of(path)
   return cells
 end
 
+local function answer_of(map, given, query)
+  local search = map:search(given.x, given.y, given.to_x, given.to_y, query)
+  local path, code = search:step()
+  local answer = { code = code, nodes = search.expanded, engine = search.engine }
+  if path then
+    answer.cells, answer.cost, answer.bill = cells_of(path), path.cost, bill_of(path)
+    answer.code = path.status == "partial" and "partial" or nil
+  end
+  return answer
+end
+
+-- A question that cannot be answered, by the engine that it names, is told in words.
 local function find(given, query)
-  local map = session.world.map
-  local ok, path, code, nodes = pcall(map.path, map, given.x, given.y, given.to_x, given.to_y,
-    query)
-  if not ok then return { wrong = tostring(path):gsub("^.-: ", "") } end
-  if not path then return { code = code } end
-  return { cells = cells_of(path), cost = path.cost, nodes = path.nodes or nodes,
-    partial = path.partial and true or nil, code = path.partial and path.code or nil,
-    bill = bill_of(path), seconds = nil }
+  local ok, answer = pcall(answer_of, session.world.map, given, query)
+  return ok and answer or { wrong = tostring(answer) }
 end
 
 --- The cheapest path between two cells, what it costs and why.

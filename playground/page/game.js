@@ -8,6 +8,8 @@ class Game {
     this.last = 0;
     this.wanted = 0;
     this.isBusy = false;
+    this.isHeld = false;                  // another battle is being opened
+    this.running = Promise.resolve();
     this.onNews = () => {};
     this.worker.onmessage = ({ data: { id, reply } }) => {
       const call = this.calls.get(id);
@@ -29,9 +31,13 @@ class Game {
   }
 
   // The replay's page wants the game to come to a tick. One request is under way at a time.
-  async want(tick) {
+  want(tick) {
     this.wanted = Math.floor(tick);
-    if (this.isBusy || this.wanted <= this.tick) return;
+    if (!this.isBusy && !this.isHeld && this.wanted > this.tick) this.running = this.play();
+    return this.running;
+  }
+
+  async play() {
     this.isBusy = true;
     try {
       const news = await this.call("tick", { ticks: Math.min(60, this.wanted - this.tick) });
@@ -40,6 +46,12 @@ class Game {
     } finally {
       this.isBusy = false;
     }
+  }
+
+  // From now on no tick is played until `isHeld` is false; the last one has ended.
+  hold() {
+    this.isHeld = true;
+    return this.running;
   }
 
   // So many ticks at once, for a pause in which something was changed.

@@ -9,11 +9,12 @@ class Page {
     this.game = new Game();
     this.trace = new Trace();
     this.tools = new Tools(this.game, this.trace, (edit) => this.edits.push(edit));
+    this.battles = 0;                     // how many have begun
     this.edits = [];                      // what was painted and dropped, in order
     this.files = new Map();               // by name: text, doc, original, wrong
     this.editor = CodeMirror(byId("editor"), { lineNumbers: true, mode: "lua", tabSize: 2,
       indentUnit: 2, matchBrackets: true, lineWrapping: false,
-      extraKeys: { Tab: (editor) => editor.replaceSelection("  "), Esc: () => byId("view").focus() } });
+      extraKeys: { Tab: false, "Shift-Tab": false } });   // they go on to what comes next
     this.editor.getInputField().setAttribute("aria-label", "The text of the file");
     this.editor.on("change", () => this.typed());
     byId("scenario").addEventListener("change", () => this.open({ scenario: byId("scenario").value }));
@@ -61,6 +62,15 @@ class Page {
 
   async open({ scenario, files = {}, edits = [], seed = 1 }) {
     clearTimeout(this.timer);
+    try {
+      await this.game.hold();
+      await this.begin({ scenario, files, edits, seed });
+    } finally {
+      this.game.isHeld = false;
+    }
+  }
+
+  async begin({ scenario, files, edits, seed }) {
     this.now = { scenario, seed };
     byId("scenario").value = scenario;
     this.say("…");
@@ -77,13 +87,16 @@ class Page {
     this.tools.use(this.replay, opened);
     this.replay.play(true);
     this.say(opened.about);
-    window.playground = this;
+    this.battles++;
   }
 
   grow(news) {
     this.replay.grow(news);
     if (!this.replay.playing) this.replay.seek(news.last);
-    for (const report of news.reports) this.complain({ ...report, wrong: report.text });
+    for (const report of news.reports) {
+      if (report.kind === "reload") continue;
+      this.complain({ ...report, wrong: report.text.replace("/game/", "") });
+    }
   }
 
   // ---- files ------------------------------------------------------------------------------------
@@ -181,4 +194,4 @@ class Page {
   }
 }
 
-new Page();
+window.playground = new Page();

@@ -110,13 +110,13 @@ class Tools {
   }
 }
 
-function wordsOf({ wrong, code, cells, cost, nodes, bill = [] }, { x, y, to_x: toX, to_y: toY }) {
+function wordsOf({ wrong, code, cells, cost, nodes, engine, bill = [] }, { x, y, to_x: toX, to_y: toY }) {
   const where = `${x}, ${y} to ${toX}, ${toY}: `;
   if (wrong) return where + wrong;
   if (!cells) return `${where}no path, ${code}`;
   const parts = bill.map((one) => `${one.name} ${one.amount}`).join(" + ");
   return `${where}${cells.length / 2 - 1} steps, cost ${cost}${parts ? ` = ${parts}` : ""}${
-    nodes === undefined ? "" : `, ${nodes} nodes`}${code ? `, ends before the goal: ${code}` : ""}`;
+    nodes === undefined ? "" : `, ${nodes} nodes by ${engine}`}${code ? `, ends before the goal: ${code}` : ""}`;
 }
 
 // The cells between two, so that a fast pointer leaves no gaps.

@@ -58,8 +58,11 @@ end
 --- The same page for a recording that goes on: the page around it calls window.begin(heading, news)
 -- with what record/feed.lua writes, and window.replay.grow(news) with all that follows.
 function replay.live_page(title)
-  return page(title, "",
-    "window.begin = (heading, news) => (window.replay = new Player(runOf({ ...heading, ...news })));")
+  return page(title, "", [[
+window.begin = (heading, news) => {
+  document.body.classList.add("live");
+  return window.replay = new Player(runOf({ ...heading, ...news }));
+};]])
 end
 
 --- Writes the page to a file: its size in bytes | nil, message.
