@@ -40,7 +40,7 @@ async function check(name, f) {
     await f();
     console.log(`ok ${name}`);
   } catch (error) {
-    console.log(`failed ${name}: ${error.message.split("\n")[0]}`); if (process.env.DEBUG_PG) console.error(error.message);
+    console.log(`failed ${name}: ${error.message.split("\n")[0]}`)
   }
 }
 
