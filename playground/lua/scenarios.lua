@@ -1,6 +1,7 @@
---- What there is to play with. Each scenario has `title`, `about`, `files`: { name =, from = }, of which
--- the page shows copies; `pieces`, which can be set on the map; new(given), which returns a match as
--- `astar mod run` has it (docs/command-line.md); drop(match, piece, x, y) and reload(match, file, text).
+--- What there is to play with. Each scenario has `title`, `about`, `files`: { name =, from = }, of
+-- which the page shows copies; `pieces`, which can be set on the map; new(given), which returns a
+-- match as `astar mod run` has it (docs/command-line.md); drop(match, piece, x, y) and
+-- reload(match, file, text).
 
 local astar = require "astar"
 
@@ -23,7 +24,8 @@ local function files_of_skirmish()
   for _, side in ipairs(SIDES) do
     local folder = "/examples/skirmish/" .. side
     for _, name in ipairs(NAMES[side]) do
-      list[#list + 1] = { name = ("%s/%s"):format(side, name), from = ("%s/%s"):format(folder, name) }
+      list[#list + 1] = { name = ("%s/%s"):format(side, name),
+        from = ("%s/%s"):format(folder, name) }
     end
   end
   return list
@@ -41,7 +43,8 @@ end
 
 scenarios.skirmish = {
   title = "A skirmish in a valley",
-  about = "Two mods dig for ore, scout and fight. Change a behaviour: its units change their minds.",
+  about = "Two mods dig for ore, scout and fight. Change a behaviour: its units change their"
+    .. " minds.",
   files = files_of_skirmish(), pieces = pieces_of_skirmish(), reload = reload_file,
   new = function(given)
     local file = "/examples/demo/match.lua"
@@ -85,7 +88,9 @@ end
 
 local WALKER = { name = "first/walker.lua", from = "/playground/first/walker.lua" }
 local MANIFEST = { name = "first/mod.lua", from = "/playground/first/mod.lua" }
-local WALKERS = { { name = "a walker of red", side = "red" }, { name = "a walker of blue", side = "blue" } }
+local WALKERS = {
+  { name = "a walker of red", side = "red" }, { name = "a walker of blue", side = "blue" },
+}
 
 scenarios.guide = {
   title = "The example of the guide",

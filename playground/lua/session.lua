@@ -1,5 +1,5 @@
---- What the playground's page asks of Lua: a game that is played, recorded and changed. One table of
--- commands; page/worker.js passes each call on as JSON, and gets the reply as JSON.
+--- What the playground's page asks of Lua: a game that is played, recorded and changed. One table
+-- of commands; page/worker.js passes each call on as JSON, and gets the reply as JSON.
 
 local astar = require "astar"
 local Feed = require "astar.record.feed"
@@ -94,7 +94,8 @@ function commands.edit(given)
   local _, message = session.scenario.reload(session.match, given.file, given.text)
   if message then
     local file, line, rest = place_in(message)
-    return { wrong = message, file = file or given.file, line = line or 1, message = rest or message }
+    return { wrong = message, file = file or given.file, line = line or 1,
+      message = rest or message }
   end
   write(FOLDER .. given.file, given.text)
   return { done = true }

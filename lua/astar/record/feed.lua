@@ -1,5 +1,5 @@
---- Feeds: a recording bit by bit, for a page that plays it while it grows (replay/page/live.lua), and
--- all at once, for one that plays it later (replay/init.lua).
+--- Feeds: a recording bit by bit, for a page that plays it while it grows, and all at once, for one
+-- that plays it later (replay/init.lua). Their reader is replay/page/growth.lua, in JavaScript.
 
 local base64 = require "astar.replay.base64"
 local notes = require "astar.record.notes"
@@ -90,7 +90,8 @@ local function values_since(self)
   return list
 end
 
---- What is new since the last call: lists of what has been added; `players` and `terrains` are whole.
+--- What is new since the last call: lists of what has been added. `players` and `terrains` are
+-- whole.
 function Feed:next()
   local recording = self.recording
   local parts = parts_since(self)

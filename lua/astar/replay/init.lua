@@ -42,7 +42,7 @@ local function scripts(start)
   return table.concat(list, "\n")
 end
 
-local function page(title, data, start)
+local function filled(title, data, start)
   return fill(require "astar.replay.page.document", {
     title = escaped(title), style = styles(), script = scripts(start), data = data })
 end
@@ -50,7 +50,7 @@ end
 --- The page, as a string.
 function replay.page(recording)
   local title = recording.title ~= "" and recording.title or "A replay"
-  return page(title, ('<script type="application/json" id="run">%s</script>\n'):format(
+  return filled(title, ('<script type="application/json" id="run">%s</script>\n'):format(
     json(run_of(recording))),
     'window.replay = new Player(runOf(JSON.parse(byId("run").textContent)));')
 end
@@ -58,7 +58,7 @@ end
 --- The same page for a recording that goes on: the page around it calls window.begin(heading, news)
 -- with what record/feed.lua writes, and window.replay.grow(news) with all that follows.
 function replay.live_page(title)
-  return page(title, "", [[
+  return filled(title, "", [[
 window.begin = (heading, news) => {
   document.body.classList.add("live");
   return window.replay = new Player(runOf({ ...heading, ...news }));

@@ -69,8 +69,9 @@ local function play(keys, most)
 end
 
 describe("a feed", function()
-  for _, case in ipairs { { keys = 250, most = 0 }, { keys = 20, most = 5 }, { keys = 7, most = 30 } }
-  do
+  local CASES = { { keys = 250, most = 0 }, { keys = 20, most = 5 }, { keys = 7, most = 30 } }
+
+  for _, case in ipairs(CASES) do
     it(("has all of a recording, key frames every %d ticks"):format(case.keys), function()
       local recording, heading, sum = play(case.keys, case.most)
       local all = new_sum()
