@@ -155,6 +155,7 @@ include tools/single.mk
 include tools/c-api.mk
 include tools/meta.mk
 include tools/cross.mk
+include tools/playground.mk
 include tools/dist.mk
 -include $(wildcard bench/*.mk)
 
@@ -246,6 +247,7 @@ help:
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
 	@echo "make one-hash           one hash on several compilers and processors (qemu)"
 	@echo "make windows            DLLs of the library and the module, and their tests under wine"
+	@echo "make playground         a site on which mods, maps and paths are tried out in a browser"
 	@echo "make wasm               Lua and the module in WebAssembly (emscripten), tests in node"
 	@echo "make test-arch          a battle and saved files on aarch64, i686 and s390x (qemu)"
 	@echo "make coverage           which lines and branches the tests run; takes an hour"

@@ -107,7 +107,7 @@ check-docs: $(MODULE)
 # ---- linters -----------------------------------------------------------------------------------------
 
 check-luacheck:
-	@luacheck -q --codes --no-color $(wildcard lua spec examples bench tools) bin/astar
+	@luacheck -q --codes --no-color $(wildcard lua spec examples bench tools playground) bin/astar
 	$(DONE)
 
 # As gcc compiles them for Lua 5.4, and what calls Windows as there too. Told of no configuration it

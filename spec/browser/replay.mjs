@@ -359,6 +359,47 @@ async function expectFit(name, width, height, isPhone) {
   await page.close();
 }
 
+// What the page says of a recording at some ticks, and how it draws them.
+async function shownAt(ticks) {
+  const shown = [];
+  for (const tick of ticks) {
+    await page.evaluate((at) => window.replay.seek(at), tick);
+    await settle(page);
+    shown.push(await picture(page), await page.locator("#log").innerText(),
+      await page.locator("#news").innerText(), await page.locator("#card").innerText());
+  }
+  const run = await page.evaluate(() => {
+    const { notes, values, cast, strings } = window.replay.run;
+    return JSON.stringify([notes, values, cast, strings]);
+  });
+  return [...shown, run];
+}
+
+await check("grows, and is then the page of all of it", async () => {
+  const ticks = [1, 130, 250, 251, 302, 395, 555, 600];
+  const grown = JSON.parse(fs.readFileSync(path.join(folder, "growing.json"), "utf8"));
+  page = await open("growing.html");
+  const goThrough = async (grows) => {      // the same way: land is drawn again where it changes
+    for (const news of grown) {
+      await page.evaluate(([one, more]) => {
+        window.replay.time = one.last - 9;
+        window.replay.draw(0);
+        if (more) window.replay.grow(one);
+      }, [news, grows]);
+    }
+  };
+  await goThrough(true);
+  expect(await page.locator("#time").getAttribute("max") === "600", "the time line is too short");
+  const some = await shownAt(ticks);
+  expect(complaints.length === 0, complaints.join("; "));
+  await page.close();
+  page = await open("skirmish.html");
+  await goThrough(false);
+  const all = await shownAt(ticks);
+  await page.close();
+  some.forEach((one, i) => expect(one === all[i], `difference ${i} of ${some.length}`));
+});
+
 await check("fits on a phone, upright and on its side", async () => {
   for (const name of ["skirmish.html", "tall.html"]) {
     await expectFit(name, 390, 844, true);

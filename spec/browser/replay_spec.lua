@@ -1,6 +1,7 @@
 -- The page in a real browser, see replay.mjs. Skipped where there is none.
 
 local astar = require "astar"
+local Feed = require "astar.record.feed"
 local json = require "astar.replay.json"
 local file = require "support.file"
 local recorded = require "support.recording"
@@ -21,7 +22,7 @@ local CHECKS = {
   "says that a unit was stopped by an error", "lists what was logged, of all and of one unit",
   "draws what is said, marked and drawn for as long as it lasts",
   "shows names that do not cover one another", "has not complained by the end",
-  "fits on a phone, upright and on its side",
+  "grows, and is then the page of all of it", "fits on a phone, upright and on its side",
   "leaves the map most of a window, also one that is very tall", "takes texts for texts",
   "hex opens without a complaint", "hex shows units where they were",
   "hex knows what each player sees", "hex selects the unit that is clicked",
@@ -131,9 +132,16 @@ local function write_skirmish()
       truth.ticks[#truth.ticks + 1] = truth_of(play.world, recording.players)
     end
   end
+  local feed, grown = nil, {}
   for tick = 1, TICKS do
     play:tick()
     say(play.world, recording, tick, truth)
+    if feed and tick % 7 == 0 then grown[#grown + 1] = feed:next() end
+    if tick == 245 then
+      feed = Feed.new(recording)
+      feed:next()                                -- what the page has
+      assert(astar.replay(recording, FOLDER .. "/growing.html"))
+    end
     for _, side in ipairs(play.sides) do
       recording:value("points", game.score(side), side.player)
     end
@@ -154,6 +162,8 @@ local function write_skirmish()
   for _, one in ipairs(recording.cast) do
     if one.id == truth.gone.by.id then truth.gone.by.name = one.name end
   end
+  grown[#grown + 1] = feed:next()
+  write("growing.json", json(grown))
   astar.replay(recording, FOLDER .. "/skirmish.html")
   write("skirmish.json", json(truth))
 end

@@ -181,11 +181,17 @@ end
 --- Its notes so far, as bytes.
 Recording._all_notes = notes.text
 
---- Its parts, the last one as far as it is: a list of { tick, bytes }.
+--- What a part has behind so many bytes, the last one as far as it is.
+function Recording:_part_from(number, from)
+  local bytes = self._parts[number].bytes
+  return bytes and bytes:sub(from + 1) or self._stream:text(from)
+end
+
+--- Its parts: a list of { tick, bytes }.
 function Recording:_all_parts()
   local list = {}
   for i, part in ipairs(self._parts) do
-    list[i] = { tick = part.tick, bytes = part.bytes or self._stream:text() }
+    list[i] = { tick = part.tick, bytes = self:_part_from(i, 0) }
   end
   return list
 end

@@ -185,8 +185,13 @@ end
 function notes.size(self) return self._notes.bytes + self._notes.stream.n end
 
 --- All notes so far, as bytes.
-function notes.text(self)
-  return table.concat(self._notes.pieces) .. self._notes.stream:text()
+function notes.text(self) return notes.from(self, 0) end
+
+--- Those behind so many bytes.
+function notes.from(self, from)
+  local own = self._notes
+  if from >= own.bytes then return own.stream:text(from - own.bytes) end
+  return (table.concat(own.pieces) .. own.stream:text()):sub(from + 1)
 end
 
 return notes

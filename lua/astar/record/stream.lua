@@ -74,10 +74,10 @@ function stream:changes(now, before, width)
   end
 end
 
---- All of it as a string.
-function stream:text()
+--- All of it as a string, or what is behind so many bytes.
+function stream:text(from)
   local pieces = {}
-  for i = 1, self.n, PIECE do
+  for i = 1 + (from or 0), self.n, PIECE do
     pieces[#pieces + 1] = char(unpack(self, i, math.min(i + PIECE - 1, self.n)))
   end
   return table.concat(pieces)

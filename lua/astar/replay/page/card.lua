@@ -10,7 +10,11 @@ class Card {
   constructor(film, scene, player) {
     Object.assign(this, { film, scene, player, run: film.run, key: null });
     this.told = new Map();
-    for (const note of this.run.notes) {
+    this.addNotes(this.run.notes);
+  }
+
+  addNotes(notes) {
+    for (const note of notes) {
       if (!note.id) continue;
       if (!this.told.has(note.id)) this.told.set(note.id, []);
       this.told.get(note.id).push(note);

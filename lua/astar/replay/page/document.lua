@@ -70,8 +70,7 @@ return [==[
   </div>
 </aside>
 <noscript>A replay needs JavaScript.</noscript>
-<script type="application/json" id="run">{{run}}</script>
-<script>
+{{data}}<script>
 "use strict";
 (() => {
 {{script}}

@@ -4,16 +4,18 @@ return [==[
 const HEAT_SHOWN = 120;                   // ticks
 
 class Heat extends Links {
+  heats = new Map();                      // by ids of units
+
+  addNotes(notes) {
+    for (const note of notes) {
+      if (note.kind !== "heat") continue;
+      if (!this.heats.has(note.id)) this.heats.set(note.id, []);
+      this.heats.get(note.id).push(note);
+    }
+  }
+
   // The last position query of a unit until now, of those that are not too long ago.
   heatOf(id) {
-    if (!this.heats) {
-      this.heats = new Map();
-      for (const note of this.run.notes) {
-        if (note.kind !== "heat") continue;
-        if (!this.heats.has(note.id)) this.heats.set(note.id, []);
-        this.heats.get(note.id).push(note);
-      }
-    }
     const list = this.heats.get(id) || [], last = list[countUntil(list, this.time) - 1];
     return last && this.time - last.tick < HEAT_SHOWN ? last : null;
   }

@@ -69,7 +69,7 @@ body[data-mode="drawer"].open #drawer, body[data-mode="drawer"].open #zoom {
 :is([data-mode="narrow"], [data-mode="drawer"]) .news button { align-items: center; }
 :is([data-mode="narrow"], [data-mode="drawer"]) #zoom button,
 :is([data-mode="narrow"], [data-mode="drawer"]) #pace button { width: 44px; height: 44px; }
-:is([data-mode="narrow"], [data-mode="drawer"]) .step { display: block; }
+:is([data-mode="narrow"], [data-mode="drawer"], .live) .step { display: block; }
 :is([data-mode="narrow"], [data-mode="drawer"]) #track { height: 44px; }
 :is([data-mode="narrow"], [data-mode="drawer"]) #marks { inset: 11px 8px; }
 :is([data-mode="narrow"], [data-mode="drawer"]) #track::before,

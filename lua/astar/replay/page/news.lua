@@ -6,17 +6,27 @@ const HAPPENED = new Set(["gone", "note", "error", "reload"]);
 const LOGGED = new Set(["print", "say", "mark", "line", "circle", "draw", "error", "reload",
   "stopped", "more"]);
 
-// A list of notes that follows the time.
+// A list of notes of some kinds, which follows the time.
 class Feed {
-  constructor(panel, id, title, notes, entry) {
-    Object.assign(this, { panel, all: notes, notes, entry, at: -1 });
+  constructor(panel, id, title, kinds, entry) {
+    Object.assign(this, { panel, kinds, all: [], notes: [], entry, at: -1 });
+    this.addNotes(panel.run.notes);
     this.list = element("ol", { className: "news" });
     this.head = element("div", { className: "feedhead" }, element("h2", {}, title));
     byId(id).append(this.head, this.list);
   }
 
-  keep(notes) {
-    this.notes = notes;
+  addNotes(notes) {
+    const more = notes.filter((note) => this.kinds.has(note.kind));
+    if (more.length === 0) return;
+    this.all.push(...more);
+    this.sift(this.only);
+  }
+
+  // Shows those about a unit, or all.
+  sift(only) {
+    this.only = only;
+    this.notes = only ? this.all.filter((note) => note.id === only) : this.all;
     this.at = -1;
   }
 

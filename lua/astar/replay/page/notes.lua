@@ -26,9 +26,10 @@ const NOTE_FIELDS = [
   }],
 ];
 
-function readNotes(bytes, strings) {
+// `tick` is that of the note before the first one.
+function readNotes(bytes, strings, tick = 0) {
   const stream = new Stream(bytes), list = [];
-  for (let tick = 0; stream.at < bytes.length;) {
+  while (stream.at < bytes.length) {
     tick += stream.number();
     const note = { tick, kind: strings[stream.number()], id: 0, by: 0, x: 0, y: 0, text: "" };
     const flags = stream.byte();

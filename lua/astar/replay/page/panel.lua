@@ -37,13 +37,18 @@ class Chart {
     this.run = run;
     this.colors = colors;
     this.lines = run.values.filter((line) => line.name === name);
-    const all = this.lines.flatMap((line) => line.numbers);
-    this.most = all.reduce((a, b) => Math.max(a, b), 1);
-    this.least = all.reduce((a, b) => Math.min(a, b), 0);
+    this.grow();
     this.canvas = element("canvas", { className: "chart", "aria-hidden": "true" });
     this.numbers = this.lines.map((line) => element("b", { style: { color: this.color(line) } }));
     this.element = element("figure", {}, element("figcaption", {}, name, element("span", {},
       ...this.numbers)), this.canvas);
+  }
+
+  grow() {
+    const all = this.lines.flatMap((line) => line.numbers);
+    this.most = all.reduce((a, b) => Math.max(a, b), 1);
+    this.least = all.reduce((a, b) => Math.min(a, b), 0);
+    this.still = null;
   }
 
   color(line) { return line.player ? this.colors[line.player - 1] : "#c9d1e0"; }
@@ -143,13 +148,13 @@ class Panel {
     const eyes = [[-1, "all"], ...this.run.players.map((one, i) => [i, one.name])];
     this.eyes = eyes.map(([player, name]) => {
       const button = element("button", { className: "chip", title: `See what ${name} knows`,
-        "aria-pressed": String(player === -1) },
+        "aria-pressed": String(player === this.scene.eyes) },
         ...(player < 0 ? [] : [this.dot(player)]), name);
       button.addEventListener("click", () => this.player.lookAs(player));
       button.player = player;
       return button;
     });
-    byId("players").append(element("h2", {}, "Whose eyes"),
+    byId("players").replaceChildren(element("h2", {}, "Whose eyes"),
       element("div", { className: "chips", role: "group", "aria-label": "Whose knowledge to show" },
         ...this.eyes), ...this.charts.map((chart) => chart.element));
   }
@@ -171,19 +176,31 @@ class Panel {
       return made;
     };
     const levels = this.run.layers.map((name, i) => {
-      const made = toggle(name, this.scene.layerColor(i), false, (on) => {
+      const made = toggle(name, this.scene.layerColor(i), shown.levels[i], (on) => {
         shown.levels[i] = on;
         redraw();
       });
       made.box.id = `layer-level-${i}`;
       return made;
     });
-    byId("layers").append(element("h2", {}, "Layers"), element("div", { className: "switches" },
+    byId("layers").replaceChildren(element("h2", {}, "Layers"), element("div", {
+      className: "switches" },
       simple("terrain", "terrain", "#6d9a6a"), simple("fog", "knowledge", "#7d8599"),
       simple("links", "links", "#8fd0e8"), simple("claims", "claims", "#e8c15a"),
       simple("paths", "paths", "#e6ebf5"),
       simple("names", "names", "#b9c3d6"), simple("notes", "what is said", "#ffe9a8"),
       ...levels));
+  }
+
+  addNotes(notes) {
+    for (const part of [this.card, this.happened, this.log]) part.addNotes(notes);
+  }
+
+  // Values, players and layers of a run that has grown.
+  grow(hasNew) {
+    if (hasNew.players || hasNew.lines) this.makePlayers();
+    if (hasNew.layers) this.makeLayers();
+    for (const chart of this.charts) chart.grow();
   }
 
   // ---- roles ------------------------------------------------------------------------------------
@@ -213,12 +230,9 @@ class Panel {
   // ---- what happened ----------------------------------------------------------------------------
 
   makeFeeds() {
-    const { notes } = this.run;
-    this.news = notes.filter((note) => HAPPENED.has(note.kind));
-    this.happened = new Feed(this, "news", "What happened", this.news,
+    this.happened = new Feed(this, "news", "What happened", HAPPENED,
       (note) => happened(this.film, note));
-    this.log = new Feed(this, "log", "Log", notes.filter((note) => LOGGED.has(note.kind)),
-      (note) => logged(this.film, note));
+    this.log = new Feed(this, "log", "Log", LOGGED, (note) => logged(this.film, note));
     this.only = element("button", { className: "chip", "aria-pressed": "false" },
       "selected unit only");
     this.only.addEventListener("click", () => this.sift(!this.sifted));
@@ -230,7 +244,7 @@ class Panel {
     this.sifted = on;
     this.only.setAttribute("aria-pressed", String(on));
     this.siftedFor = this.scene.selected;
-    this.log.keep(on ? this.log.all.filter((note) => note.id === this.siftedFor) : this.log.all);
+    this.log.sift(on ? this.siftedFor || -1 : 0);
     this.player.redraw();
   }
 

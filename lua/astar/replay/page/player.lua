@@ -3,12 +3,12 @@
 return [==[
 const SPEEDS = [1, 2, 5, 10, 20, 40, 80, 160, 320, 640];
 const PLAY = "M8 5v14l11-7z", PAUSE = "M7 5h4v14H7zM13 5h4v14h-4z";
+const AHEAD = 0.1;                        // seconds of ticks that a source is asked for before
 const A_CLICK = 5;                        // pixels that a pointer may move and still click
 
 class Player {
   constructor(run) {
     this.run = run;
-    run.notes = readNotes(bytesOf(run.notes), run.strings);
     this.film = new Film(run);
     this.layout = new Layout(this.film.lattice);
     this.scene = new Scene(this.film, byId("view"));
@@ -17,6 +17,8 @@ class Player {
     this.pace = SPEEDS.indexOf(20);
     this.playing = false;
     this.follows = false;
+    this.tool = null;                     // who gets the pointer: press, drag, release with a cell
+    this.source = null;                   // what makes the run grow: want(tick) asks it for more
     this.stale = true;
     byId("time").min = run.first;
     byId("time").max = run.last;
@@ -33,7 +35,8 @@ class Player {
     this.then = now;
     if (this.playing) {
       this.time = Math.min(this.run.last, this.time + passed * SPEEDS[this.pace]);
-      if (this.time >= this.run.last) this.play(false);
+      if (this.source) this.source.want(this.time + 1 + AHEAD * SPEEDS[this.pace]);
+      else if (this.time >= this.run.last) this.play(false);
       this.stale = true;
     }
     if (this.stale || this.scene.selected) this.draw(now / 1000);
@@ -60,6 +63,19 @@ class Player {
 
   redraw() { this.stale = true; }
 
+  // The recording goes on: what is new of it.
+  grow(news) {
+    const { isLonger, notes } = growRun(this.run, news);
+    this.film.grow(news.cast);
+    if (isLonger.players || isLonger.layers || isLonger.terrains) this.scene.grow();
+    this.scene.addNotes(notes);
+    this.panel.addNotes(notes);
+    this.panel.grow(isLonger);
+    byId("time").max = this.run.last;
+    if (notes.length > 0) this.drawMarks();
+    this.redraw();
+  }
+
   center() {
     const unit = this.film.find(this.scene.selected);
     if (!unit) return;
@@ -70,7 +86,7 @@ class Player {
   }
 
   play(on = !this.playing) {
-    if (on && this.time >= this.run.last) this.time = this.run.first;
+    if (on && this.time >= this.run.last && !this.source) this.time = this.run.first;
     this.playing = on;
     byId("playshape").setAttribute("d", on ? PAUSE : PLAY);
     byId("play").setAttribute("aria-label", on ? "Pause" : "Play");
@@ -115,7 +131,7 @@ class Player {
   }
 
   jumpBy(direction) {
-    const notes = this.panel.news;
+    const notes = this.panel.happened.all;
     const next = direction > 0 ? notes.find((note) => note.tick > this.time)
       : notes.findLast((note) => note.tick < Math.floor(this.time));
     if (next) this.jump(next.tick, next);
@@ -233,11 +249,13 @@ class Player {
     const at = (event) => ({ x: event.offsetX, y: event.offsetY });
     canvas.addEventListener("pointerdown", (event) => {
       canvas.setPointerCapture(event.pointerId);
+      if (this.useTool("press", event)) return;
       down.set(event.pointerId, at(event));
       if (down.size === 1) moved = 0;
       if (down.size === 2) apart = spread();
     });
     canvas.addEventListener("pointermove", (event) => {
+      if (event.buttons && this.useTool("drag", event)) return;
       const was = down.get(event.pointerId), now = at(event);
       if (!was) return this.hover(event);
       down.set(event.pointerId, now);
@@ -252,6 +270,7 @@ class Player {
       this.redraw();
     });
     const up = (event) => {
+      if (this.useTool("release", event)) return;
       if (down.delete(event.pointerId) && event.type === "pointerup" && moved < A_CLICK) {
         const unit = this.scene.unitAt(event.offsetX, event.offsetY);
         this.select(unit ? unit.id : 0);
@@ -264,6 +283,15 @@ class Player {
       event.preventDefault();
       this.zoom(Math.exp(-event.deltaY * 0.0015), event.offsetX, event.offsetY);
     }, { passive: false });
+  }
+
+  // The tool, if there is one, gets what the main button does on a cell.
+  useTool(act, event) {
+    const isMain = act === "drag" ? event.buttons % 2 === 1 : event.button === 0;
+    if (!this.tool || !isMain) return false;
+    const cell = this.scene.cellAt(event.offsetX, event.offsetY);
+    this.tool[act]?.(cell && { x: cell[0] + 1, y: cell[1] + 1 });
+    return true;
   }
 
   // What is under the pointer.
@@ -290,5 +318,9 @@ function approximate(level) {
   return Math.sign(level) * Math.round(2 ** ((Math.abs(level) - 0.5) / 2));
 }
 
-window.replay = new Player(JSON.parse(byId("run").textContent));
+function runOf(recorded) {
+  const run = newRun(recorded);
+  growRun(run, recorded);
+  return run;
+}
 ]==]

@@ -102,7 +102,6 @@ class Film {
   begin(part) {
     const { run } = this, cells = run.width * run.height;
     const entry = run.parts[part];
-    entry.read ??= bytesOf(entry.bytes);
     this.part = part;
     this.stream = new Stream(entry.read);
     this.units = [];
@@ -113,6 +112,16 @@ class Film {
     this.links = [];
     this.tick = entry.tick - 1;
     this.readTick();
+  }
+
+  // The run has grown.
+  grow(cast) {
+    const { run } = this, cells = run.width * run.height;
+    for (const one of cast) this.cast.set(one.id, one);
+    while (this.differs.length < run.players.length) this.differs.push(new Uint8Array(cells));
+    while (this.sees.length < run.players.length) this.sees.push([]);
+    while (this.levels.length < run.layers.length) this.levels.push(new Int8Array(cells));
+    this.stream.bytes = run.parts[this.part].read;
   }
 
   seek(tick) {

@@ -9,11 +9,17 @@ const SAY_STYLE = { size: 12, weight: 550, color: "#10141d", back: "rgba(240,244
 const MARK_STYLE = { size: 11, weight: 600, color: "#ffffff" };
 
 class Said extends Units {
-  // What is on the map for some ticks, in the order of time: how long the longest is.
-  makeDrawings() {
-    this.drawings = this.run.notes.filter((note) => DRAWN.has(note.kind));
-    this.longest = this.drawings.reduce((most, one) =>
-      Math.max(most, this.endOf(one) - one.tick), 0);
+  // What is on the map for some ticks, in the order of time; and how long the longest is.
+  drawings = [];
+  longest = 0;
+
+  addNotes(notes) {
+    super.addNotes(notes);
+    for (const note of notes) {
+      if (!DRAWN.has(note.kind)) continue;
+      this.drawings.push(note);
+      this.longest = Math.max(this.longest, this.endOf(note) - note.tick);
+    }
   }
 
   endOf(note) { return note.tick + (note.ticks > 0 ? note.ticks : NOTE_SHOWN); }

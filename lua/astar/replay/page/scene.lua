@@ -5,7 +5,8 @@ class Scene extends Said {
   constructor(film, canvas) {
     super(film, canvas);
     this.labels = new Labels(this);
-    this.makeDrawings();
+    this.extras = [];                     // what others draw on top: functions of this scene
+    this.addNotes(this.run.notes);
   }
 
   draw(time, pulse) {
@@ -27,6 +28,7 @@ class Scene extends Said {
     this.drawUnits();
     if (this.shown.notes) this.drawNotes();
     this.drawNames();
+    for (const draw of this.extras) draw(this);
   }
 }
 ]==]

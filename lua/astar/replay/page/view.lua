@@ -69,19 +69,34 @@ class View {
     this.lattice = film.lattice;
     this.canvas = canvas;
     this.c = canvas.getContext("2d");
-    this.colors = playerColors(this.run.players);
-    this.ground = Ground.of(this.run, this.lattice);
     this.camera = { x: 0, y: 0, scale: 10 };
     this.fog = new Haze(this.lattice);
-    this.hazes = this.run.layers.map(() => new Haze(this.lattice));
-    this.claims = this.run.players.map(() => new Haze(this.lattice));
+    this.hazes = [];
+    this.claims = [];
     this.shown = { terrain: true, fog: true, claims: false, links: true, paths: true, names: false,
-      notes: true, levels: this.run.layers.map(() => false) };
-    this.most = this.run.layers.map(() => 8);
+      notes: true, levels: [] };
+    this.most = [];
     this.eyes = -1;                       // the player whose knowledge is shown, or -1
     this.selected = 0;
     this.sprites = new Map();
     this.roles = new Roles(this.run);
+    this.grow();
+  }
+
+  // What there is for each player, layer and terrain: there may be more of them now.
+  grow() {
+    const { run, lattice } = this;
+    this.colors = playerColors(run.players);
+    for (let i = this.hazes.length; i < run.layers.length; i++) {
+      this.hazes[i] = new Haze(lattice);
+      this.shown.levels[i] = false;
+      this.most[i] = 8;
+    }
+    for (let i = this.claims.length; i < run.players.length; i++) {
+      this.claims[i] = new Haze(lattice);
+    }
+    this.ground = Ground.of(run, lattice);
+    this.sprites.clear();
   }
 
   // ---- the camera -------------------------------------------------------------------------------

@@ -1,0 +1,109 @@
+--- Feeds: a recording bit by bit, for a page that plays it while it grows, and all at once, for one
+-- that plays it later (replay/init.lua). Their reader is replay/page/growth.lua, in JavaScript.
+
+local base64 = require "astar.replay.base64"
+local notes = require "astar.record.notes"
+
+local Feed = {}
+Feed.__index = Feed
+
+--- Of a recording, from its beginning.
+function Feed.new(recording)
+  return setmetatable({ recording = recording, part = 1, byte = 0, note = 0, strings = 0, cast = 0,
+    layers = 0, values = {} }, Feed)
+end
+
+-- ---- what does not grow -------------------------------------------------------------------------
+
+-- Cells count from 0 on the page.
+local function levels_of(map)
+  local list = {}
+  for level in map:levels() do
+    list[level.number] = { name = level.name, x = level.x - 1, y = level.y - 1,
+      width = level.width, height = level.height }
+  end
+  return list
+end
+
+--- What a page has to know before anything else.
+function Feed:heading()
+  local recording = self.recording
+  local map = recording.map
+  return { version = 2, title = recording.title, vault = recording.vault or nil,
+    width = map.width, height = map.height, grid = map.grid, levels = levels_of(map),
+    straight = map.straight, first = recording.first, keys = recording.keys }
+end
+
+-- ---- what does ----------------------------------------------------------------------------------
+
+-- What a list has more than `count` entries.
+local function rest(list, count)
+  local new = {}
+  for i = count + 1, #list do new[#new + 1] = list[i] end
+  return new
+end
+
+local function terrains_of(map)
+  local list = {}
+  for id, name, cost, opaque in map:terrains() do
+    list[id] = { name = name, cost = cost, opaque = opaque }
+  end
+  return list
+end
+
+local function players_of(recording)
+  local list = {}
+  for i, one in ipairs(recording.players) do
+    list[i] = { name = one.name, fog = one.player.removed or one.player.fog }
+  end
+  return list
+end
+
+-- What has been added to the parts: where, and bytes. Only the last part grows.
+local function parts_since(self)
+  local list, parts = {}, self.recording.parts
+  for i = self.part, #parts do
+    local bytes = self.recording:_part_from(i, i == self.part and self.byte or 0)
+    if bytes ~= "" or i > self.part then
+      list[#list + 1] = { number = i, tick = parts[i].tick, bytes = base64(bytes) }
+    end
+    self.byte = (i == self.part and self.byte or 0) + #bytes
+    self.part = i
+  end
+  return list
+end
+
+-- Of lines that have more points: the line, and these.
+local function values_since(self)
+  local list = {}
+  for i, line in ipairs(self.recording.values) do
+    local ticks, numbers, from = {}, {}, self.values[i] or 0
+    for k = math.max(1, from), #line do          -- the last point of before may be another one now
+      ticks[#ticks + 1], numbers[#numbers + 1] = line[k][1], line[k][2]
+    end
+    if #line > 0 then
+      list[#list + 1] = { line = i, name = line.name, player = line.player,
+        from = math.max(1, from), ticks = ticks, numbers = numbers }
+    end
+    self.values[i] = #line
+  end
+  return list
+end
+
+--- What is new since the last call: lists of what has been added. `players` and `terrains` are
+-- whole.
+function Feed:next()
+  local recording = self.recording
+  local parts = parts_since(self)
+  local written = notes.from(recording, self.note)
+  local news = { last = recording.last, parts = parts, notes = base64(written),
+    values = values_since(self), strings = rest(recording.strings, self.strings),
+    cast = rest(recording.cast, self.cast), layers = rest(recording.layers, self.layers),
+    players = players_of(recording), terrains = terrains_of(recording.map) }
+  self.note = self.note + #written
+  self.strings, self.cast = #recording.strings, #recording.cast
+  self.layers = #recording.layers
+  return news
+end
+
+return Feed

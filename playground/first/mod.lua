@@ -1,0 +1,1 @@
+return { name = "first", version = "1", behaviours = { walker = "walker.lua" } }

@@ -1,0 +1,239 @@
+// Opens the playground in a headless Chromium, served from a folder, and says of each check in a
+// line whether it holds: "ok NAME", or "failed NAME: why".
+//
+//   node playground.mjs SITE MODULES PICTURES     pictures of the page go to the last folder
+
+import fs from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import { createRequire } from "node:module";
+
+const [site, modules, pictures] = process.argv.slice(2).map((name) => path.resolve(name));
+const { chromium } = createRequire(path.join(modules, "x.js"))("playwright-core");
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css",
+  ".wasm": "application/wasm" };
+
+const server = http.createServer((request, response) => {
+  const name = path.join(site, path.normalize(request.url.replace(/[?#].*/, "")).replace(/\/$/,
+    "/index.html"));
+  if (!fs.existsSync(name)) return response.writeHead(404).end();
+  response.writeHead(200, { "content-type": TYPES[path.extname(name)] || "application/octet-stream" });
+  response.end(fs.readFileSync(name));
+});
+await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+const address = `http://127.0.0.1:${server.address().port}/`;
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+
+let complaints, requests;
+
+function expect(holds, why) {
+  if (!holds) throw new Error(why);
+}
+
+async function check(name, f) {
+  try {
+    await f();
+    console.log(`ok ${name}`);
+  } catch (error) {
+    console.log(`failed ${name}: ${error.message.split("\n")[0]}`)
+  }
+}
+
+async function open(url = address, width = 1400, height = 900) {
+  const page = await browser.newPage({ viewport: { width, height } });
+  complaints = [];
+  requests = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto(url);
+  await begun(page);
+  return page;
+}
+
+const until = (page, f, given) => page.waitForFunction(f, given, { timeout: 60000 });
+
+const begun = (page) => until(page, () => window.playground?.replay?.shownTime !== undefined);
+
+const picture = (page, name) => page.screenshot({ path: path.join(pictures, `${name}.png`) });
+
+const choose = async (page, scenario) => {
+  const before = await page.evaluate(() => window.playground.battles);
+  await page.locator("#scenario").selectOption(scenario);
+  await until(page, (count) => window.playground.battles > count, before);
+};
+
+// Where the middle of a cell is on the page.
+async function pixelOf(page, x, y) {
+  const [px, py] = await page.evaluate(([cx, cy]) => {
+    const { scene } = window.playground.replay, { camera } = scene;
+    const [mx, my] = scene.lattice.middle(cx - 1, cy - 1, 1);
+    return [(mx - camera.x) * camera.scale + scene.wide / 2,
+      (my - camera.y) * camera.scale + scene.high / 2];
+  }, [x, y]);
+  const box = await page.frameLocator("#view").locator("#view").boundingBox();
+  return [box.x + px, box.y + py];
+}
+
+async function drag(page, cells) {
+  await page.mouse.move(...await pixelOf(page, ...cells[0]));
+  await page.mouse.down();
+  for (const cell of cells.slice(1)) {
+    await page.mouse.move(...await pixelOf(page, ...cell), { steps: 4 });
+  }
+  await page.mouse.up();
+}
+
+const terrainAt = (page, x, y) => page.evaluate(([cx, cy]) => {
+  const { run, film } = window.playground.replay;
+  return run.terrains[film.seek(run.last).terrain[(cy - 1) * run.width + cx - 1] - 1].name;
+}, [x, y]);
+
+const write = (page, text) => page.evaluate((all) => window.playground.editor.setValue(all), text);
+
+let page = await open();
+
+await check("opens without a complaint, and asks for nothing from elsewhere", async () => {
+  expect(complaints.length === 0, complaints.join("; "));
+  const others = requests.filter((url) => !url.startsWith(address) && !url.startsWith("data:"));
+  expect(others.length === 0, others.join(" "));
+});
+
+await check("plays the skirmish", async () => {
+  await until(page, () => window.playground.replay.time > 30);
+  await picture(page, "skirmish");
+  expect(await page.evaluate(() => window.playground.replay.film.units.length) > 50, "few units");
+});
+
+await check("has units change their minds within a tick", async () => {
+  await write(page, `return function(unit)
+  unit:say("I am another one")
+  while true do unit:wait(1) end
+end`);
+  await until(page, () => window.playground.replay.run.notes.some((note) =>
+    note.kind === "say" && note.text === "I am another one"));
+  const [taken, said] = await page.evaluate(() => {
+    const notes = window.playground.replay.run.notes;
+    return ["reload", "say"].map((kind) => notes.find((note) => note.kind === kind).tick);
+  });
+  expect(said <= taken + 1, `taken up in tick ${taken}, and said in tick ${said}`);
+});
+
+await check("underlines a mistake in its line, and the game goes on", async () => {
+  await write(page, "return function(unit)\n  unit:go(1, 2\nend");
+  await page.locator(".wrongtext").waitFor({ timeout: 60000 });
+  expect(/soldier\.lua:\d+/.test(await page.locator("#state").innerText()), "no line is told");
+  await picture(page, "mistake");
+  const tick = await page.evaluate(() => window.playground.game.tick);
+  await until(page, (before) => window.playground.game.tick > before + 5, tick);
+});
+
+await check("underlines what fails while it runs", async () => {
+  await write(page, "return function(unit)\n  local x = nil\n  x.y = 1\nend");
+  await until(page, () => {
+    const { mark } = window.playground.current;
+    return mark?.find()?.from.line === 2;
+  });
+});
+
+await check("goes back in time", async () => {
+  const replay = page.frameLocator("#view");
+  await replay.locator("#play").click();
+  for (let i = 0; i < 3; i++) await replay.locator("#back").click();
+  const [time, last] = await page.evaluate(() =>
+    [window.playground.replay.time, window.playground.replay.run.last]);
+  expect(time < last, `tick ${time} of ${last}`);
+});
+
+await check("opens what was shared", async () => {
+  await write(page, "return function(unit) unit:say(\"shared\") unit:wait(1000) end");
+  await page.locator("#share").click();
+  await until(page, () => location.hash.length > 10);
+  const link = await page.evaluate(() => location.href);
+  await page.close();
+  page = await open(link);
+  expect((await page.evaluate(() => window.playground.editor.getValue())).includes("shared"),
+    "the file is another one");
+  await until(page, () => window.playground.replay.run.notes.some((note) => note.text === "shared"));
+});
+
+await check("paints terrain", async () => {
+  await choose(page, "field");
+  await page.locator("#terrain").selectOption("wall");
+  await drag(page, [[20, 20], [30, 20], [30, 28]]);
+  await page.waitForTimeout(500);
+  for (const [x, y] of [[20, 20], [25, 20], [30, 25]]) {
+    expect(await terrainAt(page, x, y) === "wall", `${x}, ${y} is ${await terrainAt(page, x, y)}`);
+  }
+});
+
+await check("drops units", async () => {
+  const count = () => page.evaluate(() => {
+    const { film, run } = window.playground.replay;
+    return film.seek(run.last).units.length;
+  });
+  const before = await count();
+  await page.locator("#piece").selectOption({ index: 1 });
+  await page.mouse.click(...await pixelOf(page, 50, 35));
+  await until(page, (least) => {
+    const { film, run } = window.playground.replay;
+    return film.seek(run.last).units.length > least;
+  }, before);
+  await picture(page, "field");
+});
+
+await check("shows a path and its bill, and the trace of the guide's example", async () => {
+  await choose(page, "guide");
+  await page.frameLocator("#view").locator("#play").click();
+  await page.locator("[data-tool=path]").click();
+  await drag(page, [[2, 3], [6, 3]]);
+  await until(page, () => /cost \d+/.test(document.getElementById("bill").textContent));
+  const words = await page.locator("#bill").innerText();
+  expect(/2, 3 to 6, 3: \d+ steps, cost \d+ = terrain \d+/.test(words), words);
+  await page.locator("#traced").check();
+  await until(page, () => window.playground.trace.events.length > 10);
+  const [first] = await page.evaluate(() => window.playground.trace.events);
+  expect(first.f === first.g + first.h, `F ${first.f}, G ${first.g}, H ${first.h}`);
+  await picture(page, "trace");
+  await page.locator("#step").fill("5");
+  expect((await page.locator("#stepped").innerText()).startsWith("5 of "), "the step is another one");
+});
+
+await check("can be used with the keyboard", async () => {
+  await page.locator("#scenario").focus();
+  const seen = new Set();
+  for (let i = 0; i < 24; i++) {
+    await page.keyboard.press("Tab");
+    seen.add(await page.evaluate(() => document.activeElement.id || document.activeElement.textContent));
+  }
+  for (const id of ["again", "share", "Paint", "terrain", "engine"]) {
+    expect(seen.has(id), `Tab does not come to '${id}'`);
+  }
+});
+
+await check("has not complained by the end", () => {
+  expect(complaints.length === 0, complaints.join("; "));
+});
+await page.close();
+
+await check("fits on a phone", async () => {
+  page = await open(address, 390, 844);
+  await until(page, () => window.playground.replay.time > 5);
+  await picture(page, "phone-battle");
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide <= 390, `the page is ${wide} pixels wide`);
+  await page.locator("#parts [data-part=code]").click();
+  expect(await page.locator(".CodeMirror").isVisible(), "no code");
+  await picture(page, "phone-code");
+  await page.close();
+});
+
+await browser.close();
+server.close();

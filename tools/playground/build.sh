@@ -1,0 +1,43 @@
+#!/bin/sh
+# build.sh: the playground, a static site in $BUILD/playground: the library and Lua as WebAssembly, the
+# page, and an editor. Called by `make playground`; BUILD, MAKE, JOBS and VERSION are tools/cross.mk's.
+
+. "$(dirname "$0")/../cross/common.sh"
+tools=$(dirname "$0")
+out=${BUILD%/cross}/playground
+made=$BUILD/wasm
+CODEMIRROR=${CODEMIRROR:-/usr/share/javascript/codemirror}
+NODE_PATH=/usr/share/nodejs # Debian's emscripten looks for its tools there
+export NODE_PATH
+
+rm -rf "$out" && mkdir -p "$out" "$made" || exit 1
+get_lua
+build "$made" CC=emcc AR=emar CFLAGS="-O2 -DNDEBUG" \
+  REQUIRED="-std=c11 -fvisibility=hidden -ffp-contract=off -Wall -Wextra -MMD -MP"
+
+# What the program reads, as one file beside it.
+files=$made/files
+rm -rf "$files" && mkdir -p "$files/playground" "$files/examples" || exit 1
+cp -r lua "$files/lua" && rm -rf "$files/lua/astar/meta" "$files/lua/astar/cli"
+cp -r playground/lua playground/first "$files/playground"
+cp -r examples/skirmish "$files/game" && cp -r playground/first "$files/game" || exit 1
+cp -r examples/demo examples/skirmish examples/valley.txt "$files/examples"
+
+emcc -O2 -o "$out/astar.js" -I"$lua/src" playground/host.c $(lua_sources) \
+  "$made"/lua5.4/binding/*.o "$made"/lua5.4/sandbox/*.o $(ls "$made"/lua5.4/sandbox/vault/*.o \
+  "$made"/vault/libguest.a 2>/dev/null) "$made/libastar.a" \
+  -sMODULARIZE=1 -sEXPORT_NAME=newAstar -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=2MB \
+  -sENVIRONMENT=worker -sEXPORTED_FUNCTIONS=_playground_call,_malloc,_free \
+  -sEXPORTED_RUNTIME_METHODS=ccall --preload-file "$files@/" >"$made.link.log" 2>&1 ||
+  { tail -n 20 "$made.link.log"; die "linking"; }
+
+cp playground/page/* "$out" || exit 1
+cat "$CODEMIRROR/lib/codemirror.js" "$CODEMIRROR/mode/lua/lua.js" \
+  "$CODEMIRROR/addon/edit/matchbrackets.js" "$CODEMIRROR/addon/lint/lint.js" >"$out/codemirror.js" &&
+  cat "$CODEMIRROR/lib/codemirror.css" "$CODEMIRROR/addon/lint/lint.css" >"$out/codemirror.css" ||
+  die "the editor, CodeMirror"
+LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="${BUILD%/cross}/lua5.4/?.so;;" \
+  lua5.4 -e 'io.write((require "astar.replay".live_page("The battle")))' >"$out/battle.html" ||
+  die "the page of the battle"
+bytes=$(for file in "$out"/*; do gzip -9c "$file" | wc -c; done | awk '{ sum += $1 } END { print sum }')
+ok "$out: $((bytes / 1024)) KB with gzip; serve it with: python3 -m http.server -d $out 8000"
