@@ -15,6 +15,7 @@
 #include "save.h"
 #include "types.h"
 #include "which_lua.h"
+#include "../sandbox/ahead.h"
 #include "../sandbox/image.h"
 #include "../sandbox/sandbox.h"
 
@@ -102,7 +103,8 @@ int luaopen_astar_core(lua_State *L) {
     { "holds_more", la_plain_holds_more }, { "copied", la_plain_copy },
     { "merged", la_plain_merge }, { "weight", la_plain_weigh },
     { "image", la_image_take }, { "put_image", la_image_put },
-    { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
+    { "sandbox", la_box_new }, { "ahead", la_ahead_new }, { "mistakes", la_probe_mistakes },
+    { "pace", la_pace },
     { "graph", la_graph_new }, { "load_graph", la_graph_load },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
     { "list_folder", la_list_folder },
@@ -134,6 +136,8 @@ int luaopen_astar_core(lua_State *L) {
   la_type_add(L, la_box_methods);
   la_type_register(L, &la_image_type);
   la_type_add(L, la_image_methods);
-  lua_pop(L, 2);
+  la_type_register(L, &la_ahead_type);
+  la_type_add(L, la_ahead_methods);
+  lua_pop(L, 3);
   return 1;
 }

@@ -1,0 +1,396 @@
+/*
+** Calls that run ahead: the threads on which they do, what becomes of them when their place has
+** come, and the userdata by which the host says which calls it expects.
+*/
+#include "ahead.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../binding/args.h"
+#include "../binding/result.h"
+#include "chain.h"
+#include "sandbox.h"
+
+/* The guest's calls in calls take 1 MB of a thread's stack, see tools/vault/meter.lua. */
+enum { STACK_OF_A_THREAD = 1 << 23 };
+
+/* ---- the threads --------------------------------------------------------------------------- */
+
+/* The first one, of all that may be begun. */
+static la_turn *first_ready(const la_ahead *ahead, la_chain **its) {
+  la_turn *first = NULL;
+  for (la_chain *chain = ahead->chains; chain != NULL; chain = chain->next) {
+    la_turn *turn = la_chain_ready(chain);
+    if (turn == NULL || (first != NULL && first->place < turn->place)) continue;
+    first = turn;
+    *its = chain;
+  }
+  return first;
+}
+
+/* The mutex is held, but not while the turn runs. */
+static void ahead_work_on(la_ahead *ahead, la_chain *chain, la_turn *turn) {
+  turn->state = LA_TURN_RUNS;
+  chain->at_work = turn;
+  mutex_unlock(&ahead->mutex);
+  bool has_run = la_chain_run(chain, turn);
+  mutex_lock(&ahead->mutex);
+  if (!has_run) turn->is_lost = true;
+  turn->state = LA_TURN_ENDED;
+  chain->at_work = NULL;
+  condition_wake_all(&ahead->news);
+}
+
+static void ahead_work(void *user) {
+  la_ahead *ahead = user;
+  la_chain *chain = NULL;
+  mutex_lock(&ahead->mutex);
+  while (!ahead->is_leaving) {
+    la_turn *turn = first_ready(ahead, &chain);
+    if (turn != NULL) ahead_work_on(ahead, chain, turn);
+    else condition_wait(&ahead->work, &ahead->mutex);
+  }
+  mutex_unlock(&ahead->mutex);
+}
+
+/* There are as many as there are chains, or as were wanted. */
+static void add_thread(la_ahead *ahead) {
+  int chains = 0;
+  for (la_chain *chain = ahead->chains; chain != NULL; chain = chain->next) chains++;
+  if (ahead->count >= ahead->wanted || ahead->count >= chains) return;
+  if (thread_start(&ahead->threads[ahead->count], &ahead->start)) ahead->count++;
+}
+
+/* ---- answers ------------------------------------------------------------------------------- */
+
+/* Has the host answer a question for which the place has come; the answer is in the box's wire. */
+static int ask_host(la_box *box, const la_asked *asked, la_tally *tally) {
+  if (!la_turn_put(&box->wire, asked->bytes, asked->question)) return LUA_ERRMEM;
+  box->tally = tally;
+  int status = la_box_answer(box);
+  box->tally = NULL;
+  return status;
+}
+
+/* The turn goes on with the answer in a wire. The mutex is held. */
+static void give_answer(la_chain *chain, la_turn *turn, const la_wire *wire, int status,
+                        la_tally tally) {
+  la_wire *its = &turn->box->wire;
+  bool is_noted = la_turn_note_answer(turn, wire, status, tally);
+  if (!is_noted || (wire != its && !la_turn_put(its, wire->bytes, wire->size))) {
+    turn->is_lost = true;
+  } else {
+    turn->box->door->charge(turn->box, tally.charged);
+    turn->state = LA_TURN_RUNS;
+  }
+  condition_wake_all(&chain->ahead->work);
+}
+
+/* Has the host guess what it would answer: true, it is in the wire of the box that was lent. */
+static bool ahead_guess(lua_State *L, la_chain *chain, la_box *lent, la_tally *tally) {
+  la_box *box = chain->box;
+  if (!lua_checkstack(L, 4)) return false;
+  lent->wire.at = 0;
+  box->guessed = lent;
+  box->tally = tally;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, chain->references[1]);
+  int status = lua_pcall(L, 0, 0, 0);
+  if (status != 0) lua_pop(L, 1);
+  bool is_guessed = status == 0 && box->guessed != NULL && !lent->wire.failed;
+  box->guessed = NULL;
+  box->tally = NULL;
+  return is_guessed;
+}
+
+/* Answers a question whose place has not come; false: there is none. The mutex is held. */
+static bool guess_one(la_ahead *ahead, lua_State *L) {
+  la_chain *chain = ahead->chains;
+  while (chain != NULL && (chain->at_work == NULL || chain->at_work->state != LA_TURN_ASKS ||
+                           chain->at_work->is_hopeless))
+    chain = chain->next;
+  if (chain == NULL) return false;
+  la_turn *turn = chain->at_work;
+  la_tally tally = turn->asked[turn->answered].tally;
+  tally.charged = 0;
+  turn->is_hopeless = true;
+  mutex_unlock(&ahead->mutex);
+  bool is_guessed = ahead_guess(L, chain, turn->box, &tally);
+  mutex_lock(&ahead->mutex);
+  if (is_guessed) give_answer(chain, turn, &turn->box->wire, 0, tally);
+  return true;
+}
+
+/* ---- when its place has come --------------------------------------------------------------- */
+
+/* Answers what the turn asks. The mutex is held. */
+static void answer_now(la_chain *chain, la_turn *turn) {
+  la_asked asked = turn->asked[turn->answered];
+  la_tally tally = { asked.tally.used, 0 };
+  mutex_unlock(&chain->ahead->mutex);
+  int status = ask_host(chain->box, &asked, &tally);
+  mutex_lock(&chain->ahead->mutex);
+  give_answer(chain, turn, &chain->box->wire, status, tally);
+  turn->is_spoilt = turn->is_lost;  /* what the host has done is done, and nobody knows the answer */
+}
+
+/*
+** Is an answer the one that was guessed? If not, the turn has stopped, and its record ends with the
+** answer that it should have had. The mutex is held.
+*/
+static bool confirm(la_chain *chain, la_turn *turn, int which) {
+  const la_wire *wire = &chain->box->wire;
+  la_asked asked = turn->asked[which];
+  la_tally tally = { asked.tally.used, 0 };
+  mutex_unlock(&chain->ahead->mutex);
+  int status = ask_host(chain->box, &asked, &tally);
+  bool is_same = status == asked.status && tally.charged == asked.tally.charged &&
+                 wire->size == asked.answer &&
+                 memcmp(wire->bytes, asked.bytes + asked.question, asked.answer) == 0;
+  mutex_lock(&chain->ahead->mutex);
+  if (is_same) return true;
+  la_chain_stop(chain);
+  turn->answered = which;
+  turn->is_spoilt = !la_turn_note_answer(turn, wire, status, tally);
+  return false;
+}
+
+/* Goes back to the state before the turn, which keeps the answers that hold. */
+static void give_up(la_chain *chain, la_turn *turn, int confirmed) {
+  la_chain_stop(chain);
+  la_asked *asked = turn->asked;
+  bool is_spoilt = turn->is_spoilt;
+  int room = turn->room;
+  turn->asked = NULL;
+  turn->room = turn->answered = 0;
+  la_chain_roll_back(chain, turn);
+  turn->asked = asked;
+  turn->room = room;
+  turn->answered = confirmed;
+  turn->is_spoilt = is_spoilt;
+}
+
+/* True: it has ended, and all that it was told holds. Else it was given up. The mutex is held. */
+static bool follow(la_chain *chain, la_turn *turn) {
+  la_ahead *ahead = chain->ahead;
+  lua_State *L = chain->box->host;
+  int confirmed = 0;
+  bool holds = true;
+  while (holds && !turn->is_lost) {
+    if (confirmed < turn->answered) {
+      holds = confirm(chain, turn, confirmed++);
+    } else if (turn->state == LA_TURN_ASKS) {
+      answer_now(chain, turn);
+      confirmed++;
+    } else if (turn->state == LA_TURN_ENDED) {
+      return true;
+    } else if (!guess_one(ahead, L)) {
+      condition_wait(&ahead->news, &ahead->mutex);
+    }
+  }
+  give_up(chain, turn, confirmed);
+  return false;
+}
+
+/* The box is as if it had run the turn itself. */
+static bool take_over(la_box *box, const la_turn *turn) {
+  const la_wire *wire = &turn->box->wire;
+  box->door->adopt(box, turn->box);
+  bool is_put = la_turn_put(&box->wire, wire->bytes, wire->size);
+  if (!is_put || wire->failed) box->wire.failed = true;
+  return turn->is_done;
+}
+
+/* The answers that a turn had before it was given up, and then those of the host. */
+static int answer_again(la_box *box) {
+  la_chain *chain = box->chain;
+  const la_turn *turn = chain->again;
+  if (chain->next_answer >= turn->answered) {
+    box->answer = la_box_answer;
+    return la_box_answer(box);
+  }
+  const la_asked *asked = &turn->asked[chain->next_answer++];
+  box->door->charge(box, asked->tally.charged);
+  bool is_put = la_turn_put(&box->wire, asked->bytes + asked->question, asked->answer);
+  return is_put ? asked->status : LUA_ERRMEM;
+}
+
+/* Runs a call on the host's thread; `turn`: what was known of it, or NULL. */
+static bool run_now(la_chain *chain, la_turn *turn) {
+  la_box *box = chain->box;
+  bool is_put = turn == NULL || la_turn_put(&box->wire, turn->input, turn->input_size);
+  if (!is_put || (turn != NULL && turn->is_spoilt)) {
+    box->host_failed = true;
+    return false;
+  }
+  chain->again = turn;
+  chain->next_answer = 0;
+  if (turn != NULL) box->answer = answer_again;
+  bool is_done = box->door->run(box, LA_CALL);
+  box->answer = la_box_answer;
+  chain->again = NULL;
+  return is_done;
+}
+
+bool la_ahead_call(la_box *box) {
+  la_chain *chain = box->chain;
+  la_ahead *ahead = chain->ahead;
+  mutex_lock(&ahead->mutex);
+  la_turn *turn = la_chain_match(chain);
+  bool has_run = turn != NULL && turn->state != LA_TURN_WAITS && follow(chain, turn);
+  if (has_run && !turn->is_undoable) chain->is_current = false;
+  if (turn != NULL) la_chain_unlink(chain, turn);
+  chain->is_held = true;
+  mutex_unlock(&ahead->mutex);
+  bool is_done = has_run ? take_over(box, turn) : run_now(chain, turn);
+  mutex_lock(&ahead->mutex);
+  chain->is_held = false;
+  if (!has_run) chain->is_current = false;
+  condition_wake_all(&ahead->work);
+  mutex_unlock(&ahead->mutex);
+  if (turn != NULL) la_turn_free(turn);
+  return is_done;
+}
+
+/* ---- making and ending --------------------------------------------------------------------- */
+
+static void free_chain(lua_State *L, la_chain *chain) {
+  while (chain->first != NULL) {
+    la_turn *turn = chain->first;
+    la_chain_unlink(chain, turn);
+    la_turn_free(turn);
+  }
+  for (int i = 0; i < 2; i++) luaL_unref(L, LUA_REGISTRYINDEX, chain->references[i]);
+  free(chain->before.bytes);
+  free(chain);
+}
+
+void la_ahead_end(lua_State *L, la_box *box) {
+  la_chain *chain = box->chain;
+  if (chain == NULL) return;
+  la_ahead *ahead = chain->ahead;
+  mutex_lock(&ahead->mutex);
+  if (chain->first != NULL) la_chain_roll_back(chain, chain->first);
+  la_chain **at = &ahead->chains;
+  while (*at != chain) at = &(*at)->next;
+  *at = chain->next;
+  mutex_unlock(&ahead->mutex);
+  box->chain = NULL;
+  free_chain(L, chain);
+}
+
+static void end_threads(la_ahead *ahead) {
+  mutex_lock(&ahead->mutex);
+  ahead->is_leaving = true;
+  condition_wake_all(&ahead->work);
+  mutex_unlock(&ahead->mutex);
+  while (ahead->count > 0) thread_join(ahead->threads[--ahead->count]);
+  condition_free(&ahead->news);
+  condition_free(&ahead->work);
+  mutex_free(&ahead->mutex);
+}
+
+static int ahead_close(lua_State *L) {
+  la_ahead *ahead = la_object_test(L, 1, &la_ahead_type);
+  if (ahead == NULL || !ahead->is_open) return 0;
+  while (ahead->chains != NULL) la_ahead_end(L, ahead->chains->box);
+  end_threads(ahead);
+  ahead->is_open = false;
+  return 0;
+}
+
+/* Makes what threads wait for; false: there is none of it. */
+static bool ahead_begin(la_ahead *ahead) {
+  if (!mutex_init(&ahead->mutex)) return false;
+  if (condition_init(&ahead->work)) {
+    if (condition_init(&ahead->news)) return true;
+    condition_free(&ahead->work);
+  }
+  mutex_free(&ahead->mutex);
+  return false;
+}
+
+int la_ahead_new(lua_State *L) {
+  int threads = (int)la_integer(la_arg(L, 1, "threads"), 1, LA_AHEAD_MOST);
+  la_ahead *ahead = la_object_new(L, &la_ahead_type, sizeof *ahead);
+  ahead->start = (ThreadStart){ ahead_work, ahead, STACK_OF_A_THREAD };
+  ahead->wanted = threads;
+  ahead->is_open = ahead_begin(ahead);
+  return 1;
+}
+
+static la_ahead *check_open(lua_State *L) {
+  la_ahead *ahead = la_object_check(L, 1, &la_ahead_type);
+  if (!ahead->is_open) luaL_error(L, "no calls can run ahead here");
+  return ahead;
+}
+
+/* The chain of the box at stack index 2. */
+static la_chain *chain_of(lua_State *L, la_ahead *ahead, la_box *box) {
+  if (box->chain != NULL) return box->chain;
+  la_chain *chain = calloc(1, sizeof *chain);
+  if (chain == NULL) la_status_check(L, ASTAR_NO_MEMORY);
+  chain->ahead = ahead;
+  chain->box = box;
+  lua_pushvalue(L, 2);
+  chain->references[0] = luaL_ref(L, LUA_REGISTRYINDEX);
+  la_getkeep(L, 2);
+  lua_rawgeti(L, -1, LA_KEEP_SERVE);
+  chain->references[1] = luaL_ref(L, LUA_REGISTRYINDEX);
+  lua_pop(L, 1);
+  mutex_lock(&ahead->mutex);
+  chain->next = ahead->chains;
+  ahead->chains = chain;
+  mutex_unlock(&ahead->mutex);
+  box->chain = chain;
+  return chain;
+}
+
+/*
+** ahead:expect(box, instructions, name, …): the box will be called so, with so many instructions,
+** after all that was expected before. False: it cannot run ahead.
+*/
+static int ahead_expect(lua_State *L) {
+  la_ahead *ahead = check_open(L);
+  la_box *box = la_object_check(L, 2, &la_box_type);
+  int64_t instructions = la_integer(la_arg(L, 3, "instructions"), 0, (int64_t)1 << 50);
+  luaL_checktype(L, 4, LUA_TSTRING);
+  bool is_free = box->is_open && box->host == NULL && !box->is_broken &&
+                 (box->chain == NULL || box->chain->ahead == ahead);
+  lua_pushboolean(L, false);
+  if (!is_free || box->door->lend == NULL) return 1;
+  lua_pop(L, 1);
+  la_getkeep(L, 2);
+  lua_rawgeti(L, -1, LA_KEEP_ENCODE);
+  lua_replace(L, 3);
+  lua_pop(L, 1);
+  la_wire_begin(&box->wire);
+  la_wire_write(L, &box->wire, 4, 3);
+  la_chain *chain = chain_of(L, ahead, box);
+  la_turn *turn = la_turn_new(&box->wire, instructions);
+  if (turn == NULL) la_status_check(L, ASTAR_NO_MEMORY);
+  mutex_lock(&ahead->mutex);
+  la_chain_append(chain, turn);
+  condition_wake_all(&ahead->work);
+  mutex_unlock(&ahead->mutex);
+  add_thread(ahead);
+  lua_pushboolean(L, true);
+  return 1;
+}
+
+/* ahead:serve(): guesses what is asked */
+static int ahead_serve(lua_State *L) {
+  la_ahead *ahead = check_open(L);
+  mutex_lock(&ahead->mutex);
+  while (guess_one(ahead, L)) { }
+  mutex_unlock(&ahead->mutex);
+  return 0;
+}
+
+const luaL_Reg la_ahead_methods[] = {
+  { "expect", ahead_expect }, { "serve", ahead_serve }, { "close", ahead_close }, { NULL, NULL }
+};
+
+static const luaL_Reg meta[] = { { "__gc", ahead_close }, { NULL, NULL } };
+
+const la_type la_ahead_type = { .name = "ahead", .meta = meta };
