@@ -92,7 +92,9 @@ local function come_back(self, own, called, ok, ...)
     self.weighs = false
     self.box:weigh(false)
   end
-  self.account:pay(own, self.box.used)
+  local used = self.box.used
+  self.account:pay(own, used)
+  self.effort = self.effort + (used - self.effort) / 8
   if not ok then self.account:notice((...)) end
   if self.pending[1] then drop_pending(self) end
   if called then return ok, ... end

@@ -1,0 +1,69 @@
+--- Guesses: what the host would answer, were it asked now. They are for turns that run ahead (see
+-- ahead.lua), so to give one changes nothing: only queries are here that only look. What is not
+-- here is asked when the turn's place has come, and so is all that fails.
+
+local Account = require "astar.mods.account"
+local ground = require "astar.mods.ground"
+local influences = require "astar.mods.influences"
+local object = require "astar.world.object"
+local plain = require "astar.mods.plain_data"
+local queries = require "astar.mods.queries"
+local reconnaissance = require "astar.mods.reconnaissance"
+local sightings = require "astar.mods.sightings"
+
+local guesses = {}
+
+local NO_GUESS = {}                              -- what is raised where there is none
+
+local looks = {}
+for list, names in pairs {                       -- in any order
+  [queries] = { "look", "class_size", "class_cost", "field", "group", "around", "units", "unit_at",
+    "is_player", "knows", "map", "influence", "reachable", "clear_shot", "path_cells",
+    "path_distance", "path_point", "path_turns", "holder", "spell" },
+  [reconnaissance] = { "known_enemies", "sites" },
+  [ground] = { "areas_at", "area", "list_areas", "chokes", "areas_path", "line_of_sight",
+    "sight_count", "sight_seen_by", "sight_cells" },
+  [influences] = { "influence_get", "influence_peaks", "influence_max_near", "influence_downhill",
+    "influence_uphill" },
+} do
+  for _, name in ipairs(names) do looks[name] = assert(list[name], name) end
+end
+
+-- The number of a class that the mod does not know yet is given to it when its turn has come.
+function looks.identify(side, id)
+  local player, class = sightings.identity(side.world, id, side.player)
+  local number = player and side.class_numbers[class] or error(NO_GUESS)
+  return player.name, number
+end
+
+-- To meet a unit is to learn whose it is.
+function looks.home(side, id)
+  local home = queries.home(side, id)
+  if object.is_unit(home) then error(NO_GUESS) end
+  return home
+end
+
+-- The host does not note that the mod has them.
+function looks.data(side, id, known)
+  local script = side.scripts[id]
+  if side.late or not script then error(NO_GUESS) end
+  local data = script.unit.data
+  if known and script.data and plain.same(script.data, data) then return nil end
+  return plain.copy(data)
+end
+
+local function passed(ok, ...)
+  if ok then return true, ... end
+end
+
+--- true and the answer to a query, which is charged as the query is; nothing: there is no guess.
+function guesses.answer(side, op, ...)
+  local look, world = looks[op], side.world
+  -- Who looks at the units finds those that were removed, and buries them.
+  if not look or world._map:_removals() ~= world._removals then return end
+  local cost = Account.COSTS[op]
+  if cost then side.box:charge(cost) end
+  return passed(pcall(look, side, ...))
+end
+
+return guesses
