@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* States are of whole pages, which blocks divide. */
-enum { A_PAGE = 65536, UNDO_BLOCK = 256, UNDO_ENTRY = 4 + UNDO_BLOCK };
+/* States are of whole pages, which the others divide. */
+enum { A_PAGE = 65536, UNDO_STRETCH = 4096, UNDO_BLOCK = 256, UNDO_ENTRY = 4 + UNDO_BLOCK };
 
 static bool undo_reserve(la_undo *undo, size_t more) {
   if (undo->room - undo->size >= more) return true;
@@ -39,12 +39,21 @@ static bool fit_image(la_image *image, size_t size) {
   return true;
 }
 
-/* Of those that both have: states do not become shorter in calls. */
-static bool note_blocks(la_undo *undo, const la_image *before, const uint8_t *now) {
-  for (uint32_t i = 0; i < before->size / UNDO_BLOCK; i++) {
-    size_t place = (size_t)i * UNDO_BLOCK;
+/* Notes those that differ from `place` to `end`. */
+static bool note_blocks(la_undo *undo, const la_image *before, const uint8_t *now, size_t place,
+                        size_t end) {
+  for (; place < end; place += UNDO_BLOCK) {
     if (memcmp(before->bytes + place, now + place, UNDO_BLOCK) == 0) continue;
-    if (!note_block(undo, before, i)) return false;
+    if (!note_block(undo, before, (uint32_t)(place / UNDO_BLOCK))) return false;
+  }
+  return true;
+}
+
+/* Of what both have: states do not become shorter in calls. Most of it has not changed. */
+static bool note_changes(la_undo *undo, const la_image *before, const uint8_t *now) {
+  for (size_t place = 0; place < before->size; place += UNDO_STRETCH) {
+    if (memcmp(before->bytes + place, now + place, UNDO_STRETCH) == 0) continue;
+    if (!note_blocks(undo, before, now, place, place + UNDO_STRETCH)) return false;
   }
   return true;
 }
@@ -55,7 +64,7 @@ bool la_undo_note(la_undo *undo, la_image *before, const la_box *box) {
   undo->size = 0;
   undo->image_size = had;
   undo->pages = before->pages;
-  if (!fit_image(before, size) || !note_blocks(undo, before, now)) return false;
+  if (!fit_image(before, size) || !note_changes(undo, before, now)) return false;
   for (size_t at = 0; at < undo->size; at += UNDO_ENTRY) {
     uint32_t number;
     memcpy(&number, undo->bytes + at, 4);
