@@ -237,7 +237,10 @@ bool la_ahead_call(la_box *box) {
   la_ahead *ahead = chain->ahead;
   mutex_lock(&ahead->mutex);
   la_turn *turn = la_chain_match(chain);
-  bool has_run = turn != NULL && turn->state != LA_TURN_WAITS && follow(chain, turn);
+  bool is_begun = turn != NULL && turn->state != LA_TURN_WAITS;
+  bool has_run = is_begun && follow(chain, turn);
+  ahead->taken += has_run;
+  ahead->given_up += is_begun && !has_run;
   if (has_run && !turn->is_undoable) chain->is_current = false;
   if (turn != NULL) la_chain_unlink(chain, turn);
   chain->is_held = true;
@@ -393,4 +396,21 @@ const luaL_Reg la_ahead_methods[] = {
 
 static const luaL_Reg meta[] = { { "__gc", ahead_close }, { NULL, NULL } };
 
-const la_type la_ahead_type = { .name = "ahead", .meta = meta };
+static int ahead_taken(lua_State *L) {
+  const la_ahead *ahead = la_object_check(L, 1, &la_ahead_type);
+  lua_pushinteger(L, (lua_Integer)ahead->taken);
+  return 1;
+}
+
+static int ahead_given_up(lua_State *L) {
+  const la_ahead *ahead = la_object_check(L, 1, &la_ahead_type);
+  lua_pushinteger(L, (lua_Integer)ahead->given_up);
+  return 1;
+}
+
+/* How many turns were taken over as they had run ahead, and how many had to run again. */
+static const la_field fields[] = {
+  { "taken", ahead_taken, NULL }, { "given_up", ahead_given_up, NULL }, { NULL, NULL, NULL }
+};
+
+const la_type la_ahead_type = { .name = "ahead", .meta = meta, .fields = fields };

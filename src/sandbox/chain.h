@@ -24,6 +24,7 @@ typedef struct la_ahead {
   la_chain *chains;
   uint64_t places;                  /* of turns, so far */
   bool is_leaving;                  /* the threads are to end */
+  unsigned taken, given_up;         /* turns that were taken over; that had to run again */
 } la_ahead;
 
 struct la_chain {

@@ -9,9 +9,9 @@
 
 local core = require "astar.core"
 
-local ahead = {}
-
-local MANY = 20000                               -- instructions of a turn
+local ahead = {
+  many = 20000,                                  -- instructions of a turn that is worth it
+}
 
 -- The script whose next turn the unit will have if nothing else happens; nil: none.
 local function script_of(unit, now)
@@ -22,7 +22,7 @@ local function script_of(unit, now)
 end
 
 local function is_worth_it(side)
-  return side.effort >= MANY and side.box.kind ~= "stock" and not side.box.broken and
+  return side.effort >= ahead.many and side.box.kind ~= "stock" and not side.box.broken and
     not side.pending[1] and side.identity_changes == side.world._identity_changes
 end
 
