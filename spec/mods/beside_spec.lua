@@ -147,6 +147,17 @@ local function meddler(random)
   end
 end
 
+-- The states of the mods, to the last byte.
+local function tell_states(world, says)
+  for mod in world:mods() do
+    for _, part in ipairs(mod._parts) do
+      local side = part.side
+      local is_told = side and side.box.kind ~= "stock" and not side.box.broken
+      if is_told then says("%s %s %s", mod.name, part.player.name, side:at_rest():hash()) end
+    end
+  end
+end
+
 -- All that can be told of a play.
 local function play(seed, threads, ticks, meddles)
   local random, log = Random(seed), {}
@@ -162,6 +173,7 @@ local function play(seed, threads, ticks, meddles)
       for _, name in ipairs(PLAYERS) do says("%s", tostring(mod:_use()[name])) end
     end
     for name, unit in world:events() do says("%s %d", name, unit.id) end
+    if world.ticks % 5 == 0 then tell_states(world, says) end
   end
   return log
 end
