@@ -34,9 +34,10 @@ static void ahead_work_on(la_ahead *ahead, la_chain *chain, la_turn *turn) {
   turn->state = LA_TURN_RUNS;
   chain->at_work = turn;
   mutex_unlock(&ahead->mutex);
-  bool has_run = la_chain_run(chain, turn);
+  la_outcome outcome = la_chain_run(chain, turn);
   mutex_lock(&ahead->mutex);
-  if (!has_run) turn->is_lost = true;
+  outcome.is_lost = outcome.is_lost || turn->outcome.is_lost;
+  turn->outcome = outcome;
   turn->state = LA_TURN_ENDED;
   chain->at_work = NULL;
   condition_wake_all(&ahead->news);
@@ -79,7 +80,7 @@ static void give_answer(la_chain *chain, la_turn *turn, const la_wire *wire, int
   la_wire *its = &turn->box->wire;
   bool is_noted = la_turn_note_answer(turn, wire, status, tally);
   if (!is_noted || (wire != its && !la_turn_put(its, wire->bytes, wire->size))) {
-    turn->is_lost = true;
+    turn->outcome.is_lost = true;
   } else {
     turn->box->door->charge(turn->box, tally.charged);
     turn->state = LA_TURN_RUNS;
@@ -131,7 +132,7 @@ static void answer_now(la_chain *chain, la_turn *turn) {
   int status = ask_host(chain->box, &asked, &tally);
   mutex_lock(&chain->ahead->mutex);
   give_answer(chain, turn, &chain->box->wire, status, tally);
-  turn->is_spoilt = turn->is_lost;  /* what the host has done is done, and nobody knows the answer */
+  turn->is_spoilt = turn->outcome.is_lost;  /* what the host has done is done, and nobody knows the answer */
 }
 
 /*
@@ -176,7 +177,7 @@ static bool follow(la_chain *chain, la_turn *turn) {
   lua_State *L = chain->box->host;
   int confirmed = 0;
   bool holds = true;
-  while (holds && !turn->is_lost) {
+  while (holds && !turn->outcome.is_lost) {
     if (confirmed < turn->answered) {
       holds = confirm(chain, turn, confirmed++);
     } else if (turn->state == LA_TURN_ASKS) {
@@ -198,7 +199,7 @@ static bool take_over(la_box *box, const la_turn *turn) {
   box->door->adopt(box, turn->box);
   bool is_put = la_turn_put(&box->wire, wire->bytes, wire->size);
   if (!is_put || wire->failed) box->wire.failed = true;
-  return turn->is_done;
+  return turn->outcome.is_done;
 }
 
 /* The answers that a turn had before it was given up, and then those of the host. */
@@ -241,7 +242,7 @@ bool la_ahead_call(la_box *box) {
   bool has_run = is_begun && follow(chain, turn);
   ahead->taken += has_run;
   ahead->given_up += is_begun && !has_run;
-  if (has_run && !turn->is_undoable) chain->is_current = false;
+  if (has_run && !turn->outcome.is_undoable) chain->is_current = false;
   if (turn != NULL) la_chain_unlink(chain, turn);
   chain->is_held = true;
   mutex_unlock(&ahead->mutex);

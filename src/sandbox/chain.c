@@ -10,7 +10,7 @@
 
 /* Does the state after it stand, so far, for the next one to begin with? */
 static bool may_be_followed(const la_turn *turn) {
-  return turn->state == LA_TURN_ENDED && turn->is_undoable && !turn->is_lost &&
+  return turn->state == LA_TURN_ENDED && turn->outcome.is_undoable && !turn->outcome.is_lost &&
          !turn->box->is_broken;
 }
 
@@ -53,7 +53,7 @@ void la_chain_roll_back(la_chain *chain, la_turn *from) {
   la_chain_stop(chain);
   for (la_turn *turn = chain->last; turn != NULL; turn = turn->before) {
     has_run = has_run || turn->state != LA_TURN_WAITS;
-    if (turn->is_undoable) la_undo_take_back(&turn->undo, &chain->before);
+    if (turn->outcome.is_undoable) la_undo_take_back(&turn->undo, &chain->before);
     la_turn_reset(turn);
     if (turn == from) break;
   }
@@ -83,13 +83,13 @@ static int chain_ask(la_box *lent) {
   la_turn *turn = chain->at_work;
   int status = LA_NOT_ANSWERED;
   mutex_lock(&ahead->mutex);
-  turn->is_lost = !la_turn_note_question(turn);
+  turn->outcome.is_lost = !la_turn_note_question(turn);
   turn->is_hopeless = false;
-  if (!turn->is_lost) turn->state = LA_TURN_ASKS;
+  if (!turn->outcome.is_lost) turn->state = LA_TURN_ASKS;
   condition_wake_all(&ahead->news);
-  while (turn->state == LA_TURN_ASKS && !chain->is_leaving && !turn->is_lost)
+  while (turn->state == LA_TURN_ASKS && !chain->is_leaving && !turn->outcome.is_lost)
     condition_wait(&ahead->work, &ahead->mutex);
-  if (!turn->is_lost && turn->state == LA_TURN_RUNS)
+  if (!turn->outcome.is_lost && turn->state == LA_TURN_RUNS)
     status = turn->asked[turn->answered - 1].status;
   mutex_unlock(&ahead->mutex);
   return status;
@@ -109,12 +109,14 @@ static bool take_image(la_chain *chain) {
   return true;
 }
 
-bool la_chain_run(la_chain *chain, la_turn *turn) {
-  if (!chain->is_current && !take_image(chain)) return false;
-  if (!la_turn_lend(turn, chain->box)) return false;
+la_outcome la_chain_run(la_chain *chain, la_turn *turn) {
+  la_outcome outcome = { true, false, false };
+  if (!chain->is_current && !take_image(chain)) return outcome;
+  if (!la_turn_lend(turn, chain->box)) return outcome;
   turn->box->chain = chain;
   turn->box->answer = chain_ask;
-  turn->is_done = chain->box->door->run(turn->box, LA_CALL);
-  turn->is_undoable = la_undo_note(&turn->undo, &chain->before, turn->box);
-  return true;
+  outcome.is_lost = false;
+  outcome.is_done = chain->box->door->run(turn->box, LA_CALL);
+  outcome.is_undoable = la_undo_note(&turn->undo, &chain->before, turn->box);
+  return outcome;
 }

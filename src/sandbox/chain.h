@@ -60,7 +60,7 @@ la_turn *la_chain_match(la_chain *chain);
 
 /* ---- and in this it is not ----------------------------------------------------------------- */
 
-/* Runs a turn that is at work, on the thread that calls. False: no memory to begin. */
-bool la_chain_run(la_chain *chain, la_turn *turn);
+/* Runs a turn that is at work, on the thread that calls: its outcome. */
+la_outcome la_chain_run(la_chain *chain, la_turn *turn);
 
 #endif

@@ -46,7 +46,8 @@ void la_turn_reset(la_turn *turn) {
   turn->box = NULL;
   la_undo_free(&turn->undo);
   turn->state = LA_TURN_WAITS;
-  turn->is_hopeless = turn->is_lost = turn->is_spoilt = turn->is_undoable = false;
+  turn->is_hopeless = turn->is_spoilt = false;
+  turn->outcome = (la_outcome){ false, false, false };
 }
 
 void la_turn_free(la_turn *turn) {

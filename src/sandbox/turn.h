@@ -24,6 +24,13 @@ typedef struct la_asked {
   la_tally tally;
 } la_asked;
 
+/* How it has ended. */
+typedef struct la_outcome {
+  bool is_lost;                     /* there was no memory for its record: it proves nothing */
+  bool is_done;                     /* as door->run says */
+  bool is_undoable;                 /* `undo` has what it has changed */
+} la_outcome;
+
 typedef struct la_turn {
   struct la_turn *before, *next;    /* in its chain, see ahead.h */
   uint64_t place;                   /* in the order of all */
@@ -32,10 +39,8 @@ typedef struct la_turn {
   int64_t instructions;
   la_turn_state state;
   bool is_hopeless;                 /* what it asks cannot be guessed */
-  bool is_lost;                     /* there was no memory for its record: it proves nothing */
   bool is_spoilt;                   /* nor can it run again: an answer that was given is not known */
-  bool is_undoable;                 /* `undo` has what it has changed */
-  bool is_done;                     /* it has ended well, as door->run says */
+  la_outcome outcome;               /* so far */
   la_box *box;                      /* in which it runs: lent by its own, see la_door */
   la_undo undo;
   la_asked *asked;
