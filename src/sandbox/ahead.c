@@ -132,7 +132,7 @@ static void answer_now(la_chain *chain, la_turn *turn) {
   int status = ask_host(chain->box, &asked, &tally);
   mutex_lock(&chain->ahead->mutex);
   give_answer(chain, turn, &chain->box->wire, status, tally);
-  turn->is_spoilt = turn->outcome.is_lost;  /* what the host has done is done, and nobody knows the answer */
+  turn->is_spoilt = turn->outcome.is_lost; /* what the host has done is done */
 }
 
 /*

@@ -407,7 +407,6 @@ static int box_restore(lua_State *L) {
 
 static int box_bytes(lua_State *L) {
   la_box *box = check_box(L);
-  if (box->host == NULL) la_ahead_end(L, box);
   lua_pushinteger(L, (lua_Integer)box->door->bytes(box));
   return 1;
 }

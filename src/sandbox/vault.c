@@ -28,6 +28,7 @@ typedef struct la_vault {
   uint32_t words;                   /* where they are, see guest/control.h */
   int64_t allowance, used;          /* instructions of each call; of the last one */
   bool runs;                        /* one of them does */
+  size_t bytes;                     /* that were in use when it last came to rest */
   la_failure failure;
   la_report report;
 } la_vault;
@@ -98,8 +99,9 @@ static bool make_machine(la_box *box, const la_engine *engine, const la_limits *
   vault->machine = la_machine_new(engine, (size_t)bytes, vault_ask, vault);
   if (vault->machine == NULL) return false;
   if (image != NULL) return vault_put_back(box, image);
-  return la_machine_call(vault->machine, LA_ENTRY_NEW, 0, LA_FUEL_HOST, &vault->words) &&
-         vault->words != 0;
+  if (!la_machine_call(vault->machine, LA_ENTRY_NEW, 0, LA_FUEL_HOST, &vault->words)) return false;
+  vault->bytes = read_word(vault, LA_WORD_BYTES);
+  return vault->words != 0;
 }
 
 /* Refuses less memory than the image has with which the machine is to begin. */
@@ -205,6 +207,7 @@ static bool vault_run(la_box *box, la_task task) {
                                   vault->allowance * LA_FUEL_INSTRUCTION, &done);
   vault->runs = false;
   vault->used = la_machine_used(vault->machine) / LA_FUEL_INSTRUCTION;
+  vault->bytes = read_word(vault, LA_WORD_BYTES);
   if (!returned) {
     report_trap(vault);
     return false;
@@ -249,8 +252,9 @@ static int64_t vault_used(const la_box *box) {
   return vault->runs ? la_machine_used(vault->machine) / LA_FUEL_INSTRUCTION : vault->used;
 }
 
+/* No look into the machine, in which another thread may be at work. */
 static size_t vault_bytes(la_box *box) {
-  return read_word(vault_of(box), LA_WORD_BYTES);
+  return vault_of(box)->bytes;
 }
 
 /* There is no clock here, and memory is the machine's: nothing is to be renewed or weighed. */
@@ -263,11 +267,13 @@ static void vault_weigh(la_box *box, bool is_weighed) {
 }
 
 static void vault_collect(la_box *box, int order) {
-  la_machine *machine = vault_of(box)->machine;
+  la_vault *vault = vault_of(box);
+  la_machine *machine = vault->machine;
   int64_t fuel = LA_FUEL_HOST + (int64_t)la_machine_image_size(machine) * LA_FUEL_COLLECTED_BYTE;
   uint32_t result;
   if (!la_machine_call(machine, LA_ENTRY_COLLECT, (uint32_t)order, fuel, &result))
     box->is_broken = true;
+  vault->bytes = read_word(vault, LA_WORD_BYTES);
 }
 
 /* ---- images ---------------------------------------------------------------------------------- */
@@ -287,6 +293,7 @@ static bool vault_put_back(la_box *box, const la_image *image) {
   la_vault *vault = vault_of(box);
   bool done = la_machine_restore(vault->machine, image->bytes, image->pages, image->stack_pointer);
   if (done) vault->words = image->words;
+  if (done) vault->bytes = read_word(vault, LA_WORD_BYTES);
   return done;
 }
 
@@ -309,6 +316,7 @@ static void vault_adopt(la_box *box, const la_box *other) {
   const la_vault *from = (const la_vault *)other;
   la_vault *to = vault_of(box);
   to->used = from->used;
+  to->bytes = from->bytes;
   to->failure = from->failure;
   to->report = from->report;
   box->is_broken = other->is_broken;

@@ -5,12 +5,12 @@
 -- computed again. So all comes about as on one thread: src/sandbox/ahead.h says how.
 --
 -- It is worth that only where much is computed: where at least two sides have turns that have taken
--- many instructions lately.
+-- many instructions lately before they have done anything to the world.
 
 local core = require "astar.core"
 
 local ahead = {
-  many = 20000,                                  -- instructions of a turn that is worth it
+  many = 20000,                                  -- instructions that are worth it
 }
 
 -- The script whose next turn the unit will have if nothing else happens; nil: none.

@@ -94,7 +94,8 @@ local function come_back(self, own, called, ok, ...)
   end
   local used = self.box.used
   self.account:pay(own, used)
-  self.effort = self.effort + (used - self.effort) / 8
+  self.effort = self.effort + ((self.acted or used) - self.effort) / 8
+  self.acted = false
   if not ok then self.account:notice((...)) end
   if self.pending[1] then drop_pending(self) end
   if called then return ok, ... end

@@ -66,4 +66,9 @@ function guesses.answer(side, op, ...)
   return passed(pcall(look, side, ...))
 end
 
+--- Notes where a call first asks what cannot be guessed: so far it can run ahead.
+function guesses.note(side, op)
+  if not (looks[op] or side.acted) then side.acted = side.box.used end
+end
+
 return guesses

@@ -98,6 +98,7 @@ local function new_box(side)
       if not side.current and not IN_LOADING[op] then
         return false, "nothing can be asked or ordered while a mod is loaded"
       end
+      if world._threads > 1 then guesses.note(side, op) end
       local cost = costs[op]                     -- it is paid for before it is done
       if cost then side.box:charge(cost) end
       return passed_on(op, side, pcall(ops[op], side, ...))
