@@ -10,8 +10,8 @@
 --   blocks   as plan; the units of a side come one after the other, instead of in turn
 --   rest     has a turn in each tick, and does nothing in it
 --
--- For each kind it prints milliseconds of a tick on one thread by the clock on the wall, half of the
--- ticks took no longer; and the shares of that on others. All have the same hash in the end.
+-- For each kind it prints milliseconds of a tick on one thread by the clock on the wall (half of
+-- the ticks took no longer), and the shares of that on others. All have the same hash in the end.
 
 local astar = require "astar"
 local clock = require "bench.stopwatch"
@@ -29,7 +29,9 @@ local RECKONING = [[
   local function reckon(times, by)
     for i = 1, 400 do grid[i] = (i * 7919 + by) %% 101 end
     for _ = 1, times do
-      for i = 21, 380 do grid[i] = (grid[i - 1] + grid[i + 1] + grid[i - 20] + grid[i + 20]) // 4 end
+      for i = 21, 380 do
+        grid[i] = (grid[i - 1] + grid[i + 1] + grid[i - 20] + grid[i + 20]) // 4
+      end
     end
     return grid[200]
   end

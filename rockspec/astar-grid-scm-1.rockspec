@@ -264,6 +264,7 @@ build = {
         "src/sandbox/ahead.c",
         "src/sandbox/box.c",
         "src/sandbox/chain.c",
+        "src/sandbox/crew.c",
         "src/sandbox/image.c",
         "src/sandbox/inside.c",
         "src/sandbox/lengths.c",

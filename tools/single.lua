@@ -107,8 +107,8 @@ end
 
 -- ---- changing C ---------------------------------------------------------------------------------
 
--- What only the tests call, which see the core from inside; and what only the core calls of what the
--- module has of it.
+-- What only the tests call, which see the core from inside; and what the core alone calls of that
+-- which the module has of it.
 local UNUSED = { map_validate = true, thread_name = true, thread_is = true, thread_yield = true }
 
 -- Puts `static` before what is declared or defined of such names.

@@ -193,18 +193,18 @@ local function total(key)
 end
 
 describe("turns of mods beside each other", function()
-  local many, new = ahead.many, core.ahead
+  local many, new = ahead.many, core.crew
 
   before_each(function()
     ahead.many, crews = 0, {}
-    core.ahead = function(...)
+    core.crew = function(...)
       local crew = new(...)
       crews[#crews + 1] = crew
       return crew
     end
   end)
 
-  after_each(function() ahead.many, core.ahead = many, new end)
+  after_each(function() ahead.many, core.crew = many, new end)
 
   it("come to the same as one after the other, whatever mods do", function()
     for seed = 1, cases.of(8) do

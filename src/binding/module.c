@@ -15,7 +15,6 @@
 #include "save.h"
 #include "types.h"
 #include "which_lua.h"
-#include "../sandbox/ahead.h"
 #include "../sandbox/image.h"
 #include "../sandbox/sandbox.h"
 
@@ -103,7 +102,7 @@ int luaopen_astar_core(lua_State *L) {
     { "holds_more", la_plain_holds_more }, { "copied", la_plain_copy },
     { "merged", la_plain_merge }, { "weight", la_plain_weigh },
     { "image", la_image_take }, { "put_image", la_image_put },
-    { "sandbox", la_box_new }, { "ahead", la_ahead_new }, { "mistakes", la_probe_mistakes },
+    { "sandbox", la_box_new }, { "crew", la_crew_new }, { "mistakes", la_probe_mistakes },
     { "pace", la_pace },
     { "graph", la_graph_new }, { "load_graph", la_graph_load },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
@@ -136,8 +135,8 @@ int luaopen_astar_core(lua_State *L) {
   la_type_add(L, la_box_methods);
   la_type_register(L, &la_image_type);
   la_type_add(L, la_image_methods);
-  la_type_register(L, &la_ahead_type);
-  la_type_add(L, la_ahead_methods);
+  la_type_register(L, &la_crew_type);
+  la_type_add(L, la_crew_methods);
   lua_pop(L, 3);
   return 1;
 }

@@ -1,16 +1,13 @@
 /*
-** Calls that run ahead: the threads on which they do, what becomes of them when their place has
-** come, and the userdata by which the host says which calls it expects.
+** Calls that run ahead: the threads on which they do, and what becomes of them when their place has
+** come.
 */
 #include "ahead.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "../binding/args.h"
 #include "../binding/result.h"
-#include "chain.h"
-#include "sandbox.h"
 
 /* The guest's calls in calls take 1 MB of a thread's stack, see tools/vault/meter.lua. */
 enum { STACK_OF_A_THREAD = 1 << 23 };
@@ -66,10 +63,11 @@ static void add_thread(la_ahead *ahead) {
 /* ---- answers ------------------------------------------------------------------------------- */
 
 /* Has the host answer a question for which the place has come; the answer is in the box's wire. */
-static int ask_host(la_box *box, const la_asked *asked, la_tally *tally) {
+static int ahead_ask(const la_chain *chain, const la_asked *asked, la_tally *tally) {
+  la_box *box = chain->box;
   if (!la_turn_put(&box->wire, asked->bytes, asked->question)) return LUA_ERRMEM;
   box->tally = tally;
-  int status = la_box_answer(box);
+  int status = chain->answer(box);
   box->tally = NULL;
   return status;
 }
@@ -129,7 +127,7 @@ static void answer_now(la_chain *chain, la_turn *turn) {
   la_asked asked = turn->asked[turn->answered];
   la_tally tally = { asked.tally.used, 0 };
   mutex_unlock(&chain->ahead->mutex);
-  int status = ask_host(chain->box, &asked, &tally);
+  int status = ahead_ask(chain, &asked, &tally);
   mutex_lock(&chain->ahead->mutex);
   give_answer(chain, turn, &chain->box->wire, status, tally);
   turn->is_spoilt = turn->outcome.is_lost; /* what the host has done is done */
@@ -139,12 +137,12 @@ static void answer_now(la_chain *chain, la_turn *turn) {
 ** Is an answer the one that was guessed? If not, the turn has stopped, and its record ends with the
 ** answer that it should have had. The mutex is held.
 */
-static bool confirm(la_chain *chain, la_turn *turn, int which) {
+static bool ahead_confirm(la_chain *chain, la_turn *turn, int which) {
   const la_wire *wire = &chain->box->wire;
   la_asked asked = turn->asked[which];
   la_tally tally = { asked.tally.used, 0 };
   mutex_unlock(&chain->ahead->mutex);
-  int status = ask_host(chain->box, &asked, &tally);
+  int status = ahead_ask(chain, &asked, &tally);
   bool is_same = status == asked.status && tally.charged == asked.tally.charged &&
                  wire->size == asked.answer &&
                  memcmp(wire->bytes, asked.bytes + asked.question, asked.answer) == 0;
@@ -157,7 +155,7 @@ static bool confirm(la_chain *chain, la_turn *turn, int which) {
 }
 
 /* Goes back to the state before the turn, which keeps the answers that hold. */
-static void give_up(la_chain *chain, la_turn *turn, int confirmed) {
+static void ahead_give_up(la_chain *chain, la_turn *turn, int confirmed) {
   la_chain_stop(chain);
   la_asked *asked = turn->asked;
   bool is_spoilt = turn->is_spoilt;
@@ -172,14 +170,14 @@ static void give_up(la_chain *chain, la_turn *turn, int confirmed) {
 }
 
 /* True: it has ended, and all that it was told holds. Else it was given up. The mutex is held. */
-static bool follow(la_chain *chain, la_turn *turn) {
+static bool ahead_follow(la_chain *chain, la_turn *turn) {
   la_ahead *ahead = chain->ahead;
   lua_State *L = chain->box->host;
   int confirmed = 0;
   bool holds = true;
   while (holds && !turn->outcome.is_lost) {
     if (confirmed < turn->answered) {
-      holds = confirm(chain, turn, confirmed++);
+      holds = ahead_confirm(chain, turn, confirmed++);
     } else if (turn->state == LA_TURN_ASKS) {
       answer_now(chain, turn);
       confirmed++;
@@ -189,12 +187,12 @@ static bool follow(la_chain *chain, la_turn *turn) {
       condition_wait(&ahead->news, &ahead->mutex);
     }
   }
-  give_up(chain, turn, confirmed);
+  ahead_give_up(chain, turn, confirmed);
   return false;
 }
 
 /* The box is as if it had run the turn itself. */
-static bool take_over(la_box *box, const la_turn *turn) {
+static bool ahead_take_over(la_box *box, const la_turn *turn) {
   const la_wire *wire = &turn->box->wire;
   box->door->adopt(box, turn->box);
   bool is_put = la_turn_put(&box->wire, wire->bytes, wire->size);
@@ -207,8 +205,8 @@ static int answer_again(la_box *box) {
   la_chain *chain = box->chain;
   const la_turn *turn = chain->again;
   if (chain->next_answer >= turn->answered) {
-    box->answer = la_box_answer;
-    return la_box_answer(box);
+    box->answer = chain->answer;
+    return chain->answer(box);
   }
   const la_asked *asked = &turn->asked[chain->next_answer++];
   box->door->charge(box, asked->tally.charged);
@@ -228,7 +226,7 @@ static bool run_now(la_chain *chain, la_turn *turn) {
   chain->next_answer = 0;
   if (turn != NULL) box->answer = answer_again;
   bool is_done = box->door->run(box, LA_CALL);
-  box->answer = la_box_answer;
+  box->answer = chain->answer;
   chain->again = NULL;
   return is_done;
 }
@@ -239,14 +237,14 @@ bool la_ahead_call(la_box *box) {
   mutex_lock(&ahead->mutex);
   la_turn *turn = la_chain_match(chain);
   bool is_begun = turn != NULL && turn->state != LA_TURN_WAITS;
-  bool has_run = is_begun && follow(chain, turn);
+  bool has_run = is_begun && ahead_follow(chain, turn);
   ahead->taken += has_run;
   ahead->given_up += is_begun && !has_run;
   if (has_run && !turn->outcome.is_undoable) chain->is_current = false;
   if (turn != NULL) la_chain_unlink(chain, turn);
   chain->is_held = true;
   mutex_unlock(&ahead->mutex);
-  bool is_done = has_run ? take_over(box, turn) : run_now(chain, turn);
+  bool is_done = has_run ? ahead_take_over(box, turn) : run_now(chain, turn);
   mutex_lock(&ahead->mutex);
   chain->is_held = false;
   if (!has_run) chain->is_current = false;
@@ -294,17 +292,15 @@ static void end_threads(la_ahead *ahead) {
   mutex_free(&ahead->mutex);
 }
 
-static int ahead_close(lua_State *L) {
-  la_ahead *ahead = la_object_test(L, 1, &la_ahead_type);
-  if (ahead == NULL || !ahead->is_open) return 0;
+void la_ahead_close(lua_State *L, la_ahead *ahead) {
+  if (!ahead->is_open) return;
   while (ahead->chains != NULL) la_ahead_end(L, ahead->chains->box);
   end_threads(ahead);
   ahead->is_open = false;
-  return 0;
 }
 
 /* Makes what threads wait for; false: there is none of it. */
-static bool ahead_begin(la_ahead *ahead) {
+static bool make_mutex(la_ahead *ahead) {
   if (!mutex_init(&ahead->mutex)) return false;
   if (condition_init(&ahead->work)) {
     if (condition_init(&ahead->news)) return true;
@@ -314,31 +310,25 @@ static bool ahead_begin(la_ahead *ahead) {
   return false;
 }
 
-int la_ahead_new(lua_State *L) {
-  int threads = (int)la_integer(la_arg(L, 1, "threads"), 1, LA_AHEAD_MOST);
-  la_ahead *ahead = la_object_new(L, &la_ahead_type, sizeof *ahead);
+void la_ahead_begin(la_ahead *ahead, int threads) {
   ahead->start = (ThreadStart){ ahead_work, ahead, STACK_OF_A_THREAD };
   ahead->wanted = threads;
-  ahead->is_open = ahead_begin(ahead);
-  return 1;
+  ahead->is_open = make_mutex(ahead);
 }
 
-static la_ahead *check_open(lua_State *L) {
-  la_ahead *ahead = la_object_check(L, 1, &la_ahead_type);
-  if (!ahead->is_open) luaL_error(L, "no calls can run ahead here");
-  return ahead;
-}
+/* ---- what is expected ---------------------------------------------------------------------- */
 
-/* The chain of the box at stack index 2. */
-static la_chain *chain_of(lua_State *L, la_ahead *ahead, la_box *box) {
+/* The chain of the box at stack index `index`. */
+static la_chain *chain_of(lua_State *L, la_ahead *ahead, la_box *box, int index) {
   if (box->chain != NULL) return box->chain;
   la_chain *chain = calloc(1, sizeof *chain);
   if (chain == NULL) la_status_check(L, ASTAR_NO_MEMORY);
   chain->ahead = ahead;
   chain->box = box;
-  lua_pushvalue(L, 2);
+  chain->answer = box->answer;
+  lua_pushvalue(L, index);
   chain->references[0] = luaL_ref(L, LUA_REGISTRYINDEX);
-  la_getkeep(L, 2);
+  la_getkeep(L, index);
   lua_rawgeti(L, -1, LA_KEEP_SERVE);
   chain->references[1] = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_pop(L, 1);
@@ -350,27 +340,9 @@ static la_chain *chain_of(lua_State *L, la_ahead *ahead, la_box *box) {
   return chain;
 }
 
-/*
-** ahead:expect(box, instructions, name, …): the box will be called so, with so many instructions,
-** after all that was expected before. False: it cannot run ahead.
-*/
-static int ahead_expect(lua_State *L) {
-  la_ahead *ahead = check_open(L);
-  la_box *box = la_object_check(L, 2, &la_box_type);
-  int64_t instructions = la_integer(la_arg(L, 3, "instructions"), 0, (int64_t)1 << 50);
-  luaL_checktype(L, 4, LUA_TSTRING);
-  bool is_free = box->is_open && box->host == NULL && !box->is_broken &&
-                 (box->chain == NULL || box->chain->ahead == ahead);
-  lua_pushboolean(L, false);
-  if (!is_free || box->door->lend == NULL) return 1;
-  lua_pop(L, 1);
-  la_getkeep(L, 2);
-  lua_rawgeti(L, -1, LA_KEEP_ENCODE);
-  lua_replace(L, 3);
-  lua_pop(L, 1);
-  la_wire_begin(&box->wire);
-  la_wire_write(L, &box->wire, 4, 3);
-  la_chain *chain = chain_of(L, ahead, box);
+void la_ahead_expect(lua_State *L, la_ahead *ahead, int index, int64_t instructions) {
+  la_box *box = lua_touserdata(L, index);
+  la_chain *chain = chain_of(L, ahead, box, index);
   la_turn *turn = la_turn_new(&box->wire, instructions);
   if (turn == NULL) la_status_check(L, ASTAR_NO_MEMORY);
   mutex_lock(&ahead->mutex);
@@ -378,40 +350,10 @@ static int ahead_expect(lua_State *L) {
   condition_wake_all(&ahead->work);
   mutex_unlock(&ahead->mutex);
   add_thread(ahead);
-  lua_pushboolean(L, true);
-  return 1;
 }
 
-/* ahead:serve(): guesses what is asked */
-static int ahead_serve(lua_State *L) {
-  la_ahead *ahead = check_open(L);
+void la_ahead_serve(lua_State *L, la_ahead *ahead) {
   mutex_lock(&ahead->mutex);
   while (guess_one(ahead, L)) { }
   mutex_unlock(&ahead->mutex);
-  return 0;
 }
-
-const luaL_Reg la_ahead_methods[] = {
-  { "expect", ahead_expect }, { "serve", ahead_serve }, { "close", ahead_close }, { NULL, NULL }
-};
-
-static const luaL_Reg meta[] = { { "__gc", ahead_close }, { NULL, NULL } };
-
-static int ahead_taken(lua_State *L) {
-  const la_ahead *ahead = la_object_check(L, 1, &la_ahead_type);
-  lua_pushinteger(L, (lua_Integer)ahead->taken);
-  return 1;
-}
-
-static int ahead_given_up(lua_State *L) {
-  const la_ahead *ahead = la_object_check(L, 1, &la_ahead_type);
-  lua_pushinteger(L, (lua_Integer)ahead->given_up);
-  return 1;
-}
-
-/* How many turns were taken over as they had run ahead, and how many had to run again. */
-static const la_field fields[] = {
-  { "taken", ahead_taken, NULL }, { "given_up", ahead_given_up, NULL }, { NULL, NULL, NULL }
-};
-
-const la_type la_ahead_type = { .name = "ahead", .meta = meta, .fields = fields };

@@ -17,17 +17,23 @@
 #ifndef ASTAR_SANDBOX_AHEAD_H
 #define ASTAR_SANDBOX_AHEAD_H
 
-#include "turn.h"
+#include "chain.h"
 
 /* Runs what is in the wire of a box that has calls ahead; true: the results are in the wire. */
 bool la_ahead_call(la_box *box);
 /* Nothing runs ahead in that box any more; it is as it would be if nothing had. */
 void la_ahead_end(lua_State *L, la_box *box);
 
-/* core.ahead(threads) */
-int la_ahead_new(lua_State *L);
-
-extern const la_type la_ahead_type;
-extern const luaL_Reg la_ahead_methods[];
+/* So many threads at most, for an `ahead` that is all 0. Where there are none, it is not open. */
+void la_ahead_begin(la_ahead *ahead, int threads);
+/* Ends all that runs ahead, and the threads. */
+void la_ahead_close(lua_State *L, la_ahead *ahead);
+/*
+** What is in the wire of the box at stack index `index` is what it will be called with, and with so
+** many instructions, after all that was expected before.
+*/
+void la_ahead_expect(lua_State *L, la_ahead *ahead, int index, int64_t instructions);
+/* Guesses what is asked. */
+void la_ahead_serve(lua_State *L, la_ahead *ahead);
 
 #endif

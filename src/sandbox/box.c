@@ -48,7 +48,7 @@ static void take_error(la_box *box, lua_State *H) {
   else la_wire_set_string(&box->wire, "the host failed", strlen("the host failed"));
 }
 
-int la_box_answer(la_box *box) {
+static int box_answer(la_box *box) {
   lua_State *H = box->host;
   int top = lua_gettop(H);
   if (!lua_checkstack(H, 4)) return LUA_ERRMEM;
@@ -194,7 +194,7 @@ int la_box_new(lua_State *L) {
   if (limits->seconds < 0) limits->seconds = 1 + limits->instructions * SLOWEST;
   la_box *box = la_object_new(L, &la_box_type, options.door->size);
   box->door = options.door;
-  box->answer = la_box_answer;
+  box->answer = box_answer;
   keep_functions(L, 1, 2);
   la_allocator(L, &box->wire.allocate, &box->wire.user);
   if (box->wire.allocate == NULL) box->wire.allocate = from_the_library;

@@ -95,9 +95,6 @@ struct la_box {
   int (*answer)(la_box *box);
 };
 
-/* The host's answer, as a box that is just called has it. */
-int la_box_answer(la_box *box);
-
 extern const la_door la_stock_door;
 #ifdef LA_HAS_VAULT
 extern const la_door la_vault_door, la_bounds_door;

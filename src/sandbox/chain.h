@@ -31,6 +31,7 @@ struct la_chain {
   la_chain *next;
   la_ahead *ahead;
   la_box *box;
+  int (*answer)(la_box *box);       /* the host's, as the box has it */
   int references[2];                /* in the registry: the box, and what serves its questions */
   la_turn *first, *last;
   la_turn *at_work;                 /* the one that runs or asks; NULL: none */

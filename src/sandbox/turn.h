@@ -1,6 +1,6 @@
 /*
-** A call that runs before its place in the order has come: what it was called with, as the host
-** expects it, the questions that it has asked so far with the answers that it got, and how it ended.
+** A call that runs before its place in the order has come: what it is called with, as the host
+** expects it, the questions that it has asked so far, the answers that it got, and how it ended.
 **
 ** Such an answer is a guess. When the place has come, each question is put to the host again; if an
 ** answer is another one then, what was made of the guess is taken back.
@@ -39,7 +39,7 @@ typedef struct la_turn {
   int64_t instructions;
   la_turn_state state;
   bool is_hopeless;                 /* what it asks cannot be guessed */
-  bool is_spoilt;                   /* nor can it run again: an answer that was given is not known */
+  bool is_spoilt;                   /* it cannot run again: an answer that it had is not known */
   la_outcome outcome;               /* so far */
   la_box *box;                      /* in which it runs: lent by its own, see la_door */
   la_undo undo;
@@ -55,7 +55,7 @@ void la_turn_reset(la_turn *turn);
 /* Is it a call of the box as it is now, with what is in its wire? */
 bool la_turn_is(const la_turn *turn, const la_box *box);
 
-/* What la_wire has to have in boxes that are lent: their threads must not call a Lua's allocator. */
+/* For wires of boxes that are lent: their threads must not call a Lua's allocator. */
 void *la_turn_allocate(void *user, void *block, size_t old, size_t size);
 
 /* Makes the box in which it runs, with its input in the wire. False: no memory. */

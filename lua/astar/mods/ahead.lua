@@ -1,6 +1,6 @@
---- Turns of mods beside each other, on several threads. Each side of a mod has a machine of its own,
--- so what a unit's turn computes there may be computed before its place in the order of the turns
--- has come. What the turn orders, and whatever else it does to the world, is done at its place. If
+--- Turns of mods beside each other, on several threads. Each side of a mod has its own machine, so
+-- what a unit's turn computes there may be computed before its place in the order of the turns has
+-- come. What the turn orders, and whatever else it does to the world, is done at its place. If
 -- the turn is given something else then than what was expected here, or told something else, it is
 -- computed again. So all comes about as on one thread: src/sandbox/ahead.h says how.
 --
@@ -53,7 +53,7 @@ end
 function ahead.begin(world, due, now)
   local sides, count = sides_of(due, now)
   if count < 2 then return nil end
-  local crew = core.ahead(world._threads)
+  local crew = core.crew(world._threads)
   for i = 1, #due do
     local script = script_of(due[i], now)
     local side = script and script.side

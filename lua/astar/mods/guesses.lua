@@ -8,6 +8,7 @@ local drawn = require "astar.world.drawn"
 local ground = require "astar.mods.ground"
 local influences = require "astar.mods.influences"
 local object = require "astar.world.object"
+local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local queries = require "astar.mods.queries"
 local reconnaissance = require "astar.mods.reconnaissance"
@@ -82,7 +83,7 @@ end
 --- true and the answer to a query, which is charged as the query is; nothing: there is no guess.
 function guesses.answer(side, op, ...)
   local answer, world = answers[op], side.world
-  -- Who looks at the units finds those that were removed, and buries them.
+  -- A query finds units that were removed, and buries them.
   if not answer or world._map:_removals() ~= world._removals then return end
   local cost = Account.COSTS[op]
   if cost then side.box:charge(cost) end

@@ -47,7 +47,7 @@ if not kinds[1] then
 end
 
 it("a state of the stock sandbox runs nothing ahead", function()
-  local crew = core.ahead(2)
+  local crew = core.crew(2)
   local box = core.sandbox { kind = "stock" }
   assert.is_false(crew:expect(box, 1000, "add", 1))
   crew:close()
@@ -55,7 +55,7 @@ end)
 
 it("a crew is of 1 to 64 threads", function()
   for _, threads in ipairs { 0, 65, 1.5 } do
-    assert.error_matches(function() core.ahead(threads) end, "threads")
+    assert.error_matches(function() core.crew(threads) end, "threads")
   end
 end)
 
@@ -89,7 +89,7 @@ for _, kind in ipairs(kinds) do
     end
 
     before_each(function()
-      crew, log, values, guessed = core.ahead(3), {}, { 10, 20, 30 }, 0
+      crew, log, values, guessed = core.crew(3), {}, { 10, 20, 30 }, 0
     end)
 
     after_each(function() crew:close() end)
@@ -196,7 +196,7 @@ for _, kind in ipairs(kinds) do
       local box = new()
       local hash = box:snapshot():hash()
       for _ = 1, 5 do
-        local own = core.ahead(2)
+        local own = core.crew(2)
         own:expect(box, 100000, "order", 1)
         own = nil -- luacheck: ignore
         collectgarbage()

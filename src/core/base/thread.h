@@ -32,7 +32,7 @@ typedef void (*ThreadWork)(void *user);
 typedef struct ThreadStart {        /* must stay until the thread has ended */
   ThreadWork work;
   void *user;
-  size_t stack;                     /* bytes that it needs of its own; 0: what threads usually have */
+  size_t stack;                     /* bytes of its own; 0: what threads usually have */
 } ThreadStart;
 
 /* False: there are no threads here, or none with such a stack. */

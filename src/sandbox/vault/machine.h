@@ -35,7 +35,7 @@ typedef int (*la_ask)(void *user, const uint8_t *question, size_t size, const ui
 */
 la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_ask ask, void *user);
 void la_machine_free(la_machine *machine);
-/* Who is asked from now on; no call runs. */
+/* The `user` of `ask` from now on; no call runs. */
 void la_machine_serve(la_machine *machine, void *user);
 
 /*

@@ -3495,6 +3495,7 @@ function Recording:size() end
 ---@field instructions? number How many instructions each call may take; default 1,000,000.
 ---@field seconds? number How much of the processor's time each call may take.
 ---@field host? fun(op: any, ...: any): any What the mod's `host` calls.
+---@field guess? fun(op: any, ...: any): any What host would answer, as far as it is known; or nothing.
 ---@field encode? fun(object: any): any, any From an object to a kind and an id.
 ---@field decode? fun(kind: any, id: any): any From a kind and an id to an object.
 
