@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../binding/result.h"
 
 /* The guest's calls in calls take 1 MB of a thread's stack, see tools/vault/meter.lua. */
 enum { STACK_OF_A_THREAD = 1 << 23 };
@@ -231,26 +230,38 @@ static bool run_now(la_chain *chain, la_turn *turn) {
   return is_done;
 }
 
+/* The same while no other thread uses the box. The mutex is held before and after. */
+static bool run_held(la_chain *chain, la_turn *turn) {
+  la_ahead *ahead = chain->ahead;
+  chain->is_held = true;
+  mutex_unlock(&ahead->mutex);
+  bool is_done = run_now(chain, turn);
+  mutex_lock(&ahead->mutex);
+  chain->is_held = chain->is_current = false;
+  return is_done;
+}
+
 bool la_ahead_call(la_box *box) {
   la_chain *chain = box->chain;
   la_ahead *ahead = chain->ahead;
+  bool is_done;
   mutex_lock(&ahead->mutex);
   la_turn *turn = la_chain_match(chain);
   bool is_begun = turn != NULL && turn->state != LA_TURN_WAITS;
-  bool has_run = is_begun && ahead_follow(chain, turn);
-  ahead->taken += has_run;
-  ahead->given_up += is_begun && !has_run;
-  if (has_run && !turn->outcome.is_undoable) chain->is_current = false;
-  if (turn != NULL) la_chain_unlink(chain, turn);
-  chain->is_held = true;
-  mutex_unlock(&ahead->mutex);
-  bool is_done = has_run ? ahead_take_over(box, turn) : run_now(chain, turn);
-  mutex_lock(&ahead->mutex);
-  chain->is_held = false;
-  if (!has_run) chain->is_current = false;
+  if (is_begun && ahead_follow(chain, turn)) {
+    ahead->taken++;
+    if (!turn->outcome.is_undoable) chain->is_current = false;
+    is_done = ahead_take_over(box, turn);
+  } else {
+    ahead->given_up += is_begun;
+    is_done = run_held(chain, turn);
+  }
+  if (turn != NULL) {
+    la_chain_unlink(chain, turn);
+    la_turn_free(turn);
+  }
   condition_wake_all(&ahead->work);
   mutex_unlock(&ahead->mutex);
-  if (turn != NULL) la_turn_free(turn);
   return is_done;
 }
 
@@ -318,20 +329,22 @@ void la_ahead_begin(la_ahead *ahead, int threads) {
 
 /* ---- what is expected ---------------------------------------------------------------------- */
 
-/* The chain of the box at stack index `index`. */
+/* The chain of the box at stack index `index`; NULL: no memory. */
 static la_chain *chain_of(lua_State *L, la_ahead *ahead, la_box *box, int index) {
   if (box->chain != NULL) return box->chain;
+  la_getkeep(L, index);
+  lua_rawgeti(L, -1, LA_KEEP_SERVE);
+  int serve = luaL_ref(L, LUA_REGISTRYINDEX);
+  lua_pop(L, 1);
+  lua_pushvalue(L, index);
   la_chain *chain = calloc(1, sizeof *chain);
-  if (chain == NULL) la_status_check(L, ASTAR_NO_MEMORY);
+  if (chain == NULL) luaL_unref(L, LUA_REGISTRYINDEX, serve);
+  if (chain == NULL) return NULL;
   chain->ahead = ahead;
   chain->box = box;
   chain->answer = box->answer;
-  lua_pushvalue(L, index);
   chain->references[0] = luaL_ref(L, LUA_REGISTRYINDEX);
-  la_getkeep(L, index);
-  lua_rawgeti(L, -1, LA_KEEP_SERVE);
-  chain->references[1] = luaL_ref(L, LUA_REGISTRYINDEX);
-  lua_pop(L, 1);
+  chain->references[1] = serve;
   mutex_lock(&ahead->mutex);
   chain->next = ahead->chains;
   ahead->chains = chain;
@@ -340,16 +353,17 @@ static la_chain *chain_of(lua_State *L, la_ahead *ahead, la_box *box, int index)
   return chain;
 }
 
-void la_ahead_expect(lua_State *L, la_ahead *ahead, int index, int64_t instructions) {
+bool la_ahead_expect(lua_State *L, la_ahead *ahead, int index, int64_t instructions) {
   la_box *box = lua_touserdata(L, index);
   la_chain *chain = chain_of(L, ahead, box, index);
-  la_turn *turn = la_turn_new(&box->wire, instructions);
-  if (turn == NULL) la_status_check(L, ASTAR_NO_MEMORY);
+  la_turn *turn = chain != NULL ? la_turn_new(&box->wire, instructions) : NULL;
+  if (turn == NULL) return false;
   mutex_lock(&ahead->mutex);
   la_chain_append(chain, turn);
   condition_wake_all(&ahead->work);
   mutex_unlock(&ahead->mutex);
   add_thread(ahead);
+  return true;
 }
 
 void la_ahead_serve(lua_State *L, la_ahead *ahead) {

@@ -30,9 +30,9 @@ void la_ahead_begin(la_ahead *ahead, int threads);
 void la_ahead_close(lua_State *L, la_ahead *ahead);
 /*
 ** What is in the wire of the box at stack index `index` is what it will be called with, and with so
-** many instructions, after all that was expected before.
+** many instructions, after all that was expected before. False: no memory.
 */
-void la_ahead_expect(lua_State *L, la_ahead *ahead, int index, int64_t instructions);
+bool la_ahead_expect(lua_State *L, la_ahead *ahead, int index, int64_t instructions);
 /* Guesses what is asked. */
 void la_ahead_serve(lua_State *L, la_ahead *ahead);
 

@@ -3,6 +3,7 @@
 ** calls it expects, and then calls the boxes as it always does.
 */
 #include "../binding/args.h"
+#include "../binding/result.h"
 #include "ahead.h"
 #include "sandbox.h"
 
@@ -41,7 +42,7 @@ static int crew_expect(lua_State *L) {
     lua_pop(L, 1);
     la_wire_begin(&box->wire);
     la_wire_write(L, &box->wire, 4, 3);
-    la_ahead_expect(L, ahead, 2, instructions);
+    if (!la_ahead_expect(L, ahead, 2, instructions)) la_status_check(L, ASTAR_NO_MEMORY);
   }
   lua_pushboolean(L, may);
   return 1;
