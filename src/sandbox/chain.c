@@ -16,6 +16,7 @@ static bool may_be_followed(const la_turn *turn) {
 
 la_turn *la_chain_ready(const la_chain *chain) {
   if (chain->at_work != NULL || chain->is_held || chain->is_leaving) return NULL;
+  if (chain->box->is_broken) return NULL;
   la_turn *turn = chain->first;
   while (turn != NULL && may_be_followed(turn)) turn = turn->next;
   return turn != NULL && turn->state == LA_TURN_WAITS ? turn : NULL;

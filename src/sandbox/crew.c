@@ -50,7 +50,8 @@ static int crew_expect(lua_State *L) {
 
 /* crew:serve(): answers what calls ask that run ahead, as far as it can be guessed */
 static int crew_serve(lua_State *L) {
-  la_ahead_serve(L, check_crew(L));
+  la_ahead *ahead = la_object_check(L, 1, &la_crew_type);
+  if (ahead->is_open) la_ahead_serve(L, ahead);
   return 0;
 }
 
