@@ -51,14 +51,25 @@ static inline int32_t random_below(int32_t limit) {
   return (int32_t)((random_state >> 33) % (uint64_t)limit);
 }
 
-/*
-** How many of `count` cases are tried that differ by nothing but a random seed: all, or the part that
-** ASTAR_FEWER says. See spec/support/cases.lua for where and why.
-*/
-static inline uint64_t cases_of(uint64_t count) {
+/* Of so many cases one is tried: see spec/support/cases.lua for where and why. */
+static inline uint64_t cases_fewer(void) {
   const char *fewer = getenv("ASTAR_FEWER");
   uint64_t part = fewer != NULL ? strtoull(fewer, NULL, 10) : 1;
-  return part > 1 && count >= part ? count / part : count;
+  return part > 0 ? part : 1;
+}
+
+/* How many of `count` cases are tried that differ by nothing but a random seed. */
+static inline uint64_t cases_of(uint64_t count) {
+  uint64_t part = cases_fewer();
+  return count >= part ? count / part : count;
+}
+
+/*
+** How far it is to the next case of a row, where each differs a little from the one before. Odd, so
+** that cases of both parities are tried.
+*/
+static inline int32_t cases_step(void) {
+  return (int32_t)((cases_fewer() - 1) | 1);
 }
 
 /* ---- maps ------------------------------------------------------------------------------------ */

@@ -15,15 +15,20 @@ local SOLDIER = [[
     end,
   })]]
 
--- A world with a mod "test" whose commander does `text`, as the body of function(unit, world).
-local function command(rows, text, limits, options)
-  local world = small_world(rows, options)
-  local mod, lines = modded(world, {
+-- The files of a mod whose commander does `text`, as the body of function(unit, world).
+local function files_of(text, soldier)
+  return {
     ["mod.lua"] = [[return { name = "test", version = "1",
       behaviours = { it = "it.lua", soldier = "soldier.lua" } }]],
     ["it.lua"] = "return function(unit)\n  local world = unit.world\n" .. text .. "\nend",
-    ["soldier.lua"] = SOLDIER,
-  }, limits)
+    ["soldier.lua"] = soldier,
+  }
+end
+
+-- A world with such a mod, "test".
+local function command(rows, text, limits, options)
+  local world = small_world(rows, options)
+  local mod, lines = modded(world, files_of(text, SOLDIER), limits)
   assert(mod, lines)
   return world, lines
 end
@@ -352,26 +357,40 @@ describe("a group of a mod's", function()
     for _, unit in ipairs(units) do assert.is_true(unit.x > 5) end
   end)
 
+  -- The world, once more from its saved text, with `soldier` instead of the mod's file.
+  local function again_with(world, soldier)
+    local text, reports = assert(world:save()), {}
+    local function setup(new)
+      assert(modded(new, files_of(MARCH, soldier)))
+    end
+    return assert(astar.read_world(text, { setup = setup,
+      report = function(one) reports[#reports + 1] = one.text end })), reports
+  end
+
   it("marches on in a world that is loaded", function()
     local world = marching()
     world.run(8)
-    local text = assert(world:save())
-    local again = assert(astar.read_world(text, { setup = function(new)
-      modded(new, {
-        ["mod.lua"] = [[return { name = "test", version = "1",
-          behaviours = { it = "it.lua", soldier = "soldier.lua" } }]],
-        ["it.lua"] = "return function(unit)\n  local world = unit.world\n" .. MARCH .. "\nend",
-        ["soldier.lua"] = SOLDIER,
-      })
-    end }))
+    local again, reports = again_with(world, SOLDIER)
     for _ = 1, 60 do
       world:tick()
       again:tick()
       assert.equal(world:hash(), again:hash())
     end
+    assert.same({}, reports)
     local group = again:groups()()
     assert.equal("left wing", group.name)
     assert.equal("test", group.owner)
+  end)
+
+  it("calls its units again in a loaded world whose mod is another one", function()
+    local world = marching()
+    world.run(8)
+    local again, reports = again_with(world, SOLDIER .. " -- changed")
+    for _ = 1, 60 do again:tick() end
+    assert.matches("these files have changed: soldier.lua", reports[1], 1, true)
+    local called = {}
+    for unit in again:units() do called[#called + 1] = unit.data.called end
+    assert.same({ 2, 2, 2 }, called)
   end)
 
   it("goes on when the mod is loaded again", function()

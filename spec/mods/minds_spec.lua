@@ -122,6 +122,86 @@ describe("a mind that is saved", function()
           if n % 5 == 0 then unit:release("ore", "dig") mine = unit:reserve("ore", "dig") end
         end
       end]],
+    ["with areas, the land of sides, and what is cut off"] = [[
+      return function(unit)
+        local world = unit.world
+        local areas, n = world:areas(), 0
+        local other = unit.id % 2 == 0 and world:sides { { { 1, 1 } }, { { x = 12, y = 5 } } }
+          or world:cut_off { { 5, 1 }, { 5, 2 } }
+        while true do
+          n = n + 1
+          local list = {}
+          for i, area in ipairs(areas:list()) do list[i] = area.size end
+          unit.data.seen = { n, areas:at(1, 1), list, other:at(7, 3), #other:list() }
+          if n % 4 == 0 then areas = world:areas(n % 8 == 0 and { ratio = 0.3 } or nil) end
+          unit:wait(2)
+        end
+      end]],
+    ["with sights"] = [[
+      return function(unit)
+        local sights = {}
+        for n = 1, 100 do
+          sights[#sights + 1] = unit.world:sight({ unit, { x = 9, y = 1 } }, 4)
+          if #sights > 2 then table.remove(sights, 1) end
+          local counts = {}
+          for i, sight in ipairs(sights) do
+            local cells = 0
+            for _ in sight:cells() do cells = cells + 1 end
+            counts[i] = { cells, sight:count(9, 1), #sight:seen_by(1, 1) }
+          end
+          unit.data.counts = counts
+          unit:wait(3)
+        end
+      end]],
+    ["with influence maps of its own"] = [[
+      return function(unit)
+        local world, kept = unit.world, {}
+        for n = 1, 100 do
+          local near = { "sum", { "own", radius = 3 }, { "seen", amount = n } }
+          local spread = { "spread", near, share = 0.2 }
+          kept[#kept + 1] = { n, world:influence(near), world:influence(spread) }
+          if #kept > 2 then table.remove(kept, 1) end
+          local seen = {}
+          for i, one in ipairs(kept) do
+            local best = one[3]:peaks(2)
+            seen[i] = { one[1], one[2]:get(2, 1), one[3]:get(3, 1), #best, best[1] and best[1].x,
+              one[2]:max_near(2, 2, 2) }
+          end
+          unit.data.seen = seen
+          unit:wait(2)
+        end
+      end]],
+    ["of waiting for places"] = [[
+      return function(unit)
+        local n = 0
+        while true do
+          n = n + 1
+          local place, code = unit:find_position { from = { within = 4 },
+            score = { { "walk" } } }
+          unit.data.found = { n, assert(place, code).x, place.y }
+          unit:wait(1)
+        end
+      end]],
+    ["in the ranks of a group"] = [[
+      return function(unit)
+        local world, n = unit.world, 0
+        local group = world:groups()()
+        if not group then
+          group = world:group { units = { unit }, name = "all", speed = 0.25 }
+        else
+          group:add(unit)
+        end
+        while true do
+          n = n + 1
+          local x, y = 12, 5
+          if n % 2 == 0 then x, y = 2, 2 end
+          if group.status ~= "marching" then group:go(x, y) end
+          unit.data.at = n
+          local done, code = unit:hold_formation()
+          unit.data.held = { n, done, code }
+          unit:wait(2)
+        end
+      end]],
     ["of a coroutine, a closure and a protected call"] = [[
       local function numbers()
         local n = 0
@@ -140,14 +220,28 @@ describe("a mind that is saved", function()
       end]],
   }
 
+  -- So few nodes in a tick that units have to wait for places.
+  local BUDGETS = { ["of waiting for places"] = 8 }
+
+  local BEGINNINGS_COUNTED = [[
+    local function text()
+      %s
+    end
+    local behave = text()
+    return function(unit)
+      unit.data.begun = (unit.data.begun or 0) + 1
+      return behave(unit)
+    end]]
+
   local names = {}
   for name in pairs(IN_THE_MIDDLE) do names[#names + 1] = name end
   table.sort(names)
 
   for _, name in ipairs(names) do
     it("is the same in a loaded world, tick by tick, " .. name, function()
-      local text = IN_THE_MIDDLE[name]
-      local world = begin(text)
+      local text = BEGINNINGS_COUNTED:format(IN_THE_MIDDLE[name])
+      local world, units = begin(text)
+      world.budget = BUDGETS[name] or world.budget
       for _ = 1, 5 do
         world.run(6)
         local other = loaded(assert(world:save()), text)
@@ -155,6 +249,30 @@ describe("a mind that is saved", function()
           world:tick()
           other:tick()
           assert.equal(world:hash(), other:hash())
+        end
+      end
+      assert.same({}, said(world))
+      for _, unit in ipairs(units) do assert.equal(in_vault and 1 or 6, unit.data.begun) end
+    end)
+
+    it("goes back with its world, " .. name, function()
+      local world = begin(BEGINNINGS_COUNTED:format(IN_THE_MIDDLE[name]))
+      world.budget = BUDGETS[name] or world.budget
+      world.run(7)
+      local snapshot, hashes = world:snapshot(), {}
+      for i = 1, 12 do
+        world:tick()
+        hashes[i] = world:hash()
+      end
+      for _, between in ipairs { false, "saved" } do
+        if between then
+          assert(world:save())
+          world.run(3)
+        end
+        world:restore(snapshot)
+        for i = 1, 12 do
+          world:tick()
+          assert.equal(hashes[i], world:hash())
         end
       end
       assert.same({}, said(world))
@@ -199,24 +317,37 @@ describe("a mind that is saved", function()
   end)
 
   if in_vault then
-    it("can be anything that somebody wrote: the world goes on or is refused", function()
+    -- A saved world whose bytes are other ones at 60 places, which `place_of(i, length)` says.
+    local function spoil(text, place_of)
       local save = require "astar.save"
       local core = require "astar.core"
-      local world = begin(COUNTS)
+      local world = begin(text)
+      world.budget = 8
       world.run(3)
-      local saved = assert(world:save())
-      local body = saved:sub(#save.MAGIC + 17)
-      local count = 0
+      local body = assert(world:save()):sub(#save.MAGIC + 17)
       for i = 1, 60 do
-        local at = #body - i * 337
+        local at = place_of(i, body)
         local byte = string.char((body:byte(at) + i) % 256)
         local wrong = body:sub(1, at - 1) .. byte .. body:sub(at + 1)
         local other = astar.read_world(save.MAGIC .. core.checksum(wrong) .. wrong,
-          { mods = { mod_of(COUNTS) }, report = function() end })
+          { mods = { mod_of(text) }, report = function() end })
         for _ = 1, other and 5 or 0 do other:tick() end
-        count = count + 1
       end
-      assert.equal(60, count)
+    end
+
+    it("can be anything that somebody wrote: the world goes on or is refused", function()
+      spoil(COUNTS, function(i, body) return #body - i * 337 end)
     end)
+
+    -- Bytes of the host's side, which is before the image of the machine.
+    for _, name in ipairs { "with areas, the land of sides, and what is cut off", "with sights",
+      "with influence maps of its own", "of waiting for places", "in the ranks of a group" } do
+      it("can be so for what the host keeps, too, " .. name, function()
+        spoil(IN_THE_MIDDLE[name], function(i, body)
+          local first = assert(body:find("areas", 1, true) or body:find("classes", 1, true))
+          return first + (i * 7) % 400
+        end)
+      end)
+    end
   end
 end)

@@ -1,10 +1,10 @@
 --- How many cases a spec tries of a kind.
 --
--- `make check` runs all specs once more under sanitizers and once more under LuaJIT. It sets
--- ASTAR_FEWER=8 and ASTAR_FEWER=4 for that: of cases that differ by nothing but a random seed, a
--- value, or the tick, an eighth and a quarter are tried there. `make test` tries all of them, and
--- it has done so before. What a sanitizer or another Lua finds is in the code that runs, and that
--- is the same in each case of a kind. `make test-asan` and `make test LUA=luajit` try all.
+-- `make test` tries all. With ASTAR_FEWER=N one of N is tried of cases that differ by nothing but a
+-- random seed, a value, or the tick: `make check` runs all specs once more under sanitizers
+-- (ASTAR_FEWER=12) and once more under LuaJIT (8). What a sanitizer or another Lua finds is in the
+-- code that runs, and that is the same in each case of a kind. `.ci/run`, which runs both, tries
+-- half of the cases before (2).
 
 local cases = {}
 

@@ -3,7 +3,8 @@
 -- player has not seen changes no answer.
 --
 -- Areas stay as they were found until the mod asks for them again, which it pays for. So reading
--- them costs little, and the account is never surprised.
+-- them costs little, and the account is never surprised. When the world is saved, areas and sights
+-- are found again, in that world and in the one that is loaded (minds.lua).
 
 local arguments = require "astar.mods.arguments"
 local pairs = require "astar.pairs".pairs
@@ -39,17 +40,17 @@ function makers.cut_off(map, asked, query) return map:cut_off(asked.cells, query
 
 function makers.sides(map, asked, query) return map:sides(asked.lists, query) end
 
--- What was asked for, with lists of cells, and how many fields it takes.
+-- What was asked for, with lists of cells.
 local function read(side, kind, given)
   if not makers[kind] or type(given) ~= "table" then error("areas expected", 0) end
-  if kind == "areas" then return { ratio = given.ratio, width = given.width }, 0 end
-  if kind == "cut_off" then return { cells = cells_of(side, given.cells) }, 0 end
+  if kind == "areas" then return { ratio = given.ratio, width = given.width } end
+  if kind == "cut_off" then return { cells = cells_of(side, given.cells) } end
   local lists = {}
   if type(given.lists) ~= "table" or #given.lists > MOST_SIDES then
     error(("sides: at most %d sides expected"):format(MOST_SIDES), 0)
   end
   for i, list in ipairs(given.lists) do lists[i] = cells_of(side, list) end
-  return { lists = lists }, #lists
+  return { lists = lists }
 end
 
 -- By which they are found again: only those of the whole map are.
@@ -66,14 +67,19 @@ local function refresh(one)
   return version
 end
 
--- The areas that were asked for, kept and up to date, and their number; nil, code.
-local function keep(side, kind, class, asked, fields, name)
+-- How many fields it takes to find areas.
+local function fields_of(asked) return asked.lists and #asked.lists or 0 end
+
+-- The areas that were asked for, kept, and their number; nil, code.
+local function keep(side, kind, class, asked)
   local map = side.world.map
   local query = { class = side.classes[class], player = side.player }
+  local name = name_of(kind, class, asked)
   local one = name and side.grounds:named(name)
   if one then return one, one.number end
-  local bytes = CELL_BYTES * map.width * map.height * (1 + fields)
-  return side.grounds:add(side.account, bytes, name, function()
+  local bytes = CELL_BYTES * map.width * map.height * (1 + fields_of(asked))
+  local from = { kind = kind, class = class, asked = asked }
+  return side.grounds:add(side.account, bytes, name, from, function()
     return makers[kind](map, asked, query)
   end)
 end
@@ -83,11 +89,10 @@ end
 function ground.areas(side, kind, class, given)
   local map, account, own = side.world.map, side.account, side.own
   if not side.classes[class] then error("a class expected", 0) end
-  local asked, fields = read(side, kind, given)
-  local cells = map.width * map.height * (1 + fields)
+  local asked = read(side, kind, given)
+  local cells = map.width * map.height * (1 + fields_of(asked))
   if own.nodes <= 0 or not account:may_flood(cells, side.box.used) then return nil, "budget" end
-  local name = name_of(kind, class, asked)
-  local one, number = keep(side, kind, class, asked, fields, name)
+  local one, number = keep(side, kind, class, asked)
   if not one then
     account:flood(own, LOOKS * cells)
     return nil, number
@@ -97,6 +102,12 @@ function ground.areas(side, kind, class, given)
   if not version then return nil, code end
   one.version = version
   return number
+end
+
+--- Finds areas again from what they were made from.
+function ground.remake_areas(side, from)
+  local one = keep(side, from.kind, from.class, from.asked)
+  one.version = refresh(one) or error("areas cannot be found again", 0)
 end
 
 --- The id of the area of each of some cells, x1, y1, x2, y2 …; false: none.
@@ -168,10 +179,10 @@ function ground.line_of_sight(side, x, y, to_x, to_y, options)
   return side.player:line_of_sight(x, y, to_x, to_y, options)
 end
 
--- The eyes of a list x1, y1, radius1 …, charged by what they may see; and the bytes that a sight of
--- them takes.
+-- The eyes of a list x1, y1, radius1 …; the bytes that a sight of them takes; and the instructions
+-- that it is worth, by what they may see.
 local function read_eyes(side, list)
-  local map, eyes, bytes, blocks = side.world.map, {}, 0, 0
+  local map, eyes, bytes, blocks, cost = side.world.map, {}, 0, 0, 0
   local problem = arguments.threats(#list / 3)
   if problem then error(problem, 0) end
   for i = 1, #list, 3 do
@@ -180,23 +191,35 @@ local function read_eyes(side, list)
       error(("a radius of 0 to %d expected"):format(MOST_RADIUS), 0)
     end
     local width = 2 * radius + 1
-    side.box:charge(math.floor(AN_EYE + width ^ 2))
+    cost = cost + math.floor(AN_EYE + width ^ 2)
     bytes, blocks = bytes + EYE_BYTES + width ^ 2 / 4, blocks + (width + BLOCK) ^ 2
     eyes[#eyes + 1] = { list[i], list[i + 1], radius }
   end
   local cells = (map.width + BLOCK) * (map.height + BLOCK)
-  return eyes, math.ceil(bytes + 2 * math.min(blocks, cells) + cells / 128)
+  return eyes, math.ceil(bytes + 2 * math.min(blocks, cells) + cells / 128), cost
 end
 
---- What eyes, x1, y1, radius1 …, see together now: a number.
-function ground.sight(side, list)
-  local eyes, bytes = read_eyes(side, list)
-  local one, number = side.sights:add(side.account, bytes, nil, function()
+-- What eyes see, kept: a number.
+local function keep_sight(side, eyes, bytes, list)
+  local one, number = side.sights:add(side.account, bytes, nil, list, function()
     return side.player:sight(eyes)
   end)
   one.eyes, one.places = #eyes, {}
   for i, eye in ipairs(eyes) do one.places[eye] = i end
   return number
+end
+
+--- What eyes, x1, y1, radius1 …, see together now: a number.
+function ground.sight(side, list)
+  local eyes, bytes, cost = read_eyes(side, list)
+  side.box:charge(cost)
+  return keep_sight(side, eyes, bytes, list)
+end
+
+--- What the same eyes see by now.
+function ground.remake_sight(side, list)
+  local eyes, bytes = read_eyes(side, list)
+  keep_sight(side, eyes, bytes, list)
 end
 
 function ground.sight_count(side, number, x, y)

@@ -23,9 +23,10 @@ local function drop(self, account, place)
   one.object:close()
 end
 
---- Keeps what make() returns, which takes so many bytes; it may have a name.
--- Returns what is kept and its number; or what make has returned: nil, code.
-function Holdings:add(account, bytes, name, make)
+--- Keeps what make() returns, which takes so many bytes; it may have a name. `from`: plain values
+-- by which it can be made again. Returns what is kept and its number; or what make has returned:
+-- nil, code.
+function Holdings:add(account, bytes, name, from, make)
   while self.list[self.most] do drop(self, account, 1) end
   while self.list[1] and not account:has_room(bytes) do drop(self, account, 1) end
   account:expect_room(bytes, self.what)
@@ -33,7 +34,7 @@ function Holdings:add(account, bytes, name, make)
   if not object then return nil, code end
   account:keep(bytes, self.what)
   self.last = self.last + 1
-  local one = { object = object, bytes = bytes, name = name, number = self.last }
+  local one = { object = object, bytes = bytes, name = name, from = from, number = self.last }
   self.list[#self.list + 1] = one
   return one, one.number
 end
@@ -52,6 +53,26 @@ function Holdings:get(number)
   local place = place_of(self, "number", number)
   if place then return self.list[place] end
   error(("these %s were forgotten: the host keeps the last %d"):format(self.what, self.most), 0)
+end
+
+--- What it keeps, as plain values; nil: it has never kept anything.
+function Holdings:state()
+  if self.last == 0 then return nil end
+  local state = { last = self.last, list = {} }
+  for i, one in ipairs(self.list) do state.list[i] = { number = one.number, from = one.from } end
+  return state
+end
+
+--- The same again, instead of what it keeps: `remake(from)` adds each.
+function Holdings:revive(state, remake)
+  self:close()
+  self.last = 0
+  if not state then return end
+  for _, one in ipairs(state.list) do
+    self.last = one.number - 1
+    remake(one.from)
+  end
+  self.last = state.last
 end
 
 function Holdings:close()

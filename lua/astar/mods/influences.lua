@@ -3,7 +3,8 @@
 -- is what the mod has sent, what its player knows of cells, and the game's influence maps that it
 -- may read anyway.
 --
--- A map stays as it was when it was made. So reading costs little.
+-- A map stays as it was when it was made. So reading costs little. When the world is saved, a map
+-- keeps its values, and what they were made from is let go (minds.lua).
 
 local core = require "astar.core"
 local levels = require "astar.map.level"
@@ -93,18 +94,24 @@ end
 
 -- ---- making -------------------------------------------------------------------------------------
 
--- The side's own map, without terrain.
-local function canvas_of(side)
-  if side.canvas then return side.canvas end
+-- A map of the size of the world's, without terrain.
+local function new_canvas(side)
   local map, list = side.world.map, {}
   for level in levels.each(map) do
     list[level.number] = { level.name, level.width, level.height }
   end
   local given = list[1] and list or nil
   local diagonal = map.grid == "square" and 14 or 10
+  return core.new(not given and map.width or nil, not given and map.height or nil, 10, diagonal,
+    "square", 0, 0, 1, 1, map.grid, given)
+end
+
+-- The side's own one: it may be given, as it was saved.
+local function canvas_of(side, given)
+  if side.canvas then return side.canvas end
+  local map = side.world.map
   side.account:keep(MAP_BYTES + MAP_CELL_BYTES * map.width * map.height, "influence maps")
-  side.canvas = core.new(not given and map.width or nil, not given and map.height or nil, 10,
-    diagonal, "square", 0, 0, 1, 1, map.grid, given)
+  side.canvas = given or new_canvas(side)
   return side.canvas
 end
 
@@ -193,9 +200,17 @@ function make(side, node, layers)
   return of_recipe(side, node, layers)
 end
 
+local function new_layers(side)
+  return setmetatable({ canvas = canvas_of(side), last = side.layers }, Layers)
+end
+
+local function bytes_of(side, layers)
+  return layers * (LAYER_BYTES + CELL_BYTES * side.world.map.width * side.world.map.height)
+end
+
 -- The layers of a tree, the one at its top last; an error leaves none.
 local function build(side, node)
-  local layers = setmetatable({ canvas = canvas_of(side), last = side.layers }, Layers)
+  local layers = new_layers(side)
   local ok, top = pcall(make, side, node, layers)
   side.layers = layers.last
   if not ok then
@@ -217,9 +232,55 @@ function influences.new_influence(side, node)
   end
   canvas_of(side)                                -- its bytes come first
   account:flood(own, sum.looks * cells)
-  local bytes = sum.layers * (LAYER_BYTES + CELL_BYTES * cells)
-  local _, number = side.maps:add(account, bytes, nil, function() return build(side, node) end)
+  local one, number = side.maps:add(account, bytes_of(side, sum.layers), nil, {}, function()
+    return build(side, node)
+  end)
+  one.from.layer = one.object.top.name
   return number
+end
+
+-- ---- saving -------------------------------------------------------------------------------------
+
+--- The values of all its maps: a saved map with a layer of the name of each one's top. nil: there
+-- is no canvas.
+function influences.state(side)
+  if not side.canvas then return nil end
+  local canvas = new_canvas(side)
+  for _, one in ipairs(side.maps.list) do
+    local top = one.object.top
+    copy(side, top, canvas:influence(top.name))
+  end
+  return { layers = side.layers, values = canvas:_save() }
+end
+
+-- Layers by their names, of a map that was saved for this side.
+local function layers_of(side, canvas)
+  local map, layers = side.world.map, {}
+  local fits = canvas and canvas.width == map.width and canvas.height == map.height
+  if not fits or canvas.grid ~= map.grid then
+    error("influence maps expected", 0)
+  end
+  for layer in canvas:influences() do layers[layer.name] = layer end
+  return layers
+end
+
+--- Maps with these values again, under the numbers that they had; `maps` is the state of side.maps.
+function influences.revive(side, state, maps)
+  side.maps:close()
+  side.canvas = false
+  local layers = {}
+  if state then
+    local canvas = core.load(state.values)
+    layers = layers_of(side, canvas)
+    canvas_of(side, canvas)
+  end
+  side.layers = state and state.layers or 0
+  side.maps:revive(maps, function(from)
+    local one = new_layers(side)
+    one.top = layers[from.layer] or error("an influence map expected", 0)
+    one[1] = one.top
+    side.maps:add(side.account, bytes_of(side, 1), nil, from, function() return one end)
+  end)
 end
 
 -- ---- reading ------------------------------------------------------------------------------------

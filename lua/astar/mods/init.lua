@@ -250,6 +250,11 @@ function mods.suspend(world)
   return kept
 end
 
+--- Units of theirs that had a place in their group's ranks have one again.
+function mods.line_up(world, kept)
+  for _, mod in ipairs(world._mods) do mod:_line_up(kept[mod]) end
+end
+
 --- They go on, once all has been counted again: the host's part of them is made from what was kept.
 function mods.revive(world, kept)
   for _, mod in ipairs(world._mods) do mod:_revive(kept[mod]) end
@@ -279,14 +284,15 @@ function mods.rotate(world, due)
   for _, mod in ipairs(world._mods) do mod:rotate(due) end
 end
 
---- For world:save: what there is to know of each mod; `with_files`: and of its files, some of which
--- a loaded one may not have read yet.
-function mods.state(world, with_files)
+--- For world:save: what there is to know of each mod. With "minds": and of its files, some of which
+-- a loaded one may not have read yet, and what it is in the middle of; with "images": and all that
+-- is in its machines.
+function mods.state(world, with)
   local list = {}
   for i, mod in ipairs(world._mods) do
     list[i] = { name = mod.name, version = mod.version,
-      files = with_files and mod._edition:checksums() or nil, accounts = mod:accounts(),
-      minds = with_files and mod:_minds("image") or nil }
+      files = with and mod._edition:checksums() or nil, accounts = mod:accounts(),
+      minds = with and mod:_minds(with == "images" and "image" or nil) or nil }
   end
   return list
 end
@@ -337,6 +343,7 @@ function mods.restore(world, list)
     local goes_on = is_same and mod:_put_back(one.minds)
     mod:restore(one and one.accounts)
     kept[mod] = goes_on and one.minds
+    if one and not goes_on then mod:_call_up(one.minds) end
     if is_same and not goes_on then note_vault(world, mod) end
     if not one then note_added(world, mod) end
     saved[mod.name] = nil

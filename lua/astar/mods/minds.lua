@@ -3,31 +3,29 @@
 -- side of it is here.
 --
 -- What is loaded cannot be told from what went on, because both are made from the same values:
--- when a world is saved its own sides are revived from them, too. So searches that a unit waits
--- for begin again in both, and paths lose what explains them.
+-- when a world is saved its own sides are revived from them, too. So in both, searches and places
+-- that a unit waits for are requested again, areas and sights are found again, influence maps of a
+-- mod keep their values only, and paths lose what explains them.
 
 local boxes = require "astar.sandbox.boxes"
 local core = require "astar.core"
+local Group = require "astar.group"
+local ground = require "astar.mods.ground"
+local influences = require "astar.mods.influences"
 local inside = require "astar.mods.inside"
 local pairs = require "astar.pairs".pairs
 local Script = require "astar.mods.script"
 
 local minds = {}
 
--- ---- what cannot be kept ------------------------------------------------------------------------
+local MOST_PLACES = 1024
 
-local HELD = { { "grounds", "areas" }, { "sights", "sights" }, { "maps", "influence maps" } }
+-- ---- what cannot be kept ------------------------------------------------------------------------
 
 local function obstacle_of(script)
   local name = ("%s.%s"):format(script.side.mod.name, script.name)
   if script.unit:_runs() ~= name then
     return ("unit %d runs it within another behaviour"):format(script.id)
-  end
-  if script.member then return ("unit %d has a place in its group's ranks"):format(script.id) end
-  for _, one in ipairs(script.tickets) do
-    if one.ticket and not one.asked and not one.ticket.path and not one.ticket.code then
-      return ("unit %d waits for places"):format(script.id)
-    end
   end
 end
 
@@ -36,9 +34,6 @@ function minds.obstacle(side)
   if side.box.kind == "stock" then return "its sandbox is the stock one" end
   if side.box.broken or side.pending[1] then return "its machine has stopped" end
   if side.mod._next then return "its mod has been reloaded" end
-  for _, held in ipairs(HELD) do
-    if side[held[1]].list[1] then return ("it holds %s"):format(held[2]) end
-  end
   for _, id in ipairs(core.keys(side.scripts)) do
     local problem = obstacle_of(side.scripts[id])
     if problem then return problem end
@@ -58,10 +53,23 @@ local function state_of_answer(answer)
     paths = texts_of(answer.paths) }
 end
 
+-- What places were asked for, and what is known of them.
+local function state_of_places(one)
+  local job = one.ticket
+  local plan, query = job.plan, {}
+  for key, value in pairs(plan.query) do
+    if key ~= "unit" then query[key] = value end
+  end
+  return { bytes = one.bytes, room = job.room, list = plan.list, query = query,
+    labels = plan.labels, budget = plan.budget, done = job.done or nil, code = job.code,
+    numbers = job.numbers or nil, found = job.found or nil, problem = job.problem }
+end
+
 local function state_of_ticket(one)
   local ticket = one.ticket
   local state = { number = one.number, explained = one.explained and true or nil }
-  if not ticket then state.lost = true
+  if one.is_places then state.places = state_of_places(one)
+  elseif not ticket then state.lost = true
   elseif not ticket.done then state.goal, state.query = one.asked.goal, one.asked.query
   elseif ticket.path then state.path = ticket.path:_save()
   else state.code = ticket.code end
@@ -74,10 +82,18 @@ local function mapped(list, f)
   return result
 end
 
+-- Its place in the ranks of a group, and what that has come to.
+local function state_of_member(place)
+  if not place then return nil end
+  local outcome = place.member.outcome
+  return { group = place.group, ended = outcome and true or nil, code = outcome and outcome[2] }
+end
+
 local function state_of_script(script)
   local route = script.route
   return { name = script.name, renewed = script.renewed and true or nil, data = script.data or nil,
-    keys = core.keys(script.keys), answers = mapped(script.answers, state_of_answer),
+    member = state_of_member(script.member), keys = core.keys(script.keys),
+    answers = mapped(script.answers, state_of_answer),
     route = route and { number = route.number, path = route.paths[1]:_save() } or nil,
     tickets = mapped(script.tickets, state_of_ticket) }
 end
@@ -85,7 +101,9 @@ end
 --- A side, as values; with "image": and all that is in its machine; with "hash": the hash of that.
 function minds.state(side, with)
   local state = { last = side.last, classes = side.classes, bytes = side.bytes, scripts = {},
-    files = core.keys(side.texts), vault = core.vault_identity }
+    files = core.keys(side.texts), vault = core.vault_identity,
+    areas = side.grounds:state(), sights = side.sights:state(), maps = side.maps:state(),
+    canvas = influences.state(side) }
   for id, script in pairs(side.scripts) do
     if script.begun and not script.over then state.scripts[id] = state_of_script(script) end
   end
@@ -127,12 +145,37 @@ local function revive_route(side, script, state)
   script:keep_route(script.unit.route or path_of(side, state.path))
 end
 
+local function revive_places(script, state)
+  local unit, query = script.unit, { unit = script.unit.body }
+  for key, value in pairs(expect_table(state.query)) do query[key] = value end
+  local plan = { list = state.list, query = query, labels = state.labels, budget = state.budget }
+  local job
+  if state.done then
+    job = { unit = unit, plan = plan, room = state.room, done = true, numbers = state.numbers,
+      found = state.found, code = state.code, problem = state.problem }
+  else
+    job = script:ask_places(plan, expect_number(state.room, MOST_PLACES))
+  end
+  script:keep_places(job, state.bytes)
+end
+
+-- Its group has lined up by now: minds.line_up.
+local function revive_member(script, state)
+  local unit, group = script.unit, state.group
+  local member = not state.ended and expect(group._ranks[unit.id]) or
+    { unit = unit, id = unit.id, speed = unit.speed,
+      outcome = { state.code == nil or nil, state.code } }
+  script.member = { group = group, member = member }
+end
+
 local DONE = "done"
 
 -- A ticket that is answered is a table with the answer. One that is not is asked for again.
 local function revive_ticket(side, script, state)
   side.last = expect_number(expect_table(state).number, 2 ^ 53) - 1
-  if state.lost then
+  if state.places then
+    revive_places(script, state.places)
+  elseif state.lost then
     script:keep_ticket(false, state.explained)
   elseif state.path then
     script:keep_ticket({ done = true, path = path_of(side, state.path), state = DONE },
@@ -166,6 +209,7 @@ local function revive_script(side, id, state)
   script.begun, script.revived, script.renewed = true, true, state.renewed == true
   if state.data ~= nil then script:have_data(expect_table(state.data)) end
   revive_keys(side, script, state.keys)
+  if state.member then revive_member(script, state.member) end
   for _, one in ipairs(expect_table(state.answers)) do revive_answer(side, script, one) end
   if state.route then revive_route(side, script, state.route) end
   for _, one in ipairs(expect_table(state.tickets)) do revive_ticket(side, script, one) end
@@ -190,11 +234,38 @@ local function revive_files(side, state)
   side.bytes, side.account.base = bytes, bytes
 end
 
+local function revive_held(side, state)
+  side.grounds:revive(state.areas, function(from) ground.remake_areas(side, from) end)
+  side.sights:revive(state.sights, function(from) ground.remake_sight(side, from) end)
+  influences.revive(side, state.canvas, state.maps)
+end
+
+-- Calls f(group, unit) for units that had a place in the ranks of their group.
+local function each_ranked(world, state, f)
+  for _, id in ipairs(core.keys(state.scripts)) do
+    local place, unit = state.scripts[id].member, world._units[id]
+    if place and not place.ended and unit and unit.group == place.group then
+      f(place.group, unit)
+    end
+  end
+end
+
+--- They have one again, once groups set out again.
+function minds.line_up(world, state) each_ranked(world, state, Group._fall_in) end
+
+--- Their mod begins again: it is told, as when they are called for the first time.
+function minds.call_up(world, state)
+  each_ranked(world, state, function(group, unit)
+    if group.owner and group.order then unit:tell("called") end
+  end)
+end
+
 --- Makes the host's part of a side from what minds.state has said of it. Its machine is left alone.
 function minds.revive(side, state)
   expect_table(state)
   revive_files(side, state)
   revive_classes(side, state.classes)
+  revive_held(side, state)
   for _, id in ipairs(core.keys(expect_table(state.scripts))) do
     revive_script(side, id, state.scripts[id])
   end

@@ -9,7 +9,6 @@ local arguments = require "astar.mods.arguments"
 local places = require "astar.mods.places"
 local plans = require "astar.positions.plan"
 local sightings = require "astar.mods.sightings"
-local source = require "astar.positions.source"
 local telling = require "astar.mods.telling"
 local visible = require "astar.world.visible_text"
 local words = require "astar.world.words"
@@ -62,7 +61,7 @@ function orders.request_positions(side, id, list, query, room, labels)
   plan.budget = math.max(1, math.min(side.limits.nodes, 2 ^ 32 - 1))
   local bytes = A_NUMBER * room * (3 + plans.count(list))
   script:expect_ticket(bytes)
-  return script:keep_places(source.request(unit, plan, room, function() unit:rouse() end), bytes)
+  return script:keep_places(script:ask_places(plan, room), bytes)
 end
 
 function orders.cancel(side, id, number)
@@ -199,15 +198,12 @@ end
 function orders.fall_in(side, id)
   local unit, script = subject(side, id)
   if not unit.group then error(("unit %d has no group"):format(id), 0) end
-  orders.fall_out(side, id)
-  script.member = { group = unit.group, member = unit.group:_fall_in(unit) }
+  script:join_ranks()
 end
 
 function orders.fall_out(side, id)
   local _, script = subject(side, id)
-  local place = script.member
-  script.member = false
-  if place then place.group:_fall_out(place.member) end
+  script:leave_ranks()
 end
 
 -- ---- the log ------------------------------------------------------------------------------------

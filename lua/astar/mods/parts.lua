@@ -179,6 +179,20 @@ function parts:_suspend(kept)
   end
 end
 
+--- Units of what was kept have their places in the ranks again.
+function parts:_line_up(kept)
+  for place in ipairs(kept and self._world._players or {}) do
+    if kept[place] then minds.line_up(self._world, kept[place]) end
+  end
+end
+
+--- Units of what was saved begin again: those that had places in the ranks are called again.
+function parts:_call_up(saved)
+  for place in ipairs(saved and self._world._players or {}) do
+    if saved[place] then minds.call_up(self._world, saved[place]) end
+  end
+end
+
 -- What was kept cannot be, such as a path for which there is no room any more: its units begin
 -- again.
 function parts:_forget_mind(part)

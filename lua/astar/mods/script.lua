@@ -4,6 +4,7 @@
 local Account = require "astar.mods.account"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
+local source = require "astar.positions.source"
 local telling = require "astar.mods.telling"
 local visible = require "astar.world.visible_text"
 
@@ -285,11 +286,17 @@ end
 
 function Script:expect_ticket(bytes) self.side.account:expect_room(A_TICKET + bytes, "requests") end
 
+--- Requests the places of a plan for the unit, which is roused when they are found: a job.
+function Script:ask_places(plan, room)
+  local unit = self.unit
+  return source.request(unit, plan, room, function() unit:rouse() end)
+end
+
 --- Keeps a request for places, for which so many bytes are counted: its number.
 function Script:keep_places(job, bytes)
   local number = self:keep_ticket(job)
   for _, one in ipairs(self.tickets) do
-    if one.number == number then one.bytes = bytes end
+    if one.number == number then one.bytes, one.is_places = bytes, true end
   end
   self.side.account:keep_paths(bytes)
   return number
@@ -366,6 +373,20 @@ function Script:drop_key(key)
   self.side.account:free(A_KEY + #key)
 end
 
+--- Its unit has a place in its group's ranks from now on.
+function Script:join_ranks()
+  local group = self.unit.group
+  self:leave_ranks()
+  self.member = { group = group, member = group:_fall_in(self.unit) }
+end
+
+--- And no more.
+function Script:leave_ranks()
+  local place = self.member
+  self.member = false
+  if place then place.group:_fall_out(place.member) end
+end
+
 -- What the mod should have given back, and has not, as one that was ended cannot.
 local function give_back(self)
   local unit = self.unit
@@ -377,14 +398,14 @@ local function give_back(self)
   end
   while self.answers[1] do forget_oldest(self) end
   forget_route(self)
-  local place = self.member
-  if place then place.group:_fall_out(place.member) end
+  self:leave_ranks()
 end
 
 -- The world is saved: nothing ends in the machine, and what the host holds is asked for again.
 local function let_be(self)
   self.over = true
   while self.tickets[1] do forget_ticket(self, 1) end
+  self:leave_ranks()
   if self.side.scripts[self.id] == self then self.side.scripts[self.id] = nil end
 end
 

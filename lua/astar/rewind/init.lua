@@ -1,6 +1,7 @@
 --- Going back: snapshots of worlds.
 --
--- A snapshot has three parts. The map is the core's (map:snapshot). All that the world keeps in
+-- A snapshot has three parts. Maps, the world's and those of mods for their influence maps, are the
+-- core's (map:snapshot). All that the world keeps in
 -- tables, its own and those of units, groups and mods, and the game's data that hang on them, is an
 -- image (src/binding/image.c): tables stay the tables that they are, and become what they were. And
 -- the state of a mod is its box's, if that can be copied.
@@ -31,10 +32,10 @@ end
 --- Lets go of all that it keeps.
 function Snapshot:close()
   if self._image then
-    self._map:close()
+    for _, one in ipairs(self._maps) do one.snapshot:close() end
     parts.free_copies(self._world, self._boxes)
   end
-  self._image, self._boxes, self._tasks, self._renewed = false, false, false, false
+  self._image, self._maps, self._boxes, self._tasks, self._renewed = false, {}, false, false, false
 end
 
 -- ---- what begins again --------------------------------------------------------------------------
@@ -130,7 +131,7 @@ function rewind.take(world)
   room[world] = #image
   return setmetatable({ _world = world, _ticks = world.ticks, _restarted = restarted,
     _renewed = renewed, _image = image, _tasks = tasks_of(world), _boxes = parts.copies(world),
-    _map = world.map:snapshot() }, Snapshot)
+    _maps = parts.maps(world) }, Snapshot)
 end
 
 -- ---- going back ---------------------------------------------------------------------------------
@@ -155,7 +156,7 @@ function rewind.restore(world, snapshot)
   end
   check(world, "go back")
   local stale = parts.close_stale(world, snapshot._renewed)
-  world.map:restore(snapshot._map)
+  for _, one in ipairs(snapshot._maps) do one.map:restore(one.snapshot) end
   core.put_image(snapshot._image)
   renew_tasks(snapshot)
   for _, one in ipairs(snapshot._boxes) do

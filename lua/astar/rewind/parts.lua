@@ -106,6 +106,19 @@ function parts.free_copies(world, list)
   end
 end
 
+--- The world's map, and those that mods have for their influence maps, as they are now: a list of
+-- { map =, snapshot = }.
+function parts.maps(world)
+  local list = { { map = world.map, snapshot = world.map:snapshot() } }
+  for mod in world:mods() do
+    for _, side in ipairs(sides_of(mod)) do
+      local map = side.canvas
+      if map then list[#list + 1] = { map = map, snapshot = map:snapshot() } end
+    end
+  end
+  return list
+end
+
 -- ---- tables -------------------------------------------------------------------------------------
 
 -- Objects of the library's whose fields go back with the world: of each kind one is enough.

@@ -184,11 +184,11 @@ local function function_in(world)
   end
 end
 
--- The text | nil, what is wrong.
-local function write(world)
+-- The text | nil, what is wrong. `with`: see mods.state.
+local function write(world, with)
   local name_of, gone = namer(world)
   local state = state_of(world, name_of)
-  state.mods = mods.state(world, true)
+  state.mods = mods.state(world, with)
   local text, reason = plain.write(state, name_of)
   reason = reason or saved_world.problem(state, world)
     or saved_world.problem_of_gone(gone.units, gone.groups, world)
@@ -237,6 +237,7 @@ local function restart(world)
   resume_all(halted)
   mods.recount(world)
   for group in world:groups() do group:_restart() end
+  mods.line_up(world, kept)
   mods.call_up(world)
   local map_text = done and told and world.map:save()
   mods.revive(world, kept)
@@ -256,12 +257,12 @@ local function saved(world)
   local reason = function_in(world)
   if reason then return nil, reason end
   local text
-  text, reason = write(world)                    -- before anything has changed
+  text, reason = write(world, "minds")           -- before anything has changed
   if not text then return nil, reason end
   local map_text
   map_text, reason = restart(world)
   if not map_text then return nil, reason end
-  text, reason = write(world)
+  text, reason = write(world, "images")
   if not text then return nil, reason end
   return compose(map_text, text)
 end

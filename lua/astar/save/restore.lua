@@ -308,6 +308,7 @@ local function set_going(world, state)
   end
   local kept = mods.restore(world, state.mods)
   for group in world:groups() do group:_restart() end
+  mods.line_up(world, kept)
   mods.revive(world, kept)
 end
 

@@ -298,11 +298,13 @@ local function a_member(value, place, about, before)
   expect(not before or before.id < value.id, place, value, "in the order of ids")
 end
 
+local function a_group_object(value, place)
+  expect(getmetatable(value) == Group, place, value, "a group")
+end
+
 local GROUP = group_fields {
   units = list(a_member),
-  group = function(value, place)
-    expect(getmetatable(value) == Group, place, value, "a group")
-  end,
+  group = a_group_object,
 }
 
 local DISBANDED = group_fields {}
@@ -399,20 +401,34 @@ local NUMBER = whole(1, 2 ^ 53)
 
 local PATHS = record { number = NUMBER, explained = optional(truth), paths = list(a_name) }
 
+local PLACES = record {
+  bytes = COUNT, room = NUMBER, list = a_table, query = a_table, labels = anything,
+  budget = NUMBER, done = optional(truth), numbers = optional(list(a_number)),
+  found = optional(COUNT), code = optional(a_name), problem = optional(a_name),
+}
+
 local TICKET = record {
-  number = NUMBER, explained = optional(truth), lost = optional(truth),
+  number = NUMBER, explained = optional(truth), lost = optional(truth), places = optional(PLACES),
   goal = anything, query = anything, path = optional(a_name), code = optional(a_name),
+}
+
+local MEMBER = record {
+  group = a_group_object, ended = optional(truth), code = optional(a_name),
 }
 
 local SCRIPT = record {
   name = a_name, renewed = optional(truth), data = optional(a_table), keys = list(a_name),
   answers = list(PATHS), route = optional(record { number = NUMBER, path = a_name }),
-  tickets = list(TICKET),
+  tickets = list(TICKET), member = optional(MEMBER),
 }
+
+local HOLDINGS = record { last = NUMBER, list = list(record { number = NUMBER, from = a_table }) }
 
 local MIND = record {
   last = COUNT, classes = list(a_class), bytes = COUNT, scripts = map(a_living_id, SCRIPT),
-  files = list(a_name), vault = a_name, image = a_name,
+  files = list(a_name), vault = a_name, image = optional(a_name), areas = optional(HOLDINGS),
+  sights = optional(HOLDINGS), maps = optional(HOLDINGS),
+  canvas = optional(record { layers = COUNT, values = a_name }),
 }
 
 local MOD = record {
