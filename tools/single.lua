@@ -107,12 +107,13 @@ end
 
 -- ---- changing C ---------------------------------------------------------------------------------
 
--- What only the tests call, which see the core from inside.
-local FOR_TESTS = { map_validate = true }
+-- What only the tests call, which see the core from inside; and what the core alone calls of that
+-- which the module has of it.
+local UNUSED = { map_validate = true, thread_name = true, thread_is = true, thread_yield = true }
 
 -- Puts `static` before what is declared or defined of such names.
 local function make_static(text, names)
-  for one in pairs(FOR_TESTS) do
+  for one in pairs(UNUSED) do
     text = ("\n" .. text):gsub("\n([%a_][%w_ *]-" .. one .. "%()", "\nASTAR_UNUSED %1"):sub(2)
   end
   text = ("\n" .. text):gsub("\nextern (const [%w_]+ ([%w_]+);)", function(rest, name)
@@ -302,8 +303,9 @@ write("astar.c", {
 write("astar_lua.c", {
   head "the Lua module in one file, beside astar.c. Lua's headers must be found.", "\n",
   FEATURES, '#include "astar.h"\n#include "astar_lua.h"\n',
-  joined(list "ls src/binding/*.c src/sandbox/*.c src/bundle/*.c | grep -v sandbox/vault.c",
-    list "ls src/binding/*.h src/sandbox/*.h src/bundle/*.h",
+  joined(list("ls src/core/base/thread.c src/binding/*.c src/sandbox/*.c src/bundle/*.c" ..
+    " | grep -v sandbox/vault.c"),               -- those of the core are static
+    list "ls src/core/base/thread.h src/binding/*.h src/sandbox/*.h src/bundle/*.h",
     { ["src/astar.h"] = true, ["src/astar_lua.h"] = true,
       ["src/sandbox/guest/account.h"] = true }), -- the vault's
   bundle() })

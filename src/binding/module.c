@@ -102,7 +102,8 @@ int luaopen_astar_core(lua_State *L) {
     { "holds_more", la_plain_holds_more }, { "copied", la_plain_copy },
     { "merged", la_plain_merge }, { "weight", la_plain_weigh },
     { "image", la_image_take }, { "put_image", la_image_put },
-    { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
+    { "sandbox", la_box_new }, { "crew", la_crew_new }, { "mistakes", la_probe_mistakes },
+    { "pace", la_pace },
     { "graph", la_graph_new }, { "load_graph", la_graph_load },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
     { "list_folder", la_list_folder },
@@ -134,6 +135,8 @@ int luaopen_astar_core(lua_State *L) {
   la_type_add(L, la_box_methods);
   la_type_register(L, &la_image_type);
   la_type_add(L, la_image_methods);
-  lua_pop(L, 2);
+  la_type_register(L, &la_crew_type);
+  la_type_add(L, la_crew_methods);
+  lua_pop(L, 3);
   return 1;
 }

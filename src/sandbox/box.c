@@ -10,6 +10,7 @@
 
 #include "../binding/args.h"
 #include "../binding/result.h"
+#include "ahead.h"
 #include "image.h"
 #include "sandbox.h"
 
@@ -18,15 +19,24 @@
 
 /* ---- what the mod calls -------------------------------------------------------------------- */
 
-/* Runs in the host, protected: reads arguments, calls the host's function, writes the results. */
+/*
+** Runs in the host, protected: reads arguments, calls the host's function, writes the results. Of a
+** guess that returns nothing none are written, and `guessed` is NULL then.
+*/
 static int sandbox_serve(lua_State *H) {
   la_box *box = lua_touserdata(H, lua_upvalueindex(1));
+  la_wire *wire = box->guessed != NULL ? &box->guessed->wire : &box->wire;
   for (int slot = LA_KEEP_HOST; slot <= LA_KEEP_DECODE; slot++)
     lua_rawgeti(H, lua_upvalueindex(2), slot);
-  lua_pushvalue(H, LA_KEEP_HOST);
-  lua_call(H, la_wire_read(H, &box->wire, LA_KEEP_DECODE), LUA_MULTRET);
-  la_wire_begin(&box->wire);
-  la_wire_write(H, &box->wire, LA_KEEP_DECODE + 1, LA_KEEP_ENCODE);
+  if (box->guessed != NULL) lua_rawgeti(H, lua_upvalueindex(2), LA_KEEP_GUESS);
+  else lua_pushvalue(H, LA_KEEP_HOST);
+  lua_call(H, la_wire_read(H, wire, LA_KEEP_DECODE), LUA_MULTRET);
+  if (box->guessed != NULL && lua_gettop(H) == LA_KEEP_DECODE) {
+    box->guessed = NULL;
+    return 0;
+  }
+  la_wire_begin(wire);
+  la_wire_write(H, wire, LA_KEEP_DECODE + 1, LA_KEEP_ENCODE);
   return 0;
 }
 
@@ -105,7 +115,8 @@ static void read_image(la_value value, void *target) {
 static const la_option option_list[] = {
   { "memory", read_memory }, { "instructions", read_instructions },
   { "seconds", read_seconds }, { "host", read_function }, { "encode", read_function },
-  { "decode", read_function }, { "kind", read_door }, { "image", read_image },
+  { "decode", read_function }, { "guess", read_function }, { "kind", read_door },
+  { "image", read_image },
   { NULL, NULL }
 };
 
@@ -118,6 +129,7 @@ static la_box *check_box(lua_State *L) {
 static la_box *check_idle(lua_State *L) {
   la_box *box = check_box(L);
   if (box->host != NULL) luaL_error(L, "the sandbox is in a call: it cannot be called by its host");
+  la_ahead_end(L, box);
   return box;
 }
 
@@ -131,13 +143,16 @@ static void close_box(la_box *box) {
 static int box_close(lua_State *L) {
   la_box *box = la_object_check(L, 1, &la_box_type);
   if (box->host != NULL) return luaL_error(L, "the sandbox is in a call");
+  la_ahead_end(L, box);
   close_box(box);
   return 0;
 }
 
 static int box_gc(lua_State *L) {
   la_box *box = la_object_test(L, 1, &la_box_type);
-  if (box != NULL && box->host == NULL) close_box(box);
+  if (box == NULL || box->host != NULL) return 0;
+  la_ahead_end(L, box);
+  close_box(box);
   return 0;
 }
 
@@ -155,6 +170,8 @@ static void keep_functions(lua_State *L, int options, int box) {
     lua_getfield(L, options, names[i]);
     lua_rawseti(L, -2, LA_KEEP_HOST + i);
   }
+  lua_getfield(L, options, "guess");
+  lua_rawseti(L, -2, LA_KEEP_GUESS);
   lua_pushlightuserdata(L, lua_touserdata(L, box));
   lua_pushvalue(L, -2);
   lua_pushcclosure(L, sandbox_serve, 2);
@@ -182,6 +199,7 @@ int la_box_new(lua_State *L) {
   la_allocator(L, &box->wire.allocate, &box->wire.user);
   if (box->wire.allocate == NULL) box->wire.allocate = from_the_library;
   box->limits = *limits;
+  box->allowed = (int64_t)limits->instructions;
   box_open(L, box, options.image);
   return 1;
 }
@@ -217,17 +235,16 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
   la_wire_begin(&box->wire);
   la_wire_write(L, &box->wire, codec + 1, codec);
   if (!box->is_open || box->host != NULL) check_idle(L);
-  if (task != LA_CALL) {
-    box->source = lua_tolstring(L, 2, &box->length);
-    box->name = lua_tostring(L, 3);
-  }
+  box->length = 0;
+  box->source = task != LA_CALL ? lua_tolstring(L, 2, &box->length) : NULL;
+  box->name = task != LA_CALL ? lua_tostring(L, 3) : NULL;
   lua_settop(L, keep);
   lua_rawgeti(L, keep, LA_KEEP_DECODE);
   lua_rawgeti(L, keep, LA_KEEP_SERVE);
   box->host = L;
   box->host_failed = false;
   box->state++;
-  bool done = box->door->run(box, task);
+  bool done = box->chain != NULL ? la_ahead_call(box) : box->door->run(box, task);
   box->host = NULL;
   if (box->host_failed || box->wire.failed) la_status_check(L, ASTAR_NO_MEMORY);
   lua_settop(L, codec);
@@ -239,7 +256,8 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
 
 /* box:call(name, …) */
 static int box_call(lua_State *L) {
-  la_box *box = check_idle(L);
+  la_box *box = check_box(L);
+  if (box->host != NULL) check_idle(L);
   luaL_checktype(L, 2, LUA_TSTRING);
   return sandbox_enter(L, box, 2, LA_CALL);
 }
@@ -319,7 +337,8 @@ static int box_freeze(lua_State *L) {
 /* box:allow(n): instructions of each call from now on */
 static int box_allow(lua_State *L) {
   la_box *box = check_box(L);
-  box->door->allow(box, la_integer(la_arg(L, 2, "instructions"), 0, (int64_t)1 << 50));
+  box->allowed = la_integer(la_arg(L, 2, "instructions"), 0, (int64_t)1 << 50);
+  box->door->allow(box, box->allowed);
   lua_settop(L, 1);
   return 1;
 }
@@ -337,7 +356,8 @@ static int box_weigh(lua_State *L) {
 static int box_charge(lua_State *L) {
   la_box *box = check_box(L);
   int64_t instructions = la_integer(la_arg(L, 2, "instructions"), 0, (int64_t)1 << 50);
-  if (box->host != NULL) box->door->charge(box, instructions);
+  if (box->tally != NULL) box->tally->charged += instructions;
+  else if (box->host != NULL) box->door->charge(box, instructions);
   lua_settop(L, 1);
   return 1;
 }
@@ -393,7 +413,9 @@ static int box_bytes(lua_State *L) {
 
 static int box_used(lua_State *L) {
   const la_box *box = check_box(L);
-  lua_pushinteger(L, (lua_Integer)box->door->used(box));
+  const la_tally *tally = box->tally;
+  int64_t used = tally != NULL ? tally->used + tally->charged : box->door->used(box);
+  lua_pushinteger(L, (lua_Integer)used);
   return 1;
 }
 

@@ -88,6 +88,16 @@ int la_box_new(lua_State *L);
 */
 void la_box_add(lua_State *L);
 
+/* ---- crew.c ---------------------------------------------------------------------------------- */
+
+extern const la_type la_crew_type;
+extern const luaL_Reg la_crew_methods[];
+
+/* core.crew(threads) */
+int la_crew_new(lua_State *L);
+
+/* ---- plain.c --------------------------------------------------------------------------------- */
+
 /*
 ** core.same(a, b, strict), see plain.c: has `b` what its copy `a` has? What is not plain in it
 ** counts if `strict`. In a mod's state it is paid for.

@@ -27,6 +27,8 @@ typedef struct la_vault {
   la_machine *machine;
   uint32_t words;                   /* where they are, see guest/control.h */
   int64_t allowance, used;          /* instructions of each call; of the last one */
+  bool runs;                        /* one of them does */
+  size_t bytes;                     /* that were in use when it last came to rest */
   la_failure failure;
   la_report report;
 } la_vault;
@@ -70,6 +72,7 @@ static int vault_ask(void *user, const uint8_t *question, size_t size, const uin
   if (size > LA_WIRE_MOST) return refuse_question(box, answer, answer_size);
   if (!take_bytes(box, question, size)) return LA_ANSWERED_NO_MEMORY;
   int status = box->answer(box);
+  if (status == LA_NOT_ANSWERED) return LA_ASK_ENDS;
   if (status == LUA_ERRMEM) return LA_ANSWERED_NO_MEMORY;
   *answer = box->wire.bytes;
   *answer_size = box->wire.size;
@@ -96,8 +99,9 @@ static bool make_machine(la_box *box, const la_engine *engine, const la_limits *
   vault->machine = la_machine_new(engine, (size_t)bytes, vault_ask, vault);
   if (vault->machine == NULL) return false;
   if (image != NULL) return vault_put_back(box, image);
-  return la_machine_call(vault->machine, LA_ENTRY_NEW, 0, LA_FUEL_HOST, &vault->words) &&
-         vault->words != 0;
+  if (!la_machine_call(vault->machine, LA_ENTRY_NEW, 0, LA_FUEL_HOST, &vault->words)) return false;
+  vault->bytes = read_word(vault, LA_WORD_BYTES);
+  return vault->words != 0;
 }
 
 /* Refuses less memory than the image has with which the machine is to begin. */
@@ -196,10 +200,14 @@ static bool vault_run(la_box *box, la_task task) {
   }
   memset(vault->report.where, 0, 1);
   memset(vault->report.traceback, 0, 1);
+  la_machine_serve(vault->machine, vault);
   if (!bring_in(vault)) return fail_to_begin(vault);
+  vault->runs = true;
   bool returned = la_machine_call(vault->machine, LA_ENTRY_RUN, (uint32_t)task,
                                   vault->allowance * LA_FUEL_INSTRUCTION, &done);
+  vault->runs = false;
   vault->used = la_machine_used(vault->machine) / LA_FUEL_INSTRUCTION;
+  vault->bytes = read_word(vault, LA_WORD_BYTES);
   if (!returned) {
     report_trap(vault);
     return false;
@@ -241,11 +249,12 @@ static void vault_charge(la_box *box, int64_t instructions) {
 
 static int64_t vault_used(const la_box *box) {
   const la_vault *vault = (const la_vault *)box;
-  return box->host == NULL ? vault->used : la_machine_used(vault->machine) / LA_FUEL_INSTRUCTION;
+  return vault->runs ? la_machine_used(vault->machine) / LA_FUEL_INSTRUCTION : vault->used;
 }
 
+/* No look into the machine, in which another thread may be at work. */
 static size_t vault_bytes(la_box *box) {
-  return read_word(vault_of(box), LA_WORD_BYTES);
+  return vault_of(box)->bytes;
 }
 
 /* There is no clock here, and memory is the machine's: nothing is to be renewed or weighed. */
@@ -258,11 +267,13 @@ static void vault_weigh(la_box *box, bool is_weighed) {
 }
 
 static void vault_collect(la_box *box, int order) {
-  la_machine *machine = vault_of(box)->machine;
+  la_vault *vault = vault_of(box);
+  la_machine *machine = vault->machine;
   int64_t fuel = LA_FUEL_HOST + (int64_t)la_machine_image_size(machine) * LA_FUEL_COLLECTED_BYTE;
   uint32_t result;
   if (!la_machine_call(machine, LA_ENTRY_COLLECT, (uint32_t)order, fuel, &result))
     box->is_broken = true;
+  vault->bytes = read_word(vault, LA_WORD_BYTES);
 }
 
 /* ---- images ---------------------------------------------------------------------------------- */
@@ -282,7 +293,34 @@ static bool vault_put_back(la_box *box, const la_image *image) {
   la_vault *vault = vault_of(box);
   bool done = la_machine_restore(vault->machine, image->bytes, image->pages, image->stack_pointer);
   if (done) vault->words = image->words;
+  if (done) vault->bytes = read_word(vault, LA_WORD_BYTES);
   return done;
+}
+
+static const uint8_t *vault_view(const la_box *box) {
+  return la_machine_image(((const la_vault *)box)->machine);
+}
+
+/* ---- calls that another thread runs ---------------------------------------------------------- */
+
+static void vault_lend(const la_box *box, la_box *other, int64_t instructions) {
+  const la_vault *from = (const la_vault *)box;
+  la_vault *to = vault_of(other);
+  to->machine = from->machine;
+  to->words = from->words;
+  to->allowance = instructions;
+  other->wire.of_machine = true;
+}
+
+static void vault_adopt(la_box *box, const la_box *other) {
+  const la_vault *from = (const la_vault *)other;
+  la_vault *to = vault_of(box);
+  to->used = from->used;
+  to->bytes = from->bytes;
+  to->failure = from->failure;
+  to->report = from->report;
+  box->is_broken = other->is_broken;
+  box->host_failed = other->host_failed;
 }
 
 /* core.vault_library(name): the text of a file of the library's that runs in machines */
@@ -301,7 +339,8 @@ int la_vault_push_library(lua_State *L) {
   .report = vault_report, .allow = vault_allow, .charge = vault_charge, .used = vault_used,      \
   .bytes = vault_bytes, .renew = vault_renew, .weigh = vault_weigh,                              \
   .collect = vault_collect,                                                                      \
-  .size_of_image = vault_size_of_image, .take = vault_take, .put_back = vault_put_back
+  .size_of_image = vault_size_of_image, .take = vault_take, .put_back = vault_put_back,          \
+  .view = vault_view, .lend = vault_lend, .adopt = vault_adopt
 
 const la_door la_vault_door = { .name = "vault", .open = vault_open, THE_SAME };
 const la_door la_bounds_door = { .name = "bounds", .open = bounds_open, THE_SAME };

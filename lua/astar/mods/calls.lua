@@ -92,7 +92,10 @@ local function come_back(self, own, called, ok, ...)
     self.weighs = false
     self.box:weigh(false)
   end
-  self.account:pay(own, self.box.used)
+  local used = self.box.used
+  self.account:pay(own, used)
+  self.effort = self.effort + ((self.acted or used) - self.effort) / 8
+  self.acted = false
   if not ok then self.account:notice((...)) end
   if self.pending[1] then drop_pending(self) end
   if called then return ok, ... end

@@ -1,5 +1,6 @@
 --- Mods: folders with behaviours, which run in states of their own. See docs/mods.md.
 
+local ahead = require "astar.mods.ahead"
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local files = require "astar.files"
@@ -11,6 +12,8 @@ local pairs = require "astar.pairs".pairs
 local sightings = require "astar.mods.sightings"
 
 local mods = {}
+
+mods.run_ahead = ahead.begin
 
 local OPTIONS = {
   instructions = { "number", "a number" }, memory = { "number", "a number of bytes" },

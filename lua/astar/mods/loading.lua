@@ -5,6 +5,7 @@ local Account = require "astar.mods.account"
 local boxes = require "astar.sandbox.boxes"
 local calls = require "astar.mods.calls"
 local ground = require "astar.mods.ground"
+local guesses = require "astar.mods.guesses"
 local influences = require "astar.mods.influences"
 local inside = require "astar.mods.inside"
 local object = require "astar.world.object"
@@ -63,7 +64,8 @@ local IN_LOADING = { source = true, spell = true, print = true }
 local function encode(side, value)
   if type(value) == "table" then
     if object.is_unit(value) then
-      if side.player then sightings.meet(side.world, value, side.player) end
+      local is_told = side.player and not side.guessing
+      if is_told then sightings.meet(side.world, value, side.player) end
       return "unit", value.id
     end
   elseif getmetatable(value) == core.metatables.player then
@@ -91,10 +93,12 @@ local function new_box(side)
     memory = limits.memory, instructions = limits.instructions,
     seconds = TO_LOAD_SECONDS * limits.seconds, decode = decode,
     encode = function(value) return encode(side, value) end,
+    guess = function(op, ...) return guesses.answer(side, op, ...) end,
     host = function(op, ...)
       if not side.current and not IN_LOADING[op] then
         return false, "nothing can be asked or ordered while a mod is loaded"
       end
+      if world._threads > 1 then guesses.note(side, op) end
       local cost = costs[op]                     -- it is paid for before it is done
       if cost then side.box:charge(cost) end
       return passed_on(op, side, pcall(ops[op], side, ...))

@@ -118,13 +118,27 @@ local function await_turn(self)
   return allowance, own
 end
 
--- A turn in the mod's state. Here and in calls.lua fields have their private names, as in task.lua.
+-- What the mod's state is told in a turn. Here and in calls.lua fields have their private names, as
+-- in task.lua.
+local function told(self, fresh)
+  local unit = self.unit
+  local news, body = unit._news, unit._body
+  return unit._world._ticks, body.x, body.y, body.state, fresh,
+    news[1] and telling.news(news) or nil
+end
+
+-- A turn in the mod's state.
 local function turn(self)
   local allowance, own = await_turn(self)
-  local unit, fresh = self.unit, self.data and fresh_data(self) or nil
-  local news, body = unit._news, unit._body
-  return answered(self, self.side:enter(self, own, allowance, "turn", unit._world._ticks, body.x,
-    body.y, body.state, fresh, news[1] and telling.news(news) or nil))
+  local fresh = self.data and fresh_data(self) or nil
+  return answered(self, self.side:enter(self, own, allowance, "turn", told(self, fresh)))
+end
+
+--- What it would be told if it had its turn now. Nothing changes by that.
+function Script:told_ahead()
+  local data, fresh = self.unit.data, nil
+  if self.data and not plain.same(self.data, data) then fresh = plain.copy(data) end
+  return told(self, fresh)
 end
 
 -- Turns until it has ended, and what it has returned.

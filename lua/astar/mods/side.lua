@@ -29,6 +29,7 @@ function Side.new(mod, edition)
     explained = setmetatable({}, { __mode = "k" }), answers = {}, last = 0,
     image = false, still = false, weighs = false, -- see calls.lua
     suspended = false,                           -- the world is being saved, see minds.lua
+    effort = 0, acted = false, guessing = false,               -- see ahead.lua
     classes = {}, class_numbers = {},
     grounds = Holdings.new("areas", AREAS), sights = Holdings.new("sights", SIGHTS),
     maps = Holdings.new("influence maps", MAPS), canvas = false, layers = 0,

@@ -94,9 +94,17 @@ local function take_due(self, now)
 end
 
 local function give_turns(due, now)
-  for i = 1, #due do hear(due[i], now) end
   for i = 1, #due do
     local unit = due[i]
+    if not unit._body.removed then give_turn(unit, now) end
+  end
+end
+
+-- The same while a crew computes ahead of it, see mods/ahead.lua.
+local function give_turns_behind(crew, due, now)
+  for i = 1, #due do
+    local unit = due[i]
+    crew:serve()
     if not unit._body.removed then give_turn(unit, now) end
   end
 end
@@ -105,7 +113,12 @@ end
 function schedule:_run_behaviours(now)
   local due = take_due(self, now)
   self._turned = due
-  give_turns(due, now)
+  for i = 1, #due do hear(due[i], now) end
+  local crew = self._threads > 1 and self._mods[1] and mods.run_ahead(self, due, now)
+  if not crew then return give_turns(due, now) end
+  local ok, message = pcall(give_turns_behind, crew, due, now)
+  crew:close()
+  if not ok then error(message, 0) end
 end
 
 return schedule

@@ -87,7 +87,7 @@ void crew_start(Crew *crew, Memory *memory, int threads) {
     mutex_free(&crew->mutex);
     return;
   }
-  crew->start = (ThreadStart){ crew_help, crew };
+  crew->start = (ThreadStart){ crew_help, crew, 0 };
   while (crew->count < threads - 1 && thread_start(&crew->helpers[crew->count], &crew->start))
     crew->count++;
   if (crew->count > 0) return;

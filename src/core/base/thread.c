@@ -14,7 +14,8 @@ static DWORD WINAPI thread_run(LPVOID user) {
 }
 
 bool thread_start(Thread *thread, ThreadStart *start) {
-  *thread = CreateThread(NULL, 0, thread_run, start, 0, NULL);
+  *thread = CreateThread(NULL, start->stack, thread_run, start, STACK_SIZE_PARAM_IS_A_RESERVATION,
+                         NULL);
   return *thread != NULL;
 }
 
@@ -49,7 +50,38 @@ void condition_wait(Condition *condition, Mutex *mutex) {
 }
 void condition_wake_all(Condition *condition) { WakeAllConditionVariable(condition_of(condition)); }
 
-#elif !defined(__STDC_NO_THREADS__)
+#elif defined(__unix__) || defined(__APPLE__) || defined(__STDC_NO_THREADS__)
+
+static void *thread_run(void *user) {
+  ThreadStart *start = user;
+  start->work(start->user);
+  return NULL;
+}
+
+bool thread_start(Thread *thread, ThreadStart *start) {
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return false;
+  bool done = start->stack == 0 || pthread_attr_setstacksize(&attributes, start->stack) == 0;
+  done = done && pthread_create(thread, &attributes, thread_run, start) == 0;
+  pthread_attr_destroy(&attributes);
+  return done;
+}
+void thread_join(Thread thread) { pthread_join(thread, NULL); }
+ThreadName thread_name(void) { return pthread_self(); }
+bool thread_is(ThreadName name) { return pthread_equal(name, pthread_self()) != 0; }
+void thread_yield(void) { sched_yield(); }
+
+bool mutex_init(Mutex *mutex) { return pthread_mutex_init(mutex, NULL) == 0; }
+void mutex_free(Mutex *mutex) { pthread_mutex_destroy(mutex); }
+void mutex_lock(Mutex *mutex) { pthread_mutex_lock(mutex); }
+void mutex_unlock(Mutex *mutex) { pthread_mutex_unlock(mutex); }
+
+bool condition_init(Condition *condition) { return pthread_cond_init(condition, NULL) == 0; }
+void condition_free(Condition *condition) { pthread_cond_destroy(condition); }
+void condition_wait(Condition *condition, Mutex *mutex) { pthread_cond_wait(condition, mutex); }
+void condition_wake_all(Condition *condition) { pthread_cond_broadcast(condition); }
+
+#else
 
 static int thread_run(void *user) {
   ThreadStart *start = user;
@@ -58,6 +90,7 @@ static int thread_run(void *user) {
 }
 
 bool thread_start(Thread *thread, ThreadStart *start) {
+  if (start->stack > 0) return false; /* C11 has no say in how much they have */
   return thrd_create(thread, thread_run, start) == thrd_success;
 }
 void thread_join(Thread thread) { thrd_join(thread, NULL); }
@@ -74,31 +107,5 @@ bool condition_init(Condition *condition) { return cnd_init(condition) == thrd_s
 void condition_free(Condition *condition) { cnd_destroy(condition); }
 void condition_wait(Condition *condition, Mutex *mutex) { cnd_wait(condition, mutex); }
 void condition_wake_all(Condition *condition) { cnd_broadcast(condition); }
-
-#else
-
-static void *thread_run(void *user) {
-  ThreadStart *start = user;
-  start->work(start->user);
-  return NULL;
-}
-
-bool thread_start(Thread *thread, ThreadStart *start) {
-  return pthread_create(thread, NULL, thread_run, start) == 0;
-}
-void thread_join(Thread thread) { pthread_join(thread, NULL); }
-ThreadName thread_name(void) { return pthread_self(); }
-bool thread_is(ThreadName name) { return pthread_equal(name, pthread_self()) != 0; }
-void thread_yield(void) { sched_yield(); }
-
-bool mutex_init(Mutex *mutex) { return pthread_mutex_init(mutex, NULL) == 0; }
-void mutex_free(Mutex *mutex) { pthread_mutex_destroy(mutex); }
-void mutex_lock(Mutex *mutex) { pthread_mutex_lock(mutex); }
-void mutex_unlock(Mutex *mutex) { pthread_mutex_unlock(mutex); }
-
-bool condition_init(Condition *condition) { return pthread_cond_init(condition, NULL) == 0; }
-void condition_free(Condition *condition) { pthread_cond_destroy(condition); }
-void condition_wait(Condition *condition, Mutex *mutex) { pthread_cond_wait(condition, mutex); }
-void condition_wake_all(Condition *condition) { pthread_cond_broadcast(condition); }
 
 #endif

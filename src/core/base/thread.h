@@ -1,8 +1,9 @@
-/* Threads as the platform has them: C11's where the C library has those, else POSIX or Windows. */
+/* Threads as the platform has them: of Windows or POSIX, else C11's. */
 #ifndef ASTAR_THREAD_H
 #define ASTAR_THREAD_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #if defined(_WIN32)
 /* What Windows calls HANDLE, DWORD, SRWLOCK and CONDITION_VARIABLE. Its header is thread.c's alone:
@@ -11,19 +12,19 @@ typedef void *Thread;
 typedef unsigned long ThreadName;
 typedef struct Mutex { void *state; } Mutex;
 typedef struct Condition { void *state; } Condition;
-#elif !defined(__STDC_NO_THREADS__)
-#include <threads.h>
-typedef thrd_t Thread;
-typedef thrd_t ThreadName;
-typedef mtx_t Mutex;
-typedef cnd_t Condition;
-#else
+#elif defined(__unix__) || defined(__APPLE__) || defined(__STDC_NO_THREADS__)
 #include <pthread.h>
 #include <sched.h>
 typedef pthread_t Thread;
 typedef pthread_t ThreadName;
 typedef pthread_mutex_t Mutex;
 typedef pthread_cond_t Condition;
+#else
+#include <threads.h>
+typedef thrd_t Thread;
+typedef thrd_t ThreadName;
+typedef mtx_t Mutex;
+typedef cnd_t Condition;
 #endif
 
 typedef void (*ThreadWork)(void *user);
@@ -31,8 +32,10 @@ typedef void (*ThreadWork)(void *user);
 typedef struct ThreadStart {        /* must stay until the thread has ended */
   ThreadWork work;
   void *user;
+  size_t stack;                     /* bytes of its own; 0: what threads usually have */
 } ThreadStart;
 
+/* False: there are no threads here, or none with such a stack. */
 bool thread_start(Thread *thread, ThreadStart *start);
 void thread_join(Thread thread);
 /* The name of the thread that calls, and whether the name is its. */

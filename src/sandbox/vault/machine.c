@@ -201,6 +201,7 @@ uint32_t Z_hZ_ask(la_machine *machine, uint32_t place, uint32_t size, uint32_t r
   int outcome = machine->ask(machine->user, question, size, &machine->answer,
                              &machine->answer_size);
   running = machine;
+  if (outcome == LA_ASK_ENDS) wasm_rt_trap(WASM_RT_TRAP_UNREACHABLE);
   if (machine->answer_size > UINT32_MAX / 4) outcome = LA_ANSWERED_NO_MEMORY;
   if (outcome == LA_ANSWERED_NO_MEMORY) machine->answer_size = 0;
   *machine->parts.fuel -= (int64_t)machine->answer_size;
@@ -373,10 +374,18 @@ void la_machine_free(la_machine *machine) {
   free(machine);
 }
 
+void la_machine_serve(la_machine *machine, void *user) {
+  machine->user = user;
+}
+
 /* ---- images ---------------------------------------------------------------------------------- */
 
 size_t la_machine_image_size(const la_machine *machine) {
   return (size_t)machine->parts.memory->size - STACK_TOP;
+}
+
+const uint8_t *la_machine_image(const la_machine *machine) {
+  return machine->parts.memory->data + STACK_TOP;
 }
 
 void la_machine_save(const la_machine *machine, uint8_t *bytes, uint32_t *pages,

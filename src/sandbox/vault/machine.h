@@ -22,6 +22,9 @@ typedef struct Z_h_instance_t la_machine;
 
 enum { LA_MACHINE_PAGE = 65536 };   /* memory comes in pages of so many bytes */
 
+/* An outcome that no guest sees: the call ends there, as by a trap. */
+enum { LA_ASK_ENDS = 1 << 8 };
+
 /* Asked what stands in `size` bytes: the answer's outcome; its bytes until the next question. */
 typedef int (*la_ask)(void *user, const uint8_t *question, size_t size, const uint8_t **answer,
                       size_t *answer_size);
@@ -32,6 +35,8 @@ typedef int (*la_ask)(void *user, const uint8_t *question, size_t size, const ui
 */
 la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_ask ask, void *user);
 void la_machine_free(la_machine *machine);
+/* The `user` of `ask` from now on; no call runs. */
+void la_machine_serve(la_machine *machine, void *user);
 
 /*
 ** Calls a function of the guest with fuel for so much work; true: it has returned, and *result is
@@ -54,6 +59,8 @@ void la_machine_set_word(const la_machine *machine, uint32_t place, uint32_t wor
 
 /* The bytes of its state, which is at rest, as la_machine_save copies it. */
 size_t la_machine_image_size(const la_machine *machine);
+/* These bytes themselves, until the next call. */
+const uint8_t *la_machine_image(const la_machine *machine);
 void la_machine_save(const la_machine *machine, uint8_t *bytes, uint32_t *pages,
                      uint32_t *stack_pointer);
 /* Puts it back. False: no memory, or it is of a larger machine, or of none; all is as it was. */
