@@ -121,6 +121,7 @@ table() {
     need $group   'dpkg-source'          dpkg-dev             runs dpkg-source --version
   done
   need playground    'CodeMirror'          libjs-codemirror     test -f /usr/share/javascript/codemirror/lib/codemirror.js
+  need playground    'cmark-gfm'           cmark-gfm            runs cmark-gfm --version
   need libtcod       'libtcod'              libtcod-dev          tcod_headers
   need boost         'Boost.Graph'          'g++ libboost-graph-dev' boost_headers
   need node          'node'                 nodejs               runs node --version

@@ -44,7 +44,11 @@ async function check(name, f) {
   }
 }
 
-async function open(url = address, width = 1400, height = 900) {
+const until = (page, f, given) => page.waitForFunction(f, given, { timeout: 60000 });
+
+const begun = (page) => until(page, () => window.playground?.replay?.shownTime !== undefined);
+
+async function open(url = address, width = 1400, height = 900, isThere = begun) {
   const page = await browser.newPage({ viewport: { width, height } });
   complaints = [];
   requests = [];
@@ -54,13 +58,9 @@ async function open(url = address, width = 1400, height = 900) {
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("request", (request) => requests.push(request.url()));
   await page.goto(url);
-  await begun(page);
+  await isThere(page);
   return page;
 }
-
-const until = (page, f, given) => page.waitForFunction(f, given, { timeout: 60000 });
-
-const begun = (page) => until(page, () => window.playground?.replay?.shownTime !== undefined);
 
 const picture = (page, name) => page.screenshot({ path: path.join(pictures, `${name}.png`) });
 
@@ -232,6 +232,31 @@ await check("fits on a phone", async () => {
   await page.locator("#parts [data-part=code]").click();
   expect(await page.locator(".CodeMirror").isVisible(), "no code");
   await picture(page, "phone-code");
+  await page.close();
+});
+
+// Of each program with an output below it that the manual says: what it prints here, and there.
+await check("runs the programs of the manual, which print what it says", async () => {
+  page = await open(`${address}manual/world.html`, 1000, 800, () => true);
+  const count = await page.locator(".program").count();
+  expect(count > 8, `${count} programs`);
+  let compared = 0;
+  for (let i = 0; i < count; i++) {
+    const program = page.locator(".program").nth(i);
+    const wanted = await program.evaluate((one) => {
+      const next = one.nextElementSibling;
+      return next?.querySelector("code.language-text") && next.textContent;
+    });
+    if (!wanted) continue;
+    await program.locator("button").click();
+    await program.locator("pre ~ pre").waitFor({ timeout: 60000 });
+    const printed = await program.locator("pre ~ pre").textContent();
+    expect(printed.trim() === wanted.trim(), `program ${i + 1} prints ${printed}`);
+    compared++;
+  }
+  expect(compared > 3, `${compared} outputs`);
+  expect(complaints.length === 0, complaints.join("; "));
+  await picture(page, "manual");
   await page.close();
 });
 

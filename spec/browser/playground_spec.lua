@@ -13,6 +13,7 @@ local CHECKS = {
   "goes back in time", "opens what was shared", "paints terrain", "drops units",
   "shows a path and its bill, and the trace of the guide's example",
   "can be used with the keyboard", "has not complained by the end", "fits on a phone",
+  "runs the programs of the manual, which print what it says",
 }
 
 local function succeeds(command)

@@ -39,5 +39,14 @@ cat "$CODEMIRROR/lib/codemirror.js" "$CODEMIRROR/mode/lua/lua.js" \
 LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="${BUILD%/cross}/lua5.4/?.so;;" \
   lua5.4 -e 'io.write((require "astar.replay".live_page("The battle")))' >"$out/battle.html" ||
   die "the page of the battle"
-bytes=$(for file in "$out"/*; do gzip -9c "$file" | wc -c; done | awk '{ sum += $1 } END { print sum }')
-ok "$out: $((bytes / 1024)) KB with gzip; serve it with: python3 -m http.server -d $out 8000"
+
+# The manual.
+mkdir -p "$out/manual" && cp playground/manual/* "$out/manual" && cp -r docs/images "$out/manual" || exit 1
+for page in docs/*.md; do
+  cmark-gfm -e table --unsafe "$page" | lua5.4 tools/playground/manual.lua "$page" docs/*.md \
+    >"$out/manual/$(basename "$page" .md).html" || die "$page"
+done
+
+packed() { for file in "$@"; do gzip -9c "$file" | wc -c; done | awk '{ sum += $1 } END { print int(sum / 1024) }'; }
+ok "$out: $(packed $(find "$out" -maxdepth 1 -type f)) KB with gzip, and the manual $(packed $(find "$out/manual" -type f)) KB"
+echo "serve it with: python3 -m http.server -d $out 8000"
