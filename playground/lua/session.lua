@@ -199,11 +199,12 @@ function commands.run(given)
     for i = 1, select("#", ...) do words[i] = tostring((select(i, ...))) end
     lines[#lines + 1] = table.concat(words, "\t") .. "\n"
   end
-  local output = setmetatable({ write = function(self, ...)
+  local function put(...)
     for i = 1, select("#", ...) do lines[#lines + 1] = tostring((select(i, ...))) end
-    return self
-  end }, { __index = io })
-  local environment = setmetatable({ print = say, io = output }, { __index = _G })
+  end
+  local output = { write = put, stdout = { write = function(_, ...) put(...) end } }
+  local environment = setmetatable({ print = say, io = setmetatable(output, { __index = io }) },
+    { __index = _G })
   local program, message = load(given.text, "@program", "t", environment)
   if not program then return { output = "", wrong = message } end
   local ok, failure = pcall(program)
