@@ -10,7 +10,7 @@
 
 #include "../binding/args.h"
 #include "../binding/result.h"
-#include "image.h"
+#include "machine_image.h"
 #include "sandbox.h"
 
 /* Seconds that instructions take on the slowest machine that is thought of. */

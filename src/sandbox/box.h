@@ -13,7 +13,7 @@
 #include "inside.h"
 
 typedef struct la_box la_box;
-typedef struct la_image la_image;   /* image.h */
+typedef struct la_image la_image;   /* machine_image.h */
 
 /* Slots of a box's keep. */
 enum { LA_KEEP_HOST = 1, LA_KEEP_ENCODE, LA_KEEP_DECODE, LA_KEEP_SERVE, LA_KEEP_IMAGE };

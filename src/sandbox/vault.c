@@ -11,7 +11,7 @@
 
 #include "guest/control.h"
 #include "identity.h"
-#include "image.h"
+#include "machine_image.h"
 #include "vault/addresses.h"
 #include "vault/fuel.h"
 #include "vault/library.h"

@@ -173,6 +173,8 @@ end
 -- it begins with that.
 function orders.renew(side, id)
   local unit, script = subject(side, id)
+  script:touch()
+  side.world:_touch(unit)
   script.renewed = not script.begun
   unit._inbox = false
   unit:rouse()
@@ -199,13 +201,14 @@ end
 function orders.fall_in(side, id)
   local unit, script = subject(side, id)
   if not unit.group then error(("unit %d has no group"):format(id), 0) end
-  orders.fall_out(side, id)
+  orders.fall_out(side, id)                      -- which touches it
   script.member = { group = unit.group, member = unit.group:_fall_in(unit) }
 end
 
 function orders.fall_out(side, id)
   local _, script = subject(side, id)
   local place = script.member
+  script:touch()
   script.member = false
   if place then place.group:_fall_out(place.member) end
 end

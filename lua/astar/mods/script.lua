@@ -13,6 +13,8 @@ Script.__index = Script
 
 local unpack = table.unpack or unpack
 
+local Answer = {}                                -- what it keeps of one belongs to the script
+
 local ANSWERS, PATHS, TICKETS, KEYS = 16, 256, 16, 32
 
 -- Bytes of the host's, beside those of paths and texts.
@@ -29,13 +31,18 @@ function Script.new(side, unit, name)
     begun = false, over = false, waits = false, revived = false, renewed = false, reasons = false,
   }, Script)
   side.scripts[unit.id] = self
+  self:touch()
   return self
 end
+
+--- Somebody writes to it: see rewind/things.lua.
+function Script:touch() self.side.world:_touch(self) end
 
 -- ---- turns --------------------------------------------------------------------------------------
 
 --- A copy of its data, as the mod is to have them.
 function Script:copy_data()
+  self:touch()
   self.data = plain.copy(self.unit.data)
   self.bytes = Account.weight(self.data)
   return self.data
@@ -43,6 +50,7 @@ end
 
 --- The mod has these data, which are the host's copy of them from now on.
 function Script:have_data(data)
+  self:touch()
   self.data, self.bytes = data, Account.weight(data)
 end
 
@@ -142,6 +150,7 @@ end
 
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
+  self:touch()
   local side, allowance, own = self.side, await_turn(self)
   self.begun = true
   local ok, failure = side:enter(self, own, allowance, "begin", self.name, self.renewed,
@@ -176,6 +185,7 @@ local function bytes_of(paths, explained)
 end
 
 local function forget_oldest(self)
+  self:touch()
   local side, oldest = self.side, table.remove(self.answers, 1)
   self.paths = self.paths - #oldest.paths
   side.answers[oldest.number] = nil
@@ -188,7 +198,8 @@ local function numbered(side, paths, bytes, explained)
   side.account:keep_paths(bytes)
   for _, path in ipairs(explained and paths or {}) do side.explained[path] = true end
   side.last = side.last + 1
-  local answer = { number = side.last, paths = paths, bytes = bytes, explained = explained }
+  local answer = setmetatable({ number = side.last, paths = paths, bytes = bytes,
+    explained = explained }, Answer)
   side.answers[side.last] = answer
   return answer
 end
@@ -201,6 +212,7 @@ end
 
 --- Keeps an answer, a list of paths, and forgets the oldest where there are too many: its number.
 function Script:keep_answer(paths, explained)
+  self:touch()
   local side, answers, bytes = self.side, self.answers, bytes_of(paths, explained)
   local account = side.account
   while answers[1] and not account:has_room_for_paths(bytes) do forget_oldest(self) end
@@ -212,6 +224,7 @@ function Script:keep_answer(paths, explained)
 end
 
 local function forget_route(self)
+  self:touch()
   local side, route = self.side, self.route
   if not route then return end
   side.answers[route.number] = nil
@@ -221,6 +234,7 @@ end
 
 --- Keeps a path that the unit follows, for as long as it is that one.
 function Script:keep_route(path)
+  self:touch()
   local route = self.route
   if route and rawequal(route.paths[1], path) then return route.number end
   forget_route(self)
@@ -241,6 +255,7 @@ end
 
 -- Whether or not it has been answered.
 local function forget_ticket(self, place)
+  self:touch()
   local account, one = self.side.account, table.remove(self.tickets, place)
   account:free(A_TICKET)
   account:free_paths(one.bytes)
@@ -259,6 +274,7 @@ end
 --- Keeps a ticket: its number. There must be room; see expect_ticket. What was asked: so that it
 -- can be asked again.
 function Script:keep_ticket(ticket, explained, goal, query)
+  self:touch()
   local side, tickets = self.side, self.tickets
   side.last = side.last + 1
   side.account:keep(A_TICKET, "requests")
@@ -273,6 +289,7 @@ function Script:expect_ticket(bytes) self.side.account:expect_room(A_TICKET + by
 
 --- Keeps a request for places, for which so many bytes are counted: its number.
 function Script:keep_places(job, bytes)
+  self:touch()
   local number = self:keep_ticket(job)
   for _, one in ipairs(self.tickets) do
     if one.number == number then one.bytes = bytes end
@@ -300,6 +317,7 @@ end
 --- Counts the paths that have been found; those for which there is no room are let go.
 function Script:weigh_tickets()
   if self.over then return end
+  self:touch()
   local account = self.side.account
   for _, one in ipairs(self.tickets) do
     local path = one.bytes == 0 and one.ticket and one.ticket.done and one.ticket.path
@@ -337,6 +355,7 @@ end
 
 --- Notes a key that it has reserved; false: it has too many.
 function Script:keep_key(key)
+  self:touch()
   if self.keys[key] then return true end
   if self.key_count >= KEYS or not self.side.account:has_room(A_KEY + #key) then return false end
   self.side.account:keep(A_KEY + #key, "keys")
@@ -346,6 +365,7 @@ function Script:keep_key(key)
 end
 
 function Script:drop_key(key)
+  self:touch()
   if not self.keys[key] then return end
   self.keys[key] = nil
   self.key_count = self.key_count - 1
@@ -354,6 +374,7 @@ end
 
 -- What the mod should have given back, and has not, as one that was ended cannot.
 local function give_back(self)
+  self:touch()
   local unit = self.unit
   self.over = true
   while self.tickets[1] do forget_ticket(self, 1) end
@@ -369,6 +390,7 @@ end
 
 -- The world is saved: nothing ends in the machine, and what the host holds is asked for again.
 local function let_be(self)
+  self:touch()
   self.over = true
   while self.tickets[1] do forget_ticket(self, 1) end
   if self.side.scripts[self.id] == self then self.side.scripts[self.id] = nil end

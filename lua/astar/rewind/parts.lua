@@ -7,6 +7,7 @@
 -- begun in it starts again then.
 
 local pairs = require "astar.pairs".pairs
+local task = require "astar.world.task"
 
 local parts = {}
 
@@ -112,7 +113,6 @@ end
 local function add_side(add, side)
   add(side)
   add(side.account)
-  for _, script in pairs(side.scripts) do add(script) end
   for _, holdings in ipairs { side.grounds, side.sights, side.maps } do
     add(holdings)
     for _, one in pairs(holdings.list) do add(one.object) end
@@ -124,17 +124,12 @@ local function add_line(add, line)
   for _, list in ipairs(line.lists) do add(list[list.first]) end
 end
 
-local function add_units(add, world)
-  for unit in world:units() do
-    add(unit)
-    add(unit._task)
-    if unit._task then break end
-  end
+local function add_groups(add, world)
   for group in world:groups() do add(group) end
 end
 
---- The metatables of all objects of the library's that are looked into. The game's own objects are
--- not.
+--- The metatables of all objects of the library's that are looked into, but for things (things.lua).
+-- The game's own objects are not.
 function parts.classes(world)
   local list, had = {}, {}
   local function add(object)
@@ -147,7 +142,8 @@ function parts.classes(world)
   add(world)
   add(world.random)
   add_line(add, world._line)
-  add_units(add, world)
+  add(task.new())
+  add_groups(add, world)
   for mod in world:mods() do
     add(mod)
     for _, part in ipairs(mod._parts) do add(part.account) end

@@ -39,14 +39,13 @@ local SPARE = 64
 function schedule:_sleep(unit, wake)
   if wake <= self._ticks then
     wake = self._ticks + 1
-  elseif wake == FOREVER then
-    unit._wake = wake
-    return
-  else
+  elseif wake < FOREVER then
     wake = ceil(wake)
   end
   if unit._wake == wake then return end          -- it stands there
+  self:_touch(unit)
   unit._wake = wake
+  if wake == FOREVER then return end
   local timers = self._timers
   local list = timers[wake]
   if list then list[#list + 1] = unit else timers[wake] = { unit } end
@@ -83,7 +82,7 @@ local function take_due(self, now)
   for i = 1, timed and #timed or 0 do
     local unit = timed[i]
     if unit._wake == now and not unit._roused then
-      unit._roused = true
+      unit._roused = true                        -- for now: see give_turns
       due[#due + 1] = unit
     end
   end
@@ -93,8 +92,11 @@ local function take_due(self, now)
   return due
 end
 
-local function give_turns(due, now)
-  for i = 1, #due do hear(due[i], now) end
+local function give_turns(self, due, now)
+  for i = 1, #due do
+    self:_touch(due[i])
+    hear(due[i], now)
+  end
   for i = 1, #due do
     local unit = due[i]
     if not unit._body.removed then give_turn(unit, now) end
@@ -105,7 +107,7 @@ end
 function schedule:_run_behaviours(now)
   local due = take_due(self, now)
   self._turned = due
-  give_turns(due, now)
+  give_turns(self, due, now)
 end
 
 return schedule

@@ -4,12 +4,14 @@ local astar = require "astar"
 local busy = require "support.busy_world"
 local cases = require "support.cases"
 local modded = require "support.modded"
+local touched = require "support.touched"
 
 -- Plays on, and returns the hash after each tick.
 local function hashes_of(world, play, ticks)
   local hashes = {}
   for i = 1, ticks do
     play(world)
+    touched.check(world)
     hashes[i] = world:hash()
   end
   return hashes
@@ -21,6 +23,7 @@ local function expect_to_return(world, play, ticks)
   local hashes = hashes_of(world, play, ticks)
   for _ = 1, 2 do
     assert.equal(world, world:restore(snapshot))
+    touched.check_restored(snapshot)
     assert.equal(before, world:hash())
     assert.same(hashes, hashes_of(world, play, ticks))
   end

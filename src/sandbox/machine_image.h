@@ -2,8 +2,8 @@
 ** An image: all that is in a mod's state at one moment, as bytes. A sandbox whose states are
 ** machines makes them, and puts them back.
 */
-#ifndef ASTAR_SANDBOX_IMAGE_H
-#define ASTAR_SANDBOX_IMAGE_H
+#ifndef ASTAR_SANDBOX_MACHINE_IMAGE_H
+#define ASTAR_SANDBOX_MACHINE_IMAGE_H
 
 #include "../binding/object.h"
 #include "box.h"

@@ -1,7 +1,7 @@
 /*
 ** Images as userdata.
 */
-#include "image.h"
+#include "machine_image.h"
 
 #include <stdint.h>
 #include <stdlib.h>
