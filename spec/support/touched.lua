@@ -11,7 +11,7 @@ local function name_of(object)
 end
 
 -- What a world that has gone back has otherwise.
-local OTHERWISE = { _removals = true, allowed = true }
+local OTHERWISE = { _removals = true, _timers = true, _timer_count = true, allowed = true }
 
 -- The entry of a table that is not what it was; nil: all are.
 local function changed_entry(table, entries)

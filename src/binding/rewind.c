@@ -157,10 +157,12 @@ static int map_snapshot(lua_State *L) {
   la_map *map = fill_snapshot(L, box);
   let_go_unreachable(L, map);
   box->was = *map;
+  size_t before = astar_map_memory(map->map);
   box->snapshot = astar_map_snapshot(map->map, &why);
   la_status_check(L, why);
   lua_settop(L, AT_SNAPSHOT);
-  la_tell_collector(L, astar_snapshot_copied(box->snapshot));
+  size_t after = astar_map_memory(map->map);
+  if (after > before) la_tell_collector(L, after - before);  /* not what closed ones have left */
   return 1;
 }
 

@@ -47,9 +47,9 @@ typedef struct la_door {
   void (*renew)(la_box *box, double seconds, double instructions);
   void (*weigh)(la_box *box, bool is_weighed);
   void (*collect)(la_box *box, int order);
-  /* Images; NULL where there are none. False: no memory, or it is of a larger state. */
-  size_t (*size_of_image)(const la_box *box);
-  void (*take)(const la_box *box, la_image *image);
+  /* Images; NULL where there are none. False: no memory, or it is of a larger state. `last`: an
+  ** image of the box that was taken earlier, or NULL. */
+  bool (*take)(const la_box *box, la_image *image, const la_image *last);
   bool (*put_back)(la_box *box, const la_image *image);
 } la_door;
 

@@ -1,5 +1,5 @@
 /*
-** Images as userdata.
+** Images as userdata, and their sheets.
 */
 #include "machine_image.h"
 
@@ -10,6 +10,85 @@
 #include "../binding/args.h"
 #include "../binding/result.h"
 
+enum { SHEET = 4096 };
+
+struct Sheet {
+  uint32_t refs;
+  uint8_t bytes[SHEET];
+};
+
+static const uint8_t nothing[SHEET];
+
+/* ---- sheets ---------------------------------------------------------------------------------- */
+
+static const uint8_t *sheet_bytes(const Sheet *sheet) {
+  return sheet != NULL ? sheet->bytes : nothing;
+}
+
+static bool sheet_is(const Sheet *sheet, const uint8_t *bytes) {
+  return memcmp(sheet_bytes(sheet), bytes, SHEET) == 0;
+}
+
+/* One of these bytes in *sheet; false: no memory. */
+static bool sheet_copy(const uint8_t *bytes, Sheet **sheet) {
+  *sheet = NULL;
+  if (sheet_is(NULL, bytes)) return true;
+  *sheet = malloc(sizeof **sheet);
+  if (*sheet == NULL) return false;
+  (*sheet)->refs = 1;
+  memcpy((*sheet)->bytes, bytes, SHEET);
+  return true;
+}
+
+static void sheet_drop(Sheet *sheet) {
+  if (sheet != NULL && --sheet->refs == 0) free(sheet);
+}
+
+static void sheets_free(Sheet **sheets, size_t count) {
+  for (size_t i = 0; i < count; i++) sheet_drop(sheets[i]);
+  free(sheets);
+}
+
+/* The sheet of an image for these bytes, as the last image has it, or a new one. */
+static bool sheet_for(const la_image *last, size_t number, const uint8_t *bytes, Sheet **sheet) {
+  bool is_same = last != NULL && number < last->size / SHEET &&
+                 sheet_is(last->sheets[number], bytes);
+  if (!is_same) return sheet_copy(bytes, sheet);
+  *sheet = last->sheets[number];
+  if (*sheet != NULL) (*sheet)->refs++;
+  return true;
+}
+
+static void image_clear(la_image *image) {
+  sheets_free(image->sheets, image->size / SHEET);
+  image->sheets = NULL;
+  image->size = 0;
+}
+
+bool la_image_fill(la_image *image, const uint8_t *bytes, size_t size, const la_image *last) {
+  size_t count = size / SHEET;
+  Sheet **sheets = malloc((count + 1) * sizeof *sheets);
+  if (sheets == NULL) return false;
+  for (size_t i = 0; i < count; i++)
+    if (!sheet_for(last, i, bytes + i * SHEET, &sheets[i])) {
+      sheets_free(sheets, i);
+      return false;
+    }
+  image_clear(image);
+  image->sheets = sheets;
+  image->size = size;
+  return true;
+}
+
+/* What is there already is only read: the processor need not write it back. */
+void la_image_write(const la_image *image, uint8_t *bytes) {
+  for (size_t i = 0; i < image->size / SHEET; i++)
+    if (!sheet_is(image->sheets[i], bytes + i * SHEET))
+      memcpy(bytes + i * SHEET, sheet_bytes(image->sheets[i]), SHEET);
+}
+
+/* ---- images of boxes ------------------------------------------------------------------------- */
+
 la_image *la_image_check(lua_State *L, int arg) {
   return la_object_check(L, arg, &la_image_type);
 }
@@ -19,65 +98,65 @@ static void expect_images(lua_State *L, const la_box *box) {
     luaL_error(L, "the %s sandbox has no snapshots: its states cannot be copied", box->door->name);
 }
 
-/* Makes room for `size` bytes: pushes the image that was given, at index `given`, or a new one. */
-static la_image *image_for(lua_State *L, int given, size_t size) {
-  la_image *image;
-  if (given != 0) {
-    image = la_image_check(L, given);
-    lua_pushvalue(L, given);
-  } else {
-    image = la_object_new(L, &la_image_type, sizeof *image);
-  }
-  if (image->room < size) {
-    uint8_t *bytes = realloc(image->bytes, size);
-    if (bytes == NULL) la_status_check(L, ASTAR_NO_MEMORY);
-    image->bytes = bytes;
-    image->room = size;
-  }
-  image->size = size;
-  image->box = NULL;
-  return image;
-}
-
-/*
-** Pushes the image that was taken last if the box is still in that state. It has one holder more
-** then, unless it is the one that was given.
-*/
-static bool push_last(lua_State *L, const la_box *box, const la_image *given) {
+/* Pushes the image that was taken or put back last, or nil; NULL: there is none. */
+static la_image *push_last(lua_State *L, const la_box *box) {
   la_getkeep(L, 1);
   lua_rawgeti(L, -1, LA_KEEP_IMAGE);
   lua_remove(L, -2);
   la_image *last = la_object_test(L, -1, &la_image_type);
-  if (last != NULL && last->box == box && last->state == box->state) {
-    if (given != last) last->uses++;
-    return true;
-  }
+  return last != NULL && last->box == box ? last : NULL;
+}
+
+/* The image at `index` is that of the box's state. */
+static void image_set_last(lua_State *L, int index) {
+  index = la_absindex(L, index);
+  la_getkeep(L, 1);
+  lua_pushvalue(L, index);
+  lua_rawseti(L, -2, LA_KEEP_IMAGE);
   lua_pop(L, 1);
-  return false;
+}
+
+/* Pushes an image to be filled: the one that was given, or a new one. */
+static la_image *push_image(lua_State *L, bool is_given) {
+  if (!is_given) return la_object_new(L, &la_image_type, sizeof(la_image));
+  lua_pushvalue(L, 2);
+  return lua_touserdata(L, 2);
 }
 
 int la_image_snapshot(lua_State *L, la_box *box) {
   expect_images(L, box);
   if (box->is_broken) return luaL_error(L, "the sandbox is broken: there is nothing to keep of it");
   const la_image *given = lua_isnoneornil(L, 2) ? NULL : la_image_check(L, 2);
-  if (push_last(L, box, given)) return 1;
-  bool is_free = given != NULL && given->uses <= 1;
-  la_image *image = image_for(L, is_free ? 2 : 0, box->door->size_of_image(box));
-  box->door->take(box, image);
+  la_image *last = push_last(L, box);
+  if (last != NULL && last->state == box->state) {
+    if (given != last) last->uses++;
+    return 1;
+  }
+  la_image *image = push_image(L, given != NULL && given->uses <= 1);
+  if (!box->door->take(box, image, last)) la_status_check(L, ASTAR_NO_MEMORY);
   image->box = box;
   image->state = box->state;
   image->uses = 1;
-  la_getkeep(L, 1);
-  lua_pushvalue(L, -2);
-  lua_rawseti(L, -2, LA_KEEP_IMAGE);
-  lua_pop(L, 1);
+  image_set_last(L, -1);
   return 1;
 }
 
-void la_image_restore(lua_State *L, la_box *box, int arg) {
+bool la_image_is_now(lua_State *L, const la_box *box) {
+  const la_image *image = la_image_check(L, 2), *last = push_last(L, box);
+  lua_pop(L, 1);
+  return image == last && image->state == box->state && box->is_open && !box->is_broken;
+}
+
+void la_image_restore(lua_State *L, la_box *box) {
   expect_images(L, box);
-  const la_image *image = la_image_check(L, arg);
-  if (!box->door->put_back(box, image)) la_status_check(L, ASTAR_NO_MEMORY);
+  if (!box->door->put_back(box, la_image_check(L, 2))) la_status_check(L, ASTAR_NO_MEMORY);
+}
+
+void la_image_restored(lua_State *L, const la_box *box) {
+  la_image *image = la_image_check(L, 2);
+  if (image->box != box) return;    /* it may be what another box was last */
+  image->state = box->state;
+  image_set_last(L, 2);
 }
 
 /* image:hash() -> 16 digits: the same on every machine for the same state */
@@ -85,8 +164,9 @@ static int image_hash(lua_State *L) {
   const la_image *image = la_image_check(L, 1);
   uint64_t hash = 0xcbf29ce484222325u ^ image->pages;
   for (size_t at = 0; at < image->size; at += 8) {
+    const uint8_t *bytes = sheet_bytes(image->sheets[at / SHEET]) + at % SHEET;
     uint64_t word = 0;
-    for (size_t i = 0; i < 8; i++) word |= (uint64_t)image->bytes[at + i] << 8 * i;
+    for (size_t i = 0; i < 8; i++) word |= (uint64_t)bytes[i] << 8 * i;
     hash = (hash ^ word) * 0xff51afd7ed558ccdu;
     hash ^= hash >> 32;
   }
@@ -103,11 +183,10 @@ static int image_hash(lua_State *L) {
 */
 enum { BLOCK = 64, HEAD = 12, A_PAGE = 65536, MOST_PAGES = 16384 };
 
-static const uint8_t nothing[BLOCK];
-
-/* A block of an image, which ends with a whole one: images begin and end where pages do. */
+/* A block of an image; beyond its end, one of zeros. */
 static const uint8_t *image_block(const la_image *image, size_t number) {
-  return (number + 1) * BLOCK <= image->size ? image->bytes + number * BLOCK : nothing;
+  size_t at = number * BLOCK;
+  return at < image->size ? sheet_bytes(image->sheets[at / SHEET]) + at % SHEET : nothing;
 }
 
 static bool block_differs(const la_image *image, const la_image *base, size_t number) {
@@ -135,8 +214,8 @@ static int image_difference(lua_State *L) {
     if (end == at) continue;
     add_word(&buffer, at);
     add_word(&buffer, end - at);
-    luaL_addlstring(&buffer, (const char *)image->bytes + at * BLOCK, (end - at) * BLOCK);
-    at = end;
+    for (; at < end; at++)
+      luaL_addlstring(&buffer, (const char *)image_block(image, at), BLOCK);
   }
   luaL_pushresult(&buffer);
   return 1;
@@ -148,21 +227,35 @@ static size_t take_word_of(const char *text) {
   return word;
 }
 
-/* Puts the runs into the image; false: they make no sense. */
-static bool put_runs(la_image *image, const char *text, size_t length) {
-  size_t blocks = image->size / BLOCK, next = 0;
+/* Puts the runs into `size` bytes; false: they make no sense. */
+static bool put_runs(uint8_t *bytes, size_t size, const char *text, size_t length) {
+  size_t blocks = size / BLOCK, next = 0;
   while (length >= 8) {
     size_t first = take_word_of(text), count = take_word_of(text + 4);
     text += 8;
     length -= 8;
     if (first < next || first >= blocks || count == 0 || count > blocks - first) return false;
     if (count * BLOCK > length) return false;
-    memcpy(image->bytes + first * BLOCK, text, count * BLOCK);
+    memcpy(bytes + first * BLOCK, text, count * BLOCK);
     text += count * BLOCK;
     length -= count * BLOCK;
     next = first + count;
   }
   return length == 0;
+}
+
+/* `size` bytes, which are those of `base` but for the runs. */
+static bool fill_changed(lua_State *L, la_image *image, const la_image *base, size_t size,
+                         const char *runs, size_t length) {
+  size_t whole = size > base->size ? size : base->size;
+  uint8_t *bytes = calloc(whole, 1);
+  if (bytes == NULL) la_status_check(L, ASTAR_NO_MEMORY);
+  la_image_write(base, bytes);
+  bool makes_sense = put_runs(bytes, size, runs, length);
+  bool done = !makes_sense || la_image_fill(image, bytes, size, base);
+  free(bytes);
+  if (!done) la_status_check(L, ASTAR_NO_MEMORY);
+  return makes_sense;
 }
 
 /* base:changed(text [, most]) -> image, or nil: the text is none, or of more than `most` bytes */
@@ -178,13 +271,11 @@ static int image_changed(lua_State *L) {
   if (take_word_of(text + 4) != base->stack_pointer) return 0;
   if (take_word_of(text + 8) != base->words) return 0;
   size_t size = pages * A_PAGE - below;
-  la_image *image = image_for(L, 0, size);
+  la_image *image = la_object_new(L, &la_image_type, sizeof *image);
   image->pages = (uint32_t)pages;
   image->stack_pointer = base->stack_pointer;
   image->words = base->words;
-  memset(image->bytes, 0, size);
-  memcpy(image->bytes, base->bytes, size < base->size ? size : base->size);
-  return put_runs(image, text + HEAD, length - HEAD) ? 1 : 0;
+  return fill_changed(L, image, base, size, text + HEAD, length - HEAD) ? 1 : 0;
 }
 
 static int image_size(lua_State *L) {
@@ -199,8 +290,9 @@ const luaL_Reg la_image_methods[] = {
 
 static int image_gc(lua_State *L) {
   la_image *image = la_object_test(L, 1, &la_image_type);
-  if (image != NULL) free(image->bytes);
-  if (image != NULL) memset(image, 0, sizeof *image);
+  if (image == NULL) return 0;
+  image_clear(image);
+  image->box = NULL;
   return 0;
 }
 

@@ -267,22 +267,23 @@ static void vault_collect(la_box *box, int order) {
 
 /* ---- images ---------------------------------------------------------------------------------- */
 
-static size_t vault_size_of_image(const la_box *box) {
-  return la_machine_image_size(((const la_vault *)box)->machine);
-}
-
-static void vault_take(const la_box *box, la_image *image) {
+static bool vault_take(const la_box *box, la_image *image, const la_image *last) {
   const la_vault *vault = (const la_vault *)box;
+  const la_machine *machine = vault->machine;
+  if (!la_image_fill(image, la_machine_state(machine), la_machine_image_size(machine), last))
+    return false;
   image->words = vault->words;
-  image->size = la_machine_image_size(vault->machine);
-  la_machine_save(vault->machine, image->bytes, &image->pages, &image->stack_pointer);
+  image->pages = la_machine_pages(machine);
+  image->stack_pointer = la_machine_stack_pointer(machine);
+  return true;
 }
 
 static bool vault_put_back(la_box *box, const la_image *image) {
   la_vault *vault = vault_of(box);
-  bool done = la_machine_restore(vault->machine, image->bytes, image->pages, image->stack_pointer);
-  if (done) vault->words = image->words;
-  return done;
+  if (!la_machine_reset(vault->machine, image->pages, image->stack_pointer)) return false;
+  la_image_write(image, la_machine_state(vault->machine));
+  vault->words = image->words;
+  return true;
 }
 
 /* core.vault_library(name): the text of a file of the library's that runs in machines */
@@ -301,7 +302,7 @@ int la_vault_push_library(lua_State *L) {
   .report = vault_report, .allow = vault_allow, .charge = vault_charge, .used = vault_used,      \
   .bytes = vault_bytes, .renew = vault_renew, .weigh = vault_weigh,                              \
   .collect = vault_collect,                                                                      \
-  .size_of_image = vault_size_of_image, .take = vault_take, .put_back = vault_put_back
+  .take = vault_take, .put_back = vault_put_back
 
 const la_door la_vault_door = { .name = "vault", .open = vault_open, THE_SAME };
 const la_door la_bounds_door = { .name = "bounds", .open = bounds_open, THE_SAME };

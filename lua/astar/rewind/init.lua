@@ -150,6 +150,7 @@ function rewind.restore(world, snapshot)
   world.map:restore(snapshot._map)
   core.put_image(snapshot._image)
   renew_tasks(world, things.put_back(world, snapshot._bundles))
+  world:_set_timers()
   for _, one in ipairs(snapshot._boxes) do
     one.box:restore(one.image)
     one.side.allowed = false                     -- what the box may use is no part of its image

@@ -72,9 +72,11 @@ function parts.close_stale(world, renewed)
 end
 
 --- Before a snapshot: machines that have stopped begin again, and nobody's question is left in one.
+-- What need not be kept is let go.
 function parts.settle(world)
   for mod in world:mods() do
     mod:_repair()
+    for _, part in ipairs(mod._parts) do part.account:forget_rested(world._ticks) end
     for _, side in ipairs(sides_of(mod)) do side:put_back_still() end
   end
 end
@@ -152,10 +154,10 @@ function parts.classes(world)
   return list
 end
 
---- Tables that are no state of a world's, though one may come upon them: modules, and what is known
--- of files.
+--- Tables that are no state of a world's, though one may come upon them: modules, what is known of
+-- files, and timers, which are made again.
 function parts.opaque(world)
-  local list = { globals, world._watched, world._levels }
+  local list = { globals, world._watched, world._levels, world._timers }
   for _, module in pairs(package and package.loaded or {}) do
     if type(module) == "table" then list[#list + 1] = module end
   end

@@ -22,22 +22,38 @@ things.CLASSES = { object.unit, Script }
 
 -- ---- what belongs to one ------------------------------------------------------------------------
 
+local function add(list, one)
+  if one then list[#list + 1] = one end
+end
+
+-- A task within the task is not among them: nor what that one defers.
+local function add_task(list, task)
+  add(list, task)
+  local entry = task._last
+  while entry do
+    add(list, entry)
+    entry = entry.above
+  end
+end
+
 local function own_of_unit(unit)
-  local list, task = { unit }, unit._task
-  if task then list[2] = task end
+  local list = { unit }
+  if unit._task then add_task(list, unit._task) end
+  add(list, unit._given)
   return list
 end
 
 local function add_answer(list, answer)
-  list[#list + 1] = answer
-  list[#list + 1] = answer.paths
+  add(list, answer)
+  add(list, answer.paths)
 end
 
 local function own_of_script(script)
   local list = { script, script.answers, script.tickets, script.keys }
   for _, answer in ipairs(script.answers) do add_answer(list, answer) end
   if script.route then add_answer(list, script.route) end
-  for _, ticket in ipairs(script.tickets) do list[#list + 1] = ticket end
+  for _, ticket in ipairs(script.tickets) do add(list, ticket) end
+  add(list, script.data)
   return list
 end
 

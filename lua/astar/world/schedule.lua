@@ -18,9 +18,8 @@ function schedule:_roused(unit)
   due[#due + 1] = unit
 end
 
--- Units that were roused before their time leave entries behind. Where most entries are such, the
--- lists are made again, so that there is about one for each unit.
-local function tidy_timers(self)
+--- Makes the lists of units by ticks again, with one entry for each unit that sleeps.
+function schedule:_set_timers()
   local timers, count = {}, 0
   for _, unit in pairs(self._units) do           -- in any order: those due are sorted
     local wake = unit._wake
@@ -36,6 +35,8 @@ end
 local SPARE = 64
 
 --- A unit stands in the list of each tick at which it once meant to wake; _wake tells which counts.
+-- Units that were roused before their time leave entries behind. Where most entries are such, the
+-- lists are made again.
 function schedule:_sleep(unit, wake)
   if wake <= self._ticks then
     wake = self._ticks + 1
@@ -51,7 +52,7 @@ function schedule:_sleep(unit, wake)
   if list then list[#list + 1] = unit else timers[wake] = { unit } end
   local count = self._timer_count + 1
   self._timer_count = count
-  if count > 2 * self._count + SPARE then tidy_timers(self) end
+  if count > 2 * self._count + SPARE then self:_set_timers() end
 end
 
 local function is_sorted(list)
