@@ -35,10 +35,12 @@ static void addresses_reserve(Addresses *set, size_t capacity) {
   set->count = 0;
 }
 
-/* Makes an empty set, whose memory is on top. */
-static Addresses addresses_new(lua_State *L) {
+/* Makes an empty set with room for so many, whose memory is on top. */
+static Addresses addresses_new(lua_State *L, int count) {
   Addresses set = { .L = L };
-  addresses_reserve(&set, 1024);
+  size_t capacity = 64;
+  while (capacity < 2 * (size_t)count) capacity *= 2;
+  addresses_reserve(&set, capacity);
   set.index = lua_gettop(L);
   return set;
 }
@@ -128,8 +130,11 @@ static void writer_list(Writer *writer, int index) {
 
 /* ---- all that can be reached ----------------------------------------------------------------- */
 
-enum { ROOTS = 1, CLASSES, THINGS, OPAQUE, FRESH, KNOWN, ROOM, IMAGE = ROOM, REACHED, STRAYS, QUEUE,
-       BORDERS, DATA };
+enum { ROOTS = 1, CLASSES, THINGS, OPAQUE, FRESH, KNOWN, ROOM, IMAGE, REACHED, STRAYS, QUEUE, BORDERS,
+       DATA };
+
+/* In the room: how much came of the last image, so that nothing need grow. */
+enum { ROOM_VALUES = 1, ROOM_TABLES, ROOM_THINGS };
 
 /* In a bundle. */
 enum { BUNDLE_IMAGE = 1, BUNDLE_BORDER, BUNDLE_DATA };
@@ -208,8 +213,8 @@ static void walk_list(Walk *walk, int index) {
   }
 }
 
-/* Until all that was met has had its turn. */
-static void walk_on(Walk *walk) {
+/* Until all that was met has had its turn; how many values the image has then. */
+static int walk_on(Walk *walk) {
   lua_State *L = walk->L;
   Writer writer = { .L = L, .image = IMAGE, .meet = walk_meet, .user = walk };
   for (int i = 0, k = 0; i < walk->queued || k < walk->borders;) {
@@ -222,6 +227,19 @@ static void walk_on(Walk *walk) {
       lua_pop(L, 1);
     }
   }
+  return writer.written;
+}
+
+static int room_of(lua_State *L, int kind) {
+  lua_rawgeti(L, ROOM, kind);
+  int room = (int)lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  return room;
+}
+
+static void note_room(lua_State *L, int kind, int count) {
+  lua_pushinteger(L, count);
+  lua_rawseti(L, ROOM, kind);
 }
 
 /*
@@ -232,27 +250,32 @@ static void walk_on(Walk *walk) {
 **   opaque   a list of tables that are not looked into, either
 **   fresh, known   bundles by things: { image, border, data, ... }, see core.bundles; data: what
 **            its field `data` was
-**   room     how many values the image may come to: then it need not grow
+**   room     a list that says how much came of the last image: values, tables, things; then of this
 **   reached  bundles by all things that were met
 **   strays   a list of things that were met and have no bundle, or have other data
 */
 int la_table_image_take(lua_State *L) {
-  for (int i = ROOTS; i <= KNOWN; i++) luaL_checktype(L, i, LUA_TTABLE);
-  int room = (int)luaL_checkinteger(L, ROOM);
-  lua_settop(L, KNOWN);
+  for (int i = ROOTS; i <= ROOM; i++) luaL_checktype(L, i, LUA_TTABLE);
+  lua_settop(L, ROOM);
   luaL_checkstack(L, 40, NULL);
-  lua_createtable(L, room, 0);
-  for (int i = REACHED; i <= BORDERS; i++) lua_newtable(L);
+  int tables = room_of(L, ROOM_TABLES), things = room_of(L, ROOM_THINGS);
+  lua_createtable(L, room_of(L, ROOM_VALUES), 0);
+  lua_createtable(L, 0, things);
+  lua_newtable(L);
+  lua_createtable(L, tables, 0);
+  lua_createtable(L, things, 0);
   lua_pushliteral(L, "data");
   Walk walk = { .L = L };
-  walk.seen = addresses_new(L);
-  walk.classes = addresses_new(L);
-  walk.things = addresses_new(L);
+  walk.seen = addresses_new(L, tables + things + 512);
+  walk.classes = addresses_new(L, 0);
+  walk.things = addresses_new(L, 0);
   addresses_add_list(&walk.seen, OPAQUE);
   addresses_add_list(&walk.classes, CLASSES);
   addresses_add_list(&walk.things, THINGS);
   walk_list(&walk, ROOTS);
-  walk_on(&walk);
+  note_room(L, ROOM_VALUES, walk_on(&walk));
+  note_room(L, ROOM_TABLES, walk.queued);
+  note_room(L, ROOM_THINGS, walk.borders);
   lua_settop(L, STRAYS);
   return 3;
 }
@@ -304,7 +327,7 @@ int la_table_image_bundles(lua_State *L) {
   lua_createtable(L, count, 0);
   lua_createtable(L, count, 0);
   Bundling bundling = { .L = L };
-  bundling.inside = addresses_new(L);
+  bundling.inside = addresses_new(L, 1024 + 8 * count);
   addresses_add_list(&bundling.inside, NOT_BORDER);
   for (int i = 1; i <= count; i++) {
     lua_rawgeti(L, OWNS, i);

@@ -84,7 +84,8 @@ function things.last(world) return world._mirror and world._mirror.bundles end
 --- From now on the world is what these bundles say.
 function things.settle(world, bundles)
   if not world._mirror then
-    world._mirror, world._touched = setmetatable({}, Mirror), setmetatable({}, { __mode = "k" })
+    world._mirror = setmetatable({ room = {} }, Mirror)
+    world._touched = setmetatable({}, { __mode = "k" })
   end
   world._mirror.bundles = bundles
   local touched = world._touched
@@ -102,8 +103,6 @@ function things.changed_units(world)
   return list
 end
 
-local room = setmetatable({}, { __mode = "k" })  -- by world: how long its last image was
-
 --- An image of a world but for its things, and their bundles.
 function things.take(world, classes, opaque)
   if not things.last(world) then things.settle(world, {}) end
@@ -114,10 +113,9 @@ function things.take(world, classes, opaque)
   repeat
     add_bundles(fresh, list, opaque)
     image, reached, strays = core.image({ world }, classes, things.CLASSES, opaque, fresh,
-      things.last(world), room[world] or 0)
+      things.last(world), world._mirror.room)
     list = strays
   until not strays[1]
-  room[world] = #image
   things.settle(world, reached)
   return image, reached
 end
