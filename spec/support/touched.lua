@@ -13,10 +13,14 @@ end
 -- What a world that has gone back has otherwise.
 local OTHERWISE = { _removals = true, _timers = true, _timer_count = true, allowed = true }
 
+local function is_same(one, other)
+  return rawequal(one, other) or one ~= one and other ~= other          -- not a number
+end
+
 -- The entry of a table that is not what it was; nil: all are.
 local function changed_entry(table, entries)
   for key, value in next, table do
-    if not rawequal(entries[key], value) and not OTHERWISE[key] then return key end
+    if not is_same(entries[key], value) and not OTHERWISE[key] then return key end
   end
   for key in next, entries do
     if rawget(table, key) == nil then return key end
@@ -60,6 +64,20 @@ function touched.check_restored(snapshot)
   for thing, bundle in next, snapshot._bundles do
     difference = not world._touched[thing] and touched.difference(bundle[1])
     if difference then error(("%s has not gone back: %s"):format(tostring(thing), difference), 2) end
+  end
+end
+
+-- From now on every tick of every world ends with a check, and with the image that a snapshot would
+-- take. For specs that say nothing of snapshots: ASTAR_TOUCHED=1 make test SPEC=... does this.
+function touched.watch()
+  local World = require "astar.world"
+  local parts, things = require "astar.rewind.parts", require "astar.rewind.things"
+  local tick = World.tick
+  function World.tick(world)
+    tick(world)
+    touched.check(world)
+    things.take(world, parts.classes(world), parts.opaque(world))
+    return world
   end
 end
 

@@ -130,7 +130,7 @@ static void writer_list(Writer *writer, int index) {
 
 /* ---- all that can be reached ----------------------------------------------------------------- */
 
-enum { ROOTS = 1, CLASSES, THINGS, OPAQUE, FRESH, KNOWN, ROOM, IMAGE, REACHED, STRAYS, QUEUE, BORDERS,
+enum { ROOT = 1, CLASSES, THINGS, OPAQUE, FRESH, KNOWN, ROOM, IMAGE, REACHED, STRAYS, QUEUE, BORDERS,
        DATA };
 
 /* In the room: how much came of the last image, so that nothing need grow. */
@@ -204,6 +204,12 @@ static void walk_meet(void *user) {
   lua_rawseti(L, QUEUE, ++walk->queued);
 }
 
+/* The table on top has its turn, whatever its metatable is. */
+static void walk_begin(Walk *walk) {
+  addresses_add(&walk->seen, lua_topointer(walk->L, -1));
+  lua_rawseti(walk->L, QUEUE, ++walk->queued);
+}
+
 /* The tables of a list at `index`. */
 static void walk_list(Walk *walk, int index) {
   for (int i = 1, count = (int)la_rawlen(walk->L, index); i <= count; i++) {
@@ -243,8 +249,8 @@ static void note_room(lua_State *L, int kind, int count) {
 }
 
 /*
-** core.image(roots, classes, things, opaque, fresh, known, room) -> image, reached, strays
-**   roots    a list of tables
+** core.image(root, classes, things, opaque, fresh, known, room) -> image, reached, strays
+**   root     a table, whatever its metatable is
 **   classes  a list of metatables; tables with another one are not looked into
 **   things   a list of metatables, of objects whose own tables stand in their bundles
 **   opaque   a list of tables that are not looked into, either
@@ -255,7 +261,7 @@ static void note_room(lua_State *L, int kind, int count) {
 **   strays   a list of things that were met and have no bundle, or have other data
 */
 int la_table_image_take(lua_State *L) {
-  for (int i = ROOTS; i <= ROOM; i++) luaL_checktype(L, i, LUA_TTABLE);
+  for (int i = ROOT; i <= ROOM; i++) luaL_checktype(L, i, LUA_TTABLE);
   lua_settop(L, ROOM);
   luaL_checkstack(L, 40, NULL);
   int tables = room_of(L, ROOM_TABLES), things = room_of(L, ROOM_THINGS);
@@ -272,7 +278,8 @@ int la_table_image_take(lua_State *L) {
   addresses_add_list(&walk.seen, OPAQUE);
   addresses_add_list(&walk.classes, CLASSES);
   addresses_add_list(&walk.things, THINGS);
-  walk_list(&walk, ROOTS);
+  lua_pushvalue(L, ROOT);
+  walk_begin(&walk);
   note_room(L, ROOM_VALUES, walk_on(&walk));
   note_room(L, ROOM_TABLES, walk.queued);
   note_room(L, ROOM_THINGS, walk.borders);

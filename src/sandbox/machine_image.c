@@ -49,14 +49,14 @@ static void sheets_free(Sheet **sheets, size_t count) {
   free(sheets);
 }
 
-/* The sheet of an image for these bytes, as the last image has it, or a new one. */
-static bool sheet_for(const la_image *last, size_t number, const uint8_t *bytes, Sheet **sheet) {
-  bool is_same = last != NULL && number < last->size / SHEET &&
-                 sheet_is(last->sheets[number], bytes);
-  if (!is_same) return sheet_copy(bytes, sheet);
-  *sheet = last->sheets[number];
-  if (*sheet != NULL) (*sheet)->refs++;
-  return true;
+/* Has the last image these bytes at that place? */
+static bool has_sheet(const la_image *last, size_t number, const uint8_t *bytes) {
+  return last != NULL && number < last->size / SHEET && sheet_is(last->sheets[number], bytes);
+}
+
+static Sheet *sheet_share(Sheet *sheet) {
+  if (sheet != NULL) sheet->refs++;
+  return sheet;
 }
 
 static void image_clear(la_image *image) {
@@ -66,17 +66,22 @@ static void image_clear(la_image *image) {
 }
 
 bool la_image_fill(la_image *image, const uint8_t *bytes, size_t size, const la_image *last) {
-  size_t count = size / SHEET;
+  size_t count = size / SHEET, copied = 0;
   Sheet **sheets = malloc((count + 1) * sizeof *sheets);
   if (sheets == NULL) return false;
-  for (size_t i = 0; i < count; i++)
-    if (!sheet_for(last, i, bytes + i * SHEET, &sheets[i])) {
+  for (size_t i = 0; i < count; i++) {
+    bool is_same = has_sheet(last, i, bytes + i * SHEET);
+    if (is_same) sheets[i] = sheet_share(last->sheets[i]);
+    else if (!sheet_copy(bytes + i * SHEET, &sheets[i])) {
       sheets_free(sheets, i);
       return false;
     }
+    if (!is_same && sheets[i] != NULL) copied += SHEET;
+  }
   image_clear(image);
   image->sheets = sheets;
   image->size = size;
+  image->copied = copied;
   return true;
 }
 
@@ -288,6 +293,11 @@ const luaL_Reg la_image_methods[] = {
   { NULL, NULL }
 };
 
+static int image_copied(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)la_image_check(L, 1)->copied);
+  return 1;
+}
+
 static int image_gc(lua_State *L) {
   la_image *image = la_object_test(L, 1, &la_image_type);
   if (image == NULL) return 0;
@@ -305,7 +315,8 @@ static int image_is_shared(lua_State *L) {
 static const luaL_Reg meta[] = { { "__gc", image_gc }, { NULL, NULL } };
 
 static const la_field fields[] = {
-  { "bytes", image_size, NULL }, { "_shared", image_is_shared, NULL }, { NULL, NULL, NULL }
+  { "bytes", image_size, NULL }, { "copied", image_copied, NULL },
+  { "_shared", image_is_shared, NULL }, { NULL, NULL, NULL }
 };
 
 const la_type la_image_type = { .name = "image", .meta = meta, .fields = fields };

@@ -150,8 +150,8 @@ end
 
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
-  self:touch()
   local side, allowance, own = self.side, await_turn(self)
+  self:touch()                                   -- in another turn, where it had to wait
   self.begun = true
   local ok, failure = side:enter(self, own, allowance, "begin", self.name, self.renewed,
     telling.passable(...))

@@ -147,10 +147,12 @@ function rewind.restore(world, snapshot)
   end
   check(world, "go back")
   local stale = parts.close_stale(world, snapshot._renewed)
+  local boxes = parts.boxes(world)
   world.map:restore(snapshot._map)
   core.put_image(snapshot._image)
   renew_tasks(world, things.put_back(world, snapshot._bundles))
   world:_set_timers()
+  parts.close_left(world, boxes)
   for _, one in ipairs(snapshot._boxes) do
     one.box:restore(one.image)
     one.side.allowed = false                     -- what the box may use is no part of its image

@@ -24,13 +24,14 @@ end
 
 -- ---- sides --------------------------------------------------------------------------------------
 
--- The sides of a mod, the spare one included.
+-- The sides of a mod: the spare one, and that of an edition that waits, are among them.
 local function sides_of(mod)
   local list = {}
   for _, part in ipairs(mod._parts) do
     if part.side then list[#list + 1] = part.side end
   end
   list[#list + 1] = mod._spare or nil
+  list[#list + 1] = mod._next or nil
   return list
 end
 
@@ -109,6 +110,26 @@ function parts.free_copies(world, list)
   end
 end
 
+--- All boxes in a world that can be copied, as a set.
+function parts.boxes(world)
+  local set = {}
+  for mod in world:mods() do
+    for _, side in ipairs(sides_of(mod)) do
+      if parts.can_be_copied(side.box) then set[side.box] = true end
+    end
+  end
+  return set
+end
+
+--- Closes those of the boxes that the world has no more, now that it has gone back. A snapshot that
+-- has an image of one opens it again.
+function parts.close_left(world, boxes)
+  local now = parts.boxes(world)
+  for box in pairs(boxes) do                     -- in any order
+    if not now[box] then box:close() end
+  end
+end
+
 -- ---- tables -------------------------------------------------------------------------------------
 
 -- Objects of the library's whose fields go back with the world: of each kind one is enough.
@@ -131,7 +152,7 @@ local function add_groups(add, world)
 end
 
 --- The metatables of all objects of the library's that are looked into, but for things (things.lua).
--- The game's own objects are not.
+-- The game's own objects are not, nor are other worlds.
 function parts.classes(world)
   local list, had = {}, {}
   local function add(object)
@@ -141,7 +162,6 @@ function parts.classes(world)
       list[#list + 1] = class
     end
   end
-  add(world)
   add(world.random)
   add_line(add, world._line)
   add(task.new())

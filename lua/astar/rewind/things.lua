@@ -57,20 +57,21 @@ local function own_of_script(script)
   return list
 end
 
-local function own_of(thing)
-  if object.is_unit(thing) then return own_of_unit(thing) end
-  return own_of_script(thing)
+-- Of a thing of another world there is nothing that goes back.
+local function own_of(world, thing)
+  if object.is_unit(thing) then return thing._world == world and own_of_unit(thing) or {} end
+  return thing.side.world == world and own_of_script(thing) or {}
 end
 
 -- ---- bundles ------------------------------------------------------------------------------------
 
 -- Adds the bundles of a list of things to `bundles`.
-local function add_bundles(bundles, list, opaque)
+local function add_bundles(world, bundles, list, opaque)
   local owns = {}
-  for i, thing in ipairs(list) do owns[i] = own_of(thing) end
+  for i, thing in ipairs(list) do owns[i] = own_of(world, thing) end
   local images, borders = core.bundles(owns, opaque)
   for i, thing in ipairs(list) do
-    local task = object.is_unit(thing) and thing._task or nil
+    local task = owns[i][1] and object.is_unit(thing) and thing._task or nil
     bundles[thing] = { images[i], borders[i], rawget(thing, "data"), task,
       task and task:_has_begun() }
   end
@@ -111,8 +112,8 @@ function things.take(world, classes, opaque)
   for thing in pairs(world._touched) do list[#list + 1] = thing end
   local image, reached, strays
   repeat
-    add_bundles(fresh, list, opaque)
-    image, reached, strays = core.image({ world }, classes, things.CLASSES, opaque, fresh,
+    add_bundles(world, fresh, list, opaque)
+    image, reached, strays = core.image(world, classes, things.CLASSES, opaque, fresh,
       things.last(world), world._mirror.room)
     list = strays
   until not strays[1]
