@@ -221,6 +221,20 @@ describe("map:snapshot and map:restore", function()
     end)
   end
 
+  it("are right whenever the collector comes", function()
+    local map, pause = map_with_unit(), collectgarbage("setpause", 1)
+    local snapshots = {}
+    for i = 1, 400 do
+      map:request_path(1, 1, 20, 10)
+      map:work(100000)
+      map:field({ { 1, 1 } })
+      snapshots[i % 7] = map:snapshot()
+      if i % 3 == 0 then map:restore(snapshots[(i - 2) % 7] or snapshots[i % 7]) end
+    end
+    collectgarbage("setpause", pause)
+    assert.is_string(map:hash())
+  end)
+
   it("take memory only as long as somebody has the snapshot", function()
     local map = map_with_unit()
     map:path(1, 1, 9, 9)

@@ -35,6 +35,8 @@ enum {
   SNAP_TRACKED,                     /* the bytes of each userdata that was tracked */
   SNAP_HOLDERS,                     /* these userdata, in the same order; weak */
   SNAP_KEEPS,                       /* from them to a copy of the keep, or false; weak */
+  SNAP_PINNED,                      /* a list of them until the core has its snapshot: what would be
+                                    ** collected meanwhile would free an object that they name */
   SNAP_SLOTS
 };
 
@@ -92,14 +94,14 @@ static void push_weak(lua_State *L, const char *mode) {
   lua_setmetatable(L, -2);
 }
 
-/* Keeps what is needed of all that is tracked and can be reached: three slots of the keep at
-** AT_NEW. */
+/* Keeps what is needed of all that is tracked and can be reached: slots of the keep at AT_NEW. */
 static void keep_tracked(lua_State *L) {
-  enum { BYTES = AT_NEW + 1, HOLDERS, KEEPS, ALL };
+  enum { BYTES = AT_NEW + 1, HOLDERS, KEEPS, PINNED, ALL };
   int count = 0;
   lua_newtable(L);
   push_weak(L, "v");
   push_weak(L, "k");
+  lua_newtable(L);
   la_push_slot(L, AT_MAP, STORE_TRACKED);
   lua_pushnil(L);
   while (lua_next(L, ALL) != 0) {
@@ -108,12 +110,14 @@ static void keep_tracked(lua_State *L) {
     lua_pushvalue(L, -1);
     lua_rawseti(L, HOLDERS, count);
     lua_pushvalue(L, -1);
+    lua_rawseti(L, PINNED, count);
+    lua_pushvalue(L, -1);
     push_keep_copy(L);
     lua_rawset(L, KEEPS);
     lua_pop(L, 1);
   }
-  lua_settop(L, KEEPS);
-  for (int slot = SNAP_KEEPS; slot >= SNAP_TRACKED; slot--) lua_rawseti(L, AT_NEW, slot);
+  lua_settop(L, PINNED);
+  for (int slot = SNAP_PINNED; slot >= SNAP_TRACKED; slot--) lua_rawseti(L, AT_NEW, slot);
 }
 
 /* What waits for its finalizer is let go now: else it would be there again after going back, and
@@ -178,6 +182,8 @@ static int map_snapshot(lua_State *L) {
   size_t before = astar_map_memory(map->map);
   box->snapshot = astar_map_snapshot(map->map, &why);
   la_status_check(L, why);
+  lua_pushnil(L);
+  lua_rawseti(L, AT_NEW, SNAP_PINNED);
   lua_settop(L, AT_SNAPSHOT);
   size_t after = astar_map_memory(map->map);
   if (after > before) la_tell_collector(L, after - before);  /* not what closed ones have left */

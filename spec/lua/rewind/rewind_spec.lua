@@ -160,7 +160,7 @@ describe("world:snapshot and world:restore", function()
     local world = copied_world(7)
     world:tick()
     local before = world:snapshot()
-    local other = world:unit { player = "blue", x = 14, y = 9, speed = 0.5,
+    local other = world:unit { player = "blue", x = 1, y = 10, speed = 0.5,
       behaviour = "red.it", data = { turns = 0 } }
     for _ = 1, 9 do world:tick() end
     local box = world:mods()()._parts[2].side.box
