@@ -1,8 +1,8 @@
 -- What going back takes: rewind.lua [SIDE [UNITS [MODS]]]; without arguments, maps of 256 and 512
--- cells a side with 200 and 1,000 units each. Units of two players with fog walk about on a map with
--- walls in a tenth of its cells, with danger that is stamped and decays, and claims. And 1,000 units
--- of two players that run the behaviours of 20 mods, on 256 cells a side: each walks to a place
--- nearby, waits 20 ticks, and so on.
+-- cells a side with 200 and 1,000 units each. Units of two players with fog walk about on a map
+-- with walls in a tenth of its cells, with danger that is stamped and decays, and claims. And 1,000
+-- units of two players that run the behaviours of 20 mods, on 256 cells a side: each walks to a
+-- place nearby, waits 20 ticks, and so on.
 --
 -- A snapshot is kept of each of the last nine ticks, as a game with rollback does. Prints medians
 -- in milliseconds of processor time, for a bare map, for a world without behaviours, and for mods:
@@ -104,7 +104,7 @@ local function measure(what, game, map, units, danger)
       copied[1] and (", copied %.0f KB"):format(median(copied) / 1024) or ""))
 end
 
--- A bare pair: a snapshot right after a snapshot.
+-- A snapshot right after a snapshot.
 local function measure_again(world)
   local list = {}
   local kept = world:snapshot()

@@ -67,8 +67,8 @@ function touched.check_restored(snapshot)
   end
 end
 
--- From now on every tick of every world ends with a check, and with the image that a snapshot would
--- take. For specs that say nothing of snapshots: ASTAR_TOUCHED=1 make test SPEC=... does this.
+-- From now on every tick of every world ends with a check, and with the image that a snapshot
+-- would take. For specs that say nothing of snapshots: ASTAR_TOUCHED=1 make test does it.
 function touched.watch()
   local World = require "astar.world"
   local parts, things = require "astar.rewind.parts", require "astar.rewind.things"

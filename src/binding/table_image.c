@@ -87,51 +87,51 @@ static void addresses_add_list(Addresses *set, int index) {
 /* ---- writing --------------------------------------------------------------------------------- */
 
 /* Writes tables into an image. `meet` is called with each table in them on top, and leaves it. */
-typedef struct Writer {
+typedef struct Imaging {
   lua_State *L;
   int image, written;               /* where the image stands; how many values it has */
   void (*meet)(void *user);
   void *user;
-} Writer;
+} Imaging;
 
 /* Notes the value on top, which it pops. */
-static void writer_note(Writer *writer) {
-  lua_rawseti(writer->L, writer->image, ++writer->written);
+static void imaging_note(Imaging *imaging) {
+  lua_rawseti(imaging->L, imaging->image, ++imaging->written);
 }
 
 /* The table on top, which it pops. */
-static void writer_table(Writer *writer) {
-  lua_State *L = writer->L;
+static void imaging_table(Imaging *imaging) {
+  lua_State *L = imaging->L;
   int table = lua_gettop(L), entries = 0;
   lua_pushvalue(L, table);
-  writer_note(writer);
-  int place = ++writer->written;
+  imaging_note(imaging);
+  int place = ++imaging->written;
   lua_pushnil(L);
   while (lua_next(L, table) != 0) {
-    if (lua_istable(L, -1)) writer->meet(writer->user);
+    if (lua_istable(L, -1)) imaging->meet(imaging->user);
     lua_pushvalue(L, -2);
-    if (lua_istable(L, -1)) writer->meet(writer->user);
-    writer_note(writer);
-    writer_note(writer);
+    if (lua_istable(L, -1)) imaging->meet(imaging->user);
+    imaging_note(imaging);
+    imaging_note(imaging);
     entries++;
   }
   lua_pushinteger(L, entries);
-  lua_rawseti(L, writer->image, place);
+  lua_rawseti(L, imaging->image, place);
   lua_settop(L, table - 1);
 }
 
 /* The tables of the list at `index`. */
-static void writer_list(Writer *writer, int index) {
-  for (int i = 1, count = (int)la_rawlen(writer->L, index); i <= count; i++) {
-    lua_rawgeti(writer->L, index, i);
-    writer_table(writer);
+static void imaging_list(Imaging *imaging, int index) {
+  for (int i = 1, count = (int)la_rawlen(imaging->L, index); i <= count; i++) {
+    lua_rawgeti(imaging->L, index, i);
+    imaging_table(imaging);
   }
 }
 
 /* ---- all that can be reached ----------------------------------------------------------------- */
 
-enum { ROOT = 1, CLASSES, THINGS, OPAQUE, FRESH, KNOWN, ROOM, IMAGE, REACHED, STRAYS, QUEUE, BORDERS,
-       DATA };
+enum { ROOT = 1, CLASSES, THINGS, OPAQUE, FRESH, KNOWN, ROOM, IMAGE, REACHED, STRAYS, QUEUE,
+       BORDERS, DATA };
 
 /* In the room: how much came of the last image, so that nothing need grow. */
 enum { ROOM_VALUES = 1, ROOM_TABLES, ROOM_THINGS };
@@ -222,18 +222,18 @@ static void walk_list(Walk *walk, int index) {
 /* Until all that was met has had its turn; how many values the image has then. */
 static int walk_on(Walk *walk) {
   lua_State *L = walk->L;
-  Writer writer = { .L = L, .image = IMAGE, .meet = walk_meet, .user = walk };
+  Imaging imaging = { .L = L, .image = IMAGE, .meet = walk_meet, .user = walk };
   for (int i = 0, k = 0; i < walk->queued || k < walk->borders;) {
     if (i < walk->queued) {
       lua_rawgeti(L, QUEUE, ++i);
-      writer_table(&writer);
+      imaging_table(&imaging);
     } else {
       lua_rawgeti(L, BORDERS, ++k);
       walk_list(walk, lua_gettop(L));
       lua_pop(L, 1);
     }
   }
-  return writer.written;
+  return imaging.written;
 }
 
 static int room_of(lua_State *L, int kind) {
@@ -311,9 +311,9 @@ static void bundling_add(Bundling *bundling, int number) {
   lua_newtable(L);
   lua_newtable(L);
   int set = lua_gettop(L);
-  Writer writer = { .L = L, .image = OWN_IMAGE, .meet = bundling_meet, .user = bundling };
+  Imaging imaging = { .L = L, .image = OWN_IMAGE, .meet = bundling_meet, .user = bundling };
   bundling->count = 0;
-  writer_list(&writer, OWN);
+  imaging_list(&imaging, OWN);
   lua_settop(L, set);
   lua_rawseti(L, BORDER_LISTS, number);
   lua_rawseti(L, IMAGES, number);

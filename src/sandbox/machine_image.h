@@ -16,7 +16,8 @@ typedef struct Sheet Sheet;
 
 struct la_image {
   uint32_t pages, stack_pointer, words; /* see vault/machine.h; where the guest's words are */
-  size_t size, copied;              /* in bytes, whole sheets; of those that are not the last one's */
+  size_t size;                      /* in bytes, whole sheets */
+  size_t copied;                    /* of those that are not the last image's */
   Sheet **sheets;                   /* NULL in it: all bytes are 0 */
   const la_box *box;                /* whose it is, and which state of the box: see la_box */
   uint64_t state;

@@ -52,7 +52,7 @@ function Account.new(world, limits, player)
     tick = -1, weighed = -1, used = 0, naming = NAMING, fields = FIELD, refilled = -1, resting = 0,
     marched = 0, units = {}, next = false,
     kept = 0, fields_kept = 0, base = 0, answers = 0, said = {}, said_bytes = 0,
-    data = {}, given = {}, lists = {},           -- by ids: bytes of data and of arguments, and these
+    data = {}, given = {}, lists = {},           -- by ids: bytes of data, of arguments; these
   }, Account)
 end
 

@@ -1,9 +1,9 @@
 --- Going back: snapshots of worlds.
 --
 -- A snapshot has three parts. The map is the core's (map:snapshot). All that the world keeps in
--- tables, its own and those of units, groups and mods, and the game's data that hang on them, is an
--- image (src/binding/table_image.c): tables stay the tables that they are, and become what they were. And
--- the state of a mod is its box's, if that can be copied.
+-- tables, its own and those of units, groups and mods, and the game's data that hang on them, are
+-- images (things.lua, src/binding/table_image.c): tables stay the tables that they are, and become
+-- what they were. And the state of a mod is its box's, if that can be copied.
 --
 -- A coroutine cannot go back. So what runs in one that has begun starts again from its top when the
 -- snapshot is taken, in the running world as well, as by world:save: so the world that goes on and

@@ -151,8 +151,8 @@ local function add_groups(add, world)
   for group in world:groups() do add(group) end
 end
 
---- The metatables of all objects of the library's that are looked into, but for things (things.lua).
--- The game's own objects are not, nor are other worlds.
+--- The metatables of all objects of the library's that are looked into, but for things, which are
+-- in things.lua. The game's own objects are not, nor are other worlds.
 function parts.classes(world)
   local list, had = {}, {}
   local function add(object)

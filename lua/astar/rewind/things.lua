@@ -1,7 +1,7 @@
 --- Things: the objects of a world to which most of its tables belong, units and scripts of mods.
 --
--- What writes to a thing's own tables touches it: world:_touch(thing). So a snapshot copies those of
--- the things that were touched since the last snapshot or the last going back, and shares the
+-- What writes to a thing's own tables touches it: world:_touch(thing). So a snapshot copies those
+-- of the things that were touched since the last snapshot or the last going back, and shares the
 -- bundles of all others with it; and to go back, only what was touched since, or was another bundle
 -- then, is put back. A bundle is { image, border, data, task, begun }: see core.image; `task` and
 -- whether it has begun, of a unit that has one.
@@ -11,10 +11,9 @@
 
 local core = require "astar.core"
 local object = require "astar.world.object"
-local safe = require "astar.pairs"
+local pairs = require "astar.pairs".pairs
 local Script = require "astar.mods.script"
 
-local next, pairs = safe.next, safe.pairs
 
 local things = {}
 

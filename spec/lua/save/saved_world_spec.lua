@@ -522,7 +522,8 @@ local OWN = {
     _is_gone = "it is saved as one that was disbanded", _world = SELF, _ranks = ENDS, _march = ENDS,
   },
   account = {
-    next = true, data = true, given = true, lists = true, player = "it is saved under the player's place", world = SELF,
+    next = true, data = true, given = true, lists = true,
+    player = "it is saved under the player's place", world = SELF,
     limits = HOST, most = HOST, total = HOST, turn = HOST,
     tick = ENDS, weighed = ENDS, used = ENDS, naming = ENDS, fields = ENDS,
     refilled = ENDS, marched = ENDS, fields_kept = "it follows from its groups that have orders",

@@ -57,8 +57,8 @@ uint8_t *la_machine_state(const la_machine *machine);
 size_t la_machine_image_size(const la_machine *machine);
 uint32_t la_machine_pages(const la_machine *machine);
 uint32_t la_machine_stack_pointer(const la_machine *machine);
-/* Makes it a machine at rest, of so many pages, whose state is to be written then. False: no memory,
-** or that is more than it may have, or is none; all is as it was. */
+/* Makes it a machine at rest, of so many pages, whose state is to be written then. False: no
+** memory, or that is more than it may have, or is none; all is as it was. */
 bool la_machine_reset(la_machine *machine, uint32_t pages, uint32_t stack_pointer);
 
 #endif
