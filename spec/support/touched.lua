@@ -63,7 +63,9 @@ function touched.check_restored(snapshot)
   if difference then error("a world that has gone back: " .. difference, 2) end
   for thing, bundle in next, snapshot._bundles do
     difference = not world._touched[thing] and touched.difference(bundle[1])
-    if difference then error(("%s has not gone back: %s"):format(tostring(thing), difference), 2) end
+    if difference then
+      error(("%s has not gone back: %s"):format(tostring(thing), difference), 2)
+    end
   end
 end
 
