@@ -1,14 +1,17 @@
--- What going back takes: rewind.lua [SIDE [UNITS]]; without arguments, maps of 256 and 512 cells a
--- side with 200 and 1,000 units each. Units of two players with fog walk about on a map with walls
--- in a tenth of its cells, with danger that is stamped and decays, and claims.
+-- What going back takes: rewind.lua [SIDE [UNITS [MODS]]]; without arguments, maps of 256 and 512
+-- cells a side with 200 and 1,000 units each. Units of two players with fog walk about on a map
+-- with walls in a tenth of its cells, with danger that is stamped and decays, and claims. And 1,000
+-- units of two players that run the behaviours of 20 mods, on 256 cells a side: each walks to a
+-- place nearby, waits 20 ticks, and so on.
 --
 -- A snapshot is kept of each of the last nine ticks, as a game with rollback does. Prints medians
--- in milliseconds of processor time, for a bare map and for a world without behaviours:
+-- in milliseconds of processor time, for a bare map, for a world without behaviours, and for mods:
 --   tick       a tick, for comparison
 --   snapshot   taking a snapshot after it, and letting the oldest one go
 --   copied     how much the map's part of it had to copy
 --   restore    going back by eight ticks
 --   forth      these eight ticks again, each with its snapshot
+--   again      a snapshot when nothing has happened since the last one (of a world)
 
 local astar = require "astar"
 
@@ -68,6 +71,7 @@ end
 
 -- `game` is a map or a world: both have tick, snapshot and restore.
 local function measure(what, game, map, units, danger)
+  local count = #units > 0 and #units or game:count()
   local tick, taking, back, forth, copied, kept = {}, {}, {}, {}, {}, {}
   local now = 0
   local function go_on()
@@ -96,8 +100,54 @@ local function measure(what, game, map, units, danger)
     end
   end
   print(("%-6s %4d cells a side, %4d units: tick %.2f, snapshot %.2f, restore %.2f, forth %.2f%s"
-    ):format(what, map.width, #units, median(tick), median(taking), median(back), median(forth),
+    ):format(what, map.width, count, median(tick), median(taking), median(back), median(forth),
       copied[1] and (", copied %.0f KB"):format(median(copied) / 1024) or ""))
+end
+
+-- A snapshot right after a snapshot.
+local function measure_again(world)
+  local list = {}
+  local kept = world:snapshot()
+  for _ = 1, TIMES do
+    time(list, world.snapshot, world):close()
+  end
+  kept:close()
+  print(("       again %.2f"):format(median(list)))
+end
+
+local WALKER = [[return function(unit, side)
+  local turns = 0
+  local function within(value) return math.max(1, math.min(side, value)) end
+  while true do
+    turns = turns + 1
+    unit.data.turns = turns
+    local path = unit:find { x = within(unit.x + (unit.x * 7 + turns * 3) % 20 - 10),
+      y = within(unit.y + turns % 10 - 5) }
+    if path then unit:walk(path) end
+    unit:wait(20 + turns % 3)
+  end
+end]]
+
+local function nothing() end
+
+local function run_mods(side, count, mods)
+  seed = 7
+  local map = new_map(side)
+  local world = astar.world { map = map, report = nothing }
+  for i = 1, mods do
+    assert(world:mod { files = { ["it.lua"] = WALKER, ["mod.lua"] =
+      ('return { name = "m%d", version = "1", behaviours = { it = "it.lua" } }'):format(i) } })
+  end
+  local made = 0
+  people(map, count, function(number, given)
+    made = made + 1
+    given.player, given.data = number == 1 and "red" or "blue", { hp = 10 }
+    local unit = world:unit(given)
+    return unit:behave(("m%d.it"):format(made % mods + 1), side)
+  end)
+  for _ = 1, 60 do world:tick() end
+  measure(("%d mods"):format(mods), world, map, {}, map:influence "danger")
+  measure_again(world)
 end
 
 local function run(side, count)
@@ -116,7 +166,12 @@ local function run(side, count)
   measure("world", world, map, units, map:influence "danger")
 end
 
-local given_side, given_count = tonumber(arg[1]), tonumber(arg[2])
-for _, side in ipairs(given_side and { given_side } or { 256, 512 }) do
-  for _, count in ipairs(given_count and { given_count } or { 200, 1000 }) do run(side, count) end
+local given_side, given_count, given_mods = tonumber(arg[1]), tonumber(arg[2]), tonumber(arg[3])
+if not given_mods then
+  for _, side in ipairs(given_side and { given_side } or { 256, 512 }) do
+    for _, count in ipairs(given_count and { given_count } or { 200, 1000 }) do run(side, count) end
+  end
+end
+if given_mods or not given_side then
+  run_mods(given_side or 256, given_count or 1000, given_mods or 20)
 end

@@ -25,4 +25,7 @@ core.pace = function() return 20 * pace() end
 local astar = require "astar"
 astar.sandbox = os.getenv "ASTAR_SANDBOX" or astar.sandbox
 
+-- ASTAR_TOUCHED=1: all worlds are watched, see spec/support/touched.lua.
+if os.getenv "ASTAR_TOUCHED" then require("support.touched").watch() end
+
 require "busted.runner" { standalone = false }

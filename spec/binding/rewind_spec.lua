@@ -185,6 +185,56 @@ describe("map:snapshot and map:restore", function()
     last:close()
   end)
 
+  -- Makes something of the map's, and does not keep it.
+  local MADE = {
+    ticket = function(map) return map:request_path(1, 1, 20, 10) end,
+    field = function(map) return map:field({ { 1, 1 } }) end,
+    search = function(map) return map:search(1, 1, 20, 10) end,
+    areas = function(map) return map:areas() end,
+    sight = function(map) return map:sight({ { 1, 1, 5 } }) end,
+  }
+
+  for what, make in pairs(MADE) do
+    it(("keep no %s alive that nobody else can reach"):format(what), function()
+      local map = map_with_unit()
+      local made, snapshots = setmetatable({}, { __mode = "k" }), {}
+      for i = 1, 9 do
+        made[make(map)] = true
+        map:work(100000)
+        map:tick()
+        snapshots[i] = map:snapshot()
+      end
+      local hash = map:hash()
+      collectgarbage()
+      collectgarbage()
+      local count = 0
+      for _ in pairs(made) do count = count + 1 end
+      assert.is_true(count <= 1)                 -- the last one may be on the stack
+      local before
+      for _ = 1, 2 do
+        for _, i in ipairs { 1, 5, 9 } do map:restore(snapshots[i]) end
+        assert.equal(hash, map:hash())
+        before = before or map:memory()
+        assert.equal(before, map:memory())
+      end
+      map:tick()
+    end)
+  end
+
+  it("are right whenever the collector comes", function()
+    local map, pause = map_with_unit(), collectgarbage("setpause", 1)
+    local snapshots = {}
+    for i = 1, 400 do
+      map:request_path(1, 1, 20, 10)
+      map:work(100000)
+      map:field({ { 1, 1 } })
+      snapshots[i % 7] = map:snapshot()
+      if i % 3 == 0 then map:restore(snapshots[(i - 2) % 7] or snapshots[i % 7]) end
+    end
+    collectgarbage("setpause", pause)
+    assert.is_string(map:hash())
+  end)
+
   it("take memory only as long as somebody has the snapshot", function()
     local map = map_with_unit()
     map:path(1, 1, 9, 9)

@@ -122,12 +122,16 @@ static inline Image host_save(const Host *host) {
   Image image = { NULL, la_machine_image_size(host->machine), 0, 0 };
   image.bytes = malloc(image.size);
   if (image.bytes == NULL) exit(2);
-  la_machine_save(host->machine, image.bytes, &image.pages, &image.stack_pointer);
+  memcpy(image.bytes, la_machine_state(host->machine), image.size);
+  image.pages = la_machine_pages(host->machine);
+  image.stack_pointer = la_machine_stack_pointer(host->machine);
   return image;
 }
 
 static inline bool host_restore(Host *host, const Image *image) {
-  return la_machine_restore(host->machine, image->bytes, image->pages, image->stack_pointer);
+  if (!la_machine_reset(host->machine, image->pages, image->stack_pointer)) return false;
+  memcpy(la_machine_state(host->machine), image->bytes, image->size);
+  return true;
 }
 
 static inline uint64_t image_hash(const Image *image) {

@@ -256,9 +256,9 @@ static void images_of_nothing_are_refused(void) {
     CHECK(host_run(&host, script));
     Image image = host_save(&host);
     for (uint32_t pages = 0; pages < 5; pages++)
-      CHECK(!la_machine_restore(host.machine, image.bytes, pages, 0));
-    CHECK(!la_machine_restore(host.machine, image.bytes, HOST_MEMORY / LA_MACHINE_PAGE + 1, 0));
-    CHECK(!la_machine_restore(host.machine, image.bytes, UINT32_MAX, 0));
+      CHECK(!la_machine_reset(host.machine, pages, 0));
+    CHECK(!la_machine_reset(host.machine, HOST_MEMORY / LA_MACHINE_PAGE + 1, 0));
+    CHECK(!la_machine_reset(host.machine, UINT32_MAX, 0));
     CHECK(is_as_it_was(&host, &image) && runs_right(&host));
     free(image.bytes);
     host_free(&host);

@@ -6,16 +6,16 @@
 #include "data.h"
 #include "file.h"
 #include "graph.h"
-#include "image.h"
 #include "keys.h"
 #include "renamed.h"
 #include "replace.h"
 #include "resize.h"
 #include "rewind.h"
 #include "save.h"
+#include "table_image.h"
 #include "types.h"
 #include "which_lua.h"
-#include "../sandbox/image.h"
+#include "../sandbox/machine_image.h"
 #include "../sandbox/sandbox.h"
 
 ASTAR_EXPORT int luaopen_astar_core(lua_State *L);
@@ -101,7 +101,8 @@ int luaopen_astar_core(lua_State *L) {
     { "read_data", la_data_read }, { "same", la_plain_same },
     { "holds_more", la_plain_holds_more }, { "copied", la_plain_copy },
     { "merged", la_plain_merge }, { "weight", la_plain_weigh },
-    { "image", la_image_take }, { "put_image", la_image_put },
+    { "image", la_table_image_take }, { "bundles", la_table_image_bundles },
+    { "put_image", la_table_image_put },
     { "sandbox", la_box_new }, { "crew", la_crew_new }, { "mistakes", la_probe_mistakes },
     { "pace", la_pace },
     { "graph", la_graph_new }, { "load_graph", la_graph_load },

@@ -6,6 +6,9 @@
 ** is closed. For that a snapshot has copies of the store's tables, which also keep the userdata of
 ** that time, and the bytes and keeps of what stands in the store as *tracked*.
 **
+** A snapshot keeps nothing alive that is tracked: what nobody else can reach is collected, and its
+** object is freed when the map goes back to where there was one.
+**
 ** What scripts have in their own hands is not looked into: a unit's data are the table that they
 ** were, whatever that holds by now.
 */
@@ -29,7 +32,11 @@ typedef struct la_snapshot {
 /* In the keep of a snapshot: the slots of the store, copied; and behind them */
 enum {
   SNAP_CHILDREN = STORE_SLOTS + 1,  /* a block of KeptChild, in the order of the map's list */
-  SNAP_TRACKED,                     /* { userdata, bytes, copy of its keep or false, … } */
+  SNAP_TRACKED,                     /* the bytes of each userdata that was tracked */
+  SNAP_HOLDERS,                     /* these userdata, in the same order; weak */
+  SNAP_KEEPS,                       /* from them to a copy of the keep, or false; weak */
+  SNAP_PINNED,                      /* a list of them until the core has its snapshot: what would be
+                                    ** collected meanwhile would free an object that they name */
   SNAP_SLOTS
 };
 
@@ -78,23 +85,39 @@ static void push_keep_copy(lua_State *L) {
   lua_remove(L, -2);
 }
 
-/* Pushes a list of all that is tracked and can be reached. */
-static void push_tracked(lua_State *L) {
+/* Pushes a table that keeps its keys ("k") or its values ("v") alive no longer than others do. */
+static void push_weak(lua_State *L, const char *mode) {
+  lua_newtable(L);
+  lua_createtable(L, 0, 1);
+  lua_pushstring(L, mode);
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+}
+
+/* Keeps what is needed of all that is tracked and can be reached: slots of the keep at AT_NEW. */
+static void keep_tracked(lua_State *L) {
+  enum { BYTES = AT_NEW + 1, HOLDERS, KEEPS, PINNED, ALL };
   int count = 0;
   lua_newtable(L);
-  int list = lua_gettop(L);
+  push_weak(L, "v");
+  push_weak(L, "k");
+  lua_newtable(L);
   la_push_slot(L, AT_MAP, STORE_TRACKED);
   lua_pushnil(L);
-  while (lua_next(L, list + 1) != 0) {
-    lua_pushvalue(L, -1);
-    lua_rawseti(L, list, ++count);
+  while (lua_next(L, ALL) != 0) {
     lua_pushlstring(L, lua_touserdata(L, -1), la_rawlen(L, -1));
-    lua_rawseti(L, list, ++count);
+    lua_rawseti(L, BYTES, ++count);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, HOLDERS, count);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, PINNED, count);
+    lua_pushvalue(L, -1);
     push_keep_copy(L);
-    lua_rawseti(L, list, ++count);
+    lua_rawset(L, KEEPS);
     lua_pop(L, 1);
   }
-  lua_settop(L, list);
+  lua_settop(L, PINNED);
+  for (int slot = SNAP_PINNED; slot >= SNAP_TRACKED; slot--) lua_rawseti(L, AT_NEW, slot);
 }
 
 /* What waits for its finalizer is let go now: else it would be there again after going back, and
@@ -136,8 +159,7 @@ static la_map *fill_snapshot(lua_State *L, la_snapshot *box) {
     la_getkeep(L, AT_MAP);
     copy_slots(L, AT_LIST, AT_NEW);
     lua_settop(L, AT_NEW);
-    push_tracked(L);
-    lua_rawseti(L, AT_NEW, SNAP_TRACKED);
+    keep_tracked(L);
     keep_children(L, box);
   } while (epoch != box->map->epoch);
   return la_map_check(L, AT_MAP);
@@ -157,10 +179,14 @@ static int map_snapshot(lua_State *L) {
   la_map *map = fill_snapshot(L, box);
   let_go_unreachable(L, map);
   box->was = *map;
+  size_t before = astar_map_memory(map->map);
   box->snapshot = astar_map_snapshot(map->map, &why);
   la_status_check(L, why);
+  lua_pushnil(L);
+  lua_rawseti(L, AT_NEW, SNAP_PINNED);
   lua_settop(L, AT_SNAPSHOT);
-  la_tell_collector(L, astar_snapshot_copied(box->snapshot));
+  size_t after = astar_map_memory(map->map);
+  if (after > before) la_tell_collector(L, after - before);  /* not what closed ones have left */
   return 1;
 }
 
@@ -183,22 +209,40 @@ static void keep_waiters(lua_State *L) {
   lua_pop(L, 1);
 }
 
-/* Pushes a list of copies of the keeps that the snapshot has: the copies are the objects' own from
-** then on. `tracked` is where the snapshot's list stands. */
-static void push_keeps(lua_State *L, int tracked) {
-  int count = (int)la_rawlen(L, tracked) / 3;
-  lua_createtable(L, count, 0);
-  int list = lua_gettop(L);
-  for (int i = 0; i < count; i++) {
-    lua_rawgeti(L, tracked, 3 * i + 3);
-    if (lua_istable(L, -1)) push_copy(L, -1);
-    else lua_pushboolean(L, 0);
-    lua_rawgeti(L, tracked, 3 * i + 1);
-    if (la_object_test(L, -1, &la_ticket_type) != NULL) keep_waiters(L);
-    lua_pop(L, 1);
-    lua_rawseti(L, list, i + 1);
-    lua_settop(L, list);
+/* Pushes a copy of the keep that the snapshot has of the userdata on top: false, it has none. */
+static void push_kept(lua_State *L) {
+  lua_rawgeti(L, AT_LIST, SNAP_KEEPS);
+  lua_pushvalue(L, -2);
+  lua_rawget(L, -2);
+  lua_remove(L, -2);
+  if (!lua_istable(L, -1)) return;
+  push_copy(L, -1);
+  lua_remove(L, -2);
+  lua_pushvalue(L, -2);
+  if (la_object_test(L, -1, &la_ticket_type) != NULL) keep_waiters(L);
+  lua_pop(L, 1);
+}
+
+/* Pushes what was tracked: the bytes; a list of each userdata that is still there, with a copy of
+** its keep, which is its own from then on; and room for the bytes of any. */
+static void push_tracked(lua_State *L) {
+  enum { BYTES = AT_LIST + 1, READY };
+  size_t most = 1;
+  lua_rawgeti(L, AT_LIST, SNAP_TRACKED);
+  int count = (int)la_rawlen(L, BYTES);
+  lua_createtable(L, 2 * count, 0);
+  for (int i = 1; i <= count; i++) {
+    lua_rawgeti(L, BYTES, i);
+    if (la_rawlen(L, -1) > most) most = la_rawlen(L, -1);
+    lua_rawgeti(L, AT_LIST, SNAP_HOLDERS);
+    lua_rawgeti(L, -1, i);
+    if (lua_isnil(L, -1)) lua_pushboolean(L, 0);
+    else push_kept(L);
+    lua_rawseti(L, READY, 2 * i);
+    lua_rawseti(L, READY, 2 * i - 1);
+    lua_settop(L, READY);
   }
+  la_newuserdata(L, most);
 }
 
 /* Makes all that going back takes: behind it nothing allocates. */
@@ -214,8 +258,7 @@ static la_map *make_ready(lua_State *L) {
     lua_createtable(L, STORE_SLOTS, 0);
     la_getkeep(L, AT_SNAPSHOT);
     copy_slots(L, AT_LIST, AT_NEW);
-    lua_rawgeti(L, AT_LIST, SNAP_TRACKED);
-    push_keeps(L, AT_LIST + 1);
+    push_tracked(L);
   } while (epoch != map->epoch);
   return map;
 }
@@ -253,17 +296,27 @@ static void put_tracked(la_tracked *tracked, const char *bytes, size_t size) {
   *tracked = kept;
 }
 
-/* The snapshot's list of them stands at AT_LIST + 1, the copied keeps behind it. */
+/* Nobody can reach the userdata: its object is there again, and goes. */
+static void drop_tracked(lua_State *L, void *room) {
+  memcpy(room, lua_tostring(L, -1), la_rawlen(L, -1));
+  ((la_tracked *)room)->type->forget(room, false);
+}
+
+/* What push_tracked has pushed stands at AT_LIST + 1 to AT_LIST + 3. */
 static void open_tracked(lua_State *L) {
-  int count = (int)la_rawlen(L, AT_LIST + 2);
-  for (int i = 0; i < count; i++) {
-    lua_rawgeti(L, AT_LIST + 1, 3 * i + 1);
-    lua_rawgeti(L, AT_LIST + 1, 3 * i + 2);
-    put_tracked(lua_touserdata(L, -2), lua_tostring(L, -1), la_rawlen(L, -1));
-    lua_pop(L, 1);
-    lua_rawgeti(L, AT_LIST + 2, i + 1);
-    if (lua_istable(L, -1)) la_setkeep(L, -2);
-    lua_settop(L, AT_LIST + 2);
+  enum { BYTES = AT_LIST + 1, READY, ROOM };
+  for (int i = 1, count = (int)la_rawlen(L, BYTES); i <= count; i++) {
+    lua_rawgeti(L, READY, 2 * i);
+    lua_rawgeti(L, READY, 2 * i - 1);
+    lua_rawgeti(L, BYTES, i);
+    if (lua_isnil(L, -2)) {
+      drop_tracked(L, lua_touserdata(L, ROOM));
+    } else {
+      put_tracked(lua_touserdata(L, -2), lua_tostring(L, -1), la_rawlen(L, -1));
+      lua_pushvalue(L, -3);
+      if (lua_istable(L, -1)) la_setkeep(L, -3);
+    }
+    lua_settop(L, ROOM);
   }
 }
 

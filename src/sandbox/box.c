@@ -11,7 +11,7 @@
 #include "../binding/args.h"
 #include "../binding/result.h"
 #include "ahead.h"
-#include "image.h"
+#include "machine_image.h"
 #include "sandbox.h"
 
 /* Seconds that instructions take on the slowest machine that is thought of. */
@@ -395,10 +395,14 @@ static int box_snapshot(lua_State *L) {
 static int box_restore(lua_State *L) {
   la_box *box = la_object_check(L, 1, &la_box_type);
   if (box->is_open) check_idle(L);
-  if (!box->is_open && box->door->take != NULL) box_open(L, box, la_image_check(L, 2));
-  else la_image_restore(L, box, 2);
-  box->state++;
-  box->is_broken = false;
+  lua_settop(L, 2);
+  if (!la_image_is_now(L, box)) {
+    if (!box->is_open && box->door->take != NULL) box_open(L, box, la_image_check(L, 2));
+    else la_image_restore(L, box);
+    box->state++;
+    box->is_broken = false;
+    la_image_restored(L, box);
+  }
   lua_settop(L, 1);
   return 1;
 }

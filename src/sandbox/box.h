@@ -13,7 +13,8 @@
 #include "inside.h"
 
 typedef struct la_box la_box;
-typedef struct la_image la_image;   /* image.h */
+typedef struct la_image la_image;   /* machine_image.h */
+typedef struct la_copy la_copy;     /* undo.h */
 typedef struct la_chain la_chain;   /* ahead.h */
 
 /* Slots of a box's keep. */
@@ -50,12 +51,14 @@ typedef struct la_door {
   void (*renew)(la_box *box, double seconds, double instructions);
   void (*weigh)(la_box *box, bool is_weighed);
   void (*collect)(la_box *box, int order);
-  /* Images; NULL where there are none. False: no memory, or it is of a larger state. */
-  size_t (*size_of_image)(const la_box *box);
-  void (*take)(const la_box *box, la_image *image);
+  /* Images; NULL where there are none. False: no memory, or it is of a larger state. `last`: an
+  ** image of the box that was taken earlier, or NULL. */
+  bool (*take)(const la_box *box, la_image *image, const la_image *last);
   bool (*put_back)(la_box *box, const la_image *image);
-  /* The bytes that `take` copies themselves, until the next call. */
-  const uint8_t *(*view)(const la_box *box);
+  /* The bytes of the state themselves, until the next call; and copies of them, as la_undo has. */
+  const uint8_t *(*view)(const la_box *box, size_t *size);
+  bool (*copy)(const la_box *box, la_copy *copy);
+  bool (*put_copy_back)(la_box *box, const la_copy *copy);
   /*
   ** Calls that another thread runs, see ahead.h; NULL: none may. `lend` makes a box of `other`, all
   ** of whose bytes are 0, with the same state and so many instructions for each call; `other` is

@@ -59,7 +59,7 @@ void la_chain_roll_back(la_chain *chain, la_turn *from) {
     if (turn == from) break;
   }
   if (!has_run || !chain->is_current) return;
-  if (!chain->box->door->put_back(chain->box, &chain->before)) chain->box->is_broken = true;
+  if (!chain->box->door->put_copy_back(chain->box, &chain->before)) chain->box->is_broken = true;
 }
 
 la_turn *la_chain_match(la_chain *chain) {
@@ -96,23 +96,15 @@ static int chain_ask(la_box *lent) {
   return status;
 }
 
-static bool take_image(la_chain *chain) {
-  la_image *image = &chain->before;
-  size_t size = chain->box->door->size_of_image(chain->box);
-  if (image->room < size) {
-    uint8_t *bytes = realloc(image->bytes, size);
-    if (bytes == NULL) return false;
-    image->bytes = bytes;
-    image->room = size;
-  }
-  chain->box->door->take(chain->box, image);
+static bool take_copy(la_chain *chain) {
+  if (!chain->box->door->copy(chain->box, &chain->before)) return false;
   chain->is_current = true;
   return true;
 }
 
 la_outcome la_chain_run(la_chain *chain, la_turn *turn) {
   la_outcome outcome = { true, false, false };
-  if (!chain->is_current && !take_image(chain)) return outcome;
+  if (!chain->is_current && !take_copy(chain)) return outcome;
   if (!la_turn_lend(turn, chain->box)) return outcome;
   turn->box->chain = chain;
   turn->box->answer = chain_ask;

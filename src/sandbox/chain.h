@@ -37,7 +37,7 @@ struct la_chain {
   la_turn *at_work;                 /* the one that runs or asks; NULL: none */
   bool is_held;                     /* the host has the box in a call */
   bool is_leaving;                  /* what is at work is to end */
-  la_image before;                  /* the state before what is at work, or else as it is, */
+  la_copy before;                   /* the state before what is at work, or else as it is, */
   bool is_current;                  /* or was once, where this is false */
   la_turn *again;                   /* whose answers are given again, from the next one on */
   int next_answer;

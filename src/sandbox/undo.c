@@ -10,6 +10,15 @@
 /* States are of whole pages, which the others divide. */
 enum { A_PAGE = 65536, UNDO_STRETCH = 4096, UNDO_BLOCK = 256, UNDO_ENTRY = 4 + UNDO_BLOCK };
 
+bool la_copy_fit(la_copy *copy, size_t size) {
+  if (size <= copy->room) return true;
+  uint8_t *bytes = realloc(copy->bytes, size);
+  if (bytes == NULL) return false;
+  copy->bytes = bytes;
+  copy->room = size;
+  return true;
+}
+
 static bool undo_reserve(la_undo *undo, size_t more) {
   if (undo->room - undo->size >= more) return true;
   size_t room = 2 * undo->room + more + 16 * UNDO_ENTRY;
@@ -20,7 +29,7 @@ static bool undo_reserve(la_undo *undo, size_t more) {
   return true;
 }
 
-static bool note_block(la_undo *undo, const la_image *before, uint32_t number) {
+static bool note_block(la_undo *undo, const la_copy *before, uint32_t number) {
   if (!undo_reserve(undo, UNDO_ENTRY)) return false;
   memcpy(undo->bytes + undo->size, &number, 4);
   memcpy(undo->bytes + undo->size + 4, before->bytes + (size_t)number * UNDO_BLOCK, UNDO_BLOCK);
@@ -28,19 +37,8 @@ static bool note_block(la_undo *undo, const la_image *before, uint32_t number) {
   return true;
 }
 
-/* Makes the image as long as the state is now. */
-static bool fit_image(la_image *image, size_t size) {
-  if (size > image->room) {
-    uint8_t *bytes = realloc(image->bytes, size);
-    if (bytes == NULL) return false;
-    image->bytes = bytes;
-    image->room = size;
-  }
-  return true;
-}
-
 /* Notes those that differ from `place` to `end`. */
-static bool note_blocks(la_undo *undo, const la_image *before, const uint8_t *now, size_t place,
+static bool note_blocks(la_undo *undo, const la_copy *before, const uint8_t *now, size_t place,
                         size_t end) {
   for (; place < end; place += UNDO_BLOCK) {
     if (memcmp(before->bytes + place, now + place, UNDO_BLOCK) == 0) continue;
@@ -50,7 +48,7 @@ static bool note_blocks(la_undo *undo, const la_image *before, const uint8_t *no
 }
 
 /* Of what both have: states do not become shorter in calls. Most of it has not changed. */
-static bool note_changes(la_undo *undo, const la_image *before, const uint8_t *now) {
+static bool note_changes(la_undo *undo, const la_copy *before, const uint8_t *now) {
   for (size_t place = 0; place < before->size; place += UNDO_STRETCH) {
     if (memcmp(before->bytes + place, now + place, UNDO_STRETCH) == 0) continue;
     if (!note_blocks(undo, before, now, place, place + UNDO_STRETCH)) return false;
@@ -58,13 +56,13 @@ static bool note_changes(la_undo *undo, const la_image *before, const uint8_t *n
   return true;
 }
 
-bool la_undo_note(la_undo *undo, la_image *before, const la_box *box) {
-  const uint8_t *now = box->door->view(box);
-  size_t size = box->door->size_of_image(box), had = before->size;
+bool la_undo_note(la_undo *undo, la_copy *before, const la_box *box) {
+  size_t size, had = before->size;
+  const uint8_t *now = box->door->view(box, &size);
   undo->size = 0;
-  undo->image_size = had;
+  undo->copy_size = had;
   undo->pages = before->pages;
-  if (!fit_image(before, size) || !note_changes(undo, before, now)) return false;
+  if (!la_copy_fit(before, size) || !note_changes(undo, before, now)) return false;
   for (size_t at = 0; at < undo->size; at += UNDO_ENTRY) {
     uint32_t number;
     memcpy(&number, undo->bytes + at, 4);
@@ -77,14 +75,14 @@ bool la_undo_note(la_undo *undo, la_image *before, const la_box *box) {
   return true;
 }
 
-void la_undo_take_back(const la_undo *undo, la_image *image) {
+void la_undo_take_back(const la_undo *undo, la_copy *copy) {
   for (size_t at = 0; at < undo->size; at += UNDO_ENTRY) {
     uint32_t number;
     memcpy(&number, undo->bytes + at, 4);
-    memcpy(image->bytes + (size_t)number * UNDO_BLOCK, undo->bytes + at + 4, UNDO_BLOCK);
+    memcpy(copy->bytes + (size_t)number * UNDO_BLOCK, undo->bytes + at + 4, UNDO_BLOCK);
   }
-  image->size = undo->image_size;
-  image->pages = undo->pages;
+  copy->size = undo->copy_size;
+  copy->pages = undo->pages;
 }
 
 void la_undo_free(la_undo *undo) {

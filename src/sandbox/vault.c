@@ -11,7 +11,8 @@
 
 #include "guest/control.h"
 #include "identity.h"
-#include "image.h"
+#include "machine_image.h"
+#include "undo.h"
 #include "vault/addresses.h"
 #include "vault/fuel.h"
 #include "vault/library.h"
@@ -278,27 +279,52 @@ static void vault_collect(la_box *box, int order) {
 
 /* ---- images ---------------------------------------------------------------------------------- */
 
-static size_t vault_size_of_image(const la_box *box) {
-  return la_machine_image_size(((const la_vault *)box)->machine);
-}
-
-static void vault_take(const la_box *box, la_image *image) {
+static bool vault_take(const la_box *box, la_image *image, const la_image *last) {
   const la_vault *vault = (const la_vault *)box;
+  const la_machine *machine = vault->machine;
+  if (!la_image_fill(image, la_machine_state(machine), la_machine_image_size(machine), last))
+    return false;
   image->words = vault->words;
-  image->size = la_machine_image_size(vault->machine);
-  la_machine_save(vault->machine, image->bytes, &image->pages, &image->stack_pointer);
+  image->pages = la_machine_pages(machine);
+  image->stack_pointer = la_machine_stack_pointer(machine);
+  return true;
 }
 
 static bool vault_put_back(la_box *box, const la_image *image) {
   la_vault *vault = vault_of(box);
-  bool done = la_machine_restore(vault->machine, image->bytes, image->pages, image->stack_pointer);
-  if (done) vault->words = image->words;
-  if (done) vault->bytes = read_word(vault, LA_WORD_BYTES);
-  return done;
+  if (!la_machine_reset(vault->machine, image->pages, image->stack_pointer)) return false;
+  la_image_write(image, la_machine_state(vault->machine));
+  vault->words = image->words;
+  vault->bytes = read_word(vault, LA_WORD_BYTES);
+  return true;
 }
 
-static const uint8_t *vault_view(const la_box *box) {
-  return la_machine_image(((const la_vault *)box)->machine);
+static const uint8_t *vault_view(const la_box *box, size_t *size) {
+  const la_machine *machine = ((const la_vault *)box)->machine;
+  *size = la_machine_image_size(machine);
+  return la_machine_state(machine);
+}
+
+static bool vault_copy(const la_box *box, la_copy *copy) {
+  const la_vault *vault = (const la_vault *)box;
+  size_t size;
+  const uint8_t *bytes = vault_view(box, &size);
+  if (!la_copy_fit(copy, size)) return false;
+  memcpy(copy->bytes, bytes, size);
+  copy->size = size;
+  copy->words = vault->words;
+  copy->pages = la_machine_pages(vault->machine);
+  copy->stack_pointer = la_machine_stack_pointer(vault->machine);
+  return true;
+}
+
+static bool vault_put_copy_back(la_box *box, const la_copy *copy) {
+  la_vault *vault = vault_of(box);
+  if (!la_machine_reset(vault->machine, copy->pages, copy->stack_pointer)) return false;
+  memcpy(la_machine_state(vault->machine), copy->bytes, copy->size);
+  vault->words = copy->words;
+  vault->bytes = read_word(vault, LA_WORD_BYTES);
+  return true;
 }
 
 /* ---- calls that another thread runs ---------------------------------------------------------- */
@@ -339,8 +365,8 @@ int la_vault_push_library(lua_State *L) {
   .report = vault_report, .allow = vault_allow, .charge = vault_charge, .used = vault_used,      \
   .bytes = vault_bytes, .renew = vault_renew, .weigh = vault_weigh,                              \
   .collect = vault_collect,                                                                      \
-  .size_of_image = vault_size_of_image, .take = vault_take, .put_back = vault_put_back,          \
-  .view = vault_view, .lend = vault_lend, .adopt = vault_adopt
+  .take = vault_take, .put_back = vault_put_back, .view = vault_view, .copy = vault_copy,        \
+  .put_copy_back = vault_put_copy_back, .lend = vault_lend, .adopt = vault_adopt
 
 const la_door la_vault_door = { .name = "vault", .open = vault_open, THE_SAME };
 const la_door la_bounds_door = { .name = "bounds", .open = bounds_open, THE_SAME };

@@ -166,6 +166,7 @@ function Group:add(unit)
   end
   if unit.group then unit.group:remove(unit) end
   self._player = unit.player
+  self._world:_touch(unit)
   rawset(unit, "_group", self)
   table.insert(self._units, place_of(self._units, unit.id), unit)
   if self._order then call_up(self, unit) end
@@ -179,6 +180,7 @@ function Group:remove(unit)
   end
   if unit.group ~= self then return self end
   self:_dismiss(unit, "removed")
+  self._world:_touch(unit)
   rawset(unit, "_group", false)
   local place = place_of(self._units, unit.id)
   if self._units[place] == unit then table.remove(self._units, place) end

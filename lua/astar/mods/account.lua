@@ -51,7 +51,8 @@ function Account.new(world, limits, player)
     turn = limits.instructions - math.floor(limits.instructions / CLEANUPS),
     tick = -1, weighed = -1, used = 0, naming = NAMING, fields = FIELD, refilled = -1, resting = 0,
     marched = 0, units = {}, next = false,
-    kept = 0, fields_kept = 0, base = 0, answers = 0, held = {}, said = {}, said_bytes = 0,
+    kept = 0, fields_kept = 0, base = 0, answers = 0, said = {}, said_bytes = 0,
+    data = {}, given = {}, lists = {},           -- by ids: bytes of data, of arguments; these
   }, Account)
 end
 
@@ -91,6 +92,14 @@ function Account:of(id, now)
     own.used, own.tick = 0, now
   end
   return own
+end
+
+--- Forgets units that have all that they could have again: `of` makes the same of them.
+function Account:forget_rested(now)
+  local most = self.limits.nodes
+  for id, own in pairs(self.units) do            -- in any order
+    if own.tick < now and own.nodes + most * (now - own.tick) >= most then self.units[id] = nil end
+  end
 end
 
 --- Instructions that a unit may use for a turn now; nil: not in this tick.
@@ -204,18 +213,21 @@ end
 local weight = core.weight
 Account.weight = weight
 
--- Lets go what units hold that were removed, and arguments of behaviours that are over.
+-- Lets go what units hold that were removed, and arguments of behaviours that are over. In any
+-- order: sums come of it.
 local function sweep(self)
   local units = self.world._units
-  for id, one in pairs(self.held) do             -- in any order: a sum comes of it
+  for id, list in pairs(self.lists) do
     local unit = units[id]
-    if one.list and not (unit and unit.behaviour and rawequal(unit._given, one.list)) then
-      self.kept = self.kept - one.given
-      one.given, one.list = 0, false
+    if not (unit and unit.behaviour and rawequal(unit._given, list)) then
+      self.kept = self.kept - (self.given[id] or 0)
+      self.given[id], self.lists[id] = nil, nil
     end
-    if not unit then
-      self.kept = self.kept - one.data
-      self.held[id] = nil
+  end
+  for id, bytes in pairs(self.data) do
+    if not units[id] then
+      self.kept = self.kept - bytes
+      self.data[id] = nil
     end
   end
 end
@@ -259,35 +271,23 @@ function Account:free_paths(bytes)
   self.kept, self.answers = self.kept - bytes, self.answers - bytes
 end
 
-local function holding(self, id)
-  local one = self.held[id]
-  if not one then
-    one = { data = 0, given = 0, list = false }
-    self.held[id] = one
-  end
-  return one
-end
-
 --- What a unit's data weigh that the mod has changed.
 function Account:hold_data(id, bytes)
-  local one = self.held[id]
-  self:keep(bytes - (one and one.data or 0), "unit.data")
-  holding(self, id).data = bytes
+  self:keep(bytes - (self.data[id] or 0), "unit.data")
+  self.data[id] = bytes
 end
 
 --- Another account pays for the data of a unit.
 function Account:let_go_data(id)
-  local one = self.held[id]
-  if not one then return end
-  self.kept = self.kept - one.data
-  one.data = 0
+  self.kept = self.kept - (self.data[id] or 0)
+  self.data[id] = nil
 end
 
 --- The arguments of a behaviour that the mod has given a unit, for which there is room.
 function Account:hold_arguments(unit, bytes)
-  local one = holding(self, unit.id)
-  self.kept = self.kept + bytes - one.given
-  one.given, one.list = bytes, unit._given
+  local id = unit.id
+  self.kept = self.kept + bytes - (self.given[id] or 0)
+  self.given[id], self.lists[id] = bytes, unit._given or nil
 end
 
 -- ---- restarting, saving -------------------------------------------------------------------------
@@ -296,10 +296,10 @@ end
 function Account:state()
   sweep(self)
   local held = {}
-  for id, one in pairs(self.held) do
-    local marks = (one.data > 0 and "d" or "") .. (one.list and "a" or "")
-    if marks ~= "" then held[id] = marks end
+  for id, bytes in pairs(self.data) do
+    if bytes > 0 then held[id] = "d" end
   end
+  for id in pairs(self.lists) do held[id] = (held[id] or "") .. "a" end
   if not self.next and next(held) == nil then return nil end
   return { first = self.next or nil, held = next(held) and held or nil }
 end
@@ -310,12 +310,12 @@ function Account:restart(base)
   sweep(self)
   self.kept, self.answers, self.units, self.base = base, 0, {}, base
   self.fields, self.resting, self.marched = FIELD, 0, 0
-  for id, one in pairs(self.held) do
-    local unit = self.world._units[id]
-    if one.data > 0 then one.data = weight(unit.data) end
-    if one.list then one.given = weight(one.list) end
-    self.kept = self.kept + one.data + one.given
+  for id, bytes in pairs(self.data) do
+    if bytes > 0 then self.data[id] = weight(self.world._units[id].data) end
+    self.kept = self.kept + self.data[id]
   end
+  for id, list in pairs(self.lists) do self.given[id] = weight(list) end
+  for _, bytes in pairs(self.given) do self.kept = self.kept + bytes end
 end
 
 --- What state() has said of it in a world that was saved. It is restarted then.
@@ -324,9 +324,8 @@ function Account:restore(state)
   for id, marks in pairs(state.held or {}) do
     local unit = self.world._units[id]
     if unit then
-      local one = holding(self, id)
-      if marks:find("d") then one.data = 1 end
-      if marks:find("a") then one.list = unit._given end
+      if marks:find("d") then self.data[id] = 1 end
+      if marks:find("a") then self.lists[id] = unit._given or nil end
     end
   end
 end

@@ -141,6 +141,7 @@ end
 
 -- What a mod's state has said of a unit, as far as a recording may have it.
 local function keep_reasons(account, script, ended, verb, code, names, scores, chosen)
+  script:touch()
   script.reasons = { ended, verb and account:say(shortened(tostring(verb))),
     code and account:say(shortened(tostring(code))),
     type(names) == "string" and account:say(shortened(names)), scores, chosen }
@@ -173,6 +174,7 @@ end
 --- The verbs that a script is in, as doing.verbs has them. It has instructions of its own for this:
 -- a world that is recorded goes on as one that is not.
 function calls:verbs_of(script, numbers)
+  script:touch()
   script.reasons = false
   if self.current or self.account.naming < A_NAMING or self.box.broken then return "" end
   self:hold_still()

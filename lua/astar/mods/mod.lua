@@ -42,11 +42,13 @@ local function behaviour_of(self, name)
     local side = self:_side_of(unit.player)
     local script = side.scripts[unit.id]
     if script and script.revived then            -- it was loaded, see minds.lua
+      script:touch()
       script.revived = false
       unit:defer(function() script:finish() end)
       note_script(unit, behaviour, script)
       return script:resume()
     elseif script and script.waits then
+      script:touch()
       script.waits = false                       -- another unit was first, see Side:running_of
     else
       script = Script.new(side, unit, name)

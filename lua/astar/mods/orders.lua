@@ -172,6 +172,8 @@ end
 -- it begins with that.
 function orders.renew(side, id)
   local unit, script = subject(side, id)
+  script:touch()
+  side.world:_touch(unit)
   script.renewed = not script.begun
   unit._inbox = false
   unit:rouse()

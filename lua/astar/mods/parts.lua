@@ -196,7 +196,10 @@ end
 -- What was kept cannot be, such as a path for which there is no room any more: its units begin
 -- again.
 function parts:_forget_mind(part)
-  for _, script in pairs(part.side.scripts) do script.over = true end
+  for _, script in pairs(part.side.scripts) do
+    script:touch()
+    script.over = true
+  end
   part.side.scripts = {}
   part.side:close()
   part.side = false

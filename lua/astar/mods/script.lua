@@ -14,6 +14,8 @@ Script.__index = Script
 
 local unpack = table.unpack or unpack
 
+local Answer = {}                                -- what it keeps of one belongs to the script
+
 local ANSWERS, PATHS, TICKETS, KEYS = 16, 256, 16, 32
 
 -- Bytes of the host's, beside those of paths and texts.
@@ -30,13 +32,18 @@ function Script.new(side, unit, name)
     begun = false, over = false, waits = false, revived = false, renewed = false, reasons = false,
   }, Script)
   side.scripts[unit.id] = self
+  self:touch()
   return self
 end
+
+--- Somebody writes to it: see rewind/things.lua.
+function Script:touch() self.side.world:_touch(self) end
 
 -- ---- turns --------------------------------------------------------------------------------------
 
 --- A copy of its data, as the mod is to have them.
 function Script:copy_data()
+  self:touch()
   self.data = plain.copy(self.unit.data)
   self.bytes = Account.weight(self.data)
   return self.data
@@ -44,6 +51,7 @@ end
 
 --- The mod has these data, which are the host's copy of them from now on.
 function Script:have_data(data)
+  self:touch()
   self.data, self.bytes = data, Account.weight(data)
 end
 
@@ -158,6 +166,7 @@ end
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
   local side, allowance, own = self.side, await_turn(self)
+  self:touch()                                   -- in another turn, where it had to wait
   self.begun = true
   local ok, failure = side:enter(self, own, allowance, "begin", self.name, self.renewed,
     telling.passable(...))
@@ -191,6 +200,7 @@ local function bytes_of(paths, explained)
 end
 
 local function forget_oldest(self)
+  self:touch()
   local side, oldest = self.side, table.remove(self.answers, 1)
   self.paths = self.paths - #oldest.paths
   side.answers[oldest.number] = nil
@@ -203,7 +213,8 @@ local function numbered(side, paths, bytes, explained)
   side.account:keep_paths(bytes)
   for _, path in ipairs(explained and paths or {}) do side.explained[path] = true end
   side.last = side.last + 1
-  local answer = { number = side.last, paths = paths, bytes = bytes, explained = explained }
+  local answer = setmetatable({ number = side.last, paths = paths, bytes = bytes,
+    explained = explained }, Answer)
   side.answers[side.last] = answer
   return answer
 end
@@ -216,6 +227,7 @@ end
 
 --- Keeps an answer, a list of paths, and forgets the oldest where there are too many: its number.
 function Script:keep_answer(paths, explained)
+  self:touch()
   local side, answers, bytes = self.side, self.answers, bytes_of(paths, explained)
   local account = side.account
   while answers[1] and not account:has_room_for_paths(bytes) do forget_oldest(self) end
@@ -227,6 +239,7 @@ function Script:keep_answer(paths, explained)
 end
 
 local function forget_route(self)
+  self:touch()
   local side, route = self.side, self.route
   if not route then return end
   side.answers[route.number] = nil
@@ -236,6 +249,7 @@ end
 
 --- Keeps a path that the unit follows, for as long as it is that one.
 function Script:keep_route(path)
+  self:touch()
   local route = self.route
   if route and rawequal(route.paths[1], path) then return route.number end
   forget_route(self)
@@ -256,6 +270,7 @@ end
 
 -- Whether or not it has been answered.
 local function forget_ticket(self, place)
+  self:touch()
   local account, one = self.side.account, table.remove(self.tickets, place)
   account:free(A_TICKET)
   account:free_paths(one.bytes)
@@ -274,6 +289,7 @@ end
 --- Keeps a ticket: its number. There must be room; see expect_ticket. What was asked: so that it
 -- can be asked again.
 function Script:keep_ticket(ticket, explained, goal, query)
+  self:touch()
   local side, tickets = self.side, self.tickets
   side.last = side.last + 1
   side.account:keep(A_TICKET, "requests")
@@ -294,6 +310,7 @@ end
 
 --- Keeps a request for places, for which so many bytes are counted: its number.
 function Script:keep_places(job, bytes)
+  self:touch()
   local number = self:keep_ticket(job)
   for _, one in ipairs(self.tickets) do
     if one.number == number then one.bytes, one.is_places = bytes, true end
@@ -321,6 +338,7 @@ end
 --- Counts the paths that have been found; those for which there is no room are let go.
 function Script:weigh_tickets()
   if self.over then return end
+  self:touch()
   local account = self.side.account
   for _, one in ipairs(self.tickets) do
     local path = one.bytes == 0 and one.ticket and one.ticket.done and one.ticket.path
@@ -358,6 +376,7 @@ end
 
 --- Notes a key that it has reserved; false: it has too many.
 function Script:keep_key(key)
+  self:touch()
   if self.keys[key] then return true end
   if self.key_count >= KEYS or not self.side.account:has_room(A_KEY + #key) then return false end
   self.side.account:keep(A_KEY + #key, "keys")
@@ -367,6 +386,7 @@ function Script:keep_key(key)
 end
 
 function Script:drop_key(key)
+  self:touch()
   if not self.keys[key] then return end
   self.keys[key] = nil
   self.key_count = self.key_count - 1
@@ -376,19 +396,21 @@ end
 --- Its unit has a place in its group's ranks from now on.
 function Script:join_ranks()
   local group = self.unit.group
-  self:leave_ranks()
+  self:leave_ranks()                             -- which touches it
   self.member = { group = group, member = group:_fall_in(self.unit) }
 end
 
 --- And no more.
 function Script:leave_ranks()
   local place = self.member
+  self:touch()
   self.member = false
   if place then place.group:_fall_out(place.member) end
 end
 
 -- What the mod should have given back, and has not, as one that was ended cannot.
 local function give_back(self)
+  self:touch()
   local unit = self.unit
   self.over = true
   while self.tickets[1] do forget_ticket(self, 1) end
@@ -403,6 +425,7 @@ end
 
 -- The world is saved: nothing ends in the machine, and what the host holds is asked for again.
 local function let_be(self)
+  self:touch()
   self.over = true
   while self.tickets[1] do forget_ticket(self, 1) end
   self:leave_ranks()

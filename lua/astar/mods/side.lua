@@ -108,6 +108,7 @@ function Side:running_of(unit)
   if not is_its or not unit._task or unit.player ~= self.player then return nil end
   script = Script.new(self, unit, behaviour:sub(#prefix + 1))
   script.waits = true
+  self.world:_touch(unit)
   unit._task:defer(function() script:finish() end)
   return script
 end
@@ -158,6 +159,7 @@ local function hold(self, script, changed)
   local bytes = Account.weight(changed)
   self.account:hold_data(script.id, 2 * bytes)
   self.mod:_let_go(script.id, self.account)
+  script:touch()
   script.data, script.bytes = changed, bytes
 end
 

@@ -1,10 +1,10 @@
 --- Going back: snapshots of worlds.
 --
 -- A snapshot has three parts. Maps, the world's and those of mods for their influence maps, are the
--- core's (map:snapshot). All that the world keeps in
--- tables, its own and those of units, groups and mods, and the game's data that hang on them, is an
--- image (src/binding/image.c): tables stay the tables that they are, and become what they were. And
--- the state of a mod is its box's, if that can be copied.
+-- core's (map:snapshot). All that the world keeps in tables, its own and those of units, groups and
+-- mods, and the game's data that hang on them, are images (things.lua, src/binding/table_image.c):
+-- tables stay the tables that they are, and become what they were. And the state of a mod is its
+-- box's, if that can be copied.
 --
 -- A coroutine cannot go back. So what runs in one that has begun starts again from its top when the
 -- snapshot is taken, in the running world as well, as by world:save: so the world that goes on and
@@ -17,8 +17,10 @@ local core = require "astar.core"
 local failures = require "astar.world.failures"
 local later = require "astar.later"
 local mods = require "astar.mods"
+local pairs = require "astar.pairs".pairs
 local parts = require "astar.rewind.parts"
 local strict = require "astar.arguments.strict"
+local things = require "astar.rewind.things"
 
 local heavy = later.module "astar.save.heavy"
 
@@ -35,7 +37,8 @@ function Snapshot:close()
     for _, one in ipairs(self._maps) do one.snapshot:close() end
     parts.free_copies(self._world, self._boxes)
   end
-  self._image, self._maps, self._boxes, self._tasks, self._renewed = false, {}, false, false, false
+  self._image, self._maps, self._bundles = false, {}, false
+  self._boxes, self._renewed = false, false
 end
 
 -- ---- what begins again --------------------------------------------------------------------------
@@ -46,10 +49,10 @@ local function goes_on(task)
   return script and not script.over and parts.can_be_copied(script.side.box)
 end
 
--- Ends what cannot go back, and returns what that was.
+-- Ends what cannot go back, and returns what that was. What nobody has touched has not begun since.
 local function halt(world)
   local halted = {}
-  for unit in world:units() do
+  for _, unit in ipairs(things.changed_units(world)) do
     local task = unit._task
     if task and task:_has_begun() and not goes_on(task) then
       halted[#halted + 1] = { unit = unit, plan = unit:_halt() }
@@ -110,38 +113,28 @@ local function check(world, what)
   world.map.rerouting = world.map.rerouting      -- an error where a callback has locked the map
 end
 
-local function tasks_of(world)
-  local list = {}
-  for unit in world:units() do
-    local task = unit._task
-    if task then list[#list + 1] = { unit = unit, task = task, begun = task:_has_begun() } end
-  end
-  return list
-end
-
-local room = setmetatable({}, { __mode = "k" })  -- by world: how long its last image was
-
 --- world:snapshot() -> snapshot
 function rewind.take(world)
   check(world, "be taken a snapshot of")
   world:_bury_the_dead()
   parts.settle(world)
   local restarted, renewed = begin_again(world)
-  local image = core.image({ world }, parts.classes(world), parts.opaque(world), room[world])
-  room[world] = #image
+  local image, bundles = things.take(world, parts.classes(world), parts.opaque(world))
   return setmetatable({ _world = world, _ticks = world.ticks, _restarted = restarted,
-    _renewed = renewed, _image = image, _tasks = tasks_of(world), _boxes = parts.copies(world),
+    _renewed = renewed, _image = image, _bundles = bundles, _boxes = parts.copies(world),
     _maps = parts.maps(world) }, Snapshot)
 end
 
 -- ---- going back ---------------------------------------------------------------------------------
 
 -- The coroutines of tasks are others now.
-local function renew_tasks(snapshot)
-  for _, one in ipairs(snapshot._tasks) do
-    local script = one.begun and one.task._script
-    if script then one.task:_go_on_with(script.resume, script)
-    else one.task:_begin_once_more() end
+local function renew_tasks(world, bundles)
+  for unit, bundle in pairs(bundles) do          -- in any order: each is renewed alone
+    local task, begun = bundle[4], bundle[5]
+    local script = begun and task._script
+    world:_touch(unit)
+    if script then task:_go_on_with(script.resume, script)
+    else task:_begin_once_more() end
   end
 end
 
@@ -156,9 +149,12 @@ function rewind.restore(world, snapshot)
   end
   check(world, "go back")
   local stale = parts.close_stale(world, snapshot._renewed)
+  local boxes = parts.boxes(world)
   for _, one in ipairs(snapshot._maps) do one.map:restore(one.snapshot) end
   core.put_image(snapshot._image)
-  renew_tasks(snapshot)
+  renew_tasks(world, things.put_back(world, snapshot._bundles))
+  world:_set_timers()
+  parts.close_left(world, boxes)
   for _, one in ipairs(snapshot._boxes) do
     one.box:restore(one.image)
     one.side.allowed = false                     -- what the box may use is no part of its image

@@ -7,6 +7,7 @@
 -- begun in it starts again then.
 
 local pairs = require "astar.pairs".pairs
+local task = require "astar.world.task"
 
 local parts = {}
 
@@ -23,13 +24,14 @@ end
 
 -- ---- sides --------------------------------------------------------------------------------------
 
--- The sides of a mod, the spare one included.
+-- The sides of a mod: the spare one, and that of an edition that waits, are among them.
 local function sides_of(mod)
   local list = {}
   for _, part in ipairs(mod._parts) do
     if part.side then list[#list + 1] = part.side end
   end
   list[#list + 1] = mod._spare or nil
+  list[#list + 1] = mod._next or nil
   return list
 end
 
@@ -71,9 +73,11 @@ function parts.close_stale(world, renewed)
 end
 
 --- Before a snapshot: machines that have stopped begin again, and nobody's question is left in one.
+-- What need not be kept is let go.
 function parts.settle(world)
   for mod in world:mods() do
     mod:_repair()
+    for _, part in ipairs(mod._parts) do part.account:forget_rested(world._ticks) end
     for _, side in ipairs(sides_of(mod)) do side:put_back_still() end
   end
 end
@@ -119,13 +123,32 @@ function parts.maps(world)
   return list
 end
 
+--- All boxes in a world that can be copied, as a set.
+function parts.boxes(world)
+  local set = {}
+  for mod in world:mods() do
+    for _, side in ipairs(sides_of(mod)) do
+      if parts.can_be_copied(side.box) then set[side.box] = true end
+    end
+  end
+  return set
+end
+
+--- Closes those of the boxes that the world has no more, now that it has gone back. A snapshot that
+-- has an image of one opens it again.
+function parts.close_left(world, boxes)
+  local now = parts.boxes(world)
+  for box in pairs(boxes) do                     -- in any order
+    if not now[box] then box:close() end
+  end
+end
+
 -- ---- tables -------------------------------------------------------------------------------------
 
 -- Objects of the library's whose fields go back with the world: of each kind one is enough.
 local function add_side(add, side)
   add(side)
   add(side.account)
-  for _, script in pairs(side.scripts) do add(script) end
   for _, holdings in ipairs { side.grounds, side.sights, side.maps } do
     add(holdings)
     for _, one in pairs(holdings.list) do add(one.object) end
@@ -137,17 +160,12 @@ local function add_line(add, line)
   for _, list in ipairs(line.lists) do add(list[list.first]) end
 end
 
-local function add_units(add, world)
-  for unit in world:units() do
-    add(unit)
-    add(unit._task)
-    if unit._task then break end
-  end
+local function add_groups(add, world)
   for group in world:groups() do add(group) end
 end
 
---- The metatables of all objects of the library's that are looked into. The game's own objects are
--- not.
+--- The metatables of all objects of the library's that are looked into, but for things, which are
+-- in things.lua. The game's own objects are not, nor are other worlds.
 function parts.classes(world)
   local list, had = {}, {}
   local function add(object)
@@ -157,10 +175,10 @@ function parts.classes(world)
       list[#list + 1] = class
     end
   end
-  add(world)
   add(world.random)
   add_line(add, world._line)
-  add_units(add, world)
+  add(task.new())
+  add_groups(add, world)
   for mod in world:mods() do
     add(mod)
     for _, part in ipairs(mod._parts) do add(part.account) end
@@ -169,10 +187,10 @@ function parts.classes(world)
   return list
 end
 
---- Tables that are no state of a world's, though one may come upon them: modules, and what is known
--- of files.
+--- Tables that are no state of a world's, though one may come upon them: modules, what is known of
+-- files, and timers, which are made again.
 function parts.opaque(world)
-  local list = { globals, world._watched, world._levels }
+  local list = { globals, world._watched, world._levels, world._timers }
   for _, module in pairs(package and package.loaded or {}) do
     if type(module) == "table" then list[#list + 1] = module end
   end

@@ -218,7 +218,7 @@ local function forget_passing(world)
   world._upkeep = upkeep_of(world, name_of)
   world._events = lasting(world._events, name_of)
   for unit in world:units() do
-    unit:_forget_passing()
+    unit:_forget_passing()                       -- which touches it
     unit._inbox = unit._inbox and lasting(unit._inbox, name_of)
   end
 end

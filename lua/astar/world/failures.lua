@@ -110,7 +110,10 @@ function failures.deliver(world, report)
   if world._recording and (is_loud or unit and unit._pause <= 1) then
     world._recording:_reported(report)
   end
-  if unit and report.behaviour then unit._error = one end
+  if unit and report.behaviour then
+    world:_touch(unit)
+    unit._error = one
+  end
   if is_loud then failures.tell(world, counted(report, one)) end
 end
 

@@ -74,6 +74,7 @@ function World.new(given)
     _identity_changes = 0,                       -- how often units got another player or class
     _sighted = {}, _ghosts = {}, _public = {}, _line = line.new(),
     _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
+    _mirror = false, _touched = false,           -- see rewind/things.lua
   }, World)
 end
 
@@ -464,6 +465,12 @@ function World:_forget_derived()
   self._line = line.new()
   for _, one in ipairs(self._flights) do one.field:close() end
   self._flights = {}
+end
+
+--- Somebody writes to what is a unit's or a script's own: see rewind/things.lua.
+function World:_touch(thing)
+  local touched = self._touched
+  if touched then touched[thing] = true end
 end
 
 World.save = later.call("astar.save", "save")

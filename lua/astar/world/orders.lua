@@ -51,6 +51,7 @@ orders._runs = what_runs
 function orders:_quit(behaviour)
   local own = self._task
   behaviour = behaviour or self:_runs()
+  self._world:_touch(self)
   self._task = false
   if not own then return end
   local ok, message = pcall(own.drop, own)
@@ -59,6 +60,7 @@ end
 
 -- Begins the first order, or its behaviour.
 local function begin(unit)
+  unit._world:_touch(unit)
   local order = unit._orders[1]
   local behaviour, given = unit._behaviour, unit._given
   if order then behaviour, given = order.behaviour, order.given end
@@ -81,6 +83,7 @@ function orders:behave(behaviour, ...)
   if behaviour ~= nil then check(self, "behave", behaviour) end
   if self.removed then return self end
   local is_ordered = self._orders[1]
+  self._world:_touch(self)
   if not is_ordered then self:_quit() end
   self._behaviour, self._given = behaviour or false, behaviour and pack(...) or false
   if not is_ordered then begin_other(self) end
@@ -105,6 +108,7 @@ function orders:queue_order(behaviour, ...)
   check(self, "queue_order", behaviour)
   if self.removed then return self end
   local list = { unpack(self._orders) }
+  self._world:_touch(self)
   list[#list + 1] = { behaviour = behaviour, given = pack(...) }
   self._orders = list
   if not list[2] then
@@ -189,12 +193,16 @@ end
 -- ---- halting and resuming -----------------------------------------------------------------------
 
 --- What it did is another one now: errors of before mean nothing.
-function orders:_forgive() self._pause, self._again, self._error = 0, 0, false end
+function orders:_forgive()
+  self._world:_touch(self)
+  self._pause, self._again, self._error = 0, 0, false
+end
 
 --- Ends what it does, to begin it again later with _resume: its behaviour and orders.
 function orders:_halt()
   local plan = { behaviour = self._behaviour, given = self._given, orders = self._orders }
   local runs = self:_runs()
+  self._world:_touch(self)
   self._behaviour, self._orders = false, NONE
   self:_quit(runs)
   return plan
@@ -210,6 +218,7 @@ end
 --- Begins what _halt has ended, unless it has been given something else since.
 function orders:_resume(plan)
   if self._behaviour or self._orders[1] or self.removed then return end
+  self._world:_touch(self)
   self._behaviour, self._given = plan.behaviour or false, plan.given or false
   self._orders = plan.orders or NONE
   begin(self)
@@ -217,6 +226,7 @@ end
 
 --- It has its turn in the next tick. What it was told stays; broken routes will be told again.
 function orders:_forget_passing()
+  self._world:_touch(self)
   self._broken, self._held, self._wake, self._roused = false, {}, FOREVER, false
   if self._task then self:rouse() end
 end

@@ -27,6 +27,7 @@ function perception.raise_of_bodies(self)
     for body, index in player:_cut_units() do
       local unit, route = self._units[body.id], body.route
       if unit and unit._broken ~= route then
+        self:_touch(unit)
         unit._broken = route
         unit:tell("blocked", index)
       end

@@ -56,6 +56,7 @@ end
 function reservations:release(key, unit)
   check_key("release", key)
   check_holder("release", unit)
+  self:_touch(unit)                              -- a task may have noted what undoes this
   if self._reserved[key] == unit.id then
     self._reserved[key] = nil
     forget(self, key, unit.id)

@@ -18,9 +18,8 @@ function schedule:_roused(unit)
   due[#due + 1] = unit
 end
 
--- Units that were roused before their time leave entries behind. Where most entries are such, the
--- lists are made again, so that there is about one for each unit.
-local function tidy_timers(self)
+--- Makes the lists of units by ticks again, with one entry for each unit that sleeps.
+function schedule:_set_timers()
   local timers, count = {}, 0
   for _, unit in pairs(self._units) do           -- in any order: those due are sorted
     local wake = unit._wake
@@ -36,23 +35,24 @@ end
 local SPARE = 64
 
 --- A unit stands in the list of each tick at which it once meant to wake; _wake tells which counts.
+-- Units that were roused before their time leave entries behind. Where most entries are such, the
+-- lists are made again.
 function schedule:_sleep(unit, wake)
   if wake <= self._ticks then
     wake = self._ticks + 1
-  elseif wake == FOREVER then
-    unit._wake = wake
-    return
-  else
+  elseif wake < FOREVER then
     wake = ceil(wake)
   end
   if unit._wake == wake then return end          -- it stands there
+  self:_touch(unit)
   unit._wake = wake
+  if wake == FOREVER then return end
   local timers = self._timers
   local list = timers[wake]
   if list then list[#list + 1] = unit else timers[wake] = { unit } end
   local count = self._timer_count + 1
   self._timer_count = count
-  if count > 2 * self._count + SPARE then tidy_timers(self) end
+  if count > 2 * self._count + SPARE then self:_set_timers() end
 end
 
 local function is_sorted(list)
@@ -83,7 +83,7 @@ local function take_due(self, now)
   for i = 1, timed and #timed or 0 do
     local unit = timed[i]
     if unit._wake == now and not unit._roused then
-      unit._roused = true
+      unit._roused = true                        -- for now: see give_turns
       due[#due + 1] = unit
     end
   end
@@ -113,7 +113,10 @@ end
 function schedule:_run_behaviours(now)
   local due = take_due(self, now)
   self._turned = due
-  for i = 1, #due do hear(due[i], now) end
+  for i = 1, #due do
+    self:_touch(due[i])
+    hear(due[i], now)
+  end
   local crew = self._threads > 1 and self._mods[1] and mods.run_ahead(self, due, now)
   if not crew then return give_turns(due, now) end
   local ok, message = pcall(give_turns_behind, crew, due, now)

@@ -97,6 +97,7 @@ function metatable.__newindex(unit, key, value)
     unit._body[key] = value
   elseif key == "home" then
     check_home(value)
+    unit._world:_touch(unit)
     rawset(unit, "_home", value)
   elseif key == "data" then
     rawset(unit, key, value)
@@ -140,6 +141,7 @@ function Unit:tell(name, ...)
   local event = self._world:_note(self, name, ...)
   if not self._task then return nil, "idle" end
   local inbox = self._inbox
+  self._world:_touch(self)
   if inbox then inbox[#inbox + 1] = event else self._inbox = { event } end
   self:rouse()
   return "unit"
@@ -148,6 +150,7 @@ end
 --- Gives the unit a turn, without an event.
 function Unit:rouse()
   if not self._roused and not self._body.removed then
+    self._world:_touch(self)
     self._roused = true
     self._world:_roused(self)
   end
@@ -257,6 +260,7 @@ function Unit:set_player(player)
   self:_give_up()
   if self.removed then return self end           -- by one of its cleanups
   self._body:set_player(to)
+  self._world:_touch(self)
   self._player = to
   self._world:_changed_player(self, from)
   return self
@@ -303,6 +307,7 @@ end
 -- Its body is no more.
 function Unit:_bury()
   local runs = self:_runs()
+  self._world:_touch(self)
   self._behaviour, self._orders = false, orders.NONE
   self:_quit(runs)
   self._world:_forget(self)

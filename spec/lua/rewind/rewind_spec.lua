@@ -4,12 +4,14 @@ local astar = require "astar"
 local busy = require "support.busy_world"
 local cases = require "support.cases"
 local modded = require "support.modded"
+local touched = require "support.touched"
 
 -- Plays on, and returns the hash after each tick.
 local function hashes_of(world, play, ticks)
   local hashes = {}
   for i = 1, ticks do
     play(world)
+    touched.check(world)
     hashes[i] = world:hash()
   end
   return hashes
@@ -21,6 +23,7 @@ local function expect_to_return(world, play, ticks)
   local hashes = hashes_of(world, play, ticks)
   for _ = 1, 2 do
     assert.equal(world, world:restore(snapshot))
+    touched.check_restored(snapshot)
     assert.equal(before, world:hash())
     assert.same(hashes, hashes_of(world, play, ticks))
   end
@@ -53,8 +56,8 @@ local function modded_world(seed)
 end
 
 -- Two mods in boxes that can be copied, each with units of one player.
-local function copied_world(seed)
-  local world = astar.world { map = busy.map(), seed = seed, report = error }
+local function copied_world(seed, report)
+  local world = astar.world { map = busy.map(), seed = seed, report = report or error }
   for i, player in ipairs { "red", "blue" } do
     local head = [[return { name = "%s", version = "1", behaviours = { it = "it.lua" } }]]
     assert(world:mod { files = { ["mod.lua"] = head:format(player), ["it.lua"] = [[
@@ -151,6 +154,69 @@ describe("world:snapshot and world:restore", function()
       for _ = 1, 11 do busy.play(world) end
       expect_to_return(world, busy.play, 20)
     end
+  end)
+
+  it_in_vault("close boxes that came into use since, and open them again", function()
+    local world = copied_world(7)
+    world:tick()
+    local before = world:snapshot()
+    local other = world:unit { player = "blue", x = 1, y = 10, speed = 0.5,
+      behaviour = "red.it", data = { turns = 0 } }
+    for _ = 1, 9 do world:tick() end
+    local box = world:mods()()._parts[2].side.box
+    local after, hash = world:snapshot(), world:hash()
+    assert.is_false(box.closed)
+    world:restore(before)
+    assert.is_true(box.closed and other.removed)
+    assert.equal(hash, world:restore(after):hash())
+    assert.is_false(box.closed or other.removed)
+    expect_to_return(world, world.tick, 10)
+  end)
+
+  it_in_vault("bring an edition of a mod back that was not taken up yet", function()
+    local world = copied_world(8, function() end)
+    for _ = 1, 5 do world:tick() end
+    world:reload("red/it.lua", [[return function(unit)
+      while true do
+        unit.data.turns = (unit.data.turns or 0) + 100
+        unit:wait(2)
+      end
+    end]])
+    expect_to_return(world, world.tick, 15)
+  end)
+
+  it_in_vault("copy what was touched, and share the rest", function()
+    local world = copied_world(9)
+    for _ = 1, 20 do world:tick() end
+    local first, second = world:snapshot(), world:snapshot()
+    local unit = world:unit(1)
+    unit.home = { x = 1, y = 1 }
+    local third = world:snapshot()
+    for thing, bundle in pairs(first._bundles) do
+      assert.equal(bundle, second._bundles[thing])
+      assert.equal(thing ~= unit, bundle == third._bundles[thing])
+    end
+    for i, one in ipairs(first._boxes) do assert.equal(one.image, third._boxes[i].image) end
+    world:restore(first)
+    assert.not_same({ x = 1, y = 1 }, unit.home)
+    assert.same({ x = 1, y = 1 }, world:restore(third):unit(1).home)
+  end)
+
+  it("leave other worlds alone, whatever knows of them", function()
+    local world = busy.world(2)
+    local other = assert(world:fork())
+    world.data.other, world:unit(1).data.friend = other, other:unit(1)
+    local snapshot = world:snapshot()
+    for _ = 1, 10 do
+      busy.play(world)
+      busy.play(other)
+    end
+    other:unit(1).data.mark = 5
+    local hash = other:hash()
+    world:restore(snapshot)
+    assert.equal(hash, other:hash())
+    assert.equal(5, world:unit(1).data.friend.data.mark)
+    expect_to_return(world, busy.play, 10)
   end)
 
   it("go to any of several snapshots", function()

@@ -47,6 +47,35 @@ kind.vault.describe("a box of the vault", function()
     assert.equal(1, value_of(box:restore(first)))
   end)
 
+  it("has the image of its state when it has gone back", function()
+    local box = sandbox.new {}
+    assert(box:run("value = 1", "@mod.lua"))
+    local first = box:snapshot()
+    assert(box:run("value = 2", "@mod.lua"))
+    local second = box:snapshot()
+    assert.equal(first, box:restore(first):snapshot())
+    assert.equal(second, box:restore(second):snapshot())
+    assert(box:run("value = 3", "@mod.lua"))
+    local other = sandbox.new { kind = box.kind }
+    assert.equal(2, value_of(other:restore(second)))     -- another box changes nothing of it
+    assert.equal(3, value_of(box))
+    assert.equal(2, value_of(box:restore(second)))
+  end)
+
+  it("copies what has changed since its last image", function()
+    local box = sandbox.new {}
+    assert(box:run("value, list = 1, {} for i = 1, 5000 do list[i] = i end", "@mod.lua"))
+    local first = box:snapshot()
+    assert(box:run("value = 2", "@mod.lua"))
+    local second = box:snapshot()
+    assert.is_true(first.copied > 5000 * 8 and first.copied <= first.bytes)
+    assert.is_true(second.copied > 0 and second.copied < first.copied / 2)
+    assert(box:run("value = value + #list", "@mod.lua"))
+    assert.equal(5002, value_of(box))
+    assert.equal(1, value_of(box:restore(first)))
+    assert.equal(second:hash(), box:restore(second):snapshot():hash())
+  end)
+
   it("is written down as what is other than in a base", function()
     local box = sandbox.new {}
     local base = box:snapshot()

@@ -499,6 +499,7 @@ local OWN = {
     _ghosts = "units that were removed and that somebody is still told of: those of _sighted",
     _behaviours = HOST, _reloads = HOST, _watched = HOST, _twin = "the world beside it",
     _timers = ENDS, _timer_count = ENDS, _due = ENDS, _flights = ENDS,
+    _mirror = "of snapshots", _touched = "of snapshots",
     _line = ENDS, _ticking = ENDS,
     _kept_by = "it is made from what is reserved",
     _errors = "they are reported again",
@@ -521,7 +522,8 @@ local OWN = {
     _is_gone = "it is saved as one that was disbanded", _world = SELF, _ranks = ENDS, _march = ENDS,
   },
   account = {
-    next = true, held = true, player = "it is saved under the player's place", world = SELF,
+    next = true, data = true, given = true, lists = true,
+    player = "it is saved under the player's place", world = SELF,
     limits = HOST, most = HOST, total = HOST, turn = HOST,
     tick = ENDS, weighed = ENDS, used = ENDS, naming = ENDS, fields = ENDS,
     refilled = ENDS, marched = ENDS, fields_kept = "it follows from its groups that have orders",

@@ -18,7 +18,7 @@ enum { PAGE = LA_MACHINE_PAGE };
 /*
 ** The guest keeps its C stack at the bottom of its memory. At rest it is all 0: what calls leave
 ** there would get into the state again, as the padding between fields, and differ after
-** la_machine_restore.
+** la_machine_reset.
 */
 enum { STACK_TOP = 262144 };
 
@@ -384,25 +384,23 @@ size_t la_machine_image_size(const la_machine *machine) {
   return (size_t)machine->parts.memory->size - STACK_TOP;
 }
 
-const uint8_t *la_machine_image(const la_machine *machine) {
+uint8_t *la_machine_state(const la_machine *machine) {
   return machine->parts.memory->data + STACK_TOP;
 }
 
-void la_machine_save(const la_machine *machine, uint8_t *bytes, uint32_t *pages,
-                     uint32_t *stack_pointer) {
-  const wasm_rt_memory_t *memory = machine->parts.memory;
-  memcpy(bytes, memory->data + STACK_TOP, (size_t)memory->size - STACK_TOP);
-  *pages = memory->pages;
-  *stack_pointer = *machine->parts.stack_pointer;
+uint32_t la_machine_pages(const la_machine *machine) {
+  return machine->parts.memory->pages;
 }
 
-bool la_machine_restore(la_machine *machine, const uint8_t *bytes, uint32_t pages,
-                        uint32_t stack_pointer) {
+uint32_t la_machine_stack_pointer(const la_machine *machine) {
+  return *machine->parts.stack_pointer;
+}
+
+bool la_machine_reset(la_machine *machine, uint32_t pages, uint32_t stack_pointer) {
   wasm_rt_memory_t *memory = machine->parts.memory;
   if (machine->entered != NULL || pages > memory->max_pages) return false;
   if (pages <= STACK_TOP / PAGE) return false;
   if (pages != memory->pages && !memory_resize(memory, pages)) return false;
-  memcpy(memory->data + STACK_TOP, bytes, (size_t)memory->size - STACK_TOP);
   clear_whole_stack(machine);
   *machine->parts.stack_pointer = stack_pointer;
   machine->trap = WASM_RT_TRAP_NONE;

@@ -57,14 +57,13 @@ uint8_t *la_machine_at(const la_machine *machine, uint32_t place, size_t size);
 uint32_t la_machine_word(const la_machine *machine, uint32_t place);
 void la_machine_set_word(const la_machine *machine, uint32_t place, uint32_t word);
 
-/* The bytes of its state, which is at rest, as la_machine_save copies it. */
+/* The bytes of its state, which is at rest; so many, with what has to be known of them. */
+uint8_t *la_machine_state(const la_machine *machine);
 size_t la_machine_image_size(const la_machine *machine);
-/* These bytes themselves, until the next call. */
-const uint8_t *la_machine_image(const la_machine *machine);
-void la_machine_save(const la_machine *machine, uint8_t *bytes, uint32_t *pages,
-                     uint32_t *stack_pointer);
-/* Puts it back. False: no memory, or it is of a larger machine, or of none; all is as it was. */
-bool la_machine_restore(la_machine *machine, const uint8_t *bytes, uint32_t pages,
-                        uint32_t stack_pointer);
+uint32_t la_machine_pages(const la_machine *machine);
+uint32_t la_machine_stack_pointer(const la_machine *machine);
+/* Makes it a machine at rest, of so many pages, whose state is to be written then. False: no
+** memory, or that is more than it may have, or is none; all is as it was. */
+bool la_machine_reset(la_machine *machine, uint32_t pages, uint32_t stack_pointer);
 
 #endif

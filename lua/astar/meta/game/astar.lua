@@ -3502,6 +3502,7 @@ function Recording:size() end
 ---All that is in a box of the vault.
 ---@class astar.Image
 ---@field bytes integer Its size.
+---@field copied integer How many bytes it does not share with the last image of its box.
 local Image = {}
 
 ---Returns 16 digits, the same on every machine for the same state.

@@ -1,0 +1,86 @@
+-- Checks that units and scripts of mods say whenever they are written to: what nobody has touched
+-- since the world's last snapshot must be what it was then (astar/rewind/things.lua).
+
+local next = require "astar.pairs".next
+
+local touched = {}
+
+local function name_of(object)
+  local metatable = getmetatable(object)
+  return metatable and (metatable.__name or "a script") or "a table"
+end
+
+-- What a world that has gone back has otherwise.
+local OTHERWISE = { _removals = true, _timers = true, _timer_count = true, allowed = true }
+
+local function is_same(one, other)
+  return rawequal(one, other) or one ~= one and other ~= other          -- not a number
+end
+
+-- The entry of a table that is not what it was; nil: all are.
+local function changed_entry(table, entries)
+  for key, value in next, table do
+    if not is_same(entries[key], value) and not OTHERWISE[key] then return key end
+  end
+  for key in next, entries do
+    if rawget(table, key) == nil then return key end
+  end
+end
+
+-- Tells of the first table that differs from an image; nil: none does.
+function touched.difference(image)
+  local at = 1
+  while at < #image do
+    local one, entries = image[at], {}
+    for i = 1, image[at + 1] do entries[image[at + 2 * i]] = image[at + 2 * i + 1] end
+    local key = changed_entry(one, entries)
+    if key ~= nil then
+      return ("%s.%s was %s, and is %s"):format(name_of(one), tostring(key),
+        tostring(entries[key]), tostring(rawget(one, key)))
+    end
+    at = at + 2 + 2 * image[at + 1]
+  end
+end
+
+-- Raises an error where something was written to that nobody has touched.
+function touched.check(world)
+  local mirror = world._mirror
+  for thing, bundle in next, mirror and mirror.bundles or {} do
+    local is_known = world._touched[thing] or rawget(thing, "data") ~= bundle[3]
+    local difference = not is_known and touched.difference(bundle[1])
+    if difference then
+      error(("%s was not touched: %s"):format(tostring(thing), difference), 2)
+    end
+  end
+end
+
+-- All that a snapshot has is what it was: for a world that has just gone back, and in which no mod
+-- had to begin again.
+function touched.check_restored(snapshot)
+  local world = snapshot._world
+  if snapshot._renewed[1] then return end
+  local difference = touched.difference(snapshot._image)
+  if difference then error("a world that has gone back: " .. difference, 2) end
+  for thing, bundle in next, snapshot._bundles do
+    difference = not world._touched[thing] and touched.difference(bundle[1])
+    if difference then
+      error(("%s has not gone back: %s"):format(tostring(thing), difference), 2)
+    end
+  end
+end
+
+-- From now on every tick of every world ends with a check, and with the image that a snapshot
+-- would take. For specs that say nothing of snapshots: ASTAR_TOUCHED=1 make test does it.
+function touched.watch()
+  local World = require "astar.world"
+  local parts, things = require "astar.rewind.parts", require "astar.rewind.things"
+  local tick = World.tick
+  function World.tick(world)
+    tick(world)
+    touched.check(world)
+    things.take(world, parts.classes(world), parts.opaque(world))
+    return world
+  end
+end
+
+return touched

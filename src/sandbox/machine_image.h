@@ -1,0 +1,46 @@
+/*
+** An image: all that is in a mod's state at one moment, as bytes. A sandbox whose states are
+** machines makes them, and puts them back.
+**
+** The bytes stand in sheets, which never change. An image shares those with the last one of its box
+** that are as they were, and to put it back writes only where the state differs: of a machine of a
+** megabyte a turn changes a few sheets.
+*/
+#ifndef ASTAR_SANDBOX_MACHINE_IMAGE_H
+#define ASTAR_SANDBOX_MACHINE_IMAGE_H
+
+#include "../binding/object.h"
+#include "box.h"
+
+typedef struct Sheet Sheet;
+
+struct la_image {
+  uint32_t pages, stack_pointer, words; /* see vault/machine.h; where the guest's words are */
+  size_t size;                      /* in bytes, whole sheets */
+  size_t copied;                    /* of those that are not the last image's */
+  Sheet **sheets;                   /* NULL in it: all bytes are 0 */
+  const la_box *box;                /* whose it is, and which state of the box: see la_box */
+  uint64_t state;
+  unsigned uses;                    /* times that it was returned as the image of that state */
+};
+
+/* Takes `size` bytes, which are a state. `last` shares what it has; NULL: there is none. False: no
+** memory, the image is what it was. */
+bool la_image_fill(la_image *image, const uint8_t *bytes, size_t size, const la_image *last);
+/* Writes all its bytes. */
+void la_image_write(const la_image *image, uint8_t *bytes);
+
+extern const la_type la_image_type;
+extern const luaL_Reg la_image_methods[];
+
+/* The image at stack index `arg`, which must be one. */
+la_image *la_image_check(lua_State *L, int arg);
+/* box:snapshot([image]) */
+int la_image_snapshot(lua_State *L, la_box *box);
+/* For box:restore(image): is the box what the image at index 2 says? Puts it back; then it has a
+** new state, which is the image's. */
+bool la_image_is_now(lua_State *L, const la_box *box);
+void la_image_restore(lua_State *L, la_box *box);
+void la_image_restored(lua_State *L, const la_box *box);
+
+#endif
