@@ -1,6 +1,7 @@
 --- What the results of a schedule say: ratings, who beats whom, on which side and map, and the
 -- matches that are worth looking at.
 
+local pairs = require "astar.pairs".pairs
 local Rate = require "astar.arena.rate"
 local rating = require "astar.arena.rating"
 local schedule = require "astar.arena.schedule"
@@ -103,13 +104,27 @@ local function sorted(rows)
   return rows
 end
 
+-- A result with the names of the schedule: it may have been played under other ones.
+local function named(result, match)
+  local is_same = result.names[1] == match.names[1] and result.names[2] == match.names[2]
+  if is_same and result.mods[1] == match.mods[1] and result.mods[2] == match.mods[2] then
+    return result
+  end
+  local copy = {}
+  for key, value in pairs(result) do copy[key] = value end
+  for _, key in ipairs { "names", "mods", "map", "map_name", "game", "options" } do
+    copy[key] = match[key]
+  end
+  return copy
+end
+
 -- The matches of a schedule that have been played: results, and games for rating.of.
 local function collect(given, results)
   local sums = { played = {}, games = {}, failed = {}, missing = 0 }
   schedule.each(given, function(match, a, b)
     local result = results:of(match)
     if result then
-      sums.played[#sums.played + 1] = result
+      sums.played[#sums.played + 1] = named(result, match)
       sums.games[#sums.games + 1] = { a, b, standings.score(result, 1), standings.group(match) }
     else
       local one = results.by_id[match.id]

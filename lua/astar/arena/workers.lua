@@ -52,6 +52,13 @@ function workers.here(matches, take)
   end, take)
 end
 
+--- Calls take(line) with each line that a command prints.
+function workers.listen(command, take)
+  local pipe = io.popen(command, "r")
+  for line in pipe:lines() do take(line) end
+  pipe:close()
+end
+
 -- ---- beside each other --------------------------------------------------------------------------
 
 -- A line for each process: FILE:PLACE:COUNT.
@@ -73,12 +80,11 @@ function workers.beside(matches, given, take)
   local places, message = workers.write(plan, matches)
   if not places then return nil, message end
   write_parts(parts, plan, places, workers.parts(#matches, given.jobs, given.most))
-  local pipe = io.popen(WORK:format(given.jobs, system.command(system.program()),
-    system.quoted(parts)), "r")
-  for line in pipe:lines() do take(line) end
-  pipe:close()
+  local ok, failure = pcall(workers.listen, WORK:format(given.jobs,
+    system.command(system.program()), system.quoted(parts)), take)
   os.remove(plan)
   os.remove(parts)
+  if not ok then error(failure, 0) end           -- it was interrupted
   return true
 end
 

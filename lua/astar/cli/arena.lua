@@ -60,7 +60,7 @@ end
 local function line_of(given)
   local line = given.match == "-" and io.stdin:read("*l") or given.match
   local one, message = results.parse(line or "")
-  if not one then stop.wrong("--match: %s", message) end
+  if not one then stop.wrong("--match: it is no line of results: %s", message) end
   return one
 end
 
@@ -98,10 +98,12 @@ local function check_fit(plan)
   for i = 2, #plan.mods do must(entrants.fit(plan.game, plan.maps[1], plan.mods[1], plan.mods[i])) end
 end
 
+-- Two mods of the same files are one: their matches are played once.
 local function pending_of(plan, played)
-  local list = {}
+  local list, seen = {}, {}
   schedule.each(plan, function(match)
-    if not played:of(match) then list[#list + 1] = match end
+    if not played:of(match) and not seen[match.id] then list[#list + 1] = match end
+    seen[match.id] = true
   end)
   return list
 end
@@ -228,11 +230,17 @@ local function play_arena(given, home)
     or status
 end
 
+-- A worker: that it was interrupted, the arena says.
+local function work(given)
+  local ok, done, message = pcall(workers.work, given.work)
+  if ok and done then return stop.FOUND end
+  local why = tostring(ok and message or done)
+  if not why:find("interrupted!", 1, true) then stop.wrong("%s", why) end
+  return stop.WRONG
+end
+
 function arena.run(given, home)
-  if given.work then
-    must(workers.work(given.work))
-    return stop.FOUND
-  end
+  if given.work then return work(given) end
   if given.match then return play_match(given) end
   if given.replay then stop.wrong("--replay goes with --match: an arena keeps replays itself") end
   return play_arena(given, home)
