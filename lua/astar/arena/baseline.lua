@@ -83,6 +83,15 @@ local function list_of(given, sums)
   return list
 end
 
+--- Has a schedule a match that can be compared with a saved one?
+function baseline.fits(given, saved)
+  local fits = false
+  schedule.each(given, function(match)
+    fits = fits or saved[key_of(match, 1)] ~= nil or saved[key_of(match, 2)] ~= nil
+  end)
+  return fits
+end
+
 --- How each mod does now, compared with the saved results: a list of { name, matches, before, now,
 -- change, error, same, worse, better, opponents }, of those mods that can be compared.
 -- `worse`: the change is below 0 by more than its error, with which the true one is met in 95 of 100

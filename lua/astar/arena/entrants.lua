@@ -105,8 +105,9 @@ function entrants.maps(game, list, mods)
     local file = list[i]
     if file and seen[file] then return nil, ("the map %s is named twice"):format(file) end
     seen[file or ""] = true
-    local own, message = match.new(game, { mods = { mods[1].folder, mods[2].folder }, map = file,
-      seed = 1, options = entrants.options(mods[1], mods[2]) }, {})
+    local other = mods[2] or mods[1]
+    local own, message = match.new(game, { mods = { mods[1].folder, other.folder }, map = file,
+      seed = 1, options = entrants.options(mods[1], other) }, {})
     local sum
     if own then sum, message = sum_of_map(file, own) end
     if not sum then return nil, message end

@@ -1,5 +1,8 @@
 --- The standings in words, for a terminal.
 
+local core = require "astar.core"
+local exact = require "astar.save.exact"
+
 local words = {}
 
 -- How many characters a text of UTF-8 has.
@@ -74,6 +77,28 @@ local function add_pairs(lines, sums)
   end
   lines[#lines + 1] = ""
   add_table(lines, rows)
+end
+
+--- Values of parameters: "brave = 3, retreat_at = 12".
+function words.values(values)
+  local list = {}
+  for i, name in ipairs(core.keys(values)) do
+    list[i] = ("%s = %s"):format(name, exact.digits(values[name], 6))
+  end
+  return table.concat(list, ", ")
+end
+
+--- What a search has found.
+function words.found(found)
+  local lines = { ("On %s that had no part in the search:"):format(
+    words.count(found.best.played, "match", "matches")) }
+  add_table(lines, {
+    { "  default", words.rate(found.default), words.values(found.default.values) },
+    { "  best", words.rate(found.best), words.values(found.best.values) },
+    { "  change", ("%+.1f ± %.1f %%"):format(100 * found.change.rate, 100 * found.change.error),
+      "" },
+  })
+  return table.concat(lines, "\n") .. "\n"
 end
 
 --- The standings as text.

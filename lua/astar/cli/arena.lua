@@ -12,6 +12,7 @@ local replay = require "astar.replay"
 local results = require "astar.arena.results"
 local run = require "astar.arena.run"
 local schedule = require "astar.arena.schedule"
+local search = require "astar.arena.search"
 local standings = require "astar.arena.standings"
 local stop = require "astar.cli.stop"
 local system = require "astar.arena.system"
@@ -35,6 +36,7 @@ Examples:
   astar arena red blue green --seeds 1..100
   astar arena red blue --maps *.map --ticks 1000 --jobs 4 --output battle
   astar arena red blue --baseline yesterday/results.jsonl
+  astar arena red blue --search red --seeds 1..40
   astar arena --match "$(head -n 1 arena/results.jsonl)" --replay match.html]])
   own:argument("mods", "The folders of the mods, two or more."):args "*"
   own:option("--seeds", "The seeds, such as 1..100,200."):argname "LIST":default "1..10"
@@ -47,6 +49,9 @@ Examples:
   own:option("--results", "Use the results in these files, too."):argname "FILE":args "+":default {}
   own:option("--baseline", "Compare with saved results."):argname "FILE"
   options.add_whole(own, "--jobs", "So many processes; by default one for each processor.", 1)
+  own:option("--search", "Find the best values of this mod's parameters."):argname "MOD"
+  options.add_whole(own, "--rounds", "Of a search.", 1):default "5"
+  options.add_whole(own, "--candidates", "In each round of a search.", 4):default "12"
   own:flag("--no-replays", "Keep no matches as replays.")
   own:flag("--json", "As JSON.")
   own:option("--match", "Play the match of this line of results again, - for standard input.")
@@ -85,7 +90,9 @@ local function must(value, message)
 end
 
 local function plan_of(given, home)
-  if #given.mods < 2 then stop.wrong("an arena needs two mods or more, got %d", #given.mods) end
+  if #given.mods < (given.search and 1 or 2) then
+    stop.wrong("an arena needs two mods or more, got %d", #given.mods)
+  end
   local plan = { ticks = given.ticks }
   plan.seeds = must(schedule.seeds(given.seeds, games.MOST_SEED))
   plan.game = games.load(given.game, home)
@@ -176,14 +183,49 @@ local function keep_replays(sums, given, played)
   play_all(list, { results = played, what = "replays", start = starter(given, given.output) })
 end
 
+-- ---- a search -----------------------------------------------------------------------------------
+
+-- The mod of a name or a folder; the others are its opponents, or, without any, its own defaults.
+local function subject_of(plan, name)
+  local subject, opponents = nil, {}
+  for _, mod in ipairs(plan.mods) do
+    local is_it = mod.name == name or mod.folder == name or mod.folder == name .. "/"
+    if is_it then subject = mod else opponents[#opponents + 1] = mod end
+  end
+  if not subject then stop.wrong("--search: '%s' is none of the mods", name) end
+  if not subject.parameters[1] then
+    stop.wrong("--search: %s/mod.lua declares no parameters", (subject.folder:gsub("/+$", "")))
+  end
+  return subject, opponents[1] and opponents or { subject }
+end
+
+local function tell_round(given)
+  return function(number, values, rate)
+    io.stderr:write(("round %d of %d: %.1f %% with %s\n"):format(number, given.rounds, 100 * rate,
+      words.values(values)))
+  end
+end
+
+local function search_parameters(plan, given, name, played)
+  local subject, opponents = subject_of(plan, given.search)
+  local found = must(search.run { subject = subject, opponents = opponents, game = plan.game,
+    maps = plan.maps, ticks = plan.ticks, seeds = plan.seeds, rounds = given.rounds,
+    candidates = given.candidates, results = played, told = tell_round(given),
+    play = function(round)
+      local lost = play(round, given, name, played)
+      return not lost[1], ("%d matches are lost"):format(#lost)
+    end })
+  if given.json then files.say(json(found)) else files.put(words.found(found)) end
+  return stop.FOUND
+end
+
 -- ---- the command --------------------------------------------------------------------------------
 
-local function compare(plan, given, played)
-  if not given.baseline then return nil end
-  local list = baseline.compare(plan, played, must(baseline.read(given.baseline)))
-  if list[1] then return list end
+local function saved_results(plan, name)
+  local saved = must(baseline.read(name))
+  if baseline.fits(plan, saved) then return saved end
   stop.wrong("%s: nothing can be compared: no mod of these names has played there against one of"
-    .. " these opponents, on these maps with these seeds", given.baseline)
+    .. " these opponents, on these maps with these seeds, as many ticks", name)
 end
 
 local function warn(played, sums, lost)
@@ -213,15 +255,16 @@ end
 local function play_arena(given, home)
   local plan = plan_of(given, home)
   check_fit(plan)
-  if given.baseline then must(baseline.read(given.baseline)) end
+  local saved = given.baseline and saved_results(plan, given.baseline)
   if not system.make_folder(given.output) then
     stop.wrong("%s: the folder cannot be made", given.output)
   end
   local name = given.output .. "/results.jsonl"
   local played = results_of(given, name)
+  if given.search then return search_parameters(plan, given, name, played) end
   local lost = play(plan, given, name, played)
   local sums = standings.of(plan, played)
-  sums.baseline = compare(plan, given, played)
+  sums.baseline = saved and baseline.compare(plan, played, saved)
   given.replays = not given.no_replays
   if given.replays then keep_replays(sums, given, played) end
   write(sums, given)

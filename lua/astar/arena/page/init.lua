@@ -49,7 +49,8 @@ local function ratings(sums)
     rows[i] = { cell(escaped(mod.name)), cell(words.rating(mod)), cell(words.rate(mod.score)),
       cell(mod.won), cell(mod.drawn), cell(mod.lost), cell(mod.errors) }
   end
-  return section("Ratings", plot(sums.mods, escaped),
+  return section("Ratings",
+    '<div class="wide" tabindex="0">' .. plot(sums.mods, escaped) .. "</div>",
     "<p>Bradley and Terry's model; 400 points more are ten times the chance to win, 0 is the mean. "
     .. "All intervals are those of 95 %.</p>",
     table_of({ "mod", "rating", "score", "won", "drawn", "lost", "errors" }, rows))

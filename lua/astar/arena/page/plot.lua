@@ -43,7 +43,7 @@ return function(mods, escaped)
   local bottom, pieces = TOP + ROW * #mods, {}
   for at = low, high, step do
     pieces[#pieces + 1] = line("grid", x_of(at), TOP, x_of(at), bottom)
-    pieces[#pieces + 1] = text(x_of(at), bottom + 18, "middle", "dim", ("%+d"):format(at))
+    pieces[#pieces + 1] = text(x_of(at), bottom + 18, "middle", "dim", at == 0 and "0" or ("%+d"):format(at))
   end
   for i, mod in ipairs(mods) do
     local y = TOP + ROW * (i - 0.5)

@@ -33,7 +33,7 @@ th { color: var(--dim); font-weight: 600; border-bottom: 1px solid var(--line); 
 tr + tr td { border-top: 1px solid var(--line); }
 a { color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-svg { display: block; width: 100%; height: auto; }
+svg { display: block; width: 100%; min-width: 460px; height: auto; }
 svg text { fill: var(--text); font: 13px system-ui, sans-serif; }
 svg .dim { fill: var(--dim); }
 svg .grid { stroke: var(--line); }
