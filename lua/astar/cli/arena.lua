@@ -4,6 +4,7 @@ local baseline = require "astar.arena.baseline"
 local entrants = require "astar.arena.entrants"
 local files = require "astar.cli.files"
 local games = require "astar.cli.games"
+local hosts = require "astar.arena.hosts"
 local json = require "astar.replay.json"
 local options = require "astar.cli.query"
 local page = require "astar.arena.page"
@@ -13,6 +14,7 @@ local results = require "astar.arena.results"
 local run = require "astar.arena.run"
 local schedule = require "astar.arena.schedule"
 local search = require "astar.arena.search"
+local slurm = require "astar.arena.slurm"
 local standings = require "astar.arena.standings"
 local stop = require "astar.cli.stop"
 local system = require "astar.arena.system"
@@ -52,6 +54,9 @@ Examples:
   own:option("--search", "Find the best values of this mod's parameters."):argname "MOD"
   options.add_whole(own, "--rounds", "Of a search.", 1):default "5"
   options.add_whole(own, "--candidates", "In each round of a search.", 4):default "12"
+  own:option("--parallel", "Play on these hosts, by GNU parallel over ssh; : is this machine.")
+    :argname "HOSTS"
+  own:flag("--slurm", "Play on a cluster, as a job array of Slurm.")
   own:flag("--no-replays", "Keep no matches as replays.")
   own:flag("--json", "As JSON.")
   own:option("--match", "Play the match of this line of results again, - for standard input.")
@@ -84,6 +89,12 @@ end
 
 -- ---- what is to be played -----------------------------------------------------------------------
 
+local function exists(name)
+  local file = io.open(name, "rb")
+  if file then file:close() end
+  return file ~= nil
+end
+
 local function must(value, message)
   if not value then stop.wrong("%s", message) end
   return value
@@ -115,26 +126,42 @@ local function pending_of(plan, played)
   return list
 end
 
+-- A cluster may have gone on when this program had ended.
+local function take_left(given, name)
+  local file
+  slurm.left(given.output, function(line)
+    file = file or must(results.open(name))
+    file:write(line, "\n")
+  end)
+  if file then file:close() end
+end
+
 local function results_of(given, name)
   local played = results.new()
-  local file = io.open(name, "rb")
-  if file then
-    file:close()
-    must(played:add_file(name))
-  end
+  if given.slurm then take_left(given, name) end
+  if exists(name) then must(played:add_file(name)) end
   for _, other in ipairs(given.results) do must(played:add_file(other)) end
   return played
 end
 
 -- ---- playing ------------------------------------------------------------------------------------
 
--- The way in which matches are run.
-local function starter(given, folder)
+local function need(program, option, package)
+  if system.has(program) then return end
+  stop.wrong("%s: %s is not there, of %s", option, program, package)
+end
+
+-- The way in which matches are run. From the second round on a worker gets one match only.
+local function starter(given)
   local jobs = given.jobs or system.processors()
   return function(matches, round, take)
+    local own = { jobs = given.jobs, folder = given.output, most = round > 1 and 1 or nil,
+      hosts = given.parallel }
+    if given.slurm then return slurm.run(matches, own, take) end
+    if given.parallel then return hosts.run(matches, own, take) end
     if jobs == 1 or not system.has_shell then return workers.here(matches, take) end
-    return workers.beside(matches, { jobs = jobs, folder = folder, most = round > 1 and 1 or nil },
-      take)
+    own.jobs = jobs
+    return workers.beside(matches, own, take)
   end
 end
 
@@ -148,20 +175,15 @@ end
 
 local function play(plan, given, name, played)
   local pending = pending_of(plan, played)
+  if not pending[1] then return {} end
   local file = must(results.open(name))
   local lost = play_all(pending, { results = played, file = file, what = "matches",
-    start = starter(given, given.output) })
+    start = starter(given) })
   file:close()
   return lost
 end
 
 -- ---- replays ------------------------------------------------------------------------------------
-
-local function exists(name)
-  local file = io.open(name, "rb")
-  if file then file:close() end
-  return file ~= nil
-end
 
 -- Matches that are worth looking at are played again, and must go the same way.
 local function keep_replays(sums, given, played)
@@ -180,7 +202,8 @@ local function keep_replays(sums, given, played)
   end
   if not list[1] then return end
   if not system.make_folder(folder) then stop.wrong("%s: it cannot be made", folder) end
-  play_all(list, { results = played, what = "replays", start = starter(given, given.output) })
+  play_all(list, { results = played, what = "replays",
+    start = starter { jobs = given.jobs, output = given.output } })
 end
 
 -- ---- a search -----------------------------------------------------------------------------------
@@ -253,6 +276,9 @@ local function write(sums, given)
 end
 
 local function play_arena(given, home)
+  if given.parallel and given.slurm then stop.wrong "--parallel and --slurm: one of them" end
+  if given.parallel then need("parallel", "--parallel", "GNU parallel") end
+  if given.slurm then need("sbatch", "--slurm", "Slurm") end
   local plan = plan_of(given, home)
   check_fit(plan)
   local saved = given.baseline and saved_results(plan, given.baseline)
