@@ -14,19 +14,38 @@ local function call(game, f, ...)
   return nil, ("the game %s: %s"):format(game.file, tostring(first))
 end
 
+-- Has a mod been loaded with these options?
+local function has_taken(mod, options)
+  if options.name and mod.name ~= options.name then return false end
+  for _, own in ipairs(mod.parameters) do
+    local value = options.parameters and options.parameters[own.name]
+    if value and math.abs(value - own.value) > 1e-9 * math.abs(value) then return false end
+  end
+  return true
+end
+
+local NOT_PASSED = "the game %s does not pass on given.options[%d] to world:mod"
+
 -- A game that does not pass on what its mods are given would play with something else.
 local function check_options(game, own, given)
   for i, options in ipairs(given.options or {}) do
     local is_there = next(options) == nil
     for mod in own.world:mods() do
-      is_there = is_there or mod.name == options.name
+      is_there = is_there or mod.folder == given.mods[i] and has_taken(mod, options)
     end
-    if not is_there then
-      return nil, ("the game %s does not pass on given.options[%d] to world:mod"):format(
-        game.file, i)
-    end
+    if not is_there then return nil, NOT_PASSED:format(game.file, i) end
   end
   return own
+end
+
+-- Why a match has not begun. Two mods of one name cannot be in a world; that is what the second
+-- one's options are for.
+local function refusal(game, given, message)
+  local second = given.options and given.options[2].name
+  if not message or not second or not message:find("there is a mod '", 1, true) then
+    return message or "the game has not begun"
+  end
+  return ("%s; %s"):format(message, NOT_PASSED:format(game.file, 2))
 end
 
 -- The mod to which a report belongs, by its name.
@@ -47,7 +66,7 @@ function match.new(game, given, errors)
       if given.log and line.kind == "print" then io.stderr:write(line.text, "\n") end
     end,
   })
-  if not own then return nil, message or "the game has not begun" end
+  if not own then return nil, refusal(game, given, message) end
   return check_options(game, own, given)
 end
 

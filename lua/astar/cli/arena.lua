@@ -235,8 +235,10 @@ local function search_parameters(plan, given, name, played)
     maps = plan.maps, ticks = plan.ticks, seeds = plan.seeds, rounds = given.rounds,
     candidates = given.candidates, results = played, told = tell_round(given),
     play = function(round)
-      local lost = play(round, given, name, played)
-      return not lost[1], ("%d matches are lost"):format(#lost)
+      play(round, given, name, played)
+      local rest = pending_of(round, played)
+      local failed = rest[1] and played.by_id[rest[1].id]
+      return not rest[1], failed and failed.failed or ("%d matches are lost"):format(#rest)
     end })
   if given.json then files.say(json(found)) else files.put(words.found(found)) end
   return stop.FOUND
