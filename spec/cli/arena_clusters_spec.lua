@@ -65,11 +65,18 @@ describe("astar arena --parallel", function()
   it("plays over ssh, and what a lost worker has not played once more", function()
     if not has "parallel" then return pending "no GNU parallel" end
     local marker, ssh = cli.file(nil), cli.file(
-      "#!/bin/sh\nwhile [ \"${1#-}\" != \"$1\" ]; do shift; done\nshift\nexec sh -c \"$*\"\n")
+      [[#!/bin/sh
+for word; do [ "$word" != gone ] || exit 255; done
+while [ "${1#-}" != "$1" ]; do shift; done
+shift
+[ "$1" != -- ] || shift
+exec sh -c "$*"
+]])
     command.output_of("chmod +x " .. ssh)
     prepare(deadly(marker))
-    local output, status = cli.run(line_of "--parallel one,two --jobs 1", nil,
+    local output, status, said = cli.run(line_of "--parallel 1/one,gone --jobs 1", nil,
       "PARALLEL_SSH=" .. ssh)
+    assert.truthy(said:find("astar: the host gone does not answer, and gets no matches\n", 1, true))
     assert.equal(0, status)
     assert.matches("^8 matches ", output)
     assert.truthy(io.open(marker))
