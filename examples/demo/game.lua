@@ -109,8 +109,9 @@ local function add_side(self, description, mod)
 end
 
 --- A game: game | nil, message. given: file, the map; seed; mods, from "red" and "blue" to folders,
--- whose mods have a behaviour for each role; options, from these to a mod's name and parameters, for
--- world:mod, or nil; watch, they may be changed while the game runs; report and log, see astar.world.
+-- whose mods have a behaviour for each role; options, from these to a mod's name and parameters,
+-- for world:mod, or nil; watch, they may be changed while the game runs; report and log, see
+-- astar.world.
 function game.new(given)
   local map = ground.load(given.file)
   local world = astar.world { map = map, seed = given.seed, report = given.report,

@@ -121,8 +121,8 @@ describe("parameters of a mod", function()
   it("cannot be read in mod.lua, which declares them", function()
     local _, message = new_world():mod { name = "brave", files = {
       ["mod.lua"] = "local p = require 'astar.parameters'\nreturn {}" } }
-    assert.truthy(message:find("mod.lua declares the parameters: read them in other files", 1, true),
-      message)
+    local expected = "mod.lua declares the parameters: read them in other files"
+    assert.truthy(message:find(expected, 1, true), message)
   end)
 
   it("are known to astar mod check", function()

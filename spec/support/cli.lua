@@ -11,7 +11,8 @@ local function line_of(words, input, environment)
     input and "<" .. input or "</dev/null")
 end
 
---- `input`: the name of a file that it reads as standard input; `environment`: "NAME=VALUE", or nil.
+--- `input`: the name of a file that it reads as standard input, or nil; `environment`:
+-- "NAME=VALUE", or nil.
 function cli.run(words, input, environment)
   local errors = os.tmpname()
   local output, status = command.output_of(line_of(words, input, environment) .. " 2>" .. errors)

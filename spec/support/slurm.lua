@@ -9,7 +9,7 @@ local slurm = { missing = "no Slurm that can run here" }
 local Cluster = {}
 Cluster.__index = Cluster
 
--- It runs as the user of the spec, who must be root: only root may run munged and slurmd so.
+-- The spec's user must be root: munged and slurmd run for nobody else in this way.
 local START = [[
 for program in munged slurmctld slurmd sbatch sinfo; do
   PATH=$PATH:/usr/sbin command -v $program >/dev/null || exit 1

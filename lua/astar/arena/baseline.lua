@@ -59,9 +59,9 @@ end
 local function plain(name, sums, opponent)
   local change = sums.change:mean()
   local error = sums.is_same and 0 or sums.change:error(-1, 1)
-  return { name = name, against = opponent, matches = sums.change.count, before = sums.before:mean(),
-    now = sums.now:mean(), change = change, error = error, same = sums.is_same,
-    worse = change + error < 0, better = change - error > 0 }
+  return { name = name, against = opponent, matches = sums.change.count,
+    before = sums.before:mean(), now = sums.now:mean(), change = change, error = error,
+    same = sums.is_same, worse = change + error < 0, better = change - error > 0 }
 end
 
 local function list_of(given, sums)
@@ -93,9 +93,9 @@ function baseline.fits(given, saved)
 end
 
 --- How each mod does now, compared with the saved results: a list of { name, matches, before, now,
--- change, error, same, worse, better, opponents }, of those mods that can be compared.
--- `worse`: the change is below 0 by more than its error, with which the true one is met in 95 of 100
--- cases; `opponents` has the same for each of them.
+-- change, error, same, worse, better, opponents }, of those mods that can be compared. `worse`: the
+-- change is below 0 by more than its error, with which the true one is met in 95 of 100 cases;
+-- `opponents` has the same for each of them.
 function baseline.compare(given, played, saved)
   local sums = {}
   local function compare(result, side, i, k)

@@ -57,7 +57,7 @@ local function names_of(folders)
   end
 end
 
--- What a mod says of itself, once it is loaded.
+-- A mod that is loaded, to read what its mod.lua says.
 local function look_into(folder)
   local world = astar.world { map = astar.map { width = 1, height = 1, fill = "plain" } }
   return world:mod(folder)

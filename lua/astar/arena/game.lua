@@ -29,8 +29,8 @@ end
 local function modules_since(before)
   local list = {}
   for name in pairs(package.loaded) do
-    local is_own = type(name) == "string" and not before[name] and name ~= "astar" and name:sub(1, 6) ~= "astar."
-    if is_own then list[#list + 1] = name end
+    local is_new = type(name) == "string" and not before[name]
+    if is_new and name ~= "astar" and name:sub(1, 6) ~= "astar." then list[#list + 1] = name end
   end
   table.sort(list)
   return list

@@ -1,5 +1,5 @@
---- Running matches on other hosts: GNU parallel starts workers there over ssh, gives each some lines
--- and passes on what they print. The hosts have the program and the mods at the same place.
+--- Running matches on other hosts: GNU parallel starts workers there over ssh, gives each some
+-- lines and passes on what they print. The hosts have the program and the mods at the same place.
 
 local system = require "astar.arena.system"
 local workers = require "astar.arena.workers"
@@ -26,7 +26,8 @@ local function hosts_up(given)
   return up, down
 end
 
---- The hosts that answer, as for parallel's -S | nil, message. `tell(host)` is called with the others.
+--- The hosts that answer, as for parallel's -S | nil, message. `tell(host)` is called with the
+-- others.
 function hosts.up(given, tell)
   local up, down = hosts_up(given)
   for _, host in ipairs(down) do tell(host) end
@@ -34,9 +35,9 @@ function hosts.up(given, tell)
   return table.concat(up, ",")
 end
 
---- Plays matches on hosts. `given`: hosts, as for parallel's -S, where ":" is this machine; jobs, so
--- many beside each other on each host, or nil: one for each processor; folder; most, matches of a
--- worker, or nil; tell, a function that is called with a host that does not answer. Calls
+--- Plays matches on hosts. `given`: hosts, as for parallel's -S, where ":" is this machine; jobs,
+-- so many beside each other on each host, or nil: one for each processor; folder; most, matches of
+-- a worker, or nil; tell, a function that is called with a host that does not answer. Calls
 -- take(line) with each result. true | nil, message.
 function hosts.run(matches, given, take)
   local plan = given.folder .. "/plan.jsonl"

@@ -53,8 +53,8 @@ local function owner_of(report)
   return report.mod and report.mod.name or (report.behaviour or ""):match("^([^.]*)%.")
 end
 
---- A match that has not begun: match | nil, message. `given`: see match.play. Each error of a mod is
--- added to `errors`, as { text =, owner = }.
+--- A match that has not begun: match | nil, message. `given`: see match.play. Each error of a mod
+-- is added to `errors`, as { text =, owner = }.
 function match.new(game, given, errors)
   local own, message = call(game, game.new, { map = given.map, seed = given.seed,
     mods = given.mods, options = given.options or { {}, {} },
@@ -113,12 +113,11 @@ local function errors_of(own, given, errors)
   return texts, counts
 end
 
---- Plays a match: result, recording | nil, message.
--- `game`: see game.lua. `given`: mods, two folders; map, a file or nil; seed; ticks; options, for
--- each of the mods what the game passes on to world:mod, or nil; recorded, it is recorded; log,
--- what mods print goes to standard error.
--- The result: seed, ticks, sides, winner (the name of a side, or false), place (the winner's number,
--- or nil), errors (a list of lines), errors_of (how many each mod has had), hash (of the world),
+--- Plays a match: result, recording | nil, message. `game`: see game.lua. `given`: mods, two
+-- folders; map, a file or nil; seed; ticks; options, for each of the mods what the game passes on
+-- to world:mod, or nil; recorded, it is recorded; log, what mods print goes to standard error. The
+-- result: seed, ticks, sides, winner (the name of a side, or false), place (the winner's number, or
+-- nil), errors (a list of lines), errors_of (how many each mod has had), hash (of the world),
 -- seconds (processor time of the ticks).
 function match.play(game, given)
   local errors, recording = {}, nil

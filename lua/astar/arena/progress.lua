@@ -20,8 +20,8 @@ local function line_of(what, done, count, began)
     count, rest)
 end
 
---- A function that is called with each match, and a function that removes the bar. Without a terminal
--- they do nothing.
+--- A function that is called with each match, and a function that removes the bar. Without a
+-- terminal they do nothing.
 function progress.bar(what, count, is_terminal)
   if not is_terminal or count == 0 then return function() end, function() end end
   local began, shown, done, longest = os.time(), 0, 0, 0

@@ -4,7 +4,7 @@
 -- The strengths are those that are most likely, found by the minorization of D. R. Hunter, "MM
 -- algorithms for generalized Bradley-Terry models", The Annals of Statistics 32 (2004). Each player
 -- also has one drawn game against a player of strength 1: that hardly moves a rating which is based
--- on many games, and keeps that of one who has always won finite.
+-- on many games, and keeps a rating finite where a player has always won.
 --
 -- The intervals: near the best strengths, the likelihood of ratings is that of a normal
 -- distribution with the inverse of the information matrix as covariances. Games with the same map
@@ -182,9 +182,9 @@ local function centred(strengths, spread)
 end
 
 --- The ratings of `n` players: a list of { rating =, error = }, where the true rating is within
--- `error` in 95 of 100 cases. The mean is 0; 400 points more are ten times the strength.
--- `games`: a list of { a, b, score of a from 0 to 1, group }; games of one group have the map and the
--- seed in common.
+-- `error` in 95 of 100 cases. The mean is 0; 400 points more are ten times the strength. `games`: a
+-- list of { a, b, score of a from 0 to 1, group }; games of one group have the map and the seed in
+-- common.
 function rating.of(games, n)
   local played, won = sums_of(games, n)
   local strengths = strengths_of(played, won)

@@ -7,9 +7,9 @@
 --   seconds  processor time of the ticks
 --   failed   in place of all these: why the match could not be played to its end
 --
--- A line is written at once, and it is all that is kept: a file of an interrupted run has whole lines
--- and perhaps a torn one at its end, which is skipped. So files may be joined in any order, and
--- twice: a match has one result.
+-- A line is written at once, and it is all that is kept: a file of an interrupted run has whole
+-- lines and perhaps a torn one at its end, which is skipped. So files may be joined in any order,
+-- and twice: a match has one result.
 
 local files = require "astar.files"
 local json = require "astar.replay.json"

@@ -89,9 +89,10 @@ local function all_pairs(count)
   return list
 end
 
---- Calls f(match, i, k) for each match of the mods i and k, in the canonical order: seed by seed, so
--- that what is there after a while is of all pairs and maps; both mods of a pair are on both sides.
--- `given`: game, ticks, mods, maps, seeds; pairs, a list of pairs of numbers of mods, or nil: all.
+--- Calls f(match, i, k) for each match of the mods i and k, in the canonical order: seed by seed,
+-- so that what is there after a while is of all pairs and maps; both mods of a pair are on both
+-- sides. `given`: game, ticks, mods, maps, seeds; pairs, a list of pairs of numbers of mods, or
+-- nil: all.
 function schedule.each(given, f)
   local list, mods = given.pairs or all_pairs(#given.mods), given.mods
   for _, seed in ipairs(given.seeds) do

@@ -1,9 +1,11 @@
---- A search over the parameters that a mod declares: which values win most? The cross-entropy method
--- (R. Y. Rubinstein, 1999): candidates are drawn at random around a mean, all play the same matches,
--- and the best quarter of them decides around which mean, and how far from it, the next are drawn.
+--- A search over the parameters that a mod declares: which values win most? The cross-entropy
+-- method (R. Y. Rubinstein, 1999): candidates are drawn at random around a mean, all play the same
+-- matches, and the best quarter of them decides around which mean, and how far from it, the next
+-- are drawn.
 --
--- The best of many candidates has also been lucky. So the first half of the seeds is for the search,
--- and the second half says how good what it has found is, and what the default is on the same seeds.
+-- The best of many candidates has also been lucky. So the first half of the seeds is for the
+-- search, and the second half says how good what it has found is, and what the default is on the
+-- same seeds.
 
 local pairs = require "astar.pairs".pairs
 local random = require "astar.world.random"

@@ -89,8 +89,9 @@ local function watch(command, outputs, take)
   return true
 end
 
---- Plays matches on a cluster. `given`: folder; jobs, so many tasks at once, or nil. Calls take(line)
--- with each result. true | nil, message. What tasks say of mistakes is in folder/slurm/errors.
+--- Plays matches on a cluster. `given`: folder; jobs, so many tasks at once, or nil. Calls
+-- take(line) with each result. true | nil, message. What tasks say of mistakes is in
+-- folder/slurm/errors.
 function slurm.run(matches, given, take)
   local folder = given.folder .. "/slurm"
   if not system.make_folder(folder) then return nil, folder .. ": the folder cannot be made" end
@@ -101,7 +102,9 @@ function slurm.run(matches, given, take)
     system.quoted(folder .. "/task.sh"), PAUSE), outputs, take)
   if done then
     for name in pairs(outputs) do os.remove(name) end
-    for _, name in ipairs { "plan.jsonl", "parts", "task.sh" } do os.remove(folder .. "/" .. name) end
+    for _, name in ipairs { "plan.jsonl", "parts", "task.sh" } do
+      os.remove(folder .. "/" .. name)
+    end
   end
   return done, message
 end

@@ -1,4 +1,4 @@
---- What the results of a schedule say: ratings, who beats whom, on which side and map, and the
+--- What the results of a schedule say: ratings, rates of each pair, side and map, and the
 -- matches that are worth looking at.
 
 local pairs = require "astar.pairs".pairs

@@ -53,7 +53,8 @@ function words.change(row)
   if row.same then return ("%s: the same as in the baseline"):format(name) end
   local how = row.worse and "lost" or row.better and "won" or "changed by"
   local change = row.worse and -row.change or row.change
-  return ("%s: %s %.1f ± %.1f %% (%.1f %% -> %.1f %%, %s)"):format(name, how, 100 * change, 100 * row.error, 100 * row.before, 100 * row.now,
+  return ("%s: %s %.1f ± %.1f %% (%.1f %% -> %.1f %%, %s)"):format(name, how, 100 * change,
+    100 * row.error, 100 * row.before, 100 * row.now,
     words.count(row.matches, "match", "matches"))
 end
 
@@ -67,7 +68,7 @@ local function add_baseline(lines, list)
   end
 end
 
--- Who wins how often against whom, where there are more than two.
+-- How often each mod wins against each other one, where there are more than two.
 local function add_pairs(lines, sums)
   local rows = { { "" } }
   for _, name in ipairs(sums.order) do rows[1][#rows[1] + 1] = name end

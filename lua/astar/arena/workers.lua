@@ -73,8 +73,8 @@ end
 -- A process that crashes takes its own matches only: without `|| :` xargs would stop.
 local WORK = "xargs -P %d -n 1 sh -c '\"$@\" || :' astar %s arena --work <%s"
 
---- In `jobs` processes. `given`: jobs, the folder for files in between; most, matches that a process
--- gets, or nil. Calls take(line) with each result as it comes.
+--- In `jobs` processes. `given`: jobs, the folder for files in between; most, matches that a
+-- process gets, or nil. Calls take(line) with each result as it comes.
 function workers.beside(matches, given, take)
   local plan, parts = given.folder .. "/plan.jsonl", given.folder .. "/parts"
   local places, message = workers.write(plan, matches)

@@ -113,7 +113,8 @@ local function plan_of(given, home)
 end
 
 local function check_fit(plan)
-  for i = 2, #plan.mods do must(entrants.fit(plan.game, plan.maps[1], plan.mods[1], plan.mods[i])) end
+  local mods = plan.mods
+  for i = 2, #mods do must(entrants.fit(plan.game, plan.maps[1], mods[1], mods[i])) end
 end
 
 -- Two mods of the same files are one: their matches are played once.

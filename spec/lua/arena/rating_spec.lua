@@ -26,7 +26,7 @@ describe("ratings", function()
     for i = 1, 3 do assert.near(0, list[i].rating, 1e-6) end
   end)
 
-  it("stay finite for one who always wins, and without any game", function()
+  it("stay finite where a player always wins, and without any game", function()
     local list = rating.of(pair(20, 0), 2)
     assert.is_true(list[1].rating > 200 and list[1].rating < 1000)
     assert.is_true(list[1].error > 50 and list[1].error < 1000)
@@ -34,7 +34,7 @@ describe("ratings", function()
     assert.near(0, list[1].rating, 1e-6)
   end)
 
-  it("follow through others: who beats the one that beats the third", function()
+  it("follow through others: the first beats the second, and that beats the third", function()
     local games = {}
     for i = 1, 400 do
       games[#games + 1] = { 1, 2, i % 4 > 0 and 1 or 0, i }

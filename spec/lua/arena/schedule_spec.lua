@@ -1,4 +1,5 @@
--- lua/astar/arena/schedule.lua, results.lua, workers.lua: which matches there are, and what is kept.
+-- lua/astar/arena/schedule.lua, results.lua, workers.lua: which matches there are, and what is
+-- kept.
 
 local cli = require "support.cli"
 local file = require "support.file"
@@ -74,7 +75,8 @@ describe("a schedule", function()
   it("reads seeds", function()
     assert.same({ 1, 2, 3, 7 }, schedule.seeds("1..3, 7,2", 100))
     for text, expected in pairs { ["3..1"] = "'3..1' names no seed", [""] = "'' names no seed",
-      ["1-3"] = "'1-3' is no seed and no range such as 1..100", ["99..101"] = "seeds go up to 100" } do
+      ["1-3"] = "'1-3' is no seed and no range such as 1..100",
+      ["99..101"] = "seeds go up to 100" } do
       local list, message = schedule.seeds(text, 100)
       assert.is_nil(list)
       assert.equal(expected, message)

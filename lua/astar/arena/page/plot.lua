@@ -20,13 +20,19 @@ local function range_of(mods)
 end
 
 local function line(class, x1, y1, x2, y2)
-  return ('<line class="%s" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>'):format(class, x1, y1, x2, y2)
+  return ('<line class="%s" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>'):format(class, x1, y1, x2,
+    y2)
 end
 
 local function text(x, y, anchor, class, content)
   return ('<text x="%.1f" y="%.1f" text-anchor="%s" class="%s">%s</text>'):format(x, y, anchor,
     class, content)
 end
+
+local SVG = [[
+<svg viewBox="0 0 %d %d" role="img" aria-label="Ratings with intervals of 95 %%">
+%s
+</svg>]]
 
 local LONGEST = 22                               -- characters of a name that fit
 
@@ -43,7 +49,8 @@ return function(mods, escaped)
   local bottom, pieces = TOP + ROW * #mods, {}
   for at = low, high, step do
     pieces[#pieces + 1] = line("grid", x_of(at), TOP, x_of(at), bottom)
-    pieces[#pieces + 1] = text(x_of(at), bottom + 18, "middle", "dim", at == 0 and "0" or ("%+d"):format(at))
+    pieces[#pieces + 1] = text(x_of(at), bottom + 18, "middle", "dim",
+      at == 0 and "0" or ("%+d"):format(at))
   end
   for i, mod in ipairs(mods) do
     local y = TOP + ROW * (i - 0.5)
@@ -54,6 +61,5 @@ return function(mods, escaped)
       x_of(mod.rating), y)
     pieces[#pieces + 1] = text(WIDTH - RIGHT + 14, y + 4, "start", "dim", words.rating(mod))
   end
-  return ('<svg viewBox="0 0 %d %d" role="img" aria-label="Ratings with intervals of 95 %%">%s</svg>')
-    :format(WIDTH, bottom + BOTTOM, table.concat(pieces, "\n"))
+  return SVG:format(WIDTH, bottom + BOTTOM, table.concat(pieces, "\n"))
 end

@@ -40,8 +40,8 @@ local function is_silent(name) return silent[path_of(name)] end
 local LIBRARY = { ["astar.think"] = think, ["astar.squads"] = squads,
   ["astar.parameters"] = parameters.values }
 
---- In mods: "astar.think", "astar.squads", "astar.parameters", or a file of the mod's own, "ways" or
--- "tools.ways", .lua or not.
+--- In mods: "astar.think", "astar.squads", "astar.parameters", or a file of the mod's own, "ways"
+-- or "tools.ways", .lua or not.
 function files.require(name)
   if name == "astar.parameters" and not parameters.is_known then
     blame.fail("require", 1, "mod.lua declares the parameters: read them in other files")
@@ -115,8 +115,8 @@ function files.load(given)
   check(main)
   local declared = parameters.declare(main.parameters, given)
   local names = {}
-  for name, given in pairs(main.behaviours) do
-    read_behaviour(name, given)
+  for name, behaviour in pairs(main.behaviours) do
+    read_behaviour(name, behaviour)
     names[#names + 1] = name
   end
   table.sort(names)
