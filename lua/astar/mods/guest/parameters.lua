@@ -58,7 +58,7 @@ local function read_one(name, range)
   end
   local whole = is_whole(least) and is_whole(most) and is_whole(default)
   local middle = (least + most) / 2
-  if default == nil then default = whole and middle - middle % 1 or middle end
+  if default == nil then default = whole and math.floor(middle) or middle end
   if default < least or default > most then
     reject("%s: the default %s is out of range, %s to %s", name, tostring(default),
       tostring(least), tostring(most))
