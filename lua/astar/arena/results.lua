@@ -23,13 +23,30 @@ local LONGEST_ERROR = 400                        -- bytes: a line goes through a
 
 -- ---- lines --------------------------------------------------------------------------------------
 
+local function is_pair(value)
+  return type(value) == "table" and type(value[1]) == "string" and type(value[2]) == "string"
+end
+
+local function is_match(value)
+  for _, key in ipairs { "id", "game", "game_sum", "map_sum", "map_name", "version" } do
+    if type(value[key]) ~= "string" then return false end
+  end
+  return is_pair(value.mods) and is_pair(value.sums) and is_pair(value.names)
+    and type(value.seed) == "number" and type(value.ticks) == "number"
+    and (value.options == nil or type(value.options) == "table" and #value.options == 2)
+end
+
+local function has_result(value)
+  return value.hash == nil or type(value.hash) == "string" and type(value.winner) == "number"
+    and type(value.points) == "table" and #value.points == 2 and type(value.errors) == "number"
+    and type(value.errors_of) == "table" and type(value.seconds) == "number"
+end
+
 --- The table of a line | nil, what is wrong with it.
 function results.parse(line)
   local value, _, reason = literal.read(line, "json")
   if not value then return nil, reason end
-  local is_match = type(value.id) == "string" and type(value.mods) == "table"
-    and type(value.seed) == "number"
-  if not is_match then return nil, "it is no match of an arena" end
+  if not is_match(value) or not has_result(value) then return nil, "it is no match of an arena" end
   return value
 end
 

@@ -49,9 +49,11 @@ end
 
 -- ---- matches ------------------------------------------------------------------------------------
 
---- What this library is, as far as that decides how a match goes.
+--- What this library is, as far as that decides how a match goes: its version, and the machine in
+-- which mods run.
 function schedule.version()
-  return ("%s %s"):format(astar.version, astar.sandbox)
+  local is_stock = astar.sandbox == "stock"
+  return ("%s %s"):format(astar.version, is_stock and "stock" or astar.features.vault)
 end
 
 local function parameters_in_words(values)

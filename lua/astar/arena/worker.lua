@@ -1,11 +1,13 @@
 --- What a worker does: it reads matches, plays them, and writes their results, a line at once. A
 -- worker is a process of its own, on this machine or another one, and knows nothing of the others.
 
+local core = require "astar.core"
 local entrants = require "astar.arena.entrants"
 local files = require "astar.files"
 local games = require "astar.arena.game"
 local replay = require "astar.replay"
 local results = require "astar.arena.results"
+local schedule = require "astar.arena.schedule"
 
 local worker = {}
 
@@ -33,13 +35,34 @@ local function game_of(one)
   return game
 end
 
+local function check_map(one, known)
+  local name = one.map
+  if not name or known[name] == one.map_sum then return true end
+  local text, message = files.read(name)
+  if not text then return nil, message end
+  known[name] = core.checksum(text)
+  if known[name] == one.map_sum then return true end
+  return nil, ("%s is not the map of this match: the file has changed"):format(name)
+end
+
+-- Is all here of which the match was made?
+local function check_all(one, known)
+  if one.version ~= schedule.version() then
+    return nil, ("the match is of astar %s, and this is %s"):format(one.version,
+      schedule.version())
+  end
+  local is_same, message = check_sums(one, known)
+  if not is_same then return nil, message end
+  return check_map(one, known)
+end
+
 --- Plays a match of a line: the result, and the recording if there is to be one | nil, message, if
--- it is not the same match any more. `known`: checksums of folders, or nil.
+-- it is not the same match any more. `known`: checksums of folders and maps, or nil.
 function worker.play(one, recorded, known)
   local game, message = game_of(one)
   if not game then return nil, message end
   local is_same
-  is_same, message = check_sums(one, known or {})
+  is_same, message = check_all(one, known or {})
   if not is_same then return nil, message end
   return results.play(game, one, recorded)
 end

@@ -88,7 +88,8 @@ describe("results", function()
   local function played(hash)
     local lines = {}
     for i, match in ipairs(matches_of(plan())) do
-      match.hash, match.winner, match.points, match.errors = hash or "h", 1, { 2, 1 }, 0
+      match.hash, match.winner, match.points = hash or "h", 1, { 2, 1 }
+      match.errors, match.errors_of, match.seconds = 0, { 0, 0 }, 0.1
       lines[i] = results.line(match)
     end
     return lines
