@@ -234,6 +234,7 @@ end
 
 -- Annotations are for editors, and the command line is a program of its own.
 local NOT_THE_LIBRARY = "-path lua/astar/meta -prune -o -path lua/astar/cli -prune -o"
+  .. " -path lua/astar/arena -prune -o"
 
 local function bundle()
   local all, texts, rows = {}, {}, {}

@@ -67,13 +67,16 @@ local function announce(self, side, ...)
   for unit in self.world:units(side.player) do unit:tell(...) end
 end
 
--- The mod in a folder: mod | nil, message. Both sides may play the same.
-local function load_mod(self, given, folder)
+-- The mod in a folder: mod | nil, message. Both sides may play the same, unless it is to have
+-- another name or other parameters.
+local function load_mod(self, given, side)
+  local folder, options = given.mods[side], given.options and given.options[side] or {}
   for mod in self.world:mods() do
-    if mod.folder == folder then return mod end
+    if mod.folder == folder and not options.name then return mod end
   end
   local mod, message = self.world:mod(folder, { readonly = rules.own, public = rules.public,
-    facts = function(player) return self:facts(player) end })
+    facts = function(player) return self:facts(player) end,
+    name = options.name, parameters = options.parameters })
   if not mod then return nil, message end
   if given.watch then self.world:watch(folder) end
   for _, role in ipairs(ROLE_NAMES) do
@@ -106,8 +109,9 @@ local function add_side(self, description, mod)
 end
 
 --- A game: game | nil, message. given: file, the map; seed; mods, from "red" and "blue" to folders,
--- whose mods have a behaviour for each role; watch, they may be changed while the game runs;
--- report and log, see astar.world.
+-- whose mods have a behaviour for each role; options, from these to a mod's name and parameters,
+-- for world:mod, or nil; watch, they may be changed while the game runs; report and log, see
+-- astar.world.
 function game.new(given)
   local map = ground.load(given.file)
   local world = astar.world { map = map, seed = given.seed, report = given.report,
@@ -115,7 +119,7 @@ function game.new(given)
   local self = setmetatable({ map = map, world = world, sides = {}, waiting = {} }, game)
   self.spectator = world:player("spectator")                -- what both sides know together
   for _, description in ipairs(rules.sides) do
-    local mod, message = load_mod(self, given, given.mods[description.name])
+    local mod, message = load_mod(self, given, description.name)
     if not mod then return nil, message end
     add_side(self, description, mod)
   end

@@ -39,7 +39,8 @@ function match.new(given)
   local wrong = given.map and unfit(given.map)
   if wrong then return nil, wrong end
   local play, message = game.new { file = given.map or here .. "/valley.txt", seed = given.seed,
-    mods = { red = given.mods[1], blue = given.mods[2] }, report = given.report,
+    mods = { red = given.mods[1], blue = given.mods[2] },
+    options = { red = given.options[1], blue = given.options[2] }, report = given.report,
     log = given.log }
   if not play then return nil, message end
   play.scores = scores

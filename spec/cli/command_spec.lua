@@ -4,7 +4,8 @@ local cli = require "support.cli"
 local command = require "support.command"
 local file = require "support.file"
 
-local COMMANDS = { "", "path", "info", "convert", "bench", "mod", "mod check", "mod run" }
+local COMMANDS = { "", "path", "info", "convert", "bench", "mod", "mod check", "mod run",
+  "arena" }
 
 describe("astar", function()
   after_each(cli.clean)

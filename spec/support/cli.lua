@@ -6,15 +6,16 @@ local file = require "support.file"
 
 local cli = {}
 
-local function line_of(words, input)
-  return ("%s -l astar.core bin/astar %s %s"):format(command.lua(), words,
+local function line_of(words, input, environment)
+  return ("%s %s -l astar.core bin/astar %s %s"):format(environment or "", command.lua(), words,
     input and "<" .. input or "</dev/null")
 end
 
---- `input`: the name of a file that it reads as standard input.
-function cli.run(words, input)
+--- `input`: the name of a file that it reads as standard input, or nil; `environment`:
+-- "NAME=VALUE", or nil.
+function cli.run(words, input, environment)
   local errors = os.tmpname()
-  local output, status = command.output_of(line_of(words, input) .. " 2>" .. errors)
+  local output, status = command.output_of(line_of(words, input, environment) .. " 2>" .. errors)
   local said = file.read(errors)
   os.remove(errors)
   return output, status, said

@@ -12,7 +12,7 @@ local stop = require "astar.cli.stop"
 local cli = {}
 
 -- In the order of the help.
-local NAMES = { "path", "info", "convert", "bench", "mod" }
+local NAMES = { "path", "info", "convert", "bench", "mod", "arena" }
 
 local EPILOG = paragraphs [[
 Exit status, as of grep and diff: 0 found or all well, 1 no path or mistakes found, 2 the command

@@ -20,6 +20,7 @@ function Edition.new(reader, place, texts)
     reader = reader, place = place, texts = texts, unreadable = {}, missing = {},
     missing_count = 0, loaded = false, bytes = 0,
     name = false, version = false, author = nil, description = nil, names = {},
+    parameters = {},
   }, Edition)
 end
 

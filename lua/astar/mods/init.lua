@@ -3,15 +3,18 @@
 local ahead = require "astar.mods.ahead"
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local exact = require "astar.save.exact"
 local files = require "astar.files"
 local failures = require "astar.world.failures"
 local Mod = require "astar.mods.mod"
 local options = require "astar.arguments.options"
 local own_groups = require "astar.mods.own_groups"
-local pairs = require "astar.pairs".pairs
+local safe = require "astar.pairs"
 local sightings = require "astar.mods.sightings"
 
 local mods = {}
+
+local next, pairs = safe.next, safe.pairs
 
 mods.run_ahead = ahead.begin
 
@@ -22,6 +25,7 @@ local OPTIONS = {
   kept = { "number", "a number of bytes" },
   readonly = { "table", "a list of keys" }, public = { "table", "a list of keys" },
   facts = { "function", "a function" }, print = { "function", "a function" },
+  name = { "string", "a string" }, parameters = { "table", "a table of numbers by their names" },
 }
 
 -- The tables of Lua 5.1 and 5.2 are larger.
@@ -46,10 +50,23 @@ local function check_limit(name, value, least, most)
     most)
 end
 
+-- A copy, since a mod is loaded again for each player.
+local function check_parameters(given)
+  local copy = {}
+  for name, value in pairs(given) do
+    if type(name) ~= "string" or type(value) ~= "number" or value - value ~= 0 then
+      blame.fail("mod", 2, "parameters.%s = %s is not a number", tostring(name), tostring(value))
+    end
+    copy[name] = value
+  end
+  return copy
+end
+
 local function check_limits(given)
   options.check("mod", given, OPTIONS, 2)
   local all = { readonly = given.readonly or {}, public = given.public or {}, facts = given.facts,
-    print = given.print }
+    print = given.print, name = given.name,
+    parameters = given.parameters and check_parameters(given.parameters) }
   for _, limit in ipairs(LIMITS) do
     local name = limit.name
     all[name] = check_limit(name, given[name] or limit.value, limit.least, limit.most)
@@ -284,17 +301,35 @@ function mods.rotate(world, due)
   for _, mod in ipairs(world._mods) do mod:rotate(due) end
 end
 
+-- The parameters that the game has set, by their names; nil: it has set none.
+local function set_parameters(mod)
+  return mod.limits.parameters and next(mod.limits.parameters) and mod.limits.parameters or nil
+end
+
 --- For world:save: what there is to know of each mod. With "minds": and of its files, some of which
 -- a loaded one may not have read yet, and what it is in the middle of; with "images": and all that
 -- is in its machines.
 function mods.state(world, with)
   local list = {}
   for i, mod in ipairs(world._mods) do
-    list[i] = { name = mod.name, version = mod.version,
+    list[i] = { name = mod.name, version = mod.version, parameters = set_parameters(mod),
       files = with and mod._edition:checksums() or nil, accounts = mod:accounts(),
       minds = with and mod:_minds(with == "images" and "image" or nil) or nil }
   end
   return list
+end
+
+-- The parameters of another value than in a save; nil: there are none.
+local function other_parameters(mod, saved)
+  local list = {}
+  for _, own in ipairs(mod.parameters) do
+    local before = saved[own.name]
+    if before == nil then before = own.default end
+    if before ~= own.value then
+      list[#list + 1] = ("%s = %s"):format(own.name, exact.digits(before, 14))
+    end
+  end
+  return list[1] and "it was saved with the parameters " .. table.concat(list, ", ")
 end
 
 -- What is other in a mod than in the one with which a world was saved, in words; nil: nothing.
@@ -303,6 +338,8 @@ local function differences(mod, saved)
   if mod.version ~= saved.version then
     words[1] = ("it was saved with version %s"):format(saved.version)
   end
+  local other = other_parameters(mod, saved.parameters or {})
+  if other then words[#words + 1] = other end
   local changed = mod._edition:changed_since(saved.files or {})
   if changed[1] then
     words[#words + 1] = "these files have changed: " .. table.concat(changed, ", ")

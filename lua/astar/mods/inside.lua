@@ -34,7 +34,8 @@ local INSIDE = {
   "astar.mods.guest.data", "astar.mods.guest.path", "astar.group.rally", "astar.mods.guest.group",
   "astar.mods.guest.body", "astar.mods.guest.reconnaissance", "astar.mods.guest.ground",
   "astar.mods.guest.influences",
-  "astar.mods.guest.world", "astar.mods.guest.unit", "astar.mods.guest.own_files",
+  "astar.mods.guest.world", "astar.mods.guest.unit", "astar.mods.guest.parameters",
+  "astar.mods.guest.own_files",
   "astar.mods.guest.run", "astar.world.doing", "astar.verbs",
 }
 for _, name in ipairs {

@@ -156,9 +156,21 @@ local function check_size(side, said)
     :format(side.limits.kept / 2, bytes)
 end
 
+-- A mod's state has checked them, and the host takes nothing from it unchecked.
+local function check_parameters(said)
+  for _, own in ipairs(said.parameters) do
+    local is_right = type(own.name) == "string" and own.name:find("^[%a_][%w_]*$")
+    for _, key in ipairs { "least", "most", "default", "value" } do
+      is_right = is_right and type(own[key]) == "number"
+    end
+    if not is_right then return "parameters are not names with numbers" end
+  end
+end
+
 -- What is wrong with what mod.lua has said; nil: nothing.
 local function problem_with(side, said)
-  local problem = check_name(side.mod, said.name) or check_words(said) or check_size(side, said)
+  local problem = check_name(side.mod, said.name) or check_words(said) or check_parameters(said)
+    or check_size(side, said)
   return problem and "mod.lua: " .. problem
 end
 
@@ -166,9 +178,10 @@ end
 local function load_files(side)
   local box, limits = side.box, side.limits
   box:allow(math.max(limits.instructions, TO_LOAD))
-  local ok, said = box:call("load", object.levels(side.world))
+  local ok, said = box:call("load", object.levels(side.world), limits.parameters)
   box:allow(limits.instructions)
   if not ok then return nil, said end
+  said.name = limits.name or said.name
   local problem = problem_with(side, said)
   if problem then return nil, { message = problem } end
   local frozen, failure = box:freeze()

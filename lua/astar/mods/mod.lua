@@ -77,6 +77,7 @@ local function settle(self, spare)
   self._edition, self._spare = edition, spare
   self._name, self._version = edition.name, edition.version
   self._author, self._description = edition.author, edition.description
+  self._parameters = edition.parameters
   for _, name in ipairs(edition.names) do
     world:behaviour(("%s.%s"):format(edition.name, name), behaviour_of(self, name))
   end
@@ -231,5 +232,5 @@ end
 
 return strict.class("mod", Mod, {
   name = "read", version = "read", author = "read", description = "read", folder = "read",
-  limits = "read", lacks = "read",
+  limits = "read", parameters = "read", lacks = "read",
 })

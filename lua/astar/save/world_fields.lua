@@ -433,6 +433,7 @@ local MIND = record {
 
 local MOD = record {
   name = a_name, version = a_name, files = optional(map(a_name, a_name)),
+  parameters = optional(map(a_name, a_number)),
   accounts = optional(map(place_of_player, ACCOUNT)),
   minds = optional(map(place_of_player, MIND)),
 }

@@ -1,16 +1,11 @@
 --- astar mod run A B: two mods play against each other, without a picture, and the score is
--- printed. The rules are a game's: a Lua file that returns a table with a function
---
---   new { map = FILE or nil, seed =, mods = { FOLDER, FOLDER }, report = f, log = f }
---
--- It returns a match, or nil and a message. `report` and `log` are meant for astar.world. A match
--- has `world`; tick(self); scores(self), a list of { name =, points =, … } with more numbers, in
--- the order of the mods; and, if the game names things in replays, record(self) -> recording.
+-- printed. arena/match.lua plays.
 
-local astar = require "astar"
 local core = require "astar.core"
 local files = require "astar.cli.files"
+local games = require "astar.cli.games"
 local json = require "astar.replay.json"
+local match = require "astar.arena.match"
 local options = require "astar.cli.query"
 local paragraphs = require "astar.cli.paragraphs"
 local replay = require "astar.replay"
@@ -20,8 +15,7 @@ local say = files.say
 
 local run = {}
 
-local GAME = "examples/demo/match.lua"
-local MOST_SEED, MOST_SHOWN = 2147483646, 10
+local MOST_SHOWN = 10
 
 function run.add(parser)
   local own = parser:command("run", "Let two mods play against each other.")
@@ -48,79 +42,14 @@ Examples:
   own:flag("--json", "As JSON.")
 end
 
--- ---- the game -----------------------------------------------------------------------------------
-
-local function exists(name)
-  local file = io.open(name, "rb")
-  if file then file:close() end
-  return file ~= nil
-end
-
--- In the source tree, or where `make install` has put the examples.
-local function find_game(home)
-  for _, place in ipairs { home .. "/", home .. "/share/astar/" } do
-    if exists(place .. GAME) then return place .. GAME end
-  end
-  stop.wrong("%s is not there, the skirmish: name a game with --game", GAME)
-end
-
-local function load_game(file)
-  local chunk, message = loadfile(file)
-  if not chunk then stop.wrong(message) end
-  local ok, game = pcall(chunk, file)
-  if not ok then stop.wrong("%s: %s", file, tostring(game)) end
-  if type(game) ~= "table" or type(game.new) ~= "function" then
-    stop.wrong("%s: it returns no table with a function 'new'", file)
-  end
-  return game
-end
-
--- What the game does wrong is the game's: told with its file, and without a traceback.
-local function call(file, f, ...)
-  local ok, first, second = pcall(f, ...)
-  if ok then return first, second end
-  stop.wrong("the game %s: %s", file, tostring(first))
-end
-
-local function new_match(game, file, given, seed, notes)
-  local match, message = call(file, game.new, { map = given.map, seed = seed,
-    mods = { given.a, given.b },
-    report = function(report)
-      if report.kind == "error" then notes.errors[#notes.errors + 1] = report.text end
-    end,
-    log = function(line)
-      if given.log and line.kind == "print" then io.stderr:write(line.text, "\n") end
-    end,
-  })
-  if not match then stop.wrong(message or "the game has not begun") end
-  return match
-end
-
 -- ---- playing ------------------------------------------------------------------------------------
 
-local function winner_of(scores)
-  local best, is_shared
-  for _, side in ipairs(scores) do
-    if not best or side.points > best.points then
-      best, is_shared = side, false
-    elseif side.points == best.points then
-      is_shared = true
-    end
-  end
-  return not is_shared and best and best.name or false
-end
-
-local function play(game, file, given, seed, recorded)
-  local notes = { errors = {} }
-  local match = new_match(game, file, given, seed, notes)
-  local recording
-  if recorded then
-    recording = match.record and call(file, match.record, match) or astar.record(match.world)
-  end
-  for _ = 1, given.ticks do call(file, match.tick, match) end
-  local scores = call(file, match.scores, match)
-  return { seed = seed, ticks = given.ticks, sides = scores, winner = winner_of(scores),
-    errors = notes.errors, hash = match.world:hash() }, recording
+local function play(own, given, seed, recorded)
+  local result, recording = match.play(own, { mods = { given.a, given.b }, map = given.map,
+    seed = seed, ticks = given.ticks, recorded = recorded, log = given.log })
+  if not result then stop.wrong("%s", recording) end
+  result.place, result.seconds, result.errors_of = nil, nil, nil     -- for the arena
+  return result, recording
 end
 
 -- ---- words --------------------------------------------------------------------------------------
@@ -169,25 +98,25 @@ end
 
 -- ---- the command --------------------------------------------------------------------------------
 
-local function play_all(game, file, given)
+local function play_all(own, given)
   local results, recording = {}, nil
   for i = 1, given.games do
     local recorded = given.replay and i == given.games
-    results[i], recording = play(game, file, given, given.seed + i - 1, recorded)
+    results[i], recording = play(own, given, given.seed + i - 1, recorded)
     if not given.json then write_game(results[i]) end
   end
   return results, recording
 end
 
 function run.run(given, home)
-  if given.seed + given.games - 1 > MOST_SEED then
-    stop.wrong("--seed: seeds go up to %d", MOST_SEED)
+  if given.seed + given.games - 1 > games.MOST_SEED then
+    stop.wrong("--seed: seeds go up to %d", games.MOST_SEED)
   end
   if given.replay then files.check_place(given.replay) end
-  local file = given.game or find_game(home)
-  local results, recording = play_all(load_game(file), file, given)
+  local own = games.load(given.game, home)
+  local results, recording = play_all(own, given)
   if given.json then
-    say(json { game = file, mods = { given.a, given.b }, games = results })
+    say(json { game = own.file, mods = { given.a, given.b }, games = results })
   elseif given.games > 1 then
     write_sum(results)
   end

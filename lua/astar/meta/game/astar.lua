@@ -786,6 +786,15 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field data? table A table for the game.
 ---@field behaviour? string|(fun(unit: astar.WorldUnit, ...)) A function, or the name of a behaviour.
 
+---A number that a mod declares in mod.lua, and the game may set.
+---@class astar.ModParameter
+---@field name string Its name.
+---@field least number The least value.
+---@field most number The largest value.
+---@field default number Where the game sets none.
+---@field value number The one in use.
+---@field whole boolean Are its values whole numbers?
+
 ---What a mod may use.
 ---@class (exact) astar.ModLimits
 ---@field instructions? number Of a unit in a tick; default 1000000.
@@ -799,6 +808,8 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field public? string[] The keys of unit.data that the mod can read of visible foreign units.
 ---@field facts? fun(player: astar.Player): table What the player may know of the game, for unit.world.facts.
 ---@field print? fun(mod: astar.Mod, line: string) Called with each line that the mod prints.
+---@field name? string What it is called in this world, in place of the name in mod.lua.
+---@field parameters? table<string, number> Values of its parameters, by their names.
 
 ---A mod without a folder.
 ---@class astar.ModFiles
@@ -3401,6 +3412,7 @@ function WorldSnapshot:close() end
 ---@field author string|nil Its author.
 ---@field description string|nil What it does.
 ---@field folder string|nil Its folder.
+---@field parameters astar.ModParameter[] What mod.lua declares, with the values in use.
 ---@field lacks string[] What is promised for mods, and the Lua that runs cannot keep.
 local Mod = {}
 

@@ -4,6 +4,7 @@ local arguments = require "astar.mods.arguments"
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local options = require "astar.arguments.options"
+local parameters = require "astar.mods.guest.parameters"
 local squads = require "astar.squads"
 local think = require "astar.think"
 
@@ -36,11 +37,15 @@ end
 
 local function is_silent(name) return silent[path_of(name)] end
 
-local LIBRARY = { ["astar.think"] = think, ["astar.squads"] = squads }
+local LIBRARY = { ["astar.think"] = think, ["astar.squads"] = squads,
+  ["astar.parameters"] = parameters.values }
 
---- In mods: "astar.think", "astar.squads", or a file of the mod's own, "ways" or "tools.ways", .lua
--- or not.
+--- In mods: "astar.think", "astar.squads", "astar.parameters", or a file of the mod's own, "ways"
+-- or "tools.ways", .lua or not.
 function files.require(name)
+  if name == "astar.parameters" and not parameters.is_known then
+    blame.fail("require", 1, "mod.lua declares the parameters: read them in other files")
+  end
   if LIBRARY[name] then return LIBRARY[name] end
   return run(path_of(name))
 end
@@ -51,7 +56,7 @@ bridge.environment.require = files.require
 
 local KEYS = {
   name = "string", version = "string", behaviours = "table", author = "string",
-  description = "string",
+  description = "string", parameters = "table",
 }
 
 local function reject(format, ...)
@@ -100,19 +105,23 @@ local function plain_copy(given, what)
 end
 
 --- Reads mod.lua and the files of its behaviours: what there is to say of the mod, and the names of
--- its behaviours.
-function files.load()
+-- its behaviours. `given`: the parameters that the game sets.
+function files.load(given)
   local main = plain_copy(run("mod.lua"), "it")
-  if type(main) == "table" then main.behaviours = plain_copy(main.behaviours, "behaviours") end
+  if type(main) == "table" then
+    main.behaviours = plain_copy(main.behaviours, "behaviours")
+    main.parameters = plain_copy(main.parameters, "parameters")
+  end
   check(main)
+  local declared = parameters.declare(main.parameters, given)
   local names = {}
-  for name, given in pairs(main.behaviours) do
-    read_behaviour(name, given)
+  for name, behaviour in pairs(main.behaviours) do
+    read_behaviour(name, behaviour)
     names[#names + 1] = name
   end
   table.sort(names)
   return { name = main.name, version = main.version, author = main.author,
-    description = main.description, names = names }
+    description = main.description, names = names, parameters = declared }
 end
 
 return files

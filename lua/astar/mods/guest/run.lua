@@ -87,11 +87,12 @@ end
 
 -- ---- what the host calls ------------------------------------------------------------------------
 
---- Loads the mod: name, version, and the names of its behaviours. `levels`: those of the map.
-bridge.expose("load", function(levels)
+--- Loads the mod: name, version, and the names of its behaviours. `levels`: those of the map;
+-- `parameters`: those that the game sets.
+bridge.expose("load", function(levels, parameters)
   bridge.enter()
   object.take_levels(levels)
-  return files.load()
+  return files.load(parameters)
 end)
 
 --- A unit begins a behaviour; `renewed`: another one has given it a function instead.

@@ -100,6 +100,7 @@ function library.require(program, given, node)
   local name = string_in(given[1])
   if name == "astar.think" then return { { kind = "think" } } end
   if name == "astar.squads" then return { { kind = "squads" } } end
+  if name == "astar.parameters" then return { any } end
   if not name then return { any } end
   local type, found = program:required(name)
   if found == false then program.slips.no_file(program, name, node) end

@@ -1,0 +1,119 @@
+--- The standings in words, for a terminal.
+
+local core = require "astar.core"
+local exact = require "astar.save.exact"
+
+local words = {}
+
+-- How many characters a text of UTF-8 has.
+local function width(text) return #text - select(2, text:gsub("[\128-\191]", "")) end
+
+local function line_of(cells, widths)
+  local list = {}
+  for i, cell in ipairs(cells) do
+    local blanks = (" "):rep(widths[i] - width(cell))
+    list[i] = i == 1 and cell .. blanks or blanks .. cell
+  end
+  return (table.concat(list, "  "):gsub(" +$", ""))
+end
+
+-- Rows of cells as lines; the first column is on the left, the others are on the right.
+local function add_table(lines, rows)
+  local widths = {}
+  for _, row in ipairs(rows) do
+    for i, cell in ipairs(row) do widths[i] = math.max(widths[i] or 0, width(cell)) end
+  end
+  for _, row in ipairs(rows) do lines[#lines + 1] = line_of(row, widths) end
+end
+
+--- A rate: "61.2 ± 1.4 %".
+function words.rate(rate)
+  if not rate then return "-" end
+  return ("%.1f ± %.1f %%"):format(100 * rate.rate, 100 * rate.error)
+end
+
+--- A rating: "+85 ± 12".
+function words.rating(mod) return ("%+.0f ± %.0f"):format(mod.rating, mod.error) end
+
+--- A number and its word: "1 match", "2 matches".
+function words.count(number, one, many)
+  return ("%d %s"):format(number, number == 1 and one or many or one .. "s")
+end
+
+--- What has been played.
+function words.summary(sums)
+  return ("%s of %s: %s, %s, %s, %s"):format(words.count(sums.played, "match", "matches"),
+    words.count(sums.ticks, "tick"), words.count(#sums.mods, "mod"),
+    words.count(#sums.maps, "map"), words.count(sums.seeds, "seed"), "both sides")
+end
+
+--- What has become of a mod since the baseline: "red: lost 4.0 ± 1.0 % (52.0 % -> 48.0 %)".
+function words.change(row)
+  local name = row.against and "against " .. row.against or row.name
+  if row.same then return ("%s: the same as in the baseline"):format(name) end
+  local how = row.worse and "lost" or row.better and "won" or "changed by"
+  local change = row.worse and -row.change or row.change
+  return ("%s: %s %.1f ± %.1f %% (%.1f %% -> %.1f %%, %s)"):format(name, how, 100 * change,
+    100 * row.error, 100 * row.before, 100 * row.now,
+    words.count(row.matches, "match", "matches"))
+end
+
+local function add_baseline(lines, list)
+  lines[#lines + 1] = "\nAgainst the baseline:"
+  for _, row in ipairs(list) do
+    lines[#lines + 1] = "  " .. words.change(row)
+    for _, one in ipairs(row.opponents[2] and row.opponents or {}) do
+      lines[#lines + 1] = "    " .. words.change(one)
+    end
+  end
+end
+
+-- How often each mod wins against each other one, where there are more than two.
+local function add_pairs(lines, sums)
+  local rows = { { "" } }
+  for _, name in ipairs(sums.order) do rows[1][#rows[1] + 1] = name end
+  for i, mod in ipairs(sums.mods) do
+    rows[i + 1] = { mod.name }
+    for k in ipairs(sums.order) do rows[i + 1][k + 1] = words.rate(mod.against[k]) end
+  end
+  lines[#lines + 1] = ""
+  add_table(lines, rows)
+end
+
+--- Values of parameters: "brave = 3, retreat_at = 12".
+function words.values(values)
+  local list = {}
+  for i, name in ipairs(core.keys(values)) do
+    list[i] = ("%s = %s"):format(name, exact.digits(values[name], 6))
+  end
+  return table.concat(list, ", ")
+end
+
+--- What a search has found.
+function words.found(found)
+  local lines = { ("On %s that had no part in the search:"):format(
+    words.count(found.best.played, "match", "matches")) }
+  add_table(lines, {
+    { "  default", words.rate(found.default), words.values(found.default.values) },
+    { "  best", words.rate(found.best), words.values(found.best.values) },
+    { "  change", ("%+.1f ± %.1f %%"):format(100 * found.change.rate, 100 * found.change.error),
+      "" },
+  })
+  return table.concat(lines, "\n") .. "\n"
+end
+
+--- The standings as text.
+function words.text(sums)
+  local lines = { words.summary(sums) }
+  local rows = { { "mod", "rating", "score", "won", "drawn", "lost", "errors" } }
+  for i, mod in ipairs(sums.mods) do
+    rows[i + 1] = { mod.name, words.rating(mod), words.rate(mod.score), tostring(mod.won),
+      tostring(mod.drawn), tostring(mod.lost), tostring(mod.errors) }
+  end
+  add_table(lines, rows)
+  if #sums.mods > 2 then add_pairs(lines, sums) end
+  if sums.baseline then add_baseline(lines, sums.baseline) end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+return words

@@ -1,0 +1,122 @@
+-- astar arena --parallel, --slurm: on other machines. For the first a script in place of ssh runs
+-- what it is given here; for the second a controller and a node of Slurm run on this machine.
+
+local cli = require "support.cli"
+local command = require "support.command"
+local file = require "support.file"
+local race = require "support.race"
+local slurm = require "support.slurm"
+
+local folder, mods
+
+local function has(program)
+  return select(2, command.output_of("command -v " .. program .. " >/dev/null")) == 0
+end
+
+-- In the second tick of a match of seed 2 the worker dies, once.
+local function deadly(marker)
+  return ([[
+      local marker = io.open(%q)
+      if marker then marker:close()
+      elseif world.ticks == 2 and given.seed == 2 then
+        io.open(%q, "w"):close()
+        os.execute("kill -9 $PPID")
+      end]]):format(marker, marker)
+end
+
+local function prepare(more)
+  folder = race.folder(more)
+  mods = race.mod(folder, "fast", race.FAST) .. " " .. race.mod(folder, "random", race.RANDOM)
+end
+
+local function line_of(words)
+  return ("arena %s --ticks 11 --game %s/race.lua -o %s/out --seeds 1..4 --no-replays %s"):format(
+    mods, folder, folder, words)
+end
+
+local function count_of_results()
+  local _, count = file.read(folder .. "/out/results.jsonl"):gsub("\n", "")
+  return count
+end
+
+-- What one process says, and `words` must say the same.
+local function expect_same(words, environment)
+  local expected = cli.run(line_of("--jobs 1"))
+  command.output_of(("rm -r %s/out"):format(folder))
+  local output, status, said = cli.run(line_of(words), nil, environment)
+  assert.equal("", said)
+  assert.equal(0, status)
+  assert.equal(expected, output)
+  assert.equal(8, count_of_results())
+end
+
+after_each(function()
+  race.remove(folder)
+  cli.clean()
+end)
+
+describe("astar arena --parallel", function()
+  it("plays the same on hosts", function()
+    if not has "parallel" then return pending "no GNU parallel" end
+    prepare()
+    expect_same "--parallel :"
+  end)
+
+  it("plays over ssh, and what a lost worker has not played once more", function()
+    if not has "parallel" then return pending "no GNU parallel" end
+    local marker, ssh = cli.file(nil), cli.file(
+      [[#!/bin/sh
+for word; do [ "$word" != gone ] || exit 255; done
+while [ "${1#-}" != "$1" ]; do shift; done
+shift
+[ "$1" != -- ] || shift
+exec sh -c "$*"
+]])
+    command.output_of("chmod +x " .. ssh)
+    prepare(deadly(marker))
+    local output, status, said = cli.run(line_of "--parallel 1/one,gone --jobs 1", nil,
+      "PARALLEL_SSH=" .. ssh)
+    assert.truthy(said:find("astar: the host gone does not answer, and gets no matches\n", 1, true))
+    assert.equal(0, status)
+    assert.matches("^8 matches ", output)
+    assert.truthy(io.open(marker))
+    assert.equal(8, count_of_results())
+  end)
+end)
+
+describe("astar arena --slurm", function()
+  local cluster
+
+  setup(function() cluster = slurm.start() end)
+  teardown(function() if cluster then cluster:stop() end end)
+
+  it("plays the same as a job array", function()
+    if not cluster then return pending(slurm.missing) end
+    prepare()
+    expect_same("--slurm", cluster.environment)
+    assert.equal("errors\n", (command.output_of(("ls %s/out/slurm"):format(folder))))
+  end)
+
+  it("plays again what a lost task has not played", function()
+    if not cluster then return pending(slurm.missing) end
+    local marker = cli.file(nil)
+    prepare(deadly(marker))
+    local output, status = cli.run(line_of "--slurm --jobs 2", nil, cluster.environment)
+    assert.equal(0, status)
+    assert.matches("^8 matches ", output)
+    assert.truthy(io.open(marker))
+    assert.equal(8, count_of_results())
+  end)
+
+  it("takes what tasks have written that nobody has waited for", function()
+    if not cluster then return pending(slurm.missing) end
+    prepare()
+    cli.run(line_of "--jobs 1")
+    local name, tasks = folder .. "/out/results.jsonl", folder .. "/out/slurm"
+    command.output_of(("mkdir -p %s; mv %s %s/part-7.jsonl"):format(tasks, name, tasks))
+    local output, status = cli.run(line_of "--slurm", nil, cluster.environment)
+    assert.equal(0, status)
+    assert.matches("^8 matches ", output)
+    assert.equal(8, count_of_results())
+  end)
+end)
