@@ -217,7 +217,7 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
   la_wire_begin(&box->wire);
   la_wire_write(L, &box->wire, codec + 1, codec);
   if (!box->is_open || box->host != NULL) check_idle(L);
-  if (task != LA_CALL) {
+  if (task >= LA_RUN) {
     box->source = lua_tolstring(L, 2, &box->length);
     box->name = lua_tostring(L, 3);
   }
@@ -242,6 +242,19 @@ static int box_call(lua_State *L) {
   la_box *box = check_idle(L);
   luaL_checktype(L, 2, LUA_TSTRING);
   return sandbox_enter(L, box, 2, LA_CALL);
+}
+
+/*
+** box:turn(…): calls what the mod's state has for turns: what it has used, and what box:call returns;
+** nothing: the box is broken
+*/
+static int box_turn(lua_State *L) {
+  la_box *box = check_idle(L);
+  if (box->is_broken) return 0;
+  int count = sandbox_enter(L, box, 2, LA_TURN);
+  lua_pushinteger(L, (lua_Integer)box->door->used(box));
+  lua_insert(L, -count - 1);
+  return count + 1;
 }
 
 /* box:run(source, chunkname, …) */
@@ -404,7 +417,7 @@ static int box_closed(lua_State *L) {
 }
 
 const luaL_Reg la_box_methods[] = {
-  { "run", box_run }, { "call", box_call }, { "trust", box_trust }, { "define", box_define },
+  { "run", box_run }, { "call", box_call }, { "turn", box_turn }, { "trust", box_trust }, { "define", box_define },
   { "freeze", box_freeze },
   { "allow", box_allow }, { "charge", box_charge }, { "renew", box_renew },
   { "weigh", box_weigh }, { "collect", box_collect },

@@ -99,10 +99,9 @@ local function come_back(self, own, called, ok, ...)
   return false, { message = calls.without_place(ok) }
 end
 
--- Calls what the mod's state exposes, on behalf of a unit.
-function enter(self, script, own, allowance, name, ...)
+-- What a call on behalf of a unit begins with.
+local function prepare(self, script, own, allowance)
   local box, account = self.box, self.account
-  call = call or box.call
   if self.still then go_on(self) end
   if allowance ~= self.allowed then allow(self, allowance) end
   if self.identity_changes ~= self.world._identity_changes then refresh(self) end
@@ -111,16 +110,47 @@ function enter(self, script, own, allowance, name, ...)
     box:weigh(true)
   end
   self.current, self.own = script, own
+  return box
+end
+
+-- Calls what the mod's state exposes, on behalf of a unit.
+function enter(self, script, own, allowance, name, ...)
+  local box = prepare(self, script, own, allowance)
+  call = call or box.call
   return come_back(self, own, pcall(call, box, name, script.id, ...))
+end
+
+local turn                                       -- the method of boxes
+
+local function after_turn(self, own, called, used, ok, ...)
+  if not called then return come_back(self, own, called, used) end
+  if used and not ok or self.weighs or self.pending[1] then
+    return come_back(self, own, called, ok, ...)
+  end
+  local account = self.account
+  self.current, self.own = false, false
+  if not used then return nil end
+  own.used, account.used = own.used + used, account.used + used
+  return ok, ...
+end
+
+--- A turn of a script that may have it: true, and what it has come to; or false, failure; or nil: the
+-- machine has stopped, and begins again in the next tick. `news` and `fresh`: see guest/run.lua; then
+-- x, y and the state of its body.
+function calls:turn(script, own, allowance, now, news, fresh, x, y, state)
+  local box = prepare(self, script, own, allowance)
+  turn = turn or box.turn
+  return after_turn(self, own, pcall(turn, box, script.id, now, x, y, state, fresh, news))
 end
 
 --- Instructions that a script may use for a turn now, and its account; nil: it has to wait for the
 -- next tick.
 function calls:allowance_of(script)
-  if self.box.broken then return nil end         -- it begins again in the next tick
-  local own = own_account(self, script.id)
-  local allowance = self.account:for_turn(own, self.world._ticks)
-  if not allowance then self.account:wait(script.id) end
+  local account, now = self.account, self.world._ticks
+  if account.tick ~= now and account:begin(now) then self:renew_seconds() end
+  local own = account:of(script.id, now)
+  local allowance = account:for_turn(own, now)
+  if not allowance then account:wait(script.id) end
   return allowance, own
 end
 

@@ -4,10 +4,11 @@
 local Account = require "astar.mods.account"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
+local core = require "astar.core"
 local telling = require "astar.mods.telling"
 local visible = require "astar.world.visible_text"
 
-local yield = coroutine.yield
+local yield, glance = coroutine.yield, core.metatables.unit.methods._glance
 local Script = {}
 Script.__index = Script
 
@@ -109,7 +110,7 @@ end
 local function await_turn(self)
   local unit, side = self.unit, self.side
   local allowance, own = side:allowance_of(self)
-  while not allowance do
+  while not allowance or side.box.broken do
     keep_news(unit)
     yield(unit._world._ticks + 1)
     allowance, own = side:allowance_of(self)
@@ -118,17 +119,54 @@ local function await_turn(self)
 end
 
 -- A turn in the mod's state. Here and in calls.lua fields have their private names, as in task.lua.
-local function turn(self)
-  local allowance, own = await_turn(self)
-  local unit, fresh = self.unit, self.data and fresh_data(self) or nil
-  local news, body = unit._news, unit._body
-  return answered(self, self.side:enter(self, own, allowance, "turn", unit._world._ticks, body.x,
-    body.y, body.state, fresh, news[1] and telling.news(news) or nil))
+local function enter(self, own, allowance, now)
+  local unit = self.unit
+  local fresh, news = self.data and fresh_data(self) or nil, unit._news
+  return self.side:turn(self, own, allowance, now, news[1] and telling.news(news) or nil, fresh,
+    glance(unit._body))
 end
 
--- Turns until it has ended, and what it has returned.
+local function turn(self)
+  local allowance, own = await_turn(self)
+  return answered(self, enter(self, own, allowance, self.unit._world._ticks))
+end
+
+-- For the task: the tick to wake at, or what it has returned, or an error.
+local function finish_step(task, ok, ended, ...)
+  if not ok then return false, ended end
+  if ended then return task:_return(...) end
+  return true, (...)
+end
+
+local function wait_for_next(self, now)
+  keep_news(self.unit)
+  return true, now + 1
+end
+
+local function end_step(self, task, now, ok, wake, changes, failure, ...)
+  if ok and wake and not (changes or failure) then return true, wake end
+  if ok == nil then return wait_for_next(self, now) end
+  return finish_step(task, pcall(answered, self, ok, wake, changes, failure, ...))
+end
+
+-- A turn as the step of its task, see task.lua: what waits is the mod's state, and no coroutine of
+-- the game's.
+local function step(task, now)
+  local self = task._script
+  local allowance, own = self.side:allowance_of(self)
+  if not allowance then return wait_for_next(self, now) end
+  return end_step(self, task, now, enter(self, own, allowance, now))
+end
+
+-- Turns until it has ended, and what it has returned. Where it is all that its task does, it goes on
+-- without a coroutine after the first one.
 local function go_on(self, ended, ...)
   if ended then return ... end
+  local task = self.unit._current
+  if task and task._script == self then
+    task:_go_on_directly(step)
+    return (...)
+  end
   yield((...))
   return go_on(self, turn(self))
 end

@@ -18,6 +18,9 @@ bridge.ask = sandbox.ask
 --- expose(name, f) lets the host call f(...) by a name. `f` calls bridge.enter first.
 bridge.expose = sandbox.expose
 
+--- takes_turns(f) lets the host call f(...) for a turn of a unit. `f` calls bridge.enter first.
+bridge.takes_turns = sandbox.takes_turns
+
 --- The host has called.
 function bridge.enter() bridge.turn = bridge.turn + 1 end
 

@@ -109,7 +109,7 @@ bridge.expose("begin", function(id, name, renewed, ...)
 end)
 
 --- A turn of a unit. `fresh`: its data, if they have changed; `news`: its events.
-bridge.expose("turn", function(id, now, x, y, state, fresh, news)
+bridge.takes_turns(function(id, now, x, y, state, fresh, news)
   unit.enter "turn"
   local self = minds[id]
   world.ticks, world.current = now, self
