@@ -16,6 +16,7 @@
 #include "types.h"
 #include "which_lua.h"
 #include "../sandbox/image.h"
+#include "../sandbox/packed.h"
 #include "../sandbox/sandbox.h"
 
 ASTAR_EXPORT int luaopen_astar_core(lua_State *L);
@@ -101,6 +102,8 @@ int luaopen_astar_core(lua_State *L) {
     { "read_data", la_data_read }, { "same", la_plain_same },
     { "holds_more", la_plain_holds_more }, { "copied", la_plain_copy },
     { "merged", la_plain_merge }, { "weight", la_plain_weigh },
+    { "packed", la_packed_pack }, { "packed_weight", la_packed_weigh },
+    { "packed_same", la_packed_same }, { "merge_packed", la_packed_merge },
     { "image", la_image_take }, { "put_image", la_image_put },
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
     { "graph", la_graph_new }, { "load_graph", la_graph_load },

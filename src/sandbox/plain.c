@@ -24,7 +24,7 @@ static bool is_same_number(lua_State *L, int a, int b) {
   return x == y ? x != 0 || 1 / x == 1 / y : x != x && y != y;
 }
 
-static bool plain_is_plain(lua_State *L, int index) {
+bool la_plain_is_plain(lua_State *L, int index) {
   if (la_key_at(L, index).rank != LA_RANK_OBJECT) return true;
   if (!lua_istable(L, index)) return false;
   if (!lua_getmetatable(L, index)) return true;
@@ -56,7 +56,7 @@ static bool has_more(Comparison *comparison, int a, int b) {
     int top = lua_gettop(L);
     lua_pushvalue(L, top - 1);
     lua_rawget(L, a);
-    if (lua_isnil(L, -1) && (comparison->strict || plain_is_plain(L, top))) return true;
+    if (lua_isnil(L, -1) && (comparison->strict || la_plain_is_plain(L, top))) return true;
   }
   return false;
 }
@@ -91,7 +91,7 @@ static size_t count_values(lua_State *L, int table, int depth, size_t most, size
   for (lua_pushnil(L); lua_next(L, table) && count <= most; lua_pop(L, 1)) {
     count++;
     bool is_table = lua_istable(L, -1) && la_key_at(L, -2).rank != LA_RANK_OBJECT;
-    if (depth > 0 && is_table && plain_is_plain(L, lua_gettop(L)))
+    if (depth > 0 && is_table && la_plain_is_plain(L, lua_gettop(L)))
       count = count_values(L, lua_gettop(L), depth - 1, most, count);
   }
   lua_settop(L, top);
@@ -198,7 +198,7 @@ static void merge_out(Copying *merging, int into, int from) {
     merging->count++;
     lua_pushvalue(L, key);
     lua_rawget(L, from);
-    if (lua_isnil(L, -1) && plain_is_plain(L, key + 1)) {
+    if (lua_isnil(L, -1) && la_plain_is_plain(L, key + 1)) {
       lua_pushvalue(L, key);
       lua_pushnil(L);
       lua_rawset(L, into);
@@ -217,7 +217,7 @@ static bool merge_pair(Copying *merging, int into, int key, int depth) {
     lua_pushvalue(L, key + 1);
   } else {
     lua_rawget(L, into);
-    if (lua_istable(L, -1) && plain_is_plain(L, key + 2))
+    if (lua_istable(L, -1) && la_plain_is_plain(L, key + 2))
       return merge_table(merging, key + 2, key + 1, depth + 1);
     lua_settop(L, key + 1);
     lua_pushvalue(L, key);
@@ -229,7 +229,7 @@ static bool merge_pair(Copying *merging, int into, int key, int depth) {
 
 static bool merge_table(Copying *merging, int into, int from, int depth) {
   lua_State *L = merging->L;
-  if (depth > DEEPEST_MERGED || !plain_is_plain(L, into) || !plain_is_plain(L, from)) return false;
+  if (depth > DEEPEST_MERGED || !la_plain_is_plain(L, into) || !la_plain_is_plain(L, from)) return false;
   luaL_checkstack(L, 8, "tables are nested too deeply");
   merge_out(merging, into, from);
   for (lua_pushnil(L); lua_next(L, from); ) {
@@ -265,18 +265,17 @@ int la_plain_merge_inside(lua_State *L) {
 
 /* ---- weight -------------------------------------------------------------------------------- */
 
-/* Bytes that values take up, roughly. */
-enum { WEIGHT_OF_A_VALUE = 16, WEIGHT_OF_TEXT = 40, WEIGHT_OF_A_TABLE = 64, DEEPEST_WEIGHED = 180 };
+enum { DEEPEST_WEIGHED = 180 };
 
 static double weight_of(lua_State *L, int index, int depth) {
   int top = lua_gettop(L);
-  if (lua_type(L, index) == LUA_TSTRING) return WEIGHT_OF_TEXT + (double)la_rawlen(L, index);
-  if (!lua_istable(L, index) || !plain_is_plain(L, index)) return WEIGHT_OF_A_VALUE;
+  if (lua_type(L, index) == LUA_TSTRING) return LA_WEIGHT_OF_TEXT + (double)la_rawlen(L, index);
+  if (!lua_istable(L, index) || !la_plain_is_plain(L, index)) return LA_WEIGHT_OF_VALUE;
   if (depth > DEEPEST_WEIGHED) luaL_error(L, "tables are nested too deeply, or in a circle");
   luaL_checkstack(L, 4, "tables are nested too deeply");
-  double weight = WEIGHT_OF_A_TABLE;
+  double weight = LA_WEIGHT_OF_TABLE;
   for (lua_pushnil(L); lua_next(L, index); lua_settop(L, top + 1))
-    weight += WEIGHT_OF_A_VALUE + weight_of(L, top + 1, depth + 1) +
+    weight += LA_WEIGHT_OF_VALUE + weight_of(L, top + 1, depth + 1) +
               weight_of(L, top + 2, depth + 1);
   return weight;
 }

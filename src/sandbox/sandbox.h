@@ -88,6 +88,16 @@ int la_box_new(lua_State *L);
 */
 void la_box_add(lua_State *L);
 
+/* ---- plain.c, packed.c ----------------------------------------------------------------------- */
+
+/* Bytes that plain values take up in the host, roughly. */
+enum { LA_WEIGHT_OF_VALUE = 16, LA_WEIGHT_OF_TEXT = 40, LA_WEIGHT_OF_TABLE = 64 };
+
+/* Instructions that a value is worth which is packed, or unpacked. */
+enum { LA_COST_OF_PACKING = 4 };
+
+/* Whether it is a number, a string, a boolean, or a table without a metatable. */
+bool la_plain_is_plain(lua_State *L, int index);
 /*
 ** core.same(a, b, strict), see plain.c: has `b` what its copy `a` has? What is not plain in it
 ** counts if `strict`. In a mod's state it is paid for.

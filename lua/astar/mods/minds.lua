@@ -10,6 +10,7 @@ local boxes = require "astar.sandbox.boxes"
 local core = require "astar.core"
 local inside = require "astar.mods.inside"
 local pairs = require "astar.pairs".pairs
+local plain = require "astar.mods.plain_data"
 local Script = require "astar.mods.script"
 
 local minds = {}
@@ -76,7 +77,7 @@ end
 
 local function state_of_script(script)
   local route = script.route
-  return { name = script.name, renewed = script.renewed and true or nil, data = script.data or nil,
+  return { name = script.name, renewed = script.renewed and true or nil, data = script.data and plain.unpacked(script.data),
     keys = core.keys(script.keys), answers = mapped(script.answers, state_of_answer),
     route = route and { number = route.number, path = route.paths[1]:_save() } or nil,
     tickets = mapped(script.tickets, state_of_ticket) }

@@ -156,6 +156,44 @@ function plain.merge(into, from)
   end
 end
 
+-- ---- packed -------------------------------------------------------------------------------------
+
+local packed_of, merge_packed = core.packed, core.merge_packed
+
+--- A table as a string, see packed.c: equal data give equal strings. false: it is what the string
+-- `old` has. nil: it is not plain, or too much.
+function plain.packed_if_kept(given, old) return packed_of(given, MOST, DEEPEST, old) end
+
+local function expect_packed(packed)
+  if packed == nil then error("too much to pass at once", 0) end
+  return packed
+end
+
+--- The same for what can be kept; errors as for plain.strict.
+function plain.packed_strictly(given, old, name)
+  local packed = packed_of(given, MOST, DEEPEST, old)
+  if packed ~= nil then return packed end
+  return expect_packed(packed_of(plain.strict(given, name), MOST, DEEPEST, old, false, true))
+end
+
+--- A table as a string, without what plain.copy leaves out; of anything else an empty one. `whole`:
+-- its numbers are those of a machine, which does not learn whether the host's Lua has integers.
+function plain.packed(given, whole)
+  local packed = type(given) == "table" and packed_of(given, MOST, DEEPEST, nil, whole)
+  if packed then return packed end
+  return expect_packed(packed_of(plain.copy(given) or {}, MOST, DEEPEST, nil, whole, true))
+end
+
+--- What core.weight says of a packed table; nil: the string is none.
+function plain.packed_weight(packed) return core.packed_weight(packed, MOST, DEEPEST) end
+
+--- Has a table what a packed one has? `alike`: 3 and 3.0 are the same. What is not plain is left out.
+plain.packed_same = core.packed_same
+
+--- A packed table as a table: a new one, or `into`, which is changed in place like the tables in it,
+-- so that references to them stay valid; what is not plain in them stays. `alike`: as above.
+function plain.unpacked(packed, into, alike) return merge_packed(into or {}, packed, alike) end
+
 --- Bytes that a value takes up, roughly.
 function plain.weight(value)
   local weight = 32

@@ -2,12 +2,13 @@
 -- the host meanwhile. That is released when the script ends, in whatever way.
 
 local Account = require "astar.mods.account"
+local core = require "astar.core"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
-local core = require "astar.core"
 local telling = require "astar.mods.telling"
 local visible = require "astar.world.visible_text"
 
+local floor, packed_same = math.floor, plain.packed_same
 local yield, glance = coroutine.yield, core.metatables.unit.methods._glance
 local Script = {}
 Script.__index = Script
@@ -35,23 +36,32 @@ end
 
 -- ---- turns --------------------------------------------------------------------------------------
 
---- A copy of its data, as the mod is to have them.
+--- A copy of its data, packed, as the mod is to have them.
 function Script:copy_data()
-  self.data = plain.copy(self.unit.data)
-  self.bytes = Account.weight(self.data)
+  self:have_data(self.unit.data)
   return self.data
 end
 
---- The mod has these data, which are the host's copy of them from now on.
+--- The mod has these data, of which the host keeps a packed copy.
 function Script:have_data(data)
-  self.data, self.bytes = data, Account.weight(data)
+  self.data = plain.packed(data, self.side.alike)
+  self.bytes = plain.packed_weight(self.data)
 end
 
--- Its data, if they are not what the mod has.
+--- Has the mod its data as they are?
+function Script:has_same_data()
+  return self.data and plain.packed_same(self.data, self.unit.data, self.side.alike)
+end
+
+-- Its data, if they are not what the mod has; false, message: they cannot be passed.
 local function fresh_data(self)
-  self.side.account:owe(math.floor(self.bytes / BYTES_COMPARED))
-  if plain.same(self.data, self.unit.data) then return nil end
-  return self:copy_data()
+  local side, data = self.side, self.data
+  local account = side.account
+  account.used = account.used + floor(self.bytes / BYTES_COMPARED)
+  if packed_same(data, self.unit.data, side.alike) then return nil end
+  local copied, fresh = pcall(self.copy_data, self)
+  if copied then return fresh end
+  return false, fresh
 end
 
 -- An error's message as the mod's author needs it: it names neither a place in the library's code
@@ -75,10 +85,18 @@ local function raise(self, failure)
   error(message, 0)
 end
 
+-- What has changed in data: its own, or a list, see Side:keep.
+local function keep_changes(self, changes)
+  local side = self.side
+  if type(changes) ~= "string" then return side:keep(changes) end
+  if side.scripts[self.id] ~= self then return side:keep { self.id, changes } end
+  return side:keep_change(self, changes)
+end
+
 -- Keeps what has changed in data, or raises why not, at the line at which the unit has given way.
 local function keep(self, changes)
   local side = self.side
-  local ok, message = pcall(side.keep, side, changes)
+  local ok, message = pcall(keep_changes, self, changes)
   if not ok then raise(self, { message = message, where = side:where_of(self) }) end
 end
 
@@ -120,8 +138,13 @@ end
 
 -- A turn in the mod's state. Here and in calls.lua fields have their private names, as in task.lua.
 local function enter(self, own, allowance, now)
-  local unit = self.unit
-  local fresh, news = self.data and fresh_data(self) or nil, unit._news
+  local unit, fresh = self.unit, nil
+  if self.data then
+    local problem
+    fresh, problem = fresh_data(self)
+    if problem then return false, { message = problem } end
+  end
+  local news = unit._news
   return self.side:turn(self, own, allowance, now, news[1] and telling.news(news) or nil, fresh,
     glance(unit._body))
 end
@@ -144,7 +167,9 @@ local function wait_for_next(self, now)
 end
 
 local function end_step(self, task, now, ok, wake, changes, failure, ...)
-  if ok and wake and not (changes or failure) then return true, wake end
+  if ok and wake and not failure then
+    if not changes or pcall(keep_changes, self, changes) then return true, wake end
+  end
   if ok == nil then return wait_for_next(self, now) end
   return finish_step(task, pcall(answered, self, ok, wake, changes, failure, ...))
 end

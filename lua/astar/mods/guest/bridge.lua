@@ -10,6 +10,7 @@ local sandbox = sandbox                          -- luacheck: ignore
 bridge.compile, bridge.objects, bridge.seal = sandbox.compile, sandbox.objects, sandbox.seal
 bridge.weak = sandbox.weak                       -- weak(mode), in place of setmetatable and __mode
 bridge.object, bridge.private = sandbox.object, sandbox.private   -- see guest/object.lua
+bridge.private_of = sandbox.private_of
 bridge.environment, bridge.pairs = sandbox.environment, sandbox.safe.pairs
 
 --- ask(op, ...) asks the host. What it refuses is raised here.

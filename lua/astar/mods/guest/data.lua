@@ -1,12 +1,13 @@
 --- unit.data in a mod's state: a table that is a copy of the host's. It is updated when the unit
 -- has its turn, or when the data of another unit are first read in a turn. What has changed in it
--- by the end of the turn is sent back.
+-- by the end of the turn is sent back. Data cross as strings, see packed.c.
 
 local bridge = require "astar.mods.guest.bridge"
 local plain = require "astar.mods.plain_data"
 
 local data = {}
 
+local packed_if_kept, unpacked = plain.packed_if_kept, plain.unpacked
 local touched, count = {}, 0                     -- units whose data were read in this turn
 
 -- `own` is what is private of a unit. Of one that the mod does not run the copy lasts for a turn:
@@ -19,13 +20,9 @@ local function touch(own)
   touched[count] = own
 end
 
+-- `fresh` is packed: the bytes tell what has changed since.
 local function take(own, fresh)
-  own.data_copy = fresh
-  if own.data then
-    plain.merge(own.data, fresh)
-  else
-    own.data = plain.copy(fresh)
-  end
+  own.data_copy, own.data = fresh, unpacked(fresh, own.data or nil)
 end
 
 --- A unit begins a behaviour: what was known of its data is forgotten.
@@ -33,7 +30,7 @@ function data.forget(own)
   own.data, own.data_copy, own.data_turn = false, false, false
 end
 
---- A unit's turn begins; `fresh` are its data if they are not what they were.
+--- A unit's turn begins; `fresh` are its data, packed, if they are not what they were.
 function data.begin(own, fresh)
   if count > 0 then touched, count = {}, 0 end
   if fresh then take(own, fresh) end
@@ -59,20 +56,29 @@ function data.set(own, given)
   own.data = given
 end
 
---- Has a unit's data been read, so that they may have changed?
-function data.is_touched() return count > 0 end
+--- What has changed in the data of the unit whose turn ends, packed, if no others were read; false:
+-- nothing; nil: data.changes says it.
+function data.own_change(own)
+  if count == 0 then return false end
+  if count > 1 or touched[1] ~= own or not own.data then return nil end
+  local packed = packed_if_kept(own.data, own.data_copy)
+  if packed == nil then return nil end
+  if packed then own.data_copy = packed end
+  count = 0
+  return packed
+end
 
---- What has changed by the end of a turn: a list of ids, each followed by the data; or nil.
+--- What has changed by the end of a turn: a list of ids, each followed by the data, packed; or nil.
 function data.changes()
   local list
   for i = 1, count do
     local own = touched[i]
-    if not plain.same(own.data_copy, own.data, true) then
-      local copy = plain.strict(own.data, "unit.data")
+    local packed = own.data and plain.packed_strictly(own.data, own.data_copy, "unit.data")
+    if packed then
       list = list or {}
       list[#list + 1] = own.id
-      list[#list + 1] = copy
-      own.data_copy = copy
+      list[#list + 1] = packed
+      own.data_copy = packed
     end
   end
   for i = 1, count do
