@@ -120,38 +120,31 @@ function enter(self, script, own, allowance, name, ...)
   return come_back(self, own, pcall(call, box, name, script.id, ...))
 end
 
-local turn                                       -- the method of boxes
-
-local function after_turn(self, own, called, used, ok, ...)
-  if not called then return come_back(self, own, called, used) end
-  if used and not ok or self.weighs or self.pending[1] then
-    return come_back(self, own, called, ok, ...)
-  end
+--- The account of a script, and the instructions that it may use for a turn now; nil: it has to wait
+-- for the next tick.
+function calls:allowance_of(script, now)
   local account = self.account
-  self.current, self.own = false, false
-  if not used then return nil end
-  own.used, account.used = own.used + used, account.used + used
-  return ok, ...
-end
-
---- A turn of a script that may have it: true, and what it has come to; or false, failure; or nil: the
--- machine has stopped, and begins again in the next tick. `news` and `fresh`: see guest/run.lua; then
--- x, y and the state of its body.
-function calls:turn(script, own, allowance, now, news, fresh, x, y, state)
-  local box = prepare(self, script, own, allowance)
-  turn = turn or box.turn
-  return after_turn(self, own, pcall(turn, box, script.id, now, x, y, state, fresh, news))
-end
-
---- Instructions that a script may use for a turn now, and its account; nil: it has to wait for the
--- next tick.
-function calls:allowance_of(script)
-  local account, now = self.account, self.world._ticks
   if account.tick ~= now and account:begin(now) then self:renew_seconds() end
-  local own = account:of(script.id, now)
-  local allowance = account:for_turn(own, now)
+  local own, allowance = account:for_turn(script.id, now)
   if not allowance then account:wait(script.id) end
-  return allowance, own
+  return own, allowance
+end
+
+calls.prepare = prepare
+
+--- A turn is over, and what has been called, box.turn or what comes before it, has returned: true,
+-- and what the turn has come to; or false, failure; or nil: the machine has stopped, and begins again
+-- in the next tick.
+function calls:end_turn(own, called, used, ok, ...)
+  if not called then return come_back(self, own, called, used) end
+  if not used or ok and not (self.weighs or self.pending[1]) then
+    local account = self.account
+    self.current, self.own = false, false
+    if not used then return nil end
+    own.used, account.used = own.used + used, account.used + used
+    return ok, ...
+  end
+  return come_back(self, own, called, ok, ...)
 end
 
 --- Calls what the mod's state exposes, for a script that may have its turn: side:enter(script,

@@ -9,6 +9,7 @@ local telling = require "astar.mods.telling"
 local visible = require "astar.world.visible_text"
 
 local floor, packed_same = math.floor, plain.packed_same
+local call_turn                                  -- the method of boxes
 local yield, glance = coroutine.yield, core.metatables.unit.methods._glance
 local Script = {}
 Script.__index = Script
@@ -123,35 +124,39 @@ local function keep_news(unit)
   unit._inbox = inbox[1] and inbox or false
 end
 
--- Waits until the mod has something left for a turn: how many instructions, and the account of the
--- unit.
+-- Waits until the mod has something left for a turn: the account of the unit, and how many
+-- instructions.
 local function await_turn(self)
   local unit, side = self.unit, self.side
-  local allowance, own = side:allowance_of(self)
+  local world = unit._world
+  local own, allowance = side:allowance_of(self, world._ticks)
   while not allowance or side.box.broken do
     keep_news(unit)
-    yield(unit._world._ticks + 1)
-    allowance, own = side:allowance_of(self)
+    yield(world._ticks + 1)
+    own, allowance = side:allowance_of(self, world._ticks)
   end
-  return allowance, own
+  return own, allowance
 end
 
--- A turn in the mod's state. Here and in calls.lua fields have their private names, as in task.lua.
+-- A turn in the mod's state, and what it has come to: see Side:end_turn. Here and in calls.lua fields
+-- have their private names, as in task.lua.
 local function enter(self, own, allowance, now)
-  local unit, fresh = self.unit, nil
+  local side, unit, fresh = self.side, self.unit, nil
   if self.data then
     local problem
     fresh, problem = fresh_data(self)
-    if problem then return false, { message = problem } end
+    if problem then return own, true, 0, false, { message = problem } end
   end
-  local news = unit._news
-  return self.side:turn(self, own, allowance, now, news[1] and telling.news(news) or nil, fresh,
+  local box, news = side:prepare(self, own, allowance), unit._news
+  call_turn = call_turn or box.turn
+  return own, pcall(call_turn, box, self.id, now, fresh, news[1] and telling.news(news) or nil,
     glance(unit._body))
 end
 
 local function turn(self)
-  local allowance, own = await_turn(self)
-  return answered(self, enter(self, own, allowance, self.unit._world._ticks))
+  local own, allowance = await_turn(self)
+  local side = self.side
+  return answered(self, side:end_turn(enter(self, own, allowance, self.unit._world._ticks)))
 end
 
 -- For the task: the tick to wake at, or what it has returned, or an error.
@@ -174,13 +179,27 @@ local function end_step(self, task, now, ok, wake, changes, failure, ...)
   return finish_step(task, pcall(answered, self, ok, wake, changes, failure, ...))
 end
 
+-- What most turns come to needs no more than this.
+local function leave(task, now, own, called, used, ok, wake, changes, ...)
+  local self = task._script
+  local side = self.side
+  if changes or not (ok and wake) or side.weighs or side.pending[1] then
+    return end_step(self, task, now, side:end_turn(own, called, used, ok, wake, changes, ...))
+  end
+  local account = side.account
+  side.current, side.own = false, false
+  own.used, account.used = own.used + used, account.used + used
+  if ... then return end_step(self, task, now, ok, wake, changes, ...) end
+  return true, wake
+end
+
 -- A turn as the step of its task, see task.lua: what waits is the mod's state, and no coroutine of
 -- the game's.
 local function step(task, now)
   local self = task._script
-  local allowance, own = self.side:allowance_of(self)
+  local own, allowance = self.side:allowance_of(self, now)
   if not allowance then return wait_for_next(self, now) end
-  return end_step(self, task, now, enter(self, own, allowance, now))
+  return leave(task, now, enter(self, own, allowance, now))
 end
 
 -- Turns until it has ended, and what it has returned. Where it is all that its task does, it goes on
@@ -205,7 +224,7 @@ end
 
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
-  local side, allowance, own = self.side, await_turn(self)
+  local side, own, allowance = self.side, await_turn(self)
   self.begun = true
   local ok, failure = side:enter(self, own, allowance, "begin", self.name, self.renewed,
     telling.passable(...))

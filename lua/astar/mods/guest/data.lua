@@ -5,7 +5,9 @@
 local bridge = require "astar.mods.guest.bridge"
 local plain = require "astar.mods.plain_data"
 
-local data = {}
+local data = {
+  is_open = false,                               -- have data been read in this turn?
+}
 
 local packed_if_kept, unpacked = plain.packed_if_kept, plain.unpacked
 local touched, count = {}, 0                     -- units whose data were read in this turn
@@ -18,6 +20,7 @@ local function touch(own)
   own.data_turn = bridge.turn
   count = count + 1
   touched[count] = own
+  data.is_open = true
 end
 
 -- `fresh` is packed: the bytes tell what has changed since.
@@ -32,7 +35,7 @@ end
 
 --- A unit's turn begins; `fresh` are its data, packed, if they are not what they were.
 function data.begin(own, fresh)
-  if count > 0 then touched, count = {}, 0 end
+  if count > 0 then touched, count, data.is_open = {}, 0, false end
   if fresh then take(own, fresh) end
   if own.data then touch(own) end
 end
@@ -59,12 +62,11 @@ end
 --- What has changed in the data of the unit whose turn ends, packed, if no others were read; false:
 -- nothing; nil: data.changes says it.
 function data.own_change(own)
-  if count == 0 then return false end
   if count > 1 or touched[1] ~= own or not own.data then return nil end
   local packed = packed_if_kept(own.data, own.data_copy)
   if packed == nil then return nil end
   if packed then own.data_copy = packed end
-  count = 0
+  count, data.is_open = 0, false
   return packed
 end
 
@@ -84,7 +86,7 @@ function data.changes()
   for i = 1, count do
     if not touched[i].runs then data.forget(touched[i]) end
   end
-  touched, count = {}, 0
+  touched, count, data.is_open = {}, 0, false
   return list
 end
 

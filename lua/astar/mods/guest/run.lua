@@ -109,16 +109,17 @@ end)
 
 --- A turn of a unit. `fresh`: its data, packed, if they have changed; `news`: its events. Most turns
 -- end with the last but one line, so what mind._think does is done here.
-bridge.takes_turns(function(id, now, x, y, state, fresh, news)
+bridge.takes_turns(function(id, now, fresh, news, x, y, state)
   local self = minds[id]
   local private = begin_turn(self, x, y, state)
   world.ticks, world.current = now, self
-  begin_data(private, fresh)
+  if fresh or private.data or data.is_open then begin_data(private, fresh) end
   local own = private._task
   private._news, private._current = news or NOTHING, own
   local ended = step(own, now)
   private._news, private._current = NOTHING, false
   if not ended and private._task == own then
+    if not data.is_open then return own._wake end
     local changed = own_change(private)
     if changed ~= nil then return own._wake, changed or nil end
   end
