@@ -18,7 +18,7 @@
 #include "wire_tags.h"
 
 /* Pairs, and bytes, that need no memory but the stack's. */
-enum { FEW_PAIRS = 12, FEW_BYTES = 512 };
+enum { FEW_PAIRS = 8, FEW_BYTES = 256 };
 
 /* Of a table: its tag, how many pairs are a list's, and how many are not. */
 enum { HEADER = 9 };
@@ -55,14 +55,21 @@ static bool packing_reserve(Packing *packing, size_t more) {
   return true;
 }
 
-static void little_put(uint8_t *bytes, uint64_t word, int size) {
-  for (int i = 0; i < size; i++) bytes[i] = (uint8_t)(word >> 8 * i);
+/* Compilers make one store of it. */
+static inline void little_put4(uint8_t *bytes, uint32_t word) {
+  bytes[0] = (uint8_t)word, bytes[1] = (uint8_t)(word >> 8);
+  bytes[2] = (uint8_t)(word >> 16), bytes[3] = (uint8_t)(word >> 24);
+}
+
+static inline void little_put8(uint8_t *bytes, uint64_t word) {
+  little_put4(bytes, (uint32_t)word);
+  little_put4(bytes + 4, (uint32_t)(word >> 32));
 }
 
 static bool pack_word(Packing *packing, int tag, uint64_t word) {
   if (!packing_reserve(packing, 9)) return false;
   packing->bytes[packing->size] = (uint8_t)tag;
-  little_put(packing->bytes + packing->size + 1, word, 8);
+  little_put8(packing->bytes + packing->size + 1, word);
   packing->size += 9;
   return true;
 }
@@ -87,7 +94,7 @@ static bool pack_text(Packing *packing, const la_key *text) {
   if (text->length > LA_WIRE_MOST || !packing_reserve(packing, 5 + text->length)) return false;
   uint8_t *bytes = packing->bytes + packing->size;
   bytes[0] = LA_TAG_STRING;
-  little_put(bytes + 1, text->length, 4);
+  little_put4(bytes + 1, (uint32_t)text->length);
   if (text->length > 0) memcpy(bytes + 5, text->as.text, text->length);
   packing->size += 5 + text->length;
   return true;
@@ -197,8 +204,8 @@ static bool pack_table(Packing *packing, int table, int depth) {
   if (count < 0 || !pack_tag(packing, LA_TAG_NIL)) return false;
   size_t listed = packed_listed(pairs, (size_t)count);
   packing->bytes[header] = LA_TAG_TABLE;
-  little_put(packing->bytes + header + 1, listed, 4);
-  little_put(packing->bytes + header + 5, (size_t)count - listed, 4);
+  little_put4(packing->bytes + header + 1, (uint32_t)listed);
+  little_put4(packing->bytes + header + 5, (uint32_t)((size_t)count - listed));
   lua_settop(L, top);
   return true;
 }
@@ -214,10 +221,13 @@ typedef struct Unpacking {
   bool is_alike;                    /* 3 and 3.0 are the same */
 } Unpacking;
 
-static uint64_t little_get(const uint8_t *bytes, int size) {
-  uint64_t word = 0;
-  for (int i = 0; i < size; i++) word |= (uint64_t)bytes[i] << 8 * i;
-  return word;
+static inline uint32_t little_get4(const uint8_t *bytes) {
+  return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+         (uint32_t)bytes[3] << 24;
+}
+
+static inline uint64_t little_get8(const uint8_t *bytes) {
+  return little_get4(bytes) | (uint64_t)little_get4(bytes + 4) << 32;
 }
 
 /* The bytes that a value has behind its tag, but for a table's pairs; 0 with `ok` false: too few. */
@@ -226,7 +236,7 @@ static size_t packed_size(const Unpacking *from, bool *ok) {
   switch (left > 0 ? *from->at : LA_TAG_NIL) {
     case LA_TAG_FALSE: case LA_TAG_TRUE: break;
     case LA_TAG_INTEGER: case LA_TAG_NUMBER: case LA_TAG_TABLE: size = 9; break;
-    case LA_TAG_STRING: size = left < 5 ? 5 : 5 + (size_t)little_get(from->at + 1, 4); break;
+    case LA_TAG_STRING: size = left < 5 ? 5 : 5 + (size_t)little_get4(from->at + 1); break;
     default: *ok = false;
   }
   if (size > left) *ok = false;
@@ -234,7 +244,7 @@ static size_t packed_size(const Unpacking *from, bool *ok) {
 }
 
 static double packed_float(const uint8_t *at) {
-  uint64_t bits = little_get(at + 1, 8);
+  uint64_t bits = little_get8(at + 1);
   double number;
   memcpy(&number, &bits, sizeof number);
   return number;
@@ -260,7 +270,7 @@ static bool look_over(Unpacking *from, int depth) {
   if (from->at == from->end || *from->at != LA_TAG_TABLE) return look_over_scalar(from, false);
   packed_size(from, &ok);
   if (!ok || depth > from->deepest) return false;
-  from->claimed += (size_t)little_get(from->at + 1, 4) + (size_t)little_get(from->at + 5, 4);
+  from->claimed += (size_t)little_get4(from->at + 1) + little_get4(from->at + 5);
   from->weight += LA_WEIGHT_OF_TABLE;
   from->at += HEADER;
   if (from->claimed > from->most) return false;
@@ -281,14 +291,14 @@ static void unpack_scalar(Unpacking *from) {
   switch (*at) {
     case LA_TAG_INTEGER:
 #if LUA_VERSION_NUM >= 503
-      lua_pushinteger(L, (lua_Integer)little_get(at + 1, 8));
+      lua_pushinteger(L, (lua_Integer)little_get8(at + 1));
 #else
-      lua_pushnumber(L, (lua_Number)(int64_t)little_get(at + 1, 8));
+      lua_pushnumber(L, (lua_Number)(int64_t)little_get8(at + 1));
 #endif
       break;
     case LA_TAG_NUMBER: lua_pushnumber(L, (lua_Number)packed_float(at)); break;
     case LA_TAG_STRING:
-      lua_pushlstring(L, (const char *)at + 5, (size_t)little_get(at + 1, 4));
+      lua_pushlstring(L, (const char *)at + 5, little_get4(at + 1));
       break;
     default: lua_pushboolean(L, *at == LA_TAG_TRUE);
   }
@@ -311,7 +321,7 @@ static void packed_skip(Unpacking *from) {
 static bool is_packed_number(const Unpacking *from, int index) {
   lua_State *L = from->L;
   bool is_integer = *from->at == LA_TAG_INTEGER;
-  int64_t integer = (int64_t)little_get(from->at + 1, 8);
+  int64_t integer = (int64_t)little_get8(from->at + 1);
   double number = is_integer ? (double)integer : packed_float(from->at);
   if (lua_type(L, index) != LUA_TNUMBER) return false;
 #if LUA_VERSION_NUM >= 503
@@ -323,7 +333,7 @@ static bool is_packed_number(const Unpacking *from, int index) {
 }
 
 static bool is_packed_text(const Unpacking *from, int index) {
-  size_t length, size = (size_t)little_get(from->at + 1, 4);
+  size_t length, size = little_get4(from->at + 1);
   if (lua_type(from->L, index) != LUA_TSTRING) return false;
   const char *text = lua_tolstring(from->L, index, &length);
   return length == size && memcmp(text, from->at + 5, length) == 0;
@@ -384,7 +394,7 @@ static void unpack_pair(Unpacking *from, int into) {
     lua_rawget(L, into);
     if (!lua_istable(L, -1) || !la_plain_is_plain(L, key + 1)) {
       lua_settop(L, key);
-      lua_createtable(L, (int)little_get(from->at + 1, 4), (int)little_get(from->at + 5, 4));
+      lua_createtable(L, (int)little_get4(from->at + 1), (int)little_get4(from->at + 5));
       lua_pushvalue(L, key);
       lua_pushvalue(L, key + 1);
       lua_rawset(L, into);

@@ -25,8 +25,11 @@ static bool is_same_number(lua_State *L, int a, int b) {
 }
 
 bool la_plain_is_plain(lua_State *L, int index) {
-  if (la_key_at(L, index).rank != LA_RANK_OBJECT) return true;
-  if (!lua_istable(L, index)) return false;
+  switch (lua_type(L, index)) {
+    case LUA_TNUMBER: case LUA_TSTRING: case LUA_TBOOLEAN: return true;
+    case LUA_TTABLE: break;
+    default: return false;
+  }
   if (!lua_getmetatable(L, index)) return true;
   lua_pop(L, 1);
   return false;

@@ -262,6 +262,12 @@ local function holding(self, id)
   return one
 end
 
+--- Is that what a unit's data weigh?
+function Account:holds_data(id, bytes)
+  local one = self.held[id]
+  return one and one.data == bytes
+end
+
 --- What a unit's data weigh that the mod has changed.
 function Account:hold_data(id, bytes)
   local one = self.held[id]

@@ -28,6 +28,7 @@ local A_FAILURE, BYTES_COMPARED = 2000, 32
 function Script.new(side, unit, name)
   local self = setmetatable({
     side = side, unit = unit, id = unit.id, name = name, data = nil, bytes = 0,
+    is_partial = false,                          -- these are not all of the data that it has
     answers = {}, paths = 0, route = false, tickets = {}, keys = {}, key_count = 0, member = false,
     begun = false, over = false, waits = false, revived = false, renewed = false, reasons = false,
   }, Script)
@@ -45,7 +46,7 @@ end
 
 --- The mod has these data, of which the host keeps a packed copy.
 function Script:have_data(data)
-  self.data = plain.packed(data, self.side.alike)
+  self.data, self.is_partial = plain.packed(data, self.side.alike), plain.is_much(data)
   self.bytes = plain.packed_weight(self.data)
 end
 

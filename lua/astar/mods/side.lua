@@ -13,6 +13,8 @@ local Script = require "astar.mods.script"
 
 local AREAS, SIGHTS, MAPS = 4, 8, 8              -- so many are kept
 
+local packed_weight, unpacked = plain.packed_weight, plain.unpacked
+
 local Side = {}
 Side.__index = Side
 for name, f in pairs(calls) do Side[name] = f end
@@ -163,15 +165,17 @@ end
 
 --- What has changed in the data of a script's unit: these are all of them, packed.
 function Side:keep_change(script, changed)
-  local unit, bytes = script.unit, plain.packed_weight(changed)
+  local unit, bytes = script.unit, packed_weight(changed)
   if not bytes then error("what a mod's state has passed on makes no sense", 0) end
-  if plain.is_much(unit.data) then
+  if script.is_partial then
     error("unit.data holds more than a mod is shown: it can only read them", 0)
   end
   local merged = changed
   if self.limits.readonly[1] then merged = without_readonly(self, script, changed) end
-  hold(self, script, changed, bytes)
-  plain.unpacked(merged, unit.data, self.alike)
+  if self.account:holds_data(script.id, 2 * bytes) then script.data = changed
+  else hold(self, script, changed, bytes)
+  end
+  unpacked(merged, unit.data, self.alike)
 end
 
 --- What has changed in data: a list of ids, each followed by the data, packed.

@@ -37,7 +37,8 @@ end
 function data.begin(own, fresh)
   if count > 0 then touched, count, data.is_open = {}, 0, false end
   if fresh then take(own, fresh) end
-  if own.data then touch(own) end
+  if not own.data then return end
+  own.data_turn, touched[1], count, data.is_open = bridge.turn, own, 1, true
 end
 
 --- unit.data

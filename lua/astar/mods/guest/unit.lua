@@ -139,8 +139,16 @@ local fields = {}
 --   it; where it is between two cells
 -- @card route, progress, behaviour, group, body - the path that it follows, how far it has come;
 --   what it runs; its group
-function fields.x(own) return living(own).x or nil end
-function fields.y(own) return living(own).y or nil end
+function fields.x(own)
+  if own.turn ~= bridge.turn or own.removed then living(own) end
+  return own.x or nil
+end
+
+function fields.y(own)
+  if own.turn ~= bridge.turn or own.removed then living(own) end
+  return own.y or nil
+end
+
 function fields.state(own) return living(own).state or nil end
 function fields.level(own)
   living(own)
