@@ -101,7 +101,7 @@ int luaopen_astar_core(lua_State *L) {
     { "before", la_key_before }, { "write_data", la_data_write },
     { "read_data", la_data_read }, { "same", la_plain_same },
     { "holds_more", la_plain_holds_more }, { "copied", la_plain_copy },
-    { "merged", la_plain_merge }, { "weight", la_plain_weigh },
+    { "weight", la_plain_weigh },
     { "packed", la_packed_pack }, { "packed_weight", la_packed_weigh },
     { "packed_same", la_packed_same }, { "merge_packed", la_packed_merge },
     { "image", la_image_take }, { "put_image", la_image_put },

@@ -217,7 +217,7 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
   la_wire_begin(&box->wire);
   la_wire_write(L, &box->wire, codec + 1, codec);
   if (!box->is_open || box->host != NULL) check_idle(L);
-  if (task >= LA_RUN) {
+  if (task != LA_CALL && task != LA_TURN) {
     box->source = lua_tolstring(L, 2, &box->length);
     box->name = lua_tostring(L, 3);
   }

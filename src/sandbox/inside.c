@@ -293,8 +293,8 @@ static int set_up(lua_State *L) {
     { "running", inside_running },
     { "variable", inside_variable }, { NULL, NULL }
   };
-  static const lua_CFunction base[LA_BASE] = { on_error, inside_call, inside_turn, inside_source,
-                                               inside_trust, inside_define };
+  static const lua_CFunction base[LA_BASE] = { on_error, inside_call, inside_source, inside_trust,
+                                               inside_define, inside_turn };
   la_inside *inside = lua_touserdata(L, 1);
   la_account_bind(L, &inside->account);
   lua_pushliteral(L, "error in error handling");

@@ -425,7 +425,6 @@ void la_library_add(lua_State *L) {
     { "sort", library_sort },
     { "before", la_key_before }, { "same", la_plain_same_inside }, { "find", library_find },
     { "holds_more", la_plain_holds_more_inside }, { "copied", la_plain_copy_inside },
-    { "merged", la_plain_merge_inside },
     { "packed", la_packed_pack_inside }, { "merge_packed", la_packed_merge_inside },
     { "raise", library_raise }, { "object", library_object },
     { "private", library_private }, { "private_of", library_private_of }, { NULL, NULL }

@@ -1,6 +1,5 @@
 /*
-** Counting and comparing plain data: what a mod's unit keeps is compared with its copy in each of
-** its turns, on both sides of the wall.
+** Counting, comparing, copying and weighing plain data.
 */
 #include "sandbox.h"
 
@@ -123,11 +122,8 @@ int la_plain_holds_more_inside(lua_State *L) {
 
 /* ---- copies -------------------------------------------------------------------------------- */
 
-/* Instructions that a value is worth which is copied or merged. */
+/* Instructions that a value is worth which is copied. */
 enum { COST_OF_A_COPY = 8 };
-
-/* Deeper than any data that may be kept. */
-enum { DEEPEST_MERGED = 40 };
 
 typedef struct Copying {
   lua_State *L;
@@ -188,81 +184,6 @@ int la_plain_copy(lua_State *L) {
 
 int la_plain_copy_inside(lua_State *L) {
   la_account_charge(L, (double)plain_copy(L) * COST_OF_A_COPY);
-  return 1;
-}
-
-/* ---- merging ------------------------------------------------------------------------------- */
-
-/* Takes plain values out of the table at `into` that the one at `from` lacks. */
-static void merge_out(Copying *merging, int into, int from) {
-  lua_State *L = merging->L;
-  for (lua_pushnil(L); lua_next(L, into); ) {
-    int key = lua_gettop(L) - 1;
-    merging->count++;
-    lua_pushvalue(L, key);
-    lua_rawget(L, from);
-    if (lua_isnil(L, -1) && la_plain_is_plain(L, key + 1)) {
-      lua_pushvalue(L, key);
-      lua_pushnil(L);
-      lua_rawset(L, into);
-    }
-    lua_settop(L, key);
-  }
-}
-
-static bool merge_table(Copying *merging, int into, int from, int depth);
-
-/* Puts what is at stack indices key, key + 1 into the table at `into`. */
-static bool merge_pair(Copying *merging, int into, int key, int depth) {
-  lua_State *L = merging->L;
-  lua_pushvalue(L, key);
-  if (!lua_istable(L, key + 1)) {
-    lua_pushvalue(L, key + 1);
-  } else {
-    lua_rawget(L, into);
-    if (lua_istable(L, -1) && la_plain_is_plain(L, key + 2))
-      return merge_table(merging, key + 2, key + 1, depth + 1);
-    lua_settop(L, key + 1);
-    lua_pushvalue(L, key);
-    if (!copy_table(merging, key + 1, 0)) return false;
-  }
-  lua_rawset(L, into);
-  return true;
-}
-
-static bool merge_table(Copying *merging, int into, int from, int depth) {
-  lua_State *L = merging->L;
-  if (depth > DEEPEST_MERGED || !la_plain_is_plain(L, into) || !la_plain_is_plain(L, from)) return false;
-  luaL_checkstack(L, 8, "tables are nested too deeply");
-  merge_out(merging, into, from);
-  for (lua_pushnil(L); lua_next(L, from); ) {
-    int key = lua_gettop(L) - 1;
-    merging->count++;
-    if (!merge_pair(merging, into, key, depth)) return false;
-    lua_settop(L, key);
-  }
-  return true;
-}
-
-/* Pushes whether all of it was merged; returns how many values were looked at. */
-static size_t plain_merge(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  luaL_checktype(L, 2, LUA_TTABLE);
-  Copying merging = { L, 0, SIZE_MAX, DEEPEST_MERGED };
-  lua_settop(L, 2);
-  bool done = merge_table(&merging, 1, 2, 0);
-  lua_settop(L, 2);
-  lua_pushboolean(L, done);
-  return merging.count;
-}
-
-int la_plain_merge(lua_State *L) {
-  plain_merge(L);
-  return 1;
-}
-
-int la_plain_merge_inside(lua_State *L) {
-  la_account_charge(L, (double)plain_merge(L) * COST_OF_A_COPY);
   return 1;
 }
 

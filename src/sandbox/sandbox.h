@@ -118,12 +118,5 @@ int la_plain_weigh(lua_State *L);
 */
 int la_plain_copy(lua_State *L);
 int la_plain_copy_inside(lua_State *L);
-/*
-** core.merged(into, from): changes `into` to hold what the plain table `from` holds, and tables in
-** it likewise; what is not plain stays. False: it is too deep, or has metatables; half of it may be
-** done.
-*/
-int la_plain_merge(lua_State *L);
-int la_plain_merge_inside(lua_State *L);
 
 #endif

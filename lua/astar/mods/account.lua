@@ -93,7 +93,8 @@ function Account:of(id, now)
   return own
 end
 
---- The account of a unit, and the instructions that it may use for a turn now; nil: none in this tick.
+--- The account of a unit, and the instructions that it may use for a turn now; nil: none in this
+-- tick.
 function Account:for_turn(id, now)
   local own = self.units[id]
   if not own or own.tick < now then own = self:of(id, now) end

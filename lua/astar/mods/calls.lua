@@ -120,8 +120,8 @@ function enter(self, script, own, allowance, name, ...)
   return come_back(self, own, pcall(call, box, name, script.id, ...))
 end
 
---- The account of a script, and the instructions that it may use for a turn now; nil: it has to wait
--- for the next tick.
+--- The account of a script, and the instructions that it may use for a turn now; nil: it has to
+-- wait for the next tick.
 function calls:allowance_of(script, now)
   local account = self.account
   if account.tick ~= now and account:begin(now) then self:renew_seconds() end
@@ -132,9 +132,8 @@ end
 
 calls.prepare = prepare
 
---- A turn is over, and what has been called, box.turn or what comes before it, has returned: true,
--- and what the turn has come to; or false, failure; or nil: the machine has stopped, and begins again
--- in the next tick.
+--- A turn is over, and box.turn has returned what follows `own`: true, and what the turn has come
+-- to; or false, failure; or nil: the machine has stopped, and begins again in the next tick.
 function calls:end_turn(own, called, used, ok, ...)
   if not called then return come_back(self, own, called, used) end
   if not used or ok and not (self.weighs or self.pending[1]) then

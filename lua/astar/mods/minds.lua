@@ -77,7 +77,8 @@ end
 
 local function state_of_script(script)
   local route = script.route
-  return { name = script.name, renewed = script.renewed and true or nil, data = script.data and plain.unpacked(script.data),
+  return { name = script.name, renewed = script.renewed and true or nil,
+    data = script.data and plain.unpacked(script.data),
     keys = core.keys(script.keys), answers = mapped(script.answers, state_of_answer),
     route = route and { number = route.number, path = route.paths[1]:_save() } or nil,
     tickets = mapped(script.tickets, state_of_ticket) }

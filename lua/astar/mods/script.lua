@@ -139,7 +139,7 @@ local function await_turn(self)
   return own, allowance
 end
 
--- A turn in the mod's state, and what it has come to: see Side:end_turn. Here and in calls.lua fields
+-- A turn in the mod's state, and what Side:end_turn is to know of it. Here and in calls.lua fields
 -- have their private names, as in task.lua.
 local function enter(self, own, allowance, now)
   local side, unit, fresh = self.side, self.unit, nil
@@ -203,8 +203,8 @@ local function step(task, now)
   return leave(task, now, enter(self, own, allowance, now))
 end
 
--- Turns until it has ended, and what it has returned. Where it is all that its task does, it goes on
--- without a coroutine after the first one.
+-- Turns until it has ended, and what it has returned. Where it is all that its task does, it goes
+-- on without a coroutine after the first one.
 local function go_on(self, ended, ...)
   if ended then return ... end
   local task = self.unit._current

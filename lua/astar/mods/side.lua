@@ -140,7 +140,8 @@ end
 -- The first of the game's own keys that is other than what the mod was told.
 local function overstepped(self, told, changed)
   for _, key in ipairs(self.limits.readonly) do
-    if not plain.same(told[key], changed[key]) then return key end
+    local is_as_told = plain.packed({ told[key] }, self.alike)
+    if plain.packed({ changed[key] }, self.alike) ~= is_as_told then return key end
   end
 end
 

@@ -8,8 +8,8 @@
 -- task ends, in whatever way, it gives back what it holds (a route, a ticket, a reservation): that
 -- is what `defer` is for. A task that is dropped first drops those within it.
 --
--- What a task does may need no coroutine any more, since what waits is elsewhere: a mod's script waits
--- in the mod's state. Then the body leaves a function in its place, which is called at each step.
+-- What a task does may need no coroutine any more, since what waits is elsewhere: a mod's script
+-- waits in the mod's state. Then the body leaves a function that is called at each step.
 --
 -- A task may be dropped while it runs, even by a function that it has called. Then it is `ended`,
 -- gives back what it holds, and is not resumed after its next yield.
@@ -174,8 +174,8 @@ function task:_step(now)
 end
 
 --- From its next step on, direct(task, now) is called in place of the coroutine, whose body has to
--- return now, with the tick to wake at. It returns true and that tick; or false and an error; or what
--- task:_return returns.
+-- return now, with the tick to wake at. It returns true and that tick; or false and an error; or
+-- what task:_return returns.
 function task:_go_on_directly(direct) self._direct = direct end
 
 --- It ends with these results.

@@ -107,8 +107,8 @@ bridge.expose("begin", function(id, name, renewed, ...)
   unit.early[id] = nil
 end)
 
---- A turn of a unit. `fresh`: its data, packed, if they have changed; `news`: its events. Most turns
--- end with the last but one line, so what mind._think does is done here.
+--- A turn of a unit. `fresh`: its data, packed, if they have changed; `news`: its events. There are
+-- many of these, so what mind._think does is done here.
 bridge.takes_turns(function(id, now, fresh, news, x, y, state)
   local self = minds[id]
   local private = begin_turn(self, x, y, state)
