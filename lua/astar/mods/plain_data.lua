@@ -155,7 +155,8 @@ end
 --- A table as a string, without what plain.copy leaves out; of anything else an empty one. `whole`:
 -- its numbers are those of a machine, which does not learn whether the host's Lua has integers.
 function plain.packed(given, whole)
-  local packed = type(given) == "table" and packed_of(given, MOST, DEEPEST, nil, whole)
+  if type(given) ~= "table" then given = {} end
+  local packed = packed_of(given, MOST, DEEPEST, nil, whole)
   if packed then return packed end
   return expect_packed(packed_of(plain.copy(given) or {}, MOST, DEEPEST, nil, whole, true))
 end
