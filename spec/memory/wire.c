@@ -75,7 +75,8 @@ static void lists_that_seem_long(void) {
     put(LA_TAG_TABLE, 1), put(1000, 4), put(0, 4);
     for (int i = 1; size + 20 < LA_WIRE_MOST; i++) {
       uint32_t left = (uint32_t)(LA_WIRE_MOST - size - 40);
-      put(LA_TAG_TRUE, 1), put(LA_TAG_TABLE, 1), put(others ? 0 : left, 4), put(others ? left : 0, 4);
+      put(LA_TAG_TRUE, 1), put(LA_TAG_TABLE, 1), put(others ? 0 : left, 4),
+      put(others ? left : 0, 4);
       put(LA_TAG_NIL, 1);
     }
     put(LA_TAG_NIL, 1);
@@ -116,7 +117,8 @@ static void keys_that_are_none(void) {
     CHECK(read_bytes(false) == (i == 2 ? 1 : -1));           /* infinity is a key */
   }
   size = 0;
-  put(LA_TAG_TABLE, 1), put(0, 4), put(1, 4), put(LA_TAG_OBJECT, 1), put(LA_TAG_TRUE, 1), put(LA_TAG_TRUE, 1);
+  put(LA_TAG_TABLE, 1), put(0, 4), put(1, 4), put(LA_TAG_OBJECT, 1), put(LA_TAG_TRUE, 1),
+  put(LA_TAG_TRUE, 1);
   put(LA_TAG_TRUE, 1), put(LA_TAG_NIL, 1);
   CHECK(read_bytes(false) == -1);                            /* nil, where nothing decodes */
   CHECK(read_bytes(true) == 1);

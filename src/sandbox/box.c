@@ -245,7 +245,7 @@ static int box_call(lua_State *L) {
 }
 
 /*
-** box:turn(…): calls what the mod's state has for turns: what it has used, and what box:call returns;
+** box:_turn(…): calls what the mod's state has for turns: what it has used, and what box:call returns;
 ** nothing: the box is broken
 */
 static int box_turn(lua_State *L) {
@@ -417,7 +417,8 @@ static int box_closed(lua_State *L) {
 }
 
 const luaL_Reg la_box_methods[] = {
-  { "run", box_run }, { "call", box_call }, { "turn", box_turn }, { "trust", box_trust }, { "define", box_define },
+  { "run", box_run }, { "call", box_call }, { "_turn", box_turn },
+  { "trust", box_trust }, { "define", box_define },
   { "freeze", box_freeze },
   { "allow", box_allow }, { "charge", box_charge }, { "renew", box_renew },
   { "weigh", box_weigh }, { "collect", box_collect },

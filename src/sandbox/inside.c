@@ -211,7 +211,7 @@ static int inside_objects(lua_State *L) {
   return 0;
 }
 
-/* takes_turns(f): box:turn(…) calls f */
+/* takes_turns(f): box:_turn(…) calls f */
 static int inside_takes_turns(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 1);

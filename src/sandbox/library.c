@@ -236,8 +236,8 @@ static int library_is_such(lua_State *L) {
 }
 
 /*
-** private_of(key, kind) -> of, is: of(object) is what is private of an object of that kind, and what
-** is none is an error; is(value): is it one?
+** private_of(key, kind) -> of, is: of(object) is what is private of an object of that kind, and
+** what is none is an error; is(value): is it one?
 */
 static int library_private_of(lua_State *L) {
   luaL_checkstring(L, 2);

@@ -471,7 +471,7 @@ static bool is_sound(lua_State *L, Unpacking *from) {
 ** Leaves on top: false, it is what the string `old` has; a string; or nil, it is not plain, or too
 ** much. Returns how many values were looked at.
 */
-static size_t pack(lua_State *L) {
+static size_t pack_argument(lua_State *L) {
   uint8_t few[FEW_BYTES];
   Packing packing = { .L = L, .bytes = few, .room = sizeof few, .holder = 7 };
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -492,13 +492,13 @@ static size_t pack(lua_State *L) {
 }
 
 int la_packed_pack(lua_State *L) {
-  pack(L);
+  pack_argument(L);
   return 1;
 }
 
 #ifdef LA_GUEST
 int la_packed_pack_inside(lua_State *L) {
-  la_account_charge(L, (double)pack(L) * LA_COST_OF_PACKING);
+  la_account_charge(L, (double)pack_argument(L) * LA_COST_OF_PACKING);
   return 1;
 }
 #else
@@ -506,7 +506,7 @@ int la_packed_pack_inside(lua_State *L) {
 int la_packed_pack_inside(lua_State *L) {
   la_account *account = la_account_of(L);
   account->takes_from_host = true;
-  size_t count = pack(L);
+  size_t count = pack_argument(L);
   account->takes_from_host = false;
   la_account_charge(L, (double)count * LA_COST_OF_PACKING);
   return 1;

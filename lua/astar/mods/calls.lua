@@ -132,7 +132,7 @@ end
 
 calls.prepare = prepare
 
---- A turn is over, and box.turn has returned what follows `own`: true, and what the turn has come
+--- A turn is over, and box._turn has returned what follows `own`: true, and what the turn has come
 -- to; or false, failure; or nil: the machine has stopped, and begins again in the next tick.
 function calls:end_turn(own, called, used, ok, ...)
   if not called then return come_back(self, own, called, used) end

@@ -149,7 +149,7 @@ local function enter(self, own, allowance, now)
     if problem then return own, true, 0, false, { message = problem } end
   end
   local box, news = side:prepare(self, own, allowance), unit._news
-  call_turn = call_turn or box.turn
+  call_turn = call_turn or box._turn
   return own, pcall(call_turn, box, self.id, now, fresh, news[1] and telling.news(news) or nil,
     glance(unit._body))
 end
