@@ -245,8 +245,8 @@ static int box_call(lua_State *L) {
 }
 
 /*
-** box:_turn(…): calls what the mod's state has for turns: what it has used, and what box:call returns;
-** nothing: the box is broken
+** box:_turn(…): calls what the mod's state has for turns: what it has used, and what box:call
+** returns; nothing: the box is broken
 */
 static int box_turn(lua_State *L) {
   la_box *box = check_idle(L);

@@ -230,7 +230,7 @@ static inline uint64_t little_get8(const uint8_t *bytes) {
   return little_get4(bytes) | (uint64_t)little_get4(bytes + 4) << 32;
 }
 
-/* The bytes that a value has behind its tag, but for a table's pairs; 0 with `ok` false: too few. */
+/* The bytes that a value has, its tag included, but for a table's pairs; `ok` false: too few. */
 static size_t packed_size(const Unpacking *from, bool *ok) {
   size_t left = (size_t)(from->end - from->at), size = 1;
   switch (left > 0 ? *from->at : LA_TAG_NIL) {
@@ -259,7 +259,8 @@ static bool look_over_scalar(Unpacking *from, bool is_key) {
   size_t size = packed_size(from, &ok);
   if (!ok || *at == LA_TAG_TABLE) return false;
   if (is_key && *at == LA_TAG_NUMBER && packed_float(at) != packed_float(at)) return false;
-  from->weight += *at == LA_TAG_STRING ? LA_WEIGHT_OF_TEXT + (double)(size - 5) : LA_WEIGHT_OF_VALUE;
+  bool is_text = *at == LA_TAG_STRING;
+  from->weight += is_text ? LA_WEIGHT_OF_TEXT + (double)(size - 5) : LA_WEIGHT_OF_VALUE;
   from->at += size;
   return true;
 }
@@ -502,7 +503,7 @@ int la_packed_pack_inside(lua_State *L) {
   return 1;
 }
 #else
-/* The string may be longer than those of mods: it is for the host, and pays as a part of the data. */
+/* The string may be longer than those of mods: it is for the host. */
 int la_packed_pack_inside(lua_State *L) {
   la_account *account = la_account_of(L);
   account->takes_from_host = true;
