@@ -1,9 +1,9 @@
 /*
-** Values on their way from one Lua state to another, as bytes: a tag, then what the tag requires. A
-** table is the number of its pairs, then these, in the order of their keys, and then LA_TAG_NIL, which
-** is no key. The reader allocates only for the pairs that follow, whatever length a list seems to
-** have. Numbers are little-endian and of the same size everywhere: a mod's state may be that of
-** another processor. And it may be out of its mind, so the reader trusts no byte.
+** Values on their way from one Lua state to another, as bytes: a tag, then what the tag requires.
+** A table is the number of its pairs, then these, in the order of their keys, and then LA_TAG_NIL,
+** which is no key. The reader allocates only for the pairs that follow, whatever length a list
+** seems to have. Numbers are little-endian and of the same size everywhere: a mod's state may be
+** that of another processor. And it may be out of its mind, so the reader trusts no byte.
 */
 #include "wire.h"
 
