@@ -3,7 +3,7 @@
 local core = require "astar.core"
 local plain = require "astar.mods.plain_data"
 
-local NAN = 0 / 0
+local NAN, MINUS_ZERO = 0 / 0, -1 / math.huge    -- Lua 5.1 takes the constant -0 for 0
 
 local function nested(depth)
   local t = {}
@@ -21,7 +21,7 @@ local GIVEN = { 1, "two", true, { x = 0.5, [2.5] = { false } }, [-3] = "", a = "
 
 describe("packed data", function()
   it("have all that the table has", function()
-    for _, given in ipairs { GIVEN, {}, list(3), list(100), nested(16), { n = -0.0 } } do
+    for _, given in ipairs { GIVEN, {}, list(3), list(100), nested(16), { n = MINUS_ZERO } } do
       local packed = plain.packed(given)
       assert.same(given, plain.unpacked(packed))
       assert.is_true(plain.packed_same(packed, given))
@@ -48,10 +48,10 @@ describe("packed data", function()
       { a = 2, b = { c = "x" }, d = true }, { a = 1, b = { c = "y" }, d = true },
       { a = 1, b = { c = "x" }, d = false }, { a = 1, b = { c = "x" } }, { a = 1, b = 1, d = true },
       { a = 1, b = { c = "x", e = 1 }, d = true }, { a = 1, b = { c = "x" }, d = true, e = 1 },
-      { a = -0.0, b = { c = "x" }, d = true }, {},
+      { a = MINUS_ZERO, b = { c = "x" }, d = true }, {},
     } do assert.is_false(plain.packed_same(packed, other)) end
     assert.is_true(plain.packed_same(packed, { a = 1, b = { c = "x" }, d = true, f = print }))
-    assert.is_false(plain.packed_same(plain.packed { n = 0.0 }, { n = -0.0 }, true))
+    assert.is_false(plain.packed_same(plain.packed { n = 0 }, { n = MINUS_ZERO }, true))
   end)
 
   it("tell 3 from 3.0, unless they are a machine's", function()
