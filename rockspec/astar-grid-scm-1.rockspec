@@ -271,6 +271,7 @@ build = {
         "src/sandbox/machine_image.c",
         "src/sandbox/names.c",
         "src/sandbox/pace.c",
+        "src/sandbox/packed.c",
         "src/sandbox/plain.c",
         "src/sandbox/probe.c",
         "src/sandbox/report.c",

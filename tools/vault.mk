@@ -35,7 +35,7 @@ vault:
 # ---- the guest -------------------------------------------------------------------------------------
 
 # Files of the module that the guest has, too; they are compiled with LA_GUEST.
-GUEST_SHARED = $(addprefix src/sandbox/,inside.c library.c plain.c report.c wire.c) src/binding/keys.c
+GUEST_SHARED = $(addprefix src/sandbox/,inside.c library.c packed.c plain.c report.c wire.c) src/binding/keys.c
 
 GUEST     := $(sort $(wildcard src/sandbox/guest/*.c)) $(GUEST_SHARED)
 GUEST_LUA  = lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopcodes lparser lstate \

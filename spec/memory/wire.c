@@ -72,13 +72,14 @@ static int read_bytes(bool has_decoder) {
 static void lists_that_seem_long(void) {
   for (int others = 0; others < 2; others++) {
     size = 0;
-    put(TAG_TABLE, 1), put(1000, 4), put(0, 4);
+    put(LA_TAG_TABLE, 1), put(1000, 4), put(0, 4);
     for (int i = 1; size + 20 < LA_WIRE_MOST; i++) {
       uint32_t left = (uint32_t)(LA_WIRE_MOST - size - 40);
-      put(TAG_TRUE, 1), put(TAG_TABLE, 1), put(others ? 0 : left, 4), put(others ? left : 0, 4);
-      put(TAG_NIL, 1);
+      put(LA_TAG_TRUE, 1), put(LA_TAG_TABLE, 1), put(others ? 0 : left, 4),
+      put(others ? left : 0, 4);
+      put(LA_TAG_NIL, 1);
     }
-    put(TAG_NIL, 1);
+    put(LA_TAG_NIL, 1);
     CHECK(read_bytes(false) == -1);
   }
 }
@@ -87,11 +88,11 @@ static void tables_in_tables(void) {
   for (int claim = 0; claim < 2; claim++) {
     size = 0;
     while (size + 10 < LA_WIRE_MOST)
-      put(TAG_TABLE, 1), put(claim ? 20000 : 0, 4), put(0, 4), put(TAG_TRUE, 1);
+      put(LA_TAG_TABLE, 1), put(claim ? 20000 : 0, 4), put(0, 4), put(LA_TAG_TRUE, 1);
     CHECK(read_bytes(false) == -1);
   }
   size = 0;
-  while (size + 1 < LA_WIRE_MOST) put(TAG_OBJECT, 1);
+  while (size + 1 < LA_WIRE_MOST) put(LA_TAG_OBJECT, 1);
   CHECK(read_bytes(true) == -1);
 }
 
@@ -99,10 +100,10 @@ static void lengths_of_all_kinds(void) {
   static const uint32_t lengths[] = { 1, 100, 0x7fffffff, 0x80000000, 0xffffffff };
   for (int i = 0; i < 5; i++) {
     size = 0;
-    put(TAG_STRING, 1), put(lengths[i], 4);
+    put(LA_TAG_STRING, 1), put(lengths[i], 4);
     CHECK(read_bytes(false) == -1);
     size = 0;
-    put(TAG_TABLE, 1), put(lengths[i], 4), put(lengths[i], 4), put(TAG_NIL, 1);
+    put(LA_TAG_TABLE, 1), put(lengths[i], 4), put(lengths[i], 4), put(LA_TAG_NIL, 1);
     CHECK(read_bytes(false) == (lengths[i] <= 100 ? 1 : -1));
   }
 }
@@ -111,20 +112,21 @@ static void keys_that_are_none(void) {
   static const uint32_t high[] = { 0x7ff80000, 0xfff80000, 0x7ff00000 };
   for (int i = 0; i < 3; i++) {
     size = 0;
-    put(TAG_TABLE, 1), put(0, 4), put(1, 4), put(TAG_NUMBER, 1), put(0, 4), put(high[i], 4);
-    put(TAG_TRUE, 1), put(TAG_NIL, 1);
+    put(LA_TAG_TABLE, 1), put(0, 4), put(1, 4), put(LA_TAG_NUMBER, 1), put(0, 4), put(high[i], 4);
+    put(LA_TAG_TRUE, 1), put(LA_TAG_NIL, 1);
     CHECK(read_bytes(false) == (i == 2 ? 1 : -1));           /* infinity is a key */
   }
   size = 0;
-  put(TAG_TABLE, 1), put(0, 4), put(1, 4), put(TAG_OBJECT, 1), put(TAG_TRUE, 1), put(TAG_TRUE, 1);
-  put(TAG_TRUE, 1), put(TAG_NIL, 1);
+  put(LA_TAG_TABLE, 1), put(0, 4), put(1, 4), put(LA_TAG_OBJECT, 1), put(LA_TAG_TRUE, 1),
+  put(LA_TAG_TRUE, 1);
+  put(LA_TAG_TRUE, 1), put(LA_TAG_NIL, 1);
   CHECK(read_bytes(false) == -1);                            /* nil, where nothing decodes */
   CHECK(read_bytes(true) == 1);
 }
 
 static void many_values(void) {
   size = 0;
-  while (size < LA_WIRE_MOST) put(TAG_NIL, 1);
+  while (size < LA_WIRE_MOST) put(LA_TAG_NIL, 1);
   CHECK(read_bytes(false) == -1);
 }
 
@@ -168,23 +170,23 @@ static void as_much_as_can_be_written(void) {
 /* Values that make sense, most of them. */
 static void put_random(int depth) {
   uint32_t length = (uint32_t)random_below(12);
-  int tag = size > 4000 ? TAG_TRUE : random_below(random_below(20) == 0 ? 256 : 8);
+  int tag = size > 4000 ? LA_TAG_TRUE : random_below(random_below(20) == 0 ? 256 : 8);
   put((uint32_t)tag, 1);
   switch (tag) {
-    case TAG_INTEGER: case TAG_NUMBER:
+    case LA_TAG_INTEGER: case LA_TAG_NUMBER:
       put((uint32_t)random_below(1 << 30), 4), put((uint32_t)random_below(1 << 30) * 4, 4);
       break;
-    case TAG_STRING:
+    case LA_TAG_STRING:
       put(random_below(30) == 0 ? (uint32_t)random_below(0x7fffffff) : length, 4);
       for (uint32_t i = 0; i < length; i++) put('a' + i, 1);
       break;
-    case TAG_TABLE:
+    case LA_TAG_TABLE:
       put((uint32_t)random_below(random_below(30) == 0 ? 0x7fffffff : 40), 4), put(length, 4);
       for (uint32_t i = 0; i < length * 2 && depth < 40; i++)
         put_random(depth + 1 + random_below(4));
-      put(TAG_NIL, 1);
+      put(LA_TAG_NIL, 1);
       break;
-    case TAG_OBJECT: put_random(depth + 1), put_random(depth + 1); break;
+    case LA_TAG_OBJECT: put_random(depth + 1), put_random(depth + 1); break;
     default: break;
   }
 }

@@ -101,7 +101,8 @@ describe("what the game reserves to itself", function()
   it("is the same number for the mod, or it was changed", function()
     for _, one in ipairs { { 10, "10.0" }, { 0.0, "-0.0" }, { 7, "8" }, { 2.0, "2" } } do
       local given, written = one[1], one[2]
-      local has_kinds = math.type ~= nil or written == "8" or written == "-0.0"
+      local has_kinds = written == "8" or written == "-0.0" or
+        math.type ~= nil and require("astar").sandbox == "stock"   -- a machine is told of numbers
       local world, unit = play(
         ("return function(unit) unit.data.hp = %s unit:sleep() end"):format(written), 2,
         { hp = given }, { readonly = { "hp" } })

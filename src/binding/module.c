@@ -16,6 +16,7 @@
 #include "types.h"
 #include "which_lua.h"
 #include "../sandbox/machine_image.h"
+#include "../sandbox/packed.h"
 #include "../sandbox/sandbox.h"
 
 ASTAR_EXPORT int luaopen_astar_core(lua_State *L);
@@ -100,7 +101,9 @@ int luaopen_astar_core(lua_State *L) {
     { "before", la_key_before }, { "write_data", la_data_write },
     { "read_data", la_data_read }, { "same", la_plain_same },
     { "holds_more", la_plain_holds_more }, { "copied", la_plain_copy },
-    { "merged", la_plain_merge }, { "weight", la_plain_weigh },
+    { "weight", la_plain_weigh },
+    { "packed", la_packed_pack }, { "packed_weight", la_packed_weigh },
+    { "packed_same", la_packed_same }, { "merge_packed", la_packed_merge },
     { "image", la_table_image_take }, { "bundles", la_table_image_bundles },
     { "put_image", la_table_image_put },
     { "sandbox", la_box_new }, { "crew", la_crew_new }, { "mistakes", la_probe_mistakes },

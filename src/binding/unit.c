@@ -250,6 +250,15 @@ static int unit_state(lua_State *L) {
   return 1;
 }
 
+/* unit:_glance() -> x, y, state */
+static int unit_glance(lua_State *L) {
+  astar_cell at = astar_unit_cell(unit_check(L)->object);
+  lua_pushinteger(L, (lua_Integer)at.x + 1);
+  lua_pushinteger(L, (lua_Integer)at.y + 1);
+  unit_state(L);
+  return 3;
+}
+
 static int unit_id(lua_State *L) {
   lua_pushinteger(L, (lua_Integer)unit_check(L)->id);
   return 1;
@@ -418,6 +427,7 @@ const luaL_Reg la_unit_methods[] = {
   { "stop", unit_stop }, { "place", unit_place },
   { "set_player", unit_set_player }, { "set_class", unit_set_class },
   { "blocked", unit_blocked }, { "visible_to", unit_visible_to },
+  { "_glance", unit_glance },
   { "position", unit_position }, { "_show_as", unit_show_as }, { NULL, NULL }
 };
 

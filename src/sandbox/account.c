@@ -43,9 +43,9 @@ enum { FREE_BYTES = 1 << 18, BYTES_BESIDE = TELLS_KINDS ? 32 : 64 };
 
 /*
 ** Operators compare, hash and convert whole strings in one instruction, and hooks do not see that:
-** so strings that a mod makes are no longer than this. The host's may be.
+** so strings that a mod makes are no longer than this. The host's may be, and packed data.
 */
-enum { LONGEST_STRING = 1 << 14, LONGEST_OF_HOST = 1 << 17, STRING_HEAD = 32 };
+enum { LONGEST_STRING = 1 << 14, LONGEST_OF_HOST = 1 << 20, STRING_HEAD = 32 };
 enum { LONGEST_BUFFER = 2 * LONGEST_STRING };
 
 /* Shorter ones, with their head, are those of which Lua 5.4 has each only once. */

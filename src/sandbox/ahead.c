@@ -214,7 +214,7 @@ static int answer_again(la_box *box) {
 }
 
 /* Runs a call on the host's thread; `turn`: what was known of it, or NULL. */
-static bool run_now(la_chain *chain, la_turn *turn) {
+static bool run_now(la_chain *chain, la_turn *turn, la_task task) {
   la_box *box = chain->box;
   bool is_put = turn == NULL || la_turn_put(&box->wire, turn->input, turn->input_size);
   if (!is_put || (turn != NULL && turn->is_spoilt)) {
@@ -224,29 +224,29 @@ static bool run_now(la_chain *chain, la_turn *turn) {
   chain->again = turn;
   chain->next_answer = 0;
   if (turn != NULL) box->answer = answer_again;
-  bool is_done = box->door->run(box, LA_CALL);
+  bool is_done = box->door->run(box, task);
   box->answer = chain->answer;
   chain->again = NULL;
   return is_done;
 }
 
 /* The same while no other thread uses the box. The mutex is held before and after. */
-static bool run_held(la_chain *chain, la_turn *turn) {
+static bool run_held(la_chain *chain, la_turn *turn, la_task task) {
   la_ahead *ahead = chain->ahead;
   chain->is_held = true;
   mutex_unlock(&ahead->mutex);
-  bool is_done = run_now(chain, turn);
+  bool is_done = run_now(chain, turn, task);
   mutex_lock(&ahead->mutex);
   chain->is_held = chain->is_current = false;
   return is_done;
 }
 
-bool la_ahead_call(la_box *box) {
+bool la_ahead_call(la_box *box, la_task task) {
   la_chain *chain = box->chain;
   la_ahead *ahead = chain->ahead;
   bool is_done;
   mutex_lock(&ahead->mutex);
-  la_turn *turn = la_chain_match(chain);
+  la_turn *turn = la_chain_match(chain, task);
   bool is_begun = turn != NULL && turn->state != LA_TURN_WAITS;
   if (is_begun && ahead_follow(chain, turn)) {
     ahead->taken++;
@@ -254,7 +254,7 @@ bool la_ahead_call(la_box *box) {
     is_done = ahead_take_over(box, turn);
   } else {
     ahead->given_up += is_begun;
-    is_done = run_held(chain, turn);
+    is_done = run_held(chain, turn, task);
   }
   if (turn != NULL) {
     la_chain_unlink(chain, turn);
@@ -353,10 +353,11 @@ static la_chain *chain_of(lua_State *L, la_ahead *ahead, la_box *box, int index)
   return chain;
 }
 
-bool la_ahead_expect(lua_State *L, la_ahead *ahead, int index, int64_t instructions) {
+bool la_ahead_expect(lua_State *L, la_ahead *ahead, int index, la_task task,
+                     int64_t instructions) {
   la_box *box = lua_touserdata(L, index);
   la_chain *chain = chain_of(L, ahead, box, index);
-  la_turn *turn = chain != NULL ? la_turn_new(&box->wire, instructions) : NULL;
+  la_turn *turn = chain != NULL ? la_turn_new(task, &box->wire, instructions) : NULL;
   if (turn == NULL) return false;
   mutex_lock(&ahead->mutex);
   la_chain_append(chain, turn);

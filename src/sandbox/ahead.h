@@ -20,7 +20,7 @@
 #include "chain.h"
 
 /* Runs what is in the wire of a box that has calls ahead; true: the results are in the wire. */
-bool la_ahead_call(la_box *box);
+bool la_ahead_call(la_box *box, la_task task);
 /* Nothing runs ahead in that box any more; it is as it would be if nothing had. */
 void la_ahead_end(lua_State *L, la_box *box);
 
@@ -32,7 +32,7 @@ void la_ahead_close(lua_State *L, la_ahead *ahead);
 ** What is in the wire of the box at stack index `index` is what it will be called with, and with so
 ** many instructions, after all that was expected before. False: no memory.
 */
-bool la_ahead_expect(lua_State *L, la_ahead *ahead, int index, int64_t instructions);
+bool la_ahead_expect(lua_State *L, la_ahead *ahead, int index, la_task task, int64_t instructions);
 /* Guesses what is asked. */
 void la_ahead_serve(lua_State *L, la_ahead *ahead);
 

@@ -235,16 +235,17 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
   la_wire_begin(&box->wire);
   la_wire_write(L, &box->wire, codec + 1, codec);
   if (!box->is_open || box->host != NULL) check_idle(L);
+  bool is_text = task != LA_CALL && task != LA_TURN;
   box->length = 0;
-  box->source = task != LA_CALL ? lua_tolstring(L, 2, &box->length) : NULL;
-  box->name = task != LA_CALL ? lua_tostring(L, 3) : NULL;
+  box->source = is_text ? lua_tolstring(L, 2, &box->length) : NULL;
+  box->name = is_text ? lua_tostring(L, 3) : NULL;
   lua_settop(L, keep);
   lua_rawgeti(L, keep, LA_KEEP_DECODE);
   lua_rawgeti(L, keep, LA_KEEP_SERVE);
   box->host = L;
   box->host_failed = false;
   box->state++;
-  bool done = box->chain != NULL ? la_ahead_call(box) : box->door->run(box, task);
+  bool done = box->chain != NULL ? la_ahead_call(box, task) : box->door->run(box, task);
   box->host = NULL;
   if (box->host_failed || box->wire.failed) la_status_check(L, ASTAR_NO_MEMORY);
   lua_settop(L, codec);
@@ -260,6 +261,20 @@ static int box_call(lua_State *L) {
   if (box->host != NULL) check_idle(L);
   luaL_checktype(L, 2, LUA_TSTRING);
   return sandbox_enter(L, box, 2, LA_CALL);
+}
+
+/*
+** box:_turn(…): calls what the mod's state has for turns: what it has used, and what box:call
+** returns; nothing: the box is broken
+*/
+static int box_turn(lua_State *L) {
+  la_box *box = check_box(L);
+  if (box->host != NULL) check_idle(L);
+  if (box->is_broken) return 0;
+  int count = sandbox_enter(L, box, 2, LA_TURN);
+  lua_pushinteger(L, (lua_Integer)box->door->used(box));
+  lua_insert(L, -count - 1);
+  return count + 1;
 }
 
 /* box:run(source, chunkname, …) */
@@ -430,7 +445,8 @@ static int box_closed(lua_State *L) {
 }
 
 const luaL_Reg la_box_methods[] = {
-  { "run", box_run }, { "call", box_call }, { "trust", box_trust }, { "define", box_define },
+  { "run", box_run }, { "call", box_call }, { "_turn", box_turn },
+  { "trust", box_trust }, { "define", box_define },
   { "freeze", box_freeze },
   { "allow", box_allow }, { "charge", box_charge }, { "renew", box_renew },
   { "weigh", box_weigh }, { "collect", box_collect },

@@ -62,9 +62,9 @@ void la_chain_roll_back(la_chain *chain, la_turn *from) {
   if (!chain->box->door->put_copy_back(chain->box, &chain->before)) chain->box->is_broken = true;
 }
 
-la_turn *la_chain_match(la_chain *chain) {
+la_turn *la_chain_match(la_chain *chain, la_task task) {
   la_turn *turn = chain->first;
-  while (turn != NULL && !la_turn_is(turn, chain->box)) turn = turn->next;
+  while (turn != NULL && !la_turn_is(turn, chain->box, task)) turn = turn->next;
   if (turn == chain->first) return turn;
   la_chain_roll_back(chain, chain->first);
   while (turn != NULL && chain->first != turn) {
@@ -109,7 +109,7 @@ la_outcome la_chain_run(la_chain *chain, la_turn *turn) {
   turn->box->chain = chain;
   turn->box->answer = chain_ask;
   outcome.is_lost = false;
-  outcome.is_done = chain->box->door->run(turn->box, LA_CALL);
+  outcome.is_done = chain->box->door->run(turn->box, turn->task);
   outcome.is_undoable = la_undo_note(&turn->undo, &chain->before, turn->box);
   return outcome;
 }

@@ -57,7 +57,7 @@ void la_chain_roll_back(la_chain *chain, la_turn *turn);
 ** The turn that is what the box is called with, which is the first one then: the others are
 ** dropped. NULL: there is none; all wait.
 */
-la_turn *la_chain_match(la_chain *chain);
+la_turn *la_chain_match(la_chain *chain, la_task task);
 
 /* ---- and in this it is not ----------------------------------------------------------------- */
 

@@ -25,15 +25,10 @@ static bool may_run_ahead(const la_ahead *ahead, const la_box *box) {
          (box->chain == NULL || box->chain->ahead == ahead);
 }
 
-/*
-** crew:expect(box, instructions, name, …): the box will be called so, with so many instructions,
-** after all that was expected before. False: it cannot run ahead.
-*/
-static int crew_expect(lua_State *L) {
+static int expect(lua_State *L, la_task task) {
   la_ahead *ahead = check_crew(L);
   la_box *box = la_object_check(L, 2, &la_box_type);
   int64_t instructions = la_integer(la_arg(L, 3, "instructions"), 0, (int64_t)1 << 50);
-  luaL_checktype(L, 4, LUA_TSTRING);
   bool may = may_run_ahead(ahead, box);
   if (may) {
     la_getkeep(L, 2);
@@ -42,11 +37,23 @@ static int crew_expect(lua_State *L) {
     lua_pop(L, 1);
     la_wire_begin(&box->wire);
     la_wire_write(L, &box->wire, 4, 3);
-    if (!la_ahead_expect(L, ahead, 2, instructions)) la_status_check(L, ASTAR_NO_MEMORY);
+    if (!la_ahead_expect(L, ahead, 2, task, instructions)) la_status_check(L, ASTAR_NO_MEMORY);
   }
   lua_pushboolean(L, may);
   return 1;
 }
+
+/*
+** crew:expect(box, instructions, name, …): the box will be called so, with so many instructions,
+** after all that was expected before. False: it cannot run ahead.
+*/
+static int crew_expect(lua_State *L) {
+  luaL_checktype(L, 4, LUA_TSTRING);
+  return expect(L, LA_CALL);
+}
+
+/* crew:expect_turn(box, instructions, …): likewise, box:_turn(…) */
+static int crew_expect_turn(lua_State *L) { return expect(L, LA_TURN); }
 
 /* crew:serve(): answers what calls ask that run ahead, as far as it can be guessed */
 static int crew_serve(lua_State *L) {
@@ -62,7 +69,7 @@ static int crew_close(lua_State *L) {
 }
 
 const luaL_Reg la_crew_methods[] = {
-  { "expect", crew_expect }, { "serve", crew_serve }, { "close", crew_close }, { NULL, NULL }
+  { "expect", crew_expect }, { "expect_turn", crew_expect_turn }, { "serve", crew_serve }, { "close", crew_close }, { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = { { "__gc", crew_close }, { NULL, NULL } };

@@ -15,8 +15,8 @@ enum { UP_INSIDE = 1, UP_CODEC, UP_FUNCTIONS, UP_COUNT = UP_FUNCTIONS };
 /* What a host's call costs the mod, in instructions. */
 enum { COST_OF_HOST_CALL = 50 };
 
-/* Fields of the codec: the two functions, and the mod's globals. */
-enum { CODEC_ENCODE = 1, CODEC_DECODE, CODEC_ENVIRONMENT };
+/* Fields of the codec: the two functions, the mod's globals, and what gives units their turns. */
+enum { CODEC_ENCODE = 1, CODEC_DECODE, CODEC_ENVIRONMENT, CODEC_TURN };
 
 static la_inside *inside_of(lua_State *L) {
   return lua_touserdata(L, lua_upvalueindex(UP_INSIDE));
@@ -99,6 +99,17 @@ static int inside_call(lua_State *L) {
   if (lua_isnil(L, -1)) return luaL_error(L, "nothing called '%s'", lua_tostring(L, 2));
   lua_replace(L, 2);
   lua_call(L, count - 1, LUA_MULTRET);
+  write_results(L, inside, 2);
+  return 0;
+}
+
+/* The same for what gives a unit its turn. */
+static int inside_turn(lua_State *L) {
+  la_inside *inside = inside_of(L);
+  push_codec(L, CODEC_DECODE);
+  push_codec(L, CODEC_TURN);
+  int count = take_values(L, inside, 1);
+  lua_call(L, count, LUA_MULTRET);
   write_results(L, inside, 2);
   return 0;
 }
@@ -200,6 +211,14 @@ static int inside_objects(lua_State *L) {
   return 0;
 }
 
+/* takes_turns(f): box:_turn(…) calls f */
+static int inside_takes_turns(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  lua_settop(L, 1);
+  lua_rawseti(L, lua_upvalueindex(UP_CODEC), CODEC_TURN);
+  return 0;
+}
+
 /* set_environment(t): the globals of what is loaded from now on */
 static int use_environment(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -268,13 +287,14 @@ static int set_up(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "host", inside_host }, { "ask", inside_asks },
     { "expose", inside_expose }, { "objects", inside_objects },
+    { "takes_turns", inside_takes_turns },
     { "compile", inside_compile },
     { "set_environment", use_environment }, { "explain", inside_explain },
     { "running", inside_running },
     { "variable", inside_variable }, { NULL, NULL }
   };
   static const lua_CFunction base[LA_BASE] = { on_error, inside_call, inside_source, inside_trust,
-                                               inside_define };
+                                               inside_define, inside_turn };
   la_inside *inside = lua_touserdata(L, 1);
   la_account_bind(L, &inside->account);
   lua_pushliteral(L, "error in error handling");

@@ -1,6 +1,7 @@
 /*
 ** The functions in C that library.lua needs for the safe standard library.
 */
+#include "packed.h"
 #include "sandbox.h"
 
 #include <stdlib.h>
@@ -205,6 +206,51 @@ static int library_private(lua_State *L) {
   return 1;
 }
 
+/* Upvalues of what `private_of` makes: the key, "kind", and the kind that is meant. */
+enum { UP_KEY = 1, UP_WORD, UP_KIND };
+
+/* Leaves what is private of the object at index 1 on top; false: it is none of that kind. */
+static bool push_private(lua_State *L) {
+  lua_settop(L, 1);
+  if (!lua_istable(L, 1)) return false;
+  lua_pushvalue(L, lua_upvalueindex(UP_KEY));
+  lua_rawget(L, 1);
+  if (!lua_istable(L, 2)) return false;
+  lua_pushvalue(L, lua_upvalueindex(UP_WORD));
+  lua_rawget(L, 2);
+  bool is_such = lua_rawequal(L, 3, lua_upvalueindex(UP_KIND));
+  lua_settop(L, 2);
+  return is_such;
+}
+
+static int library_inner(lua_State *L) {
+  if (push_private(L)) return 1;
+  lua_pushfstring(L, "a %s expected, got %s", lua_tostring(L, lua_upvalueindex(UP_KIND)),
+                  luaL_typename(L, 1));
+  return lua_error(L);
+}
+
+static int library_is_such(lua_State *L) {
+  lua_pushboolean(L, push_private(L));
+  return 1;
+}
+
+/*
+** private_of(key, kind) -> of, is: of(object) is what is private of an object of that kind, and
+** what is none is an error; is(value): is it one?
+*/
+static int library_private_of(lua_State *L) {
+  luaL_checkstring(L, 2);
+  lua_settop(L, 2);
+  lua_pushliteral(L, "kind");
+  lua_insert(L, 2);
+  for (int i = 1; i <= UP_KIND; i++) lua_pushvalue(L, i);
+  lua_pushcclosure(L, library_inner, UP_KIND);
+  lua_insert(L, 1);
+  lua_pushcclosure(L, library_is_such, UP_KIND);
+  return 2;
+}
+
 static void copy_fields(lua_State *L, int from, int to) {
   for (lua_pushnil(L); lua_next(L, from); ) {
     lua_pushvalue(L, -2);
@@ -379,9 +425,9 @@ void la_library_add(lua_State *L) {
     { "sort", library_sort },
     { "before", la_key_before }, { "same", la_plain_same_inside }, { "find", library_find },
     { "holds_more", la_plain_holds_more_inside }, { "copied", la_plain_copy_inside },
-    { "merged", la_plain_merge_inside },
+    { "packed", la_packed_pack_inside }, { "merge_packed", la_packed_merge_inside },
     { "raise", library_raise }, { "object", library_object },
-    { "private", library_private }, { NULL, NULL }
+    { "private", library_private }, { "private_of", library_private_of }, { NULL, NULL }
   };
   la_setfuncs(L, functions);
   lua_pushlightuserdata(L, (void *)(uintptr_t)&la_contents_key);

@@ -1,6 +1,5 @@
 /*
-** Counting and comparing plain data: what a mod's unit keeps is compared with its copy in each of
-** its turns, on both sides of the wall.
+** Counting, comparing, copying and weighing plain data.
 */
 #include "sandbox.h"
 
@@ -24,9 +23,12 @@ static bool is_same_number(lua_State *L, int a, int b) {
   return x == y ? x != 0 || 1 / x == 1 / y : x != x && y != y;
 }
 
-static bool plain_is_plain(lua_State *L, int index) {
-  if (la_key_at(L, index).rank != LA_RANK_OBJECT) return true;
-  if (!lua_istable(L, index)) return false;
+bool la_plain_is_plain(lua_State *L, int index) {
+  switch (lua_type(L, index)) {
+    case LUA_TNUMBER: case LUA_TSTRING: case LUA_TBOOLEAN: return true;
+    case LUA_TTABLE: break;
+    default: return false;
+  }
   if (!lua_getmetatable(L, index)) return true;
   lua_pop(L, 1);
   return false;
@@ -56,7 +58,7 @@ static bool has_more(Comparison *comparison, int a, int b) {
     int top = lua_gettop(L);
     lua_pushvalue(L, top - 1);
     lua_rawget(L, a);
-    if (lua_isnil(L, -1) && (comparison->strict || plain_is_plain(L, top))) return true;
+    if (lua_isnil(L, -1) && (comparison->strict || la_plain_is_plain(L, top))) return true;
   }
   return false;
 }
@@ -91,7 +93,7 @@ static size_t count_values(lua_State *L, int table, int depth, size_t most, size
   for (lua_pushnil(L); lua_next(L, table) && count <= most; lua_pop(L, 1)) {
     count++;
     bool is_table = lua_istable(L, -1) && la_key_at(L, -2).rank != LA_RANK_OBJECT;
-    if (depth > 0 && is_table && plain_is_plain(L, lua_gettop(L)))
+    if (depth > 0 && is_table && la_plain_is_plain(L, lua_gettop(L)))
       count = count_values(L, lua_gettop(L), depth - 1, most, count);
   }
   lua_settop(L, top);
@@ -120,11 +122,8 @@ int la_plain_holds_more_inside(lua_State *L) {
 
 /* ---- copies -------------------------------------------------------------------------------- */
 
-/* Instructions that a value is worth which is copied or merged. */
+/* Instructions that a value is worth which is copied. */
 enum { COST_OF_A_COPY = 8 };
-
-/* Deeper than any data that may be kept. */
-enum { DEEPEST_MERGED = 40 };
 
 typedef struct Copying {
   lua_State *L;
@@ -188,95 +187,19 @@ int la_plain_copy_inside(lua_State *L) {
   return 1;
 }
 
-/* ---- merging ------------------------------------------------------------------------------- */
-
-/* Takes plain values out of the table at `into` that the one at `from` lacks. */
-static void merge_out(Copying *merging, int into, int from) {
-  lua_State *L = merging->L;
-  for (lua_pushnil(L); lua_next(L, into); ) {
-    int key = lua_gettop(L) - 1;
-    merging->count++;
-    lua_pushvalue(L, key);
-    lua_rawget(L, from);
-    if (lua_isnil(L, -1) && plain_is_plain(L, key + 1)) {
-      lua_pushvalue(L, key);
-      lua_pushnil(L);
-      lua_rawset(L, into);
-    }
-    lua_settop(L, key);
-  }
-}
-
-static bool merge_table(Copying *merging, int into, int from, int depth);
-
-/* Puts what is at stack indices key, key + 1 into the table at `into`. */
-static bool merge_pair(Copying *merging, int into, int key, int depth) {
-  lua_State *L = merging->L;
-  lua_pushvalue(L, key);
-  if (!lua_istable(L, key + 1)) {
-    lua_pushvalue(L, key + 1);
-  } else {
-    lua_rawget(L, into);
-    if (lua_istable(L, -1) && plain_is_plain(L, key + 2))
-      return merge_table(merging, key + 2, key + 1, depth + 1);
-    lua_settop(L, key + 1);
-    lua_pushvalue(L, key);
-    if (!copy_table(merging, key + 1, 0)) return false;
-  }
-  lua_rawset(L, into);
-  return true;
-}
-
-static bool merge_table(Copying *merging, int into, int from, int depth) {
-  lua_State *L = merging->L;
-  if (depth > DEEPEST_MERGED || !plain_is_plain(L, into) || !plain_is_plain(L, from)) return false;
-  luaL_checkstack(L, 8, "tables are nested too deeply");
-  merge_out(merging, into, from);
-  for (lua_pushnil(L); lua_next(L, from); ) {
-    int key = lua_gettop(L) - 1;
-    merging->count++;
-    if (!merge_pair(merging, into, key, depth)) return false;
-    lua_settop(L, key);
-  }
-  return true;
-}
-
-/* Pushes whether all of it was merged; returns how many values were looked at. */
-static size_t plain_merge(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  luaL_checktype(L, 2, LUA_TTABLE);
-  Copying merging = { L, 0, SIZE_MAX, DEEPEST_MERGED };
-  lua_settop(L, 2);
-  bool done = merge_table(&merging, 1, 2, 0);
-  lua_settop(L, 2);
-  lua_pushboolean(L, done);
-  return merging.count;
-}
-
-int la_plain_merge(lua_State *L) {
-  plain_merge(L);
-  return 1;
-}
-
-int la_plain_merge_inside(lua_State *L) {
-  la_account_charge(L, (double)plain_merge(L) * COST_OF_A_COPY);
-  return 1;
-}
-
 /* ---- weight -------------------------------------------------------------------------------- */
 
-/* Bytes that values take up, roughly. */
-enum { WEIGHT_OF_A_VALUE = 16, WEIGHT_OF_TEXT = 40, WEIGHT_OF_A_TABLE = 64, DEEPEST_WEIGHED = 180 };
+enum { DEEPEST_WEIGHED = 180 };
 
 static double weight_of(lua_State *L, int index, int depth) {
   int top = lua_gettop(L);
-  if (lua_type(L, index) == LUA_TSTRING) return WEIGHT_OF_TEXT + (double)la_rawlen(L, index);
-  if (!lua_istable(L, index) || !plain_is_plain(L, index)) return WEIGHT_OF_A_VALUE;
+  if (lua_type(L, index) == LUA_TSTRING) return LA_WEIGHT_OF_TEXT + (double)la_rawlen(L, index);
+  if (!lua_istable(L, index) || !la_plain_is_plain(L, index)) return LA_WEIGHT_OF_VALUE;
   if (depth > DEEPEST_WEIGHED) luaL_error(L, "tables are nested too deeply, or in a circle");
   luaL_checkstack(L, 4, "tables are nested too deeply");
-  double weight = WEIGHT_OF_A_TABLE;
+  double weight = LA_WEIGHT_OF_TABLE;
   for (lua_pushnil(L); lua_next(L, index); lua_settop(L, top + 1))
-    weight += WEIGHT_OF_A_VALUE + weight_of(L, top + 1, depth + 1) +
+    weight += LA_WEIGHT_OF_VALUE + weight_of(L, top + 1, depth + 1) +
               weight_of(L, top + 2, depth + 1);
   return weight;
 }

@@ -96,8 +96,16 @@ extern const luaL_Reg la_crew_methods[];
 /* core.crew(threads) */
 int la_crew_new(lua_State *L);
 
-/* ---- plain.c --------------------------------------------------------------------------------- */
+/* ---- plain.c, packed.c ----------------------------------------------------------------------- */
 
+/* Bytes that plain values take up in the host, roughly. */
+enum { LA_WEIGHT_OF_VALUE = 16, LA_WEIGHT_OF_TEXT = 40, LA_WEIGHT_OF_TABLE = 64 };
+
+/* Instructions that a value is worth which is packed, or unpacked. */
+enum { LA_COST_OF_PACKING = 4 };
+
+/* Whether it is a number, a string, a boolean, or a table without a metatable. */
+bool la_plain_is_plain(lua_State *L, int index);
 /*
 ** core.same(a, b, strict), see plain.c: has `b` what its copy `a` has? What is not plain in it
 ** counts if `strict`. In a mod's state it is paid for.
@@ -118,12 +126,5 @@ int la_plain_weigh(lua_State *L);
 */
 int la_plain_copy(lua_State *L);
 int la_plain_copy_inside(lua_State *L);
-/*
-** core.merged(into, from): changes `into` to hold what the plain table `from` holds, and tables in
-** it likewise; what is not plain stays. False: it is too deep, or has metatables; half of it may be
-** done.
-*/
-int la_plain_merge(lua_State *L);
-int la_plain_merge_inside(lua_State *L);
 
 #endif

@@ -22,7 +22,7 @@ bool la_turn_put(la_wire *wire, const uint8_t *bytes, size_t size) {
   return true;
 }
 
-la_turn *la_turn_new(const la_wire *input, int64_t instructions) {
+la_turn *la_turn_new(la_task task, const la_wire *input, int64_t instructions) {
   la_turn *turn = calloc(1, sizeof *turn);
   if (turn == NULL) return NULL;
   turn->input = malloc(input->size + 1);
@@ -32,6 +32,7 @@ la_turn *la_turn_new(const la_wire *input, int64_t instructions) {
   }
   memcpy(turn->input, input->bytes, input->size);
   turn->input_size = input->size;
+  turn->task = task;
   turn->instructions = instructions;
   return turn;
 }
@@ -56,8 +57,8 @@ void la_turn_free(la_turn *turn) {
   free(turn);
 }
 
-bool la_turn_is(const la_turn *turn, const la_box *box) {
-  return turn->instructions == box->allowed && turn->input_size == box->wire.size &&
+bool la_turn_is(const la_turn *turn, const la_box *box, la_task task) {
+  return turn->task == task && turn->instructions == box->allowed && turn->input_size == box->wire.size &&
          memcmp(turn->input, box->wire.bytes, turn->input_size) == 0;
 }
 

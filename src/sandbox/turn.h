@@ -34,6 +34,7 @@ typedef struct la_outcome {
 typedef struct la_turn {
   struct la_turn *before, *next;    /* in its chain, see ahead.h */
   uint64_t place;                   /* in the order of all */
+  la_task task;
   uint8_t *input;
   size_t input_size;
   int64_t instructions;
@@ -48,12 +49,12 @@ typedef struct la_turn {
 } la_turn;
 
 /* A turn with what is in the wire; NULL: no memory. */
-la_turn *la_turn_new(const la_wire *input, int64_t instructions);
+la_turn *la_turn_new(la_task task, const la_wire *input, int64_t instructions);
 void la_turn_free(la_turn *turn);
 /* Nobody has begun it. */
 void la_turn_reset(la_turn *turn);
 /* Is it a call of the box as it is now, with what is in its wire? */
-bool la_turn_is(const la_turn *turn, const la_box *box);
+bool la_turn_is(const la_turn *turn, const la_box *box, la_task task);
 
 /* For wires of boxes that are lent: their threads must not call a Lua's allocator. */
 void *la_turn_allocate(void *user, void *block, size_t old, size_t size);

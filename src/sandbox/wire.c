@@ -1,9 +1,9 @@
 /*
-** Values on their way from one Lua state to another, as bytes: a tag, then what the tag requires. A
-** table is the number of its pairs, then these, in the order of their keys, and then TAG_NIL, which
-** is no key. The reader allocates only for the pairs that follow, whatever length a list seems to
-** have. Numbers are little-endian and of the same size everywhere: a mod's state may be that of
-** another processor. And it may be out of its mind, so the reader trusts no byte.
+** Values on their way from one Lua state to another, as bytes: a tag, then what the tag requires.
+** A table is the number of its pairs, then these, in the order of their keys, and then LA_TAG_NIL,
+** which is no key. The reader allocates only for the pairs that follow, whatever length a list
+** seems to have. Numbers are little-endian and of the same size everywhere: a mod's state may be
+** that of another processor. And it may be out of its mind, so the reader trusts no byte.
 */
 #include "wire.h"
 
@@ -14,23 +14,13 @@
 #include "../binding/keys.h"
 #include "../binding/result.h"
 #include "sandbox.h"
-
-enum {
-  TAG_NIL, TAG_FALSE, TAG_TRUE, TAG_INTEGER, TAG_NUMBER, TAG_STRING, TAG_TABLE, TAG_OBJECT
-};
+#include "wire_tags.h"
 
 /* About what a value takes up, in bytes. */
 enum { WEIGHT_VALUE = 16, WEIGHT_STRING = 24, WEIGHT_TABLE = 64 };
 
 /* Bytes whose passing is worth an instruction; instructions that a key is worth that is sorted. */
 enum { BYTES_AN_INSTRUCTION = 8, COST_OF_SORTING = 8 };
-
-/* What every NaN is written as: its sign and its other bits depend on the processor. */
-#define NOT_A_NUMBER UINT64_C(0x7ff8000000000000)
-
-#if LUA_VERSION_NUM < 503
-#define MOST_WHOLE 9007199254740992.0 /* up to here each whole number is one */
-#endif
 
 typedef struct Writer {
   lua_State *L;
@@ -104,39 +94,39 @@ static void write_value(Writer *writer, int index, int depth);
 static void write_string(Writer *writer, int index) {
   size_t length;
   const char *text = lua_tolstring(writer->L, index, &length);
-  put_tag(writer, TAG_STRING, WEIGHT_STRING + length);
+  put_tag(writer, LA_TAG_STRING, WEIGHT_STRING + length);
   put_word(writer, length, 4);
   wire_put(writer, text, length);
 }
 
 /*
-** Where Lua has no integers a number that is one crosses as an integer: so a state that has them
-** can hardly tell which Lua its host has: by a number such as 3.0, which is 3 there.
+** Where Lua has no integers a number that is one crosses as an integer. To a machine it does from
+** every Lua: what is in it must not depend on which Lua its host has.
 */
 static bool as_integer(const Writer *writer, int index, int64_t *integer) {
   lua_State *L = writer->L;
 #if LUA_VERSION_NUM >= 503
   *integer = lua_tointeger(L, index);
-  return lua_isinteger(L, index);
-#else
+  if (lua_isinteger(L, index)) return true;
+  if (!writer->wire->of_machine) return false;
+#endif
   lua_Number number = lua_tonumber(L, index);
-  bool is_whole = number >= -MOST_WHOLE && number <= MOST_WHOLE && number == floor(number);
+  bool is_whole = number >= -LA_MOST_WHOLE && number <= LA_MOST_WHOLE && number == floor(number);
   *integer = is_whole ? (int64_t)number : 0;
   return is_whole && (number != 0 || 1 / number > 0);
-#endif
 }
 
 static void write_number(Writer *writer, int index) {
   int64_t integer;
   uint64_t bits;
   if (as_integer(writer, index, &integer)) {
-    put_tag(writer, TAG_INTEGER, WEIGHT_VALUE);
+    put_tag(writer, LA_TAG_INTEGER, WEIGHT_VALUE);
     bits = (uint64_t)integer;
   } else {
     double number = (double)lua_tonumber(writer->L, index);
-    put_tag(writer, TAG_NUMBER, WEIGHT_VALUE);
+    put_tag(writer, LA_TAG_NUMBER, WEIGHT_VALUE);
     memcpy(&bits, &number, sizeof bits);
-    if (number != number) bits = NOT_A_NUMBER;
+    if (number != number) bits = LA_NOT_A_NUMBER;
   }
   put_word(writer, bits, 8);
 }
@@ -224,7 +214,7 @@ static Shape push_many(Writer *writer, int table) {
 */
 static void write_pairs(Writer *writer, int table, int depth) {
   lua_State *L = writer->L;
-  put_tag(writer, TAG_TABLE, WEIGHT_TABLE);
+  put_tag(writer, LA_TAG_TABLE, WEIGHT_TABLE);
   Shape shape;
   int first = lua_gettop(L) + 1;
   bool few = push_few(writer, table, &shape);
@@ -242,7 +232,7 @@ static void write_pairs(Writer *writer, int table, int depth) {
     lua_settop(L, top);
   }
   lua_settop(L, first - 1);
-  put_tag(writer, TAG_NIL, 0);
+  put_tag(writer, LA_TAG_NIL, 0);
 }
 
 /* Asks whose value has a metatable what it is: kind and id. False: it is none that may cross. */
@@ -259,7 +249,7 @@ static bool write_object(Writer *writer, int index) {
     lua_settop(L, top);
     return false;
   }
-  put_tag(writer, TAG_OBJECT, WEIGHT_TABLE);
+  put_tag(writer, LA_TAG_OBJECT, WEIGHT_TABLE);
   write_value(writer, top + 1, LA_WIRE_DEEPEST);
   write_value(writer, top + 2, LA_WIRE_DEEPEST);
   lua_settop(L, top);
@@ -304,9 +294,9 @@ static void write_structure(Writer *writer, int index, int depth) {
 
 static void write_value(Writer *writer, int index, int depth) {
   switch (lua_type(writer->L, index)) {
-    case LUA_TNIL: put_tag(writer, TAG_NIL, WEIGHT_VALUE); break;
+    case LUA_TNIL: put_tag(writer, LA_TAG_NIL, WEIGHT_VALUE); break;
     case LUA_TBOOLEAN:
-      put_tag(writer, lua_toboolean(writer->L, index) ? TAG_TRUE : TAG_FALSE, WEIGHT_VALUE);
+      put_tag(writer, lua_toboolean(writer->L, index) ? LA_TAG_TRUE : LA_TAG_FALSE, WEIGHT_VALUE);
       break;
     case LUA_TNUMBER: write_number(writer, index); break;
     case LUA_TSTRING: write_string(writer, index); break;
@@ -328,7 +318,7 @@ double la_wire_cost(const la_wire *wire) {
 void la_wire_set_string(la_wire *wire, const char *text, size_t length) {
   la_wire_begin(wire);
   if (!la_wire_reserve(wire, 5 + length)) return;
-  wire->bytes[0] = TAG_STRING;
+  wire->bytes[0] = LA_TAG_STRING;
   for (int i = 0; i < 4; i++) wire->bytes[1 + i] = (uint8_t)(length >> 8 * i);
   memcpy(wire->bytes + 5, text, length);
   wire->size = 5 + length;
@@ -461,15 +451,15 @@ static void read_object(WireReader *reader, int depth) {
 /* Pushes the next value; false: it is nil by tag, which ends a table. */
 static bool wire_read_value(WireReader *reader, int depth) {
   uint8_t tag = *wire_take(reader, 1);
-  if (tag < TAG_STRING) reader_weigh(reader, tag == TAG_NIL && depth > 0 ? 0 : WEIGHT_VALUE);
+  if (tag < LA_TAG_STRING) reader_weigh(reader, tag == LA_TAG_NIL && depth > 0 ? 0 : WEIGHT_VALUE);
   switch (tag) {
-    case TAG_NIL: lua_pushnil(reader->L); return false;
-    case TAG_FALSE: case TAG_TRUE: lua_pushboolean(reader->L, tag == TAG_TRUE); break;
-    case TAG_INTEGER: read_integer(reader); break;
-    case TAG_NUMBER: wire_read_number(reader); break;
-    case TAG_STRING: read_string(reader); break;
-    case TAG_TABLE: read_table(reader, depth); break;
-    case TAG_OBJECT: read_object(reader, depth); break;
+    case LA_TAG_NIL: lua_pushnil(reader->L); return false;
+    case LA_TAG_FALSE: case LA_TAG_TRUE: lua_pushboolean(reader->L, tag == LA_TAG_TRUE); break;
+    case LA_TAG_INTEGER: read_integer(reader); break;
+    case LA_TAG_NUMBER: wire_read_number(reader); break;
+    case LA_TAG_STRING: read_string(reader); break;
+    case LA_TAG_TABLE: read_table(reader, depth); break;
+    case LA_TAG_OBJECT: read_object(reader, depth); break;
     default: wire_is_broken(reader);
   }
   return true;

@@ -13,7 +13,7 @@ typedef struct la_wire {
   lua_Alloc allocate;               /* of its owner */
   void *user;
   bool failed;                      /* the owner had no memory */
-  bool of_machine;                  /* what is read comes from a machine of the vault */
+  bool of_machine;                  /* the host's, for a machine of the vault */
   uint8_t *bytes;
   size_t size, room, at;            /* written; reserved; read so far */
   size_t weight;                    /* about what the values take up where they arrive */

@@ -88,7 +88,7 @@ function Account:of(id, now)
     own = { used = 0, nodes = most, tick = now }
     self.units[id] = own
   elseif own.tick < now then
-    own.nodes = math.min(most, own.nodes + most * (now - own.tick))
+    if own.nodes < most then own.nodes = math.min(most, own.nodes + most * (now - own.tick)) end
     own.used, own.tick = 0, now
   end
   return own
@@ -102,11 +102,14 @@ function Account:forget_rested(now)
   end
 end
 
---- Instructions that a unit may use for a turn now; nil: not in this tick.
-function Account:for_turn(own, now)
-  if self.used >= self.total or now < self.resting then return nil end
+--- The account of a unit, and the instructions that it may use for a turn now; nil: none in this
+-- tick.
+function Account:for_turn(id, now)
+  local own = self.units[id]
+  if not own or own.tick < now then own = self:of(id, now) end
   local left = self.turn - own.used
-  return left >= LEAST and left or nil
+  if left < LEAST or self.used >= self.total or now < self.resting then return own, nil end
+  return own, left
 end
 
 --- The same for a unit that may have its turn later in the tick, when so many more are used.
@@ -270,6 +273,9 @@ end
 function Account:free_paths(bytes)
   self.kept, self.answers = self.kept - bytes, self.answers - bytes
 end
+
+--- Is that what a unit's data weigh?
+function Account:holds_data(id, bytes) return self.data[id] == bytes end
 
 --- What a unit's data weigh that the mod has changed.
 function Account:hold_data(id, bytes)

@@ -45,7 +45,7 @@ end
 local function expect(crew, script, now, taken)
   local side = script.side
   local allowance = side.account:expected_turn(script.id, now, taken)
-  if allowance then crew:expect(side.box, allowance, "turn", script.id, script:told_ahead()) end
+  if allowance then crew:expect_turn(side.box, allowance, script:told_ahead(now)) end
 end
 
 --- Begins what can be computed ahead of the turns of units, a list in their order: a crew, which is

@@ -85,6 +85,12 @@ local function drop_pending(self)
   end
 end
 
+--- What its calls take before they do anything to the world, lately: for ahead.lua.
+function calls:note_effort(used)
+  self.effort = self.effort + ((self.acted or used) - self.effort) / 8
+  self.acted = false
+end
+
 -- An error: what it was to be told could not be passed.
 local function come_back(self, own, called, ok, ...)
   self.current, self.own = false, false
@@ -94,18 +100,16 @@ local function come_back(self, own, called, ok, ...)
   end
   local used = self.box.used
   self.account:pay(own, used)
-  self.effort = self.effort + ((self.acted or used) - self.effort) / 8
-  self.acted = false
+  self:note_effort(used)
   if not ok then self.account:notice((...)) end
   if self.pending[1] then drop_pending(self) end
   if called then return ok, ... end
   return false, { message = calls.without_place(ok) }
 end
 
--- Calls what the mod's state exposes, on behalf of a unit.
-function enter(self, script, own, allowance, name, ...)
+-- What a call on behalf of a unit begins with.
+local function prepare(self, script, own, allowance)
   local box, account = self.box, self.account
-  call = call or box.call
   if self.still then go_on(self) end
   if allowance ~= self.allowed then allow(self, allowance) end
   if self.identity_changes ~= self.world._identity_changes then refresh(self) end
@@ -114,17 +118,41 @@ function enter(self, script, own, allowance, name, ...)
     box:weigh(true)
   end
   self.current, self.own = script, own
+  return box
+end
+
+-- Calls what the mod's state exposes, on behalf of a unit.
+function enter(self, script, own, allowance, name, ...)
+  local box = prepare(self, script, own, allowance)
+  call = call or box.call
   return come_back(self, own, pcall(call, box, name, script.id, ...))
 end
 
---- Instructions that a script may use for a turn now, and its account; nil: it has to wait for the
--- next tick.
-function calls:allowance_of(script)
-  if self.box.broken then return nil end         -- it begins again in the next tick
-  local own = own_account(self, script.id)
-  local allowance = self.account:for_turn(own, self.world._ticks)
-  if not allowance then self.account:wait(script.id) end
-  return allowance, own
+--- The account of a script, and the instructions that it may use for a turn now; nil: it has to
+-- wait for the next tick.
+function calls:allowance_of(script, now)
+  local account = self.account
+  if account.tick ~= now and account:begin(now) then self:renew_seconds() end
+  local own, allowance = account:for_turn(script.id, now)
+  if not allowance then account:wait(script.id) end
+  return own, allowance
+end
+
+calls.prepare = prepare
+
+--- A turn is over, and box._turn has returned what follows `own`: true, and what the turn has come
+-- to; or false, failure; or nil: the machine has stopped, and begins again in the next tick.
+function calls:end_turn(own, called, used, ok, ...)
+  if not called then return come_back(self, own, called, used) end
+  if not used or ok and not (self.weighs or self.pending[1]) then
+    local account = self.account
+    self.current, self.own = false, false
+    if not used then return nil end
+    own.used, account.used = own.used + used, account.used + used
+    self:note_effort(used)
+    return ok, ...
+  end
+  return come_back(self, own, called, ok, ...)
 end
 
 --- Calls what the mod's state exposes, for a script that may have its turn: side:enter(script,

@@ -50,9 +50,8 @@ end
 function answers.data(side, id, known)
   local script = side.scripts[id]
   if side.late or not script then error(NO_GUESS) end
-  local data = script.unit.data
-  if known and script.data and plain.same(script.data, data) then return nil end
-  return plain.copy(data)
+  if known and script:has_same_data() then return nil end
+  return plain.packed(script.unit.data, side.alike)
 end
 
 -- ---- orders: what they return, and what they are charged with -----------------------------------

@@ -35,10 +35,10 @@ local METHODS = { around = "units_near", class_cost = "cost", path_blocked = "bl
   new_influence = "influence", influence_get = "get", influence_peaks = "peaks",
   influence_max_near = "max_near", influence_downhill = "downhill", influence_uphill = "uphill" }
 
--- A message of the core: for it the game has called the mod's state, and that is `call`.
+-- A message of the core: for it the game has called the mod's state, or the world's tick.
 local function in_words_of(name, message)
   message = calls.without_place(message)
-  local said = type(message) == "string" and message:match("^bad argument to 'call' %((.*)%)$")
+  local said = type(message) == "string" and message:match("^bad argument to '[%a_]+' %((.*)%)$")
   if not said then return message end
   if name == "set" then return "unit." .. said end
   return ("bad argument to '%s' (%s)"):format(METHODS[name] or name, said)

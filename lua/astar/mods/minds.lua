@@ -14,6 +14,7 @@ local ground = require "astar.mods.ground"
 local influences = require "astar.mods.influences"
 local inside = require "astar.mods.inside"
 local pairs = require "astar.pairs".pairs
+local plain = require "astar.mods.plain_data"
 local Script = require "astar.mods.script"
 
 local minds = {}
@@ -91,7 +92,8 @@ end
 
 local function state_of_script(script)
   local route = script.route
-  return { name = script.name, renewed = script.renewed and true or nil, data = script.data or nil,
+  return { name = script.name, renewed = script.renewed and true or nil,
+    data = script.data and plain.unpacked(script.data),
     member = state_of_member(script.member), keys = core.keys(script.keys),
     answers = mapped(script.answers, state_of_answer),
     route = route and { number = route.number, path = route.paths[1]:_save() } or nil,

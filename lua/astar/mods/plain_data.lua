@@ -13,11 +13,6 @@ local GREAT = 2 ^ 53                             -- what is beyond may be no num
 
 local SCALAR = { number = true, string = true, boolean = true }
 
-local function is_plain(value)
-  local kind = type(value)
-  return SCALAR[kind] or kind == "table" and getmetatable(value) == nil
-end
-
 -- ---- copies -------------------------------------------------------------------------------------
 
 -- What copies are made by: refuse(place, why, value) says what there is in place of what is not
@@ -137,24 +132,44 @@ end
 -- `strict`.
 plain.same = core.same
 
---- Changes a table in place to hold what another one holds, and the tables in it likewise, so that
--- references to them stay valid. Values that are not plain stay.
-function plain.merge(into, from)
-  if core.merged(into, from) then return end
-  for key, value in next, into do
-    if from[key] == nil and is_plain(value) then into[key] = nil end
-  end
-  for key, value in next, from do
-    local old = into[key]
-    if type(value) ~= "table" then
-      into[key] = value
-    elseif type(old) == "table" and is_plain(old) then
-      plain.merge(old, value)
-    else
-      into[key] = plain.copy(value)
-    end
-  end
+-- ---- packed -------------------------------------------------------------------------------------
+
+local packed_of, merge_packed = core.packed, core.merge_packed
+
+--- A table as a string, see packed.c: equal data give equal strings. false: it is what the string
+-- `old` has. nil: it is not plain, or too much.
+function plain.packed_if_kept(given, old) return packed_of(given, MOST, DEEPEST, old) end
+
+local function expect_packed(packed)
+  if packed == nil then error("too much to pass at once", 0) end
+  return packed
 end
+
+--- The same for what can be kept; errors as for plain.strict.
+function plain.packed_strictly(given, old, name)
+  local packed = packed_of(given, MOST, DEEPEST, old)
+  if packed ~= nil then return packed end
+  return expect_packed(packed_of(plain.strict(given, name), MOST, DEEPEST, old, false, true))
+end
+
+--- A table as a string, without what plain.copy leaves out; of anything else an empty one. `whole`:
+-- its numbers are those of a machine, which does not learn whether the host's Lua has integers.
+function plain.packed(given, whole)
+  if type(given) ~= "table" then given = {} end
+  local packed = packed_of(given, MOST, DEEPEST, nil, whole)
+  if packed then return packed end
+  return expect_packed(packed_of(plain.copy(given) or {}, MOST, DEEPEST, nil, whole, true))
+end
+
+--- What core.weight says of a packed table; nil: the string is none.
+function plain.packed_weight(packed) return core.packed_weight(packed, MOST, DEEPEST) end
+
+--- Has a table what a packed one has, beside what is not plain? `alike`: 3 and 3.0 are the same.
+plain.packed_same = core.packed_same
+
+--- A packed table as a table: a new one, or `into`, which is changed in place like the tables in
+-- it, so that references to them stay valid; what is not plain in them stays. `alike`: as above.
+function plain.unpacked(packed, into, alike) return merge_packed(into or {}, packed, alike) end
 
 --- Bytes that a value takes up, roughly.
 function plain.weight(value)

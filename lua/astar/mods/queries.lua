@@ -29,12 +29,14 @@ local function noted(side, id) return sightings.of(side.world, id, side.player) 
 -- Is it another player's unit, as far as the side's player knows?
 local function is_foreign(side, id)
   local unit = side.world._units[id]
-  if unit then return unit.player ~= side.player end
+  if unit then return unit._player ~= side.player end
   return noted(side, id) ~= nil
 end
 
 -- The unit of an id. It must be one of the player whose unit has its turn.
 local function own_unit(side, id)
+  local unit = side.world._units[id]
+  if unit and unit._player == side.player then return unit end
   if is_foreign(side, id) then error(("unit %d is another player's"):format(id), 0) end
   return side.world._units[id] or error(("there is no unit %s"):format(tostring(id)), 0)
 end
@@ -82,7 +84,7 @@ local FIELDS = {
 
 function queries.field(side, id, key)
   local unit = own_unit(side, id)
-  if FIELDS[key] then return unit[key] end
+  if FIELDS[key] then return unit._body[key] end
   local behaviour = unit.behaviour
   return behaviour and (type(behaviour) == "string" and behaviour or "a function")
 end
@@ -96,12 +98,13 @@ end
 -- What the game makes public of a foreign unit's data: nothing while it is out of sight.
 local function public_data(side, unit)
   local shown = {}
-  if not unit or not is_seen(side, unit) then return shown end
-  for _, key in ipairs(side.limits.public) do shown[key] = unit.data[key] end
-  return plain.copy(shown)
+  for _, key in ipairs(unit and is_seen(side, unit) and side.limits.public or {}) do
+    shown[key] = unit.data[key]
+  end
+  return plain.packed(shown, side.alike)
 end
 
---- Its data, unless the mod has them as they are.
+--- Its data, packed, unless the mod has them as they are.
 function queries.data(side, id, known)
   if is_foreign(side, id) and side.limits.public[1] ~= nil then
     return public_data(side, side.world._units[id])

@@ -2,13 +2,16 @@
 -- the host meanwhile. That is released when the script ends, in whatever way.
 
 local Account = require "astar.mods.account"
+local core = require "astar.core"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local source = require "astar.positions.source"
 local telling = require "astar.mods.telling"
 local visible = require "astar.world.visible_text"
 
-local yield = coroutine.yield
+local floor, packed_same = math.floor, plain.packed_same
+local call_turn                                  -- the method of boxes
+local yield, glance = coroutine.yield, core.metatables.unit.methods._glance
 local Script = {}
 Script.__index = Script
 
@@ -28,6 +31,7 @@ local A_FAILURE, BYTES_COMPARED = 2000, 32
 function Script.new(side, unit, name)
   local self = setmetatable({
     side = side, unit = unit, id = unit.id, name = name, data = nil, bytes = 0,
+    is_partial = false,                          -- these are not all of the data that it has
     answers = {}, paths = 0, route = false, tickets = {}, keys = {}, key_count = 0, member = false,
     begun = false, over = false, waits = false, revived = false, renewed = false, reasons = false,
   }, Script)
@@ -41,25 +45,33 @@ function Script:touch() self.side.world:_touch(self) end
 
 -- ---- turns --------------------------------------------------------------------------------------
 
---- A copy of its data, as the mod is to have them.
+--- A copy of its data, packed, as the mod is to have them.
 function Script:copy_data()
-  self:touch()
-  self.data = plain.copy(self.unit.data)
-  self.bytes = Account.weight(self.data)
+  self:have_data(self.unit.data)
   return self.data
 end
 
---- The mod has these data, which are the host's copy of them from now on.
+--- The mod has these data, of which the host keeps a packed copy.
 function Script:have_data(data)
   self:touch()
-  self.data, self.bytes = data, Account.weight(data)
+  self.data, self.is_partial = plain.packed(data, self.side.alike), plain.is_much(data)
+  self.bytes = plain.packed_weight(self.data)
 end
 
--- Its data, if they are not what the mod has.
+--- Has the mod its data as they are?
+function Script:has_same_data()
+  return self.data and plain.packed_same(self.data, self.unit.data, self.side.alike)
+end
+
+-- Its data, if they are not what the mod has; false, message: they cannot be passed.
 local function fresh_data(self)
-  self.side.account:owe(math.floor(self.bytes / BYTES_COMPARED))
-  if plain.same(self.data, self.unit.data) then return nil end
-  return self:copy_data()
+  local side, data = self.side, self.data
+  local account = side.account
+  account.used = account.used + floor(self.bytes / BYTES_COMPARED)
+  if packed_same(data, self.unit.data, side.alike) then return nil end
+  local copied, fresh = pcall(self.copy_data, self)
+  if copied then return fresh end
+  return false, fresh
 end
 
 -- An error's message as the mod's author needs it: it names neither a place in the library's code
@@ -83,10 +95,18 @@ local function raise(self, failure)
   error(message, 0)
 end
 
+-- What has changed in data: its own, or a list, see Side:keep.
+local function keep_changes(self, changes)
+  local side = self.side
+  if type(changes) ~= "string" then return side:keep(changes) end
+  if side.scripts[self.id] ~= self then return side:keep { self.id, changes } end
+  return side:keep_change(self, changes)
+end
+
 -- Keeps what has changed in data, or raises why not, at the line at which the unit has given way.
 local function keep(self, changes)
   local side = self.side
-  local ok, message = pcall(side.keep, side, changes)
+  local ok, message = pcall(keep_changes, self, changes)
   if not ok then raise(self, { message = message, where = side:where_of(self) }) end
 end
 
@@ -113,45 +133,104 @@ local function keep_news(unit)
   unit._inbox = inbox[1] and inbox or false
 end
 
--- Waits until the mod has something left for a turn: how many instructions, and the account of the
--- unit.
+-- Waits until the mod has something left for a turn: the account of the unit, and how many
+-- instructions.
 local function await_turn(self)
   local unit, side = self.unit, self.side
-  local allowance, own = side:allowance_of(self)
-  while not allowance do
+  local world = unit._world
+  local own, allowance = side:allowance_of(self, world._ticks)
+  while not allowance or side.box.broken do
     keep_news(unit)
-    yield(unit._world._ticks + 1)
-    allowance, own = side:allowance_of(self)
+    yield(world._ticks + 1)
+    own, allowance = side:allowance_of(self, world._ticks)
   end
-  return allowance, own
+  return own, allowance
 end
 
--- What the mod's state is told in a turn. Here and in calls.lua fields have their private names, as
--- in task.lua.
-local function told(self, fresh)
-  local unit = self.unit
-  local news, body = unit._news, unit._body
-  return unit._world._ticks, body.x, body.y, body.state, fresh,
-    news[1] and telling.news(news) or nil
+-- A turn in the mod's state, and what Side:end_turn is to know of it. Here and in calls.lua fields
+-- have their private names, as in task.lua.
+local function enter(self, own, allowance, now)
+  local side, unit, fresh = self.side, self.unit, nil
+  if self.data then
+    local problem
+    fresh, problem = fresh_data(self)
+    if problem then return own, true, 0, false, { message = problem } end
+  end
+  local box, news = side:prepare(self, own, allowance), unit._news
+  call_turn = call_turn or box._turn
+  return own, pcall(call_turn, box, self.id, now, fresh, news[1] and telling.news(news) or nil,
+    glance(unit._body))
 end
 
--- A turn in the mod's state.
 local function turn(self)
-  local allowance, own = await_turn(self)
-  local fresh = self.data and fresh_data(self) or nil
-  return answered(self, self.side:enter(self, own, allowance, "turn", told(self, fresh)))
+  local own, allowance = await_turn(self)
+  local side = self.side
+  return answered(self, side:end_turn(enter(self, own, allowance, self.unit._world._ticks)))
 end
 
---- What it would be told if it had its turn now. Nothing changes by that.
-function Script:told_ahead()
-  local data, fresh = self.unit.data, nil
-  if self.data and not plain.same(self.data, data) then fresh = plain.copy(data) end
-  return told(self, fresh)
+--- What box._turn would be called with if it had its turn now. Nothing changes by that.
+function Script:told_ahead(now)
+  local unit, side, fresh = self.unit, self.side, nil
+  if self.data and not packed_same(self.data, unit.data, side.alike) then
+    fresh = plain.packed(unit.data, side.alike)
+  end
+  local news = unit._news
+  return self.id, now, fresh, news[1] and telling.news(news) or nil, glance(unit._body)
 end
 
--- Turns until it has ended, and what it has returned.
+-- For the task: the tick to wake at, or what it has returned, or an error.
+local function finish_step(task, ok, ended, ...)
+  if not ok then return false, ended end
+  if ended then return task:_return(...) end
+  return true, (...)
+end
+
+local function wait_for_next(self, now)
+  keep_news(self.unit)
+  return true, now + 1
+end
+
+local function end_step(self, task, now, ok, wake, changes, failure, ...)
+  if ok and wake and not failure then
+    if not changes or pcall(keep_changes, self, changes) then return true, wake end
+  end
+  if ok == nil then return wait_for_next(self, now) end
+  return finish_step(task, pcall(answered, self, ok, wake, changes, failure, ...))
+end
+
+-- What most turns come to needs no more than this.
+local function leave(task, now, own, called, used, ok, wake, changes, ...)
+  local self = task._script
+  local side = self.side
+  if changes or not (ok and wake) or side.weighs or side.pending[1] then
+    return end_step(self, task, now, side:end_turn(own, called, used, ok, wake, changes, ...))
+  end
+  local account = side.account
+  side.current, side.own = false, false
+  own.used, account.used = own.used + used, account.used + used
+  side:note_effort(used)
+  if ... then return end_step(self, task, now, ok, wake, changes, ...) end
+  return true, wake
+end
+
+-- A turn as the step of its task, see task.lua: what waits is the mod's state, and no coroutine of
+-- the game's.
+local function step(task, now)
+  local self = task._script
+  local own, allowance = self.side:allowance_of(self, now)
+  if not allowance then return wait_for_next(self, now) end
+  return leave(task, now, enter(self, own, allowance, now))
+end
+
+-- Turns until it has ended, and what it has returned. Where it is all that its task does, it goes
+-- on without a coroutine after the first one.
 local function go_on(self, ended, ...)
   if ended then return ... end
+  local task = self.unit._current
+  if task and task._script == self then
+    task:_go_on_directly(step)
+    return (...)
+  end
   yield((...))
   return go_on(self, turn(self))
 end
@@ -165,7 +244,7 @@ end
 
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
-  local side, allowance, own = self.side, await_turn(self)
+  local side, own, allowance = self.side, await_turn(self)
   self:touch()                                   -- in another turn, where it had to wait
   self.begun = true
   local ok, failure = side:enter(self, own, allowance, "begin", self.name, self.renewed,

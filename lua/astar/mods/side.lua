@@ -4,7 +4,6 @@
 
 local core = require "astar.core"
 local exact = require "astar.save.exact"
-local Account = require "astar.mods.account"
 local arguments = require "astar.mods.arguments"
 local calls = require "astar.mods.calls"
 local Holdings = require "astar.mods.holdings"
@@ -13,6 +12,8 @@ local plain = require "astar.mods.plain_data"
 local Script = require "astar.mods.script"
 
 local AREAS, SIGHTS, MAPS = 4, 8, 8              -- so many are kept
+
+local packed_weight, unpacked = plain.packed_weight, plain.unpacked
 
 local Side = {}
 Side.__index = Side
@@ -23,6 +24,7 @@ function Side.new(mod, edition)
   return setmetatable({
     mod = mod, world = mod._world, limits = mod._limits, place = mod._place, edition = edition,
     box = false, loading = true, file = false, texts = {}, bytes = 0,
+    alike = false,                               -- 3 and 3.0 are the same: it is a machine's
     player = false, account = false, allowed = mod._limits.instructions,
     identity_changes = mod._world._identity_changes,
     scripts = {}, pending = {}, late = false, current = false, own = false,
@@ -38,7 +40,7 @@ end
 
 --- It is that of a player from now on, whose account that is.
 function Side:begin(player, account)
-  self.player, self.account = player, account
+  self.player, self.account, self.alike = player, account, self.box.kind ~= "stock"
   self.identity_changes = self.world._identity_changes
   account.base = self.bytes
   return self:renew_seconds()
@@ -129,52 +131,58 @@ local function writer_of(self, unit)
   return late and late.unit == unit and late or self:running_of(unit)
 end
 
---- The data of a unit, unless the mod, where it knows them, has them as they are.
+--- The data of a unit, packed, unless the mod, where it knows them, has them as they are.
 function Side:data_for(unit, known)
   local script = writer_of(self, unit)
-  if not script then return plain.copy(unit.data) end
-  if known and script.data and plain.same(script.data, unit.data) then return nil end
+  if not script then return plain.packed(unit.data, self.alike) end
+  if known and script:has_same_data() then return nil end
   return script:copy_data()
 end
 
 -- The first of the game's own keys that is other than what the mod was told.
 local function overstepped(self, told, changed)
   for _, key in ipairs(self.limits.readonly) do
-    if not plain.same(told[key], changed[key]) then return key end
+    local is_as_told = plain.packed({ told[key] }, self.alike)
+    if plain.packed({ changed[key] }, self.alike) ~= is_as_told then return key end
   end
 end
 
--- What changes in a unit's data: what is the game's stays as it is by now.
-local function without_readonly(self, unit, changed)
-  if not self.limits.readonly[1] then return changed end
-  local taken = {}
-  for key, value in pairs(changed) do taken[key] = value end
-  for _, key in ipairs(self.limits.readonly) do taken[key] = plain.copy(unit.data[key]) end
-  return taken
+-- What changes in a unit's data, packed: what is the game's stays as it is by now.
+local function without_readonly(self, script, changed)
+  local told, taken = script.data and plain.unpacked(script.data) or {}, plain.unpacked(changed)
+  local key = overstepped(self, told, taken)
+  if key then error(("unit.data.%s is the game's: a mod can only read it"):format(key), 0) end
+  for _, own in ipairs(self.limits.readonly) do
+    taken[own] = plain.copy(script.unit.data[own])
+  end
+  return plain.packed(taken)
 end
 
 -- Twice: the unit's own, and the copy that tells what changes. Of a unit that was another player's,
 -- that player's side does not pay any more.
-local function hold(self, script, changed)
-  local bytes = Account.weight(changed)
+local function hold(self, script, changed, bytes)
   self.account:hold_data(script.id, 2 * bytes)
   self.mod:_let_go(script.id, self.account)
   script:touch()
   script.data, script.bytes = changed, bytes
 end
 
-local function keep_change(self, script, changed)
-  local unit = script.unit
-  if plain.is_much(unit.data) then
+--- What has changed in the data of a script's unit: these are all of them, packed.
+function Side:keep_change(script, changed)
+  local unit, bytes = script.unit, packed_weight(changed)
+  if not bytes then error("what a mod's state has passed on makes no sense", 0) end
+  if script.is_partial then
     error("unit.data holds more than a mod is shown: it can only read them", 0)
   end
-  local key = overstepped(self, script.data or {}, changed)
-  if key then error(("unit.data.%s is the game's: a mod can only read it"):format(key), 0) end
-  hold(self, script, changed)
-  plain.merge(unit.data, without_readonly(self, unit, changed))
+  local merged = changed
+  if self.limits.readonly[1] then merged = without_readonly(self, script, changed) end
+  if self.account:holds_data(script.id, 2 * bytes) then script.data = changed
+  else hold(self, script, changed, bytes)
+  end
+  unpacked(merged, unit.data, self.alike)
 end
 
---- What has changed in data: a list of ids, each followed by the data.
+--- What has changed in data: a list of ids, each followed by the data, packed.
 function Side:keep(changes)
   for i = 1, #changes, 2 do
     local unit = self.world._units[changes[i]]
@@ -183,7 +191,7 @@ function Side:keep(changes)
       error(("the data of unit %d are not this mod's to change: it is at no behaviour of the mod")
         :format(changes[i]), 0)
     end
-    keep_change(self, script, changes[i + 1])
+    self:keep_change(script, changes[i + 1])
   end
 end
 

@@ -5,6 +5,7 @@
 -- A unit that was removed out of sight is told of as one that lives: otherwise a mod could find out
 -- what its player does not know. So what was noted of it stays as long as the players.
 
+local core = require "astar.core"
 local exact = require "astar.save.exact"
 local object = require "astar.world.object"
 local safe = require "astar.pairs"
@@ -12,6 +13,8 @@ local safe = require "astar.pairs"
 local next, pairs = safe.next, safe.pairs
 
 local sightings = {}
+
+local glance = core.metatables.unit.methods._glance
 
 local SCALAR = { number = true, string = true, boolean = true }
 
@@ -46,17 +49,21 @@ local function noted(world, id, place)
   return by[place]
 end
 
---- A player, by its place in the world's list, sees a unit.
+--- A player, by its place in the world's list, sees a unit. In each tick it is noted of each unit
+-- that is seen, so fields have their private names here.
 function sightings.note(world, unit, place)
-  local body, one = unit.body, noted(world, unit.id, place)
-  local player, class = unit.player, unit.class
+  local id, body, player = unit._id, unit._body, unit._player
+  local by, class = world._sighted[id], body.class
+  local one = by and by[place] or noted(world, id, place)
   if one.player and (one.player ~= player or one.class ~= class) then
     world._identity_changes = world._identity_changes + 1        -- it learns that only now
   end
   one.player, one.class = player, class
-  one.x, one.y, one.state, one.tick = body.x, body.y, body.state, world.ticks
-  one.data = world._public[1] ~= nil and public_data(unit, world._public) or nil
-  one.away, one.gone = nil, nil
+  one.x, one.y, one.state = glance(body)
+  one.tick = world._ticks
+  if world._public[1] ~= nil then one.data = public_data(unit, world._public) end
+  if one.away then one.away = nil end
+  if one.gone then one.gone = nil end
 end
 
 --- A player is told of a unit that it has never seen: it learns whose it is, and not where.

@@ -52,7 +52,6 @@ local function own_of_script(script)
   for _, answer in ipairs(script.answers) do add_answer(list, answer) end
   if script.route then add_answer(list, script.route) end
   for _, ticket in ipairs(script.tickets) do add(list, ticket) end
-  add(list, script.data)
   return list
 end
 

@@ -8,6 +8,9 @@
 -- task ends, in whatever way, it gives back what it holds (a route, a ticket, a reservation): that
 -- is what `defer` is for. A task that is dropped first drops those within it.
 --
+-- What a task does may need no coroutine any more, since what waits is elsewhere: a mod's script
+-- waits in the mod's state. Then the body leaves a function that is called at each step.
+--
 -- A task may be dropped while it runs, even by a function that it has called. Then it is `ended`,
 -- gives back what it holds, and is not resumed after its next yield.
 --
@@ -34,7 +37,9 @@ end
 local function main(self)
   local arguments = self._arguments
   self._arguments = false
-  self._results = pack(self.body(unpack(arguments, 1, arguments.n)))
+  local results = pack(self.body(unpack(arguments, 1, arguments.n)))
+  if self._direct then return results[1] end
+  self._results = results
   return DONE
 end
 
@@ -42,7 +47,7 @@ end
 function task.new(body, ...)
   return setmetatable({
     _thread = create(main), _wake = 0, _body = body, _arguments = pack(...), _last = false,
-    _ended = false, _failed = false, _results = false,
+    _ended = false, _failed = false, _results = false, _direct = false,
   }, task)
 end
 
@@ -90,7 +95,7 @@ local function fail(self, thread, message)
   self._failed, self._message = true, message
   if not traceback then return end
   local cause = self._cause
-  self._inside, self._outside, self._called = blame.places(thread)
+  if thread then self._inside, self._outside, self._called = blame.places(thread) end
   self._outside = self._outside or blame.lost(self._body, message)
   if cause and cause.traceback and rawequal(cause.message, message) then
     self._inside = cause.inside
@@ -98,7 +103,7 @@ local function fail(self, thread, message)
     self._traceback = cause.entire and cause.traceback
       or traceback(thread, cause.traceback .. "\nwithin a task with")
   else
-    self._traceback = traceback(thread)
+    self._traceback = thread and traceback(thread) or tostring(message)
   end
 end
 
@@ -126,7 +131,7 @@ end
 
 local function abort(self, thread, message)
   fail(self, thread, message)
-  if close and status(thread) == "suspended" then close(thread) end
+  if close and thread and status(thread) == "suspended" then close(thread) end
   self._ended, self._thread = true, false
   give_back(self)
   return true
@@ -161,9 +166,22 @@ end
 -- `called`, which tell where that came from (blame.lua); or it was dropped, and has none of these.
 function task:_step(now)
   if self._ended then return true end
+  local direct = self._direct
+  if direct then return settle(self, false, now, direct(self, now)) end
   local thread = self._thread
   if self._arguments then return settle(self, thread, now, resume(thread, self)) end
   return settle(self, thread, now, resume(thread))
+end
+
+--- From its next step on, direct(task, now) is called in place of the coroutine, whose body has to
+-- return now, with the tick to wake at. It returns true and that tick; or false and an error; or
+-- what task:_return returns.
+function task:_go_on_directly(direct) self._direct = direct end
+
+--- It ends with these results.
+function task:_return(...)
+  self._results = pack(...)
+  return true, DONE
 end
 
 -- ---- going back ---------------------------------------------------------------------------------
@@ -176,6 +194,7 @@ function task:_begin_once_more() self._thread = create(main) end
 
 --- In place of its coroutine, which cannot become what it was, another one calls body(...).
 function task:_go_on_with(body, ...)
+  if self._direct then return end                -- it has none
   self._body, self._arguments = body, pack(...)
   self._thread = create(main)
 end
@@ -194,7 +213,7 @@ function task:drop()
   local thread = self._thread
   self._ended = true
   local closed, raised = true, nil
-  if status(thread) == "suspended" then
+  if thread and status(thread) == "suspended" then
     self._thread = false
     if close then closed, raised = close(thread) end
   end

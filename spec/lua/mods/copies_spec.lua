@@ -1,5 +1,4 @@
 local core = require "astar.core"
-local plain = require "astar.mods.plain_data"
 
 describe("plain data in C", function()
   local function nested(depth)
@@ -32,25 +31,6 @@ describe("plain data in C", function()
     local circle = {}
     circle[1] = circle
     assert.is_nil(core.copied(circle, 100, 16))
-  end)
-
-  it("is merged into a table, which keeps the tables in it and what is not plain", function()
-    local inner, f = { a = 1, gone = 2 }, function() end
-    local into = { inner = inner, f = f, old = 1, was = 3 }
-    local from = { inner = { a = 2, b = { 3 } }, was = { 4 } }
-    assert.is_true(core.merged(into, from))
-    assert.same({ inner = { a = 2, b = { 3 } }, f = f, was = { 4 } }, into)
-    assert.equal(inner, into.inner)
-    assert.are_not.equal(from.was, into.was)
-    assert.are_not.equal(from.inner.b, into.inner.b)
-  end)
-
-  it("is merged by Lua where there are metatables, or it is too deep", function()
-    assert.is_false(core.merged(setmetatable({}, {}), {}))
-    local into = nested(50)
-    assert.is_false(core.merged(into, nested(60)))
-    plain.merge(into, nested(60))
-    assert.same(nested(60), into)
   end)
 
   it("has a weight", function()

@@ -39,14 +39,17 @@ describe("the prices of queries and orders", function()
   end)
 end)
 
+-- Instructions for a turn of a unit.
+local function allowance(account, id, now) return (select(2, account:for_turn(id, now))) end
+
 describe("the time of an account", function()
   it("is a unit's up to a tenth for cleanups, where a thousand are left", function()
     local account, own = new()
-    assert.equal(9000, account:for_turn(own, 1))
+    assert.equal(9000, allowance(account, 7, 1))
     account:pay(own, 8000)
-    assert.equal(1000, account:for_turn(own, 1))
+    assert.equal(1000, allowance(account, 7, 1))
     account:pay(own, 1)
-    assert.is_nil(account:for_turn(own, 1))
+    assert.is_nil(allowance(account, 7, 1))
     assert.equal(1999, account:for_cleanups(own, 1))
     account:pay(own, 999)
     assert.equal(1000, account:for_cleanups(own, 1))
@@ -54,36 +57,36 @@ describe("the time of an account", function()
     assert.is_nil(account:for_cleanups(own, 1))
     assert.equal(9001, account:of(7, 1).used)
     assert.equal(9001, account.used)
-    assert.equal(9000, account:for_turn(account:of(8, 1), 1))
-    assert.equal(9000, account:for_turn(account:of(7, 2), 2))
+    assert.equal(9000, allowance(account, 8, 1))
+    assert.equal(9000, allowance(account, 7, 2))
   end)
 
   it("is all units' together up to the total, and one allowance more for cleanups", function()
     local account, own = new()
     account:owe(19999)
-    assert.equal(9000, account:for_turn(own, 1))
+    assert.equal(9000, allowance(account, 7, 1))
     account:owe(1)
-    assert.is_nil(account:for_turn(own, 1))
+    assert.is_nil(allowance(account, 7, 1))
     assert.equal(10000, account:for_cleanups(own, 1))
     account:owe(1)
     assert.is_nil(account:for_cleanups(own, 1))
     assert.is_false(account:begin(1))
     assert.is_true(account:begin(2))
-    assert.equal(9000, account:for_turn(own, 2))
+    assert.equal(9000, allowance(account, 7, 2))
   end)
 
   it("rests for ten ticks after its seconds were up, and for nothing else", function()
     local account, own = new()
     for _, failure in ipairs { { kind = "memory" }, "time" } do
       account:notice(failure)
-      assert.equal(9000, account:for_turn(own, 1))
+      assert.equal(9000, allowance(account, 7, 1))
     end
     account:notice { kind = "time" }
     for tick = 1, 10 do
-      assert.is_nil(account:for_turn(own, tick))
+      assert.is_nil(allowance(account, 7, tick))
       assert.is_nil(account:for_cleanups(own, tick))
     end
-    assert.equal(9000, account:for_turn(own, 11))
+    assert.equal(9000, allowance(account, 7, 11))
     assert.equal(10000, account:for_cleanups(own, 11))
   end)
 
@@ -216,7 +219,7 @@ describe("what an account keeps", function()
     local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
     world:tick()
     local account = mod._parts[1].account
-    local base = account.kept - account.held[unit.id].data
+    local base = account.kept - account.data[unit.id]
     unit:remove()
     world.run(998)
     assert.is_true(account.kept > base + 999)

@@ -1,5 +1,6 @@
 -- What each query of a mod is charged for, by the host: exactly, with a side that writes it down.
 
+local plain = require "astar.mods.plain_data"
 local queries = require "astar.mods.queries"
 local Side = require "astar.mods.side"
 local small_world = require "support.small_world"
@@ -215,10 +216,10 @@ describe("a query of a mod", function()
     local data = { hp = 3, plan = "secret" }
     local foe = side.world:unit { player = "blue", x = 5, y = 1, data = data }
     side.limits.public = { "hp" }
-    assert.same({}, queries.data(side, foe.id))
+    assert.same({}, plain.unpacked(queries.data(side, foe.id)))
     side.current.unit.sight = 9
     side.world:tick()
-    assert.same({ hp = 3 }, queries.data(side, foe.id))
+    assert.same({ hp = 3 }, plain.unpacked(queries.data(side, foe.id)))
     side.limits.public = {}
     assert.has_error(function() queries.data(side, foe.id) end,
       ("unit %d is another player's"):format(foe.id))

@@ -62,7 +62,8 @@ function core.nearest(name, names)
 end
 
 core.keys, core.before, core.same = sandbox.keys, sandbox.before, sandbox.same
-core.holds_more, core.copied, core.merged = sandbox.holds_more, sandbox.copied, sandbox.merged
+core.holds_more, core.copied = sandbox.holds_more, sandbox.copied
+core.packed, core.merge_packed = sandbox.packed, sandbox.merge_packed
 
 function core.note() end                         -- for messages of the host
 

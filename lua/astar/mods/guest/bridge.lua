@@ -10,6 +10,7 @@ local sandbox = sandbox                          -- luacheck: ignore
 bridge.compile, bridge.objects, bridge.seal = sandbox.compile, sandbox.objects, sandbox.seal
 bridge.weak = sandbox.weak                       -- weak(mode), in place of setmetatable and __mode
 bridge.object, bridge.private = sandbox.object, sandbox.private   -- see guest/object.lua
+bridge.private_of = sandbox.private_of
 bridge.environment, bridge.pairs = sandbox.environment, sandbox.safe.pairs
 
 --- ask(op, ...) asks the host. What it refuses is raised here.
@@ -17,6 +18,9 @@ bridge.ask = sandbox.ask
 
 --- expose(name, f) lets the host call f(...) by a name. `f` calls bridge.enter first.
 bridge.expose = sandbox.expose
+
+--- takes_turns(f) lets the host call f(...) for a turn of a unit. `f` calls bridge.enter first.
+bridge.takes_turns = sandbox.takes_turns
 
 --- The host has called.
 function bridge.enter() bridge.turn = bridge.turn + 1 end

@@ -1,12 +1,15 @@
 --- unit.data in a mod's state: a table that is a copy of the host's. It is updated when the unit
 -- has its turn, or when the data of another unit are first read in a turn. What has changed in it
--- by the end of the turn is sent back.
+-- by the end of the turn is sent back. Data cross as strings, see packed.c.
 
 local bridge = require "astar.mods.guest.bridge"
 local plain = require "astar.mods.plain_data"
 
-local data = {}
+local data = {
+  is_open = false,                               -- have data been read in this turn?
+}
 
+local packed_if_kept, unpacked = plain.packed_if_kept, plain.unpacked
 local touched, count = {}, 0                     -- units whose data were read in this turn
 
 -- `own` is what is private of a unit. Of one that the mod does not run the copy lasts for a turn:
@@ -17,15 +20,12 @@ local function touch(own)
   own.data_turn = bridge.turn
   count = count + 1
   touched[count] = own
+  data.is_open = true
 end
 
+-- `fresh` is packed: the bytes tell what has changed since.
 local function take(own, fresh)
-  own.data_copy = fresh
-  if own.data then
-    plain.merge(own.data, fresh)
-  else
-    own.data = plain.copy(fresh)
-  end
+  own.data_copy, own.data = fresh, unpacked(fresh, own.data or nil)
 end
 
 --- A unit begins a behaviour: what was known of its data is forgotten.
@@ -33,11 +33,12 @@ function data.forget(own)
   own.data, own.data_copy, own.data_turn = false, false, false
 end
 
---- A unit's turn begins; `fresh` are its data if they are not what they were.
+--- A unit's turn begins; `fresh` are its data, packed, if they are not what they were.
 function data.begin(own, fresh)
-  if count > 0 then touched, count = {}, 0 end
+  if count > 0 then touched, count, data.is_open = {}, 0, false end
   if fresh then take(own, fresh) end
-  if own.data then touch(own) end
+  if not own.data then return end
+  own.data_turn, touched[1], count, data.is_open = bridge.turn, own, 1, true
 end
 
 --- unit.data
@@ -59,26 +60,34 @@ function data.set(own, given)
   own.data = given
 end
 
---- Has a unit's data been read, so that they may have changed?
-function data.is_touched() return count > 0 end
+--- What has changed in the data of the unit whose turn ends, packed, if no others were read; false:
+-- nothing; nil: data.changes says it.
+function data.own_change(own)
+  if count > 1 or touched[1] ~= own or not own.data then return nil end
+  local packed = packed_if_kept(own.data, own.data_copy)
+  if packed == nil then return nil end
+  if packed then own.data_copy = packed end
+  count, data.is_open = 0, false
+  return packed
+end
 
---- What has changed by the end of a turn: a list of ids, each followed by the data; or nil.
+--- What has changed by the end of a turn: a list of ids, each followed by the data, packed; or nil.
 function data.changes()
   local list
   for i = 1, count do
     local own = touched[i]
-    if not plain.same(own.data_copy, own.data, true) then
-      local copy = plain.strict(own.data, "unit.data")
+    local packed = own.data and plain.packed_strictly(own.data, own.data_copy, "unit.data")
+    if packed then
       list = list or {}
       list[#list + 1] = own.id
-      list[#list + 1] = copy
-      own.data_copy = copy
+      list[#list + 1] = packed
+      own.data_copy = packed
     end
   end
   for i = 1, count do
     if not touched[i].runs then data.forget(touched[i]) end
   end
-  touched, count = {}, 0
+  touched, count, data.is_open = {}, 0, false
   return list
 end
 

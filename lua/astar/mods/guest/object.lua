@@ -50,16 +50,7 @@ end
 
 -- ---- what astar.object has in the game's state --------------------------------------------------
 
-function object.of(unit)
-  local inner = private(unit, INNER)
-  if inner and inner.kind == "unit" then return inner end
-  refuse(unit, "unit")
-end
-
-function object.is_unit(value)
-  local inner = private(value, INNER)
-  return inner ~= nil and inner.kind == "unit"
-end
+object.of, object.is_unit = bridge.private_of(INNER, "unit")
 
 function object.is_body() return false end       -- mods have none
 

@@ -6,7 +6,6 @@ local bridge = require "astar.mods.guest.bridge"
 local data = require "astar.mods.guest.data"
 local doing = require "astar.world.doing"
 local files = require "astar.mods.guest.own_files"
-local mind = require "astar.world.mind"
 local object = require "astar.world.object"
 local plain = require "astar.mods.plain_data"
 local task = require "astar.world.task"
@@ -16,7 +15,8 @@ local world = require "astar.mods.guest.world"
 local unpack = table.unpack or unpack
 local minds = {}                                 -- units that are at something, by id
 local NOTHING, of = {}, object.of
-local is_touched, changes_of, think, note = data.is_touched, data.changes, mind._think, unit.note
+local changes_of, own_change, begin_data = data.changes, data.own_change, data.begin
+local begin_turn, step = unit.begin_turn, task._step
 
 -- ---- objects ------------------------------------------------------------------------------------
 
@@ -66,10 +66,9 @@ local function place_of(own)
 end
 
 -- What has become of the unit: when it wants to wake, or false, if it has ended; what has changed
--- in data; how it failed; what it returned.
+-- in data, its own or a list; how it failed; what it returned.
 local function outcome(self, private, own, ended, now)
-  local ok, changes = true, nil
-  if is_touched() then ok, changes = pcall(changes_of) end
+  local ok, changes = pcall(changes_of)
   local failure = own._failed and failure_of(own)
   if not ok then                                 -- what cannot be kept
     local where = place_of(own)
@@ -109,18 +108,22 @@ bridge.expose("begin", function(id, name, renewed, ...)
   unit.early[id] = nil
 end)
 
---- A turn of a unit. `fresh`: its data, if they have changed; `news`: its events.
-bridge.expose("turn", function(id, now, x, y, state, fresh, news)
-  unit.enter "turn"
+--- A turn of a unit. `fresh`: its data, packed, if they have changed; `news`: its events. There are
+-- many of these, so what mind._think does is done here.
+bridge.takes_turns(function(id, now, fresh, news, x, y, state)
   local self = minds[id]
+  local private = begin_turn(self, x, y, state)
   world.ticks, world.current = now, self
-  local private = note(self, x, y, state)
-  data.begin(private, fresh)
+  if fresh or private.data or data.is_open then begin_data(private, fresh) end
   local own = private._task
-  private._news = news or NOTHING
-  local ended = think(self, now)
-  private._news = NOTHING
-  if not (ended or is_touched()) and private._task == own then return own._wake end
+  private._news, private._current = news or NOTHING, own
+  local ended = step(own, now)
+  private._news, private._current = NOTHING, false
+  if not ended and private._task == own then
+    if not data.is_open then return own._wake end
+    local changed = own_change(private)
+    if changed ~= nil then return own._wake, changed or nil end
+  end
   return outcome(self, private, own, ended, now)
 end)
 

@@ -81,13 +81,21 @@ end
 --- A unit has got another player or class.
 function unit.forget() identities, turns = {}, 0 end
 
---- Something of a unit's runs here from now on: its turn, or else its verbs are named.
+--- Something of a unit's runs here from now on, other than its turn.
 function unit.enter(kind)
   bridge.enter()
   is_naming = kind == "naming"
-  if kind == "turn" then turns = turns + 1 end
   if turns < IDENTIFIED then return end
   identities, turns = {}, 0
+end
+
+--- A unit has its turn, and is there: what is private of it.
+function unit.begin_turn(self, x, y, state)
+  local turn, own = bridge.turn + 1, self[KEY]
+  bridge.turn, is_naming, turns = turn, false, turns + 1
+  if turns >= IDENTIFIED then identities, turns = {}, 0 end
+  own.turn, own.visible, own.x, own.y, own.state = turn, true, x, y, state
+  return own
 end
 
 function object.foreign(self)
@@ -131,8 +139,16 @@ local fields = {}
 --   it; where it is between two cells
 -- @card route, progress, behaviour, group, body - the path that it follows, how far it has come;
 --   what it runs; its group
-function fields.x(own) return living(own).x or nil end
-function fields.y(own) return living(own).y or nil end
+function fields.x(own)
+  if own.turn ~= bridge.turn or own.removed then living(own) end
+  return own.x or nil
+end
+
+function fields.y(own)
+  if own.turn ~= bridge.turn or own.removed then living(own) end
+  return own.y or nil
+end
+
 function fields.state(own) return living(own).state or nil end
 function fields.level(own)
   living(own)
@@ -140,7 +156,7 @@ function fields.level(own)
 end
 
 function fields.removed(own) return look(own).removed end
-function fields.world() return world.world end
+function fields.world() return world.world end   -- it stands among the methods, too: see below
 function fields.player(own) return world.player(identify(own).player) end
 function fields.class(own) return world.class(identify(own).class) end
 function fields.id(own) return own.id end
@@ -175,6 +191,8 @@ for _, name in ipairs { "tell", "behave", "units_near", "flight", "cover",
 end
 
 local SETTABLE = { data = true, avoidance = true, home = true }
+
+methods.world = world.world                      -- what is read most often is found first
 
 local metatable = bridge.seal {}
 
@@ -253,9 +271,6 @@ end
 
 world.list_of, world.unit_of = list_of, unit.of
 group.list_of, reconnaissance.unit_of = list_of, unit.of
-
---- The host says where a unit is whose turn begins; what is private of it.
-function unit.note(self, x, y, state) return note(self[KEY], x, y, state) end
 
 -- ---- methods that are other than in the host's state --------------------------------------------
 
