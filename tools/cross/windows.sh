@@ -18,6 +18,7 @@ mkdir -p "$out/astar" || exit 1
 # ---- building ------------------------------------------------------------------------------------
 
 get_lua
+get_vault
 build "$out" CC="$cc" AR=$host-ar CFLAGS="$CFLAGS" CPPFLAGS=-DASTAR_EXPORTS
 
 # One compilation serves both: the static library does not say what a DLL would export.
@@ -38,7 +39,8 @@ link_lua() {
 
 link_module() {
   $cc -shared -static-libgcc -s -o "$out/astar/core.dll" \
-    "$out"/lua5.4/binding/*.o "$out"/lua5.4/sandbox/*.o "$out/libastar.a" "$out/lua54.dll"
+    "$out"/lua5.4/binding/*.o "$out"/lua5.4/sandbox/*.o "$out"/lua5.4/sandbox/vault/*.o \
+    "$out/vault/libguest.a" "$out/libastar.a" "$out/lua54.dll"
 }
 
 mkdir -p "$out/lua"
@@ -98,23 +100,22 @@ program embed spec/c/embed.c -DASTAR_DLL "$out/libastar.dll.a" &&
 # ---- Lua under wine ------------------------------------------------------------------------------
 
 LUA_PATH="lua/?.lua;lua/?/init.lua;;" LUA_CPATH="$out/?.dll;;"
+program_of_vault() { # NAME WORDS...
+  what=$1
+  shift
+  "$wine" "$out/spec/vault/$what.exe" "$@"
+}
 run_lua() { env LUA_PATH="$LUA_PATH" LUA_CPATH="$LUA_CPATH" "$wine" "$out/lua.exe" "$@"; }
 
-expected battle spec/support/battle.lua "$TICKS"
-same "a battle of $TICKS ticks, the same hashes" "$here/battle" \
-  run_lua spec/support/battle.lua "$TICKS"
+battles run_lua
 readme_lines >"$out/readme.lua"
 readme_output >"$out/readme.expected"
 same "the first program of the README" "$out/readme.expected" run_lua "$out/readme.lua"
 
-expected crossing spec/support/crossing.lua save "$here/world.save"
-same "a world is saved twice to one file, and goes on" "$here/crossing" \
-  run_lua spec/support/crossing.lua save "$out/there.save"
-if cmp -s "$here/world.save" "$out/there.save"; then ok "the file is the same, byte by byte"
-else fail "the file is another one than on this machine"
-fi
-same "loads what was saved here" "$here/crossing" \
-  run_lua spec/support/crossing.lua load "$here/world.save"
+crosses "$out" run_lua
+
+machine_programs "$out" CC="$cc" AR=$host-ar CFLAGS="-O1 -DNDEBUG" LDFLAGS=-static-libgcc
+machines program_of_vault
 
 # Files, folders and links, as mods are read.
 rm -rf "$out/folder"

@@ -17,10 +17,9 @@
 #include <stdint.h>
 
 #include "engine.h"
+#include "sizes.h"
 
 typedef struct Z_h_instance_t la_machine;
-
-enum { LA_MACHINE_PAGE = 65536 };   /* memory comes in pages of so many bytes */
 
 /* Asked what stands in `size` bytes: the answer's outcome; its bytes until the next question. */
 typedef int (*la_ask)(void *user, const uint8_t *question, size_t size, const uint8_t **answer,
@@ -40,12 +39,19 @@ void la_machine_free(la_machine *machine);
 */
 bool la_machine_call(la_machine *machine, la_entry entry, uint32_t word, int64_t fuel,
                      uint32_t *result);
-/* Fuel that the last call has used; takes some while the guest asks. */
+/*
+** Fuel that the last call has used; takes some while the guest asks. A call that has trapped for
+** another reason than its fuel has used all that it had.
+*/
 int64_t la_machine_used(const la_machine *machine);
 void la_machine_charge(la_machine *machine, int64_t fuel);
 /* Why it has trapped, in words; NULL: it has not. */
 const char *la_machine_trap(const la_machine *machine);
 bool la_machine_is_out_of_fuel(const la_machine *machine);
+/* Had the host no memory for the last call, which was to have some? */
+bool la_machine_was_refused(const la_machine *machine);
+/* Has it trapped because this thread's stack has less room than LA_VAULT_DEEPEST functions take? */
+bool la_machine_lacks_stack(const la_machine *machine);
 
 /* So many bytes of its memory; NULL: they are not all there. Valid until the next call. */
 uint8_t *la_machine_at(const la_machine *machine, uint32_t place, size_t size);

@@ -1,0 +1,72 @@
+/*
+** Where a thread's stack ends is asked once in each thread, and again where the host runs on another
+** stack than before. A fiber's stack is one of which POSIX knows nothing.
+*/
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
+#include "stack.h"
+
+#if defined(_WIN32)
+
+#include "../../binding/windows_api.h"
+
+/* The stack that has this address is memory that was reserved at once. */
+static void find_stack(uintptr_t here, uintptr_t *low, uintptr_t *high) {
+  MEMORY_BASIC_INFORMATION part;
+  if (VirtualQuery((const void *)here, &part, sizeof part) == 0) return;
+  *low = (uintptr_t)part.AllocationBase;
+  *high = (uintptr_t)part.BaseAddress + part.RegionSize;
+}
+
+#elif defined(__linux__)
+
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* Only glibc knows how far the first thread's stack may grow. */
+static int is_known(void) {
+#ifdef __GLIBC__
+  return 1;
+#else
+  return syscall(SYS_gettid) != getpid();
+#endif
+}
+
+static void find_stack(uintptr_t here, uintptr_t *low, uintptr_t *high) {
+  pthread_attr_t attributes;
+  void *first;
+  size_t size;
+  (void)here;
+  if (!is_known() || pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+  if (pthread_attr_getstack(&attributes, &first, &size) == 0) {
+    *low = (uintptr_t)first;
+    *high = (uintptr_t)first + size;
+  }
+  pthread_attr_destroy(&attributes);
+}
+
+#else
+
+static void find_stack(uintptr_t here, uintptr_t *low, uintptr_t *high) {
+  (void)here, (void)low, (void)high;
+}
+
+#endif
+
+size_t la_stack_left(void) {
+  static _Thread_local uintptr_t low, high;
+  volatile char mark = 0;
+  uintptr_t here = (uintptr_t)&mark;
+  if (here < low || here >= high) find_stack(here, &low, &high);
+  return here >= low && here < high ? here - low : SIZE_MAX;
+}
+
+uint32_t la_stack_depth(uint32_t most) {
+  size_t left = la_stack_left();
+  if (left <= LA_STACK_HOST) return 0;
+  size_t frames = (left - LA_STACK_HOST) / LA_STACK_FRAME;
+  return frames < most ? (uint32_t)frames : most;
+}
