@@ -7,23 +7,23 @@
 
 #if LA_GUARD_PAGES
 static uint32_t buggy_guard_call(void *instance, la_entry entry, uint32_t word) {
-  if ((int)entry == ENTRY_BUG) return Z_guardZ_vm_bug(instance, word);
+  if ((int)entry == ENTRY_BUG) return la_guardZ_vm_bug(instance, word);
   return guard_call(instance, entry, word);
 }
 
 const la_engine buggy_guard = {
-  .guarded = true, .size = sizeof(Z_guard_instance_t), .begin = guard_begin, .open = guard_open,
+  .guarded = true, .size = sizeof(la_guard_instance_t), .begin = guard_begin, .open = guard_open,
   .close = guard_close, .parts = guard_parts, .call = buggy_guard_call, .protect = guard_protect
 };
 #endif
 
 static uint32_t buggy_bounds_call(void *instance, la_entry entry, uint32_t word) {
-  if ((int)entry == ENTRY_BUG) return Z_boundsZ_vm_bug(instance, word);
+  if ((int)entry == ENTRY_BUG) return la_boundsZ_vm_bug(instance, word);
   return bounds_call(instance, entry, word);
 }
 
 const la_engine buggy_bounds = {
-  .guarded = false, .size = sizeof(Z_bounds_instance_t), .begin = bounds_begin,
+  .guarded = false, .size = sizeof(la_bounds_instance_t), .begin = bounds_begin,
   .open = bounds_open, .close = bounds_close, .parts = bounds_parts, .call = buggy_bounds_call,
   .protect = bounds_protect
 };

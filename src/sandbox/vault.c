@@ -114,7 +114,7 @@ static bool vault_open(lua_State *L, la_box *box, const la_limits *limits, const
 #endif
 }
 
-static bool bounds_open(lua_State *L, la_box *box, const la_limits *limits, const la_image *image) {
+static bool open_with_bounds(lua_State *L, la_box *box, const la_limits *limits, const la_image *image) {
   check_memory(L, limits, image);
   return make_machine(box, &la_engine_bounds, limits, image);
 }
@@ -307,6 +307,6 @@ int la_vault_push_library(lua_State *L) {
   .size_of_image = vault_size_of_image, .take = vault_take, .put_back = vault_put_back
 
 const la_door la_vault_door = { .name = "vault", .open = vault_open, THE_SAME };
-const la_door la_bounds_door = { .name = "bounds", .open = bounds_open, THE_SAME };
+const la_door la_bounds_door = { .name = "bounds", .open = open_with_bounds, THE_SAME };
 
 #endif

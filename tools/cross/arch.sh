@@ -42,6 +42,7 @@ while IFS='|' read -r name runner flags; do
   case " $WITHOUT " in *" $name "*) echo "skipped $name: WITHOUT=$WITHOUT"; continue ;; esac
   build "$BUILD/$name" CC="$name-linux-gnu-gcc" AR="$name-linux-gnu-ar" CFLAGS="-O1 -DNDEBUG $flags"
   link_host "$name" "$flags"
+  on=$name
   battles run_on "$runner" "$name"
   crosses "$BUILD/$name" run_on "$runner" "$name"
   machine_programs "$BUILD/$name" CC="$name-linux-gnu-gcc" CFLAGS="-O1 -DNDEBUG $flags" LDFLAGS=-static

@@ -50,13 +50,16 @@ same() {
   fi
 }
 
+# `on` is the name of the other machine, where there are several.
+on=
+
 # battles RUN...: a battle in which mods fight gives the same hashes; calls in the vault end alike
 battles() {
   expected battle spec/support/battle.lua "$TICKS"
-  same "${name:+$name: }a battle of $TICKS ticks, the same hashes" "$here/battle" \
+  same "${on:+$on: }a battle of $TICKS ticks, the same hashes" "$here/battle" \
     "$@" spec/support/battle.lua "$TICKS"
   expected ends spec/support/ends.lua
-  same "${name:+$name: }fuel, memory and calls of the vault end as here" "$here/ends" "$@" spec/support/ends.lua
+  same "${on:+$on: }fuel, memory and calls of the vault end as here" "$here/ends" "$@" spec/support/ends.lua
 }
 
 # crosses FOLDER RUN...: worlds are saved, byte by byte as here, and loaded; in the vault with the minds
@@ -66,12 +69,12 @@ crosses() {
   shift
   for kind in vault stock; do
     expected "crossing.$kind" spec/support/crossing.lua save "$here/world.$kind" $kind
-    same "${name:+$name: }a world is saved ($kind), and goes on" "$here/crossing.$kind" \
+    same "${on:+$on: }a world is saved ($kind), and goes on" "$here/crossing.$kind" \
       "$@" spec/support/crossing.lua save "$folder/there.$kind" $kind
-    if cmp -s "$here/world.$kind" "$folder/there.$kind"; then ok "${name:+$name: }the file is the same ($kind), byte by byte"
-    else fail "${name:+$name: }the file is another one ($kind) than on this machine"
+    if cmp -s "$here/world.$kind" "$folder/there.$kind"; then ok "${on:+$on: }the file is the same ($kind), byte by byte"
+    else fail "${on:+$on: }the file is another one ($kind) than on this machine"
     fi
-    same "${name:+$name: }loads what was saved here ($kind)" "$here/crossing.$kind" \
+    same "${on:+$on: }loads what was saved here ($kind)" "$here/crossing.$kind" \
       "$@" spec/support/crossing.lua load "$here/world.$kind" $kind
   done
 }
@@ -92,9 +95,9 @@ machines() {
   own=${BUILD%/cross}/spec/vault/one_state
   $MAKE -j"$JOBS" "$own" >/dev/null || die "$own"
   "$own" print >"$here/machine"
-  same "${name:+$name: }a machine of the vault, the same bytes" "$here/machine" "$@" one_state print
+  same "${on:+$on: }a machine of the vault, the same bytes" "$here/machine" "$@" one_state print
   for program in mistakes imports limits; do
-    passes "${name:+$name: }spec/vault/$program" env ASTAR_FEWER=20 "$@" $program
+    passes "${on:+$on: }spec/vault/$program" env ASTAR_FEWER=20 "$@" $program
   done
 }
 

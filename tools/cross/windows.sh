@@ -80,6 +80,9 @@ fi
 WINEPREFIX=$(cd "$out" && pwd)/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree=;mshtml="
 export WINEPREFIX WINEDEBUG WINEDLLOVERRIDES
 wine=$(command -v wine64 || command -v wine || echo /usr/lib/wine/wine64)
+wineserver=$(command -v wineserver || echo /usr/lib/wine/wineserver)
+# It stays until the end: a server that starts again has its drivers print among what the tests print.
+"$wineserver" -p >/dev/null 2>&1
 "$wine" cmd /c exit >/dev/null 2>&1 || die "wine does not run"
 
 program() { # NAME SOURCE FLAGS...: compiles a program of spec/c
@@ -129,6 +132,5 @@ if [ "$(tr -d '\r' <"$out/files.out" | tail -n 1)" = passed ]; then ok "files, f
 else fail "files"; cat "$out/files.out"
 fi
 
-wineserver=$(command -v wineserver || echo /usr/lib/wine/wineserver)
 "$wineserver" -k >/dev/null 2>&1 # ours: that of this WINEPREFIX
 exit $failed

@@ -9,6 +9,7 @@
 --   memory.copy, memory.fill  FUEL(length >> 4) before it
 --   the stack pointer         is set by SET_STACK, which notes the lowest one
 --   loads and stores          are those of accounts.h
+--   names that others see     begin with la_
 --   <alloca.h>                is not included: nothing uses it, and not all systems have it
 --   guard.c, the whole of it  is there where there are guard pages
 --
@@ -95,6 +96,10 @@ local moved, moves = text:gsub("\n( *)instance%->w2c___stack_pointer = (w2c_[%w_
   "\n%1SET_STACK(%2);")
 text = moved
 same("moves of the stack", moves, all - 1)
+
+-- Last, for all places above are known by wasm2c's names.
+local function own_names(c) return (c:gsub("%f[%w_]Z_" .. name, "la_" .. name)) end
+header, text = own_names(header), own_names(text)
 
 if name == "guard" then
   text = '#include "addresses.h"\n\n#if LA_GUARD_PAGES\n\n' .. text .. "\n#endif\n"

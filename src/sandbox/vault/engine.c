@@ -37,18 +37,18 @@
   }
 
 #if LA_GUARD_PAGES
-DEFINE_ENGINE(Z_guard, guard)
+DEFINE_ENGINE(la_guard, guard)
 
 const la_engine la_engine_guard = {
-  .guarded = true, .size = sizeof(Z_guard_instance_t), .begin = guard_begin, .open = guard_open,
+  .guarded = true, .size = sizeof(la_guard_instance_t), .begin = guard_begin, .open = guard_open,
   .close = guard_close, .parts = guard_parts, .call = guard_call, .protect = guard_protect
 };
 #endif
 
-DEFINE_ENGINE(Z_bounds, bounds)
+DEFINE_ENGINE(la_bounds, bounds)
 
 const la_engine la_engine_bounds = {
-  .guarded = false, .size = sizeof(Z_bounds_instance_t), .begin = bounds_begin,
+  .guarded = false, .size = sizeof(la_bounds_instance_t), .begin = bounds_begin,
   .open = bounds_open, .close = bounds_close, .parts = bounds_parts, .call = bounds_call,
   .protect = bounds_protect
 };

@@ -45,13 +45,14 @@ typedef struct Handler {
 struct Z_h_instance_t {
   const la_engine *engine;
   la_parts parts;
-  la_ask ask;
+  la_machine_ask ask;
   void *user;
   Handler *handlers;                /* those that are live, the innermost first */
   jmp_buf *entered;                 /* where traps go; NULL: nothing runs */
   la_machine *outer;                /* what ran in this thread when it was entered */
   int64_t fuel;                     /* with which the call began, and with what was added */
   bool is_over;                     /* the call's fuel is spent: the rest is grace */
+  bool is_asking;                   /* the host answers it */
   wasm_rt_trap_t trap;
   const uint8_t *answer;            /* that did not fit */
   size_t answer_size;
@@ -105,14 +106,27 @@ static void on_fault(const void *address) {
 
 /* ---- entering the guest -------------------------------------------------------------------- */
 
+typedef struct Entering {
+  la_machine *machine;
+  la_entry entry;
+  uint32_t word, *result;
+} Entering;
+
+static void run_entry(void *user) {
+  const Entering *it = user;
+  *it->result = it->machine->engine->call(it->machine->instance, it->entry, it->word);
+}
+
 /* Runs with where traps go set; the caller's frame holds all that must outlast a longjmp. */
-static bool machine_enter(la_machine *machine, la_entry entry, uint32_t word, uint32_t *result) {
+static bool machine_enter(la_machine *machine, Entering *it) {
   jmp_buf place;
   /* cppcheck-suppress autoVariables; it is forgotten when this returns: la_machine_call */
   machine->entered = &place;
   if (setjmp(place) != 0) return false;
-  *result = machine->engine->call(machine->instance, entry, word);
-  return true;
+  if (la_stack_call(run_entry, it, &machine->is_asking)) return true;
+  machine->trap = WASM_RT_TRAP_EXHAUSTION;
+  *machine->parts.deepest = 0;
+  return false;
 }
 
 static void clear_stack(la_machine *machine) {
@@ -152,7 +166,8 @@ bool la_machine_call(la_machine *machine, la_entry entry, uint32_t word, int64_t
   machine->parts.memory->refused = false;
   machine->fuel = *machine->parts.fuel = fuel;
   running = machine;
-  bool done = machine_enter(machine, entry, word, result);
+  Entering it = { machine, entry, word, result };
+  bool done = machine_enter(machine, &it);
   running = machine->outer;
   machine->entered = NULL;
   machine->handlers = NULL;
@@ -230,8 +245,10 @@ uint32_t Z_hZ_ask(la_machine *machine, uint32_t place, uint32_t size, uint32_t r
   machine->answer = NULL;
   machine->answer_size = 0;
   *machine->parts.fuel -= LA_FUEL_QUESTION + (int64_t)size;
+  machine->is_asking = true;
   int outcome = machine->ask(machine->user, question, size, &machine->answer,
                              &machine->answer_size);
+  machine->is_asking = false;
   running = machine;
   if (machine->answer_size > UINT32_MAX / 4) outcome = LA_ANSWERED_NO_MEMORY;
   if (outcome == LA_ANSWERED_NO_MEMORY) machine->answer_size = 0;
@@ -418,7 +435,7 @@ static bool machine_limit(la_machine *machine, size_t bytes) {
   return memory->pages > 0 && memory->pages <= most;
 }
 
-la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_ask ask, void *user) {
+la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_machine_ask ask, void *user) {
   machine_begin(engine);
   la_machine *machine = calloc(1, sizeof *machine + engine->size);
   if (machine == NULL) return NULL;

@@ -22,14 +22,14 @@
 typedef struct Z_h_instance_t la_machine;
 
 /* Asked what stands in `size` bytes: the answer's outcome; its bytes until the next question. */
-typedef int (*la_ask)(void *user, const uint8_t *question, size_t size, const uint8_t **answer,
+typedef int (*la_machine_ask)(void *user, const uint8_t *question, size_t size, const uint8_t **answer,
                       size_t *answer_size);
 
 /*
 ** A machine whose memory grows up to `bytes`, rounded down to whole pages of 64 KiB: NULL, no
 ** memory, or less than the guest needs to begin with.
 */
-la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_ask ask, void *user);
+la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_machine_ask ask, void *user);
 void la_machine_free(la_machine *machine);
 
 /*

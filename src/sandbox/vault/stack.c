@@ -70,3 +70,35 @@ uint32_t la_stack_depth(uint32_t most) {
   size_t frames = (left - LA_STACK_HOST) / LA_STACK_FRAME;
   return frames < most ? (uint32_t)frames : most;
 }
+
+#ifdef __EMSCRIPTEN__
+
+#include <emscripten.h>
+
+/* stackSave and stackRestore are there where a program has setjmp. Firefox has an error of its own. */
+EM_JS(int, la_vault_stack_call, (void (*f)(void *), void *user, const bool *is_hosts), {
+  var before = stackSave();
+  try {
+    wasmTable.get(f)(user);
+    return 1;
+  } catch (error) {
+    var is_end = error instanceof RangeError || error && error.name === "InternalError";
+    if (!is_end || HEAPU8[is_hosts]) throw error;
+    stackRestore(before);
+    return 0;
+  }
+});
+
+bool la_stack_call(void (*f)(void *user), void *user, const bool *is_hosts) {
+  return la_vault_stack_call(f, user, is_hosts) != 0;
+}
+
+#else
+
+bool la_stack_call(void (*f)(void *user), void *user, const bool *is_hosts) {
+  (void)is_hosts;
+  f(user);
+  return true;
+}
+
+#endif

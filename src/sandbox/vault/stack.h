@@ -4,6 +4,7 @@
 #ifndef ASTAR_SANDBOX_VAULT_STACK_H
 #define ASTAR_SANDBOX_VAULT_STACK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,5 +22,12 @@ enum {
 size_t la_stack_left(void);
 /* Functions of the guest for which there is room, `most` of them at most. */
 uint32_t la_stack_depth(uint32_t most);
+
+/*
+** Calls f(user). False: the stack has ended in it, which only WebAssembly's engines let one know: they
+** throw what no C can catch. Where it ends nobody tells beforehand there. If it ends while
+** *is_hosts, it is not caught: frames of the host's would be left in the middle of something.
+*/
+bool la_stack_call(void (*f)(void *user), void *user, const bool *is_hosts);
 
 #endif

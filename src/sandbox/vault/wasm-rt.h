@@ -79,6 +79,10 @@ typedef struct {
 #define wasm_rt_free_memory la_vault_free_memory
 #define wasm_rt_allocate_funcref_table la_vault_allocate_funcref_table
 #define wasm_rt_free_funcref_table la_vault_free_funcref_table
+#define Z_hZ_try la_vault_try
+#define Z_hZ_throw la_vault_throw
+#define Z_hZ_ask la_vault_ask
+#define Z_hZ_fetch la_vault_fetch
 
 /* Leaves the guest: jumps to where it was entered. */
 _Noreturn void wasm_rt_trap(wasm_rt_trap_t why);
