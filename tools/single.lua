@@ -321,6 +321,9 @@ local QUIET = [[
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #pragma GCC diagnostic ignored "-Wunused-function"
 #pragma GCC diagnostic ignored "-Wunused-parameter"
+#if __GNUC__ >= 12
+#pragma GCC diagnostic ignored "-Winfinite-recursion"
+#endif
 #pragma GCC optimize("O2", "fp-contract=off")
 #endif
 

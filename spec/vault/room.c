@@ -4,7 +4,6 @@
 */
 #define _GNU_SOURCE
 
-#include <limits.h>
 #include <pthread.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
