@@ -75,8 +75,11 @@ uint32_t la_stack_depth(uint32_t most) {
 
 #include <emscripten.h>
 
-/* stackSave and stackRestore are there where a program has setjmp. Firefox has an error of its own. */
-EM_JS(int, la_vault_stack_call, (void (*f)(void *), void *user, const bool *is_hosts), {
+/*
+** `f` is the number of a function. stackSave and stackRestore are there where a program has setjmp.
+** Firefox has an error of its own.
+*/
+EM_JS(int, la_vault_stack_call, (intptr_t f, void *user, const bool *is_hosts), {
   var before = stackSave();
   try {
     wasmTable.get(f)(user);
@@ -90,7 +93,7 @@ EM_JS(int, la_vault_stack_call, (void (*f)(void *), void *user, const bool *is_h
 });
 
 bool la_stack_call(void (*f)(void *user), void *user, const bool *is_hosts) {
-  return la_vault_stack_call(f, user, is_hosts) != 0;
+  return la_vault_stack_call((intptr_t)f, user, is_hosts) != 0;
 }
 
 #else
