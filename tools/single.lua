@@ -1,9 +1,10 @@
--- single.lua FOLDER [VAULT]: writes the library as a few files, for a game that adds them to its build.
+-- single.lua FOLDER [VAULT]: writes the library as a few files, for a game that adds them to its
+-- build.
 --
 --   astar.h, astar.c          the core: the public header, and all of src/core in one file
---   astar_lua.h, astar_lua.c  the Lua module: src/binding, src/sandbox, src/bundle, and files of lua/
---                             as text; with the vault if VAULT is the folder of its C
---   astar_guard.c, astar_bounds.c  the guest of the vault, with guard pages and with bounds checks
+--   astar_lua.h, astar_lua.c  the Lua module: src/binding, src/sandbox, src/bundle, and files of
+--                             lua/ as text; with the vault if VAULT is the folder of its C
+--   astar_guard.c, astar_bounds.c  then: the vault's guest, with guard pages and with bounds checks
 --
 -- The files of C are put one behind the other, each header where it is first included. Names that
 -- are no concern of a game's become static: functions, and what is `extern` in headers of the core.
@@ -176,7 +177,9 @@ end
 -- What the C of the vault includes by its name alone: from the name to the file.
 local BY_NAME = {}
 if vault then
-  for _, name in ipairs { "guard.h", "bounds.h", "identity.h" } do BY_NAME[name] = vault .. "/" .. name end
+  for _, name in ipairs { "guard.h", "bounds.h", "identity.h" } do
+    BY_NAME[name] = vault .. "/" .. name
+  end
   for _, name in ipairs { "wasm-rt.h", "addresses.h", "accounts.h" } do
     BY_NAME[name] = "src/sandbox/vault/" .. name
   end
@@ -308,8 +311,8 @@ local FEATURES = [[
 
 ]]
 
--- Nobody has written the guest's C, so nobody reads the warnings. A compiler that contracts a * b + c
--- would give other results than the machines that it is to agree with.
+-- Nobody has written the guest's C, so nobody reads the warnings. A compiler that contracts
+-- a * b + c would give other results than the machines that it is to agree with.
 local QUIET = [[
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Wall"
@@ -342,17 +345,19 @@ write("astar.c", {
 local function vault_library(bundled)
   local rows = {}
   for name in read(vault .. "/library.c"):gmatch '\n  { "([%w_.]+)", text_%d+,' do
-    local number = bundled:match('\n  { "' .. name:gsub("%p", "%%%0") .. '", "[^"\n]*", text_(%d+),')
+    local row = '\n  { "' .. name:gsub("%p", "%%%0") .. '", "[^"\n]*", text_(%d+),'
+    local number = bundled:match(row)
     assert(number, name .. " runs in machines, and is not in the bundle")
-    rows[#rows + 1] = ('  { "%s", (const unsigned char *)text_%s, sizeof text_%s - 1 },\n'):format(name,
-      number, number)
+    rows[#rows + 1] = ('  { "%s", (const unsigned char *)text_%s, sizeof text_%s - 1 },\n')
+      :format(name, number, number)
   end
   assert(#rows > 0, "no files of the library in " .. vault .. "/library.c")
-  return "\nconst la_library_file la_vault_library[] = {\n" .. table.concat(rows) .. "  { 0, 0, 0 }\n};\n"
+  return "\nconst la_library_file la_vault_library[] = {\n" .. table.concat(rows)
+    .. "  { 0, 0, 0 }\n};\n"
 end
 
--- One of the two files of the guest, with the headers that it includes. It is not joined with others:
--- both have the same names.
+-- One of the two files of the guest, with the headers that it includes. It is not joined with
+-- others: both have the same names.
 local function guest(name)
   local had = {}
   local function whole(file)

@@ -1,6 +1,8 @@
 -- CMake finds the installed library, static or shared, wherever it was moved; and builds it as a
 -- part of another project.
 
+local builds = require "support.builds"
+local command = require "support.command"
 local installed = require "support.installed"
 local pages = require "support.pages"
 local whole = require "support.file"
@@ -54,7 +56,7 @@ describe("CMake", function()
     local folder = build("examples/hosts/cmake", prefix "-DBUILD_SHARED_LIBS=ON")
     assert.matches(PRINTED, here.run(folder .. "/errand"))
     here.run(("mv %s/lib/libastar.so.0 %s/lib/gone"):format(here.prefix, here.prefix))
-    local printed = require("support.command").output_of(folder .. "/errand 2>&1")
+    local printed = command.output_of(folder .. "/errand 2>&1")
     here.run(("mv %s/lib/gone %s/lib/libastar.so.0"):format(here.prefix, here.prefix))
     assert.matches("libastar%.so%.0", printed)
   end)
@@ -95,14 +97,13 @@ describe("CMake", function()
   local function module_of(options)
     local folder = build(".", ("-DASTAR_LUA=ON -DCMAKE_BUILD_TYPE=None %s"):format(options))
     local line = ("LUA_PATH='lua/?.lua;lua/?/init.lua' LUA_CPATH='%s/?.so' %s -e %q"):format(folder,
-      require("support.command").lua(), "local a = require 'astar' print(a.sandbox, a.features.vault,"
+      command.lua(), "local a = require 'astar' print(a.sandbox, a.features.vault,"
         .. " require('astar.sandbox').new({}):run('return 6 * 7', 'x'))")
     return here.run(line), here.run(("nm -D --defined-only %s/astar/core.so"):format(folder))
   end
 
   -- The headers of the Lua that runs this.
-  local include = require("support.command").output_of("tools/lua-flags.sh --cflags "
-    .. require("support.builds").own):match "%-I(%S+)"
+  local include = command.output_of("tools/lua-flags.sh --cflags " .. builds.own):match "%-I(%S+)"
   local headers = "-DASTAR_LUA_INCLUDE_DIR=" .. (include or "/usr/include")
 
   installed.it("builds the Lua module without the vault", NEEDS, function()
@@ -126,8 +127,8 @@ describe("CMake", function()
     local folder = here.folder .. "/bare"
     here.run(("mkdir %s && cp -r CMakeLists.txt Makefile src %s"):format(folder, folder))
     local function said(options)
-      return (require("support.command").output_of(
-        ("cmake -S %s -B %s/build -DASTAR_LUA=ON %s %s 2>&1"):format(folder, folder, headers, options)))
+      return (command.output_of(("cmake -S %s -B %s/build -DASTAR_LUA=ON %s %s 2>&1")
+        :format(folder, folder, headers, options)))
     end
     assert.matches("the vault is not here: run `make vault`", said "-DASTAR_VAULT=yes", 1, true)
     assert.matches("yes or no, not 'maybe'", said "-DASTAR_VAULT=maybe", 1, true)

@@ -1,5 +1,5 @@
--- lua spec/support/ends.lua: how calls end in the vault, when fuel, memory or the stack does, and what a
--- machine is afterwards. Prints the same on every machine; see tools/cross.
+-- lua spec/support/ends.lua: how calls end in the vault, when fuel, memory or the stack does, and
+-- what a machine is afterwards. Prints the same on every machine; see tools/cross.
 
 local astar = require "astar"
 local sandbox = require "astar.sandbox"
@@ -12,12 +12,14 @@ local CALLS = {
   { "memory at once", "return #('x'):rep(2 ^ 31 - 1)" },
   { "calls", "local function f(n) return 1 + f(n + 1) end return f(1)" },
   { "calls of C", "local function f() return (('a'):gsub('a', f)) end return f()" },
-  { "protected calls", "local function f(n) local a, b = pcall(f, n + 1) return a, b end return f(1)" },
+  { "protected calls",
+    "local function f(n) local a, b = pcall(f, n + 1) return a, b end return f(1)" },
   { "load in load", "local n = 0 local function f() n = n + 1 local g = load('return ...') "
     .. "return pcall(f, g(n)) end return f(), n" },
   { "coroutines", "local n = 0 local function f() n = n + 1 return coroutine.wrap(f)() end "
     .. "pcall(f) return n" },
-  { "numbers", "return 1 / 3, 2 ^ 0.5, 0 / 0, -(0 / 0), math.sin(1), 7 // 0.0, math.maxinteger + 1" },
+  { "numbers",
+    "return 1 / 3, 2 ^ 0.5, 0 / 0, -(0 / 0), math.sin(1), 7 // 0.0, math.maxinteger + 1" },
   { "formats", "return ('%.17g %a %q'):format(0.1, 1 / 3, 1e100)" },
 }
 

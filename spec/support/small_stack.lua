@@ -1,5 +1,5 @@
--- lua spec/support/small_stack.lua: a script that goes as deep as it can, in a process whose stack may have
--- no room for that. Prints how that ended, and whether the host and new machines are well.
+-- lua spec/support/small_stack.lua: a script that goes as deep as it can, in a process whose stack
+-- may have no room for that. Prints how that ended, and whether the host and new machines are well.
 
 local sandbox = require "astar.sandbox"
 

@@ -172,7 +172,8 @@ static int image_changed(lua_State *L) {
   size_t length;
   const char *text = luaL_checklstring(L, 2, &length);
   size_t pages = length >= HEAD ? take_word_of(text) : 0;
-  size_t below = (size_t)base->pages * LA_MACHINE_PAGE - base->size; /* the guest's stack, no part of it */
+  /* The guest's stack, no part of it. */
+  size_t below = (size_t)base->pages * LA_MACHINE_PAGE - base->size;
   double most = luaL_optnumber(L, 3, (lua_Number)MOST_PAGES * LA_MACHINE_PAGE);
   if (pages == 0 || pages > MOST_PAGES || pages * LA_MACHINE_PAGE <= below) return 0;
   if ((double)pages * LA_MACHINE_PAGE > most) return 0;

@@ -114,7 +114,8 @@ static bool vault_open(lua_State *L, la_box *box, const la_limits *limits, const
 #endif
 }
 
-static bool open_with_bounds(lua_State *L, la_box *box, const la_limits *limits, const la_image *image) {
+static bool open_with_bounds(lua_State *L, la_box *box, const la_limits *limits,
+                             const la_image *image) {
   check_memory(L, limits, image);
   return make_machine(box, &la_engine_bounds, limits, image);
 }

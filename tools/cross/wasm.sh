@@ -17,15 +17,11 @@ build "$out" CC=emcc AR=emar CFLAGS="-O2 -DNDEBUG" REQUIRED="$REQUIRED"
 # Node's files are the program's files. A page would take -sNODERAWFS out, and --preload-file or a
 # file system of emscripten's in; the rest stays.
 SETTINGS="-sMODULARIZE=1 -sEXPORT_NAME=astar -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=2MB"
-SETTINGS="$SETTINGS -sNODERAWFS=1 -sEXIT_RUNTIME=1 -sENVIRONMENT=node -sEXPORTED_RUNTIME_METHODS=ENV"
-link_all() { # NAME OBJECT...
-  linked=$out/$1
-  shift
-  emcc -O2 -o "$linked.js" -I"$lua/src" "$tools/host.c" $(lua_sources) "$@" "$out/libastar.a" $SETTINGS \
-    >"$out.link.log" 2>&1 || { tail -n 20 "$out.link.log"; die "linking"; }
-}
-link_all astar "$out"/lua5.4/binding/*.o "$out"/lua5.4/sandbox/*.o "$out"/lua5.4/sandbox/vault/*.o \
-  "$out/vault/libguest.a"
+SETTINGS="$SETTINGS -sNODERAWFS=1 -sEXIT_RUNTIME=1 -sENVIRONMENT=node"
+emcc -O2 -o "$out/astar.js" -I"$lua/src" "$tools/host.c" $(lua_sources) \
+  "$out"/lua5.4/binding/*.o "$out"/lua5.4/sandbox/*.o "$out"/lua5.4/sandbox/vault/*.o \
+  "$out/vault/libguest.a" "$out/libastar.a" $SETTINGS -sEXPORTED_RUNTIME_METHODS=ENV \
+  >"$out.link.log" 2>&1 || { tail -n 20 "$out.link.log"; die "linking"; }
 
 run_lua() { node "$tools/node.js" "$out/astar" "$@"; }
 

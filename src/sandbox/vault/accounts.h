@@ -29,8 +29,8 @@
   } while (0)
 
 /*
-** `deepest` is LA_VAULT_DEEPEST, the same on every machine, whatever a native frame takes up; or less
-** in a thread whose stack has no room for so many: la_machine_call.
+** `deepest` is LA_VAULT_DEEPEST, the same on every machine, whatever a native frame takes up; or
+** less in a thread whose stack has no room for so many: la_machine_call.
 */
 #define FUNC_PROLOGUE                                                          \
   do {                                                                         \

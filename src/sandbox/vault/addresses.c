@@ -1,9 +1,7 @@
 /*
 ** Addresses and signals as Linux and other systems with 64 bits and mmap have them.
 */
-#if defined(__unix__) || defined(__APPLE__)
-#define _GNU_SOURCE
-#endif
+#include "system.h"
 
 #include "addresses.h"
 

@@ -22,8 +22,8 @@
 typedef struct Z_h_instance_t la_machine;
 
 /* Asked what stands in `size` bytes: the answer's outcome; its bytes until the next question. */
-typedef int (*la_machine_ask)(void *user, const uint8_t *question, size_t size, const uint8_t **answer,
-                      size_t *answer_size);
+typedef int (*la_machine_ask)(void *user, const uint8_t *question, size_t size,
+                              const uint8_t **answer, size_t *answer_size);
 
 /*
 ** A machine whose memory grows up to `bytes`, rounded down to whole pages of 64 KiB: NULL, no

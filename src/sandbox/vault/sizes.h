@@ -1,6 +1,6 @@
 /*
-** Sizes of machines, in bytes: what the host, the images and the guest agree on. tools/vault.mk reads
-** the numbers here, so each of them is one number on one line.
+** Sizes of machines, in bytes: what the host, the images and the guest agree on. tools/vault.mk
+** reads the numbers here, so each of them is one number on one line.
 */
 #ifndef ASTAR_SANDBOX_VAULT_SIZES_H
 #define ASTAR_SANDBOX_VAULT_SIZES_H

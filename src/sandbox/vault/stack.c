@@ -1,10 +1,8 @@
 /*
-** Where a thread's stack ends is asked once in each thread, and again where the host runs on another
-** stack than before. A fiber's stack is one of which POSIX knows nothing.
+** Where a thread's stack ends is asked once in each thread, and again where the host runs on
+** another stack than before. A fiber's stack is one of which POSIX knows nothing.
 */
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE
-#endif
+#include "system.h"
 
 #include "stack.h"
 

@@ -24,9 +24,9 @@ size_t la_stack_left(void);
 uint32_t la_stack_depth(uint32_t most);
 
 /*
-** Calls f(user). False: the stack has ended in it, which only WebAssembly's engines let one know: they
-** throw what no C can catch. Where it ends nobody tells beforehand there. If it ends while
-** *is_hosts, it is not caught: frames of the host's would be left in the middle of something.
+** Calls f(user). False: the stack has ended in it, which only WebAssembly's engines let one know:
+** they throw what no C can catch, and tell nobody beforehand. If it ends while *is_hosts, it is not
+** caught: frames of the host's would be left in the middle of something.
 */
 bool la_stack_call(void (*f)(void *user), void *user, const bool *is_hosts);
 
