@@ -50,7 +50,7 @@ VAULT_PROGRAMS   = $(MACHINE_PROGRAMS:%=$(BUILD)/spec/vault/%)
 
 $(VAULT_PROGRAMS): $(BUILD)/spec/vault/%: spec/vault/%.c $(BUGGY_SHARED)
 	@mkdir -p $(@D) && rm -f $@
-	$(BUGGY_BUILD) -Isrc -iquote spec/c $(LDFLAGS) -o $@ $< $(BUGGY_SHARED) -lm
+	$(BUGGY_BUILD) -Isrc $(LDFLAGS) -o $@ $< $(BUGGY_SHARED) -lm
 
 # Where the vault's guest was made here, so can be this one.
 ifeq ($(HAS_VAULT) $(VAULT_C),yes $(VAULT_OUT))
