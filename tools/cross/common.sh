@@ -79,6 +79,13 @@ crosses() {
   done
 }
 
+# What spec/support/small_stack.lua prints with enough stack, and with too little.
+expected_deep() {
+  expected deep spec/support/small_stack.lua
+  too_small="the stack of this thread is too small for what a mod's machine calls"
+  sed "s/^deep.*/too deep\t$too_small\ttrue/" "$here/deep" >"$here/too_deep"
+}
+
 # machine_programs FOLDER WORDS...: makes the programs of spec/vault, with words for make. A release
 # has not what their guest is made of.
 MACHINES="one_state mistakes imports limits"

@@ -34,7 +34,7 @@ crosses "$out" run_lua
 
 # Where the stack ends in a browser nobody tells beforehand: with little of it, and with what node has.
 deep() { node --stack-size="$1" "$tools/node.js" "$out/astar" spec/support/small_stack.lua; }
-expected deep spec/support/small_stack.lua
+expected_deep
 same "as deep as everywhere" "$here/deep" deep 984
 sed -e 's/^deep.*/too deep\tthe stack of this thread is too small for what a mod'"'s"' machine calls\ttrue/' \
   "$here/deep" >"$here/too_deep"

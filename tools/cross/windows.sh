@@ -117,6 +117,13 @@ same "the first program of the README" "$out/readme.expected" run_lua "$out/read
 
 crosses "$out" run_lua
 
+# Stacks of 2 MB, which mingw gives, and of 512 KB.
+small() { env LUA_PATH="$LUA_PATH" LUA_CPATH="$LUA_CPATH" "$wine" "$out/small.exe" "$@"; }
+$cc -static-libgcc -s -Wl,--stack,524288 -o "$out/small.exe" "$out/lua/lua.o" "$out/lua54.dll" || die "linking"
+expected_deep
+same "as deep as everywhere" "$here/deep" run_lua spec/support/small_stack.lua
+same "a stack that is too small is told, and all goes on" "$here/too_deep" small spec/support/small_stack.lua
+
 machine_programs "$out" CC="$cc" AR=$host-ar CFLAGS="-O1 -DNDEBUG" LDFLAGS=-static-libgcc
 machines program_of_vault
 
