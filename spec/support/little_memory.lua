@@ -1,5 +1,5 @@
--- lua spec/support/little_memory.lua KIND: a script that fills a small machine, and one that may have
--- more memory than the process. Prints whose the failure is.
+-- lua spec/support/little_memory.lua KIND: a script that fills a small machine, and one that may
+-- have more memory than the process. Prints whose the failure is.
 
 local sandbox = require "astar.sandbox"
 
