@@ -83,6 +83,7 @@ wine=$(command -v wine64 || command -v wine || echo /usr/lib/wine/wine64)
 wineserver=$(command -v wineserver || echo /usr/lib/wine/wineserver)
 # It stays until the end: a server that starts again has its drivers print among what the tests print.
 "$wineserver" -p >/dev/null 2>&1
+trap '"$wineserver" -k >/dev/null 2>&1' EXIT # ours: that of this WINEPREFIX
 "$wine" cmd /c exit >/dev/null 2>&1 || die "wine does not run"
 
 program() { # NAME SOURCE FLAGS...: compiles a program of spec/c
@@ -119,7 +120,8 @@ crosses "$out" run_lua
 
 # Stacks of 2 MB, which mingw gives, and of 512 KB.
 small() { env LUA_PATH="$LUA_PATH" LUA_CPATH="$LUA_CPATH" "$wine" "$out/small.exe" "$@"; }
-$cc -static-libgcc -s -Wl,--stack,524288 -o "$out/small.exe" "$out/lua/lua.o" "$out/lua54.dll" || die "linking"
+$cc -static-libgcc -s -Wl,--stack,524288 -o "$out/small.exe" "$out/lua/lua.o" "$out/lua54.dll" ||
+  die "linking"
 expected_deep
 same "as deep as everywhere" "$here/deep" run_lua spec/support/small_stack.lua
 same "a stack that is too small is told, and all goes on" "$here/too_deep" small spec/support/small_stack.lua
@@ -139,5 +141,4 @@ if [ "$(tr -d '\r' <"$out/files.out" | tail -n 1)" = passed ]; then ok "files, f
 else fail "files"; cat "$out/files.out"
 fi
 
-"$wineserver" -k >/dev/null 2>&1 # ours: that of this WINEPREFIX
 exit $failed

@@ -73,6 +73,10 @@ uint32_t la_stack_depth(uint32_t most) {
 
 #include <emscripten.h>
 
+#ifdef EM_JS_DEPS                   /* newer ones leave out what nothing names */
+EM_JS_DEPS(la_vault_stack_call, "$stackSave,$stackRestore");
+#endif
+
 /*
 ** `f` is the number of a function. stackSave and stackRestore are there where a program has setjmp.
 ** Firefox has an error of its own.
