@@ -6,26 +6,27 @@
 CROSS_ENV = MAKE="$(MAKE) --no-print-directory" BUILD=$(BUILD)/cross JOBS=$(JOBS) VERSION=$(VERSION)
 
 windows:
-	$(NEED) compiler lua5.4 windows
+	$(NEED) compiler lua5.4 windows $(VAULT_NEEDS)
 	@$(CROSS_ENV) tools/cross/windows.sh
 
 wasm:
-	$(NEED) compiler lua5.4 wasm
+	$(NEED) compiler lua5.4 wasm $(VAULT_NEEDS)
 	@$(CROSS_ENV) tools/cross/wasm.sh
 
 test-arch:
-	$(NEED) compiler lua5.4 processors arch vault
+	$(NEED) compiler lua5.4 processors arch $(VAULT_NEEDS)
 	@$(CROSS_ENV) WITHOUT="$(WITHOUT)" tools/cross/arch.sh
 
 # For these scripts, which name another compiler and another BUILD: all but the links.
-cross-objects: $(STATIC) $(BINDING_O) ; @:
+cross-objects: $(STATIC) $(BINDING_O) $(VAULT_O) $(VAULT_A) ; @:
 
 # Microsoft's dialect, as far as clang knows it without Microsoft's headers: the declarations that
 # stand in for them are in tools/cross/msvc/. What calls Windows is left to `make windows`.
 MSVC = clang --target=x86_64-pc-windows-msvc -fms-compatibility-version=19.29 -fms-extensions \
        -ffreestanding -nostdlibinc -std=c11 -fsyntax-only -Werror -Wall -Wextra -Wvla -Wgnu \
        -Wno-sign-compare -Itools/cross/msvc $(LUA_CFLAGS:-I%=-isystem %)
-CALLS_WINDOWS = src/core/base/thread.c src/binding/file.c src/binding/replace.c src/sandbox/seconds.c
+CALLS_WINDOWS = src/core/base/thread.c src/binding/file.c src/binding/replace.c src/sandbox/seconds.c \
+                src/sandbox/vault/stack.c
 
 .PHONY: check-msvc
 check-msvc:

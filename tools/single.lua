@@ -1,15 +1,17 @@
--- single.lua FOLDER: writes the library as a few files, for a game that adds them to its build.
+-- single.lua FOLDER [VAULT]: writes the library as a few files, for a game that adds them to its
+-- build.
 --
 --   astar.h, astar.c          the core: the public header, and all of src/core in one file
---   astar_lua.h, astar_lua.c  the Lua module: src/binding, src/sandbox (no vault), src/bundle, and
---                             files of lua/ as text
+--   astar_lua.h, astar_lua.c  the Lua module: src/binding, src/sandbox, src/bundle, and files of
+--                             lua/ as text; with the vault if VAULT is the folder of its C
+--   astar_guard.c, astar_bounds.c  then: the vault's guest, with guard pages and with bounds checks
 --
 -- The files of C are put one behind the other, each header where it is first included. Names that
 -- are no concern of a game's become static: functions, and what is `extern` in headers of the core.
 -- A file's own constants and variables may be called like another one's: then the name of the file
 -- comes before each.
 
-local folder = assert(arg[1], "single.lua FOLDER")
+local folder, vault = assert(arg[1], "single.lua FOLDER [VAULT]"), arg[2]
 
 local function read(name)
   local file = assert(io.open(name, "rb"))
@@ -173,7 +175,19 @@ local function new_names(sources, shared)
   return renamed
 end
 
+-- What the C of the vault includes by its name alone: from the name to the file.
+local BY_NAME = {}
+if vault then
+  for _, name in ipairs { "guard.h", "bounds.h", "identity.h" } do
+    BY_NAME[name] = vault .. "/" .. name
+  end
+  for _, name in ipairs { "wasm-rt.h", "addresses.h", "accounts.h" } do
+    BY_NAME[name] = "src/sandbox/vault/" .. name
+  end
+end
+
 local function path_of(file, header)
+  if BY_NAME[header] then return BY_NAME[header] end
   local path = file:match "^(.*/)" .. header
   while path:find "[^/.]+/%.%./" do path = path:gsub("[^/.]+/%.%./", "", 1) end
   return path
@@ -283,6 +297,10 @@ end
 
 -- What sources ask of the system, before its first header is included.
 local FEATURES = [[
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
 #if defined(__GNUC__)
 #define ASTAR_UNUSED __attribute__((unused))
 #else
@@ -295,18 +313,89 @@ local FEATURES = [[
 
 ]]
 
+-- Nobody has written the guest's C, so nobody reads the warnings. A compiler that contracts
+-- a * b + c would give other results than the machines that it is to agree with.
+local QUIET = [[
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wall"
+#pragma clang diagnostic ignored "-Wextra"
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wunused-value"
+#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#if __GNUC__ >= 12
+#pragma GCC diagnostic ignored "-Winfinite-recursion"
+#endif
+#pragma GCC optimize("O2", "fp-contract=off")
+#endif
+
+]]
+
 write("astar.h", { read "src/astar.h" })
 write("astar_lua.h", { read "src/astar_lua.h" })
 write("astar.c", {
   head "the core in one file. It needs nothing but C11; link with -lm -pthread.", "\n",
   FEATURES, '#include "astar.h"\n',
   joined(core_sources(), list "ls src/core/*/*.h", { ["src/astar.h"] = true }) })
+
+-- ---- the vault ----------------------------------------------------------------------------------
+
+-- The library's files that run in machines: as bundle() has them, so they are in the file once.
+local function vault_library(bundled)
+  local rows = {}
+  for name in read(vault .. "/library.c"):gmatch '\n  { "([%w_.]+)", text_%d+,' do
+    local row = '\n  { "' .. name:gsub("%p", "%%%0") .. '", "[^"\n]*", text_(%d+),'
+    local number = bundled:match(row)
+    assert(number, name .. " runs in machines, and is not in the bundle")
+    rows[#rows + 1] = ('  { "%s", (const unsigned char *)text_%s, sizeof text_%s - 1 },\n')
+      :format(name, number, number)
+  end
+  assert(#rows > 0, "no files of the library in " .. vault .. "/library.c")
+  return "\nconst la_library_file la_vault_library[] = {\n" .. table.concat(rows)
+    .. "  { 0, 0, 0 }\n};\n"
+end
+
+-- One of the two files of the guest, with the headers that it includes. It is not joined with
+-- others: both have the same names.
+local function guest(name)
+  local had = {}
+  local function whole(file)
+    return (read(file):gsub('#include "([^"\n]+)"\n', function(header)
+      local path = path_of(file, header)
+      if had[path] then return "" end
+      had[path] = true
+      return title(path) .. whole(path)
+    end))
+  end
+  local text = whole(vault .. "/" .. name .. ".c")
+  local guarded = name == "guard" and 1 or 0
+  write("astar_" .. name .. ".c", {
+    head("the guest of the vault, beside astar_lua.c. Compile it with optimization."), "\n",
+    "#ifndef NDEBUG\n#define NDEBUG\n#endif\n",
+    ("#define WASM_RT_MEMCHECK_SIGNAL_HANDLER %d\n"):format(guarded), QUIET, text })
+end
+
+local sources = "ls src/core/base/thread.c src/binding/*.c src/sandbox/*.c src/bundle/*.c"
+local headers = "ls src/core/base/thread.h src/binding/*.h src/sandbox/*.h src/bundle/*.h"
+local public = { ["src/astar.h"] = true, ["src/astar_lua.h"] = true,
+  ["src/sandbox/guest/account.h"] = true }         -- the guest's
+local bundled = bundle()
+
+if vault then
+  sources = sources .. " src/sandbox/vault/*.c"
+  guest "guard"
+  guest "bounds"
+else
+  sources = sources .. " | grep -v sandbox/vault.c"
+  for _, name in ipairs { "guard", "bounds" } do os.remove(folder .. "/astar_" .. name .. ".c") end
+end
+
 write("astar_lua.c", {
   head "the Lua module in one file, beside astar.c. Lua's headers must be found.", "\n",
-  FEATURES, '#include "astar.h"\n#include "astar_lua.h"\n',
-  joined(list("ls src/core/base/thread.c src/binding/*.c src/sandbox/*.c src/bundle/*.c" ..
-    " | grep -v sandbox/vault.c"),               -- those of the core are static
-    list "ls src/core/base/thread.h src/binding/*.h src/sandbox/*.h src/bundle/*.h",
-    { ["src/astar.h"] = true, ["src/astar_lua.h"] = true,
-      ["src/sandbox/guest/account.h"] = true }), -- the vault's
-  bundle() })
+  FEATURES, vault and "#define LA_HAS_VAULT 1\n" or "",
+  '#include "astar.h"\n#include "astar_lua.h"\n',
+  joined(list(sources), list(headers), public),
+  bundled, vault and vault_library(bundled) or "" })

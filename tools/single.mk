@@ -2,8 +2,19 @@
 # module as a static library, which `make install` installs.
 
 SINGLE    = $(BUILD)/single
-SINGLES   = $(SINGLE)/astar.c $(SINGLE)/astar_lua.c
+SINGLES   = $(SINGLE)/astar.c $(SINGLE)/astar_lua.c $(SINGLE_VAULT)
 SOURCES_H := $(sort $(wildcard src/*.h src/core/*/*.h src/binding/*.h src/sandbox/*.h src/bundle/*.h))
+# The guest of the vault, where `make vault` has been run, and in a release; and what they are made of.
+ifeq ($(HAS_VAULT),yes)
+SINGLE_VAULT = $(SINGLE)/astar_guard.c $(SINGLE)/astar_bounds.c
+SINGLE_FROM  = $(VAULT_HEADERS) $(VAULT_NAMES:%=$(VAULT_C)/%.c) $(VAULT_C)/library.c $(VAULT_SOURCES) \
+               $(wildcard src/sandbox/vault/*.h src/sandbox/guest/control.h)
+endif
+SINGLE_IS = $(SINGLE)/vault-is-$(HAS_VAULT)
+
+$(SINGLE_IS):
+	@mkdir -p $(@D) && rm -f $(@D)/vault-is-* && touch $@
+
 BUNDLE    := $(sort $(wildcard src/bundle/*.c))
 LUA_FILES := $(shell find lua -name '*.lua' | LC_ALL=C sort)
 
@@ -16,25 +27,29 @@ single: $(SINGLES)
 	@ls -l $(SINGLE)/*.[ch] | awk '{ print $$5, $$NF }'
 
 # All at once: the other files are written beside the first.
-$(SINGLE)/astar.c: tools/single.lua LICENSE src/core/ORDER $(CORE) $(BINDING) $(BUNDLE) $(SOURCES_H) $(LUA_FILES)
+$(SINGLE)/astar.c: tools/single.lua LICENSE src/core/ORDER $(CORE) $(BINDING) $(BUNDLE) $(SOURCES_H) $(LUA_FILES) \
+                    $(SINGLE_FROM) $(SINGLE_IS)
 	$(NEED) compiler $(LUA)
 	@mkdir -p $(@D)
-	$(LUA) tools/single.lua $(@D)
+	$(LUA) tools/single.lua $(@D) $(if $(SINGLE_VAULT),$(VAULT_C))
 
-$(SINGLE)/astar_lua.c: $(SINGLE)/astar.c ; @:
+$(SINGLE)/astar_lua.c $(SINGLE_VAULT): $(SINGLE)/astar.c ; @:
 
-# With the core in it: a program links this one library.
-$(EMBEDDED): $(SINGLES) $(CORE_O) Makefile tools/single.mk
+# With the core and the guest in it: a program links this one library.
+EMBEDDED_GUEST = $(if $(SINGLE_VAULT),$(VAULT_NAMES:%=$(BUILD)/vault/%.o))
+
+$(EMBEDDED): $(SINGLES) $(CORE_O) $(EMBEDDED_GUEST) Makefile tools/single.mk
 	@mkdir -p $(@D) && rm -f $@
 	$(COMPILE) $(LUA_CFLAGS) -c -o $(@:.a=.o) $(SINGLE)/astar_lua.c
-	$(AR) rcs $@ $(@:.a=.o) $(CORE_O)
+	$(AR) rcs $@ $(@:.a=.o) $(CORE_O) $(EMBEDDED_GUEST)
 
 # Each file alone, as C11 and without a warning; the headers as C++ too.
 SINGLE_FLAGS = -std=c11 -Wall -Wextra -Werror -fsyntax-only
 
 check-single: $(SINGLES)
 	@for compiler in gcc clang; do \
-	  $$compiler $(SINGLE_FLAGS) $(SINGLE)/astar.c || exit 1; \
+	  for file in $(filter-out %/astar_lua.c,$(SINGLES)); do \
+	    $$compiler $(SINGLE_FLAGS) $$file || exit 1; done; \
 	  for lua in $(LUAS); do \
 	    $$compiler $(SINGLE_FLAGS) $$(tools/lua-flags.sh --cflags $$lua) $(SINGLE)/astar_lua.c || exit 1; \
 	  done; \

@@ -7,7 +7,7 @@
 # needs a C compiler only (tools/dist.mk). VAULT=yes or VAULT=no says whether the module has the
 # machine. Otherwise it has one where `make vault` has been run, in a release, and for the tests.
 
-.PHONY: vault
+.PHONY: vault has-vault
 
 VAULT     =# yes, no; empty: as said above
 VAULT_OUT = build/vault
@@ -32,6 +32,9 @@ vault:
 	$(NEED) $(LUA) vault
 	@$(MAKE) $(PARALLEL) $(VAULT_FILES)
 
+# For tools/cross: the C, unless this is a release, which has it.
+has-vault: $(if $(filter vault,$(VAULT_C)),,vault) ; @:
+
 # ---- the guest -------------------------------------------------------------------------------------
 
 # Files of the module that the guest has, too; they are compiled with LA_GUEST.
@@ -45,8 +48,10 @@ GUEST_LUA  = lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopc
 # What it may ask of the host: functions of the module `h`.
 GUEST_IMPORTS = try throw ask fetch
 
-GUEST_STACK  = 262144# too small a one would end before Lua's own limit of 200 C calls
-GUEST_MEMORY = 1073741824# no machine is larger, whatever its limit is
+# The numbers of src/sandbox/vault/sizes.h
+GUEST_SIZE   = $(shell sed -n 's/^ *LA_MACHINE_$(1) = \([0-9]*\).*/\1/p' src/sandbox/vault/sizes.h)
+GUEST_STACK  = $(call GUEST_SIZE,STACK)
+GUEST_MEMORY = $(call GUEST_SIZE,MOST)
 
 GUEST_OWN_O = $(GUEST:%.c=$(VAULT_OUT)/o/%.o)
 GUEST_LUA_O = $(GUEST_LUA:%=$(VAULT_OUT)/o/lua/%.o)
@@ -81,7 +86,7 @@ $(GUEST_OWN_O): $(VAULT_OUT)/o/%.o: %.c $(VAULT_OUT)/lua/ready src/sandbox/guest
 	$(VAULT_CLANG) $(GUEST_FLAGS) -Wall -Wextra -Wno-unused-parameter $(FLAGS_$(*F)) -c -o $@ $<
 
 # The folder, too: a file that is gone must go from the guest.
-$(VAULT_OUT)/guest.wasm: $(GUEST_O) tools/vault/link.sh src/sandbox/guest
+$(VAULT_OUT)/guest.wasm: $(GUEST_O) tools/vault/link.sh src/sandbox/guest src/sandbox/vault/sizes.h
 	CLANG=$(VAULT_CLANG) LD=$(VAULT_LD) STACK=$(GUEST_STACK) MEMORY=$(GUEST_MEMORY) \
 	  tools/vault/link.sh $@ "$(GUEST_IMPORTS)" $(GUEST_O)
 
@@ -134,7 +139,7 @@ $(BINDING_O) $(VAULT_O): $(VAULT_IS) | $(VAULT_HEADERS)
 # What the C compiler makes of the guest is the same for every Lua. No warnings: nobody has written
 # it. No sanitizers: they would see one array, which is a machine's memory. i686: without SSE2 its
 # arithmetic keeps more digits than a number has.
-GENERATED = $(CC) -std=gnu11 -O2 -fPIC -fvisibility=hidden -fno-strict-aliasing -fno-strict-overflow \
+GENERATED = $(CC) -std=gnu11 -O2 $(filter -fPIC,$(REQUIRED)) -fvisibility=hidden -fno-strict-aliasing -fno-strict-overflow \
             -ffp-contract=off -DNDEBUG -w -Isrc/sandbox/vault $(filter -m%,$(CFLAGS)) $(SSE2)
 SSE2      = $(if $(filter 1,$(shell echo __i386__ | $(CC) $(filter -m%,$(CFLAGS)) -E -P -x c -)),-msse2 -mfpmath=sse)
 

@@ -1,6 +1,8 @@
 -- CMake finds the installed library, static or shared, wherever it was moved; and builds it as a
 -- part of another project.
 
+local builds = require "support.builds"
+local command = require "support.command"
 local installed = require "support.installed"
 local pages = require "support.pages"
 local whole = require "support.file"
@@ -54,7 +56,7 @@ describe("CMake", function()
     local folder = build("examples/hosts/cmake", prefix "-DBUILD_SHARED_LIBS=ON")
     assert.matches(PRINTED, here.run(folder .. "/errand"))
     here.run(("mv %s/lib/libastar.so.0 %s/lib/gone"):format(here.prefix, here.prefix))
-    local printed = require("support.command").output_of(folder .. "/errand 2>&1")
+    local printed = command.output_of(folder .. "/errand 2>&1")
     here.run(("mv %s/lib/gone %s/lib/libastar.so.0"):format(here.prefix, here.prefix))
     assert.matches("libastar%.so%.0", printed)
   end)
@@ -89,6 +91,48 @@ describe("CMake", function()
   installed.it("builds the library with a project", NEEDS, function()
     local folder = build("examples/hosts/cmake", "-DASTAR_SOURCE=$PWD -DCMAKE_BUILD_TYPE=None")
     assert.matches(PRINTED, here.run(folder .. "/errand"))
+  end)
+
+  -- What the module says that CMake has built with these options.
+  local function module_of(options)
+    local folder = build(".", ("-DASTAR_LUA=ON -DCMAKE_BUILD_TYPE=None %s"):format(options))
+    local line = ("LUA_PATH='lua/?.lua;lua/?/init.lua' LUA_CPATH='%s/?.so' %s -e %q"):format(folder,
+      command.lua(), "local a = require 'astar' print(a.sandbox, a.features.vault,"
+        .. " require('astar.sandbox').new({}):run('return 6 * 7', 'x'))")
+    return here.run(line), here.run(("nm -D --defined-only %s/astar/core.so"):format(folder))
+  end
+
+  -- The headers of the Lua that runs this.
+  local include = command.output_of("tools/lua-flags.sh --cflags " .. builds.own):match "%-I(%S+)"
+  local headers = "-DASTAR_LUA_INCLUDE_DIR=" .. (include or "/usr/include")
+
+  installed.it("builds the Lua module without the vault", NEEDS, function()
+    local said, exported = module_of(headers .. " -DASTAR_VAULT=no")
+    assert.equal("stock\tfalse\ttrue\t42\n", said)
+    assert.matches("^%S+ T luaopen_astar_core\n$", exported)
+  end)
+
+  installed.it("builds the Lua module with the vault where its C is there", NEEDS, function()
+    local vault = require("astar").features.vault
+    if not vault then
+      pending "needs the C of the vault"
+      return
+    end
+    local said, exported = module_of(headers)
+    assert.equal(("vault\t%s\ttrue\t42\n"):format(vault), said)
+    assert.matches("^%S+ T luaopen_astar_core\n$", exported)
+  end)
+
+  installed.it("refuses a vault that is not there, and other words", NEEDS, function()
+    local folder = here.folder .. "/bare"
+    here.run(("mkdir %s && cp -r CMakeLists.txt Makefile src %s"):format(folder, folder))
+    local function said(options)
+      return (command.output_of(("cmake -S %s -B %s/build -DASTAR_LUA=ON %s %s 2>&1")
+        :format(folder, folder, headers, options)))
+    end
+    assert.matches("the vault is not here: run `make vault`", said "-DASTAR_VAULT=yes", 1, true)
+    assert.matches("yes or no, not 'maybe'", said "-DASTAR_VAULT=maybe", 1, true)
+    assert.matches("the stock sandbox only", said "-DASTAR_VAULT=", 1, true)
   end)
 
   installed.it("fetches it, as the page says", NEEDS, function()

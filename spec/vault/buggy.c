@@ -5,31 +5,35 @@
 
 #include "../../src/sandbox/vault/engine.c"
 
-#include "../../src/sandbox/vault/addresses.h"
-
+#if LA_GUARD_PAGES
 static uint32_t buggy_guard_call(void *instance, la_entry entry, uint32_t word) {
-  if ((int)entry == ENTRY_BUG) return Z_guardZ_vm_bug(instance, word);
+  if ((int)entry == ENTRY_BUG) return la_guardZ_vm_bug(instance, word);
   return guard_call(instance, entry, word);
 }
 
+const la_engine buggy_guard = {
+  .guarded = true, .size = sizeof(la_guard_instance_t), .begin = guard_begin, .open = guard_open,
+  .close = guard_close, .parts = guard_parts, .call = buggy_guard_call, .protect = guard_protect
+};
+#endif
+
 static uint32_t buggy_bounds_call(void *instance, la_entry entry, uint32_t word) {
-  if ((int)entry == ENTRY_BUG) return Z_boundsZ_vm_bug(instance, word);
+  if ((int)entry == ENTRY_BUG) return la_boundsZ_vm_bug(instance, word);
   return bounds_call(instance, entry, word);
 }
 
-const la_engine buggy_guard = {
-  .guarded = true, .size = sizeof(Z_guard_instance_t), .begin = guard_begin, .open = guard_open,
-  .close = guard_close, .parts = guard_parts, .call = buggy_guard_call, .protect = guard_protect
-};
-
 const la_engine buggy_bounds = {
-  .guarded = false, .size = sizeof(Z_bounds_instance_t), .begin = bounds_begin,
+  .guarded = false, .size = sizeof(la_bounds_instance_t), .begin = bounds_begin,
   .open = bounds_open, .close = bounds_close, .parts = bounds_parts, .call = buggy_bounds_call,
   .protect = bounds_protect
 };
 
 int buggy_engines(const la_engine *engines[2]) {
   engines[0] = &buggy_bounds;
+#if LA_GUARD_PAGES
   engines[1] = &buggy_guard;
-  return la_addresses_are_there() ? 2 : 1;
+  return 2;
+#else
+  return 1;
+#endif
 }

@@ -12,7 +12,10 @@
 /* Calls vm_bug. No other engine has it. */
 enum { ENTRY_BUG = LA_ENTRIES };
 
-extern const la_engine buggy_guard, buggy_bounds;
+#if LA_GUARD_PAGES
+extern const la_engine buggy_guard;
+#endif
+extern const la_engine buggy_bounds;
 
 /* The engines that there are on this system, and how many. */
 int buggy_engines(const la_engine *engines[2]);

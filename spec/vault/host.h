@@ -6,7 +6,7 @@
 #define HOST_H
 
 #include "buggy.h"
-#include "check.h"
+#include "../c/check.h"
 
 enum { HOST_MEMORY = 2 << 20 };
 #define PLENTY ((int64_t)1 << 32)

@@ -14,48 +14,12 @@
 #include "host.h"
 
 static const uint32_t outside[BUG_WORDS] = { 0xf0000000 };
-static sigjmp_buf place;
-static volatile sig_atomic_t caught;
-static const void *volatile where;
-
-static void on_segv(int signal, siginfo_t *info, void *context) {
-  (void)signal, (void)context;
-  caught++;
-  where = info->si_addr;
-  siglongjmp(place, 1);
-}
-
-static void on_plain(int signal) {
-  (void)signal;
-  caught++;
-  siglongjmp(place, 1);
-}
-
-static void take_signal(void (*with_info)(int, siginfo_t *, void *), void (*plain)(int)) {
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  if (with_info != NULL) {
-    action.sa_sigaction = with_info;
-    action.sa_flags = SA_SIGINFO;
-  } else {
-    action.sa_handler = plain;
-  }
-  sigaction(SIGSEGV, &action, NULL);
-}
 
 /* The handler of a signal: at first the default one, or that of a sanitizer. */
 static void (*handler_of(int signal))(int, siginfo_t *, void *) {
   struct sigaction action;
   sigaction(signal, NULL, &action);
   return action.sa_sigaction;
-}
-
-/* An address of the host's own that may not be read. */
-static void touch_forbidden(void) {
-  volatile char *page = mmap(NULL, 4096, PROT_NONE, MAP_ANONYMOUS | MAP_PRIVATE, -1, 0);
-  caught = 0;
-  if (sigsetjmp(place, 1) == 0) (void)*page;
-  munmap((void *)page, 4096);
 }
 
 /* Runs in a process of its own; its exit status, or 100 and the signal that has ended it. */
@@ -91,7 +55,46 @@ static void bounds_take_no_signal(void) {
   CHECK(in_a_child(bounds_run) == 0);
 }
 
+#if LA_GUARD_PAGES
+
 /* ---- guard pages ------------------------------------------------------------------------------- */
+
+static sigjmp_buf place;
+static volatile sig_atomic_t caught;
+static const void *volatile where;
+
+static void on_segv(int signal, siginfo_t *info, void *context) {
+  (void)signal, (void)context;
+  caught++;
+  where = info->si_addr;
+  siglongjmp(place, 1);
+}
+
+static void on_plain(int signal) {
+  (void)signal;
+  caught++;
+  siglongjmp(place, 1);
+}
+
+static void take_signal(void (*with_info)(int, siginfo_t *, void *), void (*plain)(int)) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  if (with_info != NULL) {
+    action.sa_sigaction = with_info;
+    action.sa_flags = SA_SIGINFO;
+  } else {
+    action.sa_handler = plain;
+  }
+  sigaction(SIGSEGV, &action, NULL);
+}
+
+/* An address of the host's own that may not be read. */
+static void touch_forbidden(void) {
+  volatile char *page = mmap(NULL, 4096, PROT_NONE, MAP_ANONYMOUS | MAP_PRIVATE, -1, 0);
+  caught = 0;
+  if (sigsetjmp(place, 1) == 0) (void)*page;
+  munmap((void *)page, 4096);
+}
 
 static int with_handler(void) {
   take_signal(on_segv, NULL);
@@ -171,7 +174,6 @@ static int thousands(void) {
 }
 
 static void faults_go_to_whose_they_are(void) {
-  if (!la_addresses_are_there()) return;
   CHECK(in_a_child(with_handler) == 0);
   CHECK(in_a_child(with_plain_handler) == 0);
   CHECK(in_a_child(while_it_answers) == 0);
@@ -181,8 +183,12 @@ static void faults_go_to_whose_they_are(void) {
   CHECK(in_a_child(thousands) == 0);
 }
 
+#endif
+
 int main(void) {
   TEST(bounds_take_no_signal);
+#if LA_GUARD_PAGES
   TEST(faults_go_to_whose_they_are);
+#endif
   return check_summary();
 }

@@ -179,10 +179,17 @@ static void keep_functions(lua_State *L, int options, int box) {
   la_setkeep(L, box);
 }
 
+/* What the host lacked for a call is no fault of the mod's. */
+static void raise_lack(lua_State *L, const la_box *box) {
+  if (box->lacks_stack)
+    luaL_error(L, "the stack of this thread is too small for what a mod's machine calls");
+  la_status_check(L, ASTAR_NO_MEMORY);
+}
+
 static void box_open(lua_State *L, la_box *box, const la_image *image) {
   if (box->door->open(L, box, &box->limits, image)) return;
   close_box(box);
-  la_status_check(L, ASTAR_NO_MEMORY);
+  raise_lack(L, box);
 }
 
 int la_box_new(lua_State *L) {
@@ -243,11 +250,11 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
   lua_rawgeti(L, keep, LA_KEEP_DECODE);
   lua_rawgeti(L, keep, LA_KEEP_SERVE);
   box->host = L;
-  box->host_failed = false;
+  box->host_failed = box->lacks_stack = false;
   box->state++;
   bool done = box->chain != NULL ? la_ahead_call(box, task) : box->door->run(box, task);
   box->host = NULL;
-  if (box->host_failed || box->wire.failed) la_status_check(L, ASTAR_NO_MEMORY);
+  if (box->host_failed || box->lacks_stack || box->wire.failed) raise_lack(L, box);
   lua_settop(L, codec);
   lua_pushboolean(L, done);
   if (done) return 1 + la_wire_read(L, &box->wire, codec);

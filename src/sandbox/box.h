@@ -90,6 +90,7 @@ struct la_box {
   uint64_t state;                   /* counts what may have changed what is in it */
   bool is_broken;                   /* a call ended such that nothing can be run here any more */
   bool host_failed;                 /* in this call the host had no memory */
+  bool lacks_stack;                 /* in this call the thread's stack had too little room */
   lua_State *host;                  /* the host's coroutine that is in a call; NULL: none is */
   la_wire wire;
   const char *source, *name;        /* what is to be loaded in this call, and what it is called */

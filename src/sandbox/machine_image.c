@@ -9,6 +9,7 @@
 
 #include "../binding/args.h"
 #include "../binding/result.h"
+#include "vault/sizes.h"
 
 enum { SHEET = 4096 };
 
@@ -186,7 +187,7 @@ static int image_hash(lua_State *L) {
 ** are other ones: the number of the first, how many there are, and their bytes. What the other
 ** image has not is 0 there.
 */
-enum { BLOCK = 64, HEAD = 12, A_PAGE = 65536, MOST_PAGES = 16384 };
+enum { BLOCK = 64, HEAD = 12, MOST_PAGES = LA_MACHINE_MOST / LA_MACHINE_PAGE };
 
 /* A block of an image; beyond its end, one of zeros. */
 static const uint8_t *image_block(const la_image *image, size_t number) {
@@ -269,13 +270,14 @@ static int image_changed(lua_State *L) {
   size_t length;
   const char *text = luaL_checklstring(L, 2, &length);
   size_t pages = length >= HEAD ? take_word_of(text) : 0;
-  size_t below = (size_t)base->pages * A_PAGE - base->size; /* the guest's stack, no part of it */
-  double most = luaL_optnumber(L, 3, (lua_Number)MOST_PAGES * A_PAGE);
-  if (pages == 0 || pages > MOST_PAGES || pages * A_PAGE <= below) return 0;
-  if ((double)pages * A_PAGE > most) return 0;
+  /* The guest's stack, no part of it. */
+  size_t below = (size_t)base->pages * LA_MACHINE_PAGE - base->size;
+  double most = luaL_optnumber(L, 3, (lua_Number)MOST_PAGES * LA_MACHINE_PAGE);
+  if (pages == 0 || pages > MOST_PAGES || pages * LA_MACHINE_PAGE <= below) return 0;
+  if ((double)pages * LA_MACHINE_PAGE > most) return 0;
   if (take_word_of(text + 4) != base->stack_pointer) return 0;
   if (take_word_of(text + 8) != base->words) return 0;
-  size_t size = pages * A_PAGE - below;
+  size_t size = pages * LA_MACHINE_PAGE - below;
   la_image *image = la_object_new(L, &la_image_type, sizeof *image);
   image->pages = (uint32_t)pages;
   image->stack_pointer = base->stack_pointer;

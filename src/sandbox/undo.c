@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vault/sizes.h"
+
 /* States are of whole pages, which the others divide. */
-enum { A_PAGE = 65536, UNDO_STRETCH = 4096, UNDO_BLOCK = 256, UNDO_ENTRY = 4 + UNDO_BLOCK };
+enum { UNDO_STRETCH = 4096, UNDO_BLOCK = 256, UNDO_ENTRY = 4 + UNDO_BLOCK };
 
 bool la_copy_fit(la_copy *copy, size_t size) {
   if (size <= copy->room) return true;
@@ -70,7 +72,7 @@ bool la_undo_note(la_undo *undo, la_copy *before, const la_box *box) {
     memcpy(before->bytes + place, now + place, UNDO_BLOCK);
   }
   if (size > had) memcpy(before->bytes + had, now + had, size - had);
-  before->pages = (uint32_t)(before->pages + (size - had) / A_PAGE);
+  before->pages = (uint32_t)(before->pages + (size - had) / LA_MACHINE_PAGE);
   before->size = size;
   return true;
 }

@@ -13,15 +13,11 @@
 #include "identity.h"
 #include "machine_image.h"
 #include "undo.h"
-#include "vault/addresses.h"
 #include "vault/fuel.h"
 #include "vault/library.h"
 #include "vault/machine.h"
 
 const char *const la_vault_identity = LA_VAULT_IDENTITY;
-
-/* No machine is larger, whatever its limit is: see GUEST_MEMORY in tools/vault.mk. */
-#define MOST_MEMORY 1073741824.0
 
 typedef struct la_vault {
   la_box box;
@@ -93,16 +89,18 @@ static bool vault_put_back(la_box *box, const la_image *image);
 static bool make_machine(la_box *box, const la_engine *engine, const la_limits *limits,
                          const la_image *image) {
   la_vault *vault = vault_of(box);
-  double bytes = limits->memory < MOST_MEMORY ? limits->memory : MOST_MEMORY;
+  double bytes = limits->memory < LA_MACHINE_MOST ? limits->memory : LA_MACHINE_MOST;
   vault->allowance = (int64_t)limits->instructions;
   box->is_open = true;              /* as far as there is something to close */
   box->wire.of_machine = true;
   vault->machine = la_machine_new(engine, (size_t)bytes, vault_ask, vault);
   if (vault->machine == NULL) return false;
   if (image != NULL) return vault_put_back(box, image);
-  if (!la_machine_call(vault->machine, LA_ENTRY_NEW, 0, LA_FUEL_HOST, &vault->words)) return false;
+  bool done = la_machine_call(vault->machine, LA_ENTRY_NEW, 0, LA_FUEL_HOST, &vault->words);
+  box->lacks_stack = la_machine_lacks_stack(vault->machine);
+  if (!done || vault->words == 0) return false;
   vault->bytes = read_word(vault, LA_WORD_BYTES);
-  return vault->words != 0;
+  return true;
 }
 
 /* Refuses less memory than the image has with which the machine is to begin. */
@@ -115,11 +113,15 @@ static void check_memory(lua_State *L, const la_limits *limits, const la_image *
 
 static bool vault_open(lua_State *L, la_box *box, const la_limits *limits, const la_image *image) {
   check_memory(L, limits, image);
-  const la_engine *engine = la_addresses_are_there() ? &la_engine_guard : &la_engine_bounds;
-  return make_machine(box, engine, limits, image);
+#if LA_GUARD_PAGES
+  return make_machine(box, &la_engine_guard, limits, image);
+#else
+  return make_machine(box, &la_engine_bounds, limits, image);
+#endif
 }
 
-static bool bounds_open(lua_State *L, la_box *box, const la_limits *limits, const la_image *image) {
+static bool open_with_bounds(lua_State *L, la_box *box, const la_limits *limits,
+                             const la_image *image) {
   check_memory(L, limits, image);
   return make_machine(box, &la_engine_bounds, limits, image);
 }
@@ -173,6 +175,7 @@ static void report_trap(la_vault *vault) {
   bool is_spent = la_machine_is_out_of_fuel(vault->machine);
   uint32_t knows = 0;
   vault->box.is_broken = true;
+  vault->box.lacks_stack = la_machine_lacks_stack(vault->machine);
   if (la_machine_call(vault->machine, LA_ENTRY_WHERE, 0, LA_FUEL_HOST, &knows) && knows == 1)
     take_report(vault);
   vault->failure = is_spent ? LA_FAILED_INSTRUCTIONS : LA_FAILED_ERROR;
@@ -187,6 +190,7 @@ static bool fail_to_begin(la_vault *vault) {
     return false;
   }
   vault->failure = LA_FAILED_MEMORY;
+  vault->box.host_failed = la_machine_was_refused(vault->machine);
   la_report_set(&vault->report, "not enough memory");
   return false;
 }
@@ -209,11 +213,12 @@ static bool vault_run(la_box *box, la_task task) {
   vault->runs = false;
   vault->used = la_machine_used(vault->machine) / LA_FUEL_INSTRUCTION;
   vault->bytes = read_word(vault, LA_WORD_BYTES);
+  box->host_failed = la_machine_was_refused(vault->machine);
   if (!returned) {
     report_trap(vault);
     return false;
   }
-  box->host_failed = read_word(vault, LA_WORD_HOST_FAILED) != 0;
+  if (read_word(vault, LA_WORD_HOST_FAILED) != 0) box->host_failed = true;
   if (done != 1) {
     take_report(vault);
     return false;
@@ -347,6 +352,7 @@ static void vault_adopt(la_box *box, const la_box *other) {
   to->report = from->report;
   box->is_broken = other->is_broken;
   box->host_failed = other->host_failed;
+  box->lacks_stack = other->lacks_stack;
 }
 
 /* core.vault_library(name): the text of a file of the library's that runs in machines */
@@ -369,6 +375,6 @@ int la_vault_push_library(lua_State *L) {
   .put_copy_back = vault_put_copy_back, .lend = vault_lend, .adopt = vault_adopt
 
 const la_door la_vault_door = { .name = "vault", .open = vault_open, THE_SAME };
-const la_door la_bounds_door = { .name = "bounds", .open = bounds_open, THE_SAME };
+const la_door la_bounds_door = { .name = "bounds", .open = open_with_bounds, THE_SAME };
 
 #endif

@@ -14,12 +14,16 @@ die()  { fail "$*"; exit 1; }
 
 get_lua() { "$tools/../lua-source.sh" "$lua" || exit 1; }
 
-# build FOLDER WORDS...: the core as a static library and the objects of the module, by the Makefile;
-# without the vault
+# The C of the vault, which is the same for all, and what is not of this machine is compared with.
+get_vault() {
+  $MAKE -j"$JOBS" has-vault >"$here/vault.log" 2>&1 || { tail "$here/vault.log"; die "the vault"; }
+}
+
+# build FOLDER WORDS...: the core as a static library and the objects of the module, by the Makefile
 build() {
   folder=$1
   shift
-  $MAKE -j"$JOBS" JOBS="$JOBS" BUILD="$folder" LUA=lua5.4 LUA_CFLAGS="-I$lua/src" VAULT=no "$@" cross-objects \
+  $MAKE -j"$JOBS" JOBS="$JOBS" BUILD="$folder" LUA=lua5.4 LUA_CFLAGS="-I$lua/src" VAULT=yes "$@" cross-objects \
     >"$folder.log" 2>&1 && ! grep -q 'warning:' "$folder.log" ||
     { grep -E -A4 'error|warning' "$folder.log"; die "the library, see $folder.log"; }
 }
@@ -44,6 +48,66 @@ same() {
   if cmp -s "$wanted" "$got"; then ok "$what"
   else fail "$what: other output than on this machine"; diff "$wanted" "$got" | head -n 10
   fi
+}
+
+# `on` is the name of the other machine, where there are several.
+on=
+
+# battles RUN...: a battle in which mods fight gives the same hashes; calls in the vault end alike
+battles() {
+  expected battle spec/support/battle.lua "$TICKS"
+  same "${on:+$on: }a battle of $TICKS ticks, the same hashes" "$here/battle" \
+    "$@" spec/support/battle.lua "$TICKS"
+  expected ends spec/support/ends.lua
+  same "${on:+$on: }fuel, memory and calls of the vault end as here" "$here/ends" "$@" spec/support/ends.lua
+}
+
+# crosses FOLDER RUN...: worlds are saved, byte by byte as here, and loaded; in the vault with the minds
+# of their mods
+crosses() {
+  folder=$1
+  shift
+  for kind in vault stock; do
+    expected "crossing.$kind" spec/support/crossing.lua save "$here/world.$kind" $kind
+    same "${on:+$on: }a world is saved ($kind), and goes on" "$here/crossing.$kind" \
+      "$@" spec/support/crossing.lua save "$folder/there.$kind" $kind
+    if cmp -s "$here/world.$kind" "$folder/there.$kind"; then ok "${on:+$on: }the file is the same ($kind), byte by byte"
+    else fail "${on:+$on: }the file is another one ($kind) than on this machine"
+    fi
+    same "${on:+$on: }loads what was saved here ($kind)" "$here/crossing.$kind" \
+      "$@" spec/support/crossing.lua load "$here/world.$kind" $kind
+  done
+}
+
+# What spec/support/small_stack.lua prints with enough stack, and with too little.
+expected_deep() {
+  expected deep spec/support/small_stack.lua
+  too_small="the stack of this thread is too small for what a mod's machine calls"
+  sed "s/^deep.*/too deep\t$too_small\ttrue/" "$here/deep" >"$here/too_deep"
+}
+
+# machine_programs FOLDER WORDS...: makes the programs of spec/vault, with words for make. A release
+# has not what their guest is made of.
+MACHINES="one_state mistakes imports limits"
+machine_programs() {
+  folder=$1
+  shift
+  $MAKE -j"$JOBS" JOBS="$JOBS" BUILD="$folder" "$@" $(printf "$folder/spec/vault/%s " $MACHINES) \
+    >"$folder.machines.log" 2>&1 || { tail "$folder.machines.log"; die "the programs of spec/vault"; }
+}
+
+# machines RUN...: the vault's machines with the guest of the tests: the same results, fuel and bytes.
+# And they harm nothing there, either. RUN gets the name of a program.
+machines() {
+  own=${BUILD%/cross}/spec/vault/one_state
+  $MAKE -j"$JOBS" "$own" >/dev/null || die "$own"
+  "$own" print >"$here/machine"
+  same "${on:+$on: }a machine of the vault, the same bytes" "$here/machine" "$@" one_state print
+  for program in mistakes imports limits; do
+    ASTAR_FEWER=20
+    export ASTAR_FEWER
+    passes "${on:+$on: }spec/vault/$program" "$@" $program
+  done
 }
 
 # passes NAME COMMAND...: a program of spec/c

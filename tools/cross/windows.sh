@@ -18,6 +18,7 @@ mkdir -p "$out/astar" || exit 1
 # ---- building ------------------------------------------------------------------------------------
 
 get_lua
+get_vault
 build "$out" CC="$cc" AR=$host-ar CFLAGS="$CFLAGS" CPPFLAGS=-DASTAR_EXPORTS
 
 # One compilation serves both: the static library does not say what a DLL would export.
@@ -38,7 +39,8 @@ link_lua() {
 
 link_module() {
   $cc -shared -static-libgcc -s -o "$out/astar/core.dll" \
-    "$out"/lua5.4/binding/*.o "$out"/lua5.4/sandbox/*.o "$out/libastar.a" "$out/lua54.dll"
+    "$out"/lua5.4/binding/*.o "$out"/lua5.4/sandbox/*.o "$out"/lua5.4/sandbox/vault/*.o \
+    "$out/vault/libguest.a" "$out/libastar.a" "$out/lua54.dll"
 }
 
 mkdir -p "$out/lua"
@@ -78,6 +80,10 @@ fi
 WINEPREFIX=$(cd "$out" && pwd)/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree=;mshtml="
 export WINEPREFIX WINEDEBUG WINEDLLOVERRIDES
 wine=$(command -v wine64 || command -v wine || echo /usr/lib/wine/wine64)
+wineserver=$(command -v wineserver || echo /usr/lib/wine/wineserver)
+# It stays until the end: a server that starts again has its drivers print among what the tests print.
+"$wineserver" -p >/dev/null 2>&1
+trap '"$wineserver" -k >/dev/null 2>&1' EXIT # ours: that of this WINEPREFIX
 "$wine" cmd /c exit >/dev/null 2>&1 || die "wine does not run"
 
 program() { # NAME SOURCE FLAGS...: compiles a program of spec/c
@@ -98,23 +104,30 @@ program embed spec/c/embed.c -DASTAR_DLL "$out/libastar.dll.a" &&
 # ---- Lua under wine ------------------------------------------------------------------------------
 
 LUA_PATH="lua/?.lua;lua/?/init.lua;;" LUA_CPATH="$out/?.dll;;"
+program_of_vault() { # NAME WORDS...
+  what=$1
+  shift
+  "$wine" "$out/spec/vault/$what.exe" "$@"
+}
 run_lua() { env LUA_PATH="$LUA_PATH" LUA_CPATH="$LUA_CPATH" "$wine" "$out/lua.exe" "$@"; }
 
-expected battle spec/support/battle.lua "$TICKS"
-same "a battle of $TICKS ticks, the same hashes" "$here/battle" \
-  run_lua spec/support/battle.lua "$TICKS"
+battles run_lua
 readme_lines >"$out/readme.lua"
 readme_output >"$out/readme.expected"
 same "the first program of the README" "$out/readme.expected" run_lua "$out/readme.lua"
 
-expected crossing spec/support/crossing.lua save "$here/world.save"
-same "a world is saved twice to one file, and goes on" "$here/crossing" \
-  run_lua spec/support/crossing.lua save "$out/there.save"
-if cmp -s "$here/world.save" "$out/there.save"; then ok "the file is the same, byte by byte"
-else fail "the file is another one than on this machine"
-fi
-same "loads what was saved here" "$here/crossing" \
-  run_lua spec/support/crossing.lua load "$here/world.save"
+crosses "$out" run_lua
+
+# Stacks of 2 MB, which mingw gives, and of 512 KB.
+small() { env LUA_PATH="$LUA_PATH" LUA_CPATH="$LUA_CPATH" "$wine" "$out/small.exe" "$@"; }
+$cc -static-libgcc -s -Wl,--stack,524288 -o "$out/small.exe" "$out/lua/lua.o" "$out/lua54.dll" ||
+  die "linking"
+expected_deep
+same "as deep as everywhere" "$here/deep" run_lua spec/support/small_stack.lua
+same "a stack that is too small is told, and all goes on" "$here/too_deep" small spec/support/small_stack.lua
+
+machine_programs "$out" CC="$cc" AR=$host-ar CFLAGS="-O1 -DNDEBUG" LDFLAGS=-static-libgcc
+machines program_of_vault
 
 # Files, folders and links, as mods are read.
 rm -rf "$out/folder"
@@ -128,6 +141,4 @@ if [ "$(tr -d '\r' <"$out/files.out" | tail -n 1)" = passed ]; then ok "files, f
 else fail "files"; cat "$out/files.out"
 fi
 
-wineserver=$(command -v wineserver || echo /usr/lib/wine/wineserver)
-"$wineserver" -k >/dev/null 2>&1 # ours: that of this WINEPREFIX
 exit $failed

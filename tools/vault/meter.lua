@@ -3,12 +3,15 @@
 -- Reads FROM/NAME.c and FROM/NAME.h, and writes TO/NAME.c and TO/NAME.h. What the accounts are is
 -- in src/sandbox/vault/accounts.h; here are the places:
 --
---   the type of an instance   begins with `fuel`, `depth` and `lowest`
+--   the type of an instance   begins with `fuel`, `depth`, `deepest` and `lowest`
 --   each function             FUNC_PROLOGUE, which wasm2c has put there, takes fuel
 --   each loop                 FUEL(1) at its head
 --   memory.copy, memory.fill  FUEL(length >> 4) before it
 --   the stack pointer         is set by SET_STACK, which notes the lowest one
 --   loads and stores          are those of accounts.h
+--   names that others see     begin with la_
+--   <alloca.h>                is not included: nothing uses it, and not all systems have it
+--   guard.c, the whole of it  is there where there are guard pages
 --
 -- Each place is counted in two ways. Where the counts differ, or nothing is found, wasm2c writes
 -- other text than this program knows, and nothing is written.
@@ -56,7 +59,7 @@ end
 -- ---- the header ---------------------------------------------------------------------------------
 
 local header, structs = read ".h":gsub("(\ntypedef struct Z_[%w_]+_instance_t {\n)",
-  "%1  int64_t fuel;\n  uint32_t depth, lowest;\n")
+  "%1  int64_t fuel;\n  uint32_t depth, deepest, lowest;\n")
 same("types of instances", structs, 1)
 
 -- ---- functions, loops, memory -------------------------------------------------------------------
@@ -68,6 +71,9 @@ text = cut(text, "wasm2c's account of depth", "#if WASM_RT_USE_STACK_DEPTH_COUNT
   "#define UNREACHABLE TRAP(UNREACHABLE)\n")
 text = cut(text, "wasm2c's loads and stores", "#if WASM_RT_MEMCHECK_SIGNAL_HANDLER\n",
   "DEFINE_LOAD(i32_load, u32, u32, u32)")
+
+text = cut(text, "alloca.h", "#else\n#include <alloca.h>\n", "#endif\n\n#include \"" .. name)
+if text:find "alloca *%(" then fail("it uses alloca") end
 
 -- A function is declared once, with the types of its parameters, and has one prologue.
 same("functions", count(text, "\n  FUNC_PROLOGUE;\n"),
@@ -90,6 +96,14 @@ local moved, moves = text:gsub("\n( *)instance%->w2c___stack_pointer = (w2c_[%w_
   "\n%1SET_STACK(%2);")
 text = moved
 same("moves of the stack", moves, all - 1)
+
+-- Last, for all places above are known by wasm2c's names.
+local function own_names(c) return (c:gsub("%f[%w_]Z_" .. name, "la_" .. name)) end
+header, text = own_names(header), own_names(text)
+
+if name == "guard" then
+  text = '#include "addresses.h"\n\n#if LA_GUARD_PAGES\n\n' .. text .. "\n#endif\n"
+end
 
 write(".h", header)
 write(".c", text)

@@ -20,7 +20,7 @@
 ** Two machines that take other fuel, or end at another depth, do not behave the same: raise this
 ** number, which is a part of LA_VAULT_IDENTITY, with every change of it here or in meter.lua.
 */
-#define LA_VAULT_EDITION 3
+#define LA_VAULT_EDITION 4
 
 /* At the beginning of functions and loops; for memory.copy and memory.fill, one for 16 bytes. */
 #define FUEL(n)                                                                \
@@ -28,12 +28,13 @@
     if (UNLIKELY((instance->fuel -= (n)) < 0)) la_vault_out_of_fuel(instance); \
   } while (0)
 
-/* The same count on every machine, whatever a native frame takes up. */
-enum { LA_VAULT_DEEPEST = 4000 };
-
+/*
+** `deepest` is LA_VAULT_DEEPEST, the same on every machine, whatever a native frame takes up; or
+** less in a thread whose stack has no room for so many: la_machine_call.
+*/
 #define FUNC_PROLOGUE                                                          \
   do {                                                                         \
-    if (UNLIKELY(++instance->depth > LA_VAULT_DEEPEST)) TRAP(EXHAUSTION);      \
+    if (UNLIKELY(++instance->depth > instance->deepest)) TRAP(EXHAUSTION);      \
     FUEL(1);                                                                   \
   } while (0)
 #define FUNC_EPILOGUE --instance->depth

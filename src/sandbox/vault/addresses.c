@@ -1,13 +1,11 @@
 /*
 ** Addresses and signals as Linux and other systems with 64 bits and mmap have them.
 */
-#if defined(__unix__) || defined(__APPLE__)
-#define _GNU_SOURCE
-#endif
+#include "system.h"
 
 #include "addresses.h"
 
-#if defined(__linux__) && UINTPTR_MAX > 0xffffffff && !defined(__SANITIZE_ADDRESS__)
+#if LA_GUARD_PAGES
 
 #include <signal.h>
 #include <sys/mman.h>
@@ -17,10 +15,6 @@
 
 static void (*caught)(const void *address);
 static struct sigaction old_segv, old_bus;
-
-bool la_addresses_are_there(void) {
-  return true;
-}
 
 /*
 ** What had the signal before gets it, if it was no fault of a machine's. A signal that was sent
@@ -75,34 +69,6 @@ bool la_addresses_use(uint8_t *first, size_t before, size_t after) {
   if (after == before) return true;
   return madvise(first + after, before - after, MADV_DONTNEED) == 0 &&
          mprotect(first + after, before - after, PROT_NONE) == 0;
-}
-
-#else
-
-bool la_addresses_are_there(void) {
-  return false;
-}
-
-void la_addresses_begin(void (*on_fault)(const void *address)) {
-  (void)on_fault;
-}
-
-uint8_t *la_addresses_reserve(void) {
-  return NULL;
-}
-
-void la_addresses_release(uint8_t *first) {
-  (void)first;
-}
-
-bool la_addresses_hold(const uint8_t *first, const void *address) {
-  (void)first, (void)address;
-  return false;
-}
-
-bool la_addresses_use(uint8_t *first, size_t before, size_t after) {
-  (void)first, (void)before, (void)after;
-  return false;
 }
 
 #endif

@@ -9,8 +9,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Are there guard pages on this system? */
-bool la_addresses_are_there(void);
+/* Are there guard pages on this system? AddressSanitizer has all addresses for itself. */
+#if defined(__linux__) && UINTPTR_MAX > 0xffffffff && !defined(__SANITIZE_ADDRESS__)
+#define LA_GUARD_PAGES 1
+#else
+#define LA_GUARD_PAGES 0
+#endif
+
+#if LA_GUARD_PAGES
+
 /*
 ** Catches faults from now on: `on_fault` gets the address, and returns if the fault is none of its
 ** own; then the fault goes to what was there before. Called once in a process.
@@ -21,5 +28,7 @@ void la_addresses_release(uint8_t *first);
 bool la_addresses_hold(const uint8_t *first, const void *address);
 /* Lets the bytes before `after` be touched, which were those before `before`; new ones are 0. */
 bool la_addresses_use(uint8_t *first, size_t before, size_t after);
+
+#endif
 
 #endif

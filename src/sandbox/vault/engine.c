@@ -4,7 +4,9 @@
 #include "engine.h"
 
 #include "bounds.h"
+#if LA_GUARD_PAGES
 #include "guard.h"
+#endif
 
 /* What reaches a guest's C; the names there begin with `guest`, those here with `own`. */
 #define DEFINE_ENGINE(guest, own)                                                               \
@@ -19,8 +21,8 @@
   }                                                                                             \
   static la_parts own##_parts(void *instance) {                                                 \
     guest##_instance_t *it = instance;                                                          \
-    la_parts parts = { &it->fuel, &it->depth, &it->lowest, &it->w2c___stack_pointer,            \
-                       &it->w2c_memory, &it->w2c_T0 };                                          \
+    la_parts parts = { &it->fuel, &it->depth, &it->deepest, &it->lowest,                        \
+                       &it->w2c___stack_pointer, &it->w2c_memory, &it->w2c_T0 };                \
     return parts;                                                                               \
   }                                                                                             \
   static uint32_t own##_call(void *instance, la_entry entry, uint32_t word) {                   \
@@ -34,16 +36,19 @@
     guest##Z_vm_protected(instance, f, L, user);                                                \
   }
 
-DEFINE_ENGINE(Z_guard, guard)
-DEFINE_ENGINE(Z_bounds, bounds)
+#if LA_GUARD_PAGES
+DEFINE_ENGINE(la_guard, guard)
 
 const la_engine la_engine_guard = {
-  .guarded = true, .size = sizeof(Z_guard_instance_t), .begin = guard_begin, .open = guard_open,
+  .guarded = true, .size = sizeof(la_guard_instance_t), .begin = guard_begin, .open = guard_open,
   .close = guard_close, .parts = guard_parts, .call = guard_call, .protect = guard_protect
 };
+#endif
+
+DEFINE_ENGINE(la_bounds, bounds)
 
 const la_engine la_engine_bounds = {
-  .guarded = false, .size = sizeof(Z_bounds_instance_t), .begin = bounds_begin,
+  .guarded = false, .size = sizeof(la_bounds_instance_t), .begin = bounds_begin,
   .open = bounds_open, .close = bounds_close, .parts = bounds_parts, .call = bounds_call,
   .protect = bounds_protect
 };

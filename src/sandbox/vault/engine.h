@@ -5,6 +5,7 @@
 #ifndef ASTAR_SANDBOX_VAULT_ENGINE_H
 #define ASTAR_SANDBOX_VAULT_ENGINE_H
 
+#include "addresses.h"
 #include "wasm-rt.h"
 
 /* Functions of the guest that the host may call; each takes a word and returns one. */
@@ -16,7 +17,7 @@ typedef enum la_entry {
 /* What there is in an instance, beside what nobody need know. */
 typedef struct la_parts {
   int64_t *fuel;
-  uint32_t *depth, *lowest, *stack_pointer;
+  uint32_t *depth, *deepest, *lowest, *stack_pointer;
   wasm_rt_memory_t *memory;
   wasm_rt_funcref_table_t *table;
 } la_parts;
@@ -35,6 +36,9 @@ typedef struct la_engine {
   void (*protect)(void *instance, uint32_t f, uint32_t L, uint32_t user);
 } la_engine;
 
-extern const la_engine la_engine_guard, la_engine_bounds;
+#if LA_GUARD_PAGES
+extern const la_engine la_engine_guard;
+#endif
+extern const la_engine la_engine_bounds;
 
 #endif

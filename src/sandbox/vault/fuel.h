@@ -1,6 +1,6 @@
 /*
-** What work is worth in fuel. This file is a part of the vault's identity: two machines that count
-** otherwise do not behave the same.
+** What work is worth in fuel, and how deep calls may go. This file is a part of the vault's
+** identity: two machines that count otherwise do not behave the same.
 */
 #ifndef ASTAR_SANDBOX_VAULT_FUEL_H
 #define ASTAR_SANDBOX_VAULT_FUEL_H
@@ -19,5 +19,11 @@ enum {
   LA_FUEL_HOST = 1 << 26,
   LA_FUEL_COLLECTED_BYTE = 16
 };
+
+/*
+** Functions of the guest on the native stack at once. What Lua's own limit of 200 C calls lets a
+** script reach is 1800 of them, with `load` in `pcall`.
+*/
+enum { LA_VAULT_DEEPEST = 2500 };
 
 #endif

@@ -12,15 +12,25 @@
 #include "../guest/control.h"
 #include "addresses.h"
 #include "fuel.h"
+#include "stack.h"
 
 enum { PAGE = LA_MACHINE_PAGE };
+
+/*
+** On Windows with 64 bits longjmp unwinds frame by frame, unless setjmp was given no frame. Nothing
+** is to be done for the guest's frames.
+*/
+#if defined(__MINGW64__)
+#undef setjmp
+#define setjmp(place) _setjmp(place, NULL)
+#endif
 
 /*
 ** The guest keeps its C stack at the bottom of its memory. At rest it is all 0: what calls leave
 ** there would get into the state again, as the padding between fields, and differ after
 ** la_machine_reset.
 */
-enum { STACK_TOP = 262144 };
+enum { STACK_TOP = LA_MACHINE_STACK };
 
 /* What a function of the guest may have below its stack pointer. */
 enum { BELOW_STACK = 128 };
@@ -35,13 +45,14 @@ typedef struct Handler {
 struct Z_h_instance_t {
   const la_engine *engine;
   la_parts parts;
-  la_ask ask;
+  la_machine_ask ask;
   void *user;
   Handler *handlers;                /* those that are live, the innermost first */
   jmp_buf *entered;                 /* where traps go; NULL: nothing runs */
   la_machine *outer;                /* what ran in this thread when it was entered */
   int64_t fuel;                     /* with which the call began, and with what was added */
   bool is_over;                     /* the call's fuel is spent: the rest is grace */
+  bool is_asking;                   /* the host answers it */
   wasm_rt_trap_t trap;
   const uint8_t *answer;            /* that did not fit */
   size_t answer_size;
@@ -75,23 +86,47 @@ bool la_machine_is_out_of_fuel(const la_machine *machine) {
   return *machine->parts.fuel < 0;
 }
 
+bool la_machine_was_refused(const la_machine *machine) {
+  return machine->parts.memory->refused;
+}
+
+bool la_machine_lacks_stack(const la_machine *machine) {
+  return machine->trap == WASM_RT_TRAP_EXHAUSTION && !la_machine_is_out_of_fuel(machine) &&
+         *machine->parts.deepest < LA_VAULT_DEEPEST;
+}
+
+#if LA_GUARD_PAGES
 /* An address that may not be touched: is it the running machine's? Called by a signal handler. */
 static void on_fault(const void *address) {
   const la_machine *machine = running;
   if (machine == NULL || machine->entered == NULL || !machine->engine->guarded) return;
   if (la_addresses_hold(machine->parts.memory->data, address)) wasm_rt_trap(WASM_RT_TRAP_OOB);
 }
+#endif
 
 /* ---- entering the guest -------------------------------------------------------------------- */
 
+typedef struct Entering {
+  la_machine *machine;
+  la_entry entry;
+  uint32_t word, *result;
+} Entering;
+
+static void run_entry(void *user) {
+  const Entering *it = user;
+  *it->result = it->machine->engine->call(it->machine->instance, it->entry, it->word);
+}
+
 /* Runs with where traps go set; the caller's frame holds all that must outlast a longjmp. */
-static bool machine_enter(la_machine *machine, la_entry entry, uint32_t word, uint32_t *result) {
+static bool machine_enter(la_machine *machine, Entering *it) {
   jmp_buf place;
   /* cppcheck-suppress autoVariables; it is forgotten when this returns: la_machine_call */
   machine->entered = &place;
   if (setjmp(place) != 0) return false;
-  *result = machine->engine->call(machine->instance, entry, word);
-  return true;
+  if (la_stack_call(run_entry, it, &machine->is_asking)) return true;
+  machine->trap = WASM_RT_TRAP_EXHAUSTION;
+  *machine->parts.deepest = 0;
+  return false;
 }
 
 static void clear_stack(la_machine *machine) {
@@ -99,6 +134,14 @@ static void clear_stack(la_machine *machine) {
   uint32_t from = lowest > BELOW_STACK ? lowest - BELOW_STACK : 0;
   uint8_t *bottom = la_machine_at(machine, 0, STACK_TOP);
   if (bottom != NULL && from < STACK_TOP) memset(bottom + from, 0, STACK_TOP - from);
+}
+
+/*
+** With guard pages the compiler may have left out, or put off, what was to be taken from the fuel
+** before the instruction that has trapped: what is left then is not the same with bounds checks.
+*/
+static void spend_all(la_machine *machine) {
+  if (!la_machine_is_out_of_fuel(machine)) *machine->parts.fuel = 0;
 }
 
 /* Whatever has written there. What is 0 is only read: pages that nobody has used stay so. */
@@ -119,9 +162,12 @@ bool la_machine_call(la_machine *machine, la_entry entry, uint32_t word, int64_t
   machine->outer = running;
   machine->is_over = false;
   *machine->parts.lowest = stack_pointer;
+  *machine->parts.deepest = la_stack_depth(LA_VAULT_DEEPEST);
+  machine->parts.memory->refused = false;
   machine->fuel = *machine->parts.fuel = fuel;
   running = machine;
-  bool done = machine_enter(machine, entry, word, result);
+  Entering it = { machine, entry, word, result };
+  bool done = machine_enter(machine, &it);
   running = machine->outer;
   machine->entered = NULL;
   machine->handlers = NULL;
@@ -130,6 +176,7 @@ bool la_machine_call(la_machine *machine, la_entry entry, uint32_t word, int64_t
   *machine->parts.depth = 0;
   *machine->parts.stack_pointer = stack_pointer;
   clear_stack(machine);
+  if (!done) spend_all(machine);
   if (!is_well) {
     machine->trap = before;
     machine->fuel = had;
@@ -198,8 +245,10 @@ uint32_t Z_hZ_ask(la_machine *machine, uint32_t place, uint32_t size, uint32_t r
   machine->answer = NULL;
   machine->answer_size = 0;
   *machine->parts.fuel -= LA_FUEL_QUESTION + (int64_t)size;
+  machine->is_asking = true;
   int outcome = machine->ask(machine->user, question, size, &machine->answer,
                              &machine->answer_size);
+  machine->is_asking = false;
   running = machine;
   if (outcome == LA_ASK_ENDS) wasm_rt_trap(WASM_RT_TRAP_UNREACHABLE);
   if (machine->answer_size > UINT32_MAX / 4) outcome = LA_ANSWERED_NO_MEMORY;
@@ -243,22 +292,45 @@ void la_machine_set_word(const la_machine *machine, uint32_t place, uint32_t wor
 void la_vault_allocate_memory(wasm_rt_memory_t *memory, uint32_t pages, uint32_t max_pages,
                               bool guarded) {
   memory->guarded = guarded;
-  memory->pages = memory->size = 0;
+  memory->pages = memory->size = memory->room = 0;
+  memory->refused = false;
   memory->max_pages = max_pages;
+#if LA_GUARD_PAGES
   memory->data = guarded ? la_addresses_reserve() : malloc(1);
+#else
+  memory->data = malloc(1);
+#endif
   if (memory->data != NULL) wasm_rt_grow_memory(memory, pages);
+}
+
+/*
+** Room for so many pages, where there are no guard pages. It grows by half, so that a machine that
+** grows page by page is not copied at each of them. False: no memory.
+*/
+static bool memory_make_room(wasm_rt_memory_t *memory, uint32_t pages) {
+  if (pages <= memory->room) return true;
+  uint32_t more = memory->room + memory->room / 2;
+  uint32_t wanted = more > memory->max_pages ? memory->max_pages : more;
+  uint8_t *data = wanted > pages ? realloc(memory->data, (size_t)wanted * PAGE) : NULL;
+  if (data == NULL) {
+    wanted = pages;
+    data = realloc(memory->data, (size_t)wanted * PAGE);
+  }
+  if (data == NULL) return false;
+  memory->data = data;
+  memory->room = wanted;
+  return true;
 }
 
 /* Makes it so many pages; what is new is zero. False: no memory. */
 static bool memory_resize(wasm_rt_memory_t *memory, uint32_t pages) {
   size_t before = (size_t)memory->pages * PAGE, after = (size_t)pages * PAGE;
-  if (memory->guarded) {
-    if (!la_addresses_use(memory->data, before, after)) return false;
-  } else {
-    uint8_t *data = realloc(memory->data, after > 0 ? after : 1);
-    if (data == NULL) return false;
-    if (after > before) memset(data + before, 0, after - before);
-    memory->data = data;
+#if LA_GUARD_PAGES
+  if (memory->guarded && !la_addresses_use(memory->data, before, after)) return false;
+#endif
+  if (!memory->guarded) {
+    if (!memory_make_room(memory, pages)) return false;
+    if (after > before) memset(memory->data + before, 0, after - before);
   }
   memory->pages = pages;
   memory->size = (uint32_t)after;
@@ -267,14 +339,18 @@ static bool memory_resize(wasm_rt_memory_t *memory, uint32_t pages) {
 
 uint32_t wasm_rt_grow_memory(wasm_rt_memory_t *memory, uint32_t more) {
   uint32_t before = memory->pages;
-  if (more > memory->max_pages - before || !memory_resize(memory, before + more)) return UINT32_MAX;
-  return before;
+  if (more > memory->max_pages - before) return UINT32_MAX;
+  if (memory_resize(memory, before + more)) return before;
+  memory->refused = true;
+  return UINT32_MAX;
 }
 
 void wasm_rt_free_memory(wasm_rt_memory_t *memory) {
   if (memory->data == NULL) return;
+#if LA_GUARD_PAGES
   if (memory->guarded) la_addresses_release(memory->data);
-  else free(memory->data);
+#endif
+  if (!memory->guarded) free(memory->data);
   memory->data = NULL;
 }
 
@@ -318,20 +394,27 @@ static void machine_once(atomic_int *begun, void (*begin)(void)) {
 }
 
 static void begin_modules(void) {
+#if LA_GUARD_PAGES
   la_engine_guard.begin();
+#endif
   la_engine_bounds.begin();
 }
 
+#if LA_GUARD_PAGES
 static void begin_faults(void) {
   la_addresses_begin(on_fault);
 }
+#endif
 
-/* False: there are no guard pages. A host without guarded machines keeps its signals. */
-static bool machine_begin(const la_engine *engine) {
-  static atomic_int modules, faults;
+/* A host without guarded machines keeps its signals. */
+static void machine_begin(const la_engine *engine) {
+  static atomic_int modules;
   machine_once(&modules, begin_modules);
-  if (engine->guarded && la_addresses_are_there()) machine_once(&faults, begin_faults);
-  return !engine->guarded || la_addresses_are_there();
+#if LA_GUARD_PAGES
+  static atomic_int faults;
+  if (engine->guarded) machine_once(&faults, begin_faults);
+#endif
+  (void)engine;
 }
 
 /* Makes the instance; false: there was no memory for what it begins with. */
@@ -353,14 +436,15 @@ static bool machine_limit(la_machine *machine, size_t bytes) {
   return memory->pages > 0 && memory->pages <= most;
 }
 
-la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_ask ask, void *user) {
-  if (!machine_begin(engine)) return NULL;
+la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_machine_ask ask, void *user) {
+  machine_begin(engine);
   la_machine *machine = calloc(1, sizeof *machine + engine->size);
   if (machine == NULL) return NULL;
   machine->engine = engine;
   machine->ask = ask;
   machine->user = user;
   machine->parts = engine->parts(machine->instance);
+  *machine->parts.deepest = LA_VAULT_DEEPEST;
   bool done = machine_open(machine);
   running = NULL;
   machine->entered = NULL;

@@ -17,23 +17,22 @@
 #include <stdint.h>
 
 #include "engine.h"
+#include "sizes.h"
 
 typedef struct Z_h_instance_t la_machine;
-
-enum { LA_MACHINE_PAGE = 65536 };   /* memory comes in pages of so many bytes */
 
 /* An outcome that no guest sees: the call ends there, as by a trap. */
 enum { LA_ASK_ENDS = 1 << 8 };
 
 /* Asked what stands in `size` bytes: the answer's outcome; its bytes until the next question. */
-typedef int (*la_ask)(void *user, const uint8_t *question, size_t size, const uint8_t **answer,
-                      size_t *answer_size);
+typedef int (*la_machine_ask)(void *user, const uint8_t *question, size_t size,
+                              const uint8_t **answer, size_t *answer_size);
 
 /*
 ** A machine whose memory grows up to `bytes`, rounded down to whole pages of 64 KiB: NULL, no
 ** memory, or less than the guest needs to begin with.
 */
-la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_ask ask, void *user);
+la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_machine_ask ask, void *user);
 void la_machine_free(la_machine *machine);
 /* The `user` of `ask` from now on; no call runs. */
 void la_machine_serve(la_machine *machine, void *user);
@@ -45,12 +44,19 @@ void la_machine_serve(la_machine *machine, void *user);
 */
 bool la_machine_call(la_machine *machine, la_entry entry, uint32_t word, int64_t fuel,
                      uint32_t *result);
-/* Fuel that the last call has used; takes some while the guest asks. */
+/*
+** Fuel that the last call has used; takes some while the guest asks. A call that has trapped for
+** another reason than its fuel has used all that it had.
+*/
 int64_t la_machine_used(const la_machine *machine);
 void la_machine_charge(la_machine *machine, int64_t fuel);
 /* Why it has trapped, in words; NULL: it has not. */
 const char *la_machine_trap(const la_machine *machine);
 bool la_machine_is_out_of_fuel(const la_machine *machine);
+/* Had the host no memory for the last call, which was to have some? */
+bool la_machine_was_refused(const la_machine *machine);
+/* Has it trapped because this thread's stack has less room than LA_VAULT_DEEPEST functions take? */
+bool la_machine_lacks_stack(const la_machine *machine);
 
 /* So many bytes of its memory; NULL: they are not all there. Valid until the next call. */
 uint8_t *la_machine_at(const la_machine *machine, uint32_t place, size_t size);

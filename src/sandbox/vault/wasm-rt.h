@@ -10,6 +10,7 @@
 ** beginning of its type:
 **   int64_t fuel    what the guest may still do; below 0: la_vault_out_of_fuel is called
 **   uint32_t depth  functions of the guest on the native stack; set it back with what unwinds them
+**   uint32_t deepest how many there may be
 **   uint32_t lowest how low the stack pointer has been, since somebody has set this
 */
 #ifndef ASTAR_SANDBOX_VAULT_WASM_RT_H
@@ -43,7 +44,9 @@ typedef struct {
   uint8_t *data;
   uint32_t pages, max_pages;        /* of 64 KiB */
   uint32_t size;                    /* bytes: pages * 64 KiB, less than 4 GiB */
+  uint32_t room;                    /* pages that `data` has room for; not with guard pages */
   bool guarded;                     /* has the addresses of guard.c */
+  bool refused;                     /* the host had no memory for more pages; set it back */
 } wasm_rt_memory_t;
 
 typedef void (*wasm_rt_function_ptr_t)(void);
@@ -76,6 +79,10 @@ typedef struct {
 #define wasm_rt_free_memory la_vault_free_memory
 #define wasm_rt_allocate_funcref_table la_vault_allocate_funcref_table
 #define wasm_rt_free_funcref_table la_vault_free_funcref_table
+#define Z_hZ_try la_vault_try
+#define Z_hZ_throw la_vault_throw
+#define Z_hZ_ask la_vault_ask
+#define Z_hZ_fetch la_vault_fetch
 
 /* Leaves the guest: jumps to where it was entered. */
 _Noreturn void wasm_rt_trap(wasm_rt_trap_t why);
