@@ -25,7 +25,7 @@ static bool may_run_ahead(const la_ahead *ahead, const la_box *box) {
          (box->chain == NULL || box->chain->ahead == ahead);
 }
 
-static int expect(lua_State *L, la_task task) {
+static int expect_call(lua_State *L, la_task task) {
   la_ahead *ahead = check_crew(L);
   la_box *box = la_object_check(L, 2, &la_box_type);
   int64_t instructions = la_integer(la_arg(L, 3, "instructions"), 0, (int64_t)1 << 50);
@@ -49,11 +49,11 @@ static int expect(lua_State *L, la_task task) {
 */
 static int crew_expect(lua_State *L) {
   luaL_checktype(L, 4, LUA_TSTRING);
-  return expect(L, LA_CALL);
+  return expect_call(L, LA_CALL);
 }
 
 /* crew:expect_turn(box, instructions, …): likewise, box:_turn(…) */
-static int crew_expect_turn(lua_State *L) { return expect(L, LA_TURN); }
+static int crew_expect_turn(lua_State *L) { return expect_call(L, LA_TURN); }
 
 /* crew:serve(): answers what calls ask that run ahead, as far as it can be guessed */
 static int crew_serve(lua_State *L) {
@@ -69,7 +69,8 @@ static int crew_close(lua_State *L) {
 }
 
 const luaL_Reg la_crew_methods[] = {
-  { "expect", crew_expect }, { "expect_turn", crew_expect_turn }, { "serve", crew_serve }, { "close", crew_close }, { NULL, NULL }
+  { "expect", crew_expect }, { "expect_turn", crew_expect_turn },
+  { "serve", crew_serve }, { "close", crew_close }, { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = { { "__gc", crew_close }, { NULL, NULL } };

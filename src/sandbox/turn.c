@@ -58,7 +58,8 @@ void la_turn_free(la_turn *turn) {
 }
 
 bool la_turn_is(const la_turn *turn, const la_box *box, la_task task) {
-  return turn->task == task && turn->instructions == box->allowed && turn->input_size == box->wire.size &&
+  return turn->task == task && turn->instructions == box->allowed &&
+         turn->input_size == box->wire.size &&
          memcmp(turn->input, box->wire.bytes, turn->input_size) == 0;
 }
 
