@@ -3,5 +3,5 @@
 .PHONY: playground
 
 playground: module
-	$(NEED) compiler lua5.4 wasm playground
+	$(NEED) compiler lua5.4 wasm playground $(VAULT_NEEDS)
 	@$(CROSS_ENV) tools/playground/build.sh

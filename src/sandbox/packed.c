@@ -20,6 +20,9 @@
 /* Pairs, and bytes, that need no memory but the stack's. */
 enum { FEW_PAIRS = 8, FEW_BYTES = 256 };
 
+/* Bytes of a string that one is worth in the stock sandbox. */
+enum { BYTES_AN_INSTRUCTION = 32 };
+
 /* Of a table: its tag, how many pairs are a list's, and how many are not. */
 enum { HEADER = 9 };
 
@@ -503,13 +506,17 @@ int la_packed_pack_inside(lua_State *L) {
   return 1;
 }
 #else
-/* The string may be longer than those of mods: it is for the host. */
+/*
+** The string may be longer than those of mods: it is for the host. What room it takes to make it
+** depends on the order of keys, and is free.
+*/
 int la_packed_pack_inside(lua_State *L) {
   la_account *account = la_account_of(L);
-  account->takes_from_host = true;
+  account->takes_from_host = account->is_free = true;
   size_t count = pack_argument(L);
-  account->takes_from_host = false;
-  la_account_charge(L, (double)count * LA_COST_OF_PACKING);
+  account->takes_from_host = account->is_free = false;
+  size_t length = lua_type(L, -1) == LUA_TSTRING ? la_rawlen(L, -1) : 0;
+  la_account_charge(L, (double)(count * LA_COST_OF_PACKING + length / BYTES_AN_INSTRUCTION));
   return 1;
 }
 #endif

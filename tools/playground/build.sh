@@ -12,6 +12,7 @@ export NODE_PATH
 
 rm -rf "$out" && mkdir -p "$out" "$made" || exit 1
 get_lua
+get_vault
 build "$made" CC=emcc AR=emar CFLAGS="-O2 -DNDEBUG" \
   REQUIRED="-std=c11 -fvisibility=hidden -ffp-contract=off -Wall -Wextra -MMD -MP"
 
@@ -24,8 +25,8 @@ cp -r examples/skirmish "$files/game" && cp -r playground/first "$files/game" ||
 cp -r examples/demo examples/skirmish examples/valley.txt "$files/examples"
 
 emcc -O2 -o "$out/astar.js" -I"$lua/src" playground/host.c $(lua_sources) \
-  "$made"/lua5.4/binding/*.o "$made"/lua5.4/sandbox/*.o $(ls "$made"/lua5.4/sandbox/vault/*.o \
-  "$made"/vault/libguest.a 2>/dev/null) "$made/libastar.a" \
+  "$made"/lua5.4/binding/*.o "$made"/lua5.4/sandbox/*.o "$made"/lua5.4/sandbox/vault/*.o \
+  "$made/vault/libguest.a" "$made/libastar.a" \
   -sMODULARIZE=1 -sEXPORT_NAME=newAstar -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=2MB \
   -sENVIRONMENT=worker -sEXPORTED_FUNCTIONS=_playground_call,_malloc,_free \
   -sEXPORTED_RUNTIME_METHODS=ccall --preload-file "$files@/" >"$made.link.log" 2>&1 ||
