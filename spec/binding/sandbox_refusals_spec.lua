@@ -91,7 +91,9 @@ describe("box:define", function()
     assert.truthy(failure.message:find("nothing called 'define'", 1, true), failure.message)
     assert(box:trust("local known = {} expose('define', function(name, f) known[name] = f end)"
       .. "expose('get', function(name) return known[name](name) end)", "=taker"))
-    local code = string.dump(function(name) return name .. "!" end, true)
+    -- A machine has a Lua of its own, which does not read the code of every other one.
+    local code = kind.is_vault and "return ... .. '!'"
+      or string.dump(function(name) return name .. "!" end, true)
     assert.is_true(box:define(code, "=it", "it"))
     assert.same({ true, "it!" }, { box:call("get", "it") })
     ok, failure = box:define("return = 1", "=wrong", "wrong")
