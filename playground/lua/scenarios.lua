@@ -50,7 +50,8 @@ scenarios.skirmish = {
     local file = "/examples/demo/match.lua"
     local match = assert(loadfile(file))(file)
     return match.new { file = "/examples/valley.txt", seed = given.seed, report = given.report,
-      mods = { given.folder .. "red", given.folder .. "blue" }, map = "/examples/valley.txt" }
+      mods = { given.folder .. "red", given.folder .. "blue" }, options = { {}, {} },
+      map = "/examples/valley.txt" }
   end,
   drop = function(match, piece, x, y)
     return match:add_unit(match.sides[piece.side], piece.role, x, y)
