@@ -40,8 +40,8 @@ function match.new(given)
   if wrong then return nil, wrong end
   local play, message = game.new { file = given.map or here .. "/valley.txt", seed = given.seed,
     mods = { red = given.mods[1], blue = given.mods[2] },
-    options = { red = given.options[1], blue = given.options[2] }, report = given.report,
-    log = given.log }
+    options = given.options and { red = given.options[1], blue = given.options[2] } or {},
+    report = given.report, log = given.log }
   if not play then return nil, message end
   play.scores = scores
   return play
