@@ -6,10 +6,9 @@
 import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
-import { createRequire } from "node:module";
+import { check, expect, launch, watchedPage } from "./chromium.mjs";
 
 const [site, modules, pictures] = process.argv.slice(2).map((name) => path.resolve(name));
-const { chromium } = createRequire(path.join(modules, "x.js"))("playwright-core");
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css",
   ".wasm": "application/wasm" };
 
@@ -23,40 +22,17 @@ const server = http.createServer((request, response) => {
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 const address = `http://127.0.0.1:${server.address().port}/`;
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+const browser = await launch(modules);
 
 let complaints, requests;
-
-function expect(holds, why) {
-  if (!holds) throw new Error(why);
-}
-
-async function check(name, f) {
-  try {
-    await f();
-    console.log(`ok ${name}`);
-  } catch (error) {
-    console.log(`failed ${name}: ${error.message.split("\n")[0]}`)
-  }
-}
 
 const until = (page, f, given) => page.waitForFunction(f, given, { timeout: 60000 });
 
 const begun = (page) => until(page, () => window.playground?.replay?.shownTime !== undefined);
 
 async function open(url = address, width = 1400, height = 900, isThere = begun) {
-  const page = await browser.newPage({ viewport: { width, height } });
-  complaints = [];
-  requests = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("request", (request) => requests.push(request.url()));
+  const watched = await watchedPage(browser, width, height), { page } = watched;
+  ({ complaints, requests } = watched);
   await page.goto(url);
   await isThere(page);
   return page;

@@ -6,50 +6,21 @@
 
 import fs from "node:fs";
 import path from "node:path";
-import { createRequire } from "node:module";
+import { check, expect, launch, watchedPage } from "./chromium.mjs";
 
 const [folder, modules] = process.argv.slice(2).map((name) => path.resolve(name));
-const { chromium } = createRequire(path.join(modules, "x.js"))("playwright-core");
 const truth = JSON.parse(fs.readFileSync(path.join(folder, "skirmish.json"), "utf8"));
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+const browser = await launch(modules);
 
 let complaints, requests;
 
 async function open(name, width = 1280, height = 760) {
-  const page = await browser.newPage({ viewport: { width, height } });
-  complaints = [];
-  requests = [];
-  page.on("console", (message) => {
-    const ours = !message.text().includes("willReadFrequently");   // that is about this test
-    if (["error", "warning"].includes(message.type()) && ours) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("dialog", (dialog) => {
-    complaints.push(`a dialog: ${dialog.message()}`);
-    dialog.dismiss();
-  });
-  page.on("request", (request) => requests.push(request.url()));
+  const watched = await watchedPage(browser, width, height), { page } = watched;
+  ({ complaints, requests } = watched);
   await page.goto(`file://${path.join(folder, name)}`);
   await page.waitForFunction(() => window.replay && window.replay.shownTime !== undefined);
   return page;
-}
-
-function expect(holds, why) {
-  if (!holds) throw new Error(why);
-}
-
-async function check(name, f) {
-  try {
-    await f();
-    console.log(`ok ${name}`);
-  } catch (error) {
-    console.log(`failed ${name}: ${error.message.split("\n")[0]}`);
-  }
 }
 
 const settle = (page) => page.evaluate(() => new Promise((done) =>

@@ -1,6 +1,7 @@
 -- The page in a real browser, see replay.mjs. Skipped where there is none.
 
 local astar = require "astar"
+local browser = require "support.browser"
 local Feed = require "astar.record.feed"
 local json = require "astar.replay.json"
 local file = require "support.file"
@@ -8,7 +9,6 @@ local recorded = require "support.recording"
 
 local BUILD = os.getenv("BUILD") or "build"
 local FOLDER = BUILD .. "/test/browser"
-local MODULES = BUILD .. "/browser/node_modules"
 local ATTACK = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
 
 local CHECKS = {
@@ -33,20 +33,6 @@ local CHECKS = {
 }
 
 local HAPPENED = { gone = true, note = true, error = true, reload = true }
-
-local function succeeds(command)
-  local first = os.execute(command .. " >/dev/null 2>&1")
-  return first == true or first == 0
-end
-
--- Why there is nothing to test with, or nil.
-local function missing()
-  if (os.getenv("PRELOAD") or "") ~= "" then return "not with a preloaded library" end
-  if not rawget(_G, "utf8") then return "the page is the same as with Lua 5.4" end
-  if not succeeds("node --version") then return "no node" end
-  if not succeeds("${CHROMIUM:-/usr/bin/chromium} --version") then return "no chromium" end
-  if not succeeds("test -d " .. MODULES .. "/playwright-core") then return "no playwright-core" end
-end
 
 local function write(name, text)
   file.write(FOLDER .. "/" .. name, text)
@@ -242,31 +228,16 @@ end
 
 -- ---- the specs ----------------------------------------------------------------------------------
 
-local function run()
-  assert(succeeds("mkdir -p " .. FOLDER))
+local function write_all()
+  assert(browser.succeeds("mkdir -p " .. FOLDER))
   write_skirmish()
   write_attack()
   write_tall()
   write_hexagons "hex"
   write_hexagons "flat_hex"
-  local pipe = assert(io.popen(("node spec/browser/replay.mjs %s %s 2>&1"):format(FOLDER, MODULES)))
-  local output, results = pipe:read("*a"), {}
-  pipe:close()
-  for line in output:gmatch("[^\n]+") do
-    local name, why = line:match("^failed ([^:]*): (.*)$")
-    if name then results[name] = why else results[line:match("^ok (.*)$") or ""] = "ok" end
-  end
-  return results, output
 end
 
 describe("a replay in a browser", function()
-  local why = missing()
-  local results, output
-  for _, name in ipairs(CHECKS) do
-    it(name, function()
-      if why then return pending(why) end
-      if not results then results, output = run() end
-      assert.equal("ok", results[name] or output)
-    end)
-  end
+  browser.checks(CHECKS, ("replay.mjs %s %s"):format(FOLDER, browser.modules), browser.missing(),
+    write_all)
 end)

@@ -14,12 +14,11 @@ local ground = require "astar.mods.ground"
 local influences = require "astar.mods.influences"
 local inside = require "astar.mods.inside"
 local pairs = require "astar.pairs".pairs
+local places = require "astar.mods.places"
 local plain = require "astar.mods.plain_data"
 local Script = require "astar.mods.script"
 
 local minds = {}
-
-local MOST_PLACES = 1024
 
 -- ---- what cannot be kept ------------------------------------------------------------------------
 
@@ -156,7 +155,7 @@ local function revive_places(script, state)
     job = { unit = unit, plan = plan, room = state.room, done = true, numbers = state.numbers,
       found = state.found, code = state.code, problem = state.problem }
   else
-    job = script:ask_places(plan, expect_number(state.room, MOST_PLACES))
+    job = script:ask_places(plan, expect_number(state.room, places.most))
   end
   script:keep_places(job, state.bytes)
 end

@@ -4,9 +4,9 @@
 local plans = require "astar.positions.plan"
 local source = require "astar.positions.source"
 
-local places = {}
+local places = { most = 1024 }                   -- so many are asked for at once
 
-local MOST_ROOM, MOST_NUMBERS = 1024, 16384
+local MOST_NUMBERS = 16384
 local A_NUMBER, A_LETTER = 2, 1                  -- instructions that one of the list is worth
 local LONGEST_LABEL = 32                         -- bytes
 
@@ -41,8 +41,8 @@ end
 
 --- The plan of a list that a mod has sent, for a unit of its player.
 function places.plan(side, unit, list, query, room, labels)
-  if type(room) ~= "number" or not (room >= 1 and room <= MOST_ROOM) or room % 1 ~= 0 then
-    error(("positions: 1 to %d places expected"):format(MOST_ROOM), 0)
+  if type(room) ~= "number" or not (room >= 1 and room <= places.most) or room % 1 ~= 0 then
+    error(("positions: 1 to %d places expected"):format(places.most), 0)
   end
   check_list(side, list)
   check_names(side, list)

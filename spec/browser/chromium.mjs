@@ -1,0 +1,44 @@
+// A headless Chromium for the programs of this folder, and how they say what holds.
+
+import path from "node:path";
+import { createRequire } from "node:module";
+
+// `modules`: the folder in which playwright-core is.
+export function launch(modules) {
+  const { chromium } = createRequire(path.join(modules, "x.js"))("playwright-core");
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+      "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+}
+
+// A new page, what it complains of, and what it asks for.
+export async function watchedPage(browser, width, height) {
+  const page = await browser.newPage({ viewport: { width, height } });
+  const complaints = [], requests = [];
+  page.on("console", (message) => {
+    const ours = !message.text().includes("willReadFrequently");   // that is about these tests
+    if (["error", "warning"].includes(message.type()) && ours) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("dialog", (dialog) => {
+    complaints.push(`a dialog: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  page.on("request", (request) => requests.push(request.url()));
+  return { page, complaints, requests };
+}
+
+export function expect(holds, why) {
+  if (!holds) throw new Error(why);
+}
+
+export async function check(name, f) {
+  try {
+    await f();
+    console.log(`ok ${name}`);
+  } catch (error) {
+    console.log(`failed ${name}: ${error.message.split("\n")[0]}`);
+  }
+}
