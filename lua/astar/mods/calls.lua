@@ -85,22 +85,22 @@ local function drop_pending(self)
   end
 end
 
---- What its calls take before they do anything to the world, lately: for ahead.lua.
-function calls:note_effort(used)
+--- A call is over, and paid for. What calls take before they do anything to the world is noted, for
+-- ahead.lua.
+function calls:pay_for(own, used)
+  self.current, self.own = false, false
+  self.account:pay(own, used)
   self.effort = self.effort + ((self.acted or used) - self.effort) / 8
   self.acted = false
 end
 
 -- An error: what it was to be told could not be passed.
 local function come_back(self, own, called, ok, ...)
-  self.current, self.own = false, false
   if self.weighs then
     self.weighs = false
     self.box:weigh(false)
   end
-  local used = self.box.used
-  self.account:pay(own, used)
-  self:note_effort(used)
+  self:pay_for(own, self.box.used)
   if not ok then self.account:notice((...)) end
   if self.pending[1] then drop_pending(self) end
   if called then return ok, ... end
@@ -144,15 +144,13 @@ calls.prepare = prepare
 -- to; or false, failure; or nil: the machine has stopped, and begins again in the next tick.
 function calls:end_turn(own, called, used, ok, ...)
   if not called then return come_back(self, own, called, used) end
-  if not used or ok and not (self.weighs or self.pending[1]) then
-    local account = self.account
+  if not used then
     self.current, self.own = false, false
-    if not used then return nil end
-    own.used, account.used = own.used + used, account.used + used
-    self:note_effort(used)
-    return ok, ...
+    return nil
   end
-  return come_back(self, own, called, ok, ...)
+  if not ok or self.weighs or self.pending[1] then return come_back(self, own, called, ok, ...) end
+  self:pay_for(own, used)
+  return ok, ...
 end
 
 --- Calls what the mod's state exposes, for a script that may have its turn: side:enter(script,

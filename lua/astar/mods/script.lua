@@ -205,10 +205,7 @@ local function leave(task, now, own, called, used, ok, wake, changes, ...)
   if changes or not (ok and wake) or side.weighs or side.pending[1] then
     return end_step(self, task, now, side:end_turn(own, called, used, ok, wake, changes, ...))
   end
-  local account = side.account
-  side.current, side.own = false, false
-  own.used, account.used = own.used + used, account.used + used
-  side:note_effort(used)
+  side:pay_for(own, used)
   if ... then return end_step(self, task, now, ok, wake, changes, ...) end
   return true, wake
 end
