@@ -6,11 +6,10 @@
 
 #include <pthread.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "../../src/sandbox/vault/fuel.h"
 #include "../../src/sandbox/vault/stack.h"
+#include "child.h"
 #include "host.h"
 
 #if LA_GUARD_PAGES
@@ -178,15 +177,6 @@ static int machine_without_memory(void) {
   if (!host_begin(&host, chosen, 4 << 20) || !host_run(&host, environment)) return 1;
   if (host_task(&host, TASK_RUN, hungry, PLENTY)) return 2;
   return la_machine_was_refused(host.machine) ? 3 : 0;
-}
-
-static int in_a_child(int (*run)(void)) {
-  fflush(stdout);
-  pid_t child = fork();
-  int status;
-  if (child == 0) _exit(run());
-  waitpid(child, &status, 0);
-  return WIFSIGNALED(status) ? 100 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 static void lack_is_told_from_limits(void) {

@@ -7,10 +7,9 @@
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "../../src/sandbox/vault/addresses.h"
+#include "child.h"
 #include "host.h"
 
 static const uint32_t outside[BUG_WORDS] = { 0xf0000000 };
@@ -20,16 +19,6 @@ static void (*handler_of(int signal))(int, siginfo_t *, void *) {
   struct sigaction action;
   sigaction(signal, NULL, &action);
   return action.sa_sigaction;
-}
-
-/* Runs in a process of its own; its exit status, or 100 and the signal that has ended it. */
-static int in_a_child(int (*run)(void)) {
-  fflush(stdout);
-  pid_t child = fork();
-  int status;
-  if (child == 0) _exit(run());
-  waitpid(child, &status, 0);
-  return WIFSIGNALED(status) ? 100 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 static bool traps(const la_engine *engine) {
