@@ -27,7 +27,7 @@ $(BUGGY_C): $(BUGGY_OUT)/%.c: $(BUGGY_OUT)/raw/%.c tools/vault/meter.lua
 # Objects that all of them share. The guest is compiled with less care than the vault's: it is made anew
 # for every change of the guest.
 BUGGY_B      = $(BUILD)/vault/buggy
-BUGGY_SHARED = $(VAULT_NAMES:%=$(BUGGY_B)/%.o) $(BUGGY_B)/engine.o $(BUGGY_B)/machine.o $(BUGGY_B)/addresses.o $(BUGGY_B)/stack.o
+BUGGY_SHARED = $(VAULT_NAMES:%=$(BUGGY_B)/%.o) $(BUGGY_B)/engine.o $(BUGGY_B)/machine.o $(BUGGY_B)/addresses.o $(BUGGY_B)/pages.o $(BUGGY_B)/stack.o
 BUGGY_BUILD  = $(COMPILE) -UNDEBUG -Isrc/sandbox/vault -I$(BUGGY_OUT)
 
 $(BUGGY_B)/guard.o:  GUARDED = 1
@@ -41,7 +41,7 @@ $(BUGGY_B)/engine.o: spec/vault/buggy.c $(BUGGY_C) Makefile tools/vault_test.mk
 	@mkdir -p $(@D)
 	$(BUGGY_BUILD) -c -o $@ $<
 
-$(BUGGY_B)/machine.o $(BUGGY_B)/addresses.o $(BUGGY_B)/stack.o: $(BUGGY_B)/%.o: src/sandbox/vault/%.c Makefile tools/vault_test.mk
+$(BUGGY_B)/machine.o $(BUGGY_B)/addresses.o $(BUGGY_B)/pages.o $(BUGGY_B)/stack.o: $(BUGGY_B)/%.o: src/sandbox/vault/%.c Makefile tools/vault_test.mk
 	@mkdir -p $(@D)
 	$(BUGGY_BUILD) -c -o $@ $<
 
