@@ -116,8 +116,9 @@ void la_image_write(const la_image *image, uint8_t *bytes, const la_image *last,
                     la_written written) {
   size_t known = last != NULL ? last->size / SHEET : 0;
   for (size_t i = 0; i < image->size / SHEET; i++) {
-    if (i < known && is_unwritten(written, i) && image->sheets[i] == last->sheets[i]) continue;
-    if (!sheet_is(image->sheets[i], bytes + i * SHEET))
+    bool is_known = i < known && is_unwritten(written, i);
+    if (is_known && image->sheets[i] == last->sheets[i]) continue;
+    if (is_known || !sheet_is(image->sheets[i], bytes + i * SHEET))
       memcpy(bytes + i * SHEET, sheet_bytes(image->sheets[i]), SHEET);
   }
 }

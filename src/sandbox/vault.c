@@ -316,7 +316,7 @@ static bool vault_put_back(la_box *box, const la_image *image, const la_image *l
   la_vault *vault = vault_of(box);
   if (!la_machine_reset(vault->machine, image->pages, image->stack_pointer)) return false;
   la_written written = vault_written(vault, last, false);
-  la_image_write(image, la_machine_state(vault->machine), last, written);
+  la_image_write(image, la_machine_open(vault->machine), last, written);
   if (last != NULL) vault_written(vault, NULL, true);
   vault->watched = last != NULL ? box->state : WATCHED_NONE;
   vault->words = image->words;
@@ -346,7 +346,7 @@ static bool vault_copy(const la_box *box, la_copy *copy) {
 static bool vault_put_copy_back(la_box *box, const la_copy *copy) {
   la_vault *vault = vault_of(box);
   if (!la_machine_reset(vault->machine, copy->pages, copy->stack_pointer)) return false;
-  memcpy(la_machine_state(vault->machine), copy->bytes, copy->size);
+  memcpy(la_machine_open(vault->machine), copy->bytes, copy->size);
   vault->words = copy->words;
   vault->bytes = read_word(vault, LA_WORD_BYTES);
   return true;

@@ -493,6 +493,12 @@ const uint8_t *la_machine_written(la_machine *machine, bool again, size_t *count
   return pages->written;
 }
 
+uint8_t *la_machine_open(la_machine *machine) {
+  uint8_t *state = la_machine_state(machine);
+  pages_open(&machine->pages, state, la_machine_image_size(machine));
+  return state;
+}
+
 uint32_t la_machine_pages(const la_machine *machine) {
   return machine->parts.memory->pages;
 }

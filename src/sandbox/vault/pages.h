@@ -26,6 +26,8 @@ void pages_register(Pages *pages, uint8_t *first, size_t size);
 ** `again` it begins once more. False: nobody knows.
 */
 bool pages_read(Pages *pages, const uint8_t *first, size_t size, bool again);
+/* Many of these bytes are about to be written, at no cost for each page: all count as written. */
+void pages_open(const Pages *pages, const uint8_t *first, size_t size);
 void pages_free(Pages *pages);
 
 #endif
