@@ -91,6 +91,7 @@ static void image_clear(la_image *image) {
   free(image->sheets);
   image->sheets = NULL;
   image->size = 0;
+  image->box = NULL;                /* it is no box's state any more */
 }
 
 bool la_image_fill(la_image *image, const uint8_t *bytes, size_t size, const la_image *last,
@@ -344,7 +345,6 @@ static int image_gc(lua_State *L) {
   la_image *image = la_object_test(L, 1, &la_image_type);
   if (image == NULL) return 0;
   image_clear(image);
-  image->box = NULL;
   return 0;
 }
 
