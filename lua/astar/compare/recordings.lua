@@ -76,10 +76,12 @@ local function of_unit(one, other, a, b)
   end
 end
 
+local function words(value) return value == nil and "not there" or value end
+
 local function found(film, id, field, a, b)
   local entry = film.cast[id]
   return { owner = ("unit %d"):format(id), name = entry and entry.name, unit = id, field = field,
-    a = a, b = b }
+    a = words(a), b = words(b) }
 end
 
 -- Both lists are in the order of ids.
@@ -279,8 +281,11 @@ local function of_heading(a, b)
 end
 
 --- The first and the last tick that both have; the first is behind the last where there is none.
+-- A recording begins between two ticks, when the game may have done more than at the end of the
+-- first: so the tick in which only one begins is left out.
 function recordings.common_ticks(a, b)
-  return math.max(a.first, b.first), math.min(a.last, b.last)
+  local first = math.max(a.first, b.first)
+  return a.first == b.first and first or first + 1, math.min(a.last, b.last)
 end
 
 --- The first difference of two runs: { tick =, owner = "unit 3", name = "archer", unit = 3 or nil,

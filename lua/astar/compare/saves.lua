@@ -6,7 +6,7 @@ local plain = require "astar.save.data_text"
 local restore = require "astar.save.restore"
 local worlds = require "astar.compare.worlds"
 
-local saves = {}
+local saves = { VAULTS = "mods ran in the vault %s, and %s: the two machines need not agree" }
 
 -- ---- reading ------------------------------------------------------------------------------------
 
@@ -50,14 +50,19 @@ local function files_that_differ(one, other)
   return table.concat(list, ", ")
 end
 
-local function of_parameters(one, other)
-  local list = {}
-  for _, key in ipairs { "parameters" } do
-    for name, value in pairs(one[key] or {}) do
-      if (other[key] or {})[name] ~= value then
-        list[#list + 1] = ("%s = %s"):format(tostring(name),
-          type(value) == "number" and exact.digits(value, 14) or tostring(value))
-      end
+local function set_words(value)
+  return type(value) == "number" and exact.digits(value, 14) or value == nil and "not set"
+    or tostring(value)
+end
+
+local function parameters_that_differ(one, other)
+  local own, others, all, list = one.parameters or {}, other.parameters or {}, {}, {}
+  for name in pairs(own) do all[name] = true end
+  for name in pairs(others) do all[name] = true end
+  for name in pairs(all) do
+    if own[name] ~= others[name] then
+      list[#list + 1] = ("%s is %s, and %s"):format(tostring(name), set_words(own[name]),
+        set_words(others[name]))
     end
   end
   table.sort(list)
@@ -69,17 +74,29 @@ local function of_mod(one, other)
   if one.version ~= other.version then
     words[1] = ("version %s, and %s"):format(tostring(one.version), tostring(other.version))
   end
-  local files, parameters = files_that_differ(one, other), of_parameters(one, other)
+  local files, parameters = files_that_differ(one, other), parameters_that_differ(one, other)
   if files ~= "" then words[#words + 1] = "these files differ: " .. files end
-  if parameters ~= "" then words[#words + 1] = "parameters differ: " .. parameters end
-  if words[1] then return ("the mod '%s': %s"):format(tostring(one.name), table.concat(words, "; ")) end
+  if parameters ~= "" then words[#words + 1] = "its parameters differ: " .. parameters end
+  return words[1] and ("the mod '%s': %s"):format(tostring(one.name), table.concat(words, "; "))
+end
+
+-- The vault in which the mods of a save ran; nil: none goes on from where it was.
+local function vault_of(save)
+  for _, mod in ipairs(save.state.mods) do
+    for _, mind in pairs(mod.minds or {}) do     -- in any order: it is the same of all
+      if type(mind) == "table" and type(mind.vault) == "string" then return mind.vault end
+    end
+  end
 end
 
 --- Why the two could not agree: a list of texts.
 function saves.warnings(a, b)
-  local list, others = {}, {}
+  local list, others, vault, other_vault = {}, {}, vault_of(a), vault_of(b)
+  if vault ~= other_vault then
+    list[1] = saves.VAULTS:format(vault or "none", other_vault or "none")
+  end
   if a.version ~= b.version then
-    list[1] = ("the saves are of format %d, and %d"):format(a.version, b.version)
+    list[#list + 1] = ("the saves are of format %d, and %d"):format(a.version, b.version)
   end
   for _, mod in ipairs(b.state.mods) do others[mod.name] = mod end
   for _, mod in ipairs(a.state.mods) do
