@@ -5,7 +5,7 @@
 -- Prints medians and means in milliseconds of processor time:
 --   tick       a tick without a timeline, and with one, the mean of 200
 --   take       a snapshot of the timeline
---   memory     what the snapshots take up, as the timeline tells it, and as the system does, of each
+--   memory     what a snapshot takes up, as the timeline tells it, and as the system does
 --   back       going back to a tick in the middle between two snapshots, ten ticks played again
 --   fork       a fork of a tick long ago
 --   same       a comparison of two worlds that are the same

@@ -49,7 +49,8 @@ describe("astar diff", function()
     local a, b, c = replay(50), replay(50), replay(50, hit)
     expect("^the same, ticks 0 to 50\n$", 0, "%s %s", a, b)
     expect("^the same, ticks 0 to 50\n$", 0, "%s %s", c, c)
-    expect("^tick 21, unit 4: data%.hp is not there in %S+%.html, and 7 in %S+%.html\n$", 1, "%s %s", a, c)
+    expect("^tick 21, unit 4: data%.hp is not there in %S+%.html, and 7 in %S+%.html\n$", 1,
+      "%s %s", a, c)
   end)
 
   it("says which difference is the first, and which one is recorded first", function()
@@ -60,8 +61,8 @@ describe("astar diff", function()
 
   it("compares the ticks that both have", function()
     local a, b = replay(50), replay(40, hit, 15)
-    expect("^%S+ has ticks 0 to 50, %S+ 15 to 40: compared are ticks 16 to 40\ntick 21, unit 4: ", 1,
-      "%s %s", a, b)
+    expect("^%S+ has ticks 0 to 50, %S+ 15 to 40: compared are ticks 16 to 40\ntick 21, unit 4: ",
+      1, "%s %s", a, b)
     local output, status, said = cli.run(("diff %s %s"):format(replay(5), replay(9, nil, 7)))
     assert.same({ "", 2 }, { output, status })
     assert.matches("^astar: %S+ and %S+: they have no tick in common: 0 to 5, and 7 to 9\n$", said)
@@ -92,11 +93,12 @@ describe("astar diff", function()
 
   it("writes JSON", function()
     local a, b = replay(30), replay(30, hit)
-    expect('^{"difference":{"a":"not there","b":"7","field":"data%.hp","name":"unit 4","owner":"unit 4",'
-      .. '"tick":21,"unit":4},"from":0,"kind":"replay","same":false,"to":30,"warnings":%[%]}\n$', 1,
+    expect('^{"difference":{"a":"not there","b":"7","field":"data%.hp","name":"unit 4",'
+      .. '"owner":"unit 4","tick":21,"unit":4},'
+      .. '"from":0,"kind":"replay","same":false,"to":30,"warnings":%[%]}\n$', 1,
       "--json %s %s", a, b)
-    expect('^{"difference":false,"from":0,"kind":"replay","same":true,"to":30,', 0, "%s --json %s", a,
-      a)
+    expect('^{"difference":false,"from":0,"kind":"replay","same":true,"to":30,', 0, "%s --json %s",
+      a, a)
   end)
 
   it("says what is wrong", function()
@@ -108,7 +110,8 @@ describe("astar diff", function()
     end
     refused("^astar: /nowhere: No such file or directory\n$", "/nowhere %s", page)
     refused("^astar: %S+: it is no replay, no save and no map %(", "%s %s", page, text)
-    refused("^astar: %S+ and %S+: the one is a replay, the other a save\n$", "%s %s", page, save(10))
+    refused("^astar: %S+ and %S+: the one is a replay, the other a save\n$", "%s %s", page,
+      save(10))
     refused("^astar: missing argument 'b'", "%s", page)
     refused("^astar: standard input can be only one of the two files\n$", "- -")
     refused("^astar: too many arguments", "%s %s %s", page, page, page)

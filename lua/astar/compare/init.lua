@@ -140,8 +140,8 @@ function compare.both(a, b, exactly)
   if message then return nil, message end
   local done, found, warnings = pcall(KINDS[kind], first, second, exactly)
   if not done then
-    if type(a) == "string" or type(b) == "string" then return nil, "damaged: " .. tostring(found) end
-    error(found, 0)
+    if type(a) ~= "string" and type(b) ~= "string" then error(found, 0) end
+    return nil, kind .. ", but cut off or changed"
   end
   warnings = warnings or {}
   return { kind = kind, a = first, b = second, difference = new_difference(found, warnings),

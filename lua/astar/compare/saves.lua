@@ -39,15 +39,17 @@ end
 
 -- ---- mods ---------------------------------------------------------------------------------------
 
-local function files_that_differ(one, other)
-  local names, list = {}, {}
-  for name in pairs(one.files or {}) do names[name] = true end
-  for name in pairs(other.files or {}) do names[name] = true end
-  for name in pairs(names) do
-    if (one.files or {})[name] ~= (other.files or {})[name] then list[#list + 1] = tostring(name) end
+-- The keys of which two tables have other values, which may be nil, as a list.
+local function keys_that_differ(one, other)
+  local list = {}
+  for key, value in pairs(one) do
+    if other[key] ~= value then list[#list + 1] = tostring(key) end
+  end
+  for key in pairs(other) do
+    if one[key] == nil then list[#list + 1] = tostring(key) end
   end
   table.sort(list)
-  return table.concat(list, ", ")
+  return list
 end
 
 local function set_words(value)
@@ -56,16 +58,11 @@ local function set_words(value)
 end
 
 local function parameters_that_differ(one, other)
-  local own, others, all, list = one.parameters or {}, other.parameters or {}, {}, {}
-  for name in pairs(own) do all[name] = true end
-  for name in pairs(others) do all[name] = true end
-  for name in pairs(all) do
-    if own[name] ~= others[name] then
-      list[#list + 1] = ("%s is %s, and %s"):format(tostring(name), set_words(own[name]),
-        set_words(others[name]))
-    end
+  local own, others = one.parameters or {}, other.parameters or {}
+  local list = keys_that_differ(own, others)
+  for i, name in ipairs(list) do
+    list[i] = ("%s is %s, and %s"):format(name, set_words(own[name]), set_words(others[name]))
   end
-  table.sort(list)
   return table.concat(list, ", ")
 end
 
@@ -74,7 +71,8 @@ local function of_mod(one, other)
   if one.version ~= other.version then
     words[1] = ("version %s, and %s"):format(tostring(one.version), tostring(other.version))
   end
-  local files, parameters = files_that_differ(one, other), parameters_that_differ(one, other)
+  local files = table.concat(keys_that_differ(one.files or {}, other.files or {}), ", ")
+  local parameters = parameters_that_differ(one, other)
   if files ~= "" then words[#words + 1] = "these files differ: " .. files end
   if parameters ~= "" then words[#words + 1] = "its parameters differ: " .. parameters end
   return words[1] and ("the mod '%s': %s"):format(tostring(one.name), table.concat(words, "; "))

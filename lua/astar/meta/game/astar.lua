@@ -3423,7 +3423,7 @@ function WorldSnapshot:close() end
 
 ---A world's past, as snapshots.
 ---@class astar.Timeline
----@field world astar.World The world; false when it has been stopped.
+---@field world astar.World|false The world; false when it has been stopped.
 ---@field every integer Ticks from one snapshot to the next.
 ---@field most integer How many snapshots are kept.
 ---@field memory integer Bytes that they take up, about.
