@@ -154,7 +154,7 @@ function rewind.restore(world, snapshot)
   local boxes, recording, timeline = parts.boxes(world), world._recording, world._timeline
   for _, one in ipairs(snapshot._maps) do one.map:restore(one.snapshot) end
   core.put_image(snapshot._image)
-  world._recording, world._timeline = recording, timeline
+  world._recording, world._timeline, world._twin = recording, timeline, false
   renew_tasks(world, things.put_back(world, snapshot._bundles))
   world:_set_timers()
   parts.close_left(world, boxes)

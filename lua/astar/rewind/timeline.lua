@@ -170,7 +170,7 @@ end
 
 local TOO_EARLY = "nothing is kept of tick %d: the first tick that is kept is %s"
 local PARTED = "tick %d has become another one than it was: has the game changed the world where "
-  .. "`play` does not? The world is at tick %d"
+  .. "`play` does not?"
 
 local function nothing() end
 
@@ -202,15 +202,18 @@ local function go_to(self, tick, settle)
   if done and not parted then return true end
   rewind.restore(self._world, entry.snapshot)
   if not done then error(message, 0) end
-  return nil, PARTED:format(parted, entry.tick)
+  return nil, PARTED:format(parted)
 end
 
 --- timeline:go_back(tick) -> the tick at which the world is now | nil, message
 function Timeline:go_back(tick)
   check_tick(self, "go_back", tick)
+  local world = self._world
+  local before = world.ticks
   local done, message = go_to(self, tick, nothing)
-  if not done then return nil, message end
-  return self._world.ticks
+  if done then return world.ticks end
+  if world.ticks == before then return nil, message end
+  return nil, ("%s The world is at tick %d"):format(message, world.ticks)
 end
 
 -- ---- forks --------------------------------------------------------------------------------------
@@ -225,19 +228,19 @@ Silent._mark, Silent._go_back = nothing, nothing
 
 -- Nobody is told of what is played once more: not the game, not the recording, not this timeline.
 local function silence(world)
-  local kept = { world._report, world._on_line, world._recording, world._timeline, world._heavy }
+  local kept = { world._report, world._on_line, world._recording, world._timeline }
   local timeline = world._timeline
   if timeline and getmetatable(timeline) ~= Silent then
     timeline = setmetatable({ timeline = timeline }, Silent)
   end
   world._report, world._on_line, world._recording = nothing, nothing, false
-  world._timeline, world._heavy = timeline, false
+  world._timeline = timeline
   return kept
 end
 
 local function hear_again(world, kept)
-  world._report, world._on_line, world._recording, world._timeline, world._heavy =
-    kept[1], kept[2], kept[3], kept[4], kept[5]
+  world._report, world._on_line, world._recording, world._timeline =
+    kept[1], kept[2], kept[3], kept[4]
 end
 
 local function twin_at(self, tick, report)
