@@ -175,13 +175,13 @@ describe("a timeline", function()
       .. "where `play` does not%? The world is at tick 10$", message)
     assert.equal(10, world.ticks)
     timeline = timeline:stop() and world:timeline { play = function(one) one:tick() end }
-    for tick = 1, 9 do
+    for i = 1, 9 do
       world:tick()
-      if tick == 5 then world:unit(1):place(20, 1) end
+      if i == 5 then world:unit(1):place(20, 1) end
     end
-    local before, fork = world.map:hash(), nil
-    fork, message = timeline:fork(18)
-    assert.is_nil(fork)
+    local before = world.map:hash()
+    tick, message = timeline:fork(18)
+    assert.is_nil(tick)
     assert.matches("^tick %d+ has become another one than it was: .* does not%?$", message)
     assert.equal(19, world.ticks)
     if in_vault then assert.equal(before, world.map:hash()) end
