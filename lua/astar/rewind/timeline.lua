@@ -22,7 +22,6 @@ local heavy = later.module "astar.save.heavy"
 local Timeline = {}
 
 local MARKED = 10000                             -- ticks, the last ones, of which there are marks
-local VALUE, ENTRY = 16, 40                      -- bytes of a value in a list, of one by a key
 local EVERY, MOST, MEMORY = 20, 200, 2 ^ 28
 
 local VALID = {
@@ -31,18 +30,6 @@ local VALID = {
 }
 
 -- ---- memory -------------------------------------------------------------------------------------
-
--- What a snapshot holds that the one before it does not. Lists of values are what most of it is.
-local function bytes_of(snapshot, before)
-  local bytes, had = #snapshot._image * VALUE, before and before._bundles or {}
-  for thing, bundle in pairs(snapshot._bundles) do   -- in any order: they are summed up
-    local is_new = had[thing] ~= bundle
-    bytes = bytes + ENTRY + (is_new and (#bundle[1] + #bundle[2]) * VALUE + ENTRY or 0)
-  end
-  for _, one in ipairs(snapshot._maps) do bytes = bytes + one.snapshot.copied end
-  for _, one in ipairs(snapshot._boxes) do bytes = bytes + one.image.copied end
-  return bytes
-end
 
 local function note_ends(self)
   local first, last = self._list[1], self._list[#self._list]
@@ -104,7 +91,7 @@ function Timeline:take()
   local ok, snapshot = pcall(rewind.take, world)
   self._taking = false
   if not ok then error(snapshot, 0) end
-  entry.snapshot, entry.bytes = snapshot, bytes_of(snapshot, before and before.snapshot)
+  entry.snapshot, entry.bytes = snapshot, rewind.bytes(snapshot, before and before.snapshot)
   if not before then self._whole = entry.bytes end
   list[#list + 1] = entry
   self._memory = self._memory + entry.bytes
@@ -174,8 +161,11 @@ local PARTED = "tick %d has become another one than it was: has the game changed
 
 local function nothing() end
 
+-- What the game has done in the snapshot's own tick since it was taken is no matter if that is the
+-- tick to go to.
 local function play_to(self, tick)
   local world = self._world
+  if world.ticks == tick then return end
   while world.ticks < tick and not self._parted do
     local before = world.ticks
     self._play(world)
@@ -264,10 +254,10 @@ function Timeline:fork(tick)
     error(now, 0)
   end
   local done, twin, message = pcall(twin_at, self, tick, kept[1])
-  rewind.restore(world, now)
+  local back, why = pcall(rewind.restore, world, now)
   now:close()
   hear_again(world, kept)
-  if not done then error(twin, 0) end
+  if not done or not back then error(not done and twin or why, 0) end
   return twin, message
 end
 

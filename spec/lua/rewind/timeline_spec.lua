@@ -145,6 +145,22 @@ describe("a timeline", function()
     end
   end)
 
+  it("goes back to a tick in which the game gave orders after the snapshot", function()
+    local world = new_world(1)
+    local timeline = world:timeline { every = 10, play = world.tick }
+    for _ = 1, 14 do world:tick() end
+    timeline:take()
+    local x = world:unit(1).x
+    world:unit(1):place(20, 1)
+    for _ = 1, 3 do world:tick() end
+    assert.is_nil((timeline:go_back(16)))
+    assert.same({ 14, x }, { world.ticks, world:unit(1).x })
+    world:unit(1):place(20, 1)
+    for _ = 1, 3 do world:tick() end
+    assert.equal(14, timeline:go_back(14))
+    assert.equal(x, world:unit(1).x)
+  end)
+
   it("goes back in heavy mode", function()
     local world = busy.world(2)
     world.heavy = { every = 3 }
