@@ -27,7 +27,7 @@ local function of_step(a, b)
   if one ~= other then return "fraction of its step", one, other end
 end
 
-local function is_same(list, other)
+local function has_same(list, other)
   for key, value in next, list do
     if other[key] ~= value then return false end
   end
@@ -38,7 +38,7 @@ local function is_same(list, other)
 end
 
 local function of_data(a, b)
-  if is_same(a.data, b.data) then return end
+  if has_same(a.data, b.data) then return end
   local all = {}
   for key in pairs(a.data) do all[key] = true end
   for key in pairs(b.data) do all[key] = true end
@@ -56,7 +56,7 @@ end
 -- was compared before, with the same other one, is the same.
 local function of_route(a, b)
   local one, other = a.route, b.route
-  if not one and not other or one and one.same == other then return end
+  if one == other or one and other and one.same == other then return end
   if not one or not other or one.cost ~= other.cost or one.length ~= other.length then
     return "path", goal_of(one), goal_of(other)
   end
