@@ -75,6 +75,7 @@ function World.new(given)
     _sighted = {}, _ghosts = {}, _public = {}, _line = line.new(),
     _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
     _mirror = false, _touched = false,           -- see rewind/things.lua
+    _timeline = false,
   }, World)
 end
 
@@ -447,6 +448,7 @@ end
 --- One tick, see above. What a callback of the queue raises is raised when all the rest is done.
 function World:tick()
   if self._ticking then blame.raise("a world cannot tick within its tick") end
+  if self._timeline then self._timeline:_before_tick() end
   local running = self._heavy and heavy.before(self)
   self._ticking = true
   local ok, message = pcall(advance, self)
@@ -477,6 +479,7 @@ World.save = later.call("astar.save", "save")
 World.snapshot = later.call("astar.rewind", "take")
 World.restore = later.call("astar.rewind", "restore")
 World.fork = later.call("astar.rewind", "fork")
+World.timeline = later.call("astar.rewind.timeline", "new")
 World.hash = later.call("astar.save", "hash")
 World.check_heavy = later.call("astar.save.heavy", "check")
 
