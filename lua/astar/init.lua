@@ -71,6 +71,7 @@ local LATER = {
   world = { "astar.world", "new" }, read_world = { "astar.save.restore", "read_world" },
   load_world = { "astar.save.restore", "load_world" },
   record = { "astar.record", "new" }, replay = { "astar.replay", "write" },
+  inspect = { "astar.inspect", "new" },
 }
 
 -- ---- options ----------------------------------------------------------------------------------
