@@ -69,7 +69,7 @@ local function of_body(unit)
   rows:add("id", unit.id)
   rows:add("player", unit.player.name)
   rows:add("at", ("%d, %d%s"):format(unit.x, unit.y,
-    unit.level and (" of " .. tostring(unit.level.name)) or ""))
+    unit.level and " of the level " .. tostring(unit.level) or ""))
   if unit.fraction > 0 then
     rows:add("comes from", ("%d, %d, %.2f of the step"):format(unit.from_x, unit.from_y,
       unit.fraction))
@@ -172,8 +172,8 @@ local function of_path(unit)
   one.rows:add("cost", ("%d, %s"):format(path.cost, path.status))
   local ok = pcall(add_bill, one.rows, path)
   if not ok then one.rows:add("bill", "it was not explained") end
-  local bx, by = unit:blocked()
-  one.rows:add("blocked at", bx and ("%d, %d"):format(bx, by))
+  local index = unit:blocked()
+  if index then one.rows:add("cut at", ("%d, %d"):format(path:cell(index))) end
   return one
 end
 
