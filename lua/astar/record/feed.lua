@@ -9,8 +9,44 @@ Feed.__index = Feed
 
 --- Of a recording, from its beginning.
 function Feed.new(recording)
-  return setmetatable({ recording = recording, part = 1, byte = 0, note = 0, strings = 0, cast = 0,
-    layers = 0, values = {} }, Feed)
+  local self = setmetatable({ recording = recording, part = 1, byte = 0, note = 0, strings = 0,
+    cast = 0, layers = 0, notes = 0, note_tick = 0, values = {}, is_cut = false }, Feed)
+  recording._feeds[self] = true
+  return self
+end
+
+--- The recording was cut back: what is behind its end has not been told. It calls this.
+function Feed:cut()
+  local recording = self.recording
+  local last, size, written = math.max(1, #recording.parts), notes.size(recording), recording._notes
+  if self.part > last then self.part, self.byte = last, math.huge end
+  self.byte = math.min(self.byte, recording:_part_size(self.part))
+  if self.note > size then
+    self.note, self.notes, self.note_tick = size, written.count, written.tick
+  end
+  for _, key in ipairs { "strings", "cast", "layers" } do
+    self[key] = math.min(self[key], #recording[key])
+  end
+  for i, count in ipairs(self.values) do
+    local line = recording.values[i]
+    self.values[i] = line and math.min(count, #line) or nil
+  end
+  self.is_cut = true
+end
+
+local function copy(list)
+  local new = {}
+  for i, value in ipairs(list) do new[i] = value end
+  return new
+end
+
+-- What a page keeps of what it was told before: how much of each list; the tick of its last note.
+local function kept(self)
+  if not self.is_cut then return nil end
+  self.is_cut = false
+  return { first = self.recording.first, parts = self.part, bytes = self.byte, notes = self.notes,
+    note_tick = self.note_tick, strings = self.strings, cast = self.cast, layers = self.layers,
+    values = copy(self.values) }
 end
 
 -- ---- what does not grow -------------------------------------------------------------------------
@@ -91,16 +127,17 @@ local function values_since(self)
 end
 
 --- What is new since the last call: lists of what has been added. `players` and `terrains` are
--- whole.
+-- whole. `cut`, where the recording was cut back: what is to be kept of what was told before.
 function Feed:next()
-  local recording = self.recording
+  local recording, cut = self.recording, kept(self)
   local parts = parts_since(self)
   local written = notes.from(recording, self.note)
-  local news = { last = recording.last, parts = parts, notes = base64(written),
+  local news = { cut = cut, last = recording.last, parts = parts, notes = base64(written),
     values = values_since(self), strings = rest(recording.strings, self.strings),
     cast = rest(recording.cast, self.cast), layers = rest(recording.layers, self.layers),
     players = players_of(recording), terrains = terrains_of(recording.map) }
   self.note = self.note + #written
+  self.notes, self.note_tick = recording._notes.count, recording._notes.tick
   self.strings, self.cast = #recording.strings, #recording.cast
   self.layers = #recording.layers
   return news

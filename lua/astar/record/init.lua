@@ -13,6 +13,7 @@ local blame = require "astar.arguments.blame"
 local cast = require "astar.record.cast"
 local check = require "astar.arguments.values"
 local core = require "astar.core"
+local cut = require "astar.record.cut"
 local landscape = require "astar.record.landscape"
 local notes = require "astar.record.notes"
 local options = require "astar.arguments.options"
@@ -55,6 +56,9 @@ function Recording.new(world, given)
     _layers = {}, _players = {}, _strings = {}, _index = {}, _value = {}, _stream = stream.new(),
     _yields = false,                             -- it gives way to one of the game's
     _known_cast = {}, _identity_changes = 0, _known_layers = {}, _why = {}, _data_spent = {},
+    _hashes = {}, _is_cut = false,               -- the next tick begins a part, see cut.lua
+    _marked = 0, _marks = setmetatable({}, { __mode = "k" }),
+    _feeds = setmetatable({}, { __mode = "k" }),
   }, Recording)
   self._empty = ("\0"):rep(self._map.width * self._map.height)
   self._calm = ("\128"):rep(self._map.width * self._map.height)
@@ -78,7 +82,7 @@ end
 
 local function end_part(self)
   local part = self._parts[#self._parts]
-  if part then part.bytes, self._stream = self._stream:text(), stream.new() end
+  if part and not part.bytes then part.bytes, self._stream = self._stream:text(), stream.new() end
 end
 
 -- Forgets everything, and so writes it down.
@@ -93,6 +97,7 @@ function Recording:_begin_part()
       why.gone(self, seen)
     end
   end
+  self._is_cut = false
   units.begin(self)
   landscape.begin(self)
   self:_write(kept, true)
@@ -110,7 +115,8 @@ end
 -- The world calls this at the end of each tick.
 function Recording:_observe()
   self._last = self._world.ticks
-  if (self._last - self._first) % self._keys == 0 then self:_begin_part() else self:_write({}) end
+  local is_key = self._is_cut or (self._last - self._first) % self._keys == 0
+  if is_key then self:_begin_part() else self:_write({}) end
 end
 
 --- Ends it; the world goes on.
@@ -118,6 +124,9 @@ function Recording:stop()
   if self._world._recording == self then self._world._recording = false end
   return self
 end
+
+-- The world calls these when a snapshot of it is taken, and when it goes back to one.
+Recording._mark, Recording._go_back = cut.mark, cut.back
 
 -- ---- what the game says -------------------------------------------------------------------------
 
@@ -188,6 +197,11 @@ Recording._all_notes = notes.text
 function Recording:_part_from(number, from)
   local bytes = self._parts[number].bytes
   return bytes and bytes:sub(from + 1) or self._stream:text(from)
+end
+
+function Recording:_part_size(number)
+  local part = self._parts[number]
+  return part and (part.bytes and #part.bytes or self._stream.n) or 0
 end
 
 --- Its parts: a list of { tick, bytes }.

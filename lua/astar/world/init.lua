@@ -75,6 +75,7 @@ function World.new(given)
     _sighted = {}, _ghosts = {}, _public = {}, _line = line.new(),
     _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
     _mirror = false, _touched = false,           -- see rewind/things.lua
+    _timeline = false,
   }, World)
 end
 
@@ -453,6 +454,7 @@ function World:tick()
   self._ticking = false
   if not ok then error(message, 0) end
   if running then heavy.after(self, running) end
+  if self._timeline then self._timeline:_after_tick() end
   return self
 end
 
@@ -477,6 +479,7 @@ World.save = later.call("astar.save", "save")
 World.snapshot = later.call("astar.rewind", "take")
 World.restore = later.call("astar.rewind", "restore")
 World.fork = later.call("astar.rewind", "fork")
+World.timeline = later.call("astar.rewind.timeline", "new")
 World.hash = later.call("astar.save", "hash")
 World.check_heavy = later.call("astar.save.heavy", "check")
 

@@ -1,0 +1,300 @@
+--- Timelines: a world's past, as snapshots that are taken while it ticks.
+--
+-- Snapshots are dense for the last seconds and sparse for what was long ago: where there are too
+-- many of them, or they take up too much, the one goes that is missed least, which is the one whose
+-- neighbours are nearest to each other beside how long ago that was. The first one stays.
+--
+-- A snapshot knows nothing of what a game does between two ticks. So to go to a tick between two
+-- snapshots takes the game's help: options.play does what the game does in a tick. What comes of it
+-- is compared with marks that were made the first time, and refused where it is something else.
+
+local blame = require "astar.arguments.blame"
+local core = require "astar.core"
+local failures = require "astar.world.failures"
+local later = require "astar.later"
+local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
+local rewind = require "astar.rewind"
+local strict = require "astar.arguments.strict"
+
+local heavy = later.module "astar.save.heavy"
+
+local Timeline = {}
+
+local MARKED = 10000                             -- ticks, the last ones, of which there are marks
+local VALUE, ENTRY = 16, 40                      -- bytes of a value in a list, of one by a key
+local EVERY, MOST, MEMORY = 20, 200, 2 ^ 28
+
+local VALID = {
+  every = { "number", "a number of ticks" }, most = { "number", "a number of snapshots" },
+  memory = { "number", "a number of bytes" }, play = { "function", "a function" },
+}
+
+-- ---- memory -------------------------------------------------------------------------------------
+
+-- What a snapshot holds that the one before it does not. Lists of values are what most of it is.
+local function bytes_of(snapshot, before)
+  local bytes, had = #snapshot._image * VALUE, before and before._bundles or {}
+  for thing, bundle in pairs(snapshot._bundles) do   -- in any order: they are summed up
+    local is_new = had[thing] ~= bundle
+    bytes = bytes + ENTRY + (is_new and (#bundle[1] + #bundle[2]) * VALUE + ENTRY or 0)
+  end
+  for _, one in ipairs(snapshot._maps) do bytes = bytes + one.snapshot.copied end
+  for _, one in ipairs(snapshot._boxes) do bytes = bytes + one.image.copied end
+  return bytes
+end
+
+local function note_ends(self)
+  local first, last = self._list[1], self._list[#self._list]
+  self._first, self._last = first and first.tick or false, last and last.tick or false
+end
+
+-- What the snapshot behind it shared with one that goes is that one's alone by now: at most so much.
+local function drop(self, i)
+  local list = self._list
+  local entry, next_one = table.remove(list, i), list[i]
+  entry.snapshot:close()
+  local bytes = next_one and math.min(next_one.bytes + entry.bytes, self._whole) or 0
+  self._memory = self._memory - entry.bytes
+  if next_one then
+    self._memory = self._memory + bytes - next_one.bytes
+    next_one.bytes = bytes
+  end
+  note_ends(self)
+end
+
+-- The one that is missed least, but for the first and the last.
+local function least_missed(self)
+  local list, now, best, least = self._list, self._world.ticks, nil, math.huge
+  for i = 2, #list - 1 do
+    local before, after = list[i - 1].tick, list[i + 1].tick
+    local share = (after - before) / (now - before + 1)
+    if share < least then best, least = i, share end
+  end
+  return best
+end
+
+local function thin(self)
+  while #self._list > self._most or self._memory > self._most_memory do
+    local i = least_missed(self) or #self._list > 1 and 1
+    if not i then return end
+    drop(self, i)
+  end
+end
+
+-- ---- taking -------------------------------------------------------------------------------------
+
+-- What a tick is known by: all of the map with its units, and chance.
+local function mark_of(world)
+  return ("%s %d %d"):format(world.map:hash(), world.random:state())
+end
+
+--- Takes a snapshot now: the tick.
+function Timeline:take()
+  if not self._world then blame.raise("the timeline has been stopped") end
+  local world, list = self._world, self._list
+  local entry, before = { tick = world.ticks }, list[#list]
+  if before and before.tick == entry.tick then
+    drop(self, #list)
+    before = list[#list]
+  end
+  self._taking = entry                           -- whose snapshot it is, see _mark
+  local ok, snapshot = pcall(rewind.take, world)
+  self._taking = false
+  if not ok then error(snapshot, 0) end
+  entry.snapshot, entry.bytes = snapshot, bytes_of(snapshot, before and before.snapshot)
+  if not before then self._whole = entry.bytes end
+  list[#list + 1] = entry
+  self._memory = self._memory + entry.bytes
+  note_ends(self)
+  thin(self)
+  return entry.tick
+end
+
+-- The world calls this at the end of each tick.
+function Timeline:_after_tick()
+  local last, now = self._list[#self._list], self._world.ticks
+  if not last or now - last.tick >= self._every then self:take() end
+  if self._play then
+    self._marks[now] = mark_of(self._world)
+    self._marks[now - MARKED] = nil
+  end
+end
+
+-- The world calls these when a snapshot of it is taken, and when it goes back to one: what came
+-- after it is no past of the world's by now. If it knows nothing of that one, nothing is.
+function Timeline:_mark() return self._taking or self._list[#self._list] end
+
+function Timeline:_go_back(mark)
+  local list, known = self._list, 0
+  for i, entry in ipairs(list) do
+    if entry == mark then known = i end
+  end
+  for i = #list, known + 1, -1 do drop(self, i) end
+  local now = self._world.ticks
+  for tick in pairs(self._marks) do              -- in any order
+    if tick > now or known == 0 then self._marks[tick] = nil end
+  end
+end
+
+-- ---- going back ---------------------------------------------------------------------------------
+
+local function entry_before(self, tick)
+  local found
+  for _, entry in ipairs(self._list) do
+    if entry.tick <= tick then found = entry end
+  end
+  return found
+end
+
+local function check_tick(self, method, tick)
+  if not self._world then blame.raise("the timeline has been stopped") end
+  if type(tick) ~= "number" or tick % 1 ~= 0 then
+    blame.fail(method, 1, "a tick expected, got %s", core.show(tick))
+  elseif tick > self._world.ticks then
+    blame.fail(method, 1, "tick %d is yet to come: the world is at %d", tick, self._world.ticks)
+  end
+end
+
+local TOO_EARLY = "nothing is kept of tick %d: the first tick that is kept is %s"
+local PARTED = "tick %d has become another one than it was: has the game changed the world where "
+  .. "`play` does not? The world is at tick %d"
+
+local function nothing() end
+
+-- Plays to a tick: true | nil, message.
+local function play_to(self, tick, marks)
+  local world, from = self._world, self._world.ticks
+  while world.ticks < tick do
+    local before = world.ticks
+    self._play(world)
+    local now = world.ticks
+    if now <= before then error("timeline: 'play' has not called world:tick()", 0) end
+    if marks[now] and marks[now] ~= mark_of(world) then return nil, PARTED:format(now, from) end
+  end
+  return true
+end
+
+-- Goes to a tick, or without `play` to the last snapshot before it: true | nil, message. `settle`
+-- is called with the world when it has gone back.
+local function go_to(self, tick, settle)
+  local entry, marks = entry_before(self, tick), {}
+  if not entry then
+    return nil, TOO_EARLY:format(tick, tostring(self._list[1] and self._list[1].tick))
+  end
+  for at, mark in pairs(self._marks) do marks[at] = mark end
+  rewind.restore(self._world, entry.snapshot)
+  settle(self._world)
+  if not self._play then return true end
+  local done, message = play_to(self, tick, marks)
+  if not done then rewind.restore(self._world, entry.snapshot) end
+  return done, message
+end
+
+--- timeline:go_back(tick) -> the tick at which the world is now | nil, message
+function Timeline:go_back(tick)
+  check_tick(self, "go_back", tick)
+  local done, message = go_to(self, tick, nothing)
+  if not done then return nil, message end
+  return self._world.ticks
+end
+
+-- ---- forks --------------------------------------------------------------------------------------
+
+-- Nobody is told of what is played once more: not the game, not the recording, not this timeline.
+local function silence(world)
+  local kept = { world._report, world._on_line, world._recording, world._timeline, world._heavy }
+  world._report, world._on_line, world._recording = nothing, nothing, false
+  world._timeline, world._heavy = false, false
+  return kept
+end
+
+local function hear_again(world, kept)
+  world._report, world._on_line, world._recording, world._timeline, world._heavy =
+    kept[1], kept[2], kept[3], kept[4], kept[5]
+end
+
+local function twin_at(self, tick, report)
+  local done, message = go_to(self, tick, silence)   -- a report function goes back as well
+  if not done then return nil, message end
+  local text
+  text, message = self._world:save()
+  if not text then return nil, message end
+  return heavy.twin(self._world, text, report)
+end
+
+--- timeline:fork(tick) -> world | nil, message. The timeline's world is afterwards where it was.
+function Timeline:fork(tick)
+  check_tick(self, "fork", tick)
+  local world = self._world
+  if world._ticking then blame.raise("a world cannot be forked within its tick") end
+  local kept = silence(world)
+  local ok, now = pcall(rewind.take, world)
+  if not ok then
+    hear_again(world, kept)
+    error(now, 0)
+  end
+  local done, twin, message = pcall(twin_at, self, tick, kept[1])
+  rewind.restore(world, now)
+  now:close()
+  hear_again(world, kept)
+  if not done then error(twin, 0) end
+  return twin, message
+end
+
+-- ---- the timeline -------------------------------------------------------------------------------
+
+local function check_whole(given, key, least)
+  local value = given[key]
+  if value and not (value >= least and value < 2 ^ 53 and value % 1 == 0) then
+    blame.fail("timeline", 1, "%s = %s is not a whole number from %d", key, core.show(value), least)
+  end
+end
+
+--- world:timeline([options]) -> timeline. options: every (20), ticks from a snapshot to the next
+-- one; most (200), how many are kept; memory (2^28), bytes that they may take up, about; play, a
+-- function that does what the game does in a tick, world:tick() included.
+function Timeline.new(world, given)
+  given = given or {}
+  options.check("timeline", given, VALID)
+  check_whole(given, "every", 1)
+  check_whole(given, "most", 2)
+  check_whole(given, "memory", 0)
+  if world._timeline then blame.raise("the world has a timeline already") end
+  local self = setmetatable({ _world = world, _every = given.every or EVERY,
+    _most = given.most or MOST, _most_memory = given.memory or MEMORY, _play = given.play or false,
+    _list = {}, _marks = {}, _memory = 0, _whole = 0, _taking = false, _first = false,
+    _last = false }, Timeline)
+  self:take()
+  world._timeline = self
+  return self
+end
+
+function Timeline:__tostring()
+  local list = self._list
+  if not self._world then return "timeline (stopped)" end
+  return ("timeline (%d snapshots%s)"):format(#list, list[1] and
+    (" of ticks %d to %d"):format(list[1].tick, list[#list].tick) or "")
+end
+
+--- for tick in timeline:ticks() do: those of which there are snapshots, the first one first.
+function Timeline:ticks()
+  local ticks, i = {}, 0
+  for k, entry in ipairs(self._list) do ticks[k] = entry.tick end
+  return function()
+    i = i + 1
+    return ticks[i]
+  end
+end
+
+--- Lets go of all snapshots; the world goes on.
+function Timeline:stop()
+  for i = #self._list, 1, -1 do drop(self, i) end
+  if self._world and self._world._timeline == self then self._world._timeline = false end
+  self._world, self._marks = false, {}
+  return self
+end
+
+return strict.class("timeline", Timeline, {
+  world = "read", every = "read", most = "read", memory = "read", first = "read", last = "read",
+})
