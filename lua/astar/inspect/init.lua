@@ -27,6 +27,7 @@ local VALID = {
   port = { "number", "a port" }, token = { "string", "a text" }, title = { "string", "a text" },
   name = { "function", "a function" }, health = { "function", "a function" },
   role = { "function", "a function" }, data = { "table", "a list of keys" },
+  rewind = { "boolean", "a boolean" }, play = { "function", "a function" },
 }
 
 -- ---- making -------------------------------------------------------------------------------------
@@ -59,8 +60,9 @@ local function check(world, given)
 end
 
 --- astar.inspect(world [, options]) -> inspector | nil, message. options: port (0: any that is
--- free); token, the secret in the address (random); title; and name, role, health and data as
--- astar.record has them.
+-- free); token, the secret in the address (random); title; name, role, health and data as
+-- astar.record has them; play, a function that does with a world what the game does in a tick,
+-- world:tick() included; rewind (true), false: the page cannot go back, nor fork the world.
 function Inspector.new(world, given)
   given = given or {}
   check(world, given)
@@ -69,7 +71,8 @@ function Inspector.new(world, given)
   local self = setmetatable({ _world = world, _title = title, _token = token, _pace = Pace.new(),
     _viewers = Viewers.new(world, { title = title, every = 1, name = given.name,
       role = given.role, health = given.health, data = given.data }),
-    _socket = socket, _closed = false }, Inspector)
+    _rewinds = given.rewind ~= false, _play = given.play or false, _socket = socket,
+    _closed = false }, Inspector)
   local session = Session.new(self)
   local server, message = Server.new(socket, given.port or 0, token, function(...)
     return session:answer(...)
@@ -119,7 +122,7 @@ function Inspector:due(ticks)
   end
   check_open(self, "due")
   work(self)
-  return self._session:bounded(self._pace:due(ticks))
+  return self._pace:due(ticks)
 end
 
 --- Ends it: the page hears no more of the game. The game goes on.

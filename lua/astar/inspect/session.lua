@@ -3,6 +3,7 @@
 -- game as an error.
 
 local cell_of = require "astar.inspect.cell"
+local Forks = require "astar.inspect.forks"
 local json = require "astar.replay.json"
 local literal = require "astar.formats.tiled.literal"
 local page = require "astar.inspect.page"
@@ -20,7 +21,8 @@ local HTML, JSON = "text/html; charset=utf-8", "application/json"
 function Session.new(inspector)
   return setmetatable({ inspector = inspector, world = inspector._world, pace = inspector._pace,
     viewers = inspector._viewers, watch = Watch.new(inspector._world), values = {}, at = -1,
-    version = 0 }, Session)
+    version = 0, forks = inspector._rewinds and Forks.new(inspector._world,
+      inspector._viewers.given, inspector._play, inspector._socket.gettime) }, Session)
 end
 
 -- ---- what is the same for all pages -------------------------------------------------------------
@@ -28,7 +30,8 @@ end
 local function state_of(self)
   local pace, world = self.pace, self.world
   return { paused = pace.is_paused, speed = pace.speed, tick = world.ticks,
-    units = world:count(), viewers = #self.viewers.list, version = self.version }
+    units = world:count(), viewers = #self.viewers.list, version = self.version,
+    rewinds = self.forks and true, kept = self.forks and self.forks:kept() }
 end
 
 -- Somebody has changed the pace: pages hear of it at once.
@@ -38,14 +41,14 @@ local function changed(self)
 end
 
 --- Called in each turn of the game's loop.
-function Session:observe() end
-
---- How many ticks the game may have of those that are due.
-function Session:bounded(ticks) return ticks end
+function Session:observe()
+  if self.forks and self.forks.one then self.forks:advance() end
+end
 
 --- Nobody looks any more.
 function Session:forget()
   self.watch:close()
+  if self.forks then self.forks:close() end
   self.values, self.at = {}, -1
 end
 
@@ -120,6 +123,7 @@ function commands.news(self, given, now)
   local reply = look(self, given)
   reply.news, reply.heading = self.viewers:news(viewer)
   reply.state = state_of(self)
+  reply.fork = self.forks and self.forks:news(viewer)
   return reply
 end
 
@@ -138,6 +142,52 @@ end
 function commands.speed(self, given)
   self.pace:set_speed(number_in(given, "speed") or 1)
   return changed(self)
+end
+
+-- ---- rewind and fork ----------------------------------------------------------------------------
+
+-- A command that changes something: the state, and what is wrong, if it could not be done.
+local function outcome(self, done, message)
+  local state = changed(self)
+  state.wrong = not done and (message or "it could not be done") or nil
+  return state
+end
+
+local function forking(f)
+  return function(self, given)
+    if not self.forks then return { failed = "this game has no way back" } end
+    return outcome(self, f(self.forks, given))
+  end
+end
+
+commands.keep = forking(function(forks, given)
+  if given.on then return forks:keep() end
+  forks:drop()
+  forks:stop_keeping()
+  return true
+end)
+
+commands.fork = forking(function(forks, given) return forks:begin(given.tick) end)
+commands.go_on = forking(function(forks, given) return forks:go_on(given.on == true) end)
+commands.go_back = forking(function(forks, given) return forks:go_back(given.tick) end)
+
+commands.drop = forking(function(forks)
+  forks:drop()
+  return true
+end)
+
+commands.edit = forking(function(forks, given)
+  return forks:edit(tostring(given.file), tostring(given.text))
+end)
+
+commands.order = forking(function(forks, given)
+  return forks:order(given.unit, tostring(given.verb), tostring(given.arguments or ""))
+end)
+
+--- The files of the mods, and the names of verbs.
+function commands.files(self)
+  if not self.forks then return { files = {}, verbs = {} } end
+  return { files = self.forks:files(), verbs = self.forks.verbs() }
 end
 
 -- ---- answers ------------------------------------------------------------------------------------

@@ -66,6 +66,10 @@ return [==[
     </form>
     <div id="found"></div>
   </details>
+  <details id="rewind-part">
+    <summary>Rewind and fork</summary>
+    <div id="rewind"></div>
+  </details>
   <details open id="cell-part">
     <summary>Cell</summary>
     <div id="cell"><p class="quiet">Click a cell of the map.</p></div>

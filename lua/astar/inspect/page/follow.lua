@@ -31,6 +31,7 @@ class Follow {
     const camera = before && before.scene.framed && { ...before.scene.camera };
     const selected = before ? before.scene.selected : 0;
     const page = await this.window(), replay = page.begin(heading, news);
+    this.page = page;
     this.replay = replay;
     replay.source = { want() {} };        // it comes by itself
     const { select, seek } = replay;
@@ -70,6 +71,18 @@ class Follow {
     }
     if (ticks !== 0) this.grown = now;
     replay.grow(news);
+  }
+
+  // Shows a tick of the past.
+  seek(tick) {
+    this.replay.play(false);
+    this.replay.seek(tick);
+  }
+
+  // Shows a unit in a tick.
+  visit(id, tick) {
+    this.replay.play(false);
+    this.replay.visit(id, tick);
   }
 
   live(on) {

@@ -5,7 +5,8 @@ local replay = require "astar.replay"
 
 local page = {}
 
-local SCRIPTS = { "client", "elements", "follow", "unit", "watches", "places", "main" }
+local SCRIPTS = { "client", "elements", "follow", "unit", "watches", "places", "fork",
+  "rewind", "main" }
 
 local function escaped(text)
   return (text:gsub("[&<>\"']", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;",

@@ -11,6 +11,7 @@ class Main {
     this.unitPart = new UnitPart((id) => this.follow.replay?.select(id));
     this.watches = new Watches(() => this.look());
     this.places = new Places(() => this.look());
+    this.rewind = new Rewind(this);
     Object.assign(this.follow.listeners, { select: (id) => this.select(id),
       cell: (x, y) => this.clicked(x, y), key: (event) => this.key(event) });
     this.listen();
@@ -66,6 +67,7 @@ class Main {
     const opened = await this.client.call("open");
     await this.show(opened.heading, opened.news);
     this.take(opened.state);
+    this.rewind.take(opened.state, null, this.follow.page);
     this.viewer = opened.viewer;
   }
 
@@ -74,6 +76,7 @@ class Main {
     replay.scene.extras.push((scene) => {
       this.places.draw(scene);
       this.watches.draw(scene);
+      this.rewind.draw(scene);
       this.drawCell(scene);
     });
     this.unitPart.offered = null;
@@ -97,6 +100,7 @@ class Main {
     if (reply.heading) await this.show(reply.heading, reply.news);
     else this.follow.grow(reply.news);
     this.take(reply.state);
+    this.rewind.take(reply.state, reply.fork, this.follow.page);
     this.see(asked, reply);
   }
 
@@ -127,7 +131,9 @@ class Main {
 
   async order(name, given) {
     try {
-      this.take(await this.client.call(name, given));
+      const state = await this.client.call(name, given);
+      this.take(state);
+      return state;
     } catch (failure) {
       this.say(failure.message, true);
     }

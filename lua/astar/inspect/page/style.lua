@@ -70,6 +70,19 @@ dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 #places label { display: block; color: var(--quiet); font-size: 13px; margin-bottom: 4px; }
 #places .check { display: flex; gap: 6px; align-items: center; margin-top: 6px;
   color: var(--text); }
+.line { display: flex; gap: 8px; align-items: center; }
+.line input { flex: 1; }
+.line output { white-space: nowrap; font-variant-numeric: tabular-nums; }
+input[type=range] { padding: 0; accent-color: var(--accent); background: none; border: 0; }
+.buttons { display: flex; flex-wrap: wrap; gap: 6px; margin: 8px 0; align-items: center; }
+.check { display: inline-flex; gap: 6px; align-items: center; }
+.link { border: 0; background: none; color: #7ab8ff; text-decoration: underline; padding: 0;
+  min-height: 24px; text-align: left; }
+#rewind p { margin: 6px 0; overflow-wrap: anywhere; }
+#rewind select { max-width: 100%; }
+#file { width: 100%; margin-bottom: 6px; }
+#changes { padding-left: 18px; }
+#fork-order select { flex: none; max-width: 40%; }
 table { border-collapse: collapse; width: 100%; font-size: 13px; margin-top: 8px;
   font-variant-numeric: tabular-nums; display: block; overflow-x: auto; }
 th { text-align: right; color: var(--quiet); font-weight: 500; padding: 2px 6px; }
