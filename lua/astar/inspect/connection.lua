@@ -46,7 +46,8 @@ end
 function Connection:request()
   if self.held then return self:take_held() end
   local stop = self.come:find("\r\n\r\n", 1, true)
-  if not stop then return #self.come > MOST_HEAD and false or nil end
+  if not stop and #self.come > MOST_HEAD then return false end
+  if not stop then return nil end
   local request = stop <= MOST_HEAD and read_head(self.come:sub(1, stop - 1))
   if not request then return false end
   local last = stop + 3 + request.length
