@@ -43,7 +43,7 @@ function cut.mark(self)
   self._marked = self._marked + 1
   local mark = { recording = self, number = self._marked, last = self._last, parts = #self._parts,
     bytes = part.bytes and #part.bytes or self._stream.n, notes = notes.mark(self),
-    values = lengths_of_values(self), data_spent = copy(self._data_spent), hashes = #self._hashes }
+    values = lengths_of_values(self), data_spent = copy(self._data_spent), ticks_marks = #self._ticks_marks }
   for _, key in ipairs(LISTS) do mark[key] = #self["_" .. key] end
   self._marks[mark] = true
   return mark
@@ -70,7 +70,7 @@ local function cut_parts(self, mark)
   if part.bytes then part.bytes = part.bytes:sub(1, mark.bytes)
   else part.bytes = self._stream:text():sub(1, mark.bytes) end
   shorten(self._parts, mark.parts)
-  shorten(self._hashes, mark.hashes)
+  shorten(self._ticks_marks, mark.ticks_marks)
   self._stream = stream.new()
 end
 
@@ -109,7 +109,7 @@ local function forget_all(self)
   self._first, self._last = self._world.ticks, self._world.ticks
   self._stream, self._notes, self._values, self._value = stream.new(), notes.new(), {}, {}
   self._strings, self._index, self._cast, self._known_cast = {}, {}, {}, {}
-  self._layers, self._known_layers, self._players, self._hashes = {}, {}, {}, {}
+  self._layers, self._known_layers, self._players, self._ticks_marks = {}, {}, {}, {}
   self._why, self._data_spent, self._seen = {}, {}, nil
 end
 

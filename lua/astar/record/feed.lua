@@ -2,6 +2,7 @@
 -- that plays it later (replay/init.lua). Their reader is replay/page/growth.lua, in JavaScript.
 
 local base64 = require "astar.replay.base64"
+local core = require "astar.core"
 local notes = require "astar.record.notes"
 
 local Feed = {}
@@ -44,7 +45,8 @@ end
 local function kept(self)
   if not self.is_cut then return nil end
   self.is_cut = false
-  return { first = self.recording.first, parts = self.part, bytes = self.byte, notes = self.notes,
+  local parts = self.byte > 0 and self.part or self.part - 1
+  return { first = self.recording.first, parts = parts, bytes = self.byte, notes = self.notes,
     note_tick = self.note_tick, strings = self.strings, cast = self.cast, layers = self.layers,
     values = copy(self.values) }
 end
@@ -66,6 +68,7 @@ function Feed:heading()
   local recording = self.recording
   local map = recording.map
   return { version = 2, title = recording.title, vault = recording.vault or nil,
+    library = core.version, every = recording.every,
     width = map.width, height = map.height, grid = map.grid, levels = levels_of(map),
     straight = map.straight, first = recording.first, keys = recording.keys }
 end
@@ -101,7 +104,8 @@ local function parts_since(self)
   for i = self.part, #parts do
     local bytes = self.recording:_part_from(i, i == self.part and self.byte or 0)
     if bytes ~= "" or i > self.part then
-      list[#list + 1] = { number = i, tick = parts[i].tick, bytes = base64(bytes) }
+      list[#list + 1] = { number = i, tick = parts[i].tick, strings = parts[i].strings,
+        bytes = base64(bytes) }
     end
     self.byte = (i == self.part and self.byte or 0) + #bytes
     self.part = i

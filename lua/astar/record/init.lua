@@ -17,6 +17,7 @@ local cut = require "astar.record.cut"
 local landscape = require "astar.record.landscape"
 local notes = require "astar.record.notes"
 local options = require "astar.arguments.options"
+local run = require "astar.record.run"
 local strict = require "astar.arguments.strict"
 local stream = require "astar.record.stream"
 local units = require "astar.record.units"
@@ -56,7 +57,7 @@ function Recording.new(world, given)
     _layers = {}, _players = {}, _strings = {}, _index = {}, _value = {}, _stream = stream.new(),
     _yields = false,                             -- it gives way to one of the game's
     _known_cast = {}, _identity_changes = 0, _known_layers = {}, _why = {}, _data_spent = {},
-    _hashes = {}, _is_cut = false,               -- the next tick begins a part, see cut.lua
+    _ticks_marks = {}, _is_cut = false,               -- the next tick begins a part, see cut.lua
     _marked = 0, _marks = setmetatable({}, { __mode = "k" }),
     _feeds = setmetatable({}, { __mode = "k" }),
   }, Recording)
@@ -88,7 +89,7 @@ end
 -- Forgets everything, and so writes it down.
 function Recording:_begin_part()
   end_part(self)
-  self._parts[#self._parts + 1] = { tick = self._world.ticks }
+  self._parts[#self._parts + 1] = { tick = self._world.ticks, strings = #self._strings }
   local kept = {}
   for slot, seen in ipairs(self._seen or {}) do
     kept[seen.id] = seen
@@ -110,6 +111,7 @@ function Recording:_write(kept, all)
   if all or self._world.ticks % self._every == 0 then landscape.observe(self) end
   if all then landscape.write_sharing(self) end
   self._stream:byte(stream.OP.TICK)
+  self._ticks_marks[#self._ticks_marks + 1] = run.mark(self._world)
 end
 
 -- The world calls this at the end of each tick.
@@ -204,11 +206,11 @@ function Recording:_part_size(number)
   return part and (part.bytes and #part.bytes or self._stream.n) or 0
 end
 
---- Its parts: a list of { tick, bytes }.
+--- Its parts: a list of { tick, strings, bytes }; `strings`: how many texts there were before it.
 function Recording:_all_parts()
   local list = {}
   for i, part in ipairs(self._parts) do
-    list[i] = { tick = part.tick, bytes = self:_part_from(i, 0) }
+    list[i] = { tick = part.tick, strings = part.strings, bytes = self:_part_from(i, 0) }
   end
   return list
 end

@@ -18,6 +18,7 @@ local function run_of(recording)
   local feed = Feed.new(recording)
   local run = feed:heading()
   for key, value in pairs(feed:next()) do run[key] = value end
+  run.marks = table.concat(recording._ticks_marks)
   return run
 end
 

@@ -4,9 +4,10 @@
 -- many of them, or they take up too much, the one goes that is missed least, which is the one whose
 -- neighbours are nearest to each other beside how long ago that was. The first one stays.
 --
--- A snapshot knows nothing of what a game does between two ticks. So to go to a tick between two
--- snapshots takes the game's help: options.play does what the game does in a tick. What comes of it
--- is compared with marks that were made the first time, and refused where it is something else.
+-- A snapshot of a tick is taken when the next one begins, so what the game has done since is in it.
+-- Of what the game does in the ticks between two snapshots they know nothing. So to go to one of
+-- these takes the game's help: options.play does what the game does in a tick. What comes of it is
+-- compared with marks that were made the first time, and refused where it is something else.
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
@@ -63,20 +64,22 @@ local function drop(self, i)
   note_ends(self)
 end
 
--- The one that is missed least, but for the first and the last.
+-- The one that is missed least, but for the first and the last, and that from which the world is
+-- on its way.
 local function least_missed(self)
   local list, now, best, least = self._list, self._world.ticks, nil, math.huge
   for i = 2, #list - 1 do
     local before, after = list[i - 1].tick, list[i + 1].tick
     local share = (after - before) / (now - before + 1)
-    if share < least then best, least = i, share end
+    if list[i] ~= self._held and share < least then best, least = i, share end
   end
   return best
 end
 
 local function thin(self)
-  while #self._list > self._most or self._memory > self._most_memory do
-    local i = least_missed(self) or #self._list > 1 and 1
+  local list = self._list
+  while #list > self._most or self._memory > self._most_memory do
+    local i = least_missed(self) or #list > 1 and list[1] ~= self._held and 1
     if not i then return end
     drop(self, i)
   end
@@ -111,11 +114,21 @@ function Timeline:take()
   return entry.tick
 end
 
--- The world calls this at the end of each tick.
-function Timeline:_after_tick()
+-- Is this tick, which is played once more, what it was?
+local function check(self, world)
+  local expected = self._expected and self._expected[world.ticks]
+  if expected and expected ~= mark_of(world) then self._parted = self._parted or world.ticks end
+end
+
+-- The world calls this when a tick begins. The game may not have been ready yet when the timeline
+-- was made.
+function Timeline:_before_tick()
   local last, now = self._list[#self._list], self._world.ticks
-  if not last or now - last.tick >= self._every then self:take() end
+  local is_due = not last or now - last.tick >= self._every
+  if is_due or last.tick == now and self._is_new then self:take() end
+  self._is_new = false
   if self._play then
+    check(self, self._world)
     self._marks[now] = mark_of(self._world)
     self._marks[now - MARKED] = nil
   end
@@ -162,33 +175,35 @@ local PARTED = "tick %d has become another one than it was: has the game changed
 
 local function nothing() end
 
--- Plays to a tick: true | nil, message.
-local function play_to(self, tick, marks)
-  local world, from = self._world, self._world.ticks
-  while world.ticks < tick do
+local function play_to(self, tick)
+  local world = self._world
+  while world.ticks < tick and not self._parted do
     local before = world.ticks
     self._play(world)
-    local now = world.ticks
-    if now <= before then error("timeline: 'play' has not called world:tick()", 0) end
-    if marks[now] and marks[now] ~= mark_of(world) then return nil, PARTED:format(now, from) end
+    if world.ticks <= before then error("timeline: 'play' has not called world:tick()", 0) end
   end
-  return true
+  check(self, world)
 end
 
 -- Goes to a tick, or without `play` to the last snapshot before it: true | nil, message. `settle`
 -- is called with the world when it has gone back.
 local function go_to(self, tick, settle)
-  local entry, marks = entry_before(self, tick), {}
+  local entry, expected = entry_before(self, tick), {}
   if not entry then
     return nil, TOO_EARLY:format(tick, tostring(self._list[1] and self._list[1].tick))
   end
-  for at, mark in pairs(self._marks) do marks[at] = mark end
+  for at, mark in pairs(self._marks) do expected[at] = mark end
   rewind.restore(self._world, entry.snapshot)
   settle(self._world)
   if not self._play then return true end
-  local done, message = play_to(self, tick, marks)
-  if not done then rewind.restore(self._world, entry.snapshot) end
-  return done, message
+  self._held, self._expected, self._parted = entry, expected, false
+  local done, message = pcall(play_to, self, tick)
+  local parted = self._parted
+  self._held, self._expected, self._parted = false, false, false
+  if done and not parted then return true end
+  rewind.restore(self._world, entry.snapshot)
+  if not done then error(message, 0) end
+  return nil, PARTED:format(parted, entry.tick)
 end
 
 --- timeline:go_back(tick) -> the tick at which the world is now | nil, message
@@ -201,11 +216,23 @@ end
 
 -- ---- forks --------------------------------------------------------------------------------------
 
+-- Stands for the timeline while its world is elsewhere for a moment.
+local Silent = {}
+Silent.__index = Silent
+
+function Silent:_before_tick() check(self.timeline, self.timeline._world) end
+
+Silent._mark, Silent._go_back = nothing, nothing
+
 -- Nobody is told of what is played once more: not the game, not the recording, not this timeline.
 local function silence(world)
   local kept = { world._report, world._on_line, world._recording, world._timeline, world._heavy }
+  local timeline = world._timeline
+  if timeline and getmetatable(timeline) ~= Silent then
+    timeline = setmetatable({ timeline = timeline }, Silent)
+  end
   world._report, world._on_line, world._recording = nothing, nothing, false
-  world._timeline, world._heavy = false, false
+  world._timeline, world._heavy = timeline, false
   return kept
 end
 
@@ -259,14 +286,20 @@ function Timeline.new(world, given)
   options.check("timeline", given, VALID)
   check_whole(given, "every", 1)
   check_whole(given, "most", 2)
-  check_whole(given, "memory", 0)
+  if given.memory and not (given.memory >= 0) then
+    blame.fail("timeline", 1, "memory = %s is not a number of bytes", core.show(given.memory))
+  end
   if world._timeline then blame.raise("the world has a timeline already") end
   local self = setmetatable({ _world = world, _every = given.every or EVERY,
     _most = given.most or MOST, _most_memory = given.memory or MEMORY, _play = given.play or false,
     _list = {}, _marks = {}, _memory = 0, _whole = 0, _taking = false, _first = false,
-    _last = false }, Timeline)
-  self:take()
+    _last = false, _is_new = true, _held = false, _expected = false, _parted = false }, Timeline)
   world._timeline = self
+  local ok, message = pcall(self.take, self)
+  if not ok then
+    world._timeline = false
+    error(message, 0)
+  end
   return self
 end
 

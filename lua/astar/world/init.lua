@@ -448,13 +448,13 @@ end
 --- One tick, see above. What a callback of the queue raises is raised when all the rest is done.
 function World:tick()
   if self._ticking then blame.raise("a world cannot tick within its tick") end
+  if self._timeline then self._timeline:_before_tick() end
   local running = self._heavy and heavy.before(self)
   self._ticking = true
   local ok, message = pcall(advance, self)
   self._ticking = false
   if not ok then error(message, 0) end
   if running then heavy.after(self, running) end
-  if self._timeline then self._timeline:_after_tick() end
   return self
 end
 
