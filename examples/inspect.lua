@@ -84,8 +84,9 @@ end
 -- ---- the rules ------------------------------------------------------------------------------------
 
 -- Units next to a foe lose strength; at home they get it back. Those that have none are carried home.
--- The world ticks last: it keeps snapshots at the end of its tick, when all of the tick is done.
+-- The world ticks first: a snapshot of a tick is taken when the next one begins, and has all of it.
 local function play(one)
+  one:tick()
   for unit in one:units() do
     local foes, data = unit:units_near(1, "foes"), unit.data
     data.hp = data.hp - 0.5 * #foes
@@ -93,7 +94,6 @@ local function play(one)
     if unit:distance(unit.home) <= 2 then data.hp = math.min(20, data.hp + 0.25) end
     if data.hp <= 0 and unit:place(unit.home.x, 1 + unit.id) then data.hp = 20 end
   end
-  one:tick()
 end
 
 -- ---- the loop -------------------------------------------------------------------------------------

@@ -114,6 +114,7 @@ await check("selects a unit that is clicked", async () => {
   await page.locator("#pause").click();
   await until(page, () => window.inspector.state.paused
     && window.inspector.follow.replay.time === window.inspector.follow.replay.run.last);
+  await page.waitForTimeout(300);         // until it is drawn
   const unit = await page.evaluate(() => {
     const { film } = window.inspector.follow.replay;
     const { id, x, y } = film.units.find((one) => one.state === "standing") || film.units[5];
@@ -195,6 +196,7 @@ await check("forks the game, and tells where the fork parts", async () => {
   await page.locator("#text").fill("return function(unit) unit:go(1, 1) end");
   await page.locator("#take-up").click();
   await page.locator("#changes li").waitFor();
+  await page.locator("#units").selectOption("3");
   await page.locator("#arguments").fill("30, 3");
   await page.locator("#fork-order button").click();
   await until(page, () => document.querySelectorAll("#changes li").length === 2);

@@ -61,14 +61,15 @@ class Fork {
     this.compareAgain(page, replay);
   }
 
-  // The two are compared in films of their own: those that are shown stay where they are.
+  // The two are compared in films of their own: those that are shown stay where they are. In its
+  // first tick the fork has what the game's rules have done after the world's tick, which the
+  // game's recording tells in the next one.
   compareAgain(page, replay) {
     this.original = replay.run;
     this.here = new page.parts.Film(replay.run);
     this.there = new page.parts.Film(this.run);
-    this.at = Math.max(replay.run.first, this.run.first);
+    this.at = Math.max(replay.run.first, this.run.first + 1);
     this.first = null;
-    this.mayCompare = this.run.first >= replay.run.first;
   }
 
   compare() {

@@ -28,6 +28,11 @@ class Rewind {
     return state && !state.wrong;
   }
 
+  complain(words) {
+    this.wrong = words;
+    this.show();
+  }
+
   kept() { return this.state?.kept || []; }
 
   tick() {
@@ -106,6 +111,7 @@ class Rewind {
         "aria-label": "What the order is called with" }), element("button", {}, "Order"));
     order.addEventListener("submit", (event) => {
       event.preventDefault();
+      if (!this.main.unit) return this.complain("Select a unit first: the order is for it.");
       this.order("order", { unit: this.main.unit, verb: byId("verb").value,
         arguments: byId("arguments").value });
     });
