@@ -127,6 +127,12 @@ function commands.news(self, given, now)
   return reply
 end
 
+--- A page is being left. It may be loaded again at once.
+function commands.close(self, given, now)
+  self.viewers:leave(given.viewer, now)
+  return {}
+end
+
 -- ---- the pace -----------------------------------------------------------------------------------
 
 function commands.pause(self, given)

@@ -75,7 +75,7 @@ local function of_body(unit)
       unit.fraction))
   end
   rows:add("state", unit.state)
-  rows:add("speed", ("%s cells a tick"):format(words_of(unit.speed)))
+  rows:add("speed", ("%s cells a tick"):format(exact.digits(unit.speed, 3)))
   rows:add("sight", unit.sight)
   rows:add("size", class.size > 1 and ("%d × %d"):format(class.size, class.size))
   rows:add("avoidance", ("%s, priority %d"):format(unit.avoidance, unit.priority))
@@ -159,7 +159,9 @@ local function add_bill(rows, path)
       if key ~= "x" and key ~= "y" then bill[key] = (bill[key] or 0) + amount end
     end
   end
-  for _, name in ipairs(core.keys(bill)) do rows:add("paid for " .. name, bill[name]) end
+  for _, name in ipairs(core.keys(bill)) do
+    if bill[name] ~= 0 then rows:add("paid for " .. name, bill[name]) end
+  end
 end
 
 local function of_path(unit)

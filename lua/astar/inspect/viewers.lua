@@ -8,6 +8,7 @@ local Viewers = {}
 Viewers.__index = Viewers
 
 local MOST, QUIET = 8, 8                         -- pages; seconds after which one is gone
+local RELOAD = 2                                 -- seconds in which it may be loaded again
 local TICKS = 20000                              -- of a recording; then another one begins
 
 --- `given`: options of the recording.
@@ -49,6 +50,13 @@ function Viewers:find(number, now)
       one.seen = now
       return one
     end
+  end
+end
+
+--- A page is being left: soon it is gone.
+function Viewers:leave(number, now)
+  for _, one in ipairs(self.list) do
+    if one.number == number then one.seen = math.min(one.seen, now - QUIET + RELOAD) end
   end
 end
 

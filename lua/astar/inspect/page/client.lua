@@ -11,5 +11,11 @@ class Client {
     if (reply.failed) throw new Error(reply.failed);
     return reply;
   }
+
+  // The page is being left: nobody waits for a reply.
+  leave(viewer) {
+    const text = JSON.stringify({ name: "close", with: { viewer } });
+    if (viewer) navigator.sendBeacon("call", new Blob([text], { type: "application/json" }));
+  }
 }
 ]==]

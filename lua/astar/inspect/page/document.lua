@@ -32,9 +32,6 @@ return [==[
     <button data-part="inspect" aria-pressed="false">Inspect</button>
   </nav>
 </header>
-<section id="battle" aria-label="The game">
-  <iframe id="view" src="battle" title="The game"></iframe>
-</section>
 <aside id="inspect" aria-label="What there is to know">
   <details open id="unit-part">
     <summary>Unit</summary>
@@ -75,6 +72,9 @@ return [==[
     <div id="cell"><p class="quiet">Click a cell of the map.</p></div>
   </details>
 </aside>
+<section id="battle" aria-label="The game">
+  <iframe id="view" src="battle" title="The game"></iframe>
+</section>
 <noscript>The inspector needs JavaScript.</noscript>
 <script src="page.js"></script>
 </body>

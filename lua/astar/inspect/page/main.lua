@@ -24,6 +24,7 @@ class Main {
     byId("speed").addEventListener("change", () =>
       this.order("speed", { speed: Number(byId("speed").value) }));
     document.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("pagehide", () => this.client.leave(this.viewer));
     for (const button of document.querySelectorAll("#parts button")) {
       button.addEventListener("click", () => this.showPart(button.dataset.part));
     }

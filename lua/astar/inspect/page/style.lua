@@ -93,10 +93,12 @@ tr.best td { color: var(--gold); }
   body { grid: "top" auto "part" minmax(0, 1fr) / minmax(0, 1fr); }
   #battle, #inspect { grid-area: part; border: 0; }
   body[data-part="battle"] #inspect, body[data-part="inspect"] #battle { visibility: hidden; }
-  #top { flex-wrap: wrap; gap: 6px; padding: 6px; }
+  #top { flex-wrap: wrap; gap: 4px; padding: 6px; }
+  #pace { gap: 4px; }
+  #speed { width: 68px; }
   #parts { display: flex; margin-left: auto; }
   h1 { display: none; }
   #state { order: 1; flex: none; width: 100%; }
-  button, select, input { min-height: 40px; padding: 4px 8px; }
+  button, select, input { min-height: 40px; padding: 4px 6px; }
 }
 ]==]
