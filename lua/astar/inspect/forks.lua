@@ -8,6 +8,7 @@
 
 local blame = require "astar.arguments.blame"
 local Feed = require "astar.record.feed"
+local pairs = require "astar.pairs".pairs
 local Recording = require "astar.record"
 local verbs = require "astar.verbs"
 local visible = require "astar.world.visible_text"

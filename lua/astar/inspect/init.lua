@@ -117,7 +117,7 @@ end
 -- it would do without an inspector; parts of ticks are kept.
 function Inspector:due(ticks)
   if ticks == nil then ticks = 1 end
-  if type(ticks) ~= "number" or not (ticks >= 0) then
+  if type(ticks) ~= "number" or ticks ~= ticks or ticks < 0 then
     blame.fail("due", 1, "a number of ticks expected, got %s", core.show(ticks))
   end
   check_open(self, "due")

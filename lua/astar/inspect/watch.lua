@@ -11,6 +11,7 @@
 local Account = require "astar.mods.account"
 local loading = require "astar.mods.loading"
 local Mod = require "astar.mods.mod"
+local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local queries = require "astar.mods.queries"
 local visible = require "astar.world.visible_text"

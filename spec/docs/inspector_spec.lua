@@ -1,0 +1,1 @@
+require("support.pages").test "docs/inspector.md"
