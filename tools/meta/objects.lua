@@ -27,7 +27,7 @@ function objects.of_the_game()
     one:sleep()
   end)
   other:behave "idle"
-  local world_snapshot = world:snapshot()
+  local world_snapshot, timeline = world:snapshot(), world:timeline():stop()
   world:tick()
   local function term(list)
     return function(t, kind)
@@ -42,6 +42,7 @@ function objects.of_the_game()
     mod = assert(world:mod { name = "none", files = {
       ["mod.lua"] = "return { name = 'none', version = '1', behaviours = {} }" } }),
     group = world:group { units = { unit } }, verb = require "astar.verbs", print = print,
+    difference = astar.compare(map, astar.map { width = 1, height = 1 }), timeline = timeline,
     world_snapshot = world_snapshot, saved = world:save(), recording = astar.record(world),
   }
   env.features = astar.features

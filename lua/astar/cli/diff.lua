@@ -1,4 +1,4 @@
---- astar diff A B: where two recordings, saves or maps part.
+--- astar diff A B: where two replays, saves or maps part.
 
 local compare = require "astar.compare"
 local files = require "astar.cli.files"
@@ -13,14 +13,14 @@ local say = files.say
 local diff = {}
 
 function diff.add(parser)
-  local command = parser:command("diff", "Find where two recordings, saves or maps part.")
+  local command = parser:command("diff", "Find where two replays, saves or maps part.")
     :epilog(paragraphs [[
 Compares what two machines have written of the same game, and names the first tick, the unit and
 the field in which they differ, with both values. A desync is found that way.
 
 A and B are both
-  replays   pages that astar.replay has written; they may begin and end at other ticks
-  saves     worlds that world:save has written, of the same tick
+  replays   pages of astar.replay; each may begin and end at another tick
+  saves     worlds of world:save, saved at the same tick
   maps      in any format that `astar info` reads
 What might be the reason is said first: other versions of the library, of the vault, of mods.
 
@@ -40,7 +40,7 @@ local NOTHING = "it is no replay, no save and no map"
 
 -- What formats.read says of what is no map would be about letters.
 local function reason(message)
-  message = message:gsub("^text: ", "")
+  message = message:gsub("^text:%d*:? *", "")
   if message:find("unknown letter", 1, true) or message:find("is empty", 1, true) then
     return ("%s (%s)"):format(NOTHING, message)
   end
@@ -74,7 +74,7 @@ end
 local function facts_of(result)
   local facts = { kind = result.kind:gsub("^a ", ""), same = not result.difference,
     warnings = result.warnings, difference = plain(result.difference) }
-  if facts.kind == "recording" then
+  if facts.kind == "replay" then
     facts.from, facts.to = recordings.common_ticks(result.a, result.b)
   end
   return facts
@@ -97,12 +97,12 @@ end
 
 local function write(given, result)
   for _, words in ipairs(result.warnings) do say("note: " .. words) end
-  if result.kind == "a recording" then write_ticks(given, result) end
+  if result.kind == "a replay" then write_ticks(given, result) end
   local difference = result.difference
   if difference then
     say(difference:_words(shown_name(given.a), shown_name(given.b)))
   else
-    say(("the same%s"):format(result.kind == "a recording" and ", " .. ticks_words(result) or ""))
+    say(("the same%s"):format(result.kind == "a replay" and ", " .. ticks_words(result) or ""))
   end
 end
 

@@ -5,6 +5,7 @@ local core = require "astar.core"
 local exact = require "astar.save.exact"
 local formats = require "astar.formats"
 local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
 local recordings = require "astar.compare.recordings"
 local run = require "astar.record.run"
 local saves = require "astar.compare.saves"
@@ -70,19 +71,19 @@ end
 
 KINDS["a save"] = function(a, b) return saves.difference(a, b), saves.warnings(a, b) end
 
+local LIBRARIES = "they were made by astar %s, and %s: the two machines need not agree"
+
 local function versions_of(a, b)
   local list = {}
-  for _, key in ipairs { "library", "vault" } do
+  for key, words in pairs { library = LIBRARIES, vault = saves.VAULTS } do
     local one, other = a[key] or "none", b[key] or "none"
-    if one ~= other then
-      list[#list + 1] = ("%s %s, and %s: the two machines need not agree"):format(
-        key == "library" and "they were made by astar" or "mods ran in the vault", one, other)
-    end
+    if one ~= other then list[#list + 1] = words:format(tostring(one), tostring(other)) end
   end
+  table.sort(list)
   return list
 end
 
-KINDS["a recording"] = function(a, b)
+KINDS["a replay"] = function(a, b)
   return recordings.difference(a, b), versions_of(a, b)
 end
 
@@ -92,7 +93,7 @@ end
 local function read(text)
   if run.recognises(text) then
     local list, message = run.read(text)
-    return list and "a recording", list or message
+    return list and "a replay", list or message
   elseif text:sub(1, 6) == "\137ASTAW" then
     local save, message = saves.read(text)
     return save and "a save", save or message
@@ -110,7 +111,7 @@ end
 local function take(value, argument)
   if type(value) == "string" then return read(value) end
   if is_world(value) then return "a world", value end
-  if is_recording(value) then return "a recording", run.of(value) end
+  if is_recording(value) then return "a replay", run.of(value) end
   if getmetatable(value) == core.metatables.map then return "a map", value end
   blame.fail("compare", argument, "a world, a recording, a map, or the text of a save or a replay "
     .. "expected, got %s", core.show(value))
@@ -135,12 +136,12 @@ function compare.both(a, b, exactly)
   if kind ~= other_kind then
     return nil, ("the one is %s, the other %s"):format(kind, other_kind)
   end
-  local message = kind == "a recording" and no_common_tick(first, second)
+  local message = kind == "a replay" and no_common_tick(first, second)
   if message then return nil, message end
   local done, found, warnings = pcall(KINDS[kind], first, second, exactly)
   if not done then
-    if type(a) == "string" or type(b) == "string" then return nil, "damaged: " .. tostring(found) end
-    error(found, 0)
+    if type(a) ~= "string" and type(b) ~= "string" then error(found, 0) end
+    return nil, kind .. ", but cut off or changed"
   end
   warnings = warnings or {}
   return { kind = kind, a = first, b = second, difference = new_difference(found, warnings),

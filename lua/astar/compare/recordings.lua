@@ -2,8 +2,8 @@
 --
 -- Two things are looked at. What is written down of each tick: units with all that is recorded of
 -- them, the land, what players know. And marks (record/run.lua), which also tell of what is not
--- written down: chance, and what a unit's path was found with. Recordings may begin and end at other
--- ticks and have other key frames: the ticks are compared that both have.
+-- written down: chance, and what a unit's path was found with. Recordings may begin and end at
+-- other ticks and have other key frames: the ticks are compared that both have.
 
 local core = require "astar.core"
 local Film = require "astar.record.film"
@@ -76,10 +76,12 @@ local function of_unit(one, other, a, b)
   end
 end
 
+local function noted(value) return value == nil and "not there" or value end
+
 local function found(film, id, field, a, b)
   local entry = film.cast[id]
   return { owner = ("unit %d"):format(id), name = entry and entry.name, unit = id, field = field,
-    a = a, b = b }
+    a = noted(a), b = noted(b) }
 end
 
 -- Both lists are in the order of ids.
@@ -279,20 +281,23 @@ local function of_heading(a, b)
 end
 
 --- The first and the last tick that both have; the first is behind the last where there is none.
+-- A recording begins between two ticks, when the game may have done more than at the end of the
+-- first: so the tick in which only one begins is left out.
 function recordings.common_ticks(a, b)
-  return math.max(a.first, b.first), math.min(a.last, b.last)
+  local first = math.max(a.first, b.first)
+  return a.first == b.first and first or first + 1, math.min(a.last, b.last)
 end
 
 --- The first difference of two runs: { tick =, owner = "unit 3", name = "archer", unit = 3 or nil,
--- field = "x", a =, b = }, the values in either; or nil. `hidden` of it: nothing that is written down
--- differs in that tick; `shown`, the first difference of what is, where there is one.
+-- field = "x", a =, b = }, the values in either; or nil. `shown`, where nothing that is written
+-- down differs in that tick: the first difference of what is.
 function recordings.difference(a, b)
   local difference = of_heading(a, b)
   if difference then return difference end
   local from, to = recordings.common_ticks(a, b)
   local shown, hidden = of_films(a, b, from, to), of_marks(a, b, from, to)
   if not hidden or shown and shown.tick <= hidden.tick then return shown end
-  hidden.is_hidden, hidden.shown = true, shown
+  hidden.shown = shown
   return hidden
 end
 

@@ -6,7 +6,7 @@ local plain = require "astar.save.data_text"
 local restore = require "astar.save.restore"
 local worlds = require "astar.compare.worlds"
 
-local saves = {}
+local saves = { VAULTS = "mods ran in the vault %s, and %s: the two machines need not agree" }
 
 -- ---- reading ------------------------------------------------------------------------------------
 
@@ -39,28 +39,30 @@ end
 
 -- ---- mods ---------------------------------------------------------------------------------------
 
-local function files_that_differ(one, other)
-  local names, list = {}, {}
-  for name in pairs(one.files or {}) do names[name] = true end
-  for name in pairs(other.files or {}) do names[name] = true end
-  for name in pairs(names) do
-    if (one.files or {})[name] ~= (other.files or {})[name] then list[#list + 1] = tostring(name) end
+-- The keys of which two tables have other values, which may be nil, as a list.
+local function keys_that_differ(one, other)
+  local list = {}
+  for key, value in pairs(one) do
+    if other[key] ~= value then list[#list + 1] = tostring(key) end
+  end
+  for key in pairs(other) do
+    if one[key] == nil then list[#list + 1] = tostring(key) end
   end
   table.sort(list)
-  return table.concat(list, ", ")
+  return list
 end
 
-local function of_parameters(one, other)
-  local list = {}
-  for _, key in ipairs { "parameters" } do
-    for name, value in pairs(one[key] or {}) do
-      if (other[key] or {})[name] ~= value then
-        list[#list + 1] = ("%s = %s"):format(tostring(name),
-          type(value) == "number" and exact.digits(value, 14) or tostring(value))
-      end
-    end
+local function set_words(value)
+  return type(value) == "number" and exact.digits(value, 14) or value == nil and "not set"
+    or tostring(value)
+end
+
+local function parameters_that_differ(one, other)
+  local own, others = one.parameters or {}, other.parameters or {}
+  local list = keys_that_differ(own, others)
+  for i, name in ipairs(list) do
+    list[i] = ("%s is %s, and %s"):format(name, set_words(own[name]), set_words(others[name]))
   end
-  table.sort(list)
   return table.concat(list, ", ")
 end
 
@@ -69,17 +71,30 @@ local function of_mod(one, other)
   if one.version ~= other.version then
     words[1] = ("version %s, and %s"):format(tostring(one.version), tostring(other.version))
   end
-  local files, parameters = files_that_differ(one, other), of_parameters(one, other)
+  local files = table.concat(keys_that_differ(one.files or {}, other.files or {}), ", ")
+  local parameters = parameters_that_differ(one, other)
   if files ~= "" then words[#words + 1] = "these files differ: " .. files end
-  if parameters ~= "" then words[#words + 1] = "parameters differ: " .. parameters end
-  if words[1] then return ("the mod '%s': %s"):format(tostring(one.name), table.concat(words, "; ")) end
+  if parameters ~= "" then words[#words + 1] = "its parameters differ: " .. parameters end
+  return words[1] and ("the mod '%s': %s"):format(tostring(one.name), table.concat(words, "; "))
+end
+
+-- The vault in which the mods of a save ran; nil: none goes on from where it was.
+local function vault_of(save)
+  for _, mod in ipairs(save.state.mods) do
+    for _, mind in pairs(mod.minds or {}) do     -- in any order: it is the same of all
+      if type(mind) == "table" and type(mind.vault) == "string" then return mind.vault end
+    end
+  end
 end
 
 --- Why the two could not agree: a list of texts.
 function saves.warnings(a, b)
-  local list, others = {}, {}
+  local list, others, vault, other_vault = {}, {}, vault_of(a), vault_of(b)
+  if vault ~= other_vault then
+    list[1] = saves.VAULTS:format(vault or "none", other_vault or "none")
+  end
   if a.version ~= b.version then
-    list[1] = ("the saves are of format %d, and %d"):format(a.version, b.version)
+    list[#list + 1] = ("the saves are of format %d, and %d"):format(a.version, b.version)
   end
   for _, mod in ipairs(b.state.mods) do others[mod.name] = mod end
   for _, mod in ipairs(a.state.mods) do

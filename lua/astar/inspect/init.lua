@@ -69,7 +69,7 @@ function Inspector.new(world, given)
   local socket, token = load_socket(), given.token or random_token()
   local title = given.title or "A game"
   local self = setmetatable({ _world = world, _title = title, _token = token, _pace = Pace.new(),
-    _viewers = Viewers.new(world, { title = title, every = 1, name = given.name,
+    _viewers = Viewers.new(world, { title = title, name = given.name,
       role = given.role, health = given.health, data = given.data }),
     _rewinds = given.rewind ~= false, _play = given.play or false, _socket = socket,
     _closed = false }, Inspector)

@@ -7,7 +7,6 @@
 -- A mark is stale when the recording was cut back to one before it: what it points into is gone.
 -- From there, and from before its beginning, the recording begins again.
 
-local doing = require "astar.world.doing"
 local notes = require "astar.record.notes"
 local pairs = require "astar.pairs".pairs
 local stream = require "astar.record.stream"
@@ -43,7 +42,8 @@ function cut.mark(self)
   self._marked = self._marked + 1
   local mark = { recording = self, number = self._marked, last = self._last, parts = #self._parts,
     bytes = part.bytes and #part.bytes or self._stream.n, notes = notes.mark(self),
-    values = lengths_of_values(self), data_spent = copy(self._data_spent), ticks_marks = #self._ticks_marks }
+    values = lengths_of_values(self), data_spent = copy(self._data_spent),
+    ticks_marks = #self._ticks_marks }
   for _, key in ipairs(LISTS) do mark[key] = #self["_" .. key] end
   self._marks[mark] = true
   return mark

@@ -1,7 +1,7 @@
 --- Runs: what is in a recording, wherever that is: in a recording that goes on, or in a page.
 --
--- A run has title, vault, library, width, height, grid, first, last, every, keys; parts, a list of {
--- tick, bytes, strings }; notes, bytes; and the lists strings, cast, players, layers, terrains.
+-- A run has title, vault, library, width, height, grid, first, last, every, keys; parts, a list of
+-- { tick, bytes, strings }; notes, bytes; and the lists strings, cast, players, layers, terrains.
 -- `marks` has for each tick, from the first one on, MARK letters: UNITS for the units and their
 -- paths, the rest for chance. film.lua reads the parts and the notes.
 

@@ -11,7 +11,6 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
-local failures = require "astar.world.failures"
 local later = require "astar.later"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
@@ -50,7 +49,7 @@ local function note_ends(self)
   self._first, self._last = first and first.tick or false, last and last.tick or false
 end
 
--- What the snapshot behind it shared with one that goes is that one's alone by now: at most so much.
+-- What the snapshot behind it shared with one that goes is its own alone by now: at most so much.
 local function drop(self, i)
   local list = self._list
   local entry, next_one = table.remove(list, i), list[i]
@@ -286,7 +285,7 @@ function Timeline.new(world, given)
   options.check("timeline", given, VALID)
   check_whole(given, "every", 1)
   check_whole(given, "most", 2)
-  if given.memory and not (given.memory >= 0) then
+  if given.memory and (given.memory < 0 or given.memory ~= given.memory) then
     blame.fail("timeline", 1, "memory = %s is not a number of bytes", core.show(given.memory))
   end
   if world._timeline then blame.raise("the world has a timeline already") end

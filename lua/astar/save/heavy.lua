@@ -130,7 +130,8 @@ end
 -- goes on, unless the game has changed this one since, or its ticks are over.
 function heavy.before(world)
   local settings, running = heavy.settings(world.heavy), world._twin
-  if running and running.left > 0 and worlds.is_same(world, running.other, true) then return running end
+  local goes_on = running and running.left > 0
+  if goes_on and worlds.is_same(world, running.other, true) then return running end
   return renew(world, settings)
 end
 

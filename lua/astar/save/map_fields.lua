@@ -7,6 +7,8 @@
 -- the length of its section stands. A row of cells is one field, a list of terrains; so is a block
 -- of influence, a list of values.
 
+local pairs = require "astar.pairs".pairs
+
 local saved_map = {}
 
 local HEAD, TAG = 12, 4                          -- the magic and the version; a section's tag

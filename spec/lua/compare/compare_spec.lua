@@ -49,9 +49,11 @@ local PLANTED = {
   ["what a player knows"] = { function(world) world:player("red"):see(20, 3, 1) end,
     "player red: ", "player red: what it knows at %d+, %d+ is %w+, and " },
   ["terrain"] = { function(world) world.map:set(20, 3, "wall") end,
-    "the map: terrain at 20, 3 is plain, and wall", "the map: terrain at 20, 3 is plain, and wall" },
+    "the map: terrain at 20, 3 is plain, and wall",
+    "the map: terrain at 20, 3 is plain, and wall" },
   ["influence"] = { function(world) world:influence("danger"):add(5, 5, 90, 3) end,
-    "influence danger: value at %d+, %d+ is 0, and %d+", "influence danger: value at %d+, %d+ is level 0, and level %d+" },
+    "influence danger: value at %d+, %d+ is 0, and %d+",
+    "influence danger: value at %d+, %d+ is level 0, and level %d+" },
   ["a key that a unit holds"] = { function(world) world:reserve("gold", world:unit(1)) end,
     "the world: reserved.gold is nil, and 1", nil },
   ["an order"] = { function(world) world:unit(1):order("explore") end,
@@ -126,7 +128,8 @@ describe("astar.compare of two worlds", function()
     ask(a, 15, 20)
     ask(b, 20, 15)
     assert.is_false(astar.compare(a, b))
-    assert.matches("ticket 1: goal_x is 15, and 20", tostring(astar.compare(a, b, { exact = true })))
+    assert.matches("ticket 1: goal_x is 15, and 20",
+      tostring(astar.compare(a, b, { exact = true })))
   end)
 
   it("finds that the mods differ in what their scripts keep to themselves", function()
@@ -236,8 +239,8 @@ describe("astar.compare of two recordings", function()
     assert.equal(tostring(astar.compare(recorded(), recording)), tostring(found))
     assert.equal("data.hp", found.field)
     local other = page:gsub('"library":"[^"]*"', '"library":"0.0.1"')
-    assert.matches("^they were made by astar .*, and 0.0.1: the two machines need not agree$",
-      astar.compare(other, page_of(recording)).warnings[1]:gsub("0%.0%.1, and (.-):", "%1, and 0.0.1:"))
+    assert.matches("^they were made by astar .*, and 0%.0%.1: the two machines need not agree$",
+      astar.compare(recording, other).warnings[1])
     for _, length in ipairs { 400, 2000 } do
       local cut = page:sub(1, page:find('id="run">', 1, true) + length)
       assert.same({ nil, "a replay, but cut off or changed" }, { astar.compare(cut, page) })

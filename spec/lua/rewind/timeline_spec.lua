@@ -1,5 +1,5 @@
--- Timelines: the world goes back to any tick that is kept, and goes on from there as it did; forks go
--- on beside it; recordings and pages follow.
+-- Timelines: the world goes back to any tick that is kept, and goes on from there as it did; forks
+-- go on beside it; recordings and pages follow.
 
 local astar = require "astar"
 local busy = require "support.busy_world"
@@ -375,7 +375,7 @@ describe("a recording of a world that goes back", function()
         if random(25) == 1 and snapshots[1] then
           local i = random(#snapshots)
           world:restore(snapshots[i])
-          for k = #snapshots, i + 1, -1 do table.remove(snapshots):close() end
+          for _ = i + 1, #snapshots do table.remove(snapshots):close() end
           assert.equal(world.ticks, recording.last)
         end
       end

@@ -136,8 +136,10 @@ describe("heavy mode", function()
       function(world) world.map:influence("smell"):set(3, 1, 8) end)
     expect("the map: terrain at 8, 3 is plain, and wall in",
       function(world) world.map:set(8, 3, "wall") end)
-    expect("ticket 1 is not there, and there in", function(world) world.map:request_path(1, 1, 2, 1) end)
-    expect("player blue: looks is 1, and 2 in", function(world) world:player("blue"):see(8, 3, 1) end)
+    expect("ticket 1 is not there, and there in",
+      function(world) world.map:request_path(1, 1, 2, 1) end)
+    expect("player blue: looks is 1, and 2 in",
+      function(world) world:player("blue"):see(8, 3, 1) end)
   end)
 
   it("names the cell that a player of the loaded world does not see", function()
