@@ -7,11 +7,14 @@
 -- something of the world cannot be copied: that begins again.
 
 local blame = require "astar.arguments.blame"
+local later = require "astar.later"
 local Feed = require "astar.record.feed"
 local pairs = require "astar.pairs".pairs
 local Recording = require "astar.record"
 local verbs = require "astar.verbs"
 local visible = require "astar.world.visible_text"
+
+local compare = later.call("astar.compare", "of")
 
 local Forks = {}
 Forks.__index = Forks
@@ -35,8 +38,7 @@ function Forks:keep()
     self.timeline = world._timeline
     return true
   end
-  local ok, made = pcall(world.timeline, world, { every = EVERY, most = MOST,
-    play = self.play or nil })
+  local ok, made = pcall(world.timeline, world, { every = EVERY, most = MOST })
   if not ok then return nil, blame.in_words(made) end
   self.timeline, self.is_own = made, true
   return true
@@ -144,6 +146,21 @@ function Forks:news(viewer)
   end
   told.news = viewer.fork_feed:next()
   return told
+end
+
+--- In what the world and the fork differ, in words: { recorded, now }, each false where they do not;
+-- nil: there is no fork.
+function Forks:compare()
+  local one, recording = self.one, self.world._recording
+  if not one then return nil, "there is no fork" end
+  local words = { recorded = false, now = false }
+  local found = recording and compare(recording, one.recording)
+  if found then words.recorded = found:_words("the game", "the fork") end
+  if self.world.ticks == one.world.ticks then
+    found = compare(self.world, one.world)
+    if found then words.now = found:_words("the game", "the fork") end
+  end
+  return words
 end
 
 -- ---- changing it --------------------------------------------------------------------------------

@@ -182,6 +182,15 @@ commands.drop = forking(function(forks)
   return true
 end)
 
+--- In what the world and the fork differ, in words, besides the state.
+function commands.compare(self)
+  if not self.forks then return { failed = "this game has no way back" } end
+  local words, message = self.forks:compare()
+  local state = outcome(self, words, message)
+  state.compared = words
+  return state
+end
+
 commands.edit = forking(function(forks, given)
   return forks:edit(tostring(given.file), tostring(given.text))
 end)

@@ -216,6 +216,9 @@ describe("what the page of an inspector asks", function()
     assert.equal(60, fork.tick)
     assert.is_nil(fork.heading)
     assert.are_not.equal(world:hash(), inspector._session.forks.one.world:hash())
+    local compared = call("compare").compared
+    assert.matches("^tick %d+, unit %d.* in the game, and .* in the fork$", compared.recorded)
+    assert.matches("^tick 60, unit 1: .* in the game, and .* in the fork$", compared.now)
     call("drop")
     assert.is_nil(call("news", { viewer = viewer, longest = 0 }).fork)
     if kind.is_vault then
@@ -236,6 +239,7 @@ describe("what the page of an inspector asks", function()
     local twin = inspector._session.forks.one.world
     assert.equal(world.ticks, twin.ticks)
     assert.equal(world.map:hash(), twin.map:hash())
+    assert.same({ recorded = false, now = false }, call("compare").compared)
   end)
 
   try("no way back, if the game says so", function()

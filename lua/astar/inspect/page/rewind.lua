@@ -98,6 +98,16 @@ class Rewind {
     this.main.follow.live(true);
   }
 
+  // All that there is to compare, also what is not drawn.
+  async compare() {
+    const { compared } = await this.main.order("compare") || {};
+    if (!compared) return;
+    const now = this.main.state.tick === this.fork.told.tick
+      ? compared.now || "Now the two are the same." : "They are not in the same tick now.";
+    byId("compared").textContent = `${compared.recorded
+      || "In all that is recorded the two are the same."} ${now}`;
+  }
+
   // ---- a fork -----------------------------------------------------------------------------------
 
   forkParts() {
@@ -120,8 +130,9 @@ class Rewind {
       element("p", { id: "parting" }),
       element("div", { className: "buttons" },
         this.button("Go on beside", () => this.order("go_on", { on: this.fork.told.held }), "go-on"),
+        this.button("Compare all", () => this.compare(), "compare"),
         this.button("Drop it", () => this.order("drop"), "drop"),
-        this.ghosts()),
+        this.ghosts()), element("p", { id: "compared", className: "quiet", role: "status" }),
       element("h3", {}, "Change a file"), file, text,
       element("div", { className: "buttons" }, this.button("Take it up", () =>
         this.order("edit", { file: byId("file").value, text: byId("text").value }), "take-up")),
