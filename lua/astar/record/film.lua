@@ -17,8 +17,8 @@ function film.of(run, part)
   local cast = {}
   for _, one in ipairs(run.cast) do cast[one.id] = one end
   return setmetatable({ run = run, parts = run.parts, part = (part or 1) - 1, strings = run.strings,
-    cast = cast, diagonal = run.grid == "square" and DIAGONAL or STRAIGHT,
-    cells = run.width * run.height, layers = #run.layers, players = #run.players,
+    names = run.players, cast = cast, cells = run.width * run.height, layers = #run.layers,
+    diagonal = run.grid == "square" and DIAGONAL or STRAIGHT, players = #run.players,
     has_land = false }, film)
 end
 

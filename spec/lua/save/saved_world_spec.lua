@@ -499,7 +499,7 @@ local OWN = {
     _ghosts = "units that were removed and that somebody is still told of: those of _sighted",
     _behaviours = HOST, _reloads = HOST, _watched = HOST, _twin = "the world beside it",
     _timers = ENDS, _timer_count = ENDS, _due = ENDS, _flights = ENDS,
-    _mirror = "of snapshots", _touched = "of snapshots",
+    _mirror = "of snapshots", _touched = "of snapshots", _timeline = "of snapshots",
     _line = ENDS, _ticking = ENDS,
     _kept_by = "it is made from what is reserved",
     _errors = "they are reported again",
