@@ -209,7 +209,7 @@ await check("forks the game, and tells where the fork parts", async () => {
   await page.waitForTimeout(300);
   await picture(page, "fork");
   await page.locator("#compare").click();
-  await page.waitForTimeout(3000); console.log(await page.locator("#rewind").innerText());
+  await until(page, () => /tick \d+, unit \d+/.test(document.getElementById("compared").innerText));
   await page.locator("#drop").click();
   await until(page, () => !document.getElementById("fork-state"));
 });
