@@ -21,6 +21,7 @@ Forks.__index = Forks
 
 local BUDGET = 0.012                             -- seconds of ticks in a turn of the game's loop
 local MOST_REPORTS, MOST_ARGUMENTS = 20, 6
+local PIECE = 65536                              -- bytes of its recording that are told at a time
 local EVERY, MOST = 10, 300                      -- ticks between snapshots; snapshots
 
 --- `given`: options of recordings. play(world): what the game does in a tick. now(): seconds.
@@ -144,7 +145,7 @@ function Forks:news(viewer)
     viewer.fork, viewer.fork_feed = one.number, Feed.new(one.recording)
     told.heading = viewer.fork_feed:heading()
   end
-  told.news = viewer.fork_feed:next()
+  told.news = viewer.fork_feed:next(PIECE)
   return told
 end
 

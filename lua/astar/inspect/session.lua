@@ -101,6 +101,7 @@ function commands.open(self, _, now)
   local viewer, heading = self.viewers:add(now)
   local news = self.viewers:news(viewer)
   viewer.version, viewer.tick = self.version, self.world.ticks
+  viewer.has_more = news.last < self.world.ticks
   return { viewer = viewer.number, heading = heading, news = news, state = state_of(self),
     title = self.inspector._title }
 end
@@ -110,6 +111,7 @@ end
 local function has_to_wait(self, viewer, given, now)
   local since = now - viewer.told
   local is_new = viewer.tick ~= self.world.ticks or viewer.version ~= self.version
+    or viewer.has_more
   if since >= math.min(number_in(given, "longest") or 1, 5) then return false end
   return not is_new or since < math.min(number_in(given, "least") or 0, 2)
 end
@@ -122,6 +124,7 @@ function commands.news(self, given, now)
   viewer.told, viewer.version, viewer.tick = now, self.version, self.world.ticks
   local reply = look(self, given)
   reply.news, reply.heading = self.viewers:news(viewer)
+  viewer.has_more = reply.news.last < self.world.ticks
   reply.state = state_of(self)
   reply.fork = self.forks and self.forks:news(viewer)
   return reply

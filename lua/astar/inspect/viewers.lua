@@ -10,6 +10,7 @@ Viewers.__index = Viewers
 local MOST, QUIET = 8, 8                         -- pages; seconds after which one is gone
 local RELOAD = 2                                 -- seconds in which it may be loaded again
 local TICKS = 20000                              -- of a recording; then another one begins
+local PIECE = 65536                              -- bytes of it that are told at a time, about
 
 --- `given`: options of the recording.
 function Viewers.new(world, given)
@@ -64,7 +65,7 @@ end
 function Viewers:news(viewer)
   local heading
   if viewer.recording ~= recording_of(self) then heading = begin(self, viewer) end
-  return viewer.feed:next(), heading
+  return viewer.feed:next(PIECE), heading
 end
 
 local function stop(self)
