@@ -1,4 +1,4 @@
---- The server of the inspector over a real socket: who is answered, and that nobody holds it up.
+--- The server of the inspector over a real socket: which requests are answered, and that nobody holds it up.
 
 local astar = require "astar"
 local json = require "astar.replay.json"
@@ -75,7 +75,7 @@ describe_it("the server of an inspector", function()
     assert.matches("\r\n\r\nThere is nothing here.\n$", come)
   end
 
-  it("serves its page to who knows the token, on the loopback address", function()
+  it("serves its page to those that know the token, on the loopback address", function()
     assert.equal(("http://127.0.0.1:%d/%s/"):format(inspector.port, TOKEN), inspector.url)
     local page = get(inspector, "/" .. TOKEN .. "/")
     assert.matches("^HTTP/1.1 200 OK\r\nContent%-Type: text/html", page)
