@@ -1,8 +1,8 @@
--- A game without a screen that is looked at in the browser: `lua examples/inspect.lua`, and open the
--- address that it prints. It plays for 600 seconds, or as many as it is told.
+-- A game without a screen that is looked at in the browser: `lua examples/inspect.lua`, and open
+-- the address that it prints. It plays for 600 seconds, or as many as it is told.
 --
--- All of the game is in its world: the rules are in play(), and what they need is in unit.data. So it
--- can go back, and go on another way beside itself.
+-- All of the game is in its world: the rules are in play(), and what they need is in unit.data. So
+-- it can go back, and go on another way beside itself.
 
 dofile((arg[0]:match("^(.*[/\\])") or "./") .. "paths.lua")
 local astar = require "astar"
@@ -31,7 +31,7 @@ local map = astar.map {
     wall = { cost = false, opaque = true } },
 }
 
--- ---- what units want: a mod -----------------------------------------------------------------------
+-- ---- what units want: a mod ---------------------------------------------------------------------
 
 local SOLDIER = [[
 local think = require "astar.think"
@@ -81,9 +81,10 @@ for i = 1, 12 do
     behaviour = "arms.soldier", data = { hp = 20, role = "soldier" } }
 end
 
--- ---- the rules ------------------------------------------------------------------------------------
+-- ---- the rules ----------------------------------------------------------------------------------
 
--- Units next to a foe lose strength; at home they get it back. Those that have none are carried home.
+-- Units next to a foe lose strength; at home they get it back. Those that have none left are carried
+-- home.
 -- The world ticks first: a snapshot of a tick is taken when the next one begins, and has all of it.
 local function play(one)
   one:tick()
@@ -96,11 +97,11 @@ local function play(one)
   end
 end
 
--- ---- the loop -------------------------------------------------------------------------------------
+-- ---- the loop -----------------------------------------------------------------------------------
 
 local has_sockets, socket = pcall(require, "socket")
 if not has_sockets then
-  print("This example needs LuaSocket: `apt-get install lua-socket`, or `luarocks install luasocket`.")
+  print "This example needs LuaSocket: apt-get install lua-socket, or luarocks install luasocket."
   print("It plays a skirmish of two players, which you look at in the browser meanwhile.")
   os.exit(0)
 end

@@ -20,8 +20,8 @@ local CHECKS = {
 }
 
 describe("the page of the inspector in a browser", function()
-  browser.checks(CHECKS, ("inspect.mjs '%s' %s %s"):format(command.lua(), browser.modules, PICTURES),
-    browser.missing() or sockets.missing, function()
-      assert(browser.succeeds("mkdir -p " .. PICTURES))
-    end)
+  local program = ("inspect.mjs '%s' %s %s"):format(command.lua(), browser.modules, PICTURES)
+  browser.checks(CHECKS, program, browser.missing() or sockets.missing, function()
+    assert(browser.succeeds("mkdir -p " .. PICTURES))
+  end)
 end)

@@ -9,8 +9,8 @@ local MOST_HEAD, MOST_BODY = 8192, 512 * 1024    -- bytes of a request
 
 function Connection.new(socket, now)
   socket:settimeout(0)
-  return setmetatable({ socket = socket, come = "", held = false, out = false, sent = 0, since = now,
-    closing = false, over = false }, Connection)
+  return setmetatable({ socket = socket, come = "", held = false, out = false, sent = 0,
+    since = now, closing = false, over = false }, Connection)
 end
 
 function Connection:close()

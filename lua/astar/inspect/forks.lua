@@ -80,8 +80,8 @@ local function reporter(list)
   end
 end
 
---- Another world begins as this one was in a tick; one that there was before is dropped. true | nil,
--- message.
+--- Another world begins as this one was in a tick; one that there was before is dropped: true |
+-- nil, message.
 function Forks:begin(tick)
   if not self:kept() then return nil, "no snapshots are kept" end
   self:drop()
@@ -149,8 +149,8 @@ function Forks:news(viewer)
   return told
 end
 
---- In what the world and the fork differ, in words: { recorded, now }, each false where they do not;
--- nil: there is no fork.
+--- In what the world and the fork differ, in words: { recorded, now }, each false where they do
+-- not; nil: there is no fork.
 function Forks:compare()
   local one, recording = self.one, self.world._recording
   if not one then return nil, "there is no fork" end

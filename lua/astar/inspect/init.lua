@@ -2,8 +2,8 @@
 --
 -- The game asks it how many ticks are due, and that is when it does its work: it answers what the
 -- page has asked since the last time. What the page only asks changes nothing in the world, neither
--- its hash nor what comes of it. While nobody looks, the world is not recorded, and all that is done
--- is to see whether somebody has come.
+-- its hash nor what comes of it. While nobody looks, the world is not recorded, and all that is
+-- done is to see whether somebody has come.
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
@@ -17,8 +17,8 @@ local Viewers = require "astar.inspect.viewers"
 
 local Inspector = {}
 
-local MISSING = "astar.inspect needs LuaSocket, which `require \"socket\"` does not find: install it"
-  .. " (Debian: lua-socket; LuaRocks: luasocket)\n%s"
+local MISSING = "astar.inspect needs LuaSocket, which `require \"socket\"` does not find:"
+  .. " install it (Debian: lua-socket; LuaRocks: luasocket)\n%s"
 local NO_RANDOM = "astar.inspect: this system has no /dev/urandom to make a token from: give one,"
   .. " token = \"…\", that nobody can guess"
 local LEAST_TOKEN, TOKEN_BYTES = 16, 16

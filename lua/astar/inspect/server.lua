@@ -1,5 +1,5 @@
 --- HTTP for a page on this machine: a server that never waits. It listens on the loopback address
--- alone, and answers who knows the token. All others get the same answer, whatever they ask.
+-- alone, and answers those that know the token. All others get the same answer, whatever they ask.
 --
 -- A page of another site may send requests here as well: the browser runs on this machine. It does
 -- not know the token; and a request that names another host, as after DNS rebinding, or comes from
@@ -49,7 +49,7 @@ function Server:close()
   self.listener:close()
 end
 
--- ---- who is answered ----------------------------------------------------------------------------
+-- ---- which requests are answered ----------------------------------------------------------------
 
 -- Takes as long wherever they differ.
 local function are_same(text, other)

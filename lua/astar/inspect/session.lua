@@ -1,5 +1,5 @@
---- What the page asks, and what it gets. A call is a text in JSON, { name =, with = }, and so is the
--- reply; `failed` in it is a mistake of the page's or the inspector's. Nothing in it reaches the
+--- What the page asks, and what it gets. A call is a text in JSON, { name =, with = }, and so is
+-- the reply; `failed` in it is a mistake of the page's or the inspector's. Nothing in it reaches the
 -- game as an error.
 
 local cell_of = require "astar.inspect.cell"
@@ -106,8 +106,8 @@ function commands.open(self, _, now)
     title = self.inspector._title }
 end
 
--- Has the page to wait? It is told something when there is something new, but not more often than it
--- has asked for; and after a while in any case.
+-- Has the page to wait? It is told something when there is something new, but not more often than
+-- it has asked for; and after a while in any case.
 local function has_to_wait(self, viewer, given, now)
   local since = now - viewer.told
   local is_new = viewer.tick ~= self.world.ticks or viewer.version ~= self.version

@@ -134,7 +134,8 @@ end
 
 --- What is new since the last call: lists of what has been added. `players` and `terrains` are
 -- whole. `cut`, where the recording was cut back: what is to be kept of what was told before.
--- `most`: bytes of ticks after which the rest is left for the next call; `last` says how far it goes.
+-- `most`: bytes of ticks after which the rest is left for the next call; `last` says how far it
+-- goes.
 function Feed:next(most)
   local recording, cut = self.recording, kept(self)
   local parts, last = parts_since(self, most or math.huge)

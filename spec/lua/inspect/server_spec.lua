@@ -1,4 +1,5 @@
---- The server of the inspector over a real socket: which requests are answered, and that nobody holds it up.
+--- The server of the inspector over a real socket: which requests are answered, and that nobody
+-- holds it up.
 
 local astar = require "astar"
 local json = require "astar.replay.json"

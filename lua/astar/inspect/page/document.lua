@@ -15,7 +15,7 @@ return [==[
 <header id="top">
   <h1>{{title}}</h1>
   <div id="pace" role="group" aria-label="The game's pace">
-    <button id="pause" aria-pressed="false" title="Stop the game, and let it go on (g)">Pause</button>
+    <button id="pause" aria-pressed="false" title="Stop the game; go on (g)">Pause</button>
     <button id="step" title="One tick of the game (.)">Step</button>
     <label class="hidden" for="speed">Speed of the game</label>
     <select id="speed" title="Speed of the game">

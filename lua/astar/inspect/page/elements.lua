@@ -7,7 +7,9 @@ const byId = (id) => document.getElementById(id);
 function element(name, properties = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
-    if (key === "style") for (const [rule, to] of Object.entries(value)) made.style.setProperty(rule, to);
+    if (key === "style") {
+      for (const [rule, to] of Object.entries(value)) made.style.setProperty(rule, to);
+    }
     else if (key.startsWith("aria-") || key === "role") made.setAttribute(key, value);
     else made[key] = value;
   }

@@ -98,9 +98,9 @@ class Follow {
     if (replay && this.isLive && !replay.playing) this.live(false);
     if (replay && this.isLive) {
       const behind = replay.run.last - replay.time, wanted = Math.max(1, BEHIND * this.rate);
-      const pace = this.rate * Math.min(2, behind / wanted);
+      const pace = this.rate * (behind < 1 ? 1 : Math.min(2, behind / wanted));
       replay.time = behind > 4 * wanted ? replay.run.last - wanted
-        : Math.min(replay.run.last, replay.time + Math.max(pace, behind < 1 ? this.rate : 0) * passed);
+        : Math.min(replay.run.last, replay.time + pace * passed);
       replay.redraw();
     }
     requestAnimationFrame((later) => this.frame(later));

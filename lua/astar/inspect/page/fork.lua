@@ -1,5 +1,5 @@
---- JavaScript: a fork of the game: its recording, its ghosts on the map, and the first tick and unit
--- in which it is another game.
+--- JavaScript: a fork of the game: its recording, its ghosts on the map, and the first tick and
+-- unit in which it is another game.
 
 return [==[
 const A_BIT = 4;                          // milliseconds of comparing at a time
@@ -23,7 +23,8 @@ function dataDifference(data, other) {
 // In what a unit of the game is another one in the fork; null: in nothing.
 function differenceOf(unit, other) {
   if (!unit || !other) {
-    return { field: "it", here: unit ? "is there" : "is gone", there: other ? "is there" : "is gone" };
+    const words = (one) => one ? "is there" : "is gone";
+    return { field: "it", here: words(unit), there: words(other) };
   }
   for (const [field, read] of FIELDS) {
     const here = read(unit), there = read(other);
@@ -94,7 +95,7 @@ class Fork {
     return null;
   }
 
-  // The fork's units as rings of their players' colours, each with a line to where it is in the game.
+  // The fork's units as rings of their players' colours, each with a line to its place in the game.
   draw(scene) {
     const { film, run } = this;
     if (!film || !this.isShown || scene.time < run.first) return;

@@ -86,7 +86,9 @@ class Main {
   // What the page looks at.
   asked() {
     const watches = this.watches.asked();
-    if (this.places.isAsked() && this.unit) watches.push({ unit: this.unit, text: this.places.text() });
+    if (this.places.isAsked() && this.unit) {
+      watches.push({ unit: this.unit, text: this.places.text() });
+    }
     return { unit: this.unit, watches, cell: this.cell || undefined };
   }
 

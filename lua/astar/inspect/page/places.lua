@@ -27,7 +27,8 @@ class Places {
   parts({ wrong, words, places }) {
     if (wrong) return [element("p", { className: "wrong", role: "alert" }, wrong)];
     if (!places) return [element("p", { className: "quiet" }, `No place: ${words}`)];
-    const names = [...new Set(places.flatMap((place) => (place.parts || []).map(({ name }) => name)))];
+    const namesOf = ({ parts = [] }) => parts.map(({ name }) => name);
+    const names = [...new Set(places.flatMap(namesOf))];
     const head = element("tr", {}, ...["place", "score", ...names].map((name) =>
       element("th", {}, name)));
     const rows = places.slice(0, PLACES_SHOWN).map((place, i) => element("tr",

@@ -10,7 +10,7 @@ class Rewind {
   constructor(main) {
     this.main = main;
     this.fork = new Fork();
-    this.place = -1;                      // of the tick that is chosen among those kept, -1: the last
+    this.place = -1;                      // of the chosen tick among those kept, -1: the last
     this.wrong = "";
   }
 
@@ -129,7 +129,8 @@ class Rewind {
     return [element("h3", {}, "The fork"), element("p", { id: "fork-state" }),
       element("p", { id: "parting" }),
       element("div", { className: "buttons" },
-        this.button("Go on beside", () => this.order("go_on", { on: this.fork.told.held }), "go-on"),
+        this.button("Go on beside", () =>
+          this.order("go_on", { on: this.fork.told.held }), "go-on"),
         this.button("Compare all", () => this.compare(), "compare"),
         this.button("Drop it", () => this.order("drop"), "drop"),
         this.ghosts()), element("p", { id: "compared", className: "quiet", role: "status" }),
@@ -158,7 +159,8 @@ class Rewind {
     byId("file").replaceChildren(...files.map(({ name }) => option(name)));
     byId("verb").replaceChildren(...verbs.map(option));
     byId("verb").value = "go";
-    byId("file").selectedIndex = Math.max(0, files.findIndex(({ name }) => !/mod\.lua$/.test(name)));
+    const first = files.findIndex(({ name }) => !/mod\.lua$/.test(name));
+    byId("file").selectedIndex = Math.max(0, first);
     this.edit();
   }
 
@@ -173,7 +175,8 @@ class Rewind {
       told.held ? ": it waits until you let it go on." : "."}`;
     byId("go-on").textContent = told.held ? "Go on beside" : "Hold it";
     const notes = [...told.changes, ...told.reports];
-    fill(byId("changes"), JSON.stringify(notes), () => notes.map((words) => element("li", {}, words)));
+    fill(byId("changes"), JSON.stringify(notes), () =>
+      notes.map((words) => element("li", {}, words)));
     const { first } = this.fork;
     const key = first ? JSON.stringify(first) : `same ${told.held && told.tick === told.begun}`;
     fill(byId("parting"), key, () => this.partingOf(first, told));

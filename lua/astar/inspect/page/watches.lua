@@ -90,8 +90,8 @@ class Watches {
       remove.addEventListener("click", () => this.remove(one));
       const { wrong, words } = one.value, isDrawn = one.value.places || one.value.cells;
       return element("li", { style: { "--color": isDrawn ? one.color : "var(--line)" } },
-        element("header", {}, element("code", {}, one.text), element("small", {}, `unit ${one.unit}`),
-          remove),
+        element("header", {}, element("code", {}, one.text),
+          element("small", {}, `unit ${one.unit}`), remove),
         element("output", { className: wrong ? "wrong" : "" }, wrong ?? words ?? "…"));
     }));
   }
