@@ -7,17 +7,12 @@
 
 local core = require "astar.core"
 local Film = require "astar.record.film"
-local pairs = require "astar.pairs".pairs
+local next, pairs = require "astar.pairs".next, require "astar.pairs".pairs
 local run = require "astar.record.run"
 
 local recordings = {}
 
 -- ---- values -------------------------------------------------------------------------------------
-
--- What may be the reason of something else comes first.
-local FIRST_FIELDS = { "size", "speed", "sight" }
-local FIELDS = { "x", "y", "from_x", "from_y" }
-local LAST_FIELDS = { "state", "health", "failed", "behaviour", "verbs" }
 
 local function of_fields(a, b, fields)
   for _, key in ipairs(fields) do
@@ -32,7 +27,18 @@ local function of_step(a, b)
   if one ~= other then return "fraction of its step", one, other end
 end
 
+local function has_same(list, other)
+  for key, value in next, list do
+    if other[key] ~= value then return false end
+  end
+  for key in next, other do
+    if list[key] == nil then return false end
+  end
+  return true
+end
+
 local function of_data(a, b)
+  if has_same(a.data, b.data) then return end
   local all = {}
   for key in pairs(a.data) do all[key] = true end
   for key in pairs(b.data) do all[key] = true end
@@ -46,10 +52,11 @@ local function goal_of(route)
   return last and ("to %d, %d at a cost of %d"):format(last[1], last[2], route.cost) or "none"
 end
 
--- A key frame has a path from where its unit is: so they are compared from their ends.
+-- A key frame has a path from where its unit is: so they are compared from their ends. A path that
+-- was compared before, with the same other one, is the same.
 local function of_route(a, b)
   local one, other = a.route, b.route
-  if not one and not other then return end
+  if one == other or one and other and one.same == other then return end
   if not one or not other or one.cost ~= other.cost or one.length ~= other.length then
     return "path", goal_of(one), goal_of(other)
   end
@@ -60,17 +67,22 @@ local function of_route(a, b)
         ("%d, %d"):format(same[1], same[2])
     end
   end
+  one.same = other
 end
 
 -- ---- units --------------------------------------------------------------------------------------
 
 local function player_of(film, unit) return film.run.players[unit.player].name end
 
+-- What may be the reason of something else comes first.
+local STEPS = { { of_data }, { of_fields, { "size", "speed", "sight" } }, { of_route },
+  { of_fields, { "x", "y", "from_x", "from_y" } }, { of_step },
+  { of_fields, { "state", "health", "failed", "behaviour", "verbs" } } }
+
 local function of_unit(one, other, a, b)
   local owner, other_owner = player_of(a, one), player_of(b, other)
   if owner ~= other_owner then return "player", owner, other_owner end
-  for _, step in ipairs { { of_data }, { of_fields, FIRST_FIELDS }, { of_route },
-    { of_fields, FIELDS }, { of_step }, { of_fields, LAST_FIELDS } } do
+  for _, step in ipairs(STEPS) do
     local field, value, other_value = step[1](one, other, step[2])
     if field then return field, value, other_value end
   end

@@ -127,6 +127,21 @@ function rewind.take(world)
     _maps = parts.maps(world) }, Snapshot)
 end
 
+local VALUE, ENTRY = 16, 40                      -- bytes of a value in a list, of one by a key
+
+--- How many bytes a snapshot holds that the one before it does not, about; `before` may be nil.
+-- Lists of values are what most of its tables are.
+function rewind.bytes(snapshot, before)
+  local bytes, had = #snapshot._image * VALUE, before and before._bundles or {}
+  for thing, bundle in pairs(snapshot._bundles) do   -- in any order: they are summed up
+    local is_new = had[thing] ~= bundle
+    bytes = bytes + ENTRY + (is_new and (#bundle[1] + #bundle[2]) * VALUE + ENTRY or 0)
+  end
+  for _, one in ipairs(snapshot._maps) do bytes = bytes + one.snapshot.copied end
+  for _, one in ipairs(snapshot._boxes) do bytes = bytes + one.image.copied end
+  return bytes
+end
+
 -- ---- going back ---------------------------------------------------------------------------------
 
 -- The coroutines of tasks are others now.
@@ -154,7 +169,7 @@ function rewind.restore(world, snapshot)
   local boxes, recording, timeline = parts.boxes(world), world._recording, world._timeline
   for _, one in ipairs(snapshot._maps) do one.map:restore(one.snapshot) end
   core.put_image(snapshot._image)
-  world._recording, world._timeline = recording, timeline
+  world._recording, world._timeline, world._twin = recording, timeline, false
   renew_tasks(world, things.put_back(world, snapshot._bundles))
   world:_set_timers()
   parts.close_left(world, boxes)

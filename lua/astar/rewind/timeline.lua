@@ -22,7 +22,6 @@ local heavy = later.module "astar.save.heavy"
 local Timeline = {}
 
 local MARKED = 10000                             -- ticks, the last ones, of which there are marks
-local VALUE, ENTRY = 16, 40                      -- bytes of a value in a list, of one by a key
 local EVERY, MOST, MEMORY = 20, 200, 2 ^ 28
 
 local VALID = {
@@ -31,18 +30,6 @@ local VALID = {
 }
 
 -- ---- memory -------------------------------------------------------------------------------------
-
--- What a snapshot holds that the one before it does not. Lists of values are what most of it is.
-local function bytes_of(snapshot, before)
-  local bytes, had = #snapshot._image * VALUE, before and before._bundles or {}
-  for thing, bundle in pairs(snapshot._bundles) do   -- in any order: they are summed up
-    local is_new = had[thing] ~= bundle
-    bytes = bytes + ENTRY + (is_new and (#bundle[1] + #bundle[2]) * VALUE + ENTRY or 0)
-  end
-  for _, one in ipairs(snapshot._maps) do bytes = bytes + one.snapshot.copied end
-  for _, one in ipairs(snapshot._boxes) do bytes = bytes + one.image.copied end
-  return bytes
-end
 
 local function note_ends(self)
   local first, last = self._list[1], self._list[#self._list]
@@ -104,7 +91,7 @@ function Timeline:take()
   local ok, snapshot = pcall(rewind.take, world)
   self._taking = false
   if not ok then error(snapshot, 0) end
-  entry.snapshot, entry.bytes = snapshot, bytes_of(snapshot, before and before.snapshot)
+  entry.snapshot, entry.bytes = snapshot, rewind.bytes(snapshot, before and before.snapshot)
   if not before then self._whole = entry.bytes end
   list[#list + 1] = entry
   self._memory = self._memory + entry.bytes
@@ -170,12 +157,15 @@ end
 
 local TOO_EARLY = "nothing is kept of tick %d: the first tick that is kept is %s"
 local PARTED = "tick %d has become another one than it was: has the game changed the world where "
-  .. "`play` does not? The world is at tick %d"
+  .. "`play` does not?"
 
 local function nothing() end
 
+-- What the game has done in the snapshot's own tick since it was taken is no matter if that is the
+-- tick to go to.
 local function play_to(self, tick)
   local world = self._world
+  if world.ticks == tick then return end
   while world.ticks < tick and not self._parted do
     local before = world.ticks
     self._play(world)
@@ -202,15 +192,18 @@ local function go_to(self, tick, settle)
   if done and not parted then return true end
   rewind.restore(self._world, entry.snapshot)
   if not done then error(message, 0) end
-  return nil, PARTED:format(parted, entry.tick)
+  return nil, PARTED:format(parted)
 end
 
 --- timeline:go_back(tick) -> the tick at which the world is now | nil, message
 function Timeline:go_back(tick)
   check_tick(self, "go_back", tick)
+  local world = self._world
+  local before = world.ticks
   local done, message = go_to(self, tick, nothing)
-  if not done then return nil, message end
-  return self._world.ticks
+  if done then return world.ticks end
+  if world.ticks == before then return nil, message end
+  return nil, ("%s The world is at tick %d"):format(message, world.ticks)
 end
 
 -- ---- forks --------------------------------------------------------------------------------------
@@ -225,19 +218,19 @@ Silent._mark, Silent._go_back = nothing, nothing
 
 -- Nobody is told of what is played once more: not the game, not the recording, not this timeline.
 local function silence(world)
-  local kept = { world._report, world._on_line, world._recording, world._timeline, world._heavy }
+  local kept = { world._report, world._on_line, world._recording, world._timeline }
   local timeline = world._timeline
   if timeline and getmetatable(timeline) ~= Silent then
     timeline = setmetatable({ timeline = timeline }, Silent)
   end
   world._report, world._on_line, world._recording = nothing, nothing, false
-  world._timeline, world._heavy = timeline, false
+  world._timeline = timeline
   return kept
 end
 
 local function hear_again(world, kept)
-  world._report, world._on_line, world._recording, world._timeline, world._heavy =
-    kept[1], kept[2], kept[3], kept[4], kept[5]
+  world._report, world._on_line, world._recording, world._timeline =
+    kept[1], kept[2], kept[3], kept[4]
 end
 
 local function twin_at(self, tick, report)
@@ -261,10 +254,10 @@ function Timeline:fork(tick)
     error(now, 0)
   end
   local done, twin, message = pcall(twin_at, self, tick, kept[1])
-  rewind.restore(world, now)
+  local back, why = pcall(rewind.restore, world, now)
   now:close()
   hear_again(world, kept)
-  if not done then error(twin, 0) end
+  if not done or not back then error(not done and twin or why, 0) end
   return twin, message
 end
 

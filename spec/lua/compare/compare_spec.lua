@@ -185,6 +185,22 @@ describe("astar.compare of two recordings", function()
     end
   end
 
+  it("finds a path that only one of two units has, and one that leads elsewhere", function()
+    local function way(x)
+      return function(world)
+        local unit = world:unit(2)
+        unit:follow_path(unit:path(x, 9))
+      end
+    end
+    local a, b, c = recorded(), recorded(way(18)), recorded(way(17))
+    assert.matches("tick 24, unit 2: path is none, and to 18, 9 at a cost of %d+ in",
+      tostring(astar.compare(a, b)))
+    assert.matches("tick 24, unit 2: path is to 18, 9 at a cost of %d+, and none in",
+      tostring(astar.compare(b, a)))
+    assert.matches("tick 24, unit 2: path is to 18, 9 at a cost of %d+, and to 17, 9 at a cost of",
+      tostring(astar.compare(b, c)))
+  end)
+
   it("says when something that is recorded differs, where the first difference is not", function()
     local function plant(world) world.random(10) end
     local function later(world)
