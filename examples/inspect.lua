@@ -83,7 +83,7 @@ end
 
 -- ---- the rules ----------------------------------------------------------------------------------
 
--- Units next to a foe lose strength; at home they get it back. Those that have none left are carried
+-- Units next to a foe lose strength; at home they get it back. Those without any are carried
 -- home.
 -- The world ticks first: a snapshot of a tick is taken when the next one begins, and has all of it.
 local function play(one)

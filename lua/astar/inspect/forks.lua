@@ -138,7 +138,10 @@ end
 --- What a page is told of it: `viewer` has a feed of its own. nil: there is none.
 function Forks:news(viewer)
   local one = self.one
-  if not one then return nil end
+  if not one then
+    viewer.fork, viewer.fork_feed = nil, nil
+    return nil
+  end
   local told = { number = one.number, begun = one.begun, tick = one.world.ticks,
     held = one.is_held, changes = one.changes, reports = one.reports }
   if viewer.fork ~= one.number then

@@ -1,5 +1,5 @@
 --- What the page asks, and what it gets. A call is a text in JSON, { name =, with = }, and so is
--- the reply; `failed` in it is a mistake of the page's or the inspector's. Nothing in it reaches the
+-- the reply; `failed` in it is a mistake of the page or the inspector. Nothing in it reaches the
 -- game as an error.
 
 local cell_of = require "astar.inspect.cell"

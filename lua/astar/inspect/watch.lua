@@ -131,13 +131,21 @@ local function copied(list)
   return copy
 end
 
+local HELD = { "grounds", "sights", "maps" }
+
+-- What it holds itself, which is nothing: what is the mod's must not be closed with it.
+local function give_back(side, own)
+  for i, name in ipairs(HELD) do side[name] = own[i] end
+  side.current = false
+end
+
 -- It knows what the mod's own side does. All that is written stays in it.
 local function take_over(side, real)
   side.last = real.last
   side.answers, side.scripts = through(real.answers), through(real.scripts)
   side.explained = through(real.explained)
   side.classes, side.class_numbers = copied(real.classes), copied(real.class_numbers)
-  side.grounds, side.sights, side.maps = real.grounds, real.sights, real.maps
+  for _, name in ipairs(HELD) do side[name] = real[name] end
 end
 
 -- The side is the unit's for this call, with an account that nobody pays.
@@ -166,10 +174,12 @@ end
 local function evaluate(self, unit, text)
   local mod, real = mod_of(self, unit)
   local side = side_for(self, mod, unit.player)
-  prepare(side, real, unit)
-  local done, ok, words, places, cells = pcall(side.box.call, side.box, "watch", unit.id,
-    self.world._ticks, text)
-  side.current = false
+  local own = { side.grounds, side.sights, side.maps }
+  local done, ok, words, places, cells = pcall(function()
+    prepare(side, real, unit)
+    return side.box:call("watch", unit.id, self.world._ticks, text)
+  end)
+  give_back(side, own)
   if not done then return { wrong = words_of(ok) } end
   if not ok then return { wrong = words_of(words) } end
   return { words = words, places = places, cells = cells }

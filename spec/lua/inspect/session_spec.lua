@@ -131,6 +131,28 @@ describe("what the page of an inspector asks", function()
     assert.equal("9", watched("unit.data.hp").words)
   end)
 
+  try("what the mod has found stays found when a watch has looked at it", function()
+    assert(world:mod { name = "areas", files = {
+      ["mod.lua"] = 'return { name = "areas", version = "1", behaviours = { look = "look.lua" } }',
+      ["look.lua"] = [[return function(unit)
+        local areas = unit.world:areas()
+        while true do
+          unit.data.count = (unit.data.count or 0) + #areas:list()
+          unit:wait(1)
+        end
+      end]] } })
+    local unit = world:unit { player = "red", x = 1, y = 8, sight = 20, behaviour = "areas.look" }
+    play(3)
+    assert.equal(tostring(unit.data.count), watched("unit.data.count", unit.id).words)
+    call("open")
+    inspector._viewers:close()
+    inspector._session:forget()
+    local before = unit.data.count
+    play(3)
+    assert.is_true(unit.data.count > before)
+    assert.equal(0, world.failures)
+  end)
+
   try("a watch sees what its unit's player does, and no more", function()
     local hidden = world:unit { player = "red", x = 1, y = 8 }
     play(1)
