@@ -95,6 +95,7 @@ describe("what the page of an inspector asks", function()
     rows = rows_of(call("look", { unit = unit.id }).unit)
     assert.equal("go(5, 8)", rows["What it does/order 1"])
     assert.is_nil(call("look", { unit = 99 }).unit)
+    assert.equal(tostring(unit.x + 9), watched("unit.x + 9", unit.id).words)
   end)
 
   try("watches, in words and on the map", function()
@@ -210,6 +211,22 @@ describe("what the page of an inspector asks", function()
     assert.matches("yet to come", call("go_back", { tick = 9999 }).wrong)
     assert.is_nil(call("keep", { on = false }).kept)
     assert.is_false(world._timeline)
+  end)
+
+  try("a way back of the game's own, to before the page came", function()
+    local line = world:timeline { every = 10 }
+    play(30)
+    local viewer = call("open").viewer
+    play(30)
+    assert.equal(60, call("news", { viewer = viewer }).news.last)
+    assert.equal(10, line:go_back(10))
+    local news = call("news", { viewer = viewer }).news
+    assert.equal(10, news.last)
+    assert.equal(10, news.cut.first)
+    play(5)
+    assert.equal(15, call("news", { viewer = viewer }).news.last)
+    inspector:close()
+    assert.equal(line, world._timeline)
   end)
 
   try("a fork goes another way beside the game, which goes on as without it", function()
