@@ -112,12 +112,18 @@ local function check(world, what)
   world.map.rerouting = world.map.rerouting      -- an error where a callback has locked the map
 end
 
---- world:snapshot() -> snapshot
-function rewind.take(world)
+--- What a snapshot does to the running world: what cannot go back begins again. Returns how many
+-- units do so, and the mods that have new states.
+function rewind.settle(world)
   check(world, "be taken a snapshot of")
   world:_bury_the_dead()
   parts.settle(world)
-  local restarted, renewed = begin_again(world)
+  return begin_again(world)
+end
+
+--- world:snapshot() -> snapshot
+function rewind.take(world)
+  local restarted, renewed = rewind.settle(world)
   local image, bundles = things.take(world, parts.classes(world), parts.opaque(world))
   local recorded = world._recording and world._recording:_mark()
   local timed = world._timeline and world._timeline:_mark()

@@ -93,7 +93,7 @@ function Timeline:take()
   if not ok then error(snapshot, 0) end
   entry.snapshot, entry.bytes = snapshot, rewind.bytes(snapshot, before and before.snapshot)
   if not before then self._whole = entry.bytes end
-  list[#list + 1] = entry
+  list[#list + 1], self._beats[entry.tick] = entry, true
   self._memory = self._memory + entry.bytes
   note_ends(self)
   thin(self)
@@ -110,13 +110,28 @@ end
 -- was made.
 function Timeline:_before_tick()
   local last, now = self._list[#self._list], self._world.ticks
-  local is_due = not last or now - last.tick >= self._every
-  if is_due or last.tick == now and self._is_new then self:take() end
-  self._is_new = false
-  if self._play then
+  if self._play then                             -- what a snapshot begins again is not in the mark
     check(self, self._world)
     self._marks[now] = mark_of(self._world)
     self._marks[now - MARKED] = nil
+  end
+  local is_due = not last or now - last.tick >= self._every
+  if is_due or last.tick == now and self._is_new then self:take() end
+  self._is_new = false
+end
+
+local function copy(map)
+  local new = {}
+  for key, value in pairs(map) do new[key] = value end
+  return new
+end
+
+local function forget_later(self)
+  local now = self._world.ticks
+  for _, by_tick in ipairs { self._marks, self._beats } do
+    for tick in pairs(by_tick) do                -- in any order
+      if tick > now then by_tick[tick] = nil end
+    end
   end
 end
 
@@ -130,10 +145,8 @@ function Timeline:_go_back(mark)
     if entry == mark then known = i end
   end
   for i = #list, known + 1, -1 do drop(self, i) end
-  local now = self._world.ticks
-  for tick in pairs(self._marks) do              -- in any order
-    if tick > now or known == 0 then self._marks[tick] = nil end
-  end
+  if known == 0 then self._marks, self._beats = {}, {} end
+  forget_later(self)
 end
 
 -- ---- going back ---------------------------------------------------------------------------------
@@ -161,70 +174,85 @@ local PARTED = "tick %d has become another one than it was: has the game changed
 
 local function nothing() end
 
--- What the game has done in the snapshot's own tick since it was taken is no matter if that is the
--- tick to go to.
-local function play_to(self, tick)
-  local world = self._world
-  if world.ticks == tick then return end
-  while world.ticks < tick and not self._parted do
-    local before = world.ticks
-    self._play(world)
-    if world.ticks <= before then error("timeline: 'play' has not called world:tick()", 0) end
-  end
-  check(self, world)
+-- Plays a world to a tick: what is it if not what it was? What the game has done in the snapshot's
+-- own tick since it was taken is no matter if that is the tick to go to. Returns the tick in which
+-- it is another one, or false.
+local function play_to(self, world, tick)
+  if world.ticks == tick or not self._play then return false end
+  self._expected, self._parted = copy(self._marks), false
+  self._expected[world.ticks] = nil              -- the mark is from before the snapshot
+  local done, message = pcall(function()
+    while world.ticks < tick and not self._parted do
+      local before = world.ticks
+      self._play(world)
+      if world.ticks <= before then error("timeline: 'play' has not called world:tick()", 0) end
+    end
+    check(self, world)
+  end)
+  local parted = self._parted
+  self._expected, self._parted = false, false
+  if not done then error(message, 0) end
+  return parted
 end
 
--- Goes to a tick, or without `play` to the last snapshot before it: true | nil, message. `settle`
--- is called with the world when it has gone back.
-local function go_to(self, tick, settle)
-  local entry, expected = entry_before(self, tick), {}
-  if not entry then
-    return nil, TOO_EARLY:format(tick, tostring(self._list[1] and self._list[1].tick))
-  end
-  for at, mark in pairs(self._marks) do expected[at] = mark end
-  rewind.restore(self._world, entry.snapshot)
-  settle(self._world)
-  if not self._play then return true end
-  self._held, self._expected, self._parted = entry, expected, false
-  local done, message = pcall(play_to, self, tick)
-  local parted = self._parted
-  self._held, self._expected, self._parted = false, false, false
-  if done and not parted then return true end
-  rewind.restore(self._world, entry.snapshot)
-  if not done then error(message, 0) end
-  return nil, PARTED:format(parted)
+-- The last snapshot of a tick or before it | nil, message.
+local function find(self, tick)
+  local entry, first = entry_before(self, tick), self._list[1]
+  if entry then return entry end
+  return nil, TOO_EARLY:format(tick, tostring(first and first.tick))
 end
 
 --- timeline:go_back(tick) -> the tick at which the world is now | nil, message
 function Timeline:go_back(tick)
   check_tick(self, "go_back", tick)
   local world = self._world
-  local before = world.ticks
-  local done, message = go_to(self, tick, nothing)
-  if done then return world.ticks end
-  if world.ticks == before then return nil, message end
-  return nil, ("%s The world is at tick %d"):format(message, world.ticks)
+  local entry, message = find(self, tick)
+  if not entry then return nil, message end
+  local expected = self._marks
+  self._marks = copy(expected)                   -- going back forgets what came after it
+  rewind.restore(world, entry.snapshot)
+  self._held, self._marks = entry, expected
+  local done, parted = pcall(play_to, self, world, tick)
+  self._held = false
+  forget_later(self)
+  if done and not parted then return world.ticks end
+  rewind.restore(world, entry.snapshot)
+  if not done then error(parted, 0) end
+  return nil, ("%s The world is at tick %d"):format(PARTED:format(parted), world.ticks)
 end
 
 -- ---- forks --------------------------------------------------------------------------------------
 
--- Stands for the timeline while its world is elsewhere for a moment.
-local Silent = {}
-Silent.__index = Silent
+-- Stands for the timeline in its forks, and in its world while that is elsewhere for a moment. In
+-- forks it keeps time: what begins again in the timeline's world when it takes snapshots begins
+-- again in them in the same ticks, so they remain the same as long as nobody changes them.
+local Beat = {}
+Beat.__index = Beat
 
-function Silent:_before_tick() check(self.timeline, self.timeline._world) end
+-- Will the timeline take a snapshot in a tick that is yet to come?
+local function is_to_come(timeline, tick)
+  local last = timeline._last
+  return last and tick > timeline._world.ticks and (tick - last) % timeline._every == 0
+end
 
-Silent._mark, Silent._go_back = nothing, nothing
+function Beat:_before_tick()
+  local timeline, world = self.timeline, self.world
+  check(timeline, world)
+  if timeline._beats[world.ticks] or is_to_come(timeline, world.ticks) then
+    rewind.settle(world)
+  end
+end
+
+Beat._mark, Beat._go_back = nothing, nothing
+
+local function beat_of(timeline, world)
+  return setmetatable({ timeline = timeline, world = world }, Beat)
+end
 
 -- Nobody is told of what is played once more: not the game, not the recording, not this timeline.
 local function silence(world)
   local kept = { world._report, world._on_line, world._recording, world._timeline }
-  local timeline = world._timeline
-  if timeline and getmetatable(timeline) ~= Silent then
-    timeline = setmetatable({ timeline = timeline }, Silent)
-  end
-  world._report, world._on_line, world._recording = nothing, nothing, false
-  world._timeline = timeline
+  world._report, world._on_line, world._recording, world._timeline = nothing, nothing, false, false
   return kept
 end
 
@@ -233,13 +261,37 @@ local function hear_again(world, kept)
     kept[1], kept[2], kept[3], kept[4]
 end
 
-local function twin_at(self, tick, report)
-  local done, message = go_to(self, tick, silence)   -- a report function goes back as well
-  if not done then return nil, message end
-  local text
-  text, message = self._world:save()
+local function restore_silently(world, snapshot)
+  rewind.restore(world, snapshot)
+  silence(world)                                 -- a report function goes back as well
+end
+
+-- A world like the timeline's, as that is now: world | nil, message.
+local function twin_of(self)
+  local text, message = self._world:save()
   if not text then return nil, message end
-  return heavy.twin(self._world, text, report)
+  local twin
+  twin, message = heavy.twin(self._world, text, nothing)
+  if twin then twin._timeline = beat_of(self, twin) end
+  return twin, message
+end
+
+-- The twin is made of the snapshot, where both begin again what cannot be saved, and plays to the
+-- tick. Where it becomes another world on its way, because searches of the queue have begun again,
+-- the world itself plays there, and a twin is made of it.
+local function twin_at(self, entry, tick)
+  local world = self._world
+  restore_silently(world, entry.snapshot)
+  local twin, message = twin_of(self)
+  if not twin then return nil, message end
+  if not play_to(self, twin, tick) then return twin end
+  for mod in twin:mods() do mod:_close() end
+  twin.map:close()
+  restore_silently(world, entry.snapshot)
+  world._timeline = beat_of(self, world)
+  local parted = play_to(self, world, tick)
+  if parted then return nil, PARTED:format(parted) end
+  return twin_of(self)
 end
 
 --- timeline:fork(tick) -> world | nil, message. The timeline's world is afterwards where it was.
@@ -247,17 +299,22 @@ function Timeline:fork(tick)
   check_tick(self, "fork", tick)
   local world = self._world
   if world._ticking then blame.raise("a world cannot be forked within its tick") end
+  local entry, message = find(self, tick)
+  if not entry then return nil, message end
   local kept = silence(world)
   local ok, now = pcall(rewind.take, world)
   if not ok then
     hear_again(world, kept)
     error(now, 0)
   end
-  local done, twin, message = pcall(twin_at, self, tick, kept[1])
+  self._beats[world.ticks] = true                -- the snapshot is one like those of the timeline
+  local done, twin
+  done, twin, message = pcall(twin_at, self, entry, tick)
   local back, why = pcall(rewind.restore, world, now)
   now:close()
   hear_again(world, kept)
   if not done or not back then error(not done and twin or why, 0) end
+  if twin then twin._report = kept[1] end
   return twin, message
 end
 
@@ -281,10 +338,12 @@ function Timeline.new(world, given)
   if given.memory and (given.memory < 0 or given.memory ~= given.memory) then
     blame.fail("timeline", 1, "memory = %s is not a number of bytes", core.show(given.memory))
   end
-  if world._timeline then blame.raise("the world has a timeline already") end
+  if getmetatable(world._timeline or nil) == Timeline then
+    blame.raise("the world has a timeline already")
+  end
   local self = setmetatable({ _world = world, _every = given.every or EVERY,
     _most = given.most or MOST, _most_memory = given.memory or MEMORY, _play = given.play or false,
-    _list = {}, _marks = {}, _memory = 0, _whole = 0, _taking = false, _first = false,
+    _list = {}, _marks = {}, _beats = {}, _memory = 0, _whole = 0, _taking = false, _first = false,
     _last = false, _is_new = true, _held = false, _expected = false, _parted = false }, Timeline)
   world._timeline = self
   local ok, message = pcall(self.take, self)

@@ -324,6 +324,38 @@ describe("a fork of a timeline", function()
     end)()))
   end)
 
+  it("is the same with coroutines of the game, at any tick", function()
+    local world = astar.world { map = busy.map(), seed = 6 }
+    world:behaviour("wander", function(unit)
+      local random = unit.world.random
+      while true do
+        unit:go(random(20), random(10))
+        unit:wait(random(6))
+      end
+    end)
+    for i = 1, 8 do
+      world:unit { player = i % 2 == 0 and "red" or "blue", x = 2 * i, y = 10, speed = 0.4,
+        sight = 4, behaviour = "wander" }
+    end
+    local timeline, hashes = world:timeline { every = 9, most = 5, play = world.tick }, {}
+    for tick = 1, 70 do
+      world:tick()
+      hashes[tick] = world.map:hash()
+    end
+    for _, tick in ipairs { 9, 23, 36, 58, 69 } do
+      local fork = assert(timeline:fork(tick))
+      while fork.ticks < 70 do
+        fork:tick()
+        assert.equal(hashes[fork.ticks], fork.map:hash())
+      end
+    end
+    local fork = timeline:fork(60)
+    for _ = 1, 30 do fork:tick() end             -- it may be ahead of the world as well
+    for _ = 1, 20 do world:tick() end
+    assert.is_false(astar.compare(world, fork))
+    fork:timeline()
+  end)
+
   it_in_vault("can be changed, and it is told where it parts", function()
     local world = new_world(3)
     local timeline = world:timeline { every = 10 }
