@@ -243,8 +243,6 @@ function Beat:_before_tick()
   end
 end
 
-Beat._mark, Beat._go_back = nothing, nothing
-
 local function beat_of(timeline, world)
   return setmetatable({ timeline = timeline, world = world }, Beat)
 end
@@ -272,7 +270,7 @@ local function twin_of(self)
   if not text then return nil, message end
   local twin
   twin, message = heavy.twin(self._world, text, nothing)
-  if twin then twin._timeline = beat_of(self, twin) end
+  if twin then twin._beat = beat_of(self, twin) end
   return twin, message
 end
 
@@ -288,7 +286,7 @@ local function twin_at(self, entry, tick)
   for mod in twin:mods() do mod:_close() end
   twin.map:close()
   restore_silently(world, entry.snapshot)
-  world._timeline = beat_of(self, world)
+  world._beat = beat_of(self, world)
   local parted = play_to(self, world, tick)
   if parted then return nil, PARTED:format(parted) end
   return twin_of(self)
@@ -338,9 +336,7 @@ function Timeline.new(world, given)
   if given.memory and (given.memory < 0 or given.memory ~= given.memory) then
     blame.fail("timeline", 1, "memory = %s is not a number of bytes", core.show(given.memory))
   end
-  if getmetatable(world._timeline or nil) == Timeline then
-    blame.raise("the world has a timeline already")
-  end
+  if world._timeline then blame.raise("the world has a timeline already") end
   local self = setmetatable({ _world = world, _every = given.every or EVERY,
     _most = given.most or MOST, _most_memory = given.memory or MEMORY, _play = given.play or false,
     _list = {}, _marks = {}, _beats = {}, _memory = 0, _whole = 0, _taking = false, _first = false,

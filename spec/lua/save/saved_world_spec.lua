@@ -500,6 +500,7 @@ local OWN = {
     _behaviours = HOST, _reloads = HOST, _watched = HOST, _twin = "the world beside it",
     _timers = ENDS, _timer_count = ENDS, _due = ENDS, _flights = ENDS,
     _mirror = "of snapshots", _touched = "of snapshots", _timeline = "of snapshots",
+    _beat = "of a fork",
     _line = ENDS, _ticking = ENDS,
     _kept_by = "it is made from what is reserved",
     _errors = "they are reported again",
