@@ -72,6 +72,7 @@ local LATER = {
   load_world = { "astar.save.restore", "load_world" },
   compare = { "astar.compare", "of" },
   record = { "astar.record", "new" }, replay = { "astar.replay", "write" },
+  inspect = { "astar.inspect", "new" },
 }
 
 -- ---- options ----------------------------------------------------------------------------------

@@ -28,6 +28,8 @@ function objects.of_the_game()
   end)
   other:behave "idle"
   local world_snapshot, timeline = world:snapshot(), world:timeline():stop()
+  local inspector = astar.inspect(world)
+  inspector:close()
   world:tick()
   local function term(list)
     return function(t, kind)
@@ -43,7 +45,8 @@ function objects.of_the_game()
       ["mod.lua"] = "return { name = 'none', version = '1', behaviours = {} }" } }),
     group = world:group { units = { unit } }, verb = require "astar.verbs", print = print,
     difference = astar.compare(map, astar.map { width = 1, height = 1 }), timeline = timeline,
-    world_snapshot = world_snapshot, saved = world:save(), recording = astar.record(world),
+    inspector = inspector, world_snapshot = world_snapshot, saved = world:save(),
+    recording = astar.record(world),
   }
   env.features = astar.features
   env.image = env.box.kind ~= "stock" and env.box:snapshot() or nil

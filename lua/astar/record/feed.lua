@@ -98,19 +98,21 @@ local function players_of(recording)
   return list
 end
 
--- What has been added to the parts: where, and bytes. Only the last part grows.
-local function parts_since(self)
-  local list, parts = {}, self.recording.parts
+-- What has been added to the parts: where, and bytes; and the last tick of that. Only the last part
+-- grows. Of more than `most` bytes the later parts are left for the next time.
+local function parts_since(self, most)
+  local list, parts, sum = {}, self.recording.parts, 0
   for i = self.part, #parts do
+    if sum > most then return list, parts[i].tick - 1 end
     local bytes = self.recording:_part_from(i, i == self.part and self.byte or 0)
     if bytes ~= "" or i > self.part then
       list[#list + 1] = { number = i, tick = parts[i].tick, strings = parts[i].strings,
         bytes = base64(bytes) }
     end
     self.byte = (i == self.part and self.byte or 0) + #bytes
-    self.part = i
+    self.part, sum = i, sum + #bytes
   end
-  return list
+  return list, self.recording.last
 end
 
 -- Of lines that have more points: the line, and these.
@@ -132,11 +134,13 @@ end
 
 --- What is new since the last call: lists of what has been added. `players` and `terrains` are
 -- whole. `cut`, where the recording was cut back: what is to be kept of what was told before.
-function Feed:next()
+-- `most`: bytes of ticks after which the rest is left for the next call; `last` says how far it
+-- goes.
+function Feed:next(most)
   local recording, cut = self.recording, kept(self)
-  local parts = parts_since(self)
+  local parts, last = parts_since(self, most or math.huge)
   local written = notes.from(recording, self.note)
-  local news = { cut = cut, last = recording.last, parts = parts, notes = base64(written),
+  local news = { cut = cut, last = last, parts = parts, notes = base64(written),
     values = values_since(self), strings = rest(recording.strings, self.strings),
     cast = rest(recording.cast, self.cast), layers = rest(recording.layers, self.layers),
     players = players_of(recording), terrains = terrains_of(recording.map) }

@@ -225,7 +225,7 @@ end
 
 --- The next tick, or a key frame.
 function film:next()
-  if self.part == 0 or self.at > #self.bytes then
+  if not self.bytes or self.at > #self.bytes then  -- it may begin at any part
     if self.part == #self.parts then return end
     begin_part(self)
   end

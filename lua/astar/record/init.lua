@@ -44,7 +44,9 @@ function Recording.new(world, given)
   end
   given = given or {}
   options.check("record", given, VALID, 2)
-  if world._recording then blame.raise("the world is recorded already") end
+  local other = world._recording
+  if other and not other._yields then blame.raise("the world is recorded already") end
+  if other then other:stop() end                 -- it was there for people who look
   local self = setmetatable({
     _world = world, _map = world.map, _title = given.title or "", _first = world.ticks,
     _vault = core.vault_identity or false,
@@ -53,6 +55,7 @@ function Recording.new(world, given)
     _health = given.health, _role = given.role,
     _data = given.data or false, _parts = {}, _notes = notes.new(), _values = {}, _cast = {},
     _layers = {}, _players = {}, _strings = {}, _index = {}, _value = {}, _stream = stream.new(),
+    _yields = false,                             -- it gives way to one of the game's
     _known_cast = {}, _identity_changes = 0, _known_layers = {}, _why = {}, _data_spent = {},
     _ticks_marks = {}, _is_cut = false,               -- the next tick begins a part, see cut.lua
     _marked = 0, _marks = setmetatable({}, { __mode = "k" }),

@@ -3511,6 +3511,39 @@ function Recording:stop() end
 ---@return integer bytes
 function Recording:size() end
 
+---How astar.inspect looks at a world.
+---@class (exact) astar.InspectOptions
+---@field port? integer The port on 127.0.0.1; default 0: any that is free.
+---@field token? string The secret in the address, 16 to 256 letters, digits, `_`, `-`; default: random.
+---@field title? string What the page is called.
+---@field name? fun(unit: astar.WorldUnit): string What a unit is called.
+---@field health? fun(unit: astar.WorldUnit): number|nil From 0 to 1.
+---@field role? fun(unit: astar.WorldUnit): string|nil What kind of unit it is.
+---@field data? string[] Only these fields of `unit.data` are shown on the map's page.
+---@field rewind? boolean May the page go back and fork the world? Default true.
+---@field play? fun(world: astar.World) What the game does in a tick, `world:tick()` included.
+
+---A page in the browser that looks at a running game.
+---@class astar.Inspector
+---@field url string The address of the page, with the token.
+---@field port integer The port that it listens on.
+---@field token string The secret in the address.
+---@field title string What the page is called.
+---@field world astar.World The world that it looks at.
+local Inspector = {}
+
+---Answers the page, and returns how many ticks the game is to do now.
+---@param ticks? number
+---@return integer count
+function Inspector:due(ticks) end
+
+---Answers what the page has asked. Never waits.
+---@return astar.Inspector inspector
+function Inspector:poll() end
+
+---Ends it.
+function Inspector:close() end
+
 ---The functions through which the library reads and writes all files.
 ---@class (exact) astar.FileHooks
 ---@field read? fun(name: string): string|nil, string|nil The text of a file; or nil and a message.
@@ -3763,5 +3796,12 @@ function astar.compare(a, b, options) end
 ---@return integer|nil size
 ---@return string|nil message
 function astar.replay(recording, file) end
+
+---Lets a page in the browser look at a running game.
+---@param world astar.World
+---@param options? astar.InspectOptions
+---@return astar.Inspector|nil inspector
+---@return string|nil message
+function astar.inspect(world, options) end
 
 return astar
