@@ -107,6 +107,7 @@ test:
 	@$(MAKE) $(PARALLEL) test-build
 	@[ -n "$(SPEC)" ] || $(MAKE) $(PARALLEL) other-module
 	@[ -n "$(SPEC)" ] || [ $(LUA) != lua5.4 ] || BUILD=$(BUILD) tools/browser.sh
+	@[ -n "$(SPEC)" ] || tools/need.sh sockets-$(LUA) || echo "the inspector's server is not tested"
 	@LUA=$(LUA) BUILD=$(BUILD) JOBS=$(JOBS) SPEC="$(SPEC)" tools/test.sh
 
 # The tests that compare Luas need the modules of the others. Those that are not there are left out.

@@ -25,6 +25,7 @@ meanwhile. Elsewhere, or with --plain, it prints the first and the last picture,
   --seed N     another game, 0 to 2147483646 (default 1)
   --red DIR    another mod for red (default examples/skirmish/red); --blue likewise
   --replay F   where to write the replay, a page for the browser (default build/replay.html)
+  --inspect    look at the game in the browser while it plays: the address is printed, and shown
   --help       this text
 
 What a mod may call, hear and read, and the rules of the skirmish: docs/card.md.
@@ -66,7 +67,7 @@ local function read_options(words)
     if name == "help" then
       io.write(HELP)
       os.exit(0)
-    elseif name == "fast" or name == "plain" then
+    elseif name == "fast" or name == "plain" or name == "inspect" then
       given[name] = true
     elseif TAKES[name] then
       i = i + 1
@@ -131,7 +132,7 @@ local function show(play, given, playing)
     return screen.show(words .. "\n")
   end
   local parts = view.parts(play.map, camera, focus, columns, lines - view.STATUS_LINES)
-  playing.error = error_of(play)
+  playing.error = error_of(play) or given.inspector and "inspect: " .. given.inspector.url
   screen.show(view.color(play, playing.eyes, given.utf8, parts, playing.inspected)
     .. view.status(play, playing, columns))
 end
@@ -183,6 +184,13 @@ local function obey(key, play, playing)
   return true
 end
 
+-- How many ticks are due; the page of an inspector may want others.
+local function due(playing, inspector)
+  local count = math.floor(playing.owed)
+  playing.owed = playing.owed - count
+  return inspector and inspector:due(count) or count
+end
+
 local function frame(play, given, playing)
   local started = os.clock()
   local key = keys.pressed()
@@ -192,9 +200,8 @@ local function frame(play, given, playing)
   end
   if playing.paused then play.world:reload() end  -- what is edited meanwhile is read
   if not playing.paused then playing.owed = playing.owed + playing.speed end
-  while playing.owed >= 1 and play.world.ticks < given.ticks do
-    timed_tick(play, playing)
-    playing.owed = playing.owed - 1
+  for _ = 1, due(playing, given.inspector) do
+    if play.world.ticks < given.ticks then timed_tick(play, playing) end
   end
   show(play, given, playing)
   return screen.sleep(1 / FRAMES_PER_SECOND - (os.clock() - started) - OVERHEAD)
@@ -236,11 +243,20 @@ local SANDBOXES = {
   stock = "The mods run in the stock sandbox; `make vault` makes the other one.",
 }
 
+-- Without a screen: at once, or for the page of an inspector as fast as on a terminal.
+local function play_unseen(play, given)
+  while play.world.ticks < given.ticks do
+    local count = given.inspector and given.inspector:due() or 1
+    for _ = 1, count do play:tick() end
+    if given.inspector and not screen.sleep(1 / FRAMES_PER_SECOND) then return end
+  end
+end
+
 local function show_ends(play, given)
   print(SANDBOXES[astar.sandbox])
   print("The beginning: each side knows what its units see.")
   io.write(picture(play, given))
-  while play.world.ticks < given.ticks do play:tick() end
+  play_unseen(play, given)
   print(("\nAfter %d ticks; g s o are red's gatherers, soldiers and scouts, G S O are blue's.")
     :format(given.ticks))
   print("n is a mouth of the cave, f the ferry, / the gate; r or b: it lets red or blue through.")
@@ -258,6 +274,11 @@ if not given.colored or given.fast then        -- there is no picture that it wo
 end
 local play = new_game(given)
 local recording = play:record()
+if given.inspect then                            -- the rules keep more than the world does
+  given.inspector = assert(astar.inspect(play.world, { title = recording.title, rewind = false }))
+  print("Look at the game in the browser: " .. given.inspector.url)
+  io.stdout:flush()
+end
 if given.colored and not given.fast then
   if not play_out(play, given) then print("Broken off.") end
   io.write(picture(play, given))

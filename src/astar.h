@@ -216,6 +216,8 @@ ASTAR_API int32_t astar_map_level_at(const astar_map *map, int32_t x, int32_t y)
 
 /* A hash of the map's whole state, the same on every machine. Its time grows with the cells. */
 ASTAR_API uint64_t astar_map_hash(const astar_map *map);
+/* Of that only the units, their paths, and the ticks: cheap enough for every tick. */
+ASTAR_API uint64_t astar_units_hash(const astar_map *map);
 /* The bytes that the map holds, tables and scratch memory included. */
 ASTAR_API size_t astar_map_memory(const astar_map *map);
 

@@ -80,6 +80,9 @@ table() {
     need cli-lua5.$minor "argparse for lua5.$minor" 'lua-argparse lua5.4' \
       runs lua5.$minor -e 'require "argparse"'
   done
+  for lua in lua5.4 lua5.3 lua5.2 lua5.1 luajit; do
+    need sockets-$lua "LuaSocket for $lua"  'lua-socket lua5.4'  runs $lua -e 'require "socket"'
+  done
   need luajit        'luajit'               luajit               runs luajit -v
   need luajit        'headers of LuaJIT'    libluajit-5.1-dev    lua_headers luajit 501
   need busted-luajit 'busted for luajit'    'lua-busted lua5.4'  busted_in luajit
@@ -100,6 +103,7 @@ table() {
   need check         'objdump and nm'       binutils             runs objdump --version
   need check         'clang'                clang                runs clang --version
   need check         'luacheck'             lua-check            runs luacheck --version
+  need check         'LuaSocket for lua5.4' 'lua-socket lua5.4'  runs lua5.4 -e 'require "socket"'
   need check         'cppcheck'             cppcheck             runs cppcheck --version
   need processors 'compiler for aarch64' 'gcc-aarch64-linux-gnu libc6-dev-arm64-cross' runs aarch64-linux-gnu-gcc --version
   need processors 'compiler for i686'    'gcc-i686-linux-gnu libc6-dev-i386-cross' runs i686-linux-gnu-gcc --version

@@ -36,7 +36,7 @@ $(SINGLE)/astar.c: tools/single.lua LICENSE src/core/ORDER $(CORE) $(BINDING) $(
 $(SINGLE)/astar_lua.c $(SINGLE_VAULT): $(SINGLE)/astar.c ; @:
 
 # With the core and the guest in it: a program links this one library.
-EMBEDDED_GUEST = $(if $(SINGLE_VAULT),$(VAULT_NAMES:%=$(BUILD)/vault/%.o))
+EMBEDDED_GUEST = $(if $(SINGLE_VAULT),$(GUEST_OBJECTS))
 
 $(EMBEDDED): $(SINGLES) $(CORE_O) $(EMBEDDED_GUEST) Makefile tools/single.mk
 	@mkdir -p $(@D) && rm -f $@

@@ -24,18 +24,16 @@ $(BUGGY_C): $(BUGGY_OUT)/%.c: $(BUGGY_OUT)/raw/%.c tools/vault/meter.lua
 
 # ---- the programs ------------------------------------------------------------------------------------
 
-# Objects that all of them share. The guest is compiled with less care than the vault's: it is made anew
-# for every change of the guest.
-BUGGY_B      = $(BUILD)/vault/buggy
-BUGGY_SHARED = $(VAULT_NAMES:%=$(BUGGY_B)/%.o) $(BUGGY_B)/engine.o $(BUGGY_B)/machine.o $(BUGGY_B)/addresses.o $(BUGGY_B)/pages.o $(BUGGY_B)/stack.o
-BUGGY_BUILD  = $(COMPILE) -UNDEBUG -Isrc/sandbox/vault -I$(BUGGY_OUT)
+# Objects that all of them share. The guest is compiled with less care than the vault's: it is made
+# again for every change of the guest.
+BUGGY_B       = $(BUILD)/vault/buggy
+BUGGY_OBJECTS = $(VAULT_NAMES:%=$(BUGGY_OUT)/o-$(GUEST_KEEP)/%.o)
+BUGGY_SHARED  = $(BUGGY_OBJECTS) $(BUGGY_B)/engine.o $(BUGGY_B)/machine.o $(BUGGY_B)/addresses.o $(BUGGY_B)/pages.o $(BUGGY_B)/stack.o
+BUGGY_BUILD   = $(COMPILE) -UNDEBUG -Isrc/sandbox/vault -I$(BUGGY_OUT)
 
-$(BUGGY_B)/guard.o:  GUARDED = 1
-$(BUGGY_B)/bounds.o: GUARDED = 0
-
-$(VAULT_NAMES:%=$(BUGGY_B)/%.o): $(BUGGY_B)/%.o: $(BUGGY_OUT)/%.c $(wildcard src/sandbox/vault/*.h) tools/vault_test.mk
+$(BUGGY_OBJECTS): $(BUGGY_OUT)/o-$(GUEST_KEEP)/%.o: $(BUGGY_OUT)/%.c $(wildcard src/sandbox/vault/*.h) tools/vault_test.mk
 	@mkdir -p $(@D)
-	$(subst -O2,-O1,$(GENERATED)) -DWASM_RT_MEMCHECK_SIGNAL_HANDLER=$(GUARDED) -c -o $@ $<
+	$(subst -O2,-O1,$(COMPILE_GUEST))
 
 $(BUGGY_B)/engine.o: spec/vault/buggy.c $(BUGGY_C) Makefile tools/vault_test.mk
 	@mkdir -p $(@D)

@@ -70,7 +70,9 @@ local LATER = {
   think = { "astar.think" }, squads = { "astar.squads" },
   world = { "astar.world", "new" }, read_world = { "astar.save.restore", "read_world" },
   load_world = { "astar.save.restore", "load_world" },
+  compare = { "astar.compare", "of" },
   record = { "astar.record", "new" }, replay = { "astar.replay", "write" },
+  inspect = { "astar.inspect", "new" },
 }
 
 -- ---- options ----------------------------------------------------------------------------------

@@ -371,6 +371,39 @@ await check("grows, and is then the page of all of it", async () => {
   some.forEach((one, i) => expect(one === all[i], `difference ${i} of ${some.length}`));
 });
 
+await check("goes back with the recording, and is then the page of what is left", async () => {
+  const ticks = [1, 39, 60, 61, 75, 119, 120, 121, 135, 160];
+  const told = JSON.parse(fs.readFileSync(path.join(folder, "back.json"), "utf8"));
+  const shown = async (name, grow) => {
+    page = await open(name);
+    await page.evaluate(() => window.replay.select(9));
+    for (const news of grow) {
+      await page.evaluate((one) => {
+        window.replay.grow(one);
+        window.replay.seek(one.last);
+        window.replay.draw(0);
+      }, news);
+    }
+    const parts = [await page.evaluate(() => JSON.stringify(window.replay.run.values))];
+    for (const tick of ticks) {
+      await page.evaluate((at) => window.replay.seek(at), tick);
+      await settle(page);
+      parts.push(await page.evaluate(() => JSON.stringify(window.replay.film.units.map(
+        ({ id, x, y, state, verbs, data }) => [id, x, y, state, verbs, [...data]]))));
+      for (const part of ["#log", "#news", "#card", "#players"]) {
+        parts.push(await page.locator(part).innerText());
+      }
+    }
+    parts.push(await page.locator("#time").getAttribute("max"));
+    expect(complaints.length === 0, complaints.join("; "));
+    await page.close();
+    return parts;
+  };
+  const some = await shown("back.html", told), all = await shown("forth.html", []);
+  expect(all.at(-1) === "160", `the time line ends at ${all.at(-1)}`);
+  some.forEach((one, i) => expect(one === all[i], `difference ${i} of ${some.length}`));
+});
+
 await check("fits on a phone, upright and on its side", async () => {
   for (const name of ["skirmish.html", "tall.html"]) {
     await expectFit(name, 390, 844, true);

@@ -5,6 +5,7 @@ local browser = require "support.browser"
 local Feed = require "astar.record.feed"
 local json = require "astar.replay.json"
 local file = require "support.file"
+local busy = require "support.busy_world"
 local recorded = require "support.recording"
 
 local BUILD = os.getenv("BUILD") or "build"
@@ -23,6 +24,7 @@ local CHECKS = {
   "draws what is said, marked and drawn for as long as it lasts",
   "shows names that do not cover one another", "has not complained by the end",
   "grows, and is then the page of all of it", "fits on a phone, upright and on its side",
+  "goes back with the recording, and is then the page of what is left",
   "leaves the map most of a window, also one that is very tall", "takes texts for texts",
   "hex opens without a complaint", "hex shows units where they were",
   "hex knows what each player sees", "hex selects the unit that is clicked",
@@ -154,6 +156,37 @@ local function write_skirmish()
   write("skirmish.json", json(truth))
 end
 
+-- A world that goes back twice while a page shows it: the page as it begins, what it is told, and
+-- the page of all that is recorded in the end.
+local function write_back()
+  local world = busy.world(7)
+  local recording = astar.record(world, { title = "There and back", keys = 40 })
+  local snapshots, told, feed = {}, {}, nil
+  local function play_to(tick)
+    while world.ticks < tick do
+      busy.play(world)
+      recording:value("hits", world.data.hits)
+      if world.ticks % 13 == 0 then recording:note("thirteen", world:unit(9)) end
+      if world.ticks % 30 == 0 then snapshots[world.ticks] = world:snapshot() end
+      if feed and world.ticks % 10 == 0 then told[#told + 1] = feed:next() end
+    end
+  end
+  play_to(90)
+  feed = Feed.new(recording)
+  feed:next()
+  assert(astar.replay(recording, FOLDER .. "/back.html"))
+  play_to(150)
+  world:restore(snapshots[60])
+  told[#told + 1] = feed:next()
+  world.random(7)                                -- so that another way is gone
+  play_to(130)
+  world:restore(snapshots[120])
+  play_to(160)
+  told[#told + 1] = feed:next()
+  write("back.json", json(told))
+  astar.replay(recording, FOLDER .. "/forth.html")
+end
+
 -- A map as tall as a road is long.
 local function write_tall()
   local map = astar.map { width = 30, height = 400 }
@@ -233,6 +266,7 @@ local function write_all()
   write_skirmish()
   write_attack()
   write_tall()
+  write_back()
   write_hexagons "hex"
   write_hexagons "flat_hex"
 end

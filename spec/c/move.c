@@ -146,7 +146,9 @@ static void play(Game *game) {
     }
     int32_t count;
     const astar_unit_event *events;
+    uint64_t before = astar_units_hash(game->map);
     CHECK(astar_map_tick(game->map, &events, &count) == ASTAR_OK);
+    CHECK(astar_units_hash(game->map) != before);
     for (int32_t i = 0; i < count; i++) game->arrived += events[i].kind == ASTAR_EVENT_ARRIVED;
     game->hash = (game->hash ^ astar_map_hash(game->map)) * 0x9e3779b97f4a7c15u;
     check_apart(game);

@@ -183,6 +183,7 @@ static void the_loaded_map_goes_on_like_the_saved_one(void) {
     take_results(map);                           /* of those that were cancelled */
     for (int tick = 0; tick < 60 && loaded != NULL; tick++) {
       CHECK(astar_map_hash(map) == astar_map_hash(loaded));
+      CHECK(astar_units_hash(map) == astar_units_hash(loaded));
       CHECK(astar_queue_waiting(map) == astar_queue_waiting(loaded));
       CHECK(astar_queue_hash(map) == astar_queue_hash(loaded));
       uint64_t random = random_state, results = live(map);

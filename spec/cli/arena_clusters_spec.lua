@@ -60,6 +60,8 @@ describe("astar arena --parallel", function()
     if not has "parallel" then return pending "no GNU parallel" end
     prepare()
     expect_same "--parallel :"
+    command.output_of(("rm -r %s/out"):format(folder))
+    expect_same("--parallel :", "env -u HOME -u SHELL")
   end)
 
   it("plays over ssh, and what a lost worker has not played once more", function()
@@ -75,7 +77,7 @@ exec sh -c "$*"
     command.output_of("chmod +x " .. ssh)
     prepare(deadly(marker))
     local output, status, said = cli.run(line_of "--parallel 1/one,gone --jobs 1", nil,
-      "PARALLEL_SSH=" .. ssh)
+      "env -u HOME -u SHELL PARALLEL_SSH=" .. ssh)
     assert.truthy(said:find("astar: the host gone does not answer, and gets no matches\n", 1, true))
     assert.equal(0, status)
     assert.matches("^8 matches ", output)

@@ -12,7 +12,8 @@ describe("example", function()
   for _, program in ipairs(command.list("ls examples/*.lua")) do
     if program ~= "examples/paths.lua" and program ~= "examples/demo.lua" then
       it(program .. " runs and prints", function()
-        local output, status = printed_by(program)
+        local seconds = program == "examples/inspect.lua" and "1" or nil
+        local output, status = printed_by(program, seconds)
         assert.are.equal(0, status, output)
         assert.is_true(#output > 100)
       end)

@@ -45,7 +45,7 @@ describe("require 'astar'", function()
       io.write(loaded())
     ]])
     for _, one in ipairs { "world", "mods", "record", "replay", "save", "think", "verbs", "graph",
-      "group", "formats.text", "positions" } do
+      "group", "formats.text", "positions", "inspect" } do
       assert.is_nil(names:find("astar." .. one, 1, true), one)
     end
     assert.is_truthy(names:find("astar.core ", 1, true))

@@ -113,3 +113,19 @@ local page = texts["replays/first.html"]
 print("replay", size == #page, page:find("<!doctype html>", 1, true))
 assert(map:save "saves/map")
 print("map", astar.load("saves/map"):hash() == map:hash())
+
+-- ---- the inspector, with sockets that nobody uses -----------------------------------------------
+
+local function nothing() end
+local listener = { settimeout = nothing, accept = nothing, close = nothing,
+  getsockname = function() return "127.0.0.1", "8000" end }
+package.preload.socket = function()
+  return { gettime = os.clock, bind = function() return listener end }
+end
+local inspector = assert(astar.inspect(world, { token = "a-token-of-this-game" }))
+local _, script = inspector._session:answer("GET", "/page.js")
+print("inspector", inspector.url, inspector:due(), #script > 10000)
+local _, seen = inspector._session:answer("POST", "/call", [[{ "name": "look", "with": { "watches":
+  [{ "unit": 1, "text": "unit.data.word" }] } }]])
+print("watch", seen)
+inspector:close()

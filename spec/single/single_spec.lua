@@ -43,6 +43,8 @@ local LINES = {
   "saved\ttrue\t2",
   "replay\ttrue\t1\t15",
   "map\ttrue",
+  "inspector\thttp://127.0.0.1:8000/a-token-of-this-game/\t1\ttrue",
+  'watch\t{"values":[{"words":"\\u0022new\\u0022"}]}',
 }
 
 -- Modules of the library: name, file.

@@ -210,6 +210,11 @@ static int map_queue_hash(lua_State *L) {
   return 1;
 }
 
+static int map_units_hash(lua_State *L) {
+  la_push_hash(L, astar_units_hash(la_map_check(L, 1)->map));
+  return 1;
+}
+
 static int map_memory(lua_State *L) {
   lua_pushinteger(L, (lua_Integer)astar_map_memory(la_map_check(L, 1)->map));
   return 1;
@@ -236,7 +241,7 @@ static int map_center(lua_State *L) {
 
 const luaL_Reg la_map_methods[] = {
   { "close", map_close }, { "hash", map_hash }, { "memory", map_memory },
-  { "_queue_hash", map_queue_hash }, { "_spent", map_spent },
+  { "_queue_hash", map_queue_hash }, { "_units_hash", map_units_hash }, { "_spent", map_spent },
   { "_removals", map_removals },
   { "cell_at", map_cell_at }, { "center", map_center },
   { NULL, NULL }

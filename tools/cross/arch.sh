@@ -40,12 +40,12 @@ get_vault
 
 while IFS='|' read -r name runner flags; do
   case " $WITHOUT " in *" $name "*) echo "skipped $name: WITHOUT=$WITHOUT"; continue ;; esac
-  build "$BUILD/$name" CC="$name-linux-gnu-gcc" AR="$name-linux-gnu-ar" CFLAGS="-O1 -DNDEBUG $flags"
+  build "$BUILD/$name" CC="$name-linux-gnu-gcc" AR="$name-linux-gnu-ar" CFLAGS="-O1 -DNDEBUG $flags" GUEST_OPTIMIZE=-O1
   link_host "$name" "$flags"
   on=$name
   battles run_on "$runner" "$name"
   crosses "$BUILD/$name" run_on "$runner" "$name"
-  machine_programs "$BUILD/$name" CC="$name-linux-gnu-gcc" CFLAGS="-O1 -DNDEBUG $flags" LDFLAGS=-static
+  machine_programs "$BUILD/$name" CC="$name-linux-gnu-gcc" CFLAGS="-O1 -DNDEBUG $flags" GUEST_OPTIMIZE=-O1 LDFLAGS=-static
   machines program_of_vault "$runner" "$name"
 done <<END
 $(table)

@@ -27,7 +27,9 @@ function objects.of_the_game()
     one:sleep()
   end)
   other:behave "idle"
-  local world_snapshot = world:snapshot()
+  local world_snapshot, timeline = world:snapshot(), world:timeline():stop()
+  local inspector = astar.inspect(world)
+  inspector:close()
   world:tick()
   local function term(list)
     return function(t, kind)
@@ -42,7 +44,9 @@ function objects.of_the_game()
     mod = assert(world:mod { name = "none", files = {
       ["mod.lua"] = "return { name = 'none', version = '1', behaviours = {} }" } }),
     group = world:group { units = { unit } }, verb = require "astar.verbs", print = print,
-    world_snapshot = world_snapshot, saved = world:save(), recording = astar.record(world),
+    difference = astar.compare(map, astar.map { width = 1, height = 1 }), timeline = timeline,
+    inspector = inspector, world_snapshot = world_snapshot, saved = world:save(),
+    recording = astar.record(world),
   }
   env.features = astar.features
   env.image = env.box.kind ~= "stock" and env.box:snapshot() or nil

@@ -6,7 +6,7 @@ local signatures = require "meta.signatures"
 local pages = {}
 
 local PAGES = { "docs/reference.md", "docs/world.md", "docs/mods.md", "docs/replay.md",
-  "docs/formats.md" }
+  "docs/formats.md", "docs/inspector.md" }
 
 -- Markup goes: `a`, **a**, [a](b).
 local function plain(line)

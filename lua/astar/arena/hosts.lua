@@ -8,10 +8,13 @@ local hosts = {}
 
 local MOST, PARTS = 32, 64                       -- matches of a worker; workers, if they can be
 
+-- Without SHELL and HOME, as services are started, parallel finds no shell on the other hosts.
+local PARALLEL = "HOME=\"${HOME:-/tmp}\" PARALLEL_SHELL=/bin/sh parallel --will-cite"
+
 -- `--line-buffer`: a host that is lost takes with it what it has not printed, and no more.
-local COMMAND = "parallel --will-cite --pipe --line-buffer -N %d%s -S %s"
+local COMMAND = PARALLEL .. " --pipe --line-buffer -N %d%s -S %s"
   .. " --workdir \"$PWD\" %s <%s"
-local ASK = "parallel --will-cite --nonall --tag --timeout 20 -S %s echo up 2>/dev/null"
+local ASK = PARALLEL .. " --nonall --tag --timeout 20 -S %s echo up 2>/dev/null"
 
 -- A host that is down would fail at once, and so get most of the matches.
 local function hosts_up(given)

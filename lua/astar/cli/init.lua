@@ -12,11 +12,11 @@ local stop = require "astar.cli.stop"
 local cli = {}
 
 -- In the order of the help.
-local NAMES = { "path", "info", "convert", "bench", "mod", "arena" }
+local NAMES = { "path", "info", "convert", "bench", "diff", "mod", "arena" }
 
 local EPILOG = paragraphs [[
-Exit status, as of grep and diff: 0 found or all well, 1 no path or mistakes found, 2 the command
-could not do its work.
+Exit status, as of grep and diff: 0 found or all well, 1 no path, a difference or mistakes found, 2
+the command could not do its work.
 
 Examples:
   astar path examples/map.txt 1 1 20 10

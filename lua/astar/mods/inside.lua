@@ -36,7 +36,7 @@ local INSIDE = {
   "astar.mods.guest.influences",
   "astar.mods.guest.world", "astar.mods.guest.unit", "astar.mods.guest.parameters",
   "astar.mods.guest.own_files",
-  "astar.mods.guest.run", "astar.world.doing", "astar.verbs",
+  "astar.mods.guest.run", "astar.mods.guest.watch", "astar.world.doing", "astar.verbs",
 }
 for _, name in ipairs {
   "wait", "await", "watch", "walk", "go", "patrol", "approach", "chase", "follow", "flee",
@@ -94,6 +94,8 @@ end
 
 -- ---- handing them over --------------------------------------------------------------------------
 
+local ENTRIES = 'require "astar.mods.guest.run" require "astar.mods.guest.watch"'
+
 local function expect(name, ok, failure)
   if not ok then error(("%s: %s"):format(name, failure.message), 0) end
 end
@@ -105,7 +107,7 @@ function inside.furnish(box)
     if one.as then expect(one.name, box:define(code, "=" .. one.name, one.as))
     else expect(one.name, box:trust(code, "=" .. one.name)) end
   end
-  expect("astar.mods", box:trust('require "astar.mods.guest.run"', "=astar.mods"))
+  expect("astar.mods", box:trust(ENTRIES, "=astar.mods"))
 end
 
 return inside

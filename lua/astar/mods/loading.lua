@@ -57,6 +57,8 @@ end
 local costs = Account.COSTS
 for name in pairs(costs) do assert(ops[name], name) end
 
+loading.ops = ops
+
 local IN_LOADING = { source = true, spell = true, print = true }
 
 -- ---- loading ------------------------------------------------------------------------------------
@@ -101,7 +103,7 @@ local function new_box(side)
       if world._threads > 1 then guesses.note(side, op) end
       local cost = costs[op]                     -- it is paid for before it is done
       if cost then side.box:charge(cost) end
-      return passed_on(op, side, pcall(ops[op], side, ...))
+      return passed_on(op, side, pcall((side.ops or ops)[op], side, ...))
     end,
   }, inside.furnish)
 end

@@ -23,6 +23,7 @@ for name, f in pairs(calls) do Side[name] = f end
 function Side.new(mod, edition)
   return setmetatable({
     mod = mod, world = mod._world, limits = mod._limits, place = mod._place, edition = edition,
+    ops = false,                                 -- what it may ask, where that is not all
     box = false, loading = true, file = false, texts = {}, bytes = 0,
     alike = false,                               -- 3 and 3.0 are the same: it is a machine's
     player = false, account = false, allowed = mod._limits.instructions,

@@ -2,6 +2,7 @@
 -- that plays it later (replay/init.lua). Their reader is replay/page/growth.lua, in JavaScript.
 
 local base64 = require "astar.replay.base64"
+local core = require "astar.core"
 local notes = require "astar.record.notes"
 
 local Feed = {}
@@ -9,8 +10,45 @@ Feed.__index = Feed
 
 --- Of a recording, from its beginning.
 function Feed.new(recording)
-  return setmetatable({ recording = recording, part = 1, byte = 0, note = 0, strings = 0, cast = 0,
-    layers = 0, values = {} }, Feed)
+  local self = setmetatable({ recording = recording, part = 1, byte = 0, note = 0, strings = 0,
+    cast = 0, layers = 0, notes = 0, note_tick = 0, values = {}, is_cut = false }, Feed)
+  recording._feeds[self] = true
+  return self
+end
+
+--- The recording was cut back: what is behind its end has not been told. It calls this.
+function Feed:cut()
+  local recording = self.recording
+  local last, size, written = math.max(1, #recording.parts), notes.size(recording), recording._notes
+  if self.part > last then self.part, self.byte = last, math.huge end
+  self.byte = math.min(self.byte, recording:_part_size(self.part))
+  if self.note > size then
+    self.note, self.notes, self.note_tick = size, written.count, written.tick
+  end
+  for _, key in ipairs { "strings", "cast", "layers" } do
+    self[key] = math.min(self[key], #recording[key])
+  end
+  for i, count in ipairs(self.values) do
+    local line = recording.values[i]
+    self.values[i] = line and math.min(count, #line) or nil
+  end
+  self.is_cut = true
+end
+
+local function copy(list)
+  local new = {}
+  for i, value in ipairs(list) do new[i] = value end
+  return new
+end
+
+-- What a page keeps of what it was told before: how much of each list; the tick of its last note.
+local function kept(self)
+  if not self.is_cut then return nil end
+  self.is_cut = false
+  local parts = self.byte > 0 and self.part or self.part - 1
+  return { first = self.recording.first, parts = parts, bytes = self.byte, notes = self.notes,
+    note_tick = self.note_tick, strings = self.strings, cast = self.cast, layers = self.layers,
+    values = copy(self.values) }
 end
 
 -- ---- what does not grow -------------------------------------------------------------------------
@@ -30,6 +68,7 @@ function Feed:heading()
   local recording = self.recording
   local map = recording.map
   return { version = 2, title = recording.title, vault = recording.vault or nil,
+    library = core.version, every = recording.every,
     width = map.width, height = map.height, grid = map.grid, levels = levels_of(map),
     straight = map.straight, first = recording.first, keys = recording.keys }
 end
@@ -59,18 +98,21 @@ local function players_of(recording)
   return list
 end
 
--- What has been added to the parts: where, and bytes. Only the last part grows.
-local function parts_since(self)
-  local list, parts = {}, self.recording.parts
+-- What has been added to the parts: where, and bytes; and the last tick of that. Only the last part
+-- grows. Of more than `most` bytes the later parts are left for the next time.
+local function parts_since(self, most)
+  local list, parts, sum = {}, self.recording.parts, 0
   for i = self.part, #parts do
+    if sum > most then return list, parts[i].tick - 1 end
     local bytes = self.recording:_part_from(i, i == self.part and self.byte or 0)
     if bytes ~= "" or i > self.part then
-      list[#list + 1] = { number = i, tick = parts[i].tick, bytes = base64(bytes) }
+      list[#list + 1] = { number = i, tick = parts[i].tick, strings = parts[i].strings,
+        bytes = base64(bytes) }
     end
     self.byte = (i == self.part and self.byte or 0) + #bytes
-    self.part = i
+    self.part, sum = i, sum + #bytes
   end
-  return list
+  return list, self.recording.last
 end
 
 -- Of lines that have more points: the line, and these.
@@ -91,16 +133,19 @@ local function values_since(self)
 end
 
 --- What is new since the last call: lists of what has been added. `players` and `terrains` are
--- whole.
-function Feed:next()
-  local recording = self.recording
-  local parts = parts_since(self)
+-- whole. `cut`, where the recording was cut back: what is to be kept of what was told before.
+-- `most`: bytes of ticks after which the rest is left for the next call; `last` says how far it
+-- goes.
+function Feed:next(most)
+  local recording, cut = self.recording, kept(self)
+  local parts, last = parts_since(self, most or math.huge)
   local written = notes.from(recording, self.note)
-  local news = { last = recording.last, parts = parts, notes = base64(written),
+  local news = { cut = cut, last = last, parts = parts, notes = base64(written),
     values = values_since(self), strings = rest(recording.strings, self.strings),
     cast = rest(recording.cast, self.cast), layers = rest(recording.layers, self.layers),
     players = players_of(recording), terrains = terrains_of(recording.map) }
   self.note = self.note + #written
+  self.notes, self.note_tick = recording._notes.count, recording._notes.tick
   self.strings, self.cast = #recording.strings, #recording.cast
   self.layers = #recording.layers
   return news

@@ -13,9 +13,11 @@ local blame = require "astar.arguments.blame"
 local cast = require "astar.record.cast"
 local check = require "astar.arguments.values"
 local core = require "astar.core"
+local cut = require "astar.record.cut"
 local landscape = require "astar.record.landscape"
 local notes = require "astar.record.notes"
 local options = require "astar.arguments.options"
+local run = require "astar.record.run"
 local strict = require "astar.arguments.strict"
 local stream = require "astar.record.stream"
 local units = require "astar.record.units"
@@ -42,7 +44,9 @@ function Recording.new(world, given)
   end
   given = given or {}
   options.check("record", given, VALID, 2)
-  if world._recording then blame.raise("the world is recorded already") end
+  local other = world._recording
+  if other and not other._yields then blame.raise("the world is recorded already") end
+  if other then other:stop() end                 -- it was there for people who look
   local self = setmetatable({
     _world = world, _map = world.map, _title = given.title or "", _first = world.ticks,
     _vault = core.vault_identity or false,
@@ -51,7 +55,11 @@ function Recording.new(world, given)
     _health = given.health, _role = given.role,
     _data = given.data or false, _parts = {}, _notes = notes.new(), _values = {}, _cast = {},
     _layers = {}, _players = {}, _strings = {}, _index = {}, _value = {}, _stream = stream.new(),
+    _yields = false,                             -- it gives way to one of the game's
     _known_cast = {}, _identity_changes = 0, _known_layers = {}, _why = {}, _data_spent = {},
+    _ticks_marks = {}, _is_cut = false,               -- the next tick begins a part, see cut.lua
+    _marked = 0, _marks = setmetatable({}, { __mode = "k" }),
+    _feeds = setmetatable({}, { __mode = "k" }),
   }, Recording)
   self._empty = ("\0"):rep(self._map.width * self._map.height)
   self._calm = ("\128"):rep(self._map.width * self._map.height)
@@ -75,13 +83,13 @@ end
 
 local function end_part(self)
   local part = self._parts[#self._parts]
-  if part then part.bytes, self._stream = self._stream:text(), stream.new() end
+  if part and not part.bytes then part.bytes, self._stream = self._stream:text(), stream.new() end
 end
 
 -- Forgets everything, and so writes it down.
 function Recording:_begin_part()
   end_part(self)
-  self._parts[#self._parts + 1] = { tick = self._world.ticks }
+  self._parts[#self._parts + 1] = { tick = self._world.ticks, strings = #self._strings }
   local kept = {}
   for slot, seen in ipairs(self._seen or {}) do
     kept[seen.id] = seen
@@ -90,6 +98,7 @@ function Recording:_begin_part()
       why.gone(self, seen)
     end
   end
+  self._is_cut = false
   units.begin(self)
   landscape.begin(self)
   self:_write(kept, true)
@@ -102,12 +111,14 @@ function Recording:_write(kept, all)
   if all or self._world.ticks % self._every == 0 then landscape.observe(self) end
   if all then landscape.write_sharing(self) end
   self._stream:byte(stream.OP.TICK)
+  self._ticks_marks[#self._ticks_marks + 1] = run.mark(self._world)
 end
 
 -- The world calls this at the end of each tick.
 function Recording:_observe()
   self._last = self._world.ticks
-  if (self._last - self._first) % self._keys == 0 then self:_begin_part() else self:_write({}) end
+  local is_key = self._is_cut or (self._last - self._first) % self._keys == 0
+  if is_key then self:_begin_part() else self:_write({}) end
 end
 
 --- Ends it; the world goes on.
@@ -115,6 +126,9 @@ function Recording:stop()
   if self._world._recording == self then self._world._recording = false end
   return self
 end
+
+-- The world calls these when a snapshot of it is taken, and when it goes back to one.
+Recording._mark, Recording._go_back = cut.mark, cut.back
 
 -- ---- what the game says -------------------------------------------------------------------------
 
@@ -187,11 +201,16 @@ function Recording:_part_from(number, from)
   return bytes and bytes:sub(from + 1) or self._stream:text(from)
 end
 
---- Its parts: a list of { tick, bytes }.
+function Recording:_part_size(number)
+  local part = self._parts[number]
+  return part and (part.bytes and #part.bytes or self._stream.n) or 0
+end
+
+--- Its parts: a list of { tick, strings, bytes }; `strings`: how many texts there were before it.
 function Recording:_all_parts()
   local list = {}
   for i, part in ipairs(self._parts) do
-    list[i] = { tick = part.tick, bytes = self:_part_from(i, 0) }
+    list[i] = { tick = part.tick, strings = part.strings, bytes = self:_part_from(i, 0) }
   end
   return list
 end

@@ -11,6 +11,7 @@
 -- however long a recording is.
 
 local cast = require "astar.record.cast"
+local pairs = require "astar.pairs".pairs
 local stream = require "astar.record.stream"
 
 local notes = {}
@@ -37,7 +38,7 @@ local HEAT = { most = 1048576, key = "heat ",
 local MORE_NOW = "what else '%s' says in this tick is not recorded"
 
 function notes.new()
-  return { stream = stream.new(), pieces = {}, bytes = 0, tick = 0, spent = {} }
+  return { stream = stream.new(), pieces = {}, bytes = 0, count = 0, tick = 0, spent = {} }
 end
 
 -- ---- fields -------------------------------------------------------------------------------------
@@ -113,7 +114,7 @@ local function put(self, note)
   for _, field in ipairs(FIELDS) do
     if field[2](note) then field[3](self, out, note) end
   end
-  own.tick = now
+  own.tick, own.count = now, own.count + 1
   if out.n >= PIECE then
     own.pieces[#own.pieces + 1], own.stream = out:text(), stream.new()
     own.bytes = own.bytes + out.n
@@ -177,6 +178,32 @@ function notes.explain(self, unit, note)
     note = { kind = "more", text = limit.more:format(cast.in_words(unit.player.name)) }
   end
   put(self, note)
+end
+
+-- ---- going back ---------------------------------------------------------------------------------
+
+local function copy(spent)
+  local new = {}
+  for key, one in pairs(spent) do
+    new[key] = { tick = one.tick, count = one.count, bytes = one.bytes }
+  end
+  return new
+end
+
+--- How much has been noted, for notes.cut.
+function notes.mark(self)
+  local own = self._notes
+  return { pieces = #own.pieces, bytes = own.bytes, size = own.stream.n, count = own.count,
+    tick = own.tick, spent = copy(own.spent) }
+end
+
+--- Forgets what was noted since.
+function notes.cut(self, mark)
+  local own = self._notes
+  local piece = own.pieces[mark.pieces + 1] or own.stream:text()
+  own.stream = stream.of(piece:sub(1, mark.size))
+  for i = #own.pieces, mark.pieces + 1, -1 do own.pieces[i] = nil end
+  own.bytes, own.count, own.tick, own.spent = mark.bytes, mark.count, mark.tick, copy(mark.spent)
 end
 
 -- ---- reading ------------------------------------------------------------------------------------

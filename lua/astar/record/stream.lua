@@ -19,6 +19,14 @@ function stream.new()
   return setmetatable({ n = 0 }, stream)
 end
 
+--- One that goes on behind these bytes.
+function stream.of(text)
+  local self = stream.new()
+  for i = 1, #text do self[i] = byte(text, i) end
+  self.n = #text
+  return self
+end
+
 function stream:byte(value)
   local n = self.n + 1
   self[n], self.n = value, n

@@ -235,6 +235,12 @@ function units.begin(self)
   self._seen, self._watch = {}, self._map:_watch(self._world._count)
 end
 
+--- Knows of a unit where it is, and has written nothing of it: for the next key frame.
+function units.know(self, unit)
+  watch(self, unit)
+  self._seen[#self._seen + 1] = { unit = unit, id = unit.id }
+end
+
 --- Writes down what is different of the units. `kept`: what was seen of them before a key frame.
 function units.write(self, kept)
   local rerouted = {}

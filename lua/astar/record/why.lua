@@ -58,10 +58,15 @@ local function hundredths(score)
   return score < huge and math.max(1, floor(math.min(score * 100, MOST_SCORE) + 0.5)) or MOST_SCORE
 end
 
-local function note_scores(self, unit, own, names, scores, chosen)
+-- The scores, and a text that is another one where they, or what was chosen, are others.
+local function score_key(names, scores, chosen)
   local list = {}
   for i = 1, math.min(#scores, MOST_CANDIDATES) do list[i] = hundredths(scores[i]) end
-  local key = ("%s %s %s"):format(names, tostring(chosen), table.concat(list, " "))
+  return list, ("%s %s %s"):format(names, tostring(chosen), table.concat(list, " "))
+end
+
+local function note_scores(self, unit, own, names, scores, chosen)
+  local list, key = score_key(names, scores, chosen)
   if key == own.scores then return end
   own.scores = key
   notes.explain(self, unit, { kind = "scores", unit = unit, text = names, scores = list,
@@ -77,6 +82,16 @@ function why.observe(self, unit)
     notes.explain(self, unit, { kind = "code", unit = unit, text = text:sub(1, MOST_WORDS) })
   end
   if names and names ~= "" then note_scores(self, unit, own, names, scores, chosen) end
+end
+
+--- Knows of a unit what it has weighed and how its verbs have ended, and notes nothing.
+function why.settle(self, unit)
+  doing.verbs(unit, {})
+  local ended, _, _, names, scores, chosen = doing.why(unit)
+  if not ended and not names then return end
+  local own = known(self, unit)
+  own.ended = ended or 0
+  if names and names ~= "" then own.scores = select(2, score_key(names, scores, chosen)) end
 end
 
 -- ---- the end ------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ local function run_of(recording)
   local feed = Feed.new(recording)
   local run = feed:heading()
   for key, value in pairs(feed:next()) do run[key] = value end
+  run.marks = table.concat(recording._ticks_marks)
   return run
 end
 
@@ -56,13 +57,15 @@ function replay.page(recording)
 end
 
 --- The same page for a recording that goes on: the page around it calls window.begin(heading, news)
--- with what record/feed.lua writes, and window.replay.grow(news) with all that follows.
+-- with what record/feed.lua writes, and window.replay.grow(news) with all that follows. Runs and
+-- films of other recordings, which are drawn beside it, are made by what is in window.parts.
 function replay.live_page(title)
   return filled(title, "", [[
 window.begin = (heading, news) => {
   document.body.classList.add("live");
   return window.replay = new Player(runOf({ ...heading, ...news }));
-};]])
+};
+window.parts = { Film, growRun, runOf };]])
 end
 
 --- Writes the page to a file: its size in bytes | nil, message.

@@ -38,7 +38,7 @@ function Snapshot:close()
     parts.free_copies(self._world, self._boxes)
   end
   self._image, self._maps, self._bundles = false, {}, false
-  self._boxes, self._renewed = false, false
+  self._boxes, self._renewed, self._recorded, self._timed = false, false, false, false
 end
 
 -- ---- what begins again --------------------------------------------------------------------------
@@ -109,20 +109,43 @@ end
 
 local function check(world, what)
   if world._ticking then blame.raise(("a world cannot %s within its tick"):format(what)) end
-  if world._recording then blame.raise(("a world that is recorded cannot %s"):format(what)) end
   world.map.rerouting = world.map.rerouting      -- an error where a callback has locked the map
+end
+
+--- What a snapshot does to the running world: what cannot go back begins again. Returns how many
+-- units do so, and the mods that have new states.
+function rewind.settle(world)
+  check(world, "be taken a snapshot of")
+  world:_bury_the_dead()
+  parts.settle(world)
+  return begin_again(world)
 end
 
 --- world:snapshot() -> snapshot
 function rewind.take(world)
-  check(world, "be taken a snapshot of")
-  world:_bury_the_dead()
-  parts.settle(world)
-  local restarted, renewed = begin_again(world)
+  local restarted, renewed = rewind.settle(world)
   local image, bundles = things.take(world, parts.classes(world), parts.opaque(world))
+  local recorded = world._recording and world._recording:_mark()
+  local timed = world._timeline and world._timeline:_mark()
   return setmetatable({ _world = world, _ticks = world.ticks, _restarted = restarted,
+    _recorded = recorded, _timed = timed,
     _renewed = renewed, _image = image, _bundles = bundles, _boxes = parts.copies(world),
     _maps = parts.maps(world) }, Snapshot)
+end
+
+local VALUE, ENTRY = 16, 40                      -- bytes of a value in a list, of one by a key
+
+--- How many bytes a snapshot holds that the one before it does not, about; `before` may be nil.
+-- Lists of values are what most of its tables are.
+function rewind.bytes(snapshot, before)
+  local bytes, had = #snapshot._image * VALUE, before and before._bundles or {}
+  for thing, bundle in pairs(snapshot._bundles) do   -- in any order: they are summed up
+    local is_new = had[thing] ~= bundle
+    bytes = bytes + ENTRY + (is_new and (#bundle[1] + #bundle[2]) * VALUE + ENTRY or 0)
+  end
+  for _, one in ipairs(snapshot._maps) do bytes = bytes + one.snapshot.copied end
+  for _, one in ipairs(snapshot._boxes) do bytes = bytes + one.image.copied end
+  return bytes
 end
 
 -- ---- going back ---------------------------------------------------------------------------------
@@ -149,9 +172,10 @@ function rewind.restore(world, snapshot)
   end
   check(world, "go back")
   local stale = parts.close_stale(world, snapshot._renewed)
-  local boxes = parts.boxes(world)
+  local boxes, recording, timeline = parts.boxes(world), world._recording, world._timeline
   for _, one in ipairs(snapshot._maps) do one.map:restore(one.snapshot) end
   core.put_image(snapshot._image)
+  world._recording, world._timeline, world._twin = recording, timeline, false
   renew_tasks(world, things.put_back(world, snapshot._bundles))
   world:_set_timers()
   parts.close_left(world, boxes)
@@ -161,6 +185,8 @@ function rewind.restore(world, snapshot)
   end
   world._removals = world.map:_removals()
   renew(world, stale)
+  if recording then recording:_go_back(snapshot._recorded) end
+  if timeline then timeline:_go_back(snapshot._timed) end
   return world
 end
 

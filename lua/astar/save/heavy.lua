@@ -9,13 +9,12 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
-local exact = require "astar.save.exact"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.save.data_text"
 local restore = require "astar.save.restore"
 local save = require "astar.save"
-local saved_map = require "astar.save.map_fields"
+local worlds = require "astar.compare.worlds"
 
 local heavy = {}
 
@@ -87,131 +86,13 @@ end
 
 -- ---- comparing ----------------------------------------------------------------------------------
 
-local function text_of(world)
-  local state, name_of = save.state(world)
-  return plain.write(state, name_of, true)
-end
-
-local function is_same(world, other)
-  return world.map:hash() == other.map:hash()
-    and world.map:_queue_hash() == other.map:_queue_hash() and text_of(world) == text_of(other)
-end
-
--- What a key or a value is called, in either world; tables have no name.
-local function word_for(value, name_of)
-  local kind, name = name_of(value)
-  if kind and type(name) ~= "table" then return ("%s %s"):format(kind, tostring(name)) end
-  if kind then return ("%s %s, removed"):format(kind, tostring(name.id)) end
-  if type(value) == "table" then return nil end
-  if type(value) == "string" then return ("%q"):format(value) end
-  if type(value) == "number" then return exact.digits(value, 17) end
-  return type(value) == "boolean" and tostring(value) or type(value)
-end
-
-local function keys_of(map, name_of)
-  local keys = {}
-  for key in pairs(map or {}) do keys[word_for(key, name_of) or "a table"] = key end
-  return keys
-end
-
-local function shown_key(word)
-  local name = word:match('^"([%a_][%w_]*)"$')
-  return name and "." .. name or ("[%s]"):format(word)
-end
-
--- Where two tables differ: the way there, and a word for what is there in each; or nothing.
-local function differ(a, b, names, seen)
-  if seen[a] then
-    if seen[a] == b then return nil end
-    return "", "a table", "another table"
-  end
-  seen[a] = b
-  local keys, other_keys = keys_of(a, names.a), keys_of(b, names.b)
-  local all = {}
-  for word in pairs(keys) do all[word] = true end
-  for word in pairs(other_keys) do all[word] = true end
-  for _, word in ipairs(options.names(all)) do
-    local key, other_key = keys[word], other_keys[word]
-    local value, other
-    if key ~= nil then value = a[key] end
-    if other_key ~= nil then other = b[other_key] end
-    local one, another = word_for(value, names.a), word_for(other, names.b)
-    if one ~= another then return shown_key(word), one or "a table", another or "a table" end
-    if not one then
-      local way, first, second = differ(value, other, names, seen)
-      if way then return shown_key(word) .. way, first, second end
-    end
-  end
-end
-
--- What the Lua side of worlds differs in: the way, and both values; or nothing.
-local function difference_of_states(world, other)
-  local a, name_of_a = save.state(world)
-  local b, name_of_b = save.state(other)
-  local names, seen = { a = name_of_a, b = name_of_b }, {}
-  for id in pairs(a.units) do                    -- units first, in any order: bodies are the same
-    if not b.units[id] then return (".units[%d]"):format(id), "a unit", "nil" end
-  end
-  for unit in world:units() do
-    local way, one, another = differ(a.units[unit.id], b.units[unit.id], names, seen)
-    if way then return (".units[%d]%s"):format(unit.id, way), one, another end
-  end
-  return differ(a, b, names, seen)
-end
-
--- ".units[3].data.hp" -> "unit 3: data.hp"
-local function in_words(way)
-  local words, count = way:gsub("^%.units%[(%d+)%]%.?", "unit %1: ")
-  if count == 0 then words = way:gsub("^%.turns%[(%d+)%]%[(%d)%]", function(id, part)
-    return ("unit %s: %s"):format(id, part == "1" and "when it wakes" or "whether it is roused")
-  end) end
-  return (words:gsub("^%.", "the world: "))
-end
-
--- Whose cells are seen is not saved: it follows from looks.
-local function difference_of_sight(world, other)
-  local map, twin = world.map, other.map
-  for player in map:players() do
-    local same = twin:player(player.name)
-    for y = 1, map.height do
-      for x = 1, map.width do
-        local one, another = player:knows(x, y), same:knows(x, y)
-        if one ~= another then
-          return ("player %s: sight of %d, %d"):format(player.name, x, y), one, another
-        end
-      end
-    end
-  end
-end
-
--- What is not saved, and yet belongs to the hash.
-local function difference_of_rest(world, other)
-  local what, one, another = difference_of_sight(world, other)
-  if what then return what, one, another end
-  one, another = world.map:_queue_hash(), other.map:_queue_hash()
-  if one ~= another then return "the queue: how far its searches have come", one, another end
-  return "the map: its hash", world.map:hash(), other.map:hash()
-end
-
--- The name of the first difference, and both values. Snapshots end searches under way: neither
--- world goes on after this.
-local function difference(world, other)
-  local rest, here, there = difference_of_rest(world, other)
-  local owner, name, value, value_there =
-    saved_map.difference(world.map:save(), other.map:save())
-  if owner then return ("%s: %s"):format(owner, name), value, value_there end
-  local way, one, another = difference_of_states(world, other)
-  if way then return in_words(way), one, another end
-  return rest, here, there
-end
-
 local WHERE = "%s is %s, and %s in the world that was loaded%s"
 
 local function expect_same(world, running, when)
-  if is_same(world, running.other) then return end
-  local what, one, another = difference(world, running.other)
-  local report = running.reports[1]
-  fail(world, WHERE .. "%s", what, tostring(one), tostring(another), when,
+  if worlds.is_same(world, running.other, true) then return end
+  local found, report = worlds.difference(world, running.other, true), running.reports[1]
+  local what = found.field == "" and found.owner or ("%s: %s"):format(found.owner, found.field)
+  fail(world, WHERE .. "%s", what, tostring(found.a), tostring(found.b), when,
     report and ("; it reports: " .. report.text) or "")
 end
 
@@ -249,7 +130,8 @@ end
 -- goes on, unless the game has changed this one since, or its ticks are over.
 function heavy.before(world)
   local settings, running = heavy.settings(world.heavy), world._twin
-  if running and running.left > 0 and is_same(world, running.other) then return running end
+  local goes_on = running and running.left > 0
+  if goes_on and worlds.is_same(world, running.other, true) then return running end
   return renew(world, settings)
 end
 

@@ -7,6 +7,8 @@
 -- the length of its section stands. A row of cells is one field, a list of terrains; so is a block
 -- of influence, a list of values.
 
+local pairs = require "astar.pairs".pairs
+
 local saved_map = {}
 
 local HEAD, TAG = 12, 4                          -- the magic and the version; a section's tag
@@ -344,44 +346,140 @@ end
 local function compare(a, b)
   if type(a.value) ~= "table" then
     if a.value == b.value then return nil end
-    return a.owner, a.name, a.value, b.value
+    return a.name, a.value, b.value
   end
   local i = place_of_difference(a.value, b.value)
   if not i then return nil end
-  return a.owner, ("%s, cell %d,"):format(a.name, i), a.value[i], b.value[i]
+  return ("%s, cell %d,"):format(a.name, i), a.value[i], b.value[i]
 end
 
-local function of_section(fields, is_wanted)
-  local list = {}
-  for _, field in ipairs(fields) do
-    if is_wanted(field.section) then list[#list + 1] = field end
-  end
-  return list
-end
-
-local function difference_in(a, b)
+-- Of two lists of one thing's fields.
+local function of_fields(a, b)
   for i = 1, math.max(#a, #b) do
     local one, other = a[i], b[i]
-    if not one then return other.owner, other.name, "missing", other.value end
-    if not other or one.name ~= other.name then
-      return one.owner, one.name, one.value, "missing"
+    if not one then return other.name, "missing", other.value end
+    if not other or one.name ~= other.name then return one.name, one.value, "missing" end
+    local name, value, other_value = compare(one, other)
+    if name then return name, value, other_value end
+  end
+end
+
+-- From the owners to their fields, and the owners in the order in which they come.
+local function by_owner(fields, is_wanted, lists, order)
+  for _, field in ipairs(fields) do
+    if is_wanted(field.section) then
+      local key = field.section .. field.owner
+      if not lists[key] then
+        lists[key] = {}
+        order[#order + 1] = key
+      end
+      table.insert(lists[key], field)
     end
-    local owner, name, value, other_value = compare(one, other)
-    if owner then return owner, name, value, other_value end
   end
 end
 
 local function is_unit(section) return section == "UNIT" end
 local function is_other(section) return section ~= "UNIT" and section ~= "END " end
 
+-- ---- influence ----------------------------------------------------------------------------------
+
+-- Its values by blocks, and what else there is.
+local function blocks_of(fields)
+  local blocks, rest = {}, {}
+  for _, field in ipairs(fields) do
+    local number = field.name:match("^values of block (%d+)$")
+    if number then blocks[tonumber(number)] = field.value
+    elseif field.name ~= "block" then rest[#rest + 1] = field end
+  end
+  return blocks, rest
+end
+
+local function in_order(blocks, others)
+  local list = {}
+  for number in pairs(blocks) do list[#list + 1] = number end
+  for number in pairs(others) do
+    if not blocks[number] then list[#list + 1] = number end
+  end
+  table.sort(list)
+  return list
+end
+
+-- A block that is not there is 0 everywhere.
+local function of_influence(a, b, width)
+  local blocks, rest = blocks_of(a)
+  local others, other_rest = blocks_of(b)
+  local name, value, other_value = of_fields(rest, other_rest)
+  if name then return name, value, other_value end
+  local across = math.ceil(width / BLOCK)
+  for _, number in ipairs(in_order(blocks, others)) do
+    local one, other = blocks[number] or {}, others[number] or {}
+    for i = 1, math.max(#one, #other) do
+      if (one[i] or 0) ~= (other[i] or 0) then
+        local left = number % across * BLOCK
+        local wide = math.min(BLOCK, width - left)
+        return ("value at %d, %d"):format(left + (i - 1) % wide + 1,
+          math.floor(number / across) * BLOCK + math.floor((i - 1) / wide) + 1), one[i] or 0,
+          other[i] or 0
+      end
+    end
+  end
+end
+
+-- ---- in words -----------------------------------------------------------------------------------
+
+local function field_of(fields, owner, name)
+  for _, field in ipairs(fields) do
+    if field.owner == owner and field.name == name then return field.value end
+  end
+end
+
+-- "player red" for "player 2".
+local function named(fields, owner)
+  local name = field_of(fields, owner, "name")
+  return name and owner:gsub("%d+$", function() return name end) or owner
+end
+
+local AS_IT_IS = 255
+
+local function terrain_words(fields, value)
+  if value == 0 then return "unseen" end
+  if value == AS_IT_IS then return "as it is" end
+  return field_of(fields, ("terrain %d"):format(value), "name") or value
+end
+
+-- Cells as scripts know them: they count from 1, and have terrains with names.
+local function for_scripts(fields, name, value)
+  local x, y = name:match("cell (%d+),$"), name:match(" in row (%d+),")
+  if x and y then return ("%s at %d, %d"):format(name:match("^%w+"), x, y),
+    type(value) == "number" and terrain_words(fields, value) or value end
+  local is_cell = type(value) == "number" and (" " .. name):find("[ _][xy]$")
+  return name, is_cell and value + 1 or value
+end
+
 --- Where two saved maps differ: owner, name, the value in the one and that in the other; nothing:
 -- nowhere. Units come first, as what players see and what lanes hold follows from them.
 function saved_map.difference(a, b)
   local fields, others = saved_map.fields(a), saved_map.fields(b)
+  local width = field_of(fields, "the map", "width")
   for _, is_wanted in ipairs { is_unit, is_other } do
-    local owner, name, value, other =
-      difference_in(of_section(fields, is_wanted), of_section(others, is_wanted))
-    if owner then return owner, name, value, other end
+    local lists, other_lists, order = {}, {}, {}
+    by_owner(fields, is_wanted, lists, order)
+    by_owner(others, is_wanted, other_lists, order)
+    for _, key in ipairs(order) do
+      local list, other = lists[key], other_lists[key]
+      local first = (list or other)[1]
+      if not list or not other then
+        return named(list and fields or others, first.owner), "", list and "there" or "not there",
+          other and "there" or "not there"
+      end
+      local find = first.section == "INFL" and of_influence or of_fields
+      local name, value, other_value = find(list, other, width)
+      if name then
+        local shown, one = for_scripts(fields, name, value)
+        return named(fields, first.owner), shown, one, (select(2, for_scripts(others, name,
+          other_value)))
+      end
+    end
   end
 end
 

@@ -18,10 +18,10 @@ local sightings = require "astar.mods.sightings"
 local Unit = require "astar.world.unit"
 local World = require "astar.world"
 
-local restore = {}
+local restore = { DAMAGED = "a saved world, but cut off or changed" }
 
 local A_MAP = "a saved map, and no world: astar.load reads it"
-local NOT_ONE, DAMAGED = "not a saved world", "a saved world, but cut off or changed"
+local NOT_ONE, DAMAGED = "not a saved world", restore.DAMAGED
 local NEWER = "saved by a newer version of the library"
 
 -- ---- expectations -------------------------------------------------------------------------------
@@ -43,8 +43,8 @@ end
 
 -- ---- the bytes ----------------------------------------------------------------------------------
 
--- The two parts, and the version of the format | nil, message.
-local function parts_of(content)
+--- The two parts, the map's and the rest, and the version of the format | nil, message.
+function restore.parts_of(content)
   local magic = save.MAGIC
   local begun = content:sub(1, #magic)
   if content:sub(1, 8) == "\137ASTAR\r\n" then return nil, A_MAP end
@@ -352,7 +352,7 @@ local function furnish(world, given)
 end
 
 local function build(content, given)
-  local map_text, text, version = parts_of(content)
+  local map_text, text, version = restore.parts_of(content)
   if not map_text then return nil, text end
   local map, why = formats.read(map_text)
   if not map then return nil, why:find(NEWER, 1, true) and NEWER or DAMAGED end

@@ -75,6 +75,7 @@ function World.new(given)
     _sighted = {}, _ghosts = {}, _public = {}, _line = line.new(),
     _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
     _mirror = false, _touched = false,           -- see rewind/things.lua
+    _timeline = false, _beat = false,            -- see rewind/timeline.lua
   }, World)
 end
 
@@ -445,6 +446,8 @@ end
 --- One tick, see above. What a callback of the queue raises is raised when all the rest is done.
 function World:tick()
   if self._ticking then blame.raise("a world cannot tick within its tick") end
+  local keeper = self._timeline or self._beat
+  if keeper then keeper:_before_tick() end
   local running = self._heavy and heavy.before(self)
   self._ticking = true
   local ok, message = pcall(advance, self)
@@ -475,6 +478,7 @@ World.save = later.call("astar.save", "save")
 World.snapshot = later.call("astar.rewind", "take")
 World.restore = later.call("astar.rewind", "restore")
 World.fork = later.call("astar.rewind", "fork")
+World.timeline = later.call("astar.rewind.timeline", "new")
 World.hash = later.call("astar.save", "hash")
 World.check_heavy = later.call("astar.save.heavy", "check")
 

@@ -45,7 +45,7 @@ local function add(sum, news)
   sum.last, sum.players, sum.terrains = news.last, news.players, news.terrains
 end
 
-local function play(keys, most)
+local function play(keys, most, piece)
   local world, random = busy.world(7), new_random(3)
   world._report = function() end
   local recording = astar.record(world, { keys = keys })
@@ -60,20 +60,22 @@ local function play(keys, most)
     if tick == 90 then world.map:player "late" end
     wait = wait - 1
     if wait < 0 then
-      add(sum, feed:next())
+      add(sum, feed:next(piece))
       wait = random:int(0, most)
     end
   end
-  add(sum, feed:next())
+  repeat add(sum, feed:next(piece)) until sum.last == 160
   return recording, heading, sum
 end
 
 describe("a feed", function()
-  local CASES = { { keys = 250, most = 0 }, { keys = 20, most = 5 }, { keys = 7, most = 30 } }
+  local CASES = { { keys = 250, most = 0 }, { keys = 20, most = 5 }, { keys = 7, most = 30 },
+    { keys = 7, most = 70, piece = 300 }, { keys = 20, most = 3, piece = 0 } }
 
   for _, case in ipairs(CASES) do
-    it(("has all of a recording, key frames every %d ticks"):format(case.keys), function()
-      local recording, heading, sum = play(case.keys, case.most)
+    local words = case.piece and ", in pieces" or ""
+    it(("has all of a recording, key frames every %d ticks%s"):format(case.keys, words), function()
+      local recording, heading, sum = play(case.keys, case.most, case.piece)
       local all = new_sum()
       add(all, Feed.new(recording):next())
       assert.same(all, sum)

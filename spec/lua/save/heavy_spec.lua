@@ -103,8 +103,8 @@ describe("heavy mode", function()
       .. "just now", complaint(function(_, unit) unit.speed = 0.25 end))
     assert.matches("^heavy mode, tick 0: unit 1: sight is 2, and 1 in",
       complaint(function(_, unit) unit.sight = 1 end))
-    assert.matches("unit 1: x is 1, and 0 in", complaint(function(_, unit) unit:place(1, 1) end))
-    assert.matches("unit 2: id is 2, and missing in",
+    assert.matches("unit 1: x is 2, and 1 in", complaint(function(_, unit) unit:place(1, 1) end))
+    assert.matches("unit 2 is there, and not there in",
       complaint(function(world) world:unit_at(5, 1):remove() end))
   end)
 
@@ -132,12 +132,14 @@ describe("heavy mode", function()
       function(world) world:groups()().formation = "wedge" end)
     expect("the world: reserved%.well is nil, and 1 in",
       function(world, unit) world:reserve("well", unit) end)
-    expect("influence 1: values of block 0, cell 3, is 9, and 8 in",
+    expect("influence smell: value at 3, 1 is 9, and 8 in",
       function(world) world.map:influence("smell"):set(3, 1, 8) end)
-    expect("the map: terrain in row 3, cell 8, is 1, and 2 in",
+    expect("the map: terrain at 8, 3 is plain, and wall in",
       function(world) world.map:set(8, 3, "wall") end)
-    expect("ticket 1: ", function(world) world.map:request_path(1, 1, 2, 1) end)
-    expect("player 1: looks is 1, and 2 in", function(world) world:player("blue"):see(8, 3, 1) end)
+    expect("ticket 1 is not there, and there in",
+      function(world) world.map:request_path(1, 1, 2, 1) end)
+    expect("player blue: looks is 1, and 2 in",
+      function(world) world:player("blue"):see(8, 3, 1) end)
   end)
 
   it("names the cell that a player of the loaded world does not see", function()

@@ -152,6 +152,11 @@ uint64_t astar_map_hash(const astar_map *map) {
   return hash_int(hash, (int64_t)map->waits);
 }
 
+uint64_t astar_units_hash(const astar_map *map) {
+  uint64_t hash = units_hash(map, HASH_START);
+  return hash_int(hash, map->ticks);
+}
+
 void astar_player_remove(astar_player *player) {
   astar_map *map = player->map;
   if (map->locks || recipe_of_player(map, player) != NULL) return;

@@ -4,10 +4,11 @@
 local checked = require "astar.formats.tiled.checked"
 local inflate = require "astar.formats.tiled.inflate"
 local reject = require("astar.arguments.reject").because
+local unbase64 = require "astar.replay.unbase64"
 
 local cells = {}
 
-local byte, floor = string.byte, math.floor
+local byte = string.byte
 
 local function from_csv(text, what)
   local list, count = {}, 0
@@ -21,13 +22,8 @@ end
 
 -- ---- base64 ------------------------------------------------------------------------------------
 
-local VALUES = {}
-for i = 0, 25 do VALUES[65 + i], VALUES[97 + i] = i, 26 + i end
-for i = 0, 9 do VALUES[48 + i] = 52 + i end
-VALUES[43], VALUES[47] = 62, 63
-
--- Maps have few kinds of tiles, so most groups of four letters, or bytes, come many times over. A
--- table of what groups stand for, found by `f`, of limited size.
+-- Maps have few kinds of tiles, so most groups of four bytes come many times over. A table of what
+-- groups stand for, found by `f`, of limited size.
 local function memory(f)
   local room = 65536
   return setmetatable({}, { __index = function(known, group)
@@ -35,20 +31,6 @@ local function memory(f)
     if room > 0 then room, known[group] = room - 1, value end
     return value
   end })
-end
-
-local function three_bytes(letters)
-  local a, b, c, d = byte(letters, 1, 4)
-  local bits = VALUES[a] * 262144 + VALUES[b] * 4096 + VALUES[c] * 64 + VALUES[d]
-  return string.char(floor(bits / 65536), floor(bits / 256) % 256, bits % 256)
-end
-
-local function decoded(text, what)
-  text = text:gsub("%s", "")
-  local letters, pad = text:match("^([%a%d+/]*)(=?=?)$")
-  if not letters or #text % 4 ~= 0 then reject("%s: its data are no base64", what) end
-  local bytes = (letters .. ("A"):rep(#pad)):gsub("....", memory(three_bytes))
-  return bytes:sub(1, #bytes - #pad)
 end
 
 local function number_of(bytes)
@@ -69,7 +51,7 @@ local function from_bytes(bytes, size, what)
 end
 
 local function from_base64(text, compression, size, given, what)
-  local bytes = decoded(text, what)
+  local bytes = unbase64(text) or reject("%s: its data are no base64", what)
   if compression ~= "" then bytes = inflate(bytes, compression, 4 * size, given, what) end
   return from_bytes(bytes, size, what)
 end

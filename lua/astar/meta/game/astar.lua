@@ -826,6 +826,17 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@class (exact) astar.ResizeOptions
 ---@field fill? string Their terrain; default the first one of the map.
 
+---What a timeline keeps.
+---@class (exact) astar.TimelineOptions
+---@field every? integer Ticks from one snapshot to the next; default 20.
+---@field most? integer How many snapshots are kept; default 200.
+---@field memory? number Bytes that they may take up, about; default 2^28.
+---@field play? fun(world: astar.World) Does what the game does in a tick, world:tick() included.
+
+---How two things are compared.
+---@class (exact) astar.CompareOptions
+---@field exact? boolean Of worlds also turns, searches under way and what mods are in the middle of.
+
 ---What astar.record writes down.
 ---@class (exact) astar.RecordOptions
 ---@field title? string What the page is called.
@@ -3361,6 +3372,11 @@ function World:restore(world_snapshot) end
 ---@return string|nil message
 function World:fork() end
 
+---Keeps the world's past from now on.
+---@param options? astar.TimelineOptions
+---@return astar.Timeline timeline
+function World:timeline(options) end
+
 ---Returns 16 hexadecimal digits computed from what is saved.
 ---@return string
 function World:hash() end
@@ -3405,6 +3421,52 @@ local WorldSnapshot = {}
 ---Lets go of what it keeps.
 function WorldSnapshot:close() end
 
+---A world's past, as snapshots.
+---@class astar.Timeline
+---@field world astar.World|false The world; false when it has been stopped.
+---@field every integer Ticks from one snapshot to the next.
+---@field most integer How many snapshots are kept.
+---@field memory integer Bytes that they take up, about.
+---@field first integer|false The tick of the first snapshot.
+---@field last integer|false The tick of the last one.
+local Timeline = {}
+
+---Goes back to a tick, or to the last snapshot before it.
+---@param tick integer
+---@return integer|nil tick
+---@return string|nil message
+function Timeline:go_back(tick) end
+
+---Makes a second world as it was at that tick.
+---@param tick integer
+---@return astar.World|nil world
+---@return string|nil message
+function Timeline:fork(tick) end
+
+---Takes a snapshot now.
+---@return integer tick
+function Timeline:take() end
+
+---Iterates over the ticks of which there is a snapshot.
+---@return fun(): integer
+function Timeline:ticks() end
+
+---Lets go of all snapshots.
+---@return astar.Timeline timeline
+function Timeline:stop() end
+
+---What two things differ in first.
+---@class astar.Difference
+---@field tick integer|false When.
+---@field unit integer|false The id of the unit.
+---@field owner string What differs.
+---@field name string|false What the unit is called.
+---@field field string In which field.
+---@field a any The value in the one.
+---@field b any The value in the other.
+---@field shown astar.Difference|false The first difference in what is recorded.
+---@field warnings string[] Why the two could not agree.
+
 ---A mod that is loaded.
 ---@class astar.Mod
 ---@field name string Its name.
@@ -3448,6 +3510,39 @@ function Recording:stop() end
 ---Returns its size.
 ---@return integer bytes
 function Recording:size() end
+
+---How astar.inspect looks at a world.
+---@class (exact) astar.InspectOptions
+---@field port? integer The port on 127.0.0.1; default 0: any that is free.
+---@field token? string The secret in the address, 16 to 256 letters, digits, `_`, `-`; default: random.
+---@field title? string What the page is called.
+---@field name? fun(unit: astar.WorldUnit): string What a unit is called.
+---@field health? fun(unit: astar.WorldUnit): number|nil From 0 to 1.
+---@field role? fun(unit: astar.WorldUnit): string|nil What kind of unit it is.
+---@field data? string[] Only these fields of `unit.data` are shown on the map's page.
+---@field rewind? boolean May the page go back and fork the world? Default true.
+---@field play? fun(world: astar.World) What the game does in a tick, `world:tick()` included.
+
+---A page in the browser that looks at a running game.
+---@class astar.Inspector
+---@field url string The address of the page, with the token.
+---@field port integer The port that it listens on.
+---@field token string The secret in the address.
+---@field title string What the page is called.
+---@field world astar.World The world that it looks at.
+local Inspector = {}
+
+---Answers the page, and returns how many ticks the game is to do now.
+---@param ticks? number
+---@return integer count
+function Inspector:due(ticks) end
+
+---Answers what the page has asked. Never waits.
+---@return astar.Inspector inspector
+function Inspector:poll() end
+
+---Ends it.
+function Inspector:close() end
 
 ---The functions through which the library reads and writes all files.
 ---@class (exact) astar.FileHooks
@@ -3687,11 +3782,26 @@ function astar.waypoints(map, options) end
 ---@return astar.Recording recording
 function astar.record(world, options) end
 
+---Says in what two things of one kind differ first.
+---@param a astar.World|astar.Recording|astar.Map|string
+---@param b astar.World|astar.Recording|astar.Map|string
+---@param options? astar.CompareOptions
+---@return astar.Difference|false|nil difference
+---@return string|nil message
+function astar.compare(a, b, options) end
+
 ---Writes a recording as a page that plays it.
 ---@param recording astar.Recording
 ---@param file string
 ---@return integer|nil size
 ---@return string|nil message
 function astar.replay(recording, file) end
+
+---Lets a page in the browser look at a running game.
+---@param world astar.World
+---@param options? astar.InspectOptions
+---@return astar.Inspector|nil inspector
+---@return string|nil message
+function astar.inspect(world, options) end
 
 return astar

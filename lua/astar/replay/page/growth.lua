@@ -25,8 +25,23 @@ function appendValues(run, { line, name, player, from, ticks, numbers }) {
   grown.numbers.splice(from - 1, Infinity, ...numbers);
 }
 
+// Forgets what the recording has forgotten: the world has gone back.
+function cutRun(run, { first, parts, bytes, notes, note_tick, strings, cast, layers, values }) {
+  Object.assign(run, { first, noteTick: note_tick });
+  run.parts.length = Math.min(run.parts.length, parts);
+  const last = run.parts[parts - 1];
+  if (last) last.read = last.room.subarray(0, bytes);
+  run.notes.length = notes;
+  run.strings.length = strings;
+  run.cast.length = cast;
+  run.layers.length = layers;
+  run.values.length = values.length;
+  run.values.forEach((line, i) => { line.ticks.length = line.numbers.length = values[i]; });
+}
+
 // Adds what is new, and says which lists have become longer. `notes`: the new ones.
 function growRun(run, news) {
+  if (news.cut) cutRun(run, news.cut);
   const isLonger = { players: news.players.length > run.players.length,
     layers: news.layers.length > 0, lines: news.values.some((one) => !run.values[one.line - 1]),
     terrains: news.terrains.length > run.terrains.length };

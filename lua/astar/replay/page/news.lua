@@ -23,6 +23,11 @@ class Feed {
     this.sift(this.only);
   }
 
+  forget() {
+    this.all = [];
+    this.sift(this.only);
+  }
+
   // Shows those about a unit, or all.
   sift(only) {
     this.only = only;

@@ -196,6 +196,15 @@ class Panel {
     for (const part of [this.card, this.happened, this.log]) part.addNotes(notes);
   }
 
+  // The run is another one: what there is of it is added once more.
+  beginAgain() {
+    this.rolesTick = this.card.key = null;
+    this.card.told.clear();
+    for (const feed of [this.happened, this.log]) feed.forget();
+    this.makePlayers();
+    this.makeLayers();
+  }
+
   // Values, players and layers of a run that has grown.
   grow(hasNew) {
     if (hasNew.players || hasNew.lines) this.makePlayers();

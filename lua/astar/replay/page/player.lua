@@ -66,14 +66,26 @@ class Player {
   // The recording goes on: what is new of it.
   grow(news) {
     const { isLonger, notes } = growRun(this.run, news);
+    if (news.cut) this.beginAgain();
     this.film.grow(news.cast);
     if (isLonger.players || isLonger.layers || isLonger.terrains) this.scene.grow();
-    this.scene.addNotes(notes);
-    this.panel.addNotes(notes);
+    const added = news.cut ? this.run.notes : notes;
+    this.scene.addNotes(added);
+    this.panel.addNotes(added);
     this.panel.grow(isLonger);
+    byId("time").min = this.run.first;
     byId("time").max = this.run.last;
-    if (notes.length > 0) this.drawMarks();
+    if (notes.length > 0 || news.cut) this.drawMarks();
     this.redraw();
+  }
+
+  // The recording was cut back, and may have gone on another way: no picture of it is kept.
+  beginAgain() {
+    this.film.beginAgain();
+    this.scene.beginAgain();
+    this.panel.beginAgain();
+    this.shownTime = null;
+    this.seek(this.time);
   }
 
   center() {

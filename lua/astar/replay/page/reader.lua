@@ -114,6 +114,14 @@ class Film {
     this.readTick();
   }
 
+  // The run has become shorter, or another one: nothing that was read is taken for what it says.
+  beginAgain() {
+    this.cast = new Map(this.run.cast.map((one) => [one.id, one]));
+    this.before.clear();
+    this.beforeTick = -1;
+    this.begin(0);
+  }
+
   // The run has grown.
   grow(cast) {
     const { run } = this, cells = run.width * run.height;
@@ -127,10 +135,22 @@ class Film {
   seek(tick) {
     const { run } = this;
     tick = Math.max(run.first, Math.min(run.last, tick));
-    const part = Math.min(Math.floor((tick - run.first) / run.keys), run.parts.length - 1);
+    const part = this.partOf(tick);
     if (part !== this.part || tick < this.tick) this.begin(part);
     while (this.tick < tick) this.readTick();
     return this;
+  }
+
+  // The part that has a tick: the last one that begins before it, or in it.
+  partOf(tick) {
+    const { parts } = this.run;
+    let low = 0, high = parts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (parts[middle].tick <= tick) low = middle;
+      else high = middle - 1;
+    }
+    return low;
   }
 
   // The tick after a time, with what was there before it in `before`.

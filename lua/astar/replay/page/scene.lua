@@ -9,6 +9,17 @@ class Scene extends Said {
     this.addNotes(this.run.notes);
   }
 
+  // Forgets notes, and pictures of ticks: the run is another one.
+  beginAgain() {
+    this.heats.clear();
+    this.drawings = [];
+    this.longest = 0;
+    this.visionKey = null;
+    for (const haze of [this.fog, this.plan, ...this.hazes, ...this.claims]) {
+      if (haze) haze.key = null;
+    }
+  }
+
   draw(time, pulse) {
     const { run, film } = this;
     film.show(time);

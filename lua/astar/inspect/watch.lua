@@ -1,0 +1,210 @@
+--- Watches: expressions that are evaluated in the sandbox of a unit, to see what its mod would see
+-- there. They change nothing. No state of the game's runs them: there is one for them, loaded with
+-- the same files. In the vault it becomes a copy of the mod's machine each time, so it has all that
+-- the unit's script has. A stock state cannot be copied: there the mod's files are as they are when
+-- they have been loaded, and only what the world knows of the unit is the game's.
+--
+-- What a watch asks of its host is answered as for the mod, with what the unit's player knows, as
+-- far as an answer leaves nothing behind. Orders, random numbers, and what the host would keep for
+-- the mod are refused. A unit that runs no mod's behaviour has an empty mod for this.
+
+local Account = require "astar.mods.account"
+local loading = require "astar.mods.loading"
+local Mod = require "astar.mods.mod"
+local pairs = require "astar.pairs".pairs
+local plain = require "astar.mods.plain_data"
+local queries = require "astar.mods.queries"
+local visible = require "astar.world.visible_text"
+
+local Watch = {}
+Watch.__index = Watch
+
+local INSTRUCTIONS, SECONDS, NODES = 200000, 0.05, 200000
+local MOST_TEXT = 2000                           -- bytes
+
+-- ---- what may be asked --------------------------------------------------------------------------
+
+local ASKED = {}
+for _, name in ipairs {
+  "look", "identify", "class_size", "class_cost", "field", "home", "group", "around", "units",
+  "unit_at", "is_player", "knows", "map", "influence", "facts", "path", "reachable", "nearest",
+  "found", "cover", "clear_shot", "positions", "route", "path_cells", "path_distance",
+  "path_point", "path_blocked", "path_explain", "path_turns", "path_smooth", "holder", "spell",
+  "source", "print", "known_enemies", "sites", "line_of_sight", "areas_at", "area", "list_areas",
+  "chokes", "areas_path", "sight_count", "sight_seen_by", "sight_cells", "influence_get",
+  "influence_peaks", "influence_max_near", "influence_downhill", "influence_uphill", "groups",
+  "group_field", "group_left", "group_size", "group_units",
+} do ASKED[name] = loading.ops[name] end
+
+--- The data of a unit, packed, as they are now: what the mod has of them is not looked at.
+function ASKED.data(side, id, known)
+  local unit = side.world._units[id]
+  if unit and unit._player == side.player then return plain.packed(unit.data, side.alike) end
+  return queries.data(side, id, known)
+end
+
+function ASKED.print() end
+
+-- A file that has not been read yet is not read by a watch: its mod would be charged for it.
+function ASKED.source(side, file)
+  local text = side.edition.texts[file]
+  if text then return text, "@" .. side.place .. file end
+  error(("a watch reads no file that the mod has not read: %s"):format(file), 0)
+end
+
+setmetatable(ASKED, { __index = function(_, name)
+  return function()
+    error(("a watch only looks: '%s' would leave something behind"):format(name), 0)
+  end
+end })
+
+-- In place of a script: it has the unit's answers, and keeps them for as long as the watch runs.
+local Looker = {}
+Looker.__index = Looker
+
+function Looker:keep_answer(paths, explained)
+  local side = self.side
+  for _, path in ipairs(explained and paths or {}) do side.explained[path] = true end
+  side.last = side.last + 1
+  side.answers[side.last] = { number = side.last, paths = paths, explained = explained }
+  return side.last
+end
+
+function Looker:keep_route(path) return self:keep_answer({ path }, true) end
+
+-- ---- states for it ------------------------------------------------------------------------------
+
+function Watch.new(world)
+  return setmetatable({ world = world, sides = {}, empty = false }, Watch)
+end
+
+local EMPTY = { name = "watch", files = {
+  ["mod.lua"] = 'return { name = "watch", version = "1", behaviours = {} }' } }
+
+local function empty_mod(self)
+  self.empty = self.empty or assert(Mod.new(self.world, EMPTY, { instructions = 1000000,
+    kept = 2 ^ 23, memory = 2 ^ 24, nodes = NODES, requests = 0, total = 1000000, seconds = 1,
+    readonly = {}, public = {} }))
+  return self.empty
+end
+
+-- The mod whose behaviour a unit runs, and the side in which it does; the side may be nil.
+local function mod_of(self, unit)
+  local runs = unit:_runs()
+  local name = type(runs) == "string" and runs:match "^([^.]+)%."
+  for mod in self.world:mods() do
+    local part = mod:_part_of(unit.player)
+    local side = part and part.side
+    if side and side.scripts[unit.id] or mod.name == name then return mod, side or nil end
+  end
+  return empty_mod(self)
+end
+
+local function open(mod)
+  local side, message = loading.open(mod, mod._edition)
+  if not side then error(message, 0) end
+  side.ops, side.guessing = ASKED, true          -- whom it meets in an answer is not noted
+  return side
+end
+
+-- The state for watches of a mod's edition and a player.
+local function side_for(self, mod, player)
+  local list = self.sides
+  for i, one in ipairs(list) do
+    local is_over = one.edition ~= one.mod._edition or one.player.removed or one.side.box.broken
+    if is_over then
+      table.remove(list, i).side:close()
+      return side_for(self, mod, player)
+    end
+    if one.mod == mod and one.player == player then return one.side end
+  end
+  local side = open(mod)
+  list[#list + 1] = { mod = mod, player = player, edition = mod._edition, side = side }
+  return side
+end
+
+local function through(table_of) return setmetatable({}, { __index = table_of }) end
+
+local function copied(list)
+  local copy = {}
+  for key, value in pairs(list) do copy[key] = value end
+  return copy
+end
+
+local HELD = { "grounds", "sights", "maps" }
+
+-- What it holds itself, which is nothing: what is the mod's must not be closed with it.
+local function give_back(side, own)
+  for i, name in ipairs(HELD) do side[name] = own[i] end
+  side.current = false
+end
+
+-- It knows what the mod's own side does. All that is written stays in it.
+local function take_over(side, real)
+  side.last = real.last
+  side.answers, side.scripts = through(real.answers), through(real.scripts)
+  side.explained = through(real.explained)
+  side.classes, side.class_numbers = copied(real.classes), copied(real.class_numbers)
+  for _, name in ipairs(HELD) do side[name] = real[name] end
+end
+
+-- The side is the unit's for this call, with an account that nobody pays.
+local function prepare(side, real, unit)
+  local world = side.world
+  if real then take_over(side, real) end
+  if real and real.box.kind ~= "stock" then
+    if real.box.broken then error("the machine of its mod has stopped", 0) end
+    side.box:restore(real:at_rest())
+  end
+  local account = Account.new(world, side.limits, unit.player)
+  side.account, side.player, side.alike = account, unit.player, side.box.kind ~= "stock"
+  account:begin(world._ticks)
+  side.own = { used = 0, nodes = NODES, tick = world._ticks }
+  side.current = setmetatable({ side = side, unit = unit, id = unit.id }, Looker)
+  side.box:renew(SECONDS, INSTRUCTIONS):allow(INSTRUCTIONS)
+end
+
+-- ---- evaluating ---------------------------------------------------------------------------------
+
+local function words_of(message)
+  if type(message) == "table" then message = message.message end
+  return visible((tostring(message):gsub("^watch:%d+: ", "")))
+end
+
+local function evaluate(self, unit, text)
+  local mod, real = mod_of(self, unit)
+  local side = side_for(self, mod, unit.player)
+  local own = { side.grounds, side.sights, side.maps }
+  local done, ok, words, places, cells = pcall(function()
+    prepare(side, real, unit)
+    return side.box:call("watch", unit.id, self.world._ticks, text)
+  end)
+  give_back(side, own)
+  if not done then return { wrong = words_of(ok) } end
+  if not ok then return { wrong = words_of(words) } end
+  return { words = words, places = places, cells = cells }
+end
+
+--- What a text comes to for a unit: { words =, places =, cells = }, the latter two may be nil; or
+-- { wrong = message }.
+function Watch:evaluate(unit, text)
+  text = text:match "^%s*(.-)%s*$"
+  if text == "" then return { words = "" } end
+  if #text > MOST_TEXT then return { wrong = ("more than %d bytes"):format(MOST_TEXT) } end
+  local world = self.world
+  local recording = world._recording
+  world._recording = false                       -- what a watch asks for is not recorded
+  local ok, result = pcall(evaluate, self, unit, text)
+  world._recording = recording
+  return ok and result or { wrong = words_of(result) }
+end
+
+--- Closes all its states.
+function Watch:close()
+  for _, one in ipairs(self.sides) do one.side:close() end
+  self.sides = {}
+  if self.empty then self.empty:_close() end
+  self.empty = false
+end
+
+return Watch

@@ -1,0 +1,380 @@
+--- Timelines: a world's past, as snapshots that are taken while it ticks.
+--
+-- Snapshots are dense for the last seconds and sparse for what was long ago: where there are too
+-- many of them, or they take up too much, the one goes that is missed least, which is the one whose
+-- neighbours are nearest to each other beside how long ago that was. The first one stays.
+--
+-- A snapshot of a tick is taken when the next one begins, so what the game has done since is in it.
+-- Of what the game does in the ticks between two snapshots they know nothing. So to go to one of
+-- these takes the game's help: options.play does what the game does in a tick. What comes of it is
+-- compared with marks that were made the first time, and refused where it is something else.
+
+local blame = require "astar.arguments.blame"
+local core = require "astar.core"
+local later = require "astar.later"
+local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
+local rewind = require "astar.rewind"
+local strict = require "astar.arguments.strict"
+
+local heavy = later.module "astar.save.heavy"
+
+local Timeline = {}
+
+local MARKED = 10000                             -- ticks, the last ones, of which there are marks
+local EVERY, MOST, MEMORY = 20, 200, 2 ^ 28
+
+local VALID = {
+  every = { "number", "a number of ticks" }, most = { "number", "a number of snapshots" },
+  memory = { "number", "a number of bytes" }, play = { "function", "a function" },
+}
+
+-- ---- memory -------------------------------------------------------------------------------------
+
+local function note_ends(self)
+  local first, last = self._list[1], self._list[#self._list]
+  self._first, self._last = first and first.tick or false, last and last.tick or false
+end
+
+-- What the snapshot behind it shared with one that goes is its own alone by now: at most so much.
+local function drop(self, i)
+  local list = self._list
+  local entry, next_one = table.remove(list, i), list[i]
+  entry.snapshot:close()
+  local bytes = next_one and math.min(next_one.bytes + entry.bytes, self._whole) or 0
+  self._memory = self._memory - entry.bytes
+  if next_one then
+    self._memory = self._memory + bytes - next_one.bytes
+    next_one.bytes = bytes
+  end
+  note_ends(self)
+end
+
+-- The one that is missed least, but for the first and the last, and that from which the world is
+-- on its way.
+local function least_missed(self)
+  local list, now, best, least = self._list, self._world.ticks, nil, math.huge
+  for i = 2, #list - 1 do
+    local before, after = list[i - 1].tick, list[i + 1].tick
+    local share = (after - before) / (now - before + 1)
+    if list[i] ~= self._held and share < least then best, least = i, share end
+  end
+  return best
+end
+
+local function thin(self)
+  local list = self._list
+  while #list > self._most or self._memory > self._most_memory do
+    local i = least_missed(self) or #list > 1 and list[1] ~= self._held and 1
+    if not i then return end
+    drop(self, i)
+  end
+end
+
+-- ---- taking -------------------------------------------------------------------------------------
+
+-- What a tick is known by: all of the map with its units, and chance.
+local function mark_of(world)
+  return ("%s %d %d"):format(world.map:hash(), world.random:state())
+end
+
+--- Takes a snapshot now: the tick.
+function Timeline:take()
+  if not self._world then blame.raise("the timeline has been stopped") end
+  local world, list = self._world, self._list
+  local entry, before = { tick = world.ticks }, list[#list]
+  if before and before.tick == entry.tick then
+    drop(self, #list)
+    before = list[#list]
+  end
+  self._taking = entry                           -- whose snapshot it is, see _mark
+  local ok, snapshot = pcall(rewind.take, world)
+  self._taking = false
+  if not ok then error(snapshot, 0) end
+  entry.snapshot, entry.bytes = snapshot, rewind.bytes(snapshot, before and before.snapshot)
+  if not before then self._whole = entry.bytes end
+  list[#list + 1], self._beats[entry.tick] = entry, true
+  self._memory = self._memory + entry.bytes
+  note_ends(self)
+  thin(self)
+  return entry.tick
+end
+
+-- Is this tick, which is played once more, what it was?
+local function check(self, world)
+  local expected = self._expected and self._expected[world.ticks]
+  if expected and expected ~= mark_of(world) then self._parted = self._parted or world.ticks end
+end
+
+-- The world calls this when a tick begins. The game may not have been ready yet when the timeline
+-- was made.
+function Timeline:_before_tick()
+  local last, now = self._list[#self._list], self._world.ticks
+  if self._play then                             -- what a snapshot begins again is not in the mark
+    check(self, self._world)
+    self._marks[now] = mark_of(self._world)
+    self._marks[now - MARKED] = nil
+  end
+  local is_due = not last or now - last.tick >= self._every
+  if is_due or last.tick == now and self._is_new then self:take() end
+  self._is_new = false
+end
+
+local function copy(map)
+  local new = {}
+  for key, value in pairs(map) do new[key] = value end
+  return new
+end
+
+local function forget_later(self)
+  local now = self._world.ticks
+  for _, by_tick in ipairs { self._marks, self._beats } do
+    for tick in pairs(by_tick) do                -- in any order
+      if tick > now then by_tick[tick] = nil end
+    end
+  end
+end
+
+-- The world calls these when a snapshot of it is taken, and when it goes back to one: what came
+-- after it is no past of the world's by now. If it knows nothing of that one, nothing is.
+function Timeline:_mark() return self._taking or self._list[#self._list] end
+
+function Timeline:_go_back(mark)
+  local list, known = self._list, 0
+  for i, entry in ipairs(list) do
+    if entry == mark then known = i end
+  end
+  for i = #list, known + 1, -1 do drop(self, i) end
+  if known == 0 then self._marks, self._beats = {}, {} end
+  forget_later(self)
+end
+
+-- ---- going back ---------------------------------------------------------------------------------
+
+local function entry_before(self, tick)
+  local found
+  for _, entry in ipairs(self._list) do
+    if entry.tick <= tick then found = entry end
+  end
+  return found
+end
+
+local function check_tick(self, method, tick)
+  if not self._world then blame.raise("the timeline has been stopped") end
+  if type(tick) ~= "number" or tick % 1 ~= 0 then
+    blame.fail(method, 1, "a tick expected, got %s", core.show(tick))
+  elseif tick > self._world.ticks then
+    blame.fail(method, 1, "tick %d is yet to come: the world is at %d", tick, self._world.ticks)
+  end
+end
+
+local TOO_EARLY = "nothing is kept of tick %d: the first tick that is kept is %s"
+local PARTED = "tick %d has become another one than it was: has the game changed the world where "
+  .. "`play` does not?"
+
+local function nothing() end
+
+-- Plays a world to a tick: what is it if not what it was? What the game has done in the snapshot's
+-- own tick since it was taken is no matter if that is the tick to go to. Returns the tick in which
+-- it is another one, or false.
+local function play_to(self, world, tick)
+  if world.ticks == tick or not self._play then return false end
+  self._expected, self._parted = copy(self._marks), false
+  self._expected[world.ticks] = nil              -- the mark is from before the snapshot
+  local done, message = pcall(function()
+    while world.ticks < tick and not self._parted do
+      local before = world.ticks
+      self._play(world)
+      if world.ticks <= before then error("timeline: 'play' has not called world:tick()", 0) end
+    end
+    check(self, world)
+  end)
+  local parted = self._parted
+  self._expected, self._parted = false, false
+  if not done then error(message, 0) end
+  return parted
+end
+
+-- The last snapshot of a tick or before it | nil, message.
+local function find(self, tick)
+  local entry, first = entry_before(self, tick), self._list[1]
+  if entry then return entry end
+  return nil, TOO_EARLY:format(tick, tostring(first and first.tick))
+end
+
+--- timeline:go_back(tick) -> the tick at which the world is now | nil, message
+function Timeline:go_back(tick)
+  check_tick(self, "go_back", tick)
+  local world = self._world
+  local entry, message = find(self, tick)
+  if not entry then return nil, message end
+  local expected = self._marks
+  self._marks = copy(expected)                   -- going back forgets what came after it
+  rewind.restore(world, entry.snapshot)
+  self._held, self._marks = entry, expected
+  local done, parted = pcall(play_to, self, world, tick)
+  self._held = false
+  forget_later(self)
+  if done and not parted then return world.ticks end
+  rewind.restore(world, entry.snapshot)
+  if not done then error(parted, 0) end
+  return nil, ("%s The world is at tick %d"):format(PARTED:format(parted), world.ticks)
+end
+
+-- ---- forks --------------------------------------------------------------------------------------
+
+-- Stands for the timeline in its forks, and in its world while that is elsewhere for a moment. In
+-- forks it keeps time: what begins again in the timeline's world when it takes snapshots begins
+-- again in them in the same ticks, so they remain the same as long as nobody changes them.
+local Beat = {}
+Beat.__index = Beat
+
+-- Will the timeline take a snapshot in a tick that is yet to come?
+local function is_to_come(timeline, tick)
+  local last = timeline._last
+  return last and tick > timeline._world.ticks and (tick - last) % timeline._every == 0
+end
+
+function Beat:_before_tick()
+  local timeline, world = self.timeline, self.world
+  check(timeline, world)
+  if timeline._beats[world.ticks] or is_to_come(timeline, world.ticks) then
+    rewind.settle(world)
+  end
+end
+
+local function beat_of(timeline, world)
+  return setmetatable({ timeline = timeline, world = world }, Beat)
+end
+
+-- Nobody is told of what is played once more: not the game, not the recording, not this timeline.
+local function silence(world)
+  local kept = { world._report, world._on_line, world._recording, world._timeline }
+  world._report, world._on_line, world._recording, world._timeline = nothing, nothing, false, false
+  return kept
+end
+
+local function hear_again(world, kept)
+  world._report, world._on_line, world._recording, world._timeline =
+    kept[1], kept[2], kept[3], kept[4]
+end
+
+local function restore_silently(world, snapshot)
+  rewind.restore(world, snapshot)
+  silence(world)                                 -- a report function goes back as well
+end
+
+-- A world like the timeline's, as that is now: world | nil, message.
+local function twin_of(self)
+  local text, message = self._world:save()
+  if not text then return nil, message end
+  local twin
+  twin, message = heavy.twin(self._world, text, nothing)
+  if twin then twin._beat = beat_of(self, twin) end
+  return twin, message
+end
+
+-- The twin is made of the snapshot, where both begin again what cannot be saved, and plays to the
+-- tick. Where it becomes another world on its way, because searches of the queue have begun again,
+-- the world itself plays there, and a twin is made of it.
+local function twin_at(self, entry, tick)
+  local world = self._world
+  restore_silently(world, entry.snapshot)
+  local twin, message = twin_of(self)
+  if not twin then return nil, message end
+  if not play_to(self, twin, tick) then return twin end
+  for mod in twin:mods() do mod:_close() end
+  twin.map:close()
+  restore_silently(world, entry.snapshot)
+  world._beat = beat_of(self, world)
+  local parted = play_to(self, world, tick)
+  if parted then return nil, PARTED:format(parted) end
+  return twin_of(self)
+end
+
+--- timeline:fork(tick) -> world | nil, message. The timeline's world is afterwards where it was.
+function Timeline:fork(tick)
+  check_tick(self, "fork", tick)
+  local world = self._world
+  if world._ticking then blame.raise("a world cannot be forked within its tick") end
+  local entry, message = find(self, tick)
+  if not entry then return nil, message end
+  local kept = silence(world)
+  local ok, now = pcall(rewind.take, world)
+  if not ok then
+    hear_again(world, kept)
+    error(now, 0)
+  end
+  self._beats[world.ticks] = true                -- the snapshot is one like those of the timeline
+  local done, twin
+  done, twin, message = pcall(twin_at, self, entry, tick)
+  local back, why = pcall(rewind.restore, world, now)
+  now:close()
+  hear_again(world, kept)
+  if not done or not back then error(not done and twin or why, 0) end
+  if twin then twin._report = kept[1] end
+  return twin, message
+end
+
+-- ---- the timeline -------------------------------------------------------------------------------
+
+local function check_whole(given, key, least)
+  local value = given[key]
+  if value and not (value >= least and value < 2 ^ 53 and value % 1 == 0) then
+    blame.fail("timeline", 1, "%s = %s is not a whole number from %d", key, core.show(value), least)
+  end
+end
+
+--- world:timeline([options]) -> timeline. options: every (20), ticks from a snapshot to the next
+-- one; most (200), how many are kept; memory (2^28), bytes that they may take up, about; play, a
+-- function that does what the game does in a tick, world:tick() included.
+function Timeline.new(world, given)
+  given = given or {}
+  options.check("timeline", given, VALID)
+  check_whole(given, "every", 1)
+  check_whole(given, "most", 2)
+  if given.memory and (given.memory < 0 or given.memory ~= given.memory) then
+    blame.fail("timeline", 1, "memory = %s is not a number of bytes", core.show(given.memory))
+  end
+  if world._timeline then blame.raise("the world has a timeline already") end
+  local self = setmetatable({ _world = world, _every = given.every or EVERY,
+    _most = given.most or MOST, _most_memory = given.memory or MEMORY, _play = given.play or false,
+    _list = {}, _marks = {}, _beats = {}, _memory = 0, _whole = 0, _taking = false, _first = false,
+    _last = false, _is_new = true, _held = false, _expected = false, _parted = false }, Timeline)
+  world._timeline = self
+  local ok, message = pcall(self.take, self)
+  if not ok then
+    world._timeline = false
+    error(message, 0)
+  end
+  return self
+end
+
+function Timeline:__tostring()
+  local list = self._list
+  if not self._world then return "timeline (stopped)" end
+  return ("timeline (%d snapshots%s)"):format(#list, list[1] and
+    (" of ticks %d to %d"):format(list[1].tick, list[#list].tick) or "")
+end
+
+--- for tick in timeline:ticks() do: those of which there are snapshots, the first one first.
+function Timeline:ticks()
+  local ticks, i = {}, 0
+  for k, entry in ipairs(self._list) do ticks[k] = entry.tick end
+  return function()
+    i = i + 1
+    return ticks[i]
+  end
+end
+
+--- Lets go of all snapshots; the world goes on.
+function Timeline:stop()
+  for i = #self._list, 1, -1 do drop(self, i) end
+  if self._world and self._world._timeline == self then self._world._timeline = false end
+  self._world, self._marks = false, {}
+  return self
+end
+
+return strict.class("timeline", Timeline, {
+  world = "read", every = "read", most = "read", memory = "read", first = "read", last = "read",
+})

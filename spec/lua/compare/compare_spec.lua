@@ -1,0 +1,323 @@
+-- Comparing worlds, saves, recordings and maps: what is planted is found, with its tick and unit.
+
+local astar = require "astar"
+local busy = require "support.busy_world"
+
+local in_vault = astar.sandbox ~= "stock"
+
+local COUNTER = [[return function(unit)
+  local turns = 0
+  while true do
+    turns = turns + 1
+    unit.data.turns = turns
+    local path = unit:find { x = (unit.x * 7 + turns * 3) % 20 + 1, y = 1 + turns % 10 }
+    if path then unit:walk(path) end
+    unit:wait(1 + turns % 3)
+  end
+end]]
+
+-- Two players whose units run mods, or stand about.
+local function new_world(source)
+  local world = astar.world { map = busy.map(), seed = 5, report = error }
+  assert(world:mod { files = { ["it.lua"] = source or COUNTER,
+    ["mod.lua"] = 'return { name = "m", version = "1", behaviours = { it = "it.lua" } }' } })
+  for i = 1, 8 do
+    world:unit { player = i % 2 == 0 and "red" or "blue", x = 2 * i, y = 9 + i % 2, speed = 0.5,
+      sight = 4, data = { hp = 10 }, behaviour = i > 2 and "m.it" or nil }
+  end
+  world:influence("danger", { decay = 0.9, every = 5 })
+  return world
+end
+
+local AT, LAST = 23, 40
+
+-- What is done in the second world alone, after tick AT: { f, what is said of two worlds, and of
+-- two recordings }. Lua patterns.
+local PLANTED = {
+  ["where a unit is"] = { function(world) world:unit(1):place(1, 1) end,
+    "unit 1: x is 2, and 1 in the other", "unit 1: x is 2, and 1 in the other" },
+  ["how fast it is"] = { function(world) world:unit(4).speed = 0.25 end,
+    "unit 4: speed is 512, and 256", "unit 4: speed is 512, and 256" },
+  ["hit points"] = { function(world) world:unit(2).data.hp = 9 end,
+    "unit 2: data.hp is 10, and 9", "unit 2: data.hp is 10, and 9" },
+  ["a unit that is gone"] = { function(world) world:unit(7):remove() end,
+    "unit 7 is there, and not there", "unit 7 is there, and not there in the other" },
+  ["chance"] = { function(world) world.random(10) end,
+    "the world: random%[1%] is %d+, and %d+", "the world: random is %x+, and %x+" },
+  ["data of the game"] = { function(world) world.data.score = 3 end,
+    "the world: data.score is nil, and 3", nil },
+  ["what a player knows"] = { function(world) world:player("red"):see(20, 3, 1) end,
+    "player red: ", "player red: what it knows at %d+, %d+ is %w+, and " },
+  ["terrain"] = { function(world) world.map:set(20, 3, "wall") end,
+    "the map: terrain at 20, 3 is plain, and wall",
+    "the map: terrain at 20, 3 is plain, and wall" },
+  ["influence"] = { function(world) world:influence("danger"):add(5, 5, 90, 3) end,
+    "influence danger: value at %d+, %d+ is 0, and %d+",
+    "influence danger: value at %d+, %d+ is level 0, and level %d+" },
+  ["a key that a unit holds"] = { function(world) world:reserve("gold", world:unit(1)) end,
+    "the world: reserved.gold is nil, and 1", nil },
+  ["an order"] = { function(world) world:unit(1):order("explore") end,
+    "unit 1: orders is nil, and a table", "unit 1" },
+  ["the path that it claims"] = { function(world)
+      local unit = world:unit(2)
+      unit:follow_path(unit:path(18, 9))
+    end, "unit 2", "unit 2" },
+}
+
+-- Plays a world on, and plants in it.
+local function play(world, plant)
+  for tick = 1, LAST do
+    world:tick()
+    if tick == AT and plant then plant(world) end
+  end
+end
+
+local names = {}
+for name in pairs(PLANTED) do names[#names + 1] = name end
+table.sort(names)
+
+describe("astar.compare of two worlds", function()
+  it("finds nothing where there is nothing", function()
+    local a, b = new_world(), new_world()
+    for _ = 1, LAST do
+      a:tick()
+      b:tick()
+      assert.is_false(astar.compare(a, b, { exact = true }))
+    end
+  end)
+
+  for _, name in ipairs(names) do
+    it("finds " .. name, function()
+      local a, b = new_world(), new_world()
+      for _ = 1, AT do
+        a:tick()
+        b:tick()
+      end
+      PLANTED[name][1](b)
+      local before, other_before = a:hash(), b:hash()
+      local found = astar.compare(a, b)
+      assert.matches("^tick 23, " .. PLANTED[name][2], tostring(found))
+      assert.equal(AT, found.tick)
+      assert.equal(tonumber(PLANTED[name][2]:match("^unit (%d)")) or false, found.unit)
+      assert.same({ before, other_before }, { a:hash(), b:hash() })    -- it has changed nothing
+    end)
+  end
+
+  it("does not stop searches that are under way", function()
+    local a, b = new_world(), new_world()
+    for _, world in ipairs { a, b } do
+      world.budget = 5
+      for i = 1, 4 do world:unit(i):behave("explore") end
+    end
+    for _ = 1, 60 do
+      a:tick()
+      b:tick()
+      b.data.odd = not b.data.odd                -- so that there is something to be looked for
+      assert.equal("data.odd", astar.compare(a, b, { exact = true }).field)
+      b.data.odd = nil
+      assert.is_false(astar.compare(a, b, { exact = true }))
+    end
+  end)
+
+  it("finds the order of the queue, if it is asked exactly", function()
+    local a, b = new_world(), new_world()
+    local function ask(world, first, second)
+      world.map:request_path(1, 1, first, 10)
+      world.map:request_path(1, 1, second, 10)
+    end
+    ask(a, 15, 20)
+    ask(b, 20, 15)
+    assert.is_false(astar.compare(a, b))
+    assert.matches("ticket 1: goal_x is 15, and 20",
+      tostring(astar.compare(a, b, { exact = true })))
+  end)
+
+  it("finds that the mods differ in what their scripts keep to themselves", function()
+    if not in_vault then return end
+    local a = new_world()
+    local b = new_world((COUNTER:gsub("local turns = 0", "local turns, secret = 0, 7")))
+    a:tick()
+    b:tick()
+    assert.is_false(astar.compare(a, b))
+    assert.matches("mod m: what it is in the middle of",
+      tostring(astar.compare(a, b, { exact = true })))
+  end)
+
+  it("tells of worlds that cannot be compared", function()
+    local a = new_world()
+    local b = astar.world { map = astar.map { width = 5, height = 5 } }
+    assert.matches("the map: width is 20, and 5", tostring(astar.compare(a, b)))
+    a:tick()
+    assert.matches("the world: ticks is 1, and 0", tostring(astar.compare(a, new_world())))
+    assert.has_error(function() astar.compare(a, 7) end, "bad argument #2 to 'compare' (a world, a "
+      .. "recording, a map, or the text of a save or a replay expected, got 7)")
+    assert.has_error(function() astar.compare(a, b, { exactly = true }) end)
+    assert.same({ nil, "the one is a world, the other a map" }, { astar.compare(a, a.map) })
+  end)
+end)
+
+describe("astar.compare of two recordings", function()
+  local function recorded(plant, options)
+    local world = new_world()
+    local recording = astar.record(world, options)
+    play(world, plant)
+    return recording
+  end
+
+  it("finds nothing where there is nothing, whatever their key frames", function()
+    local recording = recorded()
+    assert.is_false(astar.compare(recording, recorded()))
+    assert.is_false(astar.compare(recording, recorded(nil, { keys = 7 })))
+    assert.is_false(astar.compare(recorded(nil, { keys = 9 }), recorded(nil, { keys = 7 })))
+  end)
+
+  for _, name in ipairs(names) do
+    local words = PLANTED[name][3]
+    if words then
+      it("finds " .. name, function()
+        local plant = PLANTED[name][1]
+        for _, options in ipairs { { every = 1 }, { every = 1, keys = 10 } } do
+          local found = astar.compare(recorded(nil, { every = 1 }), recorded(plant, options))
+          assert.matches("^tick 24, " .. words, tostring(found))
+          assert.equal(AT + 1, found.tick)
+        end
+      end)
+    end
+  end
+
+  it("finds a path that only one of two units has, and one that leads elsewhere", function()
+    local function way(x)
+      return function(world)
+        local unit = world:unit(2)
+        unit:follow_path(unit:path(x, 9))
+      end
+    end
+    local a, b, c = recorded(), recorded(way(18)), recorded(way(17))
+    assert.matches("tick 24, unit 2: path is none, and to 18, 9 at a cost of %d+ in",
+      tostring(astar.compare(a, b)))
+    assert.matches("tick 24, unit 2: path is to 18, 9 at a cost of %d+, and none in",
+      tostring(astar.compare(b, a)))
+    assert.matches("tick 24, unit 2: path is to 18, 9 at a cost of %d+, and to 17, 9 at a cost of",
+      tostring(astar.compare(b, c)))
+  end)
+
+  it("says when something that is recorded differs, where the first difference is not", function()
+    local function plant(world) world.random(10) end
+    local function later(world)
+      plant(world)
+      world.data.at = world.ticks
+    end
+    local a, b = new_world(), new_world()
+    local one, other = astar.record(a), astar.record(b)
+    play(a)
+    play(b, later)
+    b:unit(3).data.hp = 1
+    a:tick()
+    b:tick()
+    local found = astar.compare(one, other)
+    assert.equal("random", found.field)
+    assert.same({ 41, 3, "data.hp" }, { found.shown.tick, found.shown.unit, found.shown.field })
+    assert.matches("; the first that is recorded: tick 41, unit 3: data.hp is 10, and 1 "
+      .. "in the other$", tostring(found))
+  end)
+
+  it("compares the ticks that both have", function()
+    local function from(first, last, plant)
+      local world = new_world()
+      for _ = 1, first do world:tick() end
+      local recording = astar.record(world)
+      while world.ticks < last do
+        if plant and world.ticks == AT then plant(world) end
+        world:tick()
+      end
+      return recording
+    end
+    local hit = PLANTED["hit points"][1]
+    assert.is_false(astar.compare(from(0, 40), from(10, 30)))
+    assert.is_false(astar.compare(from(0, 20), from(15, 40, hit)))
+    assert.equal(24, astar.compare(from(12, 50), from(0, 30, hit)).tick)
+    assert.same({ nil, "they have no tick in common: 0 to 5, and 8 to 9" },
+      { astar.compare(from(0, 5), from(8, 9)) })
+  end)
+
+  it("reads pages", function()
+    local name = os.tmpname()
+    local function page_of(recording)
+      assert(astar.replay(recording, name))
+      local file = io.open(name, "rb")
+      local text = file:read "*a"
+      file:close()
+      return text
+    end
+    local page, recording = page_of(recorded()), recorded(PLANTED["hit points"][1])
+    assert.is_false(astar.compare(page, recorded()))
+    local found = astar.compare(page, page_of(recording))
+    assert.equal(tostring(astar.compare(recorded(), recording)), tostring(found))
+    assert.equal("data.hp", found.field)
+    local other = page:gsub('"library":"[^"]*"', '"library":"0.0.1"')
+    assert.matches("^they were made by astar .*, and 0%.0%.1: the two machines need not agree$",
+      astar.compare(recording, other).warnings[1])
+    for _, length in ipairs { 400, 2000 } do
+      local cut = page:sub(1, page:find('id="run">', 1, true) + length)
+      assert.same({ nil, "a replay, but cut off or changed" }, { astar.compare(cut, page) })
+    end
+    os.remove(name)
+  end)
+
+  it("refuses bytes that somebody has changed, or finds something", function()
+    local name = os.tmpname()
+    local recording = recorded()
+    assert(astar.replay(recording, name))
+    local file = io.open(name, "rb")
+    local page = file:read "*a"
+    file:close()
+    os.remove(name)
+    local first, last = page:find('"bytes":"%w+')
+    for i = 1, 60 do
+      local at = first + 9 + i * 7 % (last - first - 9)
+      local letter = page:sub(at, at) == "A" and "B" or "A"
+      local changed = page:sub(1, at - 1) .. letter .. page:sub(at + 1)
+      local found, message = astar.compare(changed, recording)
+      assert.is_true(found and true or found == false or message ~= nil)
+    end
+  end)
+end)
+
+describe("astar.compare of two saves", function()
+  for _, name in ipairs(names) do
+    it("finds " .. name, function()
+      local a, b = new_world(), new_world()
+      for _ = 1, AT do
+        a:tick()
+        b:tick()
+      end
+      PLANTED[name][1](b)
+      local found = astar.compare(assert(a:save()), assert(b:save()))
+      assert.matches("^tick 23, " .. PLANTED[name][2], tostring(found))
+    end)
+  end
+
+  it("finds nothing where there is nothing, and says what the mods are", function()
+    local a, b = new_world(), new_world()
+    local text = a:save()
+    assert.is_false(astar.compare(text, b:save()))
+    local c = new_world("-- changed\n" .. COUNTER)
+    local found = astar.compare(text, c:save())
+    assert.same({ "the mod 'm': these files differ: it.lua" }, found.warnings)
+    a:tick()
+    assert.matches("the world: ticks is 1, and 0", tostring(astar.compare(a:save(), text)))
+    assert.same({ nil, "a saved world, but cut off or changed" },
+      { astar.compare(text, text:sub(1, -2)) })
+  end)
+end)
+
+describe("astar.compare of two maps", function()
+  it("finds the first cell, or the unit", function()
+    local a, b = busy.map(), busy.map()
+    assert.is_false(astar.compare(a, b))
+    b:set(4, 9, "wall")
+    assert.equal("the map: terrain at 4, 9 is plain, and wall in the other",
+      tostring(astar.compare(a, b)))
+    assert.matches("terrain at 4, 9", tostring(astar.compare(a:save(), b:save())))
+  end)
+end)

@@ -1,0 +1,245 @@
+--- The server of the inspector over a real socket: which requests are answered, and that nobody
+-- holds it up.
+
+local astar = require "astar"
+local json = require "astar.replay.json"
+local literal = require "astar.formats.tiled.literal"
+local sockets = require "support.sockets"
+
+local TOKEN = "a-token-of-these-specs"
+
+local function new_inspector(given)
+  local map = astar.map { width = 12, height = 8 }
+  local world = astar.world { map = map, fog = false }
+  world:behaviour("walk", function(unit) while true do unit:go(12, 8) unit:go(1, 1) end end)
+  world:unit { player = "red", x = 1, y = 1, speed = 0.5, behaviour = "walk", data = { hp = 7 } }
+  local options = { token = TOKEN }
+  for key, value in pairs(given or {}) do options[key] = value end
+  return assert(astar.inspect(world, options)), world
+end
+
+local function connected(inspector)
+  local client = assert(sockets.socket.connect("127.0.0.1", inspector.port))
+  client:settimeout(0)
+  return client
+end
+
+-- All that comes back until the connection is closed, or nothing comes any more.
+local function answer(inspector, client, polls)
+  local come = ""
+  for _ = 1, polls or 60 do
+    inspector:poll()
+    local bytes, why, part = client:receive(65536)
+    come = come .. (bytes or part or "")
+    if why == "closed" then return come, true end
+    sockets.socket.sleep(0.001)
+  end
+  return come, false
+end
+
+local function asked(inspector, text)
+  local client = connected(inspector)
+  client:send(text)
+  local come, is_closed = answer(inspector, client)
+  client:close()
+  return come, is_closed
+end
+
+local function get(inspector, path, fields)
+  return (asked(inspector, ("GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%sConnection: close\r\n\r\n")
+    :format(path, inspector.port, fields or "")))
+end
+
+local POST = "POST /%s/call HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
+  .. "%sContent-Length: %d\r\nConnection: close\r\n\r\n%s"
+
+local function call(inspector, name, with)
+  local body = json { name = name, with = with or { a = 1 } }
+  local come = asked(inspector, POST:format(TOKEN, inspector.port, "", #body, body))
+  assert.matches("^HTTP/1.1 200 OK", come)
+  return assert(literal.read(come:match "\r\n\r\n(.*)$", "json"))
+end
+
+local describe_it = sockets.missing and function(_, f)
+  it("of an inspector", function() pending(sockets.missing) end)
+  return f
+end or describe
+
+describe_it("the server of an inspector", function()
+  local inspector, world
+
+  before_each(function() inspector, world = new_inspector() end)
+  after_each(function() inspector:close() end)
+
+  local function is_refused(come)
+    assert.matches("^HTTP/1.1 404 Not Found\r\n", come)
+    assert.matches("\r\n\r\nThere is nothing here.\n$", come)
+  end
+
+  it("serves its page to those that know the token, on the loopback address", function()
+    assert.equal(("http://127.0.0.1:%d/%s/"):format(inspector.port, TOKEN), inspector.url)
+    local page = get(inspector, "/" .. TOKEN .. "/")
+    assert.matches("^HTTP/1.1 200 OK\r\nContent%-Type: text/html", page)
+    assert.matches("<title>A game</title>", page)
+    for _, file in ipairs { "battle", "page.css", "page.js" } do
+      assert.matches("^HTTP/1.1 200 OK", get(inspector, ("/%s/%s"):format(TOKEN, file)))
+    end
+    is_refused(get(inspector, ("/%s/other"):format(TOKEN)))
+  end)
+
+  it("answers all others alike", function()
+    local one = get(inspector, "/")
+    is_refused(one)
+    for _, path in ipairs { "/a-token-of-these-specz/", "/" .. TOKEN, "/" .. TOKEN:upper() .. "/",
+      "/../" .. TOKEN .. "/", "//" } do
+      assert.equal(one, get(inspector, path))
+    end
+  end)
+
+  it("refuses another host, another origin, another site, and what is no JSON", function()
+    local path = "/" .. TOKEN .. "/"
+    is_refused(asked(inspector, ("GET %s HTTP/1.1\r\nHost: evil.example:%d\r\n\r\n"):format(path,
+      inspector.port)))
+    is_refused(asked(inspector, ("GET %s HTTP/1.1\r\n\r\n"):format(path)))
+    is_refused(get(inspector, path, "Origin: http://evil.example\r\n"))
+    is_refused(get(inspector, path, "Sec-Fetch-Site: cross-site\r\n"))
+    is_refused(asked(inspector, ("POST %scall HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
+      .. "Content-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}"):format(path, inspector.port)))
+    is_refused(asked(inspector, ("PUT %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n"):format(path,
+      inspector.port)))
+    assert.matches("^HTTP/1.1 200 OK", get(inspector, path,
+      ("Origin: http://127.0.0.1:%d\r\n"):format(inspector.port)))
+  end)
+
+  it("refuses what is too long, or no request", function()
+    for _, text in ipairs {
+      ("x"):rep(10000), "\r\n\r\n", "GET / HTTP/1.0\r\n\r\n", "GET / HTTP/1.1\r\nno field\r\n\r\n",
+      ("GET /%s HTTP/1.1\r\nHost: a\r\n\r\n"):format(("y"):rep(9000)),
+      ("POST /%s/call HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 9999999\r\n\r\n"):format(
+        TOKEN, inspector.port),
+      "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "\0\255\r\n\r\n",
+    } do
+      local come, is_closed = asked(inspector, text)
+      is_refused(come)
+      assert.is_true(is_closed)
+    end
+  end)
+
+  it("answers calls, and tells what is wrong with one", function()
+    assert.equal(1, call(inspector, "open").viewer)
+    assert.matches("there is no such call", call(inspector, "nothing").failed)
+    local body = "{ nonsense"
+    local come = asked(inspector, POST:format(TOKEN, inspector.port, "", #body, body))
+    assert.matches("failed", come)
+    local page = call(inspector, "look", { unit = 1, cell = { x = 3, y = 3 } })
+    assert.equal(1, page.unit.id)
+    assert.equal("terrain", page.cell.rows[1].name)
+  end)
+
+  it("reads a request that comes in pieces, and two that come at once", function()
+    local client = connected(inspector)
+    local text = ("GET /%s/ HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n"):format(TOKEN, inspector.port)
+    for i = 1, #text do
+      client:send(text:sub(i, i))
+      inspector:poll()
+    end
+    assert.matches("^HTTP/1.1 200 OK", (answer(inspector, client)))
+    client:send(text .. text)
+    local _, count = answer(inspector, client):gsub("HTTP/1.1 200 OK", "")
+    assert.equal(2, count)
+    client:close()
+  end)
+
+  it("does not wait for those who say nothing, or read nothing", function()
+    local quiet = {}
+    for i = 1, 40 do
+      quiet[i] = connected(inspector)
+      if i % 2 == 0 then quiet[i]:send("GET /" .. TOKEN) end
+      if i % 3 == 0 then
+        quiet[i]:send(("GET /%s/battle HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n"):format(TOKEN,
+          inspector.port))
+      end
+      inspector:poll()
+    end
+    local begun = sockets.socket.gettime()
+    for _ = 1, 20 do inspector:poll() end
+    assert.is_true(sockets.socket.gettime() - begun < 1)
+    assert.matches("^HTTP/1.1 200 OK", get(inspector, "/" .. TOKEN .. "/"))
+    assert.is_true(#inspector._server.connections <= 16)
+    for _, one in ipairs(quiet) do one:close() end
+  end)
+
+  it("records from when somebody looks until nobody does", function()
+    for _ = 1, 5 do world:tick() end
+    inspector:poll()
+    assert.is_false(world._recording)
+    local opened = call(inspector, "open")
+    assert.equal(5, opened.heading.first)
+    assert.is_truthy(world._recording)
+    local now = sockets.socket.gettime
+    inspector._socket = setmetatable({ gettime = function() return now() + 60 end },
+      { __index = sockets.socket })
+    inspector:poll()
+    assert.is_false(world._recording)
+    assert.equal(1, inspector:due())
+  end)
+
+  it("shares a recording of the game's, and gives way to one", function()
+    call(inspector, "open")
+    local recording = astar.record(world)
+    world:tick()
+    assert.equal(recording, world._recording)
+    assert.is_truthy(call(inspector, "news", { viewer = 1 }).heading)
+    inspector:close()
+    assert.equal(recording, world._recording)
+    assert.has_error(function() astar.record(world) end)
+  end)
+end)
+
+describe("astar.inspect", function()
+  local function message_of(...)
+    local _, message = pcall(astar.inspect, ...)
+    return message
+  end
+
+  it("says what is wrong", function()
+    local world = astar.world { map = astar.map { width = 3, height = 3 } }
+    assert.matches("bad argument #1 to 'inspect' %(a world expected, got 5%)", message_of(5))
+    assert.matches("unknown key 'prot', the nearest is 'port'", message_of(world, { prot = 1 }))
+    assert.matches("port = 70000 is not a whole number from 0 to 65535",
+      message_of(world, { port = 70000 }))
+    assert.matches("token = 'short' is not of 16 to 256 letters",
+      message_of(world, { token = "short" }))
+  end)
+
+  it("says what to install where LuaSocket is not there", function()
+    local later = require "astar.later"
+    local load = later.load
+    later.load = function(name)
+      if name == "socket" then error("module 'socket' not found", 0) end
+      return load(name)
+    end
+    local message = message_of(astar.world { map = astar.map { width = 3, height = 3 } })
+    later.load = load
+    assert.matches("needs LuaSocket, .*Debian: lua%-socket; LuaRocks: luasocket", message)
+  end)
+
+  it("has a token that nobody guesses, and tells of a port that is taken", function()
+    if sockets.missing then return pending(sockets.missing) end
+    local world = astar.world { map = astar.map { width = 3, height = 3 } }
+    local one, other = assert(astar.inspect(world)), assert(astar.inspect(world))
+    assert.matches("^%x+$", one.token)
+    assert.equal(32, #one.token)
+    assert.are_not.equal(one.token, other.token)
+    local none, message = astar.inspect(world, { port = one.port })
+    assert.is_nil(none)
+    assert.matches("^port %d+: ", message)
+    assert.matches("^inspector %(http://127", tostring(one))
+    one:close()
+    one:close()
+    other:close()
+    assert.equal("inspector (closed)", tostring(one))
+    assert.has_error(function() one:poll() end)
+  end)
+end)
