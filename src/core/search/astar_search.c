@@ -44,6 +44,7 @@
 #include "../base/builtin.h"
 #include "crossing.h"
 #include "estimator.h"
+#include "trace.h"
 
 typedef uint32_t State;
 
@@ -113,7 +114,7 @@ const char *flood_search_objection(const astar_search *search) {
   if (wish->accepts != NULL) return "goals that a function accepts are asked for in order of cost";
   if (query->extra_cost != NULL) return "it calls no 'extra_cost'";
   if (search->view.traffic != NULL) return "it knows no traffic";
-  return query->trace ? "it is not traced" : NULL;
+  return NULL;
 }
 
 bool flood_search_pays(const astar_search *search) {
@@ -129,11 +130,6 @@ static bool at_goal(const astar_search *search, astar_cell at) {
 /* ---- trace ----------------------------------------------------------------------------------- */
 
 static bool add_event(astar_search *search, astar_event_kind kind, Cell cell, Node node) {
-  void *events = search->events;
-  if (!memory_grow(&search->map->memory, &events, sizeof *search->events, search->event_count,
-                   &search->event_capacity))
-    return false;
-  search->events = events;
   const Grid *grid = &search->map->grid;
   astar_cell at = grid_position(grid, cell), parent = at;
   if (cell != search->start && node_direction(node) == NO_DIRECTION) {
@@ -144,11 +140,10 @@ static bool add_event(astar_search *search, astar_event_kind kind, Cell cell, No
   }
   uint32_t g = node_g(node), f = search_f(search, g, at.x, at.y);
   astar_trace_event event = { kind, at, parent, f, g, search_estimate(search, at.x, at.y) };
-  search->events[search->event_count++] = event;
-  return true;
+  return trace_add(search, event);
 }
 
-/* Of the kernels only CELLS is traced. */
+/* Of the kernels only CELLS records its events itself. */
 ALWAYS_INLINE bool kernel_trace(astar_search *search, astar_event_kind kind, State state, Node node,
                                 const Kernel kernel) {
   return kernel != CELLS || !search->query.trace || add_event(search, kind, state, node);
@@ -359,11 +354,10 @@ static void write_closed(astar_search *search, State state, uint32_t g) {
     write_node(search, cell, g, state_direction(state));
 }
 
-/* From where a link led to a cell, with that direction. That is the one by which delivery will say
-** that the cell was reached. */
-static Cell turning_origin(astar_search *search, Cell cell, int direction) {
+/* By which exit a link led to a cell, with that direction. */
+static size_t turning_exit(const astar_search *search, Cell cell, int direction) {
   const Exits *exits = search->view.exits;
-  const Nodes *turning = &astar_state(search)->turning;
+  const Nodes *turning = &((const AstarState *)&search->engine_state)->turning;
   uint64_t least = UINT64_MAX;
   size_t best = 0;
   for (size_t i = 0; i < exits->count; i++) {
@@ -375,8 +369,14 @@ static Cell turning_origin(astar_search *search, Cell cell, int direction) {
     least = g;
     best = i;
   }
-  search->kit->paid[best] = 0;
-  return exits->list[best].from;
+  return best;
+}
+
+/* From where. That is the exit by which delivery will say that the cell was reached. */
+static Cell turning_origin(astar_search *search, Cell cell, int direction) {
+  size_t exit = turning_exit(search, cell, direction);
+  search->kit->paid[exit] = 0;
+  return search->view.exits->list[exit].from;
 }
 
 static void write_way(astar_search *search) {
@@ -552,6 +552,24 @@ static astar_status astar_run_turns(astar_search *search, uint32_t until) {
   memory_touch(astar_state(search)->turning.words);
   return kernel_run(search, until, TURNS);
 }
+
+static Cell turning_cell(uint32_t state) {
+  return state_cell(state, TURNS);
+}
+static Cell turning_parent(const astar_search *search, uint32_t state) {
+  const Nodes *turning = &((const AstarState *)&search->engine_state)->turning;
+  Cell cell = turning_cell(state);
+  int direction = state_direction(state);
+  if (cell == search->start) return cell;
+  if (node_direction(turning->words[state]) == BY_LINK)
+    return search->view.exits->list[turning_exit(search, cell, direction)].from;
+  return cell - (Cell)direction_offset(&search->map->grid, direction);
+}
+static astar_status trace_turns(astar_search *search, uint32_t until) {
+  TraceStates states = { &astar_state(search)->turning, turning_cell, turning_parent };
+  return trace_states(search, until, &states);
+}
+
 static astar_status begin_flood(astar_search *search, uint32_t f) {
   return kernel_begin(search, f, FLOOD);
 }
@@ -588,11 +606,13 @@ const Engine ASTAR_SEARCH = {
   ASTAR_ENGINE_ASTAR, begin_cells, run_cells, kernel_rest, kernel_validate,
   .resume = resume_cells,
   .survey = survey_cells,
+  .run_traced = run_cells,
   .reads_each_cell = true
 };
 const Engine TURN_SEARCH = {
   ASTAR_ENGINE_TURN, begin_turns, astar_run_turns, kernel_rest, kernel_validate,
   .write_way = write_way_to_nearest,
+  .run_traced = trace_turns,
   .reads_each_cell = true
 };
 const Engine FLOOD_SEARCH = {

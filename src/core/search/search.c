@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/assert.h"
+#include "trace.h"
 
 /* ---- what a search works with ---------------------------------------------------------------- */
 
@@ -94,6 +95,7 @@ void search_rest(astar_search *search) {
   astar_map *map = search->map;
   give_nodes(map, &search->nodes);
   search_disengage(search);
+  if (search->trace.seen != NULL) trace_rest(search);
   if (search->blend != NULL) blend_give(search->blend, map);
   search->blend = NULL;
 }
@@ -145,7 +147,8 @@ static void search_release(astar_search *search) {
   memory_free(&map->memory, search->waypoints,
               search->waypoint_capacity * sizeof *search->waypoints);
   memory_free(&map->memory, search->turns, search->turn_capacity * sizeof *search->turns);
-  memory_free(&map->memory, search->events, search->event_capacity * sizeof *search->events);
+  memory_free(&map->memory, search->trace.events,
+              search->trace.capacity * sizeof *search->trace.events);
   memory_free(&map->memory, search->obstacles,
               search->obstacle_capacity * sizeof *search->obstacles);
   memory_free(&map->memory, search, sizeof *search);
