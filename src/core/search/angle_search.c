@@ -58,7 +58,6 @@ typedef struct AngleNode {
   int32_t row;                      /* of the interval */
   int8_t down;                      /* to which side of the root that is: 1, -1; 0: along its row */
   int8_t side;                      /* of a flat: 1, -1; 0: the goal, in sight of the root */
-  bool told;                        /* by a trace */
   AngleRay left, right;
 } AngleNode;
 
@@ -152,7 +151,7 @@ static void angle_push(Angler *angler, AngleNode node) {
   own->heap[at] = node;
 }
 
-static AngleNode angle_pop(AngleState *own) {
+ALWAYS_INLINE AngleNode angle_pop(AngleState *own) {
   AngleNode first = own->heap[0], last = own->heap[--own->count];
   size_t at = 0;
   for (size_t child; (child = 2 * at + 1) < own->count; at = child) {
@@ -357,7 +356,7 @@ typedef struct AngleSpan {
   int32_t right, right_in;          /* its right end, rounded up and down */
 } AngleSpan;
 
-static AngleSpan cone_span(const Angler *angler, const AngleNode *cone) {
+ALWAYS_INLINE AngleSpan cone_span(const Angler *angler, const AngleNode *cone) {
   astar_cell root = angler->own->roots[cone->root].at;
   int32_t depth = (cone->row - root.y) * cone->down;
   return (AngleSpan){ root.x, depth, ray_floor(cone->left, root.x, depth),
@@ -412,7 +411,7 @@ static void expand_cone(Angler *angler, const AngleNode *cone) {
 }
 
 /* Turns, from a flat, at corners above and below. */
-static void flat_turn(Angler *angler, const AngleNode *flat, int32_t x, int down) {
+ALWAYS_INLINE void flat_turn(Angler *angler, const AngleNode *flat, int32_t x, int down) {
   const uint8_t *beside = angle_row(angler, flat->row + down);
   if (beside[x] == 0 || beside[x - flat->side] != 0) return;
   AngleNode behind = { .root = flat->root, .row = flat->row, .down = (int8_t)down,
@@ -540,6 +539,10 @@ static bool angle_tell(Angler *angler, astar_event_kind kind, const AngleNode *n
   return trace_add(angler->search, event);
 }
 
+/* In the root of what waits in the heap: a trace has told it. A search only reads the first of the
+** heap, which bears no mark then. Room for so many roots there is not. */
+#define ANGLE_TOLD (1u << 31)
+
 /* The corners that were turned at and the cones that were opened since the last time. */
 static bool angle_tell_new(Angler *angler, size_t roots) {
   AngleState *own = angler->own;
@@ -552,24 +555,26 @@ static bool angle_tell_new(Angler *angler, size_t roots) {
     if (!trace_add(angler->search, event)) return false;
   }
   for (size_t i = 0; i < own->count; i++) {
-    if (!own->heap[i].told && !angle_tell(angler, ASTAR_OPENED, &own->heap[i])) return false;
-    own->heap[i].told = true;
+    AngleNode *node = &own->heap[i];
+    if (node->root & ANGLE_TOLD) continue;
+    if (!angle_tell(angler, ASTAR_OPENED, node)) return false;
+    node->root |= ANGLE_TOLD;
   }
   return true;
 }
 
-static bool angle_is_stale(const Angler *angler, const AngleNode *node) {
-  const AngleRoot *roots = angler->own->roots;
-  return roots[node_g(*root_node(angler, roots[node->root].at))].g < roots[node->root].g;
-}
-
-/* Tells which one is expanded next; what comes of it copies it, and is not told yet. */
+/* Tells which one is expanded next, past those that are of no use any more. */
 static bool angle_tell_next(Angler *angler) {
   AngleState *own = angler->own;
-  while (own->count > 0 && angle_is_stale(angler, &own->heap[0])) angle_pop(own);
-  if (own->count == 0) return true;
-  own->heap[0].told = false;
-  return angle_tell(angler, ASTAR_CLOSED, &own->heap[0]);
+  while (own->count > 0) {
+    AngleNode *next = &own->heap[0];
+    next->root &= ~ANGLE_TOLD;
+    const AngleRoot *root = &own->roots[next->root];
+    if (own->roots[node_g(*root_node(angler, root->at))].g >= root->g)
+      return angle_tell(angler, ASTAR_CLOSED, next);
+    angle_pop(own);
+  }
+  return true;
 }
 
 static astar_status angle_trace(astar_search *search, uint32_t until) {
@@ -580,7 +585,7 @@ static astar_status angle_trace(astar_search *search, uint32_t until) {
   while (status == ASTAR_RUNNING && search->expanded < until) {
     size_t roots = angler.own->root_count;
     if (!angle_tell_next(&angler)) return ASTAR_NO_MEMORY;
-    status = angle_run(search, search->expanded + 1);
+    status = search->engine->run(search, search->expanded + 1);
     if (status == ASTAR_NO_MEMORY || !angle_tell_new(&angler, roots)) return ASTAR_NO_MEMORY;
   }
   return status;

@@ -133,7 +133,7 @@ static bool trace_changes(astar_search *search, const TraceStates *states) {
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-static bool is_closed(const Trace *trace, astar_cell at) {
+static bool trace_closes(const Trace *trace, astar_cell at) {
   for (size_t i = trace->count; i > 0; i--)
     if (grid_same_cell(trace->events[i - 1].cell, at))
       return trace->events[i - 1].kind == ASTAR_CLOSED;
@@ -165,7 +165,7 @@ static bool trace_arrival(astar_search *search, const TraceStates *states) {
   astar_cell at = grid_position(&search->map->grid, cell);
   if (search->targets.wish.wanted > 0) return true;
   if (search->arrival.run_count > 0) return trace_runs(search, node_g(search->nodes.words[cell]));
-  return is_closed(&search->trace, at) || add_node(search, states, cell, ASTAR_CLOSED);
+  return trace_closes(&search->trace, at) || add_node(search, states, cell, ASTAR_CLOSED);
 }
 
 bool trace_glance(astar_search *search, uint32_t cost) {
