@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "../base/assert.h"
-#include "trace.h"
 
 /* ---- what a search works with ---------------------------------------------------------------- */
 
@@ -91,11 +90,19 @@ bool search_add_waypoint(astar_search *search, Waypoint waypoint) {
   return true;
 }
 
+/* What a trace compares nodes with. */
+static void forget_seen(astar_search *search) {
+  Trace *trace = &search->trace;
+  memory_free(&search->map->memory, trace->seen, trace->seen_count * sizeof *trace->seen);
+  trace->seen = NULL;
+  trace->seen_count = 0;
+}
+
 void search_rest(astar_search *search) {
   astar_map *map = search->map;
   give_nodes(map, &search->nodes);
   search_disengage(search);
-  if (search->trace.seen != NULL) trace_rest(search);
+  if (search->trace.seen != NULL) forget_seen(search);
   if (search->blend != NULL) blend_give(search->blend, map);
   search->blend = NULL;
 }

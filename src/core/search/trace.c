@@ -28,13 +28,6 @@ bool trace_add(astar_search *search, astar_trace_event event) {
   return true;
 }
 
-void trace_rest(astar_search *search) {
-  Trace *trace = &search->trace;
-  memory_free(&search->map->memory, trace->seen, trace->seen_count * sizeof *trace->seen);
-  trace->seen = NULL;
-  trace->seen_count = 0;
-}
-
 /* ---- events from nodes ----------------------------------------------------------------------- */
 
 static Cell cell_as_is(uint32_t state) {

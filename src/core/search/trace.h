@@ -27,7 +27,5 @@ astar_status trace_states(astar_search *search, uint32_t until, const TraceState
 bool trace_glance(astar_search *search, uint32_t cost);
 /* The last runs into the goal, which have no nodes, from a node with that G. False: no memory. */
 bool trace_runs(astar_search *search, uint32_t g);
-/* Gives back what only a search under way needs. */
-void trace_rest(astar_search *search);
 
 #endif
