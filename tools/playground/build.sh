@@ -46,13 +46,13 @@ LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="${BUILD%/cross}/lua5.4/?.so
 
 # The manual.
 mkdir -p "$out/manual/images" && cp playground/manual/* "$out/manual" || exit 1
-for file in docs/images/*.png; do
-  cwebp -quiet -q 80 "$file" -o "$out/manual/images/$(basename "$file" .png).webp" || die "$file"
-done
 for file in "$out"/manual/*.js "$out"/manual/*.css; do small "$file"; done
 for page in docs/*.md; do
   cmark-gfm -e table --unsafe "$page" | lua5.4 tools/playground/manual.lua "$page" docs/*.md \
     >"$out/manual/$(basename "$page" .md).html" || die "$page"
+done
+for name in $(sed -n 's/.*src="images\/\([a-z_-]*\)\.webp".*/\1/p' "$out"/manual/*.html | sort -u); do
+  cwebp -quiet -q 80 "docs/images/$name.png" -o "$out/manual/images/$name.webp" || die "$name.png"
 done
 
 packed() { find "$1" -type f -exec sh -c 'gzip -9c "$1" | wc -c' sh {} \; | awk '{ sum += $1 } END { print int(sum / 1024) }'; }
