@@ -39,6 +39,16 @@ local function cells_of(path)
   return cells
 end
 
+-- The ends of the lines of an any-angle path, which its cells follow as well as they can.
+local function turns_of(path)
+  local cells = {}
+  for _, x, y in path:turns() do
+    cells[#cells + 1] = x
+    cells[#cells + 1] = y
+  end
+  return cells
+end
+
 -- Path or nil, code, engine, nodes that were expanded. A flood searches for the nearest of several
 -- goals; here there is one.
 local function search(map, given, query)
@@ -57,6 +67,7 @@ local function answer_of(map, given, query)
   if path then
     answer.cells, answer.cost, answer.bill = cells_of(path), path.cost, bill_of(path)
     answer.code = path.status == "partial" and "partial" or nil
+    if query.any_angle then answer.line = turns_of(path) end
   end
   return answer
 end

@@ -91,7 +91,7 @@ class Page {
     if (!this.replay.playing) this.replay.seek(news.last);
     for (const report of news.reports) {
       if (report.kind === "reload") continue;
-      this.complain({ ...report, wrong: report.text.replace("/game/", "") });
+      this.complain({ ...report, wrong: report.text });
     }
   }
 
@@ -110,7 +110,7 @@ class Page {
   }
 
   complain(wrong) {
-    this.say(wrong.wrong, true);
+    this.say(wrong.wrong.replaceAll("/game/", ""), true);
     this.files.complain(wrong);
   }
 

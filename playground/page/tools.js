@@ -5,7 +5,7 @@ class Tools {
   // `replay` is the player of the battle's page; `changed(edit)` hears of what is changed for good.
   constructor(game, trace, changed) {
     Object.assign(this, { game, trace, changed, replay: null, name: "look" });
-    for (const button of document.querySelectorAll("[data-tool]")) {
+    for (const button of document.querySelectorAll("button[data-tool]")) {
       button.addEventListener("click", () => this.choose(button.dataset.tool));
     }
     this.terrain = document.getElementById("terrain");
@@ -29,15 +29,17 @@ class Tools {
     replay.scene.beneath.push((scene) => this.trace.draw(scene));
     const option = (text, value) => Object.assign(document.createElement("option"), { text, value });
     this.terrain.replaceChildren(...replay.run.terrains.map((kind) => option(kind.name, kind.name)));
-    const blocked = replay.run.terrains.find((kind) => kind.cost === false);
-    if (blocked) this.terrain.value = blocked.name;
+    const { terrains } = replay.run, blocked = terrains.filter((kind) => kind.cost === false);
+    const first = blocked.find((kind) => kind.name !== "void") || terrains[0];
+    this.terrain.value = first.name;
     this.piece.replaceChildren(...opened.pieces.map((piece, i) => option(piece.name, i + 1)));
     this.choose("look");
   }
 
   choose(name) {
     this.name = name;
-    for (const button of document.querySelectorAll("[data-tool]")) {
+    document.getElementById("tools").dataset.chosen = name;
+    for (const button of document.querySelectorAll("button[data-tool]")) {
       button.setAttribute("aria-pressed", String(button.dataset.tool === name));
     }
     const acts = { paint: this.painter(), drop: this.dropper(), path: this.asker() };
@@ -103,7 +105,7 @@ class Tools {
     const reply = await this.game.call("path", { ...this.question,
       engine: document.getElementById("engine").value,
       trace: document.getElementById("traced").checked, player: run.players[scene.eyes]?.name });
-    this.trace.set(reply.trace || [], reply.cells || []);
+    this.trace.set(reply.trace || [], reply.line || reply.cells || []);
     this.step.max = this.trace.events.length;
     this.say(wordsOf(reply, this.question), Boolean(reply.wrong || reply.code), reply.bill);
     this.showStep(this.trace.events.length);

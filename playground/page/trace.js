@@ -36,10 +36,10 @@ class Trace {
 
   draw(scene) {
     for (const state of this.states) this.drawCell(scene, state);
+    if (this.cells.length > 0 && this.isWhole) this.drawPath(scene);
     if (scene.camera.scale >= ARROWS_FROM) for (const state of this.states) this.drawWay(scene, state);
     if (scene.camera.scale >= NUMBERS_FROM) this.drawNumbers(scene);
     if (this.last) this.drawLast(scene);
-    if (this.cells.length > 0 && this.isWhole) this.drawPath(scene);
   }
 
   drawCell({ c, lattice }, { kind, x, y }) {
@@ -49,12 +49,16 @@ class Trace {
     c.fill();
   }
 
-  // Towards the next cell an arrow's length; to one that is farther away, all of it.
+  // A pointer as in the guide: a dot, and a line towards the next cell, or all the way to one that is
+  // farther away.
   drawWay({ c, lattice }, { x, y, px, py }) {
     const [mx, my] = lattice.middle(x - 1, y - 1, 1), [fx, fy] = lattice.middle(px - 1, py - 1, 1);
-    const isFar = Math.max(Math.abs(px - x), Math.abs(py - y)) > 1, part = isFar ? 1 : 0.35;
-    c.strokeStyle = isFar ? "rgba(255, 255, 255, 0.45)" : "rgba(255, 255, 255, 0.8)";
-    c.lineWidth = isFar ? 0.04 : 0.06;
+    const isFar = Math.max(Math.abs(px - x), Math.abs(py - y)) > 1, part = isFar ? 1 : 0.22;
+    c.strokeStyle = c.fillStyle = isFar ? "rgba(255, 255, 255, 0.5)" : "rgba(255, 255, 255, 0.85)";
+    c.lineWidth = 0.05;
+    c.beginPath();
+    c.arc(mx, my, 0.06, 0, 7);
+    c.fill();
     c.beginPath();
     c.moveTo(mx, my);
     c.lineTo(mx + (fx - mx) * part, my + (fy - my) * part);
@@ -63,15 +67,15 @@ class Trace {
 
   drawNumbers({ c, lattice }) {
     c.fillStyle = "#ffffff";
-    c.font = "0.24px system-ui, sans-serif";
+    c.font = "0.21px system-ui, sans-serif";
     c.textBaseline = "alphabetic";
     for (const { x, y, f, g, h } of this.states) {
       const [mx, my] = lattice.middle(x - 1, y - 1, 1);
       c.textAlign = "left";
-      c.fillText(f, mx - 0.45, my - 0.22);
-      c.fillText(g, mx - 0.45, my + 0.44);
+      c.fillText(f, mx - 0.46, my - 0.26);
+      c.fillText(g, mx - 0.46, my + 0.44);
       c.textAlign = "right";
-      c.fillText(h, mx + 0.45, my + 0.44);
+      c.fillText(h, mx + 0.46, my + 0.44);
     }
   }
 
@@ -85,7 +89,7 @@ class Trace {
 
   drawPath({ c, lattice }) {
     c.strokeStyle = "#ffe066";
-    c.lineWidth = 0.12;
+    c.lineWidth = 0.1;
     c.lineJoin = c.lineCap = "round";
     c.beginPath();
     for (let i = 0; i < this.cells.length; i += 2) {

@@ -265,6 +265,11 @@ await check("fits on a phone", async () => {
 await check("can be read and used on a phone, too", async () => {
   await expectLegible();
   await page.locator("#parts [data-part=battle]").click();
+  await choose(page, "guide");
+  await page.locator("[data-tool=path]").click();
+  await drag(page, [[2, 3], [6, 3]]);
+  await ask(page, "jump", true);
+  await picture(page, "phone-trace");
   await expectLegible();
   await page.close();
 });
