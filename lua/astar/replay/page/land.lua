@@ -37,7 +37,7 @@ class Land extends View {
     this.still ??= document.createElement("canvas");
     this.still.width = this.canvas.width;
     this.still.height = this.canvas.height;
-    const c = this.still.getContext("2d", { alpha: false });
+    const c = this.still.getContext("2d");
     this.aim(c);
     this.paintLand(c);
     this.stillKey = key;

@@ -77,7 +77,7 @@ class Paths extends Heat {
     c.lineWidth = Math.max(0.06, 1 / this.camera.scale);     // lines of one pixel are drawn faster
     for (const unit of this.film.units) {
       if (!unit.route || unit.id === this.selected || !this.isOwn(unit)) continue;
-      c.strokeStyle = withAlpha(this.colors[unit.player], 0.42);
+      c.strokeStyle = withAlpha(this.colors[unit.player], 0.5);
       this.trace(unit);
       c.stroke();
     }

@@ -68,7 +68,7 @@ class View {
     this.run = film.run;
     this.lattice = film.lattice;
     this.canvas = canvas;
-    this.c = canvas.getContext("2d", { alpha: false });
+    this.c = canvas.getContext("2d");
     this.camera = { x: 0, y: 0, scale: 10 };
     this.fog = new Haze(this.lattice);
     this.hazes = [];
