@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "crossing.h"
-#include "estimate.h"
 #include "estimator.h"
 
 #define TRACE_BLOCK 64              /* nodes that are compared at once */
@@ -30,46 +29,28 @@ bool trace_add(astar_search *search, astar_trace_event event) {
 
 /* ---- events from nodes ----------------------------------------------------------------------- */
 
-static Cell cell_as_is(uint32_t state) {
-  return state;
-}
-
 /* A node of an engine that keeps runs tells how many steps ago the way last turned. */
-static Cell trace_parent(const astar_search *search, uint32_t state) {
-  Node node = search->nodes.words[state];
+static Cell trace_parent(const astar_search *search, Cell cell) {
+  Node node = search->nodes.words[cell];
   int direction = node_direction(node);
-  if (state == search->start) return state;
-  if (direction == NO_DIRECTION) return crossing_into(search, state)->from;
+  if (cell == search->start) return cell;
+  if (direction == NO_DIRECTION) return crossing_into(search, cell)->from;
   uint32_t steps = search->engine->keeps_runs ? node_run(node) : 1;
-  return state - steps * (Cell)direction_offset(&search->map->grid, direction);
-}
-
-/* As the engine estimates: those that stop at each state know no landmarks. */
-static uint64_t trace_estimate(const astar_search *search, const TraceStates *states, Cell cell,
-                               astar_cell at) {
-  if (states->nodes != &search->nodes) return search_estimate(search, at.x, at.y);
-  Estimator estimator = estimator_best(search);
-  return estimator_estimate(&estimator, cell, at);
+  return cell - steps * (Cell)direction_offset(&search->map->grid, direction);
 }
 
 static uint32_t trace_fit(uint64_t sum) {
   return sum < UINT32_MAX ? (uint32_t)sum : UINT32_MAX;
 }
 
-static uint64_t trace_weighted(const astar_search *search, uint64_t estimate) {
-  return estimate * (uint64_t)search->query.heuristic_weight / ASTAR_ONE;
-}
-
-static bool add_node(astar_search *search, const TraceStates *states, uint32_t state,
-                     astar_event_kind kind) {
+static bool add_node(astar_search *search, Cell cell, astar_event_kind kind) {
   const Grid *grid = &search->map->grid;
-  Cell cell = states->cell(state);
+  Estimator estimator = estimator_best(search);
   astar_cell at = grid_position(grid, cell);
-  uint32_t g = node_g(states->nodes->words[state]);
-  uint64_t h = trace_estimate(search, states, cell, at);
-  astar_trace_event event = { kind, at, grid_position(grid, states->parent(search, state)),
-                              trace_fit(g + trace_weighted(search, h)), g, trace_fit(h) };
-  return trace_add(search, event);
+  uint32_t g = node_g(search->nodes.words[cell]);
+  uint64_t h = estimator_estimate(&estimator, cell, at);
+  return trace_add(search, (astar_trace_event){
+    kind, at, grid_position(grid, trace_parent(search, cell)), trace_fit(g + h), g, trace_fit(h) });
 }
 
 /* ---- comparing ------------------------------------------------------------------------------- */
@@ -95,43 +76,37 @@ static void put_in_order(Trace *trace) {
   trace->events[at] = last;
 }
 
-static bool trace_block(astar_search *search, const TraceStates *states, size_t from, size_t end) {
+static bool trace_block(astar_search *search, size_t from, size_t end) {
   Trace *trace = &search->trace;
+  const Nodes *nodes = &search->nodes;
   Node ignored = search->engine->keeps_runs ? 0 : NODE_LOW;
   for (size_t i = from; i < end; i++) {
-    Node before = trace->seen[i], now = states->nodes->words[i];
+    Node before = trace->seen[i], now = nodes->words[i];
     bool same = (before & ~ignored) == (now & ~ignored);
-    bool reached = node_in_epoch(now, states->nodes->epoch);
+    bool reached = node_in_epoch(now, nodes->epoch);
     trace->seen[i] = now;
     if (same || !reached) continue;
-    astar_event_kind kind = kind_of_change(before, now, states->nodes->epoch);
-    if (!add_node(search, states, (uint32_t)i, kind)) return false;
+    astar_event_kind kind = kind_of_change(before, now, nodes->epoch);
+    if (!add_node(search, (Cell)i, kind)) return false;
     put_in_order(trace);
   }
   return true;
 }
 
 /* Records what has changed since the last time. False: no memory. */
-static bool trace_changes(astar_search *search, const TraceStates *states) {
+static bool trace_changes(astar_search *search) {
   Trace *trace = &search->trace;
   trace->batch = trace->count;
   for (size_t from = 0; from < trace->seen_count; from += TRACE_BLOCK) {
     size_t rest = trace->seen_count - from, count = rest < TRACE_BLOCK ? rest : TRACE_BLOCK;
-    const Node *now = states->nodes->words + from;
+    const Node *now = search->nodes.words + from;
     if (memcmp(trace->seen + from, now, count * sizeof *now) == 0) continue;
-    if (!trace_block(search, states, from, from + count)) return false;
+    if (!trace_block(search, from, from + count)) return false;
   }
   return true;
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
-
-static bool trace_closes(const Trace *trace, astar_cell at) {
-  for (size_t i = trace->count; i > 0; i--)
-    if (grid_same_cell(trace->events[i - 1].cell, at))
-      return trace->events[i - 1].kind == ASTAR_CLOSED;
-  return false;
-}
 
 bool trace_runs(astar_search *search, uint32_t g) {
   const View *view = &search->view;
@@ -153,12 +128,11 @@ bool trace_runs(astar_search *search, uint32_t g) {
   return true;
 }
 
-static bool trace_arrival(astar_search *search, const TraceStates *states) {
-  Cell cell = search->arrival.node;
-  astar_cell at = grid_position(&search->map->grid, cell);
-  if (search->targets.wish.wanted > 0) return true;
-  if (search->arrival.run_count > 0) return trace_runs(search, node_g(search->nodes.words[cell]));
-  return trace_closes(&search->trace, at) || add_node(search, states, cell, ASTAR_CLOSED);
+static bool trace_arrival(astar_search *search) {
+  const Arrival *arrival = &search->arrival;
+  if (arrival->run_count > 0)
+    return trace_runs(search, node_g(search->nodes.words[arrival->node]));
+  return add_node(search, arrival->node, ASTAR_CLOSED);
 }
 
 bool trace_glance(astar_search *search, uint32_t cost) {
@@ -172,31 +146,30 @@ bool trace_glance(astar_search *search, uint32_t cost) {
 /* ---- running --------------------------------------------------------------------------------- */
 
 /* No node was ever written as `seen` says then. False: no memory. */
-static bool trace_begin(astar_search *search, const TraceStates *states) {
+static bool trace_begin(astar_search *search) {
   Trace *trace = &search->trace;
   if (trace->seen != NULL) return true;
-  size_t count = states->nodes->count;
+  size_t count = search->nodes.count;
   trace->seen = memory_raw(&search->map->memory, count * sizeof *trace->seen);
   if (trace->seen == NULL) return false;
   trace->seen_count = count;
   memset(trace->seen, 0xff, count * sizeof *trace->seen);
-  return trace_changes(search, states);
+  return trace_changes(search);
 }
 
-astar_status trace_states(astar_search *search, uint32_t until, const TraceStates *states) {
+static astar_status trace_nodes(astar_search *search, uint32_t until) {
   astar_status status;
-  if (!trace_begin(search, states)) return ASTAR_NO_MEMORY;
+  if (!trace_begin(search)) return ASTAR_NO_MEMORY;
   do {
     uint32_t next = search->expanded < until ? search->expanded + 1 : until;
     status = search->engine->run(search, next);
-    if (status == ASTAR_NO_MEMORY || !trace_changes(search, states)) return ASTAR_NO_MEMORY;
+    if (status == ASTAR_NO_MEMORY || !trace_changes(search)) return ASTAR_NO_MEMORY;
   } while (status == ASTAR_RUNNING && search->expanded < until);
-  if (status == ASTAR_OK && !trace_arrival(search, states)) return ASTAR_NO_MEMORY;
+  if (status == ASTAR_OK && !trace_arrival(search)) return ASTAR_NO_MEMORY;
   return status;
 }
 
 astar_status trace_run(astar_search *search, uint32_t until) {
-  if (search->engine->run_traced != NULL) return search->engine->run_traced(search, until);
-  TraceStates states = { &search->nodes, cell_as_is, trace_parent };
-  return trace_states(search, until, &states);
+  bool itself = search->engine->run_traced != NULL;
+  return itself ? search->engine->run_traced(search, until) : trace_nodes(search, until);
 }
