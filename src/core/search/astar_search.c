@@ -162,6 +162,7 @@ static Cell event_parent(const astar_search *search, State state, Node node, boo
   return cell - (Cell)direction_offset(&search->map->grid, direction);
 }
 
+COLD
 static bool add_event(astar_search *search, astar_event_kind kind, State state, Node node,
                       bool turning) {
   const Grid *grid = &search->map->grid;
@@ -202,9 +203,11 @@ ALWAYS_INLINE bool kernel_open_state(astar_search *search, State state, astar_ce
   Node *known = &nodes->words[state];
   bool reached = node_in_epoch(*known, nodes->epoch);
   *known = node | NODE_OPEN | (*known & NODE_LOW);
-  bool pushed = floods(kernel) ? buckets_push(&own->buckets, memory, open_entry(f, state))
-                               : open_push(&own->open, memory, open_entry(f, state));
-  return pushed &&
+  if (kernel == TRACED_FLOOD &&
+      !kernel_trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, state, node, kernel))
+    return false;
+  if (floods(kernel)) return buckets_push(&own->buckets, memory, open_entry(f, state));
+  return open_push(&own->open, memory, open_entry(f, state)) &&
          kernel_trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, state, node, kernel);
 }
 
@@ -559,8 +562,7 @@ static astar_status run_cells(astar_search *search, uint32_t until) {
 }
 
 static astar_status begin_turns(astar_search *search, uint32_t f) {
-  return search->query.trace ? kernel_begin(search, f, TRACED_TURNS)
-                             : kernel_begin(search, f, TURNS);
+  return kernel_begin(search, f, TURNS);
 }
 static astar_status astar_run_turns(astar_search *search, uint32_t until) {
   memory_touch(astar_state(search)->turning.words);
@@ -571,8 +573,7 @@ static astar_status trace_turns(astar_search *search, uint32_t until) {
   return kernel_run(search, until, TRACED_TURNS);
 }
 static astar_status begin_flood(astar_search *search, uint32_t f) {
-  return search->query.trace ? kernel_begin(search, f, TRACED_FLOOD)
-                             : kernel_begin(search, f, FLOOD);
+  return kernel_begin(search, f, FLOOD);
 }
 static astar_status run_flood(astar_search *search, uint32_t until) {
   return search->view.bare ? kernel_flood(search, until, BARE_FLOOD)
