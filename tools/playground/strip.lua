@@ -1,5 +1,5 @@
--- strip.lua FILE…: takes the comments out of programs in Lua, in place. Lines keep their numbers, so
--- that messages name the same ones.
+-- strip.lua FILE…: takes the comments out of programs in Lua, in place. Lines keep their numbers,
+-- so that messages name the same ones.
 
 -- The end of the long bracket that opens at `at`; nil: none opens there.
 local function long_end(text, at)

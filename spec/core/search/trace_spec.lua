@@ -1,5 +1,5 @@
--- Traces of all engines: what each has opened, improved, passed and closed, and that a trace changes
--- nothing.
+-- Traces of all engines: what each has opened, improved, passed and closed, and that a trace
+-- changes nothing.
 
 local astar = require "astar"
 local cases = require "support.cases"
@@ -136,7 +136,8 @@ describe("the trace of", function()
       for _, engine in ipairs(ENGINES) do
         local _, path, trace = run(map, query_of(engine, unit), true)
         local last = trace[#trace]
-        if path and engine ~= "turn" and engine ~= "astar" then       -- these close others at the end
+        -- Those two close others at the end.
+        if path and engine ~= "turn" and engine ~= "astar" then
           assert.same({ "closed", SIDE, SIDE }, { last.kind, last.x, last.y }, engine)
           if engine ~= "any_angle" then assert.equal(path.cost, last.g, engine) end
         end
