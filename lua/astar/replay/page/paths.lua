@@ -58,7 +58,8 @@ class Paths extends Heat {
   }
 
   trace(unit) {
-    const { c } = this, { cells, at } = unit.route, [x, y] = this.film.placeAt(unit, this.share);
+    const { c } = this, { cells, at } = unit.route;
+    const [x, y] = this.film.placeAt(unit, this.share);
     const now = this.middleOf(cells[at], unit);
     c.beginPath();
     c.moveTo(x, y);
