@@ -42,8 +42,8 @@ class Paths extends Heat {
   // Of a cell of a unit's path, the middle of what the unit covers there.
   middleOf([x, y], unit) { return this.lattice.middle(x - 1, y - 1, unit.size); }
 
-  // Where a route bends, ends, or begins again behind a link: number of the cell, place, is it behind
-  // a link. Found once for each route, for it is drawn in each picture.
+  // Where a route bends, ends, or begins again behind a link: number of the cell, place, is it
+  // behind a link. Found once for each route, for it is drawn in each picture.
   cornersOf(unit) {
     const { route } = unit, { cells } = route;
     if (route.corners) return route.corners;
