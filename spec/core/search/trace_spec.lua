@@ -135,7 +135,10 @@ describe("the trace of", function()
       local map, unit = random_map(new_random(seed))
       for _, engine in ipairs(ENGINES) do
         local _, path, trace = run(map, query_of(engine, unit), true)
-        local last = trace[#trace]
+        local first, last = trace[1], trace[#trace]
+        if path then
+          assert.same({ "opened", 1, 1, 0 }, { first.kind, first.x, first.y, first.g }, engine)
+        end
         -- Those two close others at the end.
         if path and engine ~= "turn" and engine ~= "astar" then
           assert.same({ "closed", SIDE, SIDE }, { last.kind, last.x, last.y }, engine)

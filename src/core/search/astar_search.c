@@ -561,8 +561,16 @@ static astar_status run_cells(astar_search *search, uint32_t until) {
   return status;
 }
 
+/* For the engines that begin without a trace. */
+static bool trace_start(astar_search *search, State start, bool turning) {
+  Node node = node_make(0, 0, NO_DIRECTION, 0);
+  return !search->query.trace || add_event(search, ASTAR_OPENED, start, node, turning);
+}
+
 static astar_status begin_turns(astar_search *search, uint32_t f) {
-  return kernel_begin(search, f, TURNS);
+  astar_status status = kernel_begin(search, f, TURNS);
+  State start = state_of(search->start, NO_DIRECTION);
+  return status == ASTAR_OK && !trace_start(search, start, true) ? ASTAR_NO_MEMORY : status;
 }
 static astar_status astar_run_turns(astar_search *search, uint32_t until) {
   memory_touch(astar_state(search)->turning.words);
@@ -573,7 +581,9 @@ static astar_status trace_turns(astar_search *search, uint32_t until) {
   return kernel_run(search, until, TRACED_TURNS);
 }
 static astar_status begin_flood(astar_search *search, uint32_t f) {
-  return kernel_begin(search, f, FLOOD);
+  astar_status status = kernel_begin(search, f, FLOOD);
+  bool told = status != ASTAR_OK || trace_start(search, search->start, false);
+  return told ? status : ASTAR_NO_MEMORY;
 }
 static astar_status run_flood(astar_search *search, uint32_t until) {
   return search->view.bare ? kernel_flood(search, until, BARE_FLOOD)
