@@ -110,6 +110,8 @@ describe("astar diff", function()
     end
     refused("^astar: /nowhere: No such file or directory\n$", "/nowhere %s", page)
     refused("^astar: %S+: it is no replay, no save and no map %(", "%s %s", page, text)
+    refused("^astar: %S+: it is no replay, no save and no map %(a page for a browser", "%s %s",
+      page, cli.file("<!doctype html>\n<title>Something else</title>\n"))
     local short = cli.file("astar map 1\nsize 3 2\nterrain . plain 10\nmap\n...\n..\n")
     refused("^astar: %S+:6: the row has 2 cells, the width is 3\n$", "%s %s", short, short)
     refused("^astar: %S+ and %S+: the one is a replay, the other a save\n$", "%s %s", page,

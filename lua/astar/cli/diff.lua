@@ -43,7 +43,8 @@ local NOTHING = "it is no replay, no save and no map"
 local function reason(name, message)
   local line, words = message:match("^text:(%d*):? *(.*)$")
   words = words or message
-  if words:find("unknown letter", 1, true) or words:find("is empty", 1, true) then
+  if words:find("unknown letter", 1, true) or words:find("is empty", 1, true)
+    or words:find("and no map", 1, true) then
     return ("%s: %s (%s)"):format(name, NOTHING, words)
   end
   return ("%s:%s %s"):format(name, line and line ~= "" and line .. ":" or "", words)
