@@ -113,6 +113,7 @@ describe("a map", function()
   it("has fields that are read-only", function()
     local map = astar.map{ width = 3, height = 3 }
     says("map has no field 'colour', the nearest is 'close'", function() return map.colour end)
+    says("map has no field 'widht', the nearest is 'width'", function() return map.widht end)
     assert.same({ 0, 0 }, { map.ticks, map.waits })
     says("field 'width' of map is read-only", function() map.width = 7 end)
     says("field 'set' of map is read-only", function() map.set = 7 end)
