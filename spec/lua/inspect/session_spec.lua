@@ -113,6 +113,9 @@ describe("what the page of an inspector asks", function()
     assert.same({ { name = "walk", amount = 0 } }, places[1].parts)
     assert.is_true(places[1].score > places[5].score)
     assert.equal("41", watched("unit:influence('danger', 3, 3) + 1").words)
+    local endless = watched("{ x = 1, y = 2, score = 1 / 0, why = { a = 0 / 0, b = -1 / 0 } }")
+    assert.same({ { x = 1, y = 2, parts = {} } }, endless.places)   -- JSON has no such numbers
+    assert.is_nil(watched("{ x = 1 / 0, y = 2 }").places)
   end)
 
   try("watches that go wrong", function()
