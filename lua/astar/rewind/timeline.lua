@@ -161,7 +161,7 @@ end
 
 local function check_tick(self, method, tick)
   if not self._world then blame.raise("the timeline has been stopped") end
-  if type(tick) ~= "number" or tick % 1 ~= 0 then
+  if type(tick) ~= "number" or tick % 1 ~= 0 or math.abs(tick) >= 2 ^ 53 then
     blame.fail(method, 1, "a tick expected, got %s", core.show(tick))
   elseif tick > self._world.ticks then
     blame.fail(method, 1, "tick %d is yet to come: the world is at %d", tick, self._world.ticks)

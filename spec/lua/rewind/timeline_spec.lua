@@ -4,6 +4,7 @@
 local astar = require "astar"
 local busy = require "support.busy_world"
 local cases = require "support.cases"
+local core = require "astar.core"
 local Feed = require "astar.record.feed"
 local reader = require "support.recording"
 local run = require "astar.record.run"
@@ -277,6 +278,10 @@ describe("a timeline", function()
       function() timeline:go_back "now" end)
     fails("bad argument #1 to 'fork' (tick 7 is yet to come: the world is at 0)",
       function() timeline:fork(7) end)
+    for _, tick in ipairs { 1e300, -1e300, 1 / 0 } do
+      fails(("bad argument #1 to 'go_back' (a tick expected, got %s)"):format(core.show(tick)),
+        function() timeline:go_back(tick) end)
+    end
     assert.has_error(function() timeline.every = 3 end)
     world:behaviour("late", function(unit)
       unit:wait(1)
