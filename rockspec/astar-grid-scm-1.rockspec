@@ -594,6 +594,7 @@ build = {
     ["astar.world.reservations"] = "lua/astar/world/reservations.lua",
     ["astar.world.schedule"] = "lua/astar/world/schedule.lua",
     ["astar.world.senses"] = "lua/astar/world/senses.lua",
+    ["astar.world.shortened_text"] = "lua/astar/world/shortened_text.lua",
     ["astar.world.task"] = "lua/astar/world/task.lua",
     ["astar.world.threats"] = "lua/astar/world/threats.lua",
     ["astar.world.unit"] = "lua/astar/world/unit.lua",

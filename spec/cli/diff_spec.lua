@@ -31,6 +31,7 @@ local function save(ticks, plant)
 end
 
 local function hit(world) world:unit(4).data.hp = 7 end
+local function hide(world) world:unit(4).data.hp = "\27[2J" .. ("é"):rep(60) end
 local function chance(world)
   for _ = 1, 7 do world.random(10) end
 end
@@ -66,6 +67,14 @@ describe("astar diff", function()
     local output, status, said = cli.run(("diff %s %s"):format(replay(5), replay(9, nil, 7)))
     assert.same({ "", 2 }, { output, status })
     assert.matches("^astar: %S+ and %S+: they have no tick in common: 0 to 5, and 7 to 9\n$", said)
+  end)
+
+  it("shows control characters of the game's texts, which the terminal would obey", function()
+    local a, b = replay(30), replay(30, hide)
+    expect("^tick 21, unit 4: data%.hp is not there in %S+, and \\27%[2J[é]*é%.%.%. in %S+\n$", 1,
+      "%s %s", a, b)
+    expect("^tick 30, unit 4: data%.hp is nil in %S+, and \"\\27%[2J[é]*é%.%.%. in %S+\n$", 1,
+      "%s %s", save(30), save(30, hide))
   end)
 
   it("compares saves, also from standard input", function()

@@ -6,9 +6,10 @@ local exact = require "astar.save.exact"
 local core = require "astar.core"
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
+local shortened = require "astar.world.shortened_text"
 local visible = require "astar.world.visible_text"
 
-local MOST_ROWS, MOST_LETTERS, DEEPEST = 40, 300, 4
+local MOST_ROWS, MOST_BYTES, DEEPEST = 40, 300, 4
 local NEWS = 6                                   -- lines of its log
 
 -- ---- in words -----------------------------------------------------------------------------------
@@ -40,8 +41,7 @@ end
 
 function words_of(value, depth)
   local ok, words = pcall(all_words, value, depth or 0)
-  words = ok and type(words) == "string" and visible(words) or type(value)
-  return #words > MOST_LETTERS and words:sub(1, MOST_LETTERS) .. "…" or words
+  return shortened(ok and type(words) == "string" and visible(words) or type(value), MOST_BYTES)
 end
 
 local Rows = {}
