@@ -62,11 +62,13 @@ describe("astar diff", function()
 
   it("compares the ticks that both have", function()
     local a, b = replay(50), replay(40, hit, 15)
-    expect("^%S+ has ticks 0 to 50, %S+ 15 to 40: compared are ticks 16 to 40\ntick 21, unit 4: ",
+    expect("^%S+ has ticks 0 to 50, %S+ 15 to 40; compared: ticks 16 to 40\ntick 21, unit 4: ",
       1, "%s %s", a, b)
-    local output, status, said = cli.run(("diff %s %s"):format(replay(5), replay(9, nil, 7)))
+    assert.matches("^standard input has ticks 0 to 50, %S+ 15 to 40; ",
+      (cli.run("diff - " .. b, a)))
+    local output, status, said = cli.run("diff - " .. replay(9, nil, 7), replay(5))
     assert.same({ "", 2 }, { output, status })
-    assert.matches("^astar: %S+ and %S+: they have no tick in common: 0 to 5, and 7 to 9\n$", said)
+    assert.matches("^astar: standard input and %S+: they have no tick in common: 0 to 5, and 7 to 9\n$", said)
   end)
 
   it("shows control characters of the game's texts, which the terminal would obey", function()
@@ -118,7 +120,9 @@ describe("astar diff", function()
       assert.matches(words, said)
     end
     refused("^astar: /nowhere: No such file or directory\n$", "/nowhere %s", page)
-    refused("^astar: %S+: it is no replay, no save and no map %(", "%s %s", page, text)
+    refused("^astar: %S+: not a replay, a save or a map %(", "%s %s", page, text)
+    refused("^astar: %S+: not a replay\n$", "%s %s", page,
+      cli.file("\n<!DOCTYPE HTML>\n<p>a page of somebody else\n"))
     refused("^astar: %S+ and %S+: the one is a replay, the other a save\n$", "%s %s", page,
       save(10))
     refused("^astar: missing argument 'b'", "%s", page)

@@ -39,8 +39,10 @@ local BEGIN, VERSION = '<script type="application/json" id="run">', 2
 local NOT_ONE, DAMAGED = "not a replay", "a replay, but cut off or changed"
 local OTHER = "a replay of another version of the library"
 
---- Is that text the page of a recording?
-function run.recognises(text) return text:find(BEGIN, 1, true) ~= nil end
+--- Is that text a page, of a recording or of something else?
+function run.recognises(text)
+  return text:find(BEGIN, 1, true) ~= nil or text:sub(1, 100):lower():find "^%s*<!doctype html" ~= nil
+end
 
 local LISTS = { "parts", "strings", "cast", "players", "layers" }
 
