@@ -495,6 +495,7 @@ build = {
     ["astar.record.units"] = "lua/astar/record/units.lua",
     ["astar.record.why"] = "lua/astar/record/why.lua",
     ["astar.replay.base64"] = "lua/astar/replay/base64.lua",
+    ["astar.replay.escaped"] = "lua/astar/replay/escaped.lua",
     ["astar.replay"] = "lua/astar/replay/init.lua",
     ["astar.replay.json"] = "lua/astar/replay/json.lua",
     ["astar.replay.page.card"] = "lua/astar/replay/page/card.lua",

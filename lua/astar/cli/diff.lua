@@ -56,7 +56,7 @@ local function compared(given)
   local a, b = files.read(given.a), files.read(given.b)
   local result, message, which = compare.both(a, b, true)
   if result then return result end
-  if not which then 
+  if not which then
     stop.wrong("%s and %s: %s", shown_name(given.a), shown_name(given.b), message)
   end
   stop.wrong("%s: %s", shown_name(which == 1 and given.a or given.b), reason(message))

@@ -73,9 +73,6 @@ local function stop(self)
   self.own = false
 end
 
---- The world has become another one, as by going back: the recording ends, and another one begins.
-function Viewers:begin_again() stop(self) end
-
 --- Forgets pages that are gone. Returns whether somebody looks.
 function Viewers:look_after(now)
   local list = self.list

@@ -169,7 +169,7 @@ local function check_tick(self, method, tick)
 end
 
 local TOO_EARLY = "nothing is kept of tick %d: the first tick that is kept is %s"
-local PARTED = "tick %d has become another one than it was: has the game changed the world where "
+local PARTED = "tick %d is not what it was: has the game changed the world where "
   .. "`play` does not?"
 
 local function nothing() end

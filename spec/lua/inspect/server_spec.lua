@@ -87,6 +87,15 @@ describe_it("the server of an inspector", function()
     is_refused(get(inspector, ("/%s/other"):format(TOKEN)))
   end)
 
+  it("shows a title as text, whatever is in it", function()
+    local named = assert(astar.inspect(world, { token = TOKEN, title = "</title><script>{{title}}" }))
+    for _, file in ipairs { "", "battle" } do
+      local page = get(named, ("/%s/%s"):format(TOKEN, file))
+      assert.is_truthy(page:find("<title>&lt;/title&gt;&lt;script&gt;{{title}}</title>", 1, true))
+    end
+    named:close()
+  end)
+
   it("answers all others alike", function()
     local one = get(inspector, "/")
     is_refused(one)

@@ -188,7 +188,7 @@ describe("a timeline", function()
     end
     local tick, message = timeline:go_back(17)
     assert.is_nil(tick)
-    assert.matches("^tick %d+ has become another one than it was: has the game changed the world "
+    assert.matches("^tick %d+ is not what it was: has the game changed the world "
       .. "where `play` does not%? The world is at tick 10$", message)
     assert.equal(10, world.ticks)
     timeline = timeline:stop() and world:timeline { play = function(one) one:tick() end }
@@ -199,7 +199,7 @@ describe("a timeline", function()
     local before = world.map:hash()
     tick, message = timeline:fork(18)
     assert.is_nil(tick)
-    assert.matches("^tick %d+ has become another one than it was: .* does not%?$", message)
+    assert.matches("^tick %d+ is not what it was: .* does not%?$", message)
     assert.equal(19, world.ticks)
     if in_vault then assert.equal(before, world.map:hash()) end
     timeline:stop()
