@@ -219,7 +219,9 @@ local function obey(self, text, now)
 end
 
 local function reply_to(self, text)
-  local reply = obey(self, text, self.inspector._socket.gettime())
+  local now = self.inspector._socket.gettime()
+  self.viewers:ask(now)
+  local reply = obey(self, text, now)
   return reply and json(reply)
 end
 

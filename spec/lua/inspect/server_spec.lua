@@ -194,6 +194,17 @@ describe_it("the server of an inspector", function()
     assert.equal(1, inspector:due())
   end)
 
+  it("forgets what was asked when nobody looked, such as by a page that had been away", function()
+    call(inspector, "pause", { on = true })
+    call(inspector, "keep", { on = true })
+    assert.same({ 0, true }, { inspector:due(), world._timeline ~= false })
+    local now = sockets.socket.gettime
+    inspector._socket = setmetatable({ gettime = function() return now() + 60 end },
+      { __index = sockets.socket })
+    inspector:poll()
+    assert.same({ 1, false }, { inspector:due(), world._timeline ~= false })
+  end)
+
   it("shares a recording of the game's, and gives way to one", function()
     call(inspector, "open")
     local recording = astar.record(world)
