@@ -263,6 +263,24 @@ describe("a timeline", function()
     assert.same({ 24 }, list_of(timeline))
   end)
 
+  it("refuses to be moved, or stopped, by its own play", function()
+    for method, argument in pairs { go_back = 1, fork = 1, stop = false } do
+      local world, timeline = new_world(1), nil
+      timeline = world:timeline { every = 4, play = function(one)
+        timeline[method](timeline, argument)
+        one:tick()
+      end }
+      for _ = 1, 10 do world:tick() end
+      local message = ("'%s' cannot be called within the timeline's play"):format(method)
+      assert.has_error(function() timeline:go_back(10) end, message)
+      assert.equal(8, world.ticks)
+      for _ = 1, 2 do world:tick() end
+      assert.has_error(function() timeline:fork(10) end, message)
+      assert.equal(10, world.ticks)
+      assert.same({ 0, 4, 8 }, list_of(timeline))
+    end
+  end)
+
   it("refuses what makes no sense", function()
     local world = new_world(1)
     local function fails(message, f, ...) assert.has_error(f, message, ...) end
