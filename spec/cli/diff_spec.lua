@@ -68,7 +68,8 @@ describe("astar diff", function()
       (cli.run("diff - " .. b, a)))
     local output, status, said = cli.run("diff - " .. replay(9, nil, 7), replay(5))
     assert.same({ "", 2 }, { output, status })
-    assert.matches("^astar: standard input and %S+: they have no tick in common: 0 to 5, and 7 to 9\n$", said)
+    assert.matches("^astar: standard input and %S+: they have no tick in common: 0 to 5, and "
+      .. "7 to 9\n$", said)
   end)
 
   it("shows control characters of the game's texts, which the terminal would obey", function()

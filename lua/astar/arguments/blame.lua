@@ -179,8 +179,8 @@ function blame.in_words(message)
   return words
 end
 
---- What is wrong, for those who have not written the call: without its line, the function's name and
--- the argument's number.
+--- What is wrong, for those who have not written the call: without its line, the name of the
+-- function, and the number of the argument.
 function blame.reason(message)
   local words = blame.in_words(message):gsub("^[^\n]-:%d+: ", "")
   return words:match("^bad argument #%d+ to '[%w_]+' %((.*)%)$") or words

@@ -35,7 +35,7 @@ local function begin(self, viewer)
   return viewer.feed:heading()
 end
 
---- Something was asked, by a page or by what is none by now: it is as if somebody looked for a while.
+--- Something was asked, perhaps by a page that was forgotten: for a moment this is like a page.
 function Viewers:ask(now) self.asked = now end
 
 --- One page more, since `now`: it, and the heading of its recording.

@@ -41,7 +41,8 @@ local OTHER = "a replay of another version of the library"
 
 --- Is that text a page, of a recording or of something else?
 function run.recognises(text)
-  return text:find(BEGIN, 1, true) ~= nil or text:sub(1, 100):lower():find "^%s*<!doctype html" ~= nil
+  local is_page = text:sub(1, 100):lower():find "^%s*<!doctype html" ~= nil
+  return is_page or text:find(BEGIN, 1, true) ~= nil
 end
 
 local LISTS = { "parts", "strings", "cast", "players", "layers" }

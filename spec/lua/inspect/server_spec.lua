@@ -88,7 +88,8 @@ describe_it("the server of an inspector", function()
   end)
 
   it("shows a title as text, whatever is in it", function()
-    local named = assert(astar.inspect(world, { token = TOKEN, title = "</title><script>{{title}}" }))
+    local title = "</title><script>{{title}}"
+    local named = assert(astar.inspect(world, { token = TOKEN, title = title }))
     for _, file in ipairs { "", "battle" } do
       local page = get(named, ("/%s/%s"):format(TOKEN, file))
       assert.is_truthy(page:find("<title>&lt;/title&gt;&lt;script&gt;{{title}}</title>", 1, true))
