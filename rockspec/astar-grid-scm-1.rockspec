@@ -217,6 +217,7 @@ build = {
         "src/core/search/smooth.c",
         "src/core/search/target.c",
         "src/core/search/ticket_line.c",
+        "src/core/search/trace.c",
         "src/core/search/trail.c",
         "src/core/search/turns.c",
         "src/core/tables/clearance.c",

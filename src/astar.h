@@ -763,7 +763,8 @@ typedef struct astar_query {
   bool any_angle;                   /* false; the unit moves in straight lines in all directions:
                                        see astar_path_turns. Without `turn_cost` and `traffic` */
   bool explain;                     /* false; record what each layer contributed */
-  bool trace;                       /* false; record what was opened and closed, with plain A* */
+  bool trace;                       /* false; record what was opened and closed, by the engine that
+                                       is named, or by plain A* */
   uint32_t budget;                  /* 0: 16 times the cells; the most nodes to expand */
   ASTAR_RENAMED(astar_extra_fn, extra_cost, extra);   /* NULL */
   void *extra_user;
@@ -875,11 +876,14 @@ ASTAR_API astar_status astar_map_assign(astar_map *map, const astar_cell *from,
 
 /* ---- search -------------------------------------------------------------------------------- */
 
-typedef enum astar_event_kind { ASTAR_OPENED, ASTAR_IMPROVED, ASTAR_CLOSED } astar_event_kind;
+typedef enum astar_event_kind {
+  ASTAR_OPENED, ASTAR_IMPROVED, ASTAR_CLOSED,
+  ASTAR_PASSED                      /* gone through or marked, without being opened */
+} astar_event_kind;
 
 typedef struct astar_trace_event {
   astar_event_kind kind;
-  astar_cell cell, parent;          /* the start is its own parent */
+  astar_cell cell, parent;          /* the start is its own parent; others may be far away */
   uint32_t f, g, h;
 } astar_trace_event;
 

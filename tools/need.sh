@@ -134,6 +134,8 @@ table() {
   done
   need playground    'CodeMirror'          libjs-codemirror     test -f /usr/share/javascript/codemirror/lib/codemirror.js
   need playground    'cmark-gfm'           cmark-gfm            runs cmark-gfm --version
+  need playground    'esbuild'             esbuild              runs esbuild --version
+  need playground    'cwebp'               webp                 runs cwebp -version
   need libtcod       'libtcod'              libtcod-dev          tcod_headers
   need boost         'Boost.Graph'          'g++ libboost-graph-dev' boost_headers
   need node          'node'                 nodejs               runs node --version

@@ -57,3 +57,6 @@ class Game {
   // So many ticks at once, for a pause in which something was changed.
   step(ticks = 1) { return this.want(this.tick + ticks); }
 }
+
+// At once, before the page is there: nothing else takes as long to come.
+window.game = new Game();

@@ -1,22 +1,16 @@
 // The page: files and their editor, the battle beside them, links to share.
 "use strict";
 
-const PAUSE = 350;                        // milliseconds after the last key until a file is taken up
 const byId = (id) => document.getElementById(id);
 
 class Page {
-  constructor() {
-    this.game = new Game();
+  constructor(game) {
+    this.game = game;
     this.trace = new Trace();
     this.tools = new Tools(this.game, this.trace, (edit) => this.edits.push(edit));
+    this.files = new Files((file) => this.takeUp(file));
     this.battles = 0;                     // how many have begun
     this.edits = [];                      // what was painted and dropped, in order
-    this.files = new Map();               // by name: text, doc, original, wrong
-    this.editor = CodeMirror(byId("editor"), { lineNumbers: true, mode: "lua", tabSize: 2,
-      indentUnit: 2, matchBrackets: true, lineWrapping: false,
-      extraKeys: { Tab: false, "Shift-Tab": false } });   // they go on to what comes next
-    this.editor.getInputField().setAttribute("aria-label", "The text of the file");
-    this.editor.on("change", () => this.typed());
     byId("scenario").addEventListener("change", () => this.open({ scenario: byId("scenario").value }));
     byId("again").addEventListener("click", () => this.open(this.state()));
     byId("share").addEventListener("click", () => this.share());
@@ -32,6 +26,7 @@ class Page {
 
   async start() {
     await this.open(await fromLink(location.hash) || { scenario: "skirmish" });
+    requestAnimationFrame(() => setTimeout(() => this.files.makeEditor()));   // after the picture
   }
 
   say(text, isBad = false) {
@@ -44,7 +39,7 @@ class Page {
     for (const button of document.querySelectorAll("#parts button")) {
       button.setAttribute("aria-pressed", String(button.dataset.part === part));
     }
-    this.editor.refresh();
+    this.files.refresh();
   }
 
   // ---- a battle ---------------------------------------------------------------------------------
@@ -61,7 +56,7 @@ class Page {
   }
 
   async open({ scenario, files = {}, edits = [], seed = 1 }) {
-    clearTimeout(this.timer);
+    this.files.stop();
     try {
       await this.game.hold();
       await this.begin({ scenario, files, edits, seed });
@@ -76,12 +71,13 @@ class Page {
     this.say("…");
     const [opened, frame] = await Promise.all([
       this.game.call("open", { scenario, files, seed }), this.frame()]);
-    if (opened.files) this.take(opened.files);
+    if (opened.files) this.files.take(opened.files);
     if (opened.wrong) return this.complain(opened);
     for (const edit of edits) await this.game.call(edit.name, edit.with);
     this.edits = [...edits];
     this.game.tick = opened.news.last;
     this.replay = frame.begin(opened.heading, opened.news);
+    byId("view").title = opened.heading.title;
     this.game.onNews = (news) => this.grow(news);
     this.replay.source = this.game;
     this.tools.use(this.replay, opened);
@@ -95,92 +91,33 @@ class Page {
     if (!this.replay.playing) this.replay.seek(news.last);
     for (const report of news.reports) {
       if (report.kind === "reload") continue;
-      this.complain({ ...report, wrong: report.text.replace("/game/", "") });
+      this.complain({ ...report, wrong: report.text });
     }
   }
 
-  // ---- files ------------------------------------------------------------------------------------
-
-  take(files) {
-    this.files.clear();
-    for (const { name, text, original } of files) {
-      this.files.set(name, { name, text, original: original ?? text,
-        doc: CodeMirror.Doc(text, "lua") });
-    }
-    byId("files").replaceChildren(...files.map(({ name }) => {
-      const button = document.createElement("button");
-      button.textContent = name;
-      button.role = "tab";
-      button.addEventListener("click", () => this.edit(name));
-      return button;
-    }));
-    this.edit(files[0].name);
-  }
-
-  edit(name) {
-    this.current = null;
-    this.editor.swapDoc(this.files.get(name).doc);
-    this.current = this.files.get(name);
-    this.showFiles();
-  }
-
-  showFiles() {
-    for (const button of byId("files").children) {
-      const file = this.files.get(button.textContent);
-      button.setAttribute("aria-selected", String(file === this.current));
-      button.classList.toggle("changed", file.text !== file.original);
-      button.classList.toggle("wrong", Boolean(file.mark));
-    }
-  }
-
-  typed() {
-    if (!this.current) return;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.takeUp(this.current), PAUSE);
-  }
+  // ---- what is written --------------------------------------------------------------------------
 
   // The file as it is by now becomes what the units do.
   async takeUp(file) {
-    const text = file.doc.getValue();
-    this.clear(file);
+    const text = this.files.textOf(file);
+    this.files.clear(file);
     const reply = await this.game.call("edit", { file: file.name, text });
     if (reply.wrong) return this.complain(reply);
     file.text = text;
     this.say(`${file.name} is taken up: its units begin again`);
-    this.showFiles();
+    this.files.show();
     if (!this.replay.playing) this.game.step();
   }
 
-  clear(file) {
-    if (file.mark) file.mark.clear();
-    if (file.line) file.doc.removeLineClass(file.line, "background", "wrongline");
-    file.mark = file.line = null;
-    this.showFiles();
-  }
-
-  // Underlines what is wrong in its line.
-  complain({ wrong, file: name, line, message }) {
-    const file = this.files.get(name);
-    this.say(wrong, true);
-    if (!file || !line) return;
-    this.clear(file);
-    const at = Math.min(line, file.doc.lineCount()) - 1, text = file.doc.getLine(at);
-    file.line = file.doc.addLineClass(at, "background", "wrongline");
-    file.mark = file.doc.markText({ line: at, ch: text.search(/\S|$/) }, { line: at, ch: text.length },
-      { className: "wrongtext", attributes: { title: message || wrong } });
-    this.showFiles();
+  complain(wrong) {
+    this.say(wrong.wrong.replaceAll("/game/", ""), true);
+    this.files.complain(wrong);
   }
 
   // ---- sharing ----------------------------------------------------------------------------------
 
   // All that makes this battle again.
-  state() {
-    const files = {};
-    for (const { name, doc, original } of this.files.values()) {
-      if (doc.getValue() !== original) files[name] = doc.getValue();
-    }
-    return { ...this.now, files, edits: this.edits };
-  }
+  state() { return { ...this.now, files: this.files.changed(), edits: this.edits }; }
 
   async share() {
     try {
@@ -194,4 +131,4 @@ class Page {
   }
 }
 
-window.playground = new Page();
+window.playground = new Page(window.game);

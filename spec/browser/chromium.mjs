@@ -1,7 +1,26 @@
 // A headless Chromium for the programs of this folder, and how they say what holds.
 
+import fs from "node:fs";
+import http from "node:http";
 import path from "node:path";
 import { createRequire } from "node:module";
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css",
+  ".wasm": "application/wasm", ".webp": "image/webp" };
+
+// Serves a folder on the loopback address, as any web server does.
+export async function serve(folder) {
+  const server = http.createServer((request, response) => {
+    const name = path.join(folder, path.normalize(request.url.replace(/[?#].*/, "")).replace(/\/$/,
+      "/index.html"));
+    if (!fs.existsSync(name)) return response.writeHead(404).end();
+    const type = TYPES[path.extname(name)] || "application/octet-stream";
+    response.writeHead(200, { "content-type": type });
+    response.end(fs.readFileSync(name));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
 
 // `modules`: the folder in which playwright-core is.
 export function launch(modules) {

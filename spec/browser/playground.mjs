@@ -3,24 +3,12 @@
 //
 //   node playground.mjs SITE MODULES PICTURES     pictures of the page go to the last folder
 
-import fs from "node:fs";
-import http from "node:http";
 import path from "node:path";
-import { check, expect, launch, watchedPage } from "./chromium.mjs";
+import { check, expect, launch, serve, watchedPage } from "./chromium.mjs";
+import { faintTexts, unreachable } from "./legible.mjs";
 
 const [site, modules, pictures] = process.argv.slice(2).map((name) => path.resolve(name));
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css",
-  ".wasm": "application/wasm" };
-
-const server = http.createServer((request, response) => {
-  const name = path.join(site, path.normalize(request.url.replace(/[?#].*/, "")).replace(/\/$/,
-    "/index.html"));
-  if (!fs.existsSync(name)) return response.writeHead(404).end();
-  response.writeHead(200, { "content-type": TYPES[path.extname(name)] || "application/octet-stream" });
-  response.end(fs.readFileSync(name));
-});
-await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-const address = `http://127.0.0.1:${server.address().port}/`;
+const { address, close } = await serve(site);
 
 const browser = await launch(modules);
 
@@ -28,7 +16,8 @@ let complaints, requests;
 
 const until = (page, f, given) => page.waitForFunction(f, given, { timeout: 60000 });
 
-const begun = (page) => until(page, () => window.playground?.replay?.shownTime !== undefined);
+const begun = (page) => until(page, () =>
+  window.playground?.replay?.shownTime !== undefined && window.playground.files.editor);
 
 async function open(url = address, width = 1400, height = 900, isThere = begun) {
   const watched = await watchedPage(browser, width, height), { page } = watched;
@@ -72,7 +61,7 @@ const terrainAt = (page, x, y) => page.evaluate(([cx, cy]) => {
   return run.terrains[film.seek(run.last).terrain[(cy - 1) * run.width + cx - 1] - 1].name;
 }, [x, y]);
 
-const write = (page, text) => page.evaluate((all) => window.playground.editor.setValue(all), text);
+const write = (page, text) => page.evaluate((all) => window.playground.files.editor.setValue(all), text);
 
 let page = await open();
 
@@ -114,7 +103,7 @@ await check("underlines a mistake in its line, and the game goes on", async () =
 await check("underlines what fails while it runs", async () => {
   await write(page, "return function(unit)\n  local x = nil\n  x.y = 1\nend");
   await until(page, () => {
-    const { mark } = window.playground.current;
+    const { mark } = window.playground.files.current;
     return mark?.find()?.from.line === 2;
   });
 });
@@ -135,7 +124,7 @@ await check("opens what was shared", async () => {
   const link = await page.evaluate(() => location.href);
   await page.close();
   page = await open(link);
-  expect((await page.evaluate(() => window.playground.editor.getValue())).includes("shared"),
+  expect((await page.evaluate(() => window.playground.files.editor.getValue())).includes("shared"),
     "the file is another one");
   await until(page, () => window.playground.replay.run.notes.some((note) => note.text === "shared"));
 });
@@ -165,33 +154,96 @@ await check("drops units", async () => {
   await picture(page, "field");
 });
 
+// A path in the guide's example, by an engine, with its trace or without.
+async function ask(page, engine, traced) {
+  await page.locator("#engine").selectOption(engine);
+  await page.locator("#traced").setChecked(traced);
+  await until(page, (name) => {
+    const { question, trace } = window.playground.tools;
+    return question && document.getElementById("words").textContent.includes(name) &&
+      trace.events !== undefined;
+  }, engine === "" ? "nodes by" : `by ${engine}`);
+}
+
+const events = (page) => page.evaluate(() => window.playground.trace.events);
+
 await check("shows a path and its bill, and the trace of the guide's example", async () => {
   await choose(page, "guide");
   await page.frameLocator("#view").locator("#play").click();
   await page.locator("[data-tool=path]").click();
   await drag(page, [[2, 3], [6, 3]]);
-  await until(page, () => /cost \d+/.test(document.getElementById("bill").textContent));
-  const words = await page.locator("#bill").innerText();
-  expect(/2, 3 to 6, 3: \d+ steps, cost \d+ = terrain \d+/.test(words), words);
+  await until(page, () => /cost \d+/.test(document.getElementById("words").textContent));
+  await ask(page, "astar", false);
+  const words = await page.locator("#words").innerText();
+  expect(/2, 3 to 6, 3: \d+ steps, cost \d+, \d+ nodes by astar/.test(words), words);
+  expect(/terrain \d+/.test(await page.locator("#bill").innerText()), "no bill");
   await page.locator("#traced").check();
   await until(page, () => window.playground.trace.events.length > 10);
-  const [first] = await page.evaluate(() => window.playground.trace.events);
+  expect(await page.locator("#bill .legend").isVisible(), "the bill has gone");
+  const [first] = await events(page);
   expect(first.f === first.g + first.h, `F ${first.f}, G ${first.g}, H ${first.h}`);
   await picture(page, "trace");
   await page.locator("#step").fill("5");
   expect((await page.locator("#stepped").innerText()).startsWith("5 of "), "the step is another one");
+  await page.locator("#after").click();
+  expect((await page.locator("#stepped").innerText()).startsWith("6 of "), "no step on");
 });
 
-await check("can be used with the keyboard", async () => {
-  await page.locator("#scenario").focus();
+await check("shows the trace of every engine, each its own", async () => {
   const seen = new Set();
-  for (let i = 0; i < 24; i++) {
-    await page.keyboard.press("Tab");
-    seen.add(await page.evaluate(() => document.activeElement.id || document.activeElement.textContent));
+  for (const engine of ["astar", "jump", "pruned", "turn", "any_angle", "flood"]) {
+    await ask(page, engine, true);
+    await until(page, () => window.playground.trace.events.length > 2);
+    const list = await events(page), goal = list.find(({ x, y, kind }) =>
+      x === 6 && y === 3 && kind === "closed");
+    expect(goal, `${engine} does not close the goal`);
+    seen.add(JSON.stringify(list));
+    await picture(page, `trace-${engine}`);
   }
-  for (const id of ["again", "share", "Paint", "terrain", "engine"]) {
-    expect(seen.has(id), `Tab does not come to '${id}'`);
+  expect(seen.size === 6, `${seen.size} traces`);
+  await page.locator("#engine").selectOption("rough");
+  await until(page, () => /no layer applies/.test(document.getElementById("words").textContent));
+});
+
+await check("draws the trace below the units", async () => {
+  await ask(page, "astar", true);
+  const order = await page.evaluate(async () => {
+    const { scene } = window.playground.replay, list = [], { trace } = window.playground;
+    const units = scene.drawUnits, drawn = trace.draw;
+    scene.drawUnits = function () { list.push("units"); units.call(this); };
+    trace.draw = function (given) { list.push("trace"); drawn.call(this, given); };
+    scene.draw(window.playground.replay.time, 0);
+    scene.drawUnits = units;
+    trace.draw = drawn;
+    return list.join(" ");
+  });
+  expect(order === "trace units", order);
+});
+
+await check("calls the battle by the name of its scenario", async () => {
+  const title = await page.frameLocator("#view").locator("h1").innerText();
+  expect(title === "The example of the guide", title);
+});
+
+await check("can be used with the keyboard, and shows where it is", async () => {
+  await page.locator("#scenario").focus();
+  const faults = await unreachable(page);
+  expect(faults.length === 0, faults.join("; "));
+});
+
+// All of the page and of the battle in it.
+async function expectLegible() {
+  for (const frame of page.frames()) {
+    const faint = await faintTexts(frame, 4.5);
+    expect(faint.length === 0, faint.join("; "));
   }
+}
+
+await check("can be read: every text has a contrast of 4.5 at least", async () => {
+  await ask(page, "astar", true);
+  await write(page, "return function(unit)\n  unit:go(1, 2\nend");
+  await page.locator(".wrongtext").waitFor({ timeout: 60000 });
+  await expectLegible();
 });
 
 await check("has not complained by the end", () => {
@@ -208,6 +260,17 @@ await check("fits on a phone", async () => {
   await page.locator("#parts [data-part=code]").click();
   expect(await page.locator(".CodeMirror").isVisible(), "no code");
   await picture(page, "phone-code");
+});
+
+await check("can be read and used on a phone, too", async () => {
+  await expectLegible();
+  await page.locator("#parts [data-part=battle]").click();
+  await choose(page, "guide");
+  await page.locator("[data-tool=path]").click();
+  await drag(page, [[2, 3], [6, 3]]);
+  await ask(page, "jump", true);
+  await picture(page, "phone-trace");
+  await expectLegible();
   await page.close();
 });
 
@@ -237,4 +300,4 @@ await check("runs the programs of the manual, which print what it says", async (
 });
 
 await browser.close();
-server.close();
+close();

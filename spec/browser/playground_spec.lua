@@ -13,7 +13,11 @@ local CHECKS = {
   "underlines a mistake in its line, and the game goes on", "underlines what fails while it runs",
   "goes back in time", "opens what was shared", "paints terrain", "drops units",
   "shows a path and its bill, and the trace of the guide's example",
-  "can be used with the keyboard", "has not complained by the end", "fits on a phone",
+  "shows the trace of every engine, each its own", "draws the trace below the units",
+  "calls the battle by the name of its scenario",
+  "can be used with the keyboard, and shows where it is",
+  "can be read: every text has a contrast of 4.5 at least", "has not complained by the end",
+  "fits on a phone", "can be read and used on a phone, too",
   "runs the programs of the manual, which print what it says",
 }
 

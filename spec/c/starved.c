@@ -17,7 +17,7 @@ typedef enum Edit {
 typedef struct Case {
   astar_engine engine;
   Edit edit;
-  bool weighted, layered, united, explained, prepared;
+  bool weighted, layered, united, explained, prepared, traced, lined;
   int32_t wanted, turn;
 } Case;
 
@@ -43,6 +43,8 @@ static astar_query query_of(const Scene *scene) {
   query.engine = scene->what->engine;
   query.turn_cost = scene->what->turn;
   query.explain = scene->what->explained;
+  query.trace = scene->what->traced;
+  query.any_angle = scene->what->lined;
   if (scene->what->united) query.unit = scene->walker;
   query.influences = &scene->weighted;
   query.influence_count = scene->what->layered ? 1 : 0;
@@ -234,6 +236,19 @@ static void the_nearest(void) {
                          .united = true, .explained = true });
 }
 
+static void traced_searches(void) {
+  const Case base = { .edit = NEAR, .traced = true };
+  for (astar_engine engine = ASTAR_ENGINE_ASTAR; engine < ASTAR_ENGINE_NONE; engine++) {
+    Case what = base;
+    what.engine = engine;
+    what.layered = engine == ASTAR_ENGINE_ROUGH;
+    what.turn = engine == ASTAR_ENGINE_TURN ? 7 : 0;
+    what.wanted = engine == ASTAR_ENGINE_FLOOD ? 3 : 0;
+    what.lined = engine == ASTAR_ENGINE_ANY_ANGLE;
+    starve_in_turn(what);
+  }
+}
+
 int main(void) {
   TEST(plain_search);
   TEST(pruned_search);
@@ -242,5 +257,6 @@ int main(void) {
   TEST(rough_search);
   TEST(search_with_turns);
   TEST(the_nearest);
+  TEST(traced_searches);
   return check_summary();
 }

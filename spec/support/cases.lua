@@ -1,9 +1,9 @@
 --- How many cases a spec tries of a kind.
 --
 -- `make test` tries all. With ASTAR_FEWER=N one of N is tried of cases that differ by nothing but a
--- random seed, a value, or the tick: `make check` runs all specs once more under sanitizers and once
--- more under LuaJIT. What these find is in the code that runs, and that is the same in each case of
--- a kind. `.ci/run`, which runs both, tries a quarter of the cases before.
+-- random seed, a value, or the tick: `make check` runs all specs once more under sanitizers, and
+-- again under LuaJIT. What these find is in the code that runs, and that is the same in each case
+-- of a kind. `.ci/run`, which runs both, tries a quarter of the cases before.
 
 local cases = {}
 

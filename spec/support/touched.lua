@@ -54,11 +54,22 @@ function touched.check(world)
   end
 end
 
+-- Raises an error where images of boxes are not what is in them: the system notes which pages of
+-- machines are written, and only those are looked at.
+function touched.check_boxes(images)
+  for box, image in next, images do
+    if not box:_holds(image) then error("an image of a box is not what is in it", 2) end
+  end
+end
+
 -- All that a snapshot has is what it was: for a world that has just gone back, and in which no mod
 -- had to begin again.
 function touched.check_restored(snapshot)
   local world = snapshot._world
   if snapshot._renewed[1] then return end
+  local images = {}
+  for _, one in next, snapshot._boxes do images[one.box] = one.image end
+  touched.check_boxes(images)
   local difference = touched.difference(snapshot._image)
   if difference then error("a world that has gone back: " .. difference, 2) end
   for thing, bundle in next, snapshot._bundles do
@@ -67,6 +78,14 @@ function touched.check_restored(snapshot)
       error(("%s has not gone back: %s"):format(tostring(thing), difference), 2)
     end
   end
+end
+
+local function boxes_of(parts, world)
+  local images = {}
+  for box in next, parts.boxes(world) do
+    if not box.broken then images[box] = box:snapshot() end
+  end
+  return images
 end
 
 -- From now on every tick of every world ends with a check, and with the image that a snapshot
@@ -79,6 +98,7 @@ function touched.watch()
     tick(world)
     touched.check(world)
     things.take(world, parts.classes(world), parts.opaque(world))
+    touched.check_boxes(boxes_of(parts, world))
     return world
   end
 end

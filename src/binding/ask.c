@@ -226,7 +226,7 @@ static void ask_set_number(lua_State *L, const char *key, lua_Integer value) {
 }
 
 static void push_event(lua_State *L, astar_trace_event event) {
-  static const char *const kinds[] = { "opened", "improved", "closed" };
+  static const char *const kinds[] = { "opened", "improved", "closed", "passed" };
   lua_createtable(L, 0, 8);
   lua_pushstring(L, kinds[event.kind]);
   lua_setfield(L, -2, "kind");

@@ -181,8 +181,6 @@ void la_query_read(la_value table, la_query *query) {
     la_fail(table.L, table.arg, "query: 'unit' together with 'class'");
   if (query->unit != NULL && query->player != NULL)
     la_fail(table.L, table.arg, "query: 'unit' together with 'player'");
-  if (query->trace && query->query.turn_cost > 0)
-    la_fail(table.L, table.arg, "query: 'trace' together with 'turn_cost'");
   if (query->query.any_angle && query->query.turn_cost > 0)
     la_fail(table.L, table.arg, "query: 'any_angle' together with 'turn_cost'");
   if (query->query.any_angle && query->query.traffic > 0)

@@ -419,13 +419,23 @@ static int box_restore(lua_State *L) {
   if (box->is_open) check_idle(L);
   lua_settop(L, 2);
   if (!la_image_is_now(L, box)) {
+    box->state++;
     if (!box->is_open && box->door->take != NULL) box_open(L, box, la_image_check(L, 2));
     else la_image_restore(L, box);
-    box->state++;
     box->is_broken = false;
     la_image_restored(L, box);
   }
   lua_settop(L, 1);
+  return 1;
+}
+
+/* box:_holds(image): for specs, has it what the image says? */
+static int box_holds(lua_State *L) {
+  la_box *box = check_idle(L);
+  const la_image *image = la_image_check(L, 2);
+  size_t size = 0;
+  const uint8_t *bytes = box->door->view != NULL ? box->door->view(box, &size) : NULL;
+  lua_pushboolean(L, bytes != NULL && la_image_holds(image, bytes, size));
   return 1;
 }
 
@@ -457,7 +467,7 @@ const luaL_Reg la_box_methods[] = {
   { "freeze", box_freeze },
   { "allow", box_allow }, { "charge", box_charge }, { "renew", box_renew },
   { "weigh", box_weigh }, { "collect", box_collect },
-  { "snapshot", box_snapshot }, { "restore", box_restore },
+  { "snapshot", box_snapshot }, { "restore", box_restore }, { "_holds", box_holds },
   { "close", box_close }, { NULL, NULL }
 };
 

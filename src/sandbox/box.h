@@ -51,10 +51,10 @@ typedef struct la_door {
   void (*renew)(la_box *box, double seconds, double instructions);
   void (*weigh)(la_box *box, bool is_weighed);
   void (*collect)(la_box *box, int order);
-  /* Images; NULL where there are none. False: no memory, or it is of a larger state. `last`: an
-  ** image of the box that was taken earlier, or NULL. */
-  bool (*take)(const la_box *box, la_image *image, const la_image *last);
-  bool (*put_back)(la_box *box, const la_image *image);
+  /* Images; NULL where there are none. False: no memory, or it is of a larger state. `last`: the
+  ** image of the box that was taken or put back last, or NULL. */
+  bool (*take)(la_box *box, la_image *image, const la_image *last);
+  bool (*put_back)(la_box *box, const la_image *image, const la_image *last);
   /* The bytes of the state themselves, until the next call; and copies of them, as la_undo has. */
   const uint8_t *(*view)(const la_box *box, size_t *size);
   bool (*copy)(const la_box *box, la_copy *copy);

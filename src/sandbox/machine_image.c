@@ -11,7 +11,7 @@
 #include "../binding/result.h"
 #include "vault/sizes.h"
 
-enum { SHEET = 4096 };
+enum { SHEET = LA_MACHINE_SHEET };
 
 struct Sheet {
   uint32_t refs;
@@ -19,6 +19,7 @@ struct Sheet {
 };
 
 static const uint8_t nothing[SHEET];
+static const la_written nothing_known;
 
 /* ---- sheets ---------------------------------------------------------------------------------- */
 
@@ -30,67 +31,104 @@ static bool sheet_is(const Sheet *sheet, const uint8_t *bytes) {
   return memcmp(sheet_bytes(sheet), bytes, SHEET) == 0;
 }
 
-/* One of these bytes in *sheet; false: no memory. */
-static bool sheet_copy(const uint8_t *bytes, Sheet **sheet) {
-  *sheet = NULL;
-  if (sheet_is(NULL, bytes)) return true;
-  *sheet = malloc(sizeof **sheet);
-  if (*sheet == NULL) return false;
-  (*sheet)->refs = 1;
-  memcpy((*sheet)->bytes, bytes, SHEET);
-  return true;
-}
-
 static void sheet_drop(Sheet *sheet) {
   if (sheet != NULL && --sheet->refs == 0) free(sheet);
 }
 
-static void sheets_free(Sheet **sheets, size_t count) {
-  for (size_t i = 0; i < count; i++) sheet_drop(sheets[i]);
-  free(sheets);
-}
-
-/* Has the last image these bytes at that place? */
-static bool has_sheet(const la_image *last, size_t number, const uint8_t *bytes) {
-  return last != NULL && number < last->size / SHEET && sheet_is(last->sheets[number], bytes);
-}
-
-static Sheet *sheet_share(Sheet *sheet) {
+/* *place has that sheet, which others may have as well. */
+static void sheet_share(Sheet **place, Sheet *sheet) {
+  if (*place == sheet) return;
   if (sheet != NULL) sheet->refs++;
-  return sheet;
+  sheet_drop(*place);
+  *place = sheet;
 }
 
-static void image_clear(la_image *image) {
-  sheets_free(image->sheets, image->size / SHEET);
-  image->sheets = NULL;
-  image->size = 0;
-}
-
-bool la_image_fill(la_image *image, const uint8_t *bytes, size_t size, const la_image *last) {
-  size_t count = size / SHEET, copied = 0;
-  Sheet **sheets = malloc((count + 1) * sizeof *sheets);
-  if (sheets == NULL) return false;
-  for (size_t i = 0; i < count; i++) {
-    bool is_same = has_sheet(last, i, bytes + i * SHEET);
-    if (is_same) sheets[i] = sheet_share(last->sheets[i]);
-    else if (!sheet_copy(bytes + i * SHEET, &sheets[i])) {
-      sheets_free(sheets, i);
-      return false;
-    }
-    if (!is_same && sheets[i] != NULL) copied += SHEET;
+/* *place has these bytes, in the memory that it has if that is nobody else's. False: no memory. */
+static bool sheet_copy(Sheet **place, const uint8_t *bytes) {
+  if (sheet_is(NULL, bytes)) {
+    sheet_share(place, NULL);
+    return true;
   }
-  image_clear(image);
-  image->sheets = sheets;
-  image->size = size;
-  image->copied = copied;
+  if (*place == NULL || (*place)->refs > 1) {
+    Sheet *sheet = malloc(sizeof *sheet);
+    if (sheet == NULL) return false;
+    sheet->refs = 1;
+    sheet_drop(*place);
+    *place = sheet;
+  }
+  memcpy((*place)->bytes, bytes, SHEET);
   return true;
 }
 
+/* Is it known that nobody has written there since the last image? */
+static bool is_unwritten(la_written written, size_t number) {
+  return number < written.count && written.sheets[number] == 0;
+}
+
+/* Has the last image these bytes at that place? */
+static bool has_sheet(const la_image *last, la_written written, size_t number,
+                      const uint8_t *bytes) {
+  if (last == NULL || number >= last->size / SHEET) return false;
+  return is_unwritten(written, number) || sheet_is(last->sheets[number], bytes);
+}
+
+/* So many sheets, which begin as those that it has; false: no memory. */
+static bool image_resize(la_image *image, size_t count) {
+  size_t had = image->size / SHEET;
+  if (had == count) return true;
+  Sheet **sheets = malloc((count + 1) * sizeof *sheets);
+  if (sheets == NULL) return false;
+  for (size_t i = 0; i < count; i++) sheets[i] = i < had ? image->sheets[i] : NULL;
+  for (size_t i = count; i < had; i++) sheet_drop(image->sheets[i]);
+  free(image->sheets);
+  image->sheets = sheets;
+  image->size = count * SHEET;
+  return true;
+}
+
+static void image_clear(la_image *image) {
+  for (size_t i = 0; i < image->size / SHEET; i++) sheet_drop(image->sheets[i]);
+  free(image->sheets);
+  image->sheets = NULL;
+  image->size = 0;
+  image->box = NULL;                /* it is no box's state any more */
+}
+
+bool la_image_fill(la_image *image, const uint8_t *bytes, size_t size, const la_image *last,
+                   la_written written) {
+  size_t count = size / SHEET;
+  bool done = image_resize(image, count);
+  image->copied = 0;
+  for (size_t i = 0; i < count && done; i++) {
+    const uint8_t *now = bytes + i * SHEET;
+    if (has_sheet(last, written, i, now)) {
+      sheet_share(&image->sheets[i], last->sheets[i]);
+    } else {
+      done = sheet_copy(&image->sheets[i], now);
+      if (image->sheets[i] != NULL) image->copied += SHEET;
+    }
+  }
+  if (!done) image_clear(image);
+  return done;
+}
+
 /* What is there already is only read: the processor need not write it back. */
-void la_image_write(const la_image *image, uint8_t *bytes) {
-  for (size_t i = 0; i < image->size / SHEET; i++)
-    if (!sheet_is(image->sheets[i], bytes + i * SHEET))
+void la_image_write(const la_image *image, uint8_t *bytes, const la_image *last,
+                    la_written written) {
+  size_t known = last != NULL ? last->size / SHEET : 0;
+  for (size_t i = 0; i < image->size / SHEET; i++) {
+    bool is_known = i < known && is_unwritten(written, i);
+    if (is_known && image->sheets[i] == last->sheets[i]) continue;
+    if (is_known || !sheet_is(image->sheets[i], bytes + i * SHEET))
       memcpy(bytes + i * SHEET, sheet_bytes(image->sheets[i]), SHEET);
+  }
+}
+
+bool la_image_holds(const la_image *image, const uint8_t *bytes, size_t size) {
+  if (image->size != size) return false;
+  for (size_t i = 0; i < size / SHEET; i++)
+    if (!sheet_is(image->sheets[i], bytes + i * SHEET)) return false;
+  return true;
 }
 
 /* ---- images of boxes ------------------------------------------------------------------------- */
@@ -155,7 +193,10 @@ bool la_image_is_now(lua_State *L, const la_box *box) {
 
 void la_image_restore(lua_State *L, la_box *box) {
   expect_images(L, box);
-  if (!box->door->put_back(box, la_image_check(L, 2))) la_status_check(L, ASTAR_NO_MEMORY);
+  const la_image *image = la_image_check(L, 2), *last = push_last(L, box);
+  bool done = box->door->put_back(box, image, last);
+  lua_pop(L, 1);
+  if (!done) la_status_check(L, ASTAR_NO_MEMORY);
 }
 
 void la_image_restored(lua_State *L, const la_box *box) {
@@ -256,9 +297,9 @@ static bool fill_changed(lua_State *L, la_image *image, const la_image *base, si
   size_t whole = size > base->size ? size : base->size;
   uint8_t *bytes = calloc(whole, 1);
   if (bytes == NULL) la_status_check(L, ASTAR_NO_MEMORY);
-  la_image_write(base, bytes);
+  la_image_write(base, bytes, NULL, nothing_known);
   bool makes_sense = put_runs(bytes, size, runs, length);
-  bool done = !makes_sense || la_image_fill(image, bytes, size, base);
+  bool done = !makes_sense || la_image_fill(image, bytes, size, base, nothing_known);
   free(bytes);
   if (!done) la_status_check(L, ASTAR_NO_MEMORY);
   return makes_sense;
@@ -304,7 +345,6 @@ static int image_gc(lua_State *L) {
   la_image *image = la_object_test(L, 1, &la_image_type);
   if (image == NULL) return 0;
   image_clear(image);
-  image->box = NULL;
   return 0;
 }
 

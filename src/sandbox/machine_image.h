@@ -14,6 +14,13 @@
 
 typedef struct Sheet Sheet;
 
+/* Of the first sheets of a state, whether they may have been written since the last image was taken
+** or put back; of others they may. */
+typedef struct la_written {
+  const uint8_t *sheets;
+  size_t count;
+} la_written;
+
 struct la_image {
   uint32_t pages, stack_pointer, words; /* see vault/machine.h; where the guest's words are */
   size_t size;                      /* in bytes, whole sheets */
@@ -24,11 +31,17 @@ struct la_image {
   unsigned uses;                    /* times that it was returned as the image of that state */
 };
 
-/* Takes `size` bytes, which are a state. `last` shares what it has; NULL: there is none. False: no
-** memory, the image is what it was. */
-bool la_image_fill(la_image *image, const uint8_t *bytes, size_t size, const la_image *last);
-/* Writes all its bytes. */
-void la_image_write(const la_image *image, uint8_t *bytes);
+/*
+** Takes `size` bytes, which are a state. `last` shares what it has; NULL: there is none. `written`:
+** what may differ from `last`. It may be the same image. False: no memory, and the image is empty.
+*/
+bool la_image_fill(la_image *image, const uint8_t *bytes, size_t size, const la_image *last,
+                   la_written written);
+/* Writes all its bytes that are not there already; `last`, `written`: what is there, likewise. */
+void la_image_write(const la_image *image, uint8_t *bytes, const la_image *last,
+                    la_written written);
+/* Are these its bytes? */
+bool la_image_holds(const la_image *image, const uint8_t *bytes, size_t size);
 
 extern const la_type la_image_type;
 extern const luaL_Reg la_image_methods[];

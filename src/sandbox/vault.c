@@ -26,9 +26,13 @@ typedef struct la_vault {
   int64_t allowance, used;          /* instructions of each call; of the last one */
   bool runs;                        /* one of them does */
   size_t bytes;                     /* that were in use when it last came to rest */
+  uint64_t watched;                 /* the box's state since which is noted what is written */
   la_failure failure;
   la_report report;
 } la_vault;
+
+/* No state of a box's. */
+#define WATCHED_NONE UINT64_MAX
 
 static la_vault *vault_of(la_box *box) {
   return (la_vault *)box;
@@ -84,7 +88,7 @@ static void vault_close(la_box *box) {
   vault->machine = NULL;
 }
 
-static bool vault_put_back(la_box *box, const la_image *image);
+static bool vault_put_back(la_box *box, const la_image *image, const la_image *last);
 
 static bool make_machine(la_box *box, const la_engine *engine, const la_limits *limits,
                          const la_image *image) {
@@ -95,7 +99,7 @@ static bool make_machine(la_box *box, const la_engine *engine, const la_limits *
   box->wire.of_machine = true;
   vault->machine = la_machine_new(engine, (size_t)bytes, vault_ask, vault);
   if (vault->machine == NULL) return false;
-  if (image != NULL) return vault_put_back(box, image);
+  if (image != NULL) return vault_put_back(box, image, NULL);
   bool done = la_machine_call(vault->machine, LA_ENTRY_NEW, 0, LA_FUEL_HOST, &vault->words);
   box->lacks_stack = la_machine_lacks_stack(vault->machine);
   if (!done || vault->words == 0) return false;
@@ -284,21 +288,37 @@ static void vault_collect(la_box *box, int order) {
 
 /* ---- images ---------------------------------------------------------------------------------- */
 
-static bool vault_take(const la_box *box, la_image *image, const la_image *last) {
-  const la_vault *vault = (const la_vault *)box;
-  const la_machine *machine = vault->machine;
-  if (!la_image_fill(image, la_machine_state(machine), la_machine_image_size(machine), last))
+/* What may have been written since the last image; `again`: and what is from now on. */
+static la_written vault_written(const la_vault *vault, const la_image *last, bool again) {
+  la_written written;
+  written.sheets = la_machine_written(vault->machine, again, &written.count);
+  if (last == NULL || last->state != vault->watched) written.count = 0;
+  return written;
+}
+
+static bool vault_take(la_box *box, la_image *image, const la_image *last) {
+  la_vault *vault = vault_of(box);
+  la_machine *machine = vault->machine;
+  la_written written = vault_written(vault, last, true);
+  vault->watched = WATCHED_NONE;
+  if (!la_image_fill(image, la_machine_state(machine), la_machine_image_size(machine), last,
+                     written))
     return false;
+  vault->watched = box->state;
   image->words = vault->words;
   image->pages = la_machine_pages(machine);
   image->stack_pointer = la_machine_stack_pointer(machine);
   return true;
 }
 
-static bool vault_put_back(la_box *box, const la_image *image) {
+/* A machine that is opened with an image is not watched: there may be no other one. */
+static bool vault_put_back(la_box *box, const la_image *image, const la_image *last) {
   la_vault *vault = vault_of(box);
   if (!la_machine_reset(vault->machine, image->pages, image->stack_pointer)) return false;
-  la_image_write(image, la_machine_state(vault->machine));
+  la_written written = vault_written(vault, last, false);
+  la_image_write(image, la_machine_open(vault->machine), last, written);
+  if (last != NULL) vault_written(vault, NULL, true);
+  vault->watched = last != NULL ? box->state : WATCHED_NONE;
   vault->words = image->words;
   vault->bytes = read_word(vault, LA_WORD_BYTES);
   return true;
@@ -326,7 +346,7 @@ static bool vault_copy(const la_box *box, la_copy *copy) {
 static bool vault_put_copy_back(la_box *box, const la_copy *copy) {
   la_vault *vault = vault_of(box);
   if (!la_machine_reset(vault->machine, copy->pages, copy->stack_pointer)) return false;
-  memcpy(la_machine_state(vault->machine), copy->bytes, copy->size);
+  memcpy(la_machine_open(vault->machine), copy->bytes, copy->size);
   vault->words = copy->words;
   vault->bytes = read_word(vault, LA_WORD_BYTES);
   return true;

@@ -19,7 +19,8 @@ build "$made" CC=emcc AR=emar CFLAGS="-O2 -DNDEBUG" \
 # What the program reads, as one file beside it.
 files=$made/files
 rm -rf "$files" && mkdir -p "$files/playground" "$files/examples" || exit 1
-cp -r lua "$files/lua" && rm -rf "$files/lua/astar/meta" "$files/lua/astar/cli"
+cp -r lua "$files/lua" && rm -rf "$files/lua/astar/meta" "$files/lua/astar/cli" "$files/lua/astar/arena" &&
+  find "$files/lua" -name '*.lua' -exec lua5.4 "$tools/strip.lua" {} + || die "taking comments out"
 cp -r playground/lua playground/first "$files/playground"
 cp -r examples/skirmish "$files/game" && cp -r playground/first "$files/game" || exit 1
 cp -r examples/demo examples/skirmish examples/valley.txt "$files/examples"
@@ -33,21 +34,27 @@ emcc -O2 -o "$out/astar.js" -I"$lua/src" playground/host.c $(lua_sources) \
   { tail -n 20 "$made.link.log"; die "linking"; }
 
 cp playground/page/* "$out" || exit 1
+small() { esbuild --minify --log-level=error --allow-overwrite --outfile="$1" "$1" || die "$1"; }
 cat "$CODEMIRROR/lib/codemirror.js" "$CODEMIRROR/mode/lua/lua.js" \
   "$CODEMIRROR/addon/edit/matchbrackets.js" "$CODEMIRROR/addon/lint/lint.js" >"$out/codemirror.js" &&
   cat "$CODEMIRROR/lib/codemirror.css" "$CODEMIRROR/addon/lint/lint.css" >"$out/codemirror.css" ||
   die "the editor, CodeMirror"
+for file in "$out"/*.js "$out"/*.css; do small "$file"; done
 LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="${BUILD%/cross}/lua5.4/?.so;;" \
   lua5.4 -e 'io.write((require "astar.replay".live_page("The battle")))' >"$out/battle.html" ||
   die "the page of the battle"
 
 # The manual.
-mkdir -p "$out/manual" && cp playground/manual/* "$out/manual" && cp -r docs/images "$out/manual" || exit 1
+mkdir -p "$out/manual/images" && cp playground/manual/* "$out/manual" || exit 1
+for file in "$out"/manual/*.js "$out"/manual/*.css; do small "$file"; done
 for page in docs/*.md; do
   cmark-gfm -e table --unsafe "$page" | lua5.4 tools/playground/manual.lua "$page" docs/*.md \
     >"$out/manual/$(basename "$page" .md).html" || die "$page"
 done
+for name in $(sed -n 's/.*src="images\/\([a-z_-]*\)\.webp".*/\1/p' "$out"/manual/*.html | sort -u); do
+  cwebp -quiet -q 80 "docs/images/$name.png" -o "$out/manual/images/$name.webp" || die "$name.png"
+done
 
-packed() { for file in "$@"; do gzip -9c "$file" | wc -c; done | awk '{ sum += $1 } END { print int(sum / 1024) }'; }
-ok "$out: $(packed $(find "$out" -maxdepth 1 -type f)) KB with gzip, and the manual $(packed $(find "$out/manual" -type f)) KB"
+packed() { find "$1" -type f -exec sh -c 'gzip -9c "$1" | wc -c' sh {} \; | awk '{ sum += $1 } END { print int(sum / 1024) }'; }
+ok "$out: $(packed "$out") KB with gzip, $(packed "$out/manual") of them the manual"
 echo "serve it with: python3 -m http.server -d $out 8000"

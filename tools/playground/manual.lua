@@ -55,6 +55,7 @@ end
 local html = io.read "a"
 html = html:gsub("<h(%d)>(.-)</h%d>", with_place)
 html = html:gsub('href="([%w_-]+)%.md', 'href="%1.html')
+html = html:gsub('(src="images/[%w_-]+)%.png', '%1.webp')
 html = html:gsub('<pre><code class="language%-lua">(.-)</code></pre>',
   '<div class="program"><pre><code>%1</code></pre><button>Run</button></div>')
 io.write(PAGE:format(name:match "([^/]*)%.md$", names(), html))

@@ -7,7 +7,7 @@
 --   field       arrows: the step from each cell; o where one stays, & where a link
 --               leads elsewhere
 --   areas       a, b, … in the cells of the first, second … area; + in the cells of chokes
---   trace       o opened, x closed
+--   trace       o opened, x closed, - passed
 --   path        A start, B goal, * between; + the end of a partial path
 --   links       a, b, … at both ends of the first, second … link; capitals where it is closed
 --   units       the first letter of the player's name, or what a function(unit) returns
@@ -170,7 +170,7 @@ end
 local function add_trace(picture)
   for _, event in ipairs(picture.given.trace) do
     local closed = event.kind == "closed"
-    put(picture, event.x, event.y, closed and "x" or "o",
+    put(picture, event.x, event.y, closed and "x" or event.kind == "passed" and "-" or "o",
       closed and picture.colors.closed or picture.colors.opened)
   end
 end

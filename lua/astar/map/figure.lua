@@ -2,8 +2,8 @@
 --
 --   +-------+-------+     F at the top left, G below it, H at the bottom right, and an arrow
 --   |74 o  ↘|60 x  ↓|     towards the parent. In between: A the start, B the goal, x closed,
---   |14   60|10   50|     o open. What cannot be entered is filled with its letter.
---   +-------+-------+
+--   |14   60|10   50|     o open, - passed. What cannot be entered is filled with its letter.
+--   +-------+-------+     A parent may be farther away than the next cell.
 
 local figure = {}
 
@@ -12,6 +12,12 @@ local ARROWS = {
   [-1] = "\226\134\144", [0] = " ", [1] = "\226\134\146",                -- ←   →
   [2] = "\226\134\153", [3] = "\226\134\147", [4] = "\226\134\152",      -- ↙ ↓ ↘
 }
+
+local LETTERS = { closed = "x", passed = "-" }   -- all others: o
+
+local function sign(number)
+  return number > 0 and 1 or number < 0 and -1 or 0
+end
 
 local function cell_key(picture, x, y)
   return y * picture.map.width + x
@@ -22,10 +28,9 @@ local function collect(picture)
   local nodes, digits = {}, 2
   for _, event in ipairs(picture.given.trace) do
     local at = cell_key(picture, event.x, event.y)
-    local kind = event.kind == "closed" and "x" or "o"
     nodes[at] = {
-      f = event.f, g = event.g, h = event.h, kind = kind,
-      arrow = ARROWS[(event.py - event.y) * 3 + event.px - event.x],
+      f = event.f, g = event.g, h = event.h, kind = LETTERS[event.kind] or "o",
+      arrow = ARROWS[sign(event.py - event.y) * 3 + sign(event.px - event.x)],
     }
     digits = math.max(digits, #("%d"):format(event.f))
   end

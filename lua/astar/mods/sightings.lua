@@ -4,15 +4,20 @@
 --
 -- A unit that was removed out of sight is told of as one that lives: otherwise a mod could find out
 -- what its player does not know. So what was noted of it stays as long as the players.
+--
+-- `world._sighted` has a table by ids for each player, at the player's place in the world's list.
+-- What is noted never changes, another note takes its place: so snapshots share it.
 
 local core = require "astar.core"
 local exact = require "astar.save.exact"
 local object = require "astar.world.object"
 local safe = require "astar.pairs"
 
-local next, pairs = safe.next, safe.pairs
+local pairs = safe.pairs
 
 local sightings = {}
+
+local Sighting = { __name = "sighting" }         -- of all that is noted: nobody looks into it
 
 local glance = core.metatables.unit.methods._glance
 
@@ -38,49 +43,61 @@ local function place_of(world, player)
   end
 end
 
--- What is noted of a unit for a player, by the player's place in the world's list.
-local function noted(world, id, place)
-  local by = world._sighted[id]
+-- What a player has seen, by its place in the world's list.
+local function seen_by(world, place)
+  local by = world._sighted[place]
   if not by then
     by = {}
-    world._sighted[id] = by
+    world._sighted[place] = by
   end
-  by[place] = by[place] or {}
-  return by[place]
+  return by
+end
+
+local function copied(one)
+  local other = {}
+  for field, value in pairs(one) do other[field] = value end
+  return other
+end
+
+-- A copy of what is noted, in which a field is true.
+local function with(one, key)
+  local other = copied(one)
+  other[key] = true
+  return setmetatable(other, Sighting)
 end
 
 --- A player, by its place in the world's list, sees a unit. In each tick it is noted of each unit
 -- that is seen, so fields have their private names here.
 function sightings.note(world, unit, place)
   local id, body, player = unit._id, unit._body, unit._player
-  local by, class = world._sighted[id], body.class
-  local one = by and by[place] or noted(world, id, place)
-  if one.player and (one.player ~= player or one.class ~= class) then
+  local by, class = seen_by(world, place), body.class
+  local one = by[id]
+  if one and one.player and (one.player ~= player or one.class ~= class) then
     world._identity_changes = world._identity_changes + 1        -- it learns that only now
   end
-  one.player, one.class = player, class
-  one.x, one.y, one.state = glance(body)
-  one.tick = world._ticks
-  if world._public[1] ~= nil then one.data = public_data(unit, world._public) end
-  if one.away then one.away = nil end
-  if one.gone then one.gone = nil end
+  local data = one and one.data
+  if world._public[1] ~= nil then data = public_data(unit, world._public) end
+  local x, y, state = glance(body)
+  by[id] = setmetatable({ player = player, class = class, x = x, y = y, state = state,
+    tick = world._ticks, data = data }, Sighting)
 end
 
 --- A player is told of a unit that it has never seen: it learns whose it is, and not where.
 function sightings.meet(world, unit, player)
   if unit.removed or unit.player == player or sightings.of(world, unit.id, player) then return end
-  local one = noted(world, unit.id, place_of(world, player))
-  one.player, one.class = unit.player, unit.class
+  local one = { player = unit.player, class = unit.class }
+  seen_by(world, place_of(world, player))[unit.id] = setmetatable(one, Sighting)
 end
 
 --- The player does not see it. Where it has the place of the last sighting in sight again, and has
 -- not had it all the while, the unit is gone from there, whether it lives or not.
 function sightings.miss(world, id, place)
-  local by = world._sighted[id]
-  local one = by and by[place]
+  local by = world._sighted[place]
+  local one = by and by[id]
   if not one or not one.x or one.gone then return end
-  if world._players[place]:knows(one.x, one.y) ~= "visible" then one.away = true
-  elseif one.away then one.gone = true
+  local is_in_sight = world._players[place]:knows(one.x, one.y) == "visible"
+  if is_in_sight and one.away then by[id] = with(one, "gone")
+  elseif not is_in_sight and not one.away then by[id] = with(one, "away")
   end
 end
 
@@ -91,35 +108,43 @@ function sightings.miss_the_dead(world)
   end
 end
 
+-- Is anybody still told of a unit?
+local function is_noted(world, id)
+  for place in ipairs(world._players) do
+    local by = world._sighted[place]
+    if by and by[id] then return true end
+  end
+  return false
+end
+
 --- A unit was removed. Players that saw it know that. For the others it is where it was seen last:
 -- it is among the ghosts.
 function sightings.bury(world, unit)
   local id = unit.id
-  local by, seen = world._sighted[id], world._seen[id] or {}
   for place in ipairs(world._players) do
-    local one = by and by[place]
-    if one and (seen[place] or one.player.removed) then by[place] = nil end
+    local by, seen = world._sighted[place], world._seen[place]
+    local one = by and by[id]
+    if one and (seen and seen[id] or one.player.removed) then by[id] = nil end
   end
-  if by and next(by) then world._ghosts[id] = unit else world._sighted[id] = nil end
+  if is_noted(world, id) then world._ghosts[id] = unit end
 end
 
--- Takes a player's place out, and what is noted of the player's units.
-local function drop_from(by, player, place, count)
-  for i = place, count do by[i] = by[i + 1] end
-  for i = 1, count do
-    if by[i] and by[i].player == player then by[i] = nil end
+-- Takes what is noted of a player's units out.
+local function drop_units(by, player)
+  for id, one in pairs(by) do                    -- in any order: each is dropped on its own
+    if one.player == player then by[id] = nil end
   end
 end
 
 --- A player was removed, and all know that.
 function sightings.drop_player(world, place)
-  local players = world._players
-  local gone = {}
-  for id, by in pairs(world._sighted) do         -- in any order, as above
-    drop_from(by, players[place], place, #players)
-    if not next(by) and world._ghosts[id] then gone[#gone + 1] = id end
+  local players, sighted, gone = world._players, world._sighted, {}
+  for i = place, #players do sighted[i] = sighted[i + 1] end
+  for i = 1, #players do drop_units(sighted[i] or {}, players[place]) end
+  for id in pairs(world._ghosts) do              -- in any order, as above
+    if not is_noted(world, id) then gone[#gone + 1] = id end
   end
-  for _, id in ipairs(gone) do world._sighted[id], world._ghosts[id] = nil, nil end
+  for _, id in ipairs(gone) do world._ghosts[id] = nil end
 end
 
 --- The game makes these keys of unit.data public to a mod: from now on they are noted.
@@ -136,8 +161,29 @@ end
 -- were when the player saw it last; gone: it is there no more. nil: the player never saw it, or
 -- has seen that it was removed.
 function sightings.of(world, id, player)
-  local by = world._sighted[id]
-  return by and by[place_of(world, player)]
+  local place = place_of(world, player)
+  local by = place and world._sighted[place]
+  return by and by[id]
+end
+
+--- All that is noted, as it is saved: by ids, and by the places of players.
+function sightings.state(world)
+  local state = {}
+  for place in ipairs(world._players) do
+    for id, one in pairs(world._sighted[place] or {}) do         -- in any order, as above
+      state[id] = state[id] or {}
+      state[id][place] = copied(one)
+    end
+  end
+  return state
+end
+
+--- What was saved is noted.
+function sightings.revive(world, state)
+  world._sighted = {}
+  for id, by in pairs(state) do                  -- in any order, as above
+    for place, one in pairs(by) do seen_by(world, place)[id] = setmetatable(one, Sighting) end
+  end
 end
 
 --- Does a player see a unit?

@@ -59,6 +59,7 @@ function replay.live_page(title)
   return filled(title, "", [[
 window.begin = (heading, news) => {
   document.body.classList.add("live");
+  if (heading.title) document.querySelector("h1").textContent = document.title = heading.title;
   return window.replay = new Player(runOf({ ...heading, ...news }));
 };
 window.parts = { Film, growRun, runOf };]])

@@ -13,6 +13,7 @@ local mods = require "astar.mods"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.save.data_text"
 local saved_world = require "astar.save.world_fields"
+local sightings = require "astar.mods.sightings"
 local Unit = require "astar.world.unit"
 
 local save = { MAGIC = "\137ASTAW\r\n", VERSION = 2 }
@@ -124,15 +125,13 @@ local function record_of_unit(unit, name_of)
     failed = unit._pause > 0 and { pause = unit._pause, again = unit._again } or nil }
 end
 
--- By the places of players: which of them have seen which units.
+-- By units' ids and the places of players: which of them see which units.
 local function seen_of(world)
   local seen = {}
-  for id, by in pairs(world._seen) do
-    for place = 1, #world._players do
-      if by[place] then
-        seen[id] = seen[id] or {}
-        seen[id][place] = true
-      end
+  for place = 1, #world._players do
+    for id in pairs(world._seen[place] or {}) do -- in any order
+      seen[id] = seen[id] or {}
+      seen[id][place] = true
     end
   end
   return seen
@@ -155,7 +154,8 @@ local function state_of(world, name_of)
     players = world._players, upkeep = upkeep_of(world, name_of), reserved = world._reserved,
     private = core.keys(world._private)[1] and world._private or nil,
     last_group = world._last_group, data = world.data, seen = seen_of(world),
-    events = lasting(world._events, name_of), sighted = world._sighted, mods = mods.state(world),
+    events = lasting(world._events, name_of), sighted = sightings.state(world),
+    mods = mods.state(world),
     units = {}, groups = {}, without_fog = not world.fog or nil,
   }
   for unit in world:units() do state.units[unit._id] = record_of_unit(unit, name_of) end

@@ -14,6 +14,7 @@ local pairs = require "astar.pairs".pairs
 local plain = require "astar.save.data_text"
 local save = require "astar.save"
 local saved_world = require "astar.save.world_fields"
+local sightings = require "astar.mods.sightings"
 local Unit = require "astar.world.unit"
 local World = require "astar.world"
 
@@ -219,14 +220,21 @@ local function fill_rest(world, state)
   for _, id in pairs(expect_type(state.reserved, "table")) do expect_whole(id, 1, 2 ^ 53) end
   world:_restore_reserved(state.reserved)
   world._events = state.events
-  world._seen, world._sighted = state.seen, state.sighted
+  world._seen = {}
+  for id, by in pairs(state.seen) do             -- in any order
+    for place, is_seen in pairs(by) do
+      world._seen[place] = world._seen[place] or {}
+      world._seen[place][id] = is_seen or nil
+    end
+  end
+  sightings.revive(world, state.sighted)
 end
 
 -- Units that were removed, and players who do not know that: see mods/sightings.lua.
-local function fill_ghosts(world, made)
+local function fill_ghosts(world, made, sighted)
   local dead = {}
   for record, unit in pairs(made.dead) do dead[record.id] = unit end
-  for id in pairs(world._sighted) do
+  for id in pairs(sighted) do
     if not world._units[id] then
       world._ghosts[id] = dead[id] or Unit._new(world, dead_body { id = id }, false, false, id)
     end
@@ -267,7 +275,7 @@ local function fill(world, text, version)
   fill_groups(world, made, state.groups)
   fill_clock(world, state)
   fill_rest(world, state)
-  fill_ghosts(world, made)
+  fill_ghosts(world, made, state.sighted)
   return state, made
 end
 

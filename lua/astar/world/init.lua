@@ -304,7 +304,7 @@ function World:_forget(unit)
   if not self._units[unit.id] then return end
   self._units[unit.id] = nil
   sightings.bury(self, unit)
-  self._seen[unit.id] = nil
+  for _, seen in pairs(self._seen) do seen[unit.id] = nil end    -- in any order
   self._count = self._count - 1
   self:_release_all(unit)
 end
@@ -313,9 +313,9 @@ end
 function World:_changed_player(unit, from)
   self:_release_all(unit)
   self:_add_player(unit.player)
-  local seen, sighted = self._seen[unit.id] or {}, self._sighted[unit.id] or {}
   for place, player in ipairs(self._players) do
-    if player == unit.player then seen[place], sighted[place] = nil, nil end
+    local seen, sighted = self._seen[place] or {}, self._sighted[place] or {}
+    if player == unit.player then seen[unit.id], sighted[unit.id] = nil, nil end
   end
   self._identity_changes = self._identity_changes + 1
   if self._mods[1] then mods.left(self, unit) end
@@ -329,9 +329,7 @@ end
 -- `_seen` and `_sighted` name players by their places in the list.
 local function drop_player(self, place)
   local players = self._players
-  for _, by in pairs(self._seen) do
-    for i = place, #players do by[i] = by[i + 1] end
-  end
+  for i = place, #players do self._seen[i] = self._seen[i + 1] end
   sightings.drop_player(self, place)
   local player = table.remove(players, place)
   for group in self:groups() do

@@ -47,19 +47,16 @@ function perception.raise_of_sight(self)
   local players, seen, has_mods = self._players, self._seen, self._mods[1]
   if #players < 2 then return end
   for unit in self:units() do
-    local by = seen[unit.id]
+    local id = unit.id
     for i, player in ipairs(players) do
       if player ~= unit.player then
         local visible = unit.body:visible_to(player)
-        if visible and not (by and by[i]) then reveal(self, player, unit) end
+        local by = seen[i] or {}
+        if visible and not by[id] then reveal(self, player, unit) end
         if has_mods and visible then sightings.note(self, unit, i)
-        elseif has_mods then sightings.miss(self, unit.id, i)
+        elseif has_mods then sightings.miss(self, id, i)
         end
-        if visible or by then
-          by = by or {}
-          by[i] = visible
-          seen[unit.id] = by
-        end
+        by[id], seen[i] = visible or nil, by
       end
     end
   end

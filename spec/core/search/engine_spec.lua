@@ -154,7 +154,6 @@ describe("an engine that is named", function()
     refuses("the goal is more than one cell", map, { engine = "jump", within = 1 })
     refuses("its heuristic is 'octile'", map, { engine = "jump", heuristic = "none" })
     refuses("its 'heuristic_weight' is 1", map, { engine = "jump", heuristic_weight = 2 })
-    refuses("it is not traced", map, { engine = "jump", trace = {} })
     refuses("it knows no cost of turning", map, { engine = "jump", turn_cost = 1 })
     refuses("a diagonal step costs as much as two straight ones",
       uniform { straight = 1, diagonal = 2 }, { engine = "jump" })
@@ -182,7 +181,6 @@ describe("an engine that is named", function()
     refuses("its heuristic is 'octile' or 'none'", map,
       { engine = "pruned", heuristic = "euclidean" })
     refuses("its 'heuristic_weight' is 1", map, { engine = "pruned", heuristic_weight = 2 })
-    refuses("it is not traced", map, { engine = "pruned", trace = {} })
     refuses("it knows no cost of turning", map, { engine = "pruned", turn_cost = 1 })
   end)
 
@@ -227,8 +225,7 @@ describe("an engine that is named", function()
       assert.error_matches(function() unit:nearest(goals, { engine = name }) end, why)
     end
     for why, query in pairs { ["are asked for in order of cost"] = {},
-        ["it calls no 'extra_cost'"] = { extra_cost = function() return 1 end },
-        ["it is not traced"] = { trace = {} } } do
+        ["it calls no 'extra_cost'"] = { extra_cost = function() return 1 end } } do
       query.engine = "flood"
       local what = why:find "in order" and function() return true end or goals
       assert.error_matches(function() map:nearest(2, 2, what, query) end, why)

@@ -94,8 +94,6 @@ describe("a price on turning", function()
       assert.is_false(ok)
       assert.truthy(why:find(message, 1, true), why)
     end
-    says("'trace' together with 'turn_cost'", pcall(map.path, map, 1, 1, 3, 3,
-      { turn_cost = 1, trace = {} }))
     says("'turn_cost' means nothing to nearest", pcall(map.nearest, map, 1, 1, { { 3, 3 } },
       { turn_cost = 1 }))
     says("'turn_cost' means nothing to a field", pcall(map.field, map, { { 3, 3 } },

@@ -90,16 +90,16 @@ describe("a unit out of sight", function()
 
   it("is forgotten with those who saw it", function()
     local _, world, foe = pass_by()
-    assert.truthy(world._sighted[foe.id][2])
+    assert.truthy(world._sighted[2][foe.id])
     world:player("red"):remove()
     world.run(1)
-    assert.equal(17, world._sighted[foe.id][2].x)
-    assert.falsy(world._sighted[foe.id][3])
+    assert.equal(17, world._sighted[2][foe.id].x)
+    assert.falsy((world._sighted[3] or {})[foe.id])
     foe:remove()
-    assert.equal(17, world._sighted[foe.id][2].x)          -- blue does not know
+    assert.equal(17, world._sighted[2][foe.id].x)          -- blue does not know
     world:player("blue"):remove()
     world.run(1)
-    assert.same({}, world._sighted)
+    for _, by in pairs(world._sighted) do assert.same({}, by) end
     assert.same({}, world._ghosts)
   end)
 

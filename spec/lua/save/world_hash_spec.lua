@@ -52,7 +52,7 @@ describe("world:hash", function()
       function(world) world:influence("smell", { weight = 2, decay = 0.25 }) end,
       function(world) world:influence("smell", { weight = 2, spread = 0.5 }) end,
       function(world) world:influence("smell", { weight = 2, decay = 0.5, every = 2 }) end,
-      function(world) world._seen[1] = { [2] = true } end,
+      function(world) world._seen[2] = { [1] = true } end,
     }
   end)
 

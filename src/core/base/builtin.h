@@ -28,6 +28,7 @@
 #define UNLIKELY(condition) __builtin_expect((condition), 0)
 #define PREFETCH(address) __builtin_prefetch(address)
 #define NOINLINE __attribute__((noinline))
+#define COLD __attribute__((cold, noinline)) /* what calls it seldom does */
 #define FORCED_INLINE inline __attribute__((always_inline))
 
 #else
@@ -43,6 +44,7 @@
 #define NOINLINE
 #define FORCED_INLINE inline
 #endif
+#define COLD NOINLINE
 
 #endif
 

@@ -36,7 +36,6 @@ static bool ranges_fit(const astar_query *query) {
          query->heuristic_weight <= HEURISTIC_WEIGHT_MAX && query->within >= 0 &&
          query->turn_cost >= 0 && query->turn_cost <= ASTAR_MAX_COST &&
          query->traffic >= 0 && query->traffic <= ASTAR_MAX_COST &&
-         (query->turn_cost == 0 || !query->trace) &&
          (!query->any_angle || (query->turn_cost == 0 && query->traffic == 0)) &&
          (unsigned)query->heuristic <= ASTAR_NO_HEURISTIC &&
          (unsigned)query->engine < ASTAR_ENGINE_NONE;

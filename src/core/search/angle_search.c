@@ -29,6 +29,7 @@
 #include "../base/builtin.h"
 #include "../grid/sweep.h"
 #include "jump_search.h"
+#include "trace.h"
 #include "turns.h"
 
 #define ANGLE_SIDE 16384            /* of a map: products of what is measured fit 64 bits */
@@ -65,6 +66,7 @@ typedef struct AngleState {
   size_t count, capacity;
   AngleRoot *roots;
   size_t root_count, root_capacity;
+  bool traced;                      /* its beginning was told */
 } AngleState;
 
 _Static_assert(sizeof(AngleState) <= ENGINE_STATE_BYTES, "the state of an engine has its place");
@@ -149,7 +151,7 @@ static void angle_push(Angler *angler, AngleNode node) {
   own->heap[at] = node;
 }
 
-static AngleNode angle_pop(AngleState *own) {
+ALWAYS_INLINE AngleNode angle_pop(AngleState *own) {
   AngleNode first = own->heap[0], last = own->heap[--own->count];
   size_t at = 0;
   for (size_t child; (child = 2 * at + 1) < own->count; at = child) {
@@ -354,7 +356,7 @@ typedef struct AngleSpan {
   int32_t right, right_in;          /* its right end, rounded up and down */
 } AngleSpan;
 
-static AngleSpan cone_span(const Angler *angler, const AngleNode *cone) {
+ALWAYS_INLINE AngleSpan cone_span(const Angler *angler, const AngleNode *cone) {
   astar_cell root = angler->own->roots[cone->root].at;
   int32_t depth = (cone->row - root.y) * cone->down;
   return (AngleSpan){ root.x, depth, ray_floor(cone->left, root.x, depth),
@@ -409,7 +411,7 @@ static void expand_cone(Angler *angler, const AngleNode *cone) {
 }
 
 /* Turns, from a flat, at corners above and below. */
-static void flat_turn(Angler *angler, const AngleNode *flat, int32_t x, int down) {
+ALWAYS_INLINE void flat_turn(Angler *angler, const AngleNode *flat, int32_t x, int down) {
   const uint8_t *beside = angle_row(angler, flat->row + down);
   if (beside[x] == 0 || beside[x - flat->side] != 0) return;
   AngleNode behind = { .root = flat->root, .row = flat->row, .down = (int8_t)down,
@@ -440,6 +442,22 @@ static Angler angler_of(astar_search *search) {
                    .goal = { search->goal.cells.x, search->goal.cells.y } };
 }
 
+/* In the numbers of costs: a straight step for each cell. */
+static uint32_t angle_cost(const astar_search *search, uint64_t length) {
+  uint64_t cells = length >> 16, rest = length & 0xffff, step = search->view.least_straight;
+  uint64_t cost = cells * step + rest * step / 65536;
+  return cost < UINT32_MAX ? (uint32_t)cost : UINT32_MAX;
+}
+
+/* For a trace: the goal was in sight. */
+static bool angle_tell_line(astar_search *search) {
+  astar_cell from = { search->start_x, search->start_y };
+  astar_cell to = { search->goal.cells.x, search->goal.cells.y };
+  uint32_t cost = angle_cost(search, angle_line(from, to));
+  return trace_glance(search, cost) &&
+         trace_add(search, (astar_trace_event){ ASTAR_CLOSED, to, from, cost, cost, 0 });
+}
+
 /* Is the goal in sight of the start? */
 static astar_status angle_glance(astar_search *search) {
   astar_cell from = { search->start_x, search->start_y };
@@ -449,6 +467,7 @@ static astar_status angle_glance(astar_search *search) {
   search->turn_count = 0;
   turns_add(search, from);
   turns_add(search, to);
+  if (search->query.trace && !angle_tell_line(search)) return ASTAR_NO_MEMORY;
   return turns_fit(search) ? ASTAR_OK : ASTAR_LIMIT;
 }
 
@@ -500,6 +519,78 @@ static astar_status angle_run(astar_search *search, uint32_t until) {
   return ASTAR_UNREACHABLE;
 }
 
+/* ---- trace ----------------------------------------------------------------------------------- */
+
+/* A cone is told as the cell in the middle of what is seen, with its root as the parent; a flat as
+** the first cell along the row. */
+static astar_cell angle_told_at(const Angler *angler, const AngleNode *node) {
+  astar_cell root = angler->own->roots[node->root].at;
+  if (node->down == 0 && node->side == 0) return angler->goal;
+  if (node->down == 0) return (astar_cell){ root.x + node->side, root.y };
+  AngleSpan span = cone_span(angler, node);
+  int32_t x = span.left_in + angle_floor((int64_t)span.right_in - span.left_in, 2);
+  return (astar_cell){ x < 0 ? 0 : integer_least(x, angler->width - 1), node->row };
+}
+
+static bool angle_tell(Angler *angler, astar_event_kind kind, const AngleNode *node) {
+  const AngleRoot *root = &angler->own->roots[node->root];
+  uint32_t f = angle_cost(angler->search, node->f), g = angle_cost(angler->search, root->g);
+  astar_trace_event event = { kind, angle_told_at(angler, node), root->at, f, g, f - g };
+  return trace_add(angler->search, event);
+}
+
+/* In the root of what waits in the heap: a trace has told it. A search only reads the first of the
+** heap, which bears no mark then. Room for so many roots there is not. */
+#define ANGLE_TOLD (1u << 31)
+
+/* The corners that were turned at and the cones that were opened since the last time. */
+static bool angle_tell_new(Angler *angler, size_t roots) {
+  AngleState *own = angler->own;
+  for (; roots < own->root_count; roots++) {
+    const AngleRoot *root = &own->roots[roots];
+    uint32_t g = angle_cost(angler->search, root->g);
+    uint32_t h = angle_cost(angler->search, angle_line(root->at, angler->goal));
+    astar_trace_event event = { roots == 0 ? ASTAR_OPENED : ASTAR_PASSED, root->at,
+                                own->roots[root->parent].at, g + h, g, h };
+    if (!trace_add(angler->search, event)) return false;
+  }
+  for (size_t i = 0; i < own->count; i++) {
+    AngleNode *node = &own->heap[i];
+    if (node->root & ANGLE_TOLD) continue;
+    if (!angle_tell(angler, ASTAR_OPENED, node)) return false;
+    node->root |= ANGLE_TOLD;
+  }
+  return true;
+}
+
+/* Tells which one is expanded next, past those that are of no use any more. */
+static bool angle_tell_next(Angler *angler) {
+  AngleState *own = angler->own;
+  while (own->count > 0) {
+    AngleNode *next = &own->heap[0];
+    next->root &= ~ANGLE_TOLD;
+    const AngleRoot *root = &own->roots[next->root];
+    if (own->roots[node_g(*root_node(angler, root->at))].g >= root->g)
+      return angle_tell(angler, ASTAR_CLOSED, next);
+    angle_pop(own);
+  }
+  return true;
+}
+
+static astar_status angle_trace(astar_search *search, uint32_t until) {
+  Angler angler = angler_of(search);
+  astar_status status = ASTAR_RUNNING;
+  if (!angler.own->traced && !angle_tell_new(&angler, 0)) return ASTAR_NO_MEMORY;
+  angler.own->traced = true;
+  while (status == ASTAR_RUNNING && search->expanded < until) {
+    size_t roots = angler.own->root_count;
+    if (!angle_tell_next(&angler)) return ASTAR_NO_MEMORY;
+    status = search->engine->run(search, search->expanded + 1);
+    if (status == ASTAR_NO_MEMORY || !angle_tell_new(&angler, roots)) return ASTAR_NO_MEMORY;
+  }
+  return status;
+}
+
 /* The nearest corner that was reached has become the arrival. */
 static void angle_write_way(astar_search *search) {
   angle_write(search, node_g(search->nodes.words[search->arrival.node]));
@@ -525,5 +616,6 @@ static const char *angle_validate(const astar_search *search) {
 const Engine ANGLE_SEARCH = {
   ASTAR_ENGINE_ANY_ANGLE, angle_begin, angle_run, angle_rest, angle_validate,
   .glance = angle_glance,
-  .write_way = angle_write_way
+  .write_way = angle_write_way,
+  .run_traced = angle_trace
 };

@@ -44,6 +44,7 @@
 #include "../base/builtin.h"
 #include "crossing.h"
 #include "estimator.h"
+#include "trace.h"
 
 typedef uint32_t State;
 
@@ -52,12 +53,16 @@ typedef enum Kernel {
   BARE_CELLS,                       /* over a bare view of squares, with the octile estimate */
   HEX_CELLS,                        /* the same of hexagons */
   TURNS,
+  TRACED_TURNS,                     /* the same with a trace */
   FLOOD,
+  TRACED_FLOOD,
   BARE_FLOOD,                       /* over a bare view */
 } Kernel;
 
 #define floods(kernel) ((kernel) >= FLOOD)
-#define turns(kernel) ((kernel) == TURNS)
+#define turns(kernel) ((kernel) == TURNS || (kernel) == TRACED_TURNS)
+#define traces(kernel) \
+  ((kernel) == CELLS || (kernel) == TRACED_TURNS || (kernel) == TRACED_FLOOD)
 #define estimates(kernel) ((kernel) == BARE_CELLS || (kernel) == HEX_CELLS)
 #define bare(kernel) (estimates(kernel) || (kernel) == BARE_FLOOD)
 
@@ -113,7 +118,7 @@ const char *flood_search_objection(const astar_search *search) {
   if (wish->accepts != NULL) return "goals that a function accepts are asked for in order of cost";
   if (query->extra_cost != NULL) return "it calls no 'extra_cost'";
   if (search->view.traffic != NULL) return "it knows no traffic";
-  return query->trace ? "it is not traced" : NULL;
+  return NULL;
 }
 
 bool flood_search_pays(const astar_search *search) {
@@ -128,30 +133,50 @@ static bool at_goal(const astar_search *search, astar_cell at) {
 
 /* ---- trace ----------------------------------------------------------------------------------- */
 
-static bool add_event(astar_search *search, astar_event_kind kind, Cell cell, Node node) {
-  void *events = search->events;
-  if (!memory_grow(&search->map->memory, &events, sizeof *search->events, search->event_count,
-                   &search->event_capacity))
-    return false;
-  search->events = events;
-  const Grid *grid = &search->map->grid;
-  astar_cell at = grid_position(grid, cell), parent = at;
-  if (cell != search->start && node_direction(node) == NO_DIRECTION) {
-    parent = grid_position(grid, crossing_into(search, cell)->from);
-  } else if (cell != search->start) {
-    parent.x -= DIRECTION_X[node_direction(node)];
-    parent.y -= DIRECTION_Y[node_direction(node)];
+/* By which exit a link led to a cell, with that direction. */
+static size_t turning_exit(const astar_search *search, Cell cell, int direction) {
+  const Exits *exits = search->view.exits;
+  const Nodes *turning = &((const AstarState *)&search->engine_state)->turning;
+  uint64_t least = UINT64_MAX;
+  size_t best = 0;
+  for (size_t i = 0; i < exits->count; i++) {
+    const Exit *exit = &exits->list[i];
+    Node before = turning->words[state_of(exit->from, direction)];
+    if (exit->to != cell || !node_in_epoch(before, turning->epoch)) continue;
+    uint64_t g = (uint64_t)node_g(before) + (uint64_t)exit->cost;
+    if (g > least || (g == least && exit->link > exits->list[best].link)) continue;
+    least = g;
+    best = i;
   }
-  uint32_t g = node_g(node), f = search_f(search, g, at.x, at.y);
-  astar_trace_event event = { kind, at, parent, f, g, search_estimate(search, at.x, at.y) };
-  search->events[search->event_count++] = event;
-  return true;
+  return best;
 }
 
-/* Of the kernels only CELLS is traced. */
+/* From where a state was reached, as its node says. */
+static Cell event_parent(const astar_search *search, State state, Node node, bool turning) {
+  Cell cell = turning ? state / STATES : state;
+  int direction = turning ? state_direction(state) : node_direction(node);
+  if (cell == search->start) return cell;
+  if (turning && node_direction(node) == BY_LINK)
+    return search->view.exits->list[turning_exit(search, cell, direction)].from;
+  if (direction == NO_DIRECTION) return crossing_into(search, cell)->from;
+  return cell - (Cell)direction_offset(&search->map->grid, direction);
+}
+
+COLD
+static bool add_event(astar_search *search, astar_event_kind kind, State state, Node node,
+                      bool turning) {
+  const Grid *grid = &search->map->grid;
+  astar_cell at = grid_position(grid, turning ? state / STATES : state);
+  astar_cell parent = grid_position(grid, event_parent(search, state, node, turning));
+  uint32_t g = node_g(node), f = search_f(search, g, at.x, at.y);
+  astar_trace_event event = { kind, at, parent, f, g, search_estimate(search, at.x, at.y) };
+  return trace_add(search, event);
+}
+
 ALWAYS_INLINE bool kernel_trace(astar_search *search, astar_event_kind kind, State state, Node node,
                                 const Kernel kernel) {
-  return kernel != CELLS || !search->query.trace || add_event(search, kind, state, node);
+  return !traces(kernel) || !search->query.trace ||
+         add_event(search, kind, state, node, turns(kernel));
 }
 
 /* A way into a state: what it costs in all, and its last step alone; the direction that the node
@@ -178,6 +203,9 @@ ALWAYS_INLINE bool kernel_open_state(astar_search *search, State state, astar_ce
   Node *known = &nodes->words[state];
   bool reached = node_in_epoch(*known, nodes->epoch);
   *known = node | NODE_OPEN | (*known & NODE_LOW);
+  if (kernel == TRACED_FLOOD &&
+      !kernel_trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, state, node, kernel))
+    return false;
   if (floods(kernel)) return buckets_push(&own->buckets, memory, open_entry(f, state));
   return open_push(&own->open, memory, open_entry(f, state)) &&
          kernel_trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, state, node, kernel);
@@ -359,24 +387,11 @@ static void write_closed(astar_search *search, State state, uint32_t g) {
     write_node(search, cell, g, state_direction(state));
 }
 
-/* From where a link led to a cell, with that direction. That is the one by which delivery will say
-** that the cell was reached. */
+/* From where. That is the exit by which delivery will say that the cell was reached. */
 static Cell turning_origin(astar_search *search, Cell cell, int direction) {
-  const Exits *exits = search->view.exits;
-  const Nodes *turning = &astar_state(search)->turning;
-  uint64_t least = UINT64_MAX;
-  size_t best = 0;
-  for (size_t i = 0; i < exits->count; i++) {
-    const Exit *exit = &exits->list[i];
-    Node before = turning->words[state_of(exit->from, direction)];
-    if (exit->to != cell || !node_in_epoch(before, turning->epoch)) continue;
-    uint64_t g = (uint64_t)node_g(before) + (uint64_t)exit->cost;
-    if (g > least || (g == least && exit->link > exits->list[best].link)) continue;
-    least = g;
-    best = i;
-  }
-  search->kit->paid[best] = 0;
-  return exits->list[best].from;
+  size_t exit = turning_exit(search, cell, direction);
+  search->kit->paid[exit] = 0;
+  return search->view.exits->list[exit].from;
 }
 
 static void write_way(astar_search *search) {
@@ -507,6 +522,7 @@ ALWAYS_INLINE astar_status kernel_flood(astar_search *search, uint32_t until, co
     }
     nodes[cell] = node & ~NODE_OPEN;
     search->expanded++;
+    if (!kernel_trace(search, ASTAR_CLOSED, cell, node, kernel)) return ASTAR_NO_MEMORY;
     if (astar_in_reach(search, cell) && !targets_put_aside(search, cell, node_g(node), open->turn))
       return ASTAR_NO_MEMORY;
     if (!kernel_expand(search, (Expanded){ cell, { 0, 0 }, node_g(node) }, kernel))
@@ -545,19 +561,37 @@ static astar_status run_cells(astar_search *search, uint32_t until) {
   return status;
 }
 
+/* For the engines that begin without a trace. */
+static bool trace_start(astar_search *search, State start, bool turning) {
+  Node node = node_make(0, 0, NO_DIRECTION, 0);
+  return !search->query.trace || add_event(search, ASTAR_OPENED, start, node, turning);
+}
+
 static astar_status begin_turns(astar_search *search, uint32_t f) {
-  return kernel_begin(search, f, TURNS);
+  astar_status status = kernel_begin(search, f, TURNS);
+  State start = state_of(search->start, NO_DIRECTION);
+  return status == ASTAR_OK && !trace_start(search, start, true) ? ASTAR_NO_MEMORY : status;
 }
 static astar_status astar_run_turns(astar_search *search, uint32_t until) {
   memory_touch(astar_state(search)->turning.words);
   return kernel_run(search, until, TURNS);
 }
+static astar_status trace_turns(astar_search *search, uint32_t until) {
+  memory_touch(astar_state(search)->turning.words);
+  return kernel_run(search, until, TRACED_TURNS);
+}
 static astar_status begin_flood(astar_search *search, uint32_t f) {
-  return kernel_begin(search, f, FLOOD);
+  astar_status status = kernel_begin(search, f, FLOOD);
+  bool told = status != ASTAR_OK || trace_start(search, search->start, false);
+  return told ? status : ASTAR_NO_MEMORY;
 }
 static astar_status run_flood(astar_search *search, uint32_t until) {
   return search->view.bare ? kernel_flood(search, until, BARE_FLOOD)
                            : kernel_flood(search, until, FLOOD);
+}
+
+static astar_status trace_flood(astar_search *search, uint32_t until) {
+  return kernel_flood(search, until, TRACED_FLOOD);
 }
 
 static void kernel_rest(astar_search *search) {
@@ -588,13 +622,17 @@ const Engine ASTAR_SEARCH = {
   ASTAR_ENGINE_ASTAR, begin_cells, run_cells, kernel_rest, kernel_validate,
   .resume = resume_cells,
   .survey = survey_cells,
+  .run_traced = run_cells,
   .reads_each_cell = true
 };
 const Engine TURN_SEARCH = {
   ASTAR_ENGINE_TURN, begin_turns, astar_run_turns, kernel_rest, kernel_validate,
   .write_way = write_way_to_nearest,
+  .run_traced = trace_turns,
   .reads_each_cell = true
 };
 const Engine FLOOD_SEARCH = {
-  ASTAR_ENGINE_FLOOD, begin_flood, run_flood, kernel_rest, kernel_validate, .reads_each_cell = true
+  ASTAR_ENGINE_FLOOD, begin_flood, run_flood, kernel_rest, kernel_validate,
+  .run_traced = trace_flood,
+  .reads_each_cell = true
 };

@@ -1,7 +1,7 @@
 /*
-** A* that stops at each cell, as three engines: plain A*, for every view, goal and heuristic, the
-** only engine with a trace; with a cost of turning, which takes up to eight times the nodes; and as
-** a flood, for the nearest of many goals.
+** A* that stops at each cell, as three engines: plain A*, for every view, goal and heuristic;
+** with a cost of turning, which takes up to eight times the nodes; and as a flood, for the nearest
+** of many goals.
 */
 #ifndef ASTAR_ASTAR_SEARCH_H
 #define ASTAR_ASTAR_SEARCH_H

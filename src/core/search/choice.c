@@ -125,8 +125,13 @@ static bool foresee_layers(astar_search *search) {
   return made || blend_reserve(map);
 }
 
+/* A trace is plain A*'s, unless the query names another engine: that is what one learns from. */
 static astar_status take_fastest(astar_search *search) {
   bool applies;
+  if (search->query.trace) {
+    search->engine = search->query.turn_cost > 0 ? &TURN_SEARCH : &ASTAR_SEARCH;
+    return ASTAR_OK;
+  }
   if (!foresee_layers(search)) return ASTAR_NO_MEMORY;
   search->engine = &ASTAR_SEARCH;
   if (search->query.turn_cost > 0) search->engine = &TURN_SEARCH;

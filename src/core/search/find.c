@@ -13,7 +13,7 @@ static uint32_t sum_up_to(uint32_t a, uint32_t b, uint32_t most) {
 /* What has failed for want of memory begins once more, as if it had never begun. */
 static void begin_once_more(astar_search *search) {
   search->expanded = 0;
-  search->event_count = 0;
+  search->trace.count = 0;
   if (!search_is_whole(search)) {
     search->status = ASTAR_CANCELLED;
     return;
@@ -50,8 +50,8 @@ uint32_t astar_search_expanded(const astar_search *search) {
 }
 
 const astar_trace_event *astar_search_trace(const astar_search *search, size_t *count) {
-  *count = search->event_count;
-  return search->events;
+  *count = search->trace.count;
+  return search->trace.events;
 }
 
 /* ---- the public beginning and end ------------------------------------------------------------ */
@@ -80,7 +80,7 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
   search->hope = HOPE_UNTRIED;
   search->date = query_date(search->map, query);
   search->suspended = true;         /* the caller may do anything before the first step */
-  search->event_count = search->obstacle_count = 0;
+  search->trace.count = search->obstacle_count = 0;
 }
 
 /* A search that has not begun. NULL: no memory. */

@@ -30,6 +30,7 @@
 #include "beeline.h"
 #include "estimator.h"
 #include "place.h"
+#include "trace.h"
 #include "trail.h"
 
 #define FOLLOW_ALL 0xffu
@@ -82,7 +83,6 @@ const char *jump_search_needs(const astar_search *search) {
   const astar_query *query = &search->query;
   if (search->targets.wish.wanted > 0) return "it searches for one goal only";
   if (query->turn_cost > 0) return "it knows no cost of turning";
-  if (query->trace) return "it is not traced";
   if (view->traffic != NULL) return "it knows no traffic";
   if (query->heuristic != ASTAR_OCTILE) return "its heuristic is 'octile'";
   if (!search->exact) return "its 'heuristic_weight' is 1";
@@ -283,6 +283,10 @@ static bool jump_sweep(Jumper *jumper, Place from, int direction) {
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
+static bool jump_tell_glance(astar_search *search) {
+  return trace_glance(search, search->bound) && trace_runs(search, 0);
+}
+
 /* The tables, and the answer if the start has the goal in sight. */
 static astar_status jump_glance(astar_search *search) {
   int32_t x = search->goal.cells.x, y = search->goal.cells.y;
@@ -299,6 +303,7 @@ static astar_status jump_glance(astar_search *search) {
   if (!sees) return ASTAR_RUNNING;
   search->arrival = beeline_arrival(search->start, way);
   search->bound = search_f(search, 0, search->start_x, search->start_y);
+  if (search->query.trace && !jump_tell_glance(search)) return ASTAR_NO_MEMORY;
   return search->bound < UINT32_MAX ? ASTAR_OK : ASTAR_LIMIT;
 }
 

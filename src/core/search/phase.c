@@ -7,6 +7,7 @@
 #include "goal.h"
 #include "goal_side.h"
 #include "outdated.h"
+#include "trace.h"
 #include "turns.h"
 
 #define RESTARTS_MAX 3
@@ -158,15 +159,19 @@ static void phase_choose(astar_search *search) {
 
 /* ---- PHASE_RUN ------------------------------------------------------------------------------- */
 
+static astar_status run_engine(astar_search *search, uint32_t until) {
+  return search->query.trace ? trace_run(search, until) : search->engine->run(search, until);
+}
+
 /* Both sides in turn, until one of them knows. */
 static astar_status run_both(astar_search *search, uint32_t until) {
   const GoalSide *side = &search->kit->goal_side;
   astar_status status = ASTAR_RUNNING;
   while (status == ASTAR_RUNNING && side->watches && side->turn <= until) {
-    status = search->engine->run(search, side->turn);
+    status = run_engine(search, side->turn);
     if (status == ASTAR_RUNNING) status = goal_side_advance(search);
   }
-  return status == ASTAR_RUNNING ? search->engine->run(search, until) : status;
+  return status == ASTAR_RUNNING ? run_engine(search, until) : status;
 }
 
 /* It may write from here on; see memory_steady. */
@@ -179,7 +184,7 @@ void search_run(astar_search *search, uint32_t until) {
   phase_touch(search);
   if (until > search->budget) until = search->budget;
   search->ran = search->kit->goal_side.watches ? run_both(search, until)
-                                          : search->engine->run(search, until);
+                                               : run_engine(search, until);
 }
 
 /* Was a unit in the way? A blend may have known what it composed for an earlier search. */

@@ -75,7 +75,6 @@ const char *pruned_search_objection(const astar_search *search) {
   if (query->turn_cost > 0) return "it knows no cost of turning";
   if (query->extra_cost != NULL) return "it calls no 'extra_cost'";
   if (search->view.traffic != NULL) return "it knows no traffic";
-  if (query->trace) return "it is not traced";
   if (goal_is_round(search)) return "of hexagons it knows no 'within'";
   if (!estimate) return "its heuristic is 'octile' or 'none'";
   return search->exact ? NULL : "its 'heuristic_weight' is 1";

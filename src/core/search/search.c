@@ -90,10 +90,19 @@ bool search_add_waypoint(astar_search *search, Waypoint waypoint) {
   return true;
 }
 
+/* What a trace compares nodes with. */
+static void forget_seen(astar_search *search) {
+  Trace *trace = &search->trace;
+  memory_free(&search->map->memory, trace->seen, trace->seen_count * sizeof *trace->seen);
+  trace->seen = NULL;
+  trace->seen_count = 0;
+}
+
 void search_rest(astar_search *search) {
   astar_map *map = search->map;
   give_nodes(map, &search->nodes);
   search_disengage(search);
+  if (search->trace.seen != NULL) forget_seen(search);
   if (search->blend != NULL) blend_give(search->blend, map);
   search->blend = NULL;
 }
@@ -145,7 +154,8 @@ static void search_release(astar_search *search) {
   memory_free(&map->memory, search->waypoints,
               search->waypoint_capacity * sizeof *search->waypoints);
   memory_free(&map->memory, search->turns, search->turn_capacity * sizeof *search->turns);
-  memory_free(&map->memory, search->events, search->event_capacity * sizeof *search->events);
+  memory_free(&map->memory, search->trace.events,
+              search->trace.capacity * sizeof *search->trace.events);
   memory_free(&map->memory, search->obstacles,
               search->obstacle_capacity * sizeof *search->obstacles);
   memory_free(&map->memory, search, sizeof *search);

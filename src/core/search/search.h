@@ -38,6 +38,15 @@ typedef union EngineState {
   unsigned char bytes[ENGINE_STATE_BYTES];
 } EngineState;
 
+/* What a query with `trace` gets; see trace.h. */
+typedef struct Trace {
+  astar_trace_event *events;
+  size_t count, capacity;
+  size_t batch;                     /* where the events of the last expansion begin */
+  Node *seen;                       /* the nodes before it; NULL: none were compared yet */
+  size_t seen_count;
+} Trace;
+
 typedef struct Engine {
   astar_engine name;
   /* Takes nodes and an open list, and opens the start, whose F is `f`. OK or NO_MEMORY. */
@@ -59,6 +68,8 @@ typedef struct Engine {
   astar_status (*resume)(astar_search *search);
   /* NULL, or considers all entries of the open list. */
   void (*survey)(const astar_search *search, Favourite *favourite);
+  /* As `run`, with a trace. NULL: the search's nodes are compared. */
+  astar_status (*run_traced)(astar_search *search, uint32_t until);
   bool keeps_runs;                  /* nodes hold the length of a run, else it is 1 */
   bool reads_each_cell;             /* an edit matters only near cells that were expanded */
 } Engine;
@@ -136,8 +147,7 @@ struct astar_search {
   Waypoint *turns;                  /* of an any-angle path: the ends of its lines */
   size_t turn_count, turn_capacity; /* 0: there are no lines */
   Explanation explanation;          /* where there is one path; those of several are `found`'s */
-  astar_trace_event *events;
-  size_t event_count, event_capacity;
+  Trace trace;
   astar_obstacle *obstacles;        /* of a breach, in the order of its path */
   size_t obstacle_count, obstacle_capacity;
   void *user_data;                  /* the game's; see user_data.c */

@@ -12,9 +12,10 @@
 #include "../guest/control.h"
 #include "addresses.h"
 #include "fuel.h"
+#include "pages.h"
 #include "stack.h"
 
-enum { PAGE = LA_MACHINE_PAGE };
+enum { PAGE = LA_MACHINE_PAGE, SHEET = LA_MACHINE_SHEET };
 
 /*
 ** On Windows with 64 bits longjmp unwinds frame by frame, unless setjmp was given no frame. Nothing
@@ -45,6 +46,7 @@ typedef struct Handler {
 struct Z_h_instance_t {
   const la_engine *engine;
   la_parts parts;
+  Pages pages;                      /* what is written in its memory */
   la_machine_ask ask;
   void *user;
   Handler *handlers;                /* those that are live, the innermost first */
@@ -144,12 +146,19 @@ static void spend_all(la_machine *machine) {
   if (!la_machine_is_out_of_fuel(machine)) *machine->parts.fuel = 0;
 }
 
-/* Whatever has written there. What is 0 is only read: pages that nobody has used stay so. */
+/*
+** Whatever has written there. What is 0 is only read: pages that nobody has used stay so. What was
+** not written since the last time is 0.
+*/
 static void clear_whole_stack(la_machine *machine) {
-  static const uint8_t nothing[4096];
+  static const uint8_t nothing[SHEET];
   uint8_t *bottom = machine->parts.memory->data;
-  for (size_t at = 0; at < STACK_TOP; at += sizeof nothing)
-    if (memcmp(bottom + at, nothing, sizeof nothing) != 0) memset(bottom + at, 0, sizeof nothing);
+  bool is_known = pages_read(&machine->pages, bottom, STACK_TOP, true);
+  for (size_t i = 0; i < STACK_TOP / SHEET; i++) {
+    if (is_known && machine->pages.written[i] == 0) continue;
+    uint8_t *sheet = bottom + i * SHEET;
+    if (memcmp(sheet, nothing, SHEET) != 0) memset(sheet, 0, SHEET);
+  }
 }
 
 bool la_machine_call(la_machine *machine, la_entry entry, uint32_t word, int64_t fuel,
@@ -454,6 +463,7 @@ la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_machine_ask
 }
 
 void la_machine_free(la_machine *machine) {
+  pages_free(&machine->pages);
   machine->engine->close(machine->instance);
   free(machine);
 }
@@ -470,6 +480,23 @@ size_t la_machine_image_size(const la_machine *machine) {
 
 uint8_t *la_machine_state(const la_machine *machine) {
   return machine->parts.memory->data + STACK_TOP;
+}
+
+const uint8_t *la_machine_written(la_machine *machine, bool again, size_t *count) {
+  const wasm_rt_memory_t *memory = machine->parts.memory;
+  const uint8_t *state = la_machine_state(machine);
+  Pages *pages = &machine->pages;
+  if (memory->guarded && again && !pages->is_registered)
+    pages_register(pages, memory->data, (size_t)memory->max_pages * PAGE);
+  bool is_known = pages_read(pages, state, la_machine_image_size(machine), again);
+  *count = is_known ? pages->count : 0;
+  return pages->written;
+}
+
+uint8_t *la_machine_open(la_machine *machine) {
+  uint8_t *state = la_machine_state(machine);
+  pages_open(&machine->pages, state, la_machine_image_size(machine));
+  return state;
 }
 
 uint32_t la_machine_pages(const la_machine *machine) {

@@ -65,7 +65,15 @@ void la_machine_set_word(const la_machine *machine, uint32_t place, uint32_t wor
 
 /* The bytes of its state, which is at rest; so many, with what has to be known of them. */
 uint8_t *la_machine_state(const la_machine *machine);
+/* The same, when much of it is about to be written: all counts as written. */
+uint8_t *la_machine_open(la_machine *machine);
 size_t la_machine_image_size(const la_machine *machine);
+/*
+** Of the first *count sheets of its state, of LA_MACHINE_SHEET bytes, whether they may have been
+** written since the last time with `again`; of all others they may. With `again` it begins once
+** more. Valid until the next call. Where the system does not note it, *count is 0.
+*/
+const uint8_t *la_machine_written(la_machine *machine, bool again, size_t *count);
 uint32_t la_machine_pages(const la_machine *machine);
 uint32_t la_machine_stack_pointer(const la_machine *machine);
 /* Makes it a machine at rest, of so many pages, whose state is to be written then. False: no

@@ -290,7 +290,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What plain A* did with a cell.
 ---@class astar.TraceNode
----@field kind "opened"|"improved"|"closed" What it did.
+---@field kind "opened"|"improved"|"closed"|"passed" What it did.
 ---@field x integer The cell.
 ---@field y integer The cell.
 ---@field px integer Its parent; the start is its own parent.
@@ -522,7 +522,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field engine? astar.Engine The search engine; default "auto", the fastest exact one.
 ---@field turn_cost? integer What each eighth of a turn costs, 0 to 65535; default 0.
 ---@field explain? boolean Records what each layer has added, for path:explain; default false.
----@field trace? astar.TraceNode[] A table that is filled with the nodes that plain A* opens and closes.
+---@field trace? astar.TraceNode[] A table that is filled with what the search does: the engine that is named, or plain A*.
 
 ---What map:prepare prepares for.
 ---@class (exact) astar.PrepareOptions
@@ -611,7 +611,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field influence? astar.Influence An influence map, 1 to 9.
 ---@field field? astar.Field Arrows: the step of a field from each cell.
 ---@field areas? astar.Areas Letters for areas, + for chokes.
----@field trace? astar.TraceNode[] Cells that a search opened and closed.
+---@field trace? astar.TraceNode[] Cells that a search opened, closed and passed.
 ---@field path? astar.Path|astar.Path[] A path, or a list of them.
 ---@field links? boolean The ends of links.
 ---@field units? boolean|(fun(unit: astar.Unit): string|nil, string|nil) true, or a function from unit to letter and color.

@@ -245,17 +245,21 @@ class Card {
     const parts = [element("p", { className: "path" }, element("b", {}, String(left)),
       ` of ${route.length - 1} steps left, the path cost `, element("b", {}, rounded(route.cost)),
       route.partial ? " and ends before the goal" : "")];
-    if (!route.bill.length) return parts;
-    const paid = route.bill.filter((entry) => entry.amount > 0);
+    if (route.bill.length) parts.push(...this.billOf(route.bill));
+    return [this.group("Its path", ...parts)];
+  }
+
+  // A path's bill: the shares as a bar, and the amounts.
+  billOf(bill) {
+    const paid = bill.filter((entry) => entry.amount > 0);
     const sum = paid.reduce((total, entry) => total + entry.amount, 0);
-    parts.push(element("div", { className: "bill", role: "img", "aria-label":
+    return [element("div", { className: "bill", role: "img", "aria-label":
       paid.map((entry) => `${entry.name} ${entry.amount}`).join(", ") },
       ...paid.map((entry) => element("i", { title: `${entry.name}: ${entry.amount}`, style: {
         width: `${100 * entry.amount / sum}%`, background: this.billColor(entry.name) } }))),
-    element("ul", { className: "legend" }, ...route.bill.map((entry) => element("li", {},
+    element("ul", { className: "legend" }, ...bill.map((entry) => element("li", {},
       element("i", { className: "dot", style: { background: this.billColor(entry.name) } }),
-      `${entry.name} `, element("b", {}, rounded(entry.amount))))));
-    return [this.group("Its path", ...parts)];
+      `${entry.name} `, element("b", {}, rounded(entry.amount)))))];
   }
 
   billColor(name) {

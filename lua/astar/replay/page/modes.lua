@@ -10,6 +10,11 @@ return [==[
   border-left: 0; border-top: 1px solid var(--line); overflow: hidden; display: grid;
   grid-template: minmax(0, 1fr) / minmax(0, 2fr) minmax(0, 1.1fr) minmax(0, 1fr) minmax(0, 1.3fr);
 }
+@media (max-width: 1000px) {
+  [data-mode="below"] #panel {
+    grid-template-columns: minmax(0, 1.1fr) minmax(0, 1.4fr) minmax(0, 1fr) minmax(0, 1.1fr);
+  }
+}
 [data-mode="below"] #card { overflow: hidden auto; }
 [data-mode="below"] .columns { columns: 2; column-gap: 28px; margin-top: 6px; }
 [data-mode="below"] .columns > * { break-inside: avoid; }

@@ -69,7 +69,9 @@ class Chart {
       this.canvas.height = high;
       this.still = this.paint(wide, high, ratio);
     }
-    const c = this.canvas.getContext("2d"), x = this.column(time, wide);
+    const c = this.canvas.getContext("2d"), x = Math.round(this.column(time, wide));
+    if (x === this.drawnTo && this.still === this.drawn) return;
+    [this.drawnTo, this.drawn] = [x, this.still];
     c.clearRect(0, 0, wide, high);
     c.globalAlpha = 0.35;
     c.drawImage(this.still, 0, 0);
@@ -230,6 +232,9 @@ class Panel {
       if (!count.has(role)) count.set(role, this.run.players.map(() => 0));
       count.get(role)[unit.player]++;
     }
+    const words = [...count].map(([role, numbers]) => [role.name, ...numbers].join()).join("|");
+    if (words === this.rolesWords) return;
+    this.rolesWords = words;
     this.rolesList.replaceChildren(...roles.list.filter((role) => count.has(role)).map((role) =>
       element("li", {}, badge(role, "#c9d1e0"), element("span", {}, role.name || "no behaviour"),
         ...count.get(role).map((number, player) => number === 0 ? ""

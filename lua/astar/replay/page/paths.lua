@@ -42,29 +42,43 @@ class Paths extends Heat {
   // Of a cell of a unit's path, the middle of what the unit covers there.
   middleOf([x, y], unit) { return this.lattice.middle(x - 1, y - 1, unit.size); }
 
+  // Where a route bends, ends, or begins again behind a link: number of the cell, place, is it
+  // behind a link. Found once for each route, for it is drawn in each picture.
+  cornersOf(unit) {
+    const { route } = unit, { cells } = route;
+    if (route.corners) return route.corners;
+    const corners = [], point = (i) => cells[i] && this.middleOf(cells[i], unit);
+    let before = point(0), now = point(1), after;
+    for (let i = 1; i < cells.length; i++, before = now, now = after) {
+      after = point(i + 1);
+      const isBehind = jumps(now, before);
+      if (isBehind || turns(now, before, after)) corners.push([i, ...now, isBehind]);
+    }
+    return route.corners = corners;
+  }
+
   trace(unit) {
     const { c } = this, { cells, at } = unit.route;
-    const point = (i) => cells[i] && this.middleOf(cells[i], unit);
-    let before = point(at - 1), now = point(at), after;
     const [x, y] = this.film.placeAt(unit, this.share);
+    const now = this.middleOf(cells[at], unit);
     c.beginPath();
     c.moveTo(x, y);
-    for (let i = at; i < cells.length; i++, before = now, now = after) {
-      after = point(i + 1);
-      if (jumps(now, before)) c.moveTo(...now);      // the link is drawn already
-      else if (i === at ? Math.hypot(now[0] - x, now[1] - y) < 0.2 : turns(now, before, after)) {
-        c.lineTo(...now);
-      }
+    if (at > 0 && jumps(now, this.middleOf(cells[at - 1], unit))) c.moveTo(...now);
+    else if (Math.hypot(now[0] - x, now[1] - y) < 0.2) c.lineTo(...now);
+    for (const [i, cx, cy, isBehind] of this.cornersOf(unit)) {
+      if (i <= at) continue;
+      if (isBehind) c.moveTo(cx, cy);            // the link is drawn already
+      else c.lineTo(cx, cy);
     }
   }
 
   drawPaths() {
     const { c } = this;
     c.lineCap = c.lineJoin = "round";
-    c.lineWidth = Math.max(0.07, 1.2 / this.camera.scale);
+    c.lineWidth = Math.max(0.06, 1 / this.camera.scale);     // lines of one pixel are drawn faster
     for (const unit of this.film.units) {
       if (!unit.route || unit.id === this.selected || !this.isOwn(unit)) continue;
-      c.strokeStyle = withAlpha(this.colors[unit.player], 0.42);
+      c.strokeStyle = withAlpha(this.colors[unit.player], 0.5);
       this.trace(unit);
       c.stroke();
     }

@@ -47,18 +47,31 @@ class Player {
     this.stale = false;
     if (this.follows) this.center();
     this.scene.draw(this.time, pulse);
-    const tick = Math.floor(this.time);
     if (this.shownTime !== this.time) {
       this.shownTime = this.time;
-      const slider = byId("time");
-      if (Number(slider.value) !== this.time) slider.value = this.time;
-      slider.setAttribute("aria-valuetext", `tick ${tick} of ${this.run.last}`);
-      byId("clock").textContent = `tick ${tick.toLocaleString("en")} of ${
-        this.run.last.toLocaleString("en")}`;
-      const share = (this.time - this.run.first) / Math.max(1, this.run.last - this.run.first);
-      byId("track").style.setProperty("--share", share);
+      this.showClock(Math.floor(this.time));
+      this.showPlace();
     }
     this.panel.show(this.time);
+  }
+
+  // Both only where it makes a difference: what is written has to be laid out and painted.
+  showClock(tick) {
+    const words = `tick ${tick.toLocaleString("en")} of ${this.run.last.toLocaleString("en")}`;
+    if (words === this.clockWords) return;
+    this.clockWords = words;
+    byId("clock").textContent = words;
+    byId("time").setAttribute("aria-valuetext", `tick ${tick} of ${this.run.last}`);
+  }
+
+  showPlace() {
+    const slider = byId("time"), share = (this.time - this.run.first) /
+      Math.max(1, this.run.last - this.run.first);
+    const place = Math.round(2 * share * slider.clientWidth);      // in halves of a pixel
+    if (place === this.place && this.playing) return;
+    this.place = place;
+    if (Number(slider.value) !== this.time) slider.value = this.time;
+    byId("track").style.setProperty("--share", share);
   }
 
   redraw() { this.stale = true; }

@@ -5,7 +5,8 @@ class Scene extends Said {
   constructor(film, canvas) {
     super(film, canvas);
     this.labels = new Labels(this);
-    this.extras = [];                     // what others draw on top: functions of this scene
+    this.beneath = [];                    // what others draw: functions of this scene, below units
+    this.extras = [];                     // and on top
     this.addNotes(this.run.notes);
   }
 
@@ -34,6 +35,7 @@ class Scene extends Said {
     if (this.shown.links) this.drawLinks();
     if (this.shown.claims) this.drawClaims();
     if (this.shown.paths) this.drawPaths();
+    for (const draw of this.beneath) draw(this);
     this.drawSelection(pulse);
     this.drawDeaths();
     this.drawUnits();
