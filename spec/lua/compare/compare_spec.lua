@@ -149,6 +149,8 @@ describe("astar.compare of two worlds", function()
     local a = new_world()
     local b = astar.world { map = astar.map { width = 5, height = 5 } }
     assert.matches("the map: width is 20, and 5", tostring(astar.compare(a, b)))
+    assert.matches("the map: width is 20, and 5",
+      tostring(astar.compare(astar.record(a), astar.record(b))))
     a:tick()
     assert.matches("the world: ticks is 1, and 0", tostring(astar.compare(a, new_world())))
     assert.has_error(function() astar.compare(a, 7) end, "bad argument #2 to 'compare' (a world, a "
