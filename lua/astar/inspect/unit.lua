@@ -170,7 +170,7 @@ local function of_path(unit)
   local x, y = path:cell(-1)
   one.rows:add("to", ("%d, %d"):format(x, y))
   one.rows:add("steps", ("%d, of which it has done %s"):format(#path - 1,
-    words_of(math.floor(unit.progress or 0))))
+    words_of((unit.progress or 1) - 1)))          -- it begins at its first cell
   one.rows:add("cost", ("%d, %s"):format(path.cost, path.status))
   local ok = pcall(add_bill, one.rows, path)
   if not ok then one.rows:add("bill", "it was not explained") end
