@@ -70,7 +70,7 @@ local function of_body(unit)
   rows:add("player", unit.player.name)
   rows:add("at", ("%d, %d%s"):format(unit.x, unit.y,
     unit.level and " of the level " .. tostring(unit.level) or ""))
-  if unit.fraction > 0 then
+  if unit.fraction < 1 then
     rows:add("comes from", ("%d, %d, %.2f of the step"):format(unit.from_x, unit.from_y,
       unit.fraction))
   end
