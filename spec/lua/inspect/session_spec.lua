@@ -162,6 +162,19 @@ describe("what the page of an inspector asks", function()
     assert.equal(0, world.failures)
   end)
 
+  try("a watch sees what the game changes while it is paused", function()
+    local unit = world:unit { player = "red", x = 1, y = 8, data = { hp = 9 } }
+    play(1)
+    assert.equal("9", watched("unit.data.hp", unit.id).words)
+    unit.data.hp = 8
+    local now = sockets.socket.gettime
+    inspector._socket = setmetatable({ gettime = function() return now() + 1 end },
+      { __index = sockets.socket })
+    assert.equal("8", watched("unit.data.hp", unit.id).words)
+    unit:remove()
+    assert.equal("the unit is gone", watched("unit.data.hp", unit.id).wrong)
+  end)
+
   try("a watch sees what its unit's player does, and no more", function()
     local hidden = world:unit { player = "red", x = 1, y = 8 }
     play(1)
