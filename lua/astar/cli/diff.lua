@@ -36,7 +36,7 @@ end
 
 -- ---- reading ------------------------------------------------------------------------------------
 
-local NOTHING = "it is no replay, no save and no map"
+local NOTHING = "not a replay, a save or a map"
 
 -- What formats.read says of what is no map would be about letters.
 local function reason(message)
@@ -56,7 +56,9 @@ local function compared(given)
   local a, b = files.read(given.a), files.read(given.b)
   local result, message, which = compare.both(a, b, true)
   if result then return result end
-  if not which then stop.wrong("%s and %s: %s", given.a, given.b, message) end
+  if not which then
+    stop.wrong("%s and %s: %s", shown_name(given.a), shown_name(given.b), message)
+  end
   stop.wrong("%s: %s", shown_name(which == 1 and given.a or given.b), reason(message))
 end
 
@@ -91,8 +93,8 @@ end
 local function write_ticks(given, result)
   local a, b = result.a, result.b
   if a.first == b.first and a.last == b.last then return end
-  say(("%s has ticks %d to %d, %s %d to %d: compared are %s"):format(given.a, a.first, a.last,
-    given.b, b.first, b.last, ticks_words(result)))
+  say(("%s has ticks %d to %d, %s %d to %d; compared: %s"):format(shown_name(given.a), a.first,
+    a.last, shown_name(given.b), b.first, b.last, ticks_words(result)))
 end
 
 local function write(given, result)
