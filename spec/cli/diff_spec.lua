@@ -31,6 +31,7 @@ local function save(ticks, plant)
 end
 
 local function hit(world) world:unit(4).data.hp = 7 end
+local function hide(world) world:unit(4).data.hp = "\27[2J" .. ("é"):rep(60) end
 local function chance(world)
   for _ = 1, 7 do world.random(10) end
 end
@@ -61,11 +62,22 @@ describe("astar diff", function()
 
   it("compares the ticks that both have", function()
     local a, b = replay(50), replay(40, hit, 15)
-    expect("^%S+ has ticks 0 to 50, %S+ 15 to 40: compared are ticks 16 to 40\ntick 21, unit 4: ",
+    expect("^%S+ has ticks 0 to 50, %S+ 15 to 40; compared: ticks 16 to 40\ntick 21, unit 4: ",
       1, "%s %s", a, b)
-    local output, status, said = cli.run(("diff %s %s"):format(replay(5), replay(9, nil, 7)))
+    assert.matches("^standard input has ticks 0 to 50, %S+ 15 to 40; ",
+      (cli.run("diff - " .. b, a)))
+    local output, status, said = cli.run("diff - " .. replay(9, nil, 7), replay(5))
     assert.same({ "", 2 }, { output, status })
-    assert.matches("^astar: %S+ and %S+: they have no tick in common: 0 to 5, and 7 to 9\n$", said)
+    assert.matches("^astar: standard input and %S+: they have no tick in common: 0 to 5, and "
+      .. "7 to 9\n$", said)
+  end)
+
+  it("shows control characters of the game's texts, which the terminal would obey", function()
+    local a, b = replay(30), replay(30, hide)
+    expect("^tick 21, unit 4: data%.hp is not there in %S+, and \\27%[2J[é]*é%.%.%. in %S+\n$", 1,
+      "%s %s", a, b)
+    expect("^tick 30, unit 4: data%.hp is nil in %S+, and \"\\27%[2J[é]*é%.%.%. in %S+\n$", 1,
+      "%s %s", save(30), save(30, hide))
   end)
 
   it("compares saves, also from standard input", function()
@@ -109,9 +121,9 @@ describe("astar diff", function()
       assert.matches(words, said)
     end
     refused("^astar: /nowhere: No such file or directory\n$", "/nowhere %s", page)
-    refused("^astar: %S+: it is no replay, no save and no map %(", "%s %s", page, text)
-    refused("^astar: %S+: it is no replay, no save and no map %(a page for a browser", "%s %s",
-      page, cli.file("<!doctype html>\n<title>Something else</title>\n"))
+    refused("^astar: %S+: not a replay, a save or a map %(", "%s %s", page, text)
+    refused("^astar: %S+: not a replay\n$", "%s %s", page,
+      cli.file("\n<!DOCTYPE HTML>\n<p>a page of somebody else\n"))
     local short = cli.file("astar map 1\nsize 3 2\nterrain . plain 10\nmap\n...\n..\n")
     refused("^astar: %S+:6: the row has 2 cells, the width is 3\n$", "%s %s", short, short)
     refused("^astar: %S+ and %S+: the one is a replay, the other a save\n$", "%s %s", page,

@@ -179,4 +179,11 @@ function blame.in_words(message)
   return words
 end
 
+--- What is wrong, for those who have not written the call: without its line, the name of the
+-- function, and the number of the argument.
+function blame.reason(message)
+  local words = blame.in_words(message):gsub("^[^\n]-:%d+: ", "")
+  return words:match("^bad argument #%d+ to '[%w_]+' %((.*)%)$") or words
+end
+
 return blame

@@ -36,15 +36,14 @@ end
 
 -- ---- reading ------------------------------------------------------------------------------------
 
-local NOTHING = "it is no replay, no save and no map"
+local NOTHING = "not a replay, a save or a map"
 
 -- What formats.read says of what is no map would be about letters. The line of a mistake in a map
 -- follows the file's name, as with the other commands.
 local function reason(name, message)
   local line, words = message:match("^text:(%d*):? *(.*)$")
   words = words or message
-  if words:find("unknown letter", 1, true) or words:find("is empty", 1, true)
-    or words:find("and no map", 1, true) then
+  if words:find("unknown letter", 1, true) or words:find("is empty", 1, true) then
     return ("%s: %s (%s)"):format(name, NOTHING, words)
   end
   return ("%s:%s %s"):format(name, line and line ~= "" and line .. ":" or "", words)
@@ -59,7 +58,9 @@ local function compared(given)
   local a, b = files.read(given.a), files.read(given.b)
   local result, message, which = compare.both(a, b, true)
   if result then return result end
-  if not which then stop.wrong("%s and %s: %s", given.a, given.b, message) end
+  if not which then
+    stop.wrong("%s and %s: %s", shown_name(given.a), shown_name(given.b), message)
+  end
   stop.wrong("%s", reason(shown_name(which == 1 and given.a or given.b), message))
 end
 
@@ -94,8 +95,8 @@ end
 local function write_ticks(given, result)
   local a, b = result.a, result.b
   if a.first == b.first and a.last == b.last then return end
-  say(("%s has ticks %d to %d, %s %d to %d: compared are %s"):format(given.a, a.first, a.last,
-    given.b, b.first, b.last, ticks_words(result)))
+  say(("%s has ticks %d to %d, %s %d to %d; compared: %s"):format(shown_name(given.a), a.first,
+    a.last, shown_name(given.b), b.first, b.last, ticks_words(result)))
 end
 
 local function write(given, result)

@@ -1,5 +1,7 @@
 --- How a command ends before its end: with words for a person, and an exit status.
 
+local blame = require "astar.arguments.blame"
+
 local stop = {}
 
 stop.FOUND, stop.NONE, stop.WRONG = 0, 1, 2
@@ -27,9 +29,7 @@ function stop.unless(what, f, ...)
   local ok, first, second = pcall(f, ...)
   if ok then return first, second end
   if getmetatable(first) == Stop then error(first, 0) end
-  local words = tostring(first):gsub("^[^\n]-:%d+: ", "")
-  words = words:match("^bad argument #%d+ to '[%w_]+' %((.*)%)$") or words
-  stop.wrong("%s: %s", what, (words:gsub("^query: ", "")))
+  stop.wrong("%s: %s", what, (blame.reason(first):gsub("^query: ", "")))
 end
 
 return stop

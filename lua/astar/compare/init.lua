@@ -9,7 +9,9 @@ local pairs = require "astar.pairs".pairs
 local recordings = require "astar.compare.recordings"
 local run = require "astar.record.run"
 local saves = require "astar.compare.saves"
+local shortened = require "astar.world.shortened_text"
 local strict = require "astar.arguments.strict"
+local visible = require "astar.world.visible_text"
 local worlds = require "astar.compare.worlds"
 
 local compare = {}
@@ -22,14 +24,14 @@ local Difference = {}
 
 local function value_words(value)
   local words = type(value) == "number" and exact.digits(value, 14) or tostring(value)
-  return #words > MOST_WORDS and words:sub(1, MOST_WORDS) .. "..." or words
+  return visible(shortened(words, MOST_WORDS))
 end
 
 -- "unit 3 (archer): x"
 local function place_words(self)
   local owner = self._owner
   if self._name and self._name ~= owner then owner = ("%s (%s)"):format(owner, self._name) end
-  return self._field == "" and owner or ("%s: %s"):format(owner, self._field)
+  return visible(self._field == "" and owner or ("%s: %s"):format(owner, self._field))
 end
 
 --- In words. `a`, `b`: what the two are called, "the first" and "the other" unless given.
@@ -144,6 +146,7 @@ function compare.both(a, b, exactly)
     return nil, kind .. ", but cut off or changed"
   end
   warnings = warnings or {}
+  for i, words in ipairs(warnings) do warnings[i] = visible(words) end
   return { kind = kind, a = first, b = second, difference = new_difference(found, warnings),
     warnings = warnings }
 end

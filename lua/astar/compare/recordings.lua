@@ -9,6 +9,7 @@ local core = require "astar.core"
 local Film = require "astar.record.film"
 local next, pairs = require "astar.pairs".next, require "astar.pairs".pairs
 local run = require "astar.record.run"
+local worlds = require "astar.compare.worlds"
 
 local recordings = {}
 
@@ -290,14 +291,6 @@ end
 
 -- ---- all of it ----------------------------------------------------------------------------------
 
-local function of_heading(a, b)
-  for _, key in ipairs { "width", "height", "grid" } do
-    if a[key] ~= b[key] then
-      return { owner = "the map", field = key, a = a[key], b = b[key] }
-    end
-  end
-end
-
 --- The first and the last tick that both have; the first is behind the last where there is none.
 -- A recording begins between two ticks, when the game may have done more than at the end of the
 -- first: so the tick in which only one begins is left out.
@@ -310,7 +303,7 @@ end
 -- field = "x", a =, b = }, the values in either; or nil. `shown`, where nothing that is written
 -- down differs in that tick: the first difference of what is.
 function recordings.difference(a, b)
-  local difference = of_heading(a, b)
+  local difference = worlds.of_size(a, b)
   if difference then return difference end
   local from, to = recordings.common_ticks(a, b)
   local shown, hidden = of_films(a, b, from, to), of_marks(a, b, from, to)

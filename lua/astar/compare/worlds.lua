@@ -109,7 +109,8 @@ function worlds.of_states(a, b, names)
     b = another }
 end
 
-local function of_size(map, other)
+--- Where the sizes and grids of two maps, or of two runs (record/run.lua), differ; or nil.
+function worlds.of_size(map, other)
   for _, key in ipairs { "width", "height", "grid" } do
     if map[key] ~= other[key] then
       return { owner = "the map", field = key, a = map[key], b = other[key] }
@@ -120,7 +121,7 @@ end
 --- The first difference of two worlds that are not the same: { owner = "unit 3", unit = 3 or nil,
 -- field = "data.hp", a =, b = }, the values in either. Both worlds stay as they are.
 function worlds.difference(world, other, exactly)
-  local found = of_size(world.map, other.map)
+  local found = worlds.of_size(world.map, other.map)
   if found then return found end
   if world.ticks ~= other.ticks then
     return { owner = "the world", field = "ticks", a = world.ticks, b = other.ticks }

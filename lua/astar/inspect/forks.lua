@@ -40,7 +40,7 @@ function Forks:keep()
     return true
   end
   local ok, made = pcall(world.timeline, world, { every = EVERY, most = MOST })
-  if not ok then return nil, blame.in_words(made) end
+  if not ok then return nil, blame.reason(made) end
   self.timeline, self.is_own = made, true
   return true
 end
@@ -63,9 +63,9 @@ end
 --- The game goes back to a tick: the tick at which it is | nil, message.
 function Forks:go_back(tick)
   if not self:kept() then return nil, "no snapshots are kept" end
-  self:drop()
   local ok, now, message = pcall(self.timeline.go_back, self.timeline, tick)
-  if not ok then return nil, blame.in_words(now) end
+  if not ok then return nil, blame.reason(now) end
+  self:drop()
   return now, message
 end
 
@@ -84,10 +84,10 @@ end
 -- nil, message.
 function Forks:begin(tick)
   if not self:kept() then return nil, "no snapshots are kept" end
-  self:drop()
   local ok, twin, message = pcall(self.timeline.fork, self.timeline, tick)
-  if not ok then return nil, blame.in_words(twin) end
+  if not ok then return nil, blame.reason(twin) end
   if not twin then return nil, message end
+  self:drop()
   self.last = self.last + 1
   local one = { number = self.last, world = twin, begun = twin.ticks, is_held = true,
     changes = {}, reports = {} }
@@ -152,17 +152,22 @@ function Forks:news(viewer)
   return told
 end
 
+-- In what two of a kind differ, in words; false: in nothing.
+local function difference_words(a, b)
+  local found, message = compare(a, b)
+  if found then return found:_words("the game", "the fork") end
+  return message and ("the recordings cannot be compared: %s"):format(message) or false
+end
+
 --- In what the world and the fork differ, in words: { recorded, now }, each false where they do
 -- not; nil: there is no fork.
 function Forks:compare()
   local one, recording = self.one, self.world._recording
   if not one then return nil, "there is no fork" end
   local words = { recorded = false, now = false }
-  local found = recording and compare(recording, one.recording)
-  if found then words.recorded = found:_words("the game", "the fork") end
+  if recording then words.recorded = difference_words(recording, one.recording) end
   if self.world.ticks == one.world.ticks then
-    found = compare(self.world, one.world)
-    if found then words.now = found:_words("the game", "the fork") end
+    words.now = difference_words(self.world, one.world)
   end
   return words
 end
@@ -192,8 +197,9 @@ function Forks:edit(file, text)
   local one = self.one
   if not one then return nil, "there is no fork" end
   local ok, done, message = pcall(one.world.reload, one.world, file, text)
-  if not ok or not done then return nil, blame.in_words(ok and message or done) end
-  note(one, ("%s is another one"):format(file))
+  if not ok then return nil, blame.reason(done) end
+  if not done then return nil, message end
+  note(one, ("%s was changed"):format(file))
   return true
 end
 
@@ -224,7 +230,7 @@ function Forks:order(id, verb, text)
   local ok, message = pcall(function()
     unit:order(verb, (table.unpack or unpack)(arguments(one.world, text)))
   end)
-  if not ok then return nil, blame.in_words(message) end
+  if not ok then return nil, blame.reason(message) end
   note(one, ("unit %d: %s(%s)"):format(id, verb, text))
   return true
 end

@@ -102,7 +102,7 @@ local function work(self)
   self._session:observe()
   self._server:serve()
   local viewers = self._viewers
-  if not viewers.list[1] or viewers:look_after(self._socket.gettime()) then return end
+  if not viewers.asked or viewers:look_after(self._socket.gettime()) then return end
   self._pace:reset()                             -- nobody looks any more
   self._session:forget()
 end

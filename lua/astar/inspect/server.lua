@@ -134,18 +134,17 @@ local function serve(self, one, now)
   one:send(now)
 end
 
---- Does what there is to do now. Returns whether anything was.
+--- Does what there is to do now.
 function Server:serve()
   local now, kept = self.now(), {}
   take_in(self, now)
-  if not self.connections[1] then return false end
+  if not self.connections[1] then return end
   for _, one in ipairs(self.connections) do
     serve(self, one, now)
     if not one.over and now - one.since > QUIET then one:close() end
     if not one.over then kept[#kept + 1] = one end
   end
   self.connections = kept
-  return true
 end
 
 return Server

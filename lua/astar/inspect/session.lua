@@ -15,13 +15,13 @@ Session.__index = Session
 
 local commands = {}
 
-local MOST_WATCHES = 16
+local MOST_WATCHES, MOMENT = 16, 0.5              -- MOMENT: seconds
 local HTML, JSON = "text/html; charset=utf-8", "application/json"
 
 function Session.new(inspector)
   return setmetatable({ inspector = inspector, world = inspector._world, pace = inspector._pace,
     viewers = inspector._viewers, watch = Watch.new(inspector._world), values = {}, at = -1,
-    version = 0, forks = inspector._rewinds and Forks.new(inspector._world,
+    since = 0, version = 0, forks = inspector._rewinds and Forks.new(inspector._world,
       inspector._viewers.given, inspector._play, inspector._socket.gettime) }, Session)
 end
 
@@ -63,14 +63,16 @@ end
 
 local function unit_in(self, id) return type(id) == "number" and self.world:unit(id) or nil end
 
--- What a watch comes to is found once for a tick.
+-- What a watch comes to is found once for a tick. The game may change the world between two ticks,
+-- so a value is used for a moment only.
 local function value_of(self, id, text)
-  local key = ("%s %s"):format(tostring(id), text)
-  if self.at ~= self.world.ticks then self.values, self.at = {}, self.world.ticks end
-  if not self.values[key] then
-    local unit = unit_in(self, id)
-    self.values[key] = unit and self.watch:evaluate(unit, text) or { wrong = "the unit is gone" }
+  local unit, now, ticks = unit_in(self, id), self.inspector._socket.gettime(), self.world.ticks
+  if not unit then return { wrong = "the unit is gone" } end
+  if self.at ~= ticks or now - self.since > MOMENT then
+    self.values, self.at, self.since = {}, ticks, now
   end
+  local key = ("%d %s"):format(id, text)
+  self.values[key] = self.values[key] or self.watch:evaluate(unit, text)
   return self.values[key]
 end
 
@@ -219,7 +221,9 @@ local function obey(self, text, now)
 end
 
 local function reply_to(self, text)
-  local reply = obey(self, text, self.inspector._socket.gettime())
+  local now = self.inspector._socket.gettime()
+  self.viewers:ask(now)
+  local reply = obey(self, text, now)
   return reply and json(reply)
 end
 

@@ -6,9 +6,10 @@ local exact = require "astar.save.exact"
 local core = require "astar.core"
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
+local shortened = require "astar.world.shortened_text"
 local visible = require "astar.world.visible_text"
 
-local MOST_ROWS, MOST_LETTERS, DEEPEST = 40, 300, 4
+local MOST_ROWS, MOST_BYTES, DEEPEST = 40, 300, 4
 local NEWS = 6                                   -- lines of its log
 
 -- ---- in words -----------------------------------------------------------------------------------
@@ -40,8 +41,7 @@ end
 
 function words_of(value, depth)
   local ok, words = pcall(all_words, value, depth or 0)
-  words = ok and type(words) == "string" and visible(words) or type(value)
-  return #words > MOST_LETTERS and words:sub(1, MOST_LETTERS) .. "…" or words
+  return shortened(ok and type(words) == "string" and visible(words) or type(value), MOST_BYTES)
 end
 
 local Rows = {}
@@ -70,7 +70,7 @@ local function of_body(unit)
   rows:add("player", unit.player.name)
   rows:add("at", ("%d, %d%s"):format(unit.x, unit.y,
     unit.level and " of the level " .. tostring(unit.level) or ""))
-  if unit.fraction > 0 then
+  if unit.fraction < 1 then
     rows:add("comes from", ("%d, %d, %.2f of the step"):format(unit.from_x, unit.from_y,
       unit.fraction))
   end
@@ -170,7 +170,7 @@ local function of_path(unit)
   local x, y = path:cell(-1)
   one.rows:add("to", ("%d, %d"):format(x, y))
   one.rows:add("steps", ("%d, of which it has done %s"):format(#path - 1,
-    words_of(math.floor(unit.progress or 0))))
+    words_of((unit.progress or 1) - 1)))          -- it begins at its first cell
   one.rows:add("cost", ("%d, %s"):format(path.cost, path.status))
   local ok = pcall(add_bill, one.rows, path)
   if not ok then one.rows:add("bill", "it was not explained") end

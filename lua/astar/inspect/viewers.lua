@@ -14,7 +14,8 @@ local PIECE = 65536                              -- bytes of it that are told at
 
 --- `given`: options of the recording.
 function Viewers.new(world, given)
-  return setmetatable({ world = world, given = given, list = {}, last = 0, own = false }, Viewers)
+  return setmetatable({ world = world, given = given, list = {}, last = 0, own = false,
+    asked = false }, Viewers)
 end
 
 -- The recording of the world. One of the inspector's gives way to one of the game's.
@@ -33,6 +34,9 @@ local function begin(self, viewer)
   viewer.feed = Feed.new(viewer.recording)
   return viewer.feed:heading()
 end
+
+--- Something was asked, perhaps by a page that was forgotten: for a moment this is like a page.
+function Viewers:ask(now) self.asked = now end
 
 --- One page more, since `now`: it, and the heading of its recording.
 function Viewers:add(now)
@@ -73,17 +77,17 @@ local function stop(self)
   self.own = false
 end
 
---- The world has become another one, as by going back: the recording ends, and another one begins.
-function Viewers:begin_again() stop(self) end
-
---- Forgets pages that are gone. Returns whether somebody looks.
+--- Forgets pages that are gone. Returns whether somebody looks; `asked` is false from when nobody
+-- does.
 function Viewers:look_after(now)
   local list = self.list
   for i = #list, 1, -1 do
     if now - list[i].seen > QUIET then table.remove(list, i) end
   end
-  if not list[1] then stop(self) end
-  return list[1] ~= nil
+  if list[1] then return true end
+  stop(self)
+  self.asked = self.asked and now - self.asked <= RELOAD and self.asked
+  return self.asked ~= false
 end
 
 function Viewers:close()

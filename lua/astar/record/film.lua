@@ -19,7 +19,7 @@ function film.of(run, part)
   return setmetatable({ run = run, parts = run.parts, part = (part or 1) - 1, strings = run.strings,
     names = run.players, cast = cast, cells = run.width * run.height, layers = #run.layers,
     diagonal = run.grid == "square" and DIAGONAL or STRAIGHT, players = #run.players,
-    has_land = false }, film)
+    longest = math.max(run.width, run.height), has_land = false }, film)
 end
 
 -- ---- numbers ------------------------------------------------------------------------------------
@@ -94,6 +94,7 @@ local function read_route(self)
     if run == 0 then                             -- the end of a link
       route.cells[#route.cells + 1] = { self:number(), self:number() }
     end
+    if run >= 8 * self.longest then error("a path out of its map", 0) end
     for _ = 1, math.floor(run / 8) do
       local last = route.cells[#route.cells]
       route.cells[#route.cells + 1] = { last[1] + DX[direction], last[2] + DY[direction] }

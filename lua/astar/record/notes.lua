@@ -12,6 +12,7 @@
 
 local cast = require "astar.record.cast"
 local pairs = require "astar.pairs".pairs
+local shortened = require "astar.world.shortened_text"
 local stream = require "astar.record.stream"
 
 local notes = {}
@@ -43,14 +44,6 @@ end
 
 -- ---- fields -------------------------------------------------------------------------------------
 
--- Cut between two letters of UTF-8.
-local function shortened(text)
-  if #text <= LONGEST then return text end
-  local last = LONGEST
-  while last > LONGEST - 4 and text:find("^[\128-\191]", last + 1) do last = last - 1 end
-  return text:sub(1, last) .. "..."
-end
-
 local function eighths(value)
   if type(value) ~= "number" or not (value > -FARTHEST and value < FARTHEST) then return 0 end
   return floor(value * EIGHTHS + 0.5)
@@ -61,7 +54,9 @@ local function id_of(value)
   return type(id) == "number" and id >= 1 and id < 2 ^ 53 and id % 1 == 0 and id or nil
 end
 
-local function words(self, value) return cast.text_number(self, shortened(cast.in_words(value))) end
+local function words(self, value)
+  return cast.text_number(self, shortened(cast.in_words(value), LONGEST))
+end
 
 -- What a shape is drawn with, after its kind and its color.
 local LENGTHS = { "x2", "y2", "radius", "width", "height", "ticks" }

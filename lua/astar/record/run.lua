@@ -39,18 +39,29 @@ local BEGIN, VERSION = '<script type="application/json" id="run">', 2
 local NOT_ONE, DAMAGED = "not a replay", "a replay, but cut off or changed"
 local OTHER = "a replay of another version of the library"
 
---- Is that text the page of a recording?
-function run.recognises(text) return text:find(BEGIN, 1, true) ~= nil end
+--- Is that text a page, of a recording or of something else?
+function run.recognises(text)
+  local is_page = text:sub(1, 100):lower():find "^%s*<!doctype html" ~= nil
+  return is_page or text:find(BEGIN, 1, true) ~= nil
+end
 
 local LISTS = { "parts", "strings", "cast", "players", "layers" }
+
+local MOST_CELLS = 2 ^ 28                         -- of a map
+
+local function is_count(value, least)
+  return type(value) == "number" and value % 1 == 0 and value >= least and value < 2 ^ 53
+end
 
 local function is_whole(list)
   for _, key in ipairs(LISTS) do
     if type(list[key]) ~= "table" then return false end
   end
-  for _, key in ipairs { "width", "height", "first", "last" } do
-    if type(list[key]) ~= "number" then return false end
+  if not is_count(list.width, 1) or not is_count(list.height, 1)
+    or list.width * list.height > MOST_CELLS then
+    return false
   end
+  if not is_count(list.first, 0) or not is_count(list.last, list.first) then return false end
   return type(list.notes) == "string" and list.parts[1] ~= nil
 end
 

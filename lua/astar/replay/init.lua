@@ -1,6 +1,7 @@
 --- Replays: a recording as one HTML file that plays it, and loads nothing else.
 
 local blame = require "astar.arguments.blame"
+local escaped = require "astar.replay.escaped"
 local Feed = require "astar.record.feed"
 local files = require "astar.files"
 local json = require "astar.replay.json"
@@ -25,11 +26,6 @@ end
 -- What is between the braces of {{name}} is replaced; as text, not as a pattern.
 local function fill(template, values)
   return (template:gsub("{{(%w+)}}", values))
-end
-
-local function escaped(text)
-  return (text:gsub("[&<>\"']", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;",
-    ['"'] = "&quot;", ["'"] = "&#39;" }))
 end
 
 local function styles()

@@ -159,9 +159,17 @@ local function entry_before(self, tick)
   return found
 end
 
+-- While it plays, what is known of the past is half of one way and half of another.
+local function check_rests(self, method)
+  if self._expected then
+    blame.raise(("'%s' cannot be called within the timeline's play"):format(method))
+  end
+end
+
 local function check_tick(self, method, tick)
   if not self._world then blame.raise("the timeline has been stopped") end
-  if type(tick) ~= "number" or tick % 1 ~= 0 then
+  check_rests(self, method)
+  if type(tick) ~= "number" or tick % 1 ~= 0 or math.abs(tick) >= 2 ^ 53 then
     blame.fail(method, 1, "a tick expected, got %s", core.show(tick))
   elseif tick > self._world.ticks then
     blame.fail(method, 1, "tick %d is yet to come: the world is at %d", tick, self._world.ticks)
@@ -169,7 +177,7 @@ local function check_tick(self, method, tick)
 end
 
 local TOO_EARLY = "nothing is kept of tick %d: the first tick that is kept is %s"
-local PARTED = "tick %d has become another one than it was: has the game changed the world where "
+local PARTED = "tick %d is not what it was: has the game changed the world where "
   .. "`play` does not?"
 
 local function nothing() end
@@ -369,6 +377,7 @@ end
 
 --- Lets go of all snapshots; the world goes on.
 function Timeline:stop()
+  check_rests(self, "stop")
   for i = #self._list, 1, -1 do drop(self, i) end
   if self._world and self._world._timeline == self then self._world._timeline = false end
   self._world, self._marks = false, {}

@@ -2,6 +2,8 @@
 
 local astar = require "astar"
 local busy = require "support.busy_world"
+local Film = require "astar.record.film"
+local stream = require "astar.record.stream"
 
 local in_vault = astar.sandbox ~= "stock"
 
@@ -147,6 +149,8 @@ describe("astar.compare of two worlds", function()
     local a = new_world()
     local b = astar.world { map = astar.map { width = 5, height = 5 } }
     assert.matches("the map: width is 20, and 5", tostring(astar.compare(a, b)))
+    assert.matches("the map: width is 20, and 5",
+      tostring(astar.compare(astar.record(a), astar.record(b))))
     a:tick()
     assert.matches("the world: ticks is 1, and 0", tostring(astar.compare(a, new_world())))
     assert.has_error(function() astar.compare(a, 7) end, "bad argument #2 to 'compare' (a world, a "
@@ -280,6 +284,22 @@ describe("astar.compare of two recordings", function()
       local found, message = astar.compare(changed, recording)
       assert.is_true(found and true or found == false or message ~= nil)
     end
+    for key, value in pairs { width = "30000000", height = "0.5", first = "-1e9", last = "0.5" } do
+      local changed = page:gsub(('"%s":%%d+'):format(key), ('"%s":%s'):format(key, value), 1)
+      assert.same({ nil, "a replay, but cut off or changed" }, { astar.compare(changed, page) })
+    end
+  end)
+
+  it("refuses a path that is longer than its map", function()
+    local bytes = stream.new()
+    for _, number in ipairs { stream.OP.APPEAR, 1, 0, 0, stream.OP.ROUTE, 1, 0, 0, 0, 0, 1,
+      8 * 2 ^ 30, 0, stream.OP.TICK } do
+      bytes:number(number)
+    end
+    local film = Film.of({ width = 9, height = 9, grid = "square", strings = {}, players = {},
+      cast = { { id = 1, player = 1, size = 1 } }, layers = {},
+      parts = { { tick = 0, bytes = bytes:text() } } })
+    assert.has_error(function() film:next() end, "a path out of its map")
   end)
 end)
 

@@ -96,6 +96,16 @@ describe_it("the server of an inspector", function()
       .. "application/json\r\nContent-Length: 2\r\n\r\n{}"):format(TOKEN, inspector.port)))
   end)
 
+  it("shows a title as text, whatever is in it", function()
+    local title = "</title><script>{{title}}"
+    local named = assert(astar.inspect(world, { token = TOKEN, title = title }))
+    for _, file in ipairs { "", "battle" } do
+      local page = get(named, ("/%s/%s"):format(TOKEN, file))
+      assert.is_truthy(page:find("<title>&lt;/title&gt;&lt;script&gt;{{title}}</title>", 1, true))
+    end
+    named:close()
+  end)
+
   it("answers all others alike", function()
     local one = get(inspector, "/")
     is_refused(one)
@@ -192,6 +202,17 @@ describe_it("the server of an inspector", function()
     inspector:poll()
     assert.is_false(world._recording)
     assert.equal(1, inspector:due())
+  end)
+
+  it("forgets what was asked when nobody looked, such as by a page that had been away", function()
+    call(inspector, "pause", { on = true })
+    call(inspector, "keep", { on = true })
+    assert.same({ 0, true }, { inspector:due(), world._timeline ~= false })
+    local now = sockets.socket.gettime
+    inspector._socket = setmetatable({ gettime = function() return now() + 60 end },
+      { __index = sockets.socket })
+    inspector:poll()
+    assert.same({ 1, false }, { inspector:due(), world._timeline ~= false })
   end)
 
   it("shares a recording of the game's, and gives way to one", function()

@@ -4,6 +4,7 @@
 local astar = require "astar"
 local busy = require "support.busy_world"
 local cases = require "support.cases"
+local core = require "astar.core"
 local Feed = require "astar.record.feed"
 local reader = require "support.recording"
 local run = require "astar.record.run"
@@ -187,7 +188,7 @@ describe("a timeline", function()
     end
     local tick, message = timeline:go_back(17)
     assert.is_nil(tick)
-    assert.matches("^tick %d+ has become another one than it was: has the game changed the world "
+    assert.matches("^tick %d+ is not what it was: has the game changed the world "
       .. "where `play` does not%? The world is at tick 10$", message)
     assert.equal(10, world.ticks)
     timeline = timeline:stop() and world:timeline { play = function(one) one:tick() end }
@@ -198,7 +199,7 @@ describe("a timeline", function()
     local before = world.map:hash()
     tick, message = timeline:fork(18)
     assert.is_nil(tick)
-    assert.matches("^tick %d+ has become another one than it was: .* does not%?$", message)
+    assert.matches("^tick %d+ is not what it was: .* does not%?$", message)
     assert.equal(19, world.ticks)
     if in_vault then assert.equal(before, world.map:hash()) end
     timeline:stop()
@@ -262,6 +263,24 @@ describe("a timeline", function()
     assert.same({ 24 }, list_of(timeline))
   end)
 
+  it("refuses to be moved, or stopped, by its own play", function()
+    for method, argument in pairs { go_back = 1, fork = 1, stop = false } do
+      local world, timeline = new_world(1), nil
+      timeline = world:timeline { every = 4, play = function(one)
+        timeline[method](timeline, argument)
+        one:tick()
+      end }
+      for _ = 1, 10 do world:tick() end
+      local message = ("'%s' cannot be called within the timeline's play"):format(method)
+      assert.has_error(function() timeline:go_back(10) end, message)
+      assert.equal(8, world.ticks)
+      for _ = 1, 2 do world:tick() end
+      assert.has_error(function() timeline:fork(10) end, message)
+      assert.equal(10, world.ticks)
+      assert.same({ 0, 4, 8 }, list_of(timeline))
+    end
+  end)
+
   it("refuses what makes no sense", function()
     local world = new_world(1)
     local function fails(message, f, ...) assert.has_error(f, message, ...) end
@@ -277,6 +296,10 @@ describe("a timeline", function()
       function() timeline:go_back "now" end)
     fails("bad argument #1 to 'fork' (tick 7 is yet to come: the world is at 0)",
       function() timeline:fork(7) end)
+    for _, tick in ipairs { 1e300, -1e300, 1 / 0 } do
+      fails(("bad argument #1 to 'go_back' (a tick expected, got %s)"):format(core.show(tick)),
+        function() timeline:go_back(tick) end)
+    end
     assert.has_error(function() timeline.every = 3 end)
     world:behaviour("late", function(unit)
       unit:wait(1)

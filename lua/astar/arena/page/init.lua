@@ -1,5 +1,6 @@
 --- The standings as one HTML file, which loads nothing. Replays are links to files beside it.
 
+local escaped = require "astar.replay.escaped"
 local json = require "astar.replay.json"
 local plot = require "astar.arena.page.plot"
 local schedule = require "astar.arena.schedule"
@@ -7,11 +8,6 @@ local style = require "astar.arena.page.style"
 local words = require "astar.arena.words"
 
 -- ---- pieces -------------------------------------------------------------------------------------
-
-local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;",
-  ["'"] = "&#39;" }
-
-local function escaped(text) return (text:gsub("[&<>\"']", ENTITIES)) end
 
 local function cell(content, attributes)
   return ("<td%s>%s</td>"):format(attributes or "", content)

@@ -1,16 +1,12 @@
 --- A map and paths over it as SVG.
 
 local colors = require "astar.cli.picture.colors"
+local escaped = require "astar.replay.escaped"
 local geometry = require "astar.cli.picture.geometry"
 
 local svg = {}
 
 local UNIT = 10                                  -- of the picture's coordinates to a cell
-
-local function escaped(text)
-  return (text:gsub("[&<>\"']", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;",
-    ['"'] = "&quot;", ["'"] = "&#39;" }))
-end
 
 -- At most two digits behind the point, and none that are 0.
 local function number(value)

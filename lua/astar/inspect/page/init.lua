@@ -1,17 +1,13 @@
 --- The page of the inspector, and beside it the page of the battle, which is that of a replay. They
 -- load nothing from elsewhere.
 
+local escaped = require "astar.replay.escaped"
 local replay = require "astar.replay"
 
 local page = {}
 
 local SCRIPTS = { "client", "elements", "follow", "unit", "watches", "places", "fork",
   "rewind", "main" }
-
-local function escaped(text)
-  return (text:gsub("[&<>\"']", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;",
-    ['"'] = "&quot;", ["'"] = "&#39;" }))
-end
 
 local function script()
   local list = { '"use strict";' }

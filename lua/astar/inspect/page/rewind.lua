@@ -79,7 +79,7 @@ class Rewind {
       element("div", { className: "buttons" },
         this.button("Fork here", () => this.begin(), "fork"),
         this.button("Go back here", () => this.goBack(), "go-back"),
-        this.button("Keep none", () => this.order("keep", { on: false }), "keep-none")),
+        this.button("Stop keeping", () => this.order("keep", { on: false }), "keep-none")),
       wrong, ...(kind === "on" ? [] : this.forkParts())];
   }
 
@@ -135,7 +135,7 @@ class Rewind {
         this.button("Drop it", () => this.order("drop"), "drop"),
         this.ghosts()), element("p", { id: "compared", className: "quiet", role: "status" }),
       element("h3", {}, "Change a file"), file, text,
-      element("div", { className: "buttons" }, this.button("Take it up", () =>
+      element("div", { className: "buttons" }, this.button("Apply", () =>
         this.order("edit", { file: byId("file").value, text: byId("text").value }), "take-up")),
       element("h3", {}, "Order the selected unit"), order,
       element("ul", { id: "changes", className: "quiet" })];
@@ -173,7 +173,7 @@ class Rewind {
   showFork(told) {
     byId("fork-state").textContent = `It begins in tick ${told.begun}, and is in tick ${told.tick}${
       told.held ? ": it waits until you let it go on." : "."}`;
-    byId("go-on").textContent = told.held ? "Go on beside" : "Hold it";
+    byId("go-on").textContent = told.held ? "Go on beside" : "Hold";
     const notes = [...told.changes, ...told.reports];
     fill(byId("changes"), JSON.stringify(notes), () =>
       notes.map((words) => element("li", {}, words)));

@@ -67,7 +67,10 @@ end
 
 -- ---- on the map ---------------------------------------------------------------------------------
 
-local function number(value) return type(value) == "number" and value == value and value or nil end
+-- JSON has no word for what is no number or has no end.
+local function number(value)
+  return type(value) == "number" and value - value == 0 and value or nil
+end
 
 local function parts_of(why)
   local list = {}
