@@ -4,6 +4,7 @@
 -- close to the walls as a unit that fills its cell can pass. Its cells are those nearest to the
 -- lines, so that units follow it like any other path.
 
+dofile((arg[0]:match("^(.*[/\\])") or "./") .. "paths.lua")
 local astar = require "astar"
 
 local map = astar.read [[

@@ -275,6 +275,9 @@ end
 local play = new_game(given)
 local recording = play:record()
 if given.inspect then                            -- the rules keep more than the world does
+  if not pcall(require, "socket") then
+    fail("--inspect needs LuaSocket: apt-get install lua-socket, or luarocks install luasocket")
+  end
   given.inspector = assert(astar.inspect(play.world, { title = recording.title, rewind = false }))
   print("Look at the game in the browser: " .. given.inspector.url)
   io.stdout:flush()

@@ -4,6 +4,7 @@
 -- Each machine records its game. One of them has a mistake: what it shoots at is chosen by `pairs`,
 -- whose order is another one on each machine. Here that is played by a flag.
 
+dofile((arg[0]:match("^(.*[/\\])") or "./") .. "paths.lua")
 local astar = require "astar"
 
 local TICKS = 200

@@ -1,5 +1,6 @@
 -- A game without a screen that is looked at in the browser: `lua examples/inspect.lua`, and open
--- the address that it prints. It plays for 600 seconds, or as many as it is told.
+-- the address that it prints. It plays for 600 seconds, or as many as you say:
+-- `lua examples/inspect.lua 60`.
 --
 -- All of the game is in its world: the rules are in play(), and what they need is in unit.data. So
 -- it can go back, and go on another way beside itself.
@@ -99,17 +100,22 @@ end
 
 -- ---- the loop -----------------------------------------------------------------------------------
 
+local seconds = tonumber(arg[1] or 600)
+if not seconds then
+  io.stderr:write("Usage: lua examples/inspect.lua [SECONDS]\n")
+  os.exit(2)
+end
+
 local has_sockets, socket = pcall(require, "socket")
 if not has_sockets then
   print "This example needs LuaSocket: apt-get install lua-socket, or luarocks install luasocket."
-  print("It plays a skirmish of two players, which you look at in the browser meanwhile.")
+  print("With it you look at a skirmish of two players in the browser while it plays.")
   os.exit(0)
 end
 
-local seconds = tonumber(arg[1] or 600)
 local inspector = assert(astar.inspect(world, { title = "A skirmish at the river", play = play,
   health = function(unit) return unit.data.hp / 20 end }))
-print(("Open this in a browser, within %d seconds:\n\n  %s\n"):format(seconds, inspector.url))
+print(("Open this in a browser, within %g seconds:\n\n  %s\n"):format(seconds, inspector.url))
 print "The page can pause the game, tell why units do what they do, and let it go another way."
 io.stdout:flush()
 

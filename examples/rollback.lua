@@ -6,6 +6,7 @@
 -- to which they belong, and plays these eight ticks again, within one frame. A referee gets all
 -- orders in time: in the end both have the same world.
 
+dofile((arg[0]:match("^(.*[/\\])") or "./") .. "paths.lua")
 local astar = require "astar"
 
 local SIDE, UNITS, TICKS, LATE = 96, 100, 120, 8

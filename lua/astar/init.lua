@@ -272,6 +272,9 @@ local function check_hexagons(options)
 end
 
 local function new(options, width, height, given)
+  if not given and width == nil and height == nil then
+    reject("it needs rows, or width and height")
+  end
   local origin, grid = options.origin or { 0, 0 }, options.grid or "square"
   local cell = places.cell(options.cell or 1, grid)
   local projection, straight = options.projection or "square", options.straight or 10

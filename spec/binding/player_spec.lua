@@ -130,6 +130,8 @@ describe("a player", function()
       red:see(1, 1, 256)
     end)
     says("radius = nil is not an integer", function() red:see(1, 1) end)
+    says("calling 'see' on bad self (player expected, got a table: write player:see, with a colon)",
+      function() red.see { 1, 1 } end)
     says("y = 1.5 is not an integer", function() red:knows(1, 1.5) end)
     says("field 'name' of player is read-only", function() red.name = "blue" end)
     says("player has no field 'gold' to set", function() red.gold = 7 end)

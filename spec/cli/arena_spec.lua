@@ -205,7 +205,7 @@ return function(unit) unit:wait(parameters.pause) unit:go(unit.home) end]], "{ p
     fails(fast .. " " .. broken, "broken/runner.lua:1: ")
     fails(fast .. " " .. fast, "takes part twice")
     fails(fast .. " " .. idle, "there is no behaviour 'idle.runner'")
-    fails(two .. " --seeds 5..1", "'5..1' names no seed")
+    fails(two .. " --seeds 5..1", "'5..1' is no range")
     fails(two .. " --seeds one", "'one' is no seed and no range such as 1..100")
     fails(two .. " --seeds 2147483647", "seeds go up to 2147483646")
     fails(two .. " --maps /nowhere", "/nowhere: No such file or directory")

@@ -124,6 +124,8 @@ describe("astar diff", function()
     refused("^astar: %S+: not a replay, a save or a map %(", "%s %s", page, text)
     refused("^astar: %S+: not a replay\n$", "%s %s", page,
       cli.file("\n<!DOCTYPE HTML>\n<p>a page of somebody else\n"))
+    local short = cli.file("astar map 1\nsize 3 2\nterrain . plain 10\nmap\n...\n..\n")
+    refused("^astar: %S+:6: the row has 2 cells, the width is 3\n$", "%s %s", short, short)
     refused("^astar: %S+ and %S+: the one is a replay, the other a save\n$", "%s %s", page,
       save(10))
     refused("^astar: missing argument 'b'", "%s", page)

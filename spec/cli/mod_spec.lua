@@ -49,6 +49,9 @@ describe("astar mod check", function()
       assert.equal(2, status)
       assert.equal(("astar: %s is no mod: it has no mod.lua\n"):format(name), said)
     end
+    local _, status, said = cli.run "mod check README.md"
+    assert.equal(2, status)
+    assert.equal("astar: README.md is no mod: it is a file, and a mod is a folder\n", said)
   end)
 
   it("knows a game", function()

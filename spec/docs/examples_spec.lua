@@ -20,6 +20,22 @@ describe("example", function()
     end
   end
 
+  it("each finds the library in the source tree", function()
+    for _, program in ipairs(command.list("ls examples/*.lua")) do
+      local file = assert(io.open(program))
+      local text = file:read("*a")
+      file:close()
+      local is_found = program == "examples/paths.lua" or text:find('"paths.lua"', 1, true)
+      assert.is_truthy(is_found, program .. " does not run paths.lua")
+    end
+  end)
+
+  it("inspect.lua says how it is called", function()
+    local output, status = printed_by("examples/inspect.lua", "soon")
+    assert.are.equal("Usage: lua examples/inspect.lua [SECONDS]\n", output)
+    assert.are.equal(2, status)
+  end)
+
   it("trace.lua shows the numbers of the guide's figures", function()
     local output = printed_by("examples/trace.lua")
     assert.is_truthy(output:find("|40 A   |40 o  \226\134\144|", 1, true))

@@ -76,22 +76,25 @@ static int args_least(int a, int b, int c) {
   return ab < c ? ab : c;
 }
 
-/* Levenshtein's distance of the first COMPARED bytes. */
+/* The distance of the first COMPARED bytes: how many letters to insert, leave out, replace, or
+** exchange with the next one. */
 static int args_distance(const char *a, const char *b) {
-  int row[COMPARED + 1];
+  int rows[3][COMPARED + 1];
   int width = 0;
   while (width < COMPARED && b[width] != 0) width++;
-  for (int j = 0; j <= width; j++) row[j] = j;
-  for (int i = 0; i < COMPARED && a[i] != 0; i++) {
-    int corner = row[0];
+  for (int j = 0; j <= width; j++) rows[0][j] = j;
+  int i = 0;
+  for (; i < COMPARED && a[i] != 0; i++) {
+    const int *above = rows[i % 3], *second = rows[(i + 2) % 3];
+    int *row = rows[(i + 1) % 3];
     row[0] = i + 1;
     for (int j = 1; j <= width; j++) {
-      int changed = corner + (a[i] != b[j - 1]);
-      corner = row[j];
-      row[j] = args_least(row[j] + 1, row[j - 1] + 1, changed);
+      row[j] = args_least(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i] != b[j - 1]));
+      bool turned = i > 0 && j > 1 && a[i] == b[j - 2] && a[i - 1] == b[j - 1];
+      if (turned && second[j - 2] + 1 < row[j]) row[j] = second[j - 2] + 1;
     }
   }
-  return row[width];
+  return rows[i % 3][width];
 }
 
 void la_nearest_try(la_nearest *nearest, const char *candidate) {

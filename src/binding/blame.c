@@ -227,6 +227,19 @@ static int raise_it(const Blame *blame) {
   return lua_error(L);
 }
 
+/* ": write player:unit, with a colon", pushed, where another kind of object stands in place of the
+** own one: most often the method was called with a dot. */
+static void push_colon(lua_State *L, const char *name, const char *message) {
+  const char *end = strstr(message, " expected, got ");
+  if (end == NULL || strstr(message, "with a colon") != NULL) {
+    lua_pushliteral(L, "");
+    return;
+  }
+  lua_pushlstring(L, message, (size_t)(end - message));
+  lua_pushfstring(L, ": write %s:%s, with a colon", lua_tostring(L, -1), name);
+  lua_remove(L, -2);
+}
+
 /* Position 0 is the object. `method` serves where no function is known. */
 static int blame_fail(Blame *blame, const char *method, int position, const char *message) {
   lua_State *L = blame->L;
@@ -236,9 +249,11 @@ static int blame_fail(Blame *blame, const char *method, int position, const char
   if (!same) position = outer_position(blame, position, message);
   if (position > 0)
     lua_pushfstring(L, "bad argument #%d to '%s' (%s)", position, name, message);
-  else if (position == 0)
-    lua_pushfstring(L, "calling '%s' on bad self (%s)", name, message);
-  else
+  else if (position == 0) {
+    push_colon(L, name, message);
+    lua_pushfstring(L, "calling '%s' on bad self (%s%s)", name, message, lua_tostring(L, -1));
+    lua_remove(L, -2);
+  } else
     lua_pushfstring(L, "bad argument to '%s' (%s)", name, message);
   return raise_it(blame);
 }

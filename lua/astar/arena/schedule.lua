@@ -37,6 +37,9 @@ function schedule.seeds(text, most)
   for word in text:gmatch("[^,]+") do
     local first, last = range_of(word:match("^%s*(.-)%s*$"))
     if not first then return nil, ("'%s' is no seed and no range such as 1..100"):format(word) end
+    if last < first then
+      return nil, ("'%s' is no range: the smaller seed comes first"):format(word)
+    end
     if last > most then return nil, ("seeds go up to %d"):format(most) end
     for seed = first, last do
       if not seen[seed] then list[#list + 1] = seed end

@@ -38,13 +38,15 @@ end
 
 local NOTHING = "not a replay, a save or a map"
 
--- What formats.read says of what is no map would be about letters.
-local function reason(message)
-  message = message:gsub("^text:%d*:? *", "")
-  if message:find("unknown letter", 1, true) or message:find("is empty", 1, true) then
-    return ("%s (%s)"):format(NOTHING, message)
+-- What formats.read says of what is no map would be about letters. The line of a mistake in a map
+-- follows the file's name, as with the other commands.
+local function reason(name, message)
+  local line, words = message:match("^text:(%d*):? *(.*)$")
+  words = words or message
+  if words:find("unknown letter", 1, true) or words:find("is empty", 1, true) then
+    return ("%s: %s (%s)"):format(name, NOTHING, words)
   end
-  return message
+  return ("%s:%s %s"):format(name, line and line ~= "" and line .. ":" or "", words)
 end
 
 local function shown_name(name) return name == "-" and "standard input" or name end
@@ -59,7 +61,7 @@ local function compared(given)
   if not which then
     stop.wrong("%s and %s: %s", shown_name(given.a), shown_name(given.b), message)
   end
-  stop.wrong("%s: %s", shown_name(which == 1 and given.a or given.b), reason(message))
+  stop.wrong("%s", reason(shown_name(which == 1 and given.a or given.b), message))
 end
 
 -- ---- as JSON ------------------------------------------------------------------------------------

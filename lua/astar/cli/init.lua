@@ -19,7 +19,7 @@ Exit status, as of grep and diff: 0 found or all well, 1 no path, a difference o
 the command could not do its work.
 
 Examples:
-  astar path examples/map.txt 1 1 20 10
+  astar path examples/valley.txt 10 24 90 24
   astar path arena.map 3 4 60 41 -o path.png
   astar mod check my-mod
   source <(astar completion bash)

@@ -28,6 +28,11 @@ local function of_step(a, b)
   if one ~= other then return "fraction of its step", one, other end
 end
 
+-- In cells a tick, as scripts know it; written down are 1/1024.
+local function of_speed(a, b)
+  if a.speed ~= b.speed then return "speed", a.speed / 1024, b.speed / 1024 end
+end
+
 local function has_same(list, other)
   for key, value in next, list do
     if other[key] ~= value then return false end
@@ -76,7 +81,8 @@ end
 local function player_of(film, unit) return film.run.players[unit.player].name end
 
 -- What may be the reason of something else comes first.
-local STEPS = { { of_data }, { of_fields, { "size", "speed", "sight" } }, { of_route },
+local STEPS = { { of_data }, { of_fields, { "size" } }, { of_speed },
+  { of_fields, { "sight" } }, { of_route },
   { of_fields, { "x", "y", "from_x", "from_y" } }, { of_step },
   { of_fields, { "state", "health", "failed", "behaviour", "verbs" } } }
 

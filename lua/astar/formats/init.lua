@@ -110,10 +110,18 @@ local function is_tiled(content)
   return content:find("^%s*[{<]") or content:find("^%s*return%s*{") or content:find("^%s*%-%-")
 end
 
+-- Such as a replay. It would be read as a map of Tiled, which is XML.
+local function is_page(content)
+  local head = content:sub(1, 200):lower()
+  return head:find("^%s*<!doctype html") or head:find("^%s*<html")
+end
+
 -- The map and its objects. Only Tiled's files have some. `read` as in tiled.read.
 local function build(content, source, read, given)
   local body = content:gsub("^\239\187\191", "")
-  if is_tiled(body) then
+  if is_page(body) then
+    return nil, ("%s: a page for a browser, and no map"):format(source)
+  elseif is_tiled(body) then
     return later.load("astar.formats.tiled").read(astar, body, source, read, given or {})
   elseif given then
     return nil, ("%s: options are for maps of Tiled only"):format(source)

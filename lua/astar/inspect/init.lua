@@ -21,10 +21,11 @@ local MISSING = "astar.inspect needs LuaSocket, which `require \"socket\"` does 
   .. " install it (Debian: lua-socket; LuaRocks: luasocket)\n%s"
 local NO_RANDOM = "astar.inspect: this system has no /dev/urandom to make a token from: give one,"
   .. " token = \"…\", that nobody can guess"
+local TAKEN = "port %d: %s (leave `port` out, and any free one is taken)"
 local LEAST_TOKEN, TOKEN_BYTES = 16, 16
 
 local VALID = {
-  port = { "number", "a port" }, token = { "string", "a text" }, title = { "string", "a text" },
+  port = { "number", "a number" }, token = { "string", "a text" }, title = { "string", "a text" },
   name = { "function", "a function" }, health = { "function", "a function" },
   role = { "function", "a function" }, data = { "table", "a list of keys" },
   rewind = { "boolean", "a boolean" }, play = { "function", "a function" },
@@ -54,7 +55,7 @@ local function check(world, given)
   options.check_range("inspect", 2, given, "port", 0, 65535)
   local token = given.token
   if token and (#token < LEAST_TOKEN or #token > 256 or not token:find "^[%w_-]+$") then
-    blame.fail("inspect", 2, "token = %s is not of %d to 256 letters, digits, _ and -",
+    blame.fail("inspect", 2, "token = %s is no token: it has %d to 256 letters, digits, _ and -",
       core.show(token), LEAST_TOKEN)
   end
 end
@@ -78,7 +79,7 @@ function Inspector.new(world, given)
     return session:answer(...)
   end)
   if not server then
-    return nil, ("port %d: %s"):format(given.port or 0, message)
+    return nil, TAKEN:format(given.port or 0, message)
   end
   self._server, self._session = server, session
   self._port, self._url = server.port, ("http://127.0.0.1:%d/%s/"):format(server.port, token)

@@ -70,12 +70,14 @@ local function is_own_host(self, host)
   return false
 end
 
--- What behind the token is asked for; nil: it is not answered.
+-- What behind the token is asked for; nil: it is not answered. "": only the last slash of the
+-- page's address is missing, which is easily lost when somebody copies it.
 local function asked_path(self, request)
   local fields = request.fields
-  local token, path = request.path:match "^/([%w_-]+)(/[^?#]*)$"
+  local token, path = request.path:match "^/([%w_-]+)(.*)$"
   local site = fields["sec-fetch-site"] or "none"
   if not token or not are_same(token, self.token) then return nil end
+  if path ~= "" and not path:find "^/[^?#]*$" then return nil end
   if not is_own_host(self, fields.host) then return nil end
   if fields.origin and fields.origin ~= "http://" .. fields.host then return nil end
   if site ~= "none" and site ~= "same-origin" then return nil end
@@ -83,9 +85,15 @@ local function asked_path(self, request)
   return (request.method == "GET" or is_call) and path or nil
 end
 
+local function moved(self, is_last)
+  local bytes = written("302 Found", "text/plain; charset=utf-8", "", is_last)
+  return (bytes:gsub("\r\n", ("\r\nLocation: /%s/\r\n"):format(self.token), 1))
+end
+
 -- The bytes of an answer; false: not yet.
 local function answer_of(self, request, is_last)
   local path = request and asked_path(self, request)
+  if path == "" and request.method == "GET" then return moved(self, is_last) end
   local kind, body
   if path then kind, body = self.answer(request.method, path, request.body) end
   if kind == false then return false end

@@ -21,6 +21,8 @@ Watch.__index = Watch
 
 local INSTRUCTIONS, SECONDS, NODES = 200000, 0.05, 200000
 local MOST_TEXT = 2000                           -- bytes
+local LEAVES = "a watch only looks: '%s' would leave something behind"
+local ACTS = "a watch only looks: verbs can only be called by the unit's behaviour"
 
 -- ---- what may be asked --------------------------------------------------------------------------
 
@@ -52,10 +54,13 @@ function ASKED.source(side, file)
   error(("a watch reads no file that the mod has not read: %s"):format(file), 0)
 end
 
+-- What the mod's unit:say, unit:mark and so on ask with: the message names these.
+function ASKED.draw(_, kind)
+  error(LEAVES:format(kind), 0)
+end
+
 setmetatable(ASKED, { __index = function(_, name)
-  return function()
-    error(("a watch only looks: '%s' would leave something behind"):format(name), 0)
-  end
+  return function() error(LEAVES:format(name), 0) end
 end })
 
 -- In place of a script: it has the unit's answers, and keeps them for as long as the watch runs.
@@ -168,7 +173,10 @@ end
 
 local function words_of(message)
   if type(message) == "table" then message = message.message end
-  return visible((tostring(message):gsub("^watch:%d+: ", "")))
+  local words = tostring(message):gsub("^watch:%d+: ", "")
+  -- Which verb that was is not known: what a text returns is called in its last call.
+  if words:find "^'%w+' can only be called by the unit's behaviour$" then words = ACTS end
+  return visible(words)
 end
 
 local function evaluate(self, unit, text)

@@ -447,11 +447,14 @@ local function terrain_words(fields, value)
   return field_of(fields, ("terrain %d"):format(value), "name") or value
 end
 
--- Cells as scripts know them: they count from 1, and have terrains with names.
+local STEP = 1024                                -- of a cell: in these speeds are saved
+
+-- Cells as scripts know them: they count from 1, and have terrains with names. Speeds are in cells.
 local function for_scripts(fields, name, value)
   local x, y = name:match("cell (%d+),$"), name:match(" in row (%d+),")
   if x and y then return ("%s at %d, %d"):format(name:match("^%w+"), x, y),
     type(value) == "number" and terrain_words(fields, value) or value end
+  if name == "speed" and type(value) == "number" then return name, value / STEP end
   local is_cell = type(value) == "number" and (" " .. name):find("[ _][xy]$")
   return name, is_cell and value + 1 or value
 end

@@ -74,7 +74,8 @@ describe("a schedule", function()
 
   it("reads seeds", function()
     assert.same({ 1, 2, 3, 7 }, schedule.seeds("1..3, 7,2", 100))
-    for text, expected in pairs { ["3..1"] = "'3..1' names no seed", [""] = "'' names no seed",
+    for text, expected in pairs { [""] = "'' names no seed",
+      ["2,3..1"] = "'3..1' is no range: the smaller seed comes first",
       ["1-3"] = "'1-3' is no seed and no range such as 1..100",
       ["99..101"] = "seeds go up to 100" } do
       local list, message = schedule.seeds(text, 100)

@@ -39,7 +39,7 @@ local PLANTED = {
   ["where a unit is"] = { function(world) world:unit(1):place(1, 1) end,
     "unit 1: x is 2, and 1 in the other", "unit 1: x is 2, and 1 in the other" },
   ["how fast it is"] = { function(world) world:unit(4).speed = 0.25 end,
-    "unit 4: speed is 512, and 256", "unit 4: speed is 512, and 256" },
+    "unit 4: speed is 0.5, and 0.25", "unit 4: speed is 0.5, and 0.25" },
   ["hit points"] = { function(world) world:unit(2).data.hp = 9 end,
     "unit 2: data.hp is 10, and 9", "unit 2: data.hp is 10, and 9" },
   ["a unit that is gone"] = { function(world) world:unit(7):remove() end,

@@ -87,6 +87,15 @@ describe_it("the server of an inspector", function()
     is_refused(get(inspector, ("/%s/other"):format(TOKEN)))
   end)
 
+  it("leads to the page where the last slash of its address is missing", function()
+    local moved = get(inspector, "/" .. TOKEN)
+    assert.matches("^HTTP/1.1 302 Found\r\n", moved)
+    assert.is_truthy(moved:find("\r\nLocation: /" .. TOKEN .. "/\r\n", 1, true))
+    is_refused(get(inspector, "/" .. TOKEN, "Sec-Fetch-Site: cross-site\r\n"))
+    is_refused(asked(inspector, ("POST /%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: "
+      .. "application/json\r\nContent-Length: 2\r\n\r\n{}"):format(TOKEN, inspector.port)))
+  end)
+
   it("shows a title as text, whatever is in it", function()
     local title = "</title><script>{{title}}"
     local named = assert(astar.inspect(world, { token = TOKEN, title = title }))
@@ -100,8 +109,8 @@ describe_it("the server of an inspector", function()
   it("answers all others alike", function()
     local one = get(inspector, "/")
     is_refused(one)
-    for _, path in ipairs { "/a-token-of-these-specz/", "/" .. TOKEN, "/" .. TOKEN:upper() .. "/",
-      "/../" .. TOKEN .. "/", "//" } do
+    for _, path in ipairs { "/a-token-of-these-specz/", "/a-token-of-these-specz",
+      "/" .. TOKEN:upper() .. "/", "/../" .. TOKEN .. "/", "//" } do
       assert.equal(one, get(inspector, path))
     end
   end)
@@ -230,7 +239,8 @@ describe("astar.inspect", function()
     assert.matches("unknown key 'prot', the nearest is 'port'", message_of(world, { prot = 1 }))
     assert.matches("port = 70000 is not a whole number from 0 to 65535",
       message_of(world, { port = 70000 }))
-    assert.matches("token = 'short' is not of 16 to 256 letters",
+    assert.matches("port = '8000' is not a number", message_of(world, { port = "8000" }))
+    assert.matches("token = 'short' is no token: it has 16 to 256 letters",
       message_of(world, { token = "short" }))
   end)
 
@@ -255,7 +265,7 @@ describe("astar.inspect", function()
     assert.are_not.equal(one.token, other.token)
     local none, message = astar.inspect(world, { port = one.port })
     assert.is_nil(none)
-    assert.matches("^port %d+: ", message)
+    assert.matches("^port %d+: .+ %(leave `port` out, and any free one is taken%)$", message)
     assert.matches("^inspector %(http://127", tostring(one))
     one:close()
     one:close()

@@ -127,9 +127,9 @@ describe("what the page of an inspector asks", function()
     for text, wrong in pairs {
       ["1 +"] = "unexpected symbol", ["x.y"] = "attempt to index a nil value",
       ["error('no')"] = "no", ["while true do end"] = "too many instructions",
-      ["unit:say('a')"] = "a watch only looks: 'draw'", ["unit.home = { x = 1, y = 1 }"] = "",
+      ["unit:say('a')"] = "a watch only looks: 'say'", ["unit.home = { x = 1, y = 1 }"] = "",
       ["world.random(6)"] = "a watch only looks: 'random'", [("a"):rep(3000)] = "more than 2000",
-      ["unit:go(1, 1)"] = "can only be called by the unit's behaviour",
+      ["unit:go(1, 1)"] = "a watch only looks: verbs can only be called by the unit's behaviour",
       ["require 'other'"] = "a watch reads no file",
     } do
       local value = watched(text)

@@ -41,8 +41,11 @@ end
 local function check_place(folder)
   local place = folder:gsub("(.)/+$", "%1")
   local text, why = disk.read((place == "/" and "" or place) .. "/mod.lua")
-  if text == nil and why:find("No such file", 1, true) then
+  if text ~= nil then return end
+  if why:find("No such file", 1, true) then
     stop.wrong("%s is no mod: it has no mod.lua", folder)
+  elseif why:find("Not a directory", 1, true) then
+    stop.wrong("%s is no mod: it is a file, and a mod is a folder", folder)
   end
 end
 

@@ -150,8 +150,8 @@ class Main {
     byId("pause").textContent = state.paused ? "Go on" : "Pause";
     if (document.activeElement !== byId("speed")) byId("speed").value = String(state.speed);
     const others = state.viewers > 1 ? `, ${state.viewers} pages look` : "";
-    this.say(`tick ${state.tick.toLocaleString("en")}, ${state.units} units${
-      state.paused ? ", paused" : ""}${others}`);
+    this.say(`tick ${state.tick.toLocaleString("en")}, ${state.units} ${
+      state.units === 1 ? "unit" : "units"}${state.paused ? ", paused" : ""}${others}`);
   }
 
   say(text, isBad = false) {
