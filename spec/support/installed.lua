@@ -9,6 +9,7 @@
 
 local busted = require "busted"
 local command = require "support.command"
+local skip = require "support.skip"
 
 local assert = busted.assert
 local BUILD = os.getenv("BUILD") or "build"
@@ -28,12 +29,11 @@ end
 
 --- A test that needs programs; without them it is skipped, and says which is missing.
 function installed.it(what, programs, run)
-  busted.it(what, function()
-    for _, program in ipairs(programs) do
-      if not installed.has(program) then return busted.pending("there is no " .. program) end
-    end
-    run()
-  end)
+  local missing
+  for _, program in ipairs(programs) do
+    if not installed.has(program) then missing = missing or "there is no " .. program end
+  end
+  skip.unless(not missing, missing, what, run)
 end
 
 local function run(line)
