@@ -1,5 +1,6 @@
---- Tests that need what is not everywhere. Within a test of a spec `pending(why)` does this; a module
--- that specs share has no such function: its busted.pending is another one, which skips nothing.
+--- Tests that need what is not everywhere. Within a test of a spec `pending(why)` does this; a
+-- module that specs share has no such function: its busted.pending is another one, which skips
+-- nothing.
 
 local busted = require "busted"
 
