@@ -81,14 +81,22 @@ uninstall-embedded:
 
 SINGLE_HOST = $(BUILD)/$(LUA)/single_host
 
-# Not for other parts of the tests: any change in lua/ would have it compiled again.
-ifneq ($(if $(SPEC),$(findstring spec/single,$(SPEC))$(filter spec spec/,$(SPEC)),all),)
+# Not for other parts of the tests: any change in lua/ would have it compiled again. With sanitizers
+# spec/single is not run.
+ifneq ($(if $(filter -fsanitize%,$(CFLAGS)),,$(if $(SPEC),$(findstring spec/single,$(SPEC))$(filter spec spec/,$(SPEC)),all)),)
 test-build: $(SINGLE_HOST)
 endif
 
-# As a game would compile it, but without optimizing, which takes a minute.
-$(SINGLE_HOST): spec/single/host.c $(SINGLES)
+# As a game would compile it, but without optimizing, which takes a minute. The files of the guest are
+# the same for every Lua.
+SINGLE_COMPILE = $(CC) -std=c11 -Wall -Wextra -O0 -I$(SINGLE)
+SINGLE_GUEST_O = $(SINGLE_VAULT:$(SINGLE)/%.c=$(BUILD)/spec/single/%.o)
+SINGLE_OWN_C   = spec/single/host.c $(SINGLE)/astar.c $(SINGLE)/astar_lua.c
+
+$(SINGLE_GUEST_O): $(BUILD)/spec/single/%.o: $(SINGLE)/%.c
+	@mkdir -p $(@D)
+	$(SINGLE_COMPILE) -c -o $@ $<
+
+$(SINGLE_HOST): $(SINGLE_OWN_C) $(SINGLES) $(SINGLE_GUEST_O)
 	@mkdir -p $(@D) && rm -f $@
-	for file in $^; do case $$file in *.c) $(CC) -std=c11 -Wall -Wextra -O0 $(filter -fsanitize%,$(CFLAGS)) -I$(SINGLE) \
-	  $(LUA_CFLAGS) -c -o $(@D)/single_$$(basename $$file .c).o $$file || exit 1 ;; esac; done
-	$(CC) $(filter -fsanitize%,$(CFLAGS)) -o $@ $(@D)/single_*.o $(LUA_LIBS) -lm -pthread -ldl
+	$(SINGLE_COMPILE) $(LUA_CFLAGS) -o $@ $(SINGLE_OWN_C) $(SINGLE_GUEST_O) $(LUA_LIBS) -lm -pthread -ldl

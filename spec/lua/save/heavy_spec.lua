@@ -99,7 +99,7 @@ describe("heavy mode", function()
   end)
 
   it("names unit and field of what a unit's body has lost", function()
-    assert.equal("heavy mode, tick 0: unit 1: speed is 512, and 256 in the world that was loaded "
+    assert.equal("heavy mode, tick 0: unit 1: speed is 0.5, and 0.25 in the world that was loaded "
       .. "just now", complaint(function(_, unit) unit.speed = 0.25 end))
     assert.matches("^heavy mode, tick 0: unit 1: sight is 2, and 1 in",
       complaint(function(_, unit) unit.sight = 1 end))
