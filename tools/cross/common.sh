@@ -19,13 +19,14 @@ get_vault() {
   $MAKE -j"$JOBS" has-vault >"$here/vault.log" 2>&1 || { tail "$here/vault.log"; die "the vault"; }
 }
 
-# build FOLDER WORDS...: the core as a static library and the objects of the module, by the Makefile
+# build FOLDER WORDS...: the core as a static library and the objects of the module, by the Makefile.
+# What the compiler warns of is an error; of a make within a make -j there may be a warning, too.
 build() {
   folder=$1
   shift
   $MAKE -j"$JOBS" JOBS="$JOBS" BUILD="$folder" LUA=lua5.4 LUA_CFLAGS="-I$lua/src" VAULT=yes "$@" cross-objects \
-    >"$folder.log" 2>&1 && ! grep -q 'warning:' "$folder.log" ||
-    { grep -E -A4 'error|warning' "$folder.log"; die "the library, see $folder.log"; }
+    >"$folder.log" 2>&1 && ! grep -v '^make' "$folder.log" | grep -q 'warning:' ||
+    { grep -v '^make' "$folder.log" | grep -E -A4 'error|warning'; die "the library, see $folder.log"; }
 }
 
 # Lua's library, without its two programs
