@@ -44,6 +44,24 @@ describe("the game for LÖVE, without LÖVE:", function()
     assert.is_true(count < 10)                    -- a slow machine plays slowly, and is not blocked
   end)
 
+  it("a clock makes the ticks that an inspector's page wants, also in a pause", function()
+    local asked, count, wanted = {}, 0, 3
+    local clock = in_game("clock").new(function() return 0 end)
+    clock.inspector = { due = function(_, ticks)
+      asked[#asked + 1] = ticks
+      return wanted
+    end }
+    clock:advance(0.05, function() count = count + 1 end)
+    assert.equal(3, count)
+    clock.paused = true
+    clock:advance(0.05, function() count = count + 1 end)
+    assert.equal(6, count)
+    wanted = 0
+    clock:advance(0.05, function() count = count + 1 end)
+    assert.equal(6, count)
+    assert.same({ 1, 0, 0 }, asked)
+  end)
+
   it("a camera shows where a place is, and zooms around the mouse", function()
     local camera = in_game("camera").new(100, 48)
     camera:set_screen(0, 0, 900, 700)

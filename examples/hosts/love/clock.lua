@@ -38,11 +38,15 @@ function clock:step(tick)
 end
 
 --- Calls tick() as often as the seconds since the last call are worth. Where the machine is too
--- slow for the speed, the game is slower; the window stays alive.
+-- slow for the speed, the game is slower; the window stays alive. The page of `inspector`, if there
+-- is one, may want other ticks.
 function clock:advance(seconds, tick)
-  if self.paused then return end
-  local started = self.now()
-  self.owed = self.owed + math.min(seconds, LONGEST_FRAME) * TICKS_PER_SECOND * self:speed()
+  local started, inspector = self.now(), self.inspector
+  local ticks = math.min(seconds, LONGEST_FRAME) * TICKS_PER_SECOND * self:speed()
+  if self.paused then ticks = 0 end
+  if inspector then ticks = inspector:due(ticks) end
+  self.owed = self.owed + ticks
+  if self.paused and ticks == 0 then return end
   while self.owed >= 1 do
     if self.now() - started > BUDGET then self.owed = 1 return end
     self.owed = self.owed - 1

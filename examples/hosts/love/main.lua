@@ -17,6 +17,21 @@ local function option(name)
   end
 end
 
+-- --inspect: a page in the browser looks at the game, see docs/inspector.md.
+local function inspect()
+  local astar, world = require "astar", stage.session.world
+  local inspector = assert(astar.inspect(world, { title = "A skirmish in LÖVE", rewind = false }))
+  stage.clock.inspector = inspector
+  print("inspect: " .. inspector.url)
+  io.stdout:flush()                      -- it may be no terminal
+end
+
+local function has(name)
+  for _, word in ipairs(words) do
+    if word == "--" .. name then return true end
+  end
+end
+
 -- A Lua file plays: it gets the stage, and runs on for a bit in each frame, up to its next
 -- coroutine.yield(). A mistake ends the game: there is nobody to read it in the window.
 local function read_script(file)
@@ -42,6 +57,7 @@ function love.load()
   stage, message = require "stage".new { file = places.file, mods = option "mods" or places.mods,
     seed = tonumber(option "seed" or 1) }
   if not stage then error(message, 0) end              -- LÖVE shows it in the window
+  if has "inspect" then inspect() end
 end
 
 function love.update(seconds)
