@@ -343,6 +343,7 @@ build = {
     ["astar.compare.saves"] = "lua/astar/compare/saves.lua",
     ["astar.compare.states"] = "lua/astar/compare/states.lua",
     ["astar.compare.worlds"] = "lua/astar/compare/worlds.lua",
+    ["astar.copied"] = "lua/astar/copied.lua",
     ["astar.files"] = "lua/astar/files.lua",
     ["astar.formats"] = "lua/astar/formats/init.lua",
     ["astar.formats.movingai"] = "lua/astar/formats/movingai.lua",

@@ -9,9 +9,9 @@
 -- the mod are refused. A unit that runs no mod's behaviour has an empty mod for this.
 
 local Account = require "astar.mods.account"
+local copied = require "astar.copied"
 local loading = require "astar.mods.loading"
 local Mod = require "astar.mods.mod"
-local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local queries = require "astar.mods.queries"
 local visible = require "astar.world.visible_text"
@@ -129,12 +129,6 @@ local function side_for(self, mod, player)
 end
 
 local function through(table_of) return setmetatable({}, { __index = table_of }) end
-
-local function copied(list)
-  local copy = {}
-  for key, value in pairs(list) do copy[key] = value end
-  return copy
-end
 
 local HELD = { "grounds", "sights", "maps" }
 

@@ -11,6 +11,7 @@
 local core = require "astar.core"
 local exact = require "astar.save.exact"
 local object = require "astar.world.object"
+local copied = require "astar.copied"
 local safe = require "astar.pairs"
 
 local pairs = safe.pairs
@@ -51,12 +52,6 @@ local function seen_by(world, place)
     world._sighted[place] = by
   end
   return by
-end
-
-local function copied(one)
-  local other = {}
-  for field, value in pairs(one) do other[field] = value end
-  return other
 end
 
 -- A copy of what is noted, in which a field is true.

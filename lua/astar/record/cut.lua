@@ -8,6 +8,7 @@
 -- From there, and from before its beginning, the recording begins again.
 
 local notes = require "astar.record.notes"
+local copied = require "astar.copied"
 local pairs = require "astar.pairs".pairs
 local stream = require "astar.record.stream"
 local units = require "astar.record.units"
@@ -30,19 +31,13 @@ local function lengths_of_values(self)
   return list
 end
 
-local function copy(map)
-  local new = {}
-  for key, value in pairs(map) do new[key] = value end
-  return new
-end
-
 --- How far a recording has come: cut.back goes back there.
 function cut.mark(self)
   local part = self._parts[#self._parts]
   self._marked = self._marked + 1
   local mark = { recording = self, number = self._marked, last = self._last, parts = #self._parts,
     bytes = part.bytes and #part.bytes or self._stream.n, notes = notes.mark(self),
-    values = lengths_of_values(self), data_spent = copy(self._data_spent),
+    values = lengths_of_values(self), data_spent = copied(self._data_spent),
     ticks_marks = #self._ticks_marks }
   for _, key in ipairs(LISTS) do mark[key] = #self["_" .. key] end
   self._marks[mark] = true
@@ -118,7 +113,7 @@ local function cut_all(self, mark)
   cut_lists(self, mark)
   cut_values(self, mark)
   notes.cut(self, mark.notes)
-  self._last, self._data_spent, self._why = mark.last, copy(mark.data_spent), {}
+  self._last, self._data_spent, self._why = mark.last, copied(mark.data_spent), {}
   self._turns, self._is_cut = {}, true
   look_again(self)
 end

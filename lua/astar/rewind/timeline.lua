@@ -13,6 +13,7 @@ local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local later = require "astar.later"
 local options = require "astar.arguments.options"
+local copied = require "astar.copied"
 local pairs = require "astar.pairs".pairs
 local rewind = require "astar.rewind"
 local strict = require "astar.arguments.strict"
@@ -120,12 +121,6 @@ function Timeline:_before_tick()
   self._is_new = false
 end
 
-local function copy(map)
-  local new = {}
-  for key, value in pairs(map) do new[key] = value end
-  return new
-end
-
 local function forget_later(self)
   local now = self._world.ticks
   for _, by_tick in ipairs { self._marks, self._beats } do
@@ -187,7 +182,7 @@ local function nothing() end
 -- it is another one, or false.
 local function play_to(self, world, tick)
   if world.ticks == tick or not self._play then return false end
-  self._expected, self._parted = copy(self._marks), false
+  self._expected, self._parted = copied(self._marks), false
   self._expected[world.ticks] = nil              -- the mark is from before the snapshot
   local done, message = pcall(function()
     while world.ticks < tick and not self._parted do
@@ -217,7 +212,7 @@ function Timeline:go_back(tick)
   local entry, message = find(self, tick)
   if not entry then return nil, message end
   local expected = self._marks
-  self._marks = copy(expected)                   -- going back forgets what came after it
+  self._marks = copied(expected)                   -- going back forgets what came after it
   rewind.restore(world, entry.snapshot)
   self._held, self._marks = entry, expected
   local done, parted = pcall(play_to, self, world, tick)
