@@ -78,6 +78,17 @@ local names = {}
 for name in pairs(PLANTED) do names[#names + 1] = name end
 table.sort(names)
 
+-- Two worlds that were alike until one was changed.
+local function parted(name)
+  local a, b = new_world(), new_world()
+  for _ = 1, AT do
+    a:tick()
+    b:tick()
+  end
+  PLANTED[name][1](b)
+  return a, b
+end
+
 describe("astar.compare of two worlds", function()
   it("finds nothing where there is nothing", function()
     local a, b = new_world(), new_world()
@@ -90,12 +101,7 @@ describe("astar.compare of two worlds", function()
 
   for _, name in ipairs(names) do
     it("finds " .. name, function()
-      local a, b = new_world(), new_world()
-      for _ = 1, AT do
-        a:tick()
-        b:tick()
-      end
-      PLANTED[name][1](b)
+      local a, b = parted(name)
       local before, other_before = a:hash(), b:hash()
       local found = astar.compare(a, b)
       assert.matches("^tick 23, " .. PLANTED[name][2], tostring(found))
@@ -306,12 +312,7 @@ end)
 describe("astar.compare of two saves", function()
   for _, name in ipairs(names) do
     it("finds " .. name, function()
-      local a, b = new_world(), new_world()
-      for _ = 1, AT do
-        a:tick()
-        b:tick()
-      end
-      PLANTED[name][1](b)
+      local a, b = parted(name)
       local found = astar.compare(assert(a:save()), assert(b:save()))
       assert.matches("^tick 23, " .. PLANTED[name][2], tostring(found))
     end)
