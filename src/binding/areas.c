@@ -56,9 +56,8 @@ static void areas_read_width(la_value value, void *target) {
 /* Pushes areas that are not open yet, of the map at index 1. */
 static la_areas *areas_prepare(lua_State *L) {
   la_areas *box = la_object_new(L, &la_areas_type, sizeof *box);
-  la_track(L, 1, -1, &la_areas_type);
   la_getkeep(L, 1);
-  la_setkeep(L, -2);
+  la_track(L, 1, -2, &la_areas_type);
   return box;
 }
 

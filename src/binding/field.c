@@ -44,8 +44,8 @@ void la_field_check_query(const la_ask *ask, int arg, const char *to) {
   field_refuse(&by, query->budget != 0, "budget");
 }
 
-/* Reads the query at `arg` into the object at `self`, and fills its keep, which is on top. */
-static void field_adopt(lua_State *L, la_cost_field *box, int self, int arg) {
+/* Reads the query at `arg` into the object, and fills its keep, which is on top. */
+static void field_adopt(lua_State *L, la_cost_field *box, int arg) {
   la_ask *ask = &box->ask;
   int keep = lua_gettop(L);
   *ask = (la_ask){ .L = L, .map = la_map_check(L, 1), .spelled = true };
@@ -60,7 +60,7 @@ static void field_adopt(lua_State *L, la_cost_field *box, int self, int arg) {
     lua_rawseti(L, -2, KEEP_EXTRA);
   }
   la_query_keep(L, 1, &box->query);
-  la_setkeep(L, self);
+  lua_pop(L, 1);
   la_unlocked(L, ask->map);
 }
 
@@ -70,10 +70,11 @@ static la_cost_field *field_prepare(lua_State *L, int arg) {
   size_t cells = (size_t)astar_map_width(map) * (size_t)astar_map_height(map);
   la_tell_collector(L, cells * sizeof(uint32_t));
   la_cost_field *box = la_object_new(L, &la_field_type, sizeof *box);
-  la_track(L, 1, -1, &la_field_type);
   int self = lua_gettop(L);
   lua_createtable(L, KEEP_FIRST + 3, 0);
-  field_adopt(L, box, self, arg);
+  lua_pushvalue(L, -1);
+  la_track(L, 1, self, &la_field_type);
+  field_adopt(L, box, arg);
   lua_pushvalue(L, self);
   return box;
 }

@@ -34,6 +34,7 @@ void la_push_slot(lua_State *L, int index, int slot) {
 void la_track(lua_State *L, int owner, int index, const la_type *type) {
   la_tracked *tracked = lua_touserdata(L, index);
   index = la_absindex(L, index);
+  la_setkeep(L, index);
   la_push_slot(L, owner, STORE_MAP);
   la_map *map = lua_touserdata(L, -1);
   la_push_slot(L, owner, STORE_TRACKED);

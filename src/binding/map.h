@@ -83,8 +83,9 @@ la_map *la_map_edit(lua_State *L, int arg);
 void la_unlocked(lua_State *L, la_map *map);
 /* Pushes the store of the object at `index`, or one of its slots. */
 void la_push_slot(lua_State *L, int index, int slot);
-/* The userdata at `index`, which begins with a la_tracked, is not open yet. `owner`: the map, or a
-** child of it. */
+/* Pops the keep of the userdata at `index`, which begins with a la_tracked and is not open yet.
+** `owner`: the map, or a child of it. A snapshot may be taken from here on, even if the userdata is
+** never opened: so what is tracked has a keep. */
 void la_track(lua_State *L, int owner, int index, const la_type *type);
 /* It is collected. */
 void la_untrack(la_tracked *tracked);

@@ -46,7 +46,6 @@ static void search_fill_keep(lua_State *L, const la_search *box) {
   search_keep_value(L, box->ask.trace, KEEP_TRACE);
   lua_pushvalue(L, AT_KEEP);
   la_query_keep(L, 1, &box->query);
-  la_setkeep(L, AT_BOX);
   la_track(L, 1, AT_BOX, &la_search_type);
 }
 

@@ -183,7 +183,6 @@ static la_sight *sight_prepare(EyeList *list) {
   size_t size = ((size_t)list->count + 1) * sizeof *list->eyes;
   list->eyes = memset(la_newuserdata(L, size), 0, size);
   la_sight *box = la_object_new(L, &la_sight_type, sizeof *box);
-  la_track(L, 1, -1, &la_sight_type);
   lua_createtable(L, KEEP_EYES, 0);
   la_push_slot(L, 1, STORE_MAP);
   lua_rawseti(L, -2, STORE_MAP);
@@ -191,7 +190,7 @@ static la_sight *sight_prepare(EyeList *list) {
   lua_pushvalue(L, -1);
   lua_rawseti(L, -3, KEEP_EYES);
   lua_insert(L, -2);
-  la_setkeep(L, -3);
+  la_track(L, 1, -3, &la_sight_type);
   return box;
 }
 

@@ -54,7 +54,6 @@ static void ticket_fill_keep(lua_State *L, la_ticket *box, int options, bool has
     lua_rawseti(L, -2, KEEP_DONE);
   }
   la_query_keep(L, 1, &box->query);
-  la_setkeep(L, AT_BOX);
   la_track(L, 1, AT_BOX, &la_ticket_type);
 }
 
@@ -149,7 +148,6 @@ static void ticket_adopt(lua_State *L, la_map *map, astar_ticket *ticket) {
   box->ask = (la_ask){ .map = map, .unit = box->query.unit, .query = &box->query,
                        .core = box->query.query, .spelled = true };
   la_query_keep(L, 1, &box->query);
-  la_setkeep(L, 2);
   la_track(L, 1, 2, &la_ticket_type);
   la_push_slot(L, 1, STORE_TICKETS);
   lua_pushvalue(L, 2);

@@ -246,6 +246,34 @@ describe("world:snapshot and world:restore", function()
     assert.equal(3, world.data.score)
   end)
 
+  -- What is given a wrong value has made its userdata by then, which the map knows of.
+  it("are taken after whatever could not be made", function()
+    local world = busy.world(1)
+    local map, wrong = world.map, { influence = "wrong" }
+    local makers = {
+      field = function() map:field({ { 10, 10 } }, wrong) end,
+      flee = function() map:flee_field({ { 10, 10 } }, wrong) end,
+      reach = function() map:reach_field(10, 10, 5, wrong) end,
+      areas = function() map:areas(wrong) end,
+      cut_off = function() map:cut_off({ { 10, 10 } }, wrong) end,
+      search = function() map:search(1, 10, 10, 10, wrong) end,
+      ticket = function() map:request_path(1, 10, 10, 10, wrong) end,
+      sight = function() map:sight { { x = 1, y = 10, radius = "wrong" } } end,
+    }
+    for name, make in pairs(makers) do
+      collectgarbage("stop")
+      local made, why = pcall(make)
+      local snapshot = world:snapshot()
+      local hash = world:hash()
+      busy.play(world)
+      world:restore(snapshot)
+      collectgarbage("restart")
+      assert.is_false(made, name)
+      assert.matches("wrong", why, name)
+      assert.equal(hash, world:hash(), name)
+    end
+  end)
+
   it("are refused where they cannot be", function()
     local world, other = busy.world(1), busy.world(1)
     local snapshot = world:snapshot()
