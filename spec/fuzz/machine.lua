@@ -47,7 +47,8 @@ local function check_path(path)
   for i, cx, cy in path:cells() do
     count = count + 1
     assert(i == count, "a path's cells are not numbered in order")
-    assert(not x or math.max(math.abs(cx - x), math.abs(cy - y)) == 1, "a path leaps")
+    local near = not x or math.max(math.abs(cx - x), math.abs(cy - y)) == 1
+    assert(near or path:link(i), "a path leaps where no link is")
     x, y = cx, cy
   end
   assert(count == #path and count >= 1, "a path has not as many cells as it says")
