@@ -22,11 +22,10 @@ static int library_charge(lua_State *L) {
 /* goes_on(ok, message): raises the end of the call, if it has come; what pcall is followed by */
 int la_library_goes_on(lua_State *L) {
   la_account *account = la_account_of(L);
-  account->raised_in_hook = account->takes_from_host = account->is_free = false;
+  account->takes_from_host = account->is_free = false;
   if (!lua_toboolean(L, 1) && lua_type(L, 2) == LUA_TSTRING &&
       strcmp(lua_tostring(L, 2), "not enough memory") == 0)
     return la_account_finish(L, LA_NO_MEMORY);
-  if (lua_gettop(L) > 0 && !lua_toboolean(L, 1)) account->left -= (int64_t)account->message;
   la_account_check(L);
   return 0;
 }
@@ -43,10 +42,9 @@ int la_library_without_place(lua_State *L) {
   return 1;
 }
 
-/* has_ended(): whether no handler of the mod's may run: the end has come, or hooks are off */
+/* has_ended(): whether no handler of the mod's may run: the end has come */
 static int has_ended(lua_State *L) {
-  const la_account *account = la_account_of(L);
-  lua_pushboolean(L, account->end != LA_GOES_ON || account->raised_in_hook);
+  lua_pushboolean(L, la_account_of(L)->end != LA_GOES_ON);
   return 1;
 }
 
@@ -115,14 +113,9 @@ static double price_of_order(size_t count, size_t bytes) {
   return (double)count * 8 + (double)bytes * digits / BYTES_COMPARED;
 }
 
-/*
-** Counts the keys of the table at index 1, and charges what it takes to put them in order. Places
-** of keys that are there no more are looked at as well; how many there are depends on how the table
-** came to be.
-*/
+/* Counts the keys of the table at index 1, and charges what it takes to put them in order. */
 static size_t library_count_keys(lua_State *L) {
   size_t count = 0, bytes = 0;
-  la_account_charge_beside(L, la_places_of(L, 1));
   for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
     count++;
     if (lua_type(L, -2) == LUA_TSTRING) bytes += la_rawlen(L, -2);

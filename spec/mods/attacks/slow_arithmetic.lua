@@ -1,4 +1,4 @@
 -- Reckons with text of many digits.
--- ends: instructions time
+-- ends: instructions
 local digits = ("1"):rep(16000)
 while true do local _ = digits + 0, -digits end
