@@ -270,7 +270,6 @@ build = {
         "src/sandbox/lengths.c",
         "src/sandbox/library.c",
         "src/sandbox/machine_image.c",
-        "src/sandbox/names.c",
         "src/sandbox/packed.c",
         "src/sandbox/plain.c",
         "src/sandbox/report.c",

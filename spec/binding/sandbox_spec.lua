@@ -1,5 +1,4 @@
 local core = require "astar.core"
-local kind = require "support.sandbox_kind"
 local sandbox = require "astar.sandbox"
 local says = require "support.says"
 

@@ -1,13 +1,13 @@
 -- Attacks on the host, each a mod in a file of attacks/. The first line says what it tries, the
--- second how it may end: done, error, syntax, instructions, memory. "-- repeat 300: TEXT" stands for so many lines TEXT, in which each $
--- is the number of the line. Whatever one reaches that it should not it prints. What needs units
--- and players is in units_spec.lua.
+-- second how it may end: done, error, syntax, instructions, memory. "-- repeat 300: TEXT" stands
+-- for so many lines TEXT, in which each $ is the number of the line. Whatever one reaches that it
+-- should not it prints. What needs units and players is in units_spec.lua.
 --
 -- The vault gives mods more of Lua: "-- ends in the vault: instructions" says how one ends there if
 -- that is other, "-- reached in the vault: load, string" what it may reach. "-- for the vault" says
--- that only the vault holds it, as what it does takes long within an instruction. In either sandbox
--- the same must hold: so much is used at most, the host and the battle beside are as
--- they were, and a report says in which line it was.
+-- that only the vault holds it: what it does takes long within an instruction, or uses a mistake of
+-- Lua's. In either sandbox the same must hold: so much is used at most, the host and the battle
+-- beside are as they were, and a report says in which line it was.
 
 local builds = require "support.builds"
 local files = require "support.file"

@@ -44,7 +44,6 @@ struct la_inside {
   size_t length;
   bool refused;                     /* the compiler has refused something in this call: */
   char syntax[sizeof ((la_report *)0)->message];
-  bool is_safe;                     /* what must not be there is not: see names.c */
   int base[LA_BASE];                /* references to what stands at the bottom of the stack */
 };
 

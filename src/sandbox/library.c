@@ -56,6 +56,18 @@ static int library_enter(lua_State *L) {
   return 0;
 }
 
+/* weak(mode): a new weak table; what mods may not make tells nobody what the collector does */
+static int library_weak(lua_State *L) {
+  luaL_checkstring(L, 1);
+  lua_settop(L, 1);
+  lua_newtable(L);
+  lua_createtable(L, 0, 1);
+  lua_pushvalue(L, 1);
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
 /* metatable(value): its metatable, whatever __metatable says, or nil */
 static int library_metatable(lua_State *L) {
   luaL_checkany(L, 1);
@@ -132,7 +144,6 @@ enum { FEW_SORTED = 8 };
 ** there are others, a list of these as they come.
 */
 static int library_keys(lua_State *L) {
-  const char *hidden = la_account_of(L)->call_name;
   luaL_checktype(L, 1, LUA_TTABLE);
   size_t count = library_count_keys(L), others = 0, plain = 0;
   la_key few[FEW_SORTED], *list = few;
@@ -146,7 +157,7 @@ static int library_keys(lua_State *L) {
       if (others == 0) lua_replace(L, 3);
       lua_pushvalue(L, -2);
       lua_rawseti(L, 3, (int)++others);
-    } else if (key.rank != LA_RANK_STRING || key.as.text != hidden) {
+    } else {
       list[plain++] = key;
     }
   }
@@ -411,10 +422,9 @@ static int library_find(lua_State *L) {
 void la_library_add(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "charge", library_charge }, { "goes_on", la_library_goes_on }, { "has_ended", has_ended },
-    { "without_place", la_library_without_place },
-    { "enter", library_enter },
-    { "metatable", library_metatable }, { "weighed", library_weighed }, { "keys", library_keys },
-    { "each", library_each },
+    { "without_place", la_library_without_place }, { "enter", library_enter },
+    { "weak", library_weak }, { "metatable", library_metatable },
+    { "weighed", library_weighed }, { "keys", library_keys }, { "each", library_each },
     { "sort", library_sort },
     { "before", la_key_before }, { "same", la_plain_same_inside }, { "find", library_find },
     { "holds_more", la_plain_holds_more_inside }, { "copied", la_plain_copy_inside },

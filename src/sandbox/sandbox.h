@@ -11,18 +11,6 @@
 #include "report.h"
 #include "wire.h"
 
-/* ---- names.c --------------------------------------------------------------------------------- */
-
-/*
-** Takes the names of metamethods away that mods must not have. Into the table on top goes what
-** trusted code needs instead: `weak(mode)`, which makes weak tables, and `call_name`, in place of
-** "__call"; its bytes are returned. The state must be new: see names.c. NULL: they could
-** not be taken.
-*/
-const char *la_names_take(lua_State *L);
-/* Are they? In a Lua that is made otherwise they might not be. Runs the collector. */
-bool la_names_taken(lua_State *L);
-
 /* ---- library.c ------------------------------------------------------------------------------- */
 
 /* Its address is the key in a metatable by which what is read-only leads to its contents. */

@@ -20,7 +20,6 @@ typedef struct la_account {
   int64_t allowance;                /* instructions of each call */
   int64_t begun, left;              /* those with which this call began; still left */
   la_end end;                       /* why this call is over, whatever the mod does about it */
-  const char *call_name;            /* see names.c */
   lua_State *running;               /* the coroutine that has the processor */
   la_trusted trusted;
   la_report report;

@@ -2,7 +2,6 @@
 
 local ahead = require "astar.mods.ahead"
 local blame = require "astar.arguments.blame"
-local core = require "astar.core"
 local exact = require "astar.save.exact"
 local files = require "astar.files"
 local failures = require "astar.world.failures"

@@ -18,7 +18,6 @@ struct la_guest_account {
   int64_t left;
   size_t bytes;                     /* in use */
   size_t refused;                   /* the size that was refused last, if nothing was given since */
-  const char *call_name;            /* "__call": no name is hidden here */
   lua_State *running;               /* the coroutine that has the processor */
   la_trusted trusted;
   la_report report;
