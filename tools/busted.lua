@@ -15,12 +15,6 @@ if not pcall(load, "") then
   end
 end
 
--- Specs compare what happens. No mod of theirs ends early because the machine is busy: that would
--- depend on the clock, and only there.
-local core = require "astar.core"
-local pace = core.pace
-core.pace = function() return 20 * pace() end
-
 -- ASTAR_SANDBOX names the sandbox in which the mods of specs run; else it is the default.
 local astar = require "astar"
 astar.sandbox = os.getenv "ASTAR_SANDBOX" or astar.sandbox

@@ -4,7 +4,8 @@
 
 torture:
 	$(NEED) compiler lua5.4 busted-lua5.4 memory asan $(if $(SHORT),,valgrind) \
-	  $(if $(filter clang,$(WITHOUT)),,fuzzer)
+	  $(if $(filter clang,$(WITHOUT)),,fuzzer) $(VAULT_NEEDS)
+	@$(MAKE) $(PARALLEL) has-vault
 	@MAKE="$(MAKE) --no-print-directory" BUILD=$(BUILD) JOBS=$(JOBS) tools/torture.sh
 
 # The fixed searches and the fixed battle of spec/c/one_hash.c, for several processors.

@@ -1,5 +1,4 @@
 local core = require "astar.core"
-local kind = require "support.sandbox_kind"
 local sandbox = require "astar.sandbox"
 local says = require "support.says"
 
@@ -138,29 +137,6 @@ describe("accounts", function()
     assert.equal(3, run(box, "return 1 + 2"))
   end)
 
-  kind.stock.it("end a call that takes too much time", function()
-    local box = new_box{ instructions = 2 ^ 40, seconds = 0.05 }
-    local failure = failure_of(box, "\n while true do pcall(error, 'x') end")
-    assert.equal("time", failure.kind)
-    assert.equal("too much time", failure.message)
-    assert.equal("mod.lua:2", failure.where)
-    assert.equal(3, run(box, "return 1 + 2"))
-    box = new_box{ instructions = 20000, seconds = math.huge }
-    assert.equal("instructions", failure_of(box, "while true do end").kind)
-  end)
-
-  kind.stock.it("do not pay with their seconds for what the host does", function()
-    local box
-    box = new_box{ instructions = 1e6, host = function()
-      local till = os.clock() + 0.02
-      repeat until os.clock() > till
-    end, seconds = 0.1 }
-    assert(box:trust("host, ask = sandbox.host, true", "@host"))
-    assert(box:trust("sandbox.expose('ask', function() for _ = 1, 10 do sandbox.host() end end)",
-      "@ask"))
-    assert.is_true((box:call("ask")))
-  end)
-
   it("have the compiler's work paid for", function()
     local box = new_box{ instructions = 20000 }
     assert.equal("instructions", failure_of(box, ("--" .. ("x"):rep(2 ^ 17 - 2))).kind)
@@ -168,72 +144,10 @@ describe("accounts", function()
   end)
 end)
 
--- Where Lua has no integers a remainder is as fast for all numbers.
-if math.type then kind.stock.describe("the seconds of a sandbox", function()
-  -- A remainder of numbers that are far apart takes as long as some hundred others.
-  local FAR = "local a, b, x = 1.7e308, 1.5e-323, 0 "
-
-  it("are earned by instructions, so that few that take long are stopped early", function()
-    local box, used = new_box{ instructions = 1e6 }, {}
-    for i, instructions in ipairs { 1e6, 0 } do              -- 0: all are there at once
-      box:renew(0.3, instructions)
-      local failure = failure_of(box, FAR .. "while true do " .. ("x = a % b "):rep(50) .. "end")
-      assert.equal("time", failure.kind)
-      used[i] = box.used
-    end
-    assert.is_true(used[1] < 0.7 * used[2], ("%d of %d instructions"):format(used[1], used[2]))
-    box:renew(0.5, 1e6)
-    assert.equal("instructions", failure_of(box, "while true do end").kind)
-    assert.is_false((box:run("while true do end", "@mod.lua")))
-  end)
-
-  it("are shared by the calls to come, however short these are", function()
-    local box = new_box{ instructions = 1e6 }
-    assert(box:trust("sandbox.expose('slow', function() " .. FAR .. ("x = a % b "):rep(20) ..
-      " end)", "@slow"))
-    box:renew(0.05, 1e12)
-    local calls, ok, failure = 0, true, nil
-    while ok and calls < 100000 do
-      ok, failure = box:call("slow")
-      calls = calls + 1
-    end
-    assert.is_false(ok)
-    assert.equal("time", failure.kind)
-    box:renew(0.05, 1e12)
-    assert.equal(3, run(box, "return 1 + 2"))
-  end)
-
-  -- The hook then looks after each instruction; what is paid and where it ends is not to change.
-  it("change nothing about where a script ends that runs out of instructions", function()
-    local program = [[
-      local a, b, c, x = 1.7e308, 1.5e-323, ...
-      local n = 0
-      local function work()
-        while true do
-          n = n + 1
-          x = a % (n % 3 > 0 and c or b) x = a % c x = a % c x = a % c x = a % c x = a % c
-          local t = { n }
-          if n % 50 == 0 then coroutine.wrap(function() x = a % c x = a % c x = #t end)() end
-        end
-      end
-      pcall(work)
-    ]]
-    local used, places = {}, {}
-    for i, divisor in ipairs { 1.5e-323, 1.7e307 } do
-      local box = new_box{ instructions = 100000, seconds = math.huge }
-      local ok, failure = box:run(program, "@mod.lua", divisor)
-      assert.is_false(ok)
-      used[i], places[i] = box.used, failure.kind .. failure.where
-    end
-    assert.equal(used[1], used[2])
-    assert.equal(places[1], places[2])
-  end)
-end) end
-
 describe("what only changes a box", function()
   it("gives the box, and nothing else", function()
     local box = new_box{}
-    for _, change in ipairs { { "charge", 1 }, { "allow", 1000 }, { "renew", 1, 1000 },
+    for _, change in ipairs { { "charge", 1 }, { "allow", 1000 },
       { "weigh", true }, { "collect" }, { "collect", "step" } } do
       local name = table.remove(change, 1)
       local list = { box[name](box, (table.unpack or unpack)(change)) }

@@ -87,7 +87,7 @@ local KEPT = 2 ^ 20
 -- A world in which `count` units do this, and all others do nothing.
 local function crowd(text, count, limits)
   local world = small_world((". "):rep(40) .. ("\n" .. (". "):rep(40)):rep(19))
-  for key, value in pairs { kept = KEPT, instructions = 1e6, total = 3e6, seconds = math.huge } do
+  for key, value in pairs { kept = KEPT, instructions = 1e6, total = 3e6 } do
     if limits[key] == nil then limits[key] = value end
   end
   local mod = assert(modded(world, { ["mod.lua"] = ([[

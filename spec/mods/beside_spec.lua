@@ -122,7 +122,7 @@ local function new_world(random, threads, says)
     assert(world:mod({ name = name, files = {
       ["mod.lua"] = ('return { name = "%s", version = "1", behaviours = { it = "it" } }')
         :format(name), ["it.lua"] = text_of(random, name) } },
-      { instructions = 100000, total = 300000, memory = 2 ^ 21, seconds = 60,
+      { instructions = 100000, total = 300000, memory = 2 ^ 21,
         print = function(_, text) says("print %s", text) end }))
   end
   return world

@@ -93,7 +93,7 @@ end
 -- ---- worlds -------------------------------------------------------------------------------------
 
 local function add_mod(world, text, limits)
-  local given = { seconds = math.huge }
+  local given = {}
   for key, value in pairs(limits or {}) do given[key] = value end
   assert(modded(world, text, given))
 end

@@ -56,7 +56,7 @@ local function play(attacks)
     report = function() failures = failures + 1 end })
   local world = skirmish.world
   assert(world:mod({ name = "pest", files = { ["mod.lua"] = text_of(attacks) } },
-    { instructions = 50000, memory = 2 ^ 22, nodes = 500, seconds = 60,
+    { instructions = 50000, memory = 2 ^ 22, nodes = 500,
       readonly = { "side", "role", "hp" } }))
   for i = 1, #ATTACKS do
     pests[i] = assert(world:unit { player = "pest", x = i % 8 + 10,

@@ -132,7 +132,7 @@ end
 local function play(body)
   local mods = { { name = "m", files = { ["mod.lua"] = MOD,
     ["it.lua"] = ("return function(unit) %s end"):format(body) } } }
-  local function load_mods(world) assert(world:mod(mods[1], { seconds = math.huge })) end
+  local function load_mods(world) assert(world:mod(mods[1])) end
   local function report(one) print("report " .. one.text) end
   local rows = {}
   for y = 1, 8 do rows[y] = ("."):rep(12) end

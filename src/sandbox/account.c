@@ -17,9 +17,10 @@
 **   at in a collection than has been allocated since the last one.
 ** - Memory is over where what is in use leaves no room for more, whatever garbage there is; and at
 **   the end of a call that is weighed, if more than half of the limit is in use. Only within a call
-**   may there be more: then collections are frequent, and the limit in seconds is what ends it.
+**   may there be more: then collections are frequent.
 **
-** Behind these limits there is one in seconds: see seconds.c.
+** Nothing here looks at a clock: what takes long within one instruction is not noticed. A mod that
+** might try that belongs in the vault.
 */
 #include "sandbox.h"
 
@@ -64,9 +65,6 @@ enum {
 /* Making a closure searches the open variables for each of its own; this many steps cost 1. */
 enum { LOOKS_AN_INSTRUCTION = 64 };
 
-/* Above which a stack counts as deep, see is_deep_stack; values that may be passed on it then. */
-enum { DEEP_STACK = 1 << 14, MOST_VALUES = 300, MOST_VARIABLES = 255 };
-
 static const char account_key = 0;  /* its address is the place of the account in the registry */
 
 /* ---- instructions -------------------------------------------------------------------------- */
@@ -95,55 +93,15 @@ static void make_room(lua_State *L, la_account *account) {
 
 #endif
 
-#if LUA_VERSION_NUM >= 502
+static void on_count(lua_State *L, lua_Debug *ar);
 
-/* Before 5.4 results cannot be told from the variables of the function, of which there are few. */
-static bool gives_back_many(lua_State *L, lua_Debug *ar) {
-#if LUA_VERSION_NUM >= 504
-  lua_getinfo(L, "r", ar);
-  return ar->ntransfer > MOST_VALUES;
-#else
-  (void)ar;
-  return lua_gettop(L) > MOST_VALUES + MOST_VARIABLES;
-#endif
+static void count_every(lua_State *L, int instructions) {
+  lua_sethook(L, on_count, LUA_MASKCOUNT, instructions);
 }
 
-#endif
-
-/*
-** Raises an error where a function is given, or gives back, more values than one should copy.
-** Lua runs message handlers where an error is raised, here with hooks off. So `has_ended` says
-** that no handler of the mod's may run, until the error has been caught.
-*/
-static void check_width(lua_State *L, lua_Debug *ar) {
-#if LUA_VERSION_NUM >= 502
-  bool wide;
-  if (ar->event == LUA_HOOKRET) {
-    wide = gives_back_many(L, ar);
-  } else {
-    wide = lua_gettop(L) > MOST_VALUES || lua_getlocal(L, ar, -MOST_VALUES) != NULL;
-  }
-  if (!wide) return;
-  la_account_of(L)->raised_in_hook = true;
-  luaL_error(L, "too many values at once: more than %d", (int)MOST_VALUES);
-#else
-  (void)L;
-  (void)ar;
-#endif
-}
-
-static void on_event(lua_State *L, lua_Debug *ar);
-
-static void count_every(lua_State *L, const la_account *account, int instructions) {
-  int mask = account->has_deep_stack ? LUA_MASKCOUNT | LUA_MASKCALL | LUA_MASKRET : LUA_MASKCOUNT;
-  lua_sethook(L, on_event, mask, instructions);
-}
-
-/* A quantum begins: the hook has it paid for, and looks at the clock, when it is over. */
-static void begin_quantum(lua_State *L, la_account *account) {
-  account->watches = account->has_deep_stack;
-  bool goes_on = account->end == LA_GOES_ON && !account->is_late;
-  count_every(L, account, goes_on ? QUANTUM : 1);
+/* A quantum begins: the hook has it paid for when it is over. */
+static void begin_quantum(lua_State *L, const la_account *account) {
+  count_every(L, account->end == LA_GOES_ON ? QUANTUM : 1);
 }
 
 /* Whatever was noted before has been caught by the mod. */
@@ -155,29 +113,21 @@ static void note_end(lua_State *L, la_account *account, la_end end, const char *
 }
 
 int la_account_finish(lua_State *L, la_end end) {
-  static const char *const words[] = {
-    "", "too many instructions", "not enough memory", "too much time"
-  };
+  static const char *const words[] = { "", "too many instructions", "not enough memory" };
   la_account *account = la_account_of(L);
   note_end(L, account, end, words[end]);
-  count_every(L, account, 1);
+  count_every(L, 1);
   return raise_end(L, account);
 }
 
-static void on_event(lua_State *L, lua_Debug *ar) {
+static void on_count(lua_State *L, lua_Debug *ar) {
   la_account *account = la_account_of(L);
-  if (ar->event != LUA_HOOKCOUNT) {
-    check_width(L, ar);
-    return;
-  }
+  (void)ar;
   if (account->end != LA_GOES_ON) raise_end(L, account);
-  double now = la_seconds_now();
-  if (account->is_late || la_seconds_are_over(account, now)) la_account_finish(L, LA_NO_TIME);
   if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
   account->left -= QUANTUM;
   make_room(L, account);
   if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
-  if (account->watches != account->has_deep_stack) begin_quantum(L, account);
 }
 
 void la_account_check(lua_State *L) {
@@ -192,9 +142,6 @@ void la_account_charge(lua_State *L, double instructions) {
   if (!(instructions < (double)account->left)) account->left = -1;
   else if (instructions > 0) account->left -= (int64_t)instructions;
   la_account_check(L);
-  if (account->left > account->look_below) return;
-  account->look_below = account->left - QUANTUM;
-  if (la_seconds_are_over(account, la_seconds_now())) la_account_finish(L, LA_NO_TIME);
 }
 
 void la_account_enter(la_account *account, lua_State *L) {
@@ -207,12 +154,10 @@ void la_account_begin(la_account *account, lua_State *L) {
   account->end = LA_GOES_ON;
   account->begun = account->left = account->allowance;
   account->refused = account->beside = 0;
-  account->host_failed = account->raised_in_hook = false;
+  account->host_failed = false;
   account->takes_from_host = account->is_free = false;
   account->report.taken = false;
   account->running = L;
-  account->look_below = account->left - QUANTUM;
-  account->is_late = !la_seconds_begin(account);
   begin_quantum(L, account);
 }
 
@@ -221,7 +166,6 @@ void la_account_rest(la_account *account, lua_State *L) {
   if (account->end == LA_NO_MEMORY) account->left = 0;
   if (account->end == LA_NO_MEMORY || la_account_bytes(account, L) > account->limit)
     lua_gc(L, LUA_GCCOLLECT, 0);
-  la_seconds_end(account);
 }
 
 /* ---- memory -------------------------------------------------------------------------------- */
@@ -230,7 +174,7 @@ static void account_spend(la_account *account, int64_t instructions) {
   bool had = account->left >= 0;
   account->left -= instructions;
   if (had && account->left < 0 && account->running != NULL && account->end == LA_GOES_ON)
-    count_every(account->running, account, 1);
+    count_every(account->running, 1);
 }
 
 /* Bytes, or work that is worth as much, of which a program does not always need the same. */
@@ -242,16 +186,11 @@ static void spend_beside(la_account *account, size_t bytes) {
   if (due > used) account_spend(account, due - used);
 }
 
-void la_account_charge_beside(lua_State *L, size_t bytes) {
-  spend_beside(la_account_of(L), bytes);
-  la_account_check(L);
-}
-
 /* Refused twice in a row: for good. */
 static void *account_refuse(la_account *account, size_t size, const char *words) {
   if (account->refused == size && account->running != NULL && account->end == LA_GOES_ON) {
     note_end(account->running, account, LA_NO_MEMORY, words);
-    count_every(account->running, account, 1);
+    count_every(account->running, 1);
   }
   account->refused = size;
   return NULL;
@@ -267,28 +206,6 @@ void la_account_weigh(lua_State *L) {
   if (!account->is_weighed || la_account_bytes(account, L) <= most) return;
   lua_gc(L, LUA_GCCOLLECT, 0);
   if (la_account_bytes(account, L) > most) la_account_finish(L, LA_NO_MEMORY);
-}
-
-/*
-** One instruction can copy as many values as there are on a stack: `f(...)`. So where stacks may be
-** deep the hook looks at calls and returns as well, and passes no more than a few values.
-**
-** The stack of a coroutine is known by its size: Lua 5.4 doubles it and adds 5 slots of 16 bytes,
-** so that it has an odd number of these. Lists and tables have even ones, but for lists of odd
-** length from a constructor: no harm, being watched only takes a little time. In 5.2 and 5.3 it
-** grows, from 40 slots, to a number that is no power of two, as that of a growing list is. Lua 5.1
-** and LuaJIT do not tell how many values a function is given.
-*/
-static bool is_deep_stack(const void *block, size_t old, size_t size) {
-  bool is_object = block == NULL && old != 0;
-  size_t slots = size / 16;
-  if (LUA_VERSION_NUM < 502 || is_object || size < DEEP_STACK || size % 16 != 0) return false;
-  if (LUA_VERSION_NUM >= 504) return slots % 2 == 1;
-  return block != NULL && (slots & (slots - 1)) != 0;
-}
-
-static void watch_stacks(la_account *account) {
-  account->has_deep_stack = true;
 }
 
 /* What Lua asks for: a string, a function, another object, or else a list, a stack or the like. */
@@ -356,8 +273,6 @@ static void *account_allocate(void *user, void *block, size_t old, size_t size) 
     if (moved == NULL) account->host_failed = true;
     if (moved == NULL) return NULL;
     account->refused = 0;
-    if (!account->has_deep_stack && is_deep_stack(block, old, size))
-      watch_stacks(account);
     pay_for(account, &request);
   }
   if (size == 0 || moved != NULL) account->bytes = account->bytes - request.before + size;

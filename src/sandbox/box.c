@@ -4,7 +4,6 @@
 */
 #include "box.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,9 +12,6 @@
 #include "ahead.h"
 #include "machine_image.h"
 #include "sandbox.h"
-
-/* Seconds that instructions take on the slowest machine that is thought of. */
-#define SLOWEST 2e-6
 
 /* ---- what the mod calls -------------------------------------------------------------------- */
 
@@ -90,10 +86,6 @@ static void read_instructions(la_value value, void *target) {
   ((Options *)target)->limits.instructions = (double)la_integer(value, 1000, (int64_t)1 << 50);
 }
 
-static void read_seconds(la_value value, void *target) {
-  ((Options *)target)->limits.seconds = la_number(value, 0, HUGE_VAL);
-}
-
 static void read_function(la_value value, void *target) {
   (void)target;
   if (lua_type(value.L, value.index) != LUA_TFUNCTION) la_reject(value, "is not a function");
@@ -114,10 +106,8 @@ static void read_image(la_value value, void *target) {
 
 static const la_option option_list[] = {
   { "memory", read_memory }, { "instructions", read_instructions },
-  { "seconds", read_seconds }, { "host", read_function }, { "encode", read_function },
-  { "decode", read_function }, { "guess", read_function }, { "kind", read_door },
-  { "image", read_image },
-  { NULL, NULL }
+  { "host", read_function }, { "encode", read_function }, { "decode", read_function },
+  { "guess", read_function }, { "kind", read_door }, { "image", read_image }, { NULL, NULL }
 };
 
 static la_box *check_box(lua_State *L) {
@@ -193,20 +183,18 @@ static void box_open(lua_State *L, la_box *box, const la_image *image) {
 }
 
 int la_box_new(lua_State *L) {
-  Options options = { { 1 << 24, 1000000, -1 }, NULL, doors[0] };
+  Options options = { { 1 << 24, 1000000 }, NULL, doors[0] };
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
   la_options(la_arg(L, 1, "options"), option_list, &options);
-  la_limits *limits = &options.limits;
-  if (limits->seconds < 0) limits->seconds = 1 + limits->instructions * SLOWEST;
   la_box *box = la_object_new(L, &la_box_type, options.door->size);
   box->door = options.door;
   box->answer = box_answer;
   keep_functions(L, 1, 2);
   la_allocator(L, &box->wire.allocate, &box->wire.user);
   if (box->wire.allocate == NULL) box->wire.allocate = from_the_library;
-  box->limits = *limits;
-  box->allowed = (int64_t)limits->instructions;
+  box->limits = options.limits;
+  box->allowed = (int64_t)options.limits.instructions;
   box_open(L, box, options.image);
   return 1;
 }
@@ -384,19 +372,6 @@ static int box_charge(lua_State *L) {
   return 1;
 }
 
-/*
-** box:renew(seconds, instructions): from now on these are the seconds of all calls until the next
-** time, and not of each; they are earned by so many instructions
-*/
-static int box_renew(lua_State *L) {
-  la_box *box = check_box(L);
-  double seconds = la_number(la_arg(L, 2, "seconds"), 0, HUGE_VAL);
-  int64_t instructions = la_integer(la_arg(L, 3, "instructions"), 0, (int64_t)1 << 52);
-  box->door->renew(box, seconds, (double)instructions);
-  lua_settop(L, 1);
-  return 1;
-}
-
 /* box:collect(what): has the collector of its state work, as collectgarbage does */
 static int box_collect(lua_State *L) {
   static const char *const words[] = { "full", "step", "stop", "restart", NULL };
@@ -463,9 +438,8 @@ static int box_closed(lua_State *L) {
 
 const luaL_Reg la_box_methods[] = {
   { "run", box_run }, { "call", box_call }, { "_turn", box_turn },
-  { "trust", box_trust }, { "define", box_define },
-  { "freeze", box_freeze },
-  { "allow", box_allow }, { "charge", box_charge }, { "renew", box_renew },
+  { "trust", box_trust }, { "define", box_define }, { "freeze", box_freeze },
+  { "allow", box_allow }, { "charge", box_charge },
   { "weigh", box_weigh }, { "collect", box_collect },
   { "snapshot", box_snapshot }, { "restore", box_restore }, { "_holds", box_holds },
   { "close", box_close }, { NULL, NULL }

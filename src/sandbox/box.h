@@ -25,7 +25,7 @@ enum {
 /* What a state may use up. */
 typedef struct la_limits {
   double memory;                    /* bytes */
-  double instructions, seconds;     /* of each call */
+  double instructions;              /* of each call */
 } la_limits;
 
 typedef struct la_door {
@@ -47,8 +47,7 @@ typedef struct la_door {
   /* What the last call has used; the bytes in use. */
   int64_t (*used)(const la_box *box);
   size_t (*bytes)(la_box *box);
-  /* See box:renew, box:weigh, box:collect; `order` is one of lua_gc's. */
-  void (*renew)(la_box *box, double seconds, double instructions);
+  /* See box:weigh, box:collect; `order` is one of lua_gc's. */
   void (*weigh)(la_box *box, bool is_weighed);
   void (*collect)(la_box *box, int order);
   /* Images; NULL where there are none. False: no memory, or it is of a larger state. `last`: the

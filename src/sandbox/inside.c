@@ -341,7 +341,6 @@ const char *la_inside_kind(const la_inside *inside) {
   switch (inside->account.end) {
     case LA_NO_INSTRUCTIONS: return "instructions";
     case LA_NO_MEMORY: return "memory";
-    case LA_NO_TIME: return "time";
     default: break;
   }
   return is_syntax(inside) ? "syntax" : "error";

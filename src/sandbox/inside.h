@@ -44,7 +44,6 @@ struct la_inside {
   size_t length;
   bool refused;                     /* the compiler has refused something in this call: */
   char syntax[sizeof ((la_report *)0)->message];
-  bool is_safe;                     /* what must not be there is not: see names.c */
   int base[LA_BASE];                /* references to what stands at the bottom of the stack */
 };
 
@@ -57,7 +56,7 @@ bool la_inside_set_up(la_inside *inside);
 bool la_inside_run(la_inside *inside, la_task task);
 /* Raises what the compiler has said, which is on top. */
 int la_inside_refuse(lua_State *L, la_inside *inside);
-/* What kind of a failure it was: "instructions", "memory", "time", "syntax", "error". */
+/* What kind of a failure it was: "instructions", "memory", "syntax", "error". */
 const char *la_inside_kind(const la_inside *inside);
 
 #endif

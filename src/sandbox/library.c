@@ -22,11 +22,10 @@ static int library_charge(lua_State *L) {
 /* goes_on(ok, message): raises the end of the call, if it has come; what pcall is followed by */
 int la_library_goes_on(lua_State *L) {
   la_account *account = la_account_of(L);
-  account->raised_in_hook = account->takes_from_host = account->is_free = false;
+  account->takes_from_host = account->is_free = false;
   if (!lua_toboolean(L, 1) && lua_type(L, 2) == LUA_TSTRING &&
       strcmp(lua_tostring(L, 2), "not enough memory") == 0)
     return la_account_finish(L, LA_NO_MEMORY);
-  if (lua_gettop(L) > 0 && !lua_toboolean(L, 1)) account->left -= (int64_t)account->message;
   la_account_check(L);
   return 0;
 }
@@ -43,10 +42,9 @@ int la_library_without_place(lua_State *L) {
   return 1;
 }
 
-/* has_ended(): whether no handler of the mod's may run: the end has come, or hooks are off */
+/* has_ended(): whether no handler of the mod's may run: the end has come */
 static int has_ended(lua_State *L) {
-  const la_account *account = la_account_of(L);
-  lua_pushboolean(L, account->end != LA_GOES_ON || account->raised_in_hook);
+  lua_pushboolean(L, la_account_of(L)->end != LA_GOES_ON);
   return 1;
 }
 
@@ -56,6 +54,18 @@ static int library_enter(lua_State *L) {
   la_account_check(L);
   la_account_enter(account, lua_isthread(L, 1) ? lua_tothread(L, 1) : L);
   return 0;
+}
+
+/* weak(mode): a new weak table; what mods may not make tells nobody what the collector does */
+static int library_weak(lua_State *L) {
+  luaL_checkstring(L, 1);
+  lua_settop(L, 1);
+  lua_newtable(L);
+  lua_createtable(L, 0, 1);
+  lua_pushvalue(L, 1);
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  return 1;
 }
 
 /* metatable(value): its metatable, whatever __metatable says, or nil */
@@ -115,14 +125,9 @@ static double price_of_order(size_t count, size_t bytes) {
   return (double)count * 8 + (double)bytes * digits / BYTES_COMPARED;
 }
 
-/*
-** Counts the keys of the table at index 1, and charges what it takes to put them in order. Places
-** of keys that are there no more are looked at as well; how many there are depends on how the table
-** came to be.
-*/
+/* Counts the keys of the table at index 1, and charges what it takes to put them in order. */
 static size_t library_count_keys(lua_State *L) {
   size_t count = 0, bytes = 0;
-  la_account_charge_beside(L, la_places_of(L, 1));
   for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
     count++;
     if (lua_type(L, -2) == LUA_TSTRING) bytes += la_rawlen(L, -2);
@@ -139,7 +144,6 @@ enum { FEW_SORTED = 8 };
 ** there are others, a list of these as they come.
 */
 static int library_keys(lua_State *L) {
-  const char *hidden = la_account_of(L)->call_name;
   luaL_checktype(L, 1, LUA_TTABLE);
   size_t count = library_count_keys(L), others = 0, plain = 0;
   la_key few[FEW_SORTED], *list = few;
@@ -153,7 +157,7 @@ static int library_keys(lua_State *L) {
       if (others == 0) lua_replace(L, 3);
       lua_pushvalue(L, -2);
       lua_rawseti(L, 3, (int)++others);
-    } else if (key.rank != LA_RANK_STRING || key.as.text != hidden) {
+    } else {
       list[plain++] = key;
     }
   }
@@ -418,10 +422,9 @@ static int library_find(lua_State *L) {
 void la_library_add(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "charge", library_charge }, { "goes_on", la_library_goes_on }, { "has_ended", has_ended },
-    { "without_place", la_library_without_place },
-    { "enter", library_enter },
-    { "metatable", library_metatable }, { "weighed", library_weighed }, { "keys", library_keys },
-    { "each", library_each },
+    { "without_place", la_library_without_place }, { "enter", library_enter },
+    { "weak", library_weak }, { "metatable", library_metatable },
+    { "weighed", library_weighed }, { "keys", library_keys }, { "each", library_each },
     { "sort", library_sort },
     { "before", la_key_before }, { "same", la_plain_same_inside }, { "find", library_find },
     { "holds_more", la_plain_holds_more_inside }, { "copied", la_plain_copy_inside },

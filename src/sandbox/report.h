@@ -9,7 +9,7 @@
 #include "../binding/compat.h"
 
 /* Why a call is over, whatever the mod does about it. */
-typedef enum la_end { LA_GOES_ON, LA_NO_INSTRUCTIONS, LA_NO_MEMORY, LA_NO_TIME } la_end;
+typedef enum la_end { LA_GOES_ON, LA_NO_INSTRUCTIONS, LA_NO_MEMORY } la_end;
 
 typedef struct la_report {
   bool taken;

@@ -11,42 +11,6 @@
 #include "report.h"
 #include "wire.h"
 
-/* ---- probe.c --------------------------------------------------------------------------------- */
-
-/* Raises an error where this Lua has a mistake that sandboxes have no remedy for. */
-void la_probe_check(lua_State *L);
-/* core.mistakes */
-int la_probe_mistakes(lua_State *L);
-
-/* ---- pace.c ---------------------------------------------------------------------------------- */
-
-/* core.pace */
-int la_pace(lua_State *L);
-
-/* ---- source.c -------------------------------------------------------------------------------- */
-
-/* What the text of a file asks for. Steps are of a few nanoseconds each. */
-typedef struct la_source {
-  const char *problem;              /* why it is refused; NULL: it is not */
-  int line;                         /* of the problem */
-  double work;                      /* steps of the compiler beyond those for each byte */
-  double message;                   /* steps to the text of an error, at most */
-} la_source;
-
-void la_source_read(la_source *source, const char *text, size_t length);
-
-/* ---- names.c --------------------------------------------------------------------------------- */
-
-/*
-** Takes the names of metamethods away that mods must not have. Into the table on top goes what
-** trusted code needs instead: `weak(mode)`, which makes weak tables, and `call_name`, in place of
-** "__call"; its bytes are returned. The state must be new: see names.c. NULL: they could
-** not be taken.
-*/
-const char *la_names_take(lua_State *L);
-/* Are they? In a Lua that is made otherwise they might not be. Runs the collector. */
-bool la_names_taken(lua_State *L);
-
 /* ---- library.c ------------------------------------------------------------------------------- */
 
 /* Its address is the key in a metatable by which what is read-only leads to its contents. */
@@ -57,17 +21,6 @@ void la_library_add(lua_State *L);
 /* Functions of library.c: what a protected call is followed by, and what becomes of its message. */
 int la_library_goes_on(lua_State *L);
 int la_library_without_place(lua_State *L);
-/* ---- tables.c -------------------------------------------------------------------------------- */
-
-/* Places that a table has, taken or not, about; 0 where this Lua is not known to tell. */
-size_t la_places_of(lua_State *L, int index);
-bool la_places_are_known(lua_State *L);
-/*
-** The border of the table that is found by doubling a place until there is nothing, and halving
-** what lies between: it depends on what is in the table, not on how it came to be. Is paid for.
-*/
-int64_t la_border_of(lua_State *L, int index);
-
 /* ---- lengths.c ------------------------------------------------------------------------------- */
 
 /* luaL_loadbufferx of text in which `#` is an operator of ours. */

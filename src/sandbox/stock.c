@@ -11,8 +11,7 @@
 #include "box.h"
 #include "sandbox.h"
 
-/* What a text asks for is told in steps; the most that a mod's file may have. */
-enum { STEPS_AN_INSTRUCTION = 64, LONGEST_SOURCE = 1 << 17 };
+enum { LONGEST_SOURCE = 1 << 17 };  /* bytes that a mod's file may have */
 
 typedef struct la_stock {
   la_box box;
@@ -23,34 +22,23 @@ typedef struct la_stock {
 
 static int stock_ask(la_inside *inside) {
   la_box *box = inside->owner;
-  la_seconds_pause(&inside->account);
-  int status = box->answer(box);
-  la_seconds_resume(&inside->account);
-  return status;
+  return box->answer(box);
 }
 
-static int stock_refuse(lua_State *L, la_inside *inside, int line, const char *problem) {
+/* Pays for a text before it is compiled, by the byte; refuses one that is too long. */
+static void pay_for_source(lua_State *L, la_inside *inside, size_t length) {
   const char *name = inside->name;
-  lua_pushfstring(L, "%s:%d: %s", name + (*name == '@' || *name == '='), line, problem);
-  return la_inside_refuse(L, inside);
-}
-
-/* Pays for a text before it is compiled, by the byte, and raises what is wrong with it. */
-static void check_source(lua_State *L, la_inside *inside, const char *text, size_t length) {
-  la_account *account = &inside->account;
-  la_source source;
-  if (length > LONGEST_SOURCE) stock_refuse(L, inside, 1, "more than 131072 bytes of source");
+  if (length > LONGEST_SOURCE) {
+    lua_pushfstring(L, "%s:1: more than %d bytes of source",
+                    name + (*name == '@' || *name == '='), (int)LONGEST_SOURCE);
+    la_inside_refuse(L, inside);
+  }
   la_account_charge(L, (double)length);
-  la_source_read(&source, text, length);
-  if (source.problem != NULL) stock_refuse(L, inside, source.line, source.problem);
-  la_account_charge(L, source.work / STEPS_AN_INSTRUCTION);
-  source.message /= STEPS_AN_INSTRUCTION;
-  if (source.message > account->message) account->message = source.message;
 }
 
 static void stock_load(lua_State *L, la_inside *inside, const char *text, size_t length) {
   const char *name = inside->name;
-  check_source(L, inside, text, length);
+  pay_for_source(L, inside, length);
   int status = la_lengths_load(L, text, length, name);
   if (status == LUA_ERRMEM) la_account_finish(L, LA_NO_MEMORY);
   if (status != 0) la_inside_refuse(L, inside);
@@ -84,12 +72,9 @@ static void open_libraries(lua_State *L) {
 }
 
 static void stock_open_libraries(lua_State *L, la_inside *inside) {
-  la_account *account = &inside->account;
-  account->call_name = inside->wire->hidden = la_names_take(L);
-  account->knows_places = la_places_are_known(L);
+  (void)inside;
   open_libraries(L);
   la_lengths_add(L);
-  inside->is_safe = account->call_name != NULL && la_names_taken(L);
 }
 
 static const la_outside outside = {
@@ -114,7 +99,6 @@ static bool stock_open(lua_State *L, la_box *box, const la_limits *limits, const
   la_inside *inside = &stock_of(box)->inside;
   la_account *account = &inside->account;
   if (image != NULL) luaL_error(L, "the stock sandbox has no images");
-  la_probe_check(L);
   box->is_open = true;              /* as far as there is something to close */
   inside->owner = box;
   inside->outside = &outside;
@@ -123,11 +107,8 @@ static bool stock_open(lua_State *L, la_box *box, const la_limits *limits, const
   account->user = box->wire.user;
   account->allowance = (int64_t)limits->instructions;
   account->is_weighed = true;
-  account->seconds = limits->seconds;
   inside->mod = la_account_open(account, (size_t)limits->memory);
   if (inside->mod == NULL || !la_inside_set_up(inside)) return false;
-  if (!inside->is_safe)
-    luaL_error(L, "there are no sandboxes with this Lua: it has other ways to metamethods");
   return true;
 }
 
@@ -167,13 +148,6 @@ static size_t stock_bytes(la_box *box) {
   return la_account_bytes(&inside->account, inside->mod);
 }
 
-static void stock_renew(la_box *box, double seconds, double instructions) {
-  la_account *account = &stock_of(box)->inside.account;
-  account->seconds = seconds;
-  account->times.is_kept = true;
-  la_seconds_renew(account, instructions);
-}
-
 static void stock_weigh(la_box *box, bool is_weighed) {
   stock_of(box)->inside.account.is_weighed = is_weighed;
 }
@@ -185,6 +159,6 @@ static void stock_collect(la_box *box, int order) {
 const la_door la_stock_door = {
   .name = "stock", .size = sizeof(la_stock), .open = stock_open, .close = stock_close,
   .run = stock_run, .kind = stock_kind, .report = stock_report, .allow = stock_allow,
-  .charge = stock_charge, .used = stock_used, .bytes = stock_bytes, .renew = stock_renew,
+  .charge = stock_charge, .used = stock_used, .bytes = stock_bytes,
   .weigh = stock_weigh, .collect = stock_collect,
 };

@@ -267,11 +267,7 @@ static size_t vault_bytes(la_box *box) {
   return vault_of(box)->bytes;
 }
 
-/* There is no clock here, and memory is the machine's: nothing is to be renewed or weighed. */
-static void vault_renew(la_box *box, double seconds, double instructions) {
-  (void)box, (void)seconds, (void)instructions;
-}
-
+/* Memory is the machine's: nothing is to be weighed. */
 static void vault_weigh(la_box *box, bool is_weighed) {
   (void)box, (void)is_weighed;
 }
@@ -389,8 +385,7 @@ int la_vault_push_library(lua_State *L) {
 #define THE_SAME                                                                                 \
   .size = sizeof(la_vault), .close = vault_close, .run = vault_run, .kind = vault_kind,          \
   .report = vault_report, .allow = vault_allow, .charge = vault_charge, .used = vault_used,      \
-  .bytes = vault_bytes, .renew = vault_renew, .weigh = vault_weigh,                              \
-  .collect = vault_collect,                                                                      \
+  .bytes = vault_bytes, .weigh = vault_weigh, .collect = vault_collect,                          \
   .take = vault_take, .put_back = vault_put_back, .view = vault_view, .copy = vault_copy,        \
   .put_copy_back = vault_put_copy_back, .lend = vault_lend, .adopt = vault_adopt
 

@@ -150,7 +150,6 @@ static Keys read_keys(Writer *writer, int table, la_key *list, size_t room) {
   la_key last = { LA_RANK_NONE, false, false, 0, 0, { 0 } };
   for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
     la_key key = la_key_at(L, -2);
-    if (key.rank == LA_RANK_STRING && key.as.text == writer->wire->hidden) continue;
     if (key.rank == LA_RANK_OBJECT) refuse_key(writer, table);
     if (la_key_compare(&last, &key) > 0) keys.in_order = false;
     if (keys.count < room) list[keys.count] = key;

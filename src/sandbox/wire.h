@@ -18,7 +18,6 @@ typedef struct la_wire {
   size_t size, room, at;            /* written; reserved; read so far */
   size_t weight;                    /* about what the values take up where they arrive */
   size_t sorted;                    /* keys that were put in order */
-  const char *hidden;               /* bytes of a key that does not cross: names.c */
   unsigned uses;                    /* counts its uses, so that a writer notices another one */
 } la_wire;
 

@@ -65,7 +65,7 @@ local function keys_in_mods(set, words)
     ["mod.lua"] = "return { name = 'keys', version = '1', behaviours = { it = 'it.lua' } }",
     ["it.lua"] = SCRIPT:format(table.concat(parts, "\n")),
     ["words.lua"] = "return {" .. table.concat(quoted, ",") .. "}" },
-  }, { instructions = 1e12, total = 1e12, memory = 2 ^ 30, seconds = math.huge,
+  }, { instructions = 1e12, total = 1e12, memory = 2 ^ 30,
     print = function(_, line)
       local name, word = line:match "^(%S+)%s+(%S+)$"
       if name == "end" then ended = true else known[name][word] = true end

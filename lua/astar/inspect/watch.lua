@@ -88,7 +88,7 @@ local EMPTY = { name = "watch", files = {
 
 local function empty_mod(self)
   self.empty = self.empty or assert(Mod.new(self.world, EMPTY, { instructions = 1000000,
-    kept = 2 ^ 23, memory = 2 ^ 24, nodes = NODES, requests = 0, total = 1000000, seconds = 1,
+    kept = 2 ^ 23, memory = 2 ^ 24, nodes = NODES, requests = 0, total = 1000000,
     readonly = {}, public = {} }))
   return self.empty
 end

@@ -39,8 +39,7 @@ local FIELD, A_CELL = 100000, 2                  -- cells of fields that it has 
                                                  -- what each is worth in instructions
 local A_MEMBER = 40                              -- instructions for a member's step in a march
 local LOOKS = 3                                  -- at each cell of the map, for a field that is new
-local REST = 10                                  -- ticks without a turn after the seconds were up,
-                                                 -- or after its machine has stopped
+local REST = 10                                  -- ticks without a turn after its machine stopped
 local SAID = 65536                               -- bytes of texts that a recording has from a mod
 
 --- limits: see docs/mods.md. `player`: the one whose units use it.
@@ -64,12 +63,11 @@ local function refill(self, now)
   self.refilled = now
 end
 
---- A tick begins, if it has not begun: true.
+--- A tick begins, if it has not begun.
 function Account:begin(now)
-  if self.tick == now then return false end
+  if self.tick == now then return end
   refill(self, now)
   self.tick, self.used, self.naming, self.marched = now, self.marched, NAMING, 0
-  return true
 end
 
 --- Is what the mod's state has in use to be weighed at the end of this call? It is once in a tick,
@@ -131,11 +129,6 @@ end
 function Account:pay(own, instructions)
   own.used = own.used + instructions
   self.used = self.used + instructions
-end
-
---- Whose seconds were up rests for a while: its ticks take too long, whatever is counted.
-function Account:notice(failure)
-  if type(failure) == "table" and failure.kind == "time" then self.resting = self.tick + REST end
 end
 
 --- The mod has no turn for a while: its machine has stopped.

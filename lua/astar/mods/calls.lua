@@ -16,7 +16,7 @@ end
 -- What a unit has used up in this tick.
 local function own_account(self, id)
   local now, account = self.world._ticks, self.account
-  if account:begin(now) then self:renew_seconds() end
+  account:begin(now)
   return account:of(id, now)
 end
 
@@ -101,7 +101,6 @@ local function come_back(self, own, called, ok, ...)
     self.box:weigh(false)
   end
   self:pay_for(own, self.box.used)
-  if not ok then self.account:notice((...)) end
   if self.pending[1] then drop_pending(self) end
   if called then return ok, ... end
   return false, { message = calls.without_place(ok) }
@@ -132,7 +131,7 @@ end
 -- wait for the next tick.
 function calls:allowance_of(script, now)
   local account = self.account
-  if account.tick ~= now and account:begin(now) then self:renew_seconds() end
+  if account.tick ~= now then account:begin(now) end
   local own, allowance = account:for_turn(script.id, now)
   if not allowance then account:wait(script.id) end
   return own, allowance

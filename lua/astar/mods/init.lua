@@ -2,7 +2,6 @@
 
 local ahead = require "astar.mods.ahead"
 local blame = require "astar.arguments.blame"
-local core = require "astar.core"
 local exact = require "astar.save.exact"
 local files = require "astar.files"
 local failures = require "astar.world.failures"
@@ -20,9 +19,8 @@ mods.run_ahead = ahead.begin
 
 local OPTIONS = {
   instructions = { "number", "a number" }, memory = { "number", "a number of bytes" },
-  seconds = { "number", "a number" }, nodes = { "number", "a number" },
-  requests = { "number", "a number" }, total = { "number", "a number" },
-  kept = { "number", "a number of bytes" },
+  nodes = { "number", "a number" }, requests = { "number", "a number" },
+  total = { "number", "a number" }, kept = { "number", "a number of bytes" },
   readonly = { "table", "a list of keys" }, public = { "table", "a list of keys" },
   facts = { "function", "a function" }, print = { "function", "a function" },
   name = { "string", "a string" }, parameters = { "table", "a table of numbers by their names" },
@@ -40,8 +38,6 @@ local LIMITS = {
   { name = "requests", value = 8, least = 0, most = 2 ^ 50 },
 }
 
--- Seconds of an instruction, at the usual pace. LuaJIT takes longer for those that call C.
-local PACE = type(jit) == "table" and 2e-7 or 5e-8
 local SWEEP = 1000                               -- ticks
 
 local function check_limit(name, value, least, most)
@@ -72,7 +68,6 @@ local function check_limits(given)
     all[name] = check_limit(name, given[name] or limit.value, limit.least, limit.most)
   end
   all.total = check_limit("total", given.total or all.instructions, 1000, 2 ^ 51)
-  all.seconds = given.seconds or core.pace() * PACE * (all.instructions + all.total)
   return all
 end
 

@@ -82,8 +82,6 @@ local function player_of(map, name)
   end
 end
 
-local TO_LOAD_SECONDS = 10                       -- times as many as in a tick
-
 -- What the mod's state calls. Where it asks for something of the world it is a unit's turn.
 local function new_box(side)
   local world, limits = side.world, side.limits
@@ -92,8 +90,7 @@ local function new_box(side)
     if kind == "player" then return player_of(world.map, id) end
   end
   return boxes.new({
-    memory = limits.memory, instructions = limits.instructions,
-    seconds = TO_LOAD_SECONDS * limits.seconds, decode = decode,
+    memory = limits.memory, instructions = limits.instructions, decode = decode,
     encode = function(value) return encode(side, value) end,
     guess = function(op, ...) return guesses.answer(side, op, ...) end,
     host = function(op, ...)

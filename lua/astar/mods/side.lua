@@ -44,13 +44,7 @@ function Side:begin(player, account)
   self.player, self.account, self.alike = player, account, self.box.kind ~= "stock"
   self.identity_changes = self.world._identity_changes
   account.base = self.bytes
-  return self:renew_seconds()
-end
-
---- The seconds of a tick are whole again.
-function Side:renew_seconds()
-  local limits = self.limits
-  self.box:renew(limits.seconds, limits.instructions + limits.total):weigh(false)
+  self.box:weigh(false)                          -- but where account.lua says so
   return self
 end
 

@@ -56,17 +56,8 @@ return function()
 
   -- ---- metatables -------------------------------------------------------------------------------
 
-  local REFUSED, CALL = { "__gc", "__close", "__mode" }, sandbox.call_name
-
-  -- Lua reads `__call` under its hidden name. So a table can be called only if its metatable has
-  -- that function when it is set: see src/sandbox/names.c.
-  local function take_over_call(metatable)
-    local call = rawget(metatable, "__call")
-    if call ~= nil and type(call) ~= "function" then
-      error(("a mod's __call is a function, and no %s"):format(type(call)), 3)
-    end
-    rawset(metatable, CALL, call)
-  end
+  -- When they act, or what they show, depends on when garbage is collected.
+  local REFUSED = { "__gc", "__close", "__mode" }
 
   function safe.setmetatable(t, metatable)
     expect(t, "table", 1, "setmetatable")
@@ -81,7 +72,6 @@ return function()
           error(("a mod has no %s"):format(REFUSED[i]), 2)
         end
       end
-      take_over_call(metatable)
     end
     return raw_setmetatable(t, metatable)
   end

@@ -6,14 +6,11 @@ local core = require "astar.core"
 
 local sandbox = {}
 
---- sandbox.new{ kind =, memory =, instructions =, seconds =, host =, encode =, decode = }
+--- sandbox.new{ kind =, memory =, instructions =, host =, encode =, decode = }
 function sandbox.new(options)
   if type(options) ~= "table" then return core.sandbox(options) end      -- which says what is wrong
   return boxes.new(options)
 end
-
---- What this Lua does wrongly that mods could use, and sandboxes have a remedy for: a list.
-sandbox.mistakes = core.mistakes
 
 --- What the sandbox promises, but this Lua, or another one ("5.1"), does not let it keep: a list.
 sandbox.lacks = require("astar.sandbox.promises").lacks

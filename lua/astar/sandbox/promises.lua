@@ -6,11 +6,9 @@ local ALL = { "5.4", "5.3", "5.2", "5.1", "LuaJIT" }
 local promises = {
   { "a behaviour may give way within `pcall`, `xpcall`" },
   { "a behaviour may give way within metamethods and iterators of `for`", "5.1" },
-  { "no more than 300 values are passed at once where stacks are deep", "5.1", "LuaJIT" },
   { "a string of a mod has 16,384 bytes at most", "5.1", "LuaJIT" },
   { "objects and long strings have a price of their own", "5.1", "LuaJIT" },
   { "a text that arithmetic reads as a number is charged", "5.3", "5.2", "5.1", "LuaJIT" },
-  { "empty places of tables, which `pairs` looks at, are charged", "5.3", "5.2", "5.1", "LuaJIT" },
   { "memory is collected before it is refused", "5.1", "LuaJIT" },
 }
 

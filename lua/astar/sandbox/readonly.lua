@@ -95,7 +95,6 @@ return function()
   --- Makes `metatable` that of objects: mods can neither see it nor look into its objects.
   function sandbox.seal(metatable)
     metatable[SEALED], metatable.__metatable = true, false
-    metatable[sandbox.call_name] = metatable.__call
     return metatable
   end
 

@@ -20,7 +20,7 @@ local function run(text)
   local reports = {}
   local world = astar.world { map = astar.map { width = 12, height = 5 },
     report = function(report) reports[#reports + 1] = report.text end }
-  local _, lines = modded(world, text, { instructions = 1e9, seconds = math.huge })
+  local _, lines = modded(world, text, { instructions = 1e9 })
   local unit = world:unit { player = "red", x = 2, y = 2, sight = 5, behaviour = "test.it" }
   world:unit { player = "red", x = 4, y = 2 }
   world:group { units = { unit } }

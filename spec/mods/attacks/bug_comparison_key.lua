@@ -1,6 +1,6 @@
 -- A comparison as the key of an upvalue: some Luas read a register that was never set.
--- ends: syntax
--- ends in the vault: done
+-- ends: done
+-- for the vault
 -- reached in the vault: nil
 local t = {}
 local function stale(a, b) return t[a < b] end

@@ -1,6 +1,6 @@
 -- An error that is named by a thousand keys, one within the other.
--- ends: syntax
--- ends in the vault: error
+-- ends: error
+-- for the vault
 local a = {}
 return a
 -- repeat 1000: .b

@@ -1,5 +1,6 @@
 -- Names that are looked for through many functions with many variables.
 -- ends: instructions syntax
+-- for the vault
 -- repeat 60: local a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t local function z()
 -- repeat 9000: _1 = _2
 -- repeat 60: end

@@ -1,5 +1,6 @@
 -- Puts into a metatable what must not be there when it is set already.
 -- ends: done
+-- for the vault
 -- reached in the vault: setmetatable, a weak table, __call, __gc, __close
 local metatable = {}
 local weak = setmetatable({}, metatable)

@@ -1,5 +1,5 @@
 -- Hands text of many digits to functions that want numbers.
--- ends: instructions time
+-- ends: instructions
 local digits = ("0"):rep(16000) .. 1
 while true do
   local _ = math.abs(digits), math.max(digits, digits, digits), math.fmod(digits, digits)

@@ -1,5 +1,5 @@
 -- Errors at the end of a long function, which Lua goes through to name what was nil.
--- ends: instructions time
+-- ends: instructions
 local function long()
 -- repeat 3000: x = { y.z }
 end

@@ -78,7 +78,7 @@ void la_account_bind(lua_State *L, la_account *account) {
 
 /* Fuel may have run out before: vm_run takes the end back when it is reported. */
 void la_account_begin(la_account *account, lua_State *L) {
-  account->raised_in_hook = account->takes_from_host = account->is_free = false;
+  account->takes_from_host = account->is_free = false;
   account->host_failed = account->report.taken = false;
   account->running = L;
   lua_sethook(L, NULL, 0, 0);

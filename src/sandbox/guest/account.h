@@ -14,13 +14,10 @@ typedef struct la_guest_account la_account;
 
 struct la_guest_account {
   la_end end;                       /* why this call is over, whatever the mod does about it */
-  bool raised_in_hook;              /* an error passes that the hook has raised */
   bool takes_from_host, is_free, host_failed;
-  double message;                   /* here errors cost nothing beside their fuel */
   int64_t left;
   size_t bytes;                     /* in use */
   size_t refused;                   /* the size that was refused last, if nothing was given since */
-  const char *call_name;            /* "__call": no name is hidden here */
   lua_State *running;               /* the coroutine that has the processor */
   la_trusted trusted;
   la_report report;
@@ -30,15 +27,5 @@ struct la_guest_account {
 void *la_account_allocate(void *user, void *block, size_t old, size_t size);
 /* The fuel is spent: what runs ends at its next instruction. Allocates nothing. */
 void la_account_interrupt(la_account *account);
-
-/* Fuel pays for what is charged in the other sandbox. */
-static inline void la_account_charge_beside(lua_State *L, size_t bytes) {
-  (void)L, (void)bytes;
-}
-
-static inline size_t la_places_of(lua_State *L, int index) {
-  (void)L, (void)index;
-  return 0;
-}
 
 #endif

@@ -57,16 +57,6 @@ void la_status_check(lua_State *L, astar_status status) {
   if (status == ASTAR_NO_MEMORY) luaL_error(L, "not enough memory");
 }
 
-/* weak(mode): a weak table */
-static int guest_weak(lua_State *L) {
-  lua_newtable(L);
-  lua_newtable(L);
-  lua_pushvalue(L, 1);
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
-  return 1;
-}
-
 static int guest_length(lua_State *L) {
   luaL_checkany(L, 1);
   lua_len(L, 1);
@@ -112,7 +102,7 @@ static void guest_open_libraries(lua_State *L, la_inside *own) {
     { LUA_UTF8LIBNAME, luaopen_utf8 }, { NULL, NULL }
   };
   static const luaL_Reg functions[] = {
-    { "weak", guest_weak }, { "length", guest_length }, { "border", guest_border }, { NULL, NULL }
+    { "length", guest_length }, { "border", guest_border }, { NULL, NULL }
   };
   (void)own;
   for (const luaL_Reg *library = libraries; library->func != NULL; library++) {
@@ -123,8 +113,6 @@ static void guest_open_libraries(lua_State *L, la_inside *own) {
   lua_pushcfunction(L, guest_error);
   lua_setglobal(L, "error");
   guest_add_protected(L);
-  lua_pushliteral(L, "__call");
-  lua_setfield(L, -2, "call_name");
 }
 
 static const la_outside outside = {

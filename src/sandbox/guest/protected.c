@@ -20,8 +20,7 @@ static void guest_goes_on(lua_State *L, bool ok) {
 }
 
 static bool guest_is_well(la_account *account) {
-  return account->end == LA_GOES_ON &&
-         !(account->raised_in_hook || account->takes_from_host || account->is_free);
+  return account->end == LA_GOES_ON && !(account->takes_from_host || account->is_free);
 }
 
 static int finish_pcall(lua_State *L, int status, lua_KContext below) {
@@ -48,7 +47,7 @@ static int guest_pcall(lua_State *L) {
 static int guest_handle(lua_State *L) {
   la_account *account = guest_account();
   lua_settop(L, 1);
-  if (account->end != LA_GOES_ON || account->raised_in_hook) return 1;
+  if (account->end != LA_GOES_ON) return 1;
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_pushcfunction(L, la_library_without_place);
   lua_pushvalue(L, 1);

@@ -801,7 +801,6 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field total? number Of all units of a player that run the mod, in a tick; default as instructions.
 ---@field memory? number Bytes that the mod has at most; default 16777216.
 ---@field kept? number Bytes that the mod makes the game keep at most; default 8388608.
----@field seconds? number Of the mod in a tick; math.huge: no limit.
 ---@field nodes? number That a unit's searches may expand in a tick; default 20000.
 ---@field requests? number Of a unit that wait at once; default 8.
 ---@field readonly? string[] The keys of unit.data that the mod can only read.
@@ -3600,7 +3599,6 @@ function Inspector:close() end
 ---@field image? astar.Image Of a box of the vault: the new box is as that one was.
 ---@field memory? number Bytes that the mod may have; default 16 MB.
 ---@field instructions? number How many instructions each call may take; default 1,000,000.
----@field seconds? number How much of the processor's time each call may take.
 ---@field host? fun(op: any, ...: any): any What the mod's `host` calls.
 ---@field guess? fun(op: any, ...: any): any What host would answer, as far as it is known; or nothing.
 ---@field encode? fun(object: any): any, any From an object to a kind and an id.

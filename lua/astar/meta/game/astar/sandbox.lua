@@ -12,10 +12,6 @@ local sandbox = {}
 ---@return string[]
 function sandbox.lacks(lua) end
 
----Returns the mistakes of this Lua that sandboxes have a remedy for.
----@return string[]
-function sandbox.mistakes() end
-
 ---Makes a box.
 ---@param options astar.BoxOptions
 ---@return astar.Box box
