@@ -75,7 +75,7 @@ function World.new(given)
     _sighted = {}, _ghosts = {}, _public = {}, _line = line.new(),
     _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
     _mirror = false, _touched = false,           -- see rewind/things.lua
-    _timeline = false, _beat = false,            -- see rewind/timeline.lua
+    _timeline = false, _beat = false,            -- see rewind/timeline.lua, rewind/fork.lua
   }, World)
 end
 
