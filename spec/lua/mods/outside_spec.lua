@@ -1,5 +1,5 @@
--- In a mod, too, verbs are called by the behaviour of their unit. Called by a coroutine that is none
--- they name themselves, also where a function ends with the call and has left the stack.
+-- In a mod, too, verbs are called by the behaviour of their unit. Called by another coroutine they
+-- name themselves, also where a function ends with the call and has left the stack.
 
 local modded = require "support.modded"
 local small_world = require "support.small_world"
