@@ -12,6 +12,8 @@ ifeq ($(JOBS),)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 endif
 
+include tools/says.mk
+
 LUAS = lua5.4 lua5.3 lua5.2 lua5.1 luajit
 
 ifneq ($(filter $(LUA),$(LUAS)),$(LUA))
@@ -75,25 +77,25 @@ include tools/vault_test.mk
 # Other flags, other objects: the Makefile is a dependency.
 $(BUILD)/core/%.o: src/core/%.c Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) -c -o $@ $<
+	$(call says,CC)$(COMPILE) -c -o $@ $<
 
 $(BUILD)/$(LUA)/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) $(LUA_CFLAGS) $(VAULT_FLAGS) -c -o $@ $<
+	$(call says,CC)$(COMPILE) $(LUA_CFLAGS) $(VAULT_FLAGS) -c -o $@ $<
 
 # The folders are dependencies too: a source that is gone must go from the libraries.
 $(STATIC): $(CORE_O) $(ROOMS)
-	rm -f $@
-	$(AR) rcs $@ $(CORE_O)
+	@rm -f $@
+	$(call says,AR,$@)$(AR) rcs $@ $(CORE_O)
 
 $(SHARED): $(CORE_O) $(ROOMS)
-	$(LINK) -shared -Wl,-soname,libastar.so.$(SOVERSION) -o $@ $(CORE_O) -lm
-	ln -sf libastar.so $@.$(SOVERSION)
+	$(call says,LD,$@)$(LINK) -shared -Wl,-soname,libastar.so.$(SOVERSION) -o $@ $(CORE_O) -lm
+	@ln -sf libastar.so $@.$(SOVERSION)
 
 # The module has its own copy of the core and shows nothing of it: a game may have another.
 $(MODULE): $(BINDING_O) $(VAULT_O) $(VAULT_A) $(STATIC) src/binding src/sandbox
 	@mkdir -p $(@D)
-	$(LINK) -shared -Wl,--exclude-libs,ALL -o $@ $(BINDING_O) $(VAULT_O) $(VAULT_A) $(STATIC) -lm
+	$(call says,LD,$@)$(LINK) -shared -Wl,--exclude-libs,ALL -o $@ $(BINDING_O) $(VAULT_O) $(VAULT_A) $(STATIC) -lm
 
 # ---- demo and tests: these two install what is missing -------------------------------------------
 
@@ -121,12 +123,12 @@ other-module:
 # compiled must not leave one behind that passes.
 $(BUILD)/spec/c/%: spec/c/%.c $(STATIC) Makefile
 	@mkdir -p $(@D) && rm -f $@
-	$(COMPILE) -UNDEBUG -Isrc $(LDFLAGS) -o $@ $< $(STATIC) -lm
+	$(call says,CC)$(COMPILE) -UNDEBUG -Isrc $(LDFLAGS) -o $@ $< $(STATIC) -lm
 
 # A memory program has Lua in itself and loads the module as any program does.
 $(BUILD)/spec/memory/%: spec/memory/%.c $(STATIC) Makefile
 	@mkdir -p $(@D) && rm -f $@
-	$(COMPILE) -UNDEBUG -Isrc $(LUA_CFLAGS) $(LDFLAGS) -o $@ $< $(STATIC) $(LUA_LIBS) -lm
+	$(call says,CC)$(COMPILE) -UNDEBUG -Isrc $(LUA_CFLAGS) $(LDFLAGS) -o $@ $< $(STATIC) $(LUA_LIBS) -lm
 
 # nodelete: the module must still be there when a leak in it is to be named.
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined
@@ -238,6 +240,7 @@ clean:
 
 help:
 	@echo "make                    the Lua module, and the C library static and shared, in build/"
+	@echo "make V=1                shows the commands themselves; so does any target with V=1"
 	@echo "make demo               a battle of two mods, and its replay"
 	@echo "make test-hosts         examples/hosts in LÖVE, Luanti, lighttpd, nginx, Tarantool, C, C++, CMake"
 	@echo "make love               the same battle in a window, for LÖVE: build/love/"

@@ -49,20 +49,20 @@ test-build: bench-build
 
 $(BUILD)/bench/%.o: bench/%.c Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) -Isrc -c -o $@ $<
+	$(call says,CC)$(COMPILE) -Isrc -c -o $@ $<
 
 $(BUILD)/bench/astar-c: $(BUILD)/bench/bench.o $(BUILD)/bench/scenario.o $(STATIC)
-	$(LINK) -o $@ $^ -lm
+	$(call says,LD,$@)$(LINK) -o $@ $^ -lm
 
 $(BUILD)/bench/call: $(BUILD)/bench/call.o $(BUILD)/bench/scenario.o $(STATIC)
-	$(LINK) -o $@ $^ -lm
+	$(call says,LD,$@)$(LINK) -o $@ $^ -lm
 
 $(BUILD)/bench/farthest: $(BUILD)/bench/farthest.o $(BUILD)/bench/scenario.o
-	$(LINK) -o $@ $^ -lm
+	$(call says,LD,$@)$(LINK) -o $@ $^ -lm
 
 $(BUILD)/bench/pibt: $(BUILD)/bench/peers/pibt.o $(BUILD)/bench/scenario.o
-	$(LINK) -o $@ $^ -lm
+	$(call says,LD,$@)$(LINK) -o $@ $^ -lm
 
 $(BUILD)/$(LUA)/bench_clock.so: bench/clock.c $(BUILD)/bench/scenario.o
 	@mkdir -p $(@D)
-	$(COMPILE) $(LUA_CFLAGS) $(LDFLAGS) -shared -o $@ $< $(BUILD)/bench/scenario.o -lm
+	$(call says,CC)$(COMPILE) $(LUA_CFLAGS) $(LDFLAGS) -shared -o $@ $< $(BUILD)/bench/scenario.o -lm

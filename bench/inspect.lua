@@ -9,15 +9,14 @@
 local astar = require "astar"
 local json = require "astar.replay.json"
 local literal = require "astar.formats.tiled.literal"
+local random = require "bench.random"
+local stats = require "bench.stats"
+local walkers = require "bench.walkers"
 
-local ROUNDS, CALLS = 9, 2000
+local ROUNDS, CALLS, SIDE = 9, 2000, 128
 local clock = os.clock
 
-local seed = 7
-local function random(most)
-  seed = (seed * 16807) % 2147483647
-  return seed % most + 1
-end
+local int = random(7)
 
 local ROAM = [[return function(unit)
   local random = unit.world.random
@@ -31,20 +30,13 @@ local FILES = { ["roam.lua"] = ROAM,
   ["mod.lua"] = 'return { name = "bench", version = "1", behaviours = { roam = "roam.lua" } }' }
 
 local function new_world(count)
-  local map = astar.map { width = 128, height = 128 }
-  for _ = 1, 1600 do map:set(random(128), random(128), "wall") end
-  local world = astar.world { map = map }
+  local world = astar.world { map = walkers.map(SIDE, int) }
   assert(world:mod { name = "bench", files = FILES })
   while world:count() < count do
-    world:unit { player = world:count() % 2 == 0 and "red" or "blue", x = random(128),
-      y = random(128), speed = 0.3, sight = 8, behaviour = "bench.roam" }
+    world:unit { player = world:count() % 2 == 0 and "red" or "blue", x = int(1, SIDE),
+      y = int(1, SIDE), speed = 0.3, sight = 8, behaviour = "bench.roam" }
   end
   return world
-end
-
-local function median(list)
-  table.sort(list)
-  return list[math.floor(#list / 2) + 1]
 end
 
 -- Milliseconds of a call of f, in the median of rounds of so many calls.
@@ -55,7 +47,7 @@ local function time(calls, f)
     for _ = 1, calls do f() end
     list[round] = (clock() - begun) * 1000 / calls
   end
-  return median(list)
+  return stats.median(list)
 end
 
 local function show(name, milliseconds) print(("%-10s %8.4f ms"):format(name, milliseconds)) end

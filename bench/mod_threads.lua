@@ -15,6 +15,7 @@
 
 local astar = require "astar"
 local clock = require "bench.stopwatch"
+local stats = require "bench.stats"
 
 local ticks, units, sides = tonumber(arg[1] or 100), tonumber(arg[2] or 16), tonumber(arg[3] or 4)
 local threads = { 1 }
@@ -76,11 +77,6 @@ local function new_world(kind, count)
   return world
 end
 
-local function median(list)
-  table.sort(list)
-  return list[math.floor(#list / 2) + 1]
-end
-
 local function measure(kind)
   local worlds, times = {}, {}
   for i, count in ipairs(threads) do worlds[i], times[i] = new_world(kind, count), {} end
@@ -91,11 +87,11 @@ local function measure(kind)
       times[i][tick] = clock.wall() - begun
     end
   end
-  local one, line = median(times[1]), {}
+  local one, line = stats.median(times[1]), {}
   for i, world in ipairs(worlds) do
     assert(world:hash() == worlds[1]:hash() and world.failures == 0)
     if i > 1 then
-      line[#line + 1] = ("%d threads %.2f"):format(threads[i], median(times[i]) / one)
+      line[#line + 1] = ("%d threads %.2f"):format(threads[i], stats.median(times[i]) / one)
     end
   end
   print(("%-7s %7.2f ms; %s"):format(kind, one / 1000, table.concat(line, ", ")))

@@ -6,35 +6,27 @@
 -- reading the map; and of its hash.
 
 local astar = require "astar"
+local random = require "bench.random"
+local walkers = require "bench.walkers"
 
 local side, unit_count = tonumber(arg[1]) or 512, tonumber(arg[2]) or 200
 
 local TIMES, MARGIN = 11, 32
 local clock = os.clock
 
-local seed = 7
-local function random(most)
-  seed = (seed * 16807) % 2147483647
-  return seed % most + 1
-end
-
-local function new_map()
-  local map = astar.map { width = side, height = side }
-  for _ = 1, side * side / 10 do map:set(random(side), random(side), "wall") end
-  return map
-end
+local int = random(7)
 
 local function people(map)
   local red, blue = map:player("red"), map:player("blue")
   local danger, count = map:influence("danger"), 0
   blue.fog = false
   while count < unit_count do
-    local x, y = random(side), random(side)
+    local x, y = int(1, side), int(1, side)
     local player = count % 2 == 0 and red or blue
     local unit = map:get(x, y) == "plain" and not map:unit_at(x, y) and
       player:unit { x = x, y = y, speed = 0.25, sight = 9 }
     if unit then
-      local path = count % 3 > 0 and unit:path(random(side), random(side))
+      local path = count % 3 > 0 and unit:path(int(1, side), int(1, side))
       if path then unit:follow_path(path) end
       danger:add(x, y, 40, 6)
       count = count + 1
@@ -56,7 +48,7 @@ local function median(what)
   return times[(TIMES + 1) / 2]
 end
 
-local map = people(new_map())
+local map = people(walkers.map(side, int))
 local wider, shift = side + 2 * MARGIN, MARGIN
 print(("%d x %d cells, %d units"):format(side, side, unit_count))
 print(("resize          %.2f ms"):format(median(function()

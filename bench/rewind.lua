@@ -1,8 +1,7 @@
 -- What going back takes: rewind.lua [SIDE [UNITS [MODS]]]; without arguments, maps of 256 and 512
 -- cells a side with 200 and 1,000 units each. Units of two players with fog walk about on a map
 -- with walls in a tenth of its cells, with danger that is stamped and decays, and claims. And 1,000
--- units of two players that run the behaviours of 20 mods, on 256 cells a side: each walks to a
--- place nearby, waits 20 ticks, and so on.
+-- units of two players that run the behaviours of 20 mods, on 256 cells a side (walkers.lua).
 --
 -- A snapshot is kept of each of the last nine ticks, as a game with rollback does. Prints medians
 -- in milliseconds of processor time, for a bare map, for a world without behaviours, and for mods:
@@ -14,35 +13,12 @@
 --   again      a snapshot when nothing has happened since the last one (of a world)
 
 local astar = require "astar"
+local random = require "bench.random"
+local stats = require "bench.stats"
+local walkers = require "bench.walkers"
 
 local TIMES, KEPT, BACK = 15, 9, 8
-local clock = os.clock
-
-local seed
-local function random(most)
-  seed = (seed * 16807) % 2147483647
-  return seed % most + 1
-end
-
-local function new_map(side)
-  local map = astar.map { width = side, height = side }
-  for _ = 1, side * side / 10 do map:set(random(side), random(side), "wall") end
-  return map
-end
-
--- Makes units, by `make` from a player's number and what player:unit takes.
-local function people(map, count, make)
-  local units = {}
-  while #units < count do
-    local x, y = random(map.width), random(map.height)
-    local is_free = map:get(x, y) == "plain" and not map:unit_at(x, y)
-    if is_free then
-      units[#units + 1] = make(#units % 2 + 1, { x = x, y = y, speed = 0.3, sight = 8,
-        avoidance = "yield" })
-    end
-  end
-  return units
-end
+local clock, median = os.clock, stats.median
 
 -- What the game does in a tick, by the tick's number alone, so that it can be done again.
 local function orders(map, units, danger, tick)
@@ -55,11 +31,6 @@ local function orders(map, units, danger, tick)
   end
   if tick % 5 == 0 then danger:add(tick * 37 % map.width + 1, tick * 91 % map.height + 1, 80, 9) end
   if tick % 10 == 0 then danger:decay(0.9) end
-end
-
-local function median(list)
-  table.sort(list)
-  return list[math.floor(#list / 2) + 1]
 end
 
 local function time(list, f, ...)
@@ -115,51 +86,25 @@ local function measure_again(world)
   print(("       again %.2f"):format(median(list)))
 end
 
-local WALKER = [[return function(unit, side)
-  local turns = 0
-  local function within(value) return math.max(1, math.min(side, value)) end
-  while true do
-    turns = turns + 1
-    unit.data.turns = turns
-    local path = unit:find { x = within(unit.x + (unit.x * 7 + turns * 3) % 20 - 10),
-      y = within(unit.y + turns % 10 - 5) }
-    if path then unit:walk(path) end
-    unit:wait(20 + turns % 3)
-  end
-end]]
-
-local function nothing() end
-
 local function run_mods(side, count, mods)
-  seed = 7
-  local map = new_map(side)
-  local world = astar.world { map = map, report = nothing }
-  for i = 1, mods do
-    assert(world:mod { files = { ["it.lua"] = WALKER, ["mod.lua"] =
-      ('return { name = "m%d", version = "1", behaviours = { it = "it.lua" } }'):format(i) } })
-  end
-  local made = 0
-  people(map, count, function(number, given)
-    made = made + 1
-    given.player, given.data = number == 1 and "red" or "blue", { hp = 10 }
-    local unit = world:unit(given)
-    return unit:behave(("m%d.it"):format(made % mods + 1), side)
-  end)
+  local world = walkers.world(side, count, mods, random(7))
   for _ = 1, 60 do world:tick() end
-  measure(("%d mods"):format(mods), world, map, {}, map:influence "danger")
+  measure(("%d mods"):format(mods), world, world.map, {}, world.map:influence "danger")
   measure_again(world)
 end
 
 local function run(side, count)
-  seed = 7
-  local map = new_map(side)
+  local int = random(7)
+  local map = walkers.map(side, int)
   local players = { map:player "red", map:player "blue" }
-  local units = people(map, count, function(number, given) return players[number]:unit(given) end)
+  local units = walkers.people(map, count, int, function(number, given)
+    return players[number]:unit(given)
+  end)
   measure("map", map, map, units, map:influence "danger")
-  seed = 7
-  map = new_map(side)
+  int = random(7)
+  map = walkers.map(side, int)
   local world = astar.world { map = map }
-  units = people(map, count, function(number, given)
+  units = walkers.people(map, count, int, function(number, given)
     given.player = number == 1 and "red" or "blue"
     return (world:unit(given))
   end)

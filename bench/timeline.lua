@@ -1,6 +1,5 @@
 -- What a timeline costs: timeline.lua [SIDE [UNITS [MODS]]]; without arguments 1,000 units of two
--- players in 20 mods on 256 cells a side, as in rewind.lua: each walks to a place nearby, waits 20
--- ticks, and so on.
+-- players in 20 mods on 256 cells a side (walkers.lua), as in rewind.lua.
 --
 -- Prints medians and means in milliseconds of processor time:
 --   tick       a tick without a timeline, and with one, the mean of 200
@@ -12,51 +11,14 @@
 --   marks      what a recording and a timeline add to a tick: the hash of the units, and of chance
 
 local astar = require "astar"
+local random = require "bench.random"
 local run = require "astar.record.run"
+local walkers = require "bench.walkers"
 
 local EVERY, TICKS = 20, 200
 local clock = os.clock
 
 local side, count, mods = tonumber(arg[1]) or 256, tonumber(arg[2]) or 1000, tonumber(arg[3]) or 20
-
-local seed = 7
-local function random(most)
-  seed = (seed * 16807) % 2147483647
-  return seed % most + 1
-end
-
-local WALKER = [[return function(unit, side)
-  local turns = 0
-  local function within(value) return math.max(1, math.min(side, value)) end
-  while true do
-    turns = turns + 1
-    unit.data.turns = turns
-    local path = unit:find { x = within(unit.x + (unit.x * 7 + turns * 3) % 20 - 10),
-      y = within(unit.y + turns % 10 - 5) }
-    if path then unit:walk(path) end
-    unit:wait(20 + turns % 3)
-  end
-end]]
-
-local function new_world()
-  local map = astar.map { width = side, height = side }
-  for _ = 1, side * side / 10 do map:set(random(side), random(side), "wall") end
-  local world = astar.world { map = map, report = function() end }
-  for i = 1, mods do
-    assert(world:mod { files = { ["it.lua"] = WALKER, ["mod.lua"] =
-      ('return { name = "m%d", version = "1", behaviours = { it = "it.lua" } }'):format(i) } })
-  end
-  local made = 0
-  while made < count do
-    local x, y = random(side), random(side)
-    if map:get(x, y) == "plain" and not map:unit_at(x, y) then
-      made = made + 1
-      world:unit { player = made % 2 == 0 and "red" or "blue", x = x, y = y, speed = 0.3, sight = 8,
-        data = { hp = 10 } }:behave(("m%d.it"):format(made % mods + 1), side)
-    end
-  end
-  return world
-end
 
 local function time(f, ...)
   local begun = clock()
@@ -79,7 +41,7 @@ local function resident()
   return tonumber(text:match "VmRSS:%s*(%d+)")
 end
 
-local world = new_world()
+local world = walkers.world(side, count, mods, random(7))
 for _ = 1, 60 do world:tick() end
 local alone = mean_of_ticks(world, TICKS)
 local before = resident()

@@ -376,6 +376,15 @@ describe("the library", function()
     }, list)
   end)
 
+  it("agrees with it as well where it is built without the vault", function()
+    local astar, set = require "astar", declarations.read "game.txt"
+    local default = astar.sandbox
+    astar.sandbox = "stock"
+    local list = complaints(function(complain) library.check({ set }, complain) end)
+    astar.sandbox = default
+    assert.same({}, list)
+  end)
+
   it("is looked at by calls that look at keys", function()
     local set = declarations.read "game.txt"
     set.by_name.MapOptions.tries[1] = "type(T)"

@@ -31,7 +31,7 @@ $(SINGLE)/astar.c: tools/single.lua LICENSE src/core/ORDER $(CORE) $(BINDING) $(
                     $(SINGLE_FROM) $(SINGLE_IS)
 	$(NEED) compiler $(LUA)
 	@mkdir -p $(@D)
-	$(LUA) tools/single.lua $(@D) $(if $(SINGLE_VAULT),$(VAULT_C))
+	$(call says,GEN,$@)$(LUA) tools/single.lua $(@D) $(if $(SINGLE_VAULT),$(VAULT_C))
 
 $(SINGLE)/astar_lua.c $(SINGLE_VAULT): $(SINGLE)/astar.c ; @:
 
@@ -40,8 +40,8 @@ EMBEDDED_GUEST = $(if $(SINGLE_VAULT),$(GUEST_OBJECTS))
 
 $(EMBEDDED): $(SINGLES) $(CORE_O) $(EMBEDDED_GUEST) Makefile tools/single.mk
 	@mkdir -p $(@D) && rm -f $@
-	$(COMPILE) $(LUA_CFLAGS) -c -o $(@:.a=.o) $(SINGLE)/astar_lua.c
-	$(AR) rcs $@ $(@:.a=.o) $(CORE_O) $(EMBEDDED_GUEST)
+	$(call says,CC,$(SINGLE)/astar_lua.c)$(COMPILE) $(LUA_CFLAGS) -c -o $(@:.a=.o) $(SINGLE)/astar_lua.c
+	$(call says,AR,$@)$(AR) rcs $@ $(@:.a=.o) $(CORE_O) $(EMBEDDED_GUEST)
 
 # Each file alone, as C11 and without a warning; the headers as C++ too.
 SINGLE_FLAGS = -std=c11 -Wall -Wextra -Werror -fsyntax-only
@@ -95,8 +95,8 @@ SINGLE_OWN_C   = spec/single/host.c $(SINGLE)/astar.c $(SINGLE)/astar_lua.c
 
 $(SINGLE_GUEST_O): $(BUILD)/spec/single/%.o: $(SINGLE)/%.c
 	@mkdir -p $(@D)
-	$(SINGLE_COMPILE) -c -o $@ $<
+	$(call says,CC)$(SINGLE_COMPILE) -c -o $@ $<
 
 $(SINGLE_HOST): $(SINGLE_OWN_C) $(SINGLES) $(SINGLE_GUEST_O)
 	@mkdir -p $(@D) && rm -f $@
-	$(SINGLE_COMPILE) $(LUA_CFLAGS) -o $@ $(SINGLE_OWN_C) $(SINGLE_GUEST_O) $(LUA_LIBS) -lm -pthread -ldl
+	$(call says,CC)$(SINGLE_COMPILE) $(LUA_CFLAGS) -o $@ $(SINGLE_OWN_C) $(SINGLE_GUEST_O) $(LUA_LIBS) -lm -pthread -ldl

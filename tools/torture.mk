@@ -42,22 +42,22 @@ torture-program-fuzzer-%:
 
 $(BUILD)/spec/torture/%: spec/torture/%.c $(STATIC) Makefile
 	@mkdir -p $(@D) && rm -f $@
-	$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(STATIC) -lm
+	$(call says,CC)$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(STATIC) -lm
 
 # The loader once more, with checks that count what they refuse; it takes the place of the library's.
 $(BUILD)/torture/refusals.c: src/core/whole/wire.c src/core/whole/load.c tools/refusals.lua
 	@mkdir -p $(@D)
-	lua5.4 tools/refusals.lua src/core/whole/wire.c src/core/whole/load.c >$@
+	$(call says,GEN,$@)lua5.4 tools/refusals.lua src/core/whole/wire.c src/core/whole/load.c >$@
 
 # Of two sources in one program, gcc notes the headers of the last one only.
 $(BUILD)/spec/torture/refusals: spec/torture/refusals.c $(BUILD)/torture/refusals.c \
                                 $(wildcard spec/fuzz/*.h spec/c/*.h) $(STATIC) Makefile
 	@mkdir -p $(@D) && rm -f $@
-	$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(BUILD)/torture/refusals.c $(STATIC) -lm
+	$(call says,CC)$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(BUILD)/torture/refusals.c $(STATIC) -lm
 
 $(BUILD)/torture/capi_calls.h: src/astar.h spec/torture/capi.c tools/random-calls.lua
 	@mkdir -p $(@D)
-	lua5.4 tools/random-calls.lua spec/torture/capi.c >$@
+	$(call says,GEN,$@)lua5.4 tools/random-calls.lua spec/torture/capi.c >$@
 
 $(BUILD)/spec/torture/capi: $(BUILD)/torture/capi_calls.h
 $(BUILD)/spec/torture/capi: TORTURE_I += -I$(BUILD)

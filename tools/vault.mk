@@ -75,19 +75,19 @@ FLAGS_lcorolib = -Dlua_resume=guest_resume
 FLAGS_ltable   = -DluaH_getn=luaH_any_border
 
 $(VAULT_OUT)/lua/ready: tools/vault/lua.sh tools/lua-source.sh
-	tools/vault/lua.sh $(VAULT_OUT)/lua
+	$(call says,GET,$(VAULT_OUT)/lua)tools/vault/lua.sh $(VAULT_OUT)/lua
 
 $(GUEST_LUA_O): $(VAULT_OUT)/o/lua/%.o: $(VAULT_OUT)/lua/ready src/sandbox/guest/configuration.h tools/vault.mk
 	@mkdir -p $(@D)
-	$(VAULT_CLANG) $(GUEST_FLAGS) $(FLAGS_$*) -c -o $@ $(VAULT_OUT)/lua/src/$*.c
+	$(call says,CC,$(VAULT_OUT)/lua/src/$*.c)$(VAULT_CLANG) $(GUEST_FLAGS) $(FLAGS_$*) -c -o $@ $(VAULT_OUT)/lua/src/$*.c
 
 $(GUEST_OWN_O): $(VAULT_OUT)/o/%.o: %.c $(VAULT_OUT)/lua/ready src/sandbox/guest/configuration.h tools/vault.mk
 	@mkdir -p $(@D)
-	$(VAULT_CLANG) $(GUEST_FLAGS) -Wall -Wextra -Wno-unused-parameter $(FLAGS_$(*F)) -c -o $@ $<
+	$(call says,CC)$(VAULT_CLANG) $(GUEST_FLAGS) -Wall -Wextra -Wno-unused-parameter $(FLAGS_$(*F)) -c -o $@ $<
 
 # The folder, too: a file that is gone must go from the guest.
 $(VAULT_OUT)/guest.wasm: $(GUEST_O) tools/vault/link.sh src/sandbox/guest src/sandbox/vault/sizes.h
-	CLANG=$(VAULT_CLANG) LD=$(VAULT_LD) STACK=$(GUEST_STACK) MEMORY=$(GUEST_MEMORY) \
+	$(call says,LD,$@)CLANG=$(VAULT_CLANG) LD=$(VAULT_LD) STACK=$(GUEST_STACK) MEMORY=$(GUEST_MEMORY) \
 	  tools/vault/link.sh $@ "$(GUEST_IMPORTS)" $(GUEST_O)
 
 # ---- from WebAssembly to C ---------------------------------------------------------------------------
@@ -96,10 +96,10 @@ VAULT_LUA = $(firstword $(shell command -v $(LUA) $(LUAS)))
 
 $(VAULT_NAMES:%=$(VAULT_OUT)/raw/%.c): $(VAULT_OUT)/raw/%.c: $(VAULT_OUT)/guest.wasm
 	@mkdir -p $(@D)
-	wasm2c $< -n $* -o $@
+	$(call says,WASM2C,$@)wasm2c $< -n $* -o $@
 
 $(VAULT_NAMES:%=$(VAULT_OUT)/%.c): $(VAULT_OUT)/%.c: $(VAULT_OUT)/raw/%.c tools/vault/meter.lua
-	$(VAULT_LUA) tools/vault/meter.lua $* $(<D) $(@D)
+	$(call says,METER,$@)$(VAULT_LUA) tools/vault/meter.lua $* $(<D) $(@D)
 
 $(VAULT_OUT)/guard.h: $(VAULT_OUT)/guard.c ; @:
 $(VAULT_OUT)/bounds.h: $(VAULT_OUT)/bounds.c ; @:
@@ -107,12 +107,12 @@ $(VAULT_OUT)/bounds.h: $(VAULT_OUT)/bounds.c ; @:
 # What of the library runs in a machine.
 $(VAULT_OUT)/library.c: tools/vault/library.lua $(shell find lua/astar -name '*.lua')
 	@mkdir -p $(@D)
-	$(VAULT_LUA) tools/vault/library.lua $@
+	$(call says,GEN,$@)$(VAULT_LUA) tools/vault/library.lua $@
 
 # Two machines with one identity behave the same: one guest, one library, one way of keeping accounts.
 $(VAULT_OUT)/identity.h: $(VAULT_NAMES:%=$(VAULT_OUT)/%.c) $(VAULT_OUT)/library.c \
                           src/sandbox/vault/accounts.h src/sandbox/vault/fuel.h
-	{ cat $(VAULT_OUT)/guest.wasm $(VAULT_OUT)/library.c src/sandbox/vault/fuel.h; grep LA_VAULT_EDITION src/sandbox/vault/accounts.h; } | \
+	$(call says,GEN,$@){ cat $(VAULT_OUT)/guest.wasm $(VAULT_OUT)/library.c src/sandbox/vault/fuel.h; grep LA_VAULT_EDITION src/sandbox/vault/accounts.h; } | \
 	  sha256sum | \
 	  sed 's/^\(.\{16\}\).*/#define LA_VAULT_IDENTITY "\1"/' >$@
 
@@ -156,12 +156,12 @@ COMPILE_GUEST = $(GENERATED) -DWASM_RT_MEMCHECK_SIGNAL_HANDLER=$(if $(filter gua
 
 $(GUEST_OBJECTS): $(VAULT_OUT)/o-$(GUEST_KEEP)/%.o: $(VAULT_C)/%.c $(wildcard src/sandbox/vault/*.h) tools/vault.mk
 	@mkdir -p $(@D)
-	$(COMPILE_GUEST)
+	$(call says,CC)$(COMPILE_GUEST)
 
 $(BUILD)/vault/library.o: $(VAULT_C)/library.c src/sandbox/vault/library.h
 	@mkdir -p $(@D)
-	$(COMPILE) -Isrc/sandbox/vault -c -o $@ $<
+	$(call says,CC)$(COMPILE) -Isrc/sandbox/vault -c -o $@ $<
 
 $(BUILD)/vault/libguest.a: $(GUEST_OBJECTS) $(BUILD)/vault/library.o
-	rm -f $@
-	$(AR) rcs $@ $^
+	@rm -f $@
+	$(call says,AR,$@)$(AR) rcs $@ $^

@@ -8,19 +8,19 @@ BUGGY_O   = $(patsubst %.c,$(VAULT_OUT)/o/%.o,$(wildcard spec/vault/guest/*.c))
 
 $(BUGGY_O): $(VAULT_OUT)/o/%.o: %.c $(VAULT_OUT)/lua/ready src/sandbox/guest/configuration.h tools/vault_test.mk
 	@mkdir -p $(@D)
-	$(VAULT_CLANG) $(GUEST_FLAGS) -Wall -Wextra -c -o $@ $<
+	$(call says,CC)$(VAULT_CLANG) $(GUEST_FLAGS) -Wall -Wextra -c -o $@ $<
 
 $(BUGGY_OUT)/guest.wasm: $(GUEST_O) $(BUGGY_O) tools/vault/link.sh
 	@mkdir -p $(@D)
-	CLANG=$(VAULT_CLANG) LD=$(VAULT_LD) STACK=$(GUEST_STACK) MEMORY=$(GUEST_MEMORY) \
+	$(call says,LD,$@)CLANG=$(VAULT_CLANG) LD=$(VAULT_LD) STACK=$(GUEST_STACK) MEMORY=$(GUEST_MEMORY) \
 	  tools/vault/link.sh $@ "$(GUEST_IMPORTS)" $(GUEST_O) $(BUGGY_O)
 
 $(VAULT_NAMES:%=$(BUGGY_OUT)/raw/%.c): $(BUGGY_OUT)/raw/%.c: $(BUGGY_OUT)/guest.wasm
 	@mkdir -p $(@D)
-	wasm2c $< -n $* -o $@
+	$(call says,WASM2C,$@)wasm2c $< -n $* -o $@
 
 $(BUGGY_C): $(BUGGY_OUT)/%.c: $(BUGGY_OUT)/raw/%.c tools/vault/meter.lua
-	$(VAULT_LUA) tools/vault/meter.lua $* $(<D) $(@D)
+	$(call says,METER,$@)$(VAULT_LUA) tools/vault/meter.lua $* $(<D) $(@D)
 
 # ---- the programs ------------------------------------------------------------------------------------
 
@@ -33,22 +33,22 @@ BUGGY_BUILD   = $(COMPILE) -UNDEBUG -Isrc/sandbox/vault -I$(BUGGY_OUT)
 
 $(BUGGY_OBJECTS): $(BUGGY_OUT)/o-$(GUEST_KEEP)/%.o: $(BUGGY_OUT)/%.c $(wildcard src/sandbox/vault/*.h) tools/vault_test.mk
 	@mkdir -p $(@D)
-	$(subst -O2,-O1,$(COMPILE_GUEST))
+	$(call says,CC)$(subst -O2,-O1,$(COMPILE_GUEST))
 
 $(BUGGY_B)/engine.o: spec/vault/buggy.c $(BUGGY_C) Makefile tools/vault_test.mk
 	@mkdir -p $(@D)
-	$(BUGGY_BUILD) -c -o $@ $<
+	$(call says,CC)$(BUGGY_BUILD) -c -o $@ $<
 
 $(BUGGY_B)/machine.o $(BUGGY_B)/addresses.o $(BUGGY_B)/pages.o $(BUGGY_B)/stack.o: $(BUGGY_B)/%.o: src/sandbox/vault/%.c Makefile tools/vault_test.mk
 	@mkdir -p $(@D)
-	$(BUGGY_BUILD) -c -o $@ $<
+	$(call says,CC)$(BUGGY_BUILD) -c -o $@ $<
 
 MACHINE_PROGRAMS = $(filter-out buggy,$(basename $(notdir $(wildcard spec/vault/*.c))))
 VAULT_PROGRAMS   = $(MACHINE_PROGRAMS:%=$(BUILD)/spec/vault/%)
 
 $(VAULT_PROGRAMS): $(BUILD)/spec/vault/%: spec/vault/%.c $(BUGGY_SHARED)
 	@mkdir -p $(@D) && rm -f $@
-	$(BUGGY_BUILD) -Isrc $(LDFLAGS) -o $@ $< $(BUGGY_SHARED) -lm
+	$(call says,CC)$(BUGGY_BUILD) -Isrc $(LDFLAGS) -o $@ $< $(BUGGY_SHARED) -lm
 
 # Where the vault's guest was made here, so can be this one.
 ifeq ($(HAS_VAULT) $(VAULT_C),yes $(VAULT_OUT))

@@ -291,7 +291,7 @@ describe("from level to level", function()
         count = count + (i > 1 and 1 or 0)
       end
     end
-    assert.is_true(count >= cases.of(20), count)
+    assert.is_true(count >= cases.least(20), count)
   end)
 end)
 

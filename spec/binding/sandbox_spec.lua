@@ -128,6 +128,13 @@ describe("accounts", function()
     assert.equal(3, run(box, "return 1 + 2"))
   end)
 
+  it("let a call go on that has room again after its garbage is gone, however often", function()
+    local box = new_box{ memory = 2 ^ 19, instructions = 1e8 }
+    box:collect "stop"
+    assert.is_true(box:run([[
+      for i = 1, 2000 do kept = ("x"):rep(5000) .. i % 10 end]], "@mod.lua"))
+  end)
+
   it("end a call that takes too much memory", function()
     local box = new_box{ memory = 2 ^ 20 }
     local failure = failure_of(box, "local t = {} while true do pcall(function() t[#t + 1] = " ..

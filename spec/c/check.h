@@ -65,6 +65,16 @@ static inline uint64_t cases_of(uint64_t count) {
 }
 
 /*
+** How often at least something must have been met by the cases that are tried, if all of them meet
+** it `count` times: half of the share of these cases, and nothing where chance may well miss it.
+*/
+static inline uint64_t cases_least(uint64_t count) {
+  uint64_t part = cases_fewer(), share = count / part;
+  if (part == 1) return count;
+  return share < 8 ? 0 : share / 2;
+}
+
+/*
 ** How far it is to the next case of a row, where each differs a little from the one before. Odd, so
 ** that cases of both parities are tried.
 */

@@ -229,7 +229,7 @@ describe("turns of mods beside each other", function()
         expect_same(one, play(seed, threads, 40), ("seed %d, %d threads"):format(seed, threads))
       end
     end
-    if kind.is_vault and not cases.are_fewer then assert(total "taken" > 0) end
+    if kind.is_vault then assert(total "taken" >= cases.least(1)) end
   end)
 
   it("and whatever the game does between them", function()
@@ -240,7 +240,7 @@ describe("turns of mods beside each other", function()
           ("seed %d, %d threads"):format(seed, threads))
       end
     end
-    if kind.is_vault and not cases.are_fewer then assert(total "given_up" > 0) end
+    if kind.is_vault then assert(total "given_up" >= cases.least(1)) end
   end)
 
   it("and when the world is saved and goes back", function()

@@ -16,6 +16,15 @@ function cases.of(count)
   return math.max(1, math.floor(count / fewer))
 end
 
+--- How often at least the cases that are tried must have met something, if all of them meet it
+-- `count` times. A part of them meets its share, more or less, as chance has it: half of the share
+-- is expected, and nothing where the share is below eight, which chance may well miss.
+function cases.least(count)
+  if not cases.are_fewer then return count end
+  local share = count / fewer
+  return share < 8 and 0 or math.floor(share / 2)
+end
+
 --- Those of a list that are tried: one at least. Lists with another `salt` begin with another one.
 function cases.some(list, salt)
   if not cases.are_fewer then return list end

@@ -36,7 +36,7 @@ function members.check(set, found, complain)
       end
     end
     local is_expected = (item.kind == "class" or item.kind == "module") and item.module ~= "string"
-    if is_expected and not there then
+    if is_expected and there == nil then
       complain("tools/meta/%s:%d: nothing is known at run time of the %s '%s': give "
         .. "tools/meta/objects.lua an object of it", item.file, item.line, item.kind, item.name)
     end

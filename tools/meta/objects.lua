@@ -9,6 +9,7 @@ end
 
 
 --- In the game: one object of each class that has no metatable in astar.core, and what `try` uses.
+-- false: this build has no such objects.
 function objects.of_the_game()
   local astar = require "astar"
   local map = astar.map { width = 8, height = 8,
@@ -49,7 +50,7 @@ function objects.of_the_game()
     recording = astar.record(world),
   }
   env.features = astar.features
-  env.image = env.box.kind ~= "stock" and env.box:snapshot() or nil
+  env.image = env.box.snapshots and env.box:snapshot()
   env.bare = red:unit { x = 3, y = 3 }
   env.bare:follow_path(env.bare:path(8, 8))
   return env
@@ -95,7 +96,7 @@ local function names_of_unit(unit)
 end
 
 --- From the classes and modules of a set to the names that they have at run time. What the library
--- has and nobody has declared is there as "class NAME".
+-- has and nobody has declared is there as "class NAME"; false is what this build cannot have.
 function objects.members_of_the_game(set, env)
   local metatables = require "astar.core".metatables
   local members = {}
@@ -106,6 +107,8 @@ function objects.members_of_the_game(set, env)
         members[item.name] = members_of(nil, names_of_unit(env.unit))
       elseif metatable then
         members[item.name] = members_of(setmetatable({}, metatable))
+      elseif env[item.owner] == false then
+        members[item.name] = false
       elseif env[item.owner] ~= nil then
         members[item.name] = members_of(env[item.owner])
       end

@@ -10,6 +10,12 @@ local listed = {
     after = "uint32_t mixed = (run.first * 31 + (Cell)run.offset * 7 + (Cell)run.count)"
       .. " * 2654435770u;",
     why = "runs that share a slot are marked twice, which takes longer" },
+  { file = "src/core/search/preparation.c",
+    before = "spare_give_nodes(&preparation->map->spare, memory_of(preparation), "
+      .. "&preparation->nodes, false);",
+    after = "spare_give_nodes(&preparation->map->spare, memory_of(preparation), "
+      .. "&preparation->nodes, true);",
+    why = "where a query has made such nodes meanwhile, those will do" },
   { file = "src/sandbox/names.c", before = "for (size_t i = 2; i < length; i++) {",
     after = "for (size_t i = 3; i < length; i++) {",
     why = "a name is another one if any of its bytes are" },

@@ -11,11 +11,11 @@
 -- lines and perhaps a torn one at its end, which is skipped. So files may be joined in any order,
 -- and twice: a match has one result.
 
+local copied = require "astar.copied"
 local files = require "astar.files"
 local json = require "astar.replay.json"
 local literal = require "astar.formats.tiled.literal"
 local match = require "astar.arena.match"
-local pairs = require "astar.pairs".pairs
 
 local results = {}
 
@@ -52,8 +52,7 @@ end
 
 --- Plays a match of the schedule: the table of its result, and the recording if there is to be one.
 function results.play(game, scheduled, recorded)
-  local one = {}
-  for key, value in pairs(scheduled) do one[key] = value end
+  local one = copied(scheduled)
   local played, recording = match.play(game, { mods = one.mods, map = one.map or nil,
     seed = one.seed, ticks = one.ticks, options = one.options, recorded = recorded })
   if not played then

@@ -7,6 +7,7 @@
 -- search, and the second half says how good what it has found is, and what the default is on the
 -- same seeds.
 
+local copied = require "astar.copied"
 local pairs = require "astar.pairs".pairs
 local random = require "astar.world.random"
 local Rate = require "astar.arena.rate"
@@ -80,8 +81,7 @@ local function plan_of(given, lists, seeds)
   local plan = { game = given.game, ticks = given.ticks, maps = given.maps, seeds = seeds,
     mods = {}, pairs = {} }
   for i, values in ipairs(lists) do
-    local mod = {}
-    for key, value in pairs(given.subject) do mod[key] = value end
+    local mod = copied(given.subject)
     mod.values = values
     plan.mods[i] = mod
   end

@@ -1,7 +1,7 @@
 --- What the results of a schedule say: ratings, rates of each pair, side and map, and the
 -- matches that are worth looking at.
 
-local pairs = require "astar.pairs".pairs
+local copied = require "astar.copied"
 local Rate = require "astar.arena.rate"
 local rating = require "astar.arena.rating"
 local schedule = require "astar.arena.schedule"
@@ -110,8 +110,7 @@ local function named(result, match)
   if is_same and result.mods[1] == match.mods[1] and result.mods[2] == match.mods[2] then
     return result
   end
-  local copy = {}
-  for key, value in pairs(result) do copy[key] = value end
+  local copy = copied(result)
   for _, key in ipairs { "names", "mods", "map", "map_name", "game", "options" } do
     copy[key] = match[key]
   end

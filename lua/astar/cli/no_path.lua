@@ -1,6 +1,6 @@
 --- Why there is no path, in words.
 
-local pairs = require "astar.pairs".pairs
+local copied = require "astar.copied"
 local stop = require "astar.cli.stop"
 
 local no_path = {}
@@ -24,8 +24,7 @@ local function plural(count, word)
 end
 
 local function why_of(map, question)
-  local plain = {}
-  for key, value in pairs(question.options) do plain[key] = value end
+  local plain = copied(question.options)
   for _, key in ipairs(OF_SEARCH) do plain[key] = nil end
   local ok, why = pcall(map.why, map, question.x1, question.y1, question.x2, question.y2, plain)
   return ok and why or { blockers = {} }
@@ -88,8 +87,7 @@ end
 
 --- Why a path ends before the goal: the code that map:path returns without `partial`.
 function no_path.code(map, question)
-  local plain = {}
-  for key, value in pairs(question.options) do plain[key] = value end
+  local plain = copied(question.options)
   plain.partial, plain.explain = nil, nil
   local _, code = stop.unless("the options", map.path, map, question.x1, question.y1, question.x2,
     question.y2, plain)

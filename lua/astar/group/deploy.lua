@@ -1,6 +1,7 @@
 --- How a march takes up its formation and leaves it: the places of its members, and which
 -- member takes which.
 
+local copied = require "astar.copied"
 local formation = require "astar.group.formation"
 local head = require "astar.group.head"
 local ranks = require "astar.group.ranks"
@@ -118,8 +119,7 @@ local function dismiss_rest(group, self, places)
   for _, place in ipairs(places) do
     if place then kept[#kept + 1] = place end
   end
-  local order = {}
-  for i, member in ipairs(self.members) do order[i] = member end
+  local order = copied(self.members)
   table.sort(order, function(a, b)
     if a.cost ~= b.cost then return a.cost < b.cost end
     return a.id < b.id

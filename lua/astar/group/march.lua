@@ -15,6 +15,7 @@
 -- the number of members has changed. Nothing here lives longer than the order; it can start again
 -- at any tick from where the units are.
 
+local copied = require "astar.copied"
 local deploy = require "astar.group.deploy"
 local head = require "astar.group.head"
 local ranks = require "astar.group.ranks"
@@ -133,8 +134,7 @@ end
 -- The first member keeps one cell behind the head, so that it need not stop while the head moves
 -- on; each of the others keeps `spacing` cells behind the one before it.
 local function step_column(_, self, now, pace)
-  local order, sum, cost, behind = {}, 0, 0, {}
-  for i, member in ipairs(self.members) do order[i] = member end
+  local order, sum, cost, behind = copied(self.members), 0, 0, {}
   table.sort(order, by_cost)
   for rank, member in ipairs(order) do
     local at = (1 - rank) * self.spacing

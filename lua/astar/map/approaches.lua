@@ -7,9 +7,9 @@
 -- close more never makes a path cheaper, so the cheapest open node is always the next to look at.
 
 local blame = require "astar.arguments.blame"
+local copied = require "astar.copied"
 local core = require "astar.core"
 local options = require "astar.arguments.options"
-local pairs = require "astar.pairs".pairs
 
 local NAME = "approaches"
 local COUNT, STRETCH = 3, 1.5
@@ -44,8 +44,7 @@ local function read_query(given, position)
   if type(given) ~= "table" then
     blame.fail(NAME, position, "query = %s is not a table", core.show(given))
   end
-  local query = {}
-  for key, value in pairs(given) do query[key] = value end
+  local query = copied(given)
   for _, key in ipairs(REFUSED) do
     if query[key] then
       blame.fail(NAME, position, "query: '%s' means nothing to approaches", key)
@@ -140,8 +139,7 @@ end
 
 -- The set with one more, in order.
 local function with(closed, number)
-  local list = {}
-  for i, one in ipairs(closed) do list[i] = one end
+  local list = copied(closed)
   list[#list + 1] = number
   table.sort(list)
   return list

@@ -16,6 +16,7 @@
 -- has some are drawn below one another, each under its name.
 -- `numbers = true` draws a trace as a beginners' guide would, see figure.lua.
 
+local copied = require "astar.copied"
 local core = require "astar.core"
 local figure = require "astar.map.figure"
 local letters = require "astar.map.letters"
@@ -85,8 +86,7 @@ end
 
 local function merged(colors)
   if not colors then return draw.colors end
-  local all = {}
-  for name, color in pairs(draw.colors) do all[name] = color end
+  local all = copied(draw.colors)
   for name, color in pairs(colors) do all[name] = color end
   return all
 end
@@ -351,8 +351,7 @@ end
 
 -- Each under its name.
 local function all_levels(map, given)
-  local list, copy = {}, {}
-  for name, value in pairs(given) do copy[name] = value end
+  local list, copy = {}, copied(given)
   for level in levels.each(map) do
     copy.level = level.name
     list[#list + 1] = level.name .. "\n" .. picture_of(map, copy)

@@ -1,5 +1,6 @@
 --- A side's state: the sandbox in which the mod's files are loaded and run, and what mod.lua says.
 
+local copied = require "astar.copied"
 local core = require "astar.core"
 local Account = require "astar.mods.account"
 local boxes = require "astar.sandbox.boxes"
@@ -198,11 +199,7 @@ function loading.open(mod, edition)
     return nil, blame(side.place, side.file or "", failure)
   end
   side.loading = false
-  if not edition.loaded then
-    local texts = {}
-    for file, text in pairs(side.texts) do texts[file] = text end
-    edition:take(said, texts, side.bytes)
-  end
+  if not edition.loaded then edition:take(said, copied(side.texts), side.bytes) end
   return side
 end
 

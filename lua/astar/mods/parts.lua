@@ -7,6 +7,7 @@
 -- edition, before anybody knows whose it will be: that is the spare.
 
 local Account = require "astar.mods.account"
+local copied = require "astar.copied"
 local loading = require "astar.mods.loading"
 local minds = require "astar.mods.minds"
 local pairs = require "astar.pairs".pairs
@@ -97,8 +98,7 @@ end
 
 --- The texts that its sides have read: they alone are paid for.
 function parts:_texts()
-  local texts = {}
-  for file, text in pairs(self._edition.loaded) do texts[file] = text end
+  local texts = copied(self._edition.loaded)
   for _, part in ipairs(self._parts) do
     for file, text in pairs(part.side and part.side.texts or {}) do texts[file] = text end
   end

@@ -2,20 +2,17 @@
 -- world's line. In a mod's state mods/guest/positions.lua takes the place of this file.
 
 local blame = require "astar.arguments.blame"
+local copied = require "astar.copied"
 local heat = require "astar.record.heat"
 local options = require "astar.arguments.options"
 local plans = require "astar.positions.plan"
-local safe = require "astar.pairs"
-
-local pairs = safe.pairs
 
 local source = {}
 
 -- The query of the unit, and what else was said.
 local function query_of(unit, given)
   if type(given) ~= "table" then return given or { unit = unit.body } end
-  local copy = {}
-  for key, value in pairs(given) do copy[key] = value end
+  local copy = copied(given)
   copy.unit = copy.unit or unit.body
   return copy
 end

@@ -1,6 +1,7 @@
 --- What a recording writes down of unit.data. Its fields are shown as text; of tables one level.
 
 local cast = require "astar.record.cast"
+local copied = require "astar.copied"
 local core = require "astar.core"
 local next = require "astar.pairs".next
 local object = require "astar.world.object"
@@ -58,8 +59,7 @@ local NOTHING = {}
 
 -- The same list, and the fields that are there no more.
 local function with_gone(unit, values, list)
-  local all = {}
-  for i, key in ipairs(list) do all[i] = key end
+  local all = copied(list)
   for key in next, values do
     if unit.data[key] == nil then all[#all + 1] = key end
   end

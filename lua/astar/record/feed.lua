@@ -2,6 +2,7 @@
 -- that plays it later (replay/init.lua). Their reader is replay/page/growth.lua, in JavaScript.
 
 local base64 = require "astar.replay.base64"
+local copied = require "astar.copied"
 local core = require "astar.core"
 local notes = require "astar.record.notes"
 
@@ -35,12 +36,6 @@ function Feed:cut()
   self.is_cut = true
 end
 
-local function copy(list)
-  local new = {}
-  for i, value in ipairs(list) do new[i] = value end
-  return new
-end
-
 -- What a page keeps of what it was told before: how much of each list; the tick of its last note.
 local function kept(self)
   if not self.is_cut then return nil end
@@ -48,7 +43,7 @@ local function kept(self)
   local parts = self.byte > 0 and self.part or self.part - 1
   return { first = self.recording.first, parts = parts, bytes = self.byte, notes = self.notes,
     note_tick = self.note_tick, strings = self.strings, cast = self.cast, layers = self.layers,
-    values = copy(self.values) }
+    values = copied(self.values) }
 end
 
 -- ---- what does not grow -------------------------------------------------------------------------

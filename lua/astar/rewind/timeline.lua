@@ -9,16 +9,16 @@
 -- these takes the game's help: options.play does what the game does in a tick. What comes of it is
 -- compared with marks that were made the first time, and refused where it is something else.
 
+local again = require "astar.rewind.again"
+local Beats = require "astar.rewind.beats"
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
-local later = require "astar.later"
+local fork = require "astar.rewind.fork"
 local options = require "astar.arguments.options"
 local copied = require "astar.copied"
 local pairs = require "astar.pairs".pairs
 local rewind = require "astar.rewind"
 local strict = require "astar.arguments.strict"
-
-local heavy = later.module "astar.save.heavy"
 
 local Timeline = {}
 
@@ -74,11 +74,6 @@ end
 
 -- ---- taking -------------------------------------------------------------------------------------
 
--- What a tick is known by: all of the map with its units, and chance.
-local function mark_of(world)
-  return ("%s %d %d"):format(world.map:hash(), world.random:state())
-end
-
 --- Takes a snapshot now: the tick.
 function Timeline:take()
   if not self._world then blame.raise("the timeline has been stopped") end
@@ -94,17 +89,12 @@ function Timeline:take()
   if not ok then error(snapshot, 0) end
   entry.snapshot, entry.bytes = snapshot, rewind.bytes(snapshot, before and before.snapshot)
   if not before then self._whole = entry.bytes end
-  list[#list + 1], self._beats[entry.tick] = entry, true
+  list[#list + 1] = entry
+  self._beats:add(entry.tick)
   self._memory = self._memory + entry.bytes
   note_ends(self)
   thin(self)
   return entry.tick
-end
-
--- Is this tick, which is played once more, what it was?
-local function check(self, world)
-  local expected = self._expected and self._expected[world.ticks]
-  if expected and expected ~= mark_of(world) then self._parted = self._parted or world.ticks end
 end
 
 -- The world calls this when a tick begins. The game may not have been ready yet when the timeline
@@ -112,8 +102,8 @@ end
 function Timeline:_before_tick()
   local last, now = self._list[#self._list], self._world.ticks
   if self._play then                             -- what a snapshot begins again is not in the mark
-    check(self, self._world)
-    self._marks[now] = mark_of(self._world)
+    again.check(self, self._world)
+    self._marks[now] = again.mark(self._world)
     self._marks[now - MARKED] = nil
   end
   local is_due = not last or now - last.tick >= self._every
@@ -123,11 +113,10 @@ end
 
 local function forget_later(self)
   local now = self._world.ticks
-  for _, by_tick in ipairs { self._marks, self._beats } do
-    for tick in pairs(by_tick) do                -- in any order
-      if tick > now then by_tick[tick] = nil end
-    end
+  for tick in pairs(self._marks) do              -- in any order
+    if tick > now then self._marks[tick] = nil end
   end
+  self._beats:forget_later(now)
 end
 
 -- The world calls these when a snapshot of it is taken, and when it goes back to one: what came
@@ -140,7 +129,7 @@ function Timeline:_go_back(mark)
     if entry == mark then known = i end
   end
   for i = #list, known + 1, -1 do drop(self, i) end
-  if known == 0 then self._marks, self._beats = {}, {} end
+  if known == 0 then self._marks, self._beats = {}, Beats.new() end
   forget_later(self)
 end
 
@@ -172,31 +161,6 @@ local function check_tick(self, method, tick)
 end
 
 local TOO_EARLY = "nothing is kept of tick %d: the first tick that is kept is %s"
-local PARTED = "tick %d is not what it was: has the game changed the world where "
-  .. "`play` does not?"
-
-local function nothing() end
-
--- Plays a world to a tick: what is it if not what it was? What the game has done in the snapshot's
--- own tick since it was taken is no matter if that is the tick to go to. Returns the tick in which
--- it is another one, or false.
-local function play_to(self, world, tick)
-  if world.ticks == tick or not self._play then return false end
-  self._expected, self._parted = copied(self._marks), false
-  self._expected[world.ticks] = nil              -- the mark is from before the snapshot
-  local done, message = pcall(function()
-    while world.ticks < tick and not self._parted do
-      local before = world.ticks
-      self._play(world)
-      if world.ticks <= before then error("timeline: 'play' has not called world:tick()", 0) end
-    end
-    check(self, world)
-  end)
-  local parted = self._parted
-  self._expected, self._parted = false, false
-  if not done then error(message, 0) end
-  return parted
-end
 
 -- The last snapshot of a tick or before it | nil, message.
 local function find(self, tick)
@@ -215,108 +179,22 @@ function Timeline:go_back(tick)
   self._marks = copied(expected)                   -- going back forgets what came after it
   rewind.restore(world, entry.snapshot)
   self._held, self._marks = entry, expected
-  local done, parted = pcall(play_to, self, world, tick)
+  local done, parted = pcall(again.play, self, world, tick)
   self._held = false
   forget_later(self)
   if done and not parted then return world.ticks end
   rewind.restore(world, entry.snapshot)
   if not done then error(parted, 0) end
-  return nil, ("%s The world is at tick %d"):format(PARTED:format(parted), world.ticks)
-end
-
--- ---- forks --------------------------------------------------------------------------------------
-
--- Stands for the timeline in its forks, and in its world while that is elsewhere for a moment. In
--- forks it keeps time: what begins again in the timeline's world when it takes snapshots begins
--- again in them in the same ticks, so they remain the same as long as nobody changes them.
-local Beat = {}
-Beat.__index = Beat
-
--- Will the timeline take a snapshot in a tick that is yet to come?
-local function is_to_come(timeline, tick)
-  local last = timeline._last
-  return last and tick > timeline._world.ticks and (tick - last) % timeline._every == 0
-end
-
-function Beat:_before_tick()
-  local timeline, world = self.timeline, self.world
-  check(timeline, world)
-  if timeline._beats[world.ticks] or is_to_come(timeline, world.ticks) then
-    rewind.settle(world)
-  end
-end
-
-local function beat_of(timeline, world)
-  return setmetatable({ timeline = timeline, world = world }, Beat)
-end
-
--- Nobody is told of what is played once more: not the game, not the recording, not this timeline.
-local function silence(world)
-  local kept = { world._report, world._on_line, world._recording, world._timeline }
-  world._report, world._on_line, world._recording, world._timeline = nothing, nothing, false, false
-  return kept
-end
-
-local function hear_again(world, kept)
-  world._report, world._on_line, world._recording, world._timeline =
-    kept[1], kept[2], kept[3], kept[4]
-end
-
-local function restore_silently(world, snapshot)
-  rewind.restore(world, snapshot)
-  silence(world)                                 -- a report function goes back as well
-end
-
--- A world like the timeline's, as that is now: world | nil, message.
-local function twin_of(self)
-  local text, message = self._world:save()
-  if not text then return nil, message end
-  local twin
-  twin, message = heavy.twin(self._world, text, nothing)
-  if twin then twin._beat = beat_of(self, twin) end
-  return twin, message
-end
-
--- The twin is made of the snapshot, where both begin again what cannot be saved, and plays to the
--- tick. Where it becomes another world on its way, because searches of the queue have begun again,
--- the world itself plays there, and a twin is made of it.
-local function twin_at(self, entry, tick)
-  local world = self._world
-  restore_silently(world, entry.snapshot)
-  local twin, message = twin_of(self)
-  if not twin then return nil, message end
-  if not play_to(self, twin, tick) then return twin end
-  for mod in twin:mods() do mod:_close() end
-  twin.map:close()
-  restore_silently(world, entry.snapshot)
-  world._beat = beat_of(self, world)
-  local parted = play_to(self, world, tick)
-  if parted then return nil, PARTED:format(parted) end
-  return twin_of(self)
+  return nil, ("%s The world is at tick %d"):format(again.parted(parted), world.ticks)
 end
 
 --- timeline:fork(tick) -> world | nil, message. The timeline's world is afterwards where it was.
 function Timeline:fork(tick)
   check_tick(self, "fork", tick)
-  local world = self._world
-  if world._ticking then blame.raise("a world cannot be forked within its tick") end
+  if self._world._ticking then blame.raise("a world cannot be forked within its tick") end
   local entry, message = find(self, tick)
   if not entry then return nil, message end
-  local kept = silence(world)
-  local ok, now = pcall(rewind.take, world)
-  if not ok then
-    hear_again(world, kept)
-    error(now, 0)
-  end
-  self._beats[world.ticks] = true                -- the snapshot is one like those of the timeline
-  local done, twin
-  done, twin, message = pcall(twin_at, self, entry, tick)
-  local back, why = pcall(rewind.restore, world, now)
-  now:close()
-  hear_again(world, kept)
-  if not done or not back then error(not done and twin or why, 0) end
-  if twin then twin._report = kept[1] end
-  return twin, message
+  return fork(self, entry, tick)
 end
 
 -- ---- the timeline -------------------------------------------------------------------------------
@@ -342,8 +220,9 @@ function Timeline.new(world, given)
   if world._timeline then blame.raise("the world has a timeline already") end
   local self = setmetatable({ _world = world, _every = given.every or EVERY,
     _most = given.most or MOST, _most_memory = given.memory or MEMORY, _play = given.play or false,
-    _list = {}, _marks = {}, _beats = {}, _memory = 0, _whole = 0, _taking = false, _first = false,
-    _last = false, _is_new = true, _held = false, _expected = false, _parted = false }, Timeline)
+    _list = {}, _marks = {}, _beats = Beats.new(), _memory = 0, _whole = 0, _taking = false,
+    _first = false, _last = false, _is_new = true, _held = false, _expected = false,
+    _parted = false }, Timeline)
   world._timeline = self
   local ok, message = pcall(self.take, self)
   if not ok then

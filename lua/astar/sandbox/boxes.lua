@@ -5,9 +5,9 @@
 -- names are removed from it, because they differ between machines and a mod can read the text of
 -- an error.
 
+local copied = require "astar.copied"
 local core = require "astar.core"
 local PARTS = require "astar.sandbox.parts"
-local pairs = require "astar.pairs".pairs
 
 local boxes = {}
 
@@ -81,8 +81,7 @@ end
 --- A new box, in which runs what all have in them, and what `furnish(box)` puts there. See
 -- sandbox.new.
 function boxes.new(options, furnish)
-  local own = {}
-  for key, value in pairs(options) do own[key] = value end
+  local own = copied(options)
   own.kind = options.kind or require("astar").sandbox
   local is_machine = own.kind ~= "stock" and PARTS[own.kind]
   own.image = is_machine and boxes.template(own.kind, furnish) or nil

@@ -8,6 +8,7 @@
 -- tests.
 
 local blame = require "astar.arguments.blame"
+local copied = require "astar.copied"
 local core = require "astar.core"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
@@ -60,9 +61,7 @@ local function add_mod(other, mod)
   local files = setmetatable({}, { __index = function(_, file)
     return texts[file] or mod._reader(file)
   end })
-  local limits = {}
-  for name, value in pairs(mod.limits) do limits[name] = value end
-  assert(other:mod({ name = mod._place:gsub("/$", ""), files = files }, limits))
+  assert(other:mod({ name = mod._place:gsub("/$", ""), files = files }, copied(mod.limits)))
 end
 
 --- A second world from what a world was saved with: world | nil, message.

@@ -11,6 +11,7 @@
 --   7. what has changed is recorded, if it is (record/init.lua).
 
 local blame = require "astar.arguments.blame"
+local copied = require "astar.copied"
 local core = require "astar.core"
 local failures = require "astar.world.failures"
 local flight = require "astar.world.flight"
@@ -75,7 +76,7 @@ function World.new(given)
     _sighted = {}, _ghosts = {}, _public = {}, _line = line.new(),
     _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
     _mirror = false, _touched = false,           -- see rewind/things.lua
-    _timeline = false, _beat = false,            -- see rewind/timeline.lua
+    _timeline = false, _beat = false,            -- see rewind/timeline.lua, rewind/fork.lua
   }, World)
 end
 
@@ -375,8 +376,7 @@ end
 
 --- for group in world:groups() do: in the order in which they were made.
 function World:groups()
-  local list, i = {}, 0
-  for n, group in ipairs(self._groups) do list[n] = group end
+  local list, i = copied(self._groups), 0
   return function()
     i = i + 1
     return list[i]

@@ -269,7 +269,7 @@ describe("the oracle agrees", function()
       end
       case.map:close()
     end
-    assert.is_true(found > cases.of(350) and shorter > cases.of(120))
+    assert.is_true(found >= cases.least(350) and shorter >= cases.least(120))
   end)
 end)
 
@@ -474,7 +474,7 @@ describe("with layers, different costs, and every rule about corners", function(
       for _ = 1, 3 do check_layers(case, counts) end
       case.map:close()
     end
-    assert.is_true(counts.exact > cases.of(40) and counts.pulled > cases.of(900))
-    assert.is_true(counts.shorter > cases.of(300))
+    assert.is_true(counts.exact >= cases.least(40) and counts.pulled >= cases.least(900))
+    assert.is_true(counts.shorter >= cases.least(300))
   end)
 end)

@@ -33,6 +33,30 @@ describe("plain data in C", function()
     assert.is_nil(core.copied(circle, 100, 16))
   end)
 
+  it("is much where there are more values than so many, with those in its tables", function()
+    local function count(t, depth)
+      local most = 0
+      while core.holds_more(t, most, depth) do most = most + 1 end
+      return most
+    end
+    assert.same({ 0, 1, 3 }, { count({}, 3), count({ false }, 3), count({ 1, 2, x = 3 }, 3) })
+    local tables = { 1, x = { 2, 3, { 4 } }, [true] = { 5 }, [0.5] = {} }
+    assert.same({ 4, 8, 9, 9 }, { count(tables, 0), count(tables, 1), count(tables, 2),
+      count(tables, 3) })
+    assert.is_false(core.holds_more("text", 0, 3))
+  end)
+
+  it("is not counted within what is not plain, nor under an object as a key", function()
+    assert.is_false(core.holds_more({ setmetatable({ 1, 2, 3 }, {}) }, 1, 3))
+    assert.is_false(core.holds_more({ [{}] = { 1, 2, 3 } }, 1, 3))
+    assert.is_false(core.holds_more({ [print] = { 1, 2, 3 } }, 1, 3))
+    local circle = {}
+    circle[1] = circle
+    assert.is_true(core.holds_more(circle, 3, 3))
+    assert.is_false(core.holds_more(circle, 4, 3))
+    assert.is_true(core.holds_more(circle, 100, 1000))
+  end)
+
   it("has a weight", function()
     assert.equal(16, core.weight(1))
     assert.equal(43, core.weight "abc")

@@ -317,6 +317,22 @@ describe("a timeline", function()
 end)
 
 describe("a fork of a timeline", function()
+  it("takes no memory for each snapshot that there ever was", function()
+    local world = astar.world { map = astar.map { width = 2, height = 2 } }
+    local timeline = world:timeline { every = 1, most = 2 }
+    local function grown_in(ticks)
+      collectgarbage()
+      local before = collectgarbage "count"
+      for _ = 1, ticks do world:tick() end
+      collectgarbage()
+      return collectgarbage "count" - before
+    end
+    grown_in(1000)
+    local grown = grown_in(8000)
+    assert.is_true(grown < 40, grown)
+    assert.equal(9000, timeline:fork(8999).ticks + 1)
+  end)
+
   it_in_vault("is the world as it was, and goes on as that did", function()
     local world = new_world(3)
     local timeline, hashes, states = world:timeline { every = 6, play = play }, {}, {}

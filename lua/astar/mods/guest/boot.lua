@@ -74,15 +74,18 @@ loaded["astar.length"] = sandbox.length          -- depends only on what is in a
 
 local blame = {}
 
+-- A verb is also known by what its file returns: what checks its unit may end with a tail call of
+-- that, and leave the stack.
 local function name_of(func)
   for _, module in ipairs { "astar.verbs", "astar.world.senses", "astar.world.mind" } do
     for name, f in pairs(loaded[module] or {}) do
-      if f == func then return name end
+      if f == func or loaded["astar.verbs." .. name] == func then return name end
     end
   end
 end
 
--- The method of the library that the mod's own code has called, directly or through pcall.
+-- The method of the library that the mod's own code has called, directly or through pcall. The
+-- mod's function may have left the stack, as it has ended with a tail call of the method.
 local function called_in(thread)
   local level, called = 0, nil
   local func, is_mods = running(thread, level)
@@ -90,7 +93,7 @@ local function called_in(thread)
     called, level = name_of(func) or called, level + 1
     func, is_mods = running(thread, level)
   end
-  return func and called
+  return called
 end
 
 function blame.places(thread)
