@@ -131,10 +131,10 @@ NOT_WITH_ASAN   = ^spec/(docs/(examples|modding|cookbook)|bench|demo|mutants|tor
 NOT_WITH_LUAJIT = ^spec/(hosts|cli)/|/spec/c/|^spec/(docs/(modding|examples|command_line)|bench|mutants|vault_build)_spec|/attacks_spec.lua@stock
 
 check-asan:
-	@$(call quietly,ASTAR_FEWER=12 LEAVE_OUT='$(NOT_WITH_ASAN)' $(MAKE) --no-print-directory test-asan)
+	@$(call quietly,ASTAR_FEWER=24 LEAVE_OUT='$(NOT_WITH_ASAN)' $(MAKE) --no-print-directory test-asan)
 	$(DONE)
 
 # Programs in C have no Lua in them.
 check-luajit:
-	@$(call quietly,ASTAR_FEWER=8 LEAVE_OUT='$(NOT_WITH_LUAJIT)' $(MAKE) --no-print-directory test LUA=luajit)
+	@$(call quietly,ASTAR_FEWER=24 LEAVE_OUT='$(NOT_WITH_LUAJIT)' $(MAKE) --no-print-directory test LUA=luajit)
 	$(DONE)
