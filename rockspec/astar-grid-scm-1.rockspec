@@ -277,6 +277,7 @@ build = {
         "src/sandbox/probe.c",
         "src/sandbox/report.c",
         "src/sandbox/seconds.c",
+        "src/sandbox/sheets.c",
         "src/sandbox/source.c",
         "src/sandbox/stock.c",
         "src/sandbox/tables.c",
