@@ -273,6 +273,7 @@ build = {
         "src/sandbox/packed.c",
         "src/sandbox/plain.c",
         "src/sandbox/report.c",
+        "src/sandbox/sheets.c",
         "src/sandbox/stock.c",
         "src/sandbox/turn.c",
         "src/sandbox/undo.c",

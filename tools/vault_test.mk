@@ -28,7 +28,8 @@ $(BUGGY_C): $(BUGGY_OUT)/%.c: $(BUGGY_OUT)/raw/%.c tools/vault/meter.lua
 # again for every change of the guest.
 BUGGY_B       = $(BUILD)/vault/buggy
 BUGGY_OBJECTS = $(VAULT_NAMES:%=$(BUGGY_OUT)/o-$(GUEST_KEEP)/%.o)
-BUGGY_SHARED  = $(BUGGY_OBJECTS) $(BUGGY_B)/engine.o $(BUGGY_B)/machine.o $(BUGGY_B)/addresses.o $(BUGGY_B)/pages.o $(BUGGY_B)/stack.o
+BUGGY_SHARED  = $(BUGGY_OBJECTS) $(BUGGY_B)/engine.o $(BUGGY_B)/machine.o $(BUGGY_B)/addresses.o $(BUGGY_B)/pages.o $(BUGGY_B)/stack.o \
+                $(BUGGY_B)/sheets.o
 BUGGY_BUILD   = $(COMPILE) -UNDEBUG -Isrc/sandbox/vault -I$(BUGGY_OUT)
 
 $(BUGGY_OBJECTS): $(BUGGY_OUT)/o-$(GUEST_KEEP)/%.o: $(BUGGY_OUT)/%.c $(wildcard src/sandbox/vault/*.h) tools/vault_test.mk
@@ -42,6 +43,10 @@ $(BUGGY_B)/engine.o: spec/vault/buggy.c $(BUGGY_C) Makefile tools/vault_test.mk
 $(BUGGY_B)/machine.o $(BUGGY_B)/addresses.o $(BUGGY_B)/pages.o $(BUGGY_B)/stack.o: $(BUGGY_B)/%.o: src/sandbox/vault/%.c Makefile tools/vault_test.mk
 	@mkdir -p $(@D)
 	$(call says,CC)$(BUGGY_BUILD) -c -o $@ $<
+
+$(BUGGY_B)/sheets.o: src/sandbox/sheets.c Makefile tools/vault_test.mk
+	@mkdir -p $(@D)
+	$(BUGGY_BUILD) -c -o $@ $<
 
 MACHINE_PROGRAMS = $(filter-out buggy,$(basename $(notdir $(wildcard spec/vault/*.c))))
 VAULT_PROGRAMS   = $(MACHINE_PROGRAMS:%=$(BUILD)/spec/vault/%)

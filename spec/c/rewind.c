@@ -328,6 +328,24 @@ static void only_what_has_changed_is_copied(void) {
   astar_map_free(map);
 }
 
+static void what_is_written_between_two_snapshots_goes_back(void) {
+  astar_map *map = open_map(300, 300);
+  astar_status why;
+  astar_influence *danger = astar_influence_new(map, "danger", ASTAR_ONE, &why);
+  astar_snapshot *first = astar_map_snapshot(map, &why);
+  uint64_t empty = astar_map_hash(map);
+  astar_influence_add(danger, 200, 200, 80, 3, ASTAR_FALLOFF_LINEAR);
+  astar_snapshot *second = astar_map_snapshot(map, &why);
+  uint64_t stamped = astar_map_hash(map);
+  CHECK(stamped != empty && astar_snapshot_copied(second) < 60000);
+  for (int i = 0; i < 6; i++) {
+    if (i % 3 == 2) astar_influence_decay(danger, ASTAR_ONE / 2);
+    CHECK(astar_map_restore(map, i % 2 == 0 ? first : second) == ASTAR_OK);
+    CHECK(astar_map_hash(map) == (i % 2 == 0 ? empty : stamped));
+  }
+  astar_map_free(map);
+}
+
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 static void without_memory_nothing_changes(void) {
@@ -401,6 +419,7 @@ int main(void) {
   TEST(a_path_of_the_game_stays);
   TEST(what_cannot_be_is_refused);
   TEST(only_what_has_changed_is_copied);
+  TEST(what_is_written_between_two_snapshots_goes_back);
   TEST(without_memory_nothing_changes);
   TEST(a_fork_goes_on_alike);
   return check_summary();

@@ -11,54 +11,12 @@
 #include "../binding/result.h"
 #include "vault/sizes.h"
 
-enum { SHEET = LA_MACHINE_SHEET };
-
-struct Sheet {
-  uint32_t refs;
-  uint8_t bytes[SHEET];
-};
+enum { SHEET = LA_SHEET };
 
 static const uint8_t nothing[SHEET];
 static const la_written nothing_known;
 
 /* ---- sheets ---------------------------------------------------------------------------------- */
-
-static const uint8_t *sheet_bytes(const Sheet *sheet) {
-  return sheet != NULL ? sheet->bytes : nothing;
-}
-
-static bool sheet_is(const Sheet *sheet, const uint8_t *bytes) {
-  return memcmp(sheet_bytes(sheet), bytes, SHEET) == 0;
-}
-
-static void sheet_drop(Sheet *sheet) {
-  if (sheet != NULL && --sheet->refs == 0) free(sheet);
-}
-
-/* *place has that sheet, which others may have as well. */
-static void sheet_share(Sheet **place, Sheet *sheet) {
-  if (*place == sheet) return;
-  if (sheet != NULL) sheet->refs++;
-  sheet_drop(*place);
-  *place = sheet;
-}
-
-/* *place has these bytes, in the memory that it has if that is nobody else's. False: no memory. */
-static bool sheet_copy(Sheet **place, const uint8_t *bytes) {
-  if (sheet_is(NULL, bytes)) {
-    sheet_share(place, NULL);
-    return true;
-  }
-  if (*place == NULL || (*place)->refs > 1) {
-    Sheet *sheet = malloc(sizeof *sheet);
-    if (sheet == NULL) return false;
-    sheet->refs = 1;
-    sheet_drop(*place);
-    *place = sheet;
-  }
-  memcpy((*place)->bytes, bytes, SHEET);
-  return true;
-}
 
 /* Is it known that nobody has written there since the last image? */
 static bool is_unwritten(la_written written, size_t number) {
@@ -69,17 +27,39 @@ static bool is_unwritten(la_written written, size_t number) {
 static bool has_sheet(const la_image *last, la_written written, size_t number,
                       const uint8_t *bytes) {
   if (last == NULL || number >= last->size / SHEET) return false;
-  return is_unwritten(written, number) || sheet_is(last->sheets[number], bytes);
+  return is_unwritten(written, number) || la_sheet_is(last->from, last->sheets[number], bytes);
+}
+
+/* The image has that sheet there, which was shared for it. */
+static void image_set_sheet(la_image *image, size_t number, la_sheet sheet) {
+  la_sheet_drop(image->from, image->sheets[number]);
+  image->sheets[number] = sheet;
+}
+
+static void image_share_sheet(la_image *image, size_t number, la_sheet sheet) {
+  if (image->sheets[number] == sheet) return;
+  la_sheet_share(image->from, sheet);
+  image_set_sheet(image, number, sheet);
+}
+
+/* False: no memory. */
+static bool image_copy_sheet(la_image *image, size_t number, const uint8_t *bytes) {
+  bool is_empty = la_sheet_is_empty(bytes);
+  la_sheet sheet = is_empty ? 0 : la_sheet_copy(image->from, bytes);
+  if (sheet == 0 && !is_empty) return false;
+  image_set_sheet(image, number, sheet);
+  if (!is_empty) image->copied += SHEET;
+  return true;
 }
 
 /* So many sheets, which begin as those that it has; false: no memory. */
 static bool image_resize(la_image *image, size_t count) {
   size_t had = image->size / SHEET;
   if (had == count) return true;
-  Sheet **sheets = malloc((count + 1) * sizeof *sheets);
+  la_sheet *sheets = malloc((count + 1) * sizeof *sheets);
   if (sheets == NULL) return false;
-  for (size_t i = 0; i < count; i++) sheets[i] = i < had ? image->sheets[i] : NULL;
-  for (size_t i = count; i < had; i++) sheet_drop(image->sheets[i]);
+  for (size_t i = 0; i < count; i++) sheets[i] = i < had ? image->sheets[i] : 0;
+  for (size_t i = count; i < had; i++) la_sheet_drop(image->from, image->sheets[i]);
   free(image->sheets);
   image->sheets = sheets;
   image->size = count * SHEET;
@@ -87,26 +67,32 @@ static bool image_resize(la_image *image, size_t count) {
 }
 
 static void image_clear(la_image *image) {
-  for (size_t i = 0; i < image->size / SHEET; i++) sheet_drop(image->sheets[i]);
+  for (size_t i = 0; i < image->size / SHEET; i++) la_sheet_drop(image->from, image->sheets[i]);
+  la_sheets_drop(image->from);
   free(image->sheets);
   image->sheets = NULL;
+  image->from = NULL;
   image->size = 0;
   image->box = NULL;                /* it is no box's state any more */
+}
+
+/* Its sheets are to come from where those of `last` are. False: no memory. */
+static bool image_join(la_image *image, const la_image *last) {
+  if (last != NULL && image->from == last->from) return true;
+  image_clear(image);
+  image->from = last != NULL ? la_sheets_share(last->from) : la_sheets_new();
+  return image->from != NULL;
 }
 
 bool la_image_fill(la_image *image, const uint8_t *bytes, size_t size, const la_image *last,
                    la_written written) {
   size_t count = size / SHEET;
-  bool done = image_resize(image, count);
+  bool done = image_join(image, last) && image_resize(image, count);
   image->copied = 0;
   for (size_t i = 0; i < count && done; i++) {
     const uint8_t *now = bytes + i * SHEET;
-    if (has_sheet(last, written, i, now)) {
-      sheet_share(&image->sheets[i], last->sheets[i]);
-    } else {
-      done = sheet_copy(&image->sheets[i], now);
-      if (image->sheets[i] != NULL) image->copied += SHEET;
-    }
+    if (has_sheet(last, written, i, now)) image_share_sheet(image, i, last->sheets[i]);
+    else done = image_copy_sheet(image, i, now);
   }
   if (!done) image_clear(image);
   return done;
@@ -115,19 +101,19 @@ bool la_image_fill(la_image *image, const uint8_t *bytes, size_t size, const la_
 /* What is there already is only read: the processor need not write it back. */
 void la_image_write(const la_image *image, uint8_t *bytes, const la_image *last,
                     la_written written) {
-  size_t known = last != NULL ? last->size / SHEET : 0;
+  size_t known = last != NULL && last->from == image->from ? last->size / SHEET : 0;
   for (size_t i = 0; i < image->size / SHEET; i++) {
     bool is_known = i < known && is_unwritten(written, i);
     if (is_known && image->sheets[i] == last->sheets[i]) continue;
-    if (is_known || !sheet_is(image->sheets[i], bytes + i * SHEET))
-      memcpy(bytes + i * SHEET, sheet_bytes(image->sheets[i]), SHEET);
+    if (!la_sheet_is(image->from, image->sheets[i], bytes + i * SHEET))
+      memcpy(bytes + i * SHEET, la_sheet_bytes(image->from, image->sheets[i]), SHEET);
   }
 }
 
 bool la_image_holds(const la_image *image, const uint8_t *bytes, size_t size) {
   if (image->size != size) return false;
   for (size_t i = 0; i < size / SHEET; i++)
-    if (!sheet_is(image->sheets[i], bytes + i * SHEET)) return false;
+    if (!la_sheet_is(image->from, image->sheets[i], bytes + i * SHEET)) return false;
   return true;
 }
 
@@ -206,12 +192,16 @@ void la_image_restored(lua_State *L, const la_box *box) {
   image_set_last(L, 2);
 }
 
+static const uint8_t *image_bytes(const la_image *image, size_t at) {
+  return la_sheet_bytes(image->from, image->sheets[at / SHEET]) + at % SHEET;
+}
+
 /* image:hash() -> 16 digits: the same on every machine for the same state */
 static int image_hash(lua_State *L) {
   const la_image *image = la_image_check(L, 1);
   uint64_t hash = 0xcbf29ce484222325u ^ image->pages;
   for (size_t at = 0; at < image->size; at += 8) {
-    const uint8_t *bytes = sheet_bytes(image->sheets[at / SHEET]) + at % SHEET;
+    const uint8_t *bytes = image_bytes(image, at);
     uint64_t word = 0;
     for (size_t i = 0; i < 8; i++) word |= (uint64_t)bytes[i] << 8 * i;
     hash = (hash ^ word) * 0xff51afd7ed558ccdu;
@@ -233,7 +223,7 @@ enum { BLOCK = 64, HEAD = 12, MOST_PAGES = LA_MACHINE_MOST / LA_MACHINE_PAGE };
 /* A block of an image; beyond its end, one of zeros. */
 static const uint8_t *image_block(const la_image *image, size_t number) {
   size_t at = number * BLOCK;
-  return at < image->size ? sheet_bytes(image->sheets[at / SHEET]) + at % SHEET : nothing;
+  return at < image->size ? image_bytes(image, at) : nothing;
 }
 
 static bool block_differs(const la_image *image, const la_image *base, size_t number) {

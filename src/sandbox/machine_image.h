@@ -11,8 +11,7 @@
 
 #include "../binding/object.h"
 #include "box.h"
-
-typedef struct Sheet Sheet;
+#include "sheets.h"
 
 /* Of the first sheets of a state, whether they may have been written since the last image was taken
 ** or put back; of others they may. */
@@ -25,7 +24,8 @@ struct la_image {
   uint32_t pages, stack_pointer, words; /* see vault/machine.h; where the guest's words are */
   size_t size;                      /* in bytes, whole sheets */
   size_t copied;                    /* of those that are not the last image's */
-  Sheet **sheets;                   /* NULL in it: all bytes are 0 */
+  la_sheets *from;                  /* where its sheets are */
+  la_sheet *sheets;
   const la_box *box;                /* whose it is, and which state of the box: see la_box */
   uint64_t state;
   unsigned uses;                    /* times that it was returned as the image of that state */

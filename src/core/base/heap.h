@@ -24,6 +24,7 @@ struct MemoryBlock {
   uint32_t wanted;                  /* the number of the last restore that has it */
   bool is_listed;                   /* in use, and the map's */
   bool is_steady;                   /* see memory_steady */
+  bool is_marked;                   /* see memory_marked */
   bool is_touched;                  /* it may differ from its image */
 };
 
@@ -35,9 +36,13 @@ typedef struct Memory {
   size_t block_count;
   astar_snapshot *snapshots;
   uint32_t restores;                /* so far */
-  struct Page *spare_pages;         /* see image.c */
+  struct Page *spare_pages, *bare_pages; /* see image.c */
+  struct PageRack *racks;           /* of all pages */
   size_t pages, spare_page_count;   /* in images; free for the next ones */
 } Memory;
+
+/* Images share pages of so many bytes. */
+#define MEMORY_PAGE 4096
 
 /* So many bytes come before those of a block, which are aligned as the allocator aligns. */
 #define MEMORY_HEADER ((sizeof(MemoryBlock) + 15) / 16 * 16)
@@ -47,6 +52,17 @@ static inline MemoryBlock *memory_block(void *bytes) {
 }
 static inline void *memory_block_bytes(const MemoryBlock *block) {
   return (void *)((uintptr_t)block + MEMORY_HEADER);
+}
+static inline size_t memory_page_count(size_t size) {
+  return (size + MEMORY_PAGE - 1) / MEMORY_PAGE;
+}
+/* Of one with marks: a byte for each of its pages, behind its bytes. */
+static inline uint8_t *memory_block_marks(const MemoryBlock *block) {
+  return (uint8_t *)memory_block_bytes(block) + block->size;
+}
+/* All that it takes up. */
+static inline size_t memory_block_whole(const MemoryBlock *block) {
+  return MEMORY_HEADER + block->size + (block->is_marked ? memory_page_count(block->size) : 0);
 }
 
 void memory_init(Memory *memory, astar_allocator allocator);

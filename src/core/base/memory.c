@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "assert.h"
 #include "image.h"
 
 /* ---- the list of blocks ---------------------------------------------------------------------- */
@@ -32,7 +33,7 @@ static void memory_block_relink(Memory *memory, MemoryBlock *block) {
 
 void memory_block_free(Memory *memory, MemoryBlock *block) {
   image_drop(memory, block->image);
-  memory_aside(memory, block, MEMORY_HEADER + block->size, 0);
+  memory_aside(memory, block, memory_block_whole(block), 0);
 }
 
 void memory_block_leave(Memory *memory, MemoryBlock *block) {
@@ -80,6 +81,7 @@ static void *memory_block_replace(Memory *memory, MemoryBlock *block, size_t siz
 
 void *memory_reallocate(Memory *memory, void *bytes, size_t old_size, size_t new_size) {
   (void)old_size;
+  ASTAR_ASSERT(bytes == NULL || new_size == 0 || !memory_block(bytes)->is_marked);
   if (bytes == NULL) return new_size > 0 ? memory_block_take(memory, new_size) : NULL;
   MemoryBlock *block = memory_block(bytes);
   if (new_size > 0 && block->held > 0) return memory_block_replace(memory, block, new_size);
@@ -114,6 +116,17 @@ void memory_hand_out(Memory *memory, void *block) {
 
 void memory_steady(void *block) {
   if (block != NULL) memory_block(block)->is_steady = true;
+}
+
+void *memory_marked(Memory *memory, size_t size) {
+  size_t pages = memory_page_count(size);
+  void *bytes = size <= SIZE_MAX - pages ? memory_raw(memory, size + pages) : NULL;
+  if (bytes == NULL) return NULL;
+  MemoryBlock *block = memory_block(bytes);
+  block->size = size;
+  block->is_steady = block->is_marked = true;
+  memset(memory_block_marks(block), 0, pages);
+  return bytes;
 }
 
 bool memory_grow(Memory *memory, void **array, size_t element, size_t count, size_t *capacity) {

@@ -31,6 +31,19 @@ void memory_steady(void *block);
 static inline void memory_touch(void *block) {
   if (block != NULL && !memory_block(block)->is_touched) memory_block(block)->is_touched = true;
 }
+/*
+** A steady block, not filled, of which those who write may mark pages instead of touching all of
+** it. Such a block is not resized.
+*/
+void *memory_marked(Memory *memory, size_t size);
+/* A byte for each of its pages: they are set to 1 before anybody writes there. */
+static inline uint8_t *memory_marks(void *block) {
+  return memory_block_marks(memory_block(block));
+}
+/* These bytes of a block with marks are about to be written. */
+static inline void memory_mark(void *block, const void *at) {
+  memory_marks(block)[((uintptr_t)at - (uintptr_t)block) / MEMORY_PAGE] = 1;
+}
 
 /* A block leaves those in use, or comes back to them; one that is in no snapshot is freed. */
 void memory_block_leave(Memory *memory, MemoryBlock *block);

@@ -59,7 +59,7 @@ astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t w
   memcpy(influence->name, name, length + 1);
   influence->blocks_across = blocks_for(map->grid.width);
   influence->blocks_down = blocks_for(map->grid.height);
-  influence->values = memory_new(&map->memory, map->grid.cells * sizeof *influence->values);
+  influence->values = memory_marked(&map->memory, map->grid.cells * sizeof *influence->values);
   influence->active = memory_new(&map->memory, block_count(influence));
   influence->blocks = memory_new(&map->memory,
                                  block_count(influence) * sizeof *influence->blocks);
@@ -69,6 +69,7 @@ astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t w
     influence_release(influence);
     return NULL;
   }
+  memset(influence->values, 0, map->grid.cells * sizeof *influence->values);
   astar_influence **end = &map->influences;
   while (*end != NULL) end = &(*end)->next;
   *end = influence;
@@ -141,11 +142,18 @@ static void follow_value(astar_influence *influence, int32_t number, int32_t old
   if (was_bound && kept != old) block_is_unknown(influence, number);
 }
 
+/* These values have been written, or are about to be: a part of a row, of one or more cells. */
+static void mark_values(astar_influence *influence, const int32_t *row, int32_t width) {
+  memory_mark(influence->values, row);
+  memory_mark(influence->values, row + width - 1);
+}
+
 static void influence_put(astar_influence *influence, int32_t x, int32_t y, int64_t value) {
   int32_t block = y / INFLUENCE_BLOCK * influence->blocks_across + x / INFLUENCE_BLOCK;
   int32_t kept = influence_clamp(value);
   int32_t *at = &influence->values[grid_cell(&influence->map->grid, x, y)];
   follow_value(influence, block, *at, kept);
+  memory_mark(influence->values, at);
   *at = kept;
   influence->active[block] |= kept != 0;
   changes_add(&influence->changes, (astar_rect){ x, y, 1, 1 });
@@ -235,6 +243,7 @@ static bool scale_block(astar_influence *influence, astar_rect rect, int32_t fac
   int32_t any = 0;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
     int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, y);
+    mark_values(influence, row, rect.width);
     for (int32_t i = 0; i < rect.width; i++) {
       row[i] = (int32_t)((int64_t)row[i] * factor / ASTAR_ONE);
       any |= row[i];
@@ -381,6 +390,7 @@ static void store_block(astar_influence *influence, const SpreadBlock *result) {
   int32_t any = 0;
   for (int32_t dy = 0; dy < rect.height; dy++) {
     int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, rect.y + dy);
+    mark_values(influence, row, rect.width);
     for (int32_t dx = 0; dx < rect.width; dx++) any |= row[dx] = result->values[dy][dx];
   }
   influence->active[result->block] = any != 0;
@@ -471,7 +481,9 @@ void influence_put_block(astar_influence *influence, int32_t block,
     int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, y);
     change_row(row, values[dy], rect.width, &first, &end);
     astar_rect part = { rect.x + first, y, end - first, 1 };
-    if (end > 0) changed = rect_joined(changed, part);
+    if (end == 0) continue;
+    mark_values(influence, row + first, end - first);
+    changed = rect_joined(changed, part);
   }
   if (changed.width == 0) return;
   influence->blocks[block] = find_bounds_in(influence, rect);

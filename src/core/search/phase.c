@@ -177,7 +177,6 @@ static astar_status run_both(astar_search *search, uint32_t until) {
 /* It may write from here on; see memory_steady. */
 static void phase_touch(const astar_search *search) {
   memory_touch(search->nodes.words);
-  if (search->blend != NULL) memory_touch(search->blend->rows);
 }
 
 void search_run(astar_search *search, uint32_t until) {

@@ -164,7 +164,7 @@ static uint32_t find_follow(Walker *walker, Cell cell, int direction) {
   const BlendRow *row = &walker->blend->rows[cell];
   if (row->drop[direction] == 0) blend_work_out(walker->blend, &search->view, cell, direction);
   uint32_t follow = (uint8_t)~row->drop[direction];
-  if (crossing_at(search, cell)) walker->blend->rows[cell].drop[direction] = 0;
+  if (crossing_at(search, cell)) blend_row_to_write(walker->blend, cell)->drop[direction] = 0;
   return follow;
 }
 
@@ -306,7 +306,8 @@ static Walker pruned_prepare(astar_search *search) {
 /* Makes a cell one at which walks look closely and find the goal; or what it is otherwise. */
 static void mark_cell(const Walker *walker, Cell cell, bool as_goal) {
   if (walker->blend != NULL) {
-    memset(walker->blend->rows[cell].drop, 0, sizeof walker->blend->rows[cell].drop);
+    BlendRow *row = blend_row_to_write(walker->blend, cell);
+    memset(row->drop, 0, sizeof row->drop);
     return;
   }
   patterns_number(walker->patterns, walker->nodes, cell);

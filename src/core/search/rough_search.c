@@ -430,10 +430,10 @@ static bool rough_leave(Rover *rover, Place from, int direction) {
 /* The steps worth following from a rough cell. Where there is an exit, walks are to look closely
 ** again. */
 static uint32_t rough_follow(const Rover *rover, Cell cell, int came) {
-  uint8_t *drop = &rover->blend->rows[cell].drop[came];
+  const uint8_t *drop = &rover->blend->rows[cell].drop[came];
   if (*drop == 0) blend_work_out(rover->blend, &rover->search->view, cell, came);
   uint32_t follow = (uint8_t)~*drop;
-  if (crossing_at(rover->search, cell)) *drop = 0;
+  if (crossing_at(rover->search, cell)) blend_row_to_write(rover->blend, cell)->drop[came] = 0;
   return follow;
 }
 
@@ -516,7 +516,8 @@ static void rough_mark_stop(const Rover *rover, Cell cell) {
   Blend *blend = rover->blend;
   astar_cell at = grid_position(&rover->search->map->grid, cell);
   rough_put(blend->rough, at.x, at.y, true);
-  memset(blend->rows[cell].drop, 0, sizeof blend->rows[cell].drop);
+  BlendRow *row = blend_row_to_write(blend, cell);
+  memset(row->drop, 0, sizeof row->drop);
 }
 
 /* What it is without. */

@@ -4,6 +4,8 @@
 #include "../base/assert.h"
 #include "../base/builtin.h"
 
+_Static_assert(BLEND_CHUNK * sizeof(BlendRow) == MEMORY_PAGE, "rows of a chunk fill a page");
+
 /* ---- forgetting ------------------------------------------------------------------------------ */
 
 size_t blend_chunks(const astar_map *map) {
@@ -11,13 +13,19 @@ size_t blend_chunks(const astar_map *map) {
 }
 
 static void forget_all(Blend *blend, const astar_map *map) {
-  memory_touch(blend->rows);
   for (size_t chunk = 0; chunk < blend_chunks(map); chunk++) {
     if (!blend->used[chunk]) continue;
     size_t first = chunk * BLEND_CHUNK, left = map->grid.cells - first;
+    blend_write(blend, chunk);
     memset(blend->rows + first, 0, (left < BLEND_CHUNK ? left : BLEND_CHUNK) * sizeof(BlendRow));
     blend->used[chunk] = 0;
   }
+}
+
+/* The rows of these cells, and of those between them, are about to be written. */
+static void write_rows(Blend *blend, Cell first, Cell last) {
+  for (size_t chunk = first / BLEND_CHUNK; chunk <= last / BLEND_CHUNK; chunk++)
+    blend_write(blend, chunk);
 }
 
 static void forget_row(BlendRow *row, bool whole) {
@@ -31,9 +39,12 @@ static void blend_forget(Blend *blend, astar_rect rect, int32_t reach) {
   const Grid *grid = &blend->plane->cls->map->grid;
   astar_rect reached = grid_clip(grid, (astar_rect){ rect.x - reach, rect.y - reach,
                                                      rect.width + reach, rect.height + reach });
-  for (int32_t y = reached.y - 1; y <= reached.y + reached.height; y++)
+  for (int32_t y = reached.y - 1; y <= reached.y + reached.height; y++) {
+    Cell first = grid_cell(grid, reached.x - 1, y);
+    write_rows(blend, first, first + (Cell)reached.width + 1);
     for (int32_t x = reached.x - 1; x <= reached.x + reached.width; x++)
       forget_row(&blend->rows[grid_cell(grid, x, y)], rect_has(reached, x, y));
+  }
 }
 
 bool blend_lost_track(const Blend *blend, const Changes *changes, uint64_t from) {
@@ -133,7 +144,11 @@ static void forget_around(Blend *blend, Cell cell) {
     blend_forget(blend, (astar_rect){ at.x, at.y, 1, 1 }, size - 1);
     return;
   }
+  Cell above = cell - (Cell)grid->stride, below = cell + (Cell)grid->stride;
   BlendRow *row = blend->rows + cell;
+  write_rows(blend, above - 1, above + 1);
+  write_rows(blend, cell - 1, cell + 1);
+  write_rows(blend, below - 1, below + 1);
   forget_row(row, true);
   for (int i = 0; i < DIRECTIONS; i++) forget_row(row + direction_offset(grid, i), false);
 }
@@ -294,7 +309,7 @@ static uint32_t blend_unsloped(const View *view, uint8_t kind, bool diagonal, in
 
 NOINLINE                        /* seldom needed: it would only be in the way of the loop below */
 static void find_costs(Blend *blend, View *view, Cell cell) {
-  BlendRow *row = &blend->rows[cell];
+  BlendRow *row = blend_row_to_write(blend, cell);
   ASTAR_ASSERT(blend->plane == view->plane && row->cost[0] == 0);
   uint8_t kind = view->kind[cell];
   int32_t penalty = kind != 0 ? view_compose(view, cell) : VIEW_BLOCKED;
@@ -343,7 +358,7 @@ void blend_work_out(Blend *blend, View *view, Cell cell, int direction) {
   uint32_t is_shifted = UNLIKELY(cls->hex) ? class_is_shifted(cls, cell) : 0;
   uint32_t follow = scene_follow_by(&scene, cls, is_shifted, cls->legal[is_shifted][scene.open],
                                     direction);
-  rows[cell].drop[direction] = (uint8_t)~follow;
+  blend_row_to_write(blend, cell)->drop[direction] = (uint8_t)~follow;
 }
 
 /* ---- making and keeping ---------------------------------------------------------------------- */
@@ -363,10 +378,10 @@ void blend_free(Blend *blend, astar_map *map) {
 Blend *blend_raw(astar_map *map) {
   Blend *blend = memory_new(&map->memory, sizeof *blend);
   if (blend == NULL) return NULL;
-  blend->rows = memory_raw(&map->memory, map->grid.cells * sizeof *blend->rows);
+  blend->rows = memory_marked(&map->memory, map->grid.cells * sizeof *blend->rows);
   blend->used = memory_new(&map->memory, blend_chunks(map));
   for (int i = 0; i < DIRECTIONS; i++) blend->around[i] = (Cell)direction_offset(&map->grid, i);
-  memory_steady(blend->rows);
+  if (blend->rows != NULL) blend->written = memory_marks(blend->rows);
   if (blend->rows != NULL && blend->used != NULL) return blend;
   blend_release(blend, map);
   return NULL;
@@ -487,7 +502,6 @@ Blend *blend_take(View *view) {
   Blend *blend = take_fitting(view);
   if (blend == NULL) blend = take_other(view);
   if (blend == NULL) return NULL;
-  memory_touch(blend->rows);
   mend_all(blend);
   blend->edits_seen = edits_position(blend->plane);
   for (int i = 0; i < blend->part_count; i++) blend->parts[i].held = blend->parts[i].seen;

@@ -23,7 +23,7 @@
 #include "view.h"
 
 #define SPARE_BLENDS 4
-#define BLEND_CHUNK 256
+#define BLEND_CHUNK 256             /* rows: those of a page, see blend_write */
 #define BLEND_ZERO (1 << 20)        /* no sum of terrain and layers lies as far below 0 */
 
 /* Laid out as Pattern is. */
@@ -65,6 +65,7 @@ typedef struct Blend {
   BlendRow *rows;                   /* array over cells */
   Cell around[DIRECTIONS + 1];      /* from a cell to the places of its scene */
   uint8_t *used;                    /* per BLEND_CHUNK rows: may one of them be known? */
+  uint8_t *written;                 /* the same: see memory_marks */
   Rough *rough;                     /* NULL until asked for */
   bool rough_known;                 /* it is kept up to date */
 } Blend;
@@ -89,6 +90,14 @@ bool blend_find_rough(Blend *blend, const View *view, size_t most, bool *few);
 bool blend_knows_rough(const Blend *blend);
 /* It will not be asked again soon. */
 void blend_forget_rough(Blend *blend);
+/* A row of that chunk is about to be written. */
+static inline void blend_write(Blend *blend, size_t chunk) {
+  blend->written[chunk] = 1;
+}
+static inline BlendRow *blend_row_to_write(Blend *blend, Cell cell) {
+  blend_write(blend, (size_t)cell / BLEND_CHUNK);
+  return &blend->rows[cell];
+}
 /* Gives it back to the map. */
 void blend_give(Blend *blend, astar_map *map);
 /* How many chunks of rows there are. */

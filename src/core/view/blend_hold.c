@@ -41,6 +41,7 @@ static bool cost_was_read(const Blend *blend, const BlendHolder *holder, Cell ce
 static void hold_row(Blend *blend, const BlendHolder *holder, Cell cell, bool may_have_changed) {
   BlendRow *row = &blend->rows[cell];
   if (is_worked_out(blend, holder, cell)) return;
+  blend_write(blend, (size_t)cell / BLEND_CHUNK);
   memset(row->drop, 0, sizeof row->drop);
   if (may_have_changed && blend->plane->kind[cell] != 0 && !cost_was_read(blend, holder, cell))
     row->cost[0] = row->cost[1] = 0;
@@ -79,6 +80,7 @@ static void hold_chunk(Blend *blend, const BlendHolder *holder, size_t chunk) {
     for (size_t cell = first; cell < end; cell++) hold_row(blend, holder, (Cell)cell, true);
     return;
   }
+  blend_write(blend, chunk);
   memset(blend->rows + first, 0, (end - first) * sizeof *blend->rows);
   blend->used[chunk] = 0;
 }
