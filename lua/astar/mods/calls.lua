@@ -1,11 +1,12 @@
 --- Calls into a mod's state, and what each may use up: methods of sides. account.lua says how much
 -- is available.
 
+local Account = require "astar.mods.account"
 local visible = require "astar.world.visible_text"
 
 local calls = {}
 
-local unpack = table.unpack or unpack
+local pay, unpack = Account.pay, table.unpack or unpack
 
 --- A message without its place: what the core blames on a line of this library is the mod's fault.
 function calls.without_place(message)
@@ -15,9 +16,9 @@ end
 
 -- What a unit has used up in this tick.
 local function own_account(self, id)
-  local now, account = self.world._ticks, self.account
-  if account:begin(now) then self:renew_seconds() end
-  return account:of(id, now)
+  local now = self.world._ticks
+  self:begin_tick(now)
+  return self.account:of(id, now)
 end
 
 local function allow(self, instructions)
@@ -85,11 +86,12 @@ local function drop_pending(self)
   end
 end
 
---- A call is over, and paid for. What calls take before they do anything to the world is noted, for
--- ahead.lua.
+--- A call is over, and paid for. Where turns may run ahead, what they take before they do anything
+-- to the world is noted, see ahead.lua.
 function calls:pay_for(own, used)
   self.current, self.own = false, false
-  self.account:pay(own, used)
+  pay(self.account, own, used)
+  if not self.is_paced then return end
   self.effort = self.effort + ((self.acted or used) - self.effort) / 8
   self.acted = false
 end
@@ -128,17 +130,12 @@ function enter(self, script, own, allowance, name, ...)
   return come_back(self, own, pcall(call, box, name, script.id, ...))
 end
 
---- The account of a script, and the instructions that it may use for a turn now; nil: it has to
--- wait for the next tick.
-function calls:allowance_of(script, now)
-  local account = self.account
-  if account.tick ~= now and account:begin(now) then self:renew_seconds() end
-  local own, allowance = account:for_turn(script.id, now)
-  if not allowance then account:wait(script.id) end
-  return own, allowance
+--- A tick begins, if it has not begun.
+function calls:begin_tick(now)
+  if self.account:begin(now) then self:renew_seconds() end
 end
 
-calls.prepare = prepare
+calls.prepare = prepare                          -- see turn.lua
 
 --- A turn is over, and box._turn has returned what follows `own`: true, and what the turn has come
 -- to; or false, failure; or nil: the machine has stopped, and begins again in the next tick.
