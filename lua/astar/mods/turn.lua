@@ -176,12 +176,13 @@ local function end_step(task, now, ok, wake, changes, failure, ...)
   return finish_step(task, pcall(answered, self, ok, wake, changes, failure, ...))
 end
 
--- What most turns come to needs no more than this.
+-- What has come of a turn. Most have no more to say than when to wake, some what has changed in data.
 local function leave(task, side, now, own, called, used, ok, wake, changes, ...)
-  if changes or not (ok and wake) or ... or side.weighs or side.pending[1] then
+  if not (wake and ok) or ... or side.weighs or side.pending[1] then
     return end_step(task, now, end_turn(side, own, called, used, ok, wake, changes, ...))
   end
   pay_for(side, own, used)
+  if changes then return end_step(task, now, ok, wake, changes) end
   return true, wake
 end
 
