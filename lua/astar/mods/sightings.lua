@@ -68,9 +68,9 @@ local function says(one, x, y, state, data)
     not (one.away or one.gone)
 end
 
---- A player, by its place in the world's list, sees a unit. This is called in each tick for each unit
--- that is seen, so fields have their private names here, and a note that says the same but for the
--- tick stays: `miss` makes up for that.
+--- A player, by its place in the world's list, sees a unit. This is called in each tick for each
+-- unit that is seen, so fields have their private names here, and a note that says the same but for
+-- the tick stays: `miss` makes up for that.
 function sightings.note(world, unit, place)
   local id, body, player = unit._id, unit._body, unit._player
   local by, class = seen_by(world, place), body.class
@@ -110,8 +110,9 @@ function sightings.miss(world, id, place, was_seen)
   by[id] = one
 end
 
---- When a player, which does not see a unit now, has seen it last: the tick of what is noted of it,
--- or this one, if it was seen when the tick began; 0: unknown, an older version has saved the world.
+--- When a player, which does not see a unit now, has seen it last: the tick of what is noted of it;
+-- or this one, if it was seen when the tick began; 0: unknown, an older version has saved the
+-- world.
 function sightings.tick_of(world, id, player, one)
   local seen = world._seen[place_of(world, player)]
   if seen and seen[id] then return world._ticks end

@@ -38,8 +38,9 @@ end
 
 -- A turn in the mod's state, and what calls.end_turn is to know of it.
 local function enter(self, side, own, allowance, now)
-  local unit, fresh, problem = self.unit, nil, nil
+  local unit, fresh = self.unit, nil
   if self.data then
+    local problem
     fresh, problem = fresh_data(self)
     if problem then return true, 0, false, { message = problem } end
   end
@@ -124,8 +125,8 @@ local function keep_news(unit)
   unit._inbox = inbox[1] and inbox or false
 end
 
--- The account of the script's unit, and the instructions that it may use for a turn now; nil: it has
--- to wait for the next tick.
+-- The account of the script's unit, and the instructions that it may use for a turn now; nil: it
+-- has to wait for the next tick.
 local function allowance_of(self, side, now)
   local account, id = side.account, self.id
   if account.tick ~= now then begin_tick(side, now) end
@@ -176,7 +177,8 @@ local function end_step(task, now, ok, wake, changes, failure, ...)
   return finish_step(task, pcall(answered, self, ok, wake, changes, failure, ...))
 end
 
--- What has come of a turn. Most have no more to say than when to wake, some what has changed in data.
+-- What has come of a turn. Most have no more to say than when to wake, some what has changed in
+-- data.
 local function leave(task, side, now, own, called, used, ok, wake, changes, ...)
   if not (wake and ok) or ... or side.weighs or side.pending[1] then
     return end_step(task, now, end_turn(side, own, called, used, ok, wake, changes, ...))

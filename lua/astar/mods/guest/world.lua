@@ -198,8 +198,8 @@ reconnaissance.map = map
 local KEYS = { ticks = true, random = true, map = true, facts = true }
 for name in pairs(world) do KEYS[name] = true end
 
---- What of the world a script finds in a table, where no function has to be called: its methods, and
--- `ticks`, which are set when a unit has its turn.
+--- What of the world a script finds in a table, where no function has to be called: its methods,
+-- and `ticks`, which are set when a unit has its turn.
 module.shown = { ticks = 0, random = chance, map = map }
 for name, method in bridge.pairs(world) do module.shown[name] = method end
 
