@@ -467,6 +467,7 @@ build = {
     ["astar.mods.source.types"] = "lua/astar/mods/source/types.lua",
     ["astar.mods.telling"] = "lua/astar/mods/telling.lua",
     ["astar.mods.trial"] = "lua/astar/mods/trial.lua",
+    ["astar.mods.turn"] = "lua/astar/mods/turn.lua",
     ["astar.pairs"] = "lua/astar/pairs.lua",
     ["astar.positions.candidates"] = "lua/astar/positions/candidates.lua",
     ["astar.positions"] = "lua/astar/positions/init.lua",

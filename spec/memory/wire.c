@@ -136,7 +136,7 @@ static int write_and_read(lua_State *L) {
   la_wire wire = { .allocate = counted };
   lua_pushnil(L);
   lua_insert(L, 1);
-  la_wire_write(L, &wire, 2, 1);
+  la_wire_write(L, &wire, 2, lua_gettop(L), 1);
   CHECK(wire.weight > LA_WIRE_MOST - 200 && wire.weight <= LA_WIRE_MOST);
   CHECK(wire.size <= LA_WIRE_MOST);
   lua_settop(L, 1);

@@ -32,7 +32,7 @@ static int sandbox_serve(lua_State *H) {
     return 0;
   }
   la_wire_begin(wire);
-  la_wire_write(H, wire, LA_KEEP_DECODE + 1, LA_KEEP_ENCODE);
+  la_wire_write(H, wire, LA_KEEP_DECODE + 1, lua_gettop(H), LA_KEEP_ENCODE);
   return 0;
 }
 
@@ -218,23 +218,20 @@ void la_box_add(lua_State *L) {
 
 /*
 ** The arguments from stack index `first` on go into the mod; what its function returns comes back
-** as true, results…, or else false and how it failed.
+** as true, results…, or else false and how it failed; of a turn what it has used comes first.
 */
 static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
-  int keep = first, codec = first + 1;
+  int keep = lua_gettop(L) + 1, encoder = keep + 1, decoder = keep + 2;
   luaL_checkstack(L, 8, NULL);
   la_getkeep(L, 1);
-  lua_insert(L, keep);
   lua_rawgeti(L, keep, LA_KEEP_ENCODE);
-  lua_insert(L, codec);
   la_wire_begin(&box->wire);
-  la_wire_write(L, &box->wire, codec + 1, codec);
+  la_wire_write(L, &box->wire, first, keep - 1, encoder);
   if (!box->is_open || box->host != NULL) check_idle(L);
   bool is_text = task != LA_CALL && task != LA_TURN;
   box->length = 0;
   box->source = is_text ? lua_tolstring(L, 2, &box->length) : NULL;
   box->name = is_text ? lua_tostring(L, 3) : NULL;
-  lua_settop(L, keep);
   lua_rawgeti(L, keep, LA_KEEP_DECODE);
   lua_rawgeti(L, keep, LA_KEEP_SERVE);
   box->host = L;
@@ -243,11 +240,13 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
   bool done = box->chain != NULL ? la_ahead_call(box, task) : box->door->run(box, task);
   box->host = NULL;
   if (box->host_failed || box->lacks_stack || box->wire.failed) raise_lack(L, box);
-  lua_settop(L, codec);
+  lua_settop(L, decoder);
+  if (task == LA_TURN) lua_pushinteger(L, (lua_Integer)box->door->used(box));
   lua_pushboolean(L, done);
-  if (done) return 1 + la_wire_read(L, &box->wire, codec);
+  int count = task == LA_TURN ? 2 : 1;
+  if (done) return count + la_wire_read(L, &box->wire, decoder);
   la_report_push(L, box->door->report(box), box->door->kind(box));
-  return 2;
+  return count + 1;
 }
 
 /* box:call(name, …) */
@@ -266,10 +265,7 @@ static int box_turn(lua_State *L) {
   la_box *box = check_box(L);
   if (box->host != NULL) check_idle(L);
   if (box->is_broken) return 0;
-  int count = sandbox_enter(L, box, 2, LA_TURN);
-  lua_pushinteger(L, (lua_Integer)box->door->used(box));
-  lua_insert(L, -count - 1);
-  return count + 1;
+  return sandbox_enter(L, box, 2, LA_TURN);
 }
 
 /* box:run(source, chunkname, …) */

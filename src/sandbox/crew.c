@@ -36,7 +36,7 @@ static int expect_call(lua_State *L, la_task task) {
     lua_replace(L, 3);
     lua_pop(L, 1);
     la_wire_begin(&box->wire);
-    la_wire_write(L, &box->wire, 4, 3);
+    la_wire_write(L, &box->wire, 4, lua_gettop(L), 3);
     if (!la_ahead_expect(L, ahead, 2, task, instructions)) la_status_check(L, ASTAR_NO_MEMORY);
   }
   lua_pushboolean(L, may);

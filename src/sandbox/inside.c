@@ -39,10 +39,10 @@ static int take_values(lua_State *L, la_inside *inside, int decoder) {
 /* host(op, …): what the host's function returns */
 static int inside_host(lua_State *L) {
   la_inside *inside = inside_of(L);
+  int till = lua_gettop(L);
   push_codec(L, CODEC_ENCODE);
-  lua_insert(L, 1);
   la_wire_begin(inside->wire);
-  la_wire_write(L, inside->wire, 2, 1);
+  la_wire_write(L, inside->wire, 1, till, till + 1);
   la_account_charge(L, COST_OF_HOST_CALL + la_wire_cost(inside->wire));
   lua_settop(L, 0);
   int status = inside->outside->ask(inside);
@@ -79,13 +79,13 @@ static int on_error(lua_State *L) {
   return 1;
 }
 
-/* Writes what stands above stack index `from`. */
+/* Writes what stands from stack index `from` on. */
 static void write_results(lua_State *L, la_inside *inside, int from) {
+  int till = lua_gettop(L);
   push_codec(L, CODEC_ENCODE);
-  lua_insert(L, from);
   la_account_check(L);
   la_wire_begin(inside->wire);
-  la_wire_write(L, inside->wire, from + 1, from);
+  la_wire_write(L, inside->wire, from, till, till + 1);
   la_account_charge(L, la_wire_cost(inside->wire));
   la_account_weigh(L);
 }

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "../binding/keys.h"
+#include "little.h"
 #include "sandbox.h"
 #include "wire_tags.h"
 
@@ -56,17 +57,6 @@ static bool packing_reserve(Packing *packing, size_t more) {
   packing->bytes = bytes;
   packing->room = room;
   return true;
-}
-
-/* Compilers make one store of it. */
-static inline void little_put4(uint8_t *bytes, uint32_t word) {
-  bytes[0] = (uint8_t)word, bytes[1] = (uint8_t)(word >> 8);
-  bytes[2] = (uint8_t)(word >> 16), bytes[3] = (uint8_t)(word >> 24);
-}
-
-static inline void little_put8(uint8_t *bytes, uint64_t word) {
-  little_put4(bytes, (uint32_t)word);
-  little_put4(bytes + 4, (uint32_t)(word >> 32));
 }
 
 static bool pack_word(Packing *packing, int tag, uint64_t word) {
@@ -223,15 +213,6 @@ typedef struct Unpacking {
   double weight;
   bool is_alike;                    /* 3 and 3.0 are the same */
 } Unpacking;
-
-static inline uint32_t little_get4(const uint8_t *bytes) {
-  return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-         (uint32_t)bytes[3] << 24;
-}
-
-static inline uint64_t little_get8(const uint8_t *bytes) {
-  return little_get4(bytes) | (uint64_t)little_get4(bytes + 4) << 32;
-}
 
 /* The bytes that a value has, its tag included, but for a table's pairs; `ok` false: too few. */
 static size_t packed_size(const Unpacking *from, bool *ok) {

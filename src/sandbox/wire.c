@@ -13,6 +13,7 @@
 
 #include "../binding/keys.h"
 #include "../binding/result.h"
+#include "little.h"
 #include "sandbox.h"
 #include "wire_tags.h"
 
@@ -64,27 +65,25 @@ bool la_wire_reserve(la_wire *wire, size_t more) {
   return true;
 }
 
-static void wire_put(Writer *writer, const void *bytes, size_t size) {
-  if (!la_wire_reserve(writer->wire, size)) la_status_check(writer->L, ASTAR_NO_MEMORY);
-  if (size > 0) memcpy(writer->wire->bytes + writer->wire->size, bytes, size);
-  writer->wire->size += size;
-}
-
-static void put_word(Writer *writer, uint64_t word, int bytes) {
-  uint8_t little[8];
-  for (int i = 0; i < bytes; i++) little[i] = (uint8_t)(word >> 8 * i);
-  wire_put(writer, little, (size_t)bytes);
+/* Where so many bytes are to be written. */
+static uint8_t *wire_place(Writer *writer, size_t size) {
+  la_wire *wire = writer->wire;
+  if (!la_wire_reserve(wire, size)) la_status_check(writer->L, ASTAR_NO_MEMORY);
+  wire->size += size;
+  return wire->bytes + wire->size - size;
 }
 
 static void refuse_much(Writer *writer) {
   luaL_error(writer->L, "too much to pass at once: more than %d bytes", (int)LA_WIRE_MOST);
 }
 
-static void put_tag(Writer *writer, int tag, size_t weight) {
-  uint8_t byte = (uint8_t)tag;
+/* A tag, and `more` bytes behind it: where these are to be written. */
+static uint8_t *put_tag(Writer *writer, int tag, size_t weight, size_t more) {
   writer->wire->weight += weight;
   if (writer->wire->weight > LA_WIRE_MOST) refuse_much(writer);
-  wire_put(writer, &byte, 1);
+  uint8_t *place = wire_place(writer, 1 + more);
+  *place = (uint8_t)tag;
+  return place + 1;
 }
 
 /* ---- writing ------------------------------------------------------------------------------- */
@@ -94,9 +93,10 @@ static void write_value(Writer *writer, int index, int depth);
 static void write_string(Writer *writer, int index) {
   size_t length;
   const char *text = lua_tolstring(writer->L, index, &length);
-  put_tag(writer, LA_TAG_STRING, WEIGHT_STRING + length);
-  put_word(writer, length, 4);
-  wire_put(writer, text, length);
+  if (length > LA_WIRE_MOST) refuse_much(writer);
+  uint8_t *place = put_tag(writer, LA_TAG_STRING, WEIGHT_STRING + length, 4 + length);
+  little_put4(place, (uint32_t)length);
+  memcpy(place + 4, text, length);
 }
 
 /*
@@ -118,17 +118,14 @@ static bool as_integer(const Writer *writer, int index, int64_t *integer) {
 
 static void write_number(Writer *writer, int index) {
   int64_t integer;
-  uint64_t bits;
   if (as_integer(writer, index, &integer)) {
-    put_tag(writer, LA_TAG_INTEGER, WEIGHT_VALUE);
-    bits = (uint64_t)integer;
-  } else {
-    double number = (double)lua_tonumber(writer->L, index);
-    put_tag(writer, LA_TAG_NUMBER, WEIGHT_VALUE);
-    memcpy(&bits, &number, sizeof bits);
-    if (number != number) bits = LA_NOT_A_NUMBER;
+    little_put8(put_tag(writer, LA_TAG_INTEGER, WEIGHT_VALUE, 8), (uint64_t)integer);
+    return;
   }
-  put_word(writer, bits, 8);
+  double number = (double)lua_tonumber(writer->L, index);
+  uint64_t bits = LA_NOT_A_NUMBER;
+  if (number == number) memcpy(&bits, &number, sizeof bits);
+  little_put8(put_tag(writer, LA_TAG_NUMBER, WEIGHT_VALUE, 8), bits);
 }
 
 /* Of several keys that cannot cross the one is named whose type comes first. */
@@ -213,14 +210,15 @@ static Shape push_many(Writer *writer, int table) {
 */
 static void write_pairs(Writer *writer, int table, int depth) {
   lua_State *L = writer->L;
-  put_tag(writer, LA_TAG_TABLE, WEIGHT_TABLE);
   Shape shape;
+  put_tag(writer, LA_TAG_TABLE, WEIGHT_TABLE, 0);
   int first = lua_gettop(L) + 1;
   bool few = push_few(writer, table, &shape);
   if (!few) shape = push_many(writer, table);
   int top = lua_gettop(L);
-  put_word(writer, (uint64_t)shape.listed, 4);
-  put_word(writer, (uint64_t)shape.others, 4);
+  uint8_t *place = wire_place(writer, 8);
+  little_put4(place, (uint32_t)shape.listed);
+  little_put4(place + 4, (uint32_t)shape.others);
   for (int i = 0; i < shape.listed + shape.others; i++) {
     if (few) lua_pushvalue(L, first + i);
     else lua_rawgeti(L, first, i + 1);
@@ -231,7 +229,7 @@ static void write_pairs(Writer *writer, int table, int depth) {
     lua_settop(L, top);
   }
   lua_settop(L, first - 1);
-  put_tag(writer, LA_TAG_NIL, 0);
+  put_tag(writer, LA_TAG_NIL, 0, 0);
 }
 
 /* Asks whose value has a metatable what it is: kind and id. False: it is none that may cross. */
@@ -248,7 +246,7 @@ static bool write_object(Writer *writer, int index) {
     lua_settop(L, top);
     return false;
   }
-  put_tag(writer, LA_TAG_OBJECT, WEIGHT_TABLE);
+  put_tag(writer, LA_TAG_OBJECT, WEIGHT_TABLE, 0);
   write_value(writer, top + 1, LA_WIRE_DEEPEST);
   write_value(writer, top + 2, LA_WIRE_DEEPEST);
   lua_settop(L, top);
@@ -293,9 +291,10 @@ static void write_structure(Writer *writer, int index, int depth) {
 
 static void write_value(Writer *writer, int index, int depth) {
   switch (lua_type(writer->L, index)) {
-    case LUA_TNIL: put_tag(writer, LA_TAG_NIL, WEIGHT_VALUE); break;
+    case LUA_TNIL: put_tag(writer, LA_TAG_NIL, WEIGHT_VALUE, 0); break;
     case LUA_TBOOLEAN:
-      put_tag(writer, lua_toboolean(writer->L, index) ? LA_TAG_TRUE : LA_TAG_FALSE, WEIGHT_VALUE);
+      put_tag(writer, lua_toboolean(writer->L, index) ? LA_TAG_TRUE : LA_TAG_FALSE, WEIGHT_VALUE,
+              0);
       break;
     case LUA_TNUMBER: write_number(writer, index); break;
     case LUA_TSTRING: write_string(writer, index); break;
@@ -304,10 +303,9 @@ static void write_value(Writer *writer, int index, int depth) {
   }
 }
 
-void la_wire_write(lua_State *L, la_wire *wire, int from, int encoder) {
+void la_wire_write(lua_State *L, la_wire *wire, int from, int till, int encoder) {
   Writer writer = { L, wire, encoder };
-  int top = lua_gettop(L);
-  for (int i = from; i <= top; i++) write_value(&writer, i, 0);
+  for (int i = from; i <= till; i++) write_value(&writer, i, 0);
 }
 
 double la_wire_cost(const la_wire *wire) {
@@ -318,7 +316,7 @@ void la_wire_set_string(la_wire *wire, const char *text, size_t length) {
   la_wire_begin(wire);
   if (!la_wire_reserve(wire, 5 + length)) return;
   wire->bytes[0] = LA_TAG_STRING;
-  for (int i = 0; i < 4; i++) wire->bytes[1 + i] = (uint8_t)(length >> 8 * i);
+  little_put4(wire->bytes + 1, (uint32_t)length);
   memcpy(wire->bytes + 5, text, length);
   wire->size = 5 + length;
 }
@@ -357,27 +355,20 @@ static const uint8_t *wire_take(WireReader *reader, size_t size) {
   return wire->bytes + wire->at - size;
 }
 
-static uint64_t take_word(WireReader *reader, int bytes) {
-  const uint8_t *little = wire_take(reader, (size_t)bytes);
-  uint64_t word = 0;
-  for (int i = 0; i < bytes; i++) word |= (uint64_t)little[i] << 8 * i;
-  return word;
-}
-
 static void reader_weigh(WireReader *reader, size_t weight) {
   reader->weight += weight;
   if (reader->weight > LA_WIRE_MOST) wire_is_broken(reader);
 }
 
 static void wire_read_number(WireReader *reader) {
-  uint64_t bits = take_word(reader, 8);
+  uint64_t bits = little_get8(wire_take(reader, 8));
   double number;
   memcpy(&number, &bits, sizeof number);
   lua_pushnumber(reader->L, (lua_Number)number);
 }
 
 static void read_integer(WireReader *reader) {
-  int64_t integer = (int64_t)take_word(reader, 8);
+  int64_t integer = (int64_t)little_get8(wire_take(reader, 8));
 #if LUA_VERSION_NUM >= 503
   lua_pushinteger(reader->L, (lua_Integer)integer);
 #else
@@ -386,7 +377,7 @@ static void read_integer(WireReader *reader) {
 }
 
 static void read_string(WireReader *reader) {
-  size_t length = (size_t)take_word(reader, 4);
+  size_t length = little_get4(wire_take(reader, 4));
   reader_weigh(reader, WEIGHT_STRING + length);
   const uint8_t *text = wire_take(reader, length);
   lua_pushlstring(reader->L, (const char *)text, length);
@@ -413,7 +404,8 @@ static void reader_step(WireReader *reader, size_t steps) {
 /* An object that is there no more is nil. */
 static void read_table(WireReader *reader, int depth) {
   lua_State *L = reader->L;
-  size_t listed = (size_t)take_word(reader, 4), others = (size_t)take_word(reader, 4);
+  const uint8_t *counts = wire_take(reader, 8);
+  size_t listed = little_get4(counts), others = little_get4(counts + 4);
   if (depth > DEEPEST_READ || listed > MOST_PAIRS || others > MOST_PAIRS) wire_is_broken(reader);
   reader->pairs += listed + others;
   if (reader->pairs > MOST_PAIRS) wire_is_broken(reader);

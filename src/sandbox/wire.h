@@ -28,10 +28,10 @@ void la_wire_free(la_wire *wire);
 /* Makes room for `more` bytes behind what is written; false: there is no memory. */
 bool la_wire_reserve(la_wire *wire, size_t more);
 /*
-** Appends the values from stack index `from` to the top. Raises what cannot cross. `encoder`: the
+** Appends the values from stack index `from` to `till`. Raises what cannot cross. `encoder`: the
 ** index of a function that is asked for kind and id of what has a metatable, or of nil.
 */
-void la_wire_write(lua_State *L, la_wire *wire, int from, int encoder);
+void la_wire_write(lua_State *L, la_wire *wire, int from, int till, int encoder);
 /* The instructions that it is worth to write what is in the buffer, and to read it. */
 double la_wire_cost(const la_wire *wire);
 /*

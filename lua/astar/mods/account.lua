@@ -101,11 +101,13 @@ function Account:forget_rested(now)
 end
 
 --- The account of a unit, and the instructions that it may use for a turn now; nil: none in this
--- tick.
+-- tick. Most units have used nothing yet in the tick, and have all their nodes.
 function Account:for_turn(id, now)
-  local own = self.units[id]
-  if not own or own.tick < now then own = self:of(id, now) end
-  local left = self.turn - own.used
+  local own, left = self.units[id], self.turn
+  if not own or own.nodes < self.limits.nodes then own = self:of(id, now)
+  elseif own.tick < now then own.used, own.tick = 0, now
+  end
+  left = left - own.used
   if left < LEAST or self.used >= self.total or now < self.resting then return own, nil end
   return own, left
 end

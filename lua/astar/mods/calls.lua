@@ -1,11 +1,12 @@
 --- Calls into a mod's state, and what each may use up: methods of sides. account.lua says how much
 -- is available.
 
+local Account = require "astar.mods.account"
 local visible = require "astar.world.visible_text"
 
 local calls = {}
 
-local unpack = table.unpack or unpack
+local pay, unpack = Account.pay, table.unpack or unpack
 
 --- A message without its place: what the core blames on a line of this library is the mod's fault.
 function calls.without_place(message)
@@ -85,11 +86,12 @@ local function drop_pending(self)
   end
 end
 
---- A call is over, and paid for. What calls take before they do anything to the world is noted, for
--- ahead.lua.
+--- A call is over, and paid for. Where turns may run ahead, what they take before they do anything
+-- to the world is noted, see ahead.lua.
 function calls:pay_for(own, used)
   self.current, self.own = false, false
-  self.account:pay(own, used)
+  pay(self.account, own, used)
+  if not self.is_paced then return end
   self.effort = self.effort + ((self.acted or used) - self.effort) / 8
   self.acted = false
 end
@@ -127,17 +129,7 @@ function enter(self, script, own, allowance, name, ...)
   return come_back(self, own, pcall(call, box, name, script.id, ...))
 end
 
---- The account of a script, and the instructions that it may use for a turn now; nil: it has to
--- wait for the next tick.
-function calls:allowance_of(script, now)
-  local account = self.account
-  if account.tick ~= now then account:begin(now) end
-  local own, allowance = account:for_turn(script.id, now)
-  if not allowance then account:wait(script.id) end
-  return own, allowance
-end
-
-calls.prepare = prepare
+calls.prepare = prepare                          -- see turn.lua
 
 --- A turn is over, and box._turn has returned what follows `own`: true, and what the turn has come
 -- to; or false, failure; or nil: the machine has stopped, and begins again in the next tick.
@@ -192,7 +184,6 @@ local function read_verbs(self, script, numbers, called, ok, ...)
   ok = called and ok
   account.naming = account.naming - self.box.used
   if ok then return take(self, script, numbers, ...) end
-  account:notice((...))
   return ""
 end
 

@@ -92,7 +92,7 @@ end
 local function state_of_script(script)
   local route = script.route
   return { name = script.name, renewed = script.renewed and true or nil,
-    data = script.data and plain.unpacked(script.data),
+    data = script.data and plain.unpacked(script.data) or nil,
     member = state_of_member(script.member), keys = core.keys(script.keys),
     answers = mapped(script.answers, state_of_answer),
     route = route and { number = route.number, path = route.paths[1]:_save() } or nil,

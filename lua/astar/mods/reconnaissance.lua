@@ -43,8 +43,9 @@ local function known(side, id, since)
     if not is_foe(unit.player, player) then return nil end
     return true, unit.x, unit.y, unit.state, world.ticks, shown(side, unit.data)
   end
-  local tick = one and one.tick or 0             -- none in a world that an older version has saved
-  if not one or not one.x or one.gone or tick < since then return nil end
+  if not one or not one.x or one.gone then return nil end
+  local tick = sightings.tick_of(world, id, player, one)
+  if tick < since then return nil end
   if not is_foe(one.player or unit.player, player) then return nil end
   return false, one.x, one.y, one.state, tick, shown(side, one.data)
 end

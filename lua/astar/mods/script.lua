@@ -1,17 +1,14 @@
 --- Scripts: the host's side of a unit that runs a mod's behaviour: its turns, and what it holds of
 -- the host meanwhile. That is released when the script ends, in whatever way.
 
-local Account = require "astar.mods.account"
-local core = require "astar.core"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local source = require "astar.positions.source"
 local telling = require "astar.mods.telling"
+local turn = require "astar.mods.turn"
 local visible = require "astar.world.visible_text"
 
-local floor, packed_same = math.floor, plain.packed_same
-local call_turn                                  -- the method of boxes
-local yield, glance = coroutine.yield, core.metatables.unit.methods._glance
+local yield = coroutine.yield
 local Script = {}
 Script.__index = Script
 
@@ -24,13 +21,10 @@ local ANSWERS, PATHS, TICKETS, KEYS = 16, 256, 16, 32
 -- Bytes of the host's, beside those of paths and texts.
 local A_PATH, A_TICKET, A_KEY = 256, 1024, 256
 
--- Instructions that it is worth to report a failure; bytes of data that one is worth to compare.
-local A_FAILURE, BYTES_COMPARED = 2000, 32
-
 --- A script of a unit; `name` is that of the behaviour within the mod.
 function Script.new(side, unit, name)
   local self = setmetatable({
-    side = side, unit = unit, id = unit.id, name = name, data = nil, bytes = 0,
+    side = side, unit = unit, id = unit.id, name = name, data = false, bytes = 0,
     is_partial = false,                          -- these are not all of the data that it has
     answers = {}, paths = 0, route = false, tickets = {}, keys = {}, key_count = 0, member = false,
     begun = false, over = false, waits = false, revived = false, renewed = false, reasons = false,
@@ -43,7 +37,7 @@ end
 --- Somebody writes to it: see rewind/things.lua.
 function Script:touch() self.side.world:_touch(self) end
 
--- ---- turns --------------------------------------------------------------------------------------
+-- ---- data ---------------------------------------------------------------------------------------
 
 --- A copy of its data, packed, as the mod is to have them.
 function Script:copy_data()
@@ -63,161 +57,10 @@ function Script:has_same_data()
   return self.data and plain.packed_same(self.data, self.unit.data, self.side.alike)
 end
 
--- Its data, if they are not what the mod has; false, message: they cannot be passed.
-local function fresh_data(self)
-  local side, data = self.side, self.data
-  local account = side.account
-  account.used = account.used + floor(self.bytes / BYTES_COMPARED)
-  if packed_same(data, self.unit.data, side.alike) then return nil end
-  local copied, fresh = pcall(self.copy_data, self)
-  if copied then return fresh end
-  return false, fresh
-end
-
--- An error's message as the mod's author needs it: it names neither a place in the library's code
--- nor a method that the called verb has called in turn.
-local function words_of(failure)
-  local message, called = visible(failure.message), failure.called
-  local said = called and message:match("bad argument #?%d* ?to '(.-)' %(")
-  if not said or said == called then return message end
-  return (message:gsub("bad argument #?%d* ?to '.-'", ("bad argument to '%s'"):format(called), 1))
-end
-
--- Raises a failure in the unit's behaviour, as if it had come about there.
-local function raise(self, failure)
-  self.side.account:owe(A_FAILURE)
-  local message = words_of(failure)
-  local where = failure.where
-  local cause = { message = message, inside = where, outside = where, entire = true,
-    traceback = failure.traceback and visible(failure.traceback) or message }
-  local current = self.unit._current
-  if current then current._cause = cause end
-  error(message, 0)
-end
-
--- What has changed in data: its own, or a list, see Side:keep.
-local function keep_changes(self, changes)
-  local side = self.side
-  if type(changes) ~= "string" then return side:keep(changes) end
-  if side.scripts[self.id] ~= self then return side:keep { self.id, changes } end
-  return side:keep_change(self, changes)
-end
-
--- Keeps what has changed in data, or raises why not, at the line at which the unit has given way.
-local function keep(self, changes)
-  local side = self.side
-  local ok, message = pcall(keep_changes, self, changes)
-  if not ok then raise(self, { message = message, where = side:where_of(self) }) end
-end
-
--- false and the tick to wake at; or true and what was returned.
-local function settle(self, wake, changes, failure, ...)
-  if changes then keep(self, changes) end
-  if failure then raise(self, failure) end
-  if wake then return false, wake end
-  if select("#", ...) > 0 then self.side.account:owe(Account.weight { ... }) end
-  return true, ...
-end
-
-local function answered(self, ok, ...)
-  if ok then return settle(self, ...) end
-  raise(self, (...))
-end
-
--- What it was told is told again in its next turn.
-local function keep_news(unit)
-  local inbox = {}
-  for _, list in ipairs { unit._news, unit._inbox or {} } do
-    for _, event in ipairs(list) do inbox[#inbox + 1] = event end
-  end
-  unit._inbox = inbox[1] and inbox or false
-end
-
--- Waits until the mod has something left for a turn: the account of the unit, and how many
--- instructions.
-local function await_turn(self)
-  local unit, side = self.unit, self.side
-  local world = unit._world
-  local own, allowance = side:allowance_of(self, world._ticks)
-  while not allowance or side.box.broken do
-    keep_news(unit)
-    yield(world._ticks + 1)
-    own, allowance = side:allowance_of(self, world._ticks)
-  end
-  return own, allowance
-end
-
--- A turn in the mod's state, and what Side:end_turn is to know of it. Here and in calls.lua fields
--- have their private names, as in task.lua.
-local function enter(self, own, allowance, now)
-  local side, unit, fresh = self.side, self.unit, nil
-  if self.data then
-    local problem
-    fresh, problem = fresh_data(self)
-    if problem then return own, true, 0, false, { message = problem } end
-  end
-  local box, news = side:prepare(self, own, allowance), unit._news
-  call_turn = call_turn or box._turn
-  return own, pcall(call_turn, box, self.id, now, fresh, news[1] and telling.news(news) or nil,
-    glance(unit._body))
-end
-
-local function turn(self)
-  local own, allowance = await_turn(self)
-  local side = self.side
-  return answered(self, side:end_turn(enter(self, own, allowance, self.unit._world._ticks)))
-end
+-- ---- turns --------------------------------------------------------------------------------------
 
 --- What box._turn would be called with if it had its turn now. Nothing changes by that.
-function Script:told_ahead(now)
-  local unit, side, fresh = self.unit, self.side, nil
-  if self.data and not packed_same(self.data, unit.data, side.alike) then
-    fresh = plain.packed(unit.data, side.alike)
-  end
-  local news = unit._news
-  return self.id, now, fresh, news[1] and telling.news(news) or nil, glance(unit._body)
-end
-
--- For the task: the tick to wake at, or what it has returned, or an error.
-local function finish_step(task, ok, ended, ...)
-  if not ok then return false, ended end
-  if ended then return task:_return(...) end
-  return true, (...)
-end
-
-local function wait_for_next(self, now)
-  keep_news(self.unit)
-  return true, now + 1
-end
-
-local function end_step(self, task, now, ok, wake, changes, failure, ...)
-  if ok and wake and not failure then
-    if not changes or pcall(keep_changes, self, changes) then return true, wake end
-  end
-  if ok == nil then return wait_for_next(self, now) end
-  return finish_step(task, pcall(answered, self, ok, wake, changes, failure, ...))
-end
-
--- What most turns come to needs no more than this.
-local function leave(task, now, own, called, used, ok, wake, changes, ...)
-  local self = task._script
-  local side = self.side
-  if changes or not (ok and wake) or side.weighs or side.pending[1] then
-    return end_step(self, task, now, side:end_turn(own, called, used, ok, wake, changes, ...))
-  end
-  side:pay_for(own, used)
-  if ... then return end_step(self, task, now, ok, wake, changes, ...) end
-  return true, wake
-end
-
--- A turn as the step of its task, see task.lua: what waits is the mod's state, and no coroutine of
--- the game's.
-local function step(task, now)
-  local self = task._script
-  local own, allowance = self.side:allowance_of(self, now)
-  if not allowance then return wait_for_next(self, now) end
-  return leave(task, now, enter(self, own, allowance, now))
-end
+Script.told_ahead = turn.told_ahead
 
 -- Turns until it has ended, and what it has returned. Where it is all that its task does, it goes
 -- on without a coroutine after the first one.
@@ -225,11 +68,11 @@ local function go_on(self, ended, ...)
   if ended then return ... end
   local task = self.unit._current
   if task and task._script == self then
-    task:_go_on_directly(step)
+    task:_go_on_directly(turn.step)
     return (...)
   end
   yield((...))
-  return go_on(self, turn(self))
+  return go_on(self, turn.take(self))
 end
 
 -- The world may ask what it does, and why.
@@ -241,14 +84,14 @@ end
 
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
-  local side, own, allowance = self.side, await_turn(self)
+  local side, own, allowance = self.side, turn.await(self)
   self:touch()                                   -- in another turn, where it had to wait
   self.begun = true
   local ok, failure = side:enter(self, own, allowance, "begin", self.name, self.renewed,
     telling.passable(...))
-  if not ok then raise(self, failure) end
+  if not ok then turn.raise(self, failure) end
   tell(self)
-  return go_on(self, turn(self))
+  return go_on(self, turn.take(self))
 end
 
 --- What it does goes on in another coroutine, after its world has gone back (rewind/init.lua), or
@@ -256,7 +99,7 @@ end
 function Script:resume()
   if self.begun then
     tell(self)
-    return go_on(self, turn(self))
+    return go_on(self, turn.take(self))
   end
   local order = self.unit._orders[1]
   local given = order and order.given or self.unit._given

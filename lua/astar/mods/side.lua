@@ -32,7 +32,8 @@ function Side.new(mod, edition)
     explained = setmetatable({}, { __mode = "k" }), answers = {}, last = 0,
     image = false, still = false, weighs = false, -- see calls.lua
     suspended = false,                           -- the world is being saved, see minds.lua
-    effort = 0, acted = false, guessing = false,               -- see ahead.lua
+    is_paced = mod._world._threads > 1,          -- see ahead.lua, and the next three
+    effort = 0, acted = false, guessing = false,
     classes = {}, class_numbers = {},
     grounds = Holdings.new("areas", AREAS), sights = Holdings.new("sights", SIGHTS),
     maps = Holdings.new("influence maps", MAPS), canvas = false, layers = 0,

@@ -6,7 +6,8 @@
 -- what its player does not know. So what was noted of it stays as long as the players.
 --
 -- `world._sighted` has a table by ids for each player, at the player's place in the world's list.
--- What is noted never changes, another note takes its place: so snapshots share it.
+-- What is noted never changes, another note takes its place: so snapshots share it. The tick of a
+-- note is right when the player does not see the unit any more; see sightings.tick_of.
 
 local core = require "astar.core"
 local exact = require "astar.save.exact"
@@ -54,25 +55,35 @@ local function seen_by(world, place)
   return by
 end
 
--- A copy of what is noted, in which a field is true.
-local function with(one, key)
+-- A copy of what is noted, with another field.
+local function with(one, key, value)
   local other = copied(one)
-  other[key] = true
+  other[key] = value
   return setmetatable(other, Sighting)
 end
 
---- A player, by its place in the world's list, sees a unit. In each tick it is noted of each unit
--- that is seen, so fields have their private names here.
+-- Does a note say that of a unit which is seen? Its tick is an older one.
+local function says(one, x, y, state, data)
+  return one.x == x and one.y == y and one.state == state and one.data == data and
+    not (one.away or one.gone)
+end
+
+--- A player, by its place in the world's list, sees a unit. This is called in each tick for each
+-- unit that is seen, so fields have their private names here, and a note that says the same but for
+-- the tick stays: `miss` makes up for that.
 function sightings.note(world, unit, place)
   local id, body, player = unit._id, unit._body, unit._player
   local by, class = seen_by(world, place), body.class
-  local one = by[id]
-  if one and one.player and (one.player ~= player or one.class ~= class) then
+  local one, data = by[id], nil
+  local is_same = one and one.player == player and one.class == class
+  if one and one.player and not is_same then
     world._identity_changes = world._identity_changes + 1        -- it learns that only now
   end
-  local data = one and one.data
-  if world._public[1] ~= nil then data = public_data(unit, world._public) end
+  if world._public[1] ~= nil then data = public_data(unit, world._public)
+  elseif one then data = one.data
+  end
   local x, y, state = glance(body)
+  if is_same and says(one, x, y, state, data) then return end
   by[id] = setmetatable({ player = player, class = class, x = x, y = y, state = state,
     tick = world._ticks, data = data }, Sighting)
 end
@@ -84,16 +95,28 @@ function sightings.meet(world, unit, player)
   seen_by(world, place_of(world, player))[unit.id] = setmetatable(one, Sighting)
 end
 
---- The player does not see it. Where it has the place of the last sighting in sight again, and has
--- not had it all the while, the unit is gone from there, whether it lives or not.
-function sightings.miss(world, id, place)
+--- The player does not see it; `was_seen`: it did in the tick before. Where it has the place of the
+-- last sighting in sight again, and has not had it all the while, the unit is gone from there,
+-- whether it lives or not.
+function sightings.miss(world, id, place, was_seen)
   local by = world._sighted[place]
   local one = by and by[id]
   if not one or not one.x or one.gone then return end
+  if was_seen then one = with(one, "tick", world._ticks - 1) end
   local is_in_sight = world._players[place]:knows(one.x, one.y) == "visible"
-  if is_in_sight and one.away then by[id] = with(one, "gone")
-  elseif not is_in_sight and not one.away then by[id] = with(one, "away")
+  if is_in_sight and one.away then one = with(one, "gone", true)
+  elseif not is_in_sight and not one.away then one = with(one, "away", true)
   end
+  by[id] = one
+end
+
+--- When a player, which does not see a unit now, has seen it last: the tick of what is noted of it;
+-- or this one, if it was seen when the tick began; 0: unknown, an older version has saved the
+-- world.
+function sightings.tick_of(world, id, player, one)
+  local seen = world._seen[place_of(world, player)]
+  if seen and seen[id] then return world._ticks end
+  return one.tick or 0
 end
 
 --- The same for units that were removed out of sight.
@@ -152,9 +175,9 @@ function sightings.publish(world, keys)
   end
 end
 
---- What is noted of the unit of an id for a player: x, y, state, tick, data, player, class as they
--- were when the player saw it last; gone: it is there no more. nil: the player never saw it, or
--- has seen that it was removed.
+--- What is noted of the unit of an id for a player: x, y, state, data, player, class as they were
+-- when the player saw it last; tick, see sightings.tick_of; gone: it is there no more. nil: the
+-- player never saw it, or has seen that it was removed.
 function sightings.of(world, id, player)
   local place = place_of(world, player)
   local by = place and world._sighted[place]

@@ -13,6 +13,7 @@ local task = require "astar.world.task"
 local orders = {}
 
 local NOTHING, FOREVER = {}, math.huge
+local step_directly = task._step_directly
 local unpack = table.unpack or unpack
 
 --- The orders of a unit that has none. Lists of orders are never changed, but replaced.
@@ -176,12 +177,21 @@ function orders:_hear(now)
   self._inbox = false
 end
 
+-- As mind._think, of a task without a coroutine: there are many such turns, of units that mods run.
+local function think_directly(unit, own, now)
+  unit._current = own
+  local ended = step_directly(own, now)
+  unit._current = false
+  return ended
+end
+
 --- One turn: what the world calls where something has happened, or the time to wake has come.
 function orders:_turn(now)
   local own, behaviour = self._task, what_runs(self)
   if self._again > now then return self._world:_sleep(self, self._again) end
   if own then
-    local ended = think(self, now)
+    local ended
+    if own._direct then ended = think_directly(self, own, now) else ended = think(self, now) end
     if self._task == own then
       if ended then finish(self, own, now) else self._world:_sleep(self, own._wake) end
     end

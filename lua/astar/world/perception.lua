@@ -54,7 +54,7 @@ function perception.raise_of_sight(self)
         local by = seen[i] or {}
         if visible and not by[id] then reveal(self, player, unit) end
         if has_mods and visible then sightings.note(self, unit, i)
-        elseif has_mods then sightings.miss(self, id, i)
+        elseif has_mods then sightings.miss(self, id, i, by[id])
         end
         by[id], seen[i] = visible or nil, by
       end

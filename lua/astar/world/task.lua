@@ -165,12 +165,22 @@ end
 -- list with its length as n; or it `failed` with `message`, `traceback`, and `inside`, `outside`,
 -- `called`, which tell where that came from (blame.lua); or it was dropped, and has none of these.
 function task:_step(now)
+  if self._direct then return self:_step_directly(now) end
   if self._ended then return true end
-  local direct = self._direct
-  if direct then return settle(self, false, now, direct(self, now)) end
   local thread = self._thread
   if self._arguments then return settle(self, thread, now, resume(thread, self)) end
   return settle(self, thread, now, resume(thread))
+end
+
+--- The same for a task without a coroutine. Most of its steps come to the tick to wake at.
+function task:_step_directly(now)
+  if self._ended then return true end
+  local ok, wake = self._direct(self, now)
+  if ok and type(wake) == "number" and wake == wake and not self._ended then
+    self._wake = wake
+    return false
+  end
+  return settle(self, false, now, ok, wake)
 end
 
 --- From its next step on, direct(task, now) is called in place of the coroutine, whose body has to

@@ -3,6 +3,8 @@
 local modded = require "support.modded"
 local small_world = require "support.small_world"
 
+local unpack = table.unpack or unpack
+
 -- Red stands in the west, blue in the east, and each sees six cells far.
 local FIELD = [[
   . . . . . . . . . . . . . . . . . . . .
@@ -126,6 +128,40 @@ describe("a unit out of sight", function()
       "false\ttest/it.lua:7: bad argument to 'path' "
         .. "(a goal expected, x and y or something that has them, got unit 2 "
       .. "(green, never seen))" }, lines)
+  end)
+
+  local KNOWN = [[
+    return function(unit)
+      while true do
+        for _, one in ipairs(unit.world:known_enemies()) do
+          print(unit.world.ticks, one.visible, one.x, one.tick)
+        end
+        unit:sleep(1)
+      end
+    end]]
+
+  it("was seen last when its player saw it last, if it has stood still as well", function()
+    local world = small_world(FIELD)
+    local _, lines = assert(modded(world, KNOWN))
+    local foe = world:unit { player = "green", x = 4, y = 2 }
+    world:unit { player = "red", x = 1, y = 1, sight = 6, behaviour = "test.it" }
+    world.run(5)
+    foe:place(15, 2)
+    world.run(2)
+    assert.same({ "4\ttrue\t4\t4", "5\ttrue\t4\t5", "6\tfalse\t4\t5", "7\tfalse\t4\t5" },
+      { unpack(lines, 4) })
+  end)
+
+  it("was seen last in this tick, if it has left since the tick began", function()
+    local world = small_world(FIELD)
+    local _, lines = assert(modded(world, KNOWN))
+    world:unit { player = "green", x = 4, y = 2, behaviour = function(unit)
+      unit:sleep(5)
+      unit:place(15, 2)
+    end }
+    world:unit { player = "red", x = 1, y = 1, sight = 6, behaviour = "test.it" }
+    world.run(8)
+    assert.same({ "5\ttrue\t4\t5", "6\tfalse\t4\t6", "7\tfalse\t4\t6" }, { unpack(lines, 5, 7) })
   end)
 
   it("is looked at by nobody where there are no mods", function()

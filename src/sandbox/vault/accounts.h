@@ -51,15 +51,21 @@
 #define wasm_rt_allocate_memory(memory, pages, max) \
   la_vault_allocate_memory(memory, pages, max, WASM_RT_MEMCHECK_SIGNAL_HANDLER)
 
-/* With guard pages it is the load that traps: it must happen though nothing uses the value. What
-** has such pages has a compiler that knows this asm. */
+/*
+** With guard pages it is the load that traps: it must happen though nothing uses the value. What
+** has such pages has a compiler that knows this asm. And the memory is a fixed distance from the
+** instance (addresses.h), whose address is at hand: `data` need not be read for each access.
+*/
 #if WASM_RT_MEMCHECK_SIGNAL_HANDLER
 #define CHECK(memory, address, type)
 #define LOADED(value) __asm__ volatile("" ::"r"(value))
+#define DATA(memory) \
+  ((uint8_t *)(memory) - offsetof(la_guard_instance_t, w2c_memory) + LA_ADDRESSES_HEAD)
 #else
 #define CHECK(memory, address, type)                                           \
   if (UNLIKELY((address) + (uint64_t)sizeof(type) > (memory)->size)) TRAP(OOB)
 #define LOADED(value)
+#define DATA(memory) ((memory)->data)
 #endif
 
 /* A memory has the low byte of a number first, as WebAssembly says, whatever the processor has. */
@@ -81,7 +87,7 @@ static inline void la_vault_move(void *to, const void *from, size_t size) {
   static inline result name(const wasm_rt_memory_t *memory, uint64_t address) { \
     stored value;                                                              \
     CHECK(memory, address, stored);                                            \
-    la_vault_move(&value, &memory->data[address], sizeof value);               \
+    la_vault_move(&value, &DATA(memory)[address], sizeof value);               \
     LOADED(value);                                                             \
     return (result)(extended)value;                                            \
   }
@@ -90,7 +96,7 @@ static inline void la_vault_move(void *to, const void *from, size_t size) {
   static inline void name(wasm_rt_memory_t *memory, uint64_t address, given value) { \
     stored narrowed = (stored)value;                                           \
     CHECK(memory, address, stored);                                            \
-    la_vault_move(&memory->data[address], &narrowed, sizeof narrowed);         \
+    la_vault_move(&DATA(memory)[address], &narrowed, sizeof narrowed);         \
   }
 
 #endif

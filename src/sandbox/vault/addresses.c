@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 
 /* An address of 32 bits and an offset of 32 bits, and some for the size of what is read. */
-#define RESERVED (((size_t)1 << 33) + 65536)
+#define RESERVED (LA_ADDRESSES_HEAD + ((size_t)1 << 33) + 65536)
 
 static void (*caught)(const void *address);
 static struct sigaction old_segv, old_bus;
@@ -50,17 +50,20 @@ void la_addresses_begin(void (*on_fault)(const void *address)) {
   sigaction(SIGBUS, &action, &old_bus);
 }
 
-uint8_t *la_addresses_reserve(void) {
-  void *first = mmap(NULL, RESERVED, PROT_NONE, MAP_ANONYMOUS | MAP_PRIVATE | MAP_NORESERVE, -1, 0);
-  return first == MAP_FAILED ? NULL : first;
+void *la_addresses_reserve(void) {
+  void *head = mmap(NULL, RESERVED, PROT_NONE, MAP_ANONYMOUS | MAP_PRIVATE | MAP_NORESERVE, -1, 0);
+  if (head == MAP_FAILED) return NULL;
+  if (mprotect(head, LA_ADDRESSES_HEAD, PROT_READ | PROT_WRITE) == 0) return head;
+  la_addresses_release(head);
+  return NULL;
 }
 
-void la_addresses_release(uint8_t *first) {
-  munmap(first, RESERVED);
+void la_addresses_release(void *head) {
+  munmap(head, RESERVED);
 }
 
-bool la_addresses_hold(const uint8_t *first, const void *address) {
-  uintptr_t begin = (uintptr_t)first, at = (uintptr_t)address;
+bool la_addresses_hold(const void *head, const void *address) {
+  uintptr_t begin = (uintptr_t)head, at = (uintptr_t)address;
   return at >= begin && at - begin < RESERVED;
 }
 

@@ -1,6 +1,8 @@
 /*
 ** 8 GiB of addresses for each machine with guard pages, of which only its memory may be touched;
-** and the signal that comes when something else is.
+** and the signal that comes when something else is. Before the memory is a head, which no address
+** of the guest's reaches: there is the machine's instance, so that the guest's code knows from
+** where that is where the memory is.
 */
 #ifndef ASTAR_SANDBOX_VAULT_ADDRESSES_H
 #define ASTAR_SANDBOX_VAULT_ADDRESSES_H
@@ -16,6 +18,9 @@
 #define LA_GUARD_PAGES 0
 #endif
 
+/* Bytes of the head: a page, also where these are large. */
+#define LA_ADDRESSES_HEAD ((size_t)65536)
+
 #if LA_GUARD_PAGES
 
 /*
@@ -23,9 +28,10 @@
 ** own; then the fault goes to what was there before. Called once in a process.
 */
 void la_addresses_begin(void (*on_fault)(const void *address));
-uint8_t *la_addresses_reserve(void);
-void la_addresses_release(uint8_t *first);
-bool la_addresses_hold(const uint8_t *first, const void *address);
+/* The head, zeroed; the memory begins LA_ADDRESSES_HEAD bytes further on. NULL: there are none. */
+void *la_addresses_reserve(void);
+void la_addresses_release(void *head);
+bool la_addresses_hold(const void *head, const void *address);
 /* Lets the bytes before `after` be touched, which were those before `before`; new ones are 0. */
 bool la_addresses_use(uint8_t *first, size_t before, size_t after);
 

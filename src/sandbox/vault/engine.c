@@ -39,6 +39,8 @@
 #if LA_GUARD_PAGES
 DEFINE_ENGINE(la_guard, guard)
 
+_Static_assert(sizeof(la_guard_instance_t) <= LA_ADDRESSES_HEAD, "before the memory, addresses.h");
+
 const la_engine la_engine_guard = {
   .guarded = true, .size = sizeof(la_guard_instance_t), .begin = guard_begin, .open = guard_open,
   .close = guard_close, .parts = guard_parts, .call = guard_call, .protect = guard_protect

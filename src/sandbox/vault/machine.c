@@ -58,7 +58,7 @@ struct Z_h_instance_t {
   wasm_rt_trap_t trap;
   const uint8_t *answer;            /* that did not fit */
   size_t answer_size;
-  max_align_t instance[];
+  void *instance;                   /* the engine's: with guard pages before the memory */
 };
 
 /* The one that runs in this thread. */
@@ -102,7 +102,7 @@ bool la_machine_lacks_stack(const la_machine *machine) {
 static void on_fault(const void *address) {
   const la_machine *machine = running;
   if (machine == NULL || machine->entered == NULL || !machine->engine->guarded) return;
-  if (la_addresses_hold(machine->parts.memory->data, address)) wasm_rt_trap(WASM_RT_TRAP_OOB);
+  if (la_addresses_hold(machine->instance, address)) wasm_rt_trap(WASM_RT_TRAP_OOB);
 }
 #endif
 
@@ -305,7 +305,7 @@ void la_vault_allocate_memory(wasm_rt_memory_t *memory, uint32_t pages, uint32_t
   memory->refused = false;
   memory->max_pages = max_pages;
 #if LA_GUARD_PAGES
-  memory->data = guarded ? la_addresses_reserve() : malloc(1);
+  memory->data = guarded ? (uint8_t *)running->instance + LA_ADDRESSES_HEAD : malloc(1);
 #else
   memory->data = malloc(1);
 #endif
@@ -354,11 +354,8 @@ uint32_t wasm_rt_grow_memory(wasm_rt_memory_t *memory, uint32_t more) {
   return UINT32_MAX;
 }
 
+/* With guard pages it goes with the instance: free_instance. */
 void wasm_rt_free_memory(wasm_rt_memory_t *memory) {
-  if (memory->data == NULL) return;
-#if LA_GUARD_PAGES
-  if (memory->guarded) la_addresses_release(memory->data);
-#endif
   if (!memory->guarded) free(memory->data);
   memory->data = NULL;
 }
@@ -426,6 +423,21 @@ static void machine_begin(const la_engine *engine) {
   (void)engine;
 }
 
+/* Where an instance is to be, zeroed; NULL: no memory. */
+static void *new_instance(const la_engine *engine) {
+#if LA_GUARD_PAGES
+  if (engine->guarded) return la_addresses_reserve();
+#endif
+  return calloc(1, engine->size);
+}
+
+static void free_instance(const la_engine *engine, void *instance) {
+#if LA_GUARD_PAGES
+  if (engine->guarded) la_addresses_release(instance);
+#endif
+  if (!engine->guarded) free(instance);
+}
+
 /* Makes the instance; false: there was no memory for what it begins with. */
 static bool machine_open(la_machine *machine) {
   jmp_buf place;
@@ -447,9 +459,14 @@ static bool machine_limit(la_machine *machine, size_t bytes) {
 
 la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_machine_ask ask, void *user) {
   machine_begin(engine);
-  la_machine *machine = calloc(1, sizeof *machine + engine->size);
+  la_machine *machine = calloc(1, sizeof *machine);
   if (machine == NULL) return NULL;
   machine->engine = engine;
+  machine->instance = new_instance(engine);
+  if (machine->instance == NULL) {
+    free(machine);
+    return NULL;
+  }
   machine->ask = ask;
   machine->user = user;
   machine->parts = engine->parts(machine->instance);
@@ -465,6 +482,7 @@ la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_machine_ask
 void la_machine_free(la_machine *machine) {
   pages_free(&machine->pages);
   machine->engine->close(machine->instance);
+  free_instance(machine->engine, machine->instance);
   free(machine);
 }
 

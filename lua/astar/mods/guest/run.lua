@@ -16,7 +16,7 @@ local unpack = table.unpack or unpack
 local minds = {}                                 -- units that are at something, by id
 local NOTHING, of = {}, object.of
 local changes_of, own_change, begin_data = data.changes, data.own_change, data.begin
-local begin_turn, step = unit.begin_turn, task._step
+local begin_turn, step, shown = unit.begin_turn, task._step, world.shown
 
 -- ---- objects ------------------------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ end)
 bridge.takes_turns(function(id, now, fresh, news, x, y, state)
   local self = minds[id]
   local private = begin_turn(self, x, y, state)
-  world.ticks, world.current = now, self
+  shown.ticks, world.current = now, self
   if fresh or private.data or data.is_open then begin_data(private, fresh) end
   local own = private._task
   private._news, private._current = news or NOTHING, own
@@ -150,7 +150,7 @@ bridge.expose("drop", function(id, now)
   unit.enter "drop"
   local self = minds[id]
   if not self then return end
-  world.ticks, world.current = now, self
+  shown.ticks, world.current = now, self
   minds[id] = nil
   of(self)._current, of(self).runs = false, false
   data.begin(of(self))

@@ -139,16 +139,8 @@ local fields = {}
 --   it; where it is between two cells
 -- @card route, progress, behaviour, group, body - the path that it follows, how far it has come;
 --   what it runs; its group
-function fields.x(own)
-  if own.turn ~= bridge.turn or own.removed then living(own) end
-  return own.x or nil
-end
-
-function fields.y(own)
-  if own.turn ~= bridge.turn or own.removed then living(own) end
-  return own.y or nil
-end
-
+function fields.x(own) return living(own).x or nil end
+function fields.y(own) return living(own).y or nil end
 function fields.state(own) return living(own).state or nil end
 function fields.level(own)
   living(own)
@@ -195,12 +187,15 @@ local SETTABLE = { data = true, avoidance = true, home = true }
 methods.world = world.world                      -- what is read most often is found first
 
 local metatable = bridge.seal {}
+local TOLD = { x = true, y = true, state = true } -- in each turn: read most often, next to methods
 
 function metatable.__index(self, key)
   local method = methods[key]
   if method ~= nil then return method end
+  local own = self[KEY]
+  if TOLD[key] and own.turn == bridge.turn and not own.removed then return own[key] or nil end
   local read = fields[key]
-  if read then return read(self[KEY]) end
+  if read then return read(own) end
   return strict.read("unit", key, KEYS)
 end
 

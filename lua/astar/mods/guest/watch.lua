@@ -148,7 +148,7 @@ end
 bridge.expose("watch", function(id, now, text)
   unit.enter "naming"
   local self = unit.of(id)
-  world.ticks, world.current = now, self
+  world.shown.ticks, world.current = now, self
   local f = compiled(text)
   data.begin(object.of(self))
   return looked_at(f(self, world.world))

@@ -14,7 +14,7 @@ local strict = require "astar.arguments.strict"
 
 local ask = bridge.ask
 
-local module = { ticks = 0 }
+local module = {}
 
 -- ---- players and classes ------------------------------------------------------------------------
 
@@ -198,17 +198,22 @@ reconnaissance.map = map
 local KEYS = { ticks = true, random = true, map = true, facts = true }
 for name in pairs(world) do KEYS[name] = true end
 
-module.world = setmetatable({}, bridge.seal {
+--- What of the world a script finds in a table, where no function has to be called: its methods,
+-- and `ticks`, which are set when a unit has its turn.
+module.shown = { ticks = 0, random = chance, map = map }
+for name, method in bridge.pairs(world) do module.shown[name] = method end
+
+setmetatable(module.shown, bridge.seal {
   __index = function(_, key)
-    if key == "ticks" then return module.ticks end
-    if world[key] then return world[key] end
-    if key == "random" then return chance end
-    if key == "map" then return map end
     if key == "facts" then return ask("facts") end
     return strict.read("world", key, KEYS)
   end,
+})
+
+module.world = setmetatable({}, bridge.seal {
+  __index = module.shown,
   __newindex = function() error("a mod cannot change the world", 2) end,
-  __tostring = function() return ("world (tick %d)"):format(module.ticks) end,
+  __tostring = function() return ("world (tick %d)"):format(module.shown.ticks) end,
 })
 
 return module

@@ -1,0 +1,201 @@
+--- A turn of a script, as the host sees it: what the mod's state is told, and what has come of it.
+--
+-- There are many turns in a tick, and most come to the tick to wake at and nothing else. So what
+-- these pass through calls no methods, which would have to be looked up, and leaves at the first
+-- function that knows that nothing else has come about. Here and in calls.lua fields have their
+-- private names, as in task.lua.
+
+local Account = require "astar.mods.account"
+local calls = require "astar.mods.calls"
+local core = require "astar.core"
+local plain = require "astar.mods.plain_data"
+local telling = require "astar.mods.telling"
+local visible = require "astar.world.visible_text"
+
+local turn = {}
+
+local begin_tick, end_turn = Account.begin, calls.end_turn
+local for_turn, pay_for, prepare = Account.for_turn, calls.pay_for, calls.prepare
+local floor, news_of, packed_same = math.floor, telling.news, plain.packed_same
+local yield, glance = coroutine.yield, core.metatables.unit.methods._glance
+local box_turn                                   -- the method of boxes
+
+-- Instructions that it is worth to report a failure; bytes of data that one is worth to compare.
+local A_FAILURE, BYTES_COMPARED = 2000, 32
+
+-- ---- what it is told ----------------------------------------------------------------------------
+
+-- Its data, if they are not what the mod has; false, message: they cannot be passed.
+local function fresh_data(self)
+  local side, data = self.side, self.data
+  local account = side.account
+  account.used = account.used + floor(self.bytes / BYTES_COMPARED)
+  if packed_same(data, self.unit.data, side.alike) then return nil end
+  local copied, fresh = pcall(self.copy_data, self)
+  if copied then return fresh end
+  return false, fresh
+end
+
+-- A turn in the mod's state, and what calls.end_turn is to know of it.
+local function enter(self, side, own, allowance, now)
+  local unit, fresh = self.unit, nil
+  if self.data then
+    local problem
+    fresh, problem = fresh_data(self)
+    if problem then return true, 0, false, { message = problem } end
+  end
+  local box, news = prepare(side, self, own, allowance), unit._news
+  box_turn = box_turn or box._turn
+  return pcall(box_turn, box, self.id, now, fresh, news[1] and news_of(news) or nil,
+    glance(unit._body))
+end
+
+--- What box._turn would be called with if it had its turn now. Nothing changes by that.
+function turn.told_ahead(self, now)
+  local unit, side, fresh = self.unit, self.side, nil
+  if self.data and not packed_same(self.data, unit.data, side.alike) then
+    fresh = plain.packed(unit.data, side.alike)
+  end
+  local news = unit._news
+  return self.id, now, fresh, news[1] and news_of(news) or nil, glance(unit._body)
+end
+
+-- ---- what has come of it ------------------------------------------------------------------------
+
+-- An error's message as the mod's author needs it: it names neither a place in the library's code
+-- nor a method that the called verb has called in turn.
+local function words_of(failure)
+  local message, called = visible(failure.message), failure.called
+  local said = called and message:match("bad argument #?%d* ?to '(.-)' %(")
+  if not said or said == called then return message end
+  return (message:gsub("bad argument #?%d* ?to '.-'", ("bad argument to '%s'"):format(called), 1))
+end
+
+--- Raises a failure in the unit's behaviour, as if it had come about there.
+function turn.raise(self, failure)
+  self.side.account:owe(A_FAILURE)
+  local message = words_of(failure)
+  local where = failure.where
+  local cause = { message = message, inside = where, outside = where, entire = true,
+    traceback = failure.traceback and visible(failure.traceback) or message }
+  local current = self.unit._current
+  if current then current._cause = cause end
+  error(message, 0)
+end
+
+local raise = turn.raise
+
+-- What has changed in data: its own, or a list, see Side:keep.
+local function keep_changes(self, changes)
+  local side = self.side
+  if type(changes) ~= "string" then return side:keep(changes) end
+  if side.scripts[self.id] ~= self then return side:keep { self.id, changes } end
+  return side:keep_change(self, changes)
+end
+
+-- Keeps what has changed in data, or raises why not, at the line at which the unit has given way.
+local function keep(self, changes)
+  local side = self.side
+  local ok, message = pcall(keep_changes, self, changes)
+  if not ok then raise(self, { message = message, where = side:where_of(self) }) end
+end
+
+-- false and the tick to wake at; or true and what was returned.
+local function settle(self, wake, changes, failure, ...)
+  if changes then keep(self, changes) end
+  if failure then raise(self, failure) end
+  if wake then return false, wake end
+  if select("#", ...) > 0 then self.side.account:owe(Account.weight { ... }) end
+  return true, ...
+end
+
+local function answered(self, ok, ...)
+  if ok then return settle(self, ...) end
+  raise(self, (...))
+end
+
+-- ---- as a part of its task ----------------------------------------------------------------------
+
+-- What it was told is told again in its next turn.
+local function keep_news(unit)
+  local inbox = {}
+  for _, list in ipairs { unit._news, unit._inbox or {} } do
+    for _, event in ipairs(list) do inbox[#inbox + 1] = event end
+  end
+  unit._inbox = inbox[1] and inbox or false
+end
+
+-- The account of the script's unit, and the instructions that it may use for a turn now; nil: it
+-- has to wait for the next tick.
+local function allowance_of(self, side, now)
+  local account, id = side.account, self.id
+  if account.tick ~= now then begin_tick(account, now) end
+  local own, allowance = for_turn(account, id, now)
+  if not allowance then account:wait(id) end
+  return own, allowance
+end
+
+--- In the task's coroutine, waits until the mod has something left for a turn: the account of the
+-- unit, and how many instructions.
+function turn.await(self)
+  local unit, side = self.unit, self.side
+  local world = unit._world
+  local own, allowance = allowance_of(self, side, world._ticks)
+  while not allowance or side.box.broken do
+    keep_news(unit)
+    yield(world._ticks + 1)
+    own, allowance = allowance_of(self, side, world._ticks)
+  end
+  return own, allowance
+end
+
+--- In the task's coroutine, a turn: false and the tick to wake at; or true and what was returned.
+function turn.take(self)
+  local own, allowance = turn.await(self)
+  local side, now = self.side, self.unit._world._ticks
+  return answered(self, end_turn(side, own, enter(self, side, own, allowance, now)))
+end
+
+-- For the task: the tick to wake at, or what it has returned, or an error.
+local function finish_step(task, ok, ended, ...)
+  if not ok then return false, ended end
+  if ended then return task:_return(...) end
+  return true, (...)
+end
+
+local function wait_for_next(self, now)
+  keep_news(self.unit)
+  return true, now + 1
+end
+
+local function end_step(task, now, ok, wake, changes, failure, ...)
+  local self = task._script
+  if ok and wake and not failure then
+    if not changes or pcall(keep_changes, self, changes) then return true, wake end
+  end
+  if ok == nil then return wait_for_next(self, now) end
+  return finish_step(task, pcall(answered, self, ok, wake, changes, failure, ...))
+end
+
+-- What has come of a turn. Most have no more to say than when to wake, some what has changed in
+-- data.
+local function leave(task, side, now, own, called, used, ok, wake, changes, ...)
+  if not (wake and ok) or ... or side.weighs or side.pending[1] then
+    return end_step(task, now, end_turn(side, own, called, used, ok, wake, changes, ...))
+  end
+  pay_for(side, own, used)
+  if changes then return end_step(task, now, ok, wake, changes) end
+  return true, wake
+end
+
+--- A turn as the step of its task, see task.lua: what waits is the mod's state, and no coroutine of
+-- the game's.
+function turn.step(task, now)
+  local self = task._script
+  local side = self.side
+  local own, allowance = allowance_of(self, side, now)
+  if not allowance then return wait_for_next(self, now) end
+  return leave(task, side, now, own, enter(self, side, own, allowance, now))
+end
+
+return turn
