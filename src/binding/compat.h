@@ -53,15 +53,6 @@
 
 #endif
 
-/* ---- the processor --------------------------------------------------------------------------- */
-
-/* Memory that will be read soon. */
-#if defined(__GNUC__)
-#define la_prefetch(address) __builtin_prefetch(address)
-#else
-#define la_prefetch(address) ((void)(address))
-#endif
-
 /* ---- the stack ------------------------------------------------------------------------------- */
 
 #if LUA_VERSION_NUM >= 502

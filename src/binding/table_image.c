@@ -85,8 +85,7 @@ static void walk_add(Walk *walk, const void *address, const la_record *record, u
   uint32_t number = la_pointers_add(&image->nodes, address);
   image->records[number] = record;
   image->versions[number] = version;
-  if (record == NULL) return;
-  lua_rawseti(L, KEEP, la_keep_record(number));
+  if (record != NULL) lua_rawseti(L, KEEP, la_keep_record(number));
   lua_pushvalue(L, NODE);
   lua_rawseti(L, KEEP, la_keep_table(number));
 }
@@ -190,15 +189,15 @@ static void walk_renew_thing(Walk *walk, const void *address, uint32_t number) {
 
 /* ---- what is met ----------------------------------------------------------------------------- */
 
-typedef enum Kind { FOREIGN, PLAIN, THING, LOOSE_THING } Kind;
+typedef enum Met { FOREIGN, PLAIN, THING, LOOSE_THING } Met;
 
 /* What the table at NODE is, by its metatable. */
-static Kind walk_kind(const Walk *walk) {
+static Met walk_kind(const Walk *walk) {
   lua_State *L = walk->L;
   if (!lua_getmetatable(L, NODE)) return PLAIN;
   lua_pushvalue(L, -1);
   lua_rawget(L, THINGS);
-  Kind kind = lua_isnil(L, -1) ? FOREIGN : lua_toboolean(L, -1) ? LOOSE_THING : THING;
+  Met kind = lua_isnil(L, -1) ? FOREIGN : lua_toboolean(L, -1) ? LOOSE_THING : THING;
   if (kind == FOREIGN) {
     lua_pop(L, 1);
     lua_rawget(L, CLASSES);
@@ -218,7 +217,7 @@ static void walk_meet(Walk *walk, const void *address, uint32_t number) {
     else walk_renew_thing(walk, address, number);
     return;
   }
-  Kind kind = walk_kind(walk);
+  Met kind = walk_kind(walk);
   if (kind == FOREIGN) walk_add(walk, address, NULL, walk->version);
   else if (kind == PLAIN) walk_table(walk, address, number);
   else walk_new_thing(walk, address, kind == LOOSE_THING);
@@ -234,32 +233,25 @@ static void walk_push_new(Walk *walk, uint32_t node, uint32_t kept) {
   lua_settop(L, NODE);
 }
 
-/* Asks for what will be needed soon: most of the time of a walk is waiting for memory. */
-static void walk_fetch(const Walk *walk, uint32_t number) {
-  const la_table_image *image = walk->image;
-  if (number + 8 < image->nodes.count) la_prefetch(image->records[number + 8]);
-  if (number + 4 >= image->nodes.count) return;
-  const la_record *record = image->records[number + 4];
-  for (uint32_t i = 0; record != NULL && i < record->borders && i < 8; i++) {
-    la_prefetch(record->border[i].address);
-    la_prefetch((const char *)record->border[i].address + 64);
-  }
-}
+enum { RECORDS_AHEAD = 10 };        /* whose borders are asked for */
 
 /* The border of a node. */
 static void walk_border(Walk *walk, uint32_t node) {
   lua_State *L = walk->L;
   const la_record *record = walk->image->records[node];
   const la_table_image *last = walk->last;
-  walk_fetch(walk, node);
+  if (node + RECORDS_AHEAD < walk->image->nodes.count)
+    la_table_fetch(walk->image->records[node + RECORDS_AHEAD]);
   for (uint32_t i = 0; record != NULL && i < record->borders; i++) {
     const void *address = record->border[i].address;
     if (la_pointers_find(&walk->image->nodes, address) != LA_NOWHERE) continue;
     uint32_t number = last == NULL ? LA_NOWHERE : la_pointers_find(&last->nodes, address);
-    if (number != LA_NOWHERE && last->records[number] != NULL)
+    if (number != LA_NOWHERE) {
+      la_table_image_fetch(last, number);
       lua_rawgeti(L, LAST_KEEP, la_keep_table(number));
-    else
+    } else {
       walk_push_new(walk, node, record->border[i].kept);
+    }
     walk_meet(walk, address, number);
     lua_settop(L, DRAFT_TABLES);
   }

@@ -44,9 +44,15 @@ la_change la_record_compare(const la_record *record, const la_draft *draft) {
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
+/* The border comes first, as that is read most: whole words, for what comes behind it. */
+static size_t border_bytes(uint32_t borders) {
+  size_t bytes = borders * sizeof(la_border);
+  return (bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
+}
+
 size_t la_record_bytes(const la_record *record) {
   return sizeof *record + record->slots * (sizeof *record->bits + sizeof *record->kinds) +
-         record->tables * sizeof *record->held + record->borders * sizeof *record->border;
+         record->tables * sizeof *record->held + border_bytes(record->borders);
 }
 
 /* Pushes one whose slots are those of a draft. */
@@ -55,10 +61,10 @@ static la_record *record_make(const la_draft *draft, uint32_t borders) {
                       .loose = LA_NO_SLOT };
   la_record *record = la_newuserdata(draft->L, la_record_bytes(&sizes));
   *record = sizes;
-  record->bits = (uint64_t *)(record + 1);
+  record->bits = (uint64_t *)((char *)(record + 1) + border_bytes(borders));
+  record->border = (la_border *)(record + 1);
   record->held = (la_held *)(record->bits + record->slots);
-  record->border = (la_border *)(record->held + record->tables);
-  record->kinds = (uint8_t *)(record->border + borders);
+  record->kinds = (uint8_t *)(record->held + record->tables);
   memcpy(record->bits, draft->bits, record->slots * sizeof *record->bits);
   memcpy(record->kinds, draft->kinds, record->slots);
   memcpy(record->held, draft->held, record->tables * sizeof *record->held);

@@ -1,7 +1,7 @@
 /*
-** Records: what was in some tables at one moment, so that they can become that again. A record never
-** changes, and images share it. It is a userdata; its keep is a list of the tables, followed by the
-** values of its slots that can be collected, in their order.
+** Records: what was in some tables at one moment, so that they can become that again. A record
+** never changes, and images share it. It is a userdata; its keep is a list of the tables, followed
+** by the values of its slots that can be collected, in their order.
 */
 #ifndef ASTAR_BINDING_TABLE_RECORD_H
 #define ASTAR_BINDING_TABLE_RECORD_H

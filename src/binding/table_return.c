@@ -189,6 +189,7 @@ int la_table_image_put(lua_State *L) {
   lua_pushnil(L);
   for (uint32_t i = 0; i < back.image->nodes.count; i++) {
     const la_record *record = back.image->records[i];
+    la_table_image_fetch(back.image, i);
     if (record == NULL) continue;
     if (record->is_thing) return_thing(&back, i);
     else return_table(&back, i);

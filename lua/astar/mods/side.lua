@@ -212,7 +212,7 @@ end
 function Side:find_answers()
   local answers = self.answers
   for number in pairs(answers) do answers[number] = nil end
-  for _, script in pairs(self.scripts) do        -- in any order: each answer has a number of its own
+  for _, script in pairs(self.scripts) do        -- in any order: no two have the same number
     local route = script.route
     for _, answer in ipairs(script.answers) do answers[answer.number] = answer end
     if route then answers[route.number] = route end

@@ -18,7 +18,6 @@ local failures = require "astar.world.failures"
 local later = require "astar.later"
 local mods = require "astar.mods"
 local object = require "astar.world.object"
-local pairs = require "astar.pairs".pairs
 local parts = require "astar.rewind.parts"
 local strict = require "astar.arguments.strict"
 local things = require "astar.rewind.things"

@@ -101,8 +101,9 @@ function things.take(world, classes, opaque)
   local mirror = mirror_of(world)
   mirror.count = mirror.count + 1
   opaque[#opaque + 1] = world._touched
-  local image = core.image(world, mirror.image or nil, mirror.count, classes, CLASSES, LOOSE, opaque,
-    world._touched, function(thing) return own_of(world, thing) end)
+  local function own(thing) return own_of(world, thing) end
+  local image = core.image(world, mirror.image or nil, mirror.count, classes, CLASSES, LOOSE,
+    opaque, world._touched, own)
   settle(world, image)
   return image
 end
