@@ -115,8 +115,8 @@ end
 
 -- ---- the binding -------------------------------------------------------------------------------
 
--- What searches run on, turns of mods run on as well.
-local SHARED = { ["src/core/base/thread.h"] = true }
+-- What searches run on, turns of mods run on as well; and compilers are known in one place.
+local SHARED = { ["src/core/base/thread.h"] = true, ["src/core/base/builtin.h"] = true }
 
 local function check_binding()
   for _, file in ipairs(lines_of("find src/binding src/sandbox -name '*.[ch]' | sort")) do

@@ -1,6 +1,7 @@
 -- The operations whose allocations fail in turn, see sweep.lua: every public one.
 
 local astar = require "astar"
+local core = require "astar.core"
 local sandbox = require "astar.sandbox"
 
 local operations = { list = {}, forgiven = {} }
@@ -1023,6 +1024,43 @@ add("box:freeze", with_box, function(world) return world.box:freeze() end)
 add("box:close", with_box, function(world)
   world.box:close()
   return world.box.closed
+end)
+
+-- ---- images of tables ---------------------------------------------------------------------------
+
+local THING = {}
+
+local function own_of(thing) return { thing, thing.own } end
+
+local function image_of(world, last, version)
+  return core.image(world.root, last, version, {}, { [THING] = true }, "data", {}, world.touched,
+    own_of)
+end
+
+-- Tables of which there is an image, and which have changed since.
+local function with_image()
+  local thing = setmetatable({ own = { 1, "a", true }, data = { x = 1 } }, THING)
+  local other = setmetatable({ own = {}, data = { 1, 2 } }, THING)
+  local world = { touched = {}, root = { thing, other, list = {}, far = { { { 2.5 } } } } }
+  world.root.list = { 1, 2, 3 }
+  world.first = image_of(world, nil, 1)
+  thing.own[1], thing.own[3], other.data = 2, {}, { y = "new" }
+  for i = 1, 20 do world.root.far[1]["key" .. i] = i end
+  world.root.list[1] = nil
+  world.touched[thing] = true
+  return world
+end
+
+add("core.image", with_image, function(world)
+  return core.image_bytes(image_of(world, world.first, 2), world.first) > 0
+end)
+add("core.image, the first", with_image, function(world)
+  return #core.image_contents(image_of(world, nil, 2))
+end)
+add("core.put_image", with_image, function(world)
+  core.put_image(world.first, world.first, world.touched, "data")
+  local one, other = world.root[1], world.root[2]
+  return one.own, other.data, world.root.list, world.root.far
 end)
 
 return operations

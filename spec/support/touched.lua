@@ -1,6 +1,7 @@
 -- Checks that units and scripts of mods say whenever they are written to: what nobody has touched
 -- since the world's last snapshot must be what it was then (astar/rewind/things.lua).
 
+local core = require "astar.core"
 local next = require "astar.pairs".next
 
 local touched = {}
@@ -27,27 +28,36 @@ local function changed_entry(table, entries)
   end
 end
 
--- Tells of the first table that differs from an image; nil: none does.
-function touched.difference(image)
-  local at = 1
-  while at < #image do
-    local one, entries = image[at], {}
-    for i = 1, image[at + 1] do entries[image[at + 2 * i]] = image[at + 2 * i + 1] end
-    local key = changed_entry(one, entries)
+-- Tells of the first table that differs from what a node of an image says; nil: none does.
+function touched.difference(node)
+  for _, one in ipairs(node.tables) do
+    local entries = {}
+    for i = 1, #one.entries, 2 do entries[one.entries[i]] = one.entries[i + 1] end
+    local key = changed_entry(one.table, entries)
     if key ~= nil then
-      return ("%s.%s was %s, and is %s"):format(name_of(one), tostring(key),
-        tostring(entries[key]), tostring(rawget(one, key)))
+      return ("%s.%s was %s, and is %s"):format(name_of(one.table), tostring(key),
+        tostring(entries[key]), tostring(rawget(one.table, key)))
     end
-    at = at + 2 + 2 * image[at + 1]
+  end
+end
+
+-- Has the game set a field of a thing that it may set without a word?
+local function is_loose(node)
+  local thing = node.tables[1].table
+  local entries = node.tables[1].entries
+  for i = 1, #entries, 2 do
+    if entries[i] == "data" then return not rawequal(entries[i + 1], rawget(thing, "data")) end
   end
 end
 
 -- Raises an error where something was written to that nobody has touched.
 function touched.check(world)
   local mirror = world._mirror
-  for thing, bundle in next, mirror and mirror.bundles or {} do
-    local is_known = world._touched[thing] or rawget(thing, "data") ~= bundle[3]
-    local difference = not is_known and touched.difference(bundle[1])
+  local image = mirror and mirror.image
+  for _, node in ipairs(image and core.image_contents(image) or {}) do
+    local thing = node.tables[1].table
+    local is_known = node.is_thing and not world._touched[thing] and not is_loose(node)
+    local difference = is_known and touched.difference(node)
     if difference then
       error(("%s was not touched: %s"):format(tostring(thing), difference), 2)
     end
@@ -70,10 +80,9 @@ function touched.check_restored(snapshot)
   local images = {}
   for _, one in next, snapshot._boxes do images[one.box] = one.image end
   touched.check_boxes(images)
-  local difference = touched.difference(snapshot._image)
-  if difference then error("a world that has gone back: " .. difference, 2) end
-  for thing, bundle in next, snapshot._bundles do
-    difference = not world._touched[thing] and touched.difference(bundle[1])
+  for _, node in ipairs(core.image_contents(snapshot._image)) do
+    local thing = node.tables[1].table
+    local difference = not world._touched[thing] and touched.difference(node)
     if difference then
       error(("%s has not gone back: %s"):format(tostring(thing), difference), 2)
     end

@@ -1,405 +1,347 @@
-/*
-** Images of tables: what is in all tables that can be reached from some, so that they can become
-** again what they were. Tables stay the tables that they are; what is in them is replaced.
-**
-** Tables with a metatable are looked into only if that is one of the `classes`. Functions,
-** coroutines and userdata are values like any other: what they hold is not seen.
-**
-** Most tables belong to *things*, units and scripts, which say when they are written to. What is a
-** thing's own stands in a bundle with an image of its own, which serves as long as nobody has
-** touched the thing; what it refers to beside that, its border, is looked at each time.
-**
-** An image is one list: each table, followed by how many entries it had, by keys and values.
-*/
 #include "table_image.h"
 
-#include <stdint.h>
 #include <string.h>
 
-#include "args.h"
+const la_type la_table_image_type = { .name = "image of tables" };
 
-/* ---- sets of addresses ----------------------------------------------------------------------- */
-
-/* A hash table with free slots of NULL, at most half full. Its memory is a userdata at `index`. */
-typedef struct Addresses {
-  lua_State *L;
-  int index;
-  const void **slots;
-  size_t capacity, count;           /* a power of two */
-} Addresses;
-
-static void addresses_reserve(Addresses *set, size_t capacity) {
-  size_t bytes = capacity * sizeof *set->slots;
-  set->slots = memset(la_newuserdata(set->L, bytes), 0, bytes);
-  set->capacity = capacity;
-  set->count = 0;
+la_table_image *la_table_image_check(lua_State *L, int arg) {
+  return la_object_check(L, arg, &la_table_image_type);
 }
 
-/* Makes an empty set with room for so many, whose memory is on top. */
-static Addresses addresses_new(lua_State *L, int count) {
-  Addresses set = { .L = L };
-  size_t capacity = 64;
-  while (capacity < 2 * (size_t)count) capacity *= 2;
-  addresses_reserve(&set, capacity);
-  set.index = lua_gettop(L);
-  return set;
+la_table_image *la_table_image_opt(lua_State *L, int arg) {
+  return lua_isnoneornil(L, arg) ? NULL : la_table_image_check(L, arg);
 }
 
-static size_t addresses_find(const Addresses *set, const void *address) {
-  uint64_t mixed = (uint64_t)(uintptr_t)address * UINT64_C(0x9e3779b97f4a7c15);
-  size_t at = (size_t)(mixed >> 32) & (set->capacity - 1);
-  while (set->slots[at] != NULL && set->slots[at] != address) at = (at + 1) & (set->capacity - 1);
-  return at;
-}
+/* ---- what is known of the last image --------------------------------------------------------- */
 
-static bool addresses_has(const Addresses *set, const void *address) {
-  return set->slots[addresses_find(set, address)] != NULL;
-}
-
-static void addresses_grow(Addresses *set) {
-  Addresses old = *set;
-  addresses_reserve(set, 2 * old.capacity);
-  for (size_t i = 0; i < old.capacity; i++)
-    if (old.slots[i] != NULL) set->slots[addresses_find(set, old.slots[i])] = old.slots[i];
-  set->count = old.count;
-  lua_replace(set->L, set->index);
-}
-
-/* False: it is there already. */
-static bool addresses_add(Addresses *set, const void *address) {
-  if (addresses_has(set, address)) return false;
-  if (2 * (set->count + 1) > set->capacity) addresses_grow(set);
-  set->slots[addresses_find(set, address)] = address;
-  set->count++;
-  return true;
-}
-
-/* Those of the values of the list at `index`. */
-static void addresses_add_list(Addresses *set, int index) {
-  int count = (int)la_rawlen(set->L, index);
-  for (int i = 1; i <= count; i++) {
-    lua_rawgeti(set->L, index, i);
-    addresses_add(set, lua_topointer(set->L, -1));
-    lua_pop(set->L, 1);
-  }
-}
-
-/* ---- writing --------------------------------------------------------------------------------- */
-
-/* Writes tables into an image. `meet` is called with each table in them on top, and leaves it. */
-typedef struct Imaging {
-  lua_State *L;
-  int image, written;               /* where the image stands; how many values it has */
-  void (*meet)(void *user);
-  void *user;
-} Imaging;
-
-/* Notes the value on top, which it pops. */
-static void imaging_note(Imaging *imaging) {
-  lua_rawseti(imaging->L, imaging->image, ++imaging->written);
-}
-
-/* The table on top, which it pops. */
-static void imaging_table(Imaging *imaging) {
-  lua_State *L = imaging->L;
-  int table = lua_gettop(L), entries = 0;
-  lua_pushvalue(L, table);
-  imaging_note(imaging);
-  int place = ++imaging->written;
+uint8_t *la_table_image_touched(lua_State *L, const la_table_image *image, int touched) {
+  uint32_t count = image == NULL ? 0 : image->nodes.count;
+  uint8_t *bytes = memset(la_newuserdata(L, count + 1), 0, count + 1);
+  if (count == 0) return bytes;
   lua_pushnil(L);
-  while (lua_next(L, table) != 0) {
-    if (lua_istable(L, -1)) imaging->meet(imaging->user);
-    lua_pushvalue(L, -2);
-    if (lua_istable(L, -1)) imaging->meet(imaging->user);
-    imaging_note(imaging);
-    imaging_note(imaging);
-    entries++;
+  while (lua_next(L, touched) != 0) {
+    lua_pop(L, 1);
+    uint32_t number = la_pointers_find(&image->nodes, lua_topointer(L, -1));
+    if (number != LA_NOWHERE) bytes[number] = 1;
   }
-  lua_pushinteger(L, entries);
-  lua_rawseti(L, imaging->image, place);
-  lua_settop(L, table - 1);
+  return bytes;
 }
 
-/* The tables of the list at `index`. */
-static void imaging_list(Imaging *imaging, int index) {
-  for (int i = 1, count = (int)la_rawlen(imaging->L, index); i <= count; i++) {
-    lua_rawgeti(imaging->L, index, i);
-    imaging_table(imaging);
-  }
+bool la_record_is_loose_same(lua_State *L, const la_record *record, int name) {
+  if (record->loose == LA_NO_SLOT) return true;
+  lua_pushvalue(L, name);
+  lua_rawget(L, -2);
+  uint32_t slot = record->loose;
+  uint64_t bits;
+  bool same = slot == record->slots
+                ? lua_isnil(L, -1)
+                : la_slot_read(L, -1, &bits) == record->kinds[slot] && bits == record->bits[slot];
+  lua_pop(L, 1);
+  return same;
 }
 
-/* ---- all that can be reached ----------------------------------------------------------------- */
+/* ---- the walk -------------------------------------------------------------------------------- */
 
-enum { ROOT = 1, CLASSES, THINGS, OPAQUE, FRESH, KNOWN, ROOM, IMAGE, REACHED, STRAYS, QUEUE,
-       BORDERS, DATA };
+/* NODE: the table that is met. */
+enum { ROOT = 1, LAST, VERSION, CLASSES, THINGS, LOOSE, OPAQUE, TOUCHED, OWN_OF, IMAGE, KEEP,
+       LAST_KEEP, TOUCHED_BYTES, OWN, DRAFT, DRAFT_TABLES, NODE };
 
-/* In the room: how much came of the last image, so that nothing need grow. */
-enum { ROOM_VALUES = 1, ROOM_TABLES, ROOM_THINGS };
-
-/* In a bundle. */
-enum { BUNDLE_IMAGE = 1, BUNDLE_BORDER, BUNDLE_DATA };
+/* What is in the keep beside records. */
+enum { KEEP_REST = -1, KEEP_NODES = 0 };
 
 typedef struct Walk {
   lua_State *L;
-  Addresses seen, classes, things;
-  int queued, borders, strays;      /* how many stand in each of these lists */
+  la_table_image *image;
+  const la_table_image *last;       /* may be NULL */
+  const uint8_t *touched;           /* of each node of the last image */
+  uint32_t version;
+  la_pointers own;                 /* for la_record_new */
+  la_draft draft;
 } Walk;
 
-/* Pushes the bundle of the thing on top; nil: it has none. */
-static void push_bundle(lua_State *L) {
-  for (int from = FRESH; from <= KNOWN; from++) {
-    lua_pushvalue(L, -1);
-    lua_rawget(L, from);
-    if (!lua_isnil(L, -1) || from == KNOWN) return;
-    lua_pop(L, 1);
-  }
-}
-
-/* Does the thing below the bundle on top have the data that it had? The game may give it others,
-** and nobody hears of it. */
-static bool has_its_data(lua_State *L) {
-  lua_rawgeti(L, -1, BUNDLE_DATA);
-  lua_pushvalue(L, DATA);
-  lua_rawget(L, -4);
-  bool has = lua_rawequal(L, -1, -2);
-  lua_pop(L, 2);
-  return has;
-}
-
-/* The thing on top, whose own tables are in its bundle. */
-static void walk_thing(Walk *walk) {
+/* Gives the image room for more nodes. */
+static void walk_reserve(Walk *walk, uint32_t room) {
   lua_State *L = walk->L;
-  push_bundle(L);
-  if (lua_istable(L, -1) && has_its_data(L)) {
-    lua_rawgeti(L, -1, BUNDLE_BORDER);
-    lua_rawseti(L, BORDERS, ++walk->borders);
-    lua_pushvalue(L, -2);
-    lua_insert(L, -2);
-    lua_rawset(L, REACHED);
+  la_table_image *image = walk->image;
+  la_pointers nodes = image->nodes;
+  la_pointers_reserve(L, &nodes, room);
+  size_t head = nodes.room * sizeof *image->records;
+  const la_record **records = la_newuserdata(L, head + nodes.room * sizeof *image->versions);
+  uint32_t *versions = (uint32_t *)((char *)records + head);
+  if (nodes.count > 0) {
+    memcpy(records, image->records, nodes.count * sizeof *records);
+    memcpy(versions, image->versions, nodes.count * sizeof *versions);
+  }
+  *image = (la_table_image){ .nodes = nodes, .records = records, .versions = versions };
+  lua_rawseti(L, KEEP, KEEP_REST);
+  lua_rawseti(L, KEEP, KEEP_NODES);
+}
+
+/* Adds the table at NODE, whose record is on top, which it pops; NULL: there is none. */
+static void walk_add(Walk *walk, const void *address, const la_record *record, uint32_t version) {
+  lua_State *L = walk->L;
+  la_table_image *image = walk->image;
+  if (image->nodes.count == image->nodes.room) walk_reserve(walk, 2 * image->nodes.room);
+  uint32_t number = la_pointers_add(&image->nodes, address);
+  image->records[number] = record;
+  image->versions[number] = version;
+  if (record != NULL) lua_rawseti(L, KEEP, la_keep_record(number));
+  lua_pushvalue(L, NODE);
+  lua_rawseti(L, KEEP, la_keep_table(number));
+}
+
+/* The table at NODE has the record that it had as node `number` of the last image. */
+static void walk_share(Walk *walk, uint32_t number, uint32_t version) {
+  lua_rawgeti(walk->L, LAST_KEEP, la_keep_record(number));
+  walk_add(walk, walk->last->nodes.all[number], walk->last->records[number], version);
+}
+
+static la_record *walk_record(Walk *walk, int tables, bool is_list) {
+  return la_record_new(&walk->draft, tables, is_list, &walk->own, OWN);
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+/* The table at NODE, which is the node `number` of the last image, or LA_NOWHERE. */
+static void walk_table(Walk *walk, const void *address, uint32_t number) {
+  lua_State *L = walk->L;
+  const la_record *record = number == LA_NOWHERE ? NULL : walk->last->records[number];
+  la_draft_clear(&walk->draft);
+  la_draft_add(&walk->draft);
+  la_change change = record == NULL ? LA_SHAPE : la_record_compare(record, &walk->draft);
+  if (change == LA_SAME) {
+    walk_share(walk, number, walk->last->versions[number]);
     return;
   }
-  lua_pop(L, 1);
-  lua_pushvalue(L, -1);
-  lua_rawseti(L, STRAYS, ++walk->strays);
-}
-
-/* The table on top has its turn later, if it has had none. */
-static void walk_meet(void *user) {
-  Walk *walk = user;
-  lua_State *L = walk->L;
-  const void *address = lua_topointer(L, -1), *metatable = NULL;
-  if (addresses_has(&walk->seen, address)) return;
-  if (lua_getmetatable(L, -1)) {
-    metatable = lua_topointer(L, -1);
-    lua_pop(L, 1);
+  if (change == LA_NUMBERS) {
+    lua_rawgeti(L, LAST_KEEP, la_keep_record(number));
+    record = la_record_renew(record, &walk->draft);
+  } else {
+    record = walk_record(walk, NODE, false);
   }
-  bool is_thing = metatable != NULL && addresses_has(&walk->things, metatable);
-  if (metatable != NULL && !is_thing && !addresses_has(&walk->classes, metatable)) return;
-  addresses_add(&walk->seen, address);
-  if (is_thing) {
-    walk_thing(walk);
-    return;
-  }
-  lua_pushvalue(L, -1);
-  lua_rawseti(L, QUEUE, ++walk->queued);
+  walk_add(walk, address, record, walk->version);
 }
 
-/* The table on top has its turn, whatever its metatable is. */
-static void walk_begin(Walk *walk) {
-  addresses_add(&walk->seen, lua_topointer(walk->L, -1));
-  lua_rawseti(walk->L, QUEUE, ++walk->queued);
-}
+/* ---- things ---------------------------------------------------------------------------------- */
 
-/* The tables of a list at `index`. */
-static void walk_list(Walk *walk, int index) {
-  for (int i = 1, count = (int)la_rawlen(walk->L, index); i <= count; i++) {
-    lua_rawgeti(walk->L, index, i);
-    walk_meet(walk);
+static void walk_draft_list(Walk *walk, int list, uint32_t count) {
+  la_draft_clear(&walk->draft);
+  for (uint32_t i = 1; i <= count; i++) {
+    lua_rawgeti(walk->L, list, (int)i);
+    la_draft_add(&walk->draft);
     lua_pop(walk->L, 1);
   }
 }
 
-/* Until all that was met has had its turn; how many values the image has then. */
-static int walk_on(Walk *walk) {
+/* The slot of the loose field of a thing whose record this is. */
+static uint32_t walk_loose_slot(const Walk *walk, const la_record *record) {
+  uint64_t name;
+  la_slot_read(walk->L, LOOSE, &name);
+  for (uint32_t i = 0; i < record->held[0].slots; i += 2)
+    if (record->kinds[i] == LA_STRING && record->bits[i] == name) return i + 1;
+  return record->slots;
+}
+
+/* Adds the thing at NODE with a new record of the draft, whose tables are a list at `tables`. */
+static void walk_add_thing(Walk *walk, const void *address, int tables, bool has_loose) {
+  la_record *record = walk_record(walk, tables, true);
+  record->is_thing = true;
+  if (has_loose) record->loose = walk_loose_slot(walk, record);
+  walk_add(walk, address, record, walk->version);
+}
+
+/* The thing at NODE, of which the last image does not say what its own tables are. */
+static void walk_new_thing(Walk *walk, const void *address, bool has_loose) {
   lua_State *L = walk->L;
-  Imaging imaging = { .L = L, .image = IMAGE, .meet = walk_meet, .user = walk };
-  for (int i = 0, k = 0; i < walk->queued || k < walk->borders;) {
-    if (i < walk->queued) {
-      lua_rawgeti(L, QUEUE, ++i);
-      imaging_table(&imaging);
-    } else {
-      lua_rawgeti(L, BORDERS, ++k);
-      walk_list(walk, lua_gettop(L));
-      lua_pop(L, 1);
-    }
+  lua_settop(L, NODE);
+  lua_pushvalue(L, OWN_OF);
+  lua_pushvalue(L, NODE);
+  lua_call(L, 1, 1);
+  uint32_t count = (uint32_t)la_rawlen(L, NODE + 1);
+  walk_draft_list(walk, NODE + 1, count);
+  if (count == 0) walk_add(walk, address, NULL, walk->version);
+  else walk_add_thing(walk, address, NODE + 1, has_loose);
+}
+
+/* The thing at NODE may differ from its record in the last image. */
+static void walk_renew_thing(Walk *walk, const void *address, uint32_t number) {
+  lua_State *L = walk->L;
+  const la_record *former = walk->last->records[number];
+  bool has_loose = former->loose != LA_NO_SLOT;
+  lua_rawgeti(L, LAST_KEEP, la_keep_record(number));
+  la_getkeep(L, NODE + 1);
+  walk_draft_list(walk, NODE + 2, former->tables);
+  switch (la_record_compare(former, &walk->draft)) {
+  case LA_SAME:
+    walk_share(walk, number, walk->version);
+    break;
+  case LA_NUMBERS:
+    lua_settop(L, NODE + 1);
+    walk_add(walk, address, la_record_renew(former, &walk->draft), walk->version);
+    break;
+  case LA_VALUES:
+    walk_add_thing(walk, address, NODE + 2, has_loose);
+    break;
+  default:
+    walk_new_thing(walk, address, has_loose);
   }
-  return imaging.written;
 }
 
-static int room_of(lua_State *L, int kind) {
-  lua_rawgeti(L, ROOM, kind);
-  int room = (int)lua_tointeger(L, -1);
-  lua_pop(L, 1);
-  return room;
+/* ---- what is met ----------------------------------------------------------------------------- */
+
+typedef enum Met { FOREIGN, PLAIN, THING, LOOSE_THING } Met;
+
+/* What the table at NODE is, by its metatable. */
+static Met walk_kind(const Walk *walk) {
+  lua_State *L = walk->L;
+  if (!lua_getmetatable(L, NODE)) return PLAIN;
+  lua_pushvalue(L, -1);
+  lua_rawget(L, THINGS);
+  Met kind = lua_isnil(L, -1) ? FOREIGN : lua_toboolean(L, -1) ? LOOSE_THING : THING;
+  if (kind == FOREIGN) {
+    lua_pop(L, 1);
+    lua_rawget(L, CLASSES);
+    if (lua_toboolean(L, -1)) kind = PLAIN;
+  }
+  lua_settop(L, NODE);
+  return kind;
 }
 
-static void note_room(lua_State *L, int kind, int count) {
-  lua_pushinteger(L, count);
-  lua_rawseti(L, ROOM, kind);
+/* The table at NODE, which is met for the first time; `number` as for walk_table. */
+static void walk_meet(Walk *walk, const void *address, uint32_t number) {
+  const la_table_image *last = walk->last;
+  const la_record *record = number == LA_NOWHERE ? NULL : last->records[number];
+  if (record != NULL && record->is_thing) {
+    bool is_same = !walk->touched[number] && la_record_is_loose_same(walk->L, record, LOOSE);
+    if (is_same) walk_share(walk, number, last->versions[number]);
+    else walk_renew_thing(walk, address, number);
+    return;
+  }
+  Met kind = walk_kind(walk);
+  if (kind == FOREIGN) walk_add(walk, address, NULL, walk->version);
+  else if (kind == PLAIN) walk_table(walk, address, number);
+  else walk_new_thing(walk, address, kind == LOOSE_THING);
+}
+
+/* Pushes a table of a node's border, which the last image does not know: the node's keep has it. */
+static void walk_push_new(Walk *walk, uint32_t node, uint32_t kept) {
+  lua_State *L = walk->L;
+  lua_rawgeti(L, KEEP, la_keep_record(node));
+  la_getkeep(L, -1);
+  lua_rawgeti(L, -1, (int)kept);
+  lua_replace(L, NODE);
+  lua_settop(L, NODE);
+}
+
+enum { RECORDS_AHEAD = 10 };        /* whose borders are asked for */
+
+/* The border of a node. */
+static void walk_border(Walk *walk, uint32_t node) {
+  lua_State *L = walk->L;
+  const la_record *record = walk->image->records[node];
+  const la_table_image *last = walk->last;
+  if (node + RECORDS_AHEAD < walk->image->nodes.count)
+    la_table_fetch(walk->image->records[node + RECORDS_AHEAD]);
+  for (uint32_t i = 0; record != NULL && i < record->borders; i++) {
+    const void *address = record->border[i].address;
+    if (la_pointers_find(&walk->image->nodes, address) != LA_NOWHERE) continue;
+    uint32_t number = last == NULL ? LA_NOWHERE : la_pointers_find(&last->nodes, address);
+    if (number != LA_NOWHERE) {
+      la_table_image_fetch(last, number);
+      lua_rawgeti(L, LAST_KEEP, la_keep_table(number));
+    } else {
+      walk_push_new(walk, node, record->border[i].kept);
+    }
+    walk_meet(walk, address, number);
+    lua_settop(L, DRAFT_TABLES);
+  }
+}
+
+static void walk_pass_over(Walk *walk) {
+  lua_State *L = walk->L;
+  for (int i = 1, count = (int)la_rawlen(L, OPAQUE); i <= count; i++) {
+    lua_rawgeti(L, OPAQUE, i);
+    const void *address = lua_topointer(L, -1);
+    if (la_pointers_find(&walk->image->nodes, address) == LA_NOWHERE)
+      walk_add(walk, address, NULL, walk->version);
+    lua_pop(L, 1);
+  }
+}
+
+/* Makes what the walk needs, each at its place on the stack. */
+static Walk walk_begin(lua_State *L) {
+  Walk walk = { .L = L, .last = la_table_image_opt(L, LAST),
+                .version = (uint32_t)lua_tointeger(L, VERSION) };
+  uint32_t count = walk.last == NULL ? 0 : walk.last->nodes.count;
+  uint32_t room = count + count / 8 + 512;
+  walk.image = la_object_new(L, &la_table_image_type, sizeof *walk.image);
+  lua_createtable(L, 2 * (int)room, 2);
+  lua_pushvalue(L, KEEP);
+  la_setkeep(L, IMAGE);
+  walk_reserve(&walk, room);
+  if (walk.last != NULL) la_getkeep(L, LAST);
+  else lua_pushnil(L);
+  walk.touched = la_table_image_touched(L, walk.last, TOUCHED);
+  la_pointers_reserve(L, &walk.own, 32);
+  la_draft_open(L, &walk.draft);
+  return walk;
 }
 
 /*
-** core.image(root, classes, things, opaque, fresh, known, room) -> image, reached, strays
+** core.image(root, last, version, classes, things, loose, opaque, touched, own_of) -> image
 **   root     a table, whatever its metatable is
-**   classes  a list of metatables; tables with another one are not looked into
-**   things   a list of metatables, of objects whose own tables stand in their bundles
+**   last     the image that was taken or put back last; nil: there is none
+**   version  a number that no other image of the same root has
+**   classes  a set of metatables; tables with another one are not looked into
+**   things   by the metatables of things: have they a loose field?
+**   loose    its name; it may change unannounced, and a thing in which it has is touched
 **   opaque   a list of tables that are not looked into, either
-**   fresh, known   bundles by things: { image, border, data, ... }, see core.bundles; data: what
-**            its field `data` was
-**   room     a list that says how much came of the last image: values, tables, things; then of this
-**   reached  bundles by all things that were met
-**   strays   a list of things that were met and have no bundle, or have other data
+**   touched  a set of things, of which the last image says nothing
+**   own_of   own_of(thing) returns a list of its own tables, itself first; it must not write to any
 */
 int la_table_image_take(lua_State *L) {
-  for (int i = ROOT; i <= ROOM; i++) luaL_checktype(L, i, LUA_TTABLE);
-  lua_settop(L, ROOM);
+  luaL_checktype(L, ROOT, LUA_TTABLE);
+  luaL_checkinteger(L, VERSION);
+  luaL_checktype(L, LOOSE, LUA_TSTRING);
+  for (int i = CLASSES; i <= TOUCHED; i++)
+    if (i != LOOSE) luaL_checktype(L, i, LUA_TTABLE);
+  luaL_checktype(L, OWN_OF, LUA_TFUNCTION);
+  lua_settop(L, OWN_OF);
   luaL_checkstack(L, 40, NULL);
-  int tables = room_of(L, ROOM_TABLES), things = room_of(L, ROOM_THINGS);
-  lua_createtable(L, room_of(L, ROOM_VALUES), 0);
-  lua_createtable(L, 0, things);
-  lua_newtable(L);
-  lua_createtable(L, tables, 0);
-  lua_createtable(L, things, 0);
-  lua_pushliteral(L, "data");
-  Walk walk = { .L = L };
-  walk.seen = addresses_new(L, tables + things + 512);
-  walk.classes = addresses_new(L, 0);
-  walk.things = addresses_new(L, 0);
-  addresses_add_list(&walk.seen, OPAQUE);
-  addresses_add_list(&walk.classes, CLASSES);
-  addresses_add_list(&walk.things, THINGS);
+  Walk walk = walk_begin(L);
+  walk_pass_over(&walk);
+  const void *root = lua_topointer(L, ROOT);
   lua_pushvalue(L, ROOT);
-  walk_begin(&walk);
-  note_room(L, ROOM_VALUES, walk_on(&walk));
-  note_room(L, ROOM_TABLES, walk.queued);
-  note_room(L, ROOM_THINGS, walk.borders);
-  lua_settop(L, STRAYS);
-  return 3;
+  walk_table(&walk, root, walk.last == NULL ? LA_NOWHERE
+                                            : la_pointers_find(&walk.last->nodes, root));
+  lua_settop(L, DRAFT_TABLES);
+  for (uint32_t i = 0; i < walk.image->nodes.count; i++) walk_border(&walk, i);
+  lua_settop(L, IMAGE);
+  return 1;
 }
 
-/* ---- bundles --------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
-enum { OWNS = 1, NOT_BORDER, IMAGES, BORDER_LISTS, INSIDE, OWN, OWN_IMAGE, OWN_BORDER };
+enum { VALUE_BYTES = 16 };          /* of a value in a keep */
 
-typedef struct Bundling {
-  lua_State *L;
-  Addresses inside;                 /* own tables, and what is not to be in a border */
-  int count;                        /* of this border */
-} Bundling;
-
-static void bundling_meet(void *user) {
-  Bundling *bundling = user;
-  lua_State *L = bundling->L;
-  if (addresses_has(&bundling->inside, lua_topointer(L, -1))) return;
-  lua_pushvalue(L, -1);
-  lua_rawseti(L, OWN_BORDER, ++bundling->count);
+static size_t image_record_bytes(const la_record *record) {
+  size_t kept = record->tables;
+  for (uint32_t i = 0; i < record->slots; i++)
+    if (la_kind_is_kept(record->kinds[i])) kept++;
+  return la_record_bytes(record) + kept * VALUE_BYTES;
 }
 
-/* The list of a thing's own tables at OWN. */
-static void bundling_add(Bundling *bundling, int number) {
-  lua_State *L = bundling->L;
-  lua_newtable(L);
-  lua_newtable(L);
-  int set = lua_gettop(L);
-  Imaging imaging = { .L = L, .image = OWN_IMAGE, .meet = bundling_meet, .user = bundling };
-  bundling->count = 0;
-  imaging_list(&imaging, OWN);
-  lua_settop(L, set);
-  lua_rawseti(L, BORDER_LISTS, number);
-  lua_rawseti(L, IMAGES, number);
-}
-
-/*
-** core.bundles(owns, opaque) -> images, borders
-**   owns     a list of lists, each of the tables that are a thing's own
-**   images   an image of each of these lists
-**   borders  the tables that are in them, and are neither anybody's own nor opaque
-*/
-int la_table_image_bundles(lua_State *L) {
-  luaL_checktype(L, OWNS, LUA_TTABLE);
-  luaL_checktype(L, NOT_BORDER, LUA_TTABLE);
-  lua_settop(L, NOT_BORDER);
-  luaL_checkstack(L, 40, NULL);
-  int count = (int)la_rawlen(L, OWNS);
-  lua_createtable(L, count, 0);
-  lua_createtable(L, count, 0);
-  Bundling bundling = { .L = L };
-  bundling.inside = addresses_new(L, 1024 + 8 * count);
-  addresses_add_list(&bundling.inside, NOT_BORDER);
-  for (int i = 1; i <= count; i++) {
-    lua_rawgeti(L, OWNS, i);
-    addresses_add_list(&bundling.inside, OWN);
-    lua_pop(L, 1);
+int la_table_image_bytes(lua_State *L) {
+  const la_table_image *image = la_table_image_check(L, 1), *before = la_table_image_opt(L, 2);
+  size_t each = VALUE_BYTES + sizeof(void *) * 2 + sizeof(uint32_t) * 3;
+  size_t bytes = image->nodes.count * each;
+  for (uint32_t i = 0; i < image->nodes.count; i++) {
+    const la_record *record = image->records[i];
+    uint32_t had = before == NULL ? LA_NOWHERE
+                                  : la_pointers_find(&before->nodes, image->nodes.all[i]);
+    bool is_shared = had != LA_NOWHERE && before->records[had] == record;
+    if (record != NULL && !is_shared) bytes += image_record_bytes(record);
   }
-  for (int i = 1; i <= count; i++) {
-    lua_rawgeti(L, OWNS, i);
-    bundling_add(&bundling, i);
-    lua_settop(L, INSIDE);
-  }
-  lua_settop(L, BORDER_LISTS);
-  return 2;
-}
-
-/* ---- putting back ---------------------------------------------------------------------------- */
-
-/* How many entries the table on top has. */
-static int count_entries(lua_State *L) {
-  int count = 0, table = lua_gettop(L);
-  lua_pushnil(L);
-  while (lua_next(L, table) != 0) {
-    lua_pop(L, 1);
-    count++;
-  }
-  return count;
-}
-
-/* Takes all entries out of the table on top. */
-static void clear_entries(lua_State *L) {
-  int table = lua_gettop(L);
-  lua_pushnil(L);
-  while (lua_next(L, table) != 0) {
-    lua_pop(L, 1);
-    lua_pushvalue(L, -1);
-    lua_pushnil(L);
-    lua_rawset(L, table);
-  }
-}
-
-static void put_entries(lua_State *L, int from, int entries) {
-  for (int i = 0; i < entries; i++) {
-    lua_rawgeti(L, 1, from + 2 * i);
-    lua_rawgeti(L, 1, from + 2 * i + 1);
-    lua_rawset(L, -3);
-  }
-}
-
-/* core.put_image(image): the tables become what they were. */
-int la_table_image_put(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 1);
-  int length = (int)la_rawlen(L, 1);
-  for (int at = 1; at < length;) {
-    lua_rawgeti(L, 1, at);
-    lua_rawgeti(L, 1, at + 1);
-    int entries = (int)lua_tointeger(L, -1);
-    lua_pop(L, 1);
-    put_entries(L, at + 2, entries);
-    if (count_entries(L) != entries) {
-      clear_entries(L);
-      put_entries(L, at + 2, entries);
-    }
-    lua_pop(L, 1);
-    at += 2 + 2 * entries;
-  }
-  return 0;
+  lua_pushnumber(L, (lua_Number)bytes);
+  return 1;
 }

@@ -203,6 +203,17 @@ function Side:key(key)
   return ("%d "):format(#name) .. name .. text      -- %s would end at a zero in 5.1, 5.2
 end
 
+--- Makes the table of answers by their numbers again: its scripts have all of them.
+function Side:find_answers()
+  local answers = self.answers
+  for number in pairs(answers) do answers[number] = nil end
+  for _, script in pairs(self.scripts) do        -- in any order: no two have the same number
+    local route = script.route
+    for _, answer in ipairs(script.answers) do answers[answer.number] = answer end
+    if route then answers[route.number] = route end
+  end
+end
+
 --- A path by the number of its answer.
 function Side:path_of(number, place)
   local answer = self.answers[number]

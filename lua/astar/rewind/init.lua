@@ -17,7 +17,7 @@ local core = require "astar.core"
 local failures = require "astar.world.failures"
 local later = require "astar.later"
 local mods = require "astar.mods"
-local pairs = require "astar.pairs".pairs
+local object = require "astar.world.object"
 local parts = require "astar.rewind.parts"
 local strict = require "astar.arguments.strict"
 local things = require "astar.rewind.things"
@@ -37,7 +37,7 @@ function Snapshot:close()
     for _, one in ipairs(self._maps) do one.snapshot:close() end
     parts.free_copies(self._world, self._boxes)
   end
-  self._image, self._maps, self._bundles = false, {}, false
+  self._image, self._maps = false, {}
   self._boxes, self._renewed, self._recorded, self._timed = false, false, false, false
 end
 
@@ -124,25 +124,18 @@ end
 --- world:snapshot() -> snapshot
 function rewind.take(world)
   local restarted, renewed = rewind.settle(world)
-  local image, bundles = things.take(world, parts.classes(world), parts.opaque(world))
+  local image = things.take(world, parts.classes(world), parts.opaque(world))
   local recorded = world._recording and world._recording:_mark()
   local timed = world._timeline and world._timeline:_mark()
   return setmetatable({ _world = world, _ticks = world.ticks, _restarted = restarted,
     _recorded = recorded, _timed = timed,
-    _renewed = renewed, _image = image, _bundles = bundles, _boxes = parts.copies(world),
-    _maps = parts.maps(world) }, Snapshot)
+    _renewed = renewed, _image = image, _boxes = parts.copies(world), _maps = parts.maps(world) },
+    Snapshot)
 end
 
-local VALUE, ENTRY = 16, 40                      -- bytes of a value in a list, of one by a key
-
 --- How many bytes a snapshot holds that the one before it does not, about; `before` may be nil.
--- Lists of values are what most of its tables are.
 function rewind.bytes(snapshot, before)
-  local bytes, had = #snapshot._image * VALUE, before and before._bundles or {}
-  for thing, bundle in pairs(snapshot._bundles) do   -- in any order: they are summed up
-    local is_new = had[thing] ~= bundle
-    bytes = bytes + ENTRY + (is_new and (#bundle[1] + #bundle[2]) * VALUE + ENTRY or 0)
-  end
+  local bytes = core.image_bytes(snapshot._image, before and before._image or nil)
   for _, one in ipairs(snapshot._maps) do bytes = bytes + one.snapshot.copied end
   for _, one in ipairs(snapshot._boxes) do bytes = bytes + one.image.copied end
   return bytes
@@ -150,14 +143,16 @@ end
 
 -- ---- going back ---------------------------------------------------------------------------------
 
--- The coroutines of tasks are others now.
-local function renew_tasks(world, bundles)
-  for unit, bundle in pairs(bundles) do          -- in any order: each is renewed alone
-    local task, begun = bundle[4], bundle[5]
-    local script = begun and task._script
-    world:_touch(unit)
-    if script then task:_go_on_with(script.resume, script)
-    else task:_begin_once_more() end
+-- The coroutines of tasks are others now, but for those that need none any more.
+local function renew_tasks(world, changed)
+  for _, thing in ipairs(changed) do
+    local task = object.is_unit(thing) and thing._task
+    if task and not task._direct then
+      local script = task:_has_begun() and task._script
+      world:_touch(thing)
+      if script then task:_go_on_with(script.resume, script)
+      else task:_begin_once_more() end
+    end
   end
 end
 
@@ -174,10 +169,10 @@ function rewind.restore(world, snapshot)
   local stale = parts.close_stale(world, snapshot._renewed)
   local boxes, recording, timeline = parts.boxes(world), world._recording, world._timeline
   for _, one in ipairs(snapshot._maps) do one.map:restore(one.snapshot) end
-  core.put_image(snapshot._image)
+  local changed = things.put_back(world, snapshot._image)
   world._recording, world._timeline, world._twin = recording, timeline, false
-  renew_tasks(world, things.put_back(world, snapshot._bundles))
-  world:_set_timers()
+  renew_tasks(world, changed)
+  parts.follow(world)
   parts.close_left(world, boxes)
   for _, one in ipairs(snapshot._boxes) do
     one.box:restore(one.image)

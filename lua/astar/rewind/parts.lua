@@ -164,16 +164,13 @@ local function add_groups(add, world)
   for group in world:groups() do add(group) end
 end
 
---- The metatables of all objects of the library's that are looked into, but for things, which are
--- in things.lua. The game's own objects are not, nor are other worlds.
+--- The metatables of all objects of the library's that are looked into, as a set; but for things,
+-- which are in things.lua. The game's own objects are not, nor are other worlds.
 function parts.classes(world)
-  local list, had = {}, {}
+  local set = {}
   local function add(object)
     local class = type(object) == "table" and getmetatable(object)
-    if class and not had[class] then
-      had[class] = true
-      list[#list + 1] = class
-    end
+    if class then set[class] = true end
   end
   add(world.random)
   add_line(add, world._line)
@@ -184,17 +181,28 @@ function parts.classes(world)
     for _, part in ipairs(mod._parts) do add(part.account) end
     for _, side in ipairs(sides_of(mod)) do add_side(add, side) end
   end
-  return list
+  return set
 end
 
 --- Tables that are no state of a world's, though one may come upon them: modules, what is known of
--- files, and timers, which are made again.
+-- files, and timers and answers by their numbers, which are made again.
 function parts.opaque(world)
   local list = { globals, world._watched, world._levels, world._timers }
+  for mod in world:mods() do
+    for _, side in ipairs(sides_of(mod)) do list[#list + 1] = side.answers end
+  end
   for _, module in pairs(package and package.loaded or {}) do
     if type(module) == "table" then list[#list + 1] = module end
   end
   return list
+end
+
+--- What is opaque, and follows from the rest of what a world that has gone back has.
+function parts.follow(world)
+  world:_set_timers()
+  for mod in world:mods() do
+    for _, side in ipairs(sides_of(mod)) do side:find_answers() end
+  end
 end
 
 return parts

@@ -1,10 +1,9 @@
 --- Things: the objects of a world to which most of its tables belong, units and scripts of mods.
 --
--- What writes to a thing's own tables touches it: world:_touch(thing). So a snapshot copies those
--- of the things that were touched since the last snapshot or the last going back, and shares the
--- bundles of all others with it; and to go back, only what was touched since, or was another bundle
--- then, is put back. A bundle is { image, border, data, task, begun }: see core.image; `task` and
--- whether it has begun, of a unit that has one.
+-- What writes to a thing's own tables touches it: world:_touch(thing). So a snapshot looks at those
+-- of the things that were touched since the last snapshot or the last going back, and shares what
+-- it has of all others with it; and to go back, only what was touched since, or was otherwise then,
+-- is put back (src/binding/table_image.h).
 --
 -- What is not listed as its own here is looked at each time, and needs no touch: a unit's data,
 -- its home, what it was told, and the arguments of its behaviour, which are the game's.
@@ -14,10 +13,13 @@ local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
 local Script = require "astar.mods.script"
 
-
 local things = {}
 
-things.CLASSES = { object.unit, Script }
+-- The field of a unit that the game may set without a word.
+local LOOSE = "data"
+
+-- By their metatables: have they that field?
+local CLASSES = { [object.unit] = true, [Script] = false }
 
 -- ---- what belongs to one ------------------------------------------------------------------------
 
@@ -36,7 +38,7 @@ local function add_task(list, task)
 end
 
 local function own_of_unit(unit)
-  local list = { unit }
+  local list = { unit, unit._held }
   if unit._task then add_task(list, unit._task) end
   add(list, unit._given)
   return list
@@ -61,79 +63,60 @@ local function own_of(world, thing)
   return thing.side.world == world and own_of_script(thing) or {}
 end
 
--- ---- bundles ------------------------------------------------------------------------------------
-
--- Adds the bundles of a list of things to `bundles`.
-local function add_bundles(world, bundles, list, opaque)
-  local owns = {}
-  for i, thing in ipairs(list) do owns[i] = own_of(world, thing) end
-  local images, borders = core.bundles(owns, opaque)
-  for i, thing in ipairs(list) do
-    local task = owns[i][1] and object.is_unit(thing) and thing._task or nil
-    bundles[thing] = { images[i], borders[i], rawget(thing, "data"), task,
-      task and task:_has_begun() }
-  end
-end
+-- ---- images -------------------------------------------------------------------------------------
 
 local Mirror = {}                                -- its metatable: nobody looks into it
 
---- The bundles as they were last taken or put back; none yet: false.
-function things.last(world) return world._mirror and world._mirror.bundles end
-
---- From now on the world is what these bundles say.
-function things.settle(world, bundles)
+-- What is known of a world: the image that was taken or put back last, if the world is what that
+-- says but for things that were touched since; and how many images were taken.
+local function mirror_of(world)
   if not world._mirror then
-    world._mirror = setmetatable({ room = {} }, Mirror)
+    world._mirror = setmetatable({ image = false, count = 0 }, Mirror)
     world._touched = setmetatable({}, { __mode = "k" })
   end
-  world._mirror.bundles = bundles
+  return world._mirror
+end
+
+--- From now on the world is what this image says.
+local function settle(world, image)
+  world._mirror.image = image
   local touched = world._touched
   for thing in pairs(touched) do touched[thing] = nil end
 end
 
---- The units that are in the world and may differ from their bundles, by their ids.
+--- The units that are in the world and may differ from what its last image says, by their ids.
 function things.changed_units(world)
-  local list, units = {}, world._units
-  for thing in pairs(world._touched or units) do
-    local unit = world._touched and thing or units[thing]
+  local list, units, mirror = {}, world._units, world._mirror
+  local is_known = mirror and mirror.image
+  for key, unit in pairs(is_known and world._touched or units) do
+    if is_known then unit = key end
     if object.is_unit(unit) and units[unit._id] == unit then list[#list + 1] = unit end
   end
   table.sort(list, function(a, b) return a._id < b._id end)
   return list
 end
 
---- An image of a world but for its things, and their bundles.
+--- An image of a world: all its tables, but for what is opaque.
 function things.take(world, classes, opaque)
-  if not things.last(world) then things.settle(world, {}) end
+  local mirror = mirror_of(world)
+  mirror.count = mirror.count + 1
   opaque[#opaque + 1] = world._touched
-  local fresh, list = {}, {}
-  for thing in pairs(world._touched) do list[#list + 1] = thing end
-  local image, reached, strays
-  repeat
-    add_bundles(world, fresh, list, opaque)
-    image, reached, strays = core.image(world, classes, things.CLASSES, opaque, fresh,
-      things.last(world), world._mirror.room)
-    list = strays
-  until not strays[1]
-  things.settle(world, reached)
-  return image, reached
+  local function own(thing) return own_of(world, thing) end
+  local image = core.image(world, mirror.image or nil, mirror.count, classes, CLASSES, LOOSE,
+    opaque, world._touched, own)
+  settle(world, image)
+  return image
 end
 
--- ---- putting back -------------------------------------------------------------------------------
-
---- Puts back the bundles of things that are not what they say, and returns those of units that have
--- a task, by these units.
-function things.put_back(world, bundles)
-  local last, touched, tasks, changed = things.last(world), world._touched, {}, {}
-  for thing, bundle in pairs(bundles) do         -- in any order: each is put back alone
-    if touched[thing] or last[thing] ~= bundle or rawget(thing, "data") ~= bundle[3] then
-      changed[#changed + 1] = bundle[1]
-      if bundle[4] then tasks[thing] = bundle end
-    end
-  end
-  for _, image in ipairs(changed) do core.put_image(image) end
-  things.settle(world, bundles)
-  return tasks
+--- The world's tables become what an image says. Returns a list of the things that may have been
+-- otherwise.
+function things.put_back(world, image)
+  local mirror = mirror_of(world)
+  local last = mirror.image or nil
+  mirror.image = false                           -- where it fails, nothing is known
+  local changed = core.put_image(image, last, world._touched, LOOSE)
+  settle(world, image)
+  return changed
 end
 
 return things

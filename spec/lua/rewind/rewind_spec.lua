@@ -3,6 +3,7 @@
 local astar = require "astar"
 local busy = require "support.busy_world"
 local cases = require "support.cases"
+local core = require "astar.core"
 local modded = require "support.modded"
 local touched = require "support.touched"
 
@@ -81,6 +82,15 @@ end
 
 local in_vault = astar.sandbox ~= "stock"
 local it_in_vault = in_vault and it or function() end
+
+-- What a snapshot says of units and scripts, which snapshots share.
+local function things_of(snapshot)
+  local records = {}
+  for _, node in ipairs(core.image_contents(snapshot._image)) do
+    if node.is_thing then records[node.tables[1].table] = node.record end
+  end
+  return records
+end
 
 describe("world:snapshot and world:restore", function()
   it("bring a busy world back", function()
@@ -192,9 +202,10 @@ describe("world:snapshot and world:restore", function()
     local unit = world:unit(1)
     unit.home = { x = 1, y = 1 }
     local third = world:snapshot()
-    for thing, bundle in pairs(first._bundles) do
-      assert.equal(bundle, second._bundles[thing])
-      assert.equal(thing ~= unit, bundle == third._bundles[thing])
+    local was, again, now = things_of(first), things_of(second), things_of(third)
+    for thing, record in pairs(was) do
+      assert.equal(record, again[thing])
+      assert.equal(thing ~= unit, record == now[thing])
     end
     for i, one in ipairs(first._boxes) do assert.equal(one.image, third._boxes[i].image) end
     world:restore(first)
@@ -244,6 +255,60 @@ describe("world:snapshot and world:restore", function()
     assert.same({ list = { 1, 2 }, hp = 5 }, data)
     assert.equal(list, data.list)
     assert.equal(3, world.data.score)
+  end)
+
+  it("bring all kinds of values and keys back", function()
+    local world = astar.world { map = busy.map(), report = error }
+    local unit = world:unit { player = "red", x = 1, y = 10 }
+    local key, metatable, f = {}, {}, function() end
+    local function values()
+      return { 1, 2.5, -0.0, 0 / 0, 1 / 0, true, false, "text", ("long"):rep(30), f, metatable,
+        a = "a", b = 2 ^ 53, [key] = key, [true] = 1, [1.5] = 2, [f] = f }
+    end
+    local data = values()
+    unit.data, world.data.same, world.data.foreign = data, data, setmetatable({ 1 }, metatable)
+    for _, change in ipairs {
+      function() data[1], data[6], data.a = 2, false, "b" end,
+      function() data[2], data[7], data[8] = 3, 0, { 1 } end,
+      function() data.c, data[true], data[key] = 1, nil, nil end,
+      function() for name in pairs(data) do data[name] = nil end end,
+      function() for i = 1, 100 do data[i], data["n" .. i] = i, i end end,
+      function() unit.data, key.deep = nil, 5 end,
+    } do
+      local snapshot = world:snapshot()
+      change()
+      world.data.foreign[1] = 2
+      world:snapshot():close()
+      world:restore(snapshot)
+      touched.check_restored(snapshot)
+      assert.is_true(rawequal(data, unit.data))
+      assert.is_true(data[4] ~= data[4] and 1 / data[3] < 0)
+      data[4] = 0                                -- not a number equals nothing
+      local expected = values()
+      expected[4], expected[key] = 0, key
+      assert.same(expected, data)
+      data[4] = 0 / 0
+      assert.is_nil(key.deep)
+      assert.equal(2, world.data.foreign[1])     -- the game's own objects are not looked into
+    end
+  end)
+
+  it_in_vault("bring back which path has which number", function()
+    local world = copied_world(5)
+    for _ = 1, 12 do world:tick() end
+    local snapshot, had = world:snapshot(), {}
+    local sides = {}
+    for mod in world:mods() do
+      for _, part in ipairs(mod._parts) do sides[#sides + 1] = part.side or nil end
+    end
+    for i, side in ipairs(sides) do
+      had[i] = {}
+      for number, answer in pairs(side.answers) do had[i][number] = answer end
+    end
+    assert.is_true(next(had[1]) ~= nil)
+    for _ = 1, 15 do world:tick() end
+    world:restore(snapshot)
+    for i, side in ipairs(sides) do assert.same(had[i], side.answers) end
   end)
 
   -- What is given a wrong value has made its userdata by then, which the map knows of.

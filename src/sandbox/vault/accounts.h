@@ -5,7 +5,9 @@
 #ifndef ASTAR_SANDBOX_VAULT_ACCOUNTS_H
 #define ASTAR_SANDBOX_VAULT_ACCOUNTS_H
 
-/* What wasm2c's macros use. */
+/* What wasm2c's macros use. In a build from a single file builtin.h has its own before. */
+#undef LIKELY
+#undef UNLIKELY
 #if defined(__GNUC__)
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)

@@ -1,0 +1,191 @@
+#include "table_record.h"
+
+#include <string.h>
+
+/* ---- comparing ------------------------------------------------------------------------------- */
+
+bool la_keys_same(const uint64_t *bits, const uint64_t *other_bits, const uint8_t *kinds,
+                  const uint8_t *other_kinds, uint32_t slots) {
+  for (uint32_t i = 0; i < slots; i += 2)
+    if (bits[i] != other_bits[i] || kinds[i] != other_kinds[i]) return false;
+  return true;
+}
+
+static bool record_has_tables(const la_record *record, const la_draft *draft) {
+  if (record->tables != draft->tables || record->slots != draft->slots) return false;
+  for (uint32_t i = 0; i < draft->tables; i++)
+    if (record->held[i].address != draft->held[i].address ||
+        record->held[i].slots != draft->held[i].slots)
+      return false;
+  return true;
+}
+
+static la_change change_of_value(const la_record *record, const la_draft *draft, uint32_t slot) {
+  uint8_t before = record->kinds[slot], now = draft->kinds[slot];
+  if (before == now && record->bits[slot] == draft->bits[slot]) return LA_SAME;
+  if (before == LA_TABLE || now == LA_TABLE) return LA_SHAPE;
+  return la_kind_is_kept(before) || la_kind_is_kept(now) ? LA_VALUES : LA_NUMBERS;
+}
+
+la_change la_record_compare(const la_record *record, const la_draft *draft) {
+  uint32_t slots = draft->slots;
+  if (!record_has_tables(record, draft)) return LA_SHAPE;
+  if (memcmp(record->bits, draft->bits, slots * sizeof *draft->bits) == 0 &&
+      memcmp(record->kinds, draft->kinds, slots) == 0)
+    return LA_SAME;
+  if (!la_keys_same(record->bits, draft->bits, record->kinds, draft->kinds, slots)) return LA_SHAPE;
+  la_change most = LA_SAME;
+  for (uint32_t i = 1; i < slots && most != LA_SHAPE; i += 2) {
+    la_change change = change_of_value(record, draft, i);
+    if (change > most) most = change;
+  }
+  return most;
+}
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+/* The border comes first, as that is read most: whole words, for what comes behind it. */
+static size_t border_bytes(uint32_t borders) {
+  size_t bytes = borders * sizeof(la_border);
+  return (bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
+}
+
+size_t la_record_bytes(const la_record *record) {
+  return sizeof *record + record->slots * (sizeof *record->bits + sizeof *record->kinds) +
+         record->tables * sizeof *record->held + border_bytes(record->borders);
+}
+
+/* Pushes one whose slots are those of a draft. */
+static la_record *record_make(const la_draft *draft, uint32_t borders) {
+  la_record sizes = { .tables = draft->tables, .slots = draft->slots, .borders = borders,
+                      .loose = LA_NO_SLOT };
+  la_record *record = la_newuserdata(draft->L, la_record_bytes(&sizes));
+  *record = sizes;
+  record->bits = (uint64_t *)((char *)(record + 1) + border_bytes(borders));
+  record->border = (la_border *)(record + 1);
+  record->held = (la_held *)(record->bits + record->slots);
+  record->kinds = (uint8_t *)(record->held + record->tables);
+  memcpy(record->bits, draft->bits, record->slots * sizeof *record->bits);
+  memcpy(record->kinds, draft->kinds, record->slots);
+  memcpy(record->held, draft->held, record->tables * sizeof *record->held);
+  return record;
+}
+
+la_record *la_record_renew(const la_record *former, const la_draft *draft) {
+  lua_State *L = draft->L;
+  la_record *record = record_make(draft, former->borders);
+  memcpy(record->border, former->border, former->borders * sizeof *former->border);
+  record->loose = former->loose;
+  record->is_thing = former->is_thing;
+  la_getkeep(L, -2);
+  la_setkeep(L, -2);
+  return record;
+}
+
+static void record_note_own(const la_draft *draft, la_pointers *own, int own_index) {
+  la_pointers_clear(own);
+  if (own->room < draft->tables) {
+    la_pointers_reserve(draft->L, own, 2 * draft->tables);
+    lua_replace(draft->L, own_index);
+  }
+  for (uint32_t i = 0; i < draft->tables; i++)
+    if (la_pointers_find(own, draft->held[i].address) == LA_NOWHERE)
+      la_pointers_add(own, draft->held[i].address);
+}
+
+static bool is_border(const la_draft *draft, const la_pointers *own, uint32_t slot) {
+  if (draft->kinds[slot] != LA_TABLE) return false;
+  return la_pointers_find(own, (const void *)(uintptr_t)draft->bits[slot]) == LA_NOWHERE;
+}
+
+static void record_note_borders(la_record *record, const la_draft *draft,
+                                const la_pointers *own) {
+  uint32_t kept = record->tables;
+  la_border *border = record->border;
+  for (uint32_t i = 0; i < record->slots; i++) {
+    if (la_kind_is_kept(record->kinds[i])) kept++;
+    if (!is_border(draft, own, i)) continue;
+    *border++ = (la_border){ .address = (const void *)(uintptr_t)record->bits[i], .kept = kept };
+  }
+}
+
+/* Pushes a table of those that a record is of, from 0. */
+static void push_own(lua_State *L, int tables, bool is_list, uint32_t number) {
+  if (is_list) lua_rawgeti(L, tables, (int)number + 1);
+  else lua_pushvalue(L, tables);
+}
+
+/* Keeps the value at `index` in the keep, if it is what the draft has and can be collected. */
+static bool draft_keep(const la_draft *draft, uint32_t slot, int index, int keep, int *kept) {
+  uint64_t bits;
+  if (la_slot_read(draft->L, index, &bits) != draft->kinds[slot] || bits != draft->bits[slot])
+    return false;
+  if (!la_kind_is_kept(draft->kinds[slot])) return true;
+  lua_pushvalue(draft->L, index);
+  lua_rawseti(draft->L, keep, ++*kept);
+  return true;
+}
+
+/* Keeps the values of the table on top, whose slots begin at `at`; false: they have changed. */
+static bool draft_keep_table(const la_draft *draft, uint32_t *at, int keep, int *kept) {
+  lua_State *L = draft->L;
+  int table = lua_gettop(L);
+  lua_pushnil(L);
+  while (lua_next(L, table) != 0) {
+    if (*at + 2 > draft->slots || !draft_keep(draft, *at, table + 1, keep, kept) ||
+        !draft_keep(draft, *at + 1, table + 2, keep, kept))
+      return false;
+    *at += 2;
+    lua_settop(L, table + 1);
+  }
+  return true;
+}
+
+/* Fills the keep on top, which has room for all: so the collector does not run. False: a finalizer
+** has written to the tables since they were read. */
+static bool draft_keep_all(const la_draft *draft, int tables, bool is_list) {
+  lua_State *L = draft->L;
+  int keep = lua_gettop(L), kept = (int)draft->tables;
+  uint32_t at = 0;
+  for (uint32_t i = 0; i < draft->tables; i++) {
+    uint32_t end = at + draft->held[i].slots;
+    push_own(L, tables, is_list, i);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, keep, (int)i + 1);
+    bool done = draft_keep_table(draft, &at, keep, &kept) && at == end;
+    lua_settop(L, keep);
+    if (!done) return false;
+  }
+  return true;
+}
+
+static void draft_again(la_draft *draft, int tables, bool is_list) {
+  uint32_t count = draft->tables;
+  la_draft_clear(draft);
+  for (uint32_t i = 0; i < count; i++) {
+    push_own(draft->L, tables, is_list, i);
+    la_draft_add(draft);
+    lua_pop(draft->L, 1);
+  }
+}
+
+la_record *la_record_new(la_draft *draft, int tables, bool is_list, la_pointers *own,
+                         int own_index) {
+  lua_State *L = draft->L;
+  for (;; draft_again(draft, tables, is_list)) {
+    record_note_own(draft, own, own_index);
+    uint32_t borders = 0, kept = draft->tables;
+    for (uint32_t i = 0; i < draft->slots; i++) {
+      if (is_border(draft, own, i)) borders++;
+      if (la_kind_is_kept(draft->kinds[i])) kept++;
+    }
+    la_record *record = record_make(draft, borders);
+    record_note_borders(record, draft, own);
+    lua_createtable(L, (int)kept, 0);
+    if (draft_keep_all(draft, tables, is_list)) {
+      la_setkeep(L, -2);
+      return record;
+    }
+    lua_pop(L, 2);
+  }
+}
