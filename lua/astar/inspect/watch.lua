@@ -19,7 +19,7 @@ local visible = require "astar.world.visible_text"
 local Watch = {}
 Watch.__index = Watch
 
-local INSTRUCTIONS, SECONDS, NODES = 200000, 0.05, 200000
+local INSTRUCTIONS, NODES = 200000, 200000
 local MOST_TEXT = 2000                           -- bytes
 local LEAVES = "a watch only looks: '%s' would leave something behind"
 local ACTS = "a watch only looks: verbs can only be called by the unit's behaviour"
@@ -160,7 +160,7 @@ local function prepare(side, real, unit)
   account:begin(world._ticks)
   side.own = { used = 0, nodes = NODES, tick = world._ticks }
   side.current = setmetatable({ side = side, unit = unit, id = unit.id }, Looker)
-  side.box:renew(SECONDS, INSTRUCTIONS):allow(INSTRUCTIONS)
+  side.box:allow(INSTRUCTIONS)
 end
 
 -- ---- evaluating ---------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ local small_world = require "support.small_world"
 local LIMITS = { instructions = 10000, total = 20000, nodes = 500, kept = 1000 }
 
 local function new()
-  local account = Account.new({ _units = {} }, LIMITS, "red")
+  local account = Account.new({ _units = {}, ticks = 1 }, LIMITS, "red")
   account:begin(1)
   return account, account:of(7, 1)
 end
@@ -70,18 +70,15 @@ describe("the time of an account", function()
     assert.equal(10000, account:for_cleanups(own, 1))
     account:owe(1)
     assert.is_nil(account:for_cleanups(own, 1))
-    assert.is_false(account:begin(1))
-    assert.is_true(account:begin(2))
+    account:begin(1)
+    assert.is_nil(allowance(account, 7, 1))
+    account:begin(2)
     assert.equal(9000, allowance(account, 7, 2))
   end)
 
-  it("rests for ten ticks after its seconds were up, and for nothing else", function()
+  it("rests for ten ticks after its machine has stopped", function()
     local account, own = new()
-    for _, failure in ipairs { { kind = "memory" }, "time" } do
-      account:notice(failure)
-      assert.equal(9000, allowance(account, 7, 1))
-    end
-    account:notice { kind = "time" }
+    account:rest()
     for tick = 1, 10 do
       assert.is_nil(allowance(account, 7, tick))
       assert.is_nil(account:for_cleanups(own, tick))
