@@ -116,7 +116,7 @@ end
 -- ---- the binding -------------------------------------------------------------------------------
 
 -- What searches run on, turns of mods run on as well; and compilers are known in one place.
-local SHARED = { ["src/core/base/thread.h"] = true, ["src/core/base/builtin.h"] = true }
+local SHARED = { ["src/core/base/thread.h"] = true, ["src/core/base/hints.h"] = true }
 
 local function check_binding()
   for _, file in ipairs(lines_of("find src/binding src/sandbox -name '*.[ch]' | sort")) do
@@ -133,8 +133,8 @@ end
 
 local BEYOND = { "__builtin_", "__attribute__", "__declspec", "__extension__", "__typeof",
                  "__GNUC__", "_MSC_VER", "__BYTE_ORDER__", "__OPTIMIZE__", "#%s*pragma" }
-local KNOWS_COMPILERS = { ["src/core/base/builtin.h"] = true, ["src/astar.h"] = true,
-                          ["src/sandbox/vault/accounts.h"] = true }
+local KNOWS_COMPILERS = { ["src/core/base/builtin.h"] = true, ["src/core/base/hints.h"] = true,
+                          ["src/astar.h"] = true, ["src/sandbox/vault/accounts.h"] = true }
 local CLANG_ALONE = "^src/sandbox/guest/"          -- compiles these, see tools/vault.mk
 
 local function check_compilers()
@@ -145,7 +145,7 @@ local function check_compilers()
       local free = KNOWS_COMPILERS[file] or file:find(CLANG_ALONE)
       for _, word in ipairs(free and {} or BEYOND) do
         local found = line:match("%f[%w_#]" .. word)
-        if found then complain(file, number, "not every compiler has %s: see builtin.h", found) end
+        if found then complain(file, number, "not every compiler has %s: see hints.h, builtin.h", found) end
       end
     end
   end

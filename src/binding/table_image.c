@@ -32,7 +32,7 @@ bool la_record_is_loose_same(lua_State *L, const la_record *record, int name) {
   lua_pushvalue(L, name);
   lua_rawget(L, -2);
   uint32_t slot = record->loose;
-  uint64_t bits;
+  uint64_t bits = 0;
   bool same = slot == record->slots
                 ? lua_isnil(L, -1)
                 : la_slot_read(L, -1, &bits) == record->kinds[slot] && bits == record->bits[slot];

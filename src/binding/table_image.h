@@ -16,7 +16,7 @@
 #ifndef ASTAR_BINDING_TABLE_IMAGE_H
 #define ASTAR_BINDING_TABLE_IMAGE_H
 
-#include "../core/base/builtin.h"
+#include "../core/base/hints.h"
 #include "object.h"
 #include "table_record.h"
 

@@ -5,7 +5,7 @@
 #ifndef ASTAR_SANDBOX_VAULT_ACCOUNTS_H
 #define ASTAR_SANDBOX_VAULT_ACCOUNTS_H
 
-/* What wasm2c's macros use. In a build from a single file builtin.h has its own before. */
+/* What wasm2c's macros use. In a build from a single file hints.h has its own before. */
 #undef LIKELY
 #undef UNLIKELY
 #if defined(__GNUC__)
