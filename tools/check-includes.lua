@@ -145,7 +145,7 @@ local function check_compilers()
       local free = KNOWS_COMPILERS[file] or file:find(CLANG_ALONE)
       for _, word in ipairs(free and {} or BEYOND) do
         local found = line:match("%f[%w_#]" .. word)
-        if found then complain(file, number, "not every compiler has %s: see hints.h, builtin.h", found) end
+        if found then complain(file, number, "not every compiler has %s: see hints.h", found) end
       end
     end
   end
