@@ -28,7 +28,7 @@ for program in clang-16 wasm2c apt-get; do
 done
 
 cd "$folder"/astar-*/ || exit 1
-make LUA="$LUA" JOBS="$JOBS" >../make.log 2>&1 || { tail -n 20 ../make.log; fail "make, in the release"; }
+make V=1 LUA="$LUA" JOBS="$JOBS" >../make.log 2>&1 || { tail -n 20 ../make.log; fail "make, in the release"; }
 grep -q 'LA_HAS_VAULT' ../make.log || fail "the release is built without the vault"
 grep -q 'warning:' ../make.log && { grep -A4 'warning:' ../make.log; fail "warnings, in the release"; }
 echo "ok      make, in the release"
