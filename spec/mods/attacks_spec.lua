@@ -10,6 +10,7 @@
 -- beside are as they were, and a report says in which line it was.
 
 local builds = require "support.builds"
+local command = require "support.command"
 local files = require "support.file"
 local fray = require "support.fray"
 local kind = require "support.sandbox_kind"
@@ -19,13 +20,6 @@ local trace = require "support.trace"
 local FOLDER = "spec/mods/attacks/"
 local LIMIT = 2 ^ 21
 local INSTRUCTIONS = 300000
-
-local function list(command)
-  local names, out = {}, assert(io.popen(command))
-  for name in out:lines() do names[#names + 1] = name end
-  out:close()
-  return names
-end
 
 -- ---- what must not change -----------------------------------------------------------------------
 
@@ -178,7 +172,7 @@ local function is_for_this(file)
 end
 
 local FILES = {}
-for _, file in ipairs(list("LC_ALL=C ls " .. FOLDER .. "*.lua")) do
+for _, file in ipairs(command.list("LC_ALL=C ls " .. FOLDER .. "*.lua")) do
   if is_for_this(file) then FILES[#FILES + 1] = file end
 end
 

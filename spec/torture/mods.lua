@@ -6,6 +6,7 @@
 -- longer than its account allows; what goes wrong is reported; and the world is closed afterwards.
 
 local astar = require "astar"
+local command = require "support.command"
 local kind = require "fuzz.kind"
 local mutate = require "fuzz.mutate"
 local Random = require "support.random"
@@ -21,18 +22,11 @@ local WORDS = { "local ", "function() end", "end", "while true do end", "for i =
   "unit.world:units()", "require 'ways'", "goto x", "::x::",
   "#", "..", "//", "0/0", "1e308", "math.maxinteger", "nil", "{", "}", "(", ")", "[[", "]]" }
 
-local function list(command)
-  local out, names = assert(io.popen(command)), {}
-  for name in out:lines() do names[#names + 1] = name end
-  out:close()
-  return names
-end
-
 -- The stock sandbox is for mods that one trusts.
 assert(astar.features.vault, "the library lacks the vault: make vault")
 
 local attacks = {}
-for _, name in ipairs(list "ls spec/mods/attacks/*.lua | LC_ALL=C sort") do
+for _, name in ipairs(command.list "ls spec/mods/attacks/*.lua | LC_ALL=C sort") do
   local text = file.read(name)
   if #text < 4000 then attacks[#attacks + 1] = text end
 end

@@ -303,7 +303,7 @@ static int set_up(lua_State *L) {
   lua_newtable(L);
   lua_newtable(L);
   lua_newtable(L);                  /* `sandbox`, what trusted code is given */
-  inside->outside->open(L, inside);
+  inside->outside->open(L);
   la_library_add(L);
   for (const luaL_Reg *at = functions; at->func != NULL; at++) {
     push_function(L, at->func);

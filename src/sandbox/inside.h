@@ -31,7 +31,7 @@ typedef struct la_outside {
   ** Opens the libraries, and adds to the table on top what trusted code needs beside library.c;
   ** the state is new.
   */
-  void (*open)(lua_State *L, la_inside *inside);
+  void (*open)(lua_State *L);
 } la_outside;
 
 struct la_inside {

@@ -71,8 +71,7 @@ static void open_libraries(lua_State *L) {
   }
 }
 
-static void stock_open_libraries(lua_State *L, la_inside *inside) {
-  (void)inside;
+static void stock_open_libraries(lua_State *L) {
   open_libraries(L);
   la_lengths_add(L);
 }

@@ -1,6 +1,7 @@
 -- What it costs a mod to have its text compiled. In the stock sandbox `#` is read otherwise, see
 -- lengths_spec.lua: all text that Lua takes must still be taken.
 
+local command = require "support.command"
 local file = require "support.file"
 local kind = require "support.sandbox_kind"
 local new_box = require "support.box"
@@ -17,16 +18,10 @@ end
 
 local function cost(text) return (select(2, compile(text))) end
 
-local function list(command)
-  local names, out = {}, assert(io.popen(command))
-  for name in out:lines() do names[#names + 1] = name end
-  out:close()
-  return names
-end
-
 describe("compiling", function()
   it("takes every file of this library that Lua takes", function()
-    for _, name in ipairs(list("find lua bench examples spec -name '*.lua' | grep -v /attacks/")) do
+    local names = command.list("find lua bench examples spec -name '*.lua' | grep -v /attacks/")
+    for _, name in ipairs(names) do
       local text = file.read(name)
       if #text < 2 ^ 17 and (loadstring or load)("do return end " .. text) then
         local ok, _, message = compile(text)

@@ -95,7 +95,7 @@ static int guest_error(lua_State *L) {
   return lua_error(L);
 }
 
-static void guest_open_libraries(lua_State *L, la_inside *own) {
+static void guest_open_libraries(lua_State *L) {
   static const luaL_Reg libraries[] = {
     { "_G", luaopen_base }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
     { LUA_MATHLIBNAME, luaopen_math }, { LUA_COLIBNAME, luaopen_coroutine },
@@ -104,7 +104,6 @@ static void guest_open_libraries(lua_State *L, la_inside *own) {
   static const luaL_Reg functions[] = {
     { "length", guest_length }, { "border", guest_border }, { NULL, NULL }
   };
-  (void)own;
   for (const luaL_Reg *library = libraries; library->func != NULL; library++) {
     luaL_requiref(L, library->name, library->func, 1);
     lua_pop(L, 1);
