@@ -56,7 +56,7 @@ SETTINGS = LUA_INIT $(foreach v,5_2 5_3 5_4,LUA_INIT_$(v) LUA_PATH_$(v) LUA_CPAT
 WITH_LUA = env $(SETTINGS:%=-u %) \
            LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="./$(BUILD)/$(LUA)/?.so;;" $(LUA)
 
-.PHONY: all lib module build test-build asan-build other-module demo test test-asan check mutants card rockspec install install-module \
+.PHONY: all lib module build test-build asan-build demo test run-tests test-asan check mutants card rockspec install install-module \
         uninstall clean help
 .DELETE_ON_ERROR:
 
@@ -105,19 +105,17 @@ demo:
 	@$(WITH_LUA) examples/demo.lua
 
 test:
-	$(NEED) compiler $(LUA) busted-$(LUA) cli-$(LUA) $(VAULT_NEEDS) $(if $(and $(HOSTS),$(filter lua5.4,$(LUA))),memory)
+	$(NEED) $(TEST_NEEDS)
 	@$(MAKE) $(PARALLEL) test-build
-	@[ -n "$(SPEC)" ] || $(MAKE) $(PARALLEL) other-module
-	@[ -n "$(SPEC)" ] || [ $(LUA) != lua5.4 ] || BUILD=$(BUILD) tools/browser.sh
-	@[ -n "$(SPEC)" ] || tools/need.sh sockets-$(LUA) || echo "the inspector's server is not tested"
-	@LUA=$(LUA) BUILD=$(BUILD) JOBS=$(JOBS) SPEC="$(SPEC)" tools/test.sh
+	@$(RUN_TESTS)
 
-# The tests that compare Luas need the modules of the others. Those that are not there are left out.
-other-module:
-	@for lua in $(filter-out $(LUA),$(LUAS)); do \
-	  if CC="$(CC)" tools/need.sh -n $$lua 2>/dev/null; then \
-	    $(MAKE) $(PARALLEL) LUA=$$lua module || exit 1; \
-	  else echo "there is no $$lua: it is not compared with $(LUA)"; fi; done
+run-tests:
+	@$(RUN_TESTS)
+
+# What tests need beside the compiler is small and the same everywhere. More than this only tests with
+# the tag #extra may ask for.
+TEST_NEEDS = compiler $(LUA) busted-$(LUA) cli-$(LUA) sockets-$(LUA) $(if $(filter lua5.4,$(LUA)),memory)
+RUN_TESTS  = LUA=$(LUA) BUILD=$(BUILD) JOBS=$(JOBS) SPEC="$(SPEC)" tools/test.sh
 
 # A C program sees the public header only. The old one is removed first: a program that cannot be
 # compiled must not leave one behind that passes.
@@ -138,7 +136,7 @@ ASAN = CC=gcc BUILD=$(BUILD)/asan LUA=lua5.4 LDFLAGS=-Wl,-z,nodelete \
        CFLAGS="-g1 -Og -fno-omit-frame-pointer -ftls-model=initial-exec $(SANITIZE)"
 
 test-asan:
-	$(NEED) asan lua5.4 busted-lua5.4 cli-lua5.4 $(VAULT_NEEDS) $(if $(HOSTS),memory)
+	$(NEED) asan $(TEST_NEEDS)
 	@$(MAKE) $(PARALLEL) asan-build
 	@LUA=lua5.4 BUILD=$(BUILD)/asan JOBS=$(JOBS) SPEC="$(SPEC)" tools/test-asan.sh
 
@@ -148,7 +146,7 @@ asan-build:
 # ---- checks ----------------------------------------------------------------------------------------
 
 include tools/check.mk
-include tools/luas.mk
+include tools/stages.mk
 include tools/rock.mk
 include tools/torture.mk
 include tools/coverage.mk
@@ -245,9 +243,15 @@ help:
 	@echo "make test-hosts         examples/hosts in LÖVE, Luanti, lighttpd, nginx, Tarantool, C, C++, CMake"
 	@echo "make love               the same battle in a window, for LÖVE: build/love/"
 	@echo "make vault              the machine in which mods run, in build/vault; VAULT=no builds without it"
-	@echo "make test               all tests; SPEC=spec/core/search for some of them"
+	@echo "make test               the tests of the module as it was built; SPEC=spec/core/search for some"
 	@echo "make test LUA=luajit    the same under LuaJIT (all commands but test-asan take LUA=)"
-	@echo "make test-all           the same under each of $(LUAS) that is here or can be had"
+	@echo "busted                  the quick specs, in one process; busted spec/core/search"
+	@echo "make ci                 what CI runs: $(CI)"
+	@echo "make nightly            what it leaves out: $(NIGHTLY)"
+	@echo "make test-all           both"
+	@echo "make test-bare          the README's commands in a minimal Debian"
+	@echo "make test-vault         what depends on the sandbox, in the vault"
+	@echo "make test-extra         what needs browsers, CMake, clusters, other Luas"
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
 	@echo "make one-hash           one hash on several compilers and processors (qemu)"
 	@echo "make windows            DLLs of the library and the module, and their tests under wine"
@@ -255,7 +259,7 @@ help:
 	@echo "make wasm               Lua and the module in WebAssembly (emscripten), tests in node"
 	@echo "make test-arch          a battle and saved files on aarch64, i686 and s390x (qemu)"
 	@echo "make coverage           which lines and branches the tests run; takes an hour"
-	@echo "make check              warnings, linters, house rules, test-asan, tests under LuaJIT"
+	@echo "make check              warnings, linters, house rules"
 	@echo "make check-NAME         one of them: $(CHECKS)"
 	@echo "make torture            fuzzers and long checks; MINUTES=60 KINDS=\"api maps\" SEED=7 WITHOUT=clang"
 	@echo "make mutants            400 small wrong changes of the sources, of which the tests must notice"

@@ -1,12 +1,12 @@
 # `make check`: each check is a target of its own, check-NAME; all of them run, whatever fails.
 
 CHECKS = gcc clang msvc other-headers headers single includes circles globals exports names words paths \
-         lines rockspec luacheck cppcheck docs asan luajit
+         lines rockspec luacheck cppcheck docs
 
 .PHONY: check $(CHECKS:%=check-%)
 
 check:
-	$(NEED) compiler $(LUAS) busted-lua5.4 busted-luajit memory asan check
+	$(NEED) compiler $(LUAS) memory check
 	@$(MAKE) $(PARALLEL) build
 	@$(MAKE) $(PARALLEL) -k -Otarget $(CHECKS:%=check-%) && echo "== all checks passed: $(CHECKS)"
 
@@ -118,23 +118,4 @@ CPPCHECK = cppcheck --quiet --std=c11 --enable=warning,performance,portability -
 check-cppcheck:
 	@$(CPPCHECK) -D__GNUC__=12 -D__unix__ -isrc/sandbox/guest src spec/c spec/memory
 	@$(CPPCHECK) -D_WIN32 $(CALLS_WINDOWS)
-	$(DONE)
-
-# ---- the tests once more -----------------------------------------------------------------------------
-
-# Quietly: the counts that matter are those of `make test`.
-quietly = log=$(BUILD)/$@.log; $(1) >$$log 2>&1 || { cat $$log; exit 1; }; tail -n 1 $$log
-
-# Of random cases these try few: see spec/support/cases.lua. Left out is what the
-# sanitizers and LuaJIT see in other specs.
-NOT_WITH_ASAN   = ^spec/(docs/(examples|modding|cookbook)|bench|demo|mutants|torture|lua/locale)_spec|^spec/lua/(arguments/arguments|verbs/drop|group/(many_marches|assignment))_spec
-NOT_WITH_LUAJIT = ^spec/(hosts|cli)/|/spec/c/|^spec/(docs/(modding|examples|command_line)|bench|mutants|vault_build)_spec|/attacks_spec.lua@stock
-
-check-asan:
-	@$(call quietly,ASTAR_FEWER=24 LEAVE_OUT='$(NOT_WITH_ASAN)' $(MAKE) --no-print-directory test-asan)
-	$(DONE)
-
-# Programs in C have no Lua in them.
-check-luajit:
-	@$(call quietly,ASTAR_FEWER=24 LEAVE_OUT='$(NOT_WITH_LUAJIT)' $(MAKE) --no-print-directory test LUA=luajit)
 	$(DONE)

@@ -114,6 +114,7 @@ table() {
   need hosts         'clang'                clang                runs clang++ --version
   need hosts         'cmake'                cmake                runs cmake --version
   need hosts         'pkg-config'           pkg-config           runs pkg-config --version
+  need debootstrap   'debootstrap'         debootstrap          runs debootstrap --version
   need servers       'lighttpd with Lua'    'lighttpd lighttpd-modules-lua' test -f /usr/lib/lighttpd/mod_magnet.so
   need servers       'curl'                 curl                 runs curl --version
   need servers       'tarantool'            tarantool            runs tarantool --version

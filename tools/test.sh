@@ -4,16 +4,13 @@
 # A part is a spec file, run by a busted of its own, or a program of spec/c or spec/memory. One
 # process a part: a crash takes its own part only, and the parts keep all processors busy.
 #
-# A part may be named with a sandbox, FILE@stock: then the mods of that file run in this one. Where
-# the default is the vault, parts that depend on it (IN_STOCK, IN_BOUNDS below) run in others too,
-# unless SPEC names what is to run: then ASTAR_SANDBOX=stock, bounds or vault chooses.
+# A part may be named with a sandbox, FILE@stock: then the mods of that file run in this one (stock,
+# bounds or vault); else in the default one.
 #
 #   LUA      lua5.1 to lua5.4, or luajit       BUILD    the directory of the build
 #   SPEC     run these parts only              JOBS     so many parts side by side
 #   LEAVE_OUT  a pattern of grep -E: parts that are not run if SPEC does not name any
 #   PRELOAD  libraries for Lua to preload      TIMEOUT  seconds until a part counts as hanging
-#   ASTAR_SKIPS  texts, one a line: when it is set, a test may be skipped only if its report holds
-#            one of them
 #   COVERAGE a folder: part by part, what the parts have run of a build that counts it
 #
 # The last line is "N passed, N failed", with ", N skipped" where something was; $results/counts
@@ -22,13 +19,6 @@
 LUA=${LUA:-lua5.4} BUILD=${BUILD:-build} JOBS=${JOBS:-2} TIMEOUT=${TIMEOUT:-900}
 export LUA BUILD JOBS TIMEOUT SPEC PRELOAD
 results=$BUILD/test/$LUA
-
-# What depends on the sandbox, but for what takes longest and finds nothing more.
-IN_STOCK="
-  spec/binding/sandbox_spec.lua spec/binding/sandbox_refusals_spec.lua spec/every_lua_spec.lua
-  spec/lua/mods spec/lua/sandbox spec/lua/save/saved_fields_spec.lua spec/mods"
-NOT_IN_STOCK='^spec/mods/(account|exact|lockstep|minds)_spec|/mods/source_spec|/probe_spec'
-IN_BOUNDS="spec/binding/sandbox_spec.lua spec/mods/units_spec.lua spec/mods/whole_spec.lua"
 
 count_line='^[0-9][0-9]* passed, [0-9][0-9]* failed\(, [0-9][0-9]* skipped\)\{0,1\}$'
 
@@ -78,13 +68,6 @@ where_it_crashed() {
   done
 }
 
-# strangers: how many tests were skipped that ASTAR_SKIPS does not name
-strangers() {
-  [ -n "${ASTAR_SKIPS+set}" ] || { echo 0; return; }
-  named=$(printf '%s\n' "$ASTAR_SKIPS" | grep -v '^[[:space:]]*$')
-  grep '^skipped ' "$base.log" 2>/dev/null | grep -vcF "${named:-none may be skipped}"
-}
-
 # judge STATUS: sets passed, failed, skipped and trouble from the part's counts and exit status.
 # A part that fails without saying so in its counts has failed all the same.
 judge() {
@@ -106,11 +89,6 @@ judge() {
     trouble="holds no test"
   fi
   [ -z "$trouble" ] || failed=$((failed + 1))
-  unnamed=$(strangers)
-  if [ "$unnamed" != 0 ]; then
-    failed=$((failed + unnamed)) skipped=$((skipped - unnamed))
-    trouble="${trouble:+$trouble, and }skips $unnamed tests that ASTAR_SKIPS does not name"
-  fi
 }
 
 # processor_seconds: what `times` says of this shell and of all that it has run, added up
@@ -125,7 +103,7 @@ report() {
   [ "$skipped" = 0 ] || shown="$shown, $skipped skipped"
   printf '%-7s %-48s %5s s  %s\n' "$verdict" "${part#"$BUILD/"}" "$1" "$shown"
   # The log of what passes is of no interest, but for what it skipped and why.
-  if [ -n "$SPEC" ]; then :
+  if [ "$ALONE" ]; then :
   elif [ "$verdict" = FAILED ]; then sed 's/^/    /' "$base.log"
   else grep '^skipped ' "$base.log" | sed 's/^/    /'
   fi
@@ -139,7 +117,7 @@ one_part() {
   [ -z "$COVERAGE" ] || export GCOV_PREFIX="$COVERAGE/$(basename "$base")"
   : >"$base.begun"
   { (ulimit -c unlimited 2>/dev/null; run "$part"); echo $? >"$base.status"; } 2>&1 |
-    if [ -n "$SPEC" ]; then tee "$base.log"; else cat >"$base.log"; fi
+    if [ "$ALONE" ]; then tee "$base.log"; else cat >"$base.log"; fi
   times >"$base.times"
   where_it_crashed >>"$base.log"
   judge "$(cat "$base.status")"
@@ -150,10 +128,11 @@ one_part() {
 
 # --- all parts ----------------------------------------------------------------------------------
 
-# parts_in NAME: the parts that a spec, the source of a program, or a folder of them stands for
+# parts_in NAME[@SANDBOX]: the parts that a spec, the source of a program, or a folder of them stands for
 parts_in() {
-  find "$1" \( -name '*_spec.lua' -o -path 'spec/c/*.c' -o -path 'spec/memory/*.c' \) |
-    sed "s|^\(.*\)\.c\$|$BUILD/\1|" | sort
+  case $1 in *@*) kind=@${1#*@} ;; *) kind= ;; esac
+  find "${1%@*}" \( -name '*_spec.lua' -o -path 'spec/c/*.c' -o -path 'spec/memory/*.c' \) |
+    sed -e "s|^\(.*\)\.c\$|$BUILD/\1|" -e "s|\$|$kind|" | sort
 }
 
 # long_first: the parts that spec/long names come first, so that none of them is alone at the end
@@ -164,20 +143,11 @@ long_first() {
   printf '%s\n' "$parts" | grep -vxF "$long"
 }
 
-# parts_again: what runs in other sandboxes than the default one
-parts_again() {
-  [ -z "$SPEC$ASTAR_SANDBOX" ] || return
-  [ "$("$LUA" -e 'print(require "astar".sandbox)')" = vault ] || return
-  for name in $IN_STOCK; do parts_in "$name"; done | grep -Ev "$NOT_IN_STOCK" | sed 's/$/@stock/'
-  for name in $IN_BOUNDS; do parts_in "$name"; done | sed 's/$/@bounds/'
-}
-
 all_parts() {
   {
     for name in ${SPEC:-spec}; do
       parts_in "${name%/}"
     done
-    parts_again
   } | { if [ "$LUA" = lua5.4 ]; then cat; else grep -v '/spec/memory/'; fi; } |
     { if [ -n "$LEAVE_OUT" ] && [ -z "$SPEC" ]; then grep -Ev "$LEAVE_OUT"; else cat; fi; } |
     long_first
@@ -216,6 +186,10 @@ export LUA_CPATH="./$BUILD/$LUA/?.so;;"
 rm -rf "$results"
 mkdir -p "$results" || exit 1
 parts=$(all_parts)
+# What a part alone prints is shown as it comes.
+case $parts in *"
+"*) ALONE= ;; *) ALONE=yes ;; esac
+export ALONE
 echo "== tests with $LUA ($BUILD), $JOBS at a time"
 [ -n "$parts" ] && printf '%s\n' $parts | xargs -n 1 -P "$JOBS" sh "$0" part
 total "$(printf '%s' "$parts" | grep -c .)"

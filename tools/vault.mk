@@ -5,7 +5,7 @@
 #
 # All of it is made in build/vault, whatever BUILD is. A release has the last step in vault/, and
 # needs a C compiler only (tools/dist.mk). VAULT=yes or VAULT=no says whether the module has the
-# machine. Otherwise it has one where `make vault` has been run, in a release, and for the tests.
+# machine. Otherwise it has one where `make vault` has been run, and in a release.
 
 .PHONY: vault has-vault
 
@@ -14,7 +14,7 @@ VAULT_OUT = build/vault
 
 # Where the C is: what was made here comes before what a release has. The header is written last.
 VAULT_C := $(patsubst %/identity.h,%,$(firstword $(wildcard $(VAULT_OUT)/identity.h vault/identity.h)))
-HAS_VAULT := $(or $(VAULT),$(if $(VAULT_C)$(filter test-build,$(MAKECMDGOALS)),yes,no))
+HAS_VAULT := $(or $(VAULT),$(if $(VAULT_C),yes,no))
 VAULT_C := $(or $(VAULT_C),$(VAULT_OUT))
 
 ifeq ($(filter yes no,$(HAS_VAULT)),)

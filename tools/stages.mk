@@ -1,0 +1,70 @@
+# What `.ci/run` and `make nightly` are made of. A stage is a target: what it tests is written there.
+# tools/stages.sh runs stages one after the other, whatever fails, and adds their tests up.
+
+CI      = test-bare check test-vault test-asan test-luas torture-short
+NIGHTLY = test-extra test-hosts test-vault-whole test-each-lua test-arch one-hash torture windows
+
+.PHONY: ci nightly test-all test-bare test-vault test-vault-whole test-extra test-luas test-each-lua torture-short
+
+ci:
+	@tools/stages.sh $(CI)
+
+# What ci leaves out; takes about an hour.
+nightly:
+	@tools/stages.sh $(NIGHTLY)
+
+test-all:
+	@tools/stages.sh $(CI) $(NIGHTLY)
+
+# The README's commands on a Debian that has nothing else: `make test` of the module without the vault
+# is in it.
+test-bare:
+	@BUILD=$(BUILD) tools/bare.sh
+
+# ---- the vault --------------------------------------------------------------------------------------
+
+# What depends on the sandbox in which mods run. Without guard pages, which not every system has, the
+# machine checks each bound: a few of these show that nothing else differs.
+IN_VAULT  = spec/binding/sandbox_spec.lua spec/binding/sandbox_refusals_spec.lua spec/lua/mods \
+            spec/lua/sandbox spec/lua/save/saved_mods_spec.lua spec/mods spec/vault spec/memory
+IN_BOUNDS = spec/binding/sandbox_spec.lua spec/mods/units_spec.lua spec/mods/whole_spec.lua
+
+test-vault:
+	$(NEED) $(TEST_NEEDS) vault
+	@$(MAKE) $(PARALLEL) $(VAULT_FILES)
+	@$(MAKE) $(PARALLEL) test-build
+	@$(MAKE) --no-print-directory SPEC="$(or $(SPEC),$(IN_VAULT) $(IN_BOUNDS:%=%@bounds))" run-tests
+
+test-vault-whole: vault
+	@$(MAKE) --no-print-directory test
+
+# ---- other Luas -------------------------------------------------------------------------------------
+
+# What tells most in little time: the module loads, mods are contained, and a battle comes to its hash.
+TELLING = spec/lua/world/one_hash_spec.lua spec/mods/play_spec.lua spec/binding/sandbox_spec.lua \
+          spec/mods/yielding_spec.lua spec/lua/sandbox spec/lua/arguments/blame_spec.lua
+
+# A Lua that can be neither found nor installed is named, and is no failure.
+under = @status=0; for lua in $(1); do \
+	  if tools/need.sh compiler $$lua busted-$$lua; then \
+	    $(MAKE) --no-print-directory test LUA=$$lua SPEC="$(2)" || status=1; \
+	  else echo "skipped $$lua: it is not here"; fi; done; exit $$status
+
+test-luas:
+	$(call under,luajit lua5.3 lua5.1,$(TELLING))
+
+test-each-lua:
+	$(call under,$(filter-out lua5.4,$(LUAS)),$(SPEC))
+
+# ---- what needs more than `make test` installs --------------------------------------------------------
+
+# The tests that compare Luas need the modules of the others.
+test-extra:
+	$(NEED) $(TEST_NEEDS) $(LUAS) hosts tiled clusters check
+	@BUILD=$(BUILD) tools/browser.sh
+	@$(MAKE) $(PARALLEL) test-build
+	@for lua in $(filter-out $(LUA),$(LUAS)); do $(MAKE) $(PARALLEL) LUA=$$lua module || exit 1; done
+	@EXTRA=only $(RUN_TESTS)
+
+torture-short:
+	@$(MAKE) --no-print-directory torture SHORT=1
