@@ -48,9 +48,9 @@ limit() {
 run() {
   case $1 in *@*) ASTAR_SANDBOX=${1#*@}; export ASTAR_SANDBOX ;; esac
   case $1 in
-    *.lua | *.lua@*) limit env ${PRELOAD:+"LD_PRELOAD=$PRELOAD"} "$LUA" tools/busted.lua \
-             -o spec/support/outputhandler.lua "${1%@*}" ;;
-    *)     limit "$1" ;;
+    *.lua | *.lua@*)
+      limit tools/lua.sh tools/busted.lua -o spec/support/outputhandler.lua "${1%@*}" ;;
+    *) limit tools/lua.sh -- "$1" ;;
   esac
 }
 
@@ -167,7 +167,7 @@ long_first() {
 # parts_again: what runs in other sandboxes than the default one
 parts_again() {
   [ -z "$SPEC$ASTAR_SANDBOX" ] || return
-  [ "$("$LUA" -e 'print(require "astar".sandbox)')" = vault ] || return
+  [ "$(PRELOAD= tools/lua.sh -e 'print(require "astar".sandbox)')" = vault ] || return
   for name in $IN_STOCK; do parts_in "$name"; done | grep -Ev "$NOT_IN_STOCK" | sed 's/$/@stock/'
   for name in $IN_BOUNDS; do parts_in "$name"; done | sed 's/$/@bounds/'
 }
@@ -204,14 +204,6 @@ if [ "$1" = part ]; then
   one_part "$2"
   exit
 fi
-
-# A Lua finds this build's module and these sources, and no settings of the user's.
-for version in 5_2 5_3 5_4; do
-  unset LUA_INIT_$version LUA_PATH_$version LUA_CPATH_$version
-done
-unset LUA_INIT
-export LUA_PATH="./lua/?.lua;./lua/?/init.lua;./spec/?.lua;;"
-export LUA_CPATH="./$BUILD/$LUA/?.so;;"
 
 rm -rf "$results"
 mkdir -p "$results" || exit 1
