@@ -52,9 +52,7 @@ endif
 NEED     = @CC="$(CC)" tools/need.sh
 # A job count on the command line is for all of make: a second one would only earn a warning.
 PARALLEL = --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
-SETTINGS = LUA_INIT $(foreach v,5_2 5_3 5_4,LUA_INIT_$(v) LUA_PATH_$(v) LUA_CPATH_$(v))
-WITH_LUA = env $(SETTINGS:%=-u %) \
-           LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="./$(BUILD)/$(LUA)/?.so;;" $(LUA)
+WITH_LUA = LUA=$(LUA) BUILD=$(BUILD) tools/lua.sh
 
 .PHONY: all lib module build test-build asan-build demo test run-tests test-asan check mutants card rockspec install install-module \
         uninstall clean help

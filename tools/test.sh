@@ -38,9 +38,9 @@ limit() {
 run() {
   case $1 in *@*) ASTAR_SANDBOX=${1#*@}; export ASTAR_SANDBOX ;; esac
   case $1 in
-    *.lua | *.lua@*) limit env ${PRELOAD:+"LD_PRELOAD=$PRELOAD"} "$LUA" tools/busted.lua \
-             -o spec/support/outputhandler.lua "${1%@*}" ;;
-    *)     limit "$1" ;;
+    *.lua | *.lua@*)
+      limit tools/lua.sh tools/busted.lua -o spec/support/outputhandler.lua "${1%@*}" ;;
+    *) limit tools/lua.sh -- "$1" ;;
   esac
 }
 
@@ -174,14 +174,6 @@ if [ "$1" = part ]; then
   one_part "$2"
   exit
 fi
-
-# A Lua finds this build's module and these sources, and no settings of the user's.
-for version in 5_2 5_3 5_4; do
-  unset LUA_INIT_$version LUA_PATH_$version LUA_CPATH_$version
-done
-unset LUA_INIT
-export LUA_PATH="./lua/?.lua;./lua/?/init.lua;./spec/?.lua;;"
-export LUA_CPATH="./$BUILD/$LUA/?.so;;"
 
 rm -rf "$results"
 mkdir -p "$results" || exit 1

@@ -40,8 +40,8 @@
 #     $WORK/program.binary is printed as it is.
 #
 # The environment of a kind: $WORK, an empty folder of its own; $BUILD, the folder of its build;
-# $CASES, in the short form only; $LUA, the Lua to run; LUA_PATH and LUA_CPATH (lua/ and spec/ of this tree, the module of $BUILD).
-# On `asan` the sanitizers are preloaded. spec/fuzz/ has what kinds share: fuzz/kind.lua is the
+# $CASES, in the short form only; $LUA, the Lua to run, which finds what tools/lua.sh says. On `asan`
+# the sanitizers are preloaded. spec/fuzz/ has what kinds share: fuzz/kind.lua is the
 # loop above for kinds in Lua, fuzz/guided.lua makes bytes that reach new lines of Lua code.
 
 cd "$(dirname "$0")/.." || exit 1
@@ -109,10 +109,9 @@ build() {
 environment() {
   how=$(setting "$1" build)
   WORK=$root/$1 BUILD=$(folder "$how")
-  unset LUA_INIT LUA_INIT_5_4 LUA_PATH_5_4 LUA_CPATH_5_4 CASES
+  unset CASES
   [ -z "$SHORT" ] || { CASES=$(setting "$1" cases); export CASES; }
-  LUA_PATH="./lua/?.lua;./lua/?/init.lua;./spec/?.lua;;" LUA_CPATH="./$BUILD/lua5.4/?.so;;"
-  export WORK BUILD LUA LUA_PATH LUA_CPATH MAKE
+  export WORK BUILD LUA MAKE
   [ "$how" = asan ] || return
   PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)"
   ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1:$ASAN_OPTIONS
@@ -125,11 +124,10 @@ call() {
   called=$1 limit=$2
   shift 2
   case $(file_of "$called") in
-    *.lua) set -- $LUA "spec/torture/$called.lua" "$@" ;;
-    *.sh)  set -- sh "spec/torture/$called.sh" "$@" ;;
+    *.lua) set -- tools/lua.sh "spec/torture/$called.lua" "$@" ;;
+    *.sh)  set -- tools/lua.sh -- sh "spec/torture/$called.sh" "$@" ;;
     *.c)   set -- "$BUILD/spec/torture/$called" "$@" ;;
   esac
-  case $1 in $LUA) [ -z "$PRELOAD" ] || set -- env "LD_PRELOAD=$PRELOAD" "$@" ;; esac
   timeout --foreground -k 10 "$limit" "$@"
 }
 

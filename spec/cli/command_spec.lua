@@ -60,7 +60,7 @@ describe("astar", function()
 
   it("says what to install if the parser of arguments is missing", function()
     local output, status = command.output_of(("LUA_PATH='./lua/?.lua;./lua/?/init.lua' %s bin/astar"
-      .. " info 2>&1"):format(command.lua()))
+      .. " info 2>&1"):format(command.plain_lua()))
     assert.equal(2, status)
     assert.truthy(output:find("apt-get install lua-argparse, or luarocks install argparse", 1,
       true))
@@ -72,7 +72,7 @@ describe("astar", function()
     command.output_of(("mkdir -p %s/bin %s/lua && cp bin/astar %s/bin && cp -r lua/astar %s/lua")
       :format(place, place, place, place))
     local output, status = command.output_of(("LUA_CPATH=/nowhere/?.so %s %s/bin/astar info 2>&1")
-      :format(command.lua(), place))
+      :format(command.plain_lua(), place))
     command.output_of("rm -r " .. place)
     assert.equal(2, status)
     assert.matches("^astar: astar/core%.so was not found: run `make LUA=", output)
@@ -89,7 +89,7 @@ describe("astar", function()
     for folder, program in pairs { bin = "astar", ["./bin"] = "./astar", ["/"] = place .. "/link",
       ["."] = "bin/astar", ["bin/."] = "../bin/astar", ["/tmp"] = place .. "/bin/astar" } do
       local line = ("cd %s; cd %s && env -u LUA_PATH -u LUA_CPATH %s %s"):format(place, folder,
-        command.lua(), program)
+        command.plain_lua(), program)
       local output, status = command.output_of(line .. " --version 2>&1")
       assert.equal(0, status, line .. ": " .. output)
       assert.matches("^astar %d", output)
@@ -117,7 +117,7 @@ describe("astar", function()
       os.exit = function(status) print(status, (package.cpath:match "^[^;]*")) end
       program()
     ]]):format(place:gsub("/", "\\\\"), place, place))
-    local output = command.output_of(("%s %s 2>&1"):format(command.lua(), start))
+    local output = command.output_of(("%s %s 2>&1"):format(command.plain_lua(), start))
     command.output_of("rm -r " .. place)
     assert.matches(("%s/build/%s/?.dll\n"):format(place:gsub("/", "\\"), lua), output, 1, true)
   end)
@@ -131,7 +131,7 @@ describe("astar", function()
       cp B/L/astar/core.so P/lib/lua/V/astar]]):gsub("%f[%w][PVBL]%f[%W]", names)))
     local mod = place .. "/share/astar/examples/skirmish/"
     local output, status = command.output_of(("cd / && env -u LUA_PATH -u LUA_CPATH %s %s/bin/astar"
-      .. " mod run %sred %sblue --ticks 1 2>&1"):format(command.lua(), place, mod, mod))
+      .. " mod run %sred %sblue --ticks 1 2>&1"):format(command.plain_lua(), place, mod, mod))
     command.output_of("rm -r " .. place)
     assert.equal(0, status, output)
     assert.matches("^seed 1, 1 ticks: nobody wins\n", output)

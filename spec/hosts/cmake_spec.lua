@@ -100,7 +100,7 @@ describe("CMake", function()
     local folder = build(".", ("-DASTAR_LUA=ON -DCMAKE_BUILD_TYPE=None %s"):format(options),
       here.folder .. "/module")
     local line = ("LUA_PATH='lua/?.lua;lua/?/init.lua' LUA_CPATH='%s/?.so' %s -e %q"):format(folder,
-      command.lua(), "local a = require 'astar' print(a.sandbox, a.features.vault,"
+      command.plain_lua(), "local a = require 'astar' print(a.sandbox, a.features.vault,"
         .. " require('astar.sandbox').new({}):run('return 6 * 7', 'x'))")
     return here.run(line), here.run(("nm -D --defined-only %s/astar/core.so"):format(folder))
   end

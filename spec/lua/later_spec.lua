@@ -7,7 +7,7 @@ local file = require "support.file"
 local function output(text)
   local name = os.tmpname()
   file.write(name, text)
-  local said, status = command.output_of(("'%s' '%s' 2>&1"):format(command.lua(), name))
+  local said, status = command.output_of(("%s '%s' 2>&1"):format(command.lua(), name))
   os.remove(name)
   assert.equal(0, status, said)
   return said

@@ -2,17 +2,12 @@
 -- not depend on it. Here `<` puts text in reverse order, which no locale does, and all may.
 
 local astar = require "astar"
-local builds = require "support.builds"
+local command = require "support.command"
 
 local BUILD = os.getenv "BUILD" or "build"
 local LIBRARY = BUILD .. "/reversed.so"
 
-local function output_of(command)
-  local pipe = assert(io.popen(command .. " 2>&1"))
-  local output = pipe:read("*a")
-  pipe:close()
-  return output
-end
+local function output_of(line) return (command.output_of(line .. " 2>&1")) end
 
 -- LuaJIT compares text in its own way, whatever the locale.
 local function is_made()
@@ -24,8 +19,7 @@ end
 
 local function run(script, preloaded)
   local words = preloaded and ("env LD_PRELOAD=./%s "):format(LIBRARY) or ""
-  local text = output_of(("%sLUA_PATH='lua/?.lua;lua/?/init.lua;;' LUA_CPATH='%s/%s/?.so;;' %s %s")
-    :format(words, BUILD, builds.own, builds.own, script))
+  local text = output_of(words .. command.lua() .. " " .. script)
   return text:match("^([^\n]*)\n(.*)$")
 end
 

@@ -4,18 +4,13 @@
 -- Lua makes the seed of the time and of addresses. Where addresses can be kept (setarch -R) the
 -- time alone makes it, and a failure names the time with which it comes back.
 
-local builds = require "support.builds"
 local cases = require "support.cases"
+local command = require "support.command"
 local file = require "support.file"
 
 local SEEDS = math.max(3, cases.of(10))
 
-local function output_of(command)
-  local pipe = assert(io.popen(command .. " 2>&1"))
-  local output = pipe:read("*a")
-  pipe:close()
-  return output
-end
+local function output_of(line) return (command.output_of(line .. " 2>&1")) end
 
 local BUILD = os.getenv "BUILD" or "build"
 local CLOCK = BUILD .. "/one_time.so"
@@ -36,9 +31,7 @@ end
 local time_of = at_times()
 
 local function lua(turn, words, more)
-  local paths = ("LUA_PATH='lua/?.lua;lua/?/init.lua;spec/?.lua;;' LUA_CPATH='%s/%s/?.so;;'")
-    :format(BUILD, builds.own)
-  return output_of(("%s %s %s %s %s"):format(time_of(turn), more or "", paths, builds.own, words))
+  return output_of(("%s %s %s %s"):format(time_of(turn), more or "", command.lua(), words))
 end
 
 -- The first line in which two texts differ.

@@ -22,7 +22,7 @@ end
 
 local function in_lua(words, path)
   return printed(("LUA_PATH='%s' LUA_CPATH='%s/%s/?.so' %s %s"):format(path, absolute(BUILD),
-    builds.own, command.lua(), words))
+    builds.own, command.plain_lua(), words))
 end
 
 -- Some of what the game prints; the same whatever it runs with.

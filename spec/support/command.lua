@@ -1,5 +1,6 @@
 --- Programs: output_of(command) -> what it prints, its exit status; list(command) -> its lines;
--- lua() -> the Lua that runs this.
+-- lua() -> the Lua that runs this, which finds the sources and the module that this one has found;
+-- plain_lua() -> the same Lua, which finds what the user's does.
 
 local command = {}
 
@@ -17,7 +18,9 @@ function command.list(line)
   return lines
 end
 
-function command.lua()
+function command.lua() return ("env LUA=%s tools/lua.sh"):format(command.plain_lua()) end
+
+function command.plain_lua()
   local least = 0
   while arg[least - 1] do least = least - 1 end
   return arg[least]

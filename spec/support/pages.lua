@@ -18,7 +18,7 @@ local whole = require "support.file"
 
 local assert, describe, it = busted.assert, busted.describe, busted.it
 local teardown = busted.teardown
-local output_of, lua = command.output_of, command.lua
+local output_of = command.output_of
 
 -- ---- blocks ------------------------------------------------------------------------------------
 
@@ -106,7 +106,7 @@ end
 local function new_folder()
   local folder = os.tmpname()
   os.remove(folder)
-  local lua_path = output_of("command -v " .. lua()):match("[^\n]+")
+  local lua_path = output_of("command -v " .. command.plain_lua()):match("[^\n]+")
   local here = output_of("pwd"):match("[^\n]+")
   local commands = "mkdir -p F/bin F/build && cp -r examples F && ln -s %s F/bin/lua5.4"
     .. " && ln -s %s/bin/astar F/bin/astar"

@@ -14,12 +14,12 @@ compiled() {
   $MAKE -s -j"${JOBS:-2}" CC="$1" BUILD="$build" CFLAGS="-g -O$2" module lib >"$WORK/build.log" 2>&1 &&
     $MAKE -s CC="$1" BUILD="$build" CFLAGS="-g -O$2" torture-specs >>"$WORK/build.log" 2>&1 ||
     { tail "$WORK/build.log"; exit 1; }
-  export LUA_CPATH="./$build/lua5.4/?.so;;"
+  export BUILD="$build"
 }
 
 cat >"$WORK/run.sh" <<END
 case \$1 in
-  *.lua) exec $LUA $busted "\$1" ;;
+  *.lua) exec tools/lua.sh $busted "\$1" ;;
   *)     exec "\$1" ;;
 esac
 END

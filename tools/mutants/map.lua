@@ -19,15 +19,12 @@ local PART_LIMIT = tonumber(os.getenv("PART_LIMIT")) or 90 -- seconds of the pro
 --- The status of a part that was stopped.
 map.STOPPED = 124
 
-local LUA_PATHS = "env -u LUA_INIT ASTAR_SLOW=1 "
-  .. "LUA_PATH='./lua/?.lua;./lua/?/init.lua;./spec/?.lua;;' LUA_CPATH='./%s/lua5.4/?.so;;' "
-
 --- The command that runs a part; `lua` and `build` in which tree. It ends with the first failure.
 function map.command(part, lua, build)
-  local paths = LUA_PATHS:format(build)             -- a program may have a Lua in itself
-  if part:match("%.c$") then return paths .. build .. "/" .. part:gsub("%.c$", "") end
-  return paths .. lua
-    .. " tools/busted.lua --no-keep-going -o spec/support/outputhandler.lua " .. part
+  local words = ("env ASTAR_SLOW=1 LUA=%s BUILD=%s %s/../lua.sh ")
+    :format(lua, build, map.tools)
+  if part:match("%.c$") then return words .. "-- " .. build .. "/" .. part:gsub("%.c$", "") end
+  return words .. "tools/busted.lua --no-keep-going -o spec/support/outputhandler.lua " .. part
 end
 
 --- The names of all parts of the tree.
@@ -63,7 +60,7 @@ local function build_all(folder)
   shell.must(("cd %s && make -s --no-print-directory BUILD=build %s test-build >%s 2>&1 "
     .. "|| { tail -20 %s; exit 1; }"):format(tree, FLAGS, log, log))
   if not map.has_lua() then return end
-  shell.must(("cc -std=c11 -O2 -o %s/cover %s/cover.c $(tools/lua-flags.sh --cflags lua5.4) "
+  shell.must(("cc -std=c11 -O2 -o %s/lua5.4 %s/cover.c $(tools/lua-flags.sh --cflags lua5.4) "
     .. "-Wl,-E -llua5.4 -ldl"):format(folder, map.tools))
 end
 
@@ -135,7 +132,7 @@ function map.make_part(folder, part)
   shell.must(("rm -rf %s && mkdir -p %s/c"):format(own, own))
   local _, depth = build:gsub("/", "")
   local command = ("env GCOV_PREFIX=%s/c GCOV_PREFIX_STRIP=%d ASTAR_LINES=%s/lua %s"):format(own,
-    depth, own, (map.command(part, folder .. "/cover", "build"):gsub("%-%-no%-keep%-going ", "")))
+    depth, own, (map.command(part, folder .. "/lua5.4", "build"):gsub("%-%-no%-keep%-going ", "")))
   local ok, how, seconds, status = shell.timed(folder .. "/tree", command, limit_of(part),
     own .. "/log")
   if how == "stopped" then status = map.STOPPED end

@@ -21,7 +21,7 @@ local MAKE_PLAIN = ("make -s --no-print-directory BUILD=%s "):format(PLAIN)
 
 local SETTINGS = "env ASTAR_SANITIZER=1 BUILD=" .. BUILD
   .. " ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 "
-local PRELOAD = "LD_PRELOAD=\"$(gcc -print-file-name=libasan.so) "
+local PRELOAD = "PRELOAD=\"$(gcc -print-file-name=libasan.so) "
   .. "$(gcc -print-file-name=libubsan.so)\" "
 
 local LEAST, HEAVY = 15, 40                      -- seconds of the processor

@@ -1,10 +1,8 @@
 -- What the host has too little of is told, and is no failure of the mod's: a stack for calls in a
 -- machine, memory for a machine that grows. spec/vault/room.c tries all sizes of stacks.
 
-local builds = require "support.builds"
 local command = require "support.command"
 
-local BUILD = os.getenv "BUILD" or "build"
 local ENOUGH = 4096                              -- kilobytes
 
 local DEEP = "flat\ttrue\t42\n" .. ("deep\ttrue\t197\nafter\ttrue\t42\n"):rep(2)
@@ -16,9 +14,8 @@ local HUNGRY = "the mod's\tfalse\tmemory\tnot enough memory\nafter\ttrue\t42\n"
 
 -- What a script of spec/support prints where `ulimit` has set such a limit.
 local function run(limit, kilobytes, words)
-  local line = "ulimit -%s %d && LUA_PATH='lua/?.lua;lua/?/init.lua' LUA_CPATH='%s/%s/?.so' "
-    .. "%s spec/support/%s 2>&1"
-  return (command.output_of(line:format(limit, kilobytes, BUILD, builds.own, command.lua(), words)))
+  local line = "ulimit -%s %d && %s spec/support/%s 2>&1"
+  return (command.output_of(line:format(limit, kilobytes, command.lua(), words)))
 end
 
 describe("in the vault", function()

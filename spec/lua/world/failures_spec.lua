@@ -1,6 +1,7 @@
 -- Errors in behaviours: what they cost, how long a unit pauses, and what the game hears of them.
 
 local astar = require "astar"
+local command = require "support.command"
 local modded = require "support.modded"
 local says = require "support.says"
 local small_world = require "support.small_world"
@@ -331,10 +332,7 @@ describe("a reload", function()
     local handle = assert(io.open(file, "w"))
     handle:write(text)
     handle:close()
-    local lua = arg[-1] or "lua5.4"
-    local pipe = assert(io.popen(("%s %s 2>&1"):format(lua, file)))
-    local said = pipe:read("*a")
-    pipe:close()
+    local said = command.output_of(("%s %s 2>&1"):format(command.lua(), file))
     os.remove(file)
     assert.equal("", said)
   end)
