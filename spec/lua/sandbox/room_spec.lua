@@ -3,6 +3,7 @@
 
 local builds = require "support.builds"
 local command = require "support.command"
+local skip = require "support.skip"
 
 local BUILD = os.getenv "BUILD" or "build"
 local ENOUGH = 4096                              -- kilobytes
@@ -22,10 +23,7 @@ local function run(limit, kilobytes, words)
 end
 
 describe("in the vault", function()
-  if not require("astar").features.vault then
-    pending "needs the vault"
-    return
-  end
+  local it = skip.where(not require("astar").features.vault and "needs the vault" or nil)
 
   it("a stack that is large enough lets a script go as deep as everywhere", function()
     assert.equal(DEEP, run("s", ENOUGH, "small_stack.lua"))
