@@ -2,6 +2,7 @@
 -- for more than the Makefile lists. The rest of `make vault` has run when the module was built.
 
 local command = require "support.command"
+local skip = require "support.skip"
 local whole = require "support.file"
 
 local RAW = "build/vault/raw/guard"
@@ -9,6 +10,8 @@ local is_there = whole.exists(RAW .. ".c")
 local text, header = is_there and whole.read(RAW .. ".c"), is_there and whole.read(RAW .. ".h")
 
 describe("the meter of the vault", function()
+  local it, setup, teardown = skip.where(not is_there
+    and "needs what wasm2c has written, and this is a release" or nil)
   local folder
 
   setup(function()
@@ -18,11 +21,6 @@ describe("the meter of the vault", function()
   end)
 
   teardown(function() os.execute("rm -rf " .. folder) end)
-
-  if not is_there then
-    pending "needs what wasm2c has written, and this is a release"
-    return
-  end
 
   --- Meters the guest's C; true, or false and the message.
   local function meter(c, h)
@@ -79,11 +77,9 @@ describe("the meter of the vault", function()
 end)
 
 describe("the guest of the vault", function()
+  local it = skip.where(not is_there and "needs the guest's objects, and this is a release" or nil)
+
   it("may import what is listed, and nothing else", function()
-    if not is_there then
-      pending "needs the guest's objects, and this is a release"
-      return
-    end
     local objects = "$(find build/vault/o -name '*.o')"
     local link = "CLANG=clang-16 LD=wasm-ld-16 STACK=262144 MEMORY=1073741824 tools/vault/link.sh "
     local out = os.tmpname()

@@ -1,6 +1,7 @@
 local astar = require "astar"
 local core = require "astar.core"
 local says = require "support.says"
+local skip = require "support.skip"
 
 local function new_map()
   return astar.map{ width = 6, height = 4 }
@@ -148,9 +149,9 @@ describe("to-be-closed variables", function()
       local s <close> = search
     end]]
   local chunk = load(code)
-  local it_closes = chunk and it or pending
+  local it = skip.where(not chunk and "this Lua has none" or nil)
 
-  it_closes("close maps and searches", function()
+  it("close maps and searches", function()
     local map = new_map()
     local search = map:search(1, 1, 6, 4)
     chunk(map, search)

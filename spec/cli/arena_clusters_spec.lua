@@ -5,13 +5,10 @@ local cli = require "support.cli"
 local command = require "support.command"
 local file = require "support.file"
 local race = require "support.race"
+local skip = require "support.skip"
 local slurm = require "support.slurm"
 
 local folder, mods
-
-local function has(program)
-  return select(2, command.output_of("command -v " .. program .. " >/dev/null")) == 0
-end
 
 -- In the second tick of a match of seed 2 the worker dies, once.
 local function deadly(marker)
@@ -50,14 +47,17 @@ local function expect_same(words, environment)
   assert.equal(8, count_of_results())
 end
 
-after_each(function()
+local function clean()
   race.remove(folder)
   cli.clean()
-end)
+end
 
 describe("astar arena --parallel", function()
+  local it, _, _, _, after_each = skip.where(skip.without "parallel")
+
+  after_each(clean)
+
   it("plays the same on hosts", function()
-    if not has "parallel" then return pending "no GNU parallel" end
     prepare()
     expect_same "--parallel :"
     command.output_of(("rm -r %s/out"):format(folder))
@@ -65,7 +65,6 @@ describe("astar arena --parallel", function()
   end)
 
   it("plays over ssh, and what a lost worker has not played once more", function()
-    if not has "parallel" then return pending "no GNU parallel" end
     local marker, ssh = cli.file(nil), cli.file(
       [[#!/bin/sh
 for word; do [ "$word" != gone ] || exit 255; done
@@ -87,20 +86,20 @@ exec sh -c "$*"
 end)
 
 describe("astar arena --slurm", function()
+  local it, setup, teardown, _, after_each = skip.where(slurm.missing())
   local cluster
 
   setup(function() cluster = slurm.start() end)
-  teardown(function() if cluster then cluster:stop() end end)
+  after_each(clean)
+  teardown(function() cluster:stop() end)
 
   it("plays the same as a job array", function()
-    if not cluster then return pending(slurm.missing) end
     prepare()
     expect_same("--slurm", cluster.environment)
     assert.equal("errors\n", (command.output_of(("ls %s/out/slurm"):format(folder))))
   end)
 
   it("plays again what a lost task has not played", function()
-    if not cluster then return pending(slurm.missing) end
     local marker = cli.file(nil)
     prepare(deadly(marker))
     local output, status = cli.run(line_of "--slurm --jobs 2", nil, cluster.environment)
@@ -111,7 +110,6 @@ describe("astar arena --slurm", function()
   end)
 
   it("takes what tasks have written that nobody has waited for", function()
-    if not cluster then return pending(slurm.missing) end
     prepare()
     cli.run(line_of "--jobs 1")
     local name, tasks = folder .. "/out/results.jsonl", folder .. "/out/slurm"

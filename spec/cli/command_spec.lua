@@ -3,6 +3,7 @@
 local cli = require "support.cli"
 local command = require "support.command"
 local file = require "support.file"
+local skip = require "support.skip"
 
 local COMMANDS = { "", "path", "info", "convert", "bench", "mod", "mod check", "mod run",
   "arena" }
@@ -145,8 +146,10 @@ describe("astar", function()
     assert.equal("", output)
   end)
 
-  it("notices that its output cannot be written", function()
-    if not io.open "/dev/full" then return pending "there is no /dev/full" end
+  local it_on_full_disk = skip.where(skip.without "/dev/full")
+  local it_with_proc = skip.where(skip.without "/proc/self/fd/1")
+
+  it_on_full_disk("notices that its output cannot be written", function()
     local output, status = command.output_of(("%s -l astar.core bin/astar info %s 2>&1 >/dev/full")
       :format(command.lua(), cli.file "..\n"))
     assert.equal(2, status)
@@ -160,8 +163,7 @@ describe("astar", function()
     assert.is_nil(io.open(name .. ".part"))
   end)
 
-  it("writes into standard output under its other names, too", function()
-    if not io.open "/proc/self/fd/1" then return pending "there is no /proc here" end
+  it_with_proc("writes into standard output under its other names, too", function()
     local folder, captured = cli.file(nil), cli.file "before"
     command.output_of(("mkdir %s; ln -s /proc/self/fd/1 %s/stdout"):format(folder, folder))
     command.output_of(("{ %s -l astar.core bin/astar convert %s %s/stdout; } >%s"):format(

@@ -4,6 +4,7 @@
 local command = require "support.command"
 local installed = require "support.installed"
 local pages = require "support.pages"
+local skip = require "support.skip"
 local whole = require "support.file"
 
 -- What docs/c-api.md shows.
@@ -16,12 +17,14 @@ local function shown()
 end
 
 describe("a host in C", function()
+  local it, setup, teardown = skip.where(skip.without "gcc")
+  local it_with_pkg_config = skip.where(skip.without("gcc", "pkg-config"))
   local here
 
   setup(function() here = installed.new() end)
   teardown(function() here.remove() end)
 
-  installed.it("is built by three lines of make", { "gcc" }, function()
+  it("is built by three lines of make", function()
     local folder = here.copy "c"
     here.run(("make -C %s CC='%s -Wall -Werror' PREFIX=%s"):format(folder, installed.cc,
       here.prefix))
@@ -34,21 +37,21 @@ describe("a host in C", function()
       :format(here.folder, here.prefix, options)
   end
 
-  installed.it("is built with pkg-config, shared", { "gcc", "pkg-config" }, function()
+  it_with_pkg_config("is built with pkg-config, shared", function()
     local game = here.folder .. "/shared"
     here.run(("sh -c \"%s -o %s examples/hosts/c/game.c %s\""):format(installed.cc, game,
       flags("--cflags --libs")))
     assert.are.equal(shown(), here.run(("LD_LIBRARY_PATH=%s/lib %s"):format(here.prefix, game)))
   end)
 
-  installed.it("is built with pkg-config, static", { "gcc", "pkg-config" }, function()
+  it_with_pkg_config("is built with pkg-config, static", function()
     local game = here.folder .. "/static"
     here.run(("sh -c \"rm %s/lib/libastar.so*; %s -o %s examples/hosts/c/game.c %s\""):format(
       here.prefix, installed.cc, game, flags("--static --cflags --libs")))
     assert.are.equal(shown(), here.run(game))
   end)
 
-  installed.it("finds the version with pkg-config", { "pkg-config" }, function()
+  it_with_pkg_config("finds the version with pkg-config", function()
     local version = whole.read("src/astar.h"):match('ASTAR_VERSION "([^"]+)"')
     assert.are.equal(version .. "\n", here.run(("PKG_CONFIG_LIBDIR=%s/lib/pkgconfig pkg-config "
       .. "--modversion astar"):format(here.prefix)))
@@ -59,6 +62,7 @@ end)
 local describe_in_lua_54 = _VERSION == "Lua 5.4" and describe or function() end
 
 describe_in_lua_54("a host in C with Lua inside", function()
+  local it, setup, teardown = skip.where(skip.without("gcc", "pkg-config"))
   local here
 
   setup(function() here = installed.new() end)
@@ -71,7 +75,7 @@ describe_in_lua_54("a host in C with Lua inside", function()
     return folder
   end
 
-  installed.it("runs a mod", { "gcc", "pkg-config" }, function()
+  it("runs a mod", function()
     local folder = build()
     local printed = "tick 58: the runner has arrived at 12, 5\ntick 100: it is at 6, 2\n"
     assert.are.equal(printed, here.run(("%s/game %s"):format(folder, folder)))
@@ -79,7 +83,7 @@ describe_in_lua_54("a host in C with Lua inside", function()
     here.run("rm -r " .. folder)
   end)
 
-  installed.it("says where an error was raised", { "gcc", "pkg-config" }, function()
+  it("says where an error was raised", function()
     local folder = build()
     whole.write(folder .. "/game.lua", "local map = require('astar').map { rows = 7 }\n")
     local printed, status = command.output_of(("env -u LD_PRELOAD %s/game %s 2>&1"):format(folder,

@@ -2,13 +2,12 @@
 -- part of another project.
 
 local builds = require "support.builds"
-local cases = require "support.cases"
 local command = require "support.command"
 local installed = require "support.installed"
 local pages = require "support.pages"
+local skip = require "support.skip"
 local whole = require "support.file"
 
-local NEEDS = { "cmake", "gcc" }
 local PRINTED = "^astar [%d.]+: ok, 26 cells, cost 282\n$"
 
 -- The n-th block of docs/hosts.md in that language.
@@ -23,6 +22,7 @@ local function block_of_page(language, n)
 end
 
 describe("CMake", function()
+  local it, setup, teardown = skip.where(skip.without("cmake", "gcc"))
   local here
   local count = 0
 
@@ -48,12 +48,12 @@ describe("CMake", function()
     return ("-DCMAKE_PREFIX_PATH=%s %s"):format(here.prefix, more or "")
   end
 
-  installed.it("finds the static library", NEEDS, function()
+  it("finds the static library", function()
     local folder = build("examples/hosts/cmake", prefix())
     assert.matches(PRINTED, here.run(folder .. "/errand"))
   end)
 
-  installed.it("finds the shared library", NEEDS, function()
+  it("finds the shared library", function()
     local folder = build("examples/hosts/cmake", prefix "-DBUILD_SHARED_LIBS=ON")
     assert.matches(PRINTED, here.run(folder .. "/errand"))
     here.run(("mv %s/lib/libastar.so.0 %s/lib/gone"):format(here.prefix, here.prefix))
@@ -62,7 +62,7 @@ describe("CMake", function()
     assert.matches("libastar%.so%.0", printed)
   end)
 
-  installed.it("finds it where it was moved", NEEDS, function()
+  it("finds it where it was moved", function()
     local moved = here.folder .. "/elsewhere"
     here.run(("cp -r %s %s"):format(here.prefix, moved))
     local folder = build("examples/hosts/cmake", "-DCMAKE_PREFIX_PATH=" .. moved)
@@ -80,7 +80,7 @@ describe("CMake", function()
     return here.run(("cmake -S %s -B %s/build %s"):format(folder, folder, prefix()))
   end
 
-  installed.it("takes a version that fits", NEEDS, function()
+  it("takes a version that fits", function()
     for _, version in ipairs { "", "0.1", "0.1.0" } do
       assert.matches("found: 1", wanting(version))
     end
@@ -89,7 +89,7 @@ describe("CMake", function()
     end
   end)
 
-  installed.it("builds the library with a project", NEEDS, function()
+  it("builds the library with a project", function()
     local folder = build("examples/hosts/cmake", "-DASTAR_SOURCE=$PWD -DCMAKE_BUILD_TYPE=None")
     assert.matches(PRINTED, here.run(folder .. "/errand"))
   end)
@@ -109,27 +109,24 @@ describe("CMake", function()
   local include = command.output_of("tools/lua-flags.sh --cflags " .. builds.own):match "%-I(%S+)"
   local headers = "-DASTAR_LUA_INCLUDE_DIR=" .. (include or "/usr/include")
 
-  installed.it("builds the Lua module without the vault", NEEDS, function()
+  it("builds the Lua module without the vault", function()
     local said, exported = module_of(headers .. " -DASTAR_VAULT=no")
     assert.equal("stock\tfalse\ttrue\t42\n", said)
     assert.matches("^%S+ T luaopen_astar_core\n$", exported)
   end)
 
-  -- It compiles the guest, which takes a minute: not where fewer cases are tried.
-  local it_in_full = cases.are_fewer and function() end or installed.it
+  -- It compiles the guest, which takes a minute.
+  local vault = require("astar").features.vault
+  local it_with_vault = skip.where(skip.without("cmake", "gcc")
+    or not vault and "needs the C of the vault" or nil)
 
-  it_in_full("builds the Lua module with the vault where its C is there", NEEDS, function()
-    local vault = require("astar").features.vault
-    if not vault then
-      pending "needs the C of the vault"
-      return
-    end
+  it_with_vault("builds the Lua module with the vault where its C is there", function()
     local said, exported = module_of(headers .. " -DASTAR_VAULT=yes")
     assert.equal(("vault\t%s\ttrue\t42\n"):format(vault), said)
     assert.matches("^%S+ T luaopen_astar_core\n$", exported)
   end)
 
-  installed.it("refuses a vault that is not there, and other words", NEEDS, function()
+  it("refuses a vault that is not there, and other words", function()
     local folder = here.folder .. "/bare"
     here.run(("mkdir %s && cp -r CMakeLists.txt Makefile src %s"):format(folder, folder))
     local function said(options)
@@ -141,7 +138,7 @@ describe("CMake", function()
     assert.matches("the stock sandbox only", said "-DASTAR_VAULT=", 1, true)
   end)
 
-  installed.it("fetches it, as the page says", NEEDS, function()
+  it("fetches it, as the page says", function()
     local folder = here.copy "cmake"
     whole.write(folder .. "/CMakeLists.txt", "cmake_minimum_required(VERSION 3.14)\n"
       .. "project(errand LANGUAGES C)\n" .. block_of_page("cmake", 2)

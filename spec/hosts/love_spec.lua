@@ -3,6 +3,7 @@
 local builds = require "support.builds"
 local command = require "support.command"
 local file = require "support.file"
+local skip = require "support.skip"
 
 local GAME = "examples/hosts/love"
 local MODS = "examples/skirmish"
@@ -165,9 +166,10 @@ end)
 -- ---- in LÖVE ----------------------------------------------------------------------------------
 
 local function why_not()
+  local missing = skip.without("love", "zip")
+  if missing then return missing end
   local is_11 = command.output_of("love --version 2>&1"):find("LOVE 11", 1, true)
-  local _, status = command.output_of("tools/need.sh -n love 2>&1")
-  if not is_11 or status ~= 0 then return "LÖVE 11 is not installed, or zip is not" end
+  if not is_11 then return "LÖVE 11 is not installed" end
   if not builds.is_there("luajit") then return "no build for luajit" end
 end
 
@@ -200,22 +202,19 @@ end
 -- write, which lies over its own.
 local function describe_game(name, words, mods)
   describe(("the game for LÖVE, %s:"):format(name), function()
-    local reason = why_not()
+    local it, setup, teardown = skip.where(why_not())
     local out, results, output
 
-    if not reason then
-      setup(function()
-        out = new_folder()
-        command.list(("mkdir -p %s/%s && cp -R %s/. %s/%s"):format(out, mods, MODS, out, mods))
-        results, output = play(words(out), out, out .. "/" .. mods)
-      end)
+    setup(function()
+      out = new_folder()
+      command.list(("mkdir -p %s/%s && cp -R %s/. %s/%s"):format(out, mods, MODS, out, mods))
+      results, output = play(words(out), out, out .. "/" .. mods)
+    end)
 
-      teardown(function() command.list("rm -rf " .. out) end)
-    end
+    teardown(function() command.list("rm -rf " .. out) end)
 
     local function test(what, body)
       it(what, function()
-        if reason then return pending(reason) end
         assert(results, output)
         body()
       end)

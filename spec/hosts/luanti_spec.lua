@@ -2,6 +2,7 @@
 
 local command = require "support.command"
 local file = require "support.file"
+local skip = require "support.skip"
 
 local BUILD = os.getenv "BUILD" or "build"
 local SERVER = "/usr/games/minetestserver"
@@ -39,13 +40,9 @@ local function with_world(trusted, f)
 end
 
 describe("the walkers of Luanti", function()
-  local function skip()
-    if not file.exists(SERVER) then return "no minetestserver" end
-    if not file.exists(BUILD .. "/luajit/astar/core.so") then return "no module for LuaJIT" end
-  end
+  local it = skip.where(skip.without(SERVER, BUILD .. "/luajit/astar/core.so"))
 
   it("find their way, and another one when a wall is opened", function()
-    if skip() then return pending(skip()) end
     with_world(true, function(said)
       assert.matches("walker_test: no walker: outside of the field\n", said, 1, true)
       assert.matches("walker_test: closed: false, unreachable\n", said, 1, true)
@@ -55,7 +52,6 @@ describe("the walkers of Luanti", function()
   end)
 
   it("say what the server's owner has to set", function()
-    if skip() then return pending(skip()) end
     with_world(false, function(said)
       local advice = "astar_walker: set secure.trusted_mods = astar_walker in minetest.conf"
       assert.matches(advice, said, 1, true)

@@ -3,7 +3,7 @@
 
 local command = require "support.command"
 local file = require "support.file"
-local has = require "support.installed".has
+local skip = require "support.skip"
 
 local ROOT = command.output_of "pwd":gsub("\n", "")
 local SERVICE = ROOT .. "/examples/hosts/path-service/"
@@ -108,22 +108,20 @@ describe("the path service", function()
     end)
   end)
 
-  it("runs in lighttpd", function()
-    if not has "lighttpd" or not file.exists "/usr/lib/lighttpd/mod_magnet.so" then
-      return pending "no lighttpd"
-    end
-    if not has "curl" then return pending "no curl" end
+  local aside = ROOT .. "/" .. BUILD .. "/nginx"
+  local it_in_lighttpd = skip.where(skip.without("lighttpd", "/usr/lib/lighttpd/mod_magnet.so",
+    "curl"))
+  local it_in_nginx = skip.where(skip.without(aside .. "/usr/sbin/nginx", JIT_MODULE, "curl"))
+  local it_in_tarantool = skip.where(skip.without("tarantool", JIT_MODULE))
+
+  it_in_lighttpd("runs in lighttpd", function()
     with_server(("lighttpd -D -f %slighttpd.conf"):format(SERVICE), ALIVE, function(_, port)
       asks_over_http(port)
     end)
   end)
 
   -- Debian's package would replace LuaJIT: tools/nginx-aside.sh unpacks it into a folder instead.
-  it("runs in nginx", function()
-    local aside = ROOT .. "/" .. BUILD .. "/nginx"
-    if not file.exists(aside .. "/usr/sbin/nginx") then return pending "no nginx" end
-    if not file.exists(JIT_MODULE) then return pending "no module for LuaJIT" end
-    if not has "curl" then return pending "no curl" end
+  it_in_nginx("runs in nginx", function()
     local modules = ""
     for _, name in ipairs { "ndk_http", "ngx_http_lua" } do
       modules = modules .. ("load_module %s/usr/lib/nginx/modules/%s_module.so;"):format(
@@ -140,9 +138,7 @@ describe("the path service", function()
     end)
   end)
 
-  it("runs in Tarantool, which keeps what has changed", function()
-    if not has "tarantool" then return pending "no tarantool" end
-    if not file.exists(JIT_MODULE) then return pending "no module for LuaJIT" end
+  it_in_tarantool("runs in Tarantool, which keeps what has changed", function()
     local client = os.tmpname()
     file.write(client, [[
       local json = require "json"

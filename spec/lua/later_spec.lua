@@ -127,14 +127,28 @@ describe("require 'astar'", function()
   it("loads when a game has changed `package`, or taken it away", function()
     output [[
       local astar = require "astar"
+      local page = require "astar.inspect.page"
       package.path, package.cpath = "/nowhere/?.lua", ""
       local list = package.searchers or package.loaders
       while #list > 1 do table.remove(list) end
       local world = astar.world { map = astar.map { width = 4, height = 4 } }
       assert(package.path == "/nowhere/?.lua" and #list == 1)
       package = nil
-      assert(world:mod { files = { ["mod.lua"] =
-        "return { name = 'test', version = '1', behaviours = {} }" } })
+      require = nil
+      local text = "return { name = 'test', version = '1', behaviours = { it = 'it.lua' } }"
+      local it = [==[
+        local think = require "astar.think"
+        return think.loop(think.act("wait", 1))]==]
+      assert(world:mod { files = { ["mod.lua"] = text, ["it.lua"] = it } })
+      assert(astar.think.act("wait", 1))
+      local recording, name = astar.record(world), os.tmpname()
+      world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+      world:tick()
+      assert(world.failures == 0 and astar.replay(recording, name))
+      os.remove(name)
+      for _, path in ipairs { "/", "/battle", "/page.css", "/page.js" } do
+        assert(#page.file(path, "title") > 1000, path)
+      end
     ]]
   end)
 

@@ -19,7 +19,8 @@ local succeeds = browser.succeeds
 function browser.missing()
   if (os.getenv("PRELOAD") or "") ~= "" then return "not with a preloaded library" end
   if not rawget(_G, "utf8") then return "the page is the same as with Lua 5.4" end
-  if not succeeds("node --version") then return "no node" end
+  local missing = skip.without "node"
+  if missing then return missing end
   if not succeeds("${CHROMIUM:-/usr/bin/chromium} --version") then return "no chromium" end
   if not succeeds("test -d " .. browser.modules .. "/playwright-core") then
     return "no playwright-core"
@@ -41,9 +42,9 @@ end
 --- A test for each check of a program with its arguments; prepare() is called before it is run.
 -- `why`: there is nothing to test with.
 function browser.checks(names, program, why, prepare)
-  local results, output
+  local it, results, output = skip.where(why), nil, nil
   for _, name in ipairs(names) do
-    skip.unless(not why, why, name, function()
+    it(name, function()
       if not results then
         prepare()
         results, output = results_of(program)

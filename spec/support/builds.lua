@@ -53,6 +53,11 @@ function builds.others()
   return list
 end
 
+--- Why nothing can be compared with other Luas, or nil.
+function builds.missing()
+  return #builds.others() == 0 and "no build for another Lua" or nil
+end
+
 --- What a script prints, run by that Lua; `words` follow its name. `made_for`: the Lua whose module
 -- it is given, which is its own unless said otherwise.
 function builds.run(lua, words, made_for)

@@ -9,7 +9,6 @@
 
 local busted = require "busted"
 local command = require "support.command"
-local skip = require "support.skip"
 
 local assert = busted.assert
 local BUILD = os.getenv("BUILD") or "build"
@@ -20,21 +19,6 @@ local SANITIZE = BUILD:find("asan") and " -fsanitize=address,undefined" or ""
 local CLEAN = "env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u LD_PRELOAD -u PREFIX -u DESTDIR "
 
 local installed = { cc = "gcc" .. SANITIZE, cxx = "g++" .. SANITIZE, sanitize = SANITIZE }
-
---- Whether a program is there: `"cmake"`.
-function installed.has(program)
-  local _, status = command.output_of(("command -v %s >/dev/null 2>&1"):format(program))
-  return status == 0
-end
-
---- A test that needs programs; without them it is skipped, and says which is missing.
-function installed.it(what, programs, run)
-  local missing
-  for _, program in ipairs(programs) do
-    if not installed.has(program) then missing = missing or "there is no " .. program end
-  end
-  skip.unless(not missing, missing, what, run)
-end
 
 local function run(line)
   local printed, status = command.output_of(("(%s %s) 2>&1 </dev/null"):format(CLEAN, line))

@@ -181,11 +181,6 @@ end
 
 local BUILD = os.getenv("BUILD") or "build"
 
-local function is_there(compiler)
-  local _, status = output_of(("command -v %s >/dev/null 2>&1"):format(compiler))
-  return status == 0
-end
-
 -- Compiles a program against the header in a folder; returns its name, or nil and what is wrong.
 local function compiled(text, compiler, include)
   local program = os.tmpname()
@@ -214,15 +209,15 @@ end
 local function compilers()
   local list = {}
   for _, compiler in ipairs(BUILD:find("asan") and { "gcc" } or { "gcc", "clang" }) do
-    if is_there(compiler) then list[#list + 1] = compiler end
+    if not skip.without(compiler) then list[#list + 1] = compiler end
   end
   return list
 end
 
 local function test_c(file, block, include)
   local all = compilers()
-  local name = ("%s:%d compiles and runs"):format(file, block.line)
-  skip.unless(all[1], "there is no C compiler", name, function()
+  local it_compiled = skip.where(not all[1] and "there is no C compiler" or nil)
+  it_compiled(("%s:%d compiles and runs"):format(file, block.line), function()
     for _, compiler in ipairs(all) do
       assert.is_true(#run_c(block, compiler, include) > 0)
     end

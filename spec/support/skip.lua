@@ -1,15 +1,36 @@
---- Tests that need what is not everywhere. Within a test of a spec `pending(why)` does this; a
--- module that specs share has no such function: its busted.pending is another one, which skips
--- nothing.
+--- Tests that need what is not everywhere. Where it is missing they are skipped, their report says
+-- why, and nothing that comes before or after them is done either:
+--
+--   local it, setup, teardown = skip.where(skip.without("cmake", "gcc"))
 
 local busted = require "busted"
+local command = require "support.command"
 
 local skip = {}
 
---- A test that is run if `is_there`, and else skipped; its report says why.
-function skip.unless(is_there, why, name, run)
-  if is_there then return busted.it(name, run) end
-  busted.pending(("%s: %s"):format(name, why))
+local function is_there(name)
+  local test = name:find("/", 1, true) and "test -e %s" or "command -v %s >/dev/null 2>&1"
+  local _, status = command.output_of(test:format(name))
+  return status == 0
+end
+
+--- Why what needs these programs, or files, cannot be tested; or nil.
+function skip.without(...)
+  for _, name in ipairs { ... } do
+    if not is_there(name) then return "there is no " .. name end
+  end
+end
+
+local function nothing() end
+
+--- it, setup, teardown, before_each and after_each of a block of tests, which are skipped if there
+-- is a reason `why`.
+function skip.where(why)
+  if not why then
+    return busted.it, busted.setup, busted.teardown, busted.before_each, busted.after_each
+  end
+  local function it(name) busted.pending(("%s: %s"):format(name, why)) end
+  return it, nothing, nothing, nothing, nothing
 end
 
 return skip

@@ -46,16 +46,24 @@ typedef struct Packing {
 
 /* ---- packing ------------------------------------------------------------------------------- */
 
-/* False: it is more than may cross. */
-static bool packing_reserve(Packing *packing, size_t more) {
-  if (packing->room - packing->size >= more) return true;
+/* Whatever may cross: sorting needs room beside it. */
+static void packing_grow(Packing *packing, size_t more) {
+  if (packing->room - packing->size >= more) return;
   size_t room = 2 * (packing->size + more);
-  if (packing->size + more > LA_WIRE_MOST) return false;
   uint8_t *bytes = lua_newuserdata(packing->L, room);
   memcpy(bytes, packing->bytes, packing->size);
   lua_replace(packing->L, packing->holder);
   packing->bytes = bytes;
   packing->room = room;
+}
+
+/*
+** False: it is more than may cross. How much room there is already depends on the order in which
+** Lua has the keys, so it must not decide that.
+*/
+static bool packing_reserve(Packing *packing, size_t more) {
+  if (packing->size + more > LA_WIRE_MOST) return false;
+  packing_grow(packing, more);
   return true;
 }
 
@@ -124,10 +132,10 @@ static bool pack_pair(Packing *packing, Packed_pair *pair, int depth) {
 }
 
 /* Puts the pairs in order, which stand at the end of the bytes. */
-static bool packing_sort(Packing *packing, Packed_pair *pairs, size_t count, size_t from) {
+static void packing_sort(Packing *packing, Packed_pair *pairs, size_t count, size_t from) {
   size_t size = packing->size - from;
   qsort(pairs, count, sizeof *pairs, la_key_compare);
-  if (!packing_reserve(packing, size)) return false;
+  packing_grow(packing, size);
   uint8_t *to = packing->bytes + packing->size;
   for (size_t i = 0; i < count; i++) {
     size_t length = pairs[i].till - pairs[i].from;
@@ -135,7 +143,6 @@ static bool packing_sort(Packing *packing, Packed_pair *pairs, size_t count, siz
     to += length;
   }
   memcpy(packing->bytes + from, packing->bytes + packing->size, size);
-  return true;
 }
 
 /* How many pairs, which are in order, have the keys 1, 2, 3 … */
@@ -163,7 +170,7 @@ static int pack_pairs(Packing *packing, int table, int depth, Packed_pair *pairs
     in_order = in_order && (count == 0 || la_key_compare(&pairs[count - 1], &pairs[count]) < 0);
     count++;
   }
-  if (!in_order && !packing_sort(packing, pairs, (size_t)count, from)) return -1;
+  if (!in_order) packing_sort(packing, pairs, (size_t)count, from);
   return count;
 }
 
@@ -481,9 +488,15 @@ int la_packed_pack(lua_State *L) {
   return 1;
 }
 
+/* The same, and the number does not depend on the order of keys, of which one may have ended it. */
+static size_t pack_in_full(lua_State *L) {
+  size_t count = pack_argument(L);
+  return lua_isnil(L, -1) ? la_plain_count(L) : count;
+}
+
 #ifdef LA_GUEST
 int la_packed_pack_inside(lua_State *L) {
-  la_account_charge(L, (double)pack_argument(L) * LA_COST_OF_PACKING);
+  la_account_charge(L, (double)pack_in_full(L) * LA_COST_OF_PACKING);
   return 1;
 }
 #else
@@ -494,7 +507,7 @@ int la_packed_pack_inside(lua_State *L) {
 int la_packed_pack_inside(lua_State *L) {
   la_account *account = la_account_of(L);
   account->takes_from_host = account->is_free = true;
-  size_t count = pack_argument(L);
+  size_t count = pack_in_full(L);
   account->takes_from_host = account->is_free = false;
   size_t length = lua_type(L, -1) == LUA_TSTRING ? la_rawlen(L, -1) : 0;
   la_account_charge(L, (double)(count * LA_COST_OF_PACKING + length / BYTES_AN_INSTRUCTION));

@@ -100,13 +100,16 @@ static size_t count_values(lua_State *L, int table, int depth, size_t most, size
   return count;
 }
 
+size_t la_plain_count(lua_State *L) {
+  size_t most = (size_t)luaL_checkinteger(L, 2);
+  int depth = (int)luaL_checkinteger(L, 3);
+  return lua_istable(L, 1) ? count_values(L, 1, depth, most, 0) : 0;
+}
+
 /* Pushes whether there are more than `most`, and returns how many were looked at. */
 static size_t holds_more(lua_State *L) {
-  size_t most = (size_t)luaL_checkinteger(L, 2), count = 0;
-  int depth = (int)luaL_checkinteger(L, 3);
-  lua_settop(L, 1);
-  if (lua_istable(L, 1)) count = count_values(L, 1, depth, most, 0);
-  lua_pushboolean(L, count > most);
+  size_t count = la_plain_count(L);
+  lua_pushboolean(L, count > (size_t)lua_tointeger(L, 2));
   return count;
 }
 
@@ -172,7 +175,7 @@ static bool copy_table(Copying *copying, int index, int depth) {
 static size_t plain_copy(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   Copying copying = { L, 0, (size_t)luaL_checkinteger(L, 2), (int)luaL_checkinteger(L, 3) };
-  lua_settop(L, 1);
+  lua_settop(L, 3);
   if (!copy_table(&copying, 1, 0)) lua_pushnil(L);
   return copying.count;
 }
@@ -182,8 +185,17 @@ int la_plain_copy(lua_State *L) {
   return 1;
 }
 
+/*
+** Where there is no copy, how much of one was made depends on the order of keys. So what it takes
+** is free, and the price is that of all values which there are to look at.
+*/
 int la_plain_copy_inside(lua_State *L) {
-  la_account_charge(L, (double)plain_copy(L) * COST_OF_A_COPY);
+  la_account *account = la_account_of(L);
+  account->is_free = true;
+  size_t count = plain_copy(L);
+  account->is_free = false;
+  if (lua_isnil(L, -1)) count = la_plain_count(L);
+  la_account_charge(L, (double)count * COST_OF_A_COPY);
   return 1;
 }
 

@@ -71,6 +71,8 @@ int la_plain_same_inside(lua_State *L);
 */
 int la_plain_holds_more(lua_State *L);
 int la_plain_holds_more_inside(lua_State *L);
+/* How many values core.holds_more, called with what is on the stack, looks at. */
+size_t la_plain_count(lua_State *L);
 /* core.weight(value): bytes that a plain value takes up in the host, roughly. */
 int la_plain_weigh(lua_State *L);
 /*

@@ -71,8 +71,25 @@ static void open_libraries(lua_State *L) {
   }
 }
 
+/*
+** Lua makes the metatable of its large buffers when it needs the first one. If memory ends in the
+** middle of that, one stays behind that has no __close, and no large buffer can be had any more.
+** Here the state, which is not open yet, is given up.
+*/
+static void make_large_buffer(lua_State *L) {
+#if LUA_VERSION_NUM >= 502
+  luaL_Buffer buffer;
+  luaL_buffinitsize(L, &buffer, LUAL_BUFFERSIZE + 1);
+  luaL_pushresultsize(&buffer, 0);
+  lua_pop(L, 1);
+#else
+  (void)L;
+#endif
+}
+
 static void stock_open_libraries(lua_State *L) {
   open_libraries(L);
+  make_large_buffer(L);
   la_lengths_add(L);
 }
 

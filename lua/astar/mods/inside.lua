@@ -12,7 +12,7 @@
 local later = require "astar.later"
 
 -- The build runs this file without it.
-local function core() return require "astar.core" end
+local function core() return later.load "astar.core" end
 
 local inside = {}
 

@@ -5,6 +5,7 @@ local escaped = require "astar.replay.escaped"
 local Feed = require "astar.record.feed"
 local files = require "astar.files"
 local json = require "astar.replay.json"
+local later = require "astar.later"
 local pairs = require "astar.pairs".pairs
 
 local replay = {}
@@ -28,19 +29,22 @@ local function fill(template, values)
   return (template:gsub("{{(%w+)}}", values))
 end
 
+-- Loaded when a page is made: they are long.
+local function part(name) return later.load("astar.replay.page." .. name) end
+
 local function styles()
-  return require "astar.replay.page.style" .. require "astar.replay.page.modes"
+  return part "style" .. part "modes"
 end
 
 local function scripts(start)
   local list = {}
-  for i, name in ipairs(replay.scripts) do list[i] = require("astar.replay.page." .. name) end
+  for i, name in ipairs(replay.scripts) do list[i] = part(name) end
   list[#list + 1] = start
   return table.concat(list, "\n")
 end
 
 local function filled(title, data, start)
-  return fill(require "astar.replay.page.document", {
+  return fill(part "document", {
     title = escaped(title), style = styles(), script = scripts(start), data = data })
 end
 

@@ -7,6 +7,7 @@
 
 local copied = require "astar.copied"
 local core = require "astar.core"
+local later = require "astar.later"
 local PARTS = require "astar.sandbox.parts"
 
 local boxes = {}
@@ -34,7 +35,7 @@ end
 
 -- Lua 5.1 and 5.2 leave the file's name in the code, whatever they are told: there it is replaced.
 local function code_of(name)
-  local part = require("astar.sandbox." .. name)
+  local part = later.load("astar.sandbox." .. name)
   local code, info = string.dump(part, true), debug and debug.getinfo(part, "S")
   local is_named = info and not jit and (_VERSION == "Lua 5.1" or _VERSION == "Lua 5.2")
   return is_named and with_text(code, info.source, "=sandbox." .. name) or code
@@ -82,7 +83,7 @@ end
 -- sandbox.new.
 function boxes.new(options, furnish)
   local own = copied(options)
-  own.kind = options.kind or require("astar").sandbox
+  own.kind = options.kind or later.load("astar").sandbox
   local is_machine = own.kind ~= "stock" and PARTS[own.kind]
   own.image = is_machine and boxes.template(own.kind, furnish) or nil
   local box = core.sandbox(own)

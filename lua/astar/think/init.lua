@@ -8,6 +8,7 @@
 
 local blame = require "astar.arguments.blame"
 local action = require "astar.think.action"
+local later = require "astar.later"
 local pairs = require "astar.pairs".pairs
 local utility = require "astar.think.utility"
 local options = require "astar.arguments.options"
@@ -22,10 +23,12 @@ local think = { utility = utility }
 
 -- ---- one after the other ------------------------------------------------------------------------
 
+local verbs                                      -- which may be made of what is here
+
 --- think.act(verb, ...): unit[verb](unit, ...). Without arguments it gets those of the action.
 -- @card think.act(verb, ...) - the verb of that name, with these arguments
 function think.act(name, ...)
-  local verbs = require "astar.verbs"             -- which may be made of what is here
+  verbs = verbs or later.load "astar.verbs"
   if type(name) ~= "string" then
     blame.fail("act", 1, "the name of a verb expected, got %s", type(name))
   elseif not verbs[name] then

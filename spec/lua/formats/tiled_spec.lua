@@ -4,6 +4,7 @@
 local astar = require "astar"
 local base64 = require "astar.replay.base64"
 local file = require "support.file"
+local skip = require "support.skip"
 
 local CAMP = [[
 ...=..~~~.......
@@ -109,6 +110,9 @@ end
 
 -- ---- the specs ---------------------------------------------------------------------------------
 
+local it_with_zlib = skip.where(not has_zlib and "lua-zlib is not installed" or nil)
+local it_with_xml = skip.where(not has_xml and "LuaExpat is not installed" or nil)
+
 describe("a map of Tiled", function()
   describe("is the same map", function()
     for _, name in ipairs(FILES) do
@@ -119,14 +123,12 @@ describe("a map of Tiled", function()
     end
 
     for _, name in ipairs { "spec/data/tiled/zlib.tmj", "spec/data/tiled/gzip.lua" } do
-      it("from " .. name .. ", compressed", function()
-        if not has_zlib then return pending "lua-zlib is not installed" end
+      it_with_zlib("from " .. name .. ", compressed", function()
         assert.equal(camp():hash(), assert(astar.load(name)):hash())
       end)
     end
 
-    it("from examples/tiled/camp.tmx, with its tileset in a file", function()
-      if not has_xml then return pending "LuaExpat is not installed" end
+    it_with_xml("from examples/tiled/camp.tmx, with its tileset in a file", function()
       assert.equal(camp():hash(), assert(astar.load("examples/tiled/camp.tmx")):hash())
     end)
 
@@ -533,8 +535,7 @@ describe("a map of Tiled", function()
       it(message, function() assert.equal(message, refusal(text)) end)
     end
 
-    it("where a point of XML is none", function()
-      if not has_xml then return pending "LuaExpat is not installed" end
+    it_with_xml("where a point of XML is none", function()
       local function with(points)
         return ("<map orientation='orthogonal' width='3' height='2' tilewidth='16' "
           .. "tileheight='16'><objectgroup name='a'><object id='1' x='0' y='0'>"
@@ -638,8 +639,7 @@ describe("a map of Tiled", function()
       assert.matches("needs the library lua%-zlib", message)
     end)
 
-    it("where compressed data are broken, or far too long", function()
-      if not has_zlib then return pending "lua-zlib is not installed" end
+    it_with_zlib("where compressed data are broken, or far too long", function()
       local more = '"encoding": "base64", "compression": "zlib",'
       assert.equal("text: layer 'a': its data are no zlib data",
         refusal(with_data(base64(("x"):rep(100)), more)))

@@ -4,6 +4,7 @@
 local astar = require "astar"
 local json = require "astar.replay.json"
 local literal = require "astar.formats.tiled.literal"
+local skip = require "support.skip"
 local sockets = require "support.sockets"
 
 local TOKEN = "a-token-of-these-specs"
@@ -60,12 +61,8 @@ local function call(inspector, name, with)
   return assert(literal.read(come:match "\r\n\r\n(.*)$", "json"))
 end
 
-local describe_it = sockets.missing and function(_, f)
-  it("of an inspector", function() pending(sockets.missing) end)
-  return f
-end or describe
-
-describe_it("the server of an inspector", function()
+describe("the server of an inspector", function()
+  local it, _, _, before_each, after_each = skip.where(sockets.missing)
   local inspector, world
 
   before_each(function() inspector, world = new_inspector() end)
@@ -256,8 +253,9 @@ describe("astar.inspect", function()
     assert.matches("needs LuaSocket, .*Debian: lua%-socket; LuaRocks: luasocket", message)
   end)
 
-  it("has a token that nobody guesses, and tells of a port that is taken", function()
-    if sockets.missing then return pending(sockets.missing) end
+  local it_with_sockets = skip.where(sockets.missing)
+
+  it_with_sockets("has a token that nobody guesses, and tells of a port that is taken", function()
     local world = astar.world { map = astar.map { width = 3, height = 3 } }
     local one, other = assert(astar.inspect(world)), assert(astar.inspect(world))
     assert.matches("^%x+$", one.token)

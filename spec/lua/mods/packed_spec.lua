@@ -92,6 +92,20 @@ describe("packed data", function()
       "data.a is a function; only plain data can be kept there")
   end)
 
+  it("are as many bytes as may cross, in whatever order the table has its keys", function()
+    local function texts(size, from, till, step)
+      local t = {}
+      for i = from, till, step do t["key" .. i] = ("x"):rep(size) end
+      return t
+    end
+    for _, size in ipairs { 6000, 10469, 10470 } do
+      local one, other = texts(size, 100, 199, 1), texts(size, 199, 100, -1)
+      local packed = plain.packed_if_kept(one)
+      assert.equal(size <= 10469, packed ~= nil)
+      assert.equal(packed, plain.packed_if_kept(other))
+    end
+  end)
+
   it("are looked over: what is cut, or changed, is none, or is other data", function()
     local packed = plain.packed(GIVEN)
     for length = 0, #packed - 1 do assert.is_nil(plain.packed_weight(packed:sub(1, length))) end

@@ -2,6 +2,7 @@
 -- machine, memory for a machine that grows. spec/vault/room.c tries all sizes of stacks.
 
 local command = require "support.command"
+local skip = require "support.skip"
 
 local ENOUGH = 4096                              -- kilobytes
 
@@ -19,10 +20,7 @@ local function run(limit, kilobytes, words)
 end
 
 describe("in the vault", function()
-  if not require("astar").features.vault then
-    pending "needs the vault"
-    return
-  end
+  local it = skip.where(not require("astar").features.vault and "needs the vault" or nil)
 
   it("a stack that is large enough lets a script go as deep as everywhere", function()
     assert.equal(DEEP, run("s", ENOUGH, "small_stack.lua"))

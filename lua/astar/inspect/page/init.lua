@@ -2,6 +2,7 @@
 -- load nothing from elsewhere.
 
 local escaped = require "astar.replay.escaped"
+local later = require "astar.later"
 local replay = require "astar.replay"
 
 local page = {}
@@ -9,21 +10,23 @@ local page = {}
 local SCRIPTS = { "client", "elements", "follow", "unit", "watches", "places", "fork",
   "rewind", "main" }
 
+local function part(name) return later.load("astar.inspect.page." .. name) end
+
 local function script()
   local list = { '"use strict";' }
-  for _, name in ipairs(SCRIPTS) do list[#list + 1] = require("astar.inspect.page." .. name) end
+  for _, name in ipairs(SCRIPTS) do list[#list + 1] = part(name) end
   list[#list + 1] = "window.inspector = new Main();"
   return table.concat(list, "\n")
 end
 
 local FILES = {
   ["/"] = function(title)
-    return (require "astar.inspect.page.document":gsub("{{title}}", function()
+    return (part "document":gsub("{{title}}", function()
       return escaped(title)
     end)), "text/html; charset=utf-8"
   end,
   ["/battle"] = function(title) return replay.live_page(title), "text/html; charset=utf-8" end,
-  ["/page.css"] = function() return require "astar.inspect.page.style", "text/css" end,
+  ["/page.css"] = function() return part "style", "text/css" end,
   ["/page.js"] = function() return script(), "text/javascript" end,
 }
 

@@ -4,6 +4,7 @@
 
 local core = require "astar.core"
 local kinds = require "astar.mods.source.kinds"
+local later = require "astar.later"
 local options = require "astar.arguments.options"
 local types = require "astar.mods.source.types"
 local words = require "astar.world.words"
@@ -154,7 +155,7 @@ end
 
 --- The verb of a name, for think.act.
 function slips.verb(program, name, node)
-  local verbs = require "astar.verbs"
+  local verbs = later.load "astar.verbs"
   if verbs[name] then return kinds.members("unit")[name] end
   program:note(node.line, name,
     "bad argument #1 to 'act' (there is no verb '%s', the nearest is '%s')", name,
