@@ -64,7 +64,7 @@ VAULT_LD    = wasm-ld-16
 GUEST_FLAGS = --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi \
               -I$(VAULT_OUT)/lua/src -include src/sandbox/guest/configuration.h \
               -O2 -flto -mbulk-memory -msign-ext -mnontrapping-fptoint -ffp-contract=off \
-              -ffunction-sections -fdata-sections -fno-strict-aliasing -ffile-prefix-map=$(CURDIR)=. -DNDEBUG -MMD -MP
+              -ffunction-sections -fdata-sections -fno-strict-aliasing -ftls-model=local-exec -ffile-prefix-map=$(CURDIR)=. -DNDEBUG -MMD -MP
 
 # Flags of one file, by its name: FLAGS_lstrlib = -Dname=other
 FLAGS_libc = -fno-builtin -fno-lto# its memcpy must not call memcpy
