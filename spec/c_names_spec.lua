@@ -44,7 +44,7 @@ local function fields()
 end
 
 for _, compiler in ipairs { "gcc", "clang" } do
-  describe("a name of before, to " .. compiler, function()
+  describe(("a name of before, to %s #extra"):format(compiler), function()
     it("is an error that tells today's, of functions, types and enumerators", function()
       local names = macros()
       assert.is_true(#names >= 28)

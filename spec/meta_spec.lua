@@ -2,25 +2,10 @@
 
 package.path = "./tools/?.lua;" .. package.path
 
-local meta = require "astar.meta"
+local sockets = require "support.sockets"
 local whole = require "support.file"
 
-describe("types for editors", function()
-  it("are where a .luarc.json says", function()
-    for _, name in ipairs { "game", "mods" } do
-      local folder = assert(meta.folder(name))
-      assert.matches("lua/astar/meta/" .. name .. "$", folder)
-      assert.is_not_nil(whole.read(folder .. "/astar/think.lua"))
-      assert.matches('"workspace.library": ["' .. folder .. '"]', meta.luarc(name), 1, true)
-    end
-    assert.matches('"io": "disable"', meta.luarc "mods", 1, true)
-    assert.is_nil(meta.luarc("game"):find "disable")
-    assert.same({ nil, "'gem' is neither 'game' nor 'mods'" }, { meta.luarc "gem" })
-  end)
-end)
-
--- The tool is for Lua 5.4.
-if _VERSION ~= "Lua 5.4" then return end
+if _VERSION ~= "Lua 5.4" then return pending "tools/meta is for Lua 5.4" end
 
 local declarations = require "meta.declarations"
 local library = require "meta.library"
@@ -59,7 +44,7 @@ local function with_file(text, use)
   return result
 end
 
-describe("signatures", function()
+describe("signatures #extra", function()
   it("are shown as pages have them", function()
     for declared, shown in pairs {
       ["map:get(x, y) -> name"] = "map:get(x, y) → name",
@@ -95,7 +80,7 @@ describe("signatures", function()
   end)
 end)
 
-describe("types", function()
+describe("types #extra", function()
   local function full(text) return types.full(text, function(name) return "astar." .. name end) end
 
   it("are written with the full names of classes", function()
@@ -119,7 +104,7 @@ describe("types", function()
   end)
 end)
 
-describe("declarations", function()
+describe("declarations #extra", function()
   it("are refused with file and line", function()
     for text, message in pairs {
       ["class Map as map -- A map.\n  map:get(u) -> name -- It."] =
@@ -229,7 +214,7 @@ local function read_annotations(folder, names)
   return problems, defined
 end
 
-describe("the annotations", function()
+describe("the annotations #extra", function()
   it("are Lua, and name parameters and types that there are", function()
     for folder, names in pairs {
       ["lua/astar/meta/game/"] = { "astar.lua", "astar/think.lua", "astar/squads.lua",
@@ -251,7 +236,7 @@ describe("the annotations", function()
   end)
 end)
 
-describe("the pages", function()
+describe("the pages #extra", function()
   local DECLARED = [[
 options Options -- Options.
   .fill?: string -- What it is filled with.
@@ -323,7 +308,9 @@ local function take(list, name)
   error("there is no " .. name)
 end
 
-describe("the library", function()
+describe("the library #extra", function()
+  if sockets.missing then return pending(sockets.missing) end
+
   it("agrees with what is declared; each difference is told, with what to write", function()
     local set = declarations.read "game.txt"
     local map, query, words = set.by_name.Map, set.by_name.QueryOptions, set.by_name.Engine
@@ -394,7 +381,7 @@ describe("the library", function()
   end)
 end)
 
-describe("a script", function()
+describe("a script #extra", function()
   local game, mods = declarations.read "game.txt", declarations.read "mods.txt"
 
   local function problems(set, text) return lint.check(set, text, "a.lua") end

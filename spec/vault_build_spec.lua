@@ -8,7 +8,7 @@ local RAW = "build/vault/raw/guard"
 local is_there = whole.exists(RAW .. ".c")
 local text, header = is_there and whole.read(RAW .. ".c"), is_there and whole.read(RAW .. ".h")
 
-describe("the meter of the vault", function()
+describe("the meter of the vault #extra", function()
   local folder
 
   setup(function()
@@ -78,7 +78,7 @@ describe("the meter of the vault", function()
   end)
 end)
 
-describe("the guest of the vault", function()
+describe("the guest of the vault #extra", function()
   it("may import what is listed, and nothing else", function()
     if not is_there then
       pending "needs the guest's objects, and this is a release"

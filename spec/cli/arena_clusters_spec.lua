@@ -55,7 +55,7 @@ after_each(function()
   cli.clean()
 end)
 
-describe("astar arena --parallel", function()
+describe("astar arena --parallel #extra", function()
   it("plays the same on hosts", function()
     if not has "parallel" then return pending "no GNU parallel" end
     prepare()
@@ -86,7 +86,7 @@ exec sh -c "$*"
   end)
 end)
 
-describe("astar arena --slurm", function()
+describe("astar arena --slurm #extra", function()
   local cluster
 
   setup(function() cluster = slurm.start() end)

@@ -22,7 +22,7 @@ local function block_of_page(language, n)
   error("docs/hosts.md has no such block")
 end
 
-describe("CMake", function()
+describe("CMake #extra", function()
   local here
   local count = 0
 

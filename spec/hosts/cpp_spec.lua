@@ -13,7 +13,7 @@ set: invalid
 too far east
 ]]
 
-describe("a host in C++", function()
+describe("a host in C++ #extra", function()
   local here
 
   setup(function() here = installed.new() end)

@@ -38,7 +38,7 @@ local function with_world(trusted, f)
   if not ok then error(message, 0) end
 end
 
-describe("the walkers of Luanti", function()
+describe("the walkers of Luanti #extra", function()
   local function skip()
     if not file.exists(SERVER) then return "no minetestserver" end
     if not file.exists(BUILD .. "/luajit/astar/core.so") then return "no module for LuaJIT" end

@@ -120,7 +120,7 @@ end
 
 local TEXT = "long = ('0'):rep(%d) .. '1'"
 
-describe("the library #quick", function()
+describe("the library", function()
   for _, name in ipairs(names()) do
     it("has known arguments: " .. name, function() assert.is_string(ARGUMENTS[name], name) end)
 

@@ -35,7 +35,7 @@ local function case(size, step, x, y)
   return ("size %d, step %d, %d, somebody at %d, %d"):format(size, step[1], step[2], x, y)
 end
 
-describe("a unit of several cells #quick", function()
+describe("a unit of several cells", function()
   it("goes round one that stands in any of the cells before it", function()
     each_cell_entered(3, function(size, step, x, y)
       local map, unit, goal_x, goal_y, red = at_10(size, step, "repath")
@@ -155,7 +155,7 @@ local function check_crossings(units)
   end
 end
 
-describe("on any map, by any rules, units of several cells #quick", function()
+describe("on any map, by any rules, units of several cells", function()
   it("are each in cells of their own, and step to neighbours only", function()
     for seed = 1, cases.of(60) do
       local random = new_random(seed)
@@ -213,7 +213,7 @@ local FINGERPRINTS = {
   yield = { 685329, 273407, 601321, 201241, 636696, 505136, 310092, 78661 },
 }
 
-describe("crowds of units of all sizes #quick", function()
+describe("crowds of units of all sizes", function()
   for _, rule in ipairs { "wait", "repath", "keep_right", "yield" } do
     it("do what they have always done, by the rule " .. rule, function()
       local found = {}

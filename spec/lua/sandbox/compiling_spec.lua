@@ -18,7 +18,7 @@ end
 
 local function cost(text) return (select(2, compile(text))) end
 
-describe("compiling #quick", function()
+describe("compiling", function()
   it("takes every file of this library that Lua takes", function()
     local names = command.list("find lua bench examples spec -name '*.lua' | grep -v /attacks/")
     for _, name in ipairs(names) do

@@ -214,7 +214,7 @@ local function meddle(world)
   end
 end
 
-describe("a day of errands #quick", function()
+describe("a day of errands", function()
   it("has the hashes that are written here", function()
     local world, reports = begin()
     local endings, ended, count = {}, {}, 0
