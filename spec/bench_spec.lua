@@ -118,7 +118,7 @@ end
 
 -- ---- the specs ----------------------------------------------------------------------------------
 
-describe("bench", function()
+describe("bench #extra", function()
   local folder
 
   before_each(function() folder = make_world() end)

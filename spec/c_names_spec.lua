@@ -41,7 +41,7 @@ local function fields()
 end
 
 for _, compiler in ipairs { "gcc", "clang" } do
-  describe("a name of before, to " .. compiler, function()
+  describe("a name of before, to " .. compiler .. " #extra", function()
     local it = skip.where(skip.without(compiler))
 
     it("is an error that tells today's, of functions, types and enumerators", function()

@@ -37,7 +37,7 @@ local function met_by(play, unit, x, y)
   return met
 end
 
-describe("the valley", function()
+describe("the valley #quick", function()
   it("has a cave that is the shorter way under the hill", function()
     local play = new_game()
     local scout = assert(first(play, "red", "scout"):place(50, 22))
@@ -121,7 +121,7 @@ describe("the valley", function()
   end)
 end)
 
-describe("a terminal", function()
+describe("a terminal #quick", function()
   local function names(play, focus, lines)
     local list = {}
     for i, part in ipairs(view.parts(play.map, { x = 50, y = 20 }, focus, 80, lines)) do

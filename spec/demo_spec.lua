@@ -1,22 +1,6 @@
-local builds = require "support.builds"
-local skip = require "support.skip"
+-- What the demo shows on a terminal.
 
-local function battle(lua, ticks)
-  return builds.run(lua, "spec/support/battle.lua " .. ticks)
-end
-
-describe("the skirmish", function()
-  local it = skip.where(builds.missing())
-
-  it("is the same under every Lua", function()
-    local ticks = 200
-    local output = battle(builds.own, ticks)
-    for _, lua in ipairs(builds.others()) do assert.equal(output, battle(lua, ticks), lua) end
-    assert.matches(("\n%d %%x+ 0%%.%%d+ %%d+ %%d+ 0\n$"):format(ticks), output)
-  end)
-end)
-
-describe("the demo on a terminal", function()
+describe("the demo on a terminal #quick", function()
   local game, view
 
   setup(function()

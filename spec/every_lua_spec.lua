@@ -7,7 +7,7 @@ local skip = require "support.skip"
 
 local function first_line(text) return (text:gsub("\n.*", "")) end
 
-describe("a module for another Lua", function()
+describe("a module for another Lua #extra", function()
   local LOAD = [[-e "local ok, message = pcall(require, 'astar') print(ok) print(message)"]]
 
   local it = skip.where(builds.missing())
@@ -31,7 +31,7 @@ describe("a module for another Lua", function()
   end)
 end)
 
-describe("a module for this Lua", function()
+describe("a module for this Lua #extra", function()
   it("is loaded where a host has taken `jit` away, or made one", function()
     for _, value in ipairs { "nil", "{}" } do
       local line = ('-e "jit = %s print((pcall(require, [[astar.core]])))"'):format(value)
@@ -40,7 +40,7 @@ describe("a module for this Lua", function()
   end)
 end)
 
-describe("a battle with a recording", function()
+describe("a battle with a recording #extra", function()
   local it = skip.where(builds.missing())
 
   it("comes to the same files, byte by byte, under every Lua", function()
@@ -56,5 +56,17 @@ describe("a battle with a recording", function()
     for _, lua in ipairs(builds.others()) do
       assert.equal(comparable(own), comparable(builds.run(lua, words)), lua)
     end
+  end)
+end)
+
+describe("the skirmish #extra", function()
+  local it = skip.where(builds.missing())
+
+  it("is the same under every Lua", function()
+    local ticks = 200
+    local words = "spec/support/battle.lua " .. ticks
+    local output = builds.run(builds.own, words)
+    for _, lua in ipairs(builds.others()) do assert.equal(output, builds.run(lua, words), lua) end
+    assert.matches(("\n%d %%x+ 0%%.%%d+ %%d+ %%d+ 0\n$"):format(ticks), output)
   end)
 end)

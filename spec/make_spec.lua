@@ -14,7 +14,7 @@ local function made(words, compiler)
   return output
 end
 
-describe("make", function()
+describe("make #extra", function()
   local ONE_LINE = "  CC      src/core/base/thread.c\n"
 
   it("shows a line for each file that it makes", function()

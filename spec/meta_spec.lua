@@ -2,27 +2,11 @@
 
 package.path = "./tools/?.lua;" .. package.path
 
-local meta = require "astar.meta"
 local skip = require "support.skip"
 local sockets = require "support.sockets"
 local whole = require "support.file"
 
-describe("types for editors", function()
-  it("are where a .luarc.json says", function()
-    for _, name in ipairs { "game", "mods" } do
-      local folder = assert(meta.folder(name))
-      assert.matches("lua/astar/meta/" .. name .. "$", folder)
-      assert.is_not_nil(whole.read(folder .. "/astar/think.lua"))
-      assert.matches('"workspace.library": ["' .. folder .. '"]', meta.luarc(name), 1, true)
-    end
-    assert.matches('"io": "disable"', meta.luarc "mods", 1, true)
-    assert.is_nil(meta.luarc("game"):find "disable")
-    assert.same({ nil, "'gem' is neither 'game' nor 'mods'" }, { meta.luarc "gem" })
-  end)
-end)
-
--- The tool is for Lua 5.4.
-if _VERSION ~= "Lua 5.4" then return end
+if _VERSION ~= "Lua 5.4" then return pending "tools/meta is for Lua 5.4" end
 
 local declarations = require "meta.declarations"
 local library = require "meta.library"
@@ -61,7 +45,7 @@ local function with_file(text, use)
   return result
 end
 
-describe("signatures", function()
+describe("signatures #extra", function()
   it("are shown as pages have them", function()
     for declared, shown in pairs {
       ["map:get(x, y) -> name"] = "map:get(x, y) → name",
@@ -97,7 +81,7 @@ describe("signatures", function()
   end)
 end)
 
-describe("types", function()
+describe("types #extra", function()
   local function full(text) return types.full(text, function(name) return "astar." .. name end) end
 
   it("are written with the full names of classes", function()
@@ -121,7 +105,7 @@ describe("types", function()
   end)
 end)
 
-describe("declarations", function()
+describe("declarations #extra", function()
   it("are refused with file and line", function()
     for text, message in pairs {
       ["class Map as map -- A map.\n  map:get(u) -> name -- It."] =
@@ -231,7 +215,7 @@ local function read_annotations(folder, names)
   return problems, defined
 end
 
-describe("the annotations", function()
+describe("the annotations #extra", function()
   it("are Lua, and name parameters and types that there are", function()
     for folder, names in pairs {
       ["lua/astar/meta/game/"] = { "astar.lua", "astar/think.lua", "astar/squads.lua",
@@ -253,7 +237,7 @@ describe("the annotations", function()
   end)
 end)
 
-describe("the pages", function()
+describe("the pages #extra", function()
   local DECLARED = [[
 options Options -- Options.
   .fill?: string -- What it is filled with.
@@ -325,7 +309,7 @@ local function take(list, name)
   error("there is no " .. name)
 end
 
-describe("the library", function()
+describe("the library #extra", function()
   local it_with_sockets = skip.where(sockets.missing)
 
   it_with_sockets("agrees with what is declared; each difference is told, with what to write", function()
@@ -398,7 +382,7 @@ describe("the library", function()
   end)
 end)
 
-describe("a script", function()
+describe("a script #extra", function()
   local game, mods = declarations.read "game.txt", declarations.read "mods.txt"
 
   local function problems(set, text) return lint.check(set, text, "a.lua") end

@@ -15,7 +15,7 @@ local function changes(language, source)
   return list
 end
 
-describe_in_lua_54("mutants of C", function()
+describe_in_lua_54("mutants of C #extra", function()
   it("are found in the bodies of functions", function()
     assert.same({
       "negation: !a -> !(!a)", "negation: ! -> ", "statement removed: f(a, 1) -> ",
@@ -74,7 +74,7 @@ describe_in_lua_54("mutants of C", function()
   end)
 end)
 
-describe_in_lua_54("mutants of Lua", function()
+describe_in_lua_54("mutants of Lua #extra", function()
   it("are found everywhere but in comments and strings, and compile", function()
     assert.same({
       "constant: 2 -> 3 | 1", "negation: not a -> not (not a)", "negation: not -> ",
@@ -92,7 +92,7 @@ describe_in_lua_54("mutants of Lua", function()
   end)
 end)
 
-describe_in_lua_54("results of Lua", function()
+describe_in_lua_54("results of Lua #extra", function()
   it("become nil, but not a lone false, which becomes true", function()
     assert.same({ "negation: a -> not (a)", "exchanged: false -> true", "negation: c -> not (c)",
       "returned value: false, b -> nil", "exchanged: false -> true", "returned value: b -> nil" },
@@ -100,7 +100,7 @@ describe_in_lua_54("results of Lua", function()
   end)
 end)
 
-describe_in_lua_54("constants of Lua", function()
+describe_in_lua_54("constants of Lua #extra", function()
   it("are changed, but not to 0 where it means the first byte", function()
     assert.same({ "constant: 1 -> 2", "constant: 1 -> 2",
       "exchanged: true -> false", "constant: 1 -> 2 | 0",
@@ -109,7 +109,7 @@ describe_in_lua_54("constants of Lua", function()
   end)
 end)
 
-describe_in_lua_54("the parts that run a line", function()
+describe_in_lua_54("the parts that run a line #extra", function()
   it("come in the order of their names, then of their seconds", function()
     local map = require "mutants.map"
     local parts, ran = {}, { ["src/core/map/sight.c"] = { [7] = true } }
@@ -128,7 +128,7 @@ describe_in_lua_54("the parts that run a line", function()
   end)
 end)
 
-describe("make mutants", function()
+describe("make mutants #extra", function()
   it("runs as many side by side as the environment says", function()
     local pipe = io.popen("env -u MAKEFLAGS -u MAKELEVEL JOBS=1 make -n mutants")
     local said = pipe:read("a")
@@ -137,7 +137,7 @@ describe("make mutants", function()
   end)
 end)
 
-describe("a tree whose mutants are known", function()
+describe("a tree whose mutants are known #extra", function()
   it("has them killed, or left alive, as they should be", function()
     local folder = os.tmpname()
     os.remove(folder)

@@ -32,7 +32,7 @@ end)
 
 after_each(function() output_of("rm -rf " .. folder) end)
 
-describe("the short form of torture", function()
+describe("the short form of torture #extra", function()
   it("gives each kind a number of cases, the greatest share first, and leaves some out", function()
     toy("a", "build=none share=1 short=yes cases=7")
     toy("b", "build=none share=3 short=yes cases=20")
@@ -50,7 +50,7 @@ describe("the short form of torture", function()
   end)
 end)
 
-describe("the long form of torture", function()
+describe("the long form of torture #extra", function()
   it("has no number of cases", function()
     toy("a", "build=none share=1 short=yes cases=7")
     toy("c", "build=none share=3 short=no")
@@ -77,7 +77,7 @@ describe("the long form of torture", function()
   end)
 end)
 
-describe("a kind that has not tried what it counts", function()
+describe("a kind that has not tried what it counts #extra", function()
   local function outcome(count)
     write("spec/torture/a.sh", "# torture: build=none share=1 short=no\necho '" .. count .. "'\n")
     local output, status = torture("SEED=9")
@@ -101,7 +101,7 @@ describe("a kind that has not tried what it counts", function()
 end)
 
 -- The shared loops: five cases from seed 3, although there are twenty seconds.
-describe("a run ends after so many cases", function()
+describe("a run ends after so many cases #extra", function()
   local seconds
 
   before_each(function() seconds = os.time() end)

@@ -9,7 +9,7 @@ local RAW = "build/vault/raw/guard"
 local is_there = whole.exists(RAW .. ".c")
 local text, header = is_there and whole.read(RAW .. ".c"), is_there and whole.read(RAW .. ".h")
 
-describe("the meter of the vault", function()
+describe("the meter of the vault #extra", function()
   local it, setup, teardown = skip.where(not is_there
     and "needs what wasm2c has written, and this is a release" or nil)
   local folder
@@ -76,7 +76,7 @@ describe("the meter of the vault", function()
   end)
 end)
 
-describe("the guest of the vault", function()
+describe("the guest of the vault #extra", function()
   local it = skip.where(not is_there and "needs the guest's objects, and this is a release" or nil)
 
   it("may import what is listed, and nothing else", function()

@@ -9,6 +9,9 @@
 #
 #   LUA      lua5.1 to lua5.4, or luajit       BUILD    the directory of the build
 #   SPEC     run these parts only              JOBS     so many parts side by side
+#   EXTRA    unless SPEC names any, specs that are tagged #extra are left out: they need more than a
+#            compiler and Lua, or test the project's own tools. yes: they are run, too; only: the
+#            others are left out
 #   LEAVE_OUT  a pattern of grep -E: parts that are not run if SPEC does not name any
 #   PRELOAD  libraries for Lua to preload      TIMEOUT  seconds until a part counts as hanging
 #   COVERAGE a folder: part by part, what the parts have run of a build that counts it
@@ -143,12 +146,22 @@ long_first() {
   printf '%s\n' "$parts" | grep -vxF "$long"
 }
 
+# chosen: those of the parts that EXTRA asks for
+chosen() {
+  extra=$(grep -rlF --include='*_spec.lua' '#extra' spec)
+  case $SPEC/$EXTRA in
+    /)     grep -vF "$extra" ;;
+    /only) grep -F "$extra" ;;
+    *)     cat ;;
+  esac
+}
+
 all_parts() {
   {
     for name in ${SPEC:-spec}; do
       parts_in "${name%/}"
     done
-  } | { if [ "$LUA" = lua5.4 ]; then cat; else grep -v '/spec/memory/'; fi; } |
+  } | chosen | { if [ "$LUA" = lua5.4 ]; then cat; else grep -v '/spec/memory/'; fi; } |
     { if [ -n "$LEAVE_OUT" ] && [ -z "$SPEC" ]; then grep -Ev "$LEAVE_OUT"; else cat; fi; } |
     long_first
 }

@@ -37,7 +37,7 @@ local function ticks_until(world, most, so)
   end
 end
 
-describe("a group", function()
+describe("a group #quick", function()
   local function march(formation, count, stairs, cost, avoidance, size)
     local world, new_unit = new_world(stairs, cost, avoidance, size)
     local units = {}
@@ -63,7 +63,7 @@ describe("a group", function()
   end
 end)
 
-describe("a verb", function()
+describe("a verb #quick", function()
   it("flanks somebody on another floor", function()
     local world, new_unit = new_world(1, 10, "yield")
     local upper = world.map:level "upper"

@@ -9,7 +9,7 @@ local function new_map()
   } }
 end
 
-describe("map:line_of_sight", function()
+describe("map:line_of_sight #quick", function()
   it("tells whether a cell is seen, and which one hides it", function()
     local map = new_map()
     assert.same({ true }, { map:line_of_sight(1, 1, 6, 1) })
@@ -103,7 +103,7 @@ describe("map:line_of_sight", function()
   end)
 end)
 
-describe("unit:clear_shot", function()
+describe("unit:clear_shot #quick", function()
   local map, red, archer, foe
 
   before_each(function()

@@ -1,7 +1,7 @@
 local astar = require "astar"
 local says = require "support.says"
 
-describe("map:clearance", function()
+describe("map:clearance #quick", function()
   local map = astar.map{ rows = {
     ".......",
     ".......",
@@ -32,7 +32,7 @@ describe("map:clearance", function()
   end)
 end)
 
-describe("map:areas", function()
+describe("map:areas #quick", function()
   -- Two rooms, a door between them, and a closet.
   local function rooms()
     return astar.map{ rows = {
@@ -184,7 +184,7 @@ describe("map:areas", function()
   end)
 end)
 
-describe("map:cut_off", function()
+describe("map:cut_off #quick", function()
   local map = astar.map{ rows = {
     "....#....",
     ".........",
@@ -210,7 +210,7 @@ describe("map:cut_off", function()
   end)
 end)
 
-describe("map:sides", function()
+describe("map:sides #quick", function()
   it("gives each side the cells that it comes to first", function()
     local map = astar.map{ rows = {
       ".......",

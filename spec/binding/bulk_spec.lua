@@ -41,7 +41,7 @@ local function expected(map, red, fear, field, x, y)
     field:cost(x, y) or 2 ^ 32 - 1
 end
 
-describe("bytes of many cells", function()
+describe("bytes of many cells #quick", function()
   it("are what is read cell by cell", function()
     for seed = 1, 20 do
       local map, red, fear, field, int = world_of(seed)
@@ -96,7 +96,7 @@ describe("bytes of many cells", function()
   end)
 end)
 
-describe("cells that have changed", function()
+describe("cells that have changed #quick", function()
   it("are those whose state is another one than before", function()
     for seed = 1, 20 do
       local map, red, _, _, int = world_of(seed)

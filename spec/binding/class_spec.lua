@@ -7,7 +7,7 @@ local function new_map()
     legend = { ["~"] = "water" } }
 end
 
-describe("map:class", function()
+describe("map:class #quick", function()
   it("gives terrains its own costs", function()
     local boat = new_map():class{ plain = false, water = 12 }
     assert.same({ false, 12, false, 30 },

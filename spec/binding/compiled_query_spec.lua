@@ -151,7 +151,7 @@ local function answer(question, option, compiles)
   return table.concat(results, " ")
 end
 
-describe("a compiled query", function()
+describe("a compiled query #quick", function()
   for _, option in ipairs(sorted_keys(OPTIONS)) do
     it("means what its table means: " .. option, function()
       local differ = 0

@@ -13,7 +13,7 @@ local function path_with(map, extra)
   return map:path(1, 2, 5, 2, { extra_cost = extra })
 end
 
-describe("extra", function()
+describe("extra #quick", function()
   it("adds to the cost of cells, or blocks them", function()
     local map = new_map()
     assert.equal(path_with(map).cost, path_with(map, function() end).cost)

@@ -21,7 +21,7 @@ end
 
 -- ---- arguments --------------------------------------------------------------------------------
 
-describe("map:field", function()
+describe("map:field #quick", function()
   local map
   before_each(function() map = new_map() end)
 
@@ -90,7 +90,7 @@ describe("map:field", function()
   end)
 end)
 
-describe("map:reach_field", function()
+describe("map:reach_field #quick", function()
   it("checks its arguments", function()
     local map = new_map()
     says("bad argument #1 to 'reach_field' (x = 7 is outside the map",
@@ -105,7 +105,7 @@ describe("map:reach_field", function()
   end)
 end)
 
-describe("a field", function()
+describe("a field #quick", function()
   local map, field
   before_each(function()
     map = new_map()
@@ -156,7 +156,7 @@ end)
 
 -- ---- callbacks --------------------------------------------------------------------------------
 
-describe("a field's callback", function()
+describe("a field's callback #quick", function()
   local map
   before_each(function() map = new_map() end)
 
@@ -273,7 +273,7 @@ end)
 
 -- ---- ends of life -----------------------------------------------------------------------------
 
-describe("a field's end", function()
+describe("a field's end #quick", function()
   it("comes with close, and twice does no harm", function()
     local map = new_map()
     local field = map:field{ { 1, 1 } }
@@ -385,7 +385,7 @@ end)
 
 -- ---- lines and smoothing ----------------------------------------------------------------------
 
-describe("map:line", function()
+describe("map:line #quick", function()
   it("checks its arguments", function()
     local map = new_map()
     assert.equal(50, map:line(1, 1, 6, 1))
@@ -400,7 +400,7 @@ describe("map:line", function()
   end)
 end)
 
-describe("path:smooth", function()
+describe("path:smooth #quick", function()
   it("gives number, x and y of each turn", function()
     local map = new_map()
     local list = {}

@@ -5,7 +5,7 @@ local write = whole.write
 
 local function read(name) return whole.exists(name) and whole.read(name) or nil end
 
-describe("core.written_place", function()
+describe("core.written_place #quick", function()
   it("is the file behind the links, or false, or nil and what hinders", function()
     local place = os.tmpname()
     local folder = place:match("^(.*)/")
@@ -25,7 +25,7 @@ describe("core.written_place", function()
   end)
 end)
 
-describe("core.file_beside", function()
+describe("core.file_beside #quick", function()
   it("makes a file whose name nothing had", function()
     local place = os.tmpname()
     write(place .. ".part", "mine")
@@ -49,7 +49,7 @@ describe("core.file_beside", function()
   end)
 end)
 
-describe("core.replace_file", function()
+describe("core.replace_file #quick", function()
   local from, to
 
   before_each(function()

@@ -27,7 +27,7 @@ local function neighbours(graph, node, query)
   return table.concat(list, ", ")
 end
 
-describe("a graph", function()
+describe("a graph #quick", function()
   it("has nodes in the order of insertion, those with keys by their names", function()
     local graph = astar.graph { nodes = { "b", "a", { x = 2, y = 0.5, cost = 3 }, z = {}, d = {} } }
     local list = {}
@@ -166,7 +166,7 @@ describe("a graph", function()
   end)
 end)
 
-describe("a query of a graph", function()
+describe("a query of a graph #quick", function()
   it("makes nodes and edges dearer, or bars them", function()
     local graph = towns()
     local road = graph:edge("Rome", "Siena")
@@ -233,7 +233,7 @@ describe("a query of a graph", function()
   end)
 end)
 
-describe("a field over a graph", function()
+describe("a field over a graph #quick", function()
   it("leads to the nearest goal, and follows what changes", function()
     local graph = towns()
     local field = graph:field { "Siena", "Lucca" }
@@ -286,7 +286,7 @@ describe("a field over a graph", function()
   end)
 end)
 
-describe("a unit on a graph", function()
+describe("a unit on a graph #quick", function()
   local function traveller(speed)
     local graph = towns()
     local red = graph:player "red"
@@ -424,7 +424,7 @@ describe("a unit on a graph", function()
   end)
 end)
 
-describe("a saved graph", function()
+describe("a saved graph #quick", function()
   it("goes on as the one that was saved", function()
     local graph = towns()
     local unit = graph:unit { at = "Rome", player = graph:player "red", speed = 3 }
@@ -465,7 +465,7 @@ describe("a saved graph", function()
   end)
 end)
 
-describe("mistakes with a graph", function()
+describe("mistakes with a graph #quick", function()
   it("are named, and change nothing", function()
     local graph = towns()
     local before = graph:hash()

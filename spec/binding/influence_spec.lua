@@ -5,7 +5,7 @@ local function new_map()
   return astar.map{ width = 9, height = 5 }
 end
 
-describe("map:influence", function()
+describe("map:influence #quick", function()
   it("makes one on first use", function()
     local map = new_map()
     local danger = map:influence "danger"
@@ -39,7 +39,7 @@ describe("map:influence", function()
   end)
 end)
 
-describe("an influence map", function()
+describe("an influence map #quick", function()
   it("is set, stamped and cleared", function()
     local danger = new_map():influence "danger"
     assert.equal(danger, danger:set(1, 1, -7))

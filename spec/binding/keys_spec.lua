@@ -34,7 +34,7 @@ local function it_names(what, pairs_of, f)
   assert(message:find(what, 1, true), message)
 end
 
-describe("of several mistakes the same one is named", function()
+describe("of several mistakes the same one is named #quick", function()
   local unknown = {}
   for _, name in ipairs { "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta" } do
     unknown[#unknown + 1] = { name, 1 }
@@ -62,7 +62,7 @@ describe("of several mistakes the same one is named", function()
   end)
 end)
 
-describe("numbers as keys", function()
+describe("numbers as keys #quick", function()
   it("are in order also where a float has no place of its own among integers", function()
     if not math.type then return end
     local box = box_of()
@@ -86,7 +86,7 @@ describe("numbers as keys", function()
   end)
 end)
 
-describe("values in order", function()
+describe("values in order #quick", function()
   -- Integers beside floats with the same value, and beside the next ones.
   if math.type then
     it("are those that are less, and not those that are as much", function()

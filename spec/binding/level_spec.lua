@@ -18,7 +18,7 @@ local function linked_house()
   return house, ground, upper
 end
 
-describe("levels", function()
+describe("levels #quick", function()
   it("lie on one map, beside and below one another, one cell apart", function()
     local house, list = house_of(), {}
     for level in house:levels() do
@@ -191,7 +191,7 @@ cellar
   end)
 end)
 
-describe("text with levels", function()
+describe("text with levels #quick", function()
   local function refused(message, text) assert.same({ nil, message }, { astar.read(text) }) end
   local head = "astar map 1\nlevel a 2 1\nlevel b 1 1\nterrain . p 10\n"
 
@@ -215,7 +215,7 @@ describe("text with levels", function()
   end)
 end)
 
-describe("mistakes with levels", function()
+describe("mistakes with levels #quick", function()
   it("name what is wrong in astar.map", function()
     local function refused(text, options) says(text, astar.map, options) end
     refused("levels: there is none", { levels = {} })

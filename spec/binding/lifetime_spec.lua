@@ -32,7 +32,7 @@ local function everything()
   }
 end
 
-describe("objects", function()
+describe("objects #quick", function()
   it("are one type each", function()
     local objects, count = everything(), 0
     for name, metatable in pairs(core.metatables) do
@@ -141,7 +141,7 @@ end)
 
 local load = loadstring or load   -- luacheck: ignore
 
-describe("to-be-closed variables", function()
+describe("to-be-closed variables #quick", function()
   local code = [[
     local map, search = ...
     do

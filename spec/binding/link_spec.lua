@@ -15,7 +15,7 @@ local function cells(path)
   return table.concat(list, " ")
 end
 
-describe("map:link", function()
+describe("map:link #quick", function()
   it("connects two cells, both ways", function()
     local map = two_floors()
     assert.same({ nil, "unreachable" }, { map:path(1, 1, 1, 3) })
@@ -93,7 +93,7 @@ describe("map:link", function()
   end)
 end)
 
-describe("a path over a link", function()
+describe("a path over a link #quick", function()
   local function wide_floors()
     local map = astar.map { rows = {
       "....................",
@@ -150,7 +150,7 @@ describe("a path over a link", function()
   end)
 end)
 
-describe("a link", function()
+describe("a link #quick", function()
   it("is gone when it is removed", function()
     local map = two_floors()
     local link = map:link { from = { 3, 1 }, to = { 3, 3 }, cost = 25 }

@@ -5,7 +5,7 @@ local function refused(text, options)
   says("bad argument #1 to 'map' (" .. text, function() astar.map(options) end)
 end
 
-describe("astar.map", function()
+describe("astar.map #quick", function()
   it("makes a map of one terrain", function()
     local map = astar.map{ width = 4, height = 3 }
     assert.equal(4, map.width)
@@ -110,7 +110,7 @@ describe("astar.map", function()
   end)
 end)
 
-describe("a map", function()
+describe("a map #quick", function()
   it("has fields that are read-only", function()
     local map = astar.map{ width = 3, height = 3 }
     says("map has no field 'colour', the nearest is 'close'", function() return map.colour end)

@@ -26,7 +26,7 @@ for line in whole.read("docs/reference.md"):gmatch("\n### ([^\n]*)") do
   if kind then methods[#methods + 1] = { kind = kind, method = method } end
 end
 
-describe("a method without a result", function()
+describe("a method without a result #quick", function()
   for _, one in ipairs(methods) do
     it(("returns nothing: %s:%s()"):format(one.kind, one.method), function()
       local object = samples()[one.kind]

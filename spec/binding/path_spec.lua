@@ -15,7 +15,7 @@ local function cells(path)
   return table.concat(list, " ")
 end
 
-describe("map:path", function()
+describe("map:path #quick", function()
   it("gives a path, or nil and the reason", function()
     local map = new_map()
     assert.equal("1,1 1,2 1,3 2,3", cells(map:path(1, 1, 2, 3)))
@@ -72,7 +72,7 @@ describe("map:path", function()
   end)
 end)
 
-describe("a path", function()
+describe("a path #quick", function()
   it("has fields that are read-only", function()
     local path = new_map():path(1, 1, 3, 1)
     assert.same({ 20, "complete", 4 }, { path.cost, path.status, path.distance })
@@ -180,7 +180,7 @@ describe("a path", function()
   end)
 end)
 
-describe("trace", function()
+describe("trace #quick", function()
   it("is filled with what was opened and closed", function()
     local map = astar.map{ rows = { "..." } }
     local trace = {}

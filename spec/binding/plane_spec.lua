@@ -1,7 +1,7 @@
 local astar = require "astar"
 local says = require "support.says"
 
-describe("a plane", function()
+describe("a plane #quick", function()
   local function world()
     local map = astar.map { rows = { "..#", "#.." } }
     return map, map:player("red"), map:influence("fear")

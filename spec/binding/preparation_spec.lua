@@ -35,7 +35,7 @@ local function rises(list)
   return last == 1
 end
 
-describe("map:prepare_tables", function()
+describe("map:prepare_tables #quick", function()
   it("tells progress after each step, whatever tables and threads there are", function()
     for kind = 0, 3 do
       local weighted, layers = kind % 2 == 1, kind > 1
@@ -121,7 +121,7 @@ describe("map:prepare_tables", function()
   end)
 end)
 
-describe("map:prepare", function()
+describe("map:prepare #quick", function()
   local function heard(map, options)
     local list = {}
     options = options or {}
@@ -195,7 +195,7 @@ describe("map:prepare", function()
   end)
 end)
 
-describe("map:restore_tables", function()
+describe("map:restore_tables #quick", function()
   local function hash_of(map) return map:hash() .. map:_queue_hash() end
 
   it("makes what tickets had paid for before a large map was saved, and changes nothing", function()

@@ -9,7 +9,7 @@ local function new_map()
   } }
 end
 
-describe("a query", function()
+describe("a query #quick", function()
   it("is a table, or compiled from one", function()
     local map = new_map()
     local options = { within = 1, heuristic = "none", heuristic_weight = 1, engine = "astar",
@@ -140,7 +140,7 @@ describe("a query", function()
   end)
 end)
 
-describe("map:cost and its like", function()
+describe("map:cost and its like #quick", function()
   it("give the cost of entering a cell", function()
     local map = new_map()
     assert.same({ 10, 14 }, { map:cost(1, 1) })

@@ -17,7 +17,7 @@ local METHODS = {
   { "unit", "follow", "follow_path" },
 }
 
-describe("a method of the version before", function()
+describe("a method of the version before #quick", function()
   for _, case in ipairs(METHODS) do
     local kind, was, now = case[1], case[2], case[3]
     it(("%s:%s tells its name of today"):format(kind, was), function()
@@ -52,7 +52,7 @@ describe("a method of the version before", function()
   end)
 end)
 
-describe("a function of the version before", function()
+describe("a function of the version before #quick", function()
   it("tells today's", function()
     for was, now in pairs { choice = "selector", anyway = "succeed", chooser = "utility" } do
       says(("renamed_spec.lua:%d: think.%s is called think.%s now"):format(
@@ -62,7 +62,7 @@ describe("a function of the version before", function()
   end)
 end)
 
-describe("a word of the version before", function()
+describe("a word of the version before #quick", function()
   it("tells today's", function()
     local red = astar.map { width = 4, height = 4 }:player "red"
     local function refused(words, options)

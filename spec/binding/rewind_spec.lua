@@ -9,7 +9,7 @@ local function map_with_unit()
   return map, red, red:unit { x = 3, y = 4, speed = 1 }
 end
 
-describe("map:snapshot and map:restore", function()
+describe("map:snapshot and map:restore #quick", function()
   it("bring the map back, and it goes on as it did", function()
     local map, red, unit = map_with_unit()
     unit:follow_path(unit:path(25, 15))
@@ -246,7 +246,7 @@ describe("map:snapshot and map:restore", function()
   end)
 end)
 
-describe("map:fork", function()
+describe("map:fork #quick", function()
   it("makes a map that goes on alone", function()
     local map, _, unit = map_with_unit()
     unit:follow_path(unit:path(25, 15))

@@ -18,7 +18,7 @@ local function failure_of(box, source, ...)
   return failure
 end
 
-describe("from host to mod", function()
+describe("from host to mod #quick", function()
   it("keys that are objects are refused by the name of their type", function()
     local box = new_box()
     says("a table as a key cannot be passed between a mod and its host", box.run, box,
@@ -58,7 +58,7 @@ describe("from host to mod", function()
   end)
 end)
 
-describe("a failure", function()
+describe("a failure #quick", function()
   it("of a number is its text", function()
     assert.equal("5", failure_of(new_box(), "error(5)").message)
     assert.equal("2.5", failure_of(new_box(), "error(2.5)").message)
@@ -76,7 +76,7 @@ describe("a failure", function()
   end)
 end)
 
-describe("box:define", function()
+describe("box:define #quick", function()
   it("wants code, the name of a chunk and one of a module", function()
     local box = new_box()
     says("string expected", box.define, box, print, "=it", "it")
@@ -104,7 +104,7 @@ describe("box:define", function()
   end)
 end)
 
-describe("box:trust", function()
+describe("box:trust #quick", function()
   kind.vault.it("takes text in the vault, and no function", function()
     local box = new_box()
     says("a machine takes the text of trusted code", box.trust, box, function() end, "it")

@@ -37,7 +37,7 @@ end
 
 before_each(function() printed = {} end)
 
-describe("box:run", function()
+describe("box:run #quick", function()
   it("passes arguments and results", function()
     local box = new_box()
     assert.same({ 1, "b", nil, true }, { run(box, "local a, b, c, d = ... return a, b, c, d", 1,
@@ -93,7 +93,7 @@ describe("box:run", function()
   end)
 end)
 
-describe("the host's function", function()
+describe("the host's function #quick", function()
   it("gets and gives values", function()
     local box = new_box()
     assert.is_true(box:trust("expose('ask', function(...) return host('echo', ...) end)", "=t"))
@@ -119,7 +119,7 @@ describe("the host's function", function()
   end)
 end)
 
-describe("accounts", function()
+describe("accounts #quick", function()
   it("end a call that takes too many instructions", function()
     local box = new_box{ instructions = 20000 }
     local failure = failure_of(box, "while true do pcall(error, 'x') end")
@@ -151,7 +151,7 @@ describe("accounts", function()
   end)
 end)
 
-describe("what only changes a box", function()
+describe("what only changes a box #quick", function()
   it("gives the box, and nothing else", function()
     local box = new_box{}
     for _, change in ipairs { { "charge", 1 }, { "allow", 1000 },
@@ -164,7 +164,7 @@ describe("what only changes a box", function()
   end)
 end)
 
-describe("core.sandbox", function()
+describe("core.sandbox #quick", function()
   it("checks its options", function()
     assert.has_error(function() core.sandbox() end)
     assert.has_error(function() core.sandbox{ memory = 1 } end)

@@ -29,7 +29,7 @@ local function units_of(map)
   return all
 end
 
-describe("map:save", function()
+describe("map:save #quick", function()
   it("makes a string that astar.read makes the map of", function()
     local map = peopled()
     local again = astar.read(map:save())
@@ -171,7 +171,7 @@ describe("map:save", function()
   end)
 end)
 
-describe("map:classes, players and influences", function()
+describe("map:classes, players and influences #quick", function()
   it("leave out what is removed meanwhile", function()
     local map = peopled()
     local next_player = map:players()
@@ -181,7 +181,7 @@ describe("map:classes, players and influences", function()
   end)
 end)
 
-describe("a map saved in version 1 of the format", function()
+describe("a map saved in version 1 of the format #quick", function()
   local map = astar.load "spec/data/version-1.astar"
 
   it("has the terrain", function()

@@ -17,7 +17,7 @@ local function run(search, nodes)
   return path, why
 end
 
-describe("map:search", function()
+describe("map:search #quick", function()
   it("comes to the same path step by step", function()
     local map = new_map()
     local search = map:search(1, 1, 6, 3, ASTAR)
@@ -94,7 +94,7 @@ describe("map:search", function()
   end)
 end)
 
-describe("unit:search", function()
+describe("unit:search #quick", function()
   it("starts at the unit", function()
     local map = new_map()
     local unit = map:player "red":unit{ x = 1, y = 3 }
@@ -106,7 +106,7 @@ describe("unit:search", function()
   end)
 end)
 
-describe("a suspended search", function()
+describe("a suspended search #quick", function()
   it("is refused when what it refers to was removed", function()
     local function refused(name, prepare)
       local map = new_map()

@@ -20,7 +20,7 @@ local function drawn(map, sight)
   return rows
 end
 
-describe("map:sight", function()
+describe("map:sight #quick", function()
   it("counts the eyes that see each cell", function()
     local map = new_map()
     assert.same({ "1112211", "1121111", "1112211" },
@@ -180,7 +180,7 @@ describe("map:sight", function()
   end)
 end)
 
-describe("a sight", function()
+describe("a sight #quick", function()
   it("can be closed", function()
     local map = new_map()
     local sight = map:sight{ { 1, 1, 5 } }
@@ -213,7 +213,7 @@ describe("a sight", function()
   end)
 end)
 
-describe("influence:from_sight", function()
+describe("influence:from_sight #quick", function()
   it("is the amount for each eye that sees a cell", function()
     local map = new_map()
     local seen = map:influence "seen"

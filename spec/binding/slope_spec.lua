@@ -25,7 +25,7 @@ local function bill(path)
   return sums
 end
 
-describe("heights", function()
+describe("heights #quick", function()
   local rows = {
     ".......",
     ".22522.",
@@ -104,7 +104,7 @@ describe("heights", function()
   end)
 end)
 
-describe("currents", function()
+describe("currents #quick", function()
   it("make steps cheaper with them and dearer against them, never cheaper than 1", function()
     local map = land { ".>>>." }
     assert.equal(3 * (12 - 8) + 10, map:path(1, 1, 5, 1).cost)
@@ -169,7 +169,7 @@ describe("currents", function()
   end)
 end)
 
-describe("searches over slopes", function()
+describe("searches over slopes #quick", function()
   local function engine_of(map, query)
     local search = map:search(1, 1, map.width, map.height, query)
     local path, why = search:step()
@@ -209,7 +209,7 @@ describe("searches over slopes", function()
   end)
 end)
 
-describe("slopes", function()
+describe("slopes #quick", function()
   it("are saved", function()
     local map = land { ".2>" }
     map:class { climb = 7, descend = -2, drift = 1.5 }

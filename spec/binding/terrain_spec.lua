@@ -9,7 +9,7 @@ local function plain(width, height)
   return astar.map{ width = width, height = height }
 end
 
-describe("map:terrain", function()
+describe("map:terrain #quick", function()
   it("defines a kind and tells what it is", function()
     local map = plain(2, 2)
     assert.equal(map, map:terrain("swamp", 35))
@@ -68,7 +68,7 @@ describe("map:terrain", function()
   end)
 end)
 
-describe("cells", function()
+describe("cells #quick", function()
   it("are set and got, and setters return the map", function()
     local map = plain(3, 2)
     assert.equal(map, map:set(2, 1, "wall"))
@@ -141,7 +141,7 @@ describe("cells", function()
   end)
 end)
 
-describe("map:paint", function()
+describe("map:paint #quick", function()
   it("asks a function", function()
     local map = plain(4, 2)
     assert.equal(map, map:paint(function(x, y) return (x + y) % 2 == 0 and "wall" or nil end))

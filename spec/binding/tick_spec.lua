@@ -12,7 +12,7 @@ local function events(map)
   return list
 end
 
-describe("map:tick", function()
+describe("map:tick #quick", function()
   it("moves units and counts", function()
     local map, red = corridor()
     local unit = red:unit{ x = 1, y = 1, speed = 1 }

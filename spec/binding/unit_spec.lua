@@ -16,7 +16,7 @@ local function new_unit(options)
   return map:player "red":unit(options), map
 end
 
-describe("player:unit", function()
+describe("player:unit #quick", function()
   it("puts a unit on the map", function()
     local unit, map = new_unit{ x = 2, y = 3, speed = 0.5, sight = 2 }
     assert.same({ 2, 3, 2, 3, 1 }, { unit.x, unit.y, unit.from_x, unit.from_y, unit.fraction })
@@ -67,7 +67,7 @@ describe("player:unit", function()
   end)
 end)
 
-describe("a unit", function()
+describe("a unit #quick", function()
   it("finds its own way", function()
     local unit = new_unit()
     unit.player:reveal()
@@ -206,7 +206,7 @@ describe("a unit", function()
   end)
 end)
 
-describe("units", function()
+describe("units #quick", function()
   local function ids(...)
     local list = {}
     for unit in ... do list[#list + 1] = unit.id end
@@ -258,7 +258,7 @@ describe("units", function()
   end)
 end)
 
-describe("another player, another class", function()
+describe("another player, another class #quick", function()
   local function scene()
     local map = astar.map { rows = { "......", "......", "......" } }
     local red, blue = map:player "red", map:player "blue"

@@ -19,7 +19,7 @@ local CHECKS = {
   "has text that is readable", "has not complained by the end", "fits on a phone",
 }
 
-describe("the page of the inspector in a browser", function()
+describe("the page of the inspector in a browser #extra", function()
   local program = ("inspect.mjs '%s' %s %s"):format(command.lua(), browser.modules, PICTURES)
   browser.checks(CHECKS, program, browser.missing() or sockets.missing, function()
     assert(browser.succeeds("mkdir -p " .. PICTURES))

@@ -25,7 +25,7 @@ local function missing()
   if not browser.succeeds("test -f " .. SITE .. "/astar.wasm") then return "no playground" end
 end
 
-describe("the playground in a browser", function()
+describe("the playground in a browser #extra", function()
   browser.checks(CHECKS, ("playground.mjs %s %s %s"):format(SITE, browser.modules, PICTURES),
     browser.missing() or missing(), function()
       assert(browser.succeeds("mkdir -p " .. PICTURES))

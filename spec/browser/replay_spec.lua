@@ -271,7 +271,7 @@ local function write_all()
   write_hexagons "flat_hex"
 end
 
-describe("a replay in a browser", function()
+describe("a replay in a browser #extra", function()
   browser.checks(CHECKS, ("replay.mjs %s %s"):format(FOLDER, browser.modules), browser.missing(),
     write_all)
 end)

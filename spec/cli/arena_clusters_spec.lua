@@ -52,7 +52,7 @@ local function clean()
   cli.clean()
 end
 
-describe("astar arena --parallel", function()
+describe("astar arena --parallel #extra", function()
   local it, _, _, _, after_each = skip.where(skip.without "parallel")
 
   after_each(clean)
@@ -85,7 +85,7 @@ exec sh -c "$*"
   end)
 end)
 
-describe("astar arena --slurm", function()
+describe("astar arena --slurm #extra", function()
   local it, setup, teardown, _, after_each = skip.where(slurm.missing())
   local cluster
 

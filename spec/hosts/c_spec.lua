@@ -16,7 +16,7 @@ local function shown()
   end
 end
 
-describe("a host in C", function()
+describe("a host in C #extra", function()
   local it, setup, teardown = skip.where(skip.without "gcc")
   local it_with_pkg_config = skip.where(skip.without("gcc", "pkg-config"))
   local here
@@ -61,7 +61,7 @@ end)
 -- The host is a program for Lua 5.4.
 local describe_in_lua_54 = _VERSION == "Lua 5.4" and describe or function() end
 
-describe_in_lua_54("a host in C with Lua inside", function()
+describe_in_lua_54("a host in C with Lua inside #extra", function()
   local it, setup, teardown = skip.where(skip.without("gcc", "pkg-config"))
   local here
 

@@ -21,7 +21,7 @@ local function block_of_page(language, n)
   error("docs/hosts.md has no such block")
 end
 
-describe("CMake", function()
+describe("CMake #extra", function()
   local it, setup, teardown = skip.where(skip.without("cmake", "gcc"))
   local here
   local count = 0

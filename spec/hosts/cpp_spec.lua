@@ -18,7 +18,7 @@ for _, compiler in ipairs { "g++", "clang++" } do
   -- The library of a sanitizer is linked by the compiler that it was built with.
   local linked = compiler == "g++" or installed.sanitize == ""
 
-  describe("a host in C++, by " .. compiler, function()
+  describe("a host in C++, by " .. compiler .. " #extra", function()
     local it = skip.where(not linked and "the sanitizer is gcc's" or skip.without(compiler))
 
     it("is built and runs", function()

@@ -23,7 +23,7 @@ local function new_session()
     mods = { red = MODS .. "/red", blue = MODS .. "/blue" } })
 end
 
-describe("the game for LÖVE, without LÖVE:", function()
+describe("the game for LÖVE, without LÖVE: #extra", function()
   it("a clock makes whole ticks, and tells what is left over", function()
     local now, count = 0, 0
     local clock = in_game("clock").new(function() return now end)
@@ -201,7 +201,7 @@ end
 -- copy, which the script changes. For what make love builds that is the folder where the game may
 -- write, which lies over its own.
 local function describe_game(name, words, mods)
-  describe(("the game for LÖVE, %s:"):format(name), function()
+  describe(("the game for LÖVE, %s: #extra"):format(name), function()
     local it, setup, teardown = skip.where(why_not())
     local out, results, output
 

@@ -39,7 +39,7 @@ local function with_world(trusted, f)
   if not ok then error(message, 0) end
 end
 
-describe("the walkers of Luanti", function()
+describe("the walkers of Luanti #extra", function()
   local it = skip.where(skip.without(SERVER, BUILD .. "/luajit/astar/core.so"))
 
   it("find their way, and another one when a wall is opened", function()

@@ -64,7 +64,7 @@ end
 
 local ALIVE = "curl -s http://127.0.0.1:PORT/"
 
-describe("the path service", function()
+describe("the path service #extra", function()
   describe("without a server", function()
     local service, town
 

@@ -15,7 +15,7 @@ local function without_library(cpath, f)
   if not ok then error(message, 0) end
 end
 
-describe("require 'astar' where the compiled module is missing", function()
+describe("require 'astar' where the compiled module is missing #quick", function()
   it("says how to make it", function()
     without_library("./nowhere/?.so", function()
       local _, message = pcall(require, "astar")

@@ -50,7 +50,7 @@ local FIELD = [[
 ....................
 ]]
 
-describe("known enemies", function()
+describe("known enemies #quick", function()
   local SAY = [[
     while true do
       for _, foe in ipairs(world:known_enemies(unit.data.options)) do
@@ -247,7 +247,7 @@ describe("known enemies", function()
   end)
 end)
 
-describe("what a commander weighs", function()
+describe("what a commander weighs #quick", function()
   it("is the strength of both sides around a place", function()
     local world, lines = command(FIELD, [[
       unit:sleep(1)
@@ -302,7 +302,7 @@ describe("what a commander weighs", function()
   end)
 end)
 
-describe("the sites of a map of hexagons", function()
+describe("the sites of a map of hexagons #quick", function()
   it("are of cells that are neighbours there", function()
     for _, grid in ipairs { "hex", "flat_hex" } do
       for count, rows in ipairs { { ".=..", "=...", "...." }, { "=...", ".=..", "...." } } do
@@ -317,7 +317,7 @@ describe("the sites of a map of hexagons", function()
   end)
 end)
 
-describe("a group of a mod's", function()
+describe("a group of a mod's #quick", function()
   local MARCH = [[
     local list = {}
     for one in world:units(unit.player) do
@@ -479,7 +479,7 @@ describe("a group of a mod's", function()
   end)
 end)
 
-describe("the ways of a mod's groups", function()
+describe("the ways of a mod's groups #quick", function()
   it("are kept on its account", function()
     local world, lines = command(("."):rep(100) .. ("\n" .. ("."):rep(100)):rep(99), [[
       for i = 1, 3 do
@@ -505,7 +505,7 @@ describe("the ways of a mod's groups", function()
   end)
 end)
 
-describe("squads", function()
+describe("squads #quick", function()
   local PLAN = [[
     local squads = require "astar.squads"
     local PLAN = {

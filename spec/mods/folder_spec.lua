@@ -8,7 +8,7 @@ local small_world = require "support.small_world"
 
 local MAIN = "return { name = 'test', version = '1', behaviours = { it = 'it.lua' } }"
 
-describe("a mod's folder", function()
+describe("a mod's folder #quick", function()
   local folder, beside
 
   local function run(...) assert(os.execute((...):format(select(2, ...)))) end
@@ -152,7 +152,7 @@ describe("a mod's folder", function()
   end)
 end)
 
-describe("files that there are not", function()
+describe("files that there are not #quick", function()
   it("are waited for as far as they are few", function()
     local world = small_world(". . .")
     local mod = modded(world, [[

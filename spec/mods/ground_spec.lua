@@ -39,7 +39,7 @@ local ROOMS = [[
 . . . . . . # . . . . .
 ]]
 
-describe("areas in a mod", function()
+describe("areas in a mod #quick", function()
   it("are those of the map, as its player knows it", function()
     local world, lines = scene(ROOMS, [[
       unit:sleep(1)
@@ -161,7 +161,7 @@ describe("areas in a mod", function()
   end)
 end)
 
-describe("sight in a mod", function()
+describe("sight in a mod #quick", function()
   it("is what many eyes see, and what is between two cells", function()
     local world, lines = scene(ROOMS, [[
       unit:sleep(1)
@@ -187,7 +187,7 @@ describe("sight in a mod", function()
   end)
 end)
 
-describe("the ground in a mod", function()
+describe("the ground in a mod #quick", function()
   -- All questions, in a world where what is beyond column 12 is never seen; `hidden` changes it.
   local ALL = [[
     unit:sleep(1)
@@ -276,7 +276,7 @@ describe("the ground in a mod", function()
   end)
 end)
 
-describe("what the ground costs a mod", function()
+describe("what the ground costs a mod #quick", function()
   it("is by the cells of the map when areas are found, and else nothing", function()
     local world, lines = scene(("."):rep(100) .. ("\n" .. ("."):rep(100)):rep(99), [[
       for i = 1, 12 do

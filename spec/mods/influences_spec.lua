@@ -42,7 +42,7 @@ local OPEN = [[
 . . . . . . . . .
 ]]
 
-describe("an influence map of a mod", function()
+describe("an influence map of a mod #quick", function()
   it("is made of foes, its units and places, as they were", function()
     local world, lines = scene(OPEN, [[
       local front = world:influence { "sum", { "own", key = "hp", radius = 2 },
@@ -220,7 +220,7 @@ describe("an influence map of a mod", function()
   end)
 end)
 
-describe("what an influence map of a mod tells", function()
+describe("what an influence map of a mod tells #quick", function()
   -- What is beyond column 12 is never seen; `hidden` changes it.
   local ALL = [[
     while true do
@@ -296,7 +296,7 @@ describe("what an influence map of a mod tells", function()
   end)
 end)
 
-describe("what influence maps cost a mod", function()
+describe("what influence maps cost a mod #quick", function()
   local LARGE = ("."):rep(100) .. ("\n" .. ("."):rep(100)):rep(99)
 
   it("is by the cells of the map and what is in the recipe", function()
@@ -389,7 +389,7 @@ describe("what influence maps cost a mod", function()
   end)
 end)
 
-describe("an influence map of a mod that cannot be", function()
+describe("an influence map of a mod that cannot be #quick", function()
   it("is the mod's own fault", function()
     local world, lines = scene(OPEN, [[
       local function try(...) print(select(2, pcall(world.influence, world, ...))) end

@@ -28,7 +28,7 @@ local function read(given, options)
   return unit.data.seen, mod, world
 end
 
-describe("parameters of a mod", function()
+describe("parameters of a mod #quick", function()
   it("have the default, the middle, or what the game sets", function()
     assert.equal(22, (read(files "{ retreat_at = { 5, 40 } }")))
     assert.equal(7, (read(files "{ retreat_at = { 5, 40, 7 } }")))
@@ -156,7 +156,7 @@ describe("parameters of a mod", function()
   end)
 end)
 
-describe("the name of a mod", function()
+describe("the name of a mod #quick", function()
   it("can be another one in a world, so that two of one name can be there", function()
     local world = new_world()
     local text = "return function(unit) unit.data.seen = 1 unit:sleep() end"

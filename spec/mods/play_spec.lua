@@ -27,7 +27,7 @@ local function play(text, ticks, data, limits)
   return world, unit, foe, lines, events
 end
 
-describe("what a mod tells", function()
+describe("what a mod tells #quick", function()
   it("a foreign unit, the game hears as told, and by whom", function()
     local _, unit, foe, lines, events = play [[
       return function(unit)
@@ -52,7 +52,7 @@ describe("what a mod tells", function()
   end)
 end)
 
-describe("what cannot be saved", function()
+describe("what cannot be saved #quick", function()
   local BIG = "above 2^53 and not the same number everywhere"
   local BIGGEST = math.maxinteger and "math.maxinteger" or nil
 
@@ -97,7 +97,7 @@ describe("what cannot be saved", function()
   end)
 end)
 
-describe("what the game reserves to itself", function()
+describe("what the game reserves to itself #quick", function()
   it("is the same number for the mod, or it was changed", function()
     for _, one in ipairs { { 10, "10.0" }, { 0.0, "-0.0" }, { 7, "8" }, { 2.0, "2" } } do
       local given, written = one[1], one[2]
@@ -154,7 +154,7 @@ describe("what the game reserves to itself", function()
   end)
 end)
 
-describe("text of a mod", function()
+describe("text of a mod #quick", function()
   it("is shown without what a terminal would obey", function()
     local _, _, _, lines = play [[return function() print("\27]0;owned\7\27[2J line\r\n\tend") end]]
     assert.equal("\\27]0;owned\\7\\27[2J line\\13\n\tend", lines[1])
@@ -184,7 +184,7 @@ describe("text of a mod", function()
   end)
 end)
 
-describe("an object of a mod's", function()
+describe("an object of a mod's #quick", function()
   it("takes no mark, whatever it is", function()
     local _, _, _, lines = play([[
       return function(unit)
@@ -269,7 +269,7 @@ describe("an object of a mod's", function()
   end)
 end)
 
-describe("what is read-only", function()
+describe("what is read-only #quick", function()
   it("does not hand out what is behind it", function()
     local _, _, _, lines = play {
       ["mod.lua"] = [[

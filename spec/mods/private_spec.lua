@@ -53,7 +53,7 @@ local function allowed(data)
   assert.same({ 7, 9 }, { data.read, data.open })
 end
 
-describe("an influence map of a player", function()
+describe("an influence map of a player #quick", function()
   it("can be read by the player's mods, and by no others", function()
     local world = spies()
     world.run(2)

@@ -93,7 +93,7 @@ local function go(world, ticks)
   for _ = 1, ticks or 2 do world:tick() end
 end
 
-describe("two players with one mod", function()
+describe("two players with one mod #quick", function()
   it("share nothing, and the units of one share all", function()
     local world = both()
     go(world)
@@ -172,7 +172,7 @@ describe("two players with one mod", function()
   end)
 end)
 
-describe("an account", function()
+describe("an account #quick", function()
   local LOOP = { ["mod.lua"] = MAIN, ["it.lua"] = [[
     return function(unit)
       if unit.player.name == "red" then while true do end end
@@ -211,7 +211,7 @@ describe("an account", function()
   end)
 end)
 
-describe("a unit that gets another player", function()
+describe("a unit that gets another player #quick", function()
   local SECRET = { ["mod.lua"] = MAIN, ["it.lua"] = [[
     local secrets = {}
     return function(unit)
@@ -302,7 +302,7 @@ describe("a unit that gets another player", function()
   end)
 end)
 
-describe("a player that is removed", function()
+describe("a player that is removed #quick", function()
   it("takes its side along: another one of that name has its own", function()
     local world, mod = both()
     go(world)

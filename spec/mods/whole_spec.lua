@@ -20,7 +20,7 @@ local function has(box, name)
     return value ~= nil]], parts)
 end
 
-describe("the library of a mod", function()
+describe("the library of a mod #quick", function()
   it("has what its sandbox can bound, and nothing of files, clocks and code", function()
     local box = new_box()
     for _, name in ipairs(ONLY_IN_THE_VAULT) do

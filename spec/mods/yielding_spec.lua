@@ -19,7 +19,7 @@ local function told_by(text, ticks)
   return lines, unit, reports, world
 end
 
-describe("a behaviour of a mod", function()
+describe("a behaviour of a mod #quick", function()
   it("gives way within pcall, and has its results", function()
     local lines, unit = told_by [[
       return function(unit)
@@ -92,7 +92,7 @@ describe("a behaviour of a mod", function()
   end)
 end)
 
-describe("a behaviour of the game's", function()
+describe("a behaviour of the game's #quick", function()
   it("gives way within astar.protected's pcall and xpcall", function()
     local world = new_world()
     local seen = {}

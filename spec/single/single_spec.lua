@@ -57,7 +57,7 @@ local function modules()
   return list
 end
 
-describe("a game with no files of the library", function()
+describe("a game with no files of the library #extra", function()
   local loose
 
   setup(function()

@@ -20,7 +20,7 @@ end
 
 -- ---- to goals ---------------------------------------------------------------------------------
 
-describe("a field to goals", function()
+describe("a field to goals #quick", function()
   it("has the cost of the way to the cheapest goal, and the step", function()
     local map, field = on([[
       A . . . # . . .
@@ -152,7 +152,7 @@ end)
 
 -- ---- units ------------------------------------------------------------------------------------
 
-describe("units in a field", function()
+describe("units in a field #quick", function()
   local map, unit, other
   before_each(function()
     map = maps.read [[
@@ -203,7 +203,7 @@ end)
 
 -- ---- limits -----------------------------------------------------------------------------------
 
-describe("the limits of a field", function()
+describe("the limits of a field #quick", function()
   it("are those of its numbers: what would cost more has no cost", function()
     local map = astar.map { width = 100, height = 99, straight = 1, diagonal = 1,
       terrains = { plain = 65535, wall = false } }

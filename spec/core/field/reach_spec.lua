@@ -21,7 +21,7 @@ end
 
 -- ---- reach ------------------------------------------------------------------------------------
 
-describe("what can be reached", function()
+describe("what can be reached #quick", function()
   local PICTURE = [[
     . . . . . . .
     . . . # . . .
@@ -84,7 +84,7 @@ end)
 
 -- ---- flight -----------------------------------------------------------------------------------
 
-describe("a field of flight", function()
+describe("a field of flight #quick", function()
   it("leads to where threats have farthest to go, unless staying is as good", function()
     local map, field = on([[
       . . # . . .

@@ -18,7 +18,7 @@ local function shows(expected, got)
   end
 end
 
-describe("a field keeps right", function()
+describe("a field keeps right #quick", function()
   it("when a door is closed and opened", function()
     local map, field = on([[
       A . # . .

@@ -9,7 +9,7 @@ local function by_rule(rule)
   return function(map) return { class = map:class { diagonal = rule } } end
 end
 
-describe("the diagonal rule", function()
+describe("the diagonal rule #quick", function()
   it("no_obstacles goes round both corners", function()
     walks([[
       A . # .
@@ -48,7 +48,7 @@ describe("the diagonal rule", function()
   end)
 end)
 
-describe("a unit of 2 x 2 cells", function()
+describe("a unit of 2 x 2 cells #quick", function()
   local function two(map) return { class = map:class { size = 2 } } end
 
   it("is named by its upper left cell and needs room for all four", function()

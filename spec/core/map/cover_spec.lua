@@ -44,7 +44,7 @@ local function cheapest(map, sight, x, y, class)
   return best
 end
 
-describe("nearest{ hidden_from = sight }", function()
+describe("nearest{ hidden_from = sight } #quick", function()
   it("is the cheapest place that no eye sees", function()
     local found_some, found_none = 0, 0
     for seed = 1, 150 do

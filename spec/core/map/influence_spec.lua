@@ -31,7 +31,7 @@ local function picture(text)
   return (text:gsub("^%s+", ""):gsub("%s*\n%s*", "\n"):gsub("%s+$", ""):gsub(" +", " "))
 end
 
-describe("an influence map", function()
+describe("an influence map #quick", function()
   it("is made on first use, with a name and a weight", function()
     local map = open_map(2, 2)
     local danger = map:influence("danger", { weight = 2 })

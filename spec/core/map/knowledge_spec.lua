@@ -39,7 +39,7 @@ end
 
 -- ---- touch ------------------------------------------------------------------------------------
 
-describe("a unit that cannot go on", function()
+describe("a unit that cannot go on #quick", function()
   local PICTURE = [[
     . . . . . .
     . # # # # .
@@ -109,7 +109,7 @@ end)
 
 -- ---- knowing ----------------------------------------------------------------------------------
 
-describe("a player", function()
+describe("a player #quick", function()
   local map, red, blue
   before_each(function()
     map = maps.read [[
@@ -218,7 +218,7 @@ describe("a player", function()
   end)
 end)
 
-describe("see returns the cells whose known terrain it changes", function()
+describe("see returns the cells whose known terrain it changes #quick", function()
   it("on random maps", function()
     for seed = 1, cases.of(60) do
       local random = new_random(seed)
@@ -246,7 +246,7 @@ describe("see returns the cells whose known terrain it changes", function()
   end)
 end)
 
-describe("what is known", function()
+describe("what is known #quick", function()
   --- Edits round a viewer; the map is asked after each of them, or not.
   local function edited(seed, ask)
     local random = new_random(seed)
@@ -276,7 +276,7 @@ end)
 
 -- ---- queries of a player ----------------------------------------------------------------------
 
-describe("a query of a player", function()
+describe("a query of a player #quick", function()
   it("takes unseen land for what the class says", function()
     local map = maps.read ". # . . ."
     local red = map:player "red"

@@ -34,7 +34,7 @@ local function by_hand(map, place, radius, wanted)
   return near
 end
 
-describe("the units near a place", function()
+describe("the units near a place #quick", function()
   it("come the nearest first, then by their ids", function()
     local map = astar.map { width = 9, height = 9 }
     local red = map:player "red"

@@ -31,7 +31,7 @@ local function sight(picture, radius)
   return drawn(map, red)
 end
 
-describe("sight", function()
+describe("sight #quick", function()
   it("is a disc over open ground", function()
     assert.equal(rows [[
       ? ? ? . ? ? ?

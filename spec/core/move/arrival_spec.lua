@@ -37,7 +37,7 @@ local function crowd(count, speed)
   return map
 end
 
-describe("units that are all sent to one cell", function()
+describe("units that are all sent to one cell #quick", function()
   it("stand around it in the order of their arrival, and then nothing moves", function()
     for _, speed in ipairs { 1, 0.25, 0.4 } do
       local map = crowd(60, speed)

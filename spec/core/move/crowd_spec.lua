@@ -39,7 +39,7 @@ end
 
 local function where(unit) return unit.x .. "," .. unit.y end
 
-describe("where there is little room", function()
+describe("where there is little room #quick", function()
   it("one that wants out of a dead end and one that wants in change places", function()
     local map, units = scene {
       "######...",
@@ -276,7 +276,7 @@ local function change_sides(seed, size, count)
   return nil, longest
 end
 
-describe("two crowds of large units", function()
+describe("two crowds of large units #quick", function()
   local CROWDS = { { size = 2, count = 20, most = 4 }, { size = 3, count = 6, most = 5 } }
 
   for _, crowd in ipairs(CROWDS) do

@@ -42,7 +42,7 @@ local CORRIDOR = [[
   # # # # # # # # # # # # # # # # # # # # #
 ]]
 
-describe("a unit with a priority", function()
+describe("a unit with a priority #quick", function()
   it("goes on in a corridor with bays, and it is the other that backs out", function()
     for _, order in ipairs { { "A", "B" }, { "B", "A" } } do
       for _, hurry in ipairs(order) do
@@ -116,7 +116,7 @@ describe("a unit with a priority", function()
   end)
 end)
 
-describe("a world's unit", function()
+describe("a world's unit #quick", function()
   it("has a priority, too", function()
     local world = astar.world { map = astar.map { width = 4, height = 4 } }
     local unit = world:unit { player = "red", x = 1, y = 1, priority = 2 }

@@ -48,7 +48,7 @@ local HALL = [[
   ..............
 ]]
 
-describe("a path that is cut", function()
+describe("a path that is cut #quick", function()
   it("leads round the cut", function()
     local unit, map = walker(HALL)
     tick(map)
@@ -391,7 +391,7 @@ local function cost_of(map, unit, path)
   return sum
 end
 
-describe("a repaired path", function()
+describe("a repaired path #quick", function()
   it("is legal, and at most 8 steps dearer than the cheapest with each repair", function()
     local repaired, cut, exact = 0, 0, 0
     for seed = 1, 300 do

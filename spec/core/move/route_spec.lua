@@ -82,7 +82,7 @@ local function compare(world, count)
   end
 end
 
-describe("the way ahead", function()
+describe("the way ahead #quick", function()
   it("is blocked where a look at each of its cells says so", function()
     local count = { blocked = 0, free = 0 }
     for seed = 1, WORLDS do

@@ -19,7 +19,7 @@ local function crosses(size, step, p, q)
   return false
 end
 
-describe("a step on a diagonal", function()
+describe("a step on a diagonal #quick", function()
   -- One cell is under way from p to q; then a unit of this size wants to step from 10, 10.
   local function try(size, step, p, q)
     local map = astar.map { width = 20, height = 20 }

@@ -35,7 +35,7 @@ local function row(map, unit)
   end
 end
 
-describe("the query of a unit's path", function()
+describe("the query of a unit's path #quick", function()
   it("is asked for the way round others", function()
     assert.equal(1, row(scene()))
     assert.equal(6, row(scene { influence = { danger = 1 } }))

@@ -23,7 +23,7 @@ local function ticks(map, n)
   for _ = 1, n do map:tick() end
 end
 
-describe("a unit", function()
+describe("a unit #quick", function()
   local map, red, unit
   before_each(function()
     map = open_map(10, 5)
@@ -181,7 +181,7 @@ describe("a unit", function()
   end)
 end)
 
-describe("units", function()
+describe("units #quick", function()
   local map, red
   before_each(function()
     map = open_map(12, 5)
@@ -311,7 +311,7 @@ local function crowd(seed, count, each)
   return map
 end
 
-describe("a crowd", function()
+describe("a crowd #quick", function()
   it("never has two units in one cell, nor one in a wall that it walked into", function()
     local moved = 0
     crowd(1, 500, function(map, units)

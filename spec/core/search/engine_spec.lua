@@ -43,7 +43,7 @@ local function refuses(why, map, query)
   assert.truthy(message:find(wanted, 1, true), message)
 end
 
-describe("the engine that is chosen", function()
+describe("the engine that is chosen #quick", function()
   it("is none where the outcome is known without a search", function()
     local map = uniform():fill(10, 1, 1, 30, "wall")
     assert.equal("none", (engine_of(map)))
@@ -115,7 +115,7 @@ describe("the engine that is chosen", function()
   end)
 end)
 
-describe("a prepared map", function()
+describe("a prepared map #quick", function()
   it("of which cells were opened since does not make searches in steps begin again", function()
     local map = weighted():prepare():set(10, 15, "plain")
     local search = map:search(2, 2, 19, 2)
@@ -126,7 +126,7 @@ describe("a prepared map", function()
   end)
 end)
 
-describe("an engine that is named", function()
+describe("an engine that is named #quick", function()
   it("answers where it is exact, with the same path", function()
     local names = { astar = true, jump = true, pruned = true }
     for name in pairs(names) do

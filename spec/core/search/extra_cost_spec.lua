@@ -7,7 +7,7 @@ local function open_map(width, height)
   return astar.map { width = width, height = height, terrains = maps.TERRAINS, fill = "plain" }
 end
 
-describe("extra", function()
+describe("extra #quick", function()
   local map = maps.read [[
     . . . . .
     . . . . .
@@ -67,7 +67,7 @@ describe("extra", function()
   end)
 end)
 
-describe("the trace", function()
+describe("the trace #quick", function()
   it("has an event for each cell opened, improved and closed", function()
     local map, trace = open_map(9, 9), {}
     local path = map:path(2, 2, 8, 5, { trace = trace })

@@ -36,7 +36,7 @@ local function closed(n)
   end
 end
 
-describe("the guide's example", function()
+describe("the guide's example #quick", function()
   it("closes the start first", function()
     assert.same({ 2, 3 }, { closed(1) })
     assert.equal("opened 0 40 40 from 2,3; closed 0 40 40 from 2,3", events(2, 3, 1))

@@ -16,7 +16,7 @@ local PICTURE = [[
 local function place_of(found) return found.path, found.index end
 local function cell_of(found) return found.path, found.x, found.y end
 
-describe("what is found", function()
+describe("what is found #quick", function()
   it("is a table of one shape, whatever the goals are", function()
     local map = maps.read(PICTURE)
     local unit, there = map:player("red"):unit { x = 1, y = 1 }, { 3, 3 }
@@ -36,7 +36,7 @@ describe("what is found", function()
   end)
 end)
 
-describe("the nearest of a list", function()
+describe("the nearest of a list #quick", function()
   local map
   before_each(function() map = maps.read(PICTURE) end)
 
@@ -104,7 +104,7 @@ describe("the nearest of a list", function()
   end)
 end)
 
-describe("the nearest of a kind", function()
+describe("the nearest of a kind #quick", function()
   it("is of a terrain", function()
     local map = maps.read(PICTURE)
     local path, x, y = cell_of(map:nearest(1, 1, "swamp"))
@@ -194,7 +194,7 @@ describe("the nearest of a kind", function()
   end)
 end)
 
-describe("a function that says what is a goal", function()
+describe("a function that says what is a goal #quick", function()
   it("may do what it likes but change the map, and nothing is lost", function()
     local map = maps.read(PICTURE)
     local unit = map:player("red"):unit { x = 1, y = 1 }
@@ -226,7 +226,7 @@ describe("a function that says what is a goal", function()
   end)
 end)
 
-describe("what makes no sense to nearest", function()
+describe("what makes no sense to nearest #quick", function()
   local map = maps.read(PICTURE)
   local function says(message, ...)
     local ok, why = pcall(map.nearest, map, ...)
@@ -251,7 +251,7 @@ describe("what makes no sense to nearest", function()
   end)
 end)
 
-describe("the nearest goals", function()
+describe("the nearest goals #quick", function()
   local TERRAINS = { "plain", "swamp", "road", "wall" }
 
   --- All goals by the cost of the way to them, one search each.

@@ -50,7 +50,7 @@ local function latency(others, options)
     options.threads)
 end
 
-describe("the shares of players in the queue", function()
+describe("the shares of players in the queue #quick", function()
   local alone = latency(0)
 
   it("let a request wait in proportion to the players, not to their requests", function()
@@ -157,7 +157,7 @@ describe("the shares of players in the queue", function()
   end)
 end)
 
-describe("the shares of players", function()
+describe("the shares of players #quick", function()
   -- Which ticket ends in which call, and with what.
   local function run(seed, threads, each)
     local random = new_random(seed)
@@ -219,7 +219,7 @@ describe("the shares of players", function()
   end)
 end)
 
-describe("a player's tickets", function()
+describe("a player's tickets #quick", function()
   it("keep their order when others among them are cancelled", function()
     for seed = 1, 20 do
       local random, map = new_random(seed), new_map {}

@@ -27,7 +27,7 @@ local function random_map(random, size)
   return map
 end
 
-describe("a request", function()
+describe("a request #quick", function()
   it("is answered by a ticket, in time", function()
     local map = open_map(20, 20)
     local ticket = map:request_path(1, 1, 20, 20)
@@ -162,7 +162,7 @@ describe("a request", function()
   end)
 end)
 
-describe("work", function()
+describe("work #quick", function()
   it("serves by priority, then in the order of asking, four at a time", function()
     local map = open_map(30, 30)
     local order = {}
@@ -314,7 +314,7 @@ describe("work", function()
   end)
 end)
 
-describe("a coroutine that waits for a ticket", function()
+describe("a coroutine that waits for a ticket #quick", function()
   it("is resumed with the outcome", function()
     local map = open_map(12, 12)
     local log = {}
@@ -395,7 +395,7 @@ describe("a coroutine that waits for a ticket", function()
   end)
 end)
 
-describe("what makes no sense to the queue", function()
+describe("what makes no sense to the queue #quick", function()
   it("is refused", function()
     local map = open_map(9, 9)
     local function says(message, ok, why)

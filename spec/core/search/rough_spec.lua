@@ -96,7 +96,7 @@ local function explain_suspended(world)
   assert.equal(path and path.cost or 0, sum)
 end
 
-describe("jump point search among layers", function()
+describe("jump point search among layers #quick", function()
   it("finds what plain A* finds, whatever changes in between", function()
     for seed = 1, cases.of(WORLDS) do
       local world = make(new_random(seed))

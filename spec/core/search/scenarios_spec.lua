@@ -82,7 +82,7 @@ end
 
 local here = read "uniform/arena2.map" ~= nil
 
-describe("optimal lengths are met", function()
+describe("optimal lengths are met #extra", function()
   for _, name in ipairs(UNIFORM) do
     it("on " .. name, function()
       if not here then return pending("no " .. folder) end

@@ -14,7 +14,7 @@ local function shape(path, why)
   return path and path.status .. " " .. path.cost .. ": " .. maps.cells(path) or why
 end
 
-describe("a path", function()
+describe("a path #quick", function()
   it("is straight over open ground", function()
     local path = walks [[
       . . . . .
@@ -89,7 +89,7 @@ describe("a path", function()
   end)
 end)
 
-describe("a search that is under way", function()
+describe("a search that is under way #quick", function()
   it("begins again when a far cell becomes cheaper than all were that it knew", function()
     local map = astar.map { width = 40, height = 20,
       terrains = { { name = "swamp", cost = 40 }, { name = "bog", cost = 45 },
@@ -108,7 +108,7 @@ end)
 
 -- A cell waits in the queue for one way, and a cheaper one comes to it: it is the latter that tells
 -- whether a detour from there is still of use.
-describe("a cell that is reached more cheaply while it waits", function()
+describe("a cell that is reached more cheaply while it waits #quick", function()
   local function steps(straight, diagonal)
     return { straight = straight, diagonal = diagonal,
              terrains = { { name = "plain", cost = straight }, { name = "wall", cost = false } },
@@ -146,7 +146,7 @@ describe("a cell that is reached more cheaply while it waits", function()
   end)
 end)
 
-describe("the goal is closed, not opened", function()
+describe("the goal is closed, not opened #quick", function()
   it("where the last step is dear: straight into the river costs less", function()
     local map, at = maps.read [[
       A .
@@ -186,7 +186,7 @@ describe("the goal is closed, not opened", function()
   end)
 end)
 
-describe("an outcome without a path is told:", function()
+describe("an outcome without a path is told: #quick", function()
   it("start_blocked", function()
     local map = maps.read "# . ."
     assert.same({ nil, "start_blocked" }, { map:path(1, 1, 3, 1) })
@@ -233,7 +233,7 @@ describe("an outcome without a path is told:", function()
   end)
 end)
 
-describe("the budget", function()
+describe("the budget #quick", function()
   local map = open_map(30, 20)
 
   for _, engine in ipairs { "auto", "astar" } do
@@ -262,7 +262,7 @@ describe("the budget", function()
   end)
 end)
 
-describe("heuristics", function()
+describe("heuristics #quick", function()
   it("find the same way, whichever is exact", function()
     for _, heuristic in ipairs { "octile", "euclidean", "chebyshev", "none" } do
       walks([[
@@ -336,7 +336,7 @@ describe("heuristics", function()
   end)
 end)
 
-describe("goals", function()
+describe("goals #quick", function()
   it("within = n: next to the tree, at any of its sides", function()
     local map = maps.read [[
       . . . . . .
@@ -381,7 +381,7 @@ describe("goals", function()
   end)
 end)
 
-describe("a partial path", function()
+describe("a partial path #quick", function()
   it("leads to the reachable cell nearest to the goal", function()
     local map, at = maps.read [[
       A . . . # . .
@@ -426,7 +426,7 @@ describe("a partial path", function()
   end)
 end)
 
-describe("numbers too large", function()
+describe("numbers too large #quick", function()
   local function corridor(length)
     return astar.map { width = length, height = 1, straight = 1, diagonal = 1, fill = "mud",
                        terrains = { mud = 65535 } }
@@ -441,7 +441,7 @@ describe("numbers too large", function()
   end
 end)
 
-describe("the numbers that mark what a search has met", function()
+describe("the numbers that mark what a search has met #quick", function()
   --- Answers to all questions on a small map, each from a map that never saw another search.
   local function answers(make, query)
     local list = {}
@@ -482,7 +482,7 @@ describe("the numbers that mark what a search has met", function()
   end
 end)
 
-describe("a unit asks", function()
+describe("a unit asks #quick", function()
   it("from where it is", function()
     local map = open_map(6, 6)
     local unit = map:player("red"):unit { x = 2, y = 3 }

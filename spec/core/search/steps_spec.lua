@@ -11,7 +11,7 @@ local function shape(path, why)
   return path and path.status .. " " .. path.cost .. ": " .. maps.cells(path) or why
 end
 
-describe("searches in steps", function()
+describe("searches in steps #quick", function()
   local map, at = maps.read [[
     . . . . . . . .
     . . # # # # . .
@@ -74,7 +74,7 @@ describe("searches in steps", function()
   end)
 end)
 
-describe("a map that changes under a search", function()
+describe("a map that changes under a search #quick", function()
   local PICTURE = [[
     . . . . . . . . . .
     . . . . . . . . . .
@@ -171,7 +171,7 @@ describe("a map that changes under a search", function()
   end)
 end)
 
-describe("a unit that steps in between", function()
+describe("a unit that steps in between #quick", function()
   it("at a corner of the way is noticed at delivery too", function()
     local map = open_map(12, 12)
     local red = map:player "red"

@@ -5,7 +5,7 @@ local cases = require "support.cases"
 local maps = require "support.maps"
 local new_random = require "support.random"
 
-describe("a price on turning", function()
+describe("a price on turning #quick", function()
   it("makes the guide's way begin with a straight step", function()
     local picture = [[
       . . . . . . .
@@ -145,7 +145,7 @@ local function least(map, query, x, y, to_x, to_y)
   return result
 end
 
-describe("paths with turns at a price", function()
+describe("paths with turns at a price #quick", function()
   it("cost what another search finds", function()
     for seed = 1, cases.of(120) do
       local random = new_random(seed)

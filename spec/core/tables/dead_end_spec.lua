@@ -84,7 +84,7 @@ local function maze(size, seed)
   return rows
 end
 
-describe("dead ends", function()
+describe("dead ends #quick", function()
   it("are passed over by every engine", function()
     for _, search in ipairs(ENGINES) do
       for _, weight in ipairs{ 1, 2 } do
@@ -159,7 +159,7 @@ describe("dead ends", function()
   end)
 end)
 
-describe("edits and dead ends:", function()
+describe("edits and dead ends: #quick", function()
   local QUERY = { engine = "astar", heuristic = "none" }
 
   it("a cell that is opened leads where it leads", function()
@@ -230,7 +230,7 @@ describe("edits and dead ends:", function()
   end)
 end)
 
-describe("map:is_dead_end", function()
+describe("map:is_dead_end #quick", function()
   local map = astar.map{ rows = ROWS }
 
   local function asked(x, y, width, height, rule)
@@ -277,7 +277,7 @@ describe("map:is_dead_end", function()
   end)
 end)
 
-describe("map:find_dead_ends", function()
+describe("map:find_dead_ends #quick", function()
   it("returns the map, and checks its query", function()
     local map = astar.map{ rows = ROWS }
     assert.equal(map, map:find_dead_ends())
@@ -291,7 +291,7 @@ describe("map:find_dead_ends", function()
   end)
 end)
 
-describe("dead ends that are found again", function()
+describe("dead ends that are found again #quick", function()
   it("take the place of those that were found before", function()
     local map = astar.map{ rows = ROWS }:find_dead_ends()
     local memory = map:memory()

@@ -70,7 +70,7 @@ local function compare(world)
   assert.equal(path and path.expanded, again and again.expanded)
 end
 
-describe("composed costs that are kept", function()
+describe("composed costs that are kept #quick", function()
   it("are those that plain A* finds, whatever changes in between", function()
     for seed = 1, cases.of(WORLDS) do
       local world = make(new_random(seed))

@@ -13,7 +13,7 @@ local function send(player, y, from, to, class)
   return unit:follow_path(unit:path(to, y))
 end
 
-describe("a goal that units wall in", function()
+describe("a goal that units wall in #quick", function()
   local function ring(red, x, y, radius)
     for dy = -radius, radius do
       for dx = -radius, radius do
@@ -105,7 +105,7 @@ describe("a goal that units wall in", function()
   end)
 end)
 
-describe("layers away from the way", function()
+describe("layers away from the way #quick", function()
   local function expanded(options, disturb)
     local map = open_map(40, 40)
     local red = map:player "red"
@@ -154,7 +154,7 @@ describe("layers away from the way", function()
   end)
 end)
 
-describe("all layers in one query", function()
+describe("all layers in one query #quick", function()
   local map, unit
   before_each(function()
     map = open_map(8, 5):set(3, 3, "swamp")

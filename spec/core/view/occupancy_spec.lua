@@ -13,7 +13,7 @@ local function send(player, y, from, to, class)
   return unit:follow_path(unit:path(to, y))
 end
 
-describe("occupancy", function()
+describe("occupancy #quick", function()
   local map, red, blue, asker
   before_each(function()
     map = open_map(12, 8)
@@ -97,7 +97,7 @@ describe("occupancy", function()
   end)
 end)
 
-describe("comrades that make way", function()
+describe("comrades that make way #quick", function()
   local map, red, asker, other
   before_each(function()
     map = open_map(40, 5)

@@ -26,7 +26,7 @@ end
 
 after_each(cli.clean)
 
-describe("a schedule", function()
+describe("a schedule #quick", function()
   it("has all pairs on all maps with all seeds, both ways round, seed by seed", function()
     local words = {}
     for i, match in ipairs(matches_of(plan())) do
@@ -85,7 +85,7 @@ describe("a schedule", function()
   end)
 end)
 
-describe("results", function()
+describe("results #quick", function()
   local function played(hash)
     local lines = {}
     for i, match in ipairs(matches_of(plan())) do
@@ -144,7 +144,7 @@ describe("results", function()
   end)
 end)
 
-describe("parts of the work", function()
+describe("parts of the work #quick", function()
   it("hold all matches once, and are small at the end", function()
     for _, case in ipairs { { 1, 1 }, { 7, 2 }, { 1000, 4 }, { 100, 64 } } do
       local parts, next_one = workers.parts(case[1], case[2]), 1

@@ -19,7 +19,7 @@ local function line_of(f)
   return ("%s:%d: "):format(info.short_src, info.linedefined + 1)
 end
 
-describe("the report of an error", function()
+describe("the report of an error #quick", function()
   it("names the script's line and the verb, not what the verb is made of", function()
     local function behaviour(unit)
       unit:go(40, 1)
@@ -84,7 +84,7 @@ describe("the report of an error", function()
   end)
 end)
 
-describe("the words of an error", function()
+describe("the words of an error #quick", function()
   it("name the script's line and what it has called, and else stay as they are", function()
     local wrong = "bad argument #2 to 'f' (why)"
     local wrong_there = "x/lib.lua:7: " .. wrong
@@ -110,7 +110,7 @@ describe("the words of an error", function()
   end)
 end)
 
-describe("a verb that is called from outside a behaviour", function()
+describe("a verb that is called from outside a behaviour #quick", function()
   it("names its caller's line", function()
     local world = small_world ". . ."
     local unit = world:unit { player = "red", x = 1, y = 1 }

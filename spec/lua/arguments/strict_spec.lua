@@ -39,7 +39,7 @@ local SET = {
   },
 }
 
-describe("a field", function()
+describe("a field #quick", function()
   for kind, names in pairs(READ) do
     for _, name in ipairs(names) do
       it(("of a %s that is read-only stays: %s"):format(kind, name), function()

@@ -34,7 +34,7 @@ local function is(words, word)
   return (" " .. words .. " "):find(" " .. word .. " ", 1, true) ~= nil
 end
 
-describe("an argument", function()
+describe("an argument #quick", function()
   it("is what it is, and nothing else", function()
     for i, one in ipairs(VALUES) do
       local value, words = one[1], one[2]

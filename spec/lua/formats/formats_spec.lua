@@ -56,7 +56,7 @@ local function assert_round_trip(map)
   return content
 end
 
-describe("formats", function()
+describe("formats #quick", function()
   after_each(function()
     for _, name in ipairs(temporary) do os.remove(name) end
     temporary = {}

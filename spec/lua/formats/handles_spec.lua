@@ -36,7 +36,7 @@ local function has_full_disk()
   return handle ~= nil
 end
 
-describe("each file that is opened is closed", function()
+describe("each file that is opened is closed #quick", function()
   setup(function()
     folder = os.tmpname()
     os.remove(folder)

@@ -17,7 +17,7 @@ local function names(path)
   return table.concat(list, " ")
 end
 
-describe("astar.waypoints", function()
+describe("astar.waypoints #quick", function()
   it("joins cells that a free straight line joins", function()
     local map = astar.map { rows = ROWS }
     local graph = astar.waypoints(map, { points = { { 1, 3 }, { 6, 5 }, { 8, 5 }, { 9, 3 } } })

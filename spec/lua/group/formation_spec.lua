@@ -23,7 +23,7 @@ local function looks(picture, ...)
   assert.same(maps.rows(picture), drawn(...))
 end
 
-describe("a formation", function()
+describe("a formation #quick", function()
   it("is a line across", function()
     looks("o o O o o", "line", 5, "north")
     looks("o o O o o", "line", 5, "south")
@@ -132,7 +132,7 @@ describe("a formation", function()
   end)
 end)
 
-describe("the cells of a formation", function()
+describe("the cells of a formation #quick", function()
   -- The cells that n units in a box around M get, as a picture.
   local function cells(picture, n, facing, free)
     local map, at = maps.read(picture)

@@ -24,7 +24,7 @@ local removals = {
   ["its player"] = { function(world) world.map:player("red"):remove() end, 0 },
 }
 
-describe("a group on the march", function()
+describe("a group on the march #quick", function()
   for name, removal in pairs(removals) do
     it("goes on with the units left when " .. name .. " is removed, whenever that is", function()
       for ticks = 0, 30, 2 do

@@ -34,7 +34,7 @@ local function march(world, group, ticks, each)
   end)
 end
 
-describe("an order of a group that has no units yet", function()
+describe("an order of a group that has no units yet #quick", function()
   it("fails with the code of its way, once a unit comes that cannot go there", function()
     local world = small_world "....#...."
     local group = world:group()
@@ -78,7 +78,7 @@ local function extent(units)
   return math.max(most_x - least_x, most_y - least_y) + 1
 end
 
-describe("a group", function()
+describe("a group #quick", function()
   it("goes to a place and stands there in formation", function()
     local world = small_world [[
       . . . . . . . . . . . . . .
@@ -503,7 +503,7 @@ describe("a group", function()
   end)
 end)
 
-describe("unit:hold_formation", function()
+describe("unit:hold_formation #quick", function()
   it("fails without a group", function()
     local world = small_world(OPEN)
     local unit = world:unit { player = "red", x = 1, y = 1 }

@@ -112,7 +112,7 @@ local HASHES = {
   [240] = "7b73f0e8d1e81f32", [260] = "777cf8984ea17b2e", [280] = "ba562270a99f9eec",
 }
 
-describe("a fixed march", function()
+describe("a fixed march #quick", function()
   it("has the hashes that are written here, and ends in good order", function()
     local world, groups = begin()
     for tick = 0, 280 do

@@ -30,7 +30,7 @@ local OPEN = [[
   C . . . . . . . . . . . . . D .
 ]]
 
-describe("group:regroup", function()
+describe("group:regroup #quick", function()
   it("gathers all at one place, each in a cell of its own", function()
     local world, at = small_world(OPEN)
     local units = members(world, at, "ABCD")

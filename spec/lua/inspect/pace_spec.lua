@@ -2,7 +2,7 @@
 
 local Pace = require "astar.inspect.pace"
 
-describe("a pace", function()
+describe("a pace #quick", function()
   it("leaves the game's own ticks alone, and keeps parts of them", function()
     local pace = Pace.new()
     assert.equal(1, pace:due(1))

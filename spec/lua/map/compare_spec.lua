@@ -13,7 +13,7 @@ local function only(y)
   return function(_, at) return at == y and 0 end
 end
 
-describe("path:compare", function()
+describe("path:compare #quick", function()
   local map, danger
 
   before_each(function()

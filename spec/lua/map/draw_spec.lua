@@ -8,7 +8,7 @@ local function map_of(...)
   return astar.map { rows = { ... } }
 end
 
-describe("map:draw", function()
+describe("map:draw #quick", function()
   it("draws the terrain", function()
     local map = map_of("..#", "#..")
     assert.are.equal(lines("..#", "#.."), map:draw())
@@ -280,7 +280,7 @@ describe("map:draw", function()
   end)
 end)
 
-describe("map:rows", function()
+describe("map:rows #quick", function()
   it("returns the rows and the legend they are written in", function()
     local map = map_of("..#", "#..")
     local rows, legend = map:rows()

@@ -12,7 +12,7 @@ local function refusal(options)
   return message:match("^.-%d+: bad argument #1 to 'map' %((.*)%)$") or message
 end
 
-describe("astar.map { from }", function()
+describe("astar.map { from } #quick", function()
   describe("takes as walkable", function()
     it("a value, which is plain; all others are wall", function()
       assert.equal("..#\n.#.", picture { from = { { 0, 0, 1 }, { 0, 2, 0 } }, walkable = 0 })

@@ -15,7 +15,7 @@ local function map_of(...)
   }
 end
 
-describe("letters", function()
+describe("letters #quick", function()
   it("counts the characters of a string, not its bytes", function()
     assert.are.equal(0, letters.count(""))
     assert.are.equal(3, letters.count("..#"))

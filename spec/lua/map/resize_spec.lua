@@ -27,7 +27,7 @@ local function plain(width, height)
   return astar.map { width = width or 6, height = height or 4 }
 end
 
-describe("map:resize", function()
+describe("map:resize #quick", function()
   it("makes the map that would have been built at that size", function()
     local map = peopled({ width = 8, height = 5, cell = 10, origin = { 30, 20 } }, 0, 0)
     local built = peopled({ width = 12, height = 9, cell = 10, origin = { 10, -10 } }, 2, 3)

@@ -17,7 +17,7 @@ local function rooms()
   return astar.map { rows = ROWS, legend = { ["#"] = "wall" } }
 end
 
-describe("path:save", function()
+describe("path:save #quick", function()
   it("is read again as it was, on another map of the same ground", function()
     local map = rooms()
     local path = map:path(1, 1, 1, 5)
@@ -88,7 +88,7 @@ describe("path:save", function()
   end)
 end)
 
-describe("map:routes", function()
+describe("map:routes #quick", function()
   local PLACES = { mine = { 1, 1 }, home = { 9, 1 }, port = { 1, 5 } }
 
   it("finds the paths between places, and reads them from a string", function()

@@ -29,7 +29,7 @@ local function told(map)
   return list
 end
 
-describe("map:watch_path", function()
+describe("map:watch_path #quick", function()
   it("tells when a path is blocked, and free again", function()
     local map = rooms()
     local watch = map:watch_path(map:path(5, 1, 5, 5))
@@ -164,7 +164,7 @@ describe("map:watch_path", function()
   end)
 end)
 
-describe("unit:watch_path", function()
+describe("unit:watch_path #quick", function()
   local function walker(options)
     local map = rooms()
     local unit = map:player("red", { fog = false }):unit { x = 1, y = 1, speed = 1 }
@@ -215,7 +215,7 @@ describe("unit:watch_path", function()
   end)
 end)
 
-describe("a world with watched units", function()
+describe("a world with watched units #quick", function()
   local function world_of(heavy)
     local world = astar.world { map = rooms(), fog = false, heavy = heavy }
     world:behaviour("carry", function(unit)

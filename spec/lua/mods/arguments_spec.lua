@@ -2,7 +2,7 @@
 
 local arguments = require "astar.mods.arguments"
 
-describe("the name of a mod's file", function()
+describe("the name of a mod's file #quick", function()
   it("is of letters, digits, _ and -, with dots between its folders", function()
     for name, path in pairs { a = "a.lua", ["ways.lua"] = "ways.lua", ["a.b.c"] = "a/b/c.lua",
       ["a/b"] = "a/b.lua", ["tools.ways.lua"] = "tools/ways.lua", ["_-"] = "_-.lua",
@@ -35,7 +35,7 @@ describe("the name of a mod's file", function()
   end)
 end)
 
-describe("a key of a reservation", function()
+describe("a key of a reservation #quick", function()
   it("is a number, or a string of 256 bytes", function()
     for _, key in ipairs { 1, -2.5, math.huge, "", "a", ("k"):rep(256) } do
       assert.is_nil(arguments.key(key))
@@ -47,7 +47,7 @@ describe("a key of a reservation", function()
   end)
 end)
 
-describe("threats", function()
+describe("threats #quick", function()
   it("are at most 1024", function()
     assert.is_nil(arguments.threats(1024))
     assert.equal("at most 1024 threats expected, got 1025", arguments.threats(1025))

@@ -1,6 +1,6 @@
 local core = require "astar.core"
 
-describe("plain data in C", function()
+describe("plain data in C #quick", function()
   local function nested(depth)
     local t = {}
     for _ = 1, depth do t = { t } end

@@ -2,7 +2,7 @@ local modded = require "support.modded"
 local plain = require "astar.mods.plain_data"
 local small_world = require "support.small_world"
 
-describe("a unit's data in a mod", function()
+describe("a unit's data in a mod #quick", function()
   local function one_unit(text, data)
     local world = small_world(". . . . . . . .")
     local _, lines = modded(world, text)
@@ -174,7 +174,7 @@ describe("a unit's data in a mod", function()
   end)
 end)
 
-describe("plain data", function()
+describe("plain data #quick", function()
   it("is copied and compared", function()
     local given = { 1, a = { b = { true } }, n = 0 / 0 }
     local copy = plain.copy(given)
@@ -190,7 +190,7 @@ describe("plain data", function()
   end)
 end)
 
-describe("data that can be kept", function()
+describe("data that can be kept #quick", function()
   local function nested(depth)
     local value = 1
     for _ = 1, depth do value = { value } end
@@ -232,7 +232,7 @@ describe("data that can be kept", function()
   end)
 end)
 
-describe("plain.same", function()
+describe("plain.same #quick", function()
   local nan, deep = 0 / 0, { a = { b = { c = { 1, "x", true, 0.5 } } }, [2.5] = false }
 
   it("says whether a table is what its copy says", function()

@@ -25,7 +25,7 @@ local function run(code, rest, ticks)
   return units, lines, world
 end
 
-describe("in the first tick", function()
+describe("in the first tick #quick", function()
   it("a unit writes the data of those that come after it, and they read it", function()
     local units, lines = run("friend.data.leader = unit.id", "print(unit.data.leader, unit.data.n)")
     for i = 2, 4 do assert.same({ n = i, leader = 1 }, units[i].data) end
@@ -125,7 +125,7 @@ describe("in the first tick", function()
   end)
 end)
 
-describe("data that are not the mod's to change", function()
+describe("data that are not the mod's to change #quick", function()
   it("are named, with the line at which the unit has given way", function()
     local world = small_world "........"
     modded(world, [[
@@ -155,7 +155,7 @@ describe("data that are not the mod's to change", function()
   end)
 end)
 
-describe("the result of unit:tell names what hears it", function()
+describe("the result of unit:tell names what hears it #quick", function()
   it("in a mod", function()
     local world = small_world("........\n.####...\n........", { fog = true })
     local _, lines = modded(world, [[

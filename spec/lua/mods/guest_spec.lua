@@ -24,7 +24,7 @@ local function run(text, options)
   return lines, world, unit, mod
 end
 
-describe("a path in a mod", function()
+describe("a path in a mod #quick", function()
   it("has its cells by numbers, from both ends", function()
     local lines, world = run [[
       local path = unit:path(4, 1)
@@ -58,7 +58,7 @@ describe("a path in a mod", function()
   end)
 end)
 
-describe("what is found in a mod", function()
+describe("what is found in a mod #quick", function()
   it("tells what each of its steps costs if the mod has asked for it, recorded or not", function()
     local text = [[
       local steps = unit:path(4, 1, { explain = true }):explain()
@@ -104,7 +104,7 @@ describe("what is found in a mod", function()
   end)
 end)
 
-describe("a unit in a mod", function()
+describe("a unit in a mod #quick", function()
   it("refuses what is no name of an event, and no behaviour", function()
     local lines = run [[
       print(pcall(unit.tell, unit, 7))
@@ -246,7 +246,7 @@ describe("a unit in a mod", function()
   end)
 end)
 
-describe("a mistake in a call that only the game can find", function()
+describe("a mistake in a call that only the game can find #quick", function()
   local CALLS = {
     ["unit:path(5, 1):smooth { budget = 0 }"] =
       "bad argument to 'smooth' (budget = 0 is out of range, 1 to 4294967295)",
@@ -299,7 +299,7 @@ describe("a mistake in a call that only the game can find", function()
   end)
 end)
 
-describe("what a behaviour returns, or gives another one", function()
+describe("what a behaviour returns, or gives another one #quick", function()
   it("is paid for by its length, were it a single value", function()
     local function used(text)
       local _, _, _, mod = run(text, { ticks = 1 })
@@ -313,7 +313,7 @@ describe("what a behaviour returns, or gives another one", function()
   end)
 end)
 
-describe("a list of threats", function()
+describe("a list of threats #quick", function()
   it("is the first argument of those that take one", function()
     for _, method in ipairs { "cover", "flight" } do
       local lines = run(("print(pcall(unit.%s, unit, 7, 3))"):format(method), { ticks = 1 })
@@ -323,7 +323,7 @@ describe("a list of threats", function()
   end)
 end)
 
-describe("a mod's main table", function()
+describe("a mod's main table #quick", function()
   it("says each thing once, whatever its metatable says", function()
     local world = small_world(FIELD)
     local mod, why = modded(world, { ["mod.lua"] = [=[

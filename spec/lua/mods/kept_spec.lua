@@ -44,7 +44,7 @@ local function bytes_of(unit, ...)
   return (select(2, path:_bytes()))
 end
 
-describe("what the game keeps of a unit of a mod", function()
+describe("what the game keeps of a unit of a mod #quick", function()
   it("weighs what the page says: paths, requests, keys", function()
     local _, weights, unit = run [[
       print "kept"

@@ -30,7 +30,7 @@ local function run(text)
   return lines
 end
 
-describe("what is known of the library", function()
+describe("what is known of the library #quick", function()
   it("are fields that mods can read, of every kind", function()
     local tests = {}
     for kind, value in pairs {
@@ -150,7 +150,7 @@ describe("what is known of the library", function()
   end)
 end)
 
-describe("the card", function()
+describe("the card #quick", function()
   it("is not behind the source, and fits on three pages", function()
     assert.same({ "", 0 },
       { command.output_of(command.lua() .. " tools/card.lua --check 2>&1") })

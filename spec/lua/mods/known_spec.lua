@@ -18,7 +18,7 @@ local function meeting(text, limits)
   return world, lines, reports, red, blue
 end
 
-describe("public data", function()
+describe("public data #quick", function()
   local LOOK = [[return function(unit)
     unit:sleep(2)
     local foe = unit:enemies(20)[1]
@@ -64,7 +64,7 @@ describe("public data", function()
   end)
 end)
 
-describe("facts", function()
+describe("facts #quick", function()
   it("are what the game tells the player of the unit that asks", function()
     local asked = {}
     local world, lines, reports = meeting([[return function(unit)
@@ -91,7 +91,7 @@ describe("facts", function()
   end)
 end)
 
-describe("unit:influence", function()
+describe("unit:influence #quick", function()
   local ASK = [[return function(unit)
     print(unit:influence("fear"), unit:influence("fear", 3, 2), unit:influence("none"))
     print(pcall(unit.influence, unit, 3))
@@ -114,7 +114,7 @@ describe("unit:influence", function()
   end)
 end)
 
-describe("cover and shots", function()
+describe("cover and shots #quick", function()
   it("tell nothing of units that are out of sight", function()
     local world, lines, reports, _, blue = meeting([[return function(unit)
       unit:sleep(2)

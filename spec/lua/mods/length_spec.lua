@@ -18,7 +18,7 @@ end
 
 local OWN = "points, names = { { x = 3, y = 1 }, { x = 1, y = 1 } }, { 'a', 'b' }"
 
-describe("lists of a mod", function()
+describe("lists of a mod #quick", function()
   it("may be read-only", function()
     assert.same({ "true", "true", "a b", "1", "2", "2" }, printed(OWN, [[
       print(unit:patrol(points, 1))

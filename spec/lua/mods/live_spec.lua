@@ -26,7 +26,7 @@ local function run(word)
   return world, mod, lines, unit
 end
 
-describe("a mod that is reloaded", function()
+describe("a mod that is reloaded #quick", function()
   it("is taken up at the next tick; its units start again and keep their data", function()
     local world, _, lines, unit = run "a"
     assert.is_true(world:reload("test/it.lua", script "b"))
@@ -106,7 +106,7 @@ describe("a mod that is reloaded", function()
   end)
 end)
 
-describe("a behaviour that is reloaded", function()
+describe("a behaviour that is reloaded #quick", function()
   it("is replaced at the next tick, from source or a function", function()
     local world, log = small_world(". . . . . . . ."), {}
     local function note(word)
@@ -138,7 +138,7 @@ describe("a behaviour that is reloaded", function()
   end)
 end)
 
-describe("a folder that is watched", function()
+describe("a folder that is watched #quick", function()
   local folder
 
   local function write(name, text)

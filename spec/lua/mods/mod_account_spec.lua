@@ -13,7 +13,7 @@ local function new()
   return account, account:of(7, 1)
 end
 
-describe("the prices of queries and orders", function()
+describe("the prices of queries and orders #quick", function()
   it("are those of the page", function()
     local costs, page = Account.COSTS, assert(io.open("docs/mods.md")):read("*a")
     local function all(cost, words, ...)
@@ -42,7 +42,7 @@ end)
 -- Instructions for a turn of a unit.
 local function allowance(account, id, now) return (select(2, account:for_turn(id, now))) end
 
-describe("the time of an account", function()
+describe("the time of an account #quick", function()
   it("is a unit's up to a tenth for cleanups, where a thousand are left", function()
     local account, own = new()
     assert.equal(9000, allowance(account, 7, 1))
@@ -128,7 +128,7 @@ describe("the time of an account", function()
   end)
 end)
 
-describe("the order of turns", function()
+describe("the order of turns #quick", function()
   it("begins with the unit that waited first, and leaves others' units in their places", function()
     local account = new()
     local function unit(id, behaviour, player)
@@ -158,7 +158,7 @@ describe("the order of turns", function()
   end)
 end)
 
-describe("what an account keeps", function()
+describe("what an account keeps #quick", function()
   it("has its size", function()
     for _, case in ipairs { { 16, 1 }, { 16, true }, { 40, "" }, { 43, "abc" }, { 64, {} },
       { 64 + 16 + 16 + 16, { 5 } }, { 64 + 16 + 41 + 64, { a = {} } },

@@ -21,7 +21,7 @@ local function main(behaviours, more)
     more or "")
 end
 
-describe("loading a mod", function()
+describe("loading a mod #quick", function()
   it("gives its behaviours names in the world", function()
     local world = small_world(FIELD)
     local mod, lines = modded(world, {
@@ -169,7 +169,7 @@ describe("loading a mod", function()
   end)
 end)
 
-describe("a unit in a mod", function()
+describe("a unit in a mod #quick", function()
   local function run(text, options)
     options = options or {}
     local world = small_world(options.field or FIELD, options.world)

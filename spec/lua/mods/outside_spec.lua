@@ -36,7 +36,7 @@ local function said_of(line)
   return names, lines
 end
 
-describe("a verb that a mod calls in a coroutine of its own", function()
+describe("a verb that a mod calls in a coroutine of its own #quick", function()
   for what, line in pairs { ["and then goes on"] = "local done = %s return done",
     ["at the end of a function"] = "return %s" } do
     it("names itself, " .. what, function()

@@ -19,7 +19,7 @@ end
 
 local GIVEN = { 1, "two", true, { x = 0.5, [2.5] = { false } }, [-3] = "", a = "a\0b", [true] = 7 }
 
-describe("packed data", function()
+describe("packed data #quick", function()
   it("have all that the table has", function()
     for _, given in ipairs { GIVEN, {}, list(3), list(100), nested(16), { n = MINUS_ZERO } } do
       local packed = plain.packed(given)

@@ -30,7 +30,7 @@ local function side_of(units)
   return side, unit.id
 end
 
-describe("a query of a mod is charged", function()
+describe("a query of a mod is charged #quick", function()
   it("for the units, or the cells, that are looked at, and for those found", function()
     local side, id = side_of()
     assert.equal(24 * 4, #queries.around(side, id, 2))
@@ -145,7 +145,7 @@ describe("a query of a mod is charged", function()
   end)
 end)
 
-describe("a query of a mod", function()
+describe("a query of a mod #quick", function()
   it("is about units of its player", function()
     local side, id = side_of(1)
     local foe = side.world:unit { player = "blue", x = 5, y = 5 }

@@ -121,7 +121,7 @@ local function without_places(lines)
   return lines
 end
 
-describe("a behaviour prints the same in a mod as in the host:", function()
+describe("a behaviour prints the same in a mod as in the host: #quick", function()
   for name, body in pairs(BEHAVIOURS) do
     it(name, function()
       local text = HEAD .. body .. "\nend"

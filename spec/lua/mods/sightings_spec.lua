@@ -58,7 +58,7 @@ local function pass_by(more)
   return lines, world, foe, red
 end
 
-describe("a unit out of sight", function()
+describe("a unit out of sight #quick", function()
   it("is where the player saw it last, and not where another player did", function()
     assert.same({ "red\t5\t1\tstanding", "blue\tnil\tnil\tnil", "red\t5\t1\tstanding",
       "blue\t17\t2\tstanding" }, (pass_by()))

@@ -20,7 +20,7 @@ local function has(recording, text)
   return false
 end
 
-describe("of a unit's data are recorded", function()
+describe("of a unit's data are recorded #quick", function()
   it("32 fields, the first ones in order", function()
     local world, unit, recording = new_recording()
     for i = 1, 33 do unit.data[("key%02d"):format(i)] = i end
@@ -64,7 +64,7 @@ describe("of a unit's data are recorded", function()
   end)
 end)
 
-describe("a text that is drawn", function()
+describe("a text that is drawn #quick", function()
   it("is cut after 400 bytes, not within a letter", function()
     local text = ("x"):rep(399)
     assert.equal(text .. "y", drawn.shortened(text .. "y"))

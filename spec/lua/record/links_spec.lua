@@ -23,7 +23,7 @@ local function film_of(recording, ticks)
   return film
 end
 
-describe("a recording", function()
+describe("a recording #quick", function()
   it("says where links are, whether they are open, and one-way", function()
     local world, links = new_world()
     local recording = astar.record(world, { every = 1 })

@@ -3,7 +3,7 @@ local modded = require "support.modded"
 local reader = require "support.recording"
 local small_world = require "support.small_world"
 
-describe("the notes of a recording", function()
+describe("the notes of a recording #quick", function()
   local function recorded()
     local world = small_world ". . . . . .\n. . . . . ."
     local unit = world:unit { player = "red", x = 3, y = 2 }

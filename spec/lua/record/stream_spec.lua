@@ -6,7 +6,7 @@ local function bytes(fill)
   return { out:text():byte(1, -1) }
 end
 
-describe("a stream of bytes", function()
+describe("a stream of bytes #quick", function()
   it("writes numbers seven bits a byte, the lowest first", function()
     local function number(value) return bytes(function(out) out:number(value) end) end
     assert.same({ 0 }, number(0))

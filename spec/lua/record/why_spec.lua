@@ -35,7 +35,7 @@ local function modded(world, text)
   assert(world:mod { name = "m", files = MOD })
 end
 
-describe("why a unit does what it does", function()
+describe("why a unit does what it does #quick", function()
   it("is recorded as the verbs with what they were called with", function()
     local world = small_world(FIELD)
     local foe = world:unit { player = "blue", x = 8, y = 3 }
@@ -215,7 +215,7 @@ describe("why a unit does what it does", function()
   end)
 end)
 
-describe("a position query", function()
+describe("a position query #quick", function()
   local ROOM = "  . . . . . .\n  . . . . . ."
 
   local function notes_of(run)

@@ -8,7 +8,7 @@ local small_world = require "support.small_world"
 
 local ATTACK = "</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>\"'&{{run}}%1"
 
-describe("a replay", function()
+describe("a replay #quick", function()
   local function recorded(options)
     local world = small_world(". . . .\n. . . .")
     local recording = astar.record(world, options)

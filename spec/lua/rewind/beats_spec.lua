@@ -12,7 +12,7 @@ local function list_of(has, most)
   return table.concat(list, " ")
 end
 
-describe("beats", function()
+describe("beats #quick", function()
   it("are those that were added, however far apart they are", function()
     local random, steps = new_random(3), { 1, 1, 1, 4, 4, 7 }
     local beats, set, tick = Beats.new(), {}, 0

@@ -1,7 +1,7 @@
 local new_box = require "support.box"
 local kind = require "support.sandbox_kind"
 
-describe("in a sandbox", function()
+describe("in a sandbox #quick", function()
   it("pairs goes through keys in order", function()
     local box = new_box()
     box.run [[

@@ -1,6 +1,6 @@
 local new_box = require "support.box"
 
-describe("in a sandbox", function()
+describe("in a sandbox #quick", function()
   it("pcall and xpcall do what they do in Lua", function()
     local run = new_box().run
     assert.same({ true, 1, nil, 3 },

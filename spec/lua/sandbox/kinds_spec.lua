@@ -7,7 +7,7 @@ local says = require "support.says"
 
 local function value_of(box) return select(2, assert(box:run("return value", "@mod.lua"))) end
 
-describe("a sandbox", function()
+describe("a sandbox #quick", function()
   it("is one of those that there are, the default first", function()
     local names = astar.features.sandboxes
     assert.equal("stock", names[#names])

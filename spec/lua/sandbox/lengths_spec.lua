@@ -16,7 +16,7 @@ end
 
 local has_z = load "return '\\z\n'" ~= nil        -- Lua 5.1 has not
 
-describe("#", function()
+describe("# #quick", function()
   it("is read as Lua reads it", function()
     local run = box_of().run
     for source, wanted in pairs {

@@ -1,7 +1,7 @@
 local new_box = require "support.box"
 local kind = require "support.sandbox_kind"
 
-describe("the lists of a sandbox", function()
+describe("the lists of a sandbox #quick", function()
   local box, run
   before_each(function()
     box = new_box()

@@ -3,7 +3,7 @@
 
 local new_box = require "support.box"
 
-describe("an error that is raised in trusted code", function()
+describe("an error that is raised in trusted code #quick", function()
   local OURS = [[
     sandbox.environment.fail = function() local nothing return nothing.more end
     sandbox.environment.raise = function() error("raised") end

@@ -1,7 +1,7 @@
 local promises = require "astar.sandbox.promises"
 local sandbox = require "astar.sandbox"
 
-describe("what a Lua lacks", function()
+describe("what a Lua lacks #quick", function()
   -- From each promise of the page to its line.
   local function lines_of_page()
     local file = assert(io.open("docs/mods.md"))

@@ -1,6 +1,6 @@
 local new_box = require "support.box"
 
-describe("in a sandbox that is frozen", function()
+describe("in a sandbox that is frozen #quick", function()
   local function frozen(source)
     local box = new_box()
     box.run(source)

@@ -70,7 +70,7 @@ local function lines(text)
   return list
 end
 
-describe("the lists of a sandbox", function()
+describe("the lists of a sandbox #quick", function()
   if _VERSION ~= "Lua 5.4" then
     it("answer each call, or complain in words", function()
       for first = 1, #calls, 50 do

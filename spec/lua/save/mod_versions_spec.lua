@@ -32,7 +32,7 @@ local function loaded(text, ...)
   return texts, reports, world
 end
 
-describe("a world that is loaded with its mods", function()
+describe("a world that is loaded with its mods #quick", function()
   it("says nothing where they are the same", function()
     assert.same({}, (loaded(saved(mod("a", "1"), mod("b", "2")), mod("a", "1"), mod("b", "2"))))
   end)

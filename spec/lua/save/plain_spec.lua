@@ -24,7 +24,7 @@ local function refused(value)
   return reason
 end
 
-describe("plain data", function()
+describe("plain data #quick", function()
   it("is written or refused; what fails in naming an object is an error", function()
     local asked = 0
     local function fails(value)
@@ -121,7 +121,7 @@ describe("plain data", function()
 end)
 
 -- What is usual is written in C, and all the rest in Lua: one of them is the other's oracle.
-describe("data written in C", function()
+describe("data written in C #quick", function()
   local in_c = core.write_data
 
   -- As it is written without what is in C.
@@ -190,7 +190,7 @@ describe("data written in C", function()
   end)
 end)
 
-describe("text that is no plain data", function()
+describe("text that is no plain data #quick", function()
   local function is_refused(text) assert.is_nil(plain.read(text, object_of)) end
 
   it("is refused wherever it is cut off", function()

@@ -14,7 +14,7 @@ local function world_with(data)
   return world, unit
 end
 
-describe("an object that was removed", function()
+describe("an object that was removed #quick", function()
   it("does not keep a world from being saved", function()
     local world = world_with(function(unit, green, smell)
       unit.data.enemy, unit.data.list = green, { green, smell }

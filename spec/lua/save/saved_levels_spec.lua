@@ -23,7 +23,7 @@ local function with(section, name, value)
   return map and map:hash(), message
 end
 
-describe("the levels of a saved map", function()
+describe("the levels of a saved map #quick", function()
   it("have a name and a place, which are read and make another hash", function()
     assert.equal("upper", field_of("SIZE", "level 2 name").value)
     assert.same({ 0, 4, 4, 2 }, { field_of("SIZE", "level 2 x").value,

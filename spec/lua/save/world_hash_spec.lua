@@ -9,7 +9,7 @@ local function small_world()
   return world, world:unit { player = "red", x = 2, y = 2, data = { name = "Ann" } }
 end
 
-describe("world:hash", function()
+describe("world:hash #quick", function()
   local function rich_world()
     local world, ann = small_world()
     world:behaviour("nap", function(unit, ticks) unit:sleep(ticks) end)

@@ -45,7 +45,7 @@ local function run(tree, at, ...)
   return result or "never", table.concat(unit.data, " "), unit
 end
 
-describe("think.sequence", function()
+describe("think.sequence #quick", function()
   it("does each in turn, until one fails", function()
     local result, log = run(think.sequence(pass "a", pass("b", 2), pass "c"))
     assert.same({ true, tick = 3 }, result)
@@ -69,7 +69,7 @@ describe("think.sequence", function()
   end)
 end)
 
-describe("think.selector", function()
+describe("think.selector #quick", function()
   it("does each in turn, until one is done", function()
     local result, log = run(think.selector(fail("a", 2), pass "b", pass "c"))
     assert.same({ true, tick = 3 }, result)
@@ -78,7 +78,7 @@ describe("think.selector", function()
   end)
 end)
 
-describe("think.race", function()
+describe("think.race #quick", function()
   it("ends as the first that ends; the others are dropped", function()
     local result, log = run(think.race(pass("a", 5), fail("b", 2), pass("c", 9)))
     assert.same({ false, "no b", tick = 3 }, result)
@@ -109,7 +109,7 @@ describe("think.race", function()
   end)
 end)
 
-describe("think.all", function()
+describe("think.all #quick", function()
   it("ends when each is done", function()
     local result, log = run(think.all(pass("a", 2), pass "b", pass("c", 4)))
     assert.same({ true, tick = 5 }, result)
@@ -123,7 +123,7 @@ describe("think.all", function()
   end)
 end)
 
-describe("think.loop", function()
+describe("think.loop #quick", function()
   it("goes on so many times, or until it fails", function()
     local result, log = run(think.loop(pass("a", 2), 3))
     assert.same({ true, tick = 7 }, result)
@@ -140,7 +140,7 @@ describe("think.loop", function()
   end)
 end)
 
-describe("think.retry", function()
+describe("think.retry #quick", function()
   it("pauses longer after each failure", function()
     local result, log = run(think.retry(fail "a", { times = 5, pause = 2, factor = 3,
       longest = 10 }))
@@ -159,7 +159,7 @@ describe("think.retry", function()
   end)
 end)
 
-describe("think.invert and think.succeed", function()
+describe("think.invert and think.succeed #quick", function()
   it("change what becomes of an action", function()
     assert.same({ false, "inverted", tick = 3 }, run(think.invert(pass("a", 2))))
     assert.same({ true, tick = 1 }, run(think.invert(fail "a")))
@@ -167,7 +167,7 @@ describe("think.invert and think.succeed", function()
   end)
 end)
 
-describe("think.till", function()
+describe("think.till #quick", function()
   local function later(tick) return function(unit) return unit.world.ticks >= tick end end
 
   it("ends when something holds", function()
@@ -194,7 +194,7 @@ describe("think.till", function()
   end)
 end)
 
-describe("think.when and think.guarded", function()
+describe("think.when and think.guarded #quick", function()
   local function before(tick) return function(unit) return unit.world.ticks < tick end end
 
   it("look once, or all the time", function()
@@ -209,7 +209,7 @@ describe("think.when and think.guarded", function()
   end)
 end)
 
-describe("think.interrupt", function()
+describe("think.interrupt #quick", function()
   local function flee(unit, ...)
     unit.data[#unit.data + 1] = "flee" .. ...
     unit:wait(3)
@@ -261,7 +261,7 @@ describe("think.interrupt", function()
   end)
 end)
 
-describe("think.listen", function()
+describe("think.listen #quick", function()
   it("calls functions at events while the action goes on", function()
     local function note(unit, tick) unit.data[#unit.data + 1] = "hit" .. tick end
     local result, log = run(think.listen(pass("a", 6), { attacked = note }),
@@ -271,7 +271,7 @@ describe("think.listen", function()
   end)
 end)
 
-describe("think.act", function()
+describe("think.act #quick", function()
   it("is a verb with its arguments", function()
     local result, _, unit = run(think.sequence(think.act("go", 8, 1), think.act("wait", 2)))
     assert.same({ true, tick = 11 }, result)
@@ -285,7 +285,7 @@ describe("think.act", function()
   end)
 end)
 
-describe("think", function()
+describe("think #quick", function()
   it("leaves nothing behind when a tree is dropped", function()
     local world = small_world(FIELD)
     local unit = world:unit { player = "red", x = 1, y = 1 }

@@ -41,7 +41,7 @@ local function run(ticks, worths, tree, at)
   return table.concat(unit.data.log, " "), world, unit
 end
 
-describe("think.utility", function()
+describe("think.utility #quick", function()
   it("does what is worth most, and of equals the first", function()
     assert.equal("b+1", run(3, { a = 1, b = 2 }, utility { candidate "a", candidate "b" }))
     assert.equal("a+1", run(3, { a = 2, b = 2 }, utility { candidate "a", candidate "b" }))

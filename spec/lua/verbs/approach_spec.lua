@@ -2,7 +2,7 @@ local small_world = require "support.small_world"
 
 local ROOM = ((". "):rep(60) .. "\n"):rep(3)
 
-describe("unit:approach", function()
+describe("unit:approach #quick", function()
   --- What a hound makes of a hare that does as it is told, from a distance.
   local function approach(distance, hare_does, options)
     options = options or {}

@@ -1,7 +1,7 @@
 local says = require "support.says"
 local small_world = require "support.small_world"
 
-describe("unit:await", function()
+describe("unit:await #quick", function()
   local function waiting(...)
     local world = small_world ". . ."
     local unit = world:unit { player = "red", x = 1, y = 1 }

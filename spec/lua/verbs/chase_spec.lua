@@ -8,7 +8,7 @@ local FIELD = [[
   . . . . . . . . . . . . . . . .
 ]]
 
-describe("unit:chase", function()
+describe("unit:chase #quick", function()
   it("comes next to what runs slower, looking for few ways", function()
     local world = small_world(FIELD)
     local hare = world:unit { player = "blue", x = 9, y = 5, speed = 0.2, sight = 20 }
@@ -81,7 +81,7 @@ describe("unit:chase", function()
   end)
 end)
 
-describe("unit:follow", function()
+describe("unit:follow #quick", function()
   it("stays near", function()
     local world = small_world(FIELD)
     local leader = world:unit { player = "red", x = 5, y = 1, speed = 0.25 }

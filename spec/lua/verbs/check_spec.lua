@@ -105,7 +105,7 @@ local CASES = {
 local WITH_OPTIONS = { "attack_move", "escort", "flee", "guard", "hold", "take_cover", "flank",
   "ambush" }
 
-describe("a verb", function()
+describe("a verb #quick", function()
   for _, name in ipairs(WITH_OPTIONS) do
     it("names an unknown option, and the line that gave it: " .. name, function()
       local world = small_world ". . ."

@@ -18,7 +18,7 @@ local function unseen(world, name)
   return count
 end
 
-describe("unit:explore", function()
+describe("unit:explore #quick", function()
   it("sees all that can be seen", function()
     local world = small_world(CAVE, { fog = true })
     local unit = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 4 }

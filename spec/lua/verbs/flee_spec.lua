@@ -8,7 +8,7 @@ local FIELD = [[
   . . . . . . . . . . . . . . . .
 ]]
 
-describe("unit:flee", function()
+describe("unit:flee #quick", function()
   it("runs until no threat is near", function()
     local world = small_world(FIELD)
     local deer = world:unit { player = "red", x = 6, y = 3, speed = 1 }
@@ -85,7 +85,7 @@ describe("unit:flee", function()
   end)
 end)
 
-describe("unit:retreat", function()
+describe("unit:retreat #quick", function()
   it("goes home, or to the place that is cheapest to reach, danger counted", function()
     local world = small_world(FIELD)
     local unit = world:unit { player = "red", x = 6, y = 3, speed = 1, home = { x = 1, y = 3 } }

@@ -9,7 +9,7 @@ local ORCHARD = [[
   . . . # . . . %
 ]]
 
-describe("unit:gather", function()
+describe("unit:gather #quick", function()
   it("goes next to the nearest, by the way and not as the crow flies", function()
     local world = small_world(ORCHARD)
     local unit = world:unit { player = "red", x = 4, y = 1, speed = 1 }

@@ -6,7 +6,7 @@ local ROOM = [[
   . . . . . . . .
 ]]
 
-describe("unit:go", function()
+describe("unit:go #quick", function()
   it("goes round what turns out to be in the way", function()
     local world = small_world(ROOM)
     local unit = world:unit { player = "red", x = 1, y = 1, speed = 1 }
@@ -139,7 +139,7 @@ describe("unit:go", function()
 end)
 
 -- In each tick of its way, from its first turn on.
-describe("unit:go, with another order in the middle of it,", function()
+describe("unit:go, with another order in the middle of it, #quick", function()
   local LAND = [[
     A . . . . . . . . . . .
     . . . # # # # . . . . .
@@ -187,7 +187,7 @@ describe("unit:go, with another order in the middle of it,", function()
   end
 end)
 
-describe("unit:go", function()
+describe("unit:go #quick", function()
   it("is not true where the unit is moved in the tick in which it arrives", function()
     local world = small_world("A . . . . B\n. . . . . .")
     local mover = world:unit { player = "red", x = 1, y = 2 }

@@ -45,7 +45,7 @@ local function places(units)
   return table.concat(list, " ")
 end
 
-describe("units that all go to one building", function()
+describe("units that all go to one building #quick", function()
   it("stand around it, nearest those who came first, and search for nothing any more", function()
     local arrived, codes = {}, {}
     local world, units = plaza(40, function(unit)
@@ -107,7 +107,7 @@ describe("units that all go to one building", function()
   end)
 end)
 
-describe("units that are walled in", function()
+describe("units that are walled in #quick", function()
   it("look for a way once, and go on when the wall is open", function()
     local world = small_world [[
       . . . . # . . .

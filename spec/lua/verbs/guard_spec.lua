@@ -18,7 +18,7 @@ local function attacks(world, ticks)
   return count
 end
 
-describe("unit:engage", function()
+describe("unit:engage #quick", function()
   it("runs up to a foe and tells it", function()
     local world = small_world(FIELD)
     local knight = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 20 }
@@ -58,7 +58,7 @@ describe("unit:engage", function()
   end)
 end)
 
-describe("unit:guard", function()
+describe("unit:guard #quick", function()
   it("attacks enemies that come near, and returns", function()
     local world = small_world(FIELD)
     local place = { x = 4, y = 3 }
@@ -106,7 +106,7 @@ describe("unit:guard", function()
   end)
 end)
 
-describe("unit:escort", function()
+describe("unit:escort #quick", function()
   it("stays near, and attacks enemies that come near its ward", function()
     local world = small_world(FIELD)
     local cart = world:unit { player = "red", x = 3, y = 3, speed = 0.2 }
@@ -125,7 +125,7 @@ describe("unit:escort", function()
   end)
 end)
 
-describe("unit:attack_move", function()
+describe("unit:attack_move #quick", function()
   it("fights on the way, and arrives", function()
     local world = small_world(FIELD)
     local knight = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 6 }

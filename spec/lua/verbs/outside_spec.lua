@@ -21,7 +21,7 @@ local function hash(world)
   return world:hash() .. world.map:hash() .. world.map:_queue_hash()
 end
 
-describe("a verb that no behaviour calls", function()
+describe("a verb that no behaviour calls #quick", function()
   it("is any of them", function()
     for name in pairs(verbs) do assert.is_string(verb_calls[name], name) end
   end)

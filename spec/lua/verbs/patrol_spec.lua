@@ -6,7 +6,7 @@ local YARD = [[
   . . . . . . # .
 ]]
 
-describe("unit:patrol", function()
+describe("unit:patrol #quick", function()
   local function visits(world, unit, points, rounds)
     local order = {}
     unit:behave(function(one) one.data.result = { one:patrol(points, rounds) } end)

@@ -13,7 +13,7 @@ local function hidden(world, unit, foe)
   return not (world.map:line_of_sight(foe.x, foe.y, unit.x, unit.y))
 end
 
-describe("unit:take_cover", function()
+describe("unit:take_cover #quick", function()
   local FIELD = [[
     . . . . . . . . . . . .
     . . . . # # . . . . . .
@@ -118,7 +118,7 @@ describe("unit:take_cover", function()
   end)
 end)
 
-describe("unit:flank", function()
+describe("unit:flank #quick", function()
   local FIELD = [[
     . . . . . . . . . . . . . . .
     . . . . . . . . . . . . . . .
@@ -185,7 +185,7 @@ describe("unit:flank", function()
   end)
 end)
 
-describe("unit:ambush", function()
+describe("unit:ambush #quick", function()
   -- The road from the east leads through a gate, S.
   local FIELD = [[
     . . . . . . # . . . . . .
@@ -244,7 +244,7 @@ describe("unit:ambush", function()
   end)
 end)
 
-describe("unit:harass", function()
+describe("unit:harass #quick", function()
   local FIELD = [[
     . . . . . . . . . . . . . . . .
     . . . . . . . . . . . . . . . .
@@ -310,7 +310,7 @@ describe("unit:harass", function()
   end)
 end)
 
-describe("unit:hold", function()
+describe("unit:hold #quick", function()
   -- A gate, S, in a wall; foes come from the east, F.
   local FIELD = [[
     . . . . . . . . . . . . . . . .
@@ -555,7 +555,7 @@ describe("unit:hold", function()
   end)
 end)
 
-describe("a mod's unit", function()
+describe("a mod's unit #quick", function()
   it("takes cover, flanks, ambushes, harasses and holds", function()
     local FIELD = [[
       . . . . . . . . . . . .

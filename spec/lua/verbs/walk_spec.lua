@@ -8,7 +8,7 @@ local TWO_DOORS = [[
   . . # . .
 ]]
 
-describe("unit:walk", function()
+describe("unit:walk #quick", function()
   -- Somebody who stands in whichever way the unit has just turned to.
   local function bar(world, unit, guard)
     local route = unit.route

@@ -1,6 +1,6 @@
 local small_world = require "support.small_world"
 
-describe("unit:watch", function()
+describe("unit:watch #quick", function()
   local world, unit
   before_each(function()
     world = small_world ". . . . . . . ."

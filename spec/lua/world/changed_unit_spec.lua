@@ -34,7 +34,7 @@ local function last_event(world)
   return last
 end
 
-describe("unit:set_player", function()
+describe("unit:set_player #quick", function()
   it("gives it to another player, and what it did ends", function()
     local world, unit = scene()
     world:reserve("post", unit)
@@ -161,7 +161,7 @@ describe("unit:set_player", function()
   end)
 end)
 
-describe("unit:set_class", function()
+describe("unit:set_class #quick", function()
   it("makes it another kind of unit, and it finds its way again", function()
     local world, unit = scene()
     local large = world.map:class { size = 2 }

@@ -11,7 +11,7 @@ local FIELD = [[
 ...#####
 ...#....]]
 
-describe("unit:cover", function()
+describe("unit:cover #quick", function()
   local world, unit, foe
 
   before_each(function()
@@ -71,7 +71,7 @@ describe("unit:cover", function()
   end)
 end)
 
-describe("unit:clear_shot", function()
+describe("unit:clear_shot #quick", function()
   it("is clear, or says what is in the way", function()
     local world = small_world(FIELD)
     local unit = world:unit{ player = "red", x = 1, y = 1, sight = 9 }

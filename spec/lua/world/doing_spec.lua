@@ -11,7 +11,7 @@ local ROOMS = [[
 
 local think = astar.think
 
-describe("what a unit is at", function()
+describe("what a unit is at #quick", function()
   -- After some ticks of a behaviour.
   local function verbs_of(behaviour, ticks)
     local world = small_world(ROOMS)

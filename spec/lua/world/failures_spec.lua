@@ -19,7 +19,7 @@ local function failing(body)
   return world, unit, turns
 end
 
-describe("a behaviour that fails", function()
+describe("a behaviour that fails #quick", function()
   it("starts again after 1, 2, 4 ticks, up to 64", function()
     local world, unit, turns = failing()
     world.run(300)
@@ -117,7 +117,7 @@ describe("a behaviour that fails", function()
   end)
 end)
 
-describe("an error", function()
+describe("an error #quick", function()
   it("is reported when it first occurs, and at the 10th and 100th time", function()
     local world = failing()
     for i = 1, 99 do world:unit { player = "red", x = i % 8 + 1, y = 1, behaviour = "broken" } end
@@ -205,7 +205,7 @@ describe("an error", function()
   end)
 end)
 
-describe("a pause", function()
+describe("a pause #quick", function()
   local function broken(unit)
     unit.data.turns = (unit.data.turns or 0) + 1
     error("oh dear")
@@ -250,7 +250,7 @@ describe("a pause", function()
   end)
 end)
 
-describe("a reload", function()
+describe("a reload #quick", function()
   local function working(unit)
     unit.data.works = unit.world.ticks
     unit:sleep()

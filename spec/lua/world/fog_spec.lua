@@ -18,7 +18,7 @@ local function knows_all(player, map)
   end
 end
 
-describe("a player without fog", function()
+describe("a player without fog #quick", function()
   it("is an option of map:player, and a field", function()
     local map = astar.map { rows = LAND }
     local red, blue = map:player("red", { fog = false }), map:player "blue"

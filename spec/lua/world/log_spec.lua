@@ -35,7 +35,7 @@ local function run(code, ticks)
   return world, unit
 end
 
-describe("the log", function()
+describe("the log #quick", function()
   it("has what mods print, with tick, mod, player and unit", function()
     local world, unit = run("unit:wait(2) print('hello', 7)", 4)
     local line = lines_of(world)[1]
@@ -140,7 +140,7 @@ describe("the log", function()
   end)
 end)
 
-describe("a drawing", function()
+describe("a drawing #quick", function()
   it("is there for so many ticks: of a unit, a cell, a line, a circle", function()
     local world, unit = run [[
       unit:say("to arms", 3):mark(4, 2, "ore"):mark({ x = 5, y = 1 }, "post", 2)

@@ -61,7 +61,7 @@ local function steps(errand, count)
   return steps_of(function() errand[2](world, units[count / 2], units) end)
 end
 
-describe("many units", function()
+describe("many units #quick", function()
   for name, errand in pairs(errands) do
     it("cost no more for " .. name, function()
       steps(errand, FEW)        -- what is made on first use
@@ -72,7 +72,7 @@ describe("many units", function()
   end
 end)
 
-describe("reservations", function()
+describe("reservations #quick", function()
   it("of a unit that is removed are let go, and no others", function()
     local world, units = crowd(3)
     for i = 1, 3 do

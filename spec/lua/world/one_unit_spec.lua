@@ -18,7 +18,7 @@ local function gather(iterator, state, from)
   return list
 end
 
-describe("a world's unit", function()
+describe("a world's unit #quick", function()
   it("is what the functions of the map give", function()
     local world, one, foe, alone = world_of_three()
     local map = world.map
@@ -104,7 +104,7 @@ describe("a world's unit", function()
   end)
 end)
 
-describe("messages about units", function()
+describe("messages about units #quick", function()
   it("say what is wrong in the words of the caller", function()
     local world, one, foe, alone = world_of_three()
     local map = world.map

@@ -37,7 +37,7 @@ local function names(unit)
   return list
 end
 
-describe("unit:order", function()
+describe("unit:order #quick", function()
   it("runs a verb by its name, in place of the behaviour, which begins again after it", function()
     local world, unit = soldier()
     world.run(3)
@@ -134,7 +134,7 @@ describe("unit:order", function()
   end)
 end)
 
-describe("unit:queue_order", function()
+describe("unit:queue_order #quick", function()
   it("queues orders, as a click with shift does", function()
     local world, unit = soldier()
     unit:queue_order("go", 3, 1):queue_order("go", 3, 3):queue_order("go", 1, 3)
@@ -159,7 +159,7 @@ describe("unit:queue_order", function()
   end)
 end)
 
-describe("what orders a unit", function()
+describe("what orders a unit #quick", function()
   it("returns the unit, whatever it does, and where it was removed", function()
     local function nothing(unit) unit:sleep() end
     local states = {
@@ -183,7 +183,7 @@ describe("what orders a unit", function()
   end)
 end)
 
-describe("unit:cancel_orders", function()
+describe("unit:cancel_orders #quick", function()
   it("ends all of them; the behaviour begins again", function()
     local world, unit = soldier()
     unit:order("go", 9, 1):queue_order("go", 1, 3)
@@ -205,7 +205,7 @@ describe("unit:cancel_orders", function()
   end)
 end)
 
-describe("an order wins", function()
+describe("an order wins #quick", function()
   it("over a behaviour that is given meanwhile, which begins when the order is done",
     function()
       local world, unit = soldier()
@@ -253,7 +253,7 @@ describe("an order wins", function()
   end)
 end)
 
-describe("orders that are saved", function()
+describe("orders that are saved #quick", function()
   local function setup(world) world:behaviour("idle", idle) end
 
   it("are there after loading, and go on exactly", function()

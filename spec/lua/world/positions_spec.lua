@@ -24,7 +24,7 @@ local function cells(list)
   return table.concat(words, " ")
 end
 
-describe("unit:positions", function()
+describe("unit:positions #quick", function()
   it("answers at once, outside of behaviours too", function()
     local world = small_world(FIELD)
     local unit = unit_at(world, "red", 1, 2)
@@ -95,7 +95,7 @@ describe("unit:positions", function()
   end)
 end)
 
-describe("places that units keep", function()
+describe("places that units keep #quick", function()
   local function keepers(world, given, count)
     local got = {}
     for i = 1, count do
@@ -192,7 +192,7 @@ describe("places that units keep", function()
   end)
 end)
 
-describe("unit:find_position", function()
+describe("unit:find_position #quick", function()
   local QUERY = { from = { within = 9 }, score = { { "walk", weight = -1 } }, count = 2 }
 
   it("waits for its turn, and returns the best place and the list", function()
@@ -301,7 +301,7 @@ describe("unit:find_position", function()
   end)
 end)
 
-describe("in a mod", function()
+describe("in a mod #quick", function()
   local function run(source, scene, limits)
     local world = small_world(FIELD, { fog = true })
     local mod, lines = modded(world, source, limits)

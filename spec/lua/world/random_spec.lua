@@ -7,7 +7,7 @@ local function draw(generator, count, ...)
   return table.concat(numbers, " ")
 end
 
-describe("random numbers", function()
+describe("random numbers #quick", function()
   it("are the same on every Lua", function()
     assert.equal("8 96 55 16 76 17 59 26", draw(random.new(1), 8, 100))
   end)

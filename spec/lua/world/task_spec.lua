@@ -2,7 +2,7 @@ local task = require "astar.world.task"
 
 local unpack = table.unpack or unpack
 
-describe("a task", function()
+describe("a task #quick", function()
   it("runs until it gives way, and says when it wants to go on", function()
     local seen = {}
     local one = task.new(function(a, b)

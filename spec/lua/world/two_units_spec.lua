@@ -37,7 +37,7 @@ local function members()
   return list
 end
 
-describe("a world's unit", function()
+describe("a world's unit #quick", function()
   it("has all that a map's unit has", function()
     local unit = two_units()
     for name, kind in pairs(members()) do

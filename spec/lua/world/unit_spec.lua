@@ -16,7 +16,7 @@ local function forever(unit)
   while true do unit:sleep() end
 end
 
-describe("a unit of a world", function()
+describe("a unit of a world #quick", function()
   it("has the fields of its body, its own, and no others", function()
     local world, unit = one_unit()
     assert.same({ 1, 1, "standing", 1 }, { unit.x, unit.y, unit.state, unit.id })
@@ -142,7 +142,7 @@ describe("a unit of a world", function()
   end)
 end)
 
-describe("events of a unit", function()
+describe("events of a unit #quick", function()
   it("are not heard by a behaviour that was given later", function()
     local world, unit = one_unit()
     local heard = {}
@@ -189,7 +189,7 @@ describe("events of a unit", function()
   end)
 end)
 
-describe("an error in a behaviour", function()
+describe("an error in a behaviour #quick", function()
   it("ends its turn; its own traceback and that of what it is in are reported", function()
     local world, unit = one_unit()
     local function deep() error("deep down") end

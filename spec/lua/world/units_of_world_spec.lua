@@ -10,7 +10,7 @@ local function ids(units)
   return list
 end
 
-describe("units of a world", function()
+describe("units of a world #quick", function()
   local LAND = "........\n........\n........\n........"
 
   local function crowd()
@@ -105,7 +105,7 @@ describe("units of a world", function()
   end)
 end)
 
-describe("a path", function()
+describe("a path #quick", function()
   it("is no list, and says what it has instead", function()
     local map = astar.map { rows = "...." }
     local path = assert(map:path(1, 1, 3, 1))

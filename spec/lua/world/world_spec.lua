@@ -9,7 +9,7 @@ local FIELD = [[
   . . . . . . . .
 ]]
 
-describe("what makes a world and its units", function()
+describe("what makes a world and its units #quick", function()
   it("is refused where it is an object of another kind", function()
     local map = astar.map { width = 3, height = 3 }
     local player = map:player "red"
@@ -24,7 +24,7 @@ describe("what makes a world and its units", function()
   end)
 end)
 
-describe("a world", function()
+describe("a world #quick", function()
   it("moves units, answers requests and resumes behaviours, tick by tick", function()
     local world = small_world(FIELD)
     local unit = world:unit { player = "red", x = 1, y = 2, speed = 1 }
