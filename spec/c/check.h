@@ -14,17 +14,24 @@
 #include "astar.h"
 
 static int check_passed, check_failed, check_complaints;
+static uint64_t check_salt;         /* of the test that runs: its name in a number */
+static uint64_t check_seed;         /* of the random case that runs; 0: none does */
 
 /* Complains about a check that failed; about the first ones of a test only. */
 static inline bool check_that(bool holds, const char *what, const char *file, int line) {
-  if (!holds && ++check_complaints <= 3) printf("%s:%d: %s\n", file, line, what);
-  return holds;
+  if (holds || ++check_complaints > 3) return holds;
+  printf("%s:%d: %s", file, line, what);
+  if (check_seed > 0) printf(" (seed %llu)", (unsigned long long)check_seed);
+  printf("\n");
+  return false;
 }
 
 #define CHECK(what) check_that(what, #what, __FILE__, __LINE__)
 
 static inline void test(const char *name, void (*run)(void)) {
   check_complaints = 0;
+  check_seed = check_salt = 0;
+  for (const char *c = name; *c != 0; c++) check_salt = 31 * check_salt + (unsigned char)*c;
   run();
   if (check_complaints == 0) check_passed++;
   else check_failed++;
@@ -51,36 +58,36 @@ static inline int32_t random_below(int32_t limit) {
   return (int32_t)((random_state >> 33) % (uint64_t)limit);
 }
 
-/* Of so many cases one is tried: see spec/support/cases.lua for where and why. */
-static inline uint64_t cases_fewer(void) {
-  const char *fewer = getenv("ASTAR_FEWER");
-  uint64_t part = fewer != NULL ? strtoull(fewer, NULL, 10) : 1;
-  return part > 0 ? part : 1;
+static inline int32_t between(int32_t least, int32_t most) {
+  return least + random_below(most - least + 1);
 }
 
-/* How many of `count` cases are tried that differ by nothing but a random seed. */
+static inline bool chance(int32_t percent) {
+  return random_below(100) < percent;
+}
+
+/* ---- random cases ----------------------------------------------------------------------------- */
+
+/* How many random cases are tried where `count` are by default: ASTAR_CASES times as many. */
 static inline uint64_t cases_of(uint64_t count) {
-  uint64_t part = cases_fewer();
-  return count >= part ? count / part : count;
+  const char *times = getenv("ASTAR_CASES");
+  uint64_t factor = times != NULL ? strtoull(times, NULL, 10) : 1;
+  return count * (factor > 0 ? factor : 1);
+}
+
+/* The case after the one that has ended; 0: there is none. */
+static inline uint64_t next_case(uint64_t ended, uint64_t count) {
+  check_seed = ended < cases_of(count) ? ended + 1 : 0;
+  random_seed(check_seed + check_salt);
+  return check_seed;
 }
 
 /*
-** How often at least something must have been met by the cases that are tried, if all of them meet
-** it `count` times: half of the share of these cases, and nothing where chance may well miss it.
+** Runs what follows once for each random case: the cases count from 1, and each is made from its
+** number, the seed, alone. A check that fails prints it. Not to be left by `break`.
 */
-static inline uint64_t cases_least(uint64_t count) {
-  uint64_t part = cases_fewer(), share = count / part;
-  if (part == 1) return count;
-  return share < 8 ? 0 : share / 2;
-}
-
-/*
-** How far it is to the next case of a row, where each differs a little from the one before. Odd, so
-** that cases of both parities are tried.
-*/
-static inline int32_t cases_step(void) {
-  return (int32_t)((cases_fewer() - 1) | 1);
-}
+#define EACH_CASE(seed, count) \
+  uint64_t seed = next_case(0, count); seed > 0; seed = next_case(seed, count)
 
 /* ---- maps ------------------------------------------------------------------------------------ */
 

@@ -1,11 +1,11 @@
 /*
-** The oracle in C: what a search must answer, found in the simplest way, for the specs and torture.
+** The oracle: what a search must answer, found in the simplest way.
 **
-** A *ground* is what entering each cell costs, 0 where it cannot be entered. Sums have 64 bits, so
-** the oracle knows of costs that the library has to refuse. Dijkstra's search runs over states: a
-** cell, or where turning costs something a cell and the direction in which it was entered. The path
-** is then read off by the written rule: of all cheapest ones the one whose directions, read
-** backwards from the goal, come first. Links come after all directions, in their own order.
+** A *ground* is what entering each cell costs. Sums have 64 bits, so the oracle knows of costs that
+** the library has to refuse. Dijkstra's search runs over states: a cell, or where turning costs
+** something a cell and the direction in which it was entered. The path is then read off by the
+** written rule: of all cheapest ones the one whose directions, read backwards from the goal, come
+** first. Links come after all directions, in their own order.
 */
 #ifndef ORACLE_H
 #define ORACLE_H
@@ -21,25 +21,28 @@ static const int32_t WAY_Y[WAYS] = { 0, 0, 1, -1, 1, 1, -1, -1 };
 #define FAR UINT64_MAX              /* the cost of what cannot be reached */
 
 /* One way over a link, with what layers add at its end. */
-typedef struct GroundLink { int32_t from, to; uint64_t cost; } GroundLink;
+typedef struct GroundLink { int32_t from, to; uint64_t cost; uint32_t number; } GroundLink;
 
 enum { GROUND_LINKS = 64 };
 
-/* What a step costs where its direction matters: for a unit that stands at the cell. */
-typedef struct GroundSlope {
-  int32_t sum[2];                   /* of terrain and layers, straight and diagonally: before it is
-                                    ** raised to 1 */
-  bool seen;                        /* the height is known */
+/* A unit whose position is a cell: what it costs to come there, and to leave. */
+typedef struct Place {
+  bool open;                        /* it can be entered */
+  bool seen;                        /* its height is known */
+  int32_t terrain;                  /* of a straight step, by terrain alone */
+  int64_t sum[2];                   /* with all layers, straight and diagonally; before it is raised
+                                    ** to 1 */
   int32_t height, east, south;      /* as far as the class pays for them */
-} GroundSlope;
+  int32_t traffic[WAYS];            /* what leaving it in a direction costs more */
+} Place;
 
 typedef struct Ground {
   int32_t width, height;
+  astar_grid grid;
   astar_diagonal_rule rule;
   int32_t turn;                     /* the cost of an eighth of a turn */
-  int32_t *straight, *diagonal;     /* by y * width + x */
-  GroundSlope *slopes;              /* likewise; NULL: there are none */
   int32_t climb, descend;
+  Place *places;                    /* by y * width + x */
   GroundLink links[GROUND_LINKS];   /* in their order */
   int32_t link_count;
 } Ground;
@@ -55,48 +58,100 @@ typedef struct Oracle {
   int32_t length;
 } Oracle;
 
+/* ---- distances ------------------------------------------------------------------------------- */
+
+static inline int32_t larger(int32_t a, int32_t b) { return a > b ? a : b; }
+
+/* Offset coordinates of hexagons to axial ones, in which all rows are slanted alike. */
+static inline astar_cell axial(astar_grid grid, int32_t x, int32_t y) {
+  if (grid == ASTAR_GRID_HEX) return (astar_cell){ x - (y - (y & 1)) / 2, y };
+  return (astar_cell){ x, y - (x - (x & 1)) / 2 };
+}
+
+/* How many steps it is from one cell to another over open ground. */
+static inline int32_t cells_apart(astar_grid grid, astar_cell a, astar_cell b) {
+  if (grid == ASTAR_GRID_SQUARE) return larger(abs(a.x - b.x), abs(a.y - b.y));
+  a = axial(grid, a.x, a.y);
+  b = axial(grid, b.x, b.y);
+  int32_t dx = b.x - a.x, dy = b.y - a.y;
+  return larger(larger(abs(dx), abs(dy)), abs(dx + dy));
+}
+
+/* Between the nearest cells of two rectangles. */
+static inline int32_t rects_apart(astar_grid grid, astar_rect a, astar_rect b) {
+  int32_t least = INT32_MAX;
+  if (grid == ASTAR_GRID_SQUARE) {
+    int32_t dx = larger(0, larger(b.x - (a.x + a.width - 1), a.x - (b.x + b.width - 1)));
+    return larger(dx, larger(b.y - (a.y + a.height - 1), a.y - (b.y + b.height - 1)));
+  }
+  for (int32_t i = 0; i < a.width * a.height; i++)
+    for (int32_t j = 0; j < b.width * b.height; j++) {
+      astar_cell from = { a.x + i % a.width, a.y + i / a.width };
+      astar_cell to = { b.x + j % b.width, b.y + j / b.width };
+      int32_t apart = cells_apart(grid, from, to);
+      if (apart < least) least = apart;
+    }
+  return least;
+}
+
 /* ---- the ground ------------------------------------------------------------------------------ */
 
-static inline Ground ground_new(int32_t width, int32_t height) {
-  size_t bytes = (size_t)width * (size_t)height * sizeof(int32_t);
-  return (Ground){ .width = width, .height = height, .rule = ASTAR_DIAGONAL_NO_OBSTACLES,
-                   .straight = malloc(bytes), .diagonal = malloc(bytes) };
+static inline Ground ground_new(astar_grid grid, int32_t width, int32_t height) {
+  size_t cells = (size_t)width * (size_t)height;
+  return (Ground){ .width = width, .height = height, .grid = grid,
+                   .rule = ASTAR_DIAGONAL_NO_OBSTACLES, .places = calloc(cells, sizeof(Place)) };
 }
 
 static inline void ground_free(Ground *ground) {
-  free(ground->straight);
-  free(ground->diagonal);
-  free(ground->slopes);
+  free(ground->places);
+}
+
+static inline bool ground_has(const Ground *ground, int32_t x, int32_t y) {
+  return x >= 0 && y >= 0 && x < ground->width && y < ground->height;
 }
 
 static inline bool ground_open(const Ground *ground, int32_t x, int32_t y) {
-  if (x < 0 || y < 0 || x >= ground->width || y >= ground->height) return false;
-  return ground->straight[y * ground->width + x] > 0;
+  return ground_has(ground, x, y) && ground->places[y * ground->width + x].open;
 }
 
+/* Is there a step in this direction at all? Hexagons have six neighbours. */
+static inline bool is_neighbour(astar_grid grid, int32_t x, int32_t y, int way) {
+  astar_cell from = { x, y }, to = { x + WAY_X[way], y + WAY_Y[way] };
+  return grid == ASTAR_GRID_SQUARE || cells_apart(grid, from, to) == 1;
+}
+
+static inline bool rule_allows(astar_diagonal_rule rule, int open_beside) {
+  static const int needed[] = { [ASTAR_DIAGONAL_NO_OBSTACLES] = 2, [ASTAR_DIAGONAL_AT_MOST_ONE] = 1,
+                                [ASTAR_DIAGONAL_ALWAYS] = 0, [ASTAR_DIAGONAL_NEVER] = 3 };
+  return open_beside >= needed[rule];
+}
+
+/* May a step be made from x, y? The cell that it leaves does not matter. */
 static inline bool ground_legal(const Ground *ground, int32_t x, int32_t y, int way) {
   int32_t dx = WAY_X[way], dy = WAY_Y[way];
   if (!ground_open(ground, x + dx, y + dy)) return false;
+  if (ground->grid != ASTAR_GRID_SQUARE) return is_neighbour(ground->grid, x, y, way);
   if (dx == 0 || dy == 0) return true;
   int beside = ground_open(ground, x + dx, y) + ground_open(ground, x, y + dy);
-  switch (ground->rule) {
-    case ASTAR_DIAGONAL_NO_OBSTACLES: return beside == 2;
-    case ASTAR_DIAGONAL_AT_MOST_ONE: return beside >= 1;
-    case ASTAR_DIAGONAL_ALWAYS: return true;
-    default: return false;
-  }
+  return rule_allows(ground->rule, beside);
+}
+
+/* What a step costs more because of where it leads. */
+static inline int64_t ground_slope(const Ground *ground, int32_t from, int32_t cell, int way) {
+  const Place *left = &ground->places[from], *entered = &ground->places[cell];
+  int64_t rise = left->seen && entered->seen ? entered->height - left->height : 0;
+  int64_t paid = rise > 0 ? ground->climb * rise : ground->descend * -rise;
+  return paid - WAY_X[way] * entered->east - WAY_Y[way] * entered->south;
+}
+
+static inline uint64_t at_least_one(int64_t sum) {
+  return sum < 1 ? 1 : (uint64_t)sum;
 }
 
 /* Of the step from a cell to its neighbour. */
 static inline uint64_t ground_cost(const Ground *ground, int32_t from, int32_t cell, int way) {
-  if (ground->slopes == NULL)
-    return (uint64_t)(way < 4 ? ground->straight : ground->diagonal)[cell];
-  const GroundSlope *left = &ground->slopes[from], *entered = &ground->slopes[cell];
-  int64_t sum = entered->sum[way >= 4], rise = entered->height - left->height;
-  if (left->seen && entered->seen && rise > 0) sum += ground->climb * rise;
-  if (left->seen && entered->seen && rise < 0) sum -= ground->descend * rise;
-  sum -= WAY_X[way] * entered->east + WAY_Y[way] * entered->south;
-  return sum < 1 ? 1 : (uint64_t)sum;
+  int64_t sum = ground->places[cell].sum[way >= 4] + ground_slope(ground, from, cell, way);
+  return at_least_one(sum) + (uint64_t)ground->places[from].traffic[way];
 }
 
 /* How many eighths of a turn lie between two directions. */
@@ -183,6 +238,7 @@ static inline void oracle_free(Oracle *oracle) {
   free(oracle->g);
   free(oracle->heap);
   free(oracle->cells);
+  *oracle = (Oracle){ .ground = NULL };
 }
 
 /* ---- reading off ----------------------------------------------------------------------------- */
@@ -199,25 +255,12 @@ static inline uint64_t oracle_cost(const Oracle *oracle, int32_t cell) {
   return oracle->g[oracle_best_state(oracle, cell)];
 }
 
-/* The cheapest cell of a rectangle to reach, the first in reading order; -1: there is none. */
-static inline int32_t oracle_goal(const Oracle *oracle, astar_rect rect) {
-  int32_t best = -1;
-  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      int32_t cell = y * oracle->ground->width + x;
-      uint64_t cost = oracle_cost(oracle, cell);
-      if (cost != FAR && (best < 0 || cost < oracle_cost(oracle, best))) best = cell;
-    }
-  return best;
-}
-
 /* The state from which a state was reached by the step `way`, by the rule; -1: not by this step. */
 static inline int32_t oracle_before(const Oracle *oracle, int32_t state, int way) {
   const Ground *ground = oracle->ground;
   int32_t cell = state / oracle->per_cell;
   int32_t x = cell % ground->width - WAY_X[way], y = cell / ground->width - WAY_Y[way];
-  if (x < 0 || y < 0 || x >= ground->width || y >= ground->height) return -1;
-  if (!ground_legal(ground, x, y, way)) return -1;
+  if (!ground_has(ground, x, y) || !ground_legal(ground, x, y, way)) return -1;
   int32_t from = y * ground->width + x, first = from * oracle->per_cell;
   uint64_t step = ground_cost(ground, from, cell, way);
   for (int32_t before = first; before < first + oracle->per_cell; before++) {
@@ -228,6 +271,33 @@ static inline int32_t oracle_before(const Oracle *oracle, int32_t state, int way
     if (oracle->g[before] + step + turn == oracle->g[state]) return before;
   }
   return -1;
+}
+
+/* What the steps of a path to its cells `first` to `last` - 1 cost by the ground; FAR: one cannot be
+** made. */
+static inline uint64_t cost_by_ground(const Ground *ground, const astar_path *path, int32_t first,
+                                      int32_t last) {
+  uint64_t sum = 0;
+  int came = NO_WAY;
+  for (int32_t i = first; i < last; i++) {
+    astar_cell from = astar_path_cell(path, i - 1), to = astar_path_cell(path, i);
+    int32_t start = from.y * ground->width + from.x, end = to.y * ground->width + to.x, way = 0;
+    uint32_t number = astar_path_link(path, i);
+    uint64_t step = FAR;
+    for (int32_t k = 0; k < ground->link_count && number != 0; k++) {
+      const GroundLink *link = &ground->links[k];
+      if (link->number == number && link->from == start && link->to == end) step = link->cost;
+    }
+    while (way < WAYS && (from.x + WAY_X[way] != to.x || from.y + WAY_Y[way] != to.y)) way++;
+    if (number == 0 && way < WAYS && ground_legal(ground, from.x, from.y, way)) {
+      step = ground_cost(ground, start, end, way);
+      if (came != NO_WAY) step += (uint64_t)ground->turn * eighths(came, way);
+      came = way;
+    }
+    if (step == FAR) return FAR;
+    sum += step;
+  }
+  return sum;
 }
 
 /* The state from which a state was reached over a link, the first of them; -1: not over a link. */
@@ -263,19 +333,6 @@ static inline void oracle_read(Oracle *oracle, int32_t goal) {
     oracle->cells[j] = cell;
   }
   oracle->length = length;
-}
-
-/* The cells that count as arrived, on the map. */
-static inline astar_rect oracle_accepted(const Ground *ground, astar_rect goal, int32_t within,
-                                         int32_t size) {
-  int32_t reach = within > 0 ? within + size - 1 : 0;
-  int32_t left = goal.x - reach, top = goal.y - reach;
-  int32_t right = goal.x + goal.width + within, bottom = goal.y + goal.height + within;
-  left = left < 0 ? 0 : left;
-  top = top < 0 ? 0 : top;
-  right = right > ground->width ? ground->width : right;
-  bottom = bottom > ground->height ? ground->height : bottom;
-  return (astar_rect){ left, top, right - left, bottom - top };
 }
 
 #endif

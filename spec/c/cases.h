@@ -1,0 +1,268 @@
+/*
+** Random cases: a question to a random world (world.h), and what the oracle answers to it: the
+** outcome of a search for a path, its cost and its cells.
+*/
+#ifndef CASES_H
+#define CASES_H
+
+#include "world.h"
+
+typedef struct Case {
+  World world;
+  Question question;
+  astar_cell start;
+  astar_rect goal;
+  bool consulted;                   /* what follows is there */
+  Traces traces;
+  Ground plain, standing, view;     /* the parts of the question */
+  Oracle oracle;                    /* from the start, by the view */
+  uint8_t *accepted;                /* cells that count as arrived */
+  astar_status status;
+  int32_t best;                     /* the cell where the path ends, or with `partial` would end;
+                                    ** -1: there is none */
+} Case;
+
+/* ---- goals ----------------------------------------------------------------------------------- */
+
+/* Is a unit of that size at a cell as near to a goal as it has to be? */
+static inline bool is_near_goal(const World *world, const Question *question, astar_rect goal,
+                                astar_cell at) {
+  int32_t within = question->query.within, size = question->walker->size;
+  if (within == 0) return is_in(goal, at.x, at.y);
+  if (level_of(world, at.x, at.y) != level_of(world, goal.x, goal.y)) return false;
+  return rects_apart(world->grid, (astar_rect){ at.x, at.y, size, size }, goal) <= within;
+}
+
+/* Where others keep their places: units that would make way, but not for one that stays. Of these
+** only those count that cover a cell which the unit might cover at the goal. */
+static inline void mark_kept_goals(const World *world, const Question *question,
+                                   const uint8_t *accepted, uint8_t *kept) {
+  int32_t size = question->walker->size;
+  uint8_t *wide = new_marks(world), *places = new_marks(world);
+  for (int32_t i = 0; i < cells_of(world); i++) {
+    astar_cell at = cell_at(world, i);
+    for (int32_t k = 0; k < size * size && accepted[i]; k++) {
+      int32_t x = at.x + k % size, y = at.y + k / size;
+      if (x < world->width && y < world->height) wide[y * world->width + x] = 1;
+    }
+  }
+  for (int32_t i = 0; i < world->unit_count && question->unit != NULL; i++) {
+    const Unit *unit = &world->units[i];
+    astar_rect rect = footprint(world, unit);
+    if (keeps_its_place(world, question, unit) &&
+        covers(world, wide, rect.width, (astar_cell){ rect.x, rect.y })) mark(world, places, rect);
+  }
+  for (int32_t i = 0; i < cells_of(world); i++)
+    kept[i] = covers(world, places, size, cell_at(world, i));
+  free(wide);
+  free(places);
+}
+
+/* ---- why there is no way --------------------------------------------------------------------- */
+
+static inline bool has_accepted(const Case *one, const Ground *open, const Oracle *near) {
+  for (int32_t i = 0; i < cells_of(&one->world); i++) {
+    if (!one->accepted[i]) continue;
+    if (open != NULL && !open->places[i].open) continue;
+    if (near == NULL || oracle_cost(near, i) != FAR) return true;
+  }
+  return false;
+}
+
+/* Does a cell where only units are in the way border on what can be reached? */
+static inline bool meets_units(const Case *one) {
+  const World *world = &one->world;
+  for (int32_t i = 0; i < cells_of(world); i++) {
+    astar_cell at = cell_at(world, i);
+    if (oracle_cost(&one->oracle, i) == FAR) continue;
+    for (int way = 0; way < WAYS; way++) {
+      int32_t x = at.x + WAY_X[way], y = at.y + WAY_Y[way];
+      if (is_neighbour(world->grid, at.x, at.y, way) && ground_open(&one->plain, x, y) &&
+          !ground_open(&one->standing, x, y)) return true;
+    }
+    for (int32_t k = 0; k < one->plain.link_count; k++) {
+      const GroundLink *link = &one->plain.links[k];
+      if (link->from == i && !one->standing.places[link->to].open) return true;
+    }
+  }
+  return false;
+}
+
+static inline astar_status reason(const Case *one) {
+  if (!has_accepted(one, &one->standing, NULL)) return ASTAR_GOAL_BLOCKED;
+  Oracle by_terrain = oracle_new(&one->plain, one->oracle.start);
+  bool near = has_accepted(one, NULL, &by_terrain);
+  bool left = has_accepted(one, &one->standing, &by_terrain);
+  oracle_free(&by_terrain);
+  if (!near) return ASTAR_UNREACHABLE;
+  return !left || meets_units(one) ? ASTAR_CROWDED : ASTAR_UNREACHABLE;
+}
+
+/* ---- the nearest cell ------------------------------------------------------------------------ */
+
+/* How far a cell is from a rectangle, as if all ground were open. */
+static inline int64_t as_if_open(const World *world, astar_rect rect, astar_cell at) {
+  int32_t dx = larger(0, larger(rect.x - at.x, at.x - (rect.x + rect.width - 1)));
+  int32_t dy = larger(0, larger(rect.y - at.y, at.y - (rect.y + rect.height - 1)));
+  int64_t most = larger(dx, dy), both = dx + dy - most;
+  if (world->grid != ASTAR_GRID_SQUARE)
+    return rects_apart(world->grid, (astar_rect){ at.x, at.y, 1, 1 }, rect);
+  return world->straight * (most - both) + world->diagonal * both;
+}
+
+/* The cells around the goal that count as arrived, as a rectangle; of hexagons the goal alone. */
+static inline astar_rect near_rect(const Case *one) {
+  astar_rect rect = one->goal;
+  int32_t within = one->question.query.within, reach = within + one->question.walker->size - 1;
+  if (within == 0 || one->world.grid != ASTAR_GRID_SQUARE) return rect;
+  int32_t right = rect.x + rect.width + within, bottom = rect.y + rect.height + within;
+  rect.x = larger(0, rect.x - reach);
+  rect.y = larger(0, rect.y - reach);
+  rect.width = (right < one->world.width ? right : one->world.width) - rect.x;
+  rect.height = (bottom < one->world.height ? bottom : one->world.height) - rect.y;
+  return rect;
+}
+
+/* The reachable cell nearest to the goal; among equally near ones the one nearer to the start, then
+** the first in reading order. */
+static inline int32_t nearest_cell(const Case *one) {
+  const World *world = &one->world;
+  astar_rect goal = near_rect(one), start = { one->start.x, one->start.y, 1, 1 };
+  int32_t best = -1, size = one->question.walker->size;
+  int64_t least = 0, back = 0;
+  for (int32_t i = 0; i < cells_of(world); i++) {
+    astar_cell at = cell_at(world, i);
+    if (oracle_cost(&one->oracle, i) == FAR) continue;
+    if (i != one->oracle.start && covers(world, one->traces.kept, size, at)) continue;
+    int64_t far = as_if_open(world, goal, at), way = as_if_open(world, start, at);
+    if (best >= 0 && (far > least || (far == least && way >= back))) continue;
+    best = i;
+    least = far;
+    back = way;
+  }
+  return best;
+}
+
+/* ---- the answer ------------------------------------------------------------------------------ */
+
+static inline void forget(Case *one) {
+  if (!one->consulted) return;
+  traces_free(&one->traces);
+  ground_free(&one->plain);
+  ground_free(&one->standing);
+  ground_free(&one->view);
+  oracle_free(&one->oracle);
+  free(one->accepted);
+  one->consulted = false;
+}
+
+/* Works out what must be answered, for the world as it is now. */
+static inline void consult(Case *one) {
+  const World *world = &one->world;
+  const Question *question = &one->question;
+  int32_t start = one->start.y * world->width + one->start.x;
+  uint8_t *kept = new_marks(world);
+  forget(one);
+  one->consulted = true;
+  one->accepted = new_marks(world);
+  for (int32_t i = 0; i < cells_of(world); i++)
+    one->accepted[i] = is_near_goal(world, question, one->goal, cell_at(world, i));
+  mark_kept_goals(world, question, one->accepted, kept);
+  one->traces = traces_new(world, question);
+  one->plain = ground_of(world, question, &one->traces, BY_TERRAIN, NULL);
+  one->standing = ground_of(world, question, &one->traces, WITH_UNITS, kept);
+  one->view = ground_of(world, question, &one->traces, WITH_ALL, kept);
+  free(kept);
+  one->oracle = oracle_new(&one->view, start);
+  one->best = -1;
+  one->status = ASTAR_START_BLOCKED;
+  if (!one->plain.places[start].open) return;
+  for (int32_t i = 0; i < cells_of(world); i++) {
+    uint64_t cost = oracle_cost(&one->oracle, i);
+    if (!one->accepted[i] || cost == FAR) continue;
+    if (one->best < 0 || cost < oracle_cost(&one->oracle, one->best)) one->best = i;
+  }
+  one->status = one->best >= 0 ? ASTAR_OK : reason(one);
+  if (one->best < 0) one->best = nearest_cell(one);
+  oracle_read(&one->oracle, one->best);
+}
+
+/* ---- making cases ---------------------------------------------------------------------------- */
+
+/* A start where the class can stand, mostly. */
+static inline void choose_ends(Case *one) {
+  const World *world = &one->world;
+  const Question *question = &one->question;
+  for (int32_t tries = 0; tries < 20; tries++) {
+    one->start = some_cell(world);
+    if (chance(10) || place_on(world, question, false, one->start).open) break;
+  }
+  if (question->unit != NULL && chance(80)) one->start = astar_unit_cell(question->unit->object);
+  one->goal = some_rect(world, chance(70) ? 1 : 4);
+  one->question.query.within = chance(75) ? 0 : between(1, 3);
+}
+
+static inline void ask_again(Case *one) {
+  forget(one);
+  question_free(&one->question);
+  make_question(&one->world, &one->question);
+  if (one->question.extra != NULL) one->question.query.extra_user = &one->question;
+  choose_ends(one);
+}
+
+static inline void case_free(Case *one) {
+  forget(one);
+  question_free(&one->question);
+  world_free(&one->world);
+}
+
+/* ---- showing them ---------------------------------------------------------------------------- */
+
+static inline void show_path(const char *what, const Case *one, const int32_t *cells,
+                             int32_t length) {
+  printf("  %s:", what);
+  for (int32_t i = 0; i < length; i++)
+    printf(" %d,%d", cells[i] % one->world.width, cells[i] / one->world.width);
+  printf("\n");
+}
+
+/* Prints a case whose check has failed. */
+static inline void show_case(const Case *one) {
+  const World *world = &one->world;
+  const astar_query *query = &one->question.query;
+  const Walker *walker = one->question.walker;
+  static const char *const grids[] = { "squares", "hexagons", "flat hexagons" };
+  if (check_complaints > 3) return;
+  printf("  %s, %d:%d, size %d, rule %d, player %d, %s, %d levels, %d links, %s\n",
+         grids[world->grid], world->straight, world->diagonal, walker->size, walker->rule,
+         one->question.player, one->question.unit != NULL ? "a unit" : "no unit",
+         world->level_count, one->view.link_count, world->sloped ? "slopes" : "level");
+  printf("  from %d,%d to %d,%d %dx%d within %d; heuristic %d x %d, turn %d, traffic %d,"
+         " influences %d%s%s%s\n", one->start.x, one->start.y, one->goal.x, one->goal.y,
+         one->goal.width, one->goal.height, query->within, query->heuristic,
+         query->heuristic_weight, query->turn_cost, query->traffic, query->influence_count,
+         query->extra_cost != NULL ? ", callback" : "", query->claims ? ", claims" : "",
+         query->occupancy ? ", occupancy" : "");
+  for (int32_t y = 0; y < world->height; y++) {
+    printf("   %s", world->grid == ASTAR_GRID_HEX && y % 2 ? " " : "");
+    for (int32_t x = 0; x < world->width; x++) {
+      const Place *place = &one->view.places[y * world->width + x];
+      bool plain = one->plain.places[y * world->width + x].open;
+      char letter = place->open ? ".:,%$"[place->terrain % 5] : plain ? 'u' : '#';
+      if (x == one->start.x && y == one->start.y) letter = 'A';
+      printf("%c%s", letter, world->grid == ASTAR_GRID_SQUARE ? "" : " ");
+    }
+    printf("\n");
+  }
+  printf("  expected %s", astar_status_name(one->status));
+  if (one->best >= 0) {
+    printf(", cost %llu\n", (unsigned long long)oracle_cost(&one->oracle, one->best));
+    show_path("path", one, one->oracle.cells, one->oracle.length);
+  } else printf("\n");
+}
+
+/* Checks something of a case; shows the case where it fails. */
+#define CHECK_CASE(one, what) \
+  ((what) || (check_that(false, #what, __FILE__, __LINE__), show_case(one), false))
+
+#endif
