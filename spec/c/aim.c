@@ -68,7 +68,7 @@ static void lines_are_symmetric(void) {
 
 /* ---- what is in the way ---------------------------------------------------------------------- */
 
-static bool between(int32_t a, int32_t b, int32_t c) {
+static bool is_between(int32_t a, int32_t b, int32_t c) {
   return (a <= b && b <= c) || (c <= b && b <= a);
 }
 
@@ -84,7 +84,7 @@ static void what_is_named_is_in_the_way(void) {
     int32_t named = 0;
     while (astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_HIDDEN && named < 200) {
       CHECK(opaque(map, where.x, where.y));
-      CHECK(between(aim.from.x, where.x, aim.to.x) && between(aim.from.y, where.y, aim.to.y));
+      CHECK(is_between(aim.from.x, where.x, aim.to.x) && is_between(aim.from.y, where.y, aim.to.y));
       CHECK(where.x != aim.to.x || where.y != aim.to.y);
       CHECK(astar_map_set(map, where.x, where.y, OPEN) == ASTAR_OK);
       named++;

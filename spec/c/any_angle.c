@@ -25,10 +25,10 @@ static void make_scene(int32_t walls) {
   scene.map = astar_map_new(&desc, &why);
   CHECK(why == ASTAR_OK);
   define_terrains(scene.map);
-  scene.ground = ground_new(SIDE, SIDE);
+  scene.ground = ground_new(ASTAR_GRID_SQUARE, SIDE, SIDE);
   for (int32_t i = 0; i < SIDE * SIDE; i++) {
-    scene.ground.straight[i] = random_below(100) >= walls;
-    astar_map_set(scene.map, i % SIDE, i / SIDE, scene.ground.straight[i] ? OPEN : WALL);
+    scene.ground.places[i].open = random_below(100) >= walls;
+    astar_map_set(scene.map, i % SIDE, i / SIDE, scene.ground.places[i].open ? OPEN : WALL);
   }
 }
 

@@ -12,7 +12,7 @@ typedef struct Expected {
 } Expected;
 
 static bool open_at(const Expected *expected, int32_t cell) {
-  return expected->world->ground.straight[cell] != 0;
+  return expected->world->ground.places[cell].open;
 }
 
 /* The cell that a way leads to; -1: outside the map. */
@@ -500,7 +500,7 @@ static astar_areas_desc some_desc(uint64_t seed) {
 
 static void areas_are_what_is_defined(void) {
   small_borders = 0;
-  for (uint64_t seed = 0; seed < cases_of(160); seed++) {
+  for (EACH_CASE(seed, 160)) {
     astar_status why;
     World world = small_world(seed);
     astar_areas_desc desc = some_desc(seed);
@@ -517,11 +517,11 @@ static void areas_are_what_is_defined(void) {
     }
     world_free(&world);
   }
-  CHECK(small_borders >= (int)cases_least(100));
+  CHECK(small_borders >= 100);
 }
 
 static void parts_are_what_is_left_connected(void) {
-  for (uint64_t seed = 0; seed < cases_of(120); seed++) {
+  for (EACH_CASE(seed, 120)) {
     astar_status why;
     World world = small_world(seed);
     astar_query query = world_query(&world);
@@ -548,7 +548,7 @@ static void parts_are_what_is_left_connected(void) {
 ** other. */
 static void closing_a_choke_parts_its_areas(void) {
   int closed = 0;
-  for (uint64_t seed = 0; seed < cases_of(160); seed++) {
+  for (EACH_CASE(seed, 160)) {
     astar_status why;
     World world = world_new(seed, 24, 24, 4 + (int32_t)(seed % 5));
     astar_query query = world_query(&world);
@@ -567,7 +567,7 @@ static void closing_a_choke_parts_its_areas(void) {
     }
     world_free(&world);
   }
-  CHECK(closed >= (int)cases_least(20));
+  CHECK(closed >= 20);
 }
 
 /* ---- sides ----------------------------------------------------------------------------------- */
@@ -578,8 +578,10 @@ static void price_ground(World *world) {
   astar_status why;
   for (int32_t cell = 0; cell < ground->width * ground->height; cell++) {
     int32_t x = cell % ground->width, y = cell / ground->width;
-    ground->straight[cell] = astar_map_cost(world->map, x, y, false, &query, &why);
-    ground->diagonal[cell] = astar_map_cost(world->map, x, y, true, &query, &why);
+    Place *place = &ground->places[cell];
+    place->sum[0] = astar_map_cost(world->map, x, y, false, &query, &why);
+    place->sum[1] = astar_map_cost(world->map, x, y, true, &query, &why);
+    place->open = place->sum[0] > 0;
   }
   ground->link_count = 0;
   for (const astar_link *link = astar_link_next(world->map, NULL); link != NULL;
@@ -588,10 +590,10 @@ static void price_ground(World *world) {
     int32_t from = desc.from.y * ground->width + desc.from.x;
     int32_t to = desc.to.y * ground->width + desc.to.x;
     if (desc.closed || ground->link_count + 2 > GROUND_LINKS) continue;
-    if (ground->straight[to] != 0)
-      ground->links[ground->link_count++] = (GroundLink){ from, to, (uint64_t)desc.cost };
-    if (!desc.one_way && ground->straight[from] != 0)
-      ground->links[ground->link_count++] = (GroundLink){ to, from, (uint64_t)desc.cost };
+    if (ground->places[to].open)
+      ground->links[ground->link_count++] = (GroundLink){ from, to, (uint64_t)desc.cost, 0 };
+    if (!desc.one_way && ground->places[from].open)
+      ground->links[ground->link_count++] = (GroundLink){ to, from, (uint64_t)desc.cost, 0 };
   }
 }
 
@@ -617,7 +619,7 @@ static void check_sides(World *world, const astar_areas *areas, const astar_side
     for (int32_t cell = 0; cell < cells; cell++) {
       if (side == 0) of[cell] = -1;
       if (side == 0) least[cell] = FAR;
-      if (cost[cell] >= least[cell] || world->ground.straight[cell] == 0) continue;
+      if (cost[cell] >= least[cell] || !world->ground.places[cell].open) continue;
       least[cell] = cost[cell];
       of[cell] = side;
     }
@@ -641,7 +643,7 @@ static void check_sides(World *world, const astar_areas *areas, const astar_side
 }
 
 static void sides_have_what_is_nearer_to_them(void) {
-  for (uint64_t seed = 0; seed < cases_of(120); seed++) {
+  for (EACH_CASE(seed, 120)) {
     astar_status why;
     World world = small_world(seed);
     astar_query query = world_query(&world);

@@ -152,8 +152,8 @@ static void play(uint64_t seed, size_t *kept, size_t *rough) {
 
 static void a_kept_blend_equals_a_new_one(void) {
   size_t kept = 0, rough = 0;
-  for (size_t seed = 1; seed <= cases_of(WORLDS); seed++) play(seed, &kept, &rough);
-  CHECK(kept >= cases_least(WORLDS * ROUNDS / 2) && rough >= cases_least(WORLDS * ROUNDS / 4));
+  for (EACH_CASE(seed, WORLDS)) play(seed, &kept, &rough);
+  CHECK(kept >= WORLDS * ROUNDS / 2 && rough >= WORLDS * ROUNDS / 4);
 }
 
 int main(void) {

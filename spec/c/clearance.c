@@ -22,7 +22,7 @@ static void check_clearance(const World *world) {
 }
 
 static void clearance_is_what_is_defined(void) {
-  for (uint64_t seed = 0; seed < cases_of(120); seed++) {
+  for (EACH_CASE(seed, 120)) {
     World world = world_new(seed, 1 + (int32_t)(seed * 7 % 19), 1 + (int32_t)(seed * 5 % 17),
                             (int32_t)(seed % 7) * 3);
     for (int edit = 0; edit < 3; edit++) {

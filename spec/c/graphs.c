@@ -355,7 +355,7 @@ static void check_lists(const Model *model) {
 }
 
 static void answers_are_those_of_the_model(void) {
-  for (uint64_t seed = 0; seed < cases_of(700); seed++) {
+  for (EACH_CASE(seed, 350)) {
     random_seed(seed);
     bool placed = seed % 3 == 0;
     Model model = model_new(placed);
@@ -415,7 +415,7 @@ static void estimates_save_work(void) {
 
 /* Coordinates and costs at the ends of their ranges. */
 static void estimates_hold_at_the_limits(void) {
-  for (uint64_t seed = 0; seed < cases_of(300); seed++) {
+  for (EACH_CASE(seed, 150)) {
     astar_status why;
     uint32_t with = 0, without = 0;
     Model model = { .graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why) };
@@ -452,7 +452,7 @@ static bool same_state(const astar_graph *a, const astar_graph *b, int32_t unit)
 
 /* A unit with speed s needs its path's cost / s ticks, rounded up, if nothing changes. */
 static void units_take_their_time(void) {
-  for (uint64_t seed = 0; seed < cases_of(300); seed++) {
+  for (EACH_CASE(seed, 150)) {
     random_seed(seed);
     Model model = model_new(false);
     astar_status why;
@@ -485,7 +485,7 @@ static void units_take_their_time(void) {
 
 /* Units go on in a loaded graph as in the one that was saved; what they are on is not removed. */
 static void units_go_on_after_loading(void) {
-  for (uint64_t seed = 0; seed < cases_of(200); seed++) {
+  for (EACH_CASE(seed, 100)) {
     random_seed(seed);
     Model model = model_new(false);
     astar_status why;
@@ -535,7 +535,7 @@ static void seal(uint8_t *bytes, size_t size) {
 }
 
 static void damaged_bytes_are_refused_or_sound(void) {
-  for (uint64_t seed = 0; seed < cases_of(1500); seed++) {
+  for (EACH_CASE(seed, 750)) {
     random_seed(seed);
     Model model = model_new(seed % 2);
     astar_status why;

@@ -338,7 +338,7 @@ static void check_on_map(const astar_path *path, const astar_cell *cells) {
 static void paths_say_their_cells_and_where_they_are(void) {
   astar_cell cells[4 * MOST + 1];
   random_seed(4);
-  for (uint64_t i = 0; i < cases_of(120); i++) {
+  for (EACH_CASE(i, 120)) {
     astar_path *path = random_path((int)(i % (MOST + 1)), cells);
     check_cells(path, cells);
     check_finding(path, cells);

@@ -269,14 +269,14 @@ static int32_t compare(const Game *game, uint64_t seed) {
 }
 
 static void compare_all(bool varied, bool walks) {
-  for (uint64_t seed = 1; seed <= cases_of(100); seed++) {
+  for (EACH_CASE(seed, 12)) {
     Game game = { 1 + (int32_t)(seed % 3 == 0), varied, walks, seed % 2, false, false };
     CHECK(compare(&game, seed) == TICKS);
   }
 }
 
 static void compare_builders(bool varied) {
-  for (uint64_t seed = 1; seed <= cases_of(200); seed++) {
+  for (EACH_CASE(seed, 25)) {
     Game game = { 1 + (int32_t)(seed % 3 == 0), varied, seed % 2, seed % 4 < 2, true,
                   seed % 5 < 2 };
     CHECK(compare(&game, seed) == TICKS);
@@ -287,7 +287,7 @@ static void compare_builders(bool varied) {
 
 /* Influence that comes and goes under a search makes no path impossible. */
 static void finds_what_there_is(void) {
-  for (uint64_t seed = 1; seed <= cases_of(60000); seed++) {
+  for (EACH_CASE(seed, 7500)) {
     random_seed(seed);
     int32_t width = 8 + random_below(18), height = 8 + random_below(14);
     astar_map *map = open_map(width, height);

@@ -212,7 +212,7 @@ static void nothing_and_everything_blocked(void) {
 }
 
 static void random_yards(void) {
-  for (uint64_t i = 0; i < cases_of(40); i++) {
+  for (EACH_CASE(i, 40)) {
     random_seed(i);
     check_yard(1 + random_below(150), 1 + random_below(150), random_below(60));
   }
@@ -220,7 +220,7 @@ static void random_yards(void) {
 
 /* A cell that was edited, and what is made at once from the same cells. */
 static void edited_tables(void) {
-  for (uint64_t i = 0; i < cases_of(20); i++) {
+  for (EACH_CASE(i, 20)) {
     random_seed(i);
     Yard yard = yard_of(1 + random_below(90), 1 + random_below(90));
     fill_yard(&yard, random_below(50));

@@ -65,7 +65,7 @@ static void edit_somewhere(astar_map *map) {
 }
 
 static void what_is_kept_is_as_everything_is(void) {
-  for (uint64_t seed = 900; seed < 900 + cases_of(6); seed++) {
+  for (EACH_CASE(seed, 3)) {
     Crowded crowded = begin(seed);
     for (int tick = 0; tick < TICKS; tick++) {
       send_somewhere(&crowded);

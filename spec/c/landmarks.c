@@ -201,7 +201,7 @@ static void check_estimates(astar_map *map) {
 ** another cost. */
 static void estimates_stay_lower_bounds_as_cells_become_cheaper(void) {
   random_seed(22);
-  for (uint64_t i = 0; i < cases_of(400); i++) {
+  for (EACH_CASE(i, 400)) {
     int32_t scale = i % 3 == 0 ? 800 : 1;
     astar_map *map = random_ground(scale, i % 2 == 0, 20 + random_below(40));
     prepared_for(map, 1 + (int32_t)(i / 4 % 3), (astar_diagonal_rule)(i % 4));

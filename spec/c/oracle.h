@@ -21,7 +21,7 @@ static const int32_t WAY_Y[WAYS] = { 0, 0, 1, -1, 1, 1, -1, -1 };
 #define FAR UINT64_MAX              /* the cost of what cannot be reached */
 
 /* One way over a link, with what layers add at its end. */
-typedef struct GroundLink { int32_t from, to; uint64_t cost; } GroundLink;
+typedef struct GroundLink { int32_t from, to; uint64_t cost; uint32_t number; } GroundLink;
 
 enum { GROUND_LINKS = 64 };
 
@@ -271,6 +271,33 @@ static inline int32_t oracle_before(const Oracle *oracle, int32_t state, int way
     if (oracle->g[before] + step + turn == oracle->g[state]) return before;
   }
   return -1;
+}
+
+/* What the steps of a path to its cells `first` to `last` - 1 cost by the ground; FAR: one cannot be
+** made. */
+static inline uint64_t cost_by_ground(const Ground *ground, const astar_path *path, int32_t first,
+                                      int32_t last) {
+  uint64_t sum = 0;
+  int came = NO_WAY;
+  for (int32_t i = first; i < last; i++) {
+    astar_cell from = astar_path_cell(path, i - 1), to = astar_path_cell(path, i);
+    int32_t start = from.y * ground->width + from.x, end = to.y * ground->width + to.x, way = 0;
+    uint32_t number = astar_path_link(path, i);
+    uint64_t step = FAR;
+    for (int32_t k = 0; k < ground->link_count && number != 0; k++) {
+      const GroundLink *link = &ground->links[k];
+      if (link->number == number && link->from == start && link->to == end) step = link->cost;
+    }
+    while (way < WAYS && (from.x + WAY_X[way] != to.x || from.y + WAY_Y[way] != to.y)) way++;
+    if (number == 0 && way < WAYS && ground_legal(ground, from.x, from.y, way)) {
+      step = ground_cost(ground, start, end, way);
+      if (came != NO_WAY) step += (uint64_t)ground->turn * eighths(came, way);
+      came = way;
+    }
+    if (step == FAR) return FAR;
+    sum += step;
+  }
+  return sum;
 }
 
 /* The state from which a state was reached over a link, the first of them; -1: not over a link. */

@@ -1,89 +1,69 @@
 /*
-** Searches for paths against the oracle: every engine, whatever a query says, on random worlds that
-** change. What is not about one path is in questions.c; fields are in fields.c.
+** Searches for paths: every engine, whatever a query says, on random worlds that change. Questions
+** about more than one path are in questions.c, fields in fields.c.
 */
-#include "cases.h"
+#include "limits.h"
 
-static const Wish SMALL = { .most = 12, .hexagons = 30, .levels = 10, .links = 30, .largest = 3 };
-static const Wish LARGE = { .most = 40, .hexagons = 30, .levels = 10, .links = 20, .largest = 3 };
-static const Wish WIDE = { .most = 22, .hexagons = 0, .levels = 5, .links = 30,
-                           .largest = ASTAR_MAX_SIZE };
+#define ON_WORLDS(name, count, wish, examine) \
+  static void name(void) { for (EACH_CASE(seed, count)) try_world(&(wish), examine); }
 
-/* Runs `examine` on two questions to each of so many worlds. */
-static void on_worlds(uint64_t count, const Wish *wish, void (*examine)(Case *one)) {
-  for (EACH_CASE(seed, count)) {
-    Case one = { .consulted = false };
-    one.world = world_new(wish);
-    for (int32_t i = 0; i < 2; i++) {
-      ask_again(&one);
-      examine(&one);
-    }
-    case_free(&one);
-  }
+ON_WORLDS(cells_cost_what_the_layers_add_up_to, 500, SMALL, examine_costs)
+ON_WORLDS(searches_find_the_cheapest_path, 3000, SMALL, examine_found)
+ON_WORLDS(on_larger_maps, 150, LARGE, examine_found)
+ON_WORLDS(for_units_of_any_size, 200, WIDE, examine_found)
+ON_WORLDS(or_the_nearest_cell, 2000, SMALL, examine_partial)
+ON_WORLDS(in_steps_they_do_the_same, 1500, SMALL, examine_steps)
+ON_WORLDS(weighted_ones_keep_to_their_bound, 1500, SMALL, examine_bounded)
+ON_WORLDS(and_to_their_budget, 1000, SMALL, examine_budget)
+ON_WORLDS(landmarks_and_dead_ends_change_no_path, 1500, SMALL, examine_prepared)
+ON_WORLDS(edits_meanwhile_count, 3000, SMALL, examine_edited)
+ON_WORLDS(paths_are_cut_and_priced_again, 1000, SMALL, examine_cut)
+ON_WORLDS(what_is_reachable_needs_no_search, 2000, SMALL, examine_reachable)
+ON_WORLDS(tickets_are_answered_alike, 1000, SMALL, examine_queued)
+
+static void every_engine_answers_or_objects(void) {
+  for (EACH_CASE(seed, 3000)) try_world(seed % 10 ? &SMALL : &WIDE, examine_named);
+  CHECK(answered[ASTAR_ENGINE_ASTAR] > 3000 && answered[ASTAR_ENGINE_PRUNED] > 1500);
+  CHECK(answered[ASTAR_ENGINE_JUMP] > 50 && answered[ASTAR_ENGINE_ROUGH] > 50);
+  CHECK(answered[ASTAR_ENGINE_TURN] > 200);
 }
 
-/* ---- an answer ------------------------------------------------------------------------------- */
-
-static bool is_path(const Case *one, const astar_path *path) {
-  const Oracle *oracle = &one->oracle;
-  if (astar_path_length(path) != oracle->length) return false;
-  for (int32_t i = 0; i < oracle->length; i++) {
-    astar_cell cell = astar_path_cell(path, i);
-    if (cell.y * one->world.width + cell.x != oracle->cells[i]) return false;
-  }
-  return astar_path_cost(path) == oracle_cost(oracle, one->best);
+static void those_that_are_settled_keep_to_their_bound(void) {
+  for (EACH_CASE(seed, 700)) try_world(&LARGE, examine_settled);
+  CHECK(settled > 100);
 }
 
-static void check_answer(const Case *one, astar_status status, const astar_path *path) {
-  astar_status right = one->status;
-  if (one->question.query.partial && right != ASTAR_OK && right != ASTAR_START_BLOCKED)
-    right = ASTAR_PARTIAL;
-  if (!CHECK_CASE(one, status == right)) printf("  got %s\n", astar_status_name(status));
-  CHECK_CASE(one, (path != NULL) == (status == ASTAR_OK || status == ASTAR_PARTIAL));
-  if (path == NULL || status != right || CHECK_CASE(one, is_path(one, path))) return;
-  printf("  got cost %u:", astar_path_cost(path));
-  for (int32_t i = 0; i < astar_path_length(path); i++)
-    printf(" %d,%d", astar_path_cell(path, i).x, astar_path_cell(path, i).y);
-  printf("\n");
+static void no_cost_is_too_large_for_its_number(void) {
+  memset(answered, 0, sizeof answered);
+  for (EACH_CASE(seed, 12)) try_limits(seed);
+  CHECK(limits_met > 36);
+  for (astar_engine engine = ASTAR_ENGINE_ASTAR; engine < ASTAR_ENGINE_FLOOD; engine++)
+    CHECK(answered[engine] > 0);
 }
 
-static astar_path *find(Case *one, astar_status *status) {
-  astar_path *path = NULL;
-  *status = astar_path_find(one->world.map, one->start.x, one->start.y, one->goal,
-                            &one->question.query, &path);
-  return path;
+static void all_was_tried(void) {
+  int32_t untried = 0;
+  for (int32_t size = 1; size <= ASTAR_MAX_SIZE; size++) untried += sizes[size] == 0;
+  CHECK(untried < 6 && edited > 1000 && cuts > 300 && partial_ends > 500 && queued > 1000);
 }
-
-static void check_found(Case *one) {
-  astar_status status;
-  astar_path *path = find(one, &status);
-  check_answer(one, status, path);
-  astar_path_free(one->world.map, path);
-}
-
-static astar_heuristic some_heuristic(const Case *one) {
-  static const astar_heuristic exact[] = { ASTAR_OCTILE, ASTAR_NO_HEURISTIC, ASTAR_EUCLIDEAN,
-                                           ASTAR_CHEBYSHEV };
-  return exact[random_below(one->world.grid == ASTAR_GRID_SQUARE ? 4 : 2)];
-}
-
-static void examine_found(Case *one) {
-  if (one->world.grid == ASTAR_GRID_SQUARE && chance(15))
-    one->question.query.turn_cost = between(1, 2 * one->world.straight);
-  consult(one);
-  one->question.query.heuristic = some_heuristic(one);
-  check_found(one);
-  one->question.query.engine = ASTAR_ENGINE_ASTAR;
-  check_found(one);
-}
-
-static void searches_find_the_cheapest_path(void) { on_worlds(3000, &SMALL, examine_found); }
-static void on_larger_maps(void) { on_worlds(150, &LARGE, examine_found); }
-static void for_units_of_any_size(void) { on_worlds(200, &WIDE, examine_found); }
 
 int main(void) {
+  TEST(cells_cost_what_the_layers_add_up_to);
   TEST(searches_find_the_cheapest_path);
   TEST(on_larger_maps);
   TEST(for_units_of_any_size);
+  TEST(or_the_nearest_cell);
+  TEST(every_engine_answers_or_objects);
+  TEST(in_steps_they_do_the_same);
+  TEST(weighted_ones_keep_to_their_bound);
+  TEST(and_to_their_budget);
+  TEST(landmarks_and_dead_ends_change_no_path);
+  TEST(edits_meanwhile_count);
+  TEST(those_that_are_settled_keep_to_their_bound);
+  TEST(paths_are_cut_and_priced_again);
+  TEST(what_is_reachable_needs_no_search);
+  TEST(tickets_are_answered_alike);
+  TEST(no_cost_is_too_large_for_its_number);
+  TEST(all_was_tried);
   return check_summary();
 }

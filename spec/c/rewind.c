@@ -240,7 +240,7 @@ static void back_and_forth(uint64_t seed) {
 }
 
 static void goes_on_as_it_did(void) {
-  for (uint64_t seed = 1; seed <= cases_of(12); seed++) back_and_forth(seed);
+  for (EACH_CASE(seed, 3)) back_and_forth(seed);
 }
 
 /* ---- objects --------------------------------------------------------------------------------- */

@@ -173,7 +173,7 @@ static astar_map *busy_map(uint64_t seed) {
 /* ---- going on alike -------------------------------------------------------------------------- */
 
 static void the_loaded_map_goes_on_like_the_saved_one(void) {
-  for (uint64_t seed = 1; seed <= cases_of(60); seed++) {
+  for (EACH_CASE(seed, 30)) {
     astar_status why;
     astar_map *map = busy_map(seed);
     for (int32_t tick = random_below(60); tick > 0; tick--) live(map);

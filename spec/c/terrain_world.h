@@ -34,7 +34,7 @@ static inline void world_look(World *world) {
   Ground *ground = &world->ground;
   for (int32_t cell = 0; cell < ground->width * ground->height; cell++) {
     bool open = place_open(world, cell % ground->width, cell / ground->width);
-    ground->straight[cell] = ground->diagonal[cell] = open;
+    ground->places[cell] = (Place){ .open = open };
   }
 }
 
@@ -53,7 +53,7 @@ static inline World world_new(uint64_t seed, int32_t width, int32_t height, int3
   world.desc.unknown = seed % 2 ? 0 : -1;
   world.cls = astar_class_new(world.map, &world.desc, &why);
   if (seed % 3 == 2) world.player = new_player(world.map, "red");
-  world.ground = ground_new(width, height);
+  world.ground = ground_new(ASTAR_GRID_SQUARE, width, height);
   world.ground.rule = world.desc.diagonal;
   world_explore(&world);
   world_look(&world);

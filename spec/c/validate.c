@@ -144,7 +144,7 @@ static void do_something(World *world) {
 /* ---- nothing is wrong ------------------------------------------------------------------------ */
 
 static void nothing_is_wrong_after_random_operations(void) {
-  for (uint64_t seed = 1; seed <= cases_of(8); seed++) {
+  for (EACH_CASE(seed, 4)) {
     World world = new_world(seed);
     const char *wrong = NULL;
     for (int step = 0; step < 1000 && wrong == NULL; step++) {
@@ -208,7 +208,7 @@ static bool claims_are_right(Claims *claims, astar_unit *unit) {
 
 /* One set for the units of all players in turn, while they walk, stop, die and see others. */
 static void what_units_mark_is_as_marked_from_scratch(void) {
-  for (uint64_t seed = 1; seed <= cases_of(8); seed++) {
+  for (EACH_CASE(seed, 4)) {
     World world = new_world(seed);
     Taken taken = { .count = 0 };
     Claims claims = { .count = 0 };

@@ -326,8 +326,7 @@ static inline void make_units(World *world) {
     desc.y = at.y;
     desc.cls = world->walkers[unit->walker].object;
     desc.speed = chance(10) ? 0 : 128 * between(1, 8);
-    /* Who walks past the end of a link may see it without the model's noticing. */
-    if (world->link_count == 0 || desc.speed == 0) desc.sight = chance(30) ? random_below(4) : -1;
+    desc.sight = chance(30) ? random_below(4) : -1;
     desc.avoidance = chance(50) ? ASTAR_AVOIDANCE_YIELD : (astar_avoidance)random_below(4);
     unit->object = astar_unit_new(world->players[unit->player], &desc, &why);
     if (unit->object == NULL) continue;
@@ -335,10 +334,9 @@ static inline void make_units(World *world) {
     look_at_links(world);
     if (chance(60)) send_unit(world, unit, some_cell(world));
   }
-  for (int32_t n = random_below(6); n > 0; n--) {
+  /* Who walks may see a link, or run into a wall beside it, without the model's noticing. */
+  for (int32_t n = world->link_count > 0 ? 0 : random_below(6); n > 0; n--)
     CHECK(astar_map_tick(world->map, NULL, NULL) == ASTAR_OK);
-    look_at_links(world);
-  }
 }
 
 /* Links of all kinds: some spare many steps, others none. */
@@ -742,7 +740,7 @@ typedef enum Part {
 
 /* A way over a link from one of its ends, if the class takes it. */
 static inline void add_exit(const World *world, const Question *question, Ground *ground,
-                            astar_cell from, astar_cell to, int32_t cost) {
+                            astar_cell from, astar_cell to, int32_t cost, uint32_t number) {
   int32_t end = to.y * world->width + to.x;
   const Place *place = &ground->places[end];
   if (question->player >= 0 &&
@@ -750,7 +748,7 @@ static inline void add_exit(const World *world, const Question *question, Ground
   if (!place->open) return;
   int64_t more = (int64_t)at_least_one(place->sum[0]) - place->terrain;
   ground->links[ground->link_count++] = (GroundLink){ from.y * world->width + from.x, end,
-                                                      at_least_one(cost + more) };
+                                                      at_least_one(cost + more), number };
 }
 
 static inline bool takes(const astar_link_desc *link, const astar_class *cls) {
@@ -766,8 +764,9 @@ static inline void add_links(const World *world, const Question *question, Groun
     KnownLink known = { true, link.closed, link.cost };
     if (question->player >= 0) known = world->known[question->player][i];
     if (!known.known || known.closed || !takes(&link, question->walker->object)) continue;
-    add_exit(world, question, ground, link.from, link.to, known.cost);
-    if (!link.one_way) add_exit(world, question, ground, link.to, link.from, known.cost);
+    uint32_t number = astar_link_number(world->links[i]);
+    add_exit(world, question, ground, link.from, link.to, known.cost, number);
+    if (!link.one_way) add_exit(world, question, ground, link.to, link.from, known.cost, number);
   }
 }
 
