@@ -54,7 +54,7 @@ NEED     = @CC="$(CC)" tools/need.sh
 PARALLEL = --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 WITH_LUA = LUA=$(LUA) BUILD=$(BUILD) tools/lua.sh
 
-.PHONY: all lib module build test-build asan-build demo test run-tests test-asan check mutants card rockspec install install-module \
+.PHONY: all lib module build test-build extra-build asan-build demo test run-tests test-asan check mutants card rockspec install install-module \
         uninstall clean help
 .DELETE_ON_ERROR:
 
@@ -66,6 +66,7 @@ build: module lib ; @:
 module: $(MODULE) ; @:
 lib: $(STATIC) $(SHARED) ; @:
 test-build: build $(TEST_PROGRAMS) ; @:
+extra-build: test-build ; @:
 
 include tools/vault.mk
 include tools/vault_test.mk

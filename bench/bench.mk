@@ -45,7 +45,7 @@ bench-docs:
 	@$(WITH_LUA) bench/fill.lua $(BUILD)/bench.md docs/performance.md
 
 bench-build: module $(BENCH_PROGRAMS) ; @:
-test-build: bench-build
+extra-build: bench-build
 
 $(BUILD)/bench/%.o: bench/%.c Makefile
 	@mkdir -p $(@D)

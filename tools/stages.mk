@@ -62,7 +62,7 @@ test-each-lua:
 test-extra:
 	$(NEED) $(TEST_NEEDS) $(LUAS) hosts tiled clusters check
 	@BUILD=$(BUILD) tools/browser.sh
-	@$(MAKE) $(PARALLEL) test-build
+	@$(MAKE) $(PARALLEL) extra-build
 	@for lua in $(filter-out $(LUA),$(LUAS)); do $(MAKE) $(PARALLEL) LUA=$$lua module || exit 1; done
 	@EXTRA=only $(RUN_TESTS)
 
