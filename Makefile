@@ -105,7 +105,7 @@ demo:
 
 test:
 	$(NEED) $(TEST_NEEDS)
-	@$(MAKE) $(PARALLEL) test-build
+	@$(MAKE) $(PARALLEL) $(if $(filter spec/single% spec/bench%,$(SPEC)),extra-build,test-build)
 	@$(RUN_TESTS)
 
 run-tests:

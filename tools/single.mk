@@ -81,11 +81,7 @@ uninstall-embedded:
 
 SINGLE_HOST = $(BUILD)/$(LUA)/single_host
 
-# Not for other parts of the tests: any change in lua/ would have it compiled again. With sanitizers
-# spec/single is not run.
-ifneq ($(if $(filter -fsanitize%,$(CFLAGS)),,$(if $(SPEC),$(findstring spec/single,$(SPEC))$(filter spec spec/,$(SPEC)),all)),)
 extra-build: $(SINGLE_HOST)
-endif
 
 # As a game would compile it, but without optimizing, which takes a minute. The files of the guest are
 # the same for every Lua.
