@@ -1,5 +1,5 @@
--- busted runs this before the specs; see .busted. It sees to it that all specs find the same Lua and
--- the same astar, however they are run.
+-- busted runs this before the specs (see .busted), so that they find the same Lua and the same
+-- astar however they are run.
 
 local is_there, astar = pcall(require, "astar")
 if not is_there then
