@@ -616,5 +616,5 @@ build = {
 
 test = {
   type = "command",
-  command = "make test",
+  command = "make && busted",
 }

@@ -26,8 +26,8 @@ end
 before_each(function()
   folder = os.tmpname()
   os.remove(folder)
-  output_of(("mkdir -p %s/spec/torture %s/tools && cp tools/torture.sh %s/tools"):format(folder,
-    folder, folder))
+  output_of(("mkdir -p %s/spec/torture %s/tools && cp tools/torture.sh tools/lua.sh %s/tools")
+    :format(folder, folder, folder))
 end)
 
 after_each(function() output_of("rm -rf " .. folder) end)

@@ -78,7 +78,7 @@ build = {
 
 test = {
   type = "command",
-  command = "make test",
+  command = "make && busted",
 }
 ]=]
 

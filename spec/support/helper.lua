@@ -1,11 +1,14 @@
--- busted runs this before the specs; see .busted. It sees to it that all specs find the same Lua and
--- the same astar, however they are run.
+-- busted runs this before the specs (see .busted), so that they find the same Lua and the same
+-- astar however they are run.
 
 local is_there, astar = pcall(require, "astar")
 if not is_there then
-  local is_missing = astar:find("was not found", 1, true)
-  io.stderr:write(is_missing and "the Lua module is not built: run `make` first"
-    or astar:gsub("\n\tno [^\n]*", ""), "\n")
+  if astar:find("was not found", 1, true) then
+    local lua = os.getenv "LUA" or "lua5.4"
+    local make = lua == "lua5.4" and "make" or "make LUA=" .. lua
+    astar = ("the Lua module is not built: run `%s` first"):format(make)
+  end
+  io.stderr:write(astar:gsub("\n\tno [^\n]*", ""), "\n")
   os.exit(1)
 end
 

@@ -130,13 +130,14 @@ describe("map:draw #quick", function()
 
     it("grows with its numbers and marks the goal", function()
       local path = map:path(1, 1, 2, 2)
-      trace[5].f, trace[5].g = 12345, 12331
+      local large = { trace[1], trace[2], trace[3], trace[4],
+        { kind = "opened", x = 2, y = 2, px = 1, py = 2, f = 12345, g = 12331, h = 14 } }
       assert.are.equal(lines(
         "+-------------+-------------+",
         "|34    x     \226\134\145|12345 B     \226\134\144|",
         "|10         24|12331      14|",
         "+-------------+-------------+"
-      ), map:draw { trace = trace, numbers = true, path = path, y = 2, width = 2 })
+      ), map:draw { trace = large, numbers = true, path = path, y = 2, width = 2 })
     end)
 
     it("needs a trace", function()

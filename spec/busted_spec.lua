@@ -1,0 +1,44 @@
+-- What `busted` does in this folder: see .busted.
+
+local command = require "support.command"
+local installed = require "support.installed"
+
+-- A spec that takes no time, and whose tests are the same in every Lua.
+local SPEC = "spec/lua/pairs_spec.lua"
+
+-- The program, started by a Lua, with an environment that tells it nothing.
+local function busted(words, lua, environment)
+  local program = command.output_of "command -v busted":match "[^\n]*"
+  return command.output_of(("env -u LUA_PATH -u LUA_CPATH %s %s %s %s 2>&1")
+    :format(environment or "", lua or "lua5.4", program, words))
+end
+
+local function passes(count, output, status)
+  assert.matches(("\n%d success[es]* / 0 failures / 0 errors / 0 pending"):format(count), output)
+  assert.equal(0, status)
+end
+
+describe("busted #extra", function()
+  for _, lua in ipairs { "lua5.4", "lua5.3", "lua5.1", "luajit" } do
+    installed.it("runs a spec that is named, by " .. lua, { "busted", lua }, function()
+      passes(2, busted(SPEC, lua))
+    end)
+  end
+
+  installed.it("takes options with words that the shell would part", { "busted" }, function()
+    passes(1, busted(("--filter='through all' -e 'local a = [[it is; here]]' %s"):format(SPEC)))
+  end)
+
+  installed.it("runs what has a tag", { "busted" }, function()
+    local output, status = busted("-t none")
+    assert.matches("No test files found", output)
+    assert.equal(1, status)
+    output = busted "-t quick --list --filter=pairs"
+    assert.matches(SPEC, output, 1, true)
+  end)
+
+  installed.it("says in a line what to do where the module is not built", { "busted" }, function()
+    assert.same({ "the Lua module is not built: run `make` first\n", 1 },
+      { busted(SPEC, nil, "BUILD=nowhere LUA=lua5.4") })
+  end)
+end)
