@@ -578,6 +578,7 @@ static void examine_lines(Case *one) {
     double length = lines_length(&one->view, path);
     CHECK_CASE(one, least >= 0 && fabs(length - least) <= astar_path_turns(path) / 65536.0);
     CHECK_CASE(one, fabs(astar_path_distance(world->map, path) - length) < 1e-6);
+    CHECK_CASE(one, cells_lie_along(path));
     straight_paths++;
     free(path);
   }
@@ -729,6 +730,7 @@ static void examine_pulled(Case *one) {
     CHECK_CASE(one, length <= astar_path_distance(world->map, grid) + 1e-3);
     CHECK_CASE(one, bill_of(path) == astar_path_cost(path));
     CHECK_CASE(one, astar_path_blocked(world->map, path, 1, query, &why) < 0);
+    CHECK_CASE(one, cells_lie_along(path));
     for (int32_t i = 1; i < astar_path_turns(path); i++) {
       astar_cell a = astar_path_turn(path, i - 1), b = astar_path_turn(path, i);
       bool eighth = a.x == b.x || a.y == b.y || abs(a.x - b.x) == abs(a.y - b.y);
