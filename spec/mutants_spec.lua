@@ -113,7 +113,7 @@ describe_in_lua_54("the parts that run a line #extra", function()
   it("come in the order of their names, then of their seconds", function()
     local map = require "mutants.map"
     local parts, ran = {}, { ["src/core/map/sight.c"] = { [7] = true } }
-    for i, name in ipairs { "spec/mods_spec.lua", "spec/core/search/oracle_spec.lua",
+    for i, name in ipairs { "spec/mods_spec.lua", "spec/core/search/trace_spec.lua",
       "spec/core/map/near_spec.lua", "spec/core/map/sight_line_spec.lua", "spec/c/sight.c",
       "spec/c/else.c" } do
       parts[i] = { name = name, seconds = i < 3 and i or 3, ran = i < 6 and ran or {} }
@@ -123,7 +123,7 @@ describe_in_lua_54("the parts that run a line #extra", function()
     local names = {}
     for i, part in ipairs(map.running(whole, "src/core/map/sight.c", 7)) do names[i] = part.name end
     assert.same({ "spec/c/sight.c", "spec/core/map/sight_line_spec.lua",
-      "spec/core/map/near_spec.lua", "spec/mods_spec.lua", "spec/core/search/oracle_spec.lua" },
+      "spec/core/map/near_spec.lua", "spec/mods_spec.lua", "spec/core/search/trace_spec.lua" },
       names)
   end)
 end)

@@ -270,7 +270,7 @@ end
 
 describe("from level to level", function()
   it("places are worth the same wherever the levels lie", function()
-    for seed = 1, cases.of(600) do
+    for seed = 1, cases.of(100) do
       local houses = two_houses(seed)
       assert.same(places_of(houses[1], seed), places_of(houses[2], seed), "seed " .. seed)
     end
@@ -278,7 +278,7 @@ describe("from level to level", function()
 
   it("alternatives are as far apart as they are on their levels", function()
     local count = 0
-    for seed = 1, cases.of(800) do
+    for seed = 1, cases.of(130) do
       local random, built = new_random(seed), two_houses(seed)[1]
       local cells = some_cells(random, built, 2)
       local query = query_of(built, built.levels[1].here, random:int(1, 3))
@@ -291,7 +291,7 @@ describe("from level to level", function()
         count = count + (i > 1 and 1 or 0)
       end
     end
-    assert.is_true(count >= cases.least(20), count)
+    assert.is_true(count >= 3, count)
   end)
 end)
 
@@ -364,7 +364,7 @@ describe("a level is a map of its own", function()
   for _, name in ipairs { "alternatives", "positions", "sides", "clearance", "breach",
                           "any_angle", "flight", "partial" } do
     it("for " .. name, function()
-      for seed = 1, cases.of(150) do compare(name, seed) end
+      for seed = 1, cases.of(25) do compare(name, seed) end
     end)
   end
 end)

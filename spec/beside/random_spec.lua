@@ -208,12 +208,12 @@ describe("beside one another, with links:", function()
   for i, name in ipairs(NAMES) do
     it(name:gsub("_", " "), function()
       local tried = 0
-      for seed = i * 100000, i * 100000 + cases.of(1500) do
+      for seed = i * 100000, i * 100000 + cases.of(250) do
         local case = make_case(seed)
         if checks[name](case) then tried = tried + 1 end
         case.map:close()
       end
-      assert.is_true(tried >= cases.least(100), tried)
+      assert.is_true(tried >= 10, tried)
     end)
   end
 end)

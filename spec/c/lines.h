@@ -102,4 +102,21 @@ static inline double lines_length(const Ground *ground, const astar_path *path) 
   return length;
 }
 
+/* Are the cells of a path those nearest to its lines? Each line may leave its first cell. */
+static inline bool cells_lie_along(const astar_path *path) {
+  int32_t index = 0;
+  for (int32_t i = 1; i < astar_path_turns(path); i++) {
+    astar_cell a = astar_path_turn(path, i - 1), b = astar_path_turn(path, i);
+    int32_t steps = larger(abs(b.x - a.x), abs(b.y - a.y));
+    for (int32_t k = 0; k <= steps; k++) {
+      astar_cell at = astar_path_cell(path, index + k);
+      double part = (double)k / steps;
+      if (fabs(at.x - (a.x + (b.x - a.x) * part)) > 0.5 + 1e-9) return false;
+      if (fabs(at.y - (a.y + (b.y - a.y) * part)) > 0.5 + 1e-9) return false;
+    }
+    index += steps;
+  }
+  return index == astar_path_length(path) - 1;
+}
+
 #endif

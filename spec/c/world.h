@@ -446,7 +446,7 @@ static inline void edit_world(World *world) {
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-/* A query, and who asks. The callback answers by a table. */
+/* A query, and who asks. The callback answers by a table, and may look at the terrain. */
 typedef struct Question {
   astar_query query;
   const Walker *walker;
@@ -454,12 +454,13 @@ typedef struct Question {
   const Unit *unit;                 /* NULL: nobody */
   astar_weighted weighted[INFLUENCES];
   int32_t width, *extra;            /* by cell; NULL: no callback */
+  int32_t by_terrain[KINDS + 1];    /* is added to what is in the table */
 } Question;
 
 static int32_t answer_extra(void *user, int32_t x, int32_t y, int32_t terrain) {
   const Question *question = user;
-  (void)terrain;
-  return question->extra[y * question->width + x];
+  int32_t answer = question->extra[y * question->width + x];
+  return answer < 0 ? answer : answer + question->by_terrain[terrain];
 }
 
 static inline void ask_as_unit(const World *world, Question *question) {
@@ -490,6 +491,7 @@ static inline void call_back(const World *world, Question *question) {
   question->extra = calloc((size_t)cells_of(world), sizeof *question->extra);
   for (int32_t i = 0; i < cells_of(world); i++)
     if (chance(30)) question->extra[i] = chance(50) ? ASTAR_EXTRA_BLOCKED : random_below(31);
+  for (int32_t i = 0; i <= KINDS && chance(50); i++) question->by_terrain[i] = random_below(20);
   question->query.extra_cost = answer_extra;
   question->query.extra_user = question;
 }
@@ -667,7 +669,10 @@ static inline int64_t penalty_at(const World *world, const Question *question,
     sum += influence_over(query->influences[i].influence, query->influences[i].weight, size, at);
   if (covers(world, traces->claimed, size, at))
     sum += query->claim_penalty >= 0 ? query->claim_penalty : world->straight;
-  if (question->extra != NULL) sum += question->extra[at.y * world->width + at.x];
+  if (question->extra != NULL) {
+    int32_t terrain = known_terrain(world, question->player, at.x, at.y);
+    sum += question->extra[at.y * world->width + at.x] + question->by_terrain[terrain];
+  }
   return sum;
 }
 

@@ -118,7 +118,7 @@ describe("points on a path", function()
 
   for name, options in pairs(worlds) do
     it("lie where the centers of the cells are joined, " .. name, function()
-      for seed = 1, cases.of(20) do
+      for seed = 1, cases.of(3) do
         local random = new_random(seed)
         options.width, options.height = 30, 20
         local map = astar.map(options)
@@ -231,7 +231,7 @@ describe("a partial path", function()
   end
 
   it("ends at the nearest cell of all, on maps of many blocks", function()
-    for seed = 1, cases.of(25) do
+    for seed = 1, cases.of(4) do
       local int = new_random(seed)
       local width, height = int:int(20, 90), int:int(20, 90)
       local map = walled(int, width, height)

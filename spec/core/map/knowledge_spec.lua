@@ -220,7 +220,7 @@ end)
 
 describe("see returns the cells whose known terrain it changes #quick", function()
   it("on random maps", function()
-    for seed = 1, cases.of(60) do
+    for seed = 1, cases.of(8) do
       local random = new_random(seed)
       local map = astar.map { width = 15, height = 12, terrains = maps.TERRAINS, fill = "plain" }
       local red = map:player "red"
@@ -263,7 +263,7 @@ describe("what is known #quick", function()
   end
 
   it("does not depend on the queries in between", function()
-    for seed = 1, cases.of(200) do
+    for seed = 1, cases.of(30) do
       local expected = edited(seed)
       assert.equal(expected, edited(seed, function(_, red) red:knows(1, 1) end))
       assert.equal(expected, edited(seed, function(map, red)
@@ -320,7 +320,7 @@ describe("a query of a player #quick", function()
   end)
 
   it("is as without a player where all is explored", function()
-    for seed = 1, cases.of(300) do
+    for seed = 1, cases.of(40) do
       local random = new_random(seed)
       local world = worlds.random(random, 12)
       local map, red = world.map, world.players[1]:reveal()

@@ -1,11 +1,8 @@
 -- Paths of straight lines in any direction: turns, lengths, and the cells along them.
 
 local astar = require "astar"
-local cases = require "support.cases"
 local maps = require "support.maps"
 local new_random = require "support.random"
-local oracle = require "support.oracle"
-local worlds = require "support.worlds"
 
 -- ---- helpers ----------------------------------------------------------------------------------
 
@@ -27,132 +24,6 @@ local function turned(picture, query)
   query = query and query(map) or {}
   query.any_angle = true
   return spell(map:path(at.A.x, at.A.y, at.B.x, at.B.y, query))
-end
-
---- The length of straight lines between cells, in cells.
-local function length(points)
-  local sum = 0
-  for k = 2, #points do
-    sum = sum + math.sqrt((points[k][1] - points[k - 1][1]) ^ 2 +
-                          (points[k][2] - points[k - 1][2]) ^ 2)
-  end
-  return sum
-end
-
--- ---- the oracle -------------------------------------------------------------------------------
-
---- Do the parts of the line, from 0 to 1, that lie within one cell of a centre in both axes have a
--- length? The unit then covers a part of that cell on its way.
-local function covers(a, b, x, y)
-  local from, to = 0, 1
-  for axis = 1, 2 do
-    local start, delta, centre = a[axis], b[axis] - a[axis], axis == 1 and x or y
-    if delta == 0 then
-      if math.abs(start - centre) >= 1 then return false end
-    else
-      local enter, leave = (centre - 1 - start) / delta, (centre + 1 - start) / delta
-      if enter > leave then enter, leave = leave, enter end
-      from, to = math.max(from, enter), math.min(to, leave)
-    end
-  end
-  return to - from > 1e-9
-end
-
-local function clear(blocked, a, b)
-  for _, cell in ipairs(blocked) do
-    if covers(a, b, cell[1], cell[2]) then return false end
-  end
-  return true
-end
-
---- The cells of a ground that are open, and those that are not.
-local function sort_out(ground)
-  local open, blocked = {}, {}
-  for y = 1, ground.height do
-    for x = 1, ground.width do
-      local is_open = ground.straight[(y - 1) * ground.width + x]
-      table.insert(is_open and open or blocked, { x, y })
-    end
-  end
-  return open, blocked
-end
-
---- The length of the shortest path that may turn at any cell: Dijkstra over all clear lines.
-local function shortest(ground, from, to)
-  local open, blocked = sort_out(ground)
-  local at, done = {}, {}
-  for i, cell in ipairs(open) do
-    if cell[1] == from[1] and cell[2] == from[2] then at[i] = 0 end
-  end
-  while true do
-    local best
-    for i in pairs(at) do
-      if not done[i] and (not best or at[i] < at[best]) then best = i end
-    end
-    if not best then return nil end
-    local cell = open[best]
-    if cell[1] == to[1] and cell[2] == to[2] then return at[best] end
-    done[best] = true
-    for i, other in ipairs(open) do
-      local far = at[best] + length { cell, other }
-      if not done[i] and far < (at[i] or math.huge) and clear(blocked, cell, other) then
-        at[i] = far
-      end
-    end
-  end
-end
-
---- A map of one cost with a class and a player, who may have seen a part of it.
-local function plain_case(seed)
-  local random = new_random(seed)
-  local width, height = random:int(1, 14), random:int(1, 14)
-  local map = astar.map { width = width, height = height, terrains = maps.TERRAINS, fill = "plain" }
-  local density = random:pick { 3, 8, 15, 25, 40 }
-  for y = 1, height do
-    for x = 1, width do
-      if random:int(1, 100) <= density then map:set(x, y, "wall") end
-    end
-  end
-  local query = { class = map:class { size = random:pick { 1, 1, 1, 1, 2, 3 },
-                                      unknown = random:chance(0.5) and 10 } }
-  if random:chance(0.3) then
-    query.player = map:player("red")
-    query.player:see(random:int(1, width), random:int(1, height), random:int(0, 8))
-  end
-  return { random = random, map = map, query = query, seed = seed, width = width, height = height,
-           ground = oracle.ground(map, query) }
-end
-
---- Are the cells of a path those along its lines, each of which is clear or a step?
-local function check_cells(case, path)
-  local _, all = sort_out(case.ground)
-  local list, index, blocked = turns(path), 1, {}
-  for _, cell in ipairs(all) do
-    if cell[1] ~= list[1][1] or cell[2] ~= list[1][2] then blocked[#blocked + 1] = cell end
-  end
-  for k = 2, #list do
-    local a, b = list[k - 1], list[k]
-    local steps = math.max(math.abs(b[1] - a[1]), math.abs(b[2] - a[2]))
-    for step = 0, steps do
-      local x, y = path:cell(index + step)
-      local aside_x = x - (a[1] + (b[1] - a[1]) * step / steps)
-      local aside_y = y - (a[2] + (b[2] - a[2]) * step / steps)
-      assert.is_true(math.abs(aside_x) <= 0.5 and math.abs(aside_y) <= 0.5, case.what)
-    end
-    index = index + steps
-    local along = (b[1] - a[1]) * (b[2] - a[2])
-    local eighth = along == 0 or math.abs(b[1] - a[1]) == math.abs(b[2] - a[2])
-    assert.is_true(eighth or clear(blocked, a, b), case.what)
-  end
-  assert.equal(#path, index, case.what)
-end
-
-local function ask(case)
-  local a, b = { case.random:cell(case) }, { case.random:cell(case) }
-  local query = { any_angle = true }
-  for key, value in pairs(case.query) do query[key] = value end
-  case.what = ("seed %d, %d,%d to %d,%d"):format(case.seed, a[1], a[2], b[1], b[2])
-  return a, b, query
 end
 
 -- ---- turns ------------------------------------------------------------------------------------
@@ -239,37 +110,6 @@ describe("an any-angle path", function()
   it("turns at its waypoints if it was not asked for lines", function()
     local map = astar.map { width = 9, height = 5 }
     assert.equal("1,1 4,4 5,4", spell(map:path(1, 1, 5, 4)))
-  end)
-end)
-
--- ---- against the oracle -----------------------------------------------------------------------
-
-describe("the oracle agrees", function()
-  it("that no path of clear lines is shorter, where all cells cost the same", function()
-    local found, shorter = 0, 0
-    for seed = 1, cases.of(400) do
-      local case = plain_case(510000 + seed)
-      for _ = 1, 3 do
-        local a, b, query = ask(case)
-        local grid = case.map:path(a[1], a[2], b[1], b[2], case.query)
-        local path, why = case.map:path(a[1], a[2], b[1], b[2], query)
-        assert.equal(grid ~= nil, path ~= nil, case.what .. tostring(why))
-        if path then
-          assert.near(shortest(case.ground, a, b), path.distance, #turns(path) / 65536, case.what)
-          assert.near(length(turns(path)), path.distance, 1e-9)
-          check_cells(case, path)
-          assert.is_nil(path:blocked(query), case.what)
-          local smooth = {}
-          for i, x, y in grid:smooth(query) do smooth[i] = { x, y } end
-          assert.is_true(path.distance <= length(smooth) + 1e-3, case.what)
-          assert.is_true(length(smooth) <= grid.distance + 1e-9, case.what)
-          found = found + 1
-          if path.distance < grid.distance - 1e-6 then shorter = shorter + 1 end
-        end
-      end
-      case.map:close()
-    end
-    assert.is_true(found >= cases.least(350) and shorter >= cases.least(120))
   end)
 end)
 
@@ -421,60 +261,5 @@ describe("a line with any_angle", function()
     assert.same({ nil, "unreachable" }, { map:line(1, 1, 5, 2, ANY) })
     assert.is_number(map:line(3, 1, 5, 2, ANY))
     assert.is_number(map:line(1, 1, 5, 1, ANY))
-  end)
-end)
-
--- ---- layers -----------------------------------------------------------------------------------
-
-local function layered_case(seed)
-  local random = new_random(seed)
-  local world = worlds.random(random, 14)
-  local question = worlds.question(random, world)
-  question.traffic = nil
-  local query = worlds.query(question, { explain = true, partial = random:chance(0.5),
-                                         within = random:pick { 0, 0, 1, 2 } })
-  return { seed = seed, random = random, map = world.map, query = query,
-           width = world.width, height = world.height, ground = oracle.ground(world.map, query) }
-end
-
-local function explained(path)
-  local sum = 0
-  for _, step in ipairs(path:explain()) do
-    for key, value in pairs(step) do
-      if key ~= "x" and key ~= "y" then sum = sum + value end
-    end
-  end
-  return sum
-end
-
-local function check_layers(case, counts)
-  local a, b, query = ask(case)
-  local grid, code = case.map:path(a[1], a[2], b[1], b[2], case.query)
-  local search = case.map:search(a[1], a[2], b[1], b[2], query)
-  local path, why = search:step()
-  assert.equal(grid and grid.status or code, path and path.status or why, case.what)
-  if not path then return end
-  local exact = search.engine == "any_angle"
-  if exact then assert.is_true(path.cost >= grid.cost, case.what)
-  else assert.equal(grid.cost, path.cost, case.what) end
-  assert.is_true(path.distance <= grid.distance + 1e-3, case.what)
-  assert.equal(path.cost, explained(path), case.what)
-  assert.is_nil(path:blocked(query), case.what)
-  check_cells(case, path)
-  counts.exact = counts.exact + (exact and 1 or 0)
-  counts.pulled = counts.pulled + (exact and 0 or 1)
-  counts.shorter = counts.shorter + (path.distance < grid.distance - 1e-6 and 1 or 0)
-end
-
-describe("with layers, different costs, and every rule about corners", function()
-  it("a path costs what the cheapest costs, or no layer is on its way", function()
-    local counts = { exact = 0, pulled = 0, shorter = 0 }
-    for seed = 1, cases.of(800) do
-      local case = layered_case(520000 + seed)
-      for _ = 1, 3 do check_layers(case, counts) end
-      case.map:close()
-    end
-    assert.is_true(counts.exact >= cases.least(40) and counts.pulled >= cases.least(900))
-    assert.is_true(counts.shorter >= cases.least(300))
   end)
 end)

@@ -1,143 +1,16 @@
--- Breaches: the cheapest path where walls, units and closed links can be removed at a price,
--- against an oracle on random maps; and why there is no path.
+-- Breaches: the cheapest path where walls, units and closed links can be removed at a price, by hand
+-- (spec/c/questions.c tries them on random worlds); and why there is no path.
 
 local astar = require "astar"
 local cases = require "support.cases"
 local new_random = require "support.random"
-local oracle = require "support.breach"
 local says = require "support.says"
-local worlds = require "support.worlds"
 
 local function cells(path)
   local list = {}
   for i, x, y in path:cells() do list[i] = x .. "," .. y end
   return table.concat(list, " ")
 end
-
--- ---- random maps --------------------------------------------------------------------------------
-
-local function random_price(random)
-  if random:chance(0.15) then return false end
-  return random:pick { 0, 1, random:int(2, 60), random:int(50, 500), 1000 }
-end
-
-local function random_prices(random)
-  local prices = { terrains = {}, terrain = random_price(random), unseen = random_price(random),
-    unit = random_price(random), link = random_price(random) }
-  for _, name in ipairs { "plain", "swamp", "wall" } do
-    if random:chance(0.3) then prices.terrains[name] = random_price(random) end
-  end
-  return prices
-end
-
--- Links, in a world without players' knowledge in the question: { [cell] = exits } of the oracle.
-local function random_links(random, world, class, prices)
-  local exits = {}
-  local function add(from, to, cost, price, number)
-    local cell = (from[2] - 1) * world.width + from[1]
-    exits[cell] = exits[cell] or {}
-    table.insert(exits[cell], { x = to[1], y = to[2], cost = cost, price = price, number = number })
-  end
-  for number = 1, random:int(1, 3) do
-    local from, to = { random:cell(world) }, { random:cell(world) }
-    local cost, open, one_way = random:int(1, 60), random:chance(0.4), random:chance(0.3)
-    local ok = pcall(world.map.link, world.map, { from = from, to = to, cost = cost, open = open,
-      one_way = one_way, class = class.object })
-    local price = nil
-    if not open then price = prices.link end
-    if ok and price ~= false then
-      add(from, to, cost, price, number)
-      if not one_way then add(to, from, cost, price, number) end
-    end
-  end
-  return exits
-end
-
-local function remove_links(map)
-  local all = {}
-  for link in map:links() do all[#all + 1] = link end
-  for _, link in ipairs(all) do link:remove() end
-end
-
-local function total(set)
-  local count = 0
-  for _ in pairs(set) do count = count + 1 end
-  return count
-end
-
--- What is listed is what the path meets, each once.
-local function check_obstacles(found, land)
-  local expected = oracle.obstacles(land, found.path)
-  local count, sum = 0, 0
-  for _, one in ipairs(found.obstacles) do
-    sum = sum + one.price
-    if one.kind ~= "link" then
-      local kind = one.kind == "unit" and "unit" or "wall"
-      assert.is_true(expected[("%d,%d %s"):format(one.x, one.y, kind)])
-      count = count + 1
-    end
-  end
-  assert.equal(total(expected), count)
-  assert.equal(found.price, sum)
-end
-
-local function random_question(random, world)
-  local question = worlds.question(random, world)
-  question.traffic = nil
-  if random:chance(0.2) then question.within = random:int(1, 3) end
-  return question
-end
-
-local function start_of(random, world, question)
-  if question.unit then return question.unit.object.x, question.unit.object.y end
-  return random:cell(world)
-end
-
-local function try_case(seed)
-  local random = new_random(seed)
-  local world = worlds.random(random, 14)
-  local results = { found = 0, closed = 0 }
-  for _ = 1, 4 do
-    local question, prices = random_question(random, world), random_prices(random)
-    local x, y = start_of(random, world, question)
-    local gx, gy = random:cell(world)
-    local goal = { x = gx, y = gy, width = math.min(random:int(1, 2), world.width - gx + 1),
-      height = 1 }
-    local plain = not question.unit and not question.player and random:chance(0.5)
-    local class = worlds.class_of(world, question)
-    local exits = plain and class.object and random_links(random, world, class, prices)
-    local expected = oracle.find(world, question, x, y, goal, prices, exits)
-    local found, code = world.map:breach(x, y, goal, worlds.query(question), prices)
-    local where = ("seed %d, from %d, %d to %d, %d"):format(seed, x, y, gx, gy)
-    assert.equal(expected == nil, found == nil, where)
-    if not found then
-      assert.equal("unreachable", code, where)
-      results.closed = results.closed + 1
-    else
-      assert.equal(expected.cells, cells(found.path), where)
-      assert.equal(expected.cost, found.path.cost, where)
-      assert.equal(found.price + found.path.cost, found.cost)
-      if class.size == 1 then assert.equal(expected.sum, found.cost, where) end
-      assert.is_true(found.cost <= expected.sum, where)
-      check_obstacles(found, expected.land)
-      results.found = results.found + 1
-    end
-    remove_links(world.map)
-  end
-  return results
-end
-
-describe("map:breach on random maps", function()
-  it("is the cheapest that there is, by the rule of paths", function()
-    local found, closed = 0, 0
-    for seed = 1, cases.of(400) do
-      local results = try_case(seed)
-      found, closed = found + results.found, closed + results.closed
-    end
-    assert.is_true(found > closed)
-    assert.is_true(closed >= cases.least(100))
-  end)
-end)
 
 -- ---- by hand ------------------------------------------------------------------------------------
 
@@ -372,7 +245,7 @@ describe("map:why", function()
   end)
 
   it("finds the largest size that gets through on random maps", function()
-    for seed = 1, cases.of(150) do
+    for seed = 1, cases.of(40) do
       local random = new_random(seed)
       local world = { width = random:int(4, 14), height = random:int(4, 14) }
       local map = astar.map { width = world.width, height = world.height }

@@ -1,9 +1,7 @@
--- The nearest of many goals: one search from the unit, against a search for each goal.
+-- The nearest of many goals, by hand; spec/c/questions.c tries them on random worlds.
 
 local astar = require "astar"
-local cases = require "support.cases"
 local maps = require "support.maps"
-local new_random = require "support.random"
 
 local PICTURE = [[
   A . . . . # . . . .
@@ -252,104 +250,6 @@ describe("what makes no sense to nearest #quick", function()
 end)
 
 describe("the nearest goals #quick", function()
-  local TERRAINS = { "plain", "swamp", "road", "wall" }
-
-  --- All goals by the cost of the way to them, one search each.
-  local function by_search(map, x, y, goals, query)
-    local all = {}
-    for _, goal in ipairs(goals) do
-      local path = map:path(x, y, goal[1], goal[2], query)
-      if path then all[#all + 1] = path.cost end
-    end
-    table.sort(all)
-    return all
-  end
-
-  local function random_map(random)
-    local width, height = random:int(3, 12), random:int(3, 12)
-    local map = astar.map { width = width, height = height, fill = "plain",
-      terrains = maps.TERRAINS }
-    for y = 1, height do
-      for x = 1, width do map:set(x, y, random:pick(TERRAINS)) end
-    end
-    return map
-  end
-
-  it("are those that single searches find, by the same ways", function()
-    for seed = 1, cases.of(300) do
-      local random = new_random(seed)
-      local map = random_map(random)
-      local red = map:player "red"
-      local unit = red:unit { x = random:int(1, map.width), y = random:int(1, map.height) }
-      if unit then
-        red:see(unit.x, unit.y, 6)
-        map:influence("danger"):add(random:int(1, map.width), random:int(1, map.height), 30, 2)
-        red:unit { x = random:int(1, map.width), y = random:int(1, map.height) }
-        local goals, listed = {}, {}
-        for _ = 1, random:int(1, 8) do
-          local x, y = random:int(1, map.width), random:int(1, map.height)
-          local key = y * 100 + x
-          if not listed[key] then goals[#goals + 1] = { x, y } end
-          listed[key] = true
-        end
-        local query = { unit = unit, within = random:int(0, 1) }
-        local expected = by_search(map, unit.x, unit.y, goals, query)
-        local found = map:nearest(unit.x, unit.y, goals, query, #goals) or {}
-        assert.equal(#expected, #found, "seed " .. seed)
-        for i, one in ipairs(found) do
-          assert.equal(expected[i], one.path.cost, "seed " .. seed)
-          local goal = goals[one.index]
-          assert.same({ goal[1], goal[2] }, { one.x, one.y })
-          if query.within == 0 then
-            local path = map:path(unit.x, unit.y, one.x, one.y, query)
-            assert.equal(maps.cells(path), maps.cells(one.path), "seed " .. seed)
-          end
-        end
-      end
-    end
-  end)
-
-  --- Costs so different that the buckets of the flood go round: up to 9000 where 8 is the least.
-  local function steep_map(random, size)
-    local map = astar.map { width = size, height = size, fill = "a", terrains = {
-      a = random:int(8, 40), b = random:int(8, 9000), c = random:int(8, 9000), wall = false } }
-    for y = 1, size do
-      for x = 1, size do map:set(x, y, random:pick { "a", "b", "b", "c", "c", "wall" }) end
-    end
-    return map
-  end
-
-  local function describe_found(found, why)
-    if not found then return why end
-    local lines = {}
-    for i, one in ipairs(found) do
-      lines[i] = ("%s at %d,%d: %s, cost %d"):format(tostring(one.index), one.x, one.y,
-        maps.cells(one.path), one.path.cost)
-    end
-    return table.concat(lines, "\n")
-  end
-
-  it("are found in the same order by plain A*", function()
-    for seed = 1, cases.of(400) do
-      local random = new_random(seed)
-      local size = random:int(3, 24)
-      local map = steep_map(random, size)
-      local unit = map:player("red"):unit { x = random:int(1, size), y = random:int(1, size) }
-      local query = { within = random:pick { 0, 0, 1, 3 }, unit = random:pick { unit, unit, false },
-        occupancy = random:pick { true, false } }
-      if query.unit then map:influence("danger"):add(2, 2, 300, 9) end
-      query.unit = query.unit or nil
-      local x, y, goals = random:int(1, size), random:int(1, size), {}
-      if unit then x, y = unit.x, unit.y end
-      for i = 1, random:int(1, 12) do goals[i] = { random:int(1, size), random:int(1, size) } end
-      if random:int(1, 3) == 1 then goals = random:pick { "c", "wall" } end
-      local count = random:int(1, 8)
-      local fast = describe_found(map:nearest(x, y, goals, query, count))
-      query.engine = "astar"
-      assert.equal(describe_found(map:nearest(x, y, goals, query, count)), fast, "seed " .. seed)
-    end
-  end)
-
   it("that cannot be reached are not looked for", function()
     local map = astar.map { width = 100, height = 100, terrains = { plain = 10, wall = false } }
     map:fill(90, 1, 1, 100, "wall")

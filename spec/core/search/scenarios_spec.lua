@@ -4,7 +4,6 @@
 -- reported as skipped. 5741 : 8119 is very nearly 1 : root 2, and five times 8119 is still a cost.
 
 local astar = require "astar"
-local cases = require "support.cases"
 local maps = require "support.maps"
 
 local STRAIGHT, DIAGONAL = 5741, 8119
@@ -65,10 +64,12 @@ local function check_cost(scenario, path, why)
   end
 end
 
---- All scenarios with the fastest engine, each `nth` with plain A* too: the same cells.
+--- One scenario of eight with the fastest engine, each `nth` of these with plain A* too: the same
+-- cells.
 local function meets_all(map, list, nth)
   assert.is_true(#list > 100)
-  for i, one in ipairs(cases.some(list)) do
+  for i = 1, #list / 8 do
+    local one = list[8 * i]
     local path, why = map:path(one[1], one[2], one[3], one[4])
     check_cost(one, path, why)
     if i % nth == 0 then

@@ -50,7 +50,7 @@ local function shape(path) return path and maps.cells(path) .. " for " .. path.c
 describe("a trace", function()
   it("changes nothing: path, cost, engine and number of nodes", function()
     local seen = 0
-    for seed = 1, cases.of(40) do
+    for seed = 1, cases.of(5) do
       local random = new_random(seed)
       local map, unit = random_map(random)
       for _, engine in ipairs(ENGINES) do
@@ -68,7 +68,7 @@ describe("a trace", function()
   end)
 
   it("is the same in steps as in one", function()
-    for seed = 1, cases.of(10) do
+    for seed = 1, cases.of(2) do
       local map, unit = random_map(new_random(seed))
       for _, engine in ipairs(ENGINES) do
         local query = query_of(engine, unit)
@@ -113,7 +113,7 @@ describe("the trace of", function()
     it(engine .. " tells how each cell was reached, from one that was told, and at which cost",
       function()
         local paths = 0
-        for seed = 1, cases.of(30) do
+        for seed = 1, cases.of(4) do
           local map = random_map(new_random(seed))
           local search, path, trace = run(map, query_of(engine), true)
           if path then
@@ -131,7 +131,7 @@ describe("the trace of", function()
   end
 
   it("every engine ends with the goal, at the cost of the path", function()
-    for seed = 1, cases.of(20) do
+    for seed = 1, cases.of(3) do
       local map, unit = random_map(new_random(seed))
       for _, engine in ipairs(ENGINES) do
         local _, path, trace = run(map, query_of(engine, unit), true)

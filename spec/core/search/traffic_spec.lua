@@ -217,7 +217,7 @@ describe("a query with a cost for traffic", function()
   end)
 
   it("is added up for weighted searches, too", function()
-    for seed = 1, cases.of(30) do
+    for seed = 1, cases.of(8) do
       local random = new_random(seed)
       local map = astar.map { width = 16, height = 12 }
       local red = map:player("red"):reveal()
@@ -293,7 +293,7 @@ describe("what traffic counts", function()
   end
 
   it("is the steps of all its units, and fades", function()
-    for seed = 1, cases.of(12) do
+    for seed = 1, cases.of(2) do
       local random = new_random(seed)
       local width, height, memory = random:int(5, 12), random:int(5, 12), random:int(1, 20)
       local map = astar.map { width = width, height = height }

@@ -1,6 +1,6 @@
 -- Dead ends: passed over where they hold neither start nor goal, by every engine, and searched
 -- again as soon as they might lead somewhere. That paths stay the same on random worlds is for
--- oracle_spec.lua.
+-- spec/c/paths.c.
 
 local astar = require "astar"
 local cases = require "support.cases"
