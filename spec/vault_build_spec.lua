@@ -88,7 +88,8 @@ describe("the guest of the vault", function()
       return
     end
     local objects = "$(find build/vault/o -name '*.o')"
-    local link = "CLANG=clang-16 LD=wasm-ld-16 STACK=262144 MEMORY=1073741824 tools/vault/link.sh "
+    local link = "read -r CLANG LD <build/vault/clang; export CLANG LD; " ..
+      "STACK=262144 MEMORY=1073741824 tools/vault/link.sh "
     local out = os.tmpname()
     local said, status = command.output_of(link .. out .. " 'try throw' " .. objects .. " 2>&1")
     os.remove(out)
