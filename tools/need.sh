@@ -165,8 +165,8 @@ fail() { say "$*" >&2; exit 1; }
 
 # --- apt-get ----------------------------------------------------------------------------------
 
-# apt ARGUMENTS...: waits where another process has one of apt's locks, for ten minutes. apt-get's own
-# option DPkg::Lock::Timeout waits for dpkg's lock only.
+# apt ARGUMENTS...: waits where another process has one of apt's locks, for ten minutes. apt-get's
+# own option DPkg::Lock::Timeout waits for dpkg's locks only.
 apt() {
   errors=$(mktemp) || exit 1
   for second in $(seq 0 2 600); do
@@ -174,7 +174,7 @@ apt() {
       apt-get -qq -o Dpkg::Use-Pty=0 "$@" </dev/null 2>"$errors"
     status=$?
     [ $status != 0 ] && grep -q 'Could not get lock' "$errors" || break
-    [ "$second" != 0 ] || say "waiting for apt's lock: $(sed -n 's/.* is held by \(.*\)/\1/p;q' "$errors")"
+    [ "$second" != 0 ] || say "waiting: $(head -n 1 "$errors")"
     sleep 2
   done
   cat "$errors" >&2

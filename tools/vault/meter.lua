@@ -1,4 +1,4 @@
--- meter.lua NAME FROM TO: the machine's accounts, put into what wasm2c 1.0.32 or 1.0.36 has written.
+-- meter.lua NAME FROM TO: the machine's accounts, put into what wasm2c 1.0.32, 1.0.36 write.
 --
 -- Reads FROM/NAME.c and FROM/NAME.h, and writes TO/NAME.c and TO/NAME.h. What the accounts are is
 -- in src/sandbox/vault/accounts.h; here are the places:

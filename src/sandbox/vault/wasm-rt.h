@@ -1,6 +1,6 @@
 /*
-** The runtime that the guest's C needs, in place of wabt's: what wasm2c writes includes this file by
-** its name. It has types, and the functions that machine.c defines.
+** The runtime that the guest's C needs, in place of wabt's: what wasm2c writes includes this file
+** by its name. It has types, and the functions that machine.c defines.
 **
 ** The guest is there twice. In guard.c WASM_RT_MEMCHECK_SIGNAL_HANDLER is 1: a machine's memory has
 ** 8 GiB of addresses, most of which may not be touched, so no access needs a check and a handler of
