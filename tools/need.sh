@@ -49,9 +49,6 @@ fuzzer() { CC=clang; printf '%s\n' '#include <stddef.h>
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) { return !bytes && size; }' |
   links -fsanitize=fuzzer,address,undefined; }
 
-wasm_builtins() {
-  test -f "$(clang-16 --print-resource-dir)/lib/wasi/libclang_rt.builtins-wasm32.a"; }
-
 lua_source_is_there() { [ -n "$LUA_SOURCE" ] || runs dpkg-source --version; }
 
 # Debian keeps it where no PATH looks.
@@ -69,6 +66,7 @@ tiled_in()   { runs "$1" -e 'require "lxp.lom"; require "zlib"'; }
 
 # --- the table: group, what a person calls it, Debian packages, how to see it -----------------
 # lua5.4 stands beside lua-busted because apt-get would choose an older Lua to run it with.
+# N is the newest version that apt-get offers of those that vault/clang.sh knows.
 
 table() {
   need compiler      "a C compiler ($CC)"   'gcc libc6-dev'      c_library
@@ -93,10 +91,9 @@ table() {
   need asan          'gcc with sanitizers'  'gcc libc6-dev'      sanitizers
   need fuzzer        'clang with libFuzzer' 'clang libclang-rt-dev' fuzzer
   need valgrind      'valgrind'            valgrind             runs valgrind --version
-  need vault         'clang 16'             clang-16             runs clang-16 --version
-  need vault         'wasm-ld 16'           lld-16               runs wasm-ld-16 --version
+  need vault         'clang with wasm-ld and builtins for wasm32' \
+    'clang-N lld-N libclang-rt-N-dev-wasm32' "$dir/vault/clang.sh"
   need vault         'wasi-libc'            wasi-libc            test -f /usr/lib/wasm32-wasi/libc.a
-  need vault         'builtins of clang 16 for wasm32' libclang-rt-16-dev-wasm32 wasm_builtins
   need vault         'wasm2c'               wabt                 runs wasm2c --version
   need vault         'dpkg-source'          dpkg-dev             lua_source_is_there
   need check         'gcc'                  'gcc libc6-dev'      runs gcc --version
@@ -149,29 +146,48 @@ need() {
   case " $groups " in *" $1 "*) ;; *) return ;; esac
   what=$2 packages=$3
   shift 3
-  if ! ( "$@" ) >/dev/null; then
+  if ! ( "$@" ) >/dev/null 2>&1; then
     missing="$missing${missing:+, }$what"
     install="$install $packages"
   fi
 }
 
-look() { missing= install=; table; }
+look() {
+  missing= install=
+  table
+  case $install in
+    *-N*) install=$(echo "$install" | sed "s/-N/-$("$dir/vault/clang.sh" -o)/g") ;;
+  esac
+  install=$(printf '%s\n' $install | sort -u)
+}
 
 say()  { echo "need.sh: $*"; }
 fail() { say "$*" >&2; exit 1; }
 
 # --- apt-get ----------------------------------------------------------------------------------
 
-apt() { $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 "$@" </dev/null; }
+# apt ARGUMENTS...: waits where another process has one of apt's locks, for ten minutes. apt-get's
+# own option DPkg::Lock::Timeout waits for dpkg's locks only.
+apt() {
+  errors=$(mktemp) || exit 1
+  for second in $(seq 0 2 600); do
+    $sudo env LC_ALL=C DEBIAN_FRONTEND=noninteractive \
+      apt-get -qq -o Dpkg::Use-Pty=0 "$@" </dev/null 2>"$errors"
+    status=$?
+    [ $status != 0 ] && grep -q 'Could not get lock' "$errors" || break
+    [ "$second" != 0 ] || say "waiting: $(head -n 1 "$errors")"
+    sleep 2
+  done
+  cat "$errors" >&2
+  rm -f "$errors"
+  return $status
+}
 
 update() { say "running apt-get update"; apt update || say "apt-get update failed"; }
 
 install() {
-  # A fresh machine has no package lists at all: ask before trying.
-  apt install -s --no-install-recommends "$@" >/dev/null 2>&1 || update
-  apt install -y --no-install-recommends "$@" && return
-  update # the lists were out of date
-  apt install -y --no-install-recommends "$@"
+  say "installing with ${sudo:+sudo }apt-get:" $install
+  apt install -y --no-install-recommends $install
 }
 
 # --- main -------------------------------------------------------------------------------------
@@ -182,22 +198,23 @@ groups=$*
 
 look
 [ -z "$missing" ] && exit 0
-set -- $(printf '%s\n' $install | sort -u)
 
-[ -n "$dry" ] && fail "missing: $missing (Debian packages: $*)"
+[ -n "$dry" ] && fail "missing: $missing (Debian packages:" $install")"
 command -v apt-get >/dev/null 2>&1 ||
   fail "missing: $missing. There is no apt-get here: install them yourself and try again."
 
 sudo=
 if [ "$(id -u)" != 0 ]; then
   command -v sudo >/dev/null 2>&1 ||
-    fail "missing: $missing. Neither root nor sudo: run as root: apt-get install $*"
+    fail "missing: $missing. Neither root nor sudo: run as root: apt-get install" $install
   sudo=sudo
 fi
 
 say "missing: $missing"
-say "installing with ${sudo:+sudo }apt-get: $*"
-install "$@" || fail "apt-get could not install: $*"
+# A fresh machine has no lists of packages at all: ask before trying.
+apt install -s --no-install-recommends $install >/dev/null 2>&1 || { update; look; }
+install || { update; look; install; } || fail "apt-get could not install:" $install
+installed=$install
 look
 [ -z "$missing" ] || fail "still missing after the installation: $missing"
-say "installed: $*"
+say "installed:" $installed

@@ -23,7 +23,7 @@ tar xzf "$archive" -C "$folder" || fail "the archive cannot be unpacked"
 PATH=$folder/bin
 export PATH
 unset LUA_SOURCE MAKEFLAGS MAKELEVEL
-for program in clang-16 wasm2c apt-get; do
+for program in "$PATH"/clang* "$PATH"/wasm* apt-get; do
   command -v "$program" >/dev/null && fail "$program is still on the PATH"
 done
 

@@ -57,8 +57,13 @@ GUEST_OWN_O = $(GUEST:%.c=$(VAULT_OUT)/o/%.o)
 GUEST_LUA_O = $(GUEST_LUA:%=$(VAULT_OUT)/o/lua/%.o)
 GUEST_O     = $(GUEST_OWN_O) $(GUEST_LUA_O)
 
-VAULT_CLANG = clang-16
-VAULT_LD    = wasm-ld-16
+# One clang makes the whole guest, also when the machine gets a newer one later.
+VAULT_CLANG = $(word 1,$(shell cat $(VAULT_OUT)/clang))
+VAULT_LD    = $(word 2,$(shell cat $(VAULT_OUT)/clang))
+
+$(VAULT_OUT)/clang:
+	@mkdir -p $(@D)
+	@tools/vault/clang.sh >$@ || { echo "no clang, wasm-ld and builtins for wasm32 of one version: see make vault" >&2; exit 1; }
 
 # The same bytes in every folder: no path gets in.
 GUEST_FLAGS = --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi \
@@ -77,11 +82,13 @@ FLAGS_ltable   = -DluaH_getn=luaH_any_border
 $(VAULT_OUT)/lua/ready: tools/vault/lua.sh tools/lua-source.sh
 	$(call says,GET,$(VAULT_OUT)/lua)tools/vault/lua.sh $(VAULT_OUT)/lua
 
-$(GUEST_LUA_O): $(VAULT_OUT)/o/lua/%.o: $(VAULT_OUT)/lua/ready src/sandbox/guest/configuration.h tools/vault.mk
+$(GUEST_LUA:%=$(VAULT_OUT)/lua/src/%.c): $(VAULT_OUT)/lua/ready ; @:
+
+$(GUEST_LUA_O): $(VAULT_OUT)/o/lua/%.o: $(VAULT_OUT)/lua/ready $(VAULT_OUT)/clang src/sandbox/guest/configuration.h tools/vault.mk
 	@mkdir -p $(@D)
 	$(call says,CC,$(VAULT_OUT)/lua/src/$*.c)$(VAULT_CLANG) $(GUEST_FLAGS) $(FLAGS_$*) -c -o $@ $(VAULT_OUT)/lua/src/$*.c
 
-$(GUEST_OWN_O): $(VAULT_OUT)/o/%.o: %.c $(VAULT_OUT)/lua/ready src/sandbox/guest/configuration.h tools/vault.mk
+$(GUEST_OWN_O): $(VAULT_OUT)/o/%.o: %.c $(VAULT_OUT)/lua/ready $(VAULT_OUT)/clang src/sandbox/guest/configuration.h tools/vault.mk
 	@mkdir -p $(@D)
 	$(call says,CC)$(VAULT_CLANG) $(GUEST_FLAGS) -Wall -Wextra -Wno-unused-parameter $(FLAGS_$(*F)) -c -o $@ $<
 

@@ -12,8 +12,8 @@ static uint32_t buggy_guard_call(void *instance, la_entry entry, uint32_t word) 
 }
 
 const la_engine buggy_guard = {
-  .guarded = true, .size = sizeof(la_guard_instance_t), .begin = guard_begin, .open = guard_open,
-  .close = guard_close, .parts = guard_parts, .call = buggy_guard_call, .protect = guard_protect
+  .guarded = true, .size = sizeof(la_guard_instance_t), .open = guard_open, .close = guard_close,
+  .parts = guard_parts, .call = buggy_guard_call, .protect = guard_protect
 };
 #endif
 
@@ -23,8 +23,8 @@ static uint32_t buggy_bounds_call(void *instance, la_entry entry, uint32_t word)
 }
 
 const la_engine buggy_bounds = {
-  .guarded = false, .size = sizeof(la_bounds_instance_t), .begin = bounds_begin,
-  .open = bounds_open, .close = bounds_close, .parts = bounds_parts, .call = buggy_bounds_call,
+  .guarded = false, .size = sizeof(la_bounds_instance_t), .open = bounds_open,
+  .close = bounds_close, .parts = bounds_parts, .call = buggy_bounds_call,
   .protect = bounds_protect
 };
 

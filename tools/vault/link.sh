@@ -9,7 +9,7 @@ out=$1 imports=$2
 shift 2
 fail() { echo "link.sh: $*" >&2; rm -f "$out.new"; exit 1; }
 
-builtins=$("$CLANG" --print-resource-dir)/lib/wasi/libclang_rt.builtins-wasm32.a
+builtins=$("$CLANG" --target=wasm32-wasi -rtlib=compiler-rt --print-libgcc-file-name)
 
 "$LD" --no-entry -S --gc-sections --stack-first -z stack-size="$STACK" --max-memory="$MEMORY" \
   --export=__stack_pointer -o "$out.new" "$@" /usr/lib/wasm32-wasi/libc.a "$builtins" ||

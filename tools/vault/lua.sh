@@ -43,6 +43,24 @@ mend lvm.c '/^void luaV_concat/,/^}/s|L->top = top - (n - 1);|L->top -= n - 1;|'
 mend lcode.c '/^void luaK_exp2val/,/^}/s/if (hasjumps(e))/if (e->k == VJMP || hasjumps(e))/'
 mend lcode.c '/^static void codebitwise/,/^}/s/VKINT && luaK_exp2RK(/VKINT \&\& luaK_exp2K(/'
 
+# From 5.4.5 on pointers to the stack are offsets while it is moved, and nothing is collected then.
+# But the allocator walks the stack for its report when it refuses, and what a mod may have must not
+# depend on its garbage. So the new stack is allocated first, as in earlier versions.
+if grep -q '^static void relstack' "$folder/src/ldo.c"; then
+  move='/^int luaD_reallocstack/,/^}/'
+  change ldo.c "$move s/L->stack\.p, oldsize + EXTRA_STACK,\$/NULL, 0,/" 'NULL, 0,'
+  change ldo.c "$move {
+    s/^  relstack(L);.*//
+    s/^  G(L)->gcstopem = .*//
+    s/^    correctstack(L);.*//
+    s/^  L->stack\.p = newstack;/  relstack(L);\\
+  memcpy(newstack, L->stack.p,\\
+         ((oldsize < newsize ? oldsize : newsize) + EXTRA_STACK) * sizeof *newstack);\\
+  luaM_freearray(L, L->stack.p, oldsize + EXTRA_STACK);\\
+&/
+  }" 'memcpy(newstack, L->stack.p,'
+fi
+
 # The compiler says in which line it is when brackets are nested too deeply for it.
 deep='luaX_syntaxerror(ls, "blocks and brackets are nested too deeply")'
 level="(getCcalls(ls->L) + 1 < LUAI_MAXCCALLS ? luaE_incCstack(ls->L) : $deep)"

@@ -1,4 +1,4 @@
--- meter.lua NAME FROM TO: the machine's accounts, put into what wasm2c 1.0.32 has written.
+-- meter.lua NAME FROM TO: the machine's accounts, put into what wasm2c 1.0.32, 1.0.36 write.
 --
 -- Reads FROM/NAME.c and FROM/NAME.h, and writes TO/NAME.c and TO/NAME.h. What the accounts are is
 -- in src/sandbox/vault/accounts.h; here are the places:
@@ -56,15 +56,90 @@ local function cut(text, what, first, last)
   return text:sub(1, a - 1) .. text:sub(b)
 end
 
--- ---- the header ---------------------------------------------------------------------------------
+--- The text with `by` in place of every `pattern`: so many there must be, else one.
+local function replaced(c, what, pattern, by, expected)
+  local result, places = c:gsub(pattern, by)
+  same(what, places, expected or 1)
+  return result
+end
 
-local header, structs = read ".h":gsub("(\ntypedef struct Z_[%w_]+_instance_t {\n)",
+local header, text = read ".h", read ".c"
+
+-- ---- what depends on wasm2c's version -----------------------------------------------------------
+
+-- The type of a function becomes a number, the same for the same type. wasm2c tells types apart by
+-- `key`: 1.0.32 has the host make a number of it when the program begins, 1.0.36 compares texts.
+local numbers, known = {}, 0
+local function number_of(key)
+  known = numbers[key] and known or known + 1
+  numbers[key] = numbers[key] or known
+  return numbers[key]
+end
+
+local function from_1_0_32()
+  header = replaced(header, "beginnings", "\nvoid Z_%w+_init_module%(void%);", "")
+  text = replaced(text, "beginnings", "\nvoid Z_%w+_init_module%(void%) {.-\n}\n", "")
+  text = replaced(text, "tables of types", "\nstatic bool s_module_initialized = false;\n" ..
+    "\nstatic (u32 func_types%[%d+%]);\n\nstatic void init_func_types%(void%) {\n(.-)}\n",
+    function(array, lines)
+      return "\nstatic const " .. array .. " = {\n" .. replaced(lines, "types of functions",
+        "func_types%[%d+%] = wasm_rt_register_func_type%((.-)%);",
+        function(key) return number_of(key) .. "," end, count(lines, "\n")) .. "};\n"
+    end)
+end
+
+--- The name that 1.0.32 gives to what 1.0.36 calls so.
+local function name_1_0_32(new)
+  local inside = new:match("^w2c_" .. name .. "_([%w_]+)$")
+  if inside then
+    local is_export = header:find("\n/* export: '" .. inside .. "' */\n", 1, true)
+    return (is_export and "Z_" .. name .. "Z_" or "w2c_") .. inside
+  end
+  return ({
+    ["w2c_" .. name] = "Z_" .. name .. "_instance_t", w2c_h = "Z_h_instance_t",
+    w2c_h_instance = "Z_h_instance"
+  })[new] or (new:gsub("^w2c_h_", "Z_hZ_"))
+end
+
+local function from_1_0_36()
+  local get_type = "\nwasm_rt_func_type_t wasm2c_%w+_get_func_type%("
+  header = replaced(header, "declarations of types", get_type .. "[^\n]*;", "")
+  text = replaced(text, "getters of types", get_type .. ".-\n}\n", "")
+  text = replaced(text, "types of functions", '\nFUNC_TYPE_T%(([%w_]+)%) = ("[^\n]+");',
+    function(it, key) return ("\nenum { %s = %d };"):format(it, number_of(key)) end,
+    count(text, "\nFUNC_TYPE_T%("))
+  text = replaced(text, "comparisons of types", " || LIKELY%(a && b && !memcmp%(a, b, 32%)%)", "")
+
+  -- Nobody calls in place of a return.
+  text = replaced(text, "fields", "\n  wasm_rt_tailcallee_t func_tailcallee;", "")
+  text = replaced(text, "uses of the field", "src_expr%->func_tailcallee,", "")
+  text = replaced(text, "functions in tables", "(\n  {RefFunc, [^\n]*), {NULL}, 0},", "%1, 0},",
+    count(text, "\n  {Ref"))
+
+  text = replaced(text, "memories", "(wasm_rt_allocate_memory%([^\n]*), 0%);", "%1);")
+  text = replaced(text, "loads", "(\nDEFINE_LOAD%([^\n]*), FORCE_READ_%u+%)", "%1)",
+    count(text, "\nDEFINE_LOAD%("))
+  text = replaced(text, "accounts of depth", "#if WASM_RT_STACK_DEPTH_COUNT\n",
+    "#if WASM_RT_USE_STACK_DEPTH_COUNT\n")
+  text = replaced(text, "ways to load", "#if WASM_RT_USE_SEGUE && WASM_RT_SANITY_CHECKS\n",
+    "#if WASM_RT_MEMCHECK_SIGNAL_HANDLER\n")
+
+  local function renamed(c)
+    return (c:gsub("%f[%w_](w2c_[%w_]*)0x5F_", "%1__"):gsub("%f[%w_]w2c_[%w_]+", name_1_0_32)
+      :gsub("%f[%w_]wasm2c_", "Z_"):gsub("%f[%w_]var_", "w2c_"))
+  end
+  text, header = renamed(text), renamed(header)
+end
+
+if header:find "\ntypedef struct w2c_" then from_1_0_36() else from_1_0_32() end
+
+-- ---- the type of an instance --------------------------------------------------------------------
+
+header = replaced(header, "types of instances", "(\ntypedef struct Z_[%w_]+_instance_t {\n)",
   "%1  int64_t fuel;\n  uint32_t depth, deepest, lowest;\n")
-same("types of instances", structs, 1)
 
 -- ---- functions, loops, memory -------------------------------------------------------------------
 
-local text = read ".c"
 local instance = "%(Z_" .. name .. "_instance_t%*"
 
 text = cut(text, "wasm2c's account of depth", "#if WASM_RT_USE_STACK_DEPTH_COUNT\n",

@@ -10,9 +10,6 @@
 
 /* What reaches a guest's C; the names there begin with `guest`, those here with `own`. */
 #define DEFINE_ENGINE(guest, own)                                                               \
-  static void own##_begin(void) {                                                               \
-    guest##_init_module();                                                                      \
-  }                                                                                             \
   static void own##_open(void *instance, struct Z_h_instance_t *host) {                         \
     guest##_instantiate(instance, host);                                                        \
   }                                                                                             \
@@ -42,15 +39,14 @@ DEFINE_ENGINE(la_guard, guard)
 _Static_assert(sizeof(la_guard_instance_t) <= LA_ADDRESSES_HEAD, "before the memory, addresses.h");
 
 const la_engine la_engine_guard = {
-  .guarded = true, .size = sizeof(la_guard_instance_t), .begin = guard_begin, .open = guard_open,
-  .close = guard_close, .parts = guard_parts, .call = guard_call, .protect = guard_protect
+  .guarded = true, .size = sizeof(la_guard_instance_t), .open = guard_open, .close = guard_close,
+  .parts = guard_parts, .call = guard_call, .protect = guard_protect
 };
 #endif
 
 DEFINE_ENGINE(la_bounds, bounds)
 
 const la_engine la_engine_bounds = {
-  .guarded = false, .size = sizeof(la_bounds_instance_t), .begin = bounds_begin,
-  .open = bounds_open, .close = bounds_close, .parts = bounds_parts, .call = bounds_call,
-  .protect = bounds_protect
+  .guarded = false, .size = sizeof(la_bounds_instance_t), .open = bounds_open,
+  .close = bounds_close, .parts = bounds_parts, .call = bounds_call, .protect = bounds_protect
 };

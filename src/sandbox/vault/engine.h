@@ -27,7 +27,6 @@ struct Z_h_instance_t;              /* the host, as the guest's imports get it: 
 typedef struct la_engine {
   bool guarded;
   size_t size;                      /* of an instance */
-  void (*begin)(void);              /* once in a process, before the others */
   void (*open)(void *instance, struct Z_h_instance_t *host);
   void (*close)(void *instance);
   la_parts (*parts)(void *instance);

@@ -5,7 +5,6 @@
 
 #include <setjmp.h>
 #include <stdatomic.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -370,63 +369,28 @@ void wasm_rt_free_funcref_table(wasm_rt_funcref_table_t *table) {
   free(table->data);
 }
 
-/*
-** A number for a type of function: its types as digits in base 8, the results after a 7. Both
-** files of the guest give the same, and threads share no table of types.
-*/
-uint32_t wasm_rt_register_func_type(uint32_t parameters, uint32_t results, ...) {
-  uint32_t number = 1;
-  va_list types;
-  if (parameters + results > 9) abort(); /* no such function is in the guest */
-  va_start(types, results);
-  for (uint32_t i = 0; i < parameters + results; i++) {
-    if (i == parameters) number = number * 8 + 7;
-    number = number * 8 + (uint32_t)va_arg(types, wasm_rt_type_t);
-  }
-  va_end(types);
-  return number;
-}
-
 /* ---- making ---------------------------------------------------------------------------------- */
 
-/* What is done once in a process, whichever thread comes first; the others wait for it. */
-static void machine_once(atomic_int *begun, void (*begin)(void)) {
+#if LA_GUARD_PAGES
+/* Once in a process, whichever thread comes first; the others wait for it. */
+static void catch_faults(void) {
+  static atomic_int begun;
   int none = 0;                     /* 0: not begun; 1: a thread does it; 2: it is done */
-  if (atomic_compare_exchange_strong(begun, &none, 1)) {
-    begin();
-    atomic_store(begun, 2);
+  if (atomic_compare_exchange_strong(&begun, &none, 1)) {
+    la_addresses_begin(on_fault);
+    atomic_store(&begun, 2);
   }
-  while (atomic_load(begun) == 1) { }
-}
-
-static void begin_modules(void) {
-#if LA_GUARD_PAGES
-  la_engine_guard.begin();
-#endif
-  la_engine_bounds.begin();
-}
-
-#if LA_GUARD_PAGES
-static void begin_faults(void) {
-  la_addresses_begin(on_fault);
+  while (atomic_load(&begun) == 1) { }
 }
 #endif
-
-/* A host without guarded machines keeps its signals. */
-static void machine_begin(const la_engine *engine) {
-  static atomic_int modules;
-  machine_once(&modules, begin_modules);
-#if LA_GUARD_PAGES
-  static atomic_int faults;
-  if (engine->guarded) machine_once(&faults, begin_faults);
-#endif
-  (void)engine;
-}
 
 /* Where an instance is to be, zeroed; NULL: no memory. */
 static void *new_instance(const la_engine *engine) {
 #if LA_GUARD_PAGES
-  if (engine->guarded) return la_addresses_reserve();
+  if (engine->guarded) {
+    catch_faults();                 /* a host without guarded machines keeps its signals */
+    return la_addresses_reserve();
+  }
 #endif
   return calloc(1, engine->size);
 }
@@ -458,7 +422,6 @@ static bool machine_limit(la_machine *machine, size_t bytes) {
 }
 
 la_machine *la_machine_new(const la_engine *engine, size_t bytes, la_machine_ask ask, void *user) {
-  machine_begin(engine);
   la_machine *machine = calloc(1, sizeof *machine);
   if (machine == NULL) return NULL;
   machine->engine = engine;

@@ -1,6 +1,6 @@
 /*
-** The runtime that the guest's C needs, in place of wabt's: what wasm2c 1.0.32 writes includes this
-** file by its name. It has types, and the functions that machine.c defines.
+** The runtime that the guest's C needs, in place of wabt's: what wasm2c writes includes this file
+** by its name. It has types, and the functions that machine.c defines.
 **
 ** The guest is there twice. In guard.c WASM_RT_MEMCHECK_SIGNAL_HANDLER is 1: a machine's memory has
 ** 8 GiB of addresses, most of which may not be touched, so no access needs a check and a handler of
@@ -36,10 +36,6 @@ typedef enum {
   WASM_RT_TRAP_EXHAUSTION           /* too many calls in calls */
 } wasm_rt_trap_t;
 
-typedef enum {
-  WASM_RT_I32, WASM_RT_I64, WASM_RT_F32, WASM_RT_F64, WASM_RT_FUNCREF, WASM_RT_EXTERNREF
-} wasm_rt_type_t;
-
 typedef struct {
   uint8_t *data;
   uint32_t pages, max_pages;        /* of 64 KiB */
@@ -50,9 +46,10 @@ typedef struct {
 } wasm_rt_memory_t;
 
 typedef void (*wasm_rt_function_ptr_t)(void);
+typedef uint32_t wasm_rt_func_type_t; /* a number that meter.lua gives it; not 0 */
 
 typedef struct {
-  uint32_t func_type;               /* what wasm_rt_register_func_type has returned */
+  wasm_rt_func_type_t func_type;
   wasm_rt_function_ptr_t func;      /* NULL: none */
   void *module_instance;
 } wasm_rt_funcref_t;
@@ -69,12 +66,12 @@ typedef struct {
   uint32_t max_size, size;
 } wasm_rt_externref_table_t;
 #define wasm_rt_externref_null_value NULL
+#define wasm_rt_funcref_null_value ((wasm_rt_funcref_t){ 0, NULL, NULL })
 
 /* ---- what machine.c defines ------------------------------------------------------------------ */
 
 /* A program that has this module in it may have another user of wasm2c. */
 #define wasm_rt_trap la_vault_trap
-#define wasm_rt_register_func_type la_vault_register_func_type
 #define wasm_rt_grow_memory la_vault_grow_memory
 #define wasm_rt_free_memory la_vault_free_memory
 #define wasm_rt_allocate_funcref_table la_vault_allocate_funcref_table
@@ -84,15 +81,12 @@ typedef struct {
 #define Z_hZ_ask la_vault_ask
 #define Z_hZ_fetch la_vault_fetch
 
+#define wasm_rt_memcpy memcpy
+
 /* Leaves the guest: jumps to where it was entered. */
 _Noreturn void wasm_rt_trap(wasm_rt_trap_t why);
 /* Called when an instance's fuel is below 0. Traps, or returns after it has put more there. */
 void la_vault_out_of_fuel(void *instance);
-/*
-** A number for the types of parameters and results (`parameters + results` of wasm_rt_type_t): the
-** same for the same types, also of the other file. Not 0.
-*/
-uint32_t wasm_rt_register_func_type(uint32_t parameters, uint32_t results, ...);
 
 /* Zeroed pages, for guard.c or for bounds.c. */
 void la_vault_allocate_memory(wasm_rt_memory_t *memory, uint32_t pages, uint32_t max_pages,
