@@ -10,12 +10,15 @@ local MOST = 1.5                -- times as many instructions, for sixteen times
 
 -- How many instructions of Lua run in the call; compiled code would not be counted.
 local function steps_of(run)
-  local count = 0
-  if rawget(_G, "jit") then rawget(_G, "jit").off() end
+  local count, compiler = 0, rawget(_G, "jit")
+  if compiler then
+    compiler.off()
+    compiler.flush()
+  end
   debug.sethook(function() count = count + 1 end, "", 1)
   run()
   debug.sethook()
-  if rawget(_G, "jit") then rawget(_G, "jit").on() end
+  if compiler then compiler.on() end
   return count
 end
 
