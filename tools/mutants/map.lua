@@ -19,7 +19,7 @@ local PART_LIMIT = tonumber(os.getenv("PART_LIMIT")) or 90 -- seconds of the pro
 --- The status of a part that was stopped.
 map.STOPPED = 124
 
-local LUA_PATHS = "env -u LUA_INIT ASTAR_SLOW=1 "
+local LUA_PATHS = "env -u LUA_INIT "
   .. "LUA_PATH='./lua/?.lua;./lua/?/init.lua;./spec/?.lua;;' LUA_CPATH='./%s/lua5.4/?.so;;' "
 
 --- The command that runs a part; `lua` and `build` in which tree. It ends with the first failure.
