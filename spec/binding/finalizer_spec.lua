@@ -161,7 +161,7 @@ end
 describe("a finalizer that meddles", function()
   for name, operate in pairs(OPERATIONS) do
     it("does no harm to: " .. name, function()
-      for _, what in ipairs(cases.some(MEDDLING_NAMES, #name)) do
+      for _, what in ipairs(cases.pick(MEDDLING_NAMES, 3, #name)) do
         local meddle = MEDDLINGS[what]
         local within = 0
         for wait = 0, 5 do

@@ -5,6 +5,15 @@ local pages = require "support.pages"
 local whole = require "support.file"
 
 describe("documentation", function()
+  it("has recipes that this Lua can load", function()
+    local count = 0
+    for block in whole.read("docs/cookbook.md"):gmatch("\n```lua\n(.-)\n```") do
+      assert((loadstring or load)(block))
+      count = count + 1
+    end
+    assert(count > 5, count)
+  end)
+
   for _, file in ipairs(command.list("ls README.md docs/*.md")) do
     pages.test_links(file)
 
@@ -12,7 +21,7 @@ describe("documentation", function()
       it(file .. " has a spec", function()
         local name = file:match("([%w-]+)%.md$"):lower():gsub("-", "_")
         local spec = whole.read(("spec/docs/%s_spec.lua"):format(name))
-        assert.is_truthy(spec:find(('test "%s"'):format(file), 1, true))
+        assert.is_truthy(spec:find(('"%s"'):format(file), 1, true))
       end)
     end
   end

@@ -33,7 +33,6 @@ each_until() {
   done
 }
 
-# Long runs are cut short, and times are not worth measuring.
 export ASTAR_SANITIZER=1 ASTAR_COUNTS="$WORK/counts"
 
 busted="tools/busted.lua -o spec/support/outputhandler.lua"

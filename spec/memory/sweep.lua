@@ -10,7 +10,6 @@
 -- Those that may are in operations.forgiven, with the number of places where they do, and why.
 
 local limited = limited   -- luacheck: ignore
-local cases = require "support.cases"
 local operations = require "memory.operations"
 
 local operation = operations.list[...]
@@ -18,9 +17,8 @@ if not operation then return nil end
 
 local MOST = 20000
 
--- Where fewer cases are tried, memory ends for good at one allocation of so many. For one only
--- it ends at each of them in any case.
-local STEP_FOR_GOOD = cases.are_fewer and 7 or 1
+-- Memory ends for good at one allocation of so many; for one only it ends at each of them.
+local STEP_FOR_GOOD = 7
 
 local function state_of(world)
   return world.map and world.map:hash() or ""

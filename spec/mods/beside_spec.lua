@@ -223,35 +223,35 @@ describe("turns of mods beside each other", function()
   after_each(function() ahead.many, core.crew = many, new end)
 
   it("come to the same as one after the other, whatever mods do", function()
-    for seed = 1, cases.of(6) do
+    for seed = 1, cases.of(1) do
       local one = play(seed, 1, 40)
       for _, threads in ipairs { 2, 4 } do
         expect_same(one, play(seed, threads, 40), ("seed %d, %d threads"):format(seed, threads))
       end
     end
-    if kind.is_vault then assert(total "taken" >= cases.least(1)) end
+    if kind.is_vault then assert(total "taken" >= 1) end
   end)
 
   it("and whatever the game does between them", function()
-    for seed = 101, 100 + cases.of(6) do
+    for seed = 101, 100 + cases.of(1) do
       local one = play(seed, 1, 40, true)
       for _, threads in ipairs { 2, 4 } do
         expect_same(one, play(seed, threads, 40, true),
           ("seed %d, %d threads"):format(seed, threads))
       end
     end
-    if kind.is_vault then assert(total "given_up" >= cases.least(1)) end
+    if kind.is_vault then assert(total "given_up" >= 1) end
   end)
 
   it("and when the world is saved and goes back", function()
-    for seed = 201, 200 + cases.of(4) do
+    for seed = 201, 200 + cases.of(1) do
       local one = play(seed, 1, 40, false, true)
       expect_same(one, play(seed, 3, 40, false, true), ("seed %d"):format(seed))
     end
   end)
 
   it("and in heavy mode, and when all is recorded", function()
-    for seed = 301, 300 + cases.of(2) do
+    for seed = 301, 300 + cases.of(1) do
       local one = play(seed, 1, 15)
       for _, how in ipairs { "heavy", "recorded" } do
         expect_same(play(seed, 1, 15, false, false, how), play(seed, 2, 15, false, false, how),

@@ -9,7 +9,7 @@ local cases = require "support.cases"
 local modded = require "support.modded"
 local Random = require "support.random"
 
-local TICKS = cases.of(24)
+local TICKS = cases.of(3)
 local WIDTH, HEIGHT = 16, 10
 
 -- Bodies of behaviours; each makes garbage of another kind. `unit` is theirs, and `turn` counts.

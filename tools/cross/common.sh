@@ -105,8 +105,6 @@ machines() {
   "$own" print >"$here/machine"
   same "${on:+$on: }a machine of the vault, the same bytes" "$here/machine" "$@" one_state print
   for program in mistakes imports limits; do
-    ASTAR_FEWER=20
-    export ASTAR_FEWER
     passes "${on:+$on: }spec/vault/$program" "$@" $program
   done
 }

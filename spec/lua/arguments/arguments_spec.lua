@@ -206,9 +206,10 @@ describe("a wrong argument", function()
   for kind, sample in pairs(objects()) do
     for way, call in pairs(WAYS) do
       it(("of a method of %s is blamed on the caller, by %s"):format(kind, way), function()
+        local object
         for _, name in ipairs(names_of(sample)) do
           for _, arguments in ipairs(WRITES[name] and {} or BAD) do
-            local object = objects()[kind]
+            object = object or objects()[kind]
             local ok, message, lines
             if FUNCTIONS[kind] then
               ok, message, lines = call(object[name], unpack(arguments, 1, arguments.n))
@@ -219,6 +220,7 @@ describe("a wrong argument", function()
             if not ok and arguments[1] ~= error then
               check(message, name, lines, in_words(arguments))
             end
+            if ok then object = nil end          -- it is not as it was
           end
         end
       end)

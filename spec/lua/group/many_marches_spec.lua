@@ -4,6 +4,7 @@
 -- on purpose alters it here too.
 
 local astar = require "astar"
+local cases = require "support.cases"
 local new_random = require "support.random"
 
 local WIDTH, HEIGHT, TICKS = 30, 20, 200
@@ -292,6 +293,8 @@ local TRACES = {
 
 describe("a march drawn at random", function()
   it("leaves the trace that is written here", function()
-    for seed, expected in ipairs(TRACES) do assert.equal(expected, trace(seed), "seed " .. seed) end
+    for seed = 1, math.min(cases.of(25), #TRACES) do
+      assert.equal(TRACES[seed], trace(seed), "seed " .. seed)
+    end
   end)
 end)

@@ -190,12 +190,12 @@ end
 describe("map:approaches on random maps", function()
   it("are the cheapest that avoid a choke of each path before", function()
     local several = { [0] = 0, 0, 0, 0, 0, 0 }
-    for seed = 1, cases.of(600) do
+    for seed = 1, cases.of(75) do
       local count = try_case(seed)
       several[count] = several[count] + 1
     end
-    assert.is_true(several[2] >= cases.least(50) and several[3] >= cases.least(10))
-    assert.is_true(several[4] + several[5] >= cases.least(5))
+    assert.is_true(several[2] >= 5 and several[3] >= 1)
+    assert.is_true(several[4] + several[5] >= 1)
   end)
 end)
 

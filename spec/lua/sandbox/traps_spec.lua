@@ -101,7 +101,7 @@ for _, kind in ipairs(kinds()) do
       local beside = new()
       assert.is_true(beside:run("kept = 7", "@mod.lua"))
       local hash = beside:snapshot():hash()
-      local tally = images.try(new, 1, math.max(80, cases.of(150)))
+      local tally = images.try(new, 1, cases.of(80))
       assert.is_true(tally.refused > 2 and tally.run > 2 and tally.broken > 2)
       assert.equal(hash, beside:snapshot():hash())
       assert.same({ true, 7 }, { beside:run("return kept", "@mod.lua") })

@@ -17,7 +17,7 @@ end
 
 describe("a world that was saved and one that was loaded", function()
   for seed = 1, 3 do
-    for _, ticks in ipairs(cases.some({ 0, 1, 2, 3, 17, 60, 133 }, seed)) do
+    for _, ticks in ipairs(cases.pick({ 0, 1, 2, 3, 17, 60, 133 }, 1, 2 * seed)) do
       it(("continue exactly, seed %d, tick %d"):format(seed, ticks), function()
         local world = busy.world(seed)
         for _ = 1, ticks do play(world) end

@@ -3,7 +3,6 @@
 local astar = require "astar"
 local builds = require "support.builds"
 local busy = require "support.busy_world"
-local cases = require "support.cases"
 local modded = require "support.modded"
 local skip = require "support.skip"
 
@@ -86,7 +85,7 @@ describe("a world with mods", function()
     it(("continues exactly, tick %d"):format(ticks), function()
       local world = world_with_mod(ticks)
       for _ = 1, ticks do play(world) end
-      expect_alike(world, with_mod(world), 150)
+      expect_alike(world, with_mod(world), 60)
       assert.equal(0, world.failures)
     end)
   end
@@ -182,8 +181,7 @@ end
 
 describe("the skirmish", function()
   -- When it is saved, and how long it is played.
-  local SAVES = cases.are_fewer and " 60 140 " or " 60 61 140 "
-  local TICKS = cases.are_fewer and 180 or 360
+  local SAVES, TICKS = " 40 90 ", 120
 
   -- Played by this Lua and saved on the way, then played on from each file by each of `luas`.
   local function expect_alike_on(luas, threads)
