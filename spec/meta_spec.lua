@@ -312,7 +312,8 @@ end
 describe("the library #extra", function()
   local it_with_sockets = skip.where(sockets.missing)
 
-  it_with_sockets("agrees with what is declared; each difference is told, with what to write", function()
+  it_with_sockets("agrees with what is declared; each difference is told with what to write",
+  function()
     local set = declarations.read "game.txt"
     local map, query, words = set.by_name.Map, set.by_name.QueryOptions, set.by_name.Engine
     take(map.methods, "get")

@@ -3,7 +3,9 @@
 
 local cases = {}
 
-local times = tonumber(os.getenv "ASTAR_CASES") or 1
+local given = os.getenv "ASTAR_CASES" or "1"
+local times = assert(given:match "^[1-9]%d*$" and tonumber(given),
+  "ASTAR_CASES is an integer of 1 or more")
 
 --- How many are tried where `count` are by default. They are numbered, and each is made from its
 -- number alone.

@@ -3,7 +3,6 @@
 
 local command = require "support.command"
 local skip = require "support.skip"
-local whole = require "support.file"
 
 local BUILD = os.getenv "BUILD" or "build"
 

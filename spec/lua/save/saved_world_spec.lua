@@ -390,7 +390,8 @@ describe("a field of a saved world", function()
       it(("is kept and makes %s: %s"):format(words, place), function()
         local kept = 0
         for _, n in ipairs(some(all_leaves[place])) do
-          for _, value in ipairs(field.another) do
+          for _, value in ipairs(cases.pick(field.another, #field.another, #place)) do
+            if kept == cases.of(2) then break end
             local outcome, message = changed(n, place, false, set(value))
             expect_kept_or_refused(outcome, message, place, shown(value))
             if outcome:find "hashed" then kept = kept + 1 end
@@ -421,7 +422,7 @@ describe("a field of a saved world", function()
   for place, field in pairs(FIELDS) do
     it("is kept or refused, whatever stands there: " .. place, function()
       for _, n in ipairs { #all_leaves[place] } do
-        for _, value in ipairs(cases.pick(WHATEVER, 2, #place)) do
+        for _, value in ipairs(cases.pick(WHATEVER, 1, #place)) do
           if value == "nil" then value = nil end
           local outcome, message = changed(n, place, false, set(value))
           if not (outcome == "dropped" and field.dropped) then
@@ -464,7 +465,7 @@ describe("a table in a saved world", function()
         local t = all_nodes[place][n]
         for key in pairs(t[1][t[2]]) do keys[#keys + 1] = key end
         table.sort(keys, by_kind_and_value)
-        for _, key in ipairs(#keys > 0 and cases.pick(keys, 2, #place) or keys) do
+        for _, key in ipairs(#keys > 0 and cases.pick(keys, 1, #place) or keys) do
           local outcome, message =
             changed(n, place, true, function(one, name) one[name][key] = nil end)
           -- That nobody is told of a unit need not be said; older versions did.

@@ -1,4 +1,4 @@
--- Every verb, dropped at every tick of a run, with its target or a whole player removed on the way,
+-- Every verb, dropped at many ticks of a run, with its target or a whole player removed on the way,
 -- and with arguments that cannot come to anything.
 
 local small_world = require "support.small_world"
@@ -50,6 +50,9 @@ local VERBS = {
   end,
 }
 
+-- Each of the first ticks, and some later ones, even and odd.
+local MOMENTS = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 14, 18, 23, 30, 40 }
+
 local NAMES = {}
 for name in pairs(VERBS) do NAMES[#NAMES + 1] = name end
 table.sort(NAMES)
@@ -77,7 +80,7 @@ describe("every verb", function()
 
   for _, name in ipairs(NAMES) do
     it("leaves nothing behind when it is dropped: " .. name, function()
-      for ticks = 0, 40 do
+      for _, ticks in ipairs(MOMENTS) do
         local world, unit, foe, friend = scene(name)
         world.run(ticks)
         unit:behave(nil)
@@ -93,7 +96,7 @@ describe("every verb", function()
     end)
 
     it("survives the removal of the unit that it is about: " .. name, function()
-      for ticks = 0, 40 do
+      for _, ticks in ipairs(MOMENTS) do
         local world, unit, foe, friend = scene(name)
         world.run(ticks)
         if ticks % 2 == 0 then foe:remove() else world:player "blue":remove() end
@@ -179,11 +182,11 @@ describe("a behaviour that asks for the impossible again and again", function()
       unit:behave(function(one)
         while true do call(one, gone, friend, path) end
       end)
-      world.run(1000)
+      world.run(250)
       foe:remove()
       world.map:fill(6, 1, 1, 5, "wall")
       world:player "red":reveal()
-      world.run(1000)
+      world.run(250)
       assert.same({}, world.reports)
     end)
   end
