@@ -132,7 +132,7 @@ static void paths_are_the_same(void) {
     for (int weighted = 0; weighted <= 1; weighted++) {
       Scene scene, plain;
       Teller teller = { 0 };
-      uint32_t expanded, others;
+      uint32_t expanded = 0, others = 1;
       open_scene(&plain, weighted);
       open_scene(&scene, weighted);
       uint64_t hash = astar_map_hash(scene.map);
