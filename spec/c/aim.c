@@ -15,8 +15,8 @@ static bool clear_between(const astar_map *map, astar_cell from, astar_cell to) 
 
 static void a_line_is_what_is_defined(void) {
   enum { WIDTH = 14, HEIGHT = 12 };
-  for (int i = 0; i < 60; i++) {
-    random_seed((uint64_t)i);
+  for (EACH_CASE(seed, 60)) {
+    int i = (int)seed - 1;
     astar_map *map = random_map(WIDTH, HEIGHT, 5 + i);
     for (int look = 0; look < 20; look++) {
       astar_cell at = { random_below(WIDTH), random_below(HEIGHT) };
@@ -34,8 +34,8 @@ static void a_line_is_what_is_defined(void) {
 
 static void a_line_is_what_a_field_of_view_shows(void) {
   enum { WIDTH = 140, HEIGHT = 90 };
-  for (int i = 0; i < 12; i++) {
-    random_seed(40 + (uint64_t)i);
+  for (EACH_CASE(seed, 12)) {
+    int i = (int)seed - 1;
     astar_map *map = random_map(WIDTH, HEIGHT, 1 + 2 * i);
     astar_player *player = new_player(map, "red");
     for (int look = 0; look < 5; look++) {
@@ -53,8 +53,8 @@ static void a_line_is_what_a_field_of_view_shows(void) {
 
 static void lines_are_symmetric(void) {
   enum { WIDTH = 60, HEIGHT = 50 };
-  for (int i = 0; i < 20; i++) {
-    random_seed(70 + (uint64_t)i);
+  for (EACH_CASE(seed, 20)) {
+    int i = (int)seed - 1;
     astar_map *map = random_map(WIDTH, HEIGHT, 3 + 2 * i);
     for (int look = 0; look < 4000; look++) {
       astar_cell a = { random_below(WIDTH), random_below(HEIGHT) };
@@ -75,8 +75,8 @@ static bool is_between(int32_t a, int32_t b, int32_t c) {
 /* The cell named hides: without all that were named, one after the other, there is sight. */
 static void what_is_named_is_in_the_way(void) {
   enum { WIDTH = 40, HEIGHT = 30 };
-  for (int i = 0; i < 300; i++) {
-    random_seed(100 + (uint64_t)i);
+  for (EACH_CASE(seed, 300)) {
+    int i = (int)seed - 1;
     astar_map *map = random_map(WIDTH, HEIGHT, 10 + i % 50);
     astar_aim aim = { .from = { random_below(WIDTH), random_below(HEIGHT) },
                       .to = { random_below(WIDTH), random_below(HEIGHT) } };
@@ -166,8 +166,7 @@ static void a_player_goes_by_what_it_knows(void) {
 /* What is known of all cells is the map as it was: on it the same lines are clear. */
 static void what_is_remembered_is_asked_alike(void) {
   enum { SIDE = 16 };
-  for (int i = 0; i < 30; i++) {
-    random_seed(400 + (uint64_t)i);
+  for (EACH_CASE(seed, 30)) {
     astar_map *map = open_map(SIDE, SIDE), *mirror = open_map(SIDE, SIDE);
     astar_player *red = new_player(map, "red");
     for (int32_t c = 0; c < SIDE * SIDE; c++)
@@ -240,8 +239,7 @@ static void large_units_do_not_hide_themselves(void) {
 /* Units of the own side hide as walls would. */
 static void units_hide_as_opaque_cells_do(void) {
   enum { SIDE = 14 };
-  for (int i = 0; i < 40; i++) {
-    random_seed(600 + (uint64_t)i);
+  for (EACH_CASE(seed, 40)) {
     astar_map *map = random_map(SIDE, SIDE, 8), *mirror = open_map(SIDE, SIDE);
     astar_player *red = new_player(map, "red");
     astar_unit *shooter = NULL;

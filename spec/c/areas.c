@@ -1,18 +1,18 @@
 /* Areas, chokes, what is cut off and the land of sides, as they are defined, on random maps. */
-#include "terrain_world.h"
+#include "land.h"
 
 enum { CELLS = 24 * 24 };
 
 /* A division by definition. Cells are numbered y * width + x. */
 typedef struct Expected {
-  const World *world;
+  const Land *land;
   int32_t width, height, cells;
   int32_t of[CELLS];                /* the cell by which its area is named; -1: none */
   uint32_t clearance[CELLS];
 } Expected;
 
 static bool open_at(const Expected *expected, int32_t cell) {
-  return expected->world->ground.places[cell].open;
+  return expected->land->ground.places[cell].open;
 }
 
 /* The cell that a way leads to; -1: outside the map. */
@@ -23,20 +23,10 @@ static int32_t next_cell(const Expected *expected, int32_t cell, int way) {
 }
 
 static int touching_ways(const Expected *expected) {
-  return expected->world->ground.rule == ASTAR_DIAGONAL_ALWAYS ? WAYS : 4;
+  return expected->land->ground.rule == ASTAR_DIAGONAL_ALWAYS ? WAYS : 4;
 }
 
 /* ---- areas ----------------------------------------------------------------------------------- */
-
-static uint32_t defined_clearance(const Ground *ground, int32_t x, int32_t y) {
-  uint32_t least = UINT32_MAX;
-  for (int32_t to_y = -1; to_y <= ground->height; to_y++)
-    for (int32_t to_x = -1; to_x <= ground->width; to_x++) {
-      uint32_t square = (uint32_t)((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y));
-      if (!ground_open(ground, to_x, to_y) && square < least) least = square;
-    }
-  return least;
-}
 
 static bool is_above(const Expected *expected, int32_t a, int32_t b) {
   uint32_t one = expected->clearance[a], other = expected->clearance[b];
@@ -82,20 +72,20 @@ static void take(Expected *expected, const bool *taken, int32_t cell, astar_area
   }
 }
 
-static Expected expect_nothing(const World *world) {
-  Expected expected = { .world = world, .width = world->ground.width,
-                        .height = world->ground.height };
+static Expected expect_nothing(const Land *land) {
+  Expected expected = { .land = land, .width = land->ground.width,
+                        .height = land->ground.height };
   expected.cells = expected.width * expected.height;
   for (int32_t cell = 0; cell < expected.cells; cell++) {
     expected.of[cell] = -1;
-    expected.clearance[cell] = defined_clearance(&world->ground, cell % expected.width,
+    expected.clearance[cell] = defined_clearance(&land->ground, cell % expected.width,
                                                  cell / expected.width);
   }
   return expected;
 }
 
-static Expected expect_areas(const World *world, astar_areas_desc desc) {
-  Expected expected = expect_nothing(world);
+static Expected expect_areas(const Land *land, astar_areas_desc desc) {
+  Expected expected = expect_nothing(land);
   bool taken[CELLS] = { false };
   for (int32_t cell; (cell = topmost(&expected, taken)) >= 0;) {
     take(&expected, taken, cell, desc);
@@ -115,12 +105,12 @@ static void spread_part(Expected *expected, const bool *blocked, int32_t cell, i
   }
 }
 
-static Expected expect_parts(const World *world, const astar_cell *cells, int32_t count) {
-  Expected expected = expect_nothing(world);
+static Expected expect_parts(const Land *land, const astar_cell *cells, int32_t count) {
+  Expected expected = expect_nothing(land);
   bool blocked[CELLS] = { false };
   for (int32_t i = 0; i < count; i++)
-    for (int32_t y = 0; y < world->desc.size; y++)
-      for (int32_t x = 0; x < world->desc.size; x++)
+    for (int32_t y = 0; y < land->question.walker->size; y++)
+      for (int32_t x = 0; x < land->question.walker->size; x++)
         if (cells[i].x >= x && cells[i].y >= y)
           blocked[(cells[i].y - y) * expected.width + cells[i].x - x] = true;
   for (int32_t cell = 0; cell < expected.cells; cell++)
@@ -154,11 +144,11 @@ static void check_areas(const Expected *expected, const astar_areas *areas, bool
     astar_area area = astar_areas_area(areas, i);
     int32_t cell = index_of(expected, area.cell);
     uint32_t region, size;
-    astar_query query = world_query(expected->world);
+    astar_query query = land_query(expected->land);
     CHECK(cell > last && area.id == (uint32_t)cell + 1);
     CHECK(area.size == count_cells(expected, cell));
     CHECK(area.clearance == (with_clearance ? expected->clearance[cell] : 0));
-    astar_map_region(expected->world->map, area.cell.x, area.cell.y, &query, &region, &size);
+    astar_map_region(expected->land->map, area.cell.x, area.cell.y, &query, &region, &size);
     CHECK(area.region == region);
     last = cell;
   }
@@ -437,30 +427,15 @@ static void check_graph(const astar_areas *areas) {
 
 /* ---- links ----------------------------------------------------------------------------------- */
 
-static void add_links(World *world) {
-  for (int i = random_below(4); i > 0 && world->player == NULL; i--) {
-    astar_status why;
-    astar_link_desc desc = astar_link_default();
-    desc.from = (astar_cell){ random_below(world->ground.width),
-                              random_below(world->ground.height) };
-    desc.to = (astar_cell){ random_below(world->ground.width),
-                            random_below(world->ground.height) };
-    desc.cost = 5 + random_below(40);
-    desc.one_way = random_below(2) == 0;
-    desc.closed = random_below(4) == 0;
-    astar_link_new(world->map, &desc, &why);
-  }
-}
-
 /* From number `number` on, chokes are those of links. */
-static void check_links(const World *world, const astar_areas *areas, int32_t number) {
+static void check_links(const Land *land, const astar_areas *areas, int32_t number) {
   int32_t count = 0;
-  for (const astar_link *link = astar_link_next(world->map, NULL); link != NULL;
-       link = astar_link_next(world->map, link)) {
+  for (const astar_link *link = astar_link_next(land->map, NULL); link != NULL;
+       link = astar_link_next(land->map, link)) {
     astar_link_desc desc = astar_link_description(link);
     int32_t from = astar_areas_at(areas, desc.from.x, desc.from.y);
     int32_t to = astar_areas_at(areas, desc.to.x, desc.to.y);
-    if (world->player != NULL || desc.closed || from < 0 || to < 0 || from == to) continue;
+    if (desc.closed || !takes(&desc, land->question.walker->object) || from < 0 || to < 0 || from == to) continue;
     count++;
     bool found = false;
     for (int32_t i = number; i < astar_areas_choke_count(areas); i++) {
@@ -477,18 +452,11 @@ static void check_links(const World *world, const astar_areas *areas, int32_t nu
 
 static void check_division(const Expected *expected, const astar_areas *areas) {
   int32_t number = check_chokes(expected, areas);
-  check_links(expected->world, areas, number);
+  check_links(expected->land, areas, number);
   check_graph(areas);
 }
 
 /* ---- the tests ------------------------------------------------------------------------------- */
-
-static World small_world(uint64_t seed) {
-  World world = world_new(seed, 1 + (int32_t)(seed * 7 % 23), 1 + (int32_t)(seed * 5 % 21),
-                          (int32_t)(seed % 7) * 3);
-  add_links(&world);
-  return world;
-}
 
 static astar_areas_desc some_desc(uint64_t seed) {
   astar_areas_desc desc = astar_areas_default();
@@ -502,20 +470,20 @@ static void areas_are_what_is_defined(void) {
   small_borders = 0;
   for (EACH_CASE(seed, 160)) {
     astar_status why;
-    World world = small_world(seed);
+    Land land;
+    land_begin(&land, 23, 3);
     astar_areas_desc desc = some_desc(seed);
-    astar_query query = world_query(&world);
-    astar_areas *areas = astar_areas_new(world.map, &desc, &query, &why);
+    astar_query query = land_query(&land);
+    astar_areas *areas = astar_areas_new(land.map, &desc, &query, &why);
     CHECK(areas != NULL && why == ASTAR_OK);
     for (int edit = 0; edit < 3; edit++) {
       CHECK(astar_areas_update(areas) == ASTAR_OK);
-      Expected expected = expect_areas(&world, desc);
+      Expected expected = expect_areas(&land, desc);
       check_areas(&expected, areas, true);
       check_division(&expected, areas);
-      world_edit(&world);
-      add_links(&world);
+      land_edit(&land);
     }
-    world_free(&world);
+    land_free(&land);
   }
   CHECK(small_borders >= 100);
 }
@@ -523,24 +491,25 @@ static void areas_are_what_is_defined(void) {
 static void parts_are_what_is_left_connected(void) {
   for (EACH_CASE(seed, 120)) {
     astar_status why;
-    World world = small_world(seed);
-    astar_query query = world_query(&world);
+    Land land;
+    land_begin(&land, 23, 3);
+    astar_query query = land_query(&land);
     astar_cell cells[40];
     int32_t count = 1 + random_below(40);
     for (int32_t i = 0; i < count; i++)
-      cells[i] = (astar_cell){ random_below(world.ground.width),
-                               random_below(world.ground.height) };
-    astar_areas *parts = astar_areas_cut_off(world.map, cells, count, &query, &why);
+      cells[i] = (astar_cell){ random_below(land.ground.width),
+                               random_below(land.ground.height) };
+    astar_areas *parts = astar_areas_cut_off(land.map, cells, count, &query, &why);
     CHECK(parts != NULL && why == ASTAR_OK);
     for (int edit = 0; edit < 3; edit++) {
       CHECK(astar_areas_update(parts) == ASTAR_OK);
-      Expected expected = expect_parts(&world, cells, count);
+      Expected expected = expect_parts(&land, cells, count);
       check_areas(&expected, parts, false);
       check_cut_off(parts);
       check_division(&expected, parts);
-      world_edit(&world);
+      land_edit(&land);
     }
-    world_free(&world);
+    land_free(&land);
   }
 }
 
@@ -550,76 +519,61 @@ static void closing_a_choke_parts_its_areas(void) {
   int closed = 0;
   for (EACH_CASE(seed, 160)) {
     astar_status why;
-    World world = world_new(seed, 24, 24, 4 + (int32_t)(seed % 5));
-    astar_query query = world_query(&world);
-    astar_areas *areas = astar_areas_new(world.map, NULL, &query, &why);
+    Land land;
+    land_begin(&land, 24, 1);
+    astar_query query = land_query(&land);
+    astar_areas *areas = astar_areas_new(land.map, NULL, &query, &why);
     for (int32_t i = 0; i < astar_areas_choke_count(areas); i++) {
       astar_choke choke = astar_areas_choke(areas, i);
       astar_cell cells[CELLS], one = astar_areas_area(areas, choke.areas[0]).cell;
       astar_cell other = astar_areas_area(areas, choke.areas[1]).cell;
       if (!choke.splits) continue;
       for (int32_t k = 0; k < choke.width; k++) cells[k] = astar_areas_choke_cell(areas, i, k);
-      astar_areas *parts = astar_areas_cut_off(world.map, cells, choke.width, &query, &why);
+      astar_areas *parts = astar_areas_cut_off(land.map, cells, choke.width, &query, &why);
       int32_t first = astar_areas_at(parts, one.x, one.y);
       CHECK(first < 0 || first != astar_areas_at(parts, other.x, other.y));
       closed++;
       astar_areas_free(parts);
     }
-    world_free(&world);
+    land_free(&land);
   }
   CHECK(closed >= 20);
 }
 
 /* ---- sides ----------------------------------------------------------------------------------- */
 
-static void price_ground(World *world) {
-  Ground *ground = &world->ground;
-  astar_query query = world_query(world);
-  astar_status why;
-  for (int32_t cell = 0; cell < ground->width * ground->height; cell++) {
-    int32_t x = cell % ground->width, y = cell / ground->width;
-    Place *place = &ground->places[cell];
-    place->sum[0] = astar_map_cost(world->map, x, y, false, &query, &why);
-    place->sum[1] = astar_map_cost(world->map, x, y, true, &query, &why);
-    place->open = place->sum[0] > 0;
-  }
-  ground->link_count = 0;
-  for (const astar_link *link = astar_link_next(world->map, NULL); link != NULL;
-       link = astar_link_next(world->map, link)) {
-    astar_link_desc desc = astar_link_description(link);
-    int32_t from = desc.from.y * ground->width + desc.from.x;
-    int32_t to = desc.to.y * ground->width + desc.to.x;
-    if (desc.closed || ground->link_count + 2 > GROUND_LINKS) continue;
-    if (ground->places[to].open)
-      ground->links[ground->link_count++] = (GroundLink){ from, to, (uint64_t)desc.cost, 0 };
-    if (!desc.one_way && ground->places[from].open)
-      ground->links[ground->link_count++] = (GroundLink){ to, from, (uint64_t)desc.cost, 0 };
-  }
-}
-
-static void reach_from(const World *world, const astar_side_cells *side, uint64_t *least) {
-  int32_t cells = world->ground.width * world->ground.height;
+static void reach_from(const Land *land, const astar_side_cells *side, uint64_t *least) {
+  int32_t cells = land->ground.width * land->ground.height;
   for (int32_t cell = 0; cell < cells; cell++) least[cell] = FAR;
   for (int32_t i = 0; i < side->count; i++) {
-    int32_t start = side->cells[i].y * world->ground.width + side->cells[i].x;
-    Oracle oracle = oracle_new(&world->ground, start);
+    int32_t start = side->cells[i].y * land->ground.width + side->cells[i].x;
+    Oracle oracle = oracle_new(&land->ground, start);
     for (int32_t cell = 0; cell < cells; cell++)
       if (oracle_cost(&oracle, cell) < least[cell]) least[cell] = oracle_cost(&oracle, cell);
     oracle_free(&oracle);
   }
 }
 
-static void check_sides(World *world, const astar_areas *areas, const astar_side_cells *sides,
+/* Sides take links out of walls today, where nobody can stand. */
+static bool leaves_wall_by_link(const Land *land, const astar_side_cells *sides, int32_t count) {
+  for (int32_t i = 0; i < count; i++)
+    for (int32_t k = 0; k < sides[i].count; k++)
+      if (!ground_open(&land->ground, sides[i].cells[k].x, sides[i].cells[k].y) &&
+          land->ground.link_count > 0) return true;
+  return false;
+}
+
+static void check_sides(Land *land, const astar_areas *areas, const astar_side_cells *sides,
                         int32_t count) {
   uint64_t least[CELLS], cost[CELLS];
-  int32_t of[CELLS], cells = world->ground.width * world->ground.height;
-  price_ground(world);
+  if (leaves_wall_by_link(land, sides, count)) return;
+  int32_t of[CELLS], cells = land->ground.width * land->ground.height;
   for (int32_t side = 0; side < count; side++) {
-    reach_from(world, &sides[side], cost);
+    reach_from(land, &sides[side], cost);
     for (int32_t cell = 0; cell < cells; cell++) {
       if (side == 0) of[cell] = -1;
       if (side == 0) least[cell] = FAR;
-      if (cost[cell] >= least[cell] || !world->ground.places[cell].open) continue;
+      if (cost[cell] >= least[cell] || !land->ground.places[cell].open) continue;
       least[cell] = cost[cell];
       of[cell] = side;
     }
@@ -630,7 +584,7 @@ static void check_sides(World *world, const astar_areas *areas, const astar_side
     astar_area area = astar_areas_area(areas, side);
     int32_t first = -1;
     for (int32_t cell = cells - 1; cell >= 0; cell--) {
-      int32_t at = astar_areas_at(areas, cell % world->ground.width, cell / world->ground.width);
+      int32_t at = astar_areas_at(areas, cell % land->ground.width, cell / land->ground.width);
       CHECK(at == of[cell]);
       if (of[cell] != side) continue;
       size++;
@@ -638,34 +592,35 @@ static void check_sides(World *world, const astar_areas *areas, const astar_side
     }
     CHECK(area.size == size && area.id == (uint32_t)side + 1 && !area.cut_off);
     CHECK(first < 0 ? area.cell.x == -1
-                    : area.cell.y * world->ground.width + area.cell.x == first);
+                    : area.cell.y * land->ground.width + area.cell.x == first);
   }
 }
 
 static void sides_have_what_is_nearer_to_them(void) {
   for (EACH_CASE(seed, 120)) {
     astar_status why;
-    World world = small_world(seed);
-    astar_query query = world_query(&world);
+    Land land;
+    land_begin(&land, 23, 3);
+    astar_query query = land_query(&land);
     astar_cell cells[5][4];
     astar_side_cells sides[5];
     int32_t count = 1 + random_below(5);
     for (int32_t i = 0; i < count; i++) {
       sides[i] = (astar_side_cells){ cells[i], random_below(5) };
       for (int32_t k = 0; k < sides[i].count; k++)
-        cells[i][k] = (astar_cell){ random_below(world.ground.width),
-                                    random_below(world.ground.height) };
+        cells[i][k] = (astar_cell){ random_below(land.ground.width),
+                                    random_below(land.ground.height) };
     }
-    astar_areas *areas = astar_areas_sides(world.map, sides, count, &query, &why);
+    astar_areas *areas = astar_areas_sides(land.map, sides, count, &query, &why);
     CHECK(areas != NULL && why == ASTAR_OK);
     for (int edit = 0; edit < 3; edit++) {
       CHECK(astar_areas_update(areas) == ASTAR_OK);
-      check_sides(&world, areas, sides, count);
-      Expected expected = expect_nothing(&world);
+      check_sides(&land, areas, sides, count);
+      Expected expected = expect_nothing(&land);
       check_division(&expected, areas);
-      world_edit(&world);
+      land_edit(&land);
     }
-    world_free(&world);
+    land_free(&land);
   }
 }
 

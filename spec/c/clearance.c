@@ -1,35 +1,25 @@
 /* How far it is to the nearest cell where the class cannot stand, as it is defined. */
-#include "terrain_world.h"
+#include "land.h"
 
-static uint32_t defined_clearance(const Ground *ground, int32_t x, int32_t y) {
-  uint32_t least = UINT32_MAX;
-  for (int32_t to_y = -1; to_y <= ground->height; to_y++)
-    for (int32_t to_x = -1; to_x <= ground->width; to_x++) {
-      uint32_t square = (uint32_t)((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y));
-      if (!ground_open(ground, to_x, to_y) && square < least) least = square;
-    }
-  return least;
-}
-
-static void check_clearance(const World *world) {
-  astar_query query = world_query(world);
-  for (int32_t y = 0; y < world->ground.height; y++)
-    for (int32_t x = 0; x < world->ground.width; x++) {
+static void check_clearance(const Land *land) {
+  astar_query query = land_query(land);
+  for (int32_t y = 0; y < land->ground.height; y++)
+    for (int32_t x = 0; x < land->ground.width; x++) {
       uint32_t clearance = UINT32_MAX;
-      CHECK(astar_map_clearance(world->map, x, y, &query, &clearance) == ASTAR_OK);
-      CHECK(clearance == defined_clearance(&world->ground, x, y));
+      CHECK(astar_map_clearance(land->map, x, y, &query, &clearance) == ASTAR_OK);
+      CHECK(clearance == defined_clearance(&land->ground, x, y));
     }
 }
 
 static void clearance_is_what_is_defined(void) {
   for (EACH_CASE(seed, 120)) {
-    World world = world_new(seed, 1 + (int32_t)(seed * 7 % 19), 1 + (int32_t)(seed * 5 % 17),
-                            (int32_t)(seed % 7) * 3);
+    Land land;
+    land_begin(&land, 19, 3);
     for (int edit = 0; edit < 3; edit++) {
-      check_clearance(&world);
-      world_edit(&world);
+      check_clearance(&land);
+      land_edit(&land);
     }
-    world_free(&world);
+    land_free(&land);
   }
 }
 

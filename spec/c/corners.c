@@ -11,8 +11,7 @@ static astar_path *path_to(astar_map *map, astar_cell goal, const astar_query *q
 
 static void cells_of_a_path_come_at_once_or_one_by_one(void) {
   enum { MOST = 400 };
-  for (uint64_t seed = 1; seed <= 30; seed++) {
-    random_seed(seed);
+  for (EACH_CASE(seed, 30)) {
     astar_map *map = random_map(30, 30, 20);
     astar_cell cells[MOST], goal = { random_below(30), random_below(30) };
     astar_map_set(map, 0, 0, OPEN);
@@ -230,8 +229,7 @@ static void searches_for_new_paths_keep_their_query(void) {
 ** free. */
 static void a_budget_that_is_used_up_is_an_outcome(void) {
   int32_t ended = 0;
-  for (uint64_t seed = 1; seed <= 200; seed++) {
-    random_seed(seed);
+  for (EACH_CASE(seed, 200)) {
     astar_map *map = open_map(12, 9);
     for (int i = 0; i < 25; i++) astar_map_set(map, random_below(12), random_below(9), WALL);
     astar_player *player = new_player(map, "red");

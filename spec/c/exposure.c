@@ -32,8 +32,7 @@ static void check_values(const astar_map *map, const astar_influence *influence,
 
 /* Eyes wander, come and go; the map holds what they see now, and nothing of what they saw then. */
 static void values_are_what_eyes_see(void) {
-  for (int i = 0; i < 8; i++) {
-    random_seed((uint64_t)i);
+  for (EACH_CASE(seed, 8)) {
     astar_map *map = random_map(WIDTH, HEIGHT, 12);
     astar_influence *seen = new_influence(map, "seen");
     astar_eye eyes[EYES];
@@ -56,8 +55,7 @@ static void values_are_what_eyes_see(void) {
 
 /* Paths are those over a map with the same values set one by one, through all that changes. */
 static void paths_avoid_eyes(void) {
-  for (int i = 0; i < 10; i++) {
-    random_seed(50 + (uint64_t)i);
+  for (EACH_CASE(seed, 10)) {
     astar_map *map = random_map(60, 50, 10);
     astar_influence *seen = new_influence(map, "seen"), *set = new_influence(map, "set");
     astar_weighted with_seen = { seen, 1024 }, with_set = { set, 1024 };

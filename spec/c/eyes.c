@@ -43,8 +43,8 @@ static bool defined_to_see(const astar_map *map, const astar_eye *eye, astar_cel
 }
 
 static void eyes_see_what_is_defined(void) {
-  for (int i = 0; i < 20; i++) {
-    random_seed((uint64_t)i);
+  for (EACH_CASE(seed, 20)) {
+    int i = (int)seed - 1;
     astar_eye eyes[EYES];
     astar_map *map = random_map(14, 12, 5 + 2 * i);
     random_eyes(eyes, 14, 12, 9);
@@ -64,8 +64,8 @@ static bool sees_on_a_line(const astar_map *map, const astar_eye *eye, astar_cel
 /* Over several blocks of counts, and with rows of more than a word. */
 static void eyes_see_where_lines_are_clear(void) {
   const int32_t reaches[] = { 8, 31, 32, 70, 255 };
-  for (int i = 0; i < 20; i++) {
-    random_seed(100 + (uint64_t)i);
+  for (EACH_CASE(seed, 20)) {
+    int i = (int)seed - 1;
     astar_eye eyes[EYES];
     astar_map *map = random_map(150, 75, 1 + i);
     random_eyes(eyes, 150, 75, reaches[i % 5]);
@@ -79,8 +79,8 @@ static void eyes_see_where_lines_are_clear(void) {
 /* Of a player: as on a map that is as the player remembers it, open where it has seen nothing. */
 static void a_players_eyes_go_by_what_it_knows(void) {
   const int32_t reaches[] = { 8, 31, 40, 90 };
-  for (int i = 0; i < 24; i++) {
-    random_seed(200 + (uint64_t)i);
+  for (EACH_CASE(seed, 24)) {
+    int i = (int)seed - 1;
     astar_eye eyes[EYES];
     astar_map *map = random_map(100, 75, 20), *mirror = open_map(100, 75);
     astar_player *red = new_player(map, "red");
@@ -111,8 +111,7 @@ static bool hidden(const astar_sight *sight, int32_t x, int32_t y, int32_t size)
 }
 
 static void places_are_hidden_as_a_whole(void) {
-  for (int i = 0; i < 20; i++) {
-    random_seed(700 + (uint64_t)i);
+  for (EACH_CASE(seed, 20)) {
     astar_eye eyes[EYES];
     astar_map *map = random_map(WIDTH, HEIGHT, 15);
     random_eyes(eyes, WIDTH, HEIGHT, 14);

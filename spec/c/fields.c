@@ -2,6 +2,8 @@
 ** fresh ones, on maps large enough for every way of repairing; memory that ends; what is removed. */
 #include "flow.h"
 
+#include "core/whole/validate.h"
+
 enum { WIDTH = 70, HEIGHT = 50 };
 
 static const Wish SMALL = { .most = 10, .hexagons = 30, .levels = 10, .links = 30, .largest = 3 };
@@ -196,6 +198,7 @@ static void try_field(const Wish *wish, int32_t rounds, bool with_oracle) {
       same_in_cell(field, fresh, i % world->width, i / world->width);
     if (with_oracle) agrees_with_oracle(&scene, field);
     costs_are_those_of_cells(&scene, field);
+    CHECK(map_validate(world->map) == NULL);
     for (int i = 0; i < 5; i++) path_is_right(&scene, field, some_cell(world));
     astar_field_free(fresh);
   }

@@ -356,7 +356,6 @@ static void check_lists(const Model *model) {
 
 static void answers_are_those_of_the_model(void) {
   for (EACH_CASE(seed, 350)) {
-    random_seed(seed);
     bool placed = seed % 3 == 0;
     Model model = model_new(placed);
     for (int turn = 0; turn < 14; turn++) {
@@ -453,7 +452,6 @@ static bool same_state(const astar_graph *a, const astar_graph *b, int32_t unit)
 /* A unit with speed s needs its path's cost / s ticks, rounded up, if nothing changes. */
 static void units_take_their_time(void) {
   for (EACH_CASE(seed, 150)) {
-    random_seed(seed);
     Model model = model_new(false);
     astar_status why;
     int32_t speed = 1 + random_below(4096), goal = some_node(model.graph), from;
@@ -486,7 +484,6 @@ static void units_take_their_time(void) {
 /* Units go on in a loaded graph as in the one that was saved; what they are on is not removed. */
 static void units_go_on_after_loading(void) {
   for (EACH_CASE(seed, 100)) {
-    random_seed(seed);
     Model model = model_new(false);
     astar_status why;
     for (int32_t i = 0; i < 6; i++)
@@ -536,7 +533,6 @@ static void seal(uint8_t *bytes, size_t size) {
 
 static void damaged_bytes_are_refused_or_sound(void) {
   for (EACH_CASE(seed, 750)) {
-    random_seed(seed);
     Model model = model_new(seed % 2);
     astar_status why;
     int32_t goal = some_node(model.graph);

@@ -288,7 +288,6 @@ static void compare_builders(bool varied) {
 /* Influence that comes and goes under a search makes no path impossible. */
 static void finds_what_there_is(void) {
   for (EACH_CASE(seed, 7500)) {
-    random_seed(seed);
     int32_t width = 8 + random_below(18), height = 8 + random_below(14);
     astar_map *map = open_map(width, height);
     astar_status why;

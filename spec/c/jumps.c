@@ -213,7 +213,6 @@ static void nothing_and_everything_blocked(void) {
 
 static void random_yards(void) {
   for (EACH_CASE(i, 40)) {
-    random_seed(i);
     check_yard(1 + random_below(150), 1 + random_below(150), random_below(60));
   }
 }
@@ -221,7 +220,6 @@ static void random_yards(void) {
 /* A cell that was edited, and what is made at once from the same cells. */
 static void edited_tables(void) {
   for (EACH_CASE(i, 20)) {
-    random_seed(i);
     Yard yard = yard_of(1 + random_below(90), 1 + random_below(90));
     fill_yard(&yard, random_below(50));
     make_jumps(&yard);

@@ -94,8 +94,7 @@ static void random_influence_step(astar_influence *influence, int64_t *values) {
 
 static void an_influence_map_is_an_array(void) {
   static int64_t values[CELLS];
-  for (uint64_t seed = 1; seed <= 20; seed++) {
-    random_seed(seed);
+  for (EACH_CASE(seed, 20)) {
     astar_map *map = open_map(WIDTH, HEIGHT);
     astar_influence *influence = new_influence(map, "danger");
     memset(values, 0, sizeof values);
@@ -110,8 +109,7 @@ static void an_influence_map_is_an_array(void) {
 /* ---- influence ------------------------------------------------------------------------------- */
 
 static void spreading_conserves_the_sum_and_the_range(void) {
-  for (uint64_t seed = 1; seed <= 30; seed++) {
-    random_seed(seed);
+  for (EACH_CASE(seed, 30)) {
     astar_map *map = open_map(WIDTH, HEIGHT);
     astar_influence *influence = new_influence(map, "smell");
     for (int32_t i = 0; i < CELLS; i++) {
@@ -218,8 +216,8 @@ static void centers_lie_in_their_cells(void) {
 
 /* Points sown over the disc: each cell that holds one is covered, and covered cells are near. */
 static void a_circle_covers_what_it_overlaps(void) {
-  for (int i = 0; i < 30; i++) {
-    random_seed((uint64_t)i);
+  for (EACH_CASE(seed, 30)) {
+    int i = (int)seed - 1;
     astar_map *map = world_map(i % 2 ? ASTAR_ISOMETRIC : ASTAR_SQUARE);
     double cx, cy, radius = random_below(120);
     int32_t changed = -1, covered = 0;

@@ -1,7 +1,6 @@
 /*
-** Links: units that take them in crowds, searches that are suspended while links change, fields
-** that are kept up to date, and what players know. That all engines find the cheapest ways over
-** links is tried in engines.c.
+** Links: units that take them in crowds, and what players know of them. That searches and fields find
+** the cheapest ways is tried in paths.c and fields.c.
 */
 #include "check.h"
 
@@ -172,74 +171,6 @@ static void units_take_links(void) {
   CHECK(crossings >= 150);
 }
 
-/* ---- searches and fields --------------------------------------------------------------------- */
-
-static uint64_t cost_now(const Land *land, astar_cell from, astar_cell to) {
-  astar_path *path = NULL;
-  astar_path_find(land->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, NULL, &path);
-  uint64_t cost = path != NULL ? astar_path_cost(path) : UINT64_MAX;
-  astar_path_free(land->map, path);
-  return cost;
-}
-
-/* What a search delivers was cheapest for what it read; links that change make it begin again. */
-static void searches_notice(void) {
-  for (EACH_CASE(seed, 500)) {
-    Land land = new_land(seed);
-    astar_query query = astar_query_default();
-    astar_cell from = some_place(), to = some_place();
-    astar_status status;
-    query.engine = (astar_engine)random_below(ASTAR_ENGINE_TURN + 1);
-    if (query.engine == ASTAR_ENGINE_TURN) query.engine = ASTAR_ENGINE_AUTO;
-    astar_search *search = astar_search_new(land.map, from.x, from.y,
-                                            (astar_rect){ to.x, to.y, 1, 1 }, &query, &status);
-    int32_t changes = random_below(4);
-    while ((status = astar_search_step(search, 1 + (uint32_t)random_below(30))) == ASTAR_RUNNING)
-      if (changes-- > 0) change_link(&land);
-    uint64_t cost = cost_now(&land, from, to);
-    if (status == ASTAR_OK) {
-      void *memory = malloc(astar_search_path_size(search));
-      CHECK(astar_path_cost(astar_search_path(search, memory)) == cost);
-      free(memory);
-    } else if (status != ASTAR_CHANGING && status != ASTAR_UNSUITED) {
-      CHECK(cost == UINT64_MAX);
-    }
-    astar_search_free(search);
-    astar_map_free(land.map);
-  }
-}
-
-/* A field that is kept up to date is what it would be if it were made now. */
-static void fields_are_repaired(void) {
-  for (EACH_CASE(seed, 50)) {
-    Land land = new_land(seed);
-    astar_status why;
-    astar_cell goals[2] = { some_place(), some_place() };
-    uint32_t cost;
-    astar_field *to = astar_field_new(land.map, goals, 2, NULL, &why);
-    astar_field *from = astar_field_reach(land.map, goals[0].x, goals[0].y, UINT32_MAX, NULL, &why);
-    for (int32_t round = 0; round < 12 && to != NULL && from != NULL; round++) {
-      if (random_below(3)) change_terrain(&land);
-      else change_link(&land);
-      astar_field_cost(to, 0, 0, &cost);
-      astar_field_cost(from, 0, 0, &cost);
-      CHECK(map_validate(land.map) == NULL);
-      astar_cell at = some_place();
-      if (astar_field_cost(from, at.x, at.y, &cost) == ASTAR_OK)
-        CHECK(cost == cost_now(&land, goals[0], at));
-      if (astar_field_cost(to, at.x, at.y, &cost) != ASTAR_OK) continue;
-      void *memory = malloc(astar_field_path_size(to, at.x, at.y, &why));
-      const astar_path *path = astar_field_path(to, at.x, at.y, memory);
-      CHECK(astar_path_blocked(land.map, path, 1, NULL, &why) == -1 && why == ASTAR_OK);
-      CHECK(astar_path_cost(path) == cost);
-      free(memory);
-    }
-    astar_field_free(to);
-    astar_field_free(from);
-    astar_map_free(land.map);
-  }
-}
-
 /* ---- what players know ----------------------------------------------------------------------- */
 
 static astar_status path_of(astar_map *map, astar_player *player) {
@@ -334,8 +265,6 @@ static void they_lead_from_end_to_end(void) {
 
 int main(void) {
   TEST(units_take_links);
-  TEST(searches_notice);
-  TEST(fields_are_repaired);
   TEST(players_know_what_they_saw);
   TEST(wrong_links_are_refused);
   TEST(they_lead_from_end_to_end);

@@ -6,6 +6,7 @@
 #define PATHS_H
 
 #include "cases.h"
+#include "core/whole/validate.h"
 
 static const Wish SMALL = { .most = 12, .hexagons = 30, .levels = 10, .links = 30, .largest = 3 };
 static const Wish LARGE = { .most = 40, .hexagons = 30, .levels = 10, .links = 20, .largest = 3 };
@@ -378,6 +379,7 @@ static inline void examine_edited(Case *one) {
   }
   consult(one);
   check_search(one, search, status);
+  CHECK(map_validate(one->world.map) == NULL);
 }
 
 /* A search that is ended early: with a cheapest path from its end on, what it has found costs no

@@ -589,15 +589,15 @@ static void examine_lines(Case *one) {
 
 static int64_t lines_crossed, smoothed_cells, pulled;
 
-typedef struct Line {
+typedef struct LineSum {
   bool free;
   double level, slopes;             /* what it costs: of the cells, and of the borders */
   int32_t entered;                  /* cells: where there are slopes, none costs less than 1 */
   int64_t dearest;                  /* of them */
-} Line;
+} LineSum;
 
-static Line line_over(const Ground *ground, astar_cell a, astar_cell b) {
-  Line line = { .free = true };
+static LineSum line_over(const Ground *ground, astar_cell a, astar_cell b) {
+  LineSum line = { .free = true };
   double at = 0;
   astar_cell cell = a;
   for (;;) {
@@ -634,7 +634,7 @@ static void examine_straight(Case *one) {
   for (int32_t i = 0; i < 8; i++) {
     astar_cell a = some_cell(world), b = some_cell(world);
     uint32_t cost;
-    Line line = line_over(&view, a, b);
+    LineSum line = line_over(&view, a, b);
     astar_status status = astar_map_line(world->map, a.x, a.y, b.x, b.y, &one->question.query,
                                          &cost);
     bool starts = one->plain.places[a.y * world->width + a.x].open;
@@ -692,7 +692,7 @@ static void examine_smoothed(Case *one) {
       if (cell.x == points[i].x && cell.y == points[i].y) break;
     }
     if (!CHECK_CASE(one, index < length)) break;
-    Line line = line_over(&view, points[i - 1], points[i]);
+    LineSum line = line_over(&view, points[i - 1], points[i]);
     double steps = stretch_cost(&view, path, at, index, &most);
     CHECK_CASE(one, line.free && line.dearest <= most);
     CHECK_CASE(one, line.level + line.slopes <= steps + 2.0 / 1024);

@@ -8,8 +8,8 @@ static bool visible(const astar_player *player, int32_t x, int32_t y) {
 /* ---- sight ----------------------------------------------------------------------------------- */
 
 static void sight_is_what_is_defined(void) {
-  for (int i = 0; i < 60; i++) {
-    random_seed((uint64_t)i);
+  for (EACH_CASE(seed, 60)) {
+    int i = (int)seed - 1;
     astar_map *map = random_map(14, 12, 5 + i);
     astar_player *player = new_player(map, "red");
     for (int look = 0; look < 8; look++) {
@@ -40,8 +40,8 @@ static void see_from_everywhere(const astar_map *map, astar_player *player, int3
 static void sight_is_symmetric(void) {
   enum { WIDTH = 23, HEIGHT = 17, CELLS = WIDTH * HEIGHT };
   bool *seen = malloc(CELLS * CELLS);
-  for (int i = 0; i < 8; i++) {
-    random_seed(100 + (uint64_t)i);
+  for (EACH_CASE(seed, 8)) {
+    int i = (int)seed - 1;
     astar_map *map = random_map(WIDTH, HEIGHT, 8 + 6 * i);
     see_from_everywhere(map, new_player(map, "red"), 4 + 3 * i, seen);
     for (int32_t a = 0; a < CELLS; a++)
@@ -74,8 +74,8 @@ static void open_land_shows_a_disc(void) {
 static void a_larger_radius_shows_the_same_and_more(void) {
   enum { WIDTH = 150, HEIGHT = 70 };
   const int32_t radii[] = { 20, 31, 32, 63, 64, 100 };
-  for (int i = 0; i < 20; i++) {
-    random_seed(800 + (uint64_t)i);
+  for (EACH_CASE(seed, 20)) {
+    int i = (int)seed - 1;
     astar_map *map = random_map(WIDTH, HEIGHT, 1 + i);
     astar_player *near = new_player(map, "near"), *far = new_player(map, "far");
     astar_cell at = { random_below(WIDTH), random_below(HEIGHT) };
@@ -229,8 +229,7 @@ static void random_edit(astar_map *map) {
 
 /* Looks that were there through all edits show what looks made afterwards show. */
 static void edits_are_seen_as_if_looked_at_anew(void) {
-  for (int i = 0; i < 40; i++) {
-    random_seed(200 + (uint64_t)i);
+  for (EACH_CASE(seed, 40)) {
     astar_map *map = random_map(SIDE, SIDE, 25);
     astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
     struct { int32_t x, y, radius; } looks[6];
@@ -331,8 +330,7 @@ static void random_share_step(astar_map *map, astar_player **players, astar_unit
 
 /* Whatever was shared in between: without it, a player sees what its own looks show. */
 static void sharing_off_leaves_no_trace(void) {
-  for (int i = 0; i < 30; i++) {
-    random_seed(400 + (uint64_t)i);
+  for (EACH_CASE(seed, 30)) {
     astar_map *map = random_map(SIDE, SIDE, 20);
     astar_player *players[3] = { new_player(map, "a"), new_player(map, "b"), new_player(map, "c") };
     astar_unit *units[6];
@@ -369,8 +367,7 @@ static void sharing_off_leaves_no_trace(void) {
 
 /* A player without fog, and with whom it shares, knows the map as it is after every step. */
 static void without_fog_all_is_known(void) {
-  for (int i = 0; i < 20; i++) {
-    random_seed(900 + (uint64_t)i);
+  for (EACH_CASE(seed, 20)) {
     astar_map *map = random_map(SIDE, SIDE, 20);
     astar_player *players[3] = { new_player(map, "a"), new_player(map, "b"), new_player(map, "c") };
     astar_unit *units[6];

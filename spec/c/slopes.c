@@ -1,7 +1,6 @@
 /*
-** Slopes: searches that are suspended while the ground changes, fields that are kept up to date,
-** units that go over hills and streams, and what they pay. That all engines find the cheapest ways
-** over slopes is tried in engines.c.
+** Slopes: units that go over hills and streams, and what they pay; what players know of slopes, and
+** what is refused. That searches and fields find the cheapest ways is tried in paths.c and fields.c.
 */
 #include "check.h"
 
@@ -97,92 +96,6 @@ static astar_rect cell_of(astar_cell at) {
 }
 
 /* By plain A*, which looks at each step. */
-static uint64_t cost_now(Land *land, astar_cell from, astar_cell to) {
-  astar_path *path = NULL;
-  astar_query query = question(land);
-  query.engine = ASTAR_ENGINE_ASTAR;
-  astar_path_find(land->map, from.x, from.y, cell_of(to), &query, &path);
-  uint64_t cost = path != NULL ? astar_path_cost(path) : UINT64_MAX;
-  astar_path_free(land->map, path);
-  return cost;
-}
-
-/* ---- searches and fields --------------------------------------------------------------------- */
-
-static uint64_t cost_found(astar_search *search) {
-  void *memory = malloc(astar_search_path_size(search));
-  uint64_t cost = astar_path_cost(astar_search_path(search, memory));
-  free(memory);
-  return cost;
-}
-
-/* What a search delivers was cheapest for what it read; where ground that it has read changes, it
-** begins again. */
-static void searches_notice(void) {
-  int32_t found = 0;
-  for (EACH_CASE(seed, 333)) {
-    Land land = new_land(seed);
-    astar_query query = question(&land);
-    astar_cell from = some_place(), to = some_place();
-    astar_status status;
-    query.engine = random_below(2) ? ASTAR_ENGINE_AUTO : ASTAR_ENGINE_ASTAR;
-    astar_search *search =
-        astar_search_new(land.map, from.x, from.y, cell_of(to), &query, &status);
-    int32_t changes = random_below(5);
-    while ((status = astar_search_step(search, 1 + (uint32_t)random_below(30))) == ASTAR_RUNNING)
-      if (changes-- > 0) change_ground(&land);
-    uint64_t now = cost_now(&land, from, to);
-    if (status == ASTAR_OK) CHECK(cost_found(search) == now);
-    else if (status != ASTAR_CHANGING) CHECK(now == UINT64_MAX);
-    found += status == ASTAR_OK;
-    astar_search_free(search);
-    CHECK(map_validate(land.map) == NULL);
-    astar_map_free(land.map);
-  }
-  CHECK(found >= 100);
-}
-
-static void check_field(Land *land, astar_field *field, const astar_cell goals[2], bool towards) {
-  astar_cell at = some_place();
-  astar_query query = question(land);
-  astar_status why;
-  uint32_t cost;
-  if (astar_field_cost(field, at.x, at.y, &cost) != ASTAR_OK) return;
-  uint64_t one = towards ? cost_now(land, at, goals[0]) : cost_now(land, goals[0], at);
-  uint64_t other = towards ? cost_now(land, at, goals[1]) : UINT64_MAX;
-  CHECK(cost == (one < other ? one : other));
-  void *memory = malloc(astar_field_path_size(field, at.x, at.y, &why));
-  const astar_path *path = astar_field_path(field, at.x, at.y, memory);
-  CHECK(astar_path_cost(path) == cost);
-  CHECK(astar_path_blocked(land->map, path, 1, &query, &why) == -1 && why == ASTAR_OK);
-  free(memory);
-}
-
-/* A field that is kept up to date is what it would be if it were made now. */
-static void fields_are_repaired(void) {
-  for (EACH_CASE(seed, 50)) {
-    Land land = new_land(seed);
-    astar_query query = question(&land);
-    astar_status why;
-    uint32_t cost;
-    astar_cell goals[2] = { some_place(), some_place() };
-    astar_field *to = astar_field_new(land.map, goals, 2, &query, &why);
-    astar_field *from =
-        astar_field_reach(land.map, goals[0].x, goals[0].y, UINT32_MAX, &query, &why);
-    for (int32_t round = 0; round < 10 && to != NULL && from != NULL; round++) {
-      change_ground(&land);
-      astar_field_cost(to, 0, 0, &cost);
-      astar_field_cost(from, 0, 0, &cost);
-      CHECK(map_validate(land.map) == NULL);
-      for (int i = 0; i < 3; i++) check_field(&land, to, goals, true);
-      for (int i = 0; i < 3; i++) check_field(&land, from, goals, false);
-    }
-    astar_field_free(to);
-    astar_field_free(from);
-    astar_map_free(land.map);
-  }
-}
-
 /* ---- explanations ---------------------------------------------------------------------------- */
 
 /* The sum of what the layers contributed. */
@@ -198,25 +111,6 @@ static int64_t bill_of(const astar_path *path, int64_t *slopes) {
     CHECK(step.changed == 0);
   }
   return sum;
-}
-
-static void bills_add_up(void) {
-  int32_t sloped = 0;
-  for (EACH_CASE(seed, 166)) {
-    Land land = new_land(seed);
-    astar_query query = question(&land);
-    astar_cell from = some_place(), to = some_place();
-    astar_path *path = NULL;
-    int64_t slopes;
-    query.explain = true;
-    query.turn_cost = random_below(4) == 0 ? 5 : 0;
-    astar_path_find(land.map, from.x, from.y, cell_of(to), &query, &path);
-    if (path != NULL) CHECK(bill_of(path, &slopes) == astar_path_cost(path));
-    sloped += path != NULL && slopes != 0;
-    astar_path_free(land.map, path);
-    astar_map_free(land.map);
-  }
-  CHECK(sloped >= 40);
 }
 
 /* ---- units ----------------------------------------------------------------------------------- */
@@ -443,9 +337,6 @@ static void steep_slopes_are_the_limit(void) {
 }
 
 int main(void) {
-  TEST(searches_notice);
-  TEST(fields_are_repaired);
-  TEST(bills_add_up);
   TEST(units_go_over_slopes);
   TEST(players_know_what_they_saw);
   TEST(fields_follow_their_class);

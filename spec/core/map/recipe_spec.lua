@@ -1,6 +1,7 @@
 -- Influence maps with recipes, against the same recipes computed over the whole map in plain Lua.
 
 local astar = require "astar"
+local cases = require "support.cases"
 local maps = require "support.maps"
 local new_random = require "support.random"
 local says = require "support.says"
@@ -250,7 +251,7 @@ end
 
 describe("an influence map with a recipe", function()
   it("has the values of the definition, after edits at random", function()
-    for seed = 1, 6 do
+    for seed = 1, cases.of(2) do
       local random = new_random(seed)
       local map, list = random_maps(random)
       for _ = 1, 4 do
@@ -275,7 +276,7 @@ describe("an influence map with a recipe", function()
   end)
 
   it("counts in paths and fields as a plain map with the same values", function()
-    for seed = 1, 8 do
+    for seed = 1, cases.of(2) do
       local random = new_random(seed)
       local map, list = random_maps(random)
       local made, copy = list[#list], map:influence("copy", { weight = 0 })
@@ -331,7 +332,7 @@ describe("an influence map with a recipe", function()
   end)
 
   it("is saved, and its recipe hashed", function()
-    for seed = 1, 6 do
+    for seed = 1, cases.of(2) do
       local random = new_random(seed)
       local map, list = random_maps(random)
       edit(random, map, map:influence "red")
@@ -473,7 +474,7 @@ describe("influence that flows", function()
   end
 
   it("is the sum of floods, after edits of influence, terrain and knowledge", function()
-    for seed = 1, 10 do
+    for seed = 1, cases.of(3) do
       local random = new_random(seed)
       local map = random_land(random)
       local walk, red = random_walk(random, map), map:influence "red"
@@ -494,7 +495,7 @@ describe("influence that flows", function()
   end)
 
   it("is stamped by influence:flood", function()
-    for seed = 1, 20 do
+    for seed = 1, cases.of(5) do
       local random = new_random(seed)
       local map = random_land(random)
       local walk, red = random_walk(random, map), map:influence "red"
