@@ -18,8 +18,4 @@ function cases.pick(list, count, salt)
   return some
 end
 
--- Nothing is left of what these did.
-function cases.least(count) return count end
-function cases.some(list) return list end
-
 return cases

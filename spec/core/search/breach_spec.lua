@@ -1,5 +1,5 @@
--- Breaches: the cheapest path where walls, units and closed links can be removed at a price, by hand
--- (spec/c/questions.c tries them on random worlds); and why there is no path.
+-- Breaches: the cheapest path where walls, units and closed links can be removed at a price, by
+-- hand (spec/c/questions.c tries them on random worlds); and why there is no path.
 
 local astar = require "astar"
 local cases = require "support.cases"
