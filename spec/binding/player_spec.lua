@@ -59,9 +59,12 @@ describe("a player", function()
   if _VERSION == "Lua 5.4" then
     it("hears of it in a list that need not grow", function()
       local red = astar.map{ width = 5, height = 4 }:player "red"
+      -- A collection takes records of calls away, too: so many deep they are made again.
+      local function nested(depth) return depth == 0 and 0 or 1 + nested(depth - 1) end
       local function taken(f, ...)
         collectgarbage()
         collectgarbage "stop"
+        nested(8)
         local before = collectgarbage "count"
         local list = f(...)
         local bytes = (collectgarbage "count" - before) * 1024
