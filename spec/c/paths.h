@@ -54,6 +54,11 @@ static inline bool is_path(const Case *one, const astar_path *path) {
   return astar_path_cost(path) == oracle_cost(oracle, one->best);
 }
 
+/* What a path costs by the ground of the case. */
+static inline uint64_t whole_cost(const Case *one, const astar_path *path) {
+  return cost_by_ground(&one->view, path, 1, astar_path_length(path));
+}
+
 static inline astar_status right_status(const Case *one) {
   bool ends = one->status == ASTAR_OK || one->status == ASTAR_START_BLOCKED;
   return one->question.query.partial && !ends ? ASTAR_PARTIAL : one->status;
@@ -255,7 +260,7 @@ static inline void examine_bounded(Case *one) {
   CHECK_CASE(one, status == one->status);
   if (path != NULL && status == one->status) {
     uint64_t cost = astar_path_cost(path), least = oracle_cost(&one->oracle, one->best);
-    CHECK_CASE(one, cost == cost_by_ground(&one->view, path, 1, astar_path_length(path)) && cost >= least);
+    CHECK_CASE(one, cost == whole_cost(one, path) && cost >= least);
     CHECK_CASE(one, (uint64_t)bill_of(path) == cost);
     if (query->heuristic != ASTAR_MANHATTAN)
       CHECK_CASE(one, cost * 1024 <= least * (uint64_t)query->heuristic_weight);
@@ -284,7 +289,7 @@ static inline void examine_budget(Case *one) {
   CHECK_CASE(one, (path == NULL) == (one->status == ASTAR_START_BLOCKED));
   if (path != NULL) {
     CHECK_CASE(one, astar_path_expanded(path) <= query->budget);
-    CHECK_CASE(one, astar_path_cost(path) == cost_by_ground(&one->view, path, 1, astar_path_length(path)));
+    CHECK_CASE(one, astar_path_cost(path) == whole_cost(one, path));
     CHECK_CASE(one, bill_of(path) == astar_path_cost(path));
   }
   astar_path_free(one->world.map, path);
@@ -404,7 +409,7 @@ static inline void examine_settled(Case *one) {
     astar_path *path = malloc(astar_search_path_size(search));
     astar_search_path(search, path);
     uint64_t cost = astar_path_cost(path);
-    CHECK_CASE(one, cost == cost_by_ground(&one->view, path, 1, astar_path_length(path)) && (uint64_t)bill_of(path) == cost);
+    CHECK_CASE(one, cost == whole_cost(one, path) && (uint64_t)bill_of(path) == cost);
     settled++;
     if (one->status == ASTAR_OK) {
       astar_cell end = astar_path_cell(path, astar_path_length(path) - 1);
