@@ -16,12 +16,26 @@ static const Wish WIDE = { .most = 22, .hexagons = 10, .levels = 5, .links = 30,
 static uint64_t answered[ASTAR_ENGINE_NONE + 1];   /* by the engine */
 static uint64_t sizes[ASTAR_MAX_SIZE + 1], settled, edited, cuts, partial_ends, queued;
 
+/* Without layers, for the default class: on uniform ground jump point search answers. */
+static inline void ask_simply(Case *one) {
+  Question *question = &one->question;
+  int32_t within = question->query.within;
+  question_free(question);
+  *question = (Question){ .query = astar_query_default(), .player = -1 };
+  question->walker = &one->world.walkers[0];
+  question->query.influence_count = 0;
+  question->query.within = chance(80) ? 0 : within;
+  if (chance(30)) question->player = random_below(PLAYERS);
+  if (question->player >= 0) question->query.player = one->world.players[question->player];
+}
+
 /* Two questions to a random world. */
 static inline void try_world(const Wish *wish, void (*examine)(Case *one)) {
   Case one = { .consulted = false };
   one.world = world_new(wish);
   for (int32_t i = 0; i < 2; i++) {
     ask_again(&one);
+    if (chance(30)) ask_simply(&one);
     if (one.world.grid == ASTAR_GRID_SQUARE && chance(15))
       one.question.query.turn_cost = between(1, 2 * one.world.straight);
     sizes[one.question.walker->size]++;
@@ -362,12 +376,14 @@ static inline void examine_prepared(Case *one) {
 
 /* A search under way while the terrain changes, so seldom that it need not give up, answers for
 ** what there is in the end. Units that come into sight meanwhile count at the beginning and at the
-** end only, so they are left out. */
+** end only, so they are left out; the callback is called once for each cell, whatever becomes of
+** it. */
 static inline void examine_edited(Case *one) {
   if (is_answered_wrongly(one)) return;
   astar_query query = plane_of(&one->question);
   if (chance(30)) CHECK(astar_map_find_dead_ends(one->world.map, &query) == ASTAR_OK);
   one->question.query.occupancy = false;
+  memset(one->question.by_terrain, 0, sizeof one->question.by_terrain);
   one->question.query.heuristic = some_heuristic(one);
   one->question.query.engine = chance(50) ? ASTAR_ENGINE_AUTO : ASTAR_ENGINE_ASTAR;
   one->question.query.partial = one->world.level_count == 0 && chance(40);
