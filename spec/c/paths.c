@@ -23,6 +23,7 @@ ON_WORLDS(tickets_are_answered_alike, 1000, SMALL, examine_queued)
 
 static void every_engine_answers_or_objects(void) {
   for (EACH_CASE(seed, 3000)) try_world(seed % 10 ? &SMALL : &WIDE, examine_named);
+  for (EACH_CASE(seed, 400)) try_world(&LARGE, examine_named);
   CHECK(answered[ASTAR_ENGINE_ASTAR] > 3000 && answered[ASTAR_ENGINE_PRUNED] > 1500);
   CHECK(answered[ASTAR_ENGINE_JUMP] > 100 && answered[ASTAR_ENGINE_ROUGH] > 50);
   CHECK(answered[ASTAR_ENGINE_TURN] > 200);
