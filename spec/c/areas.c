@@ -435,7 +435,8 @@ static void check_links(const Land *land, const astar_areas *areas, int32_t numb
     astar_link_desc desc = astar_link_description(link);
     int32_t from = astar_areas_at(areas, desc.from.x, desc.from.y);
     int32_t to = astar_areas_at(areas, desc.to.x, desc.to.y);
-    if (desc.closed || !takes(&desc, land->question.walker->object) || from < 0 || to < 0 || from == to) continue;
+    if (desc.closed || !takes(&desc, land->question.walker->object)) continue;
+    if (from < 0 || to < 0 || from == to) continue;
     count++;
     bool found = false;
     for (int32_t i = number; i < astar_areas_choke_count(areas); i++) {

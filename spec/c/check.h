@@ -66,7 +66,7 @@ static inline bool chance(int32_t percent) {
   return random_below(100) < percent;
 }
 
-/* ---- random cases ----------------------------------------------------------------------------- */
+/* ---- random cases ---------------------------------------------------------------------------- */
 
 /* How many random cases are tried where `count` are by default: ASTAR_CASES times as many. */
 static inline uint64_t cases_of(uint64_t count) {

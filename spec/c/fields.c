@@ -1,5 +1,6 @@
-/* Fields, straight lines and smoothed paths in C: fields against their oracle and, repaired, against
-** fresh ones, on maps large enough for every way of repairing; memory that ends; what is removed. */
+/* Fields, straight lines and smoothed paths in C: fields against their oracle and, repaired,
+** against fresh ones, on maps large enough for every way of repairing; memory that ends; what is
+** removed. */
 #include "flow.h"
 
 #include "core/whole/validate.h"

@@ -1,7 +1,7 @@
 /*
 ** Paths whose costs come near to what 32 bits hold: one long way to and fro over a map, so dear
-** that it has to be refused from some cell on. The oracle, which counts with 64 bits, finds that cell;
-** then a value is changed so that the way to it costs one less than the limit, or as much.
+** that it has to be refused from some cell on. The oracle, which counts with 64 bits, finds that
+** cell; then a value is changed so that the way to it costs one less than the limit, or as much.
 */
 #ifndef LIMITS_H
 #define LIMITS_H
@@ -28,7 +28,8 @@ static inline void make_serpentine(World *world, bool uniform) {
   }
   for (int32_t i = 0; i < cells_of(world); i++) {
     astar_cell at = cell_at(world, i);
-    astar_map_set(world->map, at.x, at.y, is_wall(world, at.x, at.y) ? BLOCK : between(PLAIN, DEAR));
+    bool walls = is_wall(world, at.x, at.y);
+    astar_map_set(world->map, at.x, at.y, walls ? BLOCK : between(PLAIN, DEAR));
   }
   for (int32_t n = chance(50) ? between(0, 3) : 0; n > 0; n--)    /* some walls are open */
     astar_map_set(world->map, random_below(world->width),

@@ -20,7 +20,7 @@ static inline void narrow(double from, double to, double centre, double *first, 
   *last = fmin(*last, fmax(a, b));
 }
 
-/* A unit whose place is a cell can go along the line. It may leave a cell that it could not enter. */
+/* A unit whose position is a cell overlaps no closed cell on its way along the line. */
 static inline bool line_is_clear(const Ground *ground, astar_cell a, astar_cell b) {
   int32_t left = a.x < b.x ? a.x : b.x, right = a.x < b.x ? b.x : a.x;
   int32_t top = a.y < b.y ? a.y : b.y, bottom = a.y < b.y ? b.y : a.y;

@@ -1,6 +1,6 @@
 /*
-** Links: units that take them in crowds, and what players know of them. That searches and fields find
-** the cheapest ways is tried in paths.c and fields.c.
+** Links: units that take them in crowds, and what players know of them. That searches and fields
+** find the cheapest ways is tried in paths.c and fields.c.
 */
 #include "check.h"
 

@@ -273,8 +273,8 @@ static inline int32_t oracle_before(const Oracle *oracle, int32_t state, int way
   return -1;
 }
 
-/* What the steps of a path to its cells `first` to `last` - 1 cost by the ground; FAR: one cannot be
-** made. */
+/* What the steps of a path to its cells `first` to `last` - 1 cost by the ground; FAR: one cannot
+** be made. */
 static inline uint64_t cost_by_ground(const Ground *ground, const astar_path *path, int32_t first,
                                       int32_t last) {
   uint64_t sum = 0;

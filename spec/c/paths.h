@@ -16,12 +16,26 @@ static const Wish WIDE = { .most = 22, .hexagons = 10, .levels = 5, .links = 30,
 static uint64_t answered[ASTAR_ENGINE_NONE + 1];   /* by the engine */
 static uint64_t sizes[ASTAR_MAX_SIZE + 1], settled, edited, cuts, partial_ends, queued;
 
+/* Without layers, for the default class: on uniform ground jump point search answers. */
+static inline void ask_simply(Case *one) {
+  Question *question = &one->question;
+  int32_t within = question->query.within;
+  question_free(question);
+  *question = (Question){ .query = astar_query_default(), .player = -1 };
+  question->walker = &one->world.walkers[0];
+  question->query.influence_count = 0;
+  question->query.within = chance(80) ? 0 : within;
+  if (chance(30)) question->player = random_below(PLAYERS);
+  if (question->player >= 0) question->query.player = one->world.players[question->player];
+}
+
 /* Two questions to a random world. */
 static inline void try_world(const Wish *wish, void (*examine)(Case *one)) {
   Case one = { .consulted = false };
   one.world = world_new(wish);
   for (int32_t i = 0; i < 2; i++) {
     ask_again(&one);
+    if (chance(30)) ask_simply(&one);
     if (one.world.grid == ASTAR_GRID_SQUARE && chance(15))
       one.question.query.turn_cost = between(1, 2 * one.world.straight);
     sizes[one.question.walker->size]++;
@@ -52,6 +66,11 @@ static inline bool is_path(const Case *one, const astar_path *path) {
     if (cell.y * one->world.width + cell.x != oracle->cells[i]) return false;
   }
   return astar_path_cost(path) == oracle_cost(oracle, one->best);
+}
+
+/* What a path costs by the ground of the case. */
+static inline uint64_t whole_cost(const Case *one, const astar_path *path) {
+  return cost_by_ground(&one->view, path, 1, astar_path_length(path));
 }
 
 static inline astar_status right_status(const Case *one) {
@@ -255,7 +274,7 @@ static inline void examine_bounded(Case *one) {
   CHECK_CASE(one, status == one->status);
   if (path != NULL && status == one->status) {
     uint64_t cost = astar_path_cost(path), least = oracle_cost(&one->oracle, one->best);
-    CHECK_CASE(one, cost == cost_by_ground(&one->view, path, 1, astar_path_length(path)) && cost >= least);
+    CHECK_CASE(one, cost == whole_cost(one, path) && cost >= least);
     CHECK_CASE(one, (uint64_t)bill_of(path) == cost);
     if (query->heuristic != ASTAR_MANHATTAN)
       CHECK_CASE(one, cost * 1024 <= least * (uint64_t)query->heuristic_weight);
@@ -284,7 +303,7 @@ static inline void examine_budget(Case *one) {
   CHECK_CASE(one, (path == NULL) == (one->status == ASTAR_START_BLOCKED));
   if (path != NULL) {
     CHECK_CASE(one, astar_path_expanded(path) <= query->budget);
-    CHECK_CASE(one, astar_path_cost(path) == cost_by_ground(&one->view, path, 1, astar_path_length(path)));
+    CHECK_CASE(one, astar_path_cost(path) == whole_cost(one, path));
     CHECK_CASE(one, bill_of(path) == astar_path_cost(path));
   }
   astar_path_free(one->world.map, path);
@@ -357,12 +376,14 @@ static inline void examine_prepared(Case *one) {
 
 /* A search under way while the terrain changes, so seldom that it need not give up, answers for
 ** what there is in the end. Units that come into sight meanwhile count at the beginning and at the
-** end only, so they are left out. */
+** end only, so they are left out; the callback is called once for each cell, whatever becomes of
+** it. */
 static inline void examine_edited(Case *one) {
   if (is_answered_wrongly(one)) return;
   astar_query query = plane_of(&one->question);
   if (chance(30)) CHECK(astar_map_find_dead_ends(one->world.map, &query) == ASTAR_OK);
   one->question.query.occupancy = false;
+  memset(one->question.by_terrain, 0, sizeof one->question.by_terrain);
   one->question.query.heuristic = some_heuristic(one);
   one->question.query.engine = chance(50) ? ASTAR_ENGINE_AUTO : ASTAR_ENGINE_ASTAR;
   one->question.query.partial = one->world.level_count == 0 && chance(40);
@@ -404,7 +425,7 @@ static inline void examine_settled(Case *one) {
     astar_path *path = malloc(astar_search_path_size(search));
     astar_search_path(search, path);
     uint64_t cost = astar_path_cost(path);
-    CHECK_CASE(one, cost == cost_by_ground(&one->view, path, 1, astar_path_length(path)) && (uint64_t)bill_of(path) == cost);
+    CHECK_CASE(one, cost == whole_cost(one, path) && (uint64_t)bill_of(path) == cost);
     settled++;
     if (one->status == ASTAR_OK) {
       astar_cell end = astar_path_cell(path, astar_path_length(path) - 1);

@@ -1,6 +1,6 @@
 /*
 ** Slopes: units that go over hills and streams, and what they pay; what players know of slopes, and
-** what is refused. That searches and fields find the cheapest ways is tried in paths.c and fields.c.
+** what is refused. That searches and fields find the cheapest ways is tried in paths.c, fields.c.
 */
 #include "check.h"
 

@@ -335,7 +335,7 @@ static inline void make_units(World *world) {
     if (chance(60)) send_unit(world, unit, some_cell(world));
   }
   /* Who walks may see a link, or run into a wall beside it, without the model's noticing. */
-  for (int32_t n = world->link_count > 0 ? 0 : random_below(6); n > 0; n--)
+  for (int32_t n = world->link_count > 0 ? 0 : random_below(9); n > 0; n--)
     CHECK(astar_map_tick(world->map, NULL, NULL) == ASTAR_OK);
 }
 
@@ -509,7 +509,7 @@ static inline void make_question(const World *world, Question *question) {
     question->query.influence_count = 0;
   }
   if (chance(40)) weigh_influences(world, question);
-  if (chance(15)) question->query.traffic = between(1, 200);
+  if (chance(20)) question->query.traffic = chance(50) ? between(1, 200) : between(200, 9000);
   if (chance(15)) call_back(world, question);
 }
 
