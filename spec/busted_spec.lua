@@ -1,7 +1,7 @@
 -- What `busted` does in this folder: see .busted.
 
 local command = require "support.command"
-local installed = require "support.installed"
+local skip = require "support.skip"
 
 -- A spec that takes no time, and whose tests are the same in every Lua.
 local SPEC = "spec/lua/pairs_spec.lua"
@@ -18,18 +18,22 @@ local function passes(count, output, status)
   assert.equal(0, status)
 end
 
-describe("busted #extra", function()
-  for _, lua in ipairs { "lua5.4", "lua5.3", "lua5.1", "luajit" } do
-    installed.it("runs a spec that is named, by " .. lua, { "busted", lua }, function()
-      passes(2, busted(SPEC, lua))
-    end)
-  end
+for _, lua in ipairs { "lua5.4", "lua5.3", "lua5.1", "luajit" } do
+  describe("busted, started by " .. lua .. " #extra", function()
+    local it = skip.where(skip.without("busted", lua))
 
-  installed.it("takes options with words that the shell would part", { "busted" }, function()
+    it("runs a spec that is named", function() passes(2, busted(SPEC, lua)) end)
+  end)
+end
+
+describe("busted #extra", function()
+  local it = skip.where(skip.without "busted")
+
+  it("takes options with words that the shell would part", function()
     passes(1, busted(("--filter='through all' -e 'local a = [[it is; here]]' %s"):format(SPEC)))
   end)
 
-  installed.it("runs what has a tag", { "busted" }, function()
+  it("runs what has a tag", function()
     local output, status = busted("-t none")
     assert.matches("No test files found", output)
     assert.equal(1, status)
@@ -37,7 +41,7 @@ describe("busted #extra", function()
     assert.matches(SPEC, output, 1, true)
   end)
 
-  installed.it("says in a line what to do where the module is not built", { "busted" }, function()
+  it("says in a line what to do where the module is not built", function()
     assert.same({ "the Lua module is not built: run `make` first\n", 1 },
       { busted(SPEC, nil, "BUILD=nowhere LUA=lua5.4") })
   end)

@@ -284,7 +284,7 @@ static int64_t breached, never_breached;
 
 /* What a breach goes over: walls at a price. */
 typedef struct Wall {
-  const Case *one;
+  Case *one;
   const astar_prices *prices;
   uint8_t *taken;                   /* also by those who would make way, at the goal */
   uint64_t *costs;                  /* of coming to a cell, prices included; FAR */
@@ -470,7 +470,7 @@ static astar_prices some_prices(const World *world, int32_t *terrains) {
 
 /* The path costs what its steps do, and the obstacles what they are listed with. */
 static void check_breach(Wall *wall, astar_search *search, int32_t best) {
-  Case *one = (Case *)wall->one;
+  Case *one = wall->one;
   int32_t *cells = one->oracle.cells, length = 0;
   uint64_t walked = 0, least = FAR, walk;
   size_t count;
