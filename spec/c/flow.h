@@ -17,7 +17,7 @@ enum { ENDS = 16 };
 
 typedef struct Flow {
   const Ground *ground;             /* with all layers */
-  const Ground *plain;              /* by terrain: who stands in a wall goes nowhere */
+  const Ground *plain;              /* by terrain: a unit in a wall goes nowhere */
   FlowKind kind;
   int32_t ends[ENDS], end_count;    /* the goals, the start or the threats, as cells */
   int64_t most;                     /* the largest cost */
@@ -107,7 +107,7 @@ static inline void flow_endanger(Flow *flow) {
   }
 }
 
-/* The costs of all cells. Of the ends, goals count where the class can stand. */
+/* The costs of all cells. A goal in which the class cannot stand is none. */
 static inline Flow flow_new(const Ground *ground, const Ground *plain, FlowKind kind,
                             const int32_t *ends, int32_t end_count, int64_t most) {
   size_t cells = (size_t)(ground->width * ground->height);

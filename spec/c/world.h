@@ -3,7 +3,7 @@
 ** costs there, worked out cell by cell from the definitions of the reference.
 **
 ** A world is made through the C interface. Beside it the model notes what the interface does not
-** tell: what classes were made with, who shares with whom, what players know of links. It reads the
+** tell: what classes were made with, which players share, and what they know of links. It reads the
 ** state of a single cell or unit, such as a value, a known terrain or a path, from the library; it
 ** never asks what something costs.
 */
@@ -334,7 +334,7 @@ static inline void make_units(World *world) {
     look_at_links(world);
     if (chance(60)) send_unit(world, unit, some_cell(world));
   }
-  /* Who walks may see a link, or run into a wall beside it, without the model's noticing. */
+  /* A unit that walks may see a link, or run into a wall beside it: the model would not notice. */
   for (int32_t n = world->link_count > 0 ? 0 : random_below(9); n > 0; n--)
     CHECK(astar_map_tick(world->map, NULL, NULL) == ASTAR_OK);
 }
@@ -446,7 +446,7 @@ static inline void edit_world(World *world) {
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-/* A query, and who asks. The callback answers by a table, and may look at the terrain. */
+/* A query, and the unit or player that asks. The callback answers by a table, and may look at the terrain. */
 typedef struct Question {
   astar_query query;
   const Walker *walker;
