@@ -135,7 +135,7 @@ ASAN = CC=gcc BUILD=$(BUILD)/asan LUA=lua5.4 LDFLAGS=-Wl,-z,nodelete \
        CFLAGS="-g1 -Og -fno-omit-frame-pointer -ftls-model=initial-exec $(SANITIZE)"
 
 test-asan:
-	$(NEED) asan $(TEST_NEEDS)
+	$(NEED) asan $(TEST_NEEDS) tiled
 	@$(MAKE) $(PARALLEL) asan-build
 	@LUA=lua5.4 BUILD=$(BUILD)/asan JOBS=$(JOBS) SPEC="$(SPEC)" tools/test-asan.sh
 

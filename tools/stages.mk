@@ -2,7 +2,7 @@
 # tools/stages.sh runs stages one after the other, whatever fails, and adds their tests up.
 
 CI      = test-bare check test-vault test-asan test-luas torture-short
-NIGHTLY = test-extra test-hosts test-vault-whole test-each-lua test-arch one-hash torture windows
+NIGHTLY = test-extra test-vault-whole test-each-lua test-arch one-hash torture windows
 
 .PHONY: ci nightly test-all test-bare test-vault test-vault-whole test-extra test-luas test-each-lua torture-short
 
@@ -60,7 +60,8 @@ test-each-lua:
 
 # The tests that compare Luas need the modules of the others.
 test-extra:
-	$(NEED) $(TEST_NEEDS) $(LUAS) hosts tiled clusters check
+	$(NEED) $(TEST_NEEDS) $(LUAS) hosts servers love tiled clusters check
+	tools/nginx-aside.sh $(BUILD)/nginx
 	@BUILD=$(BUILD) tools/browser.sh
 	@$(MAKE) $(PARALLEL) extra-build
 	@for lua in $(filter-out $(LUA),$(LUAS)); do $(MAKE) $(PARALLEL) LUA=$$lua module || exit 1; done
