@@ -322,9 +322,9 @@ function pages.has_tests(file)
   return false
 end
 
---- Tests all blocks of a page that are not in C. `tag`: a tag of busted's for all of them.
-function pages.test(file, tag)
-  describe(tag and ("%s %s"):format(file, tag) or file, function()
+--- Tests all blocks of a page that are not in C.
+function pages.test(file)
+  describe(file, function()
     teardown(function()
       for _, folder in pairs(folders) do output_of("rm -r " .. folder) end
     end)
