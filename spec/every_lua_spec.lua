@@ -1,6 +1,6 @@
 -- One source for all Luas: a module says when it is given to another Lua than its own, and what is
 -- played, saved and recorded is the same under each. Luas that are not there are left out: `make
--- other-module` builds the module for those that are.
+-- test-extra` builds the module for all.
 
 local builds = require "support.builds"
 local skip = require "support.skip"

@@ -6,21 +6,21 @@
 # is kept in KEEP for the next run. A copy of it gets the sources, without what was built, and then:
 #
 #   - A user who cannot install anything tries each make command: it must name the packages that are
-#     missing, and end with status 1 at once.
+#     missing, and fail at once. (make's status is 2 when that of need.sh is 1.)
 #   - The packages that the README names are installed, and its commands run, in their order, with no
 #     variable set but PATH. Packages and commands are read from the text of the README: the first
 #     line with `apt-get install …`, and the first block of commands after "## Start".
 #
-# Where there can be no such root (that takes root, a mirror and debootstrap), it says so, and the
-# commands run in a copy of the sources instead.
+# Where there can be no such root (that takes the user root and a mirror of Debian), it says so, and
+# the commands run in a copy of the sources instead.
 #
-#   KEEP    where roots are kept (/var/cache/astar-bare)
 #   BUILD   its logs are in $BUILD/bare; the log of `make test` is test.log
 
 cd "$(dirname "$0")/.." || exit 1
-KEEP=${KEEP:-/var/cache/astar-bare} logs=${BUILD:-build}/bare
+KEEP=/var/cache/astar-bare logs=${BUILD:-build}/bare
 suite=${1:-$(. /etc/os-release 2>/dev/null && echo "$VERSION_CODENAME")}
-base=$KEEP/$suite copy=$KEEP/run-$$
+suite=${suite:-stable}
+base=$KEEP/$suite copy=$KEEP/run.$$
 RUN="env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin"
 STRANGER=65534                       # a user who owns nothing and may not install
 AT_ONCE=10                           # seconds
@@ -39,8 +39,11 @@ trap 'exit 1' INT TERM HUP # the copy is removed at the exit
 
 # --- the root ---------------------------------------------------------------------------------------
 
-# The mirror that this machine's apt takes its packages from, and how it reaches it.
-mirror() { apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 2>/dev/null | head -n 1; }
+# The mirror of Debian that this machine's apt takes its packages from.
+mirror() {
+  apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Origin: Debian' 2>/dev/null |
+    head -n 1
+}
 
 # in_root FOLDER COMMAND...: in mounts of its own, which end with the command
 in_root() {
@@ -50,10 +53,13 @@ in_root() {
 
 INSTALL="$RUN DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 install -y --no-install-recommends"
 
+can_make_base() {
+  [ "$(id -u)" = 0 ] && unshare --mount true 2>/dev/null && [ -n "$(mirror)" ] &&
+    tools/need.sh debootstrap
+}
+
 make_base() {
   [ -f "$base/made" ] && return
-  [ "$(id -u)" = 0 ] && unshare --mount true 2>/dev/null && [ -n "$(mirror)" ] &&
-    tools/need.sh debootstrap || return 1
   say "making a minimal root of Debian $suite in $base"
   rm -rf --one-file-system "$base"
   mkdir -p "$KEEP"
@@ -73,19 +79,21 @@ sources() {
 # --- what runs there --------------------------------------------------------------------------------
 
 # here COMMAND: in the sources of the root; without a root, of the copy
-if make_base; then
+if can_make_base; then
+  make_base || { tail "$logs/debootstrap.log"; fail "cannot make a minimal root of Debian $suite"; }
   trap 'rm -rf --one-file-system "$copy"' EXIT
-  rm -rf --one-file-system "$KEEP"/run-* # of a run that was killed
+  for old in "$KEEP"/run.*; do # of a run that was killed
+    kill -0 "${old##*.}" 2>/dev/null || rm -rf --one-file-system "$old"
+  done
   cp -a --reflink=auto "$base" "$copy" && sources "$copy/astar" || fail "cannot copy $base to $copy"
   here()     { in_root "$copy" $RUN sh -c "cd /astar && $1"; }
   stranger() { in_root "$copy" chroot --userspec=$STRANGER:$STRANGER / $RUN sh -c "cd /astar && $1"; }
 else
-  tail -n 5 "$logs/debootstrap.log" 2>/dev/null
   say "there can be no minimal root here: the commands run in a copy of the sources"
   copy=$(mktemp -d) base=
   trap 'rm -rf "$copy"' EXIT
   sources "$copy/astar" || fail "cannot copy the sources"
-  here() { (cd "$copy/astar" && env -i PATH="$PATH" sh -c "$1" </dev/null); }
+  here() { (cd "$copy/astar" && env -i PATH="$PATH" HOME="$HOME" sh -c "$1" </dev/null); }
 fi
 
 # refused COMMAND: the stranger is told which packages are missing, and does not wait
@@ -108,6 +116,8 @@ works() {
   began=$(date +%s)
   here "$1" >"$log" 2>&1
   status=$?
+  # busted's status is the number of failures, of which the system keeps eight bits.
+  case $1 in busted*) grep -q ' / 0 failures / 0 errors / ' "$log" || status=1 ;; esac
   took="$(($(date +%s) - began)) s"
   if [ $status = 0 ]; then
     printf 'ok      %-12s %6s  %s\n' "$1" "$took" "$(tail -n 1 "$log")"
@@ -131,7 +141,8 @@ EOF
 if [ -n "$base" ]; then
   in_order refused 'make *'
   say "a user who cannot install is told what is missing"
-  in_root "$copy" $INSTALL $PACKAGES >"$logs/packages.log" 2>&1 ||
+  in_root "$copy" $RUN apt-get -qq update >"$logs/packages.log" 2>&1 # the root may be of last week
+  in_root "$copy" $INSTALL $PACKAGES >>"$logs/packages.log" 2>&1 ||
     { tail "$logs/packages.log"; fail "the README's packages cannot be installed: $PACKAGES"; }
 fi
 in_order works '*'

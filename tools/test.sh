@@ -134,6 +134,7 @@ one_part() {
 # parts_in NAME[@SANDBOX]: the parts that a spec, the source of a program, or a folder of them stands for
 parts_in() {
   case $1 in *@*) kind=@${1#*@} ;; *) kind= ;; esac
+  [ -e "${1%@*}" ] || { echo "$1"; return; } # which fails, as there is no such part
   find "${1%@*}" \( -name '*_spec.lua' -o -path 'spec/c/*.c' -o -path 'spec/memory/*.c' \) |
     sed -e "s|^\(.*\)\.c\$|$BUILD/\1|" -e "s|\$|$kind|" | sort
 }
