@@ -2,10 +2,10 @@
 # tools/stages.sh runs stages one after the other, whatever fails, and adds their tests up.
 
 CI      = test-bare check test-vault test-asan-short test-luas torture-short
-NIGHTLY = test-extra test-many test-vault-whole test-asan test-vault-asan test-each-lua test-arch one-hash torture windows
+NIGHTLY = test-extra test-many test-vault-whole test-asan test-vault-asan test-each-lua torture-long test-arch one-hash windows
 
 .PHONY: ci nightly test-all test-bare with-vault test-vault test-vault-whole test-vault-asan test-asan-short \
-        test-extra test-luas test-each-lua test-many torture-short
+        test-extra test-luas test-each-lua test-many torture-short torture-long
 
 STAGES = +@MAKE="$(MAKE)" BUILD=$(BUILD) tools/stages.sh
 
@@ -47,17 +47,22 @@ test-vault: with-vault
 test-vault-whole: with-vault
 	@$(MAKE) --no-print-directory $(WITH_VAULT) run-tests
 
-test-vault-asan: with-vault
-	@$(MAKE) --no-print-directory test-asan BUILD=$(BUILD)/with-vault VAULT_OUT=$(BUILD)/with-vault/vault \
-	  VAULT=yes SPEC="$(IN_VAULT)"
-
 # ---- sanitizers -----------------------------------------------------------------------------------------
 
-# What they find is in C: what calls it most, in the shortest time.
-IN_ASAN = spec/c spec/memory spec/core spec/binding spec/beside spec/lua/rewind spec/lua/record
+# What they find is in C: what calls it most, in the shortest time, and all of it with the vault.
+IN_ASAN = spec/c spec/memory spec/binding spec/beside spec/lua/rewind spec/binding/sandbox_spec.lua@stock
 
-test-asan-short:
-	@$(MAKE) --no-print-directory test-asan SPEC="$(IN_ASAN)"
+test-asan-short: with-vault
+	@$(MAKE) --no-print-directory $(WITH_VAULT) test-asan SPEC="$(IN_ASAN)"
+
+test-vault-asan: with-vault
+	@$(MAKE) --no-print-directory $(WITH_VAULT) test-asan SPEC="$(IN_VAULT)"
+
+torture-short: with-vault
+	@$(MAKE) --no-print-directory $(WITH_VAULT) torture SHORT=1
+
+torture-long: with-vault
+	@$(MAKE) --no-print-directory $(WITH_VAULT) torture
 
 # ---- other Luas -------------------------------------------------------------------------------------
 
@@ -88,6 +93,3 @@ test-extra:
 # Eight times as many random cases.
 test-many:
 	@ASTAR_CASES=8 $(MAKE) --no-print-directory test
-
-torture-short:
-	@$(MAKE) --no-print-directory torture SHORT=1
