@@ -213,8 +213,8 @@ static inline void examine_named(Case *one) {
       continue;
     }
     if (!CHECK_CASE(one, must != 0)) printf("  %s\n", astar_engine_name(named));
-    if (named == ASTAR_ENGINE_ASTAR && one->question.query.turn_cost > 0) named = ASTAR_ENGINE_TURN;
-    CHECK_CASE(one, engine == named || engine == ASTAR_ENGINE_NONE);
+    bool turns = named == ASTAR_ENGINE_ASTAR && one->question.query.turn_cost > 0;
+    CHECK_CASE(one, engine == (turns ? ASTAR_ENGINE_TURN : named) || engine == ASTAR_ENGINE_NONE);
     answered[engine]++;
     check_search(one, search, status);
   }
