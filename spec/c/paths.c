@@ -4,9 +4,6 @@
 */
 #include "limits.h"
 
-#define ON_WORLDS(name, count, wish, examine) \
-  static void name(void) { for (EACH_CASE(seed, count)) try_world(&(wish), examine); }
-
 ON_WORLDS(cells_cost_what_the_layers_add_up_to, 500, SMALL, examine_costs)
 ON_WORLDS(searches_find_the_cheapest_path, 3000, SMALL, examine_found)
 ON_WORLDS(on_larger_maps, 150, LARGE, examine_found)

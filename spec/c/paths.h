@@ -44,6 +44,10 @@ static inline void try_world(const Wish *wish, void (*examine)(Case *one)) {
   case_free(&one);
 }
 
+/* A test that does so in each of its cases. */
+#define ON_WORLDS(name, count, wish, examine) \
+  static void name(void) { for (EACH_CASE(seed, count)) try_world(&(wish), examine); }
+
 /*
 ** Queries that are answered wrongly today, and so are not tried: with turn costs the path is read
 ** back by what links cost without layers, and may never end; units that make way are looked for

@@ -346,21 +346,28 @@ static bool is_clear(const Wall *wall, astar_cell at) {
   return tolls_of(wall, -1, at, true, &closed) >= 0 && !closed && bears(wall, at);
 }
 
+/* What the dearest cell under a unit costs once all is removed. */
+static int32_t dearest_under(const Wall *wall, astar_cell at) {
+  const World *world = &wall->one->world;
+  const Question *question = &wall->one->question;
+  int32_t most = 0, size = question->walker->size;
+  for (int32_t i = 0; i < size * size; i++) {
+    int32_t cost = cost_of(world, question->walker,
+                           known_terrain(world, question->player, at.x + i % size,
+                                         at.y + i / size));
+    if (cost == 0) cost = world->straight;
+    if (cost > most) most = cost;
+  }
+  return most;
+}
+
 /* The cost of a step into a cell without prices. Where something is removed there is open ground,
 ** without height or current. (Of a unit today the terrain under it counts.) */
 static uint64_t breach_step(const Wall *wall, int32_t from, int32_t to, int way) {
   const World *world = &wall->one->world;
   const Question *question = &wall->one->question;
   astar_cell at = cell_at(world, to);
-  int64_t most = 0, size = question->walker->size;
-  for (int32_t i = 0; i < size * size; i++) {
-    int32_t cost = cost_of(world, question->walker,
-                           known_terrain(world, question->player, at.x + (int32_t)(i % size),
-                                         at.y + (int32_t)(i / size)));
-    if (cost == 0) cost = world->straight;
-    if (cost > most) most = cost;
-  }
-  int64_t sum = way >= 4 ? diagonal_cost(world, most) : most;
+  int64_t most = dearest_under(wall, at), sum = way >= 4 ? diagonal_cost(world, most) : most;
   sum += penalty_at(world, question, &wall->one->traces, at);
   return at_least_one(sum + ground_slope(&wall->one->plain, from, to, way));
 }
@@ -395,16 +402,9 @@ static uint64_t breach_link(const Wall *wall, int32_t number, bool back, int32_t
       return FAR;
   }
   if (!known.known || !takes(&link, question->walker->object) || (back && link.one_way)) return FAR;
-  int64_t toll = tolls_of(wall, -1, end, true, &closed), terrain = 0;
+  int64_t toll = tolls_of(wall, -1, end, true, &closed), terrain;
   if (toll < 0 || !bears(wall, end) || (known.closed && wall->prices->link < 0)) return FAR;
-  int32_t size = question->walker->size;
-  for (int32_t i = 0; i < size * size; i++) {
-    int32_t cost = cost_of(world, question->walker,
-                           known_terrain(world, question->player, end.x + i % size,
-                                         end.y + i / size));
-    if (cost == 0) cost = world->straight;
-    if (cost > terrain) terrain = cost;
-  }
+  terrain = dearest_under(wall, end);
   int64_t more = penalty_at(world, question, &wall->one->traces, end);
   more = (int64_t)at_least_one(terrain + more) - terrain;
   *walk = at_least_one(known.cost + more);
@@ -518,21 +518,8 @@ static void examine_breach(Case *one) {
   consult(one);
   Wall wall = { .one = one, .prices = &prices, .taken = new_marks(world) };
   wall.costs = malloc((size_t)cells_of(world) * sizeof *wall.costs);
-  uint8_t *wide = new_marks(world);
-  int32_t size = one->question.walker->size;
-  for (int32_t i = 0; i < cells_of(world); i++) {
-    astar_cell at = cell_at(world, i);
-    for (int32_t k = 0; k < size * size && one->accepted[i]; k++)
-      if (at.x + k % size < world->width && at.y + k / size < world->height)
-        wide[(at.y + k / size) * world->width + at.x + k % size] = 1;
-    wall.taken[i] |= one->traces.taken[i];
-  }
-  for (int32_t i = 0; i < world->unit_count && one->question.unit != NULL; i++) {
-    astar_rect rect = footprint(world, &world->units[i]);
-    if (keeps_its_place(world, &one->question, &world->units[i]) &&
-        covers(world, wide, rect.width, (astar_cell){ rect.x, rect.y }))
-      mark(world, wall.taken, rect);
-  }
+  mark_keepers(world, &one->question, one->accepted, wall.taken);
+  for (int32_t i = 0; i < cells_of(world); i++) wall.taken[i] |= one->traces.taken[i];
   settle_wall(&wall);
   for (int32_t i = 0; i < cells_of(world); i++)
     if (one->accepted[i] && wall.costs[i] != FAR &&
@@ -547,7 +534,6 @@ static void examine_breach(Case *one) {
   if (status == ASTAR_OK && best >= 0) check_breach(&wall, search, best);
   never_breached += best < 0;
   astar_search_free(search);
-  free(wide);
   free(wall.taken);
   free(wall.costs);
 }
@@ -751,9 +737,6 @@ static void examine_pulled(Case *one) {
   astar_search_free(search);
   astar_path_free(world->map, grid);
 }
-
-#define ON_WORLDS(name, count, wish, examine) \
-  static void name(void) { for (EACH_CASE(seed, count)) try_world(&(wish), examine); }
 
 ON_WORLDS(the_nearest_goals_are_found_in_their_order, 3000, SMALL, examine_nearest)
 ON_WORLDS(alternatives_are_the_cheapest_that_differ, 1500, SMALL, examine_alternatives)
