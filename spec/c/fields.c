@@ -1,6 +1,7 @@
-/* Fields, straight lines and smoothed paths in C: fields against their oracle and, repaired,
-** against fresh ones, on maps large enough for every way of repairing; memory that ends; what is
-** removed. */
+/*
+** Fields against their oracle and, repaired, against fresh ones, on maps large enough for every way
+** of repairing; memory that ends; what is removed; and what lines and smoothing refuse.
+*/
 #include "flow.h"
 
 #include "core/whole/validate.h"
@@ -211,7 +212,7 @@ static void a_field_is_what_the_oracle_says(void) {
   for (EACH_CASE(seed, 1500)) try_field(&SMALL, 0, true);
 }
 
-static void so_is_a_field_that_was_repaired(void) {
+static void a_repaired_field_is_what_the_oracle_says(void) {
   for (EACH_CASE(seed, 500)) try_field(&SMALL, 4, true);
 }
 
@@ -489,7 +490,7 @@ static void smoothing_checks_its_path(void) {
 
 int main(void) {
   TEST(a_field_is_what_the_oracle_says);
-  TEST(so_is_a_field_that_was_repaired);
+  TEST(a_repaired_field_is_what_the_oracle_says);
   TEST(a_repaired_field_is_a_fresh_one);
   TEST(cells_are_sought_row_by_row);
   TEST(bad_input_is_refused);
