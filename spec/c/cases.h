@@ -33,12 +33,12 @@ static inline bool is_near_goal(const World *world, const Question *question, as
   return rects_apart(world->grid, (astar_rect){ at.x, at.y, size, size }, goal) <= within;
 }
 
-/* Where others keep their places: units that would make way, but not for one that stays. Of these
-** only those count that cover a cell which the unit might cover at the goal. */
-static inline void mark_kept_goals(const World *world, const Question *question,
-                                   const uint8_t *accepted, uint8_t *kept) {
+/* The cells of others that keep their places: units that would make way, but not for one that
+** stays. Of these only those count that cover a cell which the unit might cover at the goal. */
+static inline void mark_keepers(const World *world, const Question *question,
+                                const uint8_t *accepted, uint8_t *places) {
   int32_t size = question->walker->size;
-  uint8_t *wide = new_marks(world), *places = new_marks(world);
+  uint8_t *wide = new_marks(world);
   for (int32_t i = 0; i < cells_of(world); i++) {
     astar_cell at = cell_at(world, i);
     for (int32_t k = 0; k < size * size && accepted[i]; k++) {
@@ -52,9 +52,17 @@ static inline void mark_kept_goals(const World *world, const Question *question,
     if (keeps_its_place(world, question, unit) &&
         covers(world, wide, rect.width, (astar_cell){ rect.x, rect.y })) mark(world, places, rect);
   }
+  free(wide);
+}
+
+/* Where they are in the way of the unit. */
+static inline void mark_kept_goals(const World *world, const Question *question,
+                                   const uint8_t *accepted, uint8_t *kept) {
+  int32_t size = question->walker->size;
+  uint8_t *places = new_marks(world);
+  mark_keepers(world, question, accepted, places);
   for (int32_t i = 0; i < cells_of(world); i++)
     kept[i] = covers(world, places, size, cell_at(world, i));
-  free(wide);
   free(places);
 }
 

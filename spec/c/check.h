@@ -14,21 +14,32 @@
 #include "astar.h"
 
 static int check_passed, check_failed, check_complaints;
-static uint64_t check_salt;         /* of the test that runs: its name in a number */
+static const char *check_name;      /* of the test that runs, */
+static uint64_t check_salt;         /* and the name in a number */
 static uint64_t check_seed;         /* of the random case that runs; 0: none does */
+static uint64_t check_only;         /* the seed of the only one to run; 0: all run */
 
 /* Complains about a check that failed; about the first ones of a test only. */
 static inline bool check_that(bool holds, const char *what, const char *file, int line) {
   if (holds || ++check_complaints > 3) return holds;
   printf("%s:%d: %s", file, line, what);
-  if (check_seed > 0) printf(" (seed %llu)", (unsigned long long)check_seed);
+  if (check_seed > 0)
+    printf(" (seed %llu; CASE=%s:%llu runs it alone)", (unsigned long long)check_seed, check_name,
+           (unsigned long long)check_seed);
   printf("\n");
   return false;
 }
 
 #define CHECK(what) check_that(what, #what, __FILE__, __LINE__)
 
+/* CASE=name:seed in the environment runs that test only, with that one random case. What the test
+** counts over all its cases then fails. */
 static inline void test(const char *name, void (*run)(void)) {
+  const char *only = getenv("CASE");
+  size_t length = strlen(name);
+  if (only != NULL && (strncmp(only, name, length) != 0 || only[length] != ':')) return;
+  check_only = only != NULL ? strtoull(only + length + 1, NULL, 10) : 0;
+  check_name = name;
   check_complaints = 0;
   check_seed = check_salt = 0;
   for (const char *c = name; *c != 0; c++) check_salt = 31 * check_salt + (unsigned char)*c;
@@ -42,7 +53,7 @@ static inline void test(const char *name, void (*run)(void)) {
 
 static inline int check_summary(void) {
   printf("%d passed, %d failed\n", check_passed, check_failed);
-  return check_failed != 0;
+  return check_failed != 0 || check_passed == 0;
 }
 
 /* ---- random numbers: the same on every machine ----------------------------------------------- */
@@ -71,13 +82,20 @@ static inline bool chance(int32_t percent) {
 /* How many random cases are tried where `count` are by default: ASTAR_CASES times as many. */
 static inline uint64_t cases_of(uint64_t count) {
   const char *times = getenv("ASTAR_CASES");
-  uint64_t factor = times != NULL ? strtoull(times, NULL, 10) : 1;
-  return count * (factor > 0 ? factor : 1);
+  char *end;
+  if (times == NULL) return count;
+  uint64_t factor = strtoull(times, &end, 10);
+  if (*times < '1' || *times > '9' || *end != 0) {
+    fprintf(stderr, "ASTAR_CASES is an integer of 1 or more\n");
+    exit(2);
+  }
+  return count * factor;
 }
 
 /* The case after the one that has ended; 0: there is none. */
 static inline uint64_t next_case(uint64_t ended, uint64_t count) {
-  check_seed = ended < cases_of(count) ? ended + 1 : 0;
+  if (check_only > 0) check_seed = ended == 0 ? check_only : 0;
+  else check_seed = ended < cases_of(count) ? ended + 1 : 0;
   random_seed(check_seed + check_salt);
   return check_seed;
 }

@@ -1,6 +1,7 @@
-/* Fields, straight lines and smoothed paths in C: fields against their oracle and, repaired,
-** against fresh ones, on maps large enough for every way of repairing; memory that ends; what is
-** removed. */
+/*
+** Fields against their oracle and, repaired, against fresh ones, on maps large enough for every way
+** of repairing; memory that ends; what is removed; and what lines and smoothing refuse.
+*/
 #include "flow.h"
 
 #include "core/whole/validate.h"
@@ -101,7 +102,7 @@ static astar_status reason_at(const Scene *scene, const Ground *standing, int32_
 }
 
 /* Threats take links out of walls today, where nobody can stand. */
-static bool is_answered_wrongly(const Scene *scene) {
+static bool is_known_fault(const Scene *scene) {
   for (int32_t i = 0; i < scene->count && scene->kind == FROM_THREATS; i++)
     if (!scene->one.plain.places[number(scene, scene->cells[i])].open &&
         scene->one.world.link_count > 0) return true;
@@ -116,7 +117,7 @@ static void agrees_with_oracle(Scene *scene, astar_field *field) {
   int64_t most = scene->limit == UINT32_MAX ? NOWHERE - 1 : (int64_t)scene->limit;
   Flow flow = flow_new(&view, &scene->one.plain, scene->kind, ends, scene->count, most);
   bool nowhere = scene->kind == FROM_START && !scene->one.plain.places[ends[0]].open;
-  for (int32_t i = 0; i < cells_of(&scene->one.world) && !is_answered_wrongly(scene); i++) {
+  for (int32_t i = 0; i < cells_of(&scene->one.world) && !is_known_fault(scene); i++) {
     uint32_t cost;
     astar_cell at = cell_at(&scene->one.world, i), to;
     bool has = flow.costs[i] != NOWHERE && !nowhere;
@@ -211,7 +212,7 @@ static void a_field_is_what_the_oracle_says(void) {
   for (EACH_CASE(seed, 1500)) try_field(&SMALL, 0, true);
 }
 
-static void so_is_a_field_that_was_repaired(void) {
+static void a_repaired_field_is_what_the_oracle_says(void) {
   for (EACH_CASE(seed, 500)) try_field(&SMALL, 4, true);
 }
 
@@ -489,7 +490,7 @@ static void smoothing_checks_its_path(void) {
 
 int main(void) {
   TEST(a_field_is_what_the_oracle_says);
-  TEST(so_is_a_field_that_was_repaired);
+  TEST(a_repaired_field_is_what_the_oracle_says);
   TEST(a_repaired_field_is_a_fresh_one);
   TEST(cells_are_sought_row_by_row);
   TEST(bad_input_is_refused);

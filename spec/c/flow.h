@@ -10,7 +10,7 @@
 
 typedef enum FlowKind { TO_GOALS, FROM_START, FROM_THREATS } FlowKind;
 
-enum { ENDS = 16 };
+enum { ENDS = 128 };                /* also for all around a goal of 3 x 3, within 3, for size 3 */
 
 #define NOWHERE INT64_MAX           /* the cost of a cell that has none */
 #define UNTHREATENED (-((int64_t)1 << 40))   /* the danger where threats cannot come */

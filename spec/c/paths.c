@@ -4,19 +4,16 @@
 */
 #include "limits.h"
 
-#define ON_WORLDS(name, count, wish, examine) \
-  static void name(void) { for (EACH_CASE(seed, count)) try_world(&(wish), examine); }
-
 ON_WORLDS(cells_cost_what_the_layers_add_up_to, 500, SMALL, examine_costs)
 ON_WORLDS(searches_find_the_cheapest_path, 3000, SMALL, examine_found)
-ON_WORLDS(on_larger_maps, 150, LARGE, examine_found)
-ON_WORLDS(for_units_of_any_size, 200, WIDE, examine_found)
-ON_WORLDS(or_the_nearest_cell, 2000, SMALL, examine_partial)
-ON_WORLDS(in_steps_they_do_the_same, 1500, SMALL, examine_steps)
-ON_WORLDS(weighted_ones_keep_to_their_bound, 1500, SMALL, examine_bounded)
-ON_WORLDS(and_to_their_budget, 1000, SMALL, examine_budget)
+ON_WORLDS(the_cheapest_path_is_found_on_larger_maps, 150, LARGE, examine_found)
+ON_WORLDS(the_cheapest_path_is_found_for_units_of_any_size, 200, WIDE, examine_found)
+ON_WORLDS(partial_paths_end_at_the_nearest_cell, 2000, SMALL, examine_partial)
+ON_WORLDS(searches_in_steps_find_the_same_path, 1500, SMALL, examine_steps)
+ON_WORLDS(weighted_searches_keep_to_their_bound, 1500, SMALL, examine_bounded)
+ON_WORLDS(searches_keep_to_their_budget, 1000, SMALL, examine_budget)
 ON_WORLDS(landmarks_and_dead_ends_change_no_path, 1500, SMALL, examine_prepared)
-ON_WORLDS(edits_meanwhile_count, 3000, SMALL, examine_edited)
+ON_WORLDS(edits_count_for_searches_under_way, 3000, SMALL, examine_edited)
 ON_WORLDS(paths_are_cut_and_priced_again, 1000, SMALL, examine_cut)
 ON_WORLDS(what_is_reachable_needs_no_search, 2000, SMALL, examine_reachable)
 ON_WORLDS(tickets_are_answered_alike, 1000, SMALL, examine_queued)
@@ -29,7 +26,7 @@ static void every_engine_answers_or_objects(void) {
   CHECK(answered[ASTAR_ENGINE_TURN] > 200);
 }
 
-static void those_that_are_settled_keep_to_their_bound(void) {
+static void settled_searches_keep_to_their_bound(void) {
   for (EACH_CASE(seed, 700)) try_world(&LARGE, examine_settled);
   CHECK(settled > 100);
 }
@@ -46,21 +43,22 @@ static void all_was_tried(void) {
   int32_t untried = 0;
   for (int32_t size = 1; size <= ASTAR_MAX_SIZE; size++) untried += sizes[size] == 0;
   CHECK(untried < 12 && edited > 1000 && cuts > 300 && partial_ends > 500 && queued > 1000);
+  CHECK(left_out * 100 < asked && units_seen * 20 < edited);
 }
 
 int main(void) {
   TEST(cells_cost_what_the_layers_add_up_to);
   TEST(searches_find_the_cheapest_path);
-  TEST(on_larger_maps);
-  TEST(for_units_of_any_size);
-  TEST(or_the_nearest_cell);
+  TEST(the_cheapest_path_is_found_on_larger_maps);
+  TEST(the_cheapest_path_is_found_for_units_of_any_size);
+  TEST(partial_paths_end_at_the_nearest_cell);
   TEST(every_engine_answers_or_objects);
-  TEST(in_steps_they_do_the_same);
-  TEST(weighted_ones_keep_to_their_bound);
-  TEST(and_to_their_budget);
+  TEST(searches_in_steps_find_the_same_path);
+  TEST(weighted_searches_keep_to_their_bound);
+  TEST(searches_keep_to_their_budget);
   TEST(landmarks_and_dead_ends_change_no_path);
-  TEST(edits_meanwhile_count);
-  TEST(those_that_are_settled_keep_to_their_bound);
+  TEST(edits_count_for_searches_under_way);
+  TEST(settled_searches_keep_to_their_bound);
   TEST(paths_are_cut_and_priced_again);
   TEST(what_is_reachable_needs_no_search);
   TEST(tickets_are_answered_alike);

@@ -54,10 +54,13 @@ static void check_nearest(Case *one, const astar_target *target, const Reached *
     CHECK_CASE(one, (status == ASTAR_OK) == (count > 0));
     int32_t found = status == ASTAR_OK ? astar_search_found(search) : 0;
     CHECK_CASE(one, found == right);
+    astar_cell chosen[GOALS];
     for (int32_t i = 0; i < found && found == right; i++) {
       int32_t index;
-      astar_cell goal = astar_search_choose(search, i, &index);
+      astar_cell goal = chosen[i] = astar_search_choose(search, i, &index);
       bool listed = false;
+      for (int32_t k = 0; k < i; k++)
+        CHECK_CASE(one, chosen[k].x != goal.x || chosen[k].y != goal.y);
       for (int32_t k = 0; k < count; k++)
         listed |= list[k].end == list[i].end && list[k].cost == list[i].cost &&
                   list[k].goal.x == goal.x && list[k].goal.y == goal.y;
@@ -82,7 +85,7 @@ static void examine_nearest(Case *one) {
   World *world = &one->world;
   astar_cell cells[GOALS];
   astar_target target = { .wanted = between(1, GOALS) };
-  if (is_answered_wrongly(one) || one->question.query.turn_cost > 0) return;
+  if (is_known_fault(one) || one->question.query.turn_cost > 0) return;
   one->goal = (astar_rect){ one->start.x, one->start.y, 1, 1 };
   consult(one);
   /* Units that would make way for one that passes are told apart at the goals. */
@@ -117,7 +120,7 @@ static void examine_nearest(Case *one) {
 
 /* ---- paths that differ ----------------------------------------------------------------------- */
 
-static int64_t with_another, with_a_third;
+static int64_t varied, unled, with_another, with_a_third, varied_within;
 
 /* Both fields of a case, and the path through one cell as they have it. */
 typedef struct Ways { const Case *one; Flow from, to; } Ways;
@@ -157,8 +160,7 @@ static Via via_of(const Ways *ways, int32_t cell) {
 /* Does it come to a cell twice, or to a goal before its end? */
 static bool comes_back(const Ways *ways, const Via *via) {
   for (int32_t i = 0; i < via->length; i++) {
-    astar_cell at = cell_at(&ways->one->world, via->cells[i]);
-    if (i < via->length - 1 && is_in(ways->one->goal, at.x, at.y)) return true;
+    if (i < via->length - 1 && ways->one->accepted[via->cells[i]]) return true;
     for (int32_t k = 0; k < i; k++)
       if (via->cells[k] == via->cells[i]) return true;
   }
@@ -201,13 +203,27 @@ static Via next_via(const Ways *ways, const Via *earlier, int32_t count, const a
   return found;
 }
 
+static bool leads_anywhere(const Ways *ways) {
+  for (int32_t i = 0; i < cells_of(&ways->one->world); i++)
+    if (through(ways, i) != NOWHERE) return true;
+  return false;
+}
+
 static void check_variety(Case *one, const Ways *ways, const astar_variety *variety) {
   astar_status why;
   astar_search *search = astar_alternatives_new(one->world.map, one->start.x, one->start.y,
                                                 one->goal, variety, &one->question.query, &why);
-  CHECK(search != NULL && why == ASTAR_OK);
+  /* Where fields lead through no cell at all, memory is said to be missing today (seed 3385). */
+  if (search == NULL && why == ASTAR_NO_MEMORY && !leads_anywhere(ways)) {
+    unled++;
+    return;
+  }
+  if (!CHECK_CASE(one, search != NULL && why == ASTAR_OK)) return;
   CHECK_CASE(one, astar_search_step(search, 1) == one->status);
   int32_t found = one->status == ASTAR_OK ? astar_search_found(search) : 0, count = 0;
+  CHECK_CASE(one, one->status != ASTAR_OK || (found >= 1 && found <= variety->wanted));
+  varied += found > 0;
+  varied_within += found > 1 && one->question.query.within > 0;
   Via list[4] = { { .length = 0 } };
   for (; count < found && count < 4; count++) {
     int32_t index;
@@ -255,8 +271,9 @@ static astar_variety some_variety(const Case *one) {
 static void examine_alternatives(Case *one) {
   World *world = &one->world;
   astar_query *query = &one->question.query;
-  /* With `within`, alternatives on hexagons end outside the goal today: not tried. */
-  query->within = query->traffic = query->turn_cost = 0;
+  /* With `within`, alternatives on hexagons end outside the goal today: not tried there. */
+  if (world->grid != ASTAR_GRID_SQUARE) query->within = 0;
+  query->traffic = query->turn_cost = 0;
   one->goal = some_rect(world, chance(60) ? 1 : 3);
   query->explain = true;
   consult(one);
@@ -266,7 +283,7 @@ static void examine_alternatives(Case *one) {
   for (int32_t i = 0; i < cells_of(world); i++) {
     astar_cell at = cell_at(world, i);
     kept[i] = covers(world, one->traces.kept, one->question.walker->size, at);
-    if (is_in(one->goal, at.x, at.y)) ends[count++] = i;
+    if (one->accepted[i]) ends[count++] = i;
   }
   Ground ground = ground_of(world, &one->question, &one->traces, WITH_ALL, kept);
   ways.from = flow_new(&ground, &one->plain, FROM_START, &one->oracle.start, 1, NOWHERE - 1);
@@ -281,7 +298,7 @@ static void examine_alternatives(Case *one) {
 
 /* ---- breaches -------------------------------------------------------------------------------- */
 
-static int64_t breached, never_breached;
+static int64_t breached, wide_breaches, never_breached;
 
 /* What a breach goes over: walls at a price. */
 typedef struct Wall {
@@ -346,21 +363,28 @@ static bool is_clear(const Wall *wall, astar_cell at) {
   return tolls_of(wall, -1, at, true, &closed) >= 0 && !closed && bears(wall, at);
 }
 
+/* What the dearest cell under a unit costs once all is removed. */
+static int32_t dearest_under(const Wall *wall, astar_cell at) {
+  const World *world = &wall->one->world;
+  const Question *question = &wall->one->question;
+  int32_t most = 0, size = question->walker->size;
+  for (int32_t i = 0; i < size * size; i++) {
+    int32_t cost = cost_of(world, question->walker,
+                           known_terrain(world, question->player, at.x + i % size,
+                                         at.y + i / size));
+    if (cost == 0) cost = world->straight;
+    if (cost > most) most = cost;
+  }
+  return most;
+}
+
 /* The cost of a step into a cell without prices. Where something is removed there is open ground,
 ** without height or current. (Of a unit today the terrain under it counts.) */
 static uint64_t breach_step(const Wall *wall, int32_t from, int32_t to, int way) {
   const World *world = &wall->one->world;
   const Question *question = &wall->one->question;
   astar_cell at = cell_at(world, to);
-  int64_t most = 0, size = question->walker->size;
-  for (int32_t i = 0; i < size * size; i++) {
-    int32_t cost = cost_of(world, question->walker,
-                           known_terrain(world, question->player, at.x + (int32_t)(i % size),
-                                         at.y + (int32_t)(i / size)));
-    if (cost == 0) cost = world->straight;
-    if (cost > most) most = cost;
-  }
-  int64_t sum = way >= 4 ? diagonal_cost(world, most) : most;
+  int64_t most = dearest_under(wall, at), sum = way >= 4 ? diagonal_cost(world, most) : most;
   sum += penalty_at(world, question, &wall->one->traces, at);
   return at_least_one(sum + ground_slope(&wall->one->plain, from, to, way));
 }
@@ -395,16 +419,9 @@ static uint64_t breach_link(const Wall *wall, int32_t number, bool back, int32_t
       return FAR;
   }
   if (!known.known || !takes(&link, question->walker->object) || (back && link.one_way)) return FAR;
-  int64_t toll = tolls_of(wall, -1, end, true, &closed), terrain = 0;
+  int64_t toll = tolls_of(wall, -1, end, true, &closed), terrain;
   if (toll < 0 || !bears(wall, end) || (known.closed && wall->prices->link < 0)) return FAR;
-  int32_t size = question->walker->size;
-  for (int32_t i = 0; i < size * size; i++) {
-    int32_t cost = cost_of(world, question->walker,
-                           known_terrain(world, question->player, end.x + i % size,
-                                         end.y + i / size));
-    if (cost == 0) cost = world->straight;
-    if (cost > terrain) terrain = cost;
-  }
+  terrain = dearest_under(wall, end);
   int64_t more = penalty_at(world, question, &wall->one->traces, end);
   more = (int64_t)at_least_one(terrain + more) - terrain;
   *walk = at_least_one(known.cost + more);
@@ -469,6 +486,26 @@ static astar_prices some_prices(const World *world, int32_t *terrains) {
   return prices;
 }
 
+/* Does a unit come to cover a cell that it has covered before, or take a link to where it is? */
+static bool covers_again(const Wall *wall, const astar_path *path) {
+  const World *world = &wall->one->world;
+  int32_t size = wall->one->question.walker->size;
+  uint8_t *covered = new_marks(world);
+  bool again = false;
+  for (int32_t i = 0; i < astar_path_length(path); i++) {
+    astar_cell at = astar_path_cell(path, i), left = astar_path_cell(path, i > 0 ? i - 1 : 0);
+    bool steps = astar_path_link(path, i) == 0;
+    for (int32_t k = 0; k < size * size; k++) {
+      int32_t x = at.x + k % size, y = at.y + k / size;
+      bool stays = steps && is_in((astar_rect){ left.x, left.y, size, size }, x, y);
+      again |= covered[y * world->width + x] && !stays;
+      covered[y * world->width + x] = 1;
+    }
+  }
+  free(covered);
+  return again;
+}
+
 /* The path costs what its steps do, and the obstacles what they are listed with. */
 static void check_breach(Wall *wall, astar_search *search, int32_t best) {
   Case *one = wall->one;
@@ -502,8 +539,10 @@ static void check_breach(Wall *wall, astar_search *search, int32_t best) {
       CHECK_CASE(one, list[i].kind == ASTAR_OBSTACLE_LINK || list[k].kind != list[i].kind ||
                         list[k].cell.x != list[i].cell.x || list[k].cell.y != list[i].cell.y);
   }
-  if (one->question.walker->size == 1) CHECK_CASE(one, (uint64_t)sum == wall->costs[best]);
-  else CHECK_CASE(one, (uint64_t)sum <= wall->costs[best]);
+  /* What is covered again counts twice in the least sum, and is listed once. */
+  if (covers_again(wall, path)) CHECK_CASE(one, (uint64_t)sum <= wall->costs[best]);
+  else CHECK_CASE(one, (uint64_t)sum == wall->costs[best]);
+  wide_breaches += count > 0 && one->question.walker->size > 1 && !covers_again(wall, path);
   breached += count > 0;
   free(path);
 }
@@ -518,21 +557,8 @@ static void examine_breach(Case *one) {
   consult(one);
   Wall wall = { .one = one, .prices = &prices, .taken = new_marks(world) };
   wall.costs = malloc((size_t)cells_of(world) * sizeof *wall.costs);
-  uint8_t *wide = new_marks(world);
-  int32_t size = one->question.walker->size;
-  for (int32_t i = 0; i < cells_of(world); i++) {
-    astar_cell at = cell_at(world, i);
-    for (int32_t k = 0; k < size * size && one->accepted[i]; k++)
-      if (at.x + k % size < world->width && at.y + k / size < world->height)
-        wide[(at.y + k / size) * world->width + at.x + k % size] = 1;
-    wall.taken[i] |= one->traces.taken[i];
-  }
-  for (int32_t i = 0; i < world->unit_count && one->question.unit != NULL; i++) {
-    astar_rect rect = footprint(world, &world->units[i]);
-    if (keeps_its_place(world, &one->question, &world->units[i]) &&
-        covers(world, wide, rect.width, (astar_cell){ rect.x, rect.y }))
-      mark(world, wall.taken, rect);
-  }
+  mark_keepers(world, &one->question, one->accepted, wall.taken);
+  for (int32_t i = 0; i < cells_of(world); i++) wall.taken[i] |= one->traces.taken[i];
   settle_wall(&wall);
   for (int32_t i = 0; i < cells_of(world); i++)
     if (one->accepted[i] && wall.costs[i] != FAR &&
@@ -547,7 +573,6 @@ static void examine_breach(Case *one) {
   if (status == ASTAR_OK && best >= 0) check_breach(&wall, search, best);
   never_breached += best < 0;
   astar_search_free(search);
-  free(wide);
   free(wall.taken);
   free(wall.costs);
 }
@@ -715,7 +740,7 @@ static void examine_pulled(Case *one) {
   const World *world = &one->world;
   astar_query *query = &one->question.query;
   astar_status status, without, why;
-  if (is_answered_wrongly(one) || world->grid != ASTAR_GRID_SQUARE || world->link_count > 0) return;
+  if (is_known_fault(one) || world->grid != ASTAR_GRID_SQUARE || world->link_count > 0) return;
   query->turn_cost = query->traffic = 0;
   query->explain = true;
   query->partial = world->level_count == 0 && chance(50);
@@ -752,9 +777,6 @@ static void examine_pulled(Case *one) {
   astar_path_free(world->map, grid);
 }
 
-#define ON_WORLDS(name, count, wish, examine) \
-  static void name(void) { for (EACH_CASE(seed, count)) try_world(&(wish), examine); }
-
 ON_WORLDS(the_nearest_goals_are_found_in_their_order, 3000, SMALL, examine_nearest)
 ON_WORLDS(alternatives_are_the_cheapest_that_differ, 1500, SMALL, examine_alternatives)
 ON_WORLDS(a_breach_costs_least, 2000, SMALL, examine_breach)
@@ -765,9 +787,10 @@ ON_WORLDS(smoothed_paths_cross_nothing_dearer, 1500, SMALL, examine_smoothed)
 ON_WORLDS(paths_are_pulled_taut, 1500, SMALL, examine_pulled)
 
 static void all_was_tried(void) {
+  CHECK(left_out * 100 < asked);
   CHECK(found_goals > 3000 && several_found > 500);
-  CHECK(with_another > 100 && with_a_third > 20);
-  CHECK(breached > 300 && never_breached > 50);
+  CHECK(with_another > 100 && with_a_third > 20 && varied_within > 20 && unled * 100 < varied);
+  CHECK(breached > 300 && wide_breaches > 30 && never_breached > 50);
   CHECK(straight_paths > 100 && lines_crossed > 1000 && smoothed_cells > 1000 && pulled > 100);
 }
 
