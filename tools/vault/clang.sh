@@ -3,8 +3,8 @@
 # that this machine has with builtins for wasm32. Exit status 1: it has none.
 # With -o: the newest version of which apt-get has all three, "19"; if of none, the newest of all.
 #
-# VAULT_CLANG and VAULT_LD in the environment are taken in place of these, if they are of one version
-# and have builtins. With -o the version is then that of VAULT_CLANG.
+# VAULT_CLANG and VAULT_LD in the environment are taken in place of these, if they are of one
+# version and have builtins. With -o the version is then that of VAULT_CLANG.
 
 versions="19 18 17 16 14"
 
