@@ -57,9 +57,10 @@ GUEST_OWN_O = $(GUEST:%.c=$(VAULT_OUT)/o/%.o)
 GUEST_LUA_O = $(GUEST_LUA:%=$(VAULT_OUT)/o/lua/%.o)
 GUEST_O     = $(GUEST_OWN_O) $(GUEST_LUA_O)
 
-# One clang makes the whole guest, also when the machine gets a newer one later.
-VAULT_CLANG = $(word 1,$(shell cat $(VAULT_OUT)/clang))
-VAULT_LD    = $(word 2,$(shell cat $(VAULT_OUT)/clang))
+# One clang makes the whole guest, also when the machine gets a newer one later. VAULT_CLANG and
+# VAULT_LD are the user's: tools/vault/clang.sh reads them.
+GUEST_CLANG = $(word 1,$(shell cat $(VAULT_OUT)/clang))
+GUEST_LD    = $(word 2,$(shell cat $(VAULT_OUT)/clang))
 
 $(VAULT_OUT)/clang:
 	@mkdir -p $(@D)
@@ -86,15 +87,15 @@ $(GUEST_LUA:%=$(VAULT_OUT)/lua/src/%.c): $(VAULT_OUT)/lua/ready ; @:
 
 $(GUEST_LUA_O): $(VAULT_OUT)/o/lua/%.o: $(VAULT_OUT)/lua/ready $(VAULT_OUT)/clang src/sandbox/guest/configuration.h tools/vault.mk
 	@mkdir -p $(@D)
-	$(call says,CC,$(VAULT_OUT)/lua/src/$*.c)$(VAULT_CLANG) $(GUEST_FLAGS) $(FLAGS_$*) -c -o $@ $(VAULT_OUT)/lua/src/$*.c
+	$(call says,CC,$(VAULT_OUT)/lua/src/$*.c)$(GUEST_CLANG) $(GUEST_FLAGS) $(FLAGS_$*) -c -o $@ $(VAULT_OUT)/lua/src/$*.c
 
 $(GUEST_OWN_O): $(VAULT_OUT)/o/%.o: %.c $(VAULT_OUT)/lua/ready $(VAULT_OUT)/clang src/sandbox/guest/configuration.h tools/vault.mk
 	@mkdir -p $(@D)
-	$(call says,CC)$(VAULT_CLANG) $(GUEST_FLAGS) -Wall -Wextra -Wno-unused-parameter $(FLAGS_$(*F)) -c -o $@ $<
+	$(call says,CC)$(GUEST_CLANG) $(GUEST_FLAGS) -Wall -Wextra -Wno-unused-parameter $(FLAGS_$(*F)) -c -o $@ $<
 
 # The folder, too: a file that is gone must go from the guest.
 $(VAULT_OUT)/guest.wasm: $(GUEST_O) tools/vault/link.sh src/sandbox/guest src/sandbox/vault/sizes.h
-	$(call says,LD,$@)CLANG=$(VAULT_CLANG) LD=$(VAULT_LD) STACK=$(GUEST_STACK) MEMORY=$(GUEST_MEMORY) \
+	$(call says,LD,$@)CLANG=$(GUEST_CLANG) LD=$(GUEST_LD) STACK=$(GUEST_STACK) MEMORY=$(GUEST_MEMORY) \
 	  tools/vault/link.sh $@ "$(GUEST_IMPORTS)" $(GUEST_O)
 
 # ---- from WebAssembly to C ---------------------------------------------------------------------------

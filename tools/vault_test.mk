@@ -8,11 +8,11 @@ BUGGY_O   = $(patsubst %.c,$(VAULT_OUT)/o/%.o,$(wildcard spec/vault/guest/*.c))
 
 $(BUGGY_O): $(VAULT_OUT)/o/%.o: %.c $(VAULT_OUT)/lua/ready src/sandbox/guest/configuration.h tools/vault_test.mk
 	@mkdir -p $(@D)
-	$(call says,CC)$(VAULT_CLANG) $(GUEST_FLAGS) -Wall -Wextra -c -o $@ $<
+	$(call says,CC)$(GUEST_CLANG) $(GUEST_FLAGS) -Wall -Wextra -c -o $@ $<
 
 $(BUGGY_OUT)/guest.wasm: $(GUEST_O) $(BUGGY_O) tools/vault/link.sh
 	@mkdir -p $(@D)
-	$(call says,LD,$@)CLANG=$(VAULT_CLANG) LD=$(VAULT_LD) STACK=$(GUEST_STACK) MEMORY=$(GUEST_MEMORY) \
+	$(call says,LD,$@)CLANG=$(GUEST_CLANG) LD=$(GUEST_LD) STACK=$(GUEST_STACK) MEMORY=$(GUEST_MEMORY) \
 	  tools/vault/link.sh $@ "$(GUEST_IMPORTS)" $(GUEST_O) $(BUGGY_O)
 
 $(VAULT_NAMES:%=$(BUGGY_OUT)/raw/%.c): $(BUGGY_OUT)/raw/%.c: $(BUGGY_OUT)/guest.wasm
