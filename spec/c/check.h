@@ -24,7 +24,7 @@ static inline bool check_that(bool holds, const char *what, const char *file, in
   if (holds || ++check_complaints > 3) return holds;
   printf("%s:%d: %s", file, line, what);
   if (check_seed > 0)
-    printf(" (seed %llu; CASE=%s:%llu runs it alone)", (unsigned long long)check_seed, check_name,
+    printf(" (ASTAR_CASES=%s:%llu runs this case alone)", check_name,
            (unsigned long long)check_seed);
   printf("\n");
   return false;
@@ -32,10 +32,11 @@ static inline bool check_that(bool holds, const char *what, const char *file, in
 
 #define CHECK(what) check_that(what, #what, __FILE__, __LINE__)
 
-/* CASE=name:seed in the environment runs that test only, with that one random case. What the test
-** counts over all its cases then fails. */
+/* ASTAR_CASES=name:seed runs that test only, with that one random case. What the test counts over all
+** its cases then fails. */
 static inline void test(const char *name, void (*run)(void)) {
-  const char *only = getenv("CASE");
+  const char *only = getenv("ASTAR_CASES");
+  if (only != NULL && strchr(only, ':') == NULL) only = NULL;
   size_t length = strlen(name);
   if (only != NULL && (strncmp(only, name, length) != 0 || only[length] != ':')) return;
   check_only = only != NULL ? strtoull(only + length + 1, NULL, 10) : 0;
@@ -83,7 +84,7 @@ static inline bool chance(int32_t percent) {
 static inline uint64_t cases_of(uint64_t count) {
   const char *times = getenv("ASTAR_CASES");
   char *end;
-  if (times == NULL) return count;
+  if (times == NULL || strchr(times, ':') != NULL) return count;
   uint64_t factor = strtoull(times, &end, 10);
   if (*times < '1' || *times > '9' || *end != 0) {
     fprintf(stderr, "ASTAR_CASES is an integer of 1 or more\n");

@@ -120,7 +120,7 @@ static void examine_nearest(Case *one) {
 
 /* ---- paths that differ ----------------------------------------------------------------------- */
 
-static int64_t varied, unled, with_another, with_a_third, varied_within;
+static int64_t with_another, with_a_third, varied_within;
 
 /* Both fields of a case, and the path through one cell as they have it. */
 typedef struct Ways { const Case *one; Flow from, to; } Ways;
@@ -203,26 +203,14 @@ static Via next_via(const Ways *ways, const Via *earlier, int32_t count, const a
   return found;
 }
 
-static bool leads_anywhere(const Ways *ways) {
-  for (int32_t i = 0; i < cells_of(&ways->one->world); i++)
-    if (through(ways, i) != NOWHERE) return true;
-  return false;
-}
-
 static void check_variety(Case *one, const Ways *ways, const astar_variety *variety) {
   astar_status why;
   astar_search *search = astar_alternatives_new(one->world.map, one->start.x, one->start.y,
                                                 one->goal, variety, &one->question.query, &why);
-  /* Where fields lead through no cell at all, memory is said to be missing today (seed 3385). */
-  if (search == NULL && why == ASTAR_NO_MEMORY && !leads_anywhere(ways)) {
-    unled++;
-    return;
-  }
   if (!CHECK_CASE(one, search != NULL && why == ASTAR_OK)) return;
   CHECK_CASE(one, astar_search_step(search, 1) == one->status);
   int32_t found = one->status == ASTAR_OK ? astar_search_found(search) : 0, count = 0;
   CHECK_CASE(one, one->status != ASTAR_OK || (found >= 1 && found <= variety->wanted));
-  varied += found > 0;
   varied_within += found > 1 && one->question.query.within > 0;
   Via list[4] = { { .length = 0 } };
   for (; count < found && count < 4; count++) {
@@ -789,7 +777,7 @@ ON_WORLDS(paths_are_pulled_taut, 1500, SMALL, examine_pulled)
 static void all_was_tried(void) {
   CHECK(left_out * 100 < asked);
   CHECK(found_goals > 3000 && several_found > 500);
-  CHECK(with_another > 100 && with_a_third > 20 && varied_within > 20 && unled * 100 < varied);
+  CHECK(with_another > 100 && with_a_third > 20 && varied_within > 20);
   CHECK(breached > 300 && wide_breaches > 30 && never_breached > 50);
   CHECK(straight_paths > 100 && lines_crossed > 1000 && smoothed_cells > 1000 && pulled > 100);
 }

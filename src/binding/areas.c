@@ -120,7 +120,7 @@ static int32_t read_sides(lua_State *L, astar_side_cells *sides) {
   size_t count = la_rawlen(L, 2);
   if (count < 1 || count > ASTAR_MAX_SIDES)
     la_fail(L, 2, "sides: the list has %d, it must be 1 to %d", (int)count, ASTAR_MAX_SIDES);
-  luaL_checkstack(L, (int)count + 8, NULL);
+  la_stack_reserve(L, (int)count + 8);
   lua_pushvalue(L, 2);
   int list = lua_gettop(L);
   for (int i = 0; i < (int)count; i++) {

@@ -284,8 +284,14 @@ static int fail_unnamed(Blame *blame, int arg, const char *message) {
   return raise_it(blame);
 }
 
+void la_stack_reserve(lua_State *L, int values) {
+  if (lua_checkstack(L, values)) return;
+  lua_pushliteral(L, "not enough memory"); /* it is interned: this needs none */
+  lua_error(L);
+}
+
 int la_blame_argument(lua_State *L, int arg, const char *message) {
-  luaL_checkstack(L, 20, NULL);
+  la_stack_reserve(L, 20);
   Blame blame = { .L = L };
   blame_look(&blame, 0);
   if (blame.outer.name == NULL) return fail_unnamed(&blame, arg, message);
@@ -294,7 +300,7 @@ int la_blame_argument(lua_State *L, int arg, const char *message) {
 }
 
 int la_blame_error(lua_State *L, const char *format, ...) {
-  luaL_checkstack(L, 20, NULL);
+  la_stack_reserve(L, 20);
   Blame blame = { .L = L };
   blame_look(&blame, 0);
   va_list list;
@@ -308,7 +314,7 @@ int la_blame_fail(lua_State *L) {
   Blame blame = { .L = L, .wanted = luaL_checkstring(L, 1) };
   int position = (int)luaL_checkinteger(L, 2);
   const char *message = luaL_checkstring(L, 3);
-  luaL_checkstack(L, 20, NULL);
+  la_stack_reserve(L, 20);
   blame_look(&blame, 1);
   return blame_fail(&blame, blame.wanted, position, message);
 }
@@ -317,7 +323,7 @@ int la_blame_raise(lua_State *L) {
   Blame blame = { .L = L };
   const char *message = luaL_checkstring(L, 1);
   const char *method = luaL_optstring(L, 2, NULL);
-  luaL_checkstack(L, 20, NULL);
+  la_stack_reserve(L, 20);
   blame_look(&blame, 1);
   const char *name = blame.outer.name != NULL ? blame.outer.name + 1 : method;
   const char *gap = method != NULL ? strstr(message, "%s") : NULL;

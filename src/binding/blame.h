@@ -35,4 +35,10 @@ int la_blame_fail(lua_State *L);
 ** method is given, becomes the name of what was called */
 int la_blame_raise(lua_State *L);
 
+/*
+** Makes room for so many values on the stack, or raises Lua's error of memory. luaL_checkstack
+** would say "stack overflow" from Lua 5.4.5 on, where it is memory that is lacking.
+*/
+void la_stack_reserve(lua_State *L, int values);
+
 #endif

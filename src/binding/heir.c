@@ -122,7 +122,7 @@ static int ticket_heir(lua_State *L) {
 /* ticket:_take(): that one is told, or, if all have been, the ticket leaves the row. Makes sure of
 ** the memory that calling the heir takes before its first instruction. */
 static int ticket_take(lua_State *L) {
-  luaL_checkstack(L, 300, NULL);
+  la_stack_reserve(L, 300);
   return push_heir(L, true);
 }
 

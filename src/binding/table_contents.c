@@ -3,6 +3,8 @@
 */
 #include "table_image.h"
 
+#include "blame.h"
+
 enum { IMAGE = 1, KEEP, LIST, NODE, KEPT, TABLES };
 
 /* Adds the value of a slot to the list on top; `kept` of the values before it are kept, or that and
@@ -51,7 +53,7 @@ static void contents_node(lua_State *L, const la_record *record, uint32_t number
 int la_table_image_contents(lua_State *L) {
   const la_table_image *image = la_table_image_check(L, IMAGE);
   lua_settop(L, IMAGE);
-  luaL_checkstack(L, 40, NULL);
+  la_stack_reserve(L, 40);
   la_getkeep(L, IMAGE);
   lua_newtable(L);
   for (uint32_t i = 0; i < image->nodes.count; i++)

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "blame.h"
+
 const la_type la_table_image_type = { .name = "image of tables" };
 
 la_table_image *la_table_image_check(lua_State *L, int arg) {
@@ -307,7 +309,7 @@ int la_table_image_take(lua_State *L) {
     if (i != LOOSE) luaL_checktype(L, i, LUA_TTABLE);
   luaL_checktype(L, OWN_OF, LUA_TFUNCTION);
   lua_settop(L, OWN_OF);
-  luaL_checkstack(L, 40, NULL);
+  la_stack_reserve(L, 40);
   Walk walk = walk_begin(L);
   walk_pass_over(&walk);
   const void *root = lua_topointer(L, ROOT);

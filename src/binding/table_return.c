@@ -5,6 +5,8 @@
 */
 #include "table_image.h"
 
+#include "blame.h"
+
 enum { IMAGE = 1, LAST, TOUCHED, LOOSE, KEEP, TOUCHED_BYTES, DRAFT, DRAFT_TABLES,
        CHANGED, KEPT, TOP = KEPT };
 
@@ -181,7 +183,7 @@ int la_table_image_put(lua_State *L) {
   luaL_checktype(L, TOUCHED, LUA_TTABLE);
   luaL_checktype(L, LOOSE, LUA_TSTRING);
   lua_settop(L, LOOSE);
-  luaL_checkstack(L, 40, NULL);
+  la_stack_reserve(L, 40);
   la_getkeep(L, IMAGE);
   back.touched = la_table_image_touched(L, back.last, TOUCHED);
   la_draft_open(L, &back.draft);

@@ -25,7 +25,7 @@ static bool vias_reserve(Vias *vias) {
 static bool vias_list(Vias *vias, uint32_t most) {
   const Grid *grid = &vias->map->grid;
   for (Cell cell = 0; cell < grid->cells; cell++) vias->count += is_via(vias, cell, most);
-  if (!vias_reserve(vias)) return false;
+  if (vias->count > 0 && !vias_reserve(vias)) return false;
   uint32_t number = 0;
   for (Cell cell = 0; cell < grid->cells; cell++) {
     vias->at[cell] = NO_VIA;
