@@ -23,8 +23,8 @@ done
 awk '/^\* Copyright \(C\)/ { on = 1 } on { print } /^\*\*\*/ { on = 0 }' "$vault/lua/src/lua.h" \
   >"$folder/vault/licenses/lua"
 [ -s "$folder/vault/licenses/lua" ] || fail "there is no license in lua.h"
-read -r clang ld <"$vault/clang" || exit 1
-for package in wasi-libc "libclang-rt-${clang##*-}-dev-wasm32" wabt; do
+read -r clang ld <"$vault/clang" && version=$("$clang" -dumpversion) || exit 1
+for package in wasi-libc "libclang-rt-${version%%.*}-dev-wasm32" wabt; do
   cp "$(readlink -f "/usr/share/doc/$package/copyright")" "$folder/vault/licenses/$package" ||
     fail "the license of $package is not here"
 done

@@ -3,34 +3,42 @@
 # that this machine has with builtins for wasm32. Exit status 1: it has none.
 # With -o: the newest version of which apt-get has all three, "19"; if of none, the newest of all.
 #
-# VAULT_CLANG and VAULT_LD in the environment are taken in place of these, if they are whole.
+# VAULT_CLANG and VAULT_LD in the environment are taken in place of these, if they are of one
+# version and have builtins. With -o the version is then that of VAULT_CLANG.
 
 versions="19 18 17 16 14"
 
-is_whole() {
-  "$1" --version && "$2" --version &&
-    test -f "$("$1" --target=wasm32-wasi -rtlib=compiler-rt --print-libgcc-file-name)"
-} >/dev/null 2>&1 </dev/null
+# version_of CLANG: "19"; of one that is not here what its name says
+version_of() {
+  { "$1" -dumpversion || expr "$1" : '.*clang-\([0-9]*\)$'; } 2>/dev/null | sed 's/\..*//'
+}
 
 is_offered() {
   apt-get -s install --no-install-recommends "clang-$1" "lld-$1" "libclang-rt-$1-dev-wasm32"
 } >/dev/null 2>&1 </dev/null
 
 if [ "$1" = -o ]; then
+  given=$(version_of "$VAULT_CLANG")
+  versions=${given:-$versions}
   for version in $versions; do is_offered "$version" && break; done || version=${versions%% *}
   echo "$version"
   exit
 fi
 
+# try CLANG: where there are builtins, and a linker of the same version
 try() {
-  clang=${VAULT_CLANG:-clang$1} ld=${VAULT_LD:-wasm-ld$1}
-  is_whole "$clang" "$ld" && echo "$clang $ld"
+  version=$(version_of "$1")
+  builtins=$("$1" --target=wasm32-wasi -rtlib=compiler-rt --print-libgcc-file-name 2>/dev/null)
+  [ -f "$builtins" ] || return
+  for ld in ${VAULT_LD:-"wasm-ld-$version" wasm-ld}; do
+    "$ld" --version 2>/dev/null | grep -q "LLD $version\." && echo "$1 $ld" && return
+  done
 }
 
-# A compiler that is given has the linker of the same name.
 if [ -n "$VAULT_CLANG" ]; then
-  try "${VAULT_CLANG##*clang}"
+  try "$VAULT_CLANG"
   exit
 fi
-for version in $versions; do try "-$version" && exit; done
-exit 1
+for name in $versions; do try "clang-$name" && exit; done
+# Not every system has versions in its programs' names.
+case " $versions " in *" $(version_of clang) "*) try clang ;; *) exit 1 ;; esac
