@@ -38,7 +38,8 @@ change lgc.c 's|^    L->allowhook = 0;.*|    /* hooks stay */|' '/* hooks stay *
 
 # a division by zero, whose line was another; a __concat that makes the stack grow; t[a < b];
 # 8 & (a or b) where constants are many
-mend lvm.c 's/^ *vmcase(OP_\(MOD\|IDIV\)K\{0,1\}) {/& savestate(L, ci);/'
+mend lvm.c 's/^ *vmcase(OP_MODK\{0,1\}) {/& savestate(L, ci);/
+            s/^ *vmcase(OP_IDIVK\{0,1\}) {/& savestate(L, ci);/'
 mend lvm.c '/^void luaV_concat/,/^}/s|L->top = top - (n - 1);|L->top -= n - 1;|'
 mend lcode.c '/^void luaK_exp2val/,/^}/s/if (hasjumps(e))/if (e->k == VJMP || hasjumps(e))/'
 mend lcode.c '/^static void codebitwise/,/^}/s/VKINT && luaK_exp2RK(/VKINT \&\& luaK_exp2K(/'
@@ -64,7 +65,7 @@ fi
 # The compiler says in which line it is when brackets are nested too deeply for it.
 deep='luaX_syntaxerror(ls, "blocks and brackets are nested too deeply")'
 level="(getCcalls(ls->L) + 1 < LUAI_MAXCCALLS ? luaE_incCstack(ls->L) : $deep)"
-mend lparser.c "s/^#define enterlevel(ls).*/#define enterlevel(ls) $level/"
+change lparser.c "s/^#define enterlevel(ls).*/#define enterlevel(ls) $level/" "$deep"
 
 echo '/* There is none. */' >"$folder/src/setjmp.h"
 touch "$folder/ready"
