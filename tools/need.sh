@@ -60,9 +60,12 @@ slurm_program() { command -v "$1" || [ -x "/usr/sbin/$1" ]; }
 # dev_package MINOR: of Lua 5.1 it has a number more in its name
 dev_package() { [ "$1" = 1 ] && echo liblua5.1-0-dev || echo "liblua5.$1-dev"; }
 
-busted_in()  { runs "$1" -e 'require "busted.runner"; require "luassert"'; }
-
-tiled_in()   { runs "$1" -e 'require "lxp.lom"; require "zlib"'; }
+# has LUA MODULE...: this Lua finds the modules when it runs the tests
+has() {
+  lua=$1
+  shift
+  for module; do LUA=$lua "$dir/lua.sh" -e "require '$module'" || return; done
+}
 
 # --- the table: group, what a person calls it, Debian packages, how to see it -----------------
 # lua5.4 stands beside lua-busted because apt-get would choose an older Lua to run it with.
@@ -74,18 +77,19 @@ table() {
     need lua5.$minor "lua5.$minor"            lua5.$minor          runs lua5.$minor -v
     need lua5.$minor "headers of Lua 5.$minor" "$(dev_package $minor)" \
       lua_headers lua5.$minor 50$minor
-    need busted-lua5.$minor "busted for lua5.$minor" 'lua-busted lua5.4' busted_in lua5.$minor
+    need busted-lua5.$minor "busted for lua5.$minor" 'lua-busted lua5.4' \
+      has lua5.$minor busted.runner luassert
     need cli-lua5.$minor "argparse for lua5.$minor" 'lua-argparse lua5.4' \
-      runs lua5.$minor -e 'require "argparse"'
+      has lua5.$minor argparse
   done
   for lua in lua5.4 lua5.3 lua5.2 lua5.1 luajit; do
-    need sockets-$lua "LuaSocket for $lua"  'lua-socket lua5.4'  runs $lua -e 'require "socket"'
+    need sockets-$lua "LuaSocket for $lua"  'lua-socket lua5.4'  has $lua socket
   done
   need luajit        'luajit'               luajit               runs luajit -v
   need luajit        'headers of LuaJIT'    libluajit-5.1-dev    lua_headers luajit 501
-  need busted-luajit 'busted for luajit'    'lua-busted lua5.4'  busted_in luajit
-  need cli-luajit    'argparse for luajit' 'lua-argparse lua5.4' runs luajit -e 'require "argparse"'
-  need tiled         'LuaExpat and lua-zlib' 'lua-expat lua-zlib lua5.4' tiled_in lua5.4
+  need busted-luajit 'busted for luajit'    'lua-busted lua5.4'  has luajit busted.runner luassert
+  need cli-luajit    'argparse for luajit' 'lua-argparse lua5.4' has luajit argparse
+  need tiled         'LuaExpat and lua-zlib' 'lua-expat lua-zlib lua5.4' has lua5.4 lxp.lom zlib
   need memory        'library of Lua 5.4'   liblua5.4-dev        lua_library lua5.4
   need coverage      'gcov'                 'gcc'                runs gcov --version
   need asan          'gcc with sanitizers'  'gcc libc6-dev'      sanitizers
@@ -100,7 +104,7 @@ table() {
   need check         'objdump and nm'       binutils             runs objdump --version
   need check         'clang'                clang                runs clang --version
   need check         'luacheck'             lua-check            runs luacheck --version
-  need check         'LuaSocket for lua5.4' 'lua-socket lua5.4'  runs lua5.4 -e 'require "socket"'
+  need check         'LuaSocket for lua5.4' 'lua-socket lua5.4'  has lua5.4 socket
   need check         'cppcheck'             cppcheck             runs cppcheck --version
   need processors 'compiler for aarch64' 'gcc-aarch64-linux-gnu libc6-dev-arm64-cross' runs aarch64-linux-gnu-gcc --version
   need processors 'compiler for i686'    'gcc-i686-linux-gnu libc6-dev-i386-cross' runs i686-linux-gnu-gcc --version
