@@ -194,6 +194,13 @@ install() {
   apt install -y --no-install-recommends $install
 }
 
+# may_sudo: may this user become root? Asks for a password once, and only where somebody can answer.
+may_sudo() {
+  command -v sudo >/dev/null || return
+  sudo -n true 2>/dev/null && return
+  (: </dev/tty) 2>/dev/null && sudo -v
+}
+
 # --- main -------------------------------------------------------------------------------------
 
 dry=
@@ -207,16 +214,15 @@ look
 command -v apt-get >/dev/null 2>&1 ||
   fail "missing: $missing. There is no apt-get here: install them yourself and try again."
 
+say "missing: $missing"
 sudo=
 if [ "$(id -u)" != 0 ]; then
-  command -v sudo >/dev/null 2>&1 ||
-    fail "missing: $missing. Neither root nor sudo: run as root: apt-get install" $install
+  may_sudo || fail "Neither root nor the right to sudo: run as root: apt-get install" $install
   sudo=sudo
 fi
 
-say "missing: $missing"
 # A fresh machine has no lists of packages at all: ask before trying.
-apt install -s --no-install-recommends $install >/dev/null 2>&1 || { update; look; }
+apt-get install -s --no-install-recommends $install >/dev/null 2>&1 </dev/null || { update; look; }
 install || { update; look; install; } || fail "apt-get could not install:" $install
 installed=$install
 look
