@@ -12,7 +12,7 @@ for version in 5_2 5_3 5_4; do
   unset LUA_INIT_$version LUA_PATH_$version LUA_CPATH_$version
 done
 LUA_PATH="./lua/?.lua;./lua/?/init.lua;./spec/?.lua;${LUA_PATH:-;}"
-LUA_CPATH="./$BUILD/${LUA##*/}/?.so;${LUA_CPATH:-;}"
+LUA_CPATH="$BUILD/${LUA##*/}/?.so;${LUA_CPATH:-;}"
 export LUA BUILD LUA_PATH LUA_CPATH
 
 if [ "$1" = -- ]; then

@@ -84,7 +84,7 @@ describe("astar", function()
     local here, place = command.output_of("pwd"):match "[^\n]+", cli.file(nil)
     local lua = type(jit) == "table" and "luajit" or "lua" .. _VERSION:match "%d+%.%d+"
     local tree = (("mkdir -p P/bin P/build && cp bin/astar P/bin && ln -s H/lua P/lua"
-      .. " && ln -s H/B/L P/build/L && ln -s P/bin/astar P/link"):gsub("%f[%w][PHBL]%f[%W]",
+      .. " && ln -s $(realpath B/L) P/build/L && ln -s P/bin/astar P/link"):gsub("%f[%w][PHBL]%f[%W]",
       { P = place, H = here, L = lua, B = os.getenv "BUILD" or "build" }))
     assert.same({ "", 0 }, { command.output_of(tree .. " 2>&1") })
     for folder, program in pairs { bin = "astar", ["./bin"] = "./astar", ["/"] = place .. "/link",

@@ -18,7 +18,7 @@ local function is_made()
 end
 
 local function run(script, preloaded)
-  local words = preloaded and ("env LD_PRELOAD=./%s "):format(LIBRARY) or ""
+  local words = preloaded and ("env LD_PRELOAD=%s "):format(LIBRARY) or ""
   local text = output_of(words .. command.lua() .. " " .. script)
   return text:match("^([^\n]*)\n(.*)$")
 end

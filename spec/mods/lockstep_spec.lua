@@ -24,7 +24,7 @@ local function at_times()
   return function(turn)
     if not is_made then return "env " end
     local at = 1700000000 + 7919 * turn
-    return ("%senv ASTAR_TIME=%d LD_PRELOAD=./%s "):format(fixed, at, CLOCK)
+    return ("%senv ASTAR_TIME=%d LD_PRELOAD=%s "):format(fixed, at, CLOCK)
   end
 end
 
