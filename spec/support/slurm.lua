@@ -10,6 +10,8 @@ local slurm = {}
 local Cluster = {}
 Cluster.__index = Cluster
 
+local DAEMONS = { "slurmd", "slurmctld", "munged" }
+
 -- Daemons are where only root's PATH looks.
 local START = [[
 PATH=$PATH:/usr/sbin
@@ -56,11 +58,14 @@ exit 1
 --- Why no cluster can run here, or nil. munged and slurmd run only for root in this way.
 function slurm.missing()
   local missing = skip.without("sbatch", "sinfo")
+  for _, name in ipairs(DAEMONS) do
+    missing = missing or skip.without("/usr/sbin/" .. name) and skip.without(name)
+  end
   if not missing and command.output_of "id -u" ~= "0\n" then missing = "only root starts Slurm" end
   return missing
 end
 
---- Starts one.
+--- Starts one; or nil and why it does not start, with nothing left behind.
 function slurm.start()
   local folder = os.tmpname()
   os.remove(folder)
@@ -73,12 +78,12 @@ function slurm.start()
   os.remove(script)
   if status == 0 then return self end
   self:stop()
-  error("Slurm does not start here", 0)
+  return nil, "Slurm does not start here"
 end
 
 --- Ends it: the processes whose numbers are in its files.
 function Cluster:stop()
-  for _, name in ipairs { "slurmd", "slurmctld", "munged" } do
+  for _, name in ipairs(DAEMONS) do
     command.output_of(("test ! -f %s/%s.pid || kill $(cat %s/%s.pid)"):format(self.folder, name,
       self.folder, name))
   end
