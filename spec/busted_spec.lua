@@ -37,8 +37,15 @@ describe("busted #extra", function()
     local output, status = busted("-t none")
     assert.matches("No test files found", output)
     assert.equal(1, status)
-    output = busted "-t quick --list --filter=pairs"
-    assert.matches(SPEC, output, 1, true)
+    for _, tags in ipairs { "-t quick", "-t none,quick", "--tags none,quick", "--tags=quick" } do
+      output = busted(tags .. " --list --filter='through all keys'")
+      assert.matches(SPEC, output, 1, true)
+    end
+  end)
+
+  it("says in a line what to do where Lua does not find busted", function()
+    assert.same({ "busted: error: nowhere does not find busted's modules: install busted for it\n",
+      1 }, { busted(SPEC, nil, "LUA=nowhere") })
   end)
 
   it("says in a line what to do where the module is not built", function()
