@@ -98,7 +98,7 @@ end
 local function absolute(path)
   local here = output_of("pwd"):match("[^\n]+")
   return (path:gsub("[^;]+", function(place)
-    return place:sub(1, 2) == "./" and here .. place:sub(2) or place
+    return place:sub(1, 1) == "/" and place or here .. "/" .. place
   end))
 end
 
