@@ -44,7 +44,7 @@ describe("the meter of the vault", function()
 
   it("writes the same file under every Lua", function()
     assert.is_true(meter(text))
-    assert.equal(whole.read "build/vault/guard.c", whole.read(folder .. "/guard.c"))
+    assert.equal(whole.read(VAULT .. "/guard.c"), whole.read(folder .. "/guard.c"))
   end)
 
   it("has fuel taken at every loop and by every bulk operation", function()
