@@ -1,10 +1,10 @@
 # What `.ci/run` and `make nightly` are made of. A stage is a target: what it tests is written there.
 # tools/stages.sh runs stages one after the other, whatever fails, and adds their tests up.
 
-CI      = test-bare check test-vault test-asan-short test-luas torture-short
+CI      = test-bare check-built test-vault test-asan-short test-luas torture-short
 NIGHTLY = test-extra test-many test-vault-whole test-asan test-vault-asan test-each-lua torture-long test-arch one-hash windows
 
-.PHONY: ci nightly test-all test-bare with-vault test-vault test-vault-whole test-vault-asan test-asan-short \
+.PHONY: ci nightly test-all test-bare check-built with-vault test-vault test-vault-whole test-vault-asan test-asan-short \
         test-extra test-luas test-each-lua test-many torture-short torture-long
 
 STAGES = +@MAKE="$(MAKE)" BUILD=$(BUILD) tools/stages.sh
@@ -41,6 +41,10 @@ with-vault:
 	@$(MAKE) $(PARALLEL) $(WITH_VAULT) vault
 	@$(MAKE) $(PARALLEL) $(WITH_VAULT) test-build
 
+# On this build, which CI needs anyway.
+check-built: with-vault
+	@$(MAKE) --no-print-directory $(WITH_VAULT) check
+
 test-vault: with-vault
 	@$(MAKE) --no-print-directory $(WITH_VAULT) SPEC="$(IN_VAULT) $(IN_BOUNDS:%=%@bounds)" run-tests
 
@@ -71,10 +75,11 @@ TELLING = spec/lua/world/one_hash_spec.lua spec/mods/play_spec.lua spec/binding/
           spec/mods/yielding_spec.lua spec/lua/sandbox spec/lua/arguments/blame_spec.lua
 
 under = @status=0; for lua in $(1); do \
-	  $(MAKE) --no-print-directory test LUA=$$lua SPEC="$(2)" || status=1; done; exit $$status
+	  $(MAKE) --no-print-directory test LUA=$$lua SPEC="$(2)" $(3) || status=1; done; exit $$status
 
-test-luas:
-	$(call under,luajit lua5.3 lua5.1,$(TELLING))
+# Without the vault, but with the core's objects of that build.
+test-luas: with-vault
+	$(call under,luajit lua5.3 lua5.1,$(TELLING),BUILD=$(BUILD)/with-vault VAULT=no)
 
 test-each-lua:
 	$(call under,$(filter-out lua5.4,$(LUAS)),$(SPEC))

@@ -2,7 +2,7 @@
 # torture.sh: keeps looking for what breaks; `make torture` calls it.
 #
 #   MINUTES  how long, all kinds together (default 5)      SHORT=1  the short form of CI: the same
-#                                                                   cases each time, 80 seconds
+#                                                                   cases each time, 60 seconds
 #   KINDS    these kinds only: KINDS="api maps"            SEED     begin with this seed
 #   WITHOUT  what this machine may lack: WITHOUT=clang     JOBS     so many kinds side by side
 #
@@ -50,7 +50,7 @@ TOP=${TOP:-${BUILD:-build}} MAKE=${MAKE:-make} JOBS=${JOBS:-2} LUA=lua5.4 MINUTE
 root=$TOP/torture
 export TOP
 seconds=$((MINUTES * 60))
-[ -z "$SHORT" ] || seconds=80 SEED=${SEED:-1}
+[ -z "$SHORT" ] || seconds=60 SEED=${SEED:-1}
 SEED=${SEED:-$(od -An -N4 -tu4 /dev/urandom | awk '{ print $1 % 1000000000 + 1 }')}
 
 fail() { echo "torture.sh: $*" >&2; exit 1; }

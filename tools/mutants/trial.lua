@@ -3,9 +3,9 @@
 --
 -- base/ is the tree as it is, built once; slot-N/ are copies of it, one for each job, in which one
 -- file at a time is a mutant. Assertions and the address and the undefined sanitizer are on, as in
--- `make test-asan`: reading one cell too far, or never freeing a block, is seen there and nowhere else.
--- A mutant of Lua can do none of this, so its parts are run with a build without them, in a fraction
--- of the time.
+-- `make test-asan`: reading one cell too far, or never freeing a block, is seen there and nowhere
+-- else. A mutant of Lua can do none of this, so its parts are run with a build without them, in a
+-- fraction of the time.
 
 local map = require "mutants.map"
 local shell = require "mutants.shell"
