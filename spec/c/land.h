@@ -1,6 +1,6 @@
 /*
-** For what is told of terrain alone: a random world (world.h) with the ground of one class, as it
-** is or as a player knows it.
+** For tests of questions that only terrain decides, such as regions and clearance: a random world
+** (world.h) and the ground of one class in it, as it is or as a player knows it.
 */
 #ifndef LAND_H
 #define LAND_H
