@@ -39,7 +39,7 @@ WITH_VAULT = BUILD=$(BUILD)/with-vault VAULT_OUT=$(BUILD)/with-vault/vault VAULT
 with-vault:
 	$(NEED) $(TEST_NEEDS) vault
 	@$(MAKE) $(PARALLEL) $(WITH_VAULT) vault
-	@$(MAKE) $(PARALLEL) $(WITH_VAULT) test-build
+	@$(MAKE) $(PARALLEL) $(WITH_VAULT) WERROR=-Werror test-build
 
 # On this build, which CI needs anyway.
 check-built: with-vault
