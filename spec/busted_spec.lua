@@ -19,14 +19,14 @@ local function passes(count, output, status)
 end
 
 for _, lua in ipairs { "lua5.4", "lua5.3", "lua5.1", "luajit" } do
-  describe("busted, started by " .. lua .. " #extra", function()
+  describe("busted, started by " .. lua, function()
     local it = skip.where(skip.without("busted", lua))
 
     it("runs a spec that is named", function() passes(2, busted(SPEC, lua)) end)
   end)
 end
 
-describe("busted #extra", function()
+describe("busted", function()
   local it = skip.where(skip.without "busted")
 
   it("takes options with words that the shell would part", function()

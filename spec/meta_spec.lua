@@ -6,8 +6,6 @@ local skip = require "support.skip"
 local sockets = require "support.sockets"
 local whole = require "support.file"
 
-if _VERSION ~= "Lua 5.4" then return pending "tools/meta is for Lua 5.4" end
-
 local declarations = require "meta.declarations"
 local library = require "meta.library"
 local lint = require "meta.lint"

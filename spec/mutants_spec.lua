@@ -2,9 +2,6 @@
 
 package.path = "./tools/?.lua;" .. package.path
 
--- The tool is for Lua 5.4; under LuaJIT it is only seen from outside.
-local describe_in_lua_54 = type(jit) == "table" and function() end or describe
-
 --- Candidates as text, "kind: what -> this | or this", in order.
 local function changes(language, source)
   local list = {}
@@ -15,7 +12,7 @@ local function changes(language, source)
   return list
 end
 
-describe_in_lua_54("mutants of C #extra", function()
+describe("mutants of C #extra", function()
   it("are found in the bodies of functions", function()
     assert.same({
       "negation: !a -> !(!a)", "negation: ! -> ", "statement removed: f(a, 1) -> ",
@@ -74,7 +71,7 @@ describe_in_lua_54("mutants of C #extra", function()
   end)
 end)
 
-describe_in_lua_54("mutants of Lua #extra", function()
+describe("mutants of Lua #extra", function()
   it("are found everywhere but in comments and strings, and compile", function()
     assert.same({
       "constant: 2 -> 3 | 1", "negation: not a -> not (not a)", "negation: not -> ",
@@ -92,7 +89,7 @@ describe_in_lua_54("mutants of Lua #extra", function()
   end)
 end)
 
-describe_in_lua_54("results of Lua #extra", function()
+describe("results of Lua #extra", function()
   it("become nil, but not a lone false, which becomes true", function()
     assert.same({ "negation: a -> not (a)", "exchanged: false -> true", "negation: c -> not (c)",
       "returned value: false, b -> nil", "exchanged: false -> true", "returned value: b -> nil" },
@@ -100,7 +97,7 @@ describe_in_lua_54("results of Lua #extra", function()
   end)
 end)
 
-describe_in_lua_54("constants of Lua #extra", function()
+describe("constants of Lua #extra", function()
   it("are changed, but not to 0 where it means the first byte", function()
     assert.same({ "constant: 1 -> 2", "constant: 1 -> 2",
       "exchanged: true -> false", "constant: 1 -> 2 | 0",
@@ -109,7 +106,7 @@ describe_in_lua_54("constants of Lua #extra", function()
   end)
 end)
 
-describe_in_lua_54("the parts that run a line #extra", function()
+describe("the parts that run a line #extra", function()
   it("come in the order of their names, then of their seconds", function()
     local map = require "mutants.map"
     local parts, ran = {}, { ["src/core/map/sight.c"] = { [7] = true } }

@@ -59,8 +59,8 @@ GUEST_O     = $(GUEST_OWN_O) $(GUEST_LUA_O)
 
 # One clang makes the whole guest, also when the machine gets a newer one later. VAULT_CLANG and
 # VAULT_LD are the user's: tools/vault/clang.sh reads them.
-GUEST_CLANG = $(word 1,$(shell cat $(VAULT_OUT)/clang))
-GUEST_LD    = $(word 2,$(shell cat $(VAULT_OUT)/clang))
+GUEST_CLANG = $(word 1,$(shell cat $(VAULT_OUT)/clang 2>/dev/null))
+GUEST_LD    = $(word 2,$(shell cat $(VAULT_OUT)/clang 2>/dev/null))
 
 $(VAULT_OUT)/clang:
 	@mkdir -p $(@D)

@@ -58,10 +58,7 @@ describe("a host in C #extra", function()
   end)
 end)
 
--- The host is a program for Lua 5.4.
-local describe_in_lua_54 = _VERSION == "Lua 5.4" and describe or function() end
-
-describe_in_lua_54("a host in C with Lua inside #extra", function()
+describe("a host in C with Lua inside #extra", function()
   local it, setup, teardown = skip.where(skip.without("gcc", "pkg-config"))
   local here
 
