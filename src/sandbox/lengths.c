@@ -170,12 +170,14 @@ static int push_border(lua_State *L, int table) {
 #if LUA_VERSION_NUM >= 503
 static int lengths_called(lua_State *L, int status, lua_KContext context) {
   (void)L, (void)status, (void)context;
+  return 1;
+}
 #else
 static int lengths_called(lua_State *L) {
   (void)L;
-#endif
   return 1;
 }
+#endif
 
 #define CALL(L) lua_callk(L, 1, 1, 0, lengths_called)
 
