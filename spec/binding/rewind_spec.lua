@@ -75,6 +75,8 @@ describe("map:snapshot and map:restore #quick", function()
     assert.has_error(function() search:step() end, "calling 'step' on bad self (search is closed)")
     assert.has_error(function() return ticket.done end)
     assert.has_error(function() map:set(1, 1, "road") end)
+    local again = map:influence "danger"
+    assert.equal(again, map:influence "danger")
     collectgarbage()
     collectgarbage()
     assert.equal(0, map.waiting)
