@@ -30,8 +30,10 @@ map.tools = absolute(tools) .. "/mutants"
 
 -- ---- picking ------------------------------------------------------------------------------------
 
+-- The guest of the vault is compiled by `make vault` only: in a trial its C is what it was before.
 local LANGUAGES = {
-  c = "find src/core src/binding src/sandbox -name '*.[ch]' 2>/dev/null | sort",
+  c = "find src/core src/binding src/sandbox -name '*.[ch]' -not -path '*/guest/*' 2>/dev/null"
+    .. " | sort",
   lua = "find lua -name '*.lua' -not -path 'lua/astar/meta/*' 2>/dev/null | sort",
 }
 
