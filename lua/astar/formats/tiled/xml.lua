@@ -57,39 +57,28 @@ end
 
 -- ---- properties --------------------------------------------------------------------------------
 
-local properties
+local members
 
-local convert = {}
-
-convert["bool"] = function(value) return value == "true" end
-convert["int"] = tonumber
-convert["float"] = tonumber
-convert["object"] = tonumber
-
-local function value_of(element, depth)
-  local kind, value = element.attr.type, element.attr.value
-  if kind == "class" then
-    local members = {}
-    for _, member in ipairs(properties(element, depth + 1) or {}) do
-      members[member.name] = member.value
-    end
-    return members
-  end
-  value = value or text_of(element)                              -- of several lines
-  if convert[kind] then return convert[kind](value) end
-  return value
+-- { name =, type =, value = }: values are text, or lists of such tables.
+local function property(element, depth)
+  local kind, value = element.attr.type or "string", element.attr.value
+  check_depth(depth, "properties")
+  if kind == "class" then value = members(first(element, "properties"), "property", depth + 1)
+  elseif kind == "list" then value = members(element, "item", depth + 1)
+  elseif not value and element[1] then value = text_of(element) end          -- of several lines
+  return { name = element.attr.name, type = kind, value = value }
 end
 
--- `depth` is that of properties within a property of a class; nil: these are in none.
-function properties(element, depth)
-  local list, holder = {}, first(element, "properties")
+-- Those with a tag in an element, or nil.
+function members(holder, tag, depth)
+  local list = {}
   if not holder then return nil end
-  depth = depth or 1
-  check_depth(depth, "properties")
-  for one in each(holder, "property") do
-    list[#list + 1] = { name = one.attr.name, type = one.attr.type, value = value_of(one, depth) }
-  end
+  for one in each(holder, tag) do list[#list + 1] = property(one, depth) end
   return list
+end
+
+local function properties(element)
+  return members(first(element, "properties"), "property", 1)
 end
 
 -- ---- layers and objects ------------------------------------------------------------------------
@@ -139,7 +128,7 @@ local function object_of(element)
     local tag = child.tag
     if tag == "polygon" or tag == "polyline" then result[tag] = points_of(child)
     elseif tag == "text" then result.text = text_of(child)
-    elseif tag ~= "properties" then result[tag] = true end       -- point, ellipse
+    elseif tag ~= "properties" then result[tag] = true end       -- point, ellipse, capsule
   end
   return result
 end
@@ -182,9 +171,12 @@ local function tileset_of(element)
   local result = attributes(element)
   result.properties, result.tiles = properties(element), {}
   if not result.source then result.type = "tileset" end
+  local offset = first(element, "tileoffset")
+  result.tileoffset = offset and attributes(offset)
   for tile in each(element, "tile") do
-    local one = attributes(tile)
-    one.properties = properties(tile)
+    local one, image = attributes(tile), first(tile, "image")
+    image = image and attributes(image) or {}
+    one.properties, one.imagewidth, one.imageheight = properties(tile), image.width, image.height
     result.tiles[#result.tiles + 1] = one
   end
   return result
