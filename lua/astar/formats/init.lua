@@ -5,6 +5,7 @@ local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local files = require "astar.files"
 local later = require "astar.later"
+local lines = require "astar.formats.lines"
 local movingai = require "astar.formats.movingai"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
@@ -58,24 +59,9 @@ local function check_string(value, position, name)
   end
 end
 
--- The lines without their ends, LF or CR LF.
-local function split(content)
-  local lines, count, from = {}, 0, 1
-  if content:sub(1, 3) == "\239\187\191" then from = 4 end     -- a byte order mark
-  while from <= #content do
-    local stop = content:find("\n", from, true) or #content + 1
-    local last = stop - 1
-    if content:byte(last) == 13 then last = last - 1 end
-    count = count + 1
-    lines[count] = content:sub(from, last)
-    from = stop + 1
-  end
-  return lines
-end
-
-local function parser_for(lines)
-  if text.recognises(lines) then return text end
-  if movingai.recognises(lines) then return movingai end
+local function parser_for(list)
+  if text.recognises(list) then return text end
+  if movingai.recognises(list) then return movingai end
   return rows
 end
 
@@ -92,8 +78,8 @@ local MAGIC, WORLD = "\137ASTAR\r\n", "\137ASTAW\r\n"
 
 local function build_text(content, source)
   if content:sub(1, #MAGIC) == MAGIC then return restore(content, source) end
-  local lines = split(content)
-  local found, line, message = parser_for(lines).parse(lines)
+  local list = lines.of(content)
+  local found, line, message = parser_for(list).parse(list)
   if not found then return nil, ("%s:%d: %s"):format(source, line, message) end
   local map = astar.map(found.options)
   if not found.options.levels then return map:_paint(ids(map, found.rows, found.legend)) end
@@ -107,7 +93,8 @@ end
 -- Tiled's formats are read by a folder of their own, which is loaded when it is needed: a text that
 -- begins as they do is in no other format.
 local function is_tiled(content)
-  return content:find("^%s*[{<]") or content:find("^%s*return%s*{") or content:find("^%s*%-%-")
+  local at = content:find("%S") or 1
+  return content:find("^[{<]", at) or content:find("^return%s*{", at) or content:find("^%-%-", at)
 end
 
 -- Such as a replay. It would be read as a map of Tiled, which is XML.

@@ -409,4 +409,23 @@ describe("formats #quick", function()
     assert.is_true(count > 1 and count * 100 < 512 * 512, count)
     assert.are.equal("tree", map:get(512, 512))
   end)
+
+  it("refuse a long file without work for each of its lines", function()
+    local run = ("\n"):rep(10 ^ 6)
+    local own = "astar map 1\nsize 1 1\nterrain . plain 10\n"
+    for _, case in ipairs {
+      { run, 1, "the map is empty" }, { run .. ".", 1, "the map has no cells" },
+      { (" \r\n"):rep(10 ^ 6), 1, "the map is empty" },
+      { "..\n" .. run .. ".", 2, "the row has 0 cells, the width is 2" },
+      { own .. run .. "map", 1000004, "the header has more than 65536 lines" },
+      { own .. "map\n.\n" .. run .. "x", 1000006, "text after the 1 row" },
+      { "type octile\nheight 1\nwidth 1\nmap\n.\n" .. run .. "x", 1000006, "text after the 1 row" },
+    } do
+      local map, message
+      local count = instructions_of(function() map, message = astar.read(case[1]) end)
+      assert.is_nil(map)
+      assert.equal(("text:%d: %s"):format(case[2], case[3]), message)
+      assert.is_true(count * 100 < 20000, count)
+    end
+  end)
 end)

@@ -7,7 +7,7 @@ local core = require "astar.core"
 local make_random = require "support.random"
 local tiled = require "support.tiled"
 
-local has_xml = pcall(require, "lxp.lom")
+local has_xml = pcall(require, "lxp")
 
 -- A value as text. Another object is its place in the list.
 local function shown(value, places, is_inside)

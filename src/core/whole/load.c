@@ -369,11 +369,8 @@ static void load_link(Loading *loading, Reader *reader) {
 static void load_link_memory(Loading *loading, Reader *reader) {
   astar_player *player = take_player(loading, reader, false);
   uint32_t number = take_count(reader);
-  astar_link *link = loading->map->links.first;
-  while (link != NULL && link->number != number) link = link->next;
-  reader_expect(reader, link != NULL);
   LinkState state = take_link_state(reader);
-  if (!load_failed(loading, reader)) load_note(loading, link_remember(link, player, state));
+  if (!load_failed(loading, reader)) load_note(loading, link_remember(player, number, state));
 }
 
 /* ---- paths ----------------------------------------------------------------------------------- */

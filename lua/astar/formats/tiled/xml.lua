@@ -9,12 +9,49 @@ local xml = {}
 local MISSING = "XML needs the library LuaExpat, which is not there (LuaRocks: luaexpat, Debian: "
   .. "lua-expat); or let Tiled %s"
 
-local MOST_DEEP = 100      -- groups, or properties, in one another
+-- Elements are read by functions that call themselves for what is inside: a file that is nested
+-- without end must not fill the stack, and no memory before that.
+local MOST_DEEP = 250
 
--- Elements are read by functions that call themselves for what is inside. A file that is nested
--- without end must not fill the stack.
-local function check_depth(depth, what)
-  if depth > MOST_DEEP then reject("more than %d %s in one another", MOST_DEEP, what) end
+-- ---- elements ----------------------------------------------------------------------------------
+
+-- What builds the tree of elements, { tag =, attr =, elements and texts in order … }, and the tree.
+local function builder()
+  local tree = { depth = 0 }
+  local on = {}
+
+  function on.StartElement(parser, tag, attr)
+    local element, parent = { tag = tag, attr = attr }, tree[tree.depth]
+    if tree.depth == MOST_DEEP then
+      tree.deep = tree.deep or parser:pos()
+      return parser:stop()
+    end
+    if parent then parent[#parent + 1] = element else tree.root = element end
+    tree.depth = tree.depth + 1
+    tree[tree.depth] = element
+  end
+
+  function on.EndElement() tree.depth = tree.depth - 1 end
+
+  function on.CharacterData(_, text)
+    local element = tree[tree.depth]
+    element[#element + 1] = text
+  end
+
+  return on, tree
+end
+
+-- The outermost element; or nil, what is wrong, and the line.
+local function parse(lxp, text)
+  local on, tree = builder()
+  local parser = lxp.new(on)
+  local done, message, line = parser:parse(text)
+  if done then done, message, line = parser:parse() end
+  if tree.deep then
+    return nil, ("more than %d elements in one another"):format(MOST_DEEP), tree.deep
+  end
+  if done then parser:close() end
+  return done and tree.root, tostring(message), line
 end
 
 local NUMBERS = {}
@@ -60,25 +97,24 @@ end
 local members
 
 -- { name =, type =, value = }: values are text, or lists of such tables.
-local function property(element, depth)
+local function property(element)
   local kind, value = element.attr.type or "string", element.attr.value
-  check_depth(depth, "properties")
-  if kind == "class" then value = members(first(element, "properties"), "property", depth + 1)
-  elseif kind == "list" then value = members(element, "item", depth + 1)
+  if kind == "class" then value = members(first(element, "properties"), "property")
+  elseif kind == "list" then value = members(element, "item")
   elseif not value and element[1] then value = text_of(element) end          -- of several lines
   return { name = element.attr.name, type = kind, value = value }
 end
 
 -- Those with a tag in an element, or nil.
-function members(holder, tag, depth)
+function members(holder, tag)
   local list = {}
   if not holder then return nil end
-  for one in each(holder, tag) do list[#list + 1] = property(one, depth) end
+  for one in each(holder, tag) do list[#list + 1] = property(one) end
   return list
 end
 
 local function properties(element)
-  return members(first(element, "properties"), "property", 1)
+  return members(first(element, "properties"), "property")
 end
 
 -- ---- layers and objects ------------------------------------------------------------------------
@@ -145,21 +181,20 @@ local LAYERS = {
   layer = { "tilelayer", tile_layer },
   objectgroup = { "objectgroup", objects_of },
   imagelayer = { "imagelayer", function(_, result) return result end },
-  group = { "group", function(element, result, depth)
-    result.layers = layers_of(element, depth + 1)
+  group = { "group", function(element, result)
+    result.layers = layers_of(element)
     return result
   end },
 }
 
-function layers_of(element, depth)
+function layers_of(element)
   local list = {}
-  check_depth(depth, "groups")
   for child in each(element) do
     local kind = LAYERS[child.tag]
     if kind then
       local result = attributes(child)
       result.type, result.properties = kind[1], properties(child)
-      list[#list + 1] = kind[2](child, result, depth)
+      list[#list + 1] = kind[2](child, result)
     end
   end
   return list
@@ -186,7 +221,7 @@ local ROOTS = { tileset = tileset_of }
 
 function ROOTS.map(element)
   local result = attributes(element)
-  result.type, result.properties, result.layers = "map", properties(element), layers_of(element, 0)
+  result.type, result.properties, result.layers = "map", properties(element), layers_of(element)
   result.tilesets = {}
   for one in each(element, "tileset") do
     result.tilesets[#result.tilesets + 1] = tileset_of(one)
@@ -208,10 +243,10 @@ end
 --- The table of a file; or nil, the line or nil, and what is wrong there. `instead` says what Tiled
 -- can do so that no XML is needed.
 function xml.read(text, instead)
-  local has_library, lom = pcall(later.load, "lxp.lom")
+  local has_library, lxp = pcall(later.load, "lxp")
   if not has_library then return nil, nil, MISSING:format(instead) end
-  local element, message, line = lom.parse(text)
-  if not element then return nil, line, tostring(message) end
+  local element, message, line = parse(lxp, text)
+  if not element then return nil, line, message end
   local root = ROOTS[element.tag]
   if not root then return nil, 1, ("'%s' is no map of Tiled's"):format(element.tag:sub(1, 40)) end
   local ok, value = pcall(root, element)
