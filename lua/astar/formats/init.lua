@@ -20,11 +20,14 @@ local CODES = {
   damaged = "a saved map, but cut off or changed",
   newer = "saved by a newer version of the library",
   foreign = "not a saved map",
+  limit = "it takes more memory than is allowed: the option `memory` says how much may be",
 }
 
+formats.LIMIT = CODES.limit
+
 -- A map that was saved as a whole.
-local function restore(content, source)
-  local map, projection, origin_x, origin_y, cell_width, cell_height = core.load(content)
+local function restore(content, source, memory)
+  local map, projection, origin_x, origin_y, cell_width, cell_height = core.load(content, memory)
   if not map then return nil, ("%s: %s"):format(source, CODES[projection]) end
   return places.remember(map, projection, { origin_x, origin_y }, { cell_width, cell_height })
 end
@@ -41,6 +44,7 @@ end
 
 local OPTIONS = {
   inflate = { "function", "a function" },
+  memory = { "number", "a number of bytes" },
   terrains = { "table", "a table" },
 }
 
@@ -48,6 +52,7 @@ local OPTIONS = {
 local function check_options(given, method)
   if given == nil then return nil end
   options.check(method, given, OPTIONS, 2)
+  options.check_range(method, 2, given, "memory", 1, 2 ^ 53)
   if given.terrains then check_terrains(given.terrains, method) end
   return given
 end
@@ -76,8 +81,8 @@ end
 
 local MAGIC, WORLD = "\137ASTAR\r\n", "\137ASTAW\r\n"
 
-local function build_text(content, source)
-  if content:sub(1, #MAGIC) == MAGIC then return restore(content, source) end
+local function build_text(content, source, given)
+  if content:sub(1, #MAGIC) == MAGIC then return restore(content, source, given.memory) end
   local list = lines.of(content)
   local found, line, message = parser_for(list).parse(list)
   if not found then return nil, ("%s:%d: %s"):format(source, line, message) end
@@ -104,18 +109,27 @@ local function is_page(content)
 end
 
 -- The map and its objects. Only Tiled's files have some. `read` as in tiled.read.
-local function build(content, source, read, given)
+local function build_any(content, source, read, given)
   local body = content:gsub("^\239\187\191", "")
   if is_page(body) then
     return nil, ("%s: a page for a browser, and no map"):format(source)
   elseif is_tiled(body) then
-    return later.load("astar.formats.tiled").read(astar, body, source, read, given or {})
-  elseif given then
-    return nil, ("%s: options are for maps of Tiled only"):format(source)
+    return later.load("astar.formats.tiled").read(astar, body, source, read, given)
+  elseif given.terrains or given.inflate then
+    return nil, ("%s: 'terrains' and 'inflate' are for maps of Tiled only"):format(source)
   end
-  local map, message = build_text(content, source)
+  local map, message = build_text(content, source, given)
   if not map then return nil, message end
   return map, { properties = {} }
+end
+
+local function build(content, source, read, given)
+  local map, objects = build_any(content, source, read, given or {})
+  if not map or not given or not given.memory or map:memory() <= given.memory then
+    return map, objects
+  end
+  map:close()
+  return nil, ("%s: %s"):format(source, CODES.limit)
 end
 
 -- The line of the first byte that no text has, or nil.

@@ -1,6 +1,6 @@
 --- The lines of a text, without their ends, LF or CR LF: lines[n], nil behind the last one. A line
--- is cut out when it is asked for: a file that is refused at its first line costs no more than that,
--- however many it has. Blank lines at the end are none.
+-- is cut out when it is asked for: a file that is refused at its first line costs no more than
+-- that, however many it has. Blank lines at the end are none.
 
 local lines = {}
 

@@ -728,10 +728,15 @@ describe("a map of Tiled", function()
           layers = one .. ("," .. one):rep(count - 1) }
       end
       assert.matches("^text: a map of 100000000 cells in a file of %d+ bytes: above 4194304, it "
-        .. "has to have one for 64 cells at least; choose 'CSV' as Tile Layer Format$",
+        .. "has to have one for 64 cells at least, unless the option `memory` says how much it "
+        .. "may take$",
         refusal(json { width = 10000, height = 10000, layers = "" }))
       local inflated = "text: layer 'a': its data are no zlib data"
       assert.equal(inflated, refusal(with(2048, 2048, 4, 1000), options))
+      assert.equal(inflated, refusal(with(2200, 2200, 1, 25000), { inflate = never,
+        memory = 2 * 2200 ^ 2 }))
+      assert.equal("text: 2200 x 2200 cells and 4840000 tiles take more memory than the option "
+        .. "`memory` allows", refusal(with(2200, 2200, 1, 57000), { memory = 2 * 2200 ^ 2 - 1 }))
       assert.matches("^text: a map of 4840000 cells in a file of %d+ bytes: above 4194304, ",
         refusal(with(2200, 2200, 1, 25000), options))
       assert.equal(inflated, refusal(with(2200, 2200, 1, 57000), options))
@@ -754,7 +759,7 @@ describe("a map of Tiled", function()
         { terrain = 1 }))
       assert.matches("inflate = 3 is not a function", raised(json(), { inflate = 3 }))
       assert.matches("terrains.plain: ", raised(json(), { terrains = { plain = -1 } }))
-      assert.equal("text: options are for maps of Tiled only", refusal("..\n",
+      assert.equal("text: 'terrains' and 'inflate' are for maps of Tiled only", refusal("..\n",
         { terrains = { plain = 10 } }))
     end)
   end)

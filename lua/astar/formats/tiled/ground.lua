@@ -160,7 +160,8 @@ end
 local function check_share(count, free, bytes, what)
   if count > free and count > bytes * SHARE then
     reject("%s of %.0f cells in a file of %d bytes: above %d, it has to have one for %d cells at "
-      .. "least; choose 'CSV' as Tile Layer Format", what, count, bytes, free, SHARE)
+      .. "least, unless the option `memory` says how much it may take", what, count, bytes, free,
+      SHARE)
   end
 end
 
@@ -171,6 +172,10 @@ local function check_blocks(job, size, blocks)
     check_inside(one, size)
     tiles = tiles + one.width * one.height
   end
+  if job.memory and size.width * size.height + tiles > job.memory then
+    reject("%s: %d x %d cells and %.0f tiles take more memory than the option `memory` allows",
+      job.what, size.width, size.height, tiles)
+  elseif job.memory then return end
   check_share(size.width * size.height, MANY, job.bytes, job.what .. ": a map")
   check_share(tiles, MANY * LAYERS, job.bytes, job.what .. ": layers")
 end

@@ -81,7 +81,7 @@ local function job_of(map, source, read, given)
     reject("%s: no map of Tiled's", source)
   end
   local job = { map = map, what = source, grid = "square", projection = "square", moved = 0,
-    origin_of_tiles = 0, inflate = given.inflate,
+    origin_of_tiles = 0, inflate = given.inflate, memory = given.memory,
     orientation = checked.text(map, "orientation", source),
     tile_width = checked.whole(map, "tilewidth", 1, 2 ^ 28, source),
     tile_height = checked.whole(map, "tileheight", 1, 2 ^ 28, source) }
