@@ -248,8 +248,8 @@ ASTAR_API void astar_map_save(const astar_map *map, void *memory);
 ** in the order in which they were made.
 **   bytes, size  from any source: every number in them is checked
 **   allocator    for all memory of the map
-**   memory       the most bytes that it may take while it is loaded; 0: 512 MB and 128 times `size`.
-**                A few bytes can stand for many equal cells
+**   memory       the most bytes that it may take while it is loaded; 0: 512 MB and 128 times
+**                `size`. A few bytes can stand for many equal cells
 **   why          OK, FOREIGN, DAMAGED, NEWER, NO_MEMORY, or LIMIT: it takes more than `memory`
 */
 ASTAR_API astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator allocator,

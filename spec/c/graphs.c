@@ -650,8 +650,8 @@ static void check_loading_starved(const uint8_t *bytes, size_t size, uint64_t ha
   for (long n = 1;; n++) {
     Store store = { 0, n, false };
     astar_status why;
-    astar_graph *graph = astar_graph_load(bytes, size, (astar_allocator){ store_realloc, &store }, 0,
-                                          &why);
+    astar_allocator allocator = { store_realloc, &store };
+    astar_graph *graph = astar_graph_load(bytes, size, allocator, 0, &why);
     CHECK(store.failed ? graph == NULL && why == ASTAR_NO_MEMORY
                        : graph != NULL && astar_graph_hash(graph) == hash);
     astar_graph_free(graph);

@@ -528,7 +528,7 @@ static void sections_are_there_once_where_there_is_only_one(void) {
   CHECK(!loads_with(section("UNIT", 1) - 8, 2) && !loads_with(section("PLAY", 1) - 8, 2));
 }
 
-/* Up to some amount it is refused, for that reason; from there on the map is there, and may grow. */
+/* Up to some amount it is refused, for that reason; from there on the map is there. */
 static void it_takes_no_more_memory_than_it_may(void) {
   size_t few = 1, enough = (size_t)1 << 20;
   while (enough - few > 1) {
