@@ -345,6 +345,7 @@ build = {
     ["astar.copied"] = "lua/astar/copied.lua",
     ["astar.files"] = "lua/astar/files.lua",
     ["astar.formats"] = "lua/astar/formats/init.lua",
+    ["astar.formats.lines"] = "lua/astar/formats/lines.lua",
     ["astar.formats.movingai"] = "lua/astar/formats/movingai.lua",
     ["astar.formats.places"] = "lua/astar/formats/places.lua",
     ["astar.formats.rows"] = "lua/astar/formats/rows.lua",

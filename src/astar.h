@@ -85,7 +85,7 @@ typedef enum astar_status {
   ASTAR_START_BLOCKED,  /* the class cannot stand at the start */
   ASTAR_GOAL_BLOCKED,   /* no cell of the goal can be entered */
   ASTAR_BUDGET,         /* the search has expanded as many nodes as it was allowed to */
-  ASTAR_LIMIT,          /* a number would be too large */
+  ASTAR_LIMIT,          /* a number, or what is loaded, would be too large */
   ASTAR_CHANGING,       /* the map changed under a suspended search too often */
   ASTAR_CANCELLED,      /* ended by the caller, or by a callback */
   ASTAR_NO_MEMORY,
@@ -248,10 +248,12 @@ ASTAR_API void astar_map_save(const astar_map *map, void *memory);
 ** in the order in which they were made.
 **   bytes, size  from any source: every number in them is checked
 **   allocator    for all memory of the map
-**   why          OK, FOREIGN, DAMAGED, NEWER or NO_MEMORY
+**   memory       the most bytes that it may take while it is loaded; 0: 512 MB and 128 times
+**                `size`. A few bytes can stand for many equal cells
+**   why          OK, FOREIGN, DAMAGED, NEWER, NO_MEMORY, or LIMIT: it takes more than `memory`
 */
 ASTAR_API astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator allocator,
-                                    astar_status *why);
+                                    size_t memory, astar_status *why);
 
 /* How a map is to be resized. */
 typedef struct astar_resize {
@@ -2269,10 +2271,10 @@ ASTAR_API void astar_graph_field_set_user_data(astar_graph_field *field, void *u
 /* How many bytes astar_graph_save writes: all but fields and events. */
 ASTAR_API size_t astar_graph_save_size(const astar_graph *graph);
 ASTAR_API void astar_graph_save(const astar_graph *graph, void *memory);
-/* Makes a graph from saved bytes, every number of which is checked. *why: OK, FOREIGN, DAMAGED,
-** NEWER or NO_MEMORY. */
+/* Makes a graph from saved bytes, every number of which is checked. `memory` as of astar_map_load.
+** *why: OK, FOREIGN, DAMAGED, NEWER, NO_MEMORY or LIMIT. */
 ASTAR_API astar_graph *astar_graph_load(const void *bytes, size_t size, astar_allocator allocator,
-                                        astar_status *why);
+                                        size_t memory, astar_status *why);
 
 /* ---- old names ------------------------------------------------------------------------------- */
 

@@ -8,6 +8,7 @@ local changes = {}
 --- A file has another text: the units that run it change their minds in the next tick. In what is
 -- wrong, nothing changes.
 function changes.edit(given)
+  if not files.has(given.file) then return { wrong = "there is no such file" } end
   local _, message = session.scenario.reload(session.match, given.file, given.text)
   if message then
     local file, line, rest = files.place_in(message)

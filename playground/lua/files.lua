@@ -15,6 +15,14 @@ local function read(name)
   return text
 end
 
+--- Is that the name of one that the page shows?
+function files.has(name)
+  for _, file in ipairs(shown) do
+    if file.name == name then return true end
+  end
+  return false
+end
+
 --- Writes one where the mods are read from.
 function files.write(name, text)
   local file = assert(io.open(FOLDER .. name, "wb"))

@@ -19,13 +19,14 @@ class Page {
     }
     addEventListener("hashchange", async () => {
       const state = await fromLink(location.hash);
-      if (state) this.open(state);
+      if (state) this.openShared(state);
     });
     this.start();
   }
 
   async start() {
-    await this.open(await fromLink(location.hash) || { scenario: "skirmish" });
+    const state = await fromLink(location.hash);
+    await (state ? this.openShared(state) : this.open({ scenario: "skirmish" }));
     requestAnimationFrame(() => setTimeout(() => this.files.makeEditor()));   // after the picture
   }
 
@@ -55,7 +56,19 @@ class Page {
     });
   }
 
+  // What comes from a link. A mod in it is somebody else's: nothing of it reaches the game before
+  // a click.
+  async openShared(state) {
+    if (!bringsCode(state)) return this.open(state);
+    await this.open({ scenario: state.scenario });
+    const start = byId("start");
+    start.hidden = false;
+    start.onclick = () => this.open(state);
+    this.say("The link brings a mod. It runs when you press Start.");
+  }
+
   async open({ scenario, files = {}, edits = [], seed = 1 }) {
+    byId("start").hidden = true;
     this.files.stop();
     try {
       await this.game.hold();

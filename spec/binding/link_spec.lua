@@ -224,4 +224,34 @@ describe("a link #quick", function()
     map:work(10000)
     assert.equal(link, ticket.path:link(20))
   end)
+
+  -- The quickest of three, so that what else the machine does counts little.
+  local function seconds(f)
+    local least = math.huge
+    for _ = 1, 3 do
+      local began = os.clock()
+      f()
+      least = math.min(least, os.clock() - began)
+    end
+    return least
+  end
+
+  -- Eight times as many take eight times the time; sixty-four, if each were looked for.
+  it("takes the same time however many there are", function()
+    local function make_and_remove(count, unseeing)
+      local map, links = astar.map { width = 200, height = 200 }, {}
+      for i = 1, unseeing do map:player("p" .. i) end
+      for i = 1, count do
+        links[i] = map:link { from = { 1, 1 }, to = { 2 + i % 150, 1 + i % 200 }, cost = 10 }
+      end
+      for _, link in ipairs(links) do link:remove() end
+      assert(astar.read(map:save())):close()
+      map:close()
+    end
+    for players = 0, 2, 2 do
+      local few = seconds(function() make_and_remove(4000, players) end)
+      local many = seconds(function() make_and_remove(32000, players) end)
+      assert.is_true(many < 24 * few, ("%.3f s, %.3f s"):format(few, many))
+    end
+  end)
 end)

@@ -124,6 +124,13 @@ await check("opens what was shared", async () => {
   const link = await page.evaluate(() => location.href);
   await page.close();
   page = await open(link);
+  const start = page.locator("#start");
+  await start.waitFor();
+  expect(!await page.evaluate(() => window.playground.replay.run.notes.some(
+    (note) => note.text === "shared")), "the link's mod runs before a click");
+  await start.click();
+  await until(page, () => !window.playground.game.isHeld && document.getElementById("start").hidden);
+  await until(page, () => window.playground.files.editor.getValue().includes("shared"));
   expect((await page.evaluate(() => window.playground.files.editor.getValue())).includes("shared"),
     "the file is another one");
   await until(page, () => window.playground.replay.run.notes.some((note) => note.text === "shared"));

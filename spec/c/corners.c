@@ -341,7 +341,7 @@ static void a_class_outgrows_its_costs_under_a_search(void) {
   CHECK(why == ASTAR_OK && size > 0);
   void *bytes = malloc(size);
   astar_map_save(map, bytes);
-  astar_map *loaded = astar_map_load(bytes, size, map_desc.allocator, &why);
+  astar_map *loaded = astar_map_load(bytes, size, map_desc.allocator, 0, &why);
   CHECK(why == ASTAR_OK && loaded != NULL && astar_map_hash(loaded) == astar_map_hash(map));
   if (loaded != NULL) astar_map_free(loaded);
   free(bytes);

@@ -325,7 +325,7 @@ static void check_saved(Model *model) {
   uint8_t *bytes = malloc(size), *second = malloc(size);
   if (bytes == NULL || second == NULL) exit(2);
   astar_graph_save(model->graph, bytes);
-  astar_graph *copy = astar_graph_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  astar_graph *copy = astar_graph_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   if (CHECK(copy != NULL && why == ASTAR_OK)) {
     CHECK(astar_graph_hash(copy) == astar_graph_hash(model->graph));
     CHECK(astar_graph_save_size(copy) == size);
@@ -508,7 +508,7 @@ static void units_go_on_after_loading(void) {
       uint8_t *bytes = malloc(size);
       if (bytes == NULL) exit(2);
       astar_graph_save(model.graph, bytes);
-      astar_graph *copy = astar_graph_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+      astar_graph *copy = astar_graph_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
       if (!CHECK(copy != NULL)) return;
       for (int i = 0; i < 3; i++) {
         astar_graph_tick(copy, NULL, NULL);
@@ -554,11 +554,11 @@ static void damaged_bytes_are_refused_or_sound(void) {
     for (int i = random_below(4); i >= 0; i--)
       bytes[13 + random_below((int32_t)size - 21)] = (uint8_t)(random_below(2) ? random_below(256)
                                                                                : random_below(3));
-    astar_graph *damaged = astar_graph_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+    astar_graph *damaged = astar_graph_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
     CHECK(damaged == NULL ? why == ASTAR_DAMAGED : !cut);
     astar_graph_free(damaged);
     seal(bytes, size);
-    damaged = astar_graph_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+    damaged = astar_graph_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
     CHECK(damaged != NULL || why == ASTAR_DAMAGED);
     if (damaged != NULL) {
       for (int i = 0; i < 5; i++) astar_graph_tick(damaged, NULL, NULL);
@@ -580,13 +580,13 @@ static void other_bytes_are_foreign_or_newer(void) {
   size_t size = astar_graph_save_size(graph);
   CHECK(size < sizeof bytes);
   astar_graph_save(graph, bytes);
-  CHECK(astar_graph_load("map", 3, (astar_allocator){ NULL, NULL }, &why) == NULL &&
+  CHECK(astar_graph_load("map", 3, (astar_allocator){ NULL, NULL }, 0, &why) == NULL &&
         why == ASTAR_FOREIGN);
-  CHECK(astar_graph_load(bytes, 0, (astar_allocator){ NULL, NULL }, &why) == NULL &&
+  CHECK(astar_graph_load(bytes, 0, (astar_allocator){ NULL, NULL }, 0, &why) == NULL &&
         why == ASTAR_FOREIGN);
   bytes[11] = 2;
   seal(bytes, size);
-  CHECK(astar_graph_load(bytes, size, (astar_allocator){ NULL, NULL }, &why) == NULL &&
+  CHECK(astar_graph_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why) == NULL &&
         why == ASTAR_NEWER);
   astar_graph_free(graph);
 }
@@ -650,8 +650,8 @@ static void check_loading_starved(const uint8_t *bytes, size_t size, uint64_t ha
   for (long n = 1;; n++) {
     Store store = { 0, n, false };
     astar_status why;
-    astar_graph *graph = astar_graph_load(bytes, size, (astar_allocator){ store_realloc, &store },
-                                          &why);
+    astar_allocator allocator = { store_realloc, &store };
+    astar_graph *graph = astar_graph_load(bytes, size, allocator, 0, &why);
     CHECK(store.failed ? graph == NULL && why == ASTAR_NO_MEMORY
                        : graph != NULL && astar_graph_hash(graph) == hash);
     astar_graph_free(graph);

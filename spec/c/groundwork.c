@@ -159,7 +159,7 @@ static void save_and_load(World *world) {
   void *bytes = malloc(size);
   astar_map_save(world->map, bytes);
   astar_allocator allocator = { store_realloc, &world->store };
-  astar_map *loaded = astar_map_load(bytes, size, allocator, &why);
+  astar_map *loaded = astar_map_load(bytes, size, allocator, 0, &why);
   CHECK(loaded != NULL && astar_queue_hash(loaded) == astar_queue_hash(world->map));
   astar_map_free(world->map);
   world->map = loaded;
@@ -451,13 +451,13 @@ static void older_version(void) {
   uint8_t *bytes = malloc(size);
   astar_map_save(world.map, bytes);
   astar_allocator allocator = { store_realloc, &world.store };
-  astar_map *loaded = astar_map_load(bytes, size, allocator, &why);
+  astar_map *loaded = astar_map_load(bytes, size, allocator, 0, &why);
   CHECK(loaded != NULL && loaded->groundworks->paid == BUDGET);
   astar_map_free(loaded);
   bytes[SAVE_MAGIC_BYTES] = 4;
   uint64_t sum = astar_checksum(bytes, size - SAVE_END_BYTES);
   for (int i = 0; i < 8; i++) bytes[size - 8 + (size_t)i] = (uint8_t)(sum >> (8 * i));
-  CHECK(astar_map_load(bytes, size, allocator, &why) == NULL && why == ASTAR_DAMAGED);
+  CHECK(astar_map_load(bytes, size, allocator, 0, &why) == NULL && why == ASTAR_DAMAGED);
   free(bytes);
   close_world(&world);
 }

@@ -328,7 +328,7 @@ static void a_loaded_map_is_prepared_as_the_saved_one(void) {
   void *bytes = malloc(size);
   if (bytes == NULL) exit(2);
   astar_map_save(map, bytes);
-  astar_map *loaded = astar_map_load(bytes, size, astar_map_default().allocator, &why);
+  astar_map *loaded = astar_map_load(bytes, size, astar_map_default().allocator, 0, &why);
   for (int i = 0; i < 2; i++) {
     astar_map *one = i == 0 ? map : loaded;
     astar_terrain_define(one, "road", 5, false, NULL);

@@ -749,7 +749,7 @@ static astar_map *saved_and_loaded(astar_map *map) {
   size_t size = astar_map_save_size(map, &why);
   void *bytes = malloc(size);
   astar_map_save(map, bytes);
-  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   CHECK(loaded != NULL && why == ASTAR_OK);
   free(bytes);
   return loaded;

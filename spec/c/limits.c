@@ -406,7 +406,7 @@ static uint8_t *saved(astar_map *map, size_t *size) {
 
 static astar_status load(const uint8_t *bytes, size_t size) {
   astar_status why;
-  astar_map_free(astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why));
+  astar_map_free(astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why));
   return why;
 }
 
@@ -465,7 +465,7 @@ static void units_end_with_their_ids(void) {
   CHECK(section != NULL);
   put_32(section + 12, INT32_MAX - 1);
   sign(bytes, size);
-  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   CHECK(loaded != NULL);
   astar_unit_desc desc = astar_unit_default();
   astar_player *red = astar_player_next(loaded, NULL);

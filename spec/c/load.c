@@ -25,7 +25,7 @@ static Bytes save(astar_map *map) {
 }
 
 static astar_map *load(const Bytes *bytes, astar_status *why) {
-  return astar_map_load(bytes->at, bytes->size, (astar_allocator){ NULL, NULL }, why);
+  return astar_map_load(bytes->at, bytes->size, (astar_allocator){ NULL, NULL }, 0, why);
 }
 
 /* ---- the map --------------------------------------------------------------------------------- */
@@ -528,6 +528,23 @@ static void sections_are_there_once_where_there_is_only_one(void) {
   CHECK(!loads_with(section("UNIT", 1) - 8, 2) && !loads_with(section("PLAY", 1) - 8, 2));
 }
 
+/* Up to some amount it is refused, for that reason; from there on the map is there. */
+static void it_takes_no_more_memory_than_it_may(void) {
+  size_t few = 1, enough = (size_t)1 << 20;
+  while (enough - few > 1) {
+    astar_status why;
+    size_t half = few + (enough - few) / 2;
+    astar_map *map = astar_map_load(saved.at, saved.size, (astar_allocator){ NULL, NULL }, half,
+                                    &why);
+    CHECK(map != NULL ? why == ASTAR_OK : why == ASTAR_LIMIT);
+    if (map == NULL) few = half;
+    else enough = half;
+    if (map != NULL) CHECK(astar_map_memory(map) <= half && map->memory.limit == NULL);
+    astar_map_free(map);
+  }
+  CHECK(few > WIDTH * HEIGHT && enough < (size_t)1 << 20);
+}
+
 int main(void) {
   TEST(all_of_it_is_taken_as_it_was_put);
   TEST(each_field_is_believed_within_its_range);
@@ -535,5 +552,6 @@ int main(void) {
   TEST(sections_are_there_once_where_there_is_only_one);
   TEST(older_versions_are_read);
   TEST(version_6_is_read);
+  TEST(it_takes_no_more_memory_than_it_may);
   return check_summary();
 }

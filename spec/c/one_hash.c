@@ -296,7 +296,7 @@ static void saved(void) {
   uint8_t *bytes = malloc(size);
   astar_map_save(world.map, bytes);
   uint64_t sum = fold(1, (int64_t)astar_checksum(bytes, size));
-  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   CHECK(loaded != NULL && astar_map_hash(loaded) == astar_map_hash(world.map));
   for (int tick = 0; tick < 40; tick++) {
     CHECK(astar_map_tick(loaded, NULL, NULL) == ASTAR_OK);

@@ -749,7 +749,7 @@ static void each_allocation_may_fail(void) {
   size_t size = astar_map_save_size(valley.map, &why);
   void *bytes = malloc(size);
   astar_map_save(valley.map, bytes);
-  astar_map *map = astar_map_load(bytes, size, (astar_allocator){ store_realloc, &store }, &why);
+  astar_map *map = astar_map_load(bytes, size, (astar_allocator){ store_realloc, &store }, 0, &why);
   CHECK(map != NULL);
   resize_starved(map, &store, 0);                /* what is made on first use is there */
   long countdown = 1;

@@ -23,7 +23,7 @@ static Bytes save(astar_map *map) {
 }
 
 static astar_map *load(Bytes saved, astar_status *why) {
-  return astar_map_load(saved.at, saved.size, (astar_allocator){ NULL, NULL }, why);
+  return astar_map_load(saved.at, saved.size, (astar_allocator){ NULL, NULL }, 0, why);
 }
 
 static void set_sum(Bytes saved) {
@@ -483,7 +483,7 @@ static void nothing_leaks_when_memory_ends(void) {
   for (long allowed = 0; loaded == NULL && allowed < 5000; allowed++) {
     astar_status why;
     Scarce scarce = { allowed, 0 };
-    loaded = astar_map_load(saved.at, saved.size, (astar_allocator){ scarce_realloc, &scarce },
+    loaded = astar_map_load(saved.at, saved.size, (astar_allocator){ scarce_realloc, &scarce }, 0,
                             &why);
     CHECK(loaded != NULL || (why == ASTAR_NO_MEMORY && scarce.used == 0));
     if (loaded == NULL) continue;

@@ -147,7 +147,7 @@ static uint64_t loaded_hash(astar_map *map, astar_map **loaded) {
   size_t size = astar_map_save_size(map, &why);
   void *bytes = malloc(size);
   astar_map_save(map, bytes);
-  *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   free(bytes);
   CHECK(*loaded != NULL);
   return *loaded != NULL ? astar_map_hash(*loaded) : 0;

@@ -131,7 +131,7 @@ static void a_loaded_map_has_none(void) {
   void *bytes = saved(scene.map, &size);
   CHECK(astar_unit_user_data(scene.unit) == &marks[3]);         /* saving has left it alone */
   astar_status why;
-  astar_map *map = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  astar_map *map = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   free(bytes);
   CHECK(map != NULL && astar_map_user_data(map) == NULL);
   CHECK(astar_class_user_data(astar_map_class(map)) == NULL);
@@ -205,7 +205,7 @@ static void a_graph_and_its_fields_have_one(void) {
   size_t size = astar_graph_save_size(graph);
   void *bytes = malloc(size);
   astar_graph_save(graph, bytes);
-  astar_graph *loaded = astar_graph_load(bytes, size, allocator, &why);
+  astar_graph *loaded = astar_graph_load(bytes, size, allocator, 0, &why);
   CHECK(loaded != NULL && astar_graph_user_data(loaded) == NULL);
   free(bytes);
   astar_graph_free(loaded);

@@ -292,7 +292,7 @@ static astar_map *copy_of(astar_map *map) {
   size_t size = astar_map_save_size(map, &why);
   void *bytes = malloc(size);
   astar_map_save(map, bytes);
-  astar_map *copy = astar_map_load(bytes, size, (astar_allocator){ 0 }, &why);
+  astar_map *copy = astar_map_load(bytes, size, (astar_allocator){ 0 }, 0, &why);
   CHECK(copy != NULL);
   free(bytes);
   return copy;
@@ -364,7 +364,7 @@ static void influence_that_goes_before_the_first_tick_is_noticed(void) {
   size_t size = astar_map_save_size(map, &why);
   void *bytes = malloc(size);
   astar_map_save(map, bytes);
-  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   CHECK(astar_map_hash(loaded) == astar_map_hash(map));
   uint64_t cost;
   CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);

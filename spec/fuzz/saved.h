@@ -35,7 +35,7 @@ static inline Bytes saved(astar_map *map) {
 }
 
 static inline astar_map *load(const uint8_t *bytes, size_t size, astar_status *why) {
-  return astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, why);
+  return astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, why);
 }
 
 static inline astar_cell some_cell(const astar_map *map) {

@@ -514,7 +514,7 @@ static bool custom_astar_map_save(Machine *m) {
   if (size == 0) return must(m->has_failed, "a map cannot be saved"), false;
   void *bytes = malloc(size);
   astar_map_save(m->map, bytes);
-  astar_map *map = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  astar_map *map = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   must(map != NULL, "a saved map is refused");
   must(astar_map_hash(map) == astar_map_hash(m->map), "the loaded map has another hash");
   must(astar_queue_hash(map) == astar_queue_hash(m->map), "the loaded queue has another hash");
@@ -534,7 +534,7 @@ static bool custom_astar_map_load(Machine *m) {
   for (int i = 0; i < 200; i++) bytes[i] = (uint8_t)random_below(256);
   size_t size = (size_t)random_below(201);
   if (random_below(2)) memcpy(bytes, "\x89" "ASTAR\r\n\1\0\0\0", 12);
-  must(astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why) == NULL, "noise is a map");
+  must(astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why) == NULL, "noise is a map");
   return custom_astar_map_save(m);
 }
 
@@ -1256,7 +1256,7 @@ static bool custom_astar_graph_save(Machine *m) {
   void *bytes = malloc(size);
   show("astar_graph_load(saved graph);\n");
   astar_graph_save(m->graph, bytes);
-  astar_graph *copy = astar_graph_load(bytes, size, (astar_allocator){ allocate, m }, &why);
+  astar_graph *copy = astar_graph_load(bytes, size, (astar_allocator){ allocate, m }, 0, &why);
   free(bytes);
   must((copy != NULL) == (why == ASTAR_OK), "a graph without a reason");
   if (copy == NULL) return judge(m, why);

@@ -325,7 +325,7 @@ static void reload(Kitchen *kitchen) {
   size_t size = astar_map_save_size(kitchen->map, &why);
   void *bytes = malloc(size);
   astar_map_save(kitchen->map, bytes);
-  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   free(bytes);
   CHECK(loaded != NULL && astar_map_hash(loaded) == astar_map_hash(kitchen->map));
   astar_map_free(kitchen->map);

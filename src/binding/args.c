@@ -153,6 +153,12 @@ double la_number(la_value value, double min, double max) {
   return number;
 }
 
+size_t la_memory_limit(lua_State *L, int arg) {
+  if (lua_isnoneornil(L, arg)) return 0;
+  double most = la_number(la_arg(L, arg, "memory"), 1, 9007199254740992.0);
+  return most < (double)SIZE_MAX ? (size_t)most : SIZE_MAX;
+}
+
 int32_t la_ratio(la_value value, double min, double max) {
   return (int32_t)floor(la_number(value, min, max) * ASTAR_ONE + 0.5);
 }

@@ -46,6 +46,8 @@ int la_choice(la_value value, const char *const *words);
 /* A cost 1 … ASTAR_MAX_COST, or false: 0. */
 int32_t la_cost(la_value value);
 
+/* An optional argument, the most bytes that something may take; 0: nothing is said. */
+size_t la_memory_limit(lua_State *L, int arg);
 /* A coordinate 1 … count, as one from 0. */
 int32_t la_coordinate(la_value value, int32_t count);
 /* Arguments `arg` and `arg` + 1 as a cell of the map. */

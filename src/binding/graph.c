@@ -367,11 +367,12 @@ int la_graph_load(lua_State *L) {
   size_t size;
   astar_allocator allocator;
   luaL_checktype(L, 1, LUA_TSTRING);
+  size_t memory = la_memory_limit(L, 2);
   lua_settop(L, 1);
   la_graph *graph = graph_make(L);
   const char *bytes = lua_tolstring(L, 1, &size);
   la_allocator(L, &allocator.realloc, &allocator.user);
-  graph->graph = astar_graph_load(bytes, size, allocator, &why);
+  graph->graph = astar_graph_load(bytes, size, allocator, memory, &why);
   la_status_check(L, why);
   if (graph->graph == NULL) return la_push_outcome(L, why);
   la_tell_collector(L, astar_graph_memory(graph->graph));

@@ -94,18 +94,19 @@ int la_map_push_place(lua_State *L, const astar_map *map) {
   return 6;
 }
 
-/* core.load(string) -> map, projection, origin x, y, cell width, height | nil, code */
+/* core.load(string [, memory]) -> map, projection, origin x, y, cell width, height | nil, code */
 int la_map_load(lua_State *L) {
   astar_status why;
   size_t size;
   astar_allocator allocator;
   luaL_checktype(L, 1, LUA_TSTRING);
+  size_t memory = la_memory_limit(L, 2);
   lua_settop(L, 1);
   la_map *map = la_map_make(L);
   lua_insert(L, 1);
   const char *bytes = lua_tolstring(L, 2, &size);
   la_allocator(L, &allocator.realloc, &allocator.user);
-  map->map = astar_map_load(bytes, size, allocator, &why);
+  map->map = astar_map_load(bytes, size, allocator, memory, &why);
   if (map->map == NULL) {
     la_status_check(L, why);
     return la_push_outcome(L, why);

@@ -209,7 +209,7 @@ class map {
   // From what save() has returned.
   static map load(const std::vector<std::uint8_t> &bytes) {
     astar_status why;
-    astar_map *loaded = astar_map_load(bytes.data(), bytes.size(), astar_allocator{}, &why);
+    astar_map *loaded = astar_map_load(bytes.data(), bytes.size(), astar_allocator{}, 0, &why);
     return map(made("load", loaded, why));
   }
 

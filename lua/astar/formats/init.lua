@@ -5,6 +5,7 @@ local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local files = require "astar.files"
 local later = require "astar.later"
+local lines = require "astar.formats.lines"
 local movingai = require "astar.formats.movingai"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
@@ -19,11 +20,14 @@ local CODES = {
   damaged = "a saved map, but cut off or changed",
   newer = "saved by a newer version of the library",
   foreign = "not a saved map",
+  limit = "it takes more memory than is allowed: the option `memory` says how much may be",
 }
 
+formats.LIMIT = CODES.limit
+
 -- A map that was saved as a whole.
-local function restore(content, source)
-  local map, projection, origin_x, origin_y, cell_width, cell_height = core.load(content)
+local function restore(content, source, memory)
+  local map, projection, origin_x, origin_y, cell_width, cell_height = core.load(content, memory)
   if not map then return nil, ("%s: %s"):format(source, CODES[projection]) end
   return places.remember(map, projection, { origin_x, origin_y }, { cell_width, cell_height })
 end
@@ -40,6 +44,7 @@ end
 
 local OPTIONS = {
   inflate = { "function", "a function" },
+  memory = { "number", "a number of bytes" },
   terrains = { "table", "a table" },
 }
 
@@ -47,6 +52,7 @@ local OPTIONS = {
 local function check_options(given, method)
   if given == nil then return nil end
   options.check(method, given, OPTIONS, 2)
+  options.check_range(method, 2, given, "memory", 1, 2 ^ 53)
   if given.terrains then check_terrains(given.terrains, method) end
   return given
 end
@@ -58,24 +64,9 @@ local function check_string(value, position, name)
   end
 end
 
--- The lines without their ends, LF or CR LF.
-local function split(content)
-  local lines, count, from = {}, 0, 1
-  if content:sub(1, 3) == "\239\187\191" then from = 4 end     -- a byte order mark
-  while from <= #content do
-    local stop = content:find("\n", from, true) or #content + 1
-    local last = stop - 1
-    if content:byte(last) == 13 then last = last - 1 end
-    count = count + 1
-    lines[count] = content:sub(from, last)
-    from = stop + 1
-  end
-  return lines
-end
-
-local function parser_for(lines)
-  if text.recognises(lines) then return text end
-  if movingai.recognises(lines) then return movingai end
+local function parser_for(list)
+  if text.recognises(list) then return text end
+  if movingai.recognises(list) then return movingai end
   return rows
 end
 
@@ -90,10 +81,10 @@ end
 
 local MAGIC, WORLD = "\137ASTAR\r\n", "\137ASTAW\r\n"
 
-local function build_text(content, source)
-  if content:sub(1, #MAGIC) == MAGIC then return restore(content, source) end
-  local lines = split(content)
-  local found, line, message = parser_for(lines).parse(lines)
+local function build_text(content, source, given)
+  if content:sub(1, #MAGIC) == MAGIC then return restore(content, source, given.memory) end
+  local list = lines.of(content)
+  local found, line, message = parser_for(list).parse(list)
   if not found then return nil, ("%s:%d: %s"):format(source, line, message) end
   local map = astar.map(found.options)
   if not found.options.levels then return map:_paint(ids(map, found.rows, found.legend)) end
@@ -107,7 +98,8 @@ end
 -- Tiled's formats are read by a folder of their own, which is loaded when it is needed: a text that
 -- begins as they do is in no other format.
 local function is_tiled(content)
-  return content:find("^%s*[{<]") or content:find("^%s*return%s*{") or content:find("^%s*%-%-")
+  local at = content:find("%S") or 1
+  return content:find("^[{<]", at) or content:find("^return%s*{", at) or content:find("^%-%-", at)
 end
 
 -- Such as a replay. It would be read as a map of Tiled, which is XML.
@@ -117,18 +109,27 @@ local function is_page(content)
 end
 
 -- The map and its objects. Only Tiled's files have some. `read` as in tiled.read.
-local function build(content, source, read, given)
+local function build_any(content, source, read, given)
   local body = content:gsub("^\239\187\191", "")
   if is_page(body) then
     return nil, ("%s: a page for a browser, and no map"):format(source)
   elseif is_tiled(body) then
-    return later.load("astar.formats.tiled").read(astar, body, source, read, given or {})
-  elseif given then
-    return nil, ("%s: options are for maps of Tiled only"):format(source)
+    return later.load("astar.formats.tiled").read(astar, body, source, read, given)
+  elseif given.terrains or given.inflate then
+    return nil, ("%s: 'terrains' and 'inflate' are for maps of Tiled only"):format(source)
   end
-  local map, message = build_text(content, source)
+  local map, message = build_text(content, source, given)
   if not map then return nil, message end
   return map, { properties = {} }
+end
+
+local function build(content, source, read, given)
+  local map, objects = build_any(content, source, read, given or {})
+  if not map or not given or not given.memory or map:memory() <= given.memory then
+    return map, objects
+  end
+  map:close()
+  return nil, ("%s: %s"):format(source, CODES.limit)
 end
 
 -- The line of the first byte that no text has, or nil.

@@ -1,6 +1,7 @@
 --- The .map format of the MovingAI benchmarks: a header of four lines, then the rows.
 --   type octile / height N / width N / map
 
+local lines = require "astar.formats.lines"
 local rows = require "astar.formats.rows"
 local places = require "astar.formats.places"
 
@@ -23,8 +24,8 @@ movingai.legend = {
 local WRITTEN = { plain = ".", wall = "@", tree = "T", swamp = "S", water = "W" }
 
 --- Whether the lines look like this format, its first line missing included.
-function movingai.recognises(lines)
-  local word = (lines[1] or ""):match("^%s*(%a+)")
+function movingai.recognises(list)
+  local word = (list[1] or ""):match("^%s*(%a+)")
   return word == "type" or word == "height" or word == "width" or word == "map"
 end
 
@@ -51,23 +52,23 @@ local function is_map_line(line)
 end
 
 --- Parses the lines of a file.
-function movingai.parse(lines)
-  if not lines[1]:find("^%s*type%s+%S+%s*$") then
+function movingai.parse(list)
+  if not list[1]:find("^%s*type%s+%S+%s*$") then
     return nil, 1, "missing header, expected 'type octile'"
   end
-  if not lines[1]:find("octile") then return nil, 1, "only 'type octile' is known" end
+  if not list[1]:find("octile") then return nil, 1, "only 'type octile' is known" end
   local size, at = {}, 2
-  while lines[at] and not is_map_line(lines[at]) do
-    local wrong = read_size(size, lines[at])
+  while list[at] and not is_map_line(list[at]) do
+    local wrong = read_size(size, list[at])
     if wrong then return nil, at, wrong end
     at = at + 1
   end
-  if not lines[at] then return nil, #lines, "the header has no line 'map'" end
+  if not list[at] then return nil, lines.count(list), "the header has no line 'map'" end
   if not size.height then return nil, at, "the header has no height" end
   if not size.width then return nil, at, "the header has no width" end
   local wrong = rows.size_error(size.width, size.height)
   if wrong then return nil, at - 1, wrong end
-  local taken, line, message = rows.take(lines, at + 1, size, movingai.legend)
+  local taken, line, message = rows.take(list, at + 1, size, movingai.legend)
   if not taken then return nil, line, message end
   local options = { width = size.width, height = size.height, terrains = movingai.terrains }
   return { options = options, rows = taken, legend = movingai.legend }

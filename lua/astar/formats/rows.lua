@@ -1,12 +1,14 @@
 --- Rows of text: one letter a cell. The body of every text format, and a format of its own.
 --
--- A parser gets the lines of a file and returns a description, from which init.lua makes the map:
+-- A parser gets the lines of a file, see lines.lua, and returns a description, from which init.lua
+-- makes the map:
 --   { options = {options of astar.map}, rows = {strings}, legend = {letter = terrain name} }
 -- where the options have levels, `rows` is a list of such lists;
 -- or nil, the number of the line, and what is wrong there.
 
 local core = require "astar.core"
 local letters = require "astar.map.letters"
+local lines = require "astar.formats.lines"
 local places = require "astar.formats.places"
 
 local rows = {}
@@ -41,40 +43,37 @@ local function unknown_letter(row, legend, pattern)
   end
 end
 
--- Blank lines after the last row do no harm, anything else does.
-local function rest_is_blank(lines, from)
-  for i = from, #lines do
-    if lines[i]:find("%S") then return nil, i end
+-- What is wrong with a row, or nil. `pattern` is that of strangers to the legend.
+local function row_error(row, width, legend, pattern)
+  local unknown = unknown_letter(row, legend, pattern)
+  if unknown then return "unknown letter " .. quoted(unknown) end
+  local count = letters.count(row)
+  if count ~= width then
+    return ("the row has %d cell%s, the width is %d"):format(count, count == 1 and "" or "s", width)
   end
-  return true
 end
 
 --- The rows from line `first` on, checked: width × height letters of the legend. More may follow.
-function rows.some(lines, first, size, legend)
+function rows.some(list, first, size, legend)
   local taken, pattern = {}, stranger(legend)
   for i = 1, size.height do
-    local number, row = first + i - 1, lines[first + i - 1]
+    local row = list[first + i - 1]
     if not row then
-      return nil, #lines, ("the map ends after %d of %d rows"):format(i - 1, size.height)
+      return nil, lines.count(list), ("the map ends after %d of %d rows"):format(i - 1, size.height)
     end
-    local unknown = unknown_letter(row, legend, pattern)
-    if unknown then return nil, number, "unknown letter " .. quoted(unknown) end
-    local count = letters.count(row)
-    if count ~= size.width then
-      return nil, number, ("the row has %d cell%s, the width is %d"):format(count,
-        count == 1 and "" or "s", size.width)
-    end
+    local wrong = row_error(row, size.width, legend, pattern)
+    if wrong then return nil, first + i - 1, wrong end
     taken[i] = row
   end
   return taken
 end
 
 --- The same; nothing but blank lines may follow.
-function rows.take(lines, first, size, legend)
-  local taken, number, message = rows.some(lines, first, size, legend)
+function rows.take(list, first, size, legend)
+  local taken, number, message = rows.some(list, first, size, legend)
   if not taken then return nil, number, message end
-  local blank, line = rest_is_blank(lines, first + size.height)
-  if not blank then
+  local line = lines.filled(list, first + size.height)
+  if line then
     return nil, line, ("text after the %d row%s"):format(size.height,
       size.height == 1 and "" or "s")
   end
@@ -88,15 +87,17 @@ function rows.size_error(width, height)
 end
 
 --- Parses bare rows.
-function rows.parse(lines)
-  local height = #lines
-  while height > 0 and not lines[height]:find("%S") do height = height - 1 end
-  if height == 0 then return nil, 1, "the map is empty" end
-  local width = letters.count(lines[1])
-  local wrong = rows.size_error(width, height)
+function rows.parse(list)
+  if not list[1] then return nil, 1, "the map is empty" end
+  local width, height, taken = letters.count(list[1]), 0, {}
+  local pattern, wrong = stranger(rows.legend), rows.size_error(width, 1)
   if wrong then return nil, 1, wrong end
-  local taken, line, message = rows.take(lines, 1, { width = width, height = height }, rows.legend)
-  if not taken then return nil, line, message end
+  while list[height + 1] do
+    height = height + 1
+    taken[height] = list[height]
+    wrong = row_error(taken[height], width, rows.legend, pattern) or rows.size_error(width, height)
+    if wrong then return nil, height, wrong end
+  end
   return { options = { width = width, height = height }, rows = taken, legend = rows.legend }
 end
 

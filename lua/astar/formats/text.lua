@@ -16,12 +16,14 @@
 -- follow one another, with blank lines between them.
 
 local letters = require "astar.map.letters"
+local lines = require "astar.formats.lines"
 local rows = require "astar.formats.rows"
 local places = require "astar.formats.places"
 
 local text = {}
 
 local MAX_COST, MAX_HEIGHT, MAX_TERRAINS, MAX_NAME, MAX_LEVELS = 65535, 32767, 255, 63, 255
+local MOST_LINES = 65536             -- of a header
 local OPPOSITE = { east = "west", west = "east", south = "north", north = "south" }
 
 local function word_list(line)
@@ -228,12 +230,12 @@ local function header_line(read, line)
 end
 
 -- The rows of all levels, blank lines before them left out.
-local function take_levels(read, lines, first)
+local function take_levels(read, list, first)
   local all = {}
   for i, level in ipairs(read.levels) do
-    while lines[first] and not lines[first]:find("%S") do first = first + 1 end
+    first = lines.filled(list, first) or first
     local take = i == #read.levels and rows.take or rows.some
-    local taken, line, message = take(lines, first, level, read.legend)
+    local taken, line, message = take(list, first, level, read.legend)
     if not taken then return nil, line, ("level '%s': %s"):format(level.name, message) end
     all[i], first = taken, first + level.height
   end
@@ -265,7 +267,7 @@ end
 
 local NO_TERRAIN = "the header has no terrain with the letter"
 
-local function finish(read, lines, at)
+local function finish(read, list, at)
   local header_wrong = header_error(read)
   if header_wrong then return nil, at, header_wrong end
   if (read.options.grid or "square") ~= "square" then
@@ -276,20 +278,20 @@ local function finish(read, lines, at)
   local dear, wrong = dear_terrain(read)
   if dear then return nil, dear, wrong end
   local taken, line, message
-  if read.levels[1] then taken, line, message = take_levels(read, lines, at + 1)
-  else taken, line, message = rows.take(lines, at + 1, read.options, read.legend) end
+  if read.levels[1] then taken, line, message = take_levels(read, list, at + 1)
+  else taken, line, message = rows.take(list, at + 1, read.options, read.legend) end
   if not taken then return nil, line, (message:gsub("unknown letter", NO_TERRAIN)) end
   read.options.fill = read.options.terrains[1].name
   return { options = read.options, rows = taken, legend = read.legend }
 end
 
-function text.recognises(lines)
-  return (lines[1] or ""):find("^%s*astar%s") ~= nil
+function text.recognises(list)
+  return (list[1] or ""):find("^%s*astar%s") ~= nil
 end
 
 --- Parses the lines of a file, see rows.lua.
-function text.parse(lines)
-  local version = lines[1]:match("^%s*astar%s+map%s+(%d+)%s*$")
+function text.parse(list)
+  local version = list[1]:match("^%s*astar%s+map%s+(%d+)%s*$")
   if version and version ~= "1" then
     return nil, 1, ("version %s of the format is not known, only 'astar map 1'"):format(
       version:sub(1, 20))
@@ -297,13 +299,16 @@ function text.parse(lines)
   if not version then return nil, 1, "expected 'astar map 1'" end
   local read = { options = { terrains = {} }, legend = {}, levels = {}, line_of = {},
     seen = {} }
-  for at = 2, #lines do
+  local at = lines.filled(list, 2)
+  while at and at <= MOST_LINES do
     read.at = at
-    local done, wrong = header_line(read, lines[at])
+    local done, wrong = header_line(read, list[at])
     if wrong then return nil, at, wrong end
-    if done then return finish(read, lines, at) end
+    if done then return finish(read, list, at) end
+    at = lines.filled(list, at + 1)
   end
-  return nil, #lines, "the header has no line 'map'"
+  if at then return nil, at, ("the header has more than %d lines"):format(MOST_LINES) end
+  return nil, lines.count(list), "the header has no line 'map'"
 end
 
 -- ---- writing -----------------------------------------------------------------------------------

@@ -4,8 +4,9 @@ local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local files = require "astar.files"
 local pairs = require "astar.pairs".pairs
-local hint_of = require("astar.arguments.options").hint_of
 local rejection = require "astar.arguments.reject"
+local option_table = require "astar.arguments.options"
+local hint_of = option_table.hint_of
 local strict = require "astar.arguments.strict"
 
 local attempt, reject = rejection.attempt, rejection.because
@@ -102,6 +103,7 @@ local WRONG = {
   foreign = "it is not a saved graph",
   damaged = "the saved graph was cut off or changed",
   newer = "the saved graph has a format that this version does not know",
+  limit = "it takes more memory than is allowed: the option `memory` says how much may be",
 }
 
 local function check_string(value, name, method)
@@ -110,20 +112,31 @@ local function check_string(value, name, method)
   end
 end
 
+local OPTIONS = { memory = { "number", "a number of bytes" } }
+
+-- The most bytes that it may take, or nil.
+local function memory_of(given, method)
+  if given == nil then return nil end
+  option_table.check(method, given, OPTIONS, 2)
+  option_table.check_range(method, 2, given, "memory", 1, 2 ^ 53)
+  return given.memory
+end
+
 --- A graph from what graph:save has returned; nil and a message where it is none.
-function graph.read(content)
+function graph.read(content, given)
   check_string(content, "content", "read_graph")
-  local made, why = core.load_graph(content)
+  local made, why = core.load_graph(content, memory_of(given, "read_graph"))
   if made then return made end
   return nil, WRONG[why]
 end
 
 --- A graph from a file that graph:save has written; nil and a message.
-function graph.load(file)
+function graph.load(file, given)
   check_string(file, "file", "load_graph")
+  local memory = memory_of(given, "load_graph")
   local content, failed = files.read(file)
   if not content then return nil, failed end
-  local made, why = core.load_graph(content)
+  local made, why = core.load_graph(content, memory)
   if made then return made end
   return nil, ("%s: %s"):format(file, WRONG[why])
 end

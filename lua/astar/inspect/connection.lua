@@ -9,8 +9,8 @@ local MOST_HEAD, MOST_BODY = 8192, 512 * 1024    -- bytes of a request
 
 function Connection.new(socket, now)
   socket:settimeout(0)
-  return setmetatable({ socket = socket, come = "", held = false, out = false, sent = 0,
-    since = now, closing = false, over = false }, Connection)
+  return setmetatable({ socket = socket, come = "", head = false, held = false, out = false,
+    sent = 0, since = now, known = false, closing = false, over = false }, Connection)
 end
 
 function Connection:close()
@@ -23,6 +23,7 @@ end
 -- The fields of a head, by their names in small letters; nil: it is none, or has one twice.
 local function fields_of(head)
   local fields = {}
+  if head:gsub("\r\n", ""):find "[\r\n]" then return nil end
   for line in head:gmatch "\r\n([^\r\n]*)" do
     local name, value = line:match "^([%w-]+):[ \t]*(.-)[ \t]*$"
     if not name or fields[name:lower()] then return nil end
@@ -41,19 +42,33 @@ local function read_head(head)
   return { method = method, path = path, fields = fields, length = tonumber(length) }
 end
 
+-- The next head, when all of it has come; nil: not yet; false: it is none that is answered, such as
+-- one whose lines do not end as they should.
+local function next_head(self)
+  local _, last = self.come:find "\n\r?\n"
+  if not last and #self.come < MOST_HEAD then return nil end
+  if not last then return false end
+  local head = self.come:sub(1, last):match "^(.*)\r\n\r\n$"
+  self.come = self.come:sub(last + 1)
+  return head and read_head(head) or false
+end
+
 --- The next request, when all of it has come: { method, path, fields, body }. nil: not yet; false:
--- what has come is no request that is answered.
-function Connection:request()
+-- what has come is no request that is answered. may(request) says of a head whether it is: nothing
+-- that comes behind another one is kept.
+function Connection:request(may)
   if self.held then return self:take_held() end
-  local stop = self.come:find("\r\n\r\n", 1, true)
-  if not stop and #self.come > MOST_HEAD then return false end
-  if not stop then return nil end
-  local request = stop <= MOST_HEAD and read_head(self.come:sub(1, stop - 1))
-  if not request then return false end
-  local last = stop + 3 + request.length
-  if #self.come < last then return nil end
-  request.body, self.come = self.come:sub(stop + 4, last), self.come:sub(last + 1)
+  if not self.head then
+    local head = next_head(self)
+    if head == nil then return nil end
+    if not head or not may(head) then return false end
+    self.head, self.known = head, true
+  end
+  local request = self.head
+  if #self.come < request.length then return nil end
+  request.body, self.come = self.come:sub(1, request.length), self.come:sub(request.length + 1)
   self.closing = (request.fields.connection or ""):lower() == "close"
+  self.head = false
   return request
 end
 
@@ -66,10 +81,11 @@ function Connection:take_held()
   return request
 end
 
---- Reads what there is, a piece at most.
+--- Reads what there is, a piece at most, and no more than belongs to a head, or to its request.
 function Connection:read(now)
-  if #self.come > MOST_HEAD + MOST_BODY then return end
-  local bytes, why, part = self.socket:receive(PIECE)
+  local room = (self.head and self.head.length or MOST_HEAD) - #self.come
+  if room <= 0 then return end
+  local bytes, why, part = self.socket:receive(math.min(PIECE, room))
   local come = bytes or part
   if come and come ~= "" then self.come, self.since = self.come .. come, now end
   if why and why ~= "timeout" then self:close() end
@@ -91,7 +107,9 @@ function Connection:send(now)
   if why and why ~= "timeout" then return self:close() end
   if self.sent < #self.out then return end
   self.out = false
-  if self.closing then self:close() end
+  if not self.closing then return end
+  self.socket:receive(PIECE)                     -- with bytes unread it could lose the answer
+  self:close()
 end
 
 return Connection

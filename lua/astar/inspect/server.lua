@@ -10,7 +10,7 @@ local Connection = require "astar.inspect.connection"
 local Server = {}
 Server.__index = Server
 
-local MOST, MOST_NEW = 16, 4                     -- connections; those taken in at a time
+local MOST, MOST_NEW = 16, 4                     -- connections of either kind; taken in at a time
 local QUIET = 15                                 -- seconds after which one is closed
 
 local HEAD = table.concat({
@@ -92,7 +92,7 @@ end
 
 -- The bytes of an answer; false: not yet.
 local function answer_of(self, request, is_last)
-  local path = request and asked_path(self, request)
+  local path = request and request.asked
   if path == "" and request.method == "GET" then return moved(self, is_last) end
   local kind, body
   if path then kind, body = self.answer(request.method, path, request.body) end
@@ -102,21 +102,25 @@ end
 
 -- ---- serving ------------------------------------------------------------------------------------
 
--- Where there are too many, the one that has been quiet for the longest makes room.
-local function make_room(self)
-  local list, quietest = self.connections, 1
-  if #list < MOST then return end
-  for i, one in ipairs(list) do
-    if one.since < list[quietest].since then quietest = i end
+-- Where there are too many, the one that has been quiet for the longest makes room. Those that have
+-- shown the token, and those that have not, are counted by themselves: nobody without it takes the
+-- place of a page.
+local function make_room(self, known)
+  local count, quietest = 0, nil
+  for _, one in ipairs(self.connections) do
+    if one.known == known and not one.over then
+      count = count + 1
+      if not quietest or one.since < quietest.since then quietest = one end
+    end
   end
-  table.remove(list, quietest):close()
+  if count >= MOST then quietest:close() end
 end
 
 local function take_in(self, now)
   for _ = 1, MOST_NEW do
     local socket = self.listener:accept()
     if not socket then return end
-    make_room(self)
+    make_room(self, false)
     self.connections[#self.connections + 1] = Connection.new(socket, now)
   end
 end
@@ -125,7 +129,11 @@ local function serve(self, one, now)
   if one.out then return one:send(now) end
   one:read(now)
   if one.over then return end
-  local request = one:request()
+  local request = one:request(function(head)
+    head.asked = asked_path(self, head)
+    if head.asked and not one.known then make_room(self, true) end
+    return head.asked
+  end)
   if request == nil then return end
   local bytes = answer_of(self, request, one.closing)
   if bytes == false then return one:hold(request) end
@@ -140,7 +148,7 @@ function Server:serve()
   take_in(self, now)
   if not self.connections[1] then return end
   for _, one in ipairs(self.connections) do
-    serve(self, one, now)
+    if not one.over then serve(self, one, now) end
     if not one.over and now - one.since > QUIET then one:close() end
     if not one.over then kept[#kept + 1] = one end
   end

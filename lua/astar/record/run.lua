@@ -37,6 +37,7 @@ end
 
 local BEGIN, VERSION = '<script type="application/json" id="run">', 2
 local NOT_ONE, DAMAGED = "not a replay", "a replay, but cut off or changed"
+local TOO_LARGE = "a replay of a map that is too large for its size"
 local OTHER = "a replay of another version of the library"
 
 --- Is that text a page, of a recording or of something else?
@@ -65,6 +66,15 @@ local function is_whole(list)
   return type(list.notes) == "string" and list.parts[1] ~= nil
 end
 
+-- A reader keeps a value for each cell, of the land, of each player's knowledge and of each layer.
+-- A small file must not ask for a lot of memory: as of maps, see memory_limit in heap.c.
+local FREE, SHARE, VALUE = 2 ^ 29, 128, 16
+
+local function is_too_large(list, size)
+  local planes = 1 + #list.players + #list.layers
+  return list.width * list.height * planes * VALUE > FREE + SHARE * size
+end
+
 -- Bytes in place of letters: true, or nil.
 local function decode(list)
   for i, part in ipairs(list.parts) do
@@ -84,7 +94,9 @@ function run.read(text)
   local list = to and literal.read(text:sub(from + 1, to - 1), "json")
   if type(list) ~= "table" then return nil, DAMAGED end
   if list.version ~= VERSION then return nil, OTHER end
-  if not is_whole(list) or not decode(list) then return nil, DAMAGED end
+  if not is_whole(list) then return nil, DAMAGED end
+  if is_too_large(list, #text) then return nil, TOO_LARGE end
+  if not decode(list) then return nil, DAMAGED end
   list.marks = type(list.marks) == "string" and list.marks or ""
   return list
 end

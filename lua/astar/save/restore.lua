@@ -335,6 +335,7 @@ local VALID = {
   mods = { "table", "a list of what world:mod takes" },
   setup = { "function", "a function" }, report = { "function", "a function" },
   log = { "function", "a function" },
+  memory = { "number", "a number of bytes" },
   threads = { "number", "a number" },
 }
 
@@ -354,8 +355,9 @@ end
 local function build(content, given)
   local map_text, text, version = restore.parts_of(content)
   if not map_text then return nil, text end
-  local map, why = formats.read(map_text)
-  if not map then return nil, why:find(NEWER, 1, true) and NEWER or DAMAGED end
+  local map, why = formats.read(map_text, given.memory and { memory = given.memory })
+  if not map then return nil, why:find(NEWER, 1, true) and NEWER
+      or why:find(formats.LIMIT, 1, true) and formats.LIMIT or DAMAGED end
   local world = World.new { map = map, report = given.report, log = given.log,
     threads = given.threads }
   local problem = furnish(world, given)
@@ -384,6 +386,7 @@ local function check(method, content, given)
   end
   if given == nil then return end
   options.check(method, given, VALID, 2)
+  options.check_range(method, 2, given, "memory", 1, 2 ^ 53)
   if given.behaviours then check_behaviours(method, given.behaviours) end
 end
 

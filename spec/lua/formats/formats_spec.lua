@@ -409,4 +409,78 @@ describe("formats #quick", function()
     assert.is_true(count > 1 and count * 100 < 512 * 512, count)
     assert.are.equal("tree", map:get(512, 512))
   end)
+
+  it("refuse a long file without work for each of its lines", function()
+    local run = ("\n"):rep(10 ^ 6)
+    local own = "astar map 1\nsize 1 1\nterrain . plain 10\n"
+    for _, case in ipairs {
+      { run, 1, "the map is empty" }, { run .. ".", 1, "the map has no cells" },
+      { (" \r\n"):rep(10 ^ 6), 1, "the map is empty" },
+      { "..\n" .. run .. ".", 2, "the row has 0 cells, the width is 2" },
+      { own .. run .. "map", 1000004, "the header has more than 65536 lines" },
+      { own .. "map\n.\n" .. run .. "x", 1000006, "text after the 1 row" },
+      { "type octile\nheight 1\nwidth 1\nmap\n.\n" .. run .. "x", 1000006,
+        "text after the 1 row" },
+    } do
+      local map, message
+      local count = instructions_of(function() map, message = astar.read(case[1]) end)
+      assert.is_nil(map)
+      assert.equal(("text:%d: %s"):format(case[2], case[3]), message)
+      assert.is_true(count * 100 < 20000, count)
+    end
+  end)
+
+  describe("take no more memory than `memory` allows:", function()
+    local TOO_MUCH = "it takes more memory than is allowed: the option `memory` says how much may "
+      .. "be"
+    local map = astar.map { width = 300, height = 300 }
+    for i = 1, 3 do map:player("p" .. i):reveal() end
+    local graph = astar.graph()
+    for i = 1, 300 do graph:add_node("n" .. i) end
+
+    -- Some amount is the least that does.
+    local function least(read, content)
+      local few, enough = 1, 2 ^ 24
+      while enough - few > 1 do
+        local half = math.floor((few + enough) / 2)
+        local made, message = read(content, { memory = half })
+        if made then
+          assert.is_true(made:memory() <= half)
+          enough = half
+        else
+          assert.matches(TOO_MUCH .. "$", message)
+          few = half
+        end
+      end
+      return enough
+    end
+
+    it("a saved map", function()
+      assert.is_true(least(astar.read, map:save()) >= 90000)
+    end)
+
+    it("a map as text", function()
+      assert.is_true(least(astar.read, ("..#\n"):rep(1000)) >= 3000)
+    end)
+
+    it("a saved world", function()
+      local saved_world = astar.world { map = map }:save()
+      local function read(content, given)
+        local world, message = astar.read_world(content, given)
+        return world and world.map, message
+      end
+      assert.is_true(least(read, saved_world) >= 90000)
+    end)
+
+    it("a saved graph", function()
+      assert.is_true(least(astar.read_graph, graph:save()) >= 300 * 16)
+    end)
+
+    it("where it is none", function()
+      for _, name in ipairs { "read", "read_world", "read_graph" } do
+        local raised = select(2, pcall(astar[name], "", { memory = 0.5 }))
+        assert.matches("memory = 0.5 is not a whole number from 1 to ", raised)
+      end
+    end)
+  end)
 end)

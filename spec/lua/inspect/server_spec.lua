@@ -142,6 +142,56 @@ describe("the server of an inspector", function()
     end
   end)
 
+  it("refuses lines that do not end as they should, at once", function()
+    local head = ("GET /%s/ HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n"):format(
+      TOKEN, inspector.port)
+    assert.matches("^HTTP/1.1 200 OK", (asked(inspector, head)))
+    for _, text in ipairs { (head:gsub("\r", "")), (head:gsub("\r\n", "\n", 1)),
+      (head:gsub("\r\nC", "\nC")), (head:gsub("\r\n\r\n", "\r\n\n")),
+      (head:gsub("\r\n\r\n", "\n\r\n")), (head:gsub("\r\nC", "\rC")) } do
+      local come, is_closed = asked(inspector, text)
+      is_refused(come)
+      assert.is_true(is_closed)
+    end
+  end)
+
+  it("keeps nothing of those that do not know the token but a head", function()
+    local body, clients = ("x"):rep(500000), {}
+    for i = 1, 12 do
+      clients[i] = connected(inspector)
+      clients[i]:send(POST:format("another-token-of-16", inspector.port, "", #body, body))
+      inspector:poll()
+      for _, one in ipairs(inspector._server.connections) do assert.is_true(#one.come <= 8192) end
+    end
+    for _, one in ipairs(clients) do
+      is_refused((answer(inspector, one)))
+      one:close()
+    end
+    local long = json { name = "nothing", with = { text = body } }
+    assert.matches("there is no such call", (asked(inspector, POST:format(TOKEN, inspector.port, "",
+      #long, long))))
+  end)
+
+  it("keeps a page's connection, however many others come", function()
+    local page = connected(inspector)
+    page:send(("GET /%s/ HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n"):format(TOKEN, inspector.port))
+    assert.matches("^HTTP/1.1 200 OK", (answer(inspector, page)))
+    local body = json { name = "open", with = { a = 1 } }
+    page:send((POST:format(TOKEN, inspector.port, "", #body, body):sub(1, -3)))
+    inspector:poll()
+    local others = {}
+    for i = 1, 40 do
+      others[i] = connected(inspector)
+      others[i]:send(i % 2 == 0 and "GET /" or "")
+      inspector:poll()
+    end
+    page:send(body:sub(-2))
+    assert.matches("^HTTP/1.1 200 OK", (answer(inspector, page)))
+    assert.is_true(#inspector._server.connections <= 32)
+    for _, one in ipairs(others) do one:close() end
+    page:close()
+  end)
+
   it("answers calls, and tells what is wrong with one", function()
     assert.equal(1, call(inspector, "open").viewer)
     assert.matches("there is no such call", call(inspector, "nothing").failed)
@@ -182,7 +232,7 @@ describe("the server of an inspector", function()
     for _ = 1, 20 do inspector:poll() end
     assert.is_true(sockets.socket.gettime() - begun < 1)
     assert.matches("^HTTP/1.1 200 OK", get(inspector, "/" .. TOKEN .. "/"))
-    assert.is_true(#inspector._server.connections <= 16)
+    assert.is_true(#inspector._server.connections <= 32)
     for _, one in ipairs(quiet) do one:close() end
   end)
 

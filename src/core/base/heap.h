@@ -28,9 +28,16 @@ struct MemoryBlock {
   bool is_touched;                  /* it may differ from its image */
 };
 
+/* Of what comes from bytes that anybody may have written. */
+typedef struct MemoryLimit {
+  size_t most;                      /* bytes */
+  bool was_reached;                 /* more were asked for, and refused */
+} MemoryLimit;
+
 typedef struct Memory {
   astar_allocator allocator;
   size_t used;                      /* bytes handed out, with headers and snapshots */
+  MemoryLimit *limit;               /* NULL: none */
   MemoryServer server;
   MemoryBlock *blocks;
   size_t block_count;
@@ -66,6 +73,12 @@ static inline size_t memory_block_whole(const MemoryBlock *block) {
 }
 
 void memory_init(Memory *memory, astar_allocator allocator);
+/* The limit of what is loaded from so many bytes, where the caller may have set one, or 0. */
+MemoryLimit memory_limit(size_t most, size_t size);
+/* Why loading has failed, or OK: the limit says more than that there was no memory. */
+static inline astar_status memory_verdict(const MemoryLimit *limit, astar_status status) {
+  return status == ASTAR_NO_MEMORY && limit->was_reached ? ASTAR_LIMIT : status;
+}
 /* Memory without a header, which belongs to no snapshot. As an allocator does it. NULL: there is
 ** none, nothing changed. */
 void *memory_aside(Memory *memory, void *block, size_t old_size, size_t new_size);

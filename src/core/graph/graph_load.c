@@ -242,13 +242,17 @@ static astar_status graph_load_check(const uint8_t *bytes, size_t size) {
 }
 
 astar_graph *astar_graph_load(const void *bytes, size_t size, astar_allocator allocator,
-                              astar_status *why) {
+                              size_t memory, astar_status *why) {
+  MemoryLimit limit = memory_limit(memory, size);
   size_t head = GRAPH_MARK_BYTES + GRAPH_FORMAT_BYTES;
   *why = graph_load_check(bytes, size);
   if (*why != ASTAR_OK) return NULL;
   astar_graph *graph = astar_graph_new(allocator, why);
   if (graph == NULL) return NULL;
+  graph->memory.limit = &limit;
   *why = graph_load_graph(graph, (const uint8_t *)bytes + head, size - head - GRAPH_SUM_BYTES);
+  *why = memory_verdict(&limit, *why);
+  graph->memory.limit = NULL;
   if (*why == ASTAR_OK) return graph;
   astar_graph_free(graph);
   return NULL;

@@ -8,10 +8,30 @@
 
 /* ---- what players know ----------------------------------------------------------------------- */
 
+/* The place of the first memory whose link is that one, or was made later. */
+static size_t link_memory_place(const astar_player *player, const astar_link *link) {
+  size_t from = 0, to = player->link_memory_count;
+  while (from < to) {
+    size_t middle = from + (to - from) / 2;
+    if (player->link_memories[middle].link->number < link->number) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
 static LinkMemory *link_find_memory(const astar_player *player, const astar_link *link) {
-  for (size_t i = 0; i < player->link_memory_count; i++)
-    if (player->link_memories[i].link == link) return &player->link_memories[i];
-  return NULL;
+  size_t place = link_memory_place(player, link);
+  if (place == player->link_memory_count) return NULL;
+  LinkMemory *memory = &player->link_memories[place];
+  return memory->link == link ? memory : NULL;
+}
+
+/* There is room for one more. */
+static void link_add_memory(astar_player *player, astar_link *link, LinkState state) {
+  size_t place = link_memory_place(player, link);
+  LinkMemory *at = player->link_memories + place;
+  memmove(at + 1, at, (player->link_memory_count++ - place) * sizeof *at);
+  *at = (LinkMemory){ link, state.is_there, state.is_open, state.cost };
 }
 
 LinkState link_as_known(const astar_link *link, const astar_player *player) {
@@ -55,15 +75,16 @@ static void link_mark_ends(astar_map *map) {
     link_mark_end(map, link->from);
     link_mark_end(map, link->to);
   }
+  map->links.ends_stale = false;
 }
 
 /* Frees a link that was removed, if nobody remembers it any more. */
 static void link_bury(astar_link *link) {
   if (link->state.is_there || link_is_remembered(link)) return;
-  astar_link **at = &link->map->links.first;
-  while (*at != link) at = &(*at)->next;
-  *at = link->next;
-  link_mark_ends(link->map);
+  Links *links = &link->map->links;
+  *(link->previous != NULL ? &link->previous->next : &links->first) = link->next;
+  *(link->next != NULL ? &link->next->previous : &links->last) = link->previous;
+  links->ends_stale = true;
   link_release(link);
 }
 
@@ -96,6 +117,7 @@ void links_forget_player(astar_player *player) {
 
 void links_discover(astar_map *map, Cell cell) {
   const uint64_t *ends = map->links.ends;
+  if (map->links.ends_stale) link_mark_ends(map);
   if (ends != NULL && (ends[cell >> 6] >> (cell & 63) & 1)) map->links.version++;
 }
 
@@ -122,9 +144,8 @@ static void link_change(astar_link *link, LinkState state) {
   link->state = state;
   link->map->links.version++;
   for (astar_player *one = link->map->players; one != NULL; one = one->next) {
-    if (link_in_sight(link, one) || link_find_memory(one, link) != NULL) continue;
-    one->link_memories[one->link_memory_count++] = (LinkMemory){ link, old.is_there, old.is_open,
-                                                                 old.cost };
+    if (!link_in_sight(link, one) && link_find_memory(one, link) == NULL)
+      link_add_memory(one, link, old);
   }
 }
 
@@ -210,11 +231,13 @@ astar_link_desc astar_link_default(void) {
 
 /* Puts it behind the others. */
 static void link_enlist(astar_map *map, astar_link *link, uint32_t number) {
-  astar_link **end = &map->links.first;
+  Links *links = &map->links;
   link->number = number;
-  while (*end != NULL) end = &(*end)->next;
-  *end = link;
-  link_mark_ends(map);
+  link->previous = links->last;
+  *(links->last != NULL ? &links->last->next : &links->first) = link;
+  links->last = link;
+  link_mark_end(map, link->from);
+  link_mark_end(map, link->to);
 }
 
 astar_link *link_restore(astar_map *map, const astar_link_desc *desc, uint32_t number,
@@ -231,13 +254,16 @@ astar_link *link_restore(astar_map *map, const astar_link_desc *desc, uint32_t n
   return link;
 }
 
-astar_status link_remember(astar_link *link, astar_player *player, LinkState state) {
-  bool fits = state.cost >= 1 && state.cost <= ASTAR_MAX_COST && !link_in_sight(link, player) &&
-              link_find_memory(player, link) == NULL;
+astar_status link_remember(astar_player *player, uint32_t number, LinkState state) {
+  size_t count = player->link_memory_count;
+  astar_link *link = count > 0 ? player->link_memories[count - 1].link->next
+                               : player->map->links.first;
+  while (link != NULL && link->number != number) link = link->next;
+  bool fits = link != NULL && state.cost >= 1 && state.cost <= ASTAR_MAX_COST &&
+              !link_in_sight(link, player);
   if (!fits) return ASTAR_INVALID;
   if (!link_reserve_memory(player)) return ASTAR_NO_MEMORY;
-  LinkMemory memory = { link, state.is_there, state.is_open, state.cost };
-  player->link_memories[player->link_memory_count++] = memory;
+  link_add_memory(player, link, state);
   player->map->links.version++;
   return ASTAR_OK;
 }
@@ -341,9 +367,11 @@ uint64_t links_hash(const astar_map *map, uint64_t hash) {
 
 const char *links_validate(const astar_map *map) {
   for (const astar_player *one = map->players; one != NULL; one = one->next)
-    for (size_t i = 0; i < one->link_memory_count; i++)
-      if (link_in_sight(one->link_memories[i].link, one))
-        return "a player remembers a link that it sees";
+    for (size_t i = 0; i < one->link_memory_count; i++) {
+      const astar_link *link = one->link_memories[i].link;
+      if (link_in_sight(link, one)) return "a player remembers a link that it sees";
+      if (link_memory_place(one, link) != i) return "a player's memories of links are in order";
+    }
   for (const astar_link *link = map->links.first; link != NULL; link = link->next)
     if (!link->state.is_there && !link_is_remembered(link))
       return "a link that was removed is remembered by nobody";

@@ -24,7 +24,7 @@ typedef struct LinkState {
 } LinkState;
 
 struct astar_link {
-  astar_link *next;                 /* in the order of their making */
+  astar_link *next, *previous;      /* in the order of their making */
   astar_map *map;
   uint32_t number;                  /* no other link of the map ever has it; from 1 */
   astar_cell from, to;
@@ -38,11 +38,11 @@ struct astar_link {
 /* The link as a player (or NULL: as nobody is deceived) knows it, at the present. */
 LinkState link_as_known(const astar_link *link, const astar_player *player);
 bool link_is_remembered_by(const astar_link *link, const astar_player *player);
-/* From a saved map: a link, as it was; what a player remembers of one, which must be in sight of
-** nobody. Links come in the order of their numbers. */
+/* From a saved map: a link, as it was; what a player remembers of the link with that number, which
+** must not be in sight. Both come in the order of their numbers. */
 astar_link *link_restore(astar_map *map, const astar_link_desc *desc, uint32_t number,
                          LinkState state, astar_status *why);
-astar_status link_remember(astar_link *link, astar_player *player, LinkState state);
+astar_status link_remember(astar_player *player, uint32_t number, LinkState state);
 /* The link of that number; NULL: it is gone, and nobody remembers it. */
 astar_link *link_find(const astar_map *map, uint32_t number);
 /* Can a unit of the class take it in that direction, by this state of it? */

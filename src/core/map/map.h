@@ -13,10 +13,11 @@
 
 /* See link.h. */
 typedef struct Links {
-  astar_link *first;
+  astar_link *first, *last;         /* in the order of their numbers */
   uint32_t last_number;
   uint64_t version;
   uint64_t *ends;                   /* a bit per cell where a link begins or ends; NULL: none */
+  bool ends_stale;                  /* a link has gone since they were marked */
 } Links;
 
 struct astar_map {

@@ -57,7 +57,7 @@ struct astar_player {
   size_t glimpse_count, glimpse_capacity;
   astar_cell *changed;              /* what the last astar_player_see has changed */
   size_t changed_count, changed_capacity;
-  LinkMemory *link_memories;        /* in no order that matters */
+  LinkMemory *link_memories;        /* in the order of their links */
   size_t link_memory_count, link_memory_capacity;
   Traffic traffic;                  /* of its units */
   bool sees_all;                    /* it has no fog */

@@ -48,7 +48,7 @@ astar_map *fork_framed(astar_map *map, const Frame *frame, astar_status *why) {
   *why = ASTAR_NO_MEMORY;
   if (bytes == NULL) return NULL;
   save_write(map, frame, bytes);
-  astar_map *other = astar_map_load(bytes, size, memory->allocator, why);
+  astar_map *other = astar_map_load(bytes, size, memory->allocator, SIZE_MAX, why);
   memory_free(memory, bytes, size);
   if (other != NULL) hand_on_user_data(map, other, frame);
   return other;

@@ -79,9 +79,10 @@ static void free_map(astar_map *map) {
   memory_free(&memory, map, sizeof *map);
 }
 
-astar_map *astar_map_new(const astar_map_desc *desc, astar_status *why) {
+astar_map *map_new_within(const astar_map_desc *desc, MemoryLimit *limit, astar_status *why) {
   Memory memory;
   memory_init(&memory, desc->allocator);
+  memory.limit = limit;
   *why = ASTAR_INVALID;
   if (!world_valid(desc)) return NULL;
   astar_map *map = memory_new(&memory, sizeof *map);
@@ -97,6 +98,10 @@ astar_map *astar_map_new(const astar_map_desc *desc, astar_status *why) {
   free_all(map);
   free_map(map);
   return NULL;
+}
+
+astar_map *astar_map_new(const astar_map_desc *desc, astar_status *why) {
+  return map_new_within(desc, NULL, why);
 }
 
 void astar_map_free(astar_map *map) {

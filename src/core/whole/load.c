@@ -14,6 +14,7 @@
 
 typedef struct Loading {
   astar_allocator allocator;
+  MemoryLimit limit;                /* of the map's memory */
   astar_map *map;                   /* NULL until its size is known */
   size_t size;                      /* of all bytes */
   uint32_t version;                 /* of their format */
@@ -104,7 +105,7 @@ static void load_levels(Loading *loading, Reader *reader, astar_map_desc desc) {
   }
   reader_expect(reader, desc.level_count == 0 || loading->version >= 7);
   desc.levels = levels;
-  if (!reader->bad) loading->map = astar_map_new(&desc, &why);
+  if (!reader->bad) loading->map = map_new_within(&desc, &loading->limit, &why);
   load_note(loading, why);
 }
 
@@ -369,11 +370,8 @@ static void load_link(Loading *loading, Reader *reader) {
 static void load_link_memory(Loading *loading, Reader *reader) {
   astar_player *player = take_player(loading, reader, false);
   uint32_t number = take_count(reader);
-  astar_link *link = loading->map->links.first;
-  while (link != NULL && link->number != number) link = link->next;
-  reader_expect(reader, link != NULL);
   LinkState state = take_link_state(reader);
-  if (!load_failed(loading, reader)) load_note(loading, link_remember(link, player, state));
+  if (!load_failed(loading, reader)) load_note(loading, link_remember(player, number, state));
 }
 
 /* ---- paths ----------------------------------------------------------------------------------- */
@@ -861,17 +859,19 @@ static astar_status load_check(const uint8_t *bytes, size_t size) {
 }
 
 astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator allocator,
-                          astar_status *why) {
+                          size_t memory, astar_status *why) {
   const uint8_t *first = bytes;
   *why = load_check(first, size);
   if (*why != ASTAR_OK) return NULL;
-  Loading loading = { .allocator = allocator, .size = size, .version = version_of(first, size) };
+  Loading loading = { .allocator = allocator, .limit = memory_limit(memory, size), .size = size,
+                      .version = version_of(first, size) };
   Reader reader = { first + SAVE_HEAD_BYTES, first + size, false };
   load_sections(&loading, &reader);
   finish_watches(&loading);
   if (loading.status == ASTAR_OK && links_validate(loading.map) != NULL)
     load_note(&loading, ASTAR_DAMAGED);
-  *why = loading.status;
+  *why = memory_verdict(&loading.limit, loading.status);
+  if (loading.map != NULL) loading.map->memory.limit = NULL;
   if (*why == ASTAR_OK) return loading.map;
   astar_map_free(loading.map);
   return NULL;

@@ -2,6 +2,7 @@
 -- used before one of these functions has seen it. Each raises { reason = } where it is wrong.
 
 local core = require "astar.core"
+local next = require "astar.pairs".next
 local reject = require("astar.arguments.reject").because
 
 local checked = {}
@@ -11,9 +12,10 @@ local function shown(value)
   return core.show(value)
 end
 
---- A whole number of a range.
-function checked.whole(table, key, least, most, what)
+--- A whole number of a range; `default`, if one is given, where there is none.
+function checked.whole(table, key, least, most, what, default)
   local value = table[key]
+  if value == nil and default then return default end
   if type(value) ~= "number" or value % 1 ~= 0 or value < least or value > most then
     reject("%s: '%s' is %s, expected %d to %d", what, key, shown(value), least, most)
   end
@@ -43,6 +45,7 @@ end
 --- The tables of such a list, in order: an iterator over places and tables.
 function checked.each(table, key, what)
   local list, at = checked.list(table, key, what), 0
+  if list[1] == nil and next(list) ~= nil then reject("%s: '%s' is no list", what, key) end
   return function()
     at = at + 1
     local one = list[at]
@@ -60,6 +63,12 @@ function checked.text(table, key, what)
     reject("%s: '%s' is %s, expected a text", what, key, shown(value))
   end
   return value
+end
+
+--- The class of an object or a tile, which some versions call its type.
+function checked.class(table, what)
+  local class = checked.text(table, "class", what)
+  return class ~= "" and class or checked.text(table, "type", what)
 end
 
 return checked

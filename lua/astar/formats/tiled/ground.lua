@@ -2,6 +2,7 @@
 -- that says nothing leaves it to its layer, that to the groups around it; where nothing is said the
 -- tile below decides, and below all tiles the map's own properties.
 
+local core = require "astar.core"
 local cells = require "astar.formats.tiled.cells"
 local checked = require "astar.formats.tiled.checked"
 local properties = require "astar.formats.tiled.properties"
@@ -21,13 +22,17 @@ local MANY, SHARE, LAYERS = 2 ^ 22, 64, 4
 
 -- ---- layers ------------------------------------------------------------------------------------
 
+local TYPES = { tilelayer = true, objectgroup = true, imagelayer = true, group = true }
+
 -- One layer, as { type =, kind =, source = the table of the file, what = }.
 local function add(list, layer, outer, what, kinds)
   what = ("%s: layer '%s'"):format(what, checked.text(layer, "name", what):sub(1, 60))
   local own = properties.of(layer, what)
   if own.ignore == true or own.ignore == "true" then return end
   local kind = kinds:of(own, what) or outer.kind
-  if layer.type == "group" then ground.layers(layer, kinds, outer.what, list, kind)
+  if not TYPES[layer.type] then
+    reject("%s: its type is %s, which is not known", what, core.show(layer.type))
+  elseif layer.type == "group" then ground.layers(layer, kinds, outer.what, list, kind)
   else list[#list + 1] = { source = layer, kind = kind, what = what, type = layer.type } end
 end
 
@@ -45,7 +50,9 @@ end
 
 -- { x =, y =, width =, height =, data = }
 local function block(layer, source, data, what)
-  local one = { layer = layer, data = data, x = 0, y = 0,
+  local one = { layer = layer, data = data,
+    x = checked.whole(layer.source, "x", -FAR, FAR, what, 0),
+    y = checked.whole(layer.source, "y", -FAR, FAR, what, 0),
     width = checked.whole(source, "width", 1, FAR, what),
     height = checked.whole(source, "height", 1, FAR, what) }
   local wrong = rows.size_error(one.width, one.height)
@@ -57,8 +64,8 @@ local function chunks_of(layer, list)
   for i, chunk in checked.each(layer.source, "chunks", layer.what) do
     local what = ("%s, chunk %d"):format(layer.what, i)
     local one = block(layer, chunk, chunk.data, what)
-    one.x = checked.whole(chunk, "x", -FAR, FAR, what)
-    one.y = checked.whole(chunk, "y", -FAR, FAR, what)
+    one.x = one.x + checked.whole(chunk, "x", -FAR, FAR, what)
+    one.y = one.y + checked.whole(chunk, "y", -FAR, FAR, what)
     list[#list + 1] = one
   end
 end
@@ -113,8 +120,8 @@ end
 local function check_inside(one, size)
   if one.x < size.left or one.y < size.top or one.x + one.width > size.left + size.width
     or one.y + one.height > size.top + size.height then
-    reject("%s: %d x %d tiles, the map has %d x %d", one.layer.what, one.width, one.height,
-      size.width, size.height)
+    reject("%s: %d x %d tiles from %d, %d on, the map has %d x %d", one.layer.what, one.width,
+      one.height, one.x, one.y, size.width, size.height)
   end
 end
 
@@ -153,8 +160,8 @@ end
 local function check_share(count, free, bytes, what)
   if count > free and count > bytes * SHARE then
     reject("%s of %.0f cells in a file of %d bytes: above %d, it has to have one for %d cells at "
-      .. "least; choose 'CSV' as Tile Layer Format, or draw on fewer cells", what, count, bytes,
-      free, SHARE)
+      .. "least, unless the option `memory` says how much it may take", what, count, bytes, free,
+      SHARE)
   end
 end
 
@@ -165,6 +172,10 @@ local function check_blocks(job, size, blocks)
     check_inside(one, size)
     tiles = tiles + one.width * one.height
   end
+  if job.memory and size.width * size.height + tiles > job.memory then
+    reject("%s: %d x %d cells and %.0f tiles take more memory than the option `memory` allows",
+      job.what, size.width, size.height, tiles)
+  elseif job.memory then return end
   check_share(size.width * size.height, MANY, job.bytes, job.what .. ": a map")
   check_share(tiles, MANY * LAYERS, job.bytes, job.what .. ": layers")
 end

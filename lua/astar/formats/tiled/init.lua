@@ -55,9 +55,9 @@ end
 -- them: the lines are three quarters of a cell apart, and the origin is moved by what is left over.
 local function hexagons(job, map, what)
   local side = checked.whole(map, "hexsidelength", 0, 2 ^ 28, what)
-  if map.staggerindex ~= "odd" then
-    reject("%s: choose 'Odd' as Stagger Index in Tiled: every second line, from the second on, is "
-      .. "shifted", what)
+  local index = checked.text(map, "staggerindex", what)
+  if index ~= "odd" then
+    reject("%s: its staggerindex is '%s', which fits no grid here", what, index:sub(1, 20))
   end
   local is_flat = map.staggeraxis == "x"
   if not is_flat and map.staggeraxis ~= "y" then reject("%s: it has no stagger axis", what) end
@@ -72,9 +72,8 @@ local ORIENTATIONS = {
   orthogonal = function() end,
   isometric = function(job) job.projection = "isometric" end,
   hexagonal = hexagons,
-  staggered = function(_, _, what)
-    reject("%s: 'staggered' fits no grid here, use 'isometric'", what)
-  end,
+  oblique = function() end,                                    -- the skew is a matter of drawing
+  staggered = function(_, _, what) reject("%s: 'staggered' fits no grid here", what) end,
 }
 
 local function job_of(map, source, read, given)
@@ -82,7 +81,8 @@ local function job_of(map, source, read, given)
     reject("%s: no map of Tiled's", source)
   end
   local job = { map = map, what = source, grid = "square", projection = "square", moved = 0,
-    inflate = given.inflate, orientation = checked.text(map, "orientation", source),
+    origin_of_tiles = 0, inflate = given.inflate, memory = given.memory,
+    orientation = checked.text(map, "orientation", source),
     tile_width = checked.whole(map, "tilewidth", 1, 2 ^ 28, source),
     tile_height = checked.whole(map, "tileheight", 1, 2 ^ 28, source) }
   job.cell = { job.tile_width, job.tile_height }
@@ -91,8 +91,9 @@ local function job_of(map, source, read, given)
   orient(job, map, source)
   job.properties = properties.of(map, source)
   local file = files_beside(source, read)
-  job.sets = tilesets.read(map, file, source)
-  job.complete = templates.reader(file, job.sets)
+  local align = job.projection == "isometric" and "bottom" or "bottomleft"
+  job.sets = tilesets.read(map, file, align, source)
+  job.complete = templates.reader(file, job.sets, align)
   return job
 end
 

@@ -2,8 +2,9 @@
 -- hold.
 
 local attempt = require("astar.arguments.reject").attempt
+local core = require "astar.core"
 local checked = require "astar.formats.tiled.checked"
-local pairs = require "astar.pairs".pairs
+local properties = require "astar.formats.tiled.properties"
 local reject = require("astar.arguments.reject").because
 local tilesets = require "astar.formats.tiled.tilesets"
 
@@ -13,13 +14,12 @@ local MAX_ID = 2 ^ 53
 
 -- ---- places ------------------------------------------------------------------------------------
 
--- From the coordinates of an object in the file to those of the game. In isometric maps the file
--- has lengths along the map's axes, in which each side of a tile is as long as a tile is high.
+-- From a way in the file to one of the game. In isometric maps the file has lengths along the
+-- map's axes, in which each side of a tile is as long as a tile is high.
 local function to_game(job, x, y)
   if job.orientation ~= "isometric" then return x, y end
   local across, down = x / job.tile_height, y / job.tile_height
-  return job.origin_of_tiles + (across - down) * job.tile_width / 2,
-    (across + down) * job.tile_height / 2
+  return (across - down) * job.tile_width / 2, (across + down) * job.tile_height / 2
 end
 
 -- Cosine and sine of the angles at which both are whole. math.cos is a little off there, which
@@ -34,30 +34,43 @@ local function rounded(value)
   return math.floor(value * GRAIN + 0.5) / GRAIN
 end
 
--- A point beside the object's own, turned with it.
-local function beside(given, dx, dy)
+-- A point of the game beside the object's own, turned with it.
+local function beside(job, given, dx, dy)
+  local x, y = to_game(job, given.x, given.y)
   local degrees = given.rotation % 360
   local whole = WHOLE[degrees]
+  x = x + job.origin_of_tiles
   if whole then
     local cos, sin = whole[1], whole[2]
-    return given.x + dx * cos - dy * sin, given.y + dx * sin + dy * cos
+    return x + dx * cos - dy * sin, y + dx * sin + dy * cos
   end
   local cos, sin = math.cos(math.rad(degrees)), math.sin(math.rad(degrees))
-  return rounded(given.x + dx * cos - dy * sin), rounded(given.y + dx * sin + dy * cos)
+  return rounded(x + dx * cos - dy * sin), rounded(y + dx * sin + dy * cos)
 end
 
--- The place of an object. That of a tile is where it stands: half a tile above the middle of its
--- lower edge, which is its centre where it is as large as a tile of the map.
+-- From a tile object's own point to where it stands: half a tile of the map above the middle of
+-- its picture's lower edge, or at the picture's centre if that is lower. The tileset says which
+-- point of the picture the own one is, and how far it is moved; that grows with the picture.
+local function stand_of(job, given)
+  local set, size = given.set, given.tile_size
+  local function along(i, length, part)
+    local grown = size[i] > 0 and length / size[i] or 1
+    return part - length * set.align[i] + set.offset[i] * grown
+  end
+  local width, height = given.width, given.height
+  return along(1, width, width / 2),
+    along(2, height, height - math.min(height / 2, job.tile_height / 2))
+end
+
+-- The place of an object.
 local function place_of(job, given)
-  if not given.gid then return beside(given, given.width / 2, given.height / 2) end
-  local half = job.tile_height / 2
-  if job.orientation == "isometric" then return given.x - half, given.y - half end
-  return beside(given, given.width / 2, -math.min(given.height / 2, half))
+  if given.gid then return beside(job, given, stand_of(job, given)) end
+  return beside(job, given, to_game(job, given.width / 2, given.height / 2))
 end
 
 -- The cells that a rectangle covers, those on the map; nil: there are none, or it is turned.
 local function area_of(job, map, given)
-  if given.gid or map.grid ~= "square" or given.rotation ~= 0 then return nil end
+  if map.grid ~= "square" or given.rotation ~= 0 then return nil end
   local side = job.orientation == "isometric" and job.tile_height or job.tile_width
   local left = math.floor(given.x / side) - job.size.left
   local right = math.ceil((given.x + given.width) / side) - job.size.left
@@ -71,22 +84,24 @@ end
 
 -- ---- one object --------------------------------------------------------------------------------
 
-local SHAPES = { "point", "ellipse", "polygon", "polyline", "text" }
+local SHAPES = { "point", "ellipse", "capsule", "polygon", "polyline", "text", "rectangle" }
+local HAS_AREA = { rectangle = true, ellipse = true, capsule = true }
 
-local function shape_of(given)
+-- Lua names the shape, the others have a field of its name.
+local function shape_of(given, what)
   if given.gid then return "tile" end
   for _, shape in ipairs(SHAPES) do
     if given[shape] or given.shape == shape then return shape end
   end
-  return "rectangle"
+  if given.shape == nil then return "rectangle" end
+  return reject("%s: its shape is %s, which is not known", what, core.show(given.shape))
 end
 
 local function points_of(job, map, numbers, given, shape, what)
   local points = {}
   for i, one in checked.each(given, shape, what) do
-    local x, y = beside(numbers, checked.number(one, "x", nil, what),
-      checked.number(one, "y", nil, what))
-    local wx, wy = to_game(job, x, y)
+    local wx, wy = beside(job, numbers, to_game(job, checked.number(one, "x", nil, what),
+      checked.number(one, "y", nil, what)))
     local cell_x, cell_y = map:cell_at(wx, wy)
     points[i] = { x = cell_x, y = cell_y, wx = wx, wy = wy }
   end
@@ -94,13 +109,15 @@ local function points_of(job, map, numbers, given, shape, what)
 end
 
 -- What an object takes from its tile, where it does not say it.
-local function add_tile(result, tile, references)
-  if not tile then return end
-  for name, value in pairs(tile.properties) do
-    if result.properties[name] == nil and references[name] == nil then
-      result.properties[name] = value
-    end
+local function add_tile(job, result, numbers, sets, what)
+  local tile, set = tilesets.tile(sets, numbers.gid, what)
+  numbers.set, numbers.tile_size = set, tile and tile.size or set.size
+  for i, key in ipairs { "width", "height" } do
+    local own = numbers.tile_size[i] > 0 and numbers.tile_size[i] or job["tile_" .. key]
+    if numbers[key] == 0 then numbers[key] = own end
   end
+  if not tile then return end
+  properties.add(result.properties, tile.properties)
   if result.class == "" then result.class = tile.class end
 end
 
@@ -117,41 +134,29 @@ end
 local function set_places(job, map, result, given, numbers, what)
   if result.shape == "polygon" or result.shape == "polyline" then
     result.points = points_of(job, map, numbers, given, result.shape, what)
-    result.wx, result.wy = to_game(job, numbers.x, numbers.y)
+    result.wx, result.wy = beside(job, numbers, 0, 0)
   else
-    result.wx, result.wy = to_game(job, place_of(job, numbers))
-    if result.shape == "rectangle" or result.shape == "ellipse" then
-      result.area = area_of(job, map, numbers)
-    end
+    result.wx, result.wy = place_of(job, numbers)
+    if HAS_AREA[result.shape] then result.area = area_of(job, map, numbers) end
   end
   result.x, result.y = map:cell_at(result.wx, result.wy)
 end
 
--- The object, and from names of its properties to ids of others.
-local function object(job, map, given, layer)
-  local id = checked.whole(given, "id", 0, MAX_ID, layer.what)
-  local what = ("%s, object %d"):format(layer.what, id)
-  local own, references, sets
-  given, own, references, sets = job.complete(given, what)
-  local result = { id = id, name = checked.text(given, "name", what), properties = own,
-    class = checked.text(given, given.class and "class" or "type", what), shape = shape_of(given),
-    layer = checked.text(layer.source, "name", what), visible = given.visible ~= false,
-    text = type(given.text) == "table" and given.text.text or given.text }
-  local numbers = numbers_of(given, what)
-  if numbers.gid then add_tile(result, tilesets.tile(sets, numbers.gid, what), references) end
-  set_places(job, map, result, given, numbers, what)
-  return result, references, what
+local function object(job, map, given, layer, what)
+  local id = checked.whole(given, "id", 0, MAX_ID, what, 0)
+  if id > 0 then what = ("%s, object %d"):format(layer.what, id) end
+  local whole, own, sets = job.complete(given, what)
+  local result = { id = id, name = checked.text(whole, "name", what), properties = own,
+    class = checked.class(whole, what), shape = shape_of(whole, what),
+    layer = checked.text(layer.source, "name", what), visible = whole.visible ~= false,
+    text = type(whole.text) == "table" and whole.text.text or whole.text }
+  local numbers = numbers_of(whole, what)
+  if numbers.gid then add_tile(job, result, numbers, sets, what) end
+  set_places(job, map, result, whole, numbers, what)
+  return result, what
 end
 
 -- ---- all objects -------------------------------------------------------------------------------
-
--- References lead to the objects themselves. One that leads nowhere is left out, as Tiled does with
--- what was deleted.
-local function connect(list, references, by_id)
-  for i, result in ipairs(list) do
-    for name, id in pairs(references[i]) do result.properties[name] = by_id[id] end
-  end
-end
 
 local function end_of(point, what)
   if not point or not point.x then reject("%s: a link that does not lie on the map", what) end
@@ -174,19 +179,23 @@ end
 --- The objects of all layers, in the order of the file. Those of class "link" become links of the
 -- map.
 function objects.read(job, map, layers)
-  local list, references, whats, by_id = {}, {}, {}, {}
+  local list, whats, by_id = {}, {}, {}
   for _, layer in ipairs(layers) do
-    for _, given in checked.each(layer.source, "objects", layer.what) do
-      local at = #list + 1
-      list[at], references[at], whats[at] = object(job, map, given, layer)
-      by_id[list[at].id] = list[at]
+    if layer.type == "objectgroup" then             -- Tiled can move layers of tiles only
+      checked.whole(layer.source, "x", 0, 0, layer.what, 0)
+      checked.whole(layer.source, "y", 0, 0, layer.what, 0)
+    end
+    for i, given in checked.each(layer.source, "objects", layer.what) do
+      local one, what = object(job, map, given, layer, ("%s, objects[%d]"):format(layer.what, i))
+      list[#list + 1], whats[#whats + 1] = one, what
+      if one.id > 0 then by_id[one.id] = by_id[one.id] or one end
     end
   end
-  connect(list, references, by_id)
   for i, one in ipairs(list) do
+    properties.resolve(one.properties, by_id)
     if one.class:lower() == "link" then link(map, one, whats[i]) end
   end
-  list.properties = job.properties
+  list.properties = properties.resolve(job.properties, by_id)
   return list
 end
 

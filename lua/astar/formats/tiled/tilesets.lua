@@ -1,4 +1,5 @@
---- Tilesets, in the map's file or in files of their own: the properties of each tile.
+--- Tilesets, in the map's file or in files of their own: the properties of each tile, and where
+-- the pictures of objects lie.
 
 local checked = require "astar.formats.tiled.checked"
 local properties = require "astar.formats.tiled.properties"
@@ -8,21 +9,50 @@ local tilesets = {}
 
 local MOST = 2 ^ 28            -- the four bits above say how a tile is turned
 
--- { first =, name =, tiles = { [id] = { properties =, references =, class = } } }
-local function tileset(first, given, what)
-  local tiles = {}
-  if given.tileproperties ~= nil then
-    reject("%s: it is from a Tiled before 1.2: save it again with a newer one", what)
+-- Which point of a picture lies where its object is: parts of its width and its height.
+local ALIGNMENTS = {
+  topleft = { 0, 0 }, top = { 0.5, 0 }, topright = { 1, 0 },
+  left = { 0, 0.5 }, center = { 0.5, 0.5 }, right = { 1, 0.5 },
+  bottomleft = { 0, 1 }, bottom = { 0.5, 1 }, bottomright = { 1, 1 },
+}
+
+local function alignment(given, default, what)
+  local name = checked.text(given, "objectalignment", what)
+  if name == "" or name == "unspecified" then name = default end
+  return ALIGNMENTS[name] or reject("%s: unknown objectalignment '%s'", what, name:sub(1, 20))
+end
+
+-- The size of a tile's picture: its own, or a part of it, or that of all tiles of the set; 0 where
+-- the file does not say it.
+local function size_of(one, given, what)
+  local size = {}
+  for i, key in ipairs { "width", "height" } do
+    local from, name = one, key
+    if one[key] == nil then name = "image" .. key end
+    if one[name] == nil then from, name = given, "tile" .. key end
+    size[i] = checked.number(from, name, 0, what)
   end
+  return size
+end
+
+-- { first =, align =, offset =, size =, tiles = { [id] = { properties =, class =, size = } } },
+-- with pairs of numbers for both axes. `default` is the alignment where none is specified.
+local function tileset(first, given, default, what)
+  local tiles = {}
   what = ("%s: tileset '%s'"):format(what, checked.text(given, "name", what):sub(1, 60))
+  if given.tileproperties ~= nil then
+    reject("%s is from a Tiled before 1.2: save it again with a newer one", what)
+  end
   for _, one in checked.each(given, "tiles", what) do
     local id = checked.whole(one, "id", 0, MOST, what)
     local about = ("%s, tile %d"):format(what, id)
-    local own, references = properties.of(one, about)
-    tiles[id] = { properties = own, references = references, what = about,
-      class = checked.text(one, one.class and "class" or "type", about) }
+    tiles[id] = { properties = properties.resolve(properties.of(one, about), {}), what = about,
+      class = checked.class(one, about), size = size_of(one, given, about) }
   end
-  return { first = first, tiles = tiles }
+  local offset = checked.list(given, "tileoffset", what)
+  return { first = first, tiles = tiles, align = alignment(given, default, what),
+    offset = { checked.number(offset, "x", 0, what), checked.number(offset, "y", 0, what) },
+    size = size_of({}, given, what) }
 end
 
 -- Two tilesets with the same first number would each claim the same tiles.
@@ -36,9 +66,9 @@ local function sort(sets, what)
   return sets
 end
 
---- Reads the tilesets of a map. `file(name)` returns the table in a file beside the map's, and how
--- to call it.
-function tilesets.read(map, file, what)
+--- Reads the tilesets of a map, or of a template. `file(name)` returns the table in a file beside
+-- that, and how to call it; `default` is where objects lie in sets that do not say it.
+function tilesets.read(map, file, default, what)
   local sets = {}
   for i, given in checked.each(map, "tilesets", what) do
     local about = ("%s: tilesets[%d]"):format(what, i)
@@ -50,7 +80,7 @@ function tilesets.read(map, file, what)
     if source and given.type ~= "tileset" and not given.tiles and not given.tilecount then
       reject("%s: no tileset", where)
     end
-    sets[i] = tileset(first, given, where)
+    sets[i] = tileset(first, given, default, where)
   end
   return sort(sets, what)
 end
@@ -66,12 +96,12 @@ local function set_of(sets, id)
   return set and id >= set.first and set or nil
 end
 
---- The tile that has a number, without regard to how it is turned; nil: it has none of its own.
+--- What the file says of the tile that has a number, or nil, and its tileset. It makes no
+-- difference how the tile is turned.
 function tilesets.tile(sets, number, what)
   local id = number % MOST
-  local set = set_of(sets, id)
-  if set then return set.tiles[id - set.first] end
-  return reject("%s: tile %d is in no tileset", what, id)
+  local set = set_of(sets, id) or reject("%s: tile %d is in no tileset", what, id)
+  return set.tiles[id - set.first], set
 end
 
 return tilesets

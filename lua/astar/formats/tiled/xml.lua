@@ -9,12 +9,49 @@ local xml = {}
 local MISSING = "XML needs the library LuaExpat, which is not there (LuaRocks: luaexpat, Debian: "
   .. "lua-expat); or let Tiled %s"
 
-local MOST_DEEP = 100      -- groups, or properties, in one another
+-- Elements are read by functions that call themselves for what is inside: a file that is nested
+-- without end must not fill the stack, and no memory before that.
+local MOST_DEEP = 250
 
--- Elements are read by functions that call themselves for what is inside. A file that is nested
--- without end must not fill the stack.
-local function check_depth(depth, what)
-  if depth > MOST_DEEP then reject("more than %d %s in one another", MOST_DEEP, what) end
+-- ---- elements ----------------------------------------------------------------------------------
+
+-- What builds the tree of elements, { tag =, attr =, elements and texts in order … }, and the tree.
+local function builder()
+  local tree = { depth = 0 }
+  local on = {}
+
+  function on.StartElement(parser, tag, attr)
+    local element, parent = { tag = tag, attr = attr }, tree[tree.depth]
+    if tree.depth == MOST_DEEP then
+      tree.deep = tree.deep or parser:pos()
+      return parser:stop()
+    end
+    if parent then parent[#parent + 1] = element else tree.root = element end
+    tree.depth = tree.depth + 1
+    tree[tree.depth] = element
+  end
+
+  function on.EndElement() tree.depth = tree.depth - 1 end
+
+  function on.CharacterData(_, text)
+    local element = tree[tree.depth]
+    element[#element + 1] = text
+  end
+
+  return on, tree
+end
+
+-- The outermost element; or nil, what is wrong, and the line.
+local function parse(lxp, text)
+  local on, tree = builder()
+  local parser = lxp.new(on)
+  local done, message, line = parser:parse(text)
+  if done then done, message, line = parser:parse() end
+  if tree.deep then
+    return nil, ("more than %d elements in one another"):format(MOST_DEEP), tree.deep
+  end
+  if done then parser:close() end
+  return done and tree.root, tostring(message), line
 end
 
 local NUMBERS = {}
@@ -57,39 +94,27 @@ end
 
 -- ---- properties --------------------------------------------------------------------------------
 
-local properties
+local members
 
-local convert = {}
-
-convert["bool"] = function(value) return value == "true" end
-convert["int"] = tonumber
-convert["float"] = tonumber
-convert["object"] = tonumber
-
-local function value_of(element, depth)
-  local kind, value = element.attr.type, element.attr.value
-  if kind == "class" then
-    local members = {}
-    for _, member in ipairs(properties(element, depth + 1) or {}) do
-      members[member.name] = member.value
-    end
-    return members
-  end
-  value = value or text_of(element)                              -- of several lines
-  if convert[kind] then return convert[kind](value) end
-  return value
+-- { name =, type =, value = }: values are text, or lists of such tables.
+local function property(element)
+  local kind, value = element.attr.type or "string", element.attr.value
+  if kind == "class" then value = members(first(element, "properties"), "property")
+  elseif kind == "list" then value = members(element, "item")
+  elseif not value and element[1] then value = text_of(element) end          -- of several lines
+  return { name = element.attr.name, type = kind, value = value }
 end
 
--- `depth` is that of properties within a property of a class; nil: these are in none.
-function properties(element, depth)
-  local list, holder = {}, first(element, "properties")
+-- Those with a tag in an element, or nil.
+function members(holder, tag)
+  local list = {}
   if not holder then return nil end
-  depth = depth or 1
-  check_depth(depth, "properties")
-  for one in each(holder, "property") do
-    list[#list + 1] = { name = one.attr.name, type = one.attr.type, value = value_of(one, depth) }
-  end
+  for one in each(holder, tag) do list[#list + 1] = property(one) end
   return list
+end
+
+local function properties(element)
+  return members(first(element, "properties"), "property")
 end
 
 -- ---- layers and objects ------------------------------------------------------------------------
@@ -139,7 +164,7 @@ local function object_of(element)
     local tag = child.tag
     if tag == "polygon" or tag == "polyline" then result[tag] = points_of(child)
     elseif tag == "text" then result.text = text_of(child)
-    elseif tag ~= "properties" then result[tag] = true end       -- point, ellipse
+    elseif tag ~= "properties" then result[tag] = true end       -- point, ellipse, capsule
   end
   return result
 end
@@ -156,21 +181,20 @@ local LAYERS = {
   layer = { "tilelayer", tile_layer },
   objectgroup = { "objectgroup", objects_of },
   imagelayer = { "imagelayer", function(_, result) return result end },
-  group = { "group", function(element, result, depth)
-    result.layers = layers_of(element, depth + 1)
+  group = { "group", function(element, result)
+    result.layers = layers_of(element)
     return result
   end },
 }
 
-function layers_of(element, depth)
+function layers_of(element)
   local list = {}
-  check_depth(depth, "groups")
   for child in each(element) do
     local kind = LAYERS[child.tag]
     if kind then
       local result = attributes(child)
       result.type, result.properties = kind[1], properties(child)
-      list[#list + 1] = kind[2](child, result, depth)
+      list[#list + 1] = kind[2](child, result)
     end
   end
   return list
@@ -182,9 +206,12 @@ local function tileset_of(element)
   local result = attributes(element)
   result.properties, result.tiles = properties(element), {}
   if not result.source then result.type = "tileset" end
+  local offset = first(element, "tileoffset")
+  result.tileoffset = offset and attributes(offset)
   for tile in each(element, "tile") do
-    local one = attributes(tile)
-    one.properties = properties(tile)
+    local one, image = attributes(tile), first(tile, "image")
+    image = image and attributes(image) or {}
+    one.properties, one.imagewidth, one.imageheight = properties(tile), image.width, image.height
     result.tiles[#result.tiles + 1] = one
   end
   return result
@@ -194,7 +221,7 @@ local ROOTS = { tileset = tileset_of }
 
 function ROOTS.map(element)
   local result = attributes(element)
-  result.type, result.properties, result.layers = "map", properties(element), layers_of(element, 0)
+  result.type, result.properties, result.layers = "map", properties(element), layers_of(element)
   result.tilesets = {}
   for one in each(element, "tileset") do
     result.tilesets[#result.tilesets + 1] = tileset_of(one)
@@ -216,10 +243,10 @@ end
 --- The table of a file; or nil, the line or nil, and what is wrong there. `instead` says what Tiled
 -- can do so that no XML is needed.
 function xml.read(text, instead)
-  local has_library, lom = pcall(later.load, "lxp.lom")
+  local has_library, lxp = pcall(later.load, "lxp")
   if not has_library then return nil, nil, MISSING:format(instead) end
-  local element, message, line = lom.parse(text)
-  if not element then return nil, line, tostring(message) end
+  local element, message, line = parse(lxp, text)
+  if not element then return nil, line, message end
   local root = ROOTS[element.tag]
   if not root then return nil, 1, ("'%s' is no map of Tiled's"):format(element.tag:sub(1, 40)) end
   local ok, value = pcall(root, element)

@@ -719,6 +719,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field setup? fun(world: astar.World) Called when the world has its map but no units yet.
 ---@field report? fun(report: astar.Report) As for astar.world.
 ---@field threads? integer As for astar.world.
+---@field memory? integer The most bytes that its map may take; default 512 MB and 128 times the size of its text.
 
 ---What went wrong, or was taken up, in a world.
 ---@class astar.Report
@@ -3550,8 +3551,13 @@ function Inspector:close() end
 ---@field list? fun(folder: string): string[]|nil, string|nil The names in a folder; those of folders end in a slash.
 ---@field changed? fun(name: string): any A value that is another one when the file has changed; nil: there is no such file.
 
----What a map of Tiled may need.
+---What a graph may take.
+---@class (exact) astar.GraphLoadOptions
+---@field memory? integer The most bytes; default 512 MB and 128 times the size of the text.
+
+---What a map may take, and what one of Tiled may need.
 ---@class (exact) astar.LoadOptions
+---@field memory? integer The most bytes that the map may take; default 512 MB and 128 times the size of the file.
 ---@field terrains? table<string, astar.Cost|astar.TerrainOptions> The game's own kinds of terrain, by name.
 ---@field inflate? fun(bytes: string, method: "zlib"|"gzip"|"zstd", size: integer): string Undoes a compression; size is how many bytes are expected.
 
@@ -3758,15 +3764,17 @@ function astar.graph(options) end
 
 ---Loads a saved graph from a string.
 ---@param text string
+---@param options? astar.GraphLoadOptions
 ---@return astar.Graph|nil graph
 ---@return string|nil message
-function astar.read_graph(text) end
+function astar.read_graph(text, options) end
 
 ---Loads a saved graph from a file.
 ---@param file string
+---@param options? astar.GraphLoadOptions
 ---@return astar.Graph|nil graph
 ---@return string|nil message
-function astar.load_graph(file) end
+function astar.load_graph(file, options) end
 
 ---Makes a graph over a map: its nodes are cells.
 ---@param map astar.Map
