@@ -299,7 +299,7 @@ astar_status breach_search(astar_search *search, const astar_prices *prices) {
   search->engine = &ASTAR_SEARCH;
   search->exact = true;
   search->overflowed = false;
-  search->goal.accepted = goal_accepted(&search->map->grid, &search->query, search->goal.asked);
+  search->goal.accepted = search_goal_area(search).around;
   search->goal.cells = search->goal.accepted;
   search->goal.aim = AIM_ACCEPTED;
   search->turn_count = search->waypoint_count = 0;
