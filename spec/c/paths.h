@@ -135,10 +135,8 @@ static inline void examine_found(Case *one) {
   check_exact(one);
 }
 
-/* The nearest cell, where there is no path. Of a cell on another level the reference does not say
-** how far it is. */
+/* The nearest cell, where there is no path. */
 static inline void examine_partial(Case *one) {
-  if (one->world.level_count > 0) return;
   one->question.query.partial = true;
   consult(one);
   partial_ends += one->status != ASTAR_OK;
@@ -189,7 +187,7 @@ static inline int must_answer(const Case *one, astar_engine engine) {
 /* The engines that do not object give the oracle's answer; the one that was named gives it. */
 static inline void examine_named(Case *one) {
   one->question.query.heuristic = some_heuristic(one);
-  one->question.query.partial = one->world.level_count == 0 && chance(10);
+  one->question.query.partial = chance(10);
   consult(one);
   for (astar_engine named = ASTAR_ENGINE_ASTAR; named <= ASTAR_ENGINE_FLOOD; named++) {
     one->question.query.engine = named;
@@ -353,7 +351,7 @@ static inline void examine_prepared(Case *one) {
   if (kind & 2) CHECK(astar_map_find_dead_ends(one->world.map, &query) == ASTAR_OK);
   for (int32_t round = 0; round < 3; round++) {
     for (int32_t n = round > 0 ? random_below(6) : 0; n > 0; n--) change_terrain(one);
-    one->question.query.partial = one->world.level_count == 0 && chance(30);
+    one->question.query.partial = chance(30);
     consult(one);
     check_exact(one);
   }
@@ -369,7 +367,7 @@ static inline void examine_edited(Case *one) {
   memset(one->question.by_terrain, 0, sizeof one->question.by_terrain);
   one->question.query.heuristic = some_heuristic(one);
   one->question.query.engine = chance(50) ? ASTAR_ENGINE_AUTO : ASTAR_ENGINE_ASTAR;
-  one->question.query.partial = one->world.level_count == 0 && chance(40);
+  one->question.query.partial = chance(40);
   Traces before = traces_new(&one->world, &one->question);
   bool same = true;
   astar_search *search = begin(one);

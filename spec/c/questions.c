@@ -724,8 +724,7 @@ static void examine_smoothed(Case *one) {
     double steps = stretch_cost(&view, path, at, index, &most);
     CHECK_CASE(one, line.free && line.dearest <= most);
     double slack = 2.0 * (double)(1 + line.dearest) / 1024;     /* lengths are in 1/1024 */
-    /* With slopes a line may cost more than its steps today (seed 702): not compared there. */
-    if (!world->sloped && !CHECK_CASE(one, line.level + line.slopes <= steps + slack))
+    if (!CHECK_CASE(one, line.level + line.slopes <= steps + slack))
       printf("  %f + %f, not %f\n", line.level, line.slopes, steps);
     at = index;
   }
@@ -744,7 +743,7 @@ static void examine_pulled(Case *one) {
   if (world->grid != ASTAR_GRID_SQUARE || world->link_count > 0) return;
   query->turn_cost = query->traffic = 0;
   query->explain = true;
-  query->partial = world->level_count == 0 && chance(50);
+  query->partial = chance(50);
   consult(one);
   astar_path *grid = find(one, &without);
   query->any_angle = true;

@@ -36,12 +36,13 @@ static uint32_t price_link(PricedWalk *walk) {
   return 0;
 }
 
-/* Where nothing but the terrain forbids steps, that is all that is looked at. The first cell may have
-** been built over: one can still leave it. */
+/* Where nothing but the terrain forbids steps, that is all that is looked at. The first cell may
+** have been built over: one can still leave it. */
 static uint32_t price_steps(View *view, Cell cell) {
   bool by_terrain = view->bare ||
                     (view->scratch->taken.count == 0 && view->query->extra_cost == NULL);
-  return by_terrain && view->kind[cell] != 0 ? plane_steps(view->plane, cell) : view_steps(view, cell);
+  bool suffices = by_terrain && view->kind[cell] != 0;
+  return suffices ? plane_steps(view->plane, cell) : view_steps(view, cell);
 }
 
 static uint32_t price_step(PricedWalk *walk, int direction) {

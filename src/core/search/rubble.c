@@ -127,7 +127,7 @@ int64_t rubble_toll_at_start(const Rubble *rubble, astar_cell start) {
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-/* The dearest terrain among the cells of a place from which nothing is removed; 0: there is none. */
+/* The dearest terrain among those cells of a place where nothing is removed; 0: there is none. */
 static uint8_t kind_beside_rubble(const Rubble *rubble, Cell place) {
   const Grid *grid = rubble_grid(rubble);
   uint8_t least = 0;
