@@ -1,5 +1,12 @@
 #include "goal.h"
 
+void goal_set(astar_search *search) {
+  Goal *goal = &search->goal;
+  goal->accepted = goal_area(&search->map->grid, &search->query, goal->asked).around;
+  goal->cells = goal->accepted;
+  goal->aim = AIM_ACCEPTED;
+}
+
 /* ---- units at the goal ----------------------------------------------------------------------- */
 
 /* Goals of a search for the nearest are told apart when they are reached. */

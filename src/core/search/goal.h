@@ -6,13 +6,15 @@
 
 /* The cells that its query accepts. */
 static inline GoalArea search_goal_area(const astar_search *search) {
-  return goal_area(&search->map->grid, &search->query, search->goal.asked);
+  return (GoalArea){ &search->query, search->goal.asked, search->goal.accepted };
 }
+/* Finds them: they are what is searched for. */
+void goal_set(astar_search *search);
 /* Does a cell count as arrived? */
 static inline bool goal_has(const astar_search *search, int32_t x, int32_t y) {
   const Goal *goal = &search->goal;
   if (!rect_has(goal->cells, x, y)) return false;
-  GoalArea area = { &search->query, goal->asked, goal->accepted };
+  GoalArea area = search_goal_area(search);
   return goal->aim != AIM_ACCEPTED || goal_area_accepts(&search->map->grid, &area, x, y);
 }
 /* May cells of the goal's rectangle not count? */

@@ -61,9 +61,7 @@ static void phase_forget(astar_search *search) {
   search->overflowed = false;
   if (search->hope == HOPE_TRIED) search->hope = HOPE_UNTRIED;
   search->kit->goal_side.watches = false;
-  search->goal.accepted = search_goal_area(search).around;
-  search->goal.cells = search->goal.accepted;
-  search->goal.aim = AIM_ACCEPTED;
+  goal_set(search);
 }
 
 /* OK: the query can be searched for. */
