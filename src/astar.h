@@ -574,18 +574,19 @@ ASTAR_API astar_influence *astar_influence_next(const astar_map *map,
                                                 const astar_influence *influence);
 ASTAR_API const char *astar_influence_name(const astar_influence *influence);
 ASTAR_API int32_t astar_influence_weight(const astar_influence *influence);
-/* The value of a cell; 0 outside the map. */
+/* The value of a cell; 0 outside the map, and in the void between levels. */
 ASTAR_API int32_t astar_influence_get(const astar_influence *influence, int32_t x, int32_t y);
 /* A number that grows whenever a value may have changed. */
 ASTAR_API uint64_t astar_influence_changes(astar_influence *influence);
-/* Sets the value of a cell. INVALID: cell or value. */
+/* Sets the value of a cell. INVALID: it is outside the map or in the void, or the value is out of
+** its range. */
 ASTAR_API astar_status astar_influence_set(astar_influence *influence, int32_t x, int32_t y,
                                            int32_t value);
 /*
 ** Adds a stamp: `amount` at a cell, and around it.
-**   x, y     the middle, on the map; parts outside the map are cut off
+**   x, y     the middle, on the map and not in the void; what is on no cell of its level is cut off
 **   amount   +-ASTAR_MAX_COST
-**   radius   0 … ASTAR_MAX_RADIUS cells, Euclidean
+**   radius   0 … ASTAR_MAX_RADIUS cells, Euclidean; of hexagons, steps
 **   falloff  LINEAR: the amount falls to 0 one cell beyond the radius; NONE: it does not fall
 ** OK; INVALID.
 */

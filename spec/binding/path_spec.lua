@@ -26,6 +26,17 @@ describe("map:path #quick", function()
     assert.same({ nil, "unreachable" }, { map:path(1, 1, 6, 3) })
   end)
 
+  it("is priced from a first cell that was built over, with a callback or without", function()
+    local map = new_map()
+    local path = map:path(1, 1, 6, 1)
+    map:set(1, 1, "wall")
+    local function nothing() return 0 end
+    assert.same({ 50, 50 }, { path:price(), path:price { extra_cost = nothing } })
+    assert.same({ 1, nil }, { path:blocked(), path:blocked(nil, 2) })
+    map:set(2, 1, "wall")
+    assert.same({ nil, "blocked" }, { path:price() })
+  end)
+
   it("goes to the nearest cell of a rectangle", function()
     local map = new_map()
     assert.equal(20, map:path(1, 1, { x = 1, y = 3, width = 6, height = 1 }).cost)

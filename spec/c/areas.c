@@ -555,19 +555,9 @@ static void reach_from(const Land *land, const astar_side_cells *side, uint64_t 
   }
 }
 
-/* Sides take links out of walls today, where nobody can stand. */
-static bool leaves_wall_by_link(const Land *land, const astar_side_cells *sides, int32_t count) {
-  for (int32_t i = 0; i < count; i++)
-    for (int32_t k = 0; k < sides[i].count; k++)
-      if (!ground_open(&land->ground, sides[i].cells[k].x, sides[i].cells[k].y) &&
-          land->ground.link_count > 0) return true;
-  return false;
-}
-
 static void check_sides(Land *land, const astar_areas *areas, const astar_side_cells *sides,
                         int32_t count) {
   uint64_t least[CELLS], cost[CELLS];
-  if (leaves_wall_by_link(land, sides, count)) return;
   int32_t of[CELLS], cells = land->ground.width * land->ground.height;
   for (int32_t side = 0; side < count; side++) {
     reach_from(land, &sides[side], cost);

@@ -108,26 +108,32 @@ static inline astar_status reason(const Case *one) {
 
 /* ---- the nearest cell ------------------------------------------------------------------------ */
 
-/* How far a cell is from a rectangle, as if all ground were open. */
+/* How far a cell is from a rectangle, as if all ground were open; farther than any from one on
+** another level. */
 static inline int64_t as_if_open(const World *world, astar_rect rect, astar_cell at) {
   int32_t dx = larger(0, larger(rect.x - at.x, at.x - (rect.x + rect.width - 1)));
   int32_t dy = larger(0, larger(rect.y - at.y, at.y - (rect.y + rect.height - 1)));
   int64_t most = larger(dx, dy), both = dx + dy - most;
+  if (level_of(world, rect.x, rect.y) != level_of(world, at.x, at.y)) return INT64_MAX;
   if (world->grid != ASTAR_GRID_SQUARE)
     return rects_apart(world->grid, (astar_rect){ at.x, at.y, 1, 1 }, rect);
   return world->straight * (most - both) + world->diagonal * both;
 }
 
-/* The cells around the goal that count as arrived, as a rectangle; of hexagons the goal alone. */
+/* The cells around the goal that count as arrived, as a rectangle on its level; of hexagons the goal
+** alone. */
 static inline astar_rect near_rect(const Case *one) {
   astar_rect rect = one->goal;
   int32_t within = one->question.query.within, reach = within + one->question.walker->size - 1;
   if (within == 0 || one->world.grid != ASTAR_GRID_SQUARE) return rect;
+  const World *world = &one->world;
+  astar_rect level = { 0, 0, world->width, world->height };
+  if (world->level_count > 0) level = world->levels[level_of(world, rect.x, rect.y)].rect;
   int32_t right = rect.x + rect.width + within, bottom = rect.y + rect.height + within;
-  rect.x = larger(0, rect.x - reach);
-  rect.y = larger(0, rect.y - reach);
-  rect.width = (right < one->world.width ? right : one->world.width) - rect.x;
-  rect.height = (bottom < one->world.height ? bottom : one->world.height) - rect.y;
+  rect.x = larger(level.x, rect.x - reach);
+  rect.y = larger(level.y, rect.y - reach);
+  rect.width = -larger(-right, -(level.x + level.width)) - rect.x;
+  rect.height = -larger(-bottom, -(level.y + level.height)) - rect.y;
   return rect;
 }
 

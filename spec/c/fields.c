@@ -101,14 +101,6 @@ static astar_status reason_at(const Scene *scene, const Ground *standing, int32_
   return near && scene->limit == UINT32_MAX && units ? ASTAR_CROWDED : ASTAR_UNREACHABLE;
 }
 
-/* Threats take links out of walls today, where nobody can stand. */
-static bool is_known_fault(const Scene *scene) {
-  for (int32_t i = 0; i < scene->count && scene->kind == FROM_THREATS; i++)
-    if (!scene->one.plain.places[number(scene, scene->cells[i])].open &&
-        scene->one.world.link_count > 0) return true;
-  return false;
-}
-
 static void agrees_with_oracle(Scene *scene, astar_field *field) {
   Ground view, standing;
   int32_t ends[ENDS], width = scene->one.world.width;
@@ -117,7 +109,7 @@ static void agrees_with_oracle(Scene *scene, astar_field *field) {
   int64_t most = scene->limit == UINT32_MAX ? NOWHERE - 1 : (int64_t)scene->limit;
   Flow flow = flow_new(&view, &scene->one.plain, scene->kind, ends, scene->count, most);
   bool nowhere = scene->kind == FROM_START && !scene->one.plain.places[ends[0]].open;
-  for (int32_t i = 0; i < cells_of(&scene->one.world) && !is_known_fault(scene); i++) {
+  for (int32_t i = 0; i < cells_of(&scene->one.world); i++) {
     uint32_t cost;
     astar_cell at = cell_at(&scene->one.world, i), to;
     bool has = flow.costs[i] != NOWHERE && !nowhere;

@@ -16,7 +16,6 @@ static const Wish WIDE = { .most = 22, .hexagons = 10, .levels = 5, .links = 30,
 static uint64_t answered[ASTAR_ENGINE_NONE + 1];   /* by the engine */
 static uint64_t sizes[ASTAR_MAX_SIZE + 1], settled, edited, cuts, partial_ends, queued;
 static uint64_t units_seen;         /* by searches under way */
-static uint64_t asked, left_out;    /* those with a known fault */
 
 /* Without layers, for the default class: on uniform ground jump point search answers. */
 static inline void ask_simply(Case *one) {
@@ -49,43 +48,6 @@ static inline void try_world(const Wish *wish, void (*examine)(Case *one)) {
 /* A test that does so in each of its cases. */
 #define ON_WORLDS(name, count, wish, examine) \
   static void name(void) { for (EACH_CASE(seed, count)) try_world(&(wish), examine); }
-
-/* Do layers add anything at the end of a link? A callback might, once terrain has changed. */
-static inline bool links_have_layers(const Case *one) {
-  const World *world = &one->world;
-  const Question *question = &one->question;
-  bool have = question->extra != NULL;
-  Traces traces = traces_new(world, question);
-  for (int32_t i = 0; i < 2 * world->link_count && !have; i++) {
-    astar_link_desc link = astar_link_description(world->links[i / 2]);
-    astar_cell end = i % 2 ? link.from : link.to;
-    have = place_on(world, question, false, end).open &&
-           penalty_at(world, question, &traces, end) != 0;
-  }
-  traces_free(&traces);
-  return have;
-}
-
-static inline bool any_keeps_its_place(const Case *one) {
-  for (int32_t i = 0; i < one->world.unit_count; i++)
-    if (keeps_its_place(&one->world, &one->question, &one->world.units[i])) return true;
-  return false;
-}
-
-/*
-** Queries that are answered wrongly today, and so are not tried: with turn costs the path is read
-** back by what links cost without layers, and may never end; units that make way are looked for
-** around a goal of hexagons as if it were one of squares.
-*/
-static inline bool is_known_fault(const Case *one) {
-  const astar_query *query = &one->question.query;
-  bool fault = query->turn_cost > 0 && one->world.link_count > 1 && links_have_layers(one);
-  if (one->world.grid != ASTAR_GRID_SQUARE && query->within > 0 && query->unit != NULL)
-    fault |= any_keeps_its_place(one);
-  asked++;
-  left_out += fault;
-  return fault;
-}
 
 /* ---- an answer ------------------------------------------------------------------------------- */
 
@@ -169,15 +131,12 @@ static inline void check_search(const Case *one, astar_search *search, astar_sta
 /* ---- in all ways ----------------------------------------------------------------------------- */
 
 static inline void examine_found(Case *one) {
-  if (is_known_fault(one)) return;
   consult(one);
   check_exact(one);
 }
 
-/* The nearest cell, where there is no path. Of a cell on another level the reference does not say
-** how far it is. */
+/* The nearest cell, where there is no path. */
 static inline void examine_partial(Case *one) {
-  if (is_known_fault(one) || one->world.level_count > 0) return;
   one->question.query.partial = true;
   consult(one);
   partial_ends += one->status != ASTAR_OK;
@@ -227,9 +186,8 @@ static inline int must_answer(const Case *one, astar_engine engine) {
 
 /* The engines that do not object give the oracle's answer; the one that was named gives it. */
 static inline void examine_named(Case *one) {
-  if (is_known_fault(one)) return;
   one->question.query.heuristic = some_heuristic(one);
-  one->question.query.partial = one->world.level_count == 0 && chance(10);
+  one->question.query.partial = chance(10);
   consult(one);
   for (astar_engine named = ASTAR_ENGINE_ASTAR; named <= ASTAR_ENGINE_FLOOD; named++) {
     one->question.query.engine = named;
@@ -268,7 +226,6 @@ static inline int64_t bill_of(const astar_path *path) {
 
 /* In steps of a few nodes: the same nodes, the same path, and a bill for it. */
 static inline void examine_steps(Case *one) {
-  if (is_known_fault(one)) return;
   astar_status status, why;
   one->question.query.explain = true;
   consult(one);
@@ -293,7 +250,6 @@ static inline void examine_steps(Case *one) {
 static inline void examine_bounded(Case *one) {
   static const int32_t weights[] = { 1024, 1280, 1536, 2048, 4096 };
   static const astar_heuristic heuristics[] = { ASTAR_OCTILE, ASTAR_NO_HEURISTIC, ASTAR_MANHATTAN };
-  if (is_known_fault(one)) return;
   astar_query *query = &one->question.query;
   astar_status status;
   query->heuristic_weight = weights[random_below(5)];
@@ -315,7 +271,6 @@ static inline void examine_bounded(Case *one) {
 
 /* With less than is needed: what the budget allowed, and a path that costs what it says. */
 static inline void examine_budget(Case *one) {
-  if (is_known_fault(one)) return;
   astar_query *query = &one->question.query;
   astar_status status, with;
   query->engine = chance(50) ? ASTAR_ENGINE_AUTO : ASTAR_ENGINE_ASTAR;
@@ -362,7 +317,7 @@ static inline void examine_cut(Case *one) {
   const astar_query *query = &one->question.query;
   astar_status status, why;
   one->question.query.within = 0;
-  if (is_known_fault(one) || query->unit != NULL) return;
+  if (query->unit != NULL) return;
   astar_path *path = find(one, &status);
   for (int32_t round = 0; round < 4 && path != NULL; round++) {
     int32_t length = astar_path_length(path), blocked = -1;
@@ -381,8 +336,6 @@ static inline void examine_cut(Case *one) {
     }
     CHECK_CASE(one, astar_path_blocked(one->world.map, path, first, query, &why) == blocked);
     cuts += cost == FAR;
-    /* Built over, the first cell makes the price one of no path today, but with a callback. */
-    if (!one->plain.places[one->oracle.start].open) continue;
     uint32_t price = astar_path_price(one->world.map, path, 0, query, &why);
     CHECK_CASE(one, why == (cost == FAR ? ASTAR_UNREACHABLE : ASTAR_OK));
     if (cost != FAR) CHECK_CASE(one, price == cost);
@@ -392,14 +345,13 @@ static inline void examine_cut(Case *one) {
 
 /* Landmarks and dead ends change no path, whatever becomes of the terrain after they were found. */
 static inline void examine_prepared(Case *one) {
-  if (is_known_fault(one)) return;
   astar_query query = plane_of(&one->question);
   int32_t kind = between(1, 3);
   if (kind & 1) CHECK(astar_map_prepare(one->world.map, &query, between(1, 3), NULL, NULL) == 0);
   if (kind & 2) CHECK(astar_map_find_dead_ends(one->world.map, &query) == ASTAR_OK);
   for (int32_t round = 0; round < 3; round++) {
     for (int32_t n = round > 0 ? random_below(6) : 0; n > 0; n--) change_terrain(one);
-    one->question.query.partial = one->world.level_count == 0 && chance(30);
+    one->question.query.partial = chance(30);
     consult(one);
     check_exact(one);
   }
@@ -410,13 +362,12 @@ static inline void examine_prepared(Case *one) {
 ** beginning and at the end only: then nothing is compared. The callback is called once for each
 ** cell, whatever becomes of it. */
 static inline void examine_edited(Case *one) {
-  if (is_known_fault(one)) return;
   astar_query query = plane_of(&one->question);
   if (chance(30)) CHECK(astar_map_find_dead_ends(one->world.map, &query) == ASTAR_OK);
   memset(one->question.by_terrain, 0, sizeof one->question.by_terrain);
   one->question.query.heuristic = some_heuristic(one);
   one->question.query.engine = chance(50) ? ASTAR_ENGINE_AUTO : ASTAR_ENGINE_ASTAR;
-  one->question.query.partial = one->world.level_count == 0 && chance(40);
+  one->question.query.partial = chance(40);
   Traces before = traces_new(&one->world, &one->question);
   bool same = true;
   astar_search *search = begin(one);
@@ -442,13 +393,12 @@ static inline void examine_edited(Case *one) {
 }
 
 /* A search that is ended early: with a cheapest path from its end on, what it has found costs no
-** more than the bound allows. (With links it overruns the bound today.) */
+** more than the bound allows. */
 static inline void examine_settled(Case *one) {
   static const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_ASTAR,
                                           ASTAR_ENGINE_PRUNED };
   astar_query *query = &one->question.query;
   int32_t bound = 1024 + 64 * random_below(41);
-  if (is_known_fault(one) || one->world.link_count > 0) return;
   if (query->extra_cost != NULL || query->turn_cost > 0) return;
   query->traffic = 0;
   query->heuristic = some_heuristic(one);
@@ -486,8 +436,6 @@ static inline void examine_settled(Case *one) {
 static inline void examine_reachable(Case *one) {
   Question *question = &one->question;
   astar_query query = plane_of(question);
-  if (one->world.grid != ASTAR_GRID_SQUARE && one->question.walker->size > 1)
-    question->query.within = 0;
   query.within = question->query.within;
   question->unit = NULL;
   question_free(question);
@@ -519,7 +467,7 @@ static inline void examine_costs(Case *one) {
 
 /* A ticket's answer is a search's, however few nodes a tick has, and with however many threads. */
 static inline void examine_queued(Case *one) {
-  if (is_known_fault(one) || one->question.query.extra_cost != NULL) return;
+  if (one->question.query.extra_cost != NULL) return;
   astar_status why;
   one->question.query.heuristic = some_heuristic(one);
   consult(one);

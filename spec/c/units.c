@@ -368,6 +368,43 @@ static void who_stands_or_touches_is_in_the_way(void) {
   astar_map_free(map);
 }
 
+static astar_status as_of_size(astar_map *map, astar_unit *unit, int32_t size, int32_t x,
+                               int32_t y) {
+  astar_query query = astar_query_default();
+  astar_path *path;
+  astar_cell at = astar_unit_cell(unit);
+  query.unit = unit;
+  query.cls = class_of_size(map, size);
+  query.claim_radius = 0;
+  astar_status status = astar_path_find(map, at.x, at.y, (astar_rect){ x, y, 1, 1 }, &query, &path);
+  astar_path_free(map, path);
+  return status;
+}
+
+/* What stands in the goal is asked for the size of the query's class, not of its unit. */
+static void a_query_may_be_for_another_size(void) {
+  static const char *const rows[] = { ".......", ".......", "......." };
+  astar_map *map = drawn_map(3, rows);
+  astar_player *red = new_player(map, "red");
+  astar_player_reveal(red);
+  astar_unit *small = new_unit(red, 0, 0, -1), *comrade = new_unit(red, 5, 1, -1);
+  astar_unit_set_avoidance(small, ASTAR_AVOIDANCE_YIELD);
+  astar_unit_set_avoidance(comrade, ASTAR_AVOIDANCE_YIELD);
+  CHECK(as_of_size(map, small, 1, 4, 0) == ASTAR_OK);
+  CHECK(as_of_size(map, small, 2, 4, 0) == ASTAR_GOAL_BLOCKED);
+  CHECK(as_of_size(map, small, 1, 5, 1) == ASTAR_GOAL_BLOCKED);
+  CHECK(as_of_size(map, small, 2, 3, 0) == ASTAR_OK);
+  astar_unit_remove(small);
+  astar_unit_desc desc = astar_unit_default();
+  astar_status why;
+  desc.cls = class_of_size(map, 2);
+  desc.avoidance = ASTAR_AVOIDANCE_YIELD;
+  astar_unit *large = astar_unit_new(red, &desc, &why);
+  CHECK(as_of_size(map, large, 2, 4, 0) == ASTAR_GOAL_BLOCKED);
+  CHECK(as_of_size(map, large, 1, 4, 0) == ASTAR_OK);
+  astar_map_free(map);
+}
+
 static void a_unit_is_visible_by_any_of_its_cells(void) {
   astar_map *map = open_map(12, 12);
   astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
@@ -716,6 +753,7 @@ int main(void) {
   TEST(comrades_claim_the_rest_of_their_path);
   TEST(large_units_claim_all_they_will_cover);
   TEST(who_stands_or_touches_is_in_the_way);
+  TEST(a_query_may_be_for_another_size);
   TEST(a_unit_is_visible_by_any_of_its_cells);
   TEST(a_unit_tells_where_its_path_is_broken);
   TEST(who_moves_sees_anew);

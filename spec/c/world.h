@@ -469,6 +469,10 @@ static inline void ask_as_unit(const World *world, Question *question) {
   question->player = question->unit->player;
   question->query.unit = question->unit->object;
   question->query.influence_count = -1;
+  if (chance(20)) {                 /* as if it were of another class */
+    question->walker = &world->walkers[random_below(world->walker_count)];
+    question->query.cls = question->walker->object;
+  }
   if (chance(20)) question->query.claims = false;
   if (chance(20)) question->query.occupancy = false;
   if (chance(30)) question->query.claim_radius = random_below(7);
@@ -743,14 +747,14 @@ typedef enum Part {
   WITH_ALL                          /* and all that makes steps dearer or cheaper */
 } Part;
 
-/* A way over a link from one of its ends, if the class takes it. */
+/* A way over a link from one of its ends, if the class can stand at both. */
 static inline void add_exit(const World *world, const Question *question, Ground *ground,
                             astar_cell from, astar_cell to, int32_t cost, uint32_t number) {
   int32_t end = to.y * world->width + to.x;
   const Place *place = &ground->places[end];
   if (question->player >= 0 &&
       astar_player_knows(world->players[question->player], from.x, from.y) == ASTAR_UNSEEN) return;
-  if (!place->open) return;
+  if (!place->open || !place_on(world, question, false, from).open) return;
   int64_t more = (int64_t)at_least_one(place->sum[0]) - place->terrain;
   ground->links[ground->link_count++] = (GroundLink){ from.y * world->width + from.x, end,
                                                       at_least_one(cost + more), number };

@@ -202,4 +202,22 @@ describe("a field of flight #quick", function()
     map:set(9, 2, "plain")
     assert.same({ 4, 2 }, { field:step(4, 1) })
   end)
+
+  it("leads no threat over a link out of a cell in which it cannot stand", function()
+    local map = maps.read [[
+      T # # # . .
+      . . # # . .
+    ]]
+    map:link { from = { 1, 1 }, to = { 6, 1 }, cost = 1 }
+    local field = map:flee_field { { 1, 1 } }
+    local sides = map:sides { { { 1, 1 } } }
+    assert.same({ 20, 11 }, { field:cost(6, 1), field:cost(5, 1) })
+    assert.same({ 1, 1 }, { sides:at(2, 2), sides:at(5, 2) })
+    map:set(1, 1, "wall")
+    assert.same({ 0, 0 }, { field:cost(6, 1), field:cost(5, 1) })
+    assert.same({ 1, nil }, { sides:at(2, 2), sides:at(5, 2) })
+    map:set(1, 1, "plain")
+    assert.same({ 20, 11 }, { field:cost(6, 1), field:cost(5, 1) })
+    assert.same({ 1, 1 }, { sides:at(2, 2), sides:at(5, 2) })
+  end)
 end)

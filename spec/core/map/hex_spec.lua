@@ -451,4 +451,30 @@ describe("what is for squares only", function()
     refused("grid = 'hexagon' is not one of its words, the nearest is 'hex'", astar.map,
       { grid = "hexagon", width = 3, height = 3 })
   end)
+
+end)
+
+describe("near a goal on hexagons", function()
+  -- Of the three rows and columns around 4, 4 two cells are two steps away: 3, 3 and 3, 5.
+  it("is what `within` says, for all alternatives", function()
+    local map = astar.map { grid = "hex", width = 7, height = 7 }
+    local list = map:alternatives(1, 3, 4, 4, { within = 1 },
+      { count = 4, stretch = 3, share = 0.5, apart = 0, plateau = 0 })
+    assert.is_true(#list > 1)
+    for _, path in ipairs(list) do
+      local x, y = path:cell(-1)
+      assert.equal(1, map:distance(x, y, 4, 4))
+    end
+  end)
+
+  it("is where comrades keep their places, and nowhere else", function()
+    local map = astar.map { grid = "hex", rows = { "#####", "#####", "....#", "###.#", "#####" } }
+    local red = map:player("red"):reveal()
+    local one = red:unit { x = 1, y = 3, avoidance = "yield" }
+    local other = red:unit { x = 3, y = 3, avoidance = "yield" }
+    local query = { within = 1, claim_radius = 0 }
+    assert.equal("1,3 2,3 3,3 4,3", maps.cells(one:path(4, 4, query)))
+    other:place(4, 3)
+    assert.same({ nil, "crowded" }, { one:path(4, 4, query) })
+  end)
 end)

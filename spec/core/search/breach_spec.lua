@@ -97,6 +97,16 @@ describe("map:breach", function()
     assert.equal("unit 3,1 5", kinds(one:breach(5, 3, nil, { unit = 5 }).obstacles))
   end)
 
+  it("walks over open ground where a unit was, whatever it stood on", function()
+    local map = astar.map { rows = { ".,,." }, legend = { ["."] = "plain", [","] = "swamp" },
+      terrains = { plain = 10, swamp = { cost = 35, height = 3 }, wall = false } }
+    local red = map:player("red"):reveal()
+    local one = red:unit { x = 1, y = 1, class = map:class { climb = 2 } }
+    red:unit { x = 2, y = 1 }
+    local found = one:breach(4, 1, nil, { unit = 5 })
+    assert.same({ 10 + 35 + 10, 5 }, { found.path.cost, found.price })
+  end)
+
   it("counts one that makes way only where it would stay: at the goal", function()
     local map = astar.map { width = 7, height = 1 }
     local red = map:player "red"

@@ -91,6 +91,18 @@ describe("a search that is settled", function()
     for _, step in ipairs(path:explain()) do sum = sum + step.terrain end
     assert.equal(path.cost, sum)
   end)
+
+  it("keeps to its bound where a link spares most of the way", function()
+    local map = astar.map { width = 60, height = 5 }
+    for x = 6, 54, 6 do map:fill(x, 1, 1, 5, "wall"):set(x, x % 12 == 0 and 5 or 1, "plain") end
+    map:link { from = { 1, 3 }, to = { 60, 3 }, cost = 10 }
+    local best = map:path(1, 1, 60, 1).cost
+    assert.equal(20 + 10 + 20, best)
+    local search = map:search(1, 1, 60, 1)
+    search:step(5)
+    local path = search:settle(1.5)
+    assert.is_true(cost_in_all(map, path, 60, 1) <= 1.5 * best)
+  end)
 end)
 
 describe("the bound of searches that are settled", function()

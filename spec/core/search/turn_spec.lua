@@ -181,4 +181,23 @@ describe("paths with turns at a price #quick", function()
     while not ticket.done do map:work(100, 2) end
     assert.equal(maps.cells(path), maps.cells(ticket.path))
   end)
+
+  it("lead back over links by what these cost in the query, where two of them meet", function()
+    local map = maps.read [[
+      ..~~
+      ####
+      ....
+    ]]
+    map:link { from = { 4, 3 }, to = { 3, 1 }, cost = 33 }
+    map:link { from = { 3, 1 }, to = { 4, 1 }, cost = 8 }
+    local lure = map:influence "lure"
+    for x = 1, 4 do
+      for y = 1, 3 do lure:set(x, y, -200) end
+    end
+    local query = { influence = { lure = 1 }, turn_cost = 4 }
+    local path = map:path(1, 3, 4, 1, query)
+    assert.equal("1,3 2,3 3,3 4,3 3,1 4,1", maps.cells(path))
+    assert.equal(5, path.cost)
+    assert.equal(5, path:price(query))
+  end)
 end)

@@ -35,8 +35,9 @@ static astar_field *make_towards(astar_search *search, uint32_t most, astar_stat
   *why = ASTAR_NO_MEMORY;
   if (cells == NULL) return NULL;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-    for (int32_t x = rect.x; x < rect.x + rect.width; x++) cells[i++] = (astar_cell){ x, y };
-  astar_field *field = field_towards(map, cells, (int32_t)count, most, &search->query, why);
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+      if (goal_has(search, x, y)) cells[i++] = (astar_cell){ x, y };
+  astar_field *field = field_towards(map, cells, (int32_t)i, most, &search->query, why);
   memory_free(&map->memory, cells, count * sizeof *cells);
   return field;
 }

@@ -118,12 +118,19 @@ const Exit *field_exit(const astar_field *field, Cell cell, bool from, size_t *a
   return NULL;
 }
 
+/* Can the exit be taken, to or from a cell with a cost? Nobody takes one out of a cell in which the
+** class cannot stand, as a start or threat may. */
+static bool exit_leads(astar_field *field, const Exit *exit) {
+  View *view = &field->view;
+  return field->cost[field->kind == FIELD_TO ? exit->to : exit->from] != FIELD_NONE &&
+         view->kind[exit->from] != 0 && repair_can_enter(view, view->bare, exit->to) &&
+         !is_threat(field, exit->to);
+}
+
 uint32_t field_cost_over(astar_field *field, const Exit *exit) {
   View *view = &field->view;
   uint32_t cost = field->cost[field->kind == FIELD_TO ? exit->to : exit->from];
-  bool can_go = cost != FIELD_NONE && repair_can_enter(view, view->bare, exit->to);
-  if (field->kind == FIELD_TO) can_go &= view->kind[exit->from] != 0;
-  if (!can_go || is_threat(field, exit->to)) return FIELD_NONE;
+  if (!exit_leads(field, exit)) return FIELD_NONE;
   uint32_t straight = entering_cost(view, view->bare, exit->to, false);
   cost = cost_after(cost, view_exit_cost(view, exit, straight));
   return cost <= field->most ? cost : FIELD_NONE;
@@ -158,7 +165,7 @@ static bool is_beyond(astar_field *field, Cell cell) {
     if (field->cost[repair_neighbour(field, cell, low_zeros_32(ways))] != FIELD_NONE) return true;
   const Exit *exit;
   for (size_t at = 0; (exit = field_exit(field, cell, field->kind == FIELD_TO, &at)) != NULL;)
-    if (field->cost[field->kind == FIELD_TO ? exit->to : exit->from] != FIELD_NONE) return true;
+    if (exit_leads(field, exit)) return true;
   return false;
 }
 
@@ -469,13 +476,15 @@ bool field_compute(astar_field *field) {
 
 /* ---- some ------------------------------------------------------------------------------------ */
 
-/* Where links lead into a rectangle, their cost may have changed: of a field to goals that concerns
-** the cells where they begin. */
-static void for_exits_into(astar_field *field, astar_rect rect, Visit *visit) {
-  const Exits *exits = field->kind == FIELD_TO ? field->view.exits : NULL;
+/* Links with an end in a rectangle may cost something else by now, or lead nowhere: that concerns
+** the cells at their other ends. */
+static void for_exits_at(astar_field *field, astar_rect rect, Visit *visit) {
+  const Exits *exits = field->view.exits;
+  bool to = field->kind == FIELD_TO;
   for (size_t i = 0; exits != NULL && i < exits->count; i++) {
-    astar_cell at = grid_position(&field->map->grid, exits->list[i].to);
-    if (rect_has(rect, at.x, at.y)) visit(field, exits->list[i].from);
+    const Exit *exit = &exits->list[i];
+    astar_cell at = grid_position(&field->map->grid, to ? exit->to : exit->from);
+    if (rect_has(rect, at.x, at.y)) visit(field, to ? exit->from : exit->to);
   }
 }
 
@@ -489,7 +498,7 @@ static void for_changed(astar_field *field, int32_t margin, Visit *visit) {
       rect = (astar_rect){ rect.x - before, rect.y - before, rect.width + before + margin,
                            rect.height + before + margin };
       for_rect(field, rect, visit);
-      if (margin > 0) for_exits_into(field, rect, visit);
+      if (margin > 0) for_exits_at(field, rect, visit);
     }
   }
 }

@@ -84,6 +84,12 @@ static inline Node node_rank(Node node) {
   return node >> NODE_RANK_SHIFT;
 }
 
+/* Does a node cost less than another one that was reached from it? So every way back has an end. */
+static inline bool nodes_fall(const Nodes *nodes, size_t before, size_t node) {
+  return node_in_epoch(nodes->words[before], nodes->epoch) &&
+         node_g(nodes->words[before]) < node_g(nodes->words[node]);
+}
+
 /* Makes the words, all of which must be cleared next. False: no memory. */
 bool nodes_reserve(Nodes *nodes, Memory *memory, size_t count);
 /* Some words, which were never written. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/hash.h"
+#include "../base/integer.h"
 #include "influence.h"
 #include "player.h"
 #include "unit.h"
@@ -59,12 +60,36 @@ astar_status query_resolve(astar_map *map, astar_query *query) {
   return ASTAR_OK;
 }
 
-bool query_accepts(const Grid *grid, const astar_query *query, astar_rect asked, int32_t x,
-                   int32_t y) {
-  if (!query->cls->hex || query->within == 0) return true;
-  for (int32_t dy = 0; dy < query->cls->size; dy++)
-    for (int32_t dx = 0; dx < query->cls->size; dx++)
-      if (hex_distance_to(grid, asked, x + dx, y + dy) <= (uint64_t)query->within) return true;
+/* ---- goals ----------------------------------------------------------------------------------- */
+
+GoalArea goal_area(const Grid *grid, const astar_query *query, astar_rect asked) {
+  GoalArea area = { query, asked, asked };
+  if (query->within == 0) return area;
+  /* No map is larger, and numbers stay small. */
+  int32_t within = integer_least(query->within, grid->width + grid->height);
+  int32_t reach = within + query->cls->size - 1;
+  astar_rect near = { asked.x - reach, asked.y - reach, asked.width + reach + within,
+                      asked.height + reach + within };
+  area.around = grid_clip_near(grid, asked.x, asked.y, near);
+  return area;
+}
+
+bool goal_area_accepts(const Grid *grid, const GoalArea *area, int32_t x, int32_t y) {
+  const astar_query *query = area->query;
+  int32_t size = query->cls->size;
+  return !query->cls->hex || query->within == 0 ||
+         hex_rects_distance(grid, (astar_rect){ x, y, size, size }, area->asked) <=
+             (uint64_t)query->within;
+}
+
+bool goal_area_covers(const Grid *grid, const GoalArea *area, astar_rect rect) {
+  int32_t beside = area->query->cls->size - 1;
+  astar_rect places = rect_common(area->around, (astar_rect){ rect.x - beside, rect.y - beside,
+                                                              rect.width + beside,
+                                                              rect.height + beside });
+  for (int32_t y = places.y; y < places.y + places.height; y++)
+    for (int32_t x = places.x; x < places.x + places.width; x++)
+      if (goal_area_accepts(grid, area, x, y)) return true;
   return false;
 }
 

@@ -29,9 +29,24 @@ bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate da
 bool query_has_influence(const astar_map *map, const astar_influence *influence, uint32_t since);
 /* All that it names must be there. Without `explain`: what a recorder asks for changes nothing. */
 uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash);
-/* With `within`: is a unit at a cell, which is no more rows and columns away from `asked`, as
-** near? Of squares it always is. */
-bool query_accepts(const Grid *grid, const astar_query *query, astar_rect asked, int32_t x,
-                   int32_t y);
+
+/*
+** The cells that count as arrived for what was asked, and a rectangle around them. With `within`
+** those whose unit is no further than that from it, measured from the nearest cell that it covers:
+** of squares all of the rectangle, of hexagons some. Without, the cells that were asked for.
+*/
+typedef struct GoalArea {
+  const astar_query *query;
+  astar_rect asked, around;
+} GoalArea;
+
+GoalArea goal_area(const Grid *grid, const astar_query *query, astar_rect asked);
+/* Does a cell of the rectangle count? */
+bool goal_area_accepts(const Grid *grid, const GoalArea *area, int32_t x, int32_t y);
+static inline bool goal_area_has(const Grid *grid, const GoalArea *area, int32_t x, int32_t y) {
+  return rect_has(area->around, x, y) && goal_area_accepts(grid, area, x, y);
+}
+/* Would a unit of the query's class, at one of these cells, cover one of a rectangle? */
+bool goal_area_covers(const Grid *grid, const GoalArea *area, astar_rect rect);
 
 #endif

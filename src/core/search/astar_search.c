@@ -41,6 +41,7 @@
 */
 #include "astar_search.h"
 
+#include "../base/assert.h"
 #include "../base/builtin.h"
 #include "crossing.h"
 #include "estimator.h"
@@ -133,26 +134,32 @@ static bool at_goal(const astar_search *search, astar_cell at) {
 
 /* ---- trace ----------------------------------------------------------------------------------- */
 
-/* By which exit a link led to a cell, with that direction. */
-static size_t turning_exit(const astar_search *search, Cell cell, int direction) {
-  const Exits *exits = search->view.exits;
-  const Nodes *turning = &((const AstarState *)&search->engine_state)->turning;
+/* By which exit a link led to a cell, with that direction: of those that the search may have taken
+** the one over which it was reached at the least cost in this view, the first of them in the order
+** of links. */
+static size_t turning_exit(astar_search *search, Cell cell, int direction) {
+  View *view = &search->view;
+  const Exits *exits = view->exits;
+  const Nodes *turning = &astar_state(search)->turning;
+  int32_t penalty = view->bare ? 0 : view_penalty(view, cell);
+  uint32_t straight = view_step(view, view->kind[cell], false, penalty);
   uint64_t least = UINT64_MAX;
   size_t best = 0;
   for (size_t i = 0; i < exits->count; i++) {
     const Exit *exit = &exits->list[i];
     Node before = turning->words[state_of(exit->from, direction)];
     if (exit->to != cell || !node_in_epoch(before, turning->epoch)) continue;
-    uint64_t g = (uint64_t)node_g(before) + (uint64_t)exit->cost;
+    uint64_t g = (uint64_t)node_g(before) + view_exit_cost(view, exit, straight);
     if (g > least || (g == least && exit->link > exits->list[best].link)) continue;
     least = g;
     best = i;
   }
+  ASTAR_ASSERT(least <= node_g(turning->words[state_of(cell, direction)]));
   return best;
 }
 
 /* From where a state was reached, as its node says. */
-static Cell event_parent(const astar_search *search, State state, Node node, bool turning) {
+static Cell event_parent(astar_search *search, State state, Node node, bool turning) {
   Cell cell = turning ? state / STATES : state;
   int direction = turning ? state_direction(state) : node_direction(node);
   if (cell == search->start) return cell;
@@ -389,24 +396,30 @@ static void write_closed(astar_search *search, State state, uint32_t g) {
 
 /* From where. That is the exit by which delivery will say that the cell was reached. */
 static Cell turning_origin(astar_search *search, Cell cell, int direction) {
+  const Exits *exits = search->view.exits;
   size_t exit = turning_exit(search, cell, direction);
-  search->kit->paid[exit] = 0;
-  return search->view.exits->list[exit].from;
+  for (size_t i = 0; i < exits->count; i++)
+    if (exits->list[i].to == cell) search->kit->paid[i] = i == exit ? 0 : UINT32_MAX;
+  return exits->list[exit].from;
 }
 
+/* G falls from each state to the one before it, so that the way ends at the start. */
 static void write_way(astar_search *search) {
+  const Nodes *states = &astar_state(search)->turning;
   Cell cell = search->arrival.node;
   int direction = state_direction(astar_state(search)->arrival);
   while (cell != search->start) {
-    Node node = astar_state(search)->turning.words[state_of(cell, direction)];
+    State state = state_of(cell, direction);
+    Node node = states->words[state];
     bool by_link = node_direction(node) == BY_LINK;
     write_node(search, cell, node_g(node), by_link ? NO_DIRECTION : direction);
     if (by_link) {
       cell = turning_origin(search, cell, direction);
-      continue;
+    } else {
+      cell -= (Cell)direction_offset(&search->map->grid, direction);
+      direction = node_direction(node);
     }
-    cell -= (Cell)direction_offset(&search->map->grid, direction);
-    direction = node_direction(node);
+    ASTAR_ASSERT(nodes_fall(states, state_of(cell, direction), state));
   }
 }
 

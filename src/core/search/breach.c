@@ -299,9 +299,7 @@ astar_status breach_search(astar_search *search, const astar_prices *prices) {
   search->engine = &ASTAR_SEARCH;
   search->exact = true;
   search->overflowed = false;
-  search->goal.accepted = goal_accepted(&search->map->grid, &search->query, search->goal.asked);
-  search->goal.cells = search->goal.accepted;
-  search->goal.aim = AIM_ACCEPTED;
+  goal_set(search);
   search->turn_count = search->waypoint_count = 0;
   astar_status status = breach_find(&breach, prices);
   spare_give_open(&search->map->spare, &search->map->memory, &breach.open);

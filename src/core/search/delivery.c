@@ -1,4 +1,5 @@
 #include "delivery.h"
+#include "../base/assert.h"
 #include "crossing.h"
 #include "goal.h"
 #include "turns.h"
@@ -60,6 +61,7 @@ bool delivery_collect(astar_search *search) {
     link = 0;
     if (led_by_link(search, &run)) {
       const Exit *exit = crossing_into(search, cell);
+      ASTAR_ASSERT(nodes_fall(&search->nodes, exit->from, cell));
       link = exit->link;
       cell = exit->from;
       at = grid_position(grid, cell);
@@ -67,7 +69,9 @@ bool delivery_collect(astar_search *search) {
       steps++;
       continue;
     }
-    cell -= (Cell)(offsets[run.direction] * length);
+    Cell before = cell - (Cell)(offsets[run.direction] * length);
+    ASTAR_ASSERT(i < arrival->run_count || nodes_fall(&search->nodes, before, cell));
+    cell = before;
     previous = run.direction;
     steps += length;
     at.x -= DIRECTION_X[run.direction] * length;

@@ -255,8 +255,9 @@ static bool step_works(View *view, astar_cell from, astar_cell to) {
 
 static bool link_works(View *view, astar_cell from, uint32_t link) {
   const Exit *exit;
-  if (view->exits == NULL) return false;
-  size_t count = exits_at(view->exits, grid_cell(&view->map->grid, from.x, from.y), &exit);
+  Cell cell = grid_cell(&view->map->grid, from.x, from.y);
+  if (view->exits == NULL || view->kind[cell] == 0) return false;
+  size_t count = exits_at(view->exits, cell, &exit);
   for (; count > 0; count--, exit++)
     if (exit->link == link)
       return view->kind[exit->to] != 0 &&

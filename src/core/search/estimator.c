@@ -116,10 +116,11 @@ Estimator estimator_plain(const astar_search *search) {
 
 uint64_t estimator_least(const astar_search *search) {
   Estimator estimator = estimator_over_ground(search);
-  estimator_use_links(&estimator, search);
+  estimator.refines = estimator.hexagons != NULL;
   estimator_use_landmarks(&estimator, search);
   astar_cell start = { search->start_x, search->start_y };
-  return estimator_estimate(&estimator, search->start, start);
+  uint64_t least = estimator_estimate(&estimator, search->start, start);
+  return least < search->least_over_links ? least : search->least_over_links;
 }
 
 Estimator estimator_best(const astar_search *search) {

@@ -29,7 +29,8 @@ Estimator estimator_best(const astar_search *search);
 /* As if there were no links either, and whatever the query's heuristic says. */
 Estimator estimator_over_ground(const astar_search *search);
 
-/* What a path costs at least, whatever the query's heuristic says. */
+/* What a path costs at least, links included, whatever the query's heuristic says and the engine
+** makes of it. */
 uint64_t estimator_least(const astar_search *search);
 
 /* How far a coordinate lies outside an interval. */

@@ -1,16 +1,10 @@
 #include "goal.h"
 
-#include "../base/integer.h"
-
-astar_rect goal_accepted(const Grid *grid, const astar_query *query, astar_rect goal) {
-  int32_t within = query->within;
-  if (within == 0) return goal;
-  /* No map is larger, and numbers stay small. */
-  within = integer_least(within, grid->width + grid->height);
-  int32_t reach = within + query->cls->size - 1;
-  astar_rect near = { goal.x - reach, goal.y - reach, goal.width + reach + within,
-                      goal.height + reach + within };
-  return grid_clip_near(grid, goal.x, goal.y, near);
+void goal_set(astar_search *search) {
+  Goal *goal = &search->goal;
+  goal->accepted = goal_area(&search->map->grid, &search->query, goal->asked).around;
+  goal->cells = goal->accepted;
+  goal->aim = AIM_ACCEPTED;
 }
 
 /* ---- units at the goal ----------------------------------------------------------------------- */
@@ -19,14 +13,15 @@ astar_rect goal_accepted(const Grid *grid, const astar_query *query, astar_rect 
 bool goal_take_places(astar_search *search) {
   const astar_query *query = &search->query;
   if (query->unit == NULL || !query->occupancy || search->targets.wish.wanted > 0) return true;
-  return taken_add_goals(&search->kit->scratch.taken, query->unit, search->goal.accepted);
+  GoalArea area = search_goal_area(search);
+  return taken_add_goals(&search->kit->scratch.taken, &area);
 }
 
 bool goal_is_kept(const astar_search *search, Cell cell) {
   const astar_query *query = &search->query;
   if (query->unit == NULL || !query->occupancy) return false;
   astar_cell at = grid_position(&search->map->grid, cell);
-  return taken_is_kept(query->unit, at.x, at.y);
+  return taken_is_kept(query, at.x, at.y);
 }
 
 static bool may_stand(const astar_search *search, Cell cell) {

@@ -4,17 +4,18 @@
 
 #include "estimate.h"
 
-/*
-** The cells that count as arrived. With `within` those whose unit is no further than that from the
-** goal, measured from the nearest cell that it covers; else only those of the goal itself.
-*/
-astar_rect goal_accepted(const Grid *grid, const astar_query *query, astar_rect goal);
+/* The cells that its query accepts. */
+static inline GoalArea search_goal_area(const astar_search *search) {
+  return (GoalArea){ &search->query, search->goal.asked, search->goal.accepted };
+}
+/* Finds them: they are what is searched for. */
+void goal_set(astar_search *search);
 /* Does a cell count as arrived? */
 static inline bool goal_has(const astar_search *search, int32_t x, int32_t y) {
   const Goal *goal = &search->goal;
   if (!rect_has(goal->cells, x, y)) return false;
-  return goal->aim != AIM_ACCEPTED ||
-         query_accepts(&search->map->grid, &search->query, goal->asked, x, y);
+  GoalArea area = search_goal_area(search);
+  return goal->aim != AIM_ACCEPTED || goal_area_accepts(&search->map->grid, &area, x, y);
 }
 /* May cells of the goal's rectangle not count? */
 static inline bool goal_is_round(const astar_search *search) {
@@ -28,18 +29,6 @@ bool goal_is_kept(const astar_search *search, Cell cell);
 /* Finds out, into the search's kit, which regions can be reached from its start. False: no memory.
 ** */
 bool goal_find_reach(astar_search *search);
-/* The cells that a query accepts for what was asked, and a rectangle around them. */
-typedef struct GoalArea {
-  const astar_query *query;
-  astar_rect asked, around;
-} GoalArea;
-
-static inline GoalArea goal_area(const Grid *grid, const astar_query *query, astar_rect asked) {
-  return (GoalArea){ query, asked, goal_accepted(grid, query, asked) };
-}
-static inline bool goal_area_has(const Grid *grid, const GoalArea *area, int32_t x, int32_t y) {
-  return rect_has(area->around, x, y) && query_accepts(grid, area->query, area->asked, x, y);
-}
 /*
 ** OK when some cell of the area can be entered and is connected with the start over the terrain;
 ** else GOAL_BLOCKED; CROWDED where units stand in those of its cells that are; UNREACHABLE. Links

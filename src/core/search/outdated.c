@@ -35,7 +35,7 @@ static bool goals_outdated(const astar_search *search, uint64_t from) {
   for (uint64_t at = from; at < journal->written; at++) {
     astar_cell cell = grid_position(grid, journal_at(journal, at).cell);
     astar_rect rect = { cell.x, cell.y, 1, 1 };
-    if (rect_was_read(search, goal_accepted(grid, &search->query, rect))) return true;
+    if (rect_was_read(search, goal_area(grid, &search->query, rect).around)) return true;
   }
   return false;
 }
@@ -71,7 +71,7 @@ static bool is_cheaper(const astar_search *search) {
 static bool goal_outdated(astar_search *search) {
   if (search->targets.wish.wanted > 0) return targets_outdated(search);
   if (!goal_find_reach(search)) return true;
-  GoalArea area = goal_area(&search->map->grid, &search->query, search->goal.asked);
+  GoalArea area = search_goal_area(search);
   bool reachable =
       goal_find_way(search->view.plane, search, &search->kit->reach, &area) == ASTAR_OK;
   bool aims_elsewhere = search->goal.aim == AIM_REACHABLE;

@@ -1,5 +1,6 @@
 #include "phase.h"
 
+#include "../base/assert.h"
 #include "astar_search.h"
 #include "choice.h"
 #include "crossing.h"
@@ -60,9 +61,7 @@ static void phase_forget(astar_search *search) {
   search->overflowed = false;
   if (search->hope == HOPE_TRIED) search->hope = HOPE_UNTRIED;
   search->kit->goal_side.watches = false;
-  search->goal.accepted = goal_accepted(&search->map->grid, &search->query, search->goal.asked);
-  search->goal.cells = search->goal.accepted;
-  search->goal.aim = AIM_ACCEPTED;
+  goal_set(search);
 }
 
 /* OK: the query can be searched for. */
@@ -83,7 +82,7 @@ static astar_status phase_make_view(astar_search *search) {
 /* OK: there is a way over the terrain to what is searched for, which may be another cell now. */
 static astar_status phase_find_goal(astar_search *search) {
   if (!goal_find_reach(search)) return ASTAR_NO_MEMORY;
-  GoalArea area = goal_area(&search->map->grid, &search->query, search->goal.asked);
+  GoalArea area = search_goal_area(search);
   astar_status status = goal_find_way(search->view.plane, search, &search->kit->reach, &area);
   if (status == ASTAR_OK || !search->query.partial) return status;
   goal_retarget(search);
@@ -244,6 +243,8 @@ static bool hoped_in_vain(astar_search *search) {
 /* OK; CHANGING: a unit is on the path; NO_MEMORY. */
 static astar_status phase_check(astar_search *search) {
   bool counted = search->goal.aim != AIM_REACHED && search->exact && search->turn_count == 0;
+  ASTAR_ASSERT(!counted || search->targets.wish.wanted > 0 ||
+               search->bound == delivery_cost(search));
   if (!counted) search->bound = delivery_cost(search);
   astar_status status = check_units(search);
   return status == ASTAR_OK && !phase_explain(search) ? ASTAR_NO_MEMORY : status;

@@ -25,7 +25,8 @@ static int32_t price_penalty(View *view, Cell cell) {
 static uint32_t price_link(PricedWalk *walk) {
   View *view = walk->view;
   const Exit *exit;
-  size_t count = view->exits != NULL ? exits_at(view->exits, walk->at, &exit) : 0;
+  bool stands = view->exits != NULL && view->kind[walk->at] != 0;
+  size_t count = stands ? exits_at(view->exits, walk->at, &exit) : 0;
   for (; count > 0; count--, exit++) {
     if (exit->link != walk->from->link) continue;
     int32_t penalty = price_penalty(view, exit->to);
@@ -35,11 +36,13 @@ static uint32_t price_link(PricedWalk *walk) {
   return 0;
 }
 
-/* Where nothing but the terrain forbids steps, that is all that is looked at. */
+/* Where nothing but the terrain forbids steps, that is all that is looked at. The first cell may
+** have been built over: one can still leave it. */
 static uint32_t price_steps(View *view, Cell cell) {
   bool by_terrain = view->bare ||
                     (view->scratch->taken.count == 0 && view->query->extra_cost == NULL);
-  return by_terrain ? plane_steps(view->plane, cell) : view_steps(view, cell);
+  bool suffices = by_terrain && view->kind[cell] != 0;
+  return suffices ? plane_steps(view->plane, cell) : view_steps(view, cell);
 }
 
 static uint32_t price_step(PricedWalk *walk, int direction) {

@@ -81,8 +81,13 @@ static bool place_has_unit(const Rubble *rubble, Cell place) {
   return !rubble->bare && view_taken(rubble->view, place);
 }
 
+/* What the class makes of a place; 0: something has to be removed there. */
+static uint8_t rubble_kind(const Rubble *rubble, Cell place) {
+  return place_has_unit(rubble, place) ? 0 : rubble->kind[place];
+}
+
 bool rubble_is_clear(const Rubble *rubble, Cell place) {
-  return rubble->kind[place] != 0 && !place_has_unit(rubble, place);
+  return rubble_kind(rubble, place) != 0;
 }
 
 /* Void is nothing that could be removed. */
@@ -122,15 +127,16 @@ int64_t rubble_toll_at_start(const Rubble *rubble, astar_cell start) {
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-/* The dearest terrain among the open ones that a unit covers; 0: there is none. */
-static uint8_t kind_beside_walls(const Rubble *rubble, Cell place) {
+/* The dearest terrain among those cells of a place where nothing is removed; 0: there is none. */
+static uint8_t kind_beside_rubble(const Rubble *rubble, Cell place) {
   const Grid *grid = rubble_grid(rubble);
   uint8_t least = 0;
   for (int32_t dy = 0; dy < rubble->size; dy++)
     for (int32_t dx = 0; dx < rubble->size; dx++) {
       Cell cell = place + (Cell)(dy * grid->stride + dx);
       uint8_t kind = rubble_class(rubble)->kind_of[rubble->terrain[cell]];
-      if (kind != 0 && (least == 0 || kind < least)) least = kind;
+      bool stays = kind != 0 && !rubble_has_unit(rubble, cell);
+      if (stays && (least == 0 || kind < least)) least = kind;
     }
   return least;
 }
@@ -138,17 +144,19 @@ static uint8_t kind_beside_walls(const Rubble *rubble, Cell place) {
 uint32_t rubble_ground(const Rubble *rubble, Cell place, bool diagonal) {
   const View *view = rubble->view;
   const uint32_t *costs = diagonal ? view->diagonal_cost : view->straight_cost;
-  if (rubble->kind[place] != 0) return costs[rubble->kind[place]];
+  uint8_t kind = rubble_kind(rubble, place);
+  if (kind != 0) return costs[kind];
   const Grid *grid = rubble_grid(rubble);
   uint32_t open = (uint32_t)(diagonal ? grid->diagonal : grid->straight);
-  uint32_t cost = costs[kind_beside_walls(rubble, place)];
+  uint32_t cost = costs[kind_beside_rubble(rubble, place)];
   return cost > open ? cost : open;
 }
 
 static int32_t rubble_slope(const Rubble *rubble, ViewStep step) {
   const Slopes *slopes = rubble->view->slopes;
   if (slopes == NULL) return 0;
-  return slope_of(slopes, rubble->kind[step.from], rubble->kind[step.to], step.direction);
+  return slope_of(slopes, rubble_kind(rubble, step.from), rubble_kind(rubble, step.to),
+                  step.direction);
 }
 
 uint32_t rubble_step(Rubble *rubble, ViewStep step) {

@@ -126,11 +126,13 @@ static int32_t line_end(View *view, const astar_path *path, int32_t index, const
   return end;
 }
 
-/* Three points in a row, the middle one of which only lies on the line between the others. */
-static bool is_straight(astar_cell a, astar_cell b, astar_cell c) {
+/* Three points in a row, the middle one of which only lies on the line between the others. With
+** slopes two such lines stay two: each costs no more than its steps, at 1 for a step at the least,
+** so that both may cost more than all of these steps. */
+static bool is_straight(const View *view, astar_cell a, astar_cell b, astar_cell c) {
   int64_t cross = (int64_t)(b.x - a.x) * (c.y - b.y) - (int64_t)(b.y - a.y) * (c.x - b.x);
   int64_t along = (int64_t)(b.x - a.x) * (c.x - b.x) + (int64_t)(b.y - a.y) * (c.y - b.y);
-  return cross == 0 && along > 0;
+  return view->slopes == NULL && cross == 0 && along > 0;
 }
 
 int32_t astar_path_smooth(astar_map *map, const astar_path *path, const astar_query *query,
@@ -150,7 +152,9 @@ int32_t astar_path_smooth(astar_map *map, const astar_path *path, const astar_qu
     while (to->index <= index) to++;
     index = line_end(&direct.view, path, index, to);
     astar_cell next = astar_path_cell(path, index);
-    if (count > 1 && !at_link && is_straight(points[count - 2], points[count - 1], next)) count--;
+    bool continues = count > 1 && !at_link &&
+                     is_straight(&direct.view, points[count - 2], points[count - 1], next);
+    if (continues) count--;
     at_link = astar_path_link(path, index) != 0 || astar_path_link(path, index + 1) != 0;
     points[count++] = next;
   }

@@ -121,7 +121,8 @@ static astar_rect reached_from(const astar_search *search, Cell cell) {
 /* Is one of these cells, that of a goal at x, y, really that near? */
 static bool target_reaches(const astar_search *search, Cell cell, int32_t x, int32_t y) {
   astar_cell at = grid_position(&search->map->grid, cell);
-  return query_accepts(&search->map->grid, &search->query, (astar_rect){ x, y, 1, 1 }, at.x, at.y);
+  GoalArea area = { .query = &search->query, .asked = { x, y, 1, 1 } };
+  return goal_area_accepts(&search->map->grid, &area, at.x, at.y);
 }
 
 astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost) {

@@ -226,15 +226,18 @@ static bool taken_add(Taken *taken, const astar_unit *other) {
   return add_footprint(&taken->cells, other, other->x, other->y);
 }
 
-/* Adds those units that cover a cell of the rectangle. */
+/* Is another unit to be added, for one that asks, with these goals if they matter? */
+typedef bool TakenAdds(const astar_unit *other, const astar_unit *unit, const GoalArea *goals);
+
+/* Adds those of the units that cover a cell of the rectangle. */
 static bool taken_add_within(Taken *taken, const astar_unit *unit, astar_rect rect,
-                             bool (*adds)(const astar_unit *other, const astar_unit *unit)) {
+                             TakenAdds *adds, const GoalArea *goals) {
   const astar_map *map = unit->cls->map;
   rect = grid_clip(&map->grid, rect);
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       const astar_unit *other = occupancy_at(map, grid_cell(&map->grid, x, y));
-      if (other == NULL || other == unit || !adds(other, unit)) continue;
+      if (other == NULL || other == unit || !adds(other, unit, goals)) continue;
       if (!taken_add(taken, other)) return false;
     }
   return true;
@@ -248,8 +251,10 @@ static bool taken_add_near(Taken *taken, const astar_unit *unit, int32_t radius)
   return true;
 }
 
-static bool taken_touches(const astar_unit *other, const astar_unit *unit) {
+static bool taken_touches(const astar_unit *other, const astar_unit *unit,
+                          const GoalArea *goals) {
   const Grid *grid = &unit->cls->map->grid;
+  (void)goals;
   bool touches = !grid_is_hex(grid) ||
                  hex_rects_distance(grid, taken_footprint(unit), taken_footprint(other)) <= 1;
   return touches && taken_is_under_way(other, unit);
@@ -258,17 +263,22 @@ static bool taken_touches(const astar_unit *other, const astar_unit *unit) {
 static bool taken_add_touching(Taken *taken, const astar_unit *unit) {
   int32_t side = unit->cls->size + 2;
   astar_rect around = { unit->x - 1, unit->y - 1, side, side };
-  return taken_add_within(taken, unit, around, taken_touches);
+  return taken_add_within(taken, unit, around, taken_touches, NULL);
 }
 
-/* Those that make way and cover a cell of the rectangle, of all that stand. */
-static bool taken_add_standers(Taken *taken, const astar_unit *unit, astar_rect rect) {
+/* Those that make way and, where there are goals, are in the way in one of them. */
+static bool taken_keeps_goal(const astar_unit *other, const astar_unit *unit,
+                             const GoalArea *goals) {
+  return taken_keeps_place(other, unit) &&
+         (goals == NULL ||
+          goal_area_covers(&unit->cls->map->grid, goals, taken_footprint(other)));
+}
+
+/* Of all that stand. */
+static bool taken_add_standers(Taken *taken, const astar_unit *unit, const GoalArea *goals) {
   const astar_unit *other = unit->cls->map->standers;
   for (; other != NULL; other = other->next_stander) {
-    int32_t size = other->cls->size;
-    bool lies_in = other->x < rect.x + rect.width && rect.x < other->x + size &&
-                   other->y < rect.y + rect.height && rect.y < other->y + size;
-    if (!lies_in || other == unit || !taken_keeps_place(other, unit)) continue;
+    if (other == unit || !taken_keeps_goal(other, unit, goals)) continue;
     if (!taken_add(taken, other)) return false;
   }
   return true;
@@ -280,26 +290,27 @@ static bool taken_added(Taken *taken, const astar_unit *unit, bool added) {
 }
 
 bool taken_add_all(Taken *taken, const astar_unit *unit) {
-  const Grid *grid = &unit->cls->map->grid;
   if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return true;
-  astar_rect all = { 0, 0, grid->width, grid->height };
-  return taken_added(taken, unit, taken_add_standers(taken, unit, all));
+  return taken_added(taken, unit, taken_add_standers(taken, unit, NULL));
 }
 
-bool taken_add_goals(Taken *taken, const astar_unit *unit, astar_rect goals) {
+bool taken_add_goals(Taken *taken, const GoalArea *goals) {
+  const astar_unit *unit = goals->query->unit;
   if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return true;
-  goals.width += unit->cls->size - 1;
-  goals.height += unit->cls->size - 1;
-  goals = grid_clip_near(&unit->cls->map->grid, goals.x, goals.y, goals);
-  size_t area = (size_t)goals.width * (size_t)goals.height;
+  astar_rect covered = goals->around;
+  covered.width += goals->query->cls->size - 1;
+  covered.height += goals->query->cls->size - 1;
+  covered = grid_clip_near(&unit->cls->map->grid, covered.x, covered.y, covered);
+  size_t area = (size_t)covered.width * (size_t)covered.height;
   bool added = area < unit->cls->map->stander_count
-                 ? taken_add_within(taken, unit, goals, taken_keeps_place)
+                 ? taken_add_within(taken, unit, covered, taken_keeps_goal, goals)
                  : taken_add_standers(taken, unit, goals);
   return taken_added(taken, unit, added);
 }
 
-bool taken_is_kept(const astar_unit *unit, int32_t x, int32_t y) {
-  int32_t size = unit->cls->size;
+bool taken_is_kept(const astar_query *query, int32_t x, int32_t y) {
+  const astar_unit *unit = query->unit;
+  int32_t size = query->cls->size;
   if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return false;
   for (int32_t i = 0; i < size * size; i++) {
     const astar_unit *other = occupancy_in(unit->cls->map, (astar_cell){ x, y }, size, i);

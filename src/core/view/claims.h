@@ -8,6 +8,7 @@
 #define ASTAR_CLAIMS_H
 
 #include "../map/cell_set.h"
+#include "../map/query.h"
 #include "../map/unit.h"
 
 /* A unit that claims its way, as it was when that was marked. */
@@ -64,14 +65,14 @@ typedef struct Taken {
 
 /* False: no memory, and none is taken. */
 bool taken_find(Taken *taken, const astar_query *query);
-/* Takes also the places of those that make way and stand where the unit would be in a cell of
-** `goals`. False: as above. */
-bool taken_add_goals(Taken *taken, const astar_unit *unit, astar_rect goals);
+/* Takes also the places of those that make way and stand where a unit of the query's class would be
+** in a cell of its goal. False: as above. */
+bool taken_add_goals(Taken *taken, const GoalArea *goals);
 /* Takes the places of all that make way. */
 bool taken_add_all(Taken *taken, const astar_unit *unit);
-/* Does one that makes way stand where the unit would be at x, y? It would not leave that place to
-** it. */
-bool taken_is_kept(const astar_unit *unit, int32_t x, int32_t y);
+/* Does one that makes way stand where a unit of the query's class would be at x, y? It would not
+** leave that place to it. */
+bool taken_is_kept(const astar_query *query, int32_t x, int32_t y);
 /* Is the same taken as when it was found? */
 bool taken_is_new(const Taken *taken, const astar_unit *unit);
 /* None is taken, until the next query. */
