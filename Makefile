@@ -165,8 +165,7 @@ include tools/dist.mk
 
 # What the tests notice; see tools/mutants.lua for its settings.
 mutants:
-	$(NEED) compiler lua5.4 busted-lua5.4 memory $(VAULT_NEEDS)
-	@$(if $(VAULT_NEEDS),$(MAKE) $(PARALLEL) $(VAULT_FILES))
+	$(NEED) compiler lua5.4 busted-lua5.4 memory
 	@mkdir -p $(BUILD)
 	@COUNT=$(COUNT) COUNT_LUA=$(COUNT_LUA) SEED=$(SEED) ONLY="$(ONLY)" JOBS=$(JOBS) \
 	  BUDGET=$(BUDGET) FRESH=$(FRESH) flock -n -o -E 75 $(BUILD)/mutants.lock \
