@@ -530,6 +530,7 @@ describe("a map of Tiled", function()
     local BROKEN = {
       ["text: no map of Tiled's"] = '{ "a": 1 }',
       ["text:2: ',' expected, got 'b'"] = '{ "a": 1\n b',
+      ["text:1: '\\u' needs four hexadecimal digits"] = '{ "\\u00e": 1 }',
       ["text: 'staggered' fits no grid here"] = json { orientation = "staggered" },
       ["text: unknown orientation 'round'"] = json { orientation = "round" },
       ["text: its staggerindex is 'even', which fits no grid here"] = json {
