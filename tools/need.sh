@@ -89,7 +89,7 @@ table() {
   need luajit        'headers of LuaJIT'    libluajit-5.1-dev    lua_headers luajit 501
   need busted-luajit 'busted for luajit'    'lua-busted lua5.4'  has luajit busted.runner luassert
   need cli-luajit    'argparse for luajit' 'lua-argparse lua5.4' has luajit argparse
-  need tiled         'LuaExpat and lua-zlib' 'lua-expat lua-zlib lua5.4' has lua5.4 lxp.lom zlib
+  need tiled         'LuaExpat and lua-zlib' 'lua-expat lua-zlib lua5.4' has lua5.4 lxp zlib
   need memory        'library of Lua 5.4'   liblua5.4-dev        lua_library lua5.4
   need coverage      'gcov'                 'gcc'                runs gcov --version
   need asan          'gcc with sanitizers'  'gcc libc6-dev'      sanitizers

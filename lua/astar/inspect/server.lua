@@ -103,8 +103,8 @@ end
 -- ---- serving ------------------------------------------------------------------------------------
 
 -- Where there are too many, the one that has been quiet for the longest makes room. Those that have
--- shown the token, and those that have not, are counted by themselves: nobody without it takes the
--- place of a page.
+-- shown the token, and those that have not, are counted apart: nobody without it takes the place of
+-- a page.
 local function make_room(self, known)
   local count, quietest = 0, nil
   for _, one in ipairs(self.connections) do
