@@ -38,7 +38,7 @@ static inline void try_world(const Wish *wish, void (*examine)(Case *one)) {
     ask_again(&one);
     if (chance(30)) ask_simply(&one);
     if (one.world.grid == ASTAR_GRID_SQUARE && chance(15))
-      one.question.query.turn_cost = between(1, 2 * one.world.straight);
+      one.question.query.turn_cost = chance(20) ? 1 : between(1, 2 * one.world.straight);
     sizes[one.question.walker->size]++;
     examine(&one);
   }

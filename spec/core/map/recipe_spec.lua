@@ -188,8 +188,8 @@ end
 
 local KINDS = { "sum", "product", "greatest", "least", "tension", "vulnerability", "slope", "near" }
 
-local function random_recipe(random, names)
-  local recipe = { random:pick(KINDS) }
+local function random_recipe(random, names, kind)
+  local recipe = { kind }
   local count = AROUND[recipe[1]] and 1 or random:int(1, 4)
   for i = 1, count do
     recipe[i + 1] = { map = random:pick(names),
@@ -212,14 +212,16 @@ local function edit(random, map, influence)
   else influence:add(x, y, random:int(-60, 90), random:int(0, 6)) end
 end
 
---- Plain maps, and recipes over them and over one another. `list` has them in order.
+--- Plain maps, and a recipe of each kind over them and over one another. `list` has them in order.
 local function random_maps(random)
-  local map = astar.map { width = random:int(1, 40), height = random:int(1, 40),
+  local map = astar.map { width = random:int(1, 25), height = random:int(1, 25),
     terrains = maps.TERRAINS, fill = "plain" }
   local names, list = { "red", "blue" }, {}
   for _, name in ipairs(names) do map:influence(name) end
-  for i = 1, random:int(1, 6) do
-    local recipe, name = random_recipe(random, names), "made " .. i
+  local first = random:int(1, #KINDS)
+  for i = 1, #KINDS do
+    local kind = KINDS[(first + i) % #KINDS + 1]
+    local recipe, name = random_recipe(random, names, kind), "made " .. i
     list[i] = { name = name, recipe = recipe, map = map:influence(name, { recipe = recipe }) }
     names[#names + 1] = name
   end
