@@ -5,6 +5,7 @@
 #include "../base/assert.h"
 #include "../base/hash.h"
 #include "../base/snapshot.h"
+#include "../grid/level.h"
 #include "../map/recipe.h"
 #include "../search/queue.h"
 #include "../areas/areas.h"
@@ -45,11 +46,27 @@ static bool number_above_zero(double value) {
   return value > 0 && value < 1e300;
 }
 
-static bool world_valid(const astar_map_desc *desc) {
-  return geometry_is_number(desc->origin_x) && geometry_is_number(desc->origin_y) &&
-         number_above_zero(desc->cell_width) && number_above_zero(desc->cell_height) &&
-         (unsigned)desc->projection <= ASTAR_ISOMETRIC &&
-         (desc->grid == ASTAR_GRID_SQUARE || desc->projection == ASTAR_SQUARE);
+static bool world_valid(const astar_map_desc *desc, Refusal *refusal) {
+  return accepts(refusal, geometry_is_number(desc->origin_x) && geometry_is_number(desc->origin_y),
+                 "origin_x, origin_y: not a number, or beyond 1e300") &&
+         accepts(refusal, number_above_zero(desc->cell_width) &&
+                            number_above_zero(desc->cell_height),
+                 "cell_width, cell_height: not above 0, or beyond 1e300") &&
+         accepts(refusal, (unsigned)desc->projection <= ASTAR_ISOMETRIC,
+                 "projection: no such projection") &&
+         accepts(refusal, desc->grid == ASTAR_GRID_SQUARE || desc->projection == ASTAR_SQUARE,
+                 "projection: that of hexagons is ASTAR_SQUARE");
+}
+
+const char *astar_map_desc_refusal(const astar_map_desc *desc) {
+  Refusal refusal = { NULL };
+  bool fits = world_valid(desc, &refusal) && grid_accepts(desc, &refusal) &&
+              levels_accept(desc, &refusal);
+  return fits ? NULL : refusal.words;
+}
+
+const char *astar_map_refusal(const astar_map *map) {
+  return map->refusal->words;
 }
 
 static void free_all(astar_map *map) {
@@ -83,11 +100,12 @@ astar_map *astar_map_new(const astar_map_desc *desc, astar_status *why) {
   Memory memory;
   memory_init(&memory, desc->allocator);
   *why = ASTAR_INVALID;
-  if (!world_valid(desc)) return NULL;
+  if (astar_map_desc_refusal(desc) != NULL) return NULL;
   astar_map *map = memory_new(&memory, sizeof *map);
   *why = ASTAR_NO_MEMORY;
   if (map == NULL) return NULL;
   map->memory = memory;
+  map->refusal = &map->refused;
   map->geometry = (Geometry){ desc->projection, desc->origin_x, desc->origin_y, desc->cell_width,
                               desc->cell_height };
   *why = movement_init(map) ? grid_init(&map->grid, &map->memory, desc) : ASTAR_NO_MEMORY;
