@@ -25,7 +25,8 @@ static bool measure_places_are_valid(const astar_map *map, const astar_position_
   bool valid = map_accepts_between(map, term->place_count, least, ASTAR_MAX_POSITION_PLACES,
                                    "place_count: too few, or above ASTAR_MAX_POSITION_PLACES");
   for (int32_t i = 0; i < term->place_count && valid; i++)
-    valid = map_holds(map, term->places[i]);
+    valid = map_accepts(map, grid_holds(&map->grid, term->places[i]),
+                        "places: one is outside the map, or on more than one level");
   return valid;
 }
 
