@@ -301,9 +301,9 @@ ASTAR_API astar_link *astar_resize_link(const astar_map *map, const astar_resize
 /* Is a callback of a search running? Meanwhile calls that would change the map are INVALID. */
 ASTAR_API bool astar_map_locked(const astar_map *map);
 /*
-** Why the last call for this map, or for anything of it, was INVALID: words that begin with the name
-** of the argument, such as "radius: not from 0 to ASTAR_MAX_RADIUS"; NULL: none was. They are for
-** programmers. The text lasts for ever.
+** Why the last call for this map, or for anything of it, was INVALID: words that begin with the
+** name of the argument, such as "radius: not from 0 to ASTAR_MAX_RADIUS"; NULL: none was. They are
+** for programmers. The text lasts for ever.
 */
 ASTAR_API const char *astar_map_refusal(const astar_map *map);
 /* The same of a description, for which astar_map_new is INVALID; NULL: it is right. */

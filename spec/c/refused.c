@@ -1,6 +1,5 @@
 /*
-** Calls that are INVALID say which argument was refused, and why: one of each kind, by its text. That
-** each refusal has a text is tried in spec/torture/capi.c.
+** Calls that are INVALID say which argument was refused, and why: one of each kind, by its text.
 */
 #include "check.h"
 
@@ -41,7 +40,7 @@ static void arguments_are_named(void) {
   CHECK(says(map, asked(map, query), "query.cls: of another map"));
   astar_field_new(map, &(astar_cell){ 9, 0 }, 1, NULL, &why);
   CHECK(says(map, why, "cells: one of them is outside the map"));
-  CHECK(asked(map, astar_query_default()) == ASTAR_OK);        /* it is still that of the last one */
+  CHECK(asked(map, astar_query_default()) == ASTAR_OK);   /* it is that of the last one still */
   CHECK(says(map, ASTAR_INVALID, "cells: one of them is outside the map"));
   CHECK(astar_map_refusal(other) == NULL);
   astar_map_free(other);

@@ -69,7 +69,8 @@ bool measure_valid(const astar_map *map, const astar_position_term *term) {
   return map_accepts_between(map, term->weight, -ASTAR_MAX_POSITION_WEIGHT,
                              ASTAR_MAX_POSITION_WEIGHT,
                              "weight: beyond ASTAR_MAX_POSITION_WEIGHT") &&
-         map_accepts(map, measure_curve_is_valid(term), "curve: empty, too long, out of range, or not rising") &&
+         map_accepts(map, measure_curve_is_valid(term),
+                     "curve: empty, too long, out of range, or not rising") &&
          measure_parts_are_valid(map, term);
 }
 

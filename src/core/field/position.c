@@ -42,7 +42,8 @@ astar_position_term astar_position_term_default(astar_measure measure) {
 
 static bool position_query_is_valid(const astar_map *map, const astar_position_query *query) {
   bool calls = query->query != NULL && query->query->extra_cost != NULL;
-  bool valid = map_accepts(map, !grid_is_hex(&map->grid), "map: position queries are for squares") &&
+  bool valid = map_accepts(map, !grid_is_hex(&map->grid),
+                           "map: position queries are for squares") &&
                map_has_cell(map, query->x, query->y) && map_is_open(map) &&
                map_accepts_between(map, query->term_count, 0, ASTAR_MAX_POSITION_TERMS,
                                    "term_count: not from 0 to ASTAR_MAX_POSITION_TERMS") &&
