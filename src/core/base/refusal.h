@@ -15,14 +15,14 @@ typedef struct Refusal {
 } Refusal;
 
 /* Does it hold? If not, these words say what is wrong. */
-static inline bool accepts(Refusal *refusal, bool holds, const char *words) {
+static inline bool refusal_unless(Refusal *refusal, bool holds, const char *words) {
   if (!holds) refusal->words = words;
   return holds;
 }
 /* Is a number from `least` to `most`? */
-static inline bool accepts_between(Refusal *refusal, int64_t number, int64_t least, int64_t most,
-                                   const char *words) {
-  return accepts(refusal, number >= least && number <= most, words);
+static inline bool refusal_unless_between(Refusal *refusal, int64_t number, int64_t least,
+                                          int64_t most, const char *words) {
+  return refusal_unless(refusal, number >= least && number <= most, words);
 }
 
 #endif

@@ -157,7 +157,7 @@ static inline bool graph_edge_cost_valid(int32_t cost) {
 
 /* Are the arguments of a call right? If not, the graph has the reason. */
 static inline bool graph_accepts(const astar_graph *graph, bool holds, const char *words) {
-  return accepts(graph->refusal, holds, words);
+  return refusal_unless(graph->refusal, holds, words);
 }
 static inline bool graph_accepts_node(const astar_graph *graph, int32_t node) {
   return graph_accepts(graph, graph_has_node(graph, node), "node: there is none of that number");

@@ -22,7 +22,7 @@ static bool view_checks(const astar_graph *graph, const astar_graph_query *query
               graph_accepts(graph, query->extra_count >= 0, "query.extra_count: below 0") &&
               graph_accepts(graph, is_player, "query.player: no such player");
   for (int32_t i = 0; i < query->extra_count && fits; i++)
-    fits = accepts_between(graph->refusal, query->extras[i].cost, -1, ASTAR_MAX_NODE_COST,
+    fits = refusal_unless_between(graph->refusal, query->extras[i].cost, -1, ASTAR_MAX_NODE_COST,
                            "query.extras: a cost not from -1 to ASTAR_MAX_NODE_COST") &&
            graph_accepts(graph, !strict || view_has(graph, &query->extras[i]),
                          "query.extras: one is of no node or edge");

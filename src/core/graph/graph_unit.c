@@ -78,7 +78,7 @@ void graph_units_free(astar_graph *graph) {
 }
 
 static bool unit_speed_valid(const astar_graph *graph, int32_t speed) {
-  return accepts_between(graph->refusal, speed, 1, ASTAR_MAX_GRAPH_SPEED,
+  return refusal_unless_between(graph->refusal, speed, 1, ASTAR_MAX_GRAPH_SPEED,
                          "speed: not from 1 to ASTAR_MAX_GRAPH_SPEED");
 }
 

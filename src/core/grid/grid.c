@@ -51,19 +51,22 @@ astar_rect grid_part(const Grid *grid, int32_t number) {
 }
 
 bool grid_accepts(const astar_map_desc *desc, Refusal *refusal) {
-  int64_t straight = desc->straight;
-  return accepts(refusal, desc->width > 0 && desc->height > 0, "width, height: not above 0") &&
-         accepts(refusal, (int64_t)desc->width * desc->height <= ASTAR_MAX_CELLS,
-                 "width, height: more than ASTAR_MAX_CELLS cells") &&
-         accepts_between(refusal, straight, 1, ASTAR_MAX_COST / 2,
-                         "straight: not from 1 to ASTAR_MAX_COST / 2") &&
-         accepts_between(refusal, desc->diagonal, straight, 2 * straight,
-                         "diagonal: not from straight to twice as much") &&
-         accepts_between(refusal, desc->level_count, 0, ASTAR_MAX_LEVELS,
-                         "level_count: not from 0 to ASTAR_MAX_LEVELS") &&
-         accepts(refusal, (unsigned)desc->grid <= ASTAR_GRID_FLAT_HEX, "grid: no such grid") &&
-         accepts(refusal, desc->grid == ASTAR_GRID_SQUARE || desc->level_count == 0,
-                 "levels: a map of hexagons has none");
+  int64_t straight = desc->straight, cells = (int64_t)desc->width * desc->height;
+  bool squares = desc->grid == ASTAR_GRID_SQUARE;
+  return refusal_unless(refusal, desc->width > 0 && desc->height > 0,
+                        "width, height: not above 0") &&
+         refusal_unless(refusal, cells <= ASTAR_MAX_CELLS,
+                        "width, height: more than ASTAR_MAX_CELLS cells") &&
+         refusal_unless_between(refusal, straight, 1, ASTAR_MAX_COST / 2,
+                                "straight: not from 1 to ASTAR_MAX_COST / 2") &&
+         refusal_unless_between(refusal, desc->diagonal, straight, 2 * straight,
+                                "diagonal: not from straight to twice as much") &&
+         refusal_unless_between(refusal, desc->level_count, 0, ASTAR_MAX_LEVELS,
+                                "level_count: not from 0 to ASTAR_MAX_LEVELS") &&
+         refusal_unless(refusal, (unsigned)desc->grid <= ASTAR_GRID_FLAT_HEX,
+                        "grid: no such grid") &&
+         refusal_unless(refusal, squares || desc->level_count == 0,
+                        "levels: a map of hexagons has none");
 }
 
 /* What any array over cells takes for a cell, at most: where pointers have 32 bits, the size of an

@@ -15,15 +15,16 @@ static astar_rect level_around(astar_rect rect) {
 static bool level_fits(const astar_map_desc *desc, int32_t number, Refusal *refusal) {
   const astar_level *level = &desc->levels[number];
   const Grid grid = { .width = desc->width, .height = desc->height };
-  bool fits = accepts_between(refusal, (int64_t)strlen(level->name), 1, ASTAR_NAME_MAX,
-                              "levels: a name has not 1 to ASTAR_NAME_MAX bytes") &&
-              accepts(refusal, grid_encloses(&grid, level->rect),
-                      "levels: one has no cell, or is not on the map");
+  bool fits = refusal_unless_between(refusal, (int64_t)strlen(level->name), 1, ASTAR_NAME_MAX,
+                                     "levels: a name has not 1 to ASTAR_NAME_MAX bytes") &&
+              refusal_unless(refusal, grid_encloses(&grid, level->rect),
+                             "levels: one has no cell, or is not on the map");
   for (int32_t i = 0; i < number && fits; i++) {
     const astar_level *other = &desc->levels[i];
     bool touches = rect_common(level_around(level->rect), other->rect).width > 0;
-    fits = accepts(refusal, !touches, "levels: two of them touch") &&
-           accepts(refusal, strcmp(level->name, other->name) != 0, "levels: two have one name");
+    bool differs = strcmp(level->name, other->name) != 0;
+    fits = refusal_unless(refusal, !touches, "levels: two of them touch") &&
+           refusal_unless(refusal, differs, "levels: two have one name");
   }
   return fits;
 }

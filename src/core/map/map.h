@@ -74,11 +74,11 @@ struct astar_map {
 
 /* Is an argument right? If not, these words say what is wrong. */
 static inline bool map_accepts(const astar_map *map, bool holds, const char *words) {
-  return accepts(map->refusal, holds, words);
+  return refusal_unless(map->refusal, holds, words);
 }
 static inline bool map_accepts_between(const astar_map *map, int64_t number, int64_t least,
                                        int64_t most, const char *words) {
-  return accepts_between(map->refusal, number, least, most, words);
+  return refusal_unless_between(map->refusal, number, least, most, words);
 }
 /* May it change? */
 static inline bool map_is_open(const astar_map *map) {

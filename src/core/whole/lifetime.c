@@ -47,15 +47,14 @@ static bool number_above_zero(double value) {
 }
 
 static bool world_valid(const astar_map_desc *desc, Refusal *refusal) {
-  return accepts(refusal, geometry_is_number(desc->origin_x) && geometry_is_number(desc->origin_y),
-                 "origin_x, origin_y: not a number, or beyond 1e300") &&
-         accepts(refusal, number_above_zero(desc->cell_width) &&
-                            number_above_zero(desc->cell_height),
-                 "cell_width, cell_height: not above 0, or beyond 1e300") &&
-         accepts(refusal, (unsigned)desc->projection <= ASTAR_ISOMETRIC,
-                 "projection: no such projection") &&
-         accepts(refusal, desc->grid == ASTAR_GRID_SQUARE || desc->projection == ASTAR_SQUARE,
-                 "projection: that of hexagons is ASTAR_SQUARE");
+  bool origin = geometry_is_number(desc->origin_x) && geometry_is_number(desc->origin_y);
+  bool size = number_above_zero(desc->cell_width) && number_above_zero(desc->cell_height);
+  bool straight = desc->grid == ASTAR_GRID_SQUARE || desc->projection == ASTAR_SQUARE;
+  return refusal_unless(refusal, origin, "origin_x, origin_y: no number, or beyond 1e300") &&
+         refusal_unless(refusal, size, "cell_width, cell_height: not above 0, or beyond 1e300") &&
+         refusal_unless(refusal, (unsigned)desc->projection <= ASTAR_ISOMETRIC,
+                        "projection: no such projection") &&
+         refusal_unless(refusal, straight, "projection: that of hexagons is ASTAR_SQUARE");
 }
 
 const char *astar_map_desc_refusal(const astar_map_desc *desc) {
