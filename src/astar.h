@@ -89,7 +89,8 @@ typedef enum astar_status {
   ASTAR_CHANGING,       /* the map changed under a suspended search too often */
   ASTAR_CANCELLED,      /* ended by the caller, or by a callback */
   ASTAR_NO_MEMORY,
-  ASTAR_INVALID,        /* an argument is out of its range or belongs to another map */
+  ASTAR_INVALID,        /* an argument is out of its range or belongs to another map; which one and
+                        ** why: astar_map_refusal, astar_graph_refusal */
   ASTAR_UNSUITED,       /* the engine that the query names is not exact for it */
   ASTAR_FOREIGN,        /* the bytes are not a saved map */
   ASTAR_DAMAGED,        /* the bytes are a saved map that was cut off or changed */
@@ -301,6 +302,14 @@ ASTAR_API astar_link *astar_resize_link(const astar_map *map, const astar_resize
 
 /* Is a callback of a search running? Meanwhile calls that would change the map are INVALID. */
 ASTAR_API bool astar_map_locked(const astar_map *map);
+/*
+** Why the last call for this map, or for anything of it, was INVALID: words that begin with the
+** name of the argument, such as "radius: not from 0 to ASTAR_MAX_RADIUS"; NULL: none was. They are
+** for programmers. The text lasts for ever.
+*/
+ASTAR_API const char *astar_map_refusal(const astar_map *map);
+/* The same of a description, for which astar_map_new is INVALID; NULL: it is right. */
+ASTAR_API const char *astar_map_desc_refusal(const astar_map_desc *desc);
 
 /*
 ** Defines a kind of terrain, or redefines the one of that name.
@@ -2009,6 +2018,8 @@ typedef struct astar_graph_field astar_graph_field;
 ASTAR_API astar_graph *astar_graph_new(astar_allocator allocator, astar_status *why);
 /* Frees the graph and its fields. Paths must be freed before. NULL does nothing. */
 ASTAR_API void astar_graph_free(astar_graph *graph);
+/* Why the last call for this graph was INVALID, see astar_map_refusal. */
+ASTAR_API const char *astar_graph_refusal(const astar_graph *graph);
 /* A hash of its whole state, the same on every machine. */
 ASTAR_API uint64_t astar_graph_hash(const astar_graph *graph);
 /* The bytes that it holds, its fields and scratch memory included. */

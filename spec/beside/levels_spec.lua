@@ -353,9 +353,9 @@ describe("beside the void", function()
     local function ask(term)
       return function() map:positions(1, 1, { from = { within = 2 }, score = { term } }) end
     end
-    says("a place lies on more than one level",
+    says("places: one is outside the map, or on more than one level",
       ask { "distance", to = { x = 1, y = 1, width = 1, height = 4 } })
-    says("crowding: friends and foes are a player's: the query names none",
+    says("side: friends and foes are a player's, and there is none",
       ask { "crowding", side = "foes" })
   end)
 end)

@@ -23,33 +23,27 @@ static bool same_cell(astar_cell a, astar_cell b) {
 
 /* ---- the grid -------------------------------------------------------------------------------- */
 
-static astar_status with(int64_t width, int64_t height, int32_t straight, int32_t diagonal) {
-  static Store store;
-  static Grid refused;
-  Memory none;
+static bool fits(int64_t width, int64_t height, int32_t straight, int32_t diagonal) {
+  Refusal refusal = { NULL };
   astar_map_desc desc = astar_map_default();
   desc.width = (int32_t)width;
   desc.height = (int32_t)height;
   desc.straight = straight;
   desc.diagonal = diagonal;
-  store.countdown = 1;              /* so that no large block is ever made */
-  memory_init(&none, (astar_allocator){ store_realloc, &store });
-  return grid_init(&refused, &none, &desc);
+  bool right = grid_accepts(&desc, &refusal);
+  CHECK(right == (refusal.words == NULL));
+  return right;
 }
 
 static void descriptions_are_valid_up_to_their_bounds(void) {
-  CHECK(with(1, 1, 1, 1) == ASTAR_NO_MEMORY);
-  CHECK(with(0, 1, 1, 1) == ASTAR_INVALID && with(1, 0, 1, 1) == ASTAR_INVALID);
-  CHECK(with(1, ASTAR_MAX_CELLS, 10, 14) == ASTAR_NO_MEMORY);
-  CHECK(with(1, ASTAR_MAX_CELLS + 1, 10, 14) == ASTAR_INVALID);
-  CHECK(with(1 << 14, 1 << 14, 10, 14) == ASTAR_NO_MEMORY);
-  CHECK(with((1 << 14) + 1, 1 << 14, 10, 14) == ASTAR_INVALID);
-  CHECK(with(1 << 16, 1 << 16, 10, 14) == ASTAR_INVALID);
-  CHECK(with(5, 5, 0, 0) == ASTAR_INVALID && with(5, 5, 10, 9) == ASTAR_INVALID);
-  CHECK(with(5, 5, 10, 10) == ASTAR_NO_MEMORY && with(5, 5, 10, 20) == ASTAR_NO_MEMORY);
-  CHECK(with(5, 5, 10, 21) == ASTAR_INVALID);
-  CHECK(with(5, 5, ASTAR_MAX_COST / 2, ASTAR_MAX_COST / 2) == ASTAR_NO_MEMORY);
-  CHECK(with(5, 5, ASTAR_MAX_COST / 2 + 1, ASTAR_MAX_COST / 2 + 1) == ASTAR_INVALID);
+  CHECK(fits(1, 1, 1, 1) && !fits(0, 1, 1, 1) && !fits(1, 0, 1, 1));
+  CHECK(fits(1, ASTAR_MAX_CELLS, 10, 14) && !fits(1, ASTAR_MAX_CELLS + 1, 10, 14));
+  CHECK(fits(1 << 14, 1 << 14, 10, 14) && !fits((1 << 14) + 1, 1 << 14, 10, 14));
+  CHECK(!fits(1 << 16, 1 << 16, 10, 14));
+  CHECK(!fits(5, 5, 0, 0) && !fits(5, 5, 10, 9));
+  CHECK(fits(5, 5, 10, 10) && fits(5, 5, 10, 20) && !fits(5, 5, 10, 21));
+  CHECK(fits(5, 5, ASTAR_MAX_COST / 2, ASTAR_MAX_COST / 2));
+  CHECK(!fits(5, 5, ASTAR_MAX_COST / 2 + 1, ASTAR_MAX_COST / 2 + 1));
 }
 
 /* Goes through all rectangles on and around a map of 4 × 3 cells. */

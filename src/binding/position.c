@@ -142,21 +142,6 @@ static void position_ask(la_ask *ask, la_query *space) {
   la_unlocked(ask->L, ask->map);
 }
 
-/* What the core calls invalid, in words. */
-static int position_fail(const la_ask *ask, const astar_position_query *query) {
-  lua_State *L = ask->L;
-  bool has_player = ask->core.player != NULL || ask->core.unit != NULL;
-  for (int32_t i = 0; i < query->term_count; i++) {
-    const astar_position_term *term = &query->terms[i];
-    if (term->measure == ASTAR_MEASURE_CROWDING && term->side != ASTAR_ANY_SIDE && !has_player)
-      la_fail(L, GIVEN, "crowding: friends and foes are a player's: the query names none");
-    for (int32_t k = 0; k < term->place_count; k++)
-      if (!la_on_one_level(ask->map->map, term->places[k]))
-        la_fail(L, GIVEN, "a place lies on more than one level");
-  }
-  return la_fail(L, GIVEN, "positions: a number is out of its range");
-}
-
 /* map:_positions(x, y, list, query, room [, budget]) -> list of x, y, score and shares, how many
 ** places there are, nodes | nil, code, nodes */
 static int map_positions(lua_State *L) {
@@ -182,7 +167,7 @@ static int map_positions(lua_State *L) {
   uint64_t work;
   astar_status status = astar_map_positions(ask.map->map, &query, places, shares, room, &found,
                                             &work);
-  if (status == ASTAR_INVALID) position_fail(&ask, &query);
+  if (status == ASTAR_INVALID) la_fail(L, GIVEN, "%s", astar_map_refusal(ask.map->map));
   la_ask_check(&ask, status);
   if (status != ASTAR_OK) {
     la_push_outcome(L, status);

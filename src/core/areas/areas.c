@@ -211,7 +211,8 @@ astar_areas_desc astar_areas_default(void) {
 static astar_areas *areas_open(astar_map *map, AreasKind kind, const astar_query *query,
                                astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  bool open = map->locks == 0 && !grid_is_hex(&map->grid);
+  bool open = map_is_open(map) &&
+              map_accepts(map, !grid_is_hex(&map->grid), "map: terrain analysis is for squares");
   *why = open ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
   astar_areas *areas = memory_new(&map->memory, sizeof *areas);
@@ -241,7 +242,9 @@ static astar_areas *areas_finish(astar_areas *areas, astar_status *why) {
 astar_areas *astar_areas_new(astar_map *map, const astar_areas_desc *desc,
                              const astar_query *query, astar_status *why) {
   astar_areas_desc wanted = desc != NULL ? *desc : astar_areas_default();
-  bool valid = wanted.ratio >= 0 && wanted.ratio <= ASTAR_ONE && wanted.width >= 0;
+  bool valid = map_accepts_between(map, wanted.ratio, 0, ASTAR_ONE,
+                                   "ratio: not from 0 to ASTAR_ONE") &&
+               map_accepts(map, wanted.width >= 0, "width: below 0");
   *why = ASTAR_INVALID;
   astar_areas *areas = valid ? areas_open(map, AREAS_GROUND, query, why) : NULL;
   if (areas == NULL) return NULL;
@@ -249,16 +252,11 @@ astar_areas *astar_areas_new(astar_map *map, const astar_areas_desc *desc,
   return areas_finish(areas, why);
 }
 
-static bool areas_valid_cells(const astar_map *map, const astar_cell *cells, int32_t count) {
-  for (int32_t i = 0; i < count; i++)
-    if (!grid_has(&map->grid, cells[i].x, cells[i].y)) return false;
-  return count >= 0;
-}
-
 astar_areas *astar_areas_cut_off(astar_map *map, const astar_cell *cells, int32_t count,
                                  const astar_query *query, astar_status *why) {
   *why = ASTAR_INVALID;
-  if (count < 1 || !areas_valid_cells(map, cells, count)) return NULL;
+  bool some = map_accepts(map, count >= 1, "count: no cells");
+  if (!some || !map_has_cells(map, cells, count)) return NULL;
   astar_areas *areas = areas_open(map, AREAS_CUT_OFF, query, why);
   if (areas == NULL) return NULL;
   areas->blocked = memory_raw(&map->memory, (size_t)count * sizeof *areas->blocked);
@@ -287,9 +285,10 @@ static astar_status areas_add_fields(astar_areas *areas, const astar_side_cells 
 astar_areas *astar_areas_sides(astar_map *map, const astar_side_cells *sides, int32_t count,
                                const astar_query *query, astar_status *why) {
   *why = ASTAR_INVALID;
-  if (count < 1 || count > ASTAR_MAX_SIDES) return NULL;
+  if (!map_accepts_between(map, count, 1, ASTAR_MAX_SIDES, "count: not from 1 to ASTAR_MAX_SIDES"))
+    return NULL;
   for (int32_t i = 0; i < count; i++)
-    if (!areas_valid_cells(map, sides[i].cells, sides[i].count)) return NULL;
+    if (!map_has_cells(map, sides[i].cells, sides[i].count)) return NULL;
   astar_areas *areas = areas_open(map, AREAS_SIDES, query, why);
   if (areas == NULL) return NULL;
   *why = areas_add_fields(areas, sides, (size_t)count);

@@ -72,7 +72,9 @@ astar_cell astar_areas_choke_cell(const astar_areas *areas, int32_t choke, int32
 astar_status astar_areas_path(const astar_areas *areas, int32_t from, int32_t to, int32_t width,
                               int32_t *chokes, int32_t *count) {
   *count = 0;
-  if (areas_number(areas, from) == NULL || areas_number(areas, to) == NULL) return ASTAR_INVALID;
+  bool has = map_accepts(areas->map, areas_number(areas, from) != NULL, "from: no such area") &&
+             map_accepts(areas->map, areas_number(areas, to) != NULL, "to: no such area");
+  if (!has) return ASTAR_INVALID;
   int32_t found = division_path(&areas->division, (uint32_t)from, (uint32_t)to,
                                 width > 0 ? (uint32_t)width : 0, chokes);
   if (found == -2) return ASTAR_NO_MEMORY;

@@ -12,17 +12,25 @@ astar_variety astar_variety_default(void) {
                           .share = ASTAR_ONE / 2, .apart = 3, .plateau = ASTAR_ONE / 10 };
 }
 
-static bool variety_fits(const astar_variety *variety) {
-  return variety->wanted >= 1 && variety->stretch >= ASTAR_ONE &&
-         variety->stretch <= 64 * ASTAR_ONE && variety->share >= 0 &&
-         variety->share <= ASTAR_ONE && variety->apart >= 0 &&
-         variety->apart <= ASTAR_MAX_APART && variety->plateau >= 0 &&
-         variety->plateau <= ASTAR_ONE;
+static bool variety_fits(const astar_map *map, const astar_variety *variety) {
+  return map_accepts(map, variety->wanted >= 1, "wanted: below 1") &&
+         map_accepts_between(map, variety->stretch, ASTAR_ONE, 64 * ASTAR_ONE,
+                             "stretch: not from ASTAR_ONE to 64 * ASTAR_ONE") &&
+         map_accepts_between(map, variety->share, 0, ASTAR_ONE,
+                             "share: not from 0 to ASTAR_ONE") &&
+         map_accepts_between(map, variety->apart, 0, ASTAR_MAX_APART,
+                             "apart: not from 0 to ASTAR_MAX_APART") &&
+         map_accepts_between(map, variety->plateau, 0, ASTAR_ONE,
+                             "plateau: not from 0 to ASTAR_ONE");
 }
 
 static bool alternatives_fit(const astar_map *map, const astar_query *query) {
-  return map->locks == 0 && !query->partial && !query->any_angle && query->turn_cost == 0 &&
-         query->traffic == 0 && !query->trace;
+  return map_is_open(map) &&
+         map_accepts(map, !query->partial, "query.partial: not for alternatives") &&
+         map_accepts(map, !query->any_angle, "query.any_angle: not for alternatives") &&
+         map_accepts(map, query->turn_cost == 0, "query.turn_cost: not for alternatives") &&
+         map_accepts(map, query->traffic == 0, "query.traffic: not for alternatives") &&
+         map_accepts(map, !query->trace, "query.trace: not for alternatives");
 }
 
 /* ---- the fields ------------------------------------------------------------------------------ */
@@ -181,7 +189,7 @@ astar_search *astar_alternatives_new(astar_map *map, int32_t x, int32_t y, astar
   astar_variety given = variety != NULL ? *variety : astar_variety_default();
   astar_query asked = query != NULL ? *query : astar_query_default();
   *why = ASTAR_INVALID;
-  if (!variety_fits(&given) || !alternatives_fit(map, &asked)) return NULL;
+  if (!variety_fits(map, &given) || !alternatives_fit(map, &asked)) return NULL;
   astar_search *search = astar_search_new(map, x, y, goal, &asked, why);
   if (search == NULL) return NULL;
   find_alternatives(search, &given);

@@ -101,7 +101,7 @@ static bool has_costs(const astar_field *field) {
 
 /* Brings the field up to date and looks a cell up in it. */
 static astar_status field_lookup(astar_field *field, int32_t x, int32_t y, Cell *cell) {
-  if (!grid_has(&field->map->grid, x, y)) return ASTAR_INVALID;
+  if (!map_has_cell(field->map, x, y)) return ASTAR_INVALID;
   astar_status status = field_sync(field);
   if (status != ASTAR_OK) return status;
   *cell = grid_cell(&field->map->grid, x, y);
@@ -118,7 +118,7 @@ astar_status astar_field_cost(astar_field *field, int32_t x, int32_t y, uint32_t
 
 astar_status astar_field_costs(astar_field *field, astar_rect rect, uint32_t *costs) {
   const Grid *grid = &field->map->grid;
-  if (!grid_encloses(grid, rect)) return ASTAR_INVALID;
+  if (!map_encloses(field->map, rect)) return ASTAR_INVALID;
   astar_status status = field_sync(field);
   if (status != ASTAR_OK) return status;
   bool has_any = has_costs(field);
@@ -143,7 +143,8 @@ static bool seek_in_row(const astar_field *field, astar_cell *at) {
 astar_status astar_field_seek(astar_field *field, astar_cell *at, uint32_t *cost) {
   const Grid *grid = &field->map->grid;
   *cost = 0;
-  if (at->x < 0 || at->y < 0) return ASTAR_INVALID;
+  if (!map_accepts(field->map, at->x >= 0 && at->y >= 0, "at: x or y is below 0"))
+    return ASTAR_INVALID;
   astar_status status = field_sync(field);
   if (status != ASTAR_OK) return status;
   for (; at->y < grid->height && has_costs(field); *at = (astar_cell){ 0, at->y + 1 })

@@ -166,8 +166,12 @@ static void forget_touched(astar_field *field) {
   field->touched_count = field->touched_capacity = 0;
 }
 
+static bool field_is_free(const astar_field *field) {
+  return map_accepts(field->map, !field->busy, "field: its own callback is running");
+}
+
 astar_status field_sync(astar_field *field) {
-  if (field->busy) return ASTAR_INVALID;
+  if (!field_is_free(field)) return ASTAR_INVALID;
   field->busy = true;
   astar_status status = field_catch_up(field);
   field->busy = false;
@@ -177,7 +181,7 @@ astar_status field_sync(astar_field *field) {
 }
 
 astar_status astar_field_update(astar_field *field) {
-  if (field->busy) return ASTAR_INVALID;
+  if (!field_is_free(field)) return ASTAR_INVALID;
   for (astar_field *one = field; one != NULL; one = one->threats) {
     one->stale = true;
     one->marked = false;
@@ -207,17 +211,16 @@ void fields_free(astar_map *map) {
   }
 }
 
-static bool field_valid_cells(const astar_map *map, const astar_cell *cells, int32_t count) {
-  for (int32_t i = 0; i < count; i++)
-    if (!grid_has(&map->grid, cells[i].x, cells[i].y)) return false;
-  return count > 0 && map->locks == 0;
+static bool field_has_cells(const astar_map *map, const astar_cell *cells, int32_t count) {
+  return map_is_open(map) && map_accepts(map, count > 0, "count: no cells") &&
+         map_has_cells(map, cells, count);
 }
 
 /* A field whose costs are not known yet, with the query resolved. */
 static astar_field *open_field(astar_map *map, FieldKind kind, const astar_cell *sources,
                                int32_t count, const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  *why = field_valid_cells(map, sources, count) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  *why = field_has_cells(map, sources, count) ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
   astar_field *field = field_make(map, kind, sources, count, &resolved);
   if (field == NULL) *why = ASTAR_NO_MEMORY;

@@ -22,14 +22,18 @@ static bool measure_curve_is_valid(const astar_position_term *term) {
 
 static bool measure_places_are_valid(const astar_map *map, const astar_position_term *term,
                                      int32_t least) {
-  if (term->place_count < least || term->place_count > ASTAR_MAX_POSITION_PLACES) return false;
-  for (int32_t i = 0; i < term->place_count; i++)
-    if (!grid_holds(&map->grid, term->places[i])) return false;
-  return true;
+  bool valid = map_accepts_between(map, term->place_count, least, ASTAR_MAX_POSITION_PLACES,
+                                   "place_count: too few, or above ASTAR_MAX_POSITION_PLACES");
+  for (int32_t i = 0; i < term->place_count && valid; i++)
+    valid = map_accepts(map, grid_holds(&map->grid, term->places[i]),
+                        "places: one is outside the map, or on more than one level");
+  return valid;
 }
 
-static bool measure_is_between(int32_t value, int32_t least, int32_t most) {
-  return value >= least && value <= most;
+static bool measure_has_radius(const astar_map *map, const astar_position_term *term,
+                               int32_t least, int32_t most) {
+  return map_accepts_between(map, term->radius, least, most,
+                             "radius: out of the range of its measure");
 }
 
 /* What the measure itself needs. */
@@ -38,26 +42,36 @@ static bool measure_parts_are_valid(const astar_map *map, const astar_position_t
     case ASTAR_MEASURE_WALK: return true;
     case ASTAR_MEASURE_DISTANCE: return measure_places_are_valid(map, term, 1);
     case ASTAR_MEASURE_INFLUENCE:
-    case ASTAR_MEASURE_FRONT: return term->influence != NULL && term->influence->map == map;
-    case ASTAR_MEASURE_TERRAIN: return measure_is_between(term->terrain, 0, map->grid.kind_count);
+    case ASTAR_MEASURE_FRONT:
+      return map_accepts(map, term->influence != NULL && term->influence->map == map,
+                         "influence: none, or of another map");
+    case ASTAR_MEASURE_TERRAIN:
+      return map_accepts_between(map, term->terrain, 0, map->grid.kind_count,
+                                 "terrain: there is none of that number");
     case ASTAR_MEASURE_FLANK:
       return measure_places_are_valid(map, term, 1) &&
-             grid_has(&map->grid, term->front.x, term->front.y);
+             map_accepts(map, grid_has(&map->grid, term->front.x, term->front.y),
+                         "front: outside the map");
     case ASTAR_MEASURE_CROWDING:
-      return measure_is_between(term->radius, 0, ASTAR_MAX_POSITION_RADIUS) &&
-             measure_is_between((int32_t)term->side, ASTAR_ANY_SIDE, ASTAR_FOES);
-    case ASTAR_MEASURE_EXITS: return measure_is_between(term->radius, 1, ASTAR_MAX_EXITS_RADIUS);
+      return measure_has_radius(map, term, 0, ASTAR_MAX_POSITION_RADIUS) &&
+             map_accepts_between(map, (int64_t)term->side, ASTAR_ANY_SIDE, ASTAR_FOES,
+                                 "side: no such side");
+    case ASTAR_MEASURE_EXITS: return measure_has_radius(map, term, 1, ASTAR_MAX_EXITS_RADIUS);
     case ASTAR_MEASURE_SIGHT:
     case ASTAR_MEASURE_COVER:
-      return measure_is_between(term->radius, -1, ASTAR_MAX_RADIUS) &&
+      return measure_has_radius(map, term, -1, ASTAR_MAX_RADIUS) &&
              measure_places_are_valid(map, term, 0);
   }
-  return false;
+  return map_accepts(map, false, "measure: no such measure");
 }
 
 bool measure_valid(const astar_map *map, const astar_position_term *term) {
-  return integer_absolute(term->weight) <= ASTAR_MAX_POSITION_WEIGHT &&
-         measure_curve_is_valid(term) && measure_parts_are_valid(map, term);
+  return map_accepts_between(map, term->weight, -ASTAR_MAX_POSITION_WEIGHT,
+                             ASTAR_MAX_POSITION_WEIGHT,
+                             "weight: beyond ASTAR_MAX_POSITION_WEIGHT") &&
+         map_accepts(map, measure_curve_is_valid(term),
+                     "curve: empty, too long, out of range, or not rising") &&
+         measure_parts_are_valid(map, term);
 }
 
 /* ---- of a cell alone ------------------------------------------------------------------------- */

@@ -41,15 +41,16 @@ astar_position_term astar_position_term_default(astar_measure measure) {
 /* ---- beginning and end ----------------------------------------------------------------------- */
 
 static bool position_query_is_valid(const astar_map *map, const astar_position_query *query) {
-  bool valid = !grid_is_hex(&map->grid) && grid_has(&map->grid, query->x, query->y) &&
-               map->locks == 0 &&
-               query->term_count >= 0 && query->term_count <= ASTAR_MAX_POSITION_TERMS &&
-               (query->query == NULL || query->query->extra_cost == NULL);
+  bool calls = query->query != NULL && query->query->extra_cost != NULL;
+  bool valid = map_accepts(map, !grid_is_hex(&map->grid),
+                           "map: position queries are for squares") &&
+               map_has_cell(map, query->x, query->y) && map_is_open(map) &&
+               map_accepts_between(map, query->term_count, 0, ASTAR_MAX_POSITION_TERMS,
+                                   "term_count: not from 0 to ASTAR_MAX_POSITION_TERMS") &&
+               map_accepts(map, !calls, "query.extra_cost: not for positions");
   for (int32_t i = 0; i < query->term_count && valid; i++)
     valid = measure_valid(map, &query->terms[i]);
-  for (int32_t i = 0; query->cells != NULL && i < query->cell_count && valid; i++)
-    valid = grid_has(&map->grid, query->cells[i].x, query->cells[i].y);
-  return valid;
+  return valid && (query->cells == NULL || map_has_cells(map, query->cells, query->cell_count));
 }
 
 /* As in a field, all that stand are in the way, even those that make way. */
@@ -358,7 +359,8 @@ astar_status astar_map_positions(astar_map *map, const astar_position_query *que
   PositionSearch search = { .given = query };
   if (work != NULL) *work = 0;
   *found = 0;
-  if (!position_query_is_valid(map, query) || room < 0) return ASTAR_INVALID;
+  bool has_room = map_accepts(map, room >= 0, "room: below 0");
+  if (!has_room || !position_query_is_valid(map, query)) return ASTAR_INVALID;
   astar_status status = direct_open(&search.direct, map, query->query);
   if (status != ASTAR_OK) return status;
   status = position_begin(&search);

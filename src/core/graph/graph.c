@@ -2,6 +2,10 @@
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
+const char *astar_graph_refusal(const astar_graph *graph) {
+  return graph->refusal->words;
+}
+
 size_t astar_graph_memory(const astar_graph *graph) {
   return graph->memory.used;
 }
@@ -50,14 +54,15 @@ const char *astar_graph_node_name(const astar_graph *graph, int32_t node) {
 }
 
 astar_status astar_graph_set_node_cost(astar_graph *graph, int32_t node, int32_t cost) {
-  if (!graph_has_node(graph, node) || !graph_node_cost_valid(cost)) return ASTAR_INVALID;
+  if (!graph_accepts_node(graph, node) || !graph_accepts_node_cost(graph, cost))
+    return ASTAR_INVALID;
   graph->nodes[node].cost = cost;
   graph_edited(graph);
   return ASTAR_OK;
 }
 
 astar_status astar_graph_set_node_open(astar_graph *graph, int32_t node, bool open) {
-  if (!graph_has_node(graph, node)) return ASTAR_INVALID;
+  if (!graph_accepts_node(graph, node)) return ASTAR_INVALID;
   graph->nodes[node].is_open = open;
   graph_edited(graph);
   return ASTAR_OK;
@@ -65,7 +70,7 @@ astar_status astar_graph_set_node_open(astar_graph *graph, int32_t node, bool op
 
 /* Where a node is changes the estimates of players, too. */
 astar_status astar_graph_set_node_place(astar_graph *graph, int32_t node, int32_t x, int32_t y) {
-  if (!graph_has_node(graph, node) || !graph_place_valid(x, y)) return ASTAR_INVALID;
+  if (!graph_accepts_node(graph, node) || !graph_accepts_place(graph, x, y)) return ASTAR_INVALID;
   graph->nodes[node].x = x;
   graph->nodes[node].y = y;
   graph->nodes[node].is_placed = true;
@@ -108,14 +113,15 @@ bool astar_graph_edge(const astar_graph *graph, int32_t edge, astar_edge_desc *d
 }
 
 astar_status astar_graph_set_edge_cost(astar_graph *graph, int32_t edge, int32_t cost) {
-  if (!graph_has_edge(graph, edge) || !graph_edge_cost_valid(cost)) return ASTAR_INVALID;
+  if (!graph_accepts_edge(graph, edge) || !graph_accepts_edge_cost(graph, cost))
+    return ASTAR_INVALID;
   graph->edges[edge].cost = cost;
   graph_edited(graph);
   return ASTAR_OK;
 }
 
 astar_status astar_graph_set_edge_open(astar_graph *graph, int32_t edge, bool open) {
-  if (!graph_has_edge(graph, edge)) return ASTAR_INVALID;
+  if (!graph_accepts_edge(graph, edge)) return ASTAR_INVALID;
   graph->edges[edge].is_open = open;
   graph_edited(graph);
   return ASTAR_OK;

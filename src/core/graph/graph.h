@@ -14,6 +14,7 @@
 #define ASTAR_GRAPH_H
 
 #include "../base/memory.h"
+#include "../base/refusal.h"
 #include "../frontier/open.h"
 
 #define GRAPH_NO_ARC UINT32_MAX          /* end of a list; of a search: it is a start */
@@ -79,6 +80,8 @@ typedef struct GraphSeen {          /* what the search in turn knows of a node *
 
 struct astar_graph {
   Memory memory;
+  Refusal refused;
+  Refusal *refusal;                 /* the same, also of a graph that must not change */
   GraphNode *nodes;
   GraphEdge *edges;
   size_t node_count, node_capacity, edge_count, edge_capacity;  /* slots */
@@ -150,6 +153,27 @@ static inline bool graph_node_cost_valid(int32_t cost) {
 
 static inline bool graph_edge_cost_valid(int32_t cost) {
   return cost >= 1;
+}
+
+/* Are the arguments of a call right? If not, the graph has the reason. */
+static inline bool graph_accepts(const astar_graph *graph, bool holds, const char *words) {
+  return refusal_unless(graph->refusal, holds, words);
+}
+static inline bool graph_accepts_node(const astar_graph *graph, int32_t node) {
+  return graph_accepts(graph, graph_has_node(graph, node), "node: there is none of that number");
+}
+static inline bool graph_accepts_edge(const astar_graph *graph, int32_t edge) {
+  return graph_accepts(graph, graph_has_edge(graph, edge), "edge: there is none of that number");
+}
+static inline bool graph_accepts_place(const astar_graph *graph, int32_t x, int32_t y) {
+  return graph_accepts(graph, graph_place_valid(x, y), "x, y: beyond ASTAR_MAX_PLACE");
+}
+static inline bool graph_accepts_node_cost(const astar_graph *graph, int32_t cost) {
+  return graph_accepts(graph, graph_node_cost_valid(cost),
+                       "cost: not from 0 to ASTAR_MAX_NODE_COST");
+}
+static inline bool graph_accepts_edge_cost(const astar_graph *graph, int32_t cost) {
+  return graph_accepts(graph, graph_edge_cost_valid(cost), "cost: below 1");
 }
 
 /* Something was added or removed; something else has changed. */

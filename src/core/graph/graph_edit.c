@@ -20,6 +20,7 @@ astar_graph *astar_graph_new(astar_allocator allocator, astar_status *why) {
   *why = graph == NULL ? ASTAR_NO_MEMORY : ASTAR_OK;
   if (graph == NULL) return NULL;
   graph->memory = memory;
+  graph->refusal = &graph->refused;
   graph->last_player = graph->last_unit = -1;
   return graph;
 }
@@ -56,11 +57,13 @@ static bool graph_reserve_node(astar_graph *graph) {
 }
 
 static astar_status graph_check_node(const astar_graph *graph, const astar_node_desc *desc) {
-  if (!graph_node_cost_valid(desc->cost)) return ASTAR_INVALID;
-  if (desc->placed && !graph_place_valid(desc->x, desc->y)) return ASTAR_INVALID;
-  if (desc->name != NULL && (!graph_name_valid(desc->name) ||
-                             astar_graph_find_node(graph, desc->name) >= 0))
-    return ASTAR_INVALID;
+  bool fits = graph_accepts_node_cost(graph, desc->cost) &&
+              (!desc->placed || graph_accepts_place(graph, desc->x, desc->y)) &&
+              (desc->name == NULL ||
+               (graph_accepts_name(graph, desc->name) &&
+                graph_accepts(graph, astar_graph_find_node(graph, desc->name) < 0,
+                              "name: another node has it")));
+  if (!fits) return ASTAR_INVALID;
   return graph->node_count < ASTAR_MAX_NODES ? ASTAR_OK : ASTAR_LIMIT;
 }
 
@@ -119,8 +122,10 @@ static void graph_unlink_arc(astar_graph *graph, uint32_t arc) {
 }
 
 int32_t astar_graph_add_edge(astar_graph *graph, const astar_edge_desc *desc, astar_status *why) {
-  bool is_valid = graph_has_node(graph, desc->from) && graph_has_node(graph, desc->to) &&
-                  desc->from != desc->to && graph_edge_cost_valid(desc->cost);
+  bool is_valid = graph_accepts(graph, graph_has_node(graph, desc->from), "from: no such node") &&
+                  graph_accepts(graph, graph_has_node(graph, desc->to), "to: no such node") &&
+                  graph_accepts(graph, desc->from != desc->to, "to: the same node as from") &&
+                  graph_accepts_edge_cost(graph, desc->cost);
   *why = !is_valid ? ASTAR_INVALID : graph->edge_count < ASTAR_MAX_EDGES ? ASTAR_OK : ASTAR_LIMIT;
   if (*why != ASTAR_OK) return -1;
   if (!graph_reserve_edge(graph)) *why = ASTAR_NO_MEMORY;
@@ -146,7 +151,7 @@ static void graph_drop_edge(astar_graph *graph, int32_t edge) {
 }
 
 astar_status astar_graph_remove_edge(astar_graph *graph, int32_t edge) {
-  if (!graph_has_edge(graph, edge)) return ASTAR_INVALID;
+  if (!graph_accepts_edge(graph, edge)) return ASTAR_INVALID;
   if (graph_units_on(graph, -1, edge) > 0) return ASTAR_CROWDED;
   graph_drop_edge(graph, edge);
   graph_restructured(graph);
@@ -154,7 +159,7 @@ astar_status astar_graph_remove_edge(astar_graph *graph, int32_t edge) {
 }
 
 astar_status astar_graph_remove_node(astar_graph *graph, int32_t node) {
-  if (!graph_has_node(graph, node)) return ASTAR_INVALID;
+  if (!graph_accepts_node(graph, node)) return ASTAR_INVALID;
   if (graph_units_on(graph, node, -1) > 0) return ASTAR_CROWDED;
   GraphNode *one = &graph->nodes[node];
   while (one->first != GRAPH_NO_ARC) graph_drop_edge(graph, (int32_t)(one->first >> 1));
@@ -171,7 +176,10 @@ astar_status astar_graph_remove_node(astar_graph *graph, int32_t node) {
 astar_status astar_graph_remove_player(astar_graph *graph, int32_t id) {
   size_t at = 0;
   while (at < graph->player_count && graph->players[at]->id != id) at++;
-  if (at == graph->player_count || graph_fields_name(graph, id)) return ASTAR_INVALID;
+  bool fits = graph_accepts(graph, at < graph->player_count, "id: no such player") &&
+              graph_accepts(graph, !graph_fields_name(graph, id),
+                            "id: a field goes by what the player knows");
+  if (!fits) return ASTAR_INVALID;
   graph_units_remove_of(graph, id);
   graph_player_free(graph, graph->players[at]);
   size_t rest = --graph->player_count - at;
@@ -181,7 +189,7 @@ astar_status astar_graph_remove_player(astar_graph *graph, int32_t id) {
 
 astar_status astar_graph_player_forget(astar_graph *graph, int32_t id) {
   GraphPlayer *player = graph_player(graph, id);
-  if (player == NULL) return ASTAR_INVALID;
+  if (!graph_accepts(graph, player != NULL, "id: no such player")) return ASTAR_INVALID;
   graph_player_forget(graph, player);
   graph_units_look(graph, id);
   return ASTAR_OK;

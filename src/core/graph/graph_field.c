@@ -52,10 +52,12 @@ bool graph_fields_name(const astar_graph *graph, int32_t player) {
 }
 
 static bool field_check_nodes(const astar_graph *graph, const astar_graph_field_desc *desc) {
-  if (desc->goal_count == 0) return graph_has_node(graph, desc->from);
-  for (int32_t i = 0; i < desc->goal_count; i++)
-    if (!graph_has_node(graph, desc->goals[i])) return false;
-  return desc->goal_count > 0;
+  if (desc->goal_count == 0)
+    return graph_accepts(graph, graph_has_node(graph, desc->from), "from: no such node");
+  bool fits = graph_accepts(graph, desc->goal_count > 0, "goal_count: below 0");
+  for (int32_t i = 0; i < desc->goal_count && fits; i++)
+    fits = graph_accepts(graph, graph_has_node(graph, desc->goals[i]), "goals: one is no node");
+  return fits;
 }
 
 /* Copies what the description points to. */
@@ -183,7 +185,7 @@ static astar_status field_update(astar_graph_field *field) {
 /* ---- reading --------------------------------------------------------------------------------- */
 
 astar_status astar_graph_field_cost(astar_graph_field *field, int32_t node, uint32_t *cost) {
-  if (!graph_has_node(field->graph, node)) return ASTAR_INVALID;
+  if (!graph_accepts_node(field->graph, node)) return ASTAR_INVALID;
   astar_status status = field_update(field);
   if (status != ASTAR_OK) return status;
   if (field->arcs[node] == GRAPH_UNREACHED) return ASTAR_UNREACHABLE;

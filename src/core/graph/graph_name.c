@@ -9,6 +9,10 @@ bool graph_name_valid(const char *name) {
   return length >= 1 && length <= ASTAR_NAME_MAX;
 }
 
+bool graph_accepts_name(const astar_graph *graph, const char *name) {
+  return graph_accepts(graph, graph_name_valid(name), "name: not 1 to ASTAR_NAME_MAX bytes");
+}
+
 static size_t name_slot(const astar_graph *graph, const char *name) {
   uint64_t hash = hash_mixed(hash_bytes(HASH_START, name, strlen(name)));
   return (size_t)hash & (graph->name_capacity - 1);

@@ -28,7 +28,7 @@ void astar_graph_path_free(astar_graph *graph, astar_graph_path *path) {
 
 astar_graph_path *astar_graph_path_copy(astar_graph *graph, const astar_graph_path *path,
                                         astar_status *why) {
-  *why = path == NULL ? ASTAR_INVALID : ASTAR_OK;
+  *why = graph_accepts(graph, path != NULL, "path: NULL") ? ASTAR_OK : ASTAR_INVALID;
   if (path == NULL) return NULL;
   astar_graph_path *copy = graph_path_copy(&graph->memory, path);
   if (copy == NULL) *why = ASTAR_NO_MEMORY;

@@ -75,7 +75,9 @@ int32_t astar_graph_find_player(const astar_graph *graph, const char *name) {
 }
 
 int32_t astar_graph_add_player(astar_graph *graph, const char *name, astar_status *why) {
-  bool is_valid = graph_name_valid(name) && astar_graph_find_player(graph, name) < 0;
+  bool is_valid = graph_accepts_name(graph, name) &&
+                  graph_accepts(graph, astar_graph_find_player(graph, name) < 0,
+                                "name: another player has it");
   bool is_room = graph->player_count < GRAPH_PLAYERS && graph->last_player < INT32_MAX;
   *why = !is_valid ? ASTAR_INVALID : !is_room ? ASTAR_LIMIT : ASTAR_OK;
   if (*why != ASTAR_OK) return -1;
@@ -133,14 +135,15 @@ void graph_players_forget_edge(astar_graph *graph, int32_t edge) {
 
 astar_status astar_graph_player_see(astar_graph *graph, int32_t id, int32_t node) {
   GraphPlayer *player = graph_player(graph, id);
-  if (player == NULL || !graph_has_node(graph, node)) return ASTAR_INVALID;
+  bool is_there = graph_accepts(graph, player != NULL, "id: no such player");
+  if (!is_there || !graph_accepts_node(graph, node)) return ASTAR_INVALID;
   graph_player_look(graph, player, node);
   return ASTAR_OK;
 }
 
 astar_status astar_graph_player_reveal(astar_graph *graph, int32_t id) {
   GraphPlayer *player = graph_player(graph, id);
-  if (player == NULL) return ASTAR_INVALID;
+  if (!graph_accepts(graph, player != NULL, "id: no such player")) return ASTAR_INVALID;
   for (size_t i = 0; i < graph->node_count; i++)
     if (graph->nodes[i].is_there) player_note_node(graph, player, i);
   for (size_t i = 0; i < graph->edge_count; i++)

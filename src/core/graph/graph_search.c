@@ -17,14 +17,16 @@ static bool view_has(const astar_graph *graph, const astar_graph_extra *extra) {
 }
 
 static bool view_checks(const astar_graph *graph, const astar_graph_query *query, bool strict) {
-  if (query->unknown < 0 || query->extra_count < 0) return false;
-  if (query->player != -1 && graph_player(graph, query->player) == NULL) return false;
-  for (int32_t i = 0; i < query->extra_count; i++) {
-    int32_t cost = query->extras[i].cost;
-    if (cost < -1 || cost > ASTAR_MAX_NODE_COST) return false;
-    if (strict && !view_has(graph, &query->extras[i])) return false;
-  }
-  return true;
+  bool is_player = query->player == -1 || graph_player(graph, query->player) != NULL;
+  bool fits = graph_accepts(graph, query->unknown >= 0, "query.unknown: below 0") &&
+              graph_accepts(graph, query->extra_count >= 0, "query.extra_count: below 0") &&
+              graph_accepts(graph, is_player, "query.player: no such player");
+  for (int32_t i = 0; i < query->extra_count && fits; i++)
+    fits = refusal_unless_between(graph->refusal, query->extras[i].cost, -1, ASTAR_MAX_NODE_COST,
+                           "query.extras: a cost not from -1 to ASTAR_MAX_NODE_COST") &&
+           graph_accepts(graph, !strict || view_has(graph, &query->extras[i]),
+                         "query.extras: one is of no node or edge");
+  return fits;
 }
 
 static bool view_spread(GraphView *view, const astar_graph_query *query) {
@@ -96,8 +98,10 @@ uint32_t graph_view_step(const GraphView *view, uint32_t arc) {
 uint32_t astar_graph_step_cost(astar_graph *graph, int32_t node, int32_t edge,
                                const astar_graph_query *query, astar_status *why) {
   GraphView view;
-  bool is_there = graph_has_node(graph, node) && graph_has_edge(graph, edge) &&
-                  (graph->edges[edge].ends[0] == node || graph->edges[edge].ends[1] == node);
+  bool is_there = graph_accepts_node(graph, node) && graph_accepts_edge(graph, edge) &&
+                  graph_accepts(graph, graph->edges[edge].ends[0] == node ||
+                                         graph->edges[edge].ends[1] == node,
+                                "edge: it does not end at the node");
   *why = is_there ? graph_view_make(&view, graph, query, true) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return 0;
   uint32_t arc = graph_arc(edge, graph->edges[edge].ends[0] == node ? 0 : 1);
@@ -110,7 +114,8 @@ uint32_t astar_graph_step_cost(astar_graph *graph, int32_t node, int32_t edge,
 int32_t astar_graph_path_blocked(astar_graph *graph, const astar_graph_path *path, int32_t first,
                                  const astar_graph_query *query, astar_status *why) {
   GraphView view;
-  *why = first < 0 ? ASTAR_INVALID : graph_view_make(&view, graph, query, true);
+  bool counts = graph_accepts(graph, first >= 0, "first: below 0");
+  *why = counts ? graph_view_make(&view, graph, query, true) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return -1;
   int32_t index = first > 1 ? first : 1;
   while (index < path->length && graph_has_edge(graph, path->nodes[path->length + index]) &&
@@ -252,10 +257,11 @@ astar_status graph_search_run(GraphSearch *search) {
 /* ---- from a trip to a path ------------------------------------------------------------------- */
 
 static astar_status search_check(const astar_graph *graph, const astar_graph_trip *trip) {
-  if (!graph_has_node(graph, trip->from) || trip->goal_count < 1) return ASTAR_INVALID;
-  for (int32_t i = 0; i < trip->goal_count; i++)
-    if (!graph_has_node(graph, trip->goals[i])) return ASTAR_INVALID;
-  return ASTAR_OK;
+  bool fits = graph_accepts(graph, graph_has_node(graph, trip->from), "from: no such node") &&
+              graph_accepts(graph, trip->goal_count >= 1, "goal_count: below 1");
+  for (int32_t i = 0; i < trip->goal_count && fits; i++)
+    fits = graph_accepts(graph, graph_has_node(graph, trip->goals[i]), "goals: one is no node");
+  return fits ? ASTAR_OK : ASTAR_INVALID;
 }
 
 /* Is there a goal where the trip could end? */

@@ -77,14 +77,20 @@ void graph_units_free(astar_graph *graph) {
   memory_free(&graph->memory, graph->events, graph->event_capacity * sizeof *graph->events);
 }
 
-static bool unit_speed_valid(int32_t speed) {
-  return speed >= 1 && speed <= ASTAR_MAX_GRAPH_SPEED;
+static bool unit_speed_valid(const astar_graph *graph, int32_t speed) {
+  return refusal_unless_between(graph->refusal, speed, 1, ASTAR_MAX_GRAPH_SPEED,
+                         "speed: not from 1 to ASTAR_MAX_GRAPH_SPEED");
+}
+
+static bool unit_is_there(const astar_graph *graph, const GraphUnit *unit) {
+  return graph_accepts(graph, unit != NULL, "unit: there is none of that id");
 }
 
 int32_t astar_graph_add_unit(astar_graph *graph, int32_t player, int32_t node, int32_t speed,
                              astar_status *why) {
-  bool is_valid = graph_has_node(graph, node) && unit_speed_valid(speed) &&
-                  (player == -1 || graph_player(graph, player) != NULL);
+  bool is_player = player == -1 || graph_player(graph, player) != NULL;
+  bool is_valid = graph_accepts_node(graph, node) && unit_speed_valid(graph, speed) &&
+                  graph_accepts(graph, is_player, "player: no such player");
   *why = !is_valid ? ASTAR_INVALID : graph->last_unit < INT32_MAX ? ASTAR_OK : ASTAR_LIMIT;
   if (*why != ASTAR_OK) return -1;
   if (!graph_units_reserve(graph)) *why = ASTAR_NO_MEMORY;
@@ -103,7 +109,7 @@ static void unit_drop(astar_graph *graph, size_t at) {
 }
 
 astar_status astar_graph_remove_unit(astar_graph *graph, int32_t unit) {
-  if (unit_of(graph, unit) == NULL) return ASTAR_INVALID;
+  if (!unit_is_there(graph, unit_of(graph, unit))) return ASTAR_INVALID;
   unit_drop(graph, unit_seek(graph, unit));
   return ASTAR_OK;
 }
@@ -139,7 +145,11 @@ astar_status astar_graph_unit_follow(astar_graph *graph, int32_t id,
                                      const astar_graph_path *path) {
   GraphUnit *unit = unit_of(graph, id);
   int32_t index = unit == NULL ? -1 : graph_path_find(path, unit->node);
-  if (index < 0 || !graph_path_holds(graph, path, index)) return ASTAR_INVALID;
+  bool fits = unit_is_there(graph, unit) &&
+              graph_accepts(graph, index >= 0, "path: the unit stands at none of its nodes") &&
+              graph_accepts(graph, graph_path_holds(graph, path, index),
+                            "path: of another graph, or a part of it was removed");
+  if (!fits) return ASTAR_INVALID;
   astar_graph_path *copy = graph_path_copy(&graph->memory, path);
   if (copy == NULL) return ASTAR_NO_MEMORY;
   unit_stand(graph, unit);
@@ -150,14 +160,14 @@ astar_status astar_graph_unit_follow(astar_graph *graph, int32_t id,
 
 astar_status astar_graph_unit_stop(astar_graph *graph, int32_t id) {
   GraphUnit *unit = unit_of(graph, id);
-  if (unit == NULL) return ASTAR_INVALID;
+  if (!unit_is_there(graph, unit)) return ASTAR_INVALID;
   unit_stand(graph, unit);
   return ASTAR_OK;
 }
 
 astar_status astar_graph_unit_place(astar_graph *graph, int32_t id, int32_t node) {
   GraphUnit *unit = unit_of(graph, id);
-  if (unit == NULL || !graph_has_node(graph, node)) return ASTAR_INVALID;
+  if (!unit_is_there(graph, unit) || !graph_accepts_node(graph, node)) return ASTAR_INVALID;
   unit_stand(graph, unit);
   unit->node = unit->origin = node;
   unit->edge = -1;
@@ -168,7 +178,7 @@ astar_status astar_graph_unit_place(astar_graph *graph, int32_t id, int32_t node
 
 astar_status astar_graph_unit_set_speed(astar_graph *graph, int32_t id, int32_t speed) {
   GraphUnit *unit = unit_of(graph, id);
-  if (unit == NULL || !unit_speed_valid(speed)) return ASTAR_INVALID;
+  if (!unit_is_there(graph, unit) || !unit_speed_valid(graph, speed)) return ASTAR_INVALID;
   unit->speed = speed;
   return ASTAR_OK;
 }

@@ -50,13 +50,23 @@ astar_rect grid_part(const Grid *grid, int32_t number) {
   return grid->levels != NULL ? grid->levels[number].rect : grid_whole(grid);
 }
 
-static bool grid_valid_desc(const astar_map_desc *desc) {
-  return desc->width > 0 && desc->height > 0 &&
-         (int64_t)desc->width * desc->height <= ASTAR_MAX_CELLS && desc->straight > 0 &&
-         desc->straight <= desc->diagonal && desc->diagonal <= 2 * (int64_t)desc->straight &&
-         desc->straight <= ASTAR_MAX_COST / 2 && desc->level_count >= 0 &&
-         desc->level_count <= ASTAR_MAX_LEVELS && (unsigned)desc->grid <= ASTAR_GRID_FLAT_HEX &&
-         (desc->grid == ASTAR_GRID_SQUARE || desc->level_count == 0);
+bool grid_accepts(const astar_map_desc *desc, Refusal *refusal) {
+  int64_t straight = desc->straight, cells = (int64_t)desc->width * desc->height;
+  bool squares = desc->grid == ASTAR_GRID_SQUARE;
+  return refusal_unless(refusal, desc->width > 0 && desc->height > 0,
+                        "width, height: not above 0") &&
+         refusal_unless(refusal, cells <= ASTAR_MAX_CELLS,
+                        "width, height: more than ASTAR_MAX_CELLS cells") &&
+         refusal_unless_between(refusal, straight, 1, ASTAR_MAX_COST / 2,
+                                "straight: not from 1 to ASTAR_MAX_COST / 2") &&
+         refusal_unless_between(refusal, desc->diagonal, straight, 2 * straight,
+                                "diagonal: not from straight to twice as much") &&
+         refusal_unless_between(refusal, desc->level_count, 0, ASTAR_MAX_LEVELS,
+                                "level_count: not from 0 to ASTAR_MAX_LEVELS") &&
+         refusal_unless(refusal, (unsigned)desc->grid <= ASTAR_GRID_FLAT_HEX,
+                        "grid: no such grid") &&
+         refusal_unless(refusal, squares || desc->level_count == 0,
+                        "levels: a map of hexagons has none");
 }
 
 /* What any array over cells takes for a cell, at most: where pointers have 32 bits, the size of an
@@ -64,7 +74,6 @@ static bool grid_valid_desc(const astar_map_desc *desc) {
 #define BYTES_PER_CELL 64
 
 astar_status grid_init(Grid *grid, Memory *memory, const astar_map_desc *desc) {
-  if (!grid_valid_desc(desc)) return ASTAR_INVALID;
   uint64_t cells = ((uint64_t)desc->width + 2) * ((uint64_t)desc->height + 2);
   if (cells > SIZE_MAX / BYTES_PER_CELL) return ASTAR_NO_MEMORY;
   grid->width = desc->width;

@@ -17,6 +17,7 @@
 
 #include "../base/changes.h"
 #include "../base/journal.h"
+#include "../base/refusal.h"
 
 typedef uint32_t Cell;
 
@@ -140,6 +141,9 @@ bool grid_same_level(const Grid *grid, astar_cell a, astar_cell b);
 int32_t grid_part_count(const Grid *grid);
 astar_rect grid_part(const Grid *grid, int32_t number);
 
+/* Are size, costs and number of levels right? */
+bool grid_accepts(const astar_map_desc *desc, Refusal *refusal);
+/* Of a description that is right. OK, or NO_MEMORY. */
 astar_status grid_init(Grid *grid, Memory *memory, const astar_map_desc *desc);
 void grid_free(Grid *grid, Memory *memory);
 uint64_t grid_hash(const Grid *grid, uint64_t hash);

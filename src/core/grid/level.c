@@ -12,15 +12,26 @@ static astar_rect level_around(astar_rect rect) {
   return (astar_rect){ rect.x - 1, rect.y - 1, rect.width + 2, rect.height + 2 };
 }
 
-static bool level_fits(const Grid *grid, const astar_map_desc *desc, int32_t number) {
+static bool level_fits(const astar_map_desc *desc, int32_t number, Refusal *refusal) {
   const astar_level *level = &desc->levels[number];
-  size_t length = strlen(level->name);
-  if (length == 0 || length > ASTAR_NAME_MAX || !grid_encloses(grid, level->rect)) return false;
-  for (int32_t i = 0; i < number; i++) {
+  const Grid grid = { .width = desc->width, .height = desc->height };
+  bool fits = refusal_unless_between(refusal, (int64_t)strlen(level->name), 1, ASTAR_NAME_MAX,
+                                     "levels: a name has not 1 to ASTAR_NAME_MAX bytes") &&
+              refusal_unless(refusal, grid_encloses(&grid, level->rect),
+                             "levels: one has no cell, or is not on the map");
+  for (int32_t i = 0; i < number && fits; i++) {
     const astar_level *other = &desc->levels[i];
     bool touches = rect_common(level_around(level->rect), other->rect).width > 0;
-    if (touches || strcmp(level->name, other->name) == 0) return false;
+    bool differs = strcmp(level->name, other->name) != 0;
+    fits = refusal_unless(refusal, !touches, "levels: two of them touch") &&
+           refusal_unless(refusal, differs, "levels: two have one name");
   }
+  return fits;
+}
+
+bool levels_accept(const astar_map_desc *desc, Refusal *refusal) {
+  for (int32_t i = 0; i < desc->level_count; i++)
+    if (!level_fits(desc, i, refusal)) return false;
   return true;
 }
 
@@ -47,8 +58,6 @@ static void fill_void(Grid *grid) {
 }
 
 astar_status levels_init(Grid *grid, Memory *memory, const astar_map_desc *desc) {
-  for (int32_t i = 0; i < desc->level_count; i++)
-    if (!level_fits(grid, desc, i)) return ASTAR_INVALID;
   grid->level_count = desc->level_count;
   grid->levels = memory_new(memory, level_bytes(grid->level_count));
   grid->level_of = memory_new(memory, grid->cells);

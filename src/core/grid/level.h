@@ -4,6 +4,8 @@
 
 #include "grid.h"
 
+/* Are the levels right, of a description whose size is? */
+bool levels_accept(const astar_map_desc *desc, Refusal *refusal);
 /* Takes over the levels of the description, and fills what is between them with void. */
 astar_status levels_init(Grid *grid, Memory *memory, const astar_map_desc *desc);
 void levels_free(Grid *grid, Memory *memory);

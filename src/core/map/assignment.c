@@ -373,7 +373,7 @@ static void assignment_of_many(Assignment *self, Room *room, int32_t count, int3
 
 astar_status astar_map_assign(astar_map *map, const astar_cell *from, const astar_cell *to,
                               int32_t count, int32_t *place_of) {
-  if (count < 0) return ASTAR_INVALID;
+  if (!map_accepts(map, count >= 0, "count: below 0")) return ASTAR_INVALID;
   if (count == 0) return ASTAR_OK;
   size_t size = assignment_room_size(count);
   Room *room = memory_raw(&map->memory, size);

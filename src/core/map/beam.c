@@ -135,11 +135,16 @@ static bool beam_arrives_by_ring(Beam *beam, astar_cell *where) {
 /* ---- asking ---------------------------------------------------------------------------------- */
 
 static bool aim_is_valid(const astar_map *map, const astar_aim *aim) {
-  return grid_has(&map->grid, aim->from.x, aim->from.y) &&
-         grid_has(&map->grid, aim->to.x, aim->to.y) && aim->range >= 0 && aim->min_range >= 0 &&
-         (aim->range == 0 || aim->min_range <= aim->range) &&
-         (aim->player == NULL || aim->player->map == map) &&
-         (aim->unit == NULL || aim->unit->cls->map == map);
+  return map_accepts(map, grid_has(&map->grid, aim->from.x, aim->from.y),
+                     "from: outside the map") &&
+         map_accepts(map, grid_has(&map->grid, aim->to.x, aim->to.y), "to: outside the map") &&
+         map_accepts(map, aim->range >= 0, "range: below 0") &&
+         map_accepts(map, aim->min_range >= 0, "min_range: below 0") &&
+         map_accepts(map, aim->range == 0 || aim->min_range <= aim->range,
+                     "min_range: beyond range") &&
+         map_accepts(map, aim->player == NULL || aim->player->map == map,
+                     "player: of another map") &&
+         map_accepts(map, aim->unit == NULL || aim->unit->cls->map == map, "unit: of another map");
 }
 
 static int64_t aim_square(const Grid *grid, const astar_aim *aim) {

@@ -180,26 +180,43 @@ uint32_t class_legal_hex(const astar_class *cls, Cell cell, uint32_t open) {
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-static bool cost_fits(const Grid *grid, int32_t cost) {
+static bool class_cost_fits(const Grid *grid, int32_t cost) {
   return cost >= -1 && cost <= ASTAR_MAX_COST && grid_diagonal_cost(grid, cost) <= ASTAR_MAX_COST;
 }
 
-static bool class_slopes_fit(const astar_class_desc *desc) {
-  return desc->climb >= -ASTAR_MAX_COST && desc->climb <= ASTAR_MAX_COST &&
-         desc->descend >= -ASTAR_MAX_COST && desc->descend <= ASTAR_MAX_COST &&
-         desc->drift >= 0 && desc->drift <= 64 * ASTAR_ONE;
+static bool class_slopes_fit(const astar_map *map, const astar_class_desc *desc) {
+  return map_accepts_between(map, desc->climb, -ASTAR_MAX_COST, ASTAR_MAX_COST,
+                             "climb: beyond ASTAR_MAX_COST") &&
+         map_accepts_between(map, desc->descend, -ASTAR_MAX_COST, ASTAR_MAX_COST,
+                             "descend: beyond ASTAR_MAX_COST") &&
+         map_accepts_between(map, desc->drift, 0, 64 * ASTAR_ONE,
+                             "drift: not from 0 to 64 * ASTAR_ONE");
 }
 
-static bool class_valid_desc(const Grid *grid, const astar_class_desc *desc) {
-  if (desc->size < 1 || desc->size > ASTAR_MAX_SIZE || !cost_fits(grid, desc->unknown) ||
-      (unsigned)desc->diagonal > ASTAR_DIAGONAL_NEVER || !class_slopes_fit(desc) ||
-      (grid_is_hex(grid) && desc->diagonal != ASTAR_DIAGONAL_NO_OBSTACLES))
-    return false;
-  for (int32_t id = 1; desc->costs != NULL && id < desc->cost_count; id++)
-    if (id > ASTAR_MAX_TERRAINS || !cost_fits(grid, desc->costs[id])) return false;
-  bool enters_void = grid->levels != NULL && desc->costs != NULL &&
-                     desc->cost_count > TERRAIN_VOID && desc->costs[TERRAIN_VOID] > 0;
-  return !enters_void;
+static bool class_costs_fit(const astar_map *map, const astar_class_desc *desc) {
+  const Grid *grid = &map->grid;
+  int32_t count = desc->costs != NULL ? desc->cost_count : 0;
+  bool fits = map_accepts(map, count <= ASTAR_MAX_TERRAINS + 1,
+                          "cost_count: beyond ASTAR_MAX_TERRAINS + 1");
+  for (int32_t id = 1; id < count && fits; id++)
+    fits = map_accepts(map, class_cost_fits(grid, desc->costs[id]),
+                       "costs: one, or its diagonal, is beyond ASTAR_MAX_COST");
+  bool enters_void = grid->levels != NULL && count > TERRAIN_VOID && desc->costs[TERRAIN_VOID] > 0;
+  return fits && map_accepts(map, !enters_void, "costs: no class enters the void between levels");
+}
+
+static bool class_valid_desc(const astar_map *map, const astar_class_desc *desc) {
+  const Grid *grid = &map->grid;
+  bool no_obstacles = desc->diagonal == ASTAR_DIAGONAL_NO_OBSTACLES;
+  return map_accepts_between(map, desc->size, 1, ASTAR_MAX_SIZE,
+                             "size: not from 1 to ASTAR_MAX_SIZE") &&
+         map_accepts(map, class_cost_fits(grid, desc->unknown),
+                     "unknown: it, or its diagonal, is beyond ASTAR_MAX_COST") &&
+         map_accepts(map, (unsigned)desc->diagonal <= ASTAR_DIAGONAL_NEVER,
+                     "diagonal: no such rule") &&
+         map_accepts(map, no_obstacles || !grid_is_hex(grid),
+                     "diagonal: hexagons have no diagonals") &&
+         class_slopes_fit(map, desc) && class_costs_fit(map, desc);
 }
 
 static void class_append(astar_map *map, astar_class *cls) {
@@ -216,7 +233,7 @@ int32_t class_number(const astar_map *map, const astar_class *cls) {
 
 astar_class *class_add(astar_map *map, const astar_class_desc *desc, astar_status *why) {
   *why = ASTAR_INVALID;
-  if (map->locks || !class_valid_desc(&map->grid, desc)) return NULL;
+  if (!map_is_open(map) || !class_valid_desc(map, desc)) return NULL;
   astar_class *cls = memory_new(&map->memory, sizeof *cls);
   *why = ASTAR_NO_MEMORY;
   if (cls == NULL) return NULL;

@@ -31,9 +31,12 @@ static void expose_block(astar_influence *influence, int32_t block, const uint16
 
 astar_status astar_influence_from_sight(astar_influence *influence, const astar_sight *sight,
                                         int32_t amount) {
-  if (influence->map->locks || influence->recipe != NULL || sight->map != influence->map ||
-      amount < -ASTAR_MAX_COST || amount > ASTAR_MAX_COST)
-    return ASTAR_INVALID;
+  const astar_map *map = influence->map;
+  bool fits = influence_is_open(influence) &&
+              map_accepts(map, sight->map == map, "sight: of another map") &&
+              map_accepts_between(map, amount, -ASTAR_MAX_COST, ASTAR_MAX_COST,
+                                  "amount: beyond ASTAR_MAX_COST");
+  if (!fits) return ASTAR_INVALID;
   int32_t across = influence->blocks_across, count = across * influence->blocks_down;
   for (int32_t block = 0; block < count; block++) {
     const uint16_t *counts = sight_block(sight, block % across / BLOCKS_ACROSS,

@@ -163,12 +163,14 @@ static bool sight_look(astar_sight *sight, const astar_player *player) {
 /* ---- making ---------------------------------------------------------------------------------- */
 
 static bool eyes_are_valid(const astar_map *map, const astar_eye *eyes, int32_t count) {
-  if (count < 0 || count > ASTAR_MAX_EYES) return false;
-  for (int32_t i = 0; i < count; i++)
-    if (!grid_has(&map->grid, eyes[i].x, eyes[i].y) || eyes[i].radius < -1 ||
-        eyes[i].radius > ASTAR_MAX_RADIUS)
-      return false;
-  return true;
+  bool valid = map_accepts_between(map, count, 0, ASTAR_MAX_EYES,
+                                   "count: not from 0 to ASTAR_MAX_EYES");
+  for (int32_t i = 0; i < count && valid; i++)
+    valid = map_accepts(map, grid_has(&map->grid, eyes[i].x, eyes[i].y),
+                        "eyes: one of them is outside the map") &&
+            map_accepts_between(map, eyes[i].radius, -1, ASTAR_MAX_RADIUS,
+                                "eyes: a radius not from -1 to ASTAR_MAX_RADIUS");
+  return valid;
 }
 
 /* Copies the eyes, with room for their fields of view. False: no memory. */
@@ -194,7 +196,8 @@ static bool sight_take_eyes(astar_sight *sight, const astar_eye *eyes, int32_t c
 astar_sight *astar_sight_new(astar_map *map, const astar_eye *eyes, int32_t count,
                              const astar_player *player, astar_status *why) {
   *why = ASTAR_INVALID;
-  if (!eyes_are_valid(map, eyes, count) || (player != NULL && player->map != map)) return NULL;
+  bool ours = map_accepts(map, player == NULL || player->map == map, "player: of another map");
+  if (!ours || !eyes_are_valid(map, eyes, count)) return NULL;
   *why = ASTAR_NO_MEMORY;
   if (!opacity_reserve(&map->opacity, &map->memory, &map->grid)) return NULL;
   astar_sight *sight = memory_new(&map->memory, sizeof *sight);

@@ -107,20 +107,14 @@ static void flow_stamp(astar_influence *influence, const Seep *seep, int32_t amo
   }
 }
 
-static bool stamp_fits(const astar_influence *influence, int32_t x, int32_t y, int32_t amount,
-                       int32_t radius) {
-  bool open = influence->map->locks == 0 && influence->recipe == NULL;
-  bool numbers = amount >= -ASTAR_MAX_COST && amount <= ASTAR_MAX_COST && radius >= 0 &&
-                 radius <= ASTAR_MAX_RADIUS;
-  return open && numbers && influence_can_hold(influence, x, y);
-}
-
 astar_status astar_influence_flood(astar_influence *influence, int32_t x, int32_t y,
                                    int32_t amount, int32_t radius, const astar_class *cls,
                                    const astar_player *player) {
   astar_map *map = influence->map;
-  bool owners = (cls == NULL || cls->map == map) && (player == NULL || player->map == map);
-  if (!owners || !stamp_fits(influence, x, y, amount, radius)) return ASTAR_INVALID;
+  bool owners = map_accepts(map, cls == NULL || cls->map == map, "cls: of another map") &&
+                map_accepts(map, player == NULL || player->map == map, "player: of another map");
+  if (!owners || !influence_accepts_stamp(influence, (astar_cell){ x, y }, amount, radius))
+    return ASTAR_INVALID;
   void *room = memory_raw(&map->memory, seep_bytes(radius));
   if (room == NULL) return ASTAR_NO_MEMORY;
   Seep seep;

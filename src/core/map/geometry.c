@@ -177,10 +177,11 @@ static astar_rect circle_bounds(const astar_map *map, Point center, double radiu
 
 astar_status astar_map_block_circle(astar_map *map, double wx, double wy, double radius,
                                     int32_t terrain, int32_t *changed) {
-  bool valid = geometry_is_number(wx) && geometry_is_number(wy) &&
-               geometry_is_number(radius) && radius >= 0 &&
-               terrain_is_ground(&map->grid, terrain);
-  if (!valid || map->locks) return ASTAR_INVALID;
+  bool numbers = geometry_is_number(wx) && geometry_is_number(wy) && geometry_is_number(radius);
+  bool valid = map_is_open(map) &&
+               map_accepts(map, numbers, "wx, wy, radius: not a number, or beyond 1e300") &&
+               map_accepts(map, radius >= 0, "radius: below 0") && map_has_ground(map, terrain);
+  if (!valid) return ASTAR_INVALID;
   Point center = { wx, wy };
   astar_rect rect = circle_bounds(map, center, radius);
   int32_t count = 0;

@@ -46,9 +46,12 @@ astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t w
                                      astar_status *why) {
   size_t length = strlen(name);
   *why = ASTAR_INVALID;
-  if (map->locks || length == 0 || length > ASTAR_NAME_MAX || influence_find(map, name) != NULL ||
-      weight < -INFLUENCE_WEIGHT_MAX || weight > INFLUENCE_WEIGHT_MAX)
-    return NULL;
+  bool fits = map_is_open(map) && map_accepts_name(map, name) &&
+              map_accepts(map, influence_find(map, name) == NULL,
+                          "name: another influence map has it") &&
+              map_accepts_between(map, weight, -INFLUENCE_WEIGHT_MAX, INFLUENCE_WEIGHT_MAX,
+                                  "weight: beyond 64");
+  if (!fits) return NULL;
   astar_influence *influence = memory_new(&map->memory, sizeof *influence);
   *why = ASTAR_NO_MEMORY;
   if (influence == NULL) return NULL;
@@ -165,8 +168,10 @@ void influence_increase(astar_influence *influence, int32_t x, int32_t y, int64_
 }
 
 /* Not while a callback runs, nor where a recipe says what the values are. */
-static bool influence_is_open(const astar_influence *influence) {
-  return influence->map->locks == 0 && influence->recipe == NULL;
+bool influence_is_open(const astar_influence *influence) {
+  return map_is_open(influence->map) &&
+         map_accepts(influence->map, influence->recipe == NULL,
+                     "influence: a recipe computes its values");
 }
 
 bool influence_can_hold(const astar_influence *influence, int32_t x, int32_t y) {
@@ -174,10 +179,26 @@ bool influence_can_hold(const astar_influence *influence, int32_t x, int32_t y) 
   return grid_has(grid, x, y) && !grid_is_void(grid, x, y);
 }
 
+static bool influence_accepts_value(const astar_influence *influence, astar_cell at,
+                                    int32_t value, const char *words) {
+  const astar_map *map = influence->map;
+  return influence_is_open(influence) && map_has_cell(map, at.x, at.y) &&
+         map_accepts(map, influence_can_hold(influence, at.x, at.y),
+                     "x, y: in the void between the levels") &&
+         map_accepts_between(map, value, -ASTAR_MAX_COST, ASTAR_MAX_COST, words);
+}
+
+bool influence_accepts_stamp(const astar_influence *influence, astar_cell at, int32_t amount,
+                             int32_t radius) {
+  return influence_accepts_value(influence, at, amount, "amount: beyond ASTAR_MAX_COST") &&
+         map_accepts_between(influence->map, radius, 0, ASTAR_MAX_RADIUS,
+                             "radius: not from 0 to ASTAR_MAX_RADIUS");
+}
+
 astar_status astar_influence_set(astar_influence *influence, int32_t x, int32_t y,
                                  int32_t value) {
-  bool fits = value >= -ASTAR_MAX_COST && value <= ASTAR_MAX_COST;
-  if (!influence_is_open(influence) || !fits || !influence_can_hold(influence, x, y))
+  if (!influence_accepts_value(influence, (astar_cell){ x, y }, value,
+                               "value: beyond ASTAR_MAX_COST"))
     return ASTAR_INVALID;
   influence_put(influence, x, y, value);
   return ASTAR_OK;
@@ -202,10 +223,10 @@ static int64_t stamp_at(int32_t amount, int32_t radius, int64_t square, astar_fa
 
 astar_status astar_influence_add(astar_influence *influence, int32_t x, int32_t y,
                                  int32_t amount, int32_t radius, astar_falloff falloff) {
-  bool fits = amount >= -ASTAR_MAX_COST && amount <= ASTAR_MAX_COST && radius >= 0 &&
-              radius <= ASTAR_MAX_RADIUS && (unsigned)falloff <= ASTAR_FALLOFF_NONE;
-  if (!influence_is_open(influence) || !fits || !influence_can_hold(influence, x, y))
-    return ASTAR_INVALID;
+  bool fits = influence_accepts_stamp(influence, (astar_cell){ x, y }, amount, radius) &&
+              map_accepts(influence->map, (unsigned)falloff <= ASTAR_FALLOFF_NONE,
+                          "falloff: no such falloff");
+  if (!fits) return ASTAR_INVALID;
   const Grid *grid = &influence->map->grid;
   astar_rect level = grid_level(grid, x, y);
   for (int32_t dy = -radius; dy <= radius; dy++)
@@ -253,7 +274,10 @@ static bool scale_block(astar_influence *influence, astar_rect rect, int32_t fac
 }
 
 astar_status astar_influence_decay(astar_influence *influence, int32_t factor) {
-  if (!influence_is_open(influence) || factor < 0 || factor > ASTAR_ONE) return ASTAR_INVALID;
+  bool fits = influence_is_open(influence) &&
+              map_accepts_between(influence->map, factor, 0, ASTAR_ONE,
+                                  "factor: not from 0 to ASTAR_ONE");
+  if (!fits) return ASTAR_INVALID;
   int32_t blocks = influence->blocks_across * influence->blocks_down;
   for (int32_t block = 0; block < blocks; block++) {
     if (!influence->active[block]) continue;
@@ -400,7 +424,10 @@ static void store_block(astar_influence *influence, const SpreadBlock *result) {
 
 astar_status astar_influence_spread(astar_influence *influence, int32_t share) {
   Memory *memory = &influence->map->memory;
-  if (!influence_is_open(influence) || share < 0 || share > ASTAR_ONE) return ASTAR_INVALID;
+  bool fits = influence_is_open(influence) &&
+              map_accepts_between(influence->map, share, 0, ASTAR_ONE,
+                                  "share: not from 0 to ASTAR_ONE");
+  if (!fits) return ASTAR_INVALID;
   size_t count = find_reached(influence, NULL);
   if (count == 0) return ASTAR_OK;
   SpreadBlock *blocks = memory_raw(memory, count * sizeof *blocks);

@@ -49,6 +49,10 @@ struct astar_influence {
 size_t influence_blocks_for(const Grid *grid);
 /* Is it a cell of the map, and none of the void? There all values are 0. */
 bool influence_can_hold(const astar_influence *influence, int32_t x, int32_t y);
+/* Are the arguments of a call that changes it right? Else the map has the reason. */
+bool influence_is_open(const astar_influence *influence);
+bool influence_accepts_stamp(const astar_influence *influence, astar_cell at, int32_t amount,
+                             int32_t radius);
 /* Adds to the value of a cell of a map without a recipe. */
 void influence_increase(astar_influence *influence, int32_t x, int32_t y, int64_t by);
 /* Gives a block of a map with a recipe its values. What has changed is logged. */

@@ -150,7 +150,7 @@ static void link_change(astar_link *link, LinkState state) {
 }
 
 static astar_status link_set(astar_link *link, LinkState state) {
-  if (link->map->locks) return ASTAR_INVALID;
+  if (!map_is_open(link->map)) return ASTAR_INVALID;
   if (!link_reserve_memories(link->map)) return ASTAR_NO_MEMORY;
   link_change(link, state);
   return ASTAR_OK;
@@ -189,20 +189,27 @@ static bool link_leads_anywhere(const astar_map *map, const astar_link_desc *des
   return false;
 }
 
+static bool link_has_cost(const astar_map *map, int32_t cost) {
+  return map_accepts_between(map, cost, 1, ASTAR_MAX_COST,
+                             "cost: not from 1 to ASTAR_MAX_COST");
+}
+
 static bool link_valid(const astar_map *map, const astar_link_desc *desc) {
   const Grid *grid = &map->grid;
-  bool places = grid_has(grid, desc->from.x, desc->from.y) &&
-                grid_has(grid, desc->to.x, desc->to.y) &&
-                (desc->from.x != desc->to.x || desc->from.y != desc->to.y);
-  if (!places || grid_is_void(grid, desc->from.x, desc->from.y) ||
-      grid_is_void(grid, desc->to.x, desc->to.y))
-    return false;
-  if (desc->cost < 1 || desc->cost > ASTAR_MAX_COST || desc->class_count < 0 ||
-      desc->class_count > LINK_CLASSES)
-    return false;
-  for (int32_t i = 0; i < desc->class_count; i++)
-    if (desc->classes[i]->map != map) return false;
-  return true;
+  astar_cell from = desc->from, to = desc->to;
+  bool valid = map_accepts(map, grid_has(grid, from.x, from.y), "from: outside the map") &&
+               map_accepts(map, grid_has(grid, to.x, to.y), "to: outside the map") &&
+               map_accepts(map, !grid_same_cell(from, to), "to: the same cell as from") &&
+               map_accepts(map, !grid_is_void(grid, from.x, from.y),
+                           "from: in the void between the levels") &&
+               map_accepts(map, !grid_is_void(grid, to.x, to.y),
+                           "to: in the void between the levels") &&
+               link_has_cost(map, desc->cost) &&
+               map_accepts_between(map, desc->class_count, 0, LINK_CLASSES,
+                                   "class_count: not from 0 to ASTAR_MAX_LINK_CLASSES");
+  for (int32_t i = 0; i < desc->class_count && valid; i++)
+    valid = map_accepts(map, desc->classes[i]->map == map, "classes: one of another map");
+  return valid;
 }
 
 static bool link_reserve_ends(astar_map *map) {
@@ -270,7 +277,7 @@ astar_status link_remember(astar_player *player, uint32_t number, LinkState stat
 
 astar_link *astar_link_new(astar_map *map, const astar_link_desc *desc, astar_status *why) {
   *why = ASTAR_INVALID;
-  if (map->locks || !link_valid(map, desc)) return NULL;
+  if (!map_is_open(map) || !link_valid(map, desc)) return NULL;
   *why = ASTAR_GOAL_BLOCKED;
   if (!link_leads_anywhere(map, desc)) return NULL;
   *why = ASTAR_NO_MEMORY;
@@ -300,7 +307,7 @@ astar_status astar_link_set_open(astar_link *link, bool open) {
 astar_status astar_link_set_cost(astar_link *link, int32_t cost) {
   LinkState state = link->state;
   state.cost = cost;
-  if (cost < 1 || cost > ASTAR_MAX_COST) return ASTAR_INVALID;
+  if (!link_has_cost(link->map, cost)) return ASTAR_INVALID;
   return cost == link->state.cost && !link->map->locks ? ASTAR_OK : link_set(link, state);
 }
 

@@ -4,7 +4,11 @@
 #ifndef ASTAR_MAP_H
 #define ASTAR_MAP_H
 
+#include <string.h>
+
+#include "../base/refusal.h"
 #include "../frontier/spare.h"
+#include "../grid/path.h"
 #include "circle.h"
 #include "geometry.h"
 #include "occupancy.h"
@@ -22,6 +26,8 @@ typedef struct Links {
 
 struct astar_map {
   Memory memory;
+  Refusal refused;
+  Refusal *refusal;                 /* the same, also of a map that must not change */
   Grid grid;
   Geometry geometry;
   Opacity opacity;                  /* what hides what lies behind */
@@ -66,5 +72,56 @@ struct astar_map {
   int32_t locks;                    /* callbacks under way: the map must not be changed */
   void *user_data;                  /* the game's; see user_data.c */
 };
+
+/* Is an argument right? If not, these words say what is wrong. */
+static inline bool map_accepts(const astar_map *map, bool holds, const char *words) {
+  return refusal_unless(map->refusal, holds, words);
+}
+static inline bool map_accepts_between(const astar_map *map, int64_t number, int64_t least,
+                                       int64_t most, const char *words) {
+  return refusal_unless_between(map->refusal, number, least, most, words);
+}
+/* May it change? */
+static inline bool map_is_open(const astar_map *map) {
+  return map_accepts(map, map->locks == 0, "the map is locked: one of its callbacks is running");
+}
+static inline bool map_has_cell(const astar_map *map, int32_t x, int32_t y) {
+  return map_accepts(map, grid_has(&map->grid, x, y), "x, y: the cell is outside the map");
+}
+static inline bool map_accepts_name(const astar_map *map, const char *name) {
+  return map_accepts_between(map, (int64_t)strlen(name), 1, ASTAR_NAME_MAX,
+                             "name: not 1 to ASTAR_NAME_MAX bytes");
+}
+/* Is a terrain one that cells may be given? */
+static inline bool map_has_ground(const astar_map *map, int32_t terrain) {
+  return map_accepts_between(map, terrain, 1, map->grid.kind_count,
+                             "terrain: there is none of that number") &&
+         map_accepts(map, map->grid.levels == NULL || terrain != TERRAIN_VOID,
+                     "terrain: the void between the levels");
+}
+static inline bool map_encloses(const astar_map *map, astar_rect rect) {
+  return map_accepts(map, grid_encloses(&map->grid, rect),
+                     "the rectangle has no cell, or is not on the map");
+}
+/* Of a goal, or place. */
+static inline bool map_holds(const astar_map *map, astar_rect rect) {
+  return map_encloses(map, rect) &&
+         map_accepts(map, grid_holds(&map->grid, rect), "the rectangle is not on one level");
+}
+/* For calls that may use several. */
+static inline bool map_accepts_threads(const astar_map *map, int32_t threads) {
+  return map_is_open(map) && map_accepts(map, threads >= 1, "threads: below 1");
+}
+static inline bool map_has_path(const astar_map *map, const astar_path *path) {
+  return map_accepts(map, path_on_map(path, &map->grid), "path: not on this map");
+}
+/* Of a list. */
+static inline bool map_has_cells(const astar_map *map, const astar_cell *cells, int32_t count) {
+  bool has = map_accepts(map, count >= 0, "the number of cells is below 0");
+  for (int32_t i = 0; i < count && has; i++)
+    has = map_accepts(map, grid_has(&map->grid, cells[i].x, cells[i].y),
+                      "cells: one of them is outside the map");
+  return has;
+}
 
 #endif

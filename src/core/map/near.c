@@ -84,8 +84,12 @@ static void near_scan_units(const astar_map *map, NearUnits *found) {
 
 static bool near_valid(const astar_map *map, const astar_surroundings *where, int32_t room) {
   const astar_player *player = where->player;
-  return grid_holds(&map->grid, where->place) && where->radius >= 0 && room >= 0 &&
-         (player != NULL ? player->map == map : where->side == ASTAR_ANY_SIDE);
+  return map_holds(map, where->place) &&
+         map_accepts(map, where->radius >= 0, "radius: below 0") &&
+         map_accepts(map, room >= 0, "room: below 0") &&
+         map_accepts(map, player == NULL || player->map == map, "player: of another map") &&
+         map_accepts(map, player != NULL || where->side == ASTAR_ANY_SIDE,
+                     "side: friends and foes are a player's, and there is none");
 }
 
 int32_t astar_map_units_near(const astar_map *map, const astar_surroundings *where,

@@ -260,8 +260,9 @@ static void know_void(astar_player *player) {
 astar_player *astar_player_new(astar_map *map, const char *name, astar_status *why) {
   size_t length = strlen(name);
   *why = ASTAR_INVALID;
-  if (map->locks || length == 0 || length > ASTAR_NAME_MAX || player_find(map, name) != NULL)
-    return NULL;
+  bool fits = map_is_open(map) && map_accepts_name(map, name) &&
+              map_accepts(map, player_find(map, name) == NULL, "name: another player has it");
+  if (!fits) return NULL;
   *why = ASTAR_LIMIT;
   if (free_bit(map) == 0) return NULL;
   astar_player *player = memory_new(&map->memory, sizeof *player);
@@ -354,8 +355,10 @@ static bool has_glimpse(const astar_player *player, int32_t x, int32_t y, int32_
 astar_status astar_player_see(astar_player *player, int32_t x, int32_t y, int32_t radius,
                               const astar_cell **changed, int32_t *count) {
   const astar_map *map = player->map;
-  if (map->locks || !grid_has(&map->grid, x, y) || radius < 0 || radius > ASTAR_MAX_RADIUS)
-    return ASTAR_INVALID;
+  bool fits = map_is_open(map) && map_has_cell(map, x, y) &&
+              map_accepts_between(map, radius, 0, ASTAR_MAX_RADIUS,
+                                  "radius: not from 0 to ASTAR_MAX_RADIUS");
+  if (!fits) return ASTAR_INVALID;
   bool again = has_glimpse(player, x, y, radius);
   if (!again && !reserve_glimpse(player, radius)) return ASTAR_NO_MEMORY;
   player->changed_count = 0;
@@ -368,14 +371,14 @@ astar_status astar_player_see(astar_player *player, int32_t x, int32_t y, int32_
 }
 
 astar_status astar_player_end_sight(astar_player *player) {
-  if (player->map->locks) return ASTAR_INVALID;
+  if (!map_is_open(player->map)) return ASTAR_INVALID;
   drop_glimpses(player);
   return ASTAR_OK;
 }
 
 astar_status astar_player_reveal(astar_player *player) {
   const Grid *grid = &player->map->grid;
-  if (player->map->locks) return ASTAR_INVALID;
+  if (!map_is_open(player->map)) return ASTAR_INVALID;
   for (astar_player *one = player->map->players; one != NULL; one = one->next) {
     if (one != player && !(player->shared_with & one->bit)) continue;
     for (int32_t y = 0; y < grid->height; y++)
@@ -387,7 +390,7 @@ astar_status astar_player_reveal(astar_player *player) {
 
 astar_status astar_player_forget(astar_player *player) {
   const Grid *grid = &player->map->grid;
-  if (player->map->locks) return ASTAR_INVALID;
+  if (!map_is_open(player->map)) return ASTAR_INVALID;
   drop_glimpses(player);
   for (int32_t y = 0; y < grid->height; y++)
     for (int32_t x = 0; x < grid->width; x++)
@@ -397,7 +400,7 @@ astar_status astar_player_forget(astar_player *player) {
 }
 
 astar_status astar_player_set_fog(astar_player *player, bool fog) {
-  if (player->map->locks) return ASTAR_INVALID;
+  if (!map_is_open(player->map)) return ASTAR_INVALID;
   if (player->sees_all == !fog) return ASTAR_OK;
   player->sees_all = !fog;
   for (astar_player *one = player->map->players; one != NULL; one = one->next)
@@ -449,7 +452,10 @@ static void count_all_fovs(const astar_player *player, astar_player *with, int b
 }
 
 astar_status astar_player_share(astar_player *player, astar_player *with, bool on) {
-  if (player->map->locks || player->map != with->map || player == with) return ASTAR_INVALID;
+  const astar_map *map = player->map;
+  bool fits = map_is_open(map) && map_accepts(map, map == with->map, "with: of another map") &&
+              map_accepts(map, player != with, "with: the player itself");
+  if (!fits) return ASTAR_INVALID;
   bool shared = player->shared_with & with->bit;
   if (shared == on) return ASTAR_OK;
   player->shared_with ^= with->bit;

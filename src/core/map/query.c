@@ -15,42 +15,61 @@ astar_query astar_query_default(void) {
 }
 
 static bool owners_fit(const astar_map *map, const astar_query *query) {
-  if (query->cls != NULL && query->cls->map != map) return false;
-  if (query->player != NULL && query->player->map != map) return false;
-  if (query->unit != NULL && query->unit->cls->map != map) return false;
-  for (int32_t i = 0; i < query->influence_count; i++)
-    if (query->influences[i].influence->map != map) return false;
-  return true;
+  bool fits = map_accepts(map, query->cls == NULL || query->cls->map == map,
+                          "query.cls: of another map") &&
+              map_accepts(map, query->player == NULL || query->player->map == map,
+                          "query.player: of another map") &&
+              map_accepts(map, query->unit == NULL || query->unit->cls->map == map,
+                          "query.unit: of another map");
+  for (int32_t i = 0; i < query->influence_count && fits; i++)
+    fits = map_accepts(map, query->influences[i].influence->map == map,
+                       "query.influences: one of another map");
+  return fits;
 }
 
 #define HEURISTIC_WEIGHT_MAX (64 * ASTAR_ONE)
 
-static bool ranges_fit(const astar_query *query) {
-  for (int32_t i = 0; i < query->influence_count; i++) {
-    int32_t weight = query->influences[i].weight;
-    if (weight < -INFLUENCE_WEIGHT_MAX || weight > INFLUENCE_WEIGHT_MAX) return false;
-  }
-  return query->influence_count >= -1 && query->claim_radius >= 0 &&
-         query->claim_radius <= ASTAR_MAX_RADIUS && query->claim_ahead >= 0 &&
-         query->claim_ahead <= ASTAR_MAX_CELLS && query->claim_penalty >= -1 &&
-         query->claim_penalty <= ASTAR_MAX_COST && query->heuristic_weight >= ASTAR_ONE &&
-         query->heuristic_weight <= HEURISTIC_WEIGHT_MAX && query->within >= 0 &&
-         query->turn_cost >= 0 && query->turn_cost <= ASTAR_MAX_COST &&
-         query->traffic >= 0 && query->traffic <= ASTAR_MAX_COST &&
-         (!query->any_angle || (query->turn_cost == 0 && query->traffic == 0)) &&
-         (unsigned)query->heuristic <= ASTAR_NO_HEURISTIC &&
-         (unsigned)query->engine < ASTAR_ENGINE_NONE;
+static bool ranges_fit(const astar_map *map, const astar_query *query) {
+  bool fits = true;
+  for (int32_t i = 0; i < query->influence_count && fits; i++)
+    fits = map_accepts_between(map, query->influences[i].weight, -INFLUENCE_WEIGHT_MAX,
+                               INFLUENCE_WEIGHT_MAX, "query.influences: a weight beyond 64");
+  return fits &&
+         map_accepts(map, query->influence_count >= -1, "query.influence_count: below -1") &&
+         map_accepts_between(map, query->claim_radius, 0, ASTAR_MAX_RADIUS,
+                             "query.claim_radius: not from 0 to ASTAR_MAX_RADIUS") &&
+         map_accepts_between(map, query->claim_ahead, 0, ASTAR_MAX_CELLS,
+                             "query.claim_ahead: not from 0 to ASTAR_MAX_CELLS") &&
+         map_accepts_between(map, query->claim_penalty, -1, ASTAR_MAX_COST,
+                             "query.claim_penalty: not from -1 to ASTAR_MAX_COST") &&
+         map_accepts_between(map, query->heuristic_weight, ASTAR_ONE, HEURISTIC_WEIGHT_MAX,
+                             "query.heuristic_weight: not from ASTAR_ONE to 64 * ASTAR_ONE") &&
+         map_accepts(map, query->within >= 0, "query.within: below 0") &&
+         map_accepts_between(map, query->turn_cost, 0, ASTAR_MAX_COST,
+                             "query.turn_cost: not from 0 to ASTAR_MAX_COST") &&
+         map_accepts_between(map, query->traffic, 0, ASTAR_MAX_COST,
+                             "query.traffic: not from 0 to ASTAR_MAX_COST") &&
+         map_accepts(map, !query->any_angle || query->turn_cost == 0,
+                     "query.turn_cost: not together with any_angle") &&
+         map_accepts(map, !query->any_angle || query->traffic == 0,
+                     "query.traffic: not together with any_angle") &&
+         map_accepts(map, (unsigned)query->heuristic <= ASTAR_NO_HEURISTIC,
+                     "query.heuristic: no such heuristic") &&
+         map_accepts(map, (unsigned)query->engine < ASTAR_ENGINE_NONE,
+                     "query.engine: no such engine");
 }
 
 /* Lines and turns are those of squares, and there is one estimate for hexagons. */
-static bool grid_fits(const Grid *grid, const astar_query *query) {
-  return !grid_is_hex(grid) ||
-         (query->turn_cost == 0 && !query->any_angle &&
-          (query->heuristic == ASTAR_OCTILE || query->heuristic == ASTAR_NO_HEURISTIC));
+static bool grid_fits(const astar_map *map, const astar_query *query) {
+  bool octile = query->heuristic == ASTAR_OCTILE || query->heuristic == ASTAR_NO_HEURISTIC;
+  return !grid_is_hex(&map->grid) ||
+         (map_accepts(map, query->turn_cost == 0, "query.turn_cost: for squares only") &&
+          map_accepts(map, !query->any_angle, "query.any_angle: for squares only") &&
+          map_accepts(map, octile, "query.heuristic: of hexagons octile or none"));
 }
 
 astar_status query_resolve(astar_map *map, astar_query *query) {
-  if (!owners_fit(map, query) || !ranges_fit(query) || !grid_fits(&map->grid, query))
+  if (!owners_fit(map, query) || !ranges_fit(map, query) || !grid_fits(map, query))
     return ASTAR_INVALID;
   if (query->unit != NULL) {
     if (query->cls == NULL) query->cls = query->unit->cls;

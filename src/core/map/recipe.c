@@ -33,12 +33,16 @@ static bool recipe_has_radius(astar_recipe_kind kind) {
 }
 
 static bool walkers_fit(const astar_map *map, const astar_recipe *recipe) {
-  if (recipe->kind != ASTAR_RECIPE_FLOW) return recipe->cls == NULL && recipe->player == NULL;
-  return (recipe->cls == NULL || recipe->cls->map == map) &&
-         (recipe->player == NULL || recipe->player->map == map);
+  bool none = recipe->cls == NULL && recipe->player == NULL;
+  return map_accepts(map, none || recipe->kind == ASTAR_RECIPE_FLOW,
+                     "cls, player: for ASTAR_RECIPE_FLOW only") &&
+         map_accepts(map, recipe->cls == NULL || recipe->cls->map == map,
+                     "cls: of another map") &&
+         map_accepts(map, recipe->player == NULL || recipe->player->map == map,
+                     "player: of another map");
 }
 
-static bool numbers_fit(const astar_recipe *recipe) {
+static bool numbers_fit(const astar_map *map, const astar_recipe *recipe) {
   bool limits = is_value(recipe->plus) && is_value(recipe->least) &&
                 is_value(recipe->greatest) && recipe->least <= recipe->greatest;
   bool has_radius = recipe_has_radius(recipe->kind);
@@ -49,12 +53,16 @@ static bool numbers_fit(const astar_recipe *recipe) {
   bool half_life = recipe->kind == ASTAR_RECIPE_HISTORY
                      ? recipe->half_life >= 1 && recipe->half_life <= HALF_LIFE_MOST
                      : recipe->half_life == 0;
-  return limits && radius && scale && half_life;
+  return map_accepts(map, limits, "plus, least, greatest: out of range, or least is greater") &&
+         map_accepts(map, radius, "radius: out of the kind's range, or not 0") &&
+         map_accepts(map, scale, "scale: out of the kind's range, or not 1") &&
+         map_accepts(map, half_life, "half_life: out of range, or not 0");
 }
 
 static bool term_fits(const astar_map *map, const astar_weighted *term) {
-  return term->influence->map == map && term->weight >= -INFLUENCE_WEIGHT_MAX &&
-         term->weight <= INFLUENCE_WEIGHT_MAX;
+  return map_accepts(map, term->influence->map == map, "terms: one of another map") &&
+         map_accepts_between(map, term->weight, -INFLUENCE_WEIGHT_MAX, INFLUENCE_WEIGHT_MAX,
+                             "terms: a weight beyond 64");
 }
 
 static int32_t recipe_depth(const astar_recipe *recipe) {
@@ -68,12 +76,15 @@ static int32_t recipe_depth(const astar_recipe *recipe) {
 
 static bool recipe_fits(const astar_map *map, const astar_recipe *recipe) {
   int32_t most = recipe_reads_around(recipe->kind) ? 1 : RECIPE_TERMS;
-  if ((unsigned)recipe->kind > ASTAR_RECIPE_HISTORY || !numbers_fit(recipe)) return false;
-  if (!walkers_fit(map, recipe)) return false;
-  if (recipe->term_count < 1 || recipe->term_count > most) return false;
-  for (int32_t i = 0; i < recipe->term_count; i++)
-    if (!term_fits(map, &recipe->terms[i])) return false;
-  return recipe_depth(recipe) <= RECIPE_DEPTH;
+  bool fits = map_accepts(map, (unsigned)recipe->kind <= ASTAR_RECIPE_HISTORY,
+                          "kind: no such kind of recipe") &&
+              numbers_fit(map, recipe) && walkers_fit(map, recipe) &&
+              map_accepts_between(map, recipe->term_count, 1, most,
+                                  "term_count: not from 1 to what the kind takes");
+  for (int32_t i = 0; i < recipe->term_count && fits; i++)
+    fits = term_fits(map, &recipe->terms[i]);
+  return fits && map_accepts(map, recipe_depth(recipe) <= RECIPE_DEPTH,
+                             "terms: too many recipes rest on one another");
 }
 
 static void recipe_free(astar_map *map, Recipe *recipe) {
@@ -131,7 +142,7 @@ astar_status recipe_attach(astar_influence *influence, const astar_recipe *given
 astar_influence *astar_influence_derive(astar_map *map, const char *name, int32_t weight,
                                         const astar_recipe *given, astar_status *why) {
   *why = ASTAR_INVALID;
-  if (map->locks || !recipe_fits(map, given)) return NULL;
+  if (!map_is_open(map) || !recipe_fits(map, given)) return NULL;
   Recipe *recipe = recipe_new(map, given);
   *why = ASTAR_NO_MEMORY;
   if (recipe == NULL) return NULL;

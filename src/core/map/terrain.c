@@ -48,8 +48,13 @@ static bool slope_fits(astar_slope slope) {
 
 astar_status astar_terrain_set_slope(astar_map *map, int32_t id, astar_slope slope) {
   const Grid *grid = &map->grid;
-  if (map->locks || !terrain_is_ground(grid, id) || !slope_fits(slope)) return ASTAR_INVALID;
-  if (grid_is_hex(grid) && !slope_is_none(slope)) return ASTAR_INVALID;
+  bool fits = map_is_open(map) && map_has_ground(map, id) &&
+              map_accepts(map, slope_fits(slope),
+                          "slope: a height beyond ASTAR_MAX_HEIGHT or a current beyond "
+                          "ASTAR_MAX_COST") &&
+              map_accepts(map, !grid_is_hex(grid) || slope_is_none(slope),
+                          "slope: hexagons have none");
+  if (!fits) return ASTAR_INVALID;
   map->grid.kinds[id].slope = slope;
   map->grid.kinds_version++;
   return ASTAR_OK;
@@ -96,12 +101,16 @@ astar_status astar_terrain_define(astar_map *map, const char *name, int32_t cost
                                   int32_t *id) {
   Grid *grid = &map->grid;
   size_t length = strlen(name);
-  if (map->locks || length == 0 || length > ASTAR_NAME_MAX || cost < 0 || cost > ASTAR_MAX_COST ||
-      grid_diagonal_cost(grid, cost) > ASTAR_MAX_COST)
-    return ASTAR_INVALID;
+  bool fits = map_is_open(map) && map_accepts_name(map, name) &&
+              map_accepts_between(map, cost, 0, ASTAR_MAX_COST,
+                                  "cost: not from 0 to ASTAR_MAX_COST") &&
+              map_accepts(map, grid_diagonal_cost(grid, cost) <= ASTAR_MAX_COST,
+                          "cost: that of a diagonal step is beyond ASTAR_MAX_COST");
+  if (!fits) return ASTAR_INVALID;
   int32_t found = astar_terrain_find(map, name);
   int32_t fills = grid->levels != NULL ? TERRAIN_VOID + 1 : 1;   /* the one that fills the map */
-  if (found != 0 && found < fills) return ASTAR_INVALID;
+  if (!map_accepts(map, found == 0 || found >= fills, "name: that of the void between levels"))
+    return ASTAR_INVALID;
   if (found == 0 && grid->kind_count == ASTAR_MAX_TERRAINS) return ASTAR_LIMIT;
   bool redefined = found != 0;
   if (!redefined) found = ++grid->kind_count;
@@ -166,7 +175,8 @@ uint64_t astar_map_changes(astar_map *map) {
 }
 
 astar_status astar_map_set(astar_map *map, int32_t x, int32_t y, int32_t terrain) {
-  if (grid_has(&map->grid, x, y) && grid_is_void(&map->grid, x, y)) return ASTAR_INVALID;
+  bool is_void = grid_has(&map->grid, x, y) && grid_is_void(&map->grid, x, y);
+  if (!map_accepts(map, !is_void, "x, y: in the void between the levels")) return ASTAR_INVALID;
   return astar_map_fill(map, (astar_rect){ x, y, 1, 1 }, terrain);
 }
 
@@ -181,7 +191,7 @@ static bool holds_only(const Grid *grid, astar_rect rect, int32_t terrain) {
 
 astar_status astar_map_fill(astar_map *map, astar_rect rect, int32_t terrain) {
   Grid *grid = &map->grid;
-  if (map->locks || !grid_encloses(grid, rect) || !terrain_is_ground(grid, terrain))
+  if (!map_is_open(map) || !map_encloses(map, rect) || !map_has_ground(map, terrain))
     return ASTAR_INVALID;
   if (!holds_only(grid, rect, terrain))
     players_notice(map, rect, terrain_put(grid, rect, terrain));
@@ -210,8 +220,10 @@ static bool terrain_paints(const Grid *grid, astar_rect rect, const uint8_t *ter
 
 astar_status astar_map_paint(astar_map *map, astar_rect rect, const uint8_t *terrains) {
   Grid *grid = &map->grid;
-  if (map->locks || !grid_encloses(grid, rect) || !terrain_paints(grid, rect, terrains))
-    return ASTAR_INVALID;
+  bool fits = map_is_open(map) && map_encloses(map, rect) &&
+              map_accepts(map, terrain_paints(grid, rect, terrains),
+                          "terrains: one that there is not, or the void between the levels");
+  if (!fits) return ASTAR_INVALID;
   bool sight = false;
   for (int32_t dy = 0; dy < rect.height; dy++) {
     const uint8_t *row = terrains + (size_t)dy * (size_t)rect.width;

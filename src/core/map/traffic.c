@@ -128,7 +128,10 @@ uint64_t traffic_hash(const Traffic *traffic, const Grid *grid, uint64_t hash) {
 /* ---- a player's ------------------------------------------------------------------------------ */
 
 astar_status astar_player_set_traffic(astar_player *player, uint32_t memory) {
-  if (player->map->locks || memory > ASTAR_MAX_TRAFFIC) return ASTAR_INVALID;
+  bool fits = map_is_open(player->map) &&
+              map_accepts(player->map, memory <= ASTAR_MAX_TRAFFIC,
+                          "memory: beyond ASTAR_MAX_TRAFFIC");
+  if (!fits) return ASTAR_INVALID;
   return traffic_set(&player->traffic, player->map, memory) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 

@@ -86,17 +86,37 @@ static size_t unit_covered_cells(const astar_class *cls) {
 static astar_status check_place(const astar_class *cls, int32_t x, int32_t y,
                                 const astar_unit *but, astar_status blocked) {
   astar_map *map = cls->map;
-  if (!grid_has(&map->grid, x, y)) return ASTAR_INVALID;
+  if (!map_has_cell(map, x, y)) return ASTAR_INVALID;
   if (!class_can_stand(cls, x, y)) return blocked;
   return occupancy_vacant(map, x, y, cls->size, but) ? ASTAR_OK : ASTAR_CROWDED;
 }
 
+static bool unit_accepts_speed(const astar_map *map, int32_t speed) {
+  return map_accepts_between(map, speed, 0, SPEED_MAX, "speed: not from 0 to 64 * ASTAR_ONE");
+}
+
+static bool unit_accepts_sight(const astar_map *map, int32_t sight) {
+  return map_accepts_between(map, sight, -1, ASTAR_MAX_RADIUS,
+                             "sight: not from -1 to ASTAR_MAX_RADIUS");
+}
+
+static bool unit_accepts_avoidance(const astar_map *map, astar_avoidance avoidance) {
+  return map_accepts(map, (unsigned)avoidance <= ASTAR_AVOIDANCE_YIELD,
+                     "avoidance: no such rule");
+}
+
+static bool unit_accepts_priority(const astar_map *map, int32_t priority) {
+  return map_accepts_between(map, priority, 0, ASTAR_MAX_UNIT_PRIORITY,
+                             "priority: not from 0 to ASTAR_MAX_UNIT_PRIORITY");
+}
+
 static bool unit_valid_desc(const astar_player *player, const astar_class *cls,
                             const astar_unit_desc *desc) {
-  return !player->map->locks && cls->map == player->map && desc->speed >= 0 &&
-         desc->speed <= SPEED_MAX && desc->sight >= -1 && desc->sight <= ASTAR_MAX_RADIUS &&
-         (unsigned)desc->avoidance <= ASTAR_AVOIDANCE_YIELD &&
-         desc->priority >= 0 && desc->priority <= ASTAR_MAX_UNIT_PRIORITY;
+  const astar_map *map = player->map;
+  return map_is_open(map) && map_accepts(map, cls->map == map, "cls: of another map") &&
+         unit_accepts_speed(map, desc->speed) && unit_accepts_sight(map, desc->sight) &&
+         unit_accepts_avoidance(map, desc->avoidance) &&
+         unit_accepts_priority(map, desc->priority);
 }
 
 static void unit_release(astar_map *map, astar_unit *unit) {
@@ -281,7 +301,8 @@ bool astar_unit_visible(const astar_unit *unit, const astar_player *player) {
 /* ---- orders ---------------------------------------------------------------------------------- */
 
 astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed) {
-  if (unit->cls->map->locks || speed < 0 || speed > SPEED_MAX) return ASTAR_INVALID;
+  const astar_map *map = unit->cls->map;
+  if (!map_is_open(map) || !unit_accepts_speed(map, speed)) return ASTAR_INVALID;
   unit->cls->map->standing_version += (speed == 0) != (unit->speed == 0);
   unit->speed = speed;
   return ASTAR_OK;
@@ -289,7 +310,7 @@ astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed) {
 
 astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight) {
   astar_map *map = unit->cls->map;
-  if (map->locks || sight < -1 || sight > ASTAR_MAX_RADIUS) return ASTAR_INVALID;
+  if (!map_is_open(map) || !unit_accepts_sight(map, sight)) return ASTAR_INVALID;
   astar_cell eye = unit_eye(unit);
   if (sight >= 0 && !fov_reserve(&unit->fov, map, sight)) return ASTAR_NO_MEMORY;
   unit->sight = sight;
@@ -298,16 +319,16 @@ astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight) {
 }
 
 astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidance avoidance) {
-  bool known = (unsigned)avoidance <= ASTAR_AVOIDANCE_YIELD;
-  if (unit->cls->map->locks || !known) return ASTAR_INVALID;
+  const astar_map *map = unit->cls->map;
+  if (!map_is_open(map) || !unit_accepts_avoidance(map, avoidance)) return ASTAR_INVALID;
   unit->avoidance = avoidance;
   unit->cls->map->standing_version++;
   return ASTAR_OK;
 }
 
 astar_status astar_unit_set_priority(astar_unit *unit, int32_t priority) {
-  bool in_range = priority >= 0 && priority <= ASTAR_MAX_UNIT_PRIORITY;
-  if (unit->cls->map->locks || !in_range) return ASTAR_INVALID;
+  const astar_map *map = unit->cls->map;
+  if (!map_is_open(map) || !unit_accepts_priority(map, priority)) return ASTAR_INVALID;
   unit->priority = priority;
   return ASTAR_OK;
 }
@@ -355,7 +376,10 @@ astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path,
   astar_map *map = unit->cls->map;
   UnitQuery *its_query;
   int32_t progress = path_find(path, unit->x, unit->y, 0);
-  if (map->locks || progress < 0 || !path_on_map(path, &map->grid)) return ASTAR_INVALID;
+  bool fits = map_is_open(map) &&
+              map_accepts(map, progress >= 0, "path: the unit stands in none of its cells") &&
+              map_has_path(map, path);
+  if (!fits) return ASTAR_INVALID;
   astar_status status = unit_query_make(map, query, &its_query);
   if (status != ASTAR_OK) return status;
   astar_path *copy = memory_raw(&map->memory, path->bytes);
@@ -378,7 +402,7 @@ astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path,
 
 astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y) {
   astar_map *map = unit->cls->map;
-  if (map->locks) return ASTAR_INVALID;
+  if (!map_is_open(map)) return ASTAR_INVALID;
   astar_status status = check_place(unit->cls, x, y, unit, ASTAR_GOAL_BLOCKED);
   if (status != ASTAR_OK) return status;
   unit_stand(unit);
@@ -400,7 +424,9 @@ static void unit_begin_life(astar_unit *unit) {
 }
 
 astar_status astar_unit_set_player(astar_unit *unit, astar_player *player) {
-  if (player->map != unit->cls->map || player->map->locks) return ASTAR_INVALID;
+  const astar_map *map = unit->cls->map;
+  bool ours = map_accepts(map, player->map == map, "player: of another map");
+  if (!ours || !map_is_open(map)) return ASTAR_INVALID;
   if (player == unit->player) return ASTAR_OK;
   astar_cell eye = unit_eye(unit);
   player_drop_fov(unit->player, &unit->fov);
@@ -412,7 +438,8 @@ astar_status astar_unit_set_player(astar_unit *unit, astar_player *player) {
 
 astar_status astar_unit_set_class(astar_unit *unit, astar_class *cls) {
   astar_map *map = unit->cls->map;
-  if (map->locks || cls->map != map) return ASTAR_INVALID;
+  bool ours = map_accepts(map, cls->map == map, "cls: of another map");
+  if (!ours || !map_is_open(map)) return ASTAR_INVALID;
   if (cls == unit->cls) return ASTAR_OK;
   astar_status status = check_place(cls, unit->x, unit->y, unit, ASTAR_GOAL_BLOCKED);
   if (status != ASTAR_OK) return status;

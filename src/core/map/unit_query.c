@@ -43,7 +43,10 @@ astar_status unit_query_make(astar_map *map, const astar_query *query, UnitQuery
   *made = NULL;
   if (query == NULL) return ASTAR_OK;
   astar_query kept = query_of_nobody(query), resolved = kept;
-  if (query->extra_cost != NULL || query->trace) return ASTAR_INVALID;
+  bool keeps = map_accepts(map, query->extra_cost == NULL,
+                           "query.extra_cost: not in a query that is kept") &&
+               map_accepts(map, !query->trace, "query.trace: not in a query that is kept");
+  if (!keeps) return ASTAR_INVALID;
   if (query_resolve(map, &resolved) != ASTAR_OK) return ASTAR_INVALID;
   *made = unit_query_new(map, &kept);
   return *made != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;

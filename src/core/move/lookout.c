@@ -426,8 +426,11 @@ astar_watch_desc astar_watch_default(void) {
 
 #define WATCH_DEARER_MAX (64 * ASTAR_ONE)
 
-static bool shares_fit(int32_t dearer, int32_t opened) {
-  return dearer >= -1 && dearer <= WATCH_DEARER_MAX && opened >= -1 && opened <= ASTAR_ONE;
+static bool shares_fit(const astar_map *map, const astar_watch_desc *desc) {
+  return map_accepts_between(map, desc->dearer, -1, WATCH_DEARER_MAX,
+                             "dearer: not from -1 to 64 * ASTAR_ONE") &&
+         map_accepts_between(map, desc->opened, -1, ASTAR_ONE,
+                             "opened: not from -1 to ASTAR_ONE");
 }
 
 /* A unit is told of blocks in any case; a path follows nothing. */
@@ -439,17 +442,21 @@ static void take_wishes(astar_watch *watch, const astar_watch_desc *desc) {
 }
 
 astar_status astar_watch_set(astar_watch *watch, const astar_watch_desc *desc) {
-  if (watch->map->locks || !shares_fit(desc->dearer, desc->opened)) return ASTAR_INVALID;
+  if (!map_is_open(watch->map) || !shares_fit(watch->map, desc)) return ASTAR_INVALID;
   take_wishes(watch, desc);
   return ASTAR_OK;
 }
 
 static bool watch_is_valid(const astar_map *map, const astar_watch_desc *desc) {
-  if (map->locks || !shares_fit(desc->dearer, desc->opened)) return false;
+  bool valid = map_accepts(map, !grid_is_hex(&map->grid), "map: watched paths are for squares") &&
+               map_is_open(map) && shares_fit(map, desc);
   if (desc->unit != NULL)
-    return desc->unit->cls->map == map && desc->unit->watch == NULL && desc->path == NULL &&
-           desc->query == NULL;
-  return desc->path != NULL && path_on_map(desc->path, &map->grid);
+    return valid && map_accepts(map, desc->unit->cls->map == map, "unit: of another map") &&
+           map_accepts(map, desc->unit->watch == NULL, "unit: its path is watched") &&
+           map_accepts(map, desc->path == NULL, "path: not together with a unit") &&
+           map_accepts(map, desc->query == NULL, "query: not together with a unit");
+  return valid && map_accepts(map, desc->path != NULL, "path: neither a path nor a unit") &&
+         map_has_path(map, desc->path);
 }
 
 /* What a watch of a path keeps of its query. */
@@ -481,7 +488,7 @@ static astar_status take_path(astar_watch *model, const astar_watch_desc *desc) 
 }
 
 astar_watch *astar_watch_new(astar_map *map, const astar_watch_desc *desc, astar_status *why) {
-  *why = !grid_is_hex(&map->grid) && watch_is_valid(map, desc) ? ASTAR_OK : ASTAR_INVALID;
+  *why = watch_is_valid(map, desc) ? ASTAR_OK : ASTAR_INVALID;
   if (*why == ASTAR_OK && map->last_watch == INT32_MAX) *why = ASTAR_LIMIT;
   if (*why != ASTAR_OK) return NULL;
   astar_watch model = { .map = map, .number = map->last_watch + 1, .unit = desc->unit,

@@ -13,7 +13,7 @@ uint32_t astar_map_rerouting(const astar_map *map) {
 }
 
 astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes) {
-  if (map->locks || nodes == 0) return ASTAR_INVALID;
+  if (!map_is_open(map) || !map_accepts(map, nodes > 0, "nodes: 0")) return ASTAR_INVALID;
   map->movement->rerouting.nodes = nodes;
   return ASTAR_OK;
 }

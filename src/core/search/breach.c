@@ -25,17 +25,22 @@ astar_prices astar_prices_default(const astar_map *map) {
   return (astar_prices){ .terrain = each, .unseen = each, .unit = each, .link = each };
 }
 
-static bool price_fits(int32_t price) {
-  return price >= ASTAR_NEVER && price <= ASTAR_MAX_PRICE;
+static bool price_fits(const astar_map *map, int32_t price, const char *words) {
+  return map_accepts_between(map, price, ASTAR_NEVER, ASTAR_MAX_PRICE, words);
 }
 
 bool breach_prices_fit(const astar_map *map, const astar_class *cls, const astar_prices *prices) {
-  if (prices->terrain_count < 0 || prices->terrain_count > map->grid.kind_count + 1) return false;
-  for (int32_t i = 1; prices->terrains != NULL && i < prices->terrain_count; i++)
-    if (prices->terrains[i] != ASTAR_PRICE_DEFAULT && !price_fits(prices->terrains[i]))
-      return false;
-  return price_fits(prices->terrain) && price_fits(prices->unseen) && price_fits(prices->unit) &&
-         price_fits(prices->link) && prices->size >= 0 && prices->size <= cls->size;
+  bool fits = map_accepts_between(map, prices->terrain_count, 0, map->grid.kind_count + 1,
+                                  "prices.terrain_count: below 0, or more than there are");
+  for (int32_t i = 1; fits && prices->terrains != NULL && i < prices->terrain_count; i++)
+    fits = prices->terrains[i] == ASTAR_PRICE_DEFAULT ||
+           price_fits(map, prices->terrains[i], "prices.terrains: one is no price");
+  return fits && price_fits(map, prices->terrain, "prices.terrain: no price") &&
+         price_fits(map, prices->unseen, "prices.unseen: no price") &&
+         price_fits(map, prices->unit, "prices.unit: no price") &&
+         price_fits(map, prices->link, "prices.link: no price") &&
+         map_accepts_between(map, prices->size, 0, cls->size,
+                             "prices.size: not from 0 to the size of the class");
 }
 
 void breach_simplify(astar_query *query) {

@@ -25,7 +25,7 @@ astar_status direct_close(DirectQuery *direct) {
 int32_t astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diagonal,
                        const astar_query *query, astar_status *why) {
   DirectQuery direct;
-  *why = grid_has(&map->grid, x, y) ? direct_open(&direct, map, query) : ASTAR_INVALID;
+  *why = map_has_cell(map, x, y) ? direct_open(&direct, map, query) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return 0;
   View *view = &direct.view;
   Cell cell = grid_cell(&map->grid, x, y);
@@ -51,7 +51,7 @@ astar_status astar_map_region(astar_map *map, int32_t x, int32_t y, const astar_
                               uint32_t *region, uint32_t *size) {
   astar_query resolved;
   astar_status status;
-  if (!grid_has(&map->grid, x, y)) return ASTAR_INVALID;
+  if (!map_has_cell(map, x, y)) return ASTAR_INVALID;
   Plane *plane = plane_of(map, query, &resolved, &status);
   if (plane == NULL) return status;
   const Regions *regions = plane_regions(plane);
@@ -63,7 +63,7 @@ astar_status astar_map_region(astar_map *map, int32_t x, int32_t y, const astar_
 astar_status astar_map_find_dead_ends(astar_map *map, const astar_query *query) {
   astar_query resolved;
   astar_status status;
-  if (map->locks) return ASTAR_INVALID;
+  if (!map_is_open(map)) return ASTAR_INVALID;
   Plane *plane = plane_of(map, query, &resolved, &status);
   if (plane == NULL) return status;
   return plane_find_dead_ends(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
@@ -105,7 +105,8 @@ astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query, 
                                       int32_t threads, astar_progress_fn progress, void *user) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
   Report report = { map, progress, user };
-  astar_status status = map->locks || threads < 1 ? ASTAR_INVALID : query_resolve(map, &resolved);
+  bool may = map_accepts_threads(map, threads);
+  astar_status status = may ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (status != ASTAR_OK) return status;
   uint32_t all = layers ? PREPARED : PREPARED_BARE;
   status = prepare_part(&report, &resolved, threads, all, 0, all);
@@ -116,7 +117,7 @@ astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query, 
 astar_status astar_map_restore_tables(astar_map *map, int32_t threads, astar_progress_fn progress,
                                       void *user) {
   Report report = { map, progress, user };
-  astar_status status = map->locks || threads < 1 ? ASTAR_INVALID : ASTAR_OK;
+  astar_status status = map_accepts_threads(map, threads) ? ASTAR_OK : ASTAR_INVALID;
   uint64_t all = 0, before = 0;
   for (const Groundwork *one = map->groundworks; one != NULL; one = one->next)
     all += groundwork_bought(one);
@@ -152,7 +153,7 @@ astar_status astar_map_prepare(astar_map *map, const astar_query *query, int32_t
   astar_query resolved;
   astar_status status;
   Report report = { map, progress, user };
-  if (map->locks || threads < 1) return ASTAR_INVALID;
+  if (!map_accepts_threads(map, threads)) return ASTAR_INVALID;
   Plane *plane = plane_of(map, query, &resolved, &status);
   if (plane == NULL) return status;
   LandmarkSurvey survey = survey_of(plane, threads);
@@ -198,7 +199,7 @@ astar_status astar_map_is_dead_end(astar_map *map, astar_rect rect, const astar_
                                    bool *is_one, astar_cell *cell) {
   astar_query resolved;
   astar_status status;
-  if (!grid_encloses(&map->grid, rect)) return ASTAR_INVALID;
+  if (!map_encloses(map, rect)) return ASTAR_INVALID;
   Plane *plane = plane_of(map, query, &resolved, &status);
   if (plane == NULL) return status;
   Doors doors = { NO_CELL, NO_CELL };
@@ -236,7 +237,7 @@ astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y, astar_rec
                                  const astar_query *query) {
   astar_query resolved;
   astar_status status;
-  if (!grid_has(&map->grid, x, y) || !grid_holds(&map->grid, goal)) return ASTAR_INVALID;
+  if (!map_has_cell(map, x, y) || !map_holds(map, goal)) return ASTAR_INVALID;
   Plane *plane = plane_of(map, query, &resolved, &status);
   if (plane == NULL) return status;
   GoalArea area = goal_area(&map->grid, &resolved, goal);
@@ -268,7 +269,7 @@ static bool link_works(View *view, astar_cell from, uint32_t link) {
 int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
                            const astar_query *query, astar_status *why) {
   DirectQuery direct;
-  bool fits = first >= 0 && path_on_map(path, &map->grid);
+  bool fits = map_accepts(map, first >= 0, "first: below 0") && map_has_path(map, path);
   *why = fits ? direct_open(&direct, map, query) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return -1;
   int32_t blocked = -1;

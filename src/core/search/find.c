@@ -57,7 +57,7 @@ const astar_trace_event *astar_search_trace(const astar_search *search, size_t *
 /* ---- the public beginning and end ------------------------------------------------------------ */
 
 static bool find_valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal) {
-  return grid_has(&map->grid, x, y) && grid_holds(&map->grid, goal);
+  return map_has_cell(map, x, y) && map_holds(map, goal);
 }
 
 /* More nodes than there are cells are only expanded where some are opened again: seldom. */
@@ -136,14 +136,17 @@ bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, in
 astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const astar_target *target,
                                 const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  astar_rect place = { x, y, 1, 1 };
-  bool fits = find_valid(map, x, y, place) && targets_valid(map, target) && !resolved.partial &&
-              resolved.turn_cost == 0 && !resolved.any_angle;
+  bool fits = map_has_cell(map, x, y) && targets_valid(map, target) &&
+              map_accepts(map, !resolved.partial, "query.partial: not for the nearest of many") &&
+              map_accepts(map, resolved.turn_cost == 0,
+                          "query.turn_cost: not for the nearest of many") &&
+              map_accepts(map, !resolved.any_angle,
+                          "query.any_angle: not for the nearest of many");
   *why = fits ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
   resolved.heuristic = ASTAR_NO_HEURISTIC;
   resolved.heuristic_weight = ASTAR_ONE;
-  astar_search *search = find_take(map, x, y, place, &resolved, why);
+  astar_search *search = find_take(map, x, y, (astar_rect){ x, y, 1, 1 }, &resolved, why);
   if (search != NULL) search->targets.wish = *target;
   return find_begin(search, why);
 }
@@ -153,7 +156,8 @@ astar_search *astar_breach_new(astar_map *map, int32_t x, int32_t y, astar_rect 
                                astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
   astar_prices given = prices != NULL ? *prices : astar_prices_default(map);
-  bool fits = !grid_is_hex(&map->grid) && find_valid(map, x, y, goal);
+  bool fits = map_accepts(map, !grid_is_hex(&map->grid), "map: breaches are for squares") &&
+              find_valid(map, x, y, goal);
   *why = fits ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why == ASTAR_OK && !breach_prices_fit(map, resolved.cls, &given)) *why = ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;

@@ -81,8 +81,10 @@ uint32_t astar_path_price(astar_map *map, const astar_path *path, int32_t from,
   DirectQuery direct;
   uint64_t sum = 0;
   uint32_t cost = 1;
-  bool fits = from >= 0 && from < path->length && path_on_map(path, &map->grid) &&
-              path->turn_count == 0 && (query == NULL || !query->any_angle);
+  bool any_angle = path->turn_count > 0 || (query != NULL && query->any_angle);
+  bool fits = map_accepts_between(map, from, 0, path->length - 1, "from: not on the path") &&
+              map_has_path(map, path) &&
+              map_accepts(map, !any_angle, "path: the lines of any-angle paths have no price");
   *why = fits ? direct_open(&direct, map, query) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return 0;
   PricedWalk walk = priced_walk(&direct.view, path, from);

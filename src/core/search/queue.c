@@ -25,8 +25,9 @@ static void ticket_release(astar_ticket *ticket) {
 static bool queue_valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal,
                         const astar_query *query) {
   bool at_unit = x == ASTAR_AT_UNIT && query->unit != NULL;
-  return map->locks == 0 && (at_unit || grid_has(&map->grid, x, y)) &&
-         grid_holds(&map->grid, goal) && query->extra_cost == NULL && !query->trace;
+  return map_is_open(map) && (at_unit || map_has_cell(map, x, y)) && map_holds(map, goal) &&
+         map_accepts(map, query->extra_cost == NULL, "query.extra_cost: not in the queue") &&
+         map_accepts(map, !query->trace, "query.trace: not in the queue");
 }
 
 /* How many searches are under way at a time, without those of players that would have none. */
@@ -422,7 +423,7 @@ astar_status astar_queue_work(astar_map *map, uint32_t nodes, int32_t threads, u
   uint32_t left = nodes;
   Crew crew;
   if (used != NULL) *used = 0;
-  if (map->locks > 0 || threads < 1) return ASTAR_INVALID;
+  if (!map_accepts_threads(map, threads)) return ASTAR_INVALID;
   Queue *queue = map->queue;
   if (queue == NULL || astar_queue_waiting(map) == 0) return ASTAR_OK;
   crew_start(&crew, &map->memory, nodes < NODES_FOR_THREADS ? 1 : threads);

@@ -40,7 +40,9 @@ static int32_t settle_length(astar_search *search, int32_t bound) {
 }
 
 astar_status astar_search_settle(astar_search *search, int32_t bound) {
-  if (bound < ASTAR_ONE || bound > SETTLE_BOUND_MAX) return ASTAR_INVALID;
+  if (!map_accepts_between(search->map, bound, ASTAR_ONE, SETTLE_BOUND_MAX,
+                           "bound: not from ASTAR_ONE to 64 * ASTAR_ONE"))
+    return ASTAR_INVALID;
   if (!settle_suits(search)) return ASTAR_UNSUITED;
   if (!search_prepare(search) || search->engine->survey == NULL) return search->status;
   if (!settle_collect(search)) return ASTAR_NO_MEMORY;

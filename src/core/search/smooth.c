@@ -14,7 +14,9 @@ astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, 
   astar_status status;
   DirectQuery direct;
   *cost = 0;
-  if (!grid_has(&map->grid, x, y) || !grid_has(&map->grid, to_x, to_y)) return ASTAR_INVALID;
+  bool has_end = map_accepts(map, grid_has(&map->grid, to_x, to_y),
+                             "to_x, to_y: the cell is outside the map");
+  if (!has_end || !map_has_cell(map, x, y)) return ASTAR_INVALID;
   if (!ray_fits((astar_cell){ x, y }, (astar_cell){ to_x, to_y })) return ASTAR_LIMIT;
   status = direct_open(&direct, map, query);
   if (status != ASTAR_OK) return status;
@@ -139,9 +141,8 @@ int32_t astar_path_smooth(astar_map *map, const astar_path *path, const astar_qu
                           astar_cell *points, astar_status *why) {
   DirectQuery direct;
   *why = ASTAR_INVALID;
-  if (grid_is_hex(&map->grid)) return 0;
-  for (int32_t i = 0; i < path->waypoint_count; i++)
-    if (!grid_has(&map->grid, path->waypoints[i].x, path->waypoints[i].y)) return 0;
+  bool squares = map_accepts(map, !grid_is_hex(&map->grid), "map: smoothing is for squares");
+  if (!squares || !map_has_path(map, path)) return 0;
   *why = direct_open(&direct, map, query);
   if (*why != ASTAR_OK) return 0;
   int32_t count = 0, index = 0;

@@ -9,11 +9,11 @@
 bool targets_valid(const astar_map *map, const astar_target *target) {
   bool listed = target->cell_count > 0, named = target->terrain != 0;
   int ways = listed + named + target->unseen + (target->accepts != NULL);
-  if (ways != 1 || target->wanted < 1) return false;
-  if (target->terrain < 0 || target->terrain > map->grid.kind_count) return false;
-  for (int32_t i = 0; i < target->cell_count; i++)
-    if (!grid_has(&map->grid, target->cells[i].x, target->cells[i].y)) return false;
-  return target->cell_count >= 0;
+  return map_accepts(map, ways == 1, "target: not exactly one way to name goals") &&
+         map_accepts(map, target->wanted >= 1, "target.wanted: below 1") &&
+         map_accepts_between(map, target->terrain, 0, map->grid.kind_count,
+                             "target.terrain: there is none of that number") &&
+         map_has_cells(map, target->cells, target->cell_count);
 }
 
 static CellRun target_single(Cell cell) {

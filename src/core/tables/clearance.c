@@ -60,7 +60,7 @@ uint32_t clearance_at(const Grid *grid, const uint8_t *kind, int32_t x, int32_t 
 astar_status astar_map_clearance(astar_map *map, int32_t x, int32_t y, const astar_query *query,
                                  uint32_t *clearance) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  astar_status status = grid_has(&map->grid, x, y) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  astar_status status = map_has_cell(map, x, y) ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (status != ASTAR_OK) return status;
   const Plane *plane = plane_get(map, resolved.cls, resolved.player, &status);
   if (plane != NULL) *clearance = clearance_at(&map->grid, plane->kind, x, y);

@@ -5,6 +5,7 @@
 #include "../base/assert.h"
 #include "../base/hash.h"
 #include "../base/snapshot.h"
+#include "../grid/level.h"
 #include "../map/recipe.h"
 #include "../search/queue.h"
 #include "../areas/areas.h"
@@ -45,11 +46,26 @@ static bool number_above_zero(double value) {
   return value > 0 && value < 1e300;
 }
 
-static bool world_valid(const astar_map_desc *desc) {
-  return geometry_is_number(desc->origin_x) && geometry_is_number(desc->origin_y) &&
-         number_above_zero(desc->cell_width) && number_above_zero(desc->cell_height) &&
-         (unsigned)desc->projection <= ASTAR_ISOMETRIC &&
-         (desc->grid == ASTAR_GRID_SQUARE || desc->projection == ASTAR_SQUARE);
+static bool world_valid(const astar_map_desc *desc, Refusal *refusal) {
+  bool origin = geometry_is_number(desc->origin_x) && geometry_is_number(desc->origin_y);
+  bool size = number_above_zero(desc->cell_width) && number_above_zero(desc->cell_height);
+  bool straight = desc->grid == ASTAR_GRID_SQUARE || desc->projection == ASTAR_SQUARE;
+  return refusal_unless(refusal, origin, "origin_x, origin_y: no number, or beyond 1e300") &&
+         refusal_unless(refusal, size, "cell_width, cell_height: not above 0, or beyond 1e300") &&
+         refusal_unless(refusal, (unsigned)desc->projection <= ASTAR_ISOMETRIC,
+                        "projection: no such projection") &&
+         refusal_unless(refusal, straight, "projection: that of hexagons is ASTAR_SQUARE");
+}
+
+const char *astar_map_desc_refusal(const astar_map_desc *desc) {
+  Refusal refusal = { NULL };
+  bool fits = world_valid(desc, &refusal) && grid_accepts(desc, &refusal) &&
+              levels_accept(desc, &refusal);
+  return fits ? NULL : refusal.words;
+}
+
+const char *astar_map_refusal(const astar_map *map) {
+  return map->refusal->words;
 }
 
 static void free_all(astar_map *map) {
@@ -84,11 +100,12 @@ astar_map *map_new_within(const astar_map_desc *desc, MemoryLimit *limit, astar_
   memory_init(&memory, desc->allocator);
   memory.limit = limit;
   *why = ASTAR_INVALID;
-  if (!world_valid(desc)) return NULL;
+  if (astar_map_desc_refusal(desc) != NULL) return NULL;
   astar_map *map = memory_new(&memory, sizeof *map);
   *why = ASTAR_NO_MEMORY;
   if (map == NULL) return NULL;
   map->memory = memory;
+  map->refusal = &map->refused;
   map->geometry = (Geometry){ desc->projection, desc->origin_x, desc->origin_y, desc->cell_width,
                               desc->cell_height };
   *why = movement_init(map) ? grid_init(&map->grid, &map->memory, desc) : ASTAR_NO_MEMORY;

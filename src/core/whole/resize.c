@@ -48,13 +48,22 @@ static bool origin_is_number(const astar_map *map, const astar_resize *resize) {
 
 static bool resize_valid(const astar_map *map, const astar_resize *resize) {
   const Grid *grid = &map->grid;
-  bool in_range = resize->width >= 1 && resize->height >= 1 &&
-                  (int64_t)resize->width * resize->height <= ASTAR_MAX_CELLS &&
-                  is_distance(resize->dx) && is_distance(resize->dy) && resize->fill >= 0 &&
-                  resize->fill <= grid->kind_count;
-  return in_range && grid->levels == NULL && shift_is_even(grid, resize) &&
-         origin_is_number(map, resize) && astar_resize_unit(map, resize, NULL) == NULL &&
-         astar_resize_link(map, resize, NULL) == NULL;
+  return map_accepts(map, resize->width >= 1 && resize->height >= 1,
+                     "width, height: not above 0") &&
+         map_accepts(map, (int64_t)resize->width * resize->height <= ASTAR_MAX_CELLS,
+                     "width, height: more than ASTAR_MAX_CELLS cells") &&
+         map_accepts(map, is_distance(resize->dx) && is_distance(resize->dy),
+                     "dx, dy: beyond ASTAR_MAX_CELLS") &&
+         map_accepts_between(map, resize->fill, 0, grid->kind_count,
+                             "fill: there is no terrain of that number") &&
+         map_accepts(map, grid->levels == NULL, "map: it has levels") &&
+         map_accepts(map, shift_is_even(grid, resize),
+                     "dx, dy: hexagons are shifted by an even number") &&
+         map_accepts(map, origin_is_number(map, resize), "dx, dy: the origin would be no number") &&
+         map_accepts(map, astar_resize_unit(map, resize, NULL) == NULL,
+                     "a unit would be outside: see astar_resize_unit") &&
+         map_accepts(map, astar_resize_link(map, resize, NULL) == NULL,
+                     "a link would be outside: see astar_resize_link");
 }
 
 /* ---- making ---------------------------------------------------------------------------------- */

@@ -4,14 +4,16 @@
 
 astar_snapshot *astar_map_snapshot(astar_map *map, astar_status *why) {
   *why = ASTAR_INVALID;
-  if (map->locks > 0) return NULL;
+  if (!map_is_open(map)) return NULL;
   astar_snapshot *snapshot = snapshot_take(&map->memory);
   *why = snapshot != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
   return snapshot;
 }
 
 astar_status astar_map_restore(astar_map *map, const astar_snapshot *snapshot) {
-  if (map->locks > 0 || !snapshot_is_of(snapshot, &map->memory)) return ASTAR_INVALID;
+  bool fits = map_is_open(map) && map_accepts(map, snapshot_is_of(snapshot, &map->memory),
+                                              "snapshot: of another map");
+  if (!fits) return ASTAR_INVALID;
   snapshot_restore(snapshot);
   return ASTAR_OK;
 }

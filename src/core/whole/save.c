@@ -36,7 +36,7 @@ static astar_status renew_plane(astar_map *map, Plane *plane) {
 ** they are now, depends on what its blend knew by then. */
 static astar_status save_prepare(astar_map *map) {
   astar_status status = ASTAR_OK;
-  if (map->locks > 0) return ASTAR_INVALID;
+  if (!map_is_open(map)) return ASTAR_INVALID;
   for (Plane *plane = map->planes; plane != NULL && status == ASTAR_OK; plane = plane->next)
     status = renew_plane(map, plane);
   if (status == ASTAR_OK && !lookout_settle(map)) status = ASTAR_NO_MEMORY;

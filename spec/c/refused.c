@@ -1,0 +1,121 @@
+/*
+** Calls that are INVALID say which argument was refused, and why: one of each kind, by its text.
+*/
+#include "check.h"
+
+static bool says(const astar_map *map, astar_status status, const char *words) {
+  const char *refusal = astar_map_refusal(map);
+  bool same = status == ASTAR_INVALID && refusal != NULL && strcmp(refusal, words) == 0;
+  if (!same) printf("  %s: '%s', not '%s'\n", astar_status_name(status), refusal, words);
+  return same;
+}
+
+static astar_status asked(astar_map *map, astar_query query) {
+  astar_path *path;
+  return astar_path_find(map, 0, 0, (astar_rect){ 1, 1, 1, 1 }, &query, &path);
+}
+
+static void arguments_are_named(void) {
+  astar_map *map = open_map(8, 6), *other = open_map(3, 3);
+  astar_status why;
+  CHECK(astar_map_refusal(map) == NULL);
+  astar_influence *danger = astar_influence_new(map, "danger", 1024, &why);
+  astar_player *red = new_player(map, "red");
+  astar_unit *unit = new_unit(red, 1, 1, -1);
+  CHECK(says(map, astar_map_set(map, 8, 0, OPEN),
+             "the rectangle has no cell, or is not on the map"));
+  CHECK(says(map, astar_map_set(map, 0, 0, 99), "terrain: there is none of that number"));
+  CHECK(says(map, astar_influence_add(danger, 0, 0, 1, -1, ASTAR_FALLOFF_NONE),
+             "radius: not from 0 to ASTAR_MAX_RADIUS"));
+  CHECK(says(map, astar_influence_set(danger, 0, -1, 1), "x, y: the cell is outside the map"));
+  CHECK(says(map, astar_unit_set_speed(unit, -1), "speed: not from 0 to 64 * ASTAR_ONE"));
+  CHECK(says(map, astar_unit_set_class(unit, astar_map_class(other)), "cls: of another map"));
+  astar_player_new(map, "red", &why);
+  CHECK(says(map, why, "name: another player has it"));
+  astar_query query = astar_query_default();
+  query.claim_radius = -1;
+  CHECK(says(map, asked(map, query), "query.claim_radius: not from 0 to ASTAR_MAX_RADIUS"));
+  query = astar_query_default();
+  query.cls = astar_map_class(other);
+  CHECK(says(map, asked(map, query), "query.cls: of another map"));
+  astar_field_new(map, &(astar_cell){ 9, 0 }, 1, NULL, &why);
+  CHECK(says(map, why, "cells: one of them is outside the map"));
+  CHECK(asked(map, astar_query_default()) == ASTAR_OK);   /* it is that of the last one still */
+  CHECK(says(map, ASTAR_INVALID, "cells: one of them is outside the map"));
+  CHECK(astar_map_refusal(other) == NULL);
+  astar_map_free(other);
+  astar_map_free(map);
+}
+
+static int32_t sets_a_cell(void *user, int32_t x, int32_t y, int32_t terrain) {
+  astar_map *map = user;
+  CHECK(says(map, astar_map_set(map, x, y, terrain),
+             "the map is locked: one of its callbacks is running"));
+  return 0;
+}
+
+static void a_locked_map_says_so(void) {
+  astar_map *map = open_map(4, 4);
+  astar_query query = astar_query_default();
+  query.extra_cost = sets_a_cell;
+  query.extra_user = map;
+  CHECK(asked(map, query) == ASTAR_OK);
+  astar_map_free(map);
+}
+
+/* What lies between levels is on the map. */
+static void the_void_is_named(void) {
+  astar_level levels[] = { { "a", { 0, 0, 3, 3 } }, { "b", { 4, 0, 3, 3 } } };
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  int32_t id;
+  desc.width = 7;
+  desc.height = 3;
+  desc.levels = levels;
+  desc.level_count = 2;
+  astar_map *map = astar_map_new(&desc, &why);
+  CHECK(astar_terrain_define(map, "plain", 10, false, &id) == ASTAR_OK);
+  astar_influence *danger = astar_influence_new(map, "danger", 1024, &why);
+  CHECK(says(map, astar_map_set(map, 3, 0, id), "x, y: in the void between the levels"));
+  CHECK(says(map, astar_influence_set(danger, 3, 0, 1), "x, y: in the void between the levels"));
+  astar_link_desc link = astar_link_default();
+  link.to = (astar_cell){ 3, 1 };
+  link.cost = 1;
+  astar_link_new(map, &link, &why);
+  CHECK(says(map, why, "to: in the void between the levels"));
+  astar_search_new(map, 0, 0, (astar_rect){ 1, 1, 4, 1 }, NULL, &why);
+  CHECK(says(map, why, "the rectangle is not on one level"));
+  astar_map_free(map);
+}
+
+static void descriptions_are_checked(void) {
+  astar_level levels[] = { { "a", { 0, 0, 3, 3 } }, { "b", { 3, 0, 3, 3 } } };
+  astar_map_desc desc = astar_map_default();
+  CHECK(strcmp(astar_map_desc_refusal(&desc), "width, height: not above 0") == 0);
+  desc.width = desc.height = 6;
+  CHECK(astar_map_desc_refusal(&desc) == NULL);
+  desc.levels = levels;
+  desc.level_count = 2;
+  CHECK(strcmp(astar_map_desc_refusal(&desc), "levels: two of them touch") == 0);
+  desc.straight = 0;
+  CHECK(strcmp(astar_map_desc_refusal(&desc),
+               "straight: not from 1 to ASTAR_MAX_COST / 2") == 0);
+}
+
+static void graphs_say_it_too(void) {
+  astar_status why;
+  astar_graph *graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why);
+  CHECK(astar_graph_refusal(graph) == NULL);
+  CHECK(astar_graph_set_node_cost(graph, 3, 1) == ASTAR_INVALID);
+  CHECK(strcmp(astar_graph_refusal(graph), "node: there is none of that number") == 0);
+  astar_graph_free(graph);
+}
+
+int main(void) {
+  TEST(arguments_are_named);
+  TEST(a_locked_map_says_so);
+  TEST(the_void_is_named);
+  TEST(descriptions_are_checked);
+  TEST(graphs_say_it_too);
+  return check_summary();
+}
