@@ -759,7 +759,8 @@ typedef struct astar_query {
                                        turn */
   int32_t traffic;                  /* 0; 0 … ASTAR_MAX_COST: what a step against a stream of the
                                        player's units costs more: see astar_player_set_traffic */
-  bool partial;                     /* false; instead of failing, a path to the nearest cell */
+  bool partial;                     /* false; instead of failing, a path to the nearest cell; out of
+                                       a start that is blocked, too */
   bool any_angle;                   /* false; the unit moves in straight lines in all directions:
                                        see astar_path_turns. Without `turn_cost` and `traffic` */
   bool explain;                     /* false; record what each layer contributed */
@@ -790,6 +791,17 @@ ASTAR_API int32_t astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diag
 */
 ASTAR_API astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                            const astar_query *query);
+/*
+** The nearest cell in which a unit could stand now, as if all ground were open; x, y itself, if it
+** could stand there; among equally near ones the first in reading order. On another level none is.
+**   query  `cls`, `player`, `unit` and `occupancy` count, NULL: the defaults. Terrain and units are
+**          as the player knows them, and `unit` is in nobody's way; without `occupancy` no unit is.
+**          `within`, `partial` and `extra_cost` are INVALID
+**   cell   receives the cell; -1, -1 without one
+** OK; CROWDED: units cover all such cells; UNREACHABLE: there is none; INVALID, LIMIT or NO_MEMORY.
+*/
+ASTAR_API astar_status astar_map_nearest_free(astar_map *map, int32_t x, int32_t y,
+                                              const astar_query *query, astar_cell *cell);
 /*
 ** The region of a cell: the cells that are connected with it for a class and player.
 **   region  receives 1 + the index (y * width + x) of the region's first cell; 0: the class cannot
@@ -1581,6 +1593,14 @@ ASTAR_API void astar_unit_stop(astar_unit *unit);
 /* Puts the unit in another cell, where it stands. GOAL_BLOCKED: the terrain forbids it; CROWDED:
 ** another unit is there; INVALID: outside the map. */
 ASTAR_API astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y);
+/*
+** Puts the unit in the nearest cell where it can stand, if what was built there has closed its own:
+** then it stands. Else nothing happens. What counts is the map, not what the player knows of it.
+**   cell  receives the cell in which the unit is now
+** OK; CROWDED and UNREACHABLE, as for astar_map_nearest_free; INVALID: the map is locked; LIMIT or
+** NO_MEMORY.
+*/
+ASTAR_API astar_status astar_unit_evict(astar_unit *unit, astar_cell *cell);
 /*
 ** Gives the unit to another player, to whom it shows what it sees. It stands, and what was
 ** requested for it is cancelled. INVALID: a player of another map.

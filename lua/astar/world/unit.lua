@@ -235,6 +235,16 @@ function Unit:place(x, y)
   return self:rouse()
 end
 
+--- Puts it in the nearest cell where it can stand, if what was built there has closed its own, and
+-- tells where it is: x, y | nil, code. A verb that walks has its turn: the walk is over.
+function Unit:evict()
+  local before_x, before_y = self.x, self.y
+  local x, y = self._body:evict()
+  if not x then return nil, y end
+  if x ~= before_x or y ~= before_y then self:rouse() end
+  return x, y
+end
+
 -- A player of the unit's map, from an object or a name. A name that no player has is a mistake.
 local function player_of(unit, player)
   local players = {}

@@ -69,6 +69,7 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
                         astar_rect goal) {
   size_t cells = (size_t)search->map->grid.width * (size_t)search->map->grid.height;
   search->query = *query;
+  search->outset = (astar_cell){ x, y };
   search->start_x = x;
   search->start_y = y;
   search->start = grid_cell(&search->map->grid, x, y);
@@ -76,7 +77,7 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
   search->expanded = 0;
   search->budget = query->budget > 0 ? query->budget : enough_for(cells);
   search->restarts = 0;
-  search->apart = false;
+  search->apart = search->alone = false;
   search->hope = HOPE_UNTRIED;
   search->date = query_date(search->map, query);
   search->suspended = true;         /* the caller may do anything before the first step */

@@ -41,9 +41,10 @@ static inline bool goal_area_has(const Grid *grid, const GoalArea *area, int32_t
   return rect_has(area->around, x, y) && query_accepts(grid, area->query, area->asked, x, y);
 }
 /*
-** OK when some cell of the area can be entered and is connected with the start over the terrain;
-** else GOAL_BLOCKED; CROWDED where units stand in those of its cells that are; UNREACHABLE. Links
-** are part of the terrain here. Units are in the way as they are for `search`, which may be NULL.
+** OK when some cell of the area can be entered and is connected with the start over the terrain.
+** Else, where the terrain is the reason, GOAL_BLOCKED or UNREACHABLE; where units are,
+** GOAL_BLOCKED if they stand in all of the area, or CROWDED. Links are part of the terrain here.
+** Units are in the way as they are for `search`; NULL: nobody is.
 */
 astar_status goal_find_way(const Plane *plane, const astar_search *search, const Reach *reach,
                            const GoalArea *area);

@@ -514,7 +514,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field traffic? integer What a step costs more against a stream of the player's units; default 0.
 ---@field extra_cost? fun(x: integer, y: integer, name: string|nil): astar.Cost|nil Adds to the cost of a cell, or blocks it with false.
 ---@field within? integer It arrives when it is so many cells from the goal; default 0.
----@field partial? boolean If there is no path: to the nearest cell that can be reached; default false.
+---@field partial? boolean If there is no path: to the nearest cell that can be reached, also out of a start that is blocked; default false.
 ---@field any_angle? boolean The path leads straight in all directions; default false.
 ---@field budget? integer How many nodes the search may expand; default 16 × the cells of the map.
 ---@field heuristic? astar.Heuristic The estimate of the remaining cost; default "octile".
@@ -1102,6 +1102,14 @@ function Map:path(x1, y1, x2, y2, query) end
 ---@return astar.PathCode|nil code
 ---@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query): boolean, astar.PathCode|nil
 function Map:reachable(x1, y1, x2, y2, query) end
+
+---Returns the nearest cell in which a unit could stand now.
+---@param x integer
+---@param y integer
+---@param query? astar.QueryOptions|astar.Query
+---@return integer|nil x
+---@return integer|astar.PathCode y
+function Map:nearest_free(x, y, query) end
 
 ---Returns a number that is equal for all cells between which the class can move, and how many these are.
 ---@param x integer
@@ -2108,6 +2116,11 @@ function Unit:stop() end
 ---@return astar.PlaceCode|nil code
 function Unit:place(x, y) end
 
+---Puts it in the nearest cell where it can stand, if its own was built over.
+---@return integer|nil x
+---@return integer|astar.PathCode y
+function Unit:evict() end
+
 ---Gives the unit to another player of its map.
 ---@param player astar.Player
 ---@return astar.Unit unit
@@ -3024,6 +3037,11 @@ function WorldUnit:set_class(class) end
 ---@return astar.WorldUnit|nil unit
 ---@return astar.PlaceCode|nil code
 function WorldUnit:place(x, y) end
+
+---Puts it in the nearest cell where it can stand, if its own was built over.
+---@return integer|nil x
+---@return integer|astar.PathCode y
+function WorldUnit:evict() end
 
 ---Follows a path from its cell on. In a behaviour use unit:walk.
 ---@param path astar.Path
