@@ -583,6 +583,7 @@ build = {
     ["astar.verbs.hold_formation"] = "lua/astar/verbs/hold_formation.lua",
     ["astar.verbs"] = "lua/astar/verbs/init.lua",
     ["astar.verbs.patrol"] = "lua/astar/verbs/patrol.lua",
+    ["astar.verbs.pause"] = "lua/astar/verbs/pause.lua",
     ["astar.verbs.retreat"] = "lua/astar/verbs/retreat.lua",
     ["astar.verbs.take_cover"] = "lua/astar/verbs/take_cover.lua",
     ["astar.verbs.wait"] = "lua/astar/verbs/wait.lua",

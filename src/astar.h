@@ -961,7 +961,8 @@ typedef int32_t (*astar_accept_fn)(void *user, int32_t x, int32_t y, int32_t ter
 
 /* The goals: one of these four ways to name them, and how many are wanted. */
 typedef struct astar_target {
-  const astar_cell *cells;          /* these cells, which must stay until the search is freed */
+  const astar_cell *cells;          /* these cells, which must stay until the search is freed; one
+                                       at -1, -1 is nowhere */
   int32_t cell_count;
   int32_t terrain;                  /* not 0: the cells that the player knows to be of this kind */
   bool unseen;                      /* the cells that the player has not seen */
@@ -1099,6 +1100,17 @@ ASTAR_API astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y
                                             const astar_query *query, int32_t priority,
                                             astar_status *why);
 /*
+** Requests a search for the nearest goals, as by astar_nearest_new. astar_search_found tells how
+** many the ticket's search has found, astar_ticket_choose and astar_search_path what they are.
+**   x, y    as for astar_nearest_new; x may be ASTAR_AT_UNIT
+**   target  copied with its list of cells; `accepts` is INVALID
+**   query, priority, why  as for astar_queue_request
+*/
+ASTAR_API astar_ticket *astar_queue_request_nearest(astar_map *map, int32_t x, int32_t y,
+                                                    const astar_target *target,
+                                                    const astar_query *query, int32_t priority,
+                                                    astar_status *why);
+/*
 ** Works on the tickets that wait.
 **   nodes    the most nodes to expand in this call, by all threads together. On large maps tickets
 **            also pay for their tables with them
@@ -1115,6 +1127,11 @@ ASTAR_API astar_ticket *astar_ticket_next(astar_map *map);
 ASTAR_API astar_status astar_ticket_status(const astar_ticket *ticket);
 /* Its search, for reading nodes and path; NULL: it waits, or no search was made. */
 ASTAR_API const astar_search *astar_ticket_search(const astar_ticket *ticket);
+/* Chooses one of the goals that its search has found, as astar_search_choose does; -1, -1: there is
+** no such goal. */
+ASTAR_API astar_cell astar_ticket_choose(astar_ticket *ticket, int32_t number, int32_t *index);
+/* The goals of which it is to find the nearest; NULL: it is for a path. */
+ASTAR_API const astar_target *astar_ticket_target(const astar_ticket *ticket);
 /* Ends it with CANCELLED, unless it has ended. */
 ASTAR_API void astar_ticket_cancel(astar_ticket *ticket);
 ASTAR_API void astar_ticket_free(astar_ticket *ticket);

@@ -190,6 +190,12 @@ function Unit:request_path(x, y, query, options)
   return results(self._body:request_path(goal, asked, options))
 end
 
+--- The nearest of several goals, from the queue: ticket. Goals as for map:nearest, but for
+-- functions and sights; `options`: count, priority, done.
+function Unit:request_nearest(goals, query, options)
+  return results(self._body:request_nearest(goals, query, options))
+end
+
 --- A search for the way to a goal, in steps: search. Goals as in unit:path.
 function Unit:search(x, y, query)
   local goal, asked = self.goal(x, y, query)

@@ -111,10 +111,14 @@ astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect 
   return *why == ASTAR_OK ? find_begin(find_take(map, x, y, goal, &resolved, why), why) : NULL;
 }
 
-astar_search *find_begin_apart(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                               const astar_query *query, astar_status *why) {
-  astar_search *search = find_take(map, x, y, goal, query, why);
+astar_search *find_begin_apart(astar_map *map, const Asked *asked, const astar_query *query,
+                               astar_status *why) {
+  bool several = asked->target != NULL && asked->target->wanted > 0;
+  astar_rect place = { asked->x, asked->y, 1, 1 };
+  astar_search *search = find_take(map, asked->x, asked->y, several ? place : asked->goal, query,
+                                   why);
   if (search == NULL) return NULL;
+  if (several) search->targets.wish = *asked->target;
   search->apart = true;
   search->suspended = false;
   return find_begin(search, why);
@@ -134,16 +138,22 @@ bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, in
   return true;
 }
 
+astar_status find_resolve_nearest(astar_map *map, const astar_target *target, astar_query *query) {
+  bool fits = targets_valid(map, target) && !query->partial && query->turn_cost == 0 &&
+              !query->any_angle;
+  if (!fits) return ASTAR_INVALID;
+  query->heuristic = ASTAR_NO_HEURISTIC;
+  query->heuristic_weight = ASTAR_ONE;
+  return query_resolve(map, query);
+}
+
 astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const astar_target *target,
                                 const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
   astar_rect place = { x, y, 1, 1 };
-  bool fits = find_valid(map, x, y, place) && targets_valid(map, target) && !resolved.partial &&
-              resolved.turn_cost == 0 && !resolved.any_angle;
-  *why = fits ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  *why = ASTAR_INVALID;
+  if (find_valid(map, x, y, place)) *why = find_resolve_nearest(map, target, &resolved);
   if (*why != ASTAR_OK) return NULL;
-  resolved.heuristic = ASTAR_NO_HEURISTIC;
-  resolved.heuristic_weight = ASTAR_ONE;
   astar_search *search = find_take(map, x, y, place, &resolved, why);
   if (search != NULL) search->targets.wish = *target;
   return find_begin(search, why);

@@ -26,6 +26,14 @@ static bool edits_are_lost(const astar_search *search, uint64_t from) {
   return plane->class_version != search->class_version || !edits_are_kept(plane, from);
 }
 
+/* Does it matter that a cell's terrain has changed? What was a goal and is none any more matters only
+** if some were met; what is none, and was none, not at all. */
+static bool may_be_goal(const astar_search *search, Cell cell) {
+  const Targets *targets = &search->targets;
+  return targets->wish.accepts != NULL || targets->count > 0 || targets->aside_count > 0 ||
+         targets_has(targets, search->view.plane, cell);
+}
+
 /* Has terrain that makes a goal changed within reach of what was closed? Its cost need not have. */
 static bool goals_outdated(const astar_search *search, uint64_t from) {
   const astar_target *wish = &search->targets.wish;
@@ -33,7 +41,9 @@ static bool goals_outdated(const astar_search *search, uint64_t from) {
   const Grid *grid = &search->map->grid;
   if (wish->wanted == 0 || wish->cell_count > 0) return false;
   for (uint64_t at = from; at < journal->written; at++) {
-    astar_cell cell = grid_position(grid, journal_at(journal, at).cell);
+    Cell changed = journal_at(journal, at).cell;
+    if (!may_be_goal(search, changed)) continue;
+    astar_cell cell = grid_position(grid, changed);
     astar_rect rect = { cell.x, cell.y, 1, 1 };
     if (rect_was_read(search, goal_accepted(grid, &search->query, rect))) return true;
   }

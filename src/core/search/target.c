@@ -7,13 +7,19 @@
 #include "delivery.h"
 #include "goal.h"
 
+/* One that was cut off with its part of the map keeps its place in the list. */
+static bool is_nowhere(astar_cell cell) {
+  return cell.x == -1 && cell.y == -1;
+}
+
 bool targets_valid(const astar_map *map, const astar_target *target) {
   bool listed = target->cell_count > 0, named = target->terrain != 0;
   int ways = listed + named + target->unseen + (target->accepts != NULL);
   if (ways != 1 || target->wanted < 1) return false;
   if (target->terrain < 0 || target->terrain > map->grid.kind_count) return false;
   for (int32_t i = 0; i < target->cell_count; i++)
-    if (!grid_has(&map->grid, target->cells[i].x, target->cells[i].y)) return false;
+    if (!is_nowhere(target->cells[i]) &&
+        !grid_has(&map->grid, target->cells[i].x, target->cells[i].y)) return false;
   return target->cell_count >= 0;
 }
 
@@ -26,6 +32,7 @@ static CellRun target_single(Cell cell) {
 static bool mark_list(astar_search *search) {
   const astar_target *wish = &search->targets.wish;
   for (int32_t i = 0; i < wish->cell_count; i++) {
+    if (is_nowhere(wish->cells[i])) continue;
     Cell cell = grid_cell(&search->map->grid, wish->cells[i].x, wish->cells[i].y);
     if (!cellset_add(&search->targets.goals, search->map, target_single(cell))) return false;
   }
@@ -37,6 +44,7 @@ static bool mark_list(astar_search *search) {
 static astar_status find_way_to(const astar_search *search, bool past_units, astar_cell cell) {
   astar_rect goal = { cell.x, cell.y, 1, 1 };
   const Grid *grid = &search->map->grid;
+  if (is_nowhere(cell)) return ASTAR_GOAL_BLOCKED;
   GoalArea area = goal_area(grid, &search->query, goal);
   if (goal_area_has(grid, &area, search->start_x, search->start_y)) return ASTAR_OK;
   return goal_find_way(search->view.plane, past_units ? NULL : search, &search->kit->reach, &area);
@@ -312,6 +320,7 @@ static bool find_places(astar_search *search) {
   if (wish->cell_count == 0) return true;
   if (!sort_by_goal(search)) return false;
   for (int32_t i = wish->cell_count - 1; i >= 0; i--) {
+    if (is_nowhere(wish->cells[i])) continue;
     Cell goal = grid_cell(&search->map->grid, wish->cells[i].x, wish->cells[i].y);
     if (cellset_has(&targets->met, goal)) target_find_goal(targets, goal)->index = i;
   }

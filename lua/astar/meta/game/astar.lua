@@ -577,6 +577,12 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field priority? integer Of the same player's tickets, higher ones come first; default 0.
 ---@field done? fun(path: astar.Path|nil, code: astar.PathCode|nil, ticket: astar.Ticket) Called by map:work when the ticket has ended.
 
+---How a ticket waits, and for how many goals.
+---@class (exact) astar.NearestRequestOptions: astar.RequestOptions
+---@field count? integer How many goals are wanted; default 1.
+---@field priority? integer Of the same player's tickets, higher ones come first; default 0.
+---@field done? fun(found: astar.Found[]|nil, code: astar.PathCode|nil, ticket: astar.Ticket) Called by map:work when the ticket has ended.
+
 ---Between which places map:routes finds paths.
 ---@class (exact) astar.RouteOptions
 ---@field places table<string, astar.Cell> Cells by name, 2 to 64.
@@ -1318,6 +1324,15 @@ function Map:search(x1, y1, x2, y2, query) end
 ---@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, options?: astar.RequestOptions): astar.Ticket
 function Map:request_path(x1, y1, x2, y2, query, options) end
 
+---Requests the nearest of several goals that map:work finds.
+---@param x integer
+---@param y integer
+---@param goals astar.Goals
+---@param query? astar.QueryOptions|astar.Query
+---@param options? astar.NearestRequestOptions
+---@return astar.Ticket ticket
+function Map:request_nearest(x, y, goals, query, options) end
+
 ---Expands up to so many nodes for the tickets that wait.
 ---@param nodes integer
 ---@param threads? integer
@@ -1772,6 +1787,7 @@ function Search:close() end
 ---A path that was requested.
 ---@class astar.Ticket
 ---@field path astar.Path|nil The path, once there is one.
+---@field found astar.Found[]|nil What was found, of a ticket for the nearest of several goals.
 ---@field code astar.PathCode|nil The code, once it has ended without a path.
 ---@field done boolean Whether it has ended.
 ---@field expanded integer How many nodes were expanded for it so far.
@@ -1779,7 +1795,7 @@ function Search:close() end
 local Ticket = {}
 
 ---In a coroutine: yields until it has ended, then returns its outcome.
----@return astar.Path|nil path
+---@return astar.Path|astar.Found[]|nil path
 ---@return astar.PathCode|nil code
 function Ticket:await() end
 
@@ -2085,6 +2101,13 @@ function Unit:search(x, y, query) end
 ---@return astar.Ticket ticket
 ---@overload fun(self: astar.Unit, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, options?: astar.RequestOptions): astar.Ticket
 function Unit:request_path(x, y, query, options) end
+
+---Requests the nearest of several goals that map:work finds.
+---@param goals astar.Goals
+---@param query? astar.QueryOptions|astar.Query
+---@param options? astar.NearestRequestOptions
+---@return astar.Ticket ticket
+function Unit:request_nearest(goals, query, options) end
 
 ---Returns whether nothing is in the way of a shot at a cell.
 ---
@@ -2973,6 +2996,14 @@ function WorldUnit:sleep(ticks) end
 ---@return astar.Code|nil code
 ---@overload fun(self: astar.WorldUnit, target: astar.Place, query?: astar.QueryOptions): astar.Path|nil, astar.Code|nil
 function WorldUnit:find(x, y, query) end
+
+---Finds the nearest of several goals with the queue, and yields until it is there.
+---@param goals astar.Goals
+---@param query? astar.QueryOptions
+---@param count? integer
+---@return astar.Found|astar.Found[]|nil found
+---@return astar.Code|nil code
+function WorldUnit:find_nearest(goals, query, count) end
 
 ---Begins to follow a path; false: it begins elsewhere.
 ---@param path astar.Path
