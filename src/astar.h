@@ -771,7 +771,8 @@ typedef struct astar_query {
                                        turn */
   int32_t traffic;                  /* 0; 0 … ASTAR_MAX_COST: what a step against a stream of the
                                        player's units costs more: see astar_player_set_traffic */
-  bool partial;                     /* false; instead of failing, a path to the nearest cell */
+  bool partial;                     /* false; instead of failing, a path to the nearest cell; out of
+                                       a start that is blocked, too */
   bool any_angle;                   /* false; the unit moves in straight lines in all directions:
                                        see astar_path_turns. Without `turn_cost` and `traffic` */
   bool explain;                     /* false; record what each layer contributed */
@@ -802,6 +803,17 @@ ASTAR_API int32_t astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diag
 */
 ASTAR_API astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                            const astar_query *query);
+/*
+** The nearest cell in which a unit could stand now, as if all ground were open; x, y itself, if it
+** could stand there; among equally near ones the first in reading order. On another level none is.
+**   query  `cls`, `player`, `unit` and `occupancy` count, NULL: the defaults. Terrain and units are
+**          as the player knows them, and `unit` is in nobody's way; without `occupancy` no unit is.
+**          `within`, `partial` and `extra_cost` are INVALID
+**   cell   receives the cell; -1, -1 without one
+** OK; CROWDED: units cover all such cells; UNREACHABLE: there is none; INVALID, LIMIT or NO_MEMORY.
+*/
+ASTAR_API astar_status astar_map_nearest_free(astar_map *map, int32_t x, int32_t y,
+                                              const astar_query *query, astar_cell *cell);
 /*
 ** The region of a cell: the cells that are connected with it for a class and player.
 **   region  receives 1 + the index (y * width + x) of the region's first cell; 0: the class cannot
@@ -961,7 +973,8 @@ typedef int32_t (*astar_accept_fn)(void *user, int32_t x, int32_t y, int32_t ter
 
 /* The goals: one of these four ways to name them, and how many are wanted. */
 typedef struct astar_target {
-  const astar_cell *cells;          /* these cells, which must stay until the search is freed */
+  const astar_cell *cells;          /* these cells, which must stay until the search is freed; one
+                                       at -1, -1 is nowhere */
   int32_t cell_count;
   int32_t terrain;                  /* not 0: the cells that the player knows to be of this kind */
   bool unseen;                      /* the cells that the player has not seen */
@@ -1099,6 +1112,17 @@ ASTAR_API astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y
                                             const astar_query *query, int32_t priority,
                                             astar_status *why);
 /*
+** Requests a search for the nearest goals, as by astar_nearest_new. astar_search_found tells how
+** many the ticket's search has found, astar_ticket_choose and astar_search_path what they are.
+**   x, y    as for astar_nearest_new; x may be ASTAR_AT_UNIT
+**   target  copied with its list of cells; `accepts` is INVALID
+**   query, priority, why  as for astar_queue_request
+*/
+ASTAR_API astar_ticket *astar_queue_request_nearest(astar_map *map, int32_t x, int32_t y,
+                                                    const astar_target *target,
+                                                    const astar_query *query, int32_t priority,
+                                                    astar_status *why);
+/*
 ** Works on the tickets that wait.
 **   nodes    the most nodes to expand in this call, by all threads together. On large maps tickets
 **            also pay for their tables with them
@@ -1115,6 +1139,11 @@ ASTAR_API astar_ticket *astar_ticket_next(astar_map *map);
 ASTAR_API astar_status astar_ticket_status(const astar_ticket *ticket);
 /* Its search, for reading nodes and path; NULL: it waits, or no search was made. */
 ASTAR_API const astar_search *astar_ticket_search(const astar_ticket *ticket);
+/* Chooses one of the goals that its search has found, as astar_search_choose does; -1, -1: there is
+** no such goal. */
+ASTAR_API astar_cell astar_ticket_choose(astar_ticket *ticket, int32_t number, int32_t *index);
+/* The goals of which it is to find the nearest; NULL: it is for a path. */
+ASTAR_API const astar_target *astar_ticket_target(const astar_ticket *ticket);
 /* Ends it with CANCELLED, unless it has ended. */
 ASTAR_API void astar_ticket_cancel(astar_ticket *ticket);
 ASTAR_API void astar_ticket_free(astar_ticket *ticket);
@@ -1593,6 +1622,14 @@ ASTAR_API void astar_unit_stop(astar_unit *unit);
 /* Puts the unit in another cell, where it stands. GOAL_BLOCKED: the terrain forbids it; CROWDED:
 ** another unit is there; INVALID: outside the map. */
 ASTAR_API astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y);
+/*
+** Puts the unit in the nearest cell where it can stand, if what was built there has closed its own:
+** then it stands. Else nothing happens. What counts is the map, not what the player knows of it.
+**   cell  receives the cell in which the unit is now
+** OK; CROWDED and UNREACHABLE, as for astar_map_nearest_free; INVALID: the map is locked; LIMIT or
+** NO_MEMORY.
+*/
+ASTAR_API astar_status astar_unit_evict(astar_unit *unit, astar_cell *cell);
 /*
 ** Gives the unit to another player, to whom it shows what it sees. It stands, and what was
 ** requested for it is cancelled. INVALID: a player of another map.

@@ -20,6 +20,9 @@ typedef struct Case {
   astar_status status;
   int32_t best;                     /* the cell where the path ends, or with `partial` would end;
                                     ** -1: there is none */
+  astar_cell from;                  /* where the search begins: the start, or out of a closed one */
+  int32_t out[64], out_length;      /* the cells of the line that leads there, that one left out */
+  uint64_t out_cost;
 } Case;
 
 /* ---- goals ----------------------------------------------------------------------------------- */
@@ -77,33 +80,23 @@ static inline bool has_accepted(const Case *one, const Ground *open, const Oracl
   return false;
 }
 
-/* Does a cell where only units are in the way border on what can be reached? */
-static inline bool meets_units(const Case *one) {
-  const World *world = &one->world;
-  for (int32_t i = 0; i < cells_of(world); i++) {
-    astar_cell at = cell_at(world, i);
-    if (oracle_cost(&one->oracle, i) == FAR) continue;
-    for (int way = 0; way < WAYS; way++) {
-      int32_t x = at.x + WAY_X[way], y = at.y + WAY_Y[way];
-      if (is_neighbour(world->grid, at.x, at.y, way) && ground_open(&one->plain, x, y) &&
-          !ground_open(&one->standing, x, y)) return true;
-    }
-    for (int32_t k = 0; k < one->plain.link_count; k++) {
-      const GroundLink *link = &one->plain.links[k];
-      if (link->from == i && !one->standing.places[link->to].open) return true;
-    }
-  }
-  return false;
+/* Is there a way from the start over a part of the ground? */
+static inline bool has_way(const Case *one, const Ground *ground) {
+  Oracle oracle = oracle_new(ground, one->oracle.start);
+  bool found = has_accepted(one, NULL, &oracle);
+  oracle_free(&oracle);
+  return found;
 }
 
+/* True of the question: units are the reason only if without them there were a way. */
 static inline astar_status reason(const Case *one) {
+  if (!has_accepted(one, &one->plain, NULL)) return ASTAR_GOAL_BLOCKED;
+  if (!has_way(one, &one->plain)) return ASTAR_UNREACHABLE;
   if (!has_accepted(one, &one->standing, NULL)) return ASTAR_GOAL_BLOCKED;
-  Oracle by_terrain = oracle_new(&one->plain, one->oracle.start);
-  bool near = has_accepted(one, NULL, &by_terrain);
-  bool left = has_accepted(one, &one->standing, &by_terrain);
-  oracle_free(&by_terrain);
-  if (!near) return ASTAR_UNREACHABLE;
-  return !left || meets_units(one) ? ASTAR_CROWDED : ASTAR_UNREACHABLE;
+  Ground past = ground_of(&one->world, &one->question, &one->traces, PAST_UNITS, NULL);
+  bool found = has_way(one, &past);
+  ground_free(&past);
+  return found ? ASTAR_CROWDED : ASTAR_UNREACHABLE;
 }
 
 /* ---- the nearest cell ------------------------------------------------------------------------ */
@@ -141,7 +134,7 @@ static inline astar_rect near_rect(const Case *one) {
 ** the first in reading order. */
 static inline int32_t nearest_cell(const Case *one) {
   const World *world = &one->world;
-  astar_rect goal = near_rect(one), start = { one->start.x, one->start.y, 1, 1 };
+  astar_rect goal = near_rect(one), start = { one->from.x, one->from.y, 1, 1 };
   int32_t best = -1, size = one->question.walker->size;
   int64_t least = 0, back = 0;
   for (int32_t i = 0; i < cells_of(world); i++) {
@@ -155,6 +148,70 @@ static inline int32_t nearest_cell(const Case *one) {
     back = way;
   }
   return best;
+}
+
+/* ---- out of a closed start ------------------------------------------------------------------- */
+
+/* Is there a way over the terrain, without links, to a cell that is accepted? */
+static inline bool is_beside_goal(const Case *one, int32_t cell) {
+  Ground ground = one->plain;
+  ground.link_count = 0;
+  Oracle oracle = oracle_new(&ground, cell);
+  bool found = has_accepted(one, NULL, &oracle);
+  oracle_free(&oracle);
+  return found;
+}
+
+/* The free cell that is nearest to the start as the crow flies; of several one that is connected
+** with the goal, then the first in reading order. -1: the level has none. */
+static inline int32_t way_out(const Case *one) {
+  const World *world = &one->world;
+  astar_rect start = { one->start.x, one->start.y, 1, 1 };
+  int32_t best = -1, size = one->question.walker->size;
+  for (int32_t i = 0; i < cells_of(world); i++) {
+    astar_cell at = cell_at(world, i);
+    if (!one->plain.places[i].open || covers(world, one->traces.taken, size, at) ||
+        covers(world, one->traces.kept, size, at)) continue;
+    if (level_of(world, at.x, at.y) != level_of(world, start.x, start.y)) continue;
+    int64_t far = as_if_open(world, start, at);
+    int64_t least = best < 0 ? INT64_MAX : as_if_open(world, start, cell_at(world, best));
+    if (far < least ||
+        (far == least && is_beside_goal(one, i) && !is_beside_goal(one, best))) best = i;
+  }
+  return best;
+}
+
+/* The line there, of steps after which it is least far, and what it costs: into closed cells as
+** over open ground. */
+static inline void lead_out(Case *one) {
+  const World *world = &one->world;
+  astar_rect end = { one->from.x, one->from.y, 1, 1 };
+  astar_cell at = one->start;
+  while (at.x != end.x || at.y != end.y) {
+    int best = -1;
+    int64_t least = 0;
+    for (int way = 0; way < WAYS; way++) {
+      astar_cell next = { at.x + WAY_X[way], at.y + WAY_Y[way] };
+      if (!is_neighbour(world->grid, at.x, at.y, way)) continue;
+      int64_t far = as_if_open(world, end, next);
+      if (best < 0 || far < least) best = way, least = far;
+    }
+    int32_t from = at.y * world->width + at.x;
+    one->out[one->out_length++] = from;
+    at = (astar_cell){ at.x + WAY_X[best], at.y + WAY_Y[best] };
+    int32_t to = at.y * world->width + at.x;
+    bool diagonal = best >= 4;
+    if (one->plain.places[to].open) {
+      Place from_place = one->view.places[from];
+      one->view.places[from].seen = false;           /* a closed cell has no height to climb from */
+      int64_t sum = one->view.places[to].sum[diagonal] + ground_slope(&one->view, from, to, best);
+      one->view.places[from] = from_place;
+      one->out_cost += at_least_one(sum);
+    } else {
+      bool squares = world->grid == ASTAR_GRID_SQUARE;
+      one->out_cost += (uint64_t)(diagonal && squares ? world->diagonal : world->straight);
+    }
+  }
 }
 
 /* ---- the answer ------------------------------------------------------------------------------ */
@@ -187,9 +244,18 @@ static inline void consult(Case *one) {
   one->standing = ground_of(world, question, &one->traces, WITH_UNITS, kept);
   one->view = ground_of(world, question, &one->traces, WITH_ALL, kept);
   free(kept);
-  one->oracle = oracle_new(&one->view, start);
   one->best = -1;
   one->status = ASTAR_START_BLOCKED;
+  one->from = one->start;
+  one->out_length = 0;
+  one->out_cost = 0;
+  if (!one->plain.places[start].open) {
+    int32_t out = question->query.partial ? way_out(one) : -1;
+    if (out >= 0) start = out;
+    one->from = cell_at(world, start);
+    lead_out(one);
+  }
+  one->oracle = oracle_new(&one->view, start);
   if (!one->plain.places[start].open) return;
   for (int32_t i = 0; i < cells_of(world); i++) {
     uint64_t cost = oracle_cost(&one->oracle, i);

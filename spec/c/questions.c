@@ -10,7 +10,7 @@
 
 enum { GOALS = 6 };
 
-static int64_t found_goals, several_found;
+static int64_t found_goals, several_found, hunted, not_found[ASTAR_CANCELLED + 1];
 
 /* The path to a goal ends in cell `end`: the cheapest one near enough, the first of several. */
 typedef struct Reached { astar_cell goal; int32_t end; uint64_t cost; } Reached;
@@ -36,28 +36,97 @@ static int order_reached(const void *a, const void *b) {
   return is_nearer(a, b) ? -1 : is_nearer(b, a);
 }
 
-/* Compares a search for the nearest with all goals that can be reached, the nearest first. Goals
-** whose paths end in the same cell may come in any order. */
+/* Is there a place near one of the goals that is open on a part of the ground, and has a cost? */
+static bool has_place(const Case *one, const Reached *goals, int32_t count, const Ground *open,
+                      const Oracle *near) {
+  for (int32_t k = 0; k < count; k++)
+    for (int32_t i = 0; i < cells_of(&one->world); i++) {
+      astar_rect rect = { goals[k].goal.x, goals[k].goal.y, 1, 1 };
+      if (open != NULL && !open->places[i].open) continue;
+      if (near != NULL && oracle_cost(near, i) == FAR) continue;
+      if (is_near_goal(&one->world, &one->question, rect, cell_at(&one->world, i))) return true;
+    }
+  return false;
+}
+
+static bool has_way_to(const Case *one, const Reached *goals, int32_t count, Part part) {
+  Ground ground = ground_of(&one->world, &one->question, &one->traces, part, NULL);
+  Oracle oracle = oracle_new(&ground, one->oracle.start);
+  bool has = has_place(one, goals, count, NULL, &oracle);
+  oracle_free(&oracle);
+  ground_free(&ground);
+  return has;
+}
+
+/* What is true of the question where no goal can be reached: units are the reason only if without
+** them one could. Of a kind of cells it is not told that there are none that can be entered. */
+static astar_status reason_of_none(const Case *one, const Reached *goals, int32_t count,
+                                   bool listed) {
+  if (!one->plain.places[one->oracle.start].open) return ASTAR_START_BLOCKED;
+  if (listed && !has_place(one, goals, count, &one->plain, NULL)) return ASTAR_GOAL_BLOCKED;
+  if (!has_way_to(one, goals, count, BY_TERRAIN)) return ASTAR_UNREACHABLE;
+  if (listed && !has_place(one, goals, count, &one->standing, NULL)) return ASTAR_GOAL_BLOCKED;
+  return has_way_to(one, goals, count, PAST_UNITS) ? ASTAR_CROWDED : ASTAR_UNREACHABLE;
+}
+
+/* A search for the nearest, by itself or from the queue. */
+typedef struct Hunt { bool queued; astar_search *search; astar_ticket *ticket; } Hunt;
+
+static astar_status hunt_in_steps(const Case *one, const astar_target *target, Hunt *hunt) {
+  astar_status status, why;
+  hunt->search = astar_nearest_new(one->world.map, one->start.x, one->start.y, target,
+                                   &one->question.query, &why);
+  CHECK(hunt->search != NULL && why == ASTAR_OK);
+  do status = astar_search_step(hunt->search, chance(70) ? UINT32_MAX : (uint32_t)between(1, 9));
+  while (status == ASTAR_RUNNING);
+  return status;
+}
+
+/* The list of cells need not be there any more. */
+static astar_status hunt_in_queue(const Case *one, const astar_target *target, Hunt *hunt) {
+  astar_status why;
+  astar_cell cells[GOALS];
+  astar_target given = *target;
+  if (target->cells != NULL) memcpy(cells, target->cells, sizeof cells);
+  if (target->cells != NULL) given.cells = cells;
+  hunt->ticket = astar_queue_request_nearest(one->world.map, one->start.x, one->start.y, &given,
+                                             &one->question.query, 0, &why);
+  CHECK(hunt->ticket != NULL && why == ASTAR_OK);
+  memset(cells, 0, sizeof cells);
+  while (astar_ticket_status(hunt->ticket) == ASTAR_RUNNING)
+    CHECK(astar_queue_work(one->world.map, (uint32_t)between(1, 90), between(1, 2), NULL) ==
+          ASTAR_OK);
+  CHECK(map_validate(one->world.map) == NULL);
+  hunt->search = (astar_search *)(uintptr_t)astar_ticket_search(hunt->ticket);
+  return astar_ticket_status(hunt->ticket);
+}
+
+/* Compares a search for the nearest with all goals that can be reached, the nearest first; `none`
+** is the status where there are none. Goals whose paths end in the same cell may come in any order.
+** */
 static void check_nearest(Case *one, const astar_target *target, const Reached *list,
-                          int32_t count) {
-  static const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_ASTAR };
+                          int32_t count, astar_status none) {
+  static const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_ASTAR,
+                                          ASTAR_ENGINE_AUTO };
   int32_t right = count < target->wanted ? count : target->wanted;
-  for (int32_t e = 0; e < 2; e++) {
-    astar_status why;
+  bool may_queue = target->accepts == NULL && one->question.query.extra_cost == NULL;
+  for (int32_t e = 0; e < 2 + may_queue; e++) {
+    Hunt hunt = { .queued = e == 2 };
     one->question.query.engine = engines[e];
-    astar_search *search = astar_nearest_new(one->world.map, one->start.x, one->start.y, target,
-                                             &one->question.query, &why);
-    CHECK(search != NULL && why == ASTAR_OK);
-    astar_status status;
-    do status = astar_search_step(search, chance(70) ? UINT32_MAX : (uint32_t)between(1, 9));
-    while (status == ASTAR_RUNNING);
-    CHECK_CASE(one, (status == ASTAR_OK) == (count > 0));
+    astar_status status = hunt.queued ? hunt_in_queue(one, target, &hunt)
+                                      : hunt_in_steps(one, target, &hunt);
+    const astar_search *search = hunt.search;
+    if (!CHECK_CASE(one, status == (count > 0 ? ASTAR_OK : none)))
+      printf("  got %s instead of %s\n", astar_status_name(status), astar_status_name(none));
+    not_found[status]++;
     int32_t found = status == ASTAR_OK ? astar_search_found(search) : 0;
+    hunted += hunt.queued && found > 0;
     CHECK_CASE(one, found == right);
     astar_cell chosen[GOALS];
     for (int32_t i = 0; i < found && found == right; i++) {
       int32_t index;
-      astar_cell goal = chosen[i] = astar_search_choose(search, i, &index);
+      astar_cell goal = chosen[i] = hunt.queued ? astar_ticket_choose(hunt.ticket, i, &index)
+                                                : astar_search_choose(hunt.search, i, &index);
       bool listed = false;
       for (int32_t k = 0; k < i; k++)
         CHECK_CASE(one, chosen[k].x != goal.x || chosen[k].y != goal.y);
@@ -76,11 +145,18 @@ static void check_nearest(Case *one, const astar_target *target, const Reached *
     }
     found_goals += found;
     several_found += found > 1;
-    astar_search_free(search);
+    if (hunt.queued) astar_ticket_free(hunt.ticket);
+    else astar_search_free(hunt.search);
   }
 }
 
-/* A list of cells, a kind of terrain, or what is unseen. */
+/* Some cells that a function accepts; on some maps none is. */
+static int32_t accept_some(void *user, int32_t x, int32_t y, int32_t terrain) {
+  (void)terrain;
+  return (x * 7 + y * 13) % *(const int32_t *)user == 1;
+}
+
+/* A list of cells, a kind of terrain, what is unseen, or what a function accepts. */
 static void examine_nearest(Case *one) {
   World *world = &one->world;
   astar_cell cells[GOALS];
@@ -91,7 +167,7 @@ static void examine_nearest(Case *one) {
   /* Units that would make way for one that passes are told apart at the goals. */
   for (int32_t i = 0; i < cells_of(world); i++) if (one->traces.kept[i]) return;
   Reached *list = malloc((size_t)(cells_of(world) + GOALS) * sizeof *list);
-  int32_t kind = random_below(4), count = 0, start = one->oracle.start;
+  int32_t kind = random_below(5), count = 0, start = one->oracle.start, divisor = between(5, 300);
   if (kind < 2) {
     target.cells = cells;
     target.cell_count = between(1, GOALS);
@@ -104,18 +180,103 @@ static void examine_nearest(Case *one) {
   } else {
     target.terrain = kind == 2 ? between(PLAIN, KINDS) : 0;
     target.unseen = kind == 3;
+    if (kind == 4) target.accepts = accept_some, target.user = &divisor;
     for (int32_t i = 0; i < cells_of(world); i++) {
       astar_cell at = cell_at(world, i);
       int32_t terrain = known_terrain(world, one->question.player, at.x, at.y);
-      if (terrain == target.terrain) list[count++] = reach_goal(one, at);
+      if (kind == 4 ? accept_some(&divisor, at.x, at.y, terrain) : terrain == target.terrain)
+        list[count++] = reach_goal(one, at);
     }
   }
+  astar_status none = reason_of_none(one, list, count, kind < 2);
   int32_t reached = 0;
   for (int32_t i = 0; i < count; i++)
     if (list[i].end >= 0 && one->plain.places[start].open) list[reached++] = list[i];
   qsort(list, (size_t)reached, sizeof *list, order_reached);
-  check_nearest(one, &target, list, reached);
+  check_nearest(one, &target, list, reached, none);
   free(list);
+}
+
+/* ---- the nearest free cell ------------------------------------------------------------------- */
+
+static int64_t freed, none_free, evicted;
+
+/* Could a unit of the question stand there, as far as its player knows? */
+static bool is_free(const Case *one, const uint8_t *covered, int32_t cell) {
+  astar_cell at = cell_at(&one->world, cell);
+  return one->plain.places[cell].open &&
+         !covers(&one->world, covered, one->question.walker->size, at) &&
+         level_of(&one->world, at.x, at.y) == level_of(&one->world, one->start.x, one->start.y);
+}
+
+/* The definition: of all free cells of the level the one that is nearest as the crow flies, the
+** first of several. */
+static int32_t nearest_free(const Case *one, const uint8_t *covered) {
+  const World *world = &one->world;
+  astar_rect start = { one->start.x, one->start.y, 1, 1 };
+  int32_t best = -1;
+  for (int32_t i = 0; i < cells_of(world); i++)
+    if (is_free(one, covered, i) &&
+        (best < 0 || as_if_open(world, start, cell_at(world, i)) <
+                       as_if_open(world, start, cell_at(world, best)))) best = i;
+  return best;
+}
+
+static void examine_free(Case *one) {
+  World *world = &one->world;
+  astar_query *query = &one->question.query;
+  astar_cell got;
+  query->within = 0;
+  query->extra_cost = NULL;
+  query->occupancy = chance(70);
+  consult(one);
+  uint8_t *covered = new_marks(world), *nobody = new_marks(world);
+  for (int32_t i = 0; i < world->unit_count && query->occupancy; i++) {
+    const Unit *unit = &world->units[i];
+    bool known = one->question.player < 0 || is_visible(world, unit, one->question.player);
+    if (unit != one->question.unit && known) mark(world, covered, footprint(world, unit));
+  }
+  if (chance(20))                                      /* units on all that is open */
+    for (int32_t i = 0; i < world->unit_count; i++) one->start = astar_unit_cell(
+      world->units[i].object);
+  int32_t best = nearest_free(one, covered);
+  astar_status right = best >= 0 ? ASTAR_OK
+                       : nearest_free(one, nobody) >= 0 ? ASTAR_CROWDED : ASTAR_UNREACHABLE;
+  astar_status status = astar_map_nearest_free(world->map, one->start.x, one->start.y, query, &got);
+  CHECK_CASE(one, status == right);
+  if (best >= 0 && !CHECK_CASE(one, got.y * world->width + got.x == best))
+    printf("  got %d,%d instead of %d,%d\n", got.x, got.y, best % world->width,
+           best / world->width);
+  freed += best >= 0 && best != one->start.y * world->width + one->start.x;
+  none_free += best < 0;
+  free(covered);
+  free(nobody);
+}
+
+/* A unit that is built over is put where it can stand, by what the map is. */
+static void examine_evicted(Case *one) {
+  World *world = &one->world;
+  astar_cell got;
+  if (world->unit_count == 0) return;
+  Unit *unit = &world->units[random_below(world->unit_count)];
+  astar_cell at = astar_unit_cell(unit->object);
+  for (int32_t i = random_below(9); i > 0; i--)
+    astar_map_set(world->map, (at.x + random_below(3)) % world->width,
+                  (at.y + random_below(3)) % world->height, between(PLAIN, KINDS));
+  astar_query query = astar_query_default();
+  astar_status why;
+  query.cls = astar_unit_class(unit->object);
+  query.influence_count = 0;
+  bool stays = astar_map_cost(world->map, at.x, at.y, false, &query, &why) > 0;
+  astar_status status = astar_unit_evict(unit->object, &got);
+  astar_cell now = astar_unit_cell(unit->object);
+  if (status == ASTAR_OK) CHECK(now.x == got.x && now.y == got.y);
+  if (stays || status != ASTAR_OK) CHECK(now.x == at.x && now.y == at.y);
+  if (stays) CHECK(status == ASTAR_OK);
+  else evicted += status == ASTAR_OK;
+  if (status == ASTAR_OK)
+    CHECK(astar_unit_place(unit->object, now.x, now.y) == ASTAR_OK);
+  CHECK(map_validate(world->map) == NULL);
 }
 
 /* ---- paths that differ ----------------------------------------------------------------------- */
@@ -759,7 +920,7 @@ static void examine_pulled(Case *one) {
     double length = astar_path_distance(world->map, path);
     CHECK_CASE(one, length <= astar_path_distance(world->map, grid) + 1e-3);
     CHECK_CASE(one, bill_of(path) == astar_path_cost(path));
-    CHECK_CASE(one, astar_path_blocked(world->map, path, 1, query, &why) < 0);
+    CHECK_CASE(one, astar_path_blocked(world->map, path, one->out_length + 1, query, &why) < 0);
     CHECK_CASE(one, cells_lie_along(path));
     for (int32_t i = 1; i < astar_path_turns(path); i++) {
       astar_cell a = astar_path_turn(path, i - 1), b = astar_path_turn(path, i);
@@ -778,6 +939,8 @@ static void examine_pulled(Case *one) {
 }
 
 ON_WORLDS(the_nearest_goals_are_found_in_their_order, 3000, SMALL, examine_nearest)
+ON_WORLDS(the_nearest_free_cell_is_found, 3000, SMALL, examine_free)
+ON_WORLDS(units_that_are_built_over_are_put_aside, 1500, SMALL, examine_evicted)
 ON_WORLDS(alternatives_are_the_cheapest_that_differ, 1500, SMALL, examine_alternatives)
 ON_WORLDS(a_breach_costs_least, 2000, SMALL, examine_breach)
 ON_WORLDS(lines_are_the_shortest, 4000, SMALL, examine_lines)
@@ -787,7 +950,10 @@ ON_WORLDS(smoothed_paths_cross_nothing_dearer, 1500, SMALL, examine_smoothed)
 ON_WORLDS(paths_are_pulled_taut, 1500, SMALL, examine_pulled)
 
 static void all_was_tried(void) {
-  CHECK(found_goals > 3000 && several_found > 500);
+  CHECK(found_goals > 3000 && several_found > 500 && hunted > 300);
+  CHECK(not_found[ASTAR_UNREACHABLE] > 300 && not_found[ASTAR_CROWDED] > 0);
+  CHECK(not_found[ASTAR_GOAL_BLOCKED] > 30 && not_found[ASTAR_START_BLOCKED] > 30);
+  CHECK(freed > 500 && none_free > 10 && evicted > 100);
   CHECK(with_another > 100 && with_a_third > 20 && varied_within > 20);
   CHECK(breached > 300 && wide_breaches > 30 && never_breached > 50);
   CHECK(straight_paths > 100 && lines_crossed > 1000 && smoothed_cells > 1000 && pulled > 100);
@@ -795,6 +961,8 @@ static void all_was_tried(void) {
 
 int main(void) {
   TEST(the_nearest_goals_are_found_in_their_order);
+  TEST(the_nearest_free_cell_is_found);
+  TEST(units_that_are_built_over_are_put_aside);
   TEST(alternatives_are_the_cheapest_that_differ);
   TEST(a_breach_costs_least);
   TEST(lines_are_the_shortest);

@@ -60,6 +60,11 @@ static void tickets_that_starve_let_others_through(void) {
   CHECK(store.held == 0);
 }
 
+static int32_t accept_all(void *user, int32_t x, int32_t y, int32_t terrain) {
+  (void)user, (void)x, (void)y, (void)terrain;
+  return 1;
+}
+
 static void what_makes_no_sense_is_invalid_and_loses_nothing(void) {
   Store store = { 0 };
   astar_map *map = stored_map(&store);
@@ -76,6 +81,14 @@ static void what_makes_no_sense_is_invalid_and_loses_nothing(void) {
         why == ASTAR_INVALID);
   query.trace = true;
   CHECK(astar_queue_request(map, 0, 0, inside, &query, 0, &why) == NULL && why == ASTAR_INVALID);
+  astar_target target = { .terrain = OPEN, .wanted = 1 }, none = { .wanted = 1 };
+  CHECK(astar_queue_request_nearest(map, 0, 0, &none, NULL, 0, &why) == NULL &&
+        why == ASTAR_INVALID);
+  CHECK(astar_queue_request_nearest(map, 0, 0, &target, &query, 0, &why) == NULL &&
+        why == ASTAR_INVALID);
+  target = (astar_target){ .accepts = accept_all, .wanted = 1 };
+  CHECK(astar_queue_request_nearest(map, 0, 0, &target, NULL, 0, &why) == NULL &&
+        why == ASTAR_INVALID);
   CHECK(astar_queue_waiting(map) == 1 && astar_ticket_status(ticket) == ASTAR_RUNNING);
   CHECK(astar_queue_work(map, NODES, 1, NULL) == ASTAR_OK);
   CHECK(astar_ticket_status(ticket) == ASTAR_OK);

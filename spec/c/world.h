@@ -743,7 +743,8 @@ static inline int32_t traffic_from(const World *world, const Question *question,
 
 typedef enum Part {
   BY_TERRAIN,                       /* as a player knows it, and nothing else */
-  WITH_UNITS,                       /* and units that stand in the way */
+  PAST_UNITS,                       /* and what the callback closes */
+  WITH_UNITS,                       /* the terrain, and units that stand in the way */
   WITH_ALL                          /* and all that makes steps dearer or cheaper */
 } Part;
 
@@ -797,9 +798,9 @@ static inline Ground ground_of(const World *world, const Question *question, con
     for (int way = 0; way < WAYS && counts; way++)
       place->traffic[way] = traffic_from(world, question, at, way);
     if (!place->open) continue;
-    if (part != BY_TERRAIN && covers(world, traces->taken, walker->size, at)) place->open = false;
+    if (part >= WITH_UNITS && covers(world, traces->taken, walker->size, at)) place->open = false;
     if (closed != NULL && closed[i]) place->open = false;
-    if (part == WITH_ALL && question->extra != NULL &&
+    if ((part == PAST_UNITS || part == WITH_ALL) && question->extra != NULL &&
         question->extra[i] == ASTAR_EXTRA_BLOCKED) place->open = false;
     place->sum[0] = place->terrain;
     place->sum[1] = diagonal_cost(world, place->terrain);

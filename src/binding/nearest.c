@@ -2,24 +2,13 @@
 ** The nearest of many goals: a list of cells, the name of a terrain, unseen cells, cells that are
 ** hidden from eyes, or a function that accepts cells.
 */
-#include "ask.h"
+#include "nearest.h"
+
 #include "cells.h"
 #include "path.h"
 #include "result.h"
 #include "sight.h"
 #include "terrain.h"
-
-/* The arguments after those for the unit or the map and the start. */
-enum { GOALS, QUERY, COUNT, ALL_ARGS };
-
-typedef struct la_wish {
-  la_ask ask;
-  la_query space;
-  astar_target target;
-  size_t room;                      /* bytes that the paths of a list may take up */
-  int first;                        /* the argument GOALS */
-  const astar_sight *hidden_from;   /* its cells are the goals, or NULL */
-} la_wish;
 
 /* ---- what is a goal ------------------------------------------------------------------------ */
 
@@ -27,7 +16,8 @@ static int32_t call_goals(void *user, int32_t x, int32_t y, int32_t terrain) {
   la_wish *wish = user;
   lua_State *L = wish->ask.L;
   if (wish->ask.failure != 0) return ASTAR_EXTRA_ABORT;
-  if (!la_ask_call(&wish->ask, wish->first + GOALS, x, y, terrain)) return ASTAR_EXTRA_ABORT;
+  if (!la_ask_call(&wish->ask, wish->first + NEAREST_GOALS, x, y, terrain))
+    return ASTAR_EXTRA_ABORT;
   int32_t answer = lua_toboolean(L, -1);
   lua_pop(L, 1);
   return answer;
@@ -64,7 +54,7 @@ static bool read_hidden(la_wish *wish, int goals) {
 
 static void read_goals(la_wish *wish) {
   lua_State *L = wish->ask.L;
-  int goals = wish->first + GOALS;
+  int goals = wish->first + NEAREST_GOALS;
   la_value value = la_arg(L, goals, "goals");
   wish->target.unseen = goals_have(L, goals, "unseen");
   la_ask_start(&wish->ask);
@@ -96,26 +86,26 @@ static bool has_unit(lua_State *L, int arg) {
   return found;
 }
 
-/* The list is read first, for that may run the collector. */
-static void nearest_read(la_wish *wish) {
+void la_wish_read(la_wish *wish) {
   la_ask *ask = &wish->ask;
   lua_State *L = ask->L;
   wish->first = la_ask_start(ask);
   wish->target = (astar_target){ .wanted = 1 };
-  la_value count = la_arg(L, wish->first + COUNT, "count");
-  if (!lua_isnil(L, count.index)) wish->target.wanted = (int32_t)la_integer(count, 1, INT32_MAX);
+  int query = wish->first + NEAREST_QUERY;
   read_goals(wish);
   la_ask_start(ask);
-  la_ask_query(ask, wish->first + QUERY, &wish->space);
-  if (lua_isnoneornil(L, wish->first + QUERY) && has_unit(L, wish->first + GOALS))
-    ask->core.within = 1;
-  if (wish->ask.core.partial)
-    la_fail(L, wish->first + QUERY, "query: 'partial' means nothing to nearest");
-  if (wish->ask.core.any_angle)
-    la_fail(L, wish->first + QUERY, "query: 'any_angle' means nothing to nearest");
-  if (wish->ask.core.turn_cost != 0)
-    la_fail(L, wish->first + QUERY, "query: 'turn_cost' means nothing to nearest");
+  la_ask_query(ask, query, wish->space);
+  if (lua_isnoneornil(L, query) && has_unit(L, wish->first + NEAREST_GOALS)) ask->core.within = 1;
+  const char *named = ask->core.partial ? "partial" : ask->core.any_angle ? "any_angle"
+                      : ask->core.turn_cost != 0 ? "turn_cost" : NULL;
+  if (named != NULL) la_fail(L, query, "query: '%s' means nothing to nearest", named);
   if (wish->target.accepts == call_goals) la_ask_callable(ask);
+}
+
+static void read_count(la_wish *wish) {
+  la_value count = la_arg(wish->ask.L, wish->first + NEAREST_COUNT, "count");
+  if (!lua_isnil(count.L, count.index))
+    wish->target.wanted = (int32_t)la_integer(count, 1, INT32_MAX);
 }
 
 /* ---- what was found ------------------------------------------------------------------------ */
@@ -126,48 +116,55 @@ static void nearest_set_number(lua_State *L, const char *key, int32_t value) {
 }
 
 /* Sets `index`, the place in the list, and `goal`, what stands there, of the table on top. */
-static void set_goal(const la_wish *wish, int32_t index) {
-  lua_State *L = wish->ask.L;
+static void set_goal(const la_found *found, int32_t index) {
+  lua_State *L = found->L;
   if (index < 0) return;
   nearest_set_number(L, "index", index + 1);
-  lua_rawgeti(L, wish->first + GOALS, index + 1);
+  if (found->goals == 0) return;
+  lua_rawgeti(L, found->goals, index + 1);
   lua_setfield(L, -2, "goal");
 }
 
-/* Pushes { path =, x =, y =, index =, goal = } for the search's choice. False: interrupted, here as
-** below. */
-static bool push_found(const la_wish *wish, astar_search *search, int32_t number) {
-  lua_State *L = wish->ask.L;
-  lua_createtable(L, 0, wish->target.cell_count > 0 ? 5 : 3);
-  if (wish->ask.map->epoch != wish->ask.epoch) return false;
+static const astar_search *search_of(const la_found *found) {
+  return found->search != NULL ? found->search : astar_ticket_search(found->ticket);
+}
+
+static astar_cell found_choose(const la_found *found, int32_t number, int32_t *index) {
+  if (found->search != NULL) return astar_search_choose(found->search, number, index);
+  return astar_ticket_choose(found->ticket, number, index);
+}
+
+bool la_found_push(const la_found *found, int32_t number) {
+  lua_State *L = found->L;
   int32_t index;
-  astar_cell goal = astar_search_choose(search, number, &index);
-  if (!la_path_push(L, wish->ask.map, wish->ask.epoch, search)) return false;
+  lua_createtable(L, 0, found->goals != 0 ? 5 : 3);
+  if (found->map->epoch != found->epoch) return false;
+  astar_cell goal = found_choose(found, number, &index);
+  if (!la_path_push(L, found->map, found->epoch, search_of(found))) return false;
   lua_setfield(L, -2, "path");
   nearest_set_number(L, "x", goal.x + 1);
   nearest_set_number(L, "y", goal.y + 1);
-  set_goal(wish, index);
+  set_goal(found, index);
   return true;
 }
 
 /* Adds the size of a path to `bytes`. Is there no more room for it? */
-static bool is_full(const la_wish *wish, astar_search *search, int32_t number, size_t *bytes) {
+static bool is_full(const la_found *found, int32_t number, size_t room, size_t *bytes) {
   int32_t index;
-  astar_search_choose(search, number, &index);
-  *bytes += astar_search_path_size(search);
-  return number > 0 && *bytes > wish->room;
+  found_choose(found, number, &index);
+  *bytes += astar_search_path_size(search_of(found));
+  return number > 0 && *bytes > room;
 }
 
-/* Pushes a list of such, as far as there is room; of one at least. */
-static bool push_list(const la_wish *wish, astar_search *search) {
-  lua_State *L = wish->ask.L;
-  int32_t count = astar_search_found(search);
+bool la_found_push_list(const la_found *found, size_t room) {
+  lua_State *L = found->L;
+  int32_t count = astar_search_found(search_of(found));
   size_t bytes = 0;
-  lua_createtable(L, wish->room < SIZE_MAX ? 0 : count, 0);
+  lua_createtable(L, room < SIZE_MAX ? 0 : count, 0);
   for (int32_t i = 0; i < count; i++) {
-    if (wish->ask.map->epoch != wish->ask.epoch) return false;
-    if (wish->room < SIZE_MAX && is_full(wish, search, i, &bytes)) return true;
-    if (!push_found(wish, search, i)) return false;
+    if (found->map->epoch != found->epoch) return false;
+    if (room < SIZE_MAX && is_full(found, i, room, &bytes)) return true;
+    if (!la_found_push(found, i)) return false;
     lua_rawseti(L, -2, i + 1);
   }
   return true;
@@ -180,11 +177,12 @@ static astar_status nearest_run(astar_search *search) {
   return status;
 }
 
-/* False: interrupted. */
-static bool try_nearest(la_wish *wish, astar_status *status) {
+/* `room`: bytes that the paths of a list may take up. False: interrupted. */
+static bool try_nearest(la_wish *wish, size_t room, astar_status *status) {
   la_ask *ask = &wish->ask;
-  nearest_read(wish);
-  bool several = !lua_isnil(ask->L, wish->first + COUNT);
+  la_wish_read(wish);
+  read_count(wish);
+  bool several = !lua_isnil(ask->L, wish->first + NEAREST_COUNT);
   la_map *map = ask->map;
   *status = ASTAR_OK;
   la_hold(map, astar_nearest_new(map->map, ask->start.x, ask->start.y, &wish->target, &ask->core,
@@ -196,15 +194,18 @@ static bool try_nearest(la_wish *wish, astar_status *status) {
   size_t traced = 0;
   if (!la_ask_trace(ask, map->held, &traced)) return false;
   if (*status != ASTAR_OK) return true;
-  return several ? push_list(wish, map->held) : push_found(wish, map->held, 0);
+  int goals = wish->target.cell_count > 0 ? wish->first + NEAREST_GOALS : 0;
+  la_found found = { ask->L, map, ask->epoch, goals, map->held, NULL };
+  return several ? la_found_push_list(&found, room) : la_found_push(&found, 0);
 }
 
 static int nearest_nearest(lua_State *L, bool by_unit, size_t room) {
-  la_wish wish = { .ask = { .L = L, .by_unit = by_unit }, .room = room };
-  int arguments = (by_unit ? 1 : 3) + ALL_ARGS;
+  la_query space;
+  la_wish wish = { .ask = { .L = L, .by_unit = by_unit }, .space = &space };
+  int arguments = (by_unit ? 1 : 3) + NEAREST_ARGS;
   astar_status status;
   do lua_settop(L, arguments);
-  while (!try_nearest(&wish, &status));
+  while (!try_nearest(&wish, room, &status));
   la_let_go(wish.ask.map);
   if (status != ASTAR_OK) return la_push_outcome(L, status);
   return 1;
@@ -222,7 +223,7 @@ static int unit_nearest(lua_State *L) {
 
 /* unit:_nearest(goals, query, count, room): a list whose paths take up so many bytes at most */
 static int unit_nearest_within(lua_State *L) {
-  size_t room = (size_t)la_integer(la_arg(L, 2 + ALL_ARGS, "room"), 0, INT64_MAX);
+  size_t room = (size_t)la_integer(la_arg(L, 2 + NEAREST_ARGS, "room"), 0, INT64_MAX);
   return nearest_nearest(L, true, room);
 }
 

@@ -4,6 +4,7 @@
 */
 #include "ticket.h"
 
+#include "nearest.h"
 #include "path.h"
 #include "result.h"
 #include "unit.h"
@@ -15,6 +16,7 @@ enum { TICKET_ARGS = ASK_ARGS + 1, AT_BOX, AT_KEEP };
 
 typedef struct TicketOptions {
   int32_t priority;
+  int32_t count;                    /* of goals that are wanted */
   int done;                         /* where the function stands; 0: none */
 } TicketOptions;
 
@@ -27,12 +29,21 @@ static void read_done(la_value value, void *target) {
   ((TicketOptions *)target)->done = 1;
 }
 
-static TicketOptions read_options(lua_State *L, int arg) {
+static void read_count(la_value value, void *target) {
+  ((TicketOptions *)target)->count = (int32_t)la_integer(value, 1, INT32_MAX);
+}
+
+/* `several`: it is for the nearest of many. */
+static TicketOptions read_options(lua_State *L, int arg, bool several) {
   static const la_option options[] = {
     { "priority", read_priority }, { "done", read_done }, { NULL, NULL }
   };
-  TicketOptions read = { 0, 0 };
-  if (!lua_isnoneornil(L, arg)) la_options(la_arg(L, arg, "options"), options, &read);
+  static const la_option with_count[] = {
+    { "priority", read_priority }, { "done", read_done }, { "count", read_count }, { NULL, NULL }
+  };
+  TicketOptions read = { .count = 1 };
+  if (!lua_isnoneornil(L, arg))
+    la_options(la_arg(L, arg, "options"), several ? with_count : options, &read);
   return read;
 }
 
@@ -66,29 +77,70 @@ static void ticket_store(lua_State *L, int owner, const astar_ticket *ticket) {
   lua_pop(L, 2);
 }
 
-static int ticket_request(lua_State *L, bool by_unit) {
-  astar_status why;
+/* Pushes the userdata, not opened yet, and its keep. */
+static la_ticket *ticket_begin(lua_State *L, bool by_unit) {
   lua_settop(L, TICKET_ARGS);
   la_ticket *box = la_object_new(L, &la_ticket_type, sizeof *box);
   lua_createtable(L, KEEP_FIRST + 3, 0);
+  box->ask = (la_ask){ .L = L, .by_unit = by_unit, .spelled = true };
+  return box;
+}
+
+/* All has been read, and the core is asked next: is everything still there? Returns x of the start.
+** */
+static int32_t ticket_check_all(lua_State *L, la_ticket *box, int query) {
   la_ask *ask = &box->ask;
-  *ask = (la_ask){ .L = L, .by_unit = by_unit, .spelled = true };
-  int options = la_ask_read(ask, &box->query);
-  ticket_refuse(L, options - 1, ask);
-  TicketOptions read = read_options(L, options);
-  ticket_fill_keep(L, box, options, read.done != 0);
-  if (by_unit) la_child_check(L, 1, &la_unit_type);
+  if (ask->by_unit) la_child_check(L, 1, &la_unit_type);
   if (ask->map->map == NULL) la_fail(L, 1, "map is closed");
-  la_query_alive(la_arg(L, options - 1, "query"), &box->query);
+  la_query_alive(la_arg(L, query, "query"), &box->query);
   la_unlocked(L, ask->map);
   box->map = ask->map;
-  int32_t x = by_unit ? ASTAR_AT_UNIT : ask->start.x;
-  box->ticket = astar_queue_request(ask->map->map, x, ask->start.y, ask->goal, &ask->core,
-                                    read.priority, &why);
-  if (box->ticket == NULL) la_ask_check(ask, why);
-  ticket_store(L, 1, box->ticket);
+  return ask->by_unit ? ASTAR_AT_UNIT : ask->start.x;
+}
+
+static int ticket_open(lua_State *L, la_ticket *box, astar_ticket *ticket, astar_status why) {
+  box->ticket = ticket;
+  if (ticket == NULL) la_ask_check(&box->ask, why);
+  ticket_store(L, 1, ticket);
   lua_pushvalue(L, AT_BOX);
   return 1;
+}
+
+static int ticket_request(lua_State *L, bool by_unit) {
+  astar_status why;
+  la_ticket *box = ticket_begin(L, by_unit);
+  la_ask *ask = &box->ask;
+  int options = la_ask_read(ask, &box->query);
+  ticket_refuse(L, options - 1, ask);
+  TicketOptions read = read_options(L, options, false);
+  ticket_fill_keep(L, box, options, read.done != 0);
+  int32_t x = ticket_check_all(L, box, options - 1);
+  return ticket_open(L, box, astar_queue_request(box->map->map, x, ask->start.y, ask->goal,
+                                                 &ask->core, read.priority, &why), why);
+}
+
+static int ticket_request_nearest(lua_State *L, bool by_unit) {
+  astar_status why;
+  la_ticket *box = ticket_begin(L, by_unit);
+  la_wish wish = { .ask = box->ask, .space = &box->query };
+  la_wish_read(&wish);
+  int query = wish.first + NEAREST_QUERY, options = wish.first + NEAREST_COUNT;
+  if (wish.target.accepts != NULL)
+    la_fail(L, wish.first, "goals: %s cannot be asked in the queue",
+            wish.hidden_from != NULL ? "'hidden_from'" : "a function");
+  box->ask = wish.ask;
+  ticket_refuse(L, query, &box->ask);
+  TicketOptions read = read_options(L, options, true);
+  wish.target.wanted = read.count;
+  ticket_fill_keep(L, box, options, read.done != 0);
+  if (wish.target.cell_count > 0) {
+    lua_pushvalue(L, wish.first);
+    lua_rawseti(L, AT_KEEP, KEEP_GOALS);
+  }
+  int32_t x = ticket_check_all(L, box, query);
+  return ticket_open(L, box, astar_queue_request_nearest(box->map->map, x, box->ask.start.y,
+                                                         &wish.target, &box->ask.core,
+                                                         read.priority, &why), why);
 }
 
 /* map:request_path(x1, y1, x2, y2 [, query [, options]]) */
@@ -99,6 +151,16 @@ static int map_request(lua_State *L) {
 /* unit:request_path(x, y [, query [, options]]) */
 static int unit_request(lua_State *L) {
   return ticket_request(L, true);
+}
+
+/* map:request_nearest(x, y, goals [, query [, options]]) */
+static int map_request_nearest(lua_State *L) {
+  return ticket_request_nearest(L, false);
+}
+
+/* unit:request_nearest(goals [, query [, options]]) */
+static int unit_request_nearest(lua_State *L) {
+  return ticket_request_nearest(L, true);
 }
 
 /* ---- working ------------------------------------------------------------------------------- */
@@ -204,11 +266,13 @@ static int map_tickets(lua_State *L) {
   return 1;
 }
 
-const luaL_Reg la_ticket_unit_methods[] = { { "request_path", unit_request }, { NULL, NULL } };
+const luaL_Reg la_ticket_unit_methods[] = { { "request_path", unit_request },
+                                             { "request_nearest", unit_request_nearest },
+                                             { NULL, NULL } };
 
 const luaL_Reg la_ticket_map_methods[] = {
-  { "request_path", map_request }, { "_work", map_work }, { "tickets", map_tickets },
-  { NULL, NULL }
+  { "request_path", map_request }, { "request_nearest", map_request_nearest },
+  { "_work", map_work }, { "tickets", map_tickets }, { NULL, NULL }
 };
 
 /* ---- the object ---------------------------------------------------------------------------- */
@@ -224,14 +288,25 @@ static bool has_path(astar_status status) {
   return status == ASTAR_OK || status == ASTAR_PARTIAL;
 }
 
-/* False: interrupted. */
-static bool ticket_try_path(lua_State *L, la_ticket *box) {
+/* Pushes the path, or the list of what was found. False: interrupted. */
+static bool push_answer(lua_State *L, la_ticket *box, int keep) {
+  unsigned epoch = box->map->epoch;
+  if (astar_ticket_target(box->ticket) == NULL)
+    return la_path_push(L, box->map, epoch, astar_ticket_search(box->ticket));
+  lua_rawgeti(L, keep, KEEP_GOALS);
+  int goals = lua_isnil(L, -1) ? 0 : lua_gettop(L);
+  la_found found = { L, box->map, epoch, goals, NULL, box->ticket };
+  return la_found_push_list(&found, SIZE_MAX);
+}
+
+/* It is kept: always the same object. False: interrupted. */
+static bool ticket_try_answer(lua_State *L, la_ticket *box) {
   box->ask.L = L;
-  box->ask.epoch = box->map->epoch;
   la_getkeep(L, 1);
-  if (!la_path_push(L, box->map, box->ask.epoch, astar_ticket_search(box->ticket))) return false;
+  int keep = lua_gettop(L);
+  if (!push_answer(L, box, keep)) return false;
   lua_pushvalue(L, -1);
-  lua_rawseti(L, -3, KEEP_PATH);
+  lua_rawseti(L, keep, KEEP_PATH);
   return true;
 }
 
@@ -239,13 +314,31 @@ static bool ticket_has_path(lua_State *L) {
   return has_path(astar_ticket_status(la_ticket_check(L)->ticket));
 }
 
-static int ticket_path(lua_State *L) {
+static int ticket_answer(lua_State *L) {
   la_ticket_check(L);
   la_push_slot(L, 1, KEEP_PATH);
   if (!lua_isnil(L, -1)) return 1;
   do lua_settop(L, 1);
-  while (ticket_has_path(L) && !ticket_try_path(L, la_ticket_check(L)));
+  while (ticket_has_path(L) && !ticket_try_answer(L, la_ticket_check(L)));
   return ticket_has_path(L) ? 1 : la_push_nil(L);
+}
+
+static bool is_of_many(lua_State *L) {
+  return astar_ticket_target(la_ticket_check(L)->ticket) != NULL;
+}
+
+/* Of the nearest, if it was one of many. */
+static int ticket_path(lua_State *L) {
+  ticket_answer(L);
+  if (!is_of_many(L) || lua_isnil(L, -1)) return 1;
+  lua_rawgeti(L, -1, 1);
+  lua_getfield(L, -1, "path");
+  return 1;
+}
+
+/* The list of what was found, the nearest first. */
+static int ticket_found(lua_State *L) {
+  return is_of_many(L) ? ticket_answer(L) : la_push_nil(L);
 }
 
 static int ticket_code(lua_State *L) {
@@ -313,7 +406,7 @@ static const luaL_Reg meta[] = {
 };
 
 static const la_field fields[] = {
-  { "path", ticket_path, NULL }, { "code", ticket_code, NULL }, { "done", ticket_done, NULL },
+  { "path", ticket_path, NULL }, { "found", ticket_found, NULL }, { "code", ticket_code, NULL }, { "done", ticket_done, NULL },
   { "expanded", ticket_expanded, NULL }, { "engine", ticket_engine, NULL },
   { NULL, NULL, NULL }
 };

@@ -159,6 +159,17 @@ static int unit_place(lua_State *L) {
   return la_push_outcome(L, status);
 }
 
+/* unit:evict() -> x, y | nil, code */
+static int unit_evict(lua_State *L) {
+  astar_cell cell;
+  la_child *child = unit_edit(L);
+  astar_status status = astar_unit_evict(child->object, &cell);
+  la_status_check(L, status);
+  if (status != ASTAR_OK) return la_push_outcome(L, status);
+  if (astar_unit_path(child->object, NULL) == NULL) clear_entry(L, 1, STORE_ROUTES, child->id);
+  return la_push_cell(L, cell);
+}
+
 /* The unit has another player or class; if it was another one before, it stands. */
 static int unit_changed(lua_State *L, const la_child *child) {
   if (astar_unit_path(child->object, NULL) == NULL) clear_entry(L, 1, STORE_ROUTES, child->id);
@@ -424,7 +435,7 @@ static int unit_tostring(lua_State *L) {
 }
 
 const luaL_Reg la_unit_methods[] = {
-  { "stop", unit_stop }, { "place", unit_place },
+  { "stop", unit_stop }, { "place", unit_place }, { "evict", unit_evict },
   { "set_player", unit_set_player }, { "set_class", unit_set_class },
   { "blocked", unit_blocked }, { "visible_to", unit_visible_to },
   { "_glance", unit_glance },

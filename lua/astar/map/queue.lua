@@ -18,7 +18,7 @@ end
 
 -- An earlier callback may have closed the map: then asking for the path is an error.
 local function outcome(ticket)
-  return ticket.path, ticket.code
+  return ticket.found or ticket.path, ticket.code
 end
 
 local function resume(thread)
@@ -58,14 +58,14 @@ local function tell(map, note)
   return count
 end
 
---- ticket:await() -> path | nil, code; yields until the ticket has ended.
+--- ticket:await() -> path | found | nil, code; yields until the ticket has ended.
 function queue.await(ticket)
   while not ticket.done do
     local thread = current() or blame.raise("await can only be called in a coroutine")
     ticket:_wait(thread)
     coroutine.yield(ticket)
   end
-  return ticket.path, ticket.code
+  return outcome(ticket)
 end
 
 --- map:work(nodes [, threads]) -> tickets ended, nodes used. What a callback or a coroutine raises

@@ -6,7 +6,8 @@ local arguments = {}
 
 local LONGEST_KEY = 256                          -- bytes
 local LONGEST_FILE = 128                         -- bytes of a file's name
-local MOST_THREATS = 1024
+local MOST_THREATS, MOST_FOUND = 1024, 1024
+local A_GOAL = 5                                 -- instructions that it is worth
 
 --- A key of a reservation.
 function arguments.key(key)
@@ -35,6 +36,22 @@ function arguments.query(side, query)
   side:check_influence(query)
   return query
 end
+
+--- { x1, y1, x2, y2 … } as a list of cells.
+function arguments.cells(list)
+  local cells = {}
+  for i = 1, #list, 2 do cells[#cells + 1] = { list[i], list[i + 1] } end
+  return cells
+end
+
+--- The goals of which the nearest is wanted, as the library has them; and how many.
+function arguments.goals(side, goals)
+  if type(goals) ~= "table" or goals.unseen then return goals end
+  side.box:charge(A_GOAL * #goals)
+  return arguments.cells(goals)
+end
+
+function arguments.count(count) return math.min(count, MOST_FOUND) end
 
 -- Is it a byte of [%w_-]? There are no patterns in a mod's state.
 local function is_of_name(byte)

@@ -41,7 +41,7 @@ local INSIDE = {
 for _, name in ipairs {
   "wait", "await", "watch", "walk", "go", "patrol", "approach", "chase", "follow", "flee",
   "retreat", "explore", "gather", "engage", "defend", "guard", "escort", "attack_move",
-  "hold_formation", "take_cover", "flank", "ambush", "harass", "hold",
+  "hold_formation", "take_cover", "flank", "ambush", "harass", "hold", "pause",
 } do
   INSIDE[#INSIDE + 1] = "astar.verbs." .. name
 end

@@ -65,12 +65,23 @@ local function state_of_places(one)
     numbers = job.numbers or nil, found = job.found or nil, problem = job.problem }
 end
 
+-- What was found, as values.
+local function state_of_found(found)
+  local list = {}
+  for i, one in ipairs(found) do
+    list[i] = { x = one.x, y = one.y, index = one.index, path = one.path:_save() }
+  end
+  return list
+end
+
 local function state_of_ticket(one)
   local ticket = one.ticket
   local state = { number = one.number, explained = one.explained and true or nil }
   if one.is_places then state.places = state_of_places(one)
   elseif not ticket then state.lost = true
-  elseif not ticket.done then state.goal, state.query = one.asked.goal, one.asked.query
+  elseif not ticket.done then
+    state.goal, state.query, state.count = one.asked.goal, one.asked.query, one.asked.count
+  elseif ticket.found then state.found = state_of_found(ticket.found)
   elseif ticket.path then state.path = ticket.path:_save()
   else state.code = ticket.code end
   return state
@@ -171,6 +182,23 @@ end
 
 local DONE = "done"
 
+local function revive_found(side, list)
+  local found = {}
+  for i, one in ipairs(expect_table(list)) do
+    expect_table(one)
+    found[i] = { x = expect_number(one.x, 2 ^ 31), y = expect_number(one.y, 2 ^ 31),
+      index = one.index ~= nil and expect_number(one.index, 2 ^ 31) or nil,
+      path = path_of(side, one.path) }
+  end
+  return found
+end
+
+-- The same again.
+local function ask_again(script, state)
+  if state.count then return script:ask_nearest(state.goal, state.query, state.count) end
+  return script:ask_path(state.goal, state.query)
+end
+
 -- A ticket that is answered is a table with the answer. One that is not is asked for again.
 local function revive_ticket(side, script, state)
   side.last = expect_number(expect_table(state).number, 2 ^ 53) - 1
@@ -181,13 +209,16 @@ local function revive_ticket(side, script, state)
   elseif state.path then
     script:keep_ticket({ done = true, path = path_of(side, state.path), state = DONE },
       state.explained)
+  elseif state.found then
+    script:keep_ticket({ done = true, found = revive_found(side, state.found), state = DONE },
+      state.explained)
   elseif state.code then
     script:keep_ticket({ done = true, code = expect(type(state.code) == "string") and state.code },
       state.explained)
   else
-    local asked, ticket = pcall(script.ask_path, script, state.goal, state.query)
+    local asked, ticket = pcall(ask_again, script, state)
     if not asked then ticket = { done = true, code = "cancelled" } end
-    script:keep_ticket(ticket, state.explained, state.goal, state.query)
+    script:keep_ticket(ticket, state.explained, state.goal, state.query, state.count)
   end
 end
 

@@ -52,6 +52,17 @@ function orders.request_path(side, id, goal, query)
   return script:keep_ticket(script:ask_path(goal, query), explained, goal, query)
 end
 
+--- The nearest of several goals, when the world has nodes for them: the number of a ticket.
+function orders.request_nearest(side, id, goals, query, count)
+  local _, script = subject(side, id)
+  check_waiting(side, script, id)
+  script:expect_ticket(0)
+  side:check_influence(query)
+  goals, count = arguments.goals(side, goals), arguments.count(count)
+  local explained = type(query) == "table" and query.explain
+  return script:keep_ticket(script:ask_nearest(goals, query, count), explained, goals, query, count)
+end
+
 --- Places for a unit, when the world has nodes for them: the number of a ticket. What they take up
 -- is counted as if all were found.
 function orders.request_positions(side, id, list, query, room, labels)

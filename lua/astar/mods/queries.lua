@@ -13,9 +13,8 @@ local source = require "astar.positions.source"
 
 local queries = {}
 
-local MOST_FOUND = 1024
 local A_SEARCH = 64                              -- nodes that beginning one is worth
-local A_THREAT, A_WORD, A_GOAL, A_PATH = 20, 30, 5, 150 -- instructions that these are worth
+local A_THREAT, A_WORD, A_PATH = 20, 30, 150     -- instructions that these are worth
 local A_LIST, A_UNIT, A_GLANCE = 50, 20, 24      -- likewise
 local AN_EYE, A_SHOT = 400, 50                   -- likewise
 local LOOKED_AT, SORTED = 5, 64                  -- units looked at, moves in sorting, for one
@@ -227,22 +226,8 @@ function queries.reachable(side, id, goal, query)
   return own_unit(side, id).body:reachable(known_goal(side, goal), arguments.query(side, query))
 end
 
--- { x1, y1, x2, y2 … } as a list of cells.
-local function cells_of(list)
-  local cells = {}
-  for i = 1, #list, 2 do cells[#cells + 1] = { list[i], list[i + 1] } end
-  return cells
-end
-
---- The number of the answer, and x, y, index or false for each goal found.
-function queries.nearest(side, id, goals, query, count)
-  if type(goals) == "table" and not goals.unseen then
-    side.box:charge(A_GOAL * #goals)
-    goals = cells_of(goals)
-  end
-  local body, asked = own_unit(side, id).body, arguments.query(side, query)
-  local found, code = search(side, body, goals, asked, math.min(count, MOST_FOUND))
-  if not found then return nil, code end
+-- The number of the answer, and x, y, index or false for each goal found.
+local function told_of(side, script, found, explained)
   side.box:charge(A_PATH * #found)
   local paths, list, cells = {}, {}, 0
   for i, one in ipairs(found) do
@@ -250,7 +235,15 @@ function queries.nearest(side, id, goals, query, count)
     list[3 * i - 2], list[3 * i - 1], list[3 * i] = one.x, one.y, one.index or false
   end
   side.account:owe(math.floor(cells / CELLS_WALKED))
-  return side.current:keep_answer(paths, asked.explain), list
+  return script:keep_answer(paths, explained), list
+end
+
+function queries.nearest(side, id, goals, query, count)
+  goals = arguments.goals(side, goals)
+  local body, asked = own_unit(side, id).body, arguments.query(side, query)
+  local found, code = search(side, body, goals, asked, arguments.count(count))
+  if not found then return nil, code end
+  return told_of(side, side.current, found, asked.explain)
 end
 
 --- The path to one of the goals of an answer.
@@ -290,7 +283,7 @@ function queries.cover(side, id, list, radius, query)
     error("a radius of 0 to 255 expected", 0)
   end
   side.box:charge(math.floor(#list / 2 * (AN_EYE + (2 * radius + 1) ^ 2)))
-  local sight = side.player:sight(cells_of(list), { radius = radius })
+  local sight = side.player:sight(arguments.cells(list), { radius = radius })
   local goals, asked = { hidden_from = sight }, arguments.query(side, query)
   local found, code = search(side, unit.body, goals, asked, 1)
   sight:close()
@@ -398,12 +391,14 @@ end
 
 -- ---- tickets and ranks --------------------------------------------------------------------------
 
---- false: not yet. true, and what there is to say of the path; or true, nil and the code.
+--- false: not yet. true, and what there is to say of the path, or of what was found; or true, nil
+-- and the code.
 function queries.ticket(side, id, number)
   local script = side:script_of(id)
-  local answered, path, what = script:read_ticket(number)
-  if not answered or not path then return answered, nil, what end
-  return true, told(script:keep_answer({ path }, what), path)
+  local answered, ticket, what = script:read_ticket(number)
+  if not answered or not ticket then return answered, nil, what end
+  if ticket.found then return true, told_of(side, script, ticket.found, what) end
+  return true, told(script:keep_answer({ ticket.path }, what), ticket.path)
 end
 
 --- What its place in the ranks has come to: true and what the verb returns; nothing: not yet.

@@ -196,24 +196,33 @@ local function forget_ticket(self, place)
   if one.ticket and not one.ticket.done then one.ticket:cancel() end
 end
 
---- Requests a path for the unit, which is roused when there is one: a ticket.
-function Script:ask_path(goal, query)
-  local unit = self.unit
-  return unit.body:request_path(goal, query, { done = function()
+-- Called when a request has been answered.
+local function answered(self)
+  return function()
     self:weigh_tickets()
-    unit:rouse()
-  end })
+    self.unit:rouse()
+  end
 end
 
---- Keeps a ticket: its number. There must be room; see expect_ticket. What was asked: so that it
--- can be asked again.
-function Script:keep_ticket(ticket, explained, goal, query)
+--- Requests a path for the unit, which is roused when there is one: a ticket.
+function Script:ask_path(goal, query)
+  return self.unit.body:request_path(goal, query, { done = answered(self) })
+end
+
+--- The same for the nearest of several goals.
+function Script:ask_nearest(goals, query, count)
+  return self.unit.body:request_nearest(goals, query, { count = count, done = answered(self) })
+end
+
+--- Keeps a ticket: its number. There must be room; see expect_ticket. What was asked, with a count
+-- where it is the nearest of several: so that it can be asked again.
+function Script:keep_ticket(ticket, explained, goal, query, count)
   self:touch()
   local side, tickets = self.side, self.tickets
   side.last = side.last + 1
   side.account:keep(A_TICKET, "requests")
   tickets[#tickets + 1] = { number = side.last, ticket = ticket, bytes = 0, explained = explained,
-    asked = goal ~= nil and { goal = goal, query = query } }
+    asked = goal ~= nil and { goal = goal, query = query, count = count } }
   if #tickets > TICKETS then forget_ticket(self, 1) end
   self:weigh_tickets()                           -- it may have been answered at once
   return side.last
@@ -254,14 +263,23 @@ function Script:read_places(number)
   return true, nil, "cancelled"
 end
 
+-- The paths that a ticket has come to, a list; nil: none.
+local function paths_of(ticket)
+  local found = ticket.done and ticket.found
+  if type(found) ~= "table" then return ticket.done and ticket.path and { ticket.path } end
+  local paths = {}
+  for i, one in ipairs(found) do paths[i] = one.path end
+  return paths
+end
+
 --- Counts the paths that have been found; those for which there is no room are let go.
 function Script:weigh_tickets()
   if self.over then return end
   self:touch()
   local account = self.side.account
   for _, one in ipairs(self.tickets) do
-    local path = one.bytes == 0 and one.ticket and one.ticket.done and one.ticket.path
-    local bytes = path and bytes_of({ path }, one.explained)
+    local paths = one.bytes == 0 and one.ticket and paths_of(one.ticket)
+    local bytes = paths and bytes_of(paths, one.explained)
     if bytes and account:has_room_for_paths(bytes) then
       account:keep_paths(bytes)
       one.bytes = bytes
@@ -271,8 +289,8 @@ function Script:weigh_tickets()
   end
 end
 
---- What a ticket has come to: true, its path and how it was asked, or true, nil and a code; false:
--- nothing yet. What has been told is forgotten.
+--- What a ticket has come to: true, the ticket and how it was asked, or true, nil and a code;
+-- false: nothing yet. What has been told is forgotten.
 function Script:read_ticket(number)
   for i, one in ipairs(self.tickets) do
     if one.number == number then
@@ -280,8 +298,8 @@ function Script:read_ticket(number)
       if ticket and not ticket.done then return false end
       forget_ticket(self, i)
       if not ticket then return true, nil, "budget" end
-      if not ticket.path then return true, nil, ticket.code end
-      return true, ticket.path, one.explained
+      if not paths_of(ticket) then return true, nil, ticket.code end
+      return true, ticket, one.explained
     end
   end
   return true, nil, "cancelled"

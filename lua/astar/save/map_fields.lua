@@ -286,6 +286,9 @@ function SECTIONS.ASKS(self, number)
   self:list("x y goal_x goal_y goal_width goal_height priority: i32, class: u32, player: u8, " ..
     "unit: u32")
   read_options(self)
+  if self:field("wanted", "i32") == 0 then return end
+  self:list("terrain: u8, unseen: bool")
+  self:numbered(self:field("cells", "i32"), "cell", "x y", "i32")
 end
 
 function SECTIONS.LOOK(self)

@@ -1,15 +1,16 @@
 --- unit:approach(target [, query]) -> true | nil, code. Comes near to a unit that moves: next to
 -- it, or as near as the query's `within` says. The unit searches for a new path when the target has
 -- moved by more than a quarter of the remaining distance, not at each of its steps. Within NEAR
--- cells it searches at once instead of through the queue: while it waited for the answer it would
--- fall behind. Codes: those of go; "gone", the target was removed; "unseen", and the cell where the
--- unit saw it last during this call.
+-- cells it first looks at FEW nodes at once instead of waiting for the queue: while it waited for
+-- the answer it would fall behind. Codes: those of go; "gone", the target was removed; "unseen",
+-- and the cell where the unit saw it last during this call.
 -- @card unit:approach(unit [, query]) - goes next to a unit that moves
 
 local check = require "astar.arguments.values"
 local distance = require "astar.world.distance"
 
 local EVERY, SHARE, NEAR = 2, 4, 12
+local FEW = 64                                   -- nodes: what beginning a search is worth
 local RENEWED = { unseen = true, reached = true, drifted = true }
 
 -- Has the target gone so far from where it was that another way may be better?
@@ -27,6 +28,8 @@ return function(unit, target, query)
   check.argument(check.is_place(target) and target ~= unit, 1, "approach", "a target", target)
   check.argument(check.is_query(query), 2, "approach", "a table", query)
   query = check.within(query, 1)
+  local quick = check.within(query, 1)
+  quick.budget, quick.partial = math.min(query.budget or FEW, FEW), nil
   local hindered = false                         -- then go knows better what to do
   local aim, seen                                -- where it was when the way was found; and last
   local function look()
@@ -41,11 +44,10 @@ return function(unit, target, query)
     aim = { x = target.x, y = target.y, width = target.width or 1, height = target.height or 1 }
     seen = aim
     if unit:distance(target) <= query.within then return true end
-    local path = not hindered and unit:distance(aim) <= NEAR and unit:path(aim, query)
+    local path = not hindered and unit:distance(aim) <= NEAR and unit:path(aim, quick)
     local done, code
     if path then
       done, code = unit:watch(EVERY, look, unit.walk, path)
-      if done and path.status == "partial" then return nil, "partial" end
       hindered = not done and not RENEWED[code]
     else
       done, code = unit:watch(EVERY, look, unit.go, aim, query)

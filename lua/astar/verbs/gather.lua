@@ -2,11 +2,12 @@
 -- list of anything with x and y, or the name of a terrain. The target is reserved: no other unit of
 -- its player gathers it until this unit gathers again or its behaviour ends. If the target vanishes
 -- on the way, the unit goes to the next one. found: x, y, goal. Codes: "none", "taken", those of a
--- search and of go.
+-- search and of go. Where it has found nothing, it waits before it searches there again.
 -- @card unit:gather(targets [, query]) - reserves and goes to the nearest of a list, or of a
 --   terrain; returns it
 
 local check = require "astar.arguments.values"
+local pause = require "astar.verbs.pause"
 
 local EVERY = 4
 
@@ -23,7 +24,7 @@ end
 local function choose(unit, list, query)
   local count, name = 1, unit.player.name
   while #list > 0 do
-    local found, code = unit:nearest(list, query, count)
+    local found, code = unit:find_nearest(list, query, count)
     for _, one in ipairs(found or {}) do
       if unit:reserve(("gather %s %d %d"):format(name, one.x, one.y), "gather") then return one end
     end
@@ -46,7 +47,7 @@ return function(unit, targets, query)
   check.argument(check.is_query(query), 2, "gather", "a table", query)
   query = check.within(query, 1)
   local keep = unit:defer(function() unit:release("gather") end)
-  unit:sleep(1)
+  pause.before(unit, "gather")
   local found, done, code
   repeat
     found, code = choose(unit, present(unit, targets), query)
@@ -56,6 +57,7 @@ return function(unit, targets, query)
     done = done and not look() and unit:distance(found.goal or found) <= query.within
   until done or code and code ~= "vanished"
   keep()
+  pause.after(unit, "gather", done)
   if done then return found end
   unit:release("gather")
   return nil, code

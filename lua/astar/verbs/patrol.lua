@@ -12,7 +12,7 @@ local function first_of(unit, points)
   for i, point in ipairs(points) do
     if not point.removed then present[#present + 1] = { x = point.x, y = point.y, place = i } end
   end
-  local found = present[1] and unit:nearest(present, { within = 1 })
+  local found = present[1] and unit:find_nearest(present, { within = 1 })
   return found and found.goal.place or 1
 end
 

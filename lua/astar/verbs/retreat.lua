@@ -6,6 +6,7 @@
 -- @card unit:retreat([places [, query]]) - goes to the place, or home, that no enemy is near
 
 local check = require "astar.arguments.values"
+local pause = require "astar.verbs.pause"
 
 local EVERY, SAFE = 4, 6
 
@@ -17,17 +18,12 @@ local function safe_ones(unit, places)
   return safe
 end
 
-return function(unit, places, query)
-  places = places or { unit.home }
-  check.argument(check.is_places(places), 1, "retreat",
-    "a list of places, each with x and y,", places)
-  check.argument(check.is_query(query), 2, "retreat", "a table", query)
-  query = check.within(query, 2)
-  unit:sleep(1)
+-- Goes to such a place: true | nil, code.
+local function run(unit, places, query)
   while true do
     local safe = safe_ones(unit, places)
     if not safe[1] then return nil, "unsafe" end
-    local found, code = unit:nearest(safe, query)
+    local found, code = unit:find_nearest(safe, query)
     if not found then return nil, code end
     local place = found.goal
     local done, why = unit:watch(EVERY, function()
@@ -36,4 +32,16 @@ return function(unit, places, query)
     if done then return true end
     if why ~= "unsafe" then return nil, why end
   end
+end
+
+return function(unit, places, query)
+  places = places or { unit.home }
+  check.argument(check.is_places(places), 1, "retreat",
+    "a list of places, each with x and y,", places)
+  check.argument(check.is_query(query), 2, "retreat", "a table", query)
+  query = check.within(query, 2)
+  pause.before(unit, "retreat")
+  local done, code = run(unit, places, query)
+  pause.after(unit, "retreat", done)
+  return done, code
 end

@@ -2,9 +2,9 @@
 -- a mod. Here is what verbs are made of: events heard, tasks, waiting, orders to the body.
 --
 -- Of the unit it asks this: `world` with ticks, holder, reserve, release, and _recording, which
--- says whether paths are to be explained; `body` with request_path, follow_path, stop,
--- path, reachable and nearest; `rouse`; and the private fields _task, _current, _news, _rouse and
--- _held (object.lua).
+-- says whether paths are to be explained; `body` with request_path, request_nearest, follow_path,
+-- stop, path, reachable and nearest; `rouse`; and the private fields _task, _current, _news, _rouse
+-- and _held (object.lua).
 
 local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"
@@ -182,6 +182,14 @@ local function rouser(self)
   return rouse
 end
 
+-- What a ticket has come to: path, or the list of what was found | nil, code.
+local function answer_of(self, ticket)
+  local release = self:defer(function() ticket:cancel() end)
+  while not ticket.done do self:sleep() end
+  release()
+  return ticket.found or ticket.path, ticket.code
+end
+
 --- The path to a goal, from the queue: path | nil, code. Goals as in unit.goal; "gone", it was
 -- removed; "unseen", the player does not see it.
 -- @card unit:find(target [, query]) - a path from the queue; takes some ticks
@@ -193,11 +201,7 @@ function mind:find(x, y, query)
   end
   local goal, asked = self.goal(x, y, query)
   if object.is_recording(self.world) then asked = explained(asked) end
-  local ticket = self.body:request_path(goal, asked, { done = rouser(self) })
-  local release = self:defer(function() ticket:cancel() end)
-  while not ticket.done do self:sleep() end
-  release()
-  return ticket.path, ticket.code
+  return answer_of(self, self.body:request_path(goal, asked, { done = rouser(self) }))
 end
 
 --- Keeps a key from others until its behaviour ends: true | nil, "taken". What it kept before for
@@ -356,13 +360,8 @@ local function first_of_each(found, whose, count)
   return list
 end
 
---- The goal that is cheapest to reach: { x, y, path, index } | nil, code. `goals` as for
--- map:nearest: with a unit in a list and no query it is enough to come next to a goal. In a list
--- may also be anything with x and y, width and height; for a list, `index` is the place in it, and
--- `goal` the entry. With `count` a list of as many, the nearest first.
--- @card unit:nearest(goals [, query [, count]]) - of a list, a terrain, or `{ unseen = true }`:
---   `x`, `y`, `goal`, `path`
-function mind:nearest(goals, query, count)
+-- Asks for the nearest by find(cells, query, count), which returns a list | nil, code.
+local function nearest_by(find, goals, query, count)
   local many, cells, whose = count or 1, goals, nil
   local is_list = type(goals) == "table"
   if is_list and query == nil and is_any(is_unit, goals) then query = BESIDE end
@@ -370,11 +369,34 @@ function mind:nearest(goals, query, count)
     cells, whose = spread(goals)
     many = many + #cells - length(goals)
   end
-  local found, code = self.body:nearest(cells, query, many)
+  local found, code = find(cells, query, many)
   if not found then return nil, code end
   if whose then found = first_of_each(found, whose, count or 1) end
   for _, one in ipairs(found) do one.goal = one.index and goals[one.index] end
   return count and found or found[1]
+end
+
+--- The goal that is cheapest to reach: { x, y, path, index } | nil, code. `goals` as for
+-- map:nearest: with a unit in a list and no query it is enough to come next to a goal. In a list
+-- may also be anything with x and y, width and height; for a list, `index` is the place in it, and
+-- `goal` the entry. With `count` a list of as many, the nearest first.
+-- @card unit:nearest(goals [, query [, count]]) - of a list, a terrain, or `{ unseen = true }`:
+--   `x`, `y`, `goal`, `path`
+function mind:nearest(goals, query, count)
+  return results(nearest_by(function(cells, asked, many)
+    local found, code = self.body:nearest(cells, asked, many)
+    return found, code                           -- no tail call: messages name nearest
+  end, goals, query, count))
+end
+
+--- The same from the queue. Neither functions nor sights can be asked there.
+-- @card unit:find_nearest(goals [, query [, count]]) - the same from the queue; takes some ticks
+function mind:find_nearest(goals, query, count)
+  current(self, "find_nearest")
+  return results(nearest_by(function(cells, asked, many)
+    local options = { count = many, done = rouser(self) }
+    return answer_of(self, self.body:request_nearest(cells, asked, options))
+  end, goals, query, count))
 end
 
 return mind

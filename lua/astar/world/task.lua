@@ -47,7 +47,7 @@ end
 function task.new(body, ...)
   return setmetatable({
     _thread = create(main), _wake = 0, _body = body, _arguments = pack(...), _last = false,
-    _ended = false, _failed = false, _results = false, _direct = false,
+    _ended = false, _failed = false, _results = false, _direct = false, _fruitless = false,
   }, task)
 end
 
@@ -237,5 +237,5 @@ return strict.class("task", task, {
   last = "read", release = "read", inner = "read", ended = "read", failed = "read",
   message = "read", traceback = "read", inside = "read", outside = "read", called = "read",
   entire = "read", cause = "read", name = "read", doing = "read",
-  told = "read", failed_way = "read",
+  told = "read", failed_way = "read", fruitless = "read",
 })

@@ -190,6 +190,12 @@ function Unit:request_path(x, y, query, options)
   return results(self._body:request_path(goal, asked, options))
 end
 
+--- The nearest of several goals, from the queue: ticket. Goals as for map:nearest, but for
+-- functions and sights; `options`: count, priority, done.
+function Unit:request_nearest(goals, query, options)
+  return results(self._body:request_nearest(goals, query, options))
+end
+
 --- A search for the way to a goal, in steps: search. Goals as in unit:path.
 function Unit:search(x, y, query)
   local goal, asked = self.goal(x, y, query)
@@ -233,6 +239,16 @@ function Unit:place(x, y)
   local placed, code = self._body:place(x, y)
   if not placed then return nil, code end
   return self:rouse()
+end
+
+--- Puts it in the nearest cell where it can stand, if what was built there has closed its own, and
+-- tells where it is: x, y | nil, code. A verb that walks has its turn: the walk is over.
+function Unit:evict()
+  local before_x, before_y = self.x, self.y
+  local x, y = self._body:evict()
+  if not x then return nil, y end
+  if x ~= before_x or y ~= before_y then self:rouse() end
+  return x, y
 end
 
 -- A player of the unit's map, from an object or a name. A name that no player has is a mistake.

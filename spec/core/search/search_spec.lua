@@ -191,6 +191,8 @@ describe("an outcome without a path is told: #quick", function()
     local map = maps.read "# . ."
     assert.same({ nil, "start_blocked" }, { map:path(1, 1, 3, 1) })
     assert.same({ nil, "start_blocked" }, { map:path(1, 1, 1, 1) })
+    assert.same({ 3, 1 }, { map:path(1, 1, 3, 1, { partial = true }):cell(-1) })
+    map:fill(1, 1, 3, 1, "wall")
     assert.same({ nil, "start_blocked" }, { map:path(1, 1, 3, 1, { partial = true }) })
   end)
 

@@ -139,6 +139,10 @@ local FIELDS = {
     goal_x = { refused = { -1, 20 } }, goal_y = { refused = { -1, 10 } },
     goal_width = { refused = { 0, 21 } }, goal_height = { refused = { 0, 11 } }, priority = {},
     class = { refused = { 9 } }, player = { refused = { 3 } }, unit = { refused = { 99 } },
+    wanted = { refused = { -1 } }, terrain = { refused = { 99 } },
+    unseen = { alone = false, refused = { 2 } },
+    cells = { alone = false, refused = { -1, HUGE } },
+    ["cell # x"] = { refused = { -2, 20 } }, ["cell # y"] = { refused = { -2, 10 } },
   },
   LOOK = {
     last_watch = { refused = { 0, 2147483648 } }, served = { refused = { 99 } },
@@ -188,6 +192,13 @@ local function add_watches(map)
   end
 end
 
+-- One that others have pushed aside is not.
+local function is_on(path, unit)
+  for _, x, y in path:cells() do
+    if x == unit.x and y == unit.y then return true end
+  end
+end
+
 local function rich_map()
   local world = busy.world(17)
   world:player("red").traffic = 8
@@ -211,7 +222,7 @@ local function rich_map()
   map:find_dead_ends()
   map:set(8, 2, "wall")
   for unit in map:units() do
-    if unit.route then
+    if unit.route and is_on(unit.route, unit) then
       unit:follow_path(unit.route, { influence = { danger = 2, smell = 1 }, explain = true })
     end
   end
@@ -219,6 +230,8 @@ local function rich_map()
   add_watches(map)
   map:request_path(1, 1, 9, 9,
     { influence = { danger = 2, smell = 1 }, player = map:player "blue" })
+  map:request_nearest(1, 1, { { 9, 9 }, { 4, 4 } }, nil, { count = 2 })
+  map:request_nearest(1, 1, "wall")
   return map
 end
 

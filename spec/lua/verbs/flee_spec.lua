@@ -105,7 +105,7 @@ describe("unit:retreat #quick", function()
     local foe = world:unit { player = "blue", x = 8, y = 1 }
     local places = { { x = 15, y = 3 }, { x = 1, y = 3 } }
     unit:behave(function(one) one.data.result = { one:retreat(places) } end)
-    world.run(4)
+    world.run(6)
     assert.is_true(unit.x > 9)
     foe:place(15, 3)
     world.run(60, function() return unit.data.result end)

@@ -69,6 +69,7 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
                         astar_rect goal) {
   size_t cells = (size_t)search->map->grid.width * (size_t)search->map->grid.height;
   search->query = *query;
+  search->outset = (astar_cell){ x, y };
   search->start_x = x;
   search->start_y = y;
   search->start = grid_cell(&search->map->grid, x, y);
@@ -76,7 +77,7 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
   search->expanded = 0;
   search->budget = query->budget > 0 ? query->budget : enough_for(cells);
   search->restarts = 0;
-  search->apart = false;
+  search->apart = search->alone = false;
   search->hope = HOPE_UNTRIED;
   search->date = query_date(search->map, query);
   search->suspended = true;         /* the caller may do anything before the first step */
@@ -110,10 +111,14 @@ astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect 
   return *why == ASTAR_OK ? find_begin(find_take(map, x, y, goal, &resolved, why), why) : NULL;
 }
 
-astar_search *find_begin_apart(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                               const astar_query *query, astar_status *why) {
-  astar_search *search = find_take(map, x, y, goal, query, why);
+astar_search *find_begin_apart(astar_map *map, const Asked *asked, const astar_query *query,
+                               astar_status *why) {
+  bool several = asked->target != NULL && asked->target->wanted > 0;
+  astar_rect place = { asked->x, asked->y, 1, 1 };
+  astar_search *search = find_take(map, asked->x, asked->y, several ? place : asked->goal, query,
+                                   why);
   if (search == NULL) return NULL;
+  if (several) search->targets.wish = *asked->target;
   search->apart = true;
   search->suspended = false;
   return find_begin(search, why);
@@ -133,20 +138,25 @@ bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, in
   return true;
 }
 
+astar_status find_resolve_nearest(astar_map *map, const astar_target *target, astar_query *query) {
+  bool fits = targets_valid(map, target) &&
+              map_accepts(map, !query->partial, "query.partial: not for the nearest of many") &&
+              map_accepts(map, query->turn_cost == 0,
+                          "query.turn_cost: not for the nearest of many") &&
+              map_accepts(map, !query->any_angle, "query.any_angle: not for the nearest of many");
+  if (!fits) return ASTAR_INVALID;
+  query->heuristic = ASTAR_NO_HEURISTIC;
+  query->heuristic_weight = ASTAR_ONE;
+  return query_resolve(map, query);
+}
+
 astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const astar_target *target,
                                 const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  bool fits = map_has_cell(map, x, y) && targets_valid(map, target) &&
-              map_accepts(map, !resolved.partial, "query.partial: not for the nearest of many") &&
-              map_accepts(map, resolved.turn_cost == 0,
-                          "query.turn_cost: not for the nearest of many") &&
-              map_accepts(map, !resolved.any_angle,
-                          "query.any_angle: not for the nearest of many");
-  *why = fits ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  astar_rect place = { x, y, 1, 1 };
+  *why = find_valid(map, x, y, place) ? find_resolve_nearest(map, target, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
-  resolved.heuristic = ASTAR_NO_HEURISTIC;
-  resolved.heuristic_weight = ASTAR_ONE;
-  astar_search *search = find_take(map, x, y, (astar_rect){ x, y, 1, 1 }, &resolved, why);
+  astar_search *search = find_take(map, x, y, place, &resolved, why);
   if (search != NULL) search->targets.wish = *target;
   return find_begin(search, why);
 }

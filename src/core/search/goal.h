@@ -30,9 +30,10 @@ bool goal_is_kept(const astar_search *search, Cell cell);
 ** */
 bool goal_find_reach(astar_search *search);
 /*
-** OK when some cell of the area can be entered and is connected with the start over the terrain;
-** else GOAL_BLOCKED; CROWDED where units stand in those of its cells that are; UNREACHABLE. Links
-** are part of the terrain here. Units are in the way as they are for `search`, which may be NULL.
+** OK when some cell of the area can be entered and is connected with the start over the terrain.
+** Else, where the terrain is the reason, GOAL_BLOCKED or UNREACHABLE; where units are,
+** GOAL_BLOCKED if they stand in all of the area, or CROWDED. Links are part of the terrain here.
+** Units are in the way as they are for `search`; NULL: nobody is.
 */
 astar_status goal_find_way(const Plane *plane, const astar_search *search, const Reach *reach,
                            const GoalArea *area);

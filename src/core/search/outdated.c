@@ -26,6 +26,14 @@ static bool edits_are_lost(const astar_search *search, uint64_t from) {
   return plane->class_version != search->class_version || !edits_are_kept(plane, from);
 }
 
+/* Does it matter that a cell's terrain has changed? What was a goal and is none any more matters only
+** if some were met; what is none, and was none, not at all. */
+static bool may_be_goal(const astar_search *search, Cell cell) {
+  const Targets *targets = &search->targets;
+  return targets->wish.accepts != NULL || targets->count > 0 || targets->aside_count > 0 ||
+         targets_has(targets, search->view.plane, cell);
+}
+
 /* Has terrain that makes a goal changed within reach of what was closed? Its cost need not have. */
 static bool goals_outdated(const astar_search *search, uint64_t from) {
   const astar_target *wish = &search->targets.wish;
@@ -33,7 +41,9 @@ static bool goals_outdated(const astar_search *search, uint64_t from) {
   const Grid *grid = &search->map->grid;
   if (wish->wanted == 0 || wish->cell_count > 0) return false;
   for (uint64_t at = from; at < journal->written; at++) {
-    astar_cell cell = grid_position(grid, journal_at(journal, at).cell);
+    Cell changed = journal_at(journal, at).cell;
+    if (!may_be_goal(search, changed)) continue;
+    astar_cell cell = grid_position(grid, changed);
     astar_rect rect = { cell.x, cell.y, 1, 1 };
     if (rect_was_read(search, goal_area(grid, &search->query, rect).around)) return true;
   }
@@ -81,6 +91,11 @@ static bool goal_outdated(astar_search *search) {
   return search->goal.cells.x != goal.x || search->goal.cells.y != goal.y;
 }
 
+/* Does it begin where a blocked outset leads out? That may be elsewhere now. */
+static bool leads_out(const astar_search *search) {
+  return search->start_x != search->outset.x || search->start_y != search->outset.y;
+}
+
 bool search_edited(astar_search *search) {
   uint64_t from = search->edits_seen;
   search->edits_seen = edits_position(search->view.plane);
@@ -101,5 +116,6 @@ bool search_outdated(astar_search *search) {
   if (edits_are_lost(search, from) || goals_outdated(search, from) || passage_outdated(search) ||
       cells_outdated(search, from, &any))
     return true;
-  return any && (is_cheaper(search) || goal_outdated(search) || !goal_side_renew(search));
+  return any && (leads_out(search) || is_cheaper(search) || goal_outdated(search) ||
+                 !goal_side_renew(search));
 }

@@ -7,6 +7,7 @@
 #include "delivery.h"
 #include "goal.h"
 #include "goal_side.h"
+#include "lead_out.h"
 #include "outdated.h"
 #include "trace.h"
 #include "turns.h"
@@ -21,8 +22,37 @@ static void phase_end(astar_search *search, astar_status status) {
   search_rest(search);
 }
 
+static void begin_again(astar_search *search) {
+  search_rest(search);
+  view_clear(&search->view);
+  search->phase = PHASE_BEGIN;
+}
+
+/* From here on units count, until it is to be found out whether they are the reason. */
+static void heed_units(astar_search *search) {
+  if (search->alone) search->query.occupancy = true;
+  search->alone = false;
+}
+
+/* Of terrain it is known whether there is a way if nobody is in it. Of what the caller's functions
+** say it is not: then the search is made once more, without units. */
+static bool is_doubtful(const astar_search *search) {
+  return search->query.extra_cost != NULL || search->targets.wish.accepts != NULL;
+}
+
+static void ignore_units(astar_search *search) {
+  search->alone = true;
+  search->query.occupancy = false;
+  begin_again(search);
+}
+
 /* A path was found, or why there is none. */
 static void phase_answer(astar_search *search, astar_status status) {
+  if (search->alone && has_path(status)) status = ASTAR_CROWDED;
+  else if (status == ASTAR_CROWDED && !search->alone && is_doubtful(search)) {
+    ignore_units(search);
+    return;
+  }
   search->outcome = status;
   if (has_path(status)) search->phase = PHASE_DELIVER;
   else phase_end(search, status);
@@ -36,12 +66,6 @@ static void answer_at_start(astar_search *search, astar_status status) {
   phase_answer(search, status);
 }
 
-static void begin_again(astar_search *search) {
-  search_rest(search);
-  view_clear(&search->view);
-  search->phase = PHASE_BEGIN;
-}
-
 /* What it rests on has changed. */
 static void phase_restart(astar_search *search) {
   if (search->restarts == RESTARTS_MAX) {
@@ -49,6 +73,7 @@ static void phase_restart(astar_search *search) {
     return;
   }
   search->restarts++;
+  heed_units(search);
   begin_again(search);
 }
 
@@ -76,7 +101,7 @@ static astar_status phase_make_view(astar_search *search) {
   search->edits_seen = edits_position(plane);
   search->class_version = plane->class_version;
   if (!choice_allows(search)) return ASTAR_UNSUITED;
-  return plane->kind[search->start] == 0 ? ASTAR_START_BLOCKED : ASTAR_OK;
+  return lead_out_begin(search);
 }
 
 /* OK: there is a way over the terrain to what is searched for, which may be another cell now. */
@@ -197,7 +222,9 @@ static bool met_units(const astar_search *search) {
 /* The engine came to an end: what is the outcome of the search? */
 static astar_status phase_conclude(astar_search *search, astar_status status) {
   if (status == ASTAR_OK) return phase_arrived(search);
-  if (status == ASTAR_UNREACHABLE && met_units(search)) status = ASTAR_CROWDED;
+  bool several = search->targets.wish.wanted > 0;
+  if (status == ASTAR_UNREACHABLE && met_units(search))
+    status = several ? targets_why(search) : ASTAR_CROWDED;
   bool short_of = status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED || status == ASTAR_BUDGET;
   if (!short_of || !search->query.partial) return status;
   goal_fall_back(search);
@@ -240,14 +267,15 @@ static bool hoped_in_vain(astar_search *search) {
   return false;
 }
 
-/* OK; CHANGING: a unit is on the path; NO_MEMORY. */
+/* OK; CHANGING: a unit is on the path; NO_MEMORY, LIMIT. */
 static astar_status phase_check(astar_search *search) {
   bool counted = search->goal.aim != AIM_REACHED && search->exact && search->turn_count == 0;
   ASTAR_ASSERT(!counted || search->targets.wish.wanted > 0 ||
                search->bound == delivery_cost(search));
   if (!counted) search->bound = delivery_cost(search);
   astar_status status = check_units(search);
-  return status == ASTAR_OK && !phase_explain(search) ? ASTAR_NO_MEMORY : status;
+  if (status == ASTAR_OK && !phase_explain(search)) status = ASTAR_NO_MEMORY;
+  return status == ASTAR_OK ? lead_out_deliver(search) : status;
 }
 
 /* Pulls a path that was found in steps straight, if it is to have lines. OK, NO_MEMORY, or
@@ -302,6 +330,7 @@ static void phase_go_on(astar_search *search, bool chooses) {
 }
 
 void search_begin(astar_search *search) {
+  heed_units(search);
   search->phase = PHASE_BEGIN;
   search->status = ASTAR_RUNNING;
   phase_go_on(search, !search->apart);
@@ -324,7 +353,9 @@ static void phase_resume(astar_search *search) {
   if (plane == NULL) {
     phase_end(search, status);
   } else if (search->phase == PHASE_ENGINE) {
-    if (search_edited(search) || !bounds_hold || !links_hold(search)) begin_again(search);
+    if (!search_edited(search) && bounds_hold && links_hold(search)) return;
+    heed_units(search);
+    begin_again(search);
   } else if (search_outdated(search) || !bounds_hold || !links_hold(search)) {
     phase_restart(search);
   } else if (search->engine->resume != NULL) {

@@ -19,15 +19,31 @@ static void ticket_release(astar_ticket *ticket) {
   if (ticket->weighted != NULL)
     memory_free(memory, ticket->weighted,
                 (size_t)ticket->query.influence_count * sizeof *ticket->weighted);
+  memory_free(memory, ticket->cells,
+              (size_t)ticket->target.cell_count * sizeof *ticket->cells);
   memory_free(memory, ticket, sizeof *ticket);
 }
 
-static bool queue_valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                        const astar_query *query) {
-  bool at_unit = x == ASTAR_AT_UNIT && query->unit != NULL;
-  return map_is_open(map) && (at_unit || map_has_cell(map, x, y)) && map_holds(map, goal) &&
+static bool queue_valid(const astar_map *map, const Asked *asked, const astar_query *query) {
+  bool at_unit = asked->x == ASTAR_AT_UNIT && query->unit != NULL;
+  return map_is_open(map) && (at_unit || map_has_cell(map, asked->x, asked->y)) &&
+         map_holds(map, asked->goal) &&
          map_accepts(map, query->extra_cost == NULL, "query.extra_cost: not in the queue") &&
          map_accepts(map, !query->trace, "query.trace: not in the queue");
+}
+
+/* The ticket's own list of cells. False: no memory. */
+static bool keep_cells(astar_ticket *ticket, const astar_target *target) {
+  size_t bytes = (size_t)target->cell_count * sizeof *ticket->cells;
+  ticket->target = *target;
+  if (target->cell_count == 0) return true;
+  ticket->target.cell_count = 0;
+  ticket->cells = memory_raw(&ticket->map->memory, bytes);
+  if (ticket->cells == NULL) return false;
+  memcpy(ticket->cells, target->cells, bytes);
+  ticket->target.cell_count = target->cell_count;
+  ticket->target.cells = ticket->cells;
+  return true;
 }
 
 /* How many searches are under way at a time, without those of players that would have none. */
@@ -65,31 +81,50 @@ static void queue_enlist(Queue *queue, astar_ticket *ticket) {
   queue->all = ticket;
 }
 
-astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                                  const astar_query *query, int32_t priority, astar_status *why) {
-  astar_query resolved = query != NULL ? *query : astar_query_default();
-  *why = queue_valid(map, x, y, goal, &resolved) ? query_resolve(map, &resolved) : ASTAR_INVALID;
-  if (*why != ASTAR_OK) return NULL;
+/* The query is resolved. */
+static astar_ticket *queue_add(astar_map *map, const Asked *asked, const astar_query *resolved,
+                               int32_t priority, astar_status *why) {
+  static const astar_target none = { .wanted = 0 };
   *why = ASTAR_NO_MEMORY;
   Queue *queue = queue_of_map(map);
   astar_ticket *ticket = queue ? memory_new(&map->memory, sizeof *ticket) : NULL;
   if (ticket == NULL) return NULL;
   ticket->map = map;
-  ticket->x = x;
-  ticket->y = y;
-  ticket->goal = goal;
+  ticket->x = asked->x;
+  ticket->y = asked->y;
+  ticket->goal = asked->goal;
   ticket->priority = priority;
-  ticket->date = query_date(map, &resolved);
+  ticket->date = query_date(map, resolved);
   ticket->status = ASTAR_RUNNING;
   ticket->number = queue->last_number + 1;
-  if (!query_copy(&ticket->query, &ticket->weighted, &resolved, &map->memory) ||
-      !queue_reserve(queue, map, &resolved) || !line_up(queue, ticket)) {
+  if (!query_copy(&ticket->query, &ticket->weighted, resolved, &map->memory) ||
+      !keep_cells(ticket, asked->target != NULL ? asked->target : &none) ||
+      !queue_reserve(queue, map, resolved) || !line_up(queue, ticket)) {
     ticket_release(ticket);
     return NULL;
   }
   queue_enlist(queue, ticket);
   *why = ASTAR_OK;
   return ticket;
+}
+
+astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                                  const astar_query *query, int32_t priority, astar_status *why) {
+  astar_query resolved = query != NULL ? *query : astar_query_default();
+  Asked asked = { x, y, goal, NULL };
+  *why = queue_valid(map, &asked, &resolved) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  return *why == ASTAR_OK ? queue_add(map, &asked, &resolved, priority, why) : NULL;
+}
+
+astar_ticket *astar_queue_request_nearest(astar_map *map, int32_t x, int32_t y,
+                                          const astar_target *target, const astar_query *query,
+                                          int32_t priority, astar_status *why) {
+  astar_query resolved = query != NULL ? *query : astar_query_default();
+  Asked asked = { x, y, { 0, 0, 1, 1 }, target };
+  *why = ASTAR_INVALID;
+  if (target->accepts == NULL && queue_valid(map, &asked, &resolved))
+    *why = find_resolve_nearest(map, target, &resolved);
+  return *why == ASTAR_OK ? queue_add(map, &asked, &resolved, priority, why) : NULL;
 }
 
 static void join_done(Queue *queue, astar_ticket *ticket) {
@@ -196,6 +231,16 @@ const astar_search *astar_ticket_search(const astar_ticket *ticket) {
   return ticket->search;
 }
 
+astar_cell astar_ticket_choose(astar_ticket *ticket, int32_t number, int32_t *index) {
+  astar_cell nowhere = { -1, -1 };
+  *index = -1;
+  return ticket->search != NULL ? astar_search_choose(ticket->search, number, index) : nowhere;
+}
+
+const astar_target *astar_ticket_target(const astar_ticket *ticket) {
+  return ticket->target.wanted > 0 ? &ticket->target : NULL;
+}
+
 astar_ticket *astar_ticket_next(astar_map *map) {
   Queue *queue = map->queue;
   if (queue == NULL || queue->done == NULL) return NULL;
@@ -258,12 +303,12 @@ static bool queue_begin(Queue *queue, astar_ticket *ticket) {
     queue_end(queue, ticket, ASTAR_CANCELLED);
     return false;
   }
-  int32_t x = ticket->x, y = ticket->y;
-  if (x == ASTAR_AT_UNIT) {
-    x = ticket->query.unit->x;
-    y = ticket->query.unit->y;
+  Asked asked = { ticket->x, ticket->y, ticket->goal, &ticket->target };
+  if (asked.x == ASTAR_AT_UNIT) {
+    asked.x = ticket->query.unit->x;
+    asked.y = ticket->query.unit->y;
   }
-  ticket->search = find_begin_apart(map, x, y, ticket->goal, &ticket->query, &why);
+  ticket->search = find_begin_apart(map, &asked, &ticket->query, &why);
   if (ticket->search != NULL) why = ticket->search->status;
   if (why != ASTAR_RUNNING) end_or_return(queue, ticket, why);
   return why == ASTAR_RUNNING;
@@ -437,6 +482,16 @@ astar_status astar_queue_work(astar_map *map, uint32_t nodes, int32_t threads, u
 
 /* ---- hash ------------------------------------------------------------------------------------ */
 
+static uint64_t target_hash(const astar_target *target, uint64_t hash) {
+  const int32_t numbers[] = { target->wanted, target->cell_count, target->terrain,
+                              target->unseen };
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    hash = hash_int(hash, numbers[i]);
+  for (int32_t i = 0; i < target->cell_count; i++)
+    hash = hash_int(hash_int(hash, target->cells[i].x), target->cells[i].y);
+  return hash;
+}
+
 /* One that has lost what its query names will be cancelled. */
 static uint64_t ticket_hash(const astar_ticket *ticket, uint64_t hash) {
   const int64_t numbers[] = { ticket->x, ticket->y, ticket->goal.x, ticket->goal.y,
@@ -444,6 +499,7 @@ static uint64_t ticket_hash(const astar_ticket *ticket, uint64_t hash) {
                               ticket->search != NULL ? (int64_t)ticket->search->expanded : -1 };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     hash = hash_int(hash, numbers[i]);
+  if (ticket->target.wanted > 0) hash = target_hash(&ticket->target, hash);
   if (!query_is_whole(ticket->map, &ticket->query, ticket->date)) return hash_byte(hash, 0);
   return query_hash(ticket->map, &ticket->query, hash);
 }

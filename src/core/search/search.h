@@ -107,6 +107,8 @@ struct astar_search {
   astar_map *map;
   /* the question */
   astar_query query;                /* resolved */
+  astar_cell outset;                /* where it is asked from; the start may be another cell, see
+                                    ** lead_out.h */
   int32_t start_x, start_y;
   Goal goal;
   Targets targets;
@@ -121,6 +123,7 @@ struct astar_search {
   Cell start;
   bool exact;                       /* the heuristic is consistent and not weighted */
   Hope hope;
+  bool alone;                       /* as if there were no units: are they why there is no way? */
   bool overflowed;                  /* a cost beyond 32 bits was met, and passed over */
   uint32_t expanded, budget;
   uint32_t bound;                   /* cost of the best goal so far, UINT32_MAX: none */

@@ -3,17 +3,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/integer.h"
 #include "delivery.h"
 #include "goal.h"
+
+/* One that was cut off with its part of the map keeps its place in the list. */
+static bool is_nowhere(astar_cell cell) {
+  return cell.x == -1 && cell.y == -1;
+}
 
 bool targets_valid(const astar_map *map, const astar_target *target) {
   bool listed = target->cell_count > 0, named = target->terrain != 0;
   int ways = listed + named + target->unseen + (target->accepts != NULL);
-  return map_accepts(map, ways == 1, "target: not exactly one way to name goals") &&
-         map_accepts(map, target->wanted >= 1, "target.wanted: below 1") &&
-         map_accepts_between(map, target->terrain, 0, map->grid.kind_count,
-                             "target.terrain: there is none of that number") &&
-         map_has_cells(map, target->cells, target->cell_count);
+  bool fits = map_accepts(map, ways == 1, "target: not exactly one way to name goals") &&
+              map_accepts(map, target->wanted >= 1, "target.wanted: below 1") &&
+              map_accepts_between(map, target->terrain, 0, map->grid.kind_count,
+                                  "target.terrain: there is none of that number") &&
+              map_accepts(map, target->cell_count >= 0, "the number of cells is below 0");
+  for (int32_t i = 0; i < target->cell_count && fits; i++) {
+    astar_cell cell = target->cells[i];
+    fits = map_accepts(map, is_nowhere(cell) || grid_has(&map->grid, cell.x, cell.y),
+                       "cells: one of them is outside the map");
+  }
+  return fits;
 }
 
 static CellRun target_single(Cell cell) {
@@ -25,52 +37,128 @@ static CellRun target_single(Cell cell) {
 static bool mark_list(astar_search *search) {
   const astar_target *wish = &search->targets.wish;
   for (int32_t i = 0; i < wish->cell_count; i++) {
+    if (is_nowhere(wish->cells[i])) continue;
     Cell cell = grid_cell(&search->map->grid, wish->cells[i].x, wish->cells[i].y);
     if (!cellset_add(&search->targets.goals, search->map, target_single(cell))) return false;
   }
   return true;
 }
 
-/* Is there a way to a cell of the list, as far as terrain and standing units are known? */
-static astar_status find_way_to(const astar_search *search, astar_cell cell) {
+/* Is there a way to a cell of the list, as far as terrain and, for a search, standing units are
+** known? */
+static astar_status find_way_to(const astar_search *search, bool past_units, astar_cell cell) {
   astar_rect goal = { cell.x, cell.y, 1, 1 };
   const Grid *grid = &search->map->grid;
+  if (is_nowhere(cell)) return ASTAR_GOAL_BLOCKED;
   GoalArea area = goal_area(grid, &search->query, goal);
   if (goal_area_has(grid, &area, search->start_x, search->start_y)) return ASTAR_OK;
-  return goal_find_way(search->view.plane, search, &search->kit->reach, &area);
+  return goal_find_way(search->view.plane, past_units ? NULL : search, &search->kit->reach, &area);
+}
+
+/* Why no cell of the list can be reached, if nobody were in the way: OK, one could. */
+static astar_status find_ways_past_units(const astar_search *search) {
+  const astar_target *wish = &search->targets.wish;
+  astar_status why = ASTAR_GOAL_BLOCKED;
+  for (int32_t i = 0; i < wish->cell_count && why != ASTAR_OK; i++) {
+    astar_status one = find_way_to(search, true, wish->cells[i]);
+    if (one != ASTAR_GOAL_BLOCKED) why = one;
+  }
+  return why;
 }
 
 /* How many cells of the list can be reached, at most as many as are wanted; if none, the reason. A
 ** cell that is listed twice is counted twice; then the search only continues until it runs out. */
 static astar_status find_ways(astar_search *search, int32_t *count) {
   const astar_target *wish = &search->targets.wish;
-  astar_status why = ASTAR_GOAL_BLOCKED;
+  bool all_blocked = true;
   *count = 0;
-  if (!goal_find_reach(search)) return ASTAR_NO_MEMORY;
   for (int32_t i = 0; i < wish->cell_count && *count < wish->wanted; i++) {
-    astar_status one = find_way_to(search, wish->cells[i]);
-    if (one == ASTAR_OK) ++*count;
-    else if (why == ASTAR_GOAL_BLOCKED) why = one;
+    astar_status one = find_way_to(search, false, wish->cells[i]);
+    *count += one == ASTAR_OK;
+    all_blocked &= one == ASTAR_GOAL_BLOCKED;
   }
-  return *count > 0 ? ASTAR_OK : why;
+  if (*count > 0) return ASTAR_OK;
+  astar_status why = find_ways_past_units(search);
+  if (why != ASTAR_OK) return why;
+  return all_blocked ? ASTAR_GOAL_BLOCKED : ASTAR_CROWDED;
+}
+
+/* A rectangle around these cells, as far as the map goes. */
+static astar_rect target_widen(const Grid *grid, astar_rect rect, int32_t before, int32_t behind) {
+  int32_t most = grid->width + grid->height;
+  before = integer_least(before, most);
+  behind = integer_least(behind, most);
+  return grid_clip(grid, (astar_rect){ rect.x - before, rect.y - before,
+                                       rect.width + before + behind,
+                                       rect.height + before + behind });
+}
+
+/* Is a cell of the kind that is wanted near enough to a cell of the block that the terrain lets the
+** unit come to? */
+static bool has_goal_near(const astar_search *search, int32_t column, int32_t row) {
+  const Grid *grid = &search->map->grid;
+  Plane *plane = search->view.plane;
+  const Reach *reach = &search->kit->reach;
+  int32_t within = search->query.within, behind = within + search->query.cls->size - 1;
+  astar_rect block = grid_clip(grid, (astar_rect){ column * REGION_LEAF, row * REGION_LEAF,
+                                                   REGION_LEAF, REGION_LEAF });
+  astar_rect goals = target_widen(grid, block, within, behind);
+  if (!plane_has_terrain(plane, census_blocks(goals), search->targets.wish.terrain)) return false;
+  if (!reach_meets(reach, 0, column, row)) return false;
+  for (int32_t y = block.y; y < block.y + block.height; y++)
+    for (int32_t x = block.x; x < block.x + block.width; x++) {
+      Cell cell = grid_cell(grid, x, y);
+      if (plane->kind[cell] != 0 && targets_around(search, cell) && reach_has(reach, cell))
+        return true;
+    }
+  return false;
+}
+
+/* Is there anything of the kind that is wanted within reach, if nobody is in the way? */
+static bool has_goal(const astar_search *search) {
+  const Grid *grid = &search->map->grid;
+  astar_rect blocks = census_blocks((astar_rect){ 0, 0, grid->width, grid->height });
+  if (!plane_has_terrain(search->view.plane, blocks, search->targets.wish.terrain)) return false;
+  for (int32_t row = 0; row < blocks.height; row++)
+    for (int32_t column = 0; column < blocks.width; column++)
+      if (has_goal_near(search, column, row)) return true;
+  return false;
+}
+
+/* Without a search, as far as terrain and standing units are known: OK, there are so many goals, or
+** as many as are wanted; else why there is none. What a function accepts is not known. */
+static astar_status targets_foresee(astar_search *search, int32_t *count) {
+  const astar_target *wish = &search->targets.wish;
+  *count = wish->wanted;
+  if (wish->accepts != NULL) return ASTAR_OK;
+  if (!goal_find_reach(search)) return ASTAR_NO_MEMORY;
+  if (wish->cell_count > 0) return find_ways(search, count);
+  if (!plane_count(search->view.plane)) return ASTAR_NO_MEMORY;
+  return has_goal(search) ? ASTAR_OK : ASTAR_UNREACHABLE;
 }
 
 astar_status targets_begin(astar_search *search) {
   search_forget_found(search);
   Targets *targets = &search->targets;
+  targets->met_units = false;
+  if (search->alone && targets->wish.accepts != NULL) return ASTAR_OK;  /* it has been asked */
   cellset_clear(&targets->goals);
   cellset_clear(&targets->asked);
-  targets->sought = targets->wish.wanted;
-  targets->met_units = false;
   if (!mark_list(search)) return ASTAR_NO_MEMORY;
-  return targets->wish.cell_count > 0 ? find_ways(search, &targets->sought) : ASTAR_OK;
+  return targets_foresee(search, &targets->sought);
 }
 
 bool targets_outdated(astar_search *search) {
   const Targets *targets = &search->targets;
   int32_t count;
   if (targets->wish.cell_count == 0) return false;
-  return find_ways(search, &count) != ASTAR_OK || count != targets->sought;
+  return targets_foresee(search, &count) != ASTAR_OK || count != targets->sought;
+}
+
+astar_status targets_why(astar_search *search) {
+  int32_t count;
+  astar_status why = targets_foresee(search, &count);
+  return why == ASTAR_OK ? ASTAR_CROWDED : why;
 }
 
 /* Asks the caller's function, once for each cell. */
@@ -238,6 +326,7 @@ static bool find_places(astar_search *search) {
   if (wish->cell_count == 0) return true;
   if (!sort_by_goal(search)) return false;
   for (int32_t i = wish->cell_count - 1; i >= 0; i--) {
+    if (is_nowhere(wish->cells[i])) continue;
     Cell goal = grid_cell(&search->map->grid, wish->cells[i].x, wish->cells[i].y);
     if (cellset_has(&targets->met, goal)) target_find_goal(targets, goal)->index = i;
   }

@@ -35,8 +35,12 @@ typedef struct Targets {
 } Targets;
 
 bool targets_valid(const astar_map *map, const astar_target *target);
-/* Nothing is found yet. OK, NO_MEMORY, or why none of a list of cells can be reached. */
+/* Nothing is found yet. OK, NO_MEMORY, or why no goal can be reached, where that is known without a
+** search: not of those that a function accepts. */
 astar_status targets_begin(astar_search *search);
+/* Units were in the way of a search that has found nothing: CROWDED if that is why. Else as above.
+** */
+astar_status targets_why(astar_search *search);
 /* A cell was closed: notes the goals that it is the first to reach. NO_MEMORY; CANCELLED: the
 ** caller's function said so; OK: no more are wanted; RUNNING. */
 astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost);

@@ -151,6 +151,7 @@ static void plane_free(astar_map *map, Plane *plane) {
   patterns_free(plane->patterns, &map->memory);
   landmarks_free(plane->landmarks, &map->memory);
   dead_ends_free(plane->dead_ends, &map->memory);
+  census_free(&plane->census, &map->memory);
   exits_free(&plane->exits, map);
   changes_free(&plane->changes, &map->memory);
   memory_free(&map->memory, plane->kind, map->grid.cells);
@@ -517,6 +518,24 @@ void plane_drop_tables(Plane *plane) {
 
 int32_t plane_terrain(const Plane *plane, Cell cell) {
   return source_terrain(plane)[cell];
+}
+
+bool plane_count(Plane *plane) {
+  astar_map *map = plane->cls->map;
+  Changes *log = plane_source(plane);
+  Census *census = &plane->census;
+  if (census->kinds == NULL && !census_new(census, &map->memory, &map->grid)) return false;
+  if (!changes_begin(log, plane->census_seen)) census_forget_all(census);
+  else
+    for (uint64_t at = plane->census_seen; at < log->written; at++)
+      census_forget(census, changes_at(log, at));
+  plane->census_seen = changes_position(log);
+  return true;
+}
+
+bool plane_has_terrain(Plane *plane, astar_rect blocks, int32_t kind) {
+  const Grid *grid = &plane->cls->map->grid;
+  return census_has(&plane->census, grid, source_terrain(plane), blocks, kind);
 }
 
 uint32_t plane_steps(const Plane *plane, Cell cell) {

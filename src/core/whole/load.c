@@ -640,9 +640,46 @@ static void load_payment(Loading *loading, Reader *reader) {
   load_note(loading, groundwork_load(loading->map, &query, paid));
 }
 
-static void load_ticket(Loading *loading, Reader *reader) {
+/* Its list of cells is in a block of memory, which is for the caller to free; NULL: there is none.
+** In older files there were tickets for paths alone. */
+static astar_cell *take_target(Loading *loading, Reader *reader, astar_target *target) {
+  *target = (astar_target){ .wanted = 0 };
+  if (reader->bad || reader_left(reader) == 0) return NULL;
+  target->wanted = take_within(reader, 0, INT32_MAX);
+  if (target->wanted == 0) return NULL;
+  target->terrain = take_byte(reader);
+  target->unseen = take_bool(reader);
+  size_t count = (size_t)take_within(reader, 0, INT32_MAX);
+  reader_expect(reader, count <= reader_left(reader) / 8);
+  if (reader->bad || count == 0) return NULL;
+  astar_cell *cells = memory_raw(&loading->map->memory, count * sizeof *cells);
+  if (cells == NULL) load_note(loading, ASTAR_NO_MEMORY);
+  for (size_t i = 0; cells != NULL && i < count; i++) cells[i] = take_cell(reader);
+  target->cells = cells;
+  target->cell_count = (int32_t)count;
+  return cells;
+}
+
+/* What a ticket for the nearest of many has instead of a goal and an estimate. */
+static bool is_of_nearest(astar_rect goal, const astar_query *query) {
+  return goal.x == 0 && goal.y == 0 && goal.width == 1 && goal.height == 1 &&
+         query->heuristic == ASTAR_NO_HEURISTIC && query->heuristic_weight == ASTAR_ONE;
+}
+
+static void request_again(Loading *loading, astar_cell at, astar_rect goal,
+                          const astar_target *target, const astar_query *query,
+                          int32_t priority) {
   astar_status why;
+  if (target->wanted == 0)
+    astar_queue_request(loading->map, at.x, at.y, goal, query, priority, &why);
+  else
+    astar_queue_request_nearest(loading->map, at.x, at.y, target, query, priority, &why);
+  load_note(loading, why);
+}
+
+static void load_ticket(Loading *loading, Reader *reader) {
   astar_weighted *weights;
+  astar_target target;
   int32_t x = take_int(reader), y = take_int(reader);
   astar_rect goal;
   goal.x = take_int(reader);
@@ -655,10 +692,11 @@ static void load_ticket(Loading *loading, Reader *reader) {
   query.player = take_player(loading, reader, true);
   query.unit = take_unit_by_id(loading, reader);
   take_options(loading, reader, &query, &weights);
-  if (!load_failed(loading, reader)) {
-    astar_queue_request(loading->map, x, y, goal, &query, priority, &why);
-    load_note(loading, why);
-  }
+  astar_cell *cells = take_target(loading, reader, &target);
+  reader_expect(reader, target.wanted == 0 || is_of_nearest(goal, &query));
+  if (!load_failed(loading, reader))
+    request_again(loading, (astar_cell){ x, y }, goal, &target, &query, priority);
+  memory_free(&loading->map->memory, cells, (size_t)target.cell_count * sizeof *cells);
   free_weights(loading, &query, weights);
 }
 

@@ -502,12 +502,30 @@ static void put_payments(Writer *writer, const astar_map *map) {
 bool save_has_ticket(const Frame *frame, const astar_ticket *ticket) {
   bool begins = ticket->x == ASTAR_AT_UNIT ||
                 frame_has(frame, (astar_cell){ ticket->x, ticket->y });
-  return begins && frame_part(frame, ticket->goal).width > 0;
+  return begins && (ticket->target.wanted > 0 || frame_part(frame, ticket->goal).width > 0);
+}
+
+/* How many of which goals are wanted, behind the query; 0: it is for a path. A cell that is outside the frame keeps
+** its place in the list. */
+static void put_target(Writer *writer, const astar_target *target) {
+  put_int(writer, target->wanted);
+  if (target->wanted == 0) return;
+  put_byte(writer, (uint8_t)target->terrain);
+  put_byte(writer, target->unseen);
+  put_int(writer, target->cell_count);
+  for (int32_t i = 0; i < target->cell_count; i++) {
+    bool has = target->cells[i].x >= 0 && frame_has(writer->frame, target->cells[i]);
+    if (has) put_cell(writer, target->cells[i]);
+    else put_int(writer, -1);
+    if (!has) put_int(writer, -1);
+  }
 }
 
 static void put_ticket(Writer *writer, const astar_ticket *ticket) {
   if (!save_has_ticket(writer->frame, ticket)) return;
-  astar_rect goal = frame_part(writer->frame, ticket->goal);
+  const Frame *frame = writer->frame;
+  astar_rect goal = frame_part(frame, ticket->goal), first = { -frame->dx, -frame->dy, 1, 1 };
+  if (ticket->target.wanted > 0) goal = first;
   size_t section = begin_section(writer, "ASKS");
   if (ticket->x == ASTAR_AT_UNIT) {
     put_int(writer, ticket->x);
@@ -520,6 +538,7 @@ static void put_ticket(Writer *writer, const astar_ticket *ticket) {
   put_int(writer, goal.height);
   put_int(writer, ticket->priority);
   put_query(writer, ticket->map, &ticket->query);
+  put_target(writer, &ticket->target);
   end_section(writer, section);
 }
 

@@ -514,7 +514,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field traffic? integer What a step costs more against a stream of the player's units; default 0.
 ---@field extra_cost? fun(x: integer, y: integer, name: string|nil): astar.Cost|nil Adds to the cost of a cell, or blocks it with false.
 ---@field within? integer It arrives when it is so many cells from the goal; default 0.
----@field partial? boolean If there is no path: to the nearest cell that can be reached; default false.
+---@field partial? boolean If there is no path: to the nearest cell that can be reached, also out of a start that is blocked; default false.
 ---@field any_angle? boolean The path leads straight in all directions; default false.
 ---@field budget? integer How many nodes the search may expand; default 16 × the cells of the map.
 ---@field heuristic? astar.Heuristic The estimate of the remaining cost; default "octile".
@@ -576,6 +576,12 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@class (exact) astar.RequestOptions
 ---@field priority? integer Of the same player's tickets, higher ones come first; default 0.
 ---@field done? fun(path: astar.Path|nil, code: astar.PathCode|nil, ticket: astar.Ticket) Called by map:work when the ticket has ended.
+
+---How a ticket waits, and for how many goals.
+---@class (exact) astar.NearestRequestOptions: astar.RequestOptions
+---@field count? integer How many goals are wanted; default 1.
+---@field priority? integer Of the same player's tickets, higher ones come first; default 0.
+---@field done? fun(found: astar.Found[]|nil, code: astar.PathCode|nil, ticket: astar.Ticket) Called by map:work when the ticket has ended.
 
 ---Between which places map:routes finds paths.
 ---@class (exact) astar.RouteOptions
@@ -1104,6 +1110,14 @@ function Map:path(x1, y1, x2, y2, query) end
 ---@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query): boolean, astar.PathCode|nil
 function Map:reachable(x1, y1, x2, y2, query) end
 
+---Returns the nearest cell in which a unit could stand now.
+---@param x integer
+---@param y integer
+---@param query? astar.QueryOptions|astar.Query
+---@return integer|nil x
+---@return integer|astar.PathCode y
+function Map:nearest_free(x, y, query) end
+
 ---Returns a number that is equal for all cells between which the class can move, and how many these are.
 ---@param x integer
 ---@param y integer
@@ -1310,6 +1324,15 @@ function Map:search(x1, y1, x2, y2, query) end
 ---@return astar.Ticket ticket
 ---@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, options?: astar.RequestOptions): astar.Ticket
 function Map:request_path(x1, y1, x2, y2, query, options) end
+
+---Requests the nearest of several goals that map:work finds.
+---@param x integer
+---@param y integer
+---@param goals astar.Goals
+---@param query? astar.QueryOptions|astar.Query
+---@param options? astar.NearestRequestOptions
+---@return astar.Ticket ticket
+function Map:request_nearest(x, y, goals, query, options) end
 
 ---Expands up to so many nodes for the tickets that wait.
 ---@param nodes integer
@@ -1765,6 +1788,7 @@ function Search:close() end
 ---A path that was requested.
 ---@class astar.Ticket
 ---@field path astar.Path|nil The path, once there is one.
+---@field found astar.Found[]|nil What was found, of a ticket for the nearest of several goals.
 ---@field code astar.PathCode|nil The code, once it has ended without a path.
 ---@field done boolean Whether it has ended.
 ---@field expanded integer How many nodes were expanded for it so far.
@@ -1772,7 +1796,7 @@ function Search:close() end
 local Ticket = {}
 
 ---In a coroutine: yields until it has ended, then returns its outcome.
----@return astar.Path|nil path
+---@return astar.Path|astar.Found[]|nil path
 ---@return astar.PathCode|nil code
 function Ticket:await() end
 
@@ -2079,6 +2103,13 @@ function Unit:search(x, y, query) end
 ---@overload fun(self: astar.Unit, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, options?: astar.RequestOptions): astar.Ticket
 function Unit:request_path(x, y, query, options) end
 
+---Requests the nearest of several goals that map:work finds.
+---@param goals astar.Goals
+---@param query? astar.QueryOptions|astar.Query
+---@param options? astar.NearestRequestOptions
+---@return astar.Ticket ticket
+function Unit:request_nearest(goals, query, options) end
+
 ---Returns whether nothing is in the way of a shot at a cell.
 ---
 ---`unit:clear_shot(target [, options])`: Returns whether nothing is in the way of a shot at a unit.
@@ -2108,6 +2139,11 @@ function Unit:stop() end
 ---@return astar.Unit|nil unit
 ---@return astar.PlaceCode|nil code
 function Unit:place(x, y) end
+
+---Puts it in the nearest cell where it can stand, if its own was built over.
+---@return integer|nil x
+---@return integer|astar.PathCode y
+function Unit:evict() end
 
 ---Gives the unit to another player of its map.
 ---@param player astar.Player
@@ -2962,6 +2998,14 @@ function WorldUnit:sleep(ticks) end
 ---@overload fun(self: astar.WorldUnit, target: astar.Place, query?: astar.QueryOptions): astar.Path|nil, astar.Code|nil
 function WorldUnit:find(x, y, query) end
 
+---Finds the nearest of several goals with the queue, and yields until it is there.
+---@param goals astar.Goals
+---@param query? astar.QueryOptions
+---@param count? integer
+---@return astar.Found|astar.Found[]|nil found
+---@return astar.Code|nil code
+function WorldUnit:find_nearest(goals, query, count) end
+
 ---Begins to follow a path; false: it begins elsewhere.
 ---@param path astar.Path
 ---@param query? astar.QueryOptions
@@ -3025,6 +3069,11 @@ function WorldUnit:set_class(class) end
 ---@return astar.WorldUnit|nil unit
 ---@return astar.PlaceCode|nil code
 function WorldUnit:place(x, y) end
+
+---Puts it in the nearest cell where it can stand, if its own was built over.
+---@return integer|nil x
+---@return integer|astar.PathCode y
+function WorldUnit:evict() end
 
 ---Follows a path from its cell on. In a behaviour use unit:walk.
 ---@param path astar.Path

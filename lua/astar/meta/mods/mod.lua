@@ -781,6 +781,14 @@ function Unit:sleep(ticks) end
 ---@overload fun(self: astar.mods.Unit, target: astar.mods.Place, query?: astar.mods.QueryOptions): astar.mods.Path|nil, astar.mods.Code|nil
 function Unit:find(x, y, query) end
 
+---Finds the nearest of several goals with the queue, and yields until it is there.
+---@param goals astar.mods.Goals
+---@param query? astar.mods.QueryOptions
+---@param count? integer
+---@return astar.mods.Found|astar.mods.Found[]|nil found
+---@return astar.mods.Code|nil code
+function Unit:find_nearest(goals, query, count) end
+
 ---Begins to follow a path; false: it begins elsewhere.
 ---@param path astar.mods.Path
 ---@param query? astar.mods.QueryOptions

@@ -13,11 +13,16 @@ local body = {}
 -- ---- tickets ------------------------------------------------------------------------------------
 
 local ticket, ticket_meta = {}, bridge.seal {}
-local TICKET = { done = true, path = true, code = true }
+local TICKET = { done = true, path = true, found = true, code = true }
 
+local read_list                                  -- set below
+
+-- One for the nearest of many has their goals.
 local function take_answer(own, ended, ...)
   if not ended then return end
-  own.done, own.path, own.code = true, path.read(...)
+  own.done = true
+  if own.of_many then own.found, own.code = read_list(own.goals, ...)
+  else own.path, own.code = path.read(...) end
 end
 
 local function read_ticket(self)
@@ -63,6 +68,22 @@ function methods:request_path(goal, query)
   local id = id_of(self)
   local number = ask("request_path", id, goal, no_function(query))
   return object.new("ticket", ticket_meta, { unit = id, number = number, done = false })
+end
+
+-- The goals as they are sent to the host.
+local function sent(goals)
+  if type(goals) == "function" then
+    error("a mod's goals are a list, the name of a terrain, or { unseen = true }", 0)
+  end
+  if type(goals) == "table" and not goals.unseen then return body.cells_of(goals) end
+  return goals
+end
+
+function methods:request_nearest(goals, query, options)
+  local id, count = id_of(self), options and options.count or 1
+  local number = ask("request_nearest", id, sent(goals), no_function(query), count)
+  return object.new("ticket", ticket_meta,
+    { unit = id, number = number, done = false, of_many = true, goals = goals })
 end
 
 function methods:path(goal, query)
@@ -137,19 +158,20 @@ local function read_found(answer, place, goals, x, y, index)
   return one
 end
 
-function methods:nearest(goals, query, count)
-  local list = goals
-  if type(goals) == "function" then
-    error("a mod's goals are a list, the name of a terrain, or { unseen = true }", 0)
-  elseif type(goals) == "table" and not goals.unseen then
-    list = body.cells_of(goals)
-  end
-  local number, flat = ask("nearest", id_of(self), list, no_function(query), count or 1)
+-- The list of what was found, from the number of the answer and three numbers for each | nil, code.
+function read_list(goals, number, flat)
   if not number then return nil, flat end
   local result = {}
   for i = 1, #flat / 3 do
     result[i] = read_found(number, i, goals, flat[3 * i - 2], flat[3 * i - 1], flat[3 * i])
   end
+  return result
+end
+
+function methods:nearest(goals, query, count)
+  local result, code = read_list(goals,
+    ask("nearest", id_of(self), sent(goals), no_function(query), count or 1))
+  if not result then return nil, code end
   return count and result or result[1]
 end
 

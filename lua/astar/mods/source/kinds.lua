@@ -23,7 +23,8 @@ local LISTS = {
     class:class body:body group:group route:path
     find():path,code path():path,code flight():path,code
     cover():path,code clear_shot():boolean positions():[place],code find_position():place,code
-    nearest():found,code gather():found,code units_near():[unit] enemies():[unit]
+    nearest():found,code find_nearest():found,code gather():found,code
+    units_near():[unit] enemies():[unit]
     friends():[unit] distance():number influence():number sees():boolean visible_to():boolean
     reachable():boolean level_at():string,number,number
     knows():knowledge,string event():boolean events():*string await():boolean,code
@@ -45,9 +46,9 @@ local LISTS = {
   path = [[cost:number status:status expanded:number distance:number cell():number,number
     cells():*number point():number,number blocked() explain() smooth():*number
     turns():*number]],
-  ticket = "done:boolean path:path code:code cancel()",
+  ticket = "done:boolean path:path found:[found] code:code cancel()",
   body = [[id:number request_path():ticket path():path,code reachable():boolean follow_path()
-    stop() nearest():found,code]],
+    request_nearest():ticket stop() nearest():found,code]],
   squads = "muster()",
   group = [[id:number player:player name:string status:order code:code left count():number
     units():*unit
@@ -92,7 +93,8 @@ kinds.query = QUERY
 kinds.tables = {
   go = { [0] = QUERY }, find = { [0] = QUERY }, path = { [0] = QUERY }, reachable = { [0] = QUERY },
   approach = { [2] = QUERY }, chase = { [2] = QUERY },
-  follow = { [2] = QUERY }, nearest = { [2] = QUERY }, gather = { [2] = QUERY },
+  follow = { [2] = QUERY }, nearest = { [2] = QUERY }, find_nearest = { [2] = QUERY },
+  gather = { [2] = QUERY },
   retreat = { [2] = QUERY }, cover = { [3] = QUERY },
   clear_shot = { [0] = words.set { "range", "min_range", "through_units" } },
   explore = { [1] = QUERY },

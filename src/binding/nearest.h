@@ -1,0 +1,38 @@
+/* The nearest of many goals: which they are, and what was found. */
+#ifndef ASTAR_BINDING_NEAREST_H
+#define ASTAR_BINDING_NEAREST_H
+
+#include "ask.h"
+
+/* The arguments after those for the unit or the map and the start: goals, query, and a count, or
+** options that have one. */
+enum { NEAREST_GOALS, NEAREST_QUERY, NEAREST_COUNT, NEAREST_ARGS };
+
+/* What is asked. It stays where it is while the core works. */
+typedef struct la_wish {
+  la_ask ask;
+  la_query *space;                  /* where a query is written that is no object yet */
+  astar_target target;
+  int first;                        /* the argument NEAREST_GOALS */
+  const astar_sight *hidden_from;   /* its cells are the goals, or NULL */
+} la_wish;
+
+/* Reads all but the count. The list is read first, for that may run the collector. */
+void la_wish_read(la_wish *wish);
+
+/* What a search has found: its own, or a ticket's. */
+typedef struct la_found {
+  lua_State *L;
+  la_map *map;
+  unsigned epoch;                   /* the map's when the search was last known to be there */
+  int goals;                        /* where the list of goals stands; 0: they are no list */
+  astar_search *search;             /* NULL: the ticket's */
+  astar_ticket *ticket;
+} la_found;
+
+/* Pushes { path =, x =, y =, index =, goal = } for one of them; or a list of them, as far as their
+** paths take up no more bytes than `room`, of one at least. False: interrupted. */
+bool la_found_push(const la_found *found, int32_t number);
+bool la_found_push_list(const la_found *found, size_t room);
+
+#endif

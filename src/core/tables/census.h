@@ -1,0 +1,37 @@
+/*
+** A census: which kinds of terrain there are in each block of the map. With it a search for the
+** nearest cell of a kind knows at once that there is none within reach.
+**
+** A block is counted when it is first asked about, and again when it is asked about after one of
+** its cells has changed.
+*/
+#ifndef ASTAR_CENSUS_H
+#define ASTAR_CENSUS_H
+
+#include "region.h"
+
+/* Kinds share the 64 bits of a block: a kind that is not there may seem to be. */
+typedef struct Census {
+  int32_t columns, rows;
+  uint64_t *kinds;                  /* by block; 0: it is not counted */
+} Census;
+
+/* Nothing is counted yet. False: no memory. */
+bool census_new(Census *census, Memory *memory, const Grid *grid);
+void census_free(Census *census, Memory *memory);
+/* Cells of a rectangle have changed; all may have. */
+void census_forget(Census *census, astar_rect rect);
+void census_forget_all(Census *census);
+/* May one of these blocks, which lie on the map, have a cell of that kind? If not, none has.
+** `terrain` is an array over cells. */
+bool census_has(Census *census, const Grid *grid, const uint8_t *terrain, astar_rect blocks,
+                int32_t kind);
+
+/* The blocks in which the cells of a rectangle on the map lie. */
+static inline astar_rect census_blocks(astar_rect rect) {
+  int32_t x = rect.x / REGION_LEAF, y = rect.y / REGION_LEAF;
+  return (astar_rect){ x, y, (rect.x + rect.width - 1) / REGION_LEAF - x + 1,
+                       (rect.y + rect.height - 1) / REGION_LEAF - y + 1 };
+}
+
+#endif
