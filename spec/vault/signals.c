@@ -79,10 +79,10 @@ static void take_signal(void (*with_info)(int, siginfo_t *, void *), void (*plai
 
 /* An address of the host's own that may not be read. */
 static void touch_forbidden(void) {
-  volatile char *page = mmap(NULL, 4096, PROT_NONE, MAP_ANONYMOUS | MAP_PRIVATE, -1, 0);
+  char *page = mmap(NULL, 4096, PROT_NONE, MAP_ANONYMOUS | MAP_PRIVATE, -1, 0);
   caught = 0;
-  if (sigsetjmp(place, 1) == 0) (void)*page;
-  munmap((void *)page, 4096);
+  if (sigsetjmp(place, 1) == 0) (void)*(volatile char *)page;
+  munmap(page, 4096);
 }
 
 static int with_handler(void) {
