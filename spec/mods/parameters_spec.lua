@@ -66,13 +66,16 @@ describe("parameters of a mod #quick", function()
       { { retreat_at = 50 }, "retreat_at = 50 is out of range, 5 to 40" },
       { { retreat_at = 4 }, "retreat_at = 4 is out of range, 5 to 40" },
       { { retreat_at = 6.5 }, "retreat_at = 6.5 is not a whole number" },
+      { { retreat_at = 1 / 0 }, "retreat_at = inf is out of range, 5 to 40" },
+      { { greed = -1 / 0 }, "greed = -inf is out of range, 0 to 0.5" },
+      { { greed = 0 / 0 }, "greed = nan is out of range, 0 to 0.5" },
       { { retret_at = 6 }, "there is no 'retret_at', the nearest is 'retreat_at'" },
     } do
       local mod, message = new_world():mod(declared, { parameters = case[1] })
       assert.is_nil(mod)
       assert.equal("brave/mod.lua: parameters: " .. case[2], message)
     end
-    for _, value in ipairs { "7", 0 / 0, math.huge, {} } do
+    for _, value in ipairs { "7", true, {} } do
       assert.has_error(function()
         new_world():mod(declared, { parameters = { retreat_at = value } })
       end, ("bad argument #2 to 'mod' (parameters.retreat_at = %s is not a number)"):format(
@@ -102,8 +105,11 @@ describe("parameters of a mod #quick", function()
   it("are read-only, and what is not declared is an error", function()
     local reports = {}
     for text, expected in pairs {
-      ["parameters.retreat_at = 3"] = "field 'retreat_at' of parameters is read-only",
-      ["parameters.greed = 3"] = "parameters has no field 'greed' to set",
+      ["parameters.retreat_at = 3"] = "astar.parameters is read-only (key retreat_at)",
+      ["parameters.greed = 3"] = "astar.parameters is read-only (key greed)",
+      ["rawset(parameters, 'retreat_at', 3)"] = "astar.parameters is read-only",
+      ["require('astar.think').act = 3"] = "astar.think is read-only (key act)",
+      ["rawset(require 'astar.squads', 'muster', 3)"] = "astar.squads is read-only",
       ["local x = parameters.retret_at"] =
         "parameters has no field 'retret_at', the nearest is 'retreat_at'",
     } do

@@ -46,11 +46,11 @@ local function check_limit(name, value, least, most)
     most)
 end
 
--- A copy, since a mod is loaded again for each player.
+-- A copy, since a mod is loaded again for each player. Whether a number is in range the mod says.
 local function check_parameters(given)
   local copy = {}
   for name, value in pairs(given) do
-    if type(name) ~= "string" or type(value) ~= "number" or value - value ~= 0 then
+    if type(name) ~= "string" or type(value) ~= "number" then
       blame.fail("mod", 2, "parameters.%s = %s is not a number", tostring(name), tostring(value))
     end
     copy[name] = value

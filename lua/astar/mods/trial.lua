@@ -10,11 +10,13 @@ local words = require "astar.world.words"
 
 local trial = {}
 
-local MAPS = 100                                 -- of influence, one for each name that may be one
+local MAPS = 60                                  -- of influence, one for each name that may be
+                                                 -- one: a query counts hardly more
 local UNITS, FOES, EVERY = 4, 4, 7
 local FRAY, ALONE, AMBUSH = 400, 80, 120         -- ticks
 
--- Repeated ACROSS and DOWN: a mod may know the places of the map that it is made for.
+-- Repeated ACROSS and DOWN: a mod may know the places of the map that it is made for. Each
+-- behaviour has a row to itself, so not more than ROWS of them are tried at once.
 local ACROSS, DOWN = 10, 20
 
 local MAP = {
@@ -38,9 +40,11 @@ local MAP = {
     road = 5, ore = false },
 }
 
+local ROWS = DOWN * #MAP.rows
+
 local function new_map()
   local rows = {}
-  for i = 1, DOWN * #MAP.rows do
+  for i = 1, ROWS do
     rows[i] = MAP.rows[(i - 1) % #MAP.rows + 1]:rep(ACROSS)
   end
   return astar.map { rows = rows, legend = MAP.legend, terrains = MAP.terrains }
@@ -66,14 +70,12 @@ local function place(world, x, y, unit)
   end
 end
 
--- Units of each behaviour, at every `step` cells.
+-- Units of each behaviour that is tried, at every `step` cells.
 local function people(run, step)
-  local names = run.mod._edition.names
-  for i, name in ipairs(names) do
+  for i, name in ipairs(run.names) do
     for n = 1, UNITS do
-      place(run.world, 1 + step * n, (i - 1) % (DOWN * #MAP.rows) + 1, { player = "red",
-        speed = 0.5, sight = 6, behaviour = ("%s.%s"):format(run.mod.name, name),
-        data = data_of(run.game, name, n) })
+      place(run.world, 1 + step * n, i, { player = "red", speed = 0.5, sight = 6,
+        behaviour = ("%s.%s"):format(run.mod.name, name), data = data_of(run.game, name, n) })
     end
   end
 end
@@ -163,10 +165,8 @@ end
 --- Nobody is there, nothing can be reached, and nothing that a list could hold is found.
 function worlds.alone(run)
   run.world.map:fill(1, 1, run.world.map.width, run.world.map.height, "wall")
-  for y = 1, #run.mod._edition.names do
-    if y <= run.world.map.height then
-      for n = 1, UNITS do run.world.map:set(1 + 4 * n, y, "plain") end
-    end
+  for y = 1, #run.names do
+    for n = 1, UNITS do run.world.map:set(1 + 4 * n, y, "plain") end
   end
   people(run, 4)
   run.foe = function() return nil end
@@ -248,23 +248,33 @@ local function facts_of(program, game)
   return facts
 end
 
+-- Those of the mod's behaviours that are tried together, from a number on.
+local function names_from(mod, first)
+  local all, names = mod._edition.names, {}
+  for i = first, math.min(first + ROWS - 1, #all) do names[#names + 1] = all[i] end
+  return names
+end
+
 --- Tries a mod, as world:mod takes it: how many ticks, and the mod | nil, message. `program`: what
 -- is known of its text; `game`: see check.lua; `report` gets each error.
 function trial.run(given, program, game, report)
-  local sum, mod = 0, nil
+  local sum, first, mod = 0, 1, nil
   game = game or {}
   local function heed(one)
     if not is_about_influence(game, one) then report(one) end
   end
-  for _, name in ipairs(ORDER) do
-    local world = astar.world { map = new_map(), seed = 1, report = heed }
-    local message
-    mod, message = world:mod(given, { public = public_keys(game),
-      facts = function() return facts_of(program, game) end })
-    if not mod then return nil, message end
-    sum = sum + play({ world = world, mod = mod, program = program, game = game, told = 0 },
-      name)
-  end
+  repeat
+    for _, name in ipairs(ORDER) do
+      local world = astar.world { map = new_map(), seed = 1, report = heed }
+      local message
+      mod, message = world:mod(given, { public = public_keys(game),
+        facts = function() return facts_of(program, game) end })
+      if not mod then return nil, message end
+      sum = sum + play({ world = world, mod = mod, names = names_from(mod, first),
+        program = program, game = game, told = 0 }, name)
+    end
+    first = first + ROWS
+  until first > #mod._edition.names
   return sum, mod
 end
 

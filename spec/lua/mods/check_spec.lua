@@ -57,16 +57,16 @@ describe("trying a mod", function()
 
   it("runs every behaviour, however many there are", function()
     local names, files, expected = {}, {}, {}
-    for i = 1, 30 do
-      local name = ("b%02d"):format(i)
+    for i = 1, 300 do
+      local name = ("b%03d"):format(i)
       names[i] = ("%s = '%s.lua'"):format(name, name)
       files[name .. ".lua"] = "return function() error 'here' end"
       expected[i] = ("test/%s.lua:1: here (test.%s)"):format(name, name)
     end
     files["mod.lua"] = ("return { name = 'test', version = '1', behaviours = { %s } }"):format(
       table.concat(names, ", "))
-    files["it.lua"] = files["b01.lua"]
-    files["b01.lua"], expected[1] = "return require 'it'", "test/it.lua:1: here (test.b01)"
+    files["it.lua"] = files["b001.lua"]
+    files["b001.lua"], expected[1] = "return require 'it'", "test/it.lua:1: here (test.b001)"
     table.sort(expected)
     local found = mistakes(files["it.lua"], files)
     table.sort(found)

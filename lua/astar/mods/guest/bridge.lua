@@ -8,6 +8,7 @@ local bridge = {
 local sandbox = sandbox                          -- luacheck: ignore
 
 bridge.compile, bridge.objects, bridge.seal = sandbox.compile, sandbox.objects, sandbox.seal
+bridge.readonly = sandbox.readonly               -- makes a table such that no mod can change it
 bridge.weak = sandbox.weak                       -- weak(mode), in place of setmetatable and __mode
 bridge.object, bridge.private = sandbox.object, sandbox.private   -- see guest/object.lua
 bridge.private_of = sandbox.private_of

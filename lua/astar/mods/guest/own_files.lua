@@ -37,8 +37,15 @@ end
 
 local function is_silent(name) return silent[path_of(name)] end
 
-local LIBRARY = { ["astar.think"] = think, ["astar.squads"] = squads,
-  ["astar.parameters"] = parameters.values }
+-- What the library itself uses stays as it is; what it has not is the same error as there.
+local function shown(module, name)
+  local copy = setmetatable({}, { __index = module })
+  for key, value in pairs(module) do copy[key] = value end
+  return bridge.readonly(copy, name .. " is read-only")
+end
+
+local LIBRARY = { ["astar.think"] = shown(think, "astar.think"),
+  ["astar.squads"] = shown(squads, "astar.squads"), ["astar.parameters"] = parameters.values }
 
 --- In mods: "astar.think", "astar.squads", "astar.parameters", or a file of the mod's own, "ways"
 -- or "tools.ways", .lua or not.
@@ -114,6 +121,7 @@ function files.load(given)
   end
   check(main)
   local declared = parameters.declare(main.parameters, given)
+  bridge.readonly(parameters.values, "astar.parameters is read-only")
   local names = {}
   for name, behaviour in pairs(main.behaviours) do
     read_behaviour(name, behaviour)

@@ -10,18 +10,12 @@ local pairs = bridge.pairs                       -- in order, so that the first 
 local parameters = { is_known = false }
 
 local MOST = 64
-local values = {}
 
--- The table that mods read. What it has not is an error.
-parameters.values = setmetatable({}, {
-  __index = function(_, key)
-    local value = values[key]
-    if value ~= nil then return value end
-    return strict.read("parameters", key, values)
-  end,
-  __newindex = function(_, key) strict.write("parameters", key, values, {}) end,
-  __pairs = function() return next, values, nil end,
-  __metatable = false,
+-- What mods read, which is read-only as soon as it is known (own_files.lua). What it has not is an
+-- error.
+local values, names = {}, {}
+parameters.values = setmetatable(values, {
+  __index = function(_, key) return strict.read("parameters", key, names) end,
 })
 
 local function reject(format, ...)
@@ -72,7 +66,7 @@ local function check_given(given, declared)
     local own = declared[name]
     if not own then
       reject("there is no '%s'%s", name, options.hint(name, declared))
-    elseif value < own.least or value > own.most then
+    elseif not (value >= own.least and value <= own.most) then
       reject("%s = %s is out of range, %s to %s", name, tostring(value), tostring(own.least),
         tostring(own.most))
     elseif own.whole and value % 1 ~= 0 then
@@ -93,7 +87,7 @@ function parameters.declare(ranges, given)
   for _, own in ipairs(list) do
     own.value = given and given[own.name]
     if own.value == nil then own.value = own.default end
-    values[own.name] = own.value
+    values[own.name], names[own.name] = own.value, true
   end
   parameters.is_known = true
   return list
