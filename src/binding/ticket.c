@@ -406,7 +406,8 @@ static const luaL_Reg meta[] = {
 };
 
 static const la_field fields[] = {
-  { "path", ticket_path, NULL }, { "found", ticket_found, NULL }, { "code", ticket_code, NULL }, { "done", ticket_done, NULL },
+  { "path", ticket_path, NULL }, { "found", ticket_found, NULL }, { "code", ticket_code, NULL },
+  { "done", ticket_done, NULL },
   { "expanded", ticket_expanded, NULL }, { "engine", ticket_engine, NULL },
   { NULL, NULL, NULL }
 };

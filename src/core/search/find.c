@@ -154,7 +154,8 @@ astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const asta
                                 const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
   astar_rect place = { x, y, 1, 1 };
-  *why = find_valid(map, x, y, place) ? find_resolve_nearest(map, target, &resolved) : ASTAR_INVALID;
+  bool fits = find_valid(map, x, y, place);
+  *why = fits ? find_resolve_nearest(map, target, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
   astar_search *search = find_take(map, x, y, place, &resolved, why);
   if (search != NULL) search->targets.wish = *target;

@@ -36,7 +36,7 @@ struct astar_ticket {
   int32_t priority;
   int32_t x, y;                     /* the start; ASTAR_AT_UNIT: where the unit is by then */
   astar_rect goal;                  /* of a path; */
-  astar_target target;              /* or wanted > 0: it is for the nearest of many. Its cells are */
+  astar_target target;              /* or wanted > 0: for the nearest of many. Its cells are */
   astar_cell *cells;                /* a block of the ticket's, or NULL */
   astar_query query;                /* its influences are `weighted` */
   astar_weighted *weighted;
