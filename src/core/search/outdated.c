@@ -26,8 +26,8 @@ static bool edits_are_lost(const astar_search *search, uint64_t from) {
   return plane->class_version != search->class_version || !edits_are_kept(plane, from);
 }
 
-/* Does it matter that a cell's terrain has changed? What was a goal and is none any more matters only
-** if some were met; what is none, and was none, not at all. */
+/* Does it matter that a cell's terrain has changed? What was a goal and is none any more matters
+** only if some were met; what is none, and was none, not at all. */
 static bool may_be_goal(const astar_search *search, Cell cell) {
   const Targets *targets = &search->targets;
   return targets->wish.accepts != NULL || targets->count > 0 || targets->aside_count > 0 ||

@@ -505,8 +505,8 @@ bool save_has_ticket(const Frame *frame, const astar_ticket *ticket) {
   return begins && (ticket->target.wanted > 0 || frame_part(frame, ticket->goal).width > 0);
 }
 
-/* How many of which goals are wanted, behind the query; 0: it is for a path. A cell that is outside the frame keeps
-** its place in the list. */
+/* How many of which goals are wanted, behind the query; 0: it is for a path. A cell that is outside
+** the frame keeps its place in the list. */
 static void put_target(Writer *writer, const astar_target *target) {
   put_int(writer, target->wanted);
   if (target->wanted == 0) return;
