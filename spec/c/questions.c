@@ -69,7 +69,7 @@ static astar_status reason_of_none(const Case *one, const Reached *goals, int32_
   return has_way_to(one, goals, count, PAST_UNITS) ? ASTAR_CROWDED : ASTAR_UNREACHABLE;
 }
 
-/* A search for the nearest, alone or from the queue. */
+/* A search for the nearest, in steps or from the queue. */
 typedef struct Hunt { bool queued; astar_search *search; astar_ticket *ticket; } Hunt;
 
 static astar_status hunt_in_steps(const Case *one, const astar_target *target, Hunt *hunt) {

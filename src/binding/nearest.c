@@ -102,7 +102,7 @@ void la_wish_read(la_wish *wish) {
   if (wish->target.accepts == call_goals) la_ask_callable(ask);
 }
 
-static void read_count(la_wish *wish) {
+static void nearest_read_count(la_wish *wish) {
   la_value count = la_arg(wish->ask.L, wish->first + NEAREST_COUNT, "count");
   if (!lua_isnil(count.L, count.index))
     wish->target.wanted = (int32_t)la_integer(count, 1, INT32_MAX);
@@ -181,7 +181,7 @@ static astar_status nearest_run(astar_search *search) {
 static bool try_nearest(la_wish *wish, size_t room, astar_status *status) {
   la_ask *ask = &wish->ask;
   la_wish_read(wish);
-  read_count(wish);
+  nearest_read_count(wish);
   bool several = !lua_isnil(ask->L, wish->first + NEAREST_COUNT);
   la_map *map = ask->map;
   *status = ASTAR_OK;

@@ -29,7 +29,7 @@ static void read_done(la_value value, void *target) {
   ((TicketOptions *)target)->done = 1;
 }
 
-static void read_count(la_value value, void *target) {
+static void ticket_read_count(la_value value, void *target) {
   ((TicketOptions *)target)->count = (int32_t)la_integer(value, 1, INT32_MAX);
 }
 
@@ -39,7 +39,7 @@ static TicketOptions read_options(lua_State *L, int arg, bool several) {
     { "priority", read_priority }, { "done", read_done }, { NULL, NULL }
   };
   static const la_option with_count[] = {
-    { "priority", read_priority }, { "done", read_done }, { "count", read_count }, { NULL, NULL }
+    { "priority", read_priority }, { "done", read_done }, { "count", ticket_read_count }, { NULL, NULL }
   };
   TicketOptions read = { .count = 1 };
   if (!lua_isnoneornil(L, arg))
@@ -407,8 +407,8 @@ static const luaL_Reg meta[] = {
 
 static const la_field fields[] = {
   { "path", ticket_path, NULL }, { "found", ticket_found, NULL }, { "code", ticket_code, NULL },
-  { "done", ticket_done, NULL },
-  { "expanded", ticket_expanded, NULL }, { "engine", ticket_engine, NULL },
+  { "done", ticket_done, NULL }, { "expanded", ticket_expanded, NULL },
+  { "engine", ticket_engine, NULL },
   { NULL, NULL, NULL }
 };
 

@@ -431,3 +431,75 @@ describe("what makes no sense to the queue #quick", function()
     assert.truthy(why:find("map is closed", 1, true))
   end)
 end)
+
+describe("a request for the nearest of many #quick", function()
+  local PICTURE = [[
+    . . . . ,
+    . # # # .
+    . . . . .
+  ]]
+
+  it("finds what nearest finds", function()
+    local map = maps.read(PICTURE)
+    local goals = { { 5, 3 }, { 3, 3 }, { 2, 2 } }
+    local ticket = map:request_nearest(1, 1, goals, nil, { count = 3 })
+    assert.is_nil(ticket.found)
+    assert.is_nil(ticket.path)
+    while not ticket.done do map:work(5) end
+    local right = map:nearest(1, 1, goals, nil, 3)
+    assert.equal(#right, #ticket.found)
+    for i, one in ipairs(right) do
+      local found = ticket.found[i]
+      assert.same({ one.x, one.y, one.index, one.path.cost },
+        { found.x, found.y, found.index, found.path.cost })
+      assert.equal(goals[one.index], found.goal)
+    end
+    assert.equal(ticket.found, ticket.found)
+    assert.equal(ticket.found[1].path, ticket.path)
+  end)
+
+  it("hands what it has found to its callback, and to a coroutine that waits", function()
+    local map = maps.read(PICTURE)
+    local heard, waited
+    local ticket = map:request_nearest(1, 1, "swamp", nil,
+      { done = function(...) heard = { ... } end })
+    coroutine.wrap(function() waited = { ticket:await() } end)()
+    map:work(1000)
+    assert.same({ 5, 1 }, { heard[1][1].x, heard[1][1].y })
+    assert.equal(ticket, heard[3])
+    assert.equal(ticket.found, waited[1])
+    local none = map:request_nearest(1, 1, "water")
+    map:work(1000)
+    assert.same({ "unreachable" }, { none.code, none.found, none.path })
+  end)
+
+  it("is saved with the map, and keeps its place in the list when the map gets smaller", function()
+    local map = maps.read(PICTURE)
+    map:request_nearest(1, 1, { { 5, 1 }, { 1, 3 } }, nil, { count = 2 })
+    local copy = astar.read(map:save())
+    assert.equal(map:_queue_hash(), copy:_queue_hash())
+    local small, kept = map:resize(4, 3), nil
+    for ticket in small:tickets() do kept = ticket end
+    small:work(1000)
+    assert.same({ 1, 2, 1, 3 }, { #kept.found, kept.found[1].index, kept.found[1].x,
+      kept.found[1].y })
+    for ticket in copy:tickets() do kept = ticket end
+    copy:work(1000)
+    assert.same({ 2, 2, 1 }, { #kept.found, kept.found[1].index, kept.found[2].index })
+  end)
+
+  it("refuses what only a search at once can do", function()
+    local map = maps.read(PICTURE)
+    local sight = map:sight({ { 1, 1 } }, { radius = 3 })
+    assert.error_matches(function() map:request_nearest(1, 1, function() end) end,
+      "a function cannot be asked in the queue")
+    assert.error_matches(function() map:request_nearest(1, 1, { hidden_from = sight }) end,
+      "'hidden_from' cannot be asked in the queue")
+    assert.error_matches(function() map:request_nearest(1, 1, "swamp", nil, { count = 0 }) end,
+      "count = 0 is out of range")
+    assert.error_matches(function() map:request_nearest(1, 1, "swamp", { extra_cost = print }) end,
+      "'extra_cost' cannot be asked in the queue")
+    assert.error_matches(function() map:request_path(1, 1, 2, 1, nil, { count = 2 }) end,
+      "unknown key 'count'")
+  end)
+end)

@@ -93,20 +93,20 @@ static astar_rect target_widen(const Grid *grid, astar_rect rect, int32_t before
                                        rect.height + before + behind });
 }
 
-/* Is a cell of the kind that is wanted near enough to a cell of the block that the terrain lets the
-** unit come to? */
-static bool has_goal_near(const astar_search *search, int32_t column, int32_t row) {
+static astar_rect block_cells(const Grid *grid, int32_t column, int32_t row) {
+  return grid_clip(grid, (astar_rect){ column * REGION_LEAF, row * REGION_LEAF, REGION_LEAF,
+                                       REGION_LEAF });
+}
+
+/* Does the terrain let the unit come to a cell of the rectangle that is near enough to a cell of
+** the kind that is wanted? The rectangle lies in one block. */
+static bool has_arrival(const astar_search *search, astar_rect rect) {
   const Grid *grid = &search->map->grid;
-  Plane *plane = search->view.plane;
+  const Plane *plane = search->view.plane;
   const Reach *reach = &search->kit->reach;
-  int32_t within = search->query.within, behind = within + search->query.cls->size - 1;
-  astar_rect block = grid_clip(grid, (astar_rect){ column * REGION_LEAF, row * REGION_LEAF,
-                                                   REGION_LEAF, REGION_LEAF });
-  astar_rect goals = target_widen(grid, block, within, behind);
-  if (!plane_has_terrain(plane, census_blocks(goals), search->targets.wish.terrain)) return false;
-  if (!reach_meets(reach, 0, column, row)) return false;
-  for (int32_t y = block.y; y < block.y + block.height; y++)
-    for (int32_t x = block.x; x < block.x + block.width; x++) {
+  if (!reach_meets(reach, 0, rect.x / REGION_LEAF, rect.y / REGION_LEAF)) return false;
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       Cell cell = grid_cell(grid, x, y);
       if (plane->kind[cell] != 0 && targets_around(search, cell) && reach_has(reach, cell))
         return true;
@@ -114,14 +114,28 @@ static bool has_goal_near(const astar_search *search, int32_t column, int32_t ro
   return false;
 }
 
+/* May a cell of the block be a goal that the unit can come to? */
+static bool has_goal_in(const astar_search *search, int32_t column, int32_t row) {
+  const Grid *grid = &search->map->grid;
+  int32_t within = search->query.within, before = within + search->query.cls->size - 1;
+  astar_rect around = target_widen(grid, block_cells(grid, column, row), before, within);
+  astar_rect blocks = census_blocks(around);
+  for (int32_t y = blocks.y; y < blocks.y + blocks.height; y++)
+    for (int32_t x = blocks.x; x < blocks.x + blocks.width; x++)
+      if (has_arrival(search, rect_common(around, block_cells(grid, x, y)))) return true;
+  return false;
+}
+
 /* Is there anything of the kind that is wanted within reach, if nobody is in the way? */
 static bool has_goal(const astar_search *search) {
   const Grid *grid = &search->map->grid;
-  astar_rect blocks = census_blocks((astar_rect){ 0, 0, grid->width, grid->height });
-  if (!plane_has_terrain(search->view.plane, blocks, search->targets.wish.terrain)) return false;
-  for (int32_t row = 0; row < blocks.height; row++)
-    for (int32_t column = 0; column < blocks.width; column++)
-      if (has_goal_near(search, column, row)) return true;
+  astar_rect all = census_blocks((astar_rect){ 0, 0, grid->width, grid->height });
+  for (int32_t y = 0; y < all.height; y++)
+    for (int32_t x = 0; x < all.width; x++)
+      if (plane_has_terrain(search->view.plane, (astar_rect){ x, y, 1, 1 },
+                            search->targets.wish.terrain) &&
+          has_goal_in(search, x, y))
+        return true;
   return false;
 }
 

@@ -35,9 +35,9 @@ struct astar_ticket {
   uint64_t number;                  /* the order in which they were asked for */
   int32_t priority;
   int32_t x, y;                     /* the start; ASTAR_AT_UNIT: where the unit is by then */
-  astar_rect goal;                  /* of a path; */
-  astar_target target;              /* or wanted > 0: for the nearest of many. Its cells are */
-  astar_cell *cells;                /* a block of the ticket's, or NULL */
+  astar_rect goal;                  /* of a path */
+  astar_target target;              /* wanted > 0: it is for the nearest of many instead */
+  astar_cell *cells;                /* the target's list, a block of the ticket's; or NULL */
   astar_query query;                /* its influences are `weighted` */
   astar_weighted *weighted;
   QueryDate date;                   /* when it was asked for */
