@@ -39,7 +39,8 @@ static TicketOptions read_options(lua_State *L, int arg, bool several) {
     { "priority", read_priority }, { "done", read_done }, { NULL, NULL }
   };
   static const la_option with_count[] = {
-    { "priority", read_priority }, { "done", read_done }, { "count", ticket_read_count }, { NULL, NULL }
+    { "priority", read_priority }, { "done", read_done }, { "count", ticket_read_count },
+    { NULL, NULL }
   };
   TicketOptions read = { .count = 1 };
   if (!lua_isnoneornil(L, arg))
