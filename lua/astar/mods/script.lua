@@ -214,8 +214,8 @@ function Script:ask_nearest(goals, query, count)
   return self.unit.body:request_nearest(goals, query, { count = count, done = answered(self) })
 end
 
---- Keeps a ticket: its number. There must be room; see expect_ticket. What was asked, with the count
--- of the nearest of several: so that it can be asked again.
+--- Keeps a ticket: its number. There must be room; see expect_ticket. What was asked, with the
+-- count of the nearest of several: so that it can be asked again.
 function Script:keep_ticket(ticket, explained, goal, query, count)
   self:touch()
   local side, tickets = self.side, self.tickets

@@ -55,9 +55,11 @@ static void begin_at(astar_search *search, int32_t x, int32_t y) {
   search->start_y = y;
 }
 
-astar_status lead_out_begin(astar_search *search) {
+void lead_out_forget(astar_search *search) {
   begin_at(search, search->outset.x, search->outset.y);
-  if (search->view.kind[search->start] != 0) return ASTAR_OK;
+}
+
+astar_status lead_out_begin(astar_search *search) {
   if (!search->query.partial) return ASTAR_START_BLOCKED;
   if (plane_regions(search->view.plane) == NULL) return ASTAR_NO_MEMORY;
   NearestCell out = find_way_out(search);
@@ -186,7 +188,6 @@ astar_status lead_out_deliver(astar_search *search) {
     last = step.direction;
     steps++;
   }
-  if (steps == 0) return ASTAR_OK;
   if (cost >= UINT32_MAX) return ASTAR_LIMIT;
   size_t added = search->waypoint_count - count;
   join_waypoints(search, count, steps, last);

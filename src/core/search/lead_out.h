@@ -9,9 +9,14 @@
 
 #include "search.h"
 
-/* Where the class cannot stand at the outset, makes the nearest free cell the start. The view is
-** made, and units that stand are known. OK, START_BLOCKED or
-** NO_MEMORY. */
+/* Does the search begin elsewhere than it was asked to? */
+static inline bool is_led_out(const astar_search *search) {
+  return search->start_x != search->outset.x || search->start_y != search->outset.y;
+}
+/* The start is the outset again. */
+void lead_out_forget(astar_search *search);
+/* The class cannot stand at the outset, which is the start: makes the nearest free cell that. The
+** view is made, and units that stand are known. OK, START_BLOCKED or NO_MEMORY. */
 astar_status lead_out_begin(astar_search *search);
 /* Puts the line before the way that was collected, priced and explained. OK, NO_MEMORY or LIMIT. */
 astar_status lead_out_deliver(astar_search *search);

@@ -2,6 +2,7 @@
 
 #include "crossing.h"
 #include "goal.h"
+#include "lead_out.h"
 
 /* Has the search looked at the cell? It looks at the neighbours of what it closes. */
 static bool was_read(const astar_search *search, Cell cell) {
@@ -91,11 +92,6 @@ static bool goal_outdated(astar_search *search) {
   return search->goal.cells.x != goal.x || search->goal.cells.y != goal.y;
 }
 
-/* Does it begin where a blocked outset leads out? That may be elsewhere now. */
-static bool leads_out(const astar_search *search) {
-  return search->start_x != search->outset.x || search->start_y != search->outset.y;
-}
-
 bool search_edited(astar_search *search) {
   uint64_t from = search->edits_seen;
   search->edits_seen = edits_position(search->view.plane);
@@ -116,6 +112,6 @@ bool search_outdated(astar_search *search) {
   if (edits_are_lost(search, from) || goals_outdated(search, from) || passage_outdated(search) ||
       cells_outdated(search, from, &any))
     return true;
-  return any && (leads_out(search) || is_cheaper(search) || goal_outdated(search) ||
+  return any && (is_led_out(search) || is_cheaper(search) || goal_outdated(search) ||
                  !goal_side_renew(search));
 }

@@ -80,6 +80,7 @@ static void phase_restart(astar_search *search) {
 /* ---- PHASE_BEGIN ----------------------------------------------------------------------------- */
 
 static void phase_forget(astar_search *search) {
+  if (is_led_out(search)) lead_out_forget(search);
   search->bound = UINT32_MAX;
   search->turn_count = 0;
   search->engine = NULL;
@@ -101,7 +102,7 @@ static astar_status phase_make_view(astar_search *search) {
   search->edits_seen = edits_position(plane);
   search->class_version = plane->class_version;
   if (!choice_allows(search)) return ASTAR_UNSUITED;
-  return lead_out_begin(search);
+  return plane->kind[search->start] != 0 ? ASTAR_OK : lead_out_begin(search);
 }
 
 /* OK: there is a way over the terrain to what is searched for, which may be another cell now. */
@@ -275,7 +276,7 @@ static astar_status phase_check(astar_search *search) {
   if (!counted) search->bound = delivery_cost(search);
   astar_status status = check_units(search);
   if (status == ASTAR_OK && !phase_explain(search)) status = ASTAR_NO_MEMORY;
-  return status == ASTAR_OK ? lead_out_deliver(search) : status;
+  return status == ASTAR_OK && is_led_out(search) ? lead_out_deliver(search) : status;
 }
 
 /* Pulls a path that was found in steps straight, if it is to have lines. OK, NO_MEMORY, or
