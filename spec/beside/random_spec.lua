@@ -351,12 +351,17 @@ end
 CHECKS.partial = { without = { "unit", "traffic" }, run = function(case)
   local path, why = find(case)
   local part, code = find(case, { partial = true })
-  if path or why == "start_blocked" then
+  local query = query_of(case)
+  if path then
     same(case, "not partial", told(path, why), told(part, code))
     return
   end
-  local query = query_of(case)
   query.turn_cost, query.within = nil, nil
+  if why == "start_blocked" then                       -- it leads out of there, if one can get out
+    query.extra_cost = nil
+    same(case, "leads out", case.map:nearest_free(case.x, case.y, query) ~= nil, part ~= nil)
+    return
+  end
   local reach = case.map:reach_field(case.x, case.y, nil, query)
   local goal, start = accepted(case), { x = case.x, y = case.y, width = 1, height = 1 }
   local best, far, back
