@@ -116,8 +116,9 @@ static int ticket_request(lua_State *L, bool by_unit) {
   TicketOptions read = read_options(L, options, false);
   ticket_fill_keep(L, box, options, read.done != 0);
   int32_t x = ticket_check_all(L, box, options - 1);
-  return ticket_open(L, box, astar_queue_request(box->map->map, x, ask->start.y, ask->goal,
-                                                 &ask->core, read.priority, &why), why);
+  astar_ticket *ticket = astar_queue_request(box->map->map, x, ask->start.y, ask->goal, &ask->core,
+                                             read.priority, &why);
+  return ticket_open(L, box, ticket, why);
 }
 
 static int ticket_request_nearest(lua_State *L, bool by_unit) {
@@ -139,9 +140,10 @@ static int ticket_request_nearest(lua_State *L, bool by_unit) {
     lua_rawseti(L, AT_KEEP, KEEP_GOALS);
   }
   int32_t x = ticket_check_all(L, box, query);
-  return ticket_open(L, box, astar_queue_request_nearest(box->map->map, x, box->ask.start.y,
-                                                         &wish.target, &box->ask.core,
-                                                         read.priority, &why), why);
+  astar_map *map = box->map->map;
+  astar_ticket *ticket = astar_queue_request_nearest(map, x, box->ask.start.y, &wish.target,
+                                                     &box->ask.core, read.priority, &why);
+  return ticket_open(L, box, ticket, why);
 }
 
 /* map:request_path(x1, y1, x2, y2 [, query [, options]]) */
