@@ -449,6 +449,7 @@ build = {
     ["astar.mods.loading"] = "lua/astar/mods/loading.lua",
     ["astar.mods.minds"] = "lua/astar/mods/minds.lua",
     ["astar.mods.mod"] = "lua/astar/mods/mod.lua",
+    ["astar.mods.numbers"] = "lua/astar/mods/numbers.lua",
     ["astar.mods.orders"] = "lua/astar/mods/orders.lua",
     ["astar.mods.own_groups"] = "lua/astar/mods/own_groups.lua",
     ["astar.mods.parts"] = "lua/astar/mods/parts.lua",
