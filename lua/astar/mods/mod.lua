@@ -218,7 +218,7 @@ function Mod:reload(file, text)
 end
 
 --- The world has gone back to when it had states that wait for their first unit, or for a tick to
--- be taken up in. Some were closed since, and cannot be opened again: they are made anew.
+-- be taken up in. Some were closed since, and cannot be opened again: others take their place.
 function Mod:_make_closed_again()
   if self._spare and self._spare.box.closed then self._spare = false end
   local waiting = self._next

@@ -109,8 +109,10 @@ end
 
 --- A world has a mod, or was loaded with one: what players have, and have seen before, is counted.
 function numbers.begin(world)
-  for unit in world:units() do numbers.note(world, unit) end
-  for group in world:groups() do numbers.note_group(world, group) end
+  for unit in world:units() do numbers.of(world, unit.player):take(unit.id) end
+  for group in world:groups() do
+    if group.player then take_group(numbers.of(world, group.player), group.id) end
+  end
   for place in ipairs(world._players) do
     for _, id in ipairs(core.keys(world._sighted[place] or {})) do
       local own, player = at_place(world, place), world._sighted[place][id].player
