@@ -14,7 +14,7 @@ endif
 
 include tools/says.mk
 
-LUAS = lua5.4 lua5.3 lua5.2 lua5.1 luajit
+LUAS = lua5.5 lua5.4 lua5.3 lua5.2 lua5.1 luajit
 
 ifneq ($(filter $(LUA),$(LUAS)),$(LUA))
 $(error LUA is one of $(LUAS), not '$(LUA)')
