@@ -16,6 +16,9 @@ include tools/says.mk
 
 LUAS = lua5.5 lua5.4 lua5.3 lua5.2 lua5.1 luajit
 
+# Those under which all is tested. Few systems have a package of Lua 5.5: it is tested where it is.
+TESTED_LUAS := $(if $(shell command -v lua5.5),$(LUAS),$(filter-out lua5.5,$(LUAS)))
+
 ifneq ($(filter $(LUA),$(LUAS)),$(LUA))
 $(error LUA is one of $(LUAS), not '$(LUA)')
 endif

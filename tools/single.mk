@@ -50,7 +50,7 @@ check-single: $(SINGLES)
 	@for compiler in gcc clang; do \
 	  for file in $(filter-out %/astar_lua.c,$(SINGLES)); do \
 	    $$compiler $(SINGLE_FLAGS) $$file || exit 1; done; \
-	  for lua in $(LUAS); do \
+	  for lua in $(TESTED_LUAS); do \
 	    $$compiler $(SINGLE_FLAGS) $$(tools/lua-flags.sh --cflags $$lua) $(SINGLE)/astar_lua.c || exit 1; \
 	  done; \
 	done

@@ -82,17 +82,17 @@ test-luas: with-vault
 	$(call under,luajit lua5.3 lua5.1,$(TELLING),BUILD=$(BUILD)/with-vault VAULT=no)
 
 test-each-lua:
-	$(call under,$(filter-out lua5.4,$(LUAS)),$(SPEC))
+	$(call under,$(filter-out lua5.4,$(TESTED_LUAS)),$(SPEC))
 
 # ---- what needs more than `make test` installs --------------------------------------------------------
 
 # The tests that compare Luas need the modules of the others.
 test-extra:
-	$(NEED) $(TEST_NEEDS) $(LUAS) hosts servers love tiled clusters check
+	$(NEED) $(TEST_NEEDS) $(TESTED_LUAS) hosts servers love tiled clusters check
 	tools/nginx-aside.sh $(BUILD)/nginx
 	@BUILD=$(BUILD) tools/browser.sh
 	@$(MAKE) $(PARALLEL) extra-build
-	@for lua in $(filter-out $(LUA),$(LUAS)); do $(MAKE) $(PARALLEL) LUA=$$lua module || exit 1; done
+	@for lua in $(filter-out $(LUA),$(TESTED_LUAS)); do $(MAKE) $(PARALLEL) LUA=$$lua module || exit 1; done
 	@EXTRA=only $(RUN_TESTS)
 
 # Eight times as many random cases.
