@@ -103,6 +103,7 @@ table() {
   need check         'gcc'                  'gcc libc6-dev'      runs gcc --version
   need check         'objdump and nm'       binutils             runs objdump --version
   need check         'clang'                clang                runs clang --version
+  need check         'tcc'                  tcc                  runs tcc -v
   need check         'luacheck'             lua-check            runs luacheck --version
   need check         'LuaSocket for lua5.4' 'lua-socket lua5.4'  has lua5.4 socket
   need check         'cppcheck'             cppcheck             runs cppcheck --version
