@@ -263,6 +263,7 @@ help:
 	@echo "make windows            DLLs of the library and the module, and their tests under wine"
 	@echo "make playground         a site on which mods, maps and paths are tried out in a browser"
 	@echo "make wasm               Lua and the module in WebAssembly (emscripten), tests in node"
+	@echo "make wasi               the library for WASI without threads, and its programs in node"
 	@echo "make test-arch          a battle and saved files on aarch64, i686 and s390x (qemu)"
 	@echo "make coverage           which lines and branches the tests run; takes an hour"
 	@echo "make check              warnings, linters, house rules"
@@ -286,7 +287,7 @@ help:
 	@echo "make c-api              writes the declarations of src/astar.h into docs/c-api.md"
 	@echo "make meta               writes the annotations for editors, lua/astar/meta"
 	@echo "make clean              removes build/"
-	@echo "demo, vault, test, test-asan, check, torture, bench, windows, wasm and test-arch install with"
+	@echo "demo, vault, test, test-asan, check, torture, bench, windows, wasm, wasi and test-arch install with"
 	@echo "apt-get what they miss."
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -132,6 +132,7 @@ table() {
   need windows    'wine'                 wine64               wine_is_there
   need wasm       'emscripten'           emscripten           runs emcc --version
   need wasm       'node'                 nodejs               runs node --version
+  need wasi       'node'                 nodejs               runs node --version
   for group in windows wasm arch; do
     need $group   'dpkg-source'          dpkg-dev             runs dpkg-source --version
   done
