@@ -388,8 +388,8 @@ describe("a mod that attacks", function()
       end)
     assert.equal("", reports)
     local no_player = "player 'grey'\tfalse\tthere is no player 'grey' that its player has met"
-    assert.same({ no_player, "true", no_player,
-      "false\ta mod knows only what the player of its unit knows" }, lines)
+    assert.same({ no_player, "true", no_player }, { lines[1], lines[2], lines[3] })
+    assert.matches("^false\t.*a mod knows only what the player of its unit knows$", lines[4])
     for player in world.map:players() do assert.not_equal("grey", player.name) end
   end)
 
