@@ -14,7 +14,10 @@ endif
 
 include tools/says.mk
 
-LUAS = lua5.4 lua5.3 lua5.2 lua5.1 luajit
+LUAS = lua5.5 lua5.4 lua5.3 lua5.2 lua5.1 luajit
+
+# Those under which all is tested. Few systems have a package of Lua 5.5: it is tested where it is.
+TESTED_LUAS := $(if $(shell command -v lua5.5),$(LUAS),$(filter-out lua5.5,$(LUAS)))
 
 ifneq ($(filter $(LUA),$(LUAS)),$(LUA))
 $(error LUA is one of $(LUAS), not '$(LUA)')
@@ -259,6 +262,7 @@ help:
 	@echo "make windows            DLLs of the library and the module, and their tests under wine"
 	@echo "make playground         a site on which mods, maps and paths are tried out in a browser"
 	@echo "make wasm               Lua and the module in WebAssembly (emscripten), tests in node"
+	@echo "make wasi               the library for WASI without threads, and its programs in node"
 	@echo "make test-arch          a battle and saved files on aarch64, i686 and s390x (qemu)"
 	@echo "make coverage           which lines and branches the tests run; takes an hour"
 	@echo "make check              warnings, linters, house rules"
@@ -282,7 +286,7 @@ help:
 	@echo "make c-api              writes the declarations of src/astar.h into docs/c-api.md"
 	@echo "make meta               writes the annotations for editors, lua/astar/meta"
 	@echo "make clean              removes build/"
-	@echo "demo, vault, test, test-asan, check, torture, bench, windows, wasm and test-arch install with"
+	@echo "demo, vault, test, test-asan, check, torture, bench, windows, wasm, wasi and test-arch install with"
 	@echo "apt-get what they miss."
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -17,7 +17,7 @@ and fog of war; the same C library serves games without Lua.
   license = "MIT",
 }
 
-dependencies = { "lua >= 5.1, < 5.5" }
+dependencies = { "lua >= 5.1, < 5.6" }
 
 -- Where there is make it builds as in the source folder: the module exports its entry alone.
 build = {
@@ -454,6 +454,7 @@ build = {
     ["astar.mods.loading"] = "lua/astar/mods/loading.lua",
     ["astar.mods.minds"] = "lua/astar/mods/minds.lua",
     ["astar.mods.mod"] = "lua/astar/mods/mod.lua",
+    ["astar.mods.numbers"] = "lua/astar/mods/numbers.lua",
     ["astar.mods.orders"] = "lua/astar/mods/orders.lua",
     ["astar.mods.own_groups"] = "lua/astar/mods/own_groups.lua",
     ["astar.mods.parts"] = "lua/astar/mods/parts.lua",

@@ -1673,7 +1673,7 @@ typedef struct astar_surroundings {
 } astar_surroundings;
 
 /*
-** The units around a place, the nearest first, equally near ones by their ids.
+** The units around a place, the nearest first, equally near ones in reading order.
 **   units  receives the first `room` of them
 ** Returns how many there are, which may be more than `room`; -1: `where` is INVALID.
 */

@@ -6,7 +6,7 @@ CHECKS = gcc clang msvc other-headers headers single includes circles globals ex
 .PHONY: check $(CHECKS:%=check-%)
 
 check:
-	$(NEED) compiler $(LUAS) memory check
+	$(NEED) compiler $(TESTED_LUAS) memory check
 	@$(MAKE) $(PARALLEL) WERROR=-Werror build
 	@$(MAKE) $(PARALLEL) -k -Otarget $(CHECKS:%=check-%) && echo "== all checks passed: $(CHECKS)"
 
@@ -34,7 +34,7 @@ check-clang:
 
 # The binding with the headers of every Lua but 5.4, which check-gcc has.
 check-other-headers:
-	@status=0; for lua in $(filter-out lua5.4,$(LUAS)); do \
+	@status=0; for lua in $(filter-out lua5.4,$(TESTED_LUAS)); do \
 	   $(call reads,gcc,-UNDEBUG,$$lua,$(BINDING) $(BUNDLE)) || \
 	     { echo "with the headers of $$lua"; status=1; }; \
 	 done; exit $$status

@@ -1,7 +1,7 @@
-# Other systems and processors: `make windows`, `make wasm`, `make test-arch`. The scripts are in
+# Other systems and processors: `make windows`, `make wasm`, `make wasi`, `make test-arch`. The scripts are in
 # tools/cross/; they build in build/cross/, and need Lua's source (tools/lua-source.sh).
 
-.PHONY: windows wasm test-arch cross-objects
+.PHONY: windows wasm wasi test-arch cross-objects
 
 CROSS_ENV = MAKE="$(MAKE) --no-print-directory" BUILD=$(BUILD)/cross JOBS=$(JOBS) VERSION=$(VERSION)
 
@@ -12,6 +12,10 @@ windows:
 wasm:
 	$(NEED) compiler lua5.4 wasm $(VAULT_NEEDS)
 	@$(CROSS_ENV) tools/cross/wasm.sh
+
+wasi:
+	$(NEED) compiler lua5.4 wasi vault
+	@$(CROSS_ENV) tools/cross/wasi.sh
 
 test-arch:
 	$(NEED) compiler lua5.4 processors arch $(VAULT_NEEDS)

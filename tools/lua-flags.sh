@@ -1,10 +1,10 @@
 #!/bin/sh
-# lua-flags.sh --cflags|--libs LUA: the compiler's flags for a Lua, lua5.1 to lua5.4 or luajit, with
+# lua-flags.sh --cflags|--libs LUA: the compiler's flags for a Lua, lua5.1 to lua5.5 or luajit, with
 # or without pkg-config. The module itself takes --cflags only: linked with a library of its own it
 # would bring a second Lua into the process.
 
 case $2 in
-  lua5.[1-4])
+  lua5.[1-5])
     minor=${2#lua5.}
     names="lua5.$minor lua-5.$minor lua5$minor" cflags=-I/usr/include/$2 libs=-l$2 ;;
   luajit) names=luajit cflags=-I/usr/include/luajit-2.1 libs=-lluajit-5.1 ;;

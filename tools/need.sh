@@ -73,7 +73,7 @@ has() {
 
 table() {
   need compiler      "a C compiler ($CC)"   'gcc libc6-dev'      c_library
-  for minor in 4 3 2 1; do
+  for minor in 5 4 3 2 1; do
     need lua5.$minor "lua5.$minor"            lua5.$minor          runs lua5.$minor -v
     need lua5.$minor "headers of Lua 5.$minor" "$(dev_package $minor)" \
       lua_headers lua5.$minor 50$minor
@@ -82,7 +82,7 @@ table() {
     need cli-lua5.$minor "argparse for lua5.$minor" 'lua-argparse lua5.4' \
       has lua5.$minor argparse
   done
-  for lua in lua5.4 lua5.3 lua5.2 lua5.1 luajit; do
+  for lua in lua5.5 lua5.4 lua5.3 lua5.2 lua5.1 luajit; do
     need sockets-$lua "LuaSocket for $lua"  'lua-socket lua5.4'  has $lua socket
   done
   need luajit        'luajit'               luajit               runs luajit -v
@@ -103,6 +103,7 @@ table() {
   need check         'gcc'                  'gcc libc6-dev'      runs gcc --version
   need check         'objdump and nm'       binutils             runs objdump --version
   need check         'clang'                clang                runs clang --version
+  need check         'tcc'                  tcc                  runs tcc -v
   need check         'luacheck'             lua-check            runs luacheck --version
   need check         'LuaSocket for lua5.4' 'lua-socket lua5.4'  has lua5.4 socket
   need check         'cppcheck'             cppcheck             runs cppcheck --version
@@ -131,6 +132,7 @@ table() {
   need windows    'wine'                 wine64               wine_is_there
   need wasm       'emscripten'           emscripten           runs emcc --version
   need wasm       'node'                 nodejs               runs node --version
+  need wasi       'node'                 nodejs               runs node --version
   for group in windows wasm arch; do
     need $group   'dpkg-source'          dpkg-dev             runs dpkg-source --version
   done

@@ -44,7 +44,7 @@ and fog of war; the same C library serves games without Lua.
   license = "MIT",
 }
 
-dependencies = { "lua >= 5.1, < 5.5" }
+dependencies = { "lua >= 5.1, < 5.6" }
 
 -- Where there is make it builds as in the source folder: the module exports its entry alone.
 build = {

@@ -84,8 +84,8 @@ local function own_names(text)
       names[one:gsub("=.*", ""):match "([%a_][%w_]*)%s*$"] = true
     end
   end
-  for words in code:gmatch "\ntypedef ([^;]*);" do
-    words = words:gsub("%b[]", "")
+  for declared in code:gmatch "\ntypedef ([^;]*);" do
+    local words = declared:gsub("%b[]", "")
     local one = words:match "%(%*%s*([%w_]+)%)" or words:match "([%w_]+)%(" or
       words:match "([%w_]+)%s*$"
     names[one] = true

@@ -43,17 +43,21 @@ $(EMBEDDED): $(SINGLES) $(CORE_O) $(EMBEDDED_GUEST) Makefile tools/single.mk
 	$(call says,CC,$(SINGLE)/astar_lua.c)$(COMPILE) $(LUA_CFLAGS) -c -o $(@:.a=.o) $(SINGLE)/astar_lua.c
 	$(call says,AR,$@)$(AR) rcs $@ $(@:.a=.o) $(CORE_O) $(EMBEDDED_GUEST)
 
-# Each file alone, as C11 and without a warning; the headers as C++ too.
+# Each file alone, as C11 and without a warning; the headers as C++ too. A small compiler takes them as
+# well, which knows no more of C11 than it must.
 SINGLE_FLAGS = -std=c11 -Wall -Wextra -Werror -fsyntax-only
 
 check-single: $(SINGLES)
 	@for compiler in gcc clang; do \
 	  for file in $(filter-out %/astar_lua.c,$(SINGLES)); do \
 	    $$compiler $(SINGLE_FLAGS) $$file || exit 1; done; \
-	  for lua in $(LUAS); do \
+	  for lua in $(TESTED_LUAS); do \
 	    $$compiler $(SINGLE_FLAGS) $$(tools/lua-flags.sh --cflags $$lua) $(SINGLE)/astar_lua.c || exit 1; \
 	  done; \
 	done
+	@for file in astar astar_lua; do \
+	  tcc $$(tools/lua-flags.sh --cflags lua5.4) -c -o $(SINGLE)/tcc.o $(SINGLE)/$$file.c || exit 1; done
+	@rm -f $(SINGLE)/tcc.o
 	@for header in astar.h astar_lua.h; do \
 	  gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c $(SINGLE)/$$header || exit 1; \
 	  clang -std=c++11 -Wall -Wextra -Werror -fsyntax-only -x c++ $(SINGLE)/$$header || exit 1; \

@@ -2,7 +2,7 @@
 # tools/stages.sh runs stages one after the other, whatever fails, and adds their tests up.
 
 CI      = test-bare check-built test-vault test-asan-short test-luas torture-short
-NIGHTLY = test-extra test-many test-vault-whole test-asan test-vault-asan test-each-lua torture-long test-arch one-hash windows
+NIGHTLY = test-extra test-many test-vault-whole test-asan test-vault-asan test-each-lua torture-long test-arch one-hash windows wasi
 
 .PHONY: ci nightly test-all test-bare check-built with-vault test-vault test-vault-whole test-vault-asan test-asan-short \
         test-extra test-luas test-each-lua test-many torture-short torture-long
@@ -82,17 +82,17 @@ test-luas: with-vault
 	$(call under,luajit lua5.3 lua5.1,$(TELLING),BUILD=$(BUILD)/with-vault VAULT=no)
 
 test-each-lua:
-	$(call under,$(filter-out lua5.4,$(LUAS)),$(SPEC))
+	$(call under,$(filter-out lua5.4,$(TESTED_LUAS)),$(SPEC))
 
 # ---- what needs more than `make test` installs --------------------------------------------------------
 
 # The tests that compare Luas need the modules of the others.
 test-extra:
-	$(NEED) $(TEST_NEEDS) $(LUAS) hosts servers love tiled clusters check
+	$(NEED) $(TEST_NEEDS) $(TESTED_LUAS) hosts servers love tiled clusters check
 	tools/nginx-aside.sh $(BUILD)/nginx
 	@BUILD=$(BUILD) tools/browser.sh
 	@$(MAKE) $(PARALLEL) extra-build
-	@for lua in $(filter-out $(LUA),$(LUAS)); do $(MAKE) $(PARALLEL) LUA=$$lua module || exit 1; done
+	@for lua in $(filter-out $(LUA),$(TESTED_LUAS)); do $(MAKE) $(PARALLEL) LUA=$$lua module || exit 1; done
 	@EXTRA=only $(RUN_TESTS)
 
 # Eight times as many random cases.

@@ -7,7 +7,7 @@
 # A part may be named with a sandbox, FILE@stock: then the mods of that file run in this one (stock,
 # bounds or vault); else in the default one.
 #
-#   LUA      lua5.1 to lua5.4, or luajit       BUILD    the directory of the build
+#   LUA      lua5.1 to lua5.5, or luajit       BUILD    the directory of the build
 #   SPEC     run these parts only              JOBS     so many parts side by side
 #   EXTRA    unless SPEC names any, specs that are tagged #extra are left out: they need more than a
 #            compiler and Lua, or test the project's own tools. yes: they are run, too; only: the

@@ -1,5 +1,6 @@
 local astar = require "astar"
 local cases = require "support.cases"
+local collector = require "support.collector"
 
 -- What Lua allocates may start its collector, and that may run finalizers, which use the same map.
 
@@ -119,15 +120,7 @@ local function is_expected(message)
   end
 end
 
--- Whether each allocation is a whole cycle of the collector, which runs finalizers.
-local function hurry(on)
-  if _VERSION ~= "Lua 5.4" then
-    collectgarbage("setpause", on and 1 or 200)
-    collectgarbage("setstepmul", on and 1000000 or 200)
-  else
-    collectgarbage("incremental", on and 1 or 200, on and 1000 or 100, on and 40 or 13)
-  end
-end
+local hurry = collector.hurry
 
 -- Lets `wait` cycles pass and then calls the meddling's function, unless it was called off.
 local function meddle_after(wait, meddling)

@@ -72,7 +72,9 @@ describe("numbers as keys #quick", function()
       local function order(from, by)
         local t, out = {}, {}
         for i = 0, #list - 1 do t[list[(from + by * i) % #list + 1]] = true end
-        for key in pairs(t) do out[#out + 1] = tostring(key) end
+        for key in pairs(t) do
+          out[#out + 1] = (math.type(key) == "float" and "%.14g" or "%d"):format(key)
+        end
         return table.concat(out, " ")
       end
       for from = 1, #list do

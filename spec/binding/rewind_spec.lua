@@ -2,6 +2,7 @@
 -- is tested in spec/c/rewind.c.
 
 local astar = require "astar"
+local collector = require "support.collector"
 
 local function map_with_unit()
   local map = astar.map { width = 30, height = 20 }
@@ -224,7 +225,7 @@ describe("map:snapshot and map:restore #quick", function()
   end
 
   it("are right whenever the collector comes", function()
-    local map, pause = map_with_unit(), collectgarbage("setpause", 1)
+    local map, pause = map_with_unit(), collector.pause(1)
     local snapshots = {}
     for i = 1, 400 do
       map:request_path(1, 1, 20, 10)
@@ -233,7 +234,7 @@ describe("map:snapshot and map:restore #quick", function()
       snapshots[i % 7] = map:snapshot()
       if i % 3 == 0 then map:restore(snapshots[(i - 2) % 7] or snapshots[i % 7]) end
     end
-    collectgarbage("setpause", pause)
+    collector.pause(pause)
     assert.is_string(map:hash())
   end)
 

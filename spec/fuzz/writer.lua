@@ -81,12 +81,9 @@ function Writer:arguments(ways)
     return table.concat(list, ", ")
   end
   local list = {}
-  for word in self.random:pick(ways):gmatch("%S+") do
-    local optional = word:sub(-1) == "?"
-    if optional then
-      if self.random:chance(0.4) then break end
-      word = word:sub(1, -2)
-    end
+  for given in self.random:pick(ways):gmatch("%S+") do
+    local word, optional = given:match "^(.-)(%??)$"
+    if optional ~= "" and self.random:chance(0.4) then break end
     if self.random:chance(0.03) then list[#list + 1] = values.wild(self)
     elseif word:sub(1, 1) == ":" then list[#list + 1] = values.object(self, word:sub(2))
     else list[#list + 1] = values.words[word](self) or "nil"

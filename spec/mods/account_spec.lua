@@ -296,6 +296,23 @@ describe("the time of a mod", function()
       { instructions = 100000, total = 200000 })
   end
 
+  it("pays before anything is done: what it has too little for is not done", function()
+    local world = small_world(("."):rep(64) .. "\n")
+    local _, lines = modded(world, [[
+      local eyes = {}
+      for i = 1, 1000 do eyes[i] = { x = i % 64 + 1, y = 1 } end
+      return function(unit)
+        print(pcall(unit.cover, unit, eyes, 255))
+        print("never")
+      end]])
+    world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    local nodes = world.map:_spent()
+    world:tick()
+    assert.same({}, lines)
+    assert.matches("too many instructions", world.reports[1].text)
+    assert.equal(nodes, world.map:_spent())      -- no way was searched for
+  end)
+
   it("is one allowance for a unit's turn and its cleanups", function()
     local world, mod = crowd(BURN .. [[
       for _ = 1, 5 do unit:defer(function() unit.data.cleaned = true burn(1e9) end) end

@@ -75,10 +75,6 @@ describe("what cannot be saved #quick", function()
       "unit.data.a = { [big] = 1 }")
     it_is_refused("unit.data.a is -9223372036854775808",
       "unit.data.a, unit.data.b = math.mininteger, big")
-    it_is_refused("unit.home.x is 9223372036854775807", "unit.home = { x = big, y = 1 }")
-    it_is_refused("unit.home.y is 9007199254740993", "unit.home = { x = 1, y = 2 ^ 53 + 1 | 1 }")
-    it_is_refused("unit.home.width is 9223372036854775807",
-      "unit.home = { x = 1, y = 1, width = big }")
     it_is_refused("argument 2 of the behaviour is 9223372036854775807",
       "unit:behave('test.it', 1, big)")
     it_is_refused("argument 1 of the behaviour.a.b is 9223372036854775807",

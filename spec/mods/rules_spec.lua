@@ -29,7 +29,7 @@ describe("the demo tells a mod", function()
         died = function(unit, x, y, role, number)
           unit.data.died = ("%d %d %s %d"):format(x, y, role, number)
         end,
-        born = function(unit, other) unit.data.born = other.id end,
+        born = function(unit, other) unit.data.born = other.data.role end,
       })]]
     play:tick()
     local witness, victim = first_of(play, "red"), nil
@@ -40,7 +40,7 @@ describe("the demo tells a mod", function()
     assert.equal(("%d %d scout %d"):format(x, y, number), witness.data.died)
     assert.is_nil(first_of(play, "blue").data.died)
     for _ = 1, rules.recruit + 2 do play:tick() end
-    assert.equal("scout", play.world:unit(witness.data.born).data.role)
+    assert.equal("scout", witness.data.born)
     assert.same({}, reports)
   end)
 

@@ -112,7 +112,7 @@ describe("a mod that attacks", function()
     assert.equal("", reports)
     assert.equal("0\tnil", lines[1])
     for i = 2, 5 do assert.truthy(lines[i]:find("^false\t.*the player of its unit"), lines[i]) end
-    assert.truthy(lines[6]:find("^nil\t"))
+    assert.truthy(lines[6]:find("^player 'nobody'\t"))
   end)
 
   it("keeps a unit that is removed", function()
@@ -140,10 +140,10 @@ describe("a mod that attacks", function()
       end
     end)
     assert.equal("", reports)
-    assert.same({ "true\tunit 14 (removed)", "false\tunit 14 was removed",
-      "false\tunit 14 was removed", "false\tthere is no unit 14",
+    assert.same({ "true\tunit 2 (removed)", "false\tunit 2 was removed",
+      "false\tunit 2 was removed", "false\tthere is no unit 2",
       "true\tnil\tgone", "false\tnil\tgone",
-      "false\tunit 14 is not at a behaviour of this mod; you order only those that are" },
+      "false\tunit 2 is not at a behaviour of this mod; you order only those that are" },
       lines)
   end)
 
@@ -214,7 +214,7 @@ describe("a mod that attacks", function()
     end
     local _, reports = contained [[
       return function(unit) for i = 1, 100 do unit:reserve(i, "purpose " .. i) end end]]
-    assert.truthy(reports:find("unit 13 has reserved too much", 1, true))
+    assert.truthy(reports:find("unit 1 has reserved too much", 1, true))
   end)
 
   it("gives way where it must not", function()
@@ -306,12 +306,13 @@ describe("a mod that attacks", function()
   end)
 
   it("spoils what is saved", function()
-    local _, reports, world, victim = contained [[
+    local lines, reports, world, victim = contained [[
       return function(unit)
-        for _, x in ipairs { 0 / 0, 1 / 0, 1.5, "1" } do
+        for _, x in ipairs { 0 / 0, 1 / 0, 1.5, "1", 1e300, 0, 17 } do
           print(pcall(function() unit.home = { x = x, y = 1 } end))
+          print(pcall(function() unit.home = { x = 1, y = 1, width = x } end))
         end
-        unit.home = { x = 1e300, y = -7, width = 0 / 0, junk = { {}, { {} } } }
+        unit.home = { x = 16, y = 2, height = 5, junk = { {}, { {} } } }
         local data = unit.data
         data.nan, data.inf, data.zero, data[0.5], data["a\0b"] = 0 / 0, 1 / 0, -0.0, 2, "\255\n\0"
         data.deep = { { { { { { { { {} } } } } } } } }
@@ -319,7 +320,9 @@ describe("a mod that attacks", function()
         unit:sleep()
       end]]
     assert.equal("", reports)
-    assert.same({ x = 1e300, y = -7 }, victim.home)
+    assert.equal(14, #lines)
+    for _, line in ipairs(lines) do assert.matches("^false\tunit%.home", line) end
+    assert.same({ x = 16, y = 2, height = 5 }, victim.home)
     victim:behave(nil)
     local text = assert(world:save())
     local again = assert(astar.read_world(text, { behaviours = world._behaviours }))
@@ -370,19 +373,23 @@ describe("a mod that attacks", function()
   it("holds a player that is no more", function()
     local lines, reports, world = contained([[
       return function(unit)
-        local gone
-        while not gone or unit.world:player "grey" do
-          gone = unit.world:player "grey" or gone
-          unit:wait(1)
-        end
-        unit:tell("remember", gone)
-        print(gone, unit.world:player "grey", pcall(gone.knows, gone, 1, 1))
+        local grey = unit.world:player "grey"
+        print(grey, pcall(unit.tell, unit, "remember", grey))
+        unit:wait(8)
+        unit:tell("remember", grey)
+        unit:wait(1)
+        print(select(2, unit:event "remember") == grey)
+        unit:wait(10)
+        print(grey, pcall(unit.tell, unit, "remember", grey))
+        print(pcall(grey.knows, grey, 1, 1))
       end]], function(world)
-        if world.ticks == 5 then world:unit { player = "grey", x = 10, y = 6 } end
+        if world.ticks == 5 then world:unit { player = "grey", x = 11, y = 1 } end
         if world.ticks == 15 then world:player("grey"):remove() end
       end)
     assert.equal("", reports)
-    assert.equal("player 'grey'\tnil\tfalse", lines[1]:match("^[^\t]*\t[^\t]*\t[^\t]*"))
+    local no_player = "player 'grey'\tfalse\tthere is no player 'grey' that its player has met"
+    assert.same({ no_player, "true", no_player }, { lines[1], lines[2], lines[3] })
+    assert.matches("^false\t.*a mod knows only what the player of its unit knows$", lines[4])
     for player in world.map:players() do assert.not_equal("grey", player.name) end
   end)
 

@@ -12,14 +12,14 @@ local function output_of(command)
   return output
 end
 
---- What this Lua is called, "lua5.1" to "lua5.4" or "luajit"; another one; and the list of all.
+--- What this Lua is called, "lua5.1" to "lua5.5" or "luajit"; another one; and the list of all.
 builds.own = type(jit) == "table" and "luajit" or "lua" .. _VERSION:match("%d%.%d")
 builds.other = builds.own == "luajit" and "lua5.4" or "luajit"
-builds.all = { "lua5.4", "lua5.3", "lua5.2", "lua5.1", "luajit" }
+builds.all = { "lua5.5", "lua5.4", "lua5.3", "lua5.2", "lua5.1", "luajit" }
 
 -- Settings of the user's, which would come before ours.
 local UNSET = "-u LUA_INIT"
-for _, version in ipairs { "5_2", "5_3", "5_4" } do
+for _, version in ipairs { "5_2", "5_3", "5_4", "5_5" } do
   for _, name in ipairs { "INIT", "PATH", "CPATH" } do
     UNSET = ("%s -u LUA_%s_%s"):format(UNSET, name, version)
   end

@@ -27,8 +27,8 @@ local LETTERS = { plain = ".", road = ":", swamp = ",", water = "~", wood = "%",
 --- The rows of a picture, without blanks.
 function maps.rows(picture)
   local rows = {}
-  for line in picture:gmatch("[^\n]+") do
-    line = line:gsub("%s", "")
+  for given in picture:gmatch("[^\n]+") do
+    local line = given:gsub("%s", "")
     if line ~= "" then rows[#rows + 1] = line end
   end
   return rows

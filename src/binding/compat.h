@@ -1,8 +1,8 @@
 /*
-** One interface for Lua 5.1 to 5.4 and LuaJIT: what the binding needs and not all of them have.
+** One interface for Lua 5.1 to 5.5 and LuaJIT: what the binding needs and not all of them have.
 **
 ** Every userdata has a table of its own, its "keep": the values that it must keep alive, and those
-** that it needs later. It is user value 1 in Lua 5.4, the user value in 5.2 and 5.3, and the
+** that it needs later. It is user value 1 from Lua 5.4 on, the user value in 5.2 and 5.3, and the
 ** environment in 5.1 and LuaJIT.
 */
 #ifndef ASTAR_BINDING_COMPAT_H
@@ -15,8 +15,8 @@
 #include <lauxlib.h>
 #include <lualib.h>
 
-#if LUA_VERSION_NUM < 501 || LUA_VERSION_NUM > 504
-#error "astar is for Lua 5.1 to 5.4 and LuaJIT 2.1"
+#if LUA_VERSION_NUM < 501 || LUA_VERSION_NUM > 505
+#error "astar is for Lua 5.1 to 5.5 and LuaJIT 2.1"
 #endif
 
 /* LuaJIT has the number of Lua 5.1, most of its interface, and a library of its own. */
@@ -50,6 +50,20 @@
 #define la_newuserdata(L, size) lua_newuserdata(L, size)
 #define la_getkeep(L, index) lua_getfenv(L, index)
 #define la_setkeep(L, index) ((void)lua_setfenv(L, index))
+
+#endif
+
+/* ---- a state and its collector --------------------------------------------------------------- */
+
+#if LUA_VERSION_NUM >= 505
+
+#define la_newstate(allocate, user) lua_newstate(allocate, user, luaL_makeseed(NULL))
+#define la_collect_step(L, kilobytes) lua_gc(L, LUA_GCSTEP, (size_t)(kilobytes) << 10)
+
+#else
+
+#define la_newstate(allocate, user) lua_newstate(allocate, user)
+#define la_collect_step(L, kilobytes) lua_gc(L, LUA_GCSTEP, (int)(kilobytes))
 
 #endif
 

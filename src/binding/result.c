@@ -33,5 +33,5 @@ int la_push_outcome(lua_State *L, astar_status status) {
 
 void la_tell_collector(lua_State *L, size_t bytes) {
   size_t kilobytes = bytes >> 10;
-  if (kilobytes >= 256) lua_gc(L, LUA_GCSTEP, kilobytes < 65536 ? (int)kilobytes : 65536);
+  if (kilobytes >= 256) la_collect_step(L, kilobytes < 65536 ? kilobytes : 65536);
 }

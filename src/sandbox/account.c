@@ -284,7 +284,7 @@ static void *account_allocate(void *user, void *block, size_t old, size_t size) 
 #if !LA_IS_JIT
 
 static lua_State *new_state(la_account *account) {
-  return lua_newstate(account_allocate, account);
+  return la_newstate(account_allocate, account);
 }
 
 la_account *la_account_of(lua_State *L) {
@@ -307,7 +307,7 @@ static lua_State *new_state(la_account *account) {
     return L;
   }
   lua_close(L);
-  return lua_newstate(account_allocate, account);
+  return la_newstate(account_allocate, account);
 }
 
 la_account *la_account_of(lua_State *L) {

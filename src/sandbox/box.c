@@ -358,12 +358,25 @@ static int box_weigh(lua_State *L) {
   return 1;
 }
 
-/* box:charge(n): takes from what is left of the call in which the host's function runs */
+/* What the call in which the host's function runs has used, with what that was charged with. */
+static int64_t box_used_in_call(const la_box *box) {
+  if (box->tally != NULL) return box->tally->used + box->tally->charged;
+  return box->host != NULL ? box->door->used(box) : 0;
+}
+
+/*
+** box:charge(n): takes from what is left of the call in which the host's function runs. An error
+** where there is not as much: what cannot be paid for is not done.
+*/
 static int box_charge(lua_State *L) {
   la_box *box = check_box(L);
   int64_t instructions = la_integer(la_arg(L, 2, "instructions"), 0, (int64_t)1 << 50);
   if (box->tally != NULL) box->tally->charged += instructions;
   else if (box->host != NULL) box->door->charge(box, instructions);
+  if (box_used_in_call(box) > box->allowed) {
+    lua_pushliteral(L, "too many instructions");
+    return lua_error(L);
+  }
   lua_settop(L, 1);
   return 1;
 }

@@ -96,10 +96,11 @@ void la_report_set(la_report *report, const char *message) {
   report->taken = true;
 }
 
-/* The length of "file:3" at the beginning of a message, or 0. Where lines are unknown: "?:-1". */
+/* The length of "file:3" at the beginning of a message, or 0. Where lines are unknown: "?:-1", and
+** in Lua 5.5 "?:?". */
 static size_t place_length(const char *message) {
   for (const char *at = message; (at = strchr(at, ':')) != NULL; at++) {
-    size_t digits = at[1] == '-' ? 1 : 0;
+    size_t digits = at[1] == '-' || at[1] == '?' ? 1 : 0;
     while (isdigit((unsigned char)at[1 + digits])) digits++;
     if (digits > 0 && at[1 + digits] == ':') return (size_t)(at - message) + 1 + digits;
   }

@@ -38,16 +38,20 @@ expected() {
   shift
   $MAKE -j"$JOBS" module >/dev/null || die "the module of this machine"
   LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="${BUILD%/cross}/lua5.4/?.so;;" \
-    lua5.4 "$@" >"$printed" 2>&1 || { cat "$printed"; die "lua5.4 $*"; }
+    lua5.4 "$@" >"$printed" 2>"$printed.err" || { cat "$printed" "$printed.err"; die "lua5.4 $*"; }
 }
 
-# same NAME EXPECTED COMMAND...: the command prints what is in a file, but for the ends of lines
+# same NAME EXPECTED COMMAND...: the command prints what is in a file, but for the ends of lines. What
+# it says on the side is not compared: wine and qemu have something to say there, too, now and then.
 same() {
   what=$1 wanted=$2 got=$here/$(echo "$1" | tr -c 'a-z0-9\n' _).out
   shift 2
-  "$@" 2>&1 | tr -d '\r' >"$got"
+  "$@" 2>"$got.err" | tr -d '\r' >"$got"
   if cmp -s "$wanted" "$got"; then ok "$what"
-  else fail "$what: other output than on this machine"; diff "$wanted" "$got" | head -n 10
+  else
+    fail "$what: other output than on this machine"
+    diff "$wanted" "$got" | head -n 10
+    tail -n 10 "$got.err"
   fi
 }
 
@@ -113,10 +117,10 @@ machines() {
 passes() {
   what=$1
   shift
-  last=$("$@" 2>&1 | tr -d '\r' | tail -n 3)
+  last=$("$@" 2>"$here/passes.err" | tr -d '\r' | tail -n 3)
   case $(echo "$last" | tail -n 1) in
     *" passed, 0 failed") ok "$what: $(echo "$last" | tail -n 1)" ;;
-    *) fail "$what"; echo "$last" ;;
+    *) fail "$what"; echo "$last"; tail -n 10 "$here/passes.err" ;;
   esac
 }
 

@@ -136,9 +136,9 @@ echo "return 1" >"$out/folder/inner/a.lua"
 echo "return 2" >"$out/folder/other/b.lua"
 ln -s ../other/b.lua "$out/folder/inner/out.lua"
 ln -s a.lua "$out/folder/inner/in.lua"
-run_lua "$tools/files.lua" "$out/folder/inner" >"$out/files.out" 2>&1
+run_lua "$tools/files.lua" "$out/folder/inner" >"$out/files.out" 2>"$out/files.err"
 if [ "$(tr -d '\r' <"$out/files.out" | tail -n 1)" = passed ]; then ok "files, folders, what is refused"
-else fail "files"; cat "$out/files.out"
+else fail "files"; cat "$out/files.out" "$out/files.err"
 fi
 
 exit $failed

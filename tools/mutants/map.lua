@@ -253,9 +253,9 @@ local function old_lines(folder, tree, name)
     for line = at, to do old[line] = line + shift end
     at = math.max(at, to + 1)
   end
-  for a, a_count, b, b_count in text:gmatch("@@ %-(%d+),?(%d*) %+(%d+),?(%d*) @@") do
-    a, b = tonumber(a), tonumber(b)
-    a_count, b_count = tonumber(a_count) or 1, tonumber(b_count) or 1
+  for first, length, to, new_length in text:gmatch("@@ %-(%d+),?(%d*) %+(%d+),?(%d*) @@") do
+    local a, b = tonumber(first), tonumber(to)
+    local a_count, b_count = tonumber(length) or 1, tonumber(new_length) or 1
     if a_count == 0 then a = a + 1 end
     if b_count == 0 then b = b + 1 end
     keep(b - 1)

@@ -18,6 +18,7 @@ local object = require "astar.world.object"
 local core = require "astar.core"
 local formation = require "astar.group.formation"
 local march = require "astar.group.march"
+local numbers = require "astar.mods.numbers"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local rally = require "astar.group.rally"
@@ -165,7 +166,9 @@ function Group:add(unit)
     return self
   end
   if unit.group then unit.group:remove(unit) end
+  local is_new = not self._player
   self._player = unit.player
+  if is_new then numbers.note_group(self._world, self) end
   self._world:_touch(unit)
   rawset(unit, "_group", self)
   table.insert(self._units, place_of(self._units, unit.id), unit)
@@ -184,7 +187,10 @@ function Group:remove(unit)
   rawset(unit, "_group", false)
   local place = place_of(self._units, unit.id)
   if self._units[place] == unit then table.remove(self._units, place) end
-  if #self._units == 0 and not self._owner then self._player = false end
+  if #self._units == 0 and not self._owner then
+    self._player = false
+    numbers.forget_group(self._world, self._id)
+  end
   return self
 end
 

@@ -12,6 +12,7 @@ local Account = require "astar.mods.account"
 local copied = require "astar.copied"
 local loading = require "astar.mods.loading"
 local Mod = require "astar.mods.mod"
+local numbers = require "astar.mods.numbers"
 local plain = require "astar.mods.plain_data"
 local queries = require "astar.mods.queries"
 local visible = require "astar.world.visible_text"
@@ -29,7 +30,7 @@ local ACTS = "a watch only looks: verbs can only be called by the unit's behavio
 local ASKED = {}
 for _, name in ipairs {
   "look", "identify", "class_size", "class_cost", "field", "home", "group", "around", "units",
-  "unit_at", "is_player", "knows", "map", "influence", "facts", "path", "reachable", "nearest",
+  "unit_at", "knows", "map", "influence", "facts", "path", "reachable", "nearest",
   "found", "cover", "clear_shot", "positions", "route", "path_cells", "path_distance",
   "path_point", "path_blocked", "path_explain", "path_turns", "path_smooth", "holder", "spell",
   "source", "print", "known_enemies", "sites", "line_of_sight", "areas_at", "area", "list_areas",
@@ -39,10 +40,10 @@ for _, name in ipairs {
 } do ASKED[name] = loading.ops[name] end
 
 --- The data of a unit, packed, as they are now: what the mod has of them is not looked at.
-function ASKED.data(side, id, known)
-  local unit = side.world._units[id]
+function ASKED.data(side, number, known)
+  local unit = side:unit_of(number)
   if unit and unit._player == side.player then return plain.packed(unit.data, side.alike) end
-  return queries.data(side, id, known)
+  return queries.data(side, number, known)
 end
 
 function ASKED.print() end
@@ -157,6 +158,7 @@ local function prepare(side, real, unit)
   end
   local account = Account.new(world, side.limits, unit.player)
   side.account, side.player, side.alike = account, unit.player, side.box.kind ~= "stock"
+  side.numbers = numbers.of(world, unit.player)
   account:begin(world._ticks)
   side.own = { used = 0, nodes = NODES, tick = world._ticks }
   side.current = setmetatable({ side = side, unit = unit, id = unit.id }, Looker)
@@ -179,7 +181,7 @@ local function evaluate(self, unit, text)
   local own = { side.grounds, side.sights, side.maps }
   local done, ok, words, places, cells = pcall(function()
     prepare(side, real, unit)
-    return side.box:call("watch", unit.id, self.world._ticks, text)
+    return side.box:call("watch", side:number_of(unit), self.world._ticks, text)
   end)
   give_back(side, own)
   if not done then return { wrong = words_of(ok) } end

@@ -126,7 +126,7 @@ end
 function enter(self, script, own, allowance, name, ...)
   local box = prepare(self, script, own, allowance)
   call = call or box.call
-  return come_back(self, own, pcall(call, box, name, script.id, ...))
+  return come_back(self, own, pcall(call, box, name, script.number, ...))
 end
 
 calls.prepare = prepare                          -- see turn.lua
@@ -164,13 +164,22 @@ local function keep_reasons(account, script, ended, verb, code, names, scores, c
     type(names) == "string" and account:say(shortened(names)), scores, chosen }
 end
 
+-- The numbers in what a unit does, see doing.verbs: units have the world's ids again.
+local function take_numbers(self, numbers, verbs, own_numbers)
+  local i = 0
+  for kind in verbs:gmatch "[\1-\3]" do
+    i = i + 1
+    local number = own_numbers[i]
+    if kind == "\2" then number = self.numbers.ids[number] end
+    numbers[#numbers + 1] = type(number) == "number" and number or 0
+  end
+end
+
 local function take(self, script, numbers, verbs, own_numbers, ...)
   local account = self.account
   if type(verbs) ~= "string" then return "" end
   if numbers and type(own_numbers) == "table" then
-    for i, number in ipairs(own_numbers) do
-      numbers[i] = type(number) == "number" and number or 0
-    end
+    take_numbers(self, numbers, verbs, own_numbers)
   end
   keep_reasons(account, script, ...)
   return account:say(shortened(verbs))
@@ -198,8 +207,8 @@ function calls:verbs_of(script, numbers)
   if self.allowed ~= A_NAMING then allow(self, A_NAMING) end
   if self.identity_changes ~= self.world._identity_changes then refresh(self) end
   self.current = script
-  return read_verbs(self, script, numbers, pcall(self.box.call, self.box, "doing", script.id,
-    numbers ~= nil))
+  return read_verbs(self, script, numbers, pcall(self.box.call, self.box, "doing",
+    script.number, numbers ~= nil))
 end
 
 --- Where a script has given way, for messages: file and line, or nil. It pays for that.

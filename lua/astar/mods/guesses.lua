@@ -21,7 +21,7 @@ local NO_GUESS = {}                              -- what is raised where there i
 local answers = {}                               -- functions of a side and what was sent
 for list, names in pairs {                       -- in any order
   [queries] = { "look", "class_size", "class_cost", "field", "group", "around", "units", "unit_at",
-    "is_player", "knows", "map", "influence", "reachable", "clear_shot", "path_cells",
+    "knows", "map", "influence", "reachable", "clear_shot", "path_cells",
     "path_distance", "path_point", "path_turns", "holder", "spell" },
   [reconnaissance] = { "known_enemies", "sites" },
   [ground] = { "areas_at", "area", "list_areas", "chokes", "areas_path", "line_of_sight",
@@ -33,22 +33,23 @@ for list, names in pairs {                       -- in any order
 end
 
 -- The number of a class that the mod does not know yet is given to it when its turn has come.
-function answers.identify(side, id)
-  local player, class = sightings.identity(side.world, id, side.player)
-  local number = player and side.class_numbers[class] or error(NO_GUESS)
-  return player.name, number
+function answers.identify(side, number)
+  local unit, player, class = side:unit_of(number), nil, nil
+  if unit then player, class = sightings.identity(side.world, unit, side.player) end
+  local its_class = player and side.class_numbers[class] or error(NO_GUESS)
+  return player.name, its_class
 end
 
 -- To meet a unit is to learn whose it is.
-function answers.home(side, id)
-  local home = queries.home(side, id)
+function answers.home(side, number)
+  local home = queries.home(side, number)
   if object.is_unit(home) then error(NO_GUESS) end
   return home
 end
 
 -- The host does not note that the mod has them.
-function answers.data(side, id, known)
-  local script = side.scripts[id]
+function answers.data(side, number, known)
+  local script = side.scripts[side.numbers.ids[number] or false]
   if side.late or not script then error(NO_GUESS) end
   if known and script:has_same_data() then return nil end
   return plain.packed(script.unit.data, side.alike)
@@ -66,8 +67,8 @@ function answers.print(side, text) side.box:charge(#text) end
 
 function answers.draw(side, kind, _, ...) side.box:charge(#drawn[kind](...).text) end
 
-function answers.tell(side, id, name, ...)
-  local unit = side.world._units[id]
+function answers.tell(side, number, name, ...)
+  local unit = side:unit_of(number)
   if not unit or unit.player ~= side.player or not unit._task then error(NO_GUESS) end
   side.box:charge(Account.weight { name, ... })
   return "unit"

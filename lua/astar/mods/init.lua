@@ -6,6 +6,7 @@ local exact = require "astar.save.exact"
 local files = require "astar.files"
 local failures = require "astar.world.failures"
 local Mod = require "astar.mods.mod"
+local numbers = require "astar.mods.numbers"
 local options = require "astar.arguments.options"
 local own_groups = require "astar.mods.own_groups"
 local safe = require "astar.pairs"
@@ -80,6 +81,7 @@ function mods.load(world, given, limits)
   local mod, message = Mod.new(world, given, check_limits(limits or {}))
   if not mod then return nil, message end
   world._mods[#world._mods + 1] = mod
+  numbers.begin(world)
   sightings.publish(world, mod.limits.public)
   return mod
 end
@@ -390,8 +392,9 @@ function mods.restore(world, list)
   return kept
 end
 
---- A unit is another player's now.
-function mods.left(world, unit)
+--- A unit is another player's now, and was `from`'s.
+function mods.left(world, unit, from)
+  sightings.part(world, unit, from)
   for _, mod in ipairs(world._mods) do mod:_left(unit) end
 end
 
@@ -408,6 +411,7 @@ function mods.tick(world)
   end
   if now % SWEEP == 0 then
     for _, mod in ipairs(world._mods) do mod:sweep() end
+    numbers.sweep(world)
   end
 end
 

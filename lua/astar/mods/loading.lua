@@ -16,7 +16,6 @@ local pairs = require "astar.pairs".pairs
 local queries = require "astar.mods.queries"
 local reconnaissance = require "astar.mods.reconnaissance"
 local Side = require "astar.mods.side"
-local sightings = require "astar.mods.sightings"
 local visible = require "astar.world.visible_text"
 
 local loading = {}
@@ -66,29 +65,27 @@ local IN_LOADING = { source = true, spell = true, print = true }
 
 local function encode(side, value)
   if type(value) == "table" then
-    if object.is_unit(value) then
-      local is_told = side.player and not side.guessing
-      if is_told then sightings.meet(side.world, value, side.player) end
-      return "unit", value.id
-    end
+    if object.is_unit(value) then return "unit", side:number_of(value) end
   elseif getmetatable(value) == core.metatables.player then
+    if side.player then side:meet(value) end
     return "player", value.name
   end
 end
 
--- The player of a name, if there is one.
-local function player_of(map, name)
-  for player in map:players() do
-    if player.name == name then return player end
+-- The player of a name. Whether there is one that its own player has not met is not to be known.
+local function player_of(side, name)
+  for player in side.world.map:players() do
+    if player.name == name and side:knows_player(player) then return player end
   end
+  error(("there is no player '%s' that its player has met"):format(tostring(name)), 0)
 end
 
 -- What the mod's state calls. Where it asks for something of the world it is a unit's turn.
 local function new_box(side)
   local world, limits = side.world, side.limits
   local function decode(kind, id)
-    if kind == "unit" then return world._units[id] or world._ghosts[id] end
-    if kind == "player" then return player_of(world.map, id) end
+    if kind == "unit" then return side:unit_of(id) end
+    if kind == "player" then return player_of(side, id) end
   end
   return boxes.new({
     memory = limits.memory, instructions = limits.instructions, decode = decode,

@@ -217,6 +217,17 @@ function Mod:reload(file, text)
   return true
 end
 
+--- The world has gone back to when it had states that wait for their first unit, or for a tick to
+-- be taken up in. Some were closed since, and cannot be opened again: others take their place.
+function Mod:_make_closed_again()
+  if self._spare and self._spare.box.closed then self._spare = false end
+  local waiting = self._next
+  if not waiting or not waiting.box.closed then return end
+  local side, message = loading.open(self, waiting.edition)
+  self._next = side or false
+  if not side then error(message, 0) end
+end
+
 --- Takes up what was reloaded: the files that have changed, and how many units start again.
 function Mod:take_up()
   local old, spare = self._edition, self._next

@@ -17,30 +17,31 @@ local orders = {}
 
 local A_NUMBER = 16                              -- bytes of a number that is kept
 
---- The unit of an id, which this mod runs for the side's player, and its script.
-local function subject(side, id)
-  local unit = side.world._units[id]
+--- The unit of a number, which this mod runs for the side's player, and its script.
+local function subject(side, number)
+  local id, unit = side.numbers.ids[number], side:unit_of(number)
   local script = side.scripts[id] or unit and side:running_of(unit)
   if not script or script.unit.player ~= side.player then
-    local owner = sightings.identity(side.world, id, side.player)
+    local owner = unit and sightings.identity(side.world, unit, side.player)
     if owner and owner ~= side.player then
-      error(("unit %d is %s's; you order only your own"):format(id, owner.name), 0)
+      error(("unit %d is %s's; you order only your own"):format(number, owner.name), 0)
     end
     error(("unit %s is not at a behaviour of this mod; you order only those that are"):format(
-      tostring(id)), 0)
+      tostring(number)), 0)
   end
   return script.unit, script
 end
 
-local function check_waiting(side, script, id)
+local function check_waiting(side, script)
   local most = side.limits.requests
   if script:waiting() < most then return end
-  error(("unit %d has %d requests that wait: a mod's units have no more"):format(id, most), 0)
+  error(("unit %d has %d requests that wait: a mod's units have no more"):format(script.number,
+    most), 0)
 end
 
-function orders.request_path(side, id, goal, query)
-  local _, script = subject(side, id)
-  check_waiting(side, script, id)
+function orders.request_path(side, number, goal, query)
+  local _, script = subject(side, number)
+  check_waiting(side, script)
   script:expect_ticket(0)
   side:check_influence(query)
   local explained = type(query) == "table" and query.explain
@@ -53,9 +54,9 @@ function orders.request_path(side, id, goal, query)
 end
 
 --- The nearest of several goals, when the world has nodes for them: the number of a ticket.
-function orders.request_nearest(side, id, goals, query, count)
-  local _, script = subject(side, id)
-  check_waiting(side, script, id)
+function orders.request_nearest(side, number, goals, query, count)
+  local _, script = subject(side, number)
+  check_waiting(side, script)
   script:expect_ticket(0)
   side:check_influence(query)
   goals, count = arguments.goals(side, goals), arguments.count(count)
@@ -65,9 +66,9 @@ end
 
 --- Places for a unit, when the world has nodes for them: the number of a ticket. What they take up
 -- is counted as if all were found.
-function orders.request_positions(side, id, list, query, room, labels)
-  local unit, script = subject(side, id)
-  check_waiting(side, script, id)
+function orders.request_positions(side, number, list, query, room, labels)
+  local unit, script = subject(side, number)
+  check_waiting(side, script)
   local plan = places.plan(side, unit, list, arguments.query(side, query), room, labels)
   plan.budget = math.max(1, math.min(side.limits.nodes, 2 ^ 32 - 1))
   local bytes = A_NUMBER * room * (3 + plans.count(list))
@@ -75,18 +76,18 @@ function orders.request_positions(side, id, list, query, room, labels)
   return script:keep_places(script:ask_places(plan, room), bytes)
 end
 
-function orders.cancel(side, id, number)
-  local _, script = subject(side, id)
-  script:cancel_ticket(number)
+function orders.cancel(side, number, ticket)
+  local _, script = subject(side, number)
+  script:cancel_ticket(ticket)
 end
 
-function orders.follow_path(side, id, number, query)
+function orders.follow_path(side, number, path, query)
   side:check_influence(query)
-  subject(side, id).body:follow_path(side:path_of(number), query)
+  subject(side, number).body:follow_path(side:path_of(path), query)
 end
 
-function orders.stop(side, id)
-  local unit = subject(side, id)
+function orders.stop(side, number)
+  local unit = subject(side, number)
   if not unit.removed then unit.body:stop() end
 end
 
@@ -96,24 +97,31 @@ local function is_whole(value)
   return type(value) == "number" and value % 1 == 0
 end
 
--- A home as it is kept: a place, and nothing beside.
-local function home_of(value)
+-- A home as it is kept: a place of the map, and nothing beside. The game's verbs go there, and may
+-- look at each of its cells.
+local function home_of(map, value)
   if object.is_unit(value) then return value end
-  if type(value) ~= "table" or not is_whole(value.x) or not is_whole(value.y) then
+  if type(value) ~= "table" then value = {} end
+  local home = { x = value.x, y = value.y, width = value.width, height = value.height }
+  local width, height = home.width or 1, home.height or 1
+  if not (is_whole(home.x) and is_whole(home.y) and is_whole(width) and is_whole(height)) then
     error("unit.home is anything with x and y, whole numbers", 0)
   end
-  return { x = value.x, y = value.y, width = is_whole(value.width) and value.width or nil,
-    height = is_whole(value.height) and value.height or nil }
+  local is_within = home.x >= 1 and home.y >= 1 and width >= 1 and height >= 1
+    and home.x + width - 1 <= map.width and home.y + height - 1 <= map.height
+  if is_within then return home end
+  error(("unit.home: %s × %s cells at %s, %s are not of the map, which has %d × %d"):format(
+    exact.digits(width, 14), exact.digits(height, 14), exact.digits(home.x, 14),
+    exact.digits(home.y, 14), map.width, map.height), 0)
 end
 
-function orders.set(side, id, key, value)
-  local unit = subject(side, id)
+function orders.set(side, number, key, value)
+  local unit = subject(side, number)
   if not SETTABLE[key] then error(("a mod cannot set '%s'"):format(tostring(key)), 0) end
   local is_ghost = key == "home" and object.is_unit(value) and value.removed
-    and sightings.of(side.world, value.id, side.player)
   -- A unit that was removed is no home, but its player must not learn that it was.
   if is_ghost then rawset(unit, "_home", value)
-  else unit[key] = key == "home" and home_of(value) or value end
+  else unit[key] = key == "home" and home_of(side.world.map, value) or value end
 end
 
 -- What mods have told a unit that it has not heard.
@@ -133,15 +141,15 @@ end
 -- keep what is told, and so it is paid for by the byte. A unit hears no more at once than a mod can
 -- be told. The result is what hears it, "unit" or
 -- "game"; or nil and why nobody does.
-function orders.tell(side, id, name, ...)
-  local unit = side.world._units[id]
+function orders.tell(side, number, name, ...)
+  local unit = side:unit_of(number)
   local player, bytes = side.player, Account.weight { name, ... }
   side.box:charge(bytes)
   if WORLDS[name] then
     error(("'%s' is an event that the world alone tells of"):format(name), 0)
   end
   if not unit or unit.removed then
-    return nil, sightings.of(side.world, id, player) and "unseen" or "gone"
+    return nil, unit and sightings.of(side.world, unit.id, player) and "unseen" or "gone"
   end
   if unit.player == player and unheard(unit) + bytes <= telling.MOST_NEWS then
     local hears, code = unit:tell(name, ...)
@@ -158,16 +166,16 @@ function orders.tell(side, id, name, ...)
   return nil, "unseen"
 end
 
-function orders.rouse(side, id) subject(side, id):rouse() end
+function orders.rouse(side, number) subject(side, number):rouse() end
 
 --- May that unit be given that behaviour, which is false where it is a function or none?
-function orders.may_behave(side, id, name)
-  subject(side, id)
+function orders.may_behave(side, number, name)
+  subject(side, number)
   if name then side.world:_check_behaviour(name, "behave", true) end
 end
 
-function orders.behave(side, id, name, ...)
-  local unit, account = subject(side, id), side.account
+function orders.behave(side, number, name, ...)
+  local unit, account = subject(side, number), side.account
   local bytes = Account.weight { ... }
   side.box:charge(bytes)
   account:expect_room(bytes, "the arguments of a behaviour")
@@ -181,8 +189,8 @@ end
 
 --- It goes on with a function of the mod's: what it was told is forgotten. Where it has not begun,
 -- it begins with that.
-function orders.renew(side, id)
-  local unit, script = subject(side, id)
+function orders.renew(side, number)
+  local unit, script = subject(side, number)
   script:touch()
   side.world:_touch(unit)
   script.renewed = not script.begun
@@ -190,17 +198,17 @@ function orders.renew(side, id)
   unit:rouse()
 end
 
-function orders.reserve(side, id, key)
-  local unit, script = subject(side, id)
+function orders.reserve(side, number, key)
+  local unit, script = subject(side, number)
   key = side:key(key)
   if not side.world:reserve(key, unit) then return false end
   if script:keep_key(key) then return true end
   side.world:release(key, unit)
-  error(("unit %d has reserved too much"):format(id), 0)
+  error(("unit %d has reserved too much"):format(number), 0)
 end
 
-function orders.release(side, id, key)
-  local unit, script = subject(side, id)
+function orders.release(side, number, key)
+  local unit, script = subject(side, number)
   key = side:key(key)
   script:drop_key(key)
   side.world:release(key, unit)
@@ -208,14 +216,14 @@ end
 
 -- ---- ranks --------------------------------------------------------------------------------------
 
-function orders.fall_in(side, id)
-  local unit, script = subject(side, id)
-  if not unit.group then error(("unit %d has no group"):format(id), 0) end
+function orders.fall_in(side, number)
+  local unit, script = subject(side, number)
+  if not unit.group then error(("unit %d has no group"):format(number), 0) end
   script:join_ranks()
 end
 
-function orders.fall_out(side, id)
-  local _, script = subject(side, id)
+function orders.fall_out(side, number)
+  local _, script = subject(side, number)
   script:leave_ranks()
 end
 
@@ -233,17 +241,19 @@ end
 
 local DRAWN = { say = true, mark = true, line = true, circle = true }
 
---- unit:say, unit:mark, world:draw_line, world:draw_circle: the kind, the unit's id or false, and
--- the arguments.
-function orders.draw(side, kind, id, ...)
+--- unit:say, unit:mark, world:draw_line, world:draw_circle: the kind, the unit's number or false,
+-- and the arguments.
+function orders.draw(side, kind, number, ...)
   if not DRAWN[kind] then error(("nothing is drawn as '%s'"):format(tostring(kind)), 0) end
   local unit = current_unit(side)
   local owner = unit and unit.player
-  if id then
-    unit, owner = side.world._units[id], sightings.identity(side.world, id, side.player)
+  if number then
+    unit = side:unit_of(number)
+    owner = unit and sightings.identity(side.world, unit, side.player)
   end
   if owner and owner ~= side.player then
-    error(("unit %d is %s's: only your own units say or mark anything"):format(id, owner.name), 0)
+    error(("unit %d is %s's: only your own units say or mark anything"):format(number,
+      owner.name), 0)
   end
   if not unit or unit.removed then return end
   local drawing = drawn[kind](...)

@@ -17,63 +17,68 @@ local function is_own(side, group)
   return group.owner == side.mod.name and group.player == side.player
 end
 
--- The group of an id, of units of the side's player: a mod may read it.
-local function known_group(side, id)
+-- The group of a number, of units of the side's player: a mod may read it.
+local function known_group(side, number)
+  local id = side.numbers.group_ids[number]
   for group in side.world:groups() do
     if group.id == id and group.player == side.player then return group end
   end
-  error(("group %s was disbanded"):format(tostring(id)), 0)
+  error(("group %s was disbanded"):format(tostring(number)), 0)
 end
 
+local function number_of(side, group) return side.numbers.groups[group.id] end
+
 -- One that this mod has made.
-local function own_group(side, id)
-  local group = known_group(side, id)
+local function own_group(side, number)
+  local group = known_group(side, number)
   if is_own(side, group) then return group end
-  error(("group %d is not this mod's: you order only groups that it has made"):format(id), 0)
+  error(("group %d is not this mod's: you order only groups that it has made"):format(number), 0)
 end
 
 -- A unit that may be in one of them.
-local function member(side, id)
-  local unit = side:script_of(id).unit
+local function member(side, number)
+  local unit = side:script_of(number).unit
   local group = unit.group
   if group and not is_own(side, group) then
-    error(("unit %d is in a group of the game's"):format(id), 0)
+    error(("unit %d is in a group of the game's"):format(number), 0)
   end
   return unit
 end
 
 -- ---- questions ----------------------------------------------------------------------------------
 
---- The ids of the mod's groups, in the order in which they were made.
+--- The numbers of the mod's groups, in the order in which they were made.
 function own_groups.queries.groups(side)
   local list = {}
   for group in side.world:groups() do
-    if is_own(side, group) then list[#list + 1] = group.id end
+    if is_own(side, group) then list[#list + 1] = number_of(side, group) end
   end
   return list
 end
 
 local FIELDS = { name = true, status = true, code = true }
 
-function own_groups.queries.group_field(side, id, key)
-  return FIELDS[key] and known_group(side, id)[key]
+function own_groups.queries.group_field(side, number, key)
+  return FIELDS[key] and known_group(side, number)[key]
 end
 
---- By unit id, the code of each unit that was left behind.
-function own_groups.queries.group_left(side, id)
-  local left = {}
-  for unit, code in pairs(known_group(side, id).left) do left[unit] = code end
+--- By the numbers of units, the code of each that was left behind.
+function own_groups.queries.group_left(side, number)
+  local left, known = {}, side.numbers.units
+  for id, code in pairs(known_group(side, number).left) do     -- in any order
+    if known[id] then left[known[id]] = code end
+  end
   return left
 end
 
-function own_groups.queries.group_size(side, id) return known_group(side, id):count() end
+function own_groups.queries.group_size(side, number) return known_group(side, number):count() end
 
---- id, x, y, state of each unit.
-function own_groups.queries.group_units(side, id)
+--- The number, x, y, state of each unit.
+function own_groups.queries.group_units(side, number)
   local list = {}
-  for unit in known_group(side, id):units() do
-    list[#list + 1], list[#list + 2], list[#list + 3], list[#list + 4] = unit.id, unit.x, unit.y,
-      unit.state
+  for unit in known_group(side, number):units() do
+    list[#list + 1], list[#list + 2], list[#list + 3], list[#list + 4] =
+      side.numbers.units[unit.id], unit.x, unit.y, unit.state
   end
   side.box:charge(5 * #list)
   return list
@@ -81,24 +86,25 @@ end
 
 -- ---- orders -------------------------------------------------------------------------------------
 
---- A new group: its id.
-function own_groups.orders.new_group(side, given, ids)
+--- A new group of units with these numbers: its number.
+function own_groups.orders.new_group(side, given, members)
   if #own_groups.queries.groups(side) >= MOST then
     error(("a mod has at most %d groups for a player"):format(MOST), 0)
   end
   side:check_influence(given)
   local units = {}
-  for i, id in ipairs(ids) do units[i] = member(side, id) end
+  for i, number in ipairs(members) do units[i] = member(side, number) end
   given.units = units
-  return side.world:_new_group(given, { mod = side.mod.name, player = side.player }).id
+  local group = side.world:_new_group(given, { mod = side.mod.name, player = side.player })
+  return number_of(side, group)
 end
 
-function own_groups.orders.add_to_group(side, id, unit)
-  own_group(side, id):add(member(side, unit))
+function own_groups.orders.add_to_group(side, number, unit)
+  own_group(side, number):add(member(side, unit))
 end
 
-function own_groups.orders.remove_from_group(side, id, unit)
-  local group, one = own_group(side, id), side.world._units[unit]
+function own_groups.orders.remove_from_group(side, number, unit)
+  local group, one = own_group(side, number), side:unit_of(unit)
   if one then group:remove(one) end
 end
 
@@ -113,8 +119,8 @@ local function bytes_of_fields(world, owner, player, but)
 end
 
 -- Gives an order whose field the side pays for; true | nil, "budget".
-local function march(side, id, given, order)
-  local group, world, own = own_group(side, id), side.world, side.own
+local function march(side, number, given, order)
+  local group, world, own = own_group(side, number), side.world, side.own
   local cells, account = world.map.width * world.map.height, side.account
   if own.nodes <= 0 or not account:may_flood(cells, side.box.used) then return nil, "budget" end
   side:check_influence(given)
@@ -128,17 +134,17 @@ local function march(side, id, given, order)
 end
 
 --- To a place: a unit, or a table with x and y.
-function own_groups.orders.march(side, id, target, given)
-  return march(side, id, given, function(group) Group.go(group, target, given) end)
+function own_groups.orders.march(side, number, target, given)
+  return march(side, number, given, function(group) Group.go(group, target, given) end)
 end
 
-function own_groups.orders.hold_group(side, id, given)
-  return march(side, id, given, function(group) Group.hold(group, given) end)
+function own_groups.orders.hold_group(side, number, given)
+  return march(side, number, given, function(group) Group.hold(group, given) end)
 end
 
-function own_groups.orders.stop_group(side, id) own_group(side, id):stop() end
+function own_groups.orders.stop_group(side, number) own_group(side, number):stop() end
 
-function own_groups.orders.disband(side, id) own_group(side, id):disband() end
+function own_groups.orders.disband(side, number) own_group(side, number):disband() end
 
 -- ---- beginning again ----------------------------------------------------------------------------
 

@@ -8,9 +8,11 @@
 
 local Account = require "astar.mods.account"
 local copied = require "astar.copied"
+local core = require "astar.core"
 local loading = require "astar.mods.loading"
 local minds = require "astar.mods.minds"
 local pairs = require "astar.pairs".pairs
+local random = require "astar.world.random"
 
 local parts = {}
 
@@ -27,7 +29,7 @@ local function add_part(self, player)
   local list, world = self._parts, self._world
   local account = Account.new(world, self._limits, player)
   account:restart(self._edition.bytes)
-  local part, place, at = { player = player, account = account, side = false },
+  local part, place, at = { player = player, account = account, side = false, random = false },
     place_of(world, player), #list + 1
   while at > 1 and place_of(world, list[at - 1].player) > place do at = at - 1 end
   table.insert(list, at, part)
@@ -60,6 +62,23 @@ end
 --- The account of a player.
 function parts:_account_of(player)
   return (self:_part_of(player) or add_part(self, player)).account
+end
+
+local HALF = 2 ^ 24
+
+-- What a mod's numbers for a player begin with: it follows from the world's seed, and is another
+-- one for each mod and player.
+local function seed_of(self, player)
+  local digits = core.checksum(("%.0f "):format(self._world._seed) .. self._name .. " "
+    .. player.name)
+  return tonumber(digits:sub(1, 6), 16) * HALF + tonumber(digits:sub(7, 12), 16)
+end
+
+--- Random numbers for a player's units, which only they draw from. They last as the account does.
+function parts:_random_of(player)
+  local part = self:_part_of(player)
+  part.random = part.random or random.new(seed_of(self, player))
+  return part.random
 end
 
 --- The script of a unit that has one.
@@ -142,12 +161,21 @@ end
 
 -- ---- saving -------------------------------------------------------------------------------------
 
+-- The account of a part, and its random numbers, if any were drawn; nil: there is neither.
+local function state_of(part)
+  local state = part.account:state()
+  if not part.random then return state end
+  state = state or {}
+  state.random = { part.random:state() }
+  return state
+end
+
 --- The accounts of its parts, by the places of their players in the world; nil: there is nothing to
 -- say of them.
 function parts:accounts()
   local list
   for _, part in ipairs(self._parts) do
-    local state, place = part.account:state(), place_of(self._world, part.player)
+    local state, place = state_of(part), place_of(self._world, part.player)
     if state and place <= #self._world._players then
       list = list or {}
       list[place] = state
@@ -227,11 +255,18 @@ function parts:_put_back(saved)
   return all
 end
 
+-- An error: these are no random numbers.
+local function restore_part(part, state)
+  part.account:restore(state)
+  if not state.random then return end
+  part.random = random.new(0):restore(state.random[1], state.random[2]) or error({})
+end
+
 --- Accounts as they were saved.
 function parts:restore(saved)
   for place, player in ipairs(self._world._players) do
     local state = saved and saved[place]
-    if state then (self:_part_of(player) or add_part(self, player)).account:restore(state) end
+    if state then restore_part(self:_part_of(player) or add_part(self, player), state) end
   end
   self:recount()
 end

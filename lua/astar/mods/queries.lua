@@ -23,21 +23,17 @@ local CELLS_WALKED = 8                           -- of a path that is made, for 
 
 -- ---- units --------------------------------------------------------------------------------------
 
-local function noted(side, id) return sightings.of(side.world, id, side.player) end
+local function noted(side, unit) return sightings.of(side.world, unit.id, side.player) end
 
--- Is it another player's unit, as far as the side's player knows?
-local function is_foreign(side, id)
-  local unit = side.world._units[id]
-  if unit then return unit._player ~= side.player end
-  return noted(side, id) ~= nil
-end
+-- Is it another player's unit, as far as the side's player knows? It may have been removed.
+local function is_foreign(side, unit) return unit._player ~= side.player end
 
--- The unit of an id. It must be one of the player whose unit has its turn.
-local function own_unit(side, id)
-  local unit = side.world._units[id]
-  if unit and unit._player == side.player then return unit end
-  if is_foreign(side, id) then error(("unit %d is another player's"):format(id), 0) end
-  return side.world._units[id] or error(("there is no unit %s"):format(tostring(id)), 0)
+-- The unit of a number. It must be one of the player whose unit has its turn.
+local function own_unit(side, number)
+  local unit = side:unit_of(number)
+  if not unit then error(("there is no unit %s"):format(tostring(number)), 0) end
+  if is_foreign(side, unit) then error(("unit %d is another player's"):format(number), 0) end
+  return unit
 end
 
 local function is_seen(side, unit) return sightings.is_seen(unit, side.player) end
@@ -46,10 +42,11 @@ local function described(unit) return unit.x, unit.y, unit.state end
 
 --- true, x, y, state; false and what they were when it was seen last: it is out of sight; nothing:
 -- it was removed, and the player knows that.
-function queries.look(side, id)
+function queries.look(side, number)
   side.world:_bury_the_dead()
-  local unit, one = side.world._units[id], noted(side, id)
-  if unit and is_seen(side, unit) then return true, described(unit) end
+  local unit = side:unit_of(number)
+  local one = unit and noted(side, unit)
+  if unit and not unit.removed and is_seen(side, unit) then return true, described(unit) end
   if one then return false, one.x, one.y, one.state end
   return unit and false
 end
@@ -66,9 +63,11 @@ local function class_number(side, class)
 end
 
 --- The name of its player, and the number of its class.
-function queries.identify(side, id)
-  local player, class = sightings.identity(side.world, id, side.player)
-  if not player then error(("unit %s was removed"):format(tostring(id)), 0) end
+function queries.identify(side, number)
+  local unit = side:unit_of(number)
+  local player, class
+  if unit then player, class = sightings.identity(side.world, unit, side.player) end
+  if not player then error(("unit %s was removed"):format(tostring(number)), 0) end
   return player.name, class_number(side, class)
 end
 
@@ -81,15 +80,15 @@ local FIELDS = {
   avoidance = true, priority = true,
 }
 
-function queries.field(side, id, key)
-  local unit = own_unit(side, id)
+function queries.field(side, number, key)
+  local unit = own_unit(side, number)
   if FIELDS[key] then return unit._body[key] end
   local behaviour = unit.behaviour
   return behaviour and (type(behaviour) == "string" and behaviour or "a function")
 end
 
-function queries.home(side, id)
-  local home = own_unit(side, id).home
+function queries.home(side, number)
+  local home = own_unit(side, number).home
   if object.is_unit(home) then return home end
   return { x = home.x, y = home.y, width = home.width, height = home.height }
 end
@@ -104,66 +103,73 @@ local function public_data(side, unit)
 end
 
 --- Its data, packed, unless the mod has them as they are.
-function queries.data(side, id, known)
-  if is_foreign(side, id) and side.limits.public[1] ~= nil then
-    return public_data(side, side.world._units[id])
+function queries.data(side, number, known)
+  local unit = side:unit_of(number)
+  if unit and is_foreign(side, unit) and side.limits.public[1] ~= nil then
+    return public_data(side, not unit.removed and unit)
   end
-  return side:data_for(own_unit(side, id), known)
+  return side:data_for(own_unit(side, number), known)
 end
 
---- The id of its group, or false.
-function queries.group(side, id)
-  local group = own_unit(side, id).group
-  return group and group.id
+--- The number of its group, or false.
+function queries.group(side, number)
+  local group = own_unit(side, number).group
+  return group and side.numbers.groups[group.id]
 end
 
 -- ---- units around -------------------------------------------------------------------------------
 
--- id, x, y, state of each.
+-- number, x, y, state of each.
 local function flat(side, units)
-  local list, n = {}, 0
+  local list, n, known = {}, 0, side.numbers.units
   for _, unit in ipairs(units) do
-    list[n + 1], list[n + 2], list[n + 3], list[n + 4] = unit.id, described(unit)
+    list[n + 1], list[n + 2], list[n + 3], list[n + 4] = known[unit.id], described(unit)
     n = n + 4
   end
   side.box:charge(A_LIST + A_UNIT * #units)
   return list
 end
 
--- All units, or all cells, are looked at; then those found are sorted.
+-- Those that its player has met. One that has come in sight since the tick began, because the game
+-- has put it there, it meets when the next tick begins.
+local function only_met(side, units)
+  local list, known = {}, side.numbers.units
+  for _, unit in ipairs(units) do
+    if known[unit.id] then list[#list + 1] = unit end
+  end
+  return list
+end
+
+-- All units that its player has met, or all cells, are looked at; then those found are sorted.
 local function pay_for_looking(side, radius, count)
   local cells = type(radius) == "number" and (2 * radius + 1) ^ 2 or math.huge
-  local looked_at = math.min(cells, side.world:count())
+  local looked_at = math.min(cells, #side.numbers.order)
   side.box:charge(math.floor(looked_at / LOOKED_AT + count * count / SORTED))
 end
 
-function queries.around(side, id, radius, which, x, y)
-  local list = own_unit(side, id):units_near(radius, which, x and { x = x, y = y })
+function queries.around(side, number, radius, which, x, y)
+  local unit = own_unit(side, number)
+  local list = only_met(side, unit:units_near(radius, which, x and { x = x, y = y }))
   pay_for_looking(side, radius, #list)
   return flat(side, list)
 end
 
+--- Those that can be seen, in the order of their numbers.
 function queries.units(side, name)
-  local list, looked_at = {}, 0
-  for unit in side.world:units() do
-    looked_at = looked_at + 1
-    local is_meant = not name or unit.player.name == name
+  local world, list, order = side.world, {}, side.numbers.order
+  world:_bury_the_dead()
+  for _, id in ipairs(order) do
+    local unit = world._units[id]
+    local is_meant = unit and (not name or unit.player.name == name)
     if is_meant and is_seen(side, unit) then list[#list + 1] = unit end
   end
-  side.box:charge(A_GLANCE * looked_at)
+  side.box:charge(A_GLANCE * #order)
   return flat(side, list)
 end
 
 function queries.unit_at(side, x, y)
   local unit = side.world:unit_at(x, y)
-  return unit and is_seen(side, unit) and unit.id or nil
-end
-
-function queries.is_player(side, name)
-  for _, player in ipairs(side.world._players) do
-    if player.name == name then return true end
-  end
-  return false
+  return unit and is_seen(side, unit) and side.numbers.units[unit.id] or nil
 end
 
 -- ---- the map ------------------------------------------------------------------------------------
@@ -174,8 +180,8 @@ function queries.map(side, key) return side.world.map[key] end
 
 --- The value of an influence map at a cell: nil where there is none of that name that its player
 -- may read.
-function queries.influence(side, id, name, x, y)
-  local unit = own_unit(side, id)
+function queries.influence(side, number, name, x, y)
+  local unit = own_unit(side, number)
   if not side.world:_shows_influence(name, side.player) then return nil end
   return unit:influence(name, x, y)
 end
@@ -189,7 +195,10 @@ function queries.facts(side)
   return copy
 end
 
-function queries.random(side, low, high) return side.world.random(low, high) end
+--- From the mod's own numbers: the game's go on as if it had not drawn any.
+function queries.random(side, low, high)
+  return side.mod:_random_of(side.player)(low, high)
+end
 
 -- What the mod gets of a path: its number, and the fields that are read most often.
 local function told(number, path)
@@ -213,17 +222,17 @@ local function search(side, body, goal, query, count)
   return pay(body:path(goal, query))
 end
 
-function queries.path(side, id, goal, query)
+function queries.path(side, number, goal, query)
   query = arguments.query(side, query)
   local explained = query.explain
   query.explain = explained or side.world._recording and true or nil
-  local path, code = search(side, own_unit(side, id).body, known_goal(side, goal), query)
+  local path, code = search(side, own_unit(side, number).body, known_goal(side, goal), query)
   if not path then return nil, code end
   return told(side.current:keep_answer({ path }, explained), path)
 end
 
-function queries.reachable(side, id, goal, query)
-  return own_unit(side, id).body:reachable(known_goal(side, goal), arguments.query(side, query))
+function queries.reachable(side, number, goal, query)
+  return own_unit(side, number).body:reachable(known_goal(side, goal), arguments.query(side, query))
 end
 
 -- The number of the answer, and x, y, index or false for each goal found.
@@ -238,9 +247,9 @@ local function told_of(side, script, found, explained)
   return script:keep_answer(paths, explained), list
 end
 
-function queries.nearest(side, id, goals, query, count)
+function queries.nearest(side, number, goals, query, count)
   goals = arguments.goals(side, goals)
-  local body, asked = own_unit(side, id).body, arguments.query(side, query)
+  local body, asked = own_unit(side, number).body, arguments.query(side, query)
   local found, code = search(side, body, goals, asked, arguments.count(count))
   if not found then return nil, code end
   return told_of(side, side.current, found, asked.explain)
@@ -254,8 +263,8 @@ function queries.found(side, answer, place)
 end
 
 --- What it takes to make or repair the field is charged, by the cells that are looked at.
-function queries.flight(side, id, list)
-  local unit, account, own = own_unit(side, id), side.account, side.own
+function queries.flight(side, number, list)
+  local unit, account, own = own_unit(side, number), side.account, side.own
   local world = side.world
   local cells = world.map.width * world.map.height
   if own.nodes <= 0 or not account:may_flood(cells, side.box.used) then return nil, "budget" end
@@ -275,8 +284,8 @@ end
 -- ---- sight --------------------------------------------------------------------------------------
 
 --- The way to the nearest cover from eyes, x1, y1, x2, y2 …, that see so far.
-function queries.cover(side, id, list, radius, query)
-  local unit = own_unit(side, id)
+function queries.cover(side, number, list, radius, query)
+  local unit = own_unit(side, number)
   local problem = arguments.threats(#list / 2)
   if problem then error(problem, 0) end
   if type(radius) ~= "number" or not (radius >= 0 and radius <= 255) then
@@ -291,13 +300,14 @@ function queries.cover(side, id, list, radius, query)
   return told(side.current:keep_answer { found[1].path }, found[1].path)
 end
 
---- Of a target that is a unit, its id stands for it, without y.
-function queries.clear_shot(side, id, x, y, options)
-  local unit, world = own_unit(side, id), side.world
+--- Of a target that is a unit, its number stands for it, without y.
+function queries.clear_shot(side, number, x, y, options)
+  local unit, world = own_unit(side, number), side.world
   side.box:charge(A_SHOT + 2 * math.max(world.map.width, world.map.height))
   if type(x) == "number" and y == nil then
-    local target = world._units[x]
-    if not target then return false, noted(side, x) and "unseen" or "gone" end
+    local target = side:unit_of(x)
+    if not target then return false, "gone" end
+    if target.removed then return false, noted(side, target) and "unseen" or "gone" end
     return unit:clear_shot(target, options)
   end
   if type(x) == "table" then return unit:clear_shot(x, options) end
@@ -307,8 +317,8 @@ end
 -- ---- where to stand -----------------------------------------------------------------------------
 
 --- Places for a unit, see places.lua: numbers, found | nil, code.
-function queries.positions(side, id, list, query, room, labels)
-  local unit, own = own_unit(side, id), side.own
+function queries.positions(side, number, list, query, room, labels)
+  local unit, own = own_unit(side, number), side.own
   local plan = places.plan(side, unit, list, arguments.query(side, query), room, labels)
   if own.nodes <= 0 then return nil, "budget" end
   plan.budget = math.max(1, math.floor(own.nodes))
@@ -320,14 +330,14 @@ function queries.positions(side, id, list, query, room, labels)
 end
 
 --- What a request for places has come to: true, and numbers, found or nil, code; false: not yet.
-function queries.placed(side, id, number)
-  return side:script_of(id):read_places(number)
+function queries.placed(side, number, ticket)
+  return side:script_of(number):read_places(ticket)
 end
 
 -- ---- paths --------------------------------------------------------------------------------------
 
-function queries.route(side, id)
-  local path = own_unit(side, id).route
+function queries.route(side, number)
+  local path = own_unit(side, number).route
   if not path then return nil end
   return told(side.current:keep_route(path), path)
 end
@@ -393,24 +403,24 @@ end
 
 --- false: not yet. true, and what there is to say of the path, or of what was found; or true, nil
 -- and the code.
-function queries.ticket(side, id, number)
-  local script = side:script_of(id)
-  local answered, ticket, what = script:read_ticket(number)
-  if not answered or not ticket then return answered, nil, what end
-  if ticket.found then return true, told_of(side, script, ticket.found, what) end
-  return true, told(script:keep_answer({ ticket.path }, what), ticket.path)
+function queries.ticket(side, number, ticket)
+  local script = side:script_of(number)
+  local answered, one, what = script:read_ticket(ticket)
+  if not answered or not one then return answered, nil, what end
+  if one.found then return true, told_of(side, script, one.found, what) end
+  return true, told(script:keep_answer({ one.path }, what), one.path)
 end
 
 --- What its place in the ranks has come to: true and what the verb returns; nothing: not yet.
-function queries.outcome(side, id)
-  local place = side:script_of(id).member
+function queries.outcome(side, number)
+  local place = side:script_of(number).member
   local outcome = place and place.member.outcome
   if outcome then return true, outcome[1], outcome[2] end
 end
 
 function queries.holder(side, key)
   local unit = side.world:holder(side:key(key))
-  return unit and unit.id
+  return unit and side.numbers.units[unit.id]
 end
 
 -- ---- the mod itself -----------------------------------------------------------------------------

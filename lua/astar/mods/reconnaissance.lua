@@ -3,7 +3,6 @@
 
 local distances = require "astar.world.distance"
 local hint_of = require("astar.arguments.options").hint_of
-local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local sightings = require "astar.mods.sightings"
 
@@ -25,15 +24,6 @@ local function shown(side, data)
   return plain.copy(list)
 end
 
--- The units that there are, and those of which the player does not know that they were removed.
-local function ids_of(world)
-  local ids = {}
-  for unit in world:units() do ids[#ids + 1] = unit.id end
-  for id in pairs(world._ghosts) do ids[#ids + 1] = id end
-  table.sort(ids)
-  return ids
-end
-
 -- What is known of a foe: visible, x, y, state, tick, data; nil: it is none, it was never seen, or
 -- longer ago than `since`, or it is gone from where it was.
 local function known(side, id, since)
@@ -50,16 +40,17 @@ local function known(side, id, since)
   return false, one.x, one.y, one.state, tick, shown(side, one.data)
 end
 
---- Foes that its player has seen in the last `most` ticks, or ever, in the order of their ids:
+--- Foes that its player has seen in the last `most` ticks, or ever, in the order of their numbers:
 -- seven values for each.
 function reconnaissance.known_enemies(side, most)
   local world, list, n, weight = side.world, {}, 0, 0
   local since = most and world.ticks - most or -1
-  local ids = ids_of(world)
+  local ids, numbers = side.numbers.order, side.numbers.units
+  world:_bury_the_dead()
   for _, id in ipairs(ids) do
     local visible, x, y, state, tick, data = known(side, id, since)
     if visible ~= nil then
-      list[n + 1], list[n + 2], list[n + 3], list[n + 4] = id, visible, x, y
+      list[n + 1], list[n + 2], list[n + 3], list[n + 4] = numbers[id], visible, x, y
       list[n + 5], list[n + 6], list[n + 7] = state, tick, data
       n, weight = n + 7, weight + plain.weight(data)
     end

@@ -24,7 +24,8 @@ local A_PATH, A_TICKET, A_KEY = 256, 1024, 256
 --- A script of a unit; `name` is that of the behaviour within the mod.
 function Script.new(side, unit, name)
   local self = setmetatable({
-    side = side, unit = unit, id = unit.id, name = name, data = false, bytes = 0,
+    side = side, unit = unit, id = unit.id, number = side:number_of(unit), name = name,
+    data = false, bytes = 0,
     is_partial = false,                          -- these are not all of the data that it has
     answers = {}, paths = 0, route = false, tickets = {}, keys = {}, key_count = 0, member = false,
     begun = false, over = false, waits = false, revived = false, renewed = false, reasons = false,

@@ -7,9 +7,11 @@ local exact = require "astar.save.exact"
 local arguments = require "astar.mods.arguments"
 local calls = require "astar.mods.calls"
 local Holdings = require "astar.mods.holdings"
+local numbers = require "astar.mods.numbers"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local Script = require "astar.mods.script"
+local sightings = require "astar.mods.sightings"
 
 local AREAS, SIGHTS, MAPS = 4, 8, 8              -- so many are kept
 
@@ -26,7 +28,7 @@ function Side.new(mod, edition)
     ops = false,                                 -- what it may ask, where that is not all
     box = false, loading = true, file = false, texts = {}, bytes = 0,
     alike = false,                               -- 3 and 3.0 are the same: it is a machine's
-    player = false, account = false, allowed = mod._limits.instructions,
+    player = false, numbers = false, account = false, allowed = mod._limits.instructions,
     identity_changes = mod._world._identity_changes,
     scripts = {}, pending = {}, late = false, current = false, own = false,
     explained = setmetatable({}, { __mode = "k" }), answers = {}, last = 0,
@@ -43,6 +45,7 @@ end
 --- It is that of a player from now on, whose account that is.
 function Side:begin(player, account)
   self.player, self.account, self.alike = player, account, self.box.kind ~= "stock"
+  self.numbers = numbers.of(self.world, player)
   self.identity_changes = self.world._identity_changes
   account.base = self.bytes
   self.box:weigh(false)                          -- but where account.lua says so
@@ -96,6 +99,36 @@ end
 
 -- ---- its units ----------------------------------------------------------------------------------
 
+--- The number of a unit, which its player perhaps meets by being told of it. In a guess, and where
+-- somebody only looks, nobody meets anybody.
+function Side:number_of(unit)
+  local number = self.numbers.units[unit.id]
+  if number then return number end
+  if self.guessing or self.still then error("a unit that its player has not met", 0) end
+  return sightings.meet(self.world, unit, self.player)
+end
+
+--- Its player is told of another one.
+function Side:meet(player)
+  if self:knows_player(player) then return end
+  if self.guessing or self.still then error("a player that its player has not met", 0) end
+  self.numbers:meet(player)
+end
+
+--- Does its player know that there is that player? It does once it has met a unit of it.
+function Side:knows_player(player)
+  local is_met = player == self.player or self.numbers.met[player.name]
+  return is_met or not player.removed and player:shares(self.player)
+end
+
+--- The unit of a number, which may be one of which its player does not know that it was removed;
+-- nil: there is none, or none any more.
+function Side:unit_of(number)
+  local id, world = self.numbers.ids[number], self.world
+  if world._units[id] then return world._units[id] end
+  return id and sightings.of(world, id, self.player) and world._ghosts[id] or nil
+end
+
 --- The script of a unit of its player that is at one of the mod's behaviours; nil: it is at none.
 -- Another unit may need it before the unit has had its first turn, as in the first tick of a game.
 function Side:running_of(unit)
@@ -111,11 +144,11 @@ function Side:running_of(unit)
   return script
 end
 
---- The script of a unit of this mod's.
-function Side:script_of(id)
-  local unit = self.world._units[id]
+--- The script of a unit of this mod's, by its number.
+function Side:script_of(number)
+  local unit = self:unit_of(number)
   local script = unit and self:running_of(unit)
-  return script or error(("unit %s is not this mod's"):format(tostring(id)), 0)
+  return script or error(("unit %s is not this mod's"):format(tostring(number)), 0)
 end
 
 -- ---- data ---------------------------------------------------------------------------------------
@@ -178,10 +211,10 @@ function Side:keep_change(script, changed)
   unpacked(merged, unit.data, self.alike)
 end
 
---- What has changed in data: a list of ids, each followed by the data, packed.
+--- What has changed in data: a list of numbers of units, each followed by the data, packed.
 function Side:keep(changes)
   for i = 1, #changes, 2 do
-    local unit = self.world._units[changes[i]]
+    local unit = self:unit_of(changes[i])
     local script = unit and unit._player == self.player and writer_of(self, unit)
     if not script then
       error(("the data of unit %d are not this mod's to change: it is at no behaviour of the mod")

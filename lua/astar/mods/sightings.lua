@@ -11,6 +11,7 @@
 
 local core = require "astar.core"
 local exact = require "astar.save.exact"
+local numbers = require "astar.mods.numbers"
 local object = require "astar.world.object"
 local copied = require "astar.copied"
 local safe = require "astar.pairs"
@@ -88,11 +89,26 @@ function sightings.note(world, unit, place)
     tick = world._ticks, data = data }, Sighting)
 end
 
---- A player is told of a unit that it has never seen: it learns whose it is, and not where.
+--- A player is told of a unit that it has no number for: it learns whose it is, and not where.
+-- Returns the number that it has from now on.
 function sightings.meet(world, unit, player)
-  if unit.removed or unit.player == player or sightings.of(world, unit.id, player) then return end
-  local one = { player = unit.player, class = unit.class }
-  seen_by(world, place_of(world, player))[unit.id] = setmetatable(one, Sighting)
+  local own = numbers.of(world, player)
+  if not unit.removed and unit.player ~= player then
+    if not sightings.of(world, unit.id, player) then
+      local one = { player = unit.player, class = unit.class }
+      seen_by(world, place_of(world, player))[unit.id] = setmetatable(one, Sighting)
+    end
+    own:meet(unit.player)
+  end
+  return own:take(unit.id)
+end
+
+--- A unit that was a player's is another one's now: its old player knows where that was.
+function sightings.part(world, unit, player)
+  local place = place_of(world, player)
+  if not place then return end
+  sightings.note(world, unit, place)
+  numbers.of(world, player):meet(unit.player)
 end
 
 --- The player does not see it; `was_seen`: it did in the tick before. Where it has the place of the
@@ -221,14 +237,14 @@ function sightings.goal(world, goal, player)
   return { x = one.x, y = one.y, width = size, height = size }
 end
 
---- Whose it is and its class, as a player knows them; nothing: it was removed.
-function sightings.identity(world, id, player)
+--- Whose a unit is and its class, as a player knows them; nothing: it was removed.
+function sightings.identity(world, unit, player)
   world:_bury_the_dead()
-  local unit, one = world._units[id], sightings.of(world, id, player)
-  if one and one.player and not (unit and sightings.is_seen(unit, player)) then
+  local one, is_there = sightings.of(world, unit.id, player), not unit.removed
+  if one and one.player and not (is_there and sightings.is_seen(unit, player)) then
     return one.player, one.class
   end
-  if unit then return unit.player, unit.class end
+  if is_there then return unit.player, unit.class end
 end
 
 return sightings

@@ -46,7 +46,7 @@ local function enter(self, side, own, allowance, now)
   end
   local box, news = prepare(side, self, own, allowance), unit._news
   box_turn = box_turn or box._turn
-  return pcall(box_turn, box, self.id, now, fresh, news[1] and news_of(news) or nil,
+  return pcall(box_turn, box, self.number, now, fresh, news[1] and news_of(news) or nil,
     glance(unit._body))
 end
 
@@ -57,7 +57,7 @@ function turn.told_ahead(self, now)
     fresh = plain.packed(unit.data, side.alike)
   end
   local news = unit._news
-  return self.id, now, fresh, news[1] and news_of(news) or nil, glance(unit._body)
+  return self.number, now, fresh, news[1] and news_of(news) or nil, glance(unit._body)
 end
 
 -- ---- what has come of it ------------------------------------------------------------------------
@@ -89,7 +89,7 @@ local raise = turn.raise
 local function keep_changes(self, changes)
   local side = self.side
   if type(changes) ~= "string" then return side:keep(changes) end
-  if side.scripts[self.id] ~= self then return side:keep { self.id, changes } end
+  if side.scripts[self.id] ~= self then return side:keep { self.number, changes } end
   return side:keep_change(self, changes)
 end
 

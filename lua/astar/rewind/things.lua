@@ -1,4 +1,5 @@
---- Things: the objects of a world to which most of its tables belong, units and scripts of mods.
+--- Things: the objects of a world to which most of its tables belong: units, scripts of mods, and
+-- what players' mods call units by.
 --
 -- What writes to a thing's own tables touches it: world:_touch(thing). So a snapshot looks at those
 -- of the things that were touched since the last snapshot or the last going back, and shares what
@@ -9,6 +10,7 @@
 -- its home, what it was told, and the arguments of its behaviour, which are the game's.
 
 local core = require "astar.core"
+local numbers = require "astar.mods.numbers"
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
 local Script = require "astar.mods.script"
@@ -19,7 +21,7 @@ local things = {}
 local LOOSE = "data"
 
 -- By their metatables: have they that field?
-local CLASSES = { [object.unit] = true, [Script] = false }
+local CLASSES = { [object.unit] = true, [Script] = false, [numbers.class] = false }
 
 -- ---- what belongs to one ------------------------------------------------------------------------
 
@@ -57,10 +59,16 @@ local function own_of_script(script)
   return list
 end
 
+local function own_of_numbers(own)
+  return { own, own.units, own.ids, own.order, own.groups, own.group_ids, own.met }
+end
+
 -- Of a thing of another world there is nothing that goes back.
 local function own_of(world, thing)
   if object.is_unit(thing) then return thing._world == world and own_of_unit(thing) or {} end
-  return thing.side.world == world and own_of_script(thing) or {}
+  local is_script = getmetatable(thing) == Script
+  if (is_script and thing.side or thing).world ~= world then return {} end
+  return is_script and own_of_script(thing) or own_of_numbers(thing)
 end
 
 -- ---- images -------------------------------------------------------------------------------------

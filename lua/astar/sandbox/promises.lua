@@ -1,7 +1,7 @@
 --- What the sandbox promises to a game, and which Lua does not let it keep that. The table of
 -- docs/mods.md says the same, line by line; a spec compares them.
 
-local ALL = { "5.4", "5.3", "5.2", "5.1", "LuaJIT" }
+local ALL = { "5.5", "5.4", "5.3", "5.2", "5.1", "LuaJIT" }
 
 local promises = {
   { "a behaviour may give way within `pcall`, `xpcall`" },
@@ -14,7 +14,7 @@ local promises = {
 
 local this = type(jit) == "table" and "LuaJIT" or _VERSION:match "%d%.%d"
 
---- The promises that `lua` does not keep: a list of texts. It is "5.1" to "5.4" or "LuaJIT", by
+--- The promises that `lua` does not keep: a list of texts. It is "5.1" to "5.5" or "LuaJIT", by
 -- default the one that runs.
 local function lacks(lua)
   local list = {}

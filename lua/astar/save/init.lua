@@ -10,6 +10,7 @@ local core = require "astar.core"
 local files = require "astar.files"
 local Group = require "astar.group"
 local mods = require "astar.mods"
+local numbers = require "astar.mods.numbers"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.save.data_text"
 local saved_world = require "astar.save.world_fields"
@@ -155,7 +156,8 @@ local function state_of(world, name_of)
     private = core.keys(world._private)[1] and world._private or nil,
     last_group = world._last_group, data = world.data, seen = seen_of(world),
     events = lasting(world._events, name_of), sighted = sightings.state(world),
-    mods = mods.state(world),
+    mods = mods.state(world), numbers = numbers.state(world),
+    seed = world._seed ~= 0 and world._seed or nil,
     units = {}, groups = {}, without_fog = not world.fog or nil,
   }
   for unit in world:units() do state.units[unit._id] = record_of_unit(unit, name_of) end
@@ -301,10 +303,10 @@ function save.state(world)
 end
 
 --- world:hash() -> 16 digits. Without what is kept for mods only: a world with mods that do nothing
--- is the same as one without.
+-- is the same as one without. The seed is for mods, too: what comes of it otherwise is in `random`.
 function save.hash(world)
   local state, name_of = save.state(world)
-  state.sighted, state.mods = nil, nil
+  state.sighted, state.mods, state.numbers, state.seed = nil, nil, nil, nil
   local text = plain.write(state, name_of, true)
   return core.checksum(world.map:hash() .. world.map:_queue_hash() .. text)
 end

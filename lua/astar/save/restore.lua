@@ -8,6 +8,7 @@ local files = require "astar.files"
 local formats = require "astar.formats"
 local Group = require "astar.group"
 local mods = require "astar.mods"
+local numbers = require "astar.mods.numbers"
 local objects = require "astar.world.object"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
@@ -209,7 +210,7 @@ end
 
 local function fill_clock(world, state)
   world._ticks, world._failures, world._budget = state.ticks, state.failures, state.budget or false
-  world._last_group = state.last_group
+  world._last_group, world._seed = state.last_group, state.seed or 0
   expect(world.random:restore(state.random[1], state.random[2]))
 end
 
@@ -228,6 +229,7 @@ local function fill_rest(world, state)
     end
   end
   sightings.revive(world, state.sighted)
+  numbers.revive(world, state.numbers)
 end
 
 -- Units that were removed, and players who do not know that: see mods/sightings.lua.
@@ -276,6 +278,7 @@ local function fill(world, text, version)
   fill_clock(world, state)
   fill_rest(world, state)
   fill_ghosts(world, made, state.sighted)
+  if world._mods[1] and not state.numbers then numbers.begin(world) end
   return state, made
 end
 

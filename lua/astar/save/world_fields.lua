@@ -393,7 +393,8 @@ local HELD = one_of("d", "a", "da")
 
 local function place_of_player(value, place, about) whole(1, about.count)(value, place) end
 
-local ACCOUNT = record { first = optional(ID), held = optional(map(a_living_id, HELD)) }
+local ACCOUNT = record { first = optional(ID), held = optional(map(a_living_id, HELD)),
+  random = optional(record { a_number, a_number }) }
 
 -- What mods of the vault are in the middle of: see mods/minds.lua, which checks what is within
 -- texts.
@@ -438,6 +439,23 @@ local MOD = record {
   minds = optional(map(place_of_player, MIND)),
 }
 
+local NUMBERED = map(ID, NUMBER)
+local NUMBERS_OF = record { last = COUNT, last_group = COUNT, units = NUMBERED, groups = NUMBERED,
+  met = map(a_name, truth) }
+
+-- What a player calls units and groups by: no number is another one's, or yet to be given.
+local function a_numbering(value, place, about)
+  NUMBERS_OF(value, place, about)
+  for _, key in ipairs { "units", "groups" } do
+    local last, had = key == "units" and value.last or value.last_group, {}
+    for id, number in each(value[key], below(place, key)) do
+      local where = below(below(place, key), id)
+      expect(number <= last and not had[number], where, number, "a number that was given once")
+      had[number] = true
+    end
+  end
+end
+
 -- ---- all of it ----------------------------------------------------------------------------------
 
 -- Where version 1 had less there is what there is in a world without it.
@@ -447,7 +465,8 @@ local STATE = {
   units = map(a_living_id, a_unit_record), groups = list(a_group), upkeep = list(an_upkeep),
   reserved = map(anything, a_living_id), private = optional(map(a_name, a_name)), events = events,
   seen = seen, sighted = sighted,
-  mods = list(MOD), without_fog = optional(of_type("boolean")),
+  mods = list(MOD), numbers = optional(map(place_of_player, a_numbering)),
+  seed = optional(whole(0, 2 ^ 53)), without_fog = optional(of_type("boolean")),
 }
 
 local NAMES = core.keys(STATE)

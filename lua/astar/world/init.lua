@@ -19,6 +19,7 @@ local later = require "astar.later"
 local levels = require "astar.world.levels"
 local line = require "astar.positions.line"
 local log = require "astar.world.log"
+local numbers = require "astar.mods.numbers"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local perception = require "astar.world.perception"
@@ -63,7 +64,7 @@ function World.new(given)
   options.check_range("world", 1, given, "threads", 1, MOST_THREADS)
   return setmetatable({
     _map = given.map, _levels = levels.list(given.map),
-    _random = random.new(given.seed or 0),
+    _random = random.new(given.seed or 0), _seed = given.seed or 0,
     _removals = given.map:_removals(), _fog = given.fog ~= false,
     _budget = given.budget or false, _threads = given.threads or 1,
     _report = given.report or failures.default, _ticks = 0, _failures = 0, data = {},
@@ -73,7 +74,7 @@ function World.new(given)
     _kept_by = {}, _flights = {}, _seen = {}, _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
     _identity_changes = 0,                       -- how often units got another player or class
-    _sighted = {}, _ghosts = {}, _public = {}, _line = line.new(),
+    _sighted = {}, _ghosts = {}, _public = {}, _numbers = {}, _line = line.new(),
     _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
     _mirror = false, _touched = false,           -- see rewind/things.lua
     _timeline = false, _beat = false,            -- see rewind/timeline.lua, rewind/fork.lua
@@ -227,6 +228,7 @@ function World:unit(given)
   self._units[unit.id] = unit
   self._count = self._count + 1
   self:_add_player(player)
+  numbers.note(self, unit)
   if given.behaviour then unit:behave(given.behaviour) end
   return unit
 end
@@ -270,8 +272,8 @@ local function units_of(self, bodies)
   return list
 end
 
---- The units around a cell, the nearest first, equally near ones by their ids. With a player those
--- that it may know of; side: "any", "friends", "foes". As map:units_near.
+--- The units around a cell, the nearest first, equally near ones in reading order. With a player
+-- those that it may know of; side: "any", "friends", "foes". As map:units_near.
 function World:units_near(x, y, radius, player, side)
   local bodies = self._map:units_near(x, y, radius, player, side)
   return units_of(self, bodies)
@@ -319,7 +321,8 @@ function World:_changed_player(unit, from)
     if player == unit.player then seen[unit.id], sighted[unit.id] = nil, nil end
   end
   self._identity_changes = self._identity_changes + 1
-  if self._mods[1] then mods.left(self, unit) end
+  numbers.note(self, unit)
+  if self._mods[1] then mods.left(self, unit, from) end
   self:_note(unit, "player_changed", from)
   if self._recording then
     self._recording:_note { kind = "note", unit = unit, x = unit.x, y = unit.y,
@@ -327,11 +330,12 @@ function World:_changed_player(unit, from)
   end
 end
 
--- `_seen` and `_sighted` name players by their places in the list.
+-- `_seen`, `_sighted` and `_numbers` name players by their places in the list.
 local function drop_player(self, place)
   local players = self._players
   for i = place, #players do self._seen[i] = self._seen[i + 1] end
   sightings.drop_player(self, place)
+  numbers.drop_player(self, place)
   local player = table.remove(players, place)
   for group in self:groups() do
     if group.owner and group.player == player then group:disband() end
@@ -371,6 +375,7 @@ function World:_new_group(given, owner)
   local group = Group._new(self, self._last_group + 1, given, owner)
   self._last_group = group.id
   self._groups[#self._groups + 1] = group
+  numbers.note_group(self, group)
   return group
 end
 
@@ -384,6 +389,7 @@ function World:groups()
 end
 
 function World:_forget_group(group)
+  numbers.forget_group(self, group.id)
   for i, one in ipairs(self._groups) do
     if one == group then return table.remove(self._groups, i) end
   end

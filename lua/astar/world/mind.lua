@@ -8,7 +8,6 @@
 
 local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"
-local length = require "astar.length"
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
 local positions = require "astar.positions"
@@ -332,21 +331,35 @@ end
 
 local function is_unit(goal) return object.is_unit(goal) or object.is_body(goal) end
 
+-- So many cells a target may have that is searched for cell by cell, together with the others. The
+-- way to one that has more is searched for on its own, so that it costs no more if it is larger.
+local MOST_CELLS = 64
+
 local function cell_of(place, at)
   return { place.x + at % place.width, place.y + math.floor(at / place.width) }
 end
 
--- The cells of a list of targets, and whose each is.
-local function spread(goals)
-  local cells, whose = {}, {}
+-- The cells of the targets in a list that have few, and whose each is; those that have many, by
+-- their places in the list; and how many cells may be found before one of each target is.
+local function spread(goals, count)
+  local cells, whose, wide, sizes = {}, {}, {}, {}
   for i, one in ipairs(goals) do
     local place = is_large(one) and rectangle(one)
-    for at = 0, place and place.width * place.height - 1 or 0 do
-      cells[#cells + 1] = place and cell_of(place, at) or one
-      whose[#cells] = i
+    local size = place and place.width * place.height or 1
+    if size <= MOST_CELLS then
+      for at = 0, size - 1 do
+        cells[#cells + 1] = place and cell_of(place, at) or one
+        whose[#cells] = i
+      end
+      sizes[#sizes + 1] = size
+    else
+      wide[#wide + 1] = { index = i, place = place }
     end
   end
-  return cells, whose
+  table.sort(sizes, function(a, b) return a > b end)
+  local many = count
+  for i = 1, math.min(count - 1, #sizes) do many = many + sizes[i] - 1 end
+  return cells, whose, wide, many
 end
 
 -- The first cell of each target.
@@ -360,20 +373,85 @@ local function first_of_each(found, whose, count)
   return list
 end
 
--- Asks for the nearest by find(cells, query, count), which returns a list | nil, code.
-local function nearest_by(find, goals, query, count)
-  local many, cells, whose = count or 1, goals, nil
+local function clamped(value, from, size)
+  return math.max(from, math.min(value, from + size - 1))
+end
+
+-- The way to one target, and the cell of it that is nearest to the end of that.
+local function find_wide(self, ask, one, query)
+  local place = one.place
+  local path, code = ask.path(self, place, query)
+  if not path then return nil, code end
+  if path.status == "partial" then
+    blame.fail(ask.name, 2, "query: 'partial' means nothing to nearest")
+  end
+  local x, y = path:cell(-1)
+  return { x = clamped(x, place.x, place.width), y = clamped(y, place.y, place.height),
+    index = one.index, path = path }
+end
+
+-- What says more of the question than what comes behind it.
+local RANK = { budget = 1, limit = 2, changing = 3, crowded = 4, start_blocked = 5 }
+
+local function graver(code, other)
+  if not code or (RANK[other] or 9) < (RANK[code] or 9) then return other end
+  return code
+end
+
+local function is_nearer(a, b)
+  if a.path.cost ~= b.path.cost then return a.path.cost < b.path.cost end
+  return a.index < b.index
+end
+
+-- The nearest targets of a list, of which some have more than a cell.
+local function nearest_targets(self, ask, goals, query, count)
+  local cells, whose, wide, many = spread(goals, count)
+  local list, code = {}, nil
+  if cells[1] then
+    local found, why = ask.nearest(self, cells, query, many)
+    list, code = first_of_each(found or {}, whose, count), why
+  end
+  for _, one in ipairs(wide) do
+    local found, why = find_wide(self, ask, one, query)
+    if found then list[#list + 1] = found else code = graver(code, why) end
+  end
+  if not list[1] then return nil, code end
+  if wide[1] then table.sort(list, is_nearer) end
+  for i = #list, count + 1, -1 do list[i] = nil end
+  return list
+end
+
+-- unit[ask.name](unit, goals, query, count).
+local function nearest_by(self, ask, goals, query, count)
   local is_list = type(goals) == "table"
   if is_list and query == nil and is_any(is_unit, goals) then query = BESIDE end
+  local found, code
   if is_list and is_any(is_large, goals) then
-    cells, whose = spread(goals)
-    many = many + #cells - length(goals)
+    found, code = nearest_targets(self, ask, goals, query, count or 1)
+  else
+    found, code = ask.nearest(self, goals, query, count or 1)
   end
-  local found, code = find(cells, query, many)
   if not found then return nil, code end
-  if whose then found = first_of_each(found, whose, count or 1) end
   for _, one in ipairs(found) do one.goal = one.index and goals[one.index] end
   return count and found or found[1]
+end
+
+-- How the body is asked, at once and by the queue. No tail calls: messages name the method.
+local AT_ONCE, QUEUED = { name = "nearest" }, { name = "find_nearest" }
+
+function AT_ONCE.nearest(self, cells, query, count)
+  return results(self.body:nearest(cells, query, count))
+end
+
+function AT_ONCE.path(self, place, query) return results(self.body:path(place, query)) end
+
+function QUEUED.nearest(self, cells, query, count)
+  local options = { count = count, done = rouser(self) }
+  return answer_of(self, self.body:request_nearest(cells, query, options))
+end
+
+function QUEUED.path(self, place, query)
+  return answer_of(self, self.body:request_path(place, query, { done = rouser(self) }))
 end
 
 --- The goal that is cheapest to reach: { x, y, path, index } | nil, code. `goals` as for
@@ -383,20 +461,14 @@ end
 -- @card unit:nearest(goals [, query [, count]]) - of a list, a terrain, or `{ unseen = true }`:
 --   `x`, `y`, `goal`, `path`
 function mind:nearest(goals, query, count)
-  return results(nearest_by(function(cells, asked, many)
-    local found, code = self.body:nearest(cells, asked, many)
-    return found, code                           -- no tail call: messages name nearest
-  end, goals, query, count))
+  return results(nearest_by(self, AT_ONCE, goals, query, count))
 end
 
 --- The same from the queue. Neither functions nor sights can be asked there.
 -- @card unit:find_nearest(goals [, query [, count]]) - the same from the queue; takes some ticks
 function mind:find_nearest(goals, query, count)
   current(self, "find_nearest")
-  return results(nearest_by(function(cells, asked, many)
-    local options = { count = many, done = rouser(self) }
-    return answer_of(self, self.body:request_nearest(cells, asked, options))
-  end, goals, query, count))
+  return results(nearest_by(self, QUEUED, goals, query, count))
 end
 
 return mind

@@ -1,6 +1,8 @@
 --- What a world tells its units of in each tick: that they arrived or met an obstacle, and which
 -- foes came in sight.
 
+local numbers = require "astar.mods.numbers"
+local pairs = require "astar.pairs".pairs
 local sightings = require "astar.mods.sightings"
 
 local perception = {}
@@ -42,9 +44,19 @@ local function reveal(self, player, foe)
   end
 end
 
+-- A unit that a player sees and has no number for is added to the player's list of these.
+local function note_stranger(self, strangers, place, unit)
+  local own = self._numbers[place]
+  if own and own.units[unit._id] then return end
+  local list = strangers[place] or {}
+  strangers[place] = list
+  list[#list + 1] = unit
+end
+
 --- Which units have come into the sight of which players.
 function perception.raise_of_sight(self)
   local players, seen, has_mods = self._players, self._seen, self._mods[1]
+  local strangers = {}
   if #players < 2 then return end
   for unit in self:units() do
     local id = unit.id
@@ -53,12 +65,17 @@ function perception.raise_of_sight(self)
         local visible = unit.body:visible_to(player)
         local by = seen[i] or {}
         if visible and not by[id] then reveal(self, player, unit) end
-        if has_mods and visible then sightings.note(self, unit, i)
+        if has_mods and visible then
+          sightings.note(self, unit, i)
+          note_stranger(self, strangers, i, unit)
         elseif has_mods then sightings.miss(self, id, i, by[id])
         end
         by[id], seen[i] = visible or nil, by
       end
     end
+  end
+  for place, units in pairs(strangers) do        -- in any order
+    numbers.discover(self, place, units)
   end
   sightings.miss_the_dead(self)
 end

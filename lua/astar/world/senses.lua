@@ -77,8 +77,9 @@ local function units_of(world, bodies)
   return list
 end
 
---- The units around that its player may know of, the nearest first, equally near ones by their ids.
--- side: "any", "friends", "foes"; `place`, anything with x and y: around that, the unit included.
+--- The units around that its player may know of, the nearest first, equally near ones in reading
+-- order. side: "any", "friends", "foes"; `place`, anything with x and y: around that, the unit
+-- included.
 -- @card unit:units_near(radius [, side [, place]]) - a list, the nearest first; side: `"any"`,
 --   `"friends"`, `"foes"`
 function senses:units_near(radius, side, place)

@@ -27,8 +27,8 @@ end
 
 local function picture(text)
   local rows = {}
-  for line in text:gmatch("[^\n]+") do
-    line = line:gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s+", " ")
+  for given in text:gmatch("[^\n]+") do
+    local line = given:gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s+", " ")
     if line ~= "" then rows[#rows + 1] = line end
   end
   return table.concat(rows, "\n")

@@ -179,7 +179,8 @@ describe("what the page of an inspector asks", function()
     local hidden = world:unit { player = "red", x = 1, y = 8 }
     play(1)
     assert.equal("nil", watched("world:unit_at(1, 8)", 1).words)
-    assert.matches("^unit " .. hidden.id, watched("world:unit_at(1, 8)", 2).words)
+    assert.equal("unit 3 (red at 1, 8)", watched("world:unit_at(1, 8)", 2).words)
+    assert.equal(5, hidden.id)                   -- and the third one that red has had
   end)
 
   local it_in_vault = kind.is_vault and it or function() end

@@ -165,13 +165,13 @@ describe("the result of unit:tell names what hears it #quick", function()
         for one in unit.world:units() do units[one.id] = one end
         print(units[2]:tell("hello"))
         print(units[3]:tell("hello"))
-        print(units[4]:tell("hello"))
+        print(units[5]:tell("hello"))
         unit:wait(2)
-        print(units[4]:tell("hello"))
+        print(units[5]:tell("hello"))
         print(units[2]:tell("hello"))
         local word = ("x"):rep(4000)
-        for _ = 1, 30 do units[5]:tell("hello", word, word) end
-        print(units[5]:tell("hello", word, word))
+        for _ = 1, 30 do units[4]:tell("hello", word, word) end
+        print(units[4]:tell("hello", word, word))
       end]])
     local function add(player, x, y, behaviour)
       return world:unit { player = player, x = x, y = y, sight = 2, behaviour = behaviour }

@@ -242,24 +242,28 @@ describe("a unit in a mod #quick", function()
   it("has a home with a place and a size in whole numbers, and nothing beside", function()
     local lines, world = run [[
       return function(unit)
-        for _, home in ipairs { { x = 2, y = 3, width = 4, height = 5, junk = 1 },
-          { x = -1, y = 0, width = 1.5, height = "2" }, { x = 1, y = 1, height = 2 } } do
+        for _, home in ipairs { { x = 2, y = 2, width = 7, height = 2, junk = 1 },
+          { x = 8, y = 3 }, { x = 1, y = 1, height = 2 } } do
           unit.home = home
           local kept = unit.home
           print(kept.x, kept.y, kept.width, kept.height, kept.junk)
         end
         for _, home in ipairs { { x = 1.5, y = 1 }, { x = 1, y = "1" }, { y = 1 }, 5,
-          { x = 0 / 0, y = 1 } } do
+          { x = 0 / 0, y = 1 }, { x = 1, y = 1, width = 1.5 }, { x = 1, y = 1, height = "2" },
+          { x = 0, y = 1 }, { x = 2, y = 1, width = 8 }, { x = 1, y = 1, height = 2 ^ 60 },
+          { x = 1, y = 1, width = 0 } } do
           print((select(2, pcall(function() unit.home = home end))))
         end
         print(unit.home.x, unit.home.height)
       end]]
     assert.same({}, world.reports)
     local refused = "unit.home is anything with x and y, whole numbers"
-    assert.same({ "2\t3\t4\t5\tnil", "-1\t0\tnil\tnil\tnil", "1\t1\tnil\t2\tnil" },
+    assert.same({ "2\t2\t7\t2\tnil", "8\t3\tnil\tnil\tnil", "1\t1\tnil\t2\tnil" },
       { lines[1], lines[2], lines[3] })
-    for i = 4, 8 do assert.truthy(lines[i]:find(refused, 1, true), lines[i]) end
-    assert.equal("1\t2", lines[9])
+    for i = 4, 10 do assert.truthy(lines[i]:find(refused, 1, true), lines[i]) end
+    local outside = "unit%.home: .* are not of the map, which has 8 × 3"
+    for i = 11, 14 do assert.matches(outside, lines[i]) end
+    assert.equal("1\t2", lines[15])
   end)
 
   it("finds units by their player, an object or a name", function()

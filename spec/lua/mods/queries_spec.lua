@@ -1,5 +1,6 @@
 -- What each query of a mod is charged for, by the host: exactly, with a side that writes it down.
 
+local numbers = require "astar.mods.numbers"
 local plain = require "astar.mods.plain_data"
 local queries = require "astar.mods.queries"
 local Side = require "astar.mods.side"
@@ -27,6 +28,8 @@ local function side_of(units)
   end }
   function side.path_of() return side.path end
   side.check_influence = Side.check_influence
+  numbers.begin(world)
+  side.numbers, side.unit_of = numbers.of(world, side.player), Side.unit_of
   return side, unit.id
 end
 
@@ -149,8 +152,9 @@ describe("a query of a mod #quick", function()
   it("is about units of its player", function()
     local side, id = side_of(1)
     local foe = side.world:unit { player = "blue", x = 5, y = 5 }
-    assert.has_error(function() queries.home(side, foe.id) end,
-      ("unit %d is another player's"):format(foe.id))
+    assert.has_error(function() queries.home(side, 2) end, "there is no unit 2")
+    assert.equal(2, side.numbers:take(foe.id))
+    assert.has_error(function() queries.home(side, 2) end, "unit 2 is another player's")
     assert.has_error(function() queries.home(side, 99) end, "there is no unit 99")
     assert.same({ x = 1, y = 1 }, queries.home(side, id))
     assert.is_nil(queries.unit_at(side, 5, 5))
@@ -158,8 +162,6 @@ describe("a query of a mod #quick", function()
     assert.is_nil(queries.unit_at(side, 2, 2))
     assert.equal(0, #queries.units(side, "blue"))
     assert.equal(4, #queries.units(side))
-    assert.is_true(queries.is_player(side, "blue"))
-    assert.is_false(queries.is_player(side, "green"))
   end)
 
   it("numbers classes as they come, and looks at what can be seen", function()
@@ -169,6 +171,7 @@ describe("a query of a mod #quick", function()
     side.classes, side.class_numbers = {}, {}
     local other = world:unit { player = "red", x = 5, y = 2, class = boat }
     local foe = world:unit { player = "blue", x = 9, y = 1, class = boat }
+    assert.same({ 2, 3 }, { side.numbers:take(other.id), side.numbers:take(foe.id) })
     assert.same({ "red", 1 }, { queries.identify(side, id) })
     assert.same({ "blue", 2 }, { queries.identify(side, foe.id) })
     assert.same({ "red", 2 }, { queries.identify(side, other.id) })
@@ -197,8 +200,10 @@ describe("a query of a mod #quick", function()
     unit:behave(function(one) one:sleep() end)
     assert.equal("a function", queries.field(side, id, "behaviour"))
     assert.is_false(queries.group(side, id))
+    side.world:group()
     local group = side.world:group { units = { unit } }
-    assert.equal(group.id, queries.group(side, id))
+    numbers.note_group(side.world, group)
+    assert.same({ 2, 1 }, { group.id, queries.group(side, id) })
   end)
 
   it("has no functions of the mod's, and tables for options", function()
@@ -216,6 +221,7 @@ describe("a query of a mod #quick", function()
     local data = { hp = 3, plan = "secret" }
     local foe = side.world:unit { player = "blue", x = 5, y = 1, data = data }
     side.limits.public = { "hp" }
+    assert.equal(2, side.numbers:take(foe.id))
     assert.same({}, plain.unpacked(queries.data(side, foe.id)))
     side.current.unit.sight = 9
     side.world:tick()

@@ -5,6 +5,7 @@ local busy = require "support.busy_world"
 local cases = require "support.cases"
 local core = require "astar.core"
 local modded = require "support.modded"
+local small_world = require "support.small_world"
 local touched = require "support.touched"
 
 -- Plays on, and returns the hash after each tick.
@@ -211,6 +212,28 @@ describe("world:snapshot and world:restore", function()
     world:restore(first)
     assert.not_same({ x = 1, y = 1 }, unit.home)
     assert.same({ x = 1, y = 1 }, world:restore(third):unit(1).home)
+  end)
+
+  it("make states again that were waiting, and were closed since", function()
+    local function text(n)
+      return ("return function(unit) unit.data.n = %d unit:wait(1) end"):format(n)
+    end
+    local world = small_world("....", {})
+    assert(modded(world, text(1)))
+    world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    assert(world:reload("test/it.lua", text(2)))
+    local waiting = world:snapshot()             -- nobody has begun, and an edition waits
+    world:tick()
+    assert(world:reload("test/it.lua", text(3)))
+    assert(world:reload("test/it.lua", text(4)))
+    world:tick()
+    assert.equal(4, world:unit(1).data.n)
+    for _ = 1, 2 do
+      world:restore(waiting)
+      world:tick()
+      assert.equal(2, world:unit(1).data.n)
+    end
+    assert.same({}, world.reports)
   end)
 
   it("leave other worlds alone, whatever knows of them", function()

@@ -414,6 +414,20 @@ describe("a fork of a timeline", function()
     assert.equal(6, astar.compare(third, world).unit)
   end)
 
+  it("is the same when its world has just gone back", function()
+    local world = new_world(5)
+    local timeline = world:timeline { every = 10 }
+    for _ = 1, 25 do play(world) end
+    assert.equal(10, timeline:go_back(14))
+    local fork = assert(timeline:fork(timeline.last))
+    for _ = 1, 12 do
+      play(world)
+      play(fork)
+      assert.equal(world.map:hash(), fork.map:hash())
+      assert.is_false(astar.compare(world, fork))
+    end
+  end)
+
   it("says nothing of what it plays again, and leaves all as it was", function()
     local world = busy.world(4)
     local reports, lines = 0, 0

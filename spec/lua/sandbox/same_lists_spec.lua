@@ -60,8 +60,8 @@ end
 
 local function lines(text)
   local list = {}
-  for line in (text .. "\n"):gmatch("(.-)\n") do
-    line = line:gsub("^[^:]*:%d+: ", ""):gsub("got no value", "got nil")
+  for given in (text .. "\n"):gmatch("(.-)\n") do
+    local line = given:gsub("^[^:]*:%d+: ", ""):gsub("got no value", "got nil")
       :gsub("number has no integer representation", "a whole number expected")
       :gsub("invalid value %(.-%) ?[^)]*in table", "invalid value in table")
       :gsub("#1 (to 'remove' %(position)", "#2 %1") -- up to Lua 5.4.6

@@ -82,6 +82,15 @@ local FIELDS = {
   ["sighted[#][#].gone"] = { hashed = false, refused = { false, 1, "true" } },
   ["sighted[#][#].data.turns"] = { hashed = false, another = { 2, "x", true },
     refused = { {}, UNIT } },
+  ["seed"] = { hashed = false, another = { 2, 2 ^ 53 }, refused = { -1, 0.5, 2 ^ 54, "1" } },
+  ["numbers[#].last"] = { hashed = false, another = { 99 }, refused = { 0, -1, 99.5, "99" } },
+  ["numbers[#].last_group"] = { hashed = false, another = { 99 }, refused = { -1, 99.5, "99" } },
+  ["numbers[#].units[#]"] = { hashed = false, refused = { 0, 1.5, 99, "1", UNIT } },
+  ["numbers[#].groups[#]"] = { hashed = false, refused = { 0, 1.5, 99, "1", UNIT } },
+  ["numbers[#].met.red"] = { hashed = false, refused = { false, 1, "true" } },
+  ["numbers[#].met.blue"] = { hashed = false, refused = { false, 1, "true" } },
+  ["mods[#].accounts[#].random[#]"] =
+    { hashed = false, another = { 1, 77 }, refused = { 0, -1, 0.5, 2147483563, "1" } },
   ["events[#].name"] = WORD, ["units[#].inbox[#].name"] = WORD,
   ["events[#].unit"] = { another = { object("u", 2) }, refused = { 1, "unit", RED } },
   ["units[#].inbox[#].unit"] = { another = { object("u", 2) }, refused = { 1, "unit", RED } },
@@ -111,6 +120,7 @@ local FIELDS = {
 local HASHED_NOT = {
   sighted = "only mods can ask for it, and a mod that does nothing changes nothing",
   mods = "a mod that does nothing changes nothing",
+  numbers = "only mods can ask for them", seed = "only mods' random numbers follow from it",
 }
 
 -- Those of groups, wherever they are.
@@ -167,6 +177,7 @@ local MOD = { name = "test", files = { ["mod.lua"] =
       if not times then return unit:behave("test.worker", { 3 }) end
       while true do
         unit.data.turns = (unit.data.turns or 0) + 1
+        unit.world.random()
         for _ = 1, 4000 do local _ = times end
         unit:wait(1)
       end
@@ -468,8 +479,10 @@ describe("a table in a saved world", function()
         for _, key in ipairs(#keys > 0 and cases.pick(keys, 1, #place) or keys) do
           local outcome, message =
             changed(n, place, true, function(one, name) one[name][key] = nil end)
-          -- That nobody is told of a unit need not be said; older versions did.
-          local is_nothing = place == "sighted[#]" and outcome == "dropped"
+          -- That nobody is told of a unit need not be said; older versions did. What has no number
+          -- gets one.
+          local is_nothing = outcome == "dropped"
+            and (place == "sighted[#]" or place:find "^numbers")
           if not place:find "^mods" and not is_nothing then
             expect_kept_or_refused(outcome, message, place, "without " .. shown(key))
           end
@@ -492,6 +505,7 @@ local OWN = {
     _ticks = true, _failures = true, data = true,
     _units = true, _events = true, _players = true, _upkeep = true, _reserved = true, _seen = true,
     _private = true, _groups = true, _last_group = true, _sighted = true, _mods = true,
+    _numbers = true, _seed = true,
     _identity_changes = "mods that are loaded remember nothing of units",
     _removals = "it follows from the map", _levels = "they are those of the map",
     _count = "it follows from the units", _threads = HOST, _report = HOST, _heavy = HOST,

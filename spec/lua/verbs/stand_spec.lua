@@ -589,7 +589,7 @@ describe("a mod's unit #quick", function()
       behaviour = "test.it" }
     world.run(200, function() return #lines == 5 end)
     assert.same({}, world.reports)
-    assert.same({ "flank\ttrue", "harass\tnil\tenough", "ambush\ttrue\tunit 1 (blue at 12, 3)",
+    assert.same({ "flank\ttrue", "harass\tnil\tenough", "ambush\ttrue\tunit 2 (blue at 12, 3)",
       "cover\ttrue", "hold\tnil\tenough" }, lines)
   end)
 end)

@@ -1,6 +1,38 @@
 #include "thread.h"
 
-#if defined(_WIN32)
+#if defined(ASTAR_NO_THREADS)
+
+bool thread_start(Thread *thread, ThreadStart *start) {
+  (void)thread;
+  (void)start;
+  return false;
+}
+
+void thread_join(Thread thread) { (void)thread; }
+ThreadName thread_name(void) { return 0; }
+bool thread_is(ThreadName name) { return name == 0; }
+void thread_yield(void) {}
+
+bool mutex_init(Mutex *mutex) {
+  *mutex = 0;
+  return true;
+}
+void mutex_free(Mutex *mutex) { (void)mutex; }
+void mutex_lock(Mutex *mutex) { (void)mutex; }
+void mutex_unlock(Mutex *mutex) { (void)mutex; }
+
+bool condition_init(Condition *condition) {
+  *condition = 0;
+  return true;
+}
+void condition_free(Condition *condition) { (void)condition; }
+void condition_wait(Condition *condition, Mutex *mutex) {
+  (void)condition;
+  (void)mutex;
+}
+void condition_wake_all(Condition *condition) { (void)condition; }
+
+#elif defined(_WIN32)
 
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>

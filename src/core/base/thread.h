@@ -1,11 +1,24 @@
-/* Threads as the platform has them: of Windows or POSIX, else C11's. */
+/*
+** Threads as the platform has them: of Windows or POSIX, else C11's. WASI declares them and has
+** none, unless the program is compiled for them (-pthread): then no thread can be started, and
+** locks have nobody to lock out. ASTAR_NO_THREADS says so of any other platform.
+*/
 #ifndef ASTAR_THREAD_H
 #define ASTAR_THREAD_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#if defined(_WIN32)
+#if defined(__wasi__) && !defined(_REENTRANT) && !defined(ASTAR_NO_THREADS)
+#define ASTAR_NO_THREADS
+#endif
+
+#if defined(ASTAR_NO_THREADS)
+typedef char Thread;
+typedef char ThreadName;
+typedef char Mutex;
+typedef char Condition;
+#elif defined(_WIN32)
 /* What Windows calls HANDLE, DWORD, SRWLOCK and CONDITION_VARIABLE. Its header is thread.c's alone:
 ** it takes words like `near` away. */
 typedef void *Thread;

@@ -41,9 +41,11 @@ static bool is_wanted(const astar_surroundings *where, const astar_unit *unit) {
   return astar_unit_visible(unit, where->player);
 }
 
+/* No two units have one cell. Their ids would tell which was made first. */
 static bool comes_before(const astar_unit *a, const astar_unit *b, const astar_rect *place) {
   int32_t far_a = near_distance(a, place), far_b = near_distance(b, place);
-  return far_a != far_b ? far_a < far_b : a->id < b->id;
+  if (far_a != far_b) return far_a < far_b;
+  return a->y != b->y ? a->y < b->y : a->x < b->x;
 }
 
 static void near_note(NearUnits *found, astar_unit *unit) {

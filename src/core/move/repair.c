@@ -245,7 +245,7 @@ static astar_status repair_cut(Repair *repair, const astar_path *path, int32_t p
   View *view = &repair->direct.view;
   RepairPart part;
   if (!repair_find_part(view, path, progress, cut, &part)) return ASTAR_UNREACHABLE;
-  astar_cell ends[] = { astar_path_cell(path, part.first), astar_path_cell(path, part.last) };
+  astar_cell ends[2] = { astar_path_cell(path, part.first), astar_path_cell(path, part.last) };
   uint32_t more = REPAIR_DETOUR * (uint32_t)view->map->grid.straight;
   bool found = detour_find(&repair->detour, view, astar_path_cell(path, cut), ends,
                            part.cost + more);

@@ -1276,7 +1276,7 @@ function World:units(player) end
 ---@return astar.mods.Unit|nil unit
 function World:unit_at(x, y) end
 
----Returns the player of that name.
+---Returns the player of that name; it does not tell whether there is one.
 ---@param name string
 ---@return astar.mods.Player player
 function World:player(name) end

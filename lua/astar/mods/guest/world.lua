@@ -116,8 +116,11 @@ function world.unit_at(_, x, y)
   return id and module.unit_of(id)
 end
 
--- @card world:player(name) - the player of that name
-function world.player(_, name) return ask("is_player", name) and module.player(name) or nil end
+-- @card world:player(name) - the player of that name: it does not tell whether there is one
+function world.player(_, name)
+  if type(name) == "string" then return module.player(name) end
+  blame.fail("player", 1, "a player's name expected, got %s", type(name))
+end
 
 local function check_key(method, key)
   local problem = arguments.key(key)
