@@ -143,13 +143,15 @@ static void leave_done(Queue *queue, astar_ticket *ticket) {
   else queue->last_done = ticket->before_done;
 }
 
-/* One that does not wait. */
+/* One that does not wait. Of a queue in which none is left nothing is remembered: a map that was
+** saved then and loaded goes on as this one does. */
 static void queue_end(Queue *queue, astar_ticket *ticket, astar_status status) {
   ticket->status = status;
   ticket->ended = true;
   if (ticket->search != NULL) search_slim(ticket->search);
   line_leave(ticket);
   join_done(queue, ticket);
+  if (astar_queue_waiting(queue->map) == 0) queue->divisions = 0;
 }
 
 static void take_slot(Queue *queue, astar_ticket *ticket) {
@@ -531,5 +533,7 @@ const char *queue_validate(const astar_map *map) {
     wrong = line_validate(line);
   for (const astar_ticket *one = queue->all; one != NULL && wrong == NULL; one = one->next)
     wrong = validate_ticket(queue, one);
+  if (wrong == NULL && queue->divisions > 0 && astar_queue_waiting(map) == 0)
+    wrong = "a queue without tickets remembers how it divided nodes";
   return wrong == NULL ? groundworks_validate(map) : wrong;
 }
