@@ -194,10 +194,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
 /* ---- being a kind of torture ----------------------------------------------------------------- */
 
 static char work[512], *arguments[16];
+static char verbosity[] = "-verbosity=0", longest[] = "-max_len=4096", timeout[] = "-timeout=30";
 
-static char *work_file(const char *format, const char *name) {
+/* The name of a file there, behind an option or nothing. */
+static char *work_file(const char *option, const char *name) {
   char *text = malloc(1024);
-  if (text != NULL) snprintf(text, 1024, format, work, name);
+  if (text != NULL) snprintf(text, 1024, "%s%s/%s", option, work, name);
   return text;
 }
 
@@ -212,7 +214,7 @@ static void write_seeds(void) {
     char name[32];
     snprintf(name, sizeof name, "seed-%d", (int)seed);
     Bytes bytes = seed_bytes(seed);
-    char *path = work_file("%s/%s", name);
+    char *path = work_file("", name);
     write_file(path, bytes);
     free(path);
     free(bytes.at);
@@ -242,10 +244,10 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     arguments[count++] = seconds;
     arguments[count++] = seed;
     arguments[count++] = cases;
-    arguments[count++] = (char *)"-verbosity=0";
-    arguments[count++] = (char *)"-max_len=4096";
-    arguments[count++] = (char *)"-timeout=30";
-    arguments[count++] = work_file("-exact_artifact_path=%s/%s", "program.binary");
+    arguments[count++] = verbosity;
+    arguments[count++] = longest;
+    arguments[count++] = timeout;
+    arguments[count++] = work_file("-exact_artifact_path=", "program.binary");
     arguments[count++] = corpus;
     write_seeds();
     atexit(finish);
