@@ -31,7 +31,7 @@ local listed = {
   { file = "src/core/move/outlook.c",
     before = "return is != 0 && (was == 0 || is < was);",
     after = "return is != 0 && (was == 0 || is <= was);",
-    why = "what costs the same is looked at in vain" },
+    why = "what costs the same is looked at once more, and is no way that is cheaper" },
   { file = "src/core/move/lookout.c",
     before = "watch->is_due = false;",
     after = ";",
