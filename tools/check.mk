@@ -14,15 +14,15 @@ DONE = @echo "ok      $@"
 
 # ---- C: strict warnings are errors -----------------------------------------------------------------
 
-STRICT = -std=c11 -O2 -fPIC -Isrc $(WARNINGS) -Werror
+STRICT = -std=c11 -Isrc $(WARNINGS) -Werror
 
 STRICT_C = $(CORE) $(BINDING) $(VAULT_SOURCES) $(BUNDLE) $(PROGRAMS) $(HOSTS)
 
 # reads COMPILER FLAGS LUA SOURCES: the compiler reads them all, also when one has a warning.
 reads = $(1) $(STRICT) $(VAULT_FLAGS) $(2) $$(tools/lua-flags.sh --cflags $(3)) -fsyntax-only $(4)
 
-# With assertions. The build has read it all without them, and has optimized it: some things of values
-# gcc knows only then.
+# With assertions. `build` has compiled the sources without them: gcc warns of some values only when
+# it optimizes.
 check-gcc:
 	@$(call reads,gcc -Wlogical-op,-UNDEBUG,lua5.4,$(STRICT_C))
 	$(DONE)

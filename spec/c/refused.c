@@ -12,12 +12,15 @@ static bool says(const astar_map *map, astar_status status, const char *words) {
 
 static astar_status asked(astar_map *map, astar_query query) {
   astar_path *path;
-  return astar_path_find(map, 0, 0, (astar_rect){ 1, 1, 1, 1 }, &query, &path);
+  astar_status status = astar_path_find(map, 0, 0, (astar_rect){ 1, 1, 1, 1 }, &query, &path);
+  astar_path_free(map, path);
+  return status;
 }
 
 static void arguments_are_named(void) {
   astar_map *map = open_map(8, 6), *other = open_map(3, 3);
   astar_status why;
+  astar_cell cell;
   CHECK(astar_map_refusal(map) == NULL);
   astar_influence *danger = astar_influence_new(map, "danger", 1024, &why);
   astar_player *red = new_player(map, "red");
@@ -38,8 +41,13 @@ static void arguments_are_named(void) {
   query = astar_query_default();
   query.cls = astar_map_class(other);
   CHECK(says(map, asked(map, query), "query.cls: of another map"));
+  query = astar_query_default();
+  query.partial = true;
+  CHECK(says(map, astar_map_nearest_free(map, 9, 0, NULL, &cell),
+             "x, y: the cell is outside the map"));
+  CHECK(says(map, astar_map_nearest_free(map, 0, 0, &query, &cell),
+             "query.partial: not for free cells"));
   astar_field_new(map, &(astar_cell){ 9, 0 }, 1, NULL, &why);
-  CHECK(says(map, why, "cells: one of them is outside the map"));
   CHECK(asked(map, astar_query_default()) == ASTAR_OK);   /* it is that of the last one still */
   CHECK(says(map, ASTAR_INVALID, "cells: one of them is outside the map"));
   CHECK(astar_map_refusal(other) == NULL);
@@ -102,6 +110,25 @@ static void descriptions_are_checked(void) {
                "straight: not from 1 to ASTAR_MAX_COST / 2") == 0);
 }
 
+/* Levels that are refused stay where they are. */
+static void levels_to_arrange_are_checked(void) {
+  astar_level levels[] = { { "a", { 7, 7, 3, 3 } }, { "b", { 8, 8, 3, 0 } } };
+  int32_t width = -1, height = -1;
+  CHECK(strcmp(astar_levels_refusal(levels, 0), "count: not from 1 to ASTAR_MAX_LEVELS") == 0);
+  CHECK(strcmp(astar_levels_refusal(levels, 2), "levels: one has no cell") == 0);
+  levels[1].rect.height = ASTAR_MAX_CELLS / 3 + 1;
+  CHECK(strcmp(astar_levels_refusal(levels, 2),
+               "levels: one has more than ASTAR_MAX_CELLS") == 0);
+  levels[1].rect.height = ASTAR_MAX_CELLS / 3;
+  CHECK(strcmp(astar_levels_refusal(levels, 2),
+               "levels: the map would have more than ASTAR_MAX_CELLS") == 0);
+  CHECK(astar_levels_arrange(levels, 2, &width, &height) == ASTAR_INVALID);
+  CHECK(levels[1].rect.x == 8 && levels[1].rect.y == 8 && width == -1 && height == -1);
+  levels[1].rect.height = 5;
+  CHECK(astar_levels_refusal(levels, 2) == NULL);
+  CHECK(astar_levels_arrange(levels, 2, &width, &height) == ASTAR_OK && height == 9);
+}
+
 static void graphs_say_it_too(void) {
   astar_status why;
   astar_graph *graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why);
@@ -116,6 +143,7 @@ int main(void) {
   TEST(a_locked_map_says_so);
   TEST(the_void_is_named);
   TEST(descriptions_are_checked);
+  TEST(levels_to_arrange_are_checked);
   TEST(graphs_say_it_too);
   return check_summary();
 }
