@@ -17,6 +17,11 @@ static astar_status asked(astar_map *map, astar_query query) {
   return status;
 }
 
+static int32_t accepts_none(void *user, int32_t x, int32_t y, int32_t terrain) {
+  (void)user, (void)x, (void)y, (void)terrain;
+  return 0;
+}
+
 static void arguments_are_named(void) {
   astar_map *map = open_map(8, 6), *other = open_map(3, 3);
   astar_status why;
@@ -43,6 +48,12 @@ static void arguments_are_named(void) {
   CHECK(says(map, asked(map, query), "query.cls: of another map"));
   query = astar_query_default();
   query.partial = true;
+  astar_target target = { .wanted = 1, .cells = &(astar_cell){ 9, 9 }, .cell_count = 1 };
+  astar_queue_request_nearest(map, 0, 0, &target, NULL, 0, &why);
+  CHECK(says(map, why, "target.cells: one of them is outside the map"));
+  target = (astar_target){ .wanted = 1, .accepts = accepts_none };
+  astar_queue_request_nearest(map, 0, 0, &target, NULL, 0, &why);
+  CHECK(says(map, why, "target.accepts: not in the queue"));
   CHECK(says(map, astar_map_nearest_free(map, 9, 0, NULL, &cell),
              "x, y: the cell is outside the map"));
   CHECK(says(map, astar_map_nearest_free(map, 0, 0, &query, &cell),

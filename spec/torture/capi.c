@@ -242,13 +242,20 @@ static const astar_query *some_query(Machine *m) {
   return query;
 }
 
+static int32_t accepts_some(void *user, int32_t x, int32_t y, int32_t terrain) {
+  const Machine *m = user;
+  must(astar_map_locked(m->map), "the map is not locked while a cell is asked for");
+  return (x + y + terrain) % 7 == 0;
+}
+
 static const astar_target *some_target(Machine *m) {
   m->target = (astar_target){ .wanted = 1 + random_below(3) };
   for (int i = 0; i < 4; i++)
     m->cells[i] = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
   if (random_below(2)) m->target.cells = m->cells, m->target.cell_count = 1 + random_below(4);
   else if (random_below(2)) m->target.terrain = 1 + random_below(4);
-  else m->target.unseen = true;
+  else if (random_below(2)) m->target.unseen = true;
+  else m->target.accepts = accepts_some, m->target.user = m;
   return &m->target;
 }
 
