@@ -1,6 +1,6 @@
 # `make check`: each check is a target of its own, check-NAME; all of them run, whatever fails.
 
-CHECKS = gcc clang msvc other-headers headers single includes circles globals exports names words paths \
+CHECKS = gcc clang msvc headers single includes circles globals exports names words paths \
          lines rockspec luacheck cppcheck docs
 
 .PHONY: check $(CHECKS:%=check-%)
@@ -30,14 +30,6 @@ check-gcc:
 # All that clang warns of it knows from reading.
 check-clang:
 	@$(call reads,clang,-UNDEBUG,lua5.4,$(STRICT_C))
-	$(DONE)
-
-# The binding with the headers of every Lua but 5.4, which check-gcc has.
-check-other-headers:
-	@status=0; for lua in $(filter-out lua5.4,$(LUAS)); do \
-	   $(call reads,gcc,-UNDEBUG,$$lua,$(BINDING) $(BUNDLE)) || \
-	     { echo "with the headers of $$lua"; status=1; }; \
-	 done; exit $$status
 	$(DONE)
 
 # The public header stands alone, as C11 and as C++.
