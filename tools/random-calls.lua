@@ -81,9 +81,9 @@ local pools = {
   ["astar_link *"] = "LINKS", ["astar_areas *"] = "AREAS", ["astar_watch *"] = "WATCHES",
   ["astar_graph_field *"] = "GRAPH_FIELDS", ["astar_graph_path *"] = "GRAPH_PATHS",
 }
-local makes = { "_new$", "^astar_queue_request$", "^astar_queue_request_nearest$", "^astar_field_reach$", "^astar_field_flee$",
-  "^astar_influence_derive$", "^astar_graph_find_path$", "^astar_graph_field_path$",
-  "^astar_graph_path_copy$" }
+local makes = { "_new$", "^astar_queue_request$", "^astar_queue_request_nearest$",
+  "^astar_field_reach$", "^astar_field_flee$", "^astar_influence_derive$",
+  "^astar_graph_find_path$", "^astar_graph_field_path$", "^astar_graph_path_copy$" }
 
 local function plain(type_name)
   return (type_name:gsub("%f[%w]const%f[%W]", ""):gsub("%s+", " "):gsub("^ ", ""):gsub(" $", "")

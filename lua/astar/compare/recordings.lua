@@ -7,7 +7,7 @@
 
 local core = require "astar.core"
 local Film = require "astar.record.film"
-local next, pairs = require "astar.pairs".next, require "astar.pairs".pairs
+local next = require "astar.pairs".next
 local run = require "astar.record.run"
 local worlds = require "astar.compare.worlds"
 
