@@ -226,7 +226,7 @@ describe("unit:find_position #quick", function()
       return table.concat(list, " ")
     end
     assert.equal("1:2 2:2 3:2 4:2 5:2", order(4000))
-    local slow = order(64)
+    local slow = order(24)
     local ticks = {}
     for id, tick in slow:gmatch("(%d):(%d+)") do ticks[tonumber(id)] = tonumber(tick) end
     assert.is_true(ticks[1] < ticks[4] and ticks[4] < ticks[2] and ticks[2] < ticks[5]

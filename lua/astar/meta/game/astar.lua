@@ -1288,9 +1288,10 @@ function Map:reach_field(x, y, cost, query) end
 ---Makes a field that leads away from threats.
 ---@param threats astar.Cells
 ---@param query? astar.QueryOptions|astar.Query
+---@param nodes? integer
 ---@return astar.Field|nil field
 ---@return astar.PathCode|nil code
-function Map:flee_field(threats, query) end
+function Map:flee_field(threats, query, nodes) end
 
 ---Finds the best places for a unit that is at a cell.
 ---@param x integer
