@@ -2999,6 +2999,12 @@ function WorldUnit:sleep(ticks) end
 ---@overload fun(self: astar.WorldUnit, target: astar.Place, query?: astar.QueryOptions): astar.Path|nil, astar.Code|nil
 function WorldUnit:find(x, y, query) end
 
+---Finds the path away from threats when the world has nodes for it, and yields until it is there.
+---@param threats astar.Place[]
+---@return astar.Path|nil path
+---@return astar.Code|nil code
+function WorldUnit:find_flight(threats) end
+
 ---Finds the nearest of several goals with the queue, and yields until it is there.
 ---@param goals astar.Goals
 ---@param query? astar.QueryOptions
