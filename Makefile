@@ -22,10 +22,11 @@ endif
 
 # NDEBUG: the core's assertions are for the sanitizer build.
 CFLAGS   = -O3 -DNDEBUG
-REQUIRED = -std=c11 -pthread -fPIC -fvisibility=hidden -ffp-contract=off $(WARNINGS) $(WERROR) -MMD -MP
+REQUIRED = -std=c11 -pthread -fPIC -fvisibility=hidden -ffp-contract=off -MMD -MP \
+           $(WARNINGS) $(WERROR)
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-           -Wold-style-definition -Wpointer-arith -Wcast-qual -Wwrite-strings -Wundef -Wvla -Wformat=2 \
-           -Wimplicit-fallthrough -Wdouble-promotion
+           -Wold-style-definition -Wpointer-arith -Wcast-qual -Wwrite-strings -Wundef -Wvla \
+           -Wformat=2 -Wimplicit-fallthrough -Wdouble-promotion
 WERROR   =# -Werror for `make check`: a user's compiler may warn of what none of ours does
 COMPILE  = $(CC) $(REQUIRED) $(CPPFLAGS) $(CFLAGS)
 LINK     = $(CC) -pthread $(CFLAGS) $(LDFLAGS)

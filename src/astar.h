@@ -203,7 +203,8 @@ ASTAR_API astar_cell astar_map_from_axial(const astar_map *map, astar_cell axial
 **   levels         their widths and heights are given; receives their x and y
 **   count          1 … ASTAR_MAX_LEVELS
 **   width, height  receive the size of the map that holds them
-** OK; INVALID: a level has no cell, or the map would have more than ASTAR_MAX_CELLS.
+** OK; INVALID: a level has no cell, or the map would have more than ASTAR_MAX_CELLS; nothing has
+** changed then.
 */
 ASTAR_API astar_status astar_levels_arrange(astar_level *levels, int32_t count, int32_t *width,
                                             int32_t *height);
@@ -310,6 +311,8 @@ ASTAR_API bool astar_map_locked(const astar_map *map);
 ASTAR_API const char *astar_map_refusal(const astar_map *map);
 /* The same of a description, for which astar_map_new is INVALID; NULL: it is right. */
 ASTAR_API const char *astar_map_desc_refusal(const astar_map_desc *desc);
+/* The same of levels, for which astar_levels_arrange is INVALID. */
+ASTAR_API const char *astar_levels_refusal(const astar_level *levels, int32_t count);
 
 /*
 ** Defines a kind of terrain, or redefines the one of that name.

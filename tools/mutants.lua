@@ -30,7 +30,7 @@ map.tools = absolute(tools) .. "/mutants"
 
 -- ---- picking ------------------------------------------------------------------------------------
 
--- Without the vault, which CI builds beside it: see map.copy_tree.
+-- The vault's own C is not in the build that is tried: see map.copy_tree.
 local LANGUAGES = {
   c = "find src/core src/binding src/sandbox/*.[ch] -name '*.[ch]' 2>/dev/null | sort",
   lua = "find lua -name '*.lua' -not -path 'lua/astar/meta/*' 2>/dev/null | sort",

@@ -105,7 +105,7 @@ table() {
   need check         'clang'                clang                runs clang --version
   need check         'luacheck'             lua-check            runs luacheck --version
   need check         'LuaSocket for lua5.4' 'lua-socket lua5.4'  has lua5.4 socket
-  need check         'cppcheck'             cppcheck             runs cppcheck --version
+  need cppcheck      'cppcheck'             cppcheck             runs cppcheck --version
   need processors 'compiler for aarch64' 'gcc-aarch64-linux-gnu libc6-dev-arm64-cross' runs aarch64-linux-gnu-gcc --version
   need processors 'compiler for i686'    'gcc-i686-linux-gnu libc6-dev-i386-cross' runs i686-linux-gnu-gcc --version
   need processors 'compiler for s390x'   'gcc-s390x-linux-gnu libc6-dev-s390x-cross' runs s390x-linux-gnu-gcc --version

@@ -81,9 +81,9 @@ local pools = {
   ["astar_link *"] = "LINKS", ["astar_areas *"] = "AREAS", ["astar_watch *"] = "WATCHES",
   ["astar_graph_field *"] = "GRAPH_FIELDS", ["astar_graph_path *"] = "GRAPH_PATHS",
 }
-local makes = { "_new$", "^astar_queue_request$", "^astar_field_reach$", "^astar_field_flee$",
-  "^astar_influence_derive$", "^astar_graph_find_path$", "^astar_graph_field_path$",
-  "^astar_graph_path_copy$" }
+local makes = { "_new$", "^astar_queue_request$", "^astar_queue_request_nearest$",
+  "^astar_field_reach$", "^astar_field_flee$", "^astar_influence_derive$",
+  "^astar_graph_find_path$", "^astar_graph_field_path$", "^astar_graph_path_copy$" }
 
 local function plain(type_name)
   return (type_name:gsub("%f[%w]const%f[%W]", ""):gsub("%s+", " "):gsub("^ ", ""):gsub(" $", "")
@@ -125,30 +125,36 @@ local function argument(one, at, lines)
   return "&" .. variable, "&" .. one.name
 end
 
-local function finish(result, name, text, lines)
+-- `why`: where the status is written to, or nil.
+local function finish(result, name, text, why, lines)
   if result == "void" then
     lines[#lines + 1] = "  " .. text .. ";\n  return true;"
   elseif result == "astar_status" then
     lines[#lines + 1] = ("  return judge(m, %s);"):format(text)
+  elseif result == "astar_shot" then
+    lines[#lines + 1] = ("  bool is_valid = %s != ASTAR_SHOT_INVALID;"):format(text)
+    lines[#lines + 1] = "  return judge(m, is_valid ? ASTAR_OK : ASTAR_INVALID);"
   elseif is_maker(name) and pools[result] then
-    lines[#lines + 1] = ("  return keep(m, %s, %s);"):format(pools[result], text)
+    lines[#lines + 1] = ("  return keep(m, %s, %s, &%s);"):format(pools[result], text, why)
   else
-    lines[#lines + 1] = ("  (void)%s;\n  return true;"):format(text)
+    lines[#lines + 1] = ("  (void)%s;\n  return %s;"):format(text,
+      why and ("judge(m, %s)"):format(why) or "true")
   end
 end
 
 local function write(result, name, list)
   local lines = { ("static bool call_%s(Machine *m) {"):format(name) }
-  local given, shown, numbers = {}, {}, {}
+  local given, shown, numbers, why = {}, {}, {}, nil
   for i, one in ipairs(parameters(list)) do
     local text, format, number = argument(one, i, lines)
     given[i], shown[i] = text, format
+    if one.type == "astar_status *" then why = "a" .. i end
     numbers[#numbers + 1] = number
   end
   lines[#lines + 1] = "  (void)m;"
   lines[#lines + 1] = ("  show(%s);"):format(table.concat({
     ('"%s(%s);\\n"'):format(name, table.concat(shown, ", ")), table.unpack(numbers) }, ", "))
-  finish(plain(result), name, ("%s(%s)"):format(name, table.concat(given, ", ")), lines)
+  finish(plain(result), name, ("%s(%s)"):format(name, table.concat(given, ", ")), why, lines)
   lines[#lines + 1] = "}\n"
   print(table.concat(lines, "\n"))
 end

@@ -3,6 +3,7 @@
 -- met fail.
 
 local cases = require "support.cases"
+local hex = require "support.hex"
 local maps = require "support.maps"
 local new_random = require "support.random"
 local worlds = require "support.worlds"
@@ -100,20 +101,12 @@ end
 
 -- How many steps a unit at a cell is from the goal, from the nearest cell that it covers.
 local function away(case, x, y)
-  local goal, size, least = case.goal, class_of(case).size, math.huge
-  for to_y = goal.y, goal.y + goal.height - 1 do
-    for to_x = goal.x, goal.x + goal.width - 1 do
-      for dy = 0, size - 1 do
-        for dx = 0, size - 1 do
-          local on_map = x + dx <= case.map.width and y + dy <= case.map.height
-          if on_map then
-            least = math.min(least, case.map:distance(x + dx, y + dy, to_x, to_y))
-          end
-        end
-      end
-    end
+  local goal, size = case.goal, class_of(case).size
+  if case.grid ~= "square" then
+    return hex.between(case.grid, { x = x, y = y, width = size, height = size }, goal)
   end
-  return least
+  return math.max(0, goal.x - (x + size - 1), x - (goal.x + goal.width - 1),
+    goal.y - (y + size - 1), y - (goal.y + goal.height - 1))
 end
 
 local function check_end(case, path)

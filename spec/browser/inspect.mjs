@@ -9,7 +9,8 @@ import { check, expect, launch, watchedPage } from "./chromium.mjs";
 
 const [lua, modules, pictures] = process.argv.slice(2);
 
-const game = spawn(lua, ["examples/inspect.lua", "300"]);
+const [program, ...words] = lua.split(" ");
+const game = spawn(program, [...words, "examples/inspect.lua", "300"]);
 process.on("exit", () => game.kill());
 const address = await new Promise((resolve, reject) => {
   let said = "";

@@ -32,6 +32,22 @@ static astar_field *make_field(Setting *scene, astar_status *why) {
   }
 }
 
+/* Mostly what a cell costs, such as the end of a link: that cell has a cost, and none beyond it. */
+static uint32_t some_limit(Setting *scene) {
+  World *world = &scene->one.world;
+  astar_status why;
+  uint32_t cost;
+  if (chance(50)) return UINT32_MAX;
+  astar_cell at = some_cell(world);
+  if (world->link_count > 0 && chance(70))
+    at = astar_link_description(world->links[random_below(world->link_count)]).to;
+  scene->limit = UINT32_MAX;
+  astar_field *field = make_field(scene, &why);
+  bool has = field != NULL && astar_field_cost(field, at.x, at.y, &cost) == ASTAR_OK;
+  astar_field_free(field);
+  return has && chance(80) ? cost : (uint32_t)random_below(8 * world->straight);
+}
+
 static void choose_field(Setting *scene) {
   World *world = &scene->one.world;
   ask_again(&scene->one);
@@ -39,9 +55,8 @@ static void choose_field(Setting *scene) {
   scene->one.question.query.traffic = 0;           /* it means nothing to a field */
   scene->kind = chance(50) ? TO_GOALS : chance(50) ? FROM_START : FROM_THREATS;
   scene->count = scene->kind == FROM_START ? 1 : between(1, 3);
-  scene->limit = scene->kind == FROM_START && chance(50)
-                   ? (uint32_t)random_below(8 * world->straight) : UINT32_MAX;
   for (int32_t i = 0; i < scene->count; i++) scene->cells[i] = some_cell(world);
+  scene->limit = scene->kind == FROM_START ? some_limit(scene) : UINT32_MAX;
   scene->one.start = scene->cells[0];
   scene->one.goal = (astar_rect){ scene->cells[0].x, scene->cells[0].y, 1, 1 };
 }

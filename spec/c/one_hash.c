@@ -11,10 +11,10 @@
 */
 #include "check.h"
 
-#define SEARCHES 0x240bc040e5d3e11fu
+#define SEARCHES 0x95f61c80568efbf1u
 #define FIELDS   0x48a170b64728a442u
-#define BATTLE   0x417ae1095bf1ce02u
-#define SAVED    0x563d0d944833e051u
+#define BATTLE   0x0f19683e08e9c7f3u
+#define SAVED    0x9f76b3981bf903edu
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 

@@ -12,12 +12,20 @@ static bool says(const astar_map *map, astar_status status, const char *words) {
 
 static astar_status asked(astar_map *map, astar_query query) {
   astar_path *path;
-  return astar_path_find(map, 0, 0, (astar_rect){ 1, 1, 1, 1 }, &query, &path);
+  astar_status status = astar_path_find(map, 0, 0, (astar_rect){ 1, 1, 1, 1 }, &query, &path);
+  astar_path_free(map, path);
+  return status;
+}
+
+static int32_t accepts_none(void *user, int32_t x, int32_t y, int32_t terrain) {
+  (void)user, (void)x, (void)y, (void)terrain;
+  return 0;
 }
 
 static void arguments_are_named(void) {
   astar_map *map = open_map(8, 6), *other = open_map(3, 3);
   astar_status why;
+  astar_cell cell;
   CHECK(astar_map_refusal(map) == NULL);
   astar_influence *danger = astar_influence_new(map, "danger", 1024, &why);
   astar_player *red = new_player(map, "red");
@@ -38,8 +46,19 @@ static void arguments_are_named(void) {
   query = astar_query_default();
   query.cls = astar_map_class(other);
   CHECK(says(map, asked(map, query), "query.cls: of another map"));
+  query = astar_query_default();
+  query.partial = true;
+  astar_target target = { .wanted = 1, .cells = &(astar_cell){ 9, 9 }, .cell_count = 1 };
+  astar_queue_request_nearest(map, 0, 0, &target, NULL, 0, &why);
+  CHECK(says(map, why, "target.cells: one of them is outside the map"));
+  target = (astar_target){ .wanted = 1, .accepts = accepts_none };
+  astar_queue_request_nearest(map, 0, 0, &target, NULL, 0, &why);
+  CHECK(says(map, why, "target.accepts: not in the queue"));
+  CHECK(says(map, astar_map_nearest_free(map, 9, 0, NULL, &cell),
+             "x, y: the cell is outside the map"));
+  CHECK(says(map, astar_map_nearest_free(map, 0, 0, &query, &cell),
+             "query.partial: not for free cells"));
   astar_field_new(map, &(astar_cell){ 9, 0 }, 1, NULL, &why);
-  CHECK(says(map, why, "cells: one of them is outside the map"));
   CHECK(asked(map, astar_query_default()) == ASTAR_OK);   /* it is that of the last one still */
   CHECK(says(map, ASTAR_INVALID, "cells: one of them is outside the map"));
   CHECK(astar_map_refusal(other) == NULL);
@@ -102,6 +121,25 @@ static void descriptions_are_checked(void) {
                "straight: not from 1 to ASTAR_MAX_COST / 2") == 0);
 }
 
+/* Levels that are refused stay where they are. */
+static void levels_to_arrange_are_checked(void) {
+  astar_level levels[] = { { "a", { 7, 7, 3, 3 } }, { "b", { 8, 8, 3, 0 } } };
+  int32_t width = -1, height = -1;
+  CHECK(strcmp(astar_levels_refusal(levels, 0), "count: not from 1 to ASTAR_MAX_LEVELS") == 0);
+  CHECK(strcmp(astar_levels_refusal(levels, 2), "levels: one has no cell") == 0);
+  levels[1].rect.height = ASTAR_MAX_CELLS / 3 + 1;
+  CHECK(strcmp(astar_levels_refusal(levels, 2),
+               "levels: one has more than ASTAR_MAX_CELLS") == 0);
+  levels[1].rect.height = ASTAR_MAX_CELLS / 3;
+  CHECK(strcmp(astar_levels_refusal(levels, 2),
+               "levels: the map would have more than ASTAR_MAX_CELLS") == 0);
+  CHECK(astar_levels_arrange(levels, 2, &width, &height) == ASTAR_INVALID);
+  CHECK(levels[1].rect.x == 8 && levels[1].rect.y == 8 && width == -1 && height == -1);
+  levels[1].rect.height = 5;
+  CHECK(astar_levels_refusal(levels, 2) == NULL);
+  CHECK(astar_levels_arrange(levels, 2, &width, &height) == ASTAR_OK && height == 9);
+}
+
 static void graphs_say_it_too(void) {
   astar_status why;
   astar_graph *graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why);
@@ -116,6 +154,7 @@ int main(void) {
   TEST(a_locked_map_says_so);
   TEST(the_void_is_named);
   TEST(descriptions_are_checked);
+  TEST(levels_to_arrange_are_checked);
   TEST(graphs_say_it_too);
   return check_summary();
 }

@@ -192,6 +192,9 @@ static inline astar_map *seed_map(uint64_t seed) {
   query.influences = &weight;
   query.influence_count = 1;
   astar_queue_request(map, 0, 0, (astar_rect){ 1, 1, 2, 1 }, &query, 0, &why);
+  astar_cell cells[2] = { some_cell(map), some_cell(map) };
+  astar_target target = { .wanted = 1, .cells = cells, .cell_count = 2 };
+  astar_queue_request_nearest(map, 0, 0, &target, &query, 0, &why);
   if (seed % 3 == 0) astar_map_prepare(map, &query, 1, NULL, NULL);
   if (seed % 3 == 1) astar_map_find_dead_ends(map, &query);
   for (int32_t x = 0; x < 2; x++) astar_map_set(map, x, 1, BUSH);   /* since tables were made */

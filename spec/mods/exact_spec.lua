@@ -221,7 +221,7 @@ local EDGES = {
   ["memory, of text"] = { [[
     hoard = hoard or {}
     for i = 1, 8 do hoard[#hoard + 1] = ("%d,%d"):format(turn, i):rep(510) end
-    for i = 1, 40 do local waste = ("y"):rep(9000) .. i end]],
+    for i = 1, 300 do local waste = ("y"):rep(1200) .. i end]],
     { memory = 2 ^ 21 }, "not enough memory" },
   kept = { "unit.data[turn] = ('x'):rep(1000) .. turn", { kept = 2 ^ 16 }, "no room" },
 }

@@ -5,13 +5,15 @@
 ** numbers that are mostly within their range, in any order; units, players and influence maps are
 ** removed while tickets, fields and paths count on them; memory ends now and then.
 **
-** What must hold: a call that fails has changed nothing (astar_map_hash), paths are legal, a map that
-** was saved and loaded has the same hash, and when the map is freed no byte is left.
+** What must hold: a call that fails has changed nothing (astar_map_hash), one that is INVALID says
+** why, paths are legal, a map that was saved and loaded has the same hash, and when the map is freed
+** no byte is left.
 **
 ** A program is a list of lines, each the name of a function and a seed for its arguments. The calls
 ** are written by tools/random-calls.lua from the header; those that need more are here, as custom_NAME.
 */
 #include "torture.h"
+#include "core/graph/graph.h"
 #include "core/whole/validate.h"
 
 #include <stdarg.h>
@@ -240,13 +242,20 @@ static const astar_query *some_query(Machine *m) {
   return query;
 }
 
+static int32_t accepts_some(void *user, int32_t x, int32_t y, int32_t terrain) {
+  const Machine *m = user;
+  must(astar_map_locked(m->map), "the map is not locked while a cell is asked for");
+  return (x + y + terrain) % 7 == 0;
+}
+
 static const astar_target *some_target(Machine *m) {
   m->target = (astar_target){ .wanted = 1 + random_below(3) };
   for (int i = 0; i < 4; i++)
     m->cells[i] = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
   if (random_below(2)) m->target.cells = m->cells, m->target.cell_count = 1 + random_below(4);
   else if (random_below(2)) m->target.terrain = 1 + random_below(4);
-  else m->target.unseen = true;
+  else if (random_below(2)) m->target.unseen = true;
+  else m->target.accepts = accepts_some, m->target.user = m;
   return &m->target;
 }
 
@@ -418,23 +427,28 @@ static const astar_graph_field_desc *some_graph_field(Machine *m) {
 
 static uint64_t hash_before, graph_before;
 
+/* Of a call that was INVALID, since `call` has taken away what was left before. */
+static bool has_reason(const Machine *m) {
+  return astar_map_refusal(m->map) != NULL || astar_graph_refusal(m->graph) != NULL;
+}
+
 /* What has failed has changed nothing. */
 static bool judge(Machine *m, astar_status status) {
   show("    /* %s */\n", astar_status_name(status));
   must(status >= ASTAR_OK && status <= ASTAR_NEWER, "a status that is none");
   must(status != ASTAR_NO_MEMORY || m->has_failed, "no memory, although there was some");
+  must(status != ASTAR_INVALID || has_reason(m), "invalid, and no word why");
   if (status == ASTAR_OK || status == ASTAR_PARTIAL || status == ASTAR_RUNNING) return true;
   must(astar_map_hash(m->map) == hash_before, "a call that failed has changed the map");
   must(astar_graph_hash(m->graph) == graph_before, "a call that failed has changed the graph");
   return false;
 }
 
-static bool keep(Machine *m, int kind, void *object) {
-  if (object == NULL)
-    must(astar_graph_hash(m->graph) == graph_before, "what was refused has changed the graph");
-  if (object == NULL) must(astar_map_hash(m->map) == hash_before, "what was refused has changed it");
-  else add(m, kind, object);
-  return object != NULL;
+/* `why` is that of the call that has made the object, or none. */
+static bool keep(Machine *m, int kind, void *object, const astar_status *why) {
+  must((object != NULL) == (*why == ASTAR_OK), "nothing, and no status why");
+  if (object != NULL) add(m, kind, object);
+  return judge(m, *why);
 }
 
 static bool keep_path(Machine *m, astar_path *path) {
@@ -479,7 +493,14 @@ static bool custom_astar_levels_arrange(Machine *m) {
   if (random_below(3) == 0) levels[0].rect.width = some_int(m, "size");
   show("astar_levels_arrange({ %d x %d, … }, %d);\n", levels[0].rect.width, levels[0].rect.height,
        count);
-  return judge(m, astar_levels_arrange(levels, count, &width, &height));
+  const char *refusal = astar_levels_refusal(levels, count);
+  astar_status status = astar_levels_arrange(levels, count, &width, &height);
+  must((status == ASTAR_INVALID) == (refusal != NULL), "levels, and another word on them");
+  return status == ASTAR_OK;
+}
+
+static bool custom_astar_levels_refusal(Machine *m) {
+  return custom_astar_levels_arrange(m);
 }
 
 static bool custom_astar_map_new(Machine *m) {
@@ -498,8 +519,14 @@ static bool custom_astar_map_new(Machine *m) {
        desc.diagonal, desc.level_count);
   astar_map *map = astar_map_new(&desc, &why);
   must((map == NULL) == (why != ASTAR_OK), "a map without a reason");
+  must((why == ASTAR_INVALID) == (astar_map_desc_refusal(&desc) != NULL),
+       "a map, and another word on its description");
   if (map != NULL) astar_map_free(map);
   return map != NULL;
+}
+
+static bool custom_astar_map_desc_refusal(Machine *m) {
+  return custom_astar_map_new(m);
 }
 
 static bool custom_astar_map_free(Machine *m) {
@@ -604,7 +631,7 @@ static bool custom_astar_map_resize(Machine *m) {
   must(map == NULL || astar_map_last_unit_id(map) == astar_map_last_unit_id(m->map),
        "the resized map has other units");
   astar_map_free(map);
-  return why == ASTAR_OK;
+  return judge(m, why);
 }
 
 static bool custom_astar_resize_unit(Machine *m) {
@@ -760,12 +787,6 @@ static bool custom_astar_link_remove(Machine *m) {
   return judge(m, status);
 }
 
-static bool keep_areas(Machine *m, astar_areas *areas, astar_status why) {
-  must((areas != NULL) == (why == ASTAR_OK), "areas without a reason");
-  judge(m, why);
-  return keep(m, AREAS, areas);
-}
-
 static bool custom_astar_areas_cut_off(Machine *m) {
   astar_status why;
   astar_cell cells[4];
@@ -774,8 +795,7 @@ static bool custom_astar_areas_cut_off(Machine *m) {
   for (int i = 0; i < 4; i++) cells[i] = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
   const astar_query *query = some_query(m);
   show("astar_areas_cut_off(map, cells, %d, query);\n", count);
-  astar_areas *areas = astar_areas_cut_off(m->map, cells, count, query, &why);
-  return keep_areas(m, areas, why);
+  return keep(m, AREAS, astar_areas_cut_off(m->map, cells, count, query, &why), &why);
 }
 
 static bool custom_astar_areas_sides(Machine *m) {
@@ -786,8 +806,7 @@ static bool custom_astar_areas_sides(Machine *m) {
   astar_side_cells sides[2] = { { cells, random_below(3) }, { cells + 2, random_below(3) } };
   const astar_query *query = some_query(m);
   show("astar_areas_sides(map, sides, 2, query);\n");
-  astar_areas *areas = astar_areas_sides(m->map, sides, 2, query, &why);
-  return keep_areas(m, areas, why);
+  return keep(m, AREAS, astar_areas_sides(m->map, sides, 2, query, &why), &why);
 }
 
 static bool custom_astar_areas_free(Machine *m) {
@@ -834,7 +853,7 @@ static bool custom_astar_path_save(Machine *m) {
   bool is_whole = random_below(3) == 0;
   if (!is_whole) bytes[random_below((int32_t)size)] ^= (uint8_t)(1 + random_below(255));
   size_t needed = astar_path_load_size(m->map, bytes, size, &why);
-  must((needed > 0) == (why == ASTAR_OK) && is_whole == (needed > 0), "a saved path");
+  must((needed > 0) == (why == ASTAR_OK) && is_whole == judge(m, why), "a saved path");
   void *memory = malloc(needed > 0 ? needed : 1);
   if (needed > 0) {
     astar_path *loaded = astar_path_load(m->map, bytes, size, memory, &ground);
@@ -868,10 +887,7 @@ static bool custom_astar_sight_new(Machine *m) {
   if (random_below(3) == 0) eyes[0].radius = -1;
   show("astar_sight_new(map, eyes, %d, %s);\n", count, player == NULL ? "NULL" : "player");
   if (!has_room(m, SIGHTS)) return false;
-  astar_sight *sight = astar_sight_new(m->map, eyes, count, player, &why);
-  must((sight != NULL) == (why == ASTAR_OK), "a sight without a reason");
-  judge(m, why);
-  return keep(m, SIGHTS, sight);
+  return keep(m, SIGHTS, astar_sight_new(m->map, eyes, count, player, &why), &why);
 }
 
 static bool custom_astar_sight_free(Machine *m) {
@@ -984,7 +1000,7 @@ static bool custom_astar_field_new(Machine *m) {
   if (!has_room(m, FIELDS)) return false;
   for (int i = 0; i < 3; i++) goals[i] = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
   show("astar_field_new(map, goals, 3, query, &why);\n");
-  return keep(m, FIELDS, astar_field_new(m->map, goals, random_below(4), some_query(m), &why));
+  return keep(m, FIELDS, astar_field_new(m->map, goals, random_below(4), some_query(m), &why), &why);
 }
 
 static bool custom_astar_field_flee(Machine *m) {
@@ -995,7 +1011,7 @@ static bool custom_astar_field_flee(Machine *m) {
   int32_t nodes = random_below(2) * random_below(40);
   show("astar_field_flee(map, threats, 3, %d, query, &why);\n", nodes);
   return keep(m, FIELDS, astar_field_flee(m->map, threats, random_below(4), (uint32_t)nodes,
-                                          some_query(m), &why));
+                                          some_query(m), &why), &why);
 }
 
 static bool custom_astar_field_reach(Machine *m) {
@@ -1003,7 +1019,7 @@ static bool custom_astar_field_reach(Machine *m) {
   if (!has_room(m, FIELDS)) return false;
   show("astar_field_reach(map, …);\n");
   return keep(m, FIELDS, astar_field_reach(m->map, some_int(m, "x"), some_int(m, "y"), some_count(m),
-                                           some_query(m), &why));
+                                           some_query(m), &why), &why);
 }
 
 /* The list of influence maps and of cells must stay until the search is freed: it is stepped here. */
@@ -1012,7 +1028,7 @@ static bool custom_astar_search_new(Machine *m) {
   free_searches(m);
   show("astar_search_new(map, …);\n");
   return keep(m, SEARCHES, astar_search_new(m->map, some_int(m, "x"), some_int(m, "y"), some_rect(m),
-                                            some_query(m), &why));
+                                            some_query(m), &why), &why);
 }
 
 static bool custom_astar_nearest_new(Machine *m) {
@@ -1020,7 +1036,7 @@ static bool custom_astar_nearest_new(Machine *m) {
   free_searches(m);
   show("astar_nearest_new(map, …);\n");
   return keep(m, SEARCHES, astar_nearest_new(m->map, some_int(m, "x"), some_int(m, "y"),
-                                             some_target(m), some_query(m), &why));
+                                             some_target(m), some_query(m), &why), &why);
 }
 
 static bool custom_astar_queue_request(Machine *m) {
@@ -1030,7 +1046,7 @@ static bool custom_astar_queue_request(Machine *m) {
   if (!has_room(m, TICKETS)) return false;
   show("astar_queue_request(map, %d, …);\n", x);
   return keep(m, TICKETS, astar_queue_request(m->map, x, some_int(m, "y"), some_rect(m), query,
-                                              random_below(3), &why));
+                                              random_below(3), &why), &why);
 }
 
 static bool path_of(Machine *m, const astar_search *search) {
@@ -1065,7 +1081,7 @@ static bool custom_astar_field_path(Machine *m) {
   int32_t x = some_int(m, "x"), y = some_int(m, "y");
   show("astar_field_path(field, %d, %d, memory);\n", x, y);
   size_t size = astar_field_path_size(field, x, y, &why);
-  return size > 0 && keep_path(m, astar_field_path(field, x, y, malloc(size)));
+  return judge(m, why) && keep_path(m, astar_field_path(field, x, y, malloc(size)));
 }
 
 static bool custom_astar_path_find(Machine *m) {
@@ -1122,7 +1138,7 @@ static bool custom_astar_path_smooth(Machine *m) {
   int32_t count = astar_path_smooth(m->map, path, some_query(m), points, &why);
   must(count >= 0 && count <= astar_path_length(path), "more points than cells");
   free(points);
-  return count > 0;
+  return judge(m, why) && count > 0;
 }
 
 static bool custom_astar_path_explain(Machine *m) {
@@ -1141,14 +1157,16 @@ static bool custom_astar_path_blocked(Machine *m) {
   int32_t first = random_below(astar_path_length(path));
   int32_t at = astar_path_blocked(m->map, path, first, some_query(m), &why);
   must(at >= -1 && at < astar_path_length(path), "blocked beyond the path");
-  return why == ASTAR_OK;
+  return judge(m, why);
 }
 
 static bool custom_astar_map_units_near(Machine *m) {
   astar_unit *units[6];
-  astar_surroundings where = { some_rect(m), some_int(m, "radius"), pick(m, PLAYERS),
-                               (astar_side)random_below(3), pick(m, UNITS) };
-  return astar_map_units_near(m->map, &where, units, random_below(7)) >= 0;
+  astar_surroundings where = { .place = some_rect(m), .radius = some_int(m, "radius"),
+                               .player = pick(m, PLAYERS), .side = (astar_side)random_below(3),
+                               .except = pick(m, UNITS) };
+  int32_t count = astar_map_units_near(m->map, &where, units, random_below(7));
+  return judge(m, count >= 0 ? ASTAR_OK : ASTAR_INVALID);
 }
 
 static bool custom_astar_field_seek(Machine *m) {
@@ -1202,10 +1220,9 @@ static bool custom_astar_graph_path_free(Machine *m) {
 }
 
 static bool keep_graph_path(Machine *m, astar_graph_path *path, astar_status why) {
-  must((path != NULL) == (why == ASTAR_OK), "a path without a reason");
-  if (path == NULL) return judge(m, why);
+  if (path == NULL) return keep(m, GRAPH_PATHS, path, &why);
   must(astar_graph_path_length(path) > 0 && astar_graph_path_edge(path, 0) == -1, "no path");
-  if (has_room(m, GRAPH_PATHS)) return keep(m, GRAPH_PATHS, path);
+  if (has_room(m, GRAPH_PATHS)) return keep(m, GRAPH_PATHS, path, &why);
   astar_graph_path_free(m->graph, path);
   return true;
 }
@@ -1237,9 +1254,7 @@ static bool custom_astar_graph_field_new(Machine *m) {
   astar_status why;
   if (!has_room(m, GRAPH_FIELDS)) return false;
   show("astar_graph_field_new(graph, desc, &why);\n");
-  astar_graph_field *field = astar_graph_field_new(m->graph, some_graph_field(m), &why);
-  must((field != NULL) == (why == ASTAR_OK), "a field without a reason");
-  return keep(m, GRAPH_FIELDS, field);
+  return keep(m, GRAPH_FIELDS, astar_graph_field_new(m->graph, some_graph_field(m), &why), &why);
 }
 
 static bool custom_astar_graph_field_free(Machine *m) {
@@ -1357,6 +1372,7 @@ static void call(Machine *m, int function, uint64_t seed) {
   random_seed(seed);
   hash_before = astar_map_hash(m->map);
   graph_before = astar_graph_hash(m->graph);
+  m->map->refused.words = m->graph->refused.words = NULL;
   m->has_failed = false;
   m->countdown = random_below(25) == 0 ? 1 + random_below(12) : 0;
   if (m->countdown > 0) show("/* allocation %ld fails */ ", m->countdown);
@@ -1379,12 +1395,14 @@ static void run_program(uint64_t seed) {
   begin(&m, seed);
   fprintf(file, "begin %llu\n", (unsigned long long)seed);
   for (int i = 0; i < CALLS; i++) {
-    random_seed(seed * 1000 + (uint64_t)i);
     int function = some_function();
     uint64_t arguments = random_state;
+    random_below(2); /* else the arguments would be what the next function is made of */
+    uint64_t next = random_state;
     fprintf(file, "%s %llu\n", functions[function].name, (unsigned long long)arguments);
     fflush(file);
     call(&m, function, arguments);
+    random_seed(next);
   }
   fclose(file);
   end(&m);

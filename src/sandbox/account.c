@@ -67,6 +67,15 @@ enum { LOOKS_AN_INSTRUCTION = 64 };
 
 static const char account_key = 0;  /* its address is the place of the account in the registry */
 
+/*
+** Is more in use, without garbage? What has a finalizer, as the boxes of Lua's buffers have, goes
+** in the collection after the one that finds it.
+*/
+static bool has_more_in_use(la_account *account, lua_State *L, size_t most) {
+  for (int i = 0; i < 2 && la_account_bytes(account, L) > most; i++) lua_gc(L, LUA_GCCOLLECT, 0);
+  return la_account_bytes(account, L) > most;
+}
+
 /* ---- instructions -------------------------------------------------------------------------- */
 
 static int raise_end(lua_State *L, la_account *account) {
@@ -78,10 +87,7 @@ static int raise_end(lua_State *L, la_account *account) {
 
 /* Lua 5.1 and LuaJIT do not collect when an allocation is refused; so this is seen to before. */
 static void make_room(lua_State *L, la_account *account) {
-  size_t most = account->limit / 8 * 7;
-  if (la_account_bytes(account, L) <= most) return;
-  lua_gc(L, LUA_GCCOLLECT, 0);
-  if (la_account_bytes(account, L) > most) la_account_finish(L, LA_NO_MEMORY);
+  if (has_more_in_use(account, L, account->limit / 8 * 7)) la_account_finish(L, LA_NO_MEMORY);
 }
 
 #else
@@ -202,10 +208,8 @@ static void *account_refuse(la_account *account, size_t size, const char *words)
 */
 void la_account_weigh(lua_State *L) {
   la_account *account = la_account_of(L);
-  size_t most = account->limit / 2;
-  if (!account->is_weighed || la_account_bytes(account, L) <= most) return;
-  lua_gc(L, LUA_GCCOLLECT, 0);
-  if (la_account_bytes(account, L) > most) la_account_finish(L, LA_NO_MEMORY);
+  if (account->is_weighed && has_more_in_use(account, L, account->limit / 2))
+    la_account_finish(L, LA_NO_MEMORY);
 }
 
 /* What Lua asks for: a string, a function, another object, or else a list, a stack or the like. */

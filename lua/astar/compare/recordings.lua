@@ -7,7 +7,7 @@
 
 local core = require "astar.core"
 local Film = require "astar.record.film"
-local next, pairs = require "astar.pairs".next, require "astar.pairs".pairs
+local next = require "astar.pairs".next
 local run = require "astar.record.run"
 local worlds = require "astar.compare.worlds"
 
@@ -33,24 +33,16 @@ local function of_speed(a, b)
   if a.speed ~= b.speed then return "speed", a.speed / 1024, b.speed / 1024 end
 end
 
-local function has_same(list, other)
-  for key, value in next, list do
-    if other[key] ~= value then return false end
-  end
-  for key in next, other do
-    if list[key] == nil then return false end
-  end
-  return true
-end
-
 local function of_data(a, b)
-  if has_same(a.data, b.data) then return end
-  local all = {}
-  for key in pairs(a.data) do all[key] = true end
-  for key in pairs(b.data) do all[key] = true end
-  for _, key in ipairs(core.keys(all)) do
-    if a.data[key] ~= b.data[key] then return "data." .. key, a.data[key], b.data[key] end
+  local differing = {}
+  for key, value in next, a.data do
+    if b.data[key] ~= value then differing[key] = true end
   end
+  for key in next, b.data do
+    if a.data[key] == nil then differing[key] = true end
+  end
+  local first = core.keys(differing)[1]
+  if first ~= nil then return "data." .. first, a.data[first], b.data[first] end
 end
 
 local function goal_of(route)

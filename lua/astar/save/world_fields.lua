@@ -407,9 +407,12 @@ local PLACES = record {
   found = optional(COUNT), code = optional(a_name), problem = optional(a_name),
 }
 
+local FOUND = record { x = NUMBER, y = NUMBER, index = optional(NUMBER), path = a_name }
+
 local TICKET = record {
   number = NUMBER, explained = optional(truth), lost = optional(truth), places = optional(PLACES),
-  goal = anything, query = anything, path = optional(a_name), code = optional(a_name),
+  goal = anything, query = anything, count = optional(NUMBER), path = optional(a_name),
+  found = optional(list(FOUND)), code = optional(a_name),
 }
 
 local MEMBER = record {

@@ -241,6 +241,9 @@ describe("a timeline", function()
     timeline = world:timeline { every = 1, memory = 0 }
     for _ = 1, 3 do world:tick() end
     assert.equal(1, #list_of(timeline))          -- the last one stays
+    local first = list_of(timeline)[1]
+    assert.same({ nil, ("nothing is kept of tick %d: the first tick that is kept is %d"):format(
+      first - 1, first) }, { timeline:go_back(first - 1) })
   end)
 
   it("follows a world that the game takes back", function()

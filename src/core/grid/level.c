@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "../base/hash.h"
-#include "../base/integer.h"
 
 /* ---- checks ---------------------------------------------------------------------------------- */
 
@@ -95,36 +94,48 @@ bool levels_hold(const Grid *grid, const uint8_t *terrain) {
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-/* They stand on shelves as wide as the widest, as many on each as have room. */
-static int64_t arrange_shelves(astar_level *levels, int32_t count, int32_t width) {
+/* They stand on shelves as wide as the widest, as many on each as have room: how deep they are
+** together. `placed` (may be NULL) receives where each stands. */
+static int64_t arrange_shelves(const astar_level *levels, int32_t count, int32_t width,
+                               astar_level *placed) {
   int64_t x = 0, y = 0, depth = 0;
   for (int32_t i = 0; i < count; i++) {
-    astar_rect *rect = &levels[i].rect;
-    if (x > 0 && x + rect->width > width) {
+    astar_rect rect = levels[i].rect;
+    if (x > 0 && x + rect.width > width) {
       y += depth + 1;
       x = depth = 0;
     }
-    rect->x = (int32_t)x;
-    rect->y = (int32_t)y;
-    x += (int64_t)rect->width + 1;
-    if (rect->height > depth) depth = rect->height;
+    if (placed != NULL) placed[i].rect.x = (int32_t)x, placed[i].rect.y = (int32_t)y;
+    x += (int64_t)rect.width + 1;
+    if (rect.height > depth) depth = rect.height;
   }
   return y + depth;
 }
 
-astar_status astar_levels_arrange(astar_level *levels, int32_t count, int32_t *width,
-                                  int32_t *height) {
+static int32_t levels_widest(const astar_level *levels, int32_t count) {
   int32_t widest = 0;
-  if (count < 1 || count > ASTAR_MAX_LEVELS) return ASTAR_INVALID;
+  for (int32_t i = 0; i < count; i++)
+    if (levels[i].rect.width > widest) widest = levels[i].rect.width;
+  return widest;
+}
+
+const char *astar_levels_refusal(const astar_level *levels, int32_t count) {
+  if (count < 1 || count > ASTAR_MAX_LEVELS) return "count: not from 1 to ASTAR_MAX_LEVELS";
   for (int32_t i = 0; i < count; i++) {
     astar_rect rect = levels[i].rect;
-    if (rect.width < 1 || rect.height < 1 || rect.width > ASTAR_MAX_CELLS / rect.height)
-      return ASTAR_INVALID;
-    widest = -integer_least(-widest, -rect.width);
+    if (rect.width < 1 || rect.height < 1) return "levels: one has no cell";
+    if (rect.width > ASTAR_MAX_CELLS / rect.height)
+      return "levels: one has more than ASTAR_MAX_CELLS";
   }
-  int64_t deep = arrange_shelves(levels, count, widest);
-  if (deep > ASTAR_MAX_CELLS / widest) return ASTAR_INVALID;
-  *width = widest;
-  *height = (int32_t)deep;
+  int32_t widest = levels_widest(levels, count);
+  bool fit = arrange_shelves(levels, count, widest, NULL) <= ASTAR_MAX_CELLS / widest;
+  return fit ? NULL : "levels: the map would have more than ASTAR_MAX_CELLS";
+}
+
+astar_status astar_levels_arrange(astar_level *levels, int32_t count, int32_t *width,
+                                  int32_t *height) {
+  if (astar_levels_refusal(levels, count) != NULL) return ASTAR_INVALID;
+  *width = levels_widest(levels, count);
+  *height = (int32_t)arrange_shelves(levels, count, *width, levels);
   return ASTAR_OK;
 }

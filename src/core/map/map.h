@@ -117,7 +117,7 @@ static inline bool map_has_path(const astar_map *map, const astar_path *path) {
 }
 /* Of a list. */
 static inline bool map_has_cells(const astar_map *map, const astar_cell *cells, int32_t count) {
-  bool has = map_accepts(map, count >= 0, "the number of cells is below 0");
+  bool has = map_accepts(map, count >= 0, "count: below 0");
   for (int32_t i = 0; i < count && has; i++)
     has = map_accepts(map, grid_has(&map->grid, cells[i].x, cells[i].y),
                       "cells: one of them is outside the map");

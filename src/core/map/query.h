@@ -31,9 +31,10 @@ bool query_has_influence(const astar_map *map, const astar_influence *influence,
 uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash);
 
 /*
-** The cells that count as arrived for what was asked, and a rectangle around them. With `within`
-** those whose unit is no further than that from it, measured from the nearest cell that it covers:
-** of squares all of the rectangle, of hexagons some. Without, the cells that were asked for.
+** The cells in which a unit has arrived at the rectangle that was asked for, and a rectangle
+** around them. A unit has arrived in a cell of what was asked for, and with `within` also where a
+** cell that it covers is no further than that from there. On squares those cells fill the rectangle
+** around them; on hexagons they leave some of its cells out.
 */
 typedef struct GoalArea {
   const astar_query *query;

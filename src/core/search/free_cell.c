@@ -45,9 +45,11 @@ static astar_cell free_cells_find(FreeCells *cells, bool counts_units) {
 
 static bool free_query_is_valid(const astar_map *map, int32_t x, int32_t y,
                                 const astar_query *query) {
-  bool means_nothing = query != NULL && (query->within != 0 || query->partial ||
-                                         query->extra_cost != NULL);
-  return grid_has(&map->grid, x, y) && !means_nothing;
+  if (!map_has_cell(map, x, y)) return false;
+  return query == NULL ||
+         (map_accepts(map, query->within == 0, "query.within: not for free cells") &&
+          map_accepts(map, !query->partial, "query.partial: not for free cells") &&
+          map_accepts(map, query->extra_cost == NULL, "query.extra_cost: not for free cells"));
 }
 
 astar_status astar_map_nearest_free(astar_map *map, int32_t x, int32_t y, const astar_query *query,
@@ -70,7 +72,7 @@ astar_status astar_unit_evict(astar_unit *unit, astar_cell *cell) {
   astar_query query = astar_query_default();
   query.cls = unit->cls;
   *cell = (astar_cell){ unit->x, unit->y };
-  if (map->locks) return ASTAR_INVALID;
+  if (!map_is_open(map)) return ASTAR_INVALID;
   if (class_can_stand(unit->cls, unit->x, unit->y)) return ASTAR_OK;
   astar_status status = astar_map_nearest_free(map, unit->x, unit->y, &query, cell);
   return status == ASTAR_OK ? astar_unit_place(unit, cell->x, cell->y) : status;

@@ -117,8 +117,9 @@ astar_ticket *astar_queue_request_nearest(astar_map *map, int32_t x, int32_t y,
   astar_query resolved = query != NULL ? *query : astar_query_default();
   Asked asked = { x, y, { 0, 0, 1, 1 }, target };
   *why = ASTAR_INVALID;
-  if (target->accepts == NULL && queue_valid(map, &asked, &resolved))
-    *why = find_resolve_nearest(map, target, &resolved);
+  bool fits = queue_valid(map, &asked, &resolved) &&
+              map_accepts(map, target->accepts == NULL, "target.accepts: not in the queue");
+  if (fits) *why = find_resolve_nearest(map, target, &resolved);
   return *why == ASTAR_OK ? queue_add(map, &asked, &resolved, priority, why) : NULL;
 }
 

@@ -129,8 +129,8 @@ static int32_t line_end(View *view, const astar_path *path, int32_t index, const
 }
 
 /* Three points in a row, the middle one of which only lies on the line between the others. With
-** slopes two such lines stay two: each costs no more than its steps, at 1 for a step at the least,
-** so that both may cost more than all of these steps. */
+** slopes two such lines stay two: a step costs 1 at the least, so that one line may cost more than
+** the steps of both. */
 static bool is_straight(const View *view, astar_cell a, astar_cell b, astar_cell c) {
   int64_t cross = (int64_t)(b.x - a.x) * (c.y - b.y) - (int64_t)(b.y - a.y) * (c.x - b.x);
   int64_t along = (int64_t)(b.x - a.x) * (c.x - b.x) + (int64_t)(b.y - a.y) * (c.y - b.y);

@@ -19,11 +19,11 @@ bool targets_valid(const astar_map *map, const astar_target *target) {
               map_accepts(map, target->wanted >= 1, "target.wanted: below 1") &&
               map_accepts_between(map, target->terrain, 0, map->grid.kind_count,
                                   "target.terrain: there is none of that number") &&
-              map_accepts(map, target->cell_count >= 0, "the number of cells is below 0");
+              map_accepts(map, target->cell_count >= 0, "target.cell_count: below 0");
   for (int32_t i = 0; i < target->cell_count && fits; i++) {
     astar_cell cell = target->cells[i];
     fits = map_accepts(map, is_nowhere(cell) || grid_has(&map->grid, cell.x, cell.y),
-                       "cells: one of them is outside the map");
+                       "target.cells: one of them is outside the map");
   }
   return fits;
 }

@@ -29,10 +29,14 @@ function rounded(number) {
   return Number.isInteger(number) ? String(number) : number.toFixed(Math.abs(number) < 10 ? 2 : 1);
 }
 
-// A picture that stays the same is not made again: a selection in it, and the focus, stay too.
+// What stays the same is not made again: a selection in it stays. In what is made again, the focus
+// stays on the control at the same place.
 function fill(target, key, make) {
   if (target.dataset.key === key) return;
   target.dataset.key = key;
+  const controls = () => [...target.querySelectorAll("a, button, input, select, summary")];
+  const place = controls().indexOf(document.activeElement);
   target.replaceChildren(...make());
+  if (place >= 0) controls()[place]?.focus({ preventScroll: true });
 }
 ]==]
