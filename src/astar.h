@@ -1200,12 +1200,17 @@ ASTAR_API astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, u
 ** Makes a field for fleeing: its steps lead to where the threats have farthest to go, out of dead
 ** ends, and past a threat if that pays, but never through a threat's cell.
 **   threats, count  1 or more cells; copied. A threat may stand where the class cannot enter
+**   nodes           0: the whole map. Or the way of the threats is found to so many cells alone,
+**                   the nearest: all others count as being as far as that, and of them only those
+**                   beside these have costs. Such a field takes as long as its cells do, however
+**                   large the map is, and is found again whenever something has changed
 **
 ** The cost of a cell is the cost of the path plus the danger at its end, which is 1.2 times the
 ** difference between the way of the threats to the farthest cell and their way to that end.
 */
 ASTAR_API astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t count,
-                                        const astar_query *query, astar_status *why);
+                                        uint32_t nodes, const astar_query *query,
+                                        astar_status *why);
 /* Does nothing while the field's own callback runs. */
 ASTAR_API void astar_field_free(astar_field *field);
 /* Computes the field again, with units and callback as they are now. */
@@ -1931,8 +1936,12 @@ typedef struct astar_position_query {
   int32_t cell_count;
   const astar_position_term *terms;
   int32_t term_count;               /* 0 … ASTAR_MAX_POSITION_TERMS */
-  uint32_t budget;                  /* 0: any; nodes that it may take. What could take more is not
-                                       begun, and the result is BUDGET */
+  uint32_t budget;                  /* 0: any; nodes that it may take. Where they are not enough the
+                                       result is BUDGET */
+  int32_t sure;                     /* 0: all; so many must be the best. Then places are left out to
+                                       which it is too far to walk to be among them */
+  uint32_t walk_nodes;              /* 0: any; nodes for walking. Then places are left out to which
+                                       they do not reach, if they reach any */
 } astar_position_query;
 
 /* A place that was found, and the sum of its shares, in 1/1024. */

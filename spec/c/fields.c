@@ -4,6 +4,7 @@
 */
 #include "flow.h"
 
+#include "core/field/field.h"
 #include "core/whole/validate.h"
 
 enum { WIDTH = 70, HEIGHT = 50 };
@@ -12,27 +13,27 @@ static const Wish SMALL = { .most = 10, .hexagons = 30, .levels = 10, .links = 3
 static const Wish LARGE = { .most = 70, .hexagons = 25, .levels = 10, .links = 20, .largest = 2 };
 
 /* A field in a world. */
-typedef struct Scene {
+typedef struct Setting {
   Case one;
   FlowKind kind;
   astar_cell cells[ENDS];           /* goals, start or threats */
   int32_t count;
   uint32_t limit;
-} Scene;
+} Setting;
 
-static astar_field *make_field(Scene *scene, astar_status *why) {
+static astar_field *make_field(Setting *scene, astar_status *why) {
   astar_map *map = scene->one.world.map;
   const astar_query *query = &scene->one.question.query;
   astar_cell start = scene->cells[0];
   switch (scene->kind) {
     case TO_GOALS: return astar_field_new(map, scene->cells, scene->count, query, why);
     case FROM_START: return astar_field_reach(map, start.x, start.y, scene->limit, query, why);
-    default: return astar_field_flee(map, scene->cells, scene->count, query, why);
+    default: return astar_field_flee(map, scene->cells, scene->count, 0, query, why);
   }
 }
 
 /* Mostly what a cell costs, such as the end of a link: that cell has a cost, and none beyond it. */
-static uint32_t some_limit(Scene *scene) {
+static uint32_t some_limit(Setting *scene) {
   World *world = &scene->one.world;
   astar_status why;
   uint32_t cost;
@@ -47,7 +48,7 @@ static uint32_t some_limit(Scene *scene) {
   return has && chance(80) ? cost : (uint32_t)random_below(8 * world->straight);
 }
 
-static void choose_field(Scene *scene) {
+static void choose_field(Setting *scene) {
   World *world = &scene->one.world;
   ask_again(&scene->one);
   scene->one.question.query.within = 0;
@@ -61,7 +62,7 @@ static void choose_field(Scene *scene) {
 }
 
 /* From one cell up to most of the map. */
-static void change(Scene *scene) {
+static void change(Setting *scene) {
   World *world = &scene->one.world;
   int32_t most = chance(10) ? 60 : chance(50) ? 12 : 3;
   if (chance(80)) edit_world(world);
@@ -78,7 +79,7 @@ static void change(Scene *scene) {
 /* ---- against the oracle ---------------------------------------------------------------------- */
 
 /* Units that stand are in the way of a field's whole, even if they would make way. */
-static void survey_units(Scene *scene, Ground *view, Ground *standing) {
+static void survey_units(Setting *scene, Ground *view, Ground *standing) {
   Case *one = &scene->one;
   uint8_t *kept = new_marks(&one->world);
   consult(one);
@@ -90,12 +91,12 @@ static void survey_units(Scene *scene, Ground *view, Ground *standing) {
   free(kept);
 }
 
-static int32_t number(const Scene *scene, astar_cell at) {
+static int32_t number(const Setting *scene, astar_cell at) {
   return at.y * scene->one.world.width + at.x;
 }
 
 /* Why a cell has no cost, in the words of the documentation. */
-static astar_status reason_at(const Scene *scene, const Ground *standing, int32_t cell) {
+static astar_status reason_at(const Setting *scene, const Ground *standing, int32_t cell) {
   const Case *one = &scene->one;
   bool open = false, near = false, units = false;
   if (scene->kind == FROM_START && !one->plain.places[number(scene, scene->cells[0])].open)
@@ -116,7 +117,7 @@ static astar_status reason_at(const Scene *scene, const Ground *standing, int32_
   return near && scene->limit == UINT32_MAX && units ? ASTAR_CROWDED : ASTAR_UNREACHABLE;
 }
 
-static void agrees_with_oracle(Scene *scene, astar_field *field) {
+static void agrees_with_oracle(Setting *scene, astar_field *field) {
   Ground view, standing;
   int32_t ends[ENDS], width = scene->one.world.width;
   for (int32_t i = 0; i < scene->count; i++) ends[i] = number(scene, scene->cells[i]);
@@ -157,7 +158,7 @@ static void same_in_cell(astar_field *a, astar_field *b, int32_t x, int32_t y) {
   CHECK(to_a.x == to_b.x && to_a.y == to_b.y);
 }
 
-static void costs_are_those_of_cells(const Scene *scene, astar_field *field) {
+static void costs_are_those_of_cells(const Setting *scene, astar_field *field) {
   int32_t width = scene->one.world.width, cells = cells_of(&scene->one.world);
   uint32_t *costs = malloc((size_t)cells * sizeof *costs), cost;
   astar_rect all = { 0, 0, width, scene->one.world.height };
@@ -169,7 +170,7 @@ static void costs_are_those_of_cells(const Scene *scene, astar_field *field) {
   free(costs);
 }
 
-static void path_is_right(const Scene *scene, astar_field *field, astar_cell at) {
+static void path_is_right(const Setting *scene, astar_field *field, astar_cell at) {
   astar_map *map = scene->one.world.map;
   astar_query query = scene->one.question.query;
   astar_status why;
@@ -190,7 +191,7 @@ static void path_is_right(const Scene *scene, astar_field *field, astar_cell at)
 
 /* `rounds` of edits, after each of which the field is repaired. */
 static void try_field(const Wish *wish, int32_t rounds, bool with_oracle) {
-  Scene scene = { .one = { .consulted = false } };
+  Setting scene = { .one = { .consulted = false } };
   astar_status why;
   scene.one.world = world_new(wish);
   const World *world = &scene.one.world;
@@ -227,6 +228,68 @@ static void a_repaired_field_is_a_fresh_one(void) {
   for (EACH_CASE(seed, 40)) try_field(&LARGE, 6, false);
 }
 
+/* ---- few cells ------------------------------------------------------------------------------- */
+
+/* What is known of the way of the threats is what the field of the whole map knows of it. */
+static void few_know_the_threats(const astar_field *few, const astar_field *whole) {
+  const astar_field *threats = few->threats;
+  int32_t known = 0;
+  for (size_t i = 0; i < threats->reached_count; i++) {
+    Cell cell = threats->reached[i];
+    if (threats->cost[cell] >= threats->far) continue;
+    CHECK(threats->cost[cell] == whole->threats->cost[cell]);
+    known++;
+  }
+  for (size_t cell = 0; cell < few->map->grid.cells; cell++)
+    known -= whole->threats->cost[cell] < threats->far;
+  CHECK(known == 0);
+}
+
+/* Where all that threats can come to is among the few, these have the costs of the whole map. */
+static void few_agree_with_whole(Setting *scene, astar_field *few, astar_field *whole) {
+  const World *world = &scene->one.world;
+  uint32_t cost;
+  if (few->threats->paused) return;
+  for (int32_t i = 0; i < cells_of(world); i++)
+    if (astar_field_cost(few, i % world->width, i / world->width, &cost) == ASTAR_OK)
+      same_in_cell(few, whole, i % world->width, i / world->width);
+}
+
+static void flees_from_few(const Wish *wish) {
+  Setting scene = { .one = { .consulted = false } };
+  astar_status why;
+  scene.one.world = world_new(wish);
+  const World *world = &scene.one.world;
+  choose_field(&scene);
+  scene.kind = FROM_THREATS;
+  uint32_t nodes = chance(30) ? 1000000 : (uint32_t)between(1, 200);
+  const astar_query *query = &scene.one.question.query;
+  astar_field *few = astar_field_flee(world->map, scene.cells, scene.count, nodes, query, &why);
+  CHECK(few != NULL && why == ASTAR_OK);
+  for (int32_t round = 0; round < 3 && few != NULL; round++) {
+    if (round > 0) change(&scene);
+    if (round > 0) astar_field_update(few);
+    astar_field *whole = make_field(&scene, &why);
+    astar_field *fresh = astar_field_flee(world->map, scene.cells, scene.count, nodes, query,
+                                          &why);
+    for (int32_t i = 0; i < cells_of(world); i++)
+      same_in_cell(few, fresh, i % world->width, i / world->width);
+    few_know_the_threats(few, whole);
+    few_agree_with_whole(&scene, few, whole);
+    CHECK(map_validate(world->map) == NULL);
+    for (int i = 0; i < 5; i++) path_is_right(&scene, few, some_cell(world));
+    astar_field_free(whole);
+    astar_field_free(fresh);
+  }
+  if (chance(50)) astar_field_free(few);
+  case_free(&scene.one);
+}
+
+static void a_field_of_few_is_a_part_of_the_whole(void) {
+  for (EACH_CASE(seed, 600)) flees_from_few(&SMALL);
+  for (EACH_CASE(seed, 20)) flees_from_few(&LARGE);
+}
+
 static void cells_are_sought_row_by_row(void) {
   astar_status why;
   uint32_t cost, sought;
@@ -261,7 +324,7 @@ static void bad_input_is_refused(void) {
   CHECK(astar_field_new(map, &goal, 0, NULL, &why) == NULL && why == ASTAR_INVALID);
   CHECK(astar_field_new(map, &goal, -1, NULL, &why) == NULL && why == ASTAR_INVALID);
   CHECK(astar_field_new(map, &outside, 1, NULL, &why) == NULL && why == ASTAR_INVALID);
-  CHECK(astar_field_flee(map, &outside, 1, NULL, &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_field_flee(map, &outside, 1, 0, NULL, &why) == NULL && why == ASTAR_INVALID);
   CHECK(astar_field_reach(map, -1, 0, 10, NULL, &why) == NULL && why == ASTAR_INVALID);
   query.cls = astar_map_class(other);
   CHECK(astar_field_new(map, &goal, 1, &query, &why) == NULL && why == ASTAR_INVALID);
@@ -358,7 +421,7 @@ static void a_callback_may_abort(void) {
   query.extra_cost = extra;
   query.extra_user = &game;
   CHECK(astar_field_new(map, &goal, 1, &query, &why) == NULL && why == ASTAR_CANCELLED);
-  CHECK(astar_field_flee(map, &goal, 1, &query, &why) == NULL && why == ASTAR_CANCELLED);
+  CHECK(astar_field_flee(map, &goal, 1, 0, &query, &why) == NULL && why == ASTAR_CANCELLED);
   CHECK(game.asked < 10);
   game.aborts = false;
   game.field = field_of(map, &query);
@@ -402,14 +465,14 @@ static astar_map *map_in(Store *store) {
   return map;
 }
 
-static Scene corner_of(astar_map *map, FlowKind kind) {
-  Scene scene = { .kind = kind, .cells = { { 3, 3 } }, .count = 1, .limit = UINT32_MAX };
+static Setting corner_of(astar_map *map, FlowKind kind) {
+  Setting scene = { .kind = kind, .cells = { { 3, 3 } }, .count = 1, .limit = UINT32_MAX };
   scene.one.world.map = map;
   scene.one.question.query = astar_query_default();
   return scene;
 }
 
-static void check_repair(Scene *scene, Store *store) {
+static void check_repair(Setting *scene, Store *store) {
   astar_map *map = scene->one.world.map;
   astar_status why;
   uint32_t cost, expected;
@@ -432,7 +495,7 @@ static void memory_may_end_in_a_repair(void) {
     for (long nth = 1; failed; nth++) {
       Store store = { 0, false };
       astar_map *map = map_in(&store);
-      Scene scene = corner_of(map, kind);
+      Setting scene = corner_of(map, kind);
       astar_status why;
       make_field(&scene, &why);
       store.countdown = nth;
@@ -499,6 +562,7 @@ int main(void) {
   TEST(a_field_is_what_the_oracle_says);
   TEST(a_repaired_field_is_what_the_oracle_says);
   TEST(a_repaired_field_is_a_fresh_one);
+  TEST(a_field_of_few_is_a_part_of_the_whole);
   TEST(cells_are_sought_row_by_row);
   TEST(bad_input_is_refused);
   TEST(what_is_removed_ends_its_fields);

@@ -34,7 +34,7 @@ static astar_field *make_field(World *world, bool general, astar_status *why) {
   switch (world->kind) {
     case TO: return astar_field_new(world->map, world->cells, world->count, &query, why);
     case REACH: return astar_field_reach(world->map, start.x, start.y, world->limit, &query, why);
-    default: return astar_field_flee(world->map, world->cells, world->count, &query, why);
+    default: return astar_field_flee(world->map, world->cells, world->count, 0, &query, why);
   }
 }
 

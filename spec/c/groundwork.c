@@ -357,6 +357,22 @@ static void restored(void) {
   }
 }
 
+/* That of all searches that may be under way at a time is made while tickets wait for tables: those
+** that come later need nothing as large as the map. */
+static void memory_is_made_with_tables(void) {
+  for (int layers = 0; layers <= 1; layers++) {
+    World world;
+    open_world(&world, layers);
+    CHECK(ticks_to(&world, request(&world, world.red, layers, 0)) < 40);
+    size_t before = world.store.held;
+    for (int i = 0; i < 8; i++) request(&world, world.red, layers, 0);
+    CHECK(world.store.held - before < SIDE * SIDE);
+    while (astar_queue_waiting(world.map) > 0) work(&world);
+    CHECK(world.store.held - before < SIDE * SIDE);
+    close_world(&world);
+  }
+}
+
 /* At any time. Its tickets end, and others go on. */
 static void player_removed(void) {
   for (int32_t after = 0; after < 24; after += 7) {
@@ -474,6 +490,7 @@ int main(void) {
   TEST(a_large_edit);
   TEST(cancelled);
   TEST(restored);
+  TEST(memory_is_made_with_tables);
   TEST(player_removed);
   TEST(edits);
   TEST(no_memory);

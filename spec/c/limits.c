@@ -224,7 +224,7 @@ static void flight_has_a_border_of_its_own(void) {
     uint32_t cost;
     Corridor corridor = corridor_of(farthest + more, 0);
     astar_cell threat = { 0, 0 };
-    astar_field *field = astar_field_flee(corridor.map, &threat, 1, NULL, &why);
+    astar_field *field = astar_field_flee(corridor.map, &threat, 1, 0, NULL, &why);
     CHECK((field != NULL) == (more == 0) && why == (more == 0 ? ASTAR_OK : ASTAR_LIMIT));
     if (field != NULL) {
       CHECK(astar_field_cost(field, corridor.end.x, corridor.end.y, &cost) == ASTAR_OK);

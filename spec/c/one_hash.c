@@ -206,7 +206,7 @@ static void fields(void) {
     query.budget = 0;
     query.heuristic_weight = 1024;
     astar_field *field = i % 3 ? astar_field_new(world.map, ends, 2, &query, &why)
-                               : astar_field_flee(world.map, ends, 2, &query, &why);
+                               : astar_field_flee(world.map, ends, 2, 0, &query, &why);
     sum = fold(sum, (int64_t)why);
     if (field != NULL) sum = fold_field(sum, field);
     astar_field_free(field);

@@ -97,7 +97,7 @@ static void make_field(World *world) {
   astar_field_free(*field);
   query.partial = false;
   *field = random_below(3) ? astar_field_new(world->map, goals, 2, &query, &why)
-                           : astar_field_flee(world->map, goals, 2, &query, &why);
+                           : astar_field_flee(world->map, goals, 2, 0, &query, &why);
 }
 
 static void ask_field(World *world) {

@@ -745,10 +745,10 @@ local function with_field()
 end
 
 -- A field of flight of which so much has changed, in one of several ways, that it is repaired.
-local function to_be_repaired(query)
+local function to_be_repaired(query, nodes)
   return function()
     local world = peopled()
-    world.field = world.map:flee_field({ { 8, 5 } }, query and query(world))
+    world.field = world.map:flee_field({ { 8, 5 } }, query and query(world), nodes)
     world.map:set(3, 3, "swamp"):set(1, 4, "wall")
     world.danger:set(5, 5, 20)
     return world
@@ -785,12 +785,17 @@ end)
 add("map:flee_field", peopled, function(world)
   return world.map:flee_field({ { 8, 5 } }, { influence = { danger = 1 } })
 end)
+add("map:flee_field of few cells", peopled, function(world)
+  return world.map:flee_field({ { 8, 5 } }, { influence = { danger = 1 } }, 9)
+end)
 add("field:cost after an edit", function()
   local world = with_field()
   world.red:reveal()
   world.map:fill(4, 3, 1, 3, "wall")
   return world
 end, function(world) return world.field:cost(1, 1), world.field:cost(3, 3) end)
+add("field:cost after an edit, of flight from few cells", to_be_repaired(nil, 9),
+  function(world) return world.field:cost(7, 5) end)
 add("field:cost after an edit, of flight", to_be_repaired(),
   function(world) return world.field:cost(1, 1) end)
 add("field:cost after an edit, of flight and with layers", to_be_repaired(function()

@@ -182,6 +182,17 @@ describe("a mind that is saved", function()
           unit:wait(1)
         end
       end]],
+    ["of waiting for ways to flee"] = [[
+      return function(unit)
+        local n = 0
+        while true do
+          n = n + 1
+          local path, code = unit:find_flight { { x = n % 7 + 1, y = n % 5 + 1 } }
+          unit.data.fled = { n, code, path and path.cost, path and (path:cell(-1)) }
+          if path then unit:walk(path) end
+          unit:wait(1)
+        end
+      end]],
     ["in the ranks of a group"] = [[
       return function(unit)
         local world, n = unit.world, 0
@@ -220,8 +231,8 @@ describe("a mind that is saved", function()
       end]],
   }
 
-  -- So few nodes in a tick that units have to wait for places.
-  local BUDGETS = { ["of waiting for places"] = 8 }
+  -- So few nodes in a tick that units have to wait for places, and for ways.
+  local BUDGETS = { ["of waiting for places"] = 8, ["of waiting for ways to flee"] = 8 }
 
   local BEGINNINGS_COUNTED = [[
     local function text()

@@ -1008,9 +1008,10 @@ static bool custom_astar_field_flee(Machine *m) {
   astar_cell threats[3];
   if (!has_room(m, FIELDS)) return false;
   for (int i = 0; i < 3; i++) threats[i] = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
-  show("astar_field_flee(map, threats, 3, query, &why);\n");
-  return keep(m, FIELDS, astar_field_flee(m->map, threats, random_below(4), some_query(m), &why),
-              &why);
+  int32_t nodes = random_below(2) * random_below(40);
+  show("astar_field_flee(map, threats, 3, %d, query, &why);\n", nodes);
+  return keep(m, FIELDS, astar_field_flee(m->map, threats, random_below(4), (uint32_t)nodes,
+                                          some_query(m), &why), &why);
 }
 
 static bool custom_astar_field_reach(Machine *m) {

@@ -88,27 +88,29 @@ static int field_finish(lua_State *L, la_cost_field *box, astar_field *field, as
   return la_push_outcome(L, why);
 }
 
-typedef astar_field *(*from_cells)(astar_map *map, const astar_cell *cells, int32_t count,
-                                   const astar_query *query, astar_status *why);
-
-static int field_make(lua_State *L, const char *list, from_cells core) {
+/* map:field(goals [, query]) */
+static int map_field(lua_State *L) {
   int32_t count;
   astar_status why;
   lua_settop(L, 3);
-  const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, list, &count);
+  const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, "goals", &count);
   la_cost_field *box = field_prepare(L, 3);
-  astar_field *field = core(box->ask.map->map, cells, count, &box->ask.core, &why);
+  astar_field *field = astar_field_new(box->ask.map->map, cells, count, &box->ask.core, &why);
   return field_finish(L, box, field, why);
 }
 
-/* map:field(goals [, query]) */
-static int map_field(lua_State *L) {
-  return field_make(L, "goals", astar_field_new);
-}
-
-/* map:flee_field(threats [, query]) */
+/* map:flee_field(threats [, query [, nodes]]) */
 static int map_flee(lua_State *L) {
-  return field_make(L, "threats", astar_field_flee);
+  int32_t count;
+  astar_status why;
+  lua_settop(L, 4);
+  const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, "threats", &count);
+  uint32_t nodes = 0;
+  if (!lua_isnil(L, 4)) nodes = (uint32_t)la_integer(la_arg(L, 4, "nodes"), 1, UINT32_MAX);
+  la_cost_field *box = field_prepare(L, 3);
+  astar_map *map = box->ask.map->map;
+  astar_field *field = astar_field_flee(map, cells, count, nodes, &box->ask.core, &why);
+  return field_finish(L, box, field, why);
 }
 
 /* map:reach_field(x, y [, cost [, query]]) */

@@ -11,7 +11,8 @@
 #include "result.h"
 #include "terrain.h"
 
-enum { GIVEN = 4, POSITION_QUERY, ROOM, POSITION_BUDGET };   /* arguments */
+/* Arguments. */
+enum { GIVEN = 4, POSITION_QUERY, ROOM, POSITION_BUDGET, POSITION_SURE, WALK_NODES };
 enum { MOST_ROOM = 4096 };
 
 /* What is read of the list, number by number. The numbers are also kept one after the other: those
@@ -142,10 +143,10 @@ static void position_ask(la_ask *ask, la_query *space) {
   la_unlocked(ask->L, ask->map);
 }
 
-/* map:_positions(x, y, list, query, room [, budget]) -> list of x, y, score and shares, how many
-** places there are, nodes | nil, code, nodes */
+/* map:_positions(x, y, list, query, room [, budget [, sure, walk_nodes]]) -> list of x, y, score
+** and shares, how many places there are, nodes | nil, code, nodes */
 static int map_positions(lua_State *L) {
-  lua_settop(L, POSITION_BUDGET);
+  lua_settop(L, WALK_NODES);
   luaL_checktype(L, GIVEN, LUA_TTABLE);
   la_map *map = la_map_check(L, 1);
   int32_t room = (int32_t)la_integer(la_arg(L, ROOM, "room"), 0, MOST_ROOM), found;
@@ -164,6 +165,10 @@ static int map_positions(lua_State *L) {
   position_read(&list, &query, terms);
   if (!lua_isnil(L, POSITION_BUDGET))
     query.budget = (uint32_t)la_integer(la_arg(L, POSITION_BUDGET, "budget"), 1, UINT32_MAX);
+  if (!lua_isnil(L, POSITION_SURE)) {
+    query.sure = (int32_t)la_integer(la_arg(L, POSITION_SURE, "sure"), 0, MOST_ROOM);
+    query.walk_nodes = (uint32_t)la_integer(la_arg(L, WALK_NODES, "walk_nodes"), 0, UINT32_MAX);
+  }
   uint64_t work;
   astar_status status = astar_map_positions(ask.map->map, &query, places, shares, room, &found,
                                             &work);

@@ -24,8 +24,8 @@ Account.__index = Account
 Account.COSTS = {
   path = 900, nearest = 900, flight = 300, reachable = 30, follow_path = 60, route = 80, home = 20,
   set = 40, holder = 30, reserve = 40, release = 40, path_point = 20, stop = 20, data = 30,
-  request_path = 1000, request_nearest = 1000, tell = 2000, behave = 2000, print = 2000,
-  source = 2000, draw = 1000,
+  request_path = 1000, request_nearest = 1000, request_flight = 1000, tell = 2000,
+  behave = 2000, print = 2000, source = 2000, draw = 1000,
   fall_in = 500, fall_out = 500, new_group = 2000, add_to_group = 500, remove_from_group = 500,
   march = 2000, hold_group = 2000, stop_group = 500, disband = 500,
   positions = 900, request_positions = 1000, areas = 900, sight = 900,

@@ -196,6 +196,7 @@ end
 -- The same again.
 local function ask_again(script, state)
   if state.count then return script:ask_nearest(state.goal, state.query, state.count) end
+  if state.goal.threats then return script:ask_flight(state.goal.threats) end
   return script:ask_path(state.goal, state.query)
 end
 

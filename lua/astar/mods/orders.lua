@@ -16,6 +16,7 @@ local words = require "astar.world.words"
 local orders = {}
 
 local A_NUMBER = 16                              -- bytes of a number that is kept
+local A_THREAT = 20                              -- instructions
 
 --- The unit of a number, which this mod runs for the side's player, and its script.
 local function subject(side, number)
@@ -62,6 +63,20 @@ function orders.request_nearest(side, number, goals, query, count)
   goals, count = arguments.goals(side, goals), arguments.count(count)
   local explained = type(query) == "table" and query.explain
   return script:keep_ticket(script:ask_nearest(goals, query, count), explained, goals, query, count)
+end
+
+--- The way out of reach of threats, x1, y1, x2, y2 …, when the world has nodes for it: a ticket's
+-- number.
+function orders.request_flight(side, id, list)
+  local _, script = subject(side, id)
+  local problem = arguments.threats(#list / 2)
+  if problem then error(problem, 0) end
+  check_waiting(side, script, id)
+  script:expect_ticket(0)
+  side.box:charge(A_THREAT * #list)
+  local threats = {}
+  for i = 1, #list, 2 do threats[#threats + 1] = { x = list[i], y = list[i + 1] } end
+  return script:keep_ticket(script:ask_flight(threats), false, { threats = threats })
 end
 
 --- Places for a unit, when the world has nodes for them: the number of a ticket. What they take up

@@ -222,11 +222,14 @@ local function search(side, body, goal, query, count)
   return pay(body:path(goal, query))
 end
 
-function queries.path(side, number, goal, query)
+--- `of_rest`: of the nodes that the tick has left, for a verb.
+function queries.path(side, number, goal, query, of_rest)
   query = arguments.query(side, query)
   local explained = query.explain
   query.explain = explained or side.world._recording and true or nil
-  local path, code = search(side, own_unit(side, number).body, known_goal(side, goal), query)
+  local unit, most = own_unit(side, number), of_rest and (query.budget or math.huge) or 0
+  local function ask() return search(side, unit.body, known_goal(side, goal), query) end
+  local path, code = side.world:_with_rest(most, ask)
   if not path then return nil, code end
   return told(side.current:keep_answer({ path }, explained), path)
 end
@@ -273,10 +276,9 @@ function queries.flight(side, number, list)
   side.box:charge(A_THREAT * #list)
   local threats = {}
   for i = 1, #list, 2 do threats[#threats + 1] = { x = list[i], y = list[i + 1] } end
-  local field, before = flight.field(world._flights, unit, threats)
-  local path, code = field:path(unit.x, unit.y)
+  local path, code, nodes = flight.path(world._flights, unit, threats)
   account:search(own, A_SEARCH)
-  account:flood(own, field:_work() - before)
+  account:flood(own, nodes)
   if not path then return nil, code end
   return told(side.current:keep_answer { path }, path)
 end
@@ -317,12 +319,13 @@ end
 -- ---- where to stand -----------------------------------------------------------------------------
 
 --- Places for a unit, see places.lua: numbers, found | nil, code.
-function queries.positions(side, number, list, query, room, labels)
+function queries.positions(side, number, list, query, room, labels, of_rest)
   local unit, own = own_unit(side, number), side.own
   local plan = places.plan(side, unit, list, arguments.query(side, query), room, labels)
   if own.nodes <= 0 then return nil, "budget" end
   plan.budget = math.max(1, math.floor(own.nodes))
-  local numbers, found, nodes = source.ask(unit, plan, room, plan.budget)
+  local ask = of_rest and source.of_rest or source.ask
+  local numbers, found, nodes = ask(unit, plan, room, plan.budget)
   side.account:search(own, math.max(A_SEARCH, nodes))
   if not numbers then return nil, found end
   side.box:charge(A_NUMBER * #numbers)

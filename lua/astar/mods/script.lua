@@ -215,6 +215,11 @@ function Script:ask_nearest(goals, query, count)
   return self.unit.body:request_nearest(goals, query, { count = count, done = answered(self) })
 end
 
+--- The same for a way out of reach of threats, each with x and y.
+function Script:ask_flight(threats)
+  return self.unit:_request_flight(threats, answered(self))
+end
+
 --- Keeps a ticket: its number. There must be room; see expect_ticket. What was asked, with the
 -- count of the nearest of several: so that it can be asked again.
 function Script:keep_ticket(ticket, explained, goal, query, count)

@@ -51,15 +51,16 @@ end
 
 -- ---- answers ------------------------------------------------------------------------------------
 
--- The places of a plan. `fetch(room)`: numbers, found | nil, code.
+-- The places of a plan. `fetch(room)`: numbers of so many places, or of as many as there are | nil,
+-- code.
 local function choose(unit, plan, fetch)
   local room = math.min(plan.count + (plan.reserve and SPARE or 0), MOST)
   while true do
-    local numbers, found = fetch(room)
-    if not numbers then return nil, found end
+    local numbers, code = fetch(room)
+    if not numbers then return nil, code end
     local list = plans.places(plan.labels, numbers)
     local free = plan.reserve and free_ones(unit, plan.reserve, list) or list
-    if #free >= plan.count or #list >= found or room == MOST then
+    if #free >= plan.count or #list < room or room == MOST then
       for i = #free, plan.count + 1, -1 do free[i] = nil end
       if not free[1] and list[1] then return nil, "taken" end
       return free
@@ -78,11 +79,12 @@ local function settle(unit, plan, keep, list, code)
 end
 
 --- unit:positions(options) -> list | nil, code. `keep(unit, keys, purpose)` keeps keys from others.
-function positions.now(unit, given, keep)
+-- `of_rest`: it takes what the tick's nodes have left, or the code is "budget".
+function positions.now(unit, given, keep, of_rest)
   local plan, code = plans.read(asker_of(unit, "positions"), given)
   if not plan then return nil, code end
   return settle(unit, plan, keep, choose(unit, plan, function(room)
-    return source.now(unit, plan, room)
+    return source.now(unit, plan, room, of_rest)
   end))
 end
 

@@ -1,11 +1,13 @@
 --- What verbs share that go to the best place of a position query.
 
+local check = require "astar.arguments.values"
 local distance = require "astar.world.distance"
 
 local moving = {}
 
 local EVERY, SHARE = 4, 4
 local DANGER = 8                                 -- its weight, where there is such a map
+local FAR, NEAR = 24, 12                         -- cells
 
 --- Adds to the terms what every verb wants: a short way, no danger, no crowd of friends. `walk`:
 -- how much the way counts, 1 unless it is given.
@@ -44,12 +46,29 @@ function moving.drift(unit, list)
   end
 end
 
+--- Comes nearer to a spot that is far away. To find the best of the places around it one has to be
+-- near: what all of them have in common is the way there. Returns a code of look(), if it has said
+-- one; whatever else prevents it, the places may be looked at.
+function moving.come_near(unit, spot, look, query)
+  if unit:distance(spot) <= FAR then return nil end
+  local said
+  unit:watch(EVERY, function()
+    said = look()
+    return said
+  end, unit.go, spot, check.within(query, NEAR))
+  return said
+end
+
 --- Goes to the best place, and to another one whenever look() says "again". options() returns the
--- position query as it is then, or nil and a code. Returns true and the place | nil, code: what
--- look() has said, or those of find_position and go.
-function moving.go(unit, options, look, query)
+-- position query as it is then, or nil and a code. `spot`: what the places are around, if that may
+-- be far away. Returns true and the place | nil, code: what look() has said, or those of
+-- find_position and go.
+function moving.go(unit, options, look, query, spot)
   while true do
-    local asked, code = options()
+    local code = spot and moving.come_near(unit, spot(), look, query)
+    if code and code ~= "again" then return nil, code end
+    local asked
+    asked, code = options()
     if not asked then return nil, code end
     local place, why = unit:find_position(asked)
     if not place then return nil, why end

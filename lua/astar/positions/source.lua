@@ -23,12 +23,15 @@ local function shortened(numbers, length)
 end
 
 --- Answers a plan: the numbers of the best `room` places, how many places there are, and what it
--- took, in nodes | nil, code, nodes. `budget` may be nil. A recording has some more of the places.
-function source.ask(unit, plan, room, budget)
+-- took, in nodes | nil, code, nodes. `budget` may be nil. `walk_nodes`: nil, or nodes for walking:
+-- then places are left out to which they do not reach, and those too far away to be among the best.
+-- A recording has some more of the places.
+function source.ask(unit, plan, room, budget, walk_nodes)
   local world = unit.world
   local recording = world._recording
   local numbers, found, nodes = world.map:_positions(unit.x, unit.y, plan.list,
-    query_of(unit, plan.query), recording and math.max(room, heat.MOST) or room, budget)
+    query_of(unit, plan.query), recording and math.max(room, heat.MOST) or room, budget,
+    walk_nodes and room, walk_nodes)
   if not numbers or not recording then return numbers, found, nodes end
   local terms = plans.count(plan.list)
   heat.note(recording, unit, plan.labels, terms, numbers)
@@ -78,10 +81,20 @@ local function check(unit, plan, method)
   if problem then blame.fail(method, 1, "%s", problem) end
 end
 
+--- The same of the nodes that the tick has left, for a verb.
+function source.of_rest(unit, plan, room, budget)
+  local world = unit.world
+  local rest = math.min(world._rest, budget or math.huge)
+  if rest < 1 then return nil, "budget", 0 end
+  local numbers, found, nodes = source.ask(unit, plan, room, rest)
+  world._rest = world._rest - nodes
+  return numbers, found, nodes
+end
+
 --- The same as a question that is at once answered: numbers, found | nil, code.
-function source.now(unit, plan, room)
+function source.now(unit, plan, room, of_rest)
   check(unit, plan, "positions")
-  local numbers, found = source.ask(unit, plan, room)
+  local numbers, found = (of_rest and source.of_rest or source.ask)(unit, plan, room)
   return numbers, found
 end
 

@@ -63,7 +63,7 @@ return function(unit, spot, given)
   end
   local undo = unit:defer(function() unit:release("ambush") end)
   unit:sleep(1)
-  local done, code = moving.go(unit, query, look, given.query)
+  local done, code = moving.go(unit, query, look, given.query, function() return spot end)
   local foe = arrival(unit, spot, range)
   while done and not foe and unit.world.ticks < till do
     unit:sleep(math.min(EVERY, till - unit.world.ticks))

@@ -1,9 +1,9 @@
 --- unit:approach(target [, query]) -> true | nil, code. Comes near to a unit that moves: next to
 -- it, or as near as the query's `within` says. The unit searches for a new path when the target has
 -- moved by more than a quarter of the remaining distance, not at each of its steps. Within NEAR
--- cells it first looks at FEW nodes at once instead of waiting for the queue: while it waited for
--- the answer it would fall behind. Codes: those of go; "gone", the target was removed; "unseen",
--- and the cell where the unit saw it last during this call.
+-- cells it first looks at FEW nodes at once, if the tick has so many left, instead of waiting for
+-- the queue: while it waited for the answer it would fall behind. Codes: those of go; "gone", the
+-- target was removed; "unseen", and the cell where the unit saw it last during this call.
 -- @card unit:approach(unit [, query]) - goes next to a unit that moves
 
 local check = require "astar.arguments.values"
@@ -44,7 +44,7 @@ return function(unit, target, query)
     aim = { x = target.x, y = target.y, width = target.width or 1, height = target.height or 1 }
     seen = aim
     if unit:distance(target) <= query.within then return true end
-    local path = not hindered and unit:distance(aim) <= NEAR and unit:path(aim, quick)
+    local path = not hindered and unit:distance(aim) <= NEAR and unit:_quick_path(aim, quick)
     local done, code
     if path then
       done, code = unit:watch(EVERY, look, unit.walk, path)

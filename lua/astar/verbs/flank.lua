@@ -29,7 +29,7 @@ local function middle_of_friends(unit)
 end
 
 local function is_beside(unit, aim, front)
-  local here = unit:positions { from = { cells = { unit } },
+  local here = unit:_positions_of_rest { from = { cells = { unit } },
     filter = { { "flank", of = aim, front = front, min = BESIDE } } }
   return here and here[1] ~= nil
 end
@@ -55,8 +55,8 @@ local function go_beside(run, near, far, curve)
       score = moving.score(unit, { flank }), reserve = "flank", query = run.query }
   end, function()
     local code = look_at(run)
-    return code or moving.has_drifted(unit, found_at, run.aim) and "again"
-  end, run.query)
+    return code or found_at and moving.has_drifted(unit, found_at, run.aim) and "again"
+  end, run.query, function() return run.aim end)
 end
 
 -- First to its side, as far away as there is room, and then up to it.

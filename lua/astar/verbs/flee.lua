@@ -1,8 +1,9 @@
 --- unit:flee([threats [, options]]) -> true | nil, code. Runs from a threat, which is anything with
 -- x and y, or from a list of threats, or from the enemies that its player knows of. Ends when no
 -- threat is within `distance` (10), or after `ticks`. The unit avoids dead ends, and ignores
--- threats that cannot reach it. Codes: "cornered", there is no better place than this; "crowded", a
--- unit is in the way; those of a search.
+-- threats that cannot reach it. While its player has no nodes for it, it stands where it is, and
+-- also while all that are near have a long way to come. Codes: "cornered", there is no better place
+-- than this; "crowded", a unit is in the way; those of a search.
 -- @card unit:flee([threats [, { distance, ticks }]]) - runs from targets, or from all enemies,
 --   until none is within 10 cells
 
@@ -11,8 +12,17 @@ local check = require "astar.arguments.values"
 local length = require "astar.length"
 local options = require "astar.arguments.options"
 
-local EVERY, SHARE = 4, 4
+local EVERY, SHARE, MOST = 4, 4, 16              -- ticks; of a distance; threats, the nearest
 local VALID = { distance = { "number", "a number" }, ticks = { "number", "a number" } }
+
+local function keep_nearest(unit, list)
+  for i, one in ipairs(list) do one.index, one.away = i, unit:distance(one) end
+  table.sort(list, function(a, b)
+    if a.away ~= b.away then return a.away < b.away end
+    return a.index < b.index
+  end)
+  for i = #list, MOST + 1, -1 do list[i] = nil end
+end
 
 -- Those that the player knows of, and whether one of them is near and can come.
 local function known(unit, threats, distance)
@@ -23,6 +33,7 @@ local function known(unit, threats, distance)
       near = near or unit:distance(one) <= distance and unit:reachable(one, { within = 1 })
     end
   end
+  if #list > MOST then keep_nearest(unit, list) end
   return list, near
 end
 
@@ -46,12 +57,16 @@ return function(unit, threats, given)
   while unit.world.ticks < till do
     local list, near = known(unit, threats, distance)
     if not near then return true end
-    local path, code = unit:flight(list)
-    if not path then return nil, code end
-    if length(path) == 1 then return nil, "cornered" end
-    local _, why = unit:watch(math.min(EVERY, till - unit.world.ticks), function()
-      return (moved(unit, list) or unit.world.ticks >= till) and "again"
-    end, unit.walk, path)
+    local path, code = unit:find_flight(list)
+    if not path and code ~= "unreachable" then return nil, code end
+    if path and length(path) == 1 then return nil, "cornered" end
+    local function look() return (moved(unit, list) or unit.world.ticks >= till) and "again" end
+    local every, why = math.max(1, math.min(EVERY, till - unit.world.ticks)), nil
+    if path then
+      why = select(2, unit:watch(every, look, unit.walk, path))
+    else
+      unit:sleep(every)
+    end
     if why == "crowded" then return nil, why end
   end
   return true

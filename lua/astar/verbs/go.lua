@@ -31,11 +31,11 @@ local function near_enough(target, query)
 end
 
 -- A query that may look at one cell: it tells whether units stand on all of the goal. Its code is
--- nil if there is a way that needs no more.
+-- nil if there is a way that needs no more, and "budget" if that cannot be known.
 local function glance(unit, target, query, within)
   local given = near_enough(target, query)
   given.budget, given.partial, given.claims, given.within = 1, nil, false, within or given.within
-  return select(2, unit:path(target, given))
+  return select(2, unit:_quick_path(target, given))
 end
 
 -- ---- places that are left -----------------------------------------------------------------------

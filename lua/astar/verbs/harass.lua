@@ -26,7 +26,7 @@ end
 
 -- Where it has a shot, away from all enemies.
 local function stand(unit, foe, near, range, query)
-  local has_drifted
+  local has_drifted = false
   return moving.go(unit, function()
     local code = lost(unit, foe)
     if code then return nil, code end
@@ -38,8 +38,8 @@ local function stand(unit, foe, near, range, query)
         { "distance", to = foe, weight = 5, name = "away" } }),
       reserve = "harass", query = query }
   end, function()
-    return lost(unit, foe) or has_drifted() and "again"
-  end, query)
+    return lost(unit, foe) or has_drifted and has_drifted() and "again"
+  end, query, function() return foe end)
 end
 
 return function(unit, foe, given)

@@ -32,10 +32,12 @@ local function watchers_of(run)
   return moving.seen(run.unit, run.from or run.unit:enemies(KNOWN))
 end
 
--- How many of them see the post; nil: it is one no more.
+-- How many of them see the post; nil: it is one no more. As many as before, where it is too much to
+-- find that out at once.
 local function seen_at_post(run)
-  local here = run.unit:positions { from = { cells = { run.post } },
+  local here, code = run.unit:_positions_of_rest { from = { cells = { run.post } },
     filter = { { "sight", of = run.spot } }, score = { { "sight", of = watchers_of(run) } } }
+  if code == "budget" then return run.seen end
   return here and here[1] and here[1].score
 end
 
@@ -57,7 +59,7 @@ local function choose(run)
     reserve = "hold", query = run.query }
   if not place then return code end
   run.post = { x = place.x, y = place.y }
-  run.seen = seen_at_post(run) or 0
+  run.seen = place.why.seen / -SEEN
 end
 
 local function is_at_post(run)
@@ -67,7 +69,9 @@ end
 -- Between two fights: goes to its post, and stays there.
 local function stand(unit, run)
   while true do
-    local code = not (run.post and is_good(run)) and choose(run)
+    local code
+    if not run.post then moving.come_near(unit, run.spot, function() end, run.query) end
+    if not (run.post and is_good(run)) then code = choose(run) end
     if code then return nil, code end
     local function look() return not is_good(run) and "again" end
     local done, why = true, nil

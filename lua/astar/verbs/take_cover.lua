@@ -14,8 +14,9 @@ local VALID = { distance = { "number", "a number" }, within = { "number", "a num
   range = { "number", "a number" }, ticks = { "number", "a number" },
   query = { "table", "a table" } }
 
+-- Is it known to be? That may be too much to find out at once.
 local function is_hidden(unit, threats, range)
-  local here = unit:positions { from = { cells = { unit } },
+  local here = unit:_positions_of_rest { from = { cells = { unit } },
     filter = { { "cover", from = threats, range = range } } }
   return here and here[1] ~= nil
 end

@@ -1,10 +1,11 @@
 --- Fields to flee by. They are costly to make, and units that are chased together flee from the
--- same threats, so the last fields are kept and shared. A kept field repairs itself when the map
--- changes, so it gives the same results as a new one.
+-- same threats, so the last fields are kept and shared. A kept field is brought up to date when the
+-- map changes, so it gives the same results as a new one.
 
 local flight = {}
 
 local KEPT = 8
+local THREATS = 2.5                              -- nodes for each cell that threats have come to
 
 -- Sorts the threats in the order of the map, so that equal threats in another order share a field.
 local function cells_of(threats, width)
@@ -21,29 +22,35 @@ local function cells_of(threats, width)
   return cells, table.concat(numbers, " ")
 end
 
-local function take(kept, unit, key)
+local function take(kept, unit, key, cells)
   for i, one in ipairs(kept) do
-    if one.key == key and one.class == unit.class and one.player == unit.player then
+    local is_same = one.key == key and one.cells == cells
+    if is_same and one.class == unit.class and one.player == unit.player then
       return table.remove(kept, i)
     end
   end
 end
 
---- The field of a unit's class and player, away from the cells where the threats are, and how much
--- work had been done for it. `kept` is the list of those that there are, the last used first.
-function flight.field(kept, unit, threats)
-  local map = unit.world.map
+--- The path of a unit by the field of its class and player, away from the cells where the threats
+-- are: path | nil, code; and how many nodes that took. `kept` is the list of the fields that there
+-- are, the last used first. With `most`, so many nodes, it leads away no farther than they suffice
+-- for; else as far as there is land.
+function flight.path(kept, unit, threats, most)
+  local map, nodes = unit.world.map, most and math.floor(most / THREATS)
   local cells, key = cells_of(threats, map.width)
-  local entry, before = take(kept, unit, key), 0
+  local entry, before = take(kept, unit, key, nodes), 0
   if entry then
     before = entry.field:_work()
   else
-    local field = map:flee_field(cells, { class = unit.class, player = unit.player })
-    entry = { key = key, class = unit.class, player = unit.player, field = field }
+    local query = { class = unit.class, player = unit.player }
+    local field, code = map:flee_field(cells, query, nodes)
+    if not field then return nil, code, 0 end
+    entry = { key = key, class = unit.class, player = unit.player, cells = nodes, field = field }
   end
   table.insert(kept, 1, entry)
   if kept[KEPT + 1] then table.remove(kept).field:close() end
-  return entry.field, before
+  local path, code = entry.field:path(unit.x, unit.y)
+  return path or nil, code, entry.field:_work() - before
 end
 
 return flight

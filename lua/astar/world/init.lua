@@ -75,6 +75,7 @@ function World.new(given)
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
     _identity_changes = 0,                       -- how often units got another player or class
     _sighted = {}, _ghosts = {}, _public = {}, _numbers = {}, _line = line.new(),
+    _rest = 0,                                   -- of this tick's nodes: see _with_rest
     _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
     _mirror = false, _touched = false,           -- see rewind/things.lua
     _timeline = false, _beat = false,            -- see rewind/timeline.lua, rewind/fork.lua
@@ -359,8 +360,18 @@ function World:_bury_the_dead()
   for _, unit in ipairs(dead) do unit:_bury() end
 end
 
+-- Searches by f() at once, which takes no more than that, if this tick has so many nodes left:
+-- what it returns | nil, "budget".
+function World:_with_rest(nodes, f)
+  if self._rest < nodes then return nil, "budget" end
+  local before = self._map:_spent()
+  local path, code = f()
+  self._rest = self._rest - (self._map:_spent() - before)
+  return path, code
+end
+
 function World:_flight(unit, threats)
-  return (flight.field(self._flights, unit, threats))
+  return flight.path(self._flights, unit, threats)
 end
 
 -- ---- groups -------------------------------------------------------------------------------------
@@ -436,9 +447,10 @@ local function advance(self)
   self:_bury_the_dead()
   if self._mods[1] or self._reloads[1] then mods.tick(self) end
   self._map:tick()
-  local nodes = self._line:serve(nodes_of_tick(self))
+  local nodes = self._line:serve(nodes_of_tick(self), self._map.waiting == 0)
   -- Even if none waits: tickets that were cancelled are let go of here.
-  local worked, message = pcall(self._map.work, self._map, nodes, self._threads)
+  local worked, message, used = pcall(self._map.work, self._map, nodes, self._threads)
+  self._rest = worked and nodes - used or 0
   perception.raise_of_bodies(self)
   perception.raise_of_sight(self)
   if self._groups[1] then run_groups(self, now) end

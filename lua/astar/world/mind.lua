@@ -203,6 +203,16 @@ function mind:find(x, y, query)
   return answer_of(self, self.body:request_path(goal, asked, { done = rouser(self) }))
 end
 
+--- The way out of reach of threats, from the world's line: path | nil, code. It is the path of
+-- map:flee_field as far as a tick's nodes reach: "unreachable", no threat is that near. Threats are
+-- anything with x and y.
+-- @card unit:find_flight(threats) - the path away from a list of threats; takes some ticks
+function mind:find_flight(threats)
+  current(self, "find_flight")
+  local request = self:_request_flight(threats, rouser(self))
+  return answer_of(self, request)
+end
+
 --- Keeps a key from others until its behaviour ends: true | nil, "taken". What it kept before for
 -- the same purpose, a string, it lets go.
 -- @card unit:reserve(key, purpose) - keeps a key from others until the behaviour ends, or `nil,
@@ -261,6 +271,11 @@ function mind:positions(given)
   return results(positions.now(self, given, keep_all))
 end
 
+--- The same for verbs, of what the tick's nodes have left; "budget": it is too little.
+function mind:_positions_of_rest(given)
+  return results(positions.now(self, given, keep_all, true))
+end
+
 --- The same when the world has nodes for it: the best place, and the list | nil, code: "none",
 -- there is no such place.
 function mind:find_position(given)
@@ -308,6 +323,14 @@ function mind:path(x, y, query)
   local goal, asked = self.goal(x, y, query)
   if object.is_recording(self.world) then asked = explained(asked) end
   return results(self.body:path(goal, asked))
+end
+
+--- The same for verbs, out of what the tick's nodes have left: path | nil, code, which is "budget"
+-- also where too little is left. The query has a budget.
+function mind:_quick_path(target, query)
+  local goal, asked = self.goal(target, query)
+  if object.is_recording(self.world) then asked = explained(asked) end
+  return results(self:_path_of_rest(goal, asked))
 end
 
 --- Is there a way over the terrain?

@@ -103,7 +103,8 @@ function senses:enemies(radius, place) return results(self:units_near(radius, "f
 --   to where they cannot see it
 function senses:flight(threats)
   threatening.check(self.world.map, "flight", threats)
-  return results(self.world:_flight(self, threats):path(self.x, self.y))
+  local path, code = self.world:_flight(self, threats)
+  return path, code
 end
 
 --- The way to the nearest cover, a place that no threat sees if each sees `radius` cells far: path

@@ -14,6 +14,7 @@ local orders = require "astar.world.orders"
 local pairs = require "astar.pairs".pairs
 local senses = require "astar.world.senses"
 local strict = require "astar.arguments.strict"
+local threatening = require "astar.world.threats"
 local verbs = require "astar.verbs"
 
 local Unit = {}                                  -- the methods
@@ -194,6 +195,24 @@ end
 -- functions and sights; `options`: count, priority, done.
 function Unit:request_nearest(goals, query, options)
   return results(self._body:request_nearest(goals, query, options))
+end
+
+function Unit:_path_of_rest(goal, query)
+  return self.world:_with_rest(query.budget, function()
+    local path, code = self._body:path(goal, query)
+    return path, code
+  end)
+end
+
+-- The way out of reach of threats, from the world's line: like a ticket.
+function Unit:_request_flight(threats, done)
+  threatening.check(self.world.map, "find_flight", threats)
+  local cells = {}
+  for i, one in ipairs(threats) do
+    cells[i] = { x = math.floor(one.x), y = math.floor(one.y) }
+  end
+  if not cells[1] then blame.fail("find_flight", 1, "at least one threat expected") end
+  return self.world._line:add_flight(self, cells, done)
 end
 
 --- A search for the way to a goal, in steps: search. Goals as in unit:path.

@@ -315,7 +315,7 @@ end)
 
 describe("a list of threats #quick", function()
   it("is the first argument of those that take one", function()
-    for _, method in ipairs { "cover", "flight" } do
+    for _, method in ipairs { "cover", "flight", "find_flight" } do
       local lines = run(("print(pcall(unit.%s, unit, 7, 3))"):format(method), { ticks = 1 })
       assert.matches(("bad argument #1 to '%s' (a list of threats expected, got 7)"):format(method),
         lines[1], 1, true)

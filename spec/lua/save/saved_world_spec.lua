@@ -515,7 +515,7 @@ local OWN = {
     _timers = ENDS, _timer_count = ENDS, _due = ENDS, _flights = ENDS,
     _mirror = "of snapshots", _touched = "of snapshots", _timeline = "of snapshots",
     _beat = "of a fork",
-    _line = ENDS, _ticking = ENDS,
+    _line = ENDS, _rest = ENDS, _ticking = ENDS,
     _kept_by = "it is made from what is reserved",
     _errors = "they are reported again",
     _lines = SCREEN, _drawn = SCREEN, _said = SCREEN, _on_line = HOST,

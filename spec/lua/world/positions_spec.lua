@@ -192,6 +192,78 @@ describe("places that units keep #quick", function()
   end)
 end)
 
+-- Places that the world's line leaves out, because it is too far to walk to them, are none of the
+-- best.
+describe("unit:find_position, on random maps", function()
+  local function random_world(seed)
+    local random = require("astar.world.random").new(seed)
+    local astar = require "astar"
+    local map = astar.map { width = random(5, 50), height = random(5, 40),
+      terrains = { plain = 10, wall = false, swamp = 30 } }
+    for _ = 1, map.width * map.height / 6 do
+      map:set(random(map.width), random(map.height), random(3) == 1 and "swamp" or "wall")
+    end
+    local world = astar.world { map = map, fog = false }
+    local unit
+    for _ = 1, 8 do
+      unit = world:unit { player = "red", x = random(map.width), y = random(map.height), speed = 1,
+        sight = 9 } or unit
+    end
+    return world, unit, random
+  end
+
+  local function random_query(world, random)
+    local function place() return { x = random(world.map.width), y = random(world.map.height) } end
+    local score = { { "walk", weight = random(4) == 1 and 1 or -random(0, 3) / 2 } }
+    if random(2) == 1 then score[2] = { "sight", of = { place(), place() }, weight = -50 } end
+    if random(2) == 1 then score[#score + 1] = { "exits", weight = random(3) } end
+    local filter = random(3) == 1 and { { "walk", min = 20, max = random(300) } } or nil
+    return { from = random(2) == 1 and { ring = { 0, 5, of = place() } }
+        or { within = random(2, 30) }, score = score, filter = filter, count = random(4) }
+  end
+
+  it("finds the best of those that positions finds", function()
+    local found = 0
+    for seed = 1, 60 do
+      local world, unit, random = random_world(seed)
+      for _ = 1, unit and 3 or 0 do
+        local query = random_query(world, random)
+        local at_once, code = unit:positions(query)
+        local result
+        unit:behave(function(one) result = { one:find_position(query) } end)
+        for _ = 1, 20 do world:tick() end
+        if at_once and at_once[1] then
+          found = found + 1
+          assert.same(at_once, result[2])
+        else
+          assert.equal(code or "none", result[2])
+        end
+      end
+      world.map:close()
+    end
+    assert.is_true(found > 60, tostring(found))
+  end)
+
+  it("looks at places as far as a tick's nodes reach", function()
+    local astar = require "astar"
+    local map = astar.map { width = 400, height = 400, terrains = { plain = 10, wall = false } }
+    local world = astar.world { map = map, fog = false }
+    local unit = world:unit { player = "red", x = 200, y = 200, speed = 1 }
+    local function find(query)
+      local result
+      unit:behave(function(one) result = { one:find_position(query) } end)
+      for _ = 1, 20 do world:tick() end
+      return result
+    end
+    local near, far = { 205, 200 }, { 390, 390 }
+    local score = { { "walk", weight = 1 } }
+    assert.equal(205, find({ from = { cells = { far, near } }, score = score })[1].x)
+    assert.same({ nil, "budget" }, find { from = { cells = { far } }, score = score })
+    world.budget = 400 * 400 * 3
+    assert.equal(390, find({ from = { cells = { far, near } }, score = score })[1].x)
+  end)
+end)
+
 describe("unit:find_position #quick", function()
   local QUERY = { from = { within = 9 }, score = { { "walk", weight = -1 } }, count = 2 }
 
@@ -226,7 +298,7 @@ describe("unit:find_position #quick", function()
       return table.concat(list, " ")
     end
     assert.equal("1:2 2:2 3:2 4:2 5:2", order(4000))
-    local slow = order(64)
+    local slow = order(24)
     local ticks = {}
     for id, tick in slow:gmatch("(%d):(%d+)") do ticks[tonumber(id)] = tonumber(tick) end
     assert.is_true(ticks[1] < ticks[4] and ticks[4] < ticks[2] and ticks[2] < ticks[5]
@@ -234,15 +306,26 @@ describe("unit:find_position #quick", function()
     assert.equal("", order(0))
   end)
 
-  it("leaves the queue the rest", function()
+  it("leaves the queue what it has not taken in the same tick, and what was too much goes off the "
+    .. "next ticks", function()
     local world = small_world(FIELD, { budget = 64 })
-    local line = world._line
+    local line, took = world._line, nil
+    local positions = getmetatable(world.map).methods._positions
+    unit_at(world, "red", 1, 1):behave(function(one) one:find_position(QUERY) end)
+    world.run(1)
+    getmetatable(world.map).methods._positions = function(...)
+      local numbers, found, nodes = positions(...)
+      took = nodes
+      return numbers, found, nodes
+    end
+    local left = line:serve(64)
+    getmetatable(world.map).methods._positions = positions
+    assert.is_true(took > 0)
+    assert.equal(64 - took - 1, left)
     assert.equal(64, line:serve(64))
-    line.owed = 50
-    assert.equal(48, line:serve(64))
-    assert.equal(48, line:serve(64))
-    assert.equal(48, line:serve(64))
-    assert.equal(62, line:serve(64))
+    line.over = 100
+    assert.equal(0, line:serve(64))
+    assert.equal(28, line:serve(64))
     assert.equal(64, line:serve(64))
   end)
 

@@ -17,6 +17,12 @@
 **
 ** A field of flight is based on another field, the costs from the threats. Every cell is a source
 ** of it; the farther the threats have to go to a cell, the lower the cost it starts with.
+**
+** A field of few cells ends when it has taken so many, and takes as long as these do, however large
+** the map is. Its array is one of the map's, in which only its own cells have costs. Where it has
+** paused, costs below `far` are known; others may still fall. A field of flight of few cells counts
+** what threats have farther to go to than that as being `far`, and ends one cell beyond what they
+** have come to. It is not repaired: when something has changed it is found again.
 */
 #ifndef ASTAR_FIELD_H
 #define ASTAR_FIELD_H
@@ -72,6 +78,15 @@ struct astar_field {
   uint64_t *touched;                /* cells lost or brought nearer, with the cost they had */
   size_t touched_count, touched_capacity;
   bool starved;                     /* memory has run out */
+  /* A field of few cells: */
+  bool few;
+  bool paused;                      /* it has taken as many cells as it may */
+  uint64_t nodes;                   /* that it may take each time all is found again; 0: any */
+  uint64_t until;                   /* no cell is taken when `work` has come to this */
+  uint32_t far;                     /* FIELD_NONE: it has not paused */
+  FewCosts few_costs;               /* `cost` is among them */
+  Cell *reached;                    /* those that have a cost */
+  size_t reached_count, reached_capacity;
   /* A field of flight: */
   astar_field *threats;             /* costs from what is fled; NULL: not one of these */
   uint64_t threats_seen;            /* its version */

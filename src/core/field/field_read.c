@@ -13,7 +13,8 @@ static uint32_t field_safest_cost(astar_field *field) {
   if (field->safest_seen == threats->version) return field->safest;
   for (size_t cell = 0; cell < field->map->grid.cells; cell++)
     if (threats->cost[cell] + 1 > beyond) beyond = threats->cost[cell] + 1;
-  field->safest = field_danger_left(beyond - 1);
+  uint32_t way = beyond - 1 < threats->far ? beyond - 1 : threats->far;
+  field->safest = field_danger_left(way);
   field->safest_seen = threats->version;
   return field->safest;
 }

@@ -85,7 +85,8 @@ uint32_t field_cost_at_rest(astar_field *field, Cell cell) {
   const astar_field *threats = field->threats;
   if (threats != NULL) {
     bool open = repair_can_enter(view, view->bare, cell);
-    return open ? field_danger_left(threats->cost[cell]) : FIELD_NONE;
+    uint32_t way = threats->cost[cell] < threats->far ? threats->cost[cell] : threats->far;
+    return open ? field_danger_left(way) : FIELD_NONE;
   }
   if (field->kind == FIELD_TO && view->kind[cell] == 0) return FIELD_NONE;
   return cellset_has(&field->sources, cell) ? 0 : FIELD_NONE;
@@ -201,6 +202,7 @@ static void repair_begin(astar_field *field, uint32_t first_f) {
 
 static void repair_end(astar_field *field) {
   astar_map *map = field->map;
+  if (field->paused && !field->starved) return;
   spare_give_buckets(&map->spare, &map->memory, &field->open);
 }
 
@@ -211,8 +213,12 @@ ALWAYS_INLINE void repair_push(astar_field *field, Cell cell) {
 }
 
 /* The next cell whose cost is still the one it was pushed with. */
-ALWAYS_INLINE bool repair_next(astar_field *field, Cell *cell) {
+ALWAYS_INLINE bool repair_next(astar_field *field, bool few, Cell *cell) {
   uint64_t entry;
+  if (few && field->work >= field->until) {
+    field->paused = true;
+    return false;
+  }
   while (!field->starved && buckets_take(&field->open, FIELD_NONE - 1, &entry)) {
     *cell = open_cell(entry);
     ASTAR_ASSERT(field->cost[*cell] <= open_f(entry));
@@ -253,14 +259,33 @@ ALWAYS_INLINE uint32_t farther_around(const astar_field *field, Cell cell, uint3
   return farther;
 }
 
-ALWAYS_INLINE void repair_offer(astar_field *field, Cell cell, uint32_t cost) {
+/* A cell of a field of few is about to get its first cost. False: it gets none. */
+static bool repair_note(astar_field *field, Cell cell) {
+  void *reached = field->reached;
+  if (!memory_grow(&field->map->memory, &reached, sizeof *field->reached, field->reached_count,
+                   &field->reached_capacity)) {
+    field->starved = true;
+    return false;
+  }
+  field->reached = reached;
+  field->reached[field->reached_count++] = cell;
+  return true;
+}
+
+/* All cells of a field of flight of few have costs from the beginning. */
+static bool repair_admits(astar_field *field, Cell cell) {
+  return field->threats == NULL && repair_note(field, cell);
+}
+
+ALWAYS_INLINE void repair_offer(astar_field *field, bool few, Cell cell, uint32_t cost) {
   if (cost >= field->cost[cell] || cost > field->most) return;
+  if (few && field->cost[cell] == FIELD_NONE && !repair_admits(field, cell)) return;
   field->cost[cell] = cost;
   repair_push(field, cell);
 }
 
 /* Offers the way by a cell to those that would go through it. */
-ALWAYS_INLINE void spread_to(astar_field *field, bool bare, Cell cell) {
+ALWAYS_INLINE void spread_to(astar_field *field, bool bare, bool few, Cell cell) {
   View *view = &field->view;
   if (!repair_can_enter(view, bare, cell) || is_threat(field, cell)) return;
   uint32_t cost = field->cost[cell];
@@ -272,12 +297,12 @@ ALWAYS_INLINE void spread_to(astar_field *field, bool bare, Cell cell) {
     int direction = low_zeros_32(ways);
     Cell at = repair_neighbour(field, cell, direction);
     if (view->kind[at] != 0)
-      repair_offer(field, at, direction >= FIRST_DIAGONAL ? diagonal : straight);
+      repair_offer(field, few, at, direction >= FIRST_DIAGONAL ? diagonal : straight);
   }
 }
 
 /* Offers the way that has come to a cell to those that it could go on to. */
-ALWAYS_INLINE void spread_from(astar_field *field, bool bare, Cell cell) {
+ALWAYS_INLINE void spread_from(astar_field *field, bool bare, bool few, Cell cell) {
   View *view = &field->view;
   uint32_t cost = field->cost[cell];
   uint32_t ways = farther_around(field, cell, cost_after(cost, view->least_straight),
@@ -287,7 +312,7 @@ ALWAYS_INLINE void spread_from(astar_field *field, bool bare, Cell cell) {
     int direction = low_zeros_32(ways);
     Cell at = repair_neighbour(field, cell, direction);
     uint32_t entering = entering_cost(view, bare, at, direction >= FIRST_DIAGONAL);
-    repair_offer(field, at, cost_after(cost, entering));
+    repair_offer(field, few, at, cost_after(cost, entering));
   }
 }
 
@@ -307,7 +332,7 @@ static void spread_sloped(astar_field *field, Cell cell) {
     ViewStep step = { cell, at, direction };
     if (towards) step = (ViewStep){ at, cell, direction_opposite(direction) };
     if (view->kind[at] == 0) continue;
-    repair_offer(field, at, cost_after(cost, sloped_cost(view, bare, step)));
+    repair_offer(field, field->few, at, cost_after(cost, sloped_cost(view, bare, step)));
   }
 }
 
@@ -315,16 +340,18 @@ static void spread_sloped(astar_field *field, Cell cell) {
 static void spread_links(astar_field *field, Cell cell) {
   const Exit *exit;
   for (size_t at = 0; (exit = field_exit(field, cell, field->kind == FIELD_FROM, &at)) != NULL;)
-    repair_offer(field, field->kind == FIELD_TO ? exit->from : exit->to,
+    repair_offer(field, field->few, field->kind == FIELD_TO ? exit->from : exit->to,
                  field_cost_over(field, exit));
 }
 
-ALWAYS_INLINE void spread_all(astar_field *field, FieldKind kind, bool bare, bool watched) {
+/* What is known of a field when this is compiled need not be asked at each cell. */
+ALWAYS_INLINE void spread_all(astar_field *field, FieldKind kind, bool bare, bool watched,
+                              bool few) {
   Cell cell;
-  while (repair_next(field, &cell)) {
+  while (repair_next(field, few, &cell)) {
     if (watched) repair_touch(field, cell);
-    if (kind == FIELD_TO) spread_to(field, bare, cell);
-    else spread_from(field, bare, cell);
+    if (kind == FIELD_TO) spread_to(field, bare, few, cell);
+    else spread_from(field, bare, few, cell);
     if (field->view.exits != NULL) spread_links(field, cell);
     if (!bare && field->view.aborted) break;
   }
@@ -333,7 +360,7 @@ ALWAYS_INLINE void spread_all(astar_field *field, FieldKind kind, bool bare, boo
 static void spread_all_sloped(astar_field *field) {
   Cell cell;
   bool watched = field->watched && field->repaired_from != 0;
-  while (repair_next(field, &cell)) {
+  while (repair_next(field, field->few, &cell)) {
     if (watched) repair_touch(field, cell);
     spread_sloped(field, cell);
     if (field->view.exits != NULL) spread_links(field, cell);
@@ -347,11 +374,12 @@ static void repair_spread(astar_field *field) {
     return;
   }
   bool bare = field->view.bare, watched = field->watched && field->repaired_from != 0;
-  if (watched) spread_all(field, FIELD_FROM, bare, true);
-  else if (field->kind == FIELD_TO && bare) spread_all(field, FIELD_TO, true, false);
-  else if (field->kind == FIELD_TO) spread_all(field, FIELD_TO, false, false);
-  else if (bare) spread_all(field, FIELD_FROM, true, false);
-  else spread_all(field, FIELD_FROM, false, false);
+  if (field->few) spread_all(field, field->kind, bare, watched, true);
+  else if (watched) spread_all(field, FIELD_FROM, bare, true, false);
+  else if (field->kind == FIELD_TO && bare) spread_all(field, FIELD_TO, true, false, false);
+  else if (field->kind == FIELD_TO) spread_all(field, FIELD_TO, false, false, false);
+  else if (bare) spread_all(field, FIELD_FROM, true, false, false);
+  else spread_all(field, FIELD_FROM, false, false, false);
 }
 
 /* Spreads from the touched cells with a cost of at least `from`, but below `to`. */
@@ -396,6 +424,7 @@ static void spread_sources(astar_field *field) {
   for (size_t i = 0; i < field->sources.count && !field->starved; i++) {
     Cell cell = field->sources.runs[i].first;
     if (field_cost_at_rest(field, cell) != 0 || field->cost[cell] == 0) continue;
+    if (field->few && !repair_note(field, cell)) break;
     field->cost[cell] = 0;
     repair_push(field, cell);
   }
@@ -405,7 +434,7 @@ static void spread_sources(astar_field *field) {
 /* Where all steps cost the same, the costs are found in fronts. */
 static bool is_uniform(const astar_field *field) {
   const Plane *plane = field->view.plane;
-  return field->threats == NULL && field->view.bare && plane->uniform &&
+  return field->threats == NULL && !field->few && field->view.bare && plane->uniform &&
          field->view.exits == NULL &&
          front_possible(field->query.cls, plane->cheapest);
 }
@@ -447,24 +476,75 @@ static void touch_if_safest(astar_field *field, Cell cell) {
   if (field->cost[cell] != FIELD_NONE && is_safest_around(field, cell)) repair_touch(field, cell);
 }
 
+/* A cost below that of all entries that wait is known. */
 static bool repair_conclude(astar_field *field) {
   field->work += field->touched_count;
+  field->far = FIELD_NONE;
+  if (field->paused) field->far = field->open.turn << field->open.shift;
   repair_end(field);
   field->stale = field->starved;
   field->version++;
   return !field->starved;
 }
 
-bool field_compute(astar_field *field) {
-  memset(field->cost, 0xff, field->map->grid.cells * sizeof *field->cost);
-  field->work += field->map->grid.cells / PASSED_CELLS;
+void field_wipe(astar_field *field) {
+  for (size_t i = 0; i < field->reached_count; i++) field->cost[field->reached[i]] = FIELD_NONE;
+  field->reached_count = 0;
+  field->paused = false;
+  repair_end(field);
+}
+
+static void repair_clear(astar_field *field) {
+  size_t cells = field->few ? field->reached_count : field->map->grid.cells;
+  field->work += cells / PASSED_CELLS;
+  if (field->few) field_wipe(field);
+  else memset(field->cost, 0xff, cells * sizeof *field->cost);
   field->high = field->starved = false;
   field->repaired_from = 0;
   field->touched_count = 0;
+  field->until = field->nodes > 0 ? field->work + field->nodes : UINT64_MAX;
+}
+
+/* The cell is one of a field of flight of few. */
+static void repair_include(astar_field *field, Cell cell) {
+  if (field->cost[cell] != FIELD_NONE) return;
+  uint32_t cost = field_cost_at_rest(field, cell);
+  if (cost != FIELD_NONE && repair_note(field, cell)) field->cost[cell] = cost;
+}
+
+/* What threats have come to, and the cells around that, which they have farther to go to. */
+static void flee_few(astar_field *field) {
+  const astar_field *threats = field->threats;
+  const Exit *exit;
+  for (size_t i = 0; i < threats->reached_count; i++) repair_include(field, threats->reached[i]);
+  for (size_t i = 0; i < threats->reached_count && !field->starved; i++) {
+    Cell cell = threats->reached[i];
+    for (int direction = 0; direction < DIRECTIONS; direction++)
+      repair_include(field, repair_neighbour(field, cell, direction));
+    for (size_t at = 0; (exit = field_exit(field, cell, true, &at)) != NULL;)
+      repair_include(field, exit->to);
+  }
+  field->work += field->reached_count / PASSED_CELLS;
+  for (size_t i = 0; i < field->reached_count && !field->starved; i++)
+    touch_if_safest(field, field->reached[i]);
+  spread_touched(field);
+}
+
+bool field_resume(astar_field *field) {
+  ASTAR_ASSERT(field->paused && !field->stale);
+  field->paused = false;
+  repair_spread(field);
+  return repair_conclude(field);
+}
+
+bool field_compute(astar_field *field) {
+  repair_clear(field);
   if (is_uniform(field)) {
     spread_uniform(field);
   } else if (field->threats == NULL) {
     spread_sources(field);
+  } else if (field->few) {
+    flee_few(field);
   } else {
     astar_rect all = { 0, 0, field->map->grid.width, field->map->grid.height };
     for_rect(field, all, put_at_rest);
@@ -596,6 +676,7 @@ const char *field_validate(astar_field *field) {
   for (int32_t y = 0; y < grid->height; y++)
     for (int32_t x = 0; x < grid->width; x++) {
       Cell cell = grid_cell(grid, x, y);
+      if (field->few && field->cost[cell] == FIELD_NONE) continue;
       if (field->cost[cell] != allowed_cost(field, cell))
         return "a cell of a field has a cost that its neighbours do not allow";
     }

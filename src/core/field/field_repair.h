@@ -6,6 +6,10 @@
 
 /* Finds every cost again; the view is made. False: no memory, and the costs mean nothing. */
 bool field_compute(astar_field *field);
+/* The same for a field that has paused: it goes on. */
+bool field_resume(astar_field *field);
+/* Takes all costs of a field of few cells away. */
+void field_wipe(astar_field *field);
 /* Finds again what the changes in the logs have made wrong, and what has changed in the field of
 ** the threats. False as above. */
 bool field_repair(astar_field *field);

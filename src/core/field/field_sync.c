@@ -6,12 +6,36 @@
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
+/* Takes the arrays of a field of few cells from the map's. False: no memory. */
+static bool take_few(astar_field *field) {
+  astar_map *map = field->map;
+  if (!spare_take_costs(&map->spare, &map->memory, map->grid.cells, &field->few_costs))
+    return false;
+  field->cost = field->few_costs.cost;
+  field->scratch.penalties = field->few_costs.penalties;
+  field->scratch.use = field->few_costs.use;
+  return true;
+}
+
+static void give_few(astar_field *field) {
+  astar_map *map = field->map;
+  if (field->cost == NULL) return;
+  field_wipe(field);
+  field->few_costs.penalties = field->scratch.penalties;
+  field->few_costs.use = field->scratch.use;
+  field->scratch.penalties = NULL;
+  spare_give_costs(&map->spare, &map->memory, map->grid.cells, &field->few_costs);
+  field->cost = NULL;
+}
+
 static void field_release(astar_field *field) {
   astar_map *map = field->map;
   Memory *memory = &map->memory;
+  if (field->few) give_few(field);
   cellset_free(&field->sources, map);
   view_scratch_free(&field->scratch, map);
   memory_free(memory, field->cost, map->grid.cells * sizeof *field->cost);
+  memory_free(memory, field->reached, field->reached_capacity * sizeof *field->reached);
   memory_free(memory, field->touched, field->touched_capacity * sizeof *field->touched);
   if (field->weighted != NULL)
     memory_free(memory, field->weighted,
@@ -28,18 +52,35 @@ static bool add_sources(astar_field *field, const astar_cell *sources, int32_t c
   return true;
 }
 
+static bool take_costs(astar_field *field) {
+  astar_map *map = field->map;
+  if (field->few) return take_few(field);
+  field->cost = memory_raw(&map->memory, map->grid.cells * sizeof *field->cost);
+  return field->cost != NULL;
+}
+
+/* What a field is to be. `few`: one of few cells. */
+typedef struct FieldPlan {
+  FieldKind kind;
+  const astar_cell *sources;
+  int32_t count;
+  const astar_query *query;
+  bool few;
+} FieldPlan;
+
 /* NULL: no memory. */
-static astar_field *field_make(astar_map *map, FieldKind kind, const astar_cell *sources,
-                               int32_t count, const astar_query *query) {
+static astar_field *field_make(astar_map *map, const FieldPlan *plan, const astar_query *query) {
   astar_field *field = memory_new(&map->memory, sizeof *field);
   if (field == NULL) return NULL;
   field->map = map;
-  field->kind = kind;
+  field->kind = plan->kind;
+  field->few = plan->few;
   field->most = FIELD_NONE - 1;
+  field->until = UINT64_MAX;
+  field->far = FIELD_NONE;
   field->stale = true;
   field->date = query_date(map, query);
-  field->cost = memory_raw(&map->memory, map->grid.cells * sizeof *field->cost);
-  bool made = field->cost != NULL && add_sources(field, sources, count) &&
+  bool made = take_costs(field) && add_sources(field, plan->sources, plan->count) &&
               query_copy(&field->query, &field->weighted, query, &map->memory);
   field->query.explain = false;
   if (made) return field;
@@ -155,6 +196,7 @@ static astar_status field_catch_up(astar_field *field) {
   }
   if (is_outdated(field)) return field_make_costs(field);
   if (!has_changed(field)) return ASTAR_OK;
+  if (field->few) return field_make_costs(field);
   view_find_least(&field->view);
   return field_finish(field, field_repair(field));
 }
@@ -217,21 +259,25 @@ static bool field_has_cells(const astar_map *map, const astar_cell *cells, int32
 }
 
 /* A field whose costs are not known yet, with the query resolved. */
-static astar_field *open_field(astar_map *map, FieldKind kind, const astar_cell *sources,
-                               int32_t count, const astar_query *query, astar_status *why) {
-  astar_query resolved = query != NULL ? *query : astar_query_default();
-  *why = field_has_cells(map, sources, count) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+static astar_field *open_field(astar_map *map, const FieldPlan *plan, astar_status *why) {
+  astar_query resolved = plan->query != NULL ? *plan->query : astar_query_default();
+  bool valid = field_has_cells(map, plan->sources, plan->count);
+  *why = valid ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
-  astar_field *field = field_make(map, kind, sources, count, &resolved);
+  astar_field *field = field_make(map, plan, &resolved);
   if (field == NULL) *why = ASTAR_NO_MEMORY;
   return field;
+}
+
+static void join_fields(astar_field *field) {
+  field->next = field->map->fields;
+  field->map->fields = field;
 }
 
 /* Puts the field among the map's, with its costs found; gone again where that fails. */
 static astar_field *field_enlist(astar_field *field, astar_status *why) {
   if (field == NULL) return NULL;
-  field->next = field->map->fields;
-  field->map->fields = field;
+  join_fields(field);
   *why = field_sync(field);
   if (*why == ASTAR_OK) return field;
   astar_field_free(field);
@@ -240,47 +286,73 @@ static astar_field *field_enlist(astar_field *field, astar_status *why) {
 
 astar_field *astar_field_new(astar_map *map, const astar_cell *goals, int32_t count,
                              const astar_query *query, astar_status *why) {
-  return field_enlist(open_field(map, FIELD_TO, goals, count, query, why), why);
+  FieldPlan plan = { FIELD_TO, goals, count, query, false };
+  return field_enlist(open_field(map, &plan, why), why);
 }
 
 astar_field *field_from(astar_map *map, const astar_cell *sources, int32_t count,
                         const astar_query *query, astar_status *why) {
-  return field_enlist(open_field(map, FIELD_FROM, sources, count, query, why), why);
+  FieldPlan plan = { FIELD_FROM, sources, count, query, false };
+  return field_enlist(open_field(map, &plan, why), why);
 }
 
-void field_widen(astar_field *field, uint32_t limit) {
+static void field_bound(astar_field *field, uint32_t limit) {
   field->bounded = limit < FIELD_NONE;
   field->most = field->bounded ? limit : FIELD_NONE - 1;
-  field->stale = true;
+}
+
+astar_field *field_begin_walk(astar_map *map, astar_cell start, uint32_t limit,
+                              const astar_query *query, astar_status *why) {
+  FieldPlan plan = { FIELD_FROM, &start, 1, query, true };
+  astar_field *field = open_field(map, &plan, why);
+  if (field == NULL) return NULL;
+  field_bound(field, limit);
+  join_fields(field);
+  return field;
+}
+
+astar_status field_walk_on(astar_field *field, uint64_t nodes) {
+  field->nodes = nodes;
+  if (field->stale) return field_sync(field);
+  if (!field->paused) return ASTAR_OK;
+  field->until = field->work + nodes;
+  return field_finish(field, field_resume(field));
 }
 
 /* Costs up to a limit alone. */
 static astar_field *enlist_bounded(astar_field *field, uint32_t limit, astar_status *why) {
   if (field == NULL) return NULL;
-  field_widen(field, limit);
+  field_bound(field, limit);
   return field_enlist(field, why);
 }
 
 astar_field *field_towards(astar_map *map, const astar_cell *goals, int32_t count, uint32_t limit,
                            const astar_query *query, astar_status *why) {
-  return enlist_bounded(open_field(map, FIELD_TO, goals, count, query, why), limit, why);
+  FieldPlan plan = { FIELD_TO, goals, count, query, false };
+  return enlist_bounded(open_field(map, &plan, why), limit, why);
 }
 
 astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t limit,
                                const astar_query *query, astar_status *why) {
   astar_cell start = { x, y };
-  return enlist_bounded(open_field(map, FIELD_FROM, &start, 1, query, why), limit, why);
+  FieldPlan plan = { FIELD_FROM, &start, 1, query, false };
+  return enlist_bounded(open_field(map, &plan, why), limit, why);
 }
 
 astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t count,
-                              const astar_query *query, astar_status *why) {
-  astar_field *field = open_field(map, FIELD_TO, threats, count, query, why);
+                              uint32_t nodes, const astar_query *query, astar_status *why) {
+  FieldPlan to = { FIELD_TO, threats, count, query, nodes > 0 }, from = to;
+  from.kind = FIELD_FROM;
+  astar_field *field = open_field(map, &to, why);
   if (field == NULL) return NULL;
-  field->threats = open_field(map, FIELD_FROM, threats, count, query, why);
+  field->bounded = nodes > 0;
+  field->threats = open_field(map, &from, why);
   if (field->threats == NULL) {
     field_release(field);
     return NULL;
   }
+  field->threats->nodes = nodes;
+  field->threats->bounded = nodes > 0;
   field->threats->most = FIELD_FARTHEST;
   field->threats->watched = true;
   return field_enlist(field, why);
@@ -297,7 +369,7 @@ const char *fields_validate(astar_map *map) {
   for (astar_field *field = map->fields; field != NULL && wrong == NULL; field = field->next) {
     bool calls_game = field->query.extra_cost != NULL;
     bool whole = field_is_whole(field) && field_links_hold(field);
-    bool known = whole && !field->stale && !field->busy && !calls_game &&
+    bool known = whole && !field->stale && !field->busy && !field->paused && !calls_game &&
                  !has_changed(field) && plane_is_current(field->view.plane);
     if (known) wrong = field_validate(field);
   }

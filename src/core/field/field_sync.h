@@ -17,8 +17,13 @@ astar_field *field_towards(astar_map *map, const astar_cell *goals, int32_t coun
 ** which it can step. NULL: see *why. */
 astar_field *field_from(astar_map *map, const astar_cell *sources, int32_t count,
                         const astar_query *query, astar_status *why);
-/* The field is to have all costs up to that limit: they are found again. */
-void field_widen(astar_field *field, uint32_t limit);
+/* A field of few cells, with the costs from a cell up to a limit. None is found yet. NULL: see
+** *why. */
+astar_field *field_begin_walk(astar_map *map, astar_cell start, uint32_t limit,
+                              const astar_query *query, astar_status *why);
+/* Takes so many cells more of it, if there are any. As field_sync; nothing may have changed since
+** the last time. */
+astar_status field_walk_on(astar_field *field, uint64_t nodes);
 void fields_free(astar_map *map);
 
 const char *fields_validate(astar_map *map);

@@ -196,75 +196,115 @@ static astar_rect position_box(const PositionSearch *search) {
 
 /* ---- walking --------------------------------------------------------------------------------- */
 
-#define WALK_TRIES 4                /* with a bound, before all is flooded */
-#define WALK_GROWTH 2               /* of the bound, from one to the next */
+enum { WALK_STEP = 64 };            /* nodes at least, between two looks at the candidates */
 
-/* The larger of how far it is to either end of a range. */
-static int64_t position_farther(int64_t from, int64_t first, int64_t count) {
-  int64_t before = integer_absolute(from - first);
-  int64_t behind = integer_absolute(first + count - 1 - from);
-  return before > behind ? before : behind;
+/* Is the cost of walking to it known? */
+static bool position_is_settled(const PositionSearch *search, const Candidate *one) {
+  const Stand *stand = &search->stand;
+  return stand->walk->cost[grid_cell(&stand->map->grid, one->x, one->y)] < stand->walk->far;
 }
 
-/* A cost that is enough for a path to any cell of the box, where little is in the way: half as
-** much again as over open ground. */
-static uint32_t position_first_bound(const Stand *stand) {
-  const Grid *grid = &stand->map->grid;
-  int64_t across = position_farther(stand->from.x, stand->box.x, stand->box.width);
-  int64_t down = position_farther(stand->from.y, stand->box.y, stand->box.height);
-  int64_t less = across < down ? across : down, more = across + down - less;
-  int64_t open = (more - less) * grid->straight + less * grid->diagonal;
-  int64_t bound = open + open / 2 + 4 * grid->straight;
-  return bound < UINT32_MAX / 64 ? (uint32_t)bound : UINT32_MAX / 64;
+/* As it is measured. */
+static int32_t position_measured(uint32_t cost) {
+  return cost < ASTAR_MAX_MEASURED ? (int32_t)cost : ASTAR_MAX_MEASURED;
 }
 
-static bool position_walk_has_all(const PositionSearch *search) {
-  for (size_t i = 0; i < search->count; i++) {
-    const Candidate *one = &search->candidates[i];
-    Cell cell = grid_cell(&search->stand.map->grid, one->x, one->y);
-    if (search->stand.walk->cost[cell] == FIELD_NONE) return false;
+/* Adds what the terms for walking make of a cost. False: they leave it out. */
+static bool position_add_walk(const PositionSearch *search, int32_t cost, int64_t *score) {
+  for (int32_t i = 0; i < search->given->term_count; i++) {
+    const astar_position_term *term = &search->given->terms[i];
+    if (term->measure != ASTAR_MEASURE_WALK) continue;
+    if (!measure_admits(term, cost)) return false;
+    *score += measure_share(term, cost);
   }
   return true;
 }
 
-/* How many cells a path may reach that costs no more than `bound`. */
-static uint64_t position_cells_within(const Stand *stand, uint32_t bound) {
-  const View *view = stand->view;
-  uint64_t all = (uint64_t)stand->map->grid.width * (uint64_t)stand->map->grid.height;
-  uint64_t side = 2 * (uint64_t)(bound / position_least_step(view)) + 1;
-  return view->exits != NULL || side > UINT16_MAX || side * side > all ? all : side * side;
+/* Is a longer way never worth more? */
+static bool position_likes_near(const astar_position_query *given) {
+  for (int32_t i = 0; i < given->term_count; i++) {
+    const astar_position_term *term = &given->terms[i];
+    if (term->measure == ASTAR_MEASURE_WALK && (term->weight > 0 || term->curve != NULL))
+      return false;
+  }
+  return true;
 }
 
-/* Finds the costs of walking that are no higher, in the field that there is. */
-static astar_status position_flood(PositionSearch *search, uint32_t bound) {
-  Stand *stand = &search->stand;
-  astar_status status = ASTAR_OK;
-  uint64_t before = 0;
-  if (stand->walk == NULL) {
-    stand->walk = astar_field_reach(stand->map, stand->from.x, stand->from.y, bound,
-                                    &search->direct.query, &status);
-  } else {
-    before = astar_field_work(stand->walk);
-    field_widen(stand->walk, bound);
-    status = field_sync(stand->walk);
+/* The most that a candidate can come to whose way is not known; INT64_MIN: there is none. */
+static int64_t position_most_unsettled(const PositionSearch *search) {
+  int32_t least = position_measured(search->stand.walk->far);
+  int64_t most = INT64_MIN, share = 0;
+  for (int32_t i = 0; i < search->given->term_count; i++) {
+    const astar_position_term *term = &search->given->terms[i];
+    if (term->measure == ASTAR_MEASURE_WALK) share += measure_share(term, least);
   }
-  if (status == ASTAR_OK) stand->work += astar_field_work(stand->walk) - before;
+  for (size_t i = 0; i < search->count; i++) {
+    const Candidate *one = &search->candidates[i];
+    if (!position_is_settled(search, one) && one->score + share > most) most = one->score + share;
+  }
+  return most;
+}
+
+/* Are as many places known as must be the best, whatever it costs to walk to the others? */
+static bool position_has_best(const PositionSearch *search) {
+  if (search->given->sure == 0 || !position_likes_near(search->given)) return false;
+  int64_t most = position_most_unsettled(search);
+  int32_t better = 0;
+  for (size_t i = 0; i < search->count; i++) {
+    const Candidate *one = &search->candidates[i];
+    if (!position_is_settled(search, one)) continue;
+    int64_t score = one->score;
+    Cell cell = grid_cell(&search->stand.map->grid, one->x, one->y);
+    int32_t cost = position_measured(search->stand.walk->cost[cell]);
+    better += position_add_walk(search, cost, &score) && score > most;
+  }
+  return better >= search->given->sure;
+}
+
+static size_t position_count_unsettled(const PositionSearch *search) {
+  size_t count = 0;
+  for (size_t i = 0; i < search->count; i++)
+    count += !position_is_settled(search, &search->candidates[i]);
+  return count;
+}
+
+/* So many nodes more. */
+static astar_status position_flood(PositionSearch *search, uint64_t nodes) {
+  Stand *stand = &search->stand;
+  uint64_t before = astar_field_work(stand->walk);
+  astar_status status = field_walk_on(stand->walk, nodes);
+  stand->work += astar_field_work(stand->walk) - before;
   return status;
 }
 
-/* Finds the costs of walking to the candidates, but for those that no path reaches: as much of them
-** as is needed, with bounds that grow. */
+/* How many nodes walking may take yet, which has taken so many. */
+static uint64_t position_nodes_left(const PositionSearch *search, uint64_t walked) {
+  const Stand *stand = &search->stand;
+  uint64_t left = stand->budget > stand->work ? stand->budget - stand->work : 0;
+  uint64_t most = search->given->walk_nodes > 0 ? search->given->walk_nodes : UINT64_MAX;
+  uint64_t walk = most > walked ? most - walked : 0;
+  return walk < left ? walk : left;
+}
+
+/* Finds the costs of walking to the candidates, from the nearest on, until all are known, or the
+** best for sure. Where the nodes for walking end before, some must be known. */
 static astar_status position_walk(PositionSearch *search) {
   Stand *stand = &search->stand;
-  uint32_t most = position_most_walk(search->given), bound = position_first_bound(stand);
-  astar_status status = ASTAR_OK;
-  for (int try = 0; status == ASTAR_OK; try++, bound *= WALK_GROWTH) {
-    if (bound > most || try == WALK_TRIES) bound = most;
-    if (!stand_affords(stand, position_cells_within(stand, bound))) return ASTAR_BUDGET;
-    status = position_flood(search, bound);
-    if (status != ASTAR_OK || bound == most || position_walk_has_all(search)) break;
+  astar_status status;
+  stand->walk = field_begin_walk(stand->map, stand->from, position_most_walk(search->given),
+                                 &search->direct.query, &status);
+  if (stand->walk == NULL) return status;
+  uint64_t before = stand->work, left, nodes = search->count;
+  size_t unsettled = search->count;
+  if (nodes < WALK_STEP) nodes = WALK_STEP;
+  while ((left = position_nodes_left(search, stand->work - before)) > 0) {
+    status = position_flood(search, nodes < left ? nodes : left);
+    if (status != ASTAR_OK || !stand->walk->paused) return status;
+    unsettled = position_count_unsettled(search);
+    if (unsettled == 0 || position_has_best(search)) return ASTAR_OK;
   }
-  return status;
+  bool has_ended = stand->work >= stand->budget || unsettled == search->count;
+  return has_ended ? ASTAR_BUDGET : ASTAR_OK;
 }
 
 /* ---- the terms that cost more ---------------------------------------------------------------- */

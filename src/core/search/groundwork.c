@@ -116,7 +116,9 @@ static void begin_work(Groundwork *groundwork) {
   groundwork->begun = true;
   groundwork->aim = 0;
   groundwork->work = memory_raw(&map_of(groundwork)->memory, sizeof *groundwork->work);
-  if (groundwork->work != NULL) *groundwork->work = preparation_of(map_of(groundwork), &query, 1);
+  if (groundwork->work == NULL) return;
+  *groundwork->work = preparation_of(map_of(groundwork), &query, 1);
+  groundwork->work->copies = groundwork_slots(map_of(groundwork));
 }
 
 /* Of what there is to do until the next price is paid, as large a part as is paid of that now. It

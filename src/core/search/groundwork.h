@@ -18,6 +18,12 @@
 /* Maps with more cells are large. On those with still more, nodes for several searches at a time
 ** would take more memory, and longer to make, than they are worth. */
 enum { GROUNDWORK_CELLS = 1 << 18, GROUNDWORK_ONE_SEARCH = 1 << 20 };
+enum { QUEUE_SLOTS = 4 };
+
+/* How many searches are under way at a time, without those of players that would have none. */
+static inline int groundwork_slots(const astar_map *map) {
+  return grid_is_larger(&map->grid, GROUNDWORK_ONE_SEARCH) ? 1 : QUEUE_SLOTS;
+}
 
 typedef struct Groundwork {
   struct Groundwork *next;          /* by class, then by player */

@@ -2,7 +2,7 @@
 
 Preparation preparation_of(astar_map *map, const astar_query *resolved, int threads) {
   return (Preparation){ .map = map, .cls = resolved->cls, .player = resolved->player,
-                        .threads = threads };
+                        .threads = threads, .copies = 1 };
 }
 
 static Memory *memory_of(const Preparation *preparation) {
@@ -188,7 +188,8 @@ static astar_status begin_nodes(Preparation *preparation) {
   astar_map *map = preparation->map;
   begin_backlog(preparation, map->grid.cells / 8);
   if (!choose_numbering(preparation)) return ASTAR_NO_MEMORY;
-  preparation->wanted = !spare_has_nodes(&map->spare, preparation->numbering);
+  bool more = preparation->copy > 0, has = spare_has_nodes(&map->spare, preparation->numbering);
+  preparation->wanted = more ? map->spare.node_count <= preparation->copy : !has;
   if (!preparation->wanted) return ASTAR_OK;
   bool made = nodes_reserve(&preparation->nodes, &map->memory, map->grid.cells);
   return made ? ASTAR_OK : ASTAR_NO_MEMORY;
@@ -224,7 +225,9 @@ static bool end_nodes(Preparation *preparation) {
 /* ---- blends ---------------------------------------------------------------------------------- */
 
 static astar_status begin_blend(Preparation *preparation) {
-  preparation->wanted = !blend_is_spare(preparation->map, preparation->plane);
+  const astar_map *map = preparation->map;
+  bool more = preparation->copy > 0, has = blend_is_spare(map, preparation->plane);
+  preparation->wanted = more ? blend_count(map) <= preparation->copy : !has;
   if (!preparation->wanted) return ASTAR_OK;
   preparation->blend = blend_raw(preparation->map);
   return preparation->blend != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
@@ -253,15 +256,18 @@ typedef struct Stage {
   /* Finds out whether it is still wanted. False: it has to begin again. NULL: neither happens. */
   bool (*follow)(Preparation *preparation);
   uint32_t share;                   /* of PREPARED, as the time it takes */
+  bool for_each;                    /* search that may run at the same time: done so often */
 } Stage;
 
 static const Stage stages[] = {
-  { begin_kinds, kinds_steps, do_kinds, repair_kinds, end_kinds, follow_kinds, PREPARED / 16 },
-  { begin_regions, regions_steps_of, do_regions, NULL, end_regions, NULL, PREPARED / 4 },
+  { begin_kinds, kinds_steps, do_kinds, repair_kinds, end_kinds, follow_kinds, PREPARED / 16,
+    false },
+  { begin_regions, regions_steps_of, do_regions, NULL, end_regions, NULL, PREPARED / 4, false },
   { begin_tables, tables_steps, do_tables, repair_tables, end_tables, follow_tables,
-    PREPARED / 4 },
-  { begin_nodes, bands_of, do_nodes, repair_nodes, end_nodes, follow_nodes, PREPARED / 16 * 3 },
-  { begin_blend, bands_of, do_blend, NULL, end_blend, NULL, PREPARED / 4 }
+    PREPARED / 4, false },
+  { begin_nodes, bands_of, do_nodes, repair_nodes, end_nodes, follow_nodes, PREPARED / 16 * 3,
+    true },
+  { begin_blend, bands_of, do_blend, NULL, end_blend, NULL, PREPARED / 4, true }
 };
 
 enum { STAGE_REGIONS = 1, STAGE_TABLES, STAGES = sizeof stages / sizeof *stages };
@@ -271,6 +277,10 @@ enum { STAGE_REGIONS = 1, STAGE_TABLES, STAGES = sizeof stages / sizeof *stages 
 
 static const Stage *stage_of(const Preparation *preparation) {
   return &stages[preparation->stage];
+}
+
+static int copies_of(const Preparation *preparation) {
+  return stage_of(preparation)->for_each ? preparation->copies : 1;
 }
 
 /* What there is to repair takes steps, too. */
@@ -304,6 +314,7 @@ static void stage_go_back(Preparation *preparation, int stage) {
   preparation->stage = stage;
   preparation->begun = false;
   preparation->step = 0;
+  preparation->copy = 0;
 }
 
 /* What was made must not fall behind, or the next search would have to repair it. Where the
@@ -347,8 +358,10 @@ static bool end_stage(Preparation *preparation) {
   if (preparation->wanted && !stage_of(preparation)->end(preparation)) return false;
   stage_drop(preparation);
   preparation->begun = false;
-  preparation->stage++;
   preparation->step = 0;
+  if (++preparation->copy < copies_of(preparation)) return true;
+  preparation->copy = 0;
+  preparation->stage++;
   return true;
 }
 
@@ -396,10 +409,13 @@ astar_status preparation_do(Preparation *preparation) {
 uint32_t preparation_done(const Preparation *preparation) {
   uint32_t done = 0;
   for (int i = 0; i < preparation->stage; i++) done += stages[i].share;
+  if (preparation->stage == STAGES) return done;
+  uint32_t share = stage_of(preparation)->share, copies = (uint32_t)copies_of(preparation);
+  done += share / copies * (uint32_t)preparation->copy;
   if (!preparation->begun) return done;
   uint32_t steps = (uint32_t)steps_of(preparation), step = (uint32_t)preparation->step;
   if (step >= steps) step = steps - 1;
-  return done + (uint32_t)((uint64_t)stage_of(preparation)->share * step / steps);
+  return done + (uint32_t)((uint64_t)(share / copies) * step / steps);
 }
 
 void preparation_end(Preparation *preparation) {

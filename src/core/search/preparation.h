@@ -24,6 +24,8 @@ typedef struct Preparation {
   int threads;
   int stage;
   int32_t step;                     /* the next one of the stage */
+  int copies;                       /* of memory for a search: so many may run at the same time */
+  int copy;                         /* the one that the stage makes */
   int restarts;
   bool begun;                       /* the stage is */
   bool wanted;                      /* there is something to do for it */

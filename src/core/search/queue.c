@@ -46,19 +46,14 @@ static bool keep_cells(astar_ticket *ticket, const astar_target *target) {
   return true;
 }
 
-/* How many searches are under way at a time, without those of players that would have none. */
-static int slots_of(const astar_map *map) {
-  return grid_is_larger(&map->grid, GROUNDWORK_ONE_SEARCH) ? 1 : QUEUE_SLOTS;
-}
-
 /* One more is to be under way, with nodes of its own and perhaps a blend: makes those wanting,
 ** unless they will be made while it waits for its tables. */
 static bool queue_reserve(const Queue *queue, astar_map *map, const astar_query *query) {
-  int32_t wanted = astar_queue_waiting(map) + 1, nodes = map->spare.node_count, blends = 0;
+  int32_t wanted = astar_queue_waiting(map) + 1, nodes = map->spare.node_count;
+  int32_t blends = blend_count(map);
   if (!groundwork_reserve(map, query)) return false;
   if (groundwork_before(map, query) != NULL) return true;
-  if (wanted > slots_of(map)) wanted = slots_of(map);
-  for (const Blend *blend = map->blends; blend != NULL; blend = blend->next) blends++;
+  if (wanted > groundwork_slots(map)) wanted = groundwork_slots(map);
   for (int i = 0; i < queue->under_way; i++) {
     nodes += queue->slots[i]->search->nodes.words != NULL;
     blends += queue->slots[i]->search->blend != NULL;
@@ -344,7 +339,7 @@ static void queue_charge(TicketLine *line, uint32_t nodes, uint32_t *left) {
 }
 
 static bool has_place(const Queue *queue, const TicketLine *line) {
-  int most = line->under_way == 0 ? QUEUE_SLOTS_MAX : slots_of(queue->map);
+  int most = line->under_way == 0 ? QUEUE_SLOTS_MAX : groundwork_slots(queue->map);
   return queue->under_way < most;
 }
 

@@ -27,7 +27,7 @@
 
 #include "groundwork.h"
 
-enum { QUEUE_SLOTS = 4, QUEUE_SLICE = 512, QUEUE_BEGIN = 64 };
+enum { QUEUE_SLICE = 512, QUEUE_BEGIN = 64 };
 /* Each player has one, and nobody. */
 enum { QUEUE_SLOTS_MAX = QUEUE_SLOTS + PLAYERS_MAX };
 

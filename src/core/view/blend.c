@@ -510,11 +510,16 @@ Blend *blend_take(View *view) {
   return NULL;
 }
 
-bool blend_is_spare(const astar_map *map, const Plane *plane) {
+int blend_count(const astar_map *map) {
   int count = 0;
-  for (const Blend *blend = map->blends; blend != NULL; blend = blend->next, count++)
+  for (const Blend *blend = map->blends; blend != NULL; blend = blend->next) count++;
+  return count;
+}
+
+bool blend_is_spare(const astar_map *map, const Plane *plane) {
+  for (const Blend *blend = map->blends; blend != NULL; blend = blend->next)
     if (blend->plane == NULL || blend->plane_id == plane->id) return true;
-  return count == SPARE_BLENDS;
+  return blend_count(map) == SPARE_BLENDS;
 }
 
 bool blend_reserve(astar_map *map) {

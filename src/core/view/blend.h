@@ -78,6 +78,8 @@ bool blend_reserve(astar_map *map);
 ** memory. */
 Blend *blend_raw(astar_map *map);
 void blend_clear_band(Blend *blend, const astar_map *map, int32_t band);
+/* How many the map keeps. */
+int blend_count(const astar_map *map);
 /* Has the map one that this plane's searches would take? */
 bool blend_is_spare(const astar_map *map, const Plane *plane);
 /* Frees one that the map was not given. */

@@ -1288,9 +1288,10 @@ function Map:reach_field(x, y, cost, query) end
 ---Makes a field that leads away from threats.
 ---@param threats astar.Cells
 ---@param query? astar.QueryOptions|astar.Query
+---@param nodes? integer
 ---@return astar.Field|nil field
 ---@return astar.PathCode|nil code
-function Map:flee_field(threats, query) end
+function Map:flee_field(threats, query, nodes) end
 
 ---Finds the best places for a unit that is at a cell.
 ---@param x integer
@@ -2997,6 +2998,12 @@ function WorldUnit:sleep(ticks) end
 ---@return astar.Code|nil code
 ---@overload fun(self: astar.WorldUnit, target: astar.Place, query?: astar.QueryOptions): astar.Path|nil, astar.Code|nil
 function WorldUnit:find(x, y, query) end
+
+---Finds the path away from threats when the world has nodes for it, and yields until it is there.
+---@param threats astar.Place[]
+---@return astar.Path|nil path
+---@return astar.Code|nil code
+function WorldUnit:find_flight(threats) end
 
 ---Finds the nearest of several goals with the queue, and yields until it is there.
 ---@param goals astar.Goals

@@ -781,6 +781,12 @@ function Unit:sleep(ticks) end
 ---@overload fun(self: astar.mods.Unit, target: astar.mods.Place, query?: astar.mods.QueryOptions): astar.mods.Path|nil, astar.mods.Code|nil
 function Unit:find(x, y, query) end
 
+---Finds the path away from threats when the world has nodes for it, and yields until it is there.
+---@param threats astar.mods.Place[]
+---@return astar.mods.Path|nil path
+---@return astar.mods.Code|nil code
+function Unit:find_flight(threats) end
+
 ---Finds the nearest of several goals with the queue, and yields until it is there.
 ---@param goals astar.mods.Goals
 ---@param query? astar.mods.QueryOptions

@@ -47,6 +47,11 @@ function ticket_meta.__newindex(_, key)
   strict.write("ticket", key, TICKET_NAMES, {})
 end
 
+--- The ticket of a unit's request for a path, which the host has given that number.
+function body.ticket(id, number)
+  return object.new("ticket", ticket_meta, { unit = id, number = number, done = false })
+end
+
 -- ---- bodies -------------------------------------------------------------------------------------
 
 local methods, metatable = {}, bridge.seal {}
@@ -66,8 +71,7 @@ local function id_of(self) return expect(self, "body").id end
 
 function methods:request_path(goal, query)
   local id = id_of(self)
-  local number = ask("request_path", id, goal, no_function(query))
-  return object.new("ticket", ticket_meta, { unit = id, number = number, done = false })
+  return body.ticket(id, ask("request_path", id, goal, no_function(query)))
 end
 
 -- The goals as they are sent to the host.
@@ -86,8 +90,8 @@ function methods:request_nearest(goals, query, options)
     { unit = id, number = number, done = false, of_many = true, goals = goals })
 end
 
-function methods:path(goal, query)
-  return path.read(ask("path", id_of(self), goal, no_function(query)))
+function methods:path(goal, query, of_rest)
+  return path.read(ask("path", id_of(self), goal, no_function(query), of_rest))
 end
 
 function methods:reachable(goal, query)

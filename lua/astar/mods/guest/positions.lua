@@ -10,9 +10,9 @@ local ask, of = bridge.ask, object.of
 local source = {}
 
 --- Numbers, found | nil, code.
-function source.now(unit, plan, room)
+function source.now(unit, plan, room, of_rest)
   return ask("positions", of(unit).id, plan.list, body.no_function(plan.query), room,
-    plan.labels)
+    plan.labels, of_rest)
 end
 
 local Job = {}

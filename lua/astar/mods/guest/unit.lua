@@ -32,6 +32,7 @@ for _, list in ipairs { senses, verbs, mind } do
     if name:sub(1, 1) ~= "_" then methods[name] = method end
   end
 end
+methods._quick_path, methods._positions_of_rest = mind._quick_path, mind._positions_of_rest
 
 local NOTHING = {}
 
@@ -288,11 +289,23 @@ function methods:visible_to(player)
   return look(of(self)).visible
 end
 
+function methods:_path_of_rest(goal, query)
+  return self.body:path(goal, query, true)
+end
+
 function methods:flight(threats)
   check.argument(type(threats) == "table", 1, "flight", "a list of threats", threats)
   local problem = arguments.threats(length(threats))
   if problem then blame.fail("flight", 1, "%s", problem) end
   return path.read(ask("flight", of(self).id, body.cells_of(threats)))
+end
+
+function methods:_request_flight(threats)
+  check.argument(type(threats) == "table", 1, "find_flight", "a list of threats", threats)
+  local problem = arguments.threats(length(threats))
+  if problem then blame.fail("find_flight", 1, "%s", problem) end
+  local id = of(self).id
+  return body.ticket(id, ask("request_flight", id, body.cells_of(threats)))
 end
 
 -- Which of the threats are seen is found out here; what the eyes see is for the host.

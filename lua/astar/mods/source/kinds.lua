@@ -22,7 +22,8 @@ local LISTS = {
     avoidance:avoidance priority:number behaviour home data world:world player:player
     class:class body:body group:group route:path
     find():path,code path():path,code flight():path,code
-    cover():path,code clear_shot():boolean positions():[place],code find_position():place,code
+    find_flight():path,code cover():path,code
+    clear_shot():boolean positions():[place],code find_position():place,code
     nearest():found,code find_nearest():found,code gather():found,code
     units_near():[unit] enemies():[unit]
     friends():[unit] distance():number influence():number sees():boolean visible_to():boolean
