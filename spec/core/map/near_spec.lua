@@ -23,26 +23,27 @@ local function by_hand(map, place, radius, wanted)
     local far = math.max(gap(place.x, place.size, unit.x, size),
       gap(place.y, place.size, unit.y, size))
     if far <= radius and wanted(unit) then
-      near[#near + 1] = { unit = unit, id = unit.id, far = far }
+      near[#near + 1] = { unit = unit, far = far }
     end
   end
   table.sort(near, function(a, b)
     if a.far ~= b.far then return a.far < b.far end
-    return a.id < b.id
+    a, b = a.unit, b.unit
+    return a.y < b.y or a.y == b.y and a.x < b.x
   end)
   for i, one in ipairs(near) do near[i] = one.unit end
   return near
 end
 
 describe("the units near a place #quick", function()
-  it("come the nearest first, then by their ids", function()
+  it("come the nearest first, then in reading order: ids would tell which is older", function()
     local map = astar.map { width = 9, height = 9 }
     local red = map:player "red"
     for _, at in ipairs { { 9, 9 }, { 6, 5 }, { 5, 5 }, { 4, 4 }, { 5, 7 }, { 1, 1 } } do
       red:unit { x = at[1], y = at[2] }
     end
-    assert.equal("3 2 4 5", ids(map:units_near(5, 5, 2)))
-    assert.equal("3 2 4 5 1 6", ids(map:units_near(5, 5, 2 ^ 31 - 1)))
+    assert.equal("3 4 2 5", ids(map:units_near(5, 5, 2)))
+    assert.equal("3 4 2 5 6 1", ids(map:units_near(5, 5, 2 ^ 31 - 1)))
     assert.equal("", ids(map:units_near(1, 9, 3)))
     assert.equal("3 4 5", ids(map:unit_at(6, 5):units_near(2)))
   end)

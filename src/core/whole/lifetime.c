@@ -73,9 +73,9 @@ static void free_all(astar_map *map) {
   queue_free(map);
   groundworks_free(map);
   movement_free(map);
+  areas_free_all(map);
   fields_free(map);                 /* they give their arrays to the searches' spare memory */
   searches_free(map);
-  areas_free_all(map);
   sights_free(map);
   planes_free(map);
   watches_free(map);
