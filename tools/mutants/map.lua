@@ -5,8 +5,8 @@
 -- the map's folder: a first line "STATUS SECONDS", then lines "FILE NUMBER NUMBER ...". A part that
 -- takes longer than PART_LIMIT is stopped; what it had run by then is noted.
 --
--- A spec file that CI runs in the vault, too, is a second part, FILE@vault: some lines of the host's
--- Lua are for mods that can be saved, and only mods in the vault can.
+-- A spec file that CI runs in the vault, too, is a second part, FILE@vault: some of the host's Lua
+-- is for mods that can be saved, and only mods in the vault can.
 --
 -- The tree that the map was made of lies beside it, so that edits meanwhile do no harm. Where a
 -- source has changed since, lines that are still the same are found by comparing. A line that is
