@@ -49,8 +49,8 @@ describe("require 'astar' where the compiled module is missing #quick", function
     assert.equal(("astar: HERE/astar/core.so is for Lua 4.0, and this is %s: put the folder of "
       .. "build/%s before it in\nLUA_CPATH (`make LUA=%s` makes it)."):format(this, make, make),
       said_with("this core.so is for Lua 4.0, and nothing else"))
-    assert.equal(("astar: astar/core.so cannot be loaded by %s: `make LUA=%s` in the folder of astar "
-      .. "makes another."):format(this, make), said_with("nothing at all"))
+    assert.equal(("astar: astar/core.so cannot be loaded by %s: `make LUA=%s` in the folder of "
+      .. "astar makes another."):format(this, make), said_with("nothing at all"))
   end)
 
   it("is there again", function()
