@@ -28,7 +28,7 @@ describe("require 'astar' where the compiled module is missing #quick", function
     end)
   end)
 
-  -- The system cannot load these: what they say of themselves is all that is known.
+  -- The system cannot load these: only the words in the file tell more.
   local function said_with(text)
     local folder = os.tmpname()
     os.remove(folder)
