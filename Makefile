@@ -169,10 +169,10 @@ include tools/dist.mk
 
 # What the tests notice; see tools/mutants.lua for its settings.
 mutants:
-	$(NEED) compiler lua5.4 busted-lua5.4 memory
+	$(NEED) compiler lua5.4 busted-lua5.4 memory vault
 	@mkdir -p $(BUILD)
 	@COUNT=$(COUNT) COUNT_LUA=$(COUNT_LUA) SEED=$(SEED) ONLY="$(ONLY)" JOBS=$(JOBS) \
-	  BUDGET=$(BUDGET) FRESH=$(FRESH) flock -n -o -E 75 $(BUILD)/mutants.lock \
+	  IN_VAULT="$(IN_VAULT)" BUDGET=$(BUDGET) FRESH=$(FRESH) flock -n -o -E 75 $(BUILD)/mutants.lock \
 	  lua5.4 tools/mutants.lua $(BUILD)/mutants || { status=$$?; [ $$status != 75 ] || \
 	    echo "another 'make mutants' is running in $(BUILD)" >&2; exit $$status; }
 

@@ -123,6 +123,19 @@ describe("the parts that run a line #extra", function()
       "spec/core/map/near_spec.lua", "spec/mods_spec.lua", "spec/core/search/trace_spec.lua" },
       names)
   end)
+
+  it("come in the vault behind all others", function()
+    local map = require "mutants.map"
+    local name = "lua/astar/mods/side.lua"
+    local ran = { [name] = { [7] = true } }
+    local found = map.running({ parts = { { name = "spec/mods/side_spec.lua@vault", seconds = 0,
+      ran = ran }, { name = "spec/else_spec.lua", seconds = 9, ran = ran } },
+      lines = { [name] = { old = {}, new = {} } }, code = ran }, name, 7)
+    assert.equal("spec/else_spec.lua", found[1].name)
+    assert.equal("spec/mods/side_spec.lua@vault", found[2].name)
+    assert.matches(" BUILD=build/with%-vault .* spec/mods/side_spec%.lua$",
+      map.command(found[2].name, "lua5.4", "build/plain"))
+  end)
 end)
 
 describe("make mutants #extra", function()

@@ -126,6 +126,13 @@ describe("astar arena", function()
     local output, status = arena(words .. " --baseline " .. saved)
     assert.equal(0, status)
     assert.truthy(output:find("\n  fast: the same as in the baseline\n", 1, true))
+    local more = ("%s %s --seeds 19..22 --no-replays --baseline %s"):format(fast, slow, saved)
+    output, status = arena(more)
+    assert.equal(0, status)
+    assert.truthy(output:find("\n  fast: the same as in the baseline\n", 1, true))
+    local _, wrong, said = arena((more:gsub("19%.%.", "21..")))
+    assert.equal(2, wrong)
+    assert.truthy(said:find("nothing can be compared: no mod of these names has played", 1, true))
     race.mod(folder, "fast", "return function(unit) unit:wait(9) unit:go(unit.home) end")
     output, status = arena(words .. " --baseline " .. saved)
     assert.equal(1, status)
@@ -181,6 +188,15 @@ return function(unit) unit:wait(parameters.pause) unit:go(unit.home) end]], "{ p
     assert.matches('^{"best":{"error":[%d.]+,"played":6,"rate":1,"values":{"pause":[1-4]}}',
       (arena(words .. " --json")))
     assert.equal(0, (select(2, arena(own .. " --seeds 1..4 --rounds 1 --search own"))))
+    local part = race.mod(folder, "part", [[
+local parameters = require "astar.parameters"
+return function(unit) unit:wait(math.floor(20 * parameters.share)) unit:go(unit.home) end]],
+      "{ share = { 0.25, 0.75 } }")
+    words = "%s %s --seeds 1..4 --rounds 2 --candidates 8 --search part --json"
+    output = arena(words:format(part, slow))
+    local share = tonumber(output:match '^{"best":{.-"share":([%d.]+)')
+    assert.is_true(share >= 0.25 and share < 0.3, output)
+    assert.is_true(math.abs(share * 2000 - math.floor(share * 2000 + 0.5)) < 1e-6, output)
     output, status, said = arena(("%s %s --search slow"):format(own, slow))
     assert.same({ "", 2 }, { output, status })
     assert.matches("slow/mod.lua declares no parameters\n$", said)

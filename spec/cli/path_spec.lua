@@ -9,6 +9,16 @@ local PICTURE = [[
 ..*%%%%%%%%*..
 ..A.%%##%%.B..
 ]]
+local LEVELS = [[
+astar map 1
+terrain . plain 10
+level upper 3 1
+level cellar 2 1
+map
+...
+
+..
+]]
 local COLORS = { plain = "e3e8d3", road = "d9b77e", swamp = "8c9a6b", wall = "4a4e57",
   path = "d81e3a", start = "1a7f37", goal = "0b57d0" }
 
@@ -279,13 +289,16 @@ describe("astar path", function()
       { "3 5 12 5 -2", "too many arguments" },
       { "3 5 12 -2.5", "y2: '-2.5' is not a whole number" },
       { "3 5 9 4 --level cave", "the map has no level 'cave': it has no levels" },
+      { "1 1 2 1 --level ground", "the map has no level 'ground'; its levels are upper, cellar\n",
+        LEVELS },
       { "3 5 9 4 --weight x", "--weight: 'x' is not a number" },
       { "3 5 9 4 --any-angle --turn-cost 3", "astar: --any-angle together with --turn-cost\n" },
       { "3 5 9 4 --foo", "unknown option '--foo' (`astar path --help` explains the command)" },
     }
     for _, case in ipairs(cases) do
       it(case[1] .. " says so, with status 2", function()
-        local output, status, said = cli.run("path " .. map .. " " .. case[1])
+        local on = case[3] and cli.file(case[3], ".txt") or map
+        local output, status, said = cli.run("path " .. on .. " " .. case[1])
         assert.equal(2, status)
         assert.equal("", output)
         assert.truthy(said:find("^astar: "))

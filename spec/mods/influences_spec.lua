@@ -54,6 +54,7 @@ describe("an influence map of a mod #quick", function()
       show(front:downhill(6, 2))
       show(front:uphill(2, 2))
       show(front:max_near(3, 2, 3))
+      show(front:max_near(6, 2, 0))
       local peak = front:peaks(3)[1]
       show(#front:peaks(3), peak.x, peak.y, peak.value)
       show(#front:peaks(3, { min = 90 }))
@@ -69,7 +70,7 @@ describe("an influence map of a mod #quick", function()
     assert.same({}, world.reports)
     assert.same({ "32 40 32 0 0 -16 -20 -16 0", "40 60 40 20 -10 -20 -30 -20 -10",
       "32 40 32 0 0 -16 -20 -16 0", "influence", "60 60", "7 2 -30", "nil", "2 2 60",
-      "1 2 2 60", "0",
+      "6 2 -20", "1 2 2 60", "0",
       "6 0 0 0 0 0 0 0 0", "0 0 0 0 0 0 0 0 0", "0 0 0 0 0 0 0 0 0" }, lines)
   end)
 

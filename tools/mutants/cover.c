@@ -115,10 +115,21 @@ static void on_end(int signal) {
 static const char keep_lines[] =
   "local dump = string.dump; string.dump = function(f) return dump(f) end";
 
-/* As `lua -l NAME … SCRIPT …` does, for specs that run such commands. */
+/* As `lua -l NAME -e CODE … SCRIPT …` does, for specs that run such commands. */
+static bool is_option(const char *word) {
+  return strcmp(word, "-l") == 0 || strcmp(word, "-e") == 0;
+}
+
+static int run_option(lua_State *L, const char *option, const char *value) {
+  if (option[1] == 'e') return luaL_dostring(L, value);
+  lua_getglobal(L, "require");
+  lua_pushstring(L, value);
+  return lua_pcall(L, 1, 0, 0);
+}
+
 static int run(lua_State *L, int count, char **words) {
   int script = 1;
-  while (script + 1 < count && strcmp(words[script], "-l") == 0) script += 2;
+  while (script + 1 < count && is_option(words[script])) script += 2;
   int behind = script;
   if (script >= count) script = 0;
   lua_createtable(L, count, 1);
@@ -127,11 +138,8 @@ static int run(lua_State *L, int count, char **words) {
     lua_rawseti(L, -2, i - script);
   }
   lua_setglobal(L, "arg");
-  for (int i = 2; i < behind; i += 2) {
-    lua_getglobal(L, "require");
-    lua_pushstring(L, words[i]);
-    if (lua_pcall(L, 1, 0, 0) != LUA_OK) return 1;
-  }
+  for (int i = 1; i + 1 < behind; i += 2)
+    if (run_option(L, words[i], words[i + 1]) != LUA_OK) return 1;
   if (script == 0) return 0;
   if (luaL_loadfile(L, words[script]) != LUA_OK) return 1;
   for (int i = script + 1; i < count; i++) lua_pushstring(L, words[i]);

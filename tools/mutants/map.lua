@@ -5,6 +5,9 @@
 -- the map's folder: a first line "STATUS SECONDS", then lines "FILE NUMBER NUMBER ...". A part that
 -- takes longer than PART_LIMIT is stopped; what it had run by then is noted.
 --
+-- A spec file that CI runs in the vault, too, is a second part, FILE@vault: some of the host's Lua
+-- is for mods that can be saved, and only mods in the vault can.
+--
 -- The tree that the map was made of lies beside it, so that edits meanwhile do no harm. Where a
 -- source has changed since, lines that are still the same are found by comparing. A line that is
 -- new runs where its neighbours run; one of a new file, for all that is known, everywhere. A part
@@ -19,12 +22,35 @@ local PART_LIMIT = tonumber(os.getenv("PART_LIMIT")) or 90 -- seconds of the pro
 --- The status of a part that was stopped.
 map.STOPPED = 124
 
+local VAULT = "@vault"
+local VAULT_BUILD = "build/with-vault"           -- as `make with-vault BUILD=build` says it
+
+--- The file of a part, and whether it is run in the vault.
+function map.file_of_part(part)
+  local file = part:gsub(VAULT .. "$", "")
+  return file, file ~= part
+end
+
 --- The command that runs a part; `lua` and `build` in which tree. It ends with the first failure.
 function map.command(part, lua, build)
+  local file, in_vault = map.file_of_part(part)
+  if in_vault then part, build = file, VAULT_BUILD end
   local words = ("env LUA=%s BUILD=%s %s/../lua.sh ")
     :format(lua, build, map.tools)
   if part:match("%.c$") then return words .. "-- " .. build .. "/" .. part:gsub("%.c$", "") end
   return words .. "tools/busted.lua --no-keep-going -o spec/support/outputhandler.lua " .. part
+end
+
+-- The files and folders of parts that CI runs in the vault: IN_VAULT of tools/stages.mk.
+local function in_vault() return (os.getenv("IN_VAULT") or ""):gmatch("%S+") end
+
+--- Is there a vault to be built?
+function map.has_vault() return in_vault()() ~= nil end
+
+--- Builds it in a tree, beside what is built there.
+function map.build_vault(tree, log)
+  shell.must(("cd %s && make -s --no-print-directory BUILD=build with-vault >%s 2>&1 "
+    .. "|| { tail -20 %s; exit 1; }"):format(tree, log, log))
 end
 
 --- The names of the parts that CI runs.
@@ -34,6 +60,12 @@ function map.parts()
     .. "grep -rLF --include='*_spec.lua' '#extra' spec | sort"
   for name in shell.lines(shell.output(command)) do
     if name ~= "" then list[#list + 1] = name end
+  end
+  for i = 1, #list do
+    for place in in_vault() do
+      local is_in = list[i] == place or list[i]:sub(1, #place + 1) == place .. "/"
+      if is_in and list[i]:match("%.lua$") then list[#list + 1] = list[i] .. VAULT end
+    end
   end
   return list
 end
@@ -60,6 +92,7 @@ local function build_all(folder)
   shell.must(("cd %s && make -s --no-print-directory BUILD=build %s test-build >%s 2>&1 "
     .. "|| { tail -20 %s; exit 1; }"):format(tree, FLAGS, log, log))
   if not map.has_lua() then return end
+  if map.has_vault() then map.build_vault(tree, log) end
   shell.must(("cc -std=c11 -O2 -o %s/lua5.4 %s/cover.c $(tools/lua-flags.sh --cflags lua5.4) "
     .. "-Wl,-E -llua5.4 -ldl"):format(folder, map.tools))
 end
@@ -190,8 +223,9 @@ local function renew_parts(folder, missing)
 end
 
 local function is_missing(folder, part)
+  local file = map.file_of_part(part)
   return not shell.read(file_of(folder, part))
-    or shell.read(("%s/tree/%s"):format(folder, part)) ~= shell.read(part)
+    or shell.read(("%s/tree/%s"):format(folder, file)) ~= shell.read(file)
 end
 
 --- Runs all parts that are not in the map as they are now, `jobs` side by side.
@@ -298,7 +332,7 @@ end
 -- and spec/core/map/sight_spec.lua, then what stands in spec/core/map, or is named "map".
 local function kinship(part, name)
   local room, stem = name:match("([%w_]+)/([%w_]+)%.%w+$")
-  local folder, own = part.name:match("([%w_]+)/([%w_]+)%.%w+$")
+  local folder, own = map.file_of_part(part.name):match("([%w_]+)/([%w_]+)%.%w+$")
   own = (own or ""):gsub("_spec$", "")
   if stem == "init" then stem = room end
   if own == stem then return 30 end
@@ -324,14 +358,21 @@ function map.running(self, name, line)
   self.lines = self.lines or {}
   self.lines[name] = self.lines[name] or old_lines(self.folder, self.tree, name)
   local is_new, found, rank = not self.code[name], {}, {}
+  local is_c = not name:match("%.lua$")
   local list = witnesses(self.code[name] or {}, self.lines[name], line)
   for _, part in ipairs(self.parts) do
-    if is_new or runs(part, name, list) then
+    local _, is_vault = map.file_of_part(part.name) -- whose C is not the mutant's
+    if is_new and not (is_vault and is_c) or runs(part, name, list) then
       found[#found + 1] = part
       rank[part] = rank_of(part, name, is_new)
     end
   end
-  table.sort(found, function(a, b) return rank[a] < rank[b] end)
+  table.sort(found, function(a, b)
+    local _, a_late = map.file_of_part(a.name)
+    local _, b_late = map.file_of_part(b.name)
+    if a_late ~= b_late then return b_late end
+    return rank[a] < rank[b]
+  end)
   return found
 end
 

@@ -36,6 +36,7 @@ function trial.prepare(folder, jobs)
   local build = "cd %s && %s module test-build >../build.log 2>&1 || { tail ../build.log; exit 1; }"
   shell.must(build:format(base, MAKE))
   if map.has_lua() then shell.must(build:format(base, MAKE_PLAIN)) end
+  if map.has_lua() and map.has_vault() then map.build_vault(base, "../build.log") end
   for slot = 1, jobs do shell.must(("cp -rp %s %s/slot-%d"):format(base, folder, slot)) end
 end
 
@@ -120,7 +121,8 @@ local function time_file(folder, name) return folder .. "/time-" .. name:gsub("/
 --- How long a part takes when all is well: noted once, by another process.
 function trial.time_part(folder, name)
   local log = ("%s/log-%s"):format(folder, name:gsub("/", "-"))
-  local _, _, seconds = run_limited(folder .. "/base", name, HEAVY + 5, log)
+  local _, in_vault = map.file_of_part(name)
+  local _, _, seconds = run_limited(folder .. "/base", name, HEAVY + 5, log, in_vault)
   os.remove(log)
   shell.write(time_file(folder, name), ("%.2f\n"):format(seconds))
 end

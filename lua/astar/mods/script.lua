@@ -120,7 +120,6 @@ local function bytes_of(paths, explained)
 end
 
 local function forget_oldest(self)
-  self:touch()
   local side, oldest = self.side, table.remove(self.answers, 1)
   self.paths = self.paths - #oldest.paths
   side.answers[oldest.number] = nil
@@ -159,7 +158,6 @@ function Script:keep_answer(paths, explained)
 end
 
 local function forget_route(self)
-  self:touch()
   local side, route = self.side, self.route
   if not route then return end
   side.answers[route.number] = nil
@@ -244,7 +242,6 @@ end
 
 --- Keeps a request for places, for which so many bytes are counted: its number.
 function Script:keep_places(job, bytes)
-  self:touch()
   local number = self:keep_ticket(job)
   for _, one in ipairs(self.tickets) do
     if one.number == number then one.bytes, one.is_places = bytes, true end

@@ -331,6 +331,18 @@ describe("formats #quick", function()
         { astar.read(table.concat(lines, "\n")) })
     end)
 
+    it("have too many levels", function()
+      local function read(count)
+        local lines, rows = { "astar map 1", "terrain . plain 10" }, {}
+        for i = 1, count do
+          lines[#lines + 1], rows[i] = ("level l%d 1 1"):format(i), "."
+        end
+        return astar.read(table.concat(lines, "\n") .. "\nmap\n" .. table.concat(rows, "\n"))
+      end
+      assert.equal("l255", read(255):level("l255").name)
+      assert.are.same({ nil, "text:258: more than 255 levels" }, { read(256) })
+    end)
+
     it("are no texts at all", function()
       local name = file_with("type octile\n\127ELF\0\1\2")
       assert.are.same({ nil, name .. ":2: not a text file" }, { astar.load(name) })

@@ -313,6 +313,38 @@ describe("what the page of an inspector asks", function()
     assert.same({ recorded = false, now = false }, call("compare").compared)
   end)
 
+  try("a fork stops where the game fails in it, and says why", function()
+    inspector:close()
+    inspector = assert(astar.inspect(world, { play = function(one)
+      one:tick()
+      if one.ticks == 3 then error("the game is lost", 0) end
+    end }))
+    call = inspecting.caller(inspector)
+    local viewer = call("open").viewer
+    call("keep", { on = true })
+    play(6)
+    call("fork", { tick = 0 })
+    call("go_on", { on = true })
+    for _ = 1, 20 do inspector:poll() end
+    local fork = call("news", { viewer = viewer }).fork
+    assert.same({ 3, true }, { fork.tick, fork.held })
+    assert.equal("the game is lost", fork.reports[#fork.reports])
+  end)
+
+  try("the files of mods, and the names of verbs", function()
+    local found = call("files")
+    local files = {}
+    for i, one in ipairs(found.files) do files[i] = one.name end
+    assert.same({ "arms/mod.lua", "arms/soldier.lua" }, files)
+    assert.same({ MOD, SCRIPT }, { found.files[1].text, found.files[2].text })
+    local before = ""
+    for _, verb in ipairs(found.verbs) do
+      assert.is_true(before < verb, verb)
+      before = verb
+    end
+    assert.is_true(#found.verbs > 20)
+  end)
+
   try("no way back, if the game says so", function()
     assert.is_false(call("open").state.rewinds)
     assert.matches("no way back", call("keep", { on = true }).failed)

@@ -206,6 +206,8 @@ describe("the text of a mod", function()
         "unit has no field 'fle', the nearest is 'flee'" },
       { "me:flip() me:chas()", "unit has no field 'chas', the nearest is 'chase'\n"
         .. "unit has no field 'flip', the nearest is 'flee'" },
+      { "local t = {} t[me.frends] = 1 t[me:flee(1)] = 2",
+        "unit has no field 'frends', the nearest is 'friends'" },
       { "me:tell('raly') me:await('rlay')", "there is no event 'rlay', the nearest is 'raly'" },
     }
 

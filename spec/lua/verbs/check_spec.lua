@@ -119,6 +119,21 @@ describe("a verb #quick", function()
     end)
   end
 
+  -- A table without x and y, and the unit itself.
+  for _, name in ipairs { "approach", "chase", "flank", "follow" } do
+    it("wants a target that is another: " .. name, function()
+      local world = small_world ". . ."
+      local unit = world:unit { player = "red", x = 1, y = 1 }
+      for i, target in ipairs { {}, unit } do
+        unit:behave(function(one) one[name](one, target) end)
+        world.run(3)
+        local message = world.reports[i] and world.reports[i].message or "no report"
+        local wrong = ("bad argument #1 to '%s' (a target expected, got "):format(name)
+        assert.truthy(message:find(wrong, 1, true), message)
+      end
+    end)
+  end
+
   for _, case in ipairs(CASES) do
     it("says: " .. case[1], function()
       local world = small_world ". . ."

@@ -125,6 +125,27 @@ describe("unit:escort #quick", function()
   end)
 end)
 
+describe("unit:defend #quick", function()
+  it("leaves a foe alone for 60 ticks that it could not reach", function()
+    local world = small_world(FIELD)
+    local knight = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 20 }
+    world:unit { player = "blue", x = 3, y = 3 }
+    local ticks = {}
+    knight:behave(function(one)
+      one:defend({ x = 1, y = 3 }, 3, function(unit)
+        ticks[#ticks + 1] = world.ticks
+        unit:sleep(1)
+        return nil, "unreachable"
+      end, function(unit)
+        while true do unit:sleep() end
+      end)
+    end)
+    world.run(135)
+    assert.equal(3, #ticks)
+    assert.same({ 61, 61 }, { ticks[2] - ticks[1], ticks[3] - ticks[2] })
+  end)
+end)
+
 describe("unit:attack_move #quick", function()
   it("fights on the way, and arrives", function()
     local world = small_world(FIELD)

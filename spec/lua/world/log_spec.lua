@@ -201,6 +201,8 @@ describe("a drawing #quick", function()
       ["unit:say('x', 0)"] = "bad argument #2 to 'say' (1 to 1000 ticks expected, got 0)",
       ["unit:mark('x')"] =
         "bad argument #1 to 'mark' (x and y expected, or something that has them, got string)",
+      ["unit:mark({}, 'x')"] =
+        "bad argument #1 to 'mark' (x and y expected, or something that has them, got table)",
       ["unit:mark(1, nil)"] = "bad argument #2 to 'mark' (a cell of the map expected, got nil)",
       ["unit:mark(1, 2, {})"] = "bad argument #3 to 'mark' (a text expected, got table)",
       ["unit:mark(unit, 'x', 1001)"] =

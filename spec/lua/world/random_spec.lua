@@ -51,6 +51,16 @@ describe("random numbers #quick", function()
     assert.equal(expected, draw(random.new(1):restore(a, b), 5, 100))
   end)
 
+  it("have states from 1 to below the modulus", function()
+    local MOST_A, MOST_B = 2147483562, 2147483398
+    local function is_taken(a, b) return random.new(1):restore(a, b) ~= nil end
+    assert.is_true(is_taken(1, 1) and is_taken(MOST_A, MOST_B))
+    for _, wrong in ipairs { 0, 1.5, -1, "7", 0/0, 1/0, false } do
+      assert.is_false(is_taken(wrong, 1) or is_taken(1, wrong), tostring(wrong))
+    end
+    assert.is_false(is_taken(MOST_A + 1, 1) or is_taken(1, MOST_B + 1))
+  end)
+
   it("refuse what makes no sense", function()
     says("seed = -1 is not a whole number from 0", random.new, -1)
     says("seed = nil", random.new)

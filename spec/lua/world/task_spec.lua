@@ -1,3 +1,4 @@
+local random = require "astar.world.random"
 local task = require "astar.world.task"
 
 local unpack = table.unpack or unpack
@@ -54,6 +55,30 @@ describe("a task #quick", function()
       finish(log)
       assert.same({ "last", "first", task = log.task }, log)
       assert.equal(name == "failed", log.task.failed or false)
+    end
+  end)
+
+  -- The order of a list that grows at its end, out of which each can be taken, once.
+  it("gives back what was not taken back, in any order, also twice", function()
+    local rng = random.new(3)
+    for _ = 1, 200 do
+      local one, log, expected, list, undo = task.new(coroutine.yield), {}, {}, {}, {}
+      for i = 1, rng(12) do
+        undo[#undo + 1] = one:defer(function() log[#log + 1] = i end)
+        list[i] = true
+        while rng(2) == 1 do
+          local other = rng(#undo)
+          undo[other]()
+          list[other] = false
+        end
+      end
+      for i = #list, 1, -1 do
+        if list[i] then expected[#expected + 1] = i end
+      end
+      one:_step(1)
+      one:drop()
+      for _, f in ipairs(undo) do f() end
+      assert.same(expected, log)
     end
   end)
 
