@@ -4,6 +4,7 @@
 
 #include "core/grid/hex.h"
 #include "core/search/estimate.h"
+#include "core/tables/plane.h"
 
 static astar_map *hexagons(astar_grid grid) {
   astar_status why;
@@ -135,6 +136,33 @@ static void distances_of_rectangles(void) {
   }
 }
 
+static bool is_column(const Landmarks *landmarks, const Grid *grid, astar_field *field) {
+  for (int32_t i = 0; i < grid->width * grid->height; i += 7) {
+    int32_t x = i % grid->width, y = i / grid->width;
+    uint32_t cost;
+    if (astar_field_cost(field, x, y, &cost) != ASTAR_OK) return false;
+    if (landmarks->rows[grid_cell(grid, x, y)].columns[0] != (int32_t)(cost >> landmarks->shift))
+      return false;
+  }
+  return true;
+}
+
+/* The first landmark is one of the cells of which it says that they are near to it. */
+static bool first_landmark_is_right(astar_map *map) {
+  const Landmarks *landmarks = map->planes->landmarks;
+  const Grid *grid = &map->grid;
+  bool found = false;
+  for (int32_t i = 0; i < grid->width * grid->height && !found; i++) {
+    int32_t x = i % grid->width, y = i / grid->width;
+    astar_status why;
+    if (landmarks->rows[grid_cell(grid, x, y)].columns[0] != 0) continue;
+    astar_field *field = astar_field_reach(map, x, y, UINT32_MAX, NULL, &why);
+    found = is_column(landmarks, grid, field);
+    astar_field_free(field);
+  }
+  return found;
+}
+
 /* Landmarks change no cost. */
 static void landmarks_without_patterns(void) {
   astar_status why;
@@ -163,6 +191,7 @@ static void landmarks_without_patterns(void) {
       }
       if (round == 0) CHECK(astar_map_prepare(map, NULL, 1, NULL, NULL) == ASTAR_OK);
     }
+    CHECK(first_landmark_is_right(map));
     astar_map_free(map);
   }
 }
