@@ -89,7 +89,7 @@ describe("map:watch_path #quick", function()
   end)
 
   it("looks for better paths in as many ticks as that takes", function()
-    local map = astar.map { width = 160, height = 160, 
+    local map = astar.map { width = 160, height = 160,
       terrains = { plain = 10, mud = 11, wall = false } }
     map:paint(function(x, y)
       local gap = y % 8 == 0 and 1 or 160
