@@ -318,7 +318,7 @@ local listed = {
   { file = "src/binding/graph_unit.c", before = "return count;", after = "return (count) + 1;",
     why = "there is room for an event more" },
   { file = "src/binding/watch.c", before = "return 0;", after = "return (0) + 1;",
-    why = "whoever drops a unit takes no result" },
+    why = "the recorder, which drops units, takes no result" },
   { file = "src/binding/blame.c",
     before = "if (x == 0 || y != x + 1 || y >= behind) return false;",
     after = "if (x == 0 || y != x + 1 || y > behind) return false;",
