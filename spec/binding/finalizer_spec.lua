@@ -27,6 +27,8 @@ local function new_world()
   world.query = map:query{ influence = { danger = 1 }, explain = true, trace = {} }
   world.query_of_field = map:query{ unit = world.walker, influence = { danger = 1 } }
   world.search = world.stander:search(1, 3, { engine = "astar", explain = true, trace = {} })
+  world.found = world.stander:request_path(1, 3, { explain = true })
+  map:work(100)
   world.ticket = world.stander:request_path(1, 1, { explain = true })
   local function one(x) return #{ x } end
   world.field = map:field({ { 8, 1 } }, { unit = world.walker, extra_cost = one })
@@ -45,6 +47,11 @@ local OPERATIONS = {
   ["ticket's path"] = function(world)
     world.map:work(100)
     return world.ticket.path or world.ticket.code or true
+  end,
+  ["path that a ticket has found"] = function(world)
+    local path = world.found.path
+    assert.equal(path, world.found.path)         -- the whole of it, and always the same
+    return path or true
   end,
   nearest = function(world)
     return world.walker:nearest({ { 8, 1 }, { 8, 3 } }, { explain = true }, 2)

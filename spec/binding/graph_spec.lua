@@ -223,6 +223,22 @@ describe("a query of a graph #quick", function()
     asks("the key = 'Sienna' is no node of the graph, the nearest is 'Siena'",
       { extra_cost = { Sienna = 1 } })
     asks("the key = 17 is no node of the graph", { extra_cost = { [17] = 1 } })
+    local function hint_of(written, name)
+      local one = astar.graph { nodes = { name } }
+      local ok, message = pcall(one.path, one, 1, 1, { extra_cost = { [written] = 1 } })
+      assert.is_false(ok)
+      return message:match ", the nearest is '(.-)'"
+    end
+    for _, case in ipairs {
+      { "ab", "ba", true }, { "a", "b" }, { "ab", "cb", true }, { "abc", "xyc", true },
+      { "abcd", "xycd", true }, { "abcd", "xyzd" }, { "abcde", "xyzde", true },
+      { "ab", "abcdef" }, { "abc", "abcdef", true }, { "", "a" },
+      { ("a"):rep(23) .. ("b"):rep(40), ("a"):rep(63) },  -- what the first 48 bytes have in common
+      { ("a"):rep(24) .. ("b"):rep(39), ("a"):rep(63), true },
+      { ("a"):rep(48) .. "b", ("a"):rep(48) .. "c", true },
+    } do
+      assert.equal(case[3] and case[2] or nil, hint_of(case[1], case[2]))
+    end
     asks("the key = true is not the name or number of a node", { extra_cost = { [true] = 1 } })
     asks("the cost = -1 is out of range, 0 to 2147483646", { extra_cost = { Siena = -1 } })
     asks("the cost = true is not a cost or false", { extra_cost = { Siena = true } })

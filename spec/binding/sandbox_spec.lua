@@ -100,6 +100,12 @@ describe("the host's function #quick", function()
     assert.same({ true, 1, { 2 }, "c" }, { box:call("ask", 1, { 2 }, "c") })
   end)
 
+  it("may return nothing", function()
+    local box = new_box()
+    box:trust("expose('ask', function(...) return select('#', host('nothing', ...)) end)", "=t")
+    assert.same({ true, 0 }, { box:call("ask", 1, "b", {}) })
+  end)
+
   it("raises text in the mod", function()
     local box = new_box()
     box:trust("expose('ask', function(op) return pcall(host, op) end)", "=t")

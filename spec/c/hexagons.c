@@ -2,6 +2,10 @@
 ** landmarks where the map is too varied for patterns. */
 #include "check.h"
 
+#include "core/grid/hex.h"
+#include "core/search/estimate.h"
+#include "core/tables/plane.h"
+
 static astar_map *hexagons(astar_grid grid) {
   astar_status why;
   astar_map_desc desc = astar_map_default();
@@ -97,6 +101,68 @@ static void coordinates(void) {
   }
 }
 
+static astar_rect random_rect(void) {
+  astar_rect rect = { random_below(9), random_below(8), 1, 1 };
+  rect.width += random_below(9 - rect.x);
+  rect.height += random_below(8 - rect.y);
+  return rect;
+}
+
+/* From each cell to the nearest one of a rectangle; between rectangles, the nearest two cells. */
+static void distances_of_rectangles(void) {
+  for (int grid = ASTAR_GRID_HEX; grid <= ASTAR_GRID_FLAT_HEX; grid++) {
+    astar_map *map = hexagons((astar_grid)grid);
+    const Grid *its = &map->grid;
+    for (int i = 0; i < 1000; i++) {
+      astar_rect a = random_rect(), b = random_rect();
+      uint64_t least = UINT64_MAX;
+      for (int32_t at = 0; at < a.width * a.height; at++) {
+        astar_cell from = { a.x + at % a.width, a.y + at / a.width };
+        uint64_t near = UINT64_MAX;
+        for (int32_t to = 0; to < b.width * b.height; to++) {
+          astar_cell cell = { b.x + to % b.width, b.y + to / b.width };
+          uint64_t far = (uint64_t)astar_map_distance(map, from, cell);
+          if (far < near) near = far;
+        }
+        CHECK(hex_distance_to(its, b, from.x, from.y) == near);
+        CHECK(search_distance(its, b, from.x, from.y) == near * (uint64_t)its->straight);
+        if (near < least) least = near;
+      }
+      uint64_t apart = hex_rects_apart(its, a, b);
+      CHECK(hex_rects_distance(its, a, b) == least);
+      CHECK(apart <= least && apart + 1 >= least);
+    }
+    astar_map_free(map);
+  }
+}
+
+static bool is_column(const Landmarks *landmarks, const Grid *grid, astar_field *field) {
+  for (int32_t i = 0; i < grid->width * grid->height; i += 7) {
+    int32_t x = i % grid->width, y = i / grid->width;
+    uint32_t cost;
+    if (astar_field_cost(field, x, y, &cost) != ASTAR_OK) return false;
+    if (landmarks->rows[grid_cell(grid, x, y)].columns[0] != (int32_t)(cost >> landmarks->shift))
+      return false;
+  }
+  return true;
+}
+
+/* The first landmark is one of the cells of which it says that they are near to it. */
+static bool first_landmark_is_right(astar_map *map) {
+  const Landmarks *landmarks = map->planes->landmarks;
+  const Grid *grid = &map->grid;
+  bool found = false;
+  for (int32_t i = 0; i < grid->width * grid->height && !found; i++) {
+    int32_t x = i % grid->width, y = i / grid->width;
+    astar_status why;
+    if (landmarks->rows[grid_cell(grid, x, y)].columns[0] != 0) continue;
+    astar_field *field = astar_field_reach(map, x, y, UINT32_MAX, NULL, &why);
+    found = is_column(landmarks, grid, field);
+    astar_field_free(field);
+  }
+  return found;
+}
+
 /* Landmarks change no cost. */
 static void landmarks_without_patterns(void) {
   astar_status why;
@@ -125,6 +191,7 @@ static void landmarks_without_patterns(void) {
       }
       if (round == 0) CHECK(astar_map_prepare(map, NULL, 1, NULL, NULL) == ASTAR_OK);
     }
+    CHECK(first_landmark_is_right(map));
     astar_map_free(map);
   }
 }
@@ -134,6 +201,7 @@ int main(void) {
   TEST(what_is_for_squares);
   TEST(what_else_is_for_squares);
   TEST(coordinates);
+  TEST(distances_of_rectangles);
   TEST(landmarks_without_patterns);
   return check_summary();
 }

@@ -5,6 +5,7 @@
 #include "check.h"
 
 #include "core/map/link.h"
+#include "core/search/crossing.h"
 #include "core/whole/validate.h"
 
 enum { WIDTH = 24, HEIGHT = 18, LINKS = 8, UNITS = 14, TICKS = 120 };
@@ -243,6 +244,27 @@ static void wrong_links_are_refused(void) {
 }
 
 /* Not to or from another place, of which one end is the link's. */
+/* A search knows of what it has read at the end of a link, though it has read nothing around. */
+static void ends_of_links_are_read(void) {
+  for (int closed = 0; closed <= 1; closed++) {
+    Land land = { .map = open_map(WIDTH, HEIGHT) };
+    astar_status why;
+    for (int32_t x = 0; x < WIDTH; x += 2)
+      astar_map_fill(land.map, (astar_rect){ x, 0, 1, HEIGHT }, BUSH);
+    astar_map_fill(land.map, (astar_rect){ 0, 5, WIDTH, 1 }, WALL);
+    add_link(&land, (astar_cell){ closed ? 3 : 20, 2 }, (astar_cell){ 5, 12 });
+    add_link(&land, (astar_cell){ closed ? 2 : 21, 4 }, (astar_cell){ 9, 9 });
+    astar_search *search = astar_search_new(land.map, 2, 2, (astar_rect){ WIDTH - 1, 2, 1, 1 },
+                                            NULL, &why);
+    CHECK(search != NULL && astar_search_step(search, 8) == ASTAR_RUNNING);
+    if (search == NULL) return;
+    CHECK(crossing_was_read(search, grid_cell(&land.map->grid, 5, 12)) == closed);
+    CHECK(!crossing_was_read(search, grid_cell(&land.map->grid, 6, 12)));
+    astar_search_free(search);
+    astar_map_free(land.map);
+  }
+}
+
 static void they_lead_from_end_to_end(void) {
   astar_map *map = open_map(WIDTH, HEIGHT);
   for (int one_way = 0; one_way <= 1; one_way++) {
@@ -267,6 +289,7 @@ int main(void) {
   TEST(units_take_links);
   TEST(players_know_what_they_saw);
   TEST(wrong_links_are_refused);
+  TEST(ends_of_links_are_read);
   TEST(they_lead_from_end_to_end);
   return check_summary();
 }

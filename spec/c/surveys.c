@@ -23,7 +23,8 @@ typedef struct Place {
   Teller teller;
 } Place;
 
-/* Hills are dear; of `uniform` ground there are none. In some places all costs are large. */
+/* Hills are dear; of `uniform` ground there are none. In some places all costs are large, some are
+** of hexagons. */
 static void open_place(Place *place, bool uniform, uint64_t seed) {
   astar_map_desc desc = astar_map_default();
   astar_status why;
@@ -31,6 +32,8 @@ static void open_place(Place *place, bool uniform, uint64_t seed) {
   *place = (Place){ .map = NULL };
   desc.width = 1 + random_below(WIDE);
   desc.height = 1 + random_below(HIGH);
+  desc.grid = seed % 5 == 3 ? ASTAR_GRID_HEX : seed % 5 == 4 ? ASTAR_GRID_FLAT_HEX
+                                                             : ASTAR_GRID_SQUARE;
   desc.straight = seed % 4 == 0 ? 3000 : 10;
   desc.diagonal = desc.straight * (10 + random_below(11)) / 10;
   desc.allocator = (astar_allocator){ store_realloc, &place->store };

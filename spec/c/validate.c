@@ -4,6 +4,7 @@
 
 #include "core/field/field_repair.h"
 #include "core/search/queue.h"
+#include "core/tables/rough.h"
 #include "core/whole/validate.h"
 
 enum { WIDTH = 40, HEIGHT = 32, UNITS = 12, FIELDS = 3, TICKETS = 40 };
@@ -320,6 +321,21 @@ static void a_cell_that_nobody_added_is_found(void) {
   astar_map_free(world.map);
 }
 
+/* Each bucket in turn is said to end in the chunk that none uses. */
+static void check_ends(Buckets *buckets) {
+  int led_astray = 0;
+  for (uint32_t i = 0; i < BUCKETS_RING; i++) {
+    Bucket *bucket = &buckets->ring->buckets[i], whole = *bucket;
+    bucket->end = 1;
+    const char *wrong = buckets_validate(buckets);
+    *bucket = whole;
+    if (!buckets_is_filled(buckets, i)) continue;
+    CHECK(wrong != NULL);
+    led_astray += wrong != NULL && strstr(wrong, "do not lead") != NULL;
+  }
+  CHECK(led_astray > 0);
+}
+
 static void a_lost_chunk_is_found(void) {
   World world = new_world(1);
   Buckets buckets = { 0 };
@@ -330,11 +346,43 @@ static void a_lost_chunk_is_found(void) {
     if (random_below(3) == 0) buckets_take(&buckets, UINT32_MAX, &entry);
     CHECK(buckets_validate(&buckets) == NULL);
   }
+  check_ends(&buckets);
   while (buckets_take(&buckets, UINT32_MAX, &entry)) CHECK(buckets_validate(&buckets) == NULL);
   CHECK(buckets.unused_chunk != 0);
   buckets.unused_chunk = 0;
   CHECK(buckets_validate(&buckets) != NULL);
   buckets_free(&buckets, &world.map->memory);
+  astar_map_free(world.map);
+}
+
+/* Of a value, all cells around it are rough: the 3 x 3 of one that would cover it. */
+static void a_value_without_rough_cells_is_found(void) {
+  World world = new_world(1);
+  const Grid *grid = &world.map->grid;
+  Rough *rough = rough_new(&world.map->memory, grid);
+  for (int i = 0; i < 60; i++) {
+    int32_t size = 1 + random_below(3);
+    astar_cell at = anywhere();
+    astar_rect near = { at.x - random_below(3), at.y - random_below(3), 3, 3 };
+    astar_rect rect = grid_clip(grid, near);
+    CHECK(astar_influence_clear(world.danger) == ASTAR_OK);
+    astar_influence_set(world.danger, at.x, at.y, 5);
+    rough_clear(rough);
+    CHECK(!rough_covers(rough, world.danger, rect, size));
+    rough_add_influence(rough, world.danger, rect, size);
+    rough_complete(rough, NULL);
+    CHECK(rough_covers(rough, world.danger, rect, size));
+    for (int32_t y = at.y - size - 1; y <= at.y + 2; y++)
+      for (int32_t x = at.x - size - 1; x <= at.x + 2; x++) {
+        if (!grid_has(grid, x, y)) continue;
+        bool is = x >= at.x - size && x <= at.x + 1 && y >= at.y - size && y <= at.y + 1;
+        CHECK(rough_has(rough, grid_cell(grid, x, y)) == is);
+        if (is) rough_put(rough, x, y, false);
+        CHECK(rough_covers(rough, world.danger, rect, size) == !is);
+        if (is) rough_put(rough, x, y, true);
+      }
+  }
+  rough_free(rough, &world.map->memory);
   astar_map_free(world.map);
 }
 
@@ -416,6 +464,7 @@ int main(void) {
   TEST(a_ticket_out_of_place_is_found);
   TEST(a_cell_that_nobody_added_is_found);
   TEST(a_lost_chunk_is_found);
+  TEST(a_value_without_rough_cells_is_found);
   TEST(a_rough_cell_out_of_its_lines_is_found);
   TEST(wrong_bounds_of_an_influence_map_are_found);
   TEST(cells_that_a_blend_has_lost_are_found);

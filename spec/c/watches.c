@@ -417,6 +417,12 @@ static void wrong_watches_are_refused(void) {
     CHECK(astar_watch_new(map, &desc, &why) == NULL && why == ASTAR_INVALID);
   }
   CHECK(astar_watch_next(map, NULL) == NULL);
+  const int32_t right[][2] = { { -1, -1 }, { 64 * ASTAR_ONE, ASTAR_ONE }, { 0, 0 } };
+  for (int i = 0; i < 3; i++) {
+    desc.dearer = right[i][0];
+    desc.opened = right[i][1];
+    CHECK(astar_watch_new(map, &desc, &why) != NULL && why == ASTAR_OK);
+  }
   astar_path_free(map, path);
   astar_map_free(map);
   astar_map_free(other);

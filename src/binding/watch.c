@@ -131,8 +131,6 @@ static int32_t watch_carry(const Watched *one, bool stepped, int32_t stride) {
 static void watch_motion(Out *out, Watched *one, int32_t slot) {
   bool stepped = watch_place(out, one, slot);
   int32_t stride = stepped ? watch_stride(one) : one->stride, fraction = one->now.fraction;
-  bool rests = !stepped && one->travelled == stride && fraction == ASTAR_ONE;
-  if (rests) return;
   int32_t travelled = watch_carry(one, stepped, stride);
   one->stride = stride;
   if (travelled * ASTAR_ONE / stride != fraction) {

@@ -604,6 +604,10 @@ describe("a recipe", function()
     local recipe = { "product", { map = "red", factor = 0.5 }, { map = "red", factor = 1 },
       plus = 3, min = -4, max = 5, scale = 6 }
     assert.same(recipe, map:influence("made", { recipe = recipe }).recipe)
+    for kind, key in pairs { near = "radius", flow = "radius", history = "half_life" } do
+      recipe = { kind, { map = "red", factor = 1 }, [key] = 7 }
+      assert.same(recipe, map:influence(kind, { recipe = recipe }).recipe)
+    end
     assert.is_nil(red.recipe)
   end)
 

@@ -260,6 +260,21 @@ describe("the nearest goals #quick", function()
     assert.is_true(found[1].path.expanded < 150)
   end)
 
+  it("are as many as there is room for, and one at least", function()
+    local map = astar.map { width = 20, height = 1 }
+    local unit = map:player("red"):unit { x = 10, y = 1 }
+    local goals = { { 5, 1 }, { 15, 1 }, { 16, 1 } } -- the first two ways are equally long
+    local function found(room) return #unit:_nearest(goals, nil, 3, room) end
+    local least = { [1] = 0 }                    -- bytes for so many
+    for room = 0, 2000 do
+      local count = found(room)
+      least[count] = least[count] or room
+    end
+    local bytes = least[2] / 2
+    assert.equal(0, bytes % 1)
+    assert.is_true(least[3] - least[2] >= bytes)
+  end)
+
   it("are many, and each knows its place", function()
     local map, goals = astar.map { width = 80, height = 80 }, {}
     for i = 1, 3000 do goals[i] = { (i - 1) % 79 + 1, math.floor((i - 1) / 79) + 1 } end

@@ -88,6 +88,23 @@ describe("map:watch_path #quick", function()
     assert.same({}, told(map))
   end)
 
+  it("looks for better paths in as many ticks as that takes", function()
+    local map = astar.map { width = 160, height = 160,
+      terrains = { plain = 10, mud = 11, wall = false } }
+    map:paint(function(x, y)
+      local gap = y % 8 == 0 and 1 or 160
+      return y % 4 == 0 and x ~= gap and "wall" or (x + y) % 3 == 0 and "mud" or "plain"
+    end)
+    map:watch_path(map:path(1, 1, 1, 158), nil, { opened = 0 })
+    map:set(80, 156, "plain")                    -- close to the end
+    local ticks, list = 0
+    repeat
+      ticks, list = ticks + 1, told(map)
+    until list[1] or ticks == 20
+    assert.matches("^opened", list[1])
+    assert.is_true(ticks > 1)
+  end)
+
   it("tells of links that open", function()
     local map = rooms()
     local stairs = map:link { from = { 1, 1 }, to = { 1, 5 }, cost = 9, open = false }

@@ -9,6 +9,10 @@ static inline int32_t integer_least(int32_t a, int32_t b) {
   return a < b ? a : b;
 }
 
+static inline int32_t integer_greatest(int32_t a, int32_t b) {
+  return a > b ? a : b;
+}
+
 static inline int64_t integer_absolute(int64_t value) {
   return value < 0 ? -value : value;
 }

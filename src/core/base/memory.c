@@ -65,7 +65,6 @@ static void *memory_block_resize(Memory *memory, MemoryBlock *block, size_t size
   image_drop(memory, moved->image);
   moved->image = NULL;
   moved->size = size;
-  moved->is_touched = true;
   if (moved->is_listed) memory_block_relink(memory, moved);
   return memory_block_bytes(moved);
 }

@@ -82,14 +82,11 @@ static bool beam_cross(Beam *beam, int64_t row, int64_t *where) {
   return beam_is_lit(beam);
 }
 
-/* The edges of the cell aimed at, as far as they lie in the quarter, or in the sixth. */
+/* The edges of the cell aimed at. At the side of the quarter, or of the sixth, one lies beyond it,
+** and crosses no cell beyond it before that row. */
 static void beam_open(Beam *beam) {
-  bool hex = grid_is_hex(&beam->map->grid);
   beam->left = (BeamEdge){ 2 * beam->column - 1, 2 * beam->depth };
   beam->right = (BeamEdge){ 2 * beam->column + 1, 2 * beam->depth };
-  if (hex && beam->column == 0) beam->left = (BeamEdge){ 0, 1 };
-  if (beam->column == -beam->depth) beam->left = (BeamEdge){ -1, 1 };
-  if (beam->column == beam->depth) beam->right = (BeamEdge){ 1, 1 };
 }
 
 static bool beam_arrives(Beam *beam, astar_cell *where) {

@@ -94,7 +94,6 @@ void occupancy_leave(astar_map *map, int32_t x, int32_t y, int32_t size) {
 void occupancy_release(astar_map *map) {
   memory_free(&map->memory, map->occupancy.slots,
               map->occupancy.capacity * sizeof *map->occupancy.slots);
-  map->occupancy = (Occupancy){ 0 };
 }
 
 const char *occupancy_validate(const astar_map *map) {

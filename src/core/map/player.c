@@ -184,17 +184,13 @@ static void cast_again(const astar_player *player, Fov *fov, astar_rect rect) {
   if (fov_reaches(fov, rect)) look_again(player, fov, fov->x, fov->y, fov->radius);
 }
 
-static int32_t fov_clamped(int32_t value, int32_t last) {
-  return value < 0 ? 0 : integer_least(value, last);
-}
-
 static void cast_all_again(const astar_player *player, astar_rect rect) {
   const Grid *grid = &player->map->grid;
   int32_t reach = player->reach, columns = fov_columns(player);
-  int32_t left = fov_clamped(rect.x - reach, grid->width - 1) / FOV_BLOCK;
-  int32_t right = fov_clamped(rect.x + rect.width - 1 + reach, grid->width - 1) / FOV_BLOCK;
-  int32_t top = fov_clamped(rect.y - reach, grid->height - 1) / FOV_BLOCK;
-  int32_t bottom = fov_clamped(rect.y + rect.height - 1 + reach, grid->height - 1) / FOV_BLOCK;
+  int32_t left = integer_greatest(rect.x - reach, 0) / FOV_BLOCK;
+  int32_t right = integer_least(rect.x + rect.width - 1 + reach, grid->width - 1) / FOV_BLOCK;
+  int32_t top = integer_greatest(rect.y - reach, 0) / FOV_BLOCK;
+  int32_t bottom = integer_least(rect.y + rect.height - 1 + reach, grid->height - 1) / FOV_BLOCK;
   for (int32_t row = top; row <= bottom; row++)
     for (int32_t column = left; column <= right; column++)
       for (Fov *fov = player->fovs[row * columns + column]; fov != NULL; fov = fov->next)
