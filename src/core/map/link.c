@@ -115,10 +115,9 @@ void links_forget_player(astar_player *player) {
   while (player->link_memory_count > 0) link_forget(player, player->link_memory_count - 1);
 }
 
-void links_discover(astar_map *map, Cell cell) {
-  const uint64_t *ends = map->links.ends;
+void links_discover_at(astar_map *map, Cell cell) {
   if (map->links.ends_stale) link_mark_ends(map);
-  if (ends != NULL && (ends[cell >> 6] >> (cell & 63) & 1)) map->links.version++;
+  if (map->links.ends[cell >> 6] >> (cell & 63) & 1) map->links.version++;
 }
 
 /* ---- changing -------------------------------------------------------------------------------- */

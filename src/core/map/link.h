@@ -57,7 +57,10 @@ static inline bool link_end_known(const astar_player *player, Cell cell) {
 /* A player sees cells that it did not see before: it forgets what it remembers of links there. */
 void links_look_again(astar_player *player);
 /* A player sees a cell for the first time. */
-void links_discover(astar_map *map, Cell cell);
+void links_discover_at(astar_map *map, Cell cell);
+static inline void links_discover(astar_map *map, Cell cell) {
+  if (map->links.ends != NULL) links_discover_at(map, cell);
+}
 /* The player has been told what is in a rectangle. */
 void links_touch(astar_player *player, astar_rect rect);
 void links_forget_player(astar_player *player);

@@ -106,7 +106,8 @@ static inline bool map_encloses(const astar_map *map, astar_rect rect) {
 /* Of a goal, or place. */
 static inline bool map_holds(const astar_map *map, astar_rect rect) {
   return map_encloses(map, rect) &&
-         map_accepts(map, grid_holds(&map->grid, rect), "the rectangle is not on one level");
+         map_accepts(map, map->grid.levels == NULL || grid_holds(&map->grid, rect),
+                     "the rectangle is not on one level");
 }
 /* For calls that may use several. */
 static inline bool map_accepts_threads(const astar_map *map, int32_t threads) {

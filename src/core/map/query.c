@@ -81,24 +81,20 @@ astar_status query_resolve(astar_map *map, astar_query *query) {
 
 /* ---- goals ----------------------------------------------------------------------------------- */
 
-GoalArea goal_area(const Grid *grid, const astar_query *query, astar_rect asked) {
-  GoalArea area = { query, asked, asked };
-  if (query->within == 0) return area;
+astar_rect goal_around(const Grid *grid, const astar_query *query, astar_rect asked) {
   /* No map is larger, and numbers stay small. */
   int32_t within = integer_least(query->within, grid->width + grid->height);
   int32_t reach = within + query->cls->size - 1;
   astar_rect near = { asked.x - reach, asked.y - reach, asked.width + reach + within,
                       asked.height + reach + within };
-  area.around = grid_clip_near(grid, asked.x, asked.y, near);
-  return area;
+  return grid_clip_near(grid, asked.x, asked.y, near);
 }
 
-bool goal_area_accepts(const Grid *grid, const GoalArea *area, int32_t x, int32_t y) {
-  const astar_query *query = area->query;
-  int32_t size = query->cls->size;
-  return !query->cls->hex || query->within == 0 ||
+bool goal_is_near(const Grid *grid, const GoalArea *area, int32_t x, int32_t y) {
+  int32_t size = area->query->cls->size;
+  return !area->query->cls->hex ||
          hex_rects_distance(grid, (astar_rect){ x, y, size, size }, area->asked) <=
-             (uint64_t)query->within;
+             (uint64_t)area->query->within;
 }
 
 bool goal_area_covers(const Grid *grid, const GoalArea *area, astar_rect rect) {

@@ -41,9 +41,17 @@ typedef struct GoalArea {
   astar_rect asked, around;
 } GoalArea;
 
-GoalArea goal_area(const Grid *grid, const astar_query *query, astar_rect asked);
-/* Does a cell of the rectangle count? */
-bool goal_area_accepts(const Grid *grid, const GoalArea *area, int32_t x, int32_t y);
+/* What `within`, which is not 0, makes of the rectangle that was asked for. */
+astar_rect goal_around(const Grid *grid, const astar_query *query, astar_rect asked);
+static inline GoalArea goal_area(const Grid *grid, const astar_query *query, astar_rect asked) {
+  return (GoalArea){ query, asked, query->within == 0 ? asked : goal_around(grid, query, asked) };
+}
+/* With `within` above 0: does a cell of the rectangle count? */
+bool goal_is_near(const Grid *grid, const GoalArea *area, int32_t x, int32_t y);
+static inline bool goal_area_accepts(const Grid *grid, const GoalArea *area, int32_t x,
+                                     int32_t y) {
+  return area->query->within == 0 || goal_is_near(grid, area, x, y);
+}
 static inline bool goal_area_has(const Grid *grid, const GoalArea *area, int32_t x, int32_t y) {
   return rect_has(area->around, x, y) && goal_area_accepts(grid, area, x, y);
 }
