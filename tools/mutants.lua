@@ -30,8 +30,8 @@ map.tools = absolute(tools) .. "/mutants"
 
 -- ---- picking ------------------------------------------------------------------------------------
 
--- Left out is what no part runs where it can be seen: what is for Lua 5.1, what is compiled into the
--- vault, and what starts other machines, which only specs with the tag #extra do. And in C what
+-- Left out is what no part runs where it can be seen: what is for Lua 5.1, what is compiled into
+-- the vault, and what starts other machines, which only specs with the tag #extra do. And in C what
 -- only the vault runs: C is tried in the build without it, where mods run in the stock sandbox.
 local UNSEEN = "lua/astar/meta/ lua/astar/protected.lua "
   .. "lua/astar/sandbox/whole.lua lua/astar/arena/hosts.lua lua/astar/arena/slurm.lua "
