@@ -420,7 +420,6 @@ describe("a fork of a timeline", function()
   end)
   -- In the vault the scripts of a world that goes back go on, and those of its fork begin again:
   -- when they wake differs.
-  -- they wake differs.
   local function hash_of(world) return in_vault and world.map:hash() or world:hash() end
 
   it("is the same when its world has just gone back", function()
