@@ -87,6 +87,7 @@ describe("processes with other seeds", function()
 
   it_is_the_same("spec/mods/play_spec.lua", SEEDS)
   it_is_the_same("spec/mods/attacks_spec.lua --filter='is contained'", cases.of(2))
+  it_is_the_same("spec/mods/world_attacks_spec.lua --filter='in each process alike'", cases.of(2))
   it_is_the_same("spec/mods/units_spec.lua --filter=data --filter=saved --filter=told"
     .. " --filter=player", cases.of(2))
   if cases.of(1) > 1 then it_is_the_same("spec/mods/skirmish_spec.lua", cases.of(1)) end

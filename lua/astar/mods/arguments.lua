@@ -37,6 +37,18 @@ function arguments.query(side, query)
   return query
 end
 
+--- The same where a unit asks about its paths and places: as for unit:path, it names nobody else.
+function arguments.query_of(side, unit, query)
+  query = arguments.query(side, query)
+  for _, key in ipairs { "class", "player", "unit" } do
+    if query[key] ~= nil and query[key] ~= unit then
+      error(("query: '%s' where a unit asks for itself"):format(key), 0)
+    end
+  end
+  query.unit = unit.body
+  return query
+end
+
 --- { x1, y1, x2, y2 … } as a list of cells.
 function arguments.cells(list)
   local cells = {}

@@ -84,7 +84,7 @@ end
 function orders.request_positions(side, number, list, query, room, labels)
   local unit, script = subject(side, number)
   check_waiting(side, script)
-  local plan = places.plan(side, unit, list, arguments.query(side, query), room, labels)
+  local plan = places.plan(side, unit, list, arguments.query_of(side, unit, query), room, labels)
   plan.budget = math.max(1, math.min(side.limits.nodes, 2 ^ 32 - 1))
   local bytes = A_NUMBER * room * (3 + plans.count(list))
   script:expect_ticket(bytes)

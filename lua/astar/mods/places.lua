@@ -46,7 +46,6 @@ function places.plan(side, unit, list, query, room, labels)
   end
   check_list(side, list)
   check_names(side, list)
-  query.unit = unit.body
   local plan = { list = list, query = query, labels = labels_of(side, list, labels) }
   local problem = source.problem(side.world.map, unit.x, unit.y, plan, query)
   if problem then error(problem, 0) end

@@ -321,7 +321,7 @@ end
 --- Places for a unit, see places.lua: numbers, found | nil, code.
 function queries.positions(side, number, list, query, room, labels, of_rest)
   local unit, own = own_unit(side, number), side.own
-  local plan = places.plan(side, unit, list, arguments.query(side, query), room, labels)
+  local plan = places.plan(side, unit, list, arguments.query_of(side, unit, query), room, labels)
   if own.nodes <= 0 then return nil, "budget" end
   plan.budget = math.max(1, math.floor(own.nodes))
   local ask = of_rest and source.of_rest or source.ask
@@ -367,11 +367,9 @@ function queries.path_point(side, number, distance)
   return path_along(side, number, 1):point(distance)
 end
 
--- A query about a path is the unit's.
+-- A query about a path is the unit's whose turn it is.
 local function asked_by(side, query)
-  query = arguments.query(side, query)
-  query.unit = side.current.unit.body
-  return query
+  return arguments.query_of(side, side.current.unit, query)
 end
 
 function queries.path_blocked(side, number, query, from)

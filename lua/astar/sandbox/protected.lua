@@ -71,6 +71,21 @@ return function()
     return back(raw_resume(co, ...))
   end
 
+  -- Each Lua but LuaJIT refuses to nest more, since each takes some of the stack of C.
+  local DEEPEST = 190
+
+  local function bound_nesting()
+    local nested, further = sandbox.weak "k", resume
+    function resume(co, ...)
+      local depth = (nested[running()] or 0) + 1
+      if depth > DEEPEST then return false, "C stack overflow" end
+      nested[co] = depth
+      return further(co, ...)
+    end
+  end
+
+  if sandbox.lua == "LuaJIT 2.1" then bound_nesting() end
+
   function safe.resume(co, ...)
     expect(co, "thread", 1, "resume")
     return resume(co, ...)

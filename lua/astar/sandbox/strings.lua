@@ -155,6 +155,9 @@ return function()
   local CONVERSIONS = {}
   for i = 1, #"aAcdeEfgGiosuxXq" do CONVERSIONS[sub("aAcdeEfgGiosuxXq", i, i)] = true end
 
+  -- What %q writes. Of the rest LuaJIT writes the address.
+  local LITERAL = { ["nil"] = true, boolean = true, number = true, string = true }
+
   -- The letter that ends the directive which begins after the % at `at`, and where it is.
   local function conversion(format, at)
     local last = at
@@ -189,6 +192,8 @@ return function()
           length = length + #value
         elseif letter == "q" and type(value) == "string" then
           length = length + 4 * #value
+        elseif letter == "q" and not LITERAL[type(value)] then
+          error(("bad argument #%d to 'format' (value has no literal form)"):format(count + 1), 2)
         elseif letter ~= "q" and not number_of(value) then
           expect(value, "number", count + 1, "format")
         elseif value ~= value then

@@ -26,6 +26,24 @@ describe("unit:explore #quick", function()
     assert.equal(1, unseen(world, "red"))        -- the room without a door
   end)
 
+  it("ends well for each of many scouts, and where a foe stands about", function()
+    for count = 1, 4 do
+      local world, codes = small_world((("."):rep(24) .. "\n"):rep(16), { fog = true }), {}
+      local function explore(one)
+        local _, code = one:explore()
+        codes[#codes + 1] = tostring(code)
+      end
+      for i = 1, count do
+        world:unit({ player = "red", x = 6 * i - 4, y = 4 * i, speed = 1, sight = 4 })
+          :behave(explore)
+      end
+      world:unit { player = "blue", x = 21, y = 2 }
+      world.run(400, function() return #codes == count end)
+      assert.equal(("nil "):rep(count), table.concat(codes, " ") .. " ")
+      assert.equal(0, unseen(world, "red"))
+    end
+  end)
+
   it("serves classes that do not enter unknown land, and short sight", function()
     for sight = 1, 2 do
       local world = small_world(CAVE, { fog = true })

@@ -6,7 +6,7 @@ end
 local values = { {}, print, coroutine.create(print), "text", ("long"):rep(100),
   setmetatable({}, { __name = "thing" }), string.format }
 for _, value in ipairs(values) do
-  for _, form in ipairs { "%p", "%s", "%20p", "%-20p" } do
+  for _, form in ipairs { "%p", "%s", "%20p", "%-20p", "%q" } do
     local ok, text = pcall(string.format, form, value)
     if ok then look(text) end
   end
