@@ -121,7 +121,8 @@ d    25.0 ± 18.4 %  25.0 ± 22.1 %              -
     end)
     local text = page(standings.of(given, list))
     assert.equal("24 matches of 5 ticks: 3 mods, 2 maps, 5 seeds, both sides. "
-      .. "Game: &lt;game&gt;.lua. astar " .. schedule.version() .. ". 36 matches have not been played.",
+      .. ("Game: &lt;game&gt;.lua. astar %s. "):format(schedule.version())
+      .. "36 matches have not been played.",
       text:match "<p>(.-)</p>")
     local rows = section(text, "24 matches have failed")
     assert.equal(21, select(2, rows:gsub("[^\n]+", "")))
