@@ -1,5 +1,5 @@
--- lua/astar/arena/standings.lua, baseline.lua, words.lua, page/: what is made of results. These are
--- of matches that nobody has played: `winner_of` says who wins.
+-- lua/astar/arena/standings.lua, baseline.lua, words.lua, page/: what is made of results. No match
+-- is played: `winner_of` decides how it ends.
 
 local baseline = require "astar.arena.baseline"
 local cli = require "support.cli"

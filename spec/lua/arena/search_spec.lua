@@ -1,5 +1,5 @@
--- lua/astar/arena/search.lua: which values it tries, and what it finds. No match is played: whoever
--- is nearer to some values wins.
+-- lua/astar/arena/search.lua: which values it tries, and what it finds. No match is played: the mod
+-- whose values are nearer to the best ones wins.
 
 local copied = require "astar.copied"
 local results = require "astar.arena.results"
