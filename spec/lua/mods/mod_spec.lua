@@ -374,6 +374,19 @@ describe("a unit in a mod #quick", function()
     assert.equal("test.it", unit.behaviour)
   end)
 
+  it("is weighed again where it is started again", function()
+    local world = small_world(FIELD)
+    local mod = modded(world, "return function(unit) unit.data.x = 1 unit:sleep() end")
+    world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world.run(2)
+    local account = mod._parts[1].account
+    account:restart(mod._edition.bytes)
+    local kept = account.kept
+    account:keep_paths(100)
+    mod:restart()
+    assert.same({ kept, 0 }, { account.kept, account.answers })
+  end)
+
   it("pays for what it tells by the byte", function()
     local world = small_world(FIELD)
     modded(world, [[
