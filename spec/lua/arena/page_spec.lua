@@ -166,6 +166,41 @@ d|all|25.0 %|25.0 %|the same|16|]], section(page(sums), "Since the baseline"))
     assert.is_false(baseline.fits(given, saved))
   end)
 
+  it("have the names and places of the schedule, whatever those were when it was played", function()
+    local given = plan { 4 }
+    local list = played(given, winner_of)
+    for _, key in ipairs { "name", "folder" } do
+      local own = plan { 4 }
+      own.mods[1][key], own.mods[2][key] = "new", "other"
+      local notable = standings.of(own, list).notable.lopsided[3]
+      local is_name = key == "name"
+      assert.same({ is_name and { "other", "new" } or { "c", "a&b" },
+        is_name and { "c", "a&b" } or { "other", "new" }, 2 },
+        { notable.names, notable.mods, notable.points[1] })
+    end
+    local lopsided = standings.of(given, list).notable.lopsided[3]
+    assert.equal(list.by_id[lopsided.id], lopsided)
+  end)
+
+  it("are in the order of names where all are equal", function()
+    local given = plan { 4 }
+    given.mods[1].name, given.mods[3].name = "z", "b"
+    local sums = standings.of(given, played(given, function() return 0 end))
+    assert.same({ "b", "c", "z" }, { sums.mods[1].name, sums.mods[2].name, sums.mods[3].name })
+  end)
+
+  it("are compared with matches that were no part of a search", function()
+    local given, lines = plan { 1 }, {}
+    for _, one in pairs(played(given, winner_of).by_id) do
+      one.options = { {}, { parameters = { pause = 1 } } }
+      lines[#lines + 1] = results.line(one) .. "\n"
+    end
+    local name = cli.file(table.concat(lines))
+    assert.same({ nil, name .. ": no results of an arena" }, { baseline.read(name) })
+    name = cli.file((table.concat(lines):gsub('"parameters"', '"name"')))
+    assert.is_true(baseline.fits(given, assert(baseline.read(name))))
+  end)
+
   it("have a plot", function()
     assert.equal([[
 <svg viewBox="0 0 640 130" role="img" aria-label="Ratings with intervals of 95 %">

@@ -17,7 +17,8 @@ describe("a comment #quick", function()
   it("of Lua may stand anywhere, JSON has none", function()
     assert.same({ a = 1, [2] = "x", b = { 3 } }, in_lua((
       '- [ - "a" - ] - = - 1 - , [2] - = "x" - , b = - { - 3 - } -'):gsub("%-", "-- a word\n")))
-    assert.equal("1: ':' expected, got '-'", wrong('{ "a" --\n : 1 }', "json"))
+    assert.equal("1: ':' expected, got '-'", wrong('{ "a" -\n : 1 }', "json"))
+    assert.equal("2: ':' expected, got '-'", wrong('{ "a"\n- : 1 }', "json"))
   end)
 end)
 

@@ -116,6 +116,17 @@ describe("what the page of an inspector asks", function()
     assert.equal(", 39, 40, … }", rows["unit.data/many"]:sub(-15))
   end)
 
+  try("the files of the mods, and the verbs", function()
+    local answer = call("files")
+    assert.same({ { name = "arms/mod.lua", text = MOD }, { name = "arms/soldier.lua",
+      text = SCRIPT } }, answer.files)
+    local words = table.concat(answer.verbs, " ")
+    assert.matches("^ambush approach ", words)
+    local sorted = { (table.unpack or unpack)(answer.verbs) }
+    table.sort(sorted)
+    assert.same(sorted, answer.verbs)
+  end)
+
   try("how its verb has ended", function()
     world:behaviour("short", function(unit) unit:wait(1) unit:wait(9) unit:await("bell", 1) end)
     local unit = world:unit { player = "red", x = 1, y = 8, behaviour = "short" }
