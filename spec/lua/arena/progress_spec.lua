@@ -8,8 +8,8 @@ describe("the bar of an arena #quick", function()
 
   before_each(function()
     now, shown = 1000, {}
-    io.stderr = { write = function(_, ...) shown[#shown + 1] = table.concat { ... } end }
-    os.time = function() return now end          -- luacheck: ignore 122
+    local shows = { write = function(_, ...) shown[#shown + 1] = table.concat { ... } end }
+    io.stderr, os.time = shows, function() return now end -- luacheck: ignore 122
   end)
 
   after_each(function() io.stderr, os.time = stderr, time end) -- luacheck: ignore 122

@@ -321,11 +321,11 @@ describe("what makes two saves differ #quick", function()
       return { name = name, version = version, files = files, parameters = parameters,
         minds = vault and { { vault = vault } } }
     end
-    local one = mod("m", "1", { a = "x", b = "y" }, { n = 1, t = true }, "v1")
+    local one = mod("m", "1", { a = "x", b = "y" }, { n = 0.12345678901234, t = true }, "v1")
     assert.same({}, warnings({ one }, { one }))
     assert.same({ saves.VAULTS:format("v1", "none"), "the saves are of format 8, and 9",
       "the mod 'm': version 1, and nil; these files differ: b, c; its parameters differ: "
-        .. "n is 1, and 0.5, t is true, and not set, u is not set, and 3",
+        .. "n is 0.12345678901234, and 0.5, t is true, and not set, u is not set, and 3",
       "only the first has the mod 'x'", "only the second has the mod 'y'" },
       warnings({ version = 8, one, mod("x"), mod("z") },
         { mod("m", nil, { a = "x", b = "z", c = "w" }, { n = 0.5, u = 3 }), mod("y"), mod("z") }))

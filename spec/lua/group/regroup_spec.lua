@@ -156,6 +156,16 @@ describe("group:regroup #quick", function()
     assert.same({ "failed", "none" }, { herd.status, herd.code })
   end)
 
+  it("needs as many free cells around a place as all cover, not along a corridor", function()
+    for count, status in pairs { [6] = "failed", [5] = "marching" } do
+      local world = small_world(("."):rep(16, " "))
+      local group = world:group {}
+      for x = 1, count do group:add(world:unit { player = "red", x = x, y = 1 }) end
+      group:regroup { within = 8 }
+      assert.equal(status, group.status, count)
+    end
+  end)
+
   it("takes a place with room for all that all can reach", function()
     local world, at = small_world [[
       A . . # . . . . .
