@@ -189,6 +189,12 @@ d|all|25.0 %|25.0 %|the same|16|]], section(page(sums), "Since the baseline"))
     assert.same({ "b", "c", "z" }, { sums.mods[1].name, sums.mods[2].name, sums.mods[3].name })
   end)
 
+  it("have the best first", function()
+    local given = plan { 4 }
+    local sums = standings.of(given, played(given, function(_, i, k) return i > k and 1 or 2 end))
+    assert.same({ "d", "c", "a&b" }, { sums.mods[1].name, sums.mods[2].name, sums.mods[3].name })
+  end)
+
   it("are compared with matches that were no part of a search", function()
     local given, lines = plan { 1 }, {}
     for _, one in pairs(played(given, winner_of).by_id) do

@@ -79,20 +79,21 @@ describe("the sum of a game #quick", function()
   it("is of its file and of the modules that it loads, without the library's", function()
     local path, names = package.path, { "game_piece", "game_piece.inner" }
     package.path = folder .. "/?.lua;" .. path
-    local function sum(name, piece, inner)
+    local function sum(name, piece, inner, text)
       for _, one in ipairs(names) do package.loaded[one] = nil end
       os.execute(("mkdir -p '%s/game_piece'"):format(folder))
       file.write(folder .. "/game_piece.lua", "return " .. piece)
       file.write(folder .. "/game_piece/inner.lua", "return " .. inner)
       file.write(("%s/%s.lua"):format(folder, name), [[require "game_piece"
         require "game_piece.inner"
-        return { new = function() end }]])
+        return { new = function() end }]] .. (text or ""))
       return assert(games.load(("%s/%s.lua"):format(folder, name))).sum
     end
     local first = sum("a", 1, 1)
     assert.equal(first, sum("b", 1, 1))
     assert.not_equal(first, sum("c", 2, 1))
     assert.not_equal(first, sum("d", 1, 2))
+    assert.not_equal(first, sum("e", 1, 1, "-- another"))
     package.path = path
     for _, one in ipairs(names) do package.loaded[one] = nil end
   end)
