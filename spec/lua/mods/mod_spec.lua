@@ -150,7 +150,7 @@ describe("loading a mod #quick", function()
     assert.equal("test/mod.lua: there is a mod 'test' in this world", why)
     says("bad argument #1 to 'mod' (a folder or { files = … } expected, got number)",
       function() world:mod(7) end)
-    says("unknown key 'memroy', the nearest is 'memory'",
+    says("#2 to 'mod' (unknown key 'memroy', the nearest is 'memory')",
       function() world:mod("x", { memroy = 1 }) end)
     local least = (rawget(_G, "jit") or math.type) and 1572864 or 2097152
     local range = ("memory = 100000 is out of range, %d to 1099511627776"):format(least)
