@@ -150,9 +150,12 @@ describe("unit:set_player #quick", function()
   it("takes players of its map", function()
     local world, unit = scene()
     local other = scene()
-    says("a player of the unit's map, or a name, expected, got", function() unit:set_player() end)
-    says("a player of the unit's map", function() unit:set_player(other:player "red") end)
-    says("there is no player 'rde', the nearest is 'red'", function() unit:set_player("rde") end)
+    says("#1 to 'set_player' (a player of the unit's map, or a name, expected, got",
+      function() unit:set_player() end)
+    says("#1 to 'set_player' (a player of the unit's map",
+      function() unit:set_player(other:player "red") end)
+    says("#1 to 'set_player' (there is no player 'rde', the nearest is 'red'",
+      function() unit:set_player("rde") end)
     says("#1 to 'set_player' (there is no player ''", function() unit:set_player("") end)
     assert.equal("red", unit.player.name)
     unit:remove()
