@@ -293,12 +293,14 @@ describe("a field over a graph #quick", function()
 
   it("says what is wrong", function()
     local graph = towns()
-    says("goals = 'Rome' is not a list of nodes", graph.field, graph, "Rome")
-    says("goals: the list is empty", graph.field, graph, {})
-    says("goals[2] = 'Room' is no node of the graph, the nearest is 'Rome'", graph.field, graph,
+    says("#1 to 'field' (goals = 'Rome' is not a list of nodes)", graph.field, graph, "Rome")
+    says("#1 to 'field' (goals: the list is empty)", graph.field, graph, {})
+    says("#1 to 'field' (goals[2] = 'Room' is no node of the graph, the nearest is 'Rome')",
+      graph.field, graph,
       { "Rome", "Room" })
-    says("query: 'budget' means nothing to a field", graph.field, graph, { "Rome" }, { budget = 2 })
-    says("cost = -1 is out of range", graph.reach_field, graph, "Rome", -1)
+    says("#2 to 'field' (query: 'budget' means nothing to a field)",
+      graph.field, graph, { "Rome" }, { budget = 2 })
+    says("#2 to 'reach_field' (cost = -1 is out of range", graph.reach_field, graph, "Rome", -1)
   end)
 end)
 
@@ -375,12 +377,13 @@ describe("a unit on a graph #quick", function()
 
   it("keeps where it is from being removed", function()
     local graph, unit = traveller(8)
-    says("node = 'Rome' cannot be removed: units are there", graph.remove_node, graph, "Rome")
+    says("#1 to 'remove_node' (node = 'Rome' cannot be removed: units are there)",
+      graph.remove_node, graph, "Rome")
     unit:follow_path(graph:path("Rome", "Siena"))
     graph:tick()
     says("the edge cannot be removed: units are on it", unit.edge.remove, unit.edge)
-    says("cannot be removed", graph.remove_node, graph, "Rome")
-    says("cannot be removed", graph.remove_node, graph, "Siena")
+    says("#1 to 'remove_node' (node = 'Rome' cannot be removed", graph.remove_node, graph, "Rome")
+    says("#1 to 'remove_node' (node = 'Siena' cannot be removed", graph.remove_node, graph, "Siena")
     unit:remove()
     graph:remove_node("Siena")
     assert.is_true(unit.removed)
@@ -427,14 +430,17 @@ describe("a unit on a graph #quick", function()
 
   it("says what is wrong", function()
     local graph, unit = traveller(8)
-    says("unit: 'at' is missing", graph.unit, graph, {})
-    says("at = 'Paris' is no node of the graph, the nearest is 'Pisa'", graph.unit, graph,
+    says("#1 to 'unit' (unit: 'at' is missing)", graph.unit, graph, {})
+    says("#1 to 'unit' (at = 'Paris' is no node of the graph, the nearest is 'Pisa')",
+      graph.unit, graph,
       { at = "Paris" })
-    says("speed = 0 is out of range", graph.unit, graph, { at = "Rome", speed = 0 })
-    says("path = nil is not a path of a graph", unit.follow_path, unit)
-    says("the path is of another graph", unit.follow_path, unit, towns():path("Rome", "Pisa"))
-    says("the unit's node is not on the path", unit.follow_path, unit, graph:path("Siena", "Pisa"))
-    says("query: 'player' is that of the unit", unit.path, unit, "Pisa",
+    says("#1 to 'unit' (speed = 0 is out of range", graph.unit, graph, { at = "Rome", speed = 0 })
+    says("#1 to 'follow_path' (path = nil is not a path of a graph)", unit.follow_path, unit)
+    says("#1 to 'follow_path' (the path is of another graph)",
+      unit.follow_path, unit, towns():path("Rome", "Pisa"))
+    says("#1 to 'follow_path' (the unit's node is not on the path",
+      unit.follow_path, unit, graph:path("Siena", "Pisa"))
+    says("#2 to 'path' (query: 'player' is that of the unit)", unit.path, unit, "Pisa",
       { player = graph:player "blue" })
     says("field 'node' of graph_unit is read-only", function() unit.node = "Pisa" end)
   end)
@@ -465,7 +471,7 @@ describe("a saved graph #quick", function()
     assert.same({ nil, "it is not a saved graph" }, { astar.read_graph("") })
     assert.same({ nil, wrong }, { astar.read_graph(saved:sub(1, -2)) })
     assert.same({ nil, wrong }, { astar.read_graph(saved:sub(1, 5)) })
-    says("content = 7 is not a string", astar.read_graph, 7)
+    says("#1 to 'read_graph' (content = 7 is not a string)", astar.read_graph, 7)
   end)
 
   it("can be a file", function()
@@ -477,7 +483,7 @@ describe("a saved graph #quick", function()
     os.remove(file)
     assert.is_nil((astar.load_graph(file)))
     assert.is_nil((graph:save("/nowhere/at/all")))
-    says("file = 1 is not a string", graph.save, graph, 1)
+    says("#1 to 'save' (file = 1 is not a string)", graph.save, graph, 1)
   end)
 end)
 
@@ -486,26 +492,32 @@ describe("mistakes with a graph #quick", function()
     local graph = towns()
     local before = graph:hash()
     says("'add_node' (name = 'Rome' is the name of another node", graph.add_node, graph, "Rome")
-    says("name = '' is not a name of 1 to 63 bytes", graph.add_node, graph, "")
-    says("node: 'y' is missing", graph.add_node, graph, "Paris", { x = 1 })
-    says("cost = -1 is out of range, 0 to 2147483646", graph.add_node, graph, nil, { cost = -1 })
-    says("x = 2097152 is out of range", graph.add_node, graph, nil, { x = 2097152, y = 1 })
-    says("node: unknown key 'closed', the nearest is 'cost'", graph.add_node, graph, nil,
+    says("#1 to 'add_node' (name = '' is not a name of 1 to 63 bytes)", graph.add_node, graph, "")
+    says("#2 to 'add_node' (node: 'y' is missing)", graph.add_node, graph, "Paris", { x = 1 })
+    says("#2 to 'add_node' (cost = -1 is out of range, 0 to 2147483646)",
+      graph.add_node, graph, nil, { cost = -1 })
+    says("#2 to 'add_node' (x = 2097152 is out of range",
+      graph.add_node, graph, nil, { x = 2097152, y = 1 })
+    says("#2 to 'add_node' (node: unknown key 'closed', the nearest is 'cost')",
+      graph.add_node, graph, nil,
       { closed = true })
-    says("from = 9 is no node of the graph", graph.add_edge, graph, 9, "Rome", 1)
-    says("to = 'Rom' is no node of the graph, the nearest is 'Rome'", graph.add_edge, graph, "Pisa",
+    says("#1 to 'add_edge' (from = 9 is no node of the graph)", graph.add_edge, graph, 9, "Rome", 1)
+    says("#2 to 'add_edge' (to = 'Rom' is no node of the graph, the nearest is 'Rome')",
+      graph.add_edge, graph, "Pisa",
       "Rom", 1)
-    says("to = 'Pisa' is the node where the edge begins", graph.add_edge, graph, 2, "Pisa", 1)
+    says("#2 to 'add_edge' (to = 'Pisa' is the node where the edge begins)",
+      graph.add_edge, graph, 2, "Pisa", 1)
     for _, cost in ipairs { 0, -7, 2147483648 } do
       says(("cost = %.14g is out of range, 1 to 2147483647"):format(cost), graph.add_edge, graph, 1,
         2, cost)
     end
-    says("cost = 1.5 is not an integer", graph.add_edge, graph, 1, 2, 1.5)
-    says("edge: unknown key 'oneway', the nearest is 'one_way'", graph.add_edge, graph, 1, 2, 3,
+    says("#3 to 'add_edge' (cost = 1.5 is not an integer)", graph.add_edge, graph, 1, 2, 1.5)
+    says("#4 to 'add_edge' (edge: unknown key 'oneway', the nearest is 'one_way')",
+      graph.add_edge, graph, 1, 2, 3,
       { oneway = true })
-    says("node = 'Rom' is no node", graph.remove_node, graph, "Rom")
+    says("#1 to 'remove_node' (node = 'Rom' is no node", graph.remove_node, graph, "Rom")
     local path = graph:path("Rome", "Pisa")
-    says("index = 0 is out of range", path.node, path, 0)
+    says("#1 to 'node' (index = 0 is out of range", path.node, path, 0)
     says("graph has no field 'nods', the nearest is 'node'", function() return graph.nods end)
     says("graph expected, got map", graph.path, astar.map { width = 2, height = 2 }, 1, 2)
     assert.equal(before, graph:hash())

@@ -254,20 +254,22 @@ describe("mistakes with levels #quick", function()
 
   it("name the nearest level, and the level that has no such cell", function()
     local house = house_of()
-    says("'uper' is no level of the map, the nearest is 'upper'", house.level, house, "uper")
-    says("nil is no level of the map", house.level, house)
-    says("'a' is no level: the map has none", function()
+    says("#1 to 'level' ('uper' is no level of the map, the nearest is 'upper')",
+      house.level, house, "uper")
+    says("#1 to 'level' (nil is no level of the map)", house.level, house)
+    says("#1 to 'level' ('a' is no level: the map has none)", function()
       astar.map({ width = 2, height = 2 }):level "a"
     end)
     local upper = house:level "upper"
-    says("5 is outside level 'upper', 1 to 4", upper.cell, upper, 5, 1)
-    says("0 is outside level 'upper', 1 to 3", upper.cell, upper, 1, 0)
-    says("1.5 is not a whole number", upper.cell, upper, 1.5, 1)
-    says("'a' is not a whole number", upper.center, upper, "a", 1)
+    says("#1 to 'cell' (5 is outside level 'upper', 1 to 4)", upper.cell, upper, 5, 1)
+    says("#2 to 'cell' (0 is outside level 'upper', 1 to 3)", upper.cell, upper, 1, 0)
+    says("#1 to 'cell' (1.5 is not a whole number)", upper.cell, upper, 1.5, 1)
+    says("#1 to 'center' ('a' is not a whole number)", upper.center, upper, "a", 1)
     says("level has no field 'nme', the nearest is 'name'", function() return upper.nme end)
     says("field 'x' of level is read-only", function() upper.x = 2 end)
-    says("level: 'x' is no level of the map", house.draw, house, { level = "x" })
-    says("level and x, y, width, height", house.draw, house, { level = "upper", x = 1 })
+    says("#1 to 'draw' (level: 'x' is no level of the map)", house.draw, house, { level = "x" })
+    says("#1 to 'draw' (level and x, y, width, height",
+      house.draw, house, { level = "upper", x = 1 })
   end)
 
   it("name the void", function()
@@ -288,12 +290,15 @@ describe("mistakes with levels #quick", function()
       3, 1, {})
     says(nothing, house.block_circle, house, 1, 1, 1, "void")
     says(nothing, house.terrain, house, "void", 5)
-    says("void = 10 is a cost: nothing can enter what lies between", house.class, house,
+    says("#1 to 'class' (void = 10 is a cost: nothing can enter what lies between",
+      house.class, house,
       { void = 10 })
     assert.equal(false, house:class({ void = false }):cost "void")
-    says("goal: 1 x 5 cells from 1, 1 on do not lie on one level", house.path, house, 6, 3,
+    says("#3 to 'path' (goal: 1 x 5 cells from 1, 1 on do not lie on one level)",
+      house.path, house, 6, 3,
       { x = 1, y = 1, width = 1, height = 5 })
-    says("goal: 1 x 3 cells from 6, 4 on do not lie on one level", house.path, house, 6, 3,
+    says("#3 to 'path' (goal: 1 x 3 cells from 6, 4 on do not lie on one level)",
+      house.path, house, 6, 3,
       { x = 6, y = 4, width = 1, height = 3 })
   end)
 end)

@@ -123,10 +123,10 @@ describe("a map #quick", function()
 
   it("takes numbers that are whole, however large, and says where they should lie", function()
     local map = astar.map{ width = 3, height = 3 }
-    says("x = 1e+300 is outside the map, 1 to 3", map.get, map, 1e300, 1)
-    says("x = -1e+300 is outside the map, 1 to 3", map.get, map, -1e300, 1)
-    says("y = inf is not an integer", map.get, map, 1, 1 / 0)
-    says("y = 1.5 is not an integer", map.get, map, 1, 1.5)
+    says("#1 to 'get' (x = 1e+300 is outside the map, 1 to 3)", map.get, map, 1e300, 1)
+    says("#1 to 'get' (x = -1e+300 is outside the map, 1 to 3)", map.get, map, -1e300, 1)
+    says("#2 to 'get' (y = inf is not an integer)", map.get, map, 1, 1 / 0)
+    says("#2 to 'get' (y = 1.5 is not an integer)", map.get, map, 1, 1.5)
     assert.equal("plain", map:get(3.0, 3))
   end)
 

@@ -24,10 +24,10 @@ describe("a query #quick", function()
   it("has a unit, or a class and a player", function()
     local map = new_map()
     local unit = map:player "red":unit{ x = 1, y = 1 }
-    says("query: 'unit' together with 'class'", function()
+    says("#1 to 'query' (query: 'unit' together with 'class')", function()
       map:query{ unit = unit, class = map:class{} }
     end)
-    says("query: 'unit' together with 'player'", function()
+    says("#5 to 'path' (query: 'unit' together with 'player')", function()
       map:path(1, 1, 2, 1, { unit = unit, player = map:player "red" })
     end)
     assert.is_truthy(map:path(1, 1, 2, 1, map:query{ unit = unit }))
@@ -110,7 +110,7 @@ describe("a query #quick", function()
     for i = 1, 64 do influence[map:influence("layer " .. i):set(2, 1, i == 64 and 5 or 0)] = 1 end
     assert.equal(15, map:cost(2, 1, map:query{ influence = influence }))
     influence[map:influence "one more"] = 1
-    says("a query counts at most 64 influence maps", function()
+    says("#1 to 'query' (a query counts at most 64 influence maps)", function()
       map:query{ influence = influence }
     end)
   end)

@@ -113,7 +113,8 @@ describe("box:trust #quick", function()
 
   kind.stock.it("takes no function that needs others, and none of C", function()
     local box, other = new_box(), {}
-    says("the function has an upvalue, 'other', which could not follow it", box.trust, box,
+    says("#1 to 'trust' (the function has an upvalue, 'other', which could not follow it)",
+      box.trust, box,
       function() return other end, "it")
     says("string expected", box.trust, box, print, "it")
     assert.is_true(box:trust(function() return 5 end, "it"))

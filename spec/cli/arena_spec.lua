@@ -168,6 +168,13 @@ describe("astar arena", function()
     assert.equal(2, status)
     assert.matches("^2 matches ", output)
     assert.matches("2 matches have failed, the first one: the game [^\n]*race.lua: dear me\n", said)
+    for _, line in ipairs(results()) do
+      if line:find('"failed"', 1, true) then
+        output, status, said = cli.run("arena --match -", cli.file(line .. "\n"))
+        assert.same({ "", 2 }, { output, status })
+        assert.matches("^astar: the game [^\n]*race.lua: dear me\n", said)
+      end
+    end
   end)
 
   it("searches for the best values of a mod's parameters", function()

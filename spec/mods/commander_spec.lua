@@ -581,10 +581,13 @@ describe("squads #quick", function()
       { { {} }, "squad 1 has no name" }, { { { nam = "x" } }, "the nearest is 'name'" },
       { { { name = "a" }, { name = "a" } }, "two squads are called 'a'" },
       { { { name = "a", count = 1.5 } }, "count = 1.5 is not a whole number" },
+      { { { name = "a", count = -1 } }, "count = -1 is not a whole number from 0 to 2147483648" },
     } do
       local ok, message = pcall(astar.squads.muster, world, world:player "red", case[1])
       assert.is_false(ok)
       assert.matches(case[2], message, 1, true)
     end
+    local groups = astar.squads.muster(world, world:player "red", { { name = "a", count = 0 } })
+    assert.equal(0, groups.a:count())
   end)
 end)

@@ -1,4 +1,5 @@
---- says(text, f, …): f(…) raises an error with this text in it.
+--- says(text, f, …): f(…) raises an error with this text in it. That of an argument begins with its
+-- number, "#2 to 'find' (x = 0 is": a call with a wrong number is no help.
 
 local assert = require "luassert"                -- which counts assertions, see outputhandler.lua
 

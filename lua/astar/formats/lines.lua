@@ -22,15 +22,10 @@ end
 --- How many lines there are, once one behind the last has been asked for.
 function lines.count(self) return getmetatable(self).count end
 
---- The number of the first line from `number` on that is not blank; nil: there is none. Those
--- before `number` have been asked for; blank ones are skipped at once.
-function lines.filled(self, number)
+--- The number of the next line that is not blank, behind the last one that has been asked for; nil:
+-- there is none. Blank ones are skipped at once.
+function lines.filled(self)
   local rest = getmetatable(self)
-  line(self, number - 1)
-  while rest.count >= number do
-    if self[number]:find("%S") then return number end
-    number = number + 1
-  end
   local at = rest.from <= rest.last and rest.content:find("%S", rest.from)
   if not at then return nil end
   local blank = rest.content:sub(rest.from, at - 1)

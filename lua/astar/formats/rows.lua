@@ -72,7 +72,7 @@ end
 function rows.take(list, first, size, legend)
   local taken, number, message = rows.some(list, first, size, legend)
   if not taken then return nil, number, message end
-  local line = lines.filled(list, first + size.height)
+  local line = lines.filled(list)
   if line then
     return nil, line, ("text after the %d row%s"):format(size.height,
       size.height == 1 and "" or "s")

@@ -233,7 +233,7 @@ end
 local function take_levels(read, list, first)
   local all = {}
   for i, level in ipairs(read.levels) do
-    first = lines.filled(list, first) or first
+    first = lines.filled(list) or first
     local take = i == #read.levels and rows.take or rows.some
     local taken, line, message = take(list, first, level, read.legend)
     if not taken then return nil, line, ("level '%s': %s"):format(level.name, message) end
@@ -299,13 +299,13 @@ function text.parse(list)
   if not version then return nil, 1, "expected 'astar map 1'" end
   local read = { options = { terrains = {} }, legend = {}, levels = {}, line_of = {},
     seen = {} }
-  local at = lines.filled(list, 2)
+  local at = lines.filled(list)
   while at and at <= MOST_LINES do
     read.at = at
     local done, wrong = header_line(read, list[at])
     if wrong then return nil, at, wrong end
     if done then return finish(read, list, at) end
-    at = lines.filled(list, at + 1)
+    at = lines.filled(list)
   end
   if at then return nil, at, ("the header has more than %d lines"):format(MOST_LINES) end
   return nil, lines.count(list), "the header has no line 'map'"

@@ -206,7 +206,7 @@ end
 -- A word of an order: a number, "unit 5", true, false, or a text.
 local function argument(world, word)
   local id = word:match "^unit (%d+)$"
-  if id then return world:unit(tonumber(id)) or error(("there is no unit %s"):format(id), 0) end
+  if id then return world:unit(tonumber(id)) or error(("there is no unit %s"):format(id)) end
   if word == "true" or word == "false" then return word == "true" end
   return tonumber(word) or word:match "^['\"](.*)['\"]$" or word
 end
@@ -216,7 +216,7 @@ local function arguments(world, text)
   for word in (text .. ","):gmatch "%s*(.-)%s*," do
     if word ~= "" then list[#list + 1] = argument(world, word) end
   end
-  if #list > MOST_ARGUMENTS then error("too many arguments", 0) end
+  if #list > MOST_ARGUMENTS then error("too many arguments") end
   return list
 end
 

@@ -33,8 +33,6 @@ local function next_free(taken)
 end
 
 local function letter_for(name, taken)
-  local known = letters.known[name]
-  if known and not taken[known] then return known end
   for letter in (name .. name:upper()):gmatch("%a") do
     if not taken[letter] and not letter:find(RESERVED) then return letter end
   end

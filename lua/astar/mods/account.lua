@@ -273,10 +273,10 @@ end
 --- Is that what a unit's data weigh?
 function Account:holds_data(id, bytes) return self.data[id] == bytes end
 
---- What a unit's data weigh that the mod has changed.
+--- What a unit's data weigh that the mod has changed; of empty ones nothing is known.
 function Account:hold_data(id, bytes)
   self:keep(bytes - (self.data[id] or 0), "unit.data")
-  self.data[id] = bytes
+  self.data[id] = bytes > 0 and bytes or nil
 end
 
 --- Another account pays for the data of a unit.
@@ -298,9 +298,7 @@ end
 function Account:state()
   sweep(self)
   local held = {}
-  for id, bytes in pairs(self.data) do
-    if bytes > 0 then held[id] = "d" end
-  end
+  for id in pairs(self.data) do held[id] = "d" end
   for id in pairs(self.lists) do held[id] = (held[id] or "") .. "a" end
   if not self.next and next(held) == nil then return nil end
   return { first = self.next or nil, held = next(held) and held or nil }
@@ -312,8 +310,8 @@ function Account:restart(base)
   sweep(self)
   self.kept, self.answers, self.units, self.base = base, 0, {}, base
   self.fields, self.resting, self.marched = FIELD, 0, 0
-  for id, bytes in pairs(self.data) do
-    if bytes > 0 then self.data[id] = weight(self.world._units[id].data) end
+  for id in pairs(self.data) do
+    self.data[id] = weight(self.world._units[id].data)
     self.kept = self.kept + self.data[id]
   end
   for id, list in pairs(self.lists) do self.given[id] = weight(list) end

@@ -88,7 +88,6 @@ end
 function why.settle(self, unit)
   doing.verbs(unit, {})
   local ended, _, _, names, scores, chosen = doing.why(unit)
-  if not ended and not names then return end
   local own = known(self, unit)
   own.ended = ended or 0
   if names and names ~= "" then own.scores = select(2, score_key(names, scores, chosen)) end

@@ -17,9 +17,7 @@ end
 
 --- A number as text of so many digits, with a point in every locale: 17 tell it from all others.
 function exact.digits(number, digits)
-  local text = ("%." .. digits .. "g"):format(number)
-  if number % 1 == 0 then return text end
-  return (text:gsub("[^0-9a-z+-]+", "."))
+  return (("%." .. digits .. "g"):format(number):gsub("[^0-9a-z+-]+", "."))
 end
 
 --- The same of all that is in a value: "argument 1.list.3 is …", `place` being how the value is

@@ -83,13 +83,16 @@ describe("map:alternatives", function()
                                trace = {} } do
       says("query: '" .. name .. "' means nothing to alternatives", ask { [name] = value })
     end
-    says("count = 0 is out of range, 1 to 2147483647", ask(nil, { count = 0 }))
-    says("stretch = 0.5 is out of range, 1 to 64", ask(nil, { stretch = 0.5 }))
-    says("share = 2 is out of range, 0 to 1", ask(nil, { share = 2 }))
-    says("apart = 255 is out of range, 0 to 254", ask(nil, { apart = 255 }))
-    says("plateau = -1 is out of range, 0 to 1", ask(nil, { plateau = -1 }))
-    says("variety: unknown key 'plateu', the nearest is 'plateau'", ask(nil, { plateu = 1 }))
-    says("variety = 3 is not a table", ask(nil, 3))
+    says("#6 to 'alternatives' (count = 0 is out of range, 1 to 2147483647)",
+      ask(nil, { count = 0 }))
+    says("#6 to 'alternatives' (stretch = 0.5 is out of range, 1 to 64)",
+      ask(nil, { stretch = 0.5 }))
+    says("#6 to 'alternatives' (share = 2 is out of range, 0 to 1)", ask(nil, { share = 2 }))
+    says("#6 to 'alternatives' (apart = 255 is out of range, 0 to 254)", ask(nil, { apart = 255 }))
+    says("#6 to 'alternatives' (plateau = -1 is out of range, 0 to 1)", ask(nil, { plateau = -1 }))
+    says("#6 to 'alternatives' (variety: unknown key 'plateu', the nearest is 'plateau')",
+      ask(nil, { plateu = 1 }))
+    says("#6 to 'alternatives' (variety = 3 is not a table)", ask(nil, 3))
     says("map is locked while a callback runs", function()
       map:path(1, 1, 1, 5, { extra_cost = function() map:alternatives(1, 1, 1, 5) end })
     end)

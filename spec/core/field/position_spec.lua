@@ -349,7 +349,7 @@ describe("a position query", function()
     local map = maps.read(YARD)
     local score = {}
     for i = 1, 17 do score[i] = { "walk", name = "w" .. i } end
-    says("at most 16 terms expected, got 17", map.positions, map, 1, 3,
+    says("#3 to 'positions' (at most 16 terms expected, got 17)", map.positions, map, 1, 3,
       { from = { within = 3 }, score = score })
     score[17] = nil
     assert.equal(1, #map:positions(1, 3, { from = { within = 3 }, score = score }))

@@ -456,11 +456,12 @@ describe("influence that remembers", function()
     local function made(recipe)
       return function() map:influence("made", { recipe = recipe }) end
     end
-    says("recipe: 'history' needs a half_life", made { "history", "seen" })
-    says("recipe: 'history' takes one influence map",
+    says("#2 to 'influence' (recipe: 'history' needs a half_life)", made { "history", "seen" })
+    says("#2 to 'influence' (recipe: 'history' takes one influence map)",
       made { "history", "seen", "seen", half_life = 3 })
-    says("half_life = 0 is out of range, 1 to 65535", made { "history", "seen", half_life = 0 })
-    says("half_life = 3 is not for 'sum'", made { "sum", "seen", half_life = 3 })
+    says("#2 to 'influence' (half_life = 0 is out of range, 1 to 65535)",
+      made { "history", "seen", half_life = 0 })
+    says("#2 to 'influence' (half_life = 3 is not for 'sum'", made { "sum", "seen", half_life = 3 })
   end)
 end)
 
@@ -571,17 +572,17 @@ describe("influence that flows", function()
   it("checks its arguments", function()
     local map = astar.map { width = 9, height = 5 }
     local red = map:influence "red"
-    says("amount = nil is not an integer", function() red:flood(1, 1) end)
-    says("radius = nil is not an integer", function() red:flood(1, 1, 5) end)
+    says("#3 to 'flood' (amount = nil is not an integer)", function() red:flood(1, 1) end)
+    says("#4 to 'flood' (radius = nil is not an integer)", function() red:flood(1, 1, 5) end)
     says("radius = 256 is out of range, 0 to 255", function() red:flood(1, 1, 5, 256) end)
-    says("flood: unknown key 'clas', the nearest is 'class'", function()
+    says("#5 to 'flood' (flood: unknown key 'clas', the nearest is 'class')", function()
       red:flood(1, 1, 5, 2, { clas = 1 })
     end)
     says("player = 'red' is not a player", function() red:flood(1, 1, 5, 2, { player = "red" }) end)
-    says("recipe: 'class' is not for 'sum'", function()
+    says("#2 to 'influence' (recipe: 'class' is not for 'sum')", function()
       map:influence("a", { recipe = { "sum", "red", class = map:class {} } })
     end)
-    says("recipe: 'flow' needs a radius", function()
+    says("#2 to 'influence' (recipe: 'flow' needs a radius)", function()
       map:influence("a", { recipe = { "flow", "red" } })
     end)
     local smoke = map:influence("a", { recipe = { "flow", "red", radius = 2 } })
@@ -615,10 +616,10 @@ describe("a recipe", function()
     local fear = map:influence("fear", { recipe = { "near", "red", radius = 3 } })
     assert.equal(fear, map:influence "fear")
     assert.equal(fear, map:influence("fear", { recipe = { "near", red, radius = 3 } }))
-    says("the influence 'fear' has another recipe already", function()
+    says("#2 to 'influence' (the influence 'fear' has another recipe already)", function()
       map:influence("fear", { recipe = { "near", "red", radius = 2 } })
     end)
-    says("the influence 'red' is there already, without a recipe", function()
+    says("#2 to 'influence' (the influence 'red' is there already, without a recipe)", function()
       map:influence("red", { recipe = { "sum", "fear" } })
     end)
   end)
@@ -645,29 +646,39 @@ describe("a recipe", function()
   end)
 
   it("checks what it is made of", function()
-    says("recipe = 7 is not a table", made(7))
-    says("recipe[1] = 'summ' is not one of its words, the nearest is 'sum'", made { "summ", "red" })
-    says("recipe: 'sum' takes one influence map or more", made { "sum" })
-    says("recipe: 'near' takes one influence map", made { "near", "red", "red", radius = 1 })
-    says("recipe: it has 9 terms, 8 at most",
+    says("#2 to 'influence' (recipe = 7 is not a table)", made(7))
+    says("#2 to 'influence' (recipe[1] = 'summ' is not one of its words, the nearest is 'sum')",
+      made { "summ", "red" })
+    says("#2 to 'influence' (recipe: 'sum' takes one influence map or more)", made { "sum" })
+    says("#2 to 'influence' (recipe: 'near' takes one influence map)",
+      made { "near", "red", "red", radius = 1 })
+    says("#2 to 'influence' (recipe: it has 9 terms, 8 at most)",
       made { "sum", red, red, red, red, red, red, red, red, red })
-    says("recipe[2] = 'rde' is no influence of the map, the nearest is 'red'",
+    says("#2 to 'influence' (recipe[2] = 'rde' is no influence of the map, the nearest is 'red')",
       made { "sum", "rde" })
-    says("recipe[3] = 'made' is no influence of the map", made { "sum", "red", "made" })
-    says("recipe[2] names no map", made { "sum", { factor = 2 } })
-    says("recipe[2]: unknown key 'mpa', the nearest is 'map'", made { "sum", { mpa = "red" } })
-    says("factor = 65 is out of range, -64 to 64", made { "sum", { map = "red", factor = 65 } })
-    says("recipe[2] = 5 is not a influence", made { "sum", 5 })
-    says("the influence is of another map", made { "sum", astar.map { width = 1, height = 1 }
+    says("#2 to 'influence' (recipe[3] = 'made' is no influence of the map)",
+      made { "sum", "red", "made" })
+    says("#2 to 'influence' (recipe[2] names no map)", made { "sum", { factor = 2 } })
+    says("#2 to 'influence' (recipe[2]: unknown key 'mpa', the nearest is 'map')",
+      made { "sum", { mpa = "red" } })
+    says("#2 to 'influence' (factor = 65 is out of range, -64 to 64)",
+      made { "sum", { map = "red", factor = 65 } })
+    says("#2 to 'influence' (recipe[2] = 5 is not a influence)", made { "sum", 5 })
+    says("#2 to 'influence' (the influence is of another map)",
+      made { "sum", astar.map { width = 1, height = 1 }
       :influence "red" })
-    says("recipe: unknown key 'plsu', the nearest is 'plus'", made { "sum", "red", plsu = 2 })
-    says("plus = 0.5 is not an integer", made { "sum", "red", plus = 0.5 })
-    says("max = 3 is out of range, 5 to 65535", made { "sum", "red", min = 5, max = 3 })
-    says("scale = 2 is for a product only", made { "sum", "red", scale = 2 })
-    says("scale = 0 is out of range, 1 to 65535", made { "product", "red", scale = 0 })
-    says("radius = 2 is not for 'sum'", made { "sum", "red", radius = 2 })
-    says("recipe: 'near' needs a radius", made { "near", "red" })
-    says("radius = 33 is out of range, 1 to 32", made { "near", "red", radius = 33 })
+    says("#2 to 'influence' (recipe: unknown key 'plsu', the nearest is 'plus')",
+      made { "sum", "red", plsu = 2 })
+    says("#2 to 'influence' (plus = 0.5 is not an integer)", made { "sum", "red", plus = 0.5 })
+    says("#2 to 'influence' (max = 3 is out of range, 5 to 65535)",
+      made { "sum", "red", min = 5, max = 3 })
+    says("#2 to 'influence' (scale = 2 is for a product only)", made { "sum", "red", scale = 2 })
+    says("#2 to 'influence' (scale = 0 is out of range, 1 to 65535)",
+      made { "product", "red", scale = 0 })
+    says("#2 to 'influence' (radius = 2 is not for 'sum')", made { "sum", "red", radius = 2 })
+    says("#2 to 'influence' (recipe: 'near' needs a radius)", made { "near", "red" })
+    says("#2 to 'influence' (radius = 33 is out of range, 1 to 32)",
+      made { "near", "red", radius = 33 })
     assert.is_true(pcall(made { "sum", "red" }))
   end)
 
@@ -677,7 +688,7 @@ describe("a recipe", function()
       map:influence("made " .. i, { recipe = { "sum", last, last, last } })
       last = "made " .. i
     end
-    says("recipe: more than 16 would rest on one another", made { "sum", last })
+    says("#2 to 'influence' (recipe: more than 16 would rest on one another)", made { "sum", last })
     red:set(1, 1, 1)
     assert.equal(65535, map:influence(last):get(1, 1))
   end)

@@ -122,11 +122,11 @@ describe("the query of a unit's path #quick", function()
   it("is refused where it means nothing, and then nothing has changed", function()
     local map, unit = scene { influence = { danger = 1 } }
     local path = unit:path(11, 3, { occupancy = false })
-    says("'extra_cost' cannot be asked while units move",
+    says("#2 to 'follow_path' (query: 'extra_cost' cannot be asked while units move)",
       function() unit:follow_path(path, { extra_cost = function() return 1 end }) end)
-    says("'trace' means nothing while units move",
+    says("#2 to 'follow_path' (query: 'trace' means nothing while units move)",
       function() unit:follow_path(path, { trace = {} }) end)
-    says("'player' where a unit asks for itself",
+    says("#2 to 'follow_path' (query: 'player' where a unit asks for itself)",
       function() unit:follow_path(path, { player = unit.player }) end)
     says("claim_ahead", function() unit:follow_path(path, { claim_ahead = -1 }) end)
     says("nearest is 'traffic'", function() unit:follow_path(path, { trafic = 1 }) end)

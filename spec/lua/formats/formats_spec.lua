@@ -300,6 +300,8 @@ describe("formats #quick", function()
       { "astar map 1\nterrain ~ deep water 10\n", 2,
         "a cost is 1 to 65535, or 'blocked', not 'water'; a blank in a name is written %20" },
       { "astar map 1\nterrain ~ deep much opaque\n", 2, "or 'blocked', not 'much'" },
+      { "astar map 1\nterrain ~ deep opaque 10\n", 2,
+        "or 'blocked', not 'opaque'; a blank in a name is written %20" },
       { "astar map 1\nlevel deep cave 10 10\n", 2,
         "expected 'level NAME WIDTH HEIGHT'; a blank in a name is written %20" },
       { own .. "map\n..\n...\n", 7, "the row has 3 cells" },

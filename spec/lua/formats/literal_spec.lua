@@ -13,6 +13,15 @@ local function wrong(text, language)
   return ("%d: %s"):format(line, reason)
 end
 
+describe("a comment #quick", function()
+  it("of Lua may stand anywhere, JSON has none", function()
+    assert.same({ a = 1, [2] = "x", b = { 3 } }, in_lua((
+      '- [ - "a" - ] - = - 1 - , [2] - = "x" - , b = - { - 3 - } -'):gsub("%-", "-- a word\n")))
+    assert.equal("1: ':' expected, got '-'", wrong('{ "a" -\n : 1 }', "json"))
+    assert.equal("2: ':' expected, got '-'", wrong('{ "a"\n- : 1 }', "json"))
+  end)
+end)
+
 describe("a string #quick", function()
   it("of JSON has characters by their numbers, also by two", function()
     for text, expected in pairs { ["\\u0041"] = "A", ["\\u00fc"] = "\195\188",

@@ -548,6 +548,8 @@ describe("a map of Tiled", function()
       ["text: layer 'a': unknown encoding 'x'"] = with_data("AAAA", '"encoding": "x",'),
       ["text: layer 'a': unknown compression 'rar'"] = with_data("AAAA",
         '"encoding": "base64", "compression": "rar",'),
+      ["text: layer 'a': unknown compression '20-letters-are-shown'"] = with_data("AAAA",
+        '"encoding": "base64", "compression": "20-letters-are-shown, and no more",'),
       ["text: layer 'a': tile 2 is 'x'"] = with_data("1,x,3", '"encoding": "csv",'),
       ["text: layer 'a': it has no data"] = json {
         layers = '{ "type": "tilelayer", "name": "a", "width": 3, "height": 2 }' },

@@ -74,10 +74,11 @@ describe("astar.waypoints #quick", function()
   it("says what is wrong", function()
     local map = astar.map { rows = ROWS }
     local function made(message, options) says(message, astar.waypoints, map, options) end
-    says("map = a table is not a map", astar.waypoints, {}, {})
+    says("#1 to 'waypoints' (map = a table is not a map)", astar.waypoints, {}, {})
     for _, grid in ipairs { "hex", "flat_hex" } do
       local hexagons = astar.map { grid = grid, width = 3, height = 3 }
-      says("a map of hexagons has no waypoints", astar.waypoints, hexagons, { corners = true })
+      says("#1 to 'waypoints' (a map of hexagons has no waypoints)",
+        astar.waypoints, hexagons, { corners = true })
     end
     made("options = nil is not a table")
     made("unknown key 'point', the nearest is 'points'", { point = {} })

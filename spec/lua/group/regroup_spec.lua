@@ -156,6 +156,16 @@ describe("group:regroup #quick", function()
     assert.same({ "failed", "none" }, { herd.status, herd.code })
   end)
 
+  it("needs as many free cells around a place as all cover, not along a corridor", function()
+    for count, status in pairs { [6] = "failed", [5] = "marching" } do
+      local world = small_world(("."):rep(16, " "))
+      local group = world:group {}
+      for x = 1, count do group:add(world:unit { player = "red", x = x, y = 1 }) end
+      group:regroup { within = 8 }
+      assert.equal(status, group.status, count)
+    end
+  end)
+
   it("takes a place with room for all that all can reach", function()
     local world, at = small_world [[
       A . . # . . . . .
@@ -196,12 +206,13 @@ describe("group:regroup #quick", function()
     world:tick()
     group:regroup { safe = 40 }
     assert.same({ "failed", "none" }, { group.status, group.code })
-    says("unknown key 'wihtin', the nearest is 'within'", group.regroup, group, { wihtin = 3 })
+    says("#1 to 'regroup' (unknown key 'wihtin', the nearest is 'within')",
+      group.regroup, group, { wihtin = 3 })
     says("bad argument #1 to 'regroup' (within = 0 is not a whole number from 1 to 255)",
       group.regroup, group, { within = 0 })
     says("bad argument #1 to 'regroup' (safe = -1 is not a whole number from 0 to 255)",
       group.regroup, group, { safe = -1 })
-    says("there is no formation 'bx', the nearest is 'box'", group.regroup, group,
+    says("#1 to 'regroup' (there is no formation 'bx', the nearest is 'box')", group.regroup, group,
       { formation = "bx" })
     group:disband()
     says("the group was disbanded", group.regroup, group)

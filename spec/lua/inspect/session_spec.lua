@@ -103,6 +103,43 @@ describe("what the page of an inspector asks", function()
     assert.equal(tostring(unit.x + 9), watched("unit.x + 9", unit.id).words)
   end)
 
+  try("data so deep, so long and so many as a page shows", function()
+    local rows = world:unit(1).data
+    rows.deep, rows.long, rows.many = { { { { {} } } } }, ("x"):rep(301), {}
+    rows.fits = { { { {} } } }
+    for i = 1, 41 do rows.many[i] = i end
+    rows = rows_of(call("look", { unit = 1 }).unit)
+    assert.equal("{ { { {} } } }", rows["unit.data/fits"])
+    assert.equal("{ { { { {…} } } } }", rows["unit.data/deep"])
+    assert.equal(("x"):rep(300) .. "...", rows["unit.data/long"])
+    assert.equal("{ 1, 2, 3, ", rows["unit.data/many"]:sub(1, 11))
+    assert.equal(", 39, 40, … }", rows["unit.data/many"]:sub(-15))
+  end)
+
+  try("the files of the mods, and the verbs", function()
+    local answer = call("files")
+    assert.same({ { name = "arms/mod.lua", text = MOD }, { name = "arms/soldier.lua",
+      text = SCRIPT } }, answer.files)
+    local words = table.concat(answer.verbs, " ")
+    assert.matches("^ambush approach ", words)
+    local sorted = { (table.unpack or unpack)(answer.verbs) }
+    table.sort(sorted)
+    assert.same(sorted, answer.verbs)
+  end)
+
+  try("how its verb has ended", function()
+    world:behaviour("short", function(unit) unit:wait(1) unit:wait(9) unit:await("bell", 1) end)
+    local unit = world:unit { player = "red", x = 1, y = 8, behaviour = "short" }
+    local function last()
+      return rows_of(call("look", { unit = unit.id }).unit)["What it does/last verb"]
+    end
+    last()
+    play(4)
+    assert.equal("wait: done", last())
+    play(9)
+    assert.equal("await: timeout", last())
+  end)
+
   try("watches, in words and on the map", function()
     play(3)
     assert.equal("9", watched("unit.data.hp").words)

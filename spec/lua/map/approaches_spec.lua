@@ -142,6 +142,20 @@ local function random_case(seed)
   return case, random
 end
 
+-- The chokes are in the order in which the path comes to them.
+local function check_order(case, path, chokes)
+  local mask, last_x, last_y, at = 0, case.x, case.y, {}
+  for i, x, y in path:cells() do
+    if i > 1 then mask = with_step(case, mask, last_x, last_y, x - last_x, y - last_y) end
+    last_x, last_y = x, y
+    for k, choke in ipairs(chokes) do
+      local own = mask_of(case, { choke })
+      if not at[k] and mask % (2 * own) >= own then at[k] = i end
+    end
+  end
+  for k = 2, #chokes do assert.is_true(at[k - 1] <= at[k], "seed " .. case.seed) end
+end
+
 local function check_bill(path)
   local sum = 0
   for _, step in ipairs(path:explain()) do
@@ -181,6 +195,7 @@ local function try_case(seed)
     assert.is_true(differs(mask, earlier, #case.chokes), where)
     assert.equal(mask, mask_of(case, chokes[i]), where)
     check_bill(list[i])
+    check_order(case, list[i], chokes[i])
     earlier[i] = mask
   end
   assert.equal(#list, #chokes)

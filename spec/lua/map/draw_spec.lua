@@ -168,6 +168,14 @@ describe("map:draw #quick", function()
       assert.are.equal(lines("1.....", "......"), map:draw { units = look })
     end)
 
+    it("have the color that a function names, or that of units", function()
+      local function look(unit)
+        return unit.player.name:sub(1, 1), unit.player.name == "blue" and "34" or nil
+      end
+      assert.are.equal("\27[0;2;7mr\27[0;2m.....\27[0m\n\27[0;2m.....\27[0;2;34mb\27[0m\n",
+        map:draw { units = look, color = true, colors = { plain = "2", unit = "7" } })
+    end)
+
     it("cover all the cells they stand on", function()
       blue:unit { x = 3, y = 1, class = map:class { size = 2 } }
       assert.are.equal(lines("r.bb..", "..bb.b"), map:draw { units = true })

@@ -41,6 +41,9 @@ describe("letters #quick", function()
     assert.are.same({ water = "~", tile = "T", wood = "w", tree = "t" },
       letters.of(map_of("tile", "water", "tree", "wood"), { T = "tile", w = "wood" }))
     assert.are.equal("t", letters.of(map_of("tile", "tree")).tree)
+    for name, letter in pairs(letters.known) do
+      assert.are.equal(letter, letters.of(map_of("hall", name, "sand bank"))[name])
+    end
   end)
 
   it("uses no letter twice and none of the marks", function()

@@ -82,8 +82,9 @@ describe("path:save #quick", function()
     assert.equal("damaged", code(text .. "x"))
     local other = astar.map { width = 9, height = 6 }
     assert.same({ nil, "foreign" }, { other:read_path(text) })
-    says("string expected", map.read_path, map, 7)
-    says("'extra_cost' leaves no ground to compare", map.path(map, 1, 1, 1, 5).save,
+    says("#1 to 'read_path' (string expected", map.read_path, map, 7)
+    says("#1 to 'save' (query: 'extra_cost' leaves no ground to compare)",
+      map.path(map, 1, 1, 1, 5).save,
       map:path(1, 1, 1, 5), { extra_cost = function() return 0 end })
   end)
 end)
@@ -138,20 +139,23 @@ describe("map:routes #quick", function()
 
   it("refuses what are no places", function()
     local map = rooms()
-    says("'places' is missing", map.routes, map, {})
-    says("1 places: 2 to 64 make routes", map.routes, map, { places = { a = { 1, 1 } } })
-    says("places.a = 7 is not a cell { x, y }", map.routes, map,
+    says("#1 to 'routes' ('places' is missing)", map.routes, map, {})
+    says("#1 to 'routes' (1 places: 2 to 64 make routes)",
+      map.routes, map, { places = { a = { 1, 1 } } })
+    says("#1 to 'routes' (places.a = 7 is not a cell { x, y })", map.routes, map,
       { places = { a = 7, b = { 1, 1 } } })
-    says("places.a: x = 10 is not 1 to 9", map.routes, map,
+    says("#1 to 'routes' (places.a: x = 10 is not 1 to 9)", map.routes, map,
       { places = { a = { 10, 1 }, b = { 1, 1 } } })
-    says("places.a: y = nil is not 1 to 5", map.routes, map,
+    says("#1 to 'routes' (places.a: y = nil is not 1 to 5)", map.routes, map,
       { places = { a = { 1 }, b = { 1, 1 } } })
-    says("places: 1 is not a name", map.routes, map, { places = { { 1, 1 } } })
-    says("unknown key 'place', the nearest is 'places'", map.routes, map, { place = {} })
+    says("#1 to 'routes' (places: 1 is not a name)", map.routes, map, { places = { { 1, 1 } } })
+    says("#1 to 'routes' (unknown key 'place', the nearest is 'places')",
+      map.routes, map, { place = {} })
     local routes = map:routes { places = PLACES }
-    says("there is no place 'mien', the nearest is 'mine'", routes.path, routes, "mien", "home")
-    says("'mine' is where the path begins", routes.path, routes, "mine", "mine")
-    says("a string expected, got 3", map.read_routes, map, 3)
+    says("#1 to 'path' (there is no place 'mien', the nearest is 'mine')",
+      routes.path, routes, "mien", "home")
+    says("#2 to 'path' ('mine' is where the path begins)", routes.path, routes, "mine", "mine")
+    says("#1 to 'read_routes' (a string expected, got 3)", map.read_routes, map, 3)
     says("routes has no field 'change', the nearest is 'changed'",
       function() return routes.change end)
   end)

@@ -161,18 +161,26 @@ describe("map:watch_path #quick", function()
     local map, other = rooms(), rooms()
     local path = map:path(5, 1, 5, 5)
     local unit = map:player("red"):reveal():unit { x = 1, y = 1 }
-    says("path = nil is not a path", map.watch_path, map)
-    says("the path is of another map", other.watch_path, other, path)
-    says("'extra_cost' cannot be asked in ticks", map.watch_path, map, path,
+    says("#1 to 'watch_path' (path = nil is not a path)", map.watch_path, map)
+    says("#1 to 'watch_path' (the path is of another map)", other.watch_path, other, path)
+    says("#2 to 'watch_path' (query: 'extra_cost' cannot be asked in ticks)",
+      map.watch_path, map, path,
       { extra_cost = function() return 0 end })
-    says("'trace' means nothing in ticks", map.watch_path, map, path, { trace = {} })
-    says("unit:watch_path watches the path of a unit", map.watch_path, map, path, { unit = unit })
-    says("dearer = 65 is out of range, 0 to 64", map.watch_path, map, path, nil, { dearer = 65 })
-    says("opened = 2 is out of range, 0 to 1", map.watch_path, map, path, nil, { opened = 2 })
-    says("unknown key 'cheaper'", map.watch_path, map, path, nil, { cheaper = 1 })
-    says("follow = true is for the paths of units", map.watch_path, map, path, nil,
+    says("#2 to 'watch_path' (query: 'trace' means nothing in ticks)",
+      map.watch_path, map, path, { trace = {} })
+    says("#2 to 'watch_path' (query: 'unit': unit:watch_path watches the path of a unit)",
+      map.watch_path, map, path, { unit = unit })
+    says("#3 to 'watch_path' (dearer = 65 is out of range, 0 to 64)",
+      map.watch_path, map, path, nil, { dearer = 65 })
+    says("#3 to 'watch_path' (opened = 2 is out of range, 0 to 1)",
+      map.watch_path, map, path, nil, { opened = 2 })
+    says("#3 to 'watch_path' (options: unknown key 'cheaper'",
+      map.watch_path, map, path, nil, { cheaper = 1 })
+    says("#3 to 'watch_path' (follow = true is for the paths of units",
+      map.watch_path, map, path, nil,
       { follow = true })
-    says("blocked = true is for paths: a unit is told of that anyway", unit.watch_path, unit,
+    says("#1 to 'watch_path' (blocked = true is for paths: a unit is told of that anyway)",
+      unit.watch_path, unit,
       { blocked = true })
     local watch = unit:watch_path()
     unit:remove()

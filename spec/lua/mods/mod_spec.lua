@@ -150,7 +150,7 @@ describe("loading a mod #quick", function()
     assert.equal("test/mod.lua: there is a mod 'test' in this world", why)
     says("bad argument #1 to 'mod' (a folder or { files = … } expected, got number)",
       function() world:mod(7) end)
-    says("unknown key 'memroy', the nearest is 'memory'",
+    says("#2 to 'mod' (unknown key 'memroy', the nearest is 'memory')",
       function() world:mod("x", { memroy = 1 }) end)
     local least = (rawget(_G, "jit") or math.type) and 1572864 or 2097152
     local range = ("memory = 100000 is out of range, %d to 1099511627776"):format(least)
@@ -372,6 +372,19 @@ describe("a unit in a mod #quick", function()
     unit:behave("test.it")
     world.run(1)
     assert.equal("test.it", unit.behaviour)
+  end)
+
+  it("is weighed again where it is started again", function()
+    local world = small_world(FIELD)
+    local mod = modded(world, "return function(unit) unit.data.x = 1 unit:sleep() end")
+    world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world.run(2)
+    local account = mod._parts[1].account
+    account:restart(mod._edition.bytes)
+    local kept = account.kept
+    account:keep_paths(100)
+    mod:restart()
+    assert.same({ kept, 0 }, { account.kept, account.answers })
   end)
 
   it("pays for what it tells by the byte", function()

@@ -44,6 +44,12 @@ describe("the notes of a recording #quick", function()
     local notes = reader.notes(recording)
     assert.same({ tick = 0, kind = "mark", x = 0, y = 0, text = "?" }, notes[1])
     assert.equal(("\195\164"):rep(200) .. "...", notes[2].text)
+    for _, side in ipairs { 1, -1 } do           -- 2^24 cells away is too far
+      recording:_note { kind = "mark", x = side * 2 ^ 24, y = side * (2 ^ 24 - 0.125) }
+    end
+    notes = reader.notes(recording)
+    assert.same({ { 0, 2 ^ 24 - 0.125 }, { 0, 0.125 - 2 ^ 24 } },
+      { { notes[3].x, notes[3].y }, { notes[4].x, notes[4].y } })
   end)
 
   it("keep of a mod no more in a tick than they say, and tell of it", function()

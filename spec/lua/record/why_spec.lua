@@ -128,6 +128,10 @@ describe("why a unit does what it does #quick", function()
     assert.same({ "1 1 nil shout (1)", "1 1 nil shout (2)", "1 1 nil shout (3)",
       "1 1 nil shout (4)" }, { list[2], list[3], list[4], list[5] })
     assert.equal(5, #list)
+    world:tick()
+    unit:tell(("e"):rep(61), ("x"):rep(61), 2, 3, 4, 5)
+    assert.equal(("2 1 nil %s (%s, 2, 3, 4)"):format(("e"):rep(60), ("x"):rep(60)),
+      told(recording, "event")[6])
   end)
 
   it("is recorded as the scores of candidates, where they change", function()

@@ -92,8 +92,8 @@ describe("a replay #quick", function()
       assert.is_nil(size)
       assert.match("No space left on device", message, 1, true)
     end
-    says("a recording expected, got table", astar.replay, {}, "x")
-    says("a file's name expected, got nil", astar.replay, recording)
+    says("#1 to 'replay' (a recording expected, got table)", astar.replay, {}, "x")
+    says("#2 to 'replay' (a file's name expected, got nil)", astar.replay, recording)
   end)
 
   it("can be written while the recording goes on", function()

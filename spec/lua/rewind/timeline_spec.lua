@@ -223,6 +223,19 @@ describe("a timeline", function()
     end
   end)
 
+  it("closes the snapshots that it drops", function()
+    local world = new_world(1)
+    local timeline = world:timeline { every = 1, most = 3 }
+    for _ = 1, 3 do world:tick() end
+    local list = {}
+    for i, entry in ipairs(timeline._list) do list[i] = entry.snapshot end
+    for _ = 1, 40 do world:tick() end
+    assert.equal(3, #list)
+    local ok, message = pcall(world.restore, world, list[2])
+    assert.is_false(ok)
+    assert.truthy(message:find("bad argument #1 to 'restore' (the snapshot is closed)", 1, true))
+  end)
+
   it("takes up no more memory than it may", function()
     local world = new_world(1)
     local timeline = world:timeline { every = 1 }

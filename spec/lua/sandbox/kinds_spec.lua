@@ -16,7 +16,8 @@ describe("a sandbox #quick", function()
   end)
 
   it("is refused by its name", function()
-    says("kind = 'safe' is no sandbox that there is here", sandbox.new, { kind = "safe" })
+    says("#1 to 'sandbox' (kind = 'safe' is no sandbox that there is here)",
+      sandbox.new, { kind = "safe" })
   end)
 
   kind.stock.it("of the stock kind has no images", function()

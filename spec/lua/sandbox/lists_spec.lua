@@ -31,6 +31,18 @@ describe("the lists of a sandbox #quick", function()
     box.fails("'move' (number expected, got nil)", "table.move({ 1 }, 1, nil, 2)")
   end)
 
+  it("name the argument that is wrong", function()
+    for name, valid in pairs { move = { "{ 1 }", "1", "1", "2", "{}" }, concat = { "{}", "','", "1",
+      "1" }, sort = { "{}" } } do
+      for i, one in ipairs(valid) do
+        local words = { (table.unpack or unpack)(valid) }
+        words[i] = one:find("{", 1, true) and "7" or "{}"
+        box.fails(("bad argument #%d to '%s' ("):format(i, name),
+          ("table.%s(%s)"):format(name, table.concat(words, ", ")))
+      end
+    end
+  end)
+
   it("are sorted in C as in Lua", function()
     assert.same({ "", "A", "a", "a\0", "ab", "b" }, (run [[
       local t = { "b", "a", "ab", "", "a\0", "A" }

@@ -97,10 +97,11 @@ describe("a player without fog #quick", function()
 
   it("has no other words for it", function()
     local map = astar.map { rows = LAND }
-    says("fog = 'no' is not a boolean", map.player, map, "red", { fog = "no" })
-    says("unknown key 'fogg', the nearest is 'fog'", map.player, map, "red", { fogg = false })
+    says("#2 to 'player' (fog = 'no' is not a boolean)", map.player, map, "red", { fog = "no" })
+    says("#2 to 'player' (player: unknown key 'fogg', the nearest is 'fog')",
+      map.player, map, "red", { fogg = false })
     says("fog = 1 is not a boolean", function() map:player("red").fog = 1 end)
-    says("fog = 1 is not a boolean", astar.world, { map = map, fog = 1 })
+    says("#1 to 'world' (fog = 1 is not a boolean)", astar.world, { map = map, fog = 1 })
     says("field 'fog' of world is read-only", function() astar.world({ map = map }).fog = false end)
   end)
 end)

@@ -102,7 +102,8 @@ describe("the log #quick", function()
       setup = function(other) other:mod { name = "loud", files = { ["mod.lua"] =
         "return { name = 'loud', version = '1', behaviours = { it = function() end } }" } } end }))
     assert.equal(1, again:count())
-    says("print = 5 is not a function", world.mod, world, { name = "x", files = {} }, { print = 5 })
+    says("#2 to 'mod' (print = 5 is not a function)",
+      world.mod, world, { name = "x", files = {} }, { print = 5 })
   end)
 
   it("keeps the last 256 lines of each mod, cut to 400 bytes, no control characters", function()

@@ -62,6 +62,24 @@ describe("unit:positions #quick", function()
       from = { within = 2 }, score = { { "flank", of = hidden } } }))
   end)
 
+  it("takes the middle of the front for flanking", function()
+    local world = small_world(FIELD)
+    local unit = unit_at(world, "red", 1, 2)
+    local function scores(front)
+      local words = {}
+      for _, one in ipairs(unit:positions { from = { within = 3 }, count = 20,
+        score = { { "flank", of = { 6, 2 }, front = front } } }) do
+        words[#words + 1] = ("%d,%d %.4g"):format(one.x, one.y, one.score)
+      end
+      return table.concat(words, " ")
+    end
+    local large = { x = 2, y = 3, width = 4, height = 2 }
+    assert.equal(scores { 3, 3 }, scores(large))
+    for _, other in ipairs { { 2, 3 }, { 3, 2 }, { 4, 3 }, { 3, 4 } } do
+      assert.not_equal(scores(other), scores(large))
+    end
+  end)
+
   it("includes the units that its player knows of, and believes what it remembers", function()
     local world = small_world(FIELD, { fog = true })
     local unit = unit_at(world, "red", 1, 1, { sight = 3 })
