@@ -39,7 +39,7 @@ describe("the short form of torture #extra", function()
     toy("c", "build=none share=4 short=no")
     local output, status = torture("SHORT=1")
     assert.equal(0, status, output)
-    assert.equal("b 60 1 cases=20\na 20 1 cases=7\n", file.read(folder .. "/called"))
+    assert.equal("b 45 1 cases=20\na 15 1 cases=7\n", file.read(folder .. "/called"))
   end)
 
   it("runs only what says after how many cases it ends", function()
