@@ -2,8 +2,8 @@
 # tools/stages.sh runs stages one after the other, whatever fails, and adds their tests up.
 
 CI      = test-bare check-built test-vault test-asan-short test-luas torture-short
-NIGHTLY = check-cppcheck test-extra test-many test-vault-whole test-asan test-vault-asan test-each-lua \
-          torture-long test-arch one-hash windows wasi
+NIGHTLY = check-cppcheck playground test-extra test-many test-vault-whole test-asan test-vault-asan \
+          test-each-lua torture-long test-arch one-hash windows wasi
 
 .PHONY: ci nightly test-all test-bare check-built with-vault test-vault test-vault-whole test-vault-asan test-asan-short \
         test-extra test-luas test-each-lua test-many torture-short torture-long
