@@ -352,7 +352,8 @@ CHECKS.partial = { without = { "unit", "traffic" }, run = function(case)
   query.turn_cost, query.within = nil, nil
   if why == "start_blocked" then                       -- it leads out of there, if one can get out
     query.extra_cost = nil
-    same(case, "leads out", case.map:nearest_free(case.x, case.y, query) ~= nil, part ~= nil)
+    local free, none = case.map:nearest_free(case.x, case.y, query)
+    same(case, "leads out", free ~= nil or none == "crowded", part ~= nil)   -- units do not count
     return
   end
   local reach = case.map:reach_field(case.x, case.y, nil, query)
