@@ -97,6 +97,13 @@ describe("a unit that was built over #quick", function()
     assert.same({ 6, 4 }, { unit.x, unit.y })
   end)
 
+  it("may be put where it covers cells that it covers now", function()
+    local map = astar.map { width = 3, height = 2 }
+    local unit = map:player("red"):unit { x = 1, y = 1, class = map:class { size = 2 } }
+    map:set(1, 2, "wall")
+    assert.same({ 2, 1 }, { unit:evict() })
+  end)
+
   it("has a partial path out of there", function()
     local map, unit = built_over()
     local path = unit:path(4, 9, { partial = true })

@@ -6,13 +6,14 @@
 typedef struct FreeCells {
   DirectQuery direct;
   astar_cell near;
+  const astar_unit *leaves;         /* it is in nobody's way, its own least of all */
   bool counts_units;
 } FreeCells;
 
-/* Does a unit cover the cell of which the player knows, other than the one that asks? */
+/* Does a unit cover the cell of which the player knows, other than the one that asks or leaves? */
 static bool is_covered(const FreeCells *cells, const astar_unit *other) {
   const astar_query *query = &cells->direct.query;
-  if (other == NULL || other == query->unit) return false;
+  if (other == NULL || other == query->unit || other == cells->leaves) return false;
   return query->player == NULL || astar_unit_visible(other, query->player);
 }
 
@@ -52,18 +53,23 @@ static bool free_query_is_valid(const astar_map *map, int32_t x, int32_t y,
           map_accepts(map, query->extra_cost == NULL, "query.extra_cost: not for free cells"));
 }
 
+static astar_status free_cells_seek(FreeCells *cells, astar_map *map, const astar_query *query,
+                                    astar_cell *cell) {
+  astar_status status = direct_open(&cells->direct, map, query);
+  if (status != ASTAR_OK) return status;
+  *cell = free_cells_find(cells, cells->direct.query.occupancy);
+  if (cell->x < 0) status = free_cells_find(cells, false).x < 0 ? ASTAR_UNREACHABLE
+                                                                : ASTAR_CROWDED;
+  direct_close(&cells->direct);
+  return status;
+}
+
 astar_status astar_map_nearest_free(astar_map *map, int32_t x, int32_t y, const astar_query *query,
                                     astar_cell *cell) {
   FreeCells cells = { .near = { x, y } };
   *cell = (astar_cell){ -1, -1 };
   if (!free_query_is_valid(map, x, y, query)) return ASTAR_INVALID;
-  astar_status status = direct_open(&cells.direct, map, query);
-  if (status != ASTAR_OK) return status;
-  *cell = free_cells_find(&cells, cells.direct.query.occupancy);
-  if (cell->x < 0) status = free_cells_find(&cells, false).x < 0 ? ASTAR_UNREACHABLE
-                                                                 : ASTAR_CROWDED;
-  direct_close(&cells.direct);
-  return status;
+  return free_cells_seek(&cells, map, query, cell);
 }
 
 /* It is put there, so what counts is the map, and not what its player knows of it. */
@@ -71,9 +77,10 @@ astar_status astar_unit_evict(astar_unit *unit, astar_cell *cell) {
   astar_map *map = unit->cls->map;
   astar_query query = astar_query_default();
   query.cls = unit->cls;
+  FreeCells cells = { .near = { unit->x, unit->y }, .leaves = unit };
   *cell = (astar_cell){ unit->x, unit->y };
   if (!map_is_open(map)) return ASTAR_INVALID;
   if (class_can_stand(unit->cls, unit->x, unit->y)) return ASTAR_OK;
-  astar_status status = astar_map_nearest_free(map, unit->x, unit->y, &query, cell);
+  astar_status status = free_cells_seek(&cells, map, &query, cell);
   return status == ASTAR_OK ? astar_unit_place(unit, cell->x, cell->y) : status;
 }
