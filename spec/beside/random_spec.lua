@@ -353,7 +353,7 @@ CHECKS.partial = { without = { "unit", "traffic" }, run = function(case)
   if why == "start_blocked" then                       -- it leads out of there, if one can get out
     query.extra_cost = nil
     local free, none = case.map:nearest_free(case.x, case.y, query)
-    same(case, "leads out", free ~= nil or none == "crowded", part ~= nil)   -- units do not count
+    same(case, "leads out", free ~= nil or none == "crowded", part ~= nil)   -- past units
     return
   end
   local reach = case.map:reach_field(case.x, case.y, nil, query)
