@@ -121,6 +121,15 @@ static int ticket_request(lua_State *L, bool by_unit) {
   return ticket_open(L, box, ticket, why);
 }
 
+/* Pushes a list of the same goals: the game may change its own while the ticket waits. */
+static void ticket_copy_goals(lua_State *L, int goals, int32_t count) {
+  lua_createtable(L, count, 0);
+  for (int32_t i = 1; i <= count; i++) {
+    lua_rawgeti(L, goals, i);
+    lua_rawseti(L, -2, i);
+  }
+}
+
 static int ticket_request_nearest(lua_State *L, bool by_unit) {
   astar_status why;
   la_ticket *box = ticket_begin(L, by_unit);
@@ -136,7 +145,7 @@ static int ticket_request_nearest(lua_State *L, bool by_unit) {
   wish.target.wanted = read.count;
   ticket_fill_keep(L, box, options, read.done != 0);
   if (wish.target.cell_count > 0) {
-    lua_pushvalue(L, wish.first);
+    ticket_copy_goals(L, wish.first, wish.target.cell_count);
     lua_rawseti(L, AT_KEEP, KEEP_GOALS);
   }
   int32_t x = ticket_check_all(L, box, query);

@@ -67,11 +67,11 @@ end
 
 --- The way out of reach of threats, x1, y1, x2, y2 …, when the world has nodes for it: a ticket's
 -- number.
-function orders.request_flight(side, id, list)
-  local _, script = subject(side, id)
+function orders.request_flight(side, number, list)
+  local _, script = subject(side, number)
   local problem = arguments.threats(#list / 2)
   if problem then error(problem, 0) end
-  check_waiting(side, script, id)
+  check_waiting(side, script)
   script:expect_ticket(0)
   side.box:charge(A_THREAT * #list)
   local threats = {}

@@ -444,12 +444,25 @@ local function nearest_targets(self, ask, goals, query, count)
   return list
 end
 
+local function is_size(value)
+  return value == nil or type(value) == "number" and value >= 1 and value % 1 == 0
+end
+
+local function check_sizes(name, goals)
+  for i, one in ipairs(goals) do
+    if is_large(one) and not (is_size(one.width) and is_size(one.height)) then
+      blame.fail(name, 1, "goals[%d]: width and height are not whole numbers from 1 on", i)
+    end
+  end
+end
+
 -- unit[ask.name](unit, goals, query, count).
 local function nearest_by(self, ask, goals, query, count)
   local is_list = type(goals) == "table"
   if is_list and query == nil and is_any(is_unit, goals) then query = BESIDE end
   local found, code
   if is_list and is_any(is_large, goals) then
+    check_sizes(ask.name, goals)
     found, code = nearest_targets(self, ask, goals, query, count or 1)
   else
     found, code = ask.nearest(self, goals, query, count or 1)

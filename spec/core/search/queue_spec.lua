@@ -458,6 +458,17 @@ describe("a request for the nearest of many #quick", function()
     assert.equal(ticket.found[1].path, ticket.path)
   end)
 
+  it("keeps the goals that were asked for, whatever becomes of the list", function()
+    local map, goals = astar.map { width = 9, height = 3 }, { { 9, 1 }, { 3, 1 } }
+    local near = goals[2]
+    local ticket = map:request_nearest(1, 1, goals, nil, { count = 2 })
+    table.remove(goals)
+    map:work(10000)
+    local found = ticket.found
+    assert.same({ 2, 3, 1 }, { found[1].index, found[1].x, found[2].index })
+    assert.equal(near, found[1].goal)
+  end)
+
   it("hands what it has found to its callback, and to a coroutine that waits", function()
     local map = maps.read(PICTURE)
     local heard, waited

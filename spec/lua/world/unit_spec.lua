@@ -277,6 +277,12 @@ describe("an error in a behaviour #quick", function()
       ["bad argument #1 to 'start' (a function expected, got string)"] = function(one)
         one:start("go")
       end,
+      ["#1 to 'find_nearest' (goals[2]: width and height are not whole"] = function(one)
+        one:find_nearest { one, { x = 5, y = 2, width = 0 } }
+      end,
+      ["#1 to 'nearest' (goals[1]: width and height are not whole"] = function(one)
+        one:nearest { { x = 5, y = 2, height = "a" } }
+      end,
     }
     for text, behaviour in pairs(wrong) do
       local count, turn = #world.reports, nil

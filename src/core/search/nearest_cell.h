@@ -1,8 +1,8 @@
 /*
 ** The nearest cell of some to a rectangle, as if all ground were open; among equally near ones the
-** one nearer to a start, then the first in reading order. Cells of one level are near each other;
-** those of others are as far from the rectangle as the start is, or as far from the start as all
-** others.
+** one nearer to a start, then the first in reading order. Between two levels there is no distance:
+** every cell of the rectangle's level is nearer to it than all cells of others, and likewise of the
+** start's level and the start.
 **
 ** The map is divided into blocks, as the regions are, and these into smaller ones, the nearest
 ** first. A block is passed over where it is farther than what was found, or has none of the cells.
