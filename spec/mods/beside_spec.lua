@@ -208,6 +208,24 @@ local function total(key)
   return sum
 end
 
+-- Plays with the seeds first to last. What the threads do besides is up to the machine, so more are
+-- played until the crews have done what `key` counts, at most 30.
+local function play_until(key, first, last, meddles)
+  local seed = first
+  local function goes_on()
+    return seed <= last or kind.is_vault and total(key) < 1 and seed < first + 30
+  end
+  while goes_on() do
+    local one = play(seed, 1, 40, meddles)
+    for _, threads in ipairs { 2, 4 } do
+      expect_same(one, play(seed, threads, 40, meddles),
+        ("seed %d, %d threads"):format(seed, threads))
+    end
+    seed = seed + 1
+  end
+  if kind.is_vault then assert(total(key) >= 1, key .. " is never seen") end
+end
+
 describe("turns of mods beside each other", function()
   local many, new = ahead.many, core.crew
 
@@ -223,24 +241,11 @@ describe("turns of mods beside each other", function()
   after_each(function() ahead.many, core.crew = many, new end)
 
   it("come to the same as one after the other, whatever mods do", function()
-    for seed = 1, cases.of(1) do
-      local one = play(seed, 1, 40)
-      for _, threads in ipairs { 2, 4 } do
-        expect_same(one, play(seed, threads, 40), ("seed %d, %d threads"):format(seed, threads))
-      end
-    end
-    if kind.is_vault then assert(total "taken" >= 1) end
+    play_until("taken", 1, cases.of(1))
   end)
 
   it("and whatever the game does between them", function()
-    for seed = 101, 100 + cases.of(3) do
-      local one = play(seed, 1, 40, true)
-      for _, threads in ipairs { 2, 4 } do
-        expect_same(one, play(seed, threads, 40, true),
-          ("seed %d, %d threads"):format(seed, threads))
-      end
-    end
-    if kind.is_vault then assert(total "given_up" >= 1) end
+    play_until("given_up", 101, 100 + cases.of(3), true)
   end)
 
   it("and when the world is saved and goes back", function()
