@@ -15,6 +15,7 @@
 #define FIELDS   0x48a170b64728a442u
 #define BATTLE   0x0f19683e08e9c7f3u
 #define SAVED    0x9f76b3981bf903edu
+#define WORK     0x909b3e7ff00e1c50u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 
@@ -309,11 +310,228 @@ static void saved(void) {
   CHECK(is("SAVED", sum, SAVED));
 }
 
+/* ---- what an answer takes -------------------------------------------------------------------- */
+
+/* Larger than the tables' blocks: some nodes more or less, in a search, a table or a field, show
+** here, where the answer stays the same. */
+enum { BROAD = 230, DEEP = 150, QUESTIONS = 60 };
+
+/* A map of one of the shapes, with rooms, slopes and links. */
+typedef struct Country {
+  astar_map *map;
+  astar_class *cls, *large;
+  astar_player *player;
+  astar_influence *danger;
+  bool square;
+  astar_weighted weight;
+} Country;
+
+static const astar_level LEVELS[] = { { "ground", { 0, 0, BROAD, 80 } },
+                                      { "cave", { 20, 90, 190, DEEP - 90 } } };
+
+static astar_cell cell_of(void) {
+  astar_cell cell;
+  cell.x = random_below(BROAD);
+  cell.y = random_below(DEEP);
+  return cell;
+}
+
+static void build_walls(astar_map *map, int32_t count, bool uniform) {
+  for (int32_t i = 0; i < count; i++) {
+    astar_cell at = cell_of();
+    int32_t length = between(3, 40), terrain = i % 9 == 0 ? GLASS : WALL;
+    astar_rect wall = { at.x, at.y, 1, 1 };
+    if (i % 4 == 0 && !uniform) terrain = BUSH;
+    if (i % 2) wall.width = length < BROAD - at.x ? length : BROAD - at.x;
+    else wall.height = length < DEEP - at.y ? length : DEEP - at.y;
+    astar_map_fill(map, wall, terrain);
+  }
+}
+
+static void build_links(astar_map *map, int32_t count) {
+  for (int32_t i = 0; i < count; i++) {
+    astar_link_desc desc = astar_link_default();
+    astar_status why;
+    desc.from = cell_of();
+    desc.to = cell_of();
+    desc.cost = between(5, 900);
+    desc.one_way = i % 3 == 0;
+    astar_link_new(map, &desc, &why);
+  }
+}
+
+/* Plain and uniform; with slopes and links; with levels; of hexagons. */
+enum { UNIFORM, SLOPED, STOREYS, HEXAGONS, SHAPES };
+
+static Country new_country(int shape) {
+  Country country = { .square = shape != HEXAGONS };
+  astar_map_desc desc = astar_map_default();
+  astar_class_desc wide = astar_class_default();
+  astar_status why;
+  random_seed(11 + (uint64_t)shape + 1000 * other_seed);
+  desc.width = BROAD;
+  desc.height = DEEP;
+  desc.levels = LEVELS;
+  desc.level_count = shape == STOREYS ? 2 : 0;
+  desc.grid = shape == HEXAGONS ? ASTAR_GRID_FLAT_HEX : ASTAR_GRID_SQUARE;
+  country.map = astar_map_new(&desc, &why);
+  if (shape != STOREYS) define_terrains(country.map);
+  else for (int32_t i = OPEN; i <= BUSH; i++) {
+    static const char *const names[] = { "open", "wall", "glass", "bush" };
+    static const int32_t costs[] = { 10, 0, 0, 20 };
+    astar_terrain_define(country.map, names[i - OPEN], costs[i - OPEN], i % 2 == 0, NULL);
+  }
+  build_walls(country.map, shape == UNIFORM ? 120 : 260, shape == UNIFORM);
+  if (shape == SLOPED) astar_terrain_set_slope(country.map, BUSH, (astar_slope){ 3, 4, -2 });
+  if (shape != UNIFORM) build_links(country.map, 24);
+  wide.size = 2;
+  wide.climb = shape == SLOPED ? 5 : 0;
+  country.cls = astar_map_class(country.map);
+  country.large = astar_class_new(country.map, &wide, &why);
+  country.player = new_player(country.map, "red");
+  country.danger = astar_influence_new(country.map, "danger", 1024, &why);
+  country.weight = (astar_weighted){ country.danger, 1200 };
+  for (int i = 0; i < 9; i++) {
+    astar_cell at = cell_of();
+    astar_influence_add(country.danger, at.x, at.y, 40, 9, ASTAR_FALLOFF_LINEAR);
+    at = cell_of();
+    astar_player_see(country.player, at.x, at.y, 30, NULL, NULL);
+  }
+  return country;
+}
+
+static astar_query query_in(Country *country) {
+  astar_query query = astar_query_default();
+  int32_t kind = random_below(8);
+  query.cls = kind % 3 == 0 ? country->large : country->cls;
+  query.player = kind == 1 || kind == 3 ? country->player : NULL;
+  query.influences = &country->weight;
+  query.influence_count = kind == 2 || kind == 3;
+  query.within = kind == 4 ? 6 : 0;
+  query.partial = kind == 5;
+  return query;
+}
+
+static uint64_t fold_search(uint64_t sum, astar_search *search) {
+  if (search == NULL) return fold(sum, -1);
+  sum = fold(sum, (int64_t)astar_search_step(search, UINT32_MAX));
+  sum = fold(fold(sum, astar_search_expanded(search)), (int64_t)astar_search_engine(search));
+  astar_search_free(search);
+  return sum;
+}
+
+/* How many portions of nodes a ticket takes, with the tables that it needs. */
+static uint64_t fold_portions(uint64_t sum, Country *country, astar_rect goal, astar_query *query) {
+  astar_status why;
+  astar_cell from = cell_of();
+  int32_t portions = 0;
+  astar_ticket *ticket = astar_queue_request(country->map, from.x, from.y, goal, query, 0, &why);
+  if (ticket == NULL) return fold(sum, (int64_t)why);
+  for (; astar_ticket_status(ticket) == ASTAR_RUNNING; portions++)
+    if (astar_queue_work(country->map, 50, 1, NULL) != ASTAR_OK) break;
+  astar_ticket_free(ticket);
+  return fold(sum, portions);
+}
+
+static uint64_t fold_places(uint64_t sum, Country *country, const astar_query *query) {
+  astar_position_query where = { .query = query, .budget = 5000, .term_count = 3 };
+  astar_position_term terms[3];
+  astar_position places[4];
+  astar_cell from = cell_of(), at = cell_of();
+  astar_rect threat = { at.x, at.y, 1, 1 };
+  int32_t found = 0;
+  uint64_t work = 0;
+  terms[0] = astar_position_term_default(ASTAR_MEASURE_WALK);
+  terms[1] = astar_position_term_default(ASTAR_MEASURE_COVER);
+  terms[2] = astar_position_term_default(ASTAR_MEASURE_EXITS);
+  terms[0].weight = -ASTAR_ONE;
+  terms[1].places = &threat;
+  terms[1].place_count = 1;
+  terms[1].weight = 60 * ASTAR_ONE;
+  terms[2].radius = 3;
+  where.x = from.x;
+  where.y = from.y;
+  where.area = (astar_rect){ from.x - 9, from.y - 9, 19, 19 };
+  where.terms = terms;
+  where.sure = 2;
+  sum = fold(sum, (int64_t)astar_map_positions(country->map, &where, places, NULL, 4, &found,
+                                               &work));
+  for (int32_t i = 0; i < found && i < 4; i++)
+    sum = fold(fold(fold(sum, places[i].x), places[i].y), places[i].score);
+  return fold(sum, (int64_t)work);
+}
+
+/* What an edit leaves to do for a field, and for the queries after it. */
+static uint64_t fold_repaired(uint64_t sum, Country *country, astar_query *query, bool flees) {
+  astar_cell ends[2];
+  astar_status why;
+  uint32_t cost = 0;
+  ends[0] = cell_of();
+  ends[1] = cell_of();
+  query->within = 0;
+  astar_field *field = flees ? astar_field_flee(country->map, ends, 2, 400, query, &why)
+                             : astar_field_new(country->map, ends, 2, query, &why);
+  if (field == NULL) return fold(sum, (int64_t)why);
+  for (int32_t i = 0; i < 6; i++) {
+    astar_cell at = cell_of();
+    astar_map_set(country->map, at.x, at.y, i % 2 ? WALL : OPEN);
+    at = cell_of();
+    sum = fold(sum, (int64_t)astar_field_cost(field, at.x, at.y, &cost));
+    sum = fold(fold(sum, cost), (int64_t)astar_field_work(field));
+  }
+  astar_field_free(field);
+  return sum;
+}
+
+static uint64_t fold_work(uint64_t sum, Country *country) {
+  astar_status why;
+  astar_prices prices = astar_prices_default(country->map);
+  for (int i = 0; i < QUESTIONS; i++) {
+    astar_query query = query_in(country);
+    astar_target target = { .unseen = query.player != NULL, .wanted = 1 + i % 5 };
+    astar_cell from = cell_of(), to = cell_of();
+    astar_rect goal = { to.x, to.y, 1, 1 };
+    if (query.player == NULL) target.terrain = BUSH;
+    if (i == QUESTIONS / 2) astar_map_prepare(country->map, &query, 1, NULL, NULL);
+    for (int engine = ASTAR_ENGINE_AUTO; engine < ASTAR_ENGINE_NONE; engine++) {
+      query.engine = (astar_engine)engine;
+      query.turn_cost = engine == ASTAR_ENGINE_TURN && country->square ? 4 : 0;
+      query.any_angle = engine == ASTAR_ENGINE_ANY_ANGLE && country->square;
+      sum = fold_search(sum, astar_search_new(country->map, from.x, from.y, goal, &query, &why));
+    }
+    query.engine = ASTAR_ENGINE_AUTO;
+    query.any_angle = false;
+    sum = fold_portions(sum, country, goal, &query);
+    query.partial = false;
+    sum = fold_search(sum, astar_nearest_new(country->map, from.x, from.y, &target, &query, &why));
+    if (i % 6 == 0)
+      sum = fold_search(sum, astar_alternatives_new(country->map, from.x, from.y, goal, NULL,
+                                                    &query, &why));
+    if (i % 4 == 0 && country->square)
+      sum = fold_search(sum, astar_breach_new(country->map, from.x, from.y, goal, &prices, &query,
+                                              &why));
+    if (country->square) sum = fold_places(sum, country, &query);
+    sum = fold_repaired(sum, country, &query, i % 3 == 0);
+  }
+  return sum;
+}
+
+static void work(void) {
+  uint64_t sum = 1;
+  for (int shape = 0; shape < SHAPES; shape++) {
+    Country country = new_country(shape);
+    sum = fold_work(sum, &country);
+    astar_map_free(country.map);
+  }
+  CHECK(is("WORK", sum, WORK));
+}
+
 int main(int count, char **words) {
   if (count > 1) other_seed = strtoull(words[1], NULL, 10);
   TEST(searches);
   TEST(fields);
   TEST(battle);
   TEST(saved);
+  TEST(work);
   return check_summary();
 }
