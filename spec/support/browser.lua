@@ -17,9 +17,8 @@ local succeeds = browser.succeeds
 
 --- Why there is nothing to test with, or nil.
 function browser.missing()
-  if (os.getenv("PRELOAD") or "") ~= "" then return "not with a preloaded library" end
   if not rawget(_G, "utf8") then return "the page is the same as with Lua 5.4" end
-  local missing = skip.without "node"
+  local missing = skip.preloaded() or skip.without "node"
   if missing then return missing end
   if not succeeds("${CHROMIUM:-/usr/bin/chromium} --version") then return "no chromium" end
   if not succeeds("test -d " .. browser.modules .. "/playwright-core") then

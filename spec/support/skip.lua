@@ -21,6 +21,11 @@ function skip.without(...)
   end
 end
 
+--- Why what the sanitizer's library in front of the others disturbs cannot be tested; or nil.
+function skip.preloaded()
+  if (os.getenv "PRELOAD" or "") ~= "" then return "not with a preloaded library" end
+end
+
 local function nothing() end
 
 --- it, setup, teardown, before_each and after_each of a block of tests, which are skipped if there
