@@ -599,7 +599,58 @@ static void nothing_changes_a_locked_map(void) {
   free_world(&world);
 }
 
+/* ---- what a description says where the caller says nothing ------------------------------ */
+
+static void defaults_are_those_of_the_header(void) {
+  World world = new_world();
+  astar_map_desc map = astar_map_default();
+  astar_class_desc cls = astar_class_default();
+  astar_query query = astar_query_default();
+  astar_unit_desc unit = astar_unit_default();
+  astar_watch_desc watch = astar_watch_default();
+  astar_variety variety = astar_variety_default();
+  astar_prices prices = astar_prices_default(world.map);
+  astar_recipe recipe = astar_recipe_default(ASTAR_RECIPE_SUM);
+  CHECK(map.straight == 10 && map.diagonal == 14 && map.cell_width == 1 && map.cell_height == 1);
+  CHECK(map.origin_x == 0 && map.origin_y == 0 && map.level_count == 0);
+  CHECK(cls.size == 1 && cls.unknown == -1 && cls.diagonal == ASTAR_DIAGONAL_NO_OBSTACLES);
+  CHECK(cls.climb == 0 && cls.descend == 0 && cls.drift == ASTAR_ONE);
+  CHECK(query.influence_count == -1 && query.claims && query.occupancy && !query.partial);
+  CHECK(query.claim_radius == 10 && query.claim_ahead == 16 && query.claim_penalty == -1);
+  CHECK(query.heuristic_weight == ASTAR_ONE && query.within == 0 && query.turn_cost == 0);
+  CHECK(query.budget == 0 && query.traffic == 0 && query.engine == ASTAR_ENGINE_AUTO);
+  CHECK(unit.speed == ASTAR_ONE / 4 && unit.sight == -1 && unit.priority == 0);
+  CHECK(watch.dearer == 102 && watch.opened == 102 && watch.blocked && !watch.follow);
+  CHECK(variety.wanted == 3 && variety.stretch == 1536 && variety.share == 512);
+  CHECK(variety.apart == 3 && variety.plateau == 102);
+  CHECK(prices.terrain == 1000 && prices.unseen == 1000);
+  CHECK(prices.unit == 1000 && prices.link == 1000);
+  CHECK(recipe.least == -ASTAR_MAX_COST && recipe.greatest == ASTAR_MAX_COST);
+  CHECK(recipe.scale == 1 && recipe.plus == 0 && recipe.term_count == 0);
+  CHECK(astar_areas_default().ratio == 717);
+  for (int i = 0; i <= ASTAR_MEASURE_COVER; i++) {
+    astar_position_term term = astar_position_term_default((astar_measure)i);
+    CHECK(term.measure == (astar_measure)i && term.weight == ASTAR_ONE);
+    CHECK(term.least == -ASTAR_MAX_MEASURED && term.greatest == ASTAR_MAX_MEASURED);
+    CHECK(term.radius == (i >= ASTAR_MEASURE_SIGHT ? -1 : 4) && term.place_count == 0);
+  }
+  free_world(&world);
+}
+
+static void defaults_of_graphs(void) {
+  astar_node_desc node = astar_node_default();
+  astar_edge_desc edge = astar_edge_default();
+  astar_graph_query query = astar_graph_query_default();
+  astar_graph_field_desc field = astar_graph_field_default();
+  CHECK(node.x == 0 && node.y == 0 && node.cost == 0);
+  CHECK(edge.cost == 0);
+  CHECK(query.player == -1 && query.unknown == 0 && query.extra_count == 0);
+  CHECK(field.from == -1 && field.most == UINT32_MAX && field.goal_count == 0);
+}
+
 int main(void) {
+  TEST(defaults_are_those_of_the_header);
+  TEST(defaults_of_graphs);
   TEST(descriptions_of_maps);
   TEST(kinds_of_terrain);
   TEST(classes);
