@@ -83,8 +83,16 @@ unit:ambush(unit) -- #1 to 'ambush' (a place expected, got unit
 unit:flank(unit) -- #1 to 'flank' (a target expected, got unit
 unit:flank(foe, { range = 0 }) -- #2 to 'flank' (range = 0 is not a whole number from 1 to 255)
 unit:flank(foe, { radius = -1 }) -- #2 to 'flank' (radius = -1 is not a whole number from 0 to 255)
-unit:take_cover({}, { within = -1 }) -- (within = -1 is not a whole number from 0 to 255)
-unit:take_cover({}, { range = -1 }) -- (range = -1 is not a whole number from 0 to 255)
+unit:take_cover({}, { within = -1 })
+  -- #2 to 'take_cover' (within = -1 is not a whole number from 0 to 255)
+unit:take_cover({}, { range = -1 })
+  -- #2 to 'take_cover' (range = -1 is not a whole number from 0 to 255)
+unit:flank(foe, { front = {} }) -- #2 to 'flank' (a front, a place, expected, got
+unit:hold(place, { watch = { 5 } }) -- #2 to 'hold' (watch, a place or a list, expected, got
+unit:hold(place, { from = { 5 } }) -- #2 to 'hold' (from, a place or a list, expected, got
+unit:harass(foe, { near = 5, range = 5 }) -- #2 to 'harass' (a range greater than near expected
+unit:harass(foe, { near = 254, range = 256 })
+  -- #2 to 'harass' (range = 256 is not a whole number from 1 to 255)
 unit:ambush(place, { range = 0 }) -- #2 to 'ambush' (range = 0 is not a whole number from 1 to 255)
 unit:hold(place, { within = -1 }) -- #2 to 'hold' (within = -1 is not a whole number from 0 to 255)
 unit:hold(place, { radius = -1 }) -- #2 to 'hold' (radius = -1 is not a whole number from 0 to 255)
@@ -170,7 +178,19 @@ group:go(1, 1, { spacing = 1 }) -- taken
 group:go(1, 1, { speed = 65 }) -- #3 to 'go' (speed = 65 is
 group:go(1, 1, { speed = 0 }) -- #3 to 'go' (speed = 0 is
 world:player("red", true) -- #2 to 'player'
-world:influence("own", { every = 0 }) -- (every = 0 is not a whole number from 1 to 2147483648)
+world:influence("own", { every = 0 })
+  -- #2 to 'influence' (every = 0 is not a whole number from 1 to 2147483648)
+world:influence("own", { player = "red", weight = 1 }) -- #2 to 'influence' (influence: 'weight' of
+world:influence("own", { recipe = {}, decay = 0.5 }) -- #2 to 'influence' (influence: 'recipe' tog
+world:influence("own", { recipe = {}, spread = 0.5 }) -- #2 to 'influence' (influence: 'recipe' tog
+unit:set_player("rad") -- #1 to 'set_player' (there is no player 'rad', the nearest is 'red')
+world:save(5) -- #1 to 'save' (string expected, got number)
+world:timeline({ memory = "a" }) -- #1 to 'timeline' (memory = 'a' is not a number
+world:timeline({ memory = -1 }) -- #1 to 'timeline' (memory = -1 is not a number of bytes)
+world:mod({ files = {} }, { memory = 0 }) -- #2 to 'mod' (memory = 0 is out of range, 
+world:mod({ files = {} }, { parameters = { a = "b" } })
+  -- #2 to 'mod' (parameters.a = b is not a number)
+world:restore(closed) -- #1 to 'restore' (the snapshot is closed)
 world:influence("own", { player = true }) -- #2 to 'influence' (player = true is not a player
 world:timeline({ every = 0 }) -- #1 to 'timeline' (every = 0 is not
 world:units_in(3, 1, 2) -- #4 to 'units_in' (a number expected, got nil)
@@ -217,7 +237,35 @@ astar.compare(world, world, { exact = true })
 astar.replay(recording, "file")
 think.act("go", "any", "any")
 astar.world({ map = map, budget = -1 }) -- (budget = -1 is not a whole number from 0 to 4294967295)
-astar.world({ map = map, threads = 0 }) -- (threads = 0 is not a whole number from 1 to 64)
+astar.world({ map = map, threads = 0 })
+  -- #1 to 'world' (threads = 0 is not a whole number from 1 to 64)
+astar.world({ map = map, heavy = { every = 0 } })
+  -- #1 to 'world' (heavy: every = 0 is not a whole number of ticks)
+squads.muster(world, player, 5) -- #3 to 'muster' (a list of squads expected, got number)
+squads.muster(world, player, { 5 }) -- #3 to 'muster' (squad 1 is not a table, but a number)
+squads.muster(world, player, { {} }) -- #3 to 'muster' (squad 1 has no name)
+squads.muster(world, player, { { nam = "a" } }) -- #3 to 'muster' (unknown key 'nam', the
+squads.muster(world, player, { { name = "a" }, { name = "a" } })
+  -- #3 to 'muster' (two squads are called 'a')
+squads.muster(world, player, { { name = "a", count = -1 } })
+  -- #3 to 'muster' (count = -1 is not a whole number from 0 to 2147483648)
+astar.waypoints(hexagons, {}) -- #1 to 'waypoints' (a map of hexagons has no waypoints)
+astar.inspect(5) -- #1 to 'inspect' (a world expected, got 5)
+astar.inspect(world, { nonsense = 1 }) -- #2 to 'inspect' (unknown key 'nonsense'
+astar.inspect(world, { port = -1 })
+  -- #2 to 'inspect' (port = -1 is not a whole number from 0 to 65535)
+astar.inspect(world, { token = "a" }) -- #2 to 'inspect' (token = 'a' is no token: it has
+think.act("gp") -- #1 to 'act' (there is no verb 'gp', the nearest is 'go')
+think.loop(f, 0) -- #2 to 'loop'
+think.till(f, f, 0) -- #3 to 'till'
+think.guarded(f, f, 0) -- #3 to 'guarded'
+think.retry(f, { nonsense = 1 }) -- #2 to 'retry' (unknown key 'nonsense'
+think.utility({}) -- #1 to 'utility' (there is no candidate)
+map:positions(3, 1, { from = { cells = { place } }, reserve = "own" })
+  -- #3 to 'positions' (reserve = 'own': only units of a world keep places)
+map:positions(3, 1, {}) -- #3 to 'positions'
+map:read_routes(5) -- #1 to 'read_routes' (a string expected, got 5)
+routes:path("a", "a") -- #2 to 'path' ('a' is where the path begins)
 astar.world({}) -- #1 to 'world' ('map' is missing)
 astar.load("file", { memory = 0 }) -- (memory = 0 is not a whole number from 1 to 9007199254740992)
 astar.load_world("file", { memory = 0 }) -- (memory = 0 is not a whole number from 1 to
@@ -348,6 +396,17 @@ influence:max_near(3, 1, 2)
 influence:downhill(3, 1)
 influence:uphill(3, 1)
 influence:peaks(1, { min = 1, apart = 1 })
+world:influence({ "foes", within = -1 })
+  -- #1 to 'influence' (within = -1 is not a whole number from 0 to 2147483648)
+world:influence({ "foes", nonsense = 1 }) -- #1 to 'influence' (unknown key 'nonsense'
+world:influence({ "sum", { map = "own", nonsense = 1 } }) -- #1 to 'influence' (unknown key
+world:group({ units = { 5 } }) -- #1 to 'group' (units[1] = number is not a unit)
+world:threats_along(path, 2, { within = -1 })
+  -- #3 to 'threats_along' (within = -1 is not a whole number from 0 to 2147483648)
+path:cell(99) -- #1 to 'cell' (index = 99 is out of range, 1 to 9 or -9 to -1)
+unit:flight(many) -- #1 to 'flight' (at most 1024 threats expected, got 1025)
+unit:find_flight(many) -- #1 to 'find_flight' (at most 1024 threats expected, got 1025)
+unit:cover(many, 3) -- #1 to 'cover' (at most 1024 threats expected, got 1025)
 world:sight({ place }, 255) -- taken
 world:sight({ place }, 0) -- taken
 world:threats_along(path, 0) -- taken
@@ -356,10 +415,8 @@ world:known_enemies({ within = -1 }) -- (within = -1 is not a whole number from 
 world:known_enemies({ radius = -1 }) -- (radius = -1 is not a whole number from 0 to 2147483648)
 world:strength(3, 1, 4, { within = -1 }) -- #4 to 'strength' (within = -1 is not a whole number
 world:threats_along(path, -1) -- #2 to 'threats_along' (a number of cells expected, got number)
-world:threats_along(path, 2, { within = -1 }) -- (within = -1 is not a whole number from 0 to
 world:sight({ place }, 256) -- #2 to 'sight' (eyes[1]: a radius of 0 to 255 expected, got 256)
 world:sight({ place }, -1) -- #2 to 'sight' (eyes[1]: a radius of 0 to 255 expected, got -1)
-world:influence({ "foes", within = -1 }) -- (within = -1 is not a whole number from 0 to 2147483648)
 ]]
 
 local FRAME = [[
@@ -423,7 +480,7 @@ return function(unit, within_mod)
 -- it has tried; `prologue` is text that makes what they name.
 function calls.source(prologue, list)
   local out = { FRAME, prologue }
-  for text in list:gmatch "[^\n]+" do
+  for text in list:gsub("\n  +", " "):gmatch "[^\n]+" do
     local wrong, words = text:match "^(.-) %-%- (.*)$"
     local object, dot, name, arguments, first = (wrong or text):match
       "^(%w+)([.:])([%w_]+)%((.*)%) ?(%d*)$"

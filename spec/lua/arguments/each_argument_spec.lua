@@ -14,6 +14,8 @@ local PLACES = [[
 local TASK = "local task = unit:start(function() end)\n"
 
 local OF_MODS = [[
+  local many = {}
+  for i = 1, 1025 do many[i] = place end
   local class, areas, influence = unit.class, world:areas(), world:influence { "own" }
   local group = world:group { units = { unit } }
 ]]
@@ -27,6 +29,9 @@ local OF_GAME = [[
   local influence = map:influence "danger"
   local search, field = map:search(3, 1, 5, 1), map:field { place }
   local areas, sight = map:areas(), map:sight { { 3, 1, 3 } }
+  local squads, closed = require "astar.squads", world:snapshot()
+  closed:close()
+  local hexagons = astar.map { width = 3, height = 3, grid = "hex" }
   local saved, legend = path:save(), setmetatable({}, {})
   local routes = map:routes { places = { a = { 3, 1 }, b = { 5, 1 } } }
 ]]
