@@ -2,6 +2,7 @@
 
 local astar = require "astar"
 local saves = require "astar.compare.saves"
+local states = require "astar.compare.states"
 local busy = require "support.busy_world"
 local Film = require "astar.record.film"
 local stream = require "astar.record.stream"
@@ -351,6 +352,33 @@ describe("astar.compare of two recordings", function()
       cast = { { id = 1, player = 1, size = 1 } }, layers = {},
       parts = { { tick = 0, bytes = bytes:text() } } })
     assert.has_error(function() film:next() end, "a path out of its map")
+  end)
+end)
+
+describe("what makes two states differ #quick", function()
+  local function difference(a, b)
+    local function name_of() end
+    a.units, b.units = a.units or {}, b.units or {}
+    return { states.difference(a, b, { a = name_of, b = name_of }) }
+  end
+
+  it("is a value, a key or a unit that only one of them has", function()
+    assert.same({}, difference({ data = { 1 } }, { data = { 1 } }))
+    assert.same({ nil, "data.gold", "3", "nil" },
+      difference({ data = { gold = 3 } }, { data = {} }))
+    assert.same({ nil, "data.gold", "nil", "3" },
+      difference({ data = {} }, { data = { gold = 3 } }))
+    assert.same({ 2, "", "there", "not there" }, difference({ units = { [2] = {} } }, {}))
+    assert.same({ 7, "", "not there", "there" },
+      difference({ units = { [2] = {} } }, { units = { [2] = {}, [7] = {} } }))
+  end)
+
+  it("is a table in place of another one that both have, in a circle, too", function()
+    local a, b, c = {}, {}, {}
+    a.own, b.own, c.own = a, b, {}
+    c.own.own, c.own.units = c.own, {}
+    assert.same({}, difference(a, b))
+    assert.same({ nil, "own", "a table", "another table" }, difference(a, c))
   end)
 end)
 
