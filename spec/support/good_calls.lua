@@ -236,6 +236,24 @@ astar.record(world, { title = "a", every = 5, keys = 50, name = f, health = f, r
 astar.compare(world, world, { exact = true })
 astar.replay(recording, "file")
 think.act("go", "any", "any")
+think.sequence(f, f)
+think.selector(f, f)
+think.loop(f, 1)
+think.invert(f)
+think.succeed(f)
+think.race(f, f)
+think.all(f, f)
+think.till(f, f, 1)
+think.guarded(f, f, 1)
+think.when(f, f)
+think.interrupt(f, { attacked = f })
+think.listen(f, { attacked = f })
+think.utility({ { name = "a", evaluate = f, execute = f } })
+think.interrupt(f, {}) -- #2 to 'interrupt' (a table of functions by events expected, got an empty
+think.loop(f, 0) -- #2 to 'loop' (a number from 1 up expected, got 0)
+think.till(f, f, 0) -- #3 to 'till' (a number from 1 up expected, got 0)
+think.guarded(f, f, 0) -- #3 to 'guarded' (a number from 1 up expected, got 0)
+map:draw({ level = "a" }) -- #1 to 'draw' (level:
 astar.world({ map = map, budget = -1 }) -- (budget = -1 is not a whole number from 0 to 4294967295)
 astar.world({ map = map, threads = 0 })
   -- #1 to 'world' (threads = 0 is not a whole number from 1 to 64)
@@ -256,9 +274,6 @@ astar.inspect(world, { port = -1 })
   -- #2 to 'inspect' (port = -1 is not a whole number from 0 to 65535)
 astar.inspect(world, { token = "a" }) -- #2 to 'inspect' (token = 'a' is no token: it has
 think.act("gp") -- #1 to 'act' (there is no verb 'gp', the nearest is 'go')
-think.loop(f, 0) -- #2 to 'loop'
-think.till(f, f, 0) -- #3 to 'till'
-think.guarded(f, f, 0) -- #3 to 'guarded'
 think.retry(f, { nonsense = 1 }) -- #2 to 'retry' (unknown key 'nonsense'
 think.utility({}) -- #1 to 'utility' (there is no candidate)
 map:positions(3, 1, { from = { cells = { place } }, reserve = "own" })
