@@ -90,7 +90,7 @@ describe("think.utility #quick", function()
       run(15, { a = 2, b = 1 }, tree))
   end)
 
-  it("looks every 10 ticks, and leaves out for 20 what has failed, unless told otherwise", function()
+  it("looks every 10 ticks, and leaves out what has failed for 20, by default", function()
     assert.equal("a+1 a!11 b+11", run(12, { a = 1 }, utility { candidate "a", candidate "b" },
       { [3] = { b = 2 } }))
     assert.equal("a+1 a-1 b+2 b!21 a+21 a-21 b+22", run(22, { a = 2, b = 1 },
