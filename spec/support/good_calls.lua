@@ -192,6 +192,14 @@ world:mod({ files = {} }, { parameters = { a = "b" } })
   -- #2 to 'mod' (parameters.a = b is not a number)
 world:restore(closed) -- #1 to 'restore' (the snapshot is closed)
 world:influence("own", { player = true }) -- #2 to 'influence' (player = true is not a player
+timeline:go_back(1.5) -- #1 to 'go_back' (a tick expected, got 1.5)
+timeline:go_back(2 ^ 53) -- #1 to 'go_back' (a tick expected, got 9
+timeline:go_back(2 ^ 53 - 1) -- #1 to 'go_back' (tick 9007199254740991 is yet to come: the world is
+timeline:go_back(-2 ^ 53) -- #1 to 'go_back' (a tick expected, got -9
+timeline:go_back(1 - 2 ^ 53) -- taken
+timeline:fork(1) -- #1 to 'fork' (tick 1 is yet to come: the world is at 0)
+world:timeline({ most = 1 }) -- #1 to 'timeline' (most = 1 is not
+world:timeline({ most = 2.5 }) -- #1 to 'timeline' (most = 2.5 is not
 world:timeline({ every = 0 }) -- #1 to 'timeline' (every = 0 is not
 world:units_in(3, 1, 2) -- #4 to 'units_in' (a number expected, got nil)
 world.random(2, 1) -- #2 to 'random' (there is no number to choose from)
