@@ -190,6 +190,7 @@ world:timeline({ memory = -1 }) -- #1 to 'timeline' (memory = -1 is not a number
 world:mod({ files = {} }, { memory = 0 }) -- #2 to 'mod' (memory = 0 is out of range,
 world:mod({ files = {} }, { parameters = { a = "b" } })
   -- #2 to 'mod' (parameters.a = b is not a number)
+world:restore(foreign) -- #1 to 'restore' (the snapshot is of another world)
 world:restore(closed) -- #1 to 'restore' (the snapshot is closed)
 world:influence("own", { player = true }) -- #2 to 'influence' (player = true is not a player
 timeline:go_back(1.5) -- #1 to 'go_back' (a tick expected, got 1.5)
@@ -423,6 +424,7 @@ world:influence({ "foes", within = -1 })
   -- #1 to 'influence' (within = -1 is not a whole number from 0 to 2147483648)
 world:influence({ "foes", nonsense = 1 }) -- #1 to 'influence' (unknown key 'nonsense'
 world:influence({ "sum", { map = "own", nonsense = 1 } }) -- #1 to 'influence' (unknown key
+world:random(6) -- calling 'random' on bad self (write world.random(6), with a dot)
 world:group({ units = { 5 } }) -- #1 to 'group' (units[1] = number is not a unit)
 world:threats_along(path, 2, { within = -1 })
   -- #3 to 'threats_along' (within = -1 is not a whole number from 0 to 2147483648)

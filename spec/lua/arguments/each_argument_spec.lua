@@ -31,6 +31,7 @@ local OF_GAME = [[
   local areas, sight = map:areas(), map:sight { { 3, 1, 3 } }
   local squads, closed = require "astar.squads", world:snapshot()
   closed:close()
+  local foreign = astar.world { map = astar.map { width = 3, height = 3 } }:snapshot()
   local hexagons = astar.map { width = 3, height = 3, grid = "hex" }
   local saved, legend = path:save(), setmetatable({}, {})
   local routes = map:routes { places = { a = { 3, 1 }, b = { 5, 1 } } }
