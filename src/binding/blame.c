@@ -172,14 +172,14 @@ static int find_local(lua_State *L, const lua_Debug *ar, const char *name, size_
   return 0;
 }
 
-/* The table of options that a function has been given; 0: none. */
+/* The options that a function has been given; 0: none. */
 static int find_options(lua_State *L, const lua_Debug *ar) {
   int local = find_local(L, ar, "given", 5);
   if (local == 0) return 0;
   lua_getlocal(L, ar, local);
-  bool is_table = lua_istable(L, -1);
+  bool is_given = !lua_isnil(L, -1);
   lua_pop(L, 1);
-  return is_table ? local : 0;
+  return is_given ? local : 0;
 }
 
 /* Was one target given where there may be x and y? */

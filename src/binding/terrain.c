@@ -399,9 +399,12 @@ static int map_paint(lua_State *L) {
   bool all = lua_isnoneornil(L, 3) || lua_istable(L, 3);
   astar_rect rect = rect_or_all(L, all ? 8 : 3, map->map);
   lua_settop(L, 7);
-  if (!lua_istable(L, 3)) lua_replace(L, 3);
+  int legend = all ? 3 : 7;
+  if (!lua_isnil(L, legend) && !lua_istable(L, legend))
+    la_reject(la_arg(L, legend, "legend"), "is not a table");
+  lua_pushvalue(L, legend);
+  lua_replace(L, 3);
   lua_settop(L, 3);
-  if (!lua_isnil(L, 3) && !lua_istable(L, 3)) la_reject(la_arg(L, 3, "legend"), "is not a table");
   switch (lua_type(L, 2)) {
     case LUA_TFUNCTION: return terrain_done(L, paint_by(L, map, rect));
     case LUA_TSTRING: case LUA_TTABLE: return terrain_done(L, paint_from(L, map, rect));

@@ -34,27 +34,8 @@ end
 
 -- ---- where not ----------------------------------------------------------------------------------
 
--- Whose cells are seen is not saved: it follows from looks.
-local function of_sight(world, other)
-  local map, twin = world.map, other.map
-  for player in map:players() do
-    local same = twin:player(player.name)
-    for y = 1, map.height do
-      for x = 1, map.width do
-        local one, another = player:knows(x, y), same:knows(x, y)
-        if one ~= another then
-          return { owner = "player " .. player.name, field = ("sight of %d, %d"):format(x, y),
-            a = one, b = another }
-        end
-      end
-    end
-  end
-end
-
 -- What is not saved, and yet belongs to the hash.
 local function of_rest(world, other, exactly)
-  local found = of_sight(world, other)
-  if found then return found end
   local one, another = world.map:_queue_hash(), other.map:_queue_hash()
   if exactly and one ~= another then
     return { owner = "the queue", field = "how far its searches have come", a = one, b = another }

@@ -96,20 +96,20 @@ local function add(made, map, list, options, x, y)
 end
 
 --- A graph of cells of a map, see docs/reference.md.
-function waypoints.new(map, options)
+function waypoints.new(map, given)
   if not core.has_metatable(map, core.metatables.map) then
     blame.fail("waypoints", 1, "map = %s is not a map", core.show(map))
   end
   if map.grid ~= "square" then blame.fail("waypoints", 1, "a map of hexagons has no waypoints") end
-  check(options)
+  check(given)
   local made, list = graph.new(), {}
-  for i, point in ipairs(options.points or {}) do
-    add(made, map, list, options, cell_of(map, point, i))
+  for i, point in ipairs(given.points or {}) do
+    add(made, map, list, given, cell_of(map, point, i))
   end
-  if options.corners then
+  if given.corners then
     for y = 1, map.height do
       for x = 1, map.width do
-        if is_corner(map, x, y, options.query) then add(made, map, list, options, x, y) end
+        if is_corner(map, x, y, given.query) then add(made, map, list, given, x, y) end
       end
     end
   end

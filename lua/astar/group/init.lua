@@ -75,18 +75,19 @@ function PROBLEMS.name(name)
     visible(name:sub(1, LONGEST_NAME)), LONGEST_NAME)
 end
 
-local function check_look(method, given)
+-- Checks `given`, argument `position` of a method, which may have the keys of `valid`.
+local function check_look(method, given, valid, position)
+  options.check(method, given, valid, position)
   for _, key in ipairs { "formation", "name", "spacing", "speed", "influence" } do
     local problem = given[key] ~= nil and PROBLEMS[key](given[key])
-    if problem then options.reject(method, "%s", problem) end
+    if problem then blame.fail(method, position, "%s", problem) end
   end
 end
 
 --- Made by world:group. `owner`, if a mod makes it: { mod = its name, player = whose units it may
 -- have }.
 function Group._new(world, id, given, owner)
-  options.check("group", given, NEW)
-  check_look("group", given)
+  check_look("group", given, NEW, 1)
   local self = setmetatable({
     _world = world, _id = id, _formation = given.formation or "box", _name = given.name,
     _speed = tonumber(given.speed), _spacing = given.spacing, _influence = given.influence,
@@ -279,16 +280,16 @@ function Group:_restart()
   if ok then self._march = result else self:_break(result) end
 end
 
--- A target, and the options.
+-- A target, the options, and which argument they are.
 local function goal_of(x, y, given)
   if type(x) ~= "number" then
-    if check.is_place(x) then return x, y end
+    if check.is_place(x) then return x, y or {}, 2 end
     options.reject("go", "a goal expected, x and y or something that has them, got %s",
       core.show(x))
   elseif type(y) ~= "number" then
     blame.fail("go", 2, "a number expected, got %s", core.show(y))
   end
-  return { x = x, y = y }, given
+  return { x = x, y = y }, given or {}, 3
 end
 
 -- Why its player does not know where a target is; nil: it does.
@@ -298,18 +299,16 @@ local function unknown(self, target)
   return unseen and "unseen" or nil
 end
 
-local function facing_of(method, given)
+local function facing_of(method, given, position)
   if not given.facing then return nil end
   local dx, dy = formation.facing(given.facing)
   if not dx then
-    options.reject(method, "facing is not one of the eight directions, nor { dx, dy }")
+    blame.fail(method, position, "facing is not one of the eight directions, nor { dx, dy }")
   end
   return { dx, dy }
 end
 
-local function order_of(self, method, x, y, given)
-  options.check(method, given, ORDER)
-  check_look(method, given)
+local function order_of(self, method, x, y, given, position)
   local map = self._world.map
   if x % 1 ~= 0 or y % 1 ~= 0 or x < 1 or y < 1 or x > map.width or y > map.height then
     options.reject(method, "%s, %s is no cell of the map", tostring(x), tostring(y))
@@ -317,7 +316,7 @@ local function order_of(self, method, x, y, given)
   return {
     x = x, y = y, formation = given.formation or self._formation,
     spacing = given.spacing or self._spacing, speed = tonumber(given.speed) or self._speed,
-    influence = given.influence or self._influence, facing = facing_of(method, given),
+    influence = given.influence or self._influence, facing = facing_of(method, given, position),
   }
 end
 
@@ -325,10 +324,11 @@ end
 -- and y. options: formation, facing, speed, spacing, influence.
 function Group:go(x, y, given)
   check_alive(self, "go")
-  local target, look = goal_of(x, y, given)
+  local target, look, position = goal_of(x, y, given)
+  check_look("go", look, ORDER, position)
   local code = unknown(self, target)
   if not code then
-    begin(self, order_of(self, "go", target.x, target.y, look or {}))
+    begin(self, order_of(self, "go", target.x, target.y, look, position))
     return self
   end
   self._left = {}
@@ -351,11 +351,11 @@ end
 -- filled, and a member that was pushed away returns. options as for go.
 function Group:hold(given)
   check_alive(self, "hold")
-  options.check("hold", given or {}, ORDER)
-  check_look("hold", given or {})
+  given = given or {}
+  check_look("hold", given, ORDER, 1)
   local unit = middle_unit(self)
   if not unit then return self end
-  local order = order_of(self, "hold", unit.x, unit.y, given or {})
+  local order = order_of(self, "hold", unit.x, unit.y, given, 1)
   order.hold = true
   begin(self, order)
   return self
@@ -366,8 +366,7 @@ end
 function Group:regroup(given)
   check_alive(self, "regroup")
   given = given or {}
-  options.check("regroup", given, REGROUP)
-  check_look("regroup", given)
+  check_look("regroup", given, REGROUP, 1)
   rally.check(given)
   local units, look = sift(self), {}
   if not units[1] then return self end

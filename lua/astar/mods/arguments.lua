@@ -63,7 +63,9 @@ function arguments.goals(side, goals)
   return arguments.cells(goals)
 end
 
-function arguments.count(count) return math.min(count, MOST_FOUND) end
+function arguments.count(count)
+  return type(count) == "number" and math.min(count, MOST_FOUND) or count
+end
 
 -- Is it a byte of [%w_-]? There are no patterns in a mod's state.
 local function is_of_name(byte)

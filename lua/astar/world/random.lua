@@ -49,12 +49,14 @@ function random:__call(low, high)
     blame.fail("random", 0, "write world.random(6), with a dot")
   end
   check_integer("random", 1, low)
+  local last = 1                                 -- the argument that is the upper bound
   if high == nil then
     low, high = 1, low
   else
     check_integer("random", 2, high)
+    last = 2
   end
-  if high < low then blame.fail("random", 2, "there is no number to choose from") end
+  if high < low then blame.fail("random", last, "there is no number to choose from") end
   return low + math.floor(fraction * (high - low + 1))
 end
 

@@ -119,15 +119,16 @@ function senses:cover(threats, radius, query)
 end
 
 --- Is nothing in the way of a shot, as far as its player knows? true | false, code, x, y.
-function senses:clear_shot(x, y, options)
-  if type(x) == "number" then return results(self.body:clear_shot(x, y, options)) end
+function senses:clear_shot(x, y, given)
+  if type(x) == "number" then return results(self.body:clear_shot(x, y, given)) end
   local target = x
+  given = y                                      -- in the place that messages look at
   check.argument(check.is_place(target), 1, "clear_shot", "a target", target)
   if check.field(target, "removed") then return false, "gone" end
   if not self:sees(target) then return false, "unseen" end
-  if object.is_unit(target) then return results(self.body:clear_shot(target, y)) end
+  if object.is_unit(target) then return results(self.body:clear_shot(target, given)) end
   local cell = threatening.eye(target)
-  return results(self.body:clear_shot(cell[1], cell[2], y))
+  return results(self.body:clear_shot(cell[1], cell[2], given))
 end
 
 return senses

@@ -173,10 +173,10 @@ function Unit:follow_path(path, query)
 end
 
 --- Has it told when the path that it follows, whichever that is, becomes dearer, "dearer", or when
--- there is a better one, "opened". options: dearer and opened, shares of the cost (0.1), or false;
+-- there is a better one, "opened". given: dearer and opened, shares of the cost (0.1), or false;
 -- follow: it follows the better one. Returns the watch.
-function Unit:watch_path(options)
-  return results(self._body:watch_path(options))
+function Unit:watch_path(given)
+  return results(self._body:watch_path(given))
 end
 
 --- The first cell ahead on its route that cannot be entered, as its player knows the terrain.
@@ -184,17 +184,17 @@ function Unit:blocked()
   return self._body:blocked()
 end
 
---- The way to a goal, from the queue: ticket. Goals as in unit:path; `options`: priority, done.
-function Unit:request_path(x, y, query, options)
+--- The way to a goal, from the queue: ticket. Goals as in unit:path; `given`: priority, done.
+function Unit:request_path(x, y, query, given)
   local goal, asked = self.goal(x, y, query)
-  if type(x) ~= "number" then options = query end
-  return results(self._body:request_path(goal, asked, options))
+  if type(x) ~= "number" then given = query end
+  return results(self._body:request_path(goal, asked, given))
 end
 
 --- The nearest of several goals, from the queue: ticket. Goals as for map:nearest, but for
--- functions and sights; `options`: count, priority, done.
-function Unit:request_nearest(goals, query, options)
-  return results(self._body:request_nearest(goals, query, options))
+-- functions and sights; `given`: count, priority, done.
+function Unit:request_nearest(goals, query, given)
+  return results(self._body:request_nearest(goals, query, given))
 end
 
 function Unit:_path_of_rest(goal, query)

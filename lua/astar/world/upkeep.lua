@@ -37,6 +37,9 @@ function upkeep:influence(name, given)
   if not given then return self._map:influence(name) end
   options.check("influence", given, INFLUENCE, 2)
   options.check_range("influence", 2, given, "every", 1, 2 ^ 31)
+  if given.player == true then
+    blame.fail("influence", 2, "player = true is not %s", INFLUENCE.player[2])
+  end
   if given.recipe and (given.decay or given.spread) then
     blame.fail("influence", 2, "influence: 'recipe' together with 'decay' or 'spread'")
   end

@@ -262,6 +262,46 @@ describe("a position query", function()
     assert.equal(15 - 3, #unseen)
   end)
 
+  it("takes what is just within bounds, and refuses what is just beyond", function()
+    local map = maps.read(YARD)
+    local function taken(from, score)
+      local ok, message = pcall(map.positions, map, 1, 3, { from = from, score = { score } })
+      return ok or message:match "%((.*)%)$"
+    end
+    local curve, within = {}, { within = 255 }
+    for i = 1, 16 do curve[i] = { i, i % 2 == 0 and 16384 or -16384 } end
+    for _, score in ipairs { { "walk", curve = curve }, { "walk", curve = { { 2 ^ 24 - 1, 0 } } },
+      { "walk", weight = 1000 }, { "walk", weight = -1000 }, { "exits", radius = 15 },
+      { "exits", radius = 1 }, { "crowding", radius = 0 }, { "crowding", radius = 255 },
+      { "sight", of = { 1, 1 }, range = 0 }, { "sight", of = { 1, 1 }, range = 255 } } do
+      assert.is_true(taken(within, score))
+    end
+    curve[17] = { 17, 0 }
+    for text, score in pairs {
+      ["walk).curve: 1 to 16 points expected, got 17"] = { "walk", curve = curve },
+      ["walk).curve[1][1] = 16777216 is not a whole number from -16777215 to 16777215"] =
+        { "walk", curve = { { 2 ^ 24, 0 } } },
+      ["walk).weight = 1000.5 is not a number from -1000 to 1000"] = { "walk", weight = 1000.5 },
+      ["walk).weight = -1000.5 is not a number from -1000 to 1000"] = { "walk", weight = -1000.5 },
+      ["exits).radius = 0 is not a whole number from 1 to 15"] = { "exits", radius = 0 },
+      ["crowding).radius = 1.5 is not a whole number from 0 to 255"] =
+        { "crowding", radius = 1.5 },
+      ["sight).range = 256 is not a whole number from 0 to 255"] =
+        { "sight", of = { 1, 1 }, range = 256 },
+    } do
+      assert.equal("score[1] (" .. text, taken(within, score))
+    end
+    for _, cell in ipairs { { 1, 1 }, { 5, 5 }, { x = 4, y = 4, width = 2, height = 2 } } do
+      assert.is_true(taken { cells = { cell } })
+    end
+    for _, cell in ipairs { { 0, 1 }, { 1, 0 }, { 6, 1 }, { 1, 6 }, { 1.5, 1 }, { 1, 1.5 },
+      { x = 4, y = 4, width = 3 }, { x = 4, y = 4, height = 3 }, { x = 1, y = 1, width = 0 },
+      { x = 1, y = 1, height = 0 }, { x = 1, y = 1, width = 0.5 } } do
+      assert.matches("^from.cells%[1%]: %S+, %S+ is no cell of the map$",
+        taken { cells = { cell } })
+    end
+  end)
+
   it("names what is wrong", function()
     local map = maps.read(YARD)
     map:influence "danger"

@@ -2,6 +2,7 @@
 
 local astar = require "astar"
 local saves = require "astar.compare.saves"
+local states = require "astar.compare.states"
 local busy = require "support.busy_world"
 local Film = require "astar.record.film"
 local stream = require "astar.record.stream"
@@ -29,6 +30,7 @@ local function new_world(source)
       sight = 4, data = { hp = 10 }, behaviour = i > 2 and "m.it" or nil }
   end
   world:influence("danger", { decay = 0.9, every = 5 })
+  world.map:link { from = { 1, 10 }, to = { 20, 10 }, cost = 200, one_way = true }
   return world
 end
 
@@ -40,7 +42,12 @@ local PLANTED = {
   ["where a unit is"] = { function(world) world:unit(1):place(1, 1) end,
     "unit 1: x is 2, and 1 in the other", "unit 1: x is 2, and 1 in the other" },
   ["how fast it is"] = { function(world) world:unit(4).speed = 0.25 end,
-    "unit 4: speed is 0.5, and 0.25", "unit 4: speed is 0.5, and 0.25" },
+    "unit 4: speed is 0.5, and 0.25", "unit 4: speed is 0.5, and 0.25 in the other" },
+  ["whose it is"] = { function(world) world:unit(1):set_player("red") end,
+    "unit 1: player is ", "unit 1: player is blue, and red in the other" },
+  ["a link that is closed"] = { function(world) world.map:links()():close() end,
+    "link 1: is_open is 1, and 0 in the other",
+    "the map: links is 1, 10 to 20, 10 one%-way, and 1, 10 to 20, 10 closed one%-way in the" },
   ["hit points"] = { function(world) world:unit(2).data.hp = 9 end,
     "unit 2: data.hp is 10, and 9", "unit 2: data.hp is 10, and 9" },
   ["a unit that is gone"] = { function(world) world:unit(7):remove() end,
@@ -139,6 +146,12 @@ describe("astar.compare of two worlds", function()
     assert.is_false(astar.compare(a, b))
     assert.matches("ticket 1: goal_x is 15, and 20",
       tostring(astar.compare(a, b, { exact = true })))
+    a, b = new_world(), new_world()
+    ask(a, 15, 20)
+    ask(b, 15, 20)
+    a.map:work(3)
+    assert.matches("^tick 0, the queue: how far its searches have come is %x+, and %x+ in the",
+      tostring(astar.compare(a, b, { exact = true })))
   end)
 
   it("finds that the mods differ in what their scripts keep to themselves", function()
@@ -212,6 +225,18 @@ describe("astar.compare of two recordings", function()
       tostring(astar.compare(b, c)))
   end)
 
+  it("finds the cell in which two paths part, counted from the start", function()
+    local function way(shut)
+      return function(world)
+        local unit = world:unit(1)               -- at 2, 10
+        local function extra(x, y) return (x ~= shut or y ~= 9) and 0 end
+        unit:follow_path(unit:path(9, 9, { extra_cost = extra }))
+      end
+    end
+    assert.matches("tick 24, unit 1: path, cell 6, is 7, 9, and 7, 10 in the other",
+      tostring(astar.compare(recorded(way(0)), recorded(way(6)))))
+  end)
+
   it("says when something that is recorded differs, where the first difference is not", function()
     local function plant(world) world.random(10) end
     local function later(world)
@@ -232,6 +257,25 @@ describe("astar.compare of two recordings", function()
       .. "in the other$", tostring(found))
   end)
 
+  it("reads only the parts from the first one on that is another", function()
+    local read, of = {}, Film.of
+    local function parts_read(a, b)
+      read = {}
+      astar.compare(a, b)
+      return read
+    end
+    finally(function() Film.of = of end)
+    function Film.of(run, part)
+      read[#read + 1] = part
+      return of(run, part)
+    end
+    local hit, options = PLANTED["hit points"][1], { keys = 10 }
+    local one = recorded(nil, options)
+    assert.same({}, parts_read(one, recorded(nil, options)))
+    assert.same({ 2, 2 }, parts_read(one, recorded(hit, options)))   -- the last that is the same
+    assert.same({ 1, 1 }, parts_read(one, recorded(nil, { keys = 9 })))
+  end)
+
   it("compares the ticks that both have", function()
     local function from(first, last, plant)
       local world = new_world()
@@ -247,6 +291,7 @@ describe("astar.compare of two recordings", function()
     assert.is_false(astar.compare(from(0, 40), from(10, 30)))
     assert.is_false(astar.compare(from(0, 20), from(15, 40, hit)))
     assert.equal(24, astar.compare(from(12, 50), from(0, 30, hit)).tick)
+    assert.equal(24, astar.compare(from(23, 50), from(0, 30, hit)).tick)
     assert.same({ nil, "they have no tick in common: 0 to 5, and 8 to 9" },
       { astar.compare(from(0, 5), from(8, 9)) })
   end)
@@ -307,6 +352,33 @@ describe("astar.compare of two recordings", function()
       cast = { { id = 1, player = 1, size = 1 } }, layers = {},
       parts = { { tick = 0, bytes = bytes:text() } } })
     assert.has_error(function() film:next() end, "a path out of its map")
+  end)
+end)
+
+describe("what makes two states differ #quick", function()
+  local function difference(a, b)
+    local function name_of() end
+    a.units, b.units = a.units or {}, b.units or {}
+    return { states.difference(a, b, { a = name_of, b = name_of }) }
+  end
+
+  it("is a value, a key or a unit that only one of them has", function()
+    assert.same({}, difference({ data = { 1 } }, { data = { 1 } }))
+    assert.same({ nil, "data.gold", "3", "nil" },
+      difference({ data = { gold = 3 } }, { data = {} }))
+    assert.same({ nil, "data.gold", "nil", "3" },
+      difference({ data = {} }, { data = { gold = 3 } }))
+    assert.same({ 2, "", "there", "not there" }, difference({ units = { [2] = {} } }, {}))
+    assert.same({ 7, "", "not there", "there" },
+      difference({ units = { [2] = {} } }, { units = { [2] = {}, [7] = {} } }))
+  end)
+
+  it("is a table in place of another one that both have, in a circle, too", function()
+    local a, b, c = {}, {}, {}
+    a.own, b.own, c.own = a, b, {}
+    c.own.own, c.own.units = c.own, {}
+    assert.same({}, difference(a, b))
+    assert.same({ nil, "own", "a table", "another table" }, difference(a, c))
   end)
 end)
 

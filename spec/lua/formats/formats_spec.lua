@@ -1,5 +1,8 @@
 local astar = require "astar"
 local file = require "support.file"
+local movingai = require "astar.formats.movingai"
+local places = require "astar.formats.places"
+local plain_rows = require "astar.formats.rows"
 local skip = require "support.skip"
 
 local temporary = {}
@@ -60,6 +63,44 @@ describe("formats #quick", function()
   after_each(function()
     for _, name in ipairs(temporary) do os.remove(name) end
     temporary = {}
+  end)
+
+  it("know what they cannot hold", function()
+    local wall = { cost = false, opaque = true }
+    local function refusals(options)
+      options.width, options.height = 3, 3
+      local map = astar.map(options)
+      local place = places.of(map)
+      return { plain_rows.refuses(map, place) or "-", movingai.refuses(map, place) or "-" }
+    end
+    local function both(words) return { "they hold " .. words, "it holds " .. words } end
+    local steps = { "steps cost 10 and 14", "its steps cost 10 and 14" }
+    assert.same({ "-", "-" }, refusals { terrains = { plain = 10, wall = wall } })
+    assert.same(both "squares only", refusals { grid = "hex" })
+    assert.same(steps, refusals { straight = 9 })
+    assert.same(steps, refusals { diagonal = 15 })
+    for _, case in ipairs {
+      { "plain", { name = "plain", cost = 11 } },
+      { "plain", { name = "plain", cost = 10, opaque = true } },
+      { "plain", { name = "plain", cost = 10, height = 2 } },
+      { "wall", { name = "wall", cost = 10 } },
+      { "wall", { name = "wall", cost = 10, opaque = true } },
+      { "wall", { name = "wall", cost = false } },
+    } do
+      assert.same({ ("they have no letter for '%s'"):format(case[1]),
+        ("its '%s' is another one"):format(case[1]) }, refusals { terrains = { case[2] } })
+    end
+    assert.same({ "they have no letter for 'swamp'", "-" }, refusals { terrains =
+      { { name = "swamp", cost = 10 } } })
+    assert.same({ "they have no letter for 'road'", "it has no terrain 'road'" },
+      refusals { terrains = { { name = "road", cost = 5 } } })
+    assert.same(both "no game coordinates", refusals { projection = "isometric" })
+    for _, cell in ipairs { { 2, 1 }, { 1, 2 } } do
+      assert.same(both "no game coordinates", refusals { cell = cell })
+    end
+    for _, origin in ipairs { { 5, 0 }, { 0, 5 } } do
+      assert.same(both "no game coordinates", refusals { origin = origin })
+    end
   end)
 
   describe("rows of text", function()

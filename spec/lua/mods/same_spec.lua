@@ -42,7 +42,6 @@ local BEHAVIOURS = {
     show(unit:clear_shot(8, 3))
     show(unit:clear_shot(8, 1, { range = 3 }))
     show(unit:clear_shot(friend, { min_range = 3, through_units = true }))
-    show(pcall(unit.clear_shot, unit, 8, 1, { rang = 3 }))
     show(pcall(unit.clear_shot, unit, "x"))
     local path = unit:cover({ { x = 1, y = 2 }, friend }, 9)
     show(#path, path.cost, path:cell(-1))

@@ -85,6 +85,11 @@ describe("think.race #quick", function()
     assert.equal("a+1 b+1 c+1 b-3 c!3 a!3", log)
   end)
 
+  it("drops them before anything else begins", function()
+    local _, log = run(think.sequence(think.race(pass("a", 5), pass("b", 2)), pass "c"))
+    assert.equal("a+1 b+1 b-3 a!3 c+3 c-3", log)
+  end)
+
   it("prefers the first of those that end in the same turn", function()
     local result, log = run(think.race(pass("a", 2), fail("b", 2)))
     assert.same({ true, tick = 3 }, result)

@@ -90,6 +90,13 @@ describe("think.utility #quick", function()
       run(15, { a = 2, b = 1 }, tree))
   end)
 
+  it("looks every 10 ticks, and leaves out what has failed for 20, by default", function()
+    assert.equal("a+1 a!11 b+11", run(12, { a = 1 }, utility { candidate "a", candidate "b" },
+      { [3] = { b = 2 } }))
+    assert.equal("a+1 a-1 b+2 b!21 a+21 a-21 b+22", run(22, { a = 2, b = 1 },
+      utility { candidate("a", 0, nil, "no"), candidate "b", every = 1 }))
+  end)
+
   it("gives way once a round, whatever the candidates do", function()
     assert.equal("a+1 a-1 a+2 a-2 a+3 a-3", run(3, { a = 1 }, utility { candidate("a", 0, true) }))
   end)
@@ -111,9 +118,9 @@ describe("think.utility #quick", function()
     local function broken() error("oh dear") end
     local wrong = {
       { "candidate 'mine': .*utility_spec.lua:%d+: oh dear", broken },
-      { "candidate 'mine': evaluate has returned string, and not a number",
+      { "': candidate 'mine': evaluate has returned string, and not a number",
         function() return "much" end },
-      { "candidate 'mine': evaluate has returned nan", function() return 0 / 0 end },
+      { "': candidate 'mine': evaluate has returned nan", function() return 0 / 0 end },
     }
     for _, case in ipairs(wrong) do
       local _, world = run(1, { a = 1 }, utility { candidate "a",

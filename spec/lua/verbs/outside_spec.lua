@@ -51,3 +51,22 @@ describe("a verb that no behaviour calls #quick", function()
     end)
   end
 end)
+
+describe("a behaviour that has ended itself #quick", function()
+  it("goes no further than its next call", function()
+    for name, text in pairs(verb_calls) do
+      local world = small_world(FIELD)
+      local unit = world:unit { player = "red", x = 1, y = 1, sight = 9 }
+      local foe = world:unit { player = "blue", x = 5, y = 2 }
+      local has_returned = false
+      unit:behave(function(one)
+        one:behave(nil)
+        call_of(text)(one, foe)()
+        has_returned = true
+      end)
+      world.run(3)
+      assert.same({ false, "standing" }, { has_returned, unit.state }, name)
+      assert.same({}, world.reports)
+    end
+  end)
+end)

@@ -64,7 +64,7 @@ describe("random numbers #quick", function()
   it("refuse what makes no sense", function()
     says("#1 to 'new' (seed = -1 is not a whole number from 0", random.new, -1)
     says("#1 to 'new' (seed = nil", random.new)
-    says("#2 to 'random' (there is no number to choose from)", random.new(1), 0)
+    says("#1 to 'random' (there is no number to choose from)", random.new(1), 0)
     says("#1 to 'random' (integer expected, got 1.5)", random.new(1), 1.5)
     says("calling 'random' on bad self (write world.random(6), with a dot)", function()
       local world = { random = random.new(1) }

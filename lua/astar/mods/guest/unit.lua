@@ -272,7 +272,10 @@ group.list_of, reconnaissance.unit_of = list_of, unit.of
 
 function methods:units_near(radius, side, place)
   local x, y
-  if place then x, y = place.x, place.y end
+  if place ~= nil then
+    check.argument(check.is_place(place), 3, "units_near", "a place", place)
+    x, y = place.x, place.y
+  end
   return list_of(ask("around", of(self).id, radius, side or "any", x, y))
 end
 
