@@ -195,6 +195,7 @@ build = {
         "src/core/move/takings.c",
         "src/core/move/tick.c",
         "src/core/search/angle_search.c",
+        "src/core/search/any_cell.c",
         "src/core/search/astar_search.c",
         "src/core/search/breach.c",
         "src/core/search/choice.c",
