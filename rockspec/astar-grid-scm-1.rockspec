@@ -150,6 +150,7 @@ build = {
         "src/core/grid/level.c",
         "src/core/grid/line.c",
         "src/core/grid/path.c",
+        "src/core/grid/sparse.c",
         "src/core/map/assignment.c",
         "src/core/map/beam.c",
         "src/core/map/cell_set.c",
