@@ -11,11 +11,12 @@ static uint32_t field_safest_cost(astar_field *field) {
   const astar_field *threats = field->threats;
   uint32_t beyond = 0;              /* one more than how far it is; FIELD_NONE + 1 is 0 */
   if (field->safest_seen == threats->version) return field->safest;
-  size_t count = threats->few ? threats->reached_count : field->map->grid.cells;
-  for (size_t i = 0; i < count; i++) {
-    uint32_t cost = threats->few ? field_at(threats, threats->reached[i]) : threats->cost[i];
+  for (size_t i = 0; i < threats->reached_count; i++) {
+    uint32_t cost = sparse_at(&threats->costs, threats->reached[i]);
     if (cost + 1 > beyond) beyond = cost + 1;
   }
+  for (size_t cell = 0; !threats->few && cell < field->map->grid.cells; cell++)
+    if (threats->cost[cell] + 1 > beyond) beyond = threats->cost[cell] + 1;
   uint32_t way = beyond - 1 < threats->far ? beyond - 1 : threats->far;
   field->safest = field_danger_left(way);
   field->safest_seen = threats->version;

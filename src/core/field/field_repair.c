@@ -56,9 +56,9 @@ ALWAYS_INLINE bool repair_can_enter(astar_field *field, bool few, bool bare, Cel
 }
 
 /* Of a step, of which it matters where it leads. */
-ALWAYS_INLINE uint32_t sloped_cost(astar_field *field, ViewStep step) {
-  View *view = &field->view;
-  int32_t penalty = repair_penalty(field, field->few, view->bare, step.to);
+ALWAYS_INLINE uint32_t sloped_cost(astar_field *field, bool few, ViewStep step) {
+  const View *view = &field->view;
+  int32_t penalty = repair_penalty(field, few, view->bare, step.to);
   penalty += view_slope(view, step);
   return view_step(view, view->kind[step.to], step.direction >= FIRST_DIAGONAL, penalty);
 }
@@ -85,25 +85,30 @@ ALWAYS_INLINE bool is_threat(const astar_field *field, Cell cell) {
   return field->threats != NULL && field_at(field->threats, cell) == 0;
 }
 
-static uint32_t without_threats(const astar_field *field, Cell cell, uint32_t ways) {
+ALWAYS_INLINE uint32_t without_threats(const astar_field *field, bool few, Cell cell,
+                                       uint32_t ways) {
   for (uint32_t left = ways; left != 0; left &= left - 1) {
     int direction = low_zeros_32(left);
-    if (is_threat(field, repair_neighbour(field, cell, direction))) ways &= ~(1u << direction);
+    Cell next = repair_neighbour(field, cell, direction);
+    if (repair_cost(field->threats, few, next) == 0) ways &= ~(1u << direction);
   }
   return ways;
 }
 
 /* One may leave a cell in which a unit stands, but not enter it. A start may be such a cell, or one
 ** that cannot be entered at all: of the others none has a cost that cannot be entered. */
-uint32_t field_ways(astar_field *field, Cell cell) {
-  View *view = &field->view;
-  bool from = field->kind == FIELD_FROM;
-  bool few = field->few, bare = view->bare;
+ALWAYS_INLINE uint32_t repair_ways(astar_field *field, bool few, Cell cell) {
+  const View *view = &field->view;
+  bool from = field->kind == FIELD_FROM, bare = view->bare;
   if (from ? !repair_can_enter(field, few, bare, cell) : view->kind[cell] == 0) return 0;
   uint32_t open = open_around(field, few, bare, cell);
   if (from) return steps_into(field, cell, open);
   uint32_t ways = class_legal(field->query.cls, cell, open);
-  return field->threats != NULL ? without_threats(field, cell, ways) : ways;
+  return field->threats != NULL ? without_threats(field, few, cell, ways) : ways;
+}
+
+uint32_t field_ways(astar_field *field, Cell cell) {
+  return field->few ? repair_ways(field, true, cell) : repair_ways(field, false, cell);
 }
 
 uint32_t field_cost_at_rest(astar_field *field, Cell cell) {
@@ -123,14 +128,19 @@ ALWAYS_INLINE uint32_t cost_after(uint32_t cost, uint32_t step) {
   return step < FIELD_NONE - cost ? cost + step : FIELD_NONE;
 }
 
-uint32_t field_cost_by(astar_field *field, Cell cell, int direction) {
+ALWAYS_INLINE uint32_t repair_cost_by(astar_field *field, bool few, Cell cell, int direction) {
   Cell next = repair_neighbour(field, cell, direction);
-  uint32_t cost = field_at(field, next);
+  uint32_t cost = repair_cost(field, few, next);
   if (cost == FIELD_NONE) return FIELD_NONE;
   ViewStep step = { cell, next, direction };
   if (field->kind == FIELD_FROM) step = (ViewStep){ next, cell, direction_opposite(direction) };
-  cost = cost_after(cost, sloped_cost(field, step));
+  cost = cost_after(cost, sloped_cost(field, few, step));
   return cost <= field->most ? cost : FIELD_NONE;
+}
+
+uint32_t field_cost_by(astar_field *field, Cell cell, int direction) {
+  return field->few ? repair_cost_by(field, true, cell, direction)
+                    : repair_cost_by(field, false, cell, direction);
 }
 
 /* ---- links ----------------------------------------------------------------------------------- */
@@ -363,7 +373,7 @@ static void spread_sloped(astar_field *field, Cell cell) {
     ViewStep step = { cell, at, direction };
     if (towards) step = (ViewStep){ at, cell, direction_opposite(direction) };
     if (view->kind[at] == 0) continue;
-    repair_offer(field, few, at, cost_after(cost, sloped_cost(field, step)));
+    repair_offer(field, few, at, cost_after(cost, sloped_cost(field, few, step)));
   }
 }
 
