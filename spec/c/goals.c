@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "../../src/core/search/any_cell.h"
-#include "../../src/core/tables/reach.h"
+#include "../../src/core/search/search.h"
 #include "check.h"
 
 typedef struct Asked {
@@ -138,9 +138,31 @@ static void a_way_out_is_found_before_the_court_is_gone_over(void) {
   astar_map_free(map);
 }
 
+/* Units are about: whether they enclose the goal is found out from the goal, row by row. */
+static void a_wide_goal_is_not_gone_over_before_the_search(void) {
+  astar_status why;
+  astar_map *map = open_map(512, 512);
+  astar_map_fill(map, (astar_rect){ 0, 0, 512, 512 }, OPEN);
+  astar_player *red = astar_player_new(map, "red", &why);
+  astar_player_set_fog(red, false);
+  astar_unit_desc desc = astar_unit_default();
+  astar_query query = astar_query_default();
+  query.unit = astar_unit_new(red, &desc, &why);
+  desc.x = desc.y = 5;
+  CHECK(astar_unit_new(red, &desc, &why) != NULL);
+  astar_rect goal = { 100, 100, 400, 400 };
+  astar_search *search = astar_search_new(map, 0, 0, goal, &query, &why);
+  CHECK(astar_search_step(search, 1) == ASTAR_RUNNING);
+  CHECK(search->kit->goal_side.watches);
+  CHECK(search->kit->goal_side.count <= 400);
+  CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK);
+  astar_map_free(map);
+}
+
 int main(void) {
   TEST(blocks_agree_with_cells);
   TEST(a_closed_court_is_not_gone_over);
   TEST(a_way_out_is_found_before_the_court_is_gone_over);
+  TEST(a_wide_goal_is_not_gone_over_before_the_search);
   return check_summary();
 }
