@@ -236,8 +236,8 @@ static void few_know_the_threats(const astar_field *few, const astar_field *whol
   int32_t known = 0;
   for (size_t i = 0; i < threats->reached_count; i++) {
     Cell cell = threats->reached[i];
-    if (threats->cost[cell] >= threats->far) continue;
-    CHECK(threats->cost[cell] == whole->threats->cost[cell]);
+    if (field_at(threats, cell) >= threats->far) continue;
+    CHECK(field_at(threats, cell) == whole->threats->cost[cell]);
     known++;
   }
   for (size_t cell = 0; cell < few->map->grid.cells; cell++)
@@ -288,6 +288,37 @@ static void flees_from_few(const Wish *wish) {
 static void a_field_of_few_is_a_part_of_the_whole(void) {
   for (EACH_CASE(seed, 600)) flees_from_few(&SMALL);
   for (EACH_CASE(seed, 20)) flees_from_few(&LARGE);
+}
+
+/* What eight fields of flight in the middle of a map of so many cells a side hold. */
+static size_t held_by_few(int32_t side, bool layered) {
+  astar_field *fields[8];
+  astar_status why;
+  astar_map *map = open_map(side, side);
+  astar_map_fill(map, (astar_rect){ 0, 0, side, side }, OPEN);
+  astar_influence *danger = astar_influence_new(map, "danger", 1024, &why);
+  astar_influence_add(danger, side / 2, side / 2, 50, 20, ASTAR_FALLOFF_LINEAR);
+  astar_weighted weighted = { danger, 1024 };
+  astar_query query = astar_query_default();
+  if (layered) query.influences = &weighted;
+  query.influence_count = layered;
+  astar_cell threat = { side / 2 - 8, side / 2 };
+  astar_field_free(astar_field_flee(map, &threat, 1, 800, &query, &why));
+  size_t before = astar_map_memory(map);
+  for (int i = 0; i < 8; i++, threat.x++)
+    fields[i] = astar_field_flee(map, &threat, 1, 800, &query, &why);
+  size_t held = astar_map_memory(map) - before;
+  for (int i = 0; i < 8; i++) CHECK(astar_field_work(fields[i]) < 3000);
+  astar_map_free(map);
+  return held;
+}
+
+static void few_cells_hold_as_much_on_a_large_map(void) {
+  for (int layered = 0; layered < 2; layered++) {
+    size_t small = held_by_few(128, layered), large = held_by_few(1024, layered);
+    CHECK(large < 8 * 3000 * 100);
+    CHECK(large < 2 * small);
+  }
 }
 
 static void cells_are_sought_row_by_row(void) {
@@ -563,6 +594,7 @@ int main(void) {
   TEST(a_repaired_field_is_what_the_oracle_says);
   TEST(a_repaired_field_is_a_fresh_one);
   TEST(a_field_of_few_is_a_part_of_the_whole);
+  TEST(few_cells_hold_as_much_on_a_large_map);
   TEST(cells_are_sought_row_by_row);
   TEST(bad_input_is_refused);
   TEST(what_is_removed_ends_its_fields);

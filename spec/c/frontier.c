@@ -450,7 +450,7 @@ static void spare_nodes_are_those_with_the_stamp_else_with_none(void) {
   CHECK(takes(&spare, 9, 2, NULL));            /* there is one only, of another numbering */
   CHECK(takes(&spare, 9, 1, eight));
   CHECK(takes(&spare, NUMBERING_ANY, 0, NULL) && takes(&spare, 9, 0, NULL));
-  spare_free(&spare, &memory, 0);
+  spare_free(&spare, &memory);
   check_all_freed();
 }
 
@@ -483,7 +483,7 @@ static void of_spare_nodes_there_may_be_one_for_each_stamp(void) {
   CHECK(spare.nodes[0].numbering == 6);
   spare_drop_numbering(&spare, 6);
   CHECK(spare.nodes[0].numbering == 0 && takes(&spare, 5, 9, second));
-  spare_free(&spare, &memory, 0);
+  spare_free(&spare, &memory);
   check_all_freed();
 }
 
@@ -519,7 +519,7 @@ static void nothing_is_given_back_where_there_is_nothing(void) {
   spare_give_states(&spare, &memory, &nodes);
   spare_give_open(&spare, &memory, &open);
   spare_give_buckets(&spare, &memory, &buckets);
-  spare_free(&spare, &memory, 0);
+  spare_free(&spare, &memory);
   check_all_freed();
 }
 
@@ -541,7 +541,7 @@ static void what_is_given_back_is_kept_or_freed(void) {
     CHECK(spare.states.words == words);
     CHECK(used() == sizeof(Node) + lists * (sizeof(OpenBuckets) + sizeof(BucketRing)));
   }
-  spare_free(&spare, &memory, 0);
+  spare_free(&spare, &memory);
   check_all_freed();
 }
 

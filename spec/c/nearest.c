@@ -1,4 +1,5 @@
 /* The nearest of many, asked in steps: what happens in between must count. */
+#include "../../src/core/search/search.h"
 #include "check.h"
 
 enum { ROAD = 1, TREE, ROCK, SIDE = 21 };
@@ -189,7 +190,111 @@ static void what_makes_no_sense(void) {
   astar_map_free(map);
 }
 
+/* Lanes to which the unit at 0, 0 can come, and between them columns of ore, which lie too far away
+** from them by two cells. */
+static astar_map *map_of_lanes(int32_t within) {
+  astar_map *map = open_map(256, 256);
+  int32_t gap = within + 2;
+  astar_map_fill(map, (astar_rect){ 0, 0, 256, 256 }, WALL);
+  for (int32_t x = 0; x + gap < 256; x += 2 * gap) {
+    astar_map_fill(map, (astar_rect){ x, 0, 1, 256 }, OPEN);
+    astar_map_fill(map, (astar_rect){ x + gap, 0, 1, 256 }, BUSH);
+    astar_map_fill(map, (astar_rect){ x + 1, 0, gap, gap }, WALL);
+  }
+  astar_map_fill(map, (astar_rect){ 0, 0, 256, 1 }, OPEN);
+  return map;
+}
+
+static astar_search *seek(astar_map *map, int32_t terrain, int32_t within, astar_unit *unit) {
+  astar_status why;
+  astar_query query = astar_query_default();
+  astar_target target = { .terrain = terrain, .wanted = 1 };
+  query.within = within;
+  query.unit = unit;
+  query.occupancy = true;
+  astar_search *search = astar_nearest_new(map, 0, 0, &target, &query, &why);
+  CHECK(search != NULL);
+  return search;
+}
+
+/* What takes long to find out beforehand is left to the search. */
+static void goals_that_are_too_far_away(void) {
+  static const int32_t WITHIN[] = { 0, 1, 5, 16, 40, 100 };
+  for (size_t i = 0; i < sizeof WITHIN / sizeof *WITHIN; i++) {
+    astar_map *map = map_of_lanes(WITHIN[i]);
+    astar_search *search = seek(map, BUSH, WITHIN[i], NULL);
+    CHECK(search->foreseen <= 2048);
+    CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_UNREACHABLE);
+    CHECK(search->expanded == 0 || search->foreseen > 1024);
+    astar_search_free(search);
+    search = seek(map, BUSH, WITHIN[i] + 2, NULL);
+    CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK);
+    astar_map_free(map);
+  }
+}
+
+/* Whether units are the reason is true, too, where it was not found out beforehand. */
+static void units_among_goals_that_are_too_far(void) {
+  astar_status why;
+  for (int32_t ore = 0; ore < 2; ore++) {
+    astar_map *map = map_of_lanes(5);
+    astar_player *red = astar_player_new(map, "red", &why);
+    astar_player_set_fog(red, false);
+    astar_unit_desc desc = astar_unit_default();
+    astar_unit *unit = astar_unit_new(red, &desc, &why);
+    desc.x = 14;
+    desc.y = 200;
+    CHECK(astar_unit_new(red, &desc, &why) != NULL);
+    if (ore) astar_map_set(map, 14, 255, BUSH);
+    astar_search *search = seek(map, BUSH, 5, unit);
+    CHECK(search->foreseen > 1024);
+    CHECK(astar_search_step(search, UINT32_MAX) == (ore ? ASTAR_CROWDED : ASTAR_UNREACHABLE));
+    CHECK(search->expanded > 1000);
+    astar_map_free(map);
+  }
+}
+
+/* A tick pays for what its searches have found out beforehand. */
+static void a_tick_pays_for_its_foresight(void) {
+  astar_map *map = map_of_lanes(5);
+  astar_status why;
+  astar_query query = astar_query_default();
+  astar_target target = { .terrain = BUSH, .wanted = 1 };
+  uint32_t used;
+  query.within = 5;
+  for (int i = 0; i < 20; i++)
+    CHECK(astar_queue_request_nearest(map, 0, 0, &target, &query, 0, &why) != NULL);
+  CHECK(astar_queue_work(map, 2000, 1, &used) == ASTAR_OK && used == 2000);
+  int32_t begun = 0;
+  for (astar_search *one = map->searches; one != NULL; one = one->next) begun += one->foreseen > 0;
+  CHECK(begun == 1);
+  astar_map_free(map);
+}
+
+/* One is not taken for another whose number is greater by 64. */
+static void a_kind_of_terrain_that_is_nowhere(void) {
+  astar_map *map = open_map(64, 64);
+  int32_t last = 0;
+  char name[8];
+  for (int i = 0; last < BUSH + 64; i++) {
+    sprintf(name, "kind%d", i);
+    CHECK(astar_terrain_define(map, name, 10, false, &last) == ASTAR_OK);
+  }
+  astar_map_fill(map, (astar_rect){ 0, 0, 64, 64 }, last);
+  astar_status why;
+  Census *census = &plane_get(map, map->classes, NULL, &why)->census;
+  astar_search *search = seek(map, BUSH, 0, NULL);
+  CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_UNREACHABLE);
+  CHECK(!census_has(census, &map->grid, map->grid.terrain, (astar_cell){ 1, 1 }, BUSH));
+  CHECK(census_has(census, &map->grid, map->grid.terrain, (astar_cell){ 1, 1 }, last));
+  astar_map_free(map);
+}
+
 int main(void) {
+  TEST(goals_that_are_too_far_away);
+  TEST(units_among_goals_that_are_too_far);
+  TEST(a_tick_pays_for_its_foresight);
+  TEST(a_kind_of_terrain_that_is_nowhere);
   TEST(a_tree_that_grows_behind_the_search);
   TEST(a_wall_within_reach_of_the_search);
   TEST(a_goal_that_is_opened_meanwhile);

@@ -42,13 +42,13 @@ function flight.path(kept, unit, threats, most)
   if entry then
     before = entry.field:_work()
   else
+    if kept[KEPT] then table.remove(kept).field:close() end
     local query = { class = unit.class, player = unit.player }
     local field, code = map:flee_field(cells, query, nodes)
     if not field then return nil, code, 0 end
     entry = { key = key, class = unit.class, player = unit.player, cells = nodes, field = field }
   end
   table.insert(kept, 1, entry)
-  if kept[KEPT + 1] then table.remove(kept).field:close() end
   local path, code = entry.field:path(unit.x, unit.y)
   return path or nil, code, entry.field:_work() - before
 end

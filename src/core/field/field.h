@@ -19,7 +19,7 @@
 ** of it; the farther the threats have to go to a cell, the lower the cost it starts with.
 **
 ** A field of few cells ends when it has taken so many, and takes as long as these do, however large
-** the map is. Its array is one of the map's, in which only its own cells have costs. Where it has
+** the map is. Its costs, and what layers add to them, are in sparse arrays. Where it has
 ** paused, costs below `far` are known; others may still fall. A field of flight of few cells counts
 ** what threats have farther to go to than that as being `far`, and ends one cell beyond what they
 ** have come to. It is not repaired: when something has changed it is found again.
@@ -27,6 +27,7 @@
 #ifndef ASTAR_FIELD_H
 #define ASTAR_FIELD_H
 
+#include "../grid/sparse.h"
 #include "../view/view.h"
 
 #define FIELD_NONE UINT32_MAX       /* as a cost: there is no way */
@@ -57,7 +58,9 @@ struct astar_field {
   FieldKind kind;
   astar_query query;                /* resolved; its influences are `weighted` */
   astar_weighted *weighted;
-  CellSet sources;
+  Cell *sources;
+  size_t source_count;
+  Sparse is_source;                 /* 0 for these cells */
   uint32_t most;                    /* no cost is beyond it */
   bool bounded;                     /* because the caller said so */
   QueryDate date;                   /* when it was last seen to be whole */
@@ -65,7 +68,7 @@ struct astar_field {
   ViewScratch scratch;
   FieldLog logs[FIELD_LOGS];
   int log_count;
-  uint32_t *cost;                   /* array over cells */
+  uint32_t *cost;                   /* array over cells; NULL: it is one of few cells */
   bool marked;                      /* the view knows where units are */
   bool stale;                       /* the costs mean nothing: they must be found again */
   bool busy;                        /* being brought up to date */
@@ -84,7 +87,8 @@ struct astar_field {
   uint64_t nodes;                   /* that it may take each time all is found again; 0: any */
   uint64_t until;                   /* no cell is taken when `work` has come to this */
   uint32_t far;                     /* FIELD_NONE: it has not paused */
-  FewCosts few_costs;               /* `cost` is among them */
+  Sparse costs;
+  Sparse penalties;                 /* as those that a view keeps are stored, without a use */
   Cell *reached;                    /* those that have a cost */
   size_t reached_count, reached_capacity;
   /* A field of flight: */
@@ -96,5 +100,13 @@ struct astar_field {
   bool watched;                     /* `touched` is kept, with all cells whose cost has changed */
   uint64_t repaired_from;           /* the version before the last repair; 0: found again */
 };
+
+static inline bool field_has_source(const astar_field *field, Cell cell) {
+  return sparse_at(&field->is_source, cell) == 0;
+}
+
+static inline uint32_t field_at(const astar_field *field, Cell cell) {
+  return field->few ? sparse_at(&field->costs, cell) : field->cost[cell];
+}
 
 #endif

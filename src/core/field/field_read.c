@@ -11,7 +11,11 @@ static uint32_t field_safest_cost(astar_field *field) {
   const astar_field *threats = field->threats;
   uint32_t beyond = 0;              /* one more than how far it is; FIELD_NONE + 1 is 0 */
   if (field->safest_seen == threats->version) return field->safest;
-  for (size_t cell = 0; cell < field->map->grid.cells; cell++)
+  for (size_t i = 0; i < threats->reached_count; i++) {
+    uint32_t cost = sparse_at(&threats->costs, threats->reached[i]);
+    if (cost + 1 > beyond) beyond = cost + 1;
+  }
+  for (size_t cell = 0; !threats->few && cell < field->map->grid.cells; cell++)
     if (threats->cost[cell] + 1 > beyond) beyond = threats->cost[cell] + 1;
   uint32_t way = beyond - 1 < threats->far ? beyond - 1 : threats->far;
   field->safest = field_danger_left(way);
@@ -22,7 +26,7 @@ static uint32_t field_safest_cost(astar_field *field) {
 /* The cost as it is told: where threats cannot come there is no danger, and otherwise none that the
 ** farthest cell has, too. */
 static uint32_t field_public_cost(astar_field *field, Cell cell) {
-  uint32_t cost = field->cost[cell];
+  uint32_t cost = field_at(field, cell);
   bool is_threatened = field->threats != NULL && cost >= FIELD_DANGER_LEAST;
   return is_threatened ? cost - field_safest_cost(field) : cost;
 }
@@ -33,24 +37,23 @@ static bool is_closed(const astar_field *field, Cell cell) {
 }
 
 static bool are_goals_closed(const astar_field *field) {
-  for (size_t i = 0; i < field->sources.count; i++)
-    if (!is_closed(field, field->sources.runs[i].first)) return false;
+  for (size_t i = 0; i < field->source_count; i++)
+    if (!is_closed(field, field->sources[i])) return false;
   return true;
 }
 
 /* Do the terrain and links alone connect the cell with a source? Sets *why where that cannot be
 ** known. */
 static bool is_connected(const astar_field *field, Cell cell, astar_status *why) {
-  const CellSet *sources = &field->sources;
   Plane *plane = field->view.plane;
   Memory *memory = &field->map->memory;
   Reach reach = { 0 };
   bool towards = field->kind == FIELD_TO, connected = false;
   bool found = plane_regions(plane) != NULL &&
-               reach_find(&reach, plane, towards ? cell : sources->runs[0].first);
+               reach_find(&reach, plane, towards ? cell : field->sources[0]);
   *why = found ? ASTAR_OK : ASTAR_NO_MEMORY;
-  for (size_t i = 0; i < sources->count && found; i++)
-    connected |= reach_has(&reach, towards ? sources->runs[i].first : cell);
+  for (size_t i = 0; i < field->source_count && found; i++)
+    connected |= reach_has(&reach, towards ? field->sources[i] : cell);
   reach_free(&reach, memory);
   return connected;
 }
@@ -90,14 +93,14 @@ static astar_status cut_off(astar_field *field, Cell cell) {
 static astar_status field_reason(astar_field *field, Cell cell) {
   const uint8_t *kind = field->view.kind;
   bool towards = field->kind == FIELD_TO;
-  if (kind[towards ? cell : field->sources.runs[0].first] == 0) return ASTAR_START_BLOCKED;
+  if (kind[towards ? cell : field->sources[0]] == 0) return ASTAR_START_BLOCKED;
   if (towards && field->threats == NULL && are_goals_closed(field)) return ASTAR_GOAL_BLOCKED;
   return !towards && is_closed(field, cell) ? ASTAR_GOAL_BLOCKED : cut_off(field, cell);
 }
 
 /* A search would not start where the class cannot stand, so a field from there is none. */
 static bool has_costs(const astar_field *field) {
-  return field->kind == FIELD_TO || field->view.kind[field->sources.runs[0].first] != 0;
+  return field->kind == FIELD_TO || field->view.kind[field->sources[0]] != 0;
 }
 
 /* Brings the field up to date and looks a cell up in it. */
@@ -106,7 +109,7 @@ static astar_status field_lookup(astar_field *field, int32_t x, int32_t y, Cell 
   astar_status status = field_sync(field);
   if (status != ASTAR_OK) return status;
   *cell = grid_cell(&field->map->grid, x, y);
-  bool has_cost = has_costs(field) && field->cost[*cell] != FIELD_NONE;
+  bool has_cost = has_costs(field) && field_at(field, *cell) != FIELD_NONE;
   return has_cost ? ASTAR_OK : field_reason(field, *cell);
 }
 
@@ -127,7 +130,7 @@ astar_status astar_field_costs(astar_field *field, astar_rect rect, uint32_t *co
     Cell first = grid_cell(grid, rect.x, y);
     for (int32_t i = 0; i < rect.width; i++) {
       Cell cell = first + (Cell)i;
-      bool has_cost = has_any && field->cost[cell] != FIELD_NONE;
+      bool has_cost = has_any && field_at(field, cell) != FIELD_NONE;
       *costs++ = has_cost ? field_public_cost(field, cell) : UINT32_MAX;
     }
   }
@@ -136,8 +139,9 @@ astar_status astar_field_costs(astar_field *field, astar_rect rect, uint32_t *co
 
 /* Moves on to the next cell with a cost in the same row. False: there is none. */
 static bool seek_in_row(const astar_field *field, astar_cell *at) {
-  const uint32_t *row = field->cost + grid_cell(&field->map->grid, 0, at->y);
-  while (at->x < field->map->grid.width && row[at->x] == FIELD_NONE) at->x++;
+  Cell row = grid_cell(&field->map->grid, 0, at->y);
+  while (at->x < field->map->grid.width && field_at(field, row + (Cell)at->x) == FIELD_NONE)
+    at->x++;
   return at->x < field->map->grid.width;
 }
 
@@ -163,7 +167,7 @@ astar_status astar_field_seek(astar_field *field, astar_cell *at, uint32_t *cost
 static const Exit *exit_on(astar_field *field, Cell cell) {
   const Exit *exit, *best = NULL;
   for (size_t at = 0; (exit = field_exit(field, cell, field->kind == FIELD_TO, &at)) != NULL;) {
-    bool leads = field_cost_over(field, exit) == field->cost[cell];
+    bool leads = field_cost_over(field, exit) == field_at(field, cell);
     if (leads && (best == NULL || exit->link < best->link)) best = exit;
   }
   return best;
@@ -176,7 +180,7 @@ static const Exit *exit_on(astar_field *field, Cell cell) {
 ** is the canonical path.
 */
 static int direction_on(astar_field *field, Cell cell) {
-  uint32_t cost = field->cost[cell];
+  uint32_t cost = field_at(field, cell);
   if (field_cost_at_rest(field, cell) == cost) return -1;
   uint32_t ways = field_ways(field, cell);
   for (int step = 0; step < DIRECTIONS; step++) {
@@ -266,7 +270,8 @@ astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y, void *mem
   path->waypoint_count = field_walk(field, (astar_cell){ x, y }, path->waypoints, &path->length);
   path->bytes = path_bytes(path->waypoint_count);
   const Waypoint *end = &path->waypoints[path->waypoint_count - 1];
-  path->cost = field->cost[grid_cell(grid, x, y)] - field->cost[grid_cell(grid, end->x, end->y)];
+  path->cost = field_at(field, grid_cell(grid, x, y)) -
+               field_at(field, grid_cell(grid, end->x, end->y));
   if (field->kind == FIELD_FROM)
     waypoints_reverse(path->waypoints, path->waypoint_count, path->length);
   return path;

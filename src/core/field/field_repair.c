@@ -22,27 +22,52 @@ ALWAYS_INLINE Cell repair_neighbour(const astar_field *field, Cell cell, int dir
 
 /* ---- one cell -------------------------------------------------------------------------------- */
 
-ALWAYS_INLINE bool repair_can_enter(View *view, bool bare, Cell cell) {
-  return view->kind[cell] != 0 && (bare || view_penalty(view, cell) != VIEW_BLOCKED);
+/* What is known of the costs of a field when this is compiled need not be asked at each cell. */
+ALWAYS_INLINE uint32_t repair_cost(const astar_field *field, bool few, Cell cell) {
+  return few ? sparse_at(&field->costs, cell) : field->cost[cell];
 }
 
-ALWAYS_INLINE uint32_t entering_cost(View *view, bool bare, Cell cell, bool diagonal) {
-  int32_t penalty = bare ? 0 : view_penalty(view, cell);
-  return view_step(view, view->kind[cell], diagonal, penalty);
+/* False: no memory. */
+ALWAYS_INLINE bool repair_put(astar_field *field, bool few, Cell cell, uint32_t cost) {
+  if (!few) field->cost[cell] = cost;
+  else if (!sparse_put(&field->costs, &field->map->memory, cell, cost)) field->starved = true;
+  return !field->starved;
 }
 
-/* The same for a step, of which it matters where it leads. */
-ALWAYS_INLINE uint32_t sloped_cost(View *view, bool bare, ViewStep step) {
-  int32_t penalty = bare ? 0 : view_penalty(view, step.to);
+/* Composes the penalty of a cell of a field of few once, while there is memory. */
+static int32_t few_penalty(astar_field *field, Cell cell) {
+  uint32_t stored = sparse_at(&field->penalties, cell);
+  if (stored == SPARSE_NONE) {
+    int32_t penalty = view_compose(&field->view, cell);
+    stored = penalty == VIEW_BLOCKED ? PENALTY_MASK : (uint32_t)(penalty + PENALTY_ZERO);
+    if (!sparse_put(&field->penalties, &field->map->memory, cell, stored)) field->starved = true;
+  }
+  return stored == PENALTY_MASK ? VIEW_BLOCKED : (int32_t)stored - PENALTY_ZERO;
+}
+
+ALWAYS_INLINE int32_t repair_penalty(astar_field *field, bool few, bool bare, Cell cell) {
+  if (bare) return 0;
+  return few ? few_penalty(field, cell) : view_penalty(&field->view, cell);
+}
+
+ALWAYS_INLINE bool repair_can_enter(astar_field *field, bool few, bool bare, Cell cell) {
+  return field->view.kind[cell] != 0 &&
+         (bare || repair_penalty(field, few, bare, cell) != VIEW_BLOCKED);
+}
+
+/* Of a step, of which it matters where it leads. */
+ALWAYS_INLINE uint32_t sloped_cost(astar_field *field, bool few, ViewStep step) {
+  const View *view = &field->view;
+  int32_t penalty = repair_penalty(field, few, view->bare, step.to);
   penalty += view_slope(view, step);
   return view_step(view, view->kind[step.to], step.direction >= FIRST_DIAGONAL, penalty);
 }
 
 /* The neighbours that can be entered, a bit for each. */
-ALWAYS_INLINE uint32_t open_around(astar_field *field, bool bare, Cell cell) {
+ALWAYS_INLINE uint32_t open_around(astar_field *field, bool few, bool bare, Cell cell) {
   uint32_t open = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    bool enter = repair_can_enter(&field->view, bare, repair_neighbour(field, cell, direction));
+    bool enter = repair_can_enter(field, few, bare, repair_neighbour(field, cell, direction));
     open |= (uint32_t)enter << direction;
   }
   return open;
@@ -57,54 +82,65 @@ ALWAYS_INLINE uint32_t steps_into(const astar_field *field, Cell cell, uint32_t 
 
 /* Nobody flees through the very cell of a threat. */
 ALWAYS_INLINE bool is_threat(const astar_field *field, Cell cell) {
-  return field->threats != NULL && cellset_has(&field->sources, cell);
+  return field->threats != NULL && field_at(field->threats, cell) == 0;
 }
 
-static uint32_t without_threats(const astar_field *field, Cell cell, uint32_t ways) {
+ALWAYS_INLINE uint32_t without_threats(const astar_field *field, bool few, Cell cell,
+                                       uint32_t ways) {
   for (uint32_t left = ways; left != 0; left &= left - 1) {
     int direction = low_zeros_32(left);
-    if (is_threat(field, repair_neighbour(field, cell, direction))) ways &= ~(1u << direction);
+    Cell next = repair_neighbour(field, cell, direction);
+    if (repair_cost(field->threats, few, next) == 0) ways &= ~(1u << direction);
   }
   return ways;
 }
 
 /* One may leave a cell in which a unit stands, but not enter it. A start may be such a cell, or one
 ** that cannot be entered at all: of the others none has a cost that cannot be entered. */
-uint32_t field_ways(astar_field *field, Cell cell) {
-  View *view = &field->view;
-  bool from = field->kind == FIELD_FROM;
-  if (from ? !repair_can_enter(view, view->bare, cell) : view->kind[cell] == 0) return 0;
-  uint32_t open = open_around(field, view->bare, cell);
+ALWAYS_INLINE uint32_t repair_ways(astar_field *field, bool few, Cell cell) {
+  const View *view = &field->view;
+  bool from = field->kind == FIELD_FROM, bare = view->bare;
+  if (from ? !repair_can_enter(field, few, bare, cell) : view->kind[cell] == 0) return 0;
+  uint32_t open = open_around(field, few, bare, cell);
   if (from) return steps_into(field, cell, open);
   uint32_t ways = class_legal(field->query.cls, cell, open);
-  return field->threats != NULL ? without_threats(field, cell, ways) : ways;
+  return field->threats != NULL ? without_threats(field, few, cell, ways) : ways;
+}
+
+uint32_t field_ways(astar_field *field, Cell cell) {
+  return field->few ? repair_ways(field, true, cell) : repair_ways(field, false, cell);
 }
 
 uint32_t field_cost_at_rest(astar_field *field, Cell cell) {
   View *view = &field->view;
   const astar_field *threats = field->threats;
   if (threats != NULL) {
-    bool open = repair_can_enter(view, view->bare, cell);
-    uint32_t way = threats->cost[cell] < threats->far ? threats->cost[cell] : threats->far;
+    bool open = repair_can_enter(field, field->few, view->bare, cell);
+    uint32_t way = field_at(threats, cell);
+    if (way > threats->far) way = threats->far;
     return open ? field_danger_left(way) : FIELD_NONE;
   }
   if (field->kind == FIELD_TO && view->kind[cell] == 0) return FIELD_NONE;
-  return cellset_has(&field->sources, cell) ? 0 : FIELD_NONE;
+  return field_has_source(field, cell) ? 0 : FIELD_NONE;
 }
 
 ALWAYS_INLINE uint32_t cost_after(uint32_t cost, uint32_t step) {
   return step < FIELD_NONE - cost ? cost + step : FIELD_NONE;
 }
 
-uint32_t field_cost_by(astar_field *field, Cell cell, int direction) {
-  View *view = &field->view;
+ALWAYS_INLINE uint32_t repair_cost_by(astar_field *field, bool few, Cell cell, int direction) {
   Cell next = repair_neighbour(field, cell, direction);
-  uint32_t cost = field->cost[next];
+  uint32_t cost = repair_cost(field, few, next);
   if (cost == FIELD_NONE) return FIELD_NONE;
   ViewStep step = { cell, next, direction };
   if (field->kind == FIELD_FROM) step = (ViewStep){ next, cell, direction_opposite(direction) };
-  cost = cost_after(cost, sloped_cost(view, view->bare, step));
+  cost = cost_after(cost, sloped_cost(field, few, step));
   return cost <= field->most ? cost : FIELD_NONE;
+}
+
+uint32_t field_cost_by(astar_field *field, Cell cell, int direction) {
+  return field->few ? repair_cost_by(field, true, cell, direction)
+                    : repair_cost_by(field, false, cell, direction);
 }
 
 /* ---- links ----------------------------------------------------------------------------------- */
@@ -123,16 +159,17 @@ const Exit *field_exit(const astar_field *field, Cell cell, bool from, size_t *a
 ** class cannot stand, as a start or threat may. */
 static bool exit_leads(astar_field *field, const Exit *exit) {
   View *view = &field->view;
-  return field->cost[field->kind == FIELD_TO ? exit->to : exit->from] != FIELD_NONE &&
-         view->kind[exit->from] != 0 && repair_can_enter(view, view->bare, exit->to) &&
+  return field_at(field, field->kind == FIELD_TO ? exit->to : exit->from) != FIELD_NONE &&
+         view->kind[exit->from] != 0 && repair_can_enter(field, field->few, view->bare, exit->to) &&
          !is_threat(field, exit->to);
 }
 
 uint32_t field_cost_over(astar_field *field, const Exit *exit) {
   View *view = &field->view;
-  uint32_t cost = field->cost[field->kind == FIELD_TO ? exit->to : exit->from];
+  uint32_t cost = field_at(field, field->kind == FIELD_TO ? exit->to : exit->from);
   if (!exit_leads(field, exit)) return FIELD_NONE;
-  uint32_t straight = entering_cost(view, view->bare, exit->to, false);
+  uint32_t straight = view_step(view, view->kind[exit->to], false,
+                                repair_penalty(field, field->few, view->bare, exit->to));
   cost = cost_after(cost, view_exit_cost(view, exit, straight));
   return cost <= field->most ? cost : FIELD_NONE;
 }
@@ -161,9 +198,10 @@ static uint32_t allowed_cost(astar_field *field, Cell cell) {
 
 /* A cell without a cost that one with a cost would give one to. */
 static bool is_beyond(astar_field *field, Cell cell) {
-  if (field->cost[cell] != FIELD_NONE) return false;
+  if (field_at(field, cell) != FIELD_NONE) return false;
   for (uint32_t ways = field_ways(field, cell); ways != 0; ways &= ways - 1)
-    if (field->cost[repair_neighbour(field, cell, low_zeros_32(ways))] != FIELD_NONE) return true;
+    if (field_at(field, repair_neighbour(field, cell, low_zeros_32(ways))) != FIELD_NONE)
+      return true;
   const Exit *exit;
   for (size_t at = 0; (exit = field_exit(field, cell, field->kind == FIELD_TO, &at)) != NULL;)
     if (exit_leads(field, exit)) return true;
@@ -206,9 +244,9 @@ static void repair_end(astar_field *field) {
   spare_give_buckets(&map->spare, &map->memory, &field->open);
 }
 
-ALWAYS_INLINE void repair_push(astar_field *field, Cell cell) {
-  ASTAR_ASSERT(field->cost[cell] != FIELD_NONE);
-  if (!buckets_push(&field->open, &field->map->memory, open_entry(field->cost[cell], cell)))
+ALWAYS_INLINE void repair_push(astar_field *field, Cell cell, uint32_t cost) {
+  ASTAR_ASSERT(cost != FIELD_NONE);
+  if (!buckets_push(&field->open, &field->map->memory, open_entry(cost, cell)))
     field->starved = true;
 }
 
@@ -221,14 +259,15 @@ ALWAYS_INLINE bool repair_next(astar_field *field, bool few, Cell *cell) {
   }
   while (!field->starved && buckets_take(&field->open, FIELD_NONE - 1, &entry)) {
     *cell = open_cell(entry);
-    ASTAR_ASSERT(field->cost[*cell] <= open_f(entry));
-    if (field->cost[*cell] != open_f(entry)) continue;
+    uint32_t cost = repair_cost(field, few, *cell);
+    ASTAR_ASSERT(cost <= open_f(entry));
+    if (cost != open_f(entry)) continue;
     if (open_f(entry) > field->most - VIEW_COST_MAX) field->high = true;
     if (!buckets_is_early(&field->open, entry)) {
       field->work++;
       return true;
     }
-    repair_push(field, *cell);
+    repair_push(field, *cell, cost);
   }
   return false;
 }
@@ -242,18 +281,18 @@ static void repair_touch(astar_field *field, Cell cell) {
     return;
   }
   field->touched = touched;
-  field->touched[field->touched_count++] = open_entry(field->cost[cell], cell);
+  field->touched[field->touched_count++] = open_entry(field_at(field, cell), cell);
 }
 
 /* ---- spreading ------------------------------------------------------------------------------- */
 
 /* The neighbours that a way by this cell might serve, if it costs them so much at the least. */
-ALWAYS_INLINE uint32_t farther_around(const astar_field *field, Cell cell, uint32_t straight,
-                                      uint32_t diagonal) {
+ALWAYS_INLINE uint32_t farther_around(const astar_field *field, bool few, Cell cell,
+                                      uint32_t straight, uint32_t diagonal) {
   uint32_t farther = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     uint32_t cost = direction >= FIRST_DIAGONAL ? diagonal : straight;
-    bool is_farther = field->cost[repair_neighbour(field, cell, direction)] > cost;
+    bool is_farther = repair_cost(field, few, repair_neighbour(field, cell, direction)) > cost;
     farther |= (uint32_t)is_farther << direction;
   }
   return farther;
@@ -278,21 +317,22 @@ static bool repair_admits(astar_field *field, Cell cell) {
 }
 
 ALWAYS_INLINE void repair_offer(astar_field *field, bool few, Cell cell, uint32_t cost) {
-  if (cost >= field->cost[cell] || cost > field->most) return;
-  if (few && field->cost[cell] == FIELD_NONE && !repair_admits(field, cell)) return;
-  field->cost[cell] = cost;
-  repair_push(field, cell);
+  uint32_t before = repair_cost(field, few, cell);
+  if (cost >= before || cost > field->most) return;
+  if (few && before == FIELD_NONE && !repair_admits(field, cell)) return;
+  if (repair_put(field, few, cell, cost)) repair_push(field, cell, cost);
 }
 
 /* Offers the way by a cell to those that would go through it. */
 ALWAYS_INLINE void spread_to(astar_field *field, bool bare, bool few, Cell cell) {
   View *view = &field->view;
-  if (!repair_can_enter(view, bare, cell) || is_threat(field, cell)) return;
-  uint32_t cost = field->cost[cell];
-  uint32_t straight = cost_after(cost, entering_cost(view, bare, cell, false));
-  uint32_t diagonal = cost_after(cost, entering_cost(view, bare, cell, true));
-  uint32_t ways = farther_around(field, cell, straight, diagonal);
-  if (ways != 0) ways &= steps_into(field, cell, open_around(field, bare, cell));
+  if (!repair_can_enter(field, few, bare, cell) || is_threat(field, cell)) return;
+  uint32_t cost = repair_cost(field, few, cell);
+  int32_t penalty = repair_penalty(field, few, bare, cell);
+  uint32_t straight = cost_after(cost, view_step(view, view->kind[cell], false, penalty));
+  uint32_t diagonal = cost_after(cost, view_step(view, view->kind[cell], true, penalty));
+  uint32_t ways = farther_around(field, few, cell, straight, diagonal);
+  if (ways != 0) ways &= steps_into(field, cell, open_around(field, few, bare, cell));
   for (; ways != 0; ways &= ways - 1) {
     int direction = low_zeros_32(ways);
     Cell at = repair_neighbour(field, cell, direction);
@@ -304,14 +344,15 @@ ALWAYS_INLINE void spread_to(astar_field *field, bool bare, bool few, Cell cell)
 /* Offers the way that has come to a cell to those that it could go on to. */
 ALWAYS_INLINE void spread_from(astar_field *field, bool bare, bool few, Cell cell) {
   View *view = &field->view;
-  uint32_t cost = field->cost[cell];
-  uint32_t ways = farther_around(field, cell, cost_after(cost, view->least_straight),
+  uint32_t cost = repair_cost(field, few, cell);
+  uint32_t ways = farther_around(field, few, cell, cost_after(cost, view->least_straight),
                                  cost_after(cost, view->least_diagonal));
-  if (ways != 0) ways &= class_legal(field->query.cls, cell, open_around(field, bare, cell));
+  if (ways != 0) ways &= class_legal(field->query.cls, cell, open_around(field, few, bare, cell));
   for (; ways != 0; ways &= ways - 1) {
     int direction = low_zeros_32(ways);
     Cell at = repair_neighbour(field, cell, direction);
-    uint32_t entering = entering_cost(view, bare, at, direction >= FIRST_DIAGONAL);
+    uint32_t entering = view_step(view, view->kind[at], direction >= FIRST_DIAGONAL,
+                                  repair_penalty(field, few, bare, at));
     repair_offer(field, few, at, cost_after(cost, entering));
   }
 }
@@ -319,12 +360,12 @@ ALWAYS_INLINE void spread_from(astar_field *field, bool bare, bool few, Cell cel
 /* Both of these where it matters from which side a cell is entered. */
 static void spread_sloped(astar_field *field, Cell cell) {
   View *view = &field->view;
-  bool bare = view->bare, towards = field->kind == FIELD_TO;
-  if (towards && (!repair_can_enter(view, bare, cell) || is_threat(field, cell))) return;
-  uint32_t cost = field->cost[cell];
-  uint32_t ways = farther_around(field, cell, cost_after(cost, view->least_straight),
+  bool bare = view->bare, few = field->few, towards = field->kind == FIELD_TO;
+  if (towards && (!repair_can_enter(field, few, bare, cell) || is_threat(field, cell))) return;
+  uint32_t cost = field_at(field, cell);
+  uint32_t ways = farther_around(field, few, cell, cost_after(cost, view->least_straight),
                                  cost_after(cost, view->least_diagonal));
-  uint32_t open = ways != 0 ? open_around(field, bare, cell) : 0;
+  uint32_t open = ways != 0 ? open_around(field, few, bare, cell) : 0;
   ways &= towards ? steps_into(field, cell, open) : class_legal(field->query.cls, cell, open);
   for (; ways != 0; ways &= ways - 1) {
     int direction = low_zeros_32(ways);
@@ -332,7 +373,7 @@ static void spread_sloped(astar_field *field, Cell cell) {
     ViewStep step = { cell, at, direction };
     if (towards) step = (ViewStep){ at, cell, direction_opposite(direction) };
     if (view->kind[at] == 0) continue;
-    repair_offer(field, field->few, at, cost_after(cost, sloped_cost(view, bare, step)));
+    repair_offer(field, few, at, cost_after(cost, sloped_cost(field, few, step)));
   }
 }
 
@@ -386,14 +427,15 @@ static void repair_spread(astar_field *field) {
 static void spread_between(astar_field *field, uint32_t from, uint32_t to) {
   uint32_t least = to;
   for (size_t i = 0; i < field->touched_count; i++) {
-    uint32_t cost = field->cost[open_cell(field->touched[i])];
+    uint32_t cost = field_at(field, open_cell(field->touched[i]));
     if (cost >= from && cost < least) least = cost;
   }
   if (least == to || field->starved) return;
   repair_begin(field, least);
   for (size_t i = 0, count = field->touched_count; i < count && !field->starved; i++) {
     Cell cell = open_cell(field->touched[i]);
-    if (field->cost[cell] >= from && field->cost[cell] < to) repair_push(field, cell);
+    uint32_t cost = field_at(field, cell);
+    if (cost >= from && cost < to) repair_push(field, cell, cost);
   }
   repair_spread(field);
 }
@@ -421,12 +463,11 @@ static void for_rect(astar_field *field, astar_rect rect, Visit *visit) {
 
 static void spread_sources(astar_field *field) {
   repair_begin(field, 0);
-  for (size_t i = 0; i < field->sources.count && !field->starved; i++) {
-    Cell cell = field->sources.runs[i].first;
-    if (field_cost_at_rest(field, cell) != 0 || field->cost[cell] == 0) continue;
+  for (size_t i = 0; i < field->source_count && !field->starved; i++) {
+    Cell cell = field->sources[i];
+    if (field_cost_at_rest(field, cell) != 0 || field_at(field, cell) == 0) continue;
     if (field->few && !repair_note(field, cell)) break;
-    field->cost[cell] = 0;
-    repair_push(field, cell);
+    if (repair_put(field, field->few, cell, 0)) repair_push(field, cell, 0);
   }
   repair_spread(field);
 }
@@ -440,8 +481,8 @@ static bool is_uniform(const astar_field *field) {
 }
 
 static void front_from_sources(astar_field *field, Front *front) {
-  for (size_t i = 0; i < field->sources.count && !field->starved; i++) {
-    Cell cell = field->sources.runs[i].first;
+  for (size_t i = 0; i < field->source_count && !field->starved; i++) {
+    Cell cell = field->sources[i];
     if (field_cost_at_rest(field, cell) == 0 && field->cost[cell] != 0)
       field->starved = !front_add(front, cell);
   }
@@ -464,16 +505,18 @@ static void put_at_rest(astar_field *field, Cell cell) {
 }
 
 static bool is_safest_around(astar_field *field, Cell cell) {
-  if (linked_cost(field, cell) < field->cost[cell]) return false;
+  uint32_t cost = field_at(field, cell);
+  if (linked_cost(field, cell) < cost) return false;
   for (uint32_t ways = field_ways(field, cell); ways != 0; ways &= ways - 1)
-    if (field_cost_by(field, cell, low_zeros_32(ways)) < field->cost[cell]) return false;
+    if (field_cost_by(field, cell, low_zeros_32(ways)) < cost) return false;
   return true;
 }
 
 /* Every cell of a field of flight is a source. Those that a neighbour makes safer need not be
 ** looked at: they will be, when its turn has come. */
 static void touch_if_safest(astar_field *field, Cell cell) {
-  if (field->cost[cell] != FIELD_NONE && is_safest_around(field, cell)) repair_touch(field, cell);
+  if (field_at(field, cell) != FIELD_NONE && is_safest_around(field, cell))
+    repair_touch(field, cell);
 }
 
 /* A cost below that of all entries that wait is known. */
@@ -488,7 +531,8 @@ static bool repair_conclude(astar_field *field) {
 }
 
 void field_wipe(astar_field *field) {
-  for (size_t i = 0; i < field->reached_count; i++) field->cost[field->reached[i]] = FIELD_NONE;
+  sparse_clear(&field->costs);
+  sparse_clear(&field->penalties);
   field->reached_count = 0;
   field->paused = false;
   repair_end(field);
@@ -507,9 +551,9 @@ static void repair_clear(astar_field *field) {
 
 /* The cell is one of a field of flight of few. */
 static void repair_include(astar_field *field, Cell cell) {
-  if (field->cost[cell] != FIELD_NONE) return;
+  if (field_at(field, cell) != FIELD_NONE) return;
   uint32_t cost = field_cost_at_rest(field, cell);
-  if (cost != FIELD_NONE && repair_note(field, cell)) field->cost[cell] = cost;
+  if (cost != FIELD_NONE && repair_note(field, cell)) repair_put(field, true, cell, cost);
 }
 
 /* What threats have come to, and the cells around that, which they have farther to go to. */
@@ -601,7 +645,7 @@ static bool is_supported(astar_field *field, Cell cell) {
   if (field_cost_at_rest(field, cell) <= cost || linked_cost(field, cell) <= cost) return true;
   if (cost < view->least_straight) return false;
   uint32_t diagonal = cost < view->least_diagonal ? 0 : cost - view->least_diagonal;
-  uint32_t nearer = ~farther_around(field, cell, cost - view->least_straight, diagonal);
+  uint32_t nearer = ~farther_around(field, false, cell, cost - view->least_straight, diagonal);
   for (uint32_t ways = nearer & field_ways(field, cell); ways != 0; ways &= ways - 1)
     if (field_cost_by(field, cell, low_zeros_32(ways)) <= cost) return true;
   return false;
@@ -676,8 +720,8 @@ const char *field_validate(astar_field *field) {
   for (int32_t y = 0; y < grid->height; y++)
     for (int32_t x = 0; x < grid->width; x++) {
       Cell cell = grid_cell(grid, x, y);
-      if (field->few && field->cost[cell] == FIELD_NONE) continue;
-      if (field->cost[cell] != allowed_cost(field, cell))
+      if (field->few && field_at(field, cell) == FIELD_NONE) continue;
+      if (field_at(field, cell) != allowed_cost(field, cell))
         return "a cell of a field has a cost that its neighbours do not allow";
     }
   return buckets_validate(&field->open);

@@ -6,33 +6,14 @@
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-/* Takes the arrays of a field of few cells from the map's. False: no memory. */
-static bool take_few(astar_field *field) {
-  astar_map *map = field->map;
-  if (!spare_take_costs(&map->spare, &map->memory, map->grid.cells, &field->few_costs))
-    return false;
-  field->cost = field->few_costs.cost;
-  field->scratch.penalties = field->few_costs.penalties;
-  field->scratch.use = field->few_costs.use;
-  return true;
-}
-
-static void give_few(astar_field *field) {
-  astar_map *map = field->map;
-  if (field->cost == NULL) return;
-  field_wipe(field);
-  field->few_costs.penalties = field->scratch.penalties;
-  field->few_costs.use = field->scratch.use;
-  field->scratch.penalties = NULL;
-  spare_give_costs(&map->spare, &map->memory, map->grid.cells, &field->few_costs);
-  field->cost = NULL;
-}
-
 static void field_release(astar_field *field) {
   astar_map *map = field->map;
   Memory *memory = &map->memory;
-  if (field->few) give_few(field);
-  cellset_free(&field->sources, map);
+  field_wipe(field);
+  sparse_free(&field->costs, memory);
+  sparse_free(&field->penalties, memory);
+  sparse_free(&field->is_source, memory);
+  memory_free(memory, field->sources, field->source_count * sizeof *field->sources);
   view_scratch_free(&field->scratch, map);
   memory_free(memory, field->cost, map->grid.cells * sizeof *field->cost);
   memory_free(memory, field->reached, field->reached_capacity * sizeof *field->reached);
@@ -45,16 +26,20 @@ static void field_release(astar_field *field) {
 }
 
 static bool add_sources(astar_field *field, const astar_cell *sources, int32_t count) {
+  Memory *memory = &field->map->memory;
+  field->sources = memory_raw(memory, (size_t)count * sizeof *field->sources);
+  if (field->sources == NULL) return false;
+  field->source_count = (size_t)count;
   for (int32_t i = 0; i < count; i++) {
-    Cell cell = grid_cell(&field->map->grid, sources[i].x, sources[i].y);
-    if (!cellset_add(&field->sources, field->map, (CellRun){ cell, 1, 1 })) return false;
+    field->sources[i] = grid_cell(&field->map->grid, sources[i].x, sources[i].y);
+    if (!sparse_put(&field->is_source, memory, field->sources[i], 0)) return false;
   }
   return true;
 }
 
 static bool take_costs(astar_field *field) {
   astar_map *map = field->map;
-  if (field->few) return take_few(field);
+  if (field->few) return true;
   field->cost = memory_raw(&map->memory, map->grid.cells * sizeof *field->cost);
   return field->cost != NULL;
 }
@@ -140,7 +125,8 @@ static astar_status field_make_costs(astar_field *field) {
   field->stale = true;
   astar_status status = field_make_view(field);
   if (status != ASTAR_OK) return status;
-  if (!field->view.bare && !view_begin_penalties(&field->view)) return ASTAR_NO_MEMORY;
+  bool keeps_all = !field->few && !field->view.bare;
+  if (keeps_all && !view_begin_penalties(&field->view)) return ASTAR_NO_MEMORY;
   follow_all(field);
   return field_finish(field, field_compute(field));
 }

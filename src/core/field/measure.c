@@ -419,7 +419,7 @@ void measure_close(Measure *measure, astar_map *map) {
 
 /* A cost, cut off at ASTAR_MAX_MEASURED. */
 static int32_t measure_walk(const Stand *stand, Cell cell) {
-  uint32_t cost = stand->walk->cost[cell];
+  uint32_t cost = field_at(stand->walk, cell);
   if (cost >= stand->walk->far) return MEASURE_NONE;
   return cost < ASTAR_MAX_MEASURED ? (int32_t)cost : ASTAR_MAX_MEASURED;
 }

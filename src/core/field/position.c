@@ -201,7 +201,7 @@ enum { WALK_STEP = 64 };            /* nodes at least, between two looks at the 
 /* Is the cost of walking to it known? */
 static bool position_is_settled(const PositionSearch *search, const Candidate *one) {
   const Stand *stand = &search->stand;
-  return stand->walk->cost[grid_cell(&stand->map->grid, one->x, one->y)] < stand->walk->far;
+  return field_at(stand->walk, grid_cell(&stand->map->grid, one->x, one->y)) < stand->walk->far;
 }
 
 /* As it is measured. */
@@ -255,7 +255,7 @@ static bool position_has_best(const PositionSearch *search) {
     if (!position_is_settled(search, one)) continue;
     int64_t score = one->score;
     Cell cell = grid_cell(&search->stand.map->grid, one->x, one->y);
-    int32_t cost = position_measured(search->stand.walk->cost[cell]);
+    int32_t cost = position_measured(field_at(search->stand.walk, cell));
     better += position_add_walk(search, cost, &score) && score > most;
   }
   return better >= search->given->sure;

@@ -1,7 +1,5 @@
 #include "spare.h"
 
-#include <string.h>
-
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
 /* -1: none suits. */
@@ -85,33 +83,9 @@ void spare_give_buckets(Spare *spare, Memory *memory, Buckets *buckets) {
   *buckets = (Buckets){ 0 };
 }
 
-/* ---- costs ----------------------------------------------------------------------------------- */
-
-bool spare_take_costs(Spare *spare, Memory *memory, size_t cells, FewCosts *costs) {
-  if (spare->cost_count > 0) {
-    *costs = spare->costs[--spare->cost_count];
-    return true;
-  }
-  *costs = (FewCosts){ .cost = memory_raw(memory, cells * sizeof *costs->cost) };
-  if (costs->cost != NULL) memset(costs->cost, 0xff, cells * sizeof *costs->cost);
-  return costs->cost != NULL;
-}
-
-static void free_costs(FewCosts *costs, Memory *memory, size_t cells) {
-  memory_free(memory, costs->cost, cells * sizeof *costs->cost);
-  memory_free(memory, costs->penalties, cells * sizeof *costs->penalties);
-}
-
-void spare_give_costs(Spare *spare, Memory *memory, size_t cells, FewCosts *costs) {
-  if (spare->cost_count < SPARE_COSTS) spare->costs[spare->cost_count++] = *costs;
-  else free_costs(costs, memory, cells);
-  *costs = (FewCosts){ 0 };
-}
-
-void spare_free(Spare *spare, Memory *memory, size_t cells) {
+void spare_free(Spare *spare, Memory *memory) {
   while (spare->node_count > 0) nodes_free(&spare->nodes[--spare->node_count], memory);
   nodes_free(&spare->states, memory);
   while (spare->open_count > 0) open_free(&spare->open[--spare->open_count], memory);
   while (spare->bucket_count > 0) buckets_free(&spare->buckets[--spare->bucket_count], memory);
-  while (spare->cost_count > 0) free_costs(&spare->costs[--spare->cost_count], memory, cells);
 }

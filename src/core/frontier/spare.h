@@ -10,14 +10,6 @@
 
 #define SPARE_NODES 4
 #define SPARE_LISTS 4
-#define SPARE_COSTS 2
-
-/* Arrays over cells of a field that reaches few of them. */
-typedef struct FewCosts {
-  uint32_t *cost;                   /* each cell's is all ones, but for those of a field */
-  uint32_t *penalties;              /* as of ViewScratch (view.h), and NULL likewise */
-  uint32_t use;
-} FewCosts;
 
 typedef struct Spare {
   Nodes nodes[SPARE_NODES];         /* the last to be given back first */
@@ -28,8 +20,6 @@ typedef struct Spare {
   int open_count;
   Buckets buckets[SPARE_LISTS];
   int bucket_count;
-  FewCosts costs[SPARE_COSTS];
-  int cost_count;
 } Spare;
 
 #define NUMBERING_ANY UINT64_MAX
@@ -50,9 +40,6 @@ void spare_take_open(Spare *spare, OpenList *open);
 void spare_give_open(Spare *spare, Memory *memory, OpenList *open);
 void spare_take_buckets(Spare *spare, Buckets *buckets);
 void spare_give_buckets(Spare *spare, Memory *memory, Buckets *buckets);
-/* Costs of so many cells, made where there are none. False: no memory. */
-bool spare_take_costs(Spare *spare, Memory *memory, size_t cells, FewCosts *costs);
-void spare_give_costs(Spare *spare, Memory *memory, size_t cells, FewCosts *costs);
-void spare_free(Spare *spare, Memory *memory, size_t cells);
+void spare_free(Spare *spare, Memory *memory);
 
 #endif

@@ -74,7 +74,7 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
   search->start_y = y;
   search->start = grid_cell(&search->map->grid, x, y);
   search->goal.asked = goal;
-  search->expanded = 0;
+  search->expanded = search->foreseen = 0;
   search->budget = query->budget > 0 ? query->budget : enough_for(cells);
   search->restarts = 0;
   search->apart = search->alone = false;

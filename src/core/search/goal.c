@@ -1,5 +1,6 @@
 #include "goal.h"
 
+#include "any_cell.h"
 #include "nearest_cell.h"
 
 void goal_set(astar_search *search) {
@@ -38,24 +39,53 @@ bool goal_find_reach(astar_search *search) {
          reach_find(&search->kit->reach, plane, search->start);
 }
 
+typedef struct WaySought {
+  const astar_search *search;       /* NULL: nobody is in the way */
+  const Reach *reach;
+  const Regions *regions;
+  bool is_near;                     /* some cell can be come to */
+} WaySought;
+
+static bool sought_is_vacant(void *user, Cell cell) {
+  const WaySought *sought = user;
+  return sought->search == NULL || may_stand(sought->search, cell);
+}
+
+static bool sought_has_way(void *user, Cell cell) {
+  WaySought *sought = user;
+  if (!reach_has(sought->reach, cell)) return false;
+  sought->is_near = true;
+  return sought_is_vacant(sought, cell);
+}
+
+static bool sought_meets(void *user, int32_t level, int32_t x, int32_t y) {
+  const WaySought *sought = user;
+  return reach_meets(sought->reach, level, x, y);
+}
+
+static bool sought_is_open(void *user, Cell cell) {
+  return (void)user, (void)cell, true;
+}
+
+static bool sought_opens(void *user, int32_t level, int32_t x, int32_t y) {
+  const WaySought *sought = user;
+  return regions_open(sought->regions, level, x, y);
+}
+
+/* Why is there none? */
+COLD static astar_status sought_in_vain(AnyCell *any) {
+  const WaySought *sought = any->user;
+  any->meets = sought_opens;
+  any->accepts = sought->is_near ? sought_is_vacant : sought_is_open;
+  if (!any_cell_exists(any)) return ASTAR_GOAL_BLOCKED;
+  return sought->is_near ? ASTAR_CROWDED : ASTAR_UNREACHABLE;
+}
+
 astar_status goal_find_way(const Plane *plane, const astar_search *search, const Reach *reach,
                            const GoalArea *area) {
-  const Grid *grid = &plane->cls->map->grid;
-  astar_rect rect = area->around;
-  bool some_open = false, some_vacant = false, some_near = false;
-  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      Cell cell = grid_cell(grid, x, y);
-      if (plane->kind[cell] == 0 || !goal_area_has(grid, area, x, y)) continue;
-      bool is_vacant = search == NULL || may_stand(search, cell);
-      bool is_near = reach_has(reach, cell);
-      if (is_vacant && is_near) return ASTAR_OK;
-      some_open = true;
-      some_vacant |= is_vacant;
-      some_near |= is_near;
-    }
-  if (!some_near) return some_open ? ASTAR_UNREACHABLE : ASTAR_GOAL_BLOCKED;
-  return some_vacant ? ASTAR_CROWDED : ASTAR_GOAL_BLOCKED;
+  WaySought sought = { search, reach, plane->regions, false };
+  AnyCell any = { plane, area, &sought, sought_has_way, sought_meets };
+  return any_cell_exists(&any) ? ASTAR_OK : sought_in_vain(&any);
 }
 
 /* ---- the cell nearest to the goal ------------------------------------------------------------ */

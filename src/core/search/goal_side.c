@@ -48,20 +48,32 @@ static uint32_t goal_side_sum(uint32_t a, uint32_t b) {
 
 #define STRIDE 64                   /* the first, in nodes of the search; it doubles */
 #define SHARE 4                     /* nodes for a cell here: to be walled in is rare, and narrow */
+#define CELLS_AT_ONCE 256           /* of the goal; the rows of a larger one are added in turn */
+
+/* Adds the next row of the goal. False: no memory. */
+static bool goal_side_add_row(astar_search *search) {
+  astar_rect goal = search->goal.cells;
+  int32_t y = goal.y + search->kit->goal_side.rows++;
+  for (int32_t x = goal.x; x < goal.x + goal.width; x++) {
+    Cell cell = grid_cell(&search->map->grid, x, y);
+    bool counts = goal_has(search, x, y) && goal_side_can_enter(search, cell);
+    if (counts && !goal_side_add(search, cell)) return false;
+  }
+  return true;
+}
+
+static bool goal_side_has_rows(const astar_search *search) {
+  return search->kit->goal_side.rows < search->goal.cells.height;
+}
 
 bool goal_side_begin(astar_search *search) {
-  const Grid *grid = &search->map->grid;
-  astar_rect goal = search->goal.cells;
   GoalSide *side = &search->kit->goal_side;
   goal_side_clear(side);
   bool one_goal = search->targets.wish.wanted == 0;
   if (search->view.scratch->taken.count == 0 || search->query.partial || !one_goal) return true;
-  for (int32_t y = goal.y; y < goal.y + goal.height; y++)
-    for (int32_t x = goal.x; x < goal.x + goal.width; x++) {
-      Cell cell = grid_cell(grid, x, y);
-      bool counts = goal_has(search, x, y) && goal_side_can_enter(search, cell);
-      if (counts && !goal_side_add(search, cell)) return false;
-    }
+  side->rows = 0;
+  while (goal_side_has_rows(search) && side->rows * search->goal.cells.width < CELLS_AT_ONCE)
+    if (!goal_side_add_row(search)) return false;
   side->watches = true;
   side->stride = STRIDE;
   side->turn = goal_side_sum(search->expanded, STRIDE);
@@ -87,6 +99,9 @@ static bool goal_side_cross(astar_search *search, Cell cell) {
 /* Steps are as legal one way as the other, so what the goal's side meets can come to the goal. */
 static astar_status goal_side_expand(astar_search *search, uint32_t cells) {
   GoalSide *side = &search->kit->goal_side;
+  uint32_t row = (uint32_t)search->goal.cells.width;
+  for (; cells > 0 && goal_side_has_rows(search); cells -= row < cells ? row : cells)
+    if (!goal_side_add_row(search)) return ASTAR_NO_MEMORY;
   for (; cells > 0 && side->done < side->count; cells--) {
     Cell cell = side->cells[side->done++];
     if (node_in_epoch(search->nodes.words[cell], search->nodes.epoch)) {
@@ -100,7 +115,8 @@ static astar_status goal_side_expand(astar_search *search, uint32_t cells) {
     }
     if (!goal_side_cross(search, cell)) return ASTAR_NO_MEMORY;
   }
-  return side->done < side->count ? ASTAR_RUNNING : ASTAR_CROWDED;
+  bool goes_on = side->done < side->count || goal_side_has_rows(search);
+  return goes_on ? ASTAR_RUNNING : ASTAR_CROWDED;
 }
 
 astar_status goal_side_advance(astar_search *search) {

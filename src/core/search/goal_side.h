@@ -13,6 +13,7 @@
 typedef struct GoalSide {
   bool watches;
   uint32_t stride, turn;            /* looks at so many cells when so many nodes are expanded */
+  int32_t rows;                     /* of the goal that have been added */
   CellSet seen;
   Cell *cells;                      /* those seen, in that order; so many are `done` */
   size_t count, done, capacity;

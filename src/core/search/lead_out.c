@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/builtin.h"
+#include "any_cell.h"
 #include "estimate.h"
 #include "goal.h"
 #include "nearest_cell.h"
@@ -17,23 +18,36 @@ static bool may_lead_to(const void *user, Cell cell) {
          !view_taken(&search->view, cell) && !goal_is_kept(search, cell);
 }
 
+static bool is_open_block(const void *user, int32_t level, int32_t x, int32_t y) {
+  const astar_search *search = user;
+  return regions_open(search->view.plane->regions, level, x, y);
+}
+
+/* What is connected with a cell. */
+typedef struct Connected {
+  const Regions *regions;
+  Cell with;
+} Connected;
+
+static bool connected_has(void *user, Cell cell) {
+  const Connected *connected = user;
+  return regions_connected(connected->regions, connected->with, cell);
+}
+
+static bool connected_meets(void *user, int32_t level, int32_t x, int32_t y) {
+  const Connected *connected = user;
+  return regions_reach(connected->regions, connected->with, level, x, y);
+}
+
 /* Is the cell connected with one of those that the query accepts? Links are left out: some lead one
 ** way. */
 static bool is_beside_goal(const void *user, Cell cell) {
   const astar_search *search = user;
-  const Grid *grid = &search->map->grid;
   const Plane *plane = search->view.plane;
-  GoalArea area = goal_area(grid, &search->query, search->goal.asked);
-  astar_rect rect = area.around;
-  if (!may_lead_to(user, cell)) return false;
-  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      Cell goal = grid_cell(grid, x, y);
-      if (plane->kind[goal] != 0 && regions_connected(plane->regions, cell, goal) &&
-          goal_area_has(grid, &area, x, y))
-        return true;
-    }
-  return false;
+  GoalArea area = search_goal_area(search);
+  Connected connected = { plane->regions, cell };
+  AnyCell any = { plane, &area, &connected, connected_has, connected_meets };
+  return may_lead_to(user, cell) && any_cell_exists(&any);
 }
 
 /* The nearest free cell; of several the first that is connected with the goal, if one is. */
@@ -41,12 +55,15 @@ static NearestCell find_way_out(const astar_search *search) {
   astar_cell outset = search->outset;
   NearestCell nearest = { .grid = &search->map->grid, .to = { outset.x, outset.y, 1, 1 },
                           .start = outset, .kind = search->view.kind, .user = search,
-                          .accepts = may_lead_to, .x = -1, .y = -1 };
+                          .accepts = may_lead_to, .meets = is_open_block, .x = -1, .y = -1 };
+  nearest_cell_find(&nearest);
+  if (nearest.x < 0) return nearest;
   NearestCell beside = nearest;
   beside.accepts = is_beside_goal;
-  nearest_cell_find(&nearest);
+  beside.most = nearest.distance;
+  beside.x = beside.y = -1;
   nearest_cell_find(&beside);
-  return beside.x >= 0 && beside.distance == nearest.distance ? beside : nearest;
+  return beside.x >= 0 ? beside : nearest;
 }
 
 static void begin_at(astar_search *search, int32_t x, int32_t y) {

@@ -105,8 +105,8 @@ void nearest_cell_find(NearestCell *nearest) {
   NearBlock all = { 0 };
   bool is_given = nearest->x >= 0;
   nearest->from_start = is_given ? 0 : OTHER_LEVEL;
-  nearest->distance = is_given ? distance_from(grid, nearest->to, nearest->x, nearest->y)
-                               : OTHER_LEVEL;
+  nearest->distance = nearest->most > 0 ? nearest->most : OTHER_LEVEL;
+  if (is_given) nearest->distance = distance_from(grid, nearest->to, nearest->x, nearest->y);
   while (REGION_LEAF << all.level < grid->width || REGION_LEAF << all.level < grid->height)
     all.level++;
   consider_block(nearest, &all);

@@ -24,6 +24,7 @@ typedef struct NearestCell {
   bool (*accepts)(const void *user, Cell cell);     /* asked of what may be the nearest */
   /* NULL, or whether any may be in a block of REGION_LEAF << level cells a side. */
   bool (*meets)(const void *user, int32_t level, int32_t x, int32_t y);
+  uint64_t most;                    /* it is no farther than that; 0: however far it is */
   int32_t x, y;                     /* a candidate, or -1, -1; afterwards the nearest one */
   uint64_t distance, from_start;    /* of that */
 } NearestCell;

@@ -34,10 +34,11 @@ static void heed_units(astar_search *search) {
   search->alone = false;
 }
 
-/* Of terrain it is known whether there is a way if nobody is in it. Of what the caller's functions
-** say it is not: then the search is made once more, without units. */
+/* Of terrain it is known whether there is a way if nobody is in it, unless that takes too long. Of
+** what the caller's functions say it is not: then the search is made once more, without units. */
 static bool is_doubtful(const astar_search *search) {
-  return search->query.extra_cost != NULL || search->targets.wish.accepts != NULL;
+  return search->query.extra_cost != NULL || search->targets.wish.accepts != NULL ||
+         (search->targets.wish.wanted > 0 && search->targets.vague);
 }
 
 static void ignore_units(astar_search *search) {

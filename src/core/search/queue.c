@@ -332,6 +332,11 @@ static bool queue_divide(Queue *queue, uint32_t nodes) {
   return true;
 }
 
+/* What a search has taken so far. */
+static uint32_t nodes_taken(const astar_search *search) {
+  return search != NULL ? search->expanded + search->foreseen : 0;
+}
+
 static void queue_charge(TicketLine *line, uint32_t nodes, uint32_t *left) {
   if (nodes > line->account) nodes = line->account;
   line->account -= nodes;
@@ -357,8 +362,8 @@ static bool begin_some(Queue *queue, TicketLine *line, uint32_t *left) {
   while (line->waiting_count > 0 && line->account > 0 && has_place(queue, line)) {
     astar_ticket *ticket = line_take_next(line);
     if (queue_halt(ticket)) continue;
-    queue_charge(line, QUEUE_BEGIN, left);
     if (queue_begin(queue, ticket)) take_slot(queue, ticket);
+    queue_charge(line, QUEUE_BEGIN + nodes_taken(ticket->search), left);
     any = true;
   }
   return any;
@@ -410,9 +415,10 @@ static int share_out(const Queue *queue, Turn turns[QUEUE_SLOTS_MAX]) {
     astar_ticket *ticket = queue->slots[i];
     TicketLine *line = ticket->line;
     uint32_t share = line->rest < QUEUE_SLICE ? line->rest : QUEUE_SLICE;
-    uint32_t before = ticket->search->expanded;
+    const astar_search *search = ticket->search;
+    uint32_t before = nodes_taken(search), until = search->expanded + share;
     line->rest -= share;
-    if (share > 0) turns[count++] = (Turn){ ticket, before, before + share, false };
+    if (share > 0) turns[count++] = (Turn){ ticket, before, until, false };
   }
   return count;
 }
@@ -422,7 +428,7 @@ static void queue_end_turn(Queue *queue, const Turn *turn, uint32_t *left) {
   astar_ticket *ticket = turn->ticket;
   astar_search *search = ticket->search;
   if (turn->runs) search_finish(search);
-  queue_charge(ticket->line, search->expanded - turn->before, left);
+  queue_charge(ticket->line, nodes_taken(search) - turn->before, left);
   if (search->status == ASTAR_RUNNING) return;
   leave_slot(queue, ticket);
   end_or_return(queue, ticket, search->status);

@@ -220,6 +220,6 @@ void searches_free(astar_map *map) {
     search_release(search);
   }
   kits_free(map);
-  spare_free(&map->spare, &map->memory, map->grid.cells);
+  spare_free(&map->spare, &map->memory);
   blends_free(map);
 }

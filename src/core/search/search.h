@@ -126,6 +126,7 @@ struct astar_search {
   bool alone;                       /* as if there were no units: are they why there is no way? */
   bool overflowed;                  /* a cost beyond 32 bits was met, and passed over */
   uint32_t expanded, budget;
+  uint32_t foreseen;                /* nodes that were worth what was found out before the search */
   uint32_t bound;                   /* cost of the best goal so far, UINT32_MAX: none */
   Arrival arrival;
   Blend *blend;                     /* the costs of cells, where engines share them; or NULL */

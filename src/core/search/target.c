@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../base/integer.h"
+#include "any_cell.h"
 #include "delivery.h"
 #include "goal.h"
 
@@ -93,50 +94,104 @@ static astar_rect target_widen(const Grid *grid, astar_rect rect, int32_t before
                                        rect.height + before + behind });
 }
 
-static astar_rect block_cells(const Grid *grid, int32_t column, int32_t row) {
-  return grid_clip(grid, (astar_rect){ column * REGION_LEAF, row * REGION_LEAF, REGION_LEAF,
-                                       REGION_LEAF });
+/* Is there anything of the kind that is wanted within reach, if nobody is in the way? Where that is
+** not known by then it is left to the search, whose nodes are paid for. */
+typedef struct Foresight {
+  const astar_search *search;
+  int32_t left;                     /* so many questions may still be asked */
+} Foresight;
+
+enum { FORESIGHT_MOST = 8192, FORESIGHT_FREE = 256, ASKED_FOR_A_NODE = 4 };
+
+/* Is it of the kind? Without `within` there is no other place to come to. */
+static bool foresight_has(void *user, Cell cell) {
+  Foresight *foresight = user;
+  const astar_search *search = foresight->search;
+  bool near = search->query.within > 0;
+  if (!near && !targets_has(&search->targets, search->view.plane, cell)) return false;
+  if (foresight->left == 0) return true;
+  foresight->left--;
+  return reach_has(&search->kit->reach, cell);
 }
 
-/* Does the terrain let the unit come to a cell of the rectangle that is near enough to a cell of
-** the kind that is wanted? The rectangle lies in one block. */
-static bool has_arrival(const astar_search *search, astar_rect rect) {
-  const Grid *grid = &search->map->grid;
+static bool foresight_meets(void *user, int32_t level, int32_t x, int32_t y) {
+  Foresight *foresight = user;
+  const astar_search *search = foresight->search;
+  bool exact = level == 0 && search->query.within == 0;
+  if (exact && !plane_has_terrain(search->view.plane, (astar_cell){ x, y },
+                                  search->targets.wish.terrain))
+    return false;
+  if (foresight->left == 0) return true;
+  foresight->left--;
+  return reach_meets(&search->kit->reach, level, x, y);
+}
+
+/* Can the unit come near enough to what the area is that of? */
+static bool foresight_comes_to(Foresight *foresight, const GoalArea *area) {
+  AnyCell any = { foresight->search->view.plane, area, foresight, foresight_has,
+                  foresight_meets };
+  return any_cell_exists(&any);
+}
+
+/* Has a rectangle a cell of the kind? It lies in one block, or is made of blocks. */
+static bool has_kind(const astar_search *search, astar_rect rect) {
   const Plane *plane = search->view.plane;
-  const Reach *reach = &search->kit->reach;
-  if (!reach_meets(reach, 0, rect.x / REGION_LEAF, rect.y / REGION_LEAF)) return false;
-  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      Cell cell = grid_cell(grid, x, y);
-      if (plane->kind[cell] != 0 && targets_around(search, cell) && reach_has(reach, cell))
+  astar_rect blocks = census_blocks(rect);
+  bool whole = blocks.width > 1 || blocks.height > 1;
+  astar_rect look = whole ? blocks : rect;
+  for (int32_t y = look.y; y < look.y + look.height; y++)
+    for (int32_t x = look.x; x < look.x + look.width; x++)
+      if (whole ? plane_has_terrain(search->view.plane, (astar_cell){ x, y },
+                                    search->targets.wish.terrain)
+                : targets_has(&search->targets, plane, grid_cell(&search->map->grid, x, y)))
         return true;
-    }
   return false;
 }
 
-/* May a cell of the block be a goal that the unit can come to? */
-static bool has_goal_in(const astar_search *search, int32_t column, int32_t row) {
-  const Grid *grid = &search->map->grid;
-  int32_t within = search->query.within, before = within + search->query.cls->size - 1;
-  astar_rect around = target_widen(grid, block_cells(grid, column, row), before, within);
-  astar_rect blocks = census_blocks(around);
-  for (int32_t y = blocks.y; y < blocks.y + blocks.height; y++)
-    for (int32_t x = blocks.x; x < blocks.x + blocks.width; x++)
-      if (has_arrival(search, rect_common(around, block_cells(grid, x, y)))) return true;
-  return false;
+/* Half of a length, in whole blocks where it is longer than one. */
+static int32_t target_half(int32_t length) {
+  if (length <= REGION_LEAF) return length / 2;
+  return (length / 2 + REGION_LEAF - 1) / REGION_LEAF * REGION_LEAF;
 }
 
-/* Is there anything of the kind that is wanted within reach, if nobody is in the way? */
-static bool has_goal(const astar_search *search) {
+/* The unit cannot come near what lies in a rectangle if it cannot come near the rectangle. */
+static bool has_goal_in(const astar_search *search, Foresight *foresight, astar_rect rect) {
   const Grid *grid = &search->map->grid;
-  astar_rect all = census_blocks((astar_rect){ 0, 0, grid->width, grid->height });
-  for (int32_t y = 0; y < all.height; y++)
-    for (int32_t x = 0; x < all.width; x++)
-      if (plane_has_terrain(search->view.plane, (astar_rect){ x, y, 1, 1 },
-                            search->targets.wish.terrain) &&
-          has_goal_in(search, x, y))
-        return true;
-  return false;
+  int32_t within = search->query.within;
+  int32_t before = within + search->query.cls->size - 1;
+  bool single = within == 0 || (rect.width == 1 && rect.height == 1);
+  if (!has_kind(search, rect)) return false;
+  GoalArea area = { &search->query, rect, target_widen(grid, rect, before, within) };
+  if (single) area = goal_area(grid, &search->query, rect);
+  if (!foresight_comes_to(foresight, &area)) return false;
+  if (single) return true;
+  astar_rect one = rect, other = rect;
+  if (rect.width >= rect.height) {
+    one.width = target_half(rect.width);
+    other.x += one.width;
+    other.width -= one.width;
+  } else {
+    one.height = target_half(rect.height);
+    other.y += one.height;
+    other.height -= one.height;
+  }
+  return has_goal_in(search, foresight, one) || has_goal_in(search, foresight, other);
+}
+
+static void pay_for_foresight(astar_search *search, int32_t asked) {
+  if (asked > FORESIGHT_FREE)
+    search->foreseen += (uint32_t)(asked - FORESIGHT_FREE) / ASKED_FOR_A_NODE;
+}
+
+static astar_status foresee_kind(astar_search *search) {
+  Foresight foresight = { search, FORESIGHT_MOST };
+  if (!plane_count(search->view.plane)) return ASTAR_NO_MEMORY;
+  const Grid *grid = &search->map->grid;
+  astar_rect all = { 0, 0, grid->width, grid->height };
+  bool has = has_goal_in(search, &foresight, all);
+  search->targets.vague = foresight.left == 0;
+  pay_for_foresight(search, FORESIGHT_MOST - foresight.left);
+  return has ? ASTAR_OK : ASTAR_UNREACHABLE;
 }
 
 /* Without a search, as far as terrain and standing units are known: OK, there are so many goals, or
@@ -147,8 +202,7 @@ static astar_status targets_foresee(astar_search *search, int32_t *count) {
   if (wish->accepts != NULL) return ASTAR_OK;
   if (!goal_find_reach(search)) return ASTAR_NO_MEMORY;
   if (wish->cell_count > 0) return find_ways(search, count);
-  if (!plane_count(search->view.plane)) return ASTAR_NO_MEMORY;
-  return has_goal(search) ? ASTAR_OK : ASTAR_UNREACHABLE;
+  return foresee_kind(search);
 }
 
 astar_status targets_begin(astar_search *search) {

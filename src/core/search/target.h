@@ -23,6 +23,7 @@ typedef struct Found {
 typedef struct Targets {
   astar_target wish;                /* wanted = 0: the search is for one rectangle */
   int32_t sought;                   /* as many as are wanted, or are known to be within reach */
+  bool vague;                       /* if any is within reach was not found out beforehand */
   CellSet goals, asked;             /* known to be goals; the caller's function was asked about */
   CellSet met;                      /* goals that were found */
   uint64_t *aside;                  /* cost and cell, where goals are in reach: to be looked at */

@@ -3,53 +3,54 @@
 #include <string.h>
 
 static size_t census_bytes(const Census *census) {
-  return (size_t)census->columns * (size_t)census->rows * sizeof *census->kinds;
+  return (size_t)census->columns * (size_t)census->rows * sizeof *census->blocks;
 }
 
 bool census_new(Census *census, Memory *memory, const Grid *grid) {
   census->columns = (grid->width + REGION_LEAF - 1) / REGION_LEAF;
   census->rows = (grid->height + REGION_LEAF - 1) / REGION_LEAF;
-  census->kinds = memory_new(memory, census_bytes(census));
-  return census->kinds != NULL;
+  census->blocks = memory_new(memory, census_bytes(census));
+  return census->blocks != NULL;
 }
 
 void census_free(Census *census, Memory *memory) {
-  memory_free(memory, census->kinds, census_bytes(census));
+  memory_free(memory, census->blocks, census_bytes(census));
 }
 
 void census_forget(Census *census, astar_rect rect) {
   astar_rect blocks = census_blocks(rect);
   for (int32_t y = blocks.y; y < blocks.y + blocks.height; y++)
-    memset(&census->kinds[y * census->columns + blocks.x], 0,
-           (size_t)blocks.width * sizeof *census->kinds);
+    memset(&census->blocks[y * census->columns + blocks.x], 0,
+           (size_t)blocks.width * sizeof *census->blocks);
 }
 
 void census_forget_all(Census *census) {
-  memset(census->kinds, 0, census_bytes(census));
+  memset(census->blocks, 0, census_bytes(census));
 }
 
-static uint64_t census_bit(int32_t kind) {
-  return (uint64_t)1 << (kind & 63);
+static bool block_has(const CensusBlock *block, int32_t kind) {
+  return block->kinds[kind >> 6] >> (kind & 63) & 1;
 }
 
-static uint64_t census_count(const Grid *grid, const uint8_t *terrain, int32_t x, int32_t y) {
-  astar_rect rect = grid_clip(grid, (astar_rect){ x * REGION_LEAF, y * REGION_LEAF, REGION_LEAF,
-                                                  REGION_LEAF });
-  uint64_t kinds = 0;
+static bool is_counted(const CensusBlock *block) {
+  return (block->kinds[0] | block->kinds[1] | block->kinds[2] | block->kinds[3]) != 0;
+}
+
+static void count_block(CensusBlock *block, const Grid *grid, const uint8_t *terrain,
+                        astar_cell at) {
+  astar_rect rect = grid_clip(grid, (astar_rect){ at.x * REGION_LEAF, at.y * REGION_LEAF,
+                                                  REGION_LEAF, REGION_LEAF });
   for (int32_t row = rect.y; row < rect.y + rect.height; row++) {
     const uint8_t *first = &terrain[grid_cell(grid, rect.x, row)];
-    for (int32_t i = 0; i < rect.width; i++) kinds |= census_bit(first[i]);
+    for (int32_t i = 0; i < rect.width; i++)
+      if (i == 0 || first[i] != first[i - 1])
+        block->kinds[first[i] >> 6] |= (uint64_t)1 << (first[i] & 63);
   }
-  return kinds;
 }
 
-bool census_has(Census *census, const Grid *grid, const uint8_t *terrain, astar_rect blocks,
+bool census_has(Census *census, const Grid *grid, const uint8_t *terrain, astar_cell at,
                 int32_t kind) {
-  for (int32_t y = blocks.y; y < blocks.y + blocks.height; y++)
-    for (int32_t x = blocks.x; x < blocks.x + blocks.width; x++) {
-      uint64_t *kinds = &census->kinds[y * census->columns + x];
-      if (*kinds == 0) *kinds = census_count(grid, terrain, x, y);
-      if (*kinds & census_bit(kind)) return true;
-    }
-  return false;
+  CensusBlock *block = &census->blocks[at.y * census->columns + at.x];
+  if (!is_counted(block)) count_block(block, grid, terrain, at);
+  return block_has(block, kind);
 }

@@ -10,10 +10,14 @@
 
 #include "region.h"
 
-/* Kinds share the 64 bits of a block: a kind that is not there may seem to be. */
+/* Which kinds there are in a block, a bit each; none: it is not counted. */
+typedef struct CensusBlock {
+  uint64_t kinds[4];
+} CensusBlock;
+
 typedef struct Census {
   int32_t columns, rows;
-  uint64_t *kinds;                  /* by block; 0: it is not counted */
+  CensusBlock *blocks;
 } Census;
 
 /* Nothing is counted yet. False: no memory. */
@@ -22,9 +26,8 @@ void census_free(Census *census, Memory *memory);
 /* Cells of a rectangle have changed; all may have. */
 void census_forget(Census *census, astar_rect rect);
 void census_forget_all(Census *census);
-/* May one of these blocks, which lie on the map, have a cell of that kind? If not, none has.
-** `terrain` is an array over cells. */
-bool census_has(Census *census, const Grid *grid, const uint8_t *terrain, astar_rect blocks,
+/* Has the block x, y a cell of that kind? `terrain` is an array over cells. */
+bool census_has(Census *census, const Grid *grid, const uint8_t *terrain, astar_cell block,
                 int32_t kind);
 
 /* The blocks in which the cells of a rectangle on the map lie. */

@@ -524,7 +524,7 @@ bool plane_count(Plane *plane) {
   astar_map *map = plane->cls->map;
   Changes *log = plane_source(plane);
   Census *census = &plane->census;
-  if (census->kinds == NULL && !census_new(census, &map->memory, &map->grid)) return false;
+  if (census->blocks == NULL && !census_new(census, &map->memory, &map->grid)) return false;
   if (!changes_begin(log, plane->census_seen)) census_forget_all(census);
   else
     for (uint64_t at = plane->census_seen; at < log->written; at++)
@@ -533,9 +533,9 @@ bool plane_count(Plane *plane) {
   return true;
 }
 
-bool plane_has_terrain(Plane *plane, astar_rect blocks, int32_t kind) {
+bool plane_has_terrain(Plane *plane, astar_cell block, int32_t kind) {
   const Grid *grid = &plane->cls->map->grid;
-  return census_has(&plane->census, grid, source_terrain(plane), blocks, kind);
+  return census_has(&plane->census, grid, source_terrain(plane), block, kind);
 }
 
 uint32_t plane_steps(const Plane *plane, Cell cell) {

@@ -48,7 +48,7 @@ typedef struct Plane {
   uint64_t patterns_seen;
   Landmarks *landmarks;             /* NULL unless the plane was prepared */
   DeadEnds *dead_ends;              /* NULL unless they were asked for */
-  Census census;                    /* of what its player knows; no kinds: nobody has asked */
+  Census census;                    /* of what its player knows; no blocks: nobody has asked */
   uint64_t census_seen;             /* position in the log of terrain or knowledge */
   uint64_t dead_ends_version;       /* greater than any that have been dropped */
 } Plane;
@@ -132,9 +132,9 @@ static inline int plane_dearest(const Plane *plane) {
 /* What the plane's player knows a cell to be: a terrain id, 0 where unseen. */
 int32_t plane_terrain(const Plane *plane, Cell cell);
 /* Which kinds there are where, as the player knows it, right up to the present. False: no memory.
-** May one of these blocks have a cell of that kind? See census_has. */
+** Has the block x, y a cell of that kind? See census_has. */
 bool plane_count(Plane *plane);
-bool plane_has_terrain(Plane *plane, astar_rect blocks, int32_t kind);
+bool plane_has_terrain(Plane *plane, astar_cell block, int32_t kind);
 /* The log of what it knows, and the journal. */
 Changes *plane_source(const Plane *plane);
 const Journal *plane_journal(const Plane *plane);

@@ -221,6 +221,11 @@ bool regions_reach(const Regions *regions, Cell cell, int32_t level, int32_t x, 
   return false;
 }
 
+/* A larger block does not know what is closed in those below. */
+bool regions_open(const Regions *regions, int32_t level, int32_t x, int32_t y) {
+  return level > 0 || block_at(regions, (BlockId){ level, x, y })->count > 0;
+}
+
 bool regions_connected(const Regions *regions, Cell a, Cell b) {
   Climb from = { leaf_of(regions, a), regions->labels[a] };
   Climb to = { leaf_of(regions, b), regions->labels[b] };

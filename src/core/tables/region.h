@@ -52,5 +52,7 @@ uint32_t regions_at(const Regions *regions, Cell cell, uint32_t *size);
 bool regions_connected(const Regions *regions, Cell a, Cell b);
 /* Is any of the cell's region in the block x, y of those with REGION_LEAF << level cells a side? */
 bool regions_reach(const Regions *regions, Cell cell, int32_t level, int32_t x, int32_t y);
+/* May any cell of the block be open? Of a block of REGION_LEAF cells a side: is any? */
+bool regions_open(const Regions *regions, int32_t level, int32_t x, int32_t y);
 
 #endif

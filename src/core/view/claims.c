@@ -156,6 +156,7 @@ static void taken_put(Taken *taken, const astar_map *map, astar_rect rect, bool 
 /* What is common is all that is left. */
 static void taken_drop_extras(Taken *taken, const astar_map *map) {
   CellSet *cells = &taken->cells;
+  if (taken->count == 0 && taken->own.width == 0) return;      /* nothing was added */
   while (cells->count > taken->common_runs) {
     CellRun run = cells->runs[--cells->count];
     for (int32_t i = 0; i < run.count; i++) {
