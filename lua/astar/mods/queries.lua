@@ -268,15 +268,15 @@ end
 --- What it takes to make or repair the field is charged, by the cells that are looked at.
 function queries.flight(side, number, list)
   local unit, account, own = own_unit(side, number), side.account, side.own
-  local world = side.world
-  local cells = world.map.width * world.map.height
+  local map, owner = side.world.map, ("%s of %s"):format(side.mod.name, side.player.name)
+  local cells = map.width * map.height
   if own.nodes <= 0 or not account:may_flood(cells, side.box.used) then return nil, "budget" end
   local problem = arguments.threats(#list / 2)
   if problem then error(problem, 0) end
   side.box:charge(A_THREAT * #list)
   local threats = {}
   for i = 1, #list, 2 do threats[#threats + 1] = { x = list[i], y = list[i + 1] } end
-  local path, code, nodes = flight.path(world._flights, unit, threats)
+  local path, code, nodes = flight.path(owner, unit, threats)
   account:search(own, A_SEARCH)
   account:flood(own, nodes)
   if not path then return nil, code end

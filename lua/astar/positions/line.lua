@@ -84,7 +84,7 @@ end
 local function flee(job, most)
   local unit = job.unit
   local nodes
-  job.path, job.code, nodes = flight.path(unit.world._flights, unit, job.threats, most)
+  job.path, job.code, nodes = flight.path("line", unit, job.threats, most)
   return nodes
 end
 

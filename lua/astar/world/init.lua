@@ -370,8 +370,10 @@ function World:_with_rest(nodes, f)
   return path, code
 end
 
-function World:_flight(unit, threats)
-  return flight.path(self._flights, unit, threats)
+--- Questions of the game, unit:flight.
+function World._flight(_, unit, threats)
+  local path, code = flight.path("game", unit, threats)
+  return path, code
 end
 
 -- ---- groups -------------------------------------------------------------------------------------
@@ -482,8 +484,7 @@ end
 function World:_forget_derived()
   self._timers, self._timer_count, self._due = {}, 0, {}
   self._line = line.new()
-  for _, one in ipairs(self._flights) do one.field:close() end
-  self._flights = {}
+  flight.forget(self)
 end
 
 --- Somebody writes to what is a unit's or a script's own: see rewind/things.lua.

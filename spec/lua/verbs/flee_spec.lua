@@ -76,11 +76,11 @@ describe("unit:flee #quick", function()
       end }
     end
     world.run(20)
-    assert.equal(1, #world._flights)
+    assert.equal(1, #world._flights.line)
     for i = 1, 12 do world:unit { player = "blue", x = i, y = 1,
       behaviour = function(one) return one:flee { { x = i, y = 5 } } end } end
     world.run(20)
-    assert.equal(8, #world._flights)
+    assert.equal(8, #world._flights.line)
     assert.same({}, world.reports)
   end)
 end)
