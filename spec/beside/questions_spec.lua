@@ -1,4 +1,4 @@
--- Questions change nothing, whoever asks them: a game that draws what a path would be, on one
+-- Questions change nothing: a game that draws what a path would be, on one
 -- player's screen alone, goes on like the others. So each question there is is asked between the
 -- ticks of one of two equal worlds, whose budgets are small, and all later ticks must come to the
 -- same.

@@ -188,7 +188,6 @@ describe("a verb that finds nothing #quick", function()
       "nil unreachable" },
     ["gather of a list"] = { function(unit) return unit:gather { { x = 5, y = 3 } } end,
       "nil unreachable", { within = 0 } },
-    ["gather of nothing"] = { function(unit) return unit:gather {} end, "nil none" },
     retreat = { function(unit) return unit:retreat({ { x = 5, y = 3 } }, { within = 0 }) end,
       "nil unreachable" },
     explore = { function(unit) return unit:explore() end, "true nil" },
@@ -205,6 +204,61 @@ describe("a verb that finds nothing #quick", function()
       assert.is_true(list[#list] >= 16)
     end)
   end
+
+  -- After how many ticks each call of a behaviour came back, and with what.
+  local function waits(picture, ticks, behaviour)
+    local world, list = small_world(picture), {}
+    world:influence "danger"
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 9 }
+    unit:behave(function(one)
+      behaviour(one, function(f, ...)
+        local before, found, code = world.ticks, f(one, ...)
+        local ended = { world.ticks - before, found and "found" or code }
+        list[#list + 1] = ("%d %s"):format(ended[1], ended[2])
+      end)
+    end)
+    world.run(ticks)
+    return table.concat(list, ", ")
+  end
+
+  it("searches at once for something else", function()
+    local told = waits(". , . .", 60, function(unit, call)
+      for _ = 1, 3 do
+        call(unit.gather, "wood")
+        call(unit.gather, "swamp")
+        call(unit.gather, { { x = 2, y = 1 } })
+      end
+    end)
+    assert.equal("2 unreachable, 4 found, 4 found, 6 unreachable, 4 found, 4 found, " ..
+      "10 unreachable, 4 found, 4 found", told)
+  end)
+
+  it("waits for the same, though another table says it, beside other questions", function()
+    local told = waits([[
+      . . . .
+      # # # #
+      . . . .
+    ]], 60, function(unit, call)
+      for _ = 1, 3 do
+        call(unit.gather, { { x = 1, y = 3 } }, { within = 0, influence = { danger = 2 } })
+        call(unit.gather, { { x = 2, y = 3 } }, { within = 0 })
+      end
+    end)
+    assert.equal("2 unreachable, 2 unreachable, 6 unreachable, 6 unreachable, 10 unreachable, " ..
+      "10 unreachable", told)
+  end)
+
+  it("does not wait where nothing was searched for", function()
+    local told = waits((". "):rep(20), 30, function(unit, call)
+      local foe = unit.world:unit { player = "blue", x = 3, y = 1 }
+      for _ = 1, 3 do call(unit.gather, {}) end
+      for _ = 1, 5 do call(unit.retreat, { { x = 2, y = 1 } }) end
+      foe:place(20, 1)
+      call(unit.retreat, { { x = 2, y = 1 } })
+    end)
+    assert.equal("1 none, 1 none, 1 none, 1 unsafe, 1 unsafe, 1 unsafe, 1 unsafe, 1 unsafe, " ..
+      "4 found", told)
+  end)
 
   it("searches at once from another cell", function()
     local world = small_world ". . . . . . . ."
