@@ -861,6 +861,18 @@ ASTAR_API astar_status astar_map_prepare_tables(astar_map *map, const astar_quer
                                                 bool layers, int32_t threads,
                                                 astar_progress_fn progress, void *user);
 /*
+** Pays for the tables that a query needs on a map of more than 262,144 cells, as tickets of the
+** queue do while they wait, and makes as large a part of them. A query that does not wait makes
+** what is wanting at once; a game that is to do no more in a tick than it has nodes for pays first.
+**   nodes  may be paid in this call; 0: it only asks
+**   owed   receives the nodes that are still to be paid; 0 on smaller maps. What the call has taken
+**          is what it owed before, less that
+** OK; INVALID: the map is locked, or the query has a value out of range; NO_MEMORY: nothing has
+** changed.
+*/
+ASTAR_API astar_status astar_map_pay_for_tables(astar_map *map, const astar_query *query,
+                                                uint32_t nodes, uint32_t *owed);
+/*
 ** Makes the tables again that a map had before it was saved, for loading screens: those that
 ** tickets of the queue have waited for, on maps of more than 262,144 cells. Without that the next
 ** tickets make them at once. It changes no state of the map, and need not be done on all machines.

@@ -227,15 +227,20 @@ function queries.path(side, number, goal, query, of_rest)
   query = arguments.query(side, query)
   local explained = query.explain
   query.explain = explained or side.world._recording and true or nil
-  local unit, most = own_unit(side, number), of_rest and (query.budget or math.huge) or 0
+  local unit, most = own_unit(side, number), query.budget or math.huge
   local function ask() return search(side, unit.body, known_goal(side, goal), query) end
-  local path, code = side.world:_with_rest(most, ask)
+  local path, code
+  if of_rest then path, code = side.world:_with_rest(unit, query, most, ask)
+  else path, code = ask() end
   if not path then return nil, code end
   return told(side.current:keep_answer({ path }, explained), path)
 end
 
-function queries.reachable(side, number, goal, query)
-  return own_unit(side, number).body:reachable(known_goal(side, goal), arguments.query(side, query))
+--- `of_rest`: for a verb, unless tables are to be paid for.
+function queries.reachable(side, number, goal, query, of_rest)
+  local unit, asked = own_unit(side, number), arguments.query(side, query)
+  if of_rest then return unit:_reachable_of_rest(known_goal(side, goal), asked) end
+  return unit.body:reachable(known_goal(side, goal), asked)
 end
 
 -- The number of the answer, and x, y, index or false for each goal found.

@@ -360,10 +360,10 @@ function World:_bury_the_dead()
   for _, unit in ipairs(dead) do unit:_bury() end
 end
 
--- Searches by f() at once, which takes no more than that, if this tick has so many nodes left:
--- what it returns | nil, "budget".
-function World:_with_rest(nodes, f)
-  if self._rest < nodes then return nil, "budget" end
+-- Searches by f() at once for a unit, which takes no more than that, if this tick has so many nodes
+-- left and the tables are paid for that the query needs: what it returns | nil, "budget".
+function World:_with_rest(unit, query, nodes, f)
+  if self._rest < nodes or unit._body:_pay_for_tables(query, 0) > 0 then return nil, "budget" end
   local before = self._map:_spent()
   local path, code = f()
   self._rest = self._rest - (self._map:_spent() - before)
