@@ -807,8 +807,9 @@ ASTAR_API int32_t astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diag
 ASTAR_API astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                            const astar_query *query);
 /*
-** The nearest cell in which a unit could stand now, as if all ground were open; x, y itself, if it
-** could stand there; among equally near ones the first in reading order. On another level none is.
+** The nearest cell in which a unit could stand now: by what the way there would cost if all ground
+** were open; x, y itself, if it could stand there; among equally near ones the first in reading
+** order. On another level none is.
 **   query  `cls`, `player`, `unit` and `occupancy` count, NULL: the defaults. Terrain and units are
 **          as the player knows them, and `unit` is in nobody's way; without `occupancy` no unit is.
 **          `within`, `partial` and `extra_cost` are INVALID
