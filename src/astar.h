@@ -1628,7 +1628,8 @@ ASTAR_API astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidanc
 ASTAR_API int32_t astar_unit_priority(const astar_unit *unit);
 ASTAR_API astar_status astar_unit_set_priority(astar_unit *unit, int32_t priority);
 /*
-** Follows a copy of a path from the unit's cell on, and claims its next cells.
+** Follows a copy of a path from the unit's cell on, and claims its next cells. Where its cell was
+** closed meanwhile the path leads it out, through closed cells as well, to the first that is open.
 **   query  with it the unit searches for another path to the same goal, when others are in its
 **          way, or when terrain has cut the path. It is copied, and forgotten with the path. The
 **          unit, its class and its player are those of the unit, whatever the query says; its
