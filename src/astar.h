@@ -807,8 +807,9 @@ ASTAR_API int32_t astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diag
 ASTAR_API astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                            const astar_query *query);
 /*
-** The nearest cell in which a unit could stand now, as if all ground were open; x, y itself, if it
-** could stand there; among equally near ones the first in reading order. On another level none is.
+** The nearest cell in which a unit could stand now: by what the way there would cost if all ground
+** were open; x, y itself, if it could stand there; among equally near ones the first in reading
+** order. On another level none is.
 **   query  `cls`, `player`, `unit` and `occupancy` count, NULL: the defaults. Terrain and units are
 **          as the player knows them, and `unit` is in nobody's way; without `occupancy` no unit is.
 **          `within`, `partial` and `extra_cost` are INVALID
@@ -860,6 +861,18 @@ ASTAR_API astar_status astar_map_prepare(astar_map *map, const astar_query *quer
 ASTAR_API astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query,
                                                 bool layers, int32_t threads,
                                                 astar_progress_fn progress, void *user);
+/*
+** Pays for the tables that a query needs on a map of more than 262,144 cells, as tickets of the
+** queue do while they wait, and makes as large a part of them. A query that does not wait makes
+** what is wanting at once; a game that is to do no more in a tick than it has nodes for pays first.
+**   nodes  may be paid in this call; 0: it only asks
+**   owed   receives the nodes that are still to be paid; 0 on smaller maps. What the call has taken
+**          is what it owed before, less that
+** OK; INVALID: the map is locked, or the query has a value out of range; NO_MEMORY: nothing has
+** changed.
+*/
+ASTAR_API astar_status astar_map_pay_for_tables(astar_map *map, const astar_query *query,
+                                                uint32_t nodes, uint32_t *owed);
 /*
 ** Makes the tables again that a map had before it was saved, for loading screens: those that
 ** tickets of the queue have waited for, on maps of more than 262,144 cells. Without that the next
@@ -1615,7 +1628,8 @@ ASTAR_API astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidanc
 ASTAR_API int32_t astar_unit_priority(const astar_unit *unit);
 ASTAR_API astar_status astar_unit_set_priority(astar_unit *unit, int32_t priority);
 /*
-** Follows a copy of a path from the unit's cell on, and claims its next cells.
+** Follows a copy of a path from the unit's cell on, and claims its next cells. Where its cell was
+** closed meanwhile the path leads it out, through closed cells as well, to the first that is open.
 **   query  with it the unit searches for another path to the same goal, when others are in its
 **          way, or when terrain has cut the path. It is copied, and forgotten with the path. The
 **          unit, its class and its player are those of the unit, whatever the query says; its

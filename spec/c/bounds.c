@@ -296,6 +296,8 @@ static astar_status answer(const World *world, astar_query query) {
   CHECK(astar_map_find_dead_ends(world->map, &query) == why);
   CHECK(astar_map_prepare(world->map, &query, 1, NULL, NULL) == why);
   CHECK(astar_map_prepare_tables(world->map, &query, true, 1, NULL, NULL) == why);
+  uint32_t owed;
+  CHECK(astar_map_pay_for_tables(world->map, &query, 1, &owed) == why);
   CHECK(astar_map_is_dead_end(world->map, cell_rect(1, 1), &query, &is_dead_end, &cell) == why);
   CHECK(astar_map_reachable(world->map, 3, 3, cell_rect(5, 5), &query) == why);
   astar_search *search = astar_search_new(world->map, 3, 3, cell_rect(5, 5), &query, &other);
@@ -549,6 +551,8 @@ static void ask_queue(World *world) {
   CHECK(astar_map_prepare(world->map, NULL, 1, NULL, NULL) == ASTAR_INVALID);
   CHECK(astar_map_prepare_tables(world->map, NULL, false, 1, NULL, NULL) == ASTAR_INVALID);
   CHECK(astar_map_restore_tables(world->map, 1, NULL, NULL) == ASTAR_INVALID);
+  uint32_t owed;
+  CHECK(astar_map_pay_for_tables(world->map, NULL, 1, &owed) == ASTAR_INVALID);
   CHECK(astar_map_find_dead_ends(world->map, NULL) == ASTAR_INVALID);
 }
 

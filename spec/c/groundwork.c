@@ -137,6 +137,41 @@ static void pays(void) {
   }
 }
 
+static uint32_t pay(World *world, astar_player *player, bool layers, uint32_t nodes) {
+  astar_query query = astar_query_default();
+  uint32_t owed;
+  query.player = player;
+  query.influences = &world->weighted;
+  query.influence_count = layers;
+  CHECK(astar_map_pay_for_tables(world->map, &query, nodes, &owed) == ASTAR_OK);
+  return owed;
+}
+
+/* Asking changes nothing. What is paid is as for tickets: those that wait go on then, and a search
+** that does not wait finds its tables. */
+static void paid_without_tickets(void) {
+  World world;
+  open_world(&world, true);
+  uint64_t hash = astar_queue_hash(world.map);
+  size_t before = astar_map_memory(world.map);
+  CHECK(pay(&world, world.red, true, 0) == price(&world, true));
+  CHECK(astar_queue_hash(world.map) == hash && astar_map_memory(world.map) == before);
+  CHECK(pay(&world, world.red, true, 1000) == price(&world, true) - 1000);
+  CHECK(astar_queue_hash(world.map) != hash);
+  astar_ticket *ticket = request(&world, world.red, false, 0);
+  work(&world);
+  CHECK(astar_ticket_search(ticket) == NULL);
+  CHECK(pay(&world, world.red, false, UINT32_MAX) == 0);
+  CHECK(pay(&world, world.red, true, 0) == price(&world, true) - price(&world, false));
+  CHECK(pay(&world, world.blue, false, 0) == price(&world, false));
+  const Plane *plane = world.map->planes;
+  CHECK(plane != NULL && plane->regions != NULL && !plane_lacks_patterns(plane));
+  work(&world);
+  CHECK(astar_ticket_search(ticket) != NULL);
+  CHECK(pay(&world, world.red, true, UINT32_MAX) == 0);
+  close_world(&world);
+}
+
 /* On a map that is not large there is nothing to wait for. */
 static void small_maps(void) {
   World world = { 0 };
@@ -146,6 +181,7 @@ static void small_maps(void) {
   astar_ticket *ticket = astar_queue_request(world.map, 0, 0, goal, NULL, 0, &why);
   astar_queue_work(world.map, BUDGET, 1, NULL);
   CHECK(astar_ticket_status(ticket) == ASTAR_OK);
+  CHECK(pay(&world, NULL, false, 0) == 0);
   astar_map_free(world.map);
 }
 
@@ -480,6 +516,7 @@ static void older_version(void) {
 
 int main(void) {
   TEST(pays);
+  TEST(paid_without_tickets);
   TEST(small_maps);
   TEST(ticks_are_the_same);
   TEST(others_go_on);

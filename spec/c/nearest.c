@@ -275,7 +275,7 @@ static void a_tick_pays_for_its_foresight(void) {
 static void a_kind_of_terrain_that_is_nowhere(void) {
   astar_map *map = open_map(64, 64);
   int32_t last = 0;
-  char name[8];
+  char name[16];
   for (int i = 0; last < BUSH + 64; i++) {
     sprintf(name, "kind%d", i);
     CHECK(astar_terrain_define(map, name, 10, false, &last) == ASTAR_OK);

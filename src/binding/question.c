@@ -79,6 +79,21 @@ static int unit_reachable(lua_State *L) {
   return is_reachable(L, true);
 }
 
+/* unit:_pay_for_tables(query, nodes) -> nodes that are owed then */
+static int unit_pay_for_tables(lua_State *L) {
+  la_query space;
+  uint32_t owed;
+  la_ask ask = { .L = L, .by_unit = true };
+  lua_settop(L, 3);
+  la_ask_start(&ask);
+  uint32_t nodes = (uint32_t)la_integer(la_arg(L, 3, "nodes"), 0, UINT32_MAX);
+  lua_settop(L, 2);
+  la_ask_query(&ask, 2, &space);
+  la_ask_check(&ask, astar_map_pay_for_tables(ask.map->map, &ask.core, nodes, &owed));
+  lua_pushnumber(L, (lua_Number)owed);
+  return 1;
+}
+
 /* map:line(x, y, to_x, to_y [, query]) -> cost | nil, code */
 static int map_line(lua_State *L) {
   la_query space;
@@ -183,5 +198,6 @@ const luaL_Reg la_question_map_methods[] = {
 };
 
 const luaL_Reg la_question_unit_methods[] = {
-  { "path", unit_path }, { "reachable", unit_reachable }, { NULL, NULL }
+  { "path", unit_path }, { "reachable", unit_reachable },
+  { "_pay_for_tables", unit_pay_for_tables }, { NULL, NULL }
 };

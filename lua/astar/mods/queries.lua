@@ -227,15 +227,20 @@ function queries.path(side, number, goal, query, of_rest)
   query = arguments.query(side, query)
   local explained = query.explain
   query.explain = explained or side.world._recording and true or nil
-  local unit, most = own_unit(side, number), of_rest and (query.budget or math.huge) or 0
+  local unit, most = own_unit(side, number), query.budget or math.huge
   local function ask() return search(side, unit.body, known_goal(side, goal), query) end
-  local path, code = side.world:_with_rest(most, ask)
+  local path, code
+  if of_rest then path, code = side.world:_with_rest(unit, query, most, ask)
+  else path, code = ask() end
   if not path then return nil, code end
   return told(side.current:keep_answer({ path }, explained), path)
 end
 
-function queries.reachable(side, number, goal, query)
-  return own_unit(side, number).body:reachable(known_goal(side, goal), arguments.query(side, query))
+--- `of_rest`: for a verb, unless tables are to be paid for.
+function queries.reachable(side, number, goal, query, of_rest)
+  local unit, asked = own_unit(side, number), arguments.query(side, query)
+  if of_rest then return unit:_reachable_of_rest(known_goal(side, goal), asked) end
+  return unit.body:reachable(known_goal(side, goal), asked)
 end
 
 -- The number of the answer, and x, y, index or false for each goal found.
@@ -268,15 +273,15 @@ end
 --- What it takes to make or repair the field is charged, by the cells that are looked at.
 function queries.flight(side, number, list)
   local unit, account, own = own_unit(side, number), side.account, side.own
-  local world = side.world
-  local cells = world.map.width * world.map.height
+  local map, owner = side.world.map, ("%s of %s"):format(side.mod.name, side.player.name)
+  local cells = map.width * map.height
   if own.nodes <= 0 or not account:may_flood(cells, side.box.used) then return nil, "budget" end
   local problem = arguments.threats(#list / 2)
   if problem then error(problem, 0) end
   side.box:charge(A_THREAT * #list)
   local threats = {}
   for i = 1, #list, 2 do threats[#threats + 1] = { x = list[i], y = list[i + 1] } end
-  local path, code, nodes = flight.path(world._flights, unit, threats)
+  local path, code, nodes = flight.path(owner, unit, threats)
   account:search(own, A_SEARCH)
   account:flood(own, nodes)
   if not path then return nil, code end

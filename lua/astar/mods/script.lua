@@ -301,6 +301,7 @@ function Script:read_ticket(number)
       if ticket and not ticket.done then return false end
       forget_ticket(self, i)
       if not ticket then return true, nil, "budget" end
+      if type(ticket) == "table" and ticket.problem then error(ticket.problem, 0) end
       if not paths_of(ticket) then return true, nil, ticket.code end
       return true, ticket, one.explained
     end

@@ -4,9 +4,10 @@
 -- jobs take is missing to the searches of the queue, and what they take beyond the quarter to the
 -- jobs of the ticks that follow.
 --
--- A job is done in one go. For walking it has half of the nodes, or LEAST: where these do not reach
--- there are no places for it, and nowhere to flee to. So no tick goes over its nodes, unless it has
--- few, or a query has much to look at beside walking, up to MOST: that goes off the next ticks.
+-- On a large map a job pays for its tables first, as tickets do. It is done in one go then. For
+-- walking it has half of the nodes, or LEAST: where these do not reach there are no places for it,
+-- and nowhere to flee to. So no tick goes over its nodes, unless it has few, or a query has much to
+-- look at beside walking, up to MOST: that goes off the next ticks.
 
 local flight = require "astar.world.flight"
 local source = require "astar.positions.source"
@@ -66,58 +67,69 @@ function Job:cancel() self.done, self.code = true, "cancelled" end
 
 function Job:has_ended() return self.done end
 
--- The next job in the order of turns; nil: there is none.
-local function take(self)
+-- The list that is next in the order of turns. There is a job.
+local function next_list(self)
   local lists = self.lists
-  for i = 0, #lists - 1 do
-    local at = (self.turn + i - 1) % #lists + 1
-    local list = lists[at]
-    if list.first <= list.last then
-      local job = list[list.first]
-      list[list.first], list.first = nil, list.first + 1
-      self.turn, self.count = at % #lists + 1, self.count - 1
-      return job
-    end
-  end
+  while lists[self.turn].first > lists[self.turn].last do self.turn = self.turn % #lists + 1 end
+  return lists[self.turn]
 end
 
-local function flee(job, most)
-  local unit = job.unit
-  local nodes
-  job.path, job.code, nodes = flight.path(unit.world._flights, unit, job.threats, most)
-  return nodes
+local function end_turn(self) self.turn = self.turn % #self.lists + 1 end
+
+local function leave(self, list)
+  list[list.first], list.first = nil, list.first + 1
+  self.count = self.count - 1
 end
 
 -- How many nodes it took, of so many.
-local function answer(job, most)
-  job.done = true
-  if job.threats then return flee(job, most) end
+local function flee(job, most)
+  local nodes
+  job.path, job.code, nodes = flight.path("line", job.unit, job.threats, most)
+  return nodes
+end
+
+local function find_places(job, most)
   local budget = job.plan.budget or math.max(MOST, most)
-  local ok, numbers, found, nodes = pcall(source.ask, job.unit, job.plan, job.room, budget, most)
-  if not ok then
-    job.problem = numbers
-  elseif numbers then
-    job.numbers, job.found = numbers, found
-  else
-    job.code = found
-  end
-  return ok and nodes or 0
+  local numbers, found, nodes = source.ask(job.unit, job.plan, job.room, budget, most)
+  if numbers then job.numbers, job.found = numbers, found else job.code = found end
+  return nodes
+end
+
+-- Pays for its tables, up to so many nodes: how many it took, and false, it is not over. Or does
+-- it, where they are paid for: how many that took, and true.
+local function work(job, left, most)
+  local paid, owed = source.pay_for_tables(job.unit, job.plan, left)
+  if paid + owed > 0 then return paid, false end
+  return 1 + (job.threats and flee or find_places)(job, most), true
+end
+
+-- The same, and what it raises is the job's problem.
+local function try(job, left, most)
+  if job.done or job.unit.removed then return 0, true end
+  local ok, took, is_over = pcall(work, job, left, most)
+  if not ok then job.problem, took, is_over = took, 1, true end
+  job.done = is_over
+  return took, is_over
 end
 
 --- A tick has so many nodes: does what there is room for, and returns what is left for others.
--- `is_idle`: the others have nothing to do.
+-- `is_idle`: the others have nothing to do. Then all may be paid for tables.
 function Line:serve(nodes, is_idle)
   local part, most = math.ceil(nodes / PART), math.max(LEAST, math.floor(nodes / SHARE))
+  local for_tables = is_idle and nodes or part
   if is_idle then part = math.max(part, nodes - most) end
   local spent = self.over
   self.owed = math.max(0, self.owed - part)
   while self.count > 0 and self.owed < part and spent < part do
-    local job = take(self)
-    if not job.done and not job.unit.removed then
-      local took = 1 + answer(job, most)
-      self.owed, spent = self.owed + took, spent + took
-      job.notify()
-    end
+    local list = next_list(self)
+    local job = list[list.first]
+    local is_heard = not job.done and not job.unit.removed
+    local took, is_over = try(job, math.ceil(for_tables - spent), most)
+    if is_over then leave(self, list) end
+    if is_heard then end_turn(self) end
+    spent = spent + took
+    if is_over then self.owed = self.owed + took end
+    if is_heard and is_over then job.notify() end
   end
   if self.count == 0 then self.lists, self.turn = {}, 1 end
   self.over = math.max(0, spent - nodes)

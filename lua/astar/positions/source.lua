@@ -81,11 +81,22 @@ local function check(unit, plan, method)
   if problem then blame.fail(method, 1, "%s", problem) end
 end
 
+--- Pays up to so many nodes for the tables of a plan, or without one of a way to flee: how many it
+-- has paid, and how many are owed then.
+function source.pay_for_tables(unit, plan, nodes)
+  local body, query = unit.body, plan and plan.query or nil
+  local before = body:_pay_for_tables(query, 0)
+  if before == 0 or nodes == 0 then return 0, before end
+  local owed = body:_pay_for_tables(query, nodes)
+  return before - owed, owed
+end
+
 --- The same of the nodes that the tick has left, for a verb.
 function source.of_rest(unit, plan, room, budget)
   local world = unit.world
   local rest = math.min(world._rest, budget or math.huge)
-  if rest < 1 then return nil, "budget", 0 end
+  local _, owed = source.pay_for_tables(unit, plan, 0)
+  if rest < 1 or owed > 0 then return nil, "budget", 0 end
   local numbers, found, nodes = source.ask(unit, plan, room, rest)
   world._rest = world._rest - nodes
   return numbers, found, nodes

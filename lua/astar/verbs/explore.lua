@@ -18,7 +18,7 @@ local function choose(unit, query, vain)
   for _, found in ipairs(list or {}) do
     if not vain[found.x .. " " .. found.y] then return found end
   end
-  return nil, #vain > 0 and "blind" or code
+  return nil, list and "blind" or code
 end
 
 -- Goes next to the cell, which is near enough for most units to see it, then as near as it can.
@@ -40,6 +40,7 @@ local function run(unit, query)
   local tries, vain = 0, {}
   while true do
     local found, code = choose(unit, query, vain)
+    pause.after(unit, "explore", UNSEEN, query, found)
     if code == "unreachable" then return true end
     local done
     if found then done, code = look_at(unit, found, vain) end
@@ -52,9 +53,6 @@ end
 return function(unit, query)
   check.argument(check.is_query(query), 1, "explore", "a table", query)
   query = check.within(query, 1)
-  pause.before(unit, "explore")
-  local x, y = unit.x, unit.y
-  local done, code = run(unit, query)
-  pause.after(unit, "explore", unit.x ~= x or unit.y ~= y)
-  return done, code
+  pause.before(unit, "explore", UNSEEN, query)
+  return run(unit, query)
 end

@@ -24,13 +24,19 @@ local function keep_nearest(unit, list)
   for i = #list, MOST + 1, -1 do list[i] = nil end
 end
 
--- Those that the player knows of, and whether one of them is near and can come.
+-- Can it come to the unit? It may, where that is too much to find out at once.
+local function may_come(unit, one)
+  local can, code = unit:_quick_reachable(one, { within = 1 })
+  return can or code == "budget"
+end
+
+-- Those that the player knows of, and whether one of them is near and may come.
 local function known(unit, threats, distance)
   local list, near = {}, false
   for _, one in ipairs(threats or unit:enemies(distance)) do
     if unit:sees(one) then
       list[#list + 1] = { x = one.x, y = one.y, who = one }
-      near = near or unit:distance(one) <= distance and unit:reachable(one, { within = 1 })
+      near = near or unit:distance(one) <= distance and may_come(unit, one)
     end
   end
   if #list > MOST then keep_nearest(unit, list) end

@@ -47,17 +47,18 @@ return function(unit, targets, query)
   check.argument(check.is_query(query), 2, "gather", "a table", query)
   query = check.within(query, 1)
   local keep = unit:defer(function() unit:release("gather") end)
-  pause.before(unit, "gather")
+  pause.before(unit, "gather", present(unit, targets), query)
   local found, done, code
   repeat
-    found, code = choose(unit, present(unit, targets), query)
+    local list = present(unit, targets)
+    found, code = choose(unit, list, query)
+    if #list > 0 then pause.after(unit, "gather", list, query, found) end
     if not found then break end
     local function look() return not is_there(unit, targets, found) and "vanished" end
     done, code = unit:watch(EVERY, look, unit.go, found.x, found.y, query)
     done = done and not look() and unit:distance(found.goal or found) <= query.within
   until done or code and code ~= "vanished"
   keep()
-  pause.after(unit, "gather", done)
   if done then return found end
   unit:release("gather")
   return nil, code

@@ -24,6 +24,7 @@ local function run(unit, places, query)
     local safe = safe_ones(unit, places)
     if not safe[1] then return nil, "unsafe" end
     local found, code = unit:find_nearest(safe, query)
+    pause.after(unit, "retreat", safe, query, found)
     if not found then return nil, code end
     local place = found.goal
     local done, why = unit:watch(EVERY, function()
@@ -40,8 +41,6 @@ return function(unit, places, query)
     "a list of places, each with x and y,", places)
   check.argument(check.is_query(query), 2, "retreat", "a table", query)
   query = check.within(query, 2)
-  pause.before(unit, "retreat")
-  local done, code = run(unit, places, query)
-  pause.after(unit, "retreat", done)
-  return done, code
+  pause.before(unit, "retreat", safe_ones(unit, places), query)
+  return run(unit, places, query)
 end

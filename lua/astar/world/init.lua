@@ -360,18 +360,20 @@ function World:_bury_the_dead()
   for _, unit in ipairs(dead) do unit:_bury() end
 end
 
--- Searches by f() at once, which takes no more than that, if this tick has so many nodes left:
--- what it returns | nil, "budget".
-function World:_with_rest(nodes, f)
-  if self._rest < nodes then return nil, "budget" end
+-- Searches by f() at once for a unit, which takes no more than that, if this tick has so many nodes
+-- left and the tables are paid for that the query needs: what it returns | nil, "budget".
+function World:_with_rest(unit, query, nodes, f)
+  if self._rest < nodes or unit._body:_pay_for_tables(query, 0) > 0 then return nil, "budget" end
   local before = self._map:_spent()
   local path, code = f()
   self._rest = self._rest - (self._map:_spent() - before)
   return path, code
 end
 
-function World:_flight(unit, threats)
-  return flight.path(self._flights, unit, threats)
+--- Questions of the game, unit:flight.
+function World._flight(_, unit, threats)
+  local path, code = flight.path("game", unit, threats)
+  return path, code
 end
 
 -- ---- groups -------------------------------------------------------------------------------------
@@ -482,8 +484,7 @@ end
 function World:_forget_derived()
   self._timers, self._timer_count, self._due = {}, 0, {}
   self._line = line.new()
-  for _, one in ipairs(self._flights) do one.field:close() end
-  self._flights = {}
+  flight.forget(self)
 end
 
 --- Somebody writes to what is a unit's or a script's own: see rewind/things.lua.

@@ -210,7 +210,10 @@ end
 function mind:find_flight(threats)
   current(self, "find_flight")
   local request = self:_request_flight(threats, rouser(self))
-  return answer_of(self, request)
+  local path, code = answer_of(self, request)
+  local problem = rawget(request, "problem")     -- in a mod's state the host has raised it
+  if problem then error(problem, 0) end
+  return path, code
 end
 
 --- Keeps a key from others until its behaviour ends: true | nil, "taken". What it kept before for
@@ -271,7 +274,8 @@ function mind:positions(given)
   return results(positions.now(self, given, keep_all))
 end
 
---- The same for verbs, of what the tick's nodes have left; "budget": it is too little.
+--- The same for verbs, of what the tick's nodes have left; "budget": it is too little, or tables
+-- are to be paid for.
 function mind:_positions_of_rest(given)
   return results(positions.now(self, given, keep_all, true))
 end
@@ -326,7 +330,7 @@ function mind:path(x, y, query)
 end
 
 --- The same for verbs, out of what the tick's nodes have left: path | nil, code, which is "budget"
--- also where too little is left. The query has a budget.
+-- also where too little is left, or tables are to be paid for. The query has a budget.
 function mind:_quick_path(target, query)
   local goal, asked = self.goal(target, query)
   if object.is_recording(self.world) then asked = explained(asked) end
@@ -338,6 +342,12 @@ end
 function mind:reachable(x, y, query)
   local goal, asked = self.goal(x, y, query)
   return results(self.body:reachable(goal, asked))
+end
+
+--- The same for verbs: true | false, code; nil, "budget": it takes tables that are to be paid for.
+function mind:_quick_reachable(target, query)
+  local goal, asked = self.goal(target, query)
+  return results(self:_reachable_of_rest(goal, asked))
 end
 
 local function is_large(target)

@@ -198,9 +198,16 @@ function Unit:request_nearest(goals, query, given)
 end
 
 function Unit:_path_of_rest(goal, query)
-  return self.world:_with_rest(query.budget, function()
+  return self.world:_with_rest(self, query, query.budget, function()
     local path, code = self._body:path(goal, query)
     return path, code
+  end)
+end
+
+function Unit:_reachable_of_rest(goal, query)
+  return self.world:_with_rest(self, query, 0, function()
+    local reachable, code = self._body:reachable(goal, query)
+    return reachable, code
   end)
 end
 

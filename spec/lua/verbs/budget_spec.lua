@@ -2,8 +2,10 @@
 -- they have found nothing. What that takes in milliseconds is in bench/verbs.lua.
 
 local astar = require "astar"
+local core = require "astar.core"
 local flight = require "astar.world.flight"
 local small_world = require "support.small_world"
+local source = require "astar.positions.source"
 
 local SIDE, UNITS = 1024, 200
 
@@ -36,7 +38,7 @@ local VERBS = {
     local path = unit:find(somewhere(unit))
     return path and unit:watch(20, function() return true end, unit.walk, path)
   end,
-  approach = function(unit, foe) return unit:approach(foe) end,
+  approach = function(unit, foe) return unit:approach(unit:enemies(12)[1] or foe) end,
   follow = function(unit, foe)
     return unit:watch(20, function() return true end, unit.follow, foe)
   end,
@@ -77,12 +79,12 @@ table.sort(NAMES)
 
 -- Each unit calls one of these verbs after the other.
 local function new_world(seed, names)
-  local world
-  world = astar.world { map = new_map(require("astar.world.random").new(seed)), fog = false,
-    seed = seed, report = function(report) error(report.text, 0) end }
+  local reports = {}
+  local world = astar.world { map = new_map(require("astar.world.random").new(seed)), fog = false,
+    seed = seed, report = function(report) reports[#reports + 1] = report.text end }
   local foes = {}
   for i = 1, 20 do
-    foes[i] = world:unit { player = "blue", x = 7 * i, y = 30, speed = 0.4, sight = 30,
+    foes[i] = world:unit { player = "blue", x = 7 * i, y = 14, speed = 0.4, sight = 30,
       behaviour = function(unit)
         while true do unit:go(unit.world.random(160), unit.world.random(60)) unit:wait(1) end
       end }
@@ -95,18 +97,26 @@ local function new_world(seed, names)
         end
       end }
   end
-  return world
+  return world, reports
 end
 
--- How many nodes each tick takes: those of the queue, of searches at once, of position queries, and
--- of fields to flee by.
+-- What the tables of a unit's queries are worth that a call makes at once, since nobody has paid.
+local function unpaid(unit)
+  local body = type(unit) == "userdata" and unit or unit._body
+  return body:_pay_for_tables(nil, 0)
+end
+
+-- How many nodes each tick takes: those of the queue, of searches at once, of position queries, of
+-- fields to flee by, and what is paid for tables, or should have been.
 local function nodes_of_ticks(world, ticks)
   local map, methods, list, used = world.map, getmetatable(world.map).methods, {}, 0
   local undo = {}
-  local function count(of, name, place)
+  -- `place`: of the nodes among the results; `asker`: of the unit among the arguments.
+  local function count(of, name, place, asker)
     local f = of[name]
     undo[#undo + 1] = function() of[name] = f end
     of[name] = function(...)
+      if asker then used = used + unpaid((select(asker, ...))) end
       local results = { f(...) }
       used = used + (results[place] or 0)
       return results[1], results[2], results[3]
@@ -114,7 +124,12 @@ local function nodes_of_ticks(world, ticks)
   end
   count(methods, "work", 2)
   count(methods, "_positions", 3)
-  count(flight, "path", 3)
+  count(source, "ask", 0, 1)
+  count(flight, "path", 3, 2)
+  count(source, "pay_for_tables", 1)
+  for _, name in ipairs { "path", "nearest", "reachable" } do
+    count(core.metatables.unit.methods, name, 0, 1)
+  end
   local ok, message = pcall(function()
     for tick = 1, ticks do
       local before = map:_spent()
@@ -128,13 +143,17 @@ local function nodes_of_ticks(world, ticks)
   return list
 end
 
-local function stays_within_its_budget(seed, names, ticks)
-  local world = new_world(seed, names)
+local function stays_within_its_budget(seed, names, ticks, is_new)
+  local world, reports = new_world(seed, names)
+  for _, name in ipairs(is_new and {} or { "red", "blue" }) do
+    world.map:prepare_tables { player = world:player(name), layers = true }
+  end
   local list = nodes_of_ticks(world, ticks)
   local budget = 3000 + 2 * world:count()
   for tick, nodes in ipairs(list) do
     assert.is_true(nodes <= budget, ("tick %d: %d of %d"):format(tick, nodes, budget))
   end
+  assert.same({}, reports)
   world.map:close()
 end
 
@@ -146,11 +165,15 @@ describe("two hundred units", function()
   for seed = 1, 2 do
     it(("at any verbs take no more nodes in a tick than its budget, seed %d"):format(seed),
       function() stays_within_its_budget(seed, NAMES, 80) end)
+    it(("at any verbs take no more either while there are no tables, seed %d"):format(seed),
+      function() stays_within_its_budget(seed, NAMES, 80, true) end)
   end
 
   for _, name in ipairs(NAMES) do
     it("all at one verb take no more nodes in a tick than its budget: " .. name,
       function() stays_within_its_budget(3, { name }, 30) end)
+    it("all at one verb take no more either while there are no tables: " .. name,
+      function() stays_within_its_budget(4, { name }, 5, true) end)
   end
 end)
 
@@ -188,7 +211,6 @@ describe("a verb that finds nothing #quick", function()
       "nil unreachable" },
     ["gather of a list"] = { function(unit) return unit:gather { { x = 5, y = 3 } } end,
       "nil unreachable", { within = 0 } },
-    ["gather of nothing"] = { function(unit) return unit:gather {} end, "nil none" },
     retreat = { function(unit) return unit:retreat({ { x = 5, y = 3 } }, { within = 0 }) end,
       "nil unreachable" },
     explore = { function(unit) return unit:explore() end, "true nil" },
@@ -205,6 +227,61 @@ describe("a verb that finds nothing #quick", function()
       assert.is_true(list[#list] >= 16)
     end)
   end
+
+  -- After how many ticks each call of a behaviour came back, and with what.
+  local function waits(picture, ticks, behaviour)
+    local world, list = small_world(picture), {}
+    world:influence "danger"
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 9 }
+    unit:behave(function(one)
+      behaviour(one, function(f, ...)
+        local before, found, code = world.ticks, f(one, ...)
+        local ended = { world.ticks - before, found and "found" or code }
+        list[#list + 1] = ("%d %s"):format(ended[1], ended[2])
+      end)
+    end)
+    world.run(ticks)
+    return table.concat(list, ", ")
+  end
+
+  it("searches at once for something else", function()
+    local told = waits(". , . .", 60, function(unit, call)
+      for _ = 1, 3 do
+        call(unit.gather, "wood")
+        call(unit.gather, "swamp")
+        call(unit.gather, { { x = 2, y = 1 } })
+      end
+    end)
+    assert.equal("2 unreachable, 4 found, 4 found, 6 unreachable, 4 found, 4 found, " ..
+      "10 unreachable, 4 found, 4 found", told)
+  end)
+
+  it("waits for the same, though another table says it, beside other questions", function()
+    local told = waits([[
+      . . . .
+      # # # #
+      . . . .
+    ]], 60, function(unit, call)
+      for _ = 1, 3 do
+        call(unit.gather, { { x = 1, y = 3 } }, { within = 0, influence = { danger = 2 } })
+        call(unit.gather, { { x = 2, y = 3 } }, { within = 0 })
+      end
+    end)
+    assert.equal("2 unreachable, 2 unreachable, 6 unreachable, 6 unreachable, 10 unreachable, " ..
+      "10 unreachable", told)
+  end)
+
+  it("does not wait where nothing was searched for", function()
+    local told = waits((". "):rep(20), 30, function(unit, call)
+      local foe = unit.world:unit { player = "blue", x = 3, y = 1 }
+      for _ = 1, 3 do call(unit.gather, {}) end
+      for _ = 1, 5 do call(unit.retreat, { { x = 2, y = 1 } }) end
+      foe:place(20, 1)
+      call(unit.retreat, { { x = 2, y = 1 } })
+    end)
+    assert.equal("1 none, 1 none, 1 none, 1 unsafe, 1 unsafe, 1 unsafe, 1 unsafe, 1 unsafe, " ..
+      "4 found", told)
+  end)
 
   it("searches at once from another cell", function()
     local world = small_world ". . . . . . . ."

@@ -61,6 +61,18 @@ describe("unit:explore #quick", function()
     assert.equal("blind", world.outcome(unit, 3000, function(one) return one:explore() end)[2])
   end)
 
+  it("ends well where others have seen what it stood before", function()
+    local world = small_world(". . . . . . . . . . . .", { fog = true })
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 0.5 }
+    local result
+    unit:behave(function(one) result = { one:explore() } end)
+    world.run(12)
+    world:unit { player = "red", x = 12, y = 1, sight = 12 }
+    assert.equal(0, unseen(world, "red"))
+    world.run(30)
+    assert.same({ true }, result)
+  end)
+
   it("says that others are in the way", function()
     local world = small_world(CAVE, { fog = true })
     local unit = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 9 }

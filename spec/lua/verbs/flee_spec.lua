@@ -76,12 +76,35 @@ describe("unit:flee #quick", function()
       end }
     end
     world.run(20)
-    assert.equal(1, #world._flights)
+    assert.equal(1, #world._flights.line)
     for i = 1, 12 do world:unit { player = "blue", x = i, y = 1,
       behaviour = function(one) return one:flee { { x = i, y = 5 } } end } end
     world.run(20)
-    assert.equal(8, #world._flights)
+    assert.equal(8, #world._flights.line)
     assert.same({}, world.reports)
+  end)
+end)
+
+describe("unit:find_flight #quick", function()
+  it("raises what goes wrong in the behaviour that asked, and the tick goes on", function()
+    local world = small_world(FIELD)
+    local methods = getmetatable(world.map).methods
+    local flee_field, results = methods.flee_field, {}
+    for y = 1, 3 do
+      world:unit { player = "red", x = 8, y = y, speed = 1, behaviour = function(one)
+        if y == 2 then one:wait(3) end
+        results[y] = { pcall(one.find_flight, one, { { x = 7, y = 3 } }) }
+      end }
+    end
+    methods.flee_field = function() error("no more", 0) end
+    local ok, message = pcall(world.run, 3)
+    methods.flee_field = flee_field
+    assert.is_true(ok, message)
+    assert.same({ false, "no more" }, results[1])
+    assert.same({ false, "no more" }, results[3])
+    world.run(6)
+    assert.is_true(results[2][1])
+    assert.is_true(#results[2][2] > 1)
   end)
 end)
 

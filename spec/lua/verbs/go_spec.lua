@@ -208,3 +208,21 @@ describe("unit:go #quick", function()
     assert.same({ true, 6 }, outcome)
   end)
 end)
+
+describe("unit:go from where something was built over the unit #quick", function()
+  it("walks out of several closed cells with 'partial', and around other walls", function()
+    local world = small_world((". . . . . . . . . .\n"):rep(7))
+    local unit = world:unit { player = "red", x = 4, y = 4, speed = 1 }
+    world.map:fill(3, 3, 3, 3, "wall")
+    world.map:fill(8, 1, 1, 6, "wall")
+    local function go(one) return one:go(10, 4, { partial = true }) end
+    local seen = {}
+    unit:behave(function(one) seen.done = go(one) end)
+    world.run(40, function()
+      if unit.x == 8 then seen.wall = unit.y end
+      return seen.done ~= nil
+    end)
+    assert.is_true(seen.done)
+    assert.same({ 10, 4, 7 }, { unit.x, unit.y, seen.wall })
+  end)
+end)

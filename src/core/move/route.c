@@ -83,8 +83,23 @@ static int32_t count_open_cells(const astar_unit *unit, const RouteLeg *leg) {
   return leg->count;
 }
 
+/* Where the unit stands in a cell that was closed after it had come there, its path may lead out of
+** it, and perhaps through others like it: the index of the first cell from which on steps have to
+** be open. A link has to be in any case. */
+static int32_t route_out(const astar_unit *unit, const astar_path *path, int32_t from) {
+  const Waypoint *last = path->waypoints;
+  for (; from < path->length - 1; from++) {
+    astar_cell at = astar_path_cell(path, from);
+    if (class_fits(unit->cls, unit->player->known, at.x, at.y)) return from;
+    while (last->index < from) last++;
+    if (last->index == from && last->link != 0) return from;
+  }
+  return from;
+}
+
 int32_t route_blocked_on(const astar_unit *unit, const astar_path *path, int32_t from) {
   const Waypoint *to = path->waypoints;
+  from = route_out(unit, path, from);
   RouteLeg leg = route_begin(path, from);
   for (; next_leg(path, &to, &leg); leg.from = leg_cell(&leg, leg.count)) {
     int32_t open;
@@ -236,7 +251,7 @@ int32_t route_blocked(astar_unit *unit) {
     return -1;
   }
   int32_t blocked = route_blocked_on(unit, unit->path, unit->progress);
-  route_note(unit, blocked < 0);
+  route_note(unit, blocked < 0 && route_out(unit, unit->path, unit->progress) == unit->progress);
   return blocked;
 }
 

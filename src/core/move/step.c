@@ -31,18 +31,28 @@ static bool step_is_crossing(const astar_unit *unit, astar_cell to) {
          grid_same_cell(next, to);
 }
 
+/* Does its path lead out of a cell that was closed after it had come there? */
+static bool step_leads_out(const astar_unit *unit, const uint8_t *terrain, astar_cell to) {
+  astar_cell next;
+  return !class_fits(unit->cls, terrain, unit->x, unit->y) && !unit_is_astray(unit) &&
+         step_on_path(unit, &next) && grid_same_cell(next, to);
+}
+
+static bool step_may(const astar_unit *unit, const uint8_t *terrain, astar_cell to) {
+  return unit_can_step(unit->cls, terrain, unit_cell(unit), to) ||
+         step_leads_out(unit, terrain, to);
+}
+
 bool step_is_legal(const astar_unit *unit, astar_cell to) {
   const astar_map *map = unit->cls->map;
-  if (!step_is_crossing(unit, to))
-    return unit_can_step(unit->cls, map->grid.terrain, unit_cell(unit), to);
+  if (!step_is_crossing(unit, to)) return step_may(unit, map->grid.terrain, to);
   const astar_link *link = step_link(unit, to);
   return link != NULL && link_leads(link, link->state, unit->cls, unit_cell(unit), to) &&
          class_can_stand(unit->cls, to.x, to.y);
 }
 
 bool step_seems_legal(const astar_unit *unit, astar_cell to) {
-  return unit_can_step(unit->cls, unit->player->known, unit_cell(unit), to) &&
-         step_is_legal(unit, to);
+  return step_may(unit, unit->player->known, to) && step_is_legal(unit, to);
 }
 
 /* Is another unit that covers the cell `at` still on its way there from `from`? */

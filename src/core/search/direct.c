@@ -114,6 +114,15 @@ astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query, 
   return status;
 }
 
+astar_status astar_map_pay_for_tables(astar_map *map, const astar_query *query, uint32_t nodes,
+                                      uint32_t *owed) {
+  astar_query resolved = query != NULL ? *query : astar_query_default();
+  *owed = 0;
+  astar_status status = map_is_open(map) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  if (status != ASTAR_OK) return status;
+  return groundwork_buy(map, &resolved, nodes, owed) ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
 astar_status astar_map_restore_tables(astar_map *map, int32_t threads, astar_progress_fn progress,
                                       void *user) {
   Report report = { map, progress, user };

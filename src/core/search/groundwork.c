@@ -190,6 +190,25 @@ void groundwork_release(Groundwork *groundwork) {
   groundwork_let_go_paid(groundwork, groundwork->paid);
 }
 
+bool groundwork_buy(astar_map *map, const astar_query *resolved, uint32_t nodes, uint32_t *owed) {
+  *owed = 0;
+  if (!is_large(map)) return true;
+  Groundwork *groundwork = groundwork_find(map, resolved);
+  if (groundwork == NULL && nodes > 0) groundwork = groundwork_of(map, resolved);
+  if (groundwork == NULL && nodes > 0) return false;
+  uint32_t price = price_of(map, resolved);
+  while (nodes > 0 && groundwork->paid < price) {
+    uint32_t part = groundwork_owed(groundwork);
+    if (part > nodes) part = nodes;
+    groundwork_pay(groundwork, part);
+    groundwork_release(groundwork);
+    nodes -= part;
+  }
+  uint32_t paid = groundwork != NULL ? groundwork->paid : 0;
+  *owed = paid < price ? price - paid : 0;
+  return true;
+}
+
 void groundworks_release_all(const astar_map *map) {
   for (Groundwork *one = map->groundworks; one != NULL; one = one->next)
     groundwork_let_go_paid(one, UINT32_MAX);

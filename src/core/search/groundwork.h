@@ -45,6 +45,10 @@ uint32_t groundwork_owed(const Groundwork *groundwork);
 /* Pays no more than that, and does as much of the work. */
 void groundwork_pay(Groundwork *groundwork, uint32_t nodes);
 
+/* Pays up to so many nodes for all that such a query needs, and lets tickets go on. *owed: what is
+** still to be paid then. False: no memory. */
+bool groundwork_buy(astar_map *map, const astar_query *resolved, uint32_t nodes, uint32_t *owed);
+
 /* For which tables has been paid, at least in part, as preparation_done has it: PREPARED,
 ** PREPARED_BARE or 0. */
 uint32_t groundwork_bought(const Groundwork *groundwork);

@@ -94,8 +94,8 @@ function methods:path(goal, query, of_rest)
   return path.read(ask("path", id_of(self), goal, no_function(query), of_rest))
 end
 
-function methods:reachable(goal, query)
-  return ask("reachable", id_of(self), goal, no_function(query))
+function methods:reachable(goal, query, of_rest)
+  return ask("reachable", id_of(self), goal, no_function(query), of_rest)
 end
 
 function methods:follow_path(way, query)

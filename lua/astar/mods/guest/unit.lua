@@ -33,6 +33,7 @@ for _, list in ipairs { senses, verbs, mind } do
   end
 end
 methods._quick_path, methods._positions_of_rest = mind._quick_path, mind._positions_of_rest
+methods._quick_reachable = mind._quick_reachable
 
 local NOTHING = {}
 
@@ -294,6 +295,10 @@ end
 
 function methods:_path_of_rest(goal, query)
   return self.body:path(goal, query, true)
+end
+
+function methods:_reachable_of_rest(goal, query)
+  return self.body:reachable(goal, query, true)
 end
 
 function methods:flight(threats)
