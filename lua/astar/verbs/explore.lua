@@ -40,7 +40,7 @@ local function run(unit, query)
   local tries, vain = 0, {}
   while true do
     local found, code = choose(unit, query, vain)
-    pause.after(unit, "explore", UNSEEN, query, found)
+    pause.after(unit, pause.question("explore", UNSEEN, query), found)
     if code == "unreachable" then return true end
     local done
     if found then done, code = look_at(unit, found, vain) end
@@ -53,6 +53,7 @@ end
 return function(unit, query)
   check.argument(check.is_query(query), 1, "explore", "a table", query)
   query = check.within(query, 1)
-  pause.before(unit, "explore", UNSEEN, query)
-  return run(unit, query)
+  pause.before(unit, pause.question("explore", UNSEEN, query))
+  local done, code = run(unit, query)            -- no tail call: an error names this verb
+  return done, code
 end

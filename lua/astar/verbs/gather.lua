@@ -47,12 +47,13 @@ return function(unit, targets, query)
   check.argument(check.is_query(query), 2, "gather", "a table", query)
   query = check.within(query, 1)
   local keep = unit:defer(function() unit:release("gather") end)
-  pause.before(unit, "gather", present(unit, targets), query)
+  pause.before(unit, pause.question("gather", present(unit, targets), query))
   local found, done, code
   repeat
     local list = present(unit, targets)
+    local question = pause.question("gather", list, query)
     found, code = choose(unit, list, query)
-    if #list > 0 then pause.after(unit, "gather", list, query, found) end
+    if #list > 0 then pause.after(unit, question, found) end
     if not found then break end
     local function look() return not is_there(unit, targets, found) and "vanished" end
     done, code = unit:watch(EVERY, look, unit.go, found.x, found.y, query)

@@ -50,16 +50,18 @@ local function noted(unit, question)
   return list
 end
 
---- Before a verb of that name searches for targets, a list of places or what else nearest takes: a
--- tick, or as long as it has found nothing here.
-function pause.before(unit, name, targets, query)
-  local list, i = noted(unit, { name, read(targets), query })
+--- What a verb of that name is about to search for: targets, a list of places or what else nearest
+-- takes. Places are read now; later they may have moved, or be gone.
+function pause.question(name, targets, query) return { name, read(targets), query } end
+
+--- Before the search: a tick, or as long as it has found nothing here.
+function pause.before(unit, question)
+  local list, i = noted(unit, question)
   unit:sleep(i and list[i].ticks + unit.id % SPREAD or 1)
 end
 
 --- After it: has it found something?
-function pause.after(unit, name, targets, query, is_fruitful)
-  local question = { name, read(targets), query }
+function pause.after(unit, question, is_fruitful)
   local list, i = noted(unit, question)
   local last = i and table.remove(list, i)
   if is_fruitful then return end

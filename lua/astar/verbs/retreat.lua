@@ -23,8 +23,9 @@ local function run(unit, places, query)
   while true do
     local safe = safe_ones(unit, places)
     if not safe[1] then return nil, "unsafe" end
+    local question = pause.question("retreat", safe, query)
     local found, code = unit:find_nearest(safe, query)
-    pause.after(unit, "retreat", safe, query, found)
+    pause.after(unit, question, found)
     if not found then return nil, code end
     local place = found.goal
     local done, why = unit:watch(EVERY, function()
@@ -41,6 +42,7 @@ return function(unit, places, query)
     "a list of places, each with x and y,", places)
   check.argument(check.is_query(query), 2, "retreat", "a table", query)
   query = check.within(query, 2)
-  pause.before(unit, "retreat", safe_ones(unit, places), query)
-  return run(unit, places, query)
+  pause.before(unit, pause.question("retreat", safe_ones(unit, places), query))
+  local done, code = run(unit, places, query)    -- no tail call: an error names this verb
+  return done, code
 end

@@ -12,8 +12,8 @@ local function side_of(units)
   for i = 0, (units or 40) - 1 do
     world:unit { player = "red", x = 1 + i % 8, y = 1 + math.floor(i / 8) }
   end
-  local side = { world = world, player = world:player "red", charged = {}, searched = {}, owed = 0,
-    own = { nodes = 1000 }, limits = { kept = 2 ^ 20, public = {} }, answers = {} }
+  local side = { world = world, player = world:player "red", mod = { name = "test" },
+    charged = {}, searched = {}, owed = 0, own = { nodes = 1000 }, limits = { kept = 2 ^ 20, public = {} }, answers = {} }
   side.box = { used = 0, charge = function(_, count) side.charged[#side.charged + 1] = count end }
   side.account = {
     search = function(_, _, nodes) side.searched[#side.searched + 1] = nodes end,

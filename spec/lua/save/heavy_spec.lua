@@ -142,30 +142,6 @@ describe("heavy mode", function()
       function(world) world:player("blue"):see(8, 3, 1) end)
   end)
 
-  it("names the cell that a player of the loaded world does not see", function()
-    local world = small_world()
-    world.heavy = { restore = function(text)
-      local other = assert(astar.read_world(text, { behaviours = { stay = stay } }))
-      local real = other.map
-      local function player(_, name)
-        local one = real:player(name)
-        return { knows = function(_, x, y)
-          return name == "red" and x == 3 and y == 1 and "seen" or one:knows(x, y)
-        end }
-      end
-      local map = setmetatable({ player = player, hash = function() return "another" end },
-        { __index = function(_, key)
-          local value = real[key]
-          if type(value) ~= "function" then return value end
-          return function(_, ...) return value(real, ...) end
-        end })
-      rawset(other, "map", map)
-      return other
-    end }
-    says("player red: sight of 3, 1 is visible, and seen in the world that was loaded just now",
-      world.tick, world)
-  end)
-
   it("names tick, unit and field where what is not saved counts", function()
     local world, unit = small_world()
     local turns = 0                              -- of both worlds
