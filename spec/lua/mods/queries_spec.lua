@@ -13,7 +13,8 @@ local function side_of(units)
     world:unit { player = "red", x = 1 + i % 8, y = 1 + math.floor(i / 8) }
   end
   local side = { world = world, player = world:player "red", mod = { name = "test" },
-    charged = {}, searched = {}, owed = 0, own = { nodes = 1000 }, limits = { kept = 2 ^ 20, public = {} }, answers = {} }
+    charged = {}, searched = {}, owed = 0, answers = {}, own = { nodes = 1000 },
+    limits = { kept = 2 ^ 20, public = {} } }
   side.box = { used = 0, charge = function(_, count) side.charged[#side.charged + 1] = count end }
   side.account = {
     search = function(_, _, nodes) side.searched[#side.searched + 1] = nodes end,
