@@ -61,7 +61,8 @@ describe("processes with other seeds", function()
       expect_same(turn, first, text)
       seeds[seed] = true
     end
-    assert(next(seeds, (next(seeds))), "all processes had one seed")
+    -- Lua 5.1 has none.
+    assert(_VERSION == "Lua 5.1" or next(seeds, (next(seeds))), "all processes had one seed")
   end)
 
   -- Each spec of mods writes down what the mods have printed, what was reported, and hashes.

@@ -26,6 +26,12 @@ function skip.preloaded()
   if (os.getenv "PRELOAD" or "") ~= "" then return "not with a preloaded library" end
 end
 
+--- Why what yields within pcall cannot be tested; or nil.
+function skip.unyielding()
+  local yields = coroutine.wrap(function() return pcall(coroutine.yield, true) end)
+  if not yields() then return "in this Lua nothing yields within pcall" end
+end
+
 local function nothing() end
 
 --- it, setup, teardown, before_each and after_each of a block of tests, which are skipped if there

@@ -246,8 +246,13 @@ static const char *account_complaint(const la_account *account, const Request *r
   return has_room(account, request) ? NULL : "not enough memory";
 }
 
+/* Lua 5.2 and 5.3 hand out again the last function that was made in a place, if it has the same
+** variables and was not collected. */
+enum { KEEPS_FUNCTIONS = LUA_VERSION_NUM == 502 || LUA_VERSION_NUM == 503 };
+
 /* Does a program that is run again need it again? See above. */
 static bool is_certain(const Request *request) {
+  if (KEEPS_FUNCTIONS && request->kind == LUA_TFUNCTION) return false;
   return request->kind != 0 && (request->kind != LUA_TSTRING || request->size >= LONG_STRING);
 }
 
@@ -261,9 +266,10 @@ static int64_t work_of(const Request *request) {
 
 static void pay_for(la_account *account, const Request *request) {
   if (account->is_free) return;
-  if (!is_certain(request)) spend_beside(account, request->size - request->before);
-  else account_spend(account, AN_ALLOCATION + (int64_t)(request->size / BYTES_AN_INSTRUCTION) +
-                        work_of(request));
+  int64_t work = work_of(request);
+  if (is_certain(request))
+    account_spend(account, AN_ALLOCATION + (int64_t)(request->size / BYTES_AN_INSTRUCTION) + work);
+  else spend_beside(account, request->size - request->before + BYTES_BESIDE * (size_t)work);
 }
 
 static void *account_allocate(void *user, void *block, size_t old, size_t size) {

@@ -73,6 +73,7 @@ describe("the strings of a sandbox #quick", function()
     assert.equal(table.concat(chunk(), " "), table.concat(run(source), " "))
   end
   local in_52 = _VERSION ~= "Lua 5.1" and it or function() end
+  local in_53 = _VERSION >= "Lua 5.3" and it or function() end
   local in_54 = _VERSION == "Lua 5.4" and it or function() end
 
   in_52("take and give what Lua's own do, for every place in and around a text", function()
@@ -96,13 +97,17 @@ describe("the strings of a sandbox #quick", function()
     same [[
       local found = {}
       for _, form in ipairs { "%d", "%5d|", "%-5d|", "%+d", "%05.1f", "%x", "%X", "%o", "%c", "%e",
-        "%g", "%q", "%s", "%.2s|", "%i", "% d" } do
+        "%g", "%s", "%.2s|", "%i", "% d" } do
         found[#found + 1] = string.format("<" .. form .. "%%>", 42)
       end
       return found
     ]]
     same [[return { string.format("%s%s", 1, "x"), string.format("%q", 'a"b'),
       string.format("%d", "10"), string.format("%5s", true and "t") }]]
+  end)
+
+  in_53("quote numbers as numbers", function()
+    same [[return { string.format("%q|%q", 42, 2 ^ 53), string.format("%q", -7) }]]
   end)
 
   in_54("hold characters of every width, as Lua's own functions tell", function()

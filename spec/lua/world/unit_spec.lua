@@ -1,4 +1,5 @@
 local says = require "support.says"
+local skip = require "support.skip"
 local small_world = require "support.small_world"
 
 local FIELD = [[
@@ -70,7 +71,9 @@ describe("a unit of a world #quick", function()
     assert.same({ n = 4, unit, nil, 7 }, got)
   end)
 
-  it("goes no further than its next verb when it has ended itself", function()
+  local yielding_it = skip.where(skip.unyielding())
+
+  yielding_it("goes no further than its next verb when it has ended itself", function()
     local world, unit = one_unit()
     local log = {}
     local function doomed(one)
