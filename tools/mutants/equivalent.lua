@@ -553,6 +553,9 @@ local listed = {
   { file = "lua/astar/cli/picture/png.lua", before = "while rest >= 3 do",
     afters = { "while rest > 3 do", "while rest >= 4 do" },
     why = "three of the same can be written one by one, which takes a few more bits" },
+  { file = "lua/astar/verbs/walk.lua", before = "unit:sleep(left and till - now or 1)",
+    after = "unit:sleep(left and till - now or 0)",
+    why = "a unit that sleeps for no tick has its next turn in the next one, too" },
 }
 
 -- A unit that sleeps for no tick has its next turn in the next tick, as if it slept for one.

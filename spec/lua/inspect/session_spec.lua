@@ -2,6 +2,7 @@
 
 local astar = require "astar"
 local inspecting = require "support.inspecting"
+local json = require "astar.replay.json"
 local kind = require "support.sandbox_kind"
 local skip = require "support.skip"
 local sockets = require "support.sockets"
@@ -217,6 +218,10 @@ describe("what the page of an inspector asks", function()
     play(1)
     assert.equal("nil", watched("world:unit_at(1, 8)", 1).words)
     assert.equal("unit 3 (red at 1, 8)", watched("world:unit_at(1, 8)", 2).words)
+    assert.equal("9", watched("unit:friends(20)[1].data.hp").words)
+    assert.equal("unit 3 is another player's", watched("unit:enemies(20)[1].data").wrong)
+    world:mods()():reload { ["mod.lua"] = MOD, ["soldier.lua"] = "return function() end" }
+    assert.equal("9", watched("unit.data.hp").words)
     assert.equal(5, hidden.id)                   -- and the third one that red has had
   end)
 
@@ -254,6 +259,19 @@ describe("what the page of an inspector asks", function()
     assert.is_true(call("news", { viewer = viewer, longest = 5 }).state.paused)
   end)
 
+  try("no more, two seconds after the page was left", function()
+    local viewer, now, late = call("open").viewer, sockets.socket.gettime, 0
+    inspector._socket = setmetatable({ gettime = function() return now() + late end },
+      { __index = sockets.socket })
+    inspector._session:answer("POST", "/call", json { name = "close", with = { viewer = viewer } })
+    for _, case in ipairs { { 1, world._recording }, { 3, false } } do
+      late = case[1]
+      inspector:poll()
+      assert.equal(case[2], world._recording)
+    end
+    assert.is_true(call("news", { viewer = viewer }).gone)
+  end)
+
   -- ---- rewind and fork --------------------------------------------------------------------------
 
   try("the way back", function()
@@ -287,6 +305,8 @@ describe("what the page of an inspector asks", function()
     assert.equal(10, news.cut.first)
     play(5)
     assert.equal(15, call("news", { viewer = viewer }).news.last)
+    assert.same({ 0, 10 }, call("keep", { on = true }).kept)
+    assert.same({ 0, 10 }, call("keep", { on = false }).kept)
     inspector:close()
     assert.equal(line, world._timeline)
   end)
