@@ -368,6 +368,30 @@ describe("formats #quick", function()
       end)
     end
 
+    it("are at their limits, and one beyond", function()
+      local function read(line, levels)
+        return astar.read("astar map 1\n" .. line .. "\n" .. (levels or "size 1 1\n") .. "map\n.")
+      end
+      local long = ("n"):rep(63)
+      for _, line in ipairs { "terrain . plain 65535", "terrain . plain 10 height 32767",
+        "terrain . plain 10 height -32767", "terrain . plain 10 current east 65535",
+        "terrain . " .. long .. " 10" } do
+        assert(read(line .. (line:find "65535$" and "\nsteps 10 10" or "")))
+      end
+      assert.equal(long, assert(read("terrain . plain 10", "level " .. long .. " 1 1\n")):levels()()
+        .name)
+      for _, name in ipairs { long .. "n", "a%00b" } do
+        assert.same({ nil, "text:3: the name of a level has 1 to 63 bytes" },
+          { read("terrain . plain 10", "level " .. name .. " 1 1\n") })
+      end
+      for _, size in ipairs { "1 1 1", "1", "1 x", "9007199254740993 1", "1 9007199254740993" } do
+        assert.same({ nil, "text:3: expected 'size WIDTH HEIGHT'" },
+          { read("terrain . plain 10", "size " .. size .. "\n") })
+      end
+      assert.same({ nil, "text:3: the map has no cells" },
+        { read("terrain . plain 10", "size 1 0\n") })
+    end)
+
     it("have their name in the message", function()
       local name = file_with("..\n.x\n")
       assert.are.same({ nil, name .. ":2: unknown letter 'x'" }, { astar.load(name) })

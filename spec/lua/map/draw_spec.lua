@@ -270,7 +270,8 @@ describe("map:draw #quick", function()
       local map = map_of("......")
       local danger = map:influence("danger")
       for x, value in ipairs { 20, 21, 40, 41, 61, 100 } do danger:set(x, 1, value) end
-      assert.are.equal("<0;32>.<0;32;48;5;52>..<0;32;48;5;88>.<0;32;48;5;124>.<0;32;48;5;160>.<0>\n",
+      assert.are.equal("<0;32>.<0;32;48;5;52>..<0;32;48;5;88>.<0;32;48;5;124>.<0;32;48;5;160>"
+        .. ".<0>\n",
         codes(map:draw { color = true, colors = colors, influence = danger }))
       map = map_of("...#...", ".......", "...#...")
       assert.are.equal(lines("<0;32>aaa<0;37>#<0;32>bbb<0>", "<0;32>aaa<0;32;1>+<0;32>bbb<0>",
