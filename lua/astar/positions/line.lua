@@ -66,19 +66,15 @@ function Job:cancel() self.done, self.code = true, "cancelled" end
 
 function Job:has_ended() return self.done end
 
--- The next job in the order of turns; nil: there is none.
+-- The next job in the order of turns; there is one.
 local function take(self)
-  local lists = self.lists
-  for i = 0, #lists - 1 do
-    local at = (self.turn + i - 1) % #lists + 1
-    local list = lists[at]
-    if list.first <= list.last then
-      local job = list[list.first]
-      list[list.first], list.first = nil, list.first + 1
-      self.turn, self.count = at % #lists + 1, self.count - 1
-      return job
-    end
-  end
+  local lists, at = self.lists, self.turn
+  while lists[at].first > lists[at].last do at = at % #lists + 1 end
+  local list = lists[at]
+  local job = list[list.first]
+  list[list.first], list.first = nil, list.first + 1
+  self.turn, self.count = at % #lists + 1, self.count - 1
+  return job
 end
 
 local function flee(job, most)

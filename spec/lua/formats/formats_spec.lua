@@ -384,12 +384,22 @@ describe("formats #quick", function()
         assert.same({ nil, "text:3: the name of a level has 1 to 63 bytes" },
           { read("terrain . plain 10", "level " .. name .. " 1 1\n") })
       end
-      for _, size in ipairs { "1 1 1", "1", "1 x", "9007199254740993 1", "1 9007199254740993" } do
+      for _, size in ipairs { "1 1 1", "1", "1 x", "-1 1", "x 1" } do
         assert.same({ nil, "text:3: expected 'size WIDTH HEIGHT'" },
           { read("terrain . plain 10", "size " .. size .. "\n") })
       end
-      assert.same({ nil, "text:3: the map has no cells" },
-        { read("terrain . plain 10", "size 1 0\n") })
+      for size, wrong in pairs { ["1 0"] = "has no cells", ["0 1"] = "has no cells",
+        ["268435457 1"] = "has more than 2^28 cells", ["1 268435457"] = "has more than 2^28 cells",
+        [("9"):rep(400) .. " 1"] = "has more than 2^28 cells" } do
+        for _, word in ipairs { "size ", "level a " } do
+          assert.same({ nil, "text:3: the map " .. wrong },
+            { read("terrain . plain 10", word .. size .. "\n") })
+        end
+      end
+      assert.same({ nil, "text:4: a second level 'a'" },
+        { read("terrain . plain 10", "level a 1 1\nlevel a 1 1\n") })
+      assert.same({ nil, "text:3: expected 'level NAME WIDTH HEIGHT'" },
+        { read("terrain . plain 10", "level a 1\n") })
     end)
 
     it("have their name in the message", function()

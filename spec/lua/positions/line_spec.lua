@@ -4,7 +4,7 @@ local flight = require "astar.world.flight"
 local Line = require "astar.positions.line"
 local source = require "astar.positions.source"
 
-local RED, BLUE = {}, {}
+local RED, BLUE, GREEN = { name = "red" }, { name = "blue" }, { name = "green" }
 
 describe("the line of position queries #quick", function()
   local ask, path, line, log
@@ -79,6 +79,22 @@ describe("the line of position queries #quick", function()
     assert.equal(1000, line:state().owed)
     assert.same({ 4000, "" }, served(4000))
     assert.is_nil(line:state())
+  end)
+
+  it("does not begin where a tick before it took all, though little is owed by now", function()
+    add(RED, "r1", 4999)
+    served(1000)
+    add(RED, "r2", 9)
+    assert.same({ 12000, "" }, served(16000))
+    assert.matches("^r2 room 3", served(16000)[2])
+  end)
+
+  it("passes over players of whom nobody waits", function()
+    for _, player in ipairs { RED, BLUE, GREEN, BLUE, GREEN, GREEN, RED } do
+      add(player, player.name, 9)
+    end
+    assert.equal("red blue green red blue green green", (served(4000)[2]
+      :gsub("%a+ room.-; ", ""):gsub(" done;?", "")))
   end)
 
   it("has half of the nodes for walking, and a limit for all, or that of the plan", function()
