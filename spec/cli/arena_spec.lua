@@ -65,6 +65,12 @@ describe("astar arena", function()
     assert.equal(one, two)
     arena(three() .. " --seeds 1..4 --no-replays")
     assert.equal(25, #results())
+    local other = cli.file(before[1]:gsub('"hash":"%x+"', '"hash":"00000000000000ab"') .. "\n")
+    local again, status, said = arena(words .. " --results " .. other)
+    assert.equal(first, again)
+    assert.equal(1, status)
+    assert.matches("^astar: a match has gone in two ways, with the hashes "
+      .. before[1]:match '"hash":"(%x+)"' .. " and 00000000000000ab: {", said)
   end)
 
   it("plays the same in several processes", function()
@@ -116,6 +122,15 @@ describe("astar arena", function()
     assert.equal(0, status)
     assert.matches("^8 matches ", output)
     assert.truthy(io.open(marker))
+    race.remove(folder)
+    folder = race.folder('if given.seed == 2 then os.execute("kill -9 $PPID") end')
+    fast, slow = race.mod(folder, "fast", race.FAST), race.mod(folder, "slow", race.SLOW)
+    local said
+    output, status, said = arena(("%s %s --seeds 1..3 --no-replays --jobs 2"):format(fast, slow))
+    assert.matches("\nastar: 2 matches are lost: what played them has ended without a result\n$",
+      said)
+    assert.equal(2, status)
+    assert.matches("^4 matches of 11 ticks", output)
   end)
 
   it("compares with a baseline, and says by its status that a mod is worse", function()
@@ -223,6 +238,7 @@ return function(unit) unit:wait(math.floor(20 * parameters.share)) unit:go(unit.
       assert.is_nil(said:find("traceback", 1, true))
       assert.is_nil(io.open(folder .. "/out/results.jsonl"))
     end
+    fails(two .. " -o /dev/null/out", "/dev/null/out: the folder cannot be made")
     fails(fast, "an arena needs two mods or more, got 1")
     fails(fast .. " /nowhere", "/nowhere/mod.lua: No such file or directory")
     fails(fast .. " " .. broken, "broken/runner.lua:1: ")

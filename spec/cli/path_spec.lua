@@ -155,6 +155,12 @@ describe("astar path", function()
       assert.equal(COLORS.road, at(90, 11))
       assert.equal("ffffff", at(285, 10))                  -- beside the first row
       assert.equal(COLORS.plain, at(285, 28))
+      hexagons = cli.file((cli.MAP:gsub("\nsize", "\ngrid flat_hex\nsize")))
+      width, height, at = picture(hexagons .. " 1 1 1 2 --scale 20")
+      assert.equal(215, width)
+      assert.equal(96, height)
+      assert.same({ "ffffff", COLORS.road, COLORS.plain, "ffffff", COLORS.road, COLORS.wall },
+        { at(0, 0), at(70, 10), at(70, 20), at(85, 4), at(85, 20), at(102, 75) })
     end)
 
     it("compresses long runs, and many colours", function()

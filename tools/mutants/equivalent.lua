@@ -553,6 +553,18 @@ local listed = {
   { file = "lua/astar/cli/picture/png.lua", before = "while rest >= 3 do",
     afters = { "while rest > 3 do", "while rest >= 4 do" },
     why = "three of the same can be written one by one, which takes a few more bits" },
+  { file = "lua/astar/map/draw.lua",
+    before = "local first = view.x + (view.x - 1 + shifted) % 2",
+    afters = { "local first = view.x + (view.x + 1 + shifted) % 2",
+      "local first = view.x + (view.x - 1 - shifted) % 2" },
+    why = "two more or two less is as odd" },
+  { file = "lua/astar/map/draw.lua",
+    before = "local influence, most, values = picture.given.influence, 0, {}",
+    after = "local influence, most, values = picture.given.influence, 1, {}",
+    why = "the values that are drawn are whole numbers from 1" },
+  { file = "lua/astar/verbs/walk.lua", before = "unit:sleep(left and till - now or 1)",
+    after = "unit:sleep(left and till - now or 0)",
+    why = "a unit that sleeps for no tick has its next turn in the next one, too" },
 }
 
 -- A unit that sleeps for no tick has its next turn in the next tick, as if it slept for one.

@@ -39,8 +39,10 @@ local function number(word)
   if value and value > -1e299 and value < 1e299 then return value end
 end
 
+local function natural(word) return word and word:find("^%d+$") and tonumber(word) end
+
 local function whole(word, least, most)
-  local value = word and word:find("^%d+$") and tonumber(word)
+  local value = natural(word)
   if value and value >= least and value <= most then return value end
 end
 
@@ -57,7 +59,7 @@ end
 local header = {}
 
 function header.size(read, words)
-  local width, height = whole(words[2], 0, 2 ^ 53), whole(words[3], 0, 2 ^ 53)
+  local width, height = natural(words[2]), natural(words[3])
   if not (width and height) or #words > 3 then return "expected 'size WIDTH HEIGHT'" end
   read.options.width, read.options.height = width, height
   return rows.size_error(width, height)
@@ -73,7 +75,7 @@ end
 
 function header.level(read, words)
   local name = decode(words[2] or "")
-  local width, height = whole(words[3], 0, 2 ^ 53), whole(words[4], 0, 2 ^ 53)
+  local width, height = natural(words[3]), natural(words[4])
   if not (width and height) or #words > 4 then
     return "expected 'level NAME WIDTH HEIGHT'"
       .. (#words > 4 and not width and "; a blank in a name is written %20" or "")

@@ -26,8 +26,8 @@ local EVERY, MOST = 10, 300                      -- ticks between snapshots; sna
 
 --- `given`: options of recordings. play(world): what the game does in a tick. now(): seconds.
 function Forks.new(world, given, play, now)
-  return setmetatable({ world = world, given = given, play = play, now = now, timeline = false,
-    is_own = false, one = false, last = 0 }, Forks)
+  return setmetatable({ world = world, given = given, play = play, now = now, own = false,
+    one = false, last = 0 }, Forks)
 end
 
 -- ---- the past -----------------------------------------------------------------------------------
@@ -35,25 +35,21 @@ end
 --- From now on snapshots are kept: true | nil, message.
 function Forks:keep()
   local world = self.world
-  if world._timeline then
-    self.timeline = world._timeline
-    return true
-  end
+  if world._timeline then return true end
   local ok, made = pcall(world.timeline, world, { every = EVERY, most = MOST })
   if not ok then return nil, blame.reason(made) end
-  self.timeline, self.is_own = made, true
+  self.own = made
   return true
 end
 
 function Forks:stop_keeping()
-  if self.is_own and self.timeline then self.timeline:stop() end
-  self.timeline, self.is_own = false, false
+  if self.own then self.own:stop() end
+  self.own = false
 end
 
 --- The ticks that are kept; nil: none are.
 function Forks:kept()
   local timeline = self.world._timeline
-  self.timeline = timeline or false
   if not timeline then return nil end
   local list = {}
   for tick in timeline:ticks() do list[#list + 1] = tick end
@@ -62,8 +58,9 @@ end
 
 --- The game goes back to a tick: the tick at which it is | nil, message.
 function Forks:go_back(tick)
-  if not self:kept() then return nil, "no snapshots are kept" end
-  local ok, now, message = pcall(self.timeline.go_back, self.timeline, tick)
+  local timeline = self.world._timeline
+  if not timeline then return nil, "no snapshots are kept" end
+  local ok, now, message = pcall(timeline.go_back, timeline, tick)
   if not ok then return nil, blame.reason(now) end
   self:drop()
   return now, message
@@ -83,8 +80,9 @@ end
 --- Another world begins as this one was in a tick; one that there was before is dropped: true |
 -- nil, message.
 function Forks:begin(tick)
-  if not self:kept() then return nil, "no snapshots are kept" end
-  local ok, twin, message = pcall(self.timeline.fork, self.timeline, tick)
+  local timeline = self.world._timeline
+  if not timeline then return nil, "no snapshots are kept" end
+  local ok, twin, message = pcall(timeline.fork, timeline, tick)
   if not ok then return nil, blame.reason(twin) end
   if not twin then return nil, message end
   self:drop()
@@ -130,8 +128,8 @@ function Forks:advance()
     if not ok then
       one.is_held = true
       one.reports[#one.reports + 1] = visible(blame.in_words(message))
+      return
     end
-    if one.is_held then return end
   end
 end
 

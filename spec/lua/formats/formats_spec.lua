@@ -343,6 +343,15 @@ describe("formats #quick", function()
       { "astar map 1\nterrain ~ deep much opaque\n", 2, "or 'blocked', not 'much'" },
       { "astar map 1\nterrain ~ deep opaque 10\n", 2,
         "or 'blocked', not 'opaque'; a blank in a name is written %20" },
+      { "astar map 1\nterrain ~ deep opaque\n", 2, "not 'opaque'" },
+      { "astar map 1\nterrain ~ deep " .. ("x"):rep(21) .. "\n", 2,
+        "not '" .. ("x"):rep(20) .. "'" },
+      { own .. "grid hex\nterrain x hill 10 height 3\nmap\n", 5,
+        "heights and currents are for square grids" },
+      { own .. "grid hex\nterrain x river 10 current east 3\nmap\n", 5,
+        "heights and currents are for square grids" },
+      { own .. "grid hex\nprojection isometric\nmap\n", 5,
+        "'projection isometric' is for square grids" },
       { "astar map 1\nlevel deep cave 10 10\n", 2,
         "expected 'level NAME WIDTH HEIGHT'; a blank in a name is written %20" },
       { own .. "map\n..\n...\n", 7, "the row has 3 cells" },
@@ -358,6 +367,40 @@ describe("formats #quick", function()
         assert.is_truthy(message:find(case[3], 1, true), message)
       end)
     end
+
+    it("are at their limits, and one beyond", function()
+      local function read(line, levels)
+        return astar.read("astar map 1\n" .. line .. "\n" .. (levels or "size 1 1\n") .. "map\n.")
+      end
+      local long = ("n"):rep(63)
+      for _, line in ipairs { "terrain . plain 65535", "terrain . plain 10 height 32767",
+        "terrain . plain 10 height -32767", "terrain . plain 10 current east 65535",
+        "terrain . " .. long .. " 10" } do
+        assert(read(line .. (line:find "65535$" and "\nsteps 10 10" or "")))
+      end
+      assert.equal(long, assert(read("terrain . plain 10", "level " .. long .. " 1 1\n")):levels()()
+        .name)
+      for _, name in ipairs { long .. "n", "a%00b" } do
+        assert.same({ nil, "text:3: the name of a level has 1 to 63 bytes" },
+          { read("terrain . plain 10", "level " .. name .. " 1 1\n") })
+      end
+      for _, size in ipairs { "1 1 1", "1", "1 x", "-1 1", "x 1" } do
+        assert.same({ nil, "text:3: expected 'size WIDTH HEIGHT'" },
+          { read("terrain . plain 10", "size " .. size .. "\n") })
+      end
+      for size, wrong in pairs { ["1 0"] = "has no cells", ["0 1"] = "has no cells",
+        ["268435457 1"] = "has more than 2^28 cells", ["1 268435457"] = "has more than 2^28 cells",
+        [("9"):rep(400) .. " 1"] = "has more than 2^28 cells" } do
+        for _, word in ipairs { "size ", "level a " } do
+          assert.same({ nil, "text:3: the map " .. wrong },
+            { read("terrain . plain 10", word .. size .. "\n") })
+        end
+      end
+      assert.same({ nil, "text:4: a second level 'a'" },
+        { read("terrain . plain 10", "level a 1 1\nlevel a 1 1\n") })
+      assert.same({ nil, "text:3: expected 'level NAME WIDTH HEIGHT'" },
+        { read("terrain . plain 10", "level a 1\n") })
+    end)
 
     it("have their name in the message", function()
       local name = file_with("..\n.x\n")

@@ -462,7 +462,21 @@ describe("a group #quick", function()
     says("there is no formation 'bx', the nearest is 'box'", world.group, world,
       { formation = "bx" })
     says("a unit expected, got 7", world.group, world, { units = { 7 } })
-    says("unit 2 is blue", world.group, world,
+    local gone = world:unit { player = "red", x = 5, y = 5 }
+    gone:remove()
+    for message, stranger in pairs {
+      ["unit %d was removed"] = gone,
+      ["unit %d is another world's"] = small_world(OPEN):unit { player = "red", x = 1, y = 1 },
+      ["is the map's alone; world:unit makes units for groups"] =
+        world.map:player("red"):unit { x = 9, y = 9 },
+    } do
+      says(message:format(stranger.id or 0), world.group, world, { units = { stranger } })
+    end
+    for _, name in ipairs { "", ("n"):rep(65), "a\27b" } do
+      says("' is not of 1 to 64 bytes that can be shown", world.group, world, { name = name })
+    end
+    assert.equal(64, #world:group({ name = ("n"):rep(64) }).name)
+    says("is blue", world.group, world,
       { units = { unit, world:unit { player = "blue", x = 3, y = 1 } } })
     local group = world:group { units = { unit } }
     says("a goal expected", group.go, group, "there")

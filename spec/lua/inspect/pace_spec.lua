@@ -38,7 +38,15 @@ describe("a pace #quick", function()
     pace:set_speed(1000)
     assert.equal(16, pace:due(1))
     assert.equal(100, pace:due(1000))             -- a long frame is no reason to stand still
+    pace:set_speed(0)
+    for _ = 1, 15 do assert.equal(0, pace:due(1)) end
+    assert.equal(1, pace:due(1))
     pace:reset()
     assert.equal(1, pace:due(1))
+    for _, begin in ipairs { Pace.new, function() pace:reset() return pace end } do
+      pace = begin()
+      pace.is_paused = true
+      assert.equal(0, pace:due(1))
+    end
   end)
 end)

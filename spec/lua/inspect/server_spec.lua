@@ -2,6 +2,7 @@
 -- holds it up.
 
 local astar = require "astar"
+local core = require "astar.core"
 local json = require "astar.replay.json"
 local literal = require "astar.formats.tiled.literal"
 local skip = require "support.skip"
@@ -290,6 +291,13 @@ describe("astar.inspect", function()
     assert.matches("port = '8000' is not a number", message_of(world, { port = "8000" }))
     assert.matches("token = 'short' is no token: it has 16 to 256 letters",
       message_of(world, { token = "short" }))
+    local inspector = assert(astar.inspect(world))
+    for _, ticks in ipairs { "x", -1, 0 / 0 } do
+      assert.has_error(function() inspector:due(ticks) end, "bad argument #1 to 'due' (a number of "
+        .. "ticks expected, got " .. core.show(ticks) .. ")")
+    end
+    assert.equal(0, inspector:due(0))
+    inspector:close()
   end)
 
   it("says what to install where LuaSocket is not there", function()

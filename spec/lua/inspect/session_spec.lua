@@ -2,6 +2,7 @@
 
 local astar = require "astar"
 local inspecting = require "support.inspecting"
+local json = require "astar.replay.json"
 local kind = require "support.sandbox_kind"
 local skip = require "support.skip"
 local sockets = require "support.sockets"
@@ -217,6 +218,10 @@ describe("what the page of an inspector asks", function()
     play(1)
     assert.equal("nil", watched("world:unit_at(1, 8)", 1).words)
     assert.equal("unit 3 (red at 1, 8)", watched("world:unit_at(1, 8)", 2).words)
+    assert.equal("9", watched("unit:friends(20)[1].data.hp").words)
+    assert.equal("unit 3 is another player's", watched("unit:enemies(20)[1].data").wrong)
+    world:mods()():reload { ["mod.lua"] = MOD, ["soldier.lua"] = "return function() end" }
+    assert.equal("9", watched("unit.data.hp").words)
     assert.equal(5, hidden.id)                   -- and the third one that red has had
   end)
 
@@ -254,6 +259,19 @@ describe("what the page of an inspector asks", function()
     assert.is_true(call("news", { viewer = viewer, longest = 5 }).state.paused)
   end)
 
+  try("no more, two seconds after the page was left", function()
+    local viewer, now, late = call("open").viewer, sockets.socket.gettime, 0
+    inspector._socket = setmetatable({ gettime = function() return now() + late end },
+      { __index = sockets.socket })
+    inspector._session:answer("POST", "/call", json { name = "close", with = { viewer = viewer } })
+    for _, case in ipairs { { 1, world._recording }, { 3, false } } do
+      late = case[1]
+      inspector:poll()
+      assert.equal(case[2], world._recording)
+    end
+    assert.is_true(call("news", { viewer = viewer }).gone)
+  end)
+
   -- ---- rewind and fork --------------------------------------------------------------------------
 
   try("the way back", function()
@@ -287,6 +305,21 @@ describe("what the page of an inspector asks", function()
     assert.equal(10, news.cut.first)
     play(5)
     assert.equal(15, call("news", { viewer = viewer }).news.last)
+    assert.same({ 0, 10 }, call("keep", { on = true }).kept)
+    assert.same({ 0, 10 }, call("keep", { on = false }).kept)
+    inspector:close()
+    assert.equal(line, world._timeline)
+  end)
+
+  try("a way back of the game's own, which takes the place of the page's", function()
+    call("open")
+    call("keep", { on = true })
+    world._timeline:stop()
+    assert.equal("no snapshots are kept", call("go_back", { tick = 0 }).wrong)
+    local line = world:timeline()
+    assert.is_nil(call("fork", { tick = 0 }).wrong)
+    call("keep", { on = false })
+    assert.equal(line, world._timeline)
     inspector:close()
     assert.equal(line, world._timeline)
   end)
@@ -348,6 +381,9 @@ describe("what the page of an inspector asks", function()
     assert.equal(world.ticks, twin.ticks)
     assert.equal(world.map:hash(), twin.map:hash())
     assert.same({ recorded = false, now = false }, call("compare").compared)
+    inspector:close()
+    assert.has_error(function() twin.map:get(1, 1) end)
+    assert.is_false(world._timeline)
   end)
 
   try("a fork stops where the game fails in it, and says why", function()

@@ -209,6 +209,36 @@ describe("map:draw #quick", function()
     assert.are.equal(lines("....#", "....."), map:draw { influence = danger })
   end)
 
+  it("letters areas and links from a to z, and from a on again", function()
+    local map = map_of((".#"):rep(28))
+    assert.are.equal("a#b#c#d#e#f#g#h#i#j#k#l#m#n#o#p#q#r#s#t#u#v#w#x#y#z#a#b#\n",
+      map:draw { areas = map:areas() })
+    map = map_of(("."):rep(56))
+    for i = 1, 28 do
+      local link = map:link { from = { 2 * i - 1, 1 }, to = { 2 * i, 1 }, cost = 5 }
+      if i == 2 or i > 26 then link:close() end
+    end
+    assert.are.equal("aaBBccddeeffgghhiijjkkllmmnnooppqqrrssttuuvvwwxxyyzzAABB\n",
+      map:draw { links = true })
+  end)
+
+  it("draws all levels with their names, or one, or a part of the map", function()
+    local map = assert(astar.read("astar map 1\nterrain . plain 10\nlevel up 2 1\nlevel low 1 1\n"
+      .. "map\n..\n\n.\n"))
+    assert.are.equal(lines("up", "..", "low", "."), map:draw())
+    assert.are.equal(lines(".."), map:draw { level = "up" })
+    for _, key in ipairs { "x", "y", "width", "height" } do
+      assert.is_nil(map:draw({ [key] = 1 }):find("up", 1, true))
+    end
+  end)
+
+  it("draws two lines for a row of hexagons whose tops are flat", function()
+    local map = astar.map { rows = { "...", "..#" }, grid = "flat_hex" }
+    assert.are.equal(lines(". .", " .", ". #", " ."), map:draw())
+    assert.are.equal(lines(" .", ".", " #", "."), map:draw { x = 2 })
+    assert.are.equal(lines("#", ""), map:draw { x = 3, y = 2 })
+  end)
+
   it("draws marks over everything", function()
     local map = map_of("...")
     map:player("red"):unit { x = 1, y = 1 }
@@ -234,6 +264,19 @@ describe("map:draw #quick", function()
       local danger = map:influence("danger"):set(2, 1, 100)
       assert.are.equal("<0;32;1>A<0;32;48;5;160;1>B<0>\n", codes(map:draw {
         color = true, colors = colors, path = map:path(1, 1, 2, 1), influence = danger }))
+    end)
+
+    it("shades influence in four steps above none, and marks chokes like paths", function()
+      local map = map_of("......")
+      local danger = map:influence("danger")
+      for x, value in ipairs { 20, 21, 40, 41, 61, 100 } do danger:set(x, 1, value) end
+      assert.are.equal("<0;32>.<0;32;48;5;52>..<0;32;48;5;88>.<0;32;48;5;124>.<0;32;48;5;160>"
+        .. ".<0>\n",
+        codes(map:draw { color = true, colors = colors, influence = danger }))
+      map = map_of("...#...", ".......", "...#...")
+      assert.are.equal(lines("<0;32>aaa<0;37>#<0;32>bbb<0>", "<0;32>aaa<0;32;1>+<0;32>bbb<0>",
+        "<0;32>aaa<0;37>#<0;32>bbb<0>"),
+        codes(map:draw { color = true, colors = colors, areas = map:areas() }))
     end)
 
     it("is dim for what a player only remembers", function()

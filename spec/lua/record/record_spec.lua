@@ -378,7 +378,12 @@ describe("a recording", function()
     says("#1 to 'value' (a name expected, got nil", recording.value, recording)
     says("#2 to 'value' (a number expected, got 5", recording.value, recording, "x", "5")
     says("#2 to 'value' (a number expected", recording.value, recording, "x", 0 / 0)
-    says("#2 to 'value' (a number expected", recording.value, recording, "x", math.huge)
+    for _, sign in ipairs { -1, 1 } do
+      recording:value("x", sign * 2 ^ 53)
+      says("#2 to 'value' (a number expected", recording.value, recording, "x",
+        sign * (2 ^ 53 + 2))
+      says("#2 to 'value' (a number expected", recording.value, recording, "x", sign * math.huge)
+    end
     says("bad argument #3 to 'value' (a player of this map expected, got red)", recording.value,
       recording, "x", 1, "red")
     world:tick()

@@ -165,6 +165,22 @@ describe("why a unit does what it does #quick", function()
     end
   end)
 
+  it("is recorded as scores in hundredths, of 16 candidates", function()
+    local world, scores = small_world(FIELD), { 1e300, 2 ^ 31 / 100, 0.001, 0.014, 0.015, -1, 0 }
+    local recording, given = astar.record(world), { every = 1 }
+    for i = 1, 17 do
+      given[i] = { name = "c" .. i, evaluate = function() return scores[i] or i end,
+        execute = think.act("wait", 1) }
+    end
+    world:unit { player = "red", x = 1, y = 1, behaviour = think.utility(given) }
+    world.run(3)
+    for _, note in ipairs(reader.notes(recording)) do
+      if note.kind == "scores" then scores = note.scores end
+    end
+    assert.same({ 2 ^ 31 / 100, 2 ^ 31 / 100, 0.01, 0.01, 0.02, 0, 0, 8, 9, 10, 11, 12, 13, 14, 15,
+      16 }, scores)
+  end)
+
   it("is recorded as all of its data", function()
     for _, keys in ipairs { 5, 250 } do
       local world = small_world(FIELD)

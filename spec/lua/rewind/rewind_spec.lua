@@ -369,8 +369,10 @@ describe("world:snapshot and world:restore", function()
       "bad argument #1 to 'restore' (the snapshot is of another world)")
     assert.has_error(function() world:restore(5) end,
       "bad argument #1 to 'restore' (a snapshot of the world expected, got 5)")
+    assert.equal("snapshot of a world (tick 0)", tostring(snapshot))
     snapshot:close()
     snapshot:close()
+    assert.equal("snapshot of a world (closed)", tostring(snapshot))
     assert.has_error(function() world:restore(snapshot) end,
       "bad argument #1 to 'restore' (the snapshot is closed)")
     local refused

@@ -306,6 +306,10 @@ describe("a timeline", function()
       function() world:timeline { every = 0 } end)
     fails("bad argument #1 to 'timeline' (most = 1.5 is not a whole number from 2)",
       function() world:timeline { most = 1.5 } end)
+    for _, memory in ipairs { -1, 0 / 0 } do
+      fails(("bad argument #1 to 'timeline' (memory = %s is not a number of bytes)"):format(
+        core.show(memory)), function() world:timeline { memory = memory } end)
+    end
     fails("bad argument #1 to 'timeline' (unknown key 'evry', the nearest is 'every')",
       function() world:timeline { evry = 3 } end)
     local timeline = world:timeline()
@@ -330,6 +334,12 @@ describe("a timeline", function()
     assert.equal("timeline (stopped)", tostring(timeline))
     fails("the timeline has been stopped", function() timeline:go_back(0) end)
     timeline:stop()
+    world:behaviour("begin", function(unit)
+      unit.data.why = select(2, pcall(world.timeline, world))
+    end)
+    world:unit(1):behave "begin"
+    world:tick()
+    assert.matches("a world cannot be taken a snapshot of within", world:unit(1).data.why)
     world:timeline():stop()
   end)
 end)
