@@ -7,30 +7,39 @@ local source = require "astar.positions.source"
 local RED, BLUE, GREEN = { name = "red" }, { name = "blue" }, { name = "green" }
 
 describe("the line of position queries #quick", function()
-  local ask, path, line, log
+  local ask, pay, path, line, log
 
-  -- Here a plan says how many nodes it takes, and how it ends.
+  -- Here a plan says how many nodes it takes, and its tables, and how it ends.
   before_each(function()
-    ask, path, line, log = source.ask, flight.path, Line.new(), {}
+    ask, pay, path = source.ask, source.pay_for_tables, flight.path
+    line, log = Line.new(), {}
+    function source.pay_for_tables(_, plan, nodes)
+      local owed = plan and plan.tables or 0
+      if owed == 0 then return 0, 0 end
+      local paid = math.min(owed, nodes)
+      plan.tables = owed - paid
+      log[#log + 1] = ("%s tables %d"):format(plan.name, paid)
+      return paid, plan.tables
+    end
     function source.ask(_, plan, room, budget, most)
       log[#log + 1] = ("%s room %d, %d, %d"):format(plan.name, room, budget, most)
       if plan.problem then error(plan.problem, 0) end
       if plan.code then return nil, plan.code, plan.nodes end
       return { 1 }, { 2 }, plan.nodes
     end
-    function flight.path(flights, unit, threats, most)
+    function flight.path(owner, unit, threats, most)
       log[#log + 1] = ("flight of %d, %s, %d"):format(unit.id, threats, most)
-      return flights, nil, 30
+      return "way of the " .. owner, nil, 30
     end
   end)
 
-  after_each(function() source.ask, flight.path = ask, path end)
+  after_each(function() source.ask, source.pay_for_tables, flight.path = ask, pay, path end)
 
   local last = 0
 
   local function unit(player)
     last = last + 1
-    return { id = last, player = player, world = { _flights = "way" } }
+    return { id = last, player = player, world = {} }
   end
 
   local function add(player, name, nodes, more)
@@ -89,6 +98,19 @@ describe("the line of position queries #quick", function()
     assert.matches("^r2 room 3", served(16000)[2])
   end)
 
+  it("pays for tables first, a quarter of the nodes in a tick, by turns", function()
+    add(RED, "r1", 99, { tables = 1500 })
+    add(BLUE, "b1", 99)
+    assert.same({ 3000, "r1 tables 1000" }, served(4000))
+    assert.same({ 3300, asked "b1" .. "; r1 tables 500; " .. asked "r1" }, served(4000))
+  end)
+
+  it("pays for tables with all nodes where the queue has nothing to do", function()
+    add(RED, "r1", 99, { tables = 5000 })
+    assert.same({ 0, "r1 tables 4000" }, served(4000, true))
+    assert.same({ 2900, "r1 tables 1000; " .. asked "r1" }, served(4000, true))
+  end)
+
   it("passes over players of whom nobody waits", function()
     for _, player in ipairs { RED, BLUE, GREEN, BLUE, GREEN, GREEN, RED } do
       add(player, player.name, 9)
@@ -132,6 +154,6 @@ describe("the line of position queries #quick", function()
     assert.same({ true, { 1 }, { 2 } }, { fine:has_ended(), fine.numbers, fine.found })
     assert.same({ "none", false }, { none.code, none.numbers })
     assert.same({ "no such place", false }, { wrong.problem, wrong.numbers })
-    assert.same({ true, "way" }, { way:has_ended(), way.path })
+    assert.same({ true, "way of the line" }, { way:has_ended(), way.path })
   end)
 end)
