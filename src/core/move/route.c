@@ -83,11 +83,16 @@ static int32_t count_open_cells(const astar_unit *unit, const RouteLeg *leg) {
   return leg->count;
 }
 
-/* Where the unit stands in a cell that was closed after it had come there, its path may lead out of
-** it, and perhaps through others like it: the index of the first cell from which on steps have to
-** be open. A link has to be in any case. */
+/* Does the unit stand in a cell that was closed after it had come there, as far as is known? */
+static bool is_built_over(const astar_unit *unit) {
+  return !class_fits(unit->cls, unit->player->known, unit->x, unit->y);
+}
+
+/* The path of a unit that was built over may lead out, perhaps through other closed cells: the
+** index of the first cell from which on steps have to be open. A link has to be in any case. */
 static int32_t route_out(const astar_unit *unit, const astar_path *path, int32_t from) {
   const Waypoint *last = path->waypoints;
+  if (!is_built_over(unit)) return from;
   for (; from < path->length - 1; from++) {
     astar_cell at = astar_path_cell(path, from);
     if (class_fits(unit->cls, unit->player->known, at.x, at.y)) return from;
@@ -251,7 +256,7 @@ int32_t route_blocked(astar_unit *unit) {
     return -1;
   }
   int32_t blocked = route_blocked_on(unit, unit->path, unit->progress);
-  route_note(unit, blocked < 0 && route_out(unit, unit->path, unit->progress) == unit->progress);
+  route_note(unit, blocked < 0 && !is_built_over(unit));
   return blocked;
 }
 

@@ -4,7 +4,7 @@
 #include "delivery.h"
 #include "goal.h"
 
-static bool goal_side_add(astar_search *search, Cell cell) {
+ALWAYS_INLINE bool goal_side_add(astar_search *search, Cell cell) {
   GoalSide *side = &search->kit->goal_side;
   Memory *memory = &search->map->memory;
   if (cellset_has(&side->seen, cell)) return true;
@@ -99,9 +99,6 @@ static bool goal_side_cross(astar_search *search, Cell cell) {
 /* Steps are as legal one way as the other, so what the goal's side meets can come to the goal. */
 static astar_status goal_side_expand(astar_search *search, uint32_t cells) {
   GoalSide *side = &search->kit->goal_side;
-  uint32_t row = (uint32_t)search->goal.cells.width;
-  for (; cells > 0 && goal_side_has_rows(search); cells -= row < cells ? row : cells)
-    if (!goal_side_add_row(search)) return ASTAR_NO_MEMORY;
   for (; cells > 0 && side->done < side->count; cells--) {
     Cell cell = side->cells[side->done++];
     if (node_in_epoch(search->nodes.words[cell], search->nodes.epoch)) {
@@ -115,13 +112,22 @@ static astar_status goal_side_expand(astar_search *search, uint32_t cells) {
     }
     if (!goal_side_cross(search, cell)) return ASTAR_NO_MEMORY;
   }
-  bool goes_on = side->done < side->count || goal_side_has_rows(search);
-  return goes_on ? ASTAR_RUNNING : ASTAR_CROWDED;
+  return side->done < side->count ? ASTAR_RUNNING : ASTAR_CROWDED;
+}
+
+/* Adds rows of a large goal instead of looking at so many cells. */
+COLD static astar_status goal_side_add_rows(astar_search *search, uint32_t cells) {
+  for (uint32_t added = 0; added < cells && goal_side_has_rows(search);
+       added += (uint32_t)search->goal.cells.width)
+    if (!goal_side_add_row(search)) return ASTAR_NO_MEMORY;
+  return ASTAR_RUNNING;
 }
 
 astar_status goal_side_advance(astar_search *search) {
   GoalSide *side = &search->kit->goal_side;
-  astar_status status = goal_side_expand(search, side->stride / SHARE);
+  uint32_t cells = side->stride / SHARE;
+  astar_status status = goal_side_has_rows(search) ? goal_side_add_rows(search, cells)
+                                                   : goal_side_expand(search, cells);
   side->stride = goal_side_sum(side->stride, side->stride);
   side->turn = goal_side_sum(search->expanded, side->stride);
   return status;

@@ -372,6 +372,9 @@ bool search_prepare(astar_search *search) {
   phase_touch(search);
   phase_resume(search);
   phase_go_on(search, true);
+  bool several = search->targets.wish.wanted > 0;
+  if (several && search->phase == PHASE_RUN && !targets_prepare(search))
+    phase_end(search, ASTAR_NO_MEMORY);
   return search->phase == PHASE_RUN;
 }
 

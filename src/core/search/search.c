@@ -117,6 +117,7 @@ void search_forget_found(astar_search *search) {
   }
   targets->count = targets->aside_count = 0;
   cellset_clear(&targets->met);
+  cellset_clear(&targets->spent);
 }
 
 /* Keeps the sets that have the size of the map: to make them takes longer than many a search. */
@@ -129,14 +130,18 @@ static void clear_targets(astar_search *search) {
   memory_free(memory, targets->aside, targets->aside_capacity * sizeof *targets->aside);
   cellset_free(&targets->asked, search->map);
   cellset_clear(&targets->goals);
-  *targets = (Targets){ .goals = targets->goals, .met = targets->met };
+  cellset_clear(&targets->blocks);
+  *targets = (Targets){ .goals = targets->goals, .blocks = targets->blocks, .met = targets->met,
+                        .spent = targets->spent };
 }
 
 static void free_targets(astar_search *search) {
   Targets *targets = &search->targets;
   clear_targets(search);
   cellset_free(&targets->goals, search->map);
+  cellset_free(&targets->blocks, search->map);
   cellset_free(&targets->met, search->map);
+  cellset_free(&targets->spent, search->map);
 }
 
 void search_slim(astar_search *search) {

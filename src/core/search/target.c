@@ -40,9 +40,27 @@ static bool mark_list(astar_search *search) {
   for (int32_t i = 0; i < wish->cell_count; i++) {
     if (is_nowhere(wish->cells[i])) continue;
     Cell cell = grid_cell(&search->map->grid, wish->cells[i].x, wish->cells[i].y);
-    if (!cellset_add(&search->targets.goals, search->map, target_single(cell))) return false;
+    Cell block = grid_cell(&search->map->grid, wish->cells[i].x / REGION_LEAF,
+                           wish->cells[i].y / REGION_LEAF);
+    if (!cellset_add(&search->targets.goals, search->map, target_single(cell)) ||
+        !cellset_add(&search->targets.blocks, search->map, target_single(block)))
+      return false;
   }
   return true;
+}
+
+/* May a cell of the block be a goal? */
+static inline bool block_has_goals(const astar_search *search, int32_t x, int32_t y) {
+  const Targets *targets = &search->targets;
+  if (targets->wish.accepts != NULL) return true;
+  if (targets->wish.cell_count > 0)
+    return cellset_has(&targets->blocks, grid_cell(&search->map->grid, x, y));
+  return census_has(&search->view.plane->census, x, y, targets->wish.terrain);
+}
+
+bool targets_prepare(const astar_search *search) {
+  const astar_target *wish = &search->targets.wish;
+  return (wish->terrain == 0 && !wish->unseen) || plane_count(search->view.plane);
 }
 
 /* Is there a way to a cell of the list, as far as terrain and, for a search, standing units are
@@ -117,10 +135,7 @@ static bool foresight_has(void *user, Cell cell) {
 static bool foresight_meets(void *user, int32_t level, int32_t x, int32_t y) {
   Foresight *foresight = user;
   const astar_search *search = foresight->search;
-  bool exact = level == 0 && search->query.within == 0;
-  if (exact && !plane_has_terrain(search->view.plane, (astar_cell){ x, y },
-                                  search->targets.wish.terrain))
-    return false;
+  if (level == 0 && search->query.within == 0 && !block_has_goals(search, x, y)) return false;
   if (foresight->left == 0) return true;
   foresight->left--;
   return reach_meets(&search->kit->reach, level, x, y);
@@ -141,8 +156,7 @@ static bool has_kind(const astar_search *search, astar_rect rect) {
   astar_rect look = whole ? blocks : rect;
   for (int32_t y = look.y; y < look.y + look.height; y++)
     for (int32_t x = look.x; x < look.x + look.width; x++)
-      if (whole ? plane_has_terrain(search->view.plane, (astar_cell){ x, y },
-                                    search->targets.wish.terrain)
+      if (whole ? block_has_goals(search, x, y)
                 : targets_has(&search->targets, plane, grid_cell(&search->map->grid, x, y)))
         return true;
   return false;
@@ -211,6 +225,7 @@ astar_status targets_begin(astar_search *search) {
   targets->met_units = false;
   if (search->alone && targets->wish.accepts != NULL) return ASTAR_OK;  /* it has been asked */
   cellset_clear(&targets->goals);
+  cellset_clear(&targets->blocks);
   cellset_clear(&targets->asked);
   if (!mark_list(search)) return ASTAR_NO_MEMORY;
   return targets_foresee(search, &targets->sought);
@@ -247,6 +262,25 @@ static astar_status targets_call(astar_search *search, Cell cell) {
 
 /* ---- finding --------------------------------------------------------------------------------- */
 
+static astar_rect block_cells(const Grid *grid, int32_t x, int32_t y) {
+  return grid_clip(grid, (astar_rect){ x * REGION_LEAF, y * REGION_LEAF, REGION_LEAF,
+                                       REGION_LEAF });
+}
+
+/* Notes that all goals of a block were found, if they were. False: no memory. */
+static bool note_spent(astar_search *search, int32_t x, int32_t y) {
+  Targets *targets = &search->targets;
+  const Grid *grid = &search->map->grid;
+  astar_rect rect = block_cells(grid, x, y);
+  for (int32_t row = rect.y; row < rect.y + rect.height; row++)
+    for (int32_t column = rect.x; column < rect.x + rect.width; column++) {
+      Cell cell = grid_cell(grid, column, row);
+      if (targets_has(targets, search->view.plane, cell) && !cellset_has(&targets->met, cell))
+        return true;
+    }
+  return cellset_add(&targets->spent, search->map, target_single(grid_cell(grid, x, y)));
+}
+
 static bool targets_note(astar_search *search, Cell goal, Cell arrival, uint32_t cost) {
   Targets *targets = &search->targets;
   if (cellset_has(&targets->met, goal)) return true;
@@ -258,7 +292,9 @@ static bool targets_note(astar_search *search, Cell goal, Cell arrival, uint32_t
   targets->found = found;
   targets->found[targets->count++] = (Found){ .arrival = arrival, .goal = goal, .cost = cost,
                                               .index = -1 };
-  return true;
+  astar_cell at = grid_position(&search->map->grid, goal);
+  return targets->wish.accepts != NULL ||
+         note_spent(search, at.x / REGION_LEAF, at.y / REGION_LEAF);
 }
 
 /* The cells that count as reached from `cell`: with `within`, all that near to what the unit
@@ -274,6 +310,38 @@ static astar_rect reached_from(const astar_search *search, Cell cell) {
   return grid_clip_near(grid, at.x, at.y, around);
 }
 
+/* May there be goals in the block that were not found yet? */
+static inline bool block_has_more(const astar_search *search, int32_t x, int32_t y) {
+  return block_has_goals(search, x, y) &&
+         !cellset_has(&search->targets.spent, grid_cell(&search->map->grid, x, y));
+}
+
+static bool row_has_more(const astar_search *search, astar_rect rect, int32_t y) {
+  for (int32_t x = rect.x / REGION_LEAF; x * REGION_LEAF < rect.x + rect.width; x++)
+    if (block_has_more(search, x, y)) return true;
+  return false;
+}
+
+/* The next cell of a rectangle behind `at`, in reading order, in whose block may be more. False:
+** there is none. It begins left of the first one. */
+static bool next_near(const astar_search *search, astar_rect rect, astar_cell *at) {
+  for (at->x++; at->y < rect.y + rect.height;) {
+    int32_t column = at->x / REGION_LEAF, row = at->y / REGION_LEAF;
+    bool is_new_row = at->x == rect.x && (at->y == rect.y || at->y % REGION_LEAF == 0);
+    bool is_new = at->x == rect.x || at->x % REGION_LEAF == 0;
+    if (is_new_row && !row_has_more(search, rect, row)) {
+      at->y = (row + 1) * REGION_LEAF;
+    } else if (at->x >= rect.x + rect.width) {
+      *at = (astar_cell){ rect.x, at->y + 1 };
+    } else if (is_new && !block_has_more(search, column, row)) {
+      at->x = (column + 1) * REGION_LEAF;
+    } else {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* Is one of these cells, that of a goal at x, y, really that near? */
 static bool target_reaches(const astar_search *search, Cell cell, int32_t x, int32_t y) {
   astar_cell at = grid_position(&search->map->grid, cell);
@@ -284,31 +352,29 @@ static bool target_reaches(const astar_search *search, Cell cell, int32_t x, int
 astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost) {
   const Targets *targets = &search->targets;
   astar_rect rect = reached_from(search, cell);
-  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      Cell goal = grid_cell(&search->map->grid, x, y);
-      if (!target_reaches(search, cell, x, y)) continue;
-      astar_status status = targets_call(search, goal);
-      if (status != ASTAR_OK) return status;
-      if (!targets_has(&search->targets, search->view.plane, goal)) continue;
-      if (cell != search->start && goal_is_kept(search, cell)) {
-        search->targets.met_units = true;
-        return ASTAR_RUNNING;
-      }
-      if (!targets_note(search, goal, cell, cost)) return ASTAR_NO_MEMORY;
-      if (targets->count == (size_t)targets->sought) return ASTAR_OK;
+  for (astar_cell at = { rect.x - 1, rect.y }; next_near(search, rect, &at);) {
+    Cell goal = grid_cell(&search->map->grid, at.x, at.y);
+    if (!target_reaches(search, cell, at.x, at.y)) continue;
+    astar_status status = targets_call(search, goal);
+    if (status != ASTAR_OK) return status;
+    if (!targets_has(&search->targets, search->view.plane, goal)) continue;
+    if (cell != search->start && goal_is_kept(search, cell)) {
+      search->targets.met_units = true;
+      return ASTAR_RUNNING;
     }
+    if (!targets_note(search, goal, cell, cost)) return ASTAR_NO_MEMORY;
+    if (targets->count == (size_t)targets->sought) return ASTAR_OK;
+  }
   return ASTAR_RUNNING;
 }
 
 bool targets_around(const astar_search *search, Cell cell) {
   const Grid *grid = &search->map->grid;
   astar_rect rect = reached_from(search, cell);
-  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-      if (targets_has(&search->targets, search->view.plane, grid_cell(grid, x, y)) &&
-          target_reaches(search, cell, x, y))
-        return true;
+  for (astar_cell at = { rect.x - 1, rect.y }; next_near(search, rect, &at);)
+    if (targets_has(&search->targets, search->view.plane, grid_cell(grid, at.x, at.y)) &&
+        target_reaches(search, cell, at.x, at.y))
+      return true;
   return false;
 }
 

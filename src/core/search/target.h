@@ -25,7 +25,9 @@ typedef struct Targets {
   int32_t sought;                   /* as many as are wanted, or are known to be within reach */
   bool vague;                       /* if any is within reach was not found out beforehand */
   CellSet goals, asked;             /* known to be goals; the caller's function was asked about */
-  CellSet met;                      /* goals that were found */
+  CellSet blocks;                   /* in which those of a list are, by column and row */
+  CellSet met;                      /* goals that were found, */
+  CellSet spent;                    /* and blocks in which all were, by column and row */
   uint64_t *aside;                  /* cost and cell, where goals are in reach: to be looked at */
   size_t aside_count, aside_capacity;
   uint32_t aside_turn;              /* when that bucket is empty */
@@ -42,6 +44,8 @@ astar_status targets_begin(astar_search *search);
 /* Units were in the way of a search that has found nothing: CROWDED if that is why. Else as above.
 ** */
 astar_status targets_why(astar_search *search);
+/* Before an engine goes on: what it looks up is brought up to the present. False: no memory. */
+bool targets_prepare(const astar_search *search);
 /* A cell was closed: notes the goals that it is the first to reach. NO_MEMORY; CANCELLED: the
 ** caller's function said so; OK: no more are wanted; RUNNING. */
 astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost);

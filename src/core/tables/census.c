@@ -10,6 +10,7 @@ bool census_new(Census *census, Memory *memory, const Grid *grid) {
   census->columns = (grid->width + REGION_LEAF - 1) / REGION_LEAF;
   census->rows = (grid->height + REGION_LEAF - 1) / REGION_LEAF;
   census->blocks = memory_new(memory, census_bytes(census));
+  census->is_whole = false;
   return census->blocks != NULL;
 }
 
@@ -22,14 +23,12 @@ void census_forget(Census *census, astar_rect rect) {
   for (int32_t y = blocks.y; y < blocks.y + blocks.height; y++)
     memset(&census->blocks[y * census->columns + blocks.x], 0,
            (size_t)blocks.width * sizeof *census->blocks);
+  census->is_whole = false;
 }
 
 void census_forget_all(Census *census) {
   memset(census->blocks, 0, census_bytes(census));
-}
-
-static bool block_has(const CensusBlock *block, int32_t kind) {
-  return block->kinds[kind >> 6] >> (kind & 63) & 1;
+  census->is_whole = false;
 }
 
 static bool is_counted(const CensusBlock *block) {
@@ -48,9 +47,11 @@ static void count_block(CensusBlock *block, const Grid *grid, const uint8_t *ter
   }
 }
 
-bool census_has(Census *census, const Grid *grid, const uint8_t *terrain, astar_cell at,
-                int32_t kind) {
-  CensusBlock *block = &census->blocks[at.y * census->columns + at.x];
-  if (!is_counted(block)) count_block(block, grid, terrain, at);
-  return block_has(block, kind);
+void census_count(Census *census, const Grid *grid, const uint8_t *terrain) {
+  for (int32_t y = 0; y < census->rows && !census->is_whole; y++)
+    for (int32_t x = 0; x < census->columns; x++) {
+      CensusBlock *block = &census->blocks[y * census->columns + x];
+      if (!is_counted(block)) count_block(block, grid, terrain, (astar_cell){ x, y });
+    }
+  census->is_whole = true;
 }

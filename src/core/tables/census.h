@@ -10,7 +10,7 @@
 
 #include "region.h"
 
-/* Which kinds there are in a block, a bit each; none: it is not counted. */
+/* Which kinds there are in a block, a bit each; none: it is to be counted. */
 typedef struct CensusBlock {
   uint64_t kinds[4];
 } CensusBlock;
@@ -18,6 +18,7 @@ typedef struct CensusBlock {
 typedef struct Census {
   int32_t columns, rows;
   CensusBlock *blocks;
+  bool is_whole;                    /* all are counted */
 } Census;
 
 /* Nothing is counted yet. False: no memory. */
@@ -26,9 +27,13 @@ void census_free(Census *census, Memory *memory);
 /* Cells of a rectangle have changed; all may have. */
 void census_forget(Census *census, astar_rect rect);
 void census_forget_all(Census *census);
-/* Has the block x, y a cell of that kind? `terrain` is an array over cells. */
-bool census_has(Census *census, const Grid *grid, const uint8_t *terrain, astar_cell block,
-                int32_t kind);
+/* Counts what is to be counted. `terrain` is an array over cells. */
+void census_count(Census *census, const Grid *grid, const uint8_t *terrain);
+
+/* Has the block x, y a cell of that kind? All are counted. */
+static inline bool census_has(const Census *census, int32_t x, int32_t y, int32_t kind) {
+  return census->blocks[y * census->columns + x].kinds[kind >> 6] >> (kind & 63) & 1;
+}
 
 /* The blocks in which the cells of a rectangle on the map lie. */
 static inline astar_rect census_blocks(astar_rect rect) {

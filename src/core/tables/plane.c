@@ -530,12 +530,8 @@ bool plane_count(Plane *plane) {
     for (uint64_t at = plane->census_seen; at < log->written; at++)
       census_forget(census, changes_at(log, at));
   plane->census_seen = changes_position(log);
+  census_count(census, &map->grid, source_terrain(plane));
   return true;
-}
-
-bool plane_has_terrain(Plane *plane, astar_cell block, int32_t kind) {
-  const Grid *grid = &plane->cls->map->grid;
-  return census_has(&plane->census, grid, source_terrain(plane), block, kind);
 }
 
 uint32_t plane_steps(const Plane *plane, Cell cell) {

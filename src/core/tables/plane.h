@@ -131,10 +131,9 @@ static inline int plane_dearest(const Plane *plane) {
 
 /* What the plane's player knows a cell to be: a terrain id, 0 where unseen. */
 int32_t plane_terrain(const Plane *plane, Cell cell);
-/* Which kinds there are where, as the player knows it, right up to the present. False: no memory.
-** Has the block x, y a cell of that kind? See census_has. */
+/* Brings the census up to the present: which kinds there are where, as the player knows it. False:
+** no memory. */
 bool plane_count(Plane *plane);
-bool plane_has_terrain(Plane *plane, astar_cell block, int32_t kind);
 /* The log of what it knows, and the journal. */
 Changes *plane_source(const Plane *plane);
 const Journal *plane_journal(const Plane *plane);
