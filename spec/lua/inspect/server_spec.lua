@@ -291,6 +291,12 @@ describe("astar.inspect", function()
     assert.matches("port = '8000' is not a number", message_of(world, { port = "8000" }))
     assert.matches("token = 'short' is no token: it has 16 to 256 letters",
       message_of(world, { token = "short" }))
+  end)
+
+  local it_with_sockets = skip.where(sockets.missing)
+
+  it_with_sockets("says what is wrong with the time that is left", function()
+    local world = astar.world { map = astar.map { width = 3, height = 3 } }
     local inspector = assert(astar.inspect(world))
     for _, ticks in ipairs { "x", -1, 0 / 0 } do
       assert.has_error(function() inspector:due(ticks) end, "bad argument #1 to 'due' (a number of "
@@ -311,8 +317,6 @@ describe("astar.inspect", function()
     later.load = load
     assert.matches("needs LuaSocket, .*Debian: lua%-socket; LuaRocks: luasocket", message)
   end)
-
-  local it_with_sockets = skip.where(sockets.missing)
 
   it_with_sockets("has a token that nobody guesses, and tells of a port that is taken", function()
     local world = astar.world { map = astar.map { width = 3, height = 3 } }
