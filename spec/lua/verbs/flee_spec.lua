@@ -1,3 +1,4 @@
+local skip = require "support.skip"
 local small_world = require "support.small_world"
 
 local FIELD = [[
@@ -86,6 +87,8 @@ describe("unit:flee #quick", function()
 end)
 
 describe("unit:find_flight #quick", function()
+  local it = skip.where(skip.unyielding())
+
   it("raises what goes wrong in the behaviour that asked, and the tick goes on", function()
     local world = small_world(FIELD)
     local methods = getmetatable(world.map).methods
