@@ -26,10 +26,15 @@ local function add_table(lines, rows)
   for _, row in ipairs(rows) do lines[#lines + 1] = line_of(row, widths) end
 end
 
+--- A share in hundredths, to a tenth: Luas round what lies in the middle in different ways.
+function words.percent(share) return math.floor(1000 * share + 0.5) / 10 end
+
+local percent = words.percent
+
 --- A rate: "61.2 ± 1.4 %".
 function words.rate(rate)
   if not rate then return "-" end
-  return ("%.1f ± %.1f %%"):format(100 * rate.rate, 100 * rate.error)
+  return ("%.1f ± %.1f %%"):format(percent(rate.rate), percent(rate.error))
 end
 
 --- A rating: "+85 ± 12".
@@ -53,8 +58,8 @@ function words.change(row)
   if row.same then return ("%s: the same as in the baseline"):format(name) end
   local how = row.worse and "lost" or row.better and "won" or "changed by"
   local change = row.worse and -row.change or row.change
-  return ("%s: %s %.1f ± %.1f %% (%.1f %% -> %.1f %%, %s)"):format(name, how, 100 * change,
-    100 * row.error, 100 * row.before, 100 * row.now,
+  return ("%s: %s %.1f ± %.1f %% (%.1f %% -> %.1f %%, %s)"):format(name, how, percent(change),
+    percent(row.error), percent(row.before), percent(row.now),
     words.count(row.matches, "match", "matches"))
 end
 
@@ -96,8 +101,8 @@ function words.found(found)
   add_table(lines, {
     { "  default", words.rate(found.default), words.values(found.default.values) },
     { "  best", words.rate(found.best), words.values(found.best.values) },
-    { "  change", ("%+.1f ± %.1f %%"):format(100 * found.change.rate, 100 * found.change.error),
-      "" },
+    { "  change", ("%+.1f ± %.1f %%"):format(percent(found.change.rate),
+      percent(found.change.error)), "" },
   })
   return table.concat(lines, "\n") .. "\n"
 end

@@ -63,7 +63,7 @@ describe("the standings of made up results #quick", function()
     assert.equal([[
 mod|rating|score|won|drawn|lost|errors|
 a&amp;b|+93 ± 88|68.8 ± 20.8 %|16|12|4|0|
-c|+31 ± 84|56.2 ± 20.4 %|12|12|8|8|
+c|+31 ± 84|56.3 ± 20.4 %|12|12|8|8|
 d|-125 ± 91|25.0 ± 17.3 %|0|16|16|0|]], section(text, "Ratings"))
     assert.equal([[
 mod|a&amp;b|c|d|
@@ -74,7 +74,7 @@ d|[bad 0.20] 25.0 ± 18.4 %|[bad 0.20] 25.0 ± 22.1 %||]], section(text, "Agains
 mod|first side|second side|
 a&amp;b|[good 0.28] 84.4 ± 24.3 %|[good 0.03] 53.1 ± 23.6 %|
 c|[good 0.12] 65.6 ± 23.1 %|[bad 0.03] 46.9 ± 20.2 %|
-d|[bad 0.15] 31.2 ± 17.4 %|[bad 0.25] 18.8 ± 18.4 %|]], section(text, "By side"))
+d|[bad 0.15] 31.3 ± 17.4 %|[bad 0.25] 18.8 ± 18.4 %|]], section(text, "By side"))
     assert.equal([[
 mod|m|n|
 a&amp;b|[good 0.10] 62.5 ± 36.2 %|[good 0.20] 75.0 ± 32.4 %|
@@ -102,7 +102,7 @@ broken|c - a&amp;b|n|4|0 : 0|nobody|2|replay|]], section(text, "Matches worth lo
 48 matches of 5 ticks: 3 mods, 2 maps, 4 seeds, both sides
 mod     rating          score  won  drawn  lost  errors
 a&b   +93 ± 88  68.8 ± 20.8 %   16     12     4       0
-c     +31 ± 84  56.2 ± 20.4 %   12     12     8       8
+c     +31 ± 84  56.3 ± 20.4 %   12     12     8       8
 d    -125 ± 91  25.0 ± 17.3 %    0     16    16       0
 
                a&b              c              d
@@ -151,13 +151,13 @@ d    25.0 ± 18.4 %  25.0 ± 22.1 %              -
     assert.equal([[
 mod|against|before|now|change|matches|
 a&amp;b|all|75.0 %|75.0 %|the same|16|
-c|all|56.2 %|50.0 %|-6.2 ± 29.4 %|32|
+c|all|56.3 %|50.0 %|-6.2 ± 29.4 %|32|
 c|a&amp;b|37.5 %|100.0 %|[good 0.3] +62.5 ± 35.8 %|16|
 c|d|75.0 %|0.0 %|[bad 0.3] -75.0 ± 35.2 %|16|
 d|all|25.0 %|25.0 %|the same|16|]], section(page(sums), "Since the baseline"))
     assert.equal([[
   a&b: the same as in the baseline
-  c: changed by -6.2 ± 29.4 % (56.2 % -> 50.0 %, 32 matches)
+  c: changed by -6.2 ± 29.4 % (56.3 % -> 50.0 %, 32 matches)
     against a&b: won 62.5 ± 35.8 % (37.5 % -> 100.0 %, 16 matches)
     against d: lost 75.0 ± 35.2 % (75.0 % -> 0.0 %, 16 matches)
   d: the same as in the baseline

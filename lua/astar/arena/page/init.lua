@@ -79,9 +79,11 @@ local function maps(sums)
   return section("By map", rates_of(sums, sums.maps, function(mod, k) return mod.maps[k] end))
 end
 
+local percent = words.percent
+
 local function change_cell(row)
-  local text = row.same and "the same" or ("%+.1f ± %.1f %%"):format(100 * row.change,
-    100 * row.error)
+  local text = row.same and "the same" or ("%+.1f ± %.1f %%"):format(percent(row.change),
+    percent(row.error))
   if not (row.worse or row.better) then return cell(text) end
   return cell(text, (' style="background: rgba(var(--%s), 0.3)"'):format(
     row.worse and "bad" or "good"))
@@ -92,7 +94,7 @@ local function baseline(sums)
   local rows = {}
   local function add(row, opponent)
     rows[#rows + 1] = { cell(escaped(row.name)), cell(escaped(opponent)),
-      cell(("%.1f %%"):format(100 * row.before)), cell(("%.1f %%"):format(100 * row.now)),
+      cell(("%.1f %%"):format(percent(row.before))), cell(("%.1f %%"):format(percent(row.now))),
       change_cell(row), cell(row.matches) }
   end
   for _, row in ipairs(sums.baseline) do
