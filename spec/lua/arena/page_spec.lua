@@ -73,7 +73,7 @@ d|[bad 0.20] 25.0 ± 18.4 %|[bad 0.20] 25.0 ± 22.1 %||]], section(text, "Agains
     assert.equal([[
 mod|first side|second side|
 a&amp;b|[good 0.28] 84.4 ± 24.3 %|[good 0.03] 53.1 ± 23.6 %|
-c|[good 0.12] 65.6 ± 23.1 %|[bad 0.03] 46.9 ± 20.2 %|
+c|[good 0.13] 65.6 ± 23.1 %|[bad 0.03] 46.9 ± 20.2 %|
 d|[bad 0.15] 31.3 ± 17.4 %|[bad 0.25] 18.8 ± 18.4 %|]], section(text, "By side"))
     assert.equal([[
 mod|m|n|

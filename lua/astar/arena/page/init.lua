@@ -34,7 +34,7 @@ local function rate_cell(rate)
   if not rate then return cell "" end
   local far = 2 * rate.rate - 1
   return cell(words.rate(rate), (' style="background: rgba(var(--%s), %.2f)"'):format(
-    far < 0 and "bad" or "good", 0.4 * math.abs(far)))
+    far < 0 and "bad" or "good", math.floor(40 * math.abs(far) + 0.5) / 100))
 end
 
 -- ---- sections -----------------------------------------------------------------------------------
