@@ -292,19 +292,48 @@ static void a_kind_of_terrain_that_is_nowhere(void) {
   astar_map_free(map);
 }
 
+typedef enum Asking { BY_TERRAIN, BY_LIST, BY_FUNCTION, AMONG_UNITS } Asking;
+
+static int32_t is_bush(void *user, int32_t x, int32_t y, int32_t terrain) {
+  (void)x, (void)y;
+  ++*(int *)user;
+  return terrain == BUSH;
+}
+
+/* Cuts the goals off: then the search is made once more without units. */
+static astar_unit *block_bridge(astar_map *map) {
+  astar_status why;
+  astar_player *red = astar_player_new(map, "red", &why);
+  astar_unit_desc desc = astar_unit_default();
+  astar_map_fill(map, (astar_rect){ 20, 0, 10, 200 }, WALL);
+  astar_map_fill(map, (astar_rect){ 20, 100, 10, 1 }, OPEN);
+  CHECK(astar_player_reveal(red) == ASTAR_OK);
+  desc.x = 25, desc.y = 100;
+  CHECK(astar_unit_new(red, &desc, &why) != NULL);
+  desc.x = desc.y = 0;
+  return astar_unit_new(red, &desc, &why);
+}
+
 /* Of the processor: for three goals of five that are wanted, where the whole map is searched. */
-static clock_t time_of_goals_within(int32_t within, bool listed) {
+static clock_t time_of_goals_within(int32_t within, Asking asking) {
   astar_map *map = open_map(200, 200);
   astar_status why;
   astar_cell cells[] = { { 120, 120 }, { 121, 120 }, { 150, 160 } };
   astar_query query = astar_query_default();
-  astar_target target = { .terrain = listed ? 0 : BUSH, .cells = listed ? cells : NULL,
-                          .cell_count = listed ? 3 : 0, .wanted = 5 };
+  int calls = 0;
+  astar_target target = { .wanted = 5 };
+  if (asking == BY_TERRAIN) target.terrain = BUSH;
+  if (asking == BY_LIST) target.cells = cells, target.cell_count = 3;
+  if (asking >= BY_FUNCTION) target.accepts = is_bush, target.user = &calls;
   for (int i = 0; i < 3; i++) astar_map_set(map, cells[i].x, cells[i].y, BUSH);
+  if (asking == AMONG_UNITS) query.unit = block_bridge(map);
   query.within = within;
   clock_t began = clock();
   astar_search *search = astar_nearest_new(map, 0, 0, &target, &query, &why);
-  CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK && astar_search_found(search) == 3);
+  astar_status status = astar_search_step(search, UINT32_MAX);
+  CHECK(status == (asking == AMONG_UNITS ? ASTAR_CROWDED : ASTAR_OK));
+  CHECK(astar_search_found(search) == (asking == AMONG_UNITS ? 0 : 3));
+  CHECK(asking < BY_FUNCTION ? calls == 0 : calls <= 200 * 200);
   clock_t took = clock() - began;
   astar_map_free(map);
   return took;
@@ -312,9 +341,9 @@ static clock_t time_of_goals_within(int32_t within, bool listed) {
 
 /* All cells that are near enough were looked at for each node: 1200 times as long for 60. */
 static void goals_are_looked_for_where_there_are_some(void) {
-  for (int listed = 0; listed < 2; listed++) {
-    time_of_goals_within(0, listed);
-    CHECK(time_of_goals_within(60, listed) < 60 * (time_of_goals_within(0, listed) + 100));
+  for (Asking asking = BY_TERRAIN; asking <= AMONG_UNITS; asking++) {
+    time_of_goals_within(0, asking);
+    CHECK(time_of_goals_within(60, asking) < 60 * (time_of_goals_within(0, asking) + 100));
   }
 }
 

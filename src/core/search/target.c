@@ -219,14 +219,56 @@ static astar_status targets_foresee(astar_search *search, int32_t *count) {
   return foresee_kind(search);
 }
 
+static astar_rect block_cells(const Grid *grid, int32_t x, int32_t y) {
+  return grid_clip(grid, (astar_rect){ x * REGION_LEAF, y * REGION_LEAF, REGION_LEAF,
+                                       REGION_LEAF });
+}
+
+/* Have all cells of a block been asked about, by a search that asks? */
+static bool was_asked(const astar_search *search, int32_t x, int32_t y) {
+  const Grid *grid = &search->map->grid;
+  const Targets *targets = &search->targets;
+  if (targets->wish.accepts == NULL) return true;
+  astar_rect rect = block_cells(grid, x, y);
+  return sparse_at(&targets->asked_of, grid_cell(grid, x, y)) ==
+         (uint32_t)(rect.width * rect.height);
+}
+
+/* Notes that all goals of a block were found, if they were. False: no memory. */
+static bool note_spent(astar_search *search, int32_t x, int32_t y) {
+  Targets *targets = &search->targets;
+  const Grid *grid = &search->map->grid;
+  astar_rect rect = block_cells(grid, x, y);
+  if (!was_asked(search, x, y)) return true;
+  for (int32_t row = rect.y; row < rect.y + rect.height; row++)
+    for (int32_t column = rect.x; column < rect.x + rect.width; column++) {
+      Cell cell = grid_cell(grid, column, row);
+      if (targets_has(targets, search->view.plane, cell) && !cellset_has(&targets->met, cell))
+        return true;
+    }
+  return cellset_add(&targets->spent, search->map, target_single(grid_cell(grid, x, y)));
+}
+
+/* The caller's function has been asked by a search among units, and is not asked again. */
+static bool note_all_spent(astar_search *search) {
+  const Grid *grid = &search->map->grid;
+  bool noted = true;
+  for (int32_t y = 0; y * REGION_LEAF < grid->height && noted; y++)
+    for (int32_t x = 0; x * REGION_LEAF < grid->width && noted; x++)
+      noted = note_spent(search, x, y);
+  return noted;
+}
+
 astar_status targets_begin(astar_search *search) {
   search_forget_found(search);
   Targets *targets = &search->targets;
   targets->met_units = false;
-  if (search->alone && targets->wish.accepts != NULL) return ASTAR_OK;  /* it has been asked */
+  if (search->alone && targets->wish.accepts != NULL)
+    return note_all_spent(search) ? ASTAR_OK : ASTAR_NO_MEMORY;
   cellset_clear(&targets->goals);
   cellset_clear(&targets->blocks);
   cellset_clear(&targets->asked);
+  sparse_clear(&targets->asked_of);
   if (!mark_list(search)) return ASTAR_NO_MEMORY;
   return targets_foresee(search, &targets->sought);
 }
@@ -244,42 +286,7 @@ astar_status targets_why(astar_search *search) {
   return why == ASTAR_OK ? ASTAR_CROWDED : why;
 }
 
-/* Asks the caller's function, once for each cell. */
-static astar_status targets_call(astar_search *search, Cell cell) {
-  Targets *targets = &search->targets;
-  astar_map *map = search->map;
-  if (targets->wish.accepts == NULL || cellset_has(&targets->asked, cell)) return ASTAR_OK;
-  astar_cell at = grid_position(&map->grid, cell);
-  int32_t known = plane_terrain(search->view.plane, cell);
-  map->locks++;
-  int32_t answer = targets->wish.accepts(targets->wish.user, at.x, at.y, known);
-  map->locks--;
-  if (answer < 0) return ASTAR_CANCELLED;
-  if (!cellset_add(&targets->asked, map, target_single(cell))) return ASTAR_NO_MEMORY;
-  bool noted = answer == 0 || cellset_add(&targets->goals, map, target_single(cell));
-  return noted ? ASTAR_OK : ASTAR_NO_MEMORY;
-}
-
 /* ---- finding --------------------------------------------------------------------------------- */
-
-static astar_rect block_cells(const Grid *grid, int32_t x, int32_t y) {
-  return grid_clip(grid, (astar_rect){ x * REGION_LEAF, y * REGION_LEAF, REGION_LEAF,
-                                       REGION_LEAF });
-}
-
-/* Notes that all goals of a block were found, if they were. False: no memory. */
-static bool note_spent(astar_search *search, int32_t x, int32_t y) {
-  Targets *targets = &search->targets;
-  const Grid *grid = &search->map->grid;
-  astar_rect rect = block_cells(grid, x, y);
-  for (int32_t row = rect.y; row < rect.y + rect.height; row++)
-    for (int32_t column = rect.x; column < rect.x + rect.width; column++) {
-      Cell cell = grid_cell(grid, column, row);
-      if (targets_has(targets, search->view.plane, cell) && !cellset_has(&targets->met, cell))
-        return true;
-    }
-  return cellset_add(&targets->spent, search->map, target_single(grid_cell(grid, x, y)));
-}
 
 static bool targets_note(astar_search *search, Cell goal, Cell arrival, uint32_t cost) {
   Targets *targets = &search->targets;
@@ -293,9 +300,35 @@ static bool targets_note(astar_search *search, Cell goal, Cell arrival, uint32_t
   targets->found[targets->count++] = (Found){ .arrival = arrival, .goal = goal, .cost = cost,
                                               .index = -1 };
   astar_cell at = grid_position(&search->map->grid, goal);
-  return targets->wish.accepts != NULL ||
-         note_spent(search, at.x / REGION_LEAF, at.y / REGION_LEAF);
+  return note_spent(search, at.x / REGION_LEAF, at.y / REGION_LEAF);
 }
+
+/* Another cell of a block was asked about. False: no memory. */
+static bool count_asked(astar_search *search, int32_t x, int32_t y) {
+  Sparse *asked = &search->targets.asked_of;
+  Cell block = grid_cell(&search->map->grid, x, y);
+  uint32_t before = sparse_at(asked, block), count = before == SPARSE_NONE ? 1 : before + 1;
+  return sparse_put(asked, &search->map->memory, block, count) && note_spent(search, x, y);
+}
+
+/* Asks the caller's function, once for each cell. A block of which it was asked for all cells may
+** be spent. */
+static astar_status targets_call(astar_search *search, Cell cell) {
+  Targets *targets = &search->targets;
+  astar_map *map = search->map;
+  if (targets->wish.accepts == NULL || cellset_has(&targets->asked, cell)) return ASTAR_OK;
+  astar_cell at = grid_position(&map->grid, cell);
+  int32_t known = plane_terrain(search->view.plane, cell);
+  map->locks++;
+  int32_t answer = targets->wish.accepts(targets->wish.user, at.x, at.y, known);
+  map->locks--;
+  if (answer < 0) return ASTAR_CANCELLED;
+  bool noted = cellset_add(&targets->asked, map, target_single(cell)) &&
+               (answer == 0 || cellset_add(&targets->goals, map, target_single(cell))) &&
+               count_asked(search, at.x / REGION_LEAF, at.y / REGION_LEAF);
+  return noted ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
 
 /* The cells that count as reached from `cell`: with `within`, all that near to what the unit
 ** covers. */

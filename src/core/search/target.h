@@ -6,6 +6,7 @@
 #define ASTAR_TARGET_H
 
 #include "../grid/path.h"
+#include "../grid/sparse.h"
 #include "../map/cell_set.h"
 #include "../tables/plane.h"
 
@@ -24,7 +25,8 @@ typedef struct Targets {
   astar_target wish;                /* wanted = 0: the search is for one rectangle */
   int32_t sought;                   /* as many as are wanted, or are known to be within reach */
   bool vague;                       /* if any is within reach was not found out beforehand */
-  CellSet goals, asked;             /* known to be goals; the caller's function was asked about */
+  CellSet goals, asked;             /* known to be goals; the caller's function was asked about, */
+  Sparse asked_of;                  /* and of so many cells of a block, by column and row */
   CellSet blocks;                   /* in which those of a list are, by column and row */
   CellSet met;                      /* goals that were found, */
   CellSet spent;                    /* and blocks in which all were, by column and row */
