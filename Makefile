@@ -126,7 +126,7 @@ RUN_TESTS  = LUA=$(LUA) BUILD=$(BUILD) JOBS=$(JOBS) SPEC="$(SPEC)" tools/test.sh
 
 # A C program sees the public header only. The old one is removed first: a program that cannot be
 # compiled must not leave one behind that passes. Most of the time of -O3 would be the compiler's.
-$(BUILD)/spec/c/%: spec/c/%.c $(STATIC) Makefile
+$(BUILD)/spec/%: spec/%.c $(STATIC) Makefile
 	@mkdir -p $(@D) && rm -f $@
 	$(call says,CC)$(COMPILE:-O3=-O1) -UNDEBUG -Isrc $(LDFLAGS) -o $@ $< $(STATIC) -lm
 
@@ -259,6 +259,8 @@ help:
 	@echo "make test-vault         what depends on the sandbox, in the vault"
 	@echo "make test-extra         what needs browsers, CMake, clusters, other Luas"
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
+	@echo "make golden             plays fixed searches, battles, saves, errors, and counts instructions; with"
+	@echo "                        BASE=build/golden of another commit it shows what differs"
 	@echo "make one-hash           one hash on several compilers and processors (qemu)"
 	@echo "make windows            DLLs of the library and the module, and their tests under wine"
 	@echo "make playground         a site on which mods, maps and paths are tried out in a browser"

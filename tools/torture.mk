@@ -14,6 +14,13 @@ one-hash:
 	$(NEED) compiler $(if $(filter processors,$(WITHOUT)),,processors)
 	@BUILD=$(BUILD) WITHOUT="$(WITHOUT)" tools/one-hash.sh
 
+# What must be as it was after a change that moves or deletes. BASE: the folder of another commit's run.
+.PHONY: golden
+golden:
+	$(NEED) compiler $(LUA) valgrind
+	@$(MAKE) $(PARALLEL) build $(BUILD)/spec/golden/work
+	@BUILD=$(BUILD) LUA=$(LUA) WORK=$(BUILD)/spec/golden/work tools/golden.sh $(BASE)
+
 torture-plain:
 	@$(MAKE) $(PARALLEL) build
 

@@ -1,8 +1,10 @@
---- A right call of each function that takes arguments, as text, by what it needs; and `source`, the
--- text of a function that makes each of its arguments wrong in turn, and each key of its options.
--- Such a call is refused, and the error names the number of the argument, and the key. "any" stands
--- for what may be anything; a number behind a call is the first argument to be tried. A call with
--- words behind it is wrong as it stands, and refused with these words; "taken": it is not.
+--- A right call of each function that takes arguments, as text, by what it needs; and functions
+-- that make each of its arguments wrong in turn, and each key of its options. Such a call is
+-- refused, and the error names the number of the argument, and the key. "any" stands for what may
+-- be anything; a number behind a call is the first argument to be tried. A call with words behind
+-- it is wrong as it stands, and refused with these words; "taken": it is not.
+
+local small_world = require "support.small_world"
 
 local calls = {}
 
@@ -445,7 +447,7 @@ world:sight({ place }, -1) -- #2 to 'sight' (eyes[1]: a radius of 0 to 255 expec
 ]]
 
 local FRAME = [[
-return function(unit, within_mod)
+return function(unit, within_mod, hear)
   local unpack = table.unpack or unpack
   local complaints, refused = {}, 0
   local function wrong(value) return type(value) ~= "boolean" and true or 7 end
@@ -455,6 +457,7 @@ return function(unit, within_mod)
     else ok, message = pcall(name, unpack(given, 1, given.n)) end
     refused = refused + 1
     message = tostring(message)
+    if hear then hear(text, ok, message) end
     for _, one in ipairs(ok and {} or { words, ... }) do
       ok = ok or not message:find(one, 1, true)
     end
@@ -501,9 +504,40 @@ return function(unit, within_mod)
   end
 ]]
 
---- Text of a function that tries all these calls, and returns a list of what is wrong, and how many
--- it has tried; `prologue` is text that makes what they name.
-function calls.source(prologue, list)
+local PLACES = [[
+  local function f() end
+  local place, player, world = { x = 3, y = 1 }, unit.player, unit.world
+  local friend, foe = unit:friends(20)[1], unit:enemies(20)[1]
+  local path, query = unit:path(8, 2), setmetatable({}, {})
+]]
+local TASK = "local task = unit:start(function() end)\n"
+
+local OF_MODS = [[
+  local many = {}
+  for i = 1, 1025 do many[i] = place end
+  local class, areas, influence = unit.class, world:areas(), world:influence { "own" }
+  local group = world:group { units = { unit } }
+]]
+local OF_GAME = [[
+  local astar = require "astar"
+  local think, map, class = astar.think, world.map, unit.class
+  local rectangle = { x = 5, y = 1, width = 1, height = 1 }
+  local group, random = world:group { units = { unit } }, world.random
+  local world_snapshot, timeline, recording = world:snapshot(), world:timeline(),
+    astar.record(world)
+  local influence = map:influence "danger"
+  local search, field = map:search(3, 1, 5, 1), map:field { place }
+  local areas, sight = map:areas(), map:sight { { 3, 1, 3 } }
+  local squads, closed = require "astar.squads", world:snapshot()
+  closed:close()
+  local foreign = astar.world { map = astar.map { width = 3, height = 3 } }:snapshot()
+  local hexagons = astar.map { width = 3, height = 3, grid = "hex" }
+  local saved, legend = path:save(), setmetatable({}, {})
+  local routes = map:routes { places = { a = { 3, 1 }, b = { 5, 1 } } }
+]]
+
+-- Text of a function that tries all these calls; `prologue` is text that makes what they name.
+local function source(prologue, list)
   local out = { FRAME, prologue }
   for text in list:gsub("\n  +", " "):gmatch "[^\n]+" do
     local wrong, words = text:match "^(.-) %-%- (.*)$"
@@ -517,5 +551,27 @@ function calls.source(prologue, list)
   out[#out + 1] = "return complaints, refused\nend\n"
   return table.concat(out, "\n")
 end
+
+--- The world of the calls: the unit that makes them.
+function calls.new_unit()
+  local world = small_world("................\n................")
+  world:influence "danger"
+  world:unit { player = "red", x = 2, y = 1 }
+  world:unit { player = "blue", x = 14, y = 1 }
+  return world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 20 }
+end
+
+local function loaded(...) return assert((loadstring or load)(source(...)))() end
+
+--- A function that tries the calls of a kind: "game", "world" or "paths". It returns a list of what
+-- is wrong, and how many it has tried. It takes the unit, whether it is in a mod, and a function
+-- that hears of each call whether it was taken, and the message, or nil.
+function calls.of_game(kind) return loaded(PLACES .. OF_GAME, calls[kind]) end
+
+--- Likewise those of a unit, in its behaviour.
+function calls.of_unit() return loaded(TASK .. PLACES, calls.unit) end
+
+--- Text of such a function, for a mod.
+function calls.of_mod() return source(TASK .. PLACES .. OF_MODS, calls.unit .. calls.mod) end
 
 return calls
