@@ -47,19 +47,6 @@ extern "C" {
 #define ASTAR_API
 #endif
 
-/* A field of a struct, with the name it had in the version before. Compilers that know the
-** attribute refuse the old name with a message that tells the new one; for others it does not
-** exist. */
-#if defined(__has_attribute)
-#if __has_attribute(unavailable)
-#define ASTAR_RENAMED(type, now, was) \
-  union { type now; __attribute__((unavailable("it is called " #now " now"))) type was; }
-#endif
-#endif
-#ifndef ASTAR_RENAMED
-#define ASTAR_RENAMED(type, now, was) type now
-#endif
-
 #define ASTAR_VERSION "0.1.0"
 
 #define ASTAR_ONE 1024              /* 1.0 as a weight, factor, speed or fraction */
@@ -765,13 +752,12 @@ typedef struct astar_query {
                                        rest of their paths */
   int32_t claim_penalty;            /* -1: one straight step; 0 … ASTAR_MAX_COST, once per cell */
   astar_heuristic heuristic;        /* ASTAR_OCTILE */
-  ASTAR_RENAMED(int32_t, heuristic_weight, weight);   /* ASTAR_ONE; up to 64 * ASTAR_ONE: paths cost
-                                       at most that many times the least */
-  ASTAR_RENAMED(astar_engine, engine, search);        /* ASTAR_ENGINE_AUTO */
+  int32_t heuristic_weight;         /* ASTAR_ONE; up to 64 * ASTAR_ONE: paths cost at most that many
+                                       times the least */
+  astar_engine engine;              /* ASTAR_ENGINE_AUTO */
   int32_t within;                   /* 0; arrived when this near to the goal, in cells (Chebyshev,
                                        from the nearest cell that the unit covers) */
-  ASTAR_RENAMED(int32_t, turn_cost, turn);            /* 0; 0 … ASTAR_MAX_COST, for each eighth of a
-                                       turn */
+  int32_t turn_cost;                /* 0; 0 … ASTAR_MAX_COST, for each eighth of a turn */
   int32_t traffic;                  /* 0; 0 … ASTAR_MAX_COST: what a step against a stream of the
                                        player's units costs more: see astar_player_set_traffic */
   bool partial;                     /* false; instead of failing, a path to the nearest cell; out of
@@ -782,7 +768,7 @@ typedef struct astar_query {
   bool trace;                       /* false; record what was opened and closed, by the engine that
                                        is named, or by plain A* */
   uint32_t budget;                  /* 0: 16 times the cells; the most nodes to expand */
-  ASTAR_RENAMED(astar_extra_fn, extra_cost, extra);   /* NULL */
+  astar_extra_fn extra_cost;        /* NULL */
   void *extra_user;
 } astar_query;
 
@@ -1583,7 +1569,7 @@ typedef struct astar_unit_desc {
   int32_t speed;                    /* 256; 0 … 64 * ASTAR_ONE, in 1/1024 cells per tick; a diagonal
                                        step is 1448/1024 cells long */
   int32_t sight;                    /* -1: none; 0 … ASTAR_MAX_RADIUS cells */
-  ASTAR_RENAMED(astar_avoidance, avoidance, collisions);   /* ASTAR_AVOIDANCE_WAIT */
+  astar_avoidance avoidance;        /* ASTAR_AVOIDANCE_WAIT */
   int32_t priority;                 /* 0; 0 … ASTAR_MAX_UNIT_PRIORITY: with ASTAR_AVOIDANCE_YIELD,
                                        others make way for the unit with the higher one */
 } astar_unit_desc;
@@ -1691,7 +1677,7 @@ typedef struct astar_surroundings {
   int32_t radius;                   /* cells to the nearest cell that a unit covers (Chebyshev) */
   const astar_player *player;       /* units that it may know of; NULL: all, and any side */
   astar_side side;
-  ASTAR_RENAMED(const astar_unit *, except, but);     /* this one is left out; may be NULL */
+  const astar_unit *except;         /* this one is left out; may be NULL */
 } astar_surroundings;
 
 /*
@@ -2350,40 +2336,6 @@ ASTAR_API void astar_graph_save(const astar_graph *graph, void *memory);
 ** *why: OK, FOREIGN, DAMAGED, NEWER, NO_MEMORY or LIMIT. */
 ASTAR_API astar_graph *astar_graph_load(const void *bytes, size_t size, astar_allocator allocator,
                                         size_t memory, astar_status *why);
-
-/* ---- old names ------------------------------------------------------------------------------- */
-
-/* Using one of these is an error that tells the new name. They and ASTAR_RENAMED will be removed in
-** the next version. */
-#define astar_collisions astar_collisions_is_called_astar_avoidance_now
-#define ASTAR_COLLISIONS_WAIT ASTAR_COLLISIONS_WAIT_is_called_ASTAR_AVOIDANCE_WAIT_now
-#define ASTAR_COLLISIONS_REPATH ASTAR_COLLISIONS_REPATH_is_called_ASTAR_AVOIDANCE_REPATH_now
-#define ASTAR_COLLISIONS_ASIDE ASTAR_COLLISIONS_ASIDE_is_called_ASTAR_AVOIDANCE_KEEP_RIGHT_now
-#define ASTAR_COLLISIONS_SIDESTEP ASTAR_COLLISIONS_SIDESTEP_is_called_ASTAR_AVOIDANCE_YIELD_now
-#define astar_unit_follow(...) astar_unit_follow_is_called_astar_unit_follow_path_now
-#define astar_player_look(...) astar_player_look_is_called_astar_player_end_sight_now
-#define astar_unit_collisions(...) astar_unit_collisions_is_called_astar_unit_avoidance_now
-#define astar_unit_set_collisions(...) \
-  astar_unit_set_collisions_is_called_astar_unit_set_avoidance_now
-#define astar_get(...) astar_get_is_called_astar_map_get_now
-#define astar_set(...) astar_set_is_called_astar_map_set_now
-#define astar_fill(...) astar_fill_is_called_astar_map_fill_now
-#define astar_paint(...) astar_paint_is_called_astar_map_paint_now
-#define astar_cost(...) astar_cost_is_called_astar_map_cost_now
-#define astar_cell_at(...) astar_cell_at_is_called_astar_map_cell_at_now
-#define astar_center(...) astar_center_is_called_astar_map_center_now
-#define astar_block_circle(...) astar_block_circle_is_called_astar_map_block_circle_now
-#define astar_prepare(...) astar_prepare_is_called_astar_map_prepare_now
-#define astar_reachable(...) astar_reachable_is_called_astar_map_reachable_now
-#define astar_region(...) astar_region_is_called_astar_map_region_now
-#define astar_line(...) astar_line_is_called_astar_map_line_now
-#define astar_find_dead_ends(...) astar_find_dead_ends_is_called_astar_map_find_dead_ends_now
-#define astar_is_dead_end(...) astar_is_dead_end_is_called_astar_map_is_dead_end_now
-#define astar_tick(...) astar_tick_is_called_astar_map_tick_now
-#define astar_units_near(...) astar_units_near_is_called_astar_map_units_near_now
-#define astar_request(...) astar_request_is_called_astar_queue_request_now
-#define astar_work(...) astar_work_is_called_astar_queue_work_now
-#define astar_waiting(...) astar_waiting_is_called_astar_queue_waiting_now
 
 #ifdef __cplusplus
 }

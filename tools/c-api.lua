@@ -76,8 +76,7 @@ local function declaration(text)
   if text:find "^ASTAR_API" then
     text = text:gsub("^ASTAR_API ", ""):gsub("\n" .. (" "):rep(10), "\n")
   end
-  return (text:gsub("ASTAR_RENAMED%((.-), ([%w_]+), [%w_]+%);",
-    function(kind, name) return kind .. (kind:find "%*$" and "" or " ") .. name .. ";" end))
+  return text
 end
 
 -- What the page shows of a section: comments of functions and free ones are left out.

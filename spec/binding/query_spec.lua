@@ -52,10 +52,6 @@ describe("a query #quick", function()
     end
     refused("query: unknown key 'heuristic_wieght', the nearest is 'heuristic_weight')",
       { heuristic_wieght = 1 })
-    refused("query: unknown key 'extra': it is called 'extra_cost' now)", { extra = print })
-    refused("query: unknown key 'turn': it is called 'turn_cost' now)", { turn = 1 })
-    refused("query: unknown key 'weight': it is called 'heuristic_weight' now)", { weight = 1 })
-    refused("query: unknown key 'search': it is called 'engine' now)", { search = "astar" })
     for key, value in pairs { size = 2, diagonal = "never", unknown = 10, costs = {}, climb = 1,
       descend = 1, drift = 1 } do
       assert(pcall(map.class, map, { [key] = value }), key)

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "keys.h"
-#include "renamed.h"
 
 enum { SHOWN = 40, COMPARED = 48 };     /* bytes of a string in messages; that are compared */
 
@@ -177,14 +176,6 @@ const char *la_name(la_value value) {
   return name;
 }
 
-/* Complains about a word that is called otherwise now, where today's is among the words. */
-static void reject_renamed_word(la_value value, const char *word, const char *const *words) {
-  const char *now = la_renamed_word(word);
-  for (int i = 0; now != NULL && words[i] != NULL; i++)
-    if (strcmp(words[i], now) == 0)
-      la_fail(value.L, value.arg, "%s: '%s' is called '%s' now", value.name, word, now);
-}
-
 /* ": 'one', 'other'", pushed */
 static const char *all_words(lua_State *L, const char *const *words) {
   const char *text = "";
@@ -199,7 +190,6 @@ int la_choice(la_value value, const char *const *words) {
     nearest.word = lua_tostring(value.L, value.index);
   for (int i = 0; words[i] != NULL; i++)
     if (strcmp(words[i], nearest.word) == 0) return i;
-  reject_renamed_word(value, nearest.word, words);
   for (int i = 0; words[i] != NULL; i++) la_nearest_try(&nearest, words[i]);
   const char *hint = la_nearest_hint(value.L, &nearest);
   if (hint[0] == 0) hint = all_words(value.L, words);
@@ -331,13 +321,6 @@ static int args_find_option(lua_State *L, const la_option *options) {
   return option_named(lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "", options);
 }
 
-/* Complains about a key that is called otherwise now, where today's is among the options. */
-static void reject_renamed_key(la_value table, const char *key, const la_option *options) {
-  const char *now = la_renamed_word(key);
-  if (now == NULL || option_named(now, options) < 0) return;
-  la_fail(table.L, table.arg, "%s: unknown key '%s': it is called '%s' now", table.name, key, now);
-}
-
 /*
 ** Complains about an option of a class, where a class can be given. They are those of class.c;
 ** spec/binding/query_spec.lua holds that.
@@ -374,7 +357,6 @@ static void reject_keys(la_value table, void *target) {
   la_nearest nearest = { "", "", 0 };
   if (args_find_option(L, options) >= 0 || is_listed(L, space->listed)) return;
   if (lua_type(L, -2) == LUA_TSTRING) nearest.word = lua_tostring(L, -2);
-  reject_renamed_key(table, nearest.word, options);
   reject_class_option(table, nearest.word, options);
   for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
   const char *shown = la_show(L, -2);

@@ -7,7 +7,6 @@
 #include "file.h"
 #include "graph.h"
 #include "keys.h"
-#include "renamed.h"
 #include "replace.h"
 #include "resize.h"
 #include "rewind.h"
@@ -35,14 +34,6 @@ static int nearest_word(lua_State *L) {
   lua_pushstring(L, nearest.best);
   lua_pushinteger(L, nearest.distance);
   return 2;
-}
-
-/* core.renamed(word): what an option of that name is called now, or nil */
-static int module_renamed(lua_State *L) {
-  const char *now = lua_type(L, 1) == LUA_TSTRING ? la_renamed_word(lua_tostring(L, 1)) : NULL;
-  if (now == NULL) return 0;
-  lua_pushstring(L, now);
-  return 1;
 }
 
 /* core.show(value): how messages write it */
@@ -91,7 +82,7 @@ static void push_metatables(lua_State *L) {
 
 int luaopen_astar_core(lua_State *L) {
   static const luaL_Reg functions[] = {
-    { "nearest", nearest_word }, { "show", module_show }, { "renamed", module_renamed },
+    { "nearest", nearest_word }, { "show", module_show },
     { "has_metatable", module_has_metatable },
     { "library", la_blame_library }, { "is_library", la_blame_is_library },
     { "note", la_blame_note_functions },

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "args.h"
-#include "renamed.h"
 
 /* The closures for __index and __newindex have these upvalues. */
 enum { UP_METHODS = 1, UP_FIELDS, UP_TYPE, UP_COUNT = UP_TYPE };
@@ -41,7 +40,6 @@ static int object_reject_key(lua_State *L, bool set) {
   const la_type *type = lua_touserdata(L, lua_upvalueindex(UP_TYPE));
   bool named = lua_type(L, 2) == LUA_TSTRING;
   la_nearest nearest = { named ? lua_tostring(L, 2) : "", "", 0 };
-  la_renamed_member(L, type->name, nearest.word);
   if (named && !set) try_methods(L, &nearest);
   if (named) try_fields(type, &nearest, set);
   const char *what = set ? " to set" : "";

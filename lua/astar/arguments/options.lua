@@ -50,10 +50,6 @@ end
 local function problem_of(key, value, valid)
   local expected = valid[key]
   if not expected then
-    local now = core.renamed and core.renamed(key)   -- a mod's state has no options of before
-    if now and valid[now] then
-      return ("unknown key '%s': it is called '%s' now"):format(key, now)
-    end
     return ("unknown key %s%s"):format(core.show(key),
       type(key) == "string" and options.hint(key, valid) or "")
   elseif not is_expected(value, expected) then

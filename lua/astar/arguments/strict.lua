@@ -8,7 +8,6 @@ local later = require "astar.later"
 local options = require "astar.arguments.options"
 local next = require "astar.pairs".next
 local pairs = require "astar.pairs".pairs
-local renamed = require "astar.arguments.renamed"
 
 local strict = {}
 
@@ -42,7 +41,6 @@ end
 --- Raises an error: there is no field `key` of a `kind` to read. `names` is the set of those that
 -- there are.
 function strict.read(kind, key, names)
-  renamed.member(kind, key)
   blame.raise(("%s has no field %s%s"):format(kind, shown(key), hint(key, names)))
 end
 
@@ -50,7 +48,6 @@ end
 -- those that can be set; `advice`, what to do instead, and `how`, what changes a field that is
 -- read-only, may be nil.
 function strict.write(kind, key, names, settable, advice, how)
-  renamed.member(kind, key)
   if names[key] then
     blame.raise(("field %s of %s is read-only%s"):format(shown(key), kind,
       how and "; " .. how or ""))

@@ -278,16 +278,5 @@ describe("a world #quick", function()
     assert.has_error(function()
       world:unit { player = "red", x = 3, y = 1, avoidance = "hop" }
     end)
-    says("unknown key 'collisions': it is called 'avoidance' now", function()
-      world:unit { player = "red", x = 3, y = 1, collisions = "wait" }
-    end)
-    local words = ": unit.collisions is called unit.avoidance now"
-    for _, use in ipairs {
-      function() unit.collisions = "wait" end,
-      function() local _ = unit.collisions end,
-    } do
-      says("world_spec.lua:", use)
-      says(words, use)
-    end
   end)
 end)
