@@ -97,7 +97,7 @@ int luaopen_astar_core(lua_State *L) {
     { "packed_same", la_packed_same }, { "merge_packed", la_packed_merge },
     { "image", la_table_image_take }, { "put_image", la_table_image_put },
     { "image_bytes", la_table_image_bytes }, { "image_contents", la_table_image_contents },
-    { "sandbox", la_box_new }, { "crew", la_crew_new },
+    { "sandbox", la_box_new },
     { "graph", la_graph_new }, { "load_graph", la_graph_load },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
     { "list_folder", la_list_folder },
@@ -129,9 +129,7 @@ int luaopen_astar_core(lua_State *L) {
   la_type_add(L, la_box_methods);
   la_type_register(L, &la_image_type);
   la_type_add(L, la_image_methods);
-  la_type_register(L, &la_crew_type);
-  la_type_add(L, la_crew_methods);
   la_type_register(L, &la_table_image_type);
-  lua_pop(L, 4);
+  lua_pop(L, 3);
   return 1;
 }

@@ -9,30 +9,20 @@
 
 #include "../binding/args.h"
 #include "../binding/result.h"
-#include "ahead.h"
 #include "machine_image.h"
 #include "sandbox.h"
 
 /* ---- what the mod calls -------------------------------------------------------------------- */
 
-/*
-** Runs in the host, protected: reads arguments, calls the host's function, writes the results. Of a
-** guess that returns nothing none are written, and `guessed` is NULL then.
-*/
+/* Runs in the host, protected: reads arguments, calls the host's function, writes the results. */
 static int sandbox_serve(lua_State *H) {
   la_box *box = lua_touserdata(H, lua_upvalueindex(1));
-  la_wire *wire = box->guessed != NULL ? &box->guessed->wire : &box->wire;
   for (int slot = LA_KEEP_HOST; slot <= LA_KEEP_DECODE; slot++)
     lua_rawgeti(H, lua_upvalueindex(2), slot);
-  if (box->guessed != NULL) lua_rawgeti(H, lua_upvalueindex(2), LA_KEEP_GUESS);
-  else lua_pushvalue(H, LA_KEEP_HOST);
-  lua_call(H, la_wire_read(H, wire, LA_KEEP_DECODE), LUA_MULTRET);
-  if (box->guessed != NULL && lua_gettop(H) == LA_KEEP_DECODE) {
-    box->guessed = NULL;
-    return 0;
-  }
-  la_wire_begin(wire);
-  la_wire_write(H, wire, LA_KEEP_DECODE + 1, lua_gettop(H), LA_KEEP_ENCODE);
+  lua_pushvalue(H, LA_KEEP_HOST);
+  lua_call(H, la_wire_read(H, &box->wire, LA_KEEP_DECODE), LUA_MULTRET);
+  la_wire_begin(&box->wire);
+  la_wire_write(H, &box->wire, LA_KEEP_DECODE + 1, lua_gettop(H), LA_KEEP_ENCODE);
   return 0;
 }
 
@@ -107,7 +97,7 @@ static void read_image(la_value value, void *target) {
 static const la_option option_list[] = {
   { "memory", read_memory }, { "instructions", read_instructions },
   { "host", read_function }, { "encode", read_function }, { "decode", read_function },
-  { "guess", read_function }, { "kind", read_door }, { "image", read_image }, { NULL, NULL }
+  { "kind", read_door }, { "image", read_image }, { NULL, NULL }
 };
 
 static la_box *check_box(lua_State *L) {
@@ -119,7 +109,6 @@ static la_box *check_box(lua_State *L) {
 static la_box *check_idle(lua_State *L) {
   la_box *box = check_box(L);
   if (box->host != NULL) luaL_error(L, "the sandbox is in a call: it cannot be called by its host");
-  la_ahead_end(L, box);
   return box;
 }
 
@@ -133,7 +122,6 @@ static void close_box(la_box *box) {
 static int box_close(lua_State *L) {
   la_box *box = la_object_check(L, 1, &la_box_type);
   if (box->host != NULL) return luaL_error(L, "the sandbox is in a call");
-  la_ahead_end(L, box);
   close_box(box);
   return 0;
 }
@@ -141,7 +129,6 @@ static int box_close(lua_State *L) {
 static int box_gc(lua_State *L) {
   la_box *box = la_object_test(L, 1, &la_box_type);
   if (box == NULL || box->host != NULL) return 0;
-  la_ahead_end(L, box);
   close_box(box);
   return 0;
 }
@@ -160,8 +147,6 @@ static void keep_functions(lua_State *L, int options, int box) {
     lua_getfield(L, options, names[i]);
     lua_rawseti(L, -2, LA_KEEP_HOST + i);
   }
-  lua_getfield(L, options, "guess");
-  lua_rawseti(L, -2, LA_KEEP_GUESS);
   lua_pushlightuserdata(L, lua_touserdata(L, box));
   lua_pushvalue(L, -2);
   lua_pushcclosure(L, sandbox_serve, 2);
@@ -237,7 +222,7 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
   box->host = L;
   box->host_failed = box->lacks_stack = false;
   box->state++;
-  bool done = box->chain != NULL ? la_ahead_call(box, task) : box->door->run(box, task);
+  bool done = box->door->run(box, task);
   box->host = NULL;
   if (box->host_failed || box->lacks_stack || box->wire.failed) raise_lack(L, box);
   lua_settop(L, decoder);
@@ -360,7 +345,6 @@ static int box_weigh(lua_State *L) {
 
 /* What the call in which the host's function runs has used, with what that was charged with. */
 static int64_t box_used_in_call(const la_box *box) {
-  if (box->tally != NULL) return box->tally->used + box->tally->charged;
   return box->host != NULL ? box->door->used(box) : 0;
 }
 
@@ -371,8 +355,7 @@ static int64_t box_used_in_call(const la_box *box) {
 static int box_charge(lua_State *L) {
   la_box *box = check_box(L);
   int64_t instructions = la_integer(la_arg(L, 2, "instructions"), 0, (int64_t)1 << 50);
-  if (box->tally != NULL) box->tally->charged += instructions;
-  else if (box->host != NULL) box->door->charge(box, instructions);
+  if (box->host != NULL) box->door->charge(box, instructions);
   if (box_used_in_call(box) > box->allowed) {
     lua_pushliteral(L, "too many instructions");
     return lua_error(L);
@@ -433,9 +416,7 @@ static int box_bytes(lua_State *L) {
 
 static int box_used(lua_State *L) {
   const la_box *box = check_box(L);
-  const la_tally *tally = box->tally;
-  int64_t used = tally != NULL ? tally->used + tally->charged : box->door->used(box);
-  lua_pushinteger(L, (lua_Integer)used);
+  lua_pushinteger(L, (lua_Integer)box->door->used(box));
   return 1;
 }
 

@@ -14,13 +14,9 @@
 
 typedef struct la_box la_box;
 typedef struct la_image la_image;   /* machine_image.h */
-typedef struct la_copy la_copy;     /* undo.h */
-typedef struct la_chain la_chain;   /* ahead.h */
 
 /* Slots of a box's keep. */
-enum {
-  LA_KEEP_HOST = 1, LA_KEEP_ENCODE, LA_KEEP_DECODE, LA_KEEP_SERVE, LA_KEEP_IMAGE, LA_KEEP_GUESS
-};
+enum { LA_KEEP_HOST = 1, LA_KEEP_ENCODE, LA_KEEP_DECODE, LA_KEEP_SERVE, LA_KEEP_IMAGE };
 
 /* What a state may use up. */
 typedef struct la_limits {
@@ -54,37 +50,14 @@ typedef struct la_door {
   ** image of the box that was taken or put back last, or NULL. */
   bool (*take)(la_box *box, la_image *image, const la_image *last);
   bool (*put_back)(la_box *box, const la_image *image, const la_image *last);
-  /* The bytes of the state themselves, until the next call; and copies of them, as la_undo has. */
+  /* The bytes of the state themselves, until the next call. */
   const uint8_t *(*view)(const la_box *box, size_t *size);
-  bool (*copy)(const la_box *box, la_copy *copy);
-  bool (*put_copy_back)(la_box *box, const la_copy *copy);
-  /*
-  ** Calls that another thread runs, see ahead.h; NULL: none may. `lend` makes a box of `other`, all
-  ** of whose bytes are 0, with the same state and so many instructions for each call; `other` is
-  ** not closed. `adopt` takes over how its last call has ended, but for what is in the wire.
-  */
-  void (*lend)(const la_box *box, la_box *other, int64_t instructions);
-  void (*adopt)(la_box *box, const la_box *other);
 } la_door;
-
-/*
-** The account of an answer to a question that is not, or not yet, asked by what runs in the box: in
-** instructions, what the call had used when it asked, and what the answer is charged with.
-*/
-typedef struct la_tally {
-  int64_t used, charged;
-} la_tally;
-
-/* What box->answer returns, beside statuses of Lua: nobody answers, and the call is to end. */
-enum { LA_NOT_ANSWERED = -1 };
 
 struct la_box {
   const la_door *door;
   la_limits limits;                 /* with which it was opened */
   int64_t allowed;                  /* the instructions of each call, see box:allow */
-  la_chain *chain;                  /* calls that run ahead; NULL: there are none */
-  la_box *guessed;                  /* whose question is answered beforehand; NULL: no one's */
-  la_tally *tally;                  /* of the answer that is being given; NULL: the state has it */
   bool is_open;
   uint64_t state;                   /* counts what may have changed what is in it */
   bool is_broken;                   /* a call ended such that nothing can be run here any more */

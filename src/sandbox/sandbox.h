@@ -41,14 +41,6 @@ int la_box_new(lua_State *L);
 */
 void la_box_add(lua_State *L);
 
-/* ---- crew.c ---------------------------------------------------------------------------------- */
-
-extern const la_type la_crew_type;
-extern const luaL_Reg la_crew_methods[];
-
-/* core.crew(threads) */
-int la_crew_new(lua_State *L);
-
 /* ---- plain.c, packed.c ----------------------------------------------------------------------- */
 
 /* Bytes that plain values take up in the host, roughly. */

@@ -12,7 +12,6 @@
 #include "guest/control.h"
 #include "identity.h"
 #include "machine_image.h"
-#include "undo.h"
 #include "vault/fuel.h"
 #include "vault/library.h"
 #include "vault/machine.h"
@@ -73,7 +72,6 @@ static int vault_ask(void *user, const uint8_t *question, size_t size, const uin
   if (size > LA_WIRE_MOST) return refuse_question(box, answer, answer_size);
   if (!take_bytes(box, question, size)) return LA_ANSWERED_NO_MEMORY;
   int status = box->answer(box);
-  if (status == LA_NOT_ANSWERED) return LA_ASK_ENDS;
   if (status == LUA_ERRMEM) return LA_ANSWERED_NO_MEMORY;
   *answer = box->wire.bytes;
   *answer_size = box->wire.size;
@@ -262,7 +260,6 @@ static int64_t vault_used(const la_box *box) {
   return vault->runs ? la_machine_used(vault->machine) / LA_FUEL_INSTRUCTION : vault->used;
 }
 
-/* No look into the machine, in which another thread may be at work. */
 static size_t vault_bytes(la_box *box) {
   return vault_of(box)->bytes;
 }
@@ -326,51 +323,6 @@ static const uint8_t *vault_view(const la_box *box, size_t *size) {
   return la_machine_state(machine);
 }
 
-static bool vault_copy(const la_box *box, la_copy *copy) {
-  const la_vault *vault = (const la_vault *)box;
-  size_t size;
-  const uint8_t *bytes = vault_view(box, &size);
-  if (!la_copy_fit(copy, size)) return false;
-  memcpy(copy->bytes, bytes, size);
-  copy->size = size;
-  copy->words = vault->words;
-  copy->pages = la_machine_pages(vault->machine);
-  copy->stack_pointer = la_machine_stack_pointer(vault->machine);
-  return true;
-}
-
-static bool vault_put_copy_back(la_box *box, const la_copy *copy) {
-  la_vault *vault = vault_of(box);
-  if (!la_machine_reset(vault->machine, copy->pages, copy->stack_pointer)) return false;
-  memcpy(la_machine_open(vault->machine), copy->bytes, copy->size);
-  vault->words = copy->words;
-  vault->bytes = read_word(vault, LA_WORD_BYTES);
-  return true;
-}
-
-/* ---- calls that another thread runs ---------------------------------------------------------- */
-
-static void vault_lend(const la_box *box, la_box *other, int64_t instructions) {
-  const la_vault *from = (const la_vault *)box;
-  la_vault *to = vault_of(other);
-  to->machine = from->machine;
-  to->words = from->words;
-  to->allowance = instructions;
-  other->wire.of_machine = true;
-}
-
-static void vault_adopt(la_box *box, const la_box *other) {
-  const la_vault *from = (const la_vault *)other;
-  la_vault *to = vault_of(box);
-  to->used = from->used;
-  to->bytes = from->bytes;
-  to->failure = from->failure;
-  to->report = from->report;
-  box->is_broken = other->is_broken;
-  box->host_failed = other->host_failed;
-  box->lacks_stack = other->lacks_stack;
-}
-
 /* core.vault_library(name): the text of a file of the library's that runs in machines */
 int la_vault_push_library(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
@@ -386,8 +338,7 @@ int la_vault_push_library(lua_State *L) {
   .size = sizeof(la_vault), .close = vault_close, .run = vault_run, .kind = vault_kind,          \
   .report = vault_report, .allow = vault_allow, .charge = vault_charge, .used = vault_used,      \
   .bytes = vault_bytes, .weigh = vault_weigh, .collect = vault_collect,                          \
-  .take = vault_take, .put_back = vault_put_back, .view = vault_view, .copy = vault_copy,        \
-  .put_copy_back = vault_put_copy_back, .lend = vault_lend, .adopt = vault_adopt
+  .take = vault_take, .put_back = vault_put_back, .view = vault_view
 
 const la_door la_vault_door = { .name = "vault", .open = vault_open, THE_SAME };
 const la_door la_bounds_door = { .name = "bounds", .open = open_with_bounds, THE_SAME };

@@ -36,10 +36,6 @@ local listed = {
     before = "watch->is_due = false;",
     after = ";",
     why = "what was told is compared again, and is the same" },
-  { file = "src/sandbox/ahead.c",
-    before = "condition_free(&ahead->news);",
-    after = ";",
-    why = "the C library of Linux keeps nothing for a condition, nor for a mutex" },
   { file = "src/core/view/claims.c",
     before = "uint32_t mixed = (run.first * 31 + (Cell)run.offset * 7 + (Cell)run.count)"
       .. " * 2654435769u;",

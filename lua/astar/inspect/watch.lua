@@ -109,7 +109,7 @@ end
 local function open(mod)
   local side, message = loading.open(mod, mod._edition)
   if not side then error(message, 0) end
-  side.ops, side.guessing = ASKED, true          -- whom it meets in an answer is not noted
+  side.ops, side.is_watched = ASKED, true          -- whom it meets in an answer is not noted
   return side
 end
 

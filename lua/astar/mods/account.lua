@@ -113,14 +113,6 @@ function Account:for_turn(id, now)
   return own, left
 end
 
---- The same for a unit that may have its turn later in the tick, when so many more are used.
-function Account:expected_turn(id, now, more)
-  local own, used = self.units[id], self.tick == now and self.used or self.marched
-  if used + more >= self.total or now < self.resting then return nil end
-  local left = self.turn - (own and own.tick == now and own.used or 0)
-  return left >= LEAST and left or nil
-end
-
 --- Instructions for its cleanups: all that it has left, or nil, where the mod has not as many.
 function Account:for_cleanups(own, now)
   local left = self.most - own.used

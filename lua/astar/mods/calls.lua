@@ -86,14 +86,10 @@ local function drop_pending(self)
   end
 end
 
---- A call is over, and paid for. Where turns may run ahead, what they take before they do anything
--- to the world is noted, see ahead.lua.
+--- A call is over, and paid for.
 function calls:pay_for(own, used)
   self.current, self.own = false, false
   pay(self.account, own, used)
-  if not self.is_paced then return end
-  self.effort = self.effort + ((self.acted or used) - self.effort) / 8
-  self.acted = false
 end
 
 -- An error: what it was to be told could not be passed.

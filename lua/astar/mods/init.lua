@@ -1,6 +1,5 @@
 --- Mods: folders with behaviours, which run in states of their own. See docs/mods.md.
 
-local ahead = require "astar.mods.ahead"
 local blame = require "astar.arguments.blame"
 local exact = require "astar.save.exact"
 local files = require "astar.files"
@@ -16,7 +15,6 @@ local mods = {}
 
 local next, pairs = safe.next, safe.pairs
 
-mods.run_ahead = ahead.begin
 
 local OPTIONS = {
   instructions = { "number", "a number" }, memory = { "number", "a number of bytes" },

@@ -6,7 +6,6 @@ local Account = require "astar.mods.account"
 local boxes = require "astar.sandbox.boxes"
 local calls = require "astar.mods.calls"
 local ground = require "astar.mods.ground"
-local guesses = require "astar.mods.guesses"
 local influences = require "astar.mods.influences"
 local inside = require "astar.mods.inside"
 local object = require "astar.world.object"
@@ -82,7 +81,7 @@ end
 
 -- What the mod's state calls. Where it asks for something of the world it is a unit's turn.
 local function new_box(side)
-  local world, limits = side.world, side.limits
+  local limits = side.limits
   local function decode(kind, id)
     if kind == "unit" then return side:unit_of(id) end
     if kind == "player" then return player_of(side, id) end
@@ -90,12 +89,10 @@ local function new_box(side)
   return boxes.new({
     memory = limits.memory, instructions = limits.instructions, decode = decode,
     encode = function(value) return encode(side, value) end,
-    guess = function(op, ...) return guesses.answer(side, op, ...) end,
     host = function(op, ...)
       if not side.current and not IN_LOADING[op] then
         return false, "nothing can be asked or ordered while a mod is loaded"
       end
-      if world._threads > 1 then guesses.note(side, op) end
       local cost = costs[op]                     -- it is paid for before it is done
       if cost then side.box:charge(cost) end
       return passed_on(op, side, pcall((side.ops or ops)[op], side, ...))

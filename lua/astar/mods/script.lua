@@ -60,9 +60,6 @@ end
 
 -- ---- turns --------------------------------------------------------------------------------------
 
---- What box._turn would be called with if it had its turn now. Nothing changes by that.
-Script.told_ahead = turn.told_ahead
-
 -- Turns until it has ended, and what it has returned. Where it is all that its task does, it goes
 -- on without a coroutine after the first one.
 local function go_on(self, ended, ...)

@@ -34,8 +34,7 @@ function Side.new(mod, edition)
     explained = setmetatable({}, { __mode = "k" }), answers = {}, last = 0,
     image = false, still = false, weighs = false, -- see calls.lua
     suspended = false,                           -- the world is being saved, see minds.lua
-    is_paced = mod._world._threads > 1,          -- see ahead.lua, and the next three
-    effort = 0, acted = false, guessing = false,
+    is_watched = false,                          -- see inspect/watch.lua
     classes = {}, class_numbers = {},
     grounds = Holdings.new("areas", AREAS), sights = Holdings.new("sights", SIGHTS),
     maps = Holdings.new("influence maps", MAPS), canvas = false, layers = 0,
@@ -99,19 +98,19 @@ end
 
 -- ---- its units ----------------------------------------------------------------------------------
 
---- The number of a unit, which its player perhaps meets by being told of it. In a guess, and where
--- somebody only looks, nobody meets anybody.
+--- The number of a unit, which its player perhaps meets by being told of it. Where somebody only
+-- looks, nobody meets anybody.
 function Side:number_of(unit)
   local number = self.numbers.units[unit.id]
   if number then return number end
-  if self.guessing or self.still then error("a unit that its player has not met", 0) end
+  if self.is_watched or self.still then error("a unit that its player has not met", 0) end
   return sightings.meet(self.world, unit, self.player)
 end
 
 --- Its player is told of another one.
 function Side:meet(player)
   if self:knows_player(player) then return end
-  if self.guessing or self.still then error("a player that its player has not met", 0) end
+  if self.is_watched or self.still then error("a player that its player has not met", 0) end
   self.numbers:meet(player)
 end
 

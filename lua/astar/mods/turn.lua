@@ -50,16 +50,6 @@ local function enter(self, side, own, allowance, now)
     glance(unit._body))
 end
 
---- What box._turn would be called with if it had its turn now. Nothing changes by that.
-function turn.told_ahead(self, now)
-  local unit, side, fresh = self.unit, self.side, nil
-  if self.data and not packed_same(self.data, unit.data, side.alike) then
-    fresh = plain.packed(unit.data, side.alike)
-  end
-  local news = unit._news
-  return self.number, now, fresh, news[1] and news_of(news) or nil, glance(unit._body)
-end
-
 -- ---- what has come of it ------------------------------------------------------------------------
 
 -- An error's message as the mod's author needs it: it names neither a place in the library's code

@@ -100,15 +100,6 @@ local function give_turns(due, now)
   end
 end
 
--- The same while a crew computes ahead of it, see mods/ahead.lua.
-local function give_turns_behind(crew, due, now)
-  for i = 1, #due do
-    local unit = due[i]
-    crew:serve()
-    if not unit._body.removed then give_turn(unit, now) end
-  end
-end
-
 --- The turns of a tick.
 function schedule:_run_behaviours(now)
   local due = take_due(self, now)
@@ -117,11 +108,7 @@ function schedule:_run_behaviours(now)
     self:_touch(due[i])
     hear(due[i], now)
   end
-  local crew = self._threads > 1 and self._mods[1] and mods.run_ahead(self, due, now)
-  if not crew then return give_turns(due, now) end
-  local ok, message = pcall(give_turns_behind, crew, due, now)
-  crew:close()
-  if not ok then error(message, 0) end
+  give_turns(due, now)
 end
 
 return schedule

@@ -258,7 +258,6 @@ uint32_t Z_hZ_ask(la_machine *machine, uint32_t place, uint32_t size, uint32_t r
                              &machine->answer_size);
   machine->is_asking = false;
   running = machine;
-  if (outcome == LA_ASK_ENDS) wasm_rt_trap(WASM_RT_TRAP_UNREACHABLE);
   if (machine->answer_size > UINT32_MAX / 4) outcome = LA_ANSWERED_NO_MEMORY;
   if (outcome == LA_ANSWERED_NO_MEMORY) machine->answer_size = 0;
   *machine->parts.fuel -= (int64_t)machine->answer_size;

@@ -21,9 +21,6 @@
 
 typedef struct Z_h_instance_t la_machine;
 
-/* An outcome that no guest sees: the call ends there, as by a trap. */
-enum { LA_ASK_ENDS = 1 << 8 };
-
 /* Asked what stands in `size` bytes: the answer's outcome; its bytes until the next question. */
 typedef int (*la_machine_ask)(void *user, const uint8_t *question, size_t size,
                               const uint8_t **answer, size_t *answer_size);

@@ -3662,7 +3662,6 @@ function Inspector:close() end
 ---@field memory? number Bytes that the mod may have; default 16 MB.
 ---@field instructions? number How many instructions each call may take; default 1,000,000.
 ---@field host? fun(op: any, ...: any): any What the mod's `host` calls.
----@field guess? fun(op: any, ...: any): any What host would answer, as far as it is known; or nothing.
 ---@field encode? fun(object: any): any, any From an object to a kind and an id.
 ---@field decode? fun(kind: any, id: any): any From a kind and an id to an object.
 
