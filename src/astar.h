@@ -81,7 +81,8 @@ typedef enum astar_status {
   ASTAR_UNSUITED,       /* the engine that the query names is not exact for it */
   ASTAR_FOREIGN,        /* the bytes are not a saved map */
   ASTAR_DAMAGED,        /* the bytes are a saved map that was cut off or changed */
-  ASTAR_NEWER           /* the saved map has a format that this library does not know */
+  ASTAR_NEWER,          /* the saved map has a format that this library does not know yet */
+  ASTAR_OLDER           /* the saved map has a format that this library does not read any more */
 } astar_status;
 
 /* "ok", "partial", "running", "unreachable", "crowded", "start_blocked", … */

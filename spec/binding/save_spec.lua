@@ -180,36 +180,3 @@ describe("map:classes, players and influences #quick", function()
     assert.is_nil(next_player())
   end)
 end)
-
-describe("a map saved in version 1 of the format #quick", function()
-  local map = astar.load "spec/data/version-1.astar"
-
-  it("has the terrain", function()
-    assert.same({ 8, 5 }, { map.width, map.height })
-    assert.same({ 8.5, 6 }, { map:center(1, 1) })
-    assert.same({ "swamp", "wall", "plain" }, { map:get(6, 4), map:get(3, 2), map:get(1, 1) })
-  end)
-
-  it("has the units", function()
-    local walker, big = map:unit_at(4, 1), map:unit_at(8, 2)
-    assert.same({ "moving", 0.5, 4, 3 }, { walker.state, walker.fraction, walker.progress,
-      walker.sight })
-    assert.same({ 6, 1 }, { walker.route:cell(-1) })
-    assert.same({ "standing", "yield", 2, false }, { big.state, big.avoidance,
-      big.class.size, map:player("blue"):shares(map:player "red") })
-    assert.equal(4, map:player("red"):unit { x = 1, y = 5 }.id)
-  end)
-
-  it("has the layers", function()
-    local danger = map:influence "danger"
-    assert.same({ 30, -7 }, { danger:get(5, 5), danger:get(1, 1) })
-    assert.is_true(map:player("red"):shares(map:player "blue"))
-    assert.equal("visible", (map:player("blue"):knows(4, 4)))
-    assert.equal("unseen", (map:player("blue"):knows(8, 5)))
-  end)
-
-  it("has the queue and the clock", function()
-    assert.same({ 2, 5, 99 }, { map.waiting, map.ticks, map.rerouting })
-    assert.equal(2, (map:work(1000)))
-  end)
-end)

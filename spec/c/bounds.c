@@ -492,7 +492,8 @@ static void requests(void) {
 
 static void numbers_without_a_name(void) {
   CHECK(strcmp(astar_status_name(ASTAR_NEWER), "newer") == 0);
-  CHECK(strcmp(astar_status_name((astar_status)(ASTAR_NEWER + 1)), "unknown") == 0);
+  CHECK(strcmp(astar_status_name(ASTAR_OLDER), "older") == 0);
+  CHECK(strcmp(astar_status_name((astar_status)(ASTAR_OLDER + 1)), "unknown") == 0);
   CHECK(strcmp(astar_engine_name(ASTAR_ENGINE_NONE), "none") == 0);
   CHECK(strcmp(astar_engine_name((astar_engine)(ASTAR_ENGINE_NONE + 1)), "unknown") == 0);
 }

@@ -55,8 +55,8 @@ static void make_units(astar_player *red, astar_player *blue, astar_class *cls) 
   unit->travelled = 1000;
 }
 
-/* What version 4 of the format has come with. */
-static void make_newest(astar_map *map, astar_player *blue, astar_influence *danger) {
+/* And a query of a unit's own. */
+static void make_traffic(astar_map *map, astar_player *blue, astar_influence *danger) {
   astar_weighted weight = { danger, 25 };
   astar_query query = astar_query_default();
   query.influences = &weight;
@@ -87,21 +87,15 @@ static void make_request(astar_map *map, astar_player *player, astar_influence *
   CHECK(astar_queue_request(map, 0, 0, (astar_rect){ 5, 2, 3, 2 }, &query, 7, &why) != NULL);
 }
 
-/* With what the newest version of the format can hold, or what the one before could. */
-/* As far as a version of the format tells it. */
-static astar_map *full_map(int version) {
+/* With all that the format can hold. */
+static astar_map *full_map(void) {
   astar_map *map = open_map(WIDTH, HEIGHT);
   int32_t costs[] = { 0, 12, 0, ASTAR_TERRAIN_DEFAULT, 0 };
   astar_class_desc desc = { .size = 2, .unknown = 15, .costs = costs, .cost_count = 4,
-                            .drift = ASTAR_ONE };
+                            .climb = 6, .descend = -1, .drift = 2 * ASTAR_ONE };
   astar_status why;
   astar_query query = astar_query_default();
-  if (version >= 7) {
-    astar_terrain_set_slope(map, BUSH, (astar_slope){ 4, -3, 2 });
-    desc.climb = 6;
-    desc.descend = -1;
-    desc.drift = 2 * ASTAR_ONE;
-  }
+  astar_terrain_set_slope(map, BUSH, (astar_slope){ 4, -3, 2 });
   for (int32_t x = 0; x < WIDTH; x++) astar_map_set(map, x, 4, x % 3 == 0 ? BUSH : WALL);
   astar_class *cls = astar_class_new(map, &desc, &why);
   CHECK(cls != NULL && astar_class_new(map, &desc, &why) != NULL);
@@ -120,7 +114,7 @@ static astar_map *full_map(int version) {
   CHECK(astar_map_prepare(map, &query, 1, NULL, NULL) == ASTAR_OK);
   CHECK(astar_map_find_dead_ends(map, NULL) == ASTAR_OK);
   make_request(map, blue, danger);
-  if (version >= 6) make_newest(map, blue, danger);
+  make_traffic(map, blue, danger);
   map->ticks = 51;
   map->waits = 0x123456789a;
   map->last_unit_id = 9;
@@ -164,7 +158,7 @@ static astar_status with(size_t at, int bytes, int64_t value) {
 
 static void all_of_it_is_taken_as_it_was_put(void) {
   astar_status why;
-  astar_map *map = full_map(SAVE_VERSION);
+  astar_map *map = full_map();
   saved = save(map);
   CHECK(with(section("SIZE", 1), 4, WIDTH) == ASTAR_OK);
   astar_map *loaded = load(&saved, &why);
@@ -174,175 +168,6 @@ static void all_of_it_is_taken_as_it_was_put(void) {
   CHECK(loaded->ticks == 51 && loaded->waits == 0x123456789a && loaded->last_unit_id == 9);
   astar_map_free(loaded);
   astar_map_free(map);
-}
-
-/* ---- older versions -------------------------------------------------------------------------- */
-
-static void append(Bytes *bytes, const void *from, size_t size) {
-  memcpy(bytes->at + bytes->size, from, size);
-  bytes->size += size;
-}
-
-static void append_number(Bytes *bytes, uint64_t number, size_t size) {
-  for (size_t i = 0; i < size; i++) bytes->at[bytes->size++] = (uint8_t)(number >> 8 * i);
-}
-
-/* Where they stood, and where claim_ahead and traffic stand. */
-enum { HELD = 47, TRAIL = 59, AHEAD = 63, FLOW = 85 };
-
-enum { STRIDE = 25, STATE = 37, WAYPOINTS = 72 };
-
-/* A unit as it was before version 6: without the length of its step and the links of its path. */
-static size_t without_links(uint8_t *to, const uint8_t *from, size_t size) {
-  memcpy(to, from, STRIDE);
-  memcpy(to + STRIDE, from + STRIDE + 4, size - STRIDE - 4);
-  size -= 4;
-  if (to[STATE] == ASTAR_STANDING) return size;
-  for (size_t at = WAYPOINTS + 4, left = to[WAYPOINTS]; left > 0; left--, size -= 4) {
-    at += 12;
-    memmove(to + at, to + at + 4, size - at - 4);
-  }
-  return size;
-}
-
-/* A unit as versions 1 and 2 had it: held before a narrow place, astray by a trail of two cells;
-** until version 3 the path of one that moves is the end of it. */
-static void append_old_unit(Bytes *old, const uint8_t *from, size_t size, uint8_t version) {
-  bool has_path = from[STATE] != ASTAR_STANDING, has_trail = version < 3;
-  size_t end = size - (has_path && version < 4);
-  append_number(old, end + (has_trail ? 4 + 1 + 16 : 0), 4);
-  append(old, from, HELD);
-  if (has_trail) append_number(old, 13, 4);
-  append(old, from + HELD, TRAIL - HELD);
-  if (has_trail) append_number(old, 2, 1);
-  for (int i = 0; i < 2 && has_trail; i++) {
-    append_number(old, 1, 4);
-    append_number(old, 2, 4);
-  }
-  append(old, from + TRAIL, end - TRAIL);
-}
-
-/* A request as version 1 had it: without the cells that are claimed ahead, which were all; and
-** until version 3, without a cost for traffic. */
-static void append_old_request(Bytes *old, const uint8_t *from, size_t size, uint8_t version) {
-  CHECK(from[AHEAD] == 3 && from[FLOW] == 0);
-  size_t behind = version == 1 ? AHEAD + 4 : AHEAD;
-  append_number(old, size - 4 - (behind - AHEAD), 4);
-  append(old, from, AHEAD);
-  append(old, from + behind, FLOW - behind);
-  append(old, from + FLOW + 4, size - FLOW - 4);
-}
-
-static void append_lanes(Bytes *old) {
-  static const uint8_t lane[29] = { 14, 0, 0, 0, 15 };
-  append(old, "LANE", 4);
-  append_number(old, sizeof lane, 4);
-  append(old, lane, sizeof lane);
-}
-
-enum { PLANE = 6 };                 /* bytes of one, before version 5, which adds changes since */
-
-enum { SLOPE = 12 };                /* bytes of one, and of what a class pays for them */
-
-/* A section as it was before version 7: without the grid, levels and slopes. */
-static void append_before_7(Bytes *old, const char *tag, const uint8_t *from, size_t size) {
-  uint8_t copy[4000];
-  size_t left = 0;
-  if (memcmp(tag, "KIND", 4) == 0) {
-    for (size_t at = 0, record; at < size; at += record + SLOPE) {
-      record = 1 + from[at] + 4 + 1;                   /* the name, cost and whether it is opaque */
-      memcpy(copy + left, from + at, record);
-      left += record;
-    }
-  } else {
-    left = size;
-    if (memcmp(tag, "SIZE", 4) == 0) left -= 1;
-    if (memcmp(tag, "CLAS", 4) == 0) left -= SLOPE;
-    memcpy(copy, from, left);
-  }
-  append_number(old, left, 4);
-  append(old, copy, left);
-}
-
-static bool is_new_in_7(const char *tag) {
-  return memcmp(tag, "SIZE", 4) == 0 || memcmp(tag, "KIND", 4) == 0 || memcmp(tag, "CLAS", 4) == 0;
-}
-
-/* The saved map as an older version of the format had it. */
-static Bytes as_version(uint8_t version) {
-  Bytes old = { .size = 0 };
-  size_t at = SAVE_HEAD_BYTES, size;
-  append(&old, saved.at, SAVE_HEAD_BYTES);
-  old.at[SAVE_MAGIC_BYTES] = version;
-  for (; at < saved.size; at += 8 + size) {
-    const char *tag = (const char *)saved.at + at;
-    size = number_at(at + 4, 4);
-    if (memcmp(tag, "TIME", 4) == 0 && version < 3) append_lanes(&old);
-    append(&old, tag, 4);
-    if (is_new_in_7(tag)) {
-      append_before_7(&old, tag, saved.at + at + 8, size);
-    } else if (memcmp(tag, "UNIT", 4) == 0 && version < 6) {
-      uint8_t unit[1000] = { 0 };
-      append_old_unit(&old, unit, without_links(unit, saved.at + at + 8, size), version);
-    } else if (memcmp(tag, "TIME", 4) == 0 && version < 6) {
-      append_number(&old, size - 4, 4);
-      append(&old, saved.at + at + 8, size - 4);
-    } else if (memcmp(tag, "ASKS", 4) == 0 && version < 4) {
-      append_old_request(&old, saved.at + at + 8, size, version);
-    } else if (memcmp(tag, "PLAN", 4) == 0 && version < 5) {
-      append_number(&old, PLANE, 4);
-      append(&old, saved.at + at + 8, PLANE);
-    } else {
-      append(&old, saved.at + at + 4, 4 + size);
-    }
-  }
-  uint64_t sum = astar_checksum(old.at, old.size - SAVE_END_BYTES);
-  old.size -= 8;
-  append_number(&old, sum, 8);
-  return old;
-}
-
-/* The same map, but for what was not in the file. */
-static void older_versions_are_read(void) {
-  Bytes newest = saved;
-  astar_map *plain = full_map(5);
-  saved = save(plain);
-  astar_map_free(plain);
-  for (uint8_t version = 1; version < 6; version++) {
-    Bytes now = saved, old = as_version(version);
-    astar_status why;
-    astar_map *map = load(&old, &why);
-    CHECK(map != NULL);
-    if (map == NULL) continue;
-    saved = save(map);
-    astar_map_free(map);
-    size_t ahead = section("ASKS", 1) + AHEAD;
-    CHECK(number_at(ahead, 4) == (version == 1 ? ASTAR_MAX_CELLS : 3));
-    CHECK(saved.size == now.size && memcmp(saved.at, now.at, ahead) == 0);
-    old.at[SAVE_MAGIC_BYTES] = SAVE_VERSION;     /* which has no such fields */
-    uint64_t sum = astar_checksum(old.at, old.size - SAVE_END_BYTES);
-    old.size -= 8;
-    append_number(&old, sum, 8);
-    CHECK(load(&old, &why) == NULL && why == ASTAR_DAMAGED);
-    saved = now;
-  }
-  saved = newest;
-}
-
-static void version_6_is_read(void) {
-  Bytes newest = saved;
-  astar_status why;
-  astar_map *map = full_map(6);
-  saved = save(map);
-  astar_map_free(map);
-  Bytes old = as_version(6);
-  map = load(&old, &why);
-  if (CHECK(map != NULL)) {
-    Bytes again = save(map);
-    CHECK(again.size == saved.size && memcmp(again.at, saved.at, saved.size) == 0);
-  }
-  astar_map_free(map);
-  saved = newest;
 }
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
@@ -550,8 +375,6 @@ int main(void) {
   TEST(each_field_is_believed_within_its_range);
   TEST(some_values_are_believed_and_others_not);
   TEST(sections_are_there_once_where_there_is_only_one);
-  TEST(older_versions_are_read);
-  TEST(version_6_is_read);
   TEST(it_takes_no_more_memory_than_it_may);
   return check_summary();
 }

@@ -115,79 +115,8 @@ static bool is_largest(Bytes bytes, const Section *sections, int count, int numb
   return true;
 }
 
-/* A section that only older versions have, with nothing in it. */
-static uint8_t outdated[SAVE_SECTION_BYTES] = "LANE";
-
-/* A section that only newer versions have, for a map of an older one. */
-static uint8_t payment[SAVE_SECTION_BYTES + 9] = "PAID\x09";
-static uint8_t stairs[SAVE_SECTION_BYTES + 1] = "LINK\x01";
-static uint8_t lookout[SAVE_SECTION_BYTES + 8] = "LOOK\x08\0\0\0\x05";
-
-enum { UNIT_STRIDE = SAVE_SECTION_BYTES + 25, UNIT_STATE = UNIT_STRIDE + 16 };   /* in a section */
-
-static bool has_tag(const uint8_t *section, const char *tag) {
-  return memcmp(section, tag, SAVE_TAG_BYTES) == 0;
-}
-
-enum { SLOPE = 12 };                /* bytes of one, and of what a class pays for them */
-
-/* The kinds of terrain, before version 7. */
-static size_t copy_kinds(uint8_t *to, const uint8_t *section, size_t size) {
-  size_t left = SAVE_SECTION_BYTES;
-  memcpy(to, section, left);
-  for (size_t at = left, record; at < size; at += record + SLOPE, left += record) {
-    record = 1 + section[at] + 4 + 1;          /* the name, the cost, whether it is opaque */
-    memcpy(to + left, section + at, record);
-  }
-  put_length(to, left);
-  return left;
-}
-
-/* A section as it was before version 6: its bytes, none of a section that there was not, nor of a
-** unit with a path. */
-static size_t copy_as_5(uint8_t *to, const uint8_t *section, size_t size) {
-  bool is_unit = has_tag(section, "UNIT"), is_time = has_tag(section, "TIME");
-  bool is_newer = has_tag(section, "LINK") || has_tag(section, "LMEM") ||
-                  has_tag(section, "LOOK") || has_tag(section, "WATC");
-  if (is_newer || (is_unit && section[UNIT_STATE] != ASTAR_STANDING)) return 0;
-  if (has_tag(section, "KIND")) return copy_kinds(to, section, size);
-  size_t before = is_unit ? UNIT_STRIDE : is_time ? size - 4 : size;
-  memcpy(to, section, before);
-  if (is_unit) memcpy(to + before, section + before + 4, size - before - 4);
-  size_t left = is_unit || is_time ? size - 4 : size - has_tag(section, "SIZE");   /* the grid */
-  if (has_tag(section, "CLAS")) left -= SLOPE;
-  put_length(to, left);
-  return left;
-}
-
-static Bytes as_version_5(Bytes bytes, uint8_t *copy) {
-  Section sections[SECTIONS_MAX];
-  int count = find_sections(bytes.at, bytes.size, sections);
-  size_t size = SAVE_HEAD_BYTES;
-  memcpy(copy, bytes.at, size);
-  for (int i = 0; i < count; i++)
-    size += copy_as_5(copy + size, bytes.at + sections[i].at, sections[i].size);
-  memcpy(copy + size, bytes.at + bytes.size - SAVE_END_BYTES, SAVE_END_BYTES);
-  return (Bytes){ copy, size + SAVE_END_BYTES };
-}
-
-/* Each number of the units of such a map, as that version and the one before read it. */
-static void try_as_older(Bytes bytes) {
-  uint8_t copy[FILE_MAX];
-  Section sections[SECTIONS_MAX];
-  bytes = as_version_5(bytes, copy);
-  int count = find_sections(bytes.at, bytes.size, sections);
-  for (uint8_t older = 3; older < 6; older++) {
-    bytes.at[SAVE_MAGIC_BYTES] = older;
-    try_bytes(bytes);
-    for (int i = 0; i < count; i++) {
-      if (has_tag(bytes.at + sections[i].at, "UNIT")) try_numbers(bytes, sections[i]);
-      try_with(bytes, (Section){ sections[i].at, 0 }, (Bytes){ payment, sizeof payment });
-      try_with(bytes, (Section){ sections[i].at, 0 }, (Bytes){ stairs, sizeof stairs });
-      try_with(bytes, (Section){ sections[i].at, 0 }, (Bytes){ lookout, sizeof lookout });
-    }
-  }
-}
+/* A section of a kind that there is not, with nothing in it. */
+static uint8_t unknown[SAVE_SECTION_BYTES] = "LANE";
 
 /* Every number of a map becomes each of the odd ones; each section is left out, and doubled. No
 ** longer than until every check has refused something. */
@@ -196,14 +125,13 @@ static void try_each(uint64_t seed) {
   Bytes bytes = seed_bytes(seed);
   int count = find_sections(bytes.at, bytes.size, sections);
   try_head(bytes);
-  try_as_older(bytes);
   uint8_t *end = bytes.at + bytes.size - SAVE_END_BYTES;
   for (int i = 0; i < count && untried(false) > 0; i++) {
     Section none = { sections[i].at, 0 };
     try_with(bytes, sections[i], (Bytes){ bytes.at, 0 });
     try_with(bytes, none, (Bytes){ bytes.at + sections[i].at, sections[i].size });
     try_with(bytes, none, (Bytes){ end, SAVE_END_BYTES });
-    try_with(bytes, none, (Bytes){ outdated, SAVE_SECTION_BYTES });
+    try_with(bytes, none, (Bytes){ unknown, SAVE_SECTION_BYTES });
     try_longer(bytes, sections[i]);
     for (int k = 0; k < count; k++)
       if (k != i) try_copies(bytes, sections[i], sections[k]);

@@ -25,16 +25,16 @@ local function stand_ins()
   end
 end
 
---- The save in a text: { map =, state =, name_of =, version = } | nil, message.
+--- The save in a text: { map =, state =, name_of = } | nil, message.
 function saves.read(text)
-  local map, body, version = restore.parts_of(text)
+  local map, body = restore.parts_of(text)
   if not map then return nil, body end
   local object_of, name_of = stand_ins()
   local state = plain.read(body, object_of)
   if type(state) ~= "table" or type(state.units) ~= "table" or type(state.mods) ~= "table" then
     return nil, restore.DAMAGED
   end
-  return { map = map, state = state, name_of = name_of, version = version }
+  return { map = map, state = state, name_of = name_of }
 end
 
 -- ---- mods ---------------------------------------------------------------------------------------
@@ -92,9 +92,6 @@ function saves.warnings(a, b)
   local list, others, vault, other_vault = {}, {}, vault_of(a), vault_of(b)
   if vault ~= other_vault then
     list[1] = saves.VAULTS:format(vault or "none", other_vault or "none")
-  end
-  if a.version ~= b.version then
-    list[#list + 1] = ("the saves are of format %d, and %d"):format(a.version, b.version)
   end
   for _, mod in ipairs(b.state.mods) do others[mod.name] = mod end
   for _, mod in ipairs(a.state.mods) do

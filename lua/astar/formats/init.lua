@@ -19,11 +19,12 @@ local formats = {}
 local CODES = {
   damaged = "a saved map, but cut off or changed",
   newer = "saved by a newer version of the library",
+  older = "saved by an older version of the library, in a format that is not read any more",
   foreign = "not a saved map",
   limit = "it takes more memory than is allowed: the option `memory` says how much may be",
 }
 
-formats.LIMIT = CODES.limit
+formats.LIMIT, formats.NEWER, formats.OLDER = CODES.limit, CODES.newer, CODES.older
 
 -- A map that was saved as a whole.
 local function restore(content, source, memory)

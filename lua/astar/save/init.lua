@@ -17,7 +17,7 @@ local saved_world = require "astar.save.world_fields"
 local sightings = require "astar.mods.sightings"
 local Unit = require "astar.world.unit"
 
-local save = { MAGIC = "\137ASTAW\r\n", VERSION = 2 }
+local save = { MAGIC = "\137ASTAW\r\n", VERSION = 3 }
 
 -- ---- objects by name ----------------------------------------------------------------------------
 

@@ -124,7 +124,7 @@ function SECTIONS.SIZE(self)
   self.width, self.height = self:field("width", "i32"), self:field("height", "i32")
   self:list("straight diagonal: i32, projection: u8, " ..
     "origin_x origin_y cell_width cell_height: f64")
-  if self.at <= self.stop then self:field("grid", "u8") end         -- since version 7
+  self:field("grid", "u8")
   for number = 1, 255 do
     if self.at > self.stop then return end
     self:field(("level %d name"):format(number), "name")

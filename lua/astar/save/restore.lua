@@ -23,7 +23,7 @@ local restore = { DAMAGED = "a saved world, but cut off or changed" }
 
 local A_MAP = "a saved map, and no world: astar.load reads it"
 local NOT_ONE, DAMAGED = "not a saved world", restore.DAMAGED
-local NEWER = "saved by a newer version of the library"
+local NEWER, OLDER = formats.NEWER, formats.OLDER
 
 -- ---- expectations -------------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ end
 
 -- ---- the bytes ----------------------------------------------------------------------------------
 
---- The two parts, the map's and the rest, and the version of the format | nil, message.
+--- The two parts, the map's and the rest | nil, message.
 function restore.parts_of(content)
   local magic = save.MAGIC
   local begun = content:sub(1, #magic)
@@ -57,8 +57,9 @@ function restore.parts_of(content)
   local version, map_size, size, at = body:match("^(%d+) (%d+) (%d+)\n()")
   version, map_size, size = tonumber(version or 0), tonumber(map_size), tonumber(size)
   if version > save.VERSION then return nil, NEWER end
-  if version < 1 or at - 1 + map_size + size ~= #body then return nil, DAMAGED end
-  return body:sub(at, at + map_size - 1), body:sub(at + map_size), version
+  if version < save.VERSION then return nil, OLDER end
+  if at - 1 + map_size + size ~= #body then return nil, DAMAGED end
+  return body:sub(at, at + map_size - 1), body:sub(at + map_size)
 end
 
 -- ---- objects ------------------------------------------------------------------------------------
@@ -243,22 +244,6 @@ local function fill_ghosts(world, made, sighted)
   end
 end
 
--- What version 1 had not; and the first worlds of version 2 had no sightings.
-local function complete(state, version)
-  state.sighted = state.sighted or {}
-  for _, record in ipairs(expect_type(state.groups, "table")) do
-    if expect_type(record, "table").status == "arrived" then record.status = "assembled" end
-  end
-  if version > 1 then return end
-  state.events, state.mods = state.events or {}, state.mods or {}
-  for _, record in ipairs(expect_type(state.groups, "table")) do
-    record.id = expect_type(expect_type(record, "table").group, "table").id
-  end
-  for _, one in ipairs(expect_type(state.upkeep, "table")) do
-    one.name = expect_type(expect_type(one, "table").layer, "userdata").name
-  end
-end
-
 local function expect_legal(state, made, world)
   local units, groups = {}, {}
   for record in pairs(made.dead) do units[#units + 1] = record end
@@ -267,10 +252,9 @@ local function expect_legal(state, made, world)
   expect(not saved_world.problem_of_gone(units, groups, world))
 end
 
-local function fill(world, text, version)
+local function fill(world, text)
   local object_of, made = finder(world)
   local state = expect(plain.read(text, object_of))
-  complete(state, version)
   expect_legal(state, made, world)
   fill_dead(made)
   fill_units(world, made, state.units, object_of)
@@ -324,8 +308,8 @@ local function set_going(world, state)
 end
 
 -- What is missing | nil.
-local function revive(world, text, version)
-  local state, made = fill(world, text, version)
+local function revive(world, text)
+  local state, made = fill(world, text)
   local problem = missing(world, state, made)
   if not problem then set_going(world, state) end
   return problem
@@ -356,16 +340,15 @@ local function furnish(world, given)
 end
 
 local function build(content, given)
-  local map_text, text, version = restore.parts_of(content)
+  local map_text, text = restore.parts_of(content)
   if not map_text then return nil, text end
   local map, why = formats.read(map_text, given.memory and { memory = given.memory })
-  if not map then return nil, why:find(NEWER, 1, true) and NEWER
-      or why:find(formats.LIMIT, 1, true) and formats.LIMIT or DAMAGED end
+  if not map then return nil, why:find(formats.LIMIT, 1, true) and formats.LIMIT or DAMAGED end
   local world = World.new { map = map, report = given.report, log = given.log,
     threads = given.threads }
   local problem = furnish(world, given)
   if problem then return nil, problem end
-  local read, result = pcall(revive, world, text, version)
+  local read, result = pcall(revive, world, text)
   if not read and type(result) == "string" and result:find("not enough memory") then
     error(result, 0)
   end

@@ -461,7 +461,6 @@ end
 
 -- ---- all of it ----------------------------------------------------------------------------------
 
--- Where version 1 had less there is what there is in a world without it.
 local STATE = {
   ticks = COUNT, failures = COUNT, budget = optional(whole(0, 2 ^ 32 - 1)), last_group = COUNT,
   random = record { a_number, a_number }, data = anything, players = a_table,

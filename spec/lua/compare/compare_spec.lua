@@ -384,22 +384,21 @@ end)
 
 describe("what makes two saves differ #quick", function()
   local function warnings(a, b)
-    return saves.warnings({ version = a.version or 9, state = { mods = a } },
-      { version = b.version or 9, state = { mods = b } })
+    return saves.warnings({ state = { mods = a } }, { state = { mods = b } })
   end
 
-  it("is their format, the vault, and the mods with their files and parameters", function()
+  it("is the vault, and the mods with their files and parameters", function()
     local function mod(name, version, files, parameters, vault)
       return { name = name, version = version, files = files, parameters = parameters,
         minds = vault and { { vault = vault } } }
     end
     local one = mod("m", "1", { a = "x", b = "y" }, { n = 0.12345678901234, t = true }, "v1")
     assert.same({}, warnings({ one }, { one }))
-    assert.same({ saves.VAULTS:format("v1", "none"), "the saves are of format 8, and 9",
+    assert.same({ saves.VAULTS:format("v1", "none"),
       "the mod 'm': version 1, and nil; these files differ: b, c; its parameters differ: "
         .. "n is 0.12345678901234, and 0.5, t is true, and not set, u is not set, and 3",
       "only the first has the mod 'x'", "only the second has the mod 'y'" },
-      warnings({ version = 8, one, mod("x"), mod("z") },
+      warnings({ one, mod("x"), mod("z") },
         { mod("m", nil, { a = "x", b = "z", c = "w" }, { n = 0.5, u = 3 }), mod("y"), mod("z") }))
     assert.same({ saves.VAULTS:format("none", "v2"), "the mod 'm': these files differ: b" },
       warnings({ mod("m", "1", { b = "1" }) }, { mod("m", "1", {}, nil, "v2") }))

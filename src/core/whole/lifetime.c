@@ -34,8 +34,9 @@ const char *astar_status_name(astar_status status) {
     [ASTAR_FOREIGN] = "foreign",
     [ASTAR_DAMAGED] = "damaged",
     [ASTAR_NEWER] = "newer",
+    [ASTAR_OLDER] = "older",
   };
-  return (unsigned)status <= ASTAR_NEWER ? names[status] : "unknown";
+  return (unsigned)status <= ASTAR_OLDER ? names[status] : "unknown";
 }
 
 astar_map_desc astar_map_default(void) {

@@ -17,7 +17,6 @@ typedef struct Loading {
   MemoryLimit limit;                /* of the map's memory */
   astar_map *map;                   /* NULL until its size is known */
   size_t size;                      /* of all bytes */
-  uint32_t version;                 /* of their format */
   Reader glimpses[PLAYERS_MAX];     /* by player: cast when all players are there */
   int32_t players;
   uint32_t last_watch;              /* the greatest number that a watch has had */
@@ -89,7 +88,7 @@ static bool is_plausible(const astar_map_desc *desc, size_t size) {
   return (uint64_t)desc->height * (((uint64_t)desc->width + 129) / 130) * 2 <= size;
 }
 
-/* Since version 7 of the format. Ends with the map, which takes over the names. */
+/* Ends with the map, which takes over the names. */
 static void load_levels(Loading *loading, Reader *reader, astar_map_desc desc) {
   char names[ASTAR_MAX_LEVELS][ASTAR_NAME_MAX + 1];
   astar_level levels[ASTAR_MAX_LEVELS];
@@ -103,7 +102,6 @@ static void load_levels(Loading *loading, Reader *reader, astar_map_desc desc) {
     levels[number].rect.width = take_int(reader);
     levels[number].rect.height = take_int(reader);
   }
-  reader_expect(reader, desc.level_count == 0 || loading->version >= 7);
   desc.levels = levels;
   if (!reader->bad) loading->map = map_new_within(&desc, &loading->limit, &why);
   load_note(loading, why);
@@ -120,7 +118,7 @@ static void load_size(Loading *loading, Reader *reader) {
   desc.origin_y = take_double(reader);
   desc.cell_width = take_double(reader);
   desc.cell_height = take_double(reader);
-  if (loading->version >= 7) desc.grid = (astar_grid)take_byte(reader);
+  desc.grid = (astar_grid)take_byte(reader);
   reader_expect(reader, desc.grid == ASTAR_GRID_SQUARE || desc.diagonal == desc.straight);
   reader_expect(reader, is_plausible(&desc, loading->size));
   load_levels(loading, reader, desc);
@@ -131,10 +129,8 @@ static int32_t void_kinds(const Loading *loading) {
   return loading->map->grid.levels != NULL ? TERRAIN_VOID : 0;
 }
 
-/* Since version 7 of the format terrains have slopes, and classes pay for them. */
-static astar_slope take_slope(const Loading *loading, Reader *reader) {
-  astar_slope slope = { 0, 0, 0 };
-  if (loading->version < 7) return slope;
+static astar_slope take_slope(Reader *reader) {
+  astar_slope slope;
   slope.height = take_int(reader);
   slope.east = take_int(reader);
   slope.south = take_int(reader);
@@ -148,7 +144,7 @@ static void load_kinds(Loading *loading, Reader *reader) {
     take_name(reader, name);
     int32_t cost = take_int(reader);
     bool opaque = take_bool(reader);
-    astar_slope slope = take_slope(loading, reader);
+    astar_slope slope = take_slope(reader);
     if (reader->bad) return;
     if (count <= void_kinds(loading)) {
       const Terrain *kind = &loading->map->grid.kinds[count];
@@ -179,18 +175,16 @@ static void load_terrain(Loading *loading, Reader *reader) {
 
 static void load_class(Loading *loading, Reader *reader) {
   int32_t costs[ASTAR_MAX_TERRAINS + 1] = { 0 };
-  astar_class_desc desc = { .costs = costs, .drift = ASTAR_ONE };
+  astar_class_desc desc = { .costs = costs };
   astar_status why;
   desc.size = take_int(reader);
   desc.diagonal = (astar_diagonal_rule)take_byte(reader);
   desc.unknown = take_int(reader);
   desc.cost_count = take_byte(reader) + 1;
   for (int32_t id = 1; id < desc.cost_count; id++) costs[id] = take_int(reader);
-  if (loading->version >= 7) {
-    desc.climb = take_int(reader);
-    desc.descend = take_int(reader);
-    desc.drift = take_int(reader);
-  }
+  desc.climb = take_int(reader);
+  desc.descend = take_int(reader);
+  desc.drift = take_int(reader);
   if (reader->bad) return;
   class_add(loading->map, &desc, &why);
   load_note(loading, why);
@@ -311,11 +305,9 @@ static bool is_untouched(const astar_influence *influence) {
   return influence->recipe == NULL && influence->changes.written == 0;
 }
 
-/* Since version 5 of the format. */
 static void load_recipe(Loading *loading, Reader *reader) {
   astar_weighted terms[RECIPE_TERMS];
   astar_influence *influence = take_influence(loading, reader);
-  reader_expect(reader, loading->version >= 5);
   astar_recipe recipe = { .kind = (astar_recipe_kind)take_byte(reader), .terms = terms };
   recipe.plus = take_int(reader);
   recipe.least = take_int(reader);
@@ -345,11 +337,9 @@ static LinkState take_link_state(Reader *reader) {
   return state;
 }
 
-/* Since version 6 of the format. */
 static void load_link(Loading *loading, Reader *reader) {
   astar_link_desc desc = { 0 };
   astar_class *classes[LINK_CLASSES];
-  reader_expect(reader, loading->version >= 6);
   uint32_t number = take_count(reader);
   desc.from = take_cell_of(loading, reader);
   desc.to = take_cell_of(loading, reader);
@@ -376,16 +366,12 @@ static void load_link_memory(Loading *loading, Reader *reader) {
 
 /* ---- paths ----------------------------------------------------------------------------------- */
 
-static int32_t load_distance(int32_t a, int32_t b) {
-  return a < b ? b - a : a - b;
-}
-
 static void take_waypoints(Loading *loading, Reader *reader, astar_path *path) {
   for (int32_t i = 0; i < path->waypoint_count && !reader->bad; i++) {
     Waypoint *one = &path->waypoints[i];
     astar_cell cell = take_cell_of(loading, reader);
     *one = (Waypoint){ cell.x, cell.y, take_int(reader), 0 };
-    if (loading->version >= 6) one->link = take_count(reader);
+    one->link = take_count(reader);
     reader_expect(reader, i == 0 ? one->index == 0 : waypoint_leads(one - 1, one));
     reader_expect(reader, one->link == 0 || i < path->waypoint_count - 1);
   }
@@ -425,23 +411,18 @@ static void take_weights(Loading *loading, Reader *reader, astar_weighted *weigh
   }
 }
 
-/* Before version 2 of the format, units claimed all of their paths. */
-static int32_t take_claim_ahead(const Loading *loading, Reader *reader) {
-  return loading->version >= 2 ? take_int(reader) : ASTAR_MAX_CELLS;
-}
-
-static void take_rest_of_query(const Loading *loading, Reader *reader, astar_query *query) {
+static void take_rest_of_query(Reader *reader, astar_query *query) {
   query->claims = take_bool(reader);
   query->occupancy = take_bool(reader);
   query->claim_radius = take_int(reader);
-  query->claim_ahead = take_claim_ahead(loading, reader);
+  query->claim_ahead = take_int(reader);
   query->claim_penalty = take_int(reader);
   query->heuristic = (astar_heuristic)take_byte(reader);
   query->heuristic_weight = take_int(reader);
   query->engine = (astar_engine)take_byte(reader);
   query->within = take_int(reader);
   query->turn_cost = take_int(reader);
-  query->traffic = loading->version >= 4 ? take_int(reader) : 0;
+  query->traffic = take_int(reader);
   int32_t ways = take_byte(reader);
   reader_expect(reader, ways < 4);
   query->partial = ways & 1;
@@ -466,7 +447,7 @@ static void take_options(Loading *loading, Reader *reader, astar_query *query,
   query->influence_count = count;
   query->influences = *weights;
   take_weights(loading, reader, *weights, count);
-  take_rest_of_query(loading, reader, query);
+  take_rest_of_query(reader, query);
 }
 
 static void free_weights(Loading *loading, const astar_query *query, astar_weighted *weights) {
@@ -483,10 +464,7 @@ static void take_place(Loading *loading, Reader *reader, astar_unit *unit) {
   unit->x = at.x;
   unit->y = at.y;
   unit->from = take_cell_of(loading, reader);
-  int32_t dx = load_distance(at.x, unit->from.x), dy = load_distance(at.y, unit->from.y);
-  unit->stride = dx != 0 && dy != 0 ? DIAGONAL_STRIDE : STRAIGHT_STRIDE;
-  if (loading->version >= 6) unit->stride = take_within(reader, 1, INT32_MAX);
-  else reader_expect(reader, dx <= 1 && dy <= 1);
+  unit->stride = take_within(reader, 1, INT32_MAX);
   unit->travelled = take_within(reader, 0, unit->stride);
   int32_t size = unit->cls->size;
   reader_expect(reader, grid_holds(&map->grid, (astar_rect){ at.x, at.y, size, size }));
@@ -498,14 +476,10 @@ static void take_avoidance(Loading *loading, Reader *reader, astar_unit *unit) {
   unit->avoidance = (astar_avoidance)(rule & 15);
   unit->priority = rule >> 4;
   reader_expect(reader, unit->avoidance <= ASTAR_AVOIDANCE_YIELD);
-  reader_expect(reader, loading->version >= 4 || unit->priority == 0);
   unit->since = take_count(reader);
   unit->waited = take_count(reader);
-  if (loading->version < 3) take_count(reader);
   unit->retry = take_count(reader);
   unit->home = take_cell_of(loading, reader);
-  int trail = loading->version < 3 ? take_byte(reader) : 0;
-  for (int i = 0; i < trail && !reader->bad; i++) take_cell_of(loading, reader);
 }
 
 static void take_route(Loading *loading, Reader *reader, astar_unit *unit) {
@@ -533,10 +507,10 @@ static void take_unit(Loading *loading, Reader *reader, astar_unit *unit) {
   if (!reader->bad) take_route(loading, reader, unit);
 }
 
-/* Since version 4 of the format a unit may have a query for its path. */
+/* A unit may have a query for its path. */
 static void load_unit_query(Loading *loading, Reader *reader, astar_unit *unit) {
   astar_weighted *weights;
-  if (loading->version < 4 || unit->path == NULL || !take_bool(reader)) return;
+  if (unit->path == NULL || !take_bool(reader)) return;
   astar_query query = { 0 };
   take_options(loading, reader, &query, &weights);
   if (!load_failed(loading, reader))
@@ -555,12 +529,6 @@ static void load_unit(Loading *loading, Reader *reader) {
   else path_free(&loading->map->memory, model.path);
 }
 
-/* Before version 3 of the format, units took turns in narrow places. */
-static void skip_lanes(Loading *loading, Reader *reader) {
-  reader_expect(reader, loading->version < 3);
-  while (reader_left(reader) > 0) take_byte(reader);
-}
-
 static void load_time(Loading *loading, Reader *reader) {
   astar_map *map = loading->map;
   map->ticks = take_count(reader);
@@ -569,7 +537,7 @@ static void load_time(Loading *loading, Reader *reader) {
   map->movement->rerouting.nodes = take_count(reader);
   map->movement->rerouting.unit = take_count(reader);
   uint32_t links = map->links.last_number;
-  if (loading->version >= 6) map->links.last_number = take_count(reader);
+  map->links.last_number = take_count(reader);
   reader_expect(reader, map->links.last_number >= links);
   uint32_t last = map->last_unit != NULL ? map->last_unit->id : 0;
   reader_expect(reader, map->last_unit_id >= last && map->last_unit_id <= INT32_MAX &&
@@ -594,14 +562,12 @@ static void take_changed(Reader *reader, const Plane *plane, bool kinds, uint8_t
   }
 }
 
-static bool load_landmarks(Loading *loading, Reader *reader, Plane *plane, uint8_t *kind) {
-  if (loading->version < 5) return survey_at_once(plane);
+static bool load_landmarks(Reader *reader, Plane *plane, uint8_t *kind) {
   take_changed(reader, plane, true, kind);
   return reader->bad || survey_old_kinds(plane, kind);
 }
 
-static bool load_dead_ends(Loading *loading, Reader *reader, Plane *plane, uint8_t *kind) {
-  if (loading->version < 5) return plane_find_dead_ends(plane);
+static bool load_dead_ends(Reader *reader, Plane *plane, uint8_t *kind) {
   take_changed(reader, plane, false, kind);
   return reader->bad || plane_find_old_dead_ends(plane, kind);
 }
@@ -610,8 +576,8 @@ static void load_tables(Loading *loading, Reader *reader, Plane *plane, uint8_t 
   size_t cells = loading->map->grid.cells;
   uint8_t *kind = memory_raw(&loading->map->memory, cells);
   bool made = kind != NULL;
-  if (made && asked & SAVE_PREPARED) made = load_landmarks(loading, reader, plane, kind);
-  if (made && asked & SAVE_DEAD_ENDS) made = load_dead_ends(loading, reader, plane, kind);
+  if (made && asked & SAVE_PREPARED) made = load_landmarks(reader, plane, kind);
+  if (made && asked & SAVE_DEAD_ENDS) made = load_dead_ends(reader, plane, kind);
   memory_free(&loading->map->memory, kind, cells);
   load_note(loading, made ? ASTAR_OK : ASTAR_NO_MEMORY);
 }
@@ -629,24 +595,21 @@ static void load_plane(Loading *loading, Reader *reader) {
   else load_note(loading, why);
 }
 
-/* Since version 5 of the format. */
 static void load_payment(Loading *loading, Reader *reader) {
   astar_query query = { 0 };
   query.cls = take_class(loading, reader);
   query.player = take_player(loading, reader, true);
   uint32_t paid = (uint32_t)take_number(reader, 4);
-  reader_expect(reader, loading->version >= 5);
   if (load_failed(loading, reader)) return;
   load_note(loading, groundwork_load(loading->map, &query, paid));
 }
 
-/* Its list of cells is in a block of memory, which is for the caller to free; NULL: there is none.
-** In older files there were tickets for paths alone. */
+/* Its list of cells is in a block of memory, which is for the caller to free; NULL: there is
+** none. */
 static astar_cell *take_target(Loading *loading, Reader *reader, astar_target *target) {
   *target = (astar_target){ .wanted = 0 };
-  if (reader->bad || reader_left(reader) == 0) return NULL;
   target->wanted = take_within(reader, 0, INT32_MAX);
-  if (target->wanted == 0) return NULL;
+  if (reader->bad || target->wanted == 0) return NULL;
   target->terrain = take_byte(reader);
   target->unseen = take_bool(reader);
   size_t count = (size_t)take_within(reader, 0, INT32_MAX);
@@ -702,9 +665,9 @@ static void load_ticket(Loading *loading, Reader *reader) {
 
 /* ---- watches --------------------------------------------------------------------------------- */
 
-/* Since version 7 of the format. The greatest number is known before any watch has its own. */
+/* The greatest number is known before any watch has its own. */
 static void load_lookout(Loading *loading, Reader *reader) {
-  reader_expect(reader, loading->version >= 7 && loading->last_watch == 0);
+  reader_expect(reader, loading->last_watch == 0);
   loading->last_watch = take_count(reader);
   loading->map->watch_served = take_count(reader);
   reader_expect(reader, loading->last_watch > 0 && loading->last_watch <= INT32_MAX &&
@@ -795,12 +758,11 @@ static uint16_t take_part(Reader *reader) {
   return (uint16_t)part;
 }
 
-/* Since version 6 of the format, behind the ticks. */
+/* Behind the ticks. */
 static void load_history(Loading *loading, Reader *reader) {
   const Grid *grid = &loading->map->grid;
   astar_influence *influence = take_influence(loading, reader);
   int32_t last = -1;
-  reader_expect(reader, loading->version >= 6);
   if (reader->bad) return;
   const Recipe *recipe = influence->recipe;
   reader_expect(reader, recipe != NULL && recipe->given.kind == ASTAR_RECIPE_HISTORY);
@@ -836,7 +798,7 @@ static const Section sections[] = {
   { "INFL", load_influence, false }, { "RECI", load_recipe, false },
   { "LINK", load_link, false },     { "LMEM", load_link_memory, false },
   { "UNIT", load_unit, false },
-  { "LANE", skip_lanes, false },    { "TIME", load_time, true },
+  { "TIME", load_time, true },
   { "PAST", load_history, false },
   { "PLAN", load_plane, false },    { "PAID", load_payment, false },
   { "ASKS", load_ticket, false },
@@ -893,7 +855,7 @@ static astar_status load_check(const uint8_t *bytes, size_t size) {
   if (!sum_is_right(bytes, size)) return ASTAR_DAMAGED;
   uint32_t version = version_of(bytes, size);
   if (version > SAVE_VERSION) return ASTAR_NEWER;
-  return version > 0 ? ASTAR_OK : ASTAR_DAMAGED;
+  return version < SAVE_VERSION ? ASTAR_OLDER : ASTAR_OK;
 }
 
 astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator allocator,
@@ -901,8 +863,7 @@ astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator alloca
   const uint8_t *first = bytes;
   *why = load_check(first, size);
   if (*why != ASTAR_OK) return NULL;
-  Loading loading = { .allocator = allocator, .limit = memory_limit(memory, size), .size = size,
-                      .version = version_of(first, size) };
+  Loading loading = { .allocator = allocator, .limit = memory_limit(memory, size), .size = size };
   Reader reader = { first + SAVE_HEAD_BYTES, first + size, false };
   load_sections(&loading, &reader);
   finish_watches(&loading);

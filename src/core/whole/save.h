@@ -1,6 +1,6 @@
 /*
 ** Saving a map: all of its state as bytes, in sections, from which load.c makes it again.
-** docs/formats.md describes the format; older formats stay readable.
+** docs/formats.md describes the format. Older ones are not read: none was ever released.
 **
 ** Saved is what the map needs to continue in the same way, and nothing that is derived. Work under
 ** way that cannot be saved is ended in the map itself, so that the saved and the running map are
@@ -13,7 +13,7 @@
 #include "wire.h"
 
 #define SAVE_MAGIC "\x89" "ASTAR\r\n"
-enum { SAVE_MAGIC_BYTES = 8, SAVE_VERSION = 7 };
+enum { SAVE_MAGIC_BYTES = 8, SAVE_VERSION = 8 };
 enum { SAVE_HEAD_BYTES = SAVE_MAGIC_BYTES + 4 };  /* the magic and the version */
 enum { SAVE_SECTION_BYTES = 8 };                  /* the tag and the length */
 enum { SAVE_END_BYTES = SAVE_SECTION_BYTES + 8 }; /* the last section: the checksum */
