@@ -11,7 +11,7 @@ local task = require "bench.task"
 local t = task.read(arg)
 local map = scenario.map(t.scenario)
 local query = map:query{ heuristic = t.section == "floods" and "none" or nil }
-if t.section == "prepared" then map:prepare() end
+if t.section == "prepared" then map:prepare { landmarks = true } end
 
 local function walked(path, q)
   local length = scenario.walk(t.scenario, q, path:cells())

@@ -65,7 +65,8 @@ int main(int argc, char **argv) {
   task t = task_read(argc, argv);
   subject me = { &t.scenario, make_map(&t.scenario), astar_query_default() };
   if (task_floods(&t)) me.query.heuristic = ASTAR_NO_HEURISTIC;
-  if (strcmp(t.section, "prepared") == 0) astar_map_prepare(me.map, &me.query, 1, NULL, NULL);
+  astar_preparation what = { .query = &me.query, .landmarks = true, .threads = 1 };
+  if (strcmp(t.section, "prepared") == 0) astar_map_prepare(me.map, &what);
   task_run(&t, find, &me);
   astar_map_free(me.map);
   scenario_free(&t.scenario);

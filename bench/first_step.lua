@@ -56,7 +56,7 @@ end
 
 whole_of(s.queries[1])
 for _, prepared in ipairs({ false, true }) do
-  if prepared then map:prepare() end
+  if prepared then map:prepare { landmarks = true } end
   for _, q in ipairs(s.queries) do print(line_of(q)) end
 end
 print(("end %d"):format(wrong))

@@ -261,8 +261,8 @@ local function beside(section, method)
   end
 end
 
-sections["dead-ends"] = beside("dead-ends", "find_dead_ends")
-sections.landmarks = beside("landmarks", "prepare")
+sections["dead-ends"] = beside("dead-ends", "dead_ends")
+sections.landmarks = beside("landmarks", "landmarks")
 
 local FIRST_NODES, FIRST_BOUND, FIRST_PASSES = { 500, 2000 }, 1.05, 3
 

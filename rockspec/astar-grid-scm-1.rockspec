@@ -216,6 +216,7 @@ build = {
         "src/core/search/outdated.c",
         "src/core/search/phase.c",
         "src/core/search/preparation.c",
+        "src/core/search/prepare.c",
         "src/core/search/price.c",
         "src/core/search/pruned_search.c",
         "src/core/search/queue.c",

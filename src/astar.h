@@ -816,38 +816,45 @@ ASTAR_API astar_status astar_map_region(astar_map *map, int32_t x, int32_t y,
 
 /* Is told of progress, with what is done in 1/1024 of all. False: enough. */
 typedef bool (*astar_progress_fn)(void *user, int32_t done);
+/* What is to be computed before the first query. Paths stay the same, whatever it is. */
+typedef struct astar_preparation {
+  const astar_query *query;         /* NULL; its class and player are those whose queries gain */
+  bool tables;                      /* true; what the first query would have to compute */
+  bool layers;                      /* false; tables for queries with influence maps or units, too:
+                                       16 more bytes a cell */
+  bool landmarks;                   /* false; searches for one cell become faster: in mazes two to
+                                       four times, little where the way is nearly straight */
+  bool dead_ends;                   /* false; searches skip parts of the map that a single cell
+                                       connects with the rest, where neither start nor goal is */
+  bool saved;                       /* false; instead of all that, the tables that the map had
+                                       before it was saved, of all classes and players */
+  int32_t threads;                  /* 1; 1 is the caller's alone; all others end with the call */
+  astar_progress_fn progress;       /* NULL; called on the caller's thread after each step, at last
+                                       with 1024; how often depends on the map and on what is wanted
+                                       alone. The map is locked meanwhile */
+  void *user;                       /* of `progress` */
+} astar_preparation;
+
+ASTAR_API astar_preparation astar_preparation_default(void);
 /*
-** Computes landmarks for a query's class and player, which make searches for one cell faster: in
-** mazes and caves two to four times, little where the way is nearly straight. Paths stay the same;
-** the number of expanded nodes may change. Does nothing if nothing has changed.
-**   threads   1 or more; 1 is the caller's alone. All others have ended when the call returns
-**   progress  NULL, or called on the caller's thread after each step, at last with 1024; how often
-**             depends on the terrain alone. The map is locked meanwhile
-** OK, INVALID, NO_MEMORY, LIMIT: the class has too many costs; CANCELLED: `progress` returned
-** false. Without OK the landmarks are those of before. They take 17 bytes a cell, and another 8
-** while they are computed, or 12 where cells differ in cost.
+** Computes what the first query would have to, for loading screens, and what makes searches faster.
+** `what` NULL: the defaults. What is there and up to date is not computed again.
+** OK, INVALID, NO_MEMORY; LIMIT: the class has too many costs; CANCELLED: `progress` returned
+** false. Without OK some tables are left to the first query, and landmarks are those of before.
 **
-** After edits the landmarks are still used. They help less as costs rise and cells are blocked, and
-** near cells that have become cheaper or open. With more than 256 of these they are not used;
-** prepare again to compute them from the present map.
+** Tables   Which cells are connected, what the fastest engine looks up, and nodes. On maps of more
+**          than 262,144 cells tickets of the queue need not wait for them afterwards
+**          (astar_queue_work): like an edit, it has to be done on all machines of a game in
+**          lock-step. With `saved` it changes no state, and one machine may do it alone: without it
+**          the next tickets make those tables at once.
+** Landmarks   17 bytes a cell, and another 8 while they are computed, or 12 where cells differ in
+**          cost. They are still used after edits, and help less as costs rise and cells are
+**          blocked, and near cells that have become cheaper or open. With more than 256 of these
+**          they are not used: prepare again.
+** Dead ends   4 bytes a cell, and up to 12 for each cell of a corridor. After edits a dead end is
+**          not skipped while cells are open at it that were blocked: prepare again.
 */
-ASTAR_API astar_status astar_map_prepare(astar_map *map, const astar_query *query, int32_t threads,
-                                         astar_progress_fn progress, void *user);
-/*
-** Makes what the first query of a query's class and player would make, for loading screens: which
-** cells are connected, the tables that the fastest engine needs, and nodes. No path depends on it.
-** On maps of more than 262,144 cells tickets of the queue need not wait for the tables afterwards
-** (astar_queue_work): like an edit, it has to be done on all machines of a game in lock-step.
-**   layers    true: for queries with influence maps or units, too: 16 more bytes per cell
-**   threads   1 or more; 1 is the caller's alone. All others have ended when the call returns
-**   progress  NULL, or called on the caller's thread after each step, at last with 1024; how often
-**             depends on the map's size and terrain alone. The map is locked meanwhile
-** OK, INVALID, NO_MEMORY, LIMIT: the class has too many costs; CANCELLED: `progress` returned
-** false. Without OK, some tables are left to the first query.
-*/
-ASTAR_API astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query,
-                                                bool layers, int32_t threads,
-                                                astar_progress_fn progress, void *user);
+ASTAR_API astar_status astar_map_prepare(astar_map *map, const astar_preparation *what);
 /*
 ** Pays for the tables that a query needs on a map of more than 262,144 cells, as tickets of the
 ** queue do while they wait, and makes as large a part of them. A query that does not wait makes
@@ -860,24 +867,6 @@ ASTAR_API astar_status astar_map_prepare_tables(astar_map *map, const astar_quer
 */
 ASTAR_API astar_status astar_map_pay_for_tables(astar_map *map, const astar_query *query,
                                                 uint32_t nodes, uint32_t *owed);
-/*
-** Makes the tables again that a map had before it was saved, for loading screens: those that
-** tickets of the queue have waited for, on maps of more than 262,144 cells. Without that the next
-** tickets make them at once. It changes no state of the map, and need not be done on all machines.
-** Arguments and result are those of astar_map_prepare_tables.
-*/
-ASTAR_API astar_status astar_map_restore_tables(astar_map *map, int32_t threads,
-                                                astar_progress_fn progress, void *user);
-/*
-** Finds the dead ends for a query's class and player: parts of the map that a single cell connects
-** with the rest. Searches then skip those that hold neither start nor goal. Paths stay the same;
-** the number of expanded nodes may change. OK, INVALID or NO_MEMORY. Takes 4 bytes a cell, and up
-** to 12 for each cell of a corridor.
-**
-** After edits a dead end is not skipped while cells are open at it that were blocked; call again to
-** find the dead ends of the present map.
-*/
-ASTAR_API astar_status astar_map_find_dead_ends(astar_map *map, const astar_query *query);
 /*
 ** Do all ways out of a rectangle lead through one cell, in it or next to it? For checking what the
 ** maker of a map has marked as a dead end.

@@ -264,9 +264,9 @@ local OTHERS = {
   unit = [[behave cancel_orders defer evict find find_flight find_nearest find_position follow_path
     goal mark order place queue_order release remove request_nearest request_path reserve rouse say
     set_class set_player sleep start step stop take tell watch_path]],
-  map = [[block_circle class close events fill find_dead_ends fork from_axial influence level link
-    paint player prepare prepare_tables read_path read_routes request_nearest request_path resize
-    restore restore_tables save save_terrain set snapshot terrain tick to_axial watch_events
+  map = [[block_circle class close events fill fork from_axial influence level link
+    paint player prepare read_path read_routes request_nearest request_path resize
+    restore save save_terrain set snapshot terrain tick to_axial watch_events
     watch_path work]],
   player = "end_sight forget remove reveal see share unit blocked_units changed_cells",
   influence = "add clear decay flood from_sight remove set spread",

@@ -99,9 +99,6 @@ local QUESTIONS = {
     return all.map:sides({ { { 1, 1 } }, { { 9, 5 } } }, query):get(1).size
   end,
   cost = function(all, query) return all.map:cost(3, 2, query) end,
-  find_dead_ends = function(all, query)
-    return told(all.map:find_dead_ends(query):path(1, 1, 9, 5, query))
-  end,
   is_dead_end = function(all, query) return all.map:is_dead_end(7, 1, 2, 2, query) end,
   nearest = function(all, query)
     local found, why = all.map:nearest(1, 1, { { 9, 5 }, { 6, 1 }, { 4, 4 } }, query)

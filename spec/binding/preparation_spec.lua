@@ -15,7 +15,7 @@ local function told(map, options)
   local list = {}
   options = options or {}
   options.progress = function(done) list[#list + 1] = done end
-  assert.equal(map, map:prepare_tables(options))
+  assert.equal(map, map:prepare(options))
   return list
 end
 
@@ -35,7 +35,7 @@ local function rises(list)
   return last == 1
 end
 
-describe("map:prepare_tables #quick", function()
+describe("map:prepare #quick", function()
   it("tells progress after each step, whatever tables and threads there are", function()
     for kind = 0, 3 do
       local weighted, layers = kind % 2 == 1, kind > 1
@@ -55,7 +55,7 @@ describe("map:prepare_tables #quick", function()
   it("changes no path and no hash", function()
     for _, weighted in ipairs { false, true } do
       local map, plain = new_map(weighted), new_map(weighted)
-      assert.equal(map, map:prepare_tables { threads = 2 })
+      assert.equal(map, map:prepare { threads = 2 })
       assert.equal(plain:hash(), map:hash())
       local path, other = map:path(40, 1, 40, 400), plain:path(40, 1, 40, 400)
       assert.equal(other.cost, path.cost)
@@ -77,9 +77,9 @@ describe("map:prepare_tables #quick", function()
     local map = new_map()
     local cost, all = new_map():path(40, 1, 40, 400).cost, #told(new_map())
     local calls = 0
-    map:prepare_tables { progress = function()
+    map:prepare { progress = function()
       says("map is locked while a callback runs", function() map:set(1, 1, "wall") end)
-      says("map is locked while a callback runs", function() map:prepare_tables() end)
+      says("map is locked while a callback runs", function() map:prepare() end)
       assert.equal(cost, map:path(40, 1, 40, 400).cost)
       calls = calls + 1
     end }
@@ -89,7 +89,7 @@ describe("map:prepare_tables #quick", function()
 
   it("ends when progress returns false", function()
     local map, calls = new_map(), 0
-    assert.same({ nil, "cancelled" }, { map:prepare_tables { progress = function(done)
+    assert.same({ nil, "cancelled" }, { map:prepare { progress = function(done)
       calls = calls + 1
       return done < 0.5
     end } })
@@ -100,7 +100,7 @@ describe("map:prepare_tables #quick", function()
 
   it("raises what progress raises", function()
     local map = new_map()
-    says("boom", function() map:prepare_tables { progress = function() error "boom" end } end)
+    says("boom", function() map:prepare { progress = function() error "boom" end } end)
     map:set(1, 1, "wall")
     assert.same(told(new_map()), told(map))
   end)
@@ -108,9 +108,9 @@ describe("map:prepare_tables #quick", function()
   it("checks its arguments", function()
     local map = new_map()
     local function refuses(message, options)
-      says(message, function() map:prepare_tables(options) end)
+      says(message, function() map:prepare(options) end)
     end
-    refuses("bad argument #1 to 'prepare_tables' (options = 3 is not a table)", 3)
+    refuses("bad argument #1 to 'prepare' (options = 3 is not a table)", 3)
     refuses("unknown key 'thread', the nearest is 'threads'", { thread = 2 })
     refuses("threads = 0 is out of range, 1 to 64", { threads = 0 })
     refuses("threads = 65 is out of range, 1 to 64", { threads = 65 })
@@ -121,12 +121,17 @@ describe("map:prepare_tables #quick", function()
   end)
 end)
 
-describe("map:prepare #quick", function()
+describe("map:prepare of landmarks #quick", function()
+  local function prepare(map, options)
+    options.tables, options.landmarks = false, true
+    return map:prepare(options)
+  end
+
   local function heard(map, options)
     local list = {}
     options = options or {}
     options.progress = function(done) list[#list + 1] = done end
-    assert.equal(map, map:prepare(options))
+    assert.equal(map, prepare(map, options))
     return list
   end
 
@@ -142,7 +147,8 @@ describe("map:prepare #quick", function()
   end)
 
   it("makes the same landmarks with any number of threads", function()
-    local map, other = new_map(true):prepare { threads = 1 }, new_map(true):prepare { threads = 4 }
+    local map = new_map(true):prepare { landmarks = true, threads = 1 }
+    local other = new_map(true):prepare { landmarks = true, threads = 4 }
     assert.equal(map:hash(), other:hash())
     local path, same = map:path(40, 1, 40, 400), other:path(40, 1, 40, 400)
     assert.equal(path.expanded, same.expanded)
@@ -158,44 +164,39 @@ describe("map:prepare #quick", function()
   it("locks the map while progress is told, and lets it ask", function()
     local map = new_map(true)
     local cost, calls = new_map(true):path(40, 1, 40, 400).cost, 0
-    map:prepare { progress = function()
+    prepare(map, { progress = function()
       says("map is locked while a callback runs", function() map:set(1, 1, "wall") end)
-      says("map is locked while a callback runs", function() map:prepare() end)
+      says("map is locked while a callback runs", function() map:prepare { landmarks = true } end)
       assert.equal(cost, map:path(40, 1, 40, 400).cost)
       calls = calls + 1
-    end }
+    end })
     assert.equal(43, calls)
     map:set(1, 1, "wall")
   end)
 
   it("leaves the landmarks of before when progress returns false, or raises", function()
     local map, calls = new_map(true), 0
-    assert.same({ nil, "cancelled" }, { map:prepare { threads = 2, progress = function(done)
+    assert.same({ nil, "cancelled" }, { prepare(map, { threads = 2, progress = function(done)
       calls = calls + 1
       return done < 0.5
-    end } })
+    end }) })
     assert.equal(22, calls)
     assert.equal(new_map(true):hash(), map:hash())
-    says("boom", function() map:prepare { progress = function() error "boom" end } end)
+    says("boom", function() prepare(map, { progress = function() error "boom" end }) end)
     assert.equal(new_map(true):hash(), map:hash())
     map:set(1, 1, "wall")
     assert.equal(43, #heard(map))
   end)
 
-  it("checks its arguments", function()
-    local map = new_map()
-    local function refuses(message, options)
-      says(message, function() map:prepare(options) end)
-    end
-    refuses("bad argument #1 to 'prepare' (options = 3 is not a table)", 3)
-    refuses("bad argument #1 to 'prepare' (options: unknown key 'clas'", { clas = 1 })
-    refuses("unknown key 'influence'", { influence = { danger = 1 } })
-    refuses("threads = 65 is out of range, 1 to 64", { threads = 65 })
-    refuses("progress = true is not a function", { progress = true })
+  it("comes after the tables, and dead ends after that", function()
+    local few = told(new_map(true))
+    local all = told(new_map(true), { landmarks = true, dead_ends = true })
+    assert.is_true(rises(all))
+    assert.equal(#few + 43 + 1, #all)
   end)
 end)
 
-describe("map:restore_tables #quick", function()
+describe("map:prepare of what was saved #quick", function()
   local function hash_of(map) return map:hash() .. map:_queue_hash() end
 
   it("makes what tickets had paid for before a large map was saved, and changes nothing", function()
@@ -206,7 +207,7 @@ describe("map:restore_tables #quick", function()
     local loaded = assert(astar.read(map:save()))
     local list, hash = {}, hash_of(loaded)
     local without = loaded:memory()
-    assert.equal(loaded, loaded:restore_tables { threads = 2,
+    assert.equal(loaded, loaded:prepare { saved = true, threads = 2,
       progress = function(done) list[#list + 1] = done end })
     assert.is_true(rises(list))
     assert.is_true(loaded:memory() - without > 600 * 500 * 10)
@@ -215,19 +216,15 @@ describe("map:restore_tables #quick", function()
 
   it("has nothing to do on other maps", function()
     local map = new_map(false)
-    assert.equal(map, map:restore_tables { progress = function() error("there is nothing") end })
+    local function progress() error("there is nothing") end
+    assert.equal(map, map:prepare { saved = true, progress = progress })
   end)
 
   it("can be cancelled", function()
     local map = astar.map { width = 600, height = 500 }
-    map:prepare_tables()
+    map:prepare()
     local loaded = assert(astar.read(map:save()))
     local function stop() return false end
-    assert.same({ nil, "cancelled" }, { loaded:restore_tables { progress = stop } })
-  end)
-
-  it("names wrong options", function()
-    local map = new_map(false)
-    says("unknown key 'layers'", function() map:restore_tables { layers = true } end)
+    assert.same({ nil, "cancelled" }, { loaded:prepare { saved = true, progress = stop } })
   end)
 end)

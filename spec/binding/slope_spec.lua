@@ -203,8 +203,8 @@ describe("searches over slopes #quick", function()
     local map = land { "..2..", ".25..", ".>>>." }
     local class = map:class { climb = 3, descend = -2 }
     local before = maps.cells(map:path(5, 3, 1, 1, { class = class }))
-    map:prepare { class = class }
-    map:find_dead_ends { class = class }
+    map:prepare { landmarks = true, class = class }
+    map:prepare { dead_ends = true, class = class }
     assert.equal(before, maps.cells(map:path(5, 3, 1, 1, { class = class })))
   end)
 end)

@@ -293,9 +293,9 @@ static astar_status answer(const World *world, astar_query query) {
   astar_areas *areas = astar_areas_new(world->map, NULL, &query, &other);
   CHECK(other == why && (areas != NULL) == (why == ASTAR_OK));
   astar_areas_free(areas);
-  CHECK(astar_map_find_dead_ends(world->map, &query) == why);
-  CHECK(astar_map_prepare(world->map, &query, 1, NULL, NULL) == why);
-  CHECK(astar_map_prepare_tables(world->map, &query, true, 1, NULL, NULL) == why);
+  CHECK(find_dead_ends(world->map, &query) == why);
+  CHECK(find_landmarks(world->map, &query) == why);
+  CHECK(prepare_tables(world->map, &query, true) == why);
   uint32_t owed;
   CHECK(astar_map_pay_for_tables(world->map, &query, 1, &owed) == why);
   CHECK(astar_map_is_dead_end(world->map, cell_rect(1, 1), &query, &is_dead_end, &cell) == why);
@@ -549,12 +549,11 @@ static void change_units(World *world) {
 static void ask_queue(World *world) {
   CHECK(request(world, 3, cell_rect(9, 9), astar_query_default()) == ASTAR_INVALID);
   CHECK(astar_queue_work(world->map, 100, 1, NULL) == ASTAR_INVALID);
-  CHECK(astar_map_prepare(world->map, NULL, 1, NULL, NULL) == ASTAR_INVALID);
-  CHECK(astar_map_prepare_tables(world->map, NULL, false, 1, NULL, NULL) == ASTAR_INVALID);
-  CHECK(astar_map_restore_tables(world->map, 1, NULL, NULL) == ASTAR_INVALID);
+  CHECK(find_landmarks(world->map, NULL) == ASTAR_INVALID);
+  CHECK(prepare_tables(world->map, NULL, false) == ASTAR_INVALID);
   uint32_t owed;
   CHECK(astar_map_pay_for_tables(world->map, NULL, 1, &owed) == ASTAR_INVALID);
-  CHECK(astar_map_find_dead_ends(world->map, NULL) == ASTAR_INVALID);
+  CHECK(find_dead_ends(world->map, NULL) == ASTAR_INVALID);
 }
 
 /* Points may be anywhere; each place is taken once. */

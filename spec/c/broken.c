@@ -113,7 +113,7 @@ static void wrong_planes_are_found(void) {
   begin();
   astar_query query = astar_query_default();
   astar_path *path = NULL;
-  CHECK(astar_map_prepare(map, &query, 1, NULL, NULL) == ASTAR_OK);
+  CHECK(find_landmarks(map, &query) == ASTAR_OK);
   astar_path_find(map, 0, 0, (astar_rect){ 11, 8, 1, 1 }, &query, &path);
   astar_path_free(map, path);
   Plane *plane = map->planes;

@@ -157,6 +157,32 @@ static inline astar_player *new_player(astar_map *map, const char *name) {
   return player;
 }
 
+/* Each prepares one thing alone. */
+static inline astar_status prepare_tables(astar_map *map, const astar_query *query, bool layers) {
+  astar_preparation what = astar_preparation_default();
+  what.query = query;
+  what.layers = layers;
+  return astar_map_prepare(map, &what);
+}
+
+static inline astar_status prepare_only(astar_map *map, const astar_query *query, bool landmarks,
+                                        bool dead_ends) {
+  astar_preparation what = astar_preparation_default();
+  what.query = query;
+  what.tables = false;
+  what.landmarks = landmarks;
+  what.dead_ends = dead_ends;
+  return astar_map_prepare(map, &what);
+}
+
+static inline astar_status find_landmarks(astar_map *map, const astar_query *query) {
+  return prepare_only(map, query, true, false);
+}
+
+static inline astar_status find_dead_ends(astar_map *map, const astar_query *query) {
+  return prepare_only(map, query, false, true);
+}
+
 /* NULL where the place is taken or blocked. */
 static inline astar_unit *new_unit(astar_player *player, int32_t x, int32_t y, int32_t sight) {
   astar_unit_desc desc = astar_unit_default();

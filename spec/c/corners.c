@@ -327,7 +327,7 @@ static void a_class_outgrows_its_costs_under_a_search(void) {
   desc.unknown = 1000;
   query.engine = ASTAR_ENGINE_ASTAR;
   query.cls = astar_class_new(map, &desc, &why);
-  CHECK(why == ASTAR_OK && astar_map_prepare(map, &query, 1, NULL, NULL) == ASTAR_OK);
+  CHECK(why == ASTAR_OK && find_landmarks(map, &query) == ASTAR_OK);
   astar_search *search = astar_search_new(map, 0, 0, (astar_rect){ 29, 29, 1, 1 }, &query, &why);
   CHECK(astar_search_step(search, 1) == ASTAR_RUNNING);
   for (int32_t i = 2; i <= ASTAR_MAX_TERRAINS; i++) {
@@ -336,7 +336,7 @@ static void a_class_outgrows_its_costs_under_a_search(void) {
   }
   CHECK(astar_search_step(search, 1000) == ASTAR_LIMIT);
   astar_search_free(search);
-  CHECK(astar_map_prepare(map, &query, 1, NULL, NULL) == ASTAR_LIMIT);
+  CHECK(find_landmarks(map, &query) == ASTAR_LIMIT);
   size_t size = astar_map_save_size(map, &why);
   CHECK(why == ASTAR_OK && size > 0);
   void *bytes = malloc(size);

@@ -246,25 +246,25 @@ static void others_go_on(void) {
   astar_query query = astar_query_default();
   open_world(&world, false);
   query.player = world.blue;
-  CHECK(astar_map_prepare_tables(world.map, &query, false, 1, NULL, NULL) == ASTAR_OK);
+  CHECK(prepare_tables(world.map, &query, false) == ASTAR_OK);
   astar_ticket *reds = request(&world, world.red, false, 0);
   astar_ticket *blues = request(&world, world.blue, false, 0);
   CHECK(ticks_to(&world, blues) < 12 && astar_ticket_status(reds) == ASTAR_RUNNING);
   query.player = world.red;
-  CHECK(astar_map_prepare_tables(world.map, &query, false, 1, NULL, NULL) == ASTAR_OK);
+  CHECK(prepare_tables(world.map, &query, false) == ASTAR_OK);
   astar_ticket *layered = request(&world, world.red, true, 9);
   CHECK(ticks_to(&world, reds) < 12 && astar_ticket_status(layered) == ASTAR_RUNNING);
   CHECK(ticks_to(&world, layered) < 60 && cost_of(layered) > 0);
   close_world(&world);
 }
 
-/* After map:prepare_tables there is nothing to pay. */
+/* After a preparation there is nothing to pay. */
 static void prepared(void) {
   for (int layers = 0; layers <= 1; layers++) {
     World world;
     open_world(&world, true);
     uint64_t hash = astar_queue_hash(world.map);
-    CHECK(astar_map_prepare_tables(world.map, NULL, layers, 1, NULL, NULL) == ASTAR_OK);
+    CHECK(prepare_tables(world.map, NULL, layers) == ASTAR_OK);
     CHECK(astar_queue_hash(world.map) != hash);
     astar_ticket *bare = request(&world, NULL, false, 0);
     astar_ticket *layered = request(&world, NULL, true, 0);
@@ -283,7 +283,7 @@ static void prepared_late(void) {
     astar_ticket *bare = request(&world, NULL, false, 0);
     astar_ticket *layered = request(&world, NULL, true, 0);
     work(&world);
-    CHECK(astar_map_prepare_tables(world.map, NULL, layers, 1, NULL, NULL) == ASTAR_OK);
+    CHECK(prepare_tables(world.map, NULL, layers) == ASTAR_OK);
     CHECK(map_validate(world.map) == NULL);
     work(&world);
     CHECK(astar_ticket_search(bare) != NULL);
@@ -306,7 +306,10 @@ static void prepared_partly(void) {
     open_world(&world, trial % 2);
     astar_ticket *ticket = request(&world, NULL, true, 0);
     for (int32_t tick = 0; tick < trial / 5; tick++) work(&world);
-    astar_map_prepare_tables(world.map, NULL, false, 1, stop_after, &steps);
+    astar_preparation what = astar_preparation_default();
+    what.progress = stop_after;
+    what.user = &steps;
+    astar_map_prepare(world.map, &what);
     CHECK(ticks_to(&world, ticket) < 40 && cost_of(ticket) == find_cost(&world, NULL));
     close_world(&world);
   }
@@ -378,9 +381,11 @@ static void restored(void) {
     save_and_load(&world);
     uint64_t hash = astar_queue_hash(world.map), state = astar_map_hash(world.map);
     int steps = 20;
-    CHECK(astar_map_restore_tables(world.map, 2, stop_after, &steps) == ASTAR_CANCELLED);
+    astar_preparation what = { .saved = true, .threads = 2, .progress = stop_after };
+    what.user = &steps;
+    CHECK(astar_map_prepare(world.map, &what) == ASTAR_CANCELLED);
     steps = 10000;
-    CHECK(astar_map_restore_tables(world.map, 2, stop_after, &steps) == ASTAR_OK);
+    CHECK(astar_map_prepare(world.map, &what) == ASTAR_OK);
     CHECK(astar_queue_hash(world.map) == hash && astar_map_hash(world.map) == state);
     for (int i = 0; i < 2; i++) {                     /* blue has paid in part */
       const Plane *plane = plane_find(world.map, world.map->classes, i ? world.blue : world.red);
@@ -388,7 +393,8 @@ static void restored(void) {
       CHECK(layers ? !plane_lacks_patterns(plane) : !plane_lacks_jumps(plane));
     }
     CHECK(world.map->spare.node_count > 0 && (world.map->blends != NULL) == layers);
-    CHECK(astar_map_restore_tables(world.map, 0, NULL, NULL) == ASTAR_INVALID);
+    what.threads = 0;
+    CHECK(astar_map_prepare(world.map, &what) == ASTAR_INVALID);
     close_world(&world);
   }
 }

@@ -69,8 +69,8 @@ static void begin_side(Side *side, const Game *game, uint64_t seed) {
   astar_query query = astar_query_default();
   query.cls = side->cls;
   if (!game->prepared) return;
-  CHECK(astar_map_prepare(side->map, &query, 1, NULL, NULL) == ASTAR_OK);
-  CHECK(astar_map_find_dead_ends(side->map, &query) == ASTAR_OK);
+  CHECK(find_landmarks(side->map, &query) == ASTAR_OK);
+  CHECK(find_dead_ends(side->map, &query) == ASTAR_OK);
 }
 
 static astar_query draw_query(Side *side, const Game *game) {

@@ -11,7 +11,7 @@ enum { SIDE = 15, MIDDLE = 7 };
 /* A plane of the whole map, prepared. Landmarks are made for the region of some cell. */
 static Plane *prepared(astar_map *map) {
   astar_query query = astar_query_default();
-  CHECK(astar_map_prepare(map, &query, 1, NULL, NULL) == ASTAR_OK);
+  CHECK(find_landmarks(map, &query) == ASTAR_OK);
   return map->planes;
 }
 
@@ -28,7 +28,7 @@ static Plane *prepared_for(astar_map *map, int32_t size, astar_diagonal_rule rul
   desc.size = size;
   desc.diagonal = rule;
   query.cls = astar_class_new(map, &desc, &why);
-  CHECK(query.cls != NULL && astar_map_prepare(map, &query, 1, NULL, NULL) == ASTAR_OK);
+  CHECK(query.cls != NULL && find_landmarks(map, &query) == ASTAR_OK);
   return plane_get(map, query.cls, NULL, &why);
 }
 
@@ -370,7 +370,7 @@ static void a_failed_preparation_leaves_the_old_landmarks(void) {
   uint64_t number = synced(map)->landmarks->number;
   int64_t failures = 0;
   do allocations_left = failures++;
-  while ((why = astar_map_prepare(map, &query, 1, NULL, NULL)) == ASTAR_NO_MEMORY &&
+  while ((why = find_landmarks(map, &query)) == ASTAR_NO_MEMORY &&
          synced(map)->landmarks->number == number && landmarks_serve(map->planes->landmarks));
   CHECK(why == ASTAR_OK && failures > 4);
   allocations_left = -1;

@@ -111,8 +111,8 @@ static astar_map *full_map(void) {
   astar_player_see(blue, 4, 2, 2, NULL, NULL);
   make_units(red, blue, cls);
   query.player = blue;
-  CHECK(astar_map_prepare(map, &query, 1, NULL, NULL) == ASTAR_OK);
-  CHECK(astar_map_find_dead_ends(map, NULL) == ASTAR_OK);
+  CHECK(find_landmarks(map, &query) == ASTAR_OK);
+  CHECK(find_dead_ends(map, NULL) == ASTAR_OK);
   make_request(map, blue, danger);
   make_traffic(map, blue, danger);
   map->ticks = 51;

@@ -14,7 +14,7 @@
 #define SEARCHES 0x95f61c80568efbf1u
 #define FIELDS   0x48a170b64728a442u
 #define BATTLE   0x0f19683e08e9c7f3u
-#define SAVED    0x9f76b3981bf903edu
+#define SAVED    0xcbceedeb298723f2u
 #define WORK     0x909b3e7ff00e1c50u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
@@ -169,8 +169,8 @@ static void searches(void) {
     for (int i = 0; i < ROUNDS; i++) {
       astar_cell edited = random_cell();
       astar_map_set(world.map, edited.x, edited.y, random_terrain(percent));
-      if (i == ROUNDS / 2) astar_map_prepare(world.map, NULL, 1, NULL, NULL);
-      if (i == ROUNDS / 2) astar_map_find_dead_ends(world.map, NULL);
+      if (i == ROUNDS / 2) find_landmarks(world.map, NULL);
+      if (i == ROUNDS / 2) find_dead_ends(world.map, NULL);
       sum = fold_answers(sum, &world, random_query(&world));
     }
     sum = fold(sum, (int64_t)astar_map_hash(world.map));
@@ -492,7 +492,7 @@ static uint64_t fold_work(uint64_t sum, Country *country) {
     astar_cell from = cell_of(), to = cell_of();
     astar_rect goal = { to.x, to.y, 1, 1 };
     if (query.player == NULL) target.terrain = BUSH;
-    if (i == QUESTIONS / 2) astar_map_prepare(country->map, &query, 1, NULL, NULL);
+    if (i == QUESTIONS / 2) find_landmarks(country->map, &query);
     for (int engine = ASTAR_ENGINE_AUTO; engine < ASTAR_ENGINE_NONE; engine++) {
       query.engine = (astar_engine)engine;
       query.turn_cost = engine == ASTAR_ENGINE_TURN && country->square ? 4 : 0;

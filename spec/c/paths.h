@@ -352,8 +352,8 @@ static inline void examine_cut(Case *one) {
 static inline void examine_prepared(Case *one) {
   astar_query query = plane_of(&one->question);
   int32_t kind = between(1, 3);
-  if (kind & 1) CHECK(astar_map_prepare(one->world.map, &query, between(1, 3), NULL, NULL) == 0);
-  if (kind & 2) CHECK(astar_map_find_dead_ends(one->world.map, &query) == ASTAR_OK);
+  if (kind & 1) CHECK(find_landmarks(one->world.map, &query) == 0);
+  if (kind & 2) CHECK(find_dead_ends(one->world.map, &query) == ASTAR_OK);
   for (int32_t round = 0; round < 3; round++) {
     for (int32_t n = round > 0 ? random_below(6) : 0; n > 0; n--) change_terrain(one);
     one->question.query.partial = chance(30);
@@ -368,7 +368,7 @@ static inline void examine_prepared(Case *one) {
 ** cell, whatever becomes of it. */
 static inline void examine_edited(Case *one) {
   astar_query query = plane_of(&one->question);
-  if (chance(30)) CHECK(astar_map_find_dead_ends(one->world.map, &query) == ASTAR_OK);
+  if (chance(30)) CHECK(find_dead_ends(one->world.map, &query) == ASTAR_OK);
   memset(one->question.by_terrain, 0, sizeof one->question.by_terrain);
   one->question.query.heuristic = some_heuristic(one);
   one->question.query.engine = chance(50) ? ASTAR_ENGINE_AUTO : ASTAR_ENGINE_ASTAR;
@@ -410,7 +410,7 @@ static inline void examine_settled(Case *one) {
   query->engine = engines[random_below(3)];
   query->explain = true;
   astar_query plane = plane_of(&one->question);
-  if (chance(40)) CHECK(astar_map_prepare(one->world.map, &plane, 1, NULL, NULL) == ASTAR_OK);
+  if (chance(40)) CHECK(find_landmarks(one->world.map, &plane) == ASTAR_OK);
   consult(one);
   astar_search *search = begin(one);
   if (astar_search_step(search, (uint32_t)between(1, 60)) == ASTAR_RUNNING &&

@@ -64,7 +64,7 @@ static bool tell(void *user, int32_t done) {
   CHECK(teller->count < CALLS);
   teller->told[teller->count++] = done;
   CHECK(astar_map_locked(map) && astar_map_set(map, 0, 0, WALL) == ASTAR_INVALID);
-  CHECK(astar_map_prepare_tables(map, NULL, false, 1, NULL, NULL) == ASTAR_INVALID);
+  CHECK(prepare_tables(map, NULL, false) == ASTAR_INVALID);
   if (teller->asks) CHECK(search_across(map, NULL) > 0);
   return teller->count != teller->stop_at;
 }
@@ -72,7 +72,12 @@ static bool tell(void *user, int32_t done) {
 static astar_status prepare(Scene *scene, Teller *teller, int32_t threads) {
   teller->map = scene->map;
   teller->count = 0;
-  return astar_map_prepare_tables(scene->map, NULL, teller->layers, threads, tell, teller);
+  astar_preparation what = astar_preparation_default();
+  what.layers = teller->layers;
+  what.threads = threads;
+  what.progress = tell;
+  what.user = teller;
+  return astar_map_prepare(scene->map, &what);
 }
 
 /* ---- tests ----------------------------------------------------------------------------------- */
@@ -96,7 +101,7 @@ static void progress(void) {
       check_told(&teller, steps[kind % 4]);
     }
     CHECK(!astar_map_locked(scene.map));
-    CHECK(astar_map_prepare_tables(scene.map, NULL, true, 2, NULL, NULL) == ASTAR_OK);
+    CHECK(prepare_tables(scene.map, NULL, true) == ASTAR_OK);
     close_scene(&scene);
   }
   CHECK(steps[1] < steps[0] && steps[1] < steps[3] && steps[0] < steps[2]);
@@ -105,16 +110,18 @@ static void progress(void) {
 /* Maps of one band, on which jump tables are not exact for straight steps alone. */
 static void progress_on_small_maps(void) {
   Teller teller = { 0 };
+  astar_preparation what = { .tables = true, .threads = 3, .progress = tell, .user = &teller };
   teller.map = open_map(1, 1);
-  CHECK(astar_map_prepare_tables(teller.map, NULL, false, 3, tell, &teller) == ASTAR_OK);
+  CHECK(astar_map_prepare(teller.map, &what) == ASTAR_OK);
   CHECK(teller.told[teller.count - 1] == 1024);
   astar_class_desc desc = astar_class_default();
   astar_query query = astar_query_default();
   astar_status why;
   desc.diagonal = ASTAR_DIAGONAL_NEVER;
   query.cls = astar_class_new(teller.map, &desc, &why);
+  what.query = &query;
   teller.count = 0;
-  CHECK(astar_map_prepare_tables(teller.map, &query, false, 3, tell, &teller) == ASTAR_OK);
+  CHECK(astar_map_prepare(teller.map, &what) == ASTAR_OK);
   CHECK(teller.count == 4);
   astar_map_free(teller.map);
 }
@@ -227,7 +234,7 @@ static void arguments_at_fault(void) {
   CHECK(prepare(&scene, &teller, 0) == ASTAR_INVALID);
   CHECK(prepare(&scene, &teller, -1) == ASTAR_INVALID);
   query.heuristic_weight = 1;
-  CHECK(astar_map_prepare_tables(scene.map, &query, false, 1, tell, &teller) == ASTAR_INVALID);
+  CHECK(prepare_tables(scene.map, &query, false) == ASTAR_INVALID);
   CHECK(teller.count == 0);
   close_scene(&scene);
 }

@@ -563,8 +563,8 @@ static void landmarks_and_dead_ends_are_made_again(void) {
     Valley valley = build(5, i ? WIDTH + 9 : WIDTH, i ? HEIGHT + 3 : HEIGHT, 4 * i, 2 * i);
     maps[i] = valley.map;
     astar_map_set(maps[i], valley.x + 4, valley.y + 3, i == 0 ? OPEN : WALL);
-    CHECK(astar_map_prepare(maps[i], NULL, 1, NULL, NULL) == ASTAR_OK);
-    CHECK(astar_map_find_dead_ends(maps[i], NULL) == ASTAR_OK);
+    CHECK(find_landmarks(maps[i], NULL) == ASTAR_OK);
+    CHECK(find_dead_ends(maps[i], NULL) == ASTAR_OK);
     astar_map_set(maps[i], valley.x + 4, valley.y + 3, WALL);
   }
   astar_map *grown = resized(maps[0], (astar_resize){ WIDTH + 9, HEIGHT + 3, 4, 2, 0 });

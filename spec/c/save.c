@@ -164,9 +164,9 @@ static astar_map *busy_map(uint64_t seed) {
   astar_player_share(players[3], players[1], true);
   astar_map_set_rerouting(map, 20);
   query.player = players[2];
-  if (seed % 3 != 0) astar_map_prepare(map, &query, 1, NULL, NULL);
+  if (seed % 3 != 0) find_landmarks(map, &query);
   query.player = players[1];
-  if (seed % 2 == 0) astar_map_find_dead_ends(map, &query);
+  if (seed % 2 == 0) find_dead_ends(map, &query);
   return map;
 }
 
@@ -245,8 +245,8 @@ static void old_tables_are_saved_as_they_are(void) {
   astar_rect goal = { 18, 2, 1, 1 };
   for (int opened = 0; opened <= 1; opened++) {
     astar_map *map = drawn_map(5, rows);
-    CHECK(astar_map_prepare(map, NULL, 1, NULL, NULL) == ASTAR_OK);
-    CHECK(astar_map_find_dead_ends(map, NULL) == ASTAR_OK);
+    CHECK(find_landmarks(map, NULL) == ASTAR_OK);
+    CHECK(find_dead_ends(map, NULL) == ASTAR_OK);
     astar_map_set(map, 12, 1, opened ? OPEN : WALL);
     astar_map_set(map, 5, 2, opened ? OPEN : WALL);
     astar_map_set(map, 19, 0, WALL);

@@ -166,7 +166,7 @@ static bool starve(const Case *what, long nth) {
   make_scene(&scene, what);
   if (what->prepared) {
     astar_query query = query_of(&scene);
-    CHECK(astar_map_prepare(scene.map, &query, 1, NULL, NULL) == ASTAR_OK);
+    CHECK(find_landmarks(scene.map, &query) == ASTAR_OK);
   }
   scene.store.countdown = nth;
   astar_search *search = begin(&scene);

@@ -63,14 +63,16 @@ static bool tell(void *user, int32_t done) {
   CHECK(teller->count < CALLS);
   teller->told[teller->count++] = done;
   CHECK(astar_map_locked(map) && astar_map_set(map, 0, 0, WALL) == ASTAR_INVALID);
-  CHECK(astar_map_prepare(map, NULL, 1, NULL, NULL) == ASTAR_INVALID);
+  CHECK(find_landmarks(map, NULL) == ASTAR_INVALID);
   CHECK(astar_map_reachable(map, 0, 0, goal, NULL) != ASTAR_INVALID);
   return teller->count != teller->stop_at;
 }
 
 static astar_status prepare(Place *place, int32_t threads) {
   place->teller.count = 0;
-  return astar_map_prepare(place->map, NULL, threads, tell, &place->teller);
+  astar_preparation what = { .landmarks = true, .threads = threads, .progress = tell,
+                             .user = &place->teller };
+  return astar_map_prepare(place->map, &what);
 }
 
 static const Landmarks *landmarks_of(const Place *place) {
@@ -281,7 +283,7 @@ static void arguments_at_fault(void) {
   astar_query query = astar_query_default();
   CHECK(prepare(&place, 0) == ASTAR_INVALID && prepare(&place, -1) == ASTAR_INVALID);
   query.heuristic_weight = 1;
-  CHECK(astar_map_prepare(place.map, &query, 1, tell, &place.teller) == ASTAR_INVALID);
+  CHECK(find_landmarks(place.map, &query) == ASTAR_INVALID);
   CHECK(place.teller.count == 0);
   close_place(&place);
 }

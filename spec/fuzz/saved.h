@@ -195,8 +195,8 @@ static inline astar_map *seed_map(uint64_t seed) {
   astar_cell cells[2] = { some_cell(map), some_cell(map) };
   astar_target target = { .wanted = 1, .cells = cells, .cell_count = 2 };
   astar_queue_request_nearest(map, 0, 0, &target, &query, 0, &why);
-  if (seed % 3 == 0) astar_map_prepare(map, &query, 1, NULL, NULL);
-  if (seed % 3 == 1) astar_map_find_dead_ends(map, &query);
+  if (seed % 3 == 0) find_landmarks(map, &query);
+  if (seed % 3 == 1) find_dead_ends(map, &query);
   for (int32_t x = 0; x < 2; x++) astar_map_set(map, x, 1, BUSH);   /* since tables were made */
   if (seed % 4 == 2) add_recipe(map, danger);
   if (seed % 2) add_watches(map, &query);

@@ -210,15 +210,14 @@ function words.request_options(writer)
     writer:callback("path, code, ticket", "return path and path:explain()"))
 end
 
-function words.table_options(writer)
-  return table_of(writer, { "class", "player", "threads", "progress" }, {
-    class = query_value.class, player = query_value.player, threads = one_of { "1", "2", "64" },
-    progress = function(w) return w:callback("done", "return done < 0.9") end }, 0.5)
-end
+local PREPARATION = { "class", "player", "tables", "layers", "landmarks", "dead_ends", "saved",
+  "threads", "progress" }
+local preparation_value = { class = query_value.class, player = query_value.player,
+  tables = words.boolean, layers = words.boolean, landmarks = words.boolean,
+  dead_ends = words.boolean, saved = words.boolean, threads = one_of { "1", "2", "64" },
+  progress = function(w) return w:callback("done", "return done < 0.9") end }
 
-function words.restore_options(writer)
-  return ("{ threads = 2, progress = %s }"):format(writer:callback("done", "return done < 0.9"))
-end
+function words.preparation(writer) return table_of(writer, PREPARATION, preparation_value, 0.4) end
 
 local AIM = { "range", "min_range", "unit", "player" }
 local aim_value = { range = one_of { "1", "5", "255" }, min_range = one_of { "0", "1", "3" },

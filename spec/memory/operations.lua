@@ -189,8 +189,7 @@ add("astar.read of a saved map", function()
   local world = peopled()
   world.walker:request_path(8, 5)
   world.map:request_path(1, 5, 8, 5, { influence = { danger = 1 } })
-  world.map:prepare()
-  world.map:find_dead_ends()
+  world.map:prepare { landmarks = true, dead_ends = true }
   return { text = world.map:save() }
 end, function(world) return astar.read(world.text) end)
 add("astar.read of a damaged map", function()
@@ -423,18 +422,21 @@ add("map:path", fresh, function(world) return world.map:path(1, 1, 8, 5) end)
 add("map:path, plain A*", fresh, function(world)
   return world.map:path(1, 1, 8, 5, { engine = "astar" })
 end)
+add("map:prepare of landmarks", fresh, function(world)
+  return world.map:prepare { tables = false, landmarks = true, threads = 2,
+    progress = function() return true end }
+end)
 add("map:prepare", fresh, function(world)
   return world.map:prepare { threads = 2, progress = function() return true end }
 end)
-add("map:prepare_tables", fresh, function(world)
-  return world.map:prepare_tables { threads = 2, progress = function() return true end }
-end)
 add("map:path, prepared", function()
   local world = fresh()
-  world.map:prepare()
+  world.map:prepare { landmarks = true }
   return world
 end, function(world) return world.map:path(1, 1, 8, 5) end)
-add("map:find_dead_ends", fresh, function(world) return world.map:find_dead_ends() end)
+add("map:prepare of dead ends", fresh, function(world)
+  return world.map:prepare { tables = false, dead_ends = true }
+end)
 add("map:is_dead_end", fresh, function(world)
   return table.pack(world.map:is_dead_end(4, 3, 4, 2))
 end)
@@ -445,9 +447,11 @@ add("map:_assign", fresh, function(world)
 end)
 add("map:path past dead ends", function()
   local world = fresh()
-  world.map:find_dead_ends()
+  world.map:prepare { dead_ends = true }
   return world
-end, function(world) return world.map:find_dead_ends():set(3, 3, "wall"):path(1, 1, 8, 5) end)
+end, function(world)
+  return world.map:prepare { dead_ends = true }:set(3, 3, "wall"):path(1, 1, 8, 5)
+end)
 add("map:path to a rectangle", fresh, function(world)
   return world.map:path(1, 1, { x = 4, y = 3, width = 2, height = 2 }, { within = 1 })
 end)

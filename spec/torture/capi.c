@@ -669,30 +669,19 @@ static bool note_progress(void *user, int32_t done) {
   return random_below(30) != 0;
 }
 
-static bool custom_astar_map_prepare_tables(Machine *m) {
-  const astar_query *query = some_query(m);
-  int32_t threads = some_int(m, "threads");
-  bool layers = random_below(2) == 0;
-  show("astar_map_prepare_tables(map, query, %d, %d, …);\n", layers, threads);
-  if (threads > 64) threads = 64;
-  astar_status status = astar_map_prepare_tables(m->map, query, layers, threads, note_progress, m);
-  return status == ASTAR_CANCELLED || judge(m, status);
-}
-
-static bool custom_astar_map_restore_tables(Machine *m) {
-  int32_t threads = some_int(m, "threads");
-  show("astar_map_restore_tables(map, %d, …);\n", threads);
-  if (threads > 64) threads = 64;
-  astar_status status = astar_map_restore_tables(m->map, threads, note_progress, m);
-  return status == ASTAR_CANCELLED || judge(m, status);
-}
-
 static bool custom_astar_map_prepare(Machine *m) {
-  const astar_query *query = some_query(m);
-  int32_t threads = some_int(m, "threads");
-  show("astar_map_prepare(map, query, %d, …);\n", threads);
-  if (threads > 64) threads = 64;
-  astar_status status = astar_map_prepare(m->map, query, threads, note_progress, m);
+  astar_preparation what = { .query = some_query(m), .threads = some_int(m, "threads") };
+  int32_t wanted = random_below(32);
+  what.tables = wanted & 1;
+  what.layers = wanted & 2;
+  what.landmarks = wanted & 4;
+  what.dead_ends = wanted & 8;
+  what.saved = wanted & 16;
+  what.progress = note_progress;
+  what.user = m;
+  show("astar_map_prepare(map, { query, %d threads, %d });\n", what.threads, wanted);
+  if (what.threads > 64) what.threads = 64;
+  astar_status status = astar_map_prepare(m->map, &what);
   return status == ASTAR_CANCELLED || judge(m, status);
 }
 

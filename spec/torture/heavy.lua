@@ -166,7 +166,7 @@ function actions.share() world:player("red"):share(world:player("green")) end
 
 function actions.forget() world:player("blue"):forget() end
 
-function actions.prepare() world.map:prepare { threads = 2 }:find_dead_ends():prepare_tables() end
+function actions.prepare() world.map:prepare { landmarks = true, dead_ends = true, threads = 2 } end
 
 function actions.edges(n) world.map.rerouting = 100 * n end
 

@@ -1,5 +1,5 @@
 /*
-** What is computed before the first query, for loading screens: tables, landmarks.
+** map:prepare: what is computed before the first query, for loading screens.
 */
 #include "ask.h"
 #include "result.h"
@@ -9,16 +9,31 @@ enum { MOST_THREADS = 64 };
 
 typedef struct Wishes {
   la_query query;                   /* the first: queries read their options themselves */
-  bool layers;
-  int32_t threads;
+  astar_preparation what;
 } Wishes;
 
+static void read_tables(la_value value, void *target) {
+  ((Wishes *)target)->what.tables = la_boolean(value);
+}
+
 static void read_layers(la_value value, void *target) {
-  ((Wishes *)target)->layers = la_boolean(value);
+  ((Wishes *)target)->what.layers = la_boolean(value);
+}
+
+static void read_landmarks(la_value value, void *target) {
+  ((Wishes *)target)->what.landmarks = la_boolean(value);
+}
+
+static void read_dead_ends(la_value value, void *target) {
+  ((Wishes *)target)->what.dead_ends = la_boolean(value);
+}
+
+static void read_saved(la_value value, void *target) {
+  ((Wishes *)target)->what.saved = la_boolean(value);
 }
 
 static void read_threads(la_value value, void *target) {
-  ((Wishes *)target)->threads = (int32_t)la_integer(value, 1, MOST_THREADS);
+  ((Wishes *)target)->what.threads = (int32_t)la_integer(value, 1, MOST_THREADS);
 }
 
 static void read_progress(la_value value, void *target) {
@@ -26,12 +41,12 @@ static void read_progress(la_value value, void *target) {
   if (!lua_isfunction(value.L, value.index)) la_reject(value, "is not a function");
 }
 
-static void wishes_read(lua_State *L, la_map *map, const la_option *options, Wishes *wishes) {
-  la_query_init(&wishes->query, map);
-  wishes->layers = false;
-  wishes->threads = 1;
-  if (!lua_isnil(L, OPTIONS)) la_options(la_arg(L, OPTIONS, "options"), options, wishes);
-}
+static const la_option option_list[] = {
+  { "class", la_query_read_class }, { "player", la_query_read_player },
+  { "tables", read_tables }, { "layers", read_layers }, { "landmarks", read_landmarks },
+  { "dead_ends", read_dead_ends }, { "saved", read_saved }, { "threads", read_threads },
+  { "progress", read_progress }, { NULL, NULL }
+};
 
 static bool call_progress(void *user, int32_t done) {
   la_ask *ask = user;
@@ -44,70 +59,31 @@ static bool call_progress(void *user, int32_t done) {
   return !enough;
 }
 
-typedef astar_status (*prepare_fn)(astar_map *map, const Wishes *wishes, astar_progress_fn progress,
-                                   void *user);
+static void wishes_read(lua_State *L, la_map *map, Wishes *wishes) {
+  la_query_init(&wishes->query, map);
+  wishes->what = astar_preparation_default();
+  if (!lua_isnil(L, OPTIONS)) la_options(la_arg(L, OPTIONS, "options"), option_list, wishes);
+  wishes->what.query = &wishes->query.query;
+}
 
-/* (map [, options]) -> map | nil, code */
-static int prepare_with(lua_State *L, const la_option *options, prepare_fn prepare) {
+/* map:prepare([options]) -> map | nil, code */
+static int map_prepare(lua_State *L) {
   Wishes wishes;
   lua_settop(L, OPTIONS);
   if (lua_istable(L, OPTIONS)) lua_getfield(L, OPTIONS, "progress");   /* first: it allocates */
   lua_settop(L, PROGRESS);
   la_ask ask = { .L = L, .map = la_map_edit(L, 1) };
-  wishes_read(L, ask.map, options, &wishes);
-  bool tells = !lua_isnil(L, PROGRESS);
-  if (tells) la_ask_callable(&ask);
-  astar_status status = prepare(ask.map->map, &wishes, tells ? call_progress : NULL, &ask);
+  wishes_read(L, ask.map, &wishes);
+  if (!lua_isnil(L, PROGRESS)) {
+    la_ask_callable(&ask);
+    wishes.what.progress = call_progress;
+    wishes.what.user = &ask;
+  }
+  astar_status status = astar_map_prepare(ask.map->map, &wishes.what);
   la_ask_check(&ask, status);
   if (status != ASTAR_OK) return la_push_outcome(L, status);
   lua_settop(L, 1);
   return 1;
 }
 
-static astar_status prepare_landmarks(astar_map *map, const Wishes *wishes,
-                                      astar_progress_fn progress, void *user) {
-  return astar_map_prepare(map, &wishes->query.query, wishes->threads, progress, user);
-}
-
-/* map:prepare([options]) -> map | nil, code */
-static int map_prepare(lua_State *L) {
-  static const la_option options[] = {
-    { "class", la_query_read_class }, { "player", la_query_read_player },
-    { "threads", read_threads }, { "progress", read_progress }, { NULL, NULL }
-  };
-  return prepare_with(L, options, prepare_landmarks);
-}
-
-static astar_status prepare_tables(astar_map *map, const Wishes *wishes, astar_progress_fn progress,
-                                   void *user) {
-  return astar_map_prepare_tables(map, &wishes->query.query, wishes->layers, wishes->threads,
-                                  progress, user);
-}
-
-/* map:prepare_tables([options]) -> map | nil, code */
-static int map_prepare_tables(lua_State *L) {
-  static const la_option options[] = {
-    { "class", la_query_read_class }, { "player", la_query_read_player },
-    { "layers", read_layers }, { "threads", read_threads }, { "progress", read_progress },
-    { NULL, NULL }
-  };
-  return prepare_with(L, options, prepare_tables);
-}
-
-static astar_status restore_tables(astar_map *map, const Wishes *wishes, astar_progress_fn progress,
-                                   void *user) {
-  return astar_map_restore_tables(map, wishes->threads, progress, user);
-}
-
-/* map:restore_tables([options]) -> map | nil, code */
-static int map_restore_tables(lua_State *L) {
-  static const la_option options[] = {
-    { "threads", read_threads }, { "progress", read_progress }, { NULL, NULL }
-  };
-  return prepare_with(L, options, restore_tables);
-}
-
-const luaL_Reg la_preparation_map_methods[] = {
-  { "prepare", map_prepare }, { "prepare_tables", map_prepare_tables },
-  { "restore_tables", map_restore_tables }, { NULL, NULL }
-};
+const luaL_Reg la_preparation_map_methods[] = { { "prepare", map_prepare }, { NULL, NULL } };

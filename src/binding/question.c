@@ -141,17 +141,6 @@ static int map_nearest_free(lua_State *L) {
   return status == ASTAR_OK ? la_push_cell(L, cell) : la_push_outcome(L, status);
 }
 
-/* map:find_dead_ends([query]) */
-static int map_find_dead_ends(lua_State *L) {
-  la_query space;
-  la_ask ask = { .L = L, .map = la_map_edit(L, 1) };
-  lua_settop(L, ASK_ARGS);
-  la_ask_query(&ask, 2, &space);
-  la_ask_check(&ask, astar_map_find_dead_ends(ask.map->map, &ask.core));
-  lua_settop(L, 1);
-  return 1;
-}
-
 /* map:is_dead_end(x, y, width, height [, query]) -> true [, x, y] | false, x, y */
 static int map_is_dead_end(lua_State *L) {
   la_query space;
@@ -193,7 +182,7 @@ static int map_cost(lua_State *L) {
 const luaL_Reg la_question_map_methods[] = {
   { "path", map_path }, { "reachable", map_reachable }, { "line", map_line },
   { "region", map_region }, { "cost", map_cost }, { "nearest_free", map_nearest_free },
-  { "find_dead_ends", map_find_dead_ends }, { "is_dead_end", map_is_dead_end },
+  { "is_dead_end", map_is_dead_end },
   { NULL, NULL }
 };
 

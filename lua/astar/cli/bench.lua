@@ -163,11 +163,8 @@ local function write(map, result)
 end
 
 local function prepare(map, given, set)
-  local what = { class = set.class, player = set.player }
-  return 1000 * timed(function()
-    map:prepare_tables(what)
-    if given.prepare then map:prepare(what) end
-  end)
+  local what = { class = set.class, player = set.player, landmarks = given.prepare }
+  return 1000 * timed(function() map:prepare(what) end)
 end
 
 function bench.run(given)

@@ -117,7 +117,7 @@ end)
 
 describe("a prepared map #quick", function()
   it("of which cells were opened since does not make searches in steps begin again", function()
-    local map = weighted():prepare():set(10, 15, "plain")
+    local map = weighted():prepare { landmarks = true }:set(10, 15, "plain")
     local search = map:search(2, 2, 19, 2)
     local path, code
     repeat path, code = search:step(1) until code ~= "running"

@@ -99,7 +99,8 @@ describe("optimal lengths are met #extra", function()
 
     it("on weighted " .. name .. " with landmarks", function()
       if not here then return pending("no " .. folder) end
-      meets_all(weighted_map(name):prepare(), scenarios("weighted/" .. name .. ".scen"), 20)
+      local map = weighted_map(name):prepare { landmarks = true }
+      meets_all(map, scenarios("weighted/" .. name .. ".scen"), 20)
     end)
   end
 end)

@@ -112,7 +112,7 @@ describe("the bound of searches that are settled", function()
     for seed = 1, seeds do
       local map, random = rubble(seed, 70, costs)
       map:fill(30, 5, 1, 26, "wall"):fill(5, 30, 26, 1, "wall")
-      if random:chance(0.4) then map:prepare() end
+      if random:chance(0.4) then map:prepare { landmarks = true } end
       local query = change and change(map, random) or {}
       local best = map:path(1, 1, 70, 70, query)
       local search, bound = map:search(1, 1, 70, 70, query), 1 + random:int(1, 16) / 16

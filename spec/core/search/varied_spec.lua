@@ -32,7 +32,7 @@ describe("a map that is too varied for patterns", function()
   it("is searched by landmarks where it is prepared", function()
     local map = varied(1):set(SIDE, SIDE - 9, "ground1")
     local before = asked(map)
-    map:prepare()
+    map:prepare { landmarks = true }
     local prepared, named = asked(map), asked(map, { engine = "astar" })
     assert.equal(shape(before), shape(prepared))
     assert.equal(shape(before), shape(named))
@@ -41,7 +41,7 @@ describe("a map that is too varied for patterns", function()
   end)
 
   it("gives the same in steps", function()
-    local map = varied(2):prepare()
+    local map = varied(2):prepare { landmarks = true }
     local whole = map:path(1, 1, SIDE, SIDE)
     local search = map:search(1, 1, SIDE, SIDE)
     local path, why
@@ -56,7 +56,7 @@ describe("a map that is too varied for patterns", function()
     local other = map:search(1, 1, SIDE, SIDE, { engine = "astar" })
     search:step(500)
     other:step(500)
-    map:prepare()
+    map:prepare { landmarks = true }
     local fresh = map:path(1, 1, SIDE, SIDE, { engine = "astar" })
     local path, same = search:step(), other:step()
     assert.equal(shape(fresh), shape(path))
@@ -67,7 +67,7 @@ describe("a map that is too varied for patterns", function()
   it("stays exact where a road is built far away", function()
     for seed = 4, 9 do
       local map, random = varied(seed)
-      map:prepare()
+      map:prepare { landmarks = true }
       local search = map:search(1, 1, SIDE, SIDE)
       assert.same({ nil, "running" }, { search:step(random:int(50, 300)) })
       for i = 100, 299 do map:set(i, i + random:int(-1, 0), "ground1") end

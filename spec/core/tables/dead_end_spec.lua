@@ -51,7 +51,8 @@ end
 --- How many nodes are expanded without and with dead ends; the cells must be the same.
 local function compare(rows, query, ...)
   local before, cells = nodes(astar.map{ rows = rows }, query, ...)
-  local after, same = nodes(astar.map{ rows = rows }:find_dead_ends(query), query, ...)
+  local map = astar.map{ rows = rows }:prepare { dead_ends = true, class = query and query.class }
+  local after, same = nodes(map, query, ...)
   assert.equal(cells, same)
   return before, after
 end
@@ -104,7 +105,7 @@ describe("dead ends #quick", function()
       map:fill(20, 15, 9, 4, "swamp")
       map:influence("danger", { weight = 1 }):set(10, 17, 30)
       map:player("red"):unit{ x = 40, y = 17 }
-      if find then map:find_dead_ends() end
+      if find then map:prepare { dead_ends = true } end
       return map
     end
     for _, search in ipairs(ENGINES) do
@@ -142,7 +143,7 @@ describe("dead ends #quick", function()
       for y = 1, 7 do
         local goal = { x = x, y = y, width = 3, height = 3 }
         local plain = astar.map{ rows = ROWS }:path(11, 9, goal)
-        local path = astar.map{ rows = ROWS }:find_dead_ends():path(11, 9, goal)
+        local path = astar.map{ rows = ROWS }:prepare { dead_ends = true }:path(11, 9, goal)
         assert.equal(maps.cells(plain), maps.cells(path))
       end
     end
@@ -151,7 +152,7 @@ describe("dead ends #quick", function()
   it("hold for the class they were found for", function()
     local map = astar.map{ rows = ROWS }
     local big = map:class{ size = 2 }
-    map:find_dead_ends{ class = big }
+    map:prepare { dead_ends = true, class = big }
     assert.equal(nodes(astar.map{ rows = ROWS }), (nodes(map)))
     local query = { class = big, engine = "astar", heuristic = "none" }
     local open = map:path(1, 8, 1, 5, query)
@@ -163,14 +164,14 @@ describe("edits and dead ends: #quick", function()
   local QUERY = { engine = "astar", heuristic = "none" }
 
   it("a cell that is opened leads where it leads", function()
-    local map = astar.map{ rows = ROWS }:find_dead_ends()
+    local map = astar.map{ rows = ROWS }:prepare { dead_ends = true }
     assert.equal(21, #map:path(3, 1, 2, 5))
     map:set(3, 4, "plain")
     assert.equal(6, #map:path(3, 1, 2, 5))
   end)
 
   it("what was blocked again is passed over again", function()
-    local map = astar.map{ rows = ROWS }:find_dead_ends()
+    local map = astar.map{ rows = ROWS }:prepare { dead_ends = true }
     local before = nodes(map, QUERY)
     map:set(3, 4, "plain")
     assert.is_true(nodes(map, QUERY) > before)
@@ -179,7 +180,7 @@ describe("edits and dead ends: #quick", function()
   end)
 
   it("a cell that is blocked and opened again changes nothing", function()
-    local map = astar.map{ rows = ROWS }:find_dead_ends()
+    local map = astar.map{ rows = ROWS }:prepare { dead_ends = true }
     local before = nodes(map, QUERY)
     map:set(5, 2, "wall")
     nodes(map, QUERY)
@@ -191,8 +192,8 @@ describe("edits and dead ends: #quick", function()
     local random = new_random(7)
     for _ = 1, 30 do
       local straight, round = astar.map{ rows = ROWS }, astar.map{ rows = ROWS }
-      straight:find_dead_ends()
-      round:find_dead_ends()
+      straight:prepare { dead_ends = true }
+      round:prepare { dead_ends = true }
       for _ = 1, 40 do
         round:set(random:int(1, 16), random:int(1, 9), random:pick{ "wall", "plain" })
         round:path(1, 1, 11, 9)
@@ -209,16 +210,16 @@ describe("edits and dead ends: #quick", function()
   end)
 
   it("found again, they are those of the present", function()
-    local map = astar.map{ rows = ROWS }:find_dead_ends()
-    map:set(3, 4, "plain"):set(15, 7, "plain"):set(5, 1, "wall"):find_dead_ends()
+    local map = astar.map{ rows = ROWS }:prepare { dead_ends = true }
+    map:set(3, 4, "plain"):set(15, 7, "plain"):set(5, 1, "wall"):prepare { dead_ends = true }
     local fresh = astar.map{ rows = ROWS }
-    fresh:set(3, 4, "plain"):set(15, 7, "plain"):set(5, 1, "wall"):find_dead_ends()
+    fresh:set(3, 4, "plain"):set(15, 7, "plain"):set(5, 1, "wall"):prepare { dead_ends = true }
     assert.equal(nodes(fresh, QUERY, 1, 5), (nodes(map, QUERY, 1, 5)))
   end)
 
   it("a search under way begins again where one is opened that it passed over", function()
     for _, search in ipairs(ENGINES) do
-      local map = astar.map{ rows = ROWS }:find_dead_ends()
+      local map = astar.map{ rows = ROWS }:prepare { dead_ends = true }
       local query = { engine = search, heuristic = "none" }
       local under_way = map:search(3, 1, 2, 5, query)
       assert.same({ nil, "running" }, { under_way:step(3) })
@@ -277,25 +278,25 @@ describe("map:is_dead_end #quick", function()
   end)
 end)
 
-describe("map:find_dead_ends #quick", function()
-  it("returns the map, and checks its query", function()
+describe("map:prepare of dead ends #quick", function()
+  it("returns the map, and checks its options", function()
     local map = astar.map{ rows = ROWS }
-    assert.equal(map, map:find_dead_ends())
-    assert.equal(map, map:find_dead_ends{ player = map:player "red" })
-    says("bad argument #1 to 'find_dead_ends' (query: unknown key 'clas'", function()
-      map:find_dead_ends{ clas = 1 }
+    assert.equal(map, map:prepare { dead_ends = true })
+    assert.equal(map, map:prepare { dead_ends = true, player = map:player "red" })
+    says("bad argument #1 to 'prepare' (options: unknown key 'clas'", function()
+      map:prepare { dead_ends = true, clas = 1 }
     end)
     says("map is locked while a callback runs", function()
-      map:path(1, 1, 5, 3, { extra_cost = function() map:find_dead_ends() end })
+      map:path(1, 1, 5, 3, { extra_cost = function() map:prepare { dead_ends = true } end })
     end)
   end)
 end)
 
 describe("dead ends that are found again #quick", function()
   it("take the place of those that were found before", function()
-    local map = astar.map{ rows = ROWS }:find_dead_ends()
+    local map = astar.map{ rows = ROWS }:prepare { dead_ends = true }
     local memory = map:memory()
     assert.is_true(memory > 0)
-    for _ = 1, 3 do assert.equal(memory, map:find_dead_ends():memory()) end
+    for _ = 1, 3 do assert.equal(memory, map:prepare { dead_ends = true }:memory()) end
   end)
 end)

@@ -218,8 +218,8 @@ local function rich_map()
   map:tick()
   for player in map:players() do player:reveal() end
   map:player("red"):see(18, 3, 2)
-  map:prepare()
-  map:find_dead_ends()
+  map:prepare { landmarks = true }
+  map:prepare { dead_ends = true }
   map:set(8, 2, "wall")
   for unit in map:units() do
     if unit.route and is_on(unit.route, unit) then

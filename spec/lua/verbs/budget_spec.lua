@@ -146,7 +146,7 @@ end
 local function stays_within_its_budget(seed, names, ticks, is_new)
   local world, reports = new_world(seed, names)
   for _, name in ipairs(is_new and {} or { "red", "blue" }) do
-    world.map:prepare_tables { player = world:player(name), layers = true }
+    world.map:prepare { player = world:player(name), layers = true }
   end
   local list = nodes_of_ticks(world, ticks)
   local budget = 3000 + 2 * world:count()

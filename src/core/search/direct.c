@@ -1,7 +1,6 @@
 #include "direct.h"
 
 #include "../base/builtin.h"
-#include "../tables/survey.h"
 #include "groundwork.h"
 
 astar_status direct_open(DirectQuery *direct, astar_map *map, const astar_query *query) {
@@ -58,117 +57,6 @@ astar_status astar_map_region(astar_map *map, int32_t x, int32_t y, const astar_
   if (regions == NULL) return ASTAR_NO_MEMORY;
   *region = regions_at(regions, grid_cell(&map->grid, x, y), size);
   return ASTAR_OK;
-}
-
-astar_status astar_map_find_dead_ends(astar_map *map, const astar_query *query) {
-  astar_query resolved;
-  astar_status status;
-  if (!map_is_open(map)) return ASTAR_INVALID;
-  Plane *plane = plane_of(map, query, &resolved, &status);
-  if (plane == NULL) return status;
-  return plane_find_dead_ends(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
-}
-
-/* ---- in steps -------------------------------------------------------------------------------- */
-
-typedef struct Report {             /* what is told of progress */
-  astar_map *map;
-  astar_progress_fn progress;
-  void *user;
-} Report;
-
-static astar_status report_done(const Report *report, uint64_t done, uint64_t all) {
-  if (report->progress == NULL) return ASTAR_OK;
-  int32_t part = (int32_t)(ASTAR_ONE * done / all);
-  if (part == 0) part = 1;
-  report->map->locks++;
-  bool go_on = report->progress(report->user, part);
-  report->map->locks--;
-  return go_on ? ASTAR_OK : ASTAR_CANCELLED;
-}
-
-/* Makes `part` of the tables of a query, behind so much that is done `before`, of `all`. */
-static astar_status prepare_part(const Report *report, const astar_query *resolved, int32_t threads,
-                                 uint32_t part, uint64_t before, uint64_t all) {
-  Preparation preparation = preparation_of(report->map, resolved, threads);
-  astar_status status = ASTAR_OK;
-  while (status == ASTAR_OK && preparation_done(&preparation) < part) {
-    status = preparation_do(&preparation);
-    if (status != ASTAR_OK) break;
-    status = report_done(report, before + preparation_done(&preparation), all);
-  }
-  preparation_end(&preparation);
-  return status;
-}
-
-astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query, bool layers,
-                                      int32_t threads, astar_progress_fn progress, void *user) {
-  astar_query resolved = query != NULL ? *query : astar_query_default();
-  Report report = { map, progress, user };
-  bool may = map_accepts_threads(map, threads);
-  astar_status status = may ? query_resolve(map, &resolved) : ASTAR_INVALID;
-  if (status != ASTAR_OK) return status;
-  uint32_t all = layers ? PREPARED : PREPARED_BARE;
-  status = prepare_part(&report, &resolved, threads, all, 0, all);
-  if (status == ASTAR_OK && !groundwork_settle(map, &resolved, layers)) status = ASTAR_NO_MEMORY;
-  return status;
-}
-
-astar_status astar_map_pay_for_tables(astar_map *map, const astar_query *query, uint32_t nodes,
-                                      uint32_t *owed) {
-  astar_query resolved = query != NULL ? *query : astar_query_default();
-  *owed = 0;
-  astar_status status = map_is_open(map) ? query_resolve(map, &resolved) : ASTAR_INVALID;
-  if (status != ASTAR_OK) return status;
-  return groundwork_buy(map, &resolved, nodes, owed) ? ASTAR_OK : ASTAR_NO_MEMORY;
-}
-
-astar_status astar_map_restore_tables(astar_map *map, int32_t threads, astar_progress_fn progress,
-                                      void *user) {
-  Report report = { map, progress, user };
-  astar_status status = map_accepts_threads(map, threads) ? ASTAR_OK : ASTAR_INVALID;
-  uint64_t all = 0, before = 0;
-  for (const Groundwork *one = map->groundworks; one != NULL; one = one->next)
-    all += groundwork_bought(one);
-  for (const Groundwork *one = map->groundworks; one != NULL && status == ASTAR_OK;
-       one = one->next) {
-    astar_query query = astar_query_default();
-    query.cls = one->cls;
-    query.player = one->player;
-    status = prepare_part(&report, &query, threads, groundwork_bought(one), before, all);
-    if (status == ASTAR_LIMIT) status = ASTAR_OK;      /* the others go on */
-    before += groundwork_bought(one);
-  }
-  return status;
-}
-
-/* Work in steps, of which each may lack memory. */
-typedef bool (*step_fn)(void *work, int32_t step);
-
-/* The plane, which is there, is the first step. */
-static astar_status do_steps(const Report *report, int32_t count, step_fn do_step, void *work) {
-  astar_status status = report_done(report, 1, count + 1);
-  for (int32_t step = 0; step < count && status == ASTAR_OK; step++)
-    status = do_step(work, step) ? report_done(report, step + 2, count + 1) : ASTAR_NO_MEMORY;
-  return status;
-}
-
-static bool survey_step(void *work, int32_t step) {
-  return survey_do(work, step);
-}
-
-astar_status astar_map_prepare(astar_map *map, const astar_query *query, int32_t threads,
-                               astar_progress_fn progress, void *user) {
-  astar_query resolved;
-  astar_status status;
-  Report report = { map, progress, user };
-  if (!map_accepts_threads(map, threads)) return ASTAR_INVALID;
-  Plane *plane = plane_of(map, query, &resolved, &status);
-  if (plane == NULL) return status;
-  LandmarkSurvey survey = survey_of(plane, threads);
-  status = do_steps(&report, survey_steps(&survey), survey_step, &survey);
-  survey_end(&survey);
-  return status;
 }
 
 /* ---- is a rectangle a dead end? -------------------------------------------------------------- */

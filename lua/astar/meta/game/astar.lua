@@ -524,23 +524,15 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field explain? boolean Records what each layer has added, for path:explain; default false.
 ---@field trace? astar.TraceNode[] A table that is filled with what the search does: the engine that is named, or plain A*.
 
----What map:prepare prepares for.
+---What map:prepare computes, and for whom.
 ---@class (exact) astar.PrepareOptions
----@field class? astar.Class Whose searches.
----@field player? astar.Player Whose searches.
----@field threads? integer 1 to 64; default 1.
----@field progress? fun(done: number): boolean|nil Called after each step with what is done, up to 1; false cancels.
-
----What map:prepare_tables prepares.
----@class (exact) astar.TableOptions
----@field class? astar.Class Whose tables.
----@field player? astar.Player Whose tables.
----@field layers? boolean For queries with units or influence maps, too; default false.
----@field threads? integer 1 to 64; default 1.
----@field progress? fun(done: number): boolean|nil Called after each step with what is done, up to 1; false cancels.
-
----How map:restore_tables works.
----@class (exact) astar.RestoreOptions
+---@field class? astar.Class Whose queries gain.
+---@field player? astar.Player Whose queries gain.
+---@field tables? boolean What the first query would make; default true.
+---@field layers? boolean Tables for queries with units or influence maps, too; default false.
+---@field landmarks? boolean Costs from and to some cells, which make searches faster; default false.
+---@field dead_ends? boolean Parts that a single cell connects with the rest: searches skip them; default false.
+---@field saved? boolean Instead of all that, the tables that the map had before it was saved; default false.
 ---@field threads? integer 1 to 64; default 1.
 ---@field progress? fun(done: number): boolean|nil Called after each step with what is done, up to 1; false cancels.
 
@@ -1134,28 +1126,11 @@ function Map:region(x, y, query) end
 ---@return integer|astar.PathCode|nil diagonal
 function Map:cost(x, y, query) end
 
----Makes searches of a class and player faster.
+---Computes what the first query would have to, and what makes searches faster.
 ---@param options? astar.PrepareOptions
 ---@return astar.Map|nil map
 ---@return astar.PathCode|nil code
 function Map:prepare(options) end
-
----Makes what the first query of a class and player would make.
----@param options? astar.TableOptions
----@return astar.Map|nil map
----@return astar.PathCode|nil code
-function Map:prepare_tables(options) end
-
----Makes the tables again that a large map had before it was saved.
----@param options? astar.RestoreOptions
----@return astar.Map|nil map
----@return astar.PathCode|nil code
-function Map:restore_tables(options) end
-
----Finds dead ends, so that searches skip them.
----@param query? astar.QueryOptions|astar.Query
----@return astar.Map map
-function Map:find_dead_ends(query) end
 
 ---Returns whether all ways out of a rectangle lead through one cell.
 ---@param x integer
