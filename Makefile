@@ -288,6 +288,7 @@ help:
 	@echo "make card               writes docs/card.md from the source"
 	@echo "make c-api              writes the declarations of src/astar.h into docs/c-api.md"
 	@echo "make meta               writes the annotations for editors, lua/astar/meta"
+	@echo "make web                puts the pages of web/ into the Lua files that the library ships"
 	@echo "make clean              removes build/"
 	@echo "demo, vault, test, test-asan, check, torture, bench, windows, wasm, wasi and test-arch install with"
 	@echo "apt-get what they miss."

@@ -1,7 +1,7 @@
 # `make check`: each check is a target of its own, check-NAME; all of them run, whatever fails.
 
 CHECKS = gcc clang msvc headers single includes circles globals exports names words paths \
-         lines rockspec luacheck docs
+         lines rockspec luacheck web docs
 
 .PHONY: check check-cppcheck $(CHECKS:%=check-%)
 
@@ -74,7 +74,7 @@ check-paths:
 	$(DONE)
 
 check-lines:
-	@lua5.4 tools/check-lines.lua $(shell find src -name '*.[ch]') $(PROGRAMS) $(HOSTS)
+	@lua5.4 tools/check-lines.lua $(shell find src -name '*.[ch]') $(PROGRAMS) $(HOSTS) $(wildcard web/*/*)
 	$(DONE)
 
 check-rockspec:
@@ -94,6 +94,12 @@ check-docs: $(MODULE)
 
 check-luacheck:
 	@luacheck -q --codes --no-color $(wildcard lua spec examples bench tools playground) bin/astar
+	$(DONE)
+
+# The pages that the library ships are what web/ makes of them. eslint 9 is asked where it is there.
+check-web:
+	@lua5.4 tools/web.lua -n
+	@! command -v eslint >/dev/null || eslint -c web/eslint.config.mjs web playground/page
 	$(DONE)
 
 # As gcc compiles them for Lua 5.4, and what calls Windows as there too. Told of no configuration it

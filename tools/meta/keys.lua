@@ -18,7 +18,7 @@ function keys.candidates(folders)
   local set = {}
   local list = assert(io.popen("find " .. folders .. " -name '*.lua' -o -name '*.c'"))
   for name in list:lines() do
-    if not name:find "^lua/astar/meta/" and not name:find "/replay/page/" then
+    if not name:find "^lua/astar/meta/" and not name:find "/web%.lua$" then
       local text = read(name)
       for word in text:gmatch '"(%l[%l_]+)"' do set[word] = true end
       for word in text:gmatch "[{,%s](%l[%l_]*) = [{%a]" do

@@ -1,5 +1,5 @@
 --- Feeds: a recording bit by bit, for a page that plays it while it grows, and all at once, for one
--- that plays it later (replay/init.lua). Their reader is replay/page/growth.lua, in JavaScript.
+-- that plays it later (replay/init.lua). Their reader is web/replay/growth.js.
 
 local base64 = require "astar.replay.base64"
 local copied = require "astar.copied"

@@ -1,5 +1,5 @@
 --- Films: the ticks of a recording, one after the other, read from its bytes (run.lua) as
--- replay/page/film.lua does it in the page. film.tick, film.units (a list), film.terrain,
+-- web/replay/reader.js does it in the page. film.tick, film.units (a list), film.terrain,
 -- film:knows(player, cell), film.levels: lists by cell; film.has_land: was anything said of the
 -- land in this tick?
 --

@@ -6,7 +6,7 @@
 --
 -- A part is a key frame and everything up to the next one: ticks of operations, each a byte and its
 -- numbers (stream.lua). First come units in the order of their ids, each given as the difference to
--- the id before; then what concerns the map. The readers are replay/page/reader.lua, in JavaScript,
+-- the id before; then what concerns the map. The readers are web/replay/reader.js
 -- and spec/support/recording.lua.
 
 local blame = require "astar.arguments.blame"

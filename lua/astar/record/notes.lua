@@ -4,7 +4,7 @@
 -- They are bytes of their own beside the parts, in the order of their ticks. Each is: the ticks
 -- since the note before, the number of its kind in the list of texts, a byte of FIELDS, and the
 -- fields that this byte names, in that order. Places and lengths are in eighths of a cell. The
--- readers are replay/page/notes.lua, in JavaScript, and spec/support/recording.lua.
+-- readers are web/replay/notes.js and spec/support/recording.lua.
 --
 -- What a mod says is bounded, in a tick and in a recording: what is above is left out, and the
 -- first of it leaves a note that says so. So notes take up a bounded share of the game's memory,

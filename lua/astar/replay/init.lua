@@ -10,11 +10,6 @@ local pairs = require "astar.pairs".pairs
 
 local replay = {}
 
---- The scripts of the page, in the order in which they need one another.
-replay.scripts = { "sight", "lattice", "hexagons", "reader", "notes", "growth", "looks",
-  "ground", "hexground", "roles", "labels", "view", "land", "links", "heat", "paths", "units",
-  "said", "scene", "card", "news", "panel", "layout", "player" }
-
 -- Everything that the page shows, as the reader wants it.
 local function run_of(recording)
   local feed = Feed.new(recording)
@@ -29,23 +24,10 @@ local function fill(template, values)
   return (template:gsub("{{(%w+)}}", values))
 end
 
--- Loaded when a page is made: they are long.
-local function part(name) return later.load("astar.replay.page." .. name) end
-
-local function styles()
-  return part "style" .. part "modes"
-end
-
-local function scripts(start)
-  local list = {}
-  for i, name in ipairs(replay.scripts) do list[i] = part(name) end
-  list[#list + 1] = start
-  return table.concat(list, "\n")
-end
-
 local function filled(title, data, start)
-  return fill(part "document", {
-    title = escaped(title), style = styles(), script = scripts(start), data = data })
+  local web = later.load "astar.replay.web"      -- when a page is made: it is long
+  return fill(web.page, { title = escaped(title), style = web.style,
+    script = web.script .. "\n" .. start, data = data })
 end
 
 --- The page, as a string.

@@ -492,7 +492,7 @@ end)
 
 -- ---- recordings ---------------------------------------------------------------------------------
 
--- What a page has: what it was told, put together as replay/page/growth.lua does it.
+-- What a page has: what it was told, put together as web/replay/growth.js does it.
 local function cut(page, given)
   page.first = given.first
   for _, key in ipairs { "strings", "cast", "layers" } do

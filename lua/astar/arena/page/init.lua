@@ -4,7 +4,7 @@ local escaped = require "astar.replay.escaped"
 local json = require "astar.replay.json"
 local plot = require "astar.arena.page.plot"
 local schedule = require "astar.arena.schedule"
-local style = require "astar.arena.page.style"
+local style = require("astar.arena.web").style
 local words = require "astar.arena.words"
 
 -- ---- pieces -------------------------------------------------------------------------------------
