@@ -265,7 +265,8 @@ static void read_height(la_value value, void *target) {
   goal->rect.height = args_extent(value, 0, goal->height);
 }
 
-bool la_on_one_level(const astar_map *map, astar_rect rect) {
+/* Do all cells of the rectangle lie on one level? A single cell does, in the void, too. */
+static bool la_on_one_level(const astar_map *map, astar_rect rect) {
   int32_t level = astar_map_level_at(map, rect.x, rect.y);
   int32_t right = rect.x + rect.width - 1, bottom = rect.y + rect.height - 1;
   bool single = rect.width == 1 && rect.height == 1;

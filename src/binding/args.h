@@ -58,8 +58,6 @@ astar_cell la_any_cell(lua_State *L, int arg);
 astar_rect la_rect(lua_State *L, int arg, const astar_map *map);
 /* A table { x =, y =, width =, height = } as a rectangle of the map. */
 astar_rect la_rect_table(lua_State *L, int arg, const astar_map *map);
-/* Do all cells of the rectangle lie on one level? A single cell does, in the void, too. */
-bool la_on_one_level(const astar_map *map, astar_rect rect);
 /* Pushes a name that is the core's. */
 void la_push_name(lua_State *L, const char *name);
 /* Pushes x and y of a cell; returns 2. */

@@ -134,7 +134,8 @@ static astar_cell found_choose(const la_found *found, int32_t number, int32_t *i
   return astar_ticket_choose(found->ticket, number, index);
 }
 
-bool la_found_push(const la_found *found, int32_t number) {
+/* Pushes { path =, x =, y =, index =, goal = } for one of them. False: interrupted. */
+static bool la_found_push(const la_found *found, int32_t number) {
   lua_State *L = found->L;
   int32_t index;
   lua_createtable(L, 0, found->goals != 0 ? 5 : 3);

@@ -30,9 +30,8 @@ typedef struct la_found {
   astar_ticket *ticket;
 } la_found;
 
-/* Pushes { path =, x =, y =, index =, goal = } for one of them; or a list of them, as far as their
-** paths take up no more bytes than `room`, of one at least. False: interrupted. */
-bool la_found_push(const la_found *found, int32_t number);
+/* Pushes a list of them, { path =, x =, y =, index =, goal = } each, as far as their paths take up
+** no more bytes than `room`, of one at least. False: interrupted. */
 bool la_found_push_list(const la_found *found, size_t room);
 
 #endif

@@ -15,7 +15,8 @@ astar_graph_counts astar_graph_added(const astar_graph *graph) {
                                graph->last_player + 1, graph->last_unit + 1 };
 }
 
-void graph_edited(astar_graph *graph) {
+/* Something has changed that was not added or removed. */
+static void graph_edited(astar_graph *graph) {
   graph->costs++;
   graph->scale.is_known = false;
 }

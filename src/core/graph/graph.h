@@ -176,8 +176,7 @@ static inline bool graph_accepts_edge_cost(const astar_graph *graph, int32_t cos
   return graph_accepts(graph, graph_edge_cost_valid(cost), "cost: below 1");
 }
 
-/* Something was added or removed; something else has changed. */
+/* Something was added or removed. */
 void graph_restructured(astar_graph *graph);
-void graph_edited(astar_graph *graph);
 
 #endif

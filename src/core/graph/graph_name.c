@@ -4,7 +4,7 @@
 
 #include "../base/hash.h"
 
-bool graph_name_valid(const char *name) {
+static bool graph_name_valid(const char *name) {
   size_t length = name != NULL ? strlen(name) : 0;
   return length >= 1 && length <= ASTAR_NAME_MAX;
 }

@@ -13,9 +13,7 @@ bool graph_name_reserve(astar_graph *graph);
 void graph_name_add(astar_graph *graph, int32_t node);
 void graph_name_remove(astar_graph *graph, int32_t node);
 void graph_name_free(astar_graph *graph);
-/* Is it a name: 1 … ASTAR_NAME_MAX bytes? */
-bool graph_name_valid(const char *name);
-/* The same for a call: if not, the graph has the reason. */
+/* Is it a name: 1 … ASTAR_NAME_MAX bytes? If not, the graph has the reason. */
 bool graph_accepts_name(const astar_graph *graph, const char *name);
 
 #endif

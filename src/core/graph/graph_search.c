@@ -70,7 +70,8 @@ static uint32_t view_node(const GraphView *view, int32_t node) {
   return graph_note_open(note) ? (uint32_t)graph_note_cost(note) - 1 + extra : GRAPH_BARRED;
 }
 
-bool graph_view_enters(const GraphView *view, int32_t node) {
+/* Can the node be entered? */
+static bool graph_view_enters(const GraphView *view, int32_t node) {
   return view_node(view, node) != GRAPH_BARRED;
 }
 
@@ -168,7 +169,7 @@ bool graph_search_begin(GraphSearch *search) {
 }
 
 /* Of a node that is named twice the first index counts. */
-void graph_search_add_goal(GraphSearch *search, int32_t node, int32_t index) {
+static void graph_search_add_goal(GraphSearch *search, int32_t node, int32_t index) {
   GraphSeen *seen = search_node(search->view.graph, node);
   if (seen->goal == 0) seen->goal = index + 1;
 }

@@ -29,8 +29,6 @@ typedef struct GraphView {
 astar_status graph_view_make(GraphView *view, astar_graph *graph, const astar_graph_query *query,
                              bool strict);
 void graph_view_free(GraphView *view);
-/* Can the node be entered? */
-bool graph_view_enters(const GraphView *view, int32_t node);
 /* The cost of the step along an arc, with that of the node at its end; 0: there is no such step. */
 uint32_t graph_view_step(const GraphView *view, uint32_t arc);
 
@@ -47,7 +45,6 @@ typedef struct GraphSearch {
 
 /* Takes the graph's scratch memory for a search; then come goals and starts. False: no memory. */
 bool graph_search_begin(GraphSearch *search);
-void graph_search_add_goal(GraphSearch *search, int32_t node, int32_t index);
 /* OK, BUDGET or NO_MEMORY; so does run. */
 astar_status graph_search_add_start(GraphSearch *search, int32_t node);
 astar_status graph_search_run(GraphSearch *search);

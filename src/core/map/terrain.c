@@ -20,7 +20,8 @@ static bool is_terrain(const Grid *grid, int32_t id) {
   return id >= 1 && id <= grid->kind_count;
 }
 
-bool terrain_is_ground(const Grid *grid, int32_t id) {
+/* Can cells be given this terrain? Void is none that can. */
+static bool terrain_is_ground(const Grid *grid, int32_t id) {
   return is_terrain(grid, id) && (grid->levels == NULL || id != TERRAIN_VOID);
 }
 

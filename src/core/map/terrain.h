@@ -8,8 +8,6 @@
 
 #include "player.h"
 
-/* Can cells be given this terrain? Void is none that can. */
-bool terrain_is_ground(const Grid *grid, int32_t id);
 /* Sets a rectangle of the map, but for the void; players are not told. True: sight may have
 ** changed. */
 bool terrain_put(Grid *grid, astar_rect rect, int32_t terrain);

@@ -14,7 +14,8 @@ void traffic_free(Traffic *traffic, astar_map *map) {
   *traffic = (Traffic){ 0 };
 }
 
-bool traffic_set(Traffic *traffic, astar_map *map, uint32_t memory) {
+/* Begins to count, with nothing counted so far; 0 ends it. False: no memory, nothing changed. */
+static bool traffic_set(Traffic *traffic, astar_map *map, uint32_t memory) {
   Traffic made = { .memory = memory };
   if (memory > 0) {
     made.came = memory_new(&map->memory, map->grid.cells * sizeof *made.came);

@@ -43,7 +43,8 @@ static bool clearance_has_ring(const Grid *grid, const uint8_t *kind, astar_cell
   return true;
 }
 
-uint32_t clearance_at(const Grid *grid, const uint8_t *kind, int32_t x, int32_t y) {
+/* Of one cell: the time goes with the result. `kind` is an array over cells, 0 where blocked. */
+static uint32_t clearance_at(const Grid *grid, const uint8_t *kind, int32_t x, int32_t y) {
   const uint8_t *at = kind + grid_cell(grid, x, y);
   if (*at == 0) return 0;
   if (grid_is_hex(grid)) {

@@ -11,8 +11,6 @@
 
 #include "../grid/grid.h"
 
-/* Of one cell: the time goes with the result. `kind` is an array over cells, 0 where blocked. */
-uint32_t clearance_at(const Grid *grid, const uint8_t *kind, int32_t x, int32_t y);
 /* Of all cells, into an array over cells. False: no memory. */
 bool clearance_fill(uint32_t *clearance, Memory *memory, const Grid *grid, const uint8_t *kind);
 
