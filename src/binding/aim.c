@@ -12,14 +12,6 @@ typedef struct AimOptions {
   bool through_units;
 } AimOptions;
 
-static void read_range(la_value value, void *target) {
-  ((AimOptions *)target)->aim.range = (int32_t)la_integer(value, 1, INT32_MAX);
-}
-
-static void read_min_range(la_value value, void *target) {
-  ((AimOptions *)target)->aim.min_range = (int32_t)la_integer(value, 0, INT32_MAX);
-}
-
 static void read_aim_player(la_value value, void *target) {
   AimOptions *options = target;
   options->aim.player = la_child_of(value, &la_player_type, options->map)->object;
@@ -28,10 +20,6 @@ static void read_aim_player(la_value value, void *target) {
 static void read_aim_unit(la_value value, void *target) {
   AimOptions *options = target;
   options->unit = la_child_of(value, &la_unit_type, options->map);
-}
-
-static void read_through(la_value value, void *target) {
-  ((AimOptions *)target)->through_units = la_boolean(value);
 }
 
 static void aim_read(la_value table, const la_option *list, AimOptions *options) {
@@ -70,8 +58,9 @@ static int line_of_sight(lua_State *L, const la_map *map, const astar_player *pl
 /* map:line_of_sight(x, y, to_x, to_y [, options]) */
 static int map_line_of_sight(lua_State *L) {
   static const la_option list[] = {
-    { "range", read_range }, { "min_range", read_min_range }, { "player", read_aim_player },
-    { "unit", read_aim_unit }, { NULL, NULL }
+    { "range", LA_INT(AimOptions, aim.range, 1, INT32_MAX) },
+    { "min_range", LA_INT(AimOptions, aim.min_range, 0, INT32_MAX) },
+    { "player", .read = read_aim_player }, { "unit", .read = read_aim_unit }, { .name = NULL }
   };
   return line_of_sight(L, la_map_check(L, 1), NULL, list);
 }
@@ -79,8 +68,9 @@ static int map_line_of_sight(lua_State *L) {
 /* player:line_of_sight(x, y, to_x, to_y [, options]) */
 static int player_line_of_sight(lua_State *L) {
   static const la_option list[] = {
-    { "range", read_range }, { "min_range", read_min_range }, { "unit", read_aim_unit },
-    { NULL, NULL }
+    { "range", LA_INT(AimOptions, aim.range, 1, INT32_MAX) },
+    { "min_range", LA_INT(AimOptions, aim.min_range, 0, INT32_MAX) },
+    { "unit", .read = read_aim_unit }, { .name = NULL }
   };
   const la_child *player = la_child_check(L, 1, &la_player_type);
   return line_of_sight(L, player->map, player->object, list);
@@ -96,8 +86,9 @@ static astar_cell aim_middle(const la_child *unit) {
 /* unit:clear_shot(x, y [, options]), unit:clear_shot(target [, options]) */
 static int unit_clear_shot(lua_State *L) {
   static const la_option list[] = {
-    { "range", read_range }, { "min_range", read_min_range },
-    { "through_units", read_through }, { NULL, NULL }
+    { "range", LA_INT(AimOptions, aim.range, 1, INT32_MAX) },
+    { "min_range", LA_INT(AimOptions, aim.min_range, 0, INT32_MAX) },
+    { "through_units", LA_BOOL(AimOptions, through_units) }, { .name = NULL }
   };
   la_child *unit = la_child_check(L, 1, &la_unit_type);
   AimOptions options = { .map = unit->map };

@@ -9,26 +9,6 @@ enum { VARIETY_ARGS = ASK_ARGS + 1 };
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-static void read_count(la_value value, void *target) {
-  ((astar_variety *)target)->wanted = (int32_t)la_integer(value, 1, INT32_MAX);
-}
-
-static void read_stretch(la_value value, void *target) {
-  ((astar_variety *)target)->stretch = la_ratio(value, 1, 64);
-}
-
-static void read_share(la_value value, void *target) {
-  ((astar_variety *)target)->share = la_ratio(value, 0, 1);
-}
-
-static void alternatives_read_apart(la_value value, void *target) {
-  ((astar_variety *)target)->apart = (int32_t)la_integer(value, 0, ASTAR_MAX_APART);
-}
-
-static void read_plateau(la_value value, void *target) {
-  ((astar_variety *)target)->plateau = la_ratio(value, 0, 1);
-}
-
 /* Options of a query that say nothing of fields. */
 static void refuse_options(const la_ask *ask, int arg) {
   const astar_query *core = &ask->core;
@@ -40,8 +20,11 @@ static void refuse_options(const la_ask *ask, int arg) {
 
 static astar_variety alternatives_read(la_ask *ask, la_query *space) {
   static const la_option options[] = {
-    { "count", read_count }, { "stretch", read_stretch }, { "share", read_share },
-    { "apart", alternatives_read_apart }, { "plateau", read_plateau }, { NULL, NULL }
+    { "count", LA_INT(astar_variety, wanted, 1, INT32_MAX) },
+    { "stretch", LA_RATIO(astar_variety, stretch, 1, 64) },
+    { "share", LA_RATIO(astar_variety, share, 0, 1) },
+    { "apart", LA_INT(astar_variety, apart, 0, ASTAR_MAX_APART) },
+    { "plateau", LA_RATIO(astar_variety, plateau, 0, 1) }, { .name = NULL }
   };
   astar_variety variety = astar_variety_default();
   int arg = la_ask_read(ask, space);

@@ -45,14 +45,6 @@ static int map_clearance(lua_State *L) {
 
 /* ---- making -------------------------------------------------------------------------------- */
 
-static void areas_read_ratio(la_value value, void *target) {
-  ((astar_areas_desc *)target)->ratio = la_ratio(value, 0, 1);
-}
-
-static void areas_read_width(la_value value, void *target) {
-  ((astar_areas_desc *)target)->width = (int32_t)la_integer(value, 1, INT32_MAX);
-}
-
 /* Pushes areas that are not open yet, of the map at index 1. */
 static la_areas *areas_prepare(lua_State *L) {
   la_areas *box = la_object_new(L, &la_areas_type, sizeof *box);
@@ -84,7 +76,8 @@ static int areas_finish(la_ask *ask, la_areas *box, int index, astar_status why)
 /* map:areas([query [, options]]) -> areas */
 static int map_areas(lua_State *L) {
   static const la_option options[] = {
-    { "ratio", areas_read_ratio }, { "width", areas_read_width }, { NULL, NULL }
+    { "ratio", LA_RATIO(astar_areas_desc, ratio, 0, 1) },
+    { "width", LA_INT(astar_areas_desc, width, 1, INT32_MAX) }, { .name = NULL }
   };
   la_ask ask;
   la_query space;

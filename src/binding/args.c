@@ -196,8 +196,12 @@ int la_choice(la_value value, const char *const *words) {
   return la_reject(value, "is not one of its words%s", hint);
 }
 
+static bool is_false(la_value value) {
+  return lua_isboolean(value.L, value.index) && !lua_toboolean(value.L, value.index);
+}
+
 int32_t la_cost(la_value value) {
-  if (lua_isboolean(value.L, value.index) && !lua_toboolean(value.L, value.index)) return 0;
+  if (is_false(value)) return 0;
   if (lua_type(value.L, value.index) != LUA_TNUMBER) la_reject(value, "is not a cost or false");
   return (int32_t)la_integer(value, 1, ASTAR_MAX_COST);
 }
@@ -276,8 +280,8 @@ static bool la_on_one_level(const astar_map *map, astar_rect rect) {
 
 astar_rect la_rect_table(lua_State *L, int arg, const astar_map *map) {
   static const la_option options[] = {
-    { "x", args_read_x }, { "y", args_read_y }, { "width", read_width }, { "height", read_height },
-    { NULL, NULL }
+    { "x", .read = args_read_x }, { "y", .read = args_read_y }, { "width", .read = read_width },
+    { "height", .read = read_height }, { .name = NULL }
   };
   Goal goal = { astar_map_width(map), astar_map_height(map), { -1, -1, 1, 1 } };
   la_options(la_arg(L, arg, "goal"), options, &goal);
@@ -310,10 +314,11 @@ int la_push_cell(lua_State *L, astar_cell cell) {
 
 enum { MOST_OPTIONS = 32 };
 
-/* Where a name stands among the options; -1: it is none of them. */
+/* Where a name stands among the options; -1: it is none of them. Most names differ in the first
+** letter. */
 static int option_named(const char *name, const la_option *options) {
   for (int i = 0; options[i].name != NULL; i++)
-    if (strcmp(options[i].name, name) == 0) return i;
+    if (options[i].name[0] == name[0] && strcmp(options[i].name, name) == 0) return i;
   return -1;
 }
 
@@ -364,6 +369,36 @@ static void reject_keys(la_value table, void *target) {
   la_fail(L, table.arg, "%s: unknown key %s%s", table.name, shown, la_nearest_hint(L, &nearest));
 }
 
+/* The value of an option without a function, as a number. */
+static int64_t option_number(const la_option *option, la_value value) {
+  int64_t least = (int64_t)option->least, most = (int64_t)option->most;
+  switch (option->takes) {
+    case LA_TAKES_BOOLEAN: return la_boolean(value);
+    case LA_TAKES_OPPOSITE: return !la_boolean(value);
+    case LA_TAKES_INTEGER: return la_integer(value, least, most);
+    case LA_TAKES_INTEGER_OR_FALSE:
+      return is_false(value) ? option->if_false : la_integer(value, least, most);
+    case LA_TAKES_RATIO: return la_ratio(value, option->least, option->most);
+    case LA_TAKES_COST: return la_cost(value);
+    case LA_TAKES_WORD: break;
+  }
+  return la_choice(value, option->words);
+}
+
+void la_option_read(const la_option *option, la_value value, void *target) {
+  if (option->read != NULL) {
+    option->read(value, target);
+    return;
+  }
+  int64_t number = option_number(option, value);
+  uint32_t bits = (uint32_t)number;
+  double real = (double)number;
+  void *field = (char *)target + option->offset;
+  if (option->size == sizeof(bool)) *(bool *)field = number != 0;
+  else if (option->size == sizeof bits) memcpy(field, &bits, sizeof bits);
+  else memcpy(field, &real, sizeof real);
+}
+
 /*
 ** Values are left on the stack, and read in the order of the options: which of two mistakes is
 ** named does not depend on how the table came to be.
@@ -393,7 +428,7 @@ void la_options_beside(la_value table, int listed, const la_option *options, voi
   for (int i = 0; options[i].name != NULL; i++) {
     if (at[i] == 0) continue;
     la_value value = { L, table.arg, at[i], options[i].name };
-    options[i].read(value, target);
+    la_option_read(&options[i], value, target);
     lua_settop(L, top);
   }
   lua_settop(L, base);

@@ -11,6 +11,7 @@
 #define ASTAR_BINDING_ARGS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "../astar.h"
 #include "blame.h"
@@ -63,16 +64,58 @@ void la_push_name(lua_State *L, const char *name);
 /* Pushes x and y of a cell; returns 2. */
 int la_push_cell(lua_State *L, astar_cell cell);
 
-/* One key of a table of options. The list ends with name NULL. */
+/* What an option takes, and what becomes of it. */
+typedef enum la_takes {
+  LA_TAKES_BOOLEAN,
+  LA_TAKES_OPPOSITE,                /* a boolean, of which the opposite is kept */
+  LA_TAKES_INTEGER,
+  LA_TAKES_INTEGER_OR_FALSE,        /* false: `if_false` */
+  LA_TAKES_RATIO,                   /* a number, kept in 1/1024 */
+  LA_TAKES_COST,                    /* as la_cost */
+  LA_TAKES_WORD                     /* one of `words`, of which the index is kept */
+} la_takes;
+
+/*
+** One key of a table of options. A plain value goes into a field of the struct that is the target,
+** as one of the macros below says; what needs code has a function:
+**
+**   static const la_option options[] = {
+**     { "cost", LA_INT(LinkDraft, desc.cost, 1, ASTAR_MAX_COST) },
+**     { "class", .read = link_read_class }, { .name = NULL }
+**   };
+*/
 typedef struct la_option {
-  const char *name;
-  void (*read)(la_value value, void *target);
+  const char *name;                 /* NULL: the end of the list */
+  void (*read)(la_value value, void *target);   /* NULL: the rest counts */
+  la_takes takes;
+  size_t offset, size;              /* of the field */
+  double least, most;
+  int32_t if_false;
+  const char *const *words;
 } la_option;
+
+/* The field: a bool, 32 bits of an integer or enum, or a double. */
+#define LA_FIELD(type, field) \
+  .offset = offsetof(type, field), .size = sizeof(((const type *)0)->field)
+#define LA_BOOL(type, field) .takes = LA_TAKES_BOOLEAN, LA_FIELD(type, field)
+#define LA_NOT(type, field) .takes = LA_TAKES_OPPOSITE, LA_FIELD(type, field)
+#define LA_INT(type, field, min, max) \
+  .takes = LA_TAKES_INTEGER, LA_FIELD(type, field), .least = (min), .most = (max)
+#define LA_INT_OR_FALSE(type, field, min, max, number) \
+  .takes = LA_TAKES_INTEGER_OR_FALSE, LA_FIELD(type, field), .least = (min), .most = (max), \
+  .if_false = (number)
+#define LA_RATIO(type, field, min, max) \
+  .takes = LA_TAKES_RATIO, LA_FIELD(type, field), .least = (min), .most = (max)
+#define LA_COST(type, field) .takes = LA_TAKES_COST, LA_FIELD(type, field)
+#define LA_WORD(type, field, list) \
+  .takes = LA_TAKES_WORD, LA_FIELD(type, field), .words = (list)
 
 /* Reads a table of options at value.index; an unknown key is an error with the nearest one. */
 void la_options(la_value table, const la_option *options, void *target);
 /* The same of a table that also is a list of `listed` elements. */
 void la_options_beside(la_value table, int listed, const la_option *options, void *target);
+/* Reads the value of one option. */
+void la_option_read(const la_option *option, la_value value, void *target);
 
 /* Words to find the nearest one of, one after the other, in whatever order: among equally near ones
 ** it is the first in the alphabet. */

@@ -18,22 +18,6 @@ static int32_t breach_price(la_value value) {
   return (int32_t)la_integer(value, 0, ASTAR_MAX_PRICE);
 }
 
-static void read_terrain_price(la_value value, void *target) {
-  ((la_breach *)target)->prices.terrain = breach_price(value);
-}
-
-static void read_unseen_price(la_value value, void *target) {
-  ((la_breach *)target)->prices.unseen = breach_price(value);
-}
-
-static void read_unit_price(la_value value, void *target) {
-  ((la_breach *)target)->prices.unit = breach_price(value);
-}
-
-static void read_link_price(la_value value, void *target) {
-  ((la_breach *)target)->prices.link = breach_price(value);
-}
-
 /* A terrain's name at index -2, its price at -1. */
 static void read_price_entry(la_value table, void *target) {
   lua_State *L = table.L;
@@ -51,9 +35,12 @@ static void read_terrain_prices(la_value value, void *target) {
 
 static void breach_read_prices(la_breach *breach, int arg) {
   static const la_option options[] = {
-    { "terrains", read_terrain_prices }, { "terrain", read_terrain_price },
-    { "unseen", read_unseen_price }, { "unit", read_unit_price }, { "link", read_link_price },
-    { NULL, NULL }
+    { "terrains", .read = read_terrain_prices },
+    { "terrain", LA_INT_OR_FALSE(la_breach, prices.terrain, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
+    { "unseen", LA_INT_OR_FALSE(la_breach, prices.unseen, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
+    { "unit", LA_INT_OR_FALSE(la_breach, prices.unit, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
+    { "link", LA_INT_OR_FALSE(la_breach, prices.link, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
+    { .name = NULL }
   };
   lua_State *L = breach->ask.L;
   const astar_map *map = breach->ask.map->map;

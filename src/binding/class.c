@@ -25,31 +25,10 @@ typedef struct ClassDraft {
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-static void read_size(la_value value, void *target) {
-  ((ClassDraft *)target)->desc.size = (int32_t)la_integer(value, 1, ASTAR_MAX_SIZE);
-}
-
 static void read_diagonal(la_value value, void *target) {
   ClassDraft *draft = target;
   if (la_has_hexagons(draft->map)) la_reject(value, "is for square grids");
   draft->desc.diagonal = (astar_diagonal_rule)la_choice(value, diagonal_rules);
-}
-
-static void read_unknown(la_value value, void *target) {
-  ((ClassDraft *)target)->desc.unknown = la_cost(value);
-}
-
-static void read_climb(la_value value, void *target) {
-  ((ClassDraft *)target)->desc.climb = (int32_t)la_integer(value, -ASTAR_MAX_COST, ASTAR_MAX_COST);
-}
-
-static void read_descend(la_value value, void *target) {
-  ((ClassDraft *)target)->desc.descend =
-      (int32_t)la_integer(value, -ASTAR_MAX_COST, ASTAR_MAX_COST);
-}
-
-static void read_drift(la_value value, void *target) {
-  ((ClassDraft *)target)->desc.drift = la_ratio(value, 0, 64);
 }
 
 /* A terrain's name at index -2, its cost at -1. */
@@ -71,9 +50,12 @@ static void read_costs(la_value value, void *target) {
 }
 
 static const la_option options[] = {
-  { "size", read_size }, { "diagonal", read_diagonal }, { "unknown", read_unknown },
-  { "costs", read_costs }, { "climb", read_climb }, { "descend", read_descend },
-  { "drift", read_drift }, { NULL, NULL }
+  { "size", LA_INT(ClassDraft, desc.size, 1, ASTAR_MAX_SIZE) },
+  { "diagonal", .read = read_diagonal }, { "unknown", LA_COST(ClassDraft, desc.unknown) },
+  { "costs", .read = read_costs },
+  { "climb", LA_INT(ClassDraft, desc.climb, -ASTAR_MAX_COST, ASTAR_MAX_COST) },
+  { "descend", LA_INT(ClassDraft, desc.descend, -ASTAR_MAX_COST, ASTAR_MAX_COST) },
+  { "drift", LA_RATIO(ClassDraft, desc.drift, 0, 64) }, { .name = NULL }
 };
 
 /* The option the string at index -2 names; NULL where it may be a terrain. */
@@ -107,7 +89,7 @@ static void read_entry(la_value table, void *target) {
     class_read_terrain(table, draft);
   } else {
     value.name = option->name;
-    option->read(value, draft);
+    la_option_read(option, value, draft);
   }
 }
 

@@ -168,61 +168,37 @@ int la_part_iterate(lua_State *L, const la_type *type) {
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-typedef struct NodeDraft {
-  astar_node_desc desc;
-  bool has_x, has_y;
-} NodeDraft;
+enum { MOST_PLACE = ASTAR_MAX_PLACE / ASTAR_ONE, NO_PLACE = INT32_MIN };
 
-static int32_t graph_place(la_value value) {
-  return la_ratio(value, -(double)ASTAR_MAX_PLACE / ASTAR_ONE, (double)ASTAR_MAX_PLACE / ASTAR_ONE);
-}
-
-static int32_t graph_cost_of(la_value value) {
-  return (int32_t)la_integer(value, 0, ASTAR_MAX_NODE_COST);
-}
-
-static void node_read_x(la_value value, void *target) {
-  ((NodeDraft *)target)->desc.x = graph_place(value);
-  ((NodeDraft *)target)->has_x = true;
-}
-
-static void node_read_y(la_value value, void *target) {
-  ((NodeDraft *)target)->desc.y = graph_place(value);
-  ((NodeDraft *)target)->has_y = true;
-}
-
-static void node_read_cost(la_value value, void *target) {
-  ((NodeDraft *)target)->desc.cost = graph_cost_of(value);
-}
-
-static void node_read_open(la_value value, void *target) {
-  ((NodeDraft *)target)->desc.closed = !la_boolean(value);
-}
-
-static void node_read(lua_State *L, int arg, NodeDraft *draft) {
+/* The options at `arg`. */
+static astar_node_desc node_read(lua_State *L, int arg) {
   static const la_option options[] = {
-    { "x", node_read_x }, { "y", node_read_y }, { "cost", node_read_cost },
-    { "open", node_read_open }, { NULL, NULL }
+    { "x", LA_RATIO(astar_node_desc, x, -MOST_PLACE, MOST_PLACE) },
+    { "y", LA_RATIO(astar_node_desc, y, -MOST_PLACE, MOST_PLACE) },
+    { "cost", LA_INT(astar_node_desc, cost, 0, ASTAR_MAX_NODE_COST) },
+    { "open", LA_NOT(astar_node_desc, closed) }, { .name = NULL }
   };
-  *draft = (NodeDraft){ .desc = astar_node_default() };
-  if (lua_isnoneornil(L, arg)) return;
-  la_options(la_arg(L, arg, "node"), options, draft);
-  if (draft->has_x != draft->has_y)
-    la_fail(L, arg, "node: '%s' is missing", draft->has_x ? "y" : "x");
-  draft->desc.placed = draft->has_x;
+  astar_node_desc desc = astar_node_default();
+  if (lua_isnoneornil(L, arg)) return desc;
+  desc.x = desc.y = NO_PLACE;
+  la_options(la_arg(L, arg, "node"), options, &desc);
+  if ((desc.x == NO_PLACE) != (desc.y == NO_PLACE))
+    la_fail(L, arg, "node: '%s' is missing", desc.x == NO_PLACE ? "x" : "y");
+  desc.placed = desc.x != NO_PLACE;
+  if (!desc.placed) desc.x = desc.y = 0;
+  return desc;
 }
 
 /* graph:add_node([name [, options]]) -> number */
 static int graph_add_node(lua_State *L) {
-  NodeDraft draft;
   astar_status why;
   la_graph *graph = la_graph_check(L, 1);
   lua_settop(L, 3);
-  node_read(L, 3, &draft);
-  if (!lua_isnil(L, 2)) draft.desc.name = la_name(la_arg(L, 2, "name"));
-  if (draft.desc.name != NULL && astar_graph_find_node(graph->graph, draft.desc.name) >= 0)
+  astar_node_desc desc = node_read(L, 3);
+  if (!lua_isnil(L, 2)) desc.name = la_name(la_arg(L, 2, "name"));
+  if (desc.name != NULL && astar_graph_find_node(graph->graph, desc.name) >= 0)
     la_reject(la_arg(L, 2, "name"), "is the name of another node");
-  int32_t node = astar_graph_add_node(graph->graph, &draft.desc, &why);
+  int32_t node = astar_graph_add_node(graph->graph, &desc, &why);
   if (why == ASTAR_LIMIT) la_blame_error(L, "the graph has had 2^26 nodes");
   la_status_check(L, why);
   lua_pushinteger(L, (lua_Integer)node + 1);
@@ -246,7 +222,7 @@ static int graph_remove_node(lua_State *L) {
 static int graph_set_node_cost(lua_State *L) {
   la_graph *graph = la_graph_check(L, 1);
   int32_t node = la_graph_node(la_arg(L, 2, "node"), graph);
-  int32_t cost = graph_cost_of(la_arg(L, 3, "cost"));
+  int32_t cost = (int32_t)la_integer(la_arg(L, 3, "cost"), 0, ASTAR_MAX_NODE_COST);
   return graph_done(L, astar_graph_set_node_cost(graph->graph, node, cost));
 }
 
@@ -265,7 +241,8 @@ static int graph_close_node(lua_State *L) {
 static int graph_place_node(lua_State *L) {
   la_graph *graph = la_graph_check(L, 1);
   int32_t node = la_graph_node(la_arg(L, 2, "node"), graph);
-  int32_t x = graph_place(la_arg(L, 3, "x")), y = graph_place(la_arg(L, 4, "y"));
+  int32_t x = la_ratio(la_arg(L, 3, "x"), -MOST_PLACE, MOST_PLACE);
+  int32_t y = la_ratio(la_arg(L, 4, "y"), -MOST_PLACE, MOST_PLACE);
   return graph_done(L, astar_graph_set_node_place(graph->graph, node, x, y));
 }
 

@@ -8,18 +8,11 @@ static int32_t edge_cost_of(la_value value) {
   return (int32_t)la_integer(value, 1, ASTAR_MAX_EDGE_COST);
 }
 
-static void edge_read_one_way(la_value value, void *target) {
-  ((astar_edge_desc *)target)->one_way = la_boolean(value);
-}
-
-static void edge_read_open(la_value value, void *target) {
-  ((astar_edge_desc *)target)->closed = !la_boolean(value);
-}
-
 /* graph:add_edge(from, to, cost [, { one_way =, open = }]) -> edge */
 static int graph_add_edge(lua_State *L) {
   static const la_option options[] = {
-    { "one_way", edge_read_one_way }, { "open", edge_read_open }, { NULL, NULL }
+    { "one_way", LA_BOOL(astar_edge_desc, one_way) }, { "open", LA_NOT(astar_edge_desc, closed) },
+    { .name = NULL }
   };
   astar_status why;
   la_graph *graph = la_graph_check(L, 1);

@@ -13,16 +13,6 @@ static void graph_query_player(la_value value, void *target) {
   query->core.player = la_part_of(value, &la_graph_player_type, query->graph);
 }
 
-static void graph_query_unknown(la_value value, void *target) {
-  bool is_false = lua_isboolean(value.L, value.index) && !lua_toboolean(value.L, value.index);
-  ((la_graph_query *)target)->core.unknown =
-    is_false ? 0 : (int32_t)la_integer(value, 1, ASTAR_MAX_EDGE_COST);
-}
-
-static void graph_query_budget(la_value value, void *target) {
-  ((la_graph_query *)target)->core.budget = (uint32_t)la_integer(value, 1, UINT32_MAX);
-}
-
 /* ---- extra_cost ------------------------------------------------------------------------------ */
 
 /* The pair whose key is at index -2, its value at -1. */
@@ -126,8 +116,10 @@ static void graph_query_reserve(lua_State *L, int arg, la_graph_query *query) {
 
 void la_graph_query_read(lua_State *L, int arg, const la_graph *graph, la_graph_query *query) {
   static const la_option options[] = {
-    { "player", graph_query_player }, { "unknown", graph_query_unknown },
-    { "extra_cost", graph_query_extra }, { "budget", graph_query_budget }, { NULL, NULL }
+    { "player", .read = graph_query_player },
+    { "unknown", LA_INT_OR_FALSE(la_graph_query, core.unknown, 1, ASTAR_MAX_EDGE_COST, 0) },
+    { "extra_cost", .read = graph_query_extra },
+    { "budget", LA_INT(la_graph_query, core.budget, 1, UINT32_MAX) }, { .name = NULL }
   };
   *query = (la_graph_query){ graph, arg, astar_graph_query_default(), NULL, 0 };
   if (lua_isnoneornil(L, arg)) return;

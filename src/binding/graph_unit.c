@@ -7,16 +7,15 @@
 #include "graph_query.h"
 #include "result.h"
 
+#define SLOWEST (1.0 / ASTAR_ONE)
+#define FASTEST ((double)ASTAR_MAX_GRAPH_SPEED / ASTAR_ONE)
+
 typedef struct GraphUnitDraft {
   const la_graph *graph;
   int32_t player, node, speed;
 } GraphUnitDraft;
 
 /* ---- making ---------------------------------------------------------------------------------- */
-
-static int32_t graph_unit_speed_of(la_value value) {
-  return la_ratio(value, 1.0 / ASTAR_ONE, (double)ASTAR_MAX_GRAPH_SPEED / ASTAR_ONE);
-}
 
 static void unit_read_at(la_value value, void *target) {
   GraphUnitDraft *draft = target;
@@ -28,15 +27,11 @@ static void unit_read_player(la_value value, void *target) {
   draft->player = la_part_of(value, &la_graph_player_type, draft->graph);
 }
 
-static void unit_read_speed(la_value value, void *target) {
-  ((GraphUnitDraft *)target)->speed = graph_unit_speed_of(value);
-}
-
 /* graph:unit{ at =, player =, speed = } -> unit */
 static int graph_unit(lua_State *L) {
   static const la_option options[] = {
-    { "at", unit_read_at }, { "player", unit_read_player }, { "speed", unit_read_speed },
-    { NULL, NULL }
+    { "at", .read = unit_read_at }, { "player", .read = unit_read_player },
+    { "speed", LA_RATIO(GraphUnitDraft, speed, SLOWEST, FASTEST) }, { .name = NULL }
   };
   astar_status why;
   la_graph *graph = la_graph_check(L, 1);
@@ -269,7 +264,7 @@ static int graph_unit_speed(lua_State *L) {
 
 static int graph_unit_set_speed(lua_State *L) {
   const la_part *unit = graph_unit_check(L);
-  int32_t speed = graph_unit_speed_of(la_arg(L, 3, "speed"));
+  int32_t speed = la_ratio(la_arg(L, 3, "speed"), SLOWEST, FASTEST);
   la_status_check(L, astar_graph_unit_set_speed(unit->owner->graph, unit->number, speed));
   return 0;
 }

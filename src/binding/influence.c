@@ -80,7 +80,8 @@ static void flood_read_player(la_value value, void *target) {
 /* influence:flood(x, y, amount, radius [, { class =, player = }]) */
 static int influence_flood(lua_State *L) {
   static const la_option options[] = {
-    { "class", flood_read_class }, { "player", flood_read_player }, { NULL, NULL }
+    { "class", .read = flood_read_class }, { "player", .read = flood_read_player },
+    { .name = NULL }
   };
   astar_influence *influence = influence_edit(L);
   FloodOptions given = { ((la_child *)lua_touserdata(L, 1))->map, NULL, NULL };

@@ -29,7 +29,7 @@ la_child *la_influence_named(la_value value, const la_map *map) {
 
 typedef struct la_term {
   const la_map *map;
-  astar_weighted *weighted;
+  astar_weighted weighted;
 } la_term;
 
 /* By name, or the object. */
@@ -38,41 +38,24 @@ static void read_map(la_value value, void *target) {
   bool named = lua_type(value.L, value.index) == LUA_TSTRING;
   la_child *child = named ? la_influence_named(value, term->map)
                           : la_child_of(value, &la_influence_type, term->map);
-  term->weighted->influence = child->object;
-}
-
-static void read_factor(la_value value, void *target) {
-  ((la_term *)target)->weighted->weight = la_ratio(value, -64, 64);
+  term->weighted.influence = child->object;
 }
 
 static const la_option term_options[] = {
-  { "map", read_map }, { "factor", read_factor }, { NULL, NULL }
+  { "map", .read = read_map }, { "factor", LA_RATIO(la_term, weighted.weight, -64, 64) },
+  { .name = NULL }
 };
 
 /* A name, an influence map, or a table { map =, factor = }. */
 static void recipe_read_term(la_value value, la_recipe *recipe) {
-  astar_weighted *weighted = &recipe->terms[recipe->recipe.term_count++];
-  la_term term = { recipe->map, weighted };
-  *weighted = (astar_weighted){ NULL, ASTAR_ONE };
-  if (!lua_istable(value.L, value.index)) {
-    read_map(value, &term);
-    return;
-  }
-  la_options(value, term_options, &term);
-  if (weighted->influence == NULL) la_fail(value.L, value.arg, "%s names no map", value.name);
+  la_term term = { recipe->map, { NULL, ASTAR_ONE } };
+  if (lua_istable(value.L, value.index)) la_options(value, term_options, &term);
+  else read_map(value, &term);
+  if (term.weighted.influence == NULL) la_fail(value.L, value.arg, "%s names no map", value.name);
+  recipe->terms[recipe->recipe.term_count++] = term.weighted;
 }
 
 /* ---- recipes ----------------------------------------------------------------------------- */
-
-static void read_plus(la_value value, void *target) {
-  int64_t plus = la_integer(value, -ASTAR_MAX_COST, ASTAR_MAX_COST);
-  ((la_recipe *)target)->recipe.plus = (int32_t)plus;
-}
-
-static void read_least(la_value value, void *target) {
-  int64_t least = la_integer(value, -ASTAR_MAX_COST, ASTAR_MAX_COST);
-  ((la_recipe *)target)->recipe.least = (int32_t)least;
-}
 
 static void read_greatest(la_value value, void *target) {
   astar_recipe *recipe = &((la_recipe *)target)->recipe;
@@ -122,10 +105,12 @@ static void recipe_read_player(la_value value, void *target) {
 }
 
 static const la_option recipe_options[] = {
-  { "plus", read_plus }, { "min", read_least }, { "max", read_greatest },
-  { "scale", read_scale }, { "radius", recipe_read_radius },
-  { "half_life", read_half_life },
-  { "class", recipe_read_class }, { "player", recipe_read_player }, { NULL, NULL }
+  { "plus", LA_INT(la_recipe, recipe.plus, -ASTAR_MAX_COST, ASTAR_MAX_COST) },
+  { "min", LA_INT(la_recipe, recipe.least, -ASTAR_MAX_COST, ASTAR_MAX_COST) },
+  { "max", .read = read_greatest }, { "scale", .read = read_scale },
+  { "radius", .read = recipe_read_radius }, { "half_life", .read = read_half_life },
+  { "class", .read = recipe_read_class }, { "player", .read = recipe_read_player },
+  { .name = NULL }
 };
 
 static void read_terms(la_value table, la_recipe *recipe, int count) {
@@ -176,10 +161,6 @@ typedef struct InfluenceOptions {
   la_recipe recipe;
 } InfluenceOptions;
 
-static void influence_read_weight(la_value value, void *target) {
-  ((InfluenceOptions *)target)->weight = la_ratio(value, -MAX_WEIGHT, MAX_WEIGHT);
-}
-
 static void influence_read_recipe(la_value value, void *target) {
   InfluenceOptions *given = target;
   given->has_recipe = true;
@@ -191,7 +172,8 @@ enum { NO_WEIGHT = INT32_MIN };
 /* The options at index 3. */
 static void influence_read(lua_State *L, const la_map *map, InfluenceOptions *given) {
   static const la_option options[] = {
-    { "weight", influence_read_weight }, { "recipe", influence_read_recipe }, { NULL, NULL }
+    { "weight", LA_RATIO(InfluenceOptions, weight, -MAX_WEIGHT, MAX_WEIGHT) },
+    { "recipe", .read = influence_read_recipe }, { .name = NULL }
   };
   given->weight = NO_WEIGHT;
   given->has_recipe = false;

@@ -42,22 +42,6 @@ static void link_read_to(la_value value, void *target) {
   draft->has_to = true;
 }
 
-static int32_t link_cost_of(la_value value) {
-  return (int32_t)la_integer(value, 1, ASTAR_MAX_COST);
-}
-
-static void link_read_cost(la_value value, void *target) {
-  ((LinkDraft *)target)->desc.cost = link_cost_of(value);
-}
-
-static void link_read_one_way(la_value value, void *target) {
-  ((LinkDraft *)target)->desc.one_way = la_boolean(value);
-}
-
-static void link_read_open(la_value value, void *target) {
-  ((LinkDraft *)target)->desc.closed = !la_boolean(value);
-}
-
 static void link_add_class(la_value value, LinkDraft *draft) {
   int32_t count = draft->desc.class_count;
   if (count == ASTAR_MAX_LINK_CLASSES)
@@ -86,9 +70,10 @@ static void link_read_class(la_value value, void *target) {
 
 static void link_read(lua_State *L, const la_map *map, LinkDraft *draft) {
   static const la_option options[] = {
-    { "from", link_read_from }, { "to", link_read_to }, { "cost", link_read_cost },
-    { "one_way", link_read_one_way }, { "open", link_read_open }, { "class", link_read_class },
-    { NULL, NULL }
+    { "from", .read = link_read_from }, { "to", .read = link_read_to },
+    { "cost", LA_INT(LinkDraft, desc.cost, 1, ASTAR_MAX_COST) },
+    { "one_way", LA_BOOL(LinkDraft, desc.one_way) }, { "open", LA_NOT(LinkDraft, desc.closed) },
+    { "class", .read = link_read_class }, { .name = NULL }
   };
   draft->map = map;
   draft->desc = astar_link_default();
@@ -180,7 +165,8 @@ static int link_close(lua_State *L) {
 
 static int link_set_cost(lua_State *L) {
   astar_link *link = la_child_edit(L, 1, &la_link_type)->object;
-  return link_done(L, astar_link_set_cost(link, link_cost_of(la_arg(L, 2, "cost"))));
+  int32_t cost = (int32_t)la_integer(la_arg(L, 2, "cost"), 1, ASTAR_MAX_COST);
+  return link_done(L, astar_link_set_cost(link, cost));
 }
 
 /* link:ends() -> x1, y1, x2, y2 */

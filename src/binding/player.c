@@ -25,16 +25,16 @@ static int player_done(lua_State *L, astar_status status) {
 
 /* ---- making -------------------------------------------------------------------------------- */
 
-static void read_fog(la_value value, void *target) {
-  *(int *)target = la_boolean(value);
-}
+typedef struct PlayerOptions {
+  int fog;                          /* -1: not said */
+} PlayerOptions;
 
-/* Of the options at index 3: 0 or 1, or -1 where they say nothing. */
-static int fog_option(lua_State *L) {
-  static const la_option options[] = { { "fog", read_fog }, { NULL, NULL } };
-  int fog = -1;
-  if (!lua_isnoneornil(L, 3)) la_options(la_arg(L, 3, "player"), options, &fog);
-  return fog;
+/* The options at index 3. */
+static PlayerOptions player_options(lua_State *L) {
+  static const la_option options[] = { { "fog", LA_BOOL(PlayerOptions, fog) }, { .name = NULL } };
+  PlayerOptions given = { -1 };
+  if (!lua_isnoneornil(L, 3)) la_options(la_arg(L, 3, "player"), options, &given);
+  return given;
 }
 
 static int player_push_old(lua_State *L, la_child *child, int fog) {
@@ -52,7 +52,7 @@ static int map_player(lua_State *L) {
   lua_settop(L, 3);
   la_map *map = la_map_check(L, 1);
   const char *name = la_name(la_arg(L, 2, "name"));
-  int fog = fog_option(L);
+  int fog = player_options(L).fog;
   la_child *child = la_child_named(map, &la_player_type, name);
   if (child != NULL) return player_push_old(L, child, fog);
   la_unlocked(L, map);

@@ -6,77 +6,7 @@
 #include "influences.h"
 #include "keys.h"
 
-/* ---- plain options ------------------------------------------------------------------------- */
-
-static astar_query *core_query(void *target) {
-  return &((la_query *)target)->query;
-}
-
-static void read_claims(la_value value, void *target) {
-  core_query(target)->claims = la_boolean(value);
-}
-
-static void read_occupancy(la_value value, void *target) {
-  core_query(target)->occupancy = la_boolean(value);
-}
-
-static void read_partial(la_value value, void *target) {
-  core_query(target)->partial = la_boolean(value);
-}
-
-static void read_any_angle(la_value value, void *target) {
-  core_query(target)->any_angle = la_boolean(value);
-}
-
-static void read_explain(la_value value, void *target) {
-  core_query(target)->explain = la_boolean(value);
-}
-
-static void read_claim_radius(la_value value, void *target) {
-  core_query(target)->claim_radius = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
-}
-
-static void read_claim_ahead(la_value value, void *target) {
-  core_query(target)->claim_ahead = (int32_t)la_integer(value, 0, ASTAR_MAX_CELLS);
-}
-
-static void read_claim_penalty(la_value value, void *target) {
-  core_query(target)->claim_penalty = (int32_t)la_integer(value, 0, ASTAR_MAX_COST);
-}
-
-static void read_within(la_value value, void *target) {
-  core_query(target)->within = (int32_t)la_integer(value, 0, ASTAR_MAX_CELLS);
-}
-
-static void read_turn_cost(la_value value, void *target) {
-  core_query(target)->turn_cost = (int32_t)la_integer(value, 0, ASTAR_MAX_COST);
-}
-
-static void query_read_traffic(la_value value, void *target) {
-  core_query(target)->traffic = (int32_t)la_integer(value, 0, ASTAR_MAX_COST);
-}
-
-static void read_budget(la_value value, void *target) {
-  core_query(target)->budget = (uint32_t)la_integer(value, 1, UINT32_MAX);
-}
-
-static void query_read_weight(la_value value, void *target) {
-  core_query(target)->heuristic_weight = la_ratio(value, 1, 64);
-}
-
-static void read_heuristic(la_value value, void *target) {
-  static const char *const words[] = {
-    "octile", "manhattan", "euclidean", "chebyshev", "none", NULL
-  };
-  core_query(target)->heuristic = (astar_heuristic)la_choice(value, words);
-}
-
-static void read_engine(la_value value, void *target) {
-  static const char *const words[] = {
-    "auto", "astar", "jump", "rough", "pruned", "turn", "flood", "any_angle", NULL
-  };
-  core_query(target)->engine = (astar_engine)la_choice(value, words);
-}
+/* ---- options that need code ---------------------------------------------------------------- */
 
 static void read_extra_cost(la_value value, void *target) {
   if (!lua_isfunction(value.L, value.index)) la_reject(value, "is not a function");
@@ -85,11 +15,8 @@ static void read_extra_cost(la_value value, void *target) {
 
 static void read_trace(la_value value, void *target) {
   if (!lua_istable(value.L, value.index)) la_reject(value, "is not a table");
-  ((la_query *)target)->trace = true;
-  core_query(target)->trace = true;
+  ((la_query *)target)->trace = ((la_query *)target)->query.trace = true;
 }
-
-/* ---- objects ------------------------------------------------------------------------------- */
 
 void la_query_read_class(la_value value, void *target) {
   la_query *query = target;
@@ -146,18 +73,32 @@ static void read_influence(la_value value, void *target) {
 
 /* ---- the whole ----------------------------------------------------------------------------- */
 
+static const char *const heuristics[] = {
+  "octile", "manhattan", "euclidean", "chebyshev", "none", NULL
+};
+static const char *const engines[] = {
+  "auto", "astar", "jump", "rough", "pruned", "turn", "flood", "any_angle", NULL
+};
+
 static const la_option options[] = {
-  { "class", la_query_read_class }, { "player", la_query_read_player }, { "unit", read_unit },
-  { "influence", read_influence }, { "claims", read_claims }, { "occupancy", read_occupancy },
-  { "claim_radius", read_claim_radius }, { "claim_ahead", read_claim_ahead },
-  { "claim_penalty", read_claim_penalty },
-  { "heuristic", read_heuristic }, { "heuristic_weight", query_read_weight },
-  { "engine", read_engine },
-  { "turn_cost", read_turn_cost }, { "traffic", query_read_traffic },
-  { "within", read_within }, { "partial", read_partial }, { "any_angle", read_any_angle },
-  { "explain", read_explain },
-  { "budget", read_budget }, { "extra_cost", read_extra_cost }, { "trace", read_trace },
-  { NULL, NULL }
+  { "class", .read = la_query_read_class }, { "player", .read = la_query_read_player },
+  { "unit", .read = read_unit }, { "influence", .read = read_influence },
+  { "claims", LA_BOOL(la_query, query.claims) },
+  { "occupancy", LA_BOOL(la_query, query.occupancy) },
+  { "claim_radius", LA_INT(la_query, query.claim_radius, 0, ASTAR_MAX_RADIUS) },
+  { "claim_ahead", LA_INT(la_query, query.claim_ahead, 0, ASTAR_MAX_CELLS) },
+  { "claim_penalty", LA_INT(la_query, query.claim_penalty, 0, ASTAR_MAX_COST) },
+  { "heuristic", LA_WORD(la_query, query.heuristic, heuristics) },
+  { "heuristic_weight", LA_RATIO(la_query, query.heuristic_weight, 1, 64) },
+  { "engine", LA_WORD(la_query, query.engine, engines) },
+  { "turn_cost", LA_INT(la_query, query.turn_cost, 0, ASTAR_MAX_COST) },
+  { "traffic", LA_INT(la_query, query.traffic, 0, ASTAR_MAX_COST) },
+  { "within", LA_INT(la_query, query.within, 0, ASTAR_MAX_CELLS) },
+  { "partial", LA_BOOL(la_query, query.partial) },
+  { "any_angle", LA_BOOL(la_query, query.any_angle) },
+  { "explain", LA_BOOL(la_query, query.explain) },
+  { "budget", LA_INT(la_query, query.budget, 1, UINT32_MAX) },
+  { "extra_cost", .read = read_extra_cost }, { "trace", .read = read_trace }, { .name = NULL }
 };
 
 void la_query_init(la_query *query, la_map *map) {

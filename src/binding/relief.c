@@ -25,17 +25,10 @@ static int push_spot(lua_State *L, astar_spot spot) {
   return 3;
 }
 
-static void read_min(la_value value, void *target) {
-  ((PeakOptions *)target)->least = (int32_t)la_integer(value, 1, ASTAR_MAX_COST);
-}
-
-static void read_apart(la_value value, void *target) {
-  ((PeakOptions *)target)->apart = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
-}
-
 static PeakOptions peak_options(lua_State *L) {
   static const la_option options[] = {
-    { "min", read_min }, { "apart", read_apart }, { NULL, NULL }
+    { "min", LA_INT(PeakOptions, least, 1, ASTAR_MAX_COST) },
+    { "apart", LA_INT(PeakOptions, apart, 0, ASTAR_MAX_RADIUS) }, { .name = NULL }
   };
   PeakOptions given = { 1, 1 };
   if (!lua_isnoneornil(L, 3)) la_options(la_arg(L, 3, "peaks"), options, &given);

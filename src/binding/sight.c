@@ -34,10 +34,6 @@ typedef struct EyeList {
 
 /* ---- the asker ------------------------------------------------------------------------------ */
 
-static void read_radius(la_value value, void *target) {
-  ((EyeList *)target)->radius = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
-}
-
 static void read_sight_player(la_value value, void *target) {
   EyeList *list = target;
   list->player = la_child_of(value, &la_player_type, list->map)->object;
@@ -46,9 +42,12 @@ static void read_sight_player(la_value value, void *target) {
 /* Reads the map or player and the options. After an allocation it must be done again. */
 static void read_asker(EyeList *list) {
   static const la_option of_map[] = {
-    { "radius", read_radius }, { "player", read_sight_player }, { NULL, NULL }
+    { "radius", LA_INT(EyeList, radius, 0, ASTAR_MAX_RADIUS) },
+    { "player", .read = read_sight_player }, { .name = NULL }
   };
-  static const la_option of_player[] = { { "radius", read_radius }, { NULL, NULL } };
+  static const la_option of_player[] = {
+    { "radius", LA_INT(EyeList, radius, 0, ASTAR_MAX_RADIUS) }, { .name = NULL }
+  };
   lua_State *L = list->L;
   bool is_map = la_object_test(L, 1, &la_map_type) != NULL;
   la_child *player = is_map ? NULL : la_child_check(L, 1, &la_player_type);

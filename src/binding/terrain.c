@@ -81,10 +81,12 @@ void la_terrain_push(lua_State *L, int owner, int32_t id) {
 
 /* ---- kinds --------------------------------------------------------------------------------- */
 
+enum { SAME_HEIGHT = INT32_MIN };   /* not said */
+
 typedef struct Kind {
   int32_t cost;                     /* -1: not said */
   int opaque;                       /* -1: not said */
-  bool has_height, has_current;     /* said */
+  bool has_current;                 /* said */
   astar_slope slope;
 } Kind;
 
@@ -92,37 +94,6 @@ typedef struct Kind {
 typedef struct Current {
   int32_t east, west, south, north;
 } Current;
-
-static void read_cost(la_value value, void *target) {
-  ((Kind *)target)->cost = la_cost(value);
-}
-
-static void read_opaque(la_value value, void *target) {
-  ((Kind *)target)->opaque = la_boolean(value);
-}
-
-static void terrain_read_height(la_value value, void *target) {
-  Kind *kind = target;
-  kind->slope.height = (int32_t)la_integer(value, -ASTAR_MAX_HEIGHT, ASTAR_MAX_HEIGHT);
-  kind->has_height = true;
-}
-
-static int32_t read_strength(la_value value) {
-  return (int32_t)la_integer(value, 0, ASTAR_MAX_COST);
-}
-
-static void read_east(la_value value, void *target) {
-  ((Current *)target)->east = read_strength(value);
-}
-static void read_west(la_value value, void *target) {
-  ((Current *)target)->west = read_strength(value);
-}
-static void read_south(la_value value, void *target) {
-  ((Current *)target)->south = read_strength(value);
-}
-static void read_north(la_value value, void *target) {
-  ((Current *)target)->north = read_strength(value);
-}
 
 /* What a current comes to along one axis, of whose two ends one can be said. */
 static int32_t along_axis(la_value table, int32_t there, int32_t back, const char *both) {
@@ -133,8 +104,10 @@ static int32_t along_axis(la_value table, int32_t there, int32_t back, const cha
 /* { east = 10, north = 5 }, or false: none. */
 static void terrain_read_current(la_value value, void *target) {
   static const la_option sides[] = {
-    { "east", read_east }, { "west", read_west }, { "south", read_south },
-    { "north", read_north }, { NULL, NULL }
+    { "east", LA_INT(Current, east, 0, ASTAR_MAX_COST) },
+    { "west", LA_INT(Current, west, 0, ASTAR_MAX_COST) },
+    { "south", LA_INT(Current, south, 0, ASTAR_MAX_COST) },
+    { "north", LA_INT(Current, north, 0, ASTAR_MAX_COST) }, { .name = NULL }
   };
   Kind *kind = target;
   Current current = { -1, -1, -1, -1 };
@@ -147,10 +120,11 @@ static void terrain_read_current(la_value value, void *target) {
 
 static Kind read_kind(lua_State *L, int arg) {
   static const la_option options[] = {
-    { "cost", read_cost }, { "opaque", read_opaque }, { "height", terrain_read_height },
-    { "current", terrain_read_current }, { NULL, NULL }
+    { "cost", LA_COST(Kind, cost) }, { "opaque", LA_BOOL(Kind, opaque) },
+    { "height", LA_INT(Kind, slope.height, -ASTAR_MAX_HEIGHT, ASTAR_MAX_HEIGHT) },
+    { "current", .read = terrain_read_current }, { .name = NULL }
   };
-  Kind kind = { .cost = -1, .opaque = -1 };
+  Kind kind = { .cost = -1, .opaque = -1, .slope.height = SAME_HEIGHT };
   if (lua_istable(L, arg)) la_options(la_arg(L, arg, "terrain"), options, &kind);
   else kind.cost = la_cost(la_arg(L, arg, "cost"));
   return kind;
@@ -162,7 +136,7 @@ static Kind terrain_complete(lua_State *L, const astar_map *map, int32_t id, Kin
   if (kind.cost < 0) kind.cost = astar_terrain_cost(map, id);
   if (kind.opaque < 0) kind.opaque = id != 0 && astar_terrain_opaque(map, id);
   astar_slope slope = astar_terrain_slope(map, id);
-  if (!kind.has_height) kind.slope.height = slope.height;
+  if (kind.slope.height == SAME_HEIGHT) kind.slope.height = slope.height;
   if (!kind.has_current) {
     kind.slope.east = slope.east;
     kind.slope.south = slope.south;

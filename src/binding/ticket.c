@@ -20,27 +20,21 @@ typedef struct TicketOptions {
   int done;                         /* where the function stands; 0: none */
 } TicketOptions;
 
-static void read_priority(la_value value, void *target) {
-  ((TicketOptions *)target)->priority = (int32_t)la_integer(value, INT32_MIN, INT32_MAX);
-}
-
 static void read_done(la_value value, void *target) {
   if (!lua_isfunction(value.L, value.index)) la_reject(value, "is not a function");
   ((TicketOptions *)target)->done = 1;
 }
 
-static void ticket_read_count(la_value value, void *target) {
-  ((TicketOptions *)target)->count = (int32_t)la_integer(value, 1, INT32_MAX);
-}
-
 /* `several`: it is for the nearest of many. */
 static TicketOptions read_options(lua_State *L, int arg, bool several) {
   static const la_option options[] = {
-    { "priority", read_priority }, { "done", read_done }, { NULL, NULL }
+    { "priority", LA_INT(TicketOptions, priority, INT32_MIN, INT32_MAX) },
+    { "done", .read = read_done }, { .name = NULL }
   };
   static const la_option with_count[] = {
-    { "priority", read_priority }, { "done", read_done }, { "count", ticket_read_count },
-    { NULL, NULL }
+    { "priority", LA_INT(TicketOptions, priority, INT32_MIN, INT32_MAX) },
+    { "done", .read = read_done },
+    { "count", LA_INT(TicketOptions, count, 1, INT32_MAX) }, { .name = NULL }
   };
   TicketOptions read = { .count = 1 };
   if (!lua_isnoneornil(L, arg))

@@ -48,30 +48,17 @@ static void unit_read_class(la_value value, void *target) {
   draft->cls = la_child_of(value, &la_class_type, draft->map);
 }
 
-static void read_speed(la_value value, void *target) {
-  ((UnitDraft *)target)->desc.speed = la_ratio(value, 0, MAX_SPEED);
-}
-
-static void read_sight(la_value value, void *target) {
-  ((UnitDraft *)target)->desc.sight = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
-}
-
 static const char *const rules[] = { "wait", "repath", "keep_right", "yield", NULL };
-
-static void read_avoidance(la_value value, void *target) {
-  ((UnitDraft *)target)->desc.avoidance = (astar_avoidance)la_choice(value, rules);
-}
-
-static void unit_read_priority(la_value value, void *target) {
-  ((UnitDraft *)target)->desc.priority = (int32_t)la_integer(value, 0, ASTAR_MAX_UNIT_PRIORITY);
-}
 
 static UnitDraft read_draft(lua_State *L, la_map *map) {
   static const la_option options[] = {
-    { "x", unit_read_x }, { "y", unit_read_y }, { "class", unit_read_class },
-    { "speed", read_speed },
-    { "sight", read_sight }, { "avoidance", read_avoidance }, { "priority", unit_read_priority },
-    { NULL, NULL }
+    { "x", .read = unit_read_x }, { "y", .read = unit_read_y },
+    { "class", .read = unit_read_class },
+    { "speed", LA_RATIO(UnitDraft, desc.speed, 0, MAX_SPEED) },
+    { "sight", LA_INT(UnitDraft, desc.sight, 0, ASTAR_MAX_RADIUS) },
+    { "avoidance", LA_WORD(UnitDraft, desc.avoidance, rules) },
+    { "priority", LA_INT(UnitDraft, desc.priority, 0, ASTAR_MAX_UNIT_PRIORITY) },
+    { .name = NULL }
   };
   UnitDraft draft = { map, map->default_class, astar_unit_default() };
   draft.desc.x = draft.desc.y = -1;

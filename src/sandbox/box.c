@@ -68,14 +68,6 @@ static const la_door *door_of(const char *name) {
   return NULL;
 }
 
-static void read_memory(la_value value, void *target) {
-  ((Options *)target)->limits.memory = (double)la_integer(value, 1 << 18, (int64_t)1 << 40);
-}
-
-static void read_instructions(la_value value, void *target) {
-  ((Options *)target)->limits.instructions = (double)la_integer(value, 1000, (int64_t)1 << 50);
-}
-
 static void read_function(la_value value, void *target) {
   (void)target;
   if (lua_type(value.L, value.index) != LUA_TFUNCTION) la_reject(value, "is not a function");
@@ -95,9 +87,11 @@ static void read_image(la_value value, void *target) {
 }
 
 static const la_option option_list[] = {
-  { "memory", read_memory }, { "instructions", read_instructions },
-  { "host", read_function }, { "encode", read_function }, { "decode", read_function },
-  { "kind", read_door }, { "image", read_image }, { NULL, NULL }
+  { "memory", LA_INT(Options, limits.memory, 1 << 18, (int64_t)1 << 40) },
+  { "instructions", LA_INT(Options, limits.instructions, 1000, (int64_t)1 << 50) },
+  { "host", .read = read_function }, { "encode", .read = read_function },
+  { "decode", .read = read_function }, { "kind", .read = read_door },
+  { "image", .read = read_image }, { .name = NULL }
 };
 
 static la_box *check_box(lua_State *L) {
