@@ -12,40 +12,22 @@ typedef struct Wishes {
   astar_preparation what;
 } Wishes;
 
-static void read_tables(la_value value, void *target) {
-  ((Wishes *)target)->what.tables = la_boolean(value);
-}
-
-static void read_layers(la_value value, void *target) {
-  ((Wishes *)target)->what.layers = la_boolean(value);
-}
-
-static void read_landmarks(la_value value, void *target) {
-  ((Wishes *)target)->what.landmarks = la_boolean(value);
-}
-
-static void read_dead_ends(la_value value, void *target) {
-  ((Wishes *)target)->what.dead_ends = la_boolean(value);
-}
-
-static void read_saved(la_value value, void *target) {
-  ((Wishes *)target)->what.saved = la_boolean(value);
-}
-
-static void read_threads(la_value value, void *target) {
-  ((Wishes *)target)->what.threads = (int32_t)la_integer(value, 1, MOST_THREADS);
-}
-
 static void read_progress(la_value value, void *target) {
   (void)target;
   if (!lua_isfunction(value.L, value.index)) la_reject(value, "is not a function");
 }
 
 static const la_option option_list[] = {
-  { "class", la_query_read_class }, { "player", la_query_read_player },
-  { "tables", read_tables }, { "layers", read_layers }, { "landmarks", read_landmarks },
-  { "dead_ends", read_dead_ends }, { "saved", read_saved }, { "threads", read_threads },
-  { "progress", read_progress }, { NULL, NULL }
+  { "class", .read = la_query_read_class },
+  { "player", .read = la_query_read_player },
+  { "tables", LA_BOOL(Wishes, what.tables) },
+  { "layers", LA_BOOL(Wishes, what.layers) },
+  { "landmarks", LA_BOOL(Wishes, what.landmarks) },
+  { "dead_ends", LA_BOOL(Wishes, what.dead_ends) },
+  { "saved", LA_BOOL(Wishes, what.saved) },
+  { "threads", LA_INT(Wishes, what.threads, 1, MOST_THREADS) },
+  { "progress", .read = read_progress },
+  { .name = NULL }
 };
 
 static bool call_progress(void *user, int32_t done) {
