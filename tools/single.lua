@@ -109,9 +109,8 @@ end
 
 -- ---- changing C ---------------------------------------------------------------------------------
 
--- What only the tests call, which see the core from inside; and what the core alone calls of that
--- which the module has of it.
-local UNUSED = { map_validate = true, thread_name = true, thread_is = true, thread_yield = true }
+-- What only the tests call, which see the core from inside.
+local UNUSED = { map_validate = true }
 
 -- Puts `static` before what is declared or defined of such names.
 local function make_static(text, names)
@@ -234,16 +233,26 @@ local function literal(line)
   end) .. '"'
 end
 
--- A compiler may take no more than 65535 bytes of text in one piece.
+-- A compiler may take no more than 65535 bytes of text in one piece: what is longer is numbers.
 local LONGEST = 65535
+
+local function numbers_of(text)
+  local rows = {}
+  for at = 1, #text, 24 do
+    rows[#rows + 1] = text:sub(at, at + 23):gsub(".", function(byte)
+      return (byte:byte() < 128 and "%d," or "'\\%o',"):format(byte:byte())
+    end)
+  end
+  return "{" .. table.concat(rows, "\n") .. "0}"
+end
 
 local function text_of_lua(number, name)
   local text, lines = read(name), {}
-  assert(#text < LONGEST, name .. " is too long for some compilers")
   for line in text:gmatch "[^\n]*\n?" do
     if line ~= "" then lines[#lines + 1] = "  " .. literal(line) end
   end
-  return ("static const char text_%d[] =\n%s;\n"):format(number, table.concat(lines, "\n"))
+  local value = #text < LONGEST and table.concat(lines, "\n") or numbers_of(text)
+  return ("static const char text_%d[] =\n%s;\n"):format(number, value)
 end
 
 -- Annotations are for editors, and the command line is a program of its own.
@@ -378,8 +387,8 @@ local function guest(name)
     ("#define WASM_RT_MEMCHECK_SIGNAL_HANDLER %d\n"):format(guarded), QUIET, text })
 end
 
-local sources = "ls src/core/base/thread.c src/binding/*.c src/sandbox/*.c src/bundle/*.c"
-local headers = "ls src/core/base/thread.h src/binding/*.h src/sandbox/*.h src/bundle/*.h"
+local sources = "ls src/binding/*.c src/sandbox/*.c src/bundle/*.c"
+local headers = "ls src/binding/*.h src/sandbox/*.h src/bundle/*.h"
 local public = { ["src/astar.h"] = true, ["src/astar_lua.h"] = true,
   ["src/sandbox/guest/account.h"] = true }         -- the guest's
 local bundled = bundle()
