@@ -573,6 +573,47 @@ static void damaged_bytes_are_refused_or_sound(void) {
   }
 }
 
+/* Where the fields of the only unit stand, from its id on: its speed, 700, is the sixth number. */
+static size_t unit_at(const uint8_t *bytes, size_t size) {
+  static const uint8_t speed[4] = { 700 & 255, 700 >> 8, 0, 0 };
+  for (size_t at = 20; at + 4 < size; at++)
+    if (memcmp(bytes + at, speed, sizeof speed) == 0) return at - 20;
+  return 0;
+}
+
+static void the_fields_of_a_unit_are_believed_within_their_ranges(void) {
+  /* id, player, node, edge, the node it comes from, speed */
+  static const struct { int field; int32_t value; } wrong[] = {
+    { 0, -1 }, { 1, 2 }, { 1, -2 }, { 2, 2 }, { 2, -1 }, { 3, 1 }, { 3, -2 }, { 4, 1 },
+    { 5, 0 }, { 5, ASTAR_MAX_GRAPH_SPEED + 1 }
+  };
+  astar_status why;
+  astar_graph *graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why);
+  astar_node_desc node = astar_node_default();
+  for (int i = 0; i < 2; i++) astar_graph_add_node(graph, &node, &why);
+  astar_graph_add_player(graph, "red", &why);
+  CHECK(astar_graph_add_unit(graph, -1, 0, 700, &why) == 0);
+  size_t size = astar_graph_save_size(graph);
+  uint8_t *saved = malloc(size), *bytes = malloc(size);
+  if (saved == NULL || bytes == NULL) exit(2);
+  astar_graph_save(graph, saved);
+  astar_graph_free(graph);
+  size_t at = unit_at(saved, size);
+  for (size_t i = 0; i <= sizeof wrong / sizeof *wrong; i++) {
+    bool right = i == sizeof wrong / sizeof *wrong;
+    memcpy(bytes, saved, size);
+    for (int k = 0; k < 4 && !right; k++)
+      bytes[at + 4 * (size_t)wrong[i].field + (size_t)k] =
+          (uint8_t)((uint32_t)wrong[i].value >> 8 * k);
+    seal(bytes, size);
+    graph = astar_graph_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
+    CHECK(right ? graph != NULL : graph == NULL && why == ASTAR_DAMAGED);
+    astar_graph_free(graph);
+  }
+  free(saved);
+  free(bytes);
+}
+
 static void other_bytes_are_foreign_or_newer(void) {
   astar_status why;
   astar_graph *graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why);
@@ -690,6 +731,7 @@ int main(void) {
   TEST(units_take_their_time);
   TEST(units_go_on_after_loading);
   TEST(damaged_bytes_are_refused_or_sound);
+  TEST(the_fields_of_a_unit_are_believed_within_their_ranges);
   TEST(other_bytes_are_foreign_or_newer);
   TEST(each_allocation_may_fail);
   return check_summary();
