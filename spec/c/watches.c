@@ -15,6 +15,7 @@ typedef struct Land {
   astar_class *cls;
   astar_player *player;             /* NULL: all is known */
   astar_influence *danger, *calm;   /* calm: values below 0, or a weight below 0 */
+  astar_influence *fear;            /* computed from danger */
   astar_link *link;
 } Land;
 
@@ -28,6 +29,30 @@ static void explore(const Land *land, int32_t looks) {
     astar_player_see(land->player, at.x, at.y, 7, NULL, NULL);
     if (random_below(2)) astar_player_end_sight(land->player);
   }
+}
+
+/* From danger itself, from a map between, or from what there was. */
+static astar_influence *new_fear(const Land *land, uint64_t seed) {
+  static const astar_recipe_kind kinds[] = { ASTAR_RECIPE_NEAR, ASTAR_RECIPE_HISTORY,
+                                             ASTAR_RECIPE_FLOW, ASTAR_RECIPE_SUM };
+  astar_status why;
+  astar_weighted term = { land->danger, ASTAR_ONE };
+  astar_recipe recipe = astar_recipe_default(kinds[seed % 4]);
+  recipe.terms = &term;
+  recipe.term_count = 1;
+  if (recipe.kind == ASTAR_RECIPE_NEAR || recipe.kind == ASTAR_RECIPE_FLOW) recipe.radius = 2;
+  if (recipe.kind == ASTAR_RECIPE_HISTORY) recipe.half_life = 2;
+  if (recipe.kind == ASTAR_RECIPE_FLOW) recipe.cls = land->cls;
+  astar_influence *fear = astar_influence_derive(land->map, "fear", ASTAR_ONE / 4, &recipe, &why);
+  if (recipe.kind == ASTAR_RECIPE_SUM) {
+    term = (astar_weighted){ fear, -ASTAR_ONE / 2 };
+    recipe = astar_recipe_default(ASTAR_RECIPE_SLOPE);
+    recipe.terms = &term;
+    recipe.term_count = 1;
+    fear = astar_influence_derive(land->map, "unrest", ASTAR_ONE / 4, &recipe, &why);
+  }
+  CHECK(fear != NULL);
+  return fear;
 }
 
 static Land new_land(uint64_t seed) {
@@ -49,6 +74,7 @@ static Land new_land(uint64_t seed) {
   explore(&land, 6);
   land.danger = astar_influence_new(land.map, "danger", ASTAR_ONE, &why);
   land.calm = astar_influence_new(land.map, "calm", seed % 2 ? ASTAR_ONE : -ASTAR_ONE, &why);
+  if (seed % 3 != 1) land.fear = new_fear(&land, seed / 3);
   link.from = some_place();
   link.to = some_place();
   link.cost = 1 + random_below(60);
@@ -82,8 +108,9 @@ static astar_query query_of(const Land *land, astar_weighted *weights) {
   query.player = land->player;
   weights[0] = (astar_weighted){ land->danger, ASTAR_ONE };
   weights[1] = (astar_weighted){ land->calm, land->link != NULL ? ASTAR_ONE : -2 * ASTAR_ONE };
+  weights[2] = (astar_weighted){ land->fear, ASTAR_ONE / 2 };
   query.influences = weights;
-  query.influence_count = random_below(3);
+  query.influence_count = random_below(land->fear != NULL ? 4 : 3);
   return query;
 }
 
@@ -100,7 +127,7 @@ typedef struct Model {
   astar_watch *watch;
   astar_path *path;
   astar_query query;
-  astar_weighted weights[2];
+  astar_weighted weights[3];
   int32_t costlier, better;
   uint64_t before, rest, offered;
   bool is_blocked;
@@ -303,13 +330,16 @@ static Land land_of(astar_map *map) {
   land.player = astar_player_next(map, NULL);
   land.danger = astar_influence_next(map, NULL);
   land.calm = astar_influence_next(map, land.danger);
+  land.fear = astar_influence_next(map, land.calm);
+  while (land.fear != NULL && astar_influence_next(map, land.fear) != NULL)
+    land.fear = astar_influence_next(map, land.fear);
   land.link = astar_link_next(map, NULL);
   return land;
 }
 
 /* Asks for what changes nothing, and seals logs. */
 static void ask_around(const Land *land) {
-  astar_weighted weights[2];
+  astar_weighted weights[3];
   astar_query query = query_of(land, weights);
   astar_path_free(land->map, find_path(land, &query, some_place(), some_place()));
 }
@@ -384,6 +414,7 @@ static void removal_is_safe(void) {
       if (begin_model(&land, &model)) astar_path_free(land.map, model.path);
     play_tick(&land);
     change_land(&land);
+    if (land.fear != NULL) astar_influence_remove(land.fear);
     astar_influence_remove(land.danger);
     CHECK(map_validate(land.map) == NULL && astar_map_tick(land.map, NULL, NULL) == ASTAR_OK);
     astar_unit_remove(astar_unit_next(land.map, NULL));
@@ -478,7 +509,7 @@ static void damage(const Land *land, const uint8_t *bytes, size_t size) {
 static void paths_are_bytes(void) {
   for (EACH_CASE(seed, 37)) {
     Land land = new_land(seed);
-    astar_weighted weights[2];
+    astar_weighted weights[3];
     astar_query query = query_of(&land, weights);
     astar_status why;
     uint64_t ground = 0, again = 1;

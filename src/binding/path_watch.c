@@ -109,16 +109,7 @@ void la_watches_forget(lua_State *L, const la_map *map, const astar_player *play
     if (astar_watch_player(watch) == player) la_watch_forget(L, map, watch);
 }
 
-/* A watch that is there is told of other shares. False: there is none. */
-static bool watch_again(lua_State *L, const la_child *unit, const astar_watch_desc *desc) {
-  astar_watch *watch = astar_unit_watch(unit->object);
-  if (watch == NULL) return false;
-  la_status_check(L, astar_watch_set(watch, desc));
-  la_child_push(L, 1, la_child_for(unit->map, watch));
-  return true;
-}
-
-/* unit:watch_path([options]) -> watch */
+/* unit:watch_path([options]) -> watch. One that is there gets the options. */
 static int unit_watch_path(lua_State *L) {
   la_child *unit = la_child_edit(L, 1, &la_unit_type);
   la_squares_only(L, unit->map->map, "a watched path");
@@ -126,15 +117,16 @@ static int unit_watch_path(lua_State *L) {
   lua_settop(L, 2);
   desc.unit = unit->object;
   read_options(L, 2, &desc);
-  if (watch_again(L, unit, &desc)) return 1;
   la_child *child = la_child_new(L, 1, &la_watch_type);
   la_child_edit(L, 1, &la_unit_type);
-  if (astar_unit_watch(unit->object) == NULL) {
+  astar_watch *watch = astar_unit_watch(unit->object);
+  if (watch == NULL) {
     watch_open(L, child, &desc);
     return 1;
   }
-  la_child_forget(L, 1, child);     /* a finalizer has been faster */
-  watch_again(L, unit, &desc);
+  la_child_forget(L, 1, child);
+  la_status_check(L, astar_watch_set(watch, &desc));
+  la_child_push(L, 1, la_child_for(unit->map, watch));
   return 1;
 }
 

@@ -18,10 +18,6 @@ PathWatches *path_watches(const astar_map *map) {
   return &map->movement->watches;
 }
 
-const astar_path *watch_path(const astar_watch *watch) {
-  return watch->unit != NULL ? watch->unit->path : watch->path;
-}
-
 /* The query under which a path is priced and searched. Other units are left out, since they move in
 ** every tick. What it points to is the watch's own. */
 static astar_query watch_query(const astar_watch *watch) {
@@ -48,6 +44,11 @@ static bool watch_is_known(const astar_watch *watch) {
 
 /* ---- what has changed ------------------------------------------------------------------------ */
 
+/* With another one everything has changed: the costs of terrains, or links. */
+static uint64_t version_of(const astar_map *map) {
+  return map->grid.kinds_version + map->links.version;
+}
+
 /* The cells around all that has changed of what the watch counts; without width: none. */
 static astar_rect watch_touched(const astar_watch *watch, const astar_query *query) {
   astar_map *map = watch->map;
@@ -57,15 +58,14 @@ static astar_rect watch_touched(const astar_watch *watch, const astar_query *que
   bool counts_all = query->influence_count < 0 && query->unit != NULL;
   for (astar_influence *one = counts_all ? map->influences : NULL; one != NULL; one = one->next)
     rect_join(&touched, one->changes.touched);
-  return path_watches(map)->all ? (astar_rect){ 0, 0, map->grid.width, map->grid.height } : touched;
+  bool is_all = path_watches(map)->version != version_of(map);
+  return is_all ? (astar_rect){ 0, 0, map->grid.width, map->grid.height } : touched;
 }
 
 /* Has anything changed since the last round that some watch may count? */
 static bool is_touched(astar_map *map) {
-  PathWatches *watches = path_watches(map);
-  watches->all |= watches->kinds_version != map->grid.kinds_version ||
-                  watches->links_version != map->links.version;
-  bool touched = watches->all || map->grid.changes.touched.width > 0;
+  bool touched = path_watches(map)->version != version_of(map) ||
+                 map->grid.changes.touched.width > 0;
   for (const astar_player *one = map->players; one != NULL; one = one->next)
     touched |= one->changes.touched.width > 0;
   recipes_touch(map);
@@ -75,10 +75,7 @@ static bool is_touched(astar_map *map) {
 }
 
 static void forget_touched(astar_map *map) {
-  PathWatches *watches = path_watches(map);
-  watches->all = false;
-  watches->kinds_version = map->grid.kinds_version;
-  watches->links_version = map->links.version;
+  path_watches(map)->version = version_of(map);
   map->grid.changes.touched = (astar_rect){ 0 };
   for (astar_player *one = map->players; one != NULL; one = one->next)
     one->changes.touched = (astar_rect){ 0 };
@@ -113,7 +110,7 @@ static void find_rest(astar_watch *watch) {
 }
 
 static void find_prices(astar_watch *watch, View *view) {
-  PricedWalk walk = priced_walk(view, watch_path(watch), 0);
+  PricedWalk walk = priced_walk(view, astar_watch_path(watch), 0);
   for (int32_t i = 1; i < watch->length && priced_walk_next(&walk, &watch->steps[i].now); i++) {}
   watch->is_due = true;
   find_rest(watch);
@@ -129,7 +126,7 @@ static void keep_prices(astar_watch *watch) {
 static astar_status watch_begin(astar_watch *watch) {
   DirectQuery direct;
   astar_query query = watch_query(watch);
-  const astar_path *path = watch_path(watch);
+  const astar_path *path = astar_watch_path(watch);
   forget_steps(watch);
   forget_path(watch, &watch->found);
   if (path == NULL) return ASTAR_OK;
@@ -169,7 +166,7 @@ static uint64_t better_below(const astar_watch *watch) {
 ** nothing is said. */
 static bool may_be_better(const astar_watch *watch, const View *view, astar_rect cells) {
   if (view->exits != NULL) return true;
-  const astar_path *path = watch_path(watch);
+  const astar_path *path = astar_watch_path(watch);
   astar_cell from = astar_path_cell(path, watch->from);
   astar_cell end = astar_path_cell(path, path->length - 1);
   Estimator ground = { .straight = view->least_straight, .diagonal = view->least_diagonal };
@@ -250,8 +247,8 @@ static astar_watch *searched_watch(const PathWatches *watches) {
   astar_watch *watch = search != NULL ? watches->first : NULL;
   while (watch != NULL && watch->number != watches->searched) watch = watch->next;
   if (watch == NULL || !wants_search(watch) || !search_is_whole(search)) return NULL;
-  astar_cell from = astar_path_cell(watch_path(watch), watch->from);
-  astar_cell end = astar_path_cell(watch_path(watch), watch->length - 1);
+  astar_cell from = astar_path_cell(astar_watch_path(watch), watch->from);
+  astar_cell end = astar_path_cell(astar_watch_path(watch), watch->length - 1);
   bool is_same = from.x == search->start_x && from.y == search->start_y &&
                  end.x == search->goal.asked.x && end.y == search->goal.asked.y;
   return is_same ? watch : NULL;
@@ -264,8 +261,8 @@ static astar_status begin_search(astar_watch *watch) {
   astar_status why = unit_query_make(watch->map, &asked, &watches->query);
   if (why != ASTAR_OK) return why;
   asked.influences = watches->query->query.influences;
-  astar_cell from = astar_path_cell(watch_path(watch), watch->from);
-  astar_cell end = astar_path_cell(watch_path(watch), watch->length - 1);
+  astar_cell from = astar_path_cell(astar_watch_path(watch), watch->from);
+  astar_cell end = astar_path_cell(astar_watch_path(watch), watch->length - 1);
   watches->search = astar_search_new(watch->map, from.x, from.y,
                                      (astar_rect){ end.x, end.y, 1, 1 }, &asked, &why);
   return why;
@@ -317,17 +314,13 @@ bool path_watches_round(astar_map *map) {
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-static void tell(astar_watch *watch, astar_watch_event kind) {
-  watch->told |= 1u << kind;
-}
-
 /* What a step costs is what it has cost where that was not known. */
 static void tell_of_price(astar_watch *watch) {
   uint64_t before = 0;
   bool is_blocked = watch->block >= 0;
   watch->is_due = false;
   if (watch->blocked && is_blocked != watch->is_blocked)
-    tell(watch, is_blocked ? ASTAR_WATCH_BLOCKED : ASTAR_WATCH_CLEARED);
+    watch->told |= 1u << (is_blocked ? ASTAR_WATCH_BLOCKED : ASTAR_WATCH_CLEARED);
   watch->is_blocked = is_blocked;
   if (is_blocked) return;
   for (int32_t i = 1; i < watch->length; i++) {
@@ -338,7 +331,7 @@ static void tell_of_price(astar_watch *watch) {
   uint64_t most = before * (uint64_t)(ASTAR_ONE + watch->costlier) / ASTAR_ONE;
   bool is_costlier = watch->costlier >= 0 && watch->rest > most;
   if (is_costlier) {
-    tell(watch, ASTAR_WATCH_COSTLIER);
+    watch->told |= 1u << ASTAR_WATCH_COSTLIER;
     watch->before = before;
   }
   if (is_costlier || watch->rest < before) keep_prices(watch);
@@ -347,7 +340,7 @@ static void tell_of_price(astar_watch *watch) {
 /* A unit takes it as one that was found round another in its way: see reroute.h. */
 static void tell_of_better(astar_watch *watch) {
   astar_unit *unit = watch->unit;
-  tell(watch, ASTAR_WATCH_BETTER);
+  watch->told |= 1u << ASTAR_WATCH_BETTER;
   watch->offer = watch->found;
   watch->offered = watch->found->cost;
   watch->found = NULL;
@@ -505,7 +498,7 @@ void path_watches_forget_player(astar_map *map, const astar_player *player) {
 }
 
 void path_watches_forget_influence(astar_map *map, const astar_influence *influence) {
-  path_watches(map)->all = true;
+  path_watches(map)->version = UINT64_MAX;       /* what counted it is priced again */
   for (astar_watch *watch = path_watches(map)->first; watch != NULL; watch = watch->next)
     if (watch->query != NULL) unit_query_forget(watch->query, influence);
 }
@@ -542,7 +535,7 @@ astar_watch *astar_unit_watch(const astar_unit *unit) {
 }
 
 const astar_path *astar_watch_path(const astar_watch *watch) {
-  return watch_path(watch);
+  return watch->unit != NULL ? watch->unit->path : watch->path;
 }
 
 int32_t astar_watch_block(const astar_watch *watch) {
@@ -603,7 +596,7 @@ const char *path_watches_validate(const astar_map *map) {
     if (unit != NULL && (watch->cls != NULL || watch->player != NULL || watch->query != NULL))
       return "a unit's watch has a query of its own";
     if ((watch->length > 0) != (watch->steps != NULL)) return "a watch lacks costs";
-    if (watch_is_known(watch) && watch->length != watch_path(watch)->length)
+    if (watch_is_known(watch) && watch->length != astar_watch_path(watch)->length)
       return "a watch has other costs";
     last = watch->number;
   }

@@ -68,15 +68,11 @@ typedef struct PathWatches {
                                     ** round, and when that was told */
   astar_search *search;             /* that did not come to its end in the last tick; or NULL */
   UnitQuery *query;                 /* the search's own, for that of a unit's path may go */
-  uint64_t links_version;           /* of the map, in the last round; */
-  uint32_t kinds_version;           /* and the grid's */
+  uint64_t version;                 /* of links and terrains, in the last round */
   bool busy;                        /* one of them is a unit's, seeks, or has something to tell */
-  bool all;                         /* everything has changed: an influence map was removed */
 } PathWatches;
 
 PathWatches *path_watches(const astar_map *map);
-/* The path that it watches; NULL: its unit follows none. */
-const astar_path *watch_path(const astar_watch *watch);
 /* Finds out what has changed, and searches. False: no memory; nothing is told. */
 bool path_watches_round(astar_map *map);
 void path_watches_tell(astar_map *map);

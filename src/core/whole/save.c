@@ -554,7 +554,7 @@ static void put_tickets(Writer *writer, const astar_map *map) {
 /* That of a unit which has stopped has nothing to compare. */
 static void put_watch(Writer *writer, const astar_watch *watch) {
   const astar_map *map = watch->map;
-  bool stays = frame_has_path(writer->frame, watch_path(watch));
+  bool stays = frame_has_path(writer->frame, astar_watch_path(watch));
   if (!stays && watch->unit == NULL) return;
   size_t section = begin_section(writer, "WATC");
   int told = watch->blocked * SAVE_TELLS_BLOCKS + watch->is_blocked * SAVE_IS_BLOCKED +
