@@ -20,17 +20,17 @@ enum { WATCH_KINDS = sizeof kinds / sizeof *kinds };
 /* ---- options --------------------------------------------------------------------------------- */
 
 /* true: a tenth; false: nothing is told of; or a share of the cost. */
-static int32_t read_share(la_value value, int most) {
+static int32_t watch_read_share(la_value value, int most) {
   if (!lua_isboolean(value.L, value.index)) return la_ratio(value, 0, most);
   return lua_toboolean(value.L, value.index) ? ASTAR_ONE / 10 : -1;
 }
 
 static void read_costlier(la_value value, void *target) {
-  ((astar_watch_desc *)target)->costlier = read_share(value, 64);
+  ((astar_watch_desc *)target)->costlier = watch_read_share(value, 64);
 }
 
 static void read_better(la_value value, void *target) {
-  ((astar_watch_desc *)target)->better = read_share(value, 1);
+  ((astar_watch_desc *)target)->better = watch_read_share(value, 1);
 }
 
 static void read_blocked(la_value value, void *target) {
@@ -45,7 +45,7 @@ static void read_follow(la_value value, void *target) {
   desc->follow = la_boolean(value);
 }
 
-static void read_options(lua_State *L, int arg, astar_watch_desc *desc) {
+static void watch_read_options(lua_State *L, int arg, astar_watch_desc *desc) {
   static const la_option options[] = {
     { "costlier", read_costlier }, { "better", read_better }, { "blocked", read_blocked },
     { "follow", read_follow }, { NULL, NULL }
@@ -54,7 +54,7 @@ static void read_options(lua_State *L, int arg, astar_watch_desc *desc) {
 }
 
 /* A query that is asked in ticks, for no unit. */
-static void read_query(la_ask *ask, la_query *space) {
+static void watch_read_query(la_ask *ask, la_query *space) {
   lua_State *L = ask->L;
   la_ask_query(ask, WATCH_QUERY, space);
   if (ask->extra != 0) la_fail(L, WATCH_QUERY, "query: 'extra_cost' cannot be asked in ticks");
@@ -87,12 +87,12 @@ static int map_watch_path(lua_State *L) {
   lua_settop(L, ASK_ARGS);
   astar_watch_desc desc = astar_watch_default();
   desc.path = la_path_check(la_arg(L, 2, "path"), map);
-  read_query(&ask, &space);
-  read_options(L, WATCH_OPTIONS, &desc);
+  watch_read_query(&ask, &space);
+  watch_read_options(L, WATCH_OPTIONS, &desc);
   lua_settop(L, ASK_ARGS);
   la_child *child = la_child_new(L, 1, &la_watch_type);
   la_map_edit(L, 1);
-  read_query(&ask, &space);
+  watch_read_query(&ask, &space);
   lua_settop(L, ASK_ARGS + 1);
   desc.query = &ask.core;
   watch_open(L, child, &desc);
@@ -116,7 +116,7 @@ static int unit_watch_path(lua_State *L) {
   astar_watch_desc desc = astar_watch_default();
   lua_settop(L, 2);
   desc.unit = unit->object;
-  read_options(L, 2, &desc);
+  watch_read_options(L, 2, &desc);
   la_child *child = la_child_new(L, 1, &la_watch_type);
   la_child_edit(L, 1, &la_unit_type);
   astar_watch *watch = astar_unit_watch(unit->object);
@@ -193,12 +193,12 @@ const luaL_Reg la_path_watch_methods[] = { { "remove", watch_remove }, { NULL, N
 
 /* ---- the object ------------------------------------------------------------------------------ */
 
-static astar_watch *watch_check(lua_State *L) {
+static astar_watch *path_watch_check(lua_State *L) {
   return la_child_check(L, 1, &la_watch_type)->object;
 }
 
 static int watch_unit(lua_State *L) {
-  const astar_unit *unit = astar_watch_unit(watch_check(L));
+  const astar_unit *unit = astar_watch_unit(path_watch_check(L));
   if (unit == NULL) return la_push_nil(L);
   la_unit_push(L, 1, unit);
   return 1;
@@ -212,18 +212,18 @@ static int push_if(lua_State *L, bool is_known, lua_Integer number) {
 
 static int watch_cost(lua_State *L) {
   uint64_t cost;
-  bool is_known = astar_watch_cost(watch_check(L), &cost);
+  bool is_known = astar_watch_cost(path_watch_check(L), &cost);
   return push_if(L, is_known, (lua_Integer)cost);
 }
 
 static int watch_before(lua_State *L) {
-  const astar_watch *watch = watch_check(L);
+  const astar_watch *watch = path_watch_check(L);
   bool is_told = astar_watch_told(watch) >> ASTAR_WATCH_COSTLIER & 1;
   return push_if(L, is_told, (lua_Integer)astar_watch_before(watch));
 }
 
 static int watch_blocked(lua_State *L) {
-  int32_t index = astar_watch_block(watch_check(L));
+  int32_t index = astar_watch_block(path_watch_check(L));
   return push_if(L, index >= 0, index + 1);
 }
 
@@ -234,11 +234,11 @@ static int push_path_of(lua_State *L, const astar_path *(*find)(const astar_watc
   size_t bytes;
   do {
     lua_settop(L, 1);
-    path = find(watch_check(L));
+    path = find(path_watch_check(L));
     if (path == NULL) return la_push_nil(L);
     bytes = astar_path_bytes(path);
     copy = la_object_new(L, &la_path_type, bytes);
-    path = find(watch_check(L));
+    path = find(path_watch_check(L));
   } while (path == NULL || astar_path_bytes(path) != bytes);
   memcpy(copy, path, bytes);
   la_getkeep(L, 1);

@@ -172,7 +172,7 @@ function Unit:follow_path(path, query)
   return self
 end
 
---- Has it told when the path that it follows, whichever that is, becomes costlier, "costlier", or when
+--- Has it told when the path that it follows, whichever that is, is costlier, "costlier", or when
 -- there is a better one, "better". given: costlier and better, shares of the cost (0.1), or false;
 -- follow: it follows the better one. Returns the watch.
 function Unit:watch_path(given)

@@ -44,27 +44,29 @@ static bool watch_is_known(const astar_watch *watch) {
 
 /* ---- what has changed ------------------------------------------------------------------------ */
 
+static const Journal *journal_of(const astar_map *map, const astar_player *player) {
+  return player != NULL ? &player->journal : &map->grid.journal;
+}
+
 /* With another one everything has changed: the costs of terrains, or links. */
-static uint64_t version_of(const astar_map *map) {
+static uint64_t ground_version(const astar_map *map) {
   return map->grid.kinds_version + map->links.version;
 }
 
-/* The cells around all that has changed of what the watch counts; without width: none. */
-static astar_rect watch_touched(const astar_watch *watch, const astar_query *query) {
-  astar_map *map = watch->map;
-  astar_rect touched = plane_log_of(map, query->player)->touched;
+/* Around the cells of the ground that have changed, and those of the influence maps of a query. */
+static astar_rect touched_with(astar_map *map, const astar_query *query, astar_rect touched) {
   for (int32_t i = 0; i < query->influence_count; i++)
     rect_join(&touched, query->influences[i].influence->changes.touched);
   bool counts_all = query->influence_count < 0 && query->unit != NULL;
   for (astar_influence *one = counts_all ? map->influences : NULL; one != NULL; one = one->next)
     rect_join(&touched, one->changes.touched);
-  bool is_all = path_watches(map)->version != version_of(map);
+  bool is_all = path_watches(map)->version != ground_version(map);
   return is_all ? (astar_rect){ 0, 0, map->grid.width, map->grid.height } : touched;
 }
 
 /* Has anything changed since the last round that some watch may count? */
-static bool is_touched(astar_map *map) {
-  bool touched = path_watches(map)->version != version_of(map) ||
+static bool watches_are_touched(astar_map *map) {
+  bool touched = path_watches(map)->version != ground_version(map) ||
                  map->grid.changes.touched.width > 0;
   for (const astar_player *one = map->players; one != NULL; one = one->next)
     touched |= one->changes.touched.width > 0;
@@ -74,8 +76,8 @@ static bool is_touched(astar_map *map) {
   return touched;
 }
 
-static void forget_touched(astar_map *map) {
-  path_watches(map)->version = version_of(map);
+static void watches_forget_touched(astar_map *map) {
+  path_watches(map)->version = ground_version(map);
   map->grid.changes.touched = (astar_rect){ 0 };
   for (astar_player *one = map->players; one != NULL; one = one->next)
     one->changes.touched = (astar_rect){ 0 };
@@ -149,11 +151,6 @@ static astar_status watch_begin(astar_watch *watch) {
 
 /* ---- looking --------------------------------------------------------------------------------- */
 
-static bool can_be_better(const astar_watch *watch) {
-  return watch->better >= 0 && watch->length > 0 && watch->block < 0 &&
-         watch->from < watch->length - 1;
-}
-
 /* What a better path must cost less than, to be told of. */
 static uint64_t better_below(const astar_watch *watch) {
   uint64_t cost = watch->rest < watch->offered ? watch->rest : watch->offered;
@@ -161,11 +158,34 @@ static uint64_t better_below(const astar_watch *watch) {
   return (cost * kept + ASTAR_ONE - 1) / ASTAR_ONE;
 }
 
-/* Could a path past one of these cells be good enough, over the cheapest ground that there is? Units
-** are named by their upper left cell, and may cut a corner past a cell that was opened. With links
-** nothing is said. */
+#define EDITS_FEW 256               /* that are looked at one by one */
+
+/* Around the cells of the terrain that have become cheaper, or may be passed: as the journal knows
+** them, which grows by edits alone. Of many edits, around all of them. */
+static astar_rect cheaper_ground(const astar_query *query, uint64_t since) {
+  const astar_class *cls = query->cls;
+  const Journal *journal = journal_of(cls->map, query->player);
+  const uint8_t *terrain = plane_terrain_of(cls->map, query->player);
+  astar_rect cheaper = { 0 };
+  if (journal->written - since > EDITS_FEW)
+    return plane_log_of(cls->map, query->player)->touched;
+  for (uint64_t at = since; at < journal->written; at++) {
+    JournalEntry entry = journal_at(journal, at);
+    astar_cell cell = grid_position(&cls->map->grid, entry.cell);
+    uint8_t before = cls->kind_of[entry.before], now = cls->kind_of[terrain[entry.cell]];
+    bool is_cheaper = before == 0 || cls->slopes != NULL ||
+                      cls->straight_cost[now] < cls->straight_cost[before];
+    if (now != 0 && now != before && is_cheaper)
+      rect_join(&cheaper, (astar_rect){ cell.x, cell.y, 1, 1 });
+  }
+  return cheaper;
+}
+
+/* Could a path past one of these cells be good enough, over the cheapest ground that there is? A
+** unit is named by its upper left cell, and may cut a corner past a cell that was opened. Where
+** links lead nothing is known. */
 static bool may_be_better(const astar_watch *watch, const View *view, astar_rect cells) {
-  if (view->exits != NULL) return true;
+  if (view->exits != NULL || cells.width == 0) return cells.width > 0;
   const astar_path *path = astar_watch_path(watch);
   astar_cell from = astar_path_cell(path, watch->from);
   astar_cell end = astar_path_cell(path, path->length - 1);
@@ -180,10 +200,13 @@ static bool may_be_better(const astar_watch *watch, const View *view, astar_rect
 ** others, and so has one that is cleared. False: no memory. */
 static bool watch_note(astar_watch *watch) {
   DirectQuery direct;
+  astar_map *map = watch->map;
   astar_query query = watch_query(watch);
-  astar_rect touched = watch_touched(watch, &query);
+  astar_rect touched = touched_with(map, &query, plane_log_of(map, query.player)->touched);
   bool is_met = touched.width > 0 && blocks_have(&watch->blocks, touched);
-  if (!is_met && (touched.width == 0 || watch->seeks || !can_be_better(watch))) return true;
+  bool may_seek = touched.width > 0 && !watch->seeks && watch->better >= 0;
+  if (may_seek) touched = touched_with(map, &query, cheaper_ground(&query, watch->seen));
+  if (!is_met && (!may_seek || touched.width == 0)) return true;
   astar_status status = direct_open(&direct, watch->map, &query);
   if (status != ASTAR_OK) return status != ASTAR_NO_MEMORY;
   uint64_t rest = watch->rest;
@@ -191,17 +214,16 @@ static bool watch_note(astar_watch *watch) {
   if (is_met) find_prices(watch, &direct.view);
   bool is_worse = watch->rest > rest || was_blocked;
   if (is_worse) watch->offered = UINT64_MAX;
-  watch->seeks |= can_be_better(watch) &&
-                  (is_worse || may_be_better(watch, &direct.view, touched));
+  watch->seeks |= may_seek && (is_worse || may_be_better(watch, &direct.view, touched));
   direct_close(&direct);
   return true;
 }
 
 /* Where nothing has changed and nobody walks there is nothing to look at. A class with too many
 ** costs leaves a path without prices until it has fewer. False: no memory. */
-static bool look(astar_map *map) {
+static bool watches_look(astar_map *map) {
   PathWatches *watches = path_watches(map);
-  bool touched = is_touched(map);
+  bool touched = watches_are_touched(map);
   if (!touched && !watches->busy) return true;
   watches->busy = true;
   for (astar_watch *watch = watches->first; watch != NULL; watch = watch->next) {
@@ -209,14 +231,15 @@ static bool look(astar_map *map) {
     if (!known && watch_begin(watch) == ASTAR_NO_MEMORY) return false;
     if (known && watch->unit != NULL && watch->from != watch->unit->progress) find_rest(watch);
     if (known && touched && !watch_note(watch)) return false;
+    watch->seen = journal_of(map, astar_watch_player(watch))->written;
   }
-  forget_touched(map);
+  watches_forget_touched(map);
   return true;
 }
 
 /* ---- searching ------------------------------------------------------------------------------- */
 
-static void drop_search(astar_map *map) {
+static void watches_drop_search(astar_map *map) {
   PathWatches *watches = path_watches(map);
   if (watches->search != NULL) astar_search_free(watches->search);
   unit_query_free(map, watches->query);
@@ -227,7 +250,8 @@ static void drop_search(astar_map *map) {
 /* A unit that has left its path for a moment could not follow what is found. */
 static bool wants_search(const astar_watch *watch) {
   bool is_astray = watch->unit != NULL && unit_is_astray(watch->unit);
-  return watch->seeks && can_be_better(watch) && !is_astray;
+  return watch->seeks && watch->better >= 0 && watch->block < 0 && !is_astray &&
+         watch->from < watch->length - 1;
 }
 
 /* The next one behind that which was searched for last; or NULL. */
@@ -248,10 +272,7 @@ static astar_watch *searched_watch(const PathWatches *watches) {
   while (watch != NULL && watch->number != watches->searched) watch = watch->next;
   if (watch == NULL || !wants_search(watch) || !search_is_whole(search)) return NULL;
   astar_cell from = astar_path_cell(astar_watch_path(watch), watch->from);
-  astar_cell end = astar_path_cell(astar_watch_path(watch), watch->length - 1);
-  bool is_same = from.x == search->start_x && from.y == search->start_y &&
-                 end.x == search->goal.asked.x && end.y == search->goal.asked.y;
-  return is_same ? watch : NULL;
+  return from.x == search->start_x && from.y == search->start_y ? watch : NULL;
 }
 
 static astar_status begin_search(astar_watch *watch) {
@@ -279,10 +300,10 @@ static bool take_better(astar_watch *watch, const astar_search *search) {
 }
 
 /* False: no memory. */
-static bool search_for_better(astar_map *map) {
+static bool watches_search(astar_map *map) {
   PathWatches *watches = path_watches(map);
   astar_watch *watch = searched_watch(watches);
-  if (watch == NULL) drop_search(map);
+  if (watch == NULL) watches_drop_search(map);
   for (uint32_t nodes = SEARCHED_NODES, used; nodes > 0; nodes -= integer_least(used, nodes)) {
     astar_status status = ASTAR_OK;
     if (watches->search == NULL) {
@@ -300,7 +321,7 @@ static bool search_for_better(astar_map *map) {
     if (status == ASTAR_RUNNING) return true;
     bool done = status != ASTAR_NO_MEMORY &&
                 (status != ASTAR_OK || take_better(watch, watches->search));
-    drop_search(map);
+    watches_drop_search(map);
     if (!done) return false;
     if (status != ASTAR_CHANGING) watch->seeks = false;
   }
@@ -309,7 +330,7 @@ static bool search_for_better(astar_map *map) {
 
 bool path_watches_round(astar_map *map) {
   PathWatches *watches = path_watches(map);
-  return watches->first == NULL || (look(map) && (!watches->busy || search_for_better(map)));
+  return watches->first == NULL || (watches_look(map) && (!watches->busy || watches_search(map)));
 }
 
 /* ---- telling --------------------------------------------------------------------------------- */
@@ -367,14 +388,14 @@ void path_watches_tell(astar_map *map) {
 
 bool path_watches_settle(astar_map *map) {
   PathWatches *watches = path_watches(map);
-  drop_search(map);
+  watches_drop_search(map);
   watches->searched = watches->served;
   for (astar_watch *watch = watches->first; watch != NULL; watch = watch->next) {
     watch->told = 0;
     forget_path(watch, &watch->offer);
     forget_path(watch, &watch->found);
   }
-  return watches->first == NULL || look(map);
+  return watches->first == NULL || watches_look(map);
 }
 
 /* ---- making and removing --------------------------------------------------------------------- */
@@ -445,7 +466,8 @@ astar_watch *path_watch_adopt(const astar_watch *model, astar_status *why) {
     memory_free(&map->memory, watch, sizeof *watch);
     return NULL;
   }
-  if (watches->first == NULL) forget_touched(map);
+  if (watches->first == NULL) watches_forget_touched(map);
+  watch->seen = journal_of(map, astar_watch_player(watch))->written;
   while (*at != NULL) at = &(*at)->next;
   *at = watch;
   watches->last_number = watch->number;
@@ -504,7 +526,7 @@ void path_watches_forget_influence(astar_map *map, const astar_influence *influe
 }
 
 void path_watches_free(astar_map *map) {
-  drop_search(map);
+  watches_drop_search(map);
   while (path_watches(map)->first != NULL) {
     astar_watch *watch = path_watches(map)->first;
     path_watches(map)->first = watch->next;

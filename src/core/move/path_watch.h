@@ -5,8 +5,9 @@
 **
 ** A round comes before anything moves:
 ** 1. Each log knows the rectangle of all that was changed since the last one. A path that crosses
-**    blocks of those of its layers is priced again. And it seeks a better one if a path past there
-**    could cost so little, over the cheapest ground of the map.
+**    blocks of those of its layers is priced again. It seeks a better one if it has become worse,
+**    or if terrain has become cheaper, or influence is another, and a path past there could cost
+**    so little, over the cheapest ground of the map.
 ** 2. Those that seek are searched for, in turns by their numbers, with so many nodes a tick for all
 **    of them. So what makes a watch seek must not depend on what else was asked in between. A
 **    search that does not end goes on in the next tick, unless its unit has moved.
@@ -47,6 +48,7 @@ struct astar_watch {
   WatchedStep *steps;
   Blocks blocks;                    /* of the cells that its steps depend on */
   int32_t from;                     /* how far it had been walked in the last round */
+  uint64_t seen;                    /* up to where in the journal of its terrain */
   int32_t block;                    /* the first cell behind that one that cannot be entered; -1 */
   uint64_t rest;                    /* what the cells behind that one cost */
   bool is_due;                      /* costs have changed: they are to be compared */
