@@ -18,7 +18,7 @@ local map = astar.map {
 local world = astar.world { map = map, fog = false }
 local cart = world:unit { player = "red", x = 2, y = 2, speed = 1,
   behaviour = function(unit) unit:go(2, 6) end }
-cart:watch_path { opened = 0.2, follow = true }
+cart:watch_path { better = 0.2, follow = true }
 
 local function draw(title)
   print(title)
@@ -31,7 +31,7 @@ map:set(10, 4, "bridge")
 world:tick()
 for name, unit in world:events() do
   local text = "tick %d: %s has heard of a bridge"
-  if name == "opened" then print(text:format(world.ticks, tostring(unit))) end
+  if name == "better" then print(text:format(world.ticks, tostring(unit))) end
 end
 draw "It takes the bridge:"
 while cart.behaviour and not (cart.x == 2 and cart.y == 6) do world:tick() end

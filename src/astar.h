@@ -1717,8 +1717,8 @@ ASTAR_API uint64_t astar_map_waits(const astar_map *map);
 typedef enum astar_watch_event {
   ASTAR_WATCH_BLOCKED,              /* a cell of the path can no longer be entered */
   ASTAR_WATCH_CLEARED,              /* all of them can be entered again */
-  ASTAR_WATCH_DEARER,               /* what is left of it costs more, by more than `dearer` */
-  ASTAR_WATCH_OPENED                /* there is a path that costs less, by more than `opened` */
+  ASTAR_WATCH_COSTLIER,             /* what is left of it costs more, by more than `costlier` */
+  ASTAR_WATCH_BETTER                /* there is a path that costs less, by more than `better` */
 } astar_watch_event;
 
 /*
@@ -1732,7 +1732,7 @@ typedef struct astar_watch_desc {
   const astar_path *path;           /* of which a copy is made; or NULL */
   const astar_query *query;         /* NULL: the default one. Not with a unit, a caller's cost or a
                                     ** trace */
-  int32_t dearer, opened;           /* shares of the cost in 1/1024: 0 … 64 * ASTAR_ONE, and 0 …
+  int32_t costlier, better;         /* shares of the cost in 1/1024: 0 … 64 * ASTAR_ONE, and 0 …
                                     ** ASTAR_ONE; -1: nothing is told of */
   bool blocked;                     /* of a path: is BLOCKED told, and CLEARED? */
   bool follow;                      /* of a unit: does it follow a better path at once? */
@@ -1750,7 +1750,7 @@ ASTAR_API astar_watch_desc astar_watch_default(void);
 ASTAR_API astar_watch *astar_watch_new(astar_map *map, const astar_watch_desc *desc,
                                        astar_status *why);
 ASTAR_API void astar_watch_remove(astar_watch *watch);
-/* Tells of something else from now on: `dearer`, `opened`, `blocked` and `follow` of another
+/* Tells of something else from now on: `costlier`, `better`, `blocked` and `follow` of another
 ** description. OK, or INVALID: one is out of its range, or the map is locked. */
 ASTAR_API astar_status astar_watch_set(astar_watch *watch, const astar_watch_desc *desc);
 /* The watch made after `watch`; NULL: the first one. Returns NULL at the end. */
@@ -1771,9 +1771,9 @@ ASTAR_API bool astar_watch_cost(const astar_watch *watch, uint64_t *cost);
 ASTAR_API int32_t astar_watch_block(const astar_watch *watch);
 /* The events of the last tick: for each kind the bit 1 << kind. */
 ASTAR_API uint32_t astar_watch_told(const astar_watch *watch);
-/* After DEARER: what the same cells had cost. */
+/* After COSTLIER: what the same cells had cost. */
 ASTAR_API uint64_t astar_watch_before(const astar_watch *watch);
-/* After OPENED: the better path, from where the watched one has been walked to, until the next tick
+/* After BETTER: the better path, from where the watched one has been walked to, until the next tick
 ** begins. NULL: there is none, or its unit follows it by now. */
 ASTAR_API const astar_path *astar_watch_better(const astar_watch *watch);
 

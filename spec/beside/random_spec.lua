@@ -382,7 +382,7 @@ CHECKS.watch = { without = { "hexagons", "unit", "traffic", "turn_cost", "within
   case.question.claims, case.question.occupancy = nil, nil
   local path = find(case)
   if not path then return end
-  local watch = case.map:watch_path(path, query_of(case), { dearer = 0.125, opened = 0.125 })
+  local watch = case.map:watch_path(path, query_of(case), { costlier = 0.125, better = 0.125 })
   for _ = 1, 5 do
     for _ = 1, case.random:int(1, 4) do worlds.edit(case.random, case.world) end
     case.map:tick()

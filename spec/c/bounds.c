@@ -624,7 +624,7 @@ static void defaults_are_those_of_the_header(void) {
   CHECK(query.heuristic_weight == ASTAR_ONE && query.within == 0 && query.turn_cost == 0);
   CHECK(query.budget == 0 && query.traffic == 0 && query.engine == ASTAR_ENGINE_AUTO);
   CHECK(unit.speed == ASTAR_ONE / 4 && unit.sight == -1 && unit.priority == 0);
-  CHECK(watch.dearer == 102 && watch.opened == 102 && watch.blocked && !watch.follow);
+  CHECK(watch.costlier == 102 && watch.better == 102 && watch.blocked && !watch.follow);
   CHECK(variety.wanted == 3 && variety.stretch == 1536 && variety.share == 512);
   CHECK(variety.apart == 3 && variety.plateau == 102);
   CHECK(prices.terrain == 1000 && prices.unseen == 1000);

@@ -8,7 +8,7 @@
 */
 #include "store.h"
 
-#include "core/map/watch.h"
+#include "core/move/path_watch.h"
 #include "core/search/groundwork.h"
 #include "core/search/queue.h"
 #include "core/whole/validate.h"
@@ -41,7 +41,7 @@ static uint64_t settled_hash(astar_map *map) {
 static void forget_expanded(astar_map *map) {
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next)
     if (unit->path != NULL) unit->path->expanded = 0;
-  for (astar_watch *one = map->watches; one != NULL; one = one->next)
+  for (astar_watch *one = path_watches(map)->first; one != NULL; one = one->next)
     if (one->path != NULL) one->path->expanded = 0;
 }
 
@@ -186,7 +186,7 @@ static void watch(astar_map *map, astar_unit *unit) {
   astar_watch_desc desc = astar_watch_default();
   astar_status why;
   desc.unit = unit;
-  desc.opened = -1;
+  desc.better = -1;
   if (random_below(2)) desc.path = astar_unit_path(unit, NULL);
   if (desc.path != NULL) desc.unit = NULL;
   if (desc.unit == NULL || astar_unit_watch(unit) == NULL) astar_watch_new(map, &desc, &why);
@@ -412,19 +412,19 @@ static void a_unit_whose_path_leads_out_stops(void) {
   send(map, out, (astar_cell){ 11, 1 });
   send(map, in, (astar_cell){ 6, 3 });
   desc.unit = out;
-  desc.dearer = -1;
+  desc.costlier = -1;
   astar_watch *watch = astar_watch_new(map, &desc, &why);
   for (int tick = 0; tick < 7; tick++) CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
   astar_map_set(map, 10, 1, BUSH);
   astar_player_reveal(red);                      /* it costs more than has been told of */
-  watch->hopes = true;
+  watch->seeks = true;
   out->waited = 5;
   out->retry = 9;
   astar_map *less = resized(map, (astar_resize){ 8, 4, 0, 0, 0 });
   const astar_unit *stopped = astar_unit_next(less, NULL), *walks = astar_unit_next(less, stopped);
   CHECK(astar_unit_state_of(stopped) == ASTAR_STANDING && astar_unit_path(stopped, NULL) == NULL);
   CHECK(astar_unit_path(walks, NULL) != NULL);
-  CHECK(stopped->waited == 0 && stopped->retry == 0 && !astar_unit_watch(stopped)->hopes);
+  CHECK(stopped->waited == 0 && stopped->retry == 0 && !astar_unit_watch(stopped)->seeks);
   astar_unit_stop(out);
   astar_map *alike = resized(map, (astar_resize){ 8, 4, 0, 0, 0 });
   CHECK(are_equal(less, alike));

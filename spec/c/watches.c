@@ -15,6 +15,7 @@ typedef struct Land {
   astar_class *cls;
   astar_player *player;             /* NULL: all is known */
   astar_influence *danger, *calm;   /* calm: values below 0, or a weight below 0 */
+  astar_influence *fear;            /* computed from danger */
   astar_link *link;
 } Land;
 
@@ -28,6 +29,30 @@ static void explore(const Land *land, int32_t looks) {
     astar_player_see(land->player, at.x, at.y, 7, NULL, NULL);
     if (random_below(2)) astar_player_end_sight(land->player);
   }
+}
+
+/* From danger itself, from a map between, or from what there was. */
+static astar_influence *new_fear(const Land *land, uint64_t seed) {
+  static const astar_recipe_kind kinds[] = { ASTAR_RECIPE_NEAR, ASTAR_RECIPE_HISTORY,
+                                             ASTAR_RECIPE_FLOW, ASTAR_RECIPE_SUM };
+  astar_status why;
+  astar_weighted term = { land->danger, ASTAR_ONE };
+  astar_recipe recipe = astar_recipe_default(kinds[seed % 4]);
+  recipe.terms = &term;
+  recipe.term_count = 1;
+  if (recipe.kind == ASTAR_RECIPE_NEAR || recipe.kind == ASTAR_RECIPE_FLOW) recipe.radius = 2;
+  if (recipe.kind == ASTAR_RECIPE_HISTORY) recipe.half_life = 2;
+  if (recipe.kind == ASTAR_RECIPE_FLOW) recipe.cls = land->cls;
+  astar_influence *fear = astar_influence_derive(land->map, "fear", ASTAR_ONE / 4, &recipe, &why);
+  if (recipe.kind == ASTAR_RECIPE_SUM) {
+    term = (astar_weighted){ fear, -ASTAR_ONE / 2 };
+    recipe = astar_recipe_default(ASTAR_RECIPE_SLOPE);
+    recipe.terms = &term;
+    recipe.term_count = 1;
+    fear = astar_influence_derive(land->map, "unrest", ASTAR_ONE / 4, &recipe, &why);
+  }
+  CHECK(fear != NULL);
+  return fear;
 }
 
 static Land new_land(uint64_t seed) {
@@ -49,6 +74,7 @@ static Land new_land(uint64_t seed) {
   explore(&land, 6);
   land.danger = astar_influence_new(land.map, "danger", ASTAR_ONE, &why);
   land.calm = astar_influence_new(land.map, "calm", seed % 2 ? ASTAR_ONE : -ASTAR_ONE, &why);
+  if (seed % 3 != 1) land.fear = new_fear(&land, seed / 3);
   link.from = some_place();
   link.to = some_place();
   link.cost = 1 + random_below(60);
@@ -82,8 +108,9 @@ static astar_query query_of(const Land *land, astar_weighted *weights) {
   query.player = land->player;
   weights[0] = (astar_weighted){ land->danger, ASTAR_ONE };
   weights[1] = (astar_weighted){ land->calm, land->link != NULL ? ASTAR_ONE : -2 * ASTAR_ONE };
+  weights[2] = (astar_weighted){ land->fear, ASTAR_ONE / 2 };
   query.influences = weights;
-  query.influence_count = random_below(3);
+  query.influence_count = random_below(land->fear != NULL ? 4 : 3);
   return query;
 }
 
@@ -100,8 +127,8 @@ typedef struct Model {
   astar_watch *watch;
   astar_path *path;
   astar_query query;
-  astar_weighted weights[2];
-  int32_t dearer, opened;
+  astar_weighted weights[3];
+  int32_t costlier, better;
   uint64_t before, rest, offered;
   bool is_blocked;
 } Model;
@@ -114,10 +141,10 @@ static bool begin_model(const Land *land, Model *model) {
   if (model->path == NULL) return false;
   desc.path = model->path;
   desc.query = &model->query;
-  desc.opened = random_below(3) * 50;
-  desc.dearer = random_below(3) * 60;
-  model->opened = desc.opened;
-  model->dearer = desc.dearer;
+  desc.better = random_below(3) * 50;
+  desc.costlier = random_below(3) * 60;
+  model->better = desc.better;
+  model->costlier = desc.costlier;
   model->watch = astar_watch_new(land->map, &desc, &why);
   model->rest = model->before = astar_path_cost(model->path);
   model->offered = UINT64_MAX;
@@ -137,10 +164,10 @@ static uint64_t best_now(const Land *land, const Model *model) {
 
 static uint64_t below(const Model *model) {
   uint64_t cost = model->rest < model->offered ? model->rest : model->offered;
-  return (cost * (uint64_t)(ASTAR_ONE - model->opened) + ASTAR_ONE - 1) / ASTAR_ONE;
+  return (cost * (uint64_t)(ASTAR_ONE - model->better) + ASTAR_ONE - 1) / ASTAR_ONE;
 }
 
-/* The events, but for OPENED, that a tick is to tell of. */
+/* The events, but for BETTER, that a tick is to tell of. */
 static uint32_t expect(const Land *land, Model *model) {
   astar_status why;
   uint32_t told = 0;
@@ -151,29 +178,29 @@ static uint32_t expect(const Land *land, Model *model) {
   if (!is_blocked) {
     if (model->is_blocked || rest > model->rest) model->offered = UINT64_MAX;
     model->rest = rest;
-    bool is_dearer = rest > model->before * (uint64_t)(ASTAR_ONE + model->dearer) / ASTAR_ONE;
-    if (is_dearer) told |= 1u << ASTAR_WATCH_DEARER;
-    if (is_dearer || rest < model->before) model->before = rest;
+    bool is_costlier = rest > model->before * (uint64_t)(ASTAR_ONE + model->costlier) / ASTAR_ONE;
+    if (is_costlier) told |= 1u << ASTAR_WATCH_COSTLIER;
+    if (is_costlier || rest < model->before) model->before = rest;
   }
   model->is_blocked = is_blocked;
   return told;
 }
 
-static int opened_count, dearer_count, blocked_count;
+static int better_count, costlier_count, blocked_count;
 
 static void compare(Model *model, uint32_t expected, uint64_t best) {
   uint64_t cost;
   uint32_t told = astar_watch_told(model->watch);
-  bool is_opened = told >> ASTAR_WATCH_OPENED & 1;
-  CHECK((told & ~(1u << ASTAR_WATCH_OPENED)) == expected);
+  bool is_better = told >> ASTAR_WATCH_BETTER & 1;
+  CHECK((told & ~(1u << ASTAR_WATCH_BETTER)) == expected);
   CHECK(astar_watch_cost(model->watch, &cost) == !model->is_blocked);
   CHECK(model->is_blocked || cost == model->rest);
-  CHECK(is_opened == (!model->is_blocked && best < below(model)));
-  CHECK((astar_watch_better(model->watch) != NULL) == is_opened);
-  if (is_opened) CHECK(astar_path_cost(astar_watch_better(model->watch)) == best);
-  if (is_opened) model->offered = best;
-  opened_count += is_opened;
-  dearer_count += told >> ASTAR_WATCH_DEARER & 1;
+  CHECK(is_better == (!model->is_blocked && best < below(model)));
+  CHECK((astar_watch_better(model->watch) != NULL) == is_better);
+  if (is_better) CHECK(astar_path_cost(astar_watch_better(model->watch)) == best);
+  if (is_better) model->offered = best;
+  better_count += is_better;
+  costlier_count += told >> ASTAR_WATCH_COSTLIER & 1;
   blocked_count += told >> ASTAR_WATCH_BLOCKED & 1;
 }
 
@@ -203,7 +230,7 @@ static void what_is_told_is_exact(void) {
     astar_map_free(land.map);
   }
   int least = 8;
-  CHECK(opened_count >= least && dearer_count >= least && blocked_count >= least);
+  CHECK(better_count >= least && costlier_count >= least && blocked_count >= least);
 }
 
 /* ---- units ----------------------------------------------------------------------------------- */
@@ -229,7 +256,7 @@ static void add_walkers(Land *land) {
     if (unit == NULL) continue;
     desc.unit = unit;
     desc.follow = i % 2;
-    desc.opened = 20;
+    desc.better = 20;
     CHECK(astar_watch_new(land->map, &desc, &why) != NULL && astar_unit_watch(unit) != NULL);
     CHECK(astar_watch_new(land->map, &desc, &why) == NULL && why == ASTAR_INVALID);
     send(land->map, unit);
@@ -250,7 +277,7 @@ static void check_offers(const Land *land) {
        watch = astar_watch_next(land->map, watch)) {
     const astar_path *better = astar_watch_better(watch);
     if (better == NULL) continue;
-    opened_count++;
+    better_count++;
     astar_status why;
     astar_query query = astar_query_default();
     query.unit = astar_watch_unit(watch);
@@ -260,7 +287,7 @@ static void check_offers(const Land *land) {
 }
 
 static void units_are_told(void) {
-  opened_count = 0;
+  better_count = 0;
   for (EACH_CASE(seed, 25)) {
     Land land = new_land(seed);
     add_walkers(&land);
@@ -303,13 +330,16 @@ static Land land_of(astar_map *map) {
   land.player = astar_player_next(map, NULL);
   land.danger = astar_influence_next(map, NULL);
   land.calm = astar_influence_next(map, land.danger);
+  land.fear = astar_influence_next(map, land.calm);
+  while (land.fear != NULL && astar_influence_next(map, land.fear) != NULL)
+    land.fear = astar_influence_next(map, land.fear);
   land.link = astar_link_next(map, NULL);
   return land;
 }
 
 /* Asks for what changes nothing, and seals logs. */
 static void ask_around(const Land *land) {
-  astar_weighted weights[2];
+  astar_weighted weights[3];
   astar_query query = query_of(land, weights);
   astar_path_free(land->map, find_path(land, &query, some_place(), some_place()));
 }
@@ -384,6 +414,7 @@ static void removal_is_safe(void) {
       if (begin_model(&land, &model)) astar_path_free(land.map, model.path);
     play_tick(&land);
     change_land(&land);
+    if (land.fear != NULL) astar_influence_remove(land.fear);
     astar_influence_remove(land.danger);
     CHECK(map_validate(land.map) == NULL && astar_map_tick(land.map, NULL, NULL) == ASTAR_OK);
     astar_unit_remove(astar_unit_next(land.map, NULL));
@@ -412,15 +443,15 @@ static void wrong_watches_are_refused(void) {
   const int32_t wrong[][2] = { { -2, 0 }, { 64 * ASTAR_ONE + 1, 0 }, { 0, -2 },
                                { 0, ASTAR_ONE + 1 } };
   for (int i = 0; i < 4; i++) {
-    desc.dearer = wrong[i][0];
-    desc.opened = wrong[i][1];
+    desc.costlier = wrong[i][0];
+    desc.better = wrong[i][1];
     CHECK(astar_watch_new(map, &desc, &why) == NULL && why == ASTAR_INVALID);
   }
   CHECK(astar_watch_next(map, NULL) == NULL);
   const int32_t right[][2] = { { -1, -1 }, { 64 * ASTAR_ONE, ASTAR_ONE }, { 0, 0 } };
   for (int i = 0; i < 3; i++) {
-    desc.dearer = right[i][0];
-    desc.opened = right[i][1];
+    desc.costlier = right[i][0];
+    desc.better = right[i][1];
     CHECK(astar_watch_new(map, &desc, &why) != NULL && why == ASTAR_OK);
   }
   astar_path_free(map, path);
@@ -478,7 +509,7 @@ static void damage(const Land *land, const uint8_t *bytes, size_t size) {
 static void paths_are_bytes(void) {
   for (EACH_CASE(seed, 37)) {
     Land land = new_land(seed);
-    astar_weighted weights[2];
+    astar_weighted weights[3];
     astar_query query = query_of(&land, weights);
     astar_status why;
     uint64_t ground = 0, again = 1;
@@ -507,7 +538,7 @@ static void paths_are_bytes(void) {
 
 static void a_tenth_is_told_by_default(void) {
   astar_watch_desc desc = astar_watch_default();
-  CHECK(desc.dearer == ASTAR_ONE / 10 && desc.opened == ASTAR_ONE / 10);
+  CHECK(desc.costlier == ASTAR_ONE / 10 && desc.better == ASTAR_ONE / 10);
   CHECK(desc.blocked && !desc.follow && desc.unit == NULL && desc.path == NULL);
 }
 

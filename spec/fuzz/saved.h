@@ -102,7 +102,7 @@ static inline void add_links(astar_map *map, astar_class *cls) {
   if (count > 2) astar_link_remove(links[1]);
 }
 
-/* Of some units, and of a path that has become dearer. */
+/* Of some units, and of a path that has become costlier. */
 static inline void add_watches(astar_map *map, const astar_query *query) {
   astar_status why;
   astar_watch_desc desc = astar_watch_default();

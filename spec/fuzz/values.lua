@@ -367,9 +367,9 @@ function words.approach_options(writer)
 end
 
 function words.watch_options(writer)
-  return table_of(writer, { "dearer", "opened", "blocked", "follow" },
-    { dearer = one_of { "0.1", "0", "3", "true", "false" },
-      opened = one_of { "0.1", "0", "1", "true", "false" },
+  return table_of(writer, { "costlier", "better", "blocked", "follow" },
+    { costlier = one_of { "0.1", "0", "3", "true", "false" },
+      better = one_of { "0.1", "0", "1", "true", "false" },
       blocked = words.boolean, follow = words.boolean }, 0.5)
 end
 

@@ -319,7 +319,7 @@ add("link:close", linked, function(world) return world.link:close() end)
 add("link:set_cost", linked, function(world) return world.link:set_cost(3) end)
 add("link:ends", linked, function(world) return { world.link:ends() } end)
 add("link:remove", linked, function(world) return world.link:remove() end)
--- Two watches; what the first path costs has risen, and a better one has opened.
+-- Two watches; what the first path costs has risen, and a better one is there.
 local function watched()
   local world = peopled()
   local path = world.map:path(1, 1, 8, 5)

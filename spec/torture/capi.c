@@ -322,8 +322,8 @@ static const astar_watch_desc *some_watch(Machine *m) {
   if (random_below(2)) m->watch.unit = pick(m, UNITS);
   if (m->watch.unit == NULL) m->watch.path = pick(m, PATHS);
   if (m->watch.unit == NULL && random_below(2)) m->watch.query = some_query(m);
-  if (random_below(3) == 0) m->watch.dearer = some_int(m, "dearer");
-  if (random_below(3) == 0) m->watch.opened = some_int(m, "opened");
+  if (random_below(3) == 0) m->watch.costlier = some_int(m, "costlier");
+  if (random_below(3) == 0) m->watch.better = some_int(m, "better");
   m->watch.follow = random_below(2);
   return m->watch.unit != NULL || m->watch.path != NULL ? &m->watch : NULL;
 }

@@ -3,7 +3,7 @@
 ** them are kept.
 */
 #include "events.h"
-#include "lookout.h"
+#include "path_watch.h"
 #include "recipe.h"
 #include "unit.h"
 

@@ -54,8 +54,8 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   LIST(map, la_ticket_map_methods) LIST(unit, la_ticket_unit_methods) \
   LIST(ticket, la_ticket_methods) \
   LIST(map, la_heir_map_methods) LIST(ticket, la_heir_ticket_methods) \
-  LIST(map, la_lookout_map_methods) LIST(unit, la_lookout_unit_methods) \
-  LIST(watch, la_lookout_methods) \
+  LIST(map, la_path_watch_map_methods) LIST(unit, la_path_watch_unit_methods) \
+  LIST(watch, la_path_watch_methods) \
   LIST(map, la_save_map_methods) \
   LIST(map, la_rewind_map_methods) LIST(snapshot, la_snapshot_methods) \
   LIST(graph, la_graph_methods) LIST(graph, la_edge_graph_methods) LIST(edge, la_edge_methods) \

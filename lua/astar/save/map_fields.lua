@@ -291,7 +291,7 @@ function SECTIONS.ASKS(self, number)
   self:numbered(self:field("cells", "i32"), "cell", "x y", "i32")
 end
 
-function SECTIONS.LOOK(self)
+function SECTIONS.WNUM(self)
   self.owner = "the watches"
   self:list("last_watch served: u32")
 end
@@ -301,15 +301,14 @@ function SECTIONS.WATC(self)
   self.owner = ("watch %d"):format(number)
   self.fields[#self.fields].owner = self.owner
   local unit = self:field("unit", "u32")
-  self:list("dearer opened: i32, told found: u8, offered: u64")
+  self:list("costlier better: i32, told found: u8, offered: u64")
   if unit == 0 then
     self:list("class: u32, player: u8")
     read_path(self)
     if self:field("has_query", "bool") == 1 then read_options(self) end
   end
-  for i = 1, self:field("costs that have changed", "u32") do
-    self:field(("steps skipped before %d"):format(i), "small")
-    self:field(("cost before %d"):format(i), "u32")
+  for i = 1, self:field("steps", "i32") - 1 do
+    self:field(("cost of step %d"):format(i), "small")
   end
 end
 

@@ -30,17 +30,17 @@ end
 -- What it has heard since its last turn of those events that a walk depends on, all in one pass.
 local function news_of(unit)
   local news, waiting, rerouted, repaired, blocked = object.of(unit)._news, nil, nil, nil, nil
-  local opened
+  local better
   for i = 1, #news do
     local name = news[i].name
     if name == "waiting" then waiting = true
     elseif name == "rerouted" then rerouted = true
-    elseif name == "opened" then opened = true
+    elseif name == "better" then better = true
     elseif name == "repaired" then repaired = true
     elseif name == "blocked" then blocked = true
     end
   end
-  return waiting, rerouted, repaired, blocked, opened
+  return waiting, rerouted, repaired, blocked, better
 end
 
 -- Unlike unit:stop it does not wake the unit, whose turn it is.
@@ -72,8 +72,8 @@ return function(unit, path, query)
       return outcome(unit, route)
     end
     local left = unit.route
-    local waits, rerouted, repaired, blocked, opened = news_of(unit)
-    opened = opened and left ~= route            -- it follows the better path
+    local waits, rerouted, repaired, blocked, better = news_of(unit)
+    better = better and left ~= route            -- it follows the better path
     route = left or route
     if state == "moving" then
       waiting = nil
@@ -81,7 +81,7 @@ return function(unit, path, query)
       waiting = now
     end
     if rerouted then progress, reroutes = 0, reroutes + 1 end
-    if opened then progress = 0 end
+    if better then progress = 0 end
     if repaired then progress = 1 end            -- of what was left: it is no step ahead
     local walked = unit.progress
     if walked > progress then progress, since = walked, now end

@@ -12,7 +12,7 @@ local function raise_of_watches(self)
   for kind, watch in self._map:watch_events() do
     local body = watch.unit
     local unit = body and self._units[body.id]
-    if unit and kind == "dearer" then unit:tell(kind, watch.cost, watch.before)
+    if unit and kind == "costlier" then unit:tell(kind, watch.cost, watch.before)
     elseif unit then unit:tell(kind)
     end
   end

@@ -172,8 +172,8 @@ function Unit:follow_path(path, query)
   return self
 end
 
---- Has it told when the path that it follows, whichever that is, becomes dearer, "dearer", or when
--- there is a better one, "opened". given: dearer and opened, shares of the cost (0.1), or false;
+--- Has it told when the path that it follows, whichever that is, is costlier, "costlier", or when
+-- there is a better one, "better". given: costlier and better, shares of the cost (0.1), or false;
 -- follow: it follows the better one. Returns the watch.
 function Unit:watch_path(given)
   return results(self._body:watch_path(given))

@@ -43,20 +43,20 @@ describe("map:watch_path #quick", function()
     assert.is_nil(watch.blocked)
   end)
 
-  it("tells when it has become dearer by more than the share, and what comes on top", function()
+  it("tells when it has become costlier by more than the share, and what comes on top", function()
     local map = rooms()
     local danger = map:influence "danger"
-    map:watch_path(map:path(5, 1, 5, 5), { influence = { danger = 1 } }, { dearer = 0.5 })
+    map:watch_path(map:path(5, 1, 5, 5), { influence = { danger = 1 } }, { costlier = 0.5 })
     danger:set(5, 3, 20)
     assert.same({}, told(map))                   -- by half, and not by more
     danger:set(5, 4, 1)
-    assert.same({ "dearer 61 40 -" }, told(map))
+    assert.same({ "costlier 61 40 -" }, told(map))
     danger:set(5, 4, 12)
     assert.same({}, told(map))
     danger:clear()
     assert.same({}, told(map))
     danger:set(5, 3, 21)
-    assert.same({ "dearer 61 40 -" }, told(map)) -- it had been cheaper since
+    assert.same({ "costlier 61 40 -" }, told(map)) -- it had been cheaper since
   end)
 
   it("tells what changes when an influence map is removed", function()
@@ -64,26 +64,26 @@ describe("map:watch_path #quick", function()
     local shelter = map:influence "shelter"
     shelter:set(5, 3, -8)
     local watch = map:watch_path(map:path(5, 1, 5, 5), { influence = { shelter = 1 } },
-      { dearer = 0.1 })
+      { costlier = 0.1 })
     assert.same({}, told(map))
     assert.equal(32, watch.cost)
     shelter:remove()
-    assert.same({ "dearer 40 32 -" }, told(map))
+    assert.same({ "costlier 40 32 -" }, told(map))
     assert.same({}, told(map))
   end)
 
   it("tells of a better path by more than the share, and of one that is better still", function()
     local map = rooms()
-    local watch = map:watch_path(map:path(1, 1, 1, 5), nil, { opened = 0.2 })
+    local watch = map:watch_path(map:path(1, 1, 1, 5), nil, { better = 0.2 })
     assert.equal(108, watch.cost)
     map:set(4, 3, "plain")                       -- costs 88: a fifth would be 86
     assert.same({}, told(map))
     map:set(3, 3, "plain")
-    assert.same({ "opened 108 nil 68" }, told(map))
+    assert.same({ "better 108 nil 68" }, told(map))
     assert.same({}, told(map))
     assert.is_nil(watch.better)
     map:set(2, 3, "plain")
-    assert.same({ "opened 108 nil 48" }, told(map))
+    assert.same({ "better 108 nil 48" }, told(map))
     map:set(1, 3, "plain")                       -- costs 40: a fifth less than 48 would be 38
     assert.same({}, told(map))
   end)
@@ -95,13 +95,13 @@ describe("map:watch_path #quick", function()
       local gap = y % 8 == 0 and 1 or 160
       return y % 4 == 0 and x ~= gap and "wall" or (x + y) % 3 == 0 and "mud" or "plain"
     end)
-    map:watch_path(map:path(1, 1, 1, 158), nil, { opened = 0 })
+    map:watch_path(map:path(1, 1, 1, 158), nil, { better = 0 })
     map:set(80, 156, "plain")                    -- close to the end
     local ticks, list = 0
     repeat
       ticks, list = ticks + 1, told(map)
     until list[1] or ticks == 20
-    assert.matches("^opened", list[1])
+    assert.matches("^better", list[1])
     assert.is_true(ticks > 1)
   end)
 
@@ -111,7 +111,7 @@ describe("map:watch_path #quick", function()
     map:watch_path(map:path(1, 1, 1, 5))
     assert.same({}, told(map))
     stairs:open()
-    assert.same({ "opened 108 nil 9" }, told(map))
+    assert.same({ "better 108 nil 9" }, told(map))
   end)
 
   it("knows what the player of its query knows", function()
@@ -170,10 +170,10 @@ describe("map:watch_path #quick", function()
       map.watch_path, map, path, { trace = {} })
     says("#2 to 'watch_path' (query: 'unit': unit:watch_path watches the path of a unit)",
       map.watch_path, map, path, { unit = unit })
-    says("#3 to 'watch_path' (dearer = 65 is out of range, 0 to 64)",
-      map.watch_path, map, path, nil, { dearer = 65 })
-    says("#3 to 'watch_path' (opened = 2 is out of range, 0 to 1)",
-      map.watch_path, map, path, nil, { opened = 2 })
+    says("#3 to 'watch_path' (costlier = 65 is out of range, 0 to 64)",
+      map.watch_path, map, path, nil, { costlier = 65 })
+    says("#3 to 'watch_path' (better = 2 is out of range, 0 to 1)",
+      map.watch_path, map, path, nil, { better = 2 })
     says("#3 to 'watch_path' (options: unknown key 'cheaper'",
       map.watch_path, map, path, nil, { cheaper = 1 })
     says("#3 to 'watch_path' (follow = true is for the paths of units",
@@ -207,9 +207,9 @@ describe("unit:watch_path #quick", function()
     assert.same({}, told(map))
     local rest = unit.route:price(nil, unit.progress)
     danger:set(1, 5, 30)
-    assert.same({ ("dearer %d %d -"):format(rest + 30, rest) }, told(map))
+    assert.same({ ("costlier %d %d -"):format(rest + 30, rest) }, told(map))
     assert.equal(rest + 30, watch.cost)
-    assert.equal(watch, unit:watch_path { dearer = false })
+    assert.equal(watch, unit:watch_path { costlier = false })
     danger:set(1, 5, 90)
     assert.same({}, told(map))
   end)
@@ -232,7 +232,7 @@ describe("unit:watch_path #quick", function()
     local map, unit, watch = walker { follow = true }
     told(map)
     map:set(2, 3, "plain")
-    assert.same({ "opened nil nil -" }, told(map))
+    assert.same({ "better nil nil -" }, told(map))
     assert.equal("2,2 2,3 2,4 1,5", maps.cells(unit.route))
     assert.is_true(watch.path.cost < 80)
     for _ = 1, 9 do map:tick() end
@@ -251,7 +251,7 @@ describe("a world with watched units #quick", function()
     end)
     for i = 1, 3 do
       world:unit { player = "red", x = i, y = 1, behaviour = "carry" }
-        :watch_path { follow = i > 1, opened = 0.05, dearer = 0.05 }
+        :watch_path { follow = i > 1, better = 0.05, costlier = 0.05 }
     end
     return world
   end
@@ -264,7 +264,7 @@ describe("a world with watched units #quick", function()
       if tick % 10 == 8 then world.map:influence("danger"):add(5, 3, tick, 1) end
       world:tick()
       for name, unit, cost, before in world:events() do
-        if name == "opened" or name == "dearer" then
+        if name == "better" or name == "costlier" then
           heard[#heard + 1] = table.concat({ tick, name, unit.id, cost or "", before or "" }, " ")
         end
       end
@@ -275,8 +275,8 @@ describe("a world with watched units #quick", function()
   it("tells them, and goes on the same when it is loaded", function()
     local heard = play(world_of())
     local names = table.concat(heard, ";")
-    assert.is_truthy(names:find "opened")
-    assert.is_truthy(names:find "dearer")
+    assert.is_truthy(names:find "better")
+    assert.is_truthy(names:find "costlier")
     play(world_of(true))
   end)
 end)

@@ -144,13 +144,13 @@ local FIELDS = {
     cells = { alone = false, refused = { -1, HUGE } },
     ["cell # x"] = { refused = { -2, 20 } }, ["cell # y"] = { refused = { -2, 10 } },
   },
-  LOOK = {
+  WNUM = {
     last_watch = { refused = { 0, 2147483648 } }, served = { refused = { 99 } },
   },
   WATC = {
     number = { alone = false, refused = { 0, 99 } },
-    unit = { alone = false, refused = { 999 } }, dearer = { refused = { -2, 65537 } },
-    opened = { refused = { -2, 1025 } }, told = { alone = false, refused = { 8, 255 } },
+    unit = { alone = false, refused = { 999 } }, costlier = { refused = { -2, 65537 } },
+    better = { refused = { -2, 1025 } }, told = { alone = false, refused = { 8, 255 } },
     found = { hashed = false, refused = { 4, 255 } }, offered = {},
     class = { refused = { 9 } }, player = { refused = { 3 } },
     status = { refused = { 2, 9 } }, cost = {},
@@ -159,9 +159,7 @@ local FIELDS = {
     ["waypoint # index"] = { alone = false, refused = { -1, HUGE } },
     ["waypoint # link"] = { alone = false },
     has_query = { alone = false, refused = { 2 } },
-    ["costs that have changed"] = { alone = false, refused = { 4294967295 } },
-    ["steps skipped before #"] = { alone = false, refused = { -1, HUGE } },
-    ["cost before #"] = {},
+    steps = { alone = false, refused = { -1, HUGE } }, ["cost of step #"] = {},
   },
   ["END "] = { checksum = { alone = false } },
 }
@@ -182,13 +180,13 @@ local function add_links(map, class)
   bridge:remove()
 end
 
--- Of a unit, and of a path that has become a little dearer.
+-- Of a unit, and of a path that has become a little costlier.
 local function add_watches(map)
   local path = map:path(2, 9, 3, 10)
   map:watch_path(path, { influence = { danger = 2, smell = 1 }, player = map:player "red" })
   map:influence("danger"):add(3, 10, 3, 0)
   for unit in map:units() do
-    if unit.route then unit:watch_path { opened = 0.2 } break end
+    if unit.route then unit:watch_path { better = 0.2 } break end
   end
 end
 

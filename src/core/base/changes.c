@@ -19,6 +19,7 @@ static bool changes_continues(const astar_rect *last, const astar_rect *rect) {
 }
 
 void changes_add(Changes *changes, astar_rect rect) {
+  rect_join(&changes->touched, rect);
   if (!changes->sealed) {
     astar_rect *last = &changes->ring[(changes->written - 1) & (changes->capacity - 1)];
     if (changes_continues(last, &rect)) {

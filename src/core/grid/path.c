@@ -2,8 +2,23 @@
 
 #include <string.h>
 
+#include "../base/hash.h"
+
 void path_free(Memory *memory, astar_path *path) {
   if (path != NULL) memory_free(memory, path, path->bytes);
+}
+
+uint64_t path_hash(const astar_path *path, uint64_t hash) {
+  hash = hash_int(hash, (int64_t)path->status);
+  hash = hash_int(hash, path->cost);
+  hash = hash_int(hash, path->expanded);
+  hash = hash_int(hash, path->waypoint_count);
+  for (int32_t i = 0; i < path->waypoint_count; i++) {
+    hash = hash_int(hash, path->waypoints[i].x);
+    hash = hash_int(hash, path->waypoints[i].y);
+    if (path->waypoints[i].link != 0) hash = hash_int(hash, path->waypoints[i].link);
+  }
+  return hash;
 }
 
 size_t path_bytes(int32_t waypoints) {

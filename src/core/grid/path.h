@@ -50,6 +50,7 @@ typedef struct Explanation {
 
 /* Gives a path back to the memory that it was taken from; NULL: nothing. */
 void path_free(Memory *memory, astar_path *path);
+uint64_t path_hash(const astar_path *path, uint64_t hash);
 /* The bytes of a path without its explanation, and of that. */
 size_t path_bytes(int32_t waypoints);
 size_t explanation_bytes(const Explanation *explanation);

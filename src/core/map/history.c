@@ -91,6 +91,7 @@ static void note_cell(astar_influence *influence, astar_cell at) {
   Past past = history->cells[cell];
   uint16_t part = part_now(influence, cell);
   if (part == past.part) return;
+  rect_join(&influence->recipe->noted, (astar_rect){ at.x, at.y, 1, 1 });
   uint32_t half_life = (uint32_t)influence->recipe->given.half_life;
   if (past.part > 0 && past.part >= history_left(past, history->now, half_life)) {
     past.peak = past.part;
@@ -128,6 +129,13 @@ static void renew_fading(astar_influence *influence) {
     influence->recipe->stale[block] = true;
     influence->recipe->any_stale = true;
   }
+}
+
+bool history_fades(const astar_influence *influence) {
+  const History *history = history_of(influence);
+  int32_t blocks = influence->blocks_across * influence->blocks_down, block = 0;
+  while (block < blocks && history->until[block] < history->now) block++;
+  return block < blocks;
 }
 
 void history_note(astar_influence *influence) {

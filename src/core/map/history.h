@@ -35,6 +35,8 @@ void history_read(const astar_influence *influence, int32_t block,
                   int32_t values[INFLUENCE_BLOCK][INFLUENCE_BLOCK]);
 /* A tick ends. The term is up to date. */
 void history_note(astar_influence *influence);
+/* Has anything faded since the tick before? */
+bool history_fades(const astar_influence *influence);
 uint64_t history_hash(const astar_influence *influence, uint64_t hash);
 
 #endif

@@ -7,7 +7,6 @@
 #include "../base/integer.h"
 #include "../grid/hex.h"
 #include "recipe.h"
-#include "watch.h"
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
@@ -86,15 +85,12 @@ static void leave_terms(const astar_influence *influence) {
     recipe->terms[i].influence->users--;
 }
 
-void astar_influence_remove(astar_influence *influence) {
+void influence_remove(astar_influence *influence) {
   astar_influence **at = &influence->map->influences;
-  if (influence->map->locks || influence->users > 0) return;
   leave_terms(influence);
   while (*at != influence) at = &(*at)->next;
   *at = influence->next;
   influence->map->removals++;
-  watches_forget_influence(influence->map, influence);
-  unit_queries_forget(influence->map, influence);
   influence_release(influence);
 }
 

@@ -45,6 +45,8 @@ struct astar_influence {
   void *user_data;                  /* the game's; see user_data.c */
 };
 
+/* Takes it off the map; nothing names it any more. */
+void influence_remove(astar_influence *influence);
 /* How many blocks influence maps of this size have. */
 size_t influence_blocks_for(const Grid *grid);
 /* Is it a cell of the map, and none of the void? There all values are 0. */

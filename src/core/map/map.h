@@ -58,11 +58,6 @@ struct astar_map {
   astar_areas *areas;               /* see areas.h */
   struct Queue *queue;              /* NULL until something is asked for */
   struct Groundwork *groundworks;   /* see groundwork.h */
-  astar_watch *watches;             /* see watch.h; by number */
-  uint32_t last_watch;              /* the greatest number that was given */
-  uint32_t watch_served;            /* the number of the last one that was searched for */
-  uint32_t unit_watches;            /* how many of them are of units */
-  bool has_stale_watches;           /* an influence map was removed that they include */
   astar_unit_event *events;         /* of the last tick */
   size_t event_count, event_capacity;
   uint32_t ticks;

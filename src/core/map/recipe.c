@@ -116,6 +116,7 @@ static Recipe *recipe_new(astar_map *map, const astar_recipe *given) {
   memcpy(recipe->terms, given->terms, (size_t)given->term_count * sizeof *given->terms);
   recipe->depth = recipe_depth(given);
   recipe->any_stale = true;
+  recipe->noted = (astar_rect){ 0, 0, map->grid.width, map->grid.height };
   memset(recipe->stale, 1, blocks);
   return recipe;
 }
@@ -468,6 +469,25 @@ void recipes_note(astar_map *map) {
     if (one->recipe == NULL || one->recipe->given.kind != ASTAR_RECIPE_HISTORY) continue;
     recipe_update(one->recipe->terms[0].influence);
     history_note(one);
+  }
+}
+
+void recipes_touch(astar_map *map) {
+  for (astar_influence *one = map->influences; one != NULL; one = one->next) {
+    if (one->recipe == NULL) continue;
+    const astar_recipe *given = &one->recipe->given;
+    astar_rect touched = one->recipe->noted;
+    int32_t reach = recipe_reach(given);
+    if (given->kind == ASTAR_RECIPE_FLOW) rect_join(&touched, recipe_land(one)->touched);
+    for (int32_t i = 0; i < given->term_count && given->kind != ASTAR_RECIPE_HISTORY; i++)
+      rect_join(&touched, given->terms[i].influence->changes.touched);
+    if (given->kind == ASTAR_RECIPE_HISTORY && history_fades(one))
+      touched = (astar_rect){ 0, 0, map->grid.width, map->grid.height };
+    if (touched.width > 0)
+      touched = grid_clip(&map->grid, (astar_rect){ touched.x - reach, touched.y - reach,
+                                                    touched.width + 2 * reach,
+                                                    touched.height + 2 * reach });
+    one->changes.touched = touched;
   }
 }
 

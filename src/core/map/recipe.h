@@ -35,11 +35,16 @@ struct Recipe {
   int32_t depth;                    /* one more than that of its terms; plain maps have 0 */
   bool any_stale;
   bool was_current;                 /* of use within recipes_validate only */
+  astar_rect noted;                 /* around what has become another part of a history since the
+                                    ** last round of watched paths; or all, if that was before it */
   uint8_t stale[];                  /* one per block of the influence map */
 };
 
 /* Brings the values of an influence map up to date. */
 void recipe_update(astar_influence *influence);
+/* Finds out what was touched of maps with a recipe, by what they rest on: when their own logs are
+** written depends on when they are read. */
+void recipes_touch(astar_map *map);
 /* A tick ends: what remembers notes the values that there are. */
 void recipes_note(astar_map *map);
 /* Gives a recipe to an influence map that was just made, and is 0 everywhere.

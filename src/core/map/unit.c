@@ -4,7 +4,6 @@
 
 #include "../base/hash.h"
 #include "unit_query.h"
-#include "watch.h"
 
 #define SPEED_MAX (64 * ASTAR_ONE)
 
@@ -192,10 +191,8 @@ static void unit_leave_list(astar_map *map, const astar_unit *unit) {
   unit_slots_leave(&map->unit_slots, unit->slot);
 }
 
-void astar_unit_remove(astar_unit *unit) {
+void unit_remove(astar_unit *unit) {
   astar_map *map = unit->player->map;
-  if (map->locks) return;
-  watches_forget_unit(unit);
   unit_leave_list(map, unit);
   if (unit->path == NULL) standers_leave(unit);
   occupancy_leave(map, unit->x, unit->y, unit->cls->size);
@@ -461,19 +458,6 @@ static int32_t player_index(const astar_unit *unit) {
   for (const astar_player *one = unit->cls->map->players; one != unit->player; one = one->next)
     index++;
   return index;
-}
-
-static uint64_t path_hash(const astar_path *path, uint64_t hash) {
-  hash = hash_int(hash, (int64_t)path->status);
-  hash = hash_int(hash, path->cost);
-  hash = hash_int(hash, path->expanded);
-  hash = hash_int(hash, path->waypoint_count);
-  for (int32_t i = 0; i < path->waypoint_count; i++) {
-    hash = hash_int(hash, path->waypoints[i].x);
-    hash = hash_int(hash, path->waypoints[i].y);
-    if (path->waypoints[i].link != 0) hash = hash_int(hash, path->waypoints[i].link);
-  }
-  return hash;
 }
 
 static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {

@@ -152,6 +152,8 @@ void unit_stand(astar_unit *unit);
 bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell from,
                    astar_cell to);
 
+/* Takes it off the map; nobody watches its path. */
+void unit_remove(astar_unit *unit);
 void units_free(astar_map *map);
 uint64_t units_hash(const astar_map *map, uint64_t hash);
 

@@ -10,7 +10,7 @@ bool movement_init(astar_map *map) {
 void movement_free(astar_map *map) {
   if (map->movement == NULL) return;
   reroute_drop(map);
-  lookout_free(map);
+  path_watches_free(map);
   crowd_free(map);
   memory_free(&map->memory, map->movement, sizeof *map->movement);
 }

@@ -1,18 +1,18 @@
 /*
 ** Movement: what a map keeps of its moving units from tick to tick: memory for choosing their
-** steps, and the search for new paths.
+** steps, the search for new paths, and watched paths.
 */
 #ifndef ASTAR_MOVEMENT_H
 #define ASTAR_MOVEMENT_H
 
 #include "crowd.h"
-#include "lookout.h"
+#include "path_watch.h"
 #include "reroute.h"
 
 typedef struct Movement {
   Crowd crowd;
   Rerouting rerouting;
-  Lookout lookout;
+  PathWatches watches;
 } Movement;
 
 /* Of a new map. False: no memory. */

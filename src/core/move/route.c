@@ -219,29 +219,37 @@ static astar_rect leg_bounds(astar_cell a, astar_cell b, int32_t size) {
                        (a.y < b.y ? b.y : a.y) - top + size };
 }
 
-/* The blocks of all cells that what is left of the path depends on: by parts of legs, since the
-** rectangle of a long diagonal one holds much else. */
-static Blocks route_blocks(const astar_unit *unit) {
+/* By parts of legs, since the rectangle of a long diagonal one holds much else. */
+static Blocks leg_blocks(const astar_path *path, const Waypoint *to, RouteLeg leg, int32_t size) {
   Blocks blocks = { { 0 } };
-  const Waypoint *to;
-  RouteLeg leg = route_begin_own(unit, &to);
-  for (; next_leg(unit->path, &to, &leg); leg.from = leg_cell(&leg, leg.count))
+  for (; next_leg(path, &to, &leg); leg.from = leg_cell(&leg, leg.count))
     for (int32_t at = 0; at < leg.count; at += BLOCKS_CELLS) {
       if (leg.link != 0) {
-        blocks_add(&blocks, leg_bounds(leg.from, leg.from, unit->cls->size));
-        blocks_add(&blocks, leg_bounds(leg.to, leg.to, unit->cls->size));
+        blocks_add(&blocks, leg_bounds(leg.from, leg.from, size));
+        blocks_add(&blocks, leg_bounds(leg.to, leg.to, size));
         continue;
       }
       astar_cell end = leg_cell(&leg, integer_least(at + BLOCKS_CELLS, leg.count));
-      blocks_add(&blocks, leg_bounds(leg_cell(&leg, at), end, unit->cls->size));
+      blocks_add(&blocks, leg_bounds(leg_cell(&leg, at), end, size));
     }
   return blocks;
+}
+
+Blocks route_blocks(const astar_path *path, int32_t size) {
+  return leg_blocks(path, path->waypoints, route_begin(path, 0), size);
+}
+
+/* Of what is left of the unit's path. */
+static Blocks blocks_ahead(const astar_unit *unit) {
+  const Waypoint *to;
+  RouteLeg leg = route_begin_own(unit, &to);
+  return leg_blocks(unit->path, to, leg, unit->cls->size);
 }
 
 static void route_note(astar_unit *unit, bool is_open) {
   unit->route_seen = (RouteSeen){ is_open, unit->cls->map->grid.kinds_version,
                                   changes_position(&unit->player->changes),
-                                  unit->cls->map->links.version, route_blocks(unit) };
+                                  unit->cls->map->links.version, blocks_ahead(unit) };
 }
 
 void route_note_open(astar_unit *unit) {

@@ -221,7 +221,7 @@ static void follow_new_paths(astar_map *map) {
 
 astar_status astar_map_tick(astar_map *map, const astar_unit_event **events, int32_t *count) {
   if (!map_is_open(map)) return ASTAR_INVALID;
-  if (!lookout_round(map)) return ASTAR_NO_MEMORY;
+  if (!path_watches_round(map)) return ASTAR_NO_MEMORY;
   if (!reserve_events(map) || !crowd_reserve(map) || !repair_search(map)) return ASTAR_NO_MEMORY;
   if (!reroute_search(map, collision_wants_path)) {
     repair_forget(map);
@@ -229,7 +229,7 @@ astar_status astar_map_tick(astar_map *map, const astar_unit_event **events, int
   }
   map->event_count = 0;
   map->ticks++;
-  lookout_tell(map);
+  path_watches_tell(map);
   fade_traffic(map);
   follow_new_paths(map);
   tick_move(map);

@@ -1,7 +1,7 @@
 #include "fork.h"
 
 #include "../map/link.h"
-#include "../map/watch.h"
+#include "../move/movement.h"
 #include "../search/queue.h"
 
 /* ---- the game's own data --------------------------------------------------------------------- */
@@ -36,7 +36,7 @@ static void hand_on_user_data(const astar_map *map, astar_map *other, const Fram
   HAND_ON_ALL(astar_influence, influences);
   HAND_ON_ALL(astar_unit, units);
   HAND_ON_SOME(astar_link, links.first);
-  HAND_ON_SOME(astar_watch, watches);
+  HAND_ON_SOME(astar_watch, movement->watches.first);
   hand_on_tickets(map, other, frame);
 }
 

@@ -12,7 +12,6 @@
 #include "../field/field_sync.h"
 #include "../map/eyes.h"
 #include "../map/link.h"
-#include "../map/watch.h"
 #include "../move/movement.h"
 
 const char *astar_status_name(astar_status status) {
@@ -79,7 +78,6 @@ static void free_all(astar_map *map) {
   searches_free(map);
   sights_free(map);
   planes_free(map);
-  watches_free(map);
   units_free(map);
   players_free(map);
   links_free(map);
@@ -169,7 +167,7 @@ uint64_t astar_map_hash(const astar_map *map) {
   hash = recipes_hash(map, hash);
   hash = units_hash(map, hash);
   hash = reroute_hash(map, hash);
-  hash = watches_hash(map, hash);
+  hash = path_watches_hash(map, hash);
   hash = planes_hash(map, hash);
   hash = hash_int(hash, map->ticks);
   return hash_int(hash, (int64_t)map->waits);
@@ -180,6 +178,20 @@ uint64_t astar_units_hash(const astar_map *map) {
   return hash_int(hash, map->ticks);
 }
 
+void astar_unit_remove(astar_unit *unit) {
+  if (unit->player->map->locks) return;
+  if (unit->watch != NULL) astar_watch_remove(unit->watch);
+  unit_remove(unit);
+}
+
+void astar_influence_remove(astar_influence *influence) {
+  astar_map *map = influence->map;
+  if (map->locks || influence->users > 0) return;
+  path_watches_forget_influence(map, influence);
+  unit_queries_forget(map, influence);
+  influence_remove(influence);
+}
+
 void astar_player_remove(astar_player *player) {
   astar_map *map = player->map;
   if (map->locks || recipe_of_player(map, player) != NULL) return;
@@ -187,7 +199,7 @@ void astar_player_remove(astar_player *player) {
     next = unit->next;
     if (unit->player == player) astar_unit_remove(unit);
   }
-  watches_forget_player(map, player);
+  path_watches_forget_player(map, player);
   groundworks_drop_player(map, player);
   planes_drop_player(map, player);
   player_free(player);

@@ -666,25 +666,21 @@ static void load_ticket(Loading *loading, Reader *reader) {
 /* ---- watches --------------------------------------------------------------------------------- */
 
 /* The greatest number is known before any watch has its own. */
-static void load_lookout(Loading *loading, Reader *reader) {
+static void load_watches(Loading *loading, Reader *reader) {
   reader_expect(reader, loading->last_watch == 0);
   loading->last_watch = take_count(reader);
-  loading->map->watch_served = take_count(reader);
+  PathWatches *watches = path_watches(loading->map);
+  watches->served = watches->searched = take_count(reader);
   reader_expect(reader, loading->last_watch > 0 && loading->last_watch <= INT32_MAX &&
-                            loading->map->watch_served <= loading->last_watch);
+                            watches->served <= loading->last_watch);
 }
 
+/* None are known of a class that had too many costs. */
 static void take_costs_before(Reader *reader, astar_watch *watch) {
-  uint32_t count = take_count(reader);
-  int32_t last = 0;
-  for (; count > 0 && !reader->bad; count--) {
-    int32_t skipped = take_small(reader);
-    reader_expect(reader, skipped >= 0 && skipped < watch->length - 1 - last);
-    uint32_t before = take_count(reader);
-    if (reader->bad) return;
-    last += skipped + 1;
-    watch->before[last] = before;
-  }
+  int32_t length = take_int(reader);
+  reader_expect(reader, length == 0 || length == watch->length);
+  for (int32_t i = 1; i < length && !reader->bad; i++)
+    watch->steps[i].before = (uint32_t)take_small(reader);
 }
 
 /* Whose path is its own. The path, and the query if there is one, are for the caller to free. */
@@ -704,18 +700,18 @@ static void take_watched(Loading *loading, Reader *reader, astar_watch *watch) {
 static void take_watch(Loading *loading, Reader *reader, astar_watch *watch) {
   watch->map = loading->map;
   watch->number = take_count(reader);
-  reader_expect(reader, watch->number > loading->map->last_watch &&
+  reader_expect(reader, watch->number > path_watches(loading->map)->last_number &&
                             watch->number <= loading->last_watch);
   watch->unit = take_unit_by_id(loading, reader);
   reader_expect(reader, watch->unit == NULL || watch->unit->watch == NULL);
-  watch->dearer = take_within(reader, -1, 64 * ASTAR_ONE);
-  watch->opened = take_within(reader, -1, ASTAR_ONE);
+  watch->costlier = take_within(reader, -1, 64 * ASTAR_ONE);
+  watch->better = take_within(reader, -1, ASTAR_ONE);
   uint8_t told = take_byte(reader), found = take_byte(reader);
   watch->blocked = told & SAVE_TELLS_BLOCKS;
   watch->is_blocked = told & SAVE_IS_BLOCKED;
   watch->follows = told & SAVE_FOLLOWS;
   watch->is_due = found & SAVE_IS_DUE;
-  watch->hopes = found & SAVE_HOPES;
+  watch->seeks = found & SAVE_SEEKS;
   reader_expect(reader, told < 8 && found < 4 &&
                             !(watch->unit != NULL ? watch->blocked : watch->follows));
   watch->offered = take_number(reader, 8);
@@ -728,7 +724,7 @@ static void load_watch(Loading *loading, Reader *reader) {
   astar_status why = ASTAR_OK;
   take_watch(loading, reader, &model);
   if (!load_failed(loading, reader)) {
-    watch = lookout_adopt(&model, &why);
+    watch = path_watch_adopt(&model, &why);
     load_note(loading, watch != NULL ? ASTAR_OK : why);
   }
   if (watch == NULL) {
@@ -738,16 +734,9 @@ static void load_watch(Loading *loading, Reader *reader) {
   }
   watch->is_blocked = model.is_blocked;
   watch->is_due = model.is_due;
-  watch->hopes = model.hopes;
+  watch->seeks = model.seeks;
   watch->offered = model.offered;
   take_costs_before(reader, watch);
-}
-
-/* Behind the last section. */
-static void finish_watches(Loading *loading) {
-  if (loading->status != ASTAR_OK) return;
-  loading->map->last_watch = loading->last_watch;
-  if (!lookout_resettle(loading->map)) load_note(loading, ASTAR_NO_MEMORY);
 }
 
 /* ---- the past of influence ------------------------------------------------------------------- */
@@ -802,7 +791,7 @@ static const Section sections[] = {
   { "PAST", load_history, false },
   { "PLAN", load_plane, false },    { "PAID", load_payment, false },
   { "ASKS", load_ticket, false },
-  { "LOOK", load_lookout, false },  { "WATC", load_watch, false },
+  { "WNUM", load_watches, false },  { "WATC", load_watch, false },
   { "END ", NULL, true },
 };
 
@@ -866,7 +855,8 @@ astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator alloca
   Loading loading = { .allocator = allocator, .limit = memory_limit(memory, size), .size = size };
   Reader reader = { first + SAVE_HEAD_BYTES, first + size, false };
   load_sections(&loading, &reader);
-  finish_watches(&loading);
+  if (loading.status == ASTAR_OK)
+    path_watches(loading.map)->last_number = loading.last_watch;
   if (loading.status == ASTAR_OK && links_validate(loading.map) != NULL)
     load_note(&loading, ASTAR_DAMAGED);
   *why = memory_verdict(&loading.limit, loading.status);

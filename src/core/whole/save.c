@@ -39,7 +39,7 @@ static astar_status save_prepare(astar_map *map) {
   if (!map_is_open(map)) return ASTAR_INVALID;
   for (Plane *plane = map->planes; plane != NULL && status == ASTAR_OK; plane = plane->next)
     status = renew_plane(map, plane);
-  if (status == ASTAR_OK && !lookout_settle(map)) status = ASTAR_NO_MEMORY;
+  if (status == ASTAR_OK && !path_watches_settle(map)) status = ASTAR_NO_MEMORY;
   if (status != ASTAR_OK) return status;
   reroute_drop(map);
   queue_restart(map);
@@ -551,34 +551,19 @@ static void put_tickets(Writer *writer, const astar_map *map) {
 
 /* ---- watches --------------------------------------------------------------------------------- */
 
-/* What steps have cost, where that is not what they cost now: before each one stands how many of
-** the others are left out. */
-static void put_costs_before(Writer *writer, const astar_watch *watch) {
-  uint32_t count = 0;
-  int32_t skipped = 0;
-  for (int32_t i = 1; i < watch->length; i++) count += watch->before[i] != watch->now[i];
-  put_number(writer, count, 4);
-  for (int32_t i = 1; i < watch->length; i++, skipped++) {
-    if (watch->before[i] == watch->now[i]) continue;
-    put_small(writer, skipped);
-    put_number(writer, watch->before[i], 4);
-    skipped = -1;
-  }
-}
-
 /* That of a unit which has stopped has nothing to compare. */
 static void put_watch(Writer *writer, const astar_watch *watch) {
   const astar_map *map = watch->map;
-  bool stays = frame_has_path(writer->frame, watch_path(watch));
+  bool stays = frame_has_path(writer->frame, astar_watch_path(watch));
   if (!stays && watch->unit == NULL) return;
   size_t section = begin_section(writer, "WATC");
   int told = watch->blocked * SAVE_TELLS_BLOCKS + watch->is_blocked * SAVE_IS_BLOCKED +
              watch->follows * SAVE_FOLLOWS;
-  int found = watch->is_due * SAVE_IS_DUE + watch->hopes * SAVE_HOPES;
+  int found = watch->is_due * SAVE_IS_DUE + watch->seeks * SAVE_SEEKS;
   put_number(writer, watch->number, 4);
   put_number(writer, watch->unit != NULL ? watch->unit->id : 0, 4);
-  put_int(writer, watch->dearer);
-  put_int(writer, watch->opened);
+  put_int(writer, watch->costlier);
+  put_int(writer, watch->better);
   put_byte(writer, (uint8_t)told);
   put_byte(writer, stays ? (uint8_t)found : 0);
   put_number(writer, watch->offered, 8);
@@ -589,18 +574,20 @@ static void put_watch(Writer *writer, const astar_watch *watch) {
     put_byte(writer, watch->query != NULL);
     if (watch->query != NULL) put_options(writer, map, &watch->query->query);
   }
-  if (stays) put_costs_before(writer, watch);
-  else put_number(writer, 0, 4);
+  int32_t length = stays ? watch->length : 0;
+  put_int(writer, length);
+  for (int32_t i = 1; i < length; i++) put_small(writer, (int32_t)watch->steps[i].before);
   end_section(writer, section);
 }
 
 static void put_watches(Writer *writer, const astar_map *map) {
-  if (map->last_watch == 0) return;
-  size_t section = begin_section(writer, "LOOK");
-  put_number(writer, map->last_watch, 4);
-  put_number(writer, map->watch_served, 4);
+  const PathWatches *watches = path_watches(map);
+  if (watches->last_number == 0) return;
+  size_t section = begin_section(writer, "WNUM");
+  put_number(writer, watches->last_number, 4);
+  put_number(writer, watches->served, 4);
   end_section(writer, section);
-  for (const astar_watch *watch = map->watches; watch != NULL; watch = watch->next)
+  for (const astar_watch *watch = watches->first; watch != NULL; watch = watch->next)
     put_watch(writer, watch);
 }
 

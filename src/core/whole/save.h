@@ -23,7 +23,7 @@ enum { SAVE_TAG_BYTES = 4 };
 enum { SAVE_PREPARED = 1, SAVE_DEAD_ENDS = 2 };   /* what a plane was asked for */
 /* Of a watch: what it tells and does, and what it has told; */
 enum { SAVE_TELLS_BLOCKS = 1, SAVE_IS_BLOCKED = 2, SAVE_FOLLOWS = 4 };
-enum { SAVE_IS_DUE = 1, SAVE_HOPES = 2 };         /* what it has found out */
+enum { SAVE_IS_DUE = 1, SAVE_SEEKS = 2 };         /* what it has found out */
 
 /* astar_map_save_size and astar_map_save, of the map as it is in the frame. Units and links outside
 ** are left out. */

@@ -9,7 +9,7 @@
 #include "../map/eyes.h"
 #include "../map/influence.h"
 #include "../map/link.h"
-#include "../map/watch.h"
+#include "../move/path_watch.h"
 #include "../search/search.h"
 #include "../search/ticket_line.h"
 

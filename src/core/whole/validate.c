@@ -4,8 +4,8 @@
 #include "../field/field_sync.h"
 #include "../map/link.h"
 #include "../map/recipe.h"
-#include "../map/watch.h"
 #include "../move/guide.h"
+#include "../move/path_watch.h"
 #include "../move/route.h"
 #include "../search/queue.h"
 
@@ -72,7 +72,7 @@ const char *map_validate(astar_map *map) {
   if (wrong == NULL) wrong = players_validate(map);
   if (wrong == NULL) wrong = links_validate(map);
   if (wrong == NULL) wrong = validate_units(map);
-  if (wrong == NULL) wrong = watches_validate(map);
+  if (wrong == NULL) wrong = path_watches_validate(map);
   if (wrong == NULL) wrong = influences_validate(map);
   if (wrong == NULL) wrong = recipes_validate(map);
   if (wrong == NULL) wrong = validate_planes(map);

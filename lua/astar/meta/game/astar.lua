@@ -269,8 +269,8 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@alias astar.WatchEvent
 ---| "blocked"
 ---| "cleared"
----| "dearer"
----| "opened"
+---| "costlier"
+---| "better"
 
 ---What a recipe does with its terms.
 ---@alias astar.RecipeKind
@@ -592,15 +592,15 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What a watch tells of.
 ---@class (exact) astar.WatchOptions
----@field dearer? number|boolean A share of the cost, true or false; default 0.1.
----@field opened? number|boolean A share of the cost, true or false; default 0.1.
+---@field costlier? number|boolean A share of the cost, true or false; default 0.1.
+---@field better? number|boolean A share of the cost, true or false; default 0.1.
 ---@field blocked? boolean Whether "blocked" and "cleared" are told; default true.
 
 ---What the watch of a unit tells of.
 ---@class (exact) astar.UnitWatchOptions
----@field dearer? number|boolean A share of the cost, true or false; default 0.1.
----@field opened? number|boolean A share of the cost, true or false; default 0.1.
----@field follow? boolean On "opened" the unit follows the better path at once; default false.
+---@field costlier? number|boolean A share of the cost, true or false; default 0.1.
+---@field better? number|boolean A share of the cost, true or false; default 0.1.
+---@field follow? boolean On "better" the unit follows the better path at once; default false.
 
 ---What map:draw draws.
 ---@class (exact) astar.DrawOptions
@@ -1363,7 +1363,7 @@ function Map:tick() end
 ---@return fun(): astar.UnitEvent, astar.WorldUnit
 function Map:events() end
 
----Tells when a path becomes dearer or blocked, or when there is a better one.
+---Tells when a path is blocked, cleared or costlier, or when there is a better one.
 ---@param path astar.Path
 ---@param query? astar.QueryOptions|astar.Query
 ---@param options? astar.WatchOptions
@@ -1959,9 +1959,9 @@ function Routes:update() end
 ---@field unit astar.Unit|nil Its unit; nil: it is of a path.
 ---@field path astar.Path|nil The path that it watches.
 ---@field cost integer|nil What was left of the path costs.
----@field before integer|nil After "dearer": what the same cells had cost.
+---@field before integer|nil After "costlier": what the same cells had cost.
 ---@field blocked integer|nil The first cell that could not be entered.
----@field better astar.Path|nil After "opened": the better path.
+---@field better astar.Path|nil After "better": the better path.
 ---@field removed boolean Whether it was removed.
 local Watch = {}
 
@@ -2482,8 +2482,8 @@ function GraphUnit:remove() end
 ---| "rerouted"
 ---| "crowded"
 ---| "repaired"
----| "dearer"
----| "opened"
+---| "costlier"
+---| "better"
 ---| "revealed"
 ---| "assembled"
 ---| "called"

@@ -1,5 +1,5 @@
-#ifndef ASTAR_BINDING_LOOKOUT_H
-#define ASTAR_BINDING_LOOKOUT_H
+#ifndef ASTAR_BINDING_PATH_WATCH_H
+#define ASTAR_BINDING_PATH_WATCH_H
 
 #include "child.h"
 

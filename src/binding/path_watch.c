@@ -1,7 +1,7 @@
 /*
 ** Watches: paths that are watched for changes of what they cost.
 */
-#include "lookout.h"
+#include "path_watch.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@
 /* Arguments of map:watch_path: the map, the path, the query, the options. */
 enum { WATCH_QUERY = 3, WATCH_OPTIONS = 4 };
 
-static const char *const kinds[] = { "blocked", "cleared", "dearer", "opened" };
+static const char *const kinds[] = { "blocked", "cleared", "costlier", "better" };
 enum { WATCH_KINDS = sizeof kinds / sizeof *kinds };
 
 /* ---- options --------------------------------------------------------------------------------- */
@@ -25,12 +25,12 @@ static int32_t watch_read_share(la_value value, int most) {
   return lua_toboolean(value.L, value.index) ? ASTAR_ONE / 10 : -1;
 }
 
-static void read_dearer(la_value value, void *target) {
-  ((astar_watch_desc *)target)->dearer = watch_read_share(value, 64);
+static void read_costlier(la_value value, void *target) {
+  ((astar_watch_desc *)target)->costlier = watch_read_share(value, 64);
 }
 
-static void read_opened(la_value value, void *target) {
-  ((astar_watch_desc *)target)->opened = watch_read_share(value, 1);
+static void read_better(la_value value, void *target) {
+  ((astar_watch_desc *)target)->better = watch_read_share(value, 1);
 }
 
 static void read_blocked(la_value value, void *target) {
@@ -47,7 +47,7 @@ static void read_follow(la_value value, void *target) {
 
 static void watch_read_options(lua_State *L, int arg, astar_watch_desc *desc) {
   static const la_option options[] = {
-    { "dearer", read_dearer }, { "opened", read_opened }, { "blocked", read_blocked },
+    { "costlier", read_costlier }, { "better", read_better }, { "blocked", read_blocked },
     { "follow", read_follow }, { NULL, NULL }
   };
   if (!lua_isnoneornil(L, arg)) la_options(la_arg(L, arg, "options"), options, desc);
@@ -109,16 +109,7 @@ void la_watches_forget(lua_State *L, const la_map *map, const astar_player *play
     if (astar_watch_player(watch) == player) la_watch_forget(L, map, watch);
 }
 
-/* A watch that is there is told of other shares. False: there is none. */
-static bool watch_again(lua_State *L, const la_child *unit, const astar_watch_desc *desc) {
-  astar_watch *watch = astar_unit_watch(unit->object);
-  if (watch == NULL) return false;
-  la_status_check(L, astar_watch_set(watch, desc));
-  la_child_push(L, 1, la_child_for(unit->map, watch));
-  return true;
-}
-
-/* unit:watch_path([options]) -> watch */
+/* unit:watch_path([options]) -> watch. One that is there gets the options. */
 static int unit_watch_path(lua_State *L) {
   la_child *unit = la_child_edit(L, 1, &la_unit_type);
   la_squares_only(L, unit->map->map, "a watched path");
@@ -126,15 +117,16 @@ static int unit_watch_path(lua_State *L) {
   lua_settop(L, 2);
   desc.unit = unit->object;
   watch_read_options(L, 2, &desc);
-  if (watch_again(L, unit, &desc)) return 1;
   la_child *child = la_child_new(L, 1, &la_watch_type);
   la_child_edit(L, 1, &la_unit_type);
-  if (astar_unit_watch(unit->object) == NULL) {
+  astar_watch *watch = astar_unit_watch(unit->object);
+  if (watch == NULL) {
     watch_open(L, child, &desc);
     return 1;
   }
-  la_child_forget(L, 1, child);     /* a finalizer has been faster */
-  watch_again(L, unit, &desc);
+  la_child_forget(L, 1, child);
+  la_status_check(L, astar_watch_set(watch, &desc));
+  la_child_push(L, 1, la_child_for(unit->map, watch));
   return 1;
 }
 
@@ -192,46 +184,47 @@ static int map_watch_events(lua_State *L) {
   return 1;
 }
 
-const luaL_Reg la_lookout_map_methods[] = {
+const luaL_Reg la_path_watch_map_methods[] = {
   { "watch_path", map_watch_path }, { "watches", map_watches },
   { "watch_events", map_watch_events }, { NULL, NULL }
 };
-const luaL_Reg la_lookout_unit_methods[] = { { "watch_path", unit_watch_path }, { NULL, NULL } };
+const luaL_Reg la_path_watch_unit_methods[] = { { "watch_path", unit_watch_path }, { NULL, NULL } };
+const luaL_Reg la_path_watch_methods[] = { { "remove", watch_remove }, { NULL, NULL } };
 
 /* ---- the object ------------------------------------------------------------------------------ */
 
-static astar_watch *lookout_check(lua_State *L) {
+static astar_watch *path_watch_check(lua_State *L) {
   return la_child_check(L, 1, &la_watch_type)->object;
 }
 
-const luaL_Reg la_lookout_methods[] = { { "remove", watch_remove }, { NULL, NULL } };
-
 static int watch_unit(lua_State *L) {
-  const astar_unit *unit = astar_watch_unit(lookout_check(L));
+  const astar_unit *unit = astar_watch_unit(path_watch_check(L));
   if (unit == NULL) return la_push_nil(L);
   la_unit_push(L, 1, unit);
   return 1;
 }
 
+static int push_if(lua_State *L, bool is_known, lua_Integer number) {
+  if (!is_known) return la_push_nil(L);
+  lua_pushinteger(L, number);
+  return 1;
+}
+
 static int watch_cost(lua_State *L) {
   uint64_t cost;
-  if (!astar_watch_cost(lookout_check(L), &cost)) return la_push_nil(L);
-  lua_pushinteger(L, (lua_Integer)cost);
-  return 1;
+  bool is_known = astar_watch_cost(path_watch_check(L), &cost);
+  return push_if(L, is_known, (lua_Integer)cost);
 }
 
 static int watch_before(lua_State *L) {
-  const astar_watch *watch = lookout_check(L);
-  if (!(astar_watch_told(watch) >> ASTAR_WATCH_DEARER & 1)) return la_push_nil(L);
-  lua_pushinteger(L, (lua_Integer)astar_watch_before(watch));
-  return 1;
+  const astar_watch *watch = path_watch_check(L);
+  bool is_told = astar_watch_told(watch) >> ASTAR_WATCH_COSTLIER & 1;
+  return push_if(L, is_told, (lua_Integer)astar_watch_before(watch));
 }
 
 static int watch_blocked(lua_State *L) {
-  int32_t index = astar_watch_block(lookout_check(L));
-  if (index < 0) return la_push_nil(L);
-  lua_pushinteger(L, index + 1);
-  return 1;
+  int32_t index = astar_watch_block(path_watch_check(L));
+  return push_if(L, index >= 0, index + 1);
 }
 
 /* Pushes a copy of a path of the core's, which may change while Lua allocates. */
@@ -241,11 +234,11 @@ static int push_path_of(lua_State *L, const astar_path *(*find)(const astar_watc
   size_t bytes;
   do {
     lua_settop(L, 1);
-    path = find(lookout_check(L));
+    path = find(path_watch_check(L));
     if (path == NULL) return la_push_nil(L);
     bytes = astar_path_bytes(path);
     copy = la_object_new(L, &la_path_type, bytes);
-    path = find(lookout_check(L));
+    path = find(path_watch_check(L));
   } while (path == NULL || astar_path_bytes(path) != bytes);
   memcpy(copy, path, bytes);
   la_getkeep(L, 1);
