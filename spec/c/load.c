@@ -62,7 +62,7 @@ static void make_traffic(astar_map *map, astar_player *blue, astar_influence *da
   query.influences = &weight;
   query.influence_count = 1;
   query.traffic = 26;
-  CHECK(unit_query_make(map, &query, &map->last_unit->query) == ASTAR_OK);
+  CHECK(unit_query_make(map, &query, &map->units.last->query) == ASTAR_OK);
   CHECK(astar_player_set_traffic(blue, 300) == ASTAR_OK);
   Cell cell = grid_cell(&map->grid, 3, 1);
   blue->traffic.came[cell] = 0x0102030405060708;
@@ -116,10 +116,10 @@ static astar_map *full_map(void) {
   make_request(map, blue, danger);
   make_traffic(map, blue, danger);
   map->ticks = 51;
-  map->waits = 0x123456789a;
-  map->last_unit_id = 9;
-  map->movement->rerouting.nodes = 53;
-  map->movement->rerouting.unit = 54;
+  map->units.waits = 0x123456789a;
+  map->units.last_id = 9;
+  map->units.movement->rerouting.nodes = 53;
+  map->units.movement->rerouting.unit = 54;
   CHECK(empty != NULL);
   return map;
 }
@@ -164,8 +164,8 @@ static void all_of_it_is_taken_as_it_was_put(void) {
   astar_map *loaded = load(&saved, &why);
   CHECK(loaded != NULL && astar_map_hash(loaded) == astar_map_hash(map));
   CHECK(astar_queue_hash(loaded) == astar_queue_hash(map));
-  CHECK(loaded->movement->rerouting.nodes == 53 && loaded->movement->rerouting.unit == 54);
-  CHECK(loaded->ticks == 51 && loaded->waits == 0x123456789a && loaded->last_unit_id == 9);
+  CHECK(loaded->units.movement->rerouting.nodes == 53 && loaded->units.movement->rerouting.unit == 54);
+  CHECK(loaded->ticks == 51 && loaded->units.waits == 0x123456789a && loaded->units.last_id == 9);
   astar_map_free(loaded);
   astar_map_free(map);
 }

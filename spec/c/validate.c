@@ -249,7 +249,7 @@ static bool is_found(const World *world, const char *words) {
 
 static void a_unit_in_another_cell_is_found(void) {
   World world = busy_world();
-  astar_unit *unit = world.map->units;
+  astar_unit *unit = world.map->units.first;
   int32_t x = unit->x;
   unit->x = x > 0 ? x - 1 : x + 1;
   is_found(&world, "cover");

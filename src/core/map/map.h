@@ -24,6 +24,22 @@ typedef struct Links {
   bool ends_stale;                  /* a link has gone since they were marked */
 } Links;
 
+/* The units on a map. */
+typedef struct Units {
+  astar_unit *first, *last;         /* by id */
+  astar_unit *standers;             /* those without a path, in no order that matters */
+  size_t stander_count;
+  uint32_t last_id;
+  UnitSlots slots;                  /* which of them are still there */
+  Occupancy occupancy;              /* which unit covers a cell */
+  uint64_t standing_version;        /* counts what changes which cells are taken for players: see
+                                    ** claims.h */
+  astar_unit_event *events;         /* of the last tick */
+  size_t event_count, event_capacity;
+  uint64_t waits;                   /* ticks that units have waited, so far */
+  struct Movement *movement;        /* see movement.h */
+} Units;
+
 struct astar_map {
   Memory memory;
   Refusal refused;
@@ -38,14 +54,7 @@ struct astar_map {
   astar_sight *sights;
   Links links;
   uint64_t recipe_rounds;           /* how often recipes have been brought up to date */
-  astar_unit *units, *last_unit;    /* by id */
-  astar_unit *standers;             /* those without a path, in no order that matters */
-  size_t stander_count;
-  uint32_t last_unit_id;
-  UnitSlots unit_slots;             /* which of them are still there */
-  Occupancy occupancy;              /* which unit covers a cell */
-  uint64_t standing_version;        /* counts what changes which cells are taken for players: see
-                                    ** claims.h */
+  Units units;
   struct Plane *planes;
   uint64_t ids;                     /* numbers given so far to what must be told apart */
   Spare spare;
@@ -58,11 +67,7 @@ struct astar_map {
   astar_areas *areas;               /* see areas.h */
   struct Queue *queue;              /* NULL until something is asked for */
   struct Groundwork *groundworks;   /* see groundwork.h */
-  astar_unit_event *events;         /* of the last tick */
-  size_t event_count, event_capacity;
   uint32_t ticks;
-  struct Movement *movement;        /* see movement.h */
-  uint64_t waits;
   uint32_t removals;                /* of players, influence maps and units, so far */
   int32_t locks;                    /* callbacks under way: the map must not be changed */
   void *user_data;                  /* the game's; see user_data.c */

@@ -21,7 +21,7 @@ static size_t occupancy_find(const Occupancy *occupancy, Cell cell) {
 }
 
 astar_unit *occupancy_at(const astar_map *map, Cell cell) {
-  const Occupancy *occupancy = &map->occupancy;
+  const Occupancy *occupancy = &map->units.occupancy;
   return occupancy->covered == 0 ? NULL : occupancy->slots[occupancy_find(occupancy, cell)].unit;
 }
 
@@ -62,7 +62,7 @@ static void occupancy_erase(Occupancy *occupancy, Cell cell) {
 }
 
 bool occupancy_reserve(astar_map *map, size_t cells) {
-  Occupancy *occupancy = &map->occupancy, old = *occupancy;
+  Occupancy *occupancy = &map->units.occupancy, old = *occupancy;
   size_t capacity = old.capacity ? old.capacity : 64;
   while (capacity < 2 * cells) capacity *= 2;
   if (capacity == old.capacity) return true;
@@ -78,28 +78,28 @@ bool occupancy_reserve(astar_map *map, size_t cells) {
 }
 
 void occupancy_enter(astar_map *map, astar_unit *unit, int32_t x, int32_t y, int32_t size) {
-  map->standing_version++;
+  map->units.standing_version++;
   for (int32_t dy = 0; dy < size; dy++)
     for (int32_t dx = 0; dx < size; dx++)
-      occupancy_insert(&map->occupancy, grid_cell(&map->grid, x + dx, y + dy), unit);
+      occupancy_insert(&map->units.occupancy, grid_cell(&map->grid, x + dx, y + dy), unit);
 }
 
 void occupancy_leave(astar_map *map, int32_t x, int32_t y, int32_t size) {
-  map->standing_version++;
+  map->units.standing_version++;
   for (int32_t dy = 0; dy < size; dy++)
     for (int32_t dx = 0; dx < size; dx++)
-      occupancy_erase(&map->occupancy, grid_cell(&map->grid, x + dx, y + dy));
+      occupancy_erase(&map->units.occupancy, grid_cell(&map->grid, x + dx, y + dy));
 }
 
 void occupancy_release(astar_map *map) {
-  memory_free(&map->memory, map->occupancy.slots,
-              map->occupancy.capacity * sizeof *map->occupancy.slots);
+  memory_free(&map->memory, map->units.occupancy.slots,
+              map->units.occupancy.capacity * sizeof *map->units.occupancy.slots);
 }
 
 const char *occupancy_validate(const astar_map *map) {
-  const Occupancy *occupancy = &map->occupancy;
+  const Occupancy *occupancy = &map->units.occupancy;
   size_t covered = 0, found = 0;
-  for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
+  for (const astar_unit *unit = map->units.first; unit != NULL; unit = unit->next) {
     int32_t size = unit->cls->size;
     for (int32_t i = 0; i < size * size; i++, covered++)
       if (occupancy_in(map, (astar_cell){ unit->x, unit->y }, size, i) != unit)

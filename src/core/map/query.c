@@ -134,7 +134,7 @@ static bool has_player(const astar_map *map, const astar_player *player, uint32_
 }
 
 static bool has_unit(const astar_map *map, const astar_unit *unit, QueryDate date) {
-  return unit == NULL || (unit_slots_hold(&map->unit_slots, date.unit_slot, unit) &&
+  return unit == NULL || (unit_slots_hold(&map->units.slots, date.unit_slot, unit) &&
                           unit->born <= date.removals);
 }
 

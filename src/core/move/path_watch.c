@@ -15,7 +15,7 @@
 #define SEARCHED_LEAST 256          /* charged for a search: beginning one takes time */
 
 PathWatches *path_watches(const astar_map *map) {
-  return &map->movement->watches;
+  return &map->units.movement->watches;
 }
 
 /* The query under which a path is priced and searched. Other units are left out, since they move in

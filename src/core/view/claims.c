@@ -183,7 +183,7 @@ bool taken_is_new(const Taken *taken, const astar_unit *unit) {
   const astar_map *map = unit->cls->map;
   bool yields = unit->avoidance == ASTAR_AVOIDANCE_YIELD;
   return taken->player == unit->player->number && taken->yields == yields &&
-         taken->version == map->standing_version;
+         taken->version == map->units.standing_version;
 }
 
 /* Is one that stands in the way of all units like this one? */
@@ -196,7 +196,7 @@ static bool taken_find_common(Taken *taken, const astar_unit *unit) {
   const astar_map *map = unit->cls->map;
   if (taken_is_new(taken, unit)) return true;
   taken_forget(taken);
-  for (const astar_unit *other = map->standers; other != NULL; other = other->next_stander) {
+  for (const astar_unit *other = map->units.standers; other != NULL; other = other->next_stander) {
     if (!taken_includes(other, unit)) continue;
     if (!add_footprint(&taken->cells, other, other->x, other->y)) return false;
     taken->common += (size_t)other->cls->size * (size_t)other->cls->size;
@@ -204,7 +204,7 @@ static bool taken_find_common(Taken *taken, const astar_unit *unit) {
   taken->common_runs = taken->cells.count;
   taken->common_first = taken->cells.first;
   taken->common_end = taken->cells.end;
-  taken->version = map->standing_version;
+  taken->version = map->units.standing_version;
   taken->player = unit->player->number;
   taken->yields = unit->avoidance == ASTAR_AVOIDANCE_YIELD;
   return true;
@@ -277,7 +277,7 @@ static bool taken_keeps_goal(const astar_unit *other, const astar_unit *unit,
 
 /* Of all that stand. */
 static bool taken_add_standers(Taken *taken, const astar_unit *unit, const GoalArea *goals) {
-  const astar_unit *other = unit->cls->map->standers;
+  const astar_unit *other = unit->cls->map->units.standers;
   for (; other != NULL; other = other->next_stander) {
     if (other == unit || !taken_keeps_goal(other, unit, goals)) continue;
     if (!taken_add(taken, other)) return false;
@@ -303,7 +303,7 @@ bool taken_add_goals(Taken *taken, const GoalArea *goals) {
   covered.height += goals->query->cls->size - 1;
   covered = grid_clip_near(&unit->cls->map->grid, covered.x, covered.y, covered);
   size_t area = (size_t)covered.width * (size_t)covered.height;
-  bool added = area < unit->cls->map->stander_count
+  bool added = area < unit->cls->map->units.stander_count
                  ? taken_add_within(taken, unit, covered, taken_keeps_goal, goals)
                  : taken_add_standers(taken, unit, goals);
   return taken_added(taken, unit, added);

@@ -34,9 +34,9 @@ static void hand_on_user_data(const astar_map *map, astar_map *other, const Fram
   HAND_ON_ALL(astar_class, classes);
   HAND_ON_ALL(astar_player, players);
   HAND_ON_ALL(astar_influence, influences);
-  HAND_ON_ALL(astar_unit, units);
+  HAND_ON_ALL(astar_unit, units.first);
   HAND_ON_SOME(astar_link, links.first);
-  HAND_ON_SOME(astar_watch, movement->watches.first);
+  HAND_ON_SOME(astar_watch, units.movement->watches.first);
   hand_on_tickets(map, other, frame);
 }
 

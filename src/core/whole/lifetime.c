@@ -170,7 +170,7 @@ uint64_t astar_map_hash(const astar_map *map) {
   hash = path_watches_hash(map, hash);
   hash = planes_hash(map, hash);
   hash = hash_int(hash, map->ticks);
-  return hash_int(hash, (int64_t)map->waits);
+  return hash_int(hash, (int64_t)map->units.waits);
 }
 
 uint64_t astar_units_hash(const astar_map *map) {
@@ -195,7 +195,7 @@ void astar_influence_remove(astar_influence *influence) {
 void astar_player_remove(astar_player *player) {
   astar_map *map = player->map;
   if (map->locks || recipe_of_player(map, player) != NULL) return;
-  for (astar_unit *unit = map->units, *next; unit != NULL; unit = next) {
+  for (astar_unit *unit = map->units.first, *next; unit != NULL; unit = next) {
     next = unit->next;
     if (unit->player == player) astar_unit_remove(unit);
   }

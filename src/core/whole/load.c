@@ -65,7 +65,7 @@ static astar_influence *take_influence(Loading *loading, Reader *reader) {
 /* NULL also for id 0. */
 static astar_unit *take_unit_by_id(Loading *loading, Reader *reader) {
   uint32_t id = take_count(reader);
-  astar_unit *unit = loading->map->units;
+  astar_unit *unit = loading->map->units.first;
   if (id == 0) return NULL;
   while (unit != NULL && unit->id != id) unit = unit->next;
   reader_expect(reader, unit != NULL);
@@ -493,7 +493,7 @@ static void take_route(Loading *loading, Reader *reader, astar_unit *unit) {
 
 static void take_unit(Loading *loading, Reader *reader, astar_unit *unit) {
   const astar_map *map = loading->map;
-  uint32_t last = map->last_unit != NULL ? map->last_unit->id : 0;
+  uint32_t last = map->units.last != NULL ? map->units.last->id : 0;
   unit->id = take_count(reader);
   reader_expect(reader, unit->id > last && unit->id <= INT32_MAX);
   unit->player = take_player(loading, reader, false);
@@ -532,16 +532,16 @@ static void load_unit(Loading *loading, Reader *reader) {
 static void load_time(Loading *loading, Reader *reader) {
   astar_map *map = loading->map;
   map->ticks = take_count(reader);
-  map->waits = take_number(reader, 8);
-  map->last_unit_id = take_count(reader);
-  map->movement->rerouting.nodes = take_count(reader);
-  map->movement->rerouting.unit = take_count(reader);
+  map->units.waits = take_number(reader, 8);
+  map->units.last_id = take_count(reader);
+  map->units.movement->rerouting.nodes = take_count(reader);
+  map->units.movement->rerouting.unit = take_count(reader);
   uint32_t links = map->links.last_number;
   map->links.last_number = take_count(reader);
   reader_expect(reader, map->links.last_number >= links);
-  uint32_t last = map->last_unit != NULL ? map->last_unit->id : 0;
-  reader_expect(reader, map->last_unit_id >= last && map->last_unit_id <= INT32_MAX &&
-                            map->movement->rerouting.nodes > 0);
+  uint32_t last = map->units.last != NULL ? map->units.last->id : 0;
+  reader_expect(reader, map->units.last_id >= last && map->units.last_id <= INT32_MAX &&
+                            map->units.movement->rerouting.nodes > 0);
   if (!reader->bad) finish_players(loading);
 }
 

@@ -15,7 +15,7 @@ static Frame frame_for(const astar_map *map, const astar_resize *resize) {
 astar_unit *astar_resize_unit(const astar_map *map, const astar_resize *resize,
                               const astar_unit *after) {
   Frame frame = frame_for(map, resize);
-  astar_unit *unit = after == NULL ? map->units : after->next;
+  astar_unit *unit = after == NULL ? map->units.first : after->next;
   while (unit != NULL && frame_has_unit(&frame, unit)) unit = unit->next;
   return unit;
 }

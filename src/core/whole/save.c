@@ -412,10 +412,10 @@ static void put_unit(Writer *writer, const astar_unit *given) {
 static void put_time(Writer *writer, const astar_map *map) {
   size_t section = begin_section(writer, "TIME");
   put_number(writer, map->ticks, 4);
-  put_number(writer, map->waits, 8);
-  put_number(writer, map->last_unit_id, 4);
-  put_number(writer, map->movement->rerouting.nodes, 4);
-  put_number(writer, map->movement->rerouting.unit, 4);
+  put_number(writer, map->units.waits, 8);
+  put_number(writer, map->units.last_id, 4);
+  put_number(writer, map->units.movement->rerouting.nodes, 4);
+  put_number(writer, map->units.movement->rerouting.unit, 4);
   put_number(writer, map->links.last_number, 4);
   end_section(writer, section);
 }
@@ -611,7 +611,7 @@ static void put_map(Writer *writer, const astar_map *map) {
   for (const astar_influence *one = map->influences; one != NULL; one = one->next)
     put_recipe(writer, one);
   put_links(writer, map);
-  for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next)
+  for (const astar_unit *unit = map->units.first; unit != NULL; unit = unit->next)
     put_unit(writer, unit);
   put_time(writer, map);
   for (const astar_influence *one = map->influences; one != NULL; one = one->next)

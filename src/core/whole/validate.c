@@ -45,9 +45,9 @@ static bool is_seeing_from_elsewhere(const astar_unit *unit) {
 
 static const char *validate_units(const astar_map *map) {
   const astar_unit *before = NULL;
-  for (const astar_unit *unit = map->units; unit != NULL; before = unit, unit = unit->next) {
+  for (const astar_unit *unit = map->units.first; unit != NULL; before = unit, unit = unit->next) {
     if (unit->before != before) return "a unit does not know the one before it";
-    if (!unit_slots_hold(&map->unit_slots, unit->slot, unit)) return "a unit is not in its slot";
+    if (!unit_slots_hold(&map->units.slots, unit->slot, unit)) return "a unit is not in its slot";
     bool stands = unit->stander_at != NULL && *unit->stander_at == unit;
     if (stands != (unit->path == NULL)) return "other units stand than those without a path";
     if (is_seeing_from_elsewhere(unit)) return "a unit sees from where it is not";
@@ -55,7 +55,7 @@ static const char *validate_units(const astar_map *map) {
     if (wrong == NULL) wrong = route_validate(unit);
     if (wrong != NULL) return wrong;
   }
-  return map->last_unit == before ? NULL : "the last unit is another one";
+  return map->units.last == before ? NULL : "the last unit is another one";
 }
 
 static const char *validate_levels(const astar_map *map) {
