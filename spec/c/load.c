@@ -164,7 +164,8 @@ static void all_of_it_is_taken_as_it_was_put(void) {
   astar_map *loaded = load(&saved, &why);
   CHECK(loaded != NULL && astar_map_hash(loaded) == astar_map_hash(map));
   CHECK(astar_queue_hash(loaded) == astar_queue_hash(map));
-  CHECK(loaded->units.movement->rerouting.nodes == 53 && loaded->units.movement->rerouting.unit == 54);
+  const Movement *movement = loaded->units.movement;
+  CHECK(movement->rerouting.nodes == 53 && movement->rerouting.unit == 54);
   CHECK(loaded->ticks == 51 && loaded->units.waits == 0x123456789a && loaded->units.last_id == 9);
   astar_map_free(loaded);
   astar_map_free(map);

@@ -1,5 +1,7 @@
 #include "changes.h"
 
+#include "hints.h"
+
 bool changes_init(Changes *changes, Memory *memory, size_t cells) {
   size_t capacity = CHANGES_LEAST;
   while (capacity < CHANGES_MOST && capacity * CHANGES_CELLS < cells) capacity *= 2;
@@ -18,17 +20,20 @@ static bool changes_continues(const astar_rect *last, const astar_rect *rect) {
          last->x + last->width == rect->x;
 }
 
-void changes_add(Changes *changes, astar_rect rect) {
+/* Apart, for where no path is watched this is to cost nothing. */
+static NOINLINE void changes_touch(Changes *changes, astar_rect rect) {
   rect_join(&changes->touched, rect);
-  if (!changes->sealed) {
-    astar_rect *last = &changes->ring[(changes->written - 1) & (changes->capacity - 1)];
-    if (changes_continues(last, &rect)) {
-      last->width += rect.width;
-      return;
-    }
+}
+
+void changes_add(Changes *changes, astar_rect rect) {
+  astar_rect *last = &changes->ring[(changes->written - 1) & (changes->capacity - 1)];
+  if (!changes->sealed && changes_continues(last, &rect)) {
+    last->width += rect.width;
+  } else {
+    changes->ring[changes->written++ & (changes->capacity - 1)] = rect;
+    changes->sealed = false;
   }
-  changes->ring[changes->written++ & (changes->capacity - 1)] = rect;
-  changes->sealed = false;
+  if (changes->is_watched) changes_touch(changes, rect);
 }
 
 void changes_all(Changes *changes) {

@@ -18,8 +18,9 @@ typedef struct Changes {
   bool sealed;                      /* the last one has been read: it must not grow any more */
   size_t capacity;                  /* a power of two */
   astar_rect *ring;
-  astar_rect touched;               /* around all that was logged since the last round of watched
-                                    ** paths, however it was read; without width: nothing */
+  bool is_watched;                  /* there is a rectangle around all that was logged since the
+                                    ** last round of watched paths, however it was read: */
+  astar_rect touched;               /* without width: nothing was */
 } Changes;
 
 /* Makes a rectangle larger, so that it holds another one; one without width holds nothing. */

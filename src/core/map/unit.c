@@ -210,7 +210,8 @@ void units_free(astar_map *map) {
   }
   occupancy_release(map);
   unit_slots_release(&map->units.slots, &map->memory);
-  memory_free(&map->memory, map->units.events, map->units.event_capacity * sizeof *map->units.events);
+  memory_free(&map->memory, map->units.events,
+              map->units.event_capacity * sizeof *map->units.events);
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */

@@ -53,13 +53,24 @@ static uint64_t ground_version(const astar_map *map) {
   return map->grid.kinds_version + map->links.version;
 }
 
+/* Where no round has been yet anything may have changed. */
+static astar_rect touched_in(const astar_map *map, const Changes *changes) {
+  astar_rect all = { 0, 0, map->grid.width, map->grid.height };
+  return changes->is_watched ? changes->touched : all;
+}
+
+static void watch_changes(Changes *changes) {
+  changes->is_watched = true;
+  changes->touched = (astar_rect){ 0 };
+}
+
 /* Around the cells of the ground that have changed, and those of the influence maps of a query. */
 static astar_rect touched_with(astar_map *map, const astar_query *query, astar_rect touched) {
   for (int32_t i = 0; i < query->influence_count; i++)
-    rect_join(&touched, query->influences[i].influence->changes.touched);
+    rect_join(&touched, touched_in(map, &query->influences[i].influence->changes));
   bool counts_all = query->influence_count < 0 && query->unit != NULL;
   for (astar_influence *one = counts_all ? map->influences : NULL; one != NULL; one = one->next)
-    rect_join(&touched, one->changes.touched);
+    rect_join(&touched, touched_in(map, &one->changes));
   bool is_all = path_watches(map)->version != ground_version(map);
   return is_all ? (astar_rect){ 0, 0, map->grid.width, map->grid.height } : touched;
 }
@@ -67,22 +78,21 @@ static astar_rect touched_with(astar_map *map, const astar_query *query, astar_r
 /* Has anything changed since the last round that some watch may count? */
 static bool watches_are_touched(astar_map *map) {
   bool touched = path_watches(map)->version != ground_version(map) ||
-                 map->grid.changes.touched.width > 0;
+                 touched_in(map, &map->grid.changes).width > 0;
   for (const astar_player *one = map->players; one != NULL; one = one->next)
-    touched |= one->changes.touched.width > 0;
+    touched |= touched_in(map, &one->changes).width > 0;
   recipes_touch(map);
   for (const astar_influence *one = map->influences; one != NULL; one = one->next)
-    touched |= one->changes.touched.width > 0;
+    touched |= touched_in(map, &one->changes).width > 0;
   return touched;
 }
 
 static void watches_forget_touched(astar_map *map) {
   path_watches(map)->version = ground_version(map);
-  map->grid.changes.touched = (astar_rect){ 0 };
-  for (astar_player *one = map->players; one != NULL; one = one->next)
-    one->changes.touched = (astar_rect){ 0 };
+  watch_changes(&map->grid.changes);
+  for (astar_player *one = map->players; one != NULL; one = one->next) watch_changes(&one->changes);
   for (astar_influence *one = map->influences; one != NULL; one = one->next) {
-    one->changes.touched = (astar_rect){ 0 };
+    watch_changes(&one->changes);
     if (one->recipe != NULL) one->recipe->noted = (astar_rect){ 0 };
   }
 }
@@ -168,7 +178,7 @@ static astar_rect cheaper_ground(const astar_query *query, uint64_t since) {
   const uint8_t *terrain = plane_terrain_of(cls->map, query->player);
   astar_rect cheaper = { 0 };
   if (journal->written - since > EDITS_FEW)
-    return plane_log_of(cls->map, query->player)->touched;
+    return touched_in(cls->map, plane_log_of(cls->map, query->player));
   for (uint64_t at = since; at < journal->written; at++) {
     JournalEntry entry = journal_at(journal, at);
     astar_cell cell = grid_position(&cls->map->grid, entry.cell);
@@ -202,7 +212,7 @@ static bool watch_note(astar_watch *watch) {
   DirectQuery direct;
   astar_map *map = watch->map;
   astar_query query = watch_query(watch);
-  astar_rect touched = touched_with(map, &query, plane_log_of(map, query.player)->touched);
+  astar_rect touched = touched_with(map, &query, touched_in(map, plane_log_of(map, query.player)));
   bool is_met = touched.width > 0 && blocks_have(&watch->blocks, touched);
   bool may_seek = touched.width > 0 && !watch->seeks && watch->better >= 0;
   if (may_seek) touched = touched_with(map, &query, cheaper_ground(&query, watch->seen));
