@@ -396,7 +396,6 @@ build = {
     ["astar.inspect.watch"] = "lua/astar/inspect/watch.lua",
     ["astar.later"] = "lua/astar/later.lua",
     ["astar.length"] = "lua/astar/length.lua",
-    ["astar.map.approaches"] = "lua/astar/map/approaches.lua",
     ["astar.map.compare"] = "lua/astar/map/compare.lua",
     ["astar.map.draw"] = "lua/astar/map/draw.lua",
     ["astar.map.figure"] = "lua/astar/map/figure.lua",
