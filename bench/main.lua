@@ -14,11 +14,9 @@
 --   SIZES        of the maps of the section "growth"; the last, of "queue", "ticks" and
 --                "first-step", too
 --
--- Results: tables on the terminal and in bench.md, figures in bench.csv, a chart in bench.svg. The
--- exit status is 1 where a length was wrong or one of our programs failed. Speed is no matter of
--- success.
+-- Results: tables on the terminal and in bench.md, figures in bench.csv. The exit status is 1 where
+-- a length was wrong or one of our programs failed. Speed is no matter of success.
 
-local chart = require "bench.chart"
 local data = require "bench.data"
 local machine = require "bench.machine"
 local process = require "bench.process"
@@ -250,8 +248,7 @@ local function main()
   local report = run(bench, chosen)
   write(bench.build .. "/bench.md", report)
   bench.results:write_csv(bench.build .. "/bench.csv")
-  write(bench.build .. "/bench.svg", chart.draw(bench.results, bench.machine))
-  print(("In %s: bench.md, bench.csv, bench.svg."):format(bench.build))
+  print(("In %s: bench.md, bench.csv."):format(bench.build))
   return verdict(bench)
 end
 
