@@ -174,6 +174,22 @@ end
 
 -- ---- the sections ------------------------------------------------------------------------------
 
+-- A table of our own figures: `head` behind map, queries and wrong; cells_of(figures, record, map)
+-- are the texts of a row; `words` stand below.
+local function figures_of(section, first, second, head, cells_of, words)
+  return function(results)
+    local rows = { append({ first, second, "wrong" }, head) }
+    for _, map in ipairs(results:maps(section)) do
+      local record = results:get(section, map, "astar-lua")
+      local f = figures(record)
+      rows[#rows + 1] = append({ map, whole(f.queries), whole(f.wrong) }, cells_of(f, record, map))
+    end
+    return markdown.table(rows) .. (words or "") .. score_table(results, section)
+  end
+end
+
+local function mean(list) return short(stats.mean(list)) end
+
 local function scenarios(section, node)
   return function(results)
     return own_table(results, section, node) .. peer_table(results, section)
@@ -286,22 +302,11 @@ tables["layers-claims"] = layers("layers-claims", "astar-lua-without")
 tables["layers-fog"] = layers("layers-fog", "astar-lua-without")
 tables["layers-dots"] = layers("layers-dots", "astar-lua-without")
 
-local function edits(section)
-  return function(results)
-    local rows = { { "map", "changes", "wrong", "mean µs", "median", "p99", "worst",
-      "the query alone" } }
-    for _, map in ipairs(results:maps(section)) do
-      local record = results:get(section, map, "astar-lua")
-      local f = figures(record)
-      rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.median),
-        short(f.p99), short(f.worst), short(stats.mean(record.alone_us)) }
-    end
-    return markdown.table(rows) .. score_table(results, section)
-  end
-end
-
 for _, section in ipairs({ "edits", "edits-danger", "edits-claims", "edits-switch" }) do
-  tables[section] = edits(section)
+  tables[section] = figures_of(section, "map", "changes", { "mean µs", "median", "p99", "worst",
+    "the query alone" }, function(f, record)
+    return { short(f.mean), short(f.median), short(f.p99), short(f.worst), mean(record.alone_us) }
+  end)
 end
 
 local QUEUE = [[
@@ -345,121 +350,61 @@ medians. The tables are made within the ticks, a part in each.
 
 ]]
 
-function tables.ticks(results)
-  local rows = { { "map", "ticks", "wrong", "worst request: µs", "tick: mean ms", "p99", "worst",
-    "the first answer in tick" } }
-  for _, map in ipairs(results:maps("ticks")) do
-    local record = results:get("ticks", map, "astar-lua")
-    local f = figures(record)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(record.request_us),
-      short(f.mean / 1000), short(f.p99 / 1000), short(f.worst / 1000), whole(record.first_tick) }
-  end
-  return markdown.table(rows) .. TICKS .. score_table(results, "ticks")
-end
+tables.ticks = figures_of("ticks", "map", "ticks", { "worst request: µs", "tick: mean ms", "p99",
+  "worst", "the first answer in tick" }, function(f, record)
+  return { short(record.request_us), short(f.mean / 1000), short(f.p99 / 1000),
+    short(f.worst / 1000), whole(record.first_tick) }
+end, TICKS)
 
-function tables.nearest(results)
-  local rows = { { "map", "starts", "wrong", "expanded", "nearest: mean µs", "the 5 nearest",
-    "100 searches", "ratio" } }
-  for _, map in ipairs(results:maps("nearest")) do
-    local record = results:get("nearest", map, "astar-lua")
-    local f, each = figures(record), stats.mean(record.each_us)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), whole(f.expanded), short(f.mean),
-      short(stats.mean(record.several_us)), short(each), short(each / f.mean) }
-  end
-  return markdown.table(rows)
-end
+tables.nearest = figures_of("nearest", "map", "starts", { "expanded", "nearest: mean µs",
+  "the 5 nearest", "100 searches", "ratio" }, function(f, record)
+  local each = stats.mean(record.each_us)
+  return { whole(f.expanded), short(f.mean), mean(record.several_us), short(each),
+    short(each / f.mean) }
+end)
 
-function tables.breaches(results)
-  local rows = { { "map", "queries", "wrong", "breach: mean µs", "p99", "cheap walls: µs",
-    "alternatives: µs", "found", "path: µs" } }
-  for _, map in ipairs(results:maps("breaches")) do
-    local record = results:get("breaches", map, "astar-lua")
-    local f = figures(record)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.p99),
-      short(stats.mean(record.cheap_us)), short(stats.mean(record.several_us)),
-      short(stats.mean(record.ways)), short(stats.mean(record.plain_us)) }
-  end
-  return markdown.table(rows)
-end
+tables.breaches = figures_of("breaches", "map", "queries", { "breach: mean µs", "p99",
+  "cheap walls: µs", "alternatives: µs", "found", "path: µs" }, function(f, record)
+  return { short(f.mean), short(f.p99), mean(record.cheap_us), mean(record.several_us),
+    mean(record.ways), mean(record.plain_us) }
+end)
 
-tables["any-angle"] = function(results)
-  local rows = { { "map", "queries", "wrong", "expanded", "any angle: mean µs", "p99", "grid: µs",
-    "smoothing: µs", "length / grid" } }
-  for _, map in ipairs(results:maps("any-angle")) do
-    local record = results:get("any-angle", map, "astar-lua")
-    local f = figures(record)
-    if record.share then
-      rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), whole(f.expanded), short(f.mean),
-        short(f.p99), short(stats.mean(record.alone_us)), short(stats.mean(record.smooth_us)),
-        ("%.4f"):format(stats.mean(record.share)) }
-    end
-  end
-  return markdown.table(rows)
-end
+tables["any-angle"] = figures_of("any-angle", "map", "queries", { "expanded",
+  "any angle: mean µs", "p99", "grid: µs", "smoothing: µs", "length / grid" }, function(f, record)
+  return { whole(f.expanded), short(f.mean), short(f.p99), mean(record.alone_us),
+    mean(record.smooth_us), ("%.4f"):format(stats.mean(record.share)) }
+end)
 
-function tables.learning(results)
-  local rows = { { "map, radius", "journeys", "wrong", "cells walked", "searches", "expanded",
-    "a journey: ms" } }
-  for _, map in ipairs(results:maps("learning")) do
-    local record = results:get("learning", map, "astar-lua")
-    local f = figures(record)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), whole(stats.mean(record.steps)),
-      whole(stats.mean(record.plans)), whole(f.expanded), short(f.mean / 1000) }
-  end
-  return markdown.table(rows)
-end
+tables.learning = figures_of("learning", "map, radius", "journeys", { "cells walked", "searches",
+  "expanded", "a journey: ms" }, function(f, record)
+  return { whole(stats.mean(record.steps)), whole(stats.mean(record.plans)), whole(f.expanded),
+    short(f.mean / 1000) }
+end)
 
-function tables.fields(results)
-  local rows = { { "map", "fields", "wrong", "cells", "computed: mean µs", "ns/cell",
-    "after an edit: µs", "ratio", "100 steps", "100 searches", "flight: µs", "after an edit" } }
-  for _, map in ipairs(results:maps("fields")) do
-    local record = results:get("fields", map, "astar-lua")
-    local f, repair = figures(record), stats.mean(record.repair_us)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), whole(f.expanded), short(f.mean),
-      short(f.mean * 1000 / f.expanded), short(repair), whole(f.mean / repair),
-      short(stats.mean(record.steps_us)), short(stats.mean(record.each_us)),
-      short(stats.mean(record.flight_us)), short(stats.mean(record.flight_repair_us)) }
-  end
-  return markdown.table(rows)
-end
+tables.fields = figures_of("fields", "map", "fields", { "cells", "computed: mean µs", "ns/cell",
+  "after an edit: µs", "ratio", "100 steps", "100 searches", "flight: µs", "after an edit" },
+  function(f, record)
+    local repair = stats.mean(record.repair_us)
+    return { whole(f.expanded), short(f.mean), short(f.mean * 1000 / f.expanded), short(repair),
+      whole(f.mean / repair), mean(record.steps_us), mean(record.each_us), mean(record.flight_us),
+      mean(record.flight_repair_us) }
+  end)
 
-function tables.recipes(results)
-  local rows = { { "recipe", "times", "wrong", "first: µs", "one cell: µs", "p99",
-    "after a decay: µs" } }
-  for _, map in ipairs(results:maps("recipes")) do
-    local record = results:get("recipes", map, "astar-lua")
-    local f = figures(record)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(stats.mean(record.compute_us)),
-      short(f.mean), short(f.p99), short(stats.mean(record.decay_us)) }
-  end
-  return markdown.table(rows)
-end
+tables.recipes = figures_of("recipes", "recipe", "times", { "first: µs", "one cell: µs", "p99",
+  "after a decay: µs" }, function(f, record)
+  return { mean(record.compute_us), short(f.mean), short(f.p99), mean(record.decay_us) }
+end)
 
 -- Kinds of maps, each beside plain A*.
-local function beside_plain(results, section, what)
-  local rows = { { what, "queries", "wrong", "µs", "p99", "plain A*: µs" } }
-  for _, map in ipairs(results:maps(section)) do
-    local record = results:get(section, map, "astar-lua")
-    local f = figures(record)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.p99),
-      short(stats.mean(record.plain_us)) }
-  end
-  return markdown.table(rows)
+for _, section in ipairs { "links", "slopes" } do
+  tables[section] = figures_of(section, section, "queries", { "µs", "p99", "plain A*: µs" },
+    function(f, record) return { short(f.mean), short(f.p99), mean(record.plain_us) } end)
 end
 
-function tables.links(results) return beside_plain(results, "links", "links") end
-function tables.slopes(results) return beside_plain(results, "slopes", "slopes") end
-
-function tables.graphs(results)
-  local rows = { { "graph", "queries", "wrong", "µs", "p99", "no estimates: µs", "a field: µs" } }
-  for _, map in ipairs(results:maps("graphs")) do
-    local record = results:get("graphs", map, "astar-lua")
-    local f = figures(record)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.p99),
-      short(stats.mean(record.plain_us)), short(stats.mean(record.compute_us)) }
-  end
-  return markdown.table(rows)
-end
+tables.graphs = figures_of("graphs", "graph", "queries", { "µs", "p99", "no estimates: µs",
+  "a field: µs" }, function(f, record)
+  return { short(f.mean), short(f.p99), mean(record.plain_us), mean(record.compute_us) }
+end)
 
 function tables.hexagons(results)
   local rows = { { "map", "queries", "wrong", "hexagons: µs", "expanded", "ns/node", "squares: µs",
@@ -477,22 +422,12 @@ function tables.hexagons(results)
 end
 
 -- Of what has a name and is done some times over. Other programs disturb the least time least.
-local function named(section)
-  return function(results)
-    local rows = { { "what", "times", "wrong", "µs, least", "median", "worst" } }
-    for _, map in ipairs(results:maps(section)) do
-      local record = results:get(section, map, "astar-lua")
-      local f = figures(record)
-      rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong),
-        short(stats.quantile(record.us, 0)), short(f.median), short(f.worst) }
-    end
-    return markdown.table(rows)
-  end
+for _, section in ipairs { "sight", "areas", "positions", "watches", "sources" } do
+  tables[section] = figures_of(section, "what", "times", { "µs, least", "median", "worst" },
+    function(f, record)
+      return { short(stats.quantile(record.us, 0)), short(f.median), short(f.worst) }
+    end)
 end
-
-tables.sight, tables.areas = named "sight", named "areas"
-tables.positions, tables.watches = named "positions", named "watches"
-tables.sources = named "sources"
 
 function tables.saving(results)
   local rows = { { "units", "wrong", "save: ms", "KB", "load: ms", "hash: ms", "tick: ms",

@@ -194,7 +194,6 @@ describe("bench #extra", function()
       end
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 39 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
     end)
@@ -332,7 +331,8 @@ describe("bench #extra", function()
 
     it("has a place in docs/performance.md for every section", function()
       local document = file.read("docs/performance.md")
-      for _, name in ipairs(require("bench.sections").ORDER) do
+      for _, section in ipairs(require "bench.sections") do
+        local name = section.name
         assert.is_truthy(document:find("<!-- bench " .. name .. " -->", 1, true), name)
       end
     end)
