@@ -288,7 +288,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---From influence maps, or their names, to weights; false: none.
 ---@alias astar.Weights table<string|astar.Influence, number>|false
 
----What plain A* did with a cell.
+---What the search did with a cell.
 ---@class astar.TraceNode
 ---@field kind "opened"|"improved"|"closed"|"passed" What it did.
 ---@field x integer The cell.
@@ -558,7 +558,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field stretch? number None costs more than so many times the first one, 1 to 64; default 1.5.
 ---@field share? number At most this part of its cells is near a path before it, 0 to 1; default 0.5.
 ---@field apart? integer So near, in steps, 0 to 254; default 3.
----@field plateau? number Every part of it that is so short, of the first path, is a cheapest path, 0 to 1; default 0.1.
+---@field plateau? number Each part of it is a cheapest path, up to this share of the first path's length, 0 to 1; default 0.1.
 
 ---Which passages divide areas.
 ---@class (exact) astar.AreaOptions
