@@ -149,26 +149,14 @@ end
 
 -- ---- marks -------------------------------------------------------------------------------------
 
-local function score_rows(results, section)
-  local rows = { { "figure", "measured", "mark", "reached" } }
-  for _, score in ipairs(scores.of(results)) do
-    if not section or score.section == section then
-      rows[#rows + 1] = { (section and "" or score.section .. ": ") .. score.work,
-        short(score.measured), (score.least and "≥ " or "≤ ") .. tostring(score.mark),
-        scores.reached(score) and "yes" or "no" }
-    end
-  end
-  return rows
-end
-
-local function score_table(results, section)
-  local rows = score_rows(results, section)
-  return #rows > 1 and "\n" .. markdown.table(rows) or ""
-end
-
 --- All marks that the run has figures for.
 function tables.marks(results)
-  local rows = score_rows(results)
+  local rows = { { "figure", "measured", "mark", "reached" } }
+  for _, score in ipairs(scores.of(results)) do
+    rows[#rows + 1] = { score.section .. ": " .. score.work, short(score.measured),
+      (score.least and "≥ " or "≤ ") .. tostring(score.mark),
+      scores.reached(score) and "yes" or "no" }
+  end
   return #rows > 1 and markdown.table(rows) or "No mark was measured.\n"
 end
 
@@ -184,7 +172,7 @@ local function figures_of(section, first, second, head, cells_of, words)
       local f = figures(record)
       rows[#rows + 1] = append({ map, whole(f.queries), whole(f.wrong) }, cells_of(f, record, map))
     end
-    return markdown.table(rows) .. (words or "") .. score_table(results, section)
+    return markdown.table(rows) .. (words or "")
   end
 end
 
@@ -193,7 +181,7 @@ local function mean(list) return short(stats.mean(list)) end
 local function scenarios(section, node)
   return function(results)
     return own_table(results, section, node) .. peer_table(results, section)
-      .. notes(results, section) .. score_table(results, section)
+      .. notes(results, section)
   end
 end
 
@@ -224,7 +212,7 @@ local function beside(section)
         short(with.first_us / 1000), short(with.bytes / with.cells), short(with.edit_us),
         short(with.worst_edit_us) }
     end
-    return markdown.table(rows) .. BESIDE .. score_table(results, section)
+    return markdown.table(rows) .. BESIDE
   end
 end
 
@@ -252,7 +240,7 @@ tables["first-step"] = function(results)
         percent(stats.quantile(record.more, 1)), short(stats.mean(record.whole_us)) }
     end
   end
-  return markdown.table(rows) .. FIRST_STEP .. score_table(results, "first-step")
+  return markdown.table(rows) .. FIRST_STEP
 end
 
 local function times(record, without, what)
@@ -293,7 +281,7 @@ local function layers(section, without)
         results:get(section, map, without))
     end
     rows[#rows + 1] = layer_means(results, section, without)
-    return markdown.table(rows) .. LAYERS .. score_table(results, section)
+    return markdown.table(rows) .. LAYERS
   end
 end
 
@@ -313,7 +301,6 @@ local QUEUE = [[
 
 1000 requests at once on rooms of 1024 × 1024 cells with rubble; the requests have made the tables
 and the nodes for four searches. Two threads were tried with the largest budget.
-
 ]]
 
 local function worst_but_first(record)
@@ -340,14 +327,13 @@ function tables.queue(results)
     local two = results:get("queue", map, "astar-lua-two-threads")
     if one then rows[#rows + 1] = queue_row(map, one, two) end
   end
-  return markdown.table(rows) .. QUEUE .. score_table(results, "queue")
+  return markdown.table(rows) .. QUEUE
 end
 
 local TICKS = [[
 
 Eight requests on a map without tables, and the ticks until the last has ended. Of three rounds the
 medians. The tables are made within the ticks, a part in each.
-
 ]]
 
 tables.ticks = figures_of("ticks", "map", "ticks", { "worst request: µs", "tick: mean ms", "p99",
@@ -418,7 +404,7 @@ function tables.hexagons(results)
     end
     rows[#rows + 1] = row
   end
-  return markdown.table(rows) .. score_table(results, "hexagons")
+  return markdown.table(rows)
 end
 
 -- Of what has a name and is done some times over. Other programs disturb the least time least.
@@ -469,7 +455,7 @@ function tables.claims(results)
     rows[#rows + 1] = { entry[1], whole(f.queries), whole(f.mean), whole(f.median),
       whole(stats.quantile(record.us, 0)), whole(f.worst) }
   end
-  return markdown.table(rows) .. score_table(results, "claims")
+  return markdown.table(rows)
 end
 
 local CROWD = [[
@@ -477,7 +463,6 @@ local CROWD = [[
 Arrivals a tick, in all and in the second half; alone: of units that ignore one another.
 Milliseconds of processor time for the whole tick. PIBT: its tables of distances are included; its
 steps take one tick in any direction, where ours on a diagonal takes 1.41.
-
 ]]
 
 local function crowd_columns(record)
@@ -503,7 +488,7 @@ function tables.crowd(results)
     local ours = results:get("crowd", map, "astar-lua")
     if ours then rows[#rows + 1] = crowd_row(map, ours, results:get("crowd", map, "pibt")) end
   end
-  return markdown.table(rows) .. CROWD .. score_table(results, "crowd")
+  return markdown.table(rows) .. CROWD
 end
 
 local WORLD = [[
@@ -513,7 +498,6 @@ movement and sight (`map:tick`); searches (`map:work`); and scripts, with all th
 Arrivals: as a share of what the same units would make with nothing in their way. Growth: of the
 bytes that Lua and the map use, after full collections, from a fifth of the ticks to the end. Ratio:
 how many times as long the tick takes in another commit, the base of `make bench-world BASE=FOLDER`.
-
 ]]
 
 local WORLD_LUAS = { ["astar-lua"] = _VERSION, ["astar-luajit"] = "LuaJIT",
@@ -542,7 +526,7 @@ function tables.world(results)
       if record then rows[#rows + 1] = world_row(units, who, record, ours) end
     end
   end
-  return markdown.table(rows) .. WORLD .. score_table(results, "world")
+  return markdown.table(rows) .. WORLD
 end
 
 local function memory_table(results)
@@ -561,7 +545,6 @@ end
 
 function tables.growth(results)
   return own_table(results, "growth", "node") .. memory_table(results)
-    .. score_table(results, "growth")
 end
 
 function tables.call(results)
@@ -573,7 +556,7 @@ function tables.call(results)
     rows[#rows + 1] = { kind, lua_timing[1], lua_timing[2], lua_timing[3], c_timing[1],
       c_timing[2], c_timing[3], whole(lua and lua.garbage), whole(lua and lua.object) }
   end
-  return markdown.table(rows) .. score_table(results, "call")
+  return markdown.table(rows)
 end
 
 return tables
