@@ -531,7 +531,7 @@ section("prepared", WEIGHTED, "Weighted grids, prepared with map:prepare", scena
 section("landmarks", BOTH, "Landmarks, made by map:prepare, and without",
   beside("landmarks", "prepare"))
 section("first-step", {}, "The first step of a long path, by search:settle", first_step)
-section("dead-ends", BOTH, "Dead ends, found by map:find_dead_ends, and without",
+section("dead-ends", BOTH, "Dead ends, found beforehand, and without",
   beside("dead-ends", "find_dead_ends"))
 section("floods", BOTH, "Floods: no heuristic, to the cell farthest away", floods)
 section("layers-dense", WEIGHTED, "Layers: every one dense, and the same costs as terrain",
