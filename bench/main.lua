@@ -14,11 +14,9 @@
 --   SIZES        of the maps of the section "growth"; the last, of "queue", "ticks" and
 --                "first-step", too
 --
--- Results: tables on the terminal and in bench.md, figures in bench.csv, a chart in bench.svg. The
--- exit status is 1 where a length was wrong or one of our programs failed. Speed is no matter of
--- success.
+-- Results: tables on the terminal and in bench.md, figures in bench.csv. The exit status is 1 where
+-- a length was wrong or one of our programs failed. Speed is no matter of success.
 
-local chart = require "bench.chart"
 local data = require "bench.data"
 local machine = require "bench.machine"
 local process = require "bench.process"
@@ -62,9 +60,13 @@ end
 local function check_names(names)
   for _, name in ipairs(names) do
     local known = false
-    for _, section in ipairs(sections.ORDER) do known = known or is_named(section, name) end
+    local all = {}
+    for i, section in ipairs(sections) do
+      all[i] = section.name
+      known = known or is_named(section.name, name)
+    end
     if not known then
-      die("bench: no section '%s'; there are %s\n", name, table.concat(sections.ORDER, ", "))
+      die("bench: no section '%s'; there are %s\n", name, table.concat(all, ", "))
     end
   end
 end
@@ -72,9 +74,9 @@ end
 local function chosen_sections()
   local only, list = words(environment("ONLY", "")), {}
   check_names(only)
-  for _, section in ipairs(sections.ORDER) do
+  for _, section in ipairs(sections) do
     local chosen = #only == 0
-    for _, name in ipairs(only) do chosen = chosen or is_named(section, name) end
+    for _, name in ipairs(only) do chosen = chosen or is_named(section.name, name) end
     if chosen then list[#list + 1] = section end
   end
   return list
@@ -82,7 +84,7 @@ end
 
 local function check_maps(source, chosen)
   local needed = false
-  for _, name in ipairs(chosen) do needed = needed or sections.needs_maps(name) end
+  for _, section in ipairs(chosen) do needed = needed or #section.kinds > 0 end
   local there, unknown = data.look(source)
   if needed and not there then die(MISSING, source.folder) end
   if needed and #unknown > 0 then
@@ -122,92 +124,7 @@ local function add_peers(bench)
   end
 end
 
--- ---- how long it takes -------------------------------------------------------------------------
-
--- Seconds for each map, or without maps at all: of the first round, of every further one.
-local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 0.8, 0.8 },
-  ["dead-ends"] = { 8, 8 }, landmarks = { 8, 8 }, ["first-step"] = { 60, 0 },
-  floods = { 0.4, 0.3 },
-  ["layers-dense"] = { 5, 0.5 },
-  ["layers-claims"] = { 1, 0.5 },
-  ["layers-fog"] = { 2, 0.5 }, ["layers-dots"] = { 2, 0.5 }, edits = { 0.9, 0 },
-  ["edits-danger"] = { 0.3, 0.3 },
-  ["edits-claims"] = { 0.3, 0.3 }, ["edits-switch"] = { 0.3, 0.3 }, growth = { 50, 0 },
-  queue = { 45, 45 }, ticks = { 60, 60 },
-  ["any-angle"] = { 4, 4 }, learning = { 3, 3 },
-  nearest = { 1, 1 }, breaches = { 1.2, 1.2 }, fields = { 0.8, 0.8 }, links = { 20, 20 },
-  slopes = { 15, 15 }, graphs = { 30, 30 }, hexagons = { 4, 4 }, sight = { 1, 1 },
-  areas = { 1, 1 }, positions = { 2, 2 }, watches = { 2, 2 },
-  recipes = { 25, 25 }, claims = { 8, 0 },
-  collisions = { 16, 0 }, crowd = { 50, 50 },
-  call = { 1, 1 }, world = { 12, 12 }, saving = { 3, 3 },
-  sources = { 25, 25 } }
-local PEER_SECONDS = { uniform = 2, weighted = 2.2, floods = 0.3 } -- of a round, for each map
-
-local function seconds_of(bench, section)
-  local first, further = SECONDS[section][1], SECONDS[section][2]
-  local seconds, maps = first + further * (bench.repeats - 1), 0
-  for _, peer in ipairs(bench.peers) do
-    if peer.sections[section] then seconds = seconds + PEER_SECONDS[section] * bench.repeats end
-  end
-  for _, kind in ipairs(sections.KINDS[section]) do
-    maps = maps + #data.names(bench.source, kind)
-  end
-  return seconds * (sections.needs_maps(section) and maps or 1)
-end
-
-local function count(number, what)
-  return ("%d %s%s"):format(number, what, number == 1 and "" or "s")
-end
-
-local function announce(bench, chosen)
-  local seconds = 0
-  for _, section in ipairs(chosen) do seconds = seconds + seconds_of(bench, section) end
-  local time = seconds < 90 and ("%d seconds"):format(math.ceil(seconds / 10) * 10)
-    or ("%d minutes"):format(math.ceil(seconds / 60))
-  print(("This takes about %s: %s, %s.\n"):format(time, count(#chosen, "section"),
-    count(bench.repeats, "round")))
-end
-
 -- ---- doing it ----------------------------------------------------------------------------------
-
-local TITLES = {
-  uniform = "Uniform grids", weighted = "Weighted grids",
-  prepared = "Weighted grids, prepared with map:prepare",
-  landmarks = "Landmarks, made by map:prepare, and without",
-  ["first-step"] = "The first step of a long path, by search:settle",
-  ["dead-ends"] = "Dead ends, found by map:prepare, and without",
-  floods = "Floods: no heuristic, to the cell farthest away",
-  ["layers-dense"] = "Layers: every one dense, and the same costs as terrain",
-  ["layers-claims"] = "Layers: claims alone, and the same without",
-  ["layers-fog"] = "Layers: fog, claims, danger in blobs, and the same without",
-  ["layers-dots"] = "Layers: fog, claims, danger in dots, and the same without",
-  edits = "From a change of terrain to the next answer of a short query",
-  ["edits-danger"] = "From a change of danger to the next answer",
-  ["edits-claims"] = "From a comrade's new path to the next answer",
-  ["edits-switch"] = "From a query without danger to one with it, and back",
-  queue = "The queue: a thousand requests at once",
-  ticks = "Ticks on a large map, whose tables are made within them",
-  nearest = "The nearest of a hundred goals",
-  breaches = "Breaches into closed goals, and alternatives",
-  ["any-angle"] = "Any-angle paths, and those of the grid",
-  learning = "Learning the map: journeys through the unknown, planned afresh",
-  fields = "Fields: one for a hundred units, computed and repaired",
-  links = "Links: none, stairs that spare hardly a step, and teleports",
-  slopes = "Slopes: heights and currents, with layers and without",
-  graphs = "Graphs: a hundred thousand nodes",
-  hexagons = "Hexagons, and squares on the same maps",
-  sight = "Sight as a question", areas = "Terrain analysis", positions = "Position queries",
-  watches = "Ticks with watched paths, and without",
-  recipes = "Recipes: influence maps that are computed from others",
-  claims = "Claims: a game in the valley, with them and without",
-  collisions = "Collisions: a game in the valley, with each rule",
-  crowd = "A crowd: units with one errand after the other",
-  world = "A world: units that roam, and cells that change",
-  saving = "Saving, loading and recording a world of units that roam",
-  sources = "Where maps come from: rows, tables, Tiled's files",
-  growth = "Growth: rooms, from small to large", call = "The price of a call",
-}
 
 -- A part of the report, as bench/fill.lua finds it.
 local function part(name, title, text)
@@ -217,11 +134,12 @@ end
 
 local function run(bench, chosen)
   local report = { part("machine", "The machine", bench.machine .. "\n") }
-  for _, name in ipairs(chosen) do
-    sections[name](bench)
+  for _, section in ipairs(chosen) do
+    local name = section.name
+    section.run(bench, section.kinds)
     process.progress()
     local measured = #bench.results:maps(name) > 0
-    report[#report + 1] = part(name, TITLES[name],
+    report[#report + 1] = part(name, section.title,
       measured and tables[name](bench.results) or "Nothing was measured.\n")
   end
   report[#report + 1] = part("marks", "The marks", tables.marks(bench.results))
@@ -246,12 +164,10 @@ local function main()
   local chosen, bench = chosen_sections(), new_bench()
   check_maps(bench.source, chosen)
   if arg[1] == "--peers" then add_peers(bench) end
-  announce(bench, chosen)
   local report = run(bench, chosen)
   write(bench.build .. "/bench.md", report)
   bench.results:write_csv(bench.build .. "/bench.csv")
-  write(bench.build .. "/bench.svg", chart.draw(bench.results, bench.machine))
-  print(("In %s: bench.md, bench.csv, bench.svg."):format(bench.build))
+  print(("In %s: bench.md, bench.csv."):format(bench.build))
   return verdict(bench)
 end
 

@@ -149,35 +149,39 @@ end
 
 -- ---- marks -------------------------------------------------------------------------------------
 
-local function score_rows(results, section)
-  local rows = { { "figure", "measured", "mark", "reached" } }
-  for _, score in ipairs(scores.of(results)) do
-    if not section or score.section == section then
-      rows[#rows + 1] = { (section and "" or score.section .. ": ") .. score.work,
-        short(score.measured), (score.least and "≥ " or "≤ ") .. tostring(score.mark),
-        scores.reached(score) and "yes" or "no" }
-    end
-  end
-  return rows
-end
-
-local function score_table(results, section)
-  local rows = score_rows(results, section)
-  return #rows > 1 and "\n" .. markdown.table(rows) or ""
-end
-
 --- All marks that the run has figures for.
 function tables.marks(results)
-  local rows = score_rows(results)
+  local rows = { { "figure", "measured", "mark", "reached" } }
+  for _, score in ipairs(scores.of(results)) do
+    rows[#rows + 1] = { score.section .. ": " .. score.work, short(score.measured),
+      (score.least and "≥ " or "≤ ") .. tostring(score.mark),
+      scores.reached(score) and "yes" or "no" }
+  end
   return #rows > 1 and markdown.table(rows) or "No mark was measured.\n"
 end
 
 -- ---- the sections ------------------------------------------------------------------------------
 
+-- A table of our own figures: `head` behind map, queries and wrong; cells_of(figures, record, map)
+-- are the texts of a row; `words` stand below.
+local function figures_of(section, first, second, head, cells_of, words)
+  return function(results)
+    local rows = { append({ first, second, "wrong" }, head) }
+    for _, map in ipairs(results:maps(section)) do
+      local record = results:get(section, map, "astar-lua")
+      local f = figures(record)
+      rows[#rows + 1] = append({ map, whole(f.queries), whole(f.wrong) }, cells_of(f, record, map))
+    end
+    return markdown.table(rows) .. (words or "")
+  end
+end
+
+local function mean(list) return short(stats.mean(list)) end
+
 local function scenarios(section, node)
   return function(results)
     return own_table(results, section, node) .. peer_table(results, section)
-      .. notes(results, section) .. score_table(results, section)
+      .. notes(results, section)
   end
 end
 
@@ -208,7 +212,7 @@ local function beside(section)
         short(with.first_us / 1000), short(with.bytes / with.cells), short(with.edit_us),
         short(with.worst_edit_us) }
     end
-    return markdown.table(rows) .. BESIDE .. score_table(results, section)
+    return markdown.table(rows) .. BESIDE
   end
 end
 
@@ -236,7 +240,7 @@ tables["first-step"] = function(results)
         percent(stats.quantile(record.more, 1)), short(stats.mean(record.whole_us)) }
     end
   end
-  return markdown.table(rows) .. FIRST_STEP .. score_table(results, "first-step")
+  return markdown.table(rows) .. FIRST_STEP
 end
 
 local function times(record, without, what)
@@ -277,7 +281,7 @@ local function layers(section, without)
         results:get(section, map, without))
     end
     rows[#rows + 1] = layer_means(results, section, without)
-    return markdown.table(rows) .. LAYERS .. score_table(results, section)
+    return markdown.table(rows) .. LAYERS
   end
 end
 
@@ -286,29 +290,17 @@ tables["layers-claims"] = layers("layers-claims", "astar-lua-without")
 tables["layers-fog"] = layers("layers-fog", "astar-lua-without")
 tables["layers-dots"] = layers("layers-dots", "astar-lua-without")
 
-local function edits(section)
-  return function(results)
-    local rows = { { "map", "changes", "wrong", "mean µs", "median", "p99", "worst",
-      "the query alone" } }
-    for _, map in ipairs(results:maps(section)) do
-      local record = results:get(section, map, "astar-lua")
-      local f = figures(record)
-      rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.median),
-        short(f.p99), short(f.worst), short(stats.mean(record.alone_us)) }
-    end
-    return markdown.table(rows) .. score_table(results, section)
-  end
-end
-
 for _, section in ipairs({ "edits", "edits-danger", "edits-claims", "edits-switch" }) do
-  tables[section] = edits(section)
+  tables[section] = figures_of(section, "map", "changes", { "mean µs", "median", "p99", "worst",
+    "the query alone" }, function(f, record)
+    return { short(f.mean), short(f.median), short(f.p99), short(f.worst), mean(record.alone_us) }
+  end)
 end
 
 local QUEUE = [[
 
 1000 requests at once on rooms of 1024 × 1024 cells with rubble; the requests have made the tables
 and the nodes for four searches. Two threads were tried with the largest budget.
-
 ]]
 
 local function worst_but_first(record)
@@ -335,131 +327,70 @@ function tables.queue(results)
     local two = results:get("queue", map, "astar-lua-two-threads")
     if one then rows[#rows + 1] = queue_row(map, one, two) end
   end
-  return markdown.table(rows) .. QUEUE .. score_table(results, "queue")
+  return markdown.table(rows) .. QUEUE
 end
 
 local TICKS = [[
 
 Eight requests on a map without tables, and the ticks until the last has ended. Of three rounds the
 medians. The tables are made within the ticks, a part in each.
-
 ]]
 
-function tables.ticks(results)
-  local rows = { { "map", "ticks", "wrong", "worst request: µs", "tick: mean ms", "p99", "worst",
-    "the first answer in tick" } }
-  for _, map in ipairs(results:maps("ticks")) do
-    local record = results:get("ticks", map, "astar-lua")
-    local f = figures(record)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(record.request_us),
-      short(f.mean / 1000), short(f.p99 / 1000), short(f.worst / 1000), whole(record.first_tick) }
-  end
-  return markdown.table(rows) .. TICKS .. score_table(results, "ticks")
-end
+tables.ticks = figures_of("ticks", "map", "ticks", { "worst request: µs", "tick: mean ms", "p99",
+  "worst", "the first answer in tick" }, function(f, record)
+  return { short(record.request_us), short(f.mean / 1000), short(f.p99 / 1000),
+    short(f.worst / 1000), whole(record.first_tick) }
+end, TICKS)
 
-function tables.nearest(results)
-  local rows = { { "map", "starts", "wrong", "expanded", "nearest: mean µs", "the 5 nearest",
-    "100 searches", "ratio" } }
-  for _, map in ipairs(results:maps("nearest")) do
-    local record = results:get("nearest", map, "astar-lua")
-    local f, each = figures(record), stats.mean(record.each_us)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), whole(f.expanded), short(f.mean),
-      short(stats.mean(record.several_us)), short(each), short(each / f.mean) }
-  end
-  return markdown.table(rows)
-end
+tables.nearest = figures_of("nearest", "map", "starts", { "expanded", "nearest: mean µs",
+  "the 5 nearest", "100 searches", "ratio" }, function(f, record)
+  local each = stats.mean(record.each_us)
+  return { whole(f.expanded), short(f.mean), mean(record.several_us), short(each),
+    short(each / f.mean) }
+end)
 
-function tables.breaches(results)
-  local rows = { { "map", "queries", "wrong", "breach: mean µs", "p99", "cheap walls: µs",
-    "alternatives: µs", "found", "path: µs" } }
-  for _, map in ipairs(results:maps("breaches")) do
-    local record = results:get("breaches", map, "astar-lua")
-    local f = figures(record)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.p99),
-      short(stats.mean(record.cheap_us)), short(stats.mean(record.several_us)),
-      short(stats.mean(record.ways)), short(stats.mean(record.plain_us)) }
-  end
-  return markdown.table(rows)
-end
+tables.breaches = figures_of("breaches", "map", "queries", { "breach: mean µs", "p99",
+  "cheap walls: µs", "alternatives: µs", "found", "path: µs" }, function(f, record)
+  return { short(f.mean), short(f.p99), mean(record.cheap_us), mean(record.several_us),
+    mean(record.ways), mean(record.plain_us) }
+end)
 
-tables["any-angle"] = function(results)
-  local rows = { { "map", "queries", "wrong", "expanded", "any angle: mean µs", "p99", "grid: µs",
-    "smoothing: µs", "length / grid" } }
-  for _, map in ipairs(results:maps("any-angle")) do
-    local record = results:get("any-angle", map, "astar-lua")
-    local f = figures(record)
-    if record.share then
-      rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), whole(f.expanded), short(f.mean),
-        short(f.p99), short(stats.mean(record.alone_us)), short(stats.mean(record.smooth_us)),
-        ("%.4f"):format(stats.mean(record.share)) }
-    end
-  end
-  return markdown.table(rows)
-end
+tables["any-angle"] = figures_of("any-angle", "map", "queries", { "expanded",
+  "any angle: mean µs", "p99", "grid: µs", "smoothing: µs", "length / grid" }, function(f, record)
+  return { whole(f.expanded), short(f.mean), short(f.p99), mean(record.alone_us),
+    mean(record.smooth_us), ("%.4f"):format(stats.mean(record.share)) }
+end)
 
-function tables.learning(results)
-  local rows = { { "map, radius", "journeys", "wrong", "cells walked", "searches", "expanded",
-    "a journey: ms" } }
-  for _, map in ipairs(results:maps("learning")) do
-    local record = results:get("learning", map, "astar-lua")
-    local f = figures(record)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), whole(stats.mean(record.steps)),
-      whole(stats.mean(record.plans)), whole(f.expanded), short(f.mean / 1000) }
-  end
-  return markdown.table(rows)
-end
+tables.learning = figures_of("learning", "map, radius", "journeys", { "cells walked", "searches",
+  "expanded", "a journey: ms" }, function(f, record)
+  return { whole(stats.mean(record.steps)), whole(stats.mean(record.plans)), whole(f.expanded),
+    short(f.mean / 1000) }
+end)
 
-function tables.fields(results)
-  local rows = { { "map", "fields", "wrong", "cells", "computed: mean µs", "ns/cell",
-    "after an edit: µs", "ratio", "100 steps", "100 searches", "flight: µs", "after an edit" } }
-  for _, map in ipairs(results:maps("fields")) do
-    local record = results:get("fields", map, "astar-lua")
-    local f, repair = figures(record), stats.mean(record.repair_us)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), whole(f.expanded), short(f.mean),
-      short(f.mean * 1000 / f.expanded), short(repair), whole(f.mean / repair),
-      short(stats.mean(record.steps_us)), short(stats.mean(record.each_us)),
-      short(stats.mean(record.flight_us)), short(stats.mean(record.flight_repair_us)) }
-  end
-  return markdown.table(rows)
-end
+tables.fields = figures_of("fields", "map", "fields", { "cells", "computed: mean µs", "ns/cell",
+  "after an edit: µs", "ratio", "100 steps", "100 searches", "flight: µs", "after an edit" },
+  function(f, record)
+    local repair = stats.mean(record.repair_us)
+    return { whole(f.expanded), short(f.mean), short(f.mean * 1000 / f.expanded), short(repair),
+      whole(f.mean / repair), mean(record.steps_us), mean(record.each_us), mean(record.flight_us),
+      mean(record.flight_repair_us) }
+  end)
 
-function tables.recipes(results)
-  local rows = { { "recipe", "times", "wrong", "first: µs", "one cell: µs", "p99",
-    "after a decay: µs" } }
-  for _, map in ipairs(results:maps("recipes")) do
-    local record = results:get("recipes", map, "astar-lua")
-    local f = figures(record)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(stats.mean(record.compute_us)),
-      short(f.mean), short(f.p99), short(stats.mean(record.decay_us)) }
-  end
-  return markdown.table(rows)
-end
+tables.recipes = figures_of("recipes", "recipe", "times", { "first: µs", "one cell: µs", "p99",
+  "after a decay: µs" }, function(f, record)
+  return { mean(record.compute_us), short(f.mean), short(f.p99), mean(record.decay_us) }
+end)
 
 -- Kinds of maps, each beside plain A*.
-local function beside_plain(results, section, what)
-  local rows = { { what, "queries", "wrong", "µs", "p99", "plain A*: µs" } }
-  for _, map in ipairs(results:maps(section)) do
-    local record = results:get(section, map, "astar-lua")
-    local f = figures(record)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.p99),
-      short(stats.mean(record.plain_us)) }
-  end
-  return markdown.table(rows)
+for _, section in ipairs { "links", "slopes" } do
+  tables[section] = figures_of(section, section, "queries", { "µs", "p99", "plain A*: µs" },
+    function(f, record) return { short(f.mean), short(f.p99), mean(record.plain_us) } end)
 end
 
-function tables.links(results) return beside_plain(results, "links", "links") end
-function tables.slopes(results) return beside_plain(results, "slopes", "slopes") end
-
-function tables.graphs(results)
-  local rows = { { "graph", "queries", "wrong", "µs", "p99", "no estimates: µs", "a field: µs" } }
-  for _, map in ipairs(results:maps("graphs")) do
-    local record = results:get("graphs", map, "astar-lua")
-    local f = figures(record)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.p99),
-      short(stats.mean(record.plain_us)), short(stats.mean(record.compute_us)) }
-  end
-  return markdown.table(rows)
-end
+tables.graphs = figures_of("graphs", "graph", "queries", { "µs", "p99", "no estimates: µs",
+  "a field: µs" }, function(f, record)
+  return { short(f.mean), short(f.p99), mean(record.plain_us), mean(record.compute_us) }
+end)
 
 function tables.hexagons(results)
   local rows = { { "map", "queries", "wrong", "hexagons: µs", "expanded", "ns/node", "squares: µs",
@@ -473,26 +404,16 @@ function tables.hexagons(results)
     end
     rows[#rows + 1] = row
   end
-  return markdown.table(rows) .. score_table(results, "hexagons")
+  return markdown.table(rows)
 end
 
 -- Of what has a name and is done some times over. Other programs disturb the least time least.
-local function named(section)
-  return function(results)
-    local rows = { { "what", "times", "wrong", "µs, least", "median", "worst" } }
-    for _, map in ipairs(results:maps(section)) do
-      local record = results:get(section, map, "astar-lua")
-      local f = figures(record)
-      rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong),
-        short(stats.quantile(record.us, 0)), short(f.median), short(f.worst) }
-    end
-    return markdown.table(rows)
-  end
+for _, section in ipairs { "sight", "areas", "positions", "watches", "sources" } do
+  tables[section] = figures_of(section, "what", "times", { "µs, least", "median", "worst" },
+    function(f, record)
+      return { short(stats.quantile(record.us, 0)), short(f.median), short(f.worst) }
+    end)
 end
-
-tables.sight, tables.areas = named "sight", named "areas"
-tables.positions, tables.watches = named "positions", named "watches"
-tables.sources = named "sources"
 
 function tables.saving(results)
   local rows = { { "units", "wrong", "save: ms", "KB", "load: ms", "hash: ms", "tick: ms",
@@ -534,7 +455,7 @@ function tables.claims(results)
     rows[#rows + 1] = { entry[1], whole(f.queries), whole(f.mean), whole(f.median),
       whole(stats.quantile(record.us, 0)), whole(f.worst) }
   end
-  return markdown.table(rows) .. score_table(results, "claims")
+  return markdown.table(rows)
 end
 
 local CROWD = [[
@@ -542,7 +463,6 @@ local CROWD = [[
 Arrivals a tick, in all and in the second half; alone: of units that ignore one another.
 Milliseconds of processor time for the whole tick. PIBT: its tables of distances are included; its
 steps take one tick in any direction, where ours on a diagonal takes 1.41.
-
 ]]
 
 local function crowd_columns(record)
@@ -568,7 +488,7 @@ function tables.crowd(results)
     local ours = results:get("crowd", map, "astar-lua")
     if ours then rows[#rows + 1] = crowd_row(map, ours, results:get("crowd", map, "pibt")) end
   end
-  return markdown.table(rows) .. CROWD .. score_table(results, "crowd")
+  return markdown.table(rows) .. CROWD
 end
 
 local WORLD = [[
@@ -578,7 +498,6 @@ movement and sight (`map:tick`); searches (`map:work`); and scripts, with all th
 Arrivals: as a share of what the same units would make with nothing in their way. Growth: of the
 bytes that Lua and the map use, after full collections, from a fifth of the ticks to the end. Ratio:
 how many times as long the tick takes in another commit, the base of `make bench-world BASE=FOLDER`.
-
 ]]
 
 local WORLD_LUAS = { ["astar-lua"] = _VERSION, ["astar-luajit"] = "LuaJIT",
@@ -607,7 +526,7 @@ function tables.world(results)
       if record then rows[#rows + 1] = world_row(units, who, record, ours) end
     end
   end
-  return markdown.table(rows) .. WORLD .. score_table(results, "world")
+  return markdown.table(rows) .. WORLD
 end
 
 local function memory_table(results)
@@ -626,7 +545,6 @@ end
 
 function tables.growth(results)
   return own_table(results, "growth", "node") .. memory_table(results)
-    .. score_table(results, "growth")
 end
 
 function tables.call(results)
@@ -638,7 +556,7 @@ function tables.call(results)
     rows[#rows + 1] = { kind, lua_timing[1], lua_timing[2], lua_timing[3], c_timing[1],
       c_timing[2], c_timing[3], whole(lua and lua.garbage), whole(lua and lua.object) }
   end
-  return markdown.table(rows) .. score_table(results, "call")
+  return markdown.table(rows)
 end
 
 return tables

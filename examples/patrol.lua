@@ -38,7 +38,7 @@ for round = 1, 3 do
   guard:place(2, 4)
 end
 
--- Through which other doors can the camp in the east be reached?
+-- Several columns, which come to the camp in the east through different doors.
 local fort = astar.map {
   rows = {
     "......#.......#.......",
@@ -51,10 +51,8 @@ local fort = astar.map {
     "......#.......#.......",
   },
 }
-local list, chokes = fort:approaches(2, 2, 21, 2)
-for i, path in ipairs(list) do
-  local doors = {}
-  for k, choke in ipairs(chokes[i]) do doors[k] = choke.x .. "," .. choke.y end
-  print(("Approach %d costs %d, through %s:"):format(i, path.cost, table.concat(doors, " and ")))
+local columns = fort:alternatives(2, 2, 21, 2, nil, { share = 0.3, apart = 1, plateau = 0 })
+for i, path in ipairs(columns) do
+  print(("Column %d walks %d:"):format(i, path.cost))
   io.write(fort:draw { path = path })
 end

@@ -384,7 +384,6 @@ build = {
     ["astar.inspect.web"] = "lua/astar/inspect/web.lua",
     ["astar.later"] = "lua/astar/later.lua",
     ["astar.length"] = "lua/astar/length.lua",
-    ["astar.map.approaches"] = "lua/astar/map/approaches.lua",
     ["astar.map.compare"] = "lua/astar/map/compare.lua",
     ["astar.map.draw"] = "lua/astar/map/draw.lua",
     ["astar.map.figure"] = "lua/astar/map/figure.lua",

@@ -95,27 +95,6 @@ local function find(list, section, map, who)
   end
 end
 
--- ---- XML ----------------------------------------------------------------------------------------
-
--- What is wrong with the text as XML, as far as a drawing needs it; nil: nothing.
-local function flaw(text)
-  local open, at = {}, 1
-  while true do
-    local before, close, name, attributes, empty, after =
-      text:match("^([^<]*)<(/?)(%a[%w]*)([^<>]-)(/?)>()", at)
-    local words = before or text:sub(at)
-    if words:gsub("&%a+;", ""):find("[&>]") then return "a bare letter in: " .. words end
-    if not before then return (words:find("%S") or #open > 0) and "an open end" or nil end
-    if close == "/" then
-      if table.remove(open) ~= name then return "closes what is not open: " .. name end
-    else
-      if attributes:gsub('%s+[%w:-]+="[^"<]*"', ""):find("%S") then return "in " .. attributes end
-      if empty == "" then open[#open + 1] = name end
-    end
-    at = after
-  end
-end
-
 -- ---- the specs ----------------------------------------------------------------------------------
 
 describe("bench #extra", function()
@@ -215,10 +194,8 @@ describe("bench #extra", function()
       end
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 39 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
-      assert.matches("garbage beyond the path object | +0 |", output)
-      assert.is_nil(flaw(file.read(folder .. "/bench.svg")))
+      assert.matches("garbage beyond the path object +| +0 |", output)
     end)
   end)
 
@@ -304,7 +281,7 @@ describe("bench #extra", function()
       assert.are.equal(0, status, output)
       assert.are.equal("0", find(records(folder), "uniform", "small", "libtcod").wrong)
       assert.matches("\n| geometric mean of the ratios +|", output)
-      assert.matches("\n| libtcod / astar%-lua, geometric mean over 1 map +| ", output)
+      assert.matches("\n| uniform: libtcod / astar%-lua, geometric mean over 1 map +| ", output)
     end)
 
     it("shows their wrong lengths and failures, but does not fail for them", function()
@@ -354,7 +331,8 @@ describe("bench #extra", function()
 
     it("has a place in docs/performance.md for every section", function()
       local document = file.read("docs/performance.md")
-      for _, name in ipairs(require("bench.sections").ORDER) do
+      for _, section in ipairs(require "bench.sections") do
+        local name = section.name
         assert.is_truthy(document:find("<!-- bench " .. name .. " -->", 1, true), name)
       end
     end)
@@ -469,16 +447,5 @@ describe("bench #extra", function()
       watch:count({ 2 }, { 1 })
       assert.are.equal(0, watch:count({ 3 }, { 1 }))
     end)
-  end)
-
-  it("draws names that are special in XML", function()
-    local all = results.new()
-    all:add({ section = "uniform", map = 'a "<&>"', who = "astar-lua", us = { 1 }, wrong = 0 })
-    local drawing = require("bench.chart").draw(all, "<nowhere> & \"no time\"")
-    assert.is_nil(flaw(drawing))
-    assert.is_truthy(drawing:find("&lt;nowhere&gt; &amp;", 1, true))
-    assert.is_truthy(flaw("<svg><g></svg></g>"))
-    assert.is_truthy(flaw("<svg>a & b</svg>"))
-    assert.is_truthy(flaw("<svg x=1></svg>"))
   end)
 end)

@@ -346,7 +346,6 @@ strict.methods("map", map, {
   fork = later.call("astar.map.resize", "forked"),
   read_routes = later.call("astar.map.routes", "read"),
   positions = later.call("astar.map.positions", "find"),
-  approaches = later.call("astar.map.approaches", "find"),
 }, map.methods)
 strict.methods("path", path, { compare = later.call("astar.map.compare", "paths") }, path.methods)
 strict.methods("ticket", ticket, { await = queue.await }, ticket.methods)

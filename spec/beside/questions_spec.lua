@@ -152,9 +152,6 @@ QUESTIONS.unit = {
 
 QUESTIONS.map = {
   alternatives = function(map, at) return map:alternatives(at.x, at.y, 30, 20) end,
-  approaches = function(map, at)
-    if map.width < 100 then map:approaches(at.x, at.y, 30, 20) end
-  end,
   areas = function(map, at)
     if map.width < 100 then map:areas({ player = at.player }):list() end
   end,

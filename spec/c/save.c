@@ -415,7 +415,7 @@ static uint8_t *section(Bytes saved, const char *tag, int count) {
   exit(2);
 }
 
-enum { UNIT_X = 9, TIME_LAST_ID = 12 };          /* see docs/formats.md */
+enum { UNIT_X = 9, TIME_LAST_ID = 12 };          /* see lua/astar/save/map_fields.lua */
 
 static bool is_refused(Bytes saved) {
   astar_status why;

@@ -6,8 +6,6 @@ local calls = {}
 
 calls.map = {
   alternatives = { "cell cell field_query? variety?", "cell rect field_query? variety?" },
-  approaches = { "cell cell field_query? approach_options?",
-    "cell rect field_query? approach_options?" },
   breach = { "cell cell query? prices?", "cell rect query? prices?" },
   areas = { "query? areas_options?" }, cut_off = { "cells query?" },
   sides = { "side_lists query?" },

@@ -361,11 +361,6 @@ function words.variety(writer)
       plateau = words.share }, 0.4)
 end
 
-function words.approach_options(writer)
-  return table_of(writer, { "count", "stretch", "ratio", "width" },
-    { count = words.count, stretch = words.bound, ratio = words.share, width = words.small }, 0.4)
-end
-
 function words.watch_options(writer)
   return table_of(writer, { "costlier", "better", "blocked", "follow" },
     { costlier = one_of { "0.1", "0", "3", "true", "false" },

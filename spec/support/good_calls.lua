@@ -296,10 +296,6 @@ astar.world({}) -- #1 to 'world' ('map' is missing)
 astar.load("file", { memory = 0 }) -- (memory = 0 is not a whole number from 1 to 9007199254740992)
 astar.load_world("file", { memory = 0 }) -- (memory = 0 is not a whole number from 1 to
 astar.load_graph("file", { memory = 0 }) -- #2 to 'load_graph' (memory = 0 is not
-map:approaches(3, 1, 5, 1, {}, { count = 0 }) -- (count = 0 is not a whole number from 1 to 16)
-map:approaches(3, 1, 5, 1, {}, { width = 0 }) -- (width = 0 is not a whole number from 1 to 2147
-map:approaches(3, 1, 5, 1, {}, { stretch = 0 }) -- (stretch = 0 is out of range, 1 to 64)
-map:approaches(3, 1, 5, 1, {}, { ratio = 2 }) -- (ratio = 2 is out of range, 0 to 1)
 map:draw({ width = 0 }) -- #1 to 'draw' (width = 0 is not a whole number from 1 to
 map:draw({ numbers = true }) -- #1 to 'draw' (numbers = true needs a trace)
 map:terrain("plain", { cost = 2 })
@@ -330,8 +326,6 @@ map:line(3, 1, 5, 1, {})
 map:breach(3, 1, 5, 1, {}, {})
 map:why(3, 1, 5, 1, {}, {})
 map:alternatives(3, 1, 5, 1, {}, {})
-map:approaches(3, 1, 5, 1, query, { count = 2, stretch = 2, ratio = 0.5, width = 2 }) 5
-map:approaches(3, 1, rectangle, query, { count = 2, stretch = 2, ratio = 0.5, width = 2 }) 4
 map:clearance(3, 1, {})
 map:areas({}, {})
 map:cut_off({ place }, {})

@@ -7,57 +7,22 @@ local c = {}
 local OPERATORS = { "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&",
   "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=" }
 
-local function operator_at(source, at)
-  for _, one in ipairs(OPERATORS) do
-    if source:sub(at, at + #one - 1) == one then return one end
-  end
-  return source:sub(at, at)
-end
-
--- A quoted text, from the quote to the quote.
-local function quoted_at(source, at)
-  local quote, i = source:sub(at, at), at + 1
-  while source:sub(i, i) ~= quote do
-    i = i + (source:sub(i, i) == "\\" and 2 or 1)
-  end
-  return source:sub(at, i)
+-- Where a comment, or what is for the preprocessor, ends.
+local function special(source, at)
+  local two = source:sub(at, at + 1)
+  if two == "/*" then return select(2, source:find("*/", at, true)) + 1 end
+  if two == "//" then return source:find("\n", at, true) or #source + 1 end
+  if two:sub(1, 1) ~= "#" then return nil end
+  repeat
+    local stop = source:find("\n", at, true) or #source
+    local more = source:sub(stop - 1, stop - 1) == "\\"
+    at = stop + 1
+  until not more
+  return at
 end
 
 --- The tokens; comments and what is for the preprocessor are none.
-function c.tokens(source)
-  local list, at = {}, 1
-  local function add(kind, text)
-    list[#list + 1] = { kind = kind, text = text, first = at, last = at + #text - 1 }
-    at = at + #text
-  end
-  while at <= #source do
-    local rest = source:sub(at, at + 1)
-    local first = rest:sub(1, 1)
-    if first:match("%s") then
-      at = source:find("%S", at) or #source + 1
-    elseif rest == "/*" then
-      at = select(2, source:find("*/", at, true)) + 1
-    elseif rest == "//" then
-      at = source:find("\n", at, true) or #source + 1
-    elseif first == "#" then
-      repeat
-        local stop = source:find("\n", at, true) or #source
-        local more = source:sub(stop - 1, stop - 1) == "\\"
-        at = stop + 1
-      until not more
-    elseif first:match("[%a_]") then
-      add("name", source:match("^[%w_]+", at))
-    elseif first:match("%d") then
-      add("number", source:match("^[%d.]+[eE][+-]%d+", at) or source:match("^[%w.]+", at))
-    elseif first == '"' or first == "'" then
-      add("quoted", quoted_at(source, at))
-    else
-      add("operator", operator_at(source, at))
-    end
-  end
-  tokens.number_lines(source, list)
-  return list
-end
+function c.tokens(source) return tokens.split(source, OPERATORS, special) end
 
 -- ---- functions ----------------------------------------------------------------------------------
 

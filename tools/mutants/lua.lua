@@ -7,53 +7,19 @@ local lua = {}
 
 local OPERATORS = { "...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>" }
 
-local function operator_at(source, at)
-  for _, one in ipairs(OPERATORS) do
-    if source:sub(at, at + #one - 1) == one then return one end
+-- Where a comment ends; or nil and a text in long brackets.
+local function special(source, at)
+  local level = source:match("^%-%-%[(=*)%[", at)
+  if level then return select(2, source:find("]" .. level .. "]", at, true)) + 1 end
+  if source:match("^%-%-", at) then return source:find("\n", at, true) or #source + 1 end
+  level = source:match("^%[(=*)%[", at)
+  if level then
+    return nil, source:sub(at, select(2, source:find("]" .. level .. "]", at, true)))
   end
-  return source:sub(at, at)
-end
-
-local function quoted_at(source, at)
-  local quote, i = source:sub(at, at), at + 1
-  while source:sub(i, i) ~= quote do
-    i = i + (source:sub(i, i) == "\\" and 2 or 1)
-  end
-  return source:sub(at, i)
 end
 
 --- The tokens; comments are none.
-function lua.tokens(source)
-  local list, at = {}, 1
-  local function add(kind, text)
-    list[#list + 1] = { kind = kind, text = text, first = at, last = at + #text - 1 }
-    at = at + #text
-  end
-  while at <= #source do
-    local first = source:sub(at, at)
-    if first:match("%s") then
-      at = source:find("%S", at) or #source + 1
-    elseif source:match("^%-%-%[=*%[", at) then
-      local level = source:match("^%-%-%[(=*)%[", at)
-      at = select(2, source:find("]" .. level .. "]", at, true)) + 1
-    elseif source:match("^%-%-", at) then
-      at = source:find("\n", at, true) or #source + 1
-    elseif source:match("^%[=*%[", at) then
-      local level = source:match("^%[(=*)%[", at)
-      add("quoted", source:sub(at, select(2, source:find("]" .. level .. "]", at, true))))
-    elseif first:match("[%a_]") then
-      add("name", source:match("^[%w_]+", at))
-    elseif first:match("%d") then
-      add("number", source:match("^[%d.]+[eE][+-]%d+", at) or source:match("^[%w.]+", at))
-    elseif first == '"' or first == "'" then
-      add("quoted", quoted_at(source, at))
-    else
-      add("operator", operator_at(source, at))
-    end
-  end
-  tokens.number_lines(source, list)
-  return list
-end
+function lua.tokens(source) return tokens.split(source, OPERATORS, special) end
 
 local SWAPS = { ["and"] = "or", ["or"] = "and", ["true"] = "false", ["false"] = "true",
   min = "max", max = "min" }

@@ -5,13 +5,61 @@
 
 local tokens = {}
 
---- The number of the line of each byte that begins a token; `list` is in order.
-function tokens.number_lines(source, list)
+local function operator_at(source, at, operators)
+  for _, one in ipairs(operators) do
+    if source:sub(at, at + #one - 1) == one then return one end
+  end
+  return source:sub(at, at)
+end
+
+-- A quoted text, from the quote to the quote.
+local function quoted_at(source, at)
+  local quote, i = source:sub(at, at), at + 1
+  while source:sub(i, i) ~= quote do
+    i = i + (source:sub(i, i) == "\\" and 2 or 1)
+  end
+  return source:sub(at, i)
+end
+
+-- The number of the line of each byte that begins a token; `list` is in order.
+local function number_lines(source, list)
   local line, at = 1, 1
   for _, token in ipairs(list) do
     for _ in source:sub(at, token.first - 1):gmatch("\n") do line = line + 1 end
     token.line, at = line, token.first
   end
+end
+
+--- The tokens of a source. `operators`: those of several letters, longer ones first.
+-- `special(source, at)` returns where what is no token ends, as a comment does, or nil and a quoted
+-- text that begins there in the language's own way.
+function tokens.split(source, operators, special)
+  local list, at = {}, 1
+  local function add(kind, text)
+    list[#list + 1] = { kind = kind, text = text, first = at, last = at + #text - 1 }
+    at = at + #text
+  end
+  while at <= #source do
+    local first = source:sub(at, at)
+    local behind, quoted = special(source, at)
+    if first:match("%s") then
+      at = source:find("%S", at) or #source + 1
+    elseif behind then
+      at = behind
+    elseif quoted then
+      add("quoted", quoted)
+    elseif first:match("[%a_]") then
+      add("name", source:match("^[%w_]+", at))
+    elseif first:match("%d") then
+      add("number", source:match("^[%d.]+[eE][+-]%d+", at) or source:match("^[%w.]+", at))
+    elseif first == '"' or first == "'" then
+      add("quoted", quoted_at(source, at))
+    else
+      add("operator", operator_at(source, at, operators))
+    end
+  end
+  number_lines(source, list)
+  return list
 end
 
 --- 7 -> 8, 6; 0 -> 1. Suffixes stay. nil: no whole number.

@@ -1,6 +1,7 @@
 /*
 ** Saving a map: all of its state as bytes, in sections, from which load.c makes it again.
-** docs/formats.md describes the format. Older ones are not read: none was ever released.
+** lua/astar/save/map_fields.lua names each field. Older formats are not read: none was ever
+** released.
 **
 ** Saved is what the map needs to continue in the same way, and nothing that is derived. Work under
 ** way that cannot be saved is ended in the map itself, so that the saved and the running map are

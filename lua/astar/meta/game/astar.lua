@@ -288,7 +288,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---From influence maps, or their names, to weights; false: none.
 ---@alias astar.Weights table<string|astar.Influence, number>|false
 
----What plain A* did with a cell.
+---What the search did with a cell.
 ---@class astar.TraceNode
 ---@field kind "opened"|"improved"|"closed"|"passed" What it did.
 ---@field x integer The cell.
@@ -550,14 +550,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field stretch? number None costs more than so many times the first one, 1 to 64; default 1.5.
 ---@field share? number At most this part of its cells is near a path before it, 0 to 1; default 0.5.
 ---@field apart? integer So near, in steps, 0 to 254; default 3.
----@field plateau? number Every part of it that is so short, of the first path, is a cheapest path, 0 to 1; default 0.1.
-
----Which approaches are found.
----@class (exact) astar.ApproachOptions
----@field count? integer So many paths in all, 1 to 16; default 3.
----@field stretch? number None costs more than so many times the first one, 1 to 64; default 1.5.
----@field ratio? number Which narrow passages are chokes, as of map:areas; default 0.7.
----@field width? integer Passages wider than so many cells are no chokes.
+---@field plateau? number Each part of it is a cheapest path, up to this share of the first path's length, 0 to 1; default 0.1.
 
 ---Which passages divide areas.
 ---@class (exact) astar.AreaOptions
@@ -1204,20 +1197,6 @@ function Map:why(x1, y1, x2, y2, query, prices) end
 ---@return astar.PathCode|nil code
 ---@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions|astar.Query, variety?: astar.Variety): astar.Path[]|nil, astar.PathCode|nil
 function Map:alternatives(x1, y1, x2, y2, query, variety) end
-
----Finds paths to the goal that come through different chokes.
----
----`map:approaches(x1, y1, rectangle [, query [, options]])`: The same to a rectangle or a unit.
----@param x1 integer
----@param y1 integer
----@param x2 integer
----@param y2 integer
----@param query? astar.QueryOptions
----@param options? astar.ApproachOptions
----@return astar.Path[]|nil
----@return astar.Choke[][]|astar.PathCode chokes
----@overload fun(self: astar.Map, x1: integer, y1: integer, rectangle: astar.Place, query?: astar.QueryOptions, options?: astar.ApproachOptions): astar.Path[]|nil, astar.Choke[][]|astar.PathCode
-function Map:approaches(x1, y1, x2, y2, query, options) end
 
 ---Returns how far it is to the nearest cell where the class cannot stand.
 ---@param x integer
