@@ -529,10 +529,10 @@ section("uniform", UNIFORM, "Uniform grids", scenarios "uniform")
 section("weighted", WEIGHTED, "Weighted grids", scenarios "weighted")
 section("prepared", WEIGHTED, "Weighted grids, prepared with map:prepare", scenarios "prepared")
 section("landmarks", BOTH, "Landmarks, made by map:prepare, and without",
-  beside("landmarks", "prepare"))
+  beside("landmarks", "landmarks"))
 section("first-step", {}, "The first step of a long path, by search:settle", first_step)
 section("dead-ends", BOTH, "Dead ends, found beforehand, and without",
-  beside("dead-ends", "find_dead_ends"))
+  beside("dead-ends", "dead_ends"))
 section("floods", BOTH, "Floods: no heuristic, to the cell farthest away", floods)
 section("layers-dense", WEIGHTED, "Layers: every one dense, and the same costs as terrain",
   layers("dense", "astar-lua-as-terrain"))
