@@ -47,8 +47,11 @@ static void read_follow(la_value value, void *target) {
 
 static void watch_read_options(lua_State *L, int arg, astar_watch_desc *desc) {
   static const la_option options[] = {
-    { "costlier", read_costlier }, { "better", read_better }, { "blocked", read_blocked },
-    { "follow", read_follow }, { NULL, NULL }
+    { "costlier", .read = read_costlier },
+    { "better", .read = read_better },
+    { "blocked", .read = read_blocked },
+    { "follow", .read = read_follow },
+    { .name = NULL }
   };
   if (!lua_isnoneornil(L, arg)) la_options(la_arg(L, arg, "options"), options, desc);
 }
