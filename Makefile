@@ -29,7 +29,7 @@ REQUIRED = -std=c11 -pthread -fPIC -fvisibility=hidden -ffp-contract=off -MMD -M
            $(WARNINGS) $(WERROR)
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
            -Wold-style-definition -Wpointer-arith -Wcast-qual -Wwrite-strings -Wundef -Wvla \
-           -Wformat=2 -Wimplicit-fallthrough -Wdouble-promotion -Wno-missing-field-initializers
+           -Wformat=2 -Wimplicit-fallthrough -Wdouble-promotion
 WERROR   =# -Werror for `make check`: a user's compiler may warn of what none of ours does
 COMPILE  = $(CC) $(REQUIRED) $(CPPFLAGS) $(CFLAGS)
 LINK     = $(CC) -pthread $(CFLAGS) $(LDFLAGS)

@@ -28,7 +28,7 @@ cross-objects: $(STATIC) $(BINDING_O) $(VAULT_O) $(VAULT_A) ; @:
 # stand in for them are in tools/cross/msvc/. What calls Windows is left to `make windows`.
 MSVC = clang --target=x86_64-pc-windows-msvc -fms-compatibility-version=19.29 -fms-extensions \
        -ffreestanding -nostdlibinc -std=c11 -fsyntax-only -Werror -Wall -Wextra -Wvla -Wgnu \
-       -Wno-sign-compare -Wno-missing-field-initializers -Itools/cross/msvc $(LUA_CFLAGS:-I%=-isystem %)
+       -Wno-sign-compare -Itools/cross/msvc $(LUA_CFLAGS:-I%=-isystem %)
 CALLS_WINDOWS = src/core/base/thread.c src/binding/file.c src/binding/replace.c \
                 src/sandbox/vault/stack.c
 
