@@ -1,5 +1,20 @@
 #include "changes.h"
 
+void rect_join(astar_rect *rect, astar_rect more) {
+  int32_t right = rect->x + rect->width, bottom = rect->y + rect->height;
+  if (more.width == 0) return;
+  if (rect->width == 0) {
+    *rect = more;
+    return;
+  }
+  if (more.x + more.width > right) right = more.x + more.width;
+  if (more.y + more.height > bottom) bottom = more.y + more.height;
+  if (more.x < rect->x) rect->x = more.x;
+  if (more.y < rect->y) rect->y = more.y;
+  rect->width = right - rect->x;
+  rect->height = bottom - rect->y;
+}
+
 bool changes_init(Changes *changes, Memory *memory, size_t cells) {
   size_t capacity = CHANGES_LEAST;
   while (capacity < CHANGES_MOST && capacity * CHANGES_CELLS < cells) capacity *= 2;
@@ -19,7 +34,7 @@ static bool changes_continues(const astar_rect *last, const astar_rect *rect) {
 }
 
 void changes_add(Changes *changes, astar_rect rect) {
-  rect_join(&changes->touched, rect);
+  if (changes->followed) rect_join(&changes->touched, rect);
   if (!changes->sealed) {
     astar_rect *last = &changes->ring[(changes->written - 1) & (changes->capacity - 1)];
     if (changes_continues(last, &rect)) {
@@ -29,6 +44,11 @@ void changes_add(Changes *changes, astar_rect rect) {
   }
   changes->ring[changes->written++ & (changes->capacity - 1)] = rect;
   changes->sealed = false;
+}
+
+void changes_forget_touched(Changes *changes) {
+  changes->followed = true;
+  changes->touched = (astar_rect){ 0 };
 }
 
 void changes_all(Changes *changes) {

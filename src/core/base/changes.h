@@ -18,22 +18,13 @@ typedef struct Changes {
   bool sealed;                      /* the last one has been read: it must not grow any more */
   size_t capacity;                  /* a power of two */
   astar_rect *ring;
-  astar_rect touched;               /* around all that was logged since the last round of watched
-                                    ** paths, however it was read; without width: nothing */
+  bool followed;                    /* by watched paths: then what follows is known */
+  astar_rect touched;               /* around all that was logged since their last round, however it
+                                    ** was read; without width: nothing */
 } Changes;
 
 /* Makes a rectangle larger, so that it holds another one; one without width holds nothing. */
-static inline void rect_join(astar_rect *rect, astar_rect more) {
-  if (more.width == 0) return;
-  if (rect->width == 0) *rect = more;
-  int32_t right = rect->x + rect->width, bottom = rect->y + rect->height;
-  if (more.x + more.width > right) right = more.x + more.width;
-  if (more.y + more.height > bottom) bottom = more.y + more.height;
-  if (more.x < rect->x) rect->x = more.x;
-  if (more.y < rect->y) rect->y = more.y;
-  rect->width = right - rect->x;
-  rect->height = bottom - rect->y;
-}
+void rect_join(astar_rect *rect, astar_rect more);
 
 /* An empty log of a layer with so many cells: one rectangle for each CHANGES_CELLS, within the
 ** limits above. False: no memory. */
@@ -42,6 +33,8 @@ void changes_free(Changes *changes, Memory *memory);
 
 /* Logs a rectangle; one that continues the row of the last is joined to it. */
 void changes_add(Changes *changes, astar_rect rect);
+/* It is followed, and nothing was touched so far. */
+void changes_forget_touched(Changes *changes);
 /* As if everything had changed: every reader has lost its place. */
 void changes_all(Changes *changes);
 

@@ -64,12 +64,17 @@ static astar_rect touched_with(astar_map *map, const astar_query *query, astar_r
   return is_all ? (astar_rect){ 0, 0, map->grid.width, map->grid.height } : touched;
 }
 
-/* Has anything changed since the last round that some watch may count? */
+/* Has anything changed since the last round that some watch may count? What is new has. */
 static bool watches_are_touched(astar_map *map) {
+  astar_rect whole = { 0, 0, map->grid.width, map->grid.height };
   bool touched = path_watches(map)->version != ground_version(map) ||
                  map->grid.changes.touched.width > 0;
-  for (const astar_player *one = map->players; one != NULL; one = one->next)
+  for (astar_player *one = map->players; one != NULL; one = one->next) {
+    if (!one->changes.followed) one->changes.touched = whole;
     touched |= one->changes.touched.width > 0;
+  }
+  for (astar_influence *one = map->influences; one != NULL; one = one->next)
+    if (!one->changes.followed) one->changes.touched = whole;
   recipes_touch(map);
   for (const astar_influence *one = map->influences; one != NULL; one = one->next)
     touched |= one->changes.touched.width > 0;
@@ -78,11 +83,11 @@ static bool watches_are_touched(astar_map *map) {
 
 static void watches_forget_touched(astar_map *map) {
   path_watches(map)->version = ground_version(map);
-  map->grid.changes.touched = (astar_rect){ 0 };
+  changes_forget_touched(&map->grid.changes);
   for (astar_player *one = map->players; one != NULL; one = one->next)
-    one->changes.touched = (astar_rect){ 0 };
+    changes_forget_touched(&one->changes);
   for (astar_influence *one = map->influences; one != NULL; one = one->next) {
-    one->changes.touched = (astar_rect){ 0 };
+    changes_forget_touched(&one->changes);
     if (one->recipe != NULL) one->recipe->noted = (astar_rect){ 0 };
   }
 }
