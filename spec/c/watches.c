@@ -536,14 +536,7 @@ static void paths_are_bytes(void) {
   }
 }
 
-static void a_tenth_is_told_by_default(void) {
-  astar_watch_desc desc = astar_watch_default();
-  CHECK(desc.costlier == ASTAR_ONE / 10 && desc.better == ASTAR_ONE / 10);
-  CHECK(desc.blocked && !desc.follow && desc.unit == NULL && desc.path == NULL);
-}
-
 int main(void) {
-  TEST(a_tenth_is_told_by_default);
   TEST(what_is_told_is_exact);
   TEST(units_are_told);
   TEST(maps_go_on_alike);
