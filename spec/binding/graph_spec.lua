@@ -401,6 +401,17 @@ describe("a unit on a graph #quick", function()
     assert.same({ "Ostia", 3.5 }, { unit.node, unit.speed })
   end)
 
+  it("stands where it is placed, though it was on its way", function()
+    local graph, unit = traveller(8)
+    unit:follow_path(graph:path("Rome", "Pisa"))
+    graph:tick()
+    unit:place("Ostia")
+    assert.same({ "Ostia", "standing" }, { unit.node, unit.state })
+    assert.is_nil(unit.route)
+    graph:tick()
+    assert.same({ "Ostia", "standing", "" }, { unit.node, unit.state, events(graph) })
+  end)
+
   it("has a position where its nodes have places", function()
     local graph = astar.graph { nodes = { a = { x = 2, y = 2 }, b = { x = 4, y = 6 }, "c" } }
     graph:add_edge("a", "b", 4)

@@ -81,6 +81,8 @@ describe("map:link #quick", function()
         { from = 3, to = { 1, 1 }, cost = 1 } },
       { "bad argument #1 to 'link' (link: unknown key 'form', the nearest is 'from')",
         { form = { 1, 1 } } },
+      { "bad argument #1 to 'link' (link: unknown key 'ot', the nearest is 'to')",
+        { from = { 1, 1 }, ot = { 2, 1 } } },
       { "bad argument #1 to 'link' (the class is of another map)",
         { from = { 1, 1 }, to = { 2, 1 }, cost = 1, class = other } },
       { "bad argument #1 to 'link' (class = a table is a list without classes)",

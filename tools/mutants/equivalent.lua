@@ -32,6 +32,10 @@ local listed = {
     before = "watch->is_due = false;",
     after = ";",
     why = "what was told is compared again, and is the same" },
+  { file = "src/core/field/via.c",
+    before = "if (from[x] > to[x] + 1) to[x] = (uint8_t)(from[x] - 1);",
+    after = "if (from[x] >= to[x] + 1) to[x] = (uint8_t)(from[x] - 1);",
+    why = "where both sides are equal the value is what it was" },
   { file = "src/core/view/claims.c",
     before = "uint32_t mixed = (run.first * 31 + (Cell)run.offset * 7 + (Cell)run.count)"
       .. " * 2654435769u;",
