@@ -6,7 +6,7 @@ return function(print)
   local lines = {}                               -- keys are tried in any order
   local function hear(text, ok, message)
     message = message:gsub("^.-:%d+: ", ""):gsub("0x%x+", "0x")
-    lines[#lines + 1] = ("%s %s %s"):format(text, ok, message)
+    lines[#lines + 1] = ("%s %s %s"):format(text, tostring(ok), message)
   end
   for _, kind in ipairs { "game", "world", "paths" } do
     good_calls.of_game(kind)(good_calls.new_unit(), false, hear)
