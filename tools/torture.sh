@@ -140,7 +140,7 @@ report() {
   seed=$(sed -n 's/^seed \([0-9]*\)$/\1/p' "$WORK/log" | tail -n 1)
   [ -n "$seed" ] || seed=$(cat "$WORK/seed" 2>/dev/null)
   for program in "$WORK"/program.*; do
-    [ -f "$program" ] && env -u PRELOAD $LUA spec/fuzz/shrink.lua "$program" \
+    [ -f "$program" ] && env -u PRELOAD tools/lua.sh spec/fuzz/shrink.lua "$program" \
       "$0" replay "$kind" "$WORK/shrunk"
   done
   echo "again: make torture KINDS=$kind SEED=${seed:-$2}"

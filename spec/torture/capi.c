@@ -435,7 +435,7 @@ static bool has_reason(const Machine *m) {
 /* What has failed has changed nothing. */
 static bool judge(Machine *m, astar_status status) {
   show("    /* %s */\n", astar_status_name(status));
-  must(status >= ASTAR_OK && status <= ASTAR_NEWER, "a status that is none");
+  must(status >= ASTAR_OK && status <= ASTAR_OLDER, "a status that is none");
   must(status != ASTAR_NO_MEMORY || m->has_failed, "no memory, although there was some");
   must(status != ASTAR_INVALID || has_reason(m), "invalid, and no word why");
   if (status == ASTAR_OK || status == ASTAR_PARTIAL || status == ASTAR_RUNNING) return true;

@@ -168,7 +168,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   astar_status why;
   astar_map *map = load(bytes, size, &why);
   if (map == NULL) {
-    must(why == ASTAR_DAMAGED || why == ASTAR_FOREIGN || why == ASTAR_NEWER ||
+    must(why == ASTAR_DAMAGED || why == ASTAR_FOREIGN || why == ASTAR_NEWER || why == ASTAR_OLDER ||
              why == ASTAR_NO_MEMORY,
          "a map is refused without a reason");
     refused_maps++;

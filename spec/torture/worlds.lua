@@ -109,7 +109,7 @@ end
 local GIVEN = { behaviours = busy.behaviours, report = function() end }
 
 local REASONS = { "^text: a saved world, but cut off or changed$", "there is no behaviour",
-  "saved by a newer version", "^text: not a saved world$", "^text: a saved map, and no world",
+  "saved by an? %l+ version", "^text: not a saved world$", "^text: a saved map, and no world",
   "mod", "too large" }
 
 local function check_reason(message)
