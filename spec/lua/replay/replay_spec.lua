@@ -121,6 +121,10 @@ describe("a replay #quick", function()
     assert.equal([["\u00e4\u20ac\ud83d\ude00"]], json "\195\164\226\130\172\240\159\152\128")
     assert.equal([["a??b"]], json "a\255\192b")
     assert.equal([["???"]], json "\237\160\128")
+    assert.equal([["\udbff\udfff"]], json "\244\143\191\191")      -- the greatest there is
+    assert.equal([["????"]], json "\244\144\128\128")
+    assert.equal([["\ud800\udc00"]], json "\240\144\128\128")      -- the least of four bytes
+    assert.equal([["????"]], json "\240\143\191\191")
     assert.equal([["?"]], json "\226")
     assert.equal([["?(a"]], json "\227(a")
     assert.equal("123456789012", json(123456789012))
