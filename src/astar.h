@@ -1732,8 +1732,9 @@ typedef struct astar_watch_desc {
   const astar_path *path;           /* of which a copy is made; or NULL */
   const astar_query *query;         /* NULL: the default one. Not with a unit, a caller's cost or a
                                     ** trace */
-  int32_t costlier, better;         /* shares of the cost in 1/1024: 0 … 64 * ASTAR_ONE, and 0 …
-                                    ** ASTAR_ONE; -1: nothing is told of */
+  int32_t costlier, better;         /* how much more, or less, a path must cost for that event: in
+                                    ** 1/1024 of the cost, 0 … 64 * ASTAR_ONE, and 0 … ASTAR_ONE;
+                                    ** -1: there is no such event */
   bool blocked;                     /* of a path: is BLOCKED told, and CLEARED? */
   bool follow;                      /* of a unit: does it follow a better path at once? */
 } astar_watch_desc;

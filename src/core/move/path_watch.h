@@ -34,7 +34,8 @@ struct astar_watch {
   astar_watch *next;                /* by number */
   astar_map *map;
   uint32_t number;                  /* no other watch of the map ever has it; from 1 */
-  int32_t costlier, better;         /* what is told of, in 1/1024 of the cost; -1: nothing */
+  int32_t costlier, better;         /* a path must cost so much more, or less, for the game to be
+                                    ** told: in 1/1024 of the cost; -1: it never is */
   bool blocked;                     /* is it told that the path is blocked, and cleared? */
   bool follows;                     /* does its unit follow a better path? */
   astar_unit *unit;                 /* whose path it watches; NULL: it has a path of its own, */

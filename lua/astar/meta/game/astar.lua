@@ -691,7 +691,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field map astar.Map The map; from now on the world ticks it.
 ---@field seed? integer Seed of world.random, 0 to 2^53; default 0.
 ---@field budget? integer|false Nodes that the queue may expand in a tick; default false: 3000, and 2 for each unit.
----@field threads? integer How many threads do that and run turns of mods that compute much; default 1.
+---@field threads? integer How many threads do that; default 1.
 ---@field fog? boolean false: the players that the world creates know the map as it is; default true.
 ---@field heavy? boolean|astar.HeavyOptions Whether each tick is saved, loaded and compared; default false.
 ---@field log? fun(line: astar.LogLine) Called with each line of the log as it comes.
@@ -3227,7 +3227,7 @@ function Group:disband() end
 ---@field map astar.Map The map.
 ---@field ticks integer How many ticks have passed.
 ---@field budget integer|false Nodes that the queue may expand in a tick. It can be set.
----@field threads integer How many threads do that and run turns of mods that compute much. It can be set.
+---@field threads integer How many threads do that. It can be set.
 ---@field heavy boolean|astar.HeavyOptions Whether each tick is saved, loaded and compared. It can be set.
 ---@field report fun(report: astar.Report) Called with errors in behaviours. It can be set.
 ---@field fog boolean Whether the players that the world creates have fog of war.
