@@ -59,9 +59,12 @@ end
 
 local uses = {}                                   -- source -> { another of its row -> symbol }
 
+-- The table through which paths ask units; a library of paths alone has none.
+local DOOR = "unit_part"
+
 local function check_symbol(source, symbol)
   local other = defined_in[symbol]
-  if not other or other == source then return end
+  if not other or other == source or symbol == DOOR then return end
   local list, row = row_of(source)
   local other_list, other_row = row_of(other)
   if list ~= other_list or not (row and other_row) then return end

@@ -8,7 +8,7 @@ local listed = {
     before = "uint32_t best_size = 0, region_size;",
     after = "uint32_t best_size = 1, region_size;",
     why = "a region of one cell has no use for landmarks" },
-  { file = "src/core/map/assignment.c",
+  { file = "src/core/units/assignment.c",
     before = "if (assignment_exchange(self, a, b)) changed = true;",
     after = "if (!(assignment_exchange(self, a, b))) changed = true;",
     why = "rounds in which nobody changes places change nothing" },
@@ -36,7 +36,7 @@ local listed = {
     before = "if (from[x] > to[x] + 1) to[x] = (uint8_t)(from[x] - 1);",
     after = "if (from[x] >= to[x] + 1) to[x] = (uint8_t)(from[x] - 1);",
     why = "where both sides are equal the value is what it was" },
-  { file = "src/core/view/claims.c",
+  { file = "src/core/units/claims.c",
     before = "uint32_t mixed = (run.first * 31 + (Cell)run.offset * 7 + (Cell)run.count)"
       .. " * 2654435769u;",
     after = "uint32_t mixed = (run.first * 31 + (Cell)run.offset * 7 + (Cell)run.count)"

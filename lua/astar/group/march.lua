@@ -11,7 +11,7 @@
 --             is room again along a whole stretch.
 --   forming   the head has come to the goal: each goes to its cell there.
 --
--- Places are assigned so that ways do not cross (core/map/assignment.c) whenever the formation or
+-- Places are assigned so that ways do not cross (core/units/assignment.c) whenever the formation or
 -- the number of members has changed. Nothing here lives longer than the order; it can start again
 -- at any tick from where the units are.
 

@@ -17,9 +17,9 @@
 #define ASTAR_UNIT_H
 
 #include "../grid/path.h"
-#include "class.h"
-#include "occupancy.h"
-#include "player.h"
+#include "../map/class.h"
+#include "../map/player.h"
+#include "units.h"
 
 #define STRAIGHT_STRIDE ASTAR_ONE   /* the length of a step, in 1/1024 of a cell */
 #define DIAGONAL_STRIDE 1448

@@ -8,7 +8,7 @@
 #ifndef ASTAR_UNIT_QUERY_H
 #define ASTAR_UNIT_QUERY_H
 
-#include "query.h"
+#include "../map/query.h"
 
 typedef struct UnitQuery {
   astar_query query;

@@ -16,7 +16,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "map.h"
+#include "../map/map.h"
 
 #define EXACT 64
 #define STEP 40                     /* from block to block */

@@ -7,7 +7,7 @@
 #define ASTAR_MEASURE_H
 
 #include "../tables/reach.h"
-#include "field.h"
+#include "../field/field.h"
 
 /* The unit that would stand there. */
 typedef struct Stand {

@@ -1,7 +1,7 @@
 #include "claims.h"
 #include "../base/assert.h"
 #include "../base/builtin.h"
-#include "../map/near.h"
+#include "near.h"
 
 /* ---- claims ---------------------------------------------------------------------------------- */
 
@@ -125,50 +125,10 @@ bool claims_mark(const astar_query *query, Claims *claims) {
   return false;
 }
 
-void claims_clear(Claims *claims) {
-  cellset_clear(&claims->cells);
-  claims->count = 0;
-}
-
-void claims_free(Claims *claims, astar_map *map) {
-  cellset_free(&claims->cells, map);
-  memory_free(&map->memory, claims->by, claims->capacity * sizeof *claims->by);
-  *claims = (Claims){ 0 };
-}
-
 /* ---- occupancy ------------------------------------------------------------------------------- */
 
 static astar_rect taken_footprint(const astar_unit *unit) {
   return (astar_rect){ unit->x, unit->y, unit->cls->size, unit->cls->size };
-}
-
-/* Sets or clears the cells of a rectangle on the map, without a note of it among the runs. */
-static void taken_put(Taken *taken, const astar_map *map, astar_rect rect, bool on) {
-  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      Cell cell = grid_cell(&map->grid, x, y);
-      uint64_t bit = (uint64_t)1 << (cell & 63);
-      if (on) taken->cells.bits[cell >> 6] |= bit;
-      else taken->cells.bits[cell >> 6] &= ~bit;
-    }
-}
-
-/* What is common is all that is left. */
-static void taken_drop_extras(Taken *taken, const astar_map *map) {
-  CellSet *cells = &taken->cells;
-  if (taken->count == 0 && taken->own.width == 0) return;      /* nothing was added */
-  while (cells->count > taken->common_runs) {
-    CellRun run = cells->runs[--cells->count];
-    for (int32_t i = 0; i < run.count; i++) {
-      Cell cell = run.first + (Cell)i;
-      cells->bits[cell >> 6] &= ~((uint64_t)1 << (cell & 63));
-    }
-  }
-  taken_put(taken, map, taken->own, true);
-  taken->own = (astar_rect){ 0, 0, 0, 0 };
-  taken->count = 0;
-  cells->first = taken->common_first;
-  cells->end = taken->common_end;
 }
 
 static void taken_forget(Taken *taken) {
@@ -179,11 +139,11 @@ static void taken_forget(Taken *taken) {
   taken->player = 0;
 }
 
-bool taken_is_new(const Taken *taken, const astar_unit *unit) {
+bool taken_is_new(const astar_unit *unit, const Taken *taken) {
   const astar_map *map = unit->cls->map;
   bool yields = unit->avoidance == ASTAR_AVOIDANCE_YIELD;
   return taken->player == unit->player->number && taken->yields == yields &&
-         taken->version == map->units.standing_version;
+         taken->version == map->taken_version;
 }
 
 /* Is one that stands in the way of all units like this one? */
@@ -194,9 +154,9 @@ static bool taken_includes(const astar_unit *other, const astar_unit *unit) {
 /* All units that stand, that the player sees, and that do not make way. */
 static bool taken_find_common(Taken *taken, const astar_unit *unit) {
   const astar_map *map = unit->cls->map;
-  if (taken_is_new(taken, unit)) return true;
+  if (taken_is_new(unit, taken)) return true;
   taken_forget(taken);
-  for (const astar_unit *other = map->units.standers; other != NULL; other = other->next_stander) {
+  for (const astar_unit *other = map->units->standers; other != NULL; other = other->next_stander) {
     if (!taken_includes(other, unit)) continue;
     if (!add_footprint(&taken->cells, other, other->x, other->y)) return false;
     taken->common += (size_t)other->cls->size * (size_t)other->cls->size;
@@ -204,7 +164,7 @@ static bool taken_find_common(Taken *taken, const astar_unit *unit) {
   taken->common_runs = taken->cells.count;
   taken->common_first = taken->cells.first;
   taken->common_end = taken->cells.end;
-  taken->version = map->units.standing_version;
+  taken->version = map->taken_version;
   taken->player = unit->player->number;
   taken->yields = unit->avoidance == ASTAR_AVOIDANCE_YIELD;
   return true;
@@ -277,7 +237,7 @@ static bool taken_keeps_goal(const astar_unit *other, const astar_unit *unit,
 
 /* Of all that stand. */
 static bool taken_add_standers(Taken *taken, const astar_unit *unit, const GoalArea *goals) {
-  const astar_unit *other = unit->cls->map->units.standers;
+  const astar_unit *other = unit->cls->map->units->standers;
   for (; other != NULL; other = other->next_stander) {
     if (other == unit || !taken_keeps_goal(other, unit, goals)) continue;
     if (!taken_add(taken, other)) return false;
@@ -286,16 +246,16 @@ static bool taken_add_standers(Taken *taken, const astar_unit *unit, const GoalA
 }
 
 static bool taken_added(Taken *taken, const astar_unit *unit, bool added) {
-  if (!added) taken_drop_extras(taken, unit->cls->map);
+  if (!added) taken_rest(taken, unit->cls->map);
   return added;
 }
 
-bool taken_add_all(Taken *taken, const astar_unit *unit) {
+bool taken_add_all(const astar_unit *unit, Taken *taken) {
   if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return true;
   return taken_added(taken, unit, taken_add_standers(taken, unit, NULL));
 }
 
-bool taken_add_goals(Taken *taken, const GoalArea *goals) {
+bool taken_add_goals(const GoalArea *goals, Taken *taken) {
   const astar_unit *unit = goals->query->unit;
   if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return true;
   astar_rect covered = goals->around;
@@ -303,7 +263,7 @@ bool taken_add_goals(Taken *taken, const GoalArea *goals) {
   covered.height += goals->query->cls->size - 1;
   covered = grid_clip_near(&unit->cls->map->grid, covered.x, covered.y, covered);
   size_t area = (size_t)covered.width * (size_t)covered.height;
-  bool added = area < unit->cls->map->units.stander_count
+  bool added = area < unit->cls->map->units->stander_count
                  ? taken_add_within(taken, unit, covered, taken_keeps_goal, goals)
                  : taken_add_standers(taken, unit, goals);
   return taken_added(taken, unit, added);
@@ -320,10 +280,10 @@ bool taken_is_kept(const astar_query *query, int32_t x, int32_t y) {
   return false;
 }
 
-bool taken_find(Taken *taken, const astar_query *query) {
+bool taken_find(const astar_query *query, Taken *taken) {
   const astar_unit *unit = query->unit;
   const astar_map *map = unit->cls->map;
-  taken_drop_extras(taken, map);
+  taken_rest(taken, map);
   if (!taken_find_common(taken, unit)) {
     taken_forget(taken);
     return false;
@@ -336,29 +296,6 @@ bool taken_find(Taken *taken, const astar_query *query) {
   }
   if (taken_add_touching(taken, unit) && taken_add_near(taken, unit, query->claim_radius))
     return true;
-  taken_drop_extras(taken, map);
+  taken_rest(taken, map);
   return false;
-}
-
-void taken_rest(Taken *taken, const astar_map *map) {
-  taken_drop_extras(taken, map);
-}
-
-void taken_free(Taken *taken, astar_map *map) {
-  cellset_free(&taken->cells, map);
-  *taken = (Taken){ 0 };
-}
-
-const char *taken_validate(const Taken *taken, const astar_map *map) {
-  const CellSet *cells = &taken->cells;
-  size_t wanted = taken->count > 0 ? taken->count : taken->common, marked = 0;
-  if (taken->count == 0 && taken->own.width > 0) return NULL;   /* a unit alone, in use */
-  for (size_t word = 0; cells->bits != NULL && word < cellset_words(map); word++)
-    marked += (size_t)ones_64(cells->bits[word]);
-  return marked == wanted ? NULL : "other cells are taken than those of units";
-}
-
-const char *claims_validate(const Claims *claims, const astar_map *map) {
-  if (claims->count > 0 && claims->cells.count == 0) return "units claim their ways, but no cells";
-  return cellset_validate(&claims->cells, map);
 }

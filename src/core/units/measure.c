@@ -4,6 +4,7 @@
 #include "../base/integer.h"
 #include "../map/eyes.h"
 #include "../map/recipe.h"
+#include "unit.h"
 
 /* ---- checks ---------------------------------------------------------------------------------- */
 

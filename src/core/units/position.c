@@ -9,7 +9,8 @@
 #include "../base/integer.h"
 #include "../grid/hex.h"
 #include "../search/direct.h"
-#include "field_sync.h"
+#include "../field/field_sync.h"
+#include "claims.h"
 #include "measure.h"
 
 typedef struct Candidate {
@@ -57,7 +58,7 @@ static bool position_query_is_valid(const astar_map *map, const astar_position_q
 static bool position_take_places(PositionSearch *search) {
   const astar_query *query = &search->direct.query;
   if (query->unit == NULL || !query->occupancy) return true;
-  return taken_add_all(&search->direct.kit->scratch.taken, query->unit);
+  return taken_add_all(query->unit, &search->direct.kit->scratch.taken);
 }
 
 static astar_status position_open_terms(PositionSearch *search, bool cheap) {

@@ -78,7 +78,7 @@ static void near_scan_cells(const astar_map *map, const astar_rect *area, NearUn
 static void near_scan_units(const astar_map *map, NearUnits *found) {
   const astar_surroundings *where = found->where;
   astar_rect level = grid_level(&map->grid, where->place.x, where->place.y);
-  for (astar_unit *unit = map->units.first; unit != NULL; unit = unit->next)
+  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next)
     if (rect_has(level, unit->x, unit->y) && near_distance(unit, &where->place) <= where->radius &&
         is_wanted(where, unit))
       near_note(found, unit);
@@ -107,7 +107,7 @@ int32_t astar_map_units_near(const astar_map *map, const astar_surroundings *whe
   area.height += 2 * radius;
   area = grid_clip_near(&map->grid, where->place.x, where->place.y, area);
   /* The units cover at least as many cells as there are units. */
-  if ((size_t)area.width * (size_t)area.height < map->units.occupancy.covered)
+  if ((size_t)area.width * (size_t)area.height < map->units->occupancy.covered)
     near_scan_cells(map, &area, &found);
   else
     near_scan_units(map, &found);
@@ -121,9 +121,9 @@ Comrades comrades_begin(const astar_unit *unit, int32_t radius, bool stand) {
   int32_t side = 2 * radius + 1;
   astar_rect area = { unit->x - radius, unit->y - radius, side, side };
   Comrades comrades = { .unit = unit, .stand = stand, .radius = radius,
-                        .next = stand ? map->units.standers : map->units.first,
+                        .next = stand ? map->units->standers : map->units->first,
                         .area = grid_clip_near(&map->grid, unit->x, unit->y, area) };
-  size_t units = stand ? map->units.stander_count : map->units.occupancy.covered;
+  size_t units = stand ? map->units->stander_count : map->units->occupancy.covered;
   comrades.by_cells = (size_t)side * (size_t)side < units;
   comrades.at = (astar_cell){ comrades.area.x, comrades.area.y };
   return comrades;

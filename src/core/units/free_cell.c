@@ -1,7 +1,8 @@
 /* Free cells: the nearest one in which a unit could stand now, and putting a unit there. */
 #include "../base/integer.h"
-#include "direct.h"
-#include "nearest_cell.h"
+#include "../search/direct.h"
+#include "../search/nearest_cell.h"
+#include "unit.h"
 
 typedef struct FreeCells {
   DirectQuery direct;

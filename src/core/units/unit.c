@@ -16,6 +16,11 @@ astar_cell unit_eye(const astar_unit *unit) {
   return (astar_cell){ unit->x + half, unit->y + half };
 }
 
+astar_eye astar_unit_eye(const astar_unit *unit) {
+  astar_cell eye = unit_eye(unit);
+  return (astar_eye){ eye.x, eye.y, unit->sight };
+}
+
 void unit_come_to(astar_unit *unit, int32_t index) {
   const astar_path *path = unit->path;
   unit->progress = index;
@@ -53,16 +58,16 @@ bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell fr
 /* ---- standers -------------------------------------------------------------------------------- */
 
 static void standers_enter(astar_unit *unit) {
-  astar_unit **list = &unit->cls->map->units.standers;
+  astar_unit **list = &unit->cls->map->units->standers;
   unit->next_stander = *list;
   unit->stander_at = list;
   if (*list != NULL) (*list)->stander_at = &unit->next_stander;
   *list = unit;
-  unit->cls->map->units.stander_count++;
+  unit->cls->map->units->stander_count++;
 }
 
 static void standers_leave(astar_unit *unit) {
-  unit->cls->map->units.stander_count--;
+  unit->cls->map->units->stander_count--;
   *unit->stander_at = unit->next_stander;
   if (unit->next_stander != NULL) unit->next_stander->stander_at = unit->stander_at;
   unit->stander_at = NULL;
@@ -70,7 +75,7 @@ static void standers_leave(astar_unit *unit) {
 
 /* Before `path` becomes the unit's. */
 static void standers_follow(astar_unit *unit, const astar_path *path) {
-  unit->cls->map->units.standing_version++;
+  unit->cls->map->taken_version++;
   if (path != NULL && unit->path == NULL) standers_leave(unit);
   if (path == NULL && unit->path != NULL) standers_enter(unit);
 }
@@ -129,8 +134,8 @@ static void unit_release(astar_map *map, astar_unit *unit) {
 
 /* All that can fail for want of memory. */
 static astar_unit *unit_reserve(astar_map *map, const astar_class *cls, int32_t sight) {
-  if (!occupancy_reserve(map, map->units.occupancy.covered + unit_covered_cells(cls)) ||
-      !unit_slots_reserve(&map->units.slots, &map->memory))
+  if (!occupancy_reserve(map, map->units->occupancy.covered + unit_covered_cells(cls)) ||
+      !unit_slots_reserve(&map->units->slots, &map->memory))
     return NULL;
   astar_unit *unit = memory_new(&map->memory, sizeof *unit);
   if (unit == NULL || sight < 0 || fov_reserve(&unit->fov, map, sight)) return unit;
@@ -140,11 +145,11 @@ static astar_unit *unit_reserve(astar_map *map, const astar_class *cls, int32_t 
 
 static void unit_append(astar_map *map, astar_unit *unit) {
   unit->born = map->removals;
-  unit->slot = unit_slots_enter(&map->units.slots, unit);
-  unit->before = map->units.last;
-  if (map->units.last == NULL) map->units.first = unit;
-  else map->units.last->next = unit;
-  map->units.last = unit;
+  unit->slot = unit_slots_enter(&map->units->slots, unit);
+  unit->before = map->units->last;
+  if (map->units->last == NULL) map->units->first = unit;
+  else map->units->last->next = unit;
+  map->units->last = unit;
 }
 
 astar_unit *unit_add(const astar_unit *model) {
@@ -160,7 +165,7 @@ astar_unit *unit_add(const astar_unit *model) {
   occupancy_enter(map, unit, unit->x, unit->y, unit->cls->size);
   astar_cell eye = unit_eye(unit);
   player_add_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
-  map->units.last_id = unit->id;
+  map->units->last_id = unit->id;
   return unit;
 }
 
@@ -170,11 +175,11 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
   astar_class *cls = desc->cls != NULL ? desc->cls : map->classes;
   bool valid = unit_valid_desc(player, cls, desc);
   *why = valid ? check_place(cls, desc->x, desc->y, NULL, ASTAR_START_BLOCKED) : ASTAR_INVALID;
-  if (*why == ASTAR_OK && map->units.last_id == INT32_MAX) *why = ASTAR_LIMIT;
+  if (*why == ASTAR_OK && map->units->last_id == INT32_MAX) *why = ASTAR_LIMIT;
   if (*why != ASTAR_OK) return NULL;
   astar_cell at = { desc->x, desc->y };
   astar_unit model = { .player = player, .cls = cls, .x = at.x, .y = at.y, .from = at,
-                       .id = map->units.last_id + 1, .stride = STRAIGHT_STRIDE,
+                       .id = map->units->last_id + 1, .stride = STRAIGHT_STRIDE,
                        .travelled = STRAIGHT_STRIDE, .speed = desc->speed, .sight = desc->sight,
                        .avoidance = desc->avoidance, .priority = desc->priority,
                        .home = at };
@@ -184,11 +189,11 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
 }
 
 static void unit_leave_list(astar_map *map, const astar_unit *unit) {
-  if (unit->before == NULL) map->units.first = unit->next;
+  if (unit->before == NULL) map->units->first = unit->next;
   else unit->before->next = unit->next;
-  if (unit->next == NULL) map->units.last = unit->before;
+  if (unit->next == NULL) map->units->last = unit->before;
   else unit->next->before = unit->before;
-  unit_slots_leave(&map->units.slots, unit->slot);
+  unit_slots_leave(&map->units->slots, unit->slot);
 }
 
 void unit_remove(astar_unit *unit) {
@@ -197,21 +202,21 @@ void unit_remove(astar_unit *unit) {
   if (unit->path == NULL) standers_leave(unit);
   occupancy_leave(map, unit->x, unit->y, unit->cls->size);
   player_drop_fov(unit->player, &unit->fov);
-  map->units.event_count = 0;
+  map->units->event_count = 0;
   map->removals++;
   unit_release(map, unit);
 }
 
 void units_free(astar_map *map) {
-  while (map->units.first != NULL) {
-    astar_unit *unit = map->units.first;
-    map->units.first = unit->next;
+  while (map->units->first != NULL) {
+    astar_unit *unit = map->units->first;
+    map->units->first = unit->next;
     unit_release(map, unit);
   }
   occupancy_release(map);
-  unit_slots_release(&map->units.slots, &map->memory);
-  memory_free(&map->memory, map->units.events,
-              map->units.event_capacity * sizeof *map->units.events);
+  unit_slots_release(&map->units->slots, &map->memory);
+  memory_free(&map->memory, map->units->events,
+              map->units->event_capacity * sizeof *map->units->events);
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
@@ -221,7 +226,7 @@ uint32_t astar_unit_id(const astar_unit *unit) {
 }
 
 uint32_t astar_map_last_unit_id(const astar_map *map) {
-  return map->units.last_id;
+  return map->units->last_id;
 }
 
 astar_cell astar_unit_cell(const astar_unit *unit) {
@@ -283,7 +288,7 @@ astar_unit *astar_unit_at(const astar_map *map, int32_t x, int32_t y) {
 }
 
 astar_unit *astar_unit_next(const astar_map *map, const astar_unit *unit) {
-  return unit == NULL ? map->units.first : unit->next;
+  return unit == NULL ? map->units->first : unit->next;
 }
 
 bool astar_unit_visible(const astar_unit *unit, const astar_player *player) {
@@ -301,7 +306,7 @@ bool astar_unit_visible(const astar_unit *unit, const astar_player *player) {
 astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed) {
   const astar_map *map = unit->cls->map;
   if (!map_is_open(map) || !unit_accepts_speed(map, speed)) return ASTAR_INVALID;
-  unit->cls->map->units.standing_version += (speed == 0) != (unit->speed == 0);
+  unit->cls->map->taken_version += (speed == 0) != (unit->speed == 0);
   unit->speed = speed;
   return ASTAR_OK;
 }
@@ -320,7 +325,7 @@ astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidance avoidanc
   const astar_map *map = unit->cls->map;
   if (!map_is_open(map) || !unit_accepts_avoidance(map, avoidance)) return ASTAR_INVALID;
   unit->avoidance = avoidance;
-  unit->cls->map->units.standing_version++;
+  unit->cls->map->taken_version++;
   return ASTAR_OK;
 }
 
@@ -441,7 +446,7 @@ astar_status astar_unit_set_class(astar_unit *unit, astar_class *cls) {
   if (cls == unit->cls) return ASTAR_OK;
   astar_status status = check_place(cls, unit->x, unit->y, unit, ASTAR_GOAL_BLOCKED);
   if (status != ASTAR_OK) return status;
-  if (!occupancy_reserve(map, map->units.occupancy.covered + unit_covered_cells(cls)))
+  if (!occupancy_reserve(map, map->units->occupancy.covered + unit_covered_cells(cls)))
     return ASTAR_NO_MEMORY;
   occupancy_leave(map, unit->x, unit->y, unit->cls->size);
   unit->cls = cls;
@@ -477,7 +482,7 @@ static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
 }
 
 uint64_t units_hash(const astar_map *map, uint64_t hash) {
-  for (const astar_unit *unit = map->units.first; unit != NULL; unit = unit->next)
+  for (const astar_unit *unit = map->units->first; unit != NULL; unit = unit->next)
     hash = unit_hash(unit, hash);
-  return hash_int(hash, map->units.last_id);
+  return hash_int(hash, map->units->last_id);
 }

@@ -1,6 +1,6 @@
 #include "unit_query.h"
 
-#include "influence.h"
+#include "../map/influence.h"
 #include "unit.h"
 
 astar_query unit_query(astar_unit *unit) {
@@ -60,6 +60,6 @@ void unit_query_forget(UnitQuery *query, const astar_influence *influence) {
 }
 
 void unit_queries_forget(astar_map *map, const astar_influence *influence) {
-  for (astar_unit *unit = map->units.first; unit != NULL; unit = unit->next)
+  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next)
     if (unit->query != NULL) unit_query_forget(unit->query, influence);
 }

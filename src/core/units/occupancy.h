@@ -3,7 +3,7 @@
 ** when it is made, so moving it never allocates. Invariant: a cell is covered by one unit at most.
 **
 ** Which cells are taken for a player's queries also depends on which units follow paths and which
-** make way, and on what the player sees. All that changes it counts `standing_version` of the map
+** make way, and on what the player sees. All that changes it counts `taken_version` of the map
 ** up: occupancy_enter and occupancy_leave, unit_stand and unit_take_path, what sets a unit's speed
 ** and avoidance, and the fields of view. So code that moves units through these functions has
 ** nothing else to do.
@@ -19,10 +19,16 @@ typedef struct Occupant {
 } Occupant;
 
 typedef struct Occupancy {
-  Occupant *slots;
-  size_t capacity, covered;
+  Occupant *slots;                  /* mask + 1 of them, a power of two; the only one of an empty
+                                    ** table is never written */
+  size_t mask, covered;
 } Occupancy;
 
+static inline size_t occupancy_capacity(const Occupancy *occupancy) {
+  return occupancy->mask > 0 ? occupancy->mask + 1 : 0;
+}
+
+void occupancy_init(astar_map *map);
 /* Makes room for `cells` covered cells in all. False: no memory, nothing changed. */
 bool occupancy_reserve(astar_map *map, size_t cells);
 astar_unit *occupancy_at(const astar_map *map, Cell cell);
