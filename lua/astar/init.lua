@@ -337,17 +337,19 @@ end
 local map, path, ticket = core.metatables.map, core.metatables.path, core.metatables.ticket
 map.methods._ids = paint.ids
 strict.methods("map", map, {
-  draw = later.call("astar.map.draw", "picture"), rows = later.call("astar.map.draw", "rows"),
+  draw = later.method("astar.map.draw", "picture", "draw"),
+  rows = later.method("astar.map.draw", "rows"),
   level = levels.get, level_at = levels.at, levels = levels.each,
-  save = later.call("astar.formats", "save"),
-  save_terrain = later.call("astar.formats", "save_terrain"),
-  work = queue.work, routes = later.call("astar.map.routes", "new"),
-  resize = later.call("astar.map.resize", "resized"),
-  fork = later.call("astar.map.resize", "forked"),
-  read_routes = later.call("astar.map.routes", "read"),
-  positions = later.call("astar.map.positions", "find"),
+  save = later.method("astar.formats", "save"),
+  save_terrain = later.method("astar.formats", "save_terrain"),
+  work = queue.work, routes = later.method("astar.map.routes", "new", "routes"),
+  resize = later.method("astar.map.resize", "resized", "resize"),
+  fork = later.method("astar.map.resize", "forked", "fork"),
+  read_routes = later.method("astar.map.routes", "read", "read_routes"),
+  positions = later.method("astar.map.positions", "find", "positions"),
 }, map.methods)
-strict.methods("path", path, { compare = later.call("astar.map.compare", "paths") }, path.methods)
+local compare = later.method("astar.map.compare", "paths", "compare")
+strict.methods("path", path, { compare = compare }, path.methods)
 strict.methods("ticket", ticket, { await = queue.await }, ticket.methods)
 
 return strict.functions("astar", astar, LATER)

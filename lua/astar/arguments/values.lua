@@ -6,8 +6,6 @@ local length = require "astar.length"
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
 
-local getlocal = debug and debug.getlocal
-
 local check = {}
 
 --- Blames the caller of a method of units, which was called on something else.
@@ -17,13 +15,9 @@ function check.unit(unit, method)
     method)
 end
 
---- Blames the caller of the verb that calls this, unless `holds`. Where a colon was forgotten, all
--- arguments are in the wrong place: the first local variable of the verb is its unit.
+--- Blames the caller of the verb that calls this, unless `holds`.
 function check.argument(holds, position, verb, expected, got)
   if holds then return end
-  local named, unit
-  if getlocal then named, unit = getlocal(2, 1) end
-  if named then check.unit(unit, verb) end
   blame.fail(verb, position, "%s expected, got %s", expected, core.show(got))
 end
 
@@ -89,6 +83,39 @@ end
 --- Or one that map:query has made.
 function check.is_any_query(value)
   return check.is_query(value) or type(value) == "userdata"
+end
+
+-- In a mod's state cells and queries are the host's, which looks at them when it is asked.
+local is_host = core.check_query ~= nil
+
+--- Blames the caller where a search of the unit's would not take that query, an argument of the
+-- function that calls this.
+function check.query(unit, position, query)
+  if query ~= nil and is_host then core.check_query(unit.body, position, query) end
+end
+
+--- The same of a cell, its arguments from `position` on.
+function check.cell(unit, position, x, y)
+  if is_host then core.check_cell(unit.world.map, position, position + 1, x, y) end
+end
+
+--- The same of a goal and a query, its first arguments: x, y, query, or something that has x and
+-- y, and a query.
+function check.goal(unit, x, y, query)
+  if not is_host then return end
+  if type(x) == "number" then
+    check.cell(unit, 1, x, y)
+    return check.query(unit, 3, query)
+  end
+  local cell_x, cell_y = field(x, "x"), field(x, "y")
+  local is_cell = cell_x ~= nil and cell_y ~= nil and not object.is_unit(x)
+  if is_cell then core.check_cell(unit.world.map, 1, 1, cell_x, cell_y) end
+  check.query(unit, 2, y)
+end
+
+--- The same of a whole number.
+function check.integer(position, name, value, least, most)
+  if is_host then core.check_integer(position, name, value, least, most) end
 end
 
 --- The same query, which says how near is near enough, unless it has said so.

@@ -42,6 +42,7 @@ return function(unit, spot, given)
   check.argument(check.is_place(spot) and spot ~= unit, 1, "ambush", "a place", spot)
   if given then options.check("ambush", given, VALID, 2) end
   given = given or {}
+  check.query(unit, 2, given.query)
   if spot.removed or not unit:sees(spot) then
     unit:sleep(1)
     return nil, spot.removed and "gone" or "unseen"

@@ -12,7 +12,5 @@ return function(unit, ward, given)
   check.argument(check.is_unit(ward, unit), 1, "escort", "another unit", ward)
   if given then options.check("escort", given, VALID, 2) end
   given = given or {}
-  local done, code = unit:defend(ward, given.radius or 5, given.engage or unit.engage,
-    unit.follow, ward)
-  return done, code                              -- no tail call: doing.lua reads the stack
+  return unit:defend(ward, given.radius or 5, given.engage or unit.engage, unit.follow, ward)
 end

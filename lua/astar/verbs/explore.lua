@@ -52,8 +52,8 @@ end
 
 return function(unit, query)
   check.argument(check.is_query(query), 1, "explore", "a table", query)
+  check.query(unit, 1, query)
   query = check.within(query, 1)
   pause.before(unit, pause.question("explore", UNSEEN, query))
-  local done, code = run(unit, query)            -- no tail call: an error names this verb
-  return done, code
+  return run(unit, query)
 end

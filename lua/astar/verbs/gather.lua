@@ -45,6 +45,7 @@ return function(unit, targets, query)
   check.argument(type(targets) == "string" or check.is_list(targets), 1, "gather",
     "a terrain, or a list of places, each with x and y,", targets)
   check.argument(check.is_query(query), 2, "gather", "a table", query)
+  check.query(unit, 2, query)
   query = check.within(query, 1)
   local keep = unit:defer(function() unit:release("gather") end)
   pause.before(unit, pause.question("gather", present(unit, targets), query))

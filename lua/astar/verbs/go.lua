@@ -182,6 +182,7 @@ return function(unit, x, y, query)
   check.argument(not is_target or check.is_place(x), 1, "go",
     "a goal, x and y or something that has them,", x)
   check.argument(is_target or type(y) == "number", 2, "go", "a number", y)
+  check.goal(unit, x, y, query)
   local target = is_target and x or { x = x, y = y }
   if is_target then query = y end
   local known, again = rest(unit, target, query)

@@ -22,7 +22,5 @@ return function(unit, place, given)
   check.argument(check.is_place(place) and place ~= unit, 1, "guard", "a place", place)
   if given then options.check("guard", given, VALID, 2) end
   given = given or {}
-  local done, code = unit:defend(place, given.radius or 5, given.engage or unit.engage,
-    stand_by, place)
-  return done, code                              -- no tail call: doing.lua reads the stack
+  return unit:defend(place, given.radius or 5, given.engage or unit.engage, stand_by, place)
 end

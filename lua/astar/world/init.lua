@@ -170,8 +170,7 @@ function World:player(name, given)
   if given == nil and not self._fog and not has_player(self._map, name) then
     given = { fog = false }
   end
-  local player = self._map:player(name, given)
-  return player                                  -- no tail call: messages name the caller's line
+  return self._map:player(name, given)
 end
 
 local UNIT_KEYS = {
@@ -198,10 +197,9 @@ local function new_body(world, given)
     player = world:player(player)
   end
   local ok, body, why = pcall(function()
-    local made, code = player:unit { x = given.x, y = given.y, class = given.class,
+    return player:unit { x = given.x, y = given.y, class = given.class,
       speed = given.speed, sight = given.sight, avoidance = given.avoidance or "yield",
       priority = given.priority or 0 }
-    return made, code                            -- no tail call: it would not be a method's
   end)
   if is_new and not (ok and body) then player:remove() end
   if not ok then error(body, 0) end
@@ -381,7 +379,7 @@ end
 --- A group, see group/. options: units, a list; formation ("box"); speed; spacing; influence.
 function World:group(given)
   local group = self:_new_group(given or {})
-  return group                                   -- no tail call: messages name the caller's line
+  return group                                   -- no tail call: messages name this method
 end
 
 function World:_new_group(given, owner)
@@ -493,13 +491,13 @@ function World:_touch(thing)
   if touched then touched[thing] = true end
 end
 
-World.save = later.call("astar.save", "save")
-World.snapshot = later.call("astar.rewind", "take")
-World.restore = later.call("astar.rewind", "restore")
-World.fork = later.call("astar.rewind", "fork")
-World.timeline = later.call("astar.rewind.timeline", "new")
-World.hash = later.call("astar.save", "hash")
-World.check_heavy = later.call("astar.save.heavy", "check")
+World.save = later.method("astar.save", "save")
+World.snapshot = later.method("astar.rewind", "take", "snapshot")
+World.restore = later.method("astar.rewind", "restore")
+World.fork = later.method("astar.rewind", "fork")
+World.timeline = later.method("astar.rewind.timeline", "new", "timeline")
+World.hash = later.method("astar.save", "hash")
+World.check_heavy = later.method("astar.save.heavy", "check", "check_heavy")
 
 local function raise_problem(problem)
   if problem then blame.raise("world." .. problem) end

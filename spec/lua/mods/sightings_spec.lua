@@ -125,7 +125,7 @@ describe("a unit out of sight #quick", function()
     assert.same({ "unit 2 (green, never seen)\tfalse\tfalse", "go\tnil\tunseen",
       "chase\tnil\tlost", "approach\tnil\tunseen\tnil\tnil", "follow\tnil\tlost",
       "flee\ttrue", "engage\tnil\tlost", "guard\tnil\tunseen",
-      "false\ttest/it.lua:7: bad argument to 'path' "
+      "false\ttest/it.lua:7: bad argument #1 to 'path' "
         .. "(a goal expected, x and y or something that has them, got unit 2 "
       .. "(green, never seen))" }, lines)
   end)

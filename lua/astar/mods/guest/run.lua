@@ -41,7 +41,7 @@ local function in_words(message)
 end
 
 local function failure_of(own)
-  return { message = in_words(own.message), where = own.outside, called = own.called,
+  return { message = in_words(own.message), where = own.outside,
     traceback = own.traceback }
 end
 
