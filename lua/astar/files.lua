@@ -86,6 +86,8 @@ function files.read(file, check)
   return text
 end
 
+blame.read = files.read
+
 --- A file in a folder that somebody else has filled: a text | nil, message. On the disk only
 -- regular files are read, and none to which a link leads out of the folder. `place` is the folder
 -- and a slash, or "".

@@ -3,10 +3,8 @@
 -- This module finds the line that called the library, and the name by which it called.
 
 local core = require "astar.core"
-local later = require "astar.later"
 local pairs = require "astar.pairs".pairs
 
-local files = later.module "astar.files"       -- which needs this module itself
 local getinfo = debug and debug.getinfo
 
 local blame = {}
@@ -27,7 +25,7 @@ end
 -- the library's are known by their lines.
 local function note_stretches()
   for name, loader in pairs(package and package.preload or {}) do
-    local is_ours = type(name) == "string" and (name == "astar" or name:sub(1, 6) == "astar.")
+    local is_ours = type(name) == "string" and (name .. "."):sub(1, 6) == "astar."
     local info = is_ours and type(loader) == "function" and getinfo(loader, "S")
     if info and info.what == "Lua" then
       core.library(info.source, info.linedefined, info.lastlinedefined)
@@ -99,11 +97,20 @@ function blame.raise(message, method)
   core.raise(message, method)
 end
 
+--- All of a file, a text | nil: files.lua sets another one, which reads what the game says.
+function blame.read(name)
+  local file = io and io.open(name, "rb")
+  if not file then return nil end
+  local text = file:read "*a"
+  file:close()
+  return text
+end
+
 -- The lines of a chunk: of its file, or of the text that it was made of.
 local function lines_of(source)
   local text = source
   if source:sub(1, 1) == "@" then
-    text = files.read(source:sub(2))
+    text = blame.read(source:sub(2))
     if not text then return nil end
   end
   local lines = {}

@@ -21,7 +21,7 @@ function require(name)
   return value
 end
 
--- What task.lua and doing.lua of world/, and arguments/values.lua, ask the debug library for: where
+-- What task.lua and doing.lua of world/, and units/values.lua, ask the debug library for: where
 -- an error came from, as far as it is the mod's; which functions a coroutine is in; what one of
 -- them was called with.
 debug = {

@@ -1,0 +1,24 @@
+--- What worlds add to `require "astar"`; and what saves worlds and takes them back, to worlds.
+
+local additions = require "astar.parts.additions"
+local later = require "astar.later"
+local strict = require "astar.arguments.strict"
+
+additions[#additions + 1] = function(World)
+  World._heavy_mode = later.module "astar.save.heavy"
+  strict.methods("world", World, {
+    save = later.call("astar.save", "save"), hash = later.call("astar.save", "hash"),
+    check_heavy = later.call("astar.save.heavy", "check"),
+    snapshot = later.call("astar.rewind", "take"), restore = later.call("astar.rewind", "restore"),
+    fork = later.call("astar.rewind", "fork"),
+    timeline = later.call("astar.rewind.timeline", "new"),
+  }, World)
+end
+
+return function(door)
+  local of = door.later
+  of.world = { "astar.world", "new" }
+  of.read_world = { "astar.save.restore", "read_world" }
+  of.load_world = { "astar.save.restore", "load_world" }
+  of.think, of.squads = { "astar.think" }, { "astar.squads" }
+end
