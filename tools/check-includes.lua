@@ -4,7 +4,9 @@
 -- Every source is in one room of ORDER, and what ORDER names is there. A file of the core may
 -- include headers of its own room, of rooms that stand before it in ORDER, the public header and
 -- the system's; never Lua's, never stdio. Headers of a room do not include each other in a circle.
--- The binding may include the public header, its own headers, Lua's and the system's.
+-- The binding may include the public header, its own headers, Lua's and the system's. A module of
+-- Lua may name modules of its own room and of rooms before it, wherever in it and whenever they are
+-- loaded; modules of a room do not name each other in a circle.
 
 local order = dofile "tools/order.lua"
 
@@ -73,7 +75,7 @@ end
 
 -- ---- the core ----------------------------------------------------------------------------------
 
-local own = {}                                   -- header -> { header of the same room -> line }
+local own = {}                                   -- file -> { another of the same room -> line }
 
 local function check_include(file, line, header)
   local path = resolved(file, header)
@@ -107,13 +109,13 @@ local function check_core()
   end
 end
 
--- Depth first; `on_way` are the headers from which it came.
+-- Depth first; `on_way` are the files from which it came.
 local function check_circles(file, on_way, done)
   if done[file] then return end
   on_way[file] = true
-  for header, line in pairs(own[file] or {}) do
-    if on_way[header] then complain(file, line, "%s includes this one, in a circle", header)
-    else check_circles(header, on_way, done) end
+  for other, line in pairs(own[file] or {}) do
+    if on_way[other] then complain(file, line, "%s uses this one, in a circle", other)
+    else check_circles(other, on_way, done) end
   end
   on_way[file], done[file] = nil, true
 end
@@ -131,6 +133,39 @@ local function check_binding()
         complain(file, line, "the binding knows the public header only, not %s", header)
       end
     end)
+  end
+end
+
+-- ---- Lua ---------------------------------------------------------------------------------------
+
+-- The file of a module, or nil.
+local function file_of(module)
+  local place = "lua/" .. module:gsub("%.", "/")
+  return exists(place .. ".lua") and place .. ".lua"
+    or exists(place .. "/init.lua") and place .. "/init.lua" or nil
+end
+
+local function check_module(file, room, line, module)
+  local other_file = file_of(module)
+  local other = other_file and order.room_of(rooms, other_file)
+  if not other or other_file == file then return end
+  local why = order.may_not_use(rooms, room, other)
+  if why then complain(file, line, "it names %s, which %s", module, why) end
+  if other == room then own[file][other_file] = line end
+end
+
+-- A text that is a module's name counts, whatever is done with it: no name can be hidden in a table
+-- of what is loaded later.
+local function check_lua()
+  for _, file in ipairs(order.files("lua/.*", "lua")) do
+    local room, number = order.room_of(rooms, file), 0
+    own[file] = {}
+    for line in io.lines(file) do
+      number = number + 1
+      for module in line:gsub("^%s*%-%-.*", ""):gmatch '"(astar[%w_.]*)"' do
+        check_module(file, room, number, module)
+      end
+    end
   end
 end
 
@@ -159,6 +194,7 @@ end
 check_tree()
 check_list()
 check_core()
+check_lua()
 local done = {}
 for file in pairs(own) do check_circles(file, {}, done) end
 check_binding()

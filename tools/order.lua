@@ -64,7 +64,7 @@ local parts
 function order.may_not_use(rooms, room, other)
   parts = parts or read_parts()
   local part, other_part = rooms[room].part, rooms[other].part
-  if not parts[part][other_part] and part ~= "door" then
+  if not parts[part][other_part] and part ~= "door" and other_part ~= "door" then
     return ("is of %s, which %s do not stand on"):format(other_part, part)
   elseif other > room then
     return "stands below it in ORDER"

@@ -25,7 +25,7 @@ end
 -- the library's are known by their lines.
 local function note_stretches()
   for name, loader in pairs(package and package.preload or {}) do
-    local is_ours = type(name) == "string" and (name == "astar" or name:sub(1, 6) == "astar.")
+    local is_ours = type(name) == "string" and (name .. "."):sub(1, 6) == "astar."
     local info = is_ours and type(loader) == "function" and getinfo(loader, "S")
     if info and info.what == "Lua" then
       core.library(info.source, info.linedefined, info.lastlinedefined)

@@ -13,12 +13,12 @@
 -- where the units are whenever the order is given again.
 
 local blame = require "astar.arguments.blame"
-local check = require "astar.arguments.values"
-local object = require "astar.world.object"
+local check = require "astar.units.values"
+local object = require "astar.units.object"
 local core = require "astar.core"
 local formation = require "astar.group.formation"
 local march = require "astar.group.march"
-local numbers = require "astar.mods.numbers"
+local numbers = require "astar.world.numbers"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local rally = require "astar.group.rally"

@@ -26,7 +26,7 @@ local march = {}
 local SLACK, LEAD, TURN = 3, deploy.LEAD, head.TURN
 local DIAGONAL = 1448 / 1024                     -- length of a diagonal step, as the core has it
 local floor, huge, max = math.floor, math.huge, math.max
-local distance = require "astar.world.distance"
+local distance = require "astar.units.distance"
 
 function march.close(self)
   if self.field then self.field:close() end

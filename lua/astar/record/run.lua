@@ -7,7 +7,7 @@
 
 local core = require "astar.core"
 local literal = require "astar.formats.tiled.literal"
-local unbase64 = require "astar.replay.unbase64"
+local unbase64 = require("astar.formats.base64").decode
 
 local run = {}
 

@@ -9,7 +9,7 @@
 local blame = require "astar.arguments.blame"
 local action = require "astar.think.action"
 local mind = require "astar.world.mind"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 

@@ -7,10 +7,10 @@
 -- of a spot that is a unit; those of go.
 -- @card unit:ambush(spot [, { range, from, ticks }]) - hides near it until an enemy comes
 
-local check = require "astar.arguments.values"
-local levels = require "astar.world.levels"
+local check = require "astar.units.values"
+local levels = require "astar.units.levels"
 local moving = require "astar.positions.moving"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local options = require "astar.arguments.options"
 
 local EVERY, KNOWN, SEEN = 4, 40, 100            -- ticks; cells; what it costs to be seen by one

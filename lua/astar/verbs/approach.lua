@@ -6,8 +6,8 @@
 -- target was removed; "unseen", and the cell where the unit saw it last during this call.
 -- @card unit:approach(unit [, query]) - goes next to a unit that moves
 
-local check = require "astar.arguments.values"
-local distance = require "astar.world.distance"
+local check = require "astar.units.values"
+local distance = require "astar.units.distance"
 
 local EVERY, SHARE, NEAR = 2, 4, 12
 local FEW = 64                                   -- nodes: what beginning a search is worth

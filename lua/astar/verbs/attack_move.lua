@@ -5,7 +5,7 @@
 -- @card unit:attack_move(x, y [, { radius, engage, query }]) - goes there, or to a target, and
 --   engages enemies on the way
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local options = require "astar.arguments.options"
 
 local VALID = { radius = { "number", "a number" }, engage = { "function", "a function" },

@@ -4,7 +4,7 @@
 -- of go.
 -- @card unit:chase(unit [, query]) - the same, and on to where it was seen last
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 
 local EVERY = 4
 

@@ -3,7 +3,7 @@
 -- "gone", the ward was removed; those of follow.
 -- @card unit:escort(unit [, { radius, engage }]) - the same beside a unit
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local options = require "astar.arguments.options"
 
 local VALID = { radius = { "number", "a number" }, engage = { "function", "a function" } }

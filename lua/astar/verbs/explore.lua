@@ -3,7 +3,7 @@
 -- before those left and did not see them; "crowded", units are in the way; those of a search.
 -- @card unit:explore([query]) - goes to what its player has not seen, until all is known
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local pause = require "astar.verbs.pause"
 
 local EVERY, TRIES, PAUSE, ENOUGH = 4, 5, 8, 64

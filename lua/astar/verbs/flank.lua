@@ -6,7 +6,7 @@
 -- where it has come to; "gone"; "none", there is no such place; "taken"; those of go.
 -- @card unit:flank(target [, { range, radius, front }]) - comes from the side or from behind
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local moving = require "astar.positions.moving"
 local options = require "astar.arguments.options"
 

@@ -2,7 +2,7 @@
 -- query's `within`, until something prevents it. Codes: those of chase.
 -- @card unit:follow(unit [, query]) - stays within 2 cells of it; never done
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 
 local EVERY = 4
 

@@ -6,7 +6,7 @@
 -- @card unit:gather(targets [, query]) - reserves and goes to the nearest of a list, or of a
 --   terrain; returns it
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local pause = require "astar.verbs.pause"
 
 local EVERY = 4

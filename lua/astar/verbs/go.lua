@@ -9,10 +9,10 @@
 -- @card unit:go(x, y [, query]), unit:go(target [, query]) - goes there by the cheapest way, and
 --   finds others
 
-local check = require "astar.arguments.values"
-local distances = require "astar.world.distance"
-local levels = require "astar.world.levels"
-local object = require "astar.world.object"
+local check = require "astar.units.values"
+local distances = require "astar.units.distance"
+local levels = require "astar.units.levels"
+local object = require "astar.units.object"
 local pairs = require "astar.pairs".pairs
 
 local TRIES, PAUSE, REST = 8, 4, 32

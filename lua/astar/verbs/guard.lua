@@ -4,7 +4,7 @@
 -- @card unit:guard(place [, { radius, engage }]) - stays there, and engages enemies within 5
 --   cells; never done
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local options = require "astar.arguments.options"
 
 local EVERY = 20

@@ -6,7 +6,7 @@
 -- to go; "taken"; those of go.
 -- @card unit:harass(foe [, { range, near, cooldown, hit }]) - strikes from afar; never done
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local moving = require "astar.positions.moving"
 local options = require "astar.arguments.options"
 

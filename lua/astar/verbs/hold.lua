@@ -10,7 +10,7 @@
 -- @card unit:hold(place [, { within, radius, watch, from, engage }]) - stands in cover near it, and
 --   engages enemies within 5 cells of it; never done
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local moving = require "astar.positions.moving"
 local options = require "astar.arguments.options"
 

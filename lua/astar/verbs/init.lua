@@ -2,9 +2,9 @@
 -- returns true, or nil and a code. A game writes verbs of its own in the same way, and calls one as
 -- dance(unit), or, after adding it to this table, as unit:dance().
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local core = require "astar.core"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 
 local verbs = {}
 

@@ -5,7 +5,7 @@
 -- place; those of go.
 -- @card unit:retreat([places [, query]]) - goes to the place, or home, that no enemy is near
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local pause = require "astar.verbs.pause"
 
 local EVERY, SAFE = 4, 6

@@ -6,7 +6,7 @@
 -- "cornered", there is no such place; "taken", others have taken them; those of go.
 -- @card unit:take_cover([threats [, { distance, range }]]) - hides from targets, or enemies near
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local moving = require "astar.positions.moving"
 local options = require "astar.arguments.options"
 

@@ -4,9 +4,9 @@
 -- goal, or have stopped it for longer than its patience; "stopped", it got another order.
 -- @card unit:walk(path [, query]) - follows a path to its end
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local length = require "astar.length"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 
 local PATIENCE = 6            -- ticks to stand behind another unit, if the unit only waits
 local LONG_PATIENCE = 48      -- the ticks of this many steps, without a step ahead, for any reason

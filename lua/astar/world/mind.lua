@@ -7,9 +7,9 @@
 -- and _held (object.lua).
 
 local blame = require "astar.arguments.blame"
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local core = require "astar.core"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local pairs = require "astar.pairs".pairs
 local positions = require "astar.positions"
 local protected = require "astar.protected"

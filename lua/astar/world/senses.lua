@@ -1,10 +1,10 @@
 --- Senses: what a unit may know of the world around it, which is what its player knows. They are
 -- methods of units; none of them yields.
 
-local check = require "astar.arguments.values"
-local distance = require "astar.world.distance"
-local levels = require "astar.world.levels"
-local object = require "astar.world.object"
+local check = require "astar.units.values"
+local distance = require "astar.units.distance"
+local levels = require "astar.units.levels"
+local object = require "astar.units.object"
 local threatening = require "astar.world.threats"
 
 local senses = {}

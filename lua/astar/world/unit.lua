@@ -3,13 +3,13 @@
 -- behaviour, its data, and its events.
 
 local blame = require "astar.arguments.blame"
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local core = require "astar.core"
 local drawn = require "astar.world.drawn"
 local exact = require "astar.save.exact"
 local mind = require "astar.world.mind"
 local nearest_of = require "astar.arguments.options".nearest
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local orders = require "astar.world.orders"
 local pairs = require "astar.pairs".pairs
 local senses = require "astar.world.senses"

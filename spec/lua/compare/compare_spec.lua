@@ -2,7 +2,7 @@
 
 local astar = require "astar"
 local saves = require "astar.compare.saves"
-local states = require "astar.compare.states"
+local states = require "astar.save.states"
 local busy = require "support.busy_world"
 local Film = require "astar.record.film"
 local stream = require "astar.record.stream"

@@ -1,5 +1,5 @@
 local astar = require "astar"
-local base64 = require "astar.replay.base64"
+local base64 = require("astar.formats.base64").encode
 local json = require "astar.replay.json"
 local replay = require "astar.replay"
 local file = require "support.file"

@@ -2,7 +2,7 @@
 -- and queries to it, tickets of requests, and the results of unit:nearest.
 
 local bridge = require "astar.mods.guest.bridge"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local path = require "astar.mods.guest.path"
 local strict = require "astar.arguments.strict"
 

@@ -8,7 +8,7 @@ local core = require "astar.core"
 local plain = require "astar.save.data_text"
 local save = require "astar.save"
 local saved_map = require "astar.save.map_fields"
-local states = require "astar.compare.states"
+local states = require "astar.save.states"
 
 local worlds = {}
 

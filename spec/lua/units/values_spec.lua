@@ -1,7 +1,7 @@
 -- What counts as a place, a list of places, a unit, a number: each of many values is tried for
 -- each.
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local options = require "astar.arguments.options"
 local small_world = require "support.small_world"
 

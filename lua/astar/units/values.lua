@@ -3,7 +3,7 @@
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local length = require "astar.length"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local pairs = require "astar.pairs".pairs
 
 local check = {}

@@ -11,8 +11,8 @@
 
 local core = require "astar.core"
 local exact = require "astar.save.exact"
-local numbers = require "astar.mods.numbers"
-local object = require "astar.world.object"
+local numbers = require "astar.world.numbers"
+local object = require "astar.units.object"
 local copied = require "astar.copied"
 local safe = require "astar.pairs"
 

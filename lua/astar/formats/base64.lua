@@ -1,11 +1,25 @@
---- The bytes that letters stand for, see base64.lua.
+--- Bytes as letters, four for every three, and back.
+
+local base64 = {}
 
 local byte, char, floor = string.byte, string.char, math.floor
 
-local VALUES = {}
-for i = 0, 25 do VALUES[65 + i], VALUES[97 + i] = i, 26 + i end
-for i = 0, 9 do VALUES[48 + i] = 52 + i end
-VALUES[43], VALUES[47] = 62, 63
+local LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+local LETTER, VALUES = {}, {}
+for i = 0, 63 do LETTER[i], VALUES[byte(LETTERS, i + 1)] = LETTERS:sub(i + 1, i + 1), i end
+
+local function quad(a, b, c)
+  local bits = a * 65536 + (b or 0) * 256 + (c or 0)
+  return LETTER[floor(bits / 262144)] .. LETTER[floor(bits / 4096) % 64]
+    .. (b and LETTER[floor(bits / 64) % 64] or "=") .. (c and LETTER[bits % 64] or "=")
+end
+
+function base64.encode(bytes)
+  local pieces = {}
+  for i = 1, #bytes, 3 do pieces[#pieces + 1] = quad(byte(bytes, i, i + 2)) end
+  return table.concat(pieces)
+end
 
 -- Most groups of four letters come many times over. A table of what they stand for, of limited
 -- size.
@@ -21,10 +35,12 @@ local function memory()
 end
 
 --- Bytes | nil: that is no base64. Blanks are left out.
-return function(text)
+function base64.decode(text)
   text = text:gsub("%s", "")
   local letters, pad = text:match("^([%a%d+/]*)(=?=?)$")
   if not letters or #text % 4 ~= 0 then return nil end
   local bytes = (letters .. ("A"):rep(#pad)):gsub("....", memory())
   return bytes:sub(1, #bytes - #pad)
 end
+
+return base64

@@ -1,4 +1,4 @@
-local letters = require "astar.map.letters"
+local letters = require "astar.formats.letters"
 
 -- As much of a map as letters.of needs.
 local function map_of(...)

@@ -1,8 +1,8 @@
 --- How far it is from cell to cell, as the map's radii count: of squares diagonals as one, of
 -- hexagons steps; from level to level math.huge. Cells may lie off the map.
 
-local levels = require "astar.world.levels"
-local object = require "astar.world.object"
+local levels = require "astar.units.levels"
+local object = require "astar.units.object"
 
 local distance = {}
 

@@ -1,7 +1,7 @@
 --- map:positions: where to stand, for games that have no world.
 
 local blame = require "astar.arguments.blame"
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local core = require "astar.core"
 local levels = require "astar.map.level"
 local plans = require "astar.positions.plan"
