@@ -265,6 +265,9 @@ describe("the text of a mod", function()
       { "verbs called with a dot and their unit", "me.go(me, 3, 4)" },
       { "globals of the mod's", "wide = 3 me:wait(wide)" },
       { "words of its own", "local mode = me.data.mode if mode == 'missing' then return end" },
+      { "words near codes that it makes itself, tells, or compares with no word",
+        [[me.data.why = 'unreachble' me:tell('crowdde') local why = me.data.why
+        if why == 'unreachble' or why == 'crowdde' or me.x == 'changng' then return end]] },
       { "words as long that differ in more than their order",
         "me:tell('rally') me:await('rover') me:await('ralyl' .. 1)" },
       { "goto", "goto done do me:wait(1) end ::done::" },
