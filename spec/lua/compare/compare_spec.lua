@@ -425,6 +425,20 @@ describe("what makes two states differ #quick", function()
   end)
 end)
 
+describe("where two influence maps differ #quick", function()
+  it("is their first value that does", function()
+    local function world(x, y)
+      local one = astar.world { map = busy.map() }
+      one:influence("danger"):add(x, y, 5)
+      return assert(one:save())
+    end
+    assert.equal("tick 0, influence danger: value at 2, 1 is 0, and 5 in the other",
+      tostring(astar.compare(world(19, 9), world(2, 1))))
+    assert.equal("tick 0, influence danger: value at 2, 1 is 5, and 0 in the other",
+      tostring(astar.compare(world(2, 1), world(19, 9))))
+  end)
+end)
+
 describe("what makes two saves differ #quick", function()
   local function warnings(a, b)
     return saves.warnings({ state = { mods = a } }, { state = { mods = b } })

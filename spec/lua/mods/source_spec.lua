@@ -242,6 +242,9 @@ describe("the text of a mod", function()
           function Squad.new(u) return setmetatable({ leader = u }, Squad) end
           function Squad:run() self.leader:fle() end
           return Squad]] }))
+      assert.equal("unit has no field 'fle', the nearest is 'flee'", never(
+        "local Squad = {} Squad.__index = Squad function Squad:run() self.leader:fle() end "
+        .. "kept(setmetatable({ leader = me }, Squad))"))
     end)
 
     it("a file that is no Lua, though it is never reached", function()
