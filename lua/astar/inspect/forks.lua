@@ -101,7 +101,6 @@ function Forks:drop()
   local one = self.one
   self.one = false
   if not one then return end
-  one.recording:stop()
   for mod in one.world:mods() do mod:_close() end
   one.world.map:close()
 end

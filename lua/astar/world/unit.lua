@@ -74,10 +74,6 @@ local function all_names()
   return strict.names(names, verbs)
 end
 
-local function is_private(key)
-  return type(key) == "string" and key:byte() == 95             -- _
-end
-
 
 local metatable = { __name = "unit" }
 object.unit = metatable
@@ -89,7 +85,7 @@ function metatable.__index(unit, key)
   if kept then return unit[kept] end
   if READ[key] then return unit._body[key] end
   local found = verbs[key]
-  if found or key == "data" or is_private(key) then return found end
+  if found or key == "data" or strict.is_private(key) then return found end
   return strict.read("unit", key, all_names())
 end
 

@@ -25,6 +25,17 @@ local function run(text, options)
   return lines, world, unit, mod
 end
 
+describe("a unit in a mod #quick", function()
+  it("has nothing of the library's own", function()
+    local lines = run [[
+      for _, name in ipairs { "_think", "_call" } do
+        print(select(2, pcall(function() return unit[name] end)))
+      end]]
+    assert.matches("unit has no field '_think'", lines[1])
+    assert.matches("unit has no field '_call'", lines[2])
+  end)
+end)
+
 describe("a path in a mod #quick", function()
   it("has its cells by numbers, from both ends", function()
     local lines, world = run [[
