@@ -274,7 +274,7 @@ help:
 	@echo "make mutants            400 small wrong changes of the sources, of which the tests must notice"
 	@echo "                        92 %; COUNT=40 for fewer, SEED=7, ONLY=\"src/core/move lua/astar\""
 	@echo "make bench              times on MovingAI's maps: uniform, weighted, prepared, floods,"
-	@echo "                        layers, edits, queue, nearest, claims, collisions, saving, …;"
+	@echo "                        layers, edits, queue, nearest, crowd, saving, …;"
 	@echo "                        ONLY='uniform floods' for some of them, MAPS=arena2 REPEAT=1"
 	@echo "                        for a short run"
 	@echo "make bench-peers        the same beside libtcod, Boost.Graph, PathFinding.js, plain Lua"

@@ -1,6 +1,6 @@
 # `make check`: each check is a target of its own, check-NAME; all of them run, whatever fails.
 
-CHECKS = gcc clang msvc headers single includes circles globals exports names words paths \
+CHECKS = gcc clang msvc headers single includes circles globals exports names paths \
          lines rockspec luacheck web docs
 
 .PHONY: check check-cppcheck $(CHECKS:%=check-%)
@@ -62,11 +62,6 @@ check-exports: $(SHARED) $(MODULE)
 # The core: no two files define functions, types or macros of one name.
 check-names:
 	@lua5.4 tools/check-names.lua
-	$(DONE)
-
-# Comments, messages and pages in plain English.
-check-words:
-	@lua5.4 tools/check-words.lua
 	$(DONE)
 
 check-paths:
