@@ -156,7 +156,6 @@ include tools/check.mk
 include tools/stages.mk
 include tools/rock.mk
 include tools/torture.mk
-include tools/coverage.mk
 include tools/love.mk
 include tools/hosts.mk
 include tools/single.mk
@@ -267,7 +266,6 @@ help:
 	@echo "make wasm               Lua and the module in WebAssembly (emscripten), tests in node"
 	@echo "make wasi               the library for WASI without threads, and its programs in node"
 	@echo "make test-arch          a battle and saved files on aarch64, i686 and s390x (qemu)"
-	@echo "make coverage           which lines and branches the tests run; takes an hour"
 	@echo "make check              warnings, linters, house rules"
 	@echo "make check-NAME         one of them: $(CHECKS)"
 	@echo "make torture            fuzzers and long checks; MINUTES=60 KINDS=\"api maps\" SEED=7 WITHOUT=clang"
