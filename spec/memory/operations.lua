@@ -55,7 +55,7 @@ end
 
 operations.describe = describe
 
--- ---- what the texts may use, beside their world ----------------------------------------------
+-- ---- what the texts may use, beside their world -----------------------------------------------
 
 local given = setmetatable({ astar = astar, core = core, sandbox = sandbox }, { __index = _G })
 
@@ -524,6 +524,35 @@ world("about_to_reroute", "peopled", [[
 ]], [[
 map:tick()
 map:tick() => walker.route
+]])
+
+-- A larger map, on which tables have to grow. One unit stands in the way of another, which will look
+-- for a new path; the path of a third one, which is explained, is about to be cut.
+world("jammed", "", [[
+  map = astar.map { width = 40, height = 30, terrains = { plain = 10, wall = false } }
+  map:fill(9, 4, 1, 20, "wall")
+  red, blue = map:player "red", map:player "blue"
+  red:share(blue)
+  walker, jammed = red:unit { x = 3, y = 3, sight = 5 }, blue:unit { x = 21, y = 27, speed = 1 }
+  jammed.avoidance = "repath"
+  jammed:follow_path(jammed:path(33, 27))
+  red:unit { x = 26, y = 27 }
+  large = map:class { size = 12 }
+  path = walker:path(13, 10, { explain = true })
+]], [[
+red:see(21, 21, 9) red:end_sight() => red:see(22, 21, 39)
+red:unit { x = 26, y = 3, class = large, sight = 12 }
+walker.sight = 30
+walker:follow_path(path)
+walker:follow_path(path) => walker:follow_path(walker.route)
+walker:follow_path(path) map:influence "fear"
+  => walker:follow_path(path, { influence = { fear = 7 } })
+blue:sight({ { 21, 21, 9 }, { 1, 1, 40 } })
+walker:follow_path(path) map:set(path:cell(4), select(2, path:cell(4)), "wall") => map:tick()
+for _ = 1, 4 do map:tick() end => map:tick()
+game, map = map, nil => for _ = 1, 12 do game:tick() end -- where it counts nodes, it begins again
+map.rerouting = 2 game, map = map, nil => for _ = 1, 12 do game:tick() end
+map.rerouting = 2 for _ = 1, 5 do map:tick() end => map:tick()
 ]])
 
 world("after_a_tick", "peopled", "foe:follow_path(map:path(8, 5, 8, 4)) map:tick()", [[
