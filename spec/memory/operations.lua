@@ -526,8 +526,8 @@ map:tick()
 map:tick() => walker.route
 ]])
 
--- A larger map, on which tables have to grow. One unit stands in the way of another, which will look
--- for a new path; the path of a third one, which is explained, is about to be cut.
+-- A larger map, on which tables have to grow. One unit stands in the way of another, which will
+-- look for a new path; the path of a third one, which is explained, is about to be cut.
 world("jammed", "", [[
   map = astar.map { width = 40, height = 30, terrains = { plain = 10, wall = false } }
   map:fill(9, 4, 1, 20, "wall")
@@ -543,6 +543,7 @@ world("jammed", "", [[
 red:see(21, 21, 9) red:end_sight() => red:see(22, 21, 39)
 red:unit { x = 26, y = 3, class = large, sight = 12 }
 walker.sight = 30
+scout = red:unit { x = 26, y = 3 } => scout:set_class(large)
 walker:follow_path(path)
 walker:follow_path(path) => walker:follow_path(walker.route)
 walker:follow_path(path) map:influence "fear"
