@@ -201,6 +201,7 @@ static void tickets_that_wait_in_disorder_are_found(void) {
     BREAKS(line->waiting[i]->place, 7, "know its place");
     BREAKS(line->waiting[i]->line, NULL, "know its place");
     BREAKS(line->waiting[i]->waits, false, "know its place");
+    BREAKS(line->waiting[i]->ended, true, "ended");
     BREAKS(line->waiting[i]->priority, i == 0 ? -9 : 20, "comes after it");
   }
   BREAKS(line->open, 6, "more tickets than are open");

@@ -230,7 +230,7 @@ static void what_units_mark_is_as_marked_from_scratch(void) {
   }
 }
 
-/* ---- what is broken is found ----------------------------------------------------------------- */
+/* ---- what is broken is found, beside broken.c ------------------------------------------------ */
 
 static World busy_world(void) {
   World world = new_world(5);
@@ -245,80 +245,6 @@ static World busy_world(void) {
 static bool is_found(const World *world, const char *words) {
   const char *wrong = map_validate(world->map);
   return CHECK(wrong != NULL && strstr(wrong, words) != NULL);
-}
-
-static void a_unit_in_another_cell_is_found(void) {
-  World world = busy_world();
-  astar_unit *unit = world.map->units.first;
-  int32_t x = unit->x;
-  unit->x = x > 0 ? x - 1 : x + 1;
-  is_found(&world, "cover");
-  unit->x = x;
-  astar_map_free(world.map);
-}
-
-/* A plane that is up to date, whose player sees nothing new meanwhile. */
-static Plane *current_plane(const World *world) {
-  Plane *plane = world->map->planes;
-  while (plane->source_seen != changes_position(plane_source(plane))) plane = plane->next;
-  return plane;
-}
-
-static void a_wrong_kind_is_found(void) {
-  World world = busy_world();
-  Plane *plane = current_plane(&world);
-  Cell cell = grid_cell(&world.map->grid, 7, 7);
-  plane->kind[cell] ^= 1;
-  is_found(&world, "kind");
-  plane->kind[cell] ^= 1;
-  plane->population[0]++;
-  is_found(&world, "counted");
-  plane->population[0]--;
-  CHECK(map_validate(world.map) == NULL);
-  astar_map_free(world.map);
-}
-
-static void a_wrong_cost_of_a_field_is_found(void) {
-  World world = new_world(3);
-  astar_status why;
-  astar_cell goal = { 5, 5 };
-  astar_map_set(world.map, 5, 5, OPEN);
-  astar_map_set(world.map, 6, 5, OPEN);
-  astar_field *field = astar_field_new(world.map, &goal, 1, NULL, &why);
-  CHECK(field != NULL && map_validate(world.map) == NULL);
-  field->cost[grid_cell(&world.map->grid, 6, 5)]++;
-  is_found(&world, "neighbours");
-  astar_map_free(world.map);
-}
-
-static void a_ticket_out_of_place_is_found(void) {
-  World world = busy_world();
-  TicketLine *line = world.map->queue->lines;
-  while (line != NULL && line->waiting_count < 2) line = line->next;
-  if (CHECK(line != NULL)) {
-    line->waiting[0]->place = 1;
-    is_found(&world, "place");
-    line->waiting[0]->place = 0;
-    line->waiting[1]->ended = true;
-    is_found(&world, "ended");
-    line->waiting[1]->ended = false;
-  }
-  CHECK(map_validate(world.map) == NULL);
-  astar_map_free(world.map);
-}
-
-static void a_cell_that_nobody_added_is_found(void) {
-  World world = busy_world();
-  CellSet set = { 0 };
-  CHECK(cellset_add(&set, world.map, (CellRun){ 90, 1, 5 }));
-  CHECK(cellset_validate(&set, world.map) == NULL);
-  set.bits[3] |= 1;
-  CHECK(cellset_validate(&set, world.map) != NULL);
-  set.bits[3] &= ~(uint64_t)1;
-  set.bits[90 / 64] = 0;
-  CHECK(cellset_validate(&set, world.map) != NULL);
-  cellset_free(&set, world.map);
-  astar_map_free(world.map);
 }
 
 /* Each bucket in turn is said to end in the chunk that none uses. */
@@ -458,11 +384,6 @@ static void cells_that_a_blend_has_lost_are_found(void) {
 int main(void) {
   TEST(nothing_is_wrong_after_random_operations);
   TEST(what_units_mark_is_as_marked_from_scratch);
-  TEST(a_unit_in_another_cell_is_found);
-  TEST(a_wrong_kind_is_found);
-  TEST(a_wrong_cost_of_a_field_is_found);
-  TEST(a_ticket_out_of_place_is_found);
-  TEST(a_cell_that_nobody_added_is_found);
   TEST(a_lost_chunk_is_found);
   TEST(a_value_without_rough_cells_is_found);
   TEST(a_rough_cell_out_of_its_lines_is_found);
