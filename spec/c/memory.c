@@ -84,8 +84,8 @@ static void sweep_steps(astar_engine engine) {
   }
 }
 
-static void searching_in_steps(void) { sweep_steps(ASTAR_ENGINE_AUTO); }
-static void searching_plainly(void) { sweep_steps(ASTAR_ENGINE_ASTAR); }
+TEST(searching_in_steps) { sweep_steps(ASTAR_ENGINE_AUTO); }
+TEST(searching_plainly) { sweep_steps(ASTAR_ENGINE_ASTAR); }
 
 /* ---- explaining ------------------------------------------------------------------------------ */
 
@@ -120,7 +120,7 @@ static size_t held_for(astar_query query, bool explain, uint32_t budget) {
   return more;
 }
 
-static void explaining_a_path_takes_no_memory_for_each_cell_of_the_map(void) {
+TEST(explaining_a_path_takes_no_memory_for_each_cell_of_the_map) {
   astar_query query = astar_query_default();
   query.engine = ASTAR_ENGINE_PRUNED;
   query.partial = true;
@@ -128,9 +128,4 @@ static void explaining_a_path_takes_no_memory_for_each_cell_of_the_map(void) {
   CHECK(held_for(query, false, 50) < 300 * 300);
 }
 
-int main(void) {
-  TEST(searching_in_steps);
-  TEST(searching_plainly);
-  TEST(explaining_a_path_takes_no_memory_for_each_cell_of_the_map);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -144,7 +144,7 @@ static void do_something(World *world) {
 
 /* ---- nothing is wrong ------------------------------------------------------------------------ */
 
-static void nothing_is_wrong_after_random_operations(void) {
+TEST(nothing_is_wrong_after_random_operations) {
   for (EACH_CASE(seed, 4)) {
     World world = new_world(seed);
     const char *wrong = NULL;
@@ -208,7 +208,7 @@ static bool claims_are_right(Claims *claims, astar_unit *unit) {
 }
 
 /* One set for the units of all players in turn, while they walk, stop, die and see others. */
-static void what_units_mark_is_as_marked_from_scratch(void) {
+TEST(what_units_mark_is_as_marked_from_scratch) {
   for (EACH_CASE(seed, 4)) {
     World world = new_world(seed);
     Taken taken = { .count = 0 };
@@ -262,7 +262,7 @@ static void check_ends(Buckets *buckets) {
   CHECK(led_astray > 0);
 }
 
-static void a_lost_chunk_is_found(void) {
+TEST(a_lost_chunk_is_found) {
   World world = new_world(1);
   Buckets buckets = { 0 };
   uint64_t entry;
@@ -282,7 +282,7 @@ static void a_lost_chunk_is_found(void) {
 }
 
 /* Of a value, all cells around it are rough: the 3 x 3 of one that would cover it. */
-static void a_value_without_rough_cells_is_found(void) {
+TEST(a_value_without_rough_cells_is_found) {
   World world = new_world(1);
   const Grid *grid = &world.map->grid;
   Rough *rough = rough_new(&world.map->memory, grid);
@@ -312,7 +312,7 @@ static void a_value_without_rough_cells_is_found(void) {
   astar_map_free(world.map);
 }
 
-static void a_rough_cell_out_of_its_lines_is_found(void) {
+TEST(a_rough_cell_out_of_its_lines_is_found) {
   World world = new_world(1);
   Rough *rough = rough_new(&world.map->memory, &world.map->grid);
   rough_put(rough, 4, 4, true);
@@ -330,7 +330,7 @@ static void a_rough_cell_out_of_its_lines_is_found(void) {
   astar_map_free(world.map);
 }
 
-static void wrong_bounds_of_an_influence_map_are_found(void) {
+TEST(wrong_bounds_of_an_influence_map_are_found) {
   World world = busy_world();
   influence_find_bounds(world.danger);
   CHECK(map_validate(world.map) == NULL);
@@ -367,7 +367,7 @@ static World blended_world(void) {
   return world;
 }
 
-static void cells_that_a_blend_has_lost_are_found(void) {
+TEST(cells_that_a_blend_has_lost_are_found) {
   World world = blended_world();
   CHECK(world.map->blends != NULL && map_validate(world.map) == NULL);
   BlendUnits *units = &world.map->blends->units;
@@ -381,13 +381,4 @@ static void cells_that_a_blend_has_lost_are_found(void) {
   astar_map_free(world.map);
 }
 
-int main(void) {
-  TEST(nothing_is_wrong_after_random_operations);
-  TEST(what_units_mark_is_as_marked_from_scratch);
-  TEST(a_lost_chunk_is_found);
-  TEST(a_value_without_rough_cells_is_found);
-  TEST(a_rough_cell_out_of_its_lines_is_found);
-  TEST(wrong_bounds_of_an_influence_map_are_found);
-  TEST(cells_that_a_blend_has_lost_are_found);
-  return check_summary();
-}
+int main(void) { return run_tests(); }
