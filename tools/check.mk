@@ -79,7 +79,6 @@ check-rockspec:
 	$(DONE)
 
 check-docs: $(MODULE)
-	@$(WITH_LUA) tools/check-docs.lua
 	@$(WITH_LUA) tools/card.lua --check
 	@lua5.4 tools/c-api.lua --check
 	@$(WITH_LUA) tools/meta.lua --check
