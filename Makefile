@@ -166,7 +166,6 @@ include tools/check.mk
 include tools/stages.mk
 include tools/rock.mk
 include tools/torture.mk
-include tools/coverage.mk
 include tools/love.mk
 include tools/hosts.mk
 include tools/single.mk
@@ -277,14 +276,13 @@ help:
 	@echo "make wasm               Lua and the module in WebAssembly (emscripten), tests in node"
 	@echo "make wasi               the library for WASI without threads, and its programs in node"
 	@echo "make test-arch          a battle and saved files on aarch64, i686 and s390x (qemu)"
-	@echo "make coverage           which lines and branches the tests run; takes an hour"
 	@echo "make check              warnings, linters, house rules"
 	@echo "make check-NAME         one of them: $(CHECKS)"
 	@echo "make torture            fuzzers and long checks; MINUTES=60 KINDS=\"api maps\" SEED=7 WITHOUT=clang"
 	@echo "make mutants            400 small wrong changes of the sources, of which the tests must notice"
 	@echo "                        92 %; COUNT=40 for fewer, SEED=7, ONLY=\"src/core/move lua/astar\""
 	@echo "make bench              times on MovingAI's maps: uniform, weighted, prepared, floods,"
-	@echo "                        layers, edits, queue, nearest, claims, collisions, saving, …;"
+	@echo "                        layers, edits, queue, nearest, crowd, saving, …;"
 	@echo "                        ONLY='uniform floods' for some of them, MAPS=arena2 REPEAT=1"
 	@echo "                        for a short run"
 	@echo "make bench-peers        the same beside libtcod, Boost.Graph, PathFinding.js, plain Lua"

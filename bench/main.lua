@@ -6,8 +6,7 @@
 --   MAPS         these maps only          REPEAT   rounds, 3
 --   BUILD        where programs are and results go
 --   UNITS        of the section "world": how many units, one run for each
---   TICKS        how long games are played: "world", "crowd", and at most 1200, "claims" and
---                "collisions"
+--   TICKS        how long games are played: "world", "crowd"
 --   BASE         of the section "world": the folder of another checkout, with its module built: its
 --                worlds are run beside ours
 --   AVOIDANCE    of the section "crowd": the units' rule
@@ -142,7 +141,6 @@ local function run(bench, chosen)
     report[#report + 1] = part(name, section.title,
       measured and tables[name](bench.results) or "Nothing was measured.\n")
   end
-  report[#report + 1] = part("marks", "The marks", tables.marks(bench.results))
   return table.concat(report, "\n")
 end
 

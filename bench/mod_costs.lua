@@ -5,9 +5,7 @@ local core = require "astar.core"
 local process = require "process"
 
 local KINDS = { "roam", "rest", "remember", "reckon", "look", "ask" }
-local MARKS = { roam = 1.3, rest = 2, remember = 2 }
 local QUESTIONS = { look = 2, ask = 10 }         -- of a unit in each tick
-local A_QUESTION = 1                             -- microseconds: the mark
 
 local program = process.quote(arg[0])
 for i = -1, -10, -1 do
@@ -56,12 +54,11 @@ return function(rounds, units, ticks, ...)
     times[kind] = measure(players, kind, rounds, units, ticks)
     print(("%-8s host %.0f µs"):format(kind, times[kind].host))
     for _, by in ipairs(players) do
-      local ratio, mark = times[kind][by] / times[kind].host, MARKS[kind]
+      local ratio = times[kind][by] / times[kind].host
       if by ~= "host" then
-        print(("         %-6s %5.0f µs  %5.2f%s%s"):format(by, times[kind][by], ratio,
-          mark and (" (mark %.1f)"):format(mark) or "", question(times, kind, by, units)))
+        print(("         %-6s %5.0f µs  %5.2f%s"):format(by, times[kind][by], ratio,
+          question(times, kind, by, units)))
       end
     end
   end
-  print(("the mark of a question: %.0f µs"):format(A_QUESTION))
 end

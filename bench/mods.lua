@@ -2,7 +2,7 @@
 -- mod's state:
 --
 --   mods.lua BY KIND UNITS TICKS        one run; BY: host, mod, or a sandbox: stock, vault, bounds
---   mods.lua compare [ROUNDS [UNITS TICKS [KIND...]]]   all of them in turn, beside the marks
+--   mods.lua compare [ROUNDS [UNITS TICKS [KIND...]]]   all of them in turn
 --
 -- KIND:
 --   roam     goes to one random cell after the other: few queries, a turn now and then

@@ -2,8 +2,7 @@
 --
 -- A record is { section, map, who, us = list of microseconds per query, expanded = list, wrong };
 -- `expanded` is nil where it does not apply. The record of the map "all" joins all maps of a
--- section and `who`; a record that is `alone` stays out of it. In the sections "claims" and
--- "collisions" the numbers are ticks instead of microseconds. Some sections add fields:
+-- section and `who`; a record that is `alone` stays out of it. Some sections add fields:
 --
 --   cells, bytes, idle_bytes   of the map, and what it holds (see bench/astar.lua)
 --   whole_us, walked, more     lists: the whole path; cells of a beginning, and how much dearer all
@@ -29,7 +28,6 @@
 --                              (see bench/graphs.lua)
 --   cheap_us, ways             lists: a breach where walls are cheap; how many alternatives
 --   saved_bytes, recorded_bytes              of that, too
---   loads                      a list: of ore, brought home in a game
 --   garbage, object            bytes a query leaves, and those of its path object
 
 local stats = require "bench.stats"

@@ -385,20 +385,7 @@ local function ticks(bench)
   end
 end
 
--- ---- games, worlds, crowds ----------------------------------------------------------------------
-
-local SEEDS, DEMO_TICKS = 20, 1200
-
--- Games in the demo's valley: each is the same every time, and takes no clock: one round will do.
-local function games(name, columns)
-  return function(bench)
-    local rounds = rounds_of(bench, 1, name, lua_program(bench, name), SEEDS,
-      math.min(bench.ticks or DEMO_TICKS, DEMO_TICKS))
-    for _, one in ipairs(rounds[1] and columns or {}) do
-      add(bench, rounds, one[2], { section = name, map = "valley", who = one[1], wrong = 0 })
-    end
-  end
-end
+-- ---- worlds, crowds ----------------------------------------------------------------------
 
 local WORLD_MAP = "battleground"           -- or the first one, where it is not there
 local UNITS, TICKS = { 100, 1000, 10000 }, 5000
@@ -589,13 +576,6 @@ section("areas", {}, "Terrain analysis", questions("areas", { { 512 } }))
 section("positions", {}, "Position queries", questions("positions", { { 128, 16 }, { 512, 16 } }))
 section("watches", {}, "Ticks with watched paths, and without",
   questions("watches", { { 512, 200 } }))
-section("claims", {}, "Claims: a game in the valley, with them and without", games("claims",
-  { { "astar-lua", { us = 1 } }, { "astar-lua-without", { us = 2 } } }))
--- "mean_us" is ticks lost here, as with claims.
-section("collisions", {}, "Collisions: a game in the valley, with each rule", games("collisions", {
-  { "astar-lua-wait", { us = 1, loads = 2 } }, { "astar-lua-repath", { us = 3, loads = 4 } },
-  { "astar-lua-keep_right", { us = 5, loads = 6 } },
-  { "astar-lua-yield", { us = 7, loads = 8 } } }))
 section("crowd", CROWD, "A crowd: units with one errand after the other", crowd)
 section("world", UNIFORM, "A world: units that roam, and cells that change", world)
 section("saving", UNIFORM, "Saving, loading and recording a world of units that roam", saving)

@@ -2,7 +2,6 @@
 
 local markdown = require "bench.markdown"
 local results_of = require "bench.results"
-local scores = require "bench.scores"
 local stats = require "bench.stats"
 
 local figures, short, whole = results_of.figures, markdown.short, markdown.whole
@@ -17,6 +16,13 @@ end
 local function append(row, more)
   for _, text in ipairs(more) do row[#row + 1] = text end
   return row
+end
+
+-- The geometric mean of a list of ratios.
+local function mean_ratio(ratios)
+  local values = {}
+  for i, ratio in ipairs(ratios) do values[i] = ratio.value end
+  return stats.geometric_mean(values)
 end
 
 -- ---- our own figures ---------------------------------------------------------------------------
@@ -84,33 +90,31 @@ local function peer_cell(column, map)
   return ("%s (%s)"):format(short(figures(record).mean), short(ratio))
 end
 
--- A row: a text for each peer, and one for JPS(B+P) where that column is there.
-local function peer_row(label, ours, columns, text_of, jps)
+-- A row: a text for each peer.
+local function peer_row(label, ours, columns, text_of)
   local row = { label, ours }
   for _, column in ipairs(columns) do row[#row + 1] = text_of(column) end
-  row[#row + 1] = jps
   return row
 end
 
-local function map_rows(results, section, columns, jps)
+local function map_rows(results, section, columns)
   local rows = {}
   for _, map in ipairs(results:maps(section)) do
     local ours = results:get(section, map, "astar-lua")
     rows[#rows + 1] = peer_row(map, ours and short(figures(ours).mean) or "", columns,
-      function(column) return peer_cell(column, map) end, jps and short(by_map(jps)[map]))
+      function(column) return peer_cell(column, map) end)
   end
   return rows
 end
 
-local function sum_rows(columns, jps)
+local function sum_rows(columns)
   return {
     peer_row("geometric mean of the ratios", "", columns,
-      function(column) return short(scores.mean_ratio(column.ratios)) end,
-      jps and short(scores.mean_ratio(jps))),
+      function(column) return short(mean_ratio(column.ratios)) end),
     peer_row("queries answered", "", columns,
-      function(column) return whole(#column.record("all").us) end, jps and ""),
+      function(column) return whole(#column.record("all").us) end),
     peer_row("of these wrong", "", columns,
-      function(column) return whole(column.record("all").wrong) end, jps and ""),
+      function(column) return whole(column.record("all").wrong) end),
   }
 end
 
@@ -120,18 +124,13 @@ local PEERS = "\nThe peers' mean µs, and in brackets how many times as long as 
 local function peer_table(results, section)
   local columns = peer_columns(results, section)
   if #columns == 0 then return "" end
-  local jps = section == "uniform" and scores.jps_ratios(results)
-  if jps and #jps == 0 then jps = nil end
-  local head = peer_row("map", "astar µs", columns, function(column) return column.who end,
-    jps and "ratio to JPS(B+P)" or nil)
-  local rows = append({ head }, map_rows(results, section, columns, jps or nil))
-  return PEERS .. markdown.table(append(rows, sum_rows(columns, jps or nil)))
+  local head = peer_row("map", "astar µs", columns, function(column) return column.who end)
+  local rows = append({ head }, map_rows(results, section, columns))
+  return PEERS .. markdown.table(append(rows, sum_rows(columns)))
 end
 
--- Why peers answer wrongly, and a peer that is not run.
+-- Why peers answer wrongly.
 local NOTES = {
-  uniform = { ["libtcod"] = "JPS(B+P) is warthog's; it is set beside libtcod's time in this run by "
-    .. "the ratio of the two\nthat was measured elsewhere." },
   weighted = { ["libtcod"] = "libtcod ends a search when the goal is opened, so that some of its "
     .. "paths are too dear." },
   floods = { ["libtcod"] = "libtcod's distances count a diagonal step as 1.41, too little for all "
@@ -145,19 +144,6 @@ local function notes(results, section)
     if note then text = text .. "\n" .. note .. "\n" end
   end
   return text
-end
-
--- ---- marks -------------------------------------------------------------------------------------
-
---- All marks that the run has figures for.
-function tables.marks(results)
-  local rows = { { "figure", "measured", "mark", "reached" } }
-  for _, score in ipairs(scores.of(results)) do
-    rows[#rows + 1] = { score.section .. ": " .. score.work, short(score.measured),
-      (score.least and "≥ " or "≤ ") .. tostring(score.mark),
-      scores.reached(score) and "yes" or "no" }
-  end
-  return #rows > 1 and markdown.table(rows) or "No mark was measured.\n"
 end
 
 -- ---- the sections ------------------------------------------------------------------------------
@@ -265,8 +251,7 @@ Once more: nothing has changed since the query before. The ratios are to the que
 local function layer_means(results, section, without)
   local row = { "geometric mean", "", "", "", "", "", "", "", "", "" }
   for _, what in ipairs({ "us", "walked_us", "fresh_us" }) do
-    row[#row + 1] = short(scores.mean_ratio(results:ratios(section, "astar-lua", without, nil,
-      what)))
+    row[#row + 1] = short(mean_ratio(results:ratios(section, "astar-lua", without, nil, what)))
   end
   return row
 end
@@ -429,35 +414,6 @@ function tables.saving(results)
   return markdown.table(rows)
 end
 
-local RULES = {
-  { "wait", "waits" }, { "repath", "looks for another way" },
-  { "keep_right", "keeps to the right" },
-  { "yield", "makes way" },
-}
-
-function tables.collisions(results)
-  local rows = { { "rule", "the unit", "games", "ticks lost: mean", "least", "most",
-    "loads: mean" } }
-  for _, rule in ipairs(RULES) do
-    local record = results:get("collisions", "valley", "astar-lua-" .. rule[1])
-    local f = figures(record)
-    rows[#rows + 1] = { "`" .. rule[1] .. "`", rule[2], whole(f.queries), whole(f.mean),
-      whole(stats.quantile(record.us, 0)), whole(f.worst), short(stats.mean(record.loads)) }
-  end
-  return markdown.table(rows)
-end
-
-function tables.claims(results)
-  local rows = { { "ticks lost to waiting", "games", "mean", "median", "least", "most" } }
-  for _, entry in ipairs({ { "with claims", "astar-lua" }, { "without", "astar-lua-without" } }) do
-    local record = results:get("claims", "valley", entry[2])
-    local f = figures(record)
-    rows[#rows + 1] = { entry[1], whole(f.queries), whole(f.mean), whole(f.median),
-      whole(stats.quantile(record.us, 0)), whole(f.worst) }
-  end
-  return markdown.table(rows)
-end
-
 local CROWD = [[
 
 Arrivals a tick, in all and in the second half; alone: of units that ignore one another.
@@ -465,12 +421,19 @@ Milliseconds of processor time for the whole tick. PIBT: its tables of distances
 steps take one tick in any direction, where ours on a diagonal takes 1.41.
 ]]
 
+-- Arrivals a tick, from one tick to the last.
+local function arrivals(record, first)
+  local sum = 0
+  for i = first, #record.arrived do sum = sum + record.arrived[i] end
+  return sum / (#record.arrived - first + 1)
+end
+
 local function crowd_columns(record)
   if not record then return { "", "", "", "", "" } end
   local f = figures(record)
-  return { short(scores.arrivals(record, 1, #record.arrived)),
-    short(select(2, scores.halves(record))), short(f.mean / 1000), short(f.p99 / 1000),
-    short(f.worst / 1000) }
+  return { short(arrivals(record, 1)),
+    short(arrivals(record, math.floor(#record.arrived / 2) + 1)), short(f.mean / 1000),
+    short(f.p99 / 1000), short(f.worst / 1000) }
 end
 
 local function crowd_row(map, ours, peer)

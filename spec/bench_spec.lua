@@ -1,10 +1,7 @@
 -- The bench runs: on two small maps of our own, in a folder of its own. What it finds out about
 -- speed is of no interest here.
 
-local marks = require "bench.marks"
 local meetings = require "bench.meetings"
-local results = require "bench.results"
-local scores = require "bench.scores"
 local command = require "support.command"
 local file = require "support.file"
 
@@ -157,8 +154,6 @@ describe("bench #extra", function()
         assert.are.equal("20", find(list, "learning", map, "astar-lua").queries)
       end
       assert.are.equal("5", find(list, "fields", "small", "astar-lua").queries)
-      assert.are.equal("20", find(list, "claims", "valley", "astar-lua-without").queries)
-      assert.are.equal("20", find(list, "collisions", "valley", "astar-lua-yield").queries)
       for _, who in ipairs({ "astar-lua", "pibt" }) do
         assert.are.equal("60", find(list, "crowd", "small-3", who).queries)
         assert.are.equal("60", find(list, "crowd", "small-3-eight", who).queries)
@@ -193,9 +188,6 @@ describe("bench #extra", function()
         assert.are.same({ "15", "0" }, { record.queries, record.wrong })
       end
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
-
-      assert.matches("\n## The marks\n", output)
-      assert.matches("garbage beyond the path object +| +0 |", output)
     end)
   end)
 
@@ -281,7 +273,6 @@ describe("bench #extra", function()
       assert.are.equal(0, status, output)
       assert.are.equal("0", find(records(folder), "uniform", "small", "libtcod").wrong)
       assert.matches("\n| geometric mean of the ratios +|", output)
-      assert.matches("\n| uniform: libtcod / astar%-lua, geometric mean over 1 map +| ", output)
     end)
 
     it("shows their wrong lengths and failures, but does not fail for them", function()
@@ -335,85 +326,6 @@ describe("bench #extra", function()
         local name = section.name
         assert.is_truthy(document:find("<!-- bench " .. name .. " -->", 1, true), name)
       end
-    end)
-  end)
-
-  describe("marks", function()
-    local function measured(list)
-      local all = results.new()
-      for _, record in ipairs(list) do
-        all:add({ section = record[1], map = record[2], who = record[3], us = record[4],
-          wrong = 0 })
-      end
-      return scores.of(all)
-    end
-
-    it("are set beside ratios over the same queries", function()
-      local list = measured({
-        { "uniform", "arena2", "astar-lua", { 2, 4, 100 } },
-        { "uniform", "arena2", "libtcod", { 400, 800 } },
-        { "uniform", "unknown", "astar-lua", { 1 } },
-        { "uniform", "unknown", "libtcod", { 800 } },
-      })
-      assert.are.equal(2, #list)
-      assert.are.equal("libtcod / astar-lua, geometric mean over 2 maps", list[1].work)
-      assert.is_true(math.abs(list[1].measured - 400) < 1e-9)
-      assert.is_true(scores.reached(list[1]))
-      assert.are.equal("JPS(B+P) / astar-lua, arena2", list[2].work)
-      assert.is_true(math.abs(list[2].measured - 200 / marks.jps("arena2")) < 1e-9)
-    end)
-
-    it("of prepared queries are set beside Boost's in another section", function()
-      local list = measured({
-        { "weighted", "arena2", "boost", { 300 } }, { "prepared", "arena2", "astar-lua", { 20 } },
-      })
-      assert.are.equal(1, #list)
-      assert.are.equal(15, list[1].measured)
-      assert.is_false(scores.reached(list[1]))
-    end)
-
-    it("tell the map that is farthest from them", function()
-      local list = measured({
-        { "edits", "one", "astar-lua", { 1, 3 } }, { "edits", "two", "astar-lua", { 1, 400 } },
-      })
-      assert.are.equal("a change of terrain, µs, worst: two", list[2].work)
-      assert.are.equal(400, list[2].measured)
-      assert.is_false(scores.reached(list[2]))
-    end)
-
-    it("of crowds are those of the instance, and say whether arrivals fall", function()
-      local all = results.new()
-      all:add { section = "crowd", map = "random-400", who = "astar-lua", wrong = 0,
-        us = { 900, 700 }, arrived = { 12, 6 } }
-      local said = {}
-      for _, score in ipairs(scores.of(all)) do
-        said[score.work] = { score.measured, scores.reached(score) }
-      end
-      assert.are.same({
-        ["random-400: arrivals a tick"] = { 9, true },
-        ["random-400: arrivals, second half / first half"] = { 0.5, false },
-        ["random-400: the tick, ms"] = { 0.8, true },
-      }, said)
-    end)
-
-    it("of worlds are set beside a base", function()
-      local all = results.new()
-      for _, one in ipairs { { "astar-lua", 2000 }, { "base", 5000 } } do
-        all:add { section = "world", map = "1000", who = one[1], us = { one[2] }, wrong = 0,
-          arrivals = 9, ideal = 10, early_bytes = 1, late_bytes = 1 }
-      end
-      local said = {}
-      for _, score in ipairs(scores.of(all)) do
-        said[score.work] = { score.measured, scores.reached(score) }
-      end
-      assert.are.same({ 2, false }, said["1000 units: the tick, ms, mean"])
-      assert.are.same({ 2.5, true }, said["1000 units: the tick, base / ours"])
-      assert.are.same({ 0.9, false },
-        said["1000 units: arrivals / those of units with nothing in their way"])
-    end)
-
-    it("are not shown without figures", function()
-      assert.are.same({}, measured({}))
     end)
   end)
 

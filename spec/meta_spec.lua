@@ -1,4 +1,4 @@
--- tools/meta: the types for editors, and that they agree with pages, library and examples.
+-- tools/meta: the types for editors, and that they agree with pages and library.
 
 package.path = "./tools/?.lua;" .. package.path
 
@@ -8,7 +8,6 @@ local whole = require "support.file"
 
 local declarations = require "meta.declarations"
 local library = require "meta.library"
-local lint = require "meta.lint"
 local luacats = require "meta.luacats"
 local pages = require "meta.pages"
 local signatures = require "meta.signatures"
@@ -378,69 +377,5 @@ describe("the library #extra", function()
     local list = complaints(function(complain) library.check({ set }, complain) end)
     assert.equal(1, #list)
     assert.matches("the 'try' of the options 'MapOptions' takes any key", list[1], 1, true)
-  end)
-end)
-
-describe("a script #extra", function()
-  local game, mods = declarations.read "game.txt", declarations.read "mods.txt"
-
-  local function problems(set, text) return lint.check(set, text, "a.lua") end
-
-  it("is read as an editor reads it", function()
-    assert.same({
-      "a.lua:2: unknown key 'heigth' of MapOptions",
-      "a.lua:2: 'hexagon' is none of the words that may be here",
-      "a.lua:3: Map has no method 'pth'",
-      "a.lua:4: Place expected, got a number",
-      "a.lua:5: unknown key 'budgt' of QueryOptions",
-      "a.lua:6: Path has no field 'cots'",
-      "a.lua:6: cells does not take 1 arguments: path:cells()",
-      "a.lua:7: field 'x' of WorldUnit cannot be set",
-      "a.lua:8: 'yeld' is none of the words that may be here",
-      "a.lua:10: WorldUnit has no method 'goo'",
-      "a.lua:10: unknown key 'partal' of QueryOptions",
-      "a.lua:11: Area has no field 'sise'",
-      "a.lua:12: Random does not take 3 arguments: world.random()",
-    }, problems(game, [[
-local astar = require "astar"
-local map = astar.map { width = 3, heigth = 4, grid = "hexagon" }
-map:pth(1, 2)
-map:path(1, 1, 3)
-local path = map:path(1, 1, 3, 3, { budgt = 3 })
-print(path.cots, path:cells(3))
-for unit in map:units() do unit.x = 3 unit.speed = 3 unit.data.anything = 3 end
-map:player "red":unit { x = 1, y = 2, avoidance = "yeld" }
-local world = astar.world { map = map }
-world:behaviour("x", function(unit) unit:goo(3) unit:go(3, 4, { partal = true }) end)
-for _, area in ipairs(map:areas():list()) do print(area.sise) end
-print(world.random(1, 2, 3))
-]]))
-  end)
-
-  it("of a mod knows what mods have", function()
-    assert.same({
-      "a.lua:2: Unit has no method 'order'",
-      "a.lua:3: field 'speed' of Unit cannot be set",
-      "a.lua:4: World has no method 'save'",
-    }, problems(mods, [[
-return function(unit)
-  unit:order("go", 1, 1)
-  unit.speed = 3
-  unit.world:save()
-  unit:go(unit.home)
-end
-]]))
-  end)
-
-  it("may be right", function()
-    assert.same({}, problems(game, [[
-local astar = require "astar"
-local map = assert(astar.read "..\n..")
-local danger = map:influence("danger", { weight = 2 })
-map:class { plain = 20, size = 2 }
-map:path(1, 1, { x = 2, y = 2 }, { influence = { [danger] = 2, fear = 1 } })
-local found = map:nearest(1, 1, { { 2, 2 } })
-print(found and found.path.cost, #map:path(1, 1, 2, 2))
-]]))
   end)
 end)

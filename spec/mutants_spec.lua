@@ -166,6 +166,7 @@ describe("a tree whose mutants are known #extra", function()
       .. "%s/tools/mutants.lua out 2>&1; echo status $?"):format(folder, root))
     local said = pipe:read("a")
     pipe:close()
+    local unrun = require("mutants.shell").read(folder .. "/out/unrun")
     os.execute("rm -r " .. folder)
     local fates = {}
     for fate, line, kind in said:gmatch("\n(%w+) +src/core/toy.c:(%d+) ([^(]-) %(") do
@@ -179,6 +180,7 @@ describe("a tree whose mutants are known #extra", function()
       "3 killed comparison", "3 killed returned value", "7 killed arithmetic",
       "7 killed statement removed", "8 killed returned value",
     }, fates)
+    assert.equal("src/core/toy.c 11 12\n", unrun)
     local unseen = "SURVIVED   src/core/toy.c:12 returned value (no part runs this line)"
     assert.truthy(said:find(unseen, 1, true), said)
     assert.truthy(said:find("  - return a;\n  + return (a) + 1;", 1, true))

@@ -1,6 +1,6 @@
 # `make check`: each check is a target of its own, check-NAME; all of them run, whatever fails.
 
-CHECKS = gcc clang msvc headers single includes circles globals exports names words paths \
+CHECKS = gcc clang msvc headers single includes circles globals exports names paths \
          lines rockspec luacheck web docs
 
 .PHONY: check check-cppcheck $(CHECKS:%=check-%)
@@ -64,11 +64,6 @@ check-names:
 	@lua5.4 tools/check-names.lua
 	$(DONE)
 
-# Comments, messages and pages in plain English.
-check-words:
-	@lua5.4 tools/check-words.lua
-	$(DONE)
-
 check-paths:
 	@tools/check-paths.sh
 	$(DONE)
@@ -84,7 +79,6 @@ check-rockspec:
 	$(DONE)
 
 check-docs: $(MODULE)
-	@$(WITH_LUA) tools/check-docs.lua
 	@$(WITH_LUA) tools/card.lua --check
 	@lua5.4 tools/c-api.lua --check
 	@$(WITH_LUA) tools/meta.lua --check

@@ -1,5 +1,5 @@
 -- meta.lua: writes the annotations for editors, lua/astar/meta, from the declarations in
--- tools/meta. With --check it says where annotations, pages, examples and the library differ. See
+-- tools/meta. With --check it says where annotations, pages and the library differ. See
 -- tools/meta/README.md.
 
 package.path = "tools/?.lua;" .. package.path
@@ -9,7 +9,6 @@ local luacats = require "meta.luacats"
 
 local FOLDER = "lua/astar/meta/"
 
-local lint                                       -- needs the library, which writing does not
 local problems = 0
 
 local function complain(...)
@@ -40,26 +39,6 @@ local function each_file(sets, use)
   end
 end
 
--- Does a script lie in the folder of a mod, or below it?
-local function is_of_a_mod(name)
-  local folder = name:match "^(.*/)"
-  while folder do
-    if read(folder .. "mod.lua") then return true end
-    folder = folder:match "^(.*/)[^/]*/$"
-  end
-  return false
-end
-
--- Scripts of the examples, as an editor reads them.
-local function check_examples(sets)
-  local list = assert(io.popen "find examples -name '*.lua' | LC_ALL=C sort")
-  for name in list:lines() do
-    local set = is_of_a_mod(name) and sets[2] or sets[1]
-    for _, problem in ipairs(lint.check(set, read(name), name)) do complain("%s", problem) end
-  end
-  list:close()
-end
-
 local function main(is_check)
   local sets = { declarations.read "game.txt", declarations.read "mods.txt" }
   if not is_check then
@@ -72,8 +51,6 @@ local function main(is_check)
   end)
   require "meta.pages".check(sets, complain)
   require "meta.library".check(sets, complain)
-  lint = require "meta.lint"
-  check_examples(sets)
 end
 
 local ok, message = pcall(main, arg[1] == "--check")

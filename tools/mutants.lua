@@ -11,7 +11,8 @@
 -- LEAST=   the percentage of killed mutants below which this fails (92)
 --
 -- A mutant is killed when a part of the tests that runs its line fails or hangs. What makes the
--- same code is no mutant, nor what is listed in mutants/equivalent.lua.
+-- same code is no mutant, nor what is listed in mutants/equivalent.lua. FOLDER/unrun lists the
+-- lines that no part runs.
 
 local tools = arg[0]:match("^(.*)/[^/]*$") or "."
 package.path = tools .. "/?.lua;" .. package.path
@@ -220,6 +221,7 @@ local function main(folder)
   map.make(map_folder, jobs)
   trial.prepare(folder, jobs)
   local the_map = map.read(map_folder, folder .. "/base")
+  shell.write(folder .. "/unrun", map.unrun(the_map))
   trial.time_parts(folder, the_map.parts, jobs)
   local listed = dofile(map.tools .. "/equivalent.lua")
   math.randomseed(seed)

@@ -91,7 +91,6 @@ table() {
   need cli-luajit    'argparse for luajit' 'lua-argparse lua5.4' has luajit argparse
   need tiled         'LuaExpat and lua-zlib' 'lua-expat lua-zlib lua5.4' has lua5.4 lxp zlib
   need memory        'library of Lua 5.4'   liblua5.4-dev        lua_library lua5.4
-  need coverage      'gcov'                 'gcc'                runs gcov --version
   need asan          'gcc with sanitizers'  'gcc libc6-dev'      sanitizers
   need fuzzer        'clang with libFuzzer' 'clang libclang-rt-dev' fuzzer
   need valgrind      'valgrind'            valgrind             runs valgrind --version

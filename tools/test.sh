@@ -14,7 +14,6 @@
 #            others are left out
 #   LEAVE_OUT  a pattern of grep -E: parts that are not run if SPEC does not name any
 #   PRELOAD  libraries for Lua to preload      TIMEOUT  seconds until a part counts as hanging
-#   COVERAGE a folder: part by part, what the parts have run of a build that counts it
 #
 # The last line is "N passed, N failed", with ", N skipped" where something was; $results/counts
 # holds the same line.
@@ -117,7 +116,6 @@ one_part() {
   part=$1
   base=$results/$(echo "${part#"$BUILD/"}" | tr / -)
   export ASTAR_COUNTS="$base.counts"
-  [ -z "$COVERAGE" ] || export GCOV_PREFIX="$COVERAGE/$(basename "$base")"
   : >"$base.begun"
   { (ulimit -c unlimited 2>/dev/null; run "$part"); echo $? >"$base.status"; } 2>&1 |
     if [ "$ALONE" ]; then tee "$base.log"; else cat >"$base.log"; fi

@@ -13,7 +13,7 @@ static bool clear_between(const astar_map *map, astar_cell from, astar_cell to) 
 
 /* ---- against the definition ------------------------------------------------------------------ */
 
-static void a_line_is_what_is_defined(void) {
+TEST(a_line_is_what_is_defined) {
   enum { WIDTH = 14, HEIGHT = 12 };
   for (EACH_CASE(seed, 60)) {
     int i = (int)seed - 1;
@@ -32,7 +32,7 @@ static void a_line_is_what_is_defined(void) {
   }
 }
 
-static void a_line_is_what_a_field_of_view_shows(void) {
+TEST(a_line_is_what_a_field_of_view_shows) {
   enum { WIDTH = 140, HEIGHT = 90 };
   for (EACH_CASE(seed, 12)) {
     int i = (int)seed - 1;
@@ -51,7 +51,7 @@ static void a_line_is_what_a_field_of_view_shows(void) {
   }
 }
 
-static void lines_are_symmetric(void) {
+TEST(lines_are_symmetric) {
   enum { WIDTH = 60, HEIGHT = 50 };
   for (EACH_CASE(seed, 20)) {
     int i = (int)seed - 1;
@@ -73,7 +73,7 @@ static bool is_between(int32_t a, int32_t b, int32_t c) {
 }
 
 /* The cell named hides: without all that were named, one after the other, there is sight. */
-static void what_is_named_is_in_the_way(void) {
+TEST(what_is_named_is_in_the_way) {
   enum { WIDTH = 40, HEIGHT = 30 };
   for (EACH_CASE(seed, 300)) {
     int i = (int)seed - 1;
@@ -94,7 +94,7 @@ static void what_is_named_is_in_the_way(void) {
   }
 }
 
-static void the_cell_in_the_way(void) {
+TEST(the_cell_in_the_way) {
   const char *rows[] = { ".....", "..#..", ".....", ".#%#." };
   astar_map *map = drawn_map(4, rows);
   astar_aim aim = { .from = { 0, 1 }, .to = { 4, 1 } };
@@ -114,7 +114,7 @@ static void the_cell_in_the_way(void) {
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
 
-static void ranges_are_kept(void) {
+TEST(ranges_are_kept) {
   astar_map *map = open_map(9, 9);
   astar_aim aim = { .from = { 0, 0 }, .to = { 3, 4 }, .range = 5, .min_range = 5 };
   CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_CLEAR);
@@ -133,7 +133,7 @@ static void ranges_are_kept(void) {
   astar_map_free(map);
 }
 
-static void lines_may_be_as_long_as_the_map(void) {
+TEST(lines_may_be_as_long_as_the_map) {
   enum { WIDTH = 1 << 21 };
   astar_map *map = open_map(WIDTH, 3);
   astar_cell where;
@@ -147,7 +147,7 @@ static void lines_may_be_as_long_as_the_map(void) {
 
 /* ---- what a player knows --------------------------------------------------------------------- */
 
-static void a_player_goes_by_what_it_knows(void) {
+TEST(a_player_goes_by_what_it_knows) {
   const char *rows[] = { "......" };
   astar_map *map = drawn_map(1, rows);
   astar_player *red = new_player(map, "red");
@@ -164,7 +164,7 @@ static void a_player_goes_by_what_it_knows(void) {
 }
 
 /* What is known of all cells is the map as it was: on it the same lines are clear. */
-static void what_is_remembered_is_asked_alike(void) {
+TEST(what_is_remembered_is_asked_alike) {
   enum { SIDE = 16 };
   for (EACH_CASE(seed, 30)) {
     astar_map *map = open_map(SIDE, SIDE), *mirror = open_map(SIDE, SIDE);
@@ -191,7 +191,7 @@ static void what_is_remembered_is_asked_alike(void) {
 
 /* ---- units in the way ------------------------------------------------------------------------ */
 
-static void friends_are_in_the_way(void) {
+TEST(friends_are_in_the_way) {
   astar_map *map = open_map(8, 3);
   astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
   astar_player *green = new_player(map, "green");
@@ -217,7 +217,7 @@ static void friends_are_in_the_way(void) {
 }
 
 /* Aimed at the middle of a large unit: its cells are not in the way, nor are the shooter's. */
-static void large_units_do_not_hide_themselves(void) {
+TEST(large_units_do_not_hide_themselves) {
   astar_map *map = open_map(12, 5);
   astar_class_desc desc = astar_class_default();
   astar_unit_desc unit = astar_unit_default();
@@ -237,7 +237,7 @@ static void large_units_do_not_hide_themselves(void) {
 }
 
 /* Units of the own side hide as walls would. */
-static void units_hide_as_opaque_cells_do(void) {
+TEST(units_hide_as_opaque_cells_do) {
   enum { SIDE = 14 };
   for (EACH_CASE(seed, 40)) {
     astar_map *map = random_map(SIDE, SIDE, 8), *mirror = open_map(SIDE, SIDE);
@@ -271,7 +271,7 @@ static void units_hide_as_opaque_cells_do(void) {
 #define INVALID(...) \
   CHECK(astar_map_line_of_sight(map, &(astar_aim){ __VA_ARGS__ }, NULL) == ASTAR_SHOT_INVALID)
 
-static void bad_aims_are_refused(void) {
+TEST(bad_aims_are_refused) {
   astar_map *map = open_map(5, 4), *other = open_map(5, 4);
   astar_player *foreign = new_player(other, "red");
   astar_unit *unit = new_unit(foreign, 1, 1, 2);
@@ -290,19 +290,4 @@ static void bad_aims_are_refused(void) {
   astar_map_free(other);
 }
 
-int main(void) {
-  TEST(a_line_is_what_is_defined);
-  TEST(a_line_is_what_a_field_of_view_shows);
-  TEST(lines_are_symmetric);
-  TEST(what_is_named_is_in_the_way);
-  TEST(the_cell_in_the_way);
-  TEST(ranges_are_kept);
-  TEST(lines_may_be_as_long_as_the_map);
-  TEST(a_player_goes_by_what_it_knows);
-  TEST(what_is_remembered_is_asked_alike);
-  TEST(friends_are_in_the_way);
-  TEST(large_units_do_not_hide_themselves);
-  TEST(units_hide_as_opaque_cells_do);
-  TEST(bad_aims_are_refused);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -68,7 +68,7 @@ static void check_path(void) {
   astar_path_free(scene.map, path);
 }
 
-static void no_path_of_clear_lines_is_shorter(void) {
+TEST(no_path_of_clear_lines_is_shorter) {
   static const int32_t walls[] = { 2, 5, 10, 20, 35, 45 };
   random_seed(18);
   for (int32_t map = 0; map < 48; map++) {
@@ -99,7 +99,7 @@ static bool starve(const astar_path *path, long nth) {
   return scene.store.failed;
 }
 
-static void a_search_without_memory_loses_nothing(void) {
+TEST(a_search_without_memory_loses_nothing) {
   astar_path *path;
   random_seed(4);
   make_scene(20);
@@ -116,8 +116,4 @@ static void a_search_without_memory_loses_nothing(void) {
   free(copy);
 }
 
-int main(void) {
-  TEST(no_path_of_clear_lines_is_shorter);
-  TEST(a_search_without_memory_loses_nothing);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -467,7 +467,7 @@ static astar_areas_desc some_desc(uint64_t seed) {
   return desc;
 }
 
-static void areas_are_what_is_defined(void) {
+TEST(areas_are_what_is_defined) {
   small_borders = 0;
   for (EACH_CASE(seed, 160)) {
     astar_status why;
@@ -489,7 +489,7 @@ static void areas_are_what_is_defined(void) {
   CHECK(small_borders >= 100);
 }
 
-static void parts_are_what_is_left_connected(void) {
+TEST(parts_are_what_is_left_connected) {
   for (EACH_CASE(seed, 120)) {
     astar_status why;
     Land land;
@@ -516,7 +516,7 @@ static void parts_are_what_is_left_connected(void) {
 
 /* Closing a choke that splits parts its areas: what is left of the one is not connected with the
 ** other. */
-static void closing_a_choke_parts_its_areas(void) {
+TEST(closing_a_choke_parts_its_areas) {
   int closed = 0;
   for (EACH_CASE(seed, 160)) {
     astar_status why;
@@ -587,7 +587,7 @@ static void check_sides(Land *land, const astar_areas *areas, const astar_side_c
   }
 }
 
-static void sides_have_what_is_nearer_to_them(void) {
+TEST(sides_have_what_is_nearer_to_them) {
   for (EACH_CASE(seed, 120)) {
     astar_status why;
     Land land;
@@ -617,7 +617,7 @@ static void sides_have_what_is_nearer_to_them(void) {
 
 /* ---- borders of use -------------------------------------------------------------------------- */
 
-static void areas_are_found_again_only_if_something_has_changed(void) {
+TEST(areas_are_found_again_only_if_something_has_changed) {
   astar_status why;
   astar_map *map = open_map(9, 5);
   astar_areas *areas = astar_areas_new(map, NULL, NULL, &why);
@@ -630,7 +630,7 @@ static void areas_are_found_again_only_if_something_has_changed(void) {
   astar_map_free(map);
 }
 
-static void numbers_out_of_range_mean_nothing(void) {
+TEST(numbers_out_of_range_mean_nothing) {
   astar_status why;
   int32_t found[4], count;
   astar_map *map = open_map(9, 5);
@@ -651,7 +651,7 @@ static void refuse_areas(astar_map *map, int32_t ratio, int32_t width) {
   CHECK(astar_areas_new(map, &desc, NULL, &why) == NULL && why == ASTAR_INVALID);
 }
 
-static void bad_arguments_are_refused(void) {
+TEST(bad_arguments_are_refused) {
   astar_status why = ASTAR_OK;
   astar_map *map = open_map(9, 5);
   astar_cell outside = { 9, 0 }, inside = { 2, 2 };
@@ -675,7 +675,7 @@ static void bad_arguments_are_refused(void) {
   astar_map_free(map);
 }
 
-static void areas_of_a_removed_player_are_cancelled(void) {
+TEST(areas_of_a_removed_player_are_cancelled) {
   astar_status why;
   astar_map *map = open_map(9, 5);
   astar_query query = astar_query_default();
@@ -692,14 +692,4 @@ static void areas_of_a_removed_player_are_cancelled(void) {
   astar_map_free(map);
 }
 
-int main(void) {
-  TEST(areas_are_what_is_defined);
-  TEST(parts_are_what_is_left_connected);
-  TEST(closing_a_choke_parts_its_areas);
-  TEST(sides_have_what_is_nearer_to_them);
-  TEST(areas_are_found_again_only_if_something_has_changed);
-  TEST(numbers_out_of_range_mean_nothing);
-  TEST(bad_arguments_are_refused);
-  TEST(areas_of_a_removed_player_are_cancelled);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -29,7 +29,7 @@ static bool holds(const Room *room, size_t bytes) {
   return is_used(&room->memory, bytes) && room->store.held == room->memory.used;
 }
 
-static void memory_is_counted(void) {
+TEST(memory_is_counted) {
   Room room;
   open_room(&room);
   char *block = memory_new(&room.memory, 40);
@@ -43,7 +43,7 @@ static void memory_is_counted(void) {
   CHECK(holds(&room, 0));
 }
 
-static void a_refused_block_is_not_counted(void) {
+TEST(a_refused_block_is_not_counted) {
   Room room;
   open_room(&room);
   char *block = memory_raw(&room.memory, 10);
@@ -61,7 +61,7 @@ static void *complain(void *user, void *block, size_t old_size, size_t new_size)
   return NULL;
 }
 
-static void to_free_nothing_asks_nobody(void) {
+TEST(to_free_nothing_asks_nobody) {
   int calls = 0;
   Memory memory;
   memory_init(&memory, (astar_allocator){ complain, &calls });
@@ -69,7 +69,7 @@ static void to_free_nothing_asks_nobody(void) {
   CHECK(calls == 0 && memory_new(&memory, 1) == NULL && calls == 1);
 }
 
-static void an_array_grows_when_it_is_full(void) {
+TEST(an_array_grows_when_it_is_full) {
   Room room;
   void *array = NULL;
   size_t capacity = 0;
@@ -89,7 +89,7 @@ static void an_array_grows_when_it_is_full(void) {
   memory_free(&room.memory, array, 512);
 }
 
-static void without_an_allocator_it_is_that_of_the_library(void) {
+TEST(without_an_allocator_it_is_that_of_the_library) {
   Memory memory;
   memory_init(&memory, (astar_allocator){ 0 });
   char *block = memory_resize(&memory, memory_new(&memory, 3), 3, 5);
@@ -105,7 +105,7 @@ static void *serve(void *user, void *block, size_t old_size, size_t new_size) {
   return memory_reallocate(&room->memory, block, old_size, new_size);
 }
 
-static void a_server_is_asked_instead_of_the_allocator(void) {
+TEST(a_server_is_asked_instead_of_the_allocator) {
   Room room;
   void *array = NULL;
   size_t capacity = 0;
@@ -150,7 +150,7 @@ static bool are_joined(astar_rect first, astar_rect second) {
   return count == 1;
 }
 
-static void what_continues_a_row_is_joined_to_it(void) {
+TEST(what_continues_a_row_is_joined_to_it) {
   begin_log(1);
   astar_rect row = { 3, 5, 4, 1 };
   CHECK(are_joined(row, (astar_rect){ 7, 5, 2, 1 }));
@@ -164,7 +164,7 @@ static void what_continues_a_row_is_joined_to_it(void) {
 }
 
 /* Else a reader would miss what comes after it has read. */
-static void what_has_been_read_grows_no_more(void) {
+TEST(what_has_been_read_grows_no_more) {
   begin_log(1);
   changes_add(&changes, (astar_rect){ 0, 0, 1, 1 });
   uint64_t position = changes_position(&changes);
@@ -181,7 +181,7 @@ static void add_apart(int count) {
   for (int i = 0; i < count; i++) changes_add(&changes, (astar_rect){ 2 * i, i % 7, 1, 1 });
 }
 
-static void a_reader_too_far_behind_has_lost_its_place(void) {
+TEST(a_reader_too_far_behind_has_lost_its_place) {
   begin_log(1);
   add_apart(300);
   uint64_t position = changes_position(&changes);
@@ -194,7 +194,7 @@ static void a_reader_too_far_behind_has_lost_its_place(void) {
   CHECK(!changes_begin(&changes, position) && changes_begin(&changes, position + 1));
 }
 
-static void when_all_has_changed_every_reader_has_lost_its_place(void) {
+TEST(when_all_has_changed_every_reader_has_lost_its_place) {
   begin_log(1);
   changes_add(&changes, (astar_rect){ 0, 0, 1, 1 });
   uint64_t position = changes_position(&changes);
@@ -213,20 +213,20 @@ static void when_all_has_changed_every_reader_has_lost_its_place(void) {
 /* ---- numbers --------------------------------------------------------------------------------- */
 
 /* The values that the authors of FNV-1a give. */
-static void hashes_are_those_of_fnv(void) {
+TEST(hashes_are_those_of_fnv) {
   CHECK(hash_bytes(HASH_START, "", 0) == 0xcbf29ce484222325u);
   CHECK(hash_bytes(HASH_START, "a", 1) == 0xaf63dc4c8601ec8cu);
   CHECK(hash_bytes(HASH_START, "foobar", 6) == 0x85944171f73967e8u);
 }
 
-static void an_integer_is_hashed_with_its_lowest_byte_first(void) {
+TEST(an_integer_is_hashed_with_its_lowest_byte_first) {
   int64_t value = 0x0807060504030201;
   CHECK(hash_int(HASH_START, value) == hash_bytes(HASH_START, "\1\2\3\4\5\6\7\10", 8));
   CHECK(hash_int(HASH_START, -2) ==
         hash_bytes(HASH_START, "\376\377\377\377\377\377\377\377", 8));
 }
 
-static void roots_are_rounded_down(void) {
+TEST(roots_are_rounded_down) {
   for (uint64_t value = 0; value < 5000; value++) {
     uint64_t root = integer_root(value);
     CHECK(root * root <= value && (root + 1) * (root + 1) > value);
@@ -239,7 +239,7 @@ static void roots_are_rounded_down(void) {
 }
 
 /* A rectangle for each 256 cells. */
-static void the_log_of_a_large_map_is_longer(void) {
+TEST(the_log_of_a_large_map_is_longer) {
   begin_log(100);
   CHECK(changes.capacity == 1024);
   begin_log((size_t)1 << 20);
@@ -256,20 +256,7 @@ static void the_log_of_a_large_map_is_longer(void) {
 
 int main(void) {
   memory_init(&of_changes, (astar_allocator){ 0 });
-  TEST(memory_is_counted);
-  TEST(a_refused_block_is_not_counted);
-  TEST(to_free_nothing_asks_nobody);
-  TEST(an_array_grows_when_it_is_full);
-  TEST(without_an_allocator_it_is_that_of_the_library);
-  TEST(a_server_is_asked_instead_of_the_allocator);
-  TEST(what_continues_a_row_is_joined_to_it);
-  TEST(what_has_been_read_grows_no_more);
-  TEST(a_reader_too_far_behind_has_lost_its_place);
-  TEST(when_all_has_changed_every_reader_has_lost_its_place);
-  TEST(the_log_of_a_large_map_is_longer);
-  TEST(hashes_are_those_of_fnv);
-  TEST(an_integer_is_hashed_with_its_lowest_byte_first);
-  TEST(roots_are_rounded_down);
+  int status = run_tests();
   changes_free(&changes, &of_changes);
-  return check_summary();
+  return status;
 }

@@ -150,13 +150,10 @@ static void play(uint64_t seed, size_t *kept, size_t *rough) {
   astar_map_free(world.map);
 }
 
-static void a_kept_blend_equals_a_new_one(void) {
+TEST(a_kept_blend_equals_a_new_one) {
   size_t kept = 0, rough = 0;
   for (EACH_CASE(seed, WORLDS)) play(seed, &kept, &rough);
   CHECK(kept >= WORLDS * ROUNDS / 2 && rough >= WORLDS * ROUNDS / 4);
 }
 
-int main(void) {
-  TEST(a_kept_blend_equals_a_new_one);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -56,7 +56,7 @@ static astar_status map_of(astar_map_desc desc) {
 
 #define MAP_WITH(field, value) (desc = good, desc.field = (value), map_of(desc))
 
-static void descriptions_of_maps(void) {
+TEST(descriptions_of_maps) {
   astar_map_desc good = astar_map_default(), desc;
   good.width = good.height = 3;
   CHECK(map_of(good) == ASTAR_OK);
@@ -84,7 +84,7 @@ static void descriptions_of_maps(void) {
 
 /* ---- terrains and classes -------------------------------------------------------------------- */
 
-static void kinds_of_terrain(void) {
+TEST(kinds_of_terrain) {
   World world = new_world();
   astar_map *map = world.map;
   char name[ASTAR_NAME_MAX + 2];
@@ -124,7 +124,7 @@ static astar_status class_of(astar_map *map, astar_class_desc desc) {
 #define CLASS_WITH(field, value)                                                                   \
   class_of(map, (desc = good, desc.field = (value), desc))
 
-static void classes(void) {
+TEST(classes) {
   World world = new_world();
   astar_map *map = world.map;
   astar_class_desc good = astar_class_default(), desc;
@@ -156,7 +156,7 @@ static astar_status influence_of(astar_map *map, const char *name, int32_t weigh
   return why;
 }
 
-static void influence_maps(void) {
+TEST(influence_maps) {
   World world = new_world();
   astar_map *map = world.map;
   astar_influence *danger = world.danger;
@@ -191,7 +191,7 @@ static void influence_maps(void) {
   free_world(&world);
 }
 
-static void players(void) {
+TEST(players) {
   World world = new_world(), other = new_world();
   astar_map *map = world.map;
   astar_status why;
@@ -219,7 +219,7 @@ static astar_status unit_of(const World *world, astar_unit_desc desc) {
 #define UNIT_WITH(field, value)                                                                    \
   unit_of(&world, (desc = good, desc.x = at++, desc.field = (value), desc))
 
-static void units(void) {
+TEST(units) {
   World world = new_world(), other = new_world();
   astar_map *map = world.map;
   astar_unit *unit = world.unit;
@@ -260,7 +260,7 @@ static int32_t near(const World *world, astar_surroundings where, int32_t room) 
 
 #define NEAR_WITH(field, value) near(&world, (where = good, where.field = (value), where), 1)
 
-static void surroundings(void) {
+TEST(surroundings) {
   World world = new_world(), other = new_world();
   astar_surroundings good = { .place = { 2, 2, 1, 1 }, .radius = 1, .player = world.red }, where;
   CHECK(near(&world, good, 1) == 1 && near(&world, good, 0) == 1 && near(&world, good, -1) == -1);
@@ -312,7 +312,7 @@ static astar_status answer(const World *world, astar_query query) {
 
 #define QUERY_WITH(field, value) answer(&world, (query = good, query.field = (value), query))
 
-static void numbers_in_queries(void) {
+TEST(numbers_in_queries) {
   World world = new_world();
   astar_map *map = world.map;
   astar_query good = astar_query_default(), query;
@@ -354,7 +354,7 @@ static void numbers_in_queries(void) {
   free_world(&world);
 }
 
-static void influence_maps_in_queries(void) {
+TEST(influence_maps_in_queries) {
   World world = new_world(), other = new_world();
   astar_weighted weights[] = { { world.danger, 64 * ASTAR_ONE },
                                { world.danger, -64 * ASTAR_ONE } };
@@ -373,7 +373,7 @@ static void influence_maps_in_queries(void) {
   free_world(&world);
 }
 
-static void objects_of_another_map_in_queries(void) {
+TEST(objects_of_another_map_in_queries) {
   World world = new_world(), other = new_world();
   astar_map *map = world.map;
   astar_query good = astar_query_default(), query;
@@ -388,7 +388,7 @@ static void objects_of_another_map_in_queries(void) {
 
 /* ---- paths, searches, fields, tickets -------------------------------------------------------- */
 
-static void places_in_paths(void) {
+TEST(places_in_paths) {
   World world = new_world();
   astar_query query = astar_query_default();
   astar_status why;
@@ -415,7 +415,7 @@ static void places_in_paths(void) {
   free_world(&world);
 }
 
-static void places_in_fields(void) {
+TEST(places_in_fields) {
   World world = new_world();
   astar_status why;
   astar_cell at = { 0, 0 };
@@ -440,7 +440,7 @@ static void places_in_fields(void) {
   free_world(&world);
 }
 
-static void the_chosen_among_the_nearest(void) {
+TEST(the_chosen_among_the_nearest) {
   World world = new_world();
   astar_status why;
   int32_t index;
@@ -468,7 +468,7 @@ static astar_status request(const World *world, int32_t x, astar_rect goal, asta
   return why;
 }
 
-static void requests(void) {
+TEST(requests) {
   World world = new_world();
   astar_query plain = astar_query_default(), query = plain;
   astar_rect goal = cell_rect(9, 9);
@@ -490,7 +490,7 @@ static void requests(void) {
   free_world(&world);
 }
 
-static void numbers_without_a_name(void) {
+TEST(numbers_without_a_name) {
   CHECK(strcmp(astar_status_name(ASTAR_NEWER), "newer") == 0);
   CHECK(strcmp(astar_status_name(ASTAR_OLDER), "older") == 0);
   CHECK(strcmp(astar_status_name((astar_status)(ASTAR_OLDER + 1)), "unknown") == 0);
@@ -557,7 +557,7 @@ static void ask_queue(World *world) {
 }
 
 /* Points may be anywhere; each place is taken once. */
-static void assigned_places(void) {
+TEST(assigned_places) {
   enum { COUNT = 130 };
   astar_cell from[COUNT], to[COUNT];
   int32_t place_of[COUNT];
@@ -587,7 +587,7 @@ static int32_t change_all(void *user, int32_t x, int32_t y, int32_t terrain) {
 }
 
 /* The unit walks, so that stopping it would show. */
-static void nothing_changes_a_locked_map(void) {
+TEST(nothing_changes_a_locked_map) {
   World world = new_world();
   astar_query query = astar_query_default();
   astar_path *path;
@@ -605,7 +605,7 @@ static void nothing_changes_a_locked_map(void) {
 
 /* ---- what a description says where the caller says nothing ------------------------------ */
 
-static void defaults_are_those_of_the_header(void) {
+TEST(defaults_are_those_of_the_header) {
   World world = new_world();
   astar_map_desc map = astar_map_default();
   astar_class_desc cls = astar_class_default();
@@ -641,7 +641,7 @@ static void defaults_are_those_of_the_header(void) {
   free_world(&world);
 }
 
-static void defaults_of_graphs(void) {
+TEST(defaults_of_graphs) {
   astar_node_desc node = astar_node_default();
   astar_edge_desc edge = astar_edge_default();
   astar_graph_query query = astar_graph_query_default();
@@ -652,25 +652,4 @@ static void defaults_of_graphs(void) {
   CHECK(field.from == -1 && field.most == UINT32_MAX && field.goal_count == 0);
 }
 
-int main(void) {
-  TEST(defaults_are_those_of_the_header);
-  TEST(defaults_of_graphs);
-  TEST(descriptions_of_maps);
-  TEST(kinds_of_terrain);
-  TEST(classes);
-  TEST(influence_maps);
-  TEST(players);
-  TEST(units);
-  TEST(surroundings);
-  TEST(numbers_in_queries);
-  TEST(influence_maps_in_queries);
-  TEST(objects_of_another_map_in_queries);
-  TEST(places_in_paths);
-  TEST(places_in_fields);
-  TEST(the_chosen_among_the_nearest);
-  TEST(requests);
-  TEST(assigned_places);
-  TEST(numbers_without_a_name);
-  TEST(nothing_changes_a_locked_map);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -17,7 +17,7 @@ static astar_rect goal_of(int32_t x, int32_t y) {
   return (astar_rect){ x, y, 1, 1 };
 }
 
-static void a_breach_is_read_as_a_search_that_has_ended(void) {
+TEST(a_breach_is_read_as_a_search_that_has_ended) {
   astar_status why;
   size_t count;
   astar_map *map = new_halves();
@@ -41,7 +41,7 @@ static void a_breach_is_read_as_a_search_that_has_ended(void) {
   astar_map_free(map);
 }
 
-static void prices_have_ranges(void) {
+TEST(prices_have_ranges) {
   astar_status why;
   astar_map *map = new_halves();
   astar_prices good = astar_prices_default(map), bad;
@@ -82,7 +82,7 @@ static void prices_have_ranges(void) {
   astar_map_free(map);
 }
 
-static void varieties_have_ranges(void) {
+TEST(varieties_have_ranges) {
   astar_status why;
   astar_map *map = open_map(SIDE, SIDE);
   astar_variety good = astar_variety_default(), bad;
@@ -109,7 +109,7 @@ static void varieties_have_ranges(void) {
 }
 
 /* As far apart as can be asked for, on a map that is wider than that. */
-static void alternatives_are_chosen_from_a_search(void) {
+TEST(alternatives_are_chosen_from_a_search) {
   astar_status why;
   int32_t index;
   astar_map *map = open_map(300, 9);
@@ -137,10 +137,4 @@ static void alternatives_are_chosen_from_a_search(void) {
   astar_map_free(map);
 }
 
-int main(void) {
-  TEST(a_breach_is_read_as_a_search_that_has_ended);
-  TEST(prices_have_ranges);
-  TEST(varieties_have_ranges);
-  TEST(alternatives_are_chosen_from_a_search);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -35,7 +35,7 @@ static void begin(void) {
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
-static void units_out_of_place_are_found(void) {
+TEST(units_out_of_place_are_found) {
   begin();
   astar_map_set(map, 4, 3, OPEN);
   astar_unit *unit = new_unit(new_player(map, "red"), 4, 3, -1);
@@ -56,7 +56,7 @@ static void units_out_of_place_are_found(void) {
   astar_map_free(map);
 }
 
-static void paths_that_are_wrongly_taken_for_open_are_found(void) {
+TEST(paths_that_are_wrongly_taken_for_open_are_found) {
   begin();
   for (int32_t x = 0; x < 12; x++) astar_map_set(map, x, 3, OPEN);
   astar_player *red = new_player(map, "red");
@@ -77,7 +77,7 @@ static void paths_that_are_wrongly_taken_for_open_are_found(void) {
   astar_map_free(map);
 }
 
-static void wrong_opacity_is_found(void) {
+TEST(wrong_opacity_is_found) {
   begin();
   CHECK(map->opacity.bits[OPACITY_ROWS] == NULL);
   CHECK(astar_player_see(new_player(map, "red"), 4, 3, 2, NULL, NULL) == ASTAR_OK);
@@ -90,7 +90,7 @@ static void wrong_opacity_is_found(void) {
   astar_map_free(map);
 }
 
-static void wrong_sight_is_found(void) {
+TEST(wrong_sight_is_found) {
   begin();
   astar_map_fill(map, (astar_rect){ 0, 0, 12, 9 }, OPEN);
   astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
@@ -110,7 +110,7 @@ static void wrong_sight_is_found(void) {
 
 /* ---- planes ---------------------------------------------------------------------------------- */
 
-static void wrong_planes_are_found(void) {
+TEST(wrong_planes_are_found) {
   begin();
   astar_query query = astar_query_default();
   astar_path *path = NULL;
@@ -140,7 +140,7 @@ static void wrong_planes_are_found(void) {
 
 /* ---- sets of cells --------------------------------------------------------------------------- */
 
-static void wrong_sets_of_cells_are_found(void) {
+TEST(wrong_sets_of_cells_are_found) {
   begin();
   Kit *kit = kit_take(map);
   kit_give(kit, map);
@@ -164,7 +164,7 @@ static void wrong_sets_of_cells_are_found(void) {
 
 /* ---- fields ---------------------------------------------------------------------------------- */
 
-static void wrong_costs_of_fields_are_found(void) {
+TEST(wrong_costs_of_fields_are_found) {
   begin();
   astar_cell goal = { 4, 4 };
   astar_status why;
@@ -192,7 +192,7 @@ static astar_ticket *ask(int32_t priority) {
   return ticket;
 }
 
-static void tickets_that_wait_in_disorder_are_found(void) {
+TEST(tickets_that_wait_in_disorder_are_found) {
   begin();
   astar_ticket *first = ask(9);
   for (int i = 0; i < 6; i++) ask(8 - i);
@@ -202,6 +202,7 @@ static void tickets_that_wait_in_disorder_are_found(void) {
     BREAKS(line->waiting[i]->place, 7, "know its place");
     BREAKS(line->waiting[i]->line, NULL, "know its place");
     BREAKS(line->waiting[i]->waits, false, "know its place");
+    BREAKS(line->waiting[i]->ended, true, "ended");
     BREAKS(line->waiting[i]->priority, i == 0 ? -9 : 20, "comes after it");
   }
   BREAKS(line->open, 6, "more tickets than are open");
@@ -210,7 +211,7 @@ static void tickets_that_wait_in_disorder_are_found(void) {
   astar_map_free(map);
 }
 
-static void tickets_in_two_states_are_found(void) {
+TEST(tickets_in_two_states_are_found) {
   begin();
   astar_map_fill(map, (astar_rect){ 0, 0, 12, 9 }, OPEN);
   astar_ticket *one = ask(3);
@@ -234,15 +235,4 @@ static void tickets_in_two_states_are_found(void) {
   astar_map_free(map);
 }
 
-int main(void) {
-  TEST(units_out_of_place_are_found);
-  TEST(paths_that_are_wrongly_taken_for_open_are_found);
-  TEST(wrong_opacity_is_found);
-  TEST(wrong_sight_is_found);
-  TEST(wrong_planes_are_found);
-  TEST(wrong_sets_of_cells_are_found);
-  TEST(wrong_costs_of_fields_are_found);
-  TEST(tickets_that_wait_in_disorder_are_found);
-  TEST(tickets_in_two_states_are_found);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -35,37 +35,29 @@ static void compare(uint64_t word) {
   if (low != 0) CHECK(high_zeros_32(low) == slow_high_zeros(low, 32));
 }
 
-static void no_bit_and_all_bits(void) {
+TEST(no_bit_and_all_bits) {
   compare(0);
   compare(UINT32_MAX);
   compare(UINT64_MAX);
 }
 
-static void one_and_two_bits(void) {
+TEST(one_and_two_bits) {
   for (int first = 0; first < 64; first++)
     for (int second = 0; second < 64; second++) compare((uint64_t)1 << first | (uint64_t)1 << second);
 }
 
-static void runs_of_bits(void) {
+TEST(runs_of_bits) {
   for (int first = 0; first < 64; first++)
     for (int gone = 0; gone < 64; gone++) compare(UINT64_MAX << first & UINT64_MAX >> gone);
 }
 
-static void random_words(void) {
+TEST(random_words) {
   random_seed(1);
   for (int i = 0; i < 10000; i++) {
     uint64_t word = (uint64_t)random_below(1 << 30) << 34 ^ (uint64_t)random_below(1 << 30) << 17 ^
                     (uint64_t)random_below(1 << 30);
     compare(word >> random_below(64));
   }
-}
-
-static int compare_all(void) {
-  TEST(no_bit_and_all_bits);
-  TEST(one_and_two_bits);
-  TEST(runs_of_bits);
-  TEST(random_words);
-  return check_summary();
 }
 
 #endif

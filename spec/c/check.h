@@ -1,6 +1,7 @@
 /*
-** The few lines that the C tests need: named tests, checks, random numbers, small maps. A test
-** fails when one of its checks does. The last line is "N passed, N failed".
+** The few lines that the C tests need: named tests, checks, random numbers, small maps. A test is
+** TEST(name) { ... }, and fails when one of its checks does. run_tests runs all of a program in the
+** order in which they stand; its last line is "N passed, N failed".
 */
 #ifndef CHECK_H
 #define CHECK_H
@@ -34,7 +35,7 @@ static inline bool check_that(bool holds, const char *what, const char *file, in
 
 /* ASTAR_CASES=name:seed runs that test only, with that one random case. What the test counts over all
 ** its cases then fails. */
-static inline void test(const char *name, void (*run)(void)) {
+static inline void run_test(const char *name, void (*run)(void)) {
   const char *only = getenv("ASTAR_CASES");
   if (only != NULL && strchr(only, ':') == NULL) only = NULL;
   size_t length = strlen(name);
@@ -50,9 +51,23 @@ static inline void test(const char *name, void (*run)(void)) {
   if (check_complaints > 0) printf("FAILED %s (%d checks)\n", name, check_complaints);
 }
 
-#define TEST(name) test(#name, name)
+static struct { const char *name; void (*run)(void); } check_tests[64];
+static size_t check_count;
 
-static inline int check_summary(void) {
+static inline void check_add(const char *name, void (*run)(void)) {
+  if (check_count == sizeof check_tests / sizeof *check_tests) abort();
+  check_tests[check_count].name = name;
+  check_tests[check_count++].run = run;
+}
+
+/* It is noted before `main` begins. */
+#define TEST(name)                                                                     \
+  static void name(void);                                                              \
+  __attribute__((constructor)) static void check_adds_##name(void) { check_add(#name, name); } \
+  static void name(void)
+
+static inline int run_tests(void) {
+  for (size_t i = 0; i < check_count; i++) run_test(check_tests[i].name, check_tests[i].run);
   printf("%d passed, %d failed\n", check_passed, check_failed);
   return check_failed != 0 || check_passed == 0;
 }

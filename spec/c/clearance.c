@@ -11,7 +11,7 @@ static void check_clearance(const Land *land) {
     }
 }
 
-static void clearance_is_what_is_defined(void) {
+TEST(clearance_is_what_is_defined) {
   for (EACH_CASE(seed, 120)) {
     Land land;
     land_begin(&land, 19, 3);
@@ -23,7 +23,7 @@ static void clearance_is_what_is_defined(void) {
   }
 }
 
-static void cells_outside_the_map_have_none(void) {
+TEST(cells_outside_the_map_have_none) {
   uint32_t clearance;
   astar_map *map = open_map(5, 4);
   astar_query query = astar_query_default();
@@ -36,8 +36,4 @@ static void cells_outside_the_map_have_none(void) {
   astar_map_free(map);
 }
 
-int main(void) {
-  TEST(clearance_is_what_is_defined);
-  TEST(cells_outside_the_map_have_none);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -9,7 +9,7 @@ static astar_path *path_to(astar_map *map, astar_cell goal, const astar_query *q
   return path;
 }
 
-static void cells_of_a_path_come_at_once_or_one_by_one(void) {
+TEST(cells_of_a_path_come_at_once_or_one_by_one) {
   enum { MOST = 400 };
   for (EACH_CASE(seed, 30)) {
     astar_map *map = random_map(30, 30, 20);
@@ -50,7 +50,7 @@ static astar_engine engine_for(astar_map *map, astar_engine named) {
   return engine;
 }
 
-static void too_many_patterns_leave_plain_a_star(void) {
+TEST(too_many_patterns_leave_plain_a_star) {
   astar_map *map = open_map(400, 400);
   char name[] = "a";
   for (int32_t i = 0; i < 12; i++, name[0]++)
@@ -69,7 +69,7 @@ static void too_many_patterns_leave_plain_a_star(void) {
 }
 
 /* The same while a search is under way, which has to go on without. */
-static void patterns_become_too_many_under_a_search(void) {
+TEST(patterns_become_too_many_under_a_search) {
   astar_map *map = open_map(400, 400);
   astar_query query = astar_query_default();
   astar_status why, status;
@@ -90,7 +90,7 @@ static void patterns_become_too_many_under_a_search(void) {
 
 /* ---- classes, explanations ------------------------------------------------------------------- */
 
-static void a_class_has_255_different_costs(void) {
+TEST(a_class_has_255_different_costs) {
   astar_map_desc map_desc = astar_map_default();
   astar_class_desc desc = astar_class_default();
   astar_status why;
@@ -112,7 +112,7 @@ static void a_class_has_255_different_costs(void) {
 }
 
 /* Rewards below what a step can cost: the floor makes the sum right. */
-static void explanations_name_what_lifts_a_step_to_1(void) {
+TEST(explanations_name_what_lifts_a_step_to_1) {
   astar_map *map = open_map(9, 9);
   astar_query query = astar_query_default();
   astar_status why;
@@ -146,7 +146,7 @@ static int32_t look_at_lock(void *user, int32_t x, int32_t y, int32_t terrain) {
   return 0;
 }
 
-static void a_map_is_locked_while_it_asks(void) {
+TEST(a_map_is_locked_while_it_asks) {
   astar_map *map = open_map(9, 9);
   astar_query query = astar_query_default();
   query.extra_cost = look_at_lock;
@@ -178,7 +178,7 @@ static astar_unit *bump(astar_map *map, astar_player *player, const astar_query 
   return unit;
 }
 
-static void searches_for_new_paths_are_dropped_with_their_reason(void) {
+TEST(searches_for_new_paths_are_dropped_with_their_reason) {
   for (int way = 0; way < 4; way++) {
     astar_map *map = open_map(40, 40);
     astar_player *player = new_player(map, "red");
@@ -199,7 +199,7 @@ static void searches_for_new_paths_are_dropped_with_their_reason(void) {
 
 /* The unit gets another query while its search waits for the next tick, or an influence map of its
 ** query is removed. */
-static void searches_for_new_paths_keep_their_query(void) {
+TEST(searches_for_new_paths_keep_their_query) {
   for (int way = 0; way < 3; way++) {
     astar_map *map = open_map(40, 40);
     astar_player *player = new_player(map, "red");
@@ -227,7 +227,7 @@ static void searches_for_new_paths_keep_their_query(void) {
 
 /* The search without layers, which comes first, may use up the budget and find a path that is not
 ** free. */
-static void a_budget_that_is_used_up_is_an_outcome(void) {
+TEST(a_budget_that_is_used_up_is_an_outcome) {
   int32_t ended = 0;
   for (EACH_CASE(seed, 200)) {
     astar_map *map = open_map(12, 9);
@@ -265,7 +265,7 @@ static uint32_t cost_to(astar_map *map, astar_cell goal, const astar_query *quer
 }
 
 /* What one search has composed of the layers is kept for the next, but not beyond its layer. */
-static void a_layer_that_is_gone_is_not_counted(void) {
+TEST(a_layer_that_is_gone_is_not_counted) {
   astar_map *map = open_map(40, 40);
   astar_query query = astar_query_default();
   astar_weighted weighted = { NULL, ASTAR_ONE };
@@ -290,7 +290,7 @@ static void a_layer_that_is_gone_is_not_counted(void) {
 
 /* A goal that cannot be reached: the search goes to the nearest cell, and that is another one when
 ** the terrain has changed where it has not been yet. */
-static void the_nearest_cell_to_a_goal_moves_while_the_search_rests(void) {
+TEST(the_nearest_cell_to_a_goal_moves_while_the_search_rests) {
   static const astar_rect doors[] = { { 52, 10, 1, 1 }, { 50, 8, 1, 5 }, { 20, 25, 4, 4 } };
   for (int i = 0; i < 3; i++) {
     astar_map *map = open_map(60, 30);
@@ -315,7 +315,7 @@ static void the_nearest_cell_to_a_goal_moves_while_the_search_rests(void) {
 }
 
 /* A class has no room for more costs once terrains of new costs are defined. */
-static void a_class_outgrows_its_costs_under_a_search(void) {
+TEST(a_class_outgrows_its_costs_under_a_search) {
   astar_map_desc map_desc = astar_map_default();
   astar_class_desc desc = astar_class_default();
   astar_query query = astar_query_default();
@@ -348,18 +348,4 @@ static void a_class_outgrows_its_costs_under_a_search(void) {
   astar_map_free(map);
 }
 
-int main(void) {
-  TEST(cells_of_a_path_come_at_once_or_one_by_one);
-  TEST(too_many_patterns_leave_plain_a_star);
-  TEST(patterns_become_too_many_under_a_search);
-  TEST(a_class_has_255_different_costs);
-  TEST(explanations_name_what_lifts_a_step_to_1);
-  TEST(a_map_is_locked_while_it_asks);
-  TEST(searches_for_new_paths_are_dropped_with_their_reason);
-  TEST(searches_for_new_paths_keep_their_query);
-  TEST(a_budget_that_is_used_up_is_an_outcome);
-  TEST(a_layer_that_is_gone_is_not_counted);
-  TEST(the_nearest_cell_to_a_goal_moves_while_the_search_rests);
-  TEST(a_class_outgrows_its_costs_under_a_search);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -92,7 +92,7 @@ static int do_jobs(Shop *shop, Job *jobs, int count) {
   return failed;
 }
 
-static void helpers_get_their_memory_from_the_leader(void) {
+TEST(helpers_get_their_memory_from_the_leader) {
   Shop shop;
   Job jobs[JOBS];
   for (int threads = 2; threads <= 5; threads++) {
@@ -107,7 +107,7 @@ static void helpers_get_their_memory_from_the_leader(void) {
 }
 
 /* A helper or the leader lacks memory: its job says so, the others are done. */
-static void a_helper_without_memory_is_told(void) {
+TEST(a_helper_without_memory_is_told) {
   Shop shop;
   Job jobs[JOBS];
   open_shop(&shop, 3);
@@ -125,7 +125,7 @@ static void a_helper_without_memory_is_told(void) {
   close_shop(&shop);
 }
 
-static void one_alone_does_all(void) {
+TEST(one_alone_does_all) {
   Shop shop;
   Job jobs[JOBS];
   for (int threads = 0; threads < 2; threads++) {
@@ -140,7 +140,7 @@ static void one_alone_does_all(void) {
   close_shop(&shop);
 }
 
-static void a_crew_has_a_largest_size(void) {
+TEST(a_crew_has_a_largest_size) {
   Shop shop;
   Job jobs[JOBS];
   open_shop(&shop, 10 * CREW_MAX);
@@ -197,7 +197,7 @@ static uint64_t outcome(Store *store, int threads, int fails_at) {
   return sum;
 }
 
-static void memory_that_ends_in_a_queue_changes_no_result(void) {
+TEST(memory_that_ends_in_a_queue_changes_no_result) {
   Store store;
   uint64_t right = outcome(&store, 1, 0);
   for (int threads = 1; threads <= 4; threads += 3) {
@@ -210,11 +210,4 @@ static void memory_that_ends_in_a_queue_changes_no_result(void) {
   }
 }
 
-int main(void) {
-  TEST(helpers_get_their_memory_from_the_leader);
-  TEST(a_helper_without_memory_is_told);
-  TEST(one_alone_does_all);
-  TEST(a_crew_has_a_largest_size);
-  TEST(memory_that_ends_in_a_queue_changes_no_result);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -31,7 +31,7 @@ static void check_values(const astar_map *map, const astar_influence *influence,
 }
 
 /* Eyes wander, come and go; the map holds what they see now, and nothing of what they saw then. */
-static void values_are_what_eyes_see(void) {
+TEST(values_are_what_eyes_see) {
   for (EACH_CASE(seed, 8)) {
     astar_map *map = random_map(WIDTH, HEIGHT, 12);
     astar_influence *seen = new_influence(map, "seen");
@@ -54,7 +54,7 @@ static void values_are_what_eyes_see(void) {
 }
 
 /* Paths are those over a map with the same values set one by one, through all that changes. */
-static void paths_avoid_eyes(void) {
+TEST(paths_avoid_eyes) {
   for (EACH_CASE(seed, 10)) {
     astar_map *map = random_map(60, 50, 10);
     astar_influence *seen = new_influence(map, "seen"), *set = new_influence(map, "set");
@@ -88,7 +88,7 @@ static void paths_avoid_eyes(void) {
 }
 
 /* Where nothing has changed, nothing is said to have changed. */
-static void the_same_sight_changes_nothing(void) {
+TEST(the_same_sight_changes_nothing) {
   astar_map *map = open_map(WIDTH, HEIGHT);
   astar_influence *seen = new_influence(map, "seen");
   astar_eye eye = { 40, 40, 20 };
@@ -102,7 +102,7 @@ static void the_same_sight_changes_nothing(void) {
   astar_map_free(map);
 }
 
-static void bad_arguments_are_refused(void) {
+TEST(bad_arguments_are_refused) {
   astar_map *map = open_map(9, 9), *other = open_map(9, 9);
   astar_influence *seen = new_influence(map, "seen");
   astar_eye eye = { 4, 4, 2 };
@@ -117,10 +117,4 @@ static void bad_arguments_are_refused(void) {
   astar_map_free(other);
 }
 
-int main(void) {
-  TEST(values_are_what_eyes_see);
-  TEST(paths_avoid_eyes);
-  TEST(the_same_sight_changes_nothing);
-  TEST(bad_arguments_are_refused);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -42,7 +42,7 @@ static bool defined_to_see(const astar_map *map, const astar_eye *eye, astar_cel
                                      eye->radius);
 }
 
-static void eyes_see_what_is_defined(void) {
+TEST(eyes_see_what_is_defined) {
   for (EACH_CASE(seed, 20)) {
     int i = (int)seed - 1;
     astar_eye eyes[EYES];
@@ -62,7 +62,7 @@ static bool sees_on_a_line(const astar_map *map, const astar_eye *eye, astar_cel
 }
 
 /* Over several blocks of counts, and with rows of more than a word. */
-static void eyes_see_where_lines_are_clear(void) {
+TEST(eyes_see_where_lines_are_clear) {
   const int32_t reaches[] = { 8, 31, 32, 70, 255 };
   for (EACH_CASE(seed, 20)) {
     int i = (int)seed - 1;
@@ -77,7 +77,7 @@ static void eyes_see_where_lines_are_clear(void) {
 }
 
 /* Of a player: as on a map that is as the player remembers it, open where it has seen nothing. */
-static void a_players_eyes_go_by_what_it_knows(void) {
+TEST(a_players_eyes_go_by_what_it_knows) {
   const int32_t reaches[] = { 8, 31, 40, 90 };
   for (EACH_CASE(seed, 24)) {
     int i = (int)seed - 1;
@@ -110,7 +110,7 @@ static bool hidden(const astar_sight *sight, int32_t x, int32_t y, int32_t size)
   return is_hidden;
 }
 
-static void places_are_hidden_as_a_whole(void) {
+TEST(places_are_hidden_as_a_whole) {
   for (EACH_CASE(seed, 20)) {
     astar_eye eyes[EYES];
     astar_map *map = random_map(WIDTH, HEIGHT, 15);
@@ -128,7 +128,7 @@ static void places_are_hidden_as_a_whole(void) {
 
 /* ---- what it is ------------------------------------------------------------------------------ */
 
-static void a_sight_stays_as_it_was(void) {
+TEST(a_sight_stays_as_it_was) {
   random_seed(300);
   astar_eye eyes[EYES];
   astar_map *map = random_map(WIDTH, HEIGHT, 20), *then;
@@ -143,7 +143,7 @@ static void a_sight_stays_as_it_was(void) {
   astar_map_free(then);
 }
 
-static void a_glimpse_shows_the_same(void) {
+TEST(a_glimpse_shows_the_same) {
   astar_map *map = open_map(20, 9);
   astar_player *red = new_player(map, "red");
   astar_class_desc desc = astar_class_default();
@@ -167,7 +167,7 @@ static void a_glimpse_shows_the_same(void) {
   astar_map_free(map);
 }
 
-static void as_many_eyes_as_there_may_be(void) {
+TEST(as_many_eyes_as_there_may_be) {
   astar_map *map = open_map(70, 3);
   astar_eye *eyes = malloc((ASTAR_MAX_EYES + 1) * sizeof *eyes);
   astar_status why;
@@ -184,7 +184,7 @@ static void as_many_eyes_as_there_may_be(void) {
   astar_map_free(map);
 }
 
-static void nobody_looks(void) {
+TEST(nobody_looks) {
   astar_map *map = open_map(5, 4);
   astar_eye blind = { 2, 2, -1 };
   for (int32_t count = 0; count < 2; count++) {
@@ -197,7 +197,7 @@ static void nobody_looks(void) {
   astar_map_free(map);
 }
 
-static void sights_are_freed_in_any_order(void) {
+TEST(sights_are_freed_in_any_order) {
   astar_map *map = open_map(30, 30);
   astar_eye eye = { 9, 9, 5 };
   size_t before = 0;
@@ -219,7 +219,7 @@ static void refused(astar_map *map, astar_eye eye, const astar_player *player) {
   CHECK(astar_sight_new(map, &eye, 1, player, &why) == NULL && why == ASTAR_INVALID);
 }
 
-static void bad_eyes_are_refused(void) {
+TEST(bad_eyes_are_refused) {
   astar_map *map = open_map(5, 4), *other = open_map(5, 4);
   astar_status why;
   astar_cell outside = { 5, 0 };
@@ -240,16 +240,4 @@ static void bad_eyes_are_refused(void) {
   astar_map_free(other);
 }
 
-int main(void) {
-  TEST(eyes_see_what_is_defined);
-  TEST(eyes_see_where_lines_are_clear);
-  TEST(a_players_eyes_go_by_what_it_knows);
-  TEST(places_are_hidden_as_a_whole);
-  TEST(a_sight_stays_as_it_was);
-  TEST(a_glimpse_shows_the_same);
-  TEST(as_many_eyes_as_there_may_be);
-  TEST(nobody_looks);
-  TEST(sights_are_freed_in_any_order);
-  TEST(bad_eyes_are_refused);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -216,15 +216,15 @@ static void try_field(const Wish *wish, int32_t rounds, bool with_oracle) {
   case_free(&scene.one);
 }
 
-static void a_field_is_what_the_oracle_says(void) {
+TEST(a_field_is_what_the_oracle_says) {
   for (EACH_CASE(seed, 1500)) try_field(&SMALL, 0, true);
 }
 
-static void a_repaired_field_is_what_the_oracle_says(void) {
+TEST(a_repaired_field_is_what_the_oracle_says) {
   for (EACH_CASE(seed, 500)) try_field(&SMALL, 4, true);
 }
 
-static void a_repaired_field_is_a_fresh_one(void) {
+TEST(a_repaired_field_is_a_fresh_one) {
   for (EACH_CASE(seed, 40)) try_field(&LARGE, 6, false);
 }
 
@@ -285,7 +285,7 @@ static void flees_from_few(const Wish *wish) {
   case_free(&scene.one);
 }
 
-static void a_field_of_few_is_a_part_of_the_whole(void) {
+TEST(a_field_of_few_is_a_part_of_the_whole) {
   for (EACH_CASE(seed, 600)) flees_from_few(&SMALL);
   for (EACH_CASE(seed, 20)) flees_from_few(&LARGE);
 }
@@ -313,7 +313,7 @@ static size_t held_by_few(int32_t side, bool layered) {
   return held;
 }
 
-static void few_cells_hold_as_much_on_a_large_map(void) {
+TEST(few_cells_hold_as_much_on_a_large_map) {
   for (int layered = 0; layered < 2; layered++) {
     size_t small = held_by_few(128, layered), large = held_by_few(1024, layered);
     CHECK(large < 8 * 3000 * 100);
@@ -321,7 +321,7 @@ static void few_cells_hold_as_much_on_a_large_map(void) {
   }
 }
 
-static void cells_are_sought_row_by_row(void) {
+TEST(cells_are_sought_row_by_row) {
   astar_status why;
   uint32_t cost, sought;
   random_seed(3);
@@ -346,7 +346,7 @@ static void cells_are_sought_row_by_row(void) {
 
 /* ---- bad input, and what is removed ---------------------------------------------------------- */
 
-static void bad_input_is_refused(void) {
+TEST(bad_input_is_refused) {
   astar_map *map = open_map(8, 6), *other = open_map(3, 3);
   astar_query query = astar_query_default();
   astar_cell goal = { 2, 2 }, outside = { 8, 0 }, to;
@@ -378,7 +378,7 @@ static astar_field *field_of(astar_map *map, const astar_query *query) {
 }
 
 /* What comes after may lie in the same memory. */
-static void what_is_removed_ends_its_fields(void) {
+TEST(what_is_removed_ends_its_fields) {
   astar_map *map = open_map(20, 20);
   astar_status why;
   uint32_t cost;
@@ -409,7 +409,7 @@ static void what_is_removed_ends_its_fields(void) {
 }
 
 /* What updates take is counted, and nothing where nothing has changed. */
-static void work_is_counted(void) {
+TEST(work_is_counted) {
   astar_map *map = open_map(9, 7);
   astar_query query = astar_query_default();
   astar_field *field = field_of(map, &query);
@@ -442,7 +442,7 @@ static int32_t extra(void *user, int32_t x, int32_t y, int32_t terrain) {
   return terrain == OPEN ? x % 3 : ASTAR_EXTRA_BLOCKED;
 }
 
-static void a_callback_may_abort(void) {
+TEST(a_callback_may_abort) {
   astar_map *map = open_map(30, 30);
   astar_query query = astar_query_default();
   astar_cell goal = { 2, 2 };
@@ -520,7 +520,7 @@ static void check_repair(Setting *scene, Store *store) {
 }
 
 /* Each allocation of a repair fails in turn; what is asked next finds it done. */
-static void memory_may_end_in_a_repair(void) {
+TEST(memory_may_end_in_a_repair) {
   for (FlowKind kind = TO_GOALS; kind <= FROM_THREATS; kind++) {
     bool failed = true;
     for (long nth = 1; failed; nth++) {
@@ -544,7 +544,7 @@ static void memory_may_end_in_a_repair(void) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static void lines_have_limits(void) {
+TEST(lines_have_limits) {
   static const char *const rows[] = { "....#", "....." };
   astar_map *map = drawn_map(2, rows);
   uint32_t cost;
@@ -568,7 +568,7 @@ static void lines_have_limits(void) {
   astar_map_free(map);
 }
 
-static void smoothing_checks_its_path(void) {
+TEST(smoothing_checks_its_path) {
   astar_map *large = open_map(9, 9), *small = open_map(3, 3);
   astar_query query = astar_query_default();
   astar_cell points[9];
@@ -589,19 +589,4 @@ static void smoothing_checks_its_path(void) {
   astar_map_free(small);
 }
 
-int main(void) {
-  TEST(a_field_is_what_the_oracle_says);
-  TEST(a_repaired_field_is_what_the_oracle_says);
-  TEST(a_repaired_field_is_a_fresh_one);
-  TEST(a_field_of_few_is_a_part_of_the_whole);
-  TEST(few_cells_hold_as_much_on_a_large_map);
-  TEST(cells_are_sought_row_by_row);
-  TEST(bad_input_is_refused);
-  TEST(what_is_removed_ends_its_fields);
-  TEST(work_is_counted);
-  TEST(a_callback_may_abort);
-  TEST(memory_may_end_in_a_repair);
-  TEST(lines_have_limits);
-  TEST(smoothing_checks_its_path);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -148,7 +148,7 @@ static void compare(Sea *sea, Flood *flood, bool backwards) {
   CHECK(flood->reached == reached && !flood->too_far);
 }
 
-static void costs_are_those_of_the_simplest_way(void) {
+TEST(costs_are_those_of_the_simplest_way) {
   for (EACH_CASE(seed, 1500)) {
     Sea sea;
     Flood flood;
@@ -165,7 +165,7 @@ static void costs_are_those_of_the_simplest_way(void) {
 }
 
 /* A flood ends before a cost is larger than it may be, and not long before. */
-static void costs_can_come_to_be_too_large(void) {
+TEST(costs_can_come_to_be_too_large) {
   static uint32_t costs[CELLS];
   int ended = 0;
   for (EACH_CASE(seed, 125)) {
@@ -198,7 +198,7 @@ static bool has_grown(const Flood *flood) {
 }
 
 /* Each allocation fails in turn, and one of them is that of a list which has become too short. */
-static void memory_may_end(void) {
+TEST(memory_may_end) {
   static uint32_t costs[CELLS];
   for (int varied = 0; varied < 2; varied++) {
     bool failed = true;
@@ -223,9 +223,4 @@ static void memory_may_end(void) {
   }
 }
 
-int main(void) {
-  TEST(costs_are_those_of_the_simplest_way);
-  TEST(costs_can_come_to_be_too_large);
-  TEST(memory_may_end);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -86,7 +86,7 @@ static void work(OpenList *open, uint32_t first_f, uint32_t step, uint32_t back,
   CHECK(plain_count == 0);
 }
 
-static void the_open_list_gives_the_least_entry_first(void) {
+TEST(the_open_list_gives_the_least_entry_first) {
   OpenList open = { 0 };
   begin();
   random_seed(11);
@@ -103,7 +103,7 @@ static void the_open_list_gives_the_least_entry_first(void) {
 }
 
 /* Every F from the first bucket to beyond the last, the greatest first. */
-static void the_open_list_has_no_gap_behind_the_last_bucket(void) {
+TEST(the_open_list_has_no_gap_behind_the_last_bucket) {
   OpenList open = { 0 };
   uint64_t entry;
   begin();
@@ -120,7 +120,7 @@ static void the_open_list_has_no_gap_behind_the_last_bucket(void) {
 }
 
 /* A list that was left with entries in it is empty when the next search begins. */
-static void the_open_list_begins_empty(void) {
+TEST(the_open_list_begins_empty) {
   OpenList open = { 0 };
   uint64_t entry;
   begin();
@@ -140,7 +140,7 @@ static void the_open_list_begins_empty(void) {
 }
 
 /* However long a search takes: its list grows with the entries that are in it at once. */
-static void entries_of_the_open_list_are_used_again(void) {
+TEST(entries_of_the_open_list_are_used_again) {
   OpenList open = { 0 };
   uint64_t entry;
   begin();
@@ -159,7 +159,7 @@ static void entries_of_the_open_list_are_used_again(void) {
 
 /* Only the bucket in turn is kept in order, one as wide as a step, down to a power of two: most
 ** entries of the others never are. */
-static void the_open_list_keeps_only_what_is_in_turn_in_order(void) {
+TEST(the_open_list_keeps_only_what_is_in_turn_in_order) {
   OpenList open = { 0 };
   uint64_t entry;
   begin();
@@ -184,7 +184,7 @@ static void the_open_list_keeps_only_what_is_in_turn_in_order(void) {
 }
 
 /* Without memory nothing is pushed, and nothing that was pushed is lost. */
-static void an_open_list_without_memory_stays_as_it_was(void) {
+TEST(an_open_list_without_memory_stays_as_it_was) {
   for (long nth = 1; nth < 20; nth++) {
     OpenList open = { 0 };
     uint64_t entry;
@@ -270,7 +270,7 @@ static void work_buckets(Buckets *buckets, uint32_t first_f, uint32_t width, uin
   CHECK(plain_count == 0 && buckets_validate(buckets) == NULL);
 }
 
-static void buckets_come_in_turn(void) {
+TEST(buckets_come_in_turn) {
   Buckets buckets = { 0 };
   begin();
   random_seed(12);
@@ -286,7 +286,7 @@ static void buckets_come_in_turn(void) {
   check_all_freed();
 }
 
-static void a_bucket_is_a_power_of_two_wide(void) {
+TEST(a_bucket_is_a_power_of_two_wide) {
   Buckets buckets = { 0 };
   begin();
   for (uint32_t width = 1; width < 70; width++) {
@@ -300,7 +300,7 @@ static void a_bucket_is_a_power_of_two_wide(void) {
 }
 
 /* Of one bucket: the first in is the first out, and what is put back is next. */
-static void one_bucket_is_a_queue(void) {
+TEST(one_bucket_is_a_queue) {
   Buckets buckets = { 0 };
   uint64_t entry;
   begin();
@@ -322,7 +322,7 @@ static void one_bucket_is_a_queue(void) {
   buckets_free(&buckets, &memory);
 }
 
-static void chunks_of_buckets_are_used_again(void) {
+TEST(chunks_of_buckets_are_used_again) {
   Buckets buckets = { 0 };
   uint64_t entry;
   begin();
@@ -336,7 +336,7 @@ static void chunks_of_buckets_are_used_again(void) {
   check_all_freed();
 }
 
-static void buckets_without_memory_stay_as_they_were(void) {
+TEST(buckets_without_memory_stay_as_they_were) {
   for (long nth = 1; nth < 9; nth++) {
     Buckets buckets = { 0 };
     int failed = 0;
@@ -364,7 +364,7 @@ static void buckets_without_memory_stay_as_they_were(void) {
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-static void a_node_holds_what_was_put_in(void) {
+TEST(a_node_holds_what_was_put_in) {
   random_seed(8);
   for (int i = 0; i < 1000; i++) {
     uint32_t epoch = (uint32_t)random_below(NODE_EPOCHS) + 1;
@@ -386,7 +386,7 @@ static void a_node_holds_what_was_put_in(void) {
 }
 
 /* Every search sees words that are none of its own and greater than any; the lowest bits stay. */
-static void nodes_of_another_search_are_not_reached(void) {
+TEST(nodes_of_another_search_are_not_reached) {
   Nodes nodes = { 0 };
   enum { CELLS = 3 };
   begin();
@@ -409,7 +409,7 @@ static void nodes_of_another_search_are_not_reached(void) {
 }
 
 /* All numbers of searches are in use before words are cleared. */
-static void words_are_cleared_when_the_numbers_are_used_up(void) {
+TEST(words_are_cleared_when_the_numbers_are_used_up) {
   Nodes nodes = { 0 };
   begin();
   for (uint32_t epoch = NODE_EPOCHS; epoch > 0; epoch--)
@@ -439,7 +439,7 @@ static bool takes(Spare *spare, uint64_t numbering, int enough, const Node *word
   return same;
 }
 
-static void spare_nodes_are_those_with_the_stamp_else_with_none(void) {
+TEST(spare_nodes_are_those_with_the_stamp_else_with_none) {
   Spare spare = { 0 };
   begin();
   Node *seven = give(&spare, 7, false), *none = give(&spare, 0, false);
@@ -454,7 +454,7 @@ static void spare_nodes_are_those_with_the_stamp_else_with_none(void) {
   check_all_freed();
 }
 
-static void of_spare_nodes_the_oldest_go_first(void) {
+TEST(of_spare_nodes_the_oldest_go_first) {
   Spare spare = { 0 };
   Node *words[SPARE_NODES + 2];
   begin();
@@ -471,7 +471,7 @@ static void of_spare_nodes_the_oldest_go_first(void) {
   check_all_freed();
 }
 
-static void of_spare_nodes_there_may_be_one_for_each_stamp(void) {
+TEST(of_spare_nodes_there_may_be_one_for_each_stamp) {
   Spare spare = { 0 };
   begin();
   Node *first = give(&spare, 5, true), *second = give(&spare, 6, true);
@@ -487,7 +487,7 @@ static void of_spare_nodes_there_may_be_one_for_each_stamp(void) {
   check_all_freed();
 }
 
-static void nothing_is_given_back_where_there_is_nothing(void) {
+TEST(nothing_is_given_back_where_there_is_nothing) {
   Spare spare = { 0 };
   Nodes nodes = { 0 };
   OpenList open = { 0 };
@@ -524,7 +524,7 @@ static void nothing_is_given_back_where_there_is_nothing(void) {
 }
 
 /* Of states the last ones are kept. Of lists there are as many as searches run side by side. */
-static void what_is_given_back_is_kept_or_freed(void) {
+TEST(what_is_given_back_is_kept_or_freed) {
   Spare spare = { 0 };
   begin();
   for (int i = 0; i < SPARE_LISTS + 2; i++) {
@@ -545,25 +545,4 @@ static void what_is_given_back_is_kept_or_freed(void) {
   check_all_freed();
 }
 
-int main(void) {
-  TEST(the_open_list_gives_the_least_entry_first);
-  TEST(the_open_list_has_no_gap_behind_the_last_bucket);
-  TEST(the_open_list_begins_empty);
-  TEST(entries_of_the_open_list_are_used_again);
-  TEST(the_open_list_keeps_only_what_is_in_turn_in_order);
-  TEST(an_open_list_without_memory_stays_as_it_was);
-  TEST(buckets_come_in_turn);
-  TEST(a_bucket_is_a_power_of_two_wide);
-  TEST(one_bucket_is_a_queue);
-  TEST(chunks_of_buckets_are_used_again);
-  TEST(buckets_without_memory_stay_as_they_were);
-  TEST(a_node_holds_what_was_put_in);
-  TEST(nodes_of_another_search_are_not_reached);
-  TEST(words_are_cleared_when_the_numbers_are_used_up);
-  TEST(spare_nodes_are_those_with_the_stamp_else_with_none);
-  TEST(of_spare_nodes_the_oldest_go_first);
-  TEST(of_spare_nodes_there_may_be_one_for_each_stamp);
-  TEST(nothing_is_given_back_where_there_is_nothing);
-  TEST(what_is_given_back_is_kept_or_freed);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

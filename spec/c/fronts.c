@@ -100,7 +100,7 @@ static void same_costs(astar_field *a, astar_field *b) {
     }
 }
 
-static void costs_are_those_of_the_general_way(void) {
+TEST(costs_are_those_of_the_general_way) {
   for (EACH_CASE(seed, 66)) {
     World world;
     astar_status why;
@@ -121,7 +121,7 @@ static void edit(World *world) {
 }
 
 /* Also on terrain that ceases to be uniform, and becomes so again. */
-static void costs_can_be_repaired(void) {
+TEST(costs_can_be_repaired) {
   for (EACH_CASE(seed, 33)) {
     World world;
     astar_status why;
@@ -141,7 +141,7 @@ static void costs_can_be_repaired(void) {
 }
 
 /* From one end of a row to where costs do not fit into 32 bits. */
-static void costs_can_come_to_be_too_large(void) {
+TEST(costs_can_come_to_be_too_large) {
   World world = { .cost = ASTAR_MAX_COST, .count = 1, .kind = REACH, .limit = UINT32_MAX };
   astar_map_desc desc = astar_map_default();
   astar_status why;
@@ -167,7 +167,7 @@ static void costs_can_come_to_be_too_large(void) {
 }
 
 /* Each allocation of a new field fails in turn. */
-static void memory_may_end(void) {
+TEST(memory_may_end) {
   for (Kind kind = TO; kind < KINDS; kind++) {
     bool failed = true;
     for (long nth = 1; failed; nth++) {
@@ -191,10 +191,4 @@ static void memory_may_end(void) {
   }
 }
 
-int main(void) {
-  TEST(costs_are_those_of_the_general_way);
-  TEST(costs_can_be_repaired);
-  TEST(costs_can_come_to_be_too_large);
-  TEST(memory_may_end);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -63,7 +63,7 @@ static astar_map *map_of_a_shape(void) {
   return map;
 }
 
-static void blocks_agree_with_cells(void) {
+TEST(blocks_agree_with_cells) {
   int32_t found = 0, none = 0;
   for (EACH_CASE(seed, 300)) {
     astar_map *map = map_of_a_shape();
@@ -99,7 +99,7 @@ static astar_map *walled_court(void) {
   return map;
 }
 
-static void a_closed_court_is_not_gone_over(void) {
+TEST(a_closed_court_is_not_gone_over) {
   astar_map *map = walled_court();
   astar_query query = astar_query_default();
   query.cls = map->classes;
@@ -131,7 +131,7 @@ static clock_t time_of_paths_from(astar_map *map, int32_t x) {
 
 /* Each cell that was as near had all of the court gone over: some hundred thousand times as long as
 ** it takes from beside. */
-static void a_way_out_is_found_before_the_court_is_gone_over(void) {
+TEST(a_way_out_is_found_before_the_court_is_gone_over) {
   astar_map *map = walled_court();
   time_of_paths_from(map, 11);
   CHECK(time_of_paths_from(map, 10) < 100 * time_of_paths_from(map, 11));
@@ -139,7 +139,7 @@ static void a_way_out_is_found_before_the_court_is_gone_over(void) {
 }
 
 /* Units are about: whether they enclose the goal is found out from the goal, row by row. */
-static void a_wide_goal_is_not_gone_over_before_the_search(void) {
+TEST(a_wide_goal_is_not_gone_over_before_the_search) {
   astar_status why;
   astar_map *map = open_map(512, 512);
   astar_map_fill(map, (astar_rect){ 0, 0, 512, 512 }, OPEN);
@@ -159,10 +159,4 @@ static void a_wide_goal_is_not_gone_over_before_the_search(void) {
   astar_map_free(map);
 }
 
-int main(void) {
-  TEST(blocks_agree_with_cells);
-  TEST(a_closed_court_is_not_gone_over);
-  TEST(a_way_out_is_found_before_the_court_is_gone_over);
-  TEST(a_wide_goal_is_not_gone_over_before_the_search);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -354,7 +354,7 @@ static void check_lists(const Model *model) {
   }
 }
 
-static void answers_are_those_of_the_model(void) {
+TEST(answers_are_those_of_the_model) {
   for (EACH_CASE(seed, 350)) {
     bool placed = seed % 3 == 0;
     Model model = model_new(placed);
@@ -379,7 +379,7 @@ static void answers_are_those_of_the_model(void) {
 
 /* A grid of towns, 10 apart, roads at the scale and a little above: with estimates fewer nodes are
 ** expanded than there are. */
-static void estimates_save_work(void) {
+TEST(estimates_save_work) {
   enum { SIDE = 40 };
   astar_status why;
   astar_graph *graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why);
@@ -413,7 +413,7 @@ static void estimates_save_work(void) {
 }
 
 /* Coordinates and costs at the ends of their ranges. */
-static void estimates_hold_at_the_limits(void) {
+TEST(estimates_hold_at_the_limits) {
   for (EACH_CASE(seed, 150)) {
     astar_status why;
     uint32_t with = 0, without = 0;
@@ -450,7 +450,7 @@ static bool same_state(const astar_graph *a, const astar_graph *b, int32_t unit)
 }
 
 /* A unit with speed s needs its path's cost / s ticks, rounded up, if nothing changes. */
-static void units_take_their_time(void) {
+TEST(units_take_their_time) {
   for (EACH_CASE(seed, 150)) {
     Model model = model_new(false);
     astar_status why;
@@ -482,7 +482,7 @@ static void units_take_their_time(void) {
 }
 
 /* Units go on in a loaded graph as in the one that was saved; what they are on is not removed. */
-static void units_go_on_after_loading(void) {
+TEST(units_go_on_after_loading) {
   for (EACH_CASE(seed, 100)) {
     Model model = model_new(false);
     astar_status why;
@@ -531,7 +531,7 @@ static void seal(uint8_t *bytes, size_t size) {
   for (int i = 0; i < 8; i++) bytes[size - 8 + (size_t)i] = (uint8_t)(sum >> 8 * i);
 }
 
-static void damaged_bytes_are_refused_or_sound(void) {
+TEST(damaged_bytes_are_refused_or_sound) {
   for (EACH_CASE(seed, 750)) {
     Model model = model_new(seed % 2);
     astar_status why;
@@ -581,7 +581,7 @@ static size_t unit_at(const uint8_t *bytes, size_t size) {
   return 0;
 }
 
-static void the_fields_of_a_unit_are_believed_within_their_ranges(void) {
+TEST(the_fields_of_a_unit_are_believed_within_their_ranges) {
   /* id, player, node, edge, the node it comes from, speed */
   static const struct { int field; int32_t value; } wrong[] = {
     { 0, -1 }, { 1, 2 }, { 1, -2 }, { 2, 2 }, { 2, -1 }, { 3, 1 }, { 3, -2 }, { 4, 1 },
@@ -614,7 +614,7 @@ static void the_fields_of_a_unit_are_believed_within_their_ranges(void) {
   free(bytes);
 }
 
-static void other_bytes_are_foreign_or_newer(void) {
+TEST(other_bytes_are_foreign_or_newer) {
   astar_status why;
   astar_graph *graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why);
   uint8_t bytes[256];
@@ -701,7 +701,7 @@ static void check_loading_starved(const uint8_t *bytes, size_t size, uint64_t ha
   }
 }
 
-static void each_allocation_may_fail(void) {
+TEST(each_allocation_may_fail) {
   for (long n = 1;; n++) {
     Store store = { 0, n, false };
     astar_status why;
@@ -724,15 +724,4 @@ static void each_allocation_may_fail(void) {
   }
 }
 
-int main(void) {
-  TEST(answers_are_those_of_the_model);
-  TEST(estimates_save_work);
-  TEST(estimates_hold_at_the_limits);
-  TEST(units_take_their_time);
-  TEST(units_go_on_after_loading);
-  TEST(damaged_bytes_are_refused_or_sound);
-  TEST(the_fields_of_a_unit_are_believed_within_their_ranges);
-  TEST(other_bytes_are_foreign_or_newer);
-  TEST(each_allocation_may_fail);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -35,7 +35,7 @@ static bool fits(int64_t width, int64_t height, int32_t straight, int32_t diagon
   return right;
 }
 
-static void descriptions_are_valid_up_to_their_bounds(void) {
+TEST(descriptions_are_valid_up_to_their_bounds) {
   CHECK(fits(1, 1, 1, 1) && !fits(0, 1, 1, 1) && !fits(1, 0, 1, 1));
   CHECK(fits(1, ASTAR_MAX_CELLS, 10, 14) && !fits(1, ASTAR_MAX_CELLS + 1, 10, 14));
   CHECK(fits(1 << 14, 1 << 14, 10, 14) && !fits((1 << 14) + 1, 1 << 14, 10, 14));
@@ -47,7 +47,7 @@ static void descriptions_are_valid_up_to_their_bounds(void) {
 }
 
 /* Goes through all rectangles on and around a map of 4 × 3 cells. */
-static void clipping_leaves_the_cells_on_the_map(void) {
+TEST(clipping_leaves_the_cells_on_the_map) {
   make_grid(4, 3);
   for (int i = 0; i < 9 * 8 * 9 * 8; i++) {
     astar_rect rect = { i % 9 - 3, i / 9 % 8 - 3, i / 72 % 9 - 1, i / 648 % 8 - 1 };
@@ -84,7 +84,7 @@ static void check_positions(int32_t step) {
   }
 }
 
-static void a_cell_and_its_position_are_one_another(void) {
+TEST(a_cell_and_its_position_are_one_another) {
   for (int32_t width = 1; width < 40; width++) {
     make_grid(width, 40);
     CHECK(grid.cells == (size_t)(width + 2) * 42 && grid_cell(&grid, -1, -1) == 0);
@@ -104,14 +104,14 @@ static void check_largest(int32_t width, int32_t height) {
   check_positions(977);
 }
 
-static void cells_of_the_largest_maps_have_positions(void) {
+TEST(cells_of_the_largest_maps_have_positions) {
   check_largest(1 << 14, 1 << 14);
   check_largest(ASTAR_MAX_CELLS, 1);
   check_largest(1, ASTAR_MAX_CELLS);
   check_largest(1000, ASTAR_MAX_CELLS / 1000);
 }
 
-static void diagonal_costs_are_rounded_to_the_nearest(void) {
+TEST(diagonal_costs_are_rounded_to_the_nearest) {
   make_grid(2, 2);
   CHECK(grid_diagonal_cost(&grid, 10) == 14);
   int32_t straight = grid.straight, diagonal = grid.diagonal;
@@ -126,7 +126,7 @@ static void diagonal_costs_are_rounded_to_the_nearest(void) {
 
 static uint64_t hash_now(void) { return grid_hash(&grid, 5); }
 
-static void every_part_of_a_grid_is_in_its_hash(void) {
+TEST(every_part_of_a_grid_is_in_its_hash) {
   make_grid(3, 4);
   grid.kind_count = 2;
   strcpy(grid.kinds[1].name, "sand");
@@ -171,7 +171,7 @@ static void every_part_of_a_grid_is_in_its_hash(void) {
 static const int ROUND[DIRECTIONS] = { EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST, NORTH,
                                        NORTH_EAST };
 
-static void directions_have_signs_opposites_and_components(void) {
+TEST(directions_have_signs_opposites_and_components) {
   make_grid(5, 6);
   for (int one = 0; one < DIRECTIONS; one++) {
     int x = DIRECTION_X[one], y = DIRECTION_Y[one], other = direction_opposite(one);
@@ -232,7 +232,7 @@ static void check_diagonal(int direction) {
 }
 
 /* One for the rest beside those of the lines, so that the word behind any bit can be read. */
-static void lines_take_no_more_words_than_they_need(void) {
+TEST(lines_take_no_more_words_than_they_need) {
   for (int32_t width = 1; width < 20000; width += width / 5 + 1)
     for (int32_t height = 1; height < 20000; height += height / 3 + 1) {
       size_t rows = (size_t)height + 2, columns = (size_t)width + 2;
@@ -245,7 +245,7 @@ static void lines_take_no_more_words_than_they_need(void) {
     }
 }
 
-static void lines_number_cells_along_a_direction(void) {
+TEST(lines_number_cells_along_a_direction) {
   static const int32_t sizes[][2] = { { 1, 1 }, { 5, 3 }, { 3, 5 }, { 62, 62 }, { 63, 61 },
                                       { 61, 63 }, { 64, 10 }, { 10, 130 }, { 1, 70 } };
   for (int i = 0; i < 9; i++) {
@@ -329,7 +329,7 @@ static void check_on_map(const astar_path *path, const astar_cell *cells) {
   }
 }
 
-static void paths_say_their_cells_and_where_they_are(void) {
+TEST(paths_say_their_cells_and_where_they_are) {
   astar_cell cells[4 * MOST + 1];
   random_seed(4);
   for (EACH_CASE(i, 120)) {
@@ -343,7 +343,7 @@ static void paths_say_their_cells_and_where_they_are(void) {
 
 /* ---- fields of paths, and explanations ------------------------------------------------------ */
 
-static void a_path_says_what_was_written_into_it(void) {
+TEST(a_path_says_what_was_written_into_it) {
   astar_path path = { 11, ASTAR_PARTIAL, 12, 13, 14, 15, 16, 1, 17 };
   CHECK(astar_path_bytes(&path) == 11 && astar_path_status(&path) == ASTAR_PARTIAL);
   CHECK(astar_path_cost(&path) == 12 && astar_path_expanded(&path) == 13);
@@ -406,7 +406,7 @@ static void check_explanation(int32_t length, int32_t influences) {
   explanation_free(&explanation, &memory);
 }
 
-static void explanations_are_read_as_they_were_written(void) {
+TEST(explanations_are_read_as_they_were_written) {
   for (int32_t length = 1; length < 6; length++)
     for (int32_t influences = 0; influences < 4; influences++)
       check_explanation(length, influences);
@@ -418,18 +418,4 @@ static void explanations_are_read_as_they_were_written(void) {
   CHECK(store.held == 0);
 }
 
-int main(void) {
-  TEST(descriptions_are_valid_up_to_their_bounds);
-  TEST(clipping_leaves_the_cells_on_the_map);
-  TEST(a_cell_and_its_position_are_one_another);
-  TEST(cells_of_the_largest_maps_have_positions);
-  TEST(diagonal_costs_are_rounded_to_the_nearest);
-  TEST(every_part_of_a_grid_is_in_its_hash);
-  TEST(directions_have_signs_opposites_and_components);
-  TEST(lines_take_no_more_words_than_they_need);
-  TEST(lines_number_cells_along_a_direction);
-  TEST(paths_say_their_cells_and_where_they_are);
-  TEST(a_path_says_what_was_written_into_it);
-  TEST(explanations_are_read_as_they_were_written);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -114,7 +114,7 @@ static uint32_t price(const World *world, bool layers) {
 /* ---- tests ----------------------------------------------------------------------------------- */
 
 /* A request makes nothing of the size of the map. Each tick makes some, and uses all its nodes. */
-static void pays(void) {
+TEST(pays) {
   for (int weighted = 0; weighted <= 1; weighted++) {
     World world;
     open_world(&world, weighted);
@@ -149,7 +149,7 @@ static uint32_t pay(World *world, astar_player *player, bool layers, uint32_t no
 
 /* Asking changes nothing. What is paid is as for tickets: those that wait go on then, and a search
 ** that does not wait finds its tables. */
-static void paid_without_tickets(void) {
+TEST(paid_without_tickets) {
   World world;
   open_world(&world, true);
   uint64_t hash = astar_queue_hash(world.map);
@@ -173,7 +173,7 @@ static void paid_without_tickets(void) {
 }
 
 /* On a map that is not large there is nothing to wait for. */
-static void small_maps(void) {
+TEST(small_maps) {
   World world = { 0 };
   world.map = open_map(512, 512);
   astar_status why;
@@ -229,7 +229,7 @@ static void record(Whim whim, bool weighted, uint64_t hashes[RUN_TICKS]) {
 }
 
 /* Whatever tables there were before, or are made within, or are lost. */
-static void ticks_are_the_same(void) {
+TEST(ticks_are_the_same) {
   for (int weighted = 0; weighted <= 1; weighted++) {
     uint64_t hashes[RUN_TICKS], others[RUN_TICKS];
     record(NOTHING, weighted, hashes);
@@ -241,7 +241,7 @@ static void ticks_are_the_same(void) {
 }
 
 /* While red waits for tables, blue's tickets go on, and red's own with tables. */
-static void others_go_on(void) {
+TEST(others_go_on) {
   World world;
   astar_query query = astar_query_default();
   open_world(&world, false);
@@ -259,7 +259,7 @@ static void others_go_on(void) {
 }
 
 /* After a preparation there is nothing to pay. */
-static void prepared(void) {
+TEST(prepared) {
   for (int layers = 0; layers <= 1; layers++) {
     World world;
     open_world(&world, true);
@@ -276,7 +276,7 @@ static void prepared(void) {
 }
 
 /* Tickets that wait already go on then. */
-static void prepared_late(void) {
+TEST(prepared_late) {
   for (int layers = 0; layers <= 1; layers++) {
     World world;
     open_world(&world, true);
@@ -299,7 +299,7 @@ static bool stop_after(void *user, int32_t done) {
 }
 
 /* A preparation that is cancelled while the queue makes the same tables. */
-static void prepared_partly(void) {
+TEST(prepared_partly) {
   for (int32_t trial = 0; trial < 60; trial += 7) {
     World world;
     int steps = 1 + trial * 37 % 300;
@@ -316,7 +316,7 @@ static void prepared_partly(void) {
 }
 
 /* Of a preparation as much is done as was paid for it, and no step more. */
-static void keeps_pace(void) {
+TEST(keeps_pace) {
   for (int weighted = 0; weighted <= 1; weighted++) {
     World world;
     open_world(&world, weighted);
@@ -333,7 +333,7 @@ static void keeps_pace(void) {
 }
 
 /* Tables that a large edit has made of no use are made again step by step. */
-static void a_large_edit(void) {
+TEST(a_large_edit) {
   World world;
   open_world(&world, false);
   astar_ticket *ticket = request(&world, NULL, false, 0);
@@ -350,7 +350,7 @@ static void a_large_edit(void) {
   close_world(&world);
 }
 
-static void cancelled(void) {
+TEST(cancelled) {
   World world;
   open_world(&world, false);
   astar_ticket *tickets[6];
@@ -370,7 +370,7 @@ static void cancelled(void) {
 }
 
 /* What has been paid for is made again after a load, which nobody can tell but by the time. */
-static void restored(void) {
+TEST(restored) {
   for (int layers = 0; layers <= 1; layers++) {
     World world;
     open_world(&world, layers);
@@ -401,7 +401,7 @@ static void restored(void) {
 
 /* That of all searches that may be under way at a time is made while tickets wait for tables: those
 ** that come later need nothing as large as the map. */
-static void memory_is_made_with_tables(void) {
+TEST(memory_is_made_with_tables) {
   for (int layers = 0; layers <= 1; layers++) {
     World world;
     open_world(&world, layers);
@@ -416,7 +416,7 @@ static void memory_is_made_with_tables(void) {
 }
 
 /* At any time. Its tickets end, and others go on. */
-static void player_removed(void) {
+TEST(player_removed) {
   for (int32_t after = 0; after < 24; after += 7) {
     World world;
     open_world(&world, after % 2);
@@ -434,7 +434,7 @@ static void player_removed(void) {
 }
 
 /* Cells change all the time, in some ticks more than the log can hold, in some very many. */
-static void edits(void) {
+TEST(edits) {
   for (int kind = 0; kind < 6; kind++) {
     World world, plain;
     open_world(&world, kind % 2);
@@ -477,7 +477,7 @@ static bool starve(bool weighted, long nth) {
   return failed;
 }
 
-static void no_memory(void) {
+TEST(no_memory) {
   for (int weighted = 0; weighted <= 1; weighted++) {
     long nth = 1;
     while (starve(weighted, nth)) nth += nth < 10 ? 1 : nth < 2000 ? 211 : 49;
@@ -486,7 +486,7 @@ static void no_memory(void) {
 }
 
 /* What a saved map says was paid must be possible. */
-static void damaged(void) {
+TEST(damaged) {
   World world;
   astar_query query = astar_query_default();
   open_world(&world, false);
@@ -498,7 +498,7 @@ static void damaged(void) {
   close_world(&world);
 }
 
-static void payments_are_saved(void) {
+TEST(payments_are_saved) {
   World world;
   astar_status why;
   open_world(&world, false);
@@ -515,24 +515,4 @@ static void payments_are_saved(void) {
   close_world(&world);
 }
 
-int main(void) {
-  TEST(pays);
-  TEST(paid_without_tickets);
-  TEST(small_maps);
-  TEST(ticks_are_the_same);
-  TEST(others_go_on);
-  TEST(prepared);
-  TEST(prepared_late);
-  TEST(prepared_partly);
-  TEST(keeps_pace);
-  TEST(a_large_edit);
-  TEST(cancelled);
-  TEST(restored);
-  TEST(memory_is_made_with_tables);
-  TEST(player_removed);
-  TEST(edits);
-  TEST(no_memory);
-  TEST(damaged);
-  TEST(payments_are_saved);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

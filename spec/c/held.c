@@ -286,7 +286,7 @@ static void compare_builders(bool varied) {
 /* ---- single searches ------------------------------------------------------------------------- */
 
 /* Influence that comes and goes under a search makes no path impossible. */
-static void finds_what_there_is(void) {
+TEST(finds_what_there_is) {
   for (EACH_CASE(seed, 7500)) {
     int32_t width = 8 + random_below(18), height = 8 + random_below(14);
     astar_map *map = open_map(width, height);
@@ -412,27 +412,17 @@ static uint32_t play_joined_values(bool asks) {
   return expanded;
 }
 
-static void logs_are_exact(void) {
+TEST(logs_are_exact) {
   const play_fn plays[] = { play_walls, play_wall_up_and_down, play_two_fills,
                             play_joined_values };
   for (int i = 0; i < 4; i++) CHECK(plays[i](false) == plays[i](true));
 }
 
-static void varied_terrain(void) { compare_all(true, false); }
-static void uniform_terrain(void) { compare_all(false, false); }
-static void varied_terrain_with_units(void) { compare_all(true, true); }
-static void uniform_terrain_with_units(void) { compare_all(false, true); }
-static void varied_terrain_that_changes(void) { compare_builders(true); }
-static void uniform_terrain_that_changes(void) { compare_builders(false); }
+TEST(varied_terrain) { compare_all(true, false); }
+TEST(uniform_terrain) { compare_all(false, false); }
+TEST(varied_terrain_with_units) { compare_all(true, true); }
+TEST(uniform_terrain_with_units) { compare_all(false, true); }
+TEST(varied_terrain_that_changes) { compare_builders(true); }
+TEST(uniform_terrain_that_changes) { compare_builders(false); }
 
-int main(void) {
-  TEST(finds_what_there_is);
-  TEST(logs_are_exact);
-  TEST(varied_terrain);
-  TEST(uniform_terrain);
-  TEST(varied_terrain_with_units);
-  TEST(uniform_terrain_with_units);
-  TEST(varied_terrain_that_changes);
-  TEST(uniform_terrain_that_changes);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

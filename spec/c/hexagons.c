@@ -25,7 +25,7 @@ static astar_status find_with(astar_map *map, astar_query query) {
   return status;
 }
 
-static void what_is_for_squares(void) {
+TEST(what_is_for_squares) {
   astar_map *map = hexagons(ASTAR_GRID_HEX);
   astar_query query = astar_query_default();
   astar_status why;
@@ -54,7 +54,7 @@ static void what_is_for_squares(void) {
   astar_map_free(map);
 }
 
-static void what_else_is_for_squares(void) {
+TEST(what_else_is_for_squares) {
   astar_map *map = hexagons(ASTAR_GRID_FLAT_HEX);
   astar_query query = astar_query_default();
   astar_rect goal = { 8, 7, 1, 1 };
@@ -75,7 +75,7 @@ static void what_else_is_for_squares(void) {
   astar_map_free(map);
 }
 
-static void coordinates(void) {
+TEST(coordinates) {
   for (int grid = ASTAR_GRID_SQUARE; grid <= ASTAR_GRID_FLAT_HEX; grid++) {
     astar_map *map = hexagons((astar_grid)grid);
     CHECK(astar_map_distance(map, (astar_cell){ 0, 0 }, (astar_cell){ 9, 0 }) == -1);
@@ -109,7 +109,7 @@ static astar_rect random_rect(void) {
 }
 
 /* From each cell to the nearest one of a rectangle; between rectangles, the nearest two cells. */
-static void distances_of_rectangles(void) {
+TEST(distances_of_rectangles) {
   for (int grid = ASTAR_GRID_HEX; grid <= ASTAR_GRID_FLAT_HEX; grid++) {
     astar_map *map = hexagons((astar_grid)grid);
     const Grid *its = &map->grid;
@@ -164,7 +164,7 @@ static bool first_landmark_is_right(astar_map *map) {
 }
 
 /* Landmarks change no cost. */
-static void landmarks_without_patterns(void) {
+TEST(landmarks_without_patterns) {
   astar_status why;
   astar_map_desc desc = astar_map_default();
   desc.width = desc.height = 420;
@@ -198,10 +198,5 @@ static void landmarks_without_patterns(void) {
 
 int main(void) {
   random_seed(1);
-  TEST(what_is_for_squares);
-  TEST(what_else_is_for_squares);
-  TEST(coordinates);
-  TEST(distances_of_rectangles);
-  TEST(landmarks_without_patterns);
-  return check_summary();
+  return run_tests();
 }

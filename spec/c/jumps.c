@@ -192,33 +192,33 @@ static void check_yard(int32_t width, int32_t height, int32_t blocked) {
 }
 
 /* Sides around multiples of 64: a word more or less with the border, whole words, one bit over. */
-static void sides_of_every_kind(void) {
+TEST(sides_of_every_kind) {
   static const int32_t sides[] = { 1, 2, 3, 61, 62, 63, 64, 65, 126, 127 };
   for (int i = 0; i < 10; i++)
     for (int k = 0; k < 10; k++) check_yard(sides[i], sides[k], 10 + (i + k) % 3 * 14);
 }
 
-static void long_and_narrow(void) {
+TEST(long_and_narrow) {
   check_yard(400, 5, 10);
   check_yard(5, 400, 10);
   check_yard(300, 70, 1);
   check_yard(70, 300, 1);
 }
 
-static void nothing_and_everything_blocked(void) {
+TEST(nothing_and_everything_blocked) {
   check_yard(130, 140, 0);
   check_yard(140, 130, 0);
   check_yard(130, 140, 100);
 }
 
-static void random_yards(void) {
+TEST(random_yards) {
   for (EACH_CASE(i, 40)) {
     check_yard(1 + random_below(150), 1 + random_below(150), random_below(60));
   }
 }
 
 /* A cell that was edited, and what is made at once from the same cells. */
-static void edited_tables(void) {
+TEST(edited_tables) {
   for (EACH_CASE(i, 20)) {
     Yard yard = yard_of(1 + random_below(90), 1 + random_below(90));
     fill_yard(&yard, random_below(50));
@@ -236,11 +236,4 @@ static void edited_tables(void) {
   }
 }
 
-int main(void) {
-  TEST(sides_of_every_kind);
-  TEST(long_and_narrow);
-  TEST(nothing_and_everything_blocked);
-  TEST(random_yards);
-  TEST(edited_tables);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -64,7 +64,7 @@ static void edit_somewhere(astar_map *map) {
   CHECK(astar_map_fill(map, rect, random_terrain(30)) == ASTAR_OK);
 }
 
-static void what_is_kept_is_as_everything_is(void) {
+TEST(what_is_kept_is_as_everything_is) {
   for (EACH_CASE(seed, 3)) {
     Crowded crowded = begin(seed);
     for (int tick = 0; tick < TICKS; tick++) {
@@ -78,7 +78,4 @@ static void what_is_kept_is_as_everything_is(void) {
   }
 }
 
-int main(void) {
-  TEST(what_is_kept_is_as_everything_is);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -92,7 +92,7 @@ static int landmark_at(const Landmarks *landmarks, Cell cell) {
 }
 
 /* Four corridors that meet in the middle. The farthest cells are their ends. */
-static void landmarks_are_far_from_one_another(void) {
+TEST(landmarks_are_far_from_one_another) {
   static const astar_cell ENDS[] = { { 0, MIDDLE }, { SIDE - 1, MIDDLE }, { MIDDLE, 0 },
                                      { MIDDLE, SIDE - 1 } };
   astar_map *map = open_map(SIDE, SIDE);
@@ -112,7 +112,7 @@ static void landmarks_are_far_from_one_another(void) {
 }
 
 /* Regions of 3, 9 and 5 columns, and in the order of cells each comes first and last. */
-static void landmarks_lie_in_the_largest_region(void) {
+TEST(landmarks_lie_in_the_largest_region) {
   for (int turn = 0; turn < 2; turn++) {
     astar_map *map = open_map(turn == 0 ? 19 : SIDE, turn == 0 ? SIDE : 19);
     for (int32_t i = 0; i < SIDE; i++)
@@ -128,7 +128,7 @@ static void landmarks_lie_in_the_largest_region(void) {
   }
 }
 
-static void preparing_again_makes_the_same_or_nothing(void) {
+TEST(preparing_again_makes_the_same_or_nothing) {
   random_seed(3);
   astar_map *map = random_ground(1, false, 20);
   Plane *plane = prepared(map);
@@ -168,7 +168,7 @@ static void check_bounds(int32_t scale, bool uniform) {
   astar_map_free(map);
 }
 
-static void estimates_from_landmarks_are_lower_bounds(void) {
+TEST(estimates_from_landmarks_are_lower_bounds) {
   random_seed(21);
   for (int i = 0; i < 12; i++) check_bounds(i % 3 == 0 ? 800 : i % 3, i % 2 == 0);
 }
@@ -199,7 +199,7 @@ static void check_estimates(astar_map *map) {
 
 /* Walls are opened and mud dries up, here and there, and some becomes as it was; or all mud gets
 ** another cost. */
-static void estimates_stay_lower_bounds_as_cells_become_cheaper(void) {
+TEST(estimates_stay_lower_bounds_as_cells_become_cheaper) {
   random_seed(22);
   for (EACH_CASE(i, 400)) {
     int32_t scale = i % 3 == 0 ? 800 : 1;
@@ -229,7 +229,7 @@ static bool covers(const Shortcuts *shortcuts, int32_t x, int32_t y) {
 
 /* Cells come and go, up to more than can be listed. What is said of them depends on which ones are
 ** there: a list that is made from nothing says the same. */
-static void shortcuts_depend_on_the_cells_alone(void) {
+TEST(shortcuts_depend_on_the_cells_alone) {
   static Shortcuts shortcuts, again;
   static bool is_one[40 * 40];
   astar_map *map = open_map(40, 40);
@@ -270,7 +270,7 @@ static astar_map *comb(void) {
 
 /* An opened cell leaves the landmarks of use, and is used itself; with too many of them it is as if
 ** there were no landmarks, until they become fewer. */
-static void landmarks_serve_among_shortcuts(void) {
+TEST(landmarks_serve_among_shortcuts) {
   const astar_cell start = { 30, 0 }, goal = { 50, 62 };
   astar_map *map = comb(), *bare = comb();
   uint32_t alone = expanded_between(bare, start, goal);
@@ -297,7 +297,7 @@ static void landmarks_serve_among_shortcuts(void) {
 }
 
 /* After each step of the search a cell is opened far away, in the rock on the right. */
-static void suspended_searches_end_while_cells_are_opened(void) {
+TEST(suspended_searches_end_while_cells_are_opened) {
   random_seed(24);
   astar_map *map = random_map(70, 40, 30);
   astar_status why, status;
@@ -317,7 +317,7 @@ static void suspended_searches_end_while_cells_are_opened(void) {
 }
 
 /* A cost that a class had once, before it was saved. */
-static void a_loaded_map_is_prepared_as_the_saved_one(void) {
+TEST(a_loaded_map_is_prepared_as_the_saved_one) {
   astar_status why;
   astar_map *map = random_ground(1, false, 10);
   astar_terrain_define(map, "road", 5, false, NULL);
@@ -356,7 +356,7 @@ static void *allocate(void *user, void *old, size_t old_size, size_t size) {
 }
 
 /* Where there is no memory for new landmarks, the old ones go on serving. */
-static void a_failed_preparation_leaves_the_old_landmarks(void) {
+TEST(a_failed_preparation_leaves_the_old_landmarks) {
   astar_query query = astar_query_default();
   astar_map_desc desc = astar_map_default();
   astar_status why;
@@ -378,16 +378,4 @@ static void a_failed_preparation_leaves_the_old_landmarks(void) {
   astar_map_free(map);
 }
 
-int main(void) {
-  TEST(landmarks_are_far_from_one_another);
-  TEST(landmarks_lie_in_the_largest_region);
-  TEST(preparing_again_makes_the_same_or_nothing);
-  TEST(estimates_from_landmarks_are_lower_bounds);
-  TEST(estimates_stay_lower_bounds_as_cells_become_cheaper);
-  TEST(shortcuts_depend_on_the_cells_alone);
-  TEST(landmarks_serve_among_shortcuts);
-  TEST(suspended_searches_end_while_cells_are_opened);
-  TEST(a_loaded_map_is_prepared_as_the_saved_one);
-  TEST(a_failed_preparation_leaves_the_old_landmarks);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -92,7 +92,7 @@ static void random_influence_step(astar_influence *influence, int64_t *values) {
   }
 }
 
-static void an_influence_map_is_an_array(void) {
+TEST(an_influence_map_is_an_array) {
   static int64_t values[CELLS];
   for (EACH_CASE(seed, 20)) {
     astar_map *map = open_map(WIDTH, HEIGHT);
@@ -108,7 +108,7 @@ static void an_influence_map_is_an_array(void) {
 
 /* ---- influence ------------------------------------------------------------------------------- */
 
-static void spreading_conserves_the_sum_and_the_range(void) {
+TEST(spreading_conserves_the_sum_and_the_range) {
   for (EACH_CASE(seed, 30)) {
     astar_map *map = open_map(WIDTH, HEIGHT);
     astar_influence *influence = new_influence(map, "smell");
@@ -128,7 +128,7 @@ static void spreading_conserves_the_sum_and_the_range(void) {
   }
 }
 
-static void decay_comes_to_an_end(void) {
+TEST(decay_comes_to_an_end) {
   astar_map *map = open_map(WIDTH, HEIGHT);
   uint64_t empty;
   astar_influence *influence = new_influence(map, "deaths");
@@ -140,7 +140,7 @@ static void decay_comes_to_an_end(void) {
   astar_map_free(map);
 }
 
-static void narrow_maps_spread_too(void) {
+TEST(narrow_maps_spread_too) {
   const struct { int32_t width, height; } sizes[] = { { 1, 1 }, { 1, 40 }, { 40, 1 }, { 2, 17 } };
   for (int i = 0; i < 4; i++) {
     astar_map *map = open_map(sizes[i].width, sizes[i].height);
@@ -155,7 +155,7 @@ static void narrow_maps_spread_too(void) {
   }
 }
 
-static void what_influence_maps_refuse(void) {
+TEST(what_influence_maps_refuse) {
   astar_map *map = open_map(WIDTH, HEIGHT);
   astar_status why;
   astar_influence *influence = new_influence(map, "danger");
@@ -193,7 +193,7 @@ static astar_map *world_map(astar_projection projection) {
   return map;
 }
 
-static void centers_lie_in_their_cells(void) {
+TEST(centers_lie_in_their_cells) {
   for (int projection = 0; projection < 2; projection++) {
     astar_map *map = world_map((astar_projection)projection);
     for (int32_t y = -2; y < 22; y++)
@@ -215,7 +215,7 @@ static void centers_lie_in_their_cells(void) {
 }
 
 /* Points sown over the disc: each cell that holds one is covered, and covered cells are near. */
-static void a_circle_covers_what_it_overlaps(void) {
+TEST(a_circle_covers_what_it_overlaps) {
   for (EACH_CASE(seed, 30)) {
     int i = (int)seed - 1;
     astar_map *map = world_map(i % 2 ? ASTAR_ISOMETRIC : ASTAR_SQUARE);
@@ -244,7 +244,7 @@ static void a_circle_covers_what_it_overlaps(void) {
   }
 }
 
-static void what_circles_refuse(void) {
+TEST(what_circles_refuse) {
   astar_map *map = world_map(ASTAR_SQUARE);
   uint64_t before = astar_map_hash(map);
   int32_t changed;
@@ -257,7 +257,7 @@ static void what_circles_refuse(void) {
   astar_map_free(map);
 }
 
-static void points_along_a_path(void) {
+TEST(points_along_a_path) {
   astar_map *map = world_map(ASTAR_SQUARE);
   astar_path *path = NULL;
   double wx, wy, at_end = 4 * sqrt(32 * 32 + 20 * 20) + 3 * 32, sx, sy;
@@ -284,15 +284,4 @@ static void points_along_a_path(void) {
   astar_map_free(map);
 }
 
-int main(void) {
-  TEST(an_influence_map_is_an_array);
-  TEST(spreading_conserves_the_sum_and_the_range);
-  TEST(decay_comes_to_an_end);
-  TEST(narrow_maps_spread_too);
-  TEST(what_influence_maps_refuse);
-  TEST(centers_lie_in_their_cells);
-  TEST(a_circle_covers_what_it_overlaps);
-  TEST(what_circles_refuse);
-  TEST(points_along_a_path);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

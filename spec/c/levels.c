@@ -495,7 +495,7 @@ static void compare_some(World *world) {
   }
 }
 
-static void each_is_a_map_of_its_own(void) {
+TEST(each_is_a_map_of_its_own) {
   for (EACH_CASE(seed, 50)) {
     int32_t sizes[LEVELS][2];
     random_seed(seed);
@@ -672,7 +672,7 @@ static void compare_with_model(World worlds[2], const Join *joins, const bool *m
   }
 }
 
-static void places_of_levels_make_no_difference(void) {
+TEST(places_of_levels_make_no_difference) {
   uint64_t crossed = 0;
   for (EACH_CASE(seed, 50)) {
     World worlds[2];
@@ -710,7 +710,7 @@ static void send(World *world, int unit, Place to) {
   astar_path_free(house->map, path);
 }
 
-static void units_go_the_same_ways(void) {
+TEST(units_go_the_same_ways) {
   uint64_t apart = 0, crossed = 0;
   for (EACH_CASE(seed, 80)) {
     World worlds[2];
@@ -755,7 +755,7 @@ static astar_map *saved_and_loaded(astar_map *map) {
   return loaded;
 }
 
-static void levels_are_saved(void) {
+TEST(levels_are_saved) {
   for (EACH_CASE(seed, 8)) {
     World worlds[2];
     Join joins[LINKS];
@@ -795,7 +795,7 @@ static astar_status made_with(const astar_level *levels, int32_t count) {
   return made_of(ASTAR_GRID_SQUARE, levels, count);
 }
 
-static void wrong_levels_are_refused(void) {
+TEST(wrong_levels_are_refused) {
   const struct { astar_level levels[2]; astar_status why; } cases[] = {
     { { { "a", { 0, 0, 4, 5 } }, { "b", { 5, 0, 4, 5 } } }, ASTAR_OK },
     { { { "a", { 0, 0, 4, 2 } }, { "b", { 0, 3, 9, 2 } } }, ASTAR_OK },
@@ -818,7 +818,7 @@ static void wrong_levels_are_refused(void) {
   CHECK(made_with(NULL, ASTAR_MAX_LEVELS + 1) == ASTAR_INVALID);
 }
 
-static void shelves_hold_levels(void) {
+TEST(shelves_hold_levels) {
   astar_level levels[4] = { { "a", { 0, 0, 9, 2 } }, { "b", { 0, 0, 4, 3 } },
                             { "c", { 0, 0, 4, 5 } }, { "d", { 0, 0, 2, 1 } } };
   const astar_cell places[4] = { { 0, 0 }, { 0, 3 }, { 5, 3 }, { 0, 9 } };
@@ -835,7 +835,7 @@ static void shelves_hold_levels(void) {
 }
 
 /* Nothing can be put into the void, and nothing there can be changed. */
-static void the_void_stays_void(void) {
+TEST(the_void_stays_void) {
   int32_t sizes[LEVELS][2] = { { 4, 3 }, { 4, 3 }, { 2, 2 } };
   World world = new_world(sizes, false);
   Land *house = &world.lands[HOUSE];
@@ -884,7 +884,7 @@ static void the_void_stays_void(void) {
 }
 
 /* A goal of several cells lies on one level. */
-static void goals_lie_on_one_level(void) {
+TEST(goals_lie_on_one_level) {
   int32_t sizes[LEVELS][2] = { { 4, 3 }, { 4, 3 }, { 2, 2 } };
   World world = new_world(sizes, false);
   astar_map *map = world.lands[HOUSE].map;
@@ -900,14 +900,4 @@ static void goals_lie_on_one_level(void) {
   free_world(&world);
 }
 
-int main(void) {
-  TEST(each_is_a_map_of_its_own);
-  TEST(places_of_levels_make_no_difference);
-  TEST(units_go_the_same_ways);
-  TEST(levels_are_saved);
-  TEST(wrong_levels_are_refused);
-  TEST(shelves_hold_levels);
-  TEST(the_void_stays_void);
-  TEST(goals_lie_on_one_level);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

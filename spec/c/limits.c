@@ -98,7 +98,7 @@ static void check_partial(const Corridor *corridor, astar_engine engine, uint32_
 }
 
 /* DEAREST, and one more: what may come out, and what may not. */
-static void each_engine_stops_at_the_same_cost(void) {
+TEST(each_engine_stops_at_the_same_cost) {
   const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_ASTAR, ASTAR_ENGINE_PRUNED };
   for (uint32_t more = 0; more <= 1; more++) {
     Corridor corridor = corridor_of(DEAREST + more, 0);
@@ -115,7 +115,7 @@ static void each_engine_stops_at_the_same_cost(void) {
 }
 
 /* All cells cost the same: the nearest costs to the border are 65536 and 65537 steps. */
-static void so_does_jump_point_search(void) {
+TEST(so_does_jump_point_search) {
   const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_JUMP, ASTAR_ENGINE_ROUGH };
   for (int32_t steps = 65536; steps <= 65537; steps++)
     for (int i = 0; i < 2; i++) {
@@ -128,7 +128,7 @@ static void so_does_jump_point_search(void) {
 }
 
 /* The end is made dearer by influence. */
-static void so_do_those_among_layers(void) {
+TEST(so_do_those_among_layers) {
   const astar_engine engines[] = { ASTAR_ENGINE_AUTO, ASTAR_ENGINE_ASTAR, ASTAR_ENGINE_PRUNED,
                                    ASTAR_ENGINE_ROUGH };
   for (uint32_t more = 0; more <= 1; more++) {
@@ -149,7 +149,7 @@ static void so_do_those_among_layers(void) {
   }
 }
 
-static void so_do_turns(void) {
+TEST(so_do_turns) {
   const int32_t price = 7;
   for (uint32_t more = 0; more <= 1; more++) {
     uint32_t turns = corners_before(65530) * 2 * (uint32_t)price;
@@ -184,7 +184,7 @@ static void check_nearest(const Corridor *corridor, const astar_target *target, 
   astar_search_free(search);
 }
 
-static void so_does_the_nearest(void) {
+TEST(so_does_the_nearest) {
   for (uint32_t more = 0; more <= 1; more++) {
     Corridor corridor = corridor_of(DEAREST + more, 0);
     astar_target listed = { .cells = &corridor.end, .cell_count = 1, .wanted = 1 };
@@ -203,7 +203,7 @@ static void check_field(astar_field *field, astar_cell at, uint32_t cost) {
   astar_field_free(field);
 }
 
-static void so_do_fields(void) {
+TEST(so_do_fields) {
   const astar_cell start = { 0, 0 };
   for (uint32_t more = 0; more <= 1; more++) {
     astar_status why;
@@ -217,7 +217,7 @@ static void so_do_fields(void) {
 }
 
 /* Threats may have 1,788,695,890 to go, to the dearest cell that they can reach. */
-static void flight_has_a_border_of_its_own(void) {
+TEST(flight_has_a_border_of_its_own) {
   const uint32_t farthest = 1788695890;
   for (uint32_t more = 0; more <= 1; more++) {
     astar_status why;
@@ -236,7 +236,7 @@ static void flight_has_a_border_of_its_own(void) {
 }
 
 /* A line pays for half of the cell that it begins in, and half of the one that it ends in. */
-static void so_do_lines(void) {
+TEST(so_do_lines) {
   for (int32_t last = DEAR - 2; last <= DEAR; last += 2) {
     astar_map_desc desc = astar_map_default();
     astar_status why;
@@ -259,7 +259,7 @@ static void so_do_lines(void) {
 
 /* Times 64 the estimate is beyond 32 bits, the cost is not. The path is found, and within the
 ** factor; over open ground it is the cheapest. */
-static void a_weight_loses_no_path_whose_cost_fits(void) {
+TEST(a_weight_loses_no_path_whose_cost_fits) {
   const astar_heuristic heuristics[] = { ASTAR_OCTILE, ASTAR_MANHATTAN, ASTAR_EUCLIDEAN,
                                          ASTAR_CHEBYSHEV };
   for (int i = 0; i < 8; i++) {
@@ -283,7 +283,7 @@ static void a_weight_loses_no_path_whose_cost_fits(void) {
 }
 
 /* Its square is beyond 64 bits, the estimate is within 32: with a square that is even, and odd. */
-static void the_euclidean_estimate_does_not_overflow(void) {
+TEST(the_euclidean_estimate_does_not_overflow) {
   enum { LENGTH = 90000 };
   const int32_t diagonals[] = { 15, 14 }, costs[] = { 43690, 46809 };
   for (int i = 0; i < 2; i++) {
@@ -344,7 +344,7 @@ static astar_status cost_under(int32_t sum, bool asks, int32_t terrain_cost, int
   return why;
 }
 
-static void layers_add_up_to_their_limit(void) {
+TEST(layers_add_up_to_their_limit) {
   int32_t cost;
   CHECK(ASTAR_MAX_PENALTY == 983040);
   for (int32_t terrain = 10; terrain <= 40000; terrain += 39990) {
@@ -363,7 +363,7 @@ static void layers_add_up_to_their_limit(void) {
 
 /* Two cells wide, with its border four: 2^29 cells, and eight more. Where the machine is too small
 ** for such a map there is nothing to say. */
-static void turns_are_limited_to_maps_whose_states_can_be_numbered(void) {
+TEST(turns_are_limited_to_maps_whose_states_can_be_numbered) {
   astar_map_desc desc = astar_map_default();
   astar_status why;
   desc.width = 2;
@@ -412,7 +412,7 @@ static astar_status load(const uint8_t *bytes, size_t size) {
 
 /* Each number of four bytes in turn becomes one near a border; whatever it was, the answer is a
 ** status. The sanitizer of undefined behaviour looks on. */
-static void any_number_in_a_saved_map_is_survived(void) {
+TEST(any_number_in_a_saved_map_is_survived) {
   static const uint32_t borders[] = { 0, 1, 0x7fffffff, 0x7fffff80, 0x80000000, 0xffffffff,
                                       0x10000000, 0x3fffffff };
   astar_status why;
@@ -441,7 +441,7 @@ static void any_number_in_a_saved_map_is_survived(void) {
   astar_map_free(map);
 }
 
-static void a_width_near_its_greatest_is_damage(void) {
+TEST(a_width_near_its_greatest_is_damage) {
   size_t size;
   astar_map *map = open_map(5, 5);
   uint8_t *bytes = saved(map, &size), *section = find_section(bytes, size, "SIZE");
@@ -456,7 +456,7 @@ static void a_width_near_its_greatest_is_damage(void) {
 }
 
 /* The last id that there is may have been given by then. */
-static void units_end_with_their_ids(void) {
+TEST(units_end_with_their_ids) {
   astar_status why;
   size_t size;
   astar_map *map = open_map(5, 5);
@@ -479,7 +479,7 @@ static void units_end_with_their_ids(void) {
 }
 
 /* Game coordinates so small that a place is no number of cells. */
-static void places_in_the_world_may_be_no_numbers(void) {
+TEST(places_in_the_world_may_be_no_numbers) {
   for (int i = 0; i < 4; i++) {
     astar_map_desc desc = astar_map_default();
     astar_status why;
@@ -497,22 +497,4 @@ static void places_in_the_world_may_be_no_numbers(void) {
   }
 }
 
-int main(void) {
-  TEST(each_engine_stops_at_the_same_cost);
-  TEST(so_does_jump_point_search);
-  TEST(so_do_those_among_layers);
-  TEST(so_do_turns);
-  TEST(so_does_the_nearest);
-  TEST(so_do_fields);
-  TEST(flight_has_a_border_of_its_own);
-  TEST(so_do_lines);
-  TEST(a_weight_loses_no_path_whose_cost_fits);
-  TEST(the_euclidean_estimate_does_not_overflow);
-  TEST(layers_add_up_to_their_limit);
-  TEST(turns_are_limited_to_maps_whose_states_can_be_numbered);
-  TEST(any_number_in_a_saved_map_is_survived);
-  TEST(a_width_near_its_greatest_is_damage);
-  TEST(units_end_with_their_ids);
-  TEST(places_in_the_world_may_be_no_numbers);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

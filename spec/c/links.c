@@ -166,7 +166,7 @@ static int32_t play(uint64_t seed) {
   return crossings;
 }
 
-static void units_take_links(void) {
+TEST(units_take_links) {
   int32_t crossings = 0;
   for (EACH_CASE(seed, 10)) crossings += play(seed);
   CHECK(crossings >= 150);
@@ -183,7 +183,7 @@ static astar_status path_of(astar_map *map, astar_player *player) {
   return status;
 }
 
-static void players_know_what_they_saw(void) {
+TEST(players_know_what_they_saw) {
   static const char *const rows[] = { ".........", "#########", "........." };
   astar_map *map = drawn_map(3, rows);
   astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
@@ -215,7 +215,7 @@ static void players_know_what_they_saw(void) {
   astar_map_free(map);
 }
 
-static void wrong_links_are_refused(void) {
+TEST(wrong_links_are_refused) {
   static const char *const rows[] = { "...", "###", "..." };
   astar_map *map = drawn_map(3, rows);
   const astar_link_desc good = { .from = { 0, 0 }, .to = { 0, 2 }, .cost = 5 };
@@ -245,7 +245,7 @@ static void wrong_links_are_refused(void) {
 
 /* Not to or from another place, of which one end is the link's. */
 /* A search knows of what it has read at the end of a link, though it has read nothing around. */
-static void ends_of_links_are_read(void) {
+TEST(ends_of_links_are_read) {
   for (int closed = 0; closed <= 1; closed++) {
     Land land = { .map = open_map(WIDTH, HEIGHT) };
     astar_status why;
@@ -265,7 +265,7 @@ static void ends_of_links_are_read(void) {
   }
 }
 
-static void they_lead_from_end_to_end(void) {
+TEST(they_lead_from_end_to_end) {
   astar_map *map = open_map(WIDTH, HEIGHT);
   for (int one_way = 0; one_way <= 1; one_way++) {
     astar_link_desc desc = astar_link_default();
@@ -285,11 +285,4 @@ static void they_lead_from_end_to_end(void) {
   astar_map_free(map);
 }
 
-int main(void) {
-  TEST(units_take_links);
-  TEST(players_know_what_they_saw);
-  TEST(wrong_links_are_refused);
-  TEST(ends_of_links_are_read);
-  TEST(they_lead_from_end_to_end);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

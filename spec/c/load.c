@@ -156,7 +156,7 @@ static astar_status with(size_t at, int bytes, int64_t value) {
   return ASTAR_OK;
 }
 
-static void all_of_it_is_taken_as_it_was_put(void) {
+TEST(all_of_it_is_taken_as_it_was_put) {
   astar_status why;
   astar_map *map = full_map();
   saved = save(map);
@@ -259,7 +259,7 @@ static void check_range(const Range *range) {
   CHECK(right);
 }
 
-static void each_field_is_believed_within_its_range(void) {
+TEST(each_field_is_believed_within_its_range) {
   for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) check_range(&ranges[i]);
 }
 
@@ -310,7 +310,7 @@ static const Value values[] = {
   { "ASKS", 1, 0, 4, WIDTH, false },             /* beside the map */
 };
 
-static void some_values_are_believed_and_others_not(void) {
+TEST(some_values_are_believed_and_others_not) {
   for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
     const Value *one = &values[i];
     astar_status status = with(section(one->tag, one->nth) + one->at, one->bytes, one->value);
@@ -340,9 +340,9 @@ static bool loads_with(size_t at, int times) {
   return loads;
 }
 
-static void sections_are_there_once_where_there_is_only_one(void) {
+TEST(sections_are_there_once_where_there_is_only_one) {
   static const char *const once[] = { "SIZE", "KIND", "CELL", "UNUM", "TIME" };
-  for (int i = 0; i < 4; i++) {
+  for (size_t i = 0; i < sizeof once / sizeof *once; i++) {
     size_t at = section(once[i], 1) - 8;
     CHECK(loads_with(at, 1) && !loads_with(at, 0) && !loads_with(at, 2));
   }
@@ -355,7 +355,7 @@ static void sections_are_there_once_where_there_is_only_one(void) {
 }
 
 /* Up to some amount it is refused, for that reason; from there on the map is there. */
-static void it_takes_no_more_memory_than_it_may(void) {
+TEST(it_takes_no_more_memory_than_it_may) {
   size_t few = 1, enough = (size_t)1 << 20;
   while (enough - few > 1) {
     astar_status why;
@@ -371,11 +371,4 @@ static void it_takes_no_more_memory_than_it_may(void) {
   CHECK(few > WIDTH * HEIGHT && enough < (size_t)1 << 20);
 }
 
-int main(void) {
-  TEST(all_of_it_is_taken_as_it_was_put);
-  TEST(each_field_is_believed_within_its_range);
-  TEST(some_values_are_believed_and_others_not);
-  TEST(sections_are_there_once_where_there_is_only_one);
-  TEST(it_takes_no_more_memory_than_it_may);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -155,7 +155,7 @@ static void play(Game *game) {
   }
 }
 
-static void units_find_their_way_through_narrow_places(void) {
+TEST(units_find_their_way_through_narrow_places) {
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
     Game game = { .hash = 1 };
     random_seed(40 + i);
@@ -169,7 +169,4 @@ static void units_find_their_way_through_narrow_places(void) {
   }
 }
 
-int main(void) {
-  TEST(units_find_their_way_through_narrow_places);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -38,7 +38,7 @@ static astar_cell first(astar_search *search) {
 }
 
 /* It costs what the ground there cost before, so no way has changed. */
-static void a_tree_that_grows_behind_the_search(void) {
+TEST(a_tree_that_grows_behind_the_search) {
   astar_map *map = new_map();
   CHECK(astar_map_set(map, 10, 0, TREE) == ASTAR_OK);
   astar_search *search = begin(map, TREE, 1, 0, NULL);
@@ -49,7 +49,7 @@ static void a_tree_that_grows_behind_the_search(void) {
   astar_map_free(map);
 }
 
-static void a_wall_within_reach_of_the_search(void) {
+TEST(a_wall_within_reach_of_the_search) {
   astar_map *map = new_map();
   CHECK(astar_map_set(map, 10, 0, ROCK) == ASTAR_OK);
   astar_search *search = begin(map, ROCK, 1, 4, NULL);
@@ -64,7 +64,7 @@ static void a_wall_within_reach_of_the_search(void) {
 }
 
 /* When the search began, there was no way to the second one. */
-static void a_goal_that_is_opened_meanwhile(void) {
+TEST(a_goal_that_is_opened_meanwhile) {
   astar_status why;
   astar_map *map = new_map();
   astar_cell goals[] = { { 10, 1 }, { 20, 20 } };
@@ -86,7 +86,7 @@ static bool meets(const astar_path *path, int32_t x, int32_t y) {
   return false;
 }
 
-static void a_unit_that_steps_into_the_second_way(void) {
+TEST(a_unit_that_steps_into_the_second_way) {
   astar_status why;
   astar_map *map = new_map();
   astar_player *red = astar_player_new(map, "red", &why);
@@ -114,7 +114,7 @@ static void a_unit_that_steps_into_the_second_way(void) {
   astar_map_free(map);
 }
 
-static void too_many_wishes(void) {
+TEST(too_many_wishes) {
   astar_status why;
   astar_map *map = new_map();
   astar_target target = { .unseen = true, .terrain = ROAD, .wanted = 1 };
@@ -126,7 +126,7 @@ static void too_many_wishes(void) {
 }
 
 /* What is near to what is seen by now is no goal any more. */
-static void an_unseen_place_that_is_seen_meanwhile(void) {
+TEST(an_unseen_place_that_is_seen_meanwhile) {
   astar_status why;
   astar_map *map = new_map();
   astar_player *red = astar_player_new(map, "red", &why);
@@ -142,7 +142,7 @@ static void an_unseen_place_that_is_seen_meanwhile(void) {
   astar_map_free(map);
 }
 
-static void units_near_for_less_room_than_there_are(void) {
+TEST(units_near_for_less_room_than_there_are) {
   astar_status why;
   astar_map *map = new_map();
   astar_player *red = astar_player_new(map, "red", &why);
@@ -166,7 +166,7 @@ static void units_near_for_less_room_than_there_are(void) {
   astar_map_free(map);
 }
 
-static void what_makes_no_sense(void) {
+TEST(what_makes_no_sense) {
   astar_map *map = new_map();
   astar_cell inside = { 1, 1 }, outside = { 1, SIDE };
   astar_query partial = astar_query_default(), turning = partial;
@@ -220,7 +220,7 @@ static astar_search *seek(astar_map *map, int32_t terrain, int32_t within, astar
 }
 
 /* What takes long to find out beforehand is left to the search. */
-static void goals_that_are_too_far_away(void) {
+TEST(goals_that_are_too_far_away) {
   static const int32_t WITHIN[] = { 0, 1, 5, 16, 40, 100 };
   for (size_t i = 0; i < sizeof WITHIN / sizeof *WITHIN; i++) {
     astar_map *map = map_of_lanes(WITHIN[i]);
@@ -236,7 +236,7 @@ static void goals_that_are_too_far_away(void) {
 }
 
 /* Whether units are the reason is true, too, where it was not found out beforehand. */
-static void units_among_goals_that_are_too_far(void) {
+TEST(units_among_goals_that_are_too_far) {
   astar_status why;
   for (int32_t ore = 0; ore < 2; ore++) {
     astar_map *map = map_of_lanes(5);
@@ -257,7 +257,7 @@ static void units_among_goals_that_are_too_far(void) {
 }
 
 /* A tick pays for what its searches have found out beforehand. */
-static void a_tick_pays_for_its_foresight(void) {
+TEST(a_tick_pays_for_its_foresight) {
   astar_map *map = map_of_lanes(5);
   astar_status why;
   astar_query query = astar_query_default();
@@ -274,7 +274,7 @@ static void a_tick_pays_for_its_foresight(void) {
 }
 
 /* One is not taken for another whose number is greater by 64. */
-static void a_kind_of_terrain_that_is_nowhere(void) {
+TEST(a_kind_of_terrain_that_is_nowhere) {
   astar_map *map = open_map(64, 64);
   int32_t last = 0;
   char name[16];
@@ -340,26 +340,11 @@ static clock_t time_of_goals_within(int32_t within, Asking asking) {
 }
 
 /* All cells that are near enough were looked at for each node: 1200 times as long for 60. */
-static void goals_are_looked_for_where_there_are_some(void) {
+TEST(goals_are_looked_for_where_there_are_some) {
   for (Asking asking = BY_TERRAIN; asking <= AMONG_UNITS; asking++) {
     time_of_goals_within(0, asking);
     CHECK(time_of_goals_within(60, asking) < 60 * (time_of_goals_within(0, asking) + 100));
   }
 }
 
-int main(void) {
-  TEST(goals_that_are_too_far_away);
-  TEST(units_among_goals_that_are_too_far);
-  TEST(a_tick_pays_for_its_foresight);
-  TEST(a_kind_of_terrain_that_is_nowhere);
-  TEST(a_tree_that_grows_behind_the_search);
-  TEST(a_wall_within_reach_of_the_search);
-  TEST(a_goal_that_is_opened_meanwhile);
-  TEST(what_makes_no_sense);
-  TEST(a_unit_that_steps_into_the_second_way);
-  TEST(too_many_wishes);
-  TEST(an_unseen_place_that_is_seen_meanwhile);
-  TEST(units_near_for_less_room_than_there_are);
-  TEST(goals_are_looked_for_where_there_are_some);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -162,7 +162,7 @@ static uint64_t fold_answers(uint64_t sum, World *world, astar_query query) {
   return sum;
 }
 
-static void searches(void) {
+TEST(searches) {
   uint64_t sum = 1;
   for (int32_t percent = 0; percent <= 40; percent += 20) {
     World world = new_world(7 + (uint64_t)percent, percent);
@@ -193,7 +193,7 @@ static uint64_t fold_field(uint64_t sum, astar_field *field) {
   return sum;
 }
 
-static void fields(void) {
+TEST(fields) {
   World world = new_world(3, 25);
   uint64_t sum = 1;
   astar_status why;
@@ -278,7 +278,7 @@ static uint64_t play(World *world, int32_t threads) {
   return sum;
 }
 
-static void battle(void) {
+TEST(battle) {
   for (int32_t threads = 1; threads <= 4; threads++) {
     World world = new_world(5, 20);
     CHECK(is("BATTLE", play(&world, threads), BATTLE));
@@ -289,7 +289,7 @@ static void battle(void) {
 /* ---- bytes ----------------------------------------------------------------------------------- */
 
 /* What is saved is the same everywhere, and so is what becomes of it. */
-static void saved(void) {
+TEST(saved) {
   World world = new_world(5, 20);
   astar_status why;
   play(&world, 1);
@@ -516,7 +516,7 @@ static uint64_t fold_work(uint64_t sum, Country *country) {
   return sum;
 }
 
-static void work(void) {
+TEST(work) {
   uint64_t sum = 1;
   for (int shape = 0; shape < SHAPES; shape++) {
     Country country = new_country(shape);
@@ -528,10 +528,5 @@ static void work(void) {
 
 int main(int count, char **words) {
   if (count > 1) other_seed = strtoull(words[1], NULL, 10);
-  TEST(searches);
-  TEST(fields);
-  TEST(battle);
-  TEST(saved);
-  TEST(work);
-  return check_summary();
+  return run_tests();
 }

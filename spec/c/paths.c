@@ -18,7 +18,7 @@ ON_WORLDS(paths_are_cut_and_priced_again, 1000, SMALL, examine_cut)
 ON_WORLDS(what_is_reachable_needs_no_search, 2000, SMALL, examine_reachable)
 ON_WORLDS(tickets_are_answered_alike, 1000, SMALL, examine_queued)
 
-static void every_engine_answers_or_objects(void) {
+TEST(every_engine_answers_or_objects) {
   for (EACH_CASE(seed, 3000)) try_world(seed % 10 ? &SMALL : &WIDE, examine_named);
   for (EACH_CASE(seed, 400)) try_world(&LARGE, examine_named);
   CHECK(answered[ASTAR_ENGINE_ASTAR] > 3000 && answered[ASTAR_ENGINE_PRUNED] > 1500);
@@ -26,12 +26,12 @@ static void every_engine_answers_or_objects(void) {
   CHECK(answered[ASTAR_ENGINE_TURN] > 200);
 }
 
-static void settled_searches_keep_to_their_bound(void) {
+TEST(settled_searches_keep_to_their_bound) {
   for (EACH_CASE(seed, 700)) try_world(&LARGE, examine_settled);
   CHECK(settled > 100);
 }
 
-static void no_cost_is_too_large_for_its_number(void) {
+TEST(no_cost_is_too_large_for_its_number) {
   memset(answered, 0, sizeof answered);
   for (EACH_CASE(seed, 12)) try_limits(seed);
   CHECK(limits_met > 36);
@@ -39,7 +39,7 @@ static void no_cost_is_too_large_for_its_number(void) {
     CHECK(answered[engine] > 0);
 }
 
-static void all_was_tried(void) {
+TEST(all_was_tried) {
   int32_t untried = 0;
   for (int32_t size = 1; size <= ASTAR_MAX_SIZE; size++) untried += sizes[size] == 0;
   CHECK(untried < 12 && edited > 1000 && cuts > 300 && partial_ends > 500 && queued > 1000 &&
@@ -47,23 +47,4 @@ static void all_was_tried(void) {
   CHECK(units_seen * 20 < edited);
 }
 
-int main(void) {
-  TEST(cells_cost_what_the_layers_add_up_to);
-  TEST(searches_find_the_cheapest_path);
-  TEST(the_cheapest_path_is_found_on_larger_maps);
-  TEST(the_cheapest_path_is_found_for_units_of_any_size);
-  TEST(partial_paths_end_at_the_nearest_cell);
-  TEST(every_engine_answers_or_objects);
-  TEST(searches_in_steps_find_the_same_path);
-  TEST(weighted_searches_keep_to_their_bound);
-  TEST(searches_keep_to_their_budget);
-  TEST(landmarks_and_dead_ends_change_no_path);
-  TEST(edits_count_for_searches_under_way);
-  TEST(settled_searches_keep_to_their_bound);
-  TEST(paths_are_cut_and_priced_again);
-  TEST(what_is_reachable_needs_no_search);
-  TEST(tickets_are_answered_alike);
-  TEST(no_cost_is_too_large_for_its_number);
-  TEST(all_was_tried);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -47,7 +47,7 @@ static inline void try_world(const Wish *wish, void (*examine)(Case *one)) {
 
 /* A test that does so in each of its cases. */
 #define ON_WORLDS(name, count, wish, examine) \
-  static void name(void) { for (EACH_CASE(seed, count)) try_world(&(wish), examine); }
+  TEST(name) { for (EACH_CASE(seed, count)) try_world(&(wish), examine); }
 
 /* ---- an answer ------------------------------------------------------------------------------- */
 

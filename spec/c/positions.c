@@ -58,7 +58,7 @@ static astar_position_term term_at(astar_measure measure, const astar_rect *plac
   return term;
 }
 
-static void places(void) {
+TEST(places) {
   Scene scene = new_scene();
   static astar_rect many[ASTAR_MAX_POSITION_PLACES + 1];
   for (int i = 0; i <= ASTAR_MAX_POSITION_PLACES; i++) many[i] = HERE[0];
@@ -77,7 +77,7 @@ static void places(void) {
   free_scene(&scene);
 }
 
-static void front_of_a_flank(void) {
+TEST(front_of_a_flank) {
   Scene scene = new_scene();
   const struct { astar_cell front; bool valid; } fronts[] = {
     { { 0, 0 }, true }, { { WIDTH - 1, HEIGHT - 1 }, true },
@@ -91,7 +91,7 @@ static void front_of_a_flank(void) {
   free_scene(&scene);
 }
 
-static void influence(void) {
+TEST(influence) {
   Scene scene = new_scene();
   const astar_measure measures[] = { ASTAR_MEASURE_INFLUENCE, ASTAR_MEASURE_FRONT };
   for (int i = 0; i < 2; i++) {
@@ -112,7 +112,7 @@ static void set_radius(astar_position_term *term, int32_t value) { term->radius 
 static void set_weight(astar_position_term *term, int32_t value) { term->weight = value; }
 static void set_side(astar_position_term *term, int32_t value) { term->side = (astar_side)value; }
 
-static void ranges(void) {
+TEST(ranges) {
   const struct { astar_measure measure; Setter *set; int32_t least, most; } all[] = {
     { ASTAR_MEASURE_TERRAIN, set_terrain, 0, BUSH },
     { ASTAR_MEASURE_CROWDING, set_radius, 0, ASTAR_MAX_POSITION_RADIUS },
@@ -144,7 +144,7 @@ static bool takes_curve(const Scene *scene, const astar_curve_point *curve, int3
   return takes(scene, term);
 }
 
-static void curves(void) {
+TEST(curves) {
   enum { MOST = ASTAR_MAX_MEASURED, WORTH = ASTAR_MAX_CURVE_VALUE };
   Scene scene = new_scene();
   astar_curve_point many[ASTAR_MAX_CURVE_POINTS + 1];
@@ -170,7 +170,7 @@ static int32_t no_extra(void *user, int32_t x, int32_t y, int32_t terrain) {
   return 0;
 }
 
-static void queries(void) {
+TEST(queries) {
   Scene scene = new_scene();
   static astar_position_term terms[ASTAR_MAX_POSITION_TERMS + 1];
   for (int i = 0; i <= ASTAR_MAX_POSITION_TERMS; i++)
@@ -194,7 +194,7 @@ static void queries(void) {
   free_scene(&scene);
 }
 
-static void cells(void) {
+TEST(cells) {
   Scene scene = new_scene();
   const astar_cell list[] = { { 1, 1 }, { 0, HEIGHT } };
   astar_position_query query = query_of(NULL);
@@ -210,13 +210,4 @@ static void cells(void) {
   free_scene(&scene);
 }
 
-int main(void) {
-  TEST(places);
-  TEST(front_of_a_flank);
-  TEST(influence);
-  TEST(ranges);
-  TEST(curves);
-  TEST(queries);
-  TEST(cells);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

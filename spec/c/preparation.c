@@ -89,7 +89,7 @@ static void check_told(const Teller *teller, int32_t steps) {
 }
 
 /* As often with one thread as with many, and again when all tables are there. */
-static void progress(void) {
+TEST(progress) {
   int32_t steps[4] = { 0 };
   for (int32_t kind = 0; kind < 16; kind++) {
     Scene scene;
@@ -108,7 +108,7 @@ static void progress(void) {
 }
 
 /* Maps of one band, on which jump tables are not exact for straight steps alone. */
-static void progress_on_small_maps(void) {
+TEST(progress_on_small_maps) {
   Teller teller = { 0 };
   astar_preparation what = { .tables = true, .threads = 3, .progress = tell, .user = &teller };
   teller.map = open_map(1, 1);
@@ -134,7 +134,7 @@ static bool are_numbered(const astar_map *map) {
 }
 
 /* The first query has nothing left to make but what each query makes: the same memory. */
-static void paths_are_the_same(void) {
+TEST(paths_are_the_same) {
   for (int32_t threads = 1; threads <= 4; threads++)
     for (int weighted = 0; weighted <= 1; weighted++) {
       Scene scene, plain;
@@ -158,7 +158,7 @@ static void paths_are_the_same(void) {
 }
 
 /* After an edit, as when nothing was made before. */
-static void after_edits(void) {
+TEST(after_edits) {
   Scene scene, plain;
   Teller teller = { 0 };
   open_scene(&scene, false);
@@ -191,7 +191,7 @@ static bool end_at(int32_t at, bool weighted) {
   return ended;
 }
 
-static void enough(void) {
+TEST(enough) {
   int32_t at = 1;
   while (end_at(at, false)) at += 7;
   CHECK(at > 60);
@@ -217,7 +217,7 @@ static bool starve(bool weighted, int32_t threads, long nth) {
 }
 
 /* Regions take a block of memory for each of theirs; so not each one fails. */
-static void no_memory(void) {
+TEST(no_memory) {
   for (int kind = 0; kind < 4; kind++) {
     long nth = 1;
     while (starve(kind % 2, 1 + kind / 2, nth))
@@ -226,7 +226,7 @@ static void no_memory(void) {
   }
 }
 
-static void arguments_at_fault(void) {
+TEST(arguments_at_fault) {
   Teller teller = { 0 };
   Scene scene;
   open_scene(&scene, false);
@@ -239,13 +239,4 @@ static void arguments_at_fault(void) {
   close_scene(&scene);
 }
 
-int main(void) {
-  TEST(progress);
-  TEST(progress_on_small_maps);
-  TEST(paths_are_the_same);
-  TEST(after_edits);
-  TEST(enough);
-  TEST(no_memory);
-  TEST(arguments_at_fault);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

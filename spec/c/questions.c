@@ -949,7 +949,7 @@ ON_WORLDS(lines_cost_what_they_cross, 500, SMALL, examine_straight)
 ON_WORLDS(smoothed_paths_cross_nothing_dearer, 1500, SMALL, examine_smoothed)
 ON_WORLDS(paths_are_pulled_taut, 1500, SMALL, examine_pulled)
 
-static void all_was_tried(void) {
+TEST(all_was_tried) {
   CHECK(found_goals > 3000 && several_found > 500 && hunted > 300);
   CHECK(not_found[ASTAR_UNREACHABLE] > 300 && not_found[ASTAR_CROWDED] > 0);
   CHECK(not_found[ASTAR_GOAL_BLOCKED] > 30 && not_found[ASTAR_START_BLOCKED] > 30);
@@ -959,16 +959,4 @@ static void all_was_tried(void) {
   CHECK(straight_paths > 100 && lines_crossed > 1000 && smoothed_cells > 1000 && pulled > 100);
 }
 
-int main(void) {
-  TEST(the_nearest_goals_are_found_in_their_order);
-  TEST(the_nearest_free_cell_is_found);
-  TEST(units_that_are_built_over_are_put_aside);
-  TEST(alternatives_are_the_cheapest_that_differ);
-  TEST(a_breach_costs_least);
-  TEST(lines_are_the_shortest);
-  TEST(lines_cost_what_they_cross);
-  TEST(smoothed_paths_cross_nothing_dearer);
-  TEST(paths_are_pulled_taut);
-  TEST(all_was_tried);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -36,7 +36,7 @@ static astar_ticket *request(astar_map *map, const astar_query *query, int32_t p
 
 /* A price on turning takes eight nodes for each cell, which are made when the search begins. There
 ** are more of these tickets than lanes, and they come first. */
-static void tickets_that_starve_let_others_through(void) {
+TEST(tickets_that_starve_let_others_through) {
   enum { STARVED = 6 };
   Store store = { 0 };
   astar_map *map = stored_map(&store);
@@ -65,7 +65,7 @@ static int32_t accept_all(void *user, int32_t x, int32_t y, int32_t terrain) {
   return 1;
 }
 
-static void what_makes_no_sense_is_invalid_and_loses_nothing(void) {
+TEST(what_makes_no_sense_is_invalid_and_loses_nothing) {
   Store store = { 0 };
   astar_map *map = stored_map(&store);
   astar_query query = astar_query_default();
@@ -100,8 +100,4 @@ static void what_makes_no_sense_is_invalid_and_loses_nothing(void) {
   CHECK(store.held == 0);
 }
 
-int main(void) {
-  TEST(tickets_that_starve_let_others_through);
-  TEST(what_makes_no_sense_is_invalid_and_loses_nothing);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -61,17 +61,10 @@ static void compare_with(int32_t straight, int32_t diagonal) {
   }
 }
 
-static void two_to_three(void) { compare_with(2, 3); }
-static void three_to_five(void) { compare_with(3, 5); }
-static void nearly_one_to_two(void) { compare_with(100, 199); }
-static void ten_to_fourteen(void) { compare_with(10, 14); }
-static void one_to_one(void) { compare_with(10, 10); }
+TEST(two_to_three) { compare_with(2, 3); }
+TEST(three_to_five) { compare_with(3, 5); }
+TEST(nearly_one_to_two) { compare_with(100, 199); }
+TEST(ten_to_fourteen) { compare_with(10, 14); }
+TEST(one_to_one) { compare_with(10, 10); }
 
-int main(void) {
-  TEST(two_to_three);
-  TEST(three_to_five);
-  TEST(nearly_one_to_two);
-  TEST(ten_to_fourteen);
-  TEST(one_to_one);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -22,7 +22,7 @@ static int32_t accepts_none(void *user, int32_t x, int32_t y, int32_t terrain) {
   return 0;
 }
 
-static void arguments_are_named(void) {
+TEST(arguments_are_named) {
   astar_map *map = open_map(8, 6), *other = open_map(3, 3);
   astar_status why;
   astar_cell cell;
@@ -73,7 +73,7 @@ static int32_t sets_a_cell(void *user, int32_t x, int32_t y, int32_t terrain) {
   return 0;
 }
 
-static void a_locked_map_says_so(void) {
+TEST(a_locked_map_says_so) {
   astar_map *map = open_map(4, 4);
   astar_query query = astar_query_default();
   query.extra_cost = sets_a_cell;
@@ -83,7 +83,7 @@ static void a_locked_map_says_so(void) {
 }
 
 /* What lies between levels is on the map. */
-static void the_void_is_named(void) {
+TEST(the_void_is_named) {
   astar_level levels[] = { { "a", { 0, 0, 3, 3 } }, { "b", { 4, 0, 3, 3 } } };
   astar_map_desc desc = astar_map_default();
   astar_status why;
@@ -107,7 +107,7 @@ static void the_void_is_named(void) {
   astar_map_free(map);
 }
 
-static void descriptions_are_checked(void) {
+TEST(descriptions_are_checked) {
   astar_level levels[] = { { "a", { 0, 0, 3, 3 } }, { "b", { 3, 0, 3, 3 } } };
   astar_map_desc desc = astar_map_default();
   CHECK(strcmp(astar_map_desc_refusal(&desc), "width, height: not above 0") == 0);
@@ -122,7 +122,7 @@ static void descriptions_are_checked(void) {
 }
 
 /* Levels that are refused stay where they are. */
-static void levels_to_arrange_are_checked(void) {
+TEST(levels_to_arrange_are_checked) {
   astar_level levels[] = { { "a", { 7, 7, 3, 3 } }, { "b", { 8, 8, 3, 0 } } };
   int32_t width = -1, height = -1;
   CHECK(strcmp(astar_levels_refusal(levels, 0), "count: not from 1 to ASTAR_MAX_LEVELS") == 0);
@@ -140,7 +140,7 @@ static void levels_to_arrange_are_checked(void) {
   CHECK(astar_levels_arrange(levels, 2, &width, &height) == ASTAR_OK && height == 9);
 }
 
-static void graphs_say_it_too(void) {
+TEST(graphs_say_it_too) {
   astar_status why;
   astar_graph *graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why);
   CHECK(astar_graph_refusal(graph) == NULL);
@@ -149,12 +149,4 @@ static void graphs_say_it_too(void) {
   astar_graph_free(graph);
 }
 
-int main(void) {
-  TEST(arguments_are_named);
-  TEST(a_locked_map_says_so);
-  TEST(the_void_is_named);
-  TEST(descriptions_are_checked);
-  TEST(levels_to_arrange_are_checked);
-  TEST(graphs_say_it_too);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -48,20 +48,16 @@ static void compare(astar_map *map, bool closes) {
   astar_map_free(map);
 }
 
-static void edits_of_open_ground(void) {
+TEST(edits_of_open_ground) {
   compare(large_map(), false);
 }
 
 /* One way that goes up and down through every column. */
-static void edits_of_a_long_way(void) {
+TEST(edits_of_a_long_way) {
   astar_map *map = large_map();
   for (int32_t x = 1; x < SIDE - 1; x += 2)
     astar_map_fill(map, (astar_rect){ x, x % 4 == 3 ? 0 : 1, 1, SIDE - 1 }, WALL);
   compare(map, true);
 }
 
-int main(void) {
-  TEST(edits_of_open_ground);
-  TEST(edits_of_a_long_way);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

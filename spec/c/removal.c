@@ -155,7 +155,7 @@ static void check_kept(astar_search *search, Scene *scene, Removal removal) {
   free(after);
 }
 
-static void an_ended_search_keeps_its_path(void) {
+TEST(an_ended_search_keeps_its_path) {
   for (int i = 0; i < 2 * QUESTIONS * REMOVALS; i++) {
     Scene scene = new_scene(i % 2);
     astar_search *search = questions[i / 2 % QUESTIONS](&scene);
@@ -166,7 +166,7 @@ static void an_ended_search_keeps_its_path(void) {
   }
 }
 
-static void the_nearest_of_many_all_keep_theirs(void) {
+TEST(the_nearest_of_many_all_keep_theirs) {
   int32_t index;
   for (int i = 0; i < REMOVALS; i++) {
     Scene scene = new_scene(true);
@@ -191,7 +191,7 @@ static void the_nearest_of_many_all_keep_theirs(void) {
   }
 }
 
-static void a_search_under_way_is_cancelled(void) {
+TEST(a_search_under_way_is_cancelled) {
   for (int i = 0; i < 2 * QUESTIONS * REMOVALS; i++) {
     Scene scene = new_scene(i % 2);
     astar_search *search = questions[i / 2 % QUESTIONS](&scene);
@@ -205,7 +205,7 @@ static void a_search_under_way_is_cancelled(void) {
 }
 
 /* A player may have no units. */
-static void a_search_for_a_player_alone_is_cancelled(void) {
+TEST(a_search_for_a_player_alone_is_cancelled) {
   astar_status why;
   Scene scene = new_scene(true);
   astar_query query = astar_query_default();
@@ -226,7 +226,7 @@ static astar_ticket *request(Scene *scene) {
   return astar_queue_request(scene->map, 0, 0, (astar_rect){ 39, 39, 1, 1 }, &query, 0, &why);
 }
 
-static void an_ended_ticket_keeps_its_path(void) {
+TEST(an_ended_ticket_keeps_its_path) {
   for (int i = 0; i < 2 * REMOVALS; i++) {
     Scene scene = new_scene(i % 2), kept = new_scene(i % 2);
     astar_ticket *ticket = request(&scene), *expected = request(&kept);
@@ -245,7 +245,7 @@ static void an_ended_ticket_keeps_its_path(void) {
 
 /* It names its unit, and so the unit's player. Without a list it names no influence map: one that
 ** is removed before it is under way is not missed. */
-static void a_ticket_that_waits_is_cancelled(void) {
+TEST(a_ticket_that_waits_is_cancelled) {
   for (int i = 0; i < 2 * REMOVALS; i++) {
     Scene scene = new_scene(true);
     astar_ticket *ticket = request(&scene);
@@ -261,7 +261,7 @@ static void a_ticket_that_waits_is_cancelled(void) {
 }
 
 /* With nothing to step over there is nothing to record; the names are there. */
-static void a_path_of_one_cell_is_explained(void) {
+TEST(a_path_of_one_cell_is_explained) {
   astar_status why;
   Scene scene = new_scene(true);
   astar_query query = explained(&scene);
@@ -276,13 +276,4 @@ static void a_path_of_one_cell_is_explained(void) {
   astar_map_free(scene.map);
 }
 
-int main(void) {
-  TEST(an_ended_search_keeps_its_path);
-  TEST(the_nearest_of_many_all_keep_theirs);
-  TEST(a_search_under_way_is_cancelled);
-  TEST(a_search_for_a_player_alone_is_cancelled);
-  TEST(an_ended_ticket_keeps_its_path);
-  TEST(a_ticket_that_waits_is_cancelled);
-  TEST(a_path_of_one_cell_is_explained);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -301,7 +301,7 @@ static bool have_lived_alike(const Valley *one, const Valley *other) {
          know_alike(one, other);
 }
 
-static void it_is_as_if_it_had_been_built_so(void) {
+TEST(it_is_as_if_it_had_been_built_so) {
   uint64_t compared = 0;
   for (EACH_CASE(seed, 20)) {
     Land land = lands[seed % 4];
@@ -321,7 +321,7 @@ static void it_is_as_if_it_had_been_built_so(void) {
 
 /* ---- new cells ------------------------------------------------------------------------------- */
 
-static void new_cells_are_filled_and_unseen_but_by_those_who_see_them(void) {
+TEST(new_cells_are_filled_and_unseen_but_by_those_who_see_them) {
   static const char *const rows[] = { "....", ".#..", "...." };
   astar_map *map = drawn_map(3, rows);
   astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
@@ -346,7 +346,7 @@ static void new_cells_are_filled_and_unseen_but_by_those_who_see_them(void) {
   astar_map_free(map);
 }
 
-static void a_map_without_terrain_has_none_afterwards(void) {
+TEST(a_map_without_terrain_has_none_afterwards) {
   astar_map_desc desc = astar_map_default();
   astar_status why;
   desc.width = desc.height = 3;
@@ -378,7 +378,7 @@ static astar_map *placed_map(astar_projection projection, astar_grid grid) {
   return map;
 }
 
-static void what_has_moved_stays_where_it_is_in_the_game(void) {
+TEST(what_has_moved_stays_where_it_is_in_the_game) {
   static const struct { astar_projection projection; astar_grid grid; int32_t dx, dy; } cases[] = {
     { ASTAR_SQUARE, ASTAR_GRID_SQUARE, 3, -1 }, { ASTAR_ISOMETRIC, ASTAR_GRID_SQUARE, -2, 5 },
     { ASTAR_SQUARE, ASTAR_GRID_HEX, 3, 4 }, { ASTAR_SQUARE, ASTAR_GRID_FLAT_HEX, -2, 3 },
@@ -404,7 +404,7 @@ static void what_has_moved_stays_where_it_is_in_the_game(void) {
 
 /* ---- what is lost ---------------------------------------------------------------------------- */
 
-static void a_unit_whose_path_leads_out_stops(void) {
+TEST(a_unit_whose_path_leads_out_stops) {
   astar_map *map = open_map(12, 4);
   astar_player *red = new_player(map, "red");
   astar_unit *out = new_unit(red, 1, 1, -1), *in = new_unit(red, 1, 3, -1);
@@ -435,7 +435,7 @@ static void a_unit_whose_path_leads_out_stops(void) {
   astar_map_free(map);
 }
 
-static void glimpses_and_watches_outside_are_lost(void) {
+TEST(glimpses_and_watches_outside_are_lost) {
   astar_map *map = open_map(12, 4);
   astar_player *red = new_player(map, "red");
   astar_watch_desc desc = astar_watch_default();
@@ -464,7 +464,7 @@ static astar_ticket *ask(astar_map *map, int32_t x, astar_rect goal) {
   return astar_queue_request(map, x, 0, goal, NULL, 0, &why);
 }
 
-static void tickets_wait_on_if_they_can_be_answered(void) {
+TEST(tickets_wait_on_if_they_can_be_answered) {
   astar_map *map = open_map(12, 4);
   CHECK(ask(map, 0, (astar_rect){ 6, 1, 4, 2 }) != NULL);
   CHECK(ask(map, 0, (astar_rect){ 9, 1, 2, 2 }) != NULL);
@@ -480,7 +480,7 @@ static void tickets_wait_on_if_they_can_be_answered(void) {
 }
 
 /* A player who did not see that a link was removed remembers it as long as there is its land. */
-static void a_link_that_is_only_remembered_is_lost(void) {
+TEST(a_link_that_is_only_remembered_is_lost) {
   astar_map *map = open_map(12, 4);
   astar_player *red = new_player(map, "red");
   astar_link_desc desc = { .from = { 1, 1 }, .to = { 10, 1 }, .cost = 10 };
@@ -502,7 +502,7 @@ static void a_link_that_is_only_remembered_is_lost(void) {
 
 /* A unit that has made way, and would go back to where it stood, stays; so does the cell that one
 ** has left, where it has not come from a cell that is lost. */
-static void where_a_unit_came_from_may_be_outside(void) {
+TEST(where_a_unit_came_from_may_be_outside) {
   astar_map *map = open_map(12, 4);
   astar_unit *unit = new_unit(new_player(map, "red"), 8, 1, -1);
   const astar_resize cut = { 8, 4, 0, 0, 0 };
@@ -520,7 +520,7 @@ static void where_a_unit_came_from_may_be_outside(void) {
 }
 
 /* Everything that is on the new map has the pointer that it had. */
-static void the_game_keeps_its_own_data(void) {
+TEST(the_game_keeps_its_own_data) {
   int of[8];
   astar_map *map = open_map(12, 4);
   astar_player *red = new_player(map, "red");
@@ -558,7 +558,7 @@ static void the_game_keeps_its_own_data(void) {
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-static void landmarks_and_dead_ends_are_made_again(void) {
+TEST(landmarks_and_dead_ends_are_made_again) {
   astar_map *maps[2];
   for (int i = 0; i < 2; i++) {
     Valley valley = build(5, i ? WIDTH + 9 : WIDTH, i ? HEIGHT + 3 : HEIGHT, 4 * i, 2 * i);
@@ -576,7 +576,7 @@ static void landmarks_and_dead_ends_are_made_again(void) {
 }
 
 /* On a large map, tickets wait until tables are paid for. What was paid there is no price here. */
-static void what_was_paid_for_tables_is_not_handed_on(void) {
+TEST(what_was_paid_for_tables_is_not_handed_on) {
   enum { SIDE = 540 };
   astar_map *map = random_map(SIDE, SIDE, 10);
   astar_map_set(map, 0, 0, OPEN);
@@ -591,7 +591,7 @@ static void what_was_paid_for_tables_is_not_handed_on(void) {
 
 /* ---- hexagons -------------------------------------------------------------------------------- */
 
-static void paths_over_hexagons_are_those_of_the_built_map(void) {
+TEST(paths_over_hexagons_are_those_of_the_built_map) {
   for (int flat = 0; flat <= 1; flat++) {
     astar_grid grid = flat ? ASTAR_GRID_FLAT_HEX : ASTAR_GRID_HEX;
     astar_map *map = placed_map(ASTAR_SQUARE, grid);
@@ -625,7 +625,7 @@ static bool is_refused(astar_map *map, astar_resize resize) {
   return other == NULL && why == ASTAR_INVALID;
 }
 
-static void values_out_of_range_are_refused(void) {
+TEST(values_out_of_range_are_refused) {
   const int32_t most = ASTAR_MAX_CELLS;
   astar_map *map = open_map(4, 4);
   CHECK(is_refused(map, (astar_resize){ 0, 4, 0, 0, 0 }));
@@ -643,7 +643,7 @@ static void values_out_of_range_are_refused(void) {
   astar_map_free(map);
 }
 
-static void a_map_whose_place_has_no_number_is_refused(void) {
+TEST(a_map_whose_place_has_no_number_is_refused) {
   astar_map_desc desc = astar_map_default();
   astar_status why;
   desc.width = desc.height = 2;
@@ -654,7 +654,7 @@ static void a_map_whose_place_has_no_number_is_refused(void) {
   astar_map_free(map);
 }
 
-static void an_odd_shift_of_hexagons_is_refused(void) {
+TEST(an_odd_shift_of_hexagons_is_refused) {
   astar_map *hex = placed_map(ASTAR_SQUARE, ASTAR_GRID_HEX);
   astar_map *flat = placed_map(ASTAR_SQUARE, ASTAR_GRID_FLAT_HEX);
   CHECK(is_refused(hex, (astar_resize){ 9, 9, 0, 1, 0 }));
@@ -666,7 +666,7 @@ static void an_odd_shift_of_hexagons_is_refused(void) {
   astar_map_free(flat);
 }
 
-static void levels_are_refused(void) {
+TEST(levels_are_refused) {
   astar_map_desc desc = astar_map_default();
   astar_level level = { "cave", { 0, 0, 3, 3 } };
   astar_status why;
@@ -679,7 +679,7 @@ static void levels_are_refused(void) {
   astar_map_free(map);
 }
 
-static void units_that_would_be_outside_are_named(void) {
+TEST(units_that_would_be_outside_are_named) {
   astar_map *map = open_map(12, 6);
   astar_player *red = new_player(map, "red");
   astar_unit_desc desc = astar_unit_default();
@@ -710,7 +710,7 @@ static int32_t resize_within(void *user, int32_t x, int32_t y, int32_t terrain) 
   return 0;
 }
 
-static void a_locked_map_is_refused(void) {
+TEST(a_locked_map_is_refused) {
   astar_map *map = open_map(4, 4);
   astar_query query = astar_query_default();
   astar_path *path = NULL;
@@ -742,7 +742,7 @@ static bool resize_starved(astar_map *map, Store *store, long countdown) {
 }
 
 /* A valley in memory that may fail, by way of a saved one. */
-static void each_allocation_may_fail(void) {
+TEST(each_allocation_may_fail) {
   Store store = { 0 };
   astar_status why;
   Valley valley = build(3, WIDTH, HEIGHT, 0, 0);
@@ -762,26 +762,4 @@ static void each_allocation_may_fail(void) {
   astar_map_free(valley.map);
 }
 
-int main(void) {
-  TEST(it_is_as_if_it_had_been_built_so);
-  TEST(new_cells_are_filled_and_unseen_but_by_those_who_see_them);
-  TEST(a_map_without_terrain_has_none_afterwards);
-  TEST(what_has_moved_stays_where_it_is_in_the_game);
-  TEST(a_unit_whose_path_leads_out_stops);
-  TEST(glimpses_and_watches_outside_are_lost);
-  TEST(tickets_wait_on_if_they_can_be_answered);
-  TEST(a_link_that_is_only_remembered_is_lost);
-  TEST(where_a_unit_came_from_may_be_outside);
-  TEST(the_game_keeps_its_own_data);
-  TEST(landmarks_and_dead_ends_are_made_again);
-  TEST(what_was_paid_for_tables_is_not_handed_on);
-  TEST(paths_over_hexagons_are_those_of_the_built_map);
-  TEST(values_out_of_range_are_refused);
-  TEST(a_map_whose_place_has_no_number_is_refused);
-  TEST(an_odd_shift_of_hexagons_is_refused);
-  TEST(levels_are_refused);
-  TEST(units_that_would_be_outside_are_named);
-  TEST(a_locked_map_is_refused);
-  TEST(each_allocation_may_fail);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

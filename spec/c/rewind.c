@@ -239,13 +239,13 @@ static void back_and_forth(uint64_t seed) {
   CHECK(store.held == 0);
 }
 
-static void goes_on_as_it_did(void) {
+TEST(goes_on_as_it_did) {
   for (EACH_CASE(seed, 3)) back_and_forth(seed);
 }
 
 /* ---- objects --------------------------------------------------------------------------------- */
 
-static void objects_come_back_where_they_were(void) {
+TEST(objects_come_back_where_they_were) {
   astar_map *map = open_map(20, 20);
   astar_status why;
   int mine;
@@ -268,7 +268,7 @@ static void objects_come_back_where_they_were(void) {
   astar_map_free(map);
 }
 
-static void a_path_of_the_game_stays(void) {
+TEST(a_path_of_the_game_stays) {
   astar_map *map = open_map(20, 20);
   astar_status why;
   astar_path *early, *late;
@@ -292,7 +292,7 @@ static int32_t try_in_callback(void *user, int32_t x, int32_t y, int32_t terrain
   return 0;
 }
 
-static void what_cannot_be_is_refused(void) {
+TEST(what_cannot_be_is_refused) {
   astar_map *map = open_map(20, 20), *other = open_map(20, 20);
   astar_status why;
   astar_path *path;
@@ -309,7 +309,7 @@ static void what_cannot_be_is_refused(void) {
   astar_map_free(other);
 }
 
-static void only_what_has_changed_is_copied(void) {
+TEST(only_what_has_changed_is_copied) {
   astar_map *map = open_map(300, 300);
   astar_status why;
   size_t before = astar_map_memory(map);
@@ -328,7 +328,7 @@ static void only_what_has_changed_is_copied(void) {
   astar_map_free(map);
 }
 
-static void what_is_written_between_two_snapshots_goes_back(void) {
+TEST(what_is_written_between_two_snapshots_goes_back) {
   astar_map *map = open_map(300, 300);
   astar_status why;
   astar_influence *danger = astar_influence_new(map, "danger", ASTAR_ONE, &why);
@@ -348,7 +348,7 @@ static void what_is_written_between_two_snapshots_goes_back(void) {
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-static void without_memory_nothing_changes(void) {
+TEST(without_memory_nothing_changes) {
   bool failed = true;
   Store store = { 0 };
   random_seed(5);
@@ -385,7 +385,7 @@ static void without_memory_nothing_changes(void) {
 
 /* ---- forks ----------------------------------------------------------------------------------- */
 
-static void a_fork_goes_on_alike(void) {
+TEST(a_fork_goes_on_alike) {
   random_seed(9);
   astar_map *map = game_map(NULL);
   Game game = game_begin(map);
@@ -413,14 +413,4 @@ static void a_fork_goes_on_alike(void) {
   astar_map_free(fork);
 }
 
-int main(void) {
-  TEST(goes_on_as_it_did);
-  TEST(objects_come_back_where_they_were);
-  TEST(a_path_of_the_game_stays);
-  TEST(what_cannot_be_is_refused);
-  TEST(only_what_has_changed_is_copied);
-  TEST(what_is_written_between_two_snapshots_goes_back);
-  TEST(without_memory_nothing_changes);
-  TEST(a_fork_goes_on_alike);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -172,7 +172,7 @@ static astar_map *busy_map(uint64_t seed) {
 
 /* ---- going on alike -------------------------------------------------------------------------- */
 
-static void the_loaded_map_goes_on_like_the_saved_one(void) {
+TEST(the_loaded_map_goes_on_like_the_saved_one) {
   for (EACH_CASE(seed, 30)) {
     astar_status why;
     astar_map *map = busy_map(seed);
@@ -196,7 +196,7 @@ static void the_loaded_map_goes_on_like_the_saved_one(void) {
   }
 }
 
-static void saved_again_it_is_the_same(void) {
+TEST(saved_again_it_is_the_same) {
   astar_status why;
   astar_map *map = busy_map(6);
   for (int tick = 0; tick < 30; tick++) live(map);
@@ -214,7 +214,7 @@ static void saved_again_it_is_the_same(void) {
 }
 
 /* Sums of what was read must not overflow before it is refused: for the sanitizers. */
-static void numbers_at_the_end_of_their_range_do_no_harm(void) {
+TEST(numbers_at_the_end_of_their_range_do_no_harm) {
   astar_map *map = busy_map(6);
   for (int tick = 0; tick < 10; tick++) live(map);
   Bytes saved = save(map);
@@ -233,7 +233,7 @@ static void numbers_at_the_end_of_their_range_do_no_harm(void) {
 
 /* Dead ends that were found before a cell was opened, and landmarks made before: the loaded map has
 ** them as the saved one does. Here a dead end becomes the shortest way. */
-static void old_tables_are_saved_as_they_are(void) {
+TEST(old_tables_are_saved_as_they_are) {
   static const char *const rows[] = {
     "....................",
     ".##################.",
@@ -271,7 +271,7 @@ static void old_tables_are_saved_as_they_are(void) {
   }
 }
 
-static void an_empty_map_can_be_saved(void) {
+TEST(an_empty_map_can_be_saved) {
   astar_map_desc desc = astar_map_default();
   astar_status why;
   desc.width = 3;
@@ -289,7 +289,7 @@ static void an_empty_map_can_be_saved(void) {
   astar_map_free(loaded);
 }
 
-static void the_last_id_outlives_its_unit(void) {
+TEST(the_last_id_outlives_its_unit) {
   astar_status why;
   astar_map *map = open_map(4, 4);
   astar_player *player = new_player(map, "red");
@@ -314,7 +314,7 @@ static int32_t save_within(void *user, int32_t x, int32_t y, int32_t terrain) {
   return 0;
 }
 
-static void a_locked_map_cannot_be_saved(void) {
+TEST(a_locked_map_cannot_be_saved) {
   astar_map *map = open_map(4, 4);
   astar_query query = astar_query_default();
   astar_path *path = NULL;
@@ -328,7 +328,7 @@ static void a_locked_map_cannot_be_saved(void) {
 
 /* ---- what is broken -------------------------------------------------------------------------- */
 
-static void what_is_cut_off_is_refused(void) {
+TEST(what_is_cut_off_is_refused) {
   astar_status why;
   astar_map *map = busy_map(2);
   for (int tick = 0; tick < 20; tick++) live(map);
@@ -341,7 +341,7 @@ static void what_is_cut_off_is_refused(void) {
   astar_map_free(map);
 }
 
-static void a_changed_byte_is_noticed(void) {
+TEST(a_changed_byte_is_noticed) {
   astar_status why;
   astar_map *map = busy_map(2);
   for (int tick = 0; tick < 20; tick++) live(map);
@@ -357,7 +357,7 @@ static void a_changed_byte_is_noticed(void) {
   astar_map_free(map);
 }
 
-static void another_format_is_called_so(void) {
+TEST(another_format_is_called_so) {
   astar_status why;
   astar_map *map = open_map(4, 4);
   Bytes saved = save(map);
@@ -425,7 +425,7 @@ static bool is_refused(Bytes saved) {
   return map == NULL && why == ASTAR_DAMAGED;
 }
 
-static void what_contradicts_itself_is_refused(void) {
+TEST(what_contradicts_itself_is_refused) {
   astar_map *map = open_map(6, 2);
   astar_player *player = new_player(map, "red");
   astar_unit *unit = new_unit(player, 1, 1, -1);
@@ -447,7 +447,7 @@ static void what_contradicts_itself_is_refused(void) {
   astar_map_free(map);
 }
 
-static void whoever_tampers_with_it_does_no_harm(void) {
+TEST(whoever_tampers_with_it_does_no_harm) {
   for (EACH_CASE(seed, 6)) {
     astar_map *map = busy_map(seed);
     for (int tick = 0; tick < 25; tick++) live(map);
@@ -475,7 +475,7 @@ static void *scarce_realloc(void *user, void *block, size_t old_size, size_t new
   return moved;
 }
 
-static void nothing_leaks_when_memory_ends(void) {
+TEST(nothing_leaks_when_memory_ends) {
   astar_map *map = busy_map(6);
   for (int tick = 0; tick < 20; tick++) live(map);
   Bytes saved = save(map);
@@ -496,19 +496,4 @@ static void nothing_leaks_when_memory_ends(void) {
   astar_map_free(map);
 }
 
-int main(void) {
-  TEST(the_loaded_map_goes_on_like_the_saved_one);
-  TEST(saved_again_it_is_the_same);
-  TEST(numbers_at_the_end_of_their_range_do_no_harm);
-  TEST(old_tables_are_saved_as_they_are);
-  TEST(an_empty_map_can_be_saved);
-  TEST(the_last_id_outlives_its_unit);
-  TEST(a_locked_map_cannot_be_saved);
-  TEST(what_is_cut_off_is_refused);
-  TEST(a_changed_byte_is_noticed);
-  TEST(another_format_is_called_so);
-  TEST(what_contradicts_itself_is_refused);
-  TEST(whoever_tampers_with_it_does_no_harm);
-  TEST(nothing_leaks_when_memory_ends);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

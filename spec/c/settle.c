@@ -102,7 +102,7 @@ static bool starve(astar_engine engine, long nth) {
   return scene.store.failed;
 }
 
-static void loses_nothing_without_memory(void) {
+TEST(loses_nothing_without_memory) {
   static const astar_engine engines[] = { ASTAR_ENGINE_ASTAR, ASTAR_ENGINE_PRUNED,
                                           ASTAR_ENGINE_JUMP };
   for (int i = 0; i < 3; i++) {
@@ -112,7 +112,7 @@ static void loses_nothing_without_memory(void) {
   }
 }
 
-static void checks_the_bound(void) {
+TEST(checks_the_bound) {
   Scene scene;
   make_scene(&scene, ASTAR_ENGINE_AUTO);
   astar_search *search = begin(&scene);
@@ -142,7 +142,7 @@ static void refuse(Scene *scene) {
   scene->query = astar_query_default();
 }
 
-static void refuses_what_has_no_cost_back(void) {
+TEST(refuses_what_has_no_cost_back) {
   Scene scene;
   make_scene(&scene, ASTAR_ENGINE_AUTO);
   scene.query.turn_cost = 3;
@@ -156,7 +156,7 @@ static void refuses_what_has_no_cost_back(void) {
   end_scene(&scene);
 }
 
-static void refuses_many_goals(void) {
+TEST(refuses_many_goals) {
   Scene scene;
   astar_status why;
   make_scene(&scene, ASTAR_ENGINE_AUTO);
@@ -170,10 +170,4 @@ static void refuses_many_goals(void) {
   end_scene(&scene);
 }
 
-int main(void) {
-  TEST(loses_nothing_without_memory);
-  TEST(checks_the_bound);
-  TEST(refuses_what_has_no_cost_back);
-  TEST(refuses_many_goals);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -7,7 +7,7 @@ static bool visible(const astar_player *player, int32_t x, int32_t y) {
 
 /* ---- sight ----------------------------------------------------------------------------------- */
 
-static void sight_is_what_is_defined(void) {
+TEST(sight_is_what_is_defined) {
   for (EACH_CASE(seed, 60)) {
     int i = (int)seed - 1;
     astar_map *map = random_map(14, 12, 5 + i);
@@ -37,7 +37,7 @@ static void see_from_everywhere(const astar_map *map, astar_player *player, int3
   }
 }
 
-static void sight_is_symmetric(void) {
+TEST(sight_is_symmetric) {
   enum { WIDTH = 23, HEIGHT = 17, CELLS = WIDTH * HEIGHT };
   bool *seen = malloc(CELLS * CELLS);
   for (EACH_CASE(seed, 8)) {
@@ -53,7 +53,7 @@ static void sight_is_symmetric(void) {
   free(seen);
 }
 
-static void open_land_shows_a_disc(void) {
+TEST(open_land_shows_a_disc) {
   astar_map *map = open_map(600, 600);
   astar_player *player = new_player(map, "red");
   const int32_t radii[] = { 0, 1, 2, 31, 32, 64, 255 };
@@ -71,7 +71,7 @@ static void open_land_shows_a_disc(void) {
 }
 
 /* Rows of a field of view are a word up to radius 31, and several beyond. */
-static void a_larger_radius_shows_the_same_and_more(void) {
+TEST(a_larger_radius_shows_the_same_and_more) {
   enum { WIDTH = 150, HEIGHT = 70 };
   const int32_t radii[] = { 20, 31, 32, 63, 64, 100 };
   for (EACH_CASE(seed, 20)) {
@@ -94,7 +94,7 @@ static void a_larger_radius_shows_the_same_and_more(void) {
   }
 }
 
-static void arguments_out_of_range_are_refused(void) {
+TEST(arguments_out_of_range_are_refused) {
   astar_map *map = open_map(5, 4);
   astar_player *player = new_player(map, "red");
   uint64_t before = astar_map_hash(map);
@@ -112,7 +112,7 @@ static void arguments_out_of_range_are_refused(void) {
 
 /* ---- knowledge ------------------------------------------------------------------------------- */
 
-static void see_tells_what_is_new(void) {
+TEST(see_tells_what_is_new) {
   const char *rows[] = { ".....", "..#..", "....." };
   astar_map *map = drawn_map(3, rows);
   astar_player *player = new_player(map, "red");
@@ -133,7 +133,7 @@ static void see_tells_what_is_new(void) {
   astar_map_free(map);
 }
 
-static void what_is_out_of_sight_is_remembered_as_it_was(void) {
+TEST(what_is_out_of_sight_is_remembered_as_it_was) {
   const char *rows[] = { "......" };
   astar_map *map = drawn_map(1, rows);
   astar_player *player = new_player(map, "red");
@@ -149,7 +149,7 @@ static void what_is_out_of_sight_is_remembered_as_it_was(void) {
 }
 
 /* One act that walls off a strip: the near wall is seen, what is behind it is not learnt. */
-static void an_act_is_seen_as_a_whole(void) {
+TEST(an_act_is_seen_as_a_whole) {
   const char *rows[] = { "......" };
   for (int way = 0; way < 3; way++) {
     astar_map *map = drawn_map(1, rows);
@@ -166,7 +166,7 @@ static void an_act_is_seen_as_a_whole(void) {
   }
 }
 
-static void reveal_and_forget(void) {
+TEST(reveal_and_forget) {
   const char *rows[] = { "..#..", "..#..", "..#.." };
   astar_map *map = drawn_map(3, rows);
   astar_player *player = new_player(map, "red");
@@ -185,7 +185,7 @@ static void reveal_and_forget(void) {
   astar_map_free(map);
 }
 
-static void opacity_can_be_redefined(void) {
+TEST(opacity_can_be_redefined) {
   const char *rows[] = { "..%.." };
   astar_map *map = drawn_map(1, rows);
   astar_player *player = new_player(map, "red");
@@ -198,7 +198,7 @@ static void opacity_can_be_redefined(void) {
 }
 
 /* A glimpse more often than a 16-bit counter can tell, and no memory for the repetitions. */
-static void many_glimpses(void) {
+TEST(many_glimpses) {
   astar_map *map = open_map(300, 4);
   astar_player *player = new_player(map, "red");
   for (int32_t i = 0; i < 1200; i++) astar_player_see(player, i % 300, i / 300, 2, NULL, NULL);
@@ -228,7 +228,7 @@ static void random_edit(astar_map *map) {
 }
 
 /* Looks that were there through all edits show what looks made afterwards show. */
-static void edits_are_seen_as_if_looked_at_anew(void) {
+TEST(edits_are_seen_as_if_looked_at_anew) {
   for (EACH_CASE(seed, 40)) {
     astar_map *map = random_map(SIDE, SIDE, 25);
     astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
@@ -280,14 +280,14 @@ static uint64_t history(uint64_t seed, bool asking) {
   return hash;
 }
 
-static void asking_changes_nothing(void) {
+TEST(asking_changes_nothing) {
   for (uint64_t seed = 300; seed < 320; seed++)
     CHECK(history(seed, false) == history(seed, true));
 }
 
 /* ---- sharing --------------------------------------------------------------------------------- */
 
-static void sharing_hands_on_what_is_known_and_seen(void) {
+TEST(sharing_hands_on_what_is_known_and_seen) {
   const char *rows[] = { ".....#.....", ".....#....." };
   astar_map *map = drawn_map(2, rows);
   astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
@@ -329,7 +329,7 @@ static void random_share_step(astar_map *map, astar_player **players, astar_unit
 }
 
 /* Whatever was shared in between: without it, a player sees what its own looks show. */
-static void sharing_off_leaves_no_trace(void) {
+TEST(sharing_off_leaves_no_trace) {
   for (EACH_CASE(seed, 30)) {
     astar_map *map = random_map(SIDE, SIDE, 20);
     astar_player *players[3] = { new_player(map, "a"), new_player(map, "b"), new_player(map, "c") };
@@ -366,7 +366,7 @@ static void sharing_off_leaves_no_trace(void) {
 }
 
 /* A player without fog, and with whom it shares, knows the map as it is after every step. */
-static void without_fog_all_is_known(void) {
+TEST(without_fog_all_is_known) {
   for (EACH_CASE(seed, 20)) {
     astar_map *map = random_map(SIDE, SIDE, 20);
     astar_player *players[3] = { new_player(map, "a"), new_player(map, "b"), new_player(map, "c") };
@@ -408,7 +408,7 @@ static void without_fog_all_is_known(void) {
   }
 }
 
-static void fog_is_part_of_the_hash(void) {
+TEST(fog_is_part_of_the_hash) {
   astar_map *map = open_map(4, 4);
   astar_player *red = new_player(map, "red");
   CHECK(astar_player_see(red, 1, 1, 9, NULL, NULL) == ASTAR_OK);
@@ -420,7 +420,7 @@ static void fog_is_part_of_the_hash(void) {
   astar_map_free(map);
 }
 
-static void a_removed_player_takes_its_looks_along(void) {
+TEST(a_removed_player_takes_its_looks_along) {
   astar_map *map = open_map(9, 9);
   astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
   astar_player_share(red, blue, true);
@@ -437,7 +437,7 @@ static void a_removed_player_takes_its_looks_along(void) {
   astar_map_free(map);
 }
 
-static void names_and_numbers_of_players(void) {
+TEST(names_and_numbers_of_players) {
   astar_map *map = open_map(3, 3);
   astar_status why;
   char name[80];
@@ -454,25 +454,4 @@ static void names_and_numbers_of_players(void) {
   astar_map_free(map);
 }
 
-int main(void) {
-  TEST(sight_is_what_is_defined);
-  TEST(sight_is_symmetric);
-  TEST(open_land_shows_a_disc);
-  TEST(a_larger_radius_shows_the_same_and_more);
-  TEST(arguments_out_of_range_are_refused);
-  TEST(see_tells_what_is_new);
-  TEST(what_is_out_of_sight_is_remembered_as_it_was);
-  TEST(an_act_is_seen_as_a_whole);
-  TEST(reveal_and_forget);
-  TEST(opacity_can_be_redefined);
-  TEST(many_glimpses);
-  TEST(edits_are_seen_as_if_looked_at_anew);
-  TEST(asking_changes_nothing);
-  TEST(sharing_hands_on_what_is_known_and_seen);
-  TEST(sharing_off_leaves_no_trace);
-  TEST(without_fog_all_is_known);
-  TEST(fog_is_part_of_the_hash);
-  TEST(a_removed_player_takes_its_looks_along);
-  TEST(names_and_numbers_of_players);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -173,7 +173,7 @@ static void check_route(const astar_unit *unit) {
   CHECK(bill_of(path, &slopes) == astar_path_cost(path));
 }
 
-static void units_go_over_slopes(void) {
+TEST(units_go_over_slopes) {
   for (EACH_CASE(seed, 6)) {
     astar_unit *units[UNITS];
     Land land = new_land(seed);
@@ -197,7 +197,7 @@ static void units_go_over_slopes(void) {
 
 /* A hill that the player has not seen costs as unseen land does; one that has gone since it was
 ** seen is still there for the player. */
-static void players_know_what_they_saw(void) {
+TEST(players_know_what_they_saw) {
   astar_map_desc size = astar_map_default();
   astar_class_desc desc = astar_class_default();
   astar_status why;
@@ -230,7 +230,7 @@ static void players_know_what_they_saw(void) {
 /* ---- what has changed ------------------------------------------------------------------------ */
 
 /* A field is brought up to date when it is asked, after its class has been. */
-static void fields_follow_their_class(void) {
+TEST(fields_follow_their_class) {
   astar_map_desc size = astar_map_default();
   astar_class_desc desc = astar_class_default();
   astar_status why;
@@ -260,7 +260,7 @@ static void fields_follow_their_class(void) {
 
 /* ---- what is refused ------------------------------------------------------------------------- */
 
-static void void_has_no_slope(void) {
+TEST(void_has_no_slope) {
   const astar_level levels[] = { { "up", { 0, 0, 3, 3 } }, { "down", { 4, 0, 3, 3 } } };
   astar_map_desc desc = astar_map_default();
   astar_status why;
@@ -275,7 +275,7 @@ static void void_has_no_slope(void) {
   astar_map_free(map);
 }
 
-static void wrong_slopes_are_refused(void) {
+TEST(wrong_slopes_are_refused) {
   Land land = new_land(2);
   const astar_slope wrong[] = { { 32768, 0, 0 }, { -32768, 0, 0 }, { 0, 65536, 0 },
                                 { 0, -65536, 0 }, { 0, 0, 65536 }, { 0, 0, -65536 } };
@@ -291,7 +291,7 @@ static void wrong_slopes_are_refused(void) {
   astar_map_free(land.map);
 }
 
-static void wrong_classes_are_refused(void) {
+TEST(wrong_classes_are_refused) {
   Land land = new_land(2);
   uint64_t hash = astar_map_hash(land.map);
   const struct { int32_t climb, descend, drift; astar_status why; } cases[] = {
@@ -315,7 +315,7 @@ static void wrong_classes_are_refused(void) {
 
 /* A class for which a step would cost too much more is refused; one for which it comes to that
 ** answers LIMIT. */
-static void steep_slopes_are_the_limit(void) {
+TEST(steep_slopes_are_the_limit) {
   Land land = new_land(2);
   astar_class_desc desc = astar_class_default();
   astar_status why;
@@ -336,13 +336,4 @@ static void steep_slopes_are_the_limit(void) {
   astar_map_free(land.map);
 }
 
-int main(void) {
-  TEST(units_go_over_slopes);
-  TEST(players_know_what_they_saw);
-  TEST(fields_follow_their_class);
-  TEST(void_has_no_slope);
-  TEST(wrong_slopes_are_refused);
-  TEST(wrong_classes_are_refused);
-  TEST(steep_slopes_are_the_limit);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

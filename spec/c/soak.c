@@ -3,7 +3,7 @@
 
 enum { WARM_UP = 10, ROUNDS = 15 };
 
-static void memory_stays_flat(void) {
+TEST(memory_stays_flat) {
   random_seed(1);
   Soak soak = soak_new();
   size_t most = 0, later = 0;
@@ -17,7 +17,4 @@ static void memory_stays_flat(void) {
   astar_map_free(soak.map);
 }
 
-int main(void) {
-  TEST(memory_stays_flat);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

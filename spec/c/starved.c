@@ -191,52 +191,52 @@ static void starve_in_turn(Case what) {
   CHECK(nth > 5);
 }
 
-static void plain_search(void) {
+TEST(plain_search) {
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_ASTAR, .edit = FAR, .weighted = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_ASTAR, .edit = NEAR, .united = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_ASTAR, .edit = MANY, .layered = true,
                          .explained = true });
 }
 
-static void pruned_search(void) {
+TEST(pruned_search) {
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = FAR, .weighted = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = NEAR, .weighted = true,
                          .prepared = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = MANY, .weighted = true });
 }
 
-static void pruned_search_with_layers(void) {
+TEST(pruned_search_with_layers) {
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = FAR, .weighted = true,
                          .layered = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = MANY, .weighted = true,
                          .layered = true, .united = true, .explained = true });
 }
 
-static void jump_search(void) {
+TEST(jump_search) {
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_JUMP, .edit = NOTHING, .prepared = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_JUMP, .edit = FAR });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_JUMP, .edit = MANY });
 }
 
-static void rough_search(void) {
+TEST(rough_search) {
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_ROUGH, .edit = FAR, .layered = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_ROUGH, .edit = MANY, .layered = true,
                          .united = true });
 }
 
-static void search_with_turns(void) {
+TEST(search_with_turns) {
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_TURN, .edit = FAR, .turn = 7 });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_TURN, .edit = NEAR, .turn = 3, .weighted = true,
                          .explained = true });
 }
 
-static void the_nearest(void) {
+TEST(the_nearest) {
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_FLOOD, .edit = FAR, .wanted = 3 });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_FLOOD, .edit = NEAR, .wanted = 2, .weighted = true,
                          .united = true, .explained = true });
 }
 
-static void traced_searches(void) {
+TEST(traced_searches) {
   const Case base = { .edit = NEAR, .traced = true };
   for (astar_engine engine = ASTAR_ENGINE_ASTAR; engine < ASTAR_ENGINE_NONE; engine++) {
     Case what = base;
@@ -249,14 +249,4 @@ static void traced_searches(void) {
   }
 }
 
-int main(void) {
-  TEST(plain_search);
-  TEST(pruned_search);
-  TEST(pruned_search_with_layers);
-  TEST(jump_search);
-  TEST(rough_search);
-  TEST(search_with_turns);
-  TEST(the_nearest);
-  TEST(traced_searches);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

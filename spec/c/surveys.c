@@ -182,7 +182,7 @@ static void check_landmarks(Place *place) {
 
 /* ---- tests ----------------------------------------------------------------------------------- */
 
-static void landmarks_are_the_farthest(void) {
+TEST(landmarks_are_the_farthest) {
   for (EACH_CASE(seed, 30)) {
     Place place;
     open_place(&place, seed % 3 == 0, seed);
@@ -193,7 +193,7 @@ static void landmarks_are_the_farthest(void) {
 }
 
 /* As often with one thread as with many, and when there is nothing to do. */
-static void progress(void) {
+TEST(progress) {
   for (int32_t kind = 0; kind < 8; kind++) {
     Place place;
     bool uniform = kind % 2;
@@ -215,7 +215,7 @@ static void edit(Place *place) {
 }
 
 /* The old landmarks stay, and are of use; the next survey makes all of the new ones. */
-static void enough(void) {
+TEST(enough) {
   for (int kind = 0; kind < 4; kind++) {
     Place place;
     open_place(&place, kind % 2, 7);
@@ -256,7 +256,7 @@ static bool starve(bool uniform, int32_t threads, long nth) {
   return failed;
 }
 
-static void memory_may_end(void) {
+TEST(memory_may_end) {
   for (int kind = 0; kind < 4; kind++) {
     long nth = 1;
     while (starve(kind % 2, 1 + kind / 2, nth)) nth++;
@@ -264,7 +264,7 @@ static void memory_may_end(void) {
   }
 }
 
-static void nothing_may_be_open(void) {
+TEST(nothing_may_be_open) {
   Place place;
   open_place(&place, false, 7);
   CHECK(prepare(&place, 2) == ASTAR_OK && landmarks_of(&place) != NULL);
@@ -277,7 +277,7 @@ static void nothing_may_be_open(void) {
   close_place(&place);
 }
 
-static void arguments_at_fault(void) {
+TEST(arguments_at_fault) {
   Place place;
   open_place(&place, false, 7);
   astar_query query = astar_query_default();
@@ -288,12 +288,4 @@ static void arguments_at_fault(void) {
   close_place(&place);
 }
 
-int main(void) {
-  TEST(landmarks_are_the_farthest);
-  TEST(progress);
-  TEST(enough);
-  TEST(memory_may_end);
-  TEST(nothing_may_be_open);
-  TEST(arguments_at_fault);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

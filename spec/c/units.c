@@ -57,7 +57,7 @@ static astar_class *class_of_size(astar_map *map, int32_t size) {
 
 /* ---- moving ---------------------------------------------------------------------------------- */
 
-static void a_step_takes_its_time(void) {
+TEST(a_step_takes_its_time) {
   astar_map *map = open_map(5, 5);
   astar_unit *unit = unit_with_speed(new_player(map, "red"), 0, 0, 256);
   astar_cell from;
@@ -75,7 +75,7 @@ static void a_step_takes_its_time(void) {
 }
 
 /* Two diagonal steps are 2896 long, 11.3 ticks: what is left of a tick goes into the next step. */
-static void diagonal_steps_are_longer(void) {
+TEST(diagonal_steps_are_longer) {
   astar_map *map = open_map(5, 5);
   astar_unit *unit = unit_with_speed(new_player(map, "red"), 0, 0, 256);
   CHECK(send(map, unit, 2, 2) && quiet_ticks(map, 5) && is_at(unit, 1, 1));
@@ -86,7 +86,7 @@ static void diagonal_steps_are_longer(void) {
   astar_map_free(map);
 }
 
-static void fast_units_take_several_steps(void) {
+TEST(fast_units_take_several_steps) {
   astar_map *map = open_map(200, 1);
   astar_player *player = new_player(map, "red");
   astar_unit *fast = unit_with_speed(player, 0, 0, 64 * 1024);
@@ -101,7 +101,7 @@ static void fast_units_take_several_steps(void) {
   astar_map_free(map);
 }
 
-static void without_speed_nothing_moves(void) {
+TEST(without_speed_nothing_moves) {
   astar_map *map = open_map(5, 1);
   astar_unit *unit = unit_with_speed(new_player(map, "red"), 0, 0, 0);
   CHECK(send(map, unit, 3, 0) && quiet_ticks(map, 9) && is_at(unit, 0, 0));
@@ -112,7 +112,7 @@ static void without_speed_nothing_moves(void) {
   astar_map_free(map);
 }
 
-static void who_finds_a_cell_taken_waits(void) {
+TEST(who_finds_a_cell_taken_waits) {
   astar_map *map = open_map(5, 1);
   astar_player *player = new_player(map, "red");
   astar_unit *unit = unit_with_speed(player, 0, 0, 512), *other = new_unit(player, 2, 0, -1);
@@ -128,7 +128,7 @@ static void who_finds_a_cell_taken_waits(void) {
   astar_map_free(map);
 }
 
-static void units_do_not_pass_through_each_other(void) {
+TEST(units_do_not_pass_through_each_other) {
   astar_map *map = open_map(4, 1);
   astar_player *player = new_player(map, "red");
   astar_unit *east = unit_with_speed(player, 1, 0, 1024);
@@ -139,7 +139,7 @@ static void units_do_not_pass_through_each_other(void) {
   astar_map_free(map);
 }
 
-static void who_cannot_enter_stands(void) {
+TEST(who_cannot_enter_stands) {
   const char *rows[] = { "....", "....", "...." };
   astar_map *map = drawn_map(3, rows);
   astar_unit *unit = unit_with_speed(new_player(map, "red"), 0, 0, 512);
@@ -155,7 +155,7 @@ static void who_cannot_enter_stands(void) {
 
 /* ---- orders under way ------------------------------------------------------------------------ */
 
-static void who_is_stopped_ends_the_step(void) {
+TEST(who_is_stopped_ends_the_step) {
   astar_map *map = open_map(5, 1);
   astar_unit *unit = unit_with_speed(new_player(map, "red"), 0, 0, 256);
   CHECK(send(map, unit, 4, 0) && quiet_ticks(map, 1));
@@ -166,7 +166,7 @@ static void who_is_stopped_ends_the_step(void) {
   astar_map_free(map);
 }
 
-static void who_gets_a_new_path_ends_the_step(void) {
+TEST(who_gets_a_new_path_ends_the_step) {
   astar_map *map = open_map(5, 5);
   astar_unit *unit = unit_with_speed(new_player(map, "red"), 0, 0, 256);
   int32_t index = -1;
@@ -177,7 +177,7 @@ static void who_gets_a_new_path_ends_the_step(void) {
   astar_map_free(map);
 }
 
-static void who_is_placed_stands(void) {
+TEST(who_is_placed_stands) {
   astar_map *map = open_map(5, 5);
   astar_player *player = new_player(map, "red");
   astar_unit *unit = unit_with_speed(player, 0, 0, 256), *other = new_unit(player, 4, 0, -1);
@@ -195,7 +195,7 @@ static void who_is_placed_stands(void) {
 }
 
 /* What was requested for it as another player's, or of another class, is void. */
-static void another_player_and_class(void) {
+TEST(another_player_and_class) {
   astar_map *map = open_map(8, 8), *elsewhere = open_map(3, 3);
   astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
   astar_class *large = class_of_size(map, 2);
@@ -231,7 +231,7 @@ static void another_player_and_class(void) {
   astar_map_free(map);
 }
 
-static void paths_that_cannot_be_followed(void) {
+TEST(paths_that_cannot_be_followed) {
   astar_map *map = open_map(5, 5), *large = open_map(9, 9);
   astar_unit *unit = new_unit(new_player(map, "red"), 0, 0, -1);
   astar_unit *far = new_unit(new_player(large, "red"), 0, 0, -1);
@@ -253,7 +253,7 @@ static void paths_that_cannot_be_followed(void) {
   astar_map_free(map);
 }
 
-static void places_where_no_unit_can_be_made(void) {
+TEST(places_where_no_unit_can_be_made) {
   const char *rows[] = { "...#", "...." };
   astar_map *map = drawn_map(2, rows), *other = open_map(3, 3);
   astar_player *player = new_player(map, "red");
@@ -282,7 +282,7 @@ static void places_where_no_unit_can_be_made(void) {
   astar_map_free(map);
 }
 
-static void ids_are_never_used_again(void) {
+TEST(ids_are_never_used_again) {
   astar_map *map = open_map(9, 1);
   astar_player *player = new_player(map, "red");
   astar_unit *units[5];
@@ -309,7 +309,7 @@ static int32_t cost(astar_map *map, astar_unit *unit, int32_t x, int32_t y) {
   return astar_map_cost(map, x, y, false, &query, &why);
 }
 
-static void comrades_claim_the_rest_of_their_path(void) {
+TEST(comrades_claim_the_rest_of_their_path) {
   astar_map *map = open_map(20, 20);
   astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
   astar_player_reveal(red);
@@ -331,7 +331,7 @@ static void comrades_claim_the_rest_of_their_path(void) {
   astar_map_free(map);
 }
 
-static void large_units_claim_all_they_will_cover(void) {
+TEST(large_units_claim_all_they_will_cover) {
   astar_map *map = open_map(12, 12);
   astar_player *red = new_player(map, "red");
   astar_player_reveal(red);
@@ -346,7 +346,7 @@ static void large_units_claim_all_they_will_cover(void) {
   astar_map_free(map);
 }
 
-static void who_stands_or_touches_is_in_the_way(void) {
+TEST(who_stands_or_touches_is_in_the_way) {
   astar_map *map = open_map(12, 12);
   astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
   astar_player_reveal(red);
@@ -382,7 +382,7 @@ static astar_status as_of_size(astar_map *map, astar_unit *unit, int32_t size, i
 }
 
 /* What stands in the goal is asked for the size of the query's class, not of its unit. */
-static void a_query_may_be_for_another_size(void) {
+TEST(a_query_may_be_for_another_size) {
   static const char *const rows[] = { ".......", ".......", "......." };
   astar_map *map = drawn_map(3, rows);
   astar_player *red = new_player(map, "red");
@@ -405,7 +405,7 @@ static void a_query_may_be_for_another_size(void) {
   astar_map_free(map);
 }
 
-static void a_unit_is_visible_by_any_of_its_cells(void) {
+TEST(a_unit_is_visible_by_any_of_its_cells) {
   astar_map *map = open_map(12, 12);
   astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
   astar_unit_desc desc = astar_unit_default();
@@ -422,7 +422,7 @@ static void a_unit_is_visible_by_any_of_its_cells(void) {
   astar_map_free(map);
 }
 
-static void a_unit_tells_where_its_path_is_broken(void) {
+TEST(a_unit_tells_where_its_path_is_broken) {
   astar_map *map = open_map(12, 3);
   astar_player *red = new_player(map, "red");
   astar_status why;
@@ -439,7 +439,7 @@ static void a_unit_tells_where_its_path_is_broken(void) {
 
 /* ---- seeing ---------------------------------------------------------------------------------- */
 
-static void who_moves_sees_anew(void) {
+TEST(who_moves_sees_anew) {
   const char *rows[] = { "......", ".####.", "......" };
   astar_map *map = drawn_map(3, rows);
   astar_player *red = new_player(map, "red");
@@ -460,7 +460,7 @@ static void who_moves_sees_anew(void) {
   astar_map_free(map);
 }
 
-static void a_large_unit_sees_from_its_middle(void) {
+TEST(a_large_unit_sees_from_its_middle) {
   astar_map *map = open_map(20, 20);
   astar_player *red = new_player(map, "red");
   astar_unit_desc desc = astar_unit_default();
@@ -603,13 +603,13 @@ static uint64_t run_crowd(uint64_t seed, bool check) {
   return hash;
 }
 
-static void crowds_keep_the_rules_and_repeat_exactly(void) {
+TEST(crowds_keep_the_rules_and_repeat_exactly) {
   for (uint64_t seed = 1; seed <= 12; seed++)
     CHECK(run_crowd(seed, true) == run_crowd(seed, false));
 }
 
 /* Slow units on a torn map: between two ticks nobody jumps, and no two change places. */
-static void nobody_changes_places(void) {
+TEST(nobody_changes_places) {
   Crowd crowd;
   make_crowd(&crowd, 77);
   for (int tick = 0; tick < 300; tick++) {
@@ -668,7 +668,7 @@ static int32_t change_all(void *user, int32_t x, int32_t y, int32_t terrain) {
   return 0;
 }
 
-static void a_locked_map_does_not_change(void) {
+TEST(a_locked_map_does_not_change) {
   astar_map *map = open_map(6, 6);
   Locked locked = { map, new_player(map, "red"), NULL, 0 };
   locked.unit = new_unit(locked.player, 0, 0, 2);
@@ -707,7 +707,7 @@ static astar_unit_event_kind meets(astar_avoidance rule, int *ticks) {
   return kind;
 }
 
-static void rules_tell_what_to_do_about_others(void) {
+TEST(rules_tell_what_to_do_about_others) {
   int ticks;
   CHECK(meets(ASTAR_AVOIDANCE_WAIT, &ticks) == ASTAR_EVENT_WAITING && ticks == 40);
   CHECK(meets(ASTAR_AVOIDANCE_REPATH, &ticks) == ASTAR_EVENT_REROUTED && ticks == 4);
@@ -715,7 +715,7 @@ static void rules_tell_what_to_do_about_others(void) {
   CHECK(meets(ASTAR_AVOIDANCE_YIELD, &ticks) == ASTAR_EVENT_ARRIVED && ticks == 6);
 }
 
-static void rules_and_budgets_are_checked(void) {
+TEST(rules_and_budgets_are_checked) {
   astar_map *map = open_map(4, 4);
   astar_player *player = new_player(map, "red");
   astar_unit *unit = new_unit(player, 0, 0, -1);
@@ -735,33 +735,4 @@ static void rules_and_budgets_are_checked(void) {
   astar_map_free(map);
 }
 
-int main(void) {
-  TEST(a_step_takes_its_time);
-  TEST(diagonal_steps_are_longer);
-  TEST(fast_units_take_several_steps);
-  TEST(without_speed_nothing_moves);
-  TEST(who_finds_a_cell_taken_waits);
-  TEST(units_do_not_pass_through_each_other);
-  TEST(who_cannot_enter_stands);
-  TEST(who_is_stopped_ends_the_step);
-  TEST(who_gets_a_new_path_ends_the_step);
-  TEST(who_is_placed_stands);
-  TEST(another_player_and_class);
-  TEST(paths_that_cannot_be_followed);
-  TEST(places_where_no_unit_can_be_made);
-  TEST(ids_are_never_used_again);
-  TEST(comrades_claim_the_rest_of_their_path);
-  TEST(large_units_claim_all_they_will_cover);
-  TEST(who_stands_or_touches_is_in_the_way);
-  TEST(a_query_may_be_for_another_size);
-  TEST(a_unit_is_visible_by_any_of_its_cells);
-  TEST(a_unit_tells_where_its_path_is_broken);
-  TEST(who_moves_sees_anew);
-  TEST(a_large_unit_sees_from_its_middle);
-  TEST(crowds_keep_the_rules_and_repeat_exactly);
-  TEST(nobody_changes_places);
-  TEST(a_locked_map_does_not_change);
-  TEST(rules_tell_what_to_do_about_others);
-  TEST(rules_and_budgets_are_checked);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

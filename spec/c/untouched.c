@@ -48,7 +48,7 @@ static int32_t count_units(const astar_map *map) {
   return count;
 }
 
-static void a_removal_walks_no_list(void) {
+TEST(a_removal_walks_no_list) {
   Company company = new_company();
   cut_lists(&company);
   astar_unit_remove(company.units[MIDDLE]);
@@ -58,7 +58,7 @@ static void a_removal_walks_no_list(void) {
   astar_map_free(company.map);
 }
 
-static void a_change_of_owner_walks_no_list(void) {
+TEST(a_change_of_owner_walks_no_list) {
   Company company = new_company();
   astar_player *blue = new_player(company.map, "blue");
   cut_lists(&company);
@@ -78,7 +78,7 @@ static astar_ticket *request(const Company *company, int unit) {
 }
 
 /* Whether its unit is still there is not looked up among all. */
-static void tickets_of_others_find_their_unit_without_a_walk(void) {
+TEST(tickets_of_others_find_their_unit_without_a_walk) {
   Company company = new_company();
   astar_ticket *of_removed = request(&company, MIDDLE), *of_other = request(&company, MIDDLE + 1);
   astar_unit_remove(company.units[MIDDLE]);
@@ -93,7 +93,7 @@ static void tickets_of_others_find_their_unit_without_a_walk(void) {
 }
 
 /* Its slot, or even its memory, may be another unit's by then. */
-static void a_slot_that_is_used_again_is_not_taken_for_the_unit(void) {
+TEST(a_slot_that_is_used_again_is_not_taken_for_the_unit) {
   Company company = new_company();
   for (int i = 0; i < UNITS; i++) {
     astar_ticket *ticket = request(&company, i);
@@ -106,10 +106,4 @@ static void a_slot_that_is_used_again_is_not_taken_for_the_unit(void) {
   astar_map_free(company.map);
 }
 
-int main(void) {
-  TEST(a_removal_walks_no_list);
-  TEST(a_change_of_owner_walks_no_list);
-  TEST(tickets_of_others_find_their_unit_without_a_walk);
-  TEST(a_slot_that_is_used_again_is_not_taken_for_the_unit);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -57,7 +57,7 @@ static void mark_scene(Scene *scene) {
   KEEPS(watch, scene->watch, 7);
 }
 
-static void each_object_has_its_own(void) {
+TEST(each_object_has_its_own) {
   Scene scene = new_scene();
   mark_scene(&scene);
   CHECK(astar_unit_user_data(scene.unit) == &marks[3]);
@@ -68,7 +68,7 @@ static void each_object_has_its_own(void) {
   astar_map_free(scene.map);
 }
 
-static void results_have_one_too(void) {
+TEST(results_have_one_too) {
   Scene scene = new_scene();
   astar_status why;
   astar_query query = astar_query_default();
@@ -89,7 +89,7 @@ static void results_have_one_too(void) {
 }
 
 /* The memory of a search that was freed serves the next one. */
-static void a_search_begins_without(void) {
+TEST(a_search_begins_without) {
   astar_map *map = open_map(9, 9);
   astar_status why;
   for (int i = 0; i < 3; i++) {
@@ -111,7 +111,7 @@ static void *saved(astar_map *map, size_t *size) {
   return bytes;
 }
 
-static void nothing_depends_on_it(void) {
+TEST(nothing_depends_on_it) {
   Scene plain = new_scene(), marked = new_scene();
   mark_scene(&marked);
   CHECK(astar_map_hash(plain.map) == astar_map_hash(marked.map));
@@ -124,7 +124,7 @@ static void nothing_depends_on_it(void) {
   astar_map_free(marked.map);
 }
 
-static void a_loaded_map_has_none(void) {
+TEST(a_loaded_map_has_none) {
   Scene scene = new_scene();
   mark_scene(&scene);
   size_t size;
@@ -146,7 +146,7 @@ static void a_loaded_map_has_none(void) {
 }
 
 /* Orders and changes of hands leave a unit's pointer; a new unit in its place has none. */
-static void it_stays_until_the_removal(void) {
+TEST(it_stays_until_the_removal) {
   Scene scene = new_scene();
   mark_scene(&scene);
   astar_status why;
@@ -175,7 +175,7 @@ static int32_t count_up(void *user, int32_t x, int32_t y, int32_t terrain) {
 }
 
 /* The lock is for what changes the map. */
-static void a_callback_may_set_it(void) {
+TEST(a_callback_may_set_it) {
   astar_map *map = open_map(3, 1);
   astar_map_set_user_data(map, marks);
   astar_query query = astar_query_default();
@@ -188,7 +188,7 @@ static void a_callback_may_set_it(void) {
   astar_map_free(map);
 }
 
-static void a_graph_and_its_fields_have_one(void) {
+TEST(a_graph_and_its_fields_have_one) {
   astar_status why;
   astar_allocator allocator = { NULL, NULL };
   astar_graph *graph = astar_graph_new(allocator, &why);
@@ -212,14 +212,4 @@ static void a_graph_and_its_fields_have_one(void) {
   astar_graph_free(graph);
 }
 
-int main(void) {
-  TEST(each_object_has_its_own);
-  TEST(results_have_one_too);
-  TEST(a_search_begins_without);
-  TEST(nothing_depends_on_it);
-  TEST(a_loaded_map_has_none);
-  TEST(it_stays_until_the_removal);
-  TEST(a_callback_may_set_it);
-  TEST(a_graph_and_its_fields_have_one);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -145,7 +145,7 @@ static void do_something(World *world) {
 
 /* ---- nothing is wrong ------------------------------------------------------------------------ */
 
-static void nothing_is_wrong_after_random_operations(void) {
+TEST(nothing_is_wrong_after_random_operations) {
   for (EACH_CASE(seed, 4)) {
     World world = new_world(seed);
     const char *wrong = NULL;
@@ -209,7 +209,7 @@ static bool claims_are_right(Claims *claims, astar_unit *unit) {
 }
 
 /* One set for the units of all players in turn, while they walk, stop, die and see others. */
-static void what_units_mark_is_as_marked_from_scratch(void) {
+TEST(what_units_mark_is_as_marked_from_scratch) {
   for (EACH_CASE(seed, 4)) {
     World world = new_world(seed);
     Taken taken = { .count = 0 };
@@ -231,7 +231,7 @@ static void what_units_mark_is_as_marked_from_scratch(void) {
   }
 }
 
-/* ---- what is broken is found ----------------------------------------------------------------- */
+/* ---- what is broken is found, beside broken.c ------------------------------------------------ */
 
 static World busy_world(void) {
   World world = new_world(5);
@@ -246,80 +246,6 @@ static World busy_world(void) {
 static bool is_found(const World *world, const char *words) {
   const char *wrong = map_validate(world->map);
   return CHECK(wrong != NULL && strstr(wrong, words) != NULL);
-}
-
-static void a_unit_in_another_cell_is_found(void) {
-  World world = busy_world();
-  astar_unit *unit = world.map->units->first;
-  int32_t x = unit->x;
-  unit->x = x > 0 ? x - 1 : x + 1;
-  is_found(&world, "cover");
-  unit->x = x;
-  astar_map_free(world.map);
-}
-
-/* A plane that is up to date, whose player sees nothing new meanwhile. */
-static Plane *current_plane(const World *world) {
-  Plane *plane = world->map->planes;
-  while (plane->source_seen != changes_position(plane_source(plane))) plane = plane->next;
-  return plane;
-}
-
-static void a_wrong_kind_is_found(void) {
-  World world = busy_world();
-  Plane *plane = current_plane(&world);
-  Cell cell = grid_cell(&world.map->grid, 7, 7);
-  plane->kind[cell] ^= 1;
-  is_found(&world, "kind");
-  plane->kind[cell] ^= 1;
-  plane->population[0]++;
-  is_found(&world, "counted");
-  plane->population[0]--;
-  CHECK(map_validate(world.map) == NULL);
-  astar_map_free(world.map);
-}
-
-static void a_wrong_cost_of_a_field_is_found(void) {
-  World world = new_world(3);
-  astar_status why;
-  astar_cell goal = { 5, 5 };
-  astar_map_set(world.map, 5, 5, OPEN);
-  astar_map_set(world.map, 6, 5, OPEN);
-  astar_field *field = astar_field_new(world.map, &goal, 1, NULL, &why);
-  CHECK(field != NULL && map_validate(world.map) == NULL);
-  field->cost[grid_cell(&world.map->grid, 6, 5)]++;
-  is_found(&world, "neighbours");
-  astar_map_free(world.map);
-}
-
-static void a_ticket_out_of_place_is_found(void) {
-  World world = busy_world();
-  TicketLine *line = world.map->queue->lines;
-  while (line != NULL && line->waiting_count < 2) line = line->next;
-  if (CHECK(line != NULL)) {
-    line->waiting[0]->place = 1;
-    is_found(&world, "place");
-    line->waiting[0]->place = 0;
-    line->waiting[1]->ended = true;
-    is_found(&world, "ended");
-    line->waiting[1]->ended = false;
-  }
-  CHECK(map_validate(world.map) == NULL);
-  astar_map_free(world.map);
-}
-
-static void a_cell_that_nobody_added_is_found(void) {
-  World world = busy_world();
-  CellSet set = { 0 };
-  CHECK(cellset_add(&set, world.map, (CellRun){ 90, 1, 5 }));
-  CHECK(cellset_validate(&set, world.map) == NULL);
-  set.bits[3] |= 1;
-  CHECK(cellset_validate(&set, world.map) != NULL);
-  set.bits[3] &= ~(uint64_t)1;
-  set.bits[90 / 64] = 0;
-  CHECK(cellset_validate(&set, world.map) != NULL);
-  cellset_free(&set, world.map);
-  astar_map_free(world.map);
 }
 
 /* Each bucket in turn is said to end in the chunk that none uses. */
@@ -337,7 +263,7 @@ static void check_ends(Buckets *buckets) {
   CHECK(led_astray > 0);
 }
 
-static void a_lost_chunk_is_found(void) {
+TEST(a_lost_chunk_is_found) {
   World world = new_world(1);
   Buckets buckets = { 0 };
   uint64_t entry;
@@ -357,7 +283,7 @@ static void a_lost_chunk_is_found(void) {
 }
 
 /* Of a value, all cells around it are rough: the 3 x 3 of one that would cover it. */
-static void a_value_without_rough_cells_is_found(void) {
+TEST(a_value_without_rough_cells_is_found) {
   World world = new_world(1);
   const Grid *grid = &world.map->grid;
   Rough *rough = rough_new(&world.map->memory, grid);
@@ -387,7 +313,7 @@ static void a_value_without_rough_cells_is_found(void) {
   astar_map_free(world.map);
 }
 
-static void a_rough_cell_out_of_its_lines_is_found(void) {
+TEST(a_rough_cell_out_of_its_lines_is_found) {
   World world = new_world(1);
   Rough *rough = rough_new(&world.map->memory, &world.map->grid);
   rough_put(rough, 4, 4, true);
@@ -405,7 +331,7 @@ static void a_rough_cell_out_of_its_lines_is_found(void) {
   astar_map_free(world.map);
 }
 
-static void wrong_bounds_of_an_influence_map_are_found(void) {
+TEST(wrong_bounds_of_an_influence_map_are_found) {
   World world = busy_world();
   influence_find_bounds(world.danger);
   CHECK(map_validate(world.map) == NULL);
@@ -442,7 +368,7 @@ static World blended_world(void) {
   return world;
 }
 
-static void cells_that_a_blend_has_lost_are_found(void) {
+TEST(cells_that_a_blend_has_lost_are_found) {
   World world = blended_world();
   CHECK(world.map->blends != NULL && map_validate(world.map) == NULL);
   BlendUnits *units = &world.map->blends->units;
@@ -456,18 +382,4 @@ static void cells_that_a_blend_has_lost_are_found(void) {
   astar_map_free(world.map);
 }
 
-int main(void) {
-  TEST(nothing_is_wrong_after_random_operations);
-  TEST(what_units_mark_is_as_marked_from_scratch);
-  TEST(a_unit_in_another_cell_is_found);
-  TEST(a_wrong_kind_is_found);
-  TEST(a_wrong_cost_of_a_field_is_found);
-  TEST(a_ticket_out_of_place_is_found);
-  TEST(a_cell_that_nobody_added_is_found);
-  TEST(a_lost_chunk_is_found);
-  TEST(a_value_without_rough_cells_is_found);
-  TEST(a_rough_cell_out_of_its_lines_is_found);
-  TEST(wrong_bounds_of_an_influence_map_are_found);
-  TEST(cells_that_a_blend_has_lost_are_found);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -219,7 +219,7 @@ static void watch_land(const Land *land, Model *models, int32_t count) {
   }
 }
 
-static void what_is_told_is_exact(void) {
+TEST(what_is_told_is_exact) {
   for (EACH_CASE(seed, 187)) {
     Model models[WATCHES];
     Land land = new_land(seed);
@@ -286,7 +286,7 @@ static void check_offers(const Land *land) {
   }
 }
 
-static void units_are_told(void) {
+TEST(units_are_told) {
   better_count = 0;
   for (EACH_CASE(seed, 25)) {
     Land land = new_land(seed);
@@ -345,7 +345,7 @@ static void ask_around(const Land *land) {
 }
 
 /* A loaded map goes on as the one that was saved; and nothing depends on what was asked. */
-static void maps_go_on_alike(void) {
+TEST(maps_go_on_alike) {
   for (EACH_CASE(seed, 25)) {
     Land land = new_land(seed);
     Model model;
@@ -374,7 +374,7 @@ static void maps_go_on_alike(void) {
 /* ---- what goes ------------------------------------------------------------------------------- */
 
 /* What influence was when a watch was made is what it is compared with, from the first tick on. */
-static void influence_that_goes_before_the_first_tick_is_noticed(void) {
+TEST(influence_that_goes_before_the_first_tick_is_noticed) {
   astar_status why;
   astar_map *map = open_map(12, 5);
   astar_influence *danger = astar_influence_new(map, "danger", ASTAR_ONE, &why);
@@ -405,7 +405,7 @@ static void influence_that_goes_before_the_first_tick_is_noticed(void) {
   astar_map_free(map);
 }
 
-static void removal_is_safe(void) {
+TEST(removal_is_safe) {
   for (EACH_CASE(seed, 15)) {
     Land land = new_land(seed);
     Model model;
@@ -431,7 +431,7 @@ static void removal_is_safe(void) {
   }
 }
 
-static void wrong_watches_are_refused(void) {
+TEST(wrong_watches_are_refused) {
   astar_map *map = open_map(6, 6), *other = open_map(4, 4);
   astar_status why;
   astar_path *path = NULL;
@@ -506,7 +506,7 @@ static void damage(const Land *land, const uint8_t *bytes, size_t size) {
   free(copy);
 }
 
-static void paths_are_bytes(void) {
+TEST(paths_are_bytes) {
   for (EACH_CASE(seed, 37)) {
     Land land = new_land(seed);
     astar_weighted weights[3];
@@ -536,13 +536,4 @@ static void paths_are_bytes(void) {
   }
 }
 
-int main(void) {
-  TEST(what_is_told_is_exact);
-  TEST(units_are_told);
-  TEST(maps_go_on_alike);
-  TEST(influence_that_goes_before_the_first_tick_is_noticed);
-  TEST(removal_is_safe);
-  TEST(wrong_watches_are_refused);
-  TEST(paths_are_bytes);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -69,7 +69,7 @@ static int read_bytes(bool has_decoder) {
 /* ---- what is wrong on purpose ---------------------------------------------------------------- */
 
 /* Each table says that it has as many pairs as there are bytes. */
-static void lists_that_seem_long(void) {
+TEST(lists_that_seem_long) {
   for (int others = 0; others < 2; others++) {
     size = 0;
     put(LA_TAG_TABLE, 1), put(1000, 4), put(0, 4);
@@ -84,7 +84,7 @@ static void lists_that_seem_long(void) {
   }
 }
 
-static void tables_in_tables(void) {
+TEST(tables_in_tables) {
   for (int claim = 0; claim < 2; claim++) {
     size = 0;
     while (size + 10 < LA_WIRE_MOST)
@@ -96,7 +96,7 @@ static void tables_in_tables(void) {
   CHECK(read_bytes(true) == -1);
 }
 
-static void lengths_of_all_kinds(void) {
+TEST(lengths_of_all_kinds) {
   static const uint32_t lengths[] = { 1, 100, 0x7fffffff, 0x80000000, 0xffffffff };
   for (int i = 0; i < 5; i++) {
     size = 0;
@@ -108,7 +108,7 @@ static void lengths_of_all_kinds(void) {
   }
 }
 
-static void keys_that_are_none(void) {
+TEST(keys_that_are_none) {
   static const uint32_t high[] = { 0x7ff80000, 0xfff80000, 0x7ff00000 };
   for (int i = 0; i < 3; i++) {
     size = 0;
@@ -124,7 +124,7 @@ static void keys_that_are_none(void) {
   CHECK(read_bytes(true) == 1);
 }
 
-static void many_values(void) {
+TEST(many_values) {
   size = 0;
   while (size < LA_WIRE_MOST) put(LA_TAG_NIL, 1);
   CHECK(read_bytes(false) == -1);
@@ -146,7 +146,7 @@ static int write_and_read(lua_State *L) {
 }
 
 /* As much as may be written can be read, whatever it is made of. */
-static void as_much_as_can_be_written(void) {
+TEST(as_much_as_can_be_written) {
   static const char *const texts[] = {
     "local t = {} for i = 1, (2^20 - 64) // 80 do t[i] = {} end return t",
     "local t = {} for i = 1, (2^20 - 64) // 32 do t[i] = i end return t",
@@ -200,7 +200,7 @@ static void put_random(int depth, bool is_key) {
   }
 }
 
-static void any_bytes(void) {
+TEST(any_bytes) {
   int read = 0, refused = 0;
   for (uint64_t seed = 1; seed <= cases_of(CASES); seed++) {
     int complaints = check_complaints;
@@ -219,13 +219,4 @@ static void any_bytes(void) {
   CHECK(read >= least && refused >= least);
 }
 
-int main(void) {
-  TEST(lists_that_seem_long);
-  TEST(tables_in_tables);
-  TEST(lengths_of_all_kinds);
-  TEST(keys_that_are_none);
-  TEST(many_values);
-  TEST(as_much_as_can_be_written);
-  TEST(any_bytes);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

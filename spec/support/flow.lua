@@ -1,5 +1,7 @@
 --- Fields drawn as text.
 
+local maps = require "support.maps"
+
 local flow = {}
 
 local DIRECTIONS = {
@@ -12,6 +14,18 @@ local DIRECTIONS = {
 --- A picture as it stands in a spec, without indentation and with single blanks.
 function flow.picture(text)
   return (text:gsub("^%s+", ""):gsub("%s*\n%s*", "\n"):gsub("%s+$", ""):gsub(" +", " "))
+end
+
+--- A map from a picture with a field on it: `make(map, at)` makes it.
+function flow.on(text, make)
+  local map, at = maps.read(text)
+  return map, make(map, at)
+end
+
+--- Fails unless a field is drawn like a picture.
+function flow.shows(expected, got)
+  local picture = flow.picture(expected)
+  if picture ~= got then error(("expected\n%s\ngot\n%s"):format(picture, got), 2) end
 end
 
 local function draw(map, letter)

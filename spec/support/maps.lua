@@ -24,6 +24,18 @@ maps.LEGEND = {
 
 local LETTERS = { plain = ".", road = ":", swamp = ",", water = "~", wood = "%", wall = "#" }
 
+--- A map of plain ground.
+function maps.open(width, height)
+  return astar.map { width = width, height = height, terrains = maps.TERRAINS, fill = "plain" }
+end
+
+--- Calls f(x, y) for each cell, in reading order.
+function maps.each_cell(map, f)
+  for y = 1, map.height do
+    for x = 1, map.width do f(x, y) end
+  end
+end
+
 --- The rows of a picture, without blanks.
 function maps.rows(picture)
   local rows = {}
@@ -33,6 +45,9 @@ function maps.rows(picture)
   end
   return rows
 end
+
+--- The picture itself, without blanks.
+function maps.joined(picture) return table.concat(maps.rows(picture), "\n") end
 
 local function places(rows)
   local at = {}
@@ -62,6 +77,40 @@ function maps.draw(map, mark)
   return rows
 end
 
+--- The map as a player knows it, in one text: `?` is unseen.
+function maps.known(map, player)
+  return table.concat(maps.draw(map, function(x, y)
+    local _, name = player:knows(x, y)
+    return name and LETTERS[name] or "?"
+  end), "\n")
+end
+
+--- All that a player knows, in one string.
+function maps.knowledge(map, player)
+  local list = {}
+  maps.each_cell(map, function(x, y)
+    local state, name = player:knows(x, y)
+    list[#list + 1] = state .. ":" .. tostring(name)
+  end)
+  return table.concat(list, " ")
+end
+
+--- Sends a unit from one end of a row to the other.
+function maps.send(player, y, from, to, class)
+  local unit = player:unit { x = from, y = y, class = class, speed = 1 }
+  return unit:follow_path(unit:path(to, y))
+end
+
+--- The cell of a unit: "3,4".
+function maps.where(unit) return unit.x .. "," .. unit.y end
+
+--- The events of the last tick: "arrived 1, waiting 2".
+function maps.events(map)
+  local list = {}
+  for kind, unit in map:events() do list[#list + 1] = kind .. " " .. unit.id end
+  return table.concat(list, ", ")
+end
+
 --- The map with the cells of a path drawn as `*`.
 function maps.draw_path(map, path)
   local on = {}
@@ -78,7 +127,7 @@ end
 
 --- A picture in which every cell of the way is marked, as maps.draw_path draws it.
 local function expected(picture)
-  return (table.concat(maps.rows(picture), "\n"):gsub("[AB=;&$]", "*"))
+  return (maps.joined(picture):gsub("[AB=;&$]", "*"))
 end
 
 --- Fails unless the way from A to B is the one that `*` marks. `query` may be a function of the

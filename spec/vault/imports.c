@@ -67,7 +67,7 @@ static Tally fuzz(const la_engine *engine, int rounds) {
   return tally;
 }
 
-static void random_words(void) {
+TEST(random_words) {
   const la_engine *engines[2];
   int count = buggy_engines(engines);
   Tally first = { 0, 0, 0 };
@@ -81,7 +81,7 @@ static void random_words(void) {
 }
 
 /* To the innermost of those that have the context; a trap when none has it. */
-static void throws_find_their_context(void) {
+TEST(throws_find_their_context) {
   const la_engine *engines[2];
   int count = buggy_engines(engines);
   for (int e = 0; e < count; e++)
@@ -104,7 +104,7 @@ static const uint8_t *where(const Host *host, uint32_t place, size_t size) {
 }
 
 /* An answer that fits is there at once; one that does not, when it is fetched; no byte beyond it. */
-static void answers_arrive(void) {
+TEST(answers_arrive) {
   enum { PLACE = 1 << 20, ROOM = 64, TO = PLACE + 4096 };
   const la_engine *engines[2];
   int count = buggy_engines(engines);
@@ -125,9 +125,4 @@ static void answers_arrive(void) {
     }
 }
 
-int main(void) {
-  TEST(random_words);
-  TEST(throws_find_their_context);
-  TEST(answers_arrive);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

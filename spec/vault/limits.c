@@ -117,7 +117,7 @@ static bool is_right_end(const Run *run, const Run *right) {
   return run->kind == LA_FAILED_INSTRUCTIONS && (run->where[0] == 0 || is_a_line(run->where));
 }
 
-static void fuel_ends_anywhere(void) {
+TEST(fuel_ends_anywhere) {
   Sweep sweep;
   int named = 0;
   sweep_begin(&sweep);
@@ -157,7 +157,7 @@ static const char *const places[] = {
 
 enum { PLACES = sizeof places / sizeof *places };
 
-static void traps_anywhere(void) {
+TEST(traps_anywhere) {
   Sweep sweep;
   sweep_begin(&sweep);
   Run right = sweep_step(&sweep, script, PLENTY);
@@ -181,7 +181,7 @@ static const char caught[] =
   "return ok, why\n";
 
 /* Too small a machine is not made; each that is made ends softly when its memory does. */
-static void memory_of_any_size(void) {
+TEST(memory_of_any_size) {
   const la_engine *engines[2];
   int count = buggy_engines(engines), made = 0;
   for (size_t pages = 0; pages <= 24; pages++) {
@@ -240,7 +240,7 @@ static void ask_next(Host *host) {
   CHECK(!host_bug(host, BUG_PEEK, none, PLENTY));
 }
 
-static void traps_in_answers(void) {
+TEST(traps_in_answers) {
   const la_engine *engines[2];
   int count = buggy_engines(engines);
   for (int first = 0; first < count; first++) {
@@ -263,10 +263,4 @@ static void traps_in_answers(void) {
   }
 }
 
-int main(void) {
-  TEST(fuel_ends_anywhere);
-  TEST(traps_anywhere);
-  TEST(memory_of_any_size);
-  TEST(traps_in_answers);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

@@ -173,13 +173,13 @@ static void try_all(const la_engine *engine, Outcome *list) {
   host_free(&neighbour);
 }
 
-static void mistakes_harm_only_the_machine(void) {
+TEST(mistakes_harm_only_the_machine) {
   int count = buggy_engines(engines);
   learn_what_is_right(engines[0]);
   for (int i = 0; i < count; i++) try_all(engines[i], outcomes[i]);
 }
 
-static void both_engines_end_alike(void) {
+TEST(both_engines_end_alike) {
   if (buggy_engines(engines) < 2) return;
   for (int i = 0; i < MISTAKES; i++) {
     const Outcome *a = &outcomes[0][i], *b = &outcomes[1][i];
@@ -191,7 +191,7 @@ static void both_engines_end_alike(void) {
 }
 
 /* Every number of a function: some do something, most have another type. None reaches the host. */
-static void every_function_can_be_called(void) {
+TEST(every_function_can_be_called) {
   int count = buggy_engines(engines), returned = 0, trapped = 0;
   for (int e = 0; e < count; e++) {
     Host host, neighbour;
@@ -214,7 +214,7 @@ static void every_function_can_be_called(void) {
 }
 
 /* The whole of its memory, and not a byte more: as many pages as the limit has. */
-static void memory_is_the_limit(void) {
+TEST(memory_is_the_limit) {
   int count = buggy_engines(engines);
   for (int e = 0; e < count; e++)
     for (size_t pages = 5; pages < 40; pages += 5) {
@@ -231,7 +231,7 @@ static void memory_is_the_limit(void) {
 }
 
 /* What has not been fetched in its call is not there in the next one: the host has freed it. */
-static void answers_end_with_their_call(void) {
+TEST(answers_end_with_their_call) {
   int count = buggy_engines(engines);
   for (int e = 0; e < count; e++) {
     Host host;
@@ -248,7 +248,7 @@ static void answers_end_with_their_call(void) {
 }
 
 /* An image that is none is refused, and the machine stays what it was. */
-static void images_of_nothing_are_refused(void) {
+TEST(images_of_nothing_are_refused) {
   int count = buggy_engines(engines);
   for (int e = 0; e < count; e++) {
     Host host;
@@ -266,12 +266,7 @@ static void images_of_nothing_are_refused(void) {
 }
 
 int main(void) {
-  TEST(mistakes_harm_only_the_machine);
-  TEST(both_engines_end_alike);
-  TEST(every_function_can_be_called);
-  TEST(memory_is_the_limit);
-  TEST(answers_end_with_their_call);
-  TEST(images_of_nothing_are_refused);
+  int status = run_tests();
   free(right);
-  return check_summary();
+  return status;
 }

@@ -70,7 +70,7 @@ static void *run_all(void *given) {
   return NULL;
 }
 
-static void what_is_not_written_is_the_same(void) {
+TEST(what_is_not_written_is_the_same) {
   const la_engine *engines[2];
   int count = buggy_engines(engines);
   for (int i = 0; i < count; i++) {
@@ -90,7 +90,7 @@ static void what_is_not_written_is_the_same(void) {
 }
 
 /* A process that was forked has copies of the memory, of which nothing is noted. */
-static void a_forked_process_knows_nothing(void) {
+TEST(a_forked_process_knows_nothing) {
   const la_engine *engines[2];
   buggy_engines(engines);
   Host host;
@@ -108,8 +108,4 @@ static void a_forked_process_knows_nothing(void) {
   host_free(&host);
 }
 
-int main(void) {
-  TEST(what_is_not_written_is_the_same);
-  TEST(a_forked_process_knows_nothing);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

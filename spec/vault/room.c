@@ -73,7 +73,7 @@ static Deep run_with_stack(const la_engine *engine, size_t size) {
 
 static const size_t ENOUGH = LA_STACK_HOST + (size_t)LA_VAULT_DEEPEST * LA_STACK_FRAME + 16384;
 
-static void any_stack_is_safe(void) {
+TEST(any_stack_is_safe) {
   for (int e = 0; e < ENGINES; e++) {
     bool was_done = false;
     int lacking = 0;
@@ -96,7 +96,7 @@ static void any_stack_is_safe(void) {
 }
 
 /* With enough of it the depth is the same in each engine, and wherever the call begins. */
-static void depth_is_a_number(void) {
+TEST(depth_is_a_number) {
   for (int e = 0; e < ENGINES; e++) {
     Deep it = run_with_stack(engines[e], ENOUGH + 65536), more = run_with_stack(engines[e], 8 << 20);
     CHECK(it.done && more.done && !it.lacks_by_bug && !more.lacks_by_bug);
@@ -127,7 +127,7 @@ static void *nest(void *given) {
   return NULL;
 }
 
-static void nested_machines_are_safe(void) {
+TEST(nested_machines_are_safe) {
   pthread_attr_t attributes;
   pthread_t thread;
   pthread_attr_init(&attributes);
@@ -179,7 +179,7 @@ static int machine_without_memory(void) {
   return la_machine_was_refused(host.machine) ? 3 : 0;
 }
 
-static void lack_is_told_from_limits(void) {
+TEST(lack_is_told_from_limits) {
   for (int e = 0; e < ENGINES; e++) {
     chosen = engines[e];
     int status = in_a_child(host_without_memory);
@@ -192,7 +192,7 @@ static void lack_is_told_from_limits(void) {
 
 /* ---- what is used ---------------------------------------------------------------------------- */
 
-static void traps_use_all(void) {
+TEST(traps_use_all) {
   static const uint32_t bugs[] = { BUG_PEEK, BUG_POKE_WIDE, BUG_UNREACHABLE, BUG_RECURSE_NARROW };
   const uint32_t outside[BUG_WORDS] = { 0xf0000000, 1 };
   for (int e = 0; e < ENGINES; e++) {
@@ -210,13 +210,4 @@ static void traps_use_all(void) {
   }
 }
 
-int main(void) {
-  TEST(any_stack_is_safe);
-  TEST(depth_is_a_number);
-  TEST(nested_machines_are_safe);
-#ifndef __SANITIZE_ADDRESS__          /* its allocator ends the process */
-  TEST(lack_is_told_from_limits);
-#endif
-  TEST(traps_use_all);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

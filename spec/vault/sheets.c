@@ -20,7 +20,7 @@ static bool is_sheet_of(const la_sheets *sheets, la_sheet sheet, int number) {
   return la_sheet_is(sheets, sheet, bytes);
 }
 
-static void a_sheet_keeps_its_bytes(void) {
+TEST(a_sheet_keeps_its_bytes) {
   la_sheets *sheets = la_sheets_new();
   la_sheet held[PLACES] = { 0 };
   int number[PLACES] = { 0 };
@@ -47,7 +47,7 @@ static void a_sheet_keeps_its_bytes(void) {
   la_sheets_drop(sheets);
 }
 
-static void memory_that_is_plenty_is_given_back(void) {
+TEST(memory_that_is_plenty_is_given_back) {
   la_sheets *sheets = la_sheets_new();
   la_sheet held[PLACES];
   for (int i = 0; i < PLACES; i++) held[i] = sheet_of(sheets, i + 1);
@@ -61,7 +61,7 @@ static void memory_that_is_plenty_is_given_back(void) {
   la_sheets_drop(sheets);
 }
 
-static void a_sheet_of_zeros_is_none(void) {
+TEST(a_sheet_of_zeros_is_none) {
   la_sheets *sheets = la_sheets_new();
   memset(bytes, 0, sizeof bytes);
   CHECK(la_sheet_is(sheets, 0, bytes) && la_sheet_is_empty(bytes));
@@ -73,9 +73,4 @@ static void a_sheet_of_zeros_is_none(void) {
   la_sheets_drop(sheets);
 }
 
-int main(void) {
-  TEST(a_sheet_keeps_its_bytes);
-  TEST(memory_that_is_plenty_is_given_back);
-  TEST(a_sheet_of_zeros_is_none);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

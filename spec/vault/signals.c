@@ -40,7 +40,7 @@ static int bounds_run(void) {
   return traps(&buggy_bounds) && handler_of(SIGSEGV) == segv && handler_of(SIGBUS) == bus ? 0 : 1;
 }
 
-static void bounds_take_no_signal(void) {
+TEST(bounds_take_no_signal) {
   CHECK(in_a_child(bounds_run) == 0);
 }
 
@@ -162,7 +162,7 @@ static int thousands(void) {
   return host_run(&host, "return 1") ? 0 : 2;
 }
 
-static void faults_go_to_whose_they_are(void) {
+TEST(faults_go_to_whose_they_are) {
   CHECK(in_a_child(with_handler) == 0);
   CHECK(in_a_child(with_plain_handler) == 0);
   CHECK(in_a_child(while_it_answers) == 0);
@@ -174,10 +174,4 @@ static void faults_go_to_whose_they_are(void) {
 
 #endif
 
-int main(void) {
-  TEST(bounds_take_no_signal);
-#if LA_GUARD_PAGES
-  TEST(faults_go_to_whose_they_are);
-#endif
-  return check_summary();
-}
+int main(void) { return run_tests(); }

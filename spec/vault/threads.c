@@ -52,7 +52,7 @@ static void *run_all(void *given) {
   return NULL;
 }
 
-static void threads_do_not_meet(void) {
+TEST(threads_do_not_meet) {
   const la_engine *engines[2];
   int count = buggy_engines(engines);
   Work work[THREADS], alone = { engines[0], 0, 0, 0 };
@@ -68,7 +68,4 @@ static void threads_do_not_meet(void) {
     CHECK(work[i].traps == ROUNDS && work[i].wrong == 0 && work[i].hash == alone.hash);
 }
 
-int main(void) {
-  TEST(threads_do_not_meet);
-  return check_summary();
-}
+int main(void) { return run_tests(); }

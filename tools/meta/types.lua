@@ -169,11 +169,6 @@ function write.union(node, resolve)
   return table.concat(list, "|")
 end
 
---- The text of a tree, with short names.
-function types.text(node)
-  return text_of(node, function(name) return name end)
-end
-
 --- The type in full. `resolve(name)` returns the full name of a class, or raises an error.
 function types.full(text, resolve)
   return text_of(types.read(text), resolve)

@@ -276,6 +276,24 @@ function map.read(folder, tree)
   return result
 end
 
+--- The lines that no part runs, each file with its numbers.
+function map.unrun(self)
+  local rest = {}
+  for name, lines in pairs(self.code) do
+    for line in pairs(lines) do
+      local has_run = false
+      for _, part in ipairs(self.parts) do
+        has_run = has_run or part.ran[name] and part.ran[name][line]
+      end
+      if not has_run then
+        rest[name] = rest[name] or {}
+        rest[name][line] = true
+      end
+    end
+  end
+  return as_text(rest)
+end
+
 -- From the lines of a file as it is to those of the map's tree, and which of them are new; in place
 -- of these stand those before them.
 local function old_lines(folder, tree, name)

@@ -5,19 +5,7 @@ local flow = require "support.flow"
 local maps = require "support.maps"
 local new_random = require "support.random"
 
-local picture = flow.picture
-
---- A map from a picture with a field on it: `make(map, at)` makes it.
-local function on(text, make)
-  local map, at = maps.read(text)
-  return map, make(map, at)
-end
-
-local function shows(expected, got)
-  if picture(expected) ~= got then
-    error(("expected\n%s\ngot\n%s"):format(picture(expected), got), 2)
-  end
-end
+local on, shows = flow.on, flow.shows
 
 -- ---- reach ------------------------------------------------------------------------------------
 

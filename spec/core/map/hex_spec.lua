@@ -8,11 +8,7 @@ local new_random = require "support.random"
 
 local GRIDS = { "hex", "flat_hex" }
 
-local function each_cell(map, f)
-  for y = 1, map.height do
-    for x = 1, map.width do f(x, y) end
-  end
-end
+local each_cell = maps.each_cell
 
 -- Calls f(random, map) for random maps of both kinds.
 local function on_maps(first, count, f)

@@ -6,21 +6,7 @@ local maps = require "support.maps"
 local new_random = require "support.random"
 local worlds = require "support.worlds"
 
-local function each_cell(map, f)
-  for y = 1, map.height do
-    for x = 1, map.width do f(x, y) end
-  end
-end
-
---- All that a player knows, in one string.
-local function knowledge(map, player)
-  local list = {}
-  each_cell(map, function(x, y)
-    local state, name = player:knows(x, y)
-    list[#list + 1] = state .. ":" .. tostring(name)
-  end)
-  return table.concat(list, " ")
-end
+local each_cell, knowledge = maps.each_cell, maps.knowledge
 
 --- What the fields and methods of a path show.
 local function shown(path, why)

@@ -1,12 +1,9 @@
 -- Influence maps.
 
-local astar = require "astar"
 local maps = require "support.maps"
 local new_random = require "support.random"
 
-local function open_map(width, height)
-  return astar.map { width = width, height = height, terrains = maps.TERRAINS, fill = "plain" }
-end
+local open_map = maps.open
 
 --- The values of an influence map, row by row, as text.
 local function values(map, influence)

@@ -8,34 +8,7 @@ local worlds = require "support.worlds"
 
 local NAMES = { "plain", "road", "swamp", "wood", "wall" }
 
-local function each_cell(map, f)
-  for y = 1, map.height do
-    for x = 1, map.width do f(x, y) end
-  end
-end
-
---- All that a player knows, in one string.
-local function knowledge(map, player)
-  local list = {}
-  each_cell(map, function(x, y)
-    local state, name = player:knows(x, y)
-    list[#list + 1] = state .. ":" .. tostring(name)
-  end)
-  return table.concat(list, " ")
-end
-
---- The map as a player knows it: `?` is unseen.
-local function drawn(map, player)
-  local letters = { plain = ".", road = ":", swamp = ",", water = "~", wood = "%", wall = "#" }
-  return table.concat(maps.draw(map, function(x, y)
-    local _, name = player:knows(x, y)
-    return name and letters[name] or "?"
-  end), "\n")
-end
-
-local function rows(picture)
-  return table.concat(maps.rows(picture), "\n")
-end
+local each_cell, knowledge, drawn, rows = maps.each_cell, maps.knowledge, maps.known, maps.joined
 
 -- ---- touch ------------------------------------------------------------------------------------
 

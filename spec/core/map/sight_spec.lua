@@ -4,24 +4,7 @@ local astar = require "astar"
 local maps = require "support.maps"
 local new_random = require "support.random"
 
-local function each_cell(map, f)
-  for y = 1, map.height do
-    for x = 1, map.width do f(x, y) end
-  end
-end
-
---- The map as a player knows it: `?` is unseen.
-local function drawn(map, player)
-  local letters = { plain = ".", road = ":", swamp = ",", water = "~", wood = "%", wall = "#" }
-  return table.concat(maps.draw(map, function(x, y)
-    local _, name = player:knows(x, y)
-    return name and letters[name] or "?"
-  end), "\n")
-end
-
-local function rows(picture)
-  return table.concat(maps.rows(picture), "\n")
-end
+local each_cell, drawn, rows = maps.each_cell, maps.known, maps.joined
 
 --- What a player sees from A in a picture, within a radius.
 local function sight(picture, radius)

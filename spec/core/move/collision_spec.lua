@@ -1,6 +1,7 @@
 -- Collisions: what each rule does, case by case; crowds that meet; and what never happens.
 
 local astar = require "astar"
+local maps = require "support.maps"
 local cases = require "support.cases"
 local new_random = require "support.random"
 local until_all_stand = require "support.until_all_stand"
@@ -37,15 +38,7 @@ local function scene(rows, rule, rules)
   return map, units
 end
 
-local function events(map)
-  local list = {}
-  for kind, unit in map:events() do list[#list + 1] = kind .. " " .. unit.id end
-  return table.concat(list, ", ")
-end
-
-local function where(unit)
-  return unit.x .. "," .. unit.y
-end
+local events, where = maps.events, maps.where
 
 describe("the rule of a unit", function()
   it("is to wait, unless it is given another", function()

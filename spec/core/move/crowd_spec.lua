@@ -1,6 +1,7 @@
 -- Crowds: units that move together, where there is little room; see also collision_spec.lua.
 
 local astar = require "astar"
+local maps = require "support.maps"
 local new_random = require "support.random"
 local until_all_stand = require "support.until_all_stand"
 
@@ -37,7 +38,7 @@ local function scene(rows)
   return map, units
 end
 
-local function where(unit) return unit.x .. "," .. unit.y end
+local where = maps.where
 
 describe("where there is little room #quick", function()
   it("one that wants out of a dead end and one that wants in change places", function()

@@ -4,20 +4,7 @@ local astar = require "astar"
 local maps = require "support.maps"
 local new_random = require "support.random"
 
-local function open_map(width, height)
-  return astar.map { width = width, height = height, terrains = maps.TERRAINS, fill = "plain" }
-end
-
-local function where(unit)
-  return unit.x .. "," .. unit.y
-end
-
---- The events of the last tick: "arrived 1, waiting 2".
-local function events(map)
-  local list = {}
-  for kind, unit in map:events() do list[#list + 1] = kind .. " " .. unit.id end
-  return table.concat(list, ", ")
-end
+local open_map, where, events = maps.open, maps.where, maps.events
 
 local function ticks(map, n)
   for _ = 1, n do map:tick() end

@@ -1,11 +1,8 @@
 -- The callback that adds to the cost of a cell, and the trace of a search.
 
-local astar = require "astar"
 local maps = require "support.maps"
 
-local function open_map(width, height)
-  return astar.map { width = width, height = height, terrains = maps.TERRAINS, fill = "plain" }
-end
+local open_map = maps.open
 
 describe("extra #quick", function()
   local map = maps.read [[

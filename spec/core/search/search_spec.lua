@@ -4,11 +4,7 @@ local astar = require "astar"
 local maps = require "support.maps"
 local new_random = require "support.random"
 
-local walks = maps.walks
-
-local function open_map(width, height)
-  return astar.map { width = width, height = height, terrains = maps.TERRAINS, fill = "plain" }
-end
+local walks, open_map = maps.walks, maps.open
 
 local function shape(path, why)
   return path and path.status .. " " .. path.cost .. ": " .. maps.cells(path) or why

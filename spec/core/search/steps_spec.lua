@@ -1,11 +1,8 @@
 -- Searches in steps, on maps that change under them.
 
-local astar = require "astar"
 local maps = require "support.maps"
 
-local function open_map(width, height)
-  return astar.map { width = width, height = height, terrains = maps.TERRAINS, fill = "plain" }
-end
+local open_map = maps.open
 
 local function shape(path, why)
   return path and path.status .. " " .. path.cost .. ": " .. maps.cells(path) or why

@@ -1,17 +1,8 @@
 -- Layers together: what lies on the terrain, and units around a goal.
 
-local astar = require "astar"
 local maps = require "support.maps"
 
-local function open_map(width, height)
-  return astar.map { width = width, height = height, terrains = maps.TERRAINS, fill = "plain" }
-end
-
---- Sends a unit from one end of a row to the other.
-local function send(player, y, from, to, class)
-  local unit = player:unit { x = from, y = y, class = class, speed = 1 }
-  return unit:follow_path(unit:path(to, y))
-end
+local open_map, send = maps.open, maps.send
 
 describe("a goal that units wall in #quick", function()
   local function ring(red, x, y, radius)

@@ -3,15 +3,7 @@
 local astar = require "astar"
 local maps = require "support.maps"
 
-local function open_map(width, height)
-  return astar.map { width = width, height = height, terrains = maps.TERRAINS, fill = "plain" }
-end
-
---- Sends a unit from one end of a row to the other.
-local function send(player, y, from, to, class)
-  local unit = player:unit { x = from, y = y, class = class, speed = 1 }
-  return unit:follow_path(unit:path(to, y))
-end
+local open_map, send = maps.open, maps.send
 
 describe("occupancy #quick", function()
   local map, red, blue, asker

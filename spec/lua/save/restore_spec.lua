@@ -1,15 +1,9 @@
 local astar = require "astar"
+local small_world = require "support.ann"
 local busy = require "support.busy_world"
 local core = require "astar.core"
 local patch = require "support.patch"
 local says = require "support.says"
-
-local function small_world()
-  local world = astar.world { map = astar.map { width = 8, height = 4 }, seed = 7,
-    report = error }
-  world:behaviour("stay", function(unit) unit:wait(1000) end)
-  return world, world:unit { player = "red", x = 2, y = 2, data = { name = "Ann" } }
-end
 
 local CUT = "text: a saved world, but cut off or changed"
 

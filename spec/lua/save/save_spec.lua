@@ -1,6 +1,7 @@
 -- Saving a world: what a saved and a loaded world have in common, and what cannot be saved.
 
 local astar = require "astar"
+local small_world = require "support.ann"
 local busy = require "support.busy_world"
 local cases = require "support.cases"
 local says = require "support.says"
@@ -45,13 +46,6 @@ describe("a world that was saved and one that was loaded", function()
 end)
 
 -- ---- what is kept -------------------------------------------------------------------------------
-
-local function small_world()
-  local world = astar.world { map = astar.map { width = 8, height = 4 }, seed = 7,
-    report = error }
-  world:behaviour("stay", function(unit) unit:wait(1000) end)
-  return world, world:unit { player = "red", x = 2, y = 2, data = { name = "Ann" } }
-end
 
 local function stay(unit) unit:wait(1000) end
 local function small_again(world) return restored(world, { behaviours = { stay = stay } }) end

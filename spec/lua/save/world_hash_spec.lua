@@ -1,13 +1,7 @@
 -- The hash of a world.
 
 local astar = require "astar"
-
-local function small_world()
-  local world = astar.world { map = astar.map { width = 8, height = 4 }, seed = 7,
-    report = error }
-  world:behaviour("stay", function(unit) unit:wait(1000) end)
-  return world, world:unit { player = "red", x = 2, y = 2, data = { name = "Ann" } }
-end
+local small_world = require "support.ann"
 
 describe("world:hash #quick", function()
   local function rich_world()
