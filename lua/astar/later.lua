@@ -1,8 +1,6 @@
 --- What is loaded when it is used for the first time, so that a program neither waits for nor keeps
 -- what it never calls.
 
-local core = require "astar.core"
-
 local later = {}
 
 local globals, require, package = _G, require, package
@@ -61,7 +59,7 @@ function later.method(module, name, method)
   return function(...)
     if not f then
       f = later.load(module)[name]
-      core.note(":", { [method or name] = f })
+      later.load("astar.core").note(":", { [method or name] = f })
     end
     return f(...)
   end
