@@ -100,6 +100,10 @@ PARTS_ARE = $(BUILD)/parts-are-$(or $(subst $() ,-,$(strip $(PARTS))),all)
 $(PARTS_ARE):
 	@mkdir -p $(@D) && rm -f $(@D)/parts-are-* && touch $@
 
+# Other parts than these stand on units.
+$(BUILD)/core/map/unit_part.o: $(PARTS_ARE)
+$(BUILD)/core/map/unit_part.o: CFLAGS += $(if $(PARTS),$(if $(filter-out paths graph,$(PARTS)),,-DASTAR_PATHS_ONLY))
+
 # The folders are dependencies too: a source that is gone must go from the libraries.
 $(STATIC): $(CORE_O) $(ROOMS) ORDER $(PARTS_ARE)
 	@rm -f $@

@@ -37,8 +37,8 @@ end
 
 local uses = {}                                   -- source -> { another of its room -> symbol }
 
--- The table through which paths ask units; a library of paths alone has none.
-local DOOR = "unit_part"
+-- The table through which paths ask units, which a library of paths alone is compiled without.
+local DOOR = "units_part"
 
 local function check_symbol(source, symbol)
   local other = defined_in[symbol]

@@ -1,11 +1,11 @@
 # What `.ci/run` and `make nightly` are made of. A stage is a target: what it tests is written there.
 # tools/stages.sh runs stages one after the other, whatever fails, and adds their tests up.
 
-CI      = test-bare check-built test-vault test-asan-short test-luas torture-short
+CI      = test-bare check-built test-parts test-vault test-asan-short test-luas torture-short
 NIGHTLY = check-cppcheck playground test-extra test-many test-vault-whole test-asan test-vault-asan \
           test-each-lua torture-long test-arch one-hash windows wasi
 
-.PHONY: ci nightly test-all test-bare check-built with-vault test-vault test-vault-whole test-vault-asan test-asan-short \
+.PHONY: ci nightly test-all test-bare check-built test-parts with-vault test-vault test-vault-whole test-vault-asan test-asan-short \
         test-extra test-luas test-each-lua test-many torture-short torture-long
 
 STAGES = +@MAKE="$(MAKE)" BUILD=$(BUILD) tools/stages.sh
@@ -51,6 +51,22 @@ test-vault: with-vault
 
 test-vault-whole: with-vault
 	@$(MAKE) --no-print-directory $(WITH_VAULT) run-tests
+
+# ---- parts ------------------------------------------------------------------------------------------
+
+# The libraries that have no units: of paths and graphs, and of paths alone. -z defs: nothing is used
+# that is not there.
+OF_PATHS = any_angle base breach crew exposure floods frontier fronts grid groundwork jumps landmarks \
+           layers preparation queue ratios regions settle surveys
+
+of_parts = @$(MAKE) $(PARALLEL) --no-print-directory BUILD=$(BUILD)/parts PARTS=$(1) LDFLAGS=-Wl,-z,defs lib \
+	  $(2:%=$(BUILD)/parts/spec/c/%) && \
+	$(MAKE) --no-print-directory BUILD=$(BUILD)/parts PARTS=$(1) SPEC="$(2:%=spec/c/%.c)" run-tests
+
+test-parts:
+	$(NEED) compiler $(LUA) busted-$(LUA)
+	$(call of_parts,graph,graphs)
+	$(call of_parts,paths,$(OF_PATHS))
 
 # ---- sanitizers -----------------------------------------------------------------------------------------
 

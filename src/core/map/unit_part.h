@@ -48,6 +48,10 @@ typedef struct UnitPart {
   void (*forget_influence)(astar_map *map, const astar_influence *influence);
   void (*forget_player)(astar_map *map, const astar_player *player);
 
+  /* ---- a tick: see move/tick.h ---- */
+  bool (*tick_prepare)(astar_map *map);
+  const astar_unit_event *(*tick_units)(astar_map *map, int32_t *count);
+
   /* ---- saving: see whole/save.h ---- */
   bool (*settle)(astar_map *map);                               /* before the map is written */
   void (*save_units)(struct Writer *writer, const astar_map *map);
@@ -57,6 +61,7 @@ typedef struct UnitPart {
   void (*hand_on_user_data)(const astar_map *map, astar_map *other);
 } UnitPart;
 
-extern const UnitPart *const unit_part;     /* NULL: a library of paths alone */
+extern const UnitPart units_part;           /* of move/units_part.c */
+extern const UnitPart *const unit_part;     /* that; NULL: a library of paths alone */
 
 #endif

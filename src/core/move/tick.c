@@ -1,13 +1,8 @@
 #include "tick.h"
 
-#include "../map/recipe.h"
 #include "arrival.h"
 #include "movement.h"
 #include "repair.h"
-
-uint32_t astar_map_ticks(const astar_map *map) {
-  return map->ticks;
-}
 
 uint64_t astar_map_waits(const astar_map *map) {
   return map->units->waits;
@@ -219,23 +214,21 @@ static void follow_new_paths(astar_map *map) {
   }
 }
 
-astar_status astar_map_tick(astar_map *map, const astar_unit_event **events, int32_t *count) {
-  if (!map_is_open(map)) return ASTAR_INVALID;
-  if (!path_watches_round(map)) return ASTAR_NO_MEMORY;
-  if (!reserve_events(map) || !crowd_reserve(map) || !repair_search(map)) return ASTAR_NO_MEMORY;
-  if (!reroute_search(map, collision_wants_path)) {
-    repair_forget(map);
-    return ASTAR_NO_MEMORY;
-  }
+bool tick_prepare(astar_map *map) {
+  if (!path_watches_round(map) || !reserve_events(map) || !crowd_reserve(map)) return false;
+  if (!repair_search(map)) return false;
+  if (reroute_search(map, collision_wants_path)) return true;
+  repair_forget(map);
+  return false;
+}
+
+const astar_unit_event *tick_units(astar_map *map, int32_t *count) {
   map->units->event_count = 0;
-  map->ticks++;
   path_watches_tell(map);
   fade_traffic(map);
   follow_new_paths(map);
   tick_move(map);
   tick_see(map);
-  recipes_note(map);
-  if (events != NULL) *events = map->units->events;
-  if (count != NULL) *count = (int32_t)map->units->event_count;
-  return ASTAR_OK;
+  *count = (int32_t)map->units->event_count;
+  return map->units->events;
 }

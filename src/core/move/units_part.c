@@ -12,6 +12,7 @@
 #include "guide.h"
 #include "movement.h"
 #include "route.h"
+#include "tick.h"
 #include "units_load.h"
 #include "units_save.h"
 
@@ -162,7 +163,7 @@ void astar_watch_set_user_data(astar_watch *watch, void *user_data) {
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static const UnitPart part_of_units = {
+const UnitPart units_part = {
   .cls = astar_unit_class,
   .player = astar_unit_player,
   .id = astar_unit_id,
@@ -185,6 +186,8 @@ static const UnitPart part_of_units = {
   .validate = part_validate,
   .forget_influence = part_forget_influence,
   .forget_player = part_forget_player,
+  .tick_prepare = tick_prepare,
+  .tick_units = tick_units,
   .settle = part_settle,
   .save_units = units_save,
   .save_watches = watches_save,
@@ -193,5 +196,3 @@ static const UnitPart part_of_units = {
   .fits_frame = part_fits_frame,
   .hand_on_user_data = part_hand_on_user_data,
 };
-
-const UnitPart *const unit_part = &part_of_units;

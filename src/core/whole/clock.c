@@ -1,0 +1,20 @@
+/* The tick: time goes on for a map and all that is on it. */
+#include "../map/recipe.h"
+#include "../map/unit_part.h"
+
+uint32_t astar_map_ticks(const astar_map *map) {
+  return map->ticks;
+}
+
+astar_status astar_map_tick(astar_map *map, const astar_unit_event **events, int32_t *count) {
+  const astar_unit_event *told = NULL;
+  int32_t told_count = 0;
+  if (!map_is_open(map)) return ASTAR_INVALID;
+  if (unit_part != NULL && !unit_part->tick_prepare(map)) return ASTAR_NO_MEMORY;
+  map->ticks++;
+  if (unit_part != NULL) told = unit_part->tick_units(map, &told_count);
+  recipes_note(map);
+  if (events != NULL) *events = told;
+  if (count != NULL) *count = told_count;
+  return ASTAR_OK;
+}
