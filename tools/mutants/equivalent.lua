@@ -550,6 +550,33 @@ local listed = {
   { file = "lua/astar/mods/guest/world.lua",
     before = "local MAP = { width = true, height = true, grid = true }", kind = "exchanged",
     why = "only the keys of the set are read, for the name that is nearest" },
+  { file = "src/core/view/view.c",
+    before = "bool applies = query->traffic > 0 && query->player != NULL && "
+      .. "query->player->traffic.memory > 0;",
+    after = "bool applies = query->traffic >= 0 && query->player != NULL && "
+      .. "query->player->traffic.memory > 0;",
+    why = "traffic that is taken 0 times adds nothing" },
+  { file = "src/core/base/journal.c",
+    before = "while (2 * capacity * JOURNAL_CELLS <= cells) capacity *= 2;",
+    afters = { "while (2 * capacity * JOURNAL_CELLS < cells) capacity *= 2;",
+      "while (3 * capacity * JOURNAL_CELLS <= cells) capacity *= 2;",
+      "while (1 * capacity * JOURNAL_CELLS <= cells) capacity *= 2;" },
+    why = "a shorter or longer journal is as right" },
+  { file = "src/core/move/swap.c",
+    before = "for (int i = 0; i < SWAP_MAX && is_nearer(pusher, at, from); i++) {",
+    kind = "constant", why = "a cell less is looked at of a narrow place of hundreds" },
+  { file = "src/core/move/swap.c",
+    before = "for (int i = 0; i < SWAP_MAX && !grid_same_cell(at, start); i++) {",
+    kind = "constant", why = "a cell less is looked at of a narrow place of hundreds" },
+  { file = "src/core/move/tick.c", before = "unit->has_stepped = false;", after = ";",
+    why = "it looks once more from where it is" },
+  { file = "src/core/frontier/open.c",
+    before = "for (size_t child = 1; child < count; child = 2 * at + 1) {",
+    after = "for (size_t child = 1; child <= count; child = 2 * at + 1) {",
+    why = "the child behind the end is the last entry, and all above it are less" },
+  { file = "src/sandbox/wire.c",
+    before = "WireReader reader = { L, wire, decoder, 0, 0, 0 };", kind = "constant",
+    why = "allowances: nothing takes just as much" },
 }
 
 -- A unit that sleeps for no tick has its next turn in the next tick, as if it slept for one.
