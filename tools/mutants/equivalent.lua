@@ -581,6 +581,13 @@ local listed = {
     before = "cast = 0, layers = 0, notes = 0, note_tick = 0, values = {}, is_cut = false }, Feed)",
     after = "cast = 0, layers = 0, notes = 0, note_tick = 0, values = {}, is_cut = true }, Feed)",
     why = "a page that was told nothing keeps nothing" },
+  { file = "src/core/search/nearest_cell.c",
+    before = "while (REGION_LEAF << all.level < grid->width || "
+      .. "REGION_LEAF << all.level < grid->height)",
+    kind = "comparison", why = "it begins with a block that is twice as large" },
+  { file = "lua/astar/record/cut.lua",
+    before = "self._map:_watch_write(self._watch, 0, #self._seen, {}, 0, -1)", kind = "constant",
+    why = "nobody reads what is written there" },
 }
 
 -- A unit that sleeps for no tick has its next turn in the next tick, as if it slept for one.
