@@ -161,7 +161,7 @@ describe("lists that are moved and sorted in a sandbox #quick", function()
     ]]))
   end)
 
-  kind.stock.it("are in order, of equal ones the first before, and nothing else is touched", function()
+  kind.stock.it("are in order, of equal ones the first before, and no more", function()
     assert.is_true((new_box().run [[
       for count = 0, 40 do
         local t, plain = { [0] = "zero" }, setmetatable({ [0] = "zero" }, {})
