@@ -34,9 +34,10 @@ describe("mutants of C #extra", function()
   end)
 
   it("leave assertions alone, and what only says how much room Lua should make", function()
-    assert.same({ "statement removed: lua_createtable(L, 0, 3) -> ", "constant: 4 -> 5 | 3" },
+    assert.same({ "statement removed: lua_createtable(L, 0, 3) -> ", "constant: 4 -> 5 | 3",
+      "statement removed: a = b->capacity ? b->capacity * 2 : 16 -> " },
       changes("c", "void f(int a) { ASTAR_ASSERT(a < 5); lua_createtable(L, 0, 3); "
-        .. "int b = lua_checkstack(L, 2) ? 4 : a; }"))
+        .. "int b = lua_checkstack(L, 2) ? 4 : a; a = b->capacity ? b->capacity * 2 : 16; }"))
   end)
 
   it("leave the results alone that Lua drops", function()

@@ -475,6 +475,20 @@ describe("a saved graph #quick", function()
     assert.equal(graph:add_node(), copy:add_node())
   end)
 
+  it("has a hash of the cost and the goal of a unit's path, too", function()
+    local seen = {}
+    for _, find in ipairs {
+      function(graph) return graph:nearest("Rome", { "Pisa" }).path end,
+      function(graph) return graph:nearest("Rome", { "Ostia", "Pisa" }).path end,
+      function(graph) return graph:path("Rome", "Pisa", { extra_cost = { Siena = 1 } }) end,
+    } do
+      local graph = towns()
+      graph:unit({ at = "Rome" }):follow_path(find(graph))
+      assert.is_nil(seen[graph:hash()])
+      seen[graph:hash()] = true
+    end
+  end)
+
   it("is told from anything else", function()
     local saved = towns():save()
     local wrong = "the saved graph was cut off or changed"

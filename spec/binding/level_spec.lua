@@ -210,8 +210,9 @@ describe("text with levels #quick", function()
       "astar map 1\nlevel " .. ("n"):rep(64) .. " 1 1\n")
     refused("text:2: levels are for square grids", head:gsub("level a", "grid hex\n%0", 1)
       .. "map\n..\n.\n")
-    refused("text:4: the levels have more than 2^28 cells",
-      "astar map 1\nlevel a 134217728 2\nterrain . p 10\nmap\n")
+    local large = "astar map 1\nlevel a 16383 8191\nlevel b 16383 %d\nterrain . p 10\nmap\n"
+    refused("text:5: level 'a': the map ends after 0 of 8191 rows", large:format(8191))
+    refused("text:5: the levels have more than 2^28 cells", large:format(8192))
   end)
 end)
 

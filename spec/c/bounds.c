@@ -191,6 +191,75 @@ TEST(influence_maps) {
   free_world(&world);
 }
 
+static astar_status recipe_of(astar_map *map, astar_recipe recipe) {
+  astar_status why;
+  astar_influence *influence = astar_influence_derive(map, "derived", ASTAR_ONE, &recipe, &why);
+  CHECK((influence != NULL) == (why == ASTAR_OK));
+  if (influence != NULL) astar_influence_remove(influence);
+  return why;
+}
+
+#define RECIPE_WITH(field, value)                                                                  \
+  recipe_of(map, (desc = good, desc.field = (value), desc))
+
+/* Both are accepted, and nothing below and above them. */
+#define RECIPE_BETWEEN(field, from, to)                                                            \
+  do {                                                                                             \
+    CHECK(RECIPE_WITH(field, from) == ASTAR_OK && RECIPE_WITH(field, to) == ASTAR_OK);             \
+    REFUSED(map, RECIPE_WITH(field, (from) - 1));                                                  \
+    REFUSED(map, RECIPE_WITH(field, (to) + 1));                                                    \
+  } while (0)
+
+static void recipes_of(World *world, astar_recipe_kind kind, int32_t terms) {
+  astar_map *map = world->map;
+  bool goes = kind == ASTAR_RECIPE_NEAR || kind == ASTAR_RECIPE_FLOW;
+  astar_weighted parts[9];
+  for (int i = 0; i < 9; i++) parts[i] = (astar_weighted){ world->danger, ASTAR_ONE };
+  astar_recipe good = astar_recipe_default(kind), desc;
+  good.terms = parts;
+  good.term_count = 1;
+  good.radius = goes;
+  good.half_life = kind == ASTAR_RECIPE_HISTORY;
+  RECIPE_BETWEEN(term_count, 1, terms);
+  RECIPE_BETWEEN(radius, goes, goes ? 32 : 0);
+  RECIPE_BETWEEN(half_life, good.half_life, good.half_life ? 65535 : 0);
+  RECIPE_BETWEEN(scale, 1, kind == ASTAR_RECIPE_PRODUCT ? ASTAR_MAX_COST : 1);
+  RECIPE_BETWEEN(plus, -ASTAR_MAX_COST, ASTAR_MAX_COST);
+  RECIPE_BETWEEN(least, -ASTAR_MAX_COST, ASTAR_MAX_COST);
+  RECIPE_BETWEEN(greatest, -ASTAR_MAX_COST, ASTAR_MAX_COST);
+  good.least = good.greatest = 5;
+  CHECK(recipe_of(map, good) == ASTAR_OK);
+  REFUSED(map, RECIPE_WITH(least, 6));
+  REFUSED(map, RECIPE_WITH(greatest, 4));
+  CHECK((RECIPE_WITH(player, world->red) == ASTAR_OK) == (kind == ASTAR_RECIPE_FLOW));
+  CHECK((RECIPE_WITH(cls, world->cls) == ASTAR_OK) == (kind == ASTAR_RECIPE_FLOW));
+}
+
+TEST(recipes) {
+  World world = new_world(), other = new_world();
+  astar_map *map = world.map;
+  for (int kind = 0; kind <= ASTAR_RECIPE_HISTORY; kind++)
+    recipes_of(&world, (astar_recipe_kind)kind, kind < ASTAR_RECIPE_SLOPE ? 8 : 1);
+  astar_recipe good = astar_recipe_default(ASTAR_RECIPE_FLOW), desc;
+  astar_weighted part = { world.danger, ASTAR_ONE };
+  good.terms = &part;
+  good.term_count = good.radius = 1;
+  REFUSED(map, RECIPE_WITH(kind, (astar_recipe_kind)(ASTAR_RECIPE_HISTORY + 1)));
+  REFUSED(map, RECIPE_WITH(kind, (astar_recipe_kind)-1));
+  REFUSED(map, RECIPE_WITH(player, other.red));
+  REFUSED(map, RECIPE_WITH(cls, other.cls));
+  for (int sign = -1; sign <= 1; sign += 2) {
+    part.weight = sign * 64 * ASTAR_ONE;
+    CHECK(recipe_of(map, good) == ASTAR_OK);
+    part.weight += sign;
+    REFUSED(map, recipe_of(map, good));
+  }
+  part = (astar_weighted){ other.danger, ASTAR_ONE };
+  REFUSED(map, recipe_of(map, good));
+  free_world(&world);
+  free_world(&other);
+}
+
 TEST(players) {
   World world = new_world(), other = new_world();
   astar_map *map = world.map;

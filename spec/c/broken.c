@@ -33,6 +33,29 @@ static void begin(void) {
   map = random_map(12, 9, 20);
 }
 
+/* ---- influence maps -------------------------------------------------------------------------- */
+
+TEST(wrong_bounds_of_influence_are_found) {
+  begin();
+  astar_status why;
+  astar_influence *influence = astar_influence_new(map, "danger", ASTAR_ONE, &why);
+  CHECK(astar_influence_set(influence, 3, 3, -5) == ASTAR_OK);
+  CHECK(astar_influence_set(influence, 4, 3, 7) == ASTAR_OK);
+  for (int exact = 0; exact < 2; exact++) {
+    influence->bounds_exact = exact;
+    if (exact) influence_find_bounds(influence);
+    BREAKS(influence->least, -4, "beyond its bounds");
+    BREAKS(influence->greatest, 6, "beyond its bounds");
+  }
+  BREAKS(influence->least, -6, "bounds of an influence map are wrong");
+  BREAKS(influence->greatest, 8, "bounds of an influence map are wrong");
+  BREAKS(influence->filled, 3, "bounds of an influence map are wrong");
+  influence->bounds_exact = false;
+  influence->least = -6;
+  CHECK(map_validate(map) == NULL);
+  astar_map_free(map);
+}
+
 /* ---- units ----------------------------------------------------------------------------------- */
 
 TEST(units_out_of_place_are_found) {

@@ -16,18 +16,30 @@ local FILES = {
       nearest = function(unit) return unit:nearest({ { 3, 3 } }, plans) end,
       blocked = function(unit) return unit:path(3, 3):blocked(plans) end,
       follow = function(unit) return unit:take(unit:path(3, 3), plans) end,
+      find_nearest = function(unit) return unit:find_nearest({ { 3, 3 } }, plans) end,
+      places = function(unit) return unit:positions { from = { within = 1 }, query = plans } end,
+      group = function(unit)
+        return unit.world:group({ units = { unit }, influence = plans.influence }):disband()
+      end,
+      march = function(unit)
+        local group = unit.world:group { units = { unit } }
+        local ok, why = pcall(group.go, group, 3, 3, plans)
+        group:disband()
+        return ok or why
+      end,
     }
     return function(unit)
       while true do
         unit.data.read, unit.data.open = unit:influence("plans", 2, 1), unit:influence("open", 2, 1)
         for name, call in pairs(CALLS) do
-          unit.data[name] = tostring(select(2, pcall(call, unit)))
+          unit.data[name] = tostring((select(2, pcall(call, unit))))
         end
         unit:wait(1)
       end
     end]],
 }
-local CALLS = { "path", "reachable", "request", "nearest", "blocked", "follow" }
+local CALLS = { "path", "reachable", "request", "nearest", "blocked", "follow", "find_nearest",
+  "places", "group", "march" }
 
 local function spies()
   local world = small_world(("....\n"):rep(3))
@@ -48,7 +60,7 @@ end
 
 local function allowed(data)
   for _, call in ipairs(CALLS) do
-    assert.is_nil(tostring(data[call]):find("another player's", 1, true))
+    assert.is_nil(tostring(data[call]):find("another player's", 1, true), call)
   end
   assert.same({ 7, 9 }, { data.read, data.open })
 end
@@ -56,7 +68,7 @@ end
 describe("an influence map of a player #quick", function()
   it("can be read by the player's mods, and by no others", function()
     local world = spies()
-    world.run(2)
+    world.run(4)
     allowed(world:unit(1).data)
     refused(world:unit(2).data)
     assert.same({}, world.reports)
@@ -65,16 +77,16 @@ describe("an influence map of a player #quick", function()
   it("is shared with the player's knowledge, and can be made everyone's", function()
     local world = spies()
     world:player("red"):share(world:player("blue"))
-    world.run(2)
+    world.run(4)
     allowed(world:unit(2).data)
     world:player("red"):share(world:player("blue"), false)
-    world.run(2)
+    world.run(4)
     refused(world:unit(2).data)
     world:influence("plans", { decay = 1 })
-    world.run(2)
+    world.run(4)
     refused(world:unit(2).data)
     world:influence("plans", { player = false })
-    world.run(2)
+    world.run(4)
     allowed(world:unit(2).data)
   end)
 
@@ -82,12 +94,12 @@ describe("an influence map of a player #quick", function()
     local world = spies()
     local loaded = assert(astar.read_world(assert(world:save()),
       { setup = function(other) assert(other:mod { name = "spy", files = FILES }) end }))
-    for _ = 1, 2 do loaded:tick() end
+    for _ = 1, 4 do loaded:tick() end
     refused(loaded:unit(2).data)
     allowed(loaded:unit(1).data)
     world:unit(1):remove()
     world:player("red"):remove()
-    world.run(2)
+    world.run(4)
     refused(world:unit(2).data)
   end)
 

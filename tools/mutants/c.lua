@@ -96,6 +96,12 @@ local HINTS = { lua_createtable = true, lua_checkstack = true, luaL_checkstack =
 local RAISES = { lua_error = true, luaL_error = true, luaL_argerror = true, luaL_typeerror = true,
   la_fail = true, la_reject = true, la_blame_argument = true, la_blame_error = true }
 
+-- Is it one of the numbers in "capacity * 2 : 16"? They too say for how much room is made at once.
+local function is_room(list, i)
+  if list[i - 1].text == ":" then i = i - 2 end
+  return list[i - 2].text == "capacity" and list[i - 1].text == "*" and list[i + 1].text == ":"
+end
+
 local HEADS = { ["if"] = true, ["while"] = true, ["for"] = true, ["switch"] = true }
 
 local function is_operand(token)
@@ -175,7 +181,7 @@ function Finder:token(i)
   elseif token.kind == "number" then
     if self.is_dropped and list[i - 1].text == "return" then return end
     local others = tokens.other_numbers(text)
-    if others then self:add("constant", token, token, others) end
+    if others and not is_room(list, i) then self:add("constant", token, token, others) end
   elseif (text == "if" or text == "while") and list[i + 1].text == "(" then
     local close = tokens.closing(list, i + 1)
     local first, last = list[i + 2], list[close - 1]

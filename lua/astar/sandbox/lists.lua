@@ -161,7 +161,6 @@ return function()
     while width < count do
       for low = 1, count, 2 * width do
         local middle, high = low + width, low + 2 * width
-        if middle > count + 1 then middle = count + 1 end
         if high > count + 1 then high = count + 1 end
         merge(from, to, low, middle, high, before)
       end

@@ -34,6 +34,14 @@ describe("what is found #quick", function()
   end)
 end)
 
+describe("what a function says of cells", function()
+  it("is asked of a million of them", function()
+    local map, count = astar.map { width = 1000, height = 1001 }, 0
+    assert.is_nil((map:nearest(1, 1, function() count = count + 1 end)))
+    assert.equal(1001000, count)
+  end)
+end)
+
 describe("the nearest of a list #quick", function()
   local map
   before_each(function() map = maps.read(PICTURE) end)

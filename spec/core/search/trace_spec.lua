@@ -67,6 +67,20 @@ describe("a trace", function()
     assert.is_true(seen > 0)
   end)
 
+  it("tells estimates of two straight steps where these cost less than a diagonal one", function()
+    local map = astar.map { width = SIDE, height = SIDE }
+    local gain = map:influence "gain"
+    for y = 1, SIDE do
+      for x = 1, SIDE do gain:set(x, y, -8) end
+    end
+    local _, path, trace = run(map, { influence = { gain = 1 } }, true)
+    assert.equal(2 * 2 * (SIDE - 1), path.cost)
+    for _, one in ipairs(trace) do
+      assert.equal(2 * (SIDE - one.x + SIDE - one.y), one.h)
+      assert.equal(one.f, one.g + one.h)
+    end
+  end)
+
   it("is the same in steps as in one", function()
     for seed = 1, cases.of(2) do
       local map, unit = random_map(new_random(seed))

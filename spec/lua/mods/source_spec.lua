@@ -273,6 +273,8 @@ describe("the text of a mod", function()
         if why == 'unreachble' or why == 'crowdde' or me.x == 'changng' then return end]] },
       { "words as long that differ in more than their order",
         "me:tell('rally') me:await('rover') me:await('ralyl' .. 1)" },
+      { "a method that is an action: the unit is its self",
+        "local o = {} function o:run(x) x:fle() end me:start(o.run)" },
       { "goto", "goto done do me:wait(1) end ::done::" },
       { "fields that a mod may set", "me.avoidance = 'wait' me.home = me me.data = {}" },
       { "the results of what is protected", "local ok, a = pcall(kept) if a.any then a:go() end" },

@@ -135,3 +135,65 @@ describe("the lists of a sandbox #quick", function()
     box.fails("too many results to unpack", "table.unpack({}, 1, 1e7)")
   end)
 end)
+
+describe("lists that are moved and sorted in a sandbox #quick", function()
+  it("are as by hand, with metatables and without, in place and elsewhere", function()
+    assert.is_true((new_box().run [[
+      local function list(has_metatable)
+        local t = { "a", "b", "c", "d", "e", "f" }
+        return has_metatable and setmetatable(t, {}) or t
+      end
+      for case = 0, 3 do
+        for i = 1, 6 do
+          for j = i - 1, 6 do
+            for at = -1, 8 do
+              local from, expected = list(case % 2 == 1), {}
+              local to = case < 2 and from or list(case == 2)
+              for k = -1, 16 do expected[k] = to[k] end
+              for k = i, j do expected[at + k - i] = list()[k] end
+              table.move(from, i, j, at, to)
+              for k = -1, 16 do assert(to[k] == expected[k]) end
+            end
+          end
+        end
+      end
+      return true
+    ]]))
+  end)
+
+  kind.stock.it("are in order, of equal ones the first before, and no more", function()
+    assert.is_true((new_box().run [[
+      for count = 0, 40 do
+        local t, plain = { [0] = "zero" }, setmetatable({ [0] = "zero" }, {})
+        for i = 1, count do
+          t[i], plain[i] = { key = i * 7 % 5, place = i }, i * 11 % 17
+        end
+        table.sort(t, function(a, b) return a.key < b.key end)
+        table.sort(plain)
+        for i = 2, count do
+          local a, b = t[i - 1], t[i]
+          assert(a.key < b.key or a.key == b.key and a.place < b.place)
+          assert(plain[i - 1] <= plain[i])
+        end
+        for _, one in ipairs { t, plain } do
+          assert(#one == count and one[0] == "zero" and one[count + 1] == nil)
+        end
+      end
+      return true
+    ]]))
+  end)
+
+  kind.stock.it("give as much text and as many results as is promised, and no more", function()
+    local box = new_box()
+    for _, code in ipairs { "table.concat({ text, 1 }, '', 1, 2)", "table.concat({ text, text8 })",
+      "(text .. text8):rep(1)", "print(text .. 'seven x')", "print(text, 'six xx')" } do
+      local words = "local text, text8 = ('x'):rep(2 ^ 14 - 8), '8 letter' " .. code
+      box.run(words)
+      assert.is_false((box.inside:run((words:gsub("14 %- 8", "14 - 7")), "@mod.lua")), code)
+    end
+    for _, code in ipairs { "table.unpack({}, 1, %d)", "('x'):rep(999):byte(1, %d)" } do
+      box.run("local _ = " .. code:format(250))
+      assert.is_false((box.inside:run("local _ = " .. code:format(251), "@mod.lua")), code)
+    end
+  end)
+end)

@@ -1,6 +1,7 @@
 -- What a mod can read of places in the library's code: nothing, since that is called otherwise when
 -- the library is packed otherwise, and so a hash would depend on it.
 
+local kind = require "support.sandbox_kind"
 local new_box = require "support.box"
 
 describe("an error that is raised in trusted code #quick", function()
@@ -55,6 +56,28 @@ local MISTAKES = {
   ["pairs({ [print] = 1 })"] =
     "a function as a key has no place in an order: use names or numbers as keys",
   ["pairs()"] = "bad argument #1 to 'pairs' (table expected, got nil)",
+  ["rawget(1)"] = "bad argument #1 to 'rawget' (table expected, got number)",
+  ["rawset(1)"] = "bad argument #1 to 'rawset' (table expected, got number)",
+  ["rawlen(1)"] = "bad argument #1 to 'rawlen' (table expected, got number)",
+  ["ipairs(1)"] = "bad argument #1 to 'ipairs' (table expected, got number)",
+  ["next(1)"] = "bad argument #1 to 'next' (table expected, got number)",
+  ["setmetatable({}, 1)"] = "bad argument #2 to 'setmetatable' (table expected, got number)",
+  ["coroutine.create(1)"] = "bad argument #1 to 'create' (function expected, got number)",
+  ["table.concat(1)"] = "bad argument #1 to 'concat' (table expected, got number)",
+  ["table.concat({}, {})"] = "bad argument #2 to 'concat' (string expected, got table)",
+  ["table.concat({}, '', 1, {})"] = "bad argument #4 to 'concat' (number expected, got table)",
+  ["table.insert(1, 2)"] = "bad argument #1 to 'insert' (table expected, got number)",
+  ["table.insert({}, 0.5, 2)"] = "bad argument #2 to 'insert' (a whole number expected)",
+  ["table.remove({}, 0.5)"] = "bad argument #2 to 'remove' (a whole number expected)",
+  ["table.unpack(1)"] = "bad argument #1 to 'unpack' (table expected, got number)",
+  ["table.unpack({}, {})"] = "bad argument #2 to 'unpack' (number expected, got table)",
+  ["table.unpack({}, 1, {})"] = "bad argument #3 to 'unpack' (number expected, got table)",
+  ["table.move(1)"] = "bad argument #1 to 'move' (table expected, got number)",
+  ["table.move({}, {})"] = "bad argument #2 to 'move' (number expected, got table)",
+  ["table.move({}, 1, {})"] = "bad argument #3 to 'move' (number expected, got table)",
+  ["table.move({}, 1, 1, {})"] = "bad argument #4 to 'move' (number expected, got table)",
+  ["table.move({}, 1, 1, 1, 2)"] = "bad argument #5 to 'move' (table expected, got number)",
+  ["table.sort(1)"] = "bad argument #1 to 'sort' (table expected, got number)",
   ["pairs(sealed)"] = "an object has no keys to look through",
   ["rawset(sealed, 1, 2)"] = "an object cannot be changed",
   ["table.insert(frozen, 1)"] = "it is frozen",
@@ -94,7 +117,7 @@ if coroutine.close then
 end
 
 describe("a mistake in a call of the library's functions #quick", function()
-  it("has the place of the call", function()
+  kind.stock.it("has the place of the call", function()
     for code, message in pairs(MISTAKES) do
       local box = new_box()
       box.inside:trust([[

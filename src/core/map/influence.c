@@ -518,7 +518,6 @@ void influence_put_block(astar_influence *influence, int32_t block,
 
 const char *influences_validate(const astar_map *map) {
   for (const astar_influence *one = map->influences; one != NULL; one = one->next) {
-    if (!one->bounds_exact) continue;
     int32_t least = 0, greatest = 0;
     size_t filled = 0;
     for (int32_t y = 0; y < map->grid.height; y++)
@@ -529,7 +528,10 @@ const char *influences_validate(const astar_map *map) {
         filled += value != 0;
         if (value != 0 && grid_is_void(&map->grid, x, y)) return "there is influence in the void";
       }
-    if (least != one->least || greatest != one->greatest || filled != one->filled)
+    if (least < one->least || greatest > one->greatest)
+      return "a value of an influence map is beyond its bounds";
+    if (one->bounds_exact &&
+        (least != one->least || greatest != one->greatest || filled != one->filled))
       return "the bounds of an influence map are wrong";
   }
   return NULL;

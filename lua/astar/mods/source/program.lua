@@ -41,9 +41,8 @@ end
 function Program:is_action(type, ...)
   if not types.is(type, "function") then return end
   for _, node in ipairs(type.nodes) do
-    local first = node.has_self and 2 or 1
     for i, what in ipairs { types.unit, ... } do
-      local variable = node.parameters[first + i - 1]
+      local variable = node.parameters[i]
       if variable then self:learn(variable, "type", what) end
     end
   end
