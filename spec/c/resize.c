@@ -590,29 +590,6 @@ TEST(what_was_paid_for_tables_is_not_handed_on) {
 
 /* ---- hexagons -------------------------------------------------------------------------------- */
 
-TEST(paths_over_hexagons_are_those_of_the_built_map) {
-  for (int flat = 0; flat <= 1; flat++) {
-    astar_grid grid = flat ? ASTAR_GRID_FLAT_HEX : ASTAR_GRID_HEX;
-    astar_map *map = placed_map(ASTAR_SQUARE, grid);
-    for (int i = 0; i < 10; i++) astar_map_set(map, random_below(7), random_below(6), WALL);
-    astar_map_set(map, 0, 0, OPEN);
-    astar_map_set(map, 6, 5, OPEN);
-    astar_map *moved = resized(map, (astar_resize){ 12, 11, 2, 4, WALL });
-    astar_path *path = NULL, *other = NULL;
-    astar_status status = astar_path_find(map, 0, 0, (astar_rect){ 6, 5, 1, 1 }, NULL, &path);
-    CHECK(astar_path_find(moved, 2, 4, (astar_rect){ 8, 9, 1, 1 }, NULL, &other) == status);
-    CHECK((path == NULL) == (other == NULL));
-    for (int32_t i = 0; path != NULL && other != NULL && i < astar_path_length(path); i++) {
-      astar_cell a = astar_path_cell(path, i), b = astar_path_cell(other, i);
-      CHECK(a.x + 2 == b.x && a.y + 4 == b.y);
-    }
-    astar_path_free(map, path);
-    astar_path_free(moved, other);
-    astar_map_free(moved);
-    astar_map_free(map);
-  }
-}
-
 /* ---- refusals -------------------------------------------------------------------------------- */
 
 static bool is_refused(astar_map *map, astar_resize resize) {
@@ -678,6 +655,15 @@ TEST(levels_are_refused) {
   astar_map_free(map);
 }
 
+static int32_t asked;
+
+static int32_t resize_within(void *user, int32_t x, int32_t y, int32_t terrain) {
+  (void)x, (void)y, (void)terrain;
+  CHECK(is_refused(user, (astar_resize){ 9, 9, 0, 0, 0 }));
+  asked++;
+  return 0;
+}
+
 TEST(units_that_would_be_outside_are_named) {
   astar_map *map = open_map(12, 6);
   astar_player *red = new_player(map, "red");
@@ -698,15 +684,6 @@ TEST(units_that_would_be_outside_are_named) {
   astar_unit_remove(far);
   CHECK(!is_refused(map, cut));
   astar_map_free(map);
-}
-
-static int32_t asked;
-
-static int32_t resize_within(void *user, int32_t x, int32_t y, int32_t terrain) {
-  (void)x, (void)y, (void)terrain;
-  CHECK(is_refused(user, (astar_resize){ 9, 9, 0, 0, 0 }));
-  asked++;
-  return 0;
 }
 
 TEST(a_locked_map_is_refused) {
