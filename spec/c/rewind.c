@@ -4,6 +4,7 @@
 ** has to go on as it did the first time: the same random numbers give the same hashes.
 */
 #include "core/whole/validate.h"
+#include "going.h"
 #include "store.h"
 
 enum { SIDE = 40, UNITS = 24, TICKETS = 6, TICKS = 400, KEPT = 4 };
@@ -54,13 +55,10 @@ static Game game_begin(astar_map *map) {
 
 static void send(astar_map *map, astar_unit *unit) {
   astar_query query = astar_query_default();
-  astar_path *path = NULL;
-  astar_cell from = astar_unit_cell(unit), to = cell_anywhere();
+  astar_cell to = cell_anywhere();
   query.unit = unit;
   query.explain = random_below(2);
-  astar_path_find(map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
-  if (path != NULL) astar_unit_follow_path(unit, path, NULL);
-  astar_path_free(map, path);
+  send_by(map, query, to);
 }
 
 static void change_unit(astar_map *map, Game *game) {
