@@ -3,6 +3,7 @@
 LUA     = lua5.4# one of LUAS
 BUILD   = build# every object goes here
 PREFIX  = /usr/local
+PARTS   =# of ORDER: these parts only, and what they stand on
 SPEC    =# test these parts only, e.g. SPEC=spec/core/search
 VERSION := $(shell sed -n 's/^.define ASTAR_VERSION "\(.*\)"/\1/p' src/astar.h)
 SOVERSION = 0
@@ -39,9 +40,12 @@ LINK     = $(CC) -pthread $(CFLAGS) $(LDFLAGS)
 LUA_CFLAGS = $(shell tools/lua-flags.sh --cflags $(LUA))
 LUA_LIBS   = $(shell tools/lua-flags.sh --libs $(LUA))
 
-ROOMS    := $(sort $(wildcard src/core/*/))
-CORE     := $(sort $(wildcard src/core/*/*.c))
-BINDING  := $(sort $(wildcard src/binding/*.c src/sandbox/*.c))
+# The sources that ORDER names in folders, see tools/sources.sh: $(call sources,FOLDERS,EXTENSION,MARK)
+sources   = $(sort $(wildcard $(shell tools/sources.sh '$(1)' $(2) '$(or $(3),$(PARTS))')))
+CORE     := $(call sources,src/core/.*,c)
+BINDING  := $(call sources,src/(binding|sandbox)/,c)
+LUA_FILES := $(call sources,lua/.*,lua)
+ROOMS    := $(sort $(dir $(CORE)))
 PROGRAMS := $(sort $(wildcard spec/c/*.c))
 HOSTS    := $(sort $(wildcard spec/memory/*.c))
 
@@ -90,12 +94,18 @@ $(BUILD)/$(LUA)/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(call says,CC)$(COMPILE) $(LUA_CFLAGS) $(VAULT_FLAGS) -c -o $@ $<
 
+# Of other parts other libraries are made: this file says which are there.
+PARTS_ARE = $(BUILD)/parts-are-$(or $(subst $() ,-,$(strip $(PARTS))),all)
+
+$(PARTS_ARE):
+	@mkdir -p $(@D) && rm -f $(@D)/parts-are-* && touch $@
+
 # The folders are dependencies too: a source that is gone must go from the libraries.
-$(STATIC): $(CORE_O) $(ROOMS)
+$(STATIC): $(CORE_O) $(ROOMS) ORDER $(PARTS_ARE)
 	@rm -f $@
 	$(call says,AR,$@)$(AR) rcs $@ $(CORE_O)
 
-$(SHARED): $(CORE_O) $(ROOMS)
+$(SHARED): $(CORE_O) $(ROOMS) ORDER $(PARTS_ARE)
 	$(call says,LD,$@)$(LINK) -shared -Wl,-soname,libastar.so.$(SOVERSION) -o $@ $(CORE_O) -lm
 	@ln -sf libastar.so $@.$(SOVERSION)
 
@@ -228,7 +238,7 @@ install: all
 install-module: module
 	$(INSTALL) -d $(DESTDIR)$(LUACDIR)/astar
 	$(INSTALL) -m 755 $(MODULE) $(DESTDIR)$(LUACDIR)/astar/
-	for file in $$(cd lua && find astar -name '*.lua'); do \
+	for file in $(LUA_FILES:lua/%=%); do \
 	  $(INSTALL) -D -m 644 lua/$$file $(DESTDIR)$(LUADIR)/$$file || exit 1; done
 
 uninstall:

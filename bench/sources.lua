@@ -5,7 +5,7 @@
 
 local clock = require "bench.stopwatch"
 local astar = require "astar"
-local base64 = require "astar.replay.base64"
+local base64 = require("astar.formats.base64").encode
 local random = require "bench.random"
 
 local size = tonumber(arg[1])

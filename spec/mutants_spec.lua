@@ -68,6 +68,10 @@ describe("mutants of C #extra", function()
       "int f(int a) { if (a < MOST) return MOST; if (a >= b->c) return a; if (a < b) return c; }"))
     assert.same({ "< -> >", "< -> <=" }, comparisons("lua",
       "if a < b.c then return b.c end if a < b then return a + 1 end"))
+    assert.same({ "< -> >", "< -> <=" }, comparisons("c",
+      "int f(int a) { if (a < b(c) + 1) a = b(c) + 1; if (a < b + 1) a = b; }"))
+    assert.same({ "> -> <", "> -> >=" }, comparisons("lua",
+      "if a > b + 1 then a = b + 1 end if a > b + 1 then a = b end"))
   end)
 end)
 
@@ -103,6 +107,11 @@ describe("constants of Lua #extra", function()
       "exchanged: true -> false", "constant: 1 -> 2 | 0",
       "constant: 1 -> 2 | 0" },
       changes("lua", "local a = 2e-7, b:sub(1, c), b:find(c, 1, true), b(c, 1, d), 1"))
+  end)
+
+  it("are left where they say that a text is no pattern, and it has no signs", function()
+    assert.same({ "constant: 1 -> 2", "constant: 1 -> 2", "exchanged: true -> false" },
+      changes("lua", "local a = b:find('</a>', 1, true), b:find('a-b', 1, true)"))
   end)
 end)
 

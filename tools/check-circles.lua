@@ -1,9 +1,9 @@
 -- check-circles.lua OBJECT...: no rooms, and no files of a room, use one another in a circle.
 --
--- What a file uses is what its object leaves to the linker, so no include can hide it. The rows of
--- the core are its rooms, in the order of src/core/ORDER; those of the binding are in
--- src/binding/ORDER. A file may use what is defined in its own row and in rows above it. Within a
--- row the files must not form a circle.
+-- What a file uses is what its object leaves to the linker, so no include can hide it. ORDER says
+-- what it may use.
+
+local order = dofile "tools/order.lua"
 
 local complaints = 0
 local function complain(...)
@@ -11,29 +11,7 @@ local function complain(...)
   io.stderr:write(string.format(...), "\n")
 end
 
--- ---- the orders --------------------------------------------------------------------------------
-
---- Name -> row; `each(line)` gives the names of a line that begins a row, or nothing.
-local function read_order(file, each)
-  local row_of, row = {}, 0
-  for line in io.lines(file) do
-    local names = each(line)
-    row = names and row + 1 or row
-    for name in (names or ""):gmatch("%S+") do row_of[name] = row end
-  end
-  return row_of
-end
-
-local rooms = read_order("src/core/ORDER", function(line) return line:match("^[%w_]+") end)
-local rows = read_order("src/binding/ORDER", function(line) return line:match("^%w+: (.+)") end)
-
---- The list that an object's source is in, and its row there.
-local function row_of(source)
-  local room = source:match("^src/core/(.-)/")
-  if room then return "src/core/ORDER", rooms[room] end
-  local file = source:match("^src/binding/(.*)%.c$")
-  return "src/binding/ORDER", rows[file or source:gsub("^src/(.-/).*", "../%1")]
-end
+local rooms = order.rooms()
 
 -- ---- which file uses which ---------------------------------------------------------------------
 
@@ -42,12 +20,12 @@ local function source_of(object)
   return "src/" .. path:gsub("o$", "c")
 end
 
-local sources, defined_in, needs = {}, {}, {}
+local sources, defined_in, needs, room_of = {}, {}, {}, {}
 
 local function read_object(object)
   local source = source_of(object)
-  local list, row = row_of(source)
-  if not row then complain("%s: it is not in %s", source, list) end
+  room_of[source] = order.room_of(rooms, source)
+  if not room_of[source] then complain("%s: it is not in ORDER", source) end
   sources[#sources + 1], needs[source] = source, {}
   local out = assert(io.popen("nm -P -g '" .. object .. "'"))
   for line in out:lines() do
@@ -57,18 +35,19 @@ local function read_object(object)
   if not out:close() then complain("%s: nm cannot read it", object) end
 end
 
-local uses = {}                                   -- source -> { another of its row -> symbol }
+local uses = {}                                   -- source -> { another of its room -> symbol }
+
+-- The table through which paths ask units; a library of paths alone has none.
+local DOOR = "unit_part"
 
 local function check_symbol(source, symbol)
   local other = defined_in[symbol]
-  if not other or other == source then return end
-  local list, row = row_of(source)
-  local other_list, other_row = row_of(other)
-  if list ~= other_list or not (row and other_row) then return end
-  if other_row == row then uses[source][other] = uses[source][other] or symbol end
-  if other_row > row then
-    complain("%s: uses %s of %s, which stands below it in %s", source, symbol, other, list)
-  end
+  if not other or other == source or symbol == DOOR then return end
+  local room, other_room = room_of[source], room_of[other]
+  if not (room and other_room) then return end
+  if other_room == room then uses[source][other] = uses[source][other] or symbol end
+  local why = order.may_not_use(rooms, room, other_room)
+  if why then complain("%s: uses %s of %s, which %s", source, symbol, other, why) end
 end
 
 -- ---- circles -----------------------------------------------------------------------------------

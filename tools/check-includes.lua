@@ -1,13 +1,18 @@
--- check-includes.lua: holds the order of src/core/ORDER, which is the order of the data flow.
+-- check-includes.lua: ORDER and the tree agree, and includes follow ORDER, which is the order of
+-- the data flow.
 --
--- A file of the core may include headers of its own room, of rooms that stand before it in ORDER,
--- the public header and the system's; never Lua's, never stdio. Headers of a room do not include
--- each other in a circle. The binding may include the public header, its own headers, Lua's and the
--- system's.
+-- Every source is in one room of ORDER, and what ORDER names is there. A file of the core may
+-- include headers of its own room, of rooms that stand before it in ORDER, the public header and
+-- the system's; never Lua's, never stdio. Headers of a room do not include each other in a circle.
+-- The binding may include the public header, its own headers, Lua's and the system's. A module of
+-- Lua may name modules of its own room and of rooms before it, wherever in it and whenever they are
+-- loaded; modules of a room do not name each other in a circle.
+
+local order = dofile "tools/order.lua"
 
 local forbidden = { ["lua.h"] = true, ["lauxlib.h"] = true, ["lualib.h"] = true,
                     ["luaconf.h"] = true, ["stdio.h"] = true }
-local ORDER, CORE = "src/core/ORDER", "src/core/"
+local rooms = order.rooms()
 
 local complaints = 0
 local function complain(file, line, ...)
@@ -48,67 +53,69 @@ local function resolved(file, header)
   return path
 end
 
---- Room -> its place in the order. A line that begins with a space goes on with the one before it.
-local function read_order()
-  local order, n = {}, 0
-  for line in io.lines(ORDER) do
-    local name = line:match("^[%w_]+")
-    if name then
-      n = n + 1
-      if order[name] then complain(ORDER, n, "%s is listed twice", name) end
-      if not exists(CORE .. name .. "/.") then complain(ORDER, n, "there is no room %s", name) end
-      order[name] = n
+-- ---- the list and the tree ---------------------------------------------------------------------
+
+-- Complains of each file that is in no room, or in several.
+local function check_tree()
+  for _, file in ipairs(lines_of("find src lua -name '*.[ch]' -o -name '*.lua' | sort")) do
+    local _, count = order.room_of(rooms, file)
+    if count ~= 1 then complain(file, 1, "it is in %d rooms of ORDER", count) end
+  end
+end
+
+-- Complains of each line that names what is not there.
+local function check_list()
+  for _, room in ipairs(rooms) do
+    for _, name in ipairs(room.names or { "*" }) do
+      local there = lines_of(("ls -d %s%s.[chl]* 2>/dev/null"):format(room.folder, name))
+      if #there == 0 then complain("ORDER", room.line, "there is no %s%s", room.folder, name) end
     end
   end
-  return order
 end
 
 -- ---- the core ----------------------------------------------------------------------------------
 
-local own = {}                                   -- header -> { header of the same room -> line }
+local own = {}                                   -- file -> { another of the same room -> line }
 
-local function check_include(order, file, line, header)
-  local room, path = file:match("^src/core/(.-)/"), resolved(file, header)
-  local other = path:match("^src/core/([%w_]+)/[%w_]+%.h$")
+local function check_include(file, line, header)
+  local path = resolved(file, header)
   if path == "src/astar.h" then return end
-  if forbidden[header] then
-    complain(file, line, "the core knows no %s", header)
-  elseif not other or not exists(path) then
-    complain(file, line, "%s is no header of the core", header)
-  elseif (order[other] or 0) > (order[room] or 0) then
-    complain(file, line, "%s is in %s, which stands after %s in %s", header, other, room, ORDER)
-  elseif other == room and file:find("%.h$") then
-    own[file][path] = line
+  if forbidden[header] then return complain(file, line, "the core knows no %s", header) end
+  if not path:find("^src/core/[%w_]+/[%w_]+%.h$") or not exists(path) then
+    return complain(file, line, "%s is no header of the core", header)
   end
+  local room, other = order.room_of(rooms, file), order.room_of(rooms, path)
+  if not (room and other) then return end
+  local why = order.may_not_use(rooms, room, other)
+  if why then complain(file, line, "it includes %s, which %s", path, why) end
+  if other == room and file:find("%.h$") then own[file][path] = line end
 end
 
-local function check_core(order)
+local function check_core()
   local seen = {}
-  for _, file in ipairs(lines_of("find src/core -name '*.[ch]' | sort")) do
-    local room, base = file:match("^src/core/([%w_]+)/([%w_]+)%.%a$")
-    if not order[room or ""] then complain(file, 1, "it is in no room of %s", ORDER) end
-    if file:find("%.h$") and base then
-      if seen[base] then complain(file, 1, "%s has a header of this name too", seen[base]) end
-      seen[base] = file
+  for _, file in ipairs(order.files("src/core/.*", "[ch]")) do
+    local base = file:match("([%w_]+)%.h$")
+    if base and seen[base] then
+      complain(file, 1, "%s has a header of this name too", seen[base])
     end
-    own[file] = {}
+    seen[base or file], own[file] = file, {}
     includes(file, function(line, system, header)
       if system and forbidden[system] then
         complain(file, line, "the core knows no <%s>", system)
-      elseif header and room then
-        check_include(order, file, line, header)
+      elseif header then
+        check_include(file, line, header)
       end
     end)
   end
 end
 
--- Depth first; `on_way` are the headers from which it came.
+-- Depth first; `on_way` are the files from which it came.
 local function check_circles(file, on_way, done)
   if done[file] then return end
   on_way[file] = true
-  for header, line in pairs(own[file] or {}) do
-    if on_way[header] then complain(file, line, "%s includes this one, in a circle", header)
-    else check_circles(header, on_way, done) end
+  for other, line in pairs(own[file] or {}) do
+    if on_way[other] then complain(file, line, "%s uses this one, in a circle", other)
+    else check_circles(other, on_way, done) end
   end
   on_way[file], done[file] = nil, true
 end
@@ -119,13 +126,46 @@ end
 local SHARED = { ["src/core/base/thread.h"] = true, ["src/core/base/hints.h"] = true }
 
 local function check_binding()
-  for _, file in ipairs(lines_of("find src/binding src/sandbox -name '*.[ch]' | sort")) do
+  for _, file in ipairs(order.sorted({ "src/binding/", "src/sandbox/.*" }, "[ch]")) do
     includes(file, function(line, _, header)
       local path = header and resolved(file, header)
       if path and path ~= "src/astar.h" and not SHARED[path] and path:find("^src/core/") then
         complain(file, line, "the binding knows the public header only, not %s", header)
       end
     end)
+  end
+end
+
+-- ---- Lua ---------------------------------------------------------------------------------------
+
+-- The file of a module, or nil.
+local function file_of(module)
+  local place = "lua/" .. module:gsub("%.", "/")
+  return exists(place .. ".lua") and place .. ".lua"
+    or exists(place .. "/init.lua") and place .. "/init.lua" or nil
+end
+
+local function check_module(file, room, line, module)
+  local other_file = file_of(module)
+  local other = other_file and order.room_of(rooms, other_file)
+  if not other or other_file == file then return end
+  local why = order.may_not_use(rooms, room, other)
+  if why then complain(file, line, "it names %s, which %s", module, why) end
+  if other == room then own[file][other_file] = line end
+end
+
+-- A text that is a module's name counts, whatever is done with it: no name can be hidden in a table
+-- of what is loaded later.
+local function check_lua()
+  for _, file in ipairs(order.files("lua/.*", "lua")) do
+    local room, number = order.room_of(rooms, file), 0
+    own[file] = {}
+    for line in io.lines(file) do
+      number = number + 1
+      for module in line:gsub("^%s*%-%-.*", ""):gmatch '"(astar[%w_.]*)"' do
+        check_module(file, room, number, module)
+      end
+    end
   end
 end
 
@@ -138,7 +178,7 @@ local KNOWS_COMPILERS = { ["src/core/base/builtin.h"] = true, ["src/core/base/hi
 local CLANG_ALONE = "^src/sandbox/guest/"          -- compiles these, see tools/vault.mk
 
 local function check_compilers()
-  for _, file in ipairs(lines_of("find src -name '*.[ch]' | sort")) do
+  for _, file in ipairs(order.files("src/.*", "[ch]")) do
     local number = 0
     for line in io.lines(file) do
       number = number + 1
@@ -151,13 +191,12 @@ local function check_compilers()
   end
 end
 
-if not exists(ORDER) then
-  complain(ORDER, 1, "the list of the core's rooms is missing")
-else
-  check_core(read_order())
-  local done = {}
-  for file in pairs(own) do check_circles(file, {}, done) end
-end
+check_tree()
+check_list()
+check_core()
+check_lua()
+local done = {}
+for file in pairs(own) do check_circles(file, {}, done) end
 check_binding()
 check_compilers()
 os.exit(complaints == 0)

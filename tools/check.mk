@@ -44,7 +44,7 @@ check-includes:
 	@lua5.4 tools/check-includes.lua
 	$(DONE)
 
-# The order of rooms and files, by what they use of each other.
+# The order of rooms, by what their files use of each other.
 check-circles: $(CORE_O) $(BINDING_O)
 	@lua5.4 tools/check-circles.lua $^
 	$(DONE)

@@ -67,12 +67,13 @@ local function describe(one)
   one.after = trimmed(left .. one.text .. right)
 end
 
-local function is_listed(listed, file, before, after)
+local function is_listed(listed, mutant)
   for _, one in ipairs(listed) do
-    local is_line = one.file == file and one.before == before
-    if one.file == file and not one.before then return true end
+    local is_file = one.file == mutant.file
+    local is_line = is_file and one.before == mutant.before
+    if is_file and not one.before or is_line and one.kind == mutant.kind then return true end
     for _, other in ipairs(is_line and (one.afters or { one.after }) or {}) do
-      if other == after then return true end
+      if other == mutant.after then return true end
     end
   end
   return false
@@ -140,7 +141,7 @@ local function sample(folder, the_map, listed, language, count, jobs)
       at = at + 1
       local one = list[at]
       describe(one)
-      if is_listed(listed, one.file, one.before, one.after) then
+      if is_listed(listed, one) then
         print(("listed     %s:%d %s"):format(one.file, one.line, one.kind))
       else
         one.parts = map.running(the_map, one.file, one.line)

@@ -32,7 +32,7 @@ compile() { # NAME COMPILER...
   name=$1
   shift
   "$@" -std=c11 -pthread -ffp-contract=off -Isrc -Ispec/c -o "$folder/$name" \
-    $(find src/core -name '*.c') spec/c/one_hash.c -lm 2>"$folder/$name.messages" ||
+    $(tools/sources.sh 'src/core/.*' c) spec/c/one_hash.c -lm 2>"$folder/$name.messages" ||
     { cat "$folder/$name.messages"; return 1; }
 }
 

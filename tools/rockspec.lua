@@ -1,15 +1,10 @@
--- rockspec.lua: writes the rockspec, with every source and Lua module that is there now.
+-- rockspec.lua: writes the rockspec, with every source and Lua module that ORDER names.
 
-local function list(command)
-  local names, out = {}, assert(io.popen(command .. " | LC_ALL=C sort"))
-  for name in out:lines() do names[#names + 1] = name end
-  out:close()
-  return names
-end
+local order = dofile "tools/order.lua"
 
 local function sources()
   local lines = {}
-  for _, name in ipairs(list "ls src/core/*/*.c src/binding/*.c src/sandbox/*.c") do
+  for _, name in ipairs(order.sorted({ "src/core/.*", "src/binding/", "src/sandbox/" }, "c")) do
     lines[#lines + 1] = ("        %q,"):format(name)
   end
   return table.concat(lines, "\n")
@@ -17,7 +12,7 @@ end
 
 local function modules()
   local lines = {}
-  for _, name in ipairs(list "find lua -name '*.lua'") do
+  for _, name in ipairs(order.sorted({ "lua/.*" }, "lua")) do
     local module = name:gsub("^lua/", ""):gsub("%.lua$", ""):gsub("/init$", ""):gsub("/", ".")
     lines[#lines + 1] = ("    [%q] = %q,"):format(module, name)
   end

@@ -26,12 +26,7 @@ local function write(name, pieces)
   assert(file:close())
 end
 
-local function list(command)
-  local names, out = {}, assert(io.popen(command .. " | LC_ALL=C sort"))
-  for name in out:lines() do names[#names + 1] = name end
-  out:close()
-  return names
-end
+local order = dofile "tools/order.lua"
 
 -- ---- reading C ----------------------------------------------------------------------------------
 
@@ -256,14 +251,15 @@ local function text_of_lua(number, name)
 end
 
 -- Annotations are for editors, and the command line is a program of its own.
-local NOT_THE_LIBRARY = "-path lua/astar/meta -prune -o -path lua/astar/cli -prune -o"
-  .. " -path lua/astar/arena -prune -o"
+local NOT_THE_LIBRARY = { arena = true, cli = true, meta = true }
 
 local function bundle()
   local all, texts, rows = {}, {}, {}
-  for _, name in ipairs(list("find lua " .. NOT_THE_LIBRARY .. " -name '*.lua' -print")) do
+  for _, name in ipairs(order.sorted({ "lua/.*" }, "lua")) do
     local module = name:gsub("^lua/", ""):gsub("%.lua$", ""):gsub("/init$", ""):gsub("/", ".")
-    all[#all + 1] = { name = name, module = module }
+    if not NOT_THE_LIBRARY[module:match "^astar%.(%w+)"] then
+      all[#all + 1] = { name = name, module = module }
+    end
   end
   table.sort(all, function(a, b) return a.module < b.module end)
   for i, one in ipairs(all) do
@@ -276,22 +272,6 @@ local function bundle()
 end
 
 -- ---- the files ----------------------------------------------------------------------------------
-
-local function rooms()
-  local order = {}
-  for line in io.lines "src/core/ORDER" do order[#order + 1] = line:match "^[%w_]+" end
-  return order
-end
-
-local function core_sources()
-  local sources = {}
-  for _, room in ipairs(rooms()) do
-    for _, name in ipairs(list(("ls src/core/%s/*.c"):format(room))) do
-      sources[#sources + 1] = name
-    end
-  end
-  return sources
-end
 
 local VERSION = read "src/astar.h":match '\n#define ASTAR_VERSION "(.-)"'
 local LICENSE = read "LICENSE"
@@ -348,7 +328,8 @@ write("astar_lua.h", { read "src/astar_lua.h" })
 write("astar.c", {
   head "the core in one file. It needs nothing but C11; link with -lm -pthread.", "\n",
   FEATURES, '#include "astar.h"\n',
-  joined(core_sources(), list "ls src/core/*/*.h", { ["src/astar.h"] = true }) })
+  joined(order.files("src/core/.*", "c"), order.files("src/core/.*", "h"),
+    { ["src/astar.h"] = true }) })
 
 -- ---- the vault ----------------------------------------------------------------------------------
 
@@ -387,18 +368,20 @@ local function guest(name)
     ("#define WASM_RT_MEMCHECK_SIGNAL_HANDLER %d\n"):format(guarded), QUIET, text })
 end
 
-local sources = "ls src/binding/*.c src/sandbox/*.c src/bundle/*.c"
-local headers = "ls src/binding/*.h src/sandbox/*.h src/bundle/*.h"
+local MODULE = { "src/binding/", "src/sandbox/", "src/bundle/" }
+local sources, headers = order.sorted(MODULE, "c"), order.sorted(MODULE, "h")
 local public = { ["src/astar.h"] = true, ["src/astar_lua.h"] = true,
   ["src/sandbox/guest/account.h"] = true }         -- the guest's
 local bundled = bundle()
 
 if vault then
-  sources = sources .. " src/sandbox/vault/*.c"
+  for _, name in ipairs(order.files("src/sandbox/vault/", "c")) do sources[#sources + 1] = name end
   guest "guard"
   guest "bounds"
 else
-  sources = sources .. " | grep -v sandbox/vault.c"
+  for i, name in ipairs(sources) do
+    if name == "src/sandbox/vault.c" then table.remove(sources, i) end
+  end
   for _, name in ipairs { "guard", "bounds" } do os.remove(folder .. "/astar_" .. name .. ".c") end
 end
 
@@ -406,5 +389,5 @@ write("astar_lua.c", {
   head "the Lua module in one file, beside astar.c. Lua's headers must be found.", "\n",
   FEATURES, vault and "#define LA_HAS_VAULT 1\n" or "",
   '#include "astar.h"\n#include "astar_lua.h"\n',
-  joined(list(sources), list(headers), public),
+  joined(sources, headers, public),
   bundled, vault and vault_library(bundled) or "" })

@@ -3,20 +3,18 @@
 
 SINGLE    = $(BUILD)/single
 SINGLES   = $(SINGLE)/astar.c $(SINGLE)/astar_lua.c $(SINGLE_VAULT)
-SOURCES_H := $(sort $(wildcard src/*.h src/core/*/*.h src/binding/*.h src/sandbox/*.h src/bundle/*.h))
+SOURCES_H := $(call sources,src/((core|binding|sandbox|bundle)/.*)?,h)
 # The guest of the vault, where `make vault` has been run, and in a release; and what they are made of.
 ifeq ($(HAS_VAULT),yes)
 SINGLE_VAULT = $(SINGLE)/astar_guard.c $(SINGLE)/astar_bounds.c
-SINGLE_FROM  = $(VAULT_HEADERS) $(VAULT_NAMES:%=$(VAULT_C)/%.c) $(VAULT_C)/library.c $(VAULT_SOURCES) \
-               $(wildcard src/sandbox/vault/*.h src/sandbox/guest/control.h)
+SINGLE_FROM  = $(VAULT_HEADERS) $(VAULT_NAMES:%=$(VAULT_C)/%.c) $(VAULT_C)/library.c $(VAULT_SOURCES)
 endif
 SINGLE_IS = $(SINGLE)/vault-is-$(HAS_VAULT)
 
 $(SINGLE_IS):
 	@mkdir -p $(@D) && rm -f $(@D)/vault-is-* && touch $@
 
-BUNDLE    := $(sort $(wildcard src/bundle/*.c))
-LUA_FILES := $(shell find lua -name '*.lua' | LC_ALL=C sort)
+BUNDLE    := $(call sources,src/bundle/,c)
 
 # One for each Lua, beside the others.
 EMBEDDED = $(BUILD)/$(LUA)/libastar-$(LUA).a
@@ -27,7 +25,7 @@ single: $(SINGLES)
 	@ls -l $(SINGLE)/*.[ch] | awk '{ print $$5, $$NF }'
 
 # All at once: the other files are written beside the first.
-$(SINGLE)/astar.c: tools/single.lua LICENSE src/core/ORDER $(CORE) $(BINDING) $(BUNDLE) $(SOURCES_H) $(LUA_FILES) \
+$(SINGLE)/astar.c: tools/single.lua tools/order.lua LICENSE ORDER $(CORE) $(BINDING) $(BUNDLE) $(SOURCES_H) $(LUA_FILES) \
                     $(SINGLE_FROM) $(SINGLE_IS)
 	$(NEED) compiler $(LUA)
 	@mkdir -p $(@D)

@@ -37,10 +37,8 @@ has-vault: $(if $(filter vault,$(VAULT_C)),,vault) ; @:
 
 # ---- the guest -------------------------------------------------------------------------------------
 
-# Files of the module that the guest has, too; they are compiled with LA_GUEST.
-GUEST_SHARED = $(addprefix src/sandbox/,inside.c library.c packed.c plain.c report.c wire.c) src/binding/keys.c
-
-GUEST     := $(sort $(wildcard src/sandbox/guest/*.c)) $(GUEST_SHARED)
+# Its own files, and files of the module, which are compiled with LA_GUEST for it.
+GUEST     := $(call sources,src/.*,c,guest)
 GUEST_LUA  = lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopcodes lparser lstate \
              lstring ltable ltm lundump lvm lzio lauxlib lbaselib lcorolib lmathlib lstrlib ltablib \
              lutf8lib
@@ -113,7 +111,7 @@ $(VAULT_OUT)/guard.h: $(VAULT_OUT)/guard.c ; @:
 $(VAULT_OUT)/bounds.h: $(VAULT_OUT)/bounds.c ; @:
 
 # What of the library runs in a machine.
-$(VAULT_OUT)/library.c: tools/vault/library.lua $(shell find lua/astar -name '*.lua')
+$(VAULT_OUT)/library.c: tools/vault/library.lua $(LUA_FILES)
 	@mkdir -p $(@D)
 	$(call says,GEN,$@)$(VAULT_LUA) tools/vault/library.lua $@
 
@@ -131,7 +129,7 @@ $(VAULT_OUT)/identity.h: $(VAULT_NAMES:%=$(VAULT_OUT)/%.c) $(VAULT_OUT)/library.
 ifeq ($(HAS_VAULT),yes)
 VAULT_FLAGS   = -DLA_HAS_VAULT=1 -Isrc/sandbox/vault -I$(VAULT_C)
 VAULT_HEADERS = $(VAULT_NAMES:%=$(VAULT_C)/%.h) $(VAULT_C)/identity.h
-VAULT_SOURCES := $(sort $(wildcard src/sandbox/vault/*.c))
+VAULT_SOURCES := $(call sources,src/sandbox/vault/,c)
 VAULT_O       = $(VAULT_SOURCES:src/%.c=$(BUILD)/$(LUA)/%.o)
 VAULT_A       = $(BUILD)/vault/libguest.a
 endif

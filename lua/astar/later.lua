@@ -1,6 +1,8 @@
 --- What is loaded when it is used for the first time, so that a program neither waits for nor keeps
 -- what it never calls.
 
+local core = require "astar.core"
+
 local later = {}
 
 local globals, require, package = _G, require, package
@@ -52,15 +54,16 @@ function later.find(name, f)
   return found, problems
 end
 
--- Called last: what comes before it is no tail call, so the stack tells what the script has called.
-local function results(...) return ... end
-
---- A function that calls the one which the module has under that name.
-function later.call(module, name)
+--- A method that calls the function which the module has under that name. `method` is its own name,
+-- for messages, where that is another one.
+function later.method(module, name, method)
   local f
   return function(...)
-    f = f or later.load(module)[name]
-    return results(f(...))
+    if not f then
+      f = later.load(module)[name]
+      core.note(":", { [method or name] = f })
+    end
+    return f(...)
   end
 end
 

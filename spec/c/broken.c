@@ -6,6 +6,7 @@
 #include "core/search/kit.h"
 #include "core/search/queue.h"
 #include "core/tables/rough.h"
+#include "core/units/unit.h"
 #include "core/view/blend.h"
 #include "core/whole/validate.h"
 
@@ -38,19 +39,19 @@ TEST(units_out_of_place_are_found) {
   begin();
   astar_map_set(map, 4, 3, OPEN);
   astar_unit *unit = new_unit(new_player(map, "red"), 4, 3, -1);
-  Occupancy *occupancy = &map->units.occupancy;
+  Occupancy *occupancy = &map->units->occupancy;
   BREAKS(unit->x, unit->x + 1, "does not cover");
   BREAKS(unit->y, unit->y - 1, "does not cover");
   BREAKS(occupancy->covered, occupancy->covered + 1, "covered by no unit");
   BREAKS(occupancy->covered, occupancy->covered - 1, "cover");
-  for (size_t slot = 0; slot < occupancy->capacity; slot++)
+  for (size_t slot = 0; slot < occupancy_capacity(occupancy); slot++)
     if (occupancy->slots[slot].cell == NO_CELL)
       BREAKS(occupancy->slots[slot].cell, 20, "cover");
-  BREAKS(map->units.first, NULL, "covered by no unit");
-  BREAKS(map->units.last, NULL, "last unit");
+  BREAKS(map->units->first, NULL, "covered by no unit");
+  BREAKS(map->units->last, NULL, "last unit");
   BREAKS(unit->before, unit, "the one before it");
   BREAKS(unit->slot, 1, "not in its slot");
-  BREAKS(map->units.standers, NULL, "units stand");
+  BREAKS(map->units->standers, NULL, "units stand");
   BREAKS(unit->stander_at, NULL, "units stand");
   astar_map_free(map);
 }

@@ -213,7 +213,7 @@ TEST(searches_for_new_paths_keep_their_query) {
     query.explain = true;
     astar_player_reveal(player);
     astar_unit *unit = bump(map, player, &query);
-    CHECK(map->units.movement->rerouting.search != NULL);
+    CHECK(map->units->movement->rerouting.search != NULL);
     const astar_path *path = astar_unit_path(unit, NULL);
     if (way == 0) CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
     if (way == 1) CHECK(astar_unit_follow_path(unit, path, &query) == ASTAR_OK);

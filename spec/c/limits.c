@@ -461,9 +461,9 @@ TEST(units_end_with_their_ids) {
   size_t size;
   astar_map *map = open_map(5, 5);
   new_player(map, "red");
-  uint8_t *bytes = saved(map, &size), *section = find_section(bytes, size, "TIME");
+  uint8_t *bytes = saved(map, &size), *section = find_section(bytes, size, "UNUM");
   CHECK(section != NULL);
-  put_32(section + 12, INT32_MAX - 1);
+  put_32(section + 8, INT32_MAX - 1);
   sign(bytes, size);
   astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
   CHECK(loaded != NULL);

@@ -2,7 +2,7 @@
 ** believed up to the ends of its range and no further. The map is small, with one of everything. */
 #include "check.h"
 
-#include "core/map/unit_query.h"
+#include "core/units/unit_query.h"
 #include "core/move/movement.h"
 #include "core/search/queue.h"
 #include "core/whole/save.h"
@@ -62,7 +62,7 @@ static void make_traffic(astar_map *map, astar_player *blue, astar_influence *da
   query.influences = &weight;
   query.influence_count = 1;
   query.traffic = 26;
-  CHECK(unit_query_make(map, &query, &map->units.last->query) == ASTAR_OK);
+  CHECK(unit_query_make(map, &query, &map->units->last->query) == ASTAR_OK);
   CHECK(astar_player_set_traffic(blue, 300) == ASTAR_OK);
   Cell cell = grid_cell(&map->grid, 3, 1);
   blue->traffic.came[cell] = 0x0102030405060708;
@@ -116,10 +116,10 @@ static astar_map *full_map(void) {
   make_request(map, blue, danger);
   make_traffic(map, blue, danger);
   map->ticks = 51;
-  map->units.waits = 0x123456789a;
-  map->units.last_id = 9;
-  map->units.movement->rerouting.nodes = 53;
-  map->units.movement->rerouting.unit = 54;
+  map->units->waits = 0x123456789a;
+  map->units->last_id = 9;
+  map->units->movement->rerouting.nodes = 53;
+  map->units->movement->rerouting.unit = 54;
   CHECK(empty != NULL);
   return map;
 }
@@ -164,9 +164,9 @@ TEST(all_of_it_is_taken_as_it_was_put) {
   astar_map *loaded = load(&saved, &why);
   CHECK(loaded != NULL && astar_map_hash(loaded) == astar_map_hash(map));
   CHECK(astar_queue_hash(loaded) == astar_queue_hash(map));
-  const Movement *movement = loaded->units.movement;
+  const Movement *movement = loaded->units->movement;
   CHECK(movement->rerouting.nodes == 53 && movement->rerouting.unit == 54);
-  CHECK(loaded->ticks == 51 && loaded->units.waits == 0x123456789a && loaded->units.last_id == 9);
+  CHECK(loaded->ticks == 51 && loaded->units->waits == 0x123456789a && loaded->units->last_id == 9);
   astar_map_free(loaded);
   astar_map_free(map);
 }
@@ -227,10 +227,10 @@ static const Range ranges[] = {
   { "FLOW", 1, 1, 4, 1, ASTAR_MAX_TRAFFIC },
   { "FLOW", 1, 6, 4, FREE4 },
   { "TIME", 1, 0, 4, FREE4 },
-  { "TIME", 1, 12, 4, 2, INT32_MAX },            /* the last id: that of the second unit is 2 */
-  { "TIME", 1, 16, 4, 1, UINT32_MAX },
-  { "TIME", 1, 20, 4, FREE4 },
-  { "TIME", 1, 24, 4, FREE4 },                   /* the last number of a link: there is none */
+  { "UNUM", 1, 8, 4, 2, INT32_MAX },             /* the last id: that of the second unit is 2 */
+  { "UNUM", 1, 12, 4, 1, UINT32_MAX },
+  { "UNUM", 1, 16, 4, FREE4 },
+  { "TIME", 1, 4, 4, FREE4 },                   /* the last number of a link: there is none */
   { "PLAN", 1, 5, 1, 1, 2 },                     /* either has one count behind it, which is 0 */
   { "PLAN", 2, 5, 1, 1, 2 },
   { "PLAN", 1, 6, 4, 0, 0 },
@@ -341,8 +341,8 @@ static bool loads_with(size_t at, int times) {
 }
 
 TEST(sections_are_there_once_where_there_is_only_one) {
-  static const char *const once[] = { "SIZE", "KIND", "CELL", "TIME" };
-  for (int i = 0; i < 4; i++) {
+  static const char *const once[] = { "SIZE", "KIND", "CELL", "UNUM", "TIME" };
+  for (size_t i = 0; i < sizeof once / sizeof *once; i++) {
     size_t at = section(once[i], 1) - 8;
     CHECK(loads_with(at, 1) && !loads_with(at, 0) && !loads_with(at, 2));
   }

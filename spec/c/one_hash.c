@@ -11,10 +11,10 @@
 */
 #include "check.h"
 
-#define SEARCHES 0x95f61c80568efbf1u
+#define SEARCHES 0x07212edc5fc23d0bu
 #define FIELDS   0x48a170b64728a442u
-#define BATTLE   0x0f19683e08e9c7f3u
-#define SAVED    0xcbceedeb298723f2u
+#define BATTLE   0x5b74b20c66a78174u
+#define SAVED    0xc4594c42c1fb2eb8u
 #define WORK     0x909b3e7ff00e1c50u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };

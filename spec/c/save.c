@@ -415,7 +415,7 @@ static uint8_t *section(Bytes saved, const char *tag, int count) {
   exit(2);
 }
 
-enum { UNIT_X = 9, TIME_LAST_ID = 12 };          /* see lua/astar/save/map_fields.lua */
+enum { UNIT_X = 9, UNUM_LAST_ID = 8 };          /* see lua/astar/save/map_fields.lua */
 
 static bool is_refused(Bytes saved) {
   astar_status why;
@@ -439,9 +439,9 @@ TEST(what_contradicts_itself_is_refused) {
   memcpy(second + UNIT_X, first + UNIT_X, 16);
   CHECK(is_refused(saved));                      /* two in one place */
   memset(second + UNIT_X, 0, 16);
-  section(saved, "TIME", 1)[TIME_LAST_ID] = 1;
+  section(saved, "UNUM", 1)[UNUM_LAST_ID] = 1;
   CHECK(is_refused(saved));                      /* an id that is still to be given */
-  section(saved, "TIME", 1)[TIME_LAST_ID] = 2;
+  section(saved, "UNUM", 1)[UNUM_LAST_ID] = 2;
   CHECK(!is_refused(saved));
   free(saved.at);
   astar_map_free(map);

@@ -4,7 +4,7 @@
 #include "check.h"
 
 #include "core/map/map.h"
-#include "core/map/unit.h"
+#include "core/units/unit.h"
 #include "core/search/queue.h"
 #include "core/whole/validate.h"
 
@@ -44,7 +44,7 @@ static void mend_lists(const Company *company) {
 
 static int32_t count_units(const astar_map *map) {
   int32_t count = 0;
-  for (const astar_unit *one = map->units.first; one != NULL; one = one->next) count++;
+  for (const astar_unit *one = map->units->first; one != NULL; one = one->next) count++;
   return count;
 }
 
@@ -102,7 +102,7 @@ TEST(a_slot_that_is_used_again_is_not_taken_for_the_unit) {
     CHECK(!query_is_whole(company.map, astar_ticket_query(ticket), ticket->date));
     astar_ticket_free(ticket);
   }
-  CHECK(company.map->units.slots.count == UNITS);
+  CHECK(company.map->units->slots.count == UNITS);
   astar_map_free(company.map);
 }
 

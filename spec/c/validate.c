@@ -5,6 +5,7 @@
 #include "core/field/field_repair.h"
 #include "core/search/queue.h"
 #include "core/tables/rough.h"
+#include "core/units/claims.h"
 #include "core/whole/validate.h"
 
 enum { WIDTH = 40, HEIGHT = 32, UNITS = 12, FIELDS = 3, TICKETS = 40 };
@@ -181,7 +182,7 @@ static bool taken_is_right(Taken *taken, astar_unit *unit) {
   const Grid *grid = &unit->cls->map->grid;
   astar_query query = astar_query_default();
   query.unit = unit;
-  if (!CHECK(taken_find(taken, &query))) return false;
+  if (!CHECK(taken_find(&query, taken))) return false;
   size_t count = 0;
   for (int32_t y = 0; y < HEIGHT; y++)
     for (int32_t x = 0; x < WIDTH; x++) {

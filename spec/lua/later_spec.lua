@@ -176,7 +176,7 @@ describe("a module that is loaded later", function()
       count = count + 1
       return { three = function(a, b) return a, b, 3 end }
     end
-    local module, call = later.module "spec.made_up", later.call("spec.made_up", "three")
+    local module, call = later.module "spec.made_up", later.method("spec.made_up", "three")
     assert.equal(0, count)
     assert.same({ 1, n = 3, [3] = 3 }, { n = select("#", call(1, nil)), call(1, nil) })
     assert.equal(3, select(3, module.three()))

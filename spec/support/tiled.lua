@@ -1,7 +1,7 @@
 --- Random maps of Tiled, written in its three forms. ATTRIBUTES is the format's description: each
 -- attribute of each element, and values of it. Those of DRAWN have no meaning here.
 
-local base64 = require "astar.replay.base64"
+local base64 = require("astar.formats.base64").encode
 local core = require "astar.core"
 
 local tiled = {}

@@ -152,6 +152,12 @@ double la_number(la_value value, double min, double max) {
   return number;
 }
 
+int la_check_integer(lua_State *L) {
+  la_value value = { L, -(int)luaL_checkinteger(L, 1), 3, luaL_checkstring(L, 2) };
+  la_integer(value, (int64_t)luaL_checknumber(L, 4), (int64_t)luaL_checknumber(L, 5));
+  return 0;
+}
+
 size_t la_memory_limit(lua_State *L, int arg) {
   if (lua_isnoneornil(L, arg)) return 0;
   double most = la_number(la_arg(L, arg, "memory"), 1, 9007199254740992.0);

@@ -36,6 +36,9 @@ int la_reject(la_value value, const char *format, ...);
 const char *la_show(lua_State *L, int index);
 
 int64_t la_integer(la_value value, int64_t min, int64_t max);
+/* core.check_integer(position, name, value, min, max): raises an error about an argument of the
+** library's function that calls this. */
+int la_check_integer(lua_State *L);
 double la_number(la_value value, double min, double max);
 /* A number in 1/1024. */
 int32_t la_ratio(la_value value, double min, double max);

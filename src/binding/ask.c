@@ -117,16 +117,15 @@ void la_ask_suits(const la_ask *ask, const char *objection) {
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-static const la_query *take_query(const la_ask *ask, int arg, la_query *space) {
+static const la_query *take_query(const la_ask *ask, la_value value, la_query *space) {
   lua_State *L = ask->L;
-  la_value value = la_arg(L, arg, "query");
-  la_query *query = la_object_test(L, arg, &la_query_type);
+  la_query *query = la_object_test(L, value.index, &la_query_type);
   if (query == NULL) {
     la_query_init(space, ask->map);
-    if (!lua_isnoneornil(L, arg)) la_query_read(value, space);
+    if (!lua_isnoneornil(L, value.index)) la_query_read(value, space);
     return space;
   }
-  if (query->map != ask->map) la_fail(L, arg, "the query is of another map");
+  if (query->map != ask->map) la_fail(L, value.arg, "the query is of another map");
   la_query_alive(value, query);
   return query;
 }
@@ -167,7 +166,7 @@ static void clear_list(lua_State *L, int list) {
 
 void la_ask_query(la_ask *ask, int arg, la_query *space) {
   int extra = 0, trace = 0;
-  ask->query = take_query(ask, arg, space);
+  ask->query = take_query(ask, la_arg(ask->L, arg, "query"), space);
   if (ask->unit != NULL) check_asker(ask, arg);
   bool by_unit = ask->unit != NULL || ask->query->unit != NULL;
   if (by_unit && ask->spelled) spell_out(ask, arg, space);
@@ -177,6 +176,25 @@ void la_ask_query(la_ask *ask, int arg, la_query *space) {
   if (ask->query->trace) trace = push_value(ask, arg, STORE_KEY_TRACE, KEEP_TRACE);
   if (trace != 0) clear_list(ask->L, trace);
   la_ask_bind(ask, extra, trace);
+}
+
+int la_ask_check_query(lua_State *L) {
+  la_query space;
+  int position = (int)luaL_checkinteger(L, 2);
+  la_ask ask = { .L = L };
+  if (la_child_behind(L, 1, &la_unit_type) != NULL) ask.unit = la_child_check(L, 1, &la_unit_type);
+  ask.map = ask.unit != NULL ? ask.unit->map : la_map_check(L, 1);
+  ask.query = take_query(&ask, (la_value){ L, -position, 3, "query" }, &space);
+  if (ask.unit != NULL) check_asker(&ask, -position);
+  return 0;
+}
+
+int la_ask_check_cell(lua_State *L) {
+  const astar_map *map = la_map_check(L, 1)->map;
+  int at_x = (int)luaL_checkinteger(L, 2), at_y = (int)luaL_checkinteger(L, 3);
+  la_coordinate((la_value){ L, -at_x, 4, "x" }, astar_map_width(map));
+  la_coordinate((la_value){ L, -at_y, 5, "y" }, astar_map_height(map));
+  return 0;
 }
 
 /* A goal from argument `arg` on: a unit, a rectangle, or x and y. Returns the argument behind. */

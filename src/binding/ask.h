@@ -44,6 +44,10 @@ int la_ask_read(la_ask *ask, la_query *space);
 int la_ask_start(la_ask *ask);
 /* Reads the query at `arg` alone, for ask->map and ask->unit. */
 void la_ask_query(la_ask *ask, int arg, la_query *space);
+/* core.check_query(unit or map, position, query), core.check_cell(map, position of x, of y, x, y):
+** raise an error about these arguments of the library's function that calls this. */
+int la_ask_check_query(lua_State *L);
+int la_ask_check_cell(lua_State *L);
 /* Pushes what a callback needs and makes the core's query call it. */
 void la_ask_bind(la_ask *ask, int extra, int trace);
 /* Makes ready for la_ask_call, which la_ask_bind does where there is a callback. */

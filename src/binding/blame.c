@@ -2,12 +2,13 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
-enum { MOST_LEVELS = 200, MOST_PARAMETERS = 8 };
+enum { MOST_LEVELS = 200, PLACE = LUA_IDSIZE + 24, ACTION = '@' };
 
-/* Their addresses are keys of the registry: names of functions, with their sign; a list of parts of
-** the library's code, three values each. */
+/* Their addresses are keys of the registry: names of functions, with their sign, or behind ACTION
+** the line that made them; a list of parts of the library's code, three values each. */
 static const char NAMES = 0, LIBRARY = 0;
 
 /* ---- what is known of functions ------------------------------------------------------------- */
@@ -17,6 +18,10 @@ static void push_names(lua_State *L) {
   if (lua_istable(L, -1)) return;
   lua_pop(L, 1);
   lua_newtable(L);
+  lua_newtable(L);
+  lua_pushliteral(L, "k");            /* actions are made as long as a game runs */
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
   lua_pushvalue(L, -1);
   la_rawsetp(L, LUA_REGISTRYINDEX, &NAMES);
 }
@@ -46,16 +51,6 @@ int la_blame_note_functions(lua_State *L) {
   return 0;
 }
 
-int la_blame_noted(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TFUNCTION);
-  push_names(L);
-  lua_pushvalue(L, 1);
-  lua_rawget(L, -2);
-  const char *name = lua_tostring(L, -1);
-  lua_pushstring(L, name != NULL ? name + 1 : NULL);
-  return 1;
-}
-
 int la_blame_library(lua_State *L) {
   luaL_checkstring(L, 1);
   lua_settop(L, 3);
@@ -78,141 +73,124 @@ int la_blame_library(lua_State *L) {
   return 0;
 }
 
-/* Does a stretch, from stack index `at` on, hold a function that begins and ends there? */
-static bool stretch_holds(lua_State *L, int at, const char *source, int first, int last) {
+/* Does a stretch, from stack index `at` on, hold a function? */
+static bool stretch_holds(lua_State *L, int at, const lua_Debug *ar) {
   const char *name = lua_tostring(L, at);
-  if (!lua_isnumber(L, at + 1)) return strncmp(source, name, strlen(name)) == 0;
-  return strcmp(source, name) == 0 && first >= lua_tointeger(L, at + 1) &&
-         last <= lua_tointeger(L, at + 2);
+  if (!lua_isnumber(L, at + 1)) return strncmp(ar->source, name, strlen(name)) == 0;
+  return strcmp(ar->source, name) == 0 && ar->linedefined >= lua_tointeger(L, at + 1) &&
+         ar->lastlinedefined <= lua_tointeger(L, at + 2);
 }
 
-static bool blame_is_library(lua_State *L, const char *source, int first, int last) {
+static bool blame_is_library(lua_State *L, const lua_Debug *ar) {
   int top = lua_gettop(L);
   bool found = false;
   la_rawgetp(L, LUA_REGISTRYINDEX, &LIBRARY);
   int count = lua_istable(L, -1) ? (int)la_rawlen(L, -1) : 0;
   for (int i = 1; i <= count && !found; i += 3) {
     for (int k = 0; k < 3; k++) lua_rawgeti(L, top + 1, i + k);
-    found = stretch_holds(L, top + 2, source, first, last);
+    found = stretch_holds(L, top + 2, ar);
     lua_settop(L, top + 1);
   }
   lua_settop(L, top);
   return found;
 }
 
-int la_blame_is_library(lua_State *L) {
-  const char *source = luaL_checkstring(L, 1);
-  int first = (int)luaL_checkinteger(L, 2), last = (int)luaL_checkinteger(L, 3);
-  lua_pushboolean(L, blame_is_library(L, source, first, last));
-  return 1;
-}
-
 /* ---- looking through the stack --------------------------------------------------------------- */
-
-/* A function of the library that runs. */
-typedef struct Frame {
-  lua_Debug ar;
-  const char *name;                 /* with its sign; kept by the table of names; NULL: none */
-  int level;
-} Frame;
 
 typedef struct Blame {
   lua_State *L;
-  const char *wanted;               /* the name of the function at fault; NULL: the first of all */
-  Frame inner, outer;               /* at fault; called by the script */
-  lua_Debug place;                  /* of the script */
-  bool placed;
+  const char *name;                 /* of what the script has called, with its sign; kept by the
+                                    ** table of names; NULL: it is not known */
+  char inside[PLACE], outside[PLACE]; /* file and line of the innermost function in Lua; of what the
+                                    ** script has written; empty: there is none */
+  bool placed;                      /* the line of the script is known */
 } Blame;
 
-/* The name of a level's function. */
-static const char *blame_name_of(lua_State *L, lua_Debug *ar) {
-  lua_getinfo(L, "f", ar);
+/* The name of the function on top, which is taken off. */
+static const char *blame_name_of(lua_State *L) {
   push_names(L);
-  lua_pushvalue(L, -2);
+  lua_insert(L, -2);
   lua_rawget(L, -2);
   const char *name = lua_tostring(L, -1);
-  lua_pop(L, 3);
+  lua_pop(L, 2);
   return name;
 }
 
-static void take_frame(Blame *blame, Frame frame) {
-  const char *name = frame.name;
-  bool wanted = blame->wanted == NULL ? frame.level == 0 : strcmp(blame->wanted, name + 1) == 0;
-  if (blame->inner.name == NULL && wanted) blame->inner = frame;
-  blame->outer = frame;
+/* In LuaJIT a function has no line if the error in it was not raised by `error`. */
+static void write_place(char *place, const lua_Debug *ar, int line) {
+  if (line > 0) snprintf(place, PLACE, "%s:%d", ar->short_src, line);
+  else snprintf(place, PLACE, "%s", ar->short_src);
 }
 
-/* From level `level` outwards to the first function that is the script's. */
-static void blame_look(Blame *blame, int level) {
+static bool is_scripts(lua_State *L, const lua_Debug *ar) {
+  return ar->what[0] != 'C' && !blame_is_library(L, ar);
+}
+
+/*
+** From level `level` of a coroutine outwards to the first function that is the script's; or to an
+** action within which a function of the library was called: it stands for the line that made it.
+*/
+static void blame_look(Blame *blame, lua_State *thread, int level) {
   lua_State *L = blame->L;
   lua_Debug ar;
-  for (; level < MOST_LEVELS && la_getstack(L, level, &ar); level++) {
-    lua_getinfo(L, "Sl", &ar);
-    bool is_c = ar.what[0] == 'C';
-    if (!is_c && !blame_is_library(L, ar.source, ar.linedefined, ar.lastlinedefined)) {
-      blame->place = ar;
+  for (; level < MOST_LEVELS && la_getstack(thread, level, &ar); level++) {
+    lua_getinfo(thread, "Slf", &ar);
+    lua_xmove(thread, L, 1);
+    if (ar.what[0] != 'C' && blame->inside[0] == 0)
+      write_place(blame->inside, &ar, ar.currentline);
+    const char *name = blame_name_of(L);
+    if (is_scripts(L, &ar)) {
+      write_place(blame->outside, &ar, ar.currentline);
       blame->placed = ar.currentline > 0;
       return;
     }
-    const char *name = blame_name_of(L, &ar);
-    if (name != NULL) take_frame(blame, (Frame){ ar, name, level });
+    bool is_action = name != NULL && name[0] == ACTION;
+    if (is_action && blame->name != NULL) {
+      snprintf(blame->outside, PLACE, "%s", name + 1);
+      blame->placed = true;
+      return;
+    }
+    if (name != NULL && !is_action) blame->name = name;
   }
 }
 
-/* ---- whose argument it is -------------------------------------------------------------------- */
-
-/* Which local variable of a function has that name; 0: none. */
-static int find_local(lua_State *L, const lua_Debug *ar, const char *name, size_t length) {
-  for (int i = 1; i <= MOST_PARAMETERS; i++) {
-    const char *local = lua_getlocal(L, ar, i);
-    if (local == NULL) return 0;
-    lua_pop(L, 1);
-    if (strlen(local) == length && memcmp(local, name, length) == 0) return i;
-  }
-  return 0;
+int la_blame_places(lua_State *L) {
+  lua_State *thread = lua_isthread(L, 1) ? lua_tothread(L, 1) : L;
+  Blame blame = { .L = L };
+  la_stack_reserve(L, 20);
+  if (!lua_checkstack(thread, 5)) return 0;
+  blame_look(&blame, thread, (int)luaL_optinteger(L, 2, 0));
+  lua_pushstring(L, blame.inside[0] != 0 ? blame.inside : NULL);
+  lua_pushstring(L, blame.outside[0] != 0 ? blame.outside : NULL);
+  return 2;
 }
 
-/* The options that a function has been given; 0: none. */
-static int find_options(lua_State *L, const lua_Debug *ar) {
-  int local = find_local(L, ar, "given", 5);
-  if (local == 0) return 0;
-  lua_getlocal(L, ar, local);
-  bool is_given = !lua_isnil(L, -1);
-  lua_pop(L, 1);
-  return is_given ? local : 0;
+int la_blame_action(lua_State *L) {
+  Blame blame = { .L = L };
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  lua_settop(L, 1);
+  blame_look(&blame, L, 0);
+  if (!blame.placed) return 1;
+  push_names(L);
+  lua_pushvalue(L, 1);
+  lua_pushfstring(L, "%c%s", ACTION, blame.outside);
+  lua_rawset(L, 2);
+  lua_settop(L, 1);
+  return 1;
 }
 
-/* Was one target given where there may be x and y? */
-static bool has_target(lua_State *L, const lua_Debug *ar, int behind) {
-  int x = find_local(L, ar, "x", 1), y = find_local(L, ar, "y", 1);
-  if (x == 0 || y != x + 1 || y >= behind) return false;
-  lua_getlocal(L, ar, x);
-  bool target = lua_type(L, -1) != LUA_TNUMBER;
-  lua_pop(L, 1);
-  return target;
-}
-
-/* The position among the arguments of what the script has called, of the one that is called by this
-** word within; -1: it cannot be told. */
-static int position_of(const Blame *blame, const char *word, size_t length) {
-  lua_State *L = blame->L;
-  const lua_Debug *ar = &blame->outer.ar;
-  int local = find_local(L, ar, word, length);
-  if (local == 0) local = find_options(L, ar);
-  if (local == 0) return -1;
-  local -= has_target(L, ar, local);
-  return local - (blame->outer.name[0] == ':');
-}
-
-/* The argument's name: that of the variable, or in C the word with which the message begins. */
-static int outer_position(const Blame *blame, int position, const char *message) {
-  lua_State *L = blame->L;
-  const Frame *inner = &blame->inner;
-  if (inner->name == NULL) return -1;
-  const char *name = lua_getlocal(L, &inner->ar, position + (inner->name[0] == ':'));
-  if (name != NULL) lua_pop(L, 1);
-  if (name != NULL && name[0] != '(') return position_of(blame, name, strlen(name));
-  return position_of(blame, message, strspn(message, "abcdefghijklmnopqrstuvwxyz_"));
+int la_blame_defined(lua_State *L) {
+  char place[PLACE];
+  lua_Debug ar;
+  if (!lua_isfunction(L, 1)) return 0;
+  lua_pushvalue(L, 1);
+  const char *name = blame_name_of(L);
+  if (name != NULL && name[0] == ACTION) return lua_pushstring(L, name + 1), 1;
+  lua_pushvalue(L, 1);
+  lua_getinfo(L, ">S", &ar);
+  if (!is_scripts(L, &ar) || strcmp(ar.source, "=?") == 0) return 0;
+  write_place(place, &ar, ar.linedefined);
+  return lua_pushstring(L, place), 1;
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
@@ -221,7 +199,7 @@ static int outer_position(const Blame *blame, int position, const char *message)
 static int raise_it(const Blame *blame) {
   lua_State *L = blame->L;
   if (!blame->placed) return lua_error(L);
-  lua_pushfstring(L, "%s:%d: ", blame->place.short_src, blame->place.currentline);
+  lua_pushfstring(L, "%s: ", blame->outside);
   lua_insert(L, -2);
   lua_concat(L, 2);
   return lua_error(L);
@@ -240,13 +218,16 @@ static void push_colon(lua_State *L, const char *name, const char *message) {
   lua_remove(L, -2);
 }
 
-/* Position 0 is the object. `method` serves where no function is known. */
-static int blame_fail(Blame *blame, const char *method, int position, const char *message) {
+/*
+** Position 0 is the object. `raised_by` is the function that found the mistake; NULL: it checks the
+** arguments of what the script has called. A function that hands its arguments on to another of the
+** same name does so in the same places, so the position is right; under another name, only the
+** message tells which argument it was.
+*/
+static int blame_fail(Blame *blame, const char *raised_by, int position, const char *message) {
   lua_State *L = blame->L;
-  bool known = blame->outer.name != NULL;
-  const char *name = known ? blame->outer.name + 1 : method;
-  bool same = !known || (blame->inner.name != NULL && blame->inner.level == blame->outer.level);
-  if (!same) position = outer_position(blame, position, message);
+  const char *name = blame->name != NULL ? blame->name + 1 : raised_by != NULL ? raised_by : "?";
+  if (raised_by != NULL && strcmp(name, raised_by) != 0) position = -1;
   if (position > 0)
     lua_pushfstring(L, "bad argument #%d to '%s' (%s)", position, name, message);
   else if (position == 0) {
@@ -291,18 +272,25 @@ void la_stack_reserve(lua_State *L, int values) {
 }
 
 int la_blame_argument(lua_State *L, int arg, const char *message) {
-  la_stack_reserve(L, 20);
+  lua_Debug ar;
   Blame blame = { .L = L };
-  blame_look(&blame, 0);
-  if (blame.outer.name == NULL) return fail_unnamed(&blame, arg, message);
-  bool is_method = blame.inner.name != NULL && blame.inner.name[0] == ':';
-  return blame_fail(&blame, "?", arg - is_method, message);
+  const char *own = NULL;
+  la_stack_reserve(L, 20);
+  if (la_getstack(L, 0, &ar)) {
+    lua_getinfo(L, "f", &ar);
+    own = blame_name_of(L);
+  }
+  blame_look(&blame, L, 0);
+  if (blame.name == NULL && arg > 0) return fail_unnamed(&blame, arg, message);
+  if (arg < 0) return blame_fail(&blame, NULL, -arg, message);
+  if (own == NULL) own = ".";
+  return blame_fail(&blame, own + 1, arg - (own[0] == ':'), message);
 }
 
 int la_blame_error(lua_State *L, const char *format, ...) {
   la_stack_reserve(L, 20);
   Blame blame = { .L = L };
-  blame_look(&blame, 0);
+  blame_look(&blame, L, 0);
   va_list list;
   va_start(list, format);
   lua_pushvfstring(L, format, list);
@@ -311,12 +299,13 @@ int la_blame_error(lua_State *L, const char *format, ...) {
 }
 
 int la_blame_fail(lua_State *L) {
-  Blame blame = { .L = L, .wanted = luaL_checkstring(L, 1) };
+  Blame blame = { .L = L };
+  const char *method = luaL_optstring(L, 1, NULL);
   int position = (int)luaL_checkinteger(L, 2);
   const char *message = luaL_checkstring(L, 3);
   la_stack_reserve(L, 20);
-  blame_look(&blame, 1);
-  return blame_fail(&blame, blame.wanted, position, message);
+  blame_look(&blame, L, 1);
+  return blame_fail(&blame, method, position, message);
 }
 
 int la_blame_raise(lua_State *L) {
@@ -324,16 +313,8 @@ int la_blame_raise(lua_State *L) {
   const char *message = luaL_checkstring(L, 1);
   const char *method = luaL_optstring(L, 2, NULL);
   la_stack_reserve(L, 20);
-  blame_look(&blame, 1);
-  const char *name = blame.outer.name != NULL ? blame.outer.name + 1 : method;
-  const char *gap = method != NULL ? strstr(message, "%s") : NULL;
-  if (gap == NULL) {
-    lua_pushvalue(L, 1);
-  } else {
-    lua_pushlstring(L, message, (size_t)(gap - message));
-    lua_pushstring(L, name);
-    lua_pushstring(L, gap + 2);
-    lua_concat(L, 3);
-  }
+  blame_look(&blame, L, 1);
+  if (method != NULL) lua_pushfstring(L, message, blame.name != NULL ? blame.name + 1 : method);
+  else lua_pushvalue(L, 1);
   return raise_it(&blame);
 }

@@ -2,6 +2,7 @@
 ** require "astar.core": the C part of the library, which lua/astar/init.lua completes.
 */
 #include "args.h"
+#include "ask.h"
 #include "create.h"
 #include "data.h"
 #include "file.h"
@@ -84,10 +85,11 @@ int luaopen_astar_core(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "nearest", nearest_word }, { "show", module_show },
     { "has_metatable", module_has_metatable },
-    { "library", la_blame_library }, { "is_library", la_blame_is_library },
-    { "note", la_blame_note_functions },
-    { "noted", la_blame_noted },
-    { "fail", la_blame_fail }, { "raise", la_blame_raise },
+    { "library", la_blame_library }, { "note", la_blame_note_functions },
+    { "action", la_blame_action }, { "defined", la_blame_defined },
+    { "places", la_blame_places }, { "fail", la_blame_fail }, { "raise", la_blame_raise },
+    { "check_query", la_ask_check_query }, { "check_cell", la_ask_check_cell },
+    { "check_integer", la_check_integer },
     { "checksum", la_checksum }, { "keys", la_keys },
     { "before", la_key_before }, { "write_data", la_data_write },
     { "read_data", la_data_read }, { "same", la_plain_same },

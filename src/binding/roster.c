@@ -80,11 +80,14 @@ static void read_of_unit(lua_State *L, astar_surroundings *where) {
   where->side = side_at(L, 3);
   where->player = child->player->object;
   where->except = child->object;
+  if (lua_isnoneornil(L, 4)) return;
+  where->place = la_rect_table(L, 4, child->map->map);
+  where->except = NULL;
 }
 
-/* unit:units_near(radius [, side]) */
+/* unit:units_near(radius [, side [, place]]) */
 static int unit_units_near(lua_State *L) {
-  lua_settop(L, 3);
+  lua_settop(L, 4);
   return push_near(L, read_of_unit, la_child_check(L, 1, &la_unit_type)->map);
 }
 

@@ -36,6 +36,16 @@ static int take_values(lua_State *L, la_inside *inside, int decoder) {
   return count;
 }
 
+/* Raises what the host has said. What is exposed as "refused" makes of it what the mod is told. */
+static int raise_refusal(lua_State *L) {
+  lua_pushliteral(L, "refused");
+  lua_rawget(L, lua_upvalueindex(UP_FUNCTIONS));
+  if (lua_isnil(L, -1)) return lua_pop(L, 1), lua_error(L);
+  lua_insert(L, -2);
+  lua_call(L, 1, 1);
+  return lua_error(L);
+}
+
 /* host(op, …): what the host's function returns */
 static int inside_host(lua_State *L) {
   la_inside *inside = inside_of(L);
@@ -53,7 +63,7 @@ static int inside_host(lua_State *L) {
   la_account_charge(L, la_wire_cost(inside->wire));
   push_codec(L, CODEC_DECODE);
   int count = take_values(L, inside, 1);
-  return status != 0 ? lua_error(L) : count;
+  return status != 0 ? raise_refusal(L) : count;
 }
 
 /* ask(op, …): what follows `true`; where the host answers `false`, what follows is raised */
@@ -61,7 +71,7 @@ static int inside_asks(lua_State *L) {
   int count = inside_host(L), first = lua_gettop(L) - count + 1;
   if (count > 0 && lua_toboolean(L, first)) return count - 1;
   lua_settop(L, first + 1);
-  return lua_error(L);
+  return raise_refusal(L);
 }
 
 /* ---- what a call begins with --------------------------------------------------------------- */
@@ -227,9 +237,24 @@ static int use_environment(lua_State *L) {
   return 0;
 }
 
+/* explain(function) -> file, line: where it begins; the line is nil for a file; nil: it is none of
+** the mod's */
+static int explain_function(lua_State *L) {
+  lua_Debug ar;
+  lua_settop(L, 1);
+  lua_getinfo(L, ">S", &ar);
+  ar.currentline = 1;
+  if (ar.what[0] == 'C' || !la_report_is_mods(&inside_of(L)->account.trusted, &ar)) return 0;
+  lua_pushlstring(L, ar.short_src, strlen(ar.short_src));
+  if (ar.linedefined > 0) lua_pushinteger(L, ar.linedefined);
+  else lua_pushnil(L);
+  return 2;
+}
+
 /* explain(coroutine) -> file, line, traceback: where it is, or has failed; nil: in no mod's code */
 static int inside_explain(lua_State *L) {
   la_report report;
+  if (lua_isfunction(L, 1)) return explain_function(L);
   luaL_checktype(L, 1, LUA_TTHREAD);
   la_report_walk(lua_tothread(L, 1), &inside_of(L)->account.trusted, &report);
   const char *colon = strrchr(report.where, ':');
@@ -240,18 +265,19 @@ static int inside_explain(lua_State *L) {
   return 3;
 }
 
-/* The coroutine at index 1 and the level at index 2, with room for a value. NULL: there is none. */
+/* The coroutine at index 1 and the level at index 2, with room for a value. NULL: there is none.
+** nil is the main coroutine, which runs, where Lua has no name for it. */
 static lua_State *inside_level_of(lua_State *L, lua_Debug *ar) {
-  luaL_checktype(L, 1, LUA_TTHREAD);
-  lua_State *thread = lua_tothread(L, 1);
+  lua_State *thread = lua_isnil(L, 1) ? L : lua_tothread(L, 1);
+  if (thread == NULL) luaL_checktype(L, 1, LUA_TTHREAD);
   if (!la_getstack(thread, (int)luaL_checkinteger(L, 2), ar)) return NULL;
   if (!lua_checkstack(thread, 1)) luaL_error(L, "out of stack");
   return thread;
 }
 
 /*
-** running(coroutine, level) -> function, is_mods: what runs at that level of its stack, and whether
-** it is the mod's own; nil: nothing does
+** running(coroutine, level) -> function, is_mods, place: what runs at that level of its stack, and
+** whether it is the mod's own: then also file and line; nil: nothing does
 */
 static int inside_running(lua_State *L) {
   lua_Debug ar;
@@ -259,8 +285,11 @@ static int inside_running(lua_State *L) {
   if (thread == NULL) return 0;
   lua_getinfo(thread, "Slf", &ar);
   lua_xmove(thread, L, 1);
-  lua_pushboolean(L, la_report_is_mods(&inside_of(L)->account.trusted, &ar));
-  return 2;
+  bool is_mods = la_report_is_mods(&inside_of(L)->account.trusted, &ar);
+  lua_pushboolean(L, is_mods);
+  if (!is_mods) return 2;
+  lua_pushfstring(L, "%s:%d", ar.short_src, ar.currentline);
+  return 3;
 }
 
 /* variable(coroutine, level, index) -> name, value: of a local variable; nil: there is none */

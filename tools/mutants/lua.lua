@@ -62,6 +62,13 @@ local function is_place(list, i)
     or before == "," and after == "," and list[i + 2].text == "true"
 end
 
+-- Is this what says to `find` that a text is no pattern, where it is the same as one?
+local function is_needless(list, i)
+  local text = list[i - 4]
+  return list[i].text == "true" and list[i - 1].text == "," and list[i - 2].kind == "number"
+    and text.kind == "quoted" and not text.text:find "[%^%$%(%)%%%.%[%]%*%+%-%?]"
+end
+
 local MOST_TOKENS = 60
 
 -- An assignment or a call that begins at token i and ends with its line, or before an `end`.
@@ -116,6 +123,7 @@ function Finder:token(i)
   local compared = tokens.other_comparisons(self.source, token, "~=")
   if compared then self:add("comparison", token, token, compared) end
   if SWAPS[text] then
+    if i > 4 and is_needless(list, i) then return end
     self:add("exchanged", token, token, { SWAPS[text] })
   elseif (text == "+" or text == "-") and i > 1 and is_operand(list[i - 1]) then
     self:add("arithmetic", token, token, { text == "+" and "-" or "+" })

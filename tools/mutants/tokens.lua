@@ -80,7 +80,7 @@ local OPERAND = "([%w_%.%->%[%]]+)"
 
 local CHOICES = {}
 for i, form in ipairs {
-  "^%s*X%s*%?%s*X%s*:%s*X", "^%s*X%)%s*X%s*=%s*X", "^%s*X then%s*X%s*=%s*X",
+  "^%s*X%s*%?%s*X%s*:%s*X", "^%s*(.-)%)%s*X%s*=%s*(.-);", "^%s*(.-) then%s*X%s*=%s*(.-) end",
 } do
   CHOICES[i] = form:gsub("X", function() return OPERAND end)
 end

@@ -1,12 +1,10 @@
 --- Which line of the script an error is to name. An error that is raised deep in the library would
 -- name a line that the script's author has never seen, and a method that the script did not call.
--- This module finds the line that called the library, and the name by which it called.
+-- The line that called the library, and the name by which it called, are found by blame.c.
 
 local core = require "astar.core"
-local later = require "astar.later"
 local pairs = require "astar.pairs".pairs
 
-local files = later.module "astar.files"       -- which needs this module itself
 local getinfo = debug and debug.getinfo
 
 local blame = {}
@@ -27,7 +25,7 @@ end
 -- the library's are known by their lines.
 local function note_stretches()
   for name, loader in pairs(package and package.preload or {}) do
-    local is_ours = type(name) == "string" and (name == "astar" or name:sub(1, 6) == "astar.")
+    local is_ours = type(name) == "string" and (name .. "."):sub(1, 6) == "astar."
     local info = is_ours and type(loader) == "function" and getinfo(loader, "S")
     if info and info.what == "Lua" then
       core.library(info.source, info.linedefined, info.lastlinedefined)
@@ -42,53 +40,25 @@ end
 
 if getinfo then note_library() end
 
-local function is_ours(info)
-  return core.is_library(info.source, info.linedefined, info.lastlinedefined)
-end
-
 -- ---- places -------------------------------------------------------------------------------------
 
--- The name by which a function was called. A tail call leaves none, as methods are called when
--- `self` has been checked: then the name under which the library has the function.
-local function name_of(info)
-  if info.namewhat == "method" or info.namewhat == "field" then return info.name end
-  return core.noted(info.func)
-end
+--- places([thread, level]): file and line of the innermost Lua function; and of the innermost one
+-- that is not the library's, or of an action of `think`, which stands for the line that made it.
+-- Each may be nil. `thread` is a coroutine that does not run; without one, level 1 is the caller.
+blame.places = core.places
 
--- In LuaJIT a function has no line if the error in it was not raised by `error`.
-local function at(info)
-  if info.currentline < 1 then return info.short_src end
-  return ("%s:%d"):format(info.short_src, info.currentline)
-end
+--- defined(f): file and line where an action was made, or where a function of the script's begins;
+-- nil, for others. They stand for its line where that is gone from the stack, as it has ended with
+-- `return unit:go(nil)`.
+blame.defined = core.defined
 
---- Returns file and line of the innermost Lua function; file and line of the innermost one that is
--- not the library's; and the name of the library's function that this one has called. Each may be
--- nil. `thread` is a coroutine that does not run; without one, the search begins at the caller of
--- this function, `level` levels further out.
-function blame.places(thread, level)
-  if not getinfo then return nil end
-  local inside, called
-  local function info_at(n)
-    local info
-    if thread then info = getinfo(thread, n, "Slnf") else info = getinfo(n + 3, "Slnf") end
-    return info
-  end
-  level = level or 0
-  local info = info_at(level)
-  while info do
-    local is_lua = info.what ~= "C" and info.what ~= "tail"        -- Lua 5.1 alone tells tail calls
-    if is_lua then inside = inside or at(info) end
-    if is_lua and not is_ours(info) then return inside, at(info), called end
-    if info.func then called = name_of(info) or called end         -- pcall has no name of ours
-    level = level + 1
-    info = info_at(level)
-  end
-  return inside
-end
+--- action(f): notes the line of the script that runs as the one that made an action. Returns that.
+blame.action = core.action
 
 --- Raises an error about an argument of `method`, a function of the library that runs: by its
 -- position, without the object; 0: the object itself. Where the script has called another function
--- of the library, which has called this one, the message names that and its argument.
+-- of the library, which has called this one, the message names that, and no position. Without
+-- `method` it is about an argument of the function that the script has called, whichever that is.
 function blame.fail(method, position, format, ...)
   core.fail(method, position, format:format(...))
 end
@@ -99,65 +69,17 @@ function blame.raise(message, method)
   core.raise(message, method)
 end
 
--- The lines of a chunk: of its file, or of the text that it was made of.
-local function lines_of(source)
-  local text = source
-  if source:sub(1, 1) == "@" then
-    text = files.read(source:sub(2))
-    if not text then return nil end
-  end
-  local lines = {}
-  for line in (text .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = line end
-  return lines
-end
-
--- The one line of a function that returns what a call of that name returns; nil: several, or none.
-local function line_of_return(info, name)
-  local lines, found = lines_of(info.source), nil
-  for number = info.linedefined, lines and info.lastlinedefined or 0 do
-    local line = info.activelines[number] and lines[number] or ""
-    if line:find("return%f[^%w_].-%f[%w_]" .. name .. "%f[^%w_]") then
-      if found then return nil end
-      found = number
-    end
-  end
-  return found
-end
-
---- File and line where a function is to blame that is gone from the stack, as it has ended with
--- `return unit:go(nil)`: a tail call. Where the line cannot be found, that where it begins.
-function blame.lost(f, message)
-  local info = getinfo and type(f) == "function" and getinfo(f, "S")
-  if not info or info.what == "C" or info.source == STRIPPED or is_ours(info) then return nil end
-  info = getinfo(f, "SL")                        -- of what is stripped, Lua 5.4.4 must not be asked
-  local name = type(message) == "string" and message:match("'([%w_]+)'")
-  local line = name and line_of_return(info, name) or info.linedefined
-  return ("%s:%d"):format(info.short_src, line)
-end
-
--- What follows the place with which a message begins; nil, it begins otherwise.
-local function behind(words, place)
-  if words:sub(1, #place) ~= place then return nil end
-  return words:match("^:%d+: (.*)$", #place + 1) or words:match("^: (.*)$", #place + 1)
-end
-
---- The words of an error of which `inside`, `outside` and `called` are known: where they name the
--- library's line and method, now those that the script knows.
-function blame.words(words, inside, outside, called)
-  if not outside then return words end
+--- The words of an error of which `inside` and `outside` are known: the script's line is added,
+-- unless they begin with a place that is not the library's own.
+function blame.words(words, inside, outside)
+  if not outside or words:sub(1, #outside + 1) == outside .. ":" then return words end
   words = words:gsub("^%?:[%d?-]+: ", "")        -- a line of the library's that was stripped
   if words:find("^bad argument ") or words:find("^calling '") then
     return ("%s: %s"):format(outside, words)
   end
-  if not words:find(":%d+:") then return ("%s (at %s)"):format(words, outside) end
-  local rest = inside and inside ~= outside and behind(words, inside)
-  if not rest then return words end
-  local said = rest:match("^bad argument #?%d* ?to '(.-)' %(")
-  if not said then return ("%s (at %s)"):format(words, outside) end
-  if called and said ~= called then
-    rest = rest:gsub("^bad argument #?%d* ?to '.-'", ("bad argument to '%s'"):format(called))
-  end
-  return ("%s: %s"):format(outside, rest)
+  local is_own = inside and words:sub(1, #inside + 1) == inside .. ":"
+  if words:find(":%d+:") and not is_own then return words end
+  return ("%s (at %s)"):format(words, outside)
 end
 
 -- What is said of values that have no words of their own.

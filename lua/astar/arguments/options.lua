@@ -35,7 +35,8 @@ local function reject(method, position, format, ...)
   blame.fail(method, position, "%s", format:format(...))
 end
 
---- Raises an error about the first argument of `method` that names the line of its caller.
+--- Raises an error about the first argument of `method` that names the line of its caller; nil: of
+-- what the script has called.
 function options.reject(method, format, ...)
   reject(method, 1, format, ...)
 end

@@ -25,9 +25,12 @@ function strict.names(...)
   return set
 end
 
-local function is_private(key)
+--- Is a name one of those that begin with "_"? They are read and set like those of plain tables.
+function strict.is_private(key)
   return type(key) == "string" and key:byte() == 95             -- _
 end
+
+local is_private = strict.is_private
 
 local function shown(key)
   return type(key) == "string" and ("'%s'"):format(key) or tostring(key)

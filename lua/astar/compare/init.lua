@@ -12,7 +12,7 @@ local saves = require "astar.compare.saves"
 local shortened = require "astar.world.shortened_text"
 local strict = require "astar.arguments.strict"
 local visible = require "astar.world.visible_text"
-local worlds = require "astar.compare.worlds"
+local worlds = require "astar.save.worlds"
 
 local compare = {}
 

@@ -9,7 +9,7 @@ local core = require "astar.core"
 local Film = require "astar.record.film"
 local next = require "astar.pairs".next
 local run = require "astar.record.run"
-local worlds = require "astar.compare.worlds"
+local worlds = require "astar.save.worlds"
 
 local recordings = {}
 

@@ -4,7 +4,7 @@ local exact = require "astar.save.exact"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.save.data_text"
 local restore = require "astar.save.restore"
-local worlds = require "astar.compare.worlds"
+local worlds = require "astar.save.worlds"
 
 local saves = { VAULTS = "mods ran in the vault %s, and %s: the two machines need not agree" }
 

@@ -1,11 +1,11 @@
 --- Reading and writing maps: MovingAI's .map, our own text format, bare rows of text, and Tiled's.
 
-local astar = require "astar"
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local files = require "astar.files"
 local later = require "astar.later"
 local lines = require "astar.formats.lines"
+local new_map = require "astar.map.new"
 local movingai = require "astar.formats.movingai"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
@@ -36,7 +36,7 @@ end
 -- The game's own kinds of terrain, by name, as astar.map takes them.
 local function check_terrains(terrains, method)
   if terrains[1] ~= nil then blame.fail(method, 2, "terrains is a list, expected names") end
-  local ok, result = pcall(reject.attempt, "", astar.map,
+  local ok, result = pcall(reject.attempt, "", new_map,
     { width = 1, height = 1, terrains = terrains })
   if ok then return end
   if type(result) ~= "table" then error(result, 0) end
@@ -87,7 +87,7 @@ local function build_text(content, source, given)
   local list = lines.of(content)
   local found, line, message = parser_for(list).parse(list)
   if not found then return nil, ("%s:%d: %s"):format(source, line, message) end
-  local map = astar.map(found.options)
+  local map = new_map(found.options)
   if not found.options.levels then return map:_paint(ids(map, found.rows, found.legend)) end
   for level in map:levels() do
     local own = ids(map, found.rows[level.number], found.legend)
@@ -115,7 +115,7 @@ local function build_any(content, source, read, given)
   if is_page(body) then
     return nil, ("%s: a page for a browser, and no map"):format(source)
   elseif is_tiled(body) then
-    return later.load("astar.formats.tiled").read(astar, body, source, read, given)
+    return later.load("astar.formats.tiled").read(body, source, read, given)
   elseif given.terrains or given.inflate then
     return nil, ("%s: 'terrains' and 'inflate' are for maps of Tiled only"):format(source)
   end

@@ -7,7 +7,7 @@
 -- or nil, the number of the line, and what is wrong there.
 
 local core = require "astar.core"
-local letters = require "astar.map.letters"
+local letters = require "astar.formats.letters"
 local lines = require "astar.formats.lines"
 local places = require "astar.formats.places"
 

@@ -15,7 +15,7 @@
 -- A map with levels has a line `level NAME WIDTH HEIGHT` for each instead of its size; their rows
 -- follow one another, with blank lines between them.
 
-local letters = require "astar.map.letters"
+local letters = require "astar.formats.letters"
 local lines = require "astar.formats.lines"
 local rows = require "astar.formats.rows"
 local places = require "astar.formats.places"

@@ -24,7 +24,7 @@ local function check_keys(options)
   refuse("unknown key %s%s", core.show(wrong), hint_of(tostring(wrong), KEYS))
 end
 
-local function check(options)
+local function check(map, options)
   if type(options) ~= "table" then refuse("options = %s is not a table", core.show(options)) end
   check_keys(options)
   local points, reach, corners = options.points, options.reach, options.corners
@@ -37,6 +37,7 @@ local function check(options)
   if reach ~= nil and not (type(reach) == "number" and reach > 0) then
     refuse("reach = %s is not a number above 0", core.show(reach))
   end
+  core.check_query(map, 2, options.query)
 end
 
 local function is_coordinate(value, most)
@@ -101,7 +102,7 @@ function waypoints.new(map, given)
     blame.fail("waypoints", 1, "map = %s is not a map", core.show(map))
   end
   if map.grid ~= "square" then blame.fail("waypoints", 1, "a map of hexagons has no waypoints") end
-  check(given)
+  check(map, given)
   local made, list = graph.new(), {}
   for i, point in ipairs(given.points or {}) do
     add(made, map, list, given, cell_of(map, point, i))

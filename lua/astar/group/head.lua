@@ -1,7 +1,7 @@
 --- The head of a march: the point that goes down the field to the goal, what lies ahead of it, and
 -- whether there is room for the formation there.
 
-local distance = require "astar.world.distance"
+local distance = require "astar.units.distance"
 local formation = require "astar.group.formation"
 
 local head = {}

@@ -13,12 +13,12 @@
 -- where the units are whenever the order is given again.
 
 local blame = require "astar.arguments.blame"
-local check = require "astar.arguments.values"
-local object = require "astar.world.object"
+local check = require "astar.units.values"
+local object = require "astar.units.object"
 local core = require "astar.core"
 local formation = require "astar.group.formation"
 local march = require "astar.group.march"
-local numbers = require "astar.mods.numbers"
+local numbers = require "astar.world.numbers"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local rally = require "astar.group.rally"
@@ -148,20 +148,21 @@ local function call_up(self, unit)
   if self._owner then unit:tell("called") else unit:order("hold_formation") end
 end
 
---- Takes a unit into the group, out of the one that it was in. Under an order it falls in.
+--- Takes a unit into the group, out of the one that it was in. Under an order it falls in. Of a new
+-- group the unit is part of the first argument as well, which may be what is wrong.
 function Group:add(unit)
   check_alive(self, "add")
   if object.is_body(unit) then
-    options.reject("add", "%s is the map's alone; world:unit makes units for groups",
+    options.reject(nil, "%s is the map's alone; world:unit makes units for groups",
       tostring(unit))
   elseif not object.is_unit(unit) then
-    options.reject("add", "a unit expected, got %s", core.show(unit))
+    options.reject(nil, "a unit expected, got %s", core.show(unit))
   elseif unit.removed then
-    options.reject("add", "unit %d was removed", unit.id)
+    options.reject(nil, "unit %d was removed", unit.id)
   elseif unit.world ~= self._world then
-    options.reject("add", "unit %d is another world's", unit.id)
+    options.reject(nil, "unit %d is another world's", unit.id)
   elseif self._player and unit.player ~= self._player then
-    options.reject("add", "unit %d is %s's, and the group %s's", unit.id, unit.player.name,
+    options.reject(nil, "unit %d is %s's, and the group %s's", unit.id, unit.player.name,
       self._player.name)
   elseif unit.group == self then
     return self

@@ -11,7 +11,7 @@
 --             is room again along a whole stretch.
 --   forming   the head has come to the goal: each goes to its cell there.
 --
--- Places are assigned so that ways do not cross (core/map/assignment.c) whenever the formation or
+-- Places are assigned so that ways do not cross (core/units/assignment.c) whenever the formation or
 -- the number of members has changed. Nothing here lives longer than the order; it can start again
 -- at any tick from where the units are.
 
@@ -26,7 +26,7 @@ local march = {}
 local SLACK, LEAD, TURN = 3, deploy.LEAD, head.TURN
 local DIAGONAL = 1448 / 1024                     -- length of a diagonal step, as the core has it
 local floor, huge, max = math.floor, math.huge, math.max
-local distance = require "astar.world.distance"
+local distance = require "astar.units.distance"
 
 function march.close(self)
   if self.field then self.field:close() end

@@ -11,7 +11,7 @@
 -- shorter way to go. So the one with the shortest way is never blocked, and no ring of waiting
 -- members forms.
 
-local distance = require "astar.world.distance"
+local distance = require "astar.units.distance"
 
 local steer = {}
 

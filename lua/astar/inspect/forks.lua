@@ -14,7 +14,7 @@ local Recording = require "astar.record"
 local verbs = require "astar.verbs"
 local visible = require "astar.world.visible_text"
 
-local compare = later.call("astar.compare", "of")
+local function compare(...) return later.load("astar.compare").of(...) end
 
 local Forks = {}
 Forks.__index = Forks
@@ -101,7 +101,6 @@ function Forks:drop()
   local one = self.one
   self.one = false
   if not one then return end
-  one.recording:stop()
   for mod in one.world:mods() do mod:_close() end
   one.world.map:close()
 end

@@ -4,7 +4,7 @@
 local doing = require "astar.world.doing"
 local exact = require "astar.save.exact"
 local core = require "astar.core"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local pairs = require "astar.pairs".pairs
 local shortened = require "astar.world.shortened_text"
 local visible = require "astar.world.visible_text"

@@ -19,7 +19,7 @@
 local copied = require "astar.copied"
 local core = require "astar.core"
 local figure = require "astar.map.figure"
-local letters = require "astar.map.letters"
+local letters = require "astar.formats.letters"
 local levels = require "astar.map.level"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs

@@ -4,7 +4,7 @@
 -- mean what they mean everywhere: "." is plain and "#" is wall, if the map has these; and a blank
 -- is what lies between levels.
 
-local letters = require "astar.map.letters"
+local letters = require "astar.formats.letters"
 local pairs = require "astar.pairs".pairs
 
 local paint = {}

@@ -11,7 +11,7 @@ local pay, unpack = Account.pay, table.unpack or unpack
 --- A message without its place: what the core blames on a line of this library is the mod's fault.
 function calls.without_place(message)
   if type(message) ~= "string" then return message end
-  return (message:gsub("^[^:\n]*:%d+: ", "", 1))
+  return (message:gsub("^[^:\n]*:%d+: ", ""))
 end
 
 -- What a unit has used up in this tick.

@@ -5,11 +5,11 @@ local exact = require "astar.save.exact"
 local files = require "astar.files"
 local failures = require "astar.world.failures"
 local Mod = require "astar.mods.mod"
-local numbers = require "astar.mods.numbers"
+local numbers = require "astar.world.numbers"
 local options = require "astar.arguments.options"
 local own_groups = require "astar.mods.own_groups"
 local safe = require "astar.pairs"
-local sightings = require "astar.mods.sightings"
+local sightings = require "astar.world.sightings"
 
 local mods = {}
 
@@ -70,7 +70,9 @@ local function check_limits(given)
   return all
 end
 
---- world:mod(given, limits)
+--- world:mod(given, limits): a mod, of a folder with a mod.lua, or of { name =, files = { [name] =
+-- text } }: mod | nil, message. limits: instructions, memory, nodes, requests, print; see
+-- docs/mods.md.
 function mods.load(world, given, limits)
   local kind = type(given)
   if kind ~= "string" and (kind ~= "table" or type(given.files) ~= "table") then
@@ -184,7 +186,9 @@ local function watched(world, mod)
   return one
 end
 
---- world:watch(folder, every)
+--- world:watch(folder, every) reloads the mod of a folder whenever one of its files has changed,
+-- which is looked at every so many ticks (10): mod | nil, message. What is broken is reported, and
+-- all goes on as it was.
 function mods.watch(world, folder, every)
   check_watch(folder, every)
   local mod, message
@@ -239,7 +243,12 @@ local function look_at_all(world)
   for _, one in ipairs(world._watched) do look_after(world, one) end
 end
 
---- world:reload(name, source); world:reload()
+--- world:reload(name, source) gives another source to a behaviour or to a file of a mod
+-- ("harvest/harvester.lua"), or reads a mod again ("harvest"): true | nil, message. It is taken up
+-- at the next tick; units that are at it start again and keep their data.
+--
+-- world:reload() looks at the files of all watched mods now, and takes up at once what has changed
+-- and what was reloaded: for a game that is paused. What is taken up is reported.
 function mods.reload(world, ...)
   if select("#", ...) > 0 then
     local done, message = prepare(world, ...)
@@ -378,14 +387,6 @@ function mods.restore(world, list)
     if one and not goes_on then mod:_call_up(one.minds) end
     if is_same and not goes_on then note_vault(world, mod) end
     if not one then note_added(world, mod) end
-    saved[mod.name] = nil
-  end
-  for _, one in ipairs(list) do
-    if saved[one.name] then
-      failures.tell(world, { kind = "version", version = one.version, text =
-        ("tick %d: the world was saved with the mod '%s' %s, which is not loaded"):format(
-        world.ticks, one.name, one.version) })
-    end
   end
   return kept
 end

@@ -23,9 +23,9 @@ local getupvalue = debug and debug.getupvalue
 local INSIDE = {
   "astar.pairs", "astar.later", "astar.protected",
   "astar.world.random", "astar.save.exact", "astar.arguments.options", "astar.arguments.strict",
-  "astar.world.object", "astar.arguments.values", "astar.think.action", "astar.world.task",
+  "astar.units.object", "astar.units.values", "astar.think.action", "astar.world.task",
   "astar.think.utility", "astar.think", "astar.squads", "astar.world.threats",
-  "astar.world.levels", "astar.world.distance", "astar.positions.read", "astar.positions.terms",
+  "astar.units.levels", "astar.units.distance", "astar.positions.read", "astar.positions.terms",
   "astar.positions.candidates", "astar.positions.plan", "astar.positions.source",
   "astar.positions.moving", "astar.positions", "astar.world.senses",
   "astar.world.mind",
@@ -47,7 +47,7 @@ end
 
 -- What a mod's state has in place of the game's.
 local INSTEAD = {
-  ["astar.world.object"] = "astar.mods.guest.object",
+  ["astar.units.object"] = "astar.mods.guest.object",
   ["astar.positions.source"] = "astar.mods.guest.positions",
 }
 
@@ -106,7 +106,7 @@ function inside.furnish(box)
     if one.as then expect(one.name, box:define(code, "=" .. one.name, one.as))
     else expect(one.name, box:trust(code, "=" .. one.name)) end
   end
-  expect("astar.mods", box:trust(ENTRIES, "=astar.mods"))
+  expect("what mods begin with", box:trust(ENTRIES, "=astar.mods"))
 end
 
 return inside

@@ -4,7 +4,7 @@
 local core = require "astar.core"
 local exact = require "astar.save.exact"
 local next = require "astar.pairs".next
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 
 local plain = {}
 

@@ -5,10 +5,10 @@
 local arguments = require "astar.mods.arguments"
 local flight = require "astar.world.flight"
 local core = require "astar.core"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local places = require "astar.mods.places"
 local plain = require "astar.mods.plain_data"
-local sightings = require "astar.mods.sightings"
+local sightings = require "astar.world.sightings"
 local source = require "astar.positions.source"
 
 local queries = {}

@@ -1,10 +1,10 @@
 --- What a mod may ask of the enemy and of the land as a whole, as its player knows them: the foes
 -- that were seen, and where there is something of a terrain.
 
-local distances = require "astar.world.distance"
+local distances = require "astar.units.distance"
 local hint_of = require("astar.arguments.options").hint_of
 local plain = require "astar.mods.plain_data"
-local sightings = require "astar.mods.sightings"
+local sightings = require "astar.world.sightings"
 
 local reconnaissance = {}
 

@@ -5,6 +5,7 @@ local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local source = require "astar.positions.source"
 local telling = require "astar.mods.telling"
+local things = require "astar.rewind.things"
 local turn = require "astar.mods.turn"
 local visible = require "astar.world.visible_text"
 
@@ -380,5 +381,23 @@ function Script:finish()
   give_back(self)
   if not ok then error(visible(failure.message), 0) end
 end
+
+-- ---- going back ---------------------------------------------------------------------------------
+
+local function add_answer(list, answer)
+  list[#list + 1] = answer
+  if answer.paths then list[#list + 1] = answer.paths end
+end
+
+-- What belongs to a script: see rewind/things.lua.
+local function own_of(script)
+  local list = { script, script.answers, script.tickets, script.keys }
+  for _, answer in ipairs(script.answers) do add_answer(list, answer) end
+  if script.route then add_answer(list, script.route) end
+  for _, ticket in ipairs(script.tickets) do list[#list + 1] = ticket end
+  return list, script.side.world
+end
+
+things.add(Script, own_of)
 
 return Script

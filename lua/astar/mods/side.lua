@@ -7,11 +7,11 @@ local exact = require "astar.save.exact"
 local arguments = require "astar.mods.arguments"
 local calls = require "astar.mods.calls"
 local Holdings = require "astar.mods.holdings"
-local numbers = require "astar.mods.numbers"
+local numbers = require "astar.world.numbers"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local Script = require "astar.mods.script"
-local sightings = require "astar.mods.sightings"
+local sightings = require "astar.world.sightings"
 
 local AREAS, SIGHTS, MAPS = 4, 8, 8              -- so many are kept
 

@@ -1,7 +1,7 @@
 --- Which of the game's values can be passed to a mod: plain ones, and objects that it knows.
 
 local core = require "astar.core"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local plain = require "astar.mods.plain_data"
 
 local telling = {}

@@ -3,10 +3,11 @@
 -- come out of nowhere, go out of sight, and are removed. In each there are several units of each
 -- behaviour.
 
-local astar = require "astar"
 local core = require "astar.core"
+local map_of = require "astar.map.new"
 local pairs = require "astar.pairs".pairs
 local words = require "astar.world.words"
+local World = require "astar.world"
 
 local trial = {}
 
@@ -47,7 +48,7 @@ local function new_map()
   for i = 1, ROWS do
     rows[i] = MAP.rows[(i - 1) % #MAP.rows + 1]:rep(ACROSS)
   end
-  return astar.map { rows = rows, legend = MAP.legend, terrains = MAP.terrains }
+  return map_of { rows = rows, legend = MAP.legend, terrains = MAP.terrains }
 end
 
 -- ---- units --------------------------------------------------------------------------------------
@@ -265,7 +266,7 @@ function trial.run(given, program, game, report)
   end
   repeat
     for _, name in ipairs(ORDER) do
-      local world = astar.world { map = new_map(), seed = 1, report = heed }
+      local world = World.new { map = new_map(), seed = 1, report = heed }
       local message
       mod, message = world:mod(given, { public = public_keys(game),
         facts = function() return facts_of(program, game) end })

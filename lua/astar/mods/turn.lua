@@ -52,19 +52,10 @@ end
 
 -- ---- what has come of it ------------------------------------------------------------------------
 
--- An error's message as the mod's author needs it: it names neither a place in the library's code
--- nor a method that the called verb has called in turn.
-local function words_of(failure)
-  local message, called = visible(failure.message), failure.called
-  local said = called and message:match("bad argument #?%d* ?to '(.-)' %(")
-  if not said or said == called then return message end
-  return (message:gsub("bad argument #?%d* ?to '.-'", ("bad argument to '%s'"):format(called), 1))
-end
-
 --- Raises a failure in the unit's behaviour, as if it had come about there.
 function turn.raise(self, failure)
   self.side.account:owe(A_FAILURE)
-  local message = words_of(failure)
+  local message = visible(failure.message)
   local where = failure.where
   local cause = { message = message, inside = where, outside = where, entire = true,
     traceback = failure.traceback and visible(failure.traceback) or message }

@@ -2,8 +2,8 @@
 -- unit:find_position waits until the world has nodes for it, and may keep the place from others.
 
 local blame = require "astar.arguments.blame"
-local levels = require "astar.world.levels"
-local object = require "astar.world.object"
+local levels = require "astar.units.levels"
+local object = require "astar.units.object"
 local plans = require "astar.positions.plan"
 local source = require "astar.positions.source"
 

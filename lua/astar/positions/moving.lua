@@ -1,7 +1,7 @@
 --- What verbs share that go to the best place of a position query.
 
-local check = require "astar.arguments.values"
-local distance = require "astar.world.distance"
+local check = require "astar.units.values"
+local distance = require "astar.units.distance"
 
 local moving = {}
 

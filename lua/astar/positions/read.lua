@@ -1,10 +1,10 @@
 --- Reading what position queries are made of: numbers, names, places. What is wrong is raised as a
 -- table with the reason in it: plan.lua knows whom to blame.
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local core = require "astar.core"
 local length = require "astar.length"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local options = require "astar.arguments.options"
 
 local read = {}

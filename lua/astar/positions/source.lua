@@ -3,7 +3,6 @@
 
 local blame = require "astar.arguments.blame"
 local copied = require "astar.copied"
-local heat = require "astar.record.heat"
 local options = require "astar.arguments.options"
 local plans = require "astar.positions.plan"
 
@@ -30,11 +29,11 @@ function source.ask(unit, plan, room, budget, walk_nodes)
   local world = unit.world
   local recording = world._recording
   local numbers, found, nodes = world.map:_positions(unit.x, unit.y, plan.list,
-    query_of(unit, plan.query), recording and math.max(room, heat.MOST) or room, budget,
+    query_of(unit, plan.query), recording and math.max(room, recording._places) or room, budget,
     walk_nodes and room, walk_nodes)
   if not numbers or not recording then return numbers, found, nodes end
   local terms = plans.count(plan.list)
-  heat.note(recording, unit, plan.labels, terms, numbers)
+  recording:_asked_places(unit, plan.labels, terms, numbers)
   return shortened(numbers, room * (3 + terms)), found, nodes
 end
 

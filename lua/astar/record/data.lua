@@ -4,7 +4,7 @@ local cast = require "astar.record.cast"
 local copied = require "astar.copied"
 local core = require "astar.core"
 local next = require "astar.pairs".next
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local stream = require "astar.record.stream"
 
 local OP = stream.OP

@@ -1,7 +1,7 @@
 --- Feeds: a recording bit by bit, for a page that plays it while it grows, and all at once, for one
 -- that plays it later (replay/init.lua). Their reader is web/replay/growth.js.
 
-local base64 = require "astar.replay.base64"
+local base64 = require("astar.formats.base64").encode
 local copied = require "astar.copied"
 local core = require "astar.core"
 local notes = require "astar.record.notes"

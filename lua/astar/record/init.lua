@@ -11,9 +11,10 @@
 
 local blame = require "astar.arguments.blame"
 local cast = require "astar.record.cast"
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local core = require "astar.core"
 local cut = require "astar.record.cut"
+local heat = require "astar.record.heat"
 local landscape = require "astar.record.landscape"
 local notes = require "astar.record.notes"
 local options = require "astar.arguments.options"
@@ -138,6 +139,10 @@ Recording._note = notes.keep
 --- The world calls these: a unit is told of an event, a table with its name, unit and arguments; a
 -- unit is being removed by another.
 Recording._heard, Recording._removed = why.heard, why.removed
+
+--- The world's position queries ask for at least so many places, and tell what they are, see
+-- heat.note.
+Recording._places, Recording._asked_places = heat.MOST, heat.note
 
 local function place_of(unit)
   if unit and not unit.removed then return unit.x, unit.y end

@@ -7,7 +7,7 @@
 
 local core = require "astar.core"
 local literal = require "astar.formats.tiled.literal"
-local unbase64 = require "astar.replay.unbase64"
+local unbase64 = require("astar.formats.base64").decode
 
 local run = {}
 
@@ -48,8 +48,6 @@ end
 
 local LISTS = { "parts", "strings", "cast", "players", "layers" }
 
-local MOST_CELLS = 2 ^ 28                         -- of a map
-
 local function is_count(value, least)
   return type(value) == "number" and value % 1 == 0 and value >= least and value < 2 ^ 53
 end
@@ -58,10 +56,7 @@ local function is_whole(list)
   for _, key in ipairs(LISTS) do
     if type(list[key]) ~= "table" then return false end
   end
-  if not is_count(list.width, 1) or not is_count(list.height, 1)
-    or list.width * list.height > MOST_CELLS then
-    return false
-  end
+  if not is_count(list.width, 1) or not is_count(list.height, 1) then return false end
   if not is_count(list.first, 0) or not is_count(list.last, list.first) then return false end
   return type(list.notes) == "string" and list.parts[1] ~= nil
 end
@@ -72,7 +67,7 @@ local FREE, SHARE, VALUE = 2 ^ 29, 128, 16
 
 local function is_too_large(list, size)
   local planes = 1 + #list.players + #list.layers
-  return list.width * list.height * planes * VALUE > FREE + SHARE * size
+  return list.width > (FREE + SHARE * size) / VALUE / planes / list.height
 end
 
 -- Bytes in place of letters: true, or nil.

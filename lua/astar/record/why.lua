@@ -4,7 +4,7 @@
 local cast = require "astar.record.cast"
 local doing = require "astar.world.doing"
 local notes = require "astar.record.notes"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 
 local why = {}
 

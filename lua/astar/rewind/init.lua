@@ -16,8 +16,7 @@ local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local failures = require "astar.world.failures"
 local later = require "astar.later"
-local mods = require "astar.mods"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local parts = require "astar.rewind.parts"
 local strict = require "astar.arguments.strict"
 local things = require "astar.rewind.things"
@@ -89,7 +88,7 @@ local function renew(world, list)
   if failure then error(failure, 0) end
   for _, mod in ipairs(list) do
     mod:recount()
-    mods.call_up(world, mod)
+    world._for_mods.call_up(world, mod)
   end
 end
 

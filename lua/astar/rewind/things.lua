@@ -1,5 +1,5 @@
---- Things: the objects of a world to which most of its tables belong: units, scripts of mods, and
--- what players' mods call units by.
+--- Things: the objects of a world to which most of its tables belong: units, what players' mods
+-- call units by, and what else is added, such as scripts of mods.
 --
 -- What writes to a thing's own tables touches it: world:_touch(thing). So a snapshot looks at those
 -- of the things that were touched since the last snapshot or the last going back, and shares what
@@ -10,10 +10,9 @@
 -- its home, what it was told, and the arguments of its behaviour, which are the game's.
 
 local core = require "astar.core"
-local numbers = require "astar.mods.numbers"
-local object = require "astar.world.object"
+local numbers = require "astar.world.numbers"
+local object = require "astar.units.object"
 local pairs = require "astar.pairs".pairs
-local Script = require "astar.mods.script"
 
 local things = {}
 
@@ -21,7 +20,7 @@ local things = {}
 local LOOSE = "data"
 
 -- By their metatables: have they that field?
-local CLASSES = { [object.unit] = true, [Script] = false, [numbers.class] = false }
+local CLASSES = { [object.unit] = true, [numbers.class] = false }
 
 -- ---- what belongs to one ------------------------------------------------------------------------
 
@@ -46,29 +45,21 @@ local function own_of_unit(unit)
   return list
 end
 
-local function add_answer(list, answer)
-  add(list, answer)
-  add(list, answer.paths)
-end
-
-local function own_of_script(script)
-  local list = { script, script.answers, script.tickets, script.keys }
-  for _, answer in ipairs(script.answers) do add_answer(list, answer) end
-  if script.route then add_answer(list, script.route) end
-  for _, ticket in ipairs(script.tickets) do add(list, ticket) end
-  return list
-end
-
 local function own_of_numbers(own)
-  return { own, own.units, own.ids, own.order, own.groups, own.group_ids, own.met }
+  return { own, own.units, own.ids, own.order, own.groups, own.group_ids, own.met }, own.world
 end
+
+-- By their metatables, what belongs to a thing of another kind than a unit: a list, and its world.
+local OWN = { [numbers.class] = own_of_numbers }
+
+--- Things of another class, of which `own_of` tells what belongs to one, and its world.
+function things.add(class, own_of) CLASSES[class], OWN[class] = false, own_of end
 
 -- Of a thing of another world there is nothing that goes back.
 local function own_of(world, thing)
   if object.is_unit(thing) then return thing._world == world and own_of_unit(thing) or {} end
-  local is_script = getmetatable(thing) == Script
-  if (is_script and thing.side or thing).world ~= world then return {} end
-  return is_script and own_of_script(thing) or own_of_numbers(thing)
+  local list, its_world = OWN[getmetatable(thing)](thing)
+  return its_world == world and list or {}
 end
 
 -- ---- images -------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 -- names are removed from it, because they differ between machines and a mod can read the text of
 -- an error.
 
+local chosen = require "astar.sandbox.chosen"
 local copied = require "astar.copied"
 local core = require "astar.core"
 local later = require "astar.later"
@@ -83,7 +84,7 @@ end
 -- sandbox.new.
 function boxes.new(options, furnish)
   local own = copied(options)
-  own.kind = options.kind or later.load("astar").sandbox
+  own.kind = options.kind or chosen.by.sandbox or core.sandboxes[1]
   local is_machine = own.kind ~= "stock" and PARTS[own.kind]
   own.image = is_machine and boxes.template(own.kind, furnish) or nil
   local box = core.sandbox(own)

@@ -15,7 +15,7 @@ local pairs = require "astar.pairs".pairs
 local plain = require "astar.save.data_text"
 local restore = require "astar.save.restore"
 local save = require "astar.save"
-local worlds = require "astar.compare.worlds"
+local worlds = require "astar.save.worlds"
 
 local heavy = {}
 

@@ -9,12 +9,11 @@ local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local files = require "astar.files"
 local Group = require "astar.group"
-local mods = require "astar.mods"
-local numbers = require "astar.mods.numbers"
+local numbers = require "astar.world.numbers"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.save.data_text"
 local saved_world = require "astar.save.world_fields"
-local sightings = require "astar.mods.sightings"
+local sightings = require "astar.world.sightings"
 local Unit = require "astar.world.unit"
 
 local save = { MAGIC = "\137ASTAW\r\n", VERSION = 3 }
@@ -156,7 +155,7 @@ local function state_of(world, name_of)
     private = core.keys(world._private)[1] and world._private or nil,
     last_group = world._last_group, data = world.data, seen = seen_of(world),
     events = lasting(world._events, name_of), sighted = sightings.state(world),
-    mods = mods.state(world), numbers = numbers.state(world),
+    mods = world._for_mods.state(world), numbers = numbers.state(world),
     seed = world._seed ~= 0 and world._seed or nil,
     units = {}, groups = {}, without_fog = not world.fog or nil,
   }
@@ -190,7 +189,7 @@ end
 local function write(world, with)
   local name_of, gone = namer(world)
   local state = state_of(world, name_of)
-  state.mods = mods.state(world, with)
+  state.mods = world._for_mods.state(world, with)
   local text, reason = plain.write(state, name_of)
   reason = reason or saved_world.problem(state, world)
     or saved_world.problem_of_gone(gone.units, gone.groups, world)
@@ -230,19 +229,19 @@ end
 -- for are requested again, here as in the world that is loaded. The text of the map | nil,
 -- message.
 local function restart(world)
-  local kept = mods.suspend(world)
+  local kept = world._for_mods.suspend(world)
   local halted = halt_all(world)
-  local done, failure = pcall(mods.restart, world)
+  local done, failure = pcall(world._for_mods.restart, world)
   -- Tickets that were cancelled are told now, while all stand.
   local told, message = pcall(world.map.work, world.map, 0)
   forget_passing(world)
   resume_all(halted)
-  mods.recount(world)
+  world._for_mods.recount(world)
   for group in world:groups() do group:_restart() end
-  mods.line_up(world, kept)
-  mods.call_up(world)
+  world._for_mods.line_up(world, kept)
+  world._for_mods.call_up(world)
   local map_text = done and told and world.map:save()
-  mods.revive(world, kept)
+  world._for_mods.revive(world, kept)
   if map_text then return map_text end
   return nil, tostring(failure or message)
 end

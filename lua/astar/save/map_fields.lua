@@ -255,9 +255,14 @@ function SECTIONS.UNIT(self)
   if self:field("has_query", "bool") == 1 then read_options(self) end
 end
 
+function SECTIONS.UNUM(self)
+  self.owner = "the units"
+  self:list("waits: u64, last_id rerouting_nodes rerouting_unit: u32")
+end
+
 function SECTIONS.TIME(self)
   self.owner = "the clock"
-  self:list("ticks: u32, waits: u64, last_unit_id rerouting_nodes rerouting_unit last_link: u32")
+  self:list("ticks last_link: u32")
 end
 
 -- Cells that have changed since a table was made.

@@ -4,18 +4,18 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local failures = require "astar.world.failures"
 local files = require "astar.files"
 local formats = require "astar.formats"
 local Group = require "astar.group"
-local mods = require "astar.mods"
-local numbers = require "astar.mods.numbers"
-local objects = require "astar.world.object"
+local numbers = require "astar.world.numbers"
+local objects = require "astar.units.object"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.save.data_text"
 local save = require "astar.save"
 local saved_world = require "astar.save.world_fields"
-local sightings = require "astar.mods.sightings"
+local sightings = require "astar.world.sightings"
 local Unit = require "astar.world.unit"
 local World = require "astar.world"
 
@@ -233,7 +233,7 @@ local function fill_rest(world, state)
   numbers.revive(world, state.numbers)
 end
 
--- Units that were removed, and players who do not know that: see mods/sightings.lua.
+-- Units that were removed, and players who do not know that: see world/sightings.lua.
 local function fill_ghosts(world, made, sighted)
   local dead = {}
   for record, unit in pairs(made.dead) do dead[record.id] = unit end
@@ -296,15 +296,28 @@ local function missing(world, state, made)
   end
 end
 
+-- The game is told of mods that the world was saved with, and has not now.
+local function tell_of_missing(world, state)
+  local gone = missing_mods(world, state)
+  for _, mod in ipairs(state.mods) do
+    if gone[mod.name] then
+      failures.tell(world, { kind = "version", version = mod.version, text =
+        ("tick %d: the world was saved with the mod '%s' %s, which is not loaded"):format(
+        world.ticks, mod.name, mod.version) })
+    end
+  end
+end
+
 -- Gives all units what they did.
 local function set_going(world, state)
   for unit in world:units() do
     unit:_resume(state.units[unit.id])
   end
-  local kept = mods.restore(world, state.mods)
+  local kept = world._for_mods.restore(world, state.mods)
+  tell_of_missing(world, state)
   for group in world:groups() do group:_restart() end
-  mods.line_up(world, kept)
-  mods.revive(world, kept)
+  world._for_mods.line_up(world, kept)
+  world._for_mods.revive(world, kept)
 end
 
 -- What is missing | nil.

@@ -294,7 +294,7 @@ end
 -- A unit of the group's player, alive, in the order of ids.
 local function a_member(value, place, about, before)
   a_unit(value, place)
-  expect(not value.removed and about.units[value.id], place, value, "a unit of the world")
+  expect(about.units[value.id], place, value, "a unit of the world")
   expect(not before or before.id < value.id, place, value, "in the order of ids")
 end
 

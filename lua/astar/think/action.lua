@@ -5,7 +5,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 
 local action = {}
 

@@ -16,7 +16,7 @@ local strict = require "astar.arguments.strict"
 
 local outcome, doze = action.outcome, action.doze
 local check, check_all, check_number = action.check, action.check_all, action.check_number
-local check_unit = action.check_unit
+local check_unit, made = action.check_unit, blame.action
 local FOREVER = math.huge
 
 local think = { utility = utility }
@@ -24,6 +24,9 @@ local think = { utility = utility }
 -- ---- one after the other ------------------------------------------------------------------------
 
 local verbs                                      -- which may be made of what is here
+
+-- No tail call: the action stays on the stack, and errors of the verb name the line that made it.
+local function results(...) return ... end
 
 --- think.act(verb, ...): unit[verb](unit, ...). Without arguments it gets those of the action.
 -- @card think.act(verb, ...) - the verb of that name, with these arguments
@@ -36,32 +39,32 @@ function think.act(name, ...)
   end
   local unpack = table.unpack or unpack
   local bound = { n = select("#", ...), ... }
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("act", unit)
-    if bound.n == 0 then return unit[name](unit, ...) end
-    return unit[name](unit, unpack(bound, 1, bound.n))
-  end
+    if bound.n == 0 then return results(unit[name](unit, ...)) end
+    return results(unit[name](unit, unpack(bound, 1, bound.n)))
+  end)
 end
 
 --- Each in turn, until one fails.
 -- @card think.sequence(a, b, ...) - one after the other, until one fails
 function think.sequence(...)
   local actions = check_all("sequence", ...)
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("sequence", unit)
     for i = 1, actions.n do
       local done, code = outcome(actions[i](unit, ...))
       if not done then return nil, code end
     end
     return true
-  end
+  end)
 end
 
 --- Each in turn, until one is done. If none is: the code of the last.
 -- @card think.selector(a, b, ...) - one after the other, until one succeeds
 function think.selector(...)
   local actions = check_all("selector", ...)
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("selector", unit)
     local done, code
     for i = 1, actions.n do
@@ -69,7 +72,7 @@ function think.selector(...)
       if done then return true end
     end
     return nil, code
-  end
+  end)
 end
 
 --- Again and again, `times` times or for ever, until it fails. A round takes a tick at least.
@@ -77,7 +80,7 @@ end
 function think.loop(body, times)
   check("loop", 1, body)
   check_number("loop", 2, times, 1)
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("loop", unit)
     local world, left = unit.world, times or FOREVER
     while true do
@@ -88,7 +91,7 @@ function think.loop(body, times)
       if left < 1 then return true end
       if world.ticks == since then unit:sleep(1) end
     end
-  end
+  end)
 end
 
 local RETRY = {
@@ -106,7 +109,7 @@ function think.retry(body, given)
   options.check("retry", given, RETRY, 2)
   local times, factor, longest = given.times or FOREVER, given.factor or 2, given.longest or 256
   local first = given.pause or 4
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("retry", unit)
     local left, pause = times, first
     while true do
@@ -117,29 +120,29 @@ function think.retry(body, given)
       unit:wait(math.max(1, math.floor(math.min(pause, longest))))
       pause = math.min(pause * factor, longest)
     end
-  end
+  end)
 end
 
 --- Done if it fails, and the reverse: then the code is "inverted".
 -- @card think.invert(a) - succeeds if it fails
 function think.invert(body)
   check("invert", 1, body)
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("invert", unit)
     if outcome(body(unit, ...)) then return nil, "inverted" end
     return true
-  end
+  end)
 end
 
 --- Done, whatever comes of it.
 -- @card think.succeed(a) - succeeds in any case
 function think.succeed(body)
   check("succeed", 1, body)
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("succeed", unit)
     body(unit, ...)
     return true
-  end
+  end)
 end
 
 -- ---- side by side -------------------------------------------------------------------------------
@@ -192,20 +195,20 @@ end
 -- @card think.race(a, b, ...) - all at once, until the first ends
 function think.race(...)
   local actions = check_all("race", ...)
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("race", unit)
     return side_by_side(unit, actions, first_of_all, ...)
-  end
+  end)
 end
 
 --- All at the same time, until each is done, or one fails; the others are dropped then.
 -- @card think.all(a, b, ...) - all at once, until each has succeeded, or one fails
 function think.all(...)
   local actions = check_all("all", ...)
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("all", unit)
     return side_by_side(unit, actions, none_left_or_failed, ...)
-  end
+  end)
 end
 
 -- ---- as long as ---------------------------------------------------------------------------------
@@ -239,13 +242,13 @@ function think.till(condition, body, every)
   check("till", 2, body)
   every = check_number("till", 3, every, 1) or not name and 1
   local ends = name and function(unit) return unit:event(name) end or condition
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("till", unit)
     if not name and condition(unit, ...) then return true end
     local done, code, ended = run_until(ends, every, body, unit, ...)
     if ended then return true end
     return done, code
-  end
+  end)
 end
 
 --- As long as something holds, asked as for think.till; when not: nil, "unmet".
@@ -255,13 +258,13 @@ function think.guarded(condition, body, every)
   check("guarded", 2, body)
   every = check_number("guarded", 3, every, 1) or 1
   local function ends(...) return not condition(...) end
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("guarded", unit)
     if ends(unit, ...) then return nil, "unmet" end
     local done, code, ended = run_until(ends, every, body, unit, ...)
     if ended then return nil, "unmet" end
     return done, code
-  end
+  end)
 end
 
 --- If something holds, asked once; if not: nil, "unmet".
@@ -269,11 +272,11 @@ end
 function think.when(condition, body)
   check_condition("when", condition)
   check("when", 2, body)
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("when", unit)
     if condition(unit, ...) then return outcome(body(unit, ...)) end
     return nil, "unmet"
-  end
+  end)
 end
 
 -- ---- events -------------------------------------------------------------------------------------
@@ -315,7 +318,7 @@ function think.interrupt(body, handlers)
   check("interrupt", 1, body)
   handlers = check_handlers("interrupt", handlers)
   local function comes(unit) return first_handled(unit, handlers) end
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("interrupt", unit)
     while true do
       local done, code, interrupted = run_until(comes, nil, body, unit, ...)
@@ -324,7 +327,7 @@ function think.interrupt(body, handlers)
       done, code = outcome(handlers[name](unit, select(2, unit:event(name))))
       if not done then return nil, code end
     end
-  end
+  end)
 end
 
 -- Calls the listener for an event. True: there may be more events.
@@ -344,11 +347,11 @@ function think.listen(body, listeners)
     local event = unit:events()
     while hear(unit, listeners, event()) do end
   end
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("listen", unit)
     local done, code = run_until(never, nil, body, unit, ...)
     return done, code
-  end
+  end)
 end
 
 return strict.functions("think", think)

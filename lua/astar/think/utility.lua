@@ -9,11 +9,11 @@
 local blame = require "astar.arguments.blame"
 local action = require "astar.think.action"
 local mind = require "astar.world.mind"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 
-local outcome, check_unit = action.outcome, action.check_unit
+local outcome, check_unit, made = action.outcome, action.check_unit, blame.action
 local FOREVER = math.huge
 
 local OPTIONS = {
@@ -153,12 +153,12 @@ end
 return function(given)
   local good, list, settings = pcall(read, given)
   if not good then error(list, 0) end
-  return function(unit, ...)
+  return made(function(unit, ...)
     check_unit("utility", unit)
     local state = { running = nil, inner = nil, rests = {}, scores = {}, candidates = list }
     while true do
       switch(unit, list, state, choose(unit, list, state, settings.margin, ...), ...)
       go_on(unit, state, settings)
     end
-  end
+  end)
 end

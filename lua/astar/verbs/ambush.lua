@@ -7,10 +7,10 @@
 -- of a spot that is a unit; those of go.
 -- @card unit:ambush(spot [, { range, from, ticks }]) - hides near it until an enemy comes
 
-local check = require "astar.arguments.values"
-local levels = require "astar.world.levels"
+local check = require "astar.units.values"
+local levels = require "astar.units.levels"
 local moving = require "astar.positions.moving"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local options = require "astar.arguments.options"
 
 local EVERY, KNOWN, SEEN = 4, 40, 100            -- ticks; cells; what it costs to be seen by one
@@ -42,6 +42,7 @@ return function(unit, spot, given)
   check.argument(check.is_place(spot) and spot ~= unit, 1, "ambush", "a place", spot)
   if given then options.check("ambush", given, VALID, 2) end
   given = given or {}
+  check.query(unit, 2, given.query)
   if spot.removed or not unit:sees(spot) then
     unit:sleep(1)
     return nil, spot.removed and "gone" or "unseen"

@@ -6,8 +6,8 @@
 -- target was removed; "unseen", and the cell where the unit saw it last during this call.
 -- @card unit:approach(unit [, query]) - goes next to a unit that moves
 
-local check = require "astar.arguments.values"
-local distance = require "astar.world.distance"
+local check = require "astar.units.values"
+local distance = require "astar.units.distance"
 
 local EVERY, SHARE, NEAR = 2, 4, 12
 local FEW = 64                                   -- nodes: what beginning a search is worth
@@ -27,6 +27,7 @@ end
 return function(unit, target, query)
   check.argument(check.is_place(target) and target ~= unit, 1, "approach", "a target", target)
   check.argument(check.is_query(query), 2, "approach", "a table", query)
+  check.query(unit, 2, query)
   query = check.within(query, 1)
   local quick = check.within(query, 1)
   quick.budget, quick.partial = math.min(query.budget or FEW, FEW), nil

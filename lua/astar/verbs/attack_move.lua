@@ -5,7 +5,7 @@
 -- @card unit:attack_move(x, y [, { radius, engage, query }]) - goes there, or to a target, and
 --   engages enemies on the way
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local options = require "astar.arguments.options"
 
 local VALID = { radius = { "number", "a number" }, engage = { "function", "a function" },
@@ -21,12 +21,8 @@ return function(unit, x, y, given)
   end
   if given then options.check("attack_move", given, VALID, is_target and 2 or 3) end
   given = given or {}
+  check.query(unit, is_target and 2 or 3, given.query)
   local radius, engage, query = given.radius or 6, given.engage or unit.engage, given.query
-  local done, code                               -- no tail call: doing.lua reads the stack
-  if is_target then
-    done, code = unit:defend(unit, radius, engage, unit.go, x, query)
-  else
-    done, code = unit:defend(unit, radius, engage, unit.go, x, y, query)
-  end
-  return done, code
+  if is_target then return unit:defend(unit, radius, engage, unit.go, x, query) end
+  return unit:defend(unit, radius, engage, unit.go, x, y, query)
 end

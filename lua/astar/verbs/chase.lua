@@ -4,13 +4,14 @@
 -- of go.
 -- @card unit:chase(unit [, query]) - the same, and on to where it was seen last
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 
 local EVERY = 4
 
 return function(unit, target, query)
   check.argument(check.is_place(target) and target ~= unit, 1, "chase", "a target", target)
   check.argument(check.is_query(query), 2, "chase", "a table", query)
+  check.query(unit, 2, query)
   local function look() return unit:sees(target) and "seen" end
   while true do
     local done, code, x, y = unit:approach(target, query)

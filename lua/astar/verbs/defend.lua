@@ -6,8 +6,8 @@
 -- @card unit:defend(post, radius, engage, verb, ...) - runs a verb, and `engage(unit, foe)` for
 --   enemies near the post
 
-local check = require "astar.arguments.values"
-local distance = require "astar.world.distance"
+local check = require "astar.units.values"
+local distance = require "astar.units.distance"
 
 local EVERY, LEASH, GRUDGE = 4, 2, 60
 

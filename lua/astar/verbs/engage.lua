@@ -4,7 +4,7 @@
 -- the event "attacked" with the unit as its argument. Codes: those of chase.
 -- @card unit:engage(foe [, { range, cooldown, hit }]) - chases a foe, strikes once, pauses
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local options = require "astar.arguments.options"
 
 local RANGE, COOLDOWN = 1, 8

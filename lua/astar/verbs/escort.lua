@@ -3,7 +3,7 @@
 -- "gone", the ward was removed; those of follow.
 -- @card unit:escort(unit [, { radius, engage }]) - the same beside a unit
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local options = require "astar.arguments.options"
 
 local VALID = { radius = { "number", "a number" }, engage = { "function", "a function" } }
@@ -12,7 +12,5 @@ return function(unit, ward, given)
   check.argument(check.is_unit(ward, unit), 1, "escort", "another unit", ward)
   if given then options.check("escort", given, VALID, 2) end
   given = given or {}
-  local done, code = unit:defend(ward, given.radius or 5, given.engage or unit.engage,
-    unit.follow, ward)
-  return done, code                              -- no tail call: doing.lua reads the stack
+  return unit:defend(ward, given.radius or 5, given.engage or unit.engage, unit.follow, ward)
 end

@@ -3,7 +3,7 @@
 -- before those left and did not see them; "crowded", units are in the way; those of a search.
 -- @card unit:explore([query]) - goes to what its player has not seen, until all is known
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local pause = require "astar.verbs.pause"
 
 local EVERY, TRIES, PAUSE, ENOUGH = 4, 5, 8, 64
@@ -52,8 +52,8 @@ end
 
 return function(unit, query)
   check.argument(check.is_query(query), 1, "explore", "a table", query)
+  check.query(unit, 1, query)
   query = check.within(query, 1)
   pause.before(unit, pause.question("explore", UNSEEN, query))
-  local done, code = run(unit, query)            -- no tail call: an error names this verb
-  return done, code
+  return run(unit, query)
 end

@@ -6,7 +6,7 @@
 -- where it has come to; "gone"; "none", there is no such place; "taken"; those of go.
 -- @card unit:flank(target [, { range, radius, front }]) - comes from the side or from behind
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local moving = require "astar.positions.moving"
 local options = require "astar.arguments.options"
 
@@ -81,6 +81,7 @@ return function(unit, target, given)
   check.argument(check.is_place(target) and target ~= unit, 1, "flank", "a target", target)
   if given then options.check("flank", given, VALID, 2) end
   given = given or {}
+  check.query(unit, 2, given.query)
   options.check_range("flank", 2, given, "range", 1, 255)
   options.check_range("flank", 2, given, "radius", 0, 255)
   check.argument(given.front == nil or check.is_place(given.front), 2, "flank", "a front, a place,",

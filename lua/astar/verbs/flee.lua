@@ -7,8 +7,8 @@
 -- @card unit:flee([threats [, { distance, ticks }]]) - runs from targets, or from all enemies,
 --   until none is within 10 cells
 
-local cells_between = require("astar.world.distance").cells
-local check = require "astar.arguments.values"
+local cells_between = require("astar.units.distance").cells
+local check = require "astar.units.values"
 local length = require "astar.length"
 local options = require "astar.arguments.options"
 

@@ -2,7 +2,7 @@
 -- query's `within`, until something prevents it. Codes: those of chase.
 -- @card unit:follow(unit [, query]) - stays within 2 cells of it; never done
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 
 local EVERY = 4
 
@@ -19,6 +19,7 @@ end
 return function(unit, target, query)
   check.argument(check.is_place(target) and target ~= unit, 1, "follow", "a target", target)
   check.argument(check.is_query(query), 2, "follow", "a table", query)
+  check.query(unit, 2, query)
   query = check.within(query, 2)
   local function look() return unit:sees(target) and "seen" end
   while true do

@@ -6,7 +6,7 @@
 -- @card unit:gather(targets [, query]) - reserves and goes to the nearest of a list, or of a
 --   terrain; returns it
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local pause = require "astar.verbs.pause"
 
 local EVERY = 4
@@ -45,6 +45,7 @@ return function(unit, targets, query)
   check.argument(type(targets) == "string" or check.is_list(targets), 1, "gather",
     "a terrain, or a list of places, each with x and y,", targets)
   check.argument(check.is_query(query), 2, "gather", "a table", query)
+  check.query(unit, 2, query)
   query = check.within(query, 1)
   local keep = unit:defer(function() unit:release("gather") end)
   pause.before(unit, pause.question("gather", present(unit, targets), query))

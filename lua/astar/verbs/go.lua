@@ -9,10 +9,10 @@
 -- @card unit:go(x, y [, query]), unit:go(target [, query]) - goes there by the cheapest way, and
 --   finds others
 
-local check = require "astar.arguments.values"
-local distances = require "astar.world.distance"
-local levels = require "astar.world.levels"
-local object = require "astar.world.object"
+local check = require "astar.units.values"
+local distances = require "astar.units.distance"
+local levels = require "astar.units.levels"
+local object = require "astar.units.object"
 local pairs = require "astar.pairs".pairs
 
 local TRIES, PAUSE, REST = 8, 4, 32
@@ -182,6 +182,7 @@ return function(unit, x, y, query)
   check.argument(not is_target or check.is_place(x), 1, "go",
     "a goal, x and y or something that has them,", x)
   check.argument(is_target or type(y) == "number", 2, "go", "a number", y)
+  check.goal(unit, x, y, query)
   local target = is_target and x or { x = x, y = y }
   if is_target then query = y end
   local known, again = rest(unit, target, query)

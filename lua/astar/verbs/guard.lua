@@ -4,7 +4,7 @@
 -- @card unit:guard(place [, { radius, engage }]) - stays there, and engages enemies within 5
 --   cells; never done
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local options = require "astar.arguments.options"
 
 local EVERY = 20
@@ -22,7 +22,5 @@ return function(unit, place, given)
   check.argument(check.is_place(place) and place ~= unit, 1, "guard", "a place", place)
   if given then options.check("guard", given, VALID, 2) end
   given = given or {}
-  local done, code = unit:defend(place, given.radius or 5, given.engage or unit.engage,
-    stand_by, place)
-  return done, code                              -- no tail call: doing.lua reads the stack
+  return unit:defend(place, given.radius or 5, given.engage or unit.engage, stand_by, place)
 end

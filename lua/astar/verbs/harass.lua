@@ -6,7 +6,7 @@
 -- to go; "taken"; those of go.
 -- @card unit:harass(foe [, { range, near, cooldown, hit }]) - strikes from afar; never done
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local moving = require "astar.positions.moving"
 local options = require "astar.arguments.options"
 
@@ -46,6 +46,7 @@ return function(unit, foe, given)
   check.argument(check.is_unit(foe, unit), 1, "harass", "another unit", foe)
   if given then options.check("harass", given, VALID, 2) end
   given = given or {}
+  check.query(unit, 2, given.query)
   options.check_range("harass", 2, given, "range", 1, 255)
   options.check_range("harass", 2, given, "near", 0, 254)
   local near, range = given.near or 2, given.range or 5

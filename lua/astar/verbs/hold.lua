@@ -10,7 +10,7 @@
 -- @card unit:hold(place [, { within, radius, watch, from, engage }]) - stands in cover near it, and
 --   engages enemies within 5 cells of it; never done
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local moving = require "astar.positions.moving"
 local options = require "astar.arguments.options"
 
@@ -87,6 +87,7 @@ return function(unit, place, given)
   check.argument(check.is_place(place) and place ~= unit, 1, "hold", "a place", place)
   if given then options.check("hold", given, VALID, 2) end
   given = given or {}
+  check.query(unit, 2, given.query)
   options.check_range("hold", 2, given, "within", 0, 255)
   options.check_range("hold", 2, given, "radius", 0, 255)
   local watch, from = list_of(given.watch), list_of(given.from)

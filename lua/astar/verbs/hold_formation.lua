@@ -7,7 +7,7 @@
 -- action, and call it again to rejoin.
 -- @card unit:hold_formation() - keeps its place in its group
 
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 
 return function(unit)
   local group = unit.group

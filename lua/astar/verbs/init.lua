@@ -2,15 +2,16 @@
 -- returns true, or nil and a code. A game writes verbs of its own in the same way, and calls one as
 -- dance(unit), or, after adding it to this table, as unit:dance().
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local core = require "astar.core"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 
 local verbs = {}
 
 -- The last verb of a unit that has ended, and its code, for recordings. It is kept whether or not
 -- there is a recording: a mod uses up the same either way.
 local function finish(unit, name, ...)
+  if not name then return ... end
   local private, done, code = object.of(unit), ...
   private._last_verb, private._last_code = name, not done and code or false
   private._verbs_ended = private._verbs_ended + 1
@@ -20,24 +21,16 @@ end
 -- What other verbs are made of: their codes would tell nobody anything.
 local INNER = { watch = true, defend = true, approach = true }
 
--- What scripts call, around the verb itself: errors are about the verb's arguments, whose
--- parameters have names. The names of the first arguments here are known to world/doing.lua.
+-- What scripts call, around the verb itself. It stays on the stack as long as the verb runs: errors
+-- name the verb by it. The names of the first arguments here are known to world/doing.lua.
 local function around(name, verb)
-  if INNER[name] then
-    return function(unit, argument1, argument2, argument3, argument4, ...)
-      check.unit(unit, name)
-      return verb(unit, argument1, argument2, argument3, argument4, ...)
-    end
-  end
-  return function(unit, argument1, argument2, argument3, argument4, ...)
+  local told = not INNER[name] and name
+  local function called(unit, argument1, argument2, argument3, argument4, ...)
     check.unit(unit, name)
-    return finish(unit, name, verb(unit, argument1, argument2, argument3, argument4, ...))
+    return finish(unit, told, verb(unit, argument1, argument2, argument3, argument4, ...))
   end
-end
-
-local function kept(name, verb)
-  core.note(":", { [name] = verb })
-  return around(name, verb)
+  core.note(":", { [name] = called })
+  return called
 end
 
 for _, name in ipairs {
@@ -45,7 +38,7 @@ for _, name in ipairs {
   "retreat", "explore", "gather", "engage", "defend", "guard", "escort", "attack_move",
   "hold_formation", "take_cover", "flank", "ambush", "harass", "hold",
 } do
-  verbs[name] = kept(name, require("astar.verbs." .. name))
+  verbs[name] = around(name, require("astar.verbs." .. name))
 end
 
 return verbs

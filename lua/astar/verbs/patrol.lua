@@ -4,7 +4,7 @@
 -- the code. If it could reach none in a whole round, it returns the last code.
 -- @card unit:patrol(points [, rounds]) - goes from point to point, for ever or so many rounds
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local length = require "astar.length"
 
 local function first_of(unit, points)

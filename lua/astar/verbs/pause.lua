@@ -2,8 +2,8 @@
 -- and again, from the same cell, waits before each search, twice as long as before the last one.
 -- Another question, and one that needs no search, is not made to wait.
 
-local check = require "astar.arguments.values"
-local object = require "astar.world.object"
+local check = require "astar.units.values"
+local object = require "astar.units.object"
 local pairs = require "astar.pairs".pairs
 
 local LEAST, MOST, SPREAD = 4, 64, 4             -- ticks; units do not all search in the same one

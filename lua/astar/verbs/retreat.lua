@@ -5,7 +5,7 @@
 -- place; those of go.
 -- @card unit:retreat([places [, query]]) - goes to the place, or home, that no enemy is near
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local pause = require "astar.verbs.pause"
 
 local EVERY, SAFE = 4, 6
@@ -41,8 +41,8 @@ return function(unit, places, query)
   check.argument(check.is_places(places), 1, "retreat",
     "a list of places, each with x and y,", places)
   check.argument(check.is_query(query), 2, "retreat", "a table", query)
+  check.query(unit, 2, query)
   query = check.within(query, 2)
   pause.before(unit, pause.question("retreat", safe_ones(unit, places), query))
-  local done, code = run(unit, places, query)    -- no tail call: an error names this verb
-  return done, code
+  return run(unit, places, query)
 end

@@ -6,7 +6,7 @@
 -- "cornered", there is no such place; "taken", others have taken them; those of go.
 -- @card unit:take_cover([threats [, { distance, range }]]) - hides from targets, or enemies near
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local moving = require "astar.positions.moving"
 local options = require "astar.arguments.options"
 
@@ -27,6 +27,7 @@ return function(unit, threats, given)
     "a place, or a list of them,", threats)
   if given then options.check("take_cover", given, VALID, 2) end
   given = given or {}
+  check.query(unit, 2, given.query)
   options.check_range("take_cover", 2, given, "within", 0, 255)
   options.check_range("take_cover", 2, given, "range", 0, 255)
   local till = given.ticks and unit.world.ticks + given.ticks or math.huge

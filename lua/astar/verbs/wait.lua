@@ -2,7 +2,7 @@
 -- one tick, as for every verb.
 -- @card unit:wait(ticks) - does nothing for so long
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 
 return function(unit, ticks)
   check.argument(type(ticks) == "number" and ticks == ticks, 1, "wait", "a number of ticks", ticks)

@@ -4,9 +4,9 @@
 -- goal, or have stopped it for longer than its patience; "stopped", it got another order.
 -- @card unit:walk(path [, query]) - follows a path to its end
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local length = require "astar.length"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 
 local PATIENCE = 6            -- ticks to stand behind another unit, if the unit only waits
 local LONG_PATIENCE = 48      -- the ticks of this many steps, without a step ahead, for any reason
@@ -51,6 +51,7 @@ end
 return function(unit, path, query)
   check.argument(check.is_path(path), 1, "walk", "a path", path)
   check.argument(check.is_any_query(query), 2, "walk", "a query", query)
+  check.query(unit, 2, query)
   -- First of all: where no behaviour has called it, this is an error, and the unit stands.
   local taken
   local release = unit:defer(function()

@@ -6,7 +6,7 @@
 -- @card unit:watch(ticks, look, verb, ...) - runs a verb until `look()` returns something: that
 --   is the code
 
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 
 return function(unit, ticks, look, verb, ...)
   check.argument(check.is_count(ticks), 1, "watch", "a number of ticks", ticks)

@@ -2,7 +2,7 @@
 -- each within which, with what they were called, and what `think.utility` has chosen. So nothing
 -- needs to be recorded until it is read.
 
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local pairs = require "astar.pairs".pairs
 local protected = require "astar.protected"
 local verbs = require "astar.verbs"

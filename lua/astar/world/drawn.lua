@@ -3,7 +3,7 @@
 -- by the host.
 
 local blame = require "astar.arguments.blame"
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 
 local drawn = {}
 

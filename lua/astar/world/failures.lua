@@ -123,9 +123,9 @@ local function describe(world, unit, behaviour, failed)
   if not outside and type(behaviour) ~= "boolean" then
     local body = type(behaviour) == "string" and world:_find_behaviour(behaviour)
       or behaviour
-    outside = blame.lost(body, failed.message)
+    outside = blame.defined(body)
   end
-  local words = blame.words(in_words(failed.message), inside, outside, failed.called)
+  local words = blame.words(in_words(failed.message), inside, outside)
   return {
     unit = unit, behaviour = name, tick = world._ticks, message = failed.message,
     traceback = failed.traceback, where = outside or inside,

@@ -11,30 +11,29 @@
 --   7. what has changed is recorded, if it is (record/init.lua).
 
 local blame = require "astar.arguments.blame"
+local additions = require "astar.parts.additions"
 local copied = require "astar.copied"
 local core = require "astar.core"
 local failures = require "astar.world.failures"
 local flight = require "astar.world.flight"
 local later = require "astar.later"
-local levels = require "astar.world.levels"
+local levels = require "astar.units.levels"
 local line = require "astar.positions.line"
 local log = require "astar.world.log"
-local numbers = require "astar.mods.numbers"
+local numbers = require "astar.world.numbers"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local perception = require "astar.world.perception"
 local random = require "astar.world.random"
 local reservations = require "astar.world.reservations"
 local schedule = require "astar.world.schedule"
-local sightings = require "astar.mods.sightings"
+local sightings = require "astar.world.sightings"
 local strict = require "astar.arguments.strict"
 local Unit = require "astar.world.unit"
 local upkeep = require "astar.world.upkeep"
 local verbs = require "astar.verbs"
 
 local Group = later.module "astar.group"
-local heavy = later.module "astar.save.heavy"
-local mods = later.module "astar.mods"
 
 local World = {}                                 -- the methods
 for _, methods in ipairs { schedule, reservations, upkeep, log } do
@@ -68,7 +67,7 @@ function World.new(given)
     _removals = given.map:_removals(), _fog = given.fog ~= false,
     _budget = given.budget or false, _threads = given.threads or 1,
     _report = given.report or failures.default, _ticks = 0, _failures = 0, data = {},
-    _heavy = given.heavy and heavy.settings(given.heavy) or false, _twin = false,
+    _heavy = given.heavy and World._heavy_mode.settings(given.heavy) or false, _twin = false,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _timer_count = 0, _due = {},
     _events = {}, _players = {}, _upkeep = {}, _private = {}, _reserved = {},
     _kept_by = {}, _flights = {}, _seen = {}, _ticking = false, _groups = {},
@@ -125,11 +124,7 @@ function World:errors() return failures.each(self) end
 
 -- ---- mods ---------------------------------------------------------------------------------------
 
---- A mod: a folder with a mod.lua, or { name =, files = { [name] = text } }: mod | nil, message.
--- limits: instructions, memory, nodes, requests, print; see docs/mods.md.
-function World:mod(given, limits)
-  return mods.load(self, given, limits)
-end
+World._for_mods = require "astar.world.without_mods"
 
 --- for mod in world:mods() do: in the order in which they were loaded.
 function World:mods()
@@ -138,22 +133,6 @@ function World:mods()
     i = i + 1
     return list[i]
   end
-end
-
---- Gives another source to a behaviour or to a file of a mod ("harvest/harvester.lua"), or reads a
--- mod again ("harvest"): true | nil, message. It is taken up at the next tick; units that are at it
--- start again and keep their data.
---
--- world:reload() looks at the files of all watched mods now, and takes up at once what has changed
--- and what was reloaded: for a game that is paused. What is taken up is reported.
-function World:reload(...)
-  return mods.reload(self, ...)
-end
-
---- Reloads the mod of a folder whenever one of its files has changed, which is looked at every so
--- many ticks (10): mod | nil, message. What is broken is reported, and all goes on as it was.
-function World:watch(folder, every)
-  return mods.watch(self, folder, every)
 end
 
 -- ---- players, influence, units ------------------------------------------------------------------
@@ -170,8 +149,7 @@ function World:player(name, given)
   if given == nil and not self._fog and not has_player(self._map, name) then
     given = { fog = false }
   end
-  local player = self._map:player(name, given)
-  return player                                  -- no tail call: messages name the caller's line
+  return self._map:player(name, given)
 end
 
 local UNIT_KEYS = {
@@ -198,10 +176,9 @@ local function new_body(world, given)
     player = world:player(player)
   end
   local ok, body, why = pcall(function()
-    local made, code = player:unit { x = given.x, y = given.y, class = given.class,
+    return player:unit { x = given.x, y = given.y, class = given.class,
       speed = given.speed, sight = given.sight, avoidance = given.avoidance or "yield",
       priority = given.priority or 0 }
-    return made, code                            -- no tail call: it would not be a method's
   end)
   if is_new and not (ok and body) then player:remove() end
   if not ok then error(body, 0) end
@@ -323,7 +300,7 @@ function World:_changed_player(unit, from)
   end
   self._identity_changes = self._identity_changes + 1
   numbers.note(self, unit)
-  if self._mods[1] then mods.left(self, unit, from) end
+  if self._mods[1] then self._for_mods.left(self, unit, from) end
   self:_note(unit, "player_changed", from)
   if self._recording then
     self._recording:_note { kind = "note", unit = unit, x = unit.x, y = unit.y,
@@ -381,7 +358,7 @@ end
 --- A group, see group/. options: units, a list; formation ("box"); speed; spacing; influence.
 function World:group(given)
   local group = self:_new_group(given or {})
-  return group                                   -- no tail call: messages name the caller's line
+  return group                                   -- no tail call: messages name this method
 end
 
 function World:_new_group(given, owner)
@@ -434,7 +411,7 @@ end
 
 local function run_groups(self, now)
   for group in self:groups() do
-    if group.owner then mods.turn(self, group, now) else group:_turn(now) end
+    if group.owner then self._for_mods.turn(self, group, now) else group:_turn(now) end
   end
 end
 
@@ -447,7 +424,7 @@ local function advance(self)
   local now = self._ticks
   self._events = {}
   self:_bury_the_dead()
-  if self._mods[1] or self._reloads[1] then mods.tick(self) end
+  if self._mods[1] or self._reloads[1] then self._for_mods.tick(self) end
   self._map:tick()
   local nodes = self._line:serve(nodes_of_tick(self), self._map.waiting == 0)
   -- Even if none waits: tickets that were cancelled are let go of here.
@@ -468,12 +445,12 @@ function World:tick()
   if self._ticking then blame.raise("a world cannot tick within its tick") end
   local keeper = self._timeline or self._beat
   if keeper then keeper:_before_tick() end
-  local running = self._heavy and heavy.before(self)
+  local running = self._heavy and self._heavy_mode.before(self)
   self._ticking = true
   local ok, message = pcall(advance, self)
   self._ticking = false
   if not ok then error(message, 0) end
-  if running then heavy.after(self, running) end
+  if running then self._heavy_mode.after(self, running) end
   return self
 end
 
@@ -492,14 +469,6 @@ function World:_touch(thing)
   local touched = self._touched
   if touched then touched[thing] = true end
 end
-
-World.save = later.call("astar.save", "save")
-World.snapshot = later.call("astar.rewind", "take")
-World.restore = later.call("astar.rewind", "restore")
-World.fork = later.call("astar.rewind", "fork")
-World.timeline = later.call("astar.rewind.timeline", "new")
-World.hash = later.call("astar.save", "hash")
-World.check_heavy = later.call("astar.save.heavy", "check")
 
 local function raise_problem(problem)
   if problem then blame.raise("world." .. problem) end
@@ -522,8 +491,10 @@ function FIELDS.report(value)
     core.show(value)))
 end
 
-function FIELDS.heavy(value) if value then heavy.settings(value) end end
+function FIELDS.heavy(value) if value then World._heavy_mode.settings(value) end end
 
 for _, name in ipairs { "map", "random", "ticks", "failures", "fog" } do FIELDS[name] = "read" end
 
-return strict.class("world", World, FIELDS, "what is the game's own belongs in world.data")
+strict.class("world", World, FIELDS, "what is the game's own belongs in world.data")
+for _, add in ipairs(additions) do add(World) end
+return World

@@ -7,8 +7,9 @@
 -- and _held (object.lua).
 
 local blame = require "astar.arguments.blame"
-local check = require "astar.arguments.values"
-local object = require "astar.world.object"
+local check = require "astar.units.values"
+local core = require "astar.core"
+local object = require "astar.units.object"
 local pairs = require "astar.pairs".pairs
 local positions = require "astar.positions"
 local protected = require "astar.protected"
@@ -19,9 +20,6 @@ local mind = {}                                  -- methods of units
 local FOREVER, of, step = math.huge, object.of, task._step
 local running, yield = protected.running, coroutine.yield
 local unpack = table.unpack or unpack
-
--- Called last: what comes before it is no tail call, so messages name what the script has called.
-local function results(...) return ... end
 
 -- ---- turns --------------------------------------------------------------------------------------
 
@@ -147,20 +145,20 @@ end
 
 local BESIDE = { within = 1 }
 
---- What goals are given as: x, y, query or target, query, the target being anything with x and y.
--- Returns a rectangle and a query. To a unit it is enough to come next to it.
-function mind.goal(x, y, query)
-  if type(x) == "number" then return { x = x, y = y }, query end
-  if object.is_unit(x) and x.removed then blame.fail("goal", 1, "the unit was removed") end
-  if type(x) ~= "table" and type(x) ~= "userdata" or check.field(x, "x") == nil
-    or check.field(x, "y") == nil then
-    blame.fail("goal", 1, "a goal expected, x and y or something that has them, got %s",
+--- What goals are given as: x, y, query or target, query, the target being anything with x and y;
+-- and one argument behind these. Returns them as the body takes them, in the same places, a target
+-- as a rectangle. To a unit it is enough to come next to it.
+function mind.goal(x, y, query, more)
+  if type(x) == "number" then return x, y, query, more end
+  if object.is_unit(x) and x.removed then blame.fail(nil, 1, "the unit was removed") end
+  if not check.is_object(x) or check.field(x, "x") == nil or check.field(x, "y") == nil then
+    blame.fail(nil, 1, "a goal expected, x and y or something that has them, got %s",
       object.is_unit(x) and tostring(x) or type(x))
   end
   if y == nil and (object.is_unit(x) or object.is_body(x)) then
-    return rectangle(x), BESIDE
+    return rectangle(x), BESIDE, query
   end
-  return rectangle(x), y
+  return rectangle(x), y, query
 end
 
 -- The same query, whose path can tell what each layer made it pay. Compiled ones stay as they are.
@@ -169,6 +167,14 @@ local function explained(query)
   local copy = { explain = true }
   for key, value in pairs(query or {}) do copy[key] = value end
   return copy
+end
+
+-- The same as mind.goal, with such a query where the world is recorded.
+local function asked(self, ...)
+  local x, y, query, more = self.goal(...)
+  if not object.is_recording(self.world) then return x, y, query, more end
+  if type(x) == "number" then return x, y, explained(query), more end
+  return x, explained(y), query
 end
 
 -- What gives the unit a turn: called when it has been answered.
@@ -189,7 +195,7 @@ local function answer_of(self, ticket)
   return ticket.found or ticket.path, ticket.code
 end
 
---- The path to a goal, from the queue: path | nil, code. Goals as in unit.goal; "gone", it was
+--- The path to a goal, from the queue: path | nil, code. Goals as in unit:path; "gone", it was
 -- removed; "unseen", the player does not see it.
 -- @card unit:find(target [, query]) - a path from the queue; takes some ticks
 function mind:find(x, y, query)
@@ -198,9 +204,11 @@ function mind:find(x, y, query)
     self:sleep(1)
     return nil, x.removed and "gone" or "unseen"
   end
-  local goal, asked = self.goal(x, y, query)
-  if object.is_recording(self.world) then asked = explained(asked) end
-  return answer_of(self, self.body:request_path(goal, asked, { done = rouser(self) }))
+  local a, b, c = asked(self, x, y, query)
+  check.goal(self, x, y, query)
+  local given = { done = rouser(self) }
+  if type(a) ~= "number" then c = given end
+  return answer_of(self, self.body:request_path(a, b, c, given))
 end
 
 --- The way out of reach of threats, from the world's line: path | nil, code. It is the path of
@@ -271,20 +279,20 @@ end
 -- @card unit:positions { from, filter, score, count, reserve }, unit:find_position(same) - the best
 --   places to stand; the best, in turn
 function mind:positions(given)
-  return results(positions.now(self, given, keep_all))
+  return positions.now(self, given, keep_all)
 end
 
 --- The same for verbs, of what the tick's nodes have left; "budget": it is too little, or tables
 -- are to be paid for.
 function mind:_positions_of_rest(given)
-  return results(positions.now(self, given, keep_all, true))
+  return positions.now(self, given, keep_all, true)
 end
 
 --- The same when the world has nodes for it: the best place, and the list | nil, code: "none",
 -- there is no such place.
 function mind:find_position(given)
   current(self, "find_position")
-  return results(positions.wait(self, given, keep_all, rouser(self)))
+  return positions.wait(self, given, keep_all, rouser(self))
 end
 
 --- Lets go what it keeps for a purpose.
@@ -301,6 +309,7 @@ end
 function mind:take(path, query)
   check.argument(check.is_path(path), 1, "take", "a path", path)
   check.argument(check.is_any_query(query), 2, "take", "a query", query)
+  check.query(self, 2, query)
   local x, y = path:cell(1)
   if x ~= self.x or y ~= self.y then return false end
   self.body:follow_path(path, query)
@@ -323,31 +332,21 @@ end
 --- The way to a goal, at once: path | nil, code.
 -- @card unit:path(target [, query]) - a path, at once: `cost`, `status`, `distance`, `cells()`,
 --   `cell(i)`, `explain()`
-function mind:path(x, y, query)
-  local goal, asked = self.goal(x, y, query)
-  if object.is_recording(self.world) then asked = explained(asked) end
-  return results(self.body:path(goal, asked))
-end
+function mind:path(x, y, query) return self.body:path(asked(self, x, y, query)) end
 
 --- The same for verbs, out of what the tick's nodes have left: path | nil, code, which is "budget"
 -- also where too little is left, or tables are to be paid for. The query has a budget.
 function mind:_quick_path(target, query)
-  local goal, asked = self.goal(target, query)
-  if object.is_recording(self.world) then asked = explained(asked) end
-  return results(self:_path_of_rest(goal, asked))
+  return self:_path_of_rest(asked(self, target, query))
 end
 
 --- Is there a way over the terrain?
 -- @card unit:reachable(target [, query]) - is there a way over the terrain?
-function mind:reachable(x, y, query)
-  local goal, asked = self.goal(x, y, query)
-  return results(self.body:reachable(goal, asked))
-end
+function mind:reachable(x, y, query) return self.body:reachable(self.goal(x, y, query)) end
 
 --- The same for verbs: true | false, code; nil, "budget": it takes tables that are to be paid for.
 function mind:_quick_reachable(target, query)
-  local goal, asked = self.goal(target, query)
-  return results(self:_reachable_of_rest(goal, asked))
+  return self:_reachable_of_rest(self.goal(target, query))
 end
 
 local function is_large(target)
@@ -366,7 +365,7 @@ local function is_unit(goal) return object.is_unit(goal) or object.is_body(goal)
 
 -- So many cells a target may have that is searched for cell by cell, together with the others. The
 -- way to one that has more is searched for on its own, so that it costs no more if it is larger.
-local MOST_CELLS = 64
+local MOST_CELLS, MOST_FOUND = 64, 2147483647
 
 local function cell_of(place, at)
   return { place.x + at % place.width, place.y + math.floor(at / place.width) }
@@ -444,6 +443,7 @@ local function nearest_targets(self, ask, goals, query, count)
     local found, why = ask.nearest(self, cells, query, many)
     list, code = first_of_each(found or {}, whose, count), why
   end
+  if wide[1] then check.query(self, 2, query) end
   for _, one in ipairs(wide) do
     local found, why = find_wide(self, ask, one, query)
     if found then list[#list + 1] = found else code = graver(code, why) end
@@ -482,14 +482,14 @@ local function nearest_by(self, ask, goals, query, count)
   return count and found or found[1]
 end
 
--- How the body is asked, at once and by the queue. No tail calls: messages name the method.
+-- How the body is asked, at once and by the queue.
 local AT_ONCE, QUEUED = { name = "nearest" }, { name = "find_nearest" }
 
 function AT_ONCE.nearest(self, cells, query, count)
-  return results(self.body:nearest(cells, query, count))
+  return self.body:nearest(cells, query, count)
 end
 
-function AT_ONCE.path(self, place, query) return results(self.body:path(place, query)) end
+function AT_ONCE.path(self, place, query) return self.body:path(place, query) end
 
 function QUEUED.nearest(self, cells, query, count)
   local options = { count = count, done = rouser(self) }
@@ -507,14 +507,24 @@ end
 -- @card unit:nearest(goals [, query [, count]]) - of a list, a terrain, or `{ unseen = true }`:
 --   `x`, `y`, `goal`, `path`
 function mind:nearest(goals, query, count)
-  return results(nearest_by(self, AT_ONCE, goals, query, count))
+  local found, code = nearest_by(self, AT_ONCE, goals, query, count)
+  if found then return found end                 -- no tail call: messages name this method
+  return nil, code
 end
 
 --- The same from the queue. Neither functions nor sights can be asked there.
 -- @card unit:find_nearest(goals [, query [, count]]) - the same from the queue; takes some ticks
 function mind:find_nearest(goals, query, count)
   current(self, "find_nearest")
-  return results(nearest_by(self, QUEUED, goals, query, count))
+  if not check.is_object(goals) and type(goals) ~= "string" then
+    blame.fail(nil, 1, "goals = %s is no list of cells, name of a terrain, or function",
+      core.show(goals))
+  end
+  check.query(self, 2, query)
+  if count ~= nil then check.integer(3, "count", count, 1, MOST_FOUND) end
+  local found, code = nearest_by(self, QUEUED, goals, query, count)
+  if found then return found end
+  return nil, code
 end
 
 return mind

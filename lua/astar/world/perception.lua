@@ -1,9 +1,9 @@
 --- What a world tells its units of in each tick: that they arrived or met an obstacle, and which
 -- foes came in sight.
 
-local numbers = require "astar.mods.numbers"
+local numbers = require "astar.world.numbers"
 local pairs = require "astar.pairs".pairs
-local sightings = require "astar.mods.sightings"
+local sightings = require "astar.world.sightings"
 
 local perception = {}
 

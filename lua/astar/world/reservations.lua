@@ -3,7 +3,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local safe = require "astar.pairs"
 
 local next, pairs = safe.next, safe.pairs

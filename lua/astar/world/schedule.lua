@@ -1,11 +1,8 @@
 --- Which units have their turn in a tick: those that something has happened to, and those whose
 -- time to wake has come. These are methods of worlds.
 
-local later = require "astar.later"
 local pairs = require "astar.pairs".pairs
 local Unit = require "astar.world.unit"
-
-local mods = later.module "astar.mods"
 
 local schedule = {}
 
@@ -88,7 +85,7 @@ local function take_due(self, now)
     end
   end
   sort_by_id(due)
-  if self._mods[1] then mods.rotate(self, due) end
+  if self._mods[1] then self._for_mods.rotate(self, due) end
   for i = 1, #due do due[i]._roused = false end
   return due
 end

@@ -1,16 +1,15 @@
 --- Senses: what a unit may know of the world around it, which is what its player knows. They are
 -- methods of units; none of them yields.
 
-local check = require "astar.arguments.values"
-local distance = require "astar.world.distance"
-local levels = require "astar.world.levels"
-local object = require "astar.world.object"
+local check = require "astar.units.values"
+local distance = require "astar.units.distance"
+local levels = require "astar.units.levels"
+local object = require "astar.units.object"
 local threatening = require "astar.world.threats"
 
 local senses = {}
 
--- Called last: what comes before it is no tail call, so messages name what the script has called.
-local function results(...) return ... end
+local MOST_RADIUS = 2147483647
 
 --- Chebyshev's distance in cells (of hexagons, in steps) to a cell, or to anything with x and y;
 -- between the nearest of the cells that both cover. To another level, and to a unit that its player
@@ -35,7 +34,7 @@ end
 function senses:level_at(x, y)
   check.argument(type(x) == "number", 1, "level_at", "a number", x)
   check.argument(type(y) == "number", 2, "level_at", "a number", y)
-  return results(levels.at(object.levels(self.world), x, y))
+  return levels.at(object.levels(self.world), x, y)
 end
 
 --- Is it there, and may the unit's player know of it? Of what is no unit: yes.
@@ -51,7 +50,7 @@ end
 -- @card unit:knows(x, y), unit:level_at(x, y) - `"unseen"`, `"seen"` or `"visible"`, and the
 --   terrain; the name of a level, and x, y on it
 function senses:knows(x, y)
-  return results(self.player:knows(x, y))
+  return self.player:knows(x, y)
 end
 
 local function find_influence(map, name)
@@ -67,8 +66,9 @@ function senses:influence(name, x, y)
   check.argument(type(name) == "string", 1, "influence", "the name of an influence map", name)
   local layer = find_influence(self.world.map, name)
   if not layer then return nil end
-  if x == nil then x, y = self.x, self.y end
-  return results(layer:get(x, y))
+  if x == nil then return layer:get(self.x, self.y) end
+  check.cell(self, 2, x, y)
+  return layer:get(x, y)
 end
 
 local function units_of(world, bodies)
@@ -83,19 +83,20 @@ end
 -- @card unit:units_near(radius [, side [, place]]) - a list, the nearest first; side: `"any"`,
 --   `"friends"`, `"foes"`
 function senses:units_near(radius, side, place)
-  local world, bodies = self.world
-  if place == nil then
-    bodies = self.body:units_near(radius, side)
-  else
-    check.argument(check.is_place(place), 3, "units_near", "a place", place)
-    bodies = world.map:units_near(place.x, place.y, radius, self.player, side)
-  end
-  return units_of(world, bodies)
+  check.argument(place == nil or check.is_place(place), 3, "units_near", "a place", place)
+  local cell = place and { x = place.x, y = place.y }
+  return units_of(self.world, self.body:units_near(radius, side, cell))
+end
+
+local function of_side(self, radius, side, place)
+  check.integer(1, "radius", radius, 0, MOST_RADIUS)
+  check.argument(place == nil or check.is_place(place), 2, nil, "a place", place)
+  return self:units_near(radius, side, place)
 end
 
 -- @card unit:friends(radius [, place]), unit:enemies(radius [, place]) - those of one side
-function senses:friends(radius, place) return results(self:units_near(radius, "friends", place)) end
-function senses:enemies(radius, place) return results(self:units_near(radius, "foes", place)) end
+function senses:friends(radius, place) return (of_side(self, radius, "friends", place)) end
+function senses:enemies(radius, place) return (of_side(self, radius, "foes", place)) end
 
 --- The way out of reach of threats, as map:flee_field has it: path | nil, code. One that has a
 -- single cell: there is no better place.
@@ -110,6 +111,7 @@ end
 --- The way to the nearest cover, a place that no threat sees if each sees `radius` cells far: path
 -- | nil, code. One that has a single cell: the unit is hidden already.
 function senses:cover(threats, radius, query)
+  check.query(self, 3, query)
   local eyes = threatening.eyes(self, threats, radius)
   local sight = self.player:sight(eyes, { radius = radius })
   local found, code = self.body:nearest({ hidden_from = sight }, query)
@@ -120,15 +122,14 @@ end
 
 --- Is nothing in the way of a shot, as far as its player knows? true | false, code, x, y.
 function senses:clear_shot(x, y, given)
-  if type(x) == "number" then return results(self.body:clear_shot(x, y, given)) end
+  if type(x) == "number" then return self.body:clear_shot(x, y, given) end
   local target = x
-  given = y                                      -- in the place that messages look at
   check.argument(check.is_place(target), 1, "clear_shot", "a target", target)
   if check.field(target, "removed") then return false, "gone" end
   if not self:sees(target) then return false, "unseen" end
-  if object.is_unit(target) then return results(self.body:clear_shot(target, given)) end
+  if object.is_unit(target) then return self.body:clear_shot(target, y) end
   local cell = threatening.eye(target)
-  return results(self.body:clear_shot(cell[1], cell[2], given))
+  return self.body:clear_shot({ x = cell[1], y = cell[2] }, y)
 end
 
 return senses

@@ -95,11 +95,11 @@ local function fail(self, thread, message)
   self._failed, self._message = true, message
   if not traceback then return end
   local cause = self._cause
-  if thread then self._inside, self._outside, self._called = blame.places(thread) end
-  self._outside = self._outside or blame.lost(self._body, message)
+  if thread then self._inside, self._outside = blame.places(thread) end
+  self._outside = self._outside or blame.defined(self._body)
   if cause and cause.traceback and rawequal(cause.message, message) then
     self._inside = cause.inside
-    if cause.outside then self._outside, self._called = cause.outside, cause.called end
+    self._outside = cause.outside or self._outside
     self._traceback = cause.entire and cause.traceback
       or traceback(thread, cause.traceback .. "\nwithin a task with")
   else
@@ -114,10 +114,10 @@ function task._failure(message, thread)
   local failure = { message = message, entire = true }
   if thread then
     failure.traceback = traceback(thread)
-    failure.inside, failure.outside, failure.called = blame.places(thread)
+    failure.inside, failure.outside = blame.places(thread)
   else
     failure.traceback = traceback("", 2):sub(2)
-    failure.inside, failure.outside, failure.called = blame.places(nil, 1)
+    failure.inside, failure.outside = blame.places(nil, 2)
   end
   return failure
 end
@@ -163,7 +163,7 @@ end
 
 --- Runs until the body gives way; `now` is the tick. True: the task has ended, with `results`, a
 -- list with its length as n; or it `failed` with `message`, `traceback`, and `inside`, `outside`,
--- `called`, which tell where that came from (blame.lua); or it was dropped, and has none of these.
+-- which tell where that came from (blame.lua); or it was dropped, and has none of these.
 function task:_step(now)
   if self._direct then return self:_step_directly(now) end
   if self._ended then return true end
@@ -235,7 +235,7 @@ end
 return strict.class("task", task, {
   thread = "read", wake = "read", body = "read", arguments = "read", results = "read",
   last = "read", release = "read", inner = "read", ended = "read", failed = "read",
-  message = "read", traceback = "read", inside = "read", outside = "read", called = "read",
+  message = "read", traceback = "read", inside = "read", outside = "read",
   entire = "read", cause = "read", name = "read", doing = "read",
   told = "read", failed_way = "read", fruitless = "read",
 })

@@ -1,9 +1,9 @@
 --- Threats: lists of what a unit flees or hides from.
 
 local blame = require "astar.arguments.blame"
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local core = require "astar.core"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 
 local threats = {}
 

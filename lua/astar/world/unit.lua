@@ -3,13 +3,13 @@
 -- behaviour, its data, and its events.
 
 local blame = require "astar.arguments.blame"
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local core = require "astar.core"
 local drawn = require "astar.world.drawn"
 local exact = require "astar.save.exact"
 local mind = require "astar.world.mind"
 local nearest_of = require "astar.arguments.options".nearest
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local orders = require "astar.world.orders"
 local pairs = require "astar.pairs".pairs
 local senses = require "astar.world.senses"
@@ -74,10 +74,6 @@ local function all_names()
   return strict.names(names, verbs)
 end
 
-local function is_private(key)
-  return type(key) == "string" and key:byte() == 95             -- _
-end
-
 
 local metatable = { __name = "unit" }
 object.unit = metatable
@@ -89,7 +85,7 @@ function metatable.__index(unit, key)
   if kept then return unit[kept] end
   if READ[key] then return unit._body[key] end
   local found = verbs[key]
-  if found or key == "data" or is_private(key) then return found end
+  if found or key == "data" or strict.is_private(key) then return found end
   return strict.read("unit", key, all_names())
 end
 
@@ -160,9 +156,6 @@ end
 
 -- ---- the body -----------------------------------------------------------------------------------
 
--- Called last: what comes before it is no tail call, so messages name what the script has called.
-local function results(...) return ... end
-
 --- Follows a path from its cell on; `query` is for other ways to its goal, where units are in this
 -- one. In a behaviour unit:walk does, and waits for the end.
 function Unit:follow_path(path, query)
@@ -176,7 +169,7 @@ end
 -- there is a better one, "better". given: costlier and better, shares of the cost (0.1), or false;
 -- follow: it follows the better one. Returns the watch.
 function Unit:watch_path(given)
-  return results(self._body:watch_path(given))
+  return self._body:watch_path(given)
 end
 
 --- The first cell ahead on its route that cannot be entered, as its player knows the terrain.
@@ -186,15 +179,13 @@ end
 
 --- The way to a goal, from the queue: ticket. Goals as in unit:path; `given`: priority, done.
 function Unit:request_path(x, y, query, given)
-  local goal, asked = self.goal(x, y, query)
-  if type(x) ~= "number" then given = query end
-  return results(self._body:request_path(goal, asked, given))
+  return self._body:request_path(self.goal(x, y, query, given))
 end
 
 --- The nearest of several goals, from the queue: ticket. Goals as for map:nearest, but for
 -- functions and sights; `given`: count, priority, done.
 function Unit:request_nearest(goals, query, given)
-  return results(self._body:request_nearest(goals, query, given))
+  return self._body:request_nearest(goals, query, given)
 end
 
 function Unit:_path_of_rest(goal, query)
@@ -224,35 +215,28 @@ end
 
 --- A search for the way to a goal, in steps: search. Goals as in unit:path.
 function Unit:search(x, y, query)
-  local goal, asked = self.goal(x, y, query)
-  return results(self._body:search(goal, asked))
+  return self._body:search(self.goal(x, y, query))
 end
 
 --- The cheapest way to a goal if what is in the way can be removed: breach | nil, code. Goals as in
 -- unit:path; `prices` as in map:breach.
 function Unit:breach(x, y, query, prices)
-  local goal, asked = self.goal(x, y, query)
-  if type(x) ~= "number" then prices = query end
-  return results(self._body:breach(goal, asked, prices))
+  return self._body:breach(self.goal(x, y, query, prices))
 end
 
 --- Why there is no way to a goal: table | nil, code. Arguments as in unit:breach.
 function Unit:why(x, y, query, prices)
-  local goal, asked = self.goal(x, y, query)
-  if type(x) ~= "number" then prices = query end
-  return results(self._body:why(goal, asked, prices))
+  return self._body:why(self.goal(x, y, query, prices))
 end
 
 --- Ways to a goal that differ: list | nil, code. Goals as in unit:path; `variety` as in
 -- map:alternatives.
 function Unit:alternatives(x, y, query, variety)
-  local goal, asked = self.goal(x, y, query)
-  if type(x) ~= "number" then variety = query end
-  return results(self._body:alternatives(goal, asked, variety))
+  return self._body:alternatives(self.goal(x, y, query, variety))
 end
 
 --- Where to draw it, in game coordinates: x, y of its middle, on its way between two cells.
-function Unit:position() return results(self._body:position()) end
+function Unit:position() return self._body:position() end
 
 --- Does a player see it?
 function Unit:visible_to(player)
@@ -357,6 +341,5 @@ end
 
 strict.methods("unit", metatable, Unit, Unit)
 Unit.goal = mind.goal                            -- no method: it is called with a dot
-core.note(".", { goal = mind.goal })
 
 return Unit

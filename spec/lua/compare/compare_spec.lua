@@ -2,9 +2,10 @@
 
 local astar = require "astar"
 local saves = require "astar.compare.saves"
-local states = require "astar.compare.states"
+local states = require "astar.save.states"
 local busy = require "support.busy_world"
 local Film = require "astar.record.film"
+local pages = require "astar.record.run"
 local stream = require "astar.record.stream"
 
 local in_vault = astar.sandbox ~= "stock"
@@ -336,9 +337,51 @@ describe("astar.compare of two recordings", function()
       local found, message = astar.compare(changed, recording)
       assert.is_true(found and true or found == false or message ~= nil)
     end
-    for key, value in pairs { width = "30000000", height = "0.5", first = "-1e9", last = "0.5" } do
-      local changed = page:gsub(('"%s":%%d+'):format(key), ('"%s":%s'):format(key, value), 1)
-      assert.same({ nil, "a replay, but cut off or changed" }, { astar.compare(changed, page) })
+    local changed = page:gsub('"height":%d+', '"height":0.5', 1)
+    assert.same({ nil, "a replay, but cut off or changed" }, { astar.compare(changed, page) })
+  end)
+
+  it("reads pages up to their limits", function()
+    local SIZE, DAMAGED = 3000, "a replay, but cut off or changed"
+    local function read(given)
+      local fields, list = { version = "2", width = "4", height = "1", first = "3", last = "3",
+        parts = '[{"number":1,"tick":3,"bytes":"AA=="}]', strings = "[]", cast = "[]",
+        players = "[{},{}]", layers = "[{}]", notes = '""' }, {}
+      for key, value in pairs(given) do fields[key] = value end
+      for key, value in pairs(fields) do list[#list + 1] = ('"%s":%s'):format(key, value) end
+      local text = ('<script type="application/json" id="run">{%s}</script>')
+        :format(table.concat(list, ","))
+      return pages.read(text .. (" "):rep(SIZE - #text))
+    end
+    local function part(number, tick, bytes)
+      return ('[{"number":%s,"tick":%s,"bytes":%s}]'):format(number, tick, bytes)
+    end
+    for key, values in pairs {
+      width = { "0", "1.5", "-1", '"4"', "null", "1e16" }, first = { "-1", "0.5", '"3"', "4" },
+      height = { "0", "1.5", "-1", '"1"', "null", "1e16" },
+      last = { "2", "3.5", "null", ("%d"):format(2 ^ 53) },
+      parts = { "1", "[]", "[1]", part(2, 3, '"AA=="'), part(0, 3, '"AA=="'),
+        part(1, '"3"', '"AA=="'), part(1, 3, "1"), part(1, 3, '"!"') },
+      strings = { "1", "null" }, cast = { '"a"' }, players = { "1" }, layers = { "true" },
+      notes = { "1", "null", '"!"' },
+    } do
+      for _, value in ipairs(values) do
+        assert.same({ nil, DAMAGED }, { read { [key] = value } }, key .. " = " .. value)
+      end
+    end
+    for _, version in ipairs { "1", "3" } do
+      assert.same({ nil, "a replay of another version of the library" },
+        { read { version = version } })
+    end
+    local least = read { width = "1", height = "1", first = "0", last = "0", marks = "1" }
+    assert.same({ "\0", "", "" }, { least.parts[1].bytes, least.notes, least.marks })
+    assert.equal(2 ^ 53 - 1, read({ last = ("%d"):format(2 ^ 53 - 1) }).last)
+    -- 16 bytes for each cell, of the land, two players and a layer
+    local most = (2 ^ 29 + 128 * SIZE) / 16 / 4
+    assert.equal(most, read({ width = "1", height = ("%d"):format(most) }).height)
+    for width, height in pairs { [1] = most + 1, [2] = most / 2 + 1, [2 ^ 32] = 2 ^ 32 } do
+      assert.same({ nil, "a replay of a map that is too large for its size" },
+        { read { width = ("%d"):format(width), height = ("%d"):format(height) } })
     end
   end)
 
@@ -379,6 +422,20 @@ describe("what makes two states differ #quick", function()
     c.own.own, c.own.units = c.own, {}
     assert.same({}, difference(a, b))
     assert.same({ nil, "own", "a table", "another table" }, difference(a, c))
+  end)
+end)
+
+describe("where two influence maps differ #quick", function()
+  it("is their first value that does", function()
+    local function world(x, y)
+      local one = astar.world { map = busy.map() }
+      one:influence("danger"):add(x, y, 5)
+      return assert(one:save())
+    end
+    assert.equal("tick 0, influence danger: value at 2, 1 is 0, and 5 in the other",
+      tostring(astar.compare(world(19, 9), world(2, 1))))
+    assert.equal("tick 0, influence danger: value at 2, 1 is 5, and 0 in the other",
+      tostring(astar.compare(world(2, 1), world(19, 9))))
   end)
 end)
 

@@ -112,14 +112,4 @@ describe("each file that is opened is closed #quick", function()
     local world = small_world "..#."
     assert.equal(0, count_of(function() assert(world:mod(mod)) end))
   end)
-
-  it("by what finds the line of an error", function()
-    local world = small_world "..#."
-    local function behaviour(unit)
-      return unit:go(nil)
-    end
-    world:unit { player = "red", x = 1, y = 1, behaviour = behaviour }
-    assert.is_true(count_of(world.run, 3) > 0)
-    assert.matches("bad argument", world.reports[1].text)
-  end)
 end)

@@ -2,7 +2,7 @@
 -- 1.8; the small texts here are written by hand.
 
 local astar = require "astar"
-local base64 = require "astar.replay.base64"
+local base64 = require("astar.formats.base64").encode
 local file = require "support.file"
 local skip = require "support.skip"
 

@@ -161,6 +161,23 @@ describe("what the page of an inspector asks", function()
     assert.is_nil(watched("{ x = 1 / 0, y = 2 }").places)
   end)
 
+  try("watches up to what a page shows", function()
+    assert.equal('{ [""] = 1, ["0"] = 1, ["@"] = 1, A = 1, Z = 1, ["["] = 1, _ = 1, ["`"] = 1, '
+      .. '["a/"] = 1, a0 = 1, a9 = 1, ["a:"] = 1, z = 1, ["{"] = 1 }', watched([[
+      local t = { _ = 1, [""] = 1 }
+      for _, one in ipairs(("0 @ A Z [ ` a/ a0 a9 a: z {"):split " ") do t[one] = 1 end
+      return t]]).words)
+    assert.equal("{ { { {…} } } }, { { {} } }, nothing",
+      ("%s, %s"):format(watched("{ { { { 1 } } } }, { { {} } }").words, watched("local x").words))
+    local function list(count) return ("local t = {} for i = 1, %d do t[i] = %s end return t")
+      :format(count, count > 50 and "unit" or "i") end
+    assert.equal(", 40 }", watched(list(40)).words:sub(-6))
+    assert.equal(", 40, … }", watched(list(41)).words:sub(-11))
+    assert.equal(64, #watched(list(65)).places)
+    assert.equal('x"', watched("('x'):rep(1998)").words:sub(-2))
+    assert.equal("x…", watched("('x'):rep(1999)").words:sub(-4))
+  end)
+
   try("watches that go wrong", function()
     for text, wrong in pairs {
       ["1 +"] = "unexpected symbol", ["x.y"] = "attempt to index a nil value",

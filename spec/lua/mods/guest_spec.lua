@@ -2,6 +2,7 @@
 
 local modded = require "support.modded"
 local small_world = require "support.small_world"
+local wrong_verbs = require "support.wrong_verbs"
 
 local unpack = table.unpack or unpack
 
@@ -23,6 +24,17 @@ local function run(text, options)
   world.run(options.ticks or 3)
   return lines, world, unit, mod
 end
+
+describe("a unit in a mod #quick", function()
+  it("has nothing of the library's own", function()
+    local lines = run [[
+      for _, name in ipairs { "_think", "_call" } do
+        print(select(2, pcall(function() return unit[name] end)))
+      end]]
+    assert.matches("unit has no field '_think'", lines[1])
+    assert.matches("unit has no field '_call'", lines[2])
+  end)
+end)
 
 describe("a path in a mod #quick", function()
   it("has its cells by numbers, from both ends", function()
@@ -246,6 +258,19 @@ describe("a unit in a mod #quick", function()
   end)
 end)
 
+local GO = "bad argument #1 to 'go' " ..
+  "(a goal, x and y or something that has them, expected, got 'x')"
+
+-- What is reported of a mod whose file this is.
+local function report_of(text)
+  local world = small_world(FIELD)
+  assert(modded(world, "local think = require 'astar.think'\n" .. text))
+  world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+  world.run(5)
+  assert.equal(1, #world.reports)
+  return world.reports[1]
+end
+
 describe("a mistake in a call that only the game can find #quick", function()
   local CALLS = {
     ["unit:path(5, 1):smooth { budget = 0 }"] =
@@ -286,6 +311,19 @@ describe("a mistake in a call that only the game can find #quick", function()
       assert.equal(("tick 1, unit 1 (red at 1, 1), behaviour 'test.it': test/it.lua:2: %s")
         :format(words), report.text)
     end
+  end)
+
+  for way, case in pairs(wrong_verbs) do
+    it("is told with file, line and verb where that " .. way, function()
+      local report = report_of(case[2])
+      assert.equal(("test/it.lua:%d: %s"):format(case[1], GO), report.text:match "'test.it': (.*)$")
+      assert.equal("test/it.lua:" .. (case[3] or case[1]), report.where)
+    end)
+  end
+
+  it("is told with the file where that has returned the action", function()
+    local report = report_of "return think.act('go', 'x')"
+    assert.equal("test/it.lua: " .. GO, report.text:match "'test.it': (.*)$")
   end)
 
   it("may be a colon in place of a dot", function()

@@ -89,21 +89,24 @@ describe("what is known of the library #quick", function()
   end)
 
   it("are the keys that verbs take in tables", function()
-    local function said(verb, key)
-      return run(([[return function(unit)
-        unit:sleep(1)
-        print(select(2, pcall(unit[%q], unit, unit:friends(5)[1], { %s = false })))
-      end]]):format(verb, key))[1]
-    end
-    for _, verb in ipairs { "flee", "guard", "escort", "attack_move", "engage" } do
-      local valid = kinds.tables[verb][2] or kinds.tables[verb][0]
-      assert.matches("unknown key 'zzz'", said(verb, "zzz"))
-      for key in pairs(valid) do assert.matches(key .. " = false is not", said(verb, key)) end
-    end
-    for name in pairs(kinds.query) do
-      local lines = run(("return function(unit) print(pcall(unit.path, unit, 3, 2, "
-        .. "{ %s = {} })) end"):format(name))
-      assert.is_nil(lines[1]:find("unknown key", 1, true), name)
+    local LISTS = words.set { "retreat", "cover", "nearest", "find_nearest", "gather" }
+    for verb, places in pairs(kinds.tables) do
+      for place, valid in pairs(places) do
+        local lines = run(([[return function(unit)
+          unit:sleep(1)
+          local friend, at = unit:friends(5)[1], %d
+          for _, key in ipairs { "zzz", "%s" } do
+            local given = { %s, 5 }
+            given[at] = { [key] = false }
+            print(key .. ": " .. tostring(select(2,
+              pcall(unit[%q], unit, table.unpack(given, 1, at)))))
+          end
+        end]]):format(place > 0 and place or 2, table.concat(names_of(valid), '", "'),
+          LISTS[verb] and "{ friend }" or "friend", verb))
+        -- It asks for a path only where its target goes away.
+        if verb ~= "follow" then assert.matches("unknown key 'zzz'", lines[1]) end
+        for i = 2, #lines do assert.is_nil(lines[i]:find("unknown key", 1, true), lines[i]) end
+      end
     end
   end)
 

@@ -76,6 +76,17 @@ describe("the time of an account #quick", function()
     assert.equal(9000, allowance(account, 7, 2))
   end)
 
+  it("is forgotten of a unit that has all its nodes again, and only then", function()
+    local account, own = new()
+    local function is_kept(nodes, now)
+      account.units[7], own.nodes = own, nodes
+      account:forget_rested(now)
+      return account.units[7] ~= nil
+    end
+    assert.same({ true, true, false, true, false }, { is_kept(500, 1), is_kept(-1, 2),
+      is_kept(0, 2), is_kept(-501, 3), is_kept(-500, 3) })
+  end)
+
   it("rests for ten ticks after its machine has stopped", function()
     local account, own = new()
     account:rest()

@@ -1,6 +1,6 @@
 -- What each query of a mod is charged for, by the host: exactly, with a side that writes it down.
 
-local numbers = require "astar.mods.numbers"
+local numbers = require "astar.world.numbers"
 local plain = require "astar.mods.plain_data"
 local queries = require "astar.mods.queries"
 local Side = require "astar.mods.side"

@@ -242,6 +242,9 @@ describe("the text of a mod", function()
           function Squad.new(u) return setmetatable({ leader = u }, Squad) end
           function Squad:run() self.leader:fle() end
           return Squad]] }))
+      assert.equal("unit has no field 'fle', the nearest is 'flee'", never(
+        "local Squad = {} Squad.__index = Squad function Squad:run() self.leader:fle() end "
+        .. "kept(setmetatable({ leader = me }, Squad))"))
     end)
 
     it("a file that is no Lua, though it is never reached", function()
@@ -265,6 +268,9 @@ describe("the text of a mod", function()
       { "verbs called with a dot and their unit", "me.go(me, 3, 4)" },
       { "globals of the mod's", "wide = 3 me:wait(wide)" },
       { "words of its own", "local mode = me.data.mode if mode == 'missing' then return end" },
+      { "words near codes that it makes itself, tells, or compares with no word",
+        [[me.data.why = 'unreachble' me:tell('crowdde') local why = me.data.why
+        if why == 'unreachble' or why == 'crowdde' or me.x == 'changng' then return end]] },
       { "words as long that differ in more than their order",
         "me:tell('rally') me:await('rover') me:await('ralyl' .. 1)" },
       { "goto", "goto done do me:wait(1) end ::done::" },

@@ -7,7 +7,7 @@ local new_random = require "support.random"
 
 local LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
--- Bytes from letters, see replay/base64.lua.
+-- Bytes from letters, see formats/base64.lua.
 local function decoded(text)
   local pieces, bits, count = {}, 0, 0
   for letter in text:gmatch "[%w+/]" do

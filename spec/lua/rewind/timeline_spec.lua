@@ -509,7 +509,7 @@ local function cut(page, given)
   end
 end
 
-local unbase64 = require "astar.replay.unbase64"
+local unbase64 = require("astar.formats.base64").decode
 
 local function grow(page, news)
   if news.cut then cut(page, news.cut) end

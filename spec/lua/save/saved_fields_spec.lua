@@ -120,11 +120,11 @@ local FIELDS = {
     ["waypoint # link"] = { alone = false },
     has_query = { alone = false, refused = { 2 } },
   },
-  TIME = {
-    ticks = {}, waits = {}, last_unit_id = { refused = { 0, 2147483648 } },
-    rerouting_nodes = { refused = { 0 } }, rerouting_unit = {},
-    last_link = { refused = { 0 } },
+  UNUM = {
+    waits = {}, last_id = { refused = { 0, 2147483648 } }, rerouting_nodes = { refused = { 0 } },
+    rerouting_unit = {},
   },
+  TIME = { ticks = {}, last_link = { refused = { 0 } } },
   PLAN = {
     class = { alone = false, refused = { 9 } }, player = { alone = false, refused = { 3 } },
     prepared = { alone = false, refused = { 0, 4 } },
@@ -399,7 +399,7 @@ describe("a field of a saved map", function()
     local ids = places_of("UNIT", "id")
     assert.is_nil(astar.read(patch.map(bytes, ids[2], ids[1].value)))
     assert.is_nil(astar.read(patch.map(bytes, ids[1], ids[2].value)))
-    local last = places_of("TIME", "last_unit_id")[1]
+    local last = places_of("UNUM", "last_id")[1]
     assert.is_nil(astar.read(patch.map(bytes, last, ids[#ids].value - 1)))
   end)
 

@@ -169,6 +169,17 @@ describe("two hundred units", function()
       function() stays_within_its_budget(seed, NAMES, 80, true) end)
   end
 
+  it("pay for no tables by asking again and again #quick", function()
+    local world = new_world(1, NAMES)
+    local unit = world:unit(1)
+    local owed = unpaid(unit)
+    world._rest = 1e6
+    assert.same({ nil, "budget" }, { unit:_path_of_rest({ x = 9, y = 9 }, { budget = 999 }) })
+    assert.is_true(owed > 0)
+    assert.equal(owed, unpaid(unit))
+    world.map:close()
+  end)
+
   for _, name in ipairs(NAMES) do
     it("all at one verb take no more nodes in a tick than its budget: " .. name,
       function() stays_within_its_budget(3, { name }, 30) end)

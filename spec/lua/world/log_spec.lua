@@ -167,6 +167,14 @@ describe("a drawing #quick", function()
     assert.equal(0, #drawings_of(world))
   end)
 
+  it("has a text that can be shown, and is no longer than one that can", function()
+    local world = small_world(FIELD)
+    world:unit({ player = "red", x = 1, y = 1 }):mark(1, 1, "a\nb\255c" .. ("x"):rep(999))
+    local text = drawings_of(world)[1].text
+    assert.equal("a\nb\\255cx", text:sub(1, 9))
+    assert.equal(403, #text)
+  end)
+
   it("takes the place of one that stood there; nothing said is silence", function()
     local world, unit = run [[
       unit:say("a") unit:say("b") unit:mark(1, 1, "x") unit:mark(1, 1, "y")]]

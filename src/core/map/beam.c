@@ -7,7 +7,10 @@
 */
 #include <stdlib.h>
 
-#include "unit.h"
+#include "../grid/hex.h"
+#include "class.h"
+#include "player.h"
+#include "unit_part.h"
 
 /* A fraction; the denominator is above 0. Products of two of their numbers fit into 64 bits. */
 typedef struct BeamEdge { int64_t over, under; } BeamEdge;
@@ -16,7 +19,7 @@ typedef struct Beam {
   const astar_aim *aim;
   const astar_map *map;
   const uint8_t *terrain;           /* as it is, or as a player knows it */
-  const astar_unit *aimed;          /* the unit in the cell aimed at, or NULL */
+  Cell aimed;                       /* the cell aimed at: a unit there is no obstacle */
   int32_t row_x, row_y;             /* the direction of growing rows, see Quarter */
   int part;                         /* of hexagons, see hex_around: rows are rings there */
   int64_t depth, column;            /* of the cell aimed at */
@@ -37,9 +40,7 @@ static astar_cell beam_cell(const Beam *beam, int64_t row, int64_t column) {
 /* Does a unit of the shooter's side stand there that neither shoots nor is shot at? */
 static bool holds_comrade(const Beam *beam, Cell cell) {
   const astar_unit *shooter = beam->aim->unit;
-  if (shooter == NULL) return false;
-  const astar_unit *unit = occupancy_at(beam->map, cell);
-  return unit != NULL && unit != shooter && unit != beam->aimed && unit_is_comrade(unit, shooter);
+  return shooter != NULL && unit_part->is_in_line(shooter, cell, beam->aimed);
 }
 
 static bool is_opaque_to(const Beam *beam, Cell cell) {
@@ -141,7 +142,8 @@ static bool aim_is_valid(const astar_map *map, const astar_aim *aim) {
                      "min_range: beyond range") &&
          map_accepts(map, aim->player == NULL || aim->player->map == map,
                      "player: of another map") &&
-         map_accepts(map, aim->unit == NULL || aim->unit->cls->map == map, "unit: of another map");
+         map_accepts(map, aim->unit == NULL || unit_part->cls(aim->unit)->map == map,
+                     "unit: of another map");
 }
 
 static int64_t aim_square(const Grid *grid, const astar_aim *aim) {
@@ -159,7 +161,7 @@ astar_shot astar_map_line_of_sight(const astar_map *map, const astar_aim *aim, a
   if (level && aim->range > 0 && square > (int64_t)aim->range * aim->range) return ASTAR_SHOT_FAR;
   if (level && square < (int64_t)aim->min_range * aim->min_range) return ASTAR_SHOT_NEAR;
   Cell goal = grid_cell(&map->grid, aim->to.x, aim->to.y);
-  Beam beam = { .aim = aim, .map = map, .aimed = occupancy_at(map, goal),
+  Beam beam = { .aim = aim, .map = map, .aimed = goal,
                 .terrain = aim->player == NULL ? map->grid.terrain : aim->player->known };
   beam.is_whole = is_opaque_to(&beam, goal);
   bool arrives = grid_is_hex(&map->grid) ? beam_arrives_by_ring(&beam, &stop)

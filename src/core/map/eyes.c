@@ -2,7 +2,7 @@
 
 #include "../base/builtin.h"
 #include "../base/integer.h"
-#include "unit.h"
+#include "player.h"
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
@@ -211,11 +211,6 @@ astar_sight *astar_sight_new(astar_map *map, const astar_eye *eyes, int32_t coun
   sight_enter(sight);
   *why = ASTAR_OK;
   return sight;
-}
-
-astar_eye astar_unit_eye(const astar_unit *unit) {
-  astar_cell eye = unit_eye(unit);
-  return (astar_eye){ eye.x, eye.y, unit->sight };
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */

@@ -11,9 +11,7 @@
 #include "../grid/path.h"
 #include "circle.h"
 #include "geometry.h"
-#include "occupancy.h"
 #include "opacity.h"
-#include "unit_slots.h"
 
 /* See link.h. */
 typedef struct Links {
@@ -23,22 +21,6 @@ typedef struct Links {
   uint64_t *ends;                   /* a bit per cell where a link begins or ends; NULL: none */
   bool ends_stale;                  /* a link has gone since they were marked */
 } Links;
-
-/* The units on a map. */
-typedef struct Units {
-  astar_unit *first, *last;         /* by id */
-  astar_unit *standers;             /* those without a path, in no order that matters */
-  size_t stander_count;
-  uint32_t last_id;
-  UnitSlots slots;                  /* which of them are still there */
-  Occupancy occupancy;              /* which unit covers a cell */
-  uint64_t standing_version;        /* counts what changes which cells are taken for players: see
-                                    ** claims.h */
-  astar_unit_event *events;         /* of the last tick */
-  size_t event_count, event_capacity;
-  uint64_t waits;                   /* ticks that units have waited, so far */
-  struct Movement *movement;        /* see movement.h */
-} Units;
 
 struct astar_map {
   Memory memory;
@@ -54,7 +36,9 @@ struct astar_map {
   astar_sight *sights;
   Links links;
   uint64_t recipe_rounds;           /* how often recipes have been brought up to date */
-  Units units;
+  struct Units *units;              /* see units/units.h; NULL: a library of paths alone */
+  uint64_t taken_version;           /* counts what changes which cells are taken for a player's
+                                    ** queries: see units/occupancy.h */
   struct Plane *planes;
   uint64_t ids;                     /* numbers given so far to what must be told apart */
   Spare spare;

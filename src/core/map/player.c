@@ -37,7 +37,7 @@ static void count_row(astar_player *player, int32_t x, int32_t y, uint64_t bits,
 
 /* Adds a field of view to what one player sees, or takes it back. */
 static void count_fov(astar_player *player, const Fov *fov, int by) {
-  player->map->units.standing_version++;
+  player->map->taken_version++;
   int32_t words = (int32_t)fov_row_words(fov->radius);
   const uint64_t *bits = fov->bits;
   for (int32_t y = fov->y - fov->radius; y <= fov->y + fov->radius; y++)
@@ -48,7 +48,7 @@ static void count_fov(astar_player *player, const Fov *fov, int by) {
 
 static void count_all_cells(astar_player *player, int by) {
   const Grid *grid = &player->map->grid;
-  player->map->units.standing_version++;
+  player->map->taken_version++;
   for (int32_t y = 0; y < grid->height; y++)
     for (int32_t x = 0; x < grid->width; x++) count_row(player, x, y, 1, by);
   links_look_again(player);
@@ -109,7 +109,7 @@ static bool is_comparable(const Fov *fov, int32_t x, int32_t y, int32_t radius) 
 
 /* Counts the cells that a field of view shows and another one of the same radius does not. */
 static void count_more(astar_player *player, const Fov *fov, const Fov *other, int by) {
-  player->map->units.standing_version++;
+  player->map->taken_version++;
   int32_t x = fov->x - fov->radius, y = fov->y - fov->radius, side = 2 * fov->radius + 1;
   int32_t up = fov->y - other->y, left = fov->x - other->x;   /* by which the other is shifted */
   int32_t drop = left > 0 ? left : 0, lift = left > 0 ? 0 : -left;
@@ -455,7 +455,7 @@ astar_status astar_player_share(astar_player *player, astar_player *with, bool o
   bool shared = player->shared_with & with->bit;
   if (shared == on) return ASTAR_OK;
   player->shared_with ^= with->bit;
-  player->map->units.standing_version++;
+  player->map->taken_version++;
   if (on) player_teach(player, with);
   count_all_fovs(player, with, on ? 1 : -1);
   return ASTAR_OK;

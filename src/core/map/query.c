@@ -4,9 +4,10 @@
 
 #include "../base/hash.h"
 #include "../base/integer.h"
+#include "class.h"
 #include "influence.h"
 #include "player.h"
-#include "unit.h"
+#include "unit_part.h"
 
 astar_query astar_query_default(void) {
   return (astar_query){ .influence_count = -1, .claims = true, .occupancy = true,
@@ -19,7 +20,7 @@ static bool owners_fit(const astar_map *map, const astar_query *query) {
                           "query.cls: of another map") &&
               map_accepts(map, query->player == NULL || query->player->map == map,
                           "query.player: of another map") &&
-              map_accepts(map, query->unit == NULL || query->unit->cls->map == map,
+              map_accepts(map, query->unit == NULL || unit_part->cls(query->unit)->map == map,
                           "query.unit: of another map");
   for (int32_t i = 0; i < query->influence_count && fits; i++)
     fits = map_accepts(map, query->influences[i].influence->map == map,
@@ -72,8 +73,8 @@ astar_status query_resolve(astar_map *map, astar_query *query) {
   if (!owners_fit(map, query) || !ranges_fit(map, query) || !grid_fits(map, query))
     return ASTAR_INVALID;
   if (query->unit != NULL) {
-    if (query->cls == NULL) query->cls = query->unit->cls;
-    if (query->player == NULL) query->player = query->unit->player;
+    if (query->cls == NULL) query->cls = unit_part->cls(query->unit);
+    if (query->player == NULL) query->player = unit_part->player(query->unit);
   }
   if (query->cls == NULL) query->cls = map->classes;
   return ASTAR_OK;
@@ -134,8 +135,7 @@ static bool has_player(const astar_map *map, const astar_player *player, uint32_
 }
 
 static bool has_unit(const astar_map *map, const astar_unit *unit, QueryDate date) {
-  return unit == NULL || (unit_slots_hold(&map->units.slots, date.unit_slot, unit) &&
-                          unit->born <= date.removals);
+  return unit == NULL || unit_part->is_there(map, unit, date.unit_slot, date.removals);
 }
 
 bool query_has_influence(const astar_map *map, const astar_influence *influence,
@@ -145,7 +145,7 @@ bool query_has_influence(const astar_map *map, const astar_influence *influence,
 }
 
 QueryDate query_date(const astar_map *map, const astar_query *query) {
-  return (QueryDate){ map->removals, query->unit != NULL ? query->unit->slot : -1 };
+  return (QueryDate){ map->removals, query->unit != NULL ? unit_part->slot(query->unit) : -1 };
 }
 
 bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate date) {
@@ -160,7 +160,7 @@ bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate da
 
 uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash) {
   const int64_t numbers[] = { class_number(map, query->cls),
-                              query->unit != NULL ? query->unit->id : 0, query->claims,
+                              query->unit != NULL ? unit_part->id(query->unit) : 0, query->claims,
                               query->occupancy, query->claim_radius, query->claim_ahead,
                               query->claim_penalty, query->heuristic, query->heuristic_weight,
                               query->engine, query->within, query->turn_cost, query->partial,

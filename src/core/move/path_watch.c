@@ -15,7 +15,7 @@
 #define SEARCHED_LEAST 256          /* charged for a search: beginning one takes time */
 
 PathWatches *path_watches(const astar_map *map) {
-  return &map->units.movement->watches;
+  return &map->units->movement->watches;
 }
 
 /* The query under which a path is priced and searched. Other units are left out, since they move in
@@ -480,7 +480,7 @@ astar_watch *path_watch_adopt(const astar_watch *model, astar_status *why) {
   watch->seen = journal_of(map, astar_watch_player(watch))->written;
   while (*at != NULL) at = &(*at)->next;
   *at = watch;
-  watches->last_number = watch->number;
+  if (watch->number > watches->last_number) watches->last_number = watch->number;
   watches->busy = true;
   if (watch->unit != NULL) watch->unit->watch = watch;
   return watch;

@@ -20,8 +20,8 @@
 #ifndef ASTAR_PATH_WATCH_H
 #define ASTAR_PATH_WATCH_H
 
-#include "../map/unit.h"
-#include "../map/unit_query.h"
+#include "../units/unit.h"
+#include "../units/unit_query.h"
 
 /* A step of the path: what entering its cell costs, as far as the last round has found out, and
 ** what it cost when that was last told of, or less where it has become cheaper since. 0: it cannot

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../base/integer.h"
-#include "../map/unit_query.h"
+#include "../units/unit_query.h"
 #include "../search/direct.h"
 #include "detour.h"
 #include "route.h"
@@ -309,7 +309,7 @@ static astar_status repair_path(astar_unit *unit, int32_t cut, uint32_t *expande
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 void repair_forget(astar_map *map) {
-  for (astar_unit *unit = map->units.first; unit != NULL; unit = unit->next) {
+  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
     path_free(&map->memory, unit->repaired);
     unit->repaired = NULL;
   }
@@ -334,7 +334,7 @@ static bool repair_serve(astar_unit *unit, int32_t cut, uint32_t *nodes) {
 
 bool repair_search(astar_map *map) {
   uint32_t nodes = REPAIR_NODES;
-  for (astar_unit *unit = map->units.first; unit != NULL; unit = unit->next) {
+  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
     unit->is_cut = false;
     int32_t cut = nodes > 0 ? route_blocked(unit) : -1;
     if (cut < 0 || repair_serve(unit, cut, &nodes)) continue;

@@ -19,7 +19,7 @@
 #ifndef ASTAR_REPAIR_H
 #define ASTAR_REPAIR_H
 
-#include "../map/unit.h"
+#include "../units/unit.h"
 
 /* Finds out whose paths are cut, and repairs them: each new path becomes the unit's `repaired` one.
 ** Nothing else has changed. False: no memory, no unit has one. */

@@ -9,12 +9,12 @@
 #define LEAST_NODES 256             /* charged for a search at least: beginning one takes time */
 
 uint32_t astar_map_rerouting(const astar_map *map) {
-  return map->units.movement->rerouting.nodes;
+  return map->units->movement->rerouting.nodes;
 }
 
 astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes) {
   if (!map_is_open(map) || !map_accepts(map, nodes > 0, "nodes: 0")) return ASTAR_INVALID;
-  map->units.movement->rerouting.nodes = nodes;
+  map->units->movement->rerouting.nodes = nodes;
   return ASTAR_OK;
 }
 
@@ -27,7 +27,7 @@ static astar_cell reroute_aim(const astar_unit *unit) {
 }
 
 void reroute_drop(astar_map *map) {
-  Rerouting *rerouting = &map->units.movement->rerouting;
+  Rerouting *rerouting = &map->units->movement->rerouting;
   if (rerouting->search != NULL) astar_search_free(rerouting->search);
   unit_query_free(map, rerouting->query);
   rerouting->search = NULL;
@@ -37,7 +37,7 @@ void reroute_drop(astar_map *map) {
 /* False: there is no search, and why. */
 static bool reroute_begin(astar_unit *unit, astar_status *why) {
   astar_map *map = unit->cls->map;
-  Rerouting *rerouting = &map->units.movement->rerouting;
+  Rerouting *rerouting = &map->units->movement->rerouting;
   astar_query asked = unit_query(unit);
   asked.occupancy = !collision_may_pass(unit);
   *why = unit_query_make(map, &asked, &rerouting->query);
@@ -80,11 +80,11 @@ static void reroute_count(uint32_t *nodes, uint32_t used) {
 /* Expands *nodes at most, and takes off what it used. A search that is not at its end stays. */
 static bool reroute_go_on(astar_unit *unit, uint32_t *nodes) {
   astar_map *map = unit->cls->map;
-  astar_search *search = map->units.movement->rerouting.search;
+  astar_search *search = map->units->movement->rerouting.search;
   uint32_t before = astar_search_expanded(search);
   astar_status status = astar_search_step(search, *nodes);
   reroute_count(nodes, astar_search_expanded(search) - before);
-  map->units.movement->rerouting.unit = unit->id;
+  map->units->movement->rerouting.unit = unit->id;
   if (status == ASTAR_RUNNING) return true;
   bool taken = status != ASTAR_NO_MEMORY && (!has_path(status) || reroute_take(unit, search));
   reroute_drop(map);
@@ -95,7 +95,7 @@ static bool reroute_go_on(astar_unit *unit, uint32_t *nodes) {
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 static bool reroute_forget(astar_map *map) {
-  for (astar_unit *unit = map->units.first; unit != NULL; unit = unit->next) {
+  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
     path_free(&map->memory, unit->fresh);
     unit->fresh = NULL;
     unit->tried = false;
@@ -105,10 +105,10 @@ static bool reroute_forget(astar_map *map) {
 
 /* Goes on with the search of the last tick, if it is still of use. */
 static bool reroute_resume(astar_map *map, bool (*wants)(const astar_unit *unit), uint32_t *nodes) {
-  astar_search *search = map->units.movement->rerouting.search;
+  astar_search *search = map->units->movement->rerouting.search;
   if (search == NULL) return true;
-  astar_unit *unit = map->units.first;
-  while (unit != NULL && unit->id != map->units.movement->rerouting.unit) unit = unit->next;
+  astar_unit *unit = map->units->first;
+  while (unit != NULL && unit->id != map->units->movement->rerouting.unit) unit = unit->next;
   bool of_use = unit != NULL && wants(unit) && unit->x == search->start_x &&
                 unit->y == search->start_y;
   if (of_use) return reroute_go_on(unit, nodes);
@@ -127,18 +127,18 @@ static bool reroute_serve(astar_unit *unit, uint32_t *nodes) {
 /* Those with ids above `after`, up to `last`. */
 static bool serve_some(astar_map *map, bool (*wants)(const astar_unit *unit), uint32_t after,
                        uint32_t last, uint32_t *nodes) {
-  for (astar_unit *unit = map->units.first; unit != NULL && unit->id <= last; unit = unit->next) {
+  for (astar_unit *unit = map->units->first; unit != NULL && unit->id <= last; unit = unit->next) {
     if (unit->id <= after || unit->tried || !wants(unit)) continue;
-    if (*nodes == 0 || map->units.movement->rerouting.search != NULL) return true;
+    if (*nodes == 0 || map->units->movement->rerouting.search != NULL) return true;
     if (!reroute_serve(unit, nodes)) return false;
   }
   return true;
 }
 
 bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit)) {
-  uint32_t nodes = map->units.movement->rerouting.nodes;
+  uint32_t nodes = map->units->movement->rerouting.nodes;
   if (!reroute_resume(map, wants, &nodes)) return reroute_forget(map);
-  uint32_t after = map->units.movement->rerouting.unit;
+  uint32_t after = map->units->movement->rerouting.unit;
   bool done = serve_some(map, wants, after, UINT32_MAX, &nodes) &&
               serve_some(map, wants, 0, after, &nodes);
   return done || reroute_forget(map);
@@ -152,7 +152,7 @@ void reroute_follow(astar_unit *unit) {
 }
 
 uint64_t reroute_hash(const astar_map *map, uint64_t hash) {
-  const Rerouting *rerouting = &map->units.movement->rerouting;
+  const Rerouting *rerouting = &map->units->movement->rerouting;
   hash = hash_int(hash, rerouting->nodes);
   hash = hash_int(hash, rerouting->unit);
   return rerouting->search == NULL ? hash

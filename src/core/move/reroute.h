@@ -7,7 +7,7 @@
 #ifndef ASTAR_REROUTE_H
 #define ASTAR_REROUTE_H
 
-#include "../map/unit_query.h"
+#include "../units/unit_query.h"
 #include "../search/direct.h"
 #include "step.h"
 

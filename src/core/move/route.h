@@ -9,7 +9,7 @@
 #ifndef ASTAR_ROUTE_H
 #define ASTAR_ROUTE_H
 
-#include "../map/unit.h"
+#include "../units/unit.h"
 
 /* The index on the unit's path of the first cell ahead that cannot be entered; -1: there is none,
 ** or no path. */

@@ -3,7 +3,7 @@
 #define ASTAR_STEP_H
 
 #include "../map/link.h"
-#include "../map/unit.h"
+#include "../units/unit.h"
 
 /* Is the unit on its way from one cell to the next? Until it has arrived it does nothing else. */
 static inline bool step_under_way(const astar_unit *unit) {

@@ -5,7 +5,7 @@
 /* Each cell that a unit covers may be taken once, and some are given back. */
 bool takings_reserve(Takings *takings, astar_map *map) {
   size_t capacity = 64;
-  while (capacity < 4 * map->units.occupancy.covered) capacity *= 2;
+  while (capacity < 4 * map->units->occupancy.covered) capacity *= 2;
   if (capacity <= takings->capacity) return true;
   Taking *slots = memory_new(&map->memory, capacity * sizeof *slots);
   if (slots == NULL) return false;

@@ -5,7 +5,7 @@
 #ifndef ASTAR_TAKINGS_H
 #define ASTAR_TAKINGS_H
 
-#include "../map/unit.h"
+#include "../units/unit.h"
 
 typedef struct Taking {
   Cell cell;

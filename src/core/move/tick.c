@@ -10,25 +10,25 @@ uint32_t astar_map_ticks(const astar_map *map) {
 }
 
 uint64_t astar_map_waits(const astar_map *map) {
-  return map->units.waits;
+  return map->units->waits;
 }
 
 /* Room for the events of each unit: a new path, and where it comes to on it. */
 static bool reserve_events(astar_map *map) {
-  size_t units = 2 * (size_t)map->units.slots.count;
-  if (units <= map->units.event_capacity) return true;
-  astar_unit_event *events = memory_resize(&map->memory, map->units.events,
-                                           map->units.event_capacity * sizeof *events,
+  size_t units = 2 * (size_t)map->units->slots.count;
+  if (units <= map->units->event_capacity) return true;
+  astar_unit_event *events = memory_resize(&map->memory, map->units->events,
+                                           map->units->event_capacity * sizeof *events,
                                            2 * units * sizeof *events);
   if (events == NULL) return false;
-  map->units.events = events;
-  map->units.event_capacity = 2 * units;
+  map->units->events = events;
+  map->units->event_capacity = 2 * units;
   return true;
 }
 
 static void tick_raise(astar_unit *unit, astar_unit_event_kind kind) {
   astar_map *map = unit->cls->map;
-  map->units.events[map->units.event_count++] = (astar_unit_event){ kind, unit };
+  map->units->events[map->units->event_count++] = (astar_unit_event){ kind, unit };
 }
 
 #define STANDOFF 6                  /* steps of time without getting on: then others go first */
@@ -56,7 +56,7 @@ static void tick_wait(astar_unit *unit) {
   if (unit->path == NULL) return;
   if (unit->state != ASTAR_WAITING) tick_raise(unit, ASTAR_EVENT_WAITING);
   unit->state = ASTAR_WAITING;
-  unit->cls->map->units.waits++;
+  unit->cls->map->units->waits++;
 }
 
 /* The player of a unit that cannot take a step learns why: else the unit would plan it again. */
@@ -154,7 +154,7 @@ static void move_alone(astar_unit *unit) {
 
 /* What became of those that chose. Some are fast enough for another step. */
 static void end_round(astar_map *map) {
-  Crowd *crowd = &map->units.movement->crowd;
+  Crowd *crowd = &map->units->movement->crowd;
   size_t count = crowd->decided_count;
   crowd_begin(map);
   for (size_t i = 0; i < count; i++) {
@@ -169,12 +169,12 @@ static void end_round(astar_map *map) {
 
 static void tick_move(astar_map *map) {
   crowd_begin(map);
-  for (astar_unit *unit = map->units.first; unit != NULL; unit = unit->next) {
+  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
     if (!tick_begin(unit)) continue;
     if (unit->avoidance == ASTAR_AVOIDANCE_YIELD) crowd_add(map, unit);
     else move_alone(unit);
   }
-  while (map->units.movement->crowd.count > 0) {
+  while (map->units->movement->crowd.count > 0) {
     crowd_move(map);
     end_round(map);
   }
@@ -187,7 +187,7 @@ static void fade_traffic(astar_map *map) {
 
 /* Looks from where the units are now. */
 static void tick_see(astar_map *map) {
-  for (astar_unit *unit = map->units.first; unit != NULL; unit = unit->next) {
+  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
     if (!unit->has_stepped) continue;
     unit->has_stepped = false;
     astar_cell eye = unit_eye(unit);
@@ -205,7 +205,7 @@ static void tick_stay_cut(astar_unit *unit) {
 
 /* What was found before the tick began is followed from now on. */
 static void follow_new_paths(astar_map *map) {
-  for (astar_unit *unit = map->units.first; unit != NULL; unit = unit->next) {
+  for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
     if (unit->is_cut) tick_stay_cut(unit);
     if (unit->tried) unit->retry = map->ticks + RETRY * unit_step_time(unit);
     unit->tried = false;
@@ -227,7 +227,7 @@ astar_status astar_map_tick(astar_map *map, const astar_unit_event **events, int
     repair_forget(map);
     return ASTAR_NO_MEMORY;
   }
-  map->units.event_count = 0;
+  map->units->event_count = 0;
   map->ticks++;
   path_watches_tell(map);
   fade_traffic(map);
@@ -235,7 +235,7 @@ astar_status astar_map_tick(astar_map *map, const astar_unit_event **events, int
   tick_move(map);
   tick_see(map);
   recipes_note(map);
-  if (events != NULL) *events = map->units.events;
-  if (count != NULL) *count = (int32_t)map->units.event_count;
+  if (events != NULL) *events = map->units->events;
+  if (count != NULL) *count = (int32_t)map->units->event_count;
   return ASTAR_OK;
 }

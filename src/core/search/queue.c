@@ -303,8 +303,9 @@ static bool queue_begin(Queue *queue, astar_ticket *ticket) {
   }
   Asked asked = { ticket->x, ticket->y, ticket->goal, &ticket->target };
   if (asked.x == ASTAR_AT_UNIT) {
-    asked.x = ticket->query.unit->x;
-    asked.y = ticket->query.unit->y;
+    astar_cell at = unit_part->cell(ticket->query.unit);
+    asked.x = at.x;
+    asked.y = at.y;
   }
   ticket->search = find_begin_apart(map, &asked, &ticket->query, &why);
   if (ticket->search != NULL) why = ticket->search->status;

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "../map/class.h"
-#include "../map/occupancy.h"
 
 static const astar_class *rubble_class(const Rubble *rubble) {
   return rubble->view->query->cls;
@@ -215,9 +214,8 @@ static bool list_wall(const Rubble *rubble, astar_search *search, astar_cell at,
 static bool list_unit(const Rubble *rubble, astar_search *search, astar_cell at, int32_t index) {
   Cell cell = grid_cell(rubble_grid(rubble), at.x, at.y);
   if (index == 0 || !rubble_has_unit(rubble, cell) || is_listed(search, at, true)) return true;
-  const astar_unit *unit = occupancy_at(search->map, cell);
   astar_obstacle taken = { ASTAR_OBSTACLE_UNIT, at, rubble->terrain[cell],
-                           unit != NULL ? astar_unit_id(unit) : 0, rubble->prices.unit, index };
+                           unit_part->id_at(search->map, cell), rubble->prices.unit, index };
   return rubble_add(search, taken);
 }
 

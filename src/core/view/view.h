@@ -17,8 +17,9 @@
 #include "../map/influence.h"
 #include "../map/query.h"
 #include "../map/traffic.h"
+#include "../map/unit_part.h"
 #include "../tables/plane.h"
-#include "claims.h"
+#include "obstacles.h"
 
 #define VIEW_INFLUENCES 32          /* that one query can include */
 #define VIEW_COST_MAX (ASTAR_MAX_PENALTY + ASTAR_MAX_COST)   /* of entering a cell: 2^20 - 1 */

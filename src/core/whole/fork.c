@@ -1,23 +1,10 @@
 #include "fork.h"
 
 #include "../map/link.h"
-#include "../move/movement.h"
+#include "../map/unit_part.h"
 #include "../search/queue.h"
 
 /* ---- the game's own data --------------------------------------------------------------------- */
-
-/* Of things that are all there, in the same order. */
-#define HAND_ON_ALL(type, list) \
-  for (type *from = map->list, *to = other->list; to != NULL; from = from->next, to = to->next) \
-    to->user_data = from->user_data
-
-/* Of things some of which are left out: those that are there have their numbers. */
-#define HAND_ON_SOME(type, first) \
-  for (type *from = map->first, *to = other->first; to != NULL; from = from->next) { \
-    if (from->number != to->number) continue; \
-    to->user_data = from->user_data; \
-    to = to->next; \
-  }
 
 static void hand_on_tickets(const astar_map *map, const astar_map *other, const Frame *frame) {
   astar_ticket *to = astar_ticket_waiting(other, NULL);
@@ -34,10 +21,9 @@ static void hand_on_user_data(const astar_map *map, astar_map *other, const Fram
   HAND_ON_ALL(astar_class, classes);
   HAND_ON_ALL(astar_player, players);
   HAND_ON_ALL(astar_influence, influences);
-  HAND_ON_ALL(astar_unit, units.first);
   HAND_ON_SOME(astar_link, links.first);
-  HAND_ON_SOME(astar_watch, units.movement->watches.first);
   hand_on_tickets(map, other, frame);
+  if (unit_part != NULL) unit_part->hand_on_user_data(map, other);
 }
 
 astar_map *fork_framed(astar_map *map, const Frame *frame, astar_status *why) {

@@ -28,27 +28,3 @@ bool frame_has_path(const Frame *frame, const astar_path *path) {
 bool frame_has_link(const Frame *frame, const astar_link *link) {
   return frame_has(frame, link->from) && frame_has(frame, link->to);
 }
-
-bool frame_has_unit(const Frame *frame, const astar_unit *unit) {
-  int32_t last = unit->cls->size - 1;
-  astar_cell corner = { unit->x + last, unit->y + last };
-  return frame_has(frame, unit_cell(unit)) && frame_has(frame, corner) &&
-         (unit->travelled == unit->stride || frame_has(frame, unit->from));
-}
-
-/* As by unit_stand. */
-static void stop_in_frame(astar_unit *unit) {
-  unit->path = NULL;
-  unit->state = ASTAR_STANDING;
-  unit->since = unit->cls->map->ticks;
-  unit->waited = unit->retry = 0;
-  unit->home = unit_cell(unit);
-}
-
-astar_unit frame_unit(const Frame *frame, const astar_unit *unit) {
-  astar_unit moved = *unit;
-  if (!frame_has_path(frame, unit->path)) stop_in_frame(&moved);
-  if (!frame_has(frame, moved.from)) moved.from = unit_cell(unit);
-  if (!frame_has(frame, moved.home)) moved.home = unit_cell(unit);
-  return moved;
-}

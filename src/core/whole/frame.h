@@ -5,7 +5,7 @@
 #ifndef ASTAR_FRAME_H
 #define ASTAR_FRAME_H
 
-#include "../map/unit.h"
+#include "../map/map.h"
 
 typedef struct Frame {
   int32_t width, height;
@@ -44,11 +44,5 @@ const uint8_t *frame_row(const Frame *frame, const Grid *grid, const uint8_t *ce
 bool frame_has_path(const Frame *frame, const astar_path *path);
 /* Are both ends of the link in the frame? */
 bool frame_has_link(const Frame *frame, const astar_link *link);
-/* The same of the cells that a unit covers, and, while it is on its way into them, of the cell from
-** which it comes. */
-bool frame_has_unit(const Frame *frame, const astar_unit *unit);
-/* A unit of the frame as it will be there, in cells of the map: one whose path leads out has
-** stopped. It is for reading only, and on no list. */
-astar_unit frame_unit(const Frame *frame, const astar_unit *unit);
 
 #endif

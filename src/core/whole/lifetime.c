@@ -12,7 +12,7 @@
 #include "../field/field_sync.h"
 #include "../map/eyes.h"
 #include "../map/link.h"
-#include "../move/movement.h"
+#include "../map/unit_part.h"
 
 const char *astar_status_name(astar_status status) {
   static const char *const names[] = {
@@ -72,13 +72,13 @@ static void free_all(astar_map *map) {
   snapshots_free(&map->memory);
   queue_free(map);
   groundworks_free(map);
-  movement_free(map);
+  if (unit_part != NULL) unit_part->end_searches(map);
   areas_free_all(map);
   fields_free(map);                 /* they give their arrays to the searches' spare memory */
   searches_free(map);
   sights_free(map);
   planes_free(map);
-  units_free(map);
+  if (unit_part != NULL) unit_part->close(map);
   players_free(map);
   links_free(map);
   influences_free(map);
@@ -107,7 +107,8 @@ astar_map *map_new_within(const astar_map_desc *desc, MemoryLimit *limit, astar_
   map->refusal = &map->refused;
   map->geometry = (Geometry){ desc->projection, desc->origin_x, desc->origin_y, desc->cell_width,
                               desc->cell_height };
-  *why = movement_init(map) ? grid_init(&map->grid, &map->memory, desc) : ASTAR_NO_MEMORY;
+  bool opened = unit_part == NULL || unit_part->open(map);
+  *why = opened ? grid_init(&map->grid, &map->memory, desc) : ASTAR_NO_MEMORY;
   astar_class_desc plain = astar_class_default();
   if (*why == ASTAR_OK) astar_class_new(map, &plain, why);
   if (*why == ASTAR_OK) return map;
@@ -165,41 +166,22 @@ uint64_t astar_map_hash(const astar_map *map) {
   hash = links_hash(map, hash);
   hash = influences_hash(map, hash);
   hash = recipes_hash(map, hash);
-  hash = units_hash(map, hash);
-  hash = reroute_hash(map, hash);
-  hash = path_watches_hash(map, hash);
   hash = planes_hash(map, hash);
   hash = hash_int(hash, map->ticks);
-  return hash_int(hash, (int64_t)map->units.waits);
-}
-
-uint64_t astar_units_hash(const astar_map *map) {
-  uint64_t hash = units_hash(map, HASH_START);
-  return hash_int(hash, map->ticks);
-}
-
-void astar_unit_remove(astar_unit *unit) {
-  if (unit->player->map->locks) return;
-  if (unit->watch != NULL) astar_watch_remove(unit->watch);
-  unit_remove(unit);
+  return unit_part != NULL ? unit_part->hash(map, hash) : hash;
 }
 
 void astar_influence_remove(astar_influence *influence) {
   astar_map *map = influence->map;
   if (map->locks || influence->users > 0) return;
-  path_watches_forget_influence(map, influence);
-  unit_queries_forget(map, influence);
+  if (unit_part != NULL) unit_part->forget_influence(map, influence);
   influence_remove(influence);
 }
 
 void astar_player_remove(astar_player *player) {
   astar_map *map = player->map;
   if (map->locks || recipe_of_player(map, player) != NULL) return;
-  for (astar_unit *unit = map->units.first, *next; unit != NULL; unit = next) {
-    next = unit->next;
-    if (unit->player == player) astar_unit_remove(unit);
-  }
-  path_watches_forget_player(map, player);
+  if (unit_part != NULL) unit_part->forget_player(map, player);
   groundworks_drop_player(map, player);
   planes_drop_player(map, player);
   player_free(player);

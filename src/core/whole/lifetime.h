@@ -3,7 +3,6 @@
 #define ASTAR_LIFETIME_H
 
 #include "../search/direct.h"
-#include "../move/tick.h"
 
 /* astar_map_new with a limit for the memory of the map, or NULL. */
 astar_map *map_new_within(const astar_map_desc *desc, MemoryLimit *limit, astar_status *why);

@@ -6,37 +6,22 @@
 #include "../map/history.h"
 #include "../map/link.h"
 #include "../map/recipe.h"
-#include "../map/unit_query.h"
 #include "../tables/survey.h"
 #include "../search/queue.h"
-#include "../move/movement.h"
 #include "saved_path.h"
 
-typedef struct Loading {
-  astar_allocator allocator;
-  MemoryLimit limit;                /* of the map's memory */
-  astar_map *map;                   /* NULL until its size is known */
-  size_t size;                      /* of all bytes */
-  Reader glimpses[PLAYERS_MAX];     /* by player: cast when all players are there */
-  int32_t players;
-  uint32_t last_watch;              /* the greatest number that a watch has had */
-  uint64_t fogless;                 /* bits by the numbers of players */
-  astar_status status;              /* anything but OK: it has failed */
-} Loading;
-
-/* What a function of the map says about what the bytes have said. */
-static void load_note(Loading *loading, astar_status status) {
+void loading_note(Loading *loading, astar_status status) {
   if (loading->status != ASTAR_OK || status == ASTAR_OK) return;
   loading->status = status == ASTAR_NO_MEMORY ? ASTAR_NO_MEMORY : ASTAR_DAMAGED;
 }
 
-static bool load_failed(const Loading *loading, const Reader *reader) {
+bool loading_failed(const Loading *loading, const Reader *reader) {
   return reader->bad || loading->status != ASTAR_OK;
 }
 
 /* ---- finding by number ----------------------------------------------------------------------- */
 
-static astar_class *take_class(Loading *loading, Reader *reader) {
+astar_class *loading_class(Loading *loading, Reader *reader) {
   uint32_t number = take_count(reader);
   astar_class *cls = loading->map->classes;
   for (; number > 0 && cls != NULL; number--) cls = cls->next;
@@ -44,8 +29,7 @@ static astar_class *take_class(Loading *loading, Reader *reader) {
   return cls;
 }
 
-/* NULL also where it says nobody, if it may. */
-static astar_player *take_player(Loading *loading, Reader *reader, bool may_be_nobody) {
+astar_player *loading_player(Loading *loading, Reader *reader, bool may_be_nobody) {
   uint8_t number = take_byte(reader);
   astar_player *player = loading->map->players;
   if (may_be_nobody && number == SAVE_NOBODY) return NULL;
@@ -62,17 +46,7 @@ static astar_influence *take_influence(Loading *loading, Reader *reader) {
   return influence;
 }
 
-/* NULL also for id 0. */
-static astar_unit *take_unit_by_id(Loading *loading, Reader *reader) {
-  uint32_t id = take_count(reader);
-  astar_unit *unit = loading->map->units.first;
-  if (id == 0) return NULL;
-  while (unit != NULL && unit->id != id) unit = unit->next;
-  reader_expect(reader, unit != NULL);
-  return unit;
-}
-
-static astar_cell take_cell_of(Loading *loading, Reader *reader) {
+astar_cell loading_cell(Loading *loading, Reader *reader) {
   astar_cell cell = take_cell(reader);
   reader_expect(reader, grid_has(&loading->map->grid, cell.x, cell.y));
   if (!reader->bad) reader_expect(reader, !grid_is_void(&loading->map->grid, cell.x, cell.y));
@@ -104,7 +78,7 @@ static void load_levels(Loading *loading, Reader *reader, astar_map_desc desc) {
   }
   desc.levels = levels;
   if (!reader->bad) loading->map = map_new_within(&desc, &loading->limit, &why);
-  load_note(loading, why);
+  loading_note(loading, why);
 }
 
 static void load_size(Loading *loading, Reader *reader) {
@@ -139,7 +113,7 @@ static astar_slope take_slope(Reader *reader) {
 
 static void load_kinds(Loading *loading, Reader *reader) {
   char name[ASTAR_NAME_MAX + 1];
-  for (int32_t count = 1; reader_left(reader) > 0 && !load_failed(loading, reader); count++) {
+  for (int32_t count = 1; reader_left(reader) > 0 && !loading_failed(loading, reader); count++) {
     int32_t id = 0;
     take_name(reader, name);
     int32_t cost = take_int(reader);
@@ -152,10 +126,10 @@ static void load_kinds(Loading *loading, Reader *reader) {
       reader_expect(reader, is_void && strcmp(kind->name, name) == 0);
       continue;
     }
-    load_note(loading, astar_terrain_define(loading->map, name, cost, opaque, &id));
+    loading_note(loading, astar_terrain_define(loading->map, name, cost, opaque, &id));
     reader_expect(reader, id == count);
     if (reader->bad || loading->status != ASTAR_OK) return;
-    load_note(loading, astar_terrain_set_slope(loading->map, id, slope));
+    loading_note(loading, astar_terrain_set_slope(loading->map, id, slope));
   }
 }
 
@@ -187,7 +161,7 @@ static void load_class(Loading *loading, Reader *reader) {
   desc.drift = take_int(reader);
   if (reader->bad) return;
   class_add(loading->map, &desc, &why);
-  load_note(loading, why);
+  loading_note(loading, why);
 }
 
 /* The next cell on the map, behind so many that are left out; NO_CELL: there is none. */
@@ -208,7 +182,7 @@ static void load_player(Loading *loading, Reader *reader) {
   uint64_t shared_with = take_number(reader, 8);
   if (reader->bad) return;
   astar_player *player = astar_player_new(loading->map, name, &why);
-  load_note(loading, why);
+  loading_note(loading, why);
   if (player == NULL) return;
   player->shared_with = shared_with;             /* bits are given in the order of the players */
   take_cells(reader, &loading->map->grid, player->known, (uint8_t)loading->map->grid.kind_count);
@@ -223,7 +197,7 @@ static void cast_glimpses(Loading *loading, astar_player *player, Reader *glimps
   while (reader_left(glimpses) > 0 && loading->status == ASTAR_OK) {
     astar_cell at = take_cell(glimpses);
     int32_t radius = take_int(glimpses);
-    load_note(loading, astar_player_see(player, at.x, at.y, radius, NULL, NULL));
+    loading_note(loading, astar_player_see(player, at.x, at.y, radius, NULL, NULL));
   }
 }
 
@@ -231,12 +205,12 @@ static void cast_glimpses(Loading *loading, astar_player *player, Reader *glimps
 static void finish_players(Loading *loading) {
   int32_t number = 0;
   if (loading->players < 64 && loading->fogless >> loading->players != 0)
-    load_note(loading, ASTAR_DAMAGED);
+    loading_note(loading, ASTAR_DAMAGED);
   for (astar_player *one = loading->map->players; one != NULL; one = one->next, number++) {
     uint64_t others = loading->players < 64 ? ((uint64_t)1 << loading->players) - 1 : UINT64_MAX;
-    if (one->shared_with & ~(others & ~one->bit)) load_note(loading, ASTAR_DAMAGED);
+    if (one->shared_with & ~(others & ~one->bit)) loading_note(loading, ASTAR_DAMAGED);
     cast_glimpses(loading, one, &loading->glimpses[number]);
-    if (loading->fogless >> number & 1) load_note(loading, astar_player_set_fog(one, false));
+    if (loading->fogless >> number & 1) loading_note(loading, astar_player_set_fog(one, false));
   }
 }
 
@@ -248,13 +222,13 @@ static void load_fogless(Loading *loading, Reader *reader) {
 
 static void load_traffic(Loading *loading, Reader *reader) {
   const Grid *grid = &loading->map->grid;
-  astar_player *player = take_player(loading, reader, false);
+  astar_player *player = loading_player(loading, reader, false);
   int32_t memory = take_within(reader, 1, ASTAR_MAX_TRAFFIC), last = -1;
   if (reader->bad) return;
   Traffic *traffic = &player->traffic;
   reader_expect(reader, traffic->memory == 0);
-  load_note(loading, astar_player_set_traffic(player, (uint32_t)memory));
-  while (reader_left(reader) > 0 && !load_failed(loading, reader)) {
+  loading_note(loading, astar_player_set_traffic(player, (uint32_t)memory));
+  while (reader_left(reader) > 0 && !loading_failed(loading, reader)) {
     Cell cell = take_next_cell(reader, grid, &last);
     if (cell == NO_CELL) return;
     traffic->came[cell] = take_number(reader, 8);
@@ -270,7 +244,7 @@ static void take_block(Loading *loading, Reader *reader, astar_influence *influe
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       int32_t value = take_small(reader);
-      if (value != 0) load_note(loading, astar_influence_set(influence, x, y, value));
+      if (value != 0) loading_note(loading, astar_influence_set(influence, x, y, value));
     }
 }
 
@@ -281,10 +255,10 @@ static void load_influence(Loading *loading, Reader *reader) {
   int32_t weight = take_int(reader), after = -1;
   if (reader->bad) return;
   astar_influence *influence = astar_influence_new(loading->map, name, weight, &why);
-  load_note(loading, why);
+  loading_note(loading, why);
   if (influence == NULL) return;
   int32_t blocks = influence->blocks_across * influence->blocks_down;
-  while (reader_left(reader) > 0 && !load_failed(loading, reader)) {
+  while (reader_left(reader) > 0 && !loading_failed(loading, reader)) {
     int32_t block = take_within(reader, after + 1, blocks - 1);
     if (!reader->bad) take_block(loading, reader, influence, block);
     after = block;
@@ -314,17 +288,17 @@ static void load_recipe(Loading *loading, Reader *reader) {
   recipe.greatest = take_int(reader);
   recipe.scale = take_int(reader);
   recipe.radius = take_int(reader);
-  const astar_class *cls = take_class(loading, reader);
+  const astar_class *cls = loading_class(loading, reader);
   if (recipe.kind == ASTAR_RECIPE_FLOW) recipe.cls = cls;
   else reader_expect(reader, cls == loading->map->classes);
-  recipe.player = take_player(loading, reader, true);
+  recipe.player = loading_player(loading, reader, true);
   recipe.term_count = take_byte(reader);
   reader_expect(reader, recipe.term_count <= RECIPE_TERMS);
   for (int32_t i = 0; i < recipe.term_count && !reader->bad; i++)
     take_term(loading, reader, influence, &terms[i]);
   if (recipe.kind == ASTAR_RECIPE_HISTORY) recipe.half_life = take_int(reader);
-  if (load_failed(loading, reader)) return;
-  load_note(loading, is_untouched(influence) ? recipe_attach(influence, &recipe)
+  if (loading_failed(loading, reader)) return;
+  loading_note(loading, is_untouched(influence) ? recipe_attach(influence, &recipe)
                                              : ASTAR_DAMAGED);
 }
 
@@ -341,8 +315,8 @@ static void load_link(Loading *loading, Reader *reader) {
   astar_link_desc desc = { 0 };
   astar_class *classes[LINK_CLASSES];
   uint32_t number = take_count(reader);
-  desc.from = take_cell_of(loading, reader);
-  desc.to = take_cell_of(loading, reader);
+  desc.from = loading_cell(loading, reader);
+  desc.to = loading_cell(loading, reader);
   desc.one_way = take_bool(reader);
   LinkState state = take_link_state(reader);
   desc.cost = state.cost;
@@ -350,18 +324,18 @@ static void load_link(Loading *loading, Reader *reader) {
   desc.classes = classes;
   reader_expect(reader, desc.class_count >= 0 && desc.class_count <= LINK_CLASSES);
   for (int32_t i = 0; i < desc.class_count && !reader->bad; i++)
-    classes[i] = take_class(loading, reader);
+    classes[i] = loading_class(loading, reader);
   astar_status why;
-  if (load_failed(loading, reader)) return;
+  if (loading_failed(loading, reader)) return;
   link_restore(loading->map, &desc, number, state, &why);
-  load_note(loading, why);
+  loading_note(loading, why);
 }
 
 static void load_link_memory(Loading *loading, Reader *reader) {
-  astar_player *player = take_player(loading, reader, false);
+  astar_player *player = loading_player(loading, reader, false);
   uint32_t number = take_count(reader);
   LinkState state = take_link_state(reader);
-  if (!load_failed(loading, reader)) load_note(loading, link_remember(player, number, state));
+  if (!loading_failed(loading, reader)) loading_note(loading, link_remember(player, number, state));
 }
 
 /* ---- paths ----------------------------------------------------------------------------------- */
@@ -369,7 +343,7 @@ static void load_link_memory(Loading *loading, Reader *reader) {
 static void take_waypoints(Loading *loading, Reader *reader, astar_path *path) {
   for (int32_t i = 0; i < path->waypoint_count && !reader->bad; i++) {
     Waypoint *one = &path->waypoints[i];
-    astar_cell cell = take_cell_of(loading, reader);
+    astar_cell cell = loading_cell(loading, reader);
     *one = (Waypoint){ cell.x, cell.y, take_int(reader), 0 };
     one->link = take_count(reader);
     reader_expect(reader, i == 0 ? one->index == 0 : waypoint_leads(one - 1, one));
@@ -377,8 +351,7 @@ static void take_waypoints(Loading *loading, Reader *reader, astar_path *path) {
   }
 }
 
-/* NULL: it has failed. */
-static astar_path *load_take_path(Loading *loading, Reader *reader) {
+astar_path *loading_path(Loading *loading, Reader *reader) {
   astar_path head = { .status = (astar_status)take_byte(reader) };
   head.cost = take_count(reader);
   head.expanded = take_count(reader);
@@ -389,7 +362,7 @@ static astar_path *load_take_path(Loading *loading, Reader *reader) {
   if (reader->bad) return NULL;
   head.bytes = path_bytes(head.waypoint_count);
   astar_path *path = memory_new(&loading->map->memory, head.bytes);
-  load_note(loading, path != NULL ? ASTAR_OK : ASTAR_NO_MEMORY);
+  loading_note(loading, path != NULL ? ASTAR_OK : ASTAR_NO_MEMORY);
   if (path == NULL) return NULL;
   *path = head;
   take_waypoints(loading, reader, path);
@@ -431,9 +404,7 @@ static void take_rest_of_query(Reader *reader, astar_query *query) {
   query->budget = take_count(reader);
 }
 
-/* All of it except the asker. Its influence maps, if it names any, are in a block of memory, which
-** is for the caller to free. */
-static void take_options(Loading *loading, Reader *reader, astar_query *query,
+void loading_options(Loading *loading, Reader *reader, astar_query *query,
                          astar_weighted **weights) {
   int32_t count = take_within(reader, -1, INT32_MAX);
   *weights = NULL;
@@ -441,7 +412,7 @@ static void take_options(Loading *loading, Reader *reader, astar_query *query,
   if (reader->bad) return;
   if (count > 0) *weights = memory_raw(&loading->map->memory, (size_t)count * sizeof **weights);
   if (count > 0 && *weights == NULL) {
-    load_note(loading, ASTAR_NO_MEMORY);
+    loading_note(loading, ASTAR_NO_MEMORY);
     return;
   }
   query->influence_count = count;
@@ -450,98 +421,17 @@ static void take_options(Loading *loading, Reader *reader, astar_query *query,
   take_rest_of_query(reader, query);
 }
 
-static void free_weights(Loading *loading, const astar_query *query, astar_weighted *weights) {
+void loading_free_weights(Loading *loading, const astar_query *query, astar_weighted *weights) {
   if (weights == NULL) return;
   memory_free(&loading->map->memory, weights, (size_t)query->influence_count * sizeof *weights);
-}
-
-/* ---- units ----------------------------------------------------------------------------------- */
-
-/* Where it is, and on which step. */
-static void take_place(Loading *loading, Reader *reader, astar_unit *unit) {
-  const astar_map *map = loading->map;
-  astar_cell at = take_cell_of(loading, reader);
-  unit->x = at.x;
-  unit->y = at.y;
-  unit->from = take_cell_of(loading, reader);
-  unit->stride = take_within(reader, 1, INT32_MAX);
-  unit->travelled = take_within(reader, 0, unit->stride);
-  int32_t size = unit->cls->size;
-  reader_expect(reader, grid_holds(&map->grid, (astar_rect){ at.x, at.y, size, size }));
-  reader_expect(reader, reader->bad || occupancy_vacant(map, at.x, at.y, size, NULL));
-}
-
-static void take_avoidance(Loading *loading, Reader *reader, astar_unit *unit) {
-  uint8_t rule = take_byte(reader);
-  unit->avoidance = (astar_avoidance)(rule & 15);
-  unit->priority = rule >> 4;
-  reader_expect(reader, unit->avoidance <= ASTAR_AVOIDANCE_YIELD);
-  unit->since = take_count(reader);
-  unit->waited = take_count(reader);
-  unit->retry = take_count(reader);
-  unit->home = take_cell_of(loading, reader);
-}
-
-static void take_route(Loading *loading, Reader *reader, astar_unit *unit) {
-  if (unit->state == ASTAR_STANDING) return;
-  unit->progress = take_int(reader);
-  unit->path = load_take_path(loading, reader);
-  if (unit->path == NULL) return;
-  reader_expect(reader, unit->progress >= 0 && unit->progress < unit->path->length);
-  if (!reader->bad) unit_come_to(unit, unit->progress);
-}
-
-static void take_unit(Loading *loading, Reader *reader, astar_unit *unit) {
-  const astar_map *map = loading->map;
-  uint32_t last = map->units.last != NULL ? map->units.last->id : 0;
-  unit->id = take_count(reader);
-  reader_expect(reader, unit->id > last && unit->id <= INT32_MAX);
-  unit->player = take_player(loading, reader, false);
-  unit->cls = take_class(loading, reader);
-  if (!reader->bad) take_place(loading, reader, unit);
-  unit->speed = take_within(reader, 0, 64 * ASTAR_ONE);
-  unit->sight = take_within(reader, -1, ASTAR_MAX_RADIUS);
-  unit->state = (astar_unit_state)take_byte(reader);
-  reader_expect(reader, unit->state <= ASTAR_WAITING);
-  take_avoidance(loading, reader, unit);
-  if (!reader->bad) take_route(loading, reader, unit);
-}
-
-/* A unit may have a query for its path. */
-static void load_unit_query(Loading *loading, Reader *reader, astar_unit *unit) {
-  astar_weighted *weights;
-  if (unit->path == NULL || !take_bool(reader)) return;
-  astar_query query = { 0 };
-  take_options(loading, reader, &query, &weights);
-  if (!load_failed(loading, reader))
-    load_note(loading, unit_query_make(loading->map, &query, &unit->query));
-  free_weights(loading, &query, weights);
-}
-
-static void load_unit(Loading *loading, Reader *reader) {
-  astar_unit model = { 0 }, *unit = NULL;
-  take_unit(loading, reader, &model);
-  if (!load_failed(loading, reader)) {
-    unit = unit_add(&model);
-    load_note(loading, unit != NULL ? ASTAR_OK : ASTAR_NO_MEMORY);
-  }
-  if (unit != NULL) load_unit_query(loading, reader, unit);
-  else path_free(&loading->map->memory, model.path);
 }
 
 static void load_time(Loading *loading, Reader *reader) {
   astar_map *map = loading->map;
   map->ticks = take_count(reader);
-  map->units.waits = take_number(reader, 8);
-  map->units.last_id = take_count(reader);
-  map->units.movement->rerouting.nodes = take_count(reader);
-  map->units.movement->rerouting.unit = take_count(reader);
   uint32_t links = map->links.last_number;
   map->links.last_number = take_count(reader);
   reader_expect(reader, map->links.last_number >= links);
-  uint32_t last = map->units.last != NULL ? map->units.last->id : 0;
-  reader_expect(reader, map->units.last_id >= last && map->units.last_id <= INT32_MAX &&
-                            map->units.movement->rerouting.nodes > 0);
   if (!reader->bad) finish_players(loading);
 }
 
@@ -579,29 +469,29 @@ static void load_tables(Loading *loading, Reader *reader, Plane *plane, uint8_t 
   if (made && asked & SAVE_PREPARED) made = load_landmarks(reader, plane, kind);
   if (made && asked & SAVE_DEAD_ENDS) made = load_dead_ends(reader, plane, kind);
   memory_free(&loading->map->memory, kind, cells);
-  load_note(loading, made ? ASTAR_OK : ASTAR_NO_MEMORY);
+  loading_note(loading, made ? ASTAR_OK : ASTAR_NO_MEMORY);
 }
 
 static void load_plane(Loading *loading, Reader *reader) {
   astar_status why;
-  astar_class *cls = take_class(loading, reader);
-  astar_player *player = take_player(loading, reader, true);
+  astar_class *cls = loading_class(loading, reader);
+  astar_player *player = loading_player(loading, reader, true);
   uint8_t asked = take_byte(reader);
   reader_expect(reader, asked > 0 && asked <= (SAVE_PREPARED | SAVE_DEAD_ENDS));
-  if (load_failed(loading, reader)) return;
+  if (loading_failed(loading, reader)) return;
   Plane *plane = plane_get(loading->map, cls, player, &why);
   if (plane != NULL) load_tables(loading, reader, plane, asked);
   else if (why == ASTAR_LIMIT) reader->at = reader->end;
-  else load_note(loading, why);
+  else loading_note(loading, why);
 }
 
 static void load_payment(Loading *loading, Reader *reader) {
   astar_query query = { 0 };
-  query.cls = take_class(loading, reader);
-  query.player = take_player(loading, reader, true);
+  query.cls = loading_class(loading, reader);
+  query.player = loading_player(loading, reader, true);
   uint32_t paid = (uint32_t)take_number(reader, 4);
-  if (load_failed(loading, reader)) return;
-  load_note(loading, groundwork_load(loading->map, &query, paid));
+  if (loading_failed(loading, reader)) return;
+  loading_note(loading, groundwork_load(loading->map, &query, paid));
 }
 
 /* Its list of cells is in a block of memory, which is for the caller to free; NULL: there is
@@ -616,7 +506,7 @@ static astar_cell *take_target(Loading *loading, Reader *reader, astar_target *t
   reader_expect(reader, count <= reader_left(reader) / 8);
   if (reader->bad || count == 0) return NULL;
   astar_cell *cells = memory_raw(&loading->map->memory, count * sizeof *cells);
-  if (cells == NULL) load_note(loading, ASTAR_NO_MEMORY);
+  if (cells == NULL) loading_note(loading, ASTAR_NO_MEMORY);
   for (size_t i = 0; cells != NULL && i < count; i++) cells[i] = take_cell(reader);
   target->cells = cells;
   target->cell_count = (int32_t)count;
@@ -637,7 +527,16 @@ static void request_again(Loading *loading, astar_cell at, astar_rect goal,
     astar_queue_request(loading->map, at.x, at.y, goal, query, priority, &why);
   else
     astar_queue_request_nearest(loading->map, at.x, at.y, target, query, priority, &why);
-  load_note(loading, why);
+  loading_note(loading, why);
+}
+
+/* The unit that asks; NULL: id 0, nobody. */
+static astar_unit *take_asker(Loading *loading, Reader *reader) {
+  uint32_t id = take_count(reader);
+  if (id == 0) return NULL;
+  astar_unit *unit = unit_part != NULL ? unit_part->by_id(loading->map, id) : NULL;
+  reader_expect(reader, unit != NULL);
+  return unit;
 }
 
 static void load_ticket(Loading *loading, Reader *reader) {
@@ -651,92 +550,16 @@ static void load_ticket(Loading *loading, Reader *reader) {
   goal.height = take_int(reader);
   int32_t priority = take_int(reader);
   astar_query query = { 0 };
-  query.cls = take_class(loading, reader);
-  query.player = take_player(loading, reader, true);
-  query.unit = take_unit_by_id(loading, reader);
-  take_options(loading, reader, &query, &weights);
+  query.cls = loading_class(loading, reader);
+  query.player = loading_player(loading, reader, true);
+  query.unit = take_asker(loading, reader);
+  loading_options(loading, reader, &query, &weights);
   astar_cell *cells = take_target(loading, reader, &target);
   reader_expect(reader, target.wanted == 0 || is_of_nearest(goal, &query));
-  if (!load_failed(loading, reader))
+  if (!loading_failed(loading, reader))
     request_again(loading, (astar_cell){ x, y }, goal, &target, &query, priority);
   memory_free(&loading->map->memory, cells, (size_t)target.cell_count * sizeof *cells);
-  free_weights(loading, &query, weights);
-}
-
-/* ---- watches --------------------------------------------------------------------------------- */
-
-/* The greatest number is known before any watch has its own. */
-static void load_watches(Loading *loading, Reader *reader) {
-  reader_expect(reader, loading->last_watch == 0);
-  loading->last_watch = take_count(reader);
-  PathWatches *watches = path_watches(loading->map);
-  watches->served = watches->searched = take_count(reader);
-  reader_expect(reader, loading->last_watch > 0 && loading->last_watch <= INT32_MAX &&
-                            watches->served <= loading->last_watch);
-}
-
-/* None are known of a class that had too many costs. */
-static void take_costs_before(Reader *reader, astar_watch *watch) {
-  int32_t length = take_int(reader);
-  reader_expect(reader, length == 0 || length == watch->length);
-  for (int32_t i = 1; i < length && !reader->bad; i++)
-    watch->steps[i].before = (uint32_t)take_small(reader);
-}
-
-/* Whose path is its own. The path, and the query if there is one, are for the caller to free. */
-static void take_watched(Loading *loading, Reader *reader, astar_watch *watch) {
-  astar_weighted *weights;
-  astar_query query = { 0 };
-  watch->cls = take_class(loading, reader);
-  watch->player = take_player(loading, reader, true);
-  if (!reader->bad) watch->path = load_take_path(loading, reader);
-  if (load_failed(loading, reader) || !take_bool(reader)) return;
-  take_options(loading, reader, &query, &weights);
-  if (!load_failed(loading, reader))
-    load_note(loading, unit_query_make(loading->map, &query, &watch->query));
-  free_weights(loading, &query, weights);
-}
-
-static void take_watch(Loading *loading, Reader *reader, astar_watch *watch) {
-  watch->map = loading->map;
-  watch->number = take_count(reader);
-  reader_expect(reader, watch->number > path_watches(loading->map)->last_number &&
-                            watch->number <= loading->last_watch);
-  watch->unit = take_unit_by_id(loading, reader);
-  reader_expect(reader, watch->unit == NULL || watch->unit->watch == NULL);
-  watch->costlier = take_within(reader, -1, 64 * ASTAR_ONE);
-  watch->better = take_within(reader, -1, ASTAR_ONE);
-  uint8_t told = take_byte(reader), found = take_byte(reader);
-  watch->blocked = told & SAVE_TELLS_BLOCKS;
-  watch->is_blocked = told & SAVE_IS_BLOCKED;
-  watch->follows = told & SAVE_FOLLOWS;
-  watch->is_due = found & SAVE_IS_DUE;
-  watch->seeks = found & SAVE_SEEKS;
-  reader_expect(reader, told < 8 && found < 4 &&
-                            !(watch->unit != NULL ? watch->blocked : watch->follows));
-  watch->offered = take_number(reader, 8);
-  if (!reader->bad && watch->unit == NULL) take_watched(loading, reader, watch);
-}
-
-/* What was told is put over what a new watch knows. */
-static void load_watch(Loading *loading, Reader *reader) {
-  astar_watch model = { 0 }, *watch = NULL;
-  astar_status why = ASTAR_OK;
-  take_watch(loading, reader, &model);
-  if (!load_failed(loading, reader)) {
-    watch = path_watch_adopt(&model, &why);
-    load_note(loading, watch != NULL ? ASTAR_OK : why);
-  }
-  if (watch == NULL) {
-    unit_query_free(loading->map, model.query);
-    path_free(&loading->map->memory, model.path);
-    return;
-  }
-  watch->is_blocked = model.is_blocked;
-  watch->is_due = model.is_due;
-  watch->seeks = model.seeks;
-  watch->offered = model.offered;
-  take_costs_before(reader, watch);
+  loading_free_weights(loading, &query, weights);
 }
 
 /* ---- the past of influence ------------------------------------------------------------------- */
@@ -772,38 +595,56 @@ static void load_history(Loading *loading, Reader *reader) {
 
 /* ---- sections -------------------------------------------------------------------------------- */
 
-typedef struct Section {
-  const char *tag;
-  void (*load)(Loading *loading, Reader *reader);
-  bool once;                        /* it is there, and only once */
-} Section;
-
-/* In the order in which they stand. */
-static const Section sections[] = {
+static const Section land_sections[] = {
   { "SIZE", load_size, true },      { "KIND", load_kinds, true },
   { "CELL", load_terrain, true },   { "CLAS", load_class, false },
   { "PLAY", load_player, false },   { "NFOG", load_fogless, false },
   { "FLOW", load_traffic, false },
   { "INFL", load_influence, false }, { "RECI", load_recipe, false },
   { "LINK", load_link, false },     { "LMEM", load_link_memory, false },
-  { "UNIT", load_unit, false },
+  { NULL, NULL, false },
+};
+
+static const Section asked_sections[] = {
   { "TIME", load_time, true },
   { "PAST", load_history, false },
   { "PLAN", load_plane, false },    { "PAID", load_payment, false },
   { "ASKS", load_ticket, false },
-  { "WNUM", load_watches, false },  { "WATC", load_watch, false },
-  { "END ", NULL, true },
+  { NULL, NULL, false },
 };
 
-/* The next section, its number in *at. */
-static Reader open_section(Reader *reader, int *at) {
+static const Section end_sections[] = { { "END ", NULL, true } };
+
+/* How far a file has been read: `at` is among the sections of list number `list`. */
+typedef struct SectionCursor {
+  const Section *at;
+  int list;
+} SectionCursor;
+
+/* The lists, in the order in which they stand in a file. */
+static const Section *section_list(int list) {
+  static const Section none[] = { { NULL, NULL, false } };
+  switch (list) {
+    case 0: return land_sections;
+    case 1: return unit_part != NULL ? unit_part->unit_sections : none;
+    case 2: return asked_sections;
+    case 3: return unit_part != NULL ? unit_part->watch_sections : none;
+    default: return end_sections;
+  }
+}
+
+static void section_next(SectionCursor *cursor) {
+  cursor->at++;
+  while (cursor->at->tag == NULL) cursor->at = section_list(++cursor->list);
+}
+
+/* The next section, which the cursor is then at. */
+static Reader section_open(Reader *reader, SectionCursor *cursor) {
   char tag[SAVE_TAG_BYTES];
   for (int i = 0; i < SAVE_TAG_BYTES; i++) tag[i] = (char)take_byte(reader);
   size_t length = take_count(reader);
-  while (sections[*at].load != NULL && !sections[*at].once &&
-         memcmp(sections[*at].tag, tag, sizeof tag) != 0)
-    ++*at;
-  reader_expect(reader, memcmp(sections[*at].tag, tag, sizeof tag) == 0 &&
+  while (!cursor->at->once && memcmp(cursor->at->tag, tag, sizeof tag) != 0) section_next(cursor);
+  reader_expect(reader, memcmp(cursor->at->tag, tag, sizeof tag) == 0 &&
                             length <= reader_left(reader));
   if (reader->bad) length = 0;
   Reader section = { reader->at, reader->at + length, reader->bad };
@@ -812,15 +653,16 @@ static Reader open_section(Reader *reader, int *at) {
 }
 
 static void load_sections(Loading *loading, Reader *reader) {
-  for (int at = 0; loading->status == ASTAR_OK;) {
-    Reader section = open_section(reader, &at);
-    if (!section.bad && sections[at].load == NULL) {
-      if (reader_left(reader) > 0) load_note(loading, ASTAR_DAMAGED);
+  SectionCursor cursor = { section_list(0), 0 };
+  while (loading->status == ASTAR_OK) {
+    Reader section = section_open(reader, &cursor);
+    if (!section.bad && cursor.at->load == NULL) {
+      if (reader_left(reader) > 0) loading_note(loading, ASTAR_DAMAGED);
       return;
     }
-    if (!section.bad) sections[at].load(loading, &section);
-    if (section.bad || reader_left(&section) > 0) load_note(loading, ASTAR_DAMAGED);
-    if (sections[at].once) at++;
+    if (!section.bad) cursor.at->load(loading, &section);
+    if (section.bad || reader_left(&section) > 0) loading_note(loading, ASTAR_DAMAGED);
+    if (cursor.at->once) section_next(&cursor);
   }
 }
 
@@ -855,10 +697,8 @@ astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator alloca
   Loading loading = { .allocator = allocator, .limit = memory_limit(memory, size), .size = size };
   Reader reader = { first + SAVE_HEAD_BYTES, first + size, false };
   load_sections(&loading, &reader);
-  if (loading.status == ASTAR_OK)
-    path_watches(loading.map)->last_number = loading.last_watch;
   if (loading.status == ASTAR_OK && links_validate(loading.map) != NULL)
-    load_note(&loading, ASTAR_DAMAGED);
+    loading_note(&loading, ASTAR_DAMAGED);
   *why = memory_verdict(&loading.limit, loading.status);
   if (loading.map != NULL) loading.map->memory.limit = NULL;
   if (*why == ASTAR_OK) return loading.map;

@@ -3,27 +3,20 @@
 #include "../grid/hex.h"
 #include "../map/geometry.h"
 #include "../map/link.h"
+#include "../map/unit_part.h"
 #include "fork.h"
 
-static Frame frame_for(const astar_map *map, const astar_resize *resize) {
+Frame resize_frame(const astar_map *map, const astar_resize *resize) {
   int32_t fill = resize->fill == 0 && map->grid.kind_count > 0 ? 1 : resize->fill;
   return (Frame){ resize->width, resize->height, resize->dx, resize->dy, (uint8_t)fill, NULL };
 }
 
 /* ---- what would be outside ------------------------------------------------------------------- */
 
-astar_unit *astar_resize_unit(const astar_map *map, const astar_resize *resize,
-                              const astar_unit *after) {
-  Frame frame = frame_for(map, resize);
-  astar_unit *unit = after == NULL ? map->units.first : after->next;
-  while (unit != NULL && frame_has_unit(&frame, unit)) unit = unit->next;
-  return unit;
-}
-
 /* One that was removed, and that a player remembers, is lost with the land. */
 astar_link *astar_resize_link(const astar_map *map, const astar_resize *resize,
                               const astar_link *after) {
-  Frame frame = frame_for(map, resize);
+  Frame frame = resize_frame(map, resize);
   astar_link *link = after == NULL ? map->links.first : after->next;
   while (link != NULL && (!link->state.is_there || frame_has_link(&frame, link))) link = link->next;
   return link;
@@ -47,6 +40,7 @@ static bool origin_is_number(const astar_map *map, const astar_resize *resize) {
 }
 
 static bool resize_valid(const astar_map *map, const astar_resize *resize) {
+  Frame frame = resize_frame(map, resize);
   const Grid *grid = &map->grid;
   return map_accepts(map, resize->width >= 1 && resize->height >= 1,
                      "width, height: not above 0") &&
@@ -60,7 +54,7 @@ static bool resize_valid(const astar_map *map, const astar_resize *resize) {
          map_accepts(map, shift_is_even(grid, resize),
                      "dx, dy: hexagons are shifted by an even number") &&
          map_accepts(map, origin_is_number(map, resize), "dx, dy: the origin would be no number") &&
-         map_accepts(map, astar_resize_unit(map, resize, NULL) == NULL,
+         map_accepts(map, unit_part == NULL || unit_part->fits_frame(map, &frame),
                      "a unit would be outside: see astar_resize_unit") &&
          map_accepts(map, astar_resize_link(map, resize, NULL) == NULL,
                      "a link would be outside: see astar_resize_link");
@@ -71,7 +65,7 @@ static bool resize_valid(const astar_map *map, const astar_resize *resize) {
 astar_map *astar_map_resize(astar_map *map, const astar_resize *resize, astar_status *why) {
   *why = ASTAR_INVALID;
   if (!resize_valid(map, resize)) return NULL;
-  Frame frame = frame_for(map, resize);
+  Frame frame = resize_frame(map, resize);
   frame.row = memory_raw(&map->memory, (size_t)frame.width);
   *why = ASTAR_NO_MEMORY;
   if (frame.row == NULL) return NULL;

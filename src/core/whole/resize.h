@@ -8,6 +8,9 @@
 #ifndef ASTAR_RESIZE_H
 #define ASTAR_RESIZE_H
 
-#include "load.h"
+#include "frame.h"
+
+/* The frame that a map will have. */
+Frame resize_frame(const astar_map *map, const astar_resize *resize);
 
 #endif

@@ -8,11 +8,9 @@
 #include "../map/history.h"
 #include "../map/link.h"
 #include "../map/recipe.h"
-#include "../map/unit_query.h"
 #include "../tables/survey.h"
 #include "../search/direct.h"
 #include "../search/queue.h"
-#include "../move/movement.h"
 #include "saved_path.h"
 
 /* ---- ending what cannot be saved ------------------------------------------------------------- */
@@ -39,9 +37,8 @@ static astar_status save_prepare(astar_map *map) {
   if (!map_is_open(map)) return ASTAR_INVALID;
   for (Plane *plane = map->planes; plane != NULL && status == ASTAR_OK; plane = plane->next)
     status = renew_plane(map, plane);
-  if (status == ASTAR_OK && !path_watches_settle(map)) status = ASTAR_NO_MEMORY;
-  if (status != ASTAR_OK) return status;
-  reroute_drop(map);
+  bool settles = status == ASTAR_OK && (unit_part == NULL || unit_part->settle(map));
+  if (!settles) return status == ASTAR_OK ? ASTAR_NO_MEMORY : status;
   queue_restart(map);
   blends_free(map);
   return ASTAR_OK;
@@ -49,18 +46,18 @@ static astar_status save_prepare(astar_map *map) {
 
 /* ---- sections -------------------------------------------------------------------------------- */
 
-static size_t begin_section(Writer *writer, const char *tag) {
+size_t section_begin(Writer *writer, const char *tag) {
   put_bytes(writer, tag, SAVE_TAG_BYTES);
   put_number(writer, 0, 4);
   return writer->size;
 }
 
-static void end_section(Writer *writer, size_t begin) {
+void section_end(Writer *writer, size_t begin) {
   Writer length = { writer->bytes, begin - 4, NULL };
   if (writer->bytes != NULL) put_number(&length, writer->size - begin, 4);
 }
 
-static uint8_t number_of_player(const astar_map *map, const astar_player *player) {
+uint8_t number_of_player(const astar_map *map, const astar_player *player) {
   uint8_t number = 0;
   if (player == NULL) return SAVE_NOBODY;
   for (const astar_player *one = map->players; one != player; one = one->next) number++;
@@ -98,7 +95,7 @@ static void put_origin(Writer *writer, const astar_map *map) {
 static void put_size(Writer *writer, const astar_map *map) {
   const Geometry *geometry = &map->geometry;
   const Frame *frame = writer->frame;
-  size_t section = begin_section(writer, "SIZE");
+  size_t section = section_begin(writer, "SIZE");
   put_int(writer, frame->width);
   put_int(writer, frame->height);
   put_int(writer, map->grid.straight);
@@ -109,11 +106,11 @@ static void put_size(Writer *writer, const astar_map *map) {
   put_double(writer, geometry->cell_height);
   put_byte(writer, (uint8_t)map->grid.shape);
   put_levels(writer, &map->grid);
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 static void put_kinds(Writer *writer, const Grid *grid) {
-  size_t section = begin_section(writer, "KIND");
+  size_t section = section_begin(writer, "KIND");
   for (int32_t id = 1; id <= grid->kind_count; id++) {
     put_name(writer, grid->kinds[id].name);
     put_int(writer, grid->kinds[id].cost);
@@ -122,13 +119,13 @@ static void put_kinds(Writer *writer, const Grid *grid) {
     put_int(writer, grid->kinds[id].slope.east);
     put_int(writer, grid->kinds[id].slope.south);
   }
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 static void put_terrain(Writer *writer, const Grid *grid) {
-  size_t section = begin_section(writer, "CELL");
+  size_t section = section_begin(writer, "CELL");
   put_cells(writer, grid, grid->terrain, writer->frame->fill);
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 /* Ids from here on take the terrain's own cost. */
@@ -139,7 +136,7 @@ static int32_t own_costs_of(const astar_class *cls) {
 }
 
 static void put_class(Writer *writer, const astar_class *cls) {
-  size_t section = begin_section(writer, "CLAS");
+  size_t section = section_begin(writer, "CLAS");
   put_int(writer, cls->size);
   put_byte(writer, (uint8_t)cls->diagonal);
   put_int(writer, cls->unknown);
@@ -149,7 +146,7 @@ static void put_class(Writer *writer, const astar_class *cls) {
   put_int(writer, cls->climb);
   put_int(writer, cls->descend);
   put_int(writer, cls->drift);
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 /* ---- layers ---------------------------------------------------------------------------------- */
@@ -168,9 +165,9 @@ static void put_fogless(Writer *writer, const astar_map *map) {
   for (const astar_player *one = map->players; one != NULL; one = one->next, bit <<= 1)
     if (!astar_player_fog(one)) numbers |= bit;
   if (numbers == 0) return;
-  size_t section = begin_section(writer, "NFOG");
+  size_t section = section_begin(writer, "NFOG");
   put_number(writer, numbers, 8);
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 static bool is_glimpse_in(const Frame *frame, const Fov *glimpse) {
@@ -191,12 +188,12 @@ static void put_glimpses(Writer *writer, const astar_player *player) {
 }
 
 static void put_player(Writer *writer, const astar_player *player) {
-  size_t section = begin_section(writer, "PLAY");
+  size_t section = section_begin(writer, "PLAY");
   put_name(writer, player->name);
   put_number(writer, shared_with(player), 8);
   put_cells(writer, &player->map->grid, player->known, 0);
   put_glimpses(writer, player);
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 /* Cells in which nothing was counted are left out: before each other one stands how many. */
@@ -205,7 +202,7 @@ static void put_traffic(Writer *writer, const astar_map *map, const astar_player
   const Frame *frame = writer->frame;
   int32_t skipped = 0;
   if (traffic->memory == 0) return;
-  size_t section = begin_section(writer, "FLOW");
+  size_t section = section_begin(writer, "FLOW");
   put_byte(writer, number_of_player(map, player));
   put_number(writer, traffic->memory, 4);
   for (int32_t i = 0; i < frame->width * frame->height; i++, skipped++) {
@@ -216,7 +213,7 @@ static void put_traffic(Writer *writer, const astar_map *map, const astar_player
     put_byte(writer, traffic->waits[cell]);
     skipped = -1;
   }
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 static int32_t value_in(const Frame *frame, const astar_influence *influence, int32_t x,
@@ -253,17 +250,17 @@ static void put_blocks(Writer *writer, const astar_influence *influence) {
 }
 
 static void put_influence(Writer *writer, const astar_influence *influence) {
-  size_t section = begin_section(writer, "INFL");
+  size_t section = section_begin(writer, "INFL");
   put_name(writer, influence->name);
   put_int(writer, influence->weight);
   if (influence->recipe == NULL) put_blocks(writer, influence);
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 static void put_recipe(Writer *writer, const astar_influence *influence) {
   if (influence->recipe == NULL) return;
   const astar_recipe *recipe = &influence->recipe->given;
-  size_t section = begin_section(writer, "RECI");
+  size_t section = section_begin(writer, "RECI");
   put_number(writer, number_of_influence(influence->map, influence), 4);
   put_byte(writer, (uint8_t)recipe->kind);
   put_int(writer, recipe->plus);
@@ -279,14 +276,14 @@ static void put_recipe(Writer *writer, const astar_influence *influence) {
     put_int(writer, recipe->terms[i].weight);
   }
   if (recipe->kind == ASTAR_RECIPE_HISTORY) put_int(writer, recipe->half_life);
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 /* Cells without a past are left out: before each other one stands how many. */
 static void put_history(Writer *writer, const astar_influence *influence) {
   const Frame *frame = writer->frame;
   if (influence->recipe == NULL || influence->recipe->given.kind != ASTAR_RECIPE_HISTORY) return;
-  size_t section = begin_section(writer, "PAST");
+  size_t section = section_begin(writer, "PAST");
   put_number(writer, number_of_influence(influence->map, influence), 4);
   int32_t skipped = 0;
   for (int32_t i = 0; i < frame->width * frame->height; i++, skipped++) {
@@ -299,13 +296,12 @@ static void put_history(Writer *writer, const astar_influence *influence) {
     put_number(writer, past.since, 4);
     skipped = -1;
   }
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 /* ---- queries --------------------------------------------------------------------------------- */
 
-/* All of it except the asker. */
-static void put_options(Writer *writer, const astar_map *map, const astar_query *query) {
+void put_options(Writer *writer, const astar_map *map, const astar_query *query) {
   put_int(writer, query->influence_count);
   for (int32_t i = 0; i < query->influence_count; i++) {
     put_number(writer, number_of_influence(map, query->influences[i].influence), 4);
@@ -330,7 +326,7 @@ static void put_options(Writer *writer, const astar_map *map, const astar_query 
 static void put_query(Writer *writer, const astar_map *map, const astar_query *query) {
   put_int(writer, class_number(map, query->cls));
   put_byte(writer, number_of_player(map, query->player));
-  put_number(writer, query->unit != NULL ? query->unit->id : 0, 4);
+  put_number(writer, query->unit != NULL ? unit_part->id(query->unit) : 0, 4);
   put_options(writer, map, query);
 }
 
@@ -339,7 +335,7 @@ static void put_query(Writer *writer, const astar_map *map, const astar_query *q
 /* One that was removed is there as long as a player remembers it. */
 static void put_link(Writer *writer, const astar_link *link) {
   if (!frame_has_link(writer->frame, link)) return;
-  size_t section = begin_section(writer, "LINK");
+  size_t section = section_begin(writer, "LINK");
   put_number(writer, link->number, 4);
   put_cell(writer, link->from);
   put_cell(writer, link->to);
@@ -350,20 +346,20 @@ static void put_link(Writer *writer, const astar_link *link) {
   put_int(writer, link->class_count);
   for (int32_t i = 0; i < link->class_count; i++)
     put_int(writer, class_number(link->map, link->classes[i]));
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 /* What a player remembers of a link. */
 static void put_link_memory(Writer *writer, const astar_player *player, const astar_link *link) {
   LinkState state = link_as_known(link, player);
   if (!link_is_remembered_by(link, player) || !frame_has_link(writer->frame, link)) return;
-  size_t section = begin_section(writer, "LMEM");
+  size_t section = section_begin(writer, "LMEM");
   put_byte(writer, number_of_player(player->map, player));
   put_number(writer, link->number, 4);
   put_byte(writer, state.is_there);
   put_byte(writer, state.is_open);
   put_int(writer, state.cost);
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 static void put_links(Writer *writer, const astar_map *map) {
@@ -374,50 +370,11 @@ static void put_links(Writer *writer, const astar_map *map) {
       put_link_memory(writer, one, link);
 }
 
-/* ---- units ----------------------------------------------------------------------------------- */
-
-/* What it went through with others in its way. Its rule and its priority share a byte. */
-static void put_avoidance(Writer *writer, const astar_unit *unit) {
-  put_byte(writer, (uint8_t)(unit->avoidance | unit->priority << 4));
-  put_number(writer, unit->since, 4);
-  put_number(writer, unit->waited, 4);
-  put_number(writer, unit->retry, 4);
-  put_cell(writer, unit->home);
-}
-
-static void put_unit(Writer *writer, const astar_unit *given) {
-  const astar_unit moved = frame_unit(writer->frame, given), *unit = &moved;
-  const astar_map *map = unit->cls->map;
-  size_t section = begin_section(writer, "UNIT");
-  put_number(writer, unit->id, 4);
-  put_byte(writer, number_of_player(map, unit->player));
-  put_int(writer, class_number(map, unit->cls));
-  put_cell(writer, unit_cell(unit));
-  put_cell(writer, unit->from);
-  put_int(writer, unit->stride);
-  put_int(writer, unit->travelled);
-  put_int(writer, unit->speed);
-  put_int(writer, unit->sight);
-  put_byte(writer, (uint8_t)unit->state);
-  put_avoidance(writer, unit);
-  if (unit->path != NULL) {
-    put_int(writer, unit->progress);
-    put_path(writer, unit->path);
-    put_byte(writer, unit->query != NULL);
-    if (unit->query != NULL) put_options(writer, map, &unit->query->query);
-  }
-  end_section(writer, section);
-}
-
 static void put_time(Writer *writer, const astar_map *map) {
-  size_t section = begin_section(writer, "TIME");
+  size_t section = section_begin(writer, "TIME");
   put_number(writer, map->ticks, 4);
-  put_number(writer, map->units.waits, 8);
-  put_number(writer, map->units.last_id, 4);
-  put_number(writer, map->units.movement->rerouting.nodes, 4);
-  put_number(writer, map->units.movement->rerouting.unit, 4);
   put_number(writer, map->links.last_number, 4);
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 /* ---- what was asked for ---------------------------------------------------------------------- */
@@ -464,14 +421,14 @@ static void put_plane(Writer *writer, const astar_map *map, const Plane *plane) 
   uint8_t asked = (uint8_t)((plane->landmarks != NULL ? SAVE_PREPARED : 0) |
                             (plane->dead_ends != NULL ? SAVE_DEAD_ENDS : 0));
   if (asked == 0) return;
-  size_t section = begin_section(writer, "PLAN");
+  size_t section = section_begin(writer, "PLAN");
   put_int(writer, class_number(map, plane->cls));
   put_byte(writer, number_of_player(map, plane->player));
   put_byte(writer, asked);
   if (plane->landmarks != NULL)
     put_changed(writer, plane, plane->landmarks->old_kind, differs_for_landmarks);
   if (plane->dead_ends != NULL) put_changed(writer, plane, NULL, differs_for_dead_ends);
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 /* By class and player, for their list is in the order in which they happened to be made. */
@@ -491,11 +448,11 @@ static void put_payments(Writer *writer, const astar_map *map) {
   if (!frame_is_own(writer->frame)) return;
   for (const Groundwork *one = map->groundworks; one != NULL; one = one->next) {
     if (one->paid == 0) continue;
-    size_t section = begin_section(writer, "PAID");
+    size_t section = section_begin(writer, "PAID");
     put_int(writer, class_number(map, one->cls));
     put_byte(writer, number_of_player(map, one->player));
     put_number(writer, one->paid, 4);
-    end_section(writer, section);
+    section_end(writer, section);
   }
 }
 
@@ -526,7 +483,7 @@ static void put_ticket(Writer *writer, const astar_ticket *ticket) {
   const Frame *frame = writer->frame;
   astar_rect goal = frame_part(frame, ticket->goal), first = { -frame->dx, -frame->dy, 1, 1 };
   if (ticket->target.wanted > 0) goal = first;
-  size_t section = begin_section(writer, "ASKS");
+  size_t section = section_begin(writer, "ASKS");
   if (ticket->x == ASTAR_AT_UNIT) {
     put_int(writer, ticket->x);
     put_int(writer, ticket->y);
@@ -539,7 +496,7 @@ static void put_ticket(Writer *writer, const astar_ticket *ticket) {
   put_int(writer, ticket->priority);
   put_query(writer, ticket->map, &ticket->query);
   put_target(writer, &ticket->target);
-  end_section(writer, section);
+  section_end(writer, section);
 }
 
 /* In the order in which they were asked for. */
@@ -547,48 +504,6 @@ static void put_tickets(Writer *writer, const astar_map *map) {
   for (astar_ticket *ticket = astar_ticket_waiting(map, NULL); ticket != NULL;
        ticket = astar_ticket_waiting(map, ticket))
     put_ticket(writer, ticket);
-}
-
-/* ---- watches --------------------------------------------------------------------------------- */
-
-/* That of a unit which has stopped has nothing to compare. */
-static void put_watch(Writer *writer, const astar_watch *watch) {
-  const astar_map *map = watch->map;
-  bool stays = frame_has_path(writer->frame, astar_watch_path(watch));
-  if (!stays && watch->unit == NULL) return;
-  size_t section = begin_section(writer, "WATC");
-  int told = watch->blocked * SAVE_TELLS_BLOCKS + watch->is_blocked * SAVE_IS_BLOCKED +
-             watch->follows * SAVE_FOLLOWS;
-  int found = watch->is_due * SAVE_IS_DUE + watch->seeks * SAVE_SEEKS;
-  put_number(writer, watch->number, 4);
-  put_number(writer, watch->unit != NULL ? watch->unit->id : 0, 4);
-  put_int(writer, watch->costlier);
-  put_int(writer, watch->better);
-  put_byte(writer, (uint8_t)told);
-  put_byte(writer, stays ? (uint8_t)found : 0);
-  put_number(writer, watch->offered, 8);
-  if (watch->unit == NULL) {
-    put_int(writer, class_number(map, watch->cls));
-    put_byte(writer, number_of_player(map, watch->player));
-    put_path(writer, watch->path);
-    put_byte(writer, watch->query != NULL);
-    if (watch->query != NULL) put_options(writer, map, &watch->query->query);
-  }
-  int32_t length = stays ? watch->length : 0;
-  put_int(writer, length);
-  for (int32_t i = 1; i < length; i++) put_small(writer, (int32_t)watch->steps[i].before);
-  end_section(writer, section);
-}
-
-static void put_watches(Writer *writer, const astar_map *map) {
-  const PathWatches *watches = path_watches(map);
-  if (watches->last_number == 0) return;
-  size_t section = begin_section(writer, "WNUM");
-  put_number(writer, watches->last_number, 4);
-  put_number(writer, watches->served, 4);
-  end_section(writer, section);
-  for (const astar_watch *watch = watches->first; watch != NULL; watch = watch->next)
-    put_watch(writer, watch);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */
@@ -611,24 +526,23 @@ static void put_map(Writer *writer, const astar_map *map) {
   for (const astar_influence *one = map->influences; one != NULL; one = one->next)
     put_recipe(writer, one);
   put_links(writer, map);
-  for (const astar_unit *unit = map->units.first; unit != NULL; unit = unit->next)
-    put_unit(writer, unit);
+  if (unit_part != NULL) unit_part->save_units(writer, map);
   put_time(writer, map);
   for (const astar_influence *one = map->influences; one != NULL; one = one->next)
     put_history(writer, one);
   put_planes(writer, map);
   put_payments(writer, map);
   put_tickets(writer, map);
-  put_watches(writer, map);
+  if (unit_part != NULL) unit_part->save_watches(writer, map);
 }
 
 static size_t save_framed(const astar_map *map, const Frame *frame, void *memory) {
   Writer writer = { memory, 0, frame };
   put_map(&writer, map);
   uint64_t sum = memory != NULL ? astar_checksum(writer.bytes, writer.size) : 0;
-  size_t section = begin_section(&writer, "END ");
+  size_t section = section_begin(&writer, "END ");
   put_number(&writer, sum, 8);
-  end_section(&writer, section);
+  section_end(&writer, section);
   return writer.size;
 }
 

@@ -10,11 +10,12 @@
 #ifndef ASTAR_SAVE_H
 #define ASTAR_SAVE_H
 
+#include "../map/query.h"
 #include "lifetime.h"
 #include "wire.h"
 
 #define SAVE_MAGIC "\x89" "ASTAR\r\n"
-enum { SAVE_MAGIC_BYTES = 8, SAVE_VERSION = 8 };
+enum { SAVE_MAGIC_BYTES = 8, SAVE_VERSION = 9 };
 enum { SAVE_HEAD_BYTES = SAVE_MAGIC_BYTES + 4 };  /* the magic and the version */
 enum { SAVE_SECTION_BYTES = 8 };                  /* the tag and the length */
 enum { SAVE_END_BYTES = SAVE_SECTION_BYTES + 8 }; /* the last section: the checksum */
@@ -22,9 +23,6 @@ enum { SAVE_TAG_BYTES = 4 };
 
 #define SAVE_NOBODY 255                           /* as the number of a player */
 enum { SAVE_PREPARED = 1, SAVE_DEAD_ENDS = 2 };   /* what a plane was asked for */
-/* Of a watch: what it tells and does, and what it has told; */
-enum { SAVE_TELLS_BLOCKS = 1, SAVE_IS_BLOCKED = 2, SAVE_FOLLOWS = 4 };
-enum { SAVE_IS_DUE = 1, SAVE_SEEKS = 2 };         /* what it has found out */
 
 /* astar_map_save_size and astar_map_save, of the map as it is in the frame. Units and links outside
 ** are left out. */
@@ -33,5 +31,13 @@ void save_write(const astar_map *map, const Frame *frame, void *memory);
 /* Is a waiting ticket written? Its start has to be in the frame, unless that is where its unit is,
 ** and a part of its goal. */
 bool save_has_ticket(const Frame *frame, const astar_ticket *ticket);
+
+/* What a section holds stands between these two. */
+size_t section_begin(Writer *writer, const char *tag);
+void section_end(Writer *writer, size_t begin);
+/* NULL: SAVE_NOBODY. */
+uint8_t number_of_player(const astar_map *map, const astar_player *player);
+/* A query, all of it except the asker. */
+void put_options(Writer *writer, const astar_map *map, const astar_query *query);
 
 #endif

@@ -9,7 +9,6 @@
 #include "../map/eyes.h"
 #include "../map/influence.h"
 #include "../map/link.h"
-#include "../move/path_watch.h"
 #include "../search/search.h"
 #include "../search/ticket_line.h"
 
@@ -51,22 +50,6 @@ void *astar_link_user_data(const astar_link *link) {
 
 void astar_link_set_user_data(astar_link *link, void *user_data) {
   link->user_data = user_data;
-}
-
-void *astar_unit_user_data(const astar_unit *unit) {
-  return unit->user_data;
-}
-
-void astar_unit_set_user_data(astar_unit *unit, void *user_data) {
-  unit->user_data = user_data;
-}
-
-void *astar_watch_user_data(const astar_watch *watch) {
-  return watch->user_data;
-}
-
-void astar_watch_set_user_data(astar_watch *watch, void *user_data) {
-  watch->user_data = user_data;
 }
 
 void *astar_search_user_data(const astar_search *search) {

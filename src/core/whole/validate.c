@@ -4,9 +4,7 @@
 #include "../field/field_sync.h"
 #include "../map/link.h"
 #include "../map/recipe.h"
-#include "../move/guide.h"
-#include "../move/path_watch.h"
-#include "../move/route.h"
+#include "../map/unit_part.h"
 #include "../search/queue.h"
 
 /* ---- searches -------------------------------------------------------------------------------- */
@@ -38,26 +36,6 @@ static const char *validate_kits(const astar_map *map) {
   return wrong;
 }
 
-static bool is_seeing_from_elsewhere(const astar_unit *unit) {
-  return unit->sight >= 0 &&
-         !grid_same_cell(unit_eye(unit), (astar_cell){ unit->fov.x, unit->fov.y });
-}
-
-static const char *validate_units(const astar_map *map) {
-  const astar_unit *before = NULL;
-  for (const astar_unit *unit = map->units.first; unit != NULL; before = unit, unit = unit->next) {
-    if (unit->before != before) return "a unit does not know the one before it";
-    if (!unit_slots_hold(&map->units.slots, unit->slot, unit)) return "a unit is not in its slot";
-    bool stands = unit->stander_at != NULL && *unit->stander_at == unit;
-    if (stands != (unit->path == NULL)) return "other units stand than those without a path";
-    if (is_seeing_from_elsewhere(unit)) return "a unit sees from where it is not";
-    const char *wrong = guide_validate(unit);
-    if (wrong == NULL) wrong = route_validate(unit);
-    if (wrong != NULL) return wrong;
-  }
-  return map->units.last == before ? NULL : "the last unit is another one";
-}
-
 static const char *validate_levels(const astar_map *map) {
   bool hold = levels_hold(&map->grid, map->grid.terrain);
   for (const astar_player *one = map->players; one != NULL; one = one->next)
@@ -67,12 +45,10 @@ static const char *validate_levels(const astar_map *map) {
 
 const char *map_validate(astar_map *map) {
   const char *wrong = validate_levels(map);
-  if (wrong == NULL) wrong = occupancy_validate(map);
   if (wrong == NULL) wrong = opacity_validate(&map->opacity, &map->grid);
   if (wrong == NULL) wrong = players_validate(map);
   if (wrong == NULL) wrong = links_validate(map);
-  if (wrong == NULL) wrong = validate_units(map);
-  if (wrong == NULL) wrong = path_watches_validate(map);
+  if (wrong == NULL && unit_part != NULL) wrong = unit_part->validate(map);
   if (wrong == NULL) wrong = influences_validate(map);
   if (wrong == NULL) wrong = recipes_validate(map);
   if (wrong == NULL) wrong = validate_planes(map);

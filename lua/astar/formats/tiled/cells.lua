@@ -4,7 +4,7 @@
 local checked = require "astar.formats.tiled.checked"
 local inflate = require "astar.formats.tiled.inflate"
 local reject = require("astar.arguments.reject").because
-local unbase64 = require "astar.replay.unbase64"
+local unbase64 = require("astar.formats.base64").decode
 
 local cells = {}
 

@@ -6,6 +6,7 @@ local checked = require "astar.formats.tiled.checked"
 local ground = require "astar.formats.tiled.ground"
 local kinds = require "astar.formats.tiled.kinds"
 local literal = require "astar.formats.tiled.literal"
+local new_map = require "astar.map.new"
 local objects = require "astar.formats.tiled.objects"
 local properties = require "astar.formats.tiled.properties"
 local reject = require("astar.arguments.reject").because
@@ -114,7 +115,7 @@ local function origin_of(job)
   return { left * job.tile_width, top * job.tile_height }
 end
 
-local function build(astar, text, source, read, given)
+local function build(text, source, read, given)
   local job = job_of(table_in(text, source, "export the map as .tmj or .lua"), source, read, given)
   job.bytes = #text
   local found = kinds.new(given.terrains)
@@ -123,7 +124,7 @@ local function build(astar, text, source, read, given)
   local size, decided, blocks = ground.read(job, layers, found)
   job.size = size
   if not fill and not given.terrains then fill = found:of({ terrain = "plain" }, source) end
-  local map = attempt(source .. ": ", astar.map, { width = size.width, height = size.height,
+  local map = attempt(source .. ": ", new_map, { width = size.width, height = size.height,
     grid = job.grid, projection = job.projection, cell = job.cell, origin = origin_of(job),
     terrains = found:terrains(), fill = fill and fill.name })
   ground.paint(map, size, decided, blocks)
@@ -133,8 +134,8 @@ end
 --- The map in a text, and its objects; or nil and what is wrong. `source` names the text in
 -- messages; `read(name)` returns the text of another file, or nil and why, and is nil where there
 -- are none. `given` has the options of astar.load.
-function tiled.read(astar, text, source, read, given)
-  local ok, result = pcall(build, astar, text, source, read, given)
+function tiled.read(text, source, read, given)
+  local ok, result = pcall(build, text, source, read, given)
   if ok then return result[1], result[2] end
   if type(result) ~= "table" then error(result, 0) end
   return nil, result.reason

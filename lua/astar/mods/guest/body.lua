@@ -2,7 +2,7 @@
 -- and queries to it, tickets of requests, and the results of unit:nearest.
 
 local bridge = require "astar.mods.guest.bridge"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local path = require "astar.mods.guest.path"
 local strict = require "astar.arguments.strict"
 
@@ -69,9 +69,16 @@ end
 
 local function id_of(self) return expect(self, "body").id end
 
-function methods:request_path(goal, query)
+-- x, y, query or target, query, and one argument behind these: goal, query and that.
+local function sent_goal(x, y, query, more)
+  if type(x) == "number" then return { x = x, y = y }, no_function(query), more end
+  return x, no_function(y), query
+end
+
+function methods:request_path(x, y, query)
   local id = id_of(self)
-  return body.ticket(id, ask("request_path", id, goal, no_function(query)))
+  local goal, asked = sent_goal(x, y, query)
+  return body.ticket(id, ask("request_path", id, goal, asked))
 end
 
 -- The goals as they are sent to the host.
@@ -90,12 +97,12 @@ function methods:request_nearest(goals, query, options)
     { unit = id, number = number, done = false, of_many = true, goals = goals })
 end
 
-function methods:path(goal, query, of_rest)
-  return path.read(ask("path", id_of(self), goal, no_function(query), of_rest))
+function methods:path(x, y, query, of_rest)
+  return path.read(ask("path", id_of(self), sent_goal(x, y, query, of_rest)))
 end
 
-function methods:reachable(goal, query, of_rest)
-  return ask("reachable", id_of(self), goal, no_function(query), of_rest)
+function methods:reachable(x, y, query, of_rest)
+  return ask("reachable", id_of(self), sent_goal(x, y, query, of_rest))
 end
 
 function methods:follow_path(way, query)

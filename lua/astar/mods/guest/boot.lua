@@ -4,8 +4,7 @@
 -- luacheck: globals sandbox require debug
 
 local loaders, loaded = {}, {}
-local explain, running, variable = sandbox.explain, sandbox.running, sandbox.variable
-local safe = sandbox.safe
+local explain, running, safe = sandbox.explain, sandbox.running, sandbox.safe
 
 -- What require(name) will call, once: box:define.
 sandbox.expose("define", function(name, loader) loaders[name] = loader end)
@@ -21,15 +20,10 @@ function require(name)
   return value
 end
 
--- What task.lua and doing.lua of world/, and arguments/values.lua, ask the debug library for: where
--- an error came from, as far as it is the mod's; which functions a coroutine is in; what one of
--- them was called with.
+-- What task.lua and doing.lua of world/ ask the debug library for: where an error came from, as far
+-- as it is the mod's; which functions a coroutine is in; what one of them was called with.
 debug = {
-  getlocal = function(thread, level, index)
-    if not index then thread, level, index = coroutine.running(), thread + 1, level end
-    local name, value = variable(thread, level, index)
-    return name, value                           -- no tail call, which would leave no level here
-  end,
+  getlocal = sandbox.variable,
   getinfo = function(thread, level)
     local func = running(thread, level)
     return func and { func = func }
@@ -74,53 +68,70 @@ loaded["astar.length"] = sandbox.length          -- depends only on what is in a
 
 local blame = {}
 
--- A verb is also known by what its file returns: what checks its unit may end with a tail call of
--- that, and leave the stack.
 local function name_of(func)
   for _, module in ipairs { "astar.verbs", "astar.world.senses", "astar.world.mind" } do
     for name, f in pairs(loaded[module] or {}) do
-      if f == func or loaded["astar.verbs." .. name] == func then return name end
+      if f == func then return name end
     end
   end
 end
 
--- The method of the library that the mod's own code has called, directly or through pcall. The
--- mod's function may have left the stack, as it has ended with a tail call of the method.
+local made = sandbox.weak "k"                    -- of actions: the lines that made them
+
+-- The innermost line of the mod's, and the method of the library that it has called, directly or
+-- through pcall. The mod's function may have left the stack, as it has ended with a tail call of
+-- the method; an action within which that is called stands for the line that made it.
 local function called_in(thread)
   local level, called = 0, nil
-  local func, is_mods = running(thread, level)
-  while func and not is_mods do
-    called, level = name_of(func) or called, level + 1
-    func, is_mods = running(thread, level)
-  end
-  return called
+  repeat
+    local func, is_mods, place = running(thread, level)
+    if is_mods then return place, called end
+    if called and made[func] then return made[func], called end
+    called, level = func and name_of(func) or called, level + 1
+  until not func
+  return nil, called
 end
 
 function blame.places(thread)
-  thread = thread or coroutine.running()
-  if not thread then return nil, nil, nil end    -- LuaJIT has no name for its main coroutine
-  local file, line = explain(thread)
-  local place = file and ("%s:%d"):format(file, line)
-  return place, place, called_in(thread)
+  local place = called_in(thread or coroutine.running())
+  return place, place
 end
 
-function blame.lost() return nil end
+function blame.defined(f)
+  local file, line = explain(f)
+  return file and (line and ("%s:%d"):format(file, line) or file) or made[f]
+end
+
+--- As in the host's state; `chunk`: it is what the file has returned, which is that function.
+function blame.action(f, chunk)
+  made[f] = made[f] or chunk and blame.defined(chunk) or blame.places()
+  return f
+end
 
 function blame.raise(format, method)
-  local place, _, called = blame.places()
+  local place, called = called_in(coroutine.running())
   if method then format = format:format(called or method) end
   error((place and place .. ": " or "") .. format, 0)
 end
 
 function blame.fail(method, position, format, ...)
-  local _, _, called = blame.places()
-  local words = format:format(...)
-  if called and called ~= method then
-    blame.raise(("bad argument to '%s' (%s)"):format(called, words))
+  local _, called = called_in(coroutine.running())
+  local words, name = format:format(...), called or method
+  if method and name ~= method then
+    blame.raise(("bad argument to '%s' (%s)"):format(name, words))
   elseif position == 0 then
-    blame.raise(("calling '%s' on bad self (%s)"):format(method, words))
+    blame.raise(("calling '%s' on bad self (%s)"):format(name, words))
   end
-  blame.raise(("bad argument #%d to '%s' (%s)"):format(position, method, words))
+  blame.raise(("bad argument #%d to '%s' (%s)"):format(position, name, words))
 end
+
+-- What the host refuses it says of its own method: the mod has called another one, perhaps.
+sandbox.expose("refused", function(message)
+  local _, called = called_in(coroutine.running())
+  local is_text = called and type(message) == "string"
+  local at = is_text and message:sub(1, 17) == "bad argument to '" and message:find("' (", 1, true)
+  if not at then return message end
+  return ("bad argument to '%s%s"):format(called, message:sub(at))
+end)
 
 loaded["astar.arguments.blame"] = blame

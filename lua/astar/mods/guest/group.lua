@@ -3,8 +3,8 @@
 
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
-local check = require "astar.arguments.values"
-local object = require "astar.world.object"
+local check = require "astar.units.values"
+local object = require "astar.units.object"
 local options = require "astar.arguments.options"
 local rally = require "astar.group.rally"
 local strict = require "astar.arguments.strict"

@@ -3,10 +3,10 @@
 
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
-local check = require "astar.arguments.values"
+local check = require "astar.units.values"
 local core = require "astar.core"
 local length = require "astar.length"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local options = require "astar.arguments.options"
 local reconnaissance = require "astar.mods.guest.reconnaissance"
 local strict = require "astar.arguments.strict"

@@ -23,6 +23,7 @@ local function run(file)
   loading[file] = bridge.turn
   local value = chunk(file)
   loading[file] = nil
+  if type(value) == "function" then blame.action(value, chunk) end
   if value == nil then value, silent[file] = true, true end
   loaded[file] = value
   return value

@@ -2,7 +2,7 @@
 
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local strict = require "astar.arguments.strict"
 
 local ask = bridge.ask

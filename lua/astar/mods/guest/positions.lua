@@ -3,7 +3,7 @@
 
 local body = require "astar.mods.guest.body"
 local bridge = require "astar.mods.guest.bridge"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 
 local ask, of = bridge.ask, object.of
 

@@ -3,9 +3,9 @@
 
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
-local check = require "astar.arguments.values"
-local distances = require "astar.world.distance"
-local object = require "astar.world.object"
+local check = require "astar.units.values"
+local distances = require "astar.units.distance"
+local object = require "astar.units.object"
 local options = require "astar.arguments.options"
 
 local ask = bridge.ask

@@ -6,7 +6,7 @@ local bridge = require "astar.mods.guest.bridge"
 local data = require "astar.mods.guest.data"
 local doing = require "astar.world.doing"
 local files = require "astar.mods.guest.own_files"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local plain = require "astar.mods.plain_data"
 local task = require "astar.world.task"
 local unit = require "astar.mods.guest.unit"
@@ -41,7 +41,7 @@ local function in_words(message)
 end
 
 local function failure_of(own)
-  return { message = in_words(own.message), where = own.outside, called = own.called,
+  return { message = in_words(own.message), where = own.outside,
     traceback = own.traceback }
 end
 

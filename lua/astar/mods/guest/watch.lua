@@ -3,7 +3,7 @@
 
 local bridge = require "astar.mods.guest.bridge"
 local data = require "astar.mods.guest.data"
-local object = require "astar.world.object"
+local object = require "astar.units.object"
 local unit = require "astar.mods.guest.unit"
 local world = require "astar.mods.guest.world"
 

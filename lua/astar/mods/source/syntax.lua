@@ -48,9 +48,8 @@ end
 local function local_function(p, line)
   local token = p:expect("name")
   local variable = p:declare(token.value, token.line)
-  local f = p:function_node(line, false)
-  f.name = token.value
-  return p:node("Local", line, { variables = { variable }, values = { f } })
+  return p:node("Local", line,
+    { variables = { variable }, values = { p:function_node(line, false) } })
 end
 
 statements["local"] = function(p, line)

@@ -1,0 +1,24 @@
+--- What mods add to `require "astar"`, and to worlds.
+
+local additions = require "astar.parts.additions"
+local chosen = require "astar.sandbox.chosen"
+local core = require "astar.core"
+local later = require "astar.later"
+local strict = require "astar.arguments.strict"
+
+additions[#additions + 1] = function(World)
+  World._for_mods = later.module "astar.mods"
+  strict.methods("world", World, {
+    mod = later.method("astar.mods", "load", "mod"), reload = later.method("astar.mods", "reload"),
+    watch = later.method("astar.mods", "watch"),
+  }, World)
+end
+
+return function(door)
+  local astar = door.astar
+  -- In `sandbox` mods run that are loaded from now on: "vault", "bounds" or "stock", see
+  -- docs/mods.md.
+  astar.sandbox = core.sandboxes[1]
+  astar.features.sandboxes, astar.features.vault = core.sandboxes, core.vault_identity or false
+  chosen.by = astar
+end

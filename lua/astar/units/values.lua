@@ -1,0 +1,128 @@
+--- Checking arguments of verbs, with messages like those of the C side.
+
+local blame = require "astar.arguments.blame"
+local core = require "astar.core"
+local length = require "astar.length"
+local object = require "astar.units.object"
+local pairs = require "astar.pairs".pairs
+
+local check = {}
+
+--- Blames the caller of a method of units, which was called on something else.
+function check.unit(unit, method)
+  if object.is_unit(unit) then return end
+  blame.fail(method, 0, "unit expected, got %s: write unit:%s, with a colon", core.show(unit),
+    method)
+end
+
+--- Blames the caller of the verb that calls this, unless `holds`.
+function check.argument(holds, position, verb, expected, got)
+  if holds then return end
+  blame.fail(verb, position, "%s expected, got %s", expected, core.show(got))
+end
+
+local function read(value, key) return value[key] end
+
+--- A field of any object or table, of which it may be an error to read it: nil where it has none.
+local function field(value, key)
+  local ok, found = pcall(read, value, key)
+  if ok then return found end
+  return nil
+end
+
+check.field = field
+
+--- May it have x and y?
+function check.is_object(value)
+  local kind = type(value)
+  return kind == "table" or kind == "userdata"
+end
+
+--- Has it x and y, or had it before it was removed? A unit has them, if perhaps they are not known.
+function check.is_place(value)
+  if not check.is_object(value) then return false end
+  if object.is_unit(value) then return true end
+  return field(value, "removed") or
+    type(field(value, "x")) == "number" and type(field(value, "y")) == "number"
+end
+
+--- A list of such? Not one of them.
+function check.is_list(value)
+  if type(value) ~= "table" or check.is_place(value) then return false end
+  for _, one in ipairs(value) do
+    if not check.is_place(one) then return false end
+  end
+  return true
+end
+
+--- A list of such, at least one?
+function check.is_places(value)
+  return check.is_list(value) and length(value) > 0
+end
+
+--- A unit, and one that is not the other?
+function check.is_unit(value, but)
+  return object.is_unit(value) and not rawequal(value, but)
+end
+
+check.is_path = object.is_path
+
+function check.is_count(value)
+  return type(value) == "number" and value >= 0
+end
+
+function check.is_function(value)
+  return type(value) == "function"
+end
+
+--- A query whose keys can be read, or none.
+function check.is_query(value)
+  return value == nil or type(value) == "table"
+end
+
+--- Or one that map:query has made.
+function check.is_any_query(value)
+  return check.is_query(value) or type(value) == "userdata"
+end
+
+-- In a mod's state cells and queries are the host's, which looks at them when it is asked.
+local is_host = core.check_query ~= nil
+
+--- Blames the caller where a search of the unit's would not take that query, an argument of the
+-- function that calls this.
+function check.query(unit, position, query)
+  if query ~= nil and is_host then core.check_query(unit.body, position, query) end
+end
+
+--- The same of a cell, its arguments from `position` on.
+function check.cell(unit, position, x, y)
+  if is_host then core.check_cell(unit.world.map, position, position + 1, x, y) end
+end
+
+--- The same of a goal and a query, its first arguments: x, y, query, or something that has x and
+-- y, and a query.
+function check.goal(unit, x, y, query)
+  if not is_host then return end
+  if type(x) == "number" then
+    check.cell(unit, 1, x, y)
+    return check.query(unit, 3, query)
+  end
+  local cell_x, cell_y = field(x, "x"), field(x, "y")
+  local is_cell = cell_x ~= nil and cell_y ~= nil and not object.is_unit(x)
+  if is_cell then core.check_cell(unit.world.map, 1, 1, cell_x, cell_y) end
+  check.query(unit, 2, y)
+end
+
+--- The same of a whole number.
+function check.integer(position, name, value, least, most)
+  if is_host then core.check_integer(position, name, value, least, most) end
+end
+
+--- The same query, which says how near is near enough, unless it has said so.
+function check.within(query, distance)
+  local copy = { within = distance }
+  for key, value in pairs(query or {}) do copy[key] = value end
+  return copy
+end
+
+return check

@@ -1,0 +1,197 @@
+/*
+** Units as a part of a map: what the rooms before them ask of units, the life of what they keep,
+** its hash, and whether all of it fits together.
+*/
+#include "../map/unit_part.h"
+
+#include "../base/hash.h"
+#include "../units/claims.h"
+#include "../units/unit_query.h"
+#include "../whole/fork.h"
+#include "../whole/resize.h"
+#include "guide.h"
+#include "movement.h"
+#include "route.h"
+#include "units_load.h"
+#include "units_save.h"
+
+/* ---- the unit that asks ---------------------------------------------------------------------- */
+
+static int32_t part_slot(const astar_unit *unit) {
+  return unit->slot;
+}
+
+static bool part_is_there(const astar_map *map, const astar_unit *unit, int32_t slot,
+                          uint32_t since) {
+  return unit_slots_hold(&map->units->slots, slot, unit) && unit->born <= since;
+}
+
+static uint32_t part_id_at(const astar_map *map, Cell cell) {
+  const astar_unit *unit = occupancy_at(map, cell);
+  return unit != NULL ? unit->id : 0;
+}
+
+static bool part_is_in_line(const astar_unit *shooter, Cell cell, Cell aimed) {
+  const astar_map *map = shooter->cls->map;
+  const astar_unit *unit = occupancy_at(map, cell);
+  return unit != NULL && unit != shooter && unit != occupancy_at(map, aimed) &&
+         unit_is_comrade(unit, shooter);
+}
+
+/* ---- their life ------------------------------------------------------------------------------ */
+
+static bool part_open(astar_map *map) {
+  map->units = memory_new(&map->memory, sizeof *map->units);
+  if (map->units == NULL) return false;
+  occupancy_init(map);
+  return movement_init(map);
+}
+
+static void part_end_searches(astar_map *map) {
+  if (map->units != NULL) movement_free(map);
+}
+
+static void part_close(astar_map *map) {
+  if (map->units == NULL) return;
+  units_free(map);
+  memory_free(&map->memory, map->units, sizeof *map->units);
+  map->units = NULL;
+}
+
+void astar_unit_remove(astar_unit *unit) {
+  if (unit->player->map->locks) return;
+  if (unit->watch != NULL) astar_watch_remove(unit->watch);
+  unit_remove(unit);
+}
+
+static void part_forget_influence(astar_map *map, const astar_influence *influence) {
+  path_watches_forget_influence(map, influence);
+  unit_queries_forget(map, influence);
+}
+
+static void part_forget_player(astar_map *map, const astar_player *player) {
+  for (astar_unit *unit = map->units->first, *next; unit != NULL; unit = next) {
+    next = unit->next;
+    if (unit->player == player) astar_unit_remove(unit);
+  }
+  path_watches_forget_player(map, player);
+}
+
+/* ---- hash, validity -------------------------------------------------------------------------- */
+
+static uint64_t part_hash(const astar_map *map, uint64_t hash) {
+  hash = units_hash(map, hash);
+  hash = reroute_hash(map, hash);
+  hash = path_watches_hash(map, hash);
+  return hash_int(hash, (int64_t)map->units->waits);
+}
+
+uint64_t astar_units_hash(const astar_map *map) {
+  return hash_int(units_hash(map, HASH_START), map->ticks);
+}
+
+static bool is_seeing_from_elsewhere(const astar_unit *unit) {
+  return unit->sight >= 0 &&
+         !grid_same_cell(unit_eye(unit), (astar_cell){ unit->fov.x, unit->fov.y });
+}
+
+static const char *validate_units(const astar_map *map) {
+  const astar_unit *before = NULL;
+  for (const astar_unit *unit = map->units->first; unit != NULL; before = unit, unit = unit->next) {
+    if (unit->before != before) return "a unit does not know the one before it";
+    if (!unit_slots_hold(&map->units->slots, unit->slot, unit)) return "a unit is not in its slot";
+    bool stands = unit->stander_at != NULL && *unit->stander_at == unit;
+    if (stands != (unit->path == NULL)) return "other units stand than those without a path";
+    if (is_seeing_from_elsewhere(unit)) return "a unit sees from where it is not";
+    const char *wrong = guide_validate(unit);
+    if (wrong == NULL) wrong = route_validate(unit);
+    if (wrong != NULL) return wrong;
+  }
+  return map->units->last == before ? NULL : "the last unit is another one";
+}
+
+static const char *part_validate(const astar_map *map) {
+  const char *wrong = occupancy_validate(map);
+  if (wrong == NULL) wrong = validate_units(map);
+  return wrong == NULL ? path_watches_validate(map) : wrong;
+}
+
+/* ---- saving, resizing, forking --------------------------------------------------------------- */
+
+static bool part_settle(astar_map *map) {
+  if (!path_watches_settle(map)) return false;
+  reroute_drop(map);
+  return true;
+}
+
+static astar_unit *first_outside(const Frame *frame, astar_unit *unit) {
+  while (unit != NULL && frame_has_unit(frame, unit)) unit = unit->next;
+  return unit;
+}
+
+static bool part_fits_frame(const astar_map *map, const Frame *frame) {
+  return first_outside(frame, map->units->first) == NULL;
+}
+
+astar_unit *astar_resize_unit(const astar_map *map, const astar_resize *resize,
+                              const astar_unit *after) {
+  Frame frame = resize_frame(map, resize);
+  return first_outside(&frame, after == NULL ? map->units->first : after->next);
+}
+
+static void part_hand_on_user_data(const astar_map *map, astar_map *other) {
+  HAND_ON_ALL(astar_unit, units->first);
+  HAND_ON_SOME(astar_watch, units->movement->watches.first);
+}
+
+void *astar_unit_user_data(const astar_unit *unit) {
+  return unit->user_data;
+}
+
+void astar_unit_set_user_data(astar_unit *unit, void *user_data) {
+  unit->user_data = user_data;
+}
+
+void *astar_watch_user_data(const astar_watch *watch) {
+  return watch->user_data;
+}
+
+void astar_watch_set_user_data(astar_watch *watch, void *user_data) {
+  watch->user_data = user_data;
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static const UnitPart part_of_units = {
+  .cls = astar_unit_class,
+  .player = astar_unit_player,
+  .id = astar_unit_id,
+  .cell = astar_unit_cell,
+  .slot = part_slot,
+  .is_there = part_is_there,
+  .by_id = unit_by_id,
+  .claims_mark = claims_mark,
+  .taken_find = taken_find,
+  .taken_add_goals = taken_add_goals,
+  .taken_add_all = taken_add_all,
+  .taken_is_new = taken_is_new,
+  .taken_is_kept = taken_is_kept,
+  .id_at = part_id_at,
+  .is_in_line = part_is_in_line,
+  .open = part_open,
+  .end_searches = part_end_searches,
+  .close = part_close,
+  .hash = part_hash,
+  .validate = part_validate,
+  .forget_influence = part_forget_influence,
+  .forget_player = part_forget_player,
+  .settle = part_settle,
+  .save_units = units_save,
+  .save_watches = watches_save,
+  .unit_sections = unit_sections,
+  .watch_sections = watch_sections,
+  .fits_frame = part_fits_frame,
+  .hand_on_user_data = part_hand_on_user_data,
+};
+
+const UnitPart *const unit_part = &part_of_units;

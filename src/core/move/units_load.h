@@ -1,0 +1,11 @@
+/* Loading what units_save.c has saved. */
+#ifndef ASTAR_UNITS_LOAD_H
+#define ASTAR_UNITS_LOAD_H
+
+#include "../whole/load.h"
+
+extern const Section unit_sections[], watch_sections[];
+/* NULL: there is none. */
+astar_unit *unit_by_id(const astar_map *map, uint32_t id);
+
+#endif

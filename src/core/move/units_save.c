@@ -1,0 +1,126 @@
+#include "units_save.h"
+
+#include "movement.h"
+#include "../units/unit_query.h"
+#include "../units/units.h"
+#include "../whole/saved_path.h"
+
+/* ---- frames ---------------------------------------------------------------------------------- */
+
+bool frame_has_unit(const Frame *frame, const astar_unit *unit) {
+  int32_t last = unit->cls->size - 1;
+  astar_cell corner = { unit->x + last, unit->y + last };
+  return frame_has(frame, unit_cell(unit)) && frame_has(frame, corner) &&
+         (unit->travelled == unit->stride || frame_has(frame, unit->from));
+}
+
+/* As by unit_stand. */
+static void stop_in_frame(astar_unit *unit) {
+  unit->path = NULL;
+  unit->state = ASTAR_STANDING;
+  unit->since = unit->cls->map->ticks;
+  unit->waited = unit->retry = 0;
+  unit->home = unit_cell(unit);
+}
+
+/* A unit of the frame as it will be there, in cells of the map: one whose path leads out has
+** stopped. It is for reading only, and on no list. */
+static astar_unit frame_unit(const Frame *frame, const astar_unit *unit) {
+  astar_unit moved = *unit;
+  if (!frame_has_path(frame, unit->path)) stop_in_frame(&moved);
+  if (!frame_has(frame, moved.from)) moved.from = unit_cell(unit);
+  if (!frame_has(frame, moved.home)) moved.home = unit_cell(unit);
+  return moved;
+}
+
+/* ---- units ----------------------------------------------------------------------------------- */
+
+/* What it went through with others in its way. Its rule and its priority share a byte. */
+static void put_avoidance(Writer *writer, const astar_unit *unit) {
+  put_byte(writer, (uint8_t)(unit->avoidance | unit->priority << 4));
+  put_number(writer, unit->since, 4);
+  put_number(writer, unit->waited, 4);
+  put_number(writer, unit->retry, 4);
+  put_cell(writer, unit->home);
+}
+
+static void put_unit(Writer *writer, const astar_unit *given) {
+  const astar_unit moved = frame_unit(writer->frame, given), *unit = &moved;
+  const astar_map *map = unit->cls->map;
+  size_t section = section_begin(writer, "UNIT");
+  put_number(writer, unit->id, 4);
+  put_byte(writer, number_of_player(map, unit->player));
+  put_int(writer, class_number(map, unit->cls));
+  put_cell(writer, unit_cell(unit));
+  put_cell(writer, unit->from);
+  put_int(writer, unit->stride);
+  put_int(writer, unit->travelled);
+  put_int(writer, unit->speed);
+  put_int(writer, unit->sight);
+  put_byte(writer, (uint8_t)unit->state);
+  put_avoidance(writer, unit);
+  if (unit->path != NULL) {
+    put_int(writer, unit->progress);
+    put_path(writer, unit->path);
+    put_byte(writer, unit->query != NULL);
+    if (unit->query != NULL) put_options(writer, map, &unit->query->query);
+  }
+  section_end(writer, section);
+}
+
+static void put_numbers(Writer *writer, const Units *units) {
+  size_t section = section_begin(writer, "UNUM");
+  put_number(writer, units->waits, 8);
+  put_number(writer, units->last_id, 4);
+  put_number(writer, units->movement->rerouting.nodes, 4);
+  put_number(writer, units->movement->rerouting.unit, 4);
+  section_end(writer, section);
+}
+
+void units_save(Writer *writer, const astar_map *map) {
+  for (const astar_unit *unit = map->units->first; unit != NULL; unit = unit->next)
+    put_unit(writer, unit);
+  put_numbers(writer, map->units);
+}
+
+/* ---- watches --------------------------------------------------------------------------------- */
+
+/* That of a unit which has stopped has nothing to compare. */
+static void put_watch(Writer *writer, const astar_watch *watch) {
+  const astar_map *map = watch->map;
+  bool stays = frame_has_path(writer->frame, astar_watch_path(watch));
+  if (!stays && watch->unit == NULL) return;
+  size_t section = section_begin(writer, "WATC");
+  int told = watch->blocked * SAVE_TELLS_BLOCKS + watch->is_blocked * SAVE_IS_BLOCKED +
+             watch->follows * SAVE_FOLLOWS;
+  int found = watch->is_due * SAVE_IS_DUE + watch->seeks * SAVE_SEEKS;
+  put_number(writer, watch->number, 4);
+  put_number(writer, watch->unit != NULL ? watch->unit->id : 0, 4);
+  put_int(writer, watch->costlier);
+  put_int(writer, watch->better);
+  put_byte(writer, (uint8_t)told);
+  put_byte(writer, stays ? (uint8_t)found : 0);
+  put_number(writer, watch->offered, 8);
+  if (watch->unit == NULL) {
+    put_int(writer, class_number(map, watch->cls));
+    put_byte(writer, number_of_player(map, watch->player));
+    put_path(writer, watch->path);
+    put_byte(writer, watch->query != NULL);
+    if (watch->query != NULL) put_options(writer, map, &watch->query->query);
+  }
+  int32_t length = stays ? watch->length : 0;
+  put_int(writer, length);
+  for (int32_t i = 1; i < length; i++) put_small(writer, (int32_t)watch->steps[i].before);
+  section_end(writer, section);
+}
+
+void watches_save(Writer *writer, const astar_map *map) {
+  const PathWatches *watches = path_watches(map);
+  if (watches->last_number == 0) return;
+  size_t section = section_begin(writer, "WNUM");
+  put_number(writer, watches->last_number, 4);
+  put_number(writer, watches->served, 4);
+  section_end(writer, section);
+  for (const astar_watch *watch = watches->first; watch != NULL; watch = watch->next)
+    put_watch(writer, watch);
+}

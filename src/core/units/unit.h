@@ -1,0 +1,160 @@
+/*
+** A unit: its place, the path it follows, and whether it moves. Units are the source of the claims
+** and occupancy layers, and of their player's sight.
+**
+** A unit enters a cell when a step begins. From then on it stands there for all others, while
+** `travelled` grows to `stride` on the way from the cell before. If it has not moved since it was
+** placed, `from` is its own cell.
+**
+** A unit that makes way for another leaves its path, or the cell where it stands. Its base is the
+** cell that it left: the path's cell `progress`, or without a path, `home`. It is astray until it
+** is in that cell again, or in a later one of its path.
+**
+** Invariant: state is STANDING exactly if path is NULL; the occupancy table holds the unit for the
+** size x size cells from x, y on.
+*/
+#ifndef ASTAR_UNIT_H
+#define ASTAR_UNIT_H
+
+#include "../grid/path.h"
+#include "../map/class.h"
+#include "../map/player.h"
+#include "units.h"
+
+#define STRAIGHT_STRIDE ASTAR_ONE   /* the length of a step, in 1/1024 of a cell */
+#define DIAGONAL_STRIDE 1448
+#define RETRY_NEVER UINT32_MAX
+#define GUIDE_SIDE 16               /* of the window of a guide, in cells */
+
+/* What is known of the way ahead, see route.h. All 0: nothing. */
+typedef struct RouteSeen {
+  bool is_open;
+  uint32_t kinds_version;           /* the grid's, when it was looked at */
+  uint64_t changes;                 /* up to where in the log of its player */
+  uint64_t links;                   /* the version of the map's links */
+  Blocks blocks;                    /* of all cells that it depends on */
+} RouteSeen;
+
+/* How far it is to go from each cell around the unit, see guide.h. All 0: not known. */
+typedef struct Guide {
+  bool known;
+  astar_cell corner;                /* the upper left cell of the window */
+  int32_t first, last;              /* it holds as long as the progress is one of these */
+  uint32_t kinds_version;           /* the grid's, when it was made */
+  uint64_t changes;                 /* up to where in the log of its player */
+  uint16_t on[GUIDE_SIDE], open[GUIDE_SIDE];   /* cells of the stretch; where the unit fits */
+  uint8_t cost[GUIDE_SIDE * GUIDE_SIDE];
+} Guide;
+
+/* The order is that in which a tick reads it: little of a unit that only walks is fetched. */
+struct astar_unit {
+  /* 64 bytes: what loops over all units read */
+  astar_unit *next;                 /* by id */
+  astar_path *path;
+  astar_class *cls;
+  int32_t x, y;
+  astar_path *fresh;                /* found in this tick, not yet followed; see reroute.h */
+  astar_path *repaired;             /* the one it has, repaired in this tick; see repair.h */
+  uint32_t id;
+  uint32_t waited;                  /* ticks in which it did not get on, since it did last */
+  bool tried;                       /* whether there was a search for a new path in this tick */
+  bool is_cut;                      /* its path could not be repaired */
+  bool has_stepped;                 /* in this tick: it may see something else */
+  bool is_choosing;                 /* its choice may still change in this round, see below */
+  /* as many: what the loop that moves them reads */
+  astar_player *player;
+  int32_t progress;
+  int32_t leg;                      /* the last waypoint up to which it has come, but for that of
+                                    ** the path's end */
+  int32_t stride, travelled;        /* of the last step; equal when it is completed */
+  int32_t speed;
+  int32_t movement;                 /* what it has left in this tick */
+  int32_t sight;                    /* -1: none */
+  astar_unit_state state;
+  astar_avoidance avoidance;
+  astar_cell home;
+  uint32_t retry;                   /* no search for a new path before this tick, or RETRY_NEVER: it
+                                    ** stands around a goal that others have taken, see arrival.h */
+  astar_unit *next_stander, **stander_at;   /* among the map's; NULL: what points to it, if it has
+                                    ** no path */
+  Fov fov;                          /* what it shows its player */
+  RouteSeen route_seen;
+  /* the rest */
+  astar_unit *before;
+  int32_t slot;                     /* among the map's unit_slots */
+  uint32_t born;                    /* what had been removed from the map: see query_is_whole */
+  astar_cell from;
+  uint64_t route;                   /* the path's number: no other of the map ever has it */
+  int32_t priority;                 /* of two that meet, the one with the higher goes first */
+  uint32_t since;                   /* the tick in which its right of way began, see crowd.h */
+  struct UnitQuery *query;          /* see unit_query.h; NULL: the usual one */
+  astar_watch *watch;               /* of its path; NULL: none */
+  uint64_t decided;                 /* the round in which it was decided last where it goes: */
+  astar_cell choice;                /* to this cell, which may be its own; see crowd.h */
+  uint32_t rank;                    /* its place among those that choose: the least first */
+  void *user_data;                  /* the game's; see user_data.c */
+  Guide guide;
+};
+
+/* A unit like this one, whose numbers are right, takes its place on the map and in the sight of its
+** player; the path becomes its own. Its id is above all others. NULL: no memory. */
+astar_unit *unit_add(const astar_unit *model);
+static inline astar_cell unit_cell(const astar_unit *unit) {
+  return (astar_cell){ unit->x, unit->y };
+}
+/* The cell a unit sees from: the middle one of those it covers, up and left where there is none. */
+astar_cell unit_eye(const astar_unit *unit);
+/* A cell of its path; found at once if it lies on the run `leg`, as those that it comes to do. */
+static inline astar_cell unit_path_cell(const astar_unit *unit, int32_t index) {
+  const astar_path *path = unit->path;
+  const Waypoint *from = path->waypoints + unit->leg;
+  if (unit->leg + 1 >= path->waypoint_count || index < from->index || index > from[1].index)
+    return astar_path_cell(path, index);
+  if (index == from[1].index) return (astar_cell){ from[1].x, from[1].y };
+  int32_t steps = index - from->index, dx = from[1].x - from->x, dy = from[1].y - from->y;
+  return (astar_cell){ from->x + ((dx > 0) - (dx < 0)) * steps,
+                       from->y + ((dy > 0) - (dy < 0)) * steps };
+}
+
+/* The cell of its path up to which it has come; without a path its home. */
+static inline astar_cell unit_base(const astar_unit *unit) {
+  return unit->path != NULL ? unit_path_cell(unit, unit->progress) : unit->home;
+}
+
+/* The number of the link by which its path goes on from where it has come to; 0: by a step. */
+static inline uint32_t unit_link_ahead(const astar_unit *unit) {
+  if (unit->path == NULL) return 0;
+  const Waypoint *at = unit->path->waypoints + unit->leg;
+  if (unit->leg + 1 < unit->path->waypoint_count && at[1].index == unit->progress) at++;
+  return at->index == unit->progress ? at->link : 0;
+}
+/* Is it somewhere else, because it has made way? */
+static inline bool unit_is_astray(const astar_unit *unit) {
+  astar_cell base = unit_base(unit);
+  return base.x != unit->x || base.y != unit->y;
+}
+
+/* It has come to this cell of its path. */
+void unit_come_to(astar_unit *unit, int32_t index);
+/* Is it of the other's player, or of one that shares with that? */
+bool unit_is_comrade(const astar_unit *unit, const astar_unit *of);
+/* Does it step aside for a comrade, wherever both are? Both yield, and see each other: their
+** players share both ways. (Foreign units in sight of each other do, too: collision_makes_way.) */
+bool unit_lets_pass(const astar_unit *unit, const astar_unit *of);
+/* The ticks that a straight step takes; UINT32_MAX: it does not move. */
+uint32_t unit_step_time(const astar_unit *unit);
+/* Follows a path, which becomes the unit's, from its own cell on. */
+void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress);
+/* Drops the path; a step that was begun goes on. */
+void unit_stand(astar_unit *unit);
+/* Is the step from the unit's place `from` to the next cell `to` legal on `terrain`, an array over
+** cells in which 0 means unseen? */
+bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell from,
+                   astar_cell to);
+
+/* Takes it off the map; nobody watches its path. */
+void unit_remove(astar_unit *unit);
+void units_free(astar_map *map);
+uint64_t units_hash(const astar_map *map, uint64_t hash);
+
+#endif

@@ -1,0 +1,24 @@
+/*
+** The units on a map, which hang on it as `units`; and what moves them from tick to tick.
+*/
+#ifndef ASTAR_UNITS_H
+#define ASTAR_UNITS_H
+
+#include "../map/map.h"
+#include "occupancy.h"
+#include "unit_slots.h"
+
+typedef struct Units {
+  astar_unit *first, *last;         /* by id */
+  astar_unit *standers;             /* those without a path, in no order that matters */
+  size_t stander_count;
+  uint32_t last_id;
+  UnitSlots slots;                  /* which of them are still there */
+  Occupancy occupancy;              /* which unit covers a cell */
+  astar_unit_event *events;         /* of the last tick */
+  size_t event_count, event_capacity;
+  uint64_t waits;                   /* ticks that units have waited, so far */
+  struct Movement *movement;        /* see movement.h */
+} Units;
+
+#endif
