@@ -6,7 +6,7 @@
 ** land around it. What happens in the valley is the same on both, but that searches expand more or
 ** fewer nodes, and that units which meet near the end of the map may make way differently.
 */
-#include "store.h"
+#include "going.h"
 
 #include "core/move/path_watch.h"
 #include "core/search/groundwork.h"
@@ -697,46 +697,6 @@ TEST(a_locked_map_is_refused) {
   CHECK(asked > 0);
   astar_path_free(map, path);
   astar_map_free(map);
-}
-
-/* ---- failing allocations --------------------------------------------------------------------- */
-
-static bool resize_starved(astar_map *map, Store *store, long countdown) {
-  const astar_resize grow = { WIDTH + 7, HEIGHT + 5, 3, 2, WALL };
-  astar_status why;
-  uint64_t hash = astar_map_hash(map);
-  size_t held = store->held;
-  store->countdown = countdown;
-  store->failed = false;
-  astar_map *other = astar_map_resize(map, &grow, &why);
-  store->countdown = 0;
-  CHECK(other != NULL ? why == ASTAR_OK : why == ASTAR_NO_MEMORY && store->failed);
-  CHECK(astar_map_hash(map) == hash);
-  CHECK(map_validate(map) == NULL);
-  astar_map_free(other);
-  CHECK(store->held == held);
-  return store->failed;
-}
-
-/* A valley in memory that may fail, by way of a saved one. */
-TEST(each_allocation_may_fail) {
-  Store store = { 0 };
-  astar_status why;
-  Valley valley = build(3, WIDTH, HEIGHT, 0, 0);
-  for (int tick = 0; tick < 25; tick++) live(&valley);
-  size_t size = astar_map_save_size(valley.map, &why);
-  void *bytes = malloc(size);
-  astar_map_save(valley.map, bytes);
-  astar_map *map = astar_map_load(bytes, size, (astar_allocator){ store_realloc, &store }, 0, &why);
-  CHECK(map != NULL);
-  resize_starved(map, &store, 0);                /* what is made on first use is there */
-  long countdown = 1;
-  while (map != NULL && resize_starved(map, &store, countdown)) countdown++;
-  CHECK(countdown > 50);
-  astar_map_free(map);
-  CHECK(store.held == 0);
-  free(bytes);
-  astar_map_free(valley.map);
 }
 
 int main(void) { return run_tests(); }

@@ -344,43 +344,6 @@ TEST(what_is_written_between_two_snapshots_goes_back) {
   astar_map_free(map);
 }
 
-/* ---- memory ---------------------------------------------------------------------------------- */
-
-TEST(without_memory_nothing_changes) {
-  bool failed = true;
-  Store store = { 0 };
-  random_seed(5);
-  astar_map *map = game_map(&store);
-  Game game = game_begin(map);
-  astar_status why;
-  game.random = random_state;
-  for (int i = 0; i < 60; i++) play(map, &game);
-  astar_snapshot *first = astar_map_snapshot(map, &why);
-  uint64_t at_first = astar_map_hash(map);
-  for (int i = 0; i < 5; i++) play(map, &game);
-  for (long nth = 1; failed; nth++) {
-    uint64_t before = hash_of(map, &game);
-    store.countdown = nth;
-    store.failed = false;
-    astar_snapshot *second = astar_map_snapshot(map, &why);
-    store.countdown = 0;
-    failed = store.failed;
-    CHECK((second == NULL) == failed && why == (failed ? ASTAR_NO_MEMORY : ASTAR_OK));
-    CHECK(hash_of(map, &game) == before && map_validate(map) == NULL);
-    CHECK(nth > 1 || failed);
-    if (!failed) {
-      astar_map_set(map, 3, 3, OPEN);
-      CHECK(astar_map_restore(map, second) == ASTAR_OK && hash_of(map, &game) == before);
-    }
-  }
-  store.countdown = 1;
-  CHECK(astar_map_restore(map, first) == ASTAR_OK && !store.failed);
-  store.countdown = 0;
-  CHECK(astar_map_hash(map) == at_first);
-  astar_map_free(map);
-  CHECK(store.held == 0);
-}
-
 /* ---- forks ----------------------------------------------------------------------------------- */
 
 TEST(a_fork_goes_on_alike) {
