@@ -257,7 +257,8 @@ static void play_tick(const Land *land) {
   for (int32_t i = random_below(3); i > 0; i--) change_land(land);
   for (astar_unit *unit = astar_unit_next(land->map, NULL); unit != NULL;
        unit = astar_unit_next(land->map, unit))
-    if (astar_unit_path(unit, NULL) == NULL && random_below(4) == 0) send_to(land->map, unit, some_place());
+    if (astar_unit_path(unit, NULL) == NULL && random_below(4) == 0)
+      send_to(land->map, unit, some_place());
   CHECK(astar_map_tick(land->map, NULL, NULL) == ASTAR_OK);
 }
 
@@ -333,7 +334,7 @@ TEST(maps_go_on_alike) {
       if (begin_model(&land, &model)) astar_path_free(land.map, model.path);
     for (int32_t tick = random_below(20); tick >= 0; tick--) play_tick(&land);
     for (int32_t i = random_below(6); i > 0; i--) change_land(&land);
-    Land other = land_of(reloaded(land.map, (astar_allocator){ NULL, NULL }));
+    Land other = land_of(copy_of(land.map));
     CHECK(map_validate(other.map) == NULL && astar_map_hash(land.map) == astar_map_hash(other.map));
     for (int32_t tick = 0; tick < 30; tick++) {
       uint64_t state = random_state;
@@ -370,7 +371,7 @@ TEST(influence_that_goes_before_the_first_tick_is_noticed) {
   astar_watch *watch = astar_watch_new(map, &desc, &why);
   CHECK(watch != NULL && astar_influence_clear(danger) == ASTAR_OK);
 
-  astar_map *loaded = reloaded(map, (astar_allocator){ NULL, NULL });
+  astar_map *loaded = copy_of(map);
   CHECK(astar_map_hash(loaded) == astar_map_hash(map));
   uint64_t cost;
   CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
