@@ -115,13 +115,6 @@ describe("a path #quick", function()
     says("#1 to 'cell' (index = 1.5 is not an integer)", function() path:cell(1.5) end)
   end)
 
-  it("may end before the goal", function()
-    local map = astar.map{ rows = { "...#." } }
-    local path = map:path(1, 1, 5, 1, { partial = true })
-    assert.equal("partial", path.status)
-    assert.same({ 3, 1 }, { path:cell(-1) })
-  end)
-
   it("has points in the world", function()
     local path = new_map():path(1, 1, 3, 1)
     assert.same({ 1, 1 }, { path:point(0) })

@@ -37,23 +37,6 @@ describe("map:player #quick", function()
 end)
 
 describe("a player #quick", function()
-  it("sees, and hears what is new", function()
-    local red = new_map():player "red"
-    local changed = red:see(1, 1, 1)
-    local cells = {}
-    for i = 1, #changed, 2 do cells[#cells + 1] = changed[i] .. "," .. changed[i + 1] end
-    table.sort(cells)
-    assert.same({ "1,1", "1,2", "2,1" }, cells)
-    assert.same({}, red:see(1, 1, 1))
-  end)
-
-  it("hears of each cell that is different, and of no other", function()
-    local map = new_map()
-    local red = map:player "red":reveal()
-    map:set(2, 1, "wall"):set(6, 3, "wall")
-    assert.same({ 2, 1 }, red:see(1, 1, 3))
-  end)
-
   -- Memory may end while a list grows, and then the player would have seen what nobody is told.
   -- Only of Lua 5.4 it is known what a list takes.
   if _VERSION == "Lua 5.4" then
@@ -83,29 +66,6 @@ describe("a player #quick", function()
       end
     end)
   end
-
-  it("knows what it saw", function()
-    local map = new_map()
-    local red = map:player "red"
-    red:see(1, 1, 2)
-    assert.same({ "visible", "plain" }, { red:knows(2, 1) })
-    assert.same({ "unseen" }, { red:knows(6, 3) })
-    assert.equal(red, red:end_sight())
-    map:set(2, 1, "wall")
-    assert.same({ "seen", "plain" }, { red:knows(2, 1) })
-    assert.equal(red, red:forget())
-    assert.equal("unseen", (red:knows(2, 1)))
-    assert.equal(red, red:reveal())
-    assert.same({ "seen", "wall" }, { red:knows(2, 1) })
-  end)
-
-  it("finds ways by what it knows", function()
-    local map = astar.map{ rows = { "...", ".#.", "..." } }
-    local red = map:player "red"
-    assert.equal(20, map:path(1, 2, 3, 2, { player = red }).cost)
-    red:see(1, 2, 1)
-    assert.equal(40, map:path(1, 2, 3, 2, { player = red }).cost)
-  end)
 
   it("shares what it knows", function()
     local map = new_map()

@@ -13,48 +13,6 @@ local function events(map)
 end
 
 describe("map:tick #quick", function()
-  it("moves units and counts", function()
-    local map, red = corridor()
-    local unit = red:unit{ x = 1, y = 1, speed = 1 }
-    unit:follow_path(unit:path(2, 1))
-    assert.same({}, events(map))
-    assert.equal(1, map:tick())
-    assert.equal(1, map.ticks)
-    assert.same({ "arrived 1" }, events(map))
-    assert.equal(0, map:tick())
-    assert.same({}, events(map))
-  end)
-
-  it("shows how far a unit has come", function()
-    local map, red = corridor()
-    local unit = red:unit{ x = 1, y = 1, speed = 0.25 }
-    unit:follow_path(unit:path(2, 1))
-    map:tick()
-    assert.same({ 2, 1, 0.25 }, { unit.x, unit.from_x, unit.fraction })
-  end)
-
-  it("tells which units wait, and counts the ticks of it", function()
-    local map, red = corridor()
-    local unit = red:unit{ x = 1, y = 1, speed = 1 }
-    unit:follow_path(unit:path(4, 1))
-    map:player "blue":unit{ x = 2, y = 1 }
-    map:tick()
-    assert.same({ "waiting 1" }, events(map))
-    assert.equal("waiting", unit.state)
-    assert.equal(0, map:tick())
-    assert.equal(2, map.waits)
-  end)
-
-  it("tells whose way is blocked", function()
-    local map, red = corridor()
-    local unit = red:unit{ x = 1, y = 1, speed = 1 }
-    unit:follow_path(unit:path(4, 1))
-    map:set(2, 1, "wall")
-    map:tick()
-    assert.same({ "blocked 1" }, events(map))
-    assert.equal("standing", unit.state)
-  end)
-
   it("has events that outlive units", function()
     local map, red = corridor()
     for x = 1, 3 do

@@ -25,29 +25,12 @@ describe("player:unit #quick", function()
     assert.equal("unit 1 (red at 2, 3)", tostring(unit))
   end)
 
-  it("has defaults", function()
-    local unit, map = new_unit()
-    assert.equal(0.25, unit.speed)
-    assert.is_nil(unit.sight)
-    assert.equal(1, unit.class.size)
-    assert.equal(unit.class, map:player "red":unit{ x = 2, y = 1 }.class)
-  end)
-
   it("takes a class", function()
     local map = new_map()
     local big = map:class{ size = 2 }
     assert.same({ nil, "start_blocked" }, { map:player "red":unit{ x = 1, y = 1, class = big } })
     map:fill "plain"
     assert.equal(big, map:player "red":unit{ x = 1, y = 1, class = big }.class)
-  end)
-
-  it("says why there can be none", function()
-    local unit, map = new_unit()
-    local red = unit.player
-    assert.same({ nil, "crowded" }, { red:unit{ x = 1, y = 1 } })
-    assert.same({ nil, "start_blocked" }, { red:unit{ x = 2, y = 2 } })
-    assert.equal(2, red:unit{ x = 2, y = 1 }.id)
-    assert.equal("unit 1 (red at 1, 1)", tostring(map:unit_at(1, 1)))
   end)
 
   it("checks its table", function()
@@ -90,29 +73,6 @@ describe("a unit #quick", function()
     refused("unit", map:player "blue":unit{ x = 5, y = 1 })
     assert.is_truthy(unit:path(6, 3, { unit = unit }))
     assert.is_truthy(unit:path(6, 3, map:query{ within = 1 }))
-  end)
-
-  it("follows a path", function()
-    local unit, map = new_unit{ speed = 1 }
-    local path = unit:path(3, 1)
-    assert.equal(unit, unit:follow_path(path))
-    assert.equal(path, unit.route)
-    assert.equal(1, unit.progress)
-    assert.equal("moving", unit.state)
-    map:tick()
-    assert.same({ 2, 1, 2 }, { unit.x, unit.y, unit.progress })
-    map:tick()
-    assert.same({ 3, 1, "standing" }, { unit.x, unit.y, unit.state })
-    assert.is_nil(unit.route)
-    assert.is_nil(unit.progress)
-  end)
-
-  it("stops", function()
-    local unit = new_unit()
-    unit:follow_path(unit:path(3, 1))
-    assert.equal(unit, unit:stop())
-    assert.equal("standing", unit.state)
-    assert.is_nil(unit.route)
   end)
 
   it("follows no path that it is not on", function()
@@ -173,16 +133,6 @@ describe("a unit #quick", function()
     says("data = 7 is not a table", function() unit.data = 7 end)
   end)
 
-  it("sees what blocks its route", function()
-    local unit, map = new_unit()
-    unit:follow_path(unit:path(3, 1))
-    assert.is_nil(unit:blocked())
-    unit.sight = 3
-    map:set(3, 1, "wall")
-    map:tick()
-    assert.equal(3, unit:blocked())
-  end)
-
   it("is visible to some", function()
     local unit, map = new_unit()
     local blue = map:player "blue"
@@ -219,12 +169,6 @@ describe("units #quick", function()
     return map, red:unit{ x = 1, y = 1 }, blue:unit{ x = 2, y = 1 }, red:unit{ x = 3, y = 1 }
   end
 
-  it("come in the order of their ids", function()
-    local map, first = three()
-    assert.same({ 1, 2, 3 }, ids(map:units()))
-    assert.same({ 1, 3 }, ids(first.player:units()))
-  end)
-
   it("may be removed on the way", function()
     local map, _, _, third = three()
     local seen = {}
@@ -241,20 +185,6 @@ describe("units #quick", function()
     assert.equal(first, map:unit_at(1, 1))
     assert.is_nil(map:unit_at(1, 3))
     says("bad argument #1 to 'unit_at' (x = 0 is outside", function() map:unit_at(0, 1) end)
-  end)
-
-  it("tell whose way is broken", function()
-    local map, first, second = three()
-    local red = first.player:reveal()
-    first:follow_path(first:path(1, 3))
-    assert.is_nil(red:blocked_units()(red))
-    map:set(1, 3, "wall")
-    assert.is_nil(red:blocked_units()(red))
-    red:reveal()
-    local broken = {}
-    for unit, index in red:blocked_units() do broken[#broken + 1] = { unit.id, index } end
-    assert.same({ { 1, 3 } }, broken)
-    assert.same({}, ids(second.player:blocked_units()))
   end)
 end)
 
@@ -288,8 +218,10 @@ describe("another player, another class #quick", function()
     blue:unit { x = 3, y = 2 }
     assert.same({ nil, "crowded" }, { unit:set_class(large) })
     unit:place(1, 1)
+    unit:follow_path(unit:path(1, 3))
     assert.equal(unit, unit:set_class(large))
     assert.same({ large, 2, unit }, { unit.class, unit.width, map:unit_at(2, 2) })
+    assert.same({ "standing", nil }, { unit.state, unit.route })
     assert.equal(unit, unit:set_class(map:class()))
     assert.same({ 1, nil }, { unit.width, map:unit_at(2, 1) })
     unit:place(6, 3)

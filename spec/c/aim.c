@@ -94,44 +94,7 @@ TEST(what_is_named_is_in_the_way) {
   }
 }
 
-TEST(the_cell_in_the_way) {
-  const char *rows[] = { ".....", "..#..", ".....", ".#%#." };
-  astar_map *map = drawn_map(4, rows);
-  astar_aim aim = { .from = { 0, 1 }, .to = { 4, 1 } };
-  astar_cell where = { -1, -1 };
-  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_HIDDEN);
-  CHECK(where.x == 2 && where.y == 1);
-  aim.to = (astar_cell){ 4, 0 };
-  where.x = -1;
-  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR && where.x == -1);
-  aim.to = aim.from;
-  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
-  aim.from = (astar_cell){ 2, 2 };
-  aim.to = (astar_cell){ 2, 3 };
-  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
-  astar_map_free(map);
-}
-
 /* ---- ranges ---------------------------------------------------------------------------------- */
-
-TEST(ranges_are_kept) {
-  astar_map *map = open_map(9, 9);
-  astar_aim aim = { .from = { 0, 0 }, .to = { 3, 4 }, .range = 5, .min_range = 5 };
-  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_CLEAR);
-  aim.range = 6;
-  aim.min_range = 6;
-  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_NEAR);
-  aim.range = 4;
-  aim.min_range = 0;
-  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_FAR);
-  aim.min_range = 6;
-  aim.range = 0;
-  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_NEAR);
-  aim.range = INT32_MAX;
-  aim.min_range = INT32_MAX;
-  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_NEAR);
-  astar_map_free(map);
-}
 
 TEST(lines_may_be_as_long_as_the_map) {
   enum { WIDTH = 1 << 21 };
@@ -146,22 +109,6 @@ TEST(lines_may_be_as_long_as_the_map) {
 }
 
 /* ---- what a player knows --------------------------------------------------------------------- */
-
-TEST(a_player_goes_by_what_it_knows) {
-  const char *rows[] = { "......" };
-  astar_map *map = drawn_map(1, rows);
-  astar_player *red = new_player(map, "red");
-  astar_cell left = { 0, 0 }, right = { 5, 0 };
-  CHECK(astar_map_set(map, 2, 0, WALL) == ASTAR_OK);
-  CHECK(shot(map, NULL, left, right) == ASTAR_SHOT_HIDDEN);
-  CHECK(shot(map, red, left, right) == ASTAR_SHOT_CLEAR);
-  CHECK(astar_player_reveal(red) == ASTAR_OK);
-  CHECK(shot(map, red, left, right) == ASTAR_SHOT_HIDDEN);
-  CHECK(astar_map_set(map, 2, 0, OPEN) == ASTAR_OK);
-  CHECK(shot(map, red, left, right) == ASTAR_SHOT_HIDDEN);
-  CHECK(shot(map, NULL, left, right) == ASTAR_SHOT_CLEAR);
-  astar_map_free(map);
-}
 
 /* What is known of all cells is the map as it was: on it the same lines are clear. */
 TEST(what_is_remembered_is_asked_alike) {
@@ -190,51 +137,6 @@ TEST(what_is_remembered_is_asked_alike) {
 }
 
 /* ---- units in the way ------------------------------------------------------------------------ */
-
-TEST(friends_are_in_the_way) {
-  astar_map *map = open_map(8, 3);
-  astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
-  astar_player *green = new_player(map, "green");
-  astar_unit *shooter = new_unit(red, 0, 1, 3), *target = new_unit(blue, 7, 1, 3);
-  astar_cell where;
-  astar_aim aim = { .from = { 0, 1 }, .to = { 7, 1 }, .unit = shooter };
-  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
-  CHECK(new_unit(blue, 5, 1, 3) != NULL && new_unit(green, 4, 1, 3) != NULL);
-  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
-  CHECK(astar_player_share(green, red, true) == ASTAR_OK);
-  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_UNIT);
-  CHECK(where.x == 4 && where.y == 1);
-  aim.unit = NULL;
-  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
-  aim.unit = target;
-  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_UNIT && where.x == 5);
-  aim.unit = shooter;
-  aim.to = (astar_cell){ 4, 1 };
-  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
-  aim.to = (astar_cell){ 7, 0 };
-  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
-  astar_map_free(map);
-}
-
-/* Aimed at the middle of a large unit: its cells are not in the way, nor are the shooter's. */
-TEST(large_units_do_not_hide_themselves) {
-  astar_map *map = open_map(12, 5);
-  astar_class_desc desc = astar_class_default();
-  astar_unit_desc unit = astar_unit_default();
-  astar_status why;
-  astar_player *red = new_player(map, "red");
-  desc.size = 3;
-  unit.cls = astar_class_new(map, &desc, &why);
-  unit.y = 1;
-  astar_unit *shooter = astar_unit_new(red, &unit, &why);
-  unit.x = 8;
-  CHECK(astar_unit_new(red, &unit, &why) != NULL);
-  astar_aim aim = { .from = { 1, 2 }, .to = { 9, 2 }, .unit = shooter };
-  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_CLEAR);
-  aim.to.x = 11;
-  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_UNIT);
-  astar_map_free(map);
-}
 
 /* Units of the own side hide as walls would. */
 TEST(units_hide_as_opaque_cells_do) {

@@ -82,38 +82,4 @@ TEST(no_path_of_clear_lines_is_shorter) {
   }
 }
 
-/* The same path on a new map, one of whose allocations fails after it is made. False: none has. */
-static bool starve(const astar_path *path, long nth) {
-  astar_path *again;
-  random_seed(4);
-  make_scene(20);
-  scene.store.failed = false;
-  scene.store.countdown = nth;
-  astar_status status = find(&again);
-  scene.store.countdown = 0;
-  CHECK(status == (scene.store.failed ? ASTAR_NO_MEMORY : ASTAR_OK));
-  if (status != ASTAR_OK) status = find(&again);
-  CHECK(status == ASTAR_OK && memcmp(path, again, astar_path_bytes(path)) == 0);
-  astar_path_free(scene.map, again);
-  end_scene();
-  return scene.store.failed;
-}
-
-TEST(a_search_without_memory_loses_nothing) {
-  astar_path *path;
-  random_seed(4);
-  make_scene(20);
-  scene.from = random_open_cell();
-  scene.to = random_open_cell();
-  CHECK(find(&path) == ASTAR_OK && astar_path_turns(path) > 5);
-  void *copy = malloc(astar_path_bytes(path));
-  memcpy(copy, path, astar_path_bytes(path));
-  astar_path_free(scene.map, path);
-  end_scene();
-  long nth = 1;
-  while (starve(copy, nth)) nth++;
-  CHECK(nth > 10);
-  free(copy);
-}
-
 int main(void) { return run_tests(); }

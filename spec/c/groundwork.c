@@ -2,6 +2,7 @@
 ** Tickets on large maps, which wait until their tables are paid for: that a tick comes to the same
 ** whatever tables there are, that no search is ever wrong, and which tickets wait for which.
 */
+#include "going.h"
 #include "store.h"
 
 #include "core/search/queue.h"
@@ -190,20 +191,14 @@ enum { RUN_TICKS = 60 };
 typedef enum Whim { NOTHING, ASKS_BEFORE, ASKS_WITHIN, SAVES } Whim;
 
 static void save_and_load(World *world) {
-  astar_status why;
-  size_t size = astar_map_save_size(world->map, &why);
-  void *bytes = malloc(size);
-  astar_map_save(world->map, bytes);
-  astar_allocator allocator = { store_realloc, &world->store };
-  astar_map *loaded = astar_map_load(bytes, size, allocator, 0, &why);
-  CHECK(loaded != NULL && astar_queue_hash(loaded) == astar_queue_hash(world->map));
+  astar_map *loaded = reloaded(world->map, (astar_allocator){ store_realloc, &world->store });
+  CHECK(astar_queue_hash(loaded) == astar_queue_hash(world->map));
   astar_map_free(world->map);
   world->map = loaded;
   world->red = loaded->players;
   world->blue = loaded->players->next;
   world->danger = loaded->influences;
   world->weighted.influence = world->danger;
-  free(bytes);
 }
 
 /* What each tick comes to. At some tick the running map is saved; it may be the loaded one that
@@ -500,18 +495,12 @@ TEST(damaged) {
 
 TEST(payments_are_saved) {
   World world;
-  astar_status why;
   open_world(&world, false);
   request(&world, world.red, false, 0);
   work(&world);
-  size_t size = astar_map_save_size(world.map, &why);
-  uint8_t *bytes = malloc(size);
-  astar_map_save(world.map, bytes);
-  astar_allocator allocator = { store_realloc, &world.store };
-  astar_map *loaded = astar_map_load(bytes, size, allocator, 0, &why);
-  CHECK(loaded != NULL && loaded->groundworks->paid == BUDGET);
+  astar_map *loaded = reloaded(world.map, (astar_allocator){ store_realloc, &world.store });
+  CHECK(loaded->groundworks->paid == BUDGET);
   astar_map_free(loaded);
-  free(bytes);
   close_world(&world);
 }
 

@@ -1,24 +1,18 @@
 /* Influence maps against a plain array, and the world's geometry. */
 #include <math.h>
 
-#include "check.h"
+#include "plain.h"
 
 /* The macros of math.h are floats. */
 static const double not_a_number = (double)NAN, infinity = (double)INFINITY;
 
-enum { WIDTH = 53, HEIGHT = 39, CELLS = WIDTH * HEIGHT, MOST = ASTAR_MAX_COST };
+enum { WIDTH = 53, HEIGHT = 39, CELLS = WIDTH * HEIGHT };
 
 static astar_influence *new_influence(astar_map *map, const char *name) {
   astar_status why;
   astar_influence *influence = astar_influence_new(map, name, 1024, &why);
   CHECK(influence != NULL && why == ASTAR_OK);
   return influence;
-}
-
-static bool same(const astar_influence *influence, const int64_t *values) {
-  for (int32_t i = 0; i < CELLS; i++)
-    if (astar_influence_get(influence, i % WIDTH, i / WIDTH) != values[i]) return false;
-  return true;
 }
 
 static int64_t sum_of(const astar_influence *influence) {
@@ -28,80 +22,10 @@ static int64_t sum_of(const astar_influence *influence) {
   return sum;
 }
 
-static int64_t clamped(int64_t value) {
-  return value < -MOST ? -MOST : value > MOST ? MOST : value;
-}
-
-/* ---- the same with an array ------------------------------------------------------------------ */
-
-static void plain_add(int64_t *values, astar_cell at, int32_t amount, int32_t radius,
-                      astar_falloff falloff) {
-  for (int32_t i = 0; i < CELLS; i++) {
-    int32_t dx = i % WIDTH - at.x, dy = i / WIDTH - at.y, square = dx * dx + dy * dy;
-    if (square > radius * radius) continue;
-    int64_t reach = (radius + 1) * 1024, distance = 0;
-    while ((distance + 1) * (distance + 1) <= (int64_t)square * 1024 * 1024) distance++;
-    int64_t twice = 2 * amount * (reach - distance);
-    int64_t part = (twice + (twice < 0 ? -reach : reach)) / (2 * reach);
-    values[i] = clamped(values[i] + (falloff == ASTAR_FALLOFF_NONE ? amount : part));
-  }
-}
-
-static void plain_spread(int64_t *values, int32_t share) {
-  static int64_t next[CELLS];
-  memcpy(next, values, sizeof next);
-  for (int32_t i = 0; i < CELLS; i++) {
-    int64_t part = values[i] * share / (1024 * 8);
-    for (int32_t y = i / WIDTH - 1; y <= i / WIDTH + 1; y++)
-      for (int32_t x = i % WIDTH - 1; x <= i % WIDTH + 1; x++) {
-        bool neighbour = x >= 0 && y >= 0 && x < WIDTH && y < HEIGHT && y * WIDTH + x != i;
-        if (!neighbour) continue;
-        next[y * WIDTH + x] += part;
-        next[i] -= part;
-      }
-  }
-  memcpy(values, next, sizeof next);
-}
-
-static void random_influence_step(astar_influence *influence, int64_t *values) {
-  astar_cell at = { random_below(WIDTH), random_below(HEIGHT) };
-  int32_t amount = random_below(2 * MOST + 1) - MOST, radius = random_below(9);
-  int32_t ratio = random_below(1025);
-  astar_falloff falloff = random_below(2) ? ASTAR_FALLOFF_LINEAR : ASTAR_FALLOFF_NONE;
-  switch (random_below(8)) {
-    case 0: case 1: case 2:
-      CHECK(astar_influence_add(influence, at.x, at.y, amount, radius, falloff) == ASTAR_OK);
-      plain_add(values, at, amount, radius, falloff);
-      break;
-    case 3:
-      CHECK(astar_influence_set(influence, at.x, at.y, amount) == ASTAR_OK);
-      values[at.y * WIDTH + at.x] = amount;
-      break;
-    case 4: case 5:
-      CHECK(astar_influence_spread(influence, ratio) == ASTAR_OK);
-      plain_spread(values, ratio);
-      break;
-    case 6:
-      CHECK(astar_influence_decay(influence, ratio) == ASTAR_OK);
-      for (int32_t i = 0; i < CELLS; i++) values[i] = values[i] * ratio / 1024;
-      break;
-    default:
-      if (random_below(4)) return;
-      CHECK(astar_influence_clear(influence) == ASTAR_OK);
-      memset(values, 0, CELLS * sizeof *values);
-  }
-}
-
 TEST(an_influence_map_is_an_array) {
-  static int64_t values[CELLS];
   for (EACH_CASE(seed, 20)) {
     astar_map *map = open_map(WIDTH, HEIGHT);
-    astar_influence *influence = new_influence(map, "danger");
-    memset(values, 0, sizeof values);
-    for (int step = 0; step < 60; step++) {
-      random_influence_step(influence, values);
-      CHECK(same(influence, values));
-    }
+    plain_try(map, 60);
     astar_map_free(map);
   }
 }

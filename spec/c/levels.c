@@ -7,7 +7,7 @@
 ** lie elsewhere give the same paths, and their units go the same ways. What the paths cost is found
 ** by relaxing all steps and links over the floors.
 */
-#include "check.h"
+#include "going.h"
 
 #include "core/whole/validate.h"
 
@@ -744,17 +744,6 @@ TEST(units_go_the_same_ways) {
 
 /* ---- saving ---------------------------------------------------------------------------------- */
 
-static astar_map *saved_and_loaded(astar_map *map) {
-  astar_status why;
-  size_t size = astar_map_save_size(map, &why);
-  void *bytes = malloc(size);
-  astar_map_save(map, bytes);
-  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
-  CHECK(loaded != NULL && why == ASTAR_OK);
-  free(bytes);
-  return loaded;
-}
-
 TEST(levels_are_saved) {
   for (EACH_CASE(seed, 8)) {
     World worlds[2];
@@ -763,7 +752,7 @@ TEST(levels_are_saved) {
     random_seed(seed);
     two_worlds(worlds, joins, made);
     for (int i = 0; i < 2; i++) {
-      astar_map *map = worlds[i].lands[HOUSE].map, *loaded = saved_and_loaded(map);
+      astar_map *map = worlds[i].lands[HOUSE].map, *loaded = copy_of(map);
       if (loaded == NULL) continue;
       CHECK(astar_map_hash(loaded) == astar_map_hash(map) && map_validate(loaded) == NULL);
       for (int32_t n = 0; n < LEVELS; n++) {

@@ -2,7 +2,7 @@
 ** Links: units that take them in crowds, and what players know of them. That searches and fields
 ** find the cheapest ways is tried in paths.c and fields.c.
 */
-#include "check.h"
+#include "going.h"
 
 #include "core/map/link.h"
 #include "core/search/crossing.h"
@@ -59,16 +59,6 @@ static void change_terrain(const Land *land) {
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
-static void send(astar_map *map, astar_unit *unit) {
-  astar_query query = astar_query_default();
-  astar_path *path = NULL;
-  astar_cell at = astar_unit_cell(unit), to = some_place();
-  query.unit = unit;
-  astar_path_find(map, at.x, at.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
-  if (path != NULL) CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
-  astar_path_free(map, path);
-}
-
 static void add_walkers(const Land *land, astar_unit **units) {
   astar_player *red = new_player(land->map, "red");
   CHECK(astar_player_reveal(red) == ASTAR_OK);
@@ -114,29 +104,6 @@ static int32_t count_crossings(const Land *land, astar_unit *const *units, astar
   return count;
 }
 
-static uint64_t loaded_hash(astar_map *map, astar_map **loaded) {
-  astar_status why;
-  size_t size = astar_map_save_size(map, &why);
-  void *bytes = malloc(size);
-  astar_map_save(map, bytes);
-  *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
-  free(bytes);
-  CHECK(*loaded != NULL);
-  return *loaded != NULL ? astar_map_hash(*loaded) : 0;
-}
-
-/* The loaded map goes on as the other one does. */
-static void goes_on_alike(astar_map *map) {
-  astar_map *loaded;
-  CHECK(loaded_hash(map, &loaded) == astar_map_hash(map));
-  for (int i = 0; i < 3 && loaded != NULL; i++) {
-    astar_map_tick(map, NULL, NULL);
-    astar_map_tick(loaded, NULL, NULL);
-    CHECK(astar_map_hash(loaded) == astar_map_hash(map));
-  }
-  astar_map_free(loaded);
-}
-
 static int32_t play(uint64_t seed) {
   astar_unit *units[UNITS];
   astar_cell before[UNITS] = { { 0, 0 } };
@@ -148,7 +115,7 @@ static int32_t play(uint64_t seed) {
   for (int32_t tick = 0; tick < TICKS; tick++) {
     for (int32_t i = 0; i < UNITS; i++)
       if (units[i] != NULL && astar_unit_state_of(units[i]) == ASTAR_STANDING)
-        send(land.map, units[i]);
+        send_to(land.map, units[i], some_place());
     if (random_below(6) == 0) change_link(&land);
     if (random_below(6) == 0) change_terrain(&land);
     CHECK(astar_map_tick(land.map, NULL, NULL) == ASTAR_OK);

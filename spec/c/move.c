@@ -2,7 +2,7 @@
 ** cells. For each place there is a hash of what the units do in a few hundred ticks: which of them
 ** wait, go first and make way; see one_hash.c. If you change a rule on purpose, check the new
 ** behaviour and change the hash here. No two units may ever share a cell, and some must arrive. */
-#include "check.h"
+#include "going.h"
 
 enum { UNITS = 12, TICKS = 400, LARGEST = 24 };
 
@@ -111,15 +111,12 @@ static void make_units(Game *game) {
 /* Sets out for somewhere. */
 static void send(Game *game, astar_unit *unit) {
   astar_query query = astar_query_default();
-  astar_path *path = NULL;
-  astar_rect goal = { random_below(astar_map_width(game->map)),
-                      random_below(astar_map_height(game->map)), 1, 1 };
-  astar_cell at = astar_unit_cell(unit);
+  astar_cell goal;
+  goal.x = random_below(astar_map_width(game->map));
+  goal.y = random_below(astar_map_height(game->map));
   query.unit = unit;
   query.occupancy = random_below(3) == 0;
-  astar_path_find(game->map, at.x, at.y, goal, &query, &path);
-  if (path != NULL) CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
-  astar_path_free(game->map, path);
+  send_by(game->map, query, goal);
 }
 
 static void check_apart(const Game *game) {

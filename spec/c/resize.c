@@ -6,7 +6,7 @@
 ** land around it. What happens in the valley is the same on both, but that searches expand more or
 ** fewer nodes, and that units which meet near the end of the map may make way differently.
 */
-#include "store.h"
+#include "going.h"
 
 #include "core/move/path_watch.h"
 #include "core/search/groundwork.h"
@@ -591,29 +591,6 @@ TEST(what_was_paid_for_tables_is_not_handed_on) {
 
 /* ---- hexagons -------------------------------------------------------------------------------- */
 
-TEST(paths_over_hexagons_are_those_of_the_built_map) {
-  for (int flat = 0; flat <= 1; flat++) {
-    astar_grid grid = flat ? ASTAR_GRID_FLAT_HEX : ASTAR_GRID_HEX;
-    astar_map *map = placed_map(ASTAR_SQUARE, grid);
-    for (int i = 0; i < 10; i++) astar_map_set(map, random_below(7), random_below(6), WALL);
-    astar_map_set(map, 0, 0, OPEN);
-    astar_map_set(map, 6, 5, OPEN);
-    astar_map *moved = resized(map, (astar_resize){ 12, 11, 2, 4, WALL });
-    astar_path *path = NULL, *other = NULL;
-    astar_status status = astar_path_find(map, 0, 0, (astar_rect){ 6, 5, 1, 1 }, NULL, &path);
-    CHECK(astar_path_find(moved, 2, 4, (astar_rect){ 8, 9, 1, 1 }, NULL, &other) == status);
-    CHECK((path == NULL) == (other == NULL));
-    for (int32_t i = 0; path != NULL && other != NULL && i < astar_path_length(path); i++) {
-      astar_cell a = astar_path_cell(path, i), b = astar_path_cell(other, i);
-      CHECK(a.x + 2 == b.x && a.y + 4 == b.y);
-    }
-    astar_path_free(map, path);
-    astar_path_free(moved, other);
-    astar_map_free(moved);
-    astar_map_free(map);
-  }
-}
-
 /* ---- refusals -------------------------------------------------------------------------------- */
 
 static bool is_refused(astar_map *map, astar_resize resize) {
@@ -679,6 +656,15 @@ TEST(levels_are_refused) {
   astar_map_free(map);
 }
 
+static int32_t asked;
+
+static int32_t resize_within(void *user, int32_t x, int32_t y, int32_t terrain) {
+  (void)x, (void)y, (void)terrain;
+  CHECK(is_refused(user, (astar_resize){ 9, 9, 0, 0, 0 }));
+  asked++;
+  return 0;
+}
+
 TEST(units_that_would_be_outside_are_named) {
   astar_map *map = open_map(12, 6);
   astar_player *red = new_player(map, "red");
@@ -701,15 +687,6 @@ TEST(units_that_would_be_outside_are_named) {
   astar_map_free(map);
 }
 
-static int32_t asked;
-
-static int32_t resize_within(void *user, int32_t x, int32_t y, int32_t terrain) {
-  (void)x, (void)y, (void)terrain;
-  CHECK(is_refused(user, (astar_resize){ 9, 9, 0, 0, 0 }));
-  asked++;
-  return 0;
-}
-
 TEST(a_locked_map_is_refused) {
   astar_map *map = open_map(4, 4);
   astar_query query = astar_query_default();
@@ -720,46 +697,6 @@ TEST(a_locked_map_is_refused) {
   CHECK(asked > 0);
   astar_path_free(map, path);
   astar_map_free(map);
-}
-
-/* ---- failing allocations --------------------------------------------------------------------- */
-
-static bool resize_starved(astar_map *map, Store *store, long countdown) {
-  const astar_resize grow = { WIDTH + 7, HEIGHT + 5, 3, 2, WALL };
-  astar_status why;
-  uint64_t hash = astar_map_hash(map);
-  size_t held = store->held;
-  store->countdown = countdown;
-  store->failed = false;
-  astar_map *other = astar_map_resize(map, &grow, &why);
-  store->countdown = 0;
-  CHECK(other != NULL ? why == ASTAR_OK : why == ASTAR_NO_MEMORY && store->failed);
-  CHECK(astar_map_hash(map) == hash);
-  CHECK(map_validate(map) == NULL);
-  astar_map_free(other);
-  CHECK(store->held == held);
-  return store->failed;
-}
-
-/* A valley in memory that may fail, by way of a saved one. */
-TEST(each_allocation_may_fail) {
-  Store store = { 0 };
-  astar_status why;
-  Valley valley = build(3, WIDTH, HEIGHT, 0, 0);
-  for (int tick = 0; tick < 25; tick++) live(&valley);
-  size_t size = astar_map_save_size(valley.map, &why);
-  void *bytes = malloc(size);
-  astar_map_save(valley.map, bytes);
-  astar_map *map = astar_map_load(bytes, size, (astar_allocator){ store_realloc, &store }, 0, &why);
-  CHECK(map != NULL);
-  resize_starved(map, &store, 0);                /* what is made on first use is there */
-  long countdown = 1;
-  while (map != NULL && resize_starved(map, &store, countdown)) countdown++;
-  CHECK(countdown > 50);
-  astar_map_free(map);
-  CHECK(store.held == 0);
-  free(bytes);
-  astar_map_free(valley.map);
 }
 
 int main(void) { return run_tests(); }

@@ -4,6 +4,7 @@
 ** has to go on as it did the first time: the same random numbers give the same hashes.
 */
 #include "core/whole/validate.h"
+#include "going.h"
 #include "store.h"
 
 enum { SIDE = 40, UNITS = 24, TICKETS = 6, TICKS = 400, KEPT = 4 };
@@ -54,13 +55,10 @@ static Game game_begin(astar_map *map) {
 
 static void send(astar_map *map, astar_unit *unit) {
   astar_query query = astar_query_default();
-  astar_path *path = NULL;
-  astar_cell from = astar_unit_cell(unit), to = cell_anywhere();
+  astar_cell to = cell_anywhere();
   query.unit = unit;
   query.explain = random_below(2);
-  astar_path_find(map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
-  if (path != NULL) astar_unit_follow_path(unit, path, NULL);
-  astar_path_free(map, path);
+  send_by(map, query, to);
 }
 
 static void change_unit(astar_map *map, Game *game) {
@@ -344,43 +342,6 @@ TEST(what_is_written_between_two_snapshots_goes_back) {
     CHECK(astar_map_hash(map) == (i % 2 == 0 ? empty : stamped));
   }
   astar_map_free(map);
-}
-
-/* ---- memory ---------------------------------------------------------------------------------- */
-
-TEST(without_memory_nothing_changes) {
-  bool failed = true;
-  Store store = { 0 };
-  random_seed(5);
-  astar_map *map = game_map(&store);
-  Game game = game_begin(map);
-  astar_status why;
-  game.random = random_state;
-  for (int i = 0; i < 60; i++) play(map, &game);
-  astar_snapshot *first = astar_map_snapshot(map, &why);
-  uint64_t at_first = astar_map_hash(map);
-  for (int i = 0; i < 5; i++) play(map, &game);
-  for (long nth = 1; failed; nth++) {
-    uint64_t before = hash_of(map, &game);
-    store.countdown = nth;
-    store.failed = false;
-    astar_snapshot *second = astar_map_snapshot(map, &why);
-    store.countdown = 0;
-    failed = store.failed;
-    CHECK((second == NULL) == failed && why == (failed ? ASTAR_NO_MEMORY : ASTAR_OK));
-    CHECK(hash_of(map, &game) == before && map_validate(map) == NULL);
-    CHECK(nth > 1 || failed);
-    if (!failed) {
-      astar_map_set(map, 3, 3, OPEN);
-      CHECK(astar_map_restore(map, second) == ASTAR_OK && hash_of(map, &game) == before);
-    }
-  }
-  store.countdown = 1;
-  CHECK(astar_map_restore(map, first) == ASTAR_OK && !store.failed);
-  store.countdown = 0;
-  CHECK(astar_map_hash(map) == at_first);
-  astar_map_free(map);
-  CHECK(store.held == 0);
 }
 
 /* ---- forks ----------------------------------------------------------------------------------- */

@@ -458,42 +458,4 @@ TEST(whoever_tampers_with_it_does_no_harm) {
   }
 }
 
-/* ---- memory ---------------------------------------------------------------------------------- */
-
-typedef struct Scarce {
-  long left;                        /* allocations until one fails */
-  size_t used;
-} Scarce;
-
-static void *scarce_realloc(void *user, void *block, size_t old_size, size_t new_size) {
-  Scarce *scarce = user;
-  if (new_size > old_size && scarce->left-- <= 0) return NULL;
-  void *moved = NULL;
-  if (new_size == 0) free(block);
-  else if ((moved = realloc(block, new_size)) == NULL) exit(2);
-  scarce->used += new_size - old_size;
-  return moved;
-}
-
-TEST(nothing_leaks_when_memory_ends) {
-  astar_map *map = busy_map(6);
-  for (int tick = 0; tick < 20; tick++) live(map);
-  Bytes saved = save(map);
-  astar_map *loaded = NULL;
-  for (long allowed = 0; loaded == NULL && allowed < 5000; allowed++) {
-    astar_status why;
-    Scarce scarce = { allowed, 0 };
-    loaded = astar_map_load(saved.at, saved.size, (astar_allocator){ scarce_realloc, &scarce }, 0,
-                            &why);
-    CHECK(loaded != NULL || (why == ASTAR_NO_MEMORY && scarce.used == 0));
-    if (loaded == NULL) continue;
-    CHECK(astar_map_hash(loaded) == astar_map_hash(map));
-    astar_map_free(loaded);
-    CHECK(scarce.used == 0);
-  }
-  CHECK(loaded != NULL);
-  free(saved.at);
-  astar_map_free(map);
-}
-
 int main(void) { return run_tests(); }

@@ -112,42 +112,6 @@ TEST(arguments_out_of_range_are_refused) {
 
 /* ---- knowledge ------------------------------------------------------------------------------- */
 
-TEST(see_tells_what_is_new) {
-  const char *rows[] = { ".....", "..#..", "....." };
-  astar_map *map = drawn_map(3, rows);
-  astar_player *player = new_player(map, "red");
-  const astar_cell *changed;
-  int32_t count;
-  CHECK(astar_player_see(player, 0, 1, 2, &changed, &count) == ASTAR_OK);
-  CHECK(count == 7);
-  for (int32_t i = 0; i < count; i++) CHECK(visible(player, changed[i].x, changed[i].y));
-  CHECK(astar_player_see(player, 0, 1, 2, &changed, &count) == ASTAR_OK && count == 0);
-  astar_player_end_sight(player);
-  CHECK(astar_player_see(player, 0, 1, 2, &changed, &count) == ASTAR_OK && count == 0);
-  astar_player_end_sight(player);
-  CHECK(astar_map_set(map, 0, 0, GLASS) == ASTAR_OK);
-  CHECK(astar_player_terrain(player, 0, 0) == OPEN);
-  CHECK(astar_player_see(player, 0, 1, 1, &changed, &count) == ASTAR_OK && count == 1);
-  CHECK(changed[0].x == 0 && changed[0].y == 0);
-  CHECK(astar_player_terrain(player, 0, 0) == GLASS);
-  astar_map_free(map);
-}
-
-TEST(what_is_out_of_sight_is_remembered_as_it_was) {
-  const char *rows[] = { "......" };
-  astar_map *map = drawn_map(1, rows);
-  astar_player *player = new_player(map, "red");
-  CHECK(astar_player_see(player, 0, 0, 5, NULL, NULL) == ASTAR_OK);
-  CHECK(astar_map_set(map, 2, 0, WALL) == ASTAR_OK);
-  CHECK(visible(player, 2, 0) && astar_player_terrain(player, 2, 0) == WALL);
-  CHECK(!visible(player, 3, 0) && astar_player_terrain(player, 3, 0) == OPEN);
-  CHECK(astar_map_set(map, 4, 0, GLASS) == ASTAR_OK);
-  CHECK(astar_player_terrain(player, 4, 0) == OPEN);
-  CHECK(astar_map_set(map, 2, 0, OPEN) == ASTAR_OK);
-  CHECK(visible(player, 4, 0) && astar_player_terrain(player, 4, 0) == GLASS);
-  astar_map_free(map);
-}
-
 /* One act that walls off a strip: the near wall is seen, what is behind it is not learnt. */
 TEST(an_act_is_seen_as_a_whole) {
   const char *rows[] = { "......" };
@@ -258,60 +222,7 @@ TEST(edits_are_seen_as_if_looked_at_anew) {
   }
 }
 
-/* What is remembered depends on what happened, never on what was asked meanwhile. */
-static uint64_t history(uint64_t seed, bool asking) {
-  random_seed(seed);
-  astar_map *map = random_map(SIDE, SIDE, 20);
-  astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
-  astar_player_share(red, blue, true);
-  for (int k = 0; k < 4; k++) new_unit(red, random_below(SIDE), random_below(SIDE), 7);
-  for (int step = 0; step < 60; step++) {
-    random_edit(map);
-    if (!asking) continue;
-    astar_query query = astar_query_default();
-    astar_path *path = NULL;
-    query.player = step % 2 ? red : blue;
-    astar_player_knows(red, 3, 3);
-    astar_path_find(map, 0, 0, (astar_rect){ SIDE - 1, SIDE - 1, 1, 1 }, &query, &path);
-    astar_path_free(map, path);
-  }
-  uint64_t hash = astar_map_hash(map);
-  astar_map_free(map);
-  return hash;
-}
-
-TEST(asking_changes_nothing) {
-  for (uint64_t seed = 300; seed < 320; seed++)
-    CHECK(history(seed, false) == history(seed, true));
-}
-
 /* ---- sharing --------------------------------------------------------------------------------- */
-
-TEST(sharing_hands_on_what_is_known_and_seen) {
-  const char *rows[] = { ".....#.....", ".....#....." };
-  astar_map *map = drawn_map(2, rows);
-  astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
-  astar_player *third = new_player(map, "green");
-  CHECK(astar_player_share(blue, third, true) == ASTAR_OK);
-  astar_player_see(red, 10, 0, 1, NULL, NULL);
-  astar_player_end_sight(red);
-  astar_unit *scout = new_unit(red, 0, 0, 1);
-  CHECK(astar_player_share(red, blue, true) == ASTAR_OK);
-  CHECK(astar_player_knows(blue, 10, 0) == ASTAR_SEEN && visible(blue, 1, 0));
-  CHECK(!visible(red, 3, 0) && astar_unit_visible(scout, blue));
-  astar_player_see(red, 7, 1, 1, NULL, NULL);
-  CHECK(visible(blue, 8, 1) && astar_player_knows(third, 8, 1) == ASTAR_UNSEEN);
-  astar_player_see(blue, 3, 1, 0, NULL, NULL);
-  CHECK(astar_player_knows(red, 3, 1) == ASTAR_UNSEEN && visible(third, 3, 1));
-  CHECK(astar_unit_place(scout, 4, 0) == ASTAR_OK);
-  CHECK(visible(blue, 5, 0) && !visible(blue, 1, 0));
-  CHECK(astar_player_reveal(red) == ASTAR_OK);
-  CHECK(astar_player_terrain(blue, 9, 0) == OPEN && astar_player_terrain(third, 9, 0) == 0);
-  CHECK(astar_player_share(red, blue, false) == ASTAR_OK);
-  CHECK(!visible(blue, 4, 0) && !visible(blue, 8, 1) && visible(blue, 3, 1));
-  CHECK(!astar_unit_visible(scout, blue));
-  astar_map_free(map);
-}
 
 static void random_share_step(astar_map *map, astar_player **players, astar_unit **units) {
   int a = random_below(3), b = random_below(3), u = random_below(6);

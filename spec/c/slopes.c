@@ -2,7 +2,7 @@
 ** Slopes: units that go over hills and streams, and what they pay; what players know of slopes, and
 ** what is refused. That searches and fields find the cheapest ways is tried in paths.c, fields.c.
 */
-#include "check.h"
+#include "going.h"
 
 #include "core/whole/validate.h"
 
@@ -91,11 +91,6 @@ static void change_ground(const Land *land) {
   }
 }
 
-static astar_rect cell_of(astar_cell at) {
-  return (astar_rect){ at.x, at.y, 1, 1 };
-}
-
-/* By plain A*, which looks at each step. */
 /* ---- explanations ---------------------------------------------------------------------------- */
 
 /* The sum of what the layers contributed. */
@@ -117,13 +112,10 @@ static int64_t bill_of(const astar_path *path, int64_t *slopes) {
 
 static void send(const Land *land, astar_unit *unit) {
   astar_query query = astar_query_default();
-  astar_path *path = NULL;
-  astar_cell at = astar_unit_cell(unit), to = some_place();
+  astar_cell to = some_place();
   query.unit = unit;
   query.explain = random_below(3) == 0;
-  astar_path_find(land->map, at.x, at.y, cell_of(to), &query, &path);
-  if (path != NULL) CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
-  astar_path_free(land->map, path);
+  send_by(land->map, query, to);
 }
 
 static void add_walkers(const Land *land, astar_unit **units) {
@@ -140,29 +132,6 @@ static void add_walkers(const Land *land, astar_unit **units) {
     desc.avoidance = (astar_avoidance)random_below(4);
     units[i] = astar_unit_new(red, &desc, &why);
   }
-}
-
-static uint64_t loaded_hash(astar_map *map, astar_map **loaded) {
-  astar_status why;
-  size_t size = astar_map_save_size(map, &why);
-  void *bytes = malloc(size);
-  astar_map_save(map, bytes);
-  *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
-  free(bytes);
-  CHECK(*loaded != NULL);
-  return *loaded != NULL ? astar_map_hash(*loaded) : 0;
-}
-
-/* The loaded map goes on as the other one does. */
-static void goes_on_alike(astar_map *map) {
-  astar_map *loaded;
-  CHECK(loaded_hash(map, &loaded) == astar_map_hash(map));
-  for (int i = 0; i < 3 && loaded != NULL; i++) {
-    astar_map_tick(map, NULL, NULL);
-    astar_map_tick(loaded, NULL, NULL);
-    CHECK(astar_map_hash(loaded) == astar_map_hash(map));
-  }
-  astar_map_free(loaded);
 }
 
 /* Among them paths that are cut, and repaired: a repair that is explained adds up. */

@@ -2,7 +2,7 @@
 ** Watched paths on random maps: what is told is what a price and a search in each tick would tell.
 ** And paths as bytes.
 */
-#include "check.h"
+#include "going.h"
 
 #include "core/whole/validate.h"
 
@@ -235,16 +235,6 @@ TEST(what_is_told_is_exact) {
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
-static void send(astar_map *map, astar_unit *unit) {
-  astar_query query = astar_query_default();
-  astar_path *path = NULL;
-  astar_cell at = astar_unit_cell(unit), to = some_place();
-  query.unit = unit;
-  astar_path_find(map, at.x, at.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
-  if (path != NULL) CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
-  astar_path_free(map, path);
-}
-
 static void add_walkers(Land *land) {
   if (land->player == NULL) land->player = new_player(land->map, "red");
   astar_player_reveal(land->player);
@@ -259,7 +249,7 @@ static void add_walkers(Land *land) {
     desc.better = 20;
     CHECK(astar_watch_new(land->map, &desc, &why) != NULL && astar_unit_watch(unit) != NULL);
     CHECK(astar_watch_new(land->map, &desc, &why) == NULL && why == ASTAR_INVALID);
-    send(land->map, unit);
+    send_to(land->map, unit, some_place());
   }
 }
 
@@ -267,7 +257,8 @@ static void play_tick(const Land *land) {
   for (int32_t i = random_below(3); i > 0; i--) change_land(land);
   for (astar_unit *unit = astar_unit_next(land->map, NULL); unit != NULL;
        unit = astar_unit_next(land->map, unit))
-    if (astar_unit_path(unit, NULL) == NULL && random_below(4) == 0) send(land->map, unit);
+    if (astar_unit_path(unit, NULL) == NULL && random_below(4) == 0)
+      send_to(land->map, unit, some_place());
   CHECK(astar_map_tick(land->map, NULL, NULL) == ASTAR_OK);
 }
 
@@ -312,17 +303,6 @@ static uint64_t sum_of_events(const astar_map *map) {
     if (astar_watch_better(watch) != NULL) sum += astar_path_cost(astar_watch_better(watch));
   }
   return sum;
-}
-
-static astar_map *copy_of(astar_map *map) {
-  astar_status why;
-  size_t size = astar_map_save_size(map, &why);
-  void *bytes = malloc(size);
-  astar_map_save(map, bytes);
-  astar_map *copy = astar_map_load(bytes, size, (astar_allocator){ 0 }, 0, &why);
-  CHECK(copy != NULL);
-  free(bytes);
-  return copy;
 }
 
 static Land land_of(astar_map *map) {
@@ -391,15 +371,11 @@ TEST(influence_that_goes_before_the_first_tick_is_noticed) {
   astar_watch *watch = astar_watch_new(map, &desc, &why);
   CHECK(watch != NULL && astar_influence_clear(danger) == ASTAR_OK);
 
-  size_t size = astar_map_save_size(map, &why);
-  void *bytes = malloc(size);
-  astar_map_save(map, bytes);
-  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, 0, &why);
+  astar_map *loaded = copy_of(map);
   CHECK(astar_map_hash(loaded) == astar_map_hash(map));
   uint64_t cost;
   CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
   CHECK(astar_watch_cost(watch, &cost) && cost == 110);
-  free(bytes);
   astar_path_free(map, path);
   astar_map_free(loaded);
   astar_map_free(map);

@@ -292,19 +292,12 @@ world("peopled", "fresh", [[
   foe = blue:unit{ x = 8, y = 5, speed = 1 }
   walker:follow_path(map:path(1, 1, 8, 1))
 ]], [[
-walker.data.name = "scout" return map:resize(12, 9, 3, 2, { fill = "wall" })
 map:link { from = { 1, 1 }, to = { 8, 5 }, cost = 9 }
   => local _, code, units, links = map:resize(4, 4) return { code, units, links }
 local snapshot = map:snapshot() return { snapshot.copied > 0, map:hash(), snapshot:close() }
 snapshot = map:snapshot() walker:remove() => map:restore(snapshot)
-map:fork()
 map:save()
 file = os.tmpname() => map:save(file) return saved(file)
-walker:request_path(8, 5)
-  map:request_path(1, 5, 8, 5, { influence = { danger = 1 } })
-  map:prepare { landmarks = true, dead_ends = true }
-  text = map:save() map = nil
-  => astar.read(text)
 text = map:save():sub(1, -2) map = nil => astar.read(text)
 walker:request_path(8, 5) => local list = {}
   for _, name in ipairs { "classes", "players", "influences", "tickets" } do
@@ -430,6 +423,31 @@ map:links()()
 local path = map:path(1, 1, 8, 5)
   return { path.cost, path:link(#path), map:reachable(1, 1, 8, 5) }
 map:field{ { 8, 5 } }:cost(1, 1)
+]])
+
+-- With one of everything that a save holds.
+world("busy", "linked", [[
+  walker.data.name = "scout"
+  walker:watch_path { follow = true }
+  map:influence("past", { recipe = { "history", "danger", half_life = 9 } })
+  map:influence("smoke", { recipe = { "flow", "danger", radius = 3, player = red } })
+  walker:request_path(8, 5)
+  map:request_path(1, 5, 8, 5, { influence = { danger = 1 } })
+  map:request_nearest(1, 5, { { 8, 5 }, { 4, 5 } })
+  map:class { swamp = 5, size = 2 }
+  red.traffic = 9
+  map:prepare { landmarks = true, dead_ends = true }
+  foe:follow_path(map:path(8, 5, 8, 4))
+  map:tick()
+  map:save() -- which ends searches that are under way
+]], [[
+map:resize(12, 9, 3, 2, { fill = "wall" })
+map:snapshot().copied > 0
+snapshot = map:snapshot() map:tick() walker:remove() => map:restore(snapshot)
+map:fork()
+text = map:save() map = nil => astar.read(text)
+field = map:reach_field(1, 1, 200) map:fill(4, 3, 1, 3, "wall")
+  => field:cost(1, 1), field:cost(8, 1)
 ]])
 
 world("watched", "peopled", [[

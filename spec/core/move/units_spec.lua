@@ -239,6 +239,9 @@ describe("units #quick", function()
     assert.is_false(unit:visible_to(blue))
     red:share(green)
     assert.is_true(unit:visible_to(green))
+    local large = red:unit { x = 8, y = 2, class = map:class { size = 3 } }
+    blue:see(10, 4, 0)
+    assert.is_true(large:visible_to(blue))
   end)
 
   it("know whether their way is broken, as far as their player knows", function()
