@@ -524,7 +524,8 @@ end
 -- @card unit:find_nearest(goals [, query [, count]]) - the same from the queue; takes some ticks
 function mind:find_nearest(goals, query, count)
   current(self, "find_nearest")
-  if not check.is_object(goals) and type(goals) ~= "string" then
+  local kind = type(goals)
+  if not check.is_object(goals) and kind ~= "string" and kind ~= "function" then
     blame.fail(nil, 1, "goals = %s is no list of cells, name of a terrain, or function",
       core.show(goals))
   end
