@@ -2,10 +2,9 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
-enum { MOST_LEVELS = 200, PLACE = LUA_IDSIZE + 24, ACTION = '@' };
+enum { MOST_LEVELS = 200, ACTION = '@' };
 
 /* Their addresses are keys of the registry: names of functions, with their sign, or behind ACTION
 ** the line that made them; a list of parts of the library's code, three values each. */
@@ -100,10 +99,10 @@ static bool blame_is_library(lua_State *L, const lua_Debug *ar) {
 typedef struct Blame {
   lua_State *L;
   const char *name;                 /* of what the script has called, with its sign; kept by the
-                                    ** table of names; NULL: it is not known */
-  char inside[PLACE], outside[PLACE]; /* file and line of the innermost function in Lua; of what the
-                                    ** script has written; empty: there is none */
-  bool placed;                      /* the line of the script is known */
+                                    ** table of names, as `made` is; NULL: it is not known */
+  lua_Debug inside, outside;        /* the innermost function in Lua; the script's; `what` is NULL:
+                                    ** there is none */
+  const char *made;                 /* the line that stands for the script's; NULL: there is none */
 } Blame;
 
 /* The name of the function on top, which is taken off. */
@@ -116,10 +115,11 @@ static const char *blame_name_of(lua_State *L) {
   return name;
 }
 
-/* In LuaJIT a function has no line if the error in it was not raised by `error`. */
-static void write_place(char *place, const lua_Debug *ar, int line) {
-  if (line > 0) snprintf(place, PLACE, "%s:%d", ar->short_src, line);
-  else snprintf(place, PLACE, "%s", ar->short_src);
+/* "file:3", or nil. In LuaJIT a function has no line if its error was not raised by `error`. */
+static void push_place(lua_State *L, const lua_Debug *ar, int line) {
+  if (ar->what == NULL) lua_pushnil(L);
+  else if (line > 0) lua_pushfstring(L, "%s:%d", ar->short_src, line);
+  else lua_pushstring(L, ar->short_src);
 }
 
 static bool is_scripts(lua_State *L, const lua_Debug *ar) {
@@ -136,21 +136,18 @@ static void blame_look(Blame *blame, lua_State *thread, int level) {
   for (; level < MOST_LEVELS && la_getstack(thread, level, &ar); level++) {
     lua_getinfo(thread, "Slf", &ar);
     lua_xmove(thread, L, 1);
-    if (ar.what[0] != 'C' && blame->inside[0] == 0)
-      write_place(blame->inside, &ar, ar.currentline);
     const char *name = blame_name_of(L);
+    if (blame->inside.what == NULL && ar.what[0] != 'C') blame->inside = ar;
     if (is_scripts(L, &ar)) {
-      write_place(blame->outside, &ar, ar.currentline);
-      blame->placed = ar.currentline > 0;
+      blame->outside = ar;
       return;
     }
-    bool is_action = name != NULL && name[0] == ACTION;
-    if (is_action && blame->name != NULL) {
-      snprintf(blame->outside, PLACE, "%s", name + 1);
-      blame->placed = true;
+    if (name == NULL) continue;
+    if (name[0] != ACTION) blame->name = name;
+    else if (blame->name != NULL) {
+      blame->made = name + 1;
       return;
     }
-    if (name != NULL && !is_action) blame->name = name;
   }
 }
 
@@ -160,27 +157,31 @@ int la_blame_places(lua_State *L) {
   la_stack_reserve(L, 20);
   if (!lua_checkstack(thread, 5)) return 0;
   blame_look(&blame, thread, (int)luaL_optinteger(L, 2, 0));
-  lua_pushstring(L, blame.inside[0] != 0 ? blame.inside : NULL);
-  lua_pushstring(L, blame.outside[0] != 0 ? blame.outside : NULL);
+  push_place(L, &blame.inside, blame.inside.currentline);
+  if (blame.made != NULL) lua_pushstring(L, blame.made);
+  else push_place(L, &blame.outside, blame.outside.currentline);
   return 2;
 }
 
 int la_blame_action(lua_State *L) {
-  Blame blame = { .L = L };
+  lua_Debug ar;
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 1);
-  blame_look(&blame, L, 0);
-  if (!blame.placed) return 1;
-  push_names(L);
-  lua_pushvalue(L, 1);
-  lua_pushfstring(L, "%c%s", ACTION, blame.outside);
-  lua_rawset(L, 2);
+  for (int level = 1; level < MOST_LEVELS && la_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "Sl", &ar);
+    if (!is_scripts(L, &ar)) continue;
+    if (ar.currentline <= 0) break;
+    push_names(L);
+    lua_pushvalue(L, 1);
+    lua_pushfstring(L, "%c%s:%d", ACTION, ar.short_src, ar.currentline);
+    lua_rawset(L, 2);
+    break;
+  }
   lua_settop(L, 1);
   return 1;
 }
 
 int la_blame_defined(lua_State *L) {
-  char place[PLACE];
   lua_Debug ar;
   if (!lua_isfunction(L, 1)) return 0;
   lua_pushvalue(L, 1);
@@ -189,8 +190,8 @@ int la_blame_defined(lua_State *L) {
   lua_pushvalue(L, 1);
   lua_getinfo(L, ">S", &ar);
   if (!is_scripts(L, &ar) || strcmp(ar.source, "=?") == 0) return 0;
-  write_place(place, &ar, ar.linedefined);
-  return lua_pushstring(L, place), 1;
+  push_place(L, &ar, ar.linedefined);
+  return 1;
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
@@ -198,8 +199,10 @@ int la_blame_defined(lua_State *L) {
 /* Raises what is on top, with the place before it. */
 static int raise_it(const Blame *blame) {
   lua_State *L = blame->L;
-  if (!blame->placed) return lua_error(L);
-  lua_pushfstring(L, "%s: ", blame->outside);
+  if (blame->made != NULL) lua_pushfstring(L, "%s: ", blame->made);
+  else if (blame->outside.what != NULL && blame->outside.currentline > 0)
+    lua_pushfstring(L, "%s:%d: ", blame->outside.short_src, blame->outside.currentline);
+  else return lua_error(L);
   lua_insert(L, -2);
   lua_concat(L, 2);
   return lua_error(L);
@@ -257,12 +260,7 @@ static bool push_field_error(lua_State *L, const char *message) {
 static int fail_unnamed(Blame *blame, int arg, const char *message) {
   lua_State *L = blame->L;
   if (push_field_error(L, message)) return raise_it(blame);
-  lua_Debug ar;
-  if (!blame->placed || !la_getstack(L, 0, &ar)) return luaL_argerror(L, arg, message);
-  lua_getinfo(L, "n", &ar);
-  const char *name = ar.name != NULL ? ar.name : "?";
-  lua_pushfstring(L, "bad argument #%d to '%s' (%s)", arg, name, message);
-  return raise_it(blame);
+  return luaL_argerror(L, arg, message);
 }
 
 void la_stack_reserve(lua_State *L, int values) {

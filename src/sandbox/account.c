@@ -52,19 +52,6 @@ enum { LONGEST_BUFFER = 2 * LONGEST_STRING };
 /* Shorter ones, with their head, are those of which Lua 5.4 has each only once. */
 enum { LONG_STRING = 66 };
 
-/*
-** A table is rehashed in one instruction, in the square of its keys where these collide. So there
-** is a limit to the keys that are no list. Their places come in powers of two, each of so many
-** bytes.
-*/
-enum {
-  KEY_BYTES = LUA_VERSION_NUM >= 504 || LA_IS_JIT ? 24 : LUA_VERSION_NUM == 503 ? 32 : 40,
-  MOST_KEYS = 1 << 15
-};
-
-/* Making a closure searches the open variables for each of its own; this many steps cost 1. */
-enum { LOOKS_AN_INSTRUCTION = 64 };
-
 static const char account_key = 0;  /* its address is the place of the account in the registry */
 
 /*
@@ -214,16 +201,9 @@ void la_account_weigh(lua_State *L) {
 
 /* What Lua asks for: a string, a function, another object, or else a list, a stack or the like. */
 typedef struct Request {
-  const void *block;
   size_t before, size;
   int kind;                         /* LUA_TSTRING …, or 0; of what is new, where Lua tells it */
 } Request;
-
-static bool is_keys(const Request *request) {
-  size_t keys = request->size / KEY_BYTES;
-  return request->block == NULL && request->kind == 0 && keys > MOST_KEYS &&
-         request->size % KEY_BYTES == 0 && (keys & (keys - 1)) == 0;
-}
 
 /*
 ** Lua collects all garbage when it is refused something, and asks for it again. Only the buffers of
@@ -242,7 +222,6 @@ static const char *account_complaint(const la_account *account, const Request *r
   if (request->size <= request->before) return NULL;
   if (request->kind == LUA_TSTRING && request->size > longest + STRING_HEAD)
     return "not enough memory: a string of more than 16384 bytes";
-  if (is_keys(request)) return "not enough memory: a table of more than 32768 keys";
   return has_room(account, request) ? NULL : "not enough memory";
 }
 
@@ -256,25 +235,18 @@ static bool is_certain(const Request *request) {
   return request->kind != 0 && (request->kind != LUA_TSTRING || request->size >= LONG_STRING);
 }
 
-/* Instructions that making it takes beside the memory. A table's places are free, see above. */
-static int64_t work_of(const Request *request) {
-  if (request->kind == LUA_TTABLE) return PARTS_OF_TABLE;
-  if (request->kind != LUA_TFUNCTION) return 0;
-  int64_t variables = (int64_t)(request->size / sizeof(void *));
-  return variables * variables / LOOKS_AN_INSTRUCTION;
-}
-
+/* A table's places are free, see above. */
 static void pay_for(la_account *account, const Request *request) {
   if (account->is_free) return;
-  int64_t work = work_of(request);
+  int64_t parts = request->kind == LUA_TTABLE ? PARTS_OF_TABLE : 0;
   if (is_certain(request))
-    account_spend(account, AN_ALLOCATION + (int64_t)(request->size / BYTES_AN_INSTRUCTION) + work);
-  else spend_beside(account, request->size - request->before + BYTES_BESIDE * (size_t)work);
+    account_spend(account, AN_ALLOCATION + (int64_t)(request->size / BYTES_AN_INSTRUCTION) + parts);
+  else spend_beside(account, request->size - request->before);
 }
 
 static void *account_allocate(void *user, void *block, size_t old, size_t size) {
   la_account *account = user;
-  Request request = { block, block != NULL ? old : 0, size, 0 };
+  Request request = { block != NULL ? old : 0, size, 0 };
   if (block == NULL && TELLS_KINDS) request.kind = (int)old;
   const char *words = account_complaint(account, &request);
   if (words != NULL) return account_refuse(account, size, words);

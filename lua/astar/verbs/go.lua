@@ -93,7 +93,7 @@ end
 -- goal first stay there. A unit that has come to them (`waits`) goes through them to a place
 -- that is left. Compiled queries stay as they are.
 local function find(unit, target, query, waits)
-  local path, code = unit:find(target, query)
+  local path, code = unit:_find(target, query)
   local may_ask = unit.avoidance == "yield" and is_table(query)
   if path or not may_ask or not unit:sees(target) then return path, code end
   local is_taken = code == "goal_blocked" and unit:reachable(target, query)
@@ -105,7 +105,7 @@ local function find(unit, target, query, waits)
     if not goal then return nil, "crowded" end
     through.within = 0
   end
-  return unit:find(goal, through)
+  return unit:_find(goal, through)
 end
 
 local function way(unit, target, query, waits)

@@ -200,15 +200,23 @@ end
 -- @card unit:find(target [, query]) - a path from the queue; takes some ticks
 function mind:find(x, y, query)
   current(self, "find")
+  check.goal(self, x, y, query)
+  local path, code = self:_find(x, y, query)     -- no tail call: messages name this method
+  if path then return path end
+  return nil, code
+end
+
+--- The same for verbs, which have checked what they were given.
+function mind:_find(x, y, query)
+  local given = { done = rouser(self) }
+  if type(x) == "number" then
+    return answer_of(self, self.body:request_path(asked(self, x, y, query, given)))
+  end
   if type(x) == "table" and not self:sees(x) then
     self:sleep(1)
     return nil, x.removed and "gone" or "unseen"
   end
-  local a, b, c = asked(self, x, y, query)
-  check.goal(self, x, y, query)
-  local given = { done = rouser(self) }
-  if type(a) ~= "number" then c = given end
-  return answer_of(self, self.body:request_path(a, b, c, given))
+  return answer_of(self, self.body:request_path(asked(self, x, y, given)))
 end
 
 --- The way out of reach of threats, from the world's line: path | nil, code. It is the path of
@@ -516,7 +524,8 @@ end
 -- @card unit:find_nearest(goals [, query [, count]]) - the same from the queue; takes some ticks
 function mind:find_nearest(goals, query, count)
   current(self, "find_nearest")
-  if not check.is_object(goals) and type(goals) ~= "string" then
+  local kind = type(goals)
+  if not check.is_object(goals) and kind ~= "string" and kind ~= "function" then
     blame.fail(nil, 1, "goals = %s is no list of cells, name of a terrain, or function",
       core.show(goals))
   end

@@ -90,6 +90,39 @@ describe("a wrong argument of a verb that #quick", function()
   end
 end)
 
+describe("a message of a verb that hands on what it was given #quick", function()
+  local NONSENSE = "query: unknown key 'nonsense'"
+  for call, words in pairs {
+    ["unit:go(2, 1, wrong)"] = "#3 to 'go' (" .. NONSENSE,
+    ["unit:go(place, wrong)"] = "#2 to 'go' (" .. NONSENSE,
+    ["unit:go({ x = 9, y = 1 })"] = "#1 to 'go' (x = 9 is outside the map, 1 to 5",
+    ["unit:find({ x = 1, y = 9 })"] = "#1 to 'find' (y = 9 is outside the map, 1 to 1",
+    ["unit:walk(unit:path(2, 1), wrong)"] = "#2 to 'walk' (" .. NONSENSE,
+    ["unit:chase(place, wrong)"] = "#2 to 'chase' (" .. NONSENSE,
+    ["unit:explore(wrong)"] = "#1 to 'explore' (" .. NONSENSE,
+    ["unit:find_nearest({ place }, wrong)"] = "#2 to 'find_nearest' (" .. NONSENSE,
+    ["unit:nearest({ { x = 1, y = 1, width = 99 } }, wrong)"] = "#2 to 'nearest' (" .. NONSENSE,
+    ["unit:attack_move(2, 1, { query = wrong })"] = "#3 to 'attack_move' (" .. NONSENSE,
+    ["unit:attack_move(place, { query = wrong })"] = "#2 to 'attack_move' (" .. NONSENSE,
+    ["unit:take_cover({}, { query = wrong })"] = "#2 to 'take_cover' (" .. NONSENSE,
+    ["unit:flank(place, { query = wrong })"] = "#2 to 'flank' (" .. NONSENSE,
+    ["unit:ambush(place, { query = wrong })"] = "#2 to 'ambush' (" .. NONSENSE,
+    ["unit:hold(place, { query = wrong })"] = "#2 to 'hold' (" .. NONSENSE,
+    ["unit:units_near(2, 'foe s', place)"] = "#2 to 'units_near' (side = 'foe s' is not one of",
+    ["unit:units_near(2, 'foes', { x = 9, y = 1 })"] = "#3 to 'units_near' (x = 9 is outside",
+    ["unit:enemies(-1)"] = "#1 to 'enemies' (radius = -1 is out of range",
+    ["unit:clear_shot(place, { range = 0 })"] = "#2 to 'clear_shot' (range = 0 is out of range",
+  } do
+    it("has its number: " .. call, function()
+      local text = ("return function(unit)\nlocal place = { x = 2, y = 1 }\n"
+        .. "local wrong = { nonsense = 1 }\n%s\nend"):format(call)
+      local message = report_of(assert((loadstring or load)(text, "@it.lua"))())
+      local expected = "it.lua:4: bad argument " .. words
+      assert.equal(expected, message:sub(1, #expected))
+    end)
+  end
+end)
+
 describe("the words of an error #quick", function()
   it("name the script's line, and else stay as they are", function()
     local wrong = "bad argument #2 to 'f' (why)"

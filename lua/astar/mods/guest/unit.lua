@@ -33,7 +33,7 @@ for _, list in ipairs { senses, verbs, mind } do
   end
 end
 methods._quick_path, methods._positions_of_rest = mind._quick_path, mind._positions_of_rest
-methods._quick_reachable = mind._quick_reachable
+methods._quick_reachable, methods._find = mind._quick_reachable, mind._find
 
 local NOTHING = {}
 
