@@ -257,6 +257,7 @@ clean:
 
 help:
 	@echo "make                    the Lua module, and the C library static and shared, in build/"
+	@echo "make lib PARTS=paths    the C library without units; PARTS=\"paths graph\" with graphs"
 	@echo "make V=1                shows the commands themselves; so does any target with V=1"
 	@echo "make demo               a battle of two mods, and its replay"
 	@echo "make test-hosts         examples/hosts in LÖVE, Luanti, lighttpd, nginx, Tarantool, C, C++, CMake"
@@ -269,6 +270,7 @@ help:
 	@echo "make nightly            what it leaves out: $(NIGHTLY)"
 	@echo "make test-all           both"
 	@echo "make test-bare          the README's commands in a minimal Debian"
+	@echo "make test-parts         the libraries without units"
 	@echo "make test-vault         what depends on the sandbox, in the vault"
 	@echo "make test-extra         what needs browsers, CMake, clusters, other Luas"
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
