@@ -45,6 +45,7 @@ sources   = $(sort $(wildcard $(shell tools/sources.sh '$(1)' $(2) '$(or $(3),$(
 CORE     := $(call sources,src/core/.*,c)
 BINDING  := $(call sources,src/(binding|sandbox)/,c)
 LUA_FILES := $(call sources,lua/.*,lua)
+HEADERS  := $(filter-out %/astar_lua.h,$(call sources,src/,h))
 ROOMS    := $(sort $(dir $(CORE)))
 PROGRAMS := $(sort $(wildcard spec/c/*.c))
 HOSTS    := $(sort $(wildcard spec/memory/*.c))
@@ -222,7 +223,7 @@ GAME = examples/valley.txt $(wildcard examples/demo/*.lua examples/skirmish/*/*.
 install: all
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(INCLUDEDIR) $(LIBDIR)/pkgconfig \
 	  $(LIBDIR)/cmake/astar)
-	$(INSTALL) -m 644 src/astar.h $(DESTDIR)$(INCLUDEDIR)/
+	$(INSTALL) -m 644 $(HEADERS) $(DESTDIR)$(INCLUDEDIR)/
 	$(INSTALL) -m 644 $(STATIC) $(DESTDIR)$(LIBDIR)/
 	$(INSTALL) -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)/libastar.so.$(VERSION)
 	ln -sf libastar.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libastar.so.$(SOVERSION)
@@ -246,7 +247,7 @@ install-module: module
 	  $(INSTALL) -D -m 644 lua/$$file $(DESTDIR)$(LUADIR)/$$file || exit 1; done
 
 uninstall:
-	rm -f $(DESTDIR)$(INCLUDEDIR)/astar.h $(addprefix $(DESTDIR)$(LIBDIR)/,$(PACKAGE_FILES))
+	rm -f $(HEADERS:src/%=$(DESTDIR)$(INCLUDEDIR)/%) $(addprefix $(DESTDIR)$(LIBDIR)/,$(PACKAGE_FILES))
 	rmdir $(DESTDIR)$(LIBDIR)/cmake/astar 2>/dev/null || true
 	rm -f $(DESTDIR)$(LIBDIR)/libastar.a $(DESTDIR)$(LIBDIR)/libastar.so*
 	rm -rf $(DESTDIR)$(LUADIR)/astar $(DESTDIR)$(LUACDIR)/astar $(DESTDIR)$(DATADIR)
@@ -294,13 +295,13 @@ help:
 	@echo "make bench-peers        the same beside libtcod, Boost.Graph, PathFinding.js, plain Lua"
 	@echo "make bench-world        a thousand units that think"
 	@echo "make bench-docs         the tables of the last run into docs/performance.md"
-	@echo "make single             the library as a few files, in $(SINGLE): astar.c and astar.h, and"
-	@echo "                        astar_lua.c and astar_lua.h for programs with a Lua of their own"
+	@echo "make single             the library as a few files, in $(SINGLE): astar.c and its headers,"
+	@echo "                        and astar_lua.c and astar_lua.h for programs with a Lua of their own"
 	@echo "make dist               a release with the vault in it, in build/dist; make test-dist builds from it"
 	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
 	@echo "make rockspec           names the sources in $(ROCKSPEC) again"
 	@echo "make card               writes docs/card.md from the source"
-	@echo "make c-api              writes the declarations of src/astar.h into docs/c-api.md"
+	@echo "make c-api              writes the declarations of the headers into docs/c-api.md"
 	@echo "make meta               writes the annotations for editors, lua/astar/meta"
 	@echo "make web                puts the pages of web/ into the Lua files that the library ships"
 	@echo "make clean              removes build/"

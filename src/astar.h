@@ -1,6 +1,7 @@
 /*
 ** astar: exact pathfinding on grids for games, with terrain costs, movement classes, danger, the
-** paths of allied units, and fog of war.
+** paths of allied units, and fog of war. This header is of maps and paths; astar_units.h has what
+** moves on maps, astar_graph.h has graphs.
 **
 ** Conventions
 **   Cells      Coordinates count from 0, x to the right and y down. A rectangle that holds a single
@@ -117,7 +118,6 @@ typedef struct astar_path astar_path;
 typedef struct astar_sight astar_sight;
 typedef struct astar_link astar_link;
 typedef struct astar_areas astar_areas;
-typedef struct astar_watch astar_watch;
 typedef struct astar_snapshot astar_snapshot;
 
 typedef struct astar_rect { int32_t x, y, width, height; } astar_rect;
@@ -206,8 +206,6 @@ ASTAR_API int32_t astar_map_level_at(const astar_map *map, int32_t x, int32_t y)
 
 /* A hash of the map's whole state, the same on every machine. Its time grows with the cells. */
 ASTAR_API uint64_t astar_map_hash(const astar_map *map);
-/* Of that only the units, their paths, and the ticks: cheap enough for every tick. */
-ASTAR_API uint64_t astar_units_hash(const astar_map *map);
 /* The bytes that the map holds, tables and scratch memory included. */
 ASTAR_API size_t astar_map_memory(const astar_map *map);
 
@@ -278,14 +276,11 @@ typedef struct astar_resize {
 ASTAR_API astar_map *astar_map_resize(astar_map *map, const astar_resize *resize,
                                       astar_status *why);
 /*
-** The next unit, or link, in the order of their making, that would be outside: then
-** astar_map_resize is INVALID. Of a unit, all cells that it covers have to be inside, and the cell
-** that it is leaving; of a link, both ends.
+** The next link, in the order of their making, that would be outside: then astar_map_resize is
+** INVALID. Both ends of a link have to be inside. Of units astar_resize_unit tells.
 **   after  the one before; NULL: begins with the first
 ** Returns NULL at the end. The values of `resize` have to be in their ranges.
 */
-ASTAR_API astar_unit *astar_resize_unit(const astar_map *map, const astar_resize *resize,
-                                        const astar_unit *after);
 ASTAR_API astar_link *astar_resize_link(const astar_map *map, const astar_resize *resize,
                                         const astar_link *after);
 
@@ -794,18 +789,6 @@ ASTAR_API int32_t astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diag
 ASTAR_API astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                            const astar_query *query);
 /*
-** The nearest cell in which a unit could stand now: by what the way there would cost if all ground
-** were open; x, y itself, if it could stand there; among equally near ones the first in reading
-** order. On another level none is.
-**   query  `cls`, `player`, `unit` and `occupancy` count, NULL: the defaults. Terrain and units are
-**          as the player knows them, and `unit` is in nobody's way; without `occupancy` no unit is.
-**          `within`, `partial` and `extra_cost` are INVALID
-**   cell   receives the cell; -1, -1 without one
-** OK; CROWDED: units cover all such cells; UNREACHABLE: there is none; INVALID, LIMIT or NO_MEMORY.
-*/
-ASTAR_API astar_status astar_map_nearest_free(astar_map *map, int32_t x, int32_t y,
-                                              const astar_query *query, astar_cell *cell);
-/*
 ** The region of a cell: the cells that are connected with it for a class and player.
 **   region  receives 1 + the index (y * width + x) of the region's first cell; 0: the class cannot
 **           stand at the cell
@@ -877,18 +860,6 @@ ASTAR_API astar_status astar_map_pay_for_tables(astar_map *map, const astar_quer
 ASTAR_API astar_status astar_map_is_dead_end(astar_map *map, astar_rect rect,
                                              const astar_query *query, bool *is_one,
                                              astar_cell *cell);
-
-/*
-** Assigns units, or other points, to as many places, such that the straight lines between them are
-** as short as possible in all; then no two of them cross. For up to 64 the sum of the lengths is
-** the least that there is, for more it is close to that. Points may lie outside of the map;
-** distances above 32,000 cells are taken for 32,000.
-**   from, to   `count` cells each
-**   place_of   receives for each of `from` the index of its place in `to`
-** OK, INVALID (count < 0) or NO_MEMORY.
-*/
-ASTAR_API astar_status astar_map_assign(astar_map *map, const astar_cell *from,
-                                        const astar_cell *to, int32_t count, int32_t *place_of);
 
 /* ---- search -------------------------------------------------------------------------------- */
 
@@ -1542,242 +1513,6 @@ ASTAR_API const char *astar_path_influence(const astar_path *path, int32_t numbe
 ASTAR_API astar_step_cost astar_path_explain(const astar_path *path, int32_t index,
                                              int32_t *influences);
 
-/* ---- units --------------------------------------------------------------------------------- */
-
-typedef enum astar_avoidance {      /* what a unit does about another one in its way */
-  ASTAR_AVOIDANCE_WAIT,             /* waits until it is gone (default) */
-  ASTAR_AVOIDANCE_REPATH,           /* waits for one that moves on; else finds a new path */
-  ASTAR_AVOIDANCE_KEEP_RIGHT,       /* as REPATH, but steps to its right if both meet head-on */
-  ASTAR_AVOIDANCE_YIELD             /* units make way for each other, all together */
-} astar_avoidance;
-
-#define ASTAR_MAX_UNIT_PRIORITY 15
-
-typedef struct astar_unit_desc {
-  int32_t x, y;                     /* its cell; of a larger unit the upper left one */
-  astar_class *cls;                 /* NULL: the map's class */
-  int32_t speed;                    /* 256; 0 … 64 * ASTAR_ONE, in 1/1024 cells per tick; a diagonal
-                                       step is 1448/1024 cells long */
-  int32_t sight;                    /* -1: none; 0 … ASTAR_MAX_RADIUS cells */
-  astar_avoidance avoidance;        /* ASTAR_AVOIDANCE_WAIT */
-  int32_t priority;                 /* 0; 0 … ASTAR_MAX_UNIT_PRIORITY: with ASTAR_AVOIDANCE_YIELD,
-                                       others make way for the unit with the higher one */
-} astar_unit_desc;
-
-typedef enum astar_unit_state {
-  ASTAR_STANDING,                   /* has no path */
-  ASTAR_MOVING,
-  ASTAR_WAITING                     /* has a path, but a unit is in its way */
-} astar_unit_state;
-
-ASTAR_API astar_unit_desc astar_unit_default(void);        /* all defaults, at 0, 0 */
-/*
-** Makes a unit of a player.
-**   why  OK; START_BLOCKED: the terrain forbids it; CROWDED: another unit is there; INVALID: a
-**        value is out of its range; LIMIT: the map has had 2^31 - 1 units; NO_MEMORY
-*/
-ASTAR_API astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
-                                     astar_status *why);
-/* Removes it. Searches that name it must be freed before. */
-ASTAR_API void astar_unit_remove(astar_unit *unit);
-/* Its number on the map, from 1 on. A map never uses a number again. */
-ASTAR_API uint32_t astar_unit_id(const astar_unit *unit);
-/* The last number given, even if that unit was removed; 0: none. */
-ASTAR_API uint32_t astar_map_last_unit_id(const astar_map *map);
-/* The cell it stands in or is entering. */
-ASTAR_API astar_cell astar_unit_cell(const astar_unit *unit);
-/* How far the unit has come from the cell before, which *from receives, into its cell: 0 … 1024. */
-ASTAR_API int32_t astar_unit_fraction(const astar_unit *unit, astar_cell *from);
-/* Where to draw it now, in game coordinates: the middle of its cells, between the cell before and
-** its cell. For drawing alone: floating-point numbers may differ between machines. */
-ASTAR_API void astar_unit_position(const astar_unit *unit, double *wx, double *wy);
-ASTAR_API astar_unit_state astar_unit_state_of(const astar_unit *unit);
-ASTAR_API astar_class *astar_unit_class(const astar_unit *unit);
-ASTAR_API astar_player *astar_unit_player(const astar_unit *unit);
-ASTAR_API int32_t astar_unit_speed(const astar_unit *unit);
-ASTAR_API int32_t astar_unit_sight(const astar_unit *unit);
-/* These take the ranges of astar_unit_desc; else INVALID. */
-ASTAR_API astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed);
-ASTAR_API astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight);
-ASTAR_API astar_avoidance astar_unit_avoidance(const astar_unit *unit);
-ASTAR_API astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidance avoidance);
-ASTAR_API int32_t astar_unit_priority(const astar_unit *unit);
-ASTAR_API astar_status astar_unit_set_priority(astar_unit *unit, int32_t priority);
-/*
-** Follows a copy of a path from the unit's cell on, and claims its next cells. Where its cell was
-** closed meanwhile the path leads it out, through closed cells as well, to the first that is open.
-**   query  with it the unit searches for another path to the same goal, when others are in its
-**          way, or when terrain has cut the path. It is copied, and forgotten with the path. The
-**          unit, its class and its player are those of the unit, whatever the query says; its
-**          `occupancy`, `within`, `partial` and `engine` are ignored. If an influence map is
-**          removed, it is dropped from the query. NULL: a query with all defaults
-** OK; INVALID: the unit's cell is not on the path, the query has `extra_cost` or `trace` or a value
-** out of range, or a callback runs; NO_MEMORY: nothing has changed.
-*/
-ASTAR_API astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path,
-                                              const astar_query *query);
-ASTAR_API void astar_unit_stop(astar_unit *unit);
-/* Puts the unit in another cell, where it stands. GOAL_BLOCKED: the terrain forbids it; CROWDED:
-** another unit is there; INVALID: outside the map. */
-ASTAR_API astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y);
-/*
-** Puts the unit in the nearest cell where it can stand, if what was built there has closed its own:
-** then it stands. Else nothing happens. What counts is the map, not what the player knows of it.
-**   cell  receives the cell in which the unit is now
-** OK; CROWDED and UNREACHABLE, as for astar_map_nearest_free; INVALID: the map is locked; LIMIT or
-** NO_MEMORY.
-*/
-ASTAR_API astar_status astar_unit_evict(astar_unit *unit, astar_cell *cell);
-/*
-** Gives the unit to another player, to whom it shows what it sees. It stands, and what was
-** requested for it is cancelled. INVALID: a player of another map.
-*/
-ASTAR_API astar_status astar_unit_set_player(astar_unit *unit, astar_player *player);
-/*
-** Makes it a unit of another class, in its cell. It stands, and what was requested for it is
-** cancelled. GOAL_BLOCKED: that class cannot stand there; CROWDED: another unit is where it would
-** be larger; INVALID: a class of another map; NO_MEMORY.
-*/
-ASTAR_API astar_status astar_unit_set_class(astar_unit *unit, astar_class *cls);
-/*
-** The path that it follows; NULL: none. Valid until the next tick or order.
-**   index  receives the index of its cell on the path, or of the last one it was on while it makes
-**          way for another unit; may be NULL
-*/
-ASTAR_API const astar_path *astar_unit_path(const astar_unit *unit, int32_t *index);
-/* The index of the first cell ahead that, as its player knows, cannot be entered; -1: none. */
-ASTAR_API int32_t astar_unit_blocked(astar_unit *unit, astar_status *why);
-/* Was its path cut when the last tick began, and not repaired? Then search for another one. */
-ASTAR_API bool astar_unit_cut(const astar_unit *unit);
-/* The unit that covers a cell; NULL: none. */
-ASTAR_API astar_unit *astar_unit_at(const astar_map *map, int32_t x, int32_t y);
-/* May the player know of the unit? It may if the unit is its own, or of a player that shares with
-** it, or stands where it sees. */
-ASTAR_API bool astar_unit_visible(const astar_unit *unit, const astar_player *player);
-
-typedef enum astar_side {
-  ASTAR_ANY_SIDE,
-  ASTAR_FRIENDS,                    /* units of the player, and of players that share with it */
-  ASTAR_FOES                        /* all others */
-} astar_side;
-
-/* Which units around a place are wanted. */
-typedef struct astar_surroundings {
-  astar_rect place;                 /* on the map */
-  int32_t radius;                   /* cells to the nearest cell that a unit covers (Chebyshev) */
-  const astar_player *player;       /* units that it may know of; NULL: all, and any side */
-  astar_side side;
-  const astar_unit *except;         /* this one is left out; may be NULL */
-} astar_surroundings;
-
-/*
-** The units around a place, the nearest first, equally near ones in reading order.
-**   units  receives the first `room` of them
-** Returns how many there are, which may be more than `room`; -1: `where` is INVALID.
-*/
-ASTAR_API int32_t astar_map_units_near(const astar_map *map, const astar_surroundings *where,
-                                       astar_unit **units, int32_t room);
-
-/* The unit with the next higher id; NULL: the first one. Returns NULL at the end. */
-ASTAR_API astar_unit *astar_unit_next(const astar_map *map, const astar_unit *unit);
-
-typedef enum astar_unit_event_kind {
-  ASTAR_EVENT_ARRIVED,              /* it is at the end of its path, and stands */
-  ASTAR_EVENT_BLOCKED,              /* its next cell can no longer be entered; it stands */
-  ASTAR_EVENT_WAITING,              /* it has begun to wait for a unit in its way */
-  ASTAR_EVENT_REROUTED,             /* it follows a new path round a unit in its way */
-  ASTAR_EVENT_CROWDED,              /* others have taken its goal; it stands as near as it can */
-  ASTAR_EVENT_REPAIRED              /* its path was cut, and leads round the cut from here on */
-} astar_unit_event_kind;
-
-typedef struct astar_unit_event { astar_unit_event_kind kind; astar_unit *unit; } astar_unit_event;
-
-/*
-** One tick: paths that terrain has cut are repaired. Then every unit moves along its path; those
-** with ASTAR_AVOIDANCE_YIELD together, after all others, which move in the order of their ids. Then
-** players see. A unit enters a cell when its step begins, if no other unit is there; else it does
-** what its `avoidance` says. No two units are ever in one cell, and no two exchange cells.
-**   events, count  receive what happened, valid until the next tick and until a unit is removed;
-**                  both may be NULL
-** OK; INVALID: the map is locked; NO_MEMORY: nothing has moved.
-*/
-ASTAR_API astar_status astar_map_tick(astar_map *map, const astar_unit_event **events,
-                                      int32_t *count);
-/* The nodes that searches for new paths may expand in one tick: 4096, or as set, 1 or more.
-** Searches that need more continue in the next tick. */
-ASTAR_API uint32_t astar_map_rerouting(const astar_map *map);
-ASTAR_API astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes);
-/* The number of ticks so far. */
-ASTAR_API uint32_t astar_map_ticks(const astar_map *map);
-/* The number of ticks in which a unit waited for another one, summed over all units so far. */
-ASTAR_API uint64_t astar_map_waits(const astar_map *map);
-
-/* ---- watched paths ------------------------------------------------------------------------- */
-
-typedef enum astar_watch_event {
-  ASTAR_WATCH_BLOCKED,              /* a cell of the path can no longer be entered */
-  ASTAR_WATCH_CLEARED,              /* all of them can be entered again */
-  ASTAR_WATCH_COSTLIER,             /* what is left of it costs more, by more than `costlier` */
-  ASTAR_WATCH_BETTER                /* there is a path that costs less, by more than `better` */
-} astar_watch_event;
-
-/*
-** What is watched, and what is told of. A path is priced by terrain, by what the player knows, by
-** links and by the influence maps of its query. Units, claims, traffic, turns and lines at any
-** angle are left out, whatever the query says.
-*/
-typedef struct astar_watch_desc {
-  astar_unit *unit;                 /* whichever path it follows, under the query given with that;
-                                    ** NULL: `path`, under `query` */
-  const astar_path *path;           /* of which a copy is made; or NULL */
-  const astar_query *query;         /* NULL: the default one. Not with a unit, a caller's cost or a
-                                    ** trace */
-  int32_t costlier, better;         /* how much more, or less, a path must cost for that event: in
-                                    ** 1/1024 of the cost, 0 … 64 * ASTAR_ONE, and 0 … ASTAR_ONE;
-                                    ** -1: there is no such event */
-  bool blocked;                     /* of a path: is BLOCKED told, and CLEARED? */
-  bool follow;                      /* of a unit: does it follow a better path at once? */
-} astar_watch_desc;
-
-/* All is told of; the shares are a tenth. Set `unit` or `path`. */
-ASTAR_API astar_watch_desc astar_watch_default(void);
-/*
-** Watches a path from now on: what it costs is compared in each tick, before anything moves, where
-** something has changed on its cells. Searches for better paths share a number of nodes a tick.
-**   why  OK; INVALID: a value is out of its range, the unit has a watch, not all cells of the path
-**        are on the map, or the map is locked; LIMIT; NO_MEMORY
-** The watch goes with its unit, or with the player of its query.
-*/
-ASTAR_API astar_watch *astar_watch_new(astar_map *map, const astar_watch_desc *desc,
-                                       astar_status *why);
-ASTAR_API void astar_watch_remove(astar_watch *watch);
-/* Tells of something else from now on: `costlier`, `better`, `blocked` and `follow` of another
-** description. OK, or INVALID: one is out of its range, or the map is locked. */
-ASTAR_API astar_status astar_watch_set(astar_watch *watch, const astar_watch_desc *desc);
-/* The watch made after `watch`; NULL: the first one. Returns NULL at the end. */
-ASTAR_API astar_watch *astar_watch_next(const astar_map *map, const astar_watch *watch);
-/* The unit's watch, or NULL. */
-ASTAR_API astar_watch *astar_unit_watch(const astar_unit *unit);
-/* Its number: 1 or more, and no other watch's of that map, now or later. */
-ASTAR_API uint32_t astar_watch_number(const astar_watch *watch);
-/* Its unit; NULL: it is of a path. The player of the unit, or of the query; or NULL. */
-ASTAR_API astar_unit *astar_watch_unit(const astar_watch *watch);
-ASTAR_API astar_player *astar_watch_player(const astar_watch *watch);
-/* The path that it watches; NULL: its unit follows none. */
-ASTAR_API const astar_path *astar_watch_path(const astar_watch *watch);
-/* What was left of the path when the last tick began costs. False: it was blocked, or the unit has
-** begun to follow it since, or follows none. */
-ASTAR_API bool astar_watch_cost(const astar_watch *watch, uint64_t *cost);
-/* The index of the first cell that could not be entered, of those that were left by then; or -1. */
-ASTAR_API int32_t astar_watch_block(const astar_watch *watch);
-/* The events of the last tick: for each kind the bit 1 << kind. */
-ASTAR_API uint32_t astar_watch_told(const astar_watch *watch);
-/* After COSTLIER: what the same cells had cost. */
-ASTAR_API uint64_t astar_watch_before(const astar_watch *watch);
-/* After BETTER: the better path, from where the watched one has been walked to, until the next tick
-** begins. NULL: there is none, or its unit follows it by now. */
-ASTAR_API const astar_path *astar_watch_better(const astar_watch *watch);
-
 /* ---- sight as a question ------------------------------------------------------------------- */
 
 /* A line from a cell to another one. With all else at 0 it is asked whether the other one is in the
@@ -1818,8 +1553,6 @@ typedef struct astar_eye {
   int32_t radius;                   /* 0 … ASTAR_MAX_RADIUS cells, Euclidean; -1: it sees nothing */
 } astar_eye;
 
-/* Where a unit sees from and how far. */
-ASTAR_API astar_eye astar_unit_eye(const astar_unit *unit);
 /*
 ** Finds what many eyes see together now. What happens on the map later does not change it.
 **   eyes, count  0 … ASTAR_MAX_EYES of them, on the map; copied
@@ -1858,102 +1591,6 @@ ASTAR_API int32_t astar_sight_seek(const astar_sight *sight, astar_cell *at);
 ASTAR_API astar_status astar_influence_from_sight(astar_influence *influence,
                                                   const astar_sight *sight, int32_t amount);
 
-/* ---- where to stand ------------------------------------------------------------------------ */
-
-/* What a position query measures of each cell. "Places" are the term's own list. */
-typedef enum astar_measure {
-  ASTAR_MEASURE_WALK,               /* the cost of the path to it from where the query asks */
-  ASTAR_MEASURE_DISTANCE,           /* cells to the nearest of the places (Chebyshev); MAX_MEASURED:
-                                       all are on other levels */
-  ASTAR_MEASURE_INFLUENCE,          /* the value of `influence`; the greatest over a large unit */
-  ASTAR_MEASURE_FRONT,              /* 1: `influence` is greater than 0, and beside it it is not */
-  ASTAR_MEASURE_TERRAIN,            /* 1: it is `terrain`, as the player knows it */
-  ASTAR_MEASURE_FLANK,              /* how far round the first place it is, seen from `front`: 0 is
-                                       the side of `front`, 100 to the left or right, 200 behind, or
-                                       if `front` is on another level. Not on the place's level: the
-                                       cell is left out */
-  ASTAR_MEASURE_CROWDING,           /* units within `radius` cells that the player may know of, of
-                                       `side`; the query's own is left out */
-  ASTAR_MEASURE_EXITS,              /* of the cells `radius` away (Chebyshev), so many in a hundred
-                                       can be walked to by straight steps that go no farther away */
-  ASTAR_MEASURE_SIGHT,              /* how many of the places see the middle of a unit there */
-  ASTAR_MEASURE_COVER               /* 1: none of the places sees any part of a unit there */
-} astar_measure;
-
-/* What is measured is cut off here, and at minus this. */
-#define ASTAR_MAX_MEASURED ((1 << 24) - 1)
-#define ASTAR_MAX_POSITION_TERMS 16
-#define ASTAR_MAX_POSITION_PLACES 1024         /* of one term */
-#define ASTAR_MAX_POSITION_RADIUS 255
-#define ASTAR_MAX_EXITS_RADIUS 15
-#define ASTAR_MAX_POSITION_WEIGHT (1000 * ASTAR_ONE)
-#define ASTAR_MAX_CURVE_POINTS 16
-#define ASTAR_MAX_CURVE_VALUE (16384 * ASTAR_ONE)
-
-/* A point of a curve: what is measured, and what it is worth, in 1/1024. */
-typedef struct astar_curve_point { int32_t measured, worth; } astar_curve_point;
-
-/* A cell for which something measured is below `least` or above `greatest` is left out. */
-typedef struct astar_position_term {
-  astar_measure measure;
-  int32_t least, greatest;          /* -+ASTAR_MAX_MEASURED: all are let in */
-  int32_t weight;                   /* ASTAR_ONE; +-ASTAR_MAX_POSITION_WEIGHT. 0: it only leaves
-                                       cells out */
-  const astar_curve_point *curve;   /* NULL: what is measured is what it is worth. Or from 1 to
-                                       ASTAR_MAX_CURVE_POINTS points, `measured` rising; straight
-                                       lines between them, level beyond */
-  int32_t curve_count;
-  const astar_rect *places;         /* of DISTANCE, FLANK, SIGHT, COVER; on the map. One sees from
-                                       the middle of its place */
-  int32_t place_count;              /* 1 … ASTAR_MAX_POSITION_PLACES; SIGHT and COVER may have 0 */
-  int32_t radius;                   /* of CROWDING, 0 … 255; of EXITS, 1 … 15; of SIGHT and COVER,
-                                       how far one sees, 0 … 255, or -1: as far as is needed */
-  astar_side side;                  /* ASTAR_ANY_SIDE, of CROWDING */
-  astar_influence *influence;       /* of INFLUENCE and FRONT */
-  int32_t terrain;                  /* of TERRAIN; 0: unseen */
-  astar_cell front;                 /* of FLANK; on the map */
-} astar_position_term;
-
-/* A term with all defaults. */
-ASTAR_API astar_position_term astar_position_term_default(astar_measure measure);
-
-typedef struct astar_position_query {
-  int32_t x, y;                     /* from where it is asked: a cell of the map */
-  const astar_query *query;         /* NULL; the unit or class that would stand there, and what
-                                       walking costs. Without `extra_cost` */
-  astar_rect area;                  /* the cells to choose from, as far as they are on the map */
-  const astar_cell *cells;          /* NULL; or choose from these, on the map, each there once: then
-                                       `area` means nothing */
-  int32_t cell_count;
-  const astar_position_term *terms;
-  int32_t term_count;               /* 0 … ASTAR_MAX_POSITION_TERMS */
-  uint32_t budget;                  /* 0: any; nodes that it may take. Where they are not enough the
-                                       result is BUDGET */
-  int32_t sure;                     /* 0: all; so many must be the best. Then places are left out to
-                                       which it is too far to walk to be among them */
-  uint32_t walk_nodes;              /* 0: any; nodes for walking. Then places are left out to which
-                                       they do not reach, if they reach any */
-} astar_position_query;
-
-/* A place that was found, and the sum of its shares, in 1/1024. */
-typedef struct astar_position { int32_t x, y; int64_t score; } astar_position;
-
-/*
-** Finds the best places to stand: those that the class can enter, that the terrain connects with
-** x, y, in which no unit stands that the query counts, and that no term leaves out. The share of a
-** term is its weight times what is measured, or what the curve makes of it, rounded down to 1/1024.
-** The better place has the higher score; of equal ones it is the first in reading order.
-**   places  receives the best `room` of them, the best first
-**   shares  NULL, or receives term_count shares for each, in the order of the terms
-**   found   receives how many there are, which may be more than `room`
-**   work    NULL, or receives what it has taken, in nodes of a search
-** OK, also if there are none; START_BLOCKED; BUDGET; INVALID: something is out of its range, of
-** another map, or the map is locked or has hexagons; LIMIT, as for a field; NO_MEMORY.
-*/
-ASTAR_API astar_status astar_map_positions(astar_map *map, const astar_position_query *query,
-                                           astar_position *places, int64_t *shares, int32_t room,
-                                           int32_t *found, uint64_t *work);
-
 /* ---- the game's own data --------------------------------------------------------------------- */
 
 /*
@@ -1980,10 +1617,6 @@ ASTAR_API void *astar_influence_user_data(const astar_influence *influence);
 ASTAR_API void astar_influence_set_user_data(astar_influence *influence, void *user_data);
 ASTAR_API void *astar_link_user_data(const astar_link *link);
 ASTAR_API void astar_link_set_user_data(astar_link *link, void *user_data);
-ASTAR_API void *astar_unit_user_data(const astar_unit *unit);
-ASTAR_API void astar_unit_set_user_data(astar_unit *unit, void *user_data);
-ASTAR_API void *astar_watch_user_data(const astar_watch *watch);
-ASTAR_API void astar_watch_set_user_data(astar_watch *watch, void *user_data);
 ASTAR_API void *astar_search_user_data(const astar_search *search);
 ASTAR_API void astar_search_set_user_data(astar_search *search, void *user_data);
 ASTAR_API void *astar_ticket_user_data(const astar_ticket *ticket);
@@ -2029,304 +1662,6 @@ ASTAR_API void astar_snapshot_free(astar_snapshot *snapshot);
 ** *why: OK, INVALID: a callback is running; NO_MEMORY.
 */
 ASTAR_API astar_map *astar_map_fork(astar_map *map, astar_status *why);
-
-/* ---- graphs -------------------------------------------------------------------------------- */
-
-/*
-** A graph has nodes and edges instead of cells: the countries of a board game, towns and the roads
-** between them, waypoints. It needs no map and belongs to none.
-**
-** Nodes, edges, players and units are numbers from 0 on, in the order in which they were added. A
-** graph never gives a number again, so a number of something that was removed is INVALID wherever
-** it is used. What was removed keeps a few bytes until the graph is freed: an edge that opens and
-** closes often should be closed and opened, and not removed and added.
-**
-** Costs are added up to at most UINT32_MAX - 1; what costs more is LIMIT.
-*/
-typedef struct astar_graph astar_graph;
-typedef struct astar_graph_path astar_graph_path;
-typedef struct astar_graph_field astar_graph_field;
-
-#define ASTAR_MAX_NODES (1 << 26)           /* added to one graph, those removed included */
-#define ASTAR_MAX_EDGES (1 << 28)
-#define ASTAR_MAX_EDGE_COST 2147483647
-#define ASTAR_MAX_NODE_COST 2147483646
-#define ASTAR_MAX_PLACE (1 << 30)           /* of a coordinate, in 1/1024 */
-#define ASTAR_MAX_GRAPH_SPEED (1 << 30)     /* in 1/1024 of cost in a tick */
-
-/* Makes a graph without nodes. *why: OK or NO_MEMORY. */
-ASTAR_API astar_graph *astar_graph_new(astar_allocator allocator, astar_status *why);
-/* Frees the graph and its fields. Paths must be freed before. NULL does nothing. */
-ASTAR_API void astar_graph_free(astar_graph *graph);
-/* Why the last call for this graph was INVALID, see astar_map_refusal. */
-ASTAR_API const char *astar_graph_refusal(const astar_graph *graph);
-/* A hash of its whole state, the same on every machine. */
-ASTAR_API uint64_t astar_graph_hash(const astar_graph *graph);
-/* The bytes that it holds, its fields and scratch memory included. */
-ASTAR_API size_t astar_graph_memory(const astar_graph *graph);
-
-/* How many nodes and so on have been added so far, the removed ones included. */
-typedef struct astar_graph_counts { int32_t nodes, edges, players, units; } astar_graph_counts;
-ASTAR_API astar_graph_counts astar_graph_added(const astar_graph *graph);
-
-typedef struct astar_node_desc {
-  const char *name;                 /* NULL; 1 … ASTAR_NAME_MAX bytes, of one node only; copied */
-  int32_t x, y;                     /* 0, 0; where it is, in 1/1024: +-ASTAR_MAX_PLACE */
-  bool placed;                      /* false: x and y mean nothing */
-  bool closed;                      /* false; nothing can enter it until it is opened */
-  int32_t cost;                     /* 0; 0 … ASTAR_MAX_NODE_COST, of entering it, beside the
-                                       edge's */
-} astar_node_desc;
-
-typedef struct astar_edge_desc {
-  int32_t from, to;                 /* two different nodes */
-  int32_t cost;                     /* 1 … ASTAR_MAX_EDGE_COST */
-  bool one_way;                     /* false; it does not lead back */
-  bool closed;                      /* false; it cannot be taken until it is opened */
-} astar_edge_desc;
-
-ASTAR_API astar_node_desc astar_node_default(void);        /* all defaults */
-ASTAR_API astar_edge_desc astar_edge_default(void);
-/*
-** Adds a node. Returns it; -1 on failure.
-**   why  OK; INVALID: a value is out of its range, or the name is taken; LIMIT: there have been
-**        ASTAR_MAX_NODES; NO_MEMORY
-*/
-ASTAR_API int32_t astar_graph_add_node(astar_graph *graph, const astar_node_desc *desc,
-                                       astar_status *why);
-/* Removes a node and its edges, also from what players have seen. CROWDED: units are in it or on
-** one of these edges; INVALID: there is no such node. */
-ASTAR_API astar_status astar_graph_remove_node(astar_graph *graph, int32_t node);
-/* The node of that name; -1: there is none. */
-ASTAR_API int32_t astar_graph_find_node(const astar_graph *graph, const char *name);
-/* The node added after `node`; -1: the first one. Returns -1 at the end. */
-ASTAR_API int32_t astar_graph_next_node(const astar_graph *graph, int32_t node);
-ASTAR_API int32_t astar_graph_node_count(const astar_graph *graph);
-/* What a node is now; false: there is no such node. */
-ASTAR_API bool astar_graph_node(const astar_graph *graph, int32_t node, astar_node_desc *desc);
-/* The name of a node, even if it was removed; NULL: it has none. */
-ASTAR_API const char *astar_graph_node_name(const astar_graph *graph, int32_t node);
-/* These take the ranges of astar_node_desc; else INVALID. */
-ASTAR_API astar_status astar_graph_set_node_cost(astar_graph *graph, int32_t node, int32_t cost);
-ASTAR_API astar_status astar_graph_set_node_open(astar_graph *graph, int32_t node, bool open);
-ASTAR_API astar_status astar_graph_set_node_place(astar_graph *graph, int32_t node, int32_t x,
-                                                  int32_t y);
-
-/*
-** Adds an edge. There may be several between two nodes. Returns it; -1 on failure.
-**   why  OK; INVALID: a value is out of its range, or from == to; LIMIT: there have been
-**        ASTAR_MAX_EDGES; NO_MEMORY
-*/
-ASTAR_API int32_t astar_graph_add_edge(astar_graph *graph, const astar_edge_desc *desc,
-                                       astar_status *why);
-/* Removes an edge, also from what players have seen. CROWDED: units are on it; INVALID: there is no
-** such edge. */
-ASTAR_API astar_status astar_graph_remove_edge(astar_graph *graph, int32_t edge);
-/* The edge added after `edge`; -1: the first one. Returns -1 at the end. */
-ASTAR_API int32_t astar_graph_next_edge(const astar_graph *graph, int32_t edge);
-/* The same, of the edges that begin or end at a node. */
-ASTAR_API int32_t astar_graph_next_edge_at(const astar_graph *graph, int32_t node, int32_t edge);
-ASTAR_API int32_t astar_graph_edge_count(const astar_graph *graph);
-ASTAR_API bool astar_graph_edge(const astar_graph *graph, int32_t edge, astar_edge_desc *desc);
-ASTAR_API astar_status astar_graph_set_edge_cost(astar_graph *graph, int32_t edge, int32_t cost);
-ASTAR_API astar_status astar_graph_set_edge_open(astar_graph *graph, int32_t edge, bool open);
-
-/*
-** Adds a player, which has seen nothing: queries for it go by what it has seen, as that was when
-** it last saw it. Returns its number; -1 on failure.
-**   name  1 … ASTAR_NAME_MAX bytes, of one player only; copied
-**   why   OK; INVALID: the name; LIMIT: there are 64 players; NO_MEMORY
-*/
-ASTAR_API int32_t astar_graph_add_player(astar_graph *graph, const char *name, astar_status *why);
-/* Removes a player and its units. INVALID: there is none, or a field goes by what it has seen. */
-ASTAR_API astar_status astar_graph_remove_player(astar_graph *graph, int32_t player);
-/* The player added after `player`; -1: the first one. Returns -1 at the end. */
-ASTAR_API int32_t astar_graph_next_player(const astar_graph *graph, int32_t player);
-/* The player of that name; -1: there is none. */
-ASTAR_API int32_t astar_graph_find_player(const astar_graph *graph, const char *name);
-ASTAR_API const char *astar_graph_player_name(const astar_graph *graph, int32_t player);
-/* Shows a player a node and all edges at it, as they are now. */
-ASTAR_API astar_status astar_graph_player_see(astar_graph *graph, int32_t player, int32_t node);
-/* Shows a player everything; makes it forget everything, but where its units stand. */
-ASTAR_API astar_status astar_graph_player_reveal(astar_graph *graph, int32_t player);
-ASTAR_API astar_status astar_graph_player_forget(astar_graph *graph, int32_t player);
-/* What a player takes a node or an edge for; false: it has not seen it, or there is none. */
-ASTAR_API bool astar_graph_player_node(const astar_graph *graph, int32_t player, int32_t node,
-                                       astar_node_desc *desc);
-ASTAR_API bool astar_graph_player_edge(const astar_graph *graph, int32_t player, int32_t edge,
-                                       astar_edge_desc *desc);
-
-/* What a query adds to a node or an edge. */
-typedef struct astar_graph_extra {
-  int32_t node;                     /* -1: it is an edge */
-  int32_t edge;                     /* where `node` is -1 */
-  int32_t cost;                     /* 0 … ASTAR_MAX_NODE_COST, added to entering or taking it;
-                                       -1: it cannot be entered or taken */
-} astar_graph_extra;
-
-/*
-** A player takes a node that it has not seen as open, and without a cost of its own. It takes no
-** edge that it has not seen, unless `unknown` says at which cost.
-*/
-typedef struct astar_graph_query {
-  int32_t player;                   /* -1: everything is known */
-  int32_t unknown;                  /* 0; 0 … ASTAR_MAX_EDGE_COST: of an edge that the player has
-                                       not seen; 0: it takes none */
-  const astar_graph_extra *extras;  /* NULL; if one is named twice, the last counts */
-  int32_t extra_count;              /* 0 */
-  uint32_t budget;                  /* 0: no limit; the most nodes to expand */
-} astar_graph_query;
-
-ASTAR_API astar_graph_query astar_graph_query_default(void);   /* all defaults; NULL is the same */
-
-/* From where to where. */
-typedef struct astar_graph_trip {
-  int32_t from;
-  const int32_t *goals;             /* one or several nodes: the nearest one is the goal, the first
-                                       in this list of equally near ones */
-  int32_t goal_count;
-  const astar_graph_query *query;   /* NULL: all defaults */
-} astar_graph_trip;
-
-/*
-** Finds a cheapest path. Its cost is that of its edges and of the nodes that it enters: all but the
-** first. Among equally cheap paths it is the one whose nodes, read from the goal back to the start,
-** come first in the order of insertion; of several edges the first.
-**   why  OK; UNREACHABLE; GOAL_BLOCKED: no goal can be entered, as far as is known, and none is the
-**        start; BUDGET; LIMIT: it costs UINT32_MAX or more; INVALID; NO_MEMORY
-** Returns the path, to be freed with astar_graph_path_free; NULL on failure.
-*/
-ASTAR_API astar_graph_path *astar_graph_find_path(astar_graph *graph, const astar_graph_trip *trip,
-                                                  astar_status *why);
-/* The same without the path: *cost receives its cost. */
-ASTAR_API astar_status astar_graph_find_cost(astar_graph *graph, const astar_graph_trip *trip,
-                                             uint32_t *cost);
-/*
-** The cost of going from a node to its neighbour over an edge, for a query.
-** Returns the cost; 0: the edge cannot be taken, the node not be entered, or see *why.
-*/
-ASTAR_API uint32_t astar_graph_step_cost(astar_graph *graph, int32_t node, int32_t edge,
-                                         const astar_graph_query *query, astar_status *why);
-
-/* A path is one block without pointers: it can be copied. */
-ASTAR_API void astar_graph_path_free(astar_graph *graph, astar_graph_path *path);
-/* Copies a path. *why: OK; INVALID: it is NULL; NO_MEMORY. */
-ASTAR_API astar_graph_path *astar_graph_path_copy(astar_graph *graph, const astar_graph_path *path,
-                                                  astar_status *why);
-ASTAR_API size_t astar_graph_path_bytes(const astar_graph_path *path);
-ASTAR_API int32_t astar_graph_path_length(const astar_graph_path *path);   /* nodes */
-ASTAR_API uint32_t astar_graph_path_cost(const astar_graph_path *path);
-ASTAR_API uint32_t astar_graph_path_expanded(const astar_graph_path *path);
-ASTAR_API int32_t astar_graph_path_goal(const astar_graph_path *path);     /* index in the list */
-ASTAR_API int32_t astar_graph_path_node(const astar_graph_path *path, int32_t index);
-/* The edge by which the path comes to its node `index`; -1 for the first one. */
-ASTAR_API int32_t astar_graph_path_edge(const astar_graph_path *path, int32_t index);
-/* The index of the first node from `first` on that can no longer be entered, or the edge to it not
-** be taken; -1: there is none, or see *why. */
-ASTAR_API int32_t astar_graph_path_blocked(astar_graph *graph, const astar_graph_path *path,
-                                           int32_t first, const astar_graph_query *query,
-                                           astar_status *why);
-
-typedef struct astar_graph_field_desc {
-  const int32_t *goals;             /* costs from every node to the nearest of these */
-  int32_t goal_count;               /* 0: costs from a start to every node */
-  int32_t from;                     /* that start */
-  uint32_t most;                    /* UINT32_MAX; no farther than that */
-  const astar_graph_query *query;   /* copied, without the budget; NULL: all defaults */
-} astar_graph_field_desc;
-
-ASTAR_API astar_graph_field_desc astar_graph_field_default(void);
-/*
-** Makes a field: the costs of all nodes. When the graph or what the player has seen has changed,
-** the next call for the field computes it again. A goal or extra that is removed is left out.
-**   why  OK, INVALID or NO_MEMORY
-*/
-ASTAR_API astar_graph_field *astar_graph_field_new(astar_graph *graph,
-                                                   const astar_graph_field_desc *desc,
-                                                   astar_status *why);
-ASTAR_API void astar_graph_field_free(astar_graph_field *field);
-/* OK; UNREACHABLE, also beyond `most`; LIMIT: it costs UINT32_MAX or more; INVALID; NO_MEMORY. */
-ASTAR_API astar_status astar_graph_field_cost(astar_graph_field *field, int32_t node,
-                                              uint32_t *cost);
-/*
-** The next node on the way to the goal, or back to the start. Of equally good ones it is the first
-** in the order of insertion.
-**   edge  receives the edge that leads there; -1, and the node itself, where the way ends
-*/
-ASTAR_API astar_status astar_graph_field_step(astar_graph_field *field, int32_t node,
-                                              int32_t *next, int32_t *edge);
-/* The path of these steps; from a start, that from there to the node. NULL on failure. */
-ASTAR_API astar_graph_path *astar_graph_field_path(astar_graph_field *field, int32_t node,
-                                                   astar_status *why);
-
-/*
-** Adds a unit, which stands in a node. Returns its number; -1 on failure.
-**   player  that sees the node where the unit is, and the edges there; -1: none
-**   speed   the cost that it covers in a tick, in 1/1024: 1 … ASTAR_MAX_GRAPH_SPEED
-**   why     OK; INVALID: a value is out of its range; LIMIT: 2^31 - 1 units; NO_MEMORY
-*/
-ASTAR_API int32_t astar_graph_add_unit(astar_graph *graph, int32_t player, int32_t node,
-                                       int32_t speed, astar_status *why);
-ASTAR_API astar_status astar_graph_remove_unit(astar_graph *graph, int32_t unit);
-/* The unit added after `unit`; -1: the first one. Returns -1 at the end. */
-ASTAR_API int32_t astar_graph_next_unit(const astar_graph *graph, int32_t unit);
-
-typedef struct astar_graph_unit {
-  int32_t player;                   /* -1: none */
-  int32_t node;                     /* that it stands in, or is about to enter */
-  int32_t edge;                     /* that it is on; -1: none */
-  int32_t from;                     /* the node that it comes from, or `node` */
-  int32_t speed;
-  int32_t fraction;                 /* how far it has come from there, 0 … 1024 */
-  int32_t index;                    /* of `node` on its path; -1: it follows none */
-  bool blocked;                     /* it cannot take the next edge, and waits */
-} astar_graph_unit;
-
-ASTAR_API bool astar_graph_unit_state(const astar_graph *graph, int32_t unit,
-                                      astar_graph_unit *state);
-/* Its path, valid until the next tick or order; NULL: none. */
-ASTAR_API const astar_graph_path *astar_graph_unit_path(const astar_graph *graph, int32_t unit);
-/* Follows a copy of a path from the unit's node on. INVALID: its node is not on the path, or a node
-** or edge of the path beyond it was removed. */
-ASTAR_API astar_status astar_graph_unit_follow(astar_graph *graph, int32_t unit,
-                                               const astar_graph_path *path);
-/* It stands, at once or in the node that it is about to enter. */
-ASTAR_API astar_status astar_graph_unit_stop(astar_graph *graph, int32_t unit);
-/* Puts it into another node, where it stands. */
-ASTAR_API astar_status astar_graph_unit_place(astar_graph *graph, int32_t unit, int32_t node);
-ASTAR_API astar_status astar_graph_unit_set_speed(astar_graph *graph, int32_t unit, int32_t speed);
-
-typedef enum astar_graph_event_kind {
-  ASTAR_GRAPH_ARRIVED,              /* it is at the end of its path, and stands */
-  ASTAR_GRAPH_BLOCKED               /* it cannot take the next edge or enter its end, and waits in
-                                       its node until it can */
-} astar_graph_event_kind;
-
-typedef struct astar_graph_event { astar_graph_event_kind kind; int32_t unit; } astar_graph_event;
-
-/*
-** One tick: every unit moves along its path, in the order of their numbers, then players see what
-** is around their units. Edges and nodes cost what they cost when the unit sets out on the edge; a
-** unit that is on an edge comes to its end whatever happens to it.
-**   events, count  receive what happened, valid until the next tick; both may be NULL
-*/
-ASTAR_API astar_status astar_graph_tick(astar_graph *graph, const astar_graph_event **events,
-                                        int32_t *count);
-ASTAR_API uint32_t astar_graph_ticks(const astar_graph *graph);
-
-/* A pointer of the game's for the graph, and for each field: see astar_map_user_data. */
-ASTAR_API void *astar_graph_user_data(const astar_graph *graph);
-ASTAR_API void astar_graph_set_user_data(astar_graph *graph, void *user_data);
-ASTAR_API void *astar_graph_field_user_data(const astar_graph_field *field);
-ASTAR_API void astar_graph_field_set_user_data(astar_graph_field *field, void *user_data);
-
-/* How many bytes astar_graph_save writes: all but fields and events. */
-ASTAR_API size_t astar_graph_save_size(const astar_graph *graph);
-ASTAR_API void astar_graph_save(const astar_graph *graph, void *memory);
-/* Makes a graph from saved bytes, every number of which is checked. `memory` as of astar_map_load.
-** *why: OK, FOREIGN, DAMAGED, NEWER, NO_MEMORY or LIMIT. */
-ASTAR_API astar_graph *astar_graph_load(const void *bytes, size_t size, astar_allocator allocator,
-                                        size_t memory, astar_status *why);
 
 #ifdef __cplusplus
 }

@@ -1,17 +1,17 @@
--- c-api.lua [--check]: writes the declarations into docs/c-api.md, from src/astar.h, and programs,
--- from examples/. With --check it says what is behind.
+-- c-api.lua [--check]: writes the declarations into docs/c-api.md, from the public headers, and
+-- programs, from examples/. With --check it says what is behind.
 --
 -- A C block of the page below one of these lines is written by this program:
---   <!-- declarations NAME -->   what a section of the header declares: its types and macros with
+--   <!-- declarations NAME -->   what a section of a header declares: its types and macros with
 --                                their comments, its functions without: the page says more of them
 --   <!-- program FILE -->        a file of examples/
--- Each section of the header has such a block, in which - stands for the blanks of its name. What
--- stands before the first section is `constants`.
+-- Each section of a header has such a block, in which - stands for the blanks of its name; no two
+-- have one name. What stands before the first section is `constants`.
 --
 -- A function has an entry in the page's prose: its name in bold, with its parameters as in the
 -- header or without any. The entry names all errors that the comment in the header names.
 
-local HEADER, PAGE = "src/astar.h", "docs/c-api.md"
+local PAGE = "docs/c-api.md"
 local UNDOCUMENTED = { ["old-names"] = true }
 
 local complaints = 0
@@ -28,7 +28,7 @@ local function read(name)
   return text
 end
 
--- ---- the header ---------------------------------------------------------------------------------
+-- ---- the headers --------------------------------------------------------------------------------
 
 -- Texts by name, and the names in order.
 local function sections_of(header)
@@ -153,14 +153,17 @@ end
 
 -- ---- the page -----------------------------------------------------------------------------------
 
-local header, page = read(HEADER), read(PAGE)
+local page, header = read(PAGE), ""
+for _, name in ipairs(dofile "tools/order.lua".files("src/", "h")) do
+  if name ~= "src/astar_lua.h" then header = header .. read(name) end
+end
 local texts, names = sections_of(header)
 local seen = {}
 
 local writers = {}
 
 function writers.declarations(name)
-  if not texts[name] then complain("%s: %s has no section '%s'", PAGE, HEADER, name) return end
+  if not texts[name] then complain("%s: no header has a section '%s'", PAGE, name) return end
   if seen[name] then complain("%s: the declarations of '%s' stand there twice", PAGE, name) end
   seen[name] = true
   return shown(texts[name])
@@ -185,7 +188,7 @@ if arg[1] == "--check" then
   for _, name in ipairs(names) do
     if not UNDOCUMENTED[name] then check_entries(texts[name], prose, statuses_of(header)) end
   end
-  if written ~= page then complain("%s is behind %s: run make c-api", PAGE, HEADER) end
+  if written ~= page then complain("%s is behind the headers: run make c-api", PAGE) end
 elseif arg[1] == "--order" then
   print(table.concat(names, "\n"))
 else

@@ -1,4 +1,4 @@
-# The declarations and programs of docs/c-api.md, from src/astar.h and examples/; `make check-docs`
+# The declarations and programs of docs/c-api.md, from the public headers and examples/; `make check-docs`
 # says when they are behind.
 .PHONY: c-api
 c-api:

@@ -1,6 +1,6 @@
 #!/bin/sh
-# check-exports.sh LIBRARY MODULE: the shared library exports the functions that src/astar.h
-# declares, no more and no less; the Lua module exports its entry only.
+# check-exports.sh LIBRARY MODULE: the shared library exports the functions that the public headers
+# declare, no more and no less; the Lua module exports its entry only.
 
 exported() { nm -D --defined-only "$1" | awk '{ print $NF }' | LC_ALL=C sort; }
 
@@ -9,8 +9,8 @@ trap 'rm -f "$declared"' EXIT
 "$(dirname "$0")/api-functions.sh" >"$declared"
 
 if ! exported "$1" | diff "$declared" - >"$declared.diff"; then
-  sed -n 's/^< /in src\/astar.h, but not in the library: /p
-          s/^> /in the library, but not in src\/astar.h: /p' "$declared.diff"
+  sed -n 's/^< /in a header, but not in the library: /p
+          s/^> /in the library, but not in a header: /p' "$declared.diff"
   failed=1
 fi
 rm -f "$declared.diff"

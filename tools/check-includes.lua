@@ -2,9 +2,9 @@
 -- the data flow.
 --
 -- Every source is in one room of ORDER, and what ORDER names is there. A file of the core may
--- include headers of its own room, of rooms that stand before it in ORDER, the public header and
--- the system's; never Lua's, never stdio. Headers of a room do not include each other in a circle.
--- The binding may include the public header, its own headers, Lua's and the system's. A module of
+-- include headers of its own room, of rooms that stand before it in ORDER, and the system's; never
+-- Lua's, never stdio. Headers of a room do not include each other in a circle. Of the core the
+-- binding may include the public headers, those of its parts. A module of
 -- Lua may name modules of its own room and of rooms before it, wherever in it and whenever they are
 -- loaded; modules of a room do not name each other in a circle.
 
@@ -77,18 +77,25 @@ end
 
 local own = {}                                   -- file -> { another of the same room -> line }
 
-local function check_include(file, line, header)
-  local path = resolved(file, header)
-  if path == "src/astar.h" then return end
-  if forbidden[header] then return complain(file, line, "the core knows no %s", header) end
-  if not path:find("^src/core/[%w_]+/[%w_]+%.h$") or not exists(path) then
-    return complain(file, line, "%s is no header of the core", header)
-  end
+local function is_public(path)
+  return path:find "^src/[%w_]+%.h$" and path ~= "src/astar_lua.h"
+end
+
+local function check_rooms(file, line, path)
   local room, other = order.room_of(rooms, file), order.room_of(rooms, path)
   if not (room and other) then return end
   local why = order.may_not_use(rooms, room, other)
   if why then complain(file, line, "it includes %s, which %s", path, why) end
-  if other == room and file:find("%.h$") then own[file][path] = line end
+  if other == room and own[file] and file:find("%.h$") then own[file][path] = line end
+end
+
+local function check_include(file, line, header)
+  local path = resolved(file, header)
+  if forbidden[header] then return complain(file, line, "the core knows no %s", header) end
+  if not (is_public(path) or path:find("^src/core/[%w_]+/[%w_]+%.h$")) or not exists(path) then
+    return complain(file, line, "%s is no header of the core", header)
+  end
+  check_rooms(file, line, path)
 end
 
 local function check_core()
@@ -129,8 +136,9 @@ local function check_binding()
   for _, file in ipairs(order.sorted({ "src/binding/", "src/sandbox/.*" }, "[ch]")) do
     includes(file, function(line, _, header)
       local path = header and resolved(file, header)
-      if path and path ~= "src/astar.h" and not SHARED[path] and path:find("^src/core/") then
-        complain(file, line, "the binding knows the public header only, not %s", header)
+      if path and is_public(path) then check_rooms(file, line, path)
+      elseif path and not SHARED[path] and path:find("^src/core/") then
+        complain(file, line, "the binding knows the public headers only, not %s", header)
       end
     end)
   end

@@ -32,10 +32,12 @@ check-clang:
 	@$(call reads,clang,-UNDEBUG,lua5.4,$(STRICT_C))
 	$(DONE)
 
-# The public header stands alone, as C11 and as C++.
+# The public headers stand alone, as C11 and as C++.
 check-headers:
-	@gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c src/astar.h
-	@clang -std=c++11 -Wall -Wextra -Werror -fsyntax-only -x c++ src/astar.h
+	@for header in $(HEADERS); do \
+	  gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c $$header || exit 1; \
+	  clang -std=c++11 -Wall -Wextra -Werror -fsyntax-only -x c++ $$header || exit 1; \
+	done
 	$(DONE)
 
 # ---- the rules of the house --------------------------------------------------------------------------
@@ -54,7 +56,7 @@ check-globals: $(CORE_O)
 	@tools/check-globals.sh $(CORE_O)
 	$(DONE)
 
-# The shared library shows what the header declares; the module shows its entry only.
+# The shared library shows what the headers declare; the module shows its entry only.
 check-exports: $(SHARED) $(MODULE)
 	@tools/check-exports.sh $(SHARED) $(MODULE)
 	$(DONE)

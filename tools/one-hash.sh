@@ -53,7 +53,7 @@ check() {
 }
 
 is_fresh() {
-  [ -x "$folder/$1" ] && [ -z "$(find src/core src/astar.h spec/c -newer "$folder/$1")" ]
+  [ -x "$folder/$1" ] && [ -z "$(find src/core src/*.h spec/c -newer "$folder/$1")" ]
 }
 
 first=

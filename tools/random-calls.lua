@@ -1,14 +1,11 @@
 --- random-calls.lua CUSTOM: writes the calls of spec/torture/capi.c, one for each function of
--- src/astar.h.
+-- the public headers.
 --
 -- A parameter's type says what is given for it. Functions for which that is not enough, as they
 -- free something or take memory of the right size, have a function custom_NAME in the file CUSTOM.
 -- A -- function of the header with a type that is not known here is an error: give it a line below.
 
 local source = assert(io.open(arg[1])):read("a")
-
-local command = [[sed '/define ASTAR_API/d' src/astar.h | cc -E -P -x c - | tr '\n' ' ' |
-  tr ';{}' '\n\n\n']]
 
 --- From a type to what makes a value of it, and a format that shows it.
 local values = {
@@ -161,7 +158,7 @@ end
 
 print("/* Written by tools/random-calls.lua. */")
 local names = {}
-for line in assert(io.popen(command)):lines() do
+for line in assert(io.popen "tools/api-functions.sh -d"):lines() do
   local result, name, list = line:match("ASTAR_API%s+(.-)([%w_]+)%s*%((.*)%)%s*$")
   if name then
     local ours = source:find("custom_" .. name .. "(", 1, true)

@@ -1,7 +1,8 @@
 -- single.lua FOLDER [VAULT]: writes the library as a few files, for a game that adds them to its
 -- build.
 --
---   astar.h, astar.c          the core: the public header, and all of src/core in one file
+--   astar.h, astar_units.h, astar_graph.h, astar.c
+--                             the core: the public headers, and all of src/core in one file
 --   astar_lua.h, astar_lua.c  the Lua module: src/binding, src/sandbox, src/bundle, and files of
 --                             lua/ as text; with the vault if VAULT is the folder of its C
 --   astar_guard.c, astar_bounds.c  then: the vault's guest, with guard pages and with bounds checks
@@ -323,13 +324,20 @@ local QUIET = [[
 
 ]]
 
-write("astar.h", { read "src/astar.h" })
-write("astar_lua.h", { read "src/astar_lua.h" })
+-- What a game has beside the files, and the lines that include it in the core's.
+local public, included = {}, {}
+for _, name in ipairs(order.files("src/", "h")) do
+  local header = name:match "[^/]+$"
+  public[name] = true
+  write(header, { read(name) })
+  if header ~= "astar_lua.h" then included[#included + 1] = ('#include "%s"\n'):format(header) end
+end
+included = table.concat(included)
+
 write("astar.c", {
   head "the core in one file. It needs nothing but C11; link with -lm -pthread.", "\n",
-  FEATURES, '#include "astar.h"\n',
-  joined(order.files("src/core/.*", "c"), order.files("src/core/.*", "h"),
-    { ["src/astar.h"] = true }) })
+  FEATURES, included,
+  joined(order.files("src/core/.*", "c"), order.files("src/core/.*", "h"), public) })
 
 -- ---- the vault ----------------------------------------------------------------------------------
 
@@ -370,8 +378,7 @@ end
 
 local MODULE = { "src/binding/", "src/sandbox/", "src/bundle/" }
 local sources, headers = order.sorted(MODULE, "c"), order.sorted(MODULE, "h")
-local public = { ["src/astar.h"] = true, ["src/astar_lua.h"] = true,
-  ["src/sandbox/guest/account.h"] = true }         -- the guest's
+public["src/sandbox/guest/account.h"] = true       -- the guest's
 local bundled = bundle()
 
 if vault then
@@ -388,6 +395,6 @@ end
 write("astar_lua.c", {
   head "the Lua module in one file, beside astar.c. Lua's headers must be found.", "\n",
   FEATURES, vault and "#define LA_HAS_VAULT 1\n" or "",
-  '#include "astar.h"\n#include "astar_lua.h"\n',
+  included, '#include "astar_lua.h"\n',
   joined(sources, headers, public),
   bundled, vault and vault_library(bundled) or "" })

@@ -56,7 +56,7 @@ check-single: $(SINGLES)
 	@for file in astar $(if $(SINGLE_VAULT),,astar_lua); do \
 	  tcc $$(tools/lua-flags.sh --cflags lua5.4) -c -o $(SINGLE)/tcc.o $(SINGLE)/$$file.c || exit 1; done
 	@rm -f $(SINGLE)/tcc.o
-	@for header in astar.h astar_lua.h; do \
+	@for header in $(notdir $(HEADERS)) astar_lua.h; do \
 	  gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c $(SINGLE)/$$header || exit 1; \
 	  clang -std=c++11 -Wall -Wextra -Werror -fsyntax-only -x c++ $(SINGLE)/$$header || exit 1; \
 	done

@@ -62,7 +62,7 @@ $(BUILD)/spec/torture/refusals: spec/torture/refusals.c $(BUILD)/torture/refusal
 	@mkdir -p $(@D) && rm -f $@
 	$(call says,CC)$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(BUILD)/torture/refusals.c $(STATIC) -lm
 
-$(BUILD)/torture/capi_calls.h: src/astar.h spec/torture/capi.c tools/random-calls.lua
+$(BUILD)/torture/capi_calls.h: $(HEADERS) spec/torture/capi.c tools/random-calls.lua tools/api-functions.sh
 	@mkdir -p $(@D)
 	$(call says,GEN,$@)lua5.4 tools/random-calls.lua spec/torture/capi.c >$@
 

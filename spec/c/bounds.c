@@ -3,6 +3,7 @@
 ** INVALID and changes nothing; objects of another map are INVALID, and so is each call that would
 ** change a locked map.
 */
+#include "astar_graph.h"
 #include "check.h"
 
 typedef struct World {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "astar.h"
+#include "astar_units.h"
 
 static int check_passed, check_failed, check_complaints;
 static const char *check_name;      /* of the test that runs, */

@@ -3,7 +3,7 @@
 ** terrain, classes, players with fog, influence, units, searches in steps, paths, ticks.
 ** The last line counts the checks; the exit status is not 0 when one failed.
 */
-#include "astar.h"
+#include "astar_units.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,9 @@
 /*
 ** Graphs against a model: costs by Bellman and Ford's relaxation of all edges, paths by the rule as
-** it is written in astar.h, on random graphs that are edited, saved and loaded between the queries.
+** it is written in astar_graph.h, on random graphs that are edited, saved and loaded between the
+** queries.
 */
+#include "astar_graph.h"
 #include "store.h"
 
 enum { MOST_NODES = 40, MOST_EDGES = 160, MOST_EXTRAS = 6 };

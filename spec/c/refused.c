@@ -1,6 +1,7 @@
 /*
 ** Calls that are INVALID say which argument was refused, and why: one of each kind, by its text.
 */
+#include "astar_graph.h"
 #include "check.h"
 
 static bool says(const astar_map *map, astar_status status, const char *words) {

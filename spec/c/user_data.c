@@ -2,6 +2,7 @@
 ** The game's own pointers: each kind of object has one, which is NULL when the object is made and
 ** in a map that was loaded. Hashes, saved bytes and what the map does do not depend on them.
 */
+#include "astar_graph.h"
 #include "check.h"
 
 static int marks[16];

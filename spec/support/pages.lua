@@ -333,7 +333,7 @@ function pages.test(file)
   end)
 end
 
---- Tests the programs in C of a page, with astar.h from a folder (default: the real one).
+--- Tests the programs in C of a page, with the headers from a folder (default: the real ones).
 function pages.test_c(file, include)
   for _, block in ipairs(blocks_of(file)) do
     if is_c_program(block) then test_c(file, block, include) end

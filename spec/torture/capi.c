@@ -1,16 +1,17 @@
 /*
 ** torture: build=asan share=4 short=yes cases=660
 **
-** Calls of the C interface at random: each function of src/astar.h, with objects that are there and
-** numbers that are mostly within their range, in any order; units, players and influence maps are
-** removed while tickets, fields and paths count on them; memory ends now and then.
+** Calls of the C interface at random: each function of the public headers, with objects that are
+** there and numbers that are mostly within their range, in any order; units, players and influence
+** maps are removed while tickets, fields and paths count on them; memory ends now and then.
 **
 ** What must hold: a call that fails has changed nothing (astar_map_hash), one that is INVALID says
 ** why, paths are legal, a map that was saved and loaded has the same hash, and when the map is freed
 ** no byte is left.
 **
 ** A program is a list of lines, each the name of a function and a seed for its arguments. The calls
-** are written by tools/random-calls.lua from the header; those that need more are here, as custom_NAME.
+** are written by tools/random-calls.lua from the headers; those that need more are here, as
+** custom_NAME.
 */
 #include "torture.h"
 #include "core/graph/graph.h"

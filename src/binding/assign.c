@@ -3,6 +3,7 @@
 */
 #include <math.h>
 
+#include "../astar_units.h"
 #include "child.h"
 #include "result.h"
 

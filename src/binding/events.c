@@ -7,6 +7,7 @@
 */
 #include "events.h"
 
+#include "../astar_units.h"
 #include "result.h"
 
 typedef struct KeptEvent {

@@ -10,7 +10,7 @@
 #ifndef ASTAR_BINDING_GRAPH_H
 #define ASTAR_BINDING_GRAPH_H
 
-#include "../astar.h"
+#include "../astar_graph.h"
 #include "args.h"
 #include "types.h"
 

@@ -1,6 +1,7 @@
 #ifndef ASTAR_BINDING_PATH_WATCH_H
 #define ASTAR_BINDING_PATH_WATCH_H
 
+#include "../astar_units.h"
 #include "child.h"
 
 /* Closes the userdata of a watch of the core, which the caller is about to remove; NULL: nothing.

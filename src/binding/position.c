@@ -6,6 +6,7 @@
 ** terms, and of each the numbers of POSITION_HEAD, a name or false, the numbers of its points and
 ** places, and these. Cells are counted from 1.
 */
+#include "../astar_units.h"
 #include "ask.h"
 #include "field.h"
 #include "result.h"

@@ -2,6 +2,7 @@
 ** Taking units off the map, and players with theirs. The events of the last tick that are about
 ** them are kept.
 */
+#include "../astar_units.h"
 #include "events.h"
 #include "path_watch.h"
 #include "recipe.h"

@@ -3,6 +3,7 @@
 */
 #include "resize.h"
 
+#include "../astar_units.h"
 #include "child.h"
 #include "level.h"
 #include "result.h"

@@ -16,6 +16,7 @@
 
 #include <string.h>
 
+#include "../astar_units.h"
 #include "child.h"
 #include "resize.h"
 #include "result.h"

@@ -4,6 +4,7 @@
 ** The iterators keep no state but the unit that they returned last. If it was removed since, its
 ** userdata still has its id, and the iteration continues after that.
 */
+#include "../astar_units.h"
 #include "result.h"
 #include "unit.h"
 

@@ -1,6 +1,7 @@
 /*
 ** Sending a unit along a path, with the query for other paths to the same goal.
 */
+#include "../astar_units.h"
 #include "ask.h"
 #include "path.h"
 #include "result.h"

@@ -3,6 +3,7 @@
 */
 #include "save.h"
 
+#include "../astar_units.h"
 #include "child.h"
 #include "result.h"
 #include "terrain.h"

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "../astar_units.h"
 #include "level.h"
 #include "path.h"
 #include "result.h"

@@ -8,6 +8,7 @@
 */
 #include <string.h>
 
+#include "../astar_units.h"
 #include "child.h"
 #include "hex.h"
 #include "object.h"

@@ -67,8 +67,8 @@ done
 
 tools/api-functions.sh >"$out/declared"
 if exports "$out/astar.dll" | diff "$out/declared" -; then
-  ok "astar.dll exports the $(wc -l <"$out/declared") functions of src/astar.h"
-else fail "astar.dll exports something else than src/astar.h declares"
+  ok "astar.dll exports the $(wc -l <"$out/declared") functions of the headers"
+else fail "astar.dll exports something else than the headers declare"
 fi
 only=$(exports "$out/astar/core.dll" | tr '\n' ' ')
 if [ "$only" = "luaopen_astar_core " ]; then ok "core.dll exports luaopen_astar_core"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "astar.h"
+#include "astar_units.h"
 
 #define ROWS 8
 

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include <astar.h>
+#include <astar_units.h>
 
 namespace astar {
 
@@ -197,7 +197,7 @@ class search {
 // ---- the map ------------------------------------------------------------------------------------
 
 // Owns everything on it: classes, players, units, influence maps. These are the C interface's own
-// pointers, so every function of astar.h can be called with them, and with map.get().
+// pointers, so every function of astar_units.h can be called with them, and with map.get().
 class map {
  public:
   explicit map(const astar_map_desc &desc) {

@@ -10,9 +10,10 @@
 ** All arcs at a node are a list, in the order of insertion. So the list has the edges that lead
 ** away and those that lead to the node: the reader leaves out one-way edges where they do not lead.
 */
-#ifndef ASTAR_GRAPH_H
-#define ASTAR_GRAPH_H
+#ifndef ASTAR_CORE_GRAPH_H
+#define ASTAR_CORE_GRAPH_H
 
+#include "../../astar_graph.h"
 #include "../base/memory.h"
 #include "../base/refusal.h"
 #include "../frontier/open.h"

@@ -16,6 +16,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../../astar_units.h"
 #include "../map/map.h"
 
 #define EXACT 64

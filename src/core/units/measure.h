@@ -6,6 +6,7 @@
 #ifndef ASTAR_MEASURE_H
 #define ASTAR_MEASURE_H
 
+#include "../../astar_units.h"
 #include "../tables/reach.h"
 #include "../field/field.h"
 

@@ -16,6 +16,7 @@
 #ifndef ASTAR_UNIT_H
 #define ASTAR_UNIT_H
 
+#include "../../astar_units.h"
 #include "../grid/path.h"
 #include "../map/class.h"
 #include "../map/player.h"

@@ -1,9 +1,10 @@
 /*
 ** The units on a map, which hang on it as `units`; and what moves them from tick to tick.
 */
-#ifndef ASTAR_UNITS_H
-#define ASTAR_UNITS_H
+#ifndef ASTAR_CORE_UNITS_H
+#define ASTAR_CORE_UNITS_H
 
+#include "../../astar_units.h"
 #include "../map/map.h"
 #include "occupancy.h"
 #include "unit_slots.h"
