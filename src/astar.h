@@ -113,6 +113,7 @@ typedef struct astar_class astar_class;
 typedef struct astar_player astar_player;
 typedef struct astar_influence astar_influence;
 typedef struct astar_unit astar_unit;
+typedef struct astar_unit_event astar_unit_event;
 typedef struct astar_search astar_search;
 typedef struct astar_path astar_path;
 typedef struct astar_sight astar_sight;
@@ -1512,6 +1513,22 @@ ASTAR_API const char *astar_path_influence(const astar_path *path, int32_t numbe
 */
 ASTAR_API astar_step_cost astar_path_explain(const astar_path *path, int32_t index,
                                              int32_t *influences);
+
+/* ---- ticks --------------------------------------------------------------------------------- */
+
+/*
+** One tick: paths that terrain has cut are repaired. Then every unit moves along its path; those
+** with ASTAR_AVOIDANCE_YIELD together, after all others, which move in the order of their ids. Then
+** players see. A unit enters a cell when its step begins, if no other unit is there; else it does
+** what its `avoidance` says. No two units are ever in one cell, and no two exchange cells.
+**   events, count  receive what happened, valid until the next tick and until a unit is removed;
+**                  both may be NULL
+** OK; INVALID: the map is locked; NO_MEMORY: nothing has moved.
+*/
+ASTAR_API astar_status astar_map_tick(astar_map *map, const astar_unit_event **events,
+                                      int32_t *count);
+/* The number of ticks so far. */
+ASTAR_API uint32_t astar_map_ticks(const astar_map *map);
 
 /* ---- sight as a question ------------------------------------------------------------------- */
 

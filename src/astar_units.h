@@ -199,25 +199,12 @@ typedef enum astar_unit_event_kind {
   ASTAR_EVENT_REPAIRED              /* its path was cut, and leads round the cut from here on */
 } astar_unit_event_kind;
 
-typedef struct astar_unit_event { astar_unit_event_kind kind; astar_unit *unit; } astar_unit_event;
+struct astar_unit_event { astar_unit_event_kind kind; astar_unit *unit; };
 
-/*
-** One tick: paths that terrain has cut are repaired. Then every unit moves along its path; those
-** with ASTAR_AVOIDANCE_YIELD together, after all others, which move in the order of their ids. Then
-** players see. A unit enters a cell when its step begins, if no other unit is there; else it does
-** what its `avoidance` says. No two units are ever in one cell, and no two exchange cells.
-**   events, count  receive what happened, valid until the next tick and until a unit is removed;
-**                  both may be NULL
-** OK; INVALID: the map is locked; NO_MEMORY: nothing has moved.
-*/
-ASTAR_API astar_status astar_map_tick(astar_map *map, const astar_unit_event **events,
-                                      int32_t *count);
 /* The nodes that searches for new paths may expand in one tick: 4096, or as set, 1 or more.
 ** Searches that need more continue in the next tick. */
 ASTAR_API uint32_t astar_map_rerouting(const astar_map *map);
 ASTAR_API astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes);
-/* The number of ticks so far. */
-ASTAR_API uint32_t astar_map_ticks(const astar_map *map);
 /* The number of ticks in which a unit waited for another one, summed over all units so far. */
 ASTAR_API uint64_t astar_map_waits(const astar_map *map);
 
