@@ -569,9 +569,10 @@ walker:follow_path(path) map:influence "fear"
 blue:sight({ { 21, 21, 9 }, { 1, 1, 40 } })
 walker:follow_path(path) map:set(path:cell(4), select(2, path:cell(4)), "wall") => map:tick()
 for _ = 1, 4 do map:tick() end => map:tick()
-game, map = map, nil => for _ = 1, 12 do game:tick() end -- where it counts nodes, it begins again
-map.rerouting = 2 game, map = map, nil => for _ = 1, 12 do game:tick() end
-map.rerouting = 2 for _ = 1, 5 do map:tick() end => map:tick()
+for _ = 1, 5 do map:tick() end => map:tick() -- it looks for a new path
+map.rerouting = 2 for _ = 1, 5 do map:tick() end => map:tick() -- it begins to look for one,
+map.rerouting = 2 for _ = 1, 6 do map:tick() end => map:tick() -- goes on,
+map.rerouting = 2 for _ = 1, 7 do map:tick() end => map:tick() -- and finds it
 ]])
 
 world("after_a_tick", "peopled", "foe:follow_path(map:path(8, 5, 8, 4)) map:tick()", [[

@@ -32,6 +32,7 @@ void reroute_drop(astar_map *map) {
   unit_query_free(map, rerouting->query);
   rerouting->search = NULL;
   rerouting->query = NULL;
+  rerouting->lost = 0;
 }
 
 /* False: there is no search, and why. */
@@ -92,9 +93,20 @@ static bool reroute_go_on(astar_unit *unit, uint32_t *nodes) {
   return taken;
 }
 
+/* The nodes of the search that is under way, also where it has to be made again. */
+static uint32_t reroute_expanded(const astar_map *map) {
+  const Rerouting *rerouting = &map->units->movement->rerouting;
+  return rerouting->search != NULL ? astar_search_expanded(rerouting->search) : rerouting->lost;
+}
+
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-static bool reroute_forget(astar_map *map) {
+/* Where the units are as before the tick, rerouting is as well. */
+static bool reroute_forget(astar_map *map, uint32_t unit_before, uint32_t nodes_before) {
+  Rerouting *rerouting = &map->units->movement->rerouting;
+  reroute_drop(map);
+  rerouting->unit = unit_before;
+  rerouting->lost = nodes_before;
   for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
     path_free(&map->memory, unit->fresh);
     unit->fresh = NULL;
@@ -103,15 +115,25 @@ static bool reroute_forget(astar_map *map) {
   return false;
 }
 
+/* Makes the search again that a tick without memory has ended. False: no memory again. */
+static bool reroute_again(astar_unit *unit, uint32_t lost) {
+  astar_status why;
+  if (!reroute_begin(unit, &why)) return why != ASTAR_NO_MEMORY;
+  return astar_search_step(unit->cls->map->units->movement->rerouting.search, lost) !=
+         ASTAR_NO_MEMORY;
+}
+
 /* Goes on with the search of the last tick, if it is still of use. */
 static bool reroute_resume(astar_map *map, bool (*wants)(const astar_unit *unit), uint32_t *nodes) {
-  astar_search *search = map->units->movement->rerouting.search;
-  if (search == NULL) return true;
-  astar_unit *unit = map->units->first;
-  while (unit != NULL && unit->id != map->units->movement->rerouting.unit) unit = unit->next;
-  bool of_use = unit != NULL && wants(unit) && unit->x == search->start_x &&
-                unit->y == search->start_y;
-  if (of_use) return reroute_go_on(unit, nodes);
+  Rerouting *rerouting = &map->units->movement->rerouting;
+  if (rerouting->search == NULL && rerouting->lost == 0) return true;
+  astar_unit *unit = unit_by_id(map, rerouting->unit);
+  bool of_use = unit != NULL && wants(unit);
+  if (of_use && rerouting->lost > 0 && !reroute_again(unit, rerouting->lost)) return false;
+  rerouting->lost = 0;
+  if (rerouting->search == NULL) return true;
+  if (of_use && unit->x == rerouting->search->start_x && unit->y == rerouting->search->start_y)
+    return reroute_go_on(unit, nodes);
   reroute_drop(map);
   return true;
 }
@@ -136,12 +158,13 @@ static bool serve_some(astar_map *map, bool (*wants)(const astar_unit *unit), ui
 }
 
 bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit)) {
-  uint32_t nodes = map->units->movement->rerouting.nodes;
-  if (!reroute_resume(map, wants, &nodes)) return reroute_forget(map);
-  uint32_t after = map->units->movement->rerouting.unit;
+  Rerouting *rerouting = &map->units->movement->rerouting;
+  uint32_t nodes = rerouting->nodes, before = rerouting->unit, expanded = reroute_expanded(map);
+  if (!reroute_resume(map, wants, &nodes)) return reroute_forget(map, before, expanded);
+  uint32_t after = rerouting->unit;
   bool done = serve_some(map, wants, after, UINT32_MAX, &nodes) &&
               serve_some(map, wants, 0, after, &nodes);
-  return done || reroute_forget(map);
+  return done || reroute_forget(map, before, expanded);
 }
 
 void reroute_follow(astar_unit *unit) {
@@ -155,6 +178,6 @@ uint64_t reroute_hash(const astar_map *map, uint64_t hash) {
   const Rerouting *rerouting = &map->units->movement->rerouting;
   hash = hash_int(hash, rerouting->nodes);
   hash = hash_int(hash, rerouting->unit);
-  return rerouting->search == NULL ? hash
-                                   : hash_int(hash, astar_search_expanded(rerouting->search));
+  return rerouting->search == NULL && rerouting->lost == 0 ? hash
+                                                           : hash_int(hash, reroute_expanded(map));
 }

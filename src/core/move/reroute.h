@@ -18,6 +18,8 @@ typedef struct Rerouting {
   uint32_t nodes;                   /* that may be expanded in a tick */
   astar_search *search;             /* NULL: none is under way */
   uint32_t unit;                    /* the unit served; between ticks, the last one */
+  uint32_t lost;                    /* nodes that a search had expanded which a tick without memory
+                                    ** has ended: the next tick makes it again, as far; 0: none */
   UnitQuery *query;                 /* the search's own, for the unit's may go */
 } Rerouting;
 

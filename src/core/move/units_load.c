@@ -6,12 +6,6 @@
 #include "../units/units.h"
 #include "units_save.h"
 
-astar_unit *unit_by_id(const astar_map *map, uint32_t id) {
-  astar_unit *unit = map->units->first;
-  while (unit != NULL && unit->id != id) unit = unit->next;
-  return unit;
-}
-
 /* NULL also for id 0. */
 static astar_unit *take_unit_by_id(Loading *loading, Reader *reader) {
   uint32_t id = take_count(reader);

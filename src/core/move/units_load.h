@@ -5,7 +5,5 @@
 #include "../whole/load.h"
 
 extern const Section unit_sections[], watch_sections[];
-/* NULL: there is none. */
-astar_unit *unit_by_id(const astar_map *map, uint32_t id);
 
 #endif

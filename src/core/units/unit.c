@@ -287,6 +287,12 @@ astar_unit *astar_unit_at(const astar_map *map, int32_t x, int32_t y) {
   return grid_has(&map->grid, x, y) ? occupancy_at(map, grid_cell(&map->grid, x, y)) : NULL;
 }
 
+astar_unit *unit_by_id(const astar_map *map, uint32_t id) {
+  astar_unit *unit = map->units->first;
+  while (unit != NULL && unit->id != id) unit = unit->next;
+  return unit;
+}
+
 astar_unit *astar_unit_next(const astar_map *map, const astar_unit *unit) {
   return unit == NULL ? map->units->first : unit->next;
 }

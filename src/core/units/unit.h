@@ -153,6 +153,8 @@ void unit_stand(astar_unit *unit);
 bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell from,
                    astar_cell to);
 
+/* NULL: there is none. */
+astar_unit *unit_by_id(const astar_map *map, uint32_t id);
 /* Takes it off the map; nobody watches its path. */
 void unit_remove(astar_unit *unit);
 void units_free(astar_map *map);
