@@ -43,6 +43,9 @@ LUA_LIBS   = $(shell tools/lua-flags.sh --libs $(LUA))
 # The sources that ORDER names in folders, see tools/sources.sh: $(call sources,FOLDERS,EXTENSION,MARK)
 sources   = $(sort $(wildcard $(shell tools/sources.sh '$(1)' $(2) '$(or $(3),$(PARTS))')))
 CORE     := $(call sources,src/core/.*,c)
+$(if $(CORE),,$(error PARTS=$(PARTS): ORDER names the parts))
+# The Lua module and what is written in Lua are with units: there is no build of it without them.
+PATHS_ONLY := $(if $(PARTS),$(if $(filter-out paths graph,$(PARTS)),,-DASTAR_PATHS_ONLY))
 BINDING  := $(call sources,src/(binding|sandbox)/,c)
 LUA_FILES := $(call sources,lua/.*,lua)
 HEADERS  := $(filter-out %/astar_lua.h,$(call sources,src/,h))
@@ -67,15 +70,15 @@ NEED     = @CC="$(CC)" tools/need.sh
 PARALLEL = --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 WITH_LUA = LUA=$(LUA) BUILD=$(BUILD) tools/lua.sh
 
-.PHONY: all lib module build test-build extra-build asan-build demo test run-tests test-asan check mutants card rockspec install install-module \
+.PHONY: all lib module build test-build extra-build asan-build demo test run-tests test-asan check mutants card rockspec install install-program install-module \
         uninstall clean help
 .DELETE_ON_ERROR:
 
 all:
-	@CC="$(CC)" tools/need.sh -n compiler $(LUA)
+	@CC="$(CC)" tools/need.sh -n compiler $(if $(PATHS_ONLY),,$(LUA))
 	@$(MAKE) $(PARALLEL) build
 
-build: module lib ; @:
+build: $(if $(PATHS_ONLY),,module) lib ; @:
 module: $(MODULE) ; @:
 lib: $(STATIC) $(SHARED) ; @:
 test-build: build $(TEST_PROGRAMS) ; @:
@@ -101,9 +104,8 @@ PARTS_ARE = $(BUILD)/parts-are-$(or $(subst $() ,-,$(strip $(PARTS))),all)
 $(PARTS_ARE):
 	@mkdir -p $(@D) && rm -f $(@D)/parts-are-* && touch $@
 
-# Other parts than these stand on units.
 $(BUILD)/core/map/unit_part.o: $(PARTS_ARE)
-$(BUILD)/core/map/unit_part.o: CFLAGS += $(if $(PARTS),$(if $(filter-out paths graph,$(PARTS)),,-DASTAR_PATHS_ONLY))
+$(BUILD)/core/map/unit_part.o: CFLAGS += $(PATHS_ONLY)
 
 # The folders are dependencies too: a source that is gone must go from the libraries.
 $(STATIC): $(CORE_O) $(ROOMS) ORDER $(PARTS_ARE)
@@ -221,7 +223,7 @@ PACKAGE_FILES = pkgconfig/astar.pc cmake/astar/astar-config.cmake \
 GAME = examples/valley.txt $(wildcard examples/demo/*.lua examples/skirmish/*/*.lua)
 
 install: all
-	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(INCLUDEDIR) $(LIBDIR)/pkgconfig \
+	$(INSTALL) -d $(addprefix $(DESTDIR),$(INCLUDEDIR) $(LIBDIR)/pkgconfig \
 	  $(LIBDIR)/cmake/astar)
 	$(INSTALL) -m 644 $(HEADERS) $(DESTDIR)$(INCLUDEDIR)/
 	$(INSTALL) -m 644 $(STATIC) $(DESTDIR)$(LIBDIR)/
@@ -233,11 +235,15 @@ install: all
 	      -e 's|@version@|$(VERSION)|; s|@soversion@|$(SOVERSION)|' \
 	      tools/$$(basename $$file).in >$(DESTDIR)$(LIBDIR)/$$file || exit 1; \
 	  chmod 644 $(DESTDIR)$(LIBDIR)/$$file; done
+	$(if $(PATHS_ONLY),,@$(MAKE) --no-print-directory install-program)
+
+# The command line with its game, and the module, which it needs.
+install-program: install-module
+	$(INSTALL) -d $(DESTDIR)$(BINDIR)
 	sed '1s|.*|#!/usr/bin/env $(LUA)|' bin/astar >$(DESTDIR)$(BINDIR)/astar
 	chmod 755 $(DESTDIR)$(BINDIR)/astar
 	for file in $(GAME); do \
 	  $(INSTALL) -D -m 644 $$file $(DESTDIR)$(DATADIR)/$$file || exit 1; done
-	@$(MAKE) --no-print-directory install-module
 
 # The module and the Lua files alone, as `install` and LuaRocks need them.
 install-module: module
@@ -247,7 +253,7 @@ install-module: module
 	  $(INSTALL) -D -m 644 lua/$$file $(DESTDIR)$(LUADIR)/$$file || exit 1; done
 
 uninstall:
-	rm -f $(HEADERS:src/%=$(DESTDIR)$(INCLUDEDIR)/%) $(addprefix $(DESTDIR)$(LIBDIR)/,$(PACKAGE_FILES))
+	rm -f $(patsubst src/%,$(DESTDIR)$(INCLUDEDIR)/%,$(wildcard src/*.h)) $(addprefix $(DESTDIR)$(LIBDIR)/,$(PACKAGE_FILES))
 	rmdir $(DESTDIR)$(LIBDIR)/cmake/astar 2>/dev/null || true
 	rm -f $(DESTDIR)$(LIBDIR)/libastar.a $(DESTDIR)$(LIBDIR)/libastar.so*
 	rm -rf $(DESTDIR)$(LUADIR)/astar $(DESTDIR)$(LUACDIR)/astar $(DESTDIR)$(DATADIR)

@@ -239,7 +239,8 @@ ASTAR_API void astar_map_save(const astar_map *map, void *memory);
 **   allocator    for all memory of the map
 **   memory       the most bytes that it may take while it is loaded; 0: 512 MB and 128 times
 **                `size`. A few bytes can stand for many equal cells
-**   why          OK, FOREIGN, DAMAGED, NEWER, NO_MEMORY, or LIMIT: it takes more than `memory`
+**   why          OK, FOREIGN, DAMAGED, NEWER, OLDER, NO_MEMORY, UNSUITED: it has units, and this
+**                library has none; or LIMIT: it takes more than `memory`
 */
 ASTAR_API astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator allocator,
                                     size_t memory, astar_status *why);

@@ -38,7 +38,7 @@ end
 local uses = {}                                   -- source -> { another of its room -> symbol }
 
 -- The table through which paths ask units, which a library of paths alone is compiled without.
-local DOOR = "units_part"
+local DOOR = "unit_functions"
 
 local function check_symbol(source, symbol)
   local other = defined_in[symbol]

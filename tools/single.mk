@@ -62,7 +62,7 @@ check-single: $(SINGLES)
 	done
 	$(DONE)
 
-install: install-embedded
+install: $(if $(PATHS_ONLY),,install-embedded)
 uninstall: uninstall-embedded
 
 install-embedded: all

@@ -56,7 +56,7 @@ test-vault-whole: with-vault
 
 # The libraries that have no units: of paths and graphs, and of paths alone. -z defs: nothing is used
 # that is not there.
-OF_PATHS = any_angle base breach crew exposure floods frontier fronts grid groundwork jumps landmarks \
+OF_PATHS = alone any_angle base breach crew exposure floods frontier fronts grid groundwork jumps landmarks \
            layers preparation queue ratios regions settle surveys
 
 of_parts = @$(MAKE) $(PARALLEL) --no-print-directory BUILD=$(BUILD)/parts PARTS=$(1) LDFLAGS=-Wl,-z,defs lib \

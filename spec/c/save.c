@@ -434,6 +434,7 @@ TEST(what_contradicts_itself_is_refused) {
   astar_path_find(map, 1, 1, (astar_rect){ 5, 1, 1, 1 }, NULL, &path);
   astar_unit_follow_path(unit, path, NULL);
   astar_path_free(map, path);
+  astar_map_set_rerouting(map, 9);
   Bytes saved = save(map);
   uint8_t *first = section(saved, "UNIT", 1), *second = section(saved, "UNIT", 2);
   memcpy(second + UNIT_X, first + UNIT_X, 16);

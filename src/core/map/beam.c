@@ -142,7 +142,7 @@ static bool aim_is_valid(const astar_map *map, const astar_aim *aim) {
                      "min_range: beyond range") &&
          map_accepts(map, aim->player == NULL || aim->player->map == map,
                      "player: of another map") &&
-         map_accepts(map, aim->unit == NULL || unit_part->cls(aim->unit)->map == map,
+         map_accepts(map, aim->unit == NULL || unit_is_of(map, aim->unit),
                      "unit: of another map");
 }
 

@@ -38,7 +38,8 @@ struct astar_map {
   uint64_t recipe_rounds;           /* how often recipes have been brought up to date */
   struct Units *units;              /* see units/units.h; NULL: a library of paths alone */
   uint64_t taken_version;           /* counts what changes which cells are taken for a player's
-                                    ** queries: see units/occupancy.h */
+                                    ** queries: where units stand, which of them make way, and what
+                                    ** the player sees */
   struct Plane *planes;
   uint64_t ids;                     /* numbers given so far to what must be told apart */
   Spare spare;

@@ -15,12 +15,17 @@ astar_query astar_query_default(void) {
                         .heuristic_weight = ASTAR_ONE };
 }
 
+/* A library of paths alone knows no unit. */
+bool unit_is_of(const astar_map *map, const astar_unit *unit) {
+  return unit_part != NULL && unit_part->cls(unit)->map == map;
+}
+
 static bool owners_fit(const astar_map *map, const astar_query *query) {
   bool fits = map_accepts(map, query->cls == NULL || query->cls->map == map,
                           "query.cls: of another map") &&
               map_accepts(map, query->player == NULL || query->player->map == map,
                           "query.player: of another map") &&
-              map_accepts(map, query->unit == NULL || unit_part->cls(query->unit)->map == map,
+              map_accepts(map, query->unit == NULL || unit_is_of(map, query->unit),
                           "query.unit: of another map");
   for (int32_t i = 0; i < query->influence_count && fits; i++)
     fits = map_accepts(map, query->influences[i].influence->map == map,

@@ -4,5 +4,5 @@
 #ifdef ASTAR_PATHS_ONLY
 const UnitPart *const unit_part = NULL;
 #else
-const UnitPart *const unit_part = &units_part;
+const UnitPart *const unit_part = &unit_functions;
 #endif

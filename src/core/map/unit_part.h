@@ -61,7 +61,10 @@ typedef struct UnitPart {
   void (*hand_on_user_data)(const astar_map *map, astar_map *other);
 } UnitPart;
 
-extern const UnitPart units_part;           /* of move/units_part.c */
+/* Is the unit one of the map's? */
+bool unit_is_of(const astar_map *map, const astar_unit *unit);
+
+extern const UnitPart unit_functions;           /* of move/units_part.c */
 extern const UnitPart *const unit_part;     /* that; NULL: a library of paths alone */
 
 #endif

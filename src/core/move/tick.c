@@ -175,11 +175,6 @@ static void tick_move(astar_map *map) {
   }
 }
 
-static void fade_traffic(astar_map *map) {
-  for (astar_player *one = map->players; one != NULL; one = one->next)
-    traffic_fade(&one->traffic, &map->grid, map->ticks);
-}
-
 /* Looks from where the units are now. */
 static void tick_see(astar_map *map) {
   for (astar_unit *unit = map->units->first; unit != NULL; unit = unit->next) {
@@ -225,7 +220,6 @@ bool tick_prepare(astar_map *map) {
 const astar_unit_event *tick_units(astar_map *map, int32_t *count) {
   map->units->event_count = 0;
   path_watches_tell(map);
-  fade_traffic(map);
   follow_new_paths(map);
   tick_move(map);
   tick_see(map);

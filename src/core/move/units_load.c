@@ -90,6 +90,7 @@ static void load_unit(Loading *loading, Reader *reader) {
 
 static void load_numbers(Loading *loading, Reader *reader) {
   Units *units = loading->map->units;
+  reader_expect(reader, units_are_as_loaded(units));        /* else it is there twice */
   units->waits = take_number(reader, 8);
   units->last_id = take_count(reader);
   units->movement->rerouting.nodes = take_count(reader);
@@ -100,7 +101,7 @@ static void load_numbers(Loading *loading, Reader *reader) {
 }
 
 const Section unit_sections[] = {
-  { "UNIT", load_unit, false }, { "UNUM", load_numbers, true }, { NULL, NULL, false },
+  { "UNIT", load_unit, false }, { "UNUM", load_numbers, false }, { NULL, NULL, false },
 };
 
 /* ---- watches --------------------------------------------------------------------------------- */

@@ -80,7 +80,11 @@ static void part_forget_player(astar_map *map, const astar_player *player) {
 
 /* ---- hash, validity -------------------------------------------------------------------------- */
 
+/* Of a map that never had any it is that of a library without units. */
 static uint64_t part_hash(const astar_map *map, uint64_t hash) {
+  const Units *units = map->units;
+  if (units->last_id == 0 && units_are_as_loaded(units) && path_watches(map)->last_number == 0)
+    return hash;
   hash = units_hash(map, hash);
   hash = reroute_hash(map, hash);
   hash = path_watches_hash(map, hash);
@@ -163,7 +167,7 @@ void astar_watch_set_user_data(astar_watch *watch, void *user_data) {
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-const UnitPart units_part = {
+const UnitPart unit_functions = {
   .cls = astar_unit_class,
   .player = astar_unit_player,
   .id = astar_unit_id,

@@ -68,7 +68,14 @@ static void put_unit(Writer *writer, const astar_unit *given) {
   section_end(writer, section);
 }
 
+bool units_are_as_loaded(const Units *units) {
+  return units->waits == 0 && units->last_id == (units->last != NULL ? units->last->id : 0) &&
+         units->movement->rerouting.nodes == REROUTING_NODES &&
+         units->movement->rerouting.unit == 0;
+}
+
 static void put_numbers(Writer *writer, const Units *units) {
+  if (units_are_as_loaded(units)) return;
   size_t section = section_begin(writer, "UNUM");
   put_number(writer, units->waits, 8);
   put_number(writer, units->last_id, 4);

@@ -5,11 +5,11 @@
 #include "unit.h"
 
 static size_t occupancy_slot(const Occupancy *occupancy, Cell cell) {
-  return (size_t)hash_spread(cell) & (occupancy->mask);
+  return (size_t)hash_spread(cell) & occupancy->mask;
 }
 
 static size_t next_slot(const Occupancy *occupancy, size_t slot) {
-  return (slot + 1) & (occupancy->mask);
+  return (slot + 1) & occupancy->mask;
 }
 
 static size_t occupancy_find(const Occupancy *occupancy, Cell cell) {

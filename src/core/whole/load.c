@@ -12,7 +12,8 @@
 
 void loading_note(Loading *loading, astar_status status) {
   if (loading->status != ASTAR_OK || status == ASTAR_OK) return;
-  loading->status = status == ASTAR_NO_MEMORY ? ASTAR_NO_MEMORY : ASTAR_DAMAGED;
+  bool is_own = status == ASTAR_NO_MEMORY || status == ASTAR_UNSUITED;
+  loading->status = is_own ? status : ASTAR_DAMAGED;
 }
 
 bool loading_failed(const Loading *loading, const Reader *reader) {
@@ -615,6 +616,20 @@ static const Section asked_sections[] = {
 
 static const Section end_sections[] = { { "END ", NULL, true } };
 
+/* A library of paths alone cannot make the units of a file. */
+static void load_no_units(Loading *loading, Reader *reader) {
+  reader->at = reader->end;
+  loading_note(loading, ASTAR_UNSUITED);
+}
+
+static const Section no_unit_sections[] = {
+  { "UNIT", load_no_units, false }, { "UNUM", load_no_units, false }, { NULL, NULL, false },
+};
+
+static const Section no_watch_sections[] = {
+  { "WNUM", load_no_units, false }, { "WATC", load_no_units, false }, { NULL, NULL, false },
+};
+
 /* How far a file has been read: `at` is among the sections of list number `list`. */
 typedef struct SectionCursor {
   const Section *at;
@@ -623,12 +638,11 @@ typedef struct SectionCursor {
 
 /* The lists, in the order in which they stand in a file. */
 static const Section *section_list(int list) {
-  static const Section none[] = { { NULL, NULL, false } };
   switch (list) {
     case 0: return land_sections;
-    case 1: return unit_part != NULL ? unit_part->unit_sections : none;
+    case 1: return unit_part != NULL ? unit_part->unit_sections : no_unit_sections;
     case 2: return asked_sections;
-    case 3: return unit_part != NULL ? unit_part->watch_sections : none;
+    case 3: return unit_part != NULL ? unit_part->watch_sections : no_watch_sections;
     default: return end_sections;
   }
 }
@@ -656,8 +670,8 @@ static void load_sections(Loading *loading, Reader *reader) {
   SectionCursor cursor = { section_list(0), 0 };
   while (loading->status == ASTAR_OK) {
     Reader section = section_open(reader, &cursor);
-    if (!section.bad && cursor.at->load == NULL) {
-      if (reader_left(reader) > 0) loading_note(loading, ASTAR_DAMAGED);
+    if (cursor.at->load == NULL) {                /* the end */
+      if (section.bad || reader_left(reader) > 0) loading_note(loading, ASTAR_DAMAGED);
       return;
     }
     if (!section.bad) cursor.at->load(loading, &section);

@@ -116,7 +116,7 @@ end
 
 function blame.fail(method, position, format, ...)
   local _, called = called_in(coroutine.running())
-  local words, name = format:format(...), called or method
+  local words, name = format:format(...), called or method or "?"
   if method and name ~= method then
     blame.raise(("bad argument to '%s' (%s)"):format(name, words))
   elseif position == 0 then
