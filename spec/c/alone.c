@@ -1,5 +1,5 @@
 /* A map without units is the same whether a library has units or not: its hash, its bytes, and what
-** becomes of it when it is loaded, forked and resized. `make test-parts` runs this without units. */
+** becomes of it when it is loaded, forked, resized. `make test-parts` runs this without units. */
 #include "check.h"
 
 #define HASH  0x6a27a46ab76a21d4u

@@ -110,7 +110,9 @@ function check.goal(unit, x, y, query)
   if not check.is_object(x) then return end      -- which is no goal at all
   local cell_x, cell_y = field(x, "x"), field(x, "y")
   local is_cell = cell_x ~= nil and cell_y ~= nil and not object.is_unit(x)
-  if is_cell and not field(x, "removed") then core.check_cell(unit.world.map, 1, 1, cell_x, cell_y) end
+  if is_cell and not field(x, "removed") then
+    core.check_cell(unit.world.map, 1, 1, cell_x, cell_y)
+  end
   check.query(unit, 2, y)
 end
 

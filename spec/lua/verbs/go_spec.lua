@@ -56,6 +56,15 @@ describe("unit:go #quick", function()
     assert.same({ nil, "gone" }, unit.data.result)
   end)
 
+  it("says that an object of the game's is gone, wherever that says that it is", function()
+    local world = small_world(ROOM)
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 1 }
+    local ore = { x = 0, y = 99, removed = true }
+    unit:behave(function(one) one.data.result = { one:go(ore) } end)
+    world.run(3)
+    assert.same({ nil, "gone" }, unit.data.result)
+  end)
+
   it("gives up where somebody stands in the only way", function()
     local world = small_world(ROOM)
     local unit = world:unit { player = "red", x = 1, y = 3, speed = 1 }
