@@ -51,10 +51,12 @@ $(BUILD)/spec/torture/%: spec/torture/%.c $(STATIC) Makefile
 	@mkdir -p $(@D) && rm -f $@
 	$(call says,CC)$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(STATIC) -lm
 
+LOADER = src/core/whole/wire.c src/core/whole/load.c src/core/move/units_load.c
+
 # The loader once more, with checks that count what they refuse; it takes the place of the library's.
-$(BUILD)/torture/refusals.c: src/core/whole/wire.c src/core/whole/load.c tools/refusals.lua
+$(BUILD)/torture/refusals.c: $(LOADER) tools/refusals.lua
 	@mkdir -p $(@D)
-	$(call says,GEN,$@)lua5.4 tools/refusals.lua src/core/whole/wire.c src/core/whole/load.c >$@
+	$(call says,GEN,$@)lua5.4 tools/refusals.lua $(LOADER) >$@
 
 # Of two sources in one program, gcc notes the headers of the last one only.
 $(BUILD)/spec/torture/refusals: spec/torture/refusals.c $(BUILD)/torture/refusals.c \
