@@ -2125,11 +2125,12 @@ function Unit:position() end
 ---@return boolean
 function Unit:visible_to(player) end
 
----Returns the units near it that its player may know of, the nearest first.
+---Returns the units near it, or near a place, that its player may know of, the nearest first.
 ---@param radius integer
 ---@param side? astar.Side
+---@param place? astar.Place
 ---@return astar.WorldUnit[]
-function Unit:units_near(radius, side) end
+function Unit:units_near(radius, side, place) end
 
 ---Watches the path that the unit follows.
 ---@param options? astar.UnitWatchOptions
