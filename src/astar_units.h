@@ -220,9 +220,9 @@ typedef enum astar_watch_event {
 } astar_watch_event;
 
 /*
-** What is watched, and what is told of. A path is priced by terrain, by what the player knows, by
-** links and by the influence maps of its query. Units, claims, traffic, turns and lines at any
-** angle are left out, whatever the query says.
+** Which path a watch compares in each tick, and which events it raises. The cost of a path comes
+** from terrain, from what the player knows, from links and from the influence maps of its query.
+** Units, claims, traffic, turns and any-angle lines do not count, whatever the query says.
 */
 typedef struct astar_watch_desc {
   astar_unit *unit;                 /* whichever path it follows, under the query given with that;
@@ -237,7 +237,7 @@ typedef struct astar_watch_desc {
   bool follow;                      /* of a unit: does it follow a better path at once? */
 } astar_watch_desc;
 
-/* All is told of; the shares are a tenth. Set `unit` or `path`. */
+/* Raises all events; `costlier` and `better` are a tenth of the cost. Set `unit` or `path`. */
 ASTAR_API astar_watch_desc astar_watch_default(void);
 /*
 ** Watches a path from now on: what it costs is compared in each tick, before anything moves, where

@@ -5,7 +5,7 @@
 
 cd "$(dirname "$0")/.." || exit 1
 awk -v folder="$1" -v extension="$2" -v parts="$3" '
-  function fail(message) { print "sources.sh: " message >"/dev/stderr"; failed = 1; exit 1 }
+  function fail(message) { print "sources.sh: " message >"/dev/stderr"; exit 1 }
   function stand_on(i, j, others) {
     for (i = split(parts, others); i > 0; i--) {
       if (!(others[i] in on) && others[i] != "guest") fail("ORDER has no part " others[i])

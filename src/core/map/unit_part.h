@@ -64,7 +64,7 @@ typedef struct UnitPart {
 /* Is the unit one of the map's? */
 bool unit_is_of(const astar_map *map, const astar_unit *unit);
 
-extern const UnitPart unit_functions;           /* of move/units_part.c */
+extern const UnitPart unit_functions;       /* of move/units_part.c */
 extern const UnitPart *const unit_part;     /* that; NULL: a library of paths alone */
 
 #endif

@@ -101,7 +101,7 @@ static uint32_t reroute_expanded(const astar_map *map) {
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* Where the units are as before the tick, rerouting is as well. */
+/* There was no memory: all is as it was before the tick, but a search has to be made again. */
 static bool reroute_forget(astar_map *map, uint32_t unit_before, uint32_t nodes_before) {
   Rerouting *rerouting = &map->units->movement->rerouting;
   reroute_drop(map);
