@@ -44,8 +44,9 @@ LUA_LIBS   = $(shell tools/lua-flags.sh --libs $(LUA))
 sources   = $(sort $(wildcard $(shell tools/sources.sh '$(1)' $(2) '$(or $(3),$(PARTS))')))
 CORE     := $(call sources,src/core/.*,c)
 $(if $(CORE),,$(error PARTS=$(PARTS): ORDER names the parts))
-# The Lua module and what is written in Lua are with units: there is no build of it without them.
-PATHS_ONLY := $(if $(PARTS),$(if $(filter-out paths graph,$(PARTS)),,-DASTAR_PATHS_ONLY))
+# The few sources that know which parts there are see -DASTAR_WITHOUT_UNITS and its like.
+WITHOUT  := $(addprefix -DASTAR_WITHOUT_,$(shell tools/sources.sh -m '$(PARTS)' | tr a-z A-Z))
+HAS      = $(if $(filter -DASTAR_WITHOUT_$(1),$(WITHOUT)),$(3),$(2))
 BINDING  := $(call sources,src/(binding|sandbox)/,c)
 LUA_FILES := $(call sources,lua/.*,lua)
 HEADERS  := $(filter-out %/astar_lua.h,$(call sources,src/,h))
@@ -75,10 +76,10 @@ WITH_LUA = LUA=$(LUA) BUILD=$(BUILD) tools/lua.sh
 .DELETE_ON_ERROR:
 
 all:
-	@CC="$(CC)" tools/need.sh -n compiler $(if $(PATHS_ONLY),,$(LUA))
+	@CC="$(CC)" tools/need.sh -n compiler $(LUA)
 	@$(MAKE) $(PARALLEL) build
 
-build: $(if $(PATHS_ONLY),,module) lib ; @:
+build: module lib ; @:
 module: $(MODULE) ; @:
 lib: $(STATIC) $(SHARED) ; @:
 test-build: build $(TEST_PROGRAMS) ; @:
@@ -104,8 +105,9 @@ PARTS_ARE = $(BUILD)/parts-are-$(or $(subst $() ,-,$(strip $(PARTS))),all)
 $(PARTS_ARE):
 	@mkdir -p $(@D) && rm -f $(@D)/parts-are-* && touch $@
 
-$(BUILD)/core/map/unit_part.o: $(PARTS_ARE)
-$(BUILD)/core/map/unit_part.o: CFLAGS += $(PATHS_ONLY)
+KNOW_PARTS = $(BUILD)/core/map/unit_part.o $(addprefix $(BUILD)/$(LUA)/binding/,module.o unit_part.o)
+$(KNOW_PARTS): $(PARTS_ARE)
+$(KNOW_PARTS): CFLAGS += $(WITHOUT)
 
 # The folders are dependencies too: a source that is gone must go from the libraries.
 $(STATIC): $(CORE_O) $(ROOMS) ORDER $(PARTS_ARE)
@@ -117,7 +119,7 @@ $(SHARED): $(CORE_O) $(ROOMS) ORDER $(PARTS_ARE)
 	@ln -sf libastar.so $@.$(SOVERSION)
 
 # The module has its own copy of the core and shows nothing of it: a game may have another.
-$(MODULE): $(BINDING_O) $(VAULT_O) $(VAULT_A) $(STATIC) src/binding src/sandbox
+$(MODULE): $(BINDING_O) $(VAULT_O) $(VAULT_A) $(STATIC) src/binding src/sandbox ORDER $(PARTS_ARE)
 	@mkdir -p $(@D)
 	$(call says,LD,$@)$(LINK) -shared -Wl,--exclude-libs,ALL -o $@ $(BINDING_O) $(VAULT_O) $(VAULT_A) $(STATIC) -lm
 
@@ -235,7 +237,7 @@ install: all
 	      -e 's|@version@|$(VERSION)|; s|@soversion@|$(SOVERSION)|' \
 	      tools/$$(basename $$file).in >$(DESTDIR)$(LIBDIR)/$$file || exit 1; \
 	  chmod 644 $(DESTDIR)$(LIBDIR)/$$file; done
-	$(if $(PATHS_ONLY),,@$(MAKE) --no-print-directory install-program)
+	@$(MAKE) --no-print-directory $(call HAS,TOOLS,install-program,install-module)
 
 # The command line with its game, and the module, which it needs.
 install-program: install-module
@@ -264,7 +266,7 @@ clean:
 
 help:
 	@echo "make                    the Lua module, and the C library static and shared, in build/"
-	@echo "make lib PARTS=paths    the C library without units; PARTS=\"paths graph\" with graphs"
+	@echo "make PARTS=paths        both without units and what needs them; PARTS=\"paths graph\" with graphs"
 	@echo "make V=1                shows the commands themselves; so does any target with V=1"
 	@echo "make demo               a battle of two mods, and its replay"
 	@echo "make test-hosts         examples/hosts in LÖVE, Luanti, lighttpd, nginx, Tarantool, C, C++, CMake"

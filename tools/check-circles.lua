@@ -37,12 +37,12 @@ end
 
 local uses = {}                                   -- source -> { another of its room -> symbol }
 
--- The table through which paths ask units, which a library of paths alone is compiled without.
-local DOOR = "unit_functions"
+-- The tables through which paths ask units, which a library of paths alone is compiled without.
+local IS_DOOR = { unit_functions = true, la_unit_functions = true }
 
 local function check_symbol(source, symbol)
   local other = defined_in[symbol]
-  if not other or other == source or symbol == DOOR then return end
+  if not other or other == source or IS_DOOR[symbol] then return end
   local room, other_room = room_of[source], room_of[other]
   if not (room and other_room) then return end
   if other_room == room then uses[source][other] = uses[source][other] or symbol end

@@ -2,8 +2,10 @@
 # sources.sh FOLDER EXTENSION [PARTS]: the sources that ORDER names in folders that are like FOLDER,
 # a regular expression, as patterns of a shell. With PARTS only those of these parts, of the parts
 # that they stand on, and of the door; or those marked `guest`.
+# sources.sh -m PARTS: the names of all other parts.
 
 cd "$(dirname "$0")/.." || exit 1
+[ "$1" != -m ] || set -- -m "" "$2"
 awk -v folder="$1" -v extension="$2" -v parts="$3" '
   function fail(message) { print "sources.sh: " message >"/dev/stderr"; exit 1 }
   function stand_on(i, j, others) {
@@ -25,4 +27,6 @@ awk -v folder="$1" -v extension="$2" -v parts="$3" '
     if (place[1] !~ ("^" folder "$")) next
     if (!(2 in place)) print place[1] "*." extension
     for (i = 2; i in place; i++) print place[1] place[i] "." extension
-  }' ORDER
+  }
+  END { if (folder == "-m" && parts) for (i = 1; i <= count; i++) if (!(name[i] in wanted)) print name[i] }
+  ' ORDER

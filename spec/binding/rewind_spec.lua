@@ -60,6 +60,48 @@ describe("map:snapshot and map:restore #quick", function()
     for one in map:units() do assert.equal(unit, one) end
   end)
 
+  it("give each field of each object its value again", function()
+    local map, red, unit = map_with_unit()
+    local blue, large = map:player "blue", map:class { size = 2 }
+    local danger = map:influence("danger", { weight = 1 })
+    local link = map:link { from = { 2, 2 }, to = { 9, 9 }, cost = 20 }
+    unit:follow_path(unit:path(25, 15))
+    local objects = { map = map, red = red, unit = unit, danger = danger, link = link,
+      watch = unit:watch_path(), ticket = map:request_path(1, 1, 9, 9) }
+    local function values()
+      local list = {}
+      for name, object in pairs(objects) do
+        for key in pairs(getmetatable(object).fields) do
+          local value = object[key]
+          if value == nil then value = "nil" end
+          list[name .. "." .. key] = tostring(value):find "^path" and value.cost or value
+        end
+      end
+      return list
+    end
+    local before, snapshot = values(), map:snapshot()
+    map:tick()
+    map:work(10000)
+    unit:place(20, 12)
+    unit:set_class(large)
+    unit:set_player(blue)
+    unit.speed, unit.sight, unit.avoidance, unit.priority = 2, 5, "yield", 3
+    unit.data = { hp = 3 }
+    map.rerouting, red.fog, red.traffic = 500, not red.fog, 50
+    link:set_cost(30)
+    local changed, now = {}, values()
+    for name in pairs(before) do
+      if now[name] ~= before[name] then changed[name] = true end
+    end
+    for name in ([[map.ticks map.rerouting map.waiting red.fog red.traffic link.cost
+        unit.class unit.player unit.width unit.speed unit.sight unit.avoidance unit.priority unit.x
+        unit.data unit.state unit.route ticket.done ticket.path]]):gmatch "%S+" do
+      assert.is_true(changed[name], name)
+    end
+    map:restore(snapshot)
+    assert.same(before, values())
+  end)
+
   it("close what was made since", function()
     local map, red = map_with_unit()
     local snapshot = map:snapshot()

@@ -3,7 +3,7 @@
 */
 #include "child.h"
 #include "result.h"
-#include "unit.h"
+#include "unit_part.h"
 
 typedef struct AimOptions {
   const la_map *map;
@@ -79,7 +79,7 @@ static int player_line_of_sight(lua_State *L) {
 /* ---- from a unit ----------------------------------------------------------------------------- */
 
 static astar_cell aim_middle(const la_child *unit) {
-  astar_rect rect = la_unit_rect(unit);
+  astar_rect rect = la_units->rect(unit);
   return (astar_cell){ rect.x + (rect.width - 1) / 2, rect.y + (rect.height - 1) / 2 };
 }
 

@@ -469,13 +469,15 @@ static int areas_tostring(lua_State *L) {
   return 1;
 }
 
+static void areas_forget(void *object, bool is_gone) {
+  la_areas *box = object;
+  if (is_gone) box->areas = NULL;
+  areas_release(box);
+}
+
 const luaL_Reg la_areas_methods[] = {
   { "at", areas_at }, { "get", areas_get }, { "list", areas_list }, { "chokes", areas_chokes },
   { "path", areas_path }, { "_refresh", areas_refresh }, { "close", areas_close },
-  { NULL, NULL }
-};
-
-static const luaL_Reg meta[] = {
   { "__gc", areas_gc }, { "__tostring", areas_tostring },
 #if LA_HAS_CLOSE
   { "__close", areas_close },
@@ -483,10 +485,4 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-static void areas_forget(void *object, bool is_gone) {
-  la_areas *box = object;
-  if (is_gone) box->areas = NULL;
-  areas_release(box);
-}
-
-const la_type la_areas_type = { .name = "areas", .meta = meta, .forget = areas_forget };
+const la_type la_areas_type = { .name = "areas", .forget = areas_forget };

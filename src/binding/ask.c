@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "result.h"
-#include "unit.h"
+#include "unit_part.h"
 
 /* ---- the callback -------------------------------------------------------------------------- */
 
@@ -164,6 +164,12 @@ static void clear_list(lua_State *L, int list) {
   }
 }
 
+const astar_class *la_ask_class(const la_ask *ask) {
+  const la_child *unit = ask->unit != NULL ? ask->unit : ask->query->unit;
+  const la_child *cls = unit != NULL ? unit->cls : ask->query->cls;
+  return (cls != NULL ? cls : ask->map->default_class)->object;
+}
+
 void la_ask_query(la_ask *ask, int arg, la_query *space) {
   int extra = 0, trace = 0;
   ask->query = take_query(ask, la_arg(ask->L, arg, "query"), space);
@@ -202,7 +208,7 @@ static int read_goal(la_ask *ask, int arg) {
   lua_State *L = ask->L;
   ask->to_unit = la_child_behind(L, arg, &la_unit_type) != NULL;
   if (ask->to_unit) {
-    ask->goal = la_unit_rect(la_child_of(la_arg(L, arg, "goal"), &la_unit_type, ask->map));
+    ask->goal = la_units->rect(la_child_of(la_arg(L, arg, "goal"), &la_unit_type, ask->map));
     return arg + 1;
   }
   if (lua_istable(L, arg)) {
@@ -221,7 +227,8 @@ int la_ask_start(la_ask *ask) {
   if (ask->by_unit) {
     ask->unit = la_child_check(L, 1, &la_unit_type);
     ask->map = ask->unit->map;
-    ask->start = astar_unit_cell(ask->unit->object);
+    astar_rect at = la_units->rect(ask->unit);
+    ask->start = (astar_cell){ at.x, at.y };
     return 2;
   }
   ask->map = la_map_check(L, 1);

@@ -42,6 +42,8 @@ typedef struct la_ask {
 int la_ask_read(la_ask *ask, la_query *space);
 /* Reads the unit or the map, and the start. Returns the index of the next argument. */
 int la_ask_start(la_ask *ask);
+/* The movement class that asks. */
+const astar_class *la_ask_class(const la_ask *ask);
 /* Reads the query at `arg` alone, for ask->map and ask->unit. */
 void la_ask_query(la_ask *ask, int arg, la_query *space);
 /* core.check_query(unit or map, position, query), core.check_cell(map, position of x, of y, x, y):

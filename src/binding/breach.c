@@ -8,7 +8,6 @@
 #include "path.h"
 #include "result.h"
 #include "terrain.h"
-#include "unit.h"
 
 /* ---- prices -------------------------------------------------------------------------------- */
 
@@ -120,9 +119,7 @@ static const char *obstacle_word(const la_breach *breach, const astar_obstacle *
 /* A finalizer may have removed it meanwhile, or closed the map: then it is nil. */
 static void push_obstacle_unit(const la_breach *breach, const astar_obstacle *one) {
   lua_State *L = breach->ask.L;
-  astar_map *map = breach->ask.map->map;
-  astar_unit *unit = map != NULL ? astar_unit_at(map, one->cell.x, one->cell.y) : NULL;
-  if (unit != NULL && astar_unit_id(unit) == one->number) la_unit_push(L, 1, unit);
+  if (breach->ask.map->map != NULL) la_child_push_unit(L, 1, (uint32_t)one->number);
   else lua_pushnil(L);
 }
 

@@ -7,6 +7,9 @@
 
 #include "result.h"
 
+/* That there are such, but not yet what they can do: their members come with the part. */
+const la_type la_unit_type = { .name = "unit" };
+
 static void list_append(la_map *map, la_child *child) {
   if (map->last == NULL) map->first = child;
   else map->last->next = child;
@@ -48,7 +51,7 @@ la_child *la_child_new(lua_State *L, int owner, const la_type *type) {
   la_push_slot(L, owner, STORE_MAP);
   child->map = lua_touserdata(L, -1);
   child->type = type;
-  child->id = type->numbered ? child->map->last_unit_id + 1 : 0;
+  child->id = type == &la_unit_type ? child->map->last_unit_id + 1 : 0;
   push_table(L, owner, child);
   set_place(L, child, self);
   lua_settop(L, self);
@@ -58,7 +61,11 @@ la_child *la_child_new(lua_State *L, int owner, const la_type *type) {
 void la_child_open(la_child *child, void *object) {
   child->object = object;
   if (child->id == 0) list_append(child->map, child);
-  else astar_unit_set_user_data(object, child);
+}
+
+void la_child_adopt(lua_State *L, const la_type *type, void *object) {
+  la_child_open(la_child_new(L, 1, type), object);
+  lua_settop(L, 1);
 }
 
 void la_child_forget(lua_State *L, int owner, la_child *child) {
@@ -143,6 +150,12 @@ void la_child_push(lua_State *L, int owner, const la_child *child) {
   push_table(L, owner, child);
   if (child->id != 0) lua_rawgeti(L, -1, (int)child->id);
   else la_rawgetp(L, -1, child);
+  lua_remove(L, -2);
+}
+
+void la_child_push_unit(lua_State *L, int owner, uint32_t id) {
+  la_push_slot(L, owner, STORE_UNITS);
+  lua_rawgeti(L, -1, (int)id);
   lua_remove(L, -2);
 }
 

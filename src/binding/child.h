@@ -21,6 +21,9 @@ struct la_child {
 la_child *la_child_new(lua_State *L, int owner, const la_type *type);
 /* Opens the child on top with what the core made of it, or, where it failed, forgets it. */
 void la_child_open(la_child *child, void *object);
+/* Makes and opens the child of an object of a map that was loaded, which stands at index 1. It is
+** made in the core's order; nobody else knows the map yet, so nobody can interfere. */
+void la_child_adopt(lua_State *L, const la_type *type, void *object);
 void la_child_forget(lua_State *L, int owner, la_child *child);
 /* The live child at argument `arg`; with la_edit its map is not locked either. */
 la_child *la_child_check(lua_State *L, int arg, const la_type *type);
@@ -40,6 +43,8 @@ la_child *la_child_behind(lua_State *L, int index, const la_type *type);
 void la_child_show_as(lua_State *L, const la_child *child, int face);
 /* Pushes a child's userdata, or what shows it; it is in the store of the object at `owner`. */
 void la_child_push(lua_State *L, int owner, const la_child *child);
+/* The same for the unit of that id; nil: there is none. */
+void la_child_push_unit(lua_State *L, int owner, uint32_t id);
 /* Ends a method of the map: an iterator over its children of a type, in the order they were made.
 ** The map is at index 1. */
 int la_child_iterate(lua_State *L, const la_type *type);

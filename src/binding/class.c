@@ -197,11 +197,15 @@ static int class_tostring(lua_State *L) {
   return 1;
 }
 
-const luaL_Reg la_class_methods[] = { { "cost", class_cost }, { NULL, NULL } };
-static const luaL_Reg meta[] = { { "__tostring", class_tostring }, { NULL, NULL } };
-static const la_field fields[] = {
+const luaL_Reg la_class_methods[] = {
+  { "cost", class_cost },
+  { "__tostring", class_tostring },
+  { NULL, NULL }
+};
+
+const la_field la_class_fields[] = {
   { "size", class_size, NULL }, { "climb", class_climb, NULL },
   { "descend", class_descend, NULL }, { "drift", class_drift, NULL }, { NULL, NULL, NULL }
 };
 
-const la_type la_class_type = { .name = "class", .meta = meta, .fields = fields };
+const la_type la_class_type = { .name = "class" };

@@ -1,5 +1,5 @@
 /*
-** Ticks, and what happened in the last one.
+** What happened to units in the last tick.
 **
 ** The core's list of events is valid until a unit is removed. So a copy is made before that, or
 ** when the events are first read. The copy names units by their ids; units that are gone by then
@@ -8,6 +8,7 @@
 #include "events.h"
 
 #include "../astar_units.h"
+#include "args.h"
 #include "result.h"
 
 typedef struct KeptEvent {
@@ -22,18 +23,6 @@ typedef struct KeptEvents {
 
 /* Upvalues of the iterator. */
 enum { UP_MAP = 1, UP_EVENTS, UP_INDEX };
-
-static int map_tick(lua_State *L) {
-  const astar_unit_event *events = NULL;
-  int32_t count = 0;
-  la_map *map = la_map_edit(L, 1);
-  la_status_check(L, astar_map_tick(map->map, &events, &count));
-  map->events = events;
-  map->event_count = count;
-  map->events_kept = false;
-  lua_pushinteger(L, count);
-  return 1;
-}
 
 /* Fills in the list, if it is still the one that was to be kept. */
 static bool events_keep(la_map *map, KeptEvents *kept) {
@@ -97,6 +86,35 @@ static int map_events(lua_State *L) {
   return 1;
 }
 
+/* ---- what ticks are for units ---------------------------------------------------------------- */
+
+static int map_waits(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)astar_map_waits(la_map_check(L, 1)->map));
+  return 1;
+}
+
+static int map_rerouting(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)astar_map_rerouting(la_map_check(L, 1)->map));
+  return 1;
+}
+
+static int map_set_rerouting(lua_State *L) {
+  la_map *map = la_map_edit(L, 1);
+  int64_t nodes = la_integer(la_arg(L, 3, "rerouting"), 1, UINT32_MAX);
+  astar_map_set_rerouting(map->map, (uint32_t)nodes);
+  return 0;
+}
+
+static int map_units_hash(lua_State *L) {
+  la_push_hash(L, astar_units_hash(la_map_check(L, 1)->map));
+  return 1;
+}
+
 const luaL_Reg la_events_map_methods[] = {
-  { "tick", map_tick }, { "events", map_events }, { NULL, NULL }
+  { "events", map_events }, { "_units_hash", map_units_hash }, { NULL, NULL }
+};
+
+const la_field la_events_map_fields[] = {
+  { "waits", map_waits, NULL }, { "rerouting", map_rerouting, map_set_rerouting },
+  { NULL, NULL, NULL }
 };

@@ -293,14 +293,16 @@ static int field_tostring(lua_State *L) {
   return 1;
 }
 
+static void field_forget(void *object, bool is_gone) {
+  la_cost_field *box = object;
+  if (is_gone) box->field = NULL;
+  field_release(box);
+}
+
 const luaL_Reg la_field_methods[] = {
   { "cost", field_cost }, { "cost_bytes", field_cost_bytes }, { "step", field_step },
   { "path", field_path }, { "cells", field_cells }, { "update", field_update },
   { "_work", field_work }, { "close", field_close },
-  { NULL, NULL }
-};
-
-static const luaL_Reg meta[] = {
   { "__gc", field_gc }, { "__tostring", field_tostring },
 #if LA_HAS_CLOSE
   { "__close", field_close },
@@ -308,10 +310,4 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-static void field_forget(void *object, bool is_gone) {
-  la_cost_field *box = object;
-  if (is_gone) box->field = NULL;
-  field_release(box);
-}
-
-const la_type la_field_type = { .name = "field", .meta = meta, .forget = field_forget };
+const la_type la_field_type = { .name = "field", .forget = field_forget };

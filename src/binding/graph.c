@@ -432,10 +432,7 @@ const luaL_Reg la_graph_methods[] = {
   { "_save", graph_save }, { "add_node", graph_add_node }, { "remove_node", graph_remove_node },
   { "set_node_cost", graph_set_node_cost }, { "open_node", graph_open_node },
   { "close_node", graph_close_node }, { "place_node", graph_place_node },
-  { "node", graph_node }, { "nodes", graph_nodes }, { NULL, NULL }
-};
-
-static const luaL_Reg meta[] = {
+  { "node", graph_node }, { "nodes", graph_nodes },
   { "__gc", graph_gc }, { "__tostring", graph_tostring },
 #if LA_HAS_CLOSE
   { "__close", graph_close },
@@ -443,9 +440,9 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-static const la_field fields[] = {
+const la_field la_graph_fields[] = {
   { "node_count", graph_node_count, NULL }, { "edge_count", graph_edge_count, NULL },
   { "ticks", graph_ticks, NULL }, { NULL, NULL, NULL }
 };
 
-const la_type la_graph_type = { .name = "graph", .meta = meta, .fields = fields };
+const la_type la_graph_type = { .name = "graph" };

@@ -107,11 +107,6 @@ static int edge_ends(lua_State *L) {
   return 2;
 }
 
-const luaL_Reg la_edge_methods[] = {
-  { "open", edge_open }, { "close", edge_close }, { "set_cost", edge_set_cost },
-  { "ends", edge_ends }, { "remove", edge_remove }, { NULL, NULL }
-};
-
 /* ---- fields ---------------------------------------------------------------------------------- */
 
 static int edge_cost(lua_State *L) {
@@ -148,9 +143,14 @@ static int edge_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg meta[] = { { "__tostring", edge_tostring }, { NULL, NULL } };
+const luaL_Reg la_edge_methods[] = {
+  { "open", edge_open }, { "close", edge_close }, { "set_cost", edge_set_cost },
+  { "ends", edge_ends }, { "remove", edge_remove },
+  { "__tostring", edge_tostring },
+  { NULL, NULL }
+};
 
-static const la_field fields[] = {
+const la_field la_edge_fields[] = {
   { "cost", edge_cost, NULL }, { "is_open", edge_is_open, NULL },
   { "one_way", edge_one_way, NULL }, { "removed", edge_removed, NULL }, { NULL, NULL, NULL }
 };
@@ -169,4 +169,4 @@ static const la_part_kind kind = {
   .added = edge_added
 };
 
-const la_type la_edge_type = { .name = "edge", .meta = meta, .fields = fields, .more = &kind };
+const la_type la_edge_type = { .name = "edge", .more = &kind };

@@ -159,10 +159,7 @@ static int graph_field_tostring(lua_State *L) {
 
 const luaL_Reg la_graph_field_methods[] = {
   { "cost", graph_field_cost }, { "step", graph_field_step }, { "path", graph_field_path },
-  { "nodes", graph_field_nodes }, { "close", graph_field_close }, { NULL, NULL }
-};
-
-static const luaL_Reg meta[] = {
+  { "nodes", graph_field_nodes }, { "close", graph_field_close },
   { "__gc", graph_field_release }, { "__tostring", graph_field_tostring },
 #if LA_HAS_CLOSE
   { "__close", graph_field_close },
@@ -170,4 +167,4 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-const la_type la_graph_field_type = { .name = "graph_field", .meta = meta };
+const la_type la_graph_field_type = { .name = "graph_field" };

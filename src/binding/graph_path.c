@@ -253,11 +253,6 @@ static int graph_path_blocked(lua_State *L) {
   return 1;
 }
 
-const luaL_Reg la_graph_path_methods[] = {
-  { "node", graph_path_node }, { "edge", graph_path_edge }, { "nodes", graph_path_nodes },
-  { "blocked", graph_path_blocked }, { NULL, NULL }
-};
-
 /* ---- fields ---------------------------------------------------------------------------------- */
 
 static int graph_path_cost(lua_State *L) {
@@ -278,16 +273,19 @@ static int graph_path_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg meta[] = {
-  { "__len", graph_path_len }, { "__tostring", graph_path_tostring }, { NULL, NULL }
+const luaL_Reg la_graph_path_methods[] = {
+  { "node", graph_path_node }, { "edge", graph_path_edge }, { "nodes", graph_path_nodes },
+  { "blocked", graph_path_blocked },
+  { "__len", graph_path_len }, { "__tostring", graph_path_tostring },
+  { NULL, NULL }
 };
 
-static const la_field fields[] = {
+const la_field la_graph_path_fields[] = {
   { "cost", graph_path_cost, NULL }, { "expanded", graph_path_expanded, NULL },
   { NULL, NULL, NULL }
 };
 
 const la_type la_graph_path_type = {
-  .name = "graph_path", .meta = meta, .fields = fields,
+  .name = "graph_path",
   .instead_of_index = "path:nodes() iterates over its nodes, path:node(i) gives one of them"
 };

@@ -89,12 +89,6 @@ static int graph_player_remove(lua_State *L) {
   return 0;
 }
 
-const luaL_Reg la_graph_player_methods[] = {
-  { "see", graph_player_see }, { "reveal", graph_player_reveal },
-  { "forget", graph_player_forget }, { "knows", graph_player_knows },
-  { "remove", graph_player_remove }, { NULL, NULL }
-};
-
 /* ---- fields ---------------------------------------------------------------------------------- */
 
 static int graph_player_name(lua_State *L) {
@@ -117,9 +111,15 @@ static int graph_player_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg meta[] = { { "__tostring", graph_player_tostring }, { NULL, NULL } };
+const luaL_Reg la_graph_player_methods[] = {
+  { "see", graph_player_see }, { "reveal", graph_player_reveal },
+  { "forget", graph_player_forget }, { "knows", graph_player_knows },
+  { "remove", graph_player_remove },
+  { "__tostring", graph_player_tostring },
+  { NULL, NULL }
+};
 
-static const la_field fields[] = {
+const la_field la_graph_player_fields[] = {
   { "name", graph_player_name, NULL }, { "removed", graph_player_removed, NULL },
   { NULL, NULL, NULL }
 };
@@ -138,5 +138,5 @@ static const la_part_kind kind = {
 };
 
 const la_type la_graph_player_type = {
-  .name = "graph_player", .meta = meta, .fields = fields, .more = &kind
+  .name = "graph_player", .more = &kind
 };

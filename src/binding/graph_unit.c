@@ -206,12 +206,6 @@ static int graph_unit_position(lua_State *L) {
   return 2;
 }
 
-const luaL_Reg la_graph_unit_methods[] = {
-  { "path", graph_unit_path }, { "follow_path", graph_unit_follow }, { "stop", graph_unit_stop },
-  { "place", graph_unit_place }, { "position", graph_unit_position },
-  { "remove", graph_unit_remove }, { NULL, NULL }
-};
-
 /* ---- fields ---------------------------------------------------------------------------------- */
 
 static int graph_unit_node(lua_State *L) {
@@ -300,9 +294,15 @@ static int graph_unit_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg meta[] = { { "__tostring", graph_unit_tostring }, { NULL, NULL } };
+const luaL_Reg la_graph_unit_methods[] = {
+  { "path", graph_unit_path }, { "follow_path", graph_unit_follow }, { "stop", graph_unit_stop },
+  { "place", graph_unit_place }, { "position", graph_unit_position },
+  { "remove", graph_unit_remove },
+  { "__tostring", graph_unit_tostring },
+  { NULL, NULL }
+};
 
-static const la_field fields[] = {
+const la_field la_graph_unit_fields[] = {
   { "id", graph_unit_id, NULL }, { "node", graph_unit_node, NULL },
   { "from", graph_unit_from, NULL }, { "edge", graph_unit_edge, NULL },
   { "player", graph_unit_player, NULL }, { "fraction", graph_unit_fraction, NULL },
@@ -326,5 +326,5 @@ static const la_part_kind kind = {
 };
 
 const la_type la_graph_unit_type = {
-  .name = "graph_unit", .meta = meta, .fields = fields, .more = &kind
+  .name = "graph_unit", .more = &kind
 };

@@ -153,16 +153,16 @@ const luaL_Reg la_influence_methods[] = {
   { "get", influence_get }, { "set", influence_set }, { "add", influence_add },
   { "flood", influence_flood },
   { "decay", influence_decay }, { "spread", influence_spread }, { "clear", influence_clear },
-  { "remove", influence_remove }, { NULL, NULL }
+  { "remove", influence_remove },
+  { "__tostring", influence_tostring },
+  { NULL, NULL }
 };
 
-static const luaL_Reg meta[] = { { "__tostring", influence_tostring }, { NULL, NULL } };
-
-static const la_field fields[] = {
+const la_field la_influence_fields[] = {
   { "name", influence_name, NULL }, { "weight", influence_weight, NULL },
   { "recipe", influence_recipe, NULL }, { NULL, NULL, NULL }
 };
 
 const la_type la_influence_type = {
-  .name = "influence", .meta = meta, .fields = fields, .name_of = influence_name_of
+  .name = "influence", .name_of = influence_name_of
 };

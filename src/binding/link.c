@@ -182,11 +182,6 @@ static int link_remove(lua_State *L) {
   return 0;
 }
 
-const luaL_Reg la_link_methods[] = {
-  { "open", link_open }, { "close", link_close }, { "set_cost", link_set_cost },
-  { "ends", link_ends }, { "remove", link_remove }, { NULL, NULL }
-};
-
 /* ---- fields ---------------------------------------------------------------------------------- */
 
 static int link_cost(lua_State *L) {
@@ -221,11 +216,16 @@ static int link_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg meta[] = { { "__tostring", link_tostring }, { NULL, NULL } };
+const luaL_Reg la_link_methods[] = {
+  { "open", link_open }, { "close", link_close }, { "set_cost", link_set_cost },
+  { "ends", link_ends }, { "remove", link_remove },
+  { "__tostring", link_tostring },
+  { NULL, NULL }
+};
 
-static const la_field fields[] = {
+const la_field la_link_fields[] = {
   { "cost", link_cost, NULL }, { "is_open", link_is_open, NULL },
   { "one_way", link_one_way, NULL }, { "removed", link_removed, NULL }, { NULL, NULL, NULL }
 };
 
-const la_type la_link_type = { .name = "link", .meta = meta, .fields = fields };
+const la_type la_link_type = { .name = "link" };

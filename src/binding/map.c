@@ -177,26 +177,9 @@ static int map_ticks(lua_State *L) {
   return 1;
 }
 
-static int map_waits(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)astar_map_waits(la_map_check(L, 1)->map));
-  return 1;
-}
-
 static int map_waiting(lua_State *L) {
   lua_pushinteger(L, astar_queue_waiting(la_map_check(L, 1)->map));
   return 1;
-}
-
-static int map_rerouting(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)astar_map_rerouting(la_map_check(L, 1)->map));
-  return 1;
-}
-
-static int map_set_rerouting(lua_State *L) {
-  la_map *map = la_map_edit(L, 1);
-  int64_t nodes = la_integer(la_arg(L, 3, "rerouting"), 1, UINT32_MAX);
-  astar_map_set_rerouting(map->map, (uint32_t)nodes);
-  return 0;
 }
 
 /* ---- methods ------------------------------------------------------------------------------- */
@@ -211,8 +194,15 @@ static int map_queue_hash(lua_State *L) {
   return 1;
 }
 
-static int map_units_hash(lua_State *L) {
-  la_push_hash(L, astar_units_hash(la_map_check(L, 1)->map));
+static int map_tick(lua_State *L) {
+  const astar_unit_event *events = NULL;
+  int32_t count = 0;
+  la_map *map = la_map_edit(L, 1);
+  la_status_check(L, astar_map_tick(map->map, &events, &count));
+  map->events = events;
+  map->event_count = count;
+  map->events_kept = false;
+  lua_pushinteger(L, count);
   return 1;
 }
 
@@ -242,13 +232,10 @@ static int map_center(lua_State *L) {
 
 const luaL_Reg la_map_methods[] = {
   { "close", map_close }, { "hash", map_hash }, { "memory", map_memory },
-  { "_queue_hash", map_queue_hash }, { "_units_hash", map_units_hash }, { "_spent", map_spent },
+  { "tick", map_tick },
+  { "_queue_hash", map_queue_hash }, { "_spent", map_spent },
   { "_removals", map_removals },
   { "cell_at", map_cell_at }, { "center", map_center },
-  { NULL, NULL }
-};
-
-static const luaL_Reg meta[] = {
   { "__gc", map_gc }, { "__tostring", map_tostring },
 #if LA_HAS_CLOSE
   { "__close", map_close },
@@ -256,13 +243,12 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-static const la_field fields[] = {
+const la_field la_map_fields[] = {
   { "width", map_width, NULL }, { "height", map_height, NULL },
   { "straight", map_straight, NULL }, { "diagonal", map_diagonal, NULL },
   { "grid", map_grid, NULL },
-  { "waiting", map_waiting, NULL }, { "ticks", map_ticks, NULL }, { "waits", map_waits, NULL },
-  { "rerouting", map_rerouting, map_set_rerouting },
+  { "waiting", map_waiting, NULL }, { "ticks", map_ticks, NULL },
   { NULL, NULL, NULL }
 };
 
-const la_type la_map_type = { .name = "map", .meta = meta, .fields = fields };
+const la_type la_map_type = { .name = "map" };

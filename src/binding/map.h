@@ -19,7 +19,7 @@
 #ifndef ASTAR_BINDING_MAP_H
 #define ASTAR_BINDING_MAP_H
 
-#include "../astar_units.h"
+#include "../astar.h"
 #include "compat.h"
 #include "types.h"
 

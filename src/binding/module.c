@@ -51,87 +51,114 @@ static int module_has_metatable(lua_State *L) {
   return 1;
 }
 
-typedef struct Methods {
+/* ---- types ----------------------------------------------------------------------------------- */
+
+typedef struct Members {
   const la_type *type;
-  const luaL_Reg *list;
-} Methods;
+  const luaL_Reg *methods;          /* NULL: fields, or none */
+  const la_field *fields;
+} Members;
 
-#define ROW(type, methods) { &la_##type##_type, methods },
-static const Methods all_methods[] = { LA_METHODS(ROW) };
-#undef ROW
+#define METHODS(type, list) { &la_##type##_type, list, NULL },
+#define FIELDS(type, list) { &la_##type##_type, NULL, list },
 
-static void push_metatable(lua_State *L, const la_type *type) {
-  la_type_register(L, type);
-  for (size_t i = 0; i < sizeof all_methods / sizeof *all_methods; i++)
-    if (all_methods[i].type == type) la_type_add(L, all_methods[i].list);
-}
+static const Members public_members[] = {
+  LA_PATHS(METHODS, FIELDS)
+#ifndef ASTAR_WITHOUT_GRAPH
+  LA_GRAPHS(METHODS, FIELDS)
+#endif
+#ifndef ASTAR_WITHOUT_UNITS
+  LA_UNITS(METHODS, FIELDS)
+#endif
+};
 
-static void push_metatables(lua_State *L) {
-  static const la_type *const types[] = {
-    &la_map_type, &la_class_type, &la_player_type, &la_influence_type, &la_unit_type,
-    &la_link_type, &la_areas_type, &la_watch_type, &la_query_type, &la_search_type,
-    &la_path_type, &la_field_type, &la_ticket_type, &la_sight_type, &la_snapshot_type,
-    &la_graph_type, &la_edge_type, &la_graph_player_type, &la_graph_path_type,
-    &la_graph_field_type, &la_graph_unit_type
-  };
+/* Of types that only the library's own Lua meets. */
+static const Members inner_members[] = {
+#ifndef ASTAR_WITHOUT_WORLD
+  { &la_table_image_type, NULL, NULL },
+#endif
+#ifndef ASTAR_WITHOUT_MODS
+  METHODS(box, la_box_methods) FIELDS(box, la_box_fields)
+  METHODS(image, la_image_methods) FIELDS(image, la_image_fields)
+#endif
+  { NULL, NULL, NULL }
+};
+
+/* Pushes a table from the names of types to their metatables, which it makes. */
+static void push_metatables(lua_State *L, const Members *one, size_t count) {
   lua_newtable(L);
-  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-    push_metatable(L, types[i]);
-    lua_setfield(L, -2, types[i]->name);
+  int list = lua_gettop(L);
+  for (; count > 0; count--, one++) {
+    lua_getfield(L, list, one->type->name);
+    if (lua_isnil(L, -1)) la_type_register(L, one->type);
+    if (one->methods != NULL) la_type_add_methods(L, one->methods);
+    if (one->fields != NULL) la_type_add_fields(L, one->fields);
+    lua_setfield(L, list, one->type->name);
+    lua_settop(L, list);
   }
 }
 
-int luaopen_astar_core(lua_State *L) {
-  static const luaL_Reg functions[] = {
-    { "nearest", nearest_word }, { "show", module_show },
-    { "has_metatable", module_has_metatable },
-    { "library", la_blame_library }, { "note", la_blame_note_functions },
-    { "action", la_blame_action }, { "defined", la_blame_defined },
-    { "places", la_blame_places }, { "fail", la_blame_fail }, { "raise", la_blame_raise },
-    { "check_query", la_ask_check_query }, { "check_cell", la_ask_check_cell },
-    { "check_integer", la_check_integer },
-    { "checksum", la_checksum }, { "keys", la_keys },
-    { "before", la_key_before }, { "write_data", la_data_write },
-    { "read_data", la_data_read }, { "same", la_plain_same },
-    { "holds_more", la_plain_holds_more }, { "copied", la_plain_copy },
-    { "weight", la_plain_weigh },
-    { "packed", la_packed_pack }, { "packed_weight", la_packed_weigh },
-    { "packed_same", la_packed_same }, { "merge_packed", la_packed_merge },
-    { "image", la_table_image_take }, { "put_image", la_table_image_put },
-    { "image_bytes", la_table_image_bytes }, { "image_contents", la_table_image_contents },
-    { "sandbox", la_box_new },
-    { "graph", la_graph_new }, { "load_graph", la_graph_load },
-    { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
-    { "list_folder", la_list_folder },
-    { "written_place", la_written_place }, { "file_beside", la_file_beside },
-    { "replace_file", la_replace_file },
-    { NULL, NULL }
+/* ---- functions ------------------------------------------------------------------------------- */
+
+static const luaL_Reg module_functions[] = {
+  { "nearest", nearest_word }, { "show", module_show }, { "has_metatable", module_has_metatable },
+  { "library", la_blame_library }, { "note", la_blame_note_functions },
+  { "action", la_blame_action }, { "defined", la_blame_defined },
+  { "places", la_blame_places }, { "fail", la_blame_fail }, { "raise", la_blame_raise },
+  { "check_query", la_ask_check_query }, { "check_cell", la_ask_check_cell },
+  { "check_integer", la_check_integer },
+  { "checksum", la_checksum }, { "keys", la_keys },
+  { "before", la_key_before }, { "write_data", la_data_write },
+  { "read_data", la_data_read }, { "same", la_plain_same },
+  { "holds_more", la_plain_holds_more }, { "copied", la_plain_copy },
+  { "weight", la_plain_weigh },
+  { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
+  { "list_folder", la_list_folder },
+  { "written_place", la_written_place }, { "file_beside", la_file_beside },
+  { "replace_file", la_replace_file },
+#ifndef ASTAR_WITHOUT_GRAPH
+  { "graph", la_graph_new }, { "load_graph", la_graph_load },
+#endif
+#ifndef ASTAR_WITHOUT_WORLD
+  { "image", la_table_image_take }, { "put_image", la_table_image_put },
+  { "image_bytes", la_table_image_bytes }, { "image_contents", la_table_image_contents },
+#endif
+#ifndef ASTAR_WITHOUT_MODS
+  { "packed", la_packed_pack }, { "packed_weight", la_packed_weigh },
+  { "packed_same", la_packed_same }, { "merge_packed", la_packed_merge },
+  { "sandbox", la_box_new },
+#endif
+  { NULL, NULL }
+};
+
+/* Adds those that make maps: their upvalue counts the callbacks that run in this state. */
+static void add_makers(lua_State *L) {
+  static const luaL_Reg makers[] = {
+    { "new", la_map_new }, { "load", la_map_load }, { "resize", la_map_resize },
+    { "fork", la_map_fork }, { NULL, NULL }
   };
+  *(int *)la_newuserdata(L, sizeof(int)) = 0;
+  for (const luaL_Reg *one = makers; one->name != NULL; one++) {
+    lua_pushvalue(L, -1);
+    lua_pushcclosure(L, one->func, 1);
+    lua_setfield(L, -3, one->name);
+  }
+  lua_pop(L, 1);
+}
+
+int luaopen_astar_core(lua_State *L) {
   la_which_lua_check(L);
   lua_newtable(L);
-  la_setfuncs(L, functions);
-  *(int *)la_newuserdata(L, sizeof(int)) = 0;
-  lua_pushvalue(L, -1);
-  lua_pushcclosure(L, la_map_new, 1);
-  lua_setfield(L, -3, "new");
-  lua_pushvalue(L, -1);
-  lua_pushcclosure(L, la_map_load, 1);
-  lua_setfield(L, -3, "load");
-  lua_pushvalue(L, -1);
-  lua_pushcclosure(L, la_map_resize, 1);
-  lua_setfield(L, -3, "resize");
-  lua_pushcclosure(L, la_map_fork, 1);
-  lua_setfield(L, -2, "fork");
+  la_setfuncs(L, module_functions);
+  add_makers(L);
   lua_pushliteral(L, ASTAR_VERSION);
   lua_setfield(L, -2, "version");
-  push_metatables(L);
+  push_metatables(L, public_members, sizeof public_members / sizeof *public_members);
   lua_setfield(L, -2, "metatables");
+  push_metatables(L, inner_members, sizeof inner_members / sizeof *inner_members - 1);
+  lua_pop(L, 1);
+#ifndef ASTAR_WITHOUT_MODS
   la_box_add(L);
-  la_type_register(L, &la_box_type);
-  la_type_add(L, la_box_methods);
-  la_type_register(L, &la_image_type);
-  la_type_add(L, la_image_methods);
-  la_type_register(L, &la_table_image_type);
-  lua_pop(L, 3);
+#endif
   return 1;
 }

@@ -26,11 +26,9 @@ static int32_t call_goals(void *user, int32_t x, int32_t y, int32_t terrain) {
 /* Is a place of the unit, or a cell, hidden from all eyes? */
 static int32_t accept_hidden(void *user, int32_t x, int32_t y, int32_t terrain) {
   const la_wish *wish = user;
-  const astar_query *query = &wish->ask.core;
-  const astar_class *cls = query->cls;
+  bool is_cell = wish->ask.core.within > 0;
   (void)terrain;
-  if (query->unit != NULL) cls = astar_unit_class(query->unit);
-  int32_t size = cls == NULL || query->within > 0 ? 1 : astar_class_size(cls);
+  int32_t size = is_cell ? 1 : astar_class_size(la_ask_class(&wish->ask));
   return astar_sight_hides(wish->hidden_from, x, y, size);
 }
 

@@ -11,11 +11,9 @@ enum { UP_METHODS = 1, UP_FIELDS, UP_TYPE, UP_COUNT = UP_TYPE };
 static const la_field *find_field(lua_State *L) {
   lua_pushvalue(L, 2);
   lua_rawget(L, lua_upvalueindex(UP_FIELDS));
-  int number = (int)lua_tointeger(L, -1);
+  const la_field *field = lua_touserdata(L, -1);
   lua_pop(L, 1);
-  if (number == 0) return NULL;
-  const la_type *type = lua_touserdata(L, lua_upvalueindex(UP_TYPE));
-  return &type->fields[number - 1];
+  return field;
 }
 
 /* ---- members that there are not ------------------------------------------------------------- */
@@ -30,9 +28,13 @@ static void try_methods(lua_State *L, la_nearest *nearest) {
 }
 
 /* Those that can be set, or all. */
-static void try_fields(const la_type *type, la_nearest *nearest, bool set) {
-  for (const la_field *one = type->fields; one != NULL && one->name != NULL; one++)
+static void try_fields(lua_State *L, la_nearest *nearest, bool set) {
+  lua_pushnil(L);
+  while (lua_next(L, lua_upvalueindex(UP_FIELDS)) != 0) {
+    const la_field *one = lua_touserdata(L, -1);
     if (!set || one->set != NULL) la_nearest_try(nearest, one->name);
+    lua_pop(L, 1);
+  }
 }
 
 /* Raises the error that the key at index 2 names no member that could be read or set. */
@@ -41,7 +43,7 @@ static int object_reject_key(lua_State *L, bool set) {
   bool named = lua_type(L, 2) == LUA_TSTRING;
   la_nearest nearest = { named ? lua_tostring(L, 2) : "", "", 0 };
   if (named && !set) try_methods(L, &nearest);
-  if (named) try_fields(type, &nearest, set);
+  if (named) try_fields(L, &nearest, set);
   const char *what = set ? " to set" : "";
   if (!set && lua_type(L, 2) == LUA_TNUMBER && type->instead_of_index != NULL)
     return la_blame_error(L, "%s has no field %s; %s", type->name, la_show(L, 2),
@@ -79,20 +81,11 @@ static int object_newindex(lua_State *L) {
   return la_blame_error(L, "field %s of %s is read-only", la_show(L, 2), type->name);
 }
 
-static void push_field_numbers(lua_State *L, const la_type *type) {
-  lua_newtable(L);
-  if (type->fields == NULL) return;
-  for (int i = 0; type->fields[i].name != NULL; i++) {
-    lua_pushinteger(L, i + 1);
-    lua_setfield(L, -2, type->fields[i].name);
-  }
-}
-
 void la_type_register(lua_State *L, const la_type *type) {
   lua_newtable(L);
   int meta = lua_gettop(L);
   lua_newtable(L);
-  push_field_numbers(L, type);
+  lua_newtable(L);
   lua_pushlightuserdata(L, (void *)(uintptr_t)type);
   for (int pass = 0; pass < 2; pass++) {
     for (int i = 1; i <= UP_COUNT; i++) lua_pushvalue(L, meta + i);
@@ -104,17 +97,29 @@ void la_type_register(lua_State *L, const la_type *type) {
   lua_pushvalue(L, meta + UP_FIELDS);
   lua_setfield(L, meta, "fields");
   lua_settop(L, meta);
-  if (type->meta != NULL) la_setfuncs(L, type->meta);
   lua_pushstring(L, type->name);
   lua_setfield(L, meta, "__name");
   lua_pushvalue(L, meta);
   la_rawsetp(L, LUA_REGISTRYINDEX, type);
 }
 
-void la_type_add(lua_State *L, const luaL_Reg *methods) {
+void la_type_add_methods(lua_State *L, const luaL_Reg *methods) {
   lua_getfield(L, -1, "methods");
-  la_setfuncs(L, methods);
+  for (; methods->name != NULL; methods++) {
+    bool is_meta = strncmp(methods->name, "__", 2) == 0;
+    lua_pushcfunction(L, methods->func);
+    lua_setfield(L, is_meta ? -3 : -2, methods->name);
+  }
   la_blame_note(L, ':');
+  lua_pop(L, 1);
+}
+
+void la_type_add_fields(lua_State *L, const la_field *fields) {
+  lua_getfield(L, -1, "fields");
+  for (; fields->name != NULL; fields++) {
+    lua_pushlightuserdata(L, (void *)(uintptr_t)fields);
+    lua_setfield(L, -2, fields->name);
+  }
   lua_pop(L, 1);
 }
 

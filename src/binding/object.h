@@ -1,9 +1,9 @@
 /*
-** A type of userdata: its name and fields, and how objects of it are made and checked. Its methods
-** are in lists that are written in several files; a type knows none of them.
+** A type of userdata: its name, and how objects of it are made and checked. Its members are in
+** lists that are written in several files; a type knows none of them.
 **
 ** An object's metatable stands in the registry under the address of its type. `obj.key` gives a
-** method, else a field, else nil; assigning to what is no writable field is an error.
+** method, else a field, else an error; so does assigning to what is no writable field.
 */
 #ifndef ASTAR_BINDING_OBJECT_H
 #define ASTAR_BINDING_OBJECT_H
@@ -21,20 +21,19 @@ typedef struct la_field {
 
 typedef struct la_type {
   const char *name;                 /* as in "unit expected" and metatables.unit */
-  const luaL_Reg *meta;             /* metamethods; NULL: none */
-  const la_field *fields;           /* NULL: none */
   const char *(*name_of)(const void *object);  /* of a child that has a name, see child.h */
-  bool numbered;                    /* a child that has an id */
   const void *more;                 /* what its family says of it beside; may be NULL */
   void (*forget)(void *object, bool is_gone);  /* of what la_track is told: closes it. `is_gone`:
                                     ** the map has gone back to where there was none of it */
   const char *instead_of_index;     /* what to call where a script tries object[1]; may be NULL */
 } la_type;
 
-/* Makes the metatable, yet without methods, and leaves it on the stack; `type` must be static. */
+/* Makes the metatable, yet without members, and leaves it on the stack; `type` must be static. */
 void la_type_register(lua_State *L, const la_type *type);
-/* Adds methods to the metatable on top. */
-void la_type_add(lua_State *L, const luaL_Reg *methods);
+/* Adds methods to the metatable on top; those that begin with two underscores are metamethods. */
+void la_type_add_methods(lua_State *L, const luaL_Reg *methods);
+/* Adds fields; the list must be static. */
+void la_type_add_fields(lua_State *L, const la_field *fields);
 
 /* Pushes a new object, all bytes 0, with its metatable: the closed state of every type. */
 void *la_object_new(lua_State *L, const la_type *type, size_t size);

@@ -298,20 +298,18 @@ static int path_bytes(lua_State *L) {
 const luaL_Reg la_path_methods[] = {
   { "_bytes", path_bytes }, { "cell", path_cell }, { "cells", path_cells },
   { "point", path_point }, { "turns", path_turns },
-  { "explain", path_explain }, { "_bill", path_bill }, { NULL, NULL }
+  { "explain", path_explain }, { "_bill", path_bill },
+  { "__len", path_len }, { "__tostring", path_tostring },
+  { NULL, NULL }
 };
 
-static const luaL_Reg meta[] = {
-  { "__len", path_len }, { "__tostring", path_tostring }, { NULL, NULL }
-};
-
-static const la_field fields[] = {
+const la_field la_path_fields[] = {
   { "cost", path_cost, NULL }, { "status", path_status, NULL },
   { "expanded", path_expanded, NULL }, { "distance", path_distance, NULL },
   { NULL, NULL, NULL }
 };
 
 const la_type la_path_type = {
-  .name = "path", .meta = meta, .fields = fields,
+  .name = "path",
   .instead_of_index = "path:cells() iterates over its cells, path:cell(i) gives one of them"
 };

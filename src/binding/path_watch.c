@@ -14,8 +14,8 @@
 /* Arguments of map:watch_path: the map, the path, the query, the options. */
 enum { WATCH_QUERY = 3, WATCH_OPTIONS = 4 };
 
-static const char *const kinds[] = { "blocked", "cleared", "costlier", "better" };
-enum { WATCH_KINDS = sizeof kinds / sizeof *kinds };
+static const char *const watch_kinds[] = { "blocked", "cleared", "costlier", "better" };
+enum { WATCH_KINDS = sizeof watch_kinds / sizeof *watch_kinds };
 
 /* ---- options --------------------------------------------------------------------------------- */
 
@@ -169,7 +169,7 @@ static int map_watch_events(lua_State *L) {
   int count = 0;
   lua_settop(L, 1);
   lua_newtable(L);
-  for (int i = 0; i < WATCH_KINDS; i++) lua_pushstring(L, kinds[i]);
+  for (int i = 0; i < WATCH_KINDS; i++) lua_pushstring(L, watch_kinds[i]);
   for (const la_child *child = map->first; child != NULL; child = child->next) {
     if (child->type != &la_watch_type) continue;
     uint32_t told = astar_watch_told(child->object);
@@ -192,7 +192,6 @@ const luaL_Reg la_path_watch_map_methods[] = {
   { "watch_events", map_watch_events }, { NULL, NULL }
 };
 const luaL_Reg la_path_watch_unit_methods[] = { { "watch_path", unit_watch_path }, { NULL, NULL } };
-const luaL_Reg la_path_watch_methods[] = { { "remove", watch_remove }, { NULL, NULL } };
 
 /* ---- the object ------------------------------------------------------------------------------ */
 
@@ -273,12 +272,14 @@ static int watch_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg meta[] = { { "__tostring", watch_tostring }, { NULL, NULL } };
+const luaL_Reg la_watch_methods[] = {
+  { "remove", watch_remove }, { "__tostring", watch_tostring }, { NULL, NULL }
+};
 
-static const la_field fields[] = {
+const la_field la_watch_fields[] = {
   { "unit", watch_unit, NULL }, { "path", watch_path_field, NULL }, { "cost", watch_cost, NULL },
   { "before", watch_before, NULL }, { "blocked", watch_blocked, NULL },
   { "better", watch_better, NULL }, { "removed", watch_removed, NULL }, { NULL, NULL, NULL }
 };
 
-const la_type la_watch_type = { .name = "watch", .meta = meta, .fields = fields };
+const la_type la_watch_type = { .name = "watch" };

@@ -2,8 +2,10 @@
 ** Players, and what they know.
 */
 #include "child.h"
+#include "recipe.h"
 #include "result.h"
 #include "terrain.h"
+#include "unit_part.h"
 
 static astar_player *player_check(lua_State *L) {
   return la_child_check(L, 1, &la_player_type)->object;
@@ -234,19 +236,33 @@ static const char *player_name_of(const void *object) {
   return astar_player_name(object);
 }
 
+/* Its units go with it. */
+static int player_remove(lua_State *L) {
+  la_child *child = la_child_edit(L, 1, &la_player_type);
+  la_recipe_refuse_player(L, child->object);
+  if (la_units != NULL) la_units->keep_events(L, child->map);
+  astar_player *player = la_child_edit(L, 1, &la_player_type)->object;
+  la_recipe_refuse_player(L, player);
+  if (la_units != NULL) la_units->forget_player(L, child);
+  la_child_forget(L, 1, child);
+  astar_player_remove(player);
+  return 0;
+}
+
 const luaL_Reg la_player_methods[] = {
   { "see", player_see }, { "end_sight", player_end_sight }, { "reveal", player_reveal },
   { "forget", player_forget }, { "knows", player_knows }, { "share", player_share },
-  { "shares", player_shares }, { "traffic_at", player_traffic_at }, { NULL, NULL }
+  { "shares", player_shares }, { "traffic_at", player_traffic_at },
+  { "remove", player_remove }, { "__tostring", player_tostring },
+  { NULL, NULL }
 };
 
-static const luaL_Reg meta[] = { { "__tostring", player_tostring }, { NULL, NULL } };
-static const la_field fields[] = {
+const la_field la_player_fields[] = {
   { "name", player_name, NULL }, { "removed", player_removed, NULL },
   { "fog", player_fog, player_set_fog },
   { "traffic", player_traffic, player_set_traffic }, { NULL, NULL, NULL }
 };
 
 const la_type la_player_type = {
-  .name = "player", .meta = meta, .fields = fields, .name_of = player_name_of
+  .name = "player", .name_of = player_name_of
 };

@@ -13,7 +13,7 @@
 #include "terrain.h"
 
 /* Arguments. */
-enum { GIVEN = 4, POSITION_QUERY, ROOM, POSITION_BUDGET, POSITION_SURE, WALK_NODES };
+enum { GIVEN = 4, POSITION_QUERY, POSITION_ROOM, POSITION_BUDGET, POSITION_SURE, WALK_NODES };
 enum { MOST_ROOM = 4096 };
 
 /* What is read of the list, number by number. The numbers are also kept one after the other: those
@@ -150,7 +150,7 @@ static int map_positions(lua_State *L) {
   lua_settop(L, WALK_NODES);
   luaL_checktype(L, GIVEN, LUA_TTABLE);
   la_map *map = la_map_check(L, 1);
-  int32_t room = (int32_t)la_integer(la_arg(L, ROOM, "room"), 0, MOST_ROOM), found;
+  int32_t room = (int32_t)la_integer(la_arg(L, POSITION_ROOM, "room"), 0, MOST_ROOM), found;
   PositionList list = { .L = L, .length = (int)la_rawlen(L, GIVEN) };
   list.numbers = la_newuserdata(L, ((size_t)list.length + 1) * sizeof *list.numbers);
   astar_position *places = la_newuserdata(L, ((size_t)room + 1) * sizeof *places);
@@ -186,4 +186,24 @@ static int map_positions(lua_State *L) {
   return 3;
 }
 
-const luaL_Reg la_position_map_methods[] = { { "_positions", map_positions }, { NULL, NULL } };
+/* ---- where one could stand ------------------------------------------------------------------- */
+
+/* map:nearest_free(x, y [, query]) -> x, y | nil, code */
+static int map_nearest_free(lua_State *L) {
+  la_query space;
+  astar_cell cell;
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  astar_cell at = la_cell(L, 2, ask.map->map);
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 4, &space);
+  const char *named = ask.core.within > 0 ? "within" : ask.core.partial ? "partial"
+                      : ask.extra != 0 ? "extra_cost" : NULL;
+  if (named != NULL) la_fail(L, 4, "query: '%s' means nothing to nearest_free", named);
+  astar_status status = astar_map_nearest_free(ask.map->map, at.x, at.y, &ask.core, &cell);
+  la_ask_check(&ask, status);
+  return status == ASTAR_OK ? la_push_cell(L, cell) : la_push_outcome(L, status);
+}
+
+const luaL_Reg la_position_map_methods[] = {
+  { "_positions", map_positions }, { "nearest_free", map_nearest_free }, { NULL, NULL }
+};

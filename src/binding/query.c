@@ -204,6 +204,6 @@ static int query_tostring(lua_State *L) {
 
 const luaL_Reg la_query_map_methods[] = { { "query", map_query }, { NULL, NULL } };
 
-static const luaL_Reg meta[] = { { "__tostring", query_tostring }, { NULL, NULL } };
+const luaL_Reg la_query_methods[] = { { "__tostring", query_tostring }, { NULL, NULL } };
 
-const la_type la_query_type = { .name = "query", .meta = meta };
+const la_type la_query_type = { .name = "query" };

@@ -125,22 +125,6 @@ static int map_region(lua_State *L) {
   return 2;
 }
 
-/* map:nearest_free(x, y [, query]) -> x, y | nil, code */
-static int map_nearest_free(lua_State *L) {
-  la_query space;
-  astar_cell cell;
-  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
-  astar_cell at = la_cell(L, 2, ask.map->map);
-  lua_settop(L, ASK_ARGS);
-  la_ask_query(&ask, 4, &space);
-  const char *named = ask.core.within > 0 ? "within" : ask.core.partial ? "partial"
-                      : ask.extra != 0 ? "extra_cost" : NULL;
-  if (named != NULL) la_fail(L, 4, "query: '%s' means nothing to nearest_free", named);
-  astar_status status = astar_map_nearest_free(ask.map->map, at.x, at.y, &ask.core, &cell);
-  la_ask_check(&ask, status);
-  return status == ASTAR_OK ? la_push_cell(L, cell) : la_push_outcome(L, status);
-}
-
 /* map:is_dead_end(x, y, width, height [, query]) -> true [, x, y] | false, x, y */
 static int map_is_dead_end(lua_State *L) {
   la_query space;
@@ -181,8 +165,7 @@ static int map_cost(lua_State *L) {
 
 const luaL_Reg la_question_map_methods[] = {
   { "path", map_path }, { "reachable", map_reachable }, { "line", map_line },
-  { "region", map_region }, { "cost", map_cost }, { "nearest_free", map_nearest_free },
-  { "is_dead_end", map_is_dead_end },
+  { "region", map_region }, { "cost", map_cost }, { "is_dead_end", map_is_dead_end },
   { NULL, NULL }
 };
 

@@ -3,13 +3,11 @@
 */
 #include "resize.h"
 
-#include "../astar_units.h"
-#include "child.h"
 #include "level.h"
 #include "result.h"
 #include "save.h"
 #include "terrain.h"
-#include "unit.h"
+#include "unit_part.h"
 
 enum { OLD = 1, WIDTH, HEIGHT, DX, DY, FILL, NEW };      /* on the stack */
 
@@ -48,11 +46,10 @@ static astar_resize read_resize(lua_State *L) {
 
 /* ---- what would be outside ----------------------------------------------------------------- */
 
-static int outside_units(const astar_map *map, const astar_resize *resize) {
-  int count = 0;
-  const astar_unit *unit = astar_resize_unit(map, resize, NULL);
-  for (; unit != NULL; unit = astar_resize_unit(map, resize, unit)) count++;
-  return count;
+/* Puts the units that would be outside into the table at the index; 0: counts them. */
+static int32_t outside_units(lua_State *L, int table, const astar_resize *resize,
+                             const la_map *map) {
+  return la_units == NULL ? 0 : la_units->list_outside(L, table, resize, map);
 }
 
 static int outside_links(const astar_map *map, const astar_resize *resize) {
@@ -74,17 +71,12 @@ static int push_outside(lua_State *L, const astar_resize *resize) {
     epoch = map->epoch;
     lua_pushnil(L);
     lua_pushliteral(L, "outside");
-    lua_createtable(L, outside_units(map->map, resize), 0);
+    lua_createtable(L, outside_units(L, 0, resize, map), 0);
     map = la_map_check(L, OLD);
     lua_createtable(L, outside_links(map->map, resize), 0);
     map = la_map_check(L, OLD);
   } while (epoch != map->epoch);
-  for (astar_unit *one = astar_resize_unit(map->map, resize, NULL); one != NULL;
-       one = astar_resize_unit(map->map, resize, one)) {
-    la_unit_push(L, OLD, one);
-    lua_rawseti(L, -3, ++count);
-  }
-  count = 0;
+  outside_units(L, lua_gettop(L) - 1, resize, map);
   for (astar_link *one = astar_resize_link(map->map, resize, NULL); one != NULL;
        one = astar_resize_link(map->map, resize, one)) {
     la_child_push(L, OLD, la_child_for(map, one));
@@ -96,16 +88,18 @@ static int push_outside(lua_State *L, const astar_resize *resize) {
 /* ---- making -------------------------------------------------------------------------------- */
 
 void la_map_keep_data(lua_State *L, int from, int to) {
-  const astar_map *map = la_map_check(L, to)->map;
   int top = lua_gettop(L);
   la_push_slot(L, from, STORE_DATA);
   la_push_slot(L, to, STORE_DATA);
-  for (astar_unit *unit = astar_unit_next(map, NULL); unit != NULL;
-       unit = astar_unit_next(map, unit)) {
-    int id = (int)astar_unit_id(unit);
-    lua_rawgeti(L, -2, id);
+  la_push_slot(L, to, STORE_UNITS);
+  lua_pushnil(L);
+  while (lua_next(L, top + 3) != 0) {
+    lua_pop(L, 1);
+    lua_pushvalue(L, -1);
+    lua_rawget(L, top + 1);
+    int id = (int)lua_tointeger(L, -2);
     if (lua_isnil(L, -1)) lua_pop(L, 1);
-    else lua_rawseti(L, -2, id);
+    else lua_rawseti(L, top + 2, id);
   }
   lua_settop(L, top);
 }
@@ -119,7 +113,7 @@ int la_map_resize(lua_State *L) {
   la_map *map = la_map_make(L);
   astar_resize resize = read_resize(L);
   const la_map *old = la_map_edit(L, OLD);
-  if (astar_resize_unit(old->map, &resize, NULL) != NULL ||
+  if (outside_units(L, 0, &resize, old) > 0 ||
       astar_resize_link(old->map, &resize, NULL) != NULL)
     return push_outside(L, &resize);
   map->map = astar_map_resize(old->map, &resize, &why);

@@ -16,12 +16,11 @@
 
 #include <string.h>
 
-#include "../astar_units.h"
-#include "child.h"
 #include "resize.h"
 #include "result.h"
 #include "save.h"
 #include "ticket.h"
+#include "unit_part.h"
 
 typedef struct la_snapshot {
   la_map *map;
@@ -267,11 +266,7 @@ static la_map *make_ready(lua_State *L) {
 /* What is there now, whether or not it will be. */
 static void close_all(la_map *map) {
   for (la_child *one = map->first; one != NULL; one = one->next) one->object = NULL;
-  for (astar_unit *one = astar_unit_next(map->map, NULL); one != NULL;
-       one = astar_unit_next(map->map, one)) {
-    la_child *child = astar_unit_user_data(one);
-    if (child != NULL) child->object = NULL;
-  }
+  if (la_units != NULL) la_units->close_all(map);
   for (la_tracked *one = map->tracked; one != NULL; one = one->next) one->type->forget(one, true);
 }
 
@@ -285,9 +280,7 @@ static void open_children(lua_State *L, la_map *map, size_t count) {
   }
   map->first = count > 0 ? kept[0].child : NULL;
   map->last = count > 0 ? kept[count - 1].child : NULL;
-  for (astar_unit *one = astar_unit_next(map->map, NULL); one != NULL;
-       one = astar_unit_next(map->map, one))
-    ((la_child *)astar_unit_user_data(one))->object = one;
+  if (la_units != NULL) la_units->open_all(map);
 }
 
 /* Its place in the list is that of now. */
@@ -420,9 +413,8 @@ static int snapshot_copied(lua_State *L) {
   return 1;
 }
 
-const luaL_Reg la_snapshot_methods[] = { { "close", snapshot_close }, { NULL, NULL } };
-
-static const luaL_Reg meta[] = {
+const luaL_Reg la_snapshot_methods[] = {
+  { "close", snapshot_close },
   { "__gc", snapshot_gc }, { "__tostring", snapshot_tostring },
 #if LA_HAS_CLOSE
   { "__close", snapshot_close },
@@ -430,6 +422,6 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-static const la_field fields[] = { { "copied", snapshot_copied, NULL }, { NULL, NULL, NULL } };
+const la_field la_snapshot_fields[] = { { "copied", snapshot_copied, NULL }, { NULL, NULL, NULL } };
 
-const la_type la_snapshot_type = { .name = "snapshot", .meta = meta, .fields = fields };
+const la_type la_snapshot_type = { .name = "snapshot" };

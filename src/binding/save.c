@@ -3,11 +3,10 @@
 */
 #include "save.h"
 
-#include "../astar_units.h"
-#include "child.h"
 #include "result.h"
 #include "terrain.h"
 #include "ticket.h"
+#include "unit_part.h"
 
 /* map:_save() -> string. While Lua allocates, a finalizer may run and change the map, and with it
 ** the size that is needed; then the function begins again. */
@@ -34,47 +33,24 @@ const luaL_Reg la_save_map_methods[] = { { "_save", map_save }, { NULL, NULL } }
 
 /* ---- loading ------------------------------------------------------------------------------- */
 
-/* A child of the core's object, in the order of the making. Nobody else knows the map yet, so
-** nobody can interfere. */
-static la_child *save_adopt(lua_State *L, const la_type *type, void *object) {
-  la_child *child = la_child_new(L, 1, type);
-  la_child_open(child, object);
-  lua_settop(L, 1);
-  return child;
-}
-
-static void adopt_units(lua_State *L, la_map *map) {
-  for (astar_unit *unit = astar_unit_next(map->map, NULL); unit != NULL;
-       unit = astar_unit_next(map->map, unit)) {
-    map->last_unit_id = astar_unit_id(unit) - 1;
-    la_child *child = save_adopt(L, &la_unit_type, unit);
-    child->cls = la_child_for(map, astar_unit_class(unit));
-    child->player = la_child_for(map, astar_unit_player(unit));
-  }
-  map->last_unit_id = astar_map_last_unit_id(map->map);
-}
-
 /* The map is the only argument. */
 static int adopt_all(lua_State *L) {
   la_map *map = lua_touserdata(L, 1);
   la_terrain_names(L, 1);
   for (astar_class *cls = astar_class_next(map->map, NULL); cls != NULL;
        cls = astar_class_next(map->map, cls))
-    save_adopt(L, &la_class_type, cls);
+    la_child_adopt(L, &la_class_type, cls);
   map->default_class = map->first;
   for (astar_player *player = astar_player_next(map->map, NULL); player != NULL;
        player = astar_player_next(map->map, player))
-    save_adopt(L, &la_player_type, player);
+    la_child_adopt(L, &la_player_type, player);
   for (astar_influence *one = astar_influence_next(map->map, NULL); one != NULL;
        one = astar_influence_next(map->map, one))
-    save_adopt(L, &la_influence_type, one);
+    la_child_adopt(L, &la_influence_type, one);
   for (astar_link *one = astar_link_next(map->map, NULL); one != NULL;
        one = astar_link_next(map->map, one))
-    save_adopt(L, &la_link_type, one);
-  adopt_units(L, map);
-  for (astar_watch *one = astar_watch_next(map->map, NULL); one != NULL;
-       one = astar_watch_next(map->map, one))
-    save_adopt(L, &la_watch_type, one);
+    la_child_adopt(L, &la_link_type, one);
+  if (la_units != NULL) la_units->adopt(L, map);
   la_tickets_adopt(L);
   return 0;
 }

@@ -266,10 +266,6 @@ static int search_tostring(lua_State *L) {
 
 const luaL_Reg la_search_methods[] = {
   { "step", search_step }, { "settle", search_settle }, { "close", search_close },
-  { NULL, NULL }
-};
-
-static const luaL_Reg meta[] = {
   { "__gc", search_gc }, { "__tostring", search_tostring },
 #if LA_HAS_CLOSE
   { "__close", search_close },
@@ -277,10 +273,10 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-static const la_field fields[] = {
+const la_field la_search_fields[] = {
   { "expanded", search_expanded, NULL }, { "engine", search_engine, NULL },
   { NULL, NULL, NULL }
 };
 
-const la_type la_search_type = { .name = "search", .meta = meta, .fields = fields,
+const la_type la_search_type = { .name = "search",
                                  .forget = search_forget };

@@ -6,7 +6,7 @@
 #include "child.h"
 #include "recipe.h"
 #include "result.h"
-#include "unit.h"
+#include "unit_part.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -100,14 +100,6 @@ static void read_place_eyes(EyeList *list) {
   }
 }
 
-/* What a unit sees: nothing, if the player that asks may not know of it. */
-static astar_eye eye_of(const EyeList *list, const la_child *unit) {
-  astar_eye eye = astar_unit_eye(unit->object);
-  if (eye.radius < 0) eye.radius = list->radius;
-  if (list->player != NULL && !astar_unit_visible(unit->object, list->player)) eye.radius = -1;
-  return eye;
-}
-
 /* Reads eye i, a unit, which is on top. A list of all units of a player may have lost some. */
 static void read_unit_eye(EyeList *list, int32_t i) {
   char name[EYE_NAME];
@@ -119,7 +111,8 @@ static void read_unit_eye(EyeList *list, int32_t i) {
   }
   snprintf(name, sizeof name, "eyes[%d]", (int)i + 1);
   la_value value = { L, 2, lua_gettop(L), name };
-  list->eyes[i] = eye_of(list, la_child_of(value, &la_unit_type, list->map));
+  unit = la_child_of(value, &la_unit_type, list->map);
+  list->eyes[i] = la_units->eye(unit->object, list->radius, list->player);
 }
 
 /* Reads the units in the copy, which is at `copy`. Allocates nothing. */
@@ -135,11 +128,9 @@ static void read_unit_eyes(EyeList *list, int copy) {
 
 /* ---- all units of a player ----------------------------------------------------------------- */
 
-static int32_t count_units(const astar_map *map, const astar_player *player) {
-  int32_t count = 0;
-  for (astar_unit *unit = astar_unit_next(map, NULL); unit; unit = astar_unit_next(map, unit))
-    count += astar_unit_player(unit) == player;
-  return count;
+/* Puts the units into the table at the index; 0: counts them. */
+static int32_t units_of(lua_State *L, int table, const astar_player *player, const la_map *map) {
+  return la_units == NULL ? 0 : la_units->list_of_player(L, table, player, map);
 }
 
 static astar_player *seeing_player(EyeList *list) {
@@ -151,16 +142,9 @@ static astar_player *seeing_player(EyeList *list) {
 static void list_units(EyeList *list) {
   lua_State *L = list->L;
   const astar_player *player = seeing_player(list);
-  int32_t room = count_units(list->map->map, player), count = 0;
-  lua_createtable(L, room, 0);
+  lua_createtable(L, units_of(L, 0, player, list->map), 0);
   player = seeing_player(list);
-  const astar_map *map = list->map->map;
-  astar_unit *unit = astar_unit_next(map, NULL);
-  for (; unit != NULL && count < room; unit = astar_unit_next(map, unit)) {
-    if (astar_unit_player(unit) != player) continue;
-    la_unit_push(L, 1, unit);
-    lua_rawseti(L, -2, ++count);
-  }
+  units_of(L, lua_gettop(L), player, list->map);
   lua_replace(L, 2);
   list->is_players = true;
 }
@@ -342,12 +326,15 @@ static int sight_tostring(lua_State *L) {
   return 1;
 }
 
+static void sight_forget(void *object, bool is_gone) {
+  la_sight *box = object;
+  if (is_gone) box->sight = NULL;
+  sight_release(box);
+}
+
 const luaL_Reg la_sight_methods[] = {
   { "count", sight_count }, { "seen_by", sight_seen_by }, { "cells", sight_cells },
-  { "close", sight_close }, { NULL, NULL }
-};
-
-static const luaL_Reg meta[] = {
+  { "close", sight_close },
   { "__gc", sight_gc }, { "__tostring", sight_tostring },
 #if LA_HAS_CLOSE
   { "__close", sight_close },
@@ -355,10 +342,4 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-static void sight_forget(void *object, bool is_gone) {
-  la_sight *box = object;
-  if (is_gone) box->sight = NULL;
-  sight_release(box);
-}
-
-const la_type la_sight_type = { .name = "sight", .meta = meta, .forget = sight_forget };
+const la_type la_sight_type = { .name = "sight", .forget = sight_forget };

@@ -7,7 +7,7 @@
 #include "nearest.h"
 #include "path.h"
 #include "result.h"
-#include "unit.h"
+#include "unit_part.h"
 
 /* Arguments: itself, start, goal, query, options. */
 enum { TICKET_ARGS = ASK_ARGS + 1, AT_BOX, AT_KEEP };
@@ -201,7 +201,7 @@ static void ticket_describe(la_query *query, la_map *map, const astar_query *cor
 
 static void find_unit(lua_State *L, la_query *query) {
   if (query->query.unit == NULL) return;
-  la_unit_push(L, 1, query->query.unit);
+  la_child_push_unit(L, 1, la_units->id(query->query.unit));
   query->unit = la_child_behind(L, -1, &la_unit_type);
   lua_pop(L, 1);
 }
@@ -405,18 +405,18 @@ static int ticket_tostring(lua_State *L) {
   return 1;
 }
 
-const luaL_Reg la_ticket_methods[] = { { "cancel", ticket_cancel }, { NULL, NULL } };
-
-static const luaL_Reg meta[] = {
-  { "__gc", ticket_gc }, { "__tostring", ticket_tostring }, { NULL, NULL }
+const luaL_Reg la_ticket_methods[] = {
+  { "cancel", ticket_cancel },
+  { "__gc", ticket_gc }, { "__tostring", ticket_tostring },
+  { NULL, NULL }
 };
 
-static const la_field fields[] = {
+const la_field la_ticket_fields[] = {
   { "path", ticket_path, NULL }, { "found", ticket_found, NULL }, { "code", ticket_code, NULL },
   { "done", ticket_done, NULL }, { "expanded", ticket_expanded, NULL },
   { "engine", ticket_engine, NULL },
   { NULL, NULL, NULL }
 };
 
-const la_type la_ticket_type = { .name = "ticket", .meta = meta, .fields = fields,
+const la_type la_ticket_type = { .name = "ticket",
                                  .forget = ticket_forget };

@@ -1,7 +1,7 @@
 /*
-** All types of userdata, and the lists of their methods. A list is written in the file whose name
-** it bears: la_roster_map_methods, in roster.c, are methods of the map. A new capability is a file
-** and a line here; module.c makes the metatables.
+** All types of userdata, and the lists of their members by parts. A list is written in the file
+** whose name it bears: la_alternatives_map_methods, in alternatives.c, are methods of the map. A
+** new capability is a file and a line here; module.c makes the metatables.
 */
 #ifndef ASTAR_BINDING_TYPES_H
 #define ASTAR_BINDING_TYPES_H
@@ -15,57 +15,78 @@ extern const la_type la_snapshot_type;
 extern const la_type la_graph_type, la_edge_type, la_graph_player_type, la_graph_path_type;
 extern const la_type la_graph_field_type, la_graph_unit_type;
 
-#define LA_METHODS(LIST) \
-  LIST(map, la_map_methods) LIST(map, la_hex_map_methods) LIST(map, la_terrain_map_methods) \
-  LIST(map, la_level_map_methods) \
-  LIST(map, la_class_map_methods) LIST(class, la_class_methods) \
-  LIST(map, la_player_map_methods) LIST(player, la_player_methods) \
-  LIST(map, la_influence_map_methods) LIST(influence, la_influence_methods) \
-  LIST(influence, la_relief_influence_methods) \
-  LIST(map, la_link_map_methods) LIST(link, la_link_methods) LIST(path, la_link_path_methods) \
-  LIST(player, la_unit_player_methods) LIST(unit, la_unit_methods) \
-  LIST(map, la_roster_map_methods) LIST(player, la_roster_player_methods) \
-  LIST(unit, la_roster_unit_methods) \
-  LIST(player, la_remove_player_methods) LIST(unit, la_remove_unit_methods) \
-  LIST(map, la_events_map_methods) \
-  LIST(map, la_plane_map_methods) LIST(player, la_plane_player_methods) \
-  LIST(influence, la_plane_influence_methods) \
-  LIST(map, la_aim_map_methods) LIST(player, la_aim_player_methods) \
-  LIST(unit, la_aim_unit_methods) \
-  LIST(map, la_sight_map_methods) LIST(player, la_sight_player_methods) \
-  LIST(sight, la_sight_methods) LIST(influence, la_sight_influence_methods) \
-  LIST(map, la_assign_map_methods) LIST(map, la_room_map_methods) LIST(map, la_watch_map_methods) \
-  LIST(map, la_bulk_map_methods) LIST(player, la_bulk_player_methods) \
-  LIST(influence, la_bulk_influence_methods) \
-  LIST(path, la_path_methods) LIST(path, la_watch_path_methods) LIST(map, la_query_map_methods) \
-  LIST(map, la_question_map_methods) LIST(unit, la_question_unit_methods) \
-  LIST(map, la_breach_map_methods) LIST(unit, la_breach_unit_methods) \
-  LIST(map, la_why_map_methods) LIST(unit, la_why_unit_methods) \
-  LIST(map, la_alternatives_map_methods) LIST(unit, la_alternatives_unit_methods) \
-  LIST(map, la_preparation_map_methods) \
-  LIST(map, la_areas_map_methods) LIST(areas, la_areas_methods) \
-  LIST(path, la_path_question_methods) LIST(map, la_path_question_map_methods) \
-  LIST(unit, la_route_unit_methods) \
-  LIST(map, la_search_map_methods) LIST(unit, la_search_unit_methods) \
-  LIST(search, la_search_methods) \
-  LIST(map, la_nearest_map_methods) LIST(unit, la_nearest_unit_methods) \
-  LIST(map, la_field_map_methods) LIST(field, la_field_methods) \
-  LIST(map, la_position_map_methods) \
-  LIST(map, la_ticket_map_methods) LIST(unit, la_ticket_unit_methods) \
-  LIST(ticket, la_ticket_methods) \
-  LIST(map, la_heir_map_methods) LIST(ticket, la_heir_ticket_methods) \
-  LIST(map, la_path_watch_map_methods) LIST(unit, la_path_watch_unit_methods) \
-  LIST(watch, la_path_watch_methods) \
-  LIST(map, la_save_map_methods) \
-  LIST(map, la_rewind_map_methods) LIST(snapshot, la_snapshot_methods) \
-  LIST(graph, la_graph_methods) LIST(graph, la_edge_graph_methods) LIST(edge, la_edge_methods) \
-  LIST(graph, la_graph_player_graph_methods) LIST(graph_player, la_graph_player_methods) \
-  LIST(graph, la_graph_path_graph_methods) LIST(graph_path, la_graph_path_methods) \
-  LIST(graph, la_graph_field_graph_methods) LIST(graph_field, la_graph_field_methods) \
-  LIST(graph, la_graph_unit_graph_methods) LIST(graph_unit, la_graph_unit_methods)
+#define LA_PATHS(METHODS, FIELDS) \
+  METHODS(map, la_map_methods) FIELDS(map, la_map_fields) \
+  METHODS(map, la_hex_map_methods) METHODS(map, la_terrain_map_methods) \
+  METHODS(map, la_level_map_methods) \
+  METHODS(map, la_class_map_methods) \
+  METHODS(class, la_class_methods) FIELDS(class, la_class_fields) \
+  METHODS(map, la_player_map_methods) \
+  METHODS(player, la_player_methods) FIELDS(player, la_player_fields) \
+  METHODS(map, la_influence_map_methods) \
+  METHODS(influence, la_influence_methods) FIELDS(influence, la_influence_fields) \
+  METHODS(influence, la_relief_influence_methods) \
+  METHODS(map, la_link_map_methods) METHODS(path, la_link_path_methods) \
+  METHODS(link, la_link_methods) FIELDS(link, la_link_fields) \
+  METHODS(map, la_plane_map_methods) METHODS(player, la_plane_player_methods) \
+  METHODS(influence, la_plane_influence_methods) \
+  METHODS(map, la_aim_map_methods) METHODS(player, la_aim_player_methods) \
+  METHODS(map, la_sight_map_methods) METHODS(player, la_sight_player_methods) \
+  METHODS(influence, la_sight_influence_methods) METHODS(sight, la_sight_methods) \
+  METHODS(map, la_bulk_map_methods) METHODS(player, la_bulk_player_methods) \
+  METHODS(influence, la_bulk_influence_methods) \
+  METHODS(path, la_path_methods) FIELDS(path, la_path_fields) \
+  METHODS(map, la_query_map_methods) METHODS(query, la_query_methods) \
+  METHODS(map, la_question_map_methods) METHODS(map, la_breach_map_methods) \
+  METHODS(map, la_why_map_methods) METHODS(map, la_alternatives_map_methods) \
+  METHODS(map, la_preparation_map_methods) \
+  METHODS(map, la_areas_map_methods) METHODS(areas, la_areas_methods) \
+  METHODS(path, la_path_question_methods) METHODS(map, la_path_question_map_methods) \
+  METHODS(map, la_search_map_methods) \
+  METHODS(search, la_search_methods) FIELDS(search, la_search_fields) \
+  METHODS(map, la_nearest_map_methods) \
+  METHODS(map, la_field_map_methods) METHODS(field, la_field_methods) \
+  METHODS(map, la_ticket_map_methods) \
+  METHODS(ticket, la_ticket_methods) FIELDS(ticket, la_ticket_fields) \
+  METHODS(map, la_heir_map_methods) METHODS(ticket, la_heir_ticket_methods) \
+  METHODS(map, la_save_map_methods) METHODS(map, la_rewind_map_methods) \
+  METHODS(snapshot, la_snapshot_methods) FIELDS(snapshot, la_snapshot_fields)
 
-#define LA_DECLARE(type, methods) extern const luaL_Reg methods[];
-LA_METHODS(LA_DECLARE)
-#undef LA_DECLARE
+/* What is asked of units is in the files of paths, too. */
+#define LA_UNITS(METHODS, FIELDS) \
+  METHODS(player, la_unit_player_methods) \
+  METHODS(unit, la_unit_methods) FIELDS(unit, la_unit_fields) \
+  METHODS(map, la_roster_map_methods) METHODS(player, la_roster_player_methods) \
+  METHODS(unit, la_roster_unit_methods) METHODS(unit, la_units_part_unit_methods) \
+  METHODS(map, la_events_map_methods) FIELDS(map, la_events_map_fields) \
+  METHODS(unit, la_aim_unit_methods) METHODS(map, la_assign_map_methods) \
+  METHODS(map, la_room_map_methods) METHODS(map, la_position_map_methods) \
+  METHODS(map, la_watch_map_methods) METHODS(path, la_watch_path_methods) \
+  METHODS(unit, la_question_unit_methods) METHODS(unit, la_breach_unit_methods) \
+  METHODS(unit, la_why_unit_methods) METHODS(unit, la_alternatives_unit_methods) \
+  METHODS(unit, la_route_unit_methods) METHODS(unit, la_search_unit_methods) \
+  METHODS(unit, la_nearest_unit_methods) METHODS(unit, la_ticket_unit_methods) \
+  METHODS(map, la_path_watch_map_methods) METHODS(unit, la_path_watch_unit_methods) \
+  METHODS(watch, la_watch_methods) FIELDS(watch, la_watch_fields)
+
+#define LA_GRAPHS(METHODS, FIELDS) \
+  METHODS(graph, la_graph_methods) FIELDS(graph, la_graph_fields) \
+  METHODS(graph, la_edge_graph_methods) \
+  METHODS(edge, la_edge_methods) FIELDS(edge, la_edge_fields) \
+  METHODS(graph, la_graph_player_graph_methods) \
+  METHODS(graph_player, la_graph_player_methods) FIELDS(graph_player, la_graph_player_fields) \
+  METHODS(graph, la_graph_path_graph_methods) \
+  METHODS(graph_path, la_graph_path_methods) FIELDS(graph_path, la_graph_path_fields) \
+  METHODS(graph, la_graph_field_graph_methods) METHODS(graph_field, la_graph_field_methods) \
+  METHODS(graph, la_graph_unit_graph_methods) \
+  METHODS(graph_unit, la_graph_unit_methods) FIELDS(graph_unit, la_graph_unit_fields)
+
+#define LA_METHODS(type, list) extern const luaL_Reg list[];
+#define LA_FIELDS(type, list) extern const la_field list[];
+LA_PATHS(LA_METHODS, LA_FIELDS)
+LA_UNITS(LA_METHODS, LA_FIELDS)
+LA_GRAPHS(LA_METHODS, LA_FIELDS)
+#undef LA_METHODS
+#undef LA_FIELDS
 
 #endif

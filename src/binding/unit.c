@@ -88,6 +88,7 @@ static int player_unit(lua_State *L) {
     return la_push_outcome(L, why);
   }
   map->last_unit_id = astar_unit_id(unit);
+  astar_unit_set_user_data(unit, child);
   la_child_open(child, unit);
   return 1;
 }
@@ -120,9 +121,7 @@ astar_rect la_unit_rect(const la_child *unit) {
 }
 
 void la_unit_push(lua_State *L, int owner, const astar_unit *unit) {
-  la_push_slot(L, owner, STORE_UNITS);
-  lua_rawgeti(L, -1, (int)astar_unit_id(unit));
-  lua_remove(L, -2);
+  la_child_push_unit(L, owner, astar_unit_id(unit));
 }
 
 /* ---- walking ------------------------------------------------------------------------------- */
@@ -427,12 +426,12 @@ const luaL_Reg la_unit_methods[] = {
   { "set_player", unit_set_player }, { "set_class", unit_set_class },
   { "blocked", unit_blocked }, { "visible_to", unit_visible_to },
   { "_glance", unit_glance },
-  { "position", unit_position }, { "_show_as", unit_show_as }, { NULL, NULL }
+  { "position", unit_position }, { "_show_as", unit_show_as },
+  { "__tostring", unit_tostring },
+  { NULL, NULL }
 };
 
-static const luaL_Reg meta[] = { { "__tostring", unit_tostring }, { NULL, NULL } };
-
-static const la_field fields[] = {
+const la_field la_unit_fields[] = {
   { "x", unit_x, NULL }, { "y", unit_y, NULL }, { "from_x", unit_from_x, NULL },
   { "from_y", unit_from_y, NULL }, { "fraction", unit_fraction, NULL },
   { "state", unit_state, NULL }, { "id", unit_id, NULL },
@@ -444,8 +443,4 @@ static const la_field fields[] = {
   { "route", unit_route, NULL }, { "progress", unit_progress, NULL },
   { "level", unit_level, NULL }, { "width", unit_extent, NULL }, { "height", unit_extent, NULL },
   { NULL, NULL, NULL }
-};
-
-const la_type la_unit_type = {
-  .name = "unit", .meta = meta, .fields = fields, .numbered = true
 };

@@ -118,19 +118,11 @@ static void set_blockers(const la_breach *breach) {
 
 /* ---- narrow places ------------------------------------------------------------------------- */
 
-/* The size of the units that ask. */
-static int32_t breach_size(const la_breach *breach) {
-  const astar_query *core = &breach->ask.core;
-  astar_class *cls = core->cls;
-  if (cls == NULL && core->unit != NULL) cls = astar_unit_class(core->unit);
-  return astar_class_size(cls != NULL ? cls : astar_map_class(breach->ask.map->map));
-}
-
 /* Holds the path of the largest units, smaller than these, for which there is one. Its size; 0:
 ** there is none. Where larger ones get through, smaller ones do: so half of the sizes are left out
 ** with each search. */
 static int32_t find_passing_size(la_breach *breach) {
-  int32_t passes = 0, fails = breach_size(breach);
+  int32_t passes = 0, fails = astar_class_size(la_ask_class(&breach->ask));
   astar_prices prices = { .terrain = ASTAR_NEVER, .unseen = ASTAR_NEVER, .unit = ASTAR_NEVER,
                           .link = ASTAR_NEVER };
   while (fails - passes > 1) {
@@ -179,7 +171,8 @@ static bool push_why(la_breach *breach, astar_status code) {
   lua_setfield(L, -2, "code");
   int result = lua_gettop(L);
   if (breach->ask.map->epoch != breach->ask.epoch) return false;
-  if (code != ASTAR_CROWDED && breach_size(breach) > 1 && !set_narrow(breach)) return false;
+  bool is_large = astar_class_size(la_ask_class(&breach->ask)) > 1;
+  if (code != ASTAR_CROWDED && is_large && !set_narrow(breach)) return false;
   if (breach->ask.map->epoch != breach->ask.epoch || !set_breach(breach)) return false;
   lua_pushvalue(L, result);
   set_blockers(breach);

@@ -420,15 +420,6 @@ static int box_closed(lua_State *L) {
   return 1;
 }
 
-const luaL_Reg la_box_methods[] = {
-  { "run", box_run }, { "call", box_call }, { "_turn", box_turn },
-  { "trust", box_trust }, { "define", box_define }, { "freeze", box_freeze },
-  { "allow", box_allow }, { "charge", box_charge },
-  { "weigh", box_weigh }, { "collect", box_collect },
-  { "snapshot", box_snapshot }, { "restore", box_restore }, { "_holds", box_holds },
-  { "close", box_close }, { NULL, NULL }
-};
-
 static int box_broken(lua_State *L) {
   lua_pushboolean(L, check_box(L)->is_broken);
   return 1;
@@ -444,7 +435,13 @@ static int box_kind(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg meta[] = {
+const luaL_Reg la_box_methods[] = {
+  { "run", box_run }, { "call", box_call }, { "_turn", box_turn },
+  { "trust", box_trust }, { "define", box_define }, { "freeze", box_freeze },
+  { "allow", box_allow }, { "charge", box_charge },
+  { "weigh", box_weigh }, { "collect", box_collect },
+  { "snapshot", box_snapshot }, { "restore", box_restore }, { "_holds", box_holds },
+  { "close", box_close },
   { "__gc", box_gc },
 #if LA_HAS_CLOSE
   { "__close", box_close },
@@ -452,11 +449,11 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-static const la_field fields[] = {
+const la_field la_box_fields[] = {
   { "bytes", box_bytes, NULL }, { "used", box_used, NULL }, { "closed", box_closed, NULL },
   { "kind", box_kind, NULL }, { "broken", box_broken, NULL },
   { "snapshots", box_snapshots, NULL },
   { NULL, NULL, NULL }
 };
 
-const la_type la_box_type = { .name = "sandbox", .meta = meta, .fields = fields };
+const la_type la_box_type = { .name = "sandbox" };

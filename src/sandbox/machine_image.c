@@ -321,11 +321,6 @@ static int image_size(lua_State *L) {
   return 1;
 }
 
-const luaL_Reg la_image_methods[] = {
-  { "hash", image_hash }, { "difference", image_difference }, { "changed", image_changed },
-  { NULL, NULL }
-};
-
 static int image_copied(lua_State *L) {
   lua_pushinteger(L, (lua_Integer)la_image_check(L, 1)->copied);
   return 1;
@@ -344,11 +339,15 @@ static int image_is_shared(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg meta[] = { { "__gc", image_gc }, { NULL, NULL } };
+const luaL_Reg la_image_methods[] = {
+  { "hash", image_hash }, { "difference", image_difference }, { "changed", image_changed },
+  { "__gc", image_gc },
+  { NULL, NULL }
+};
 
-static const la_field fields[] = {
+const la_field la_image_fields[] = {
   { "bytes", image_size, NULL }, { "copied", image_copied, NULL },
   { "_shared", image_is_shared, NULL }, { NULL, NULL, NULL }
 };
 
-const la_type la_image_type = { .name = "image", .meta = meta, .fields = fields };
+const la_type la_image_type = { .name = "image" };

@@ -45,6 +45,7 @@ bool la_image_holds(const la_image *image, const uint8_t *bytes, size_t size);
 
 extern const la_type la_image_type;
 extern const luaL_Reg la_image_methods[];
+extern const la_field la_image_fields[];
 
 /* The image at stack index `arg`, which must be one. */
 la_image *la_image_check(lua_State *L, int arg);

@@ -32,6 +32,7 @@ void la_lengths_add(lua_State *L);
 
 extern const la_type la_box_type;
 extern const luaL_Reg la_box_methods[];
+extern const la_field la_box_fields[];
 
 /* core.sandbox */
 int la_box_new(lua_State *L);

@@ -1,0 +1,116 @@
+/*
+** Units as a part of a map: what the binding of paths asks of them, and unit:remove.
+*/
+#include "unit_part.h"
+
+#include "../astar_units.h"
+#include "events.h"
+#include "path_watch.h"
+#include "unit.h"
+
+/* ---- lists ----------------------------------------------------------------------------------- */
+
+static void units_put(lua_State *L, int table, const astar_unit *unit, int32_t number) {
+  if (table == 0) return;
+  la_unit_push(L, 1, unit);
+  lua_rawseti(L, table, number);
+}
+
+static int32_t list_of_player(lua_State *L, int table, const astar_player *player,
+                              const la_map *map) {
+  int32_t count = 0;
+  for (const astar_unit *unit = astar_unit_next(map->map, NULL); unit != NULL;
+       unit = astar_unit_next(map->map, unit))
+    if (astar_unit_player(unit) == player) units_put(L, table, unit, ++count);
+  return count;
+}
+
+static int32_t list_outside(lua_State *L, int table, const astar_resize *resize,
+                            const la_map *map) {
+  int32_t count = 0;
+  for (const astar_unit *unit = astar_resize_unit(map->map, resize, NULL); unit != NULL;
+       unit = astar_resize_unit(map->map, resize, unit))
+    units_put(L, table, unit, ++count);
+  return count;
+}
+
+/* ---- removing: the events of the last tick that are about them are kept --------------------- */
+
+static int unit_remove(lua_State *L) {
+  la_child *child = la_child_edit(L, 1, &la_unit_type);
+  la_events_keep(L, 1, child->map);
+  la_child_edit(L, 1, &la_unit_type);
+  la_watch_forget(L, child->map, astar_unit_watch(child->object));
+  astar_unit_remove(child->object);
+  la_unit_forget(L, 1, child);
+  return 0;
+}
+
+const luaL_Reg la_units_part_unit_methods[] = { { "remove", unit_remove }, { NULL, NULL } };
+
+static void keep_events(lua_State *L, la_map *map) {
+  la_events_keep(L, 1, map);
+}
+
+static void forget_player(lua_State *L, la_child *player) {
+  const la_map *map = player->map;
+  la_watches_forget(L, player->map, player->object);
+  lua_settop(L, 1);
+  for (astar_unit *unit = astar_unit_next(map->map, NULL); unit != NULL;
+       unit = astar_unit_next(map->map, unit))
+    if (astar_unit_player(unit) == player->object)
+      la_unit_forget(L, 1, astar_unit_user_data(unit));
+}
+
+/* ---- maps that were loaded, or go back ------------------------------------------------------- */
+
+/* Opens the userdata of a unit as the core has it. */
+static void open_unit(const la_map *map, astar_unit *unit, la_child *child) {
+  child->cls = la_child_for(map, astar_unit_class(unit));
+  child->player = la_child_for(map, astar_unit_player(unit));
+  astar_unit_set_user_data(unit, child);
+  la_child_open(child, unit);
+}
+
+static void adopt(lua_State *L, la_map *map) {
+  for (astar_unit *unit = astar_unit_next(map->map, NULL); unit != NULL;
+       unit = astar_unit_next(map->map, unit)) {
+    map->last_unit_id = astar_unit_id(unit) - 1;
+    open_unit(map, unit, la_child_new(L, 1, &la_unit_type));
+    lua_settop(L, 1);
+  }
+  map->last_unit_id = astar_map_last_unit_id(map->map);
+  for (astar_watch *one = astar_watch_next(map->map, NULL); one != NULL;
+       one = astar_watch_next(map->map, one))
+    la_child_adopt(L, &la_watch_type, one);
+}
+
+static void units_close_all(const la_map *map) {
+  for (astar_unit *one = astar_unit_next(map->map, NULL); one != NULL;
+       one = astar_unit_next(map->map, one)) {
+    la_child *child = astar_unit_user_data(one);
+    if (child != NULL) child->object = NULL;
+  }
+}
+
+static void units_open_all(const la_map *map) {
+  for (astar_unit *one = astar_unit_next(map->map, NULL); one != NULL;
+       one = astar_unit_next(map->map, one))
+    if (astar_unit_user_data(one) != NULL) open_unit(map, one, astar_unit_user_data(one));
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static astar_eye units_eye(const astar_unit *unit, int32_t radius, const astar_player *player) {
+  astar_eye eye = astar_unit_eye(unit);
+  if (eye.radius < 0) eye.radius = radius;
+  if (player != NULL && !astar_unit_visible(unit, player)) eye.radius = -1;
+  return eye;
+}
+
+const la_unit_part la_unit_functions = {
+  .id = astar_unit_id, .rect = la_unit_rect, .eye = units_eye,
+  .list_of_player = list_of_player, .list_outside = list_outside,
+  .keep_events = keep_events, .forget_player = forget_player,
+  .adopt = adopt, .close_all = units_close_all, .open_all = units_open_all
+};
