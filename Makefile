@@ -54,6 +54,7 @@ ROOMS    := $(sort $(dir $(CORE)))
 PROGRAMS := $(sort $(wildcard spec/c/*.c))
 HOSTS    := $(sort $(wildcard spec/memory/*.c))
 
+LUA_PARTS = $(if $(PARTS),$(BUILD)/lua/astar/init.lua)
 CORE_O    = $(CORE:src/%.c=$(BUILD)/%.o)
 BINDING_O = $(BINDING:src/%.c=$(BUILD)/$(LUA)/%.o)
 MODULE    = $(BUILD)/$(LUA)/astar/core.so
@@ -79,7 +80,7 @@ all:
 	@CC="$(CC)" tools/need.sh -n compiler $(LUA)
 	@$(MAKE) $(PARALLEL) build
 
-build: module lib ; @:
+build: module lib $(LUA_PARTS) ; @:
 module: $(MODULE) ; @:
 lib: $(STATIC) $(SHARED) ; @:
 test-build: build $(TEST_PROGRAMS) ; @:
@@ -103,11 +104,16 @@ $(BUILD)/$(LUA)/%.o: src/%.c Makefile
 PARTS_ARE = $(BUILD)/parts-are-$(or $(subst $() ,-,$(strip $(PARTS))),all)
 
 $(PARTS_ARE):
-	@mkdir -p $(@D) && rm -f $(@D)/parts-are-* && touch $@
+	@mkdir -p $(@D) && rm -rf $(@D)/parts-are-* $(@D)/lua $(@D)/single && touch $@
+
+# The Lua files of these parts, in a folder for LUA_PATH. All parts are in lua/.
+$(BUILD)/lua/astar/init.lua: $(LUA_FILES) ORDER $(PARTS_ARE)
+	@rm -rf $(BUILD)/lua
+	@for file in $(LUA_FILES); do $(INSTALL) -D -m 644 $$file $(BUILD)/$$file || exit 1; done
 
 KNOW_PARTS = $(BUILD)/core/map/unit_part.o $(addprefix $(BUILD)/$(LUA)/binding/,module.o unit_part.o)
 $(KNOW_PARTS): $(PARTS_ARE)
-$(KNOW_PARTS): CFLAGS += $(WITHOUT)
+$(KNOW_PARTS): REQUIRED += $(WITHOUT)
 
 # The folders are dependencies too: a source that is gone must go from the libraries.
 $(STATIC): $(CORE_O) $(ROOMS) ORDER $(PARTS_ARE)
@@ -196,7 +202,9 @@ mutants:
 
 # ---- packages, installing --------------------------------------------------------------------------
 
-ROCKSPEC = rockspec/astar-grid-scm-1.rockspec
+# The rock of all parts, and one of paths. LuaRocks finds a rockspec where there is only one.
+ROCKSPEC       = rockspec/astar-grid-scm-1.rockspec
+ROCKSPEC_PATHS = rockspec/paths/astar-grid-paths-scm-1.rockspec
 
 # The page that modders print, from the source; `make check-docs` says when it is behind.
 card: $(MODULE)
@@ -204,9 +212,9 @@ card: $(MODULE)
 
 # Names every source: to be made again when one comes or goes; `make check` looks after it.
 rockspec:
-	@mkdir -p $(BUILD) $(dir $(ROCKSPEC))
-	lua5.4 tools/rockspec.lua >$(BUILD)/rockspec.new
-	mv $(BUILD)/rockspec.new $(ROCKSPEC)
+	@mkdir -p $(BUILD) $(dir $(ROCKSPEC) $(ROCKSPEC_PATHS))
+	lua5.4 tools/rockspec.lua >$(BUILD)/rockspec.new && mv $(BUILD)/rockspec.new $(ROCKSPEC)
+	lua5.4 tools/rockspec.lua paths >$(BUILD)/rockspec.new && mv $(BUILD)/rockspec.new $(ROCKSPEC_PATHS)
 
 LUA_VERSION = $(patsubst lua%,%,$(LUA:luajit=lua5.1))
 BINDIR      = $(PREFIX)/bin

@@ -76,8 +76,8 @@ check-lines:
 
 check-rockspec:
 	@mkdir -p $(BUILD)
-	@lua5.4 tools/rockspec.lua >$(BUILD)/rockspec.check
-	@diff -u $(ROCKSPEC) $(BUILD)/rockspec.check || { echo "run: make rockspec"; exit 1; }
+	@lua5.4 tools/rockspec.lua | diff -u $(ROCKSPEC) - || { echo "run: make rockspec"; exit 1; }
+	@lua5.4 tools/rockspec.lua paths | diff -u $(ROCKSPEC_PATHS) - || { echo "run: make rockspec"; exit 1; }
 	$(DONE)
 
 check-docs: $(MODULE)

@@ -71,11 +71,30 @@ function order.may_not_use(rooms, room, other)
   end
 end
 
+local wanted                                      -- a set of parts; nil: all
+
+--- From now on files are those of these parts, as words, and of what they stand on. Returns a list
+-- of the other parts.
+function order.take(names)
+  if not names:find "%S" then return {} end
+  local others, all = {}, read_parts()
+  wanted = { door = true }
+  for name in names:gmatch "%S+" do
+    for one in pairs(assert(all[name], name)) do wanted[one] = true end
+  end
+  for name in pairs(all) do
+    if not wanted[name] then others[#others + 1] = name end
+  end
+  table.sort(others)
+  return others
+end
+
 --- The files of all rooms whose folder is like the pattern, room by room.
 function order.files(pattern, extension)
   local files = {}
   for _, room in ipairs(order.rooms()) do
-    if room.folder:find("^" .. pattern .. "$") then
+    local is_taken = not wanted or wanted[room.part]
+    if is_taken and room.folder:find("^" .. pattern .. "$") then
       for _, name in ipairs(room.names or { "*" }) do
         local like = room.folder .. name .. "." .. extension
         for _, file in ipairs(lines_of("LC_ALL=C ls " .. like .. " 2>/dev/null")) do

@@ -1,6 +1,9 @@
--- rockspec.lua: writes the rockspec, with every source and Lua module that ORDER names.
+-- rockspec.lua [PARTS]: writes the rockspec, with every source and Lua module that ORDER names, or
+-- those of these parts.
 
 local order = dofile "tools/order.lua"
+local parts = arg[1] or ""
+local left_out = order.take(parts)
 
 local function sources()
   local lines = {}
@@ -19,10 +22,15 @@ local function modules()
   return table.concat(lines, "\n")
 end
 
+local defines = { '"NDEBUG"' }
+for _, part in ipairs(left_out) do
+  defines[#defines + 1] = ('"ASTAR_WITHOUT_%s"'):format(part:upper())
+end
+
 local text = [=[
--- Written by `make rockspec`. The rock is called astar-grid, the module astar.
+-- Written by `make rockspec`. The rock is called astar-grid@suffix@, the module astar.
 rockspec_format = "3.0"
-package = "astar-grid"
+package = "astar-grid@suffix@"
 version = "scm-1"
 
 source = {
@@ -31,7 +39,7 @@ source = {
 }
 
 description = {
-  summary = "Exact pathfinding on grids for games",
+  summary = "Exact pathfinding on grids for games@what@",
   detailed = [[
 A*, jump point search and Dijkstra fields over terrain, movement classes, danger, comrades' paths
 and fog of war; the same C library serves games without Lua.
@@ -49,9 +57,9 @@ build = {
       build_target = "rock",
       install_target = "install-rock",
       build_variables = { CC = "$(CC)", CFLAGS = "$(CFLAGS) -DNDEBUG",
-        ROCK_INCDIR = "$(LUA_INCDIR)" },
+        ROCK_INCDIR = "$(LUA_INCDIR)"@parts@ },
       install_variables = { ROCK_INCDIR = "$(LUA_INCDIR)", ROCK_LUADIR = "$(LUADIR)",
-        ROCK_LIBDIR = "$(LIBDIR)" },
+        ROCK_LIBDIR = "$(LIBDIR)"@parts@ },
     },
   },
   type = "builtin",
@@ -61,20 +69,30 @@ build = {
 @sources@
       },
       incdirs = { "src" },
-      defines = { "NDEBUG" },
+      defines = { @defines@ },
     },
 @modules@
   },
+@program@  copy_directories = { "docs", "examples" },
+}
+@test@]=]
+
+-- What a rock of all parts has besides.
+local PROGRAM = [[
   install = {
     bin = { "bin/astar" },                       -- needs the rock argparse, games do not
   },
-  copy_directories = { "docs", "examples" },
-}
+]]
+local TEST = [[
 
 test = {
   type = "command",
   command = "make && busted",
 }
-]=]
+]]
 
-io.write((text:gsub("@(%l+)@", { sources = sources(), modules = modules() })))
+io.write((text:gsub("@(%l+)@", { sources = sources(), modules = modules(),
+  suffix = parts:gsub("%S+", "-%0"):gsub(" ", ""), what = parts == "" and "" or ", without units",
+  defines = table.concat(defines, ", "),
+  parts = parts ~= "" and (", PARTS = %q"):format(parts) or "",
+  program = parts == "" and PROGRAM or "", test = parts == "" and TEST or "" })))

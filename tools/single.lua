@@ -1,5 +1,5 @@
--- single.lua FOLDER [VAULT]: writes the library as a few files, for a game that adds them to its
--- build.
+-- single.lua FOLDER PARTS [VAULT]: writes the library, or some of its parts, as a few files, for a
+-- game that adds them to its build.
 --
 --   astar.h, astar_units.h, astar_graph.h, astar.c
 --                             the core: the public headers, and all of src/core in one file
@@ -12,7 +12,7 @@
 -- A file's own constants and variables may be called like another one's: then the name of the file
 -- comes before each.
 
-local folder, vault = assert(arg[1], "single.lua FOLDER [VAULT]"), arg[2]
+local folder, parts, vault = arg[1], assert(arg[2], "single.lua FOLDER PARTS [VAULT]"), arg[3]
 
 local function read(name)
   local file = assert(io.open(name, "rb"))
@@ -28,6 +28,7 @@ local function write(name, pieces)
 end
 
 local order = dofile "tools/order.lua"
+local left_out = order.take(parts)
 
 -- ---- reading C ----------------------------------------------------------------------------------
 
@@ -105,8 +106,10 @@ end
 
 -- ---- changing C ---------------------------------------------------------------------------------
 
--- What only the tests call, which see the core from inside.
+-- What only the tests call, which see the core from inside. Where parts are left out, what only
+-- they call is not used either.
 local UNUSED = { map_validate = true }
+local MAY_BE_UNUSED = #left_out > 0 and "ASTAR_UNUSED " or ""
 
 -- Puts `static` before what is declared or defined of such names.
 local function make_static(text, names)
@@ -114,7 +117,7 @@ local function make_static(text, names)
     text = ("\n" .. text):gsub("\n([%a_][%w_ *]-" .. one .. "%()", "\nASTAR_UNUSED %1"):sub(2)
   end
   text = ("\n" .. text):gsub("\nextern (const [%w_]+ ([%w_]+);)", function(rest, name)
-    return names[name] and "\nstatic " .. rest or nil
+    return names[name] and "\n" .. MAY_BE_UNUSED .. "static " .. rest or nil
   end)
   text = text:gsub("\n(const [%w_]+ ([%w_]+) = )", function(all, name)
     return names[name] and "\nstatic " .. all or nil
@@ -122,7 +125,7 @@ local function make_static(text, names)
   return (text:gsub("\n([%a_][%w_ *]-)([%a_][%w_]*)(%()", function(before, name, rest)
     if not names[name] or before:find "^static" or before:find "^typedef" or
       before:find "^ALWAYS_INLINE" then return nil end
-    return "\nstatic " .. before .. name .. rest
+    return "\n" .. MAY_BE_UNUSED .. "static " .. before .. name .. rest
   end):sub(2))
 end
 
@@ -324,6 +327,13 @@ local QUIET = [[
 
 ]]
 
+-- What the few sources read that know which parts there are.
+local without = {}
+for i, part in ipairs(left_out) do
+  without[i] = ("#define ASTAR_WITHOUT_%s 1\n"):format(part:upper())
+end
+without = table.concat(without)
+
 -- What a game has beside the files, and the lines that include it in the core's.
 local public, included = {}, {}
 for _, name in ipairs(order.files("src/", "h")) do
@@ -336,7 +346,7 @@ included = table.concat(included)
 
 write("astar.c", {
   head "the core in one file. It needs nothing but C11; link with -lm -pthread.", "\n",
-  FEATURES, included,
+  FEATURES, without, included,
   joined(order.files("src/core/.*", "c"), order.files("src/core/.*", "h"), public) })
 
 -- ---- the vault ----------------------------------------------------------------------------------
@@ -394,7 +404,7 @@ end
 
 write("astar_lua.c", {
   head "the Lua module in one file, beside astar.c. Lua's headers must be found.", "\n",
-  FEATURES, vault and "#define LA_HAS_VAULT 1\n" or "",
+  FEATURES, without, vault and "#define LA_HAS_VAULT 1\n" or "",
   included, '#include "astar_lua.h"\n',
   joined(sources, headers, public),
   bundled, vault and vault_library(bundled) or "" })

@@ -26,10 +26,10 @@ single: $(SINGLES)
 
 # All at once: the other files are written beside the first.
 $(SINGLE)/astar.c: tools/single.lua tools/order.lua LICENSE ORDER $(CORE) $(BINDING) $(BUNDLE) $(SOURCES_H) $(LUA_FILES) \
-                    $(SINGLE_FROM) $(SINGLE_IS)
+                    $(SINGLE_FROM) $(SINGLE_IS) $(PARTS_ARE)
 	$(NEED) compiler $(LUA)
 	@mkdir -p $(@D)
-	$(call says,GEN,$@)$(LUA) tools/single.lua $(@D) $(if $(SINGLE_VAULT),$(VAULT_C))
+	$(call says,GEN,$@)$(LUA) tools/single.lua $(@D) "$(PARTS)" $(if $(SINGLE_VAULT),$(VAULT_C))
 
 $(SINGLE)/astar_lua.c $(SINGLE_VAULT): $(SINGLE)/astar.c ; @:
 
@@ -62,7 +62,7 @@ check-single: $(SINGLES)
 	done
 	$(DONE)
 
-install: $(if $(PATHS_ONLY),,install-embedded)
+install: install-embedded
 uninstall: uninstall-embedded
 
 install-embedded: all

@@ -54,22 +54,31 @@ test-vault-whole: with-vault
 
 # ---- parts ------------------------------------------------------------------------------------------
 
-# The libraries that have no units: of paths and graphs, and of paths alone. -z defs: nothing is used
-# that is not there.
+# What has no units: of paths and graphs, and of paths alone. -z defs, nm: nothing is used that is not
+# there.
 OF_PATHS = alone any_angle base breach crew exposure floods frontier fronts grid groundwork jumps landmarks \
            layers preparation queue ratios regions settle surveys
+LUA_OF_PATHS = core/field/repair core/map/class core/map/hex_sight core/map/relief core/search/extra_cost \
+           core/search/guide core/search/queue_shares core/search/varied core/tables/region \
+           binding/areas binding/class binding/file binding/influence binding/plane binding/preparation \
+           binding/slope binding/terrain lua/map/compare lua/map/from lua/map/routes lua/formats/letters \
+           lua/formats/literal lua/formats/tiled lua/formats/tiled_forms lua/missing_core lua/pairs
 
-of_parts = @$(MAKE) $(PARALLEL) --no-print-directory BUILD=$(BUILD)/parts PARTS=$(1) LDFLAGS=-Wl,-z,defs lib \
-	  $(2:%=$(BUILD)/parts/spec/c/%) && \
-	$(MAKE) --no-print-directory BUILD=$(BUILD)/parts PARTS=$(1) SPEC="$(2:%=spec/c/%.c)" run-tests
+OF_PARTS = $(MAKE) $(PARALLEL) --no-print-directory BUILD=$(BUILD)/parts PARTS=$(1)
+of_parts = @$(call OF_PARTS,$(1)) LDFLAGS=-Wl,-z,defs lib && \
+	$(call OF_PARTS,$(1)) build single $(2:%=$(BUILD)/parts/spec/c/%) && \
+	! nm -u $(BUILD)/parts/$(LUA)/astar/core.so | grep -E ' (la|astar)_' && \
+	for file in astar astar_lua; do gcc $(SINGLE_FLAGS) $(LUA_CFLAGS) $(BUILD)/parts/single/$$file.c || exit 1; done && \
+	$(MAKE) --no-print-directory BUILD=$(BUILD)/parts PARTS=$(1) SPEC="$(2:%=spec/c/%.c) $(3:%=spec/%_spec.lua)" run-tests
 
-# All objects but one are the same in the build with the vault, where there is one.
+# All objects but those that know the parts are the same in the build with the vault, where there is one.
 test-parts:
 	$(NEED) compiler $(LUA) busted-$(LUA)
 	@mkdir -p $(BUILD)/parts
-	@[ ! -d $(BUILD)/with-vault/core ] || cp -rp $(BUILD)/with-vault/core $(BUILD)/parts/
-	$(call of_parts,graph,graphs)
-	$(call of_parts,paths,$(OF_PATHS))
+	@for folder in core $(LUA); do [ ! -d $(BUILD)/with-vault/$$folder ] || \
+	  cp -rp $(BUILD)/with-vault/$$folder $(BUILD)/parts/; done
+	$(call of_parts,graph,graphs,binding/graph)
+	$(call of_parts,paths,$(OF_PATHS),$(LUA_OF_PATHS))
 
 # ---- sanitizers -----------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ VAULT_OUT = build/vault
 
 # Where the C is: what was made here comes before what a release has. The header is written last.
 VAULT_C := $(patsubst %/identity.h,%,$(firstword $(wildcard $(VAULT_OUT)/identity.h vault/identity.h)))
-HAS_VAULT := $(or $(VAULT),$(if $(VAULT_C),yes,no))
+HAS_VAULT := $(call HAS,MODS,$(or $(VAULT),$(if $(VAULT_C),yes,no)),no)
 VAULT_C := $(or $(VAULT_C),$(VAULT_OUT))
 
 ifeq ($(filter yes no,$(HAS_VAULT)),)

@@ -94,6 +94,19 @@ describe("CMake #extra", function()
     assert.matches(PRINTED, here.run(folder .. "/errand"))
   end)
 
+  it("builds some parts of the library with a project", function()
+    local folder = build("examples/hosts/cmake",
+      "-DASTAR_SOURCE=$PWD -DASTAR_PARTS=paths -DCMAKE_BUILD_TYPE=None")
+    assert.matches(PRINTED, here.run(folder .. "/errand"))
+    assert.equal("astar.h\n", here.run(("ls $(dirname $(find %s -name astar.h))"):format(folder)))
+  end)
+
+  it("refuses parts that there are not", function()
+    local said = command.output_of(("cmake -S . -B %s/parts -DASTAR_PARTS=path 2>&1"):format(
+      here.folder))
+    assert.matches("ORDER has no part path", said, 1, true)
+  end)
+
   -- What the module says that CMake has built with these options, each time in the same folder:
   -- what is the same is compiled once.
   local function module_of(options)

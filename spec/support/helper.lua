@@ -27,7 +27,7 @@ if not pcall(load, "") then
 end
 
 -- ASTAR_SANDBOX names the sandbox in which the mods of specs run; else it is the default.
-astar.sandbox = os.getenv "ASTAR_SANDBOX" or astar.sandbox
+if os.getenv "ASTAR_SANDBOX" then astar.sandbox = os.getenv "ASTAR_SANDBOX" end
 
 -- ASTAR_TOUCHED=1: all worlds are watched, see spec/support/touched.lua.
 if os.getenv "ASTAR_TOUCHED" then require("support.touched").watch() end

@@ -109,9 +109,7 @@ static const luaL_Reg module_functions[] = {
   { "check_integer", la_check_integer },
   { "checksum", la_checksum }, { "keys", la_keys },
   { "before", la_key_before }, { "write_data", la_data_write },
-  { "read_data", la_data_read }, { "same", la_plain_same },
-  { "holds_more", la_plain_holds_more }, { "copied", la_plain_copy },
-  { "weight", la_plain_weigh },
+  { "read_data", la_data_read },
   { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
   { "list_folder", la_list_folder },
   { "written_place", la_written_place }, { "file_beside", la_file_beside },
@@ -126,7 +124,8 @@ static const luaL_Reg module_functions[] = {
 #ifndef ASTAR_WITHOUT_MODS
   { "packed", la_packed_pack }, { "packed_weight", la_packed_weigh },
   { "packed_same", la_packed_same }, { "merge_packed", la_packed_merge },
-  { "sandbox", la_box_new },
+  { "sandbox", la_box_new }, { "same", la_plain_same }, { "weight", la_plain_weigh },
+  { "holds_more", la_plain_holds_more }, { "copied", la_plain_copy },
 #endif
   { NULL, NULL }
 };

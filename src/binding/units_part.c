@@ -72,7 +72,7 @@ static void open_unit(const la_map *map, astar_unit *unit, la_child *child) {
   la_child_open(child, unit);
 }
 
-static void adopt(lua_State *L, la_map *map) {
+static void units_adopt(lua_State *L, la_map *map) {
   for (astar_unit *unit = astar_unit_next(map->map, NULL); unit != NULL;
        unit = astar_unit_next(map->map, unit)) {
     map->last_unit_id = astar_unit_id(unit) - 1;
@@ -112,5 +112,5 @@ const la_unit_part la_unit_functions = {
   .id = astar_unit_id, .rect = la_unit_rect, .eye = units_eye,
   .list_of_player = list_of_player, .list_outside = list_outside,
   .keep_events = keep_events, .forget_player = forget_player,
-  .adopt = adopt, .close_all = units_close_all, .open_all = units_open_all
+  .adopt = units_adopt, .close_all = units_close_all, .open_all = units_open_all
 };
