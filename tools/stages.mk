@@ -60,7 +60,7 @@ OF_PATHS = alone any_angle base breach crew exposure floods frontier fronts grid
            layers preparation queue ratios regions settle surveys
 LUA_OF_PATHS = core/field/repair core/map/class core/map/hex_sight core/map/relief core/search/extra_cost \
            core/search/guide core/search/queue_shares core/search/varied core/tables/region \
-           binding/areas binding/class binding/file binding/influence binding/plane binding/preparation \
+           binding/areas binding/class binding/file binding/influence binding/preparation \
            binding/slope binding/terrain lua/map/compare lua/map/from lua/map/routes lua/formats/letters \
            lua/formats/literal lua/formats/tiled lua/formats/tiled_forms lua/missing_core lua/pairs
 

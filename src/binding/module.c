@@ -70,6 +70,9 @@ static const Members public_members[] = {
 #ifndef ASTAR_WITHOUT_UNITS
   LA_UNITS(METHODS, FIELDS)
 #endif
+#ifndef ASTAR_WITHOUT_TOOLS
+  LA_TOOLS(METHODS, FIELDS)
+#endif
 };
 
 /* Of types that only the library's own Lua meets. */
@@ -108,8 +111,7 @@ static const luaL_Reg module_functions[] = {
   { "check_query", la_ask_check_query }, { "check_cell", la_ask_check_cell },
   { "check_integer", la_check_integer },
   { "checksum", la_checksum }, { "keys", la_keys },
-  { "before", la_key_before }, { "write_data", la_data_write },
-  { "read_data", la_data_read },
+  { "before", la_key_before },
   { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
   { "list_folder", la_list_folder },
   { "written_place", la_written_place }, { "file_beside", la_file_beside },
@@ -119,6 +121,7 @@ static const luaL_Reg module_functions[] = {
 #endif
 #ifndef ASTAR_WITHOUT_WORLD
   { "image", la_table_image_take }, { "put_image", la_table_image_put },
+  { "write_data", la_data_write }, { "read_data", la_data_read },
   { "image_bytes", la_table_image_bytes }, { "image_contents", la_table_image_contents },
 #endif
 #ifndef ASTAR_WITHOUT_MODS

@@ -28,8 +28,6 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   METHODS(influence, la_relief_influence_methods) \
   METHODS(map, la_link_map_methods) METHODS(path, la_link_path_methods) \
   METHODS(link, la_link_methods) FIELDS(link, la_link_fields) \
-  METHODS(map, la_plane_map_methods) METHODS(player, la_plane_player_methods) \
-  METHODS(influence, la_plane_influence_methods) \
   METHODS(map, la_aim_map_methods) METHODS(player, la_aim_player_methods) \
   METHODS(map, la_sight_map_methods) METHODS(player, la_sight_player_methods) \
   METHODS(influence, la_sight_influence_methods) METHODS(sight, la_sight_methods) \
@@ -61,7 +59,6 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   METHODS(map, la_events_map_methods) FIELDS(map, la_events_map_fields) \
   METHODS(unit, la_aim_unit_methods) METHODS(map, la_assign_map_methods) \
   METHODS(map, la_room_map_methods) METHODS(map, la_position_map_methods) \
-  METHODS(map, la_watch_map_methods) METHODS(path, la_watch_path_methods) \
   METHODS(unit, la_question_unit_methods) METHODS(unit, la_breach_unit_methods) \
   METHODS(unit, la_why_unit_methods) METHODS(unit, la_alternatives_unit_methods) \
   METHODS(unit, la_route_unit_methods) METHODS(unit, la_search_unit_methods) \
@@ -81,11 +78,17 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   METHODS(graph, la_graph_unit_graph_methods) \
   METHODS(graph_unit, la_graph_unit_methods) FIELDS(graph_unit, la_graph_unit_fields)
 
+#define LA_TOOLS(METHODS, FIELDS) \
+  METHODS(map, la_plane_map_methods) METHODS(player, la_plane_player_methods) \
+  METHODS(influence, la_plane_influence_methods) \
+  METHODS(map, la_watch_map_methods) METHODS(path, la_watch_path_methods)
+
 #define LA_METHODS(type, list) extern const luaL_Reg list[];
 #define LA_FIELDS(type, list) extern const la_field list[];
 LA_PATHS(LA_METHODS, LA_FIELDS)
 LA_UNITS(LA_METHODS, LA_FIELDS)
 LA_GRAPHS(LA_METHODS, LA_FIELDS)
+LA_TOOLS(LA_METHODS, LA_FIELDS)
 #undef LA_METHODS
 #undef LA_FIELDS
 
