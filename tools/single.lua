@@ -388,7 +388,7 @@ end
 
 local MODULE = { "src/binding/", "src/sandbox/", "src/bundle/" }
 local sources, headers = order.sorted(MODULE, "c"), order.sorted(MODULE, "h")
-public["src/sandbox/guest/account.h"] = true       -- the guest's
+public["src/sandbox/guest/guest_account.h"] = true       -- the guest's
 local bundled = bundle()
 
 if vault then

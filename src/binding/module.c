@@ -15,9 +15,10 @@
 #include "table_image.h"
 #include "types.h"
 #include "which_lua.h"
+#include "../sandbox/box.h"
 #include "../sandbox/machine_image.h"
 #include "../sandbox/packed.h"
-#include "../sandbox/sandbox.h"
+#include "../sandbox/plain.h"
 
 ASTAR_EXPORT int luaopen_astar_core(lua_State *L);
 

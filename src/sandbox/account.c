@@ -22,7 +22,7 @@
 ** Nothing here looks at a clock: what takes long within one instruction is not noticed. A mod that
 ** might try that belongs in the vault.
 */
-#include "sandbox.h"
+#include "account.h"
 
 #include <stdlib.h>
 

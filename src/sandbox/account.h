@@ -8,7 +8,7 @@
 #include "report.h"
 
 #ifdef LA_GUEST
-#include "guest/account.h"
+#include "guest/guest_account.h"
 #else
 #include "stock_account.h"
 #endif

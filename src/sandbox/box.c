@@ -10,7 +10,6 @@
 #include "../binding/args.h"
 #include "../binding/result.h"
 #include "machine_image.h"
-#include "sandbox.h"
 
 /* ---- what the mod calls -------------------------------------------------------------------- */
 

@@ -10,6 +10,7 @@
 #ifndef ASTAR_SANDBOX_BOX_H
 #define ASTAR_SANDBOX_BOX_H
 
+#include "../binding/object.h"
 #include "inside.h"
 
 typedef struct la_box la_box;
@@ -78,5 +79,17 @@ int la_vault_push_library(lua_State *L);
 /* The same on machines whose vaults do the same. */
 extern const char *const la_vault_identity;
 #endif
+
+extern const la_type la_box_type;
+extern const luaL_Reg la_box_methods[];
+extern const la_field la_box_fields[];
+
+/* core.sandbox */
+int la_box_new(lua_State *L);
+/*
+** Sets in the table on top core.sandboxes: the names of those that there are, the one first that
+** is the default; and what the vault has beside them.
+*/
+void la_box_add(lua_State *L);
 
 #endif

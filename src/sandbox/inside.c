@@ -3,7 +3,7 @@
 */
 #include "inside.h"
 
-#include "sandbox.h"
+#include "library.h"
 
 #include <stdio.h>
 #include <stdlib.h>

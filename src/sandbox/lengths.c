@@ -8,11 +8,13 @@
 ** operator with the same precedence, booleans have a metatable with `__pow` here, and no other code
 ** has `true` in this place. Line numbers stay as they are.
 */
-#include "sandbox.h"
+#include "lengths.h"
 
 #include <limits.h>
 #include <stdbool.h>
 #include <string.h>
+
+#include "account.h"
 
 /* ---- reading source ------------------------------------------------------------------------ */
 

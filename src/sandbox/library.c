@@ -1,13 +1,15 @@
 /*
 ** The functions in C that library.lua needs for the safe standard library.
 */
-#include "packed.h"
-#include "sandbox.h"
+#include "library.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const char la_contents_key = 0;
+#include "account.h"
+#include "packed.h"
+#include "plain.h"
+#include "wire.h"
 
 /* What is worth an instruction: bytes that are read, bytes that are compared, places of a table. */
 enum { BYTES_AN_INSTRUCTION = 16, BYTES_COMPARED = 512 };

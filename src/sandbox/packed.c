@@ -14,8 +14,10 @@
 #include <string.h>
 
 #include "../binding/keys.h"
+#include "account.h"
 #include "little.h"
-#include "sandbox.h"
+#include "plain.h"
+#include "wire.h"
 #include "wire_tags.h"
 
 /* Pairs, and bytes, that need no memory but the stack's. */

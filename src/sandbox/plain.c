@@ -1,7 +1,9 @@
 /*
 ** Counting, comparing, copying and weighing plain data.
 */
-#include "sandbox.h"
+#include "plain.h"
+
+#include "account.h"
 
 enum { VALUES_AN_INSTRUCTION = 2 };
 

@@ -9,7 +9,7 @@
 
 #include "../binding/result.h"
 #include "box.h"
-#include "sandbox.h"
+#include "lengths.h"
 
 enum { LONGEST_SOURCE = 1 << 17 };  /* bytes that a mod's file may have */
 

@@ -14,8 +14,9 @@
 #include "../binding/keys.h"
 #include "../binding/result.h"
 #include "little.h"
-#include "sandbox.h"
 #include "wire_tags.h"
+
+const char la_contents_key = 0;
 
 /* About what a value takes up, in bytes. */
 enum { WEIGHT_VALUE = 16, WEIGHT_STRING = 24, WEIGHT_TABLE = 64 };

@@ -23,6 +23,9 @@ typedef struct la_wire {
 
 enum { LA_WIRE_MOST = 1 << 20, LA_WIRE_DEEPEST = 32 };
 
+/* Its address is the key in a metatable by which what is read-only leads to its contents. */
+extern const char la_contents_key;
+
 void la_wire_begin(la_wire *wire);
 void la_wire_free(la_wire *wire);
 /* Makes room for `more` bytes behind what is written; false: there is no memory. */

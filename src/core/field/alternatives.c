@@ -5,6 +5,7 @@
 */
 #include "../search/delivery.h"
 #include "../search/goal.h"
+#include "../search/target.h"
 #include "via.h"
 
 astar_variety astar_variety_default(void) {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../base/hash.h"
-#include "influence.h"
+#include "../base/integer.h"
 
 astar_class_desc astar_class_default(void) {
   return (astar_class_desc){ .unknown = -1, .size = 1, .diagonal = ASTAR_DIAGONAL_NO_OBSTACLES,
@@ -47,8 +47,8 @@ static Profile class_profile(const astar_class *cls, int32_t id) {
   if (id == 0) return (Profile){ unknown_cost(cls), NO_HEIGHT, 0, 0 };
   astar_slope slope = cls->map->grid.kinds[id].slope;
   return (Profile){ astar_class_cost(cls, id), slope.height,
-                    influence_weighted(slope.east, cls->drift),
-                    influence_weighted(slope.south, cls->drift) };
+                    integer_weighted(slope.east, cls->drift),
+                    integer_weighted(slope.south, cls->drift) };
 }
 
 /* Of the terrains that can be entered: do two lie at different heights, for which it pays? */

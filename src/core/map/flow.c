@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../base/integer.h"
 #include "player.h"
 #include "seep.h"
 
@@ -65,7 +66,7 @@ static void flow_from_block(astar_influence *influence, const Gait *gait, astar_
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       int32_t value = term->influence->values[grid_cell(grid, x, y)];
-      int32_t amount = influence_weighted(value, term->weight);
+      int32_t amount = integer_weighted(value, term->weight);
       if (amount != 0) flow_from(influence, gait, (astar_cell){ x, y }, amount);
     }
 }

@@ -4,7 +4,7 @@
 
 #include "../grid/hex.h"
 #include "../grid/path.h"
-#include "terrain.h"
+#include "map.h"
 
 /* Map coordinates count cells, with fractions: cell x, y lies between x, y and x + 1, y + 1. */
 typedef struct Point { double x, y; } Point;
@@ -144,23 +144,22 @@ static bool is_in_cell(const astar_map *map, Point at, int32_t x, int32_t y) {
   return at.x >= x && at.y >= y && at.x < x + 1.0 && at.y < y + 1.0;
 }
 
-/* Does the circle overlap the cell, in more than a touch unless it is a point? */
-static bool circle_overlaps(const astar_map *map, Point center, double radius, int32_t x,
-                            int32_t y) {
-  Point corners[HEX_SIDES];
+bool geometry_overlaps(const astar_map *map, Disk disk, int32_t x, int32_t y) {
+  Point center = { disk.wx, disk.wy }, corners[HEX_SIDES];
   if (is_in_cell(map, to_map(map, center.x, center.y), x, y)) return true;
   int count = cell_corners(map, x, y, corners);
-  for (int i = 0; i < count; i++)
-    if (to_segment(center, corners[i], corners[(i + 1) % count]) < radius * radius) return true;
+  for (int i = 0; i < count; i++) {
+    double squared = to_segment(center, corners[i], corners[(i + 1) % count]);
+    if (squared < disk.radius * disk.radius) return true;
+  }
   return false;
 }
 
-/* The part of the map whose cells the circle may overlap. */
-static astar_rect circle_bounds(const astar_map *map, Point center, double radius) {
-  Point least = to_map(map, center.x, center.y), most = least;
+astar_rect geometry_bounds(const astar_map *map, Disk disk) {
+  Point least = to_map(map, disk.wx, disk.wy), most = least;
   for (int i = 0; i < 4; i++) {
-    Point corner = to_map(map, center.x + (i & 1 ? radius : -radius),
-                          center.y + (i & 2 ? radius : -radius));
+    Point corner = to_map(map, disk.wx + (i & 1 ? disk.radius : -disk.radius),
+                          disk.wy + (i & 2 ? disk.radius : -disk.radius));
     if (corner.x < least.x) least.x = corner.x;
     if (corner.y < least.y) least.y = corner.y;
     if (corner.x > most.x) most.x = corner.x;
@@ -173,29 +172,6 @@ static astar_rect circle_bounds(const astar_map *map, Point center, double radiu
   int32_t right = (int32_t)geometry_clamp(most.x + 1, 0, map->grid.width);
   int32_t bottom = (int32_t)geometry_clamp(most.y + 1, 0, map->grid.height);
   return (astar_rect){ left, top, right - left, bottom - top };
-}
-
-astar_status astar_map_block_circle(astar_map *map, double wx, double wy, double radius,
-                                    int32_t terrain, int32_t *changed) {
-  bool numbers = geometry_is_number(wx) && geometry_is_number(wy) && geometry_is_number(radius);
-  bool valid = map_is_open(map) &&
-               map_accepts(map, numbers, "wx, wy, radius: not a number, or beyond 1e300") &&
-               map_accepts(map, radius >= 0, "radius: below 0") && map_has_ground(map, terrain);
-  if (!valid) return ASTAR_INVALID;
-  Point center = { wx, wy };
-  astar_rect rect = circle_bounds(map, center, radius);
-  int32_t count = 0;
-  bool sight = false;
-  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      if (astar_map_get(map, x, y) == terrain || grid_is_void(&map->grid, x, y)) continue;
-      if (!circle_overlaps(map, center, radius, x, y)) continue;
-      sight |= terrain_put(&map->grid, (astar_rect){ x, y, 1, 1 }, terrain);
-      count++;
-    }
-  players_notice(map, rect, sight);
-  if (changed != NULL) *changed = count;
-  return ASTAR_OK;
 }
 
 /* ---- along a path ---------------------------------------------------------------------------- */

@@ -21,4 +21,11 @@ static inline bool geometry_is_number(double value) {
 ** the top of its diamond. The origin is where cell 0, 0 does. */
 void geometry_corner(const astar_map *map, int32_t x, int32_t y, double *wx, double *wy);
 
+typedef struct Disk { double wx, wy, radius; } Disk;
+
+/* Does it overlap the cell, in more than a touch unless it is a point? */
+bool geometry_overlaps(const astar_map *map, Disk disk, int32_t x, int32_t y);
+/* The part of the map whose cells it may overlap. */
+astar_rect geometry_bounds(const astar_map *map, Disk disk);
+
 #endif

@@ -1,6 +1,7 @@
 #include "history.h"
 
 #include "../base/hash.h"
+#include "../base/integer.h"
 
 /* A peak of 16 bits has come to nothing after as many halvings. */
 #define HALVINGS 16
@@ -79,7 +80,7 @@ void history_put(astar_influence *influence, astar_cell at, Past past) {
 
 static uint16_t part_now(const astar_influence *influence, Cell cell) {
   const astar_weighted *term = &influence->recipe->terms[0];
-  int32_t part = influence_weighted(term->influence->values[cell], term->weight);
+  int32_t part = integer_weighted(term->influence->values[cell], term->weight);
   return (uint16_t)(part < 0 ? 0 : part > UINT16_MAX ? UINT16_MAX : part);
 }
 

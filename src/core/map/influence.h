@@ -71,13 +71,6 @@ astar_rect influence_block_rect(const astar_influence *influence, int32_t block)
 astar_rect influence_blocks_near(const astar_influence *influence, astar_rect rect,
                                  int32_t reach);
 
-/* The part of a value that a query with that weight pays: value * weight / 1024, rounded to the
-** nearest, halves away from 0. */
-static inline int32_t influence_weighted(int32_t value, int32_t weight) {
-  int64_t product = (int64_t)value * weight;
-  return (int32_t)((product + (product < 0 ? -512 : 512)) / 1024);
-}
-
 const char *influences_validate(const astar_map *map);
 void influences_free(astar_map *map);
 uint64_t influences_hash(const astar_map *map, uint64_t hash);

@@ -558,3 +558,28 @@ uint64_t players_hash(const astar_map *map, uint64_t hash) {
     hash = player_hash(one, hash);
   return hash;
 }
+
+/* ---- traffic --------------------------------------------------------------------------------- */
+
+astar_status astar_player_set_traffic(astar_player *player, uint32_t memory) {
+  bool fits = map_is_open(player->map) &&
+              map_accepts(player->map, memory <= ASTAR_MAX_TRAFFIC,
+                          "memory: beyond ASTAR_MAX_TRAFFIC");
+  if (!fits) return ASTAR_INVALID;
+  return traffic_set(&player->traffic, player->map, memory) ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+uint32_t astar_player_traffic(const astar_player *player) {
+  return player->traffic.memory;
+}
+
+astar_traffic astar_player_traffic_at(const astar_player *player, int32_t x, int32_t y) {
+  const Traffic *traffic = &player->traffic;
+  astar_traffic counted = { 0 };
+  if (traffic->memory == 0 || !grid_has(&player->map->grid, x, y)) return counted;
+  TrafficAt at = traffic_at(traffic, &player->map->grid, grid_cell(&player->map->grid, x, y), 1);
+  for (int direction = 0; direction < DIRECTIONS; direction++)
+    counted.came[direction] = (uint8_t)traffic_came(at, direction);
+  counted.waits = (uint8_t)at.waits;
+  return counted;
+}

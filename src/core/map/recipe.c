@@ -217,7 +217,7 @@ static int64_t recipe_combine(const astar_recipe *recipe, const int64_t *parts) 
 
 static int32_t recipe_part(const Recipe *recipe, int32_t term, Cell cell) {
   const astar_weighted *one = &recipe->terms[term];
-  return influence_weighted(one->influence->values[cell], one->weight);
+  return integer_weighted(one->influence->values[cell], one->weight);
 }
 
 static int64_t combine_at(const Recipe *recipe, Cell cell) {

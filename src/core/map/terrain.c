@@ -233,3 +233,28 @@ astar_status astar_map_paint(astar_map *map, astar_rect rect, const uint8_t *ter
   players_notice(map, rect, sight);
   return ASTAR_OK;
 }
+
+/* ---- circles --------------------------------------------------------------------------------- */
+
+astar_status astar_map_block_circle(astar_map *map, double wx, double wy, double radius,
+                                    int32_t terrain, int32_t *changed) {
+  bool numbers = geometry_is_number(wx) && geometry_is_number(wy) && geometry_is_number(radius);
+  bool valid = map_is_open(map) &&
+               map_accepts(map, numbers, "wx, wy, radius: not a number, or beyond 1e300") &&
+               map_accepts(map, radius >= 0, "radius: below 0") && map_has_ground(map, terrain);
+  if (!valid) return ASTAR_INVALID;
+  Disk disk = { wx, wy, radius };
+  astar_rect rect = geometry_bounds(map, disk);
+  int32_t count = 0;
+  bool sight = false;
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+      if (astar_map_get(map, x, y) == terrain || grid_is_void(&map->grid, x, y)) continue;
+      if (!geometry_overlaps(map, disk, x, y)) continue;
+      sight |= terrain_put(&map->grid, (astar_rect){ x, y, 1, 1 }, terrain);
+      count++;
+    }
+  players_notice(map, rect, sight);
+  if (changed != NULL) *changed = count;
+  return ASTAR_OK;
+}

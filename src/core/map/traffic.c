@@ -4,7 +4,6 @@
 
 #include "../base/hash.h"
 #include "../grid/direction.h"
-#include "player.h"
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
@@ -15,7 +14,7 @@ void traffic_free(Traffic *traffic, astar_map *map) {
 }
 
 /* Begins to count, with nothing counted so far; 0 ends it. False: no memory, nothing changed. */
-static bool traffic_set(Traffic *traffic, astar_map *map, uint32_t memory) {
+bool traffic_set(Traffic *traffic, astar_map *map, uint32_t memory) {
   Traffic made = { .memory = memory };
   if (memory > 0) {
     made.came = memory_new(&map->memory, map->grid.cells * sizeof *made.came);
@@ -124,29 +123,4 @@ uint64_t traffic_hash(const Traffic *traffic, const Grid *grid, uint64_t hash) {
       hash = hash_byte(hash_int(hash, -(int64_t)cell), traffic->waits[cell]);
   }
   return hash;
-}
-
-/* ---- a player's ------------------------------------------------------------------------------ */
-
-astar_status astar_player_set_traffic(astar_player *player, uint32_t memory) {
-  bool fits = map_is_open(player->map) &&
-              map_accepts(player->map, memory <= ASTAR_MAX_TRAFFIC,
-                          "memory: beyond ASTAR_MAX_TRAFFIC");
-  if (!fits) return ASTAR_INVALID;
-  return traffic_set(&player->traffic, player->map, memory) ? ASTAR_OK : ASTAR_NO_MEMORY;
-}
-
-uint32_t astar_player_traffic(const astar_player *player) {
-  return player->traffic.memory;
-}
-
-astar_traffic astar_player_traffic_at(const astar_player *player, int32_t x, int32_t y) {
-  const Traffic *traffic = &player->traffic;
-  astar_traffic counted = { 0 };
-  if (traffic->memory == 0 || !grid_has(&player->map->grid, x, y)) return counted;
-  TrafficAt at = traffic_at(traffic, &player->map->grid, grid_cell(&player->map->grid, x, y), 1);
-  for (int direction = 0; direction < DIRECTIONS; direction++)
-    counted.came[direction] = (uint8_t)traffic_came(at, direction);
-  counted.waits = (uint8_t)at.waits;
-  return counted;
 }

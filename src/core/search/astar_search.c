@@ -45,6 +45,7 @@
 #include "../base/builtin.h"
 #include "crossing.h"
 #include "estimator.h"
+#include "target.h"
 #include "trace.h"
 
 typedef uint32_t State;

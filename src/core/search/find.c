@@ -4,6 +4,7 @@
 #include "delivery.h"
 #include "goal.h"
 #include "phase.h"
+#include "target.h"
 
 static uint32_t sum_up_to(uint32_t a, uint32_t b, uint32_t most) {
   uint64_t sum = (uint64_t)a + b;

@@ -31,17 +31,6 @@ static uint32_t side_steps(const astar_search *search, Cell cell) {
   return class_legal(search->query.cls, cell, open);
 }
 
-void goal_side_clear(GoalSide *side) {
-  cellset_clear(&side->seen);
-  side->count = side->done = 0;
-  side->watches = false;
-}
-
-void goal_side_free(GoalSide *side, astar_map *map) {
-  cellset_free(&side->seen, map);
-  memory_free(&map->memory, side->cells, side->capacity * sizeof *side->cells);
-}
-
 static uint32_t goal_side_sum(uint32_t a, uint32_t b) {
   return a < UINT32_MAX - b ? a + b : UINT32_MAX;
 }
@@ -68,7 +57,7 @@ static bool goal_side_has_rows(const astar_search *search) {
 
 bool goal_side_begin(astar_search *search) {
   GoalSide *side = &search->kit->goal_side;
-  goal_side_clear(side);
+  kit_clear_goal_side(side);
   bool one_goal = search->targets.wish.wanted == 0;
   if (search->view.scratch->taken.count == 0 || search->query.partial || !one_goal) return true;
   side->rows = 0;

@@ -4,9 +4,20 @@
 
 #define KITS_MOST 5                 /* that the map keeps */
 
+void kit_clear_goal_side(GoalSide *side) {
+  cellset_clear(&side->seen);
+  side->count = side->done = 0;
+  side->watches = false;
+}
+
+static void kit_free_goal_side(GoalSide *side, astar_map *map) {
+  cellset_free(&side->seen, map);
+  memory_free(&map->memory, side->cells, side->capacity * sizeof *side->cells);
+}
+
 static void kit_free(Kit *kit, astar_map *map) {
   view_scratch_free(&kit->scratch, map);
-  goal_side_free(&kit->goal_side, map);
+  kit_free_goal_side(&kit->goal_side, map);
   reach_free(&kit->reach, &map->memory);
   memory_free(&map->memory, kit->paid, kit->paid_capacity * sizeof *kit->paid);
   memory_free(&map->memory, kit->ties, kit->tie_capacity * sizeof *kit->ties);
@@ -25,7 +36,7 @@ Kit *kit_take(astar_map *map) {
 void kit_give(Kit *kit, astar_map *map) {
   if (kit == NULL) return;
   taken_rest(&kit->scratch.taken, map);
-  goal_side_clear(&kit->goal_side);
+  kit_clear_goal_side(&kit->goal_side);
   if (map->kit_count == KITS_MOST) {
     kit_free(kit, map);
     return;

@@ -12,7 +12,16 @@
 
 #include "../tables/reach.h"
 #include "../view/view.h"
-#include "goal_side.h"
+
+/* What goal_side.h works with. */
+typedef struct GoalSide {
+  bool watches;
+  uint32_t stride, turn;            /* looks at so many cells when so many nodes are expanded */
+  int32_t rows;                     /* of the goal that have been added */
+  CellSet seen;
+  Cell *cells;                      /* those seen, in that order; so many are `done` */
+  size_t count, done, capacity;
+} GoalSide;
 
 typedef struct Kit {
   struct Kit *next;                 /* among those that the map keeps */
@@ -29,6 +38,8 @@ typedef struct Kit {
 Kit *kit_take(astar_map *map);
 /* NULL does nothing. */
 void kit_give(Kit *kit, astar_map *map);
+/* It has seen nothing, and does not watch. */
+void kit_clear_goal_side(GoalSide *side);
 const char *kit_validate(const Kit *kit, const astar_map *map);
 void kits_free(astar_map *map);
 

@@ -2,7 +2,9 @@
 
 #include "crossing.h"
 #include "goal.h"
+#include "goal_side.h"
 #include "lead_out.h"
+#include "target.h"
 
 /* Has the search looked at the cell? It looks at the neighbours of what it closes. */
 static bool was_read(const astar_search *search, Cell cell) {

@@ -9,6 +9,7 @@
 #include "goal_side.h"
 #include "lead_out.h"
 #include "outdated.h"
+#include "target.h"
 #include "trace.h"
 #include "turns.h"
 

@@ -11,8 +11,8 @@
 
 #include "../view/blend.h"
 #include "bypass.h"
+#include "found.h"
 #include "kit.h"
-#include "target.h"
 
 /* Part of a path: so many steps in one direction. */
 typedef struct Run {

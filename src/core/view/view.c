@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/builtin.h"
+#include "../base/integer.h"
 #include "../map/recipe.h"
 
 /* ---- what may be removed --------------------------------------------------------------------- */
@@ -38,7 +39,7 @@ static astar_status count_influence(View *view, astar_weighted one, bool exact) 
   if (one.weight == 0 || (least == 0 && greatest == 0)) return ASTAR_OK;
   if (view->influence_count == VIEW_INFLUENCES) return ASTAR_LIMIT;
   view->influences[view->influence_count++] = one;
-  int32_t a = influence_weighted(least, one.weight), b = influence_weighted(greatest, one.weight);
+  int32_t a = integer_weighted(least, one.weight), b = integer_weighted(greatest, one.weight);
   view->least_penalty += a < b ? a : b;
   view->greatest_penalty += a < b ? b : a;
   return ASTAR_OK;
@@ -78,10 +79,10 @@ static uint64_t changes_of_influences(const View *view) {
 /* The largest contribution of an influence map over the cells that a unit at `cell` covers. */
 static int32_t influence_over(const View *view, const astar_weighted *one, Cell cell) {
   int32_t size = view->query->cls->size, largest = INT32_MIN;
-  if (size == 1) return influence_weighted(one->influence->values[cell], one->weight);
+  if (size == 1) return integer_weighted(one->influence->values[cell], one->weight);
   for (int32_t dy = 0; dy < size; dy++, cell += (Cell)view->map->grid.stride)
     for (int32_t dx = 0; dx < size; dx++) {
-      int32_t part = influence_weighted(one->influence->values[cell + (Cell)dx], one->weight);
+      int32_t part = integer_weighted(one->influence->values[cell + (Cell)dx], one->weight);
       if (part > largest) largest = part;
     }
   return largest;

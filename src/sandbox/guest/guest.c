@@ -9,7 +9,6 @@
 
 #include "../../binding/result.h"
 #include "../inside.h"
-#include "../sandbox.h"
 #include "control.h"
 
 #define GUEST_EXPORT(name) __attribute__((export_name(#name), used))

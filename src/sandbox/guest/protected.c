@@ -4,7 +4,7 @@
 */
 #include "guest.h"
 
-#include "../sandbox.h"
+#include "../library.h"
 
 /* After a protected call. If it failed its message is on top. */
 static void guest_goes_on(lua_State *L, bool ok) {

@@ -2,8 +2,8 @@
 ** What a mod uses up in the vault, as far as the guest has to know: the machine counts fuel and has
 ** no more memory than it may have. The guest keeps how a call ended, so that no pcall delays it.
 */
-#ifndef ASTAR_SANDBOX_GUEST_ACCOUNT_H
-#define ASTAR_SANDBOX_GUEST_ACCOUNT_H
+#ifndef ASTAR_SANDBOX_GUEST_GUEST_ACCOUNT_H
+#define ASTAR_SANDBOX_GUEST_GUEST_ACCOUNT_H
 
 #include <stddef.h>
 #include <stdint.h>
