@@ -66,16 +66,16 @@ static astar_status make_fields(Vias *vias, astar_search *search, uint32_t most)
 /* Appends the waypoints of a path to those of the search. One that leads on from the last of them
 ** in the same direction takes its place. */
 static bool append_way(astar_search *search, const astar_path *path) {
-  int32_t behind = search->waypoint_count > 0 ? search->length - 1 : 0;
+  int32_t behind = search->way.count > 0 ? search->way.length - 1 : 0;
   for (int32_t i = 0; i < path->waypoint_count; i++) {
     Waypoint here = path->waypoints[i];
     here.index += behind;
-    if (i == 0 && search->waypoint_count > 0) {
-      search->waypoints[search->waypoint_count - 1].link = here.link;
+    if (i == 0 && search->way.count > 0) {
+      search->way.points[search->way.count - 1].link = here.link;
       continue;
     }
-    size_t count = search->waypoint_count;
-    Waypoint *last = count > 1 ? &search->waypoints[count - 1] : NULL;
+    size_t count = search->way.count;
+    Waypoint *last = count > 1 ? &search->way.points[count - 1] : NULL;
     bool steps = i == 1 && last != NULL && last[-1].link == 0 && last->link == 0;
     if (steps && direction_of(last->x - last[-1].x, last->y - last[-1].y) ==
                    direction_of(here.x - last->x, here.y - last->y))
@@ -83,7 +83,7 @@ static bool append_way(astar_search *search, const astar_path *path) {
     else if (!search_add_waypoint(search, here))
       return false;
   }
-  search->length = behind + path->length;
+  search->way.length = behind + path->length;
   return true;
 }
 
@@ -103,8 +103,8 @@ static bool compose_way(astar_search *search) {
   const Grid *grid = &search->map->grid;
   if (view->bare) return true;
   astar_cell at = { search->start_x, search->start_y };
-  for (size_t i = 1; i < search->waypoint_count; i++) {
-    const Waypoint *from = &search->waypoints[i - 1], *to = from + 1;
+  for (size_t i = 1; i < search->way.count; i++) {
+    const Waypoint *from = &search->way.points[i - 1], *to = from + 1;
     for (int32_t k = to->index - from->index; k > 0; k--) {
       int direction = direction_of(to->x - at.x, to->y - at.y);
       bool leaps = from->link != 0;
@@ -119,7 +119,7 @@ static bool compose_way(astar_search *search) {
 /* OK, NO_MEMORY or CANCELLED. */
 static astar_status add_alternative(astar_search *search, Vias *vias, const Via *via) {
   astar_cell at = grid_position(&search->map->grid, via->cell);
-  search->waypoint_count = 0;
+  search->way.count = 0;
   search->bound = via->cost;
   if (!collect_side(search, vias->fields[0], at) || !collect_side(search, vias->fields[1], at))
     return ASTAR_NO_MEMORY;
@@ -127,7 +127,7 @@ static astar_status add_alternative(astar_search *search, Vias *vias, const Via 
     if (!compose_way(search)) return ASTAR_CANCELLED;
     if (!delivery_explain(search, &search->explanation)) return ASTAR_NO_MEMORY;
   }
-  const Waypoint *end = &search->waypoints[search->waypoint_count - 1];
+  const Waypoint *end = &search->way.points[search->way.count - 1];
   Cell goal = grid_cell(&search->map->grid, end->x, end->y);
   return targets_add_way(search, goal, via->cost) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
@@ -135,13 +135,13 @@ static astar_status add_alternative(astar_search *search, Vias *vias, const Via 
 static astar_status add_alternatives(astar_search *search, Vias *vias,
                                      const astar_variety *variety, uint32_t plateau) {
   astar_status status = ASTAR_OK;
-  vias_avoid(vias, search->waypoints, search->waypoint_count, variety->apart);
+  vias_avoid(vias, search->way.points, search->way.count, variety->apart);
   while (status == ASTAR_OK && search->targets.count < (size_t)variety->wanted) {
     const Via *via = vias_choose(vias, variety, plateau);
     if (via == NULL) break;
     status = add_alternative(search, vias, via);
     if (status == ASTAR_OK)
-      vias_avoid(vias, search->waypoints, search->waypoint_count, variety->apart);
+      vias_avoid(vias, search->way.points, search->way.count, variety->apart);
   }
   return status;
 }
@@ -155,7 +155,7 @@ static uint32_t share_of(uint32_t cost, int32_t factor) {
 
 /* The search has found the first path. */
 static astar_status alternatives_vary(astar_search *search, const astar_variety *variety) {
-  const Waypoint *end = &search->waypoints[search->waypoint_count - 1];
+  const Waypoint *end = &search->way.points[search->way.count - 1];
   Cell goal = grid_cell(&search->map->grid, end->x, end->y);
   uint32_t cost = search->bound;
   search->hope = HOPE_LOST;
@@ -177,7 +177,7 @@ static astar_status alternatives_vary(astar_search *search, const astar_variety 
 /* Where layers could add up to too much, as a field sees them, there is the first path alone. */
 static void find_alternatives(astar_search *search, const astar_variety *variety) {
   int32_t index;
-  search->suspended = false;
+  search->progress.suspended = false;
   if (astar_search_step(search, UINT32_MAX) != ASTAR_OK) return;
   astar_status status = alternatives_vary(search, variety);
   if (status == ASTAR_NO_MEMORY || status == ASTAR_CANCELLED) search->status = status;

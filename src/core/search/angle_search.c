@@ -464,7 +464,7 @@ static astar_status angle_glance(astar_search *search) {
   astar_cell to = { search->goal.cells.x, search->goal.cells.y };
   if (!turns_line_is_open(search, from, to)) return ASTAR_RUNNING;
   if (!turns_reserve(search, 2)) return ASTAR_NO_MEMORY;
-  search->turn_count = 0;
+  search->way.turn_count = 0;
   turns_add(search, from);
   turns_add(search, to);
   if (search->query.trace && !angle_tell_line(search)) return ASTAR_NO_MEMORY;
@@ -490,7 +490,7 @@ static astar_status angle_begin(astar_search *search, uint32_t f) {
 /* The roots from the start to this one are the turns of the way. */
 static void angle_write(astar_search *search, uint32_t root) {
   const AngleRoot *roots = angle_state(search)->roots;
-  search->turn_count = 0;
+  search->way.turn_count = 0;
   for (; root != 0; root = roots[root].parent) turns_add(search, roots[root].at);
   turns_add(search, roots[0].at);
   turns_reverse(search);

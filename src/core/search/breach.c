@@ -272,8 +272,8 @@ static bool breach_explain(Breach *breach) {
   if (!rubble_list(&breach->rubble, search, RUBBLE_NOWHERE, at, 0) ||
       !breach_note_narrow(breach, at, at, 0))
     return false;
-  for (size_t i = 0; i + 1 < search->waypoint_count; i++) {
-    const Waypoint *from = &search->waypoints[i], *end = from + 1;
+  for (size_t i = 0; i + 1 < search->way.count; i++) {
+    const Waypoint *from = &search->way.points[i], *end = from + 1;
     for (int32_t index = from->index + 1; index <= end->index; index++) {
       astar_cell to = { end->x, end->y };
       if (from->link == 0) {
@@ -305,7 +305,7 @@ astar_status breach_search(astar_search *search, const astar_prices *prices) {
   search->exact = true;
   search->overflowed = false;
   goal_set(search);
-  search->turn_count = search->waypoint_count = 0;
+  search->way.turn_count = search->way.count = 0;
   astar_status status = breach_find(&breach, prices);
   spare_give_open(&search->map->spare, &search->map->memory, &breach.open);
   rubble_free(&breach.rubble, search->map);
@@ -317,6 +317,6 @@ astar_status breach_search(astar_search *search, const astar_prices *prices) {
 }
 
 const astar_obstacle *astar_search_obstacles(const astar_search *search, size_t *count) {
-  *count = search->status == ASTAR_OK ? search->obstacle_count : 0;
-  return search->obstacles;
+  *count = search->status == ASTAR_OK ? search->obstacles.count : 0;
+  return search->obstacles.list;
 }

@@ -97,7 +97,7 @@ static bool needs_links(const astar_search *search) {
 ** attempt only. */
 static bool choice_jumps(astar_search *search) {
   bool as_is = search->view.bare && search->view.exits == NULL;
-  if (search->restarts > 0 || jump_search_needs(search) != NULL) return false;
+  if (search->progress.restarts > 0 || jump_search_needs(search) != NULL) return false;
   if (!as_is && (!choice_may_hope(search) || needs_links(search))) return false;
   search->engine = &JUMP_SEARCH;
   if (!as_is) search->hope = HOPE_TRIED;
@@ -108,7 +108,7 @@ static bool choice_jumps(astar_search *search) {
 static bool choice_turns_anywhere(astar_search *search) {
   bool bare = search->view.bare;
   if (search->view.exits != NULL) return false;
-  if (search->restarts > 0 || angle_search_needs(search) != NULL) return false;
+  if (search->progress.restarts > 0 || angle_search_needs(search) != NULL) return false;
   if (!bare && (search->query.partial || !choice_may_hope(search))) return false;
   search->engine = &ANGLE_SEARCH;
   if (!bare) search->hope = HOPE_TRIED;
@@ -120,7 +120,7 @@ static bool choice_turns_anywhere(astar_search *search) {
 ** memory. */
 static bool foresee_layers(astar_search *search) {
   astar_map *map = search->map;
-  bool included = search->view.influence_total > 0 && !search->apart;
+  bool included = search->view.influence_total > 0 && !search->progress.apart;
   bool made = !included || map->blends != NULL || pruned_search_objection(search) != NULL;
   return made || blend_reserve(map);
 }
@@ -140,7 +140,7 @@ static astar_status take_fastest(astar_search *search) {
   if (search->engine != &ASTAR_SEARCH || choice_turns_anywhere(search) || choice_jumps(search) ||
       pruned_search_objection(search) != NULL)
     return ASTAR_OK;
-  bool jumps_to_exits = search->view.exits != NULL && search->restarts == 0 &&
+  bool jumps_to_exits = search->view.exits != NULL && search->progress.restarts == 0 &&
                         rough_search_objection(search) == NULL;
   astar_status status = pruned_search_prepare(search, jumps_to_exits, &applies);
   if (status != ASTAR_OK) return status;

@@ -10,7 +10,7 @@
 static uint64_t rest_behind(const Estimator *estimator, const astar_search *search,
                             const Exit *exit) {
   astar_cell at = grid_position(&search->map->grid, exit->to);
-  return estimator_bypassed(estimator, at, search->ways, search->way_count);
+  return estimator_bypassed(estimator, at, search->crossings.ways, search->crossings.way_count);
 }
 
 /* What is left from its beginning, over it. */
@@ -27,7 +27,8 @@ static bool crossings_improve(const Estimator *estimator, astar_search *search) 
   for (size_t i = 0; i < exits->count; i++) {
     const Exit *exit = &exits->list[i];
     astar_cell at = grid_position(&search->map->grid, exit->from);
-    uint64_t *rest = &search->ways[exit->area].rest, over = rest_over(estimator, search, exit);
+    uint64_t *rest = &search->crossings.ways[exit->area].rest;
+    uint64_t over = rest_over(estimator, search, exit);
     if (over >= *rest || over >= estimator_open_ground(estimator, at)) continue;
     *rest = over;
     better = true;
@@ -37,19 +38,20 @@ static bool crossings_improve(const Estimator *estimator, astar_search *search) 
 
 /* Areas of which no exit undercuts the open ground are of no interest. */
 static void drop_idle_ways(astar_search *search) {
+  Crossings *crossings = &search->crossings;
   int count = 0;
-  for (int i = 0; i < search->way_count; i++)
-    if (search->ways[i].rest < UINT32_MAX) search->ways[count++] = search->ways[i];
-  search->way_count = count;
+  for (int i = 0; i < crossings->way_count; i++)
+    if (crossings->ways[i].rest < UINT32_MAX) crossings->ways[count++] = crossings->ways[i];
+  crossings->way_count = count;
 }
 
 static void crossings_estimate(astar_search *search) {
   const Exits *exits = search->view.exits;
   Estimator estimator = estimator_over_ground(search);
-  search->way_count = exits->area_count;
+  search->crossings.way_count = exits->area_count;
   for (int i = 0; i < exits->area_count; i++) {
     astar_rect area = exits->areas[i];
-    search->ways[i] = (Bypass){ area.x, area.y, area.x + area.width - 1,
+    search->crossings.ways[i] = (Bypass){ area.x, area.y, area.x + area.width - 1,
                                 area.y + area.height - 1, UINT32_MAX };
   }
   while (crossings_improve(&estimator, search)) {}
@@ -76,8 +78,8 @@ static uint64_t crossings_least(const astar_search *search) {
 bool crossings_begin(astar_search *search) {
   const Exits *exits = search->view.exits;
   Kit *kit = search->kit;
-  search->way_count = 0;
-  search->least_over_links = UINT64_MAX;
+  search->crossings.way_count = 0;
+  search->crossings.least = UINT64_MAX;
   if (exits == NULL) return true;
   if (kit->paid_capacity < exits->count) {
     uint32_t *paid = memory_resize(&search->map->memory, kit->paid,
@@ -88,8 +90,8 @@ bool crossings_begin(astar_search *search) {
   }
   memset(kit->paid, 0xff, exits->count * sizeof *kit->paid);
   crossings_estimate(search);
-  search->least_over_links = crossings_least(search);
-  if (search->hope == HOPE_TRIED) search->way_count = 0;
+  search->crossings.least = crossings_least(search);
+  if (search->hope == HOPE_TRIED) search->crossings.way_count = 0;
   return true;
 }
 

@@ -10,15 +10,15 @@
 
 /* Waypoints were collected from the goal backwards: turns them round and counts from the start. */
 static void turn_round(astar_search *search) {
-  size_t count = search->waypoint_count;
-  search->length = search->waypoints[count - 1].index + 1;
+  size_t count = search->way.count;
+  search->way.length = search->way.points[count - 1].index + 1;
   for (size_t i = 0, j = count - 1; i < j; i++, j--) {
-    Waypoint swapped = search->waypoints[i];
-    search->waypoints[i] = search->waypoints[j];
-    search->waypoints[j] = swapped;
+    Waypoint swapped = search->way.points[i];
+    search->way.points[i] = search->way.points[j];
+    search->way.points[j] = swapped;
   }
   for (size_t i = 0; i < count; i++)
-    search->waypoints[i].index = search->length - 1 - search->waypoints[i].index;
+    search->way.points[i].index = search->way.length - 1 - search->way.points[i].index;
 }
 
 static Cell arrival_cell(const astar_search *search) {
@@ -43,7 +43,7 @@ static bool led_by_link(const astar_search *search, const Run *run) {
 /* Follows the directions back from the goal; a waypoint is wherever they turn, and at both ends of
 ** a link. */
 bool delivery_collect(astar_search *search) {
-  if (search->turn_count > 0) return turns_walk(search);
+  if (search->way.turn_count > 0) return turns_walk(search);
   const Grid *grid = &search->map->grid;
   const Arrival *arrival = &search->arrival;
   Cell cell = arrival_cell(search);
@@ -51,7 +51,7 @@ bool delivery_collect(astar_search *search) {
   int32_t steps = 0, previous = -1, offsets[DIRECTIONS];
   uint32_t link = 0;                /* by which the path goes on from `cell` */
   for (int i = 0; i < DIRECTIONS; i++) offsets[i] = direction_offset(grid, i);
-  search->waypoint_count = 0;
+  search->way.count = 0;
   for (int i = 0; cell != search->start; i++) {
     Run run = i < arrival->run_count ? arrival->runs[i] : run_into(search, cell);
     int32_t length = (int32_t)run.steps;
@@ -104,12 +104,12 @@ typedef struct Walk {
 } Walk;
 
 static Walk walk_begin(const astar_search *search) {
-  return (Walk){ search, search->waypoints, 0, search->start, search->start, 0, -1, -1 };
+  return (Walk){ search, search->way.points, 0, search->start, search->start, 0, -1, -1 };
 }
 
 /* False: there is no other step. */
 static bool walk_on(Walk *walk) {
-  if (++walk->index >= walk->search->length) return false;
+  if (++walk->index >= walk->search->way.length) return false;
   if (walk->index > walk->waypoint[1].index) walk->waypoint++;
   const Waypoint *from = walk->waypoint;
   walk->last = walk->direction;
@@ -204,7 +204,7 @@ int32_t delivery_reach(astar_search *search, uint64_t most) {
 }
 
 void delivery_arrive_at(astar_search *search, int32_t index) {
-  const Waypoint *from = search->waypoints;
+  const Waypoint *from = search->way.points;
   while (from[1].index < index) from++;
   Run run = { direction_of(from[1].x - from->x, from[1].y - from->y),
               (uint32_t)(index - from->index) };
@@ -252,18 +252,18 @@ int32_t delivery_undisturbed(astar_search *search) {
   for (Walk walk = walk_begin(search); walk_on(&walk);)
     if (view_compose(&search->view, walk.to) != 0 || !step_is_open(search, &walk))
       return walk.index;
-  return search->length;
+  return search->way.length;
 }
 
 void delivery_cut(astar_search *search, int32_t length) {
   size_t last = 0;
-  while (last + 1 < search->waypoint_count && search->waypoints[last + 1].index < length) last++;
-  const Waypoint *from = &search->waypoints[last];
+  while (last + 1 < search->way.count && search->way.points[last + 1].index < length) last++;
+  const Waypoint *from = &search->way.points[last];
   astar_cell at = grid_position(&search->map->grid, cell_on_way(search, from, length - 1));
   if (from->index < length - 1) last++;
-  search->waypoints[last] = (Waypoint){ at.x, at.y, length - 1, 0 };
-  search->waypoint_count = last + 1;
-  search->length = length;
+  search->way.points[last] = (Waypoint){ at.x, at.y, length - 1, 0 };
+  search->way.count = last + 1;
+  search->way.length = length;
 }
 
 /* ---- explaining ------------------------------------------------------------------------------ */
@@ -301,7 +301,8 @@ static void explain_step(astar_search *search, const Walk *walk, astar_step_cost
 bool delivery_explain(astar_search *search, Explanation *explanation) {
   const View *view = &search->view;
   Memory *memory = &search->map->memory;
-  if (!explanation_new(explanation, memory, search->length, view->influence_total)) return false;
+  int32_t length = search->way.length;
+  if (!explanation_new(explanation, memory, length, view->influence_total)) return false;
   for (Walk walk = walk_begin(search); walk_on(&walk);)
     explain_step(search, &walk, explanation_record(explanation, walk.index));
   for (int32_t i = 0; i < view->influence_total; i++) {
@@ -323,9 +324,9 @@ static const Explanation *delivery_explanation(const astar_search *search) {
 size_t astar_search_path_size(const astar_search *search) {
   if (!has_path(search->status)) return 0;
   const Explanation *explanation = delivery_explanation(search);
-  size_t bytes = path_bytes((int32_t)search->waypoint_count);
+  size_t bytes = path_bytes((int32_t)search->way.count);
   if (explanation->block != NULL) bytes += explanation_bytes(explanation);
-  return bytes + search->turn_count * sizeof(Waypoint);
+  return bytes + search->way.turn_count * sizeof(Waypoint);
 }
 
 astar_path *astar_search_path(const astar_search *search, void *memory) {
@@ -338,16 +339,16 @@ astar_path *astar_search_path(const astar_search *search, void *memory) {
     .status = search->status,
     .cost = search->bound,
     .expanded = search->expanded,
-    .length = search->length,
-    .waypoint_count = (int32_t)search->waypoint_count,
+    .length = search->way.length,
+    .waypoint_count = (int32_t)search->way.count,
     .influence_count = explained ? explanation->influences : 0,
     .explained = explained,
-    .turn_count = (int32_t)search->turn_count,
+    .turn_count = (int32_t)search->way.turn_count,
   };
   Waypoint *behind = path->waypoints + path->waypoint_count;
-  memcpy(path->waypoints, search->waypoints, search->waypoint_count * sizeof *search->waypoints);
+  memcpy(path->waypoints, search->way.points, search->way.count * sizeof *search->way.points);
   if (explained) memcpy(behind, explanation->block, explanation_bytes(explanation));
-  if (search->turn_count > 0)
-    memcpy(path_turns(path), search->turns, search->turn_count * sizeof(Waypoint));
+  if (search->way.turn_count > 0)
+    memcpy(path_turns(path), search->way.turns, search->way.turn_count * sizeof(Waypoint));
   return path;
 }

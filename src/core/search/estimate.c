@@ -46,10 +46,10 @@ uint32_t search_estimate(const astar_search *search, int32_t x, int32_t y) {
     case ASTAR_CHEBYSHEV: estimate = straight * (dx > dy ? dx : dy); break;
     case ASTAR_NO_HEURISTIC: break;
   }
-  if (search->way_count > 0 && estimate > 0) {
+  if (search->crossings.way_count > 0 && estimate > 0) {
     Estimator estimator = estimator_over_ground(search);
-    uint64_t past = estimator_bypassed(&estimator, (astar_cell){ x, y }, search->ways,
-                                       search->way_count);
+    uint64_t past = estimator_bypassed(&estimator, (astar_cell){ x, y }, search->crossings.ways,
+                                       search->crossings.way_count);
     if (past < estimate) estimate = past;
   }
   return estimate < UINT32_MAX ? (uint32_t)estimate : UINT32_MAX;

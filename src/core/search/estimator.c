@@ -103,9 +103,9 @@ Estimator estimator_over_ground(const astar_search *search) {
 }
 
 static void estimator_use_links(Estimator *estimator, const astar_search *search) {
-  estimator->ways = search->ways;
-  estimator->way_count = search->way_count;
-  estimator->refines = search->way_count > 0 || estimator->hexagons != NULL;
+  estimator->ways = search->crossings.ways;
+  estimator->way_count = search->crossings.way_count;
+  estimator->refines = search->crossings.way_count > 0 || estimator->hexagons != NULL;
 }
 
 Estimator estimator_plain(const astar_search *search) {
@@ -120,7 +120,7 @@ uint64_t estimator_least(const astar_search *search) {
   estimator_use_landmarks(&estimator, search);
   astar_cell start = { search->start_x, search->start_y };
   uint64_t least = estimator_estimate(&estimator, search->start, start);
-  return least < search->least_over_links ? least : search->least_over_links;
+  return least < search->crossings.least ? least : search->crossings.least;
 }
 
 Estimator estimator_best(const astar_search *search) {

@@ -32,9 +32,9 @@ astar_status astar_search_step(astar_search *search, uint32_t nodes) {
     search_finish(search);
     /* Where the budget ends, not these nodes alone, there is an outcome to come. */
     bool used_up = search->expanded >= until && until < search->budget;
-    if (search->ran == ASTAR_RUNNING || used_up) break;
+    if (search->progress.ran == ASTAR_RUNNING || used_up) break;
   }
-  search->suspended = true;
+  search->progress.suspended = true;
   return search->status;
 }
 
@@ -77,12 +77,12 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
   search->goal.asked = goal;
   search->expanded = search->foreseen = 0;
   search->budget = query->budget > 0 ? query->budget : enough_for(cells);
-  search->restarts = 0;
-  search->apart = search->alone = false;
+  search->progress.restarts = 0;
+  search->progress.apart = search->progress.alone = false;
   search->hope = HOPE_UNTRIED;
   search->date = query_date(search->map, query);
-  search->suspended = true;         /* the caller may do anything before the first step */
-  search->trace.count = search->obstacle_count = 0;
+  search->progress.suspended = true;         /* the caller may do anything before the first step */
+  search->trace.count = search->obstacles.count = 0;
 }
 
 /* A search that has not begun. NULL: no memory. */
@@ -120,8 +120,8 @@ astar_search *find_begin_apart(astar_map *map, const Asked *asked, const astar_q
                                    why);
   if (search == NULL) return NULL;
   if (several) search->targets.wish = *asked->target;
-  search->apart = true;
-  search->suspended = false;
+  search->progress.apart = true;
+  search->progress.suspended = false;
   return find_begin(search, why);
 }
 
@@ -176,7 +176,7 @@ astar_search *astar_breach_new(astar_map *map, int32_t x, int32_t y, astar_rect 
   breach_simplify(&resolved);
   astar_search *search = find_take(map, x, y, goal, &resolved, why);
   if (search == NULL) return NULL;
-  search->phase = PHASE_END;
+  search->progress.phase = PHASE_END;
   search->status = breach_search(search, &given);
   if (search->status != ASTAR_NO_MEMORY) return *why = ASTAR_OK, search;
   astar_search_free(search);
@@ -197,7 +197,7 @@ astar_status astar_path_find(astar_map *map, int32_t x, int32_t y, astar_rect go
   *path = NULL;
   astar_search *search = astar_search_new(map, x, y, goal, query, &status);
   if (search == NULL) return status;
-  search->suspended = false;
+  search->progress.suspended = false;
   status = astar_search_step(search, UINT32_MAX);
   if (has_path(status)) status = find_take_path(search, path);
   astar_search_free(search);

@@ -150,30 +150,30 @@ static void explain_out(astar_search *search, const ViewStep *step, astar_step_c
 /* The waypoints of the line stand behind the `count` of the way: puts them before these. Where the
 ** way goes on straight ahead, there is none at the start. */
 static void join_waypoints(astar_search *search, size_t count, int32_t steps, int last) {
-  Waypoint *list = search->waypoints;
-  size_t added = search->waypoint_count - count;
+  Waypoint *list = search->way.points;
+  size_t added = search->way.count - count;
   bool straight = count > 1 && list[0].link == 0 &&
                   direction_of(list[1].x - list[0].x, list[1].y - list[0].y) == last;
   for (size_t i = 0; i < count; i++) list[i].index += steps;
   for (size_t i = 0; i < added; i++) {                   /* the last one of the line comes first */
-    Waypoint one = list[search->waypoint_count - 1];
-    memmove(list + 1, list, (search->waypoint_count - 1) * sizeof *list);
+    Waypoint one = list[search->way.count - 1];
+    memmove(list + 1, list, (search->way.count - 1) * sizeof *list);
     list[0] = one;
   }
   if (!straight) return;
   memmove(list + added, list + added + 1, (count - 1) * sizeof *list);
-  search->waypoint_count--;
+  search->way.count--;
 }
 
 /* The lines of an any-angle path begin with that one, or those. False: no memory. */
 static bool join_turns(astar_search *search, size_t added, int32_t steps) {
-  size_t count = search->turn_count;
+  size_t count = search->way.turn_count;
   if (count == 0) return true;
   if (!turns_reserve(search, count + added)) return false;
-  for (size_t i = 0; i < count; i++) search->turns[i].index += steps;
-  memmove(search->turns + added, search->turns, count * sizeof *search->turns);
-  memcpy(search->turns, search->waypoints, added * sizeof *search->turns);
-  search->turn_count = count + added;
+  for (size_t i = 0; i < count; i++) search->way.turns[i].index += steps;
+  memmove(search->way.turns + added, search->way.turns, count * sizeof *search->way.turns);
+  memcpy(search->way.turns, search->way.points, added * sizeof *search->way.turns);
+  search->way.turn_count = count + added;
   return true;
 }
 
@@ -193,7 +193,7 @@ static bool join_explanation(astar_search *search, int32_t steps) {
 }
 
 astar_status lead_out_deliver(astar_search *search) {
-  size_t count = search->waypoint_count;
+  size_t count = search->way.count;
   int32_t steps = 0;
   int last = -1;
   uint64_t cost = search->bound;
@@ -206,12 +206,12 @@ astar_status lead_out_deliver(astar_search *search) {
     steps++;
   }
   if (cost >= UINT32_MAX) return ASTAR_LIMIT;
-  size_t added = search->waypoint_count - count;
+  size_t added = search->way.count - count;
   join_waypoints(search, count, steps, last);
   if (!join_turns(search, added, steps)) return ASTAR_NO_MEMORY;
   if (search->explanation.block != NULL && !join_explanation(search, steps))
     return ASTAR_NO_MEMORY;
   search->bound = (uint32_t)cost;
-  search->length += steps;
+  search->way.length += steps;
   return ASTAR_OK;
 }

@@ -26,7 +26,7 @@ static bool rect_was_read(const astar_search *search, astar_rect rect) {
 /* Has an edit gone lost, or has the class been compiled again? Then anything may have changed. */
 static bool edits_are_lost(const astar_search *search, uint64_t from) {
   const Plane *plane = search->view.plane;
-  return plane->class_version != search->class_version || !edits_are_kept(plane, from);
+  return plane->class_version != search->progress.class_version || !edits_are_kept(plane, from);
 }
 
 /* Does it matter that a cell's terrain has changed? What was a goal and is none any more matters
@@ -95,8 +95,8 @@ static bool goal_outdated(astar_search *search) {
 }
 
 bool search_edited(astar_search *search) {
-  uint64_t from = search->edits_seen;
-  search->edits_seen = edits_position(search->view.plane);
+  uint64_t from = search->progress.edits_seen;
+  search->progress.edits_seen = edits_position(search->view.plane);
   if (edits_are_lost(search, from)) return true;
   Edits edits = edits_since(search->view.plane, from);
   astar_rect reached;
@@ -108,9 +108,9 @@ bool search_edited(astar_search *search) {
 ** was brought up to date: that depends on what else is asked.
 */
 bool search_outdated(astar_search *search) {
-  uint64_t from = search->edits_seen;
+  uint64_t from = search->progress.edits_seen;
   bool any;
-  search->edits_seen = edits_position(search->view.plane);
+  search->progress.edits_seen = edits_position(search->view.plane);
   if (edits_are_lost(search, from) || goals_outdated(search, from) || passage_outdated(search) ||
       cells_outdated(search, from, &any))
     return true;

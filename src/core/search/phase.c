@@ -18,7 +18,7 @@
 /* ---- from phase to phase --------------------------------------------------------------------- */
 
 static void phase_end(astar_search *search, astar_status status) {
-  search->phase = PHASE_END;
+  search->progress.phase = PHASE_END;
   search->status = status;
   search_rest(search);
 }
@@ -26,13 +26,13 @@ static void phase_end(astar_search *search, astar_status status) {
 static void begin_again(astar_search *search) {
   search_rest(search);
   view_clear(&search->view);
-  search->phase = PHASE_BEGIN;
+  search->progress.phase = PHASE_BEGIN;
 }
 
 /* From here on units count, until it is to be found out whether they are the reason. */
 static void heed_units(astar_search *search) {
-  if (search->alone) search->query.occupancy = true;
-  search->alone = false;
+  if (search->progress.alone) search->query.occupancy = true;
+  search->progress.alone = false;
 }
 
 /* Of terrain it is known whether there is a way if nobody is in it, unless that takes too long. Of
@@ -43,20 +43,20 @@ static bool is_doubtful(const astar_search *search) {
 }
 
 static void ignore_units(astar_search *search) {
-  search->alone = true;
+  search->progress.alone = true;
   search->query.occupancy = false;
   begin_again(search);
 }
 
 /* A path was found, or why there is none. */
 static void phase_answer(astar_search *search, astar_status status) {
-  if (search->alone && has_path(status)) status = ASTAR_CROWDED;
-  else if (status == ASTAR_CROWDED && !search->alone && is_doubtful(search)) {
+  if (search->progress.alone && has_path(status)) status = ASTAR_CROWDED;
+  else if (status == ASTAR_CROWDED && !search->progress.alone && is_doubtful(search)) {
     ignore_units(search);
     return;
   }
-  search->outcome = status;
-  if (has_path(status)) search->phase = PHASE_DELIVER;
+  search->progress.outcome = status;
+  if (has_path(status)) search->progress.phase = PHASE_DELIVER;
   else phase_end(search, status);
 }
 
@@ -70,11 +70,11 @@ static void answer_at_start(astar_search *search, astar_status status) {
 
 /* What it rests on has changed. */
 static void phase_restart(astar_search *search) {
-  if (search->restarts == RESTARTS_MAX) {
+  if (search->progress.restarts == RESTARTS_MAX) {
     phase_end(search, ASTAR_CHANGING);
     return;
   }
-  search->restarts++;
+  search->progress.restarts++;
   heed_units(search);
   begin_again(search);
 }
@@ -84,7 +84,7 @@ static void phase_restart(astar_search *search) {
 static void phase_forget(astar_search *search) {
   if (is_led_out(search)) lead_out_forget(search);
   search->bound = UINT32_MAX;
-  search->turn_count = 0;
+  search->way.turn_count = 0;
   search->engine = NULL;
   search->overflowed = false;
   if (search->hope == HOPE_TRIED) search->hope = HOPE_UNTRIED;
@@ -101,8 +101,8 @@ static astar_status phase_make_view(astar_search *search) {
   if (!goal_take_places(search)) return ASTAR_NO_MEMORY;
   if (search->kit->scratch.taken.count > 0) search->view.bare = false;
   Plane *plane = search->view.plane;
-  search->edits_seen = edits_position(plane);
-  search->class_version = plane->class_version;
+  search->progress.edits_seen = edits_position(plane);
+  search->progress.class_version = plane->class_version;
   if (!choice_allows(search)) return ASTAR_UNSUITED;
   return plane->kind[search->start] != 0 ? ASTAR_OK : lead_out_begin(search);
 }
@@ -132,7 +132,7 @@ static void phase_begin(astar_search *search) {
   if (status == ASTAR_OK) status = several ? targets_begin(search) : phase_find_goal(search);
   if (status != ASTAR_OK) phase_answer(search, status);
   else if (!several && starts_at_goal(search)) answer_at_start(search, ASTAR_PARTIAL);
-  else search->phase = PHASE_ENGINE;
+  else search->progress.phase = PHASE_ENGINE;
 }
 
 /* ---- PHASE_ENGINE ---------------------------------------------------------------------------- */
@@ -146,7 +146,7 @@ static void find_passage(astar_search *search) {
   bool layered_partial = search->query.partial && !view->bare;
   search->passage.area_of = NULL;
   if (dead_ends == NULL || several || view->exits != NULL || layered_partial ||
-      search->query.extra_cost != NULL || search->restarts > 0)
+      search->query.extra_cost != NULL || search->progress.restarts > 0)
     return;
   search->passage = dead_ends_passage(dead_ends, view->kind, search->start, search->goal.cells);
 }
@@ -180,7 +180,7 @@ static astar_status take_engine(astar_search *search) {
 
 static void phase_choose(astar_search *search) {
   astar_status status = take_engine(search);
-  if (status == ASTAR_RUNNING) search->phase = PHASE_RUN;
+  if (status == ASTAR_RUNNING) search->progress.phase = PHASE_RUN;
   else phase_answer(search, status);
 }
 
@@ -209,7 +209,7 @@ static void phase_touch(const astar_search *search) {
 void search_run(astar_search *search, uint32_t until) {
   phase_touch(search);
   if (until > search->budget) until = search->budget;
-  search->ran = search->kit->goal_side.watches ? run_both(search, until)
+  search->progress.ran = search->kit->goal_side.watches ? run_both(search, until)
                                                : run_engine(search, until);
 }
 
@@ -240,7 +240,7 @@ static astar_status phase_conclude(astar_search *search, astar_status status) {
 /* Do units stand on what was collected by now? OK, CHANGING, NO_MEMORY. */
 static astar_status check_units(astar_search *search) {
   bool counts = search->query.unit != NULL && search->query.occupancy;
-  if (!search->suspended || !counts) return ASTAR_OK;
+  if (!search->progress.suspended || !counts) return ASTAR_OK;
   bool same, several = search->targets.wish.wanted > 0;
   astar_status status = delivery_find_units(search, &same);
   if (status != ASTAR_OK || same) return status;
@@ -260,11 +260,11 @@ static bool phase_explain(astar_search *search) {
 ** was reached is cut off before it. */
 static bool hoped_in_vain(astar_search *search) {
   if (search->hope != HOPE_TRIED) return false;
-  if (search->turn_count > 0) return !turns_are_undisturbed(search);
+  if (search->way.turn_count > 0) return !turns_are_undisturbed(search);
   bool found = search->goal.aim != AIM_REACHED;
-  if (found && search->least_over_links <= search->bound) return true;
+  if (found && search->crossings.least <= search->bound) return true;
   int32_t good = delivery_undisturbed(search);
-  if (good == search->length) return false;
+  if (good == search->way.length) return false;
   if (search->goal.aim != AIM_REACHED) return true;
   delivery_cut(search, good);
   return false;
@@ -272,7 +272,7 @@ static bool hoped_in_vain(astar_search *search) {
 
 /* OK; CHANGING: a unit is on the path; NO_MEMORY, LIMIT. */
 static astar_status phase_check(astar_search *search) {
-  bool counted = search->goal.aim != AIM_REACHED && search->exact && search->turn_count == 0;
+  bool counted = search->goal.aim != AIM_REACHED && search->exact && search->way.turn_count == 0;
   ASTAR_ASSERT(!counted || search->targets.wish.wanted > 0 ||
                search->bound == delivery_cost(search));
   if (!counted) search->bound = delivery_cost(search);
@@ -284,7 +284,7 @@ static astar_status phase_check(astar_search *search) {
 /* Pulls a path that was found in steps straight, if it is to have lines. OK, NO_MEMORY, or
 ** CANCELLED. */
 static astar_status phase_straighten(astar_search *search) {
-  if (!search->query.any_angle || search->turn_count > 0) return ASTAR_OK;
+  if (!search->query.any_angle || search->way.turn_count > 0) return ASTAR_OK;
   if (!turns_pull(search)) return ASTAR_NO_MEMORY;
   return search->view.aborted ? ASTAR_CANCELLED : ASTAR_OK;
 }
@@ -298,14 +298,14 @@ static void phase_deliver(astar_search *search) {
   if (hoped_in_vain(search)) {
     search->hope = HOPE_LOST;
     search->bound = UINT32_MAX;
-    search->turn_count = 0;
-    search->phase = PHASE_ENGINE;
+    search->way.turn_count = 0;
+    search->progress.phase = PHASE_ENGINE;
     return;
   }
   astar_status status = phase_straighten(search);
   if (status == ASTAR_OK) status = phase_check(search);
   if (status == ASTAR_CHANGING) phase_restart(search);
-  else phase_end(search, status == ASTAR_OK ? search->outcome : status);
+  else phase_end(search, status == ASTAR_OK ? search->progress.outcome : status);
 }
 
 /* ---- the phases in turn ---------------------------------------------------------------------- */
@@ -317,7 +317,7 @@ static void phase_deliver(astar_search *search) {
 */
 static void phase_go_on(astar_search *search, bool chooses) {
   for (;;) {
-    switch (search->phase) {
+    switch (search->progress.phase) {
       case PHASE_BEGIN: phase_begin(search); break;
       case PHASE_ENGINE:
         if (!chooses) {
@@ -334,9 +334,9 @@ static void phase_go_on(astar_search *search, bool chooses) {
 
 void search_begin(astar_search *search) {
   heed_units(search);
-  search->phase = PHASE_BEGIN;
+  search->progress.phase = PHASE_BEGIN;
   search->status = ASTAR_RUNNING;
-  phase_go_on(search, !search->apart);
+  phase_go_on(search, !search->progress.apart);
 }
 
 /* Without memory it begins again, and finds that out then. */
@@ -355,7 +355,7 @@ static void phase_resume(astar_search *search) {
   bool bounds_hold = plane != NULL && view_bounds_hold(&search->view);
   if (plane == NULL) {
     phase_end(search, status);
-  } else if (search->phase == PHASE_ENGINE) {
+  } else if (search->progress.phase == PHASE_ENGINE) {
     if (!search_edited(search) && bounds_hold && links_hold(search)) return;
     heed_units(search);
     begin_again(search);
@@ -369,27 +369,27 @@ static void phase_resume(astar_search *search) {
 }
 
 bool search_prepare(astar_search *search) {
-  if (search->phase == PHASE_END) return false;
+  if (search->progress.phase == PHASE_END) return false;
   phase_touch(search);
   phase_resume(search);
   phase_go_on(search, true);
   bool several = search->targets.wish.wanted > 0;
-  if (several && search->phase == PHASE_RUN && !targets_prepare(search))
+  if (several && search->progress.phase == PHASE_RUN && !targets_prepare(search))
     phase_end(search, ASTAR_NO_MEMORY);
-  return search->phase == PHASE_RUN;
+  return search->progress.phase == PHASE_RUN;
 }
 
 void search_finish(astar_search *search) {
   phase_touch(search);
-  bool out_of_budget = search->ran == ASTAR_RUNNING && search->expanded >= search->budget;
-  if (search->ran == ASTAR_RUNNING && !out_of_budget) return;
-  phase_answer(search, phase_conclude(search, out_of_budget ? ASTAR_BUDGET : search->ran));
-  phase_go_on(search, !search->apart);
+  bool out_of_budget = search->progress.ran == ASTAR_RUNNING && search->expanded >= search->budget;
+  if (search->progress.ran == ASTAR_RUNNING && !out_of_budget) return;
+  phase_answer(search, phase_conclude(search, out_of_budget ? ASTAR_BUDGET : search->progress.ran));
+  phase_go_on(search, !search->progress.apart);
 }
 
 void search_end_early(astar_search *search) {
   phase_touch(search);
   search->goal.aim = AIM_REACHED;
   phase_answer(search, ASTAR_PARTIAL);
-  phase_go_on(search, !search->apart);
+  phase_go_on(search, !search->progress.apart);
 }

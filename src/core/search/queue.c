@@ -463,7 +463,7 @@ static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
 }
 
 static void suspend_lanes(Queue *queue) {
-  for (int i = 0; i < queue->under_way; i++) queue->slots[i]->search->suspended = true;
+  for (int i = 0; i < queue->under_way; i++) queue->slots[i]->search->progress.suspended = true;
 }
 
 /* Fewer nodes are done before a thread has begun. */

@@ -99,7 +99,7 @@ bool rough_search_begin(astar_search *search, size_t most, bool *few) {
 }
 
 bool rough_search_pays(astar_search *search, bool *pays) {
-  *pays = rough_search_objection(search) == NULL && search->restarts == 0 &&
+  *pays = rough_search_objection(search) == NULL && search->progress.restarts == 0 &&
           is_sparse(&search->view);
   if (*pays) return rough_search_begin(search, search->map->grid.cells / ROUGH_PART, pays);
   blend_forget_rough(search->blend);

@@ -183,18 +183,18 @@ int64_t rubble_least(const Rubble *rubble, bool diagonal) {
 /* ---- obstacles ------------------------------------------------------------------------------- */
 
 bool rubble_add(astar_search *search, astar_obstacle obstacle) {
-  void *obstacles = search->obstacles;
-  if (!memory_grow(&search->map->memory, &obstacles, sizeof obstacle, search->obstacle_count,
-                   &search->obstacle_capacity))
+  void *obstacles = search->obstacles.list;
+  if (!memory_grow(&search->map->memory, &obstacles, sizeof obstacle, search->obstacles.count,
+                   &search->obstacles.capacity))
     return false;
-  search->obstacles = obstacles;
-  search->obstacles[search->obstacle_count++] = obstacle;
+  search->obstacles.list = obstacles;
+  search->obstacles.list[search->obstacles.count++] = obstacle;
   return true;
 }
 
 static bool is_listed(const astar_search *search, astar_cell cell, bool unit) {
-  for (size_t i = 0; i < search->obstacle_count; i++) {
-    const astar_obstacle *one = &search->obstacles[i];
+  for (size_t i = 0; i < search->obstacles.count; i++) {
+    const astar_obstacle *one = &search->obstacles.list[i];
     bool covers = one->kind != ASTAR_OBSTACLE_LINK && one->kind != ASTAR_OBSTACLE_NARROW;
     if (covers && grid_same_cell(one->cell, cell) && (one->kind == ASTAR_OBSTACLE_UNIT) == unit)
       return true;

@@ -16,7 +16,8 @@ bool search_begin_nodes(astar_search *search, uint64_t numbering) {
   astar_map *map = search->map;
   if (numbering != NUMBERING_ANY || search->nodes.words == NULL) {
     give_nodes(map, &search->nodes);
-    search->nodes = spare_take_nodes(&map->spare, numbering, search->apart ? 1 : SPARE_NODES);
+    int most = search->progress.apart ? 1 : SPARE_NODES;
+    search->nodes = spare_take_nodes(&map->spare, numbering, most);
   }
   if (!nodes_begin(&search->nodes, &map->memory, map->grid.cells)) return false;
   if (numbering == 0) search->nodes.numbering = 0;
@@ -41,7 +42,7 @@ bool search_begin_turning(astar_search *search, Nodes *turning) {
 ** it lies, would be one more reason for that. */
 const Landmarks *search_landmarks(const astar_search *search) {
   const Landmarks *landmarks = search->view.plane->landmarks;
-  bool serve = landmarks != NULL && landmarks_serve(landmarks) && search->restarts == 0 &&
+  bool serve = landmarks != NULL && landmarks_serve(landmarks) && search->progress.restarts == 0 &&
                search->view.exits == NULL;
   return serve ? landmarks : NULL;
 }
@@ -81,12 +82,12 @@ void search_disengage(astar_search *search) {
 }
 
 bool search_add_waypoint(astar_search *search, Waypoint waypoint) {
-  void *waypoints = search->waypoints;
-  if (!memory_grow(&search->map->memory, &waypoints, sizeof waypoint, search->waypoint_count,
-                   &search->waypoint_capacity))
+  void *waypoints = search->way.points;
+  if (!memory_grow(&search->map->memory, &waypoints, sizeof waypoint, search->way.count,
+                   &search->way.capacity))
     return false;
-  search->waypoints = waypoints;
-  search->waypoints[search->waypoint_count++] = waypoint;
+  search->way.points = waypoints;
+  search->way.points[search->way.count++] = waypoint;
   return true;
 }
 
@@ -157,13 +158,13 @@ static void search_release(astar_search *search) {
   free_targets(search);
   explanation_free(&search->explanation, &map->memory);
   search_slim(search);
-  memory_free(&map->memory, search->waypoints,
-              search->waypoint_capacity * sizeof *search->waypoints);
-  memory_free(&map->memory, search->turns, search->turn_capacity * sizeof *search->turns);
+  Way *way = &search->way;
+  memory_free(&map->memory, way->points, way->capacity * sizeof *way->points);
+  memory_free(&map->memory, way->turns, way->turn_capacity * sizeof *way->turns);
   memory_free(&map->memory, search->trace.events,
               search->trace.capacity * sizeof *search->trace.events);
-  memory_free(&map->memory, search->obstacles,
-              search->obstacle_capacity * sizeof *search->obstacles);
+  memory_free(&map->memory, search->obstacles.list,
+              search->obstacles.capacity * sizeof *search->obstacles.list);
   memory_free(&map->memory, search, sizeof *search);
 }
 

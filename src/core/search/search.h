@@ -102,59 +102,80 @@ typedef enum Phase {
   PHASE_END,                        /* nothing: `status` is the outcome */
 } Phase;
 
+/* Where its life has come to; see phase.c. */
+typedef struct Progress {
+  Phase phase;
+  astar_status ran;                 /* what the engine said last */
+  astar_status outcome;             /* with the path that is delivered */
+  uint64_t edits_seen;              /* a position, see edits.h */
+  uint32_t class_version;
+  int restarts;
+  bool suspended;                   /* the caller had the map in its hands in between */
+  bool apart;                       /* runs beside others: uses no table that is filled by need */
+  bool alone;                       /* as if there were no units: are they why there is no way? */
+} Progress;
+
+/* What estimates know of links; see crossing.h. */
+typedef struct Crossings {
+  Bypass ways[BYPASSES];            /* areas of exits that undercut the estimate */
+  int way_count;
+  uint64_t least;                   /* what a path over any link costs at least */
+} Crossings;
+
+/* The way to the goal, from which paths are made. */
+typedef struct Way {
+  Waypoint *points;
+  size_t count, capacity;
+  int32_t length;                   /* in cells */
+  Waypoint *turns;                  /* of an any-angle path: the ends of its lines */
+  size_t turn_count, turn_capacity; /* 0: there are no lines */
+} Way;
+
+/* What a breach leads through, in the order of its path. */
+typedef struct Obstacles {
+  astar_obstacle *list;
+  size_t count, capacity;
+} Obstacles;
+
 struct astar_search {
   astar_search *before, *next;      /* among the map's searches, the idle one included */
   astar_map *map;
+  void *user_data;                  /* the game's; see user_data.c */
   /* the question */
   astar_query query;                /* resolved */
   astar_cell outset;                /* where it is asked from; the start may be another cell, see
                                     ** lead_out.h */
   int32_t start_x, start_y;
+  Cell start;
   Goal goal;
   Targets targets;
-  /* the work */
+  QueryDate date;                   /* when it was asked */
+  const char *objection;            /* to the engine that the query names, in words; or NULL */
+  /* the costs */
   View view;
   Kit *kit;                         /* what the view works with; NULL after search_slim */
-  Nodes nodes;
+  Blend *blend;                     /* the costs of cells, where engines share them; or NULL */
+  Crossings crossings;
+  Passage passage;                  /* which dead ends it passes over */
+  /* the work */
+  Progress progress;
   const Engine *engine;             /* NULL: answered without */
   bool engine_works;                /* its state is in use */
   EngineState engine_state;
-  const char *objection;            /* to the engine that the query names, in words; or NULL */
-  Cell start;
+  Nodes nodes;
   bool exact;                       /* the heuristic is consistent and not weighted */
   Hope hope;
-  bool alone;                       /* as if there were no units: are they why there is no way? */
   bool overflowed;                  /* a cost beyond 32 bits was met, and passed over */
   uint32_t expanded, budget;
   uint32_t foreseen;                /* nodes that were worth what was found out before the search */
   uint32_t bound;                   /* cost of the best goal so far, UINT32_MAX: none */
   Arrival arrival;
-  Blend *blend;                     /* the costs of cells, where engines share them; or NULL */
-  Passage passage;                  /* which dead ends it passes over */
-  Bypass ways[BYPASSES];            /* areas of exits that undercut the estimate; see crossing.h */
-  int way_count;
-  uint64_t least_over_links;        /* what a path over any link costs at least */
-  QueryDate date;                   /* when it was asked */
-  uint64_t edits_seen;              /* a position, see edits.h */
-  uint32_t class_version;
-  int restarts;
-  bool apart;                       /* runs beside others: uses no table that is filled by need */
-  Phase phase;
-  astar_status ran;                 /* what the engine said last */
-  astar_status outcome;             /* with the path that is delivered */
-  bool suspended;                   /* the caller had the map in its hands in between */
   /* the answer */
   astar_status status;
-  Waypoint *waypoints;
-  size_t waypoint_count, waypoint_capacity;
-  int32_t length;
-  Waypoint *turns;                  /* of an any-angle path: the ends of its lines */
-  size_t turn_count, turn_capacity; /* 0: there are no lines */
+  Way way;
   Explanation explanation;          /* where there is one path; those of several are `found`'s */
   Trace trace;
-  astar_obstacle *obstacles;        /* of a breach, in the order of its path */
-  size_t obstacle_count, obstacle_capacity;
-  void *user_data;                  /* the game's; see user_data.c */
+  Obstacles obstacles;
 };
 
 /* Is everything still there that the query asks about? What is gone must not be touched. */

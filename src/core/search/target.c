@@ -263,7 +263,7 @@ astar_status targets_begin(astar_search *search) {
   search_forget_found(search);
   Targets *targets = &search->targets;
   targets->met_units = false;
-  if (search->alone && targets->wish.accepts != NULL)
+  if (search->progress.alone && targets->wish.accepts != NULL)
     return note_all_spent(search) ? ASTAR_OK : ASTAR_NO_MEMORY;
   cellset_clear(&targets->goals);
   cellset_clear(&targets->blocks);
@@ -456,12 +456,12 @@ static void targets_choose(astar_search *search, const Found *found) {
 }
 
 static bool keep_way(astar_search *search, Found *found) {
-  size_t bytes = search->waypoint_count * sizeof(Waypoint);
+  size_t bytes = search->way.count * sizeof(Waypoint);
   found->waypoints = memory_raw(&search->map->memory, bytes);
   if (found->waypoints == NULL) return false;
-  memcpy(found->waypoints, search->waypoints, bytes);
-  found->waypoint_count = search->waypoint_count;
-  found->length = search->length;
+  memcpy(found->waypoints, search->way.points, bytes);
+  found->waypoint_count = search->way.count;
+  found->length = search->way.length;
   return true;
 }
 
@@ -534,9 +534,9 @@ static void take_way(astar_search *search, size_t number) {
   const Found *found = &search->targets.found[number];
   search->targets.chosen = number;
   targets_choose(search, found);
-  search->length = found->length;
-  search->waypoint_count = found->waypoint_count;
-  memcpy(search->waypoints, found->waypoints, found->waypoint_count * sizeof(Waypoint));
+  search->way.length = found->length;
+  search->way.count = found->waypoint_count;
+  memcpy(search->way.points, found->waypoints, found->waypoint_count * sizeof(Waypoint));
 }
 
 /* From the last to the first, likewise. */

@@ -3,13 +3,14 @@
 #include "../grid/sweep.h"
 
 bool turns_reserve(astar_search *search, size_t count) {
-  if (count <= search->turn_capacity) return true;
-  size_t room = 2 * count, bytes = sizeof *search->turns;
-  void *turns = memory_resize(&search->map->memory, search->turns, search->turn_capacity * bytes,
+  Way *way = &search->way;
+  if (count <= way->turn_capacity) return true;
+  size_t room = 2 * count, bytes = sizeof *way->turns;
+  void *turns = memory_resize(&search->map->memory, way->turns, way->turn_capacity * bytes,
                               room * bytes);
   if (turns == NULL) return false;
-  search->turns = turns;
-  search->turn_capacity = room;
+  search->way.turns = turns;
+  search->way.turn_capacity = room;
   return true;
 }
 
@@ -21,24 +22,24 @@ static bool turns_are_straight(Waypoint a, Waypoint b, Waypoint c) {
 }
 
 void turns_add(astar_search *search, astar_cell turn) {
-  Waypoint *turns = search->turns, last = { turn.x, turn.y, 0, 0 };
-  size_t count = search->turn_count;
+  Waypoint *turns = search->way.turns, last = { turn.x, turn.y, 0, 0 };
+  size_t count = search->way.turn_count;
   bool linked = count > 1 && (turns[count - 1].link != 0 || turns[count - 2].link != 0);
   if (count > 1 && !linked && turns_are_straight(turns[count - 2], turns[count - 1], last)) count--;
   turns[count] = last;
-  search->turn_count = count + 1;
+  search->way.turn_count = count + 1;
 }
 
 void turns_reverse(astar_search *search) {
-  for (size_t i = 0, j = search->turn_count - 1; i < j; i++, j--) {
-    Waypoint swapped = search->turns[i];
-    search->turns[i] = search->turns[j];
-    search->turns[j] = swapped;
+  for (size_t i = 0, j = search->way.turn_count - 1; i < j; i++, j--) {
+    Waypoint swapped = search->way.turns[i];
+    search->way.turns[i] = search->way.turns[j];
+    search->way.turns[j] = swapped;
   }
 }
 
 static astar_cell turn_cell(const astar_search *search, size_t number) {
-  return (astar_cell){ search->turns[number].x, search->turns[number].y };
+  return (astar_cell){ search->way.turns[number].x, search->way.turns[number].y };
 }
 
 /* ---- lines over the plane -------------------------------------------------------------------- */
@@ -54,7 +55,7 @@ bool turns_line_is_open(astar_search *search, astar_cell from, astar_cell to) {
 
 bool turns_fit(const astar_search *search) {
   uint64_t cost = 0;
-  for (size_t i = 1; i < search->turn_count; i++) {
+  for (size_t i = 1; i < search->way.turn_count; i++) {
     Sweep sweep = sweep_between(turn_cell(search, i - 1), turn_cell(search, i));
     cost += (uint64_t)(sweep.length - sweep.breadth) * search->view.least_straight +
             (uint64_t)sweep.breadth * search->view.least_diagonal;
@@ -68,7 +69,7 @@ static bool turns_keep(void *user, astar_cell cell) {
 }
 
 bool turns_are_undisturbed(astar_search *search) {
-  for (size_t i = 1; i < search->turn_count; i++)
+  for (size_t i = 1; i < search->way.turn_count; i++)
     if (!sweep_is_clear(turn_cell(search, i - 1), turn_cell(search, i), turns_keep, search))
       return false;
   return true;
@@ -79,27 +80,27 @@ bool turns_are_undisturbed(astar_search *search) {
 /* The way goes on to a neighbour. False: no memory. */
 static bool turns_step(astar_search *search, int *direction, astar_cell from, astar_cell to) {
   int next = direction_of(to.x - from.x, to.y - from.y);
-  if (next == *direction) search->waypoint_count--;
+  if (next == *direction) search->way.count--;
   *direction = next;
-  return search_add_waypoint(search, (Waypoint){ to.x, to.y, search->length++, 0 });
+  return search_add_waypoint(search, (Waypoint){ to.x, to.y, search->way.length++, 0 });
 }
 
 /* The way goes on by a link. False: no memory. */
 static bool turns_cross(astar_search *search, int *direction, uint32_t link, astar_cell to) {
-  search->waypoints[search->waypoint_count - 1].link = link;
+  search->way.points[search->way.count - 1].link = link;
   *direction = -1;
-  return search_add_waypoint(search, (Waypoint){ to.x, to.y, search->length++, 0 });
+  return search_add_waypoint(search, (Waypoint){ to.x, to.y, search->way.length++, 0 });
 }
 
 bool turns_walk(astar_search *search) {
   astar_cell at = turn_cell(search, 0);
   int direction = -1;
-  search->waypoint_count = 0;
-  search->length = 1;
+  search->way.count = 0;
+  search->way.length = 1;
   if (!search_add_waypoint(search, (Waypoint){ at.x, at.y, 0, 0 })) return false;
-  for (size_t i = 1; i < search->turn_count; i++) {
+  for (size_t i = 1; i < search->way.turn_count; i++) {
     Sweep sweep = sweep_between(turn_cell(search, i - 1), turn_cell(search, i));
-    uint32_t link = search->turns[i - 1].link;
+    uint32_t link = search->way.turns[i - 1].link;
     if (link != 0) {
       at = turn_cell(search, i);
       if (!turns_cross(search, &direction, link, at)) return false;
@@ -109,7 +110,7 @@ bool turns_walk(astar_search *search) {
       if (!turns_step(search, &direction, at, next)) return false;
       at = next;
     }
-    search->turns[i].index = search->length - 1;
+    search->way.turns[i].index = search->way.length - 1;
   }
   return true;
 }
@@ -189,7 +190,7 @@ static PullPart pull_part(astar_search *search, PullPart at, const Waypoint *to)
     whole = pull_lengthen(search, whole, to, to->index);
     if (whole.last > best.last && !pull_replaces(search, &whole)) break;
     best = whole;
-    if (whole.last == search->length - 1 || to->link != 0) return best;
+    if (whole.last == search->way.length - 1 || to->link != 0) return best;
   }
   for (int32_t beyond = whole.last; beyond - best.last > 1;) {
     PullPart half = pull_lengthen(search, best, to, best.last + (beyond - best.last) / 2);
@@ -200,15 +201,15 @@ static PullPart pull_part(astar_search *search, PullPart at, const Waypoint *to)
 }
 
 bool turns_pull(astar_search *search) {
-  const Waypoint *to = search->waypoints;
+  const Waypoint *to = search->way.points;
   PullPart at = { .to = { to->x, to->y } };
-  search->turn_count = 0;
-  if (!turns_reserve(search, (size_t)search->length)) return false;
+  search->way.turn_count = 0;
+  if (!turns_reserve(search, (size_t)search->way.length)) return false;
   turns_add(search, at.to);
-  while (at.last < search->length - 1) {
+  while (at.last < search->way.length - 1) {
     while (to->index <= at.last) to++;
     if (to[-1].link != 0) {
-      search->turns[search->turn_count - 1].link = to[-1].link;
+      search->way.turns[search->way.turn_count - 1].link = to[-1].link;
       at = (PullPart){ .to = { to->x, to->y }, .last = to->index };
       turns_add(search, at.to);
       continue;
