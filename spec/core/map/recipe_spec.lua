@@ -266,6 +266,34 @@ describe("an influence map with a recipe", function()
     end
   end)
 
+  it("is up to date for whoever reads it first", function()
+    local readers = {
+      get = function(heat) return heat:get(4, 3) end,
+      max_near = function(heat) return select(3, heat:max_near(1, 1, 9)) end,
+      peaks = function(heat) return #heat:peaks(9) end,
+      gradient = function(heat) return (heat:gradient(3, 3)) end,
+      uphill = function(heat) return (heat:uphill(3, 3)) end,
+      downhill = function(heat) return (heat:downhill(4, 3)) end,
+      value_bytes = function(heat) return (heat:value_bytes():find "[^%z]") end,
+      path = function(_, map) return map:path(1, 3, 9, 3, { influence = { heat = 1 } }).cost end,
+      cost = function(_, map) return map:cost(4, 3, { influence = { heat = 1 } }) end,
+      field = function(_, map)
+        return map:field({ { 9, 3 } }, { influence = { heat = 1 } }):cost(1, 3)
+      end,
+    }
+    for name, read in pairs(readers) do
+      local map = astar.map { width = 9, height = 5 }
+      local fire = map:influence("fire", { weight = 0 })
+      local heat = map:influence("heat", { recipe = { "sum", fire }, weight = 1 })
+      local before = read(heat, map)
+      fire:set(4, 3, 50)
+      local after = read(heat, map)
+      assert.equal(50, heat:get(4, 3))
+      assert.equal(read(heat, map), after, name)
+      assert.not_equal(before, after, name)
+    end
+  end)
+
   it("follows what happens to its terms, also where their logs have run over", function()
     local map = astar.map { width = 100, height = 100 }
     local red = map:influence "red"

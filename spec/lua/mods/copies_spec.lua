@@ -66,5 +66,8 @@ describe("plain data in C #quick", function()
     circle[1] = circle
     assert.has_error(function() core.weight(circle) end,
       "tables are nested too deeply, or in a circle")
+    local deep, weight = {}, 64
+    for _ = 1, 150 do deep, weight = { deep }, weight + 64 + 16 + 16 end
+    assert.equal(weight, coroutine.wrap(core.weight)(deep))     -- of little room on its stack
   end)
 end)
