@@ -111,7 +111,7 @@ $(BUILD)/lua/astar/init.lua: $(LUA_FILES) ORDER $(PARTS_ARE)
 	@rm -rf $(BUILD)/lua
 	@for file in $(LUA_FILES); do $(INSTALL) -D -m 644 $$file $(BUILD)/$$file || exit 1; done
 
-KNOW_PARTS = $(BUILD)/core/map/unit_part.o $(addprefix $(BUILD)/$(LUA)/binding/,module.o unit_part.o)
+KNOW_PARTS = $(BUILD)/core/map/unit_hooks.o $(addprefix $(BUILD)/$(LUA)/binding/,module.o unit_hooks.o)
 $(KNOW_PARTS): $(PARTS_ARE)
 $(KNOW_PARTS): REQUIRED += $(WITHOUT)
 

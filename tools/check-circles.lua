@@ -38,7 +38,7 @@ end
 local uses = {}                                   -- source -> { another of its room -> symbol }
 
 -- The tables through which paths ask units, which a library of paths alone is compiled without.
-local IS_DOOR = { unit_functions = true, la_unit_functions = true }
+local IS_DOOR = { units_of_map = true, la_units_of_map = true }
 
 local function check_symbol(source, symbol)
   local other = defined_in[symbol]

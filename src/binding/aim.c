@@ -3,7 +3,7 @@
 */
 #include "child.h"
 #include "result.h"
-#include "unit_part.h"
+#include "unit_hooks.h"
 
 typedef struct AimOptions {
   const la_map *map;

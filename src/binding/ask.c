@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "result.h"
-#include "unit_part.h"
+#include "unit_hooks.h"
 
 /* ---- the callback -------------------------------------------------------------------------- */
 

@@ -1,3 +1,4 @@
+/* Lists of cells as arguments. */
 #ifndef ASTAR_BINDING_CELLS_H
 #define ASTAR_BINDING_CELLS_H
 

@@ -1,3 +1,4 @@
+/* Movement classes. */
 #ifndef ASTAR_BINDING_CLASS_H
 #define ASTAR_BINDING_CLASS_H
 

@@ -1,3 +1,4 @@
+/* core.new: making a map. */
 #ifndef ASTAR_BINDING_CREATE_H
 #define ASTAR_BINDING_CREATE_H
 

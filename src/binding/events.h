@@ -1,3 +1,4 @@
+/* What happened to units in the last tick. */
 #ifndef ASTAR_BINDING_EVENTS_H
 #define ASTAR_BINDING_EVENTS_H
 

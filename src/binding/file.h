@@ -1,3 +1,4 @@
+/* Reading files and folders. */
 #ifndef ASTAR_BINDING_FILE_H
 #define ASTAR_BINDING_FILE_H
 

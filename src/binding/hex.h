@@ -1,4 +1,4 @@
-/* Hexagons: refusing what is for squares only. */
+/* Hexagons: distances and axial coordinates; refusing what is for squares only. */
 #ifndef ASTAR_BINDING_HEX_H
 #define ASTAR_BINDING_HEX_H
 

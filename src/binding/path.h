@@ -1,3 +1,4 @@
+/* Paths as userdata. */
 #ifndef ASTAR_BINDING_PATH_H
 #define ASTAR_BINDING_PATH_H
 

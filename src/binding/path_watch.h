@@ -1,3 +1,4 @@
+/* Watched paths. */
 #ifndef ASTAR_BINDING_PATH_WATCH_H
 #define ASTAR_BINDING_PATH_WATCH_H
 

@@ -5,7 +5,7 @@
 #include "recipe.h"
 #include "result.h"
 #include "terrain.h"
-#include "unit_part.h"
+#include "unit_hooks.h"
 
 static astar_player *player_check(lua_State *L) {
   return la_child_check(L, 1, &la_player_type)->object;

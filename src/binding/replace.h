@@ -1,3 +1,4 @@
+/* Replacing a file as a whole. */
 #ifndef ASTAR_BINDING_REPLACE_H
 #define ASTAR_BINDING_REPLACE_H
 

@@ -7,7 +7,7 @@
 #include "result.h"
 #include "save.h"
 #include "terrain.h"
-#include "unit_part.h"
+#include "unit_hooks.h"
 
 enum { OLD = 1, WIDTH, HEIGHT, DX, DY, FILL, NEW };      /* on the stack */
 

@@ -1,3 +1,4 @@
+/* core.resize: a map of another size. */
 #ifndef ASTAR_BINDING_RESIZE_H
 #define ASTAR_BINDING_RESIZE_H
 

@@ -20,7 +20,7 @@
 #include "result.h"
 #include "save.h"
 #include "ticket.h"
-#include "unit_part.h"
+#include "unit_hooks.h"
 
 typedef struct la_snapshot {
   la_map *map;

@@ -1,3 +1,4 @@
+/* core.fork; snapshots are methods of maps. */
 #ifndef ASTAR_BINDING_REWIND_H
 #define ASTAR_BINDING_REWIND_H
 

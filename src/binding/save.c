@@ -6,7 +6,7 @@
 #include "result.h"
 #include "terrain.h"
 #include "ticket.h"
-#include "unit_part.h"
+#include "unit_hooks.h"
 
 /* map:_save() -> string. While Lua allocates, a finalizer may run and change the map, and with it
 ** the size that is needed; then the function begins again. */

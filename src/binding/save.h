@@ -1,3 +1,4 @@
+/* Saving and loading maps. */
 #ifndef ASTAR_BINDING_SAVE_H
 #define ASTAR_BINDING_SAVE_H
 

@@ -6,7 +6,7 @@
 #include "child.h"
 #include "recipe.h"
 #include "result.h"
-#include "unit_part.h"
+#include "unit_hooks.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Kinds of terrain, and their names. */
 #ifndef ASTAR_BINDING_TERRAIN_H
 #define ASTAR_BINDING_TERRAIN_H
 

@@ -7,7 +7,7 @@
 #include "nearest.h"
 #include "path.h"
 #include "result.h"
-#include "unit_part.h"
+#include "unit_hooks.h"
 
 /* Arguments: itself, start, goal, query, options. */
 enum { TICKET_ARGS = ASK_ARGS + 1, AT_BOX, AT_KEEP };

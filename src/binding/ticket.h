@@ -1,3 +1,4 @@
+/* Requests that wait in the queue. */
 #ifndef ASTAR_BINDING_TICKET_H
 #define ASTAR_BINDING_TICKET_H
 

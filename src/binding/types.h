@@ -55,7 +55,7 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   METHODS(player, la_unit_player_methods) \
   METHODS(unit, la_unit_methods) FIELDS(unit, la_unit_fields) \
   METHODS(map, la_roster_map_methods) METHODS(player, la_roster_player_methods) \
-  METHODS(unit, la_roster_unit_methods) METHODS(unit, la_units_part_unit_methods) \
+  METHODS(unit, la_roster_unit_methods) METHODS(unit, la_units_of_map_unit_methods) \
   METHODS(map, la_events_map_methods) FIELDS(map, la_events_map_fields) \
   METHODS(unit, la_aim_unit_methods) METHODS(map, la_assign_map_methods) \
   METHODS(map, la_room_map_methods) METHODS(map, la_position_map_methods) \

@@ -1,3 +1,4 @@
+/* Units as userdata. */
 #ifndef ASTAR_BINDING_UNIT_H
 #define ASTAR_BINDING_UNIT_H
 

@@ -107,7 +107,7 @@ static bool take_places(astar_field *field) {
   const astar_query *query = &field->query;
   Taken *taken = &field->scratch.taken;
   if (query->unit == NULL || !query->occupancy) return true;
-  if (!unit_part->taken_add_all(query->unit, taken)) return false;
+  if (!unit_hooks->taken_add_all(query->unit, taken)) return false;
   if (taken->count > 0) field->view.bare = false;
   return true;
 }

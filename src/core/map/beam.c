@@ -10,7 +10,7 @@
 #include "../grid/hex.h"
 #include "class.h"
 #include "player.h"
-#include "unit_part.h"
+#include "unit_hooks.h"
 
 /* A fraction; the denominator is above 0. Products of two of their numbers fit into 64 bits. */
 typedef struct BeamEdge { int64_t over, under; } BeamEdge;
@@ -40,7 +40,7 @@ static astar_cell beam_cell(const Beam *beam, int64_t row, int64_t column) {
 /* Does a unit of the shooter's side stand there that neither shoots nor is shot at? */
 static bool holds_comrade(const Beam *beam, Cell cell) {
   const astar_unit *shooter = beam->aim->unit;
-  return shooter != NULL && unit_part->is_in_line(shooter, cell, beam->aimed);
+  return shooter != NULL && unit_hooks->is_in_line(shooter, cell, beam->aimed);
 }
 
 static bool is_opaque_to(const Beam *beam, Cell cell) {

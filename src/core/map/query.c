@@ -7,7 +7,7 @@
 #include "class.h"
 #include "influence.h"
 #include "player.h"
-#include "unit_part.h"
+#include "unit_hooks.h"
 
 astar_query astar_query_default(void) {
   return (astar_query){ .influence_count = -1, .claims = true, .occupancy = true,
@@ -17,7 +17,7 @@ astar_query astar_query_default(void) {
 
 /* A library of paths alone knows no unit. */
 bool unit_is_of(const astar_map *map, const astar_unit *unit) {
-  return unit_part != NULL && unit_part->cls(unit)->map == map;
+  return unit_hooks != NULL && unit_hooks->cls(unit)->map == map;
 }
 
 static bool owners_fit(const astar_map *map, const astar_query *query) {
@@ -78,8 +78,8 @@ astar_status query_resolve(astar_map *map, astar_query *query) {
   if (!owners_fit(map, query) || !ranges_fit(map, query) || !grid_fits(map, query))
     return ASTAR_INVALID;
   if (query->unit != NULL) {
-    if (query->cls == NULL) query->cls = unit_part->cls(query->unit);
-    if (query->player == NULL) query->player = unit_part->player(query->unit);
+    if (query->cls == NULL) query->cls = unit_hooks->cls(query->unit);
+    if (query->player == NULL) query->player = unit_hooks->player(query->unit);
   }
   if (query->cls == NULL) query->cls = map->classes;
   return ASTAR_OK;
@@ -140,7 +140,7 @@ static bool has_player(const astar_map *map, const astar_player *player, uint32_
 }
 
 static bool has_unit(const astar_map *map, const astar_unit *unit, QueryDate date) {
-  return unit == NULL || unit_part->is_there(map, unit, date.unit_slot, date.removals);
+  return unit == NULL || unit_hooks->is_there(map, unit, date.unit_slot, date.removals);
 }
 
 bool query_has_influence(const astar_map *map, const astar_influence *influence,
@@ -150,7 +150,7 @@ bool query_has_influence(const astar_map *map, const astar_influence *influence,
 }
 
 QueryDate query_date(const astar_map *map, const astar_query *query) {
-  return (QueryDate){ map->removals, query->unit != NULL ? unit_part->slot(query->unit) : -1 };
+  return (QueryDate){ map->removals, query->unit != NULL ? unit_hooks->slot(query->unit) : -1 };
 }
 
 bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate date) {
@@ -165,7 +165,7 @@ bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate da
 
 uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash) {
   const int64_t numbers[] = { class_number(map, query->cls),
-                              query->unit != NULL ? unit_part->id(query->unit) : 0, query->claims,
+                              query->unit != NULL ? unit_hooks->id(query->unit) : 0, query->claims,
                               query->occupancy, query->claim_radius, query->claim_ahead,
                               query->claim_penalty, query->heuristic, query->heuristic_weight,
                               query->engine, query->within, query->turn_cost, query->partial,

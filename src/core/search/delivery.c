@@ -234,9 +234,9 @@ static bool step_is_open(const astar_search *search, const Walk *walk) {
 
 astar_status delivery_find_units(astar_search *search, bool *same) {
   Taken *taken = &search->view.scratch->taken;
-  *same = unit_part->taken_is_new(search->query.unit, taken);
+  *same = unit_hooks->taken_is_new(search->query.unit, taken);
   if (*same) return ASTAR_OK;
-  bool found = unit_part->taken_find(&search->query, taken) && goal_take_places(search);
+  bool found = unit_hooks->taken_find(&search->query, taken) && goal_take_places(search);
   return found ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 

@@ -17,14 +17,14 @@ bool goal_take_places(astar_search *search) {
   const astar_query *query = &search->query;
   if (query->unit == NULL || !query->occupancy || search->targets.wish.wanted > 0) return true;
   GoalArea area = search_goal_area(search);
-  return unit_part->taken_add_goals(&area, &search->kit->scratch.taken);
+  return unit_hooks->taken_add_goals(&area, &search->kit->scratch.taken);
 }
 
 bool goal_is_kept(const astar_search *search, Cell cell) {
   const astar_query *query = &search->query;
   if (query->unit == NULL || !query->occupancy) return false;
   astar_cell at = grid_position(&search->map->grid, cell);
-  return unit_part->taken_is_kept(query, at.x, at.y);
+  return unit_hooks->taken_is_kept(query, at.x, at.y);
 }
 
 static bool may_stand(const astar_search *search, Cell cell) {

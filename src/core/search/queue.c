@@ -303,7 +303,7 @@ static bool queue_begin(Queue *queue, astar_ticket *ticket) {
   }
   Asked asked = { ticket->x, ticket->y, ticket->goal, &ticket->target };
   if (asked.x == ASTAR_AT_UNIT) {
-    astar_cell at = unit_part->cell(ticket->query.unit);
+    astar_cell at = unit_hooks->cell(ticket->query.unit);
     asked.x = at.x;
     asked.y = at.y;
   }

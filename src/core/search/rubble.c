@@ -215,7 +215,7 @@ static bool list_unit(const Rubble *rubble, astar_search *search, astar_cell at,
   Cell cell = grid_cell(rubble_grid(rubble), at.x, at.y);
   if (index == 0 || !rubble_has_unit(rubble, cell) || is_listed(search, at, true)) return true;
   astar_obstacle taken = { ASTAR_OBSTACLE_UNIT, at, rubble->terrain[cell],
-                           unit_part->id_at(search->map, cell), rubble->prices.unit, index };
+                           unit_hooks->id_at(search->map, cell), rubble->prices.unit, index };
   return rubble_add(search, taken);
 }
 

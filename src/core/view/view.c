@@ -95,9 +95,9 @@ static astar_status mark_units(View *view) {
   ViewScratch *scratch = view->scratch;
   bool claims = query->unit != NULL && query->claims && view->claim_penalty > 0;
   if (!claims) claims_clear(&scratch->claims);
-  else if (!unit_part->claims_mark(query, &scratch->claims)) return ASTAR_NO_MEMORY;
+  else if (!unit_hooks->claims_mark(query, &scratch->claims)) return ASTAR_NO_MEMORY;
   if (query->unit == NULL) return ASTAR_OK;
-  if (query->occupancy && !unit_part->taken_find(query, &scratch->taken)) return ASTAR_NO_MEMORY;
+  if (query->occupancy && !unit_hooks->taken_find(query, &scratch->taken)) return ASTAR_NO_MEMORY;
   return ASTAR_OK;
 }
 

@@ -17,7 +17,7 @@
 #include "../map/influence.h"
 #include "../map/query.h"
 #include "../map/traffic.h"
-#include "../map/unit_part.h"
+#include "../map/unit_hooks.h"
 #include "../tables/plane.h"
 #include "obstacles.h"
 

@@ -1,7 +1,7 @@
 /* The tick: time goes on for a map and all that is on it. */
 #include "../map/player.h"
 #include "../map/recipe.h"
-#include "../map/unit_part.h"
+#include "../map/unit_hooks.h"
 
 uint32_t astar_map_ticks(const astar_map *map) {
   return map->ticks;
@@ -16,10 +16,10 @@ astar_status astar_map_tick(astar_map *map, const astar_unit_event **events, int
   const astar_unit_event *told = NULL;
   int32_t told_count = 0;
   if (!map_is_open(map)) return ASTAR_INVALID;
-  if (unit_part != NULL && !unit_part->tick_prepare(map)) return ASTAR_NO_MEMORY;
+  if (unit_hooks != NULL && !unit_hooks->tick_prepare(map)) return ASTAR_NO_MEMORY;
   map->ticks++;
   fade_traffic(map);
-  if (unit_part != NULL) told = unit_part->tick_units(map, &told_count);
+  if (unit_hooks != NULL) told = unit_hooks->tick_units(map, &told_count);
   recipes_note(map);
   if (events != NULL) *events = told;
   if (count != NULL) *count = told_count;

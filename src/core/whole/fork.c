@@ -1,7 +1,7 @@
 #include "fork.h"
 
 #include "../map/link.h"
-#include "../map/unit_part.h"
+#include "../map/unit_hooks.h"
 #include "../search/queue.h"
 
 /* ---- the game's own data --------------------------------------------------------------------- */
@@ -23,7 +23,7 @@ static void hand_on_user_data(const astar_map *map, astar_map *other, const Fram
   HAND_ON_ALL(astar_influence, influences);
   HAND_ON_SOME(astar_link, links.first);
   hand_on_tickets(map, other, frame);
-  if (unit_part != NULL) unit_part->hand_on_user_data(map, other);
+  if (unit_hooks != NULL) unit_hooks->hand_on_user_data(map, other);
 }
 
 astar_map *fork_framed(astar_map *map, const Frame *frame, astar_status *why) {

@@ -12,7 +12,7 @@
 #include "../field/field_sync.h"
 #include "../map/eyes.h"
 #include "../map/link.h"
-#include "../map/unit_part.h"
+#include "../map/unit_hooks.h"
 
 const char *astar_status_name(astar_status status) {
   static const char *const names[] = {
@@ -72,13 +72,13 @@ static void free_all(astar_map *map) {
   snapshots_free(&map->memory);
   queue_free(map);
   groundworks_free(map);
-  if (unit_part != NULL) unit_part->end_searches(map);
+  if (unit_hooks != NULL) unit_hooks->end_searches(map);
   areas_free_all(map);
   fields_free(map);                 /* they give their arrays to the searches' spare memory */
   searches_free(map);
   sights_free(map);
   planes_free(map);
-  if (unit_part != NULL) unit_part->close(map);
+  if (unit_hooks != NULL) unit_hooks->close(map);
   players_free(map);
   links_free(map);
   influences_free(map);
@@ -107,7 +107,7 @@ astar_map *map_new_within(const astar_map_desc *desc, MemoryLimit *limit, astar_
   map->refusal = &map->refused;
   map->geometry = (Geometry){ desc->projection, desc->origin_x, desc->origin_y, desc->cell_width,
                               desc->cell_height };
-  bool opened = unit_part == NULL || unit_part->open(map);
+  bool opened = unit_hooks == NULL || unit_hooks->open(map);
   *why = opened ? grid_init(&map->grid, &map->memory, desc) : ASTAR_NO_MEMORY;
   astar_class_desc plain = astar_class_default();
   if (*why == ASTAR_OK) astar_class_new(map, &plain, why);
@@ -168,20 +168,20 @@ uint64_t astar_map_hash(const astar_map *map) {
   hash = recipes_hash(map, hash);
   hash = planes_hash(map, hash);
   hash = hash_int(hash, map->ticks);
-  return unit_part != NULL ? unit_part->hash(map, hash) : hash;
+  return unit_hooks != NULL ? unit_hooks->hash(map, hash) : hash;
 }
 
 void astar_influence_remove(astar_influence *influence) {
   astar_map *map = influence->map;
   if (map->locks || influence->users > 0) return;
-  if (unit_part != NULL) unit_part->forget_influence(map, influence);
+  if (unit_hooks != NULL) unit_hooks->forget_influence(map, influence);
   influence_remove(influence);
 }
 
 void astar_player_remove(astar_player *player) {
   astar_map *map = player->map;
   if (map->locks || recipe_of_player(map, player) != NULL) return;
-  if (unit_part != NULL) unit_part->forget_player(map, player);
+  if (unit_hooks != NULL) unit_hooks->forget_player(map, player);
   groundworks_drop_player(map, player);
   planes_drop_player(map, player);
   player_free(player);

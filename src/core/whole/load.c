@@ -535,7 +535,7 @@ static void request_again(Loading *loading, astar_cell at, astar_rect goal,
 static astar_unit *take_asker(Loading *loading, Reader *reader) {
   uint32_t id = take_count(reader);
   if (id == 0) return NULL;
-  astar_unit *unit = unit_part != NULL ? unit_part->by_id(loading->map, id) : NULL;
+  astar_unit *unit = unit_hooks != NULL ? unit_hooks->by_id(loading->map, id) : NULL;
   reader_expect(reader, unit != NULL);
   return unit;
 }
@@ -640,9 +640,9 @@ typedef struct SectionCursor {
 static const Section *section_list(int list) {
   switch (list) {
     case 0: return land_sections;
-    case 1: return unit_part != NULL ? unit_part->unit_sections : no_unit_sections;
+    case 1: return unit_hooks != NULL ? unit_hooks->unit_sections : no_unit_sections;
     case 2: return asked_sections;
-    case 3: return unit_part != NULL ? unit_part->watch_sections : no_watch_sections;
+    case 3: return unit_hooks != NULL ? unit_hooks->watch_sections : no_watch_sections;
     default: return end_sections;
   }
 }

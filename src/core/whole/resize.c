@@ -3,7 +3,7 @@
 #include "../grid/hex.h"
 #include "../map/geometry.h"
 #include "../map/link.h"
-#include "../map/unit_part.h"
+#include "../map/unit_hooks.h"
 #include "fork.h"
 
 Frame resize_frame(const astar_map *map, const astar_resize *resize) {
@@ -54,7 +54,7 @@ static bool resize_valid(const astar_map *map, const astar_resize *resize) {
          map_accepts(map, shift_is_even(grid, resize),
                      "dx, dy: hexagons are shifted by an even number") &&
          map_accepts(map, origin_is_number(map, resize), "dx, dy: the origin would be no number") &&
-         map_accepts(map, unit_part == NULL || unit_part->fits_frame(map, &frame),
+         map_accepts(map, unit_hooks == NULL || unit_hooks->fits_frame(map, &frame),
                      "a unit would be outside: see astar_resize_unit") &&
          map_accepts(map, astar_resize_link(map, resize, NULL) == NULL,
                      "a link would be outside: see astar_resize_link");

@@ -37,7 +37,7 @@ static astar_status save_prepare(astar_map *map) {
   if (!map_is_open(map)) return ASTAR_INVALID;
   for (Plane *plane = map->planes; plane != NULL && status == ASTAR_OK; plane = plane->next)
     status = renew_plane(map, plane);
-  bool settles = status == ASTAR_OK && (unit_part == NULL || unit_part->settle(map));
+  bool settles = status == ASTAR_OK && (unit_hooks == NULL || unit_hooks->settle(map));
   if (!settles) return status == ASTAR_OK ? ASTAR_NO_MEMORY : status;
   queue_restart(map);
   blends_free(map);
@@ -326,7 +326,7 @@ void put_options(Writer *writer, const astar_map *map, const astar_query *query)
 static void put_query(Writer *writer, const astar_map *map, const astar_query *query) {
   put_int(writer, class_number(map, query->cls));
   put_byte(writer, number_of_player(map, query->player));
-  put_number(writer, query->unit != NULL ? unit_part->id(query->unit) : 0, 4);
+  put_number(writer, query->unit != NULL ? unit_hooks->id(query->unit) : 0, 4);
   put_options(writer, map, query);
 }
 
@@ -526,14 +526,14 @@ static void put_map(Writer *writer, const astar_map *map) {
   for (const astar_influence *one = map->influences; one != NULL; one = one->next)
     put_recipe(writer, one);
   put_links(writer, map);
-  if (unit_part != NULL) unit_part->save_units(writer, map);
+  if (unit_hooks != NULL) unit_hooks->save_units(writer, map);
   put_time(writer, map);
   for (const astar_influence *one = map->influences; one != NULL; one = one->next)
     put_history(writer, one);
   put_planes(writer, map);
   put_payments(writer, map);
   put_tickets(writer, map);
-  if (unit_part != NULL) unit_part->save_watches(writer, map);
+  if (unit_hooks != NULL) unit_hooks->save_watches(writer, map);
 }
 
 static size_t save_framed(const astar_map *map, const Frame *frame, void *memory) {

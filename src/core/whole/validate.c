@@ -4,7 +4,7 @@
 #include "../field/field_sync.h"
 #include "../map/link.h"
 #include "../map/recipe.h"
-#include "../map/unit_part.h"
+#include "../map/unit_hooks.h"
 #include "../search/queue.h"
 
 /* ---- searches -------------------------------------------------------------------------------- */
@@ -48,7 +48,7 @@ const char *map_validate(astar_map *map) {
   if (wrong == NULL) wrong = opacity_validate(&map->opacity, &map->grid);
   if (wrong == NULL) wrong = players_validate(map);
   if (wrong == NULL) wrong = links_validate(map);
-  if (wrong == NULL && unit_part != NULL) wrong = unit_part->validate(map);
+  if (wrong == NULL && unit_hooks != NULL) wrong = unit_hooks->validate(map);
   if (wrong == NULL) wrong = influences_validate(map);
   if (wrong == NULL) wrong = recipes_validate(map);
   if (wrong == NULL) wrong = validate_planes(map);

@@ -5,8 +5,8 @@
 ** Units reach a search in two sets of cells: those that are claimed, which cost more, and those
 ** that are taken, which are banned; see view/obstacles.h.
 */
-#ifndef ASTAR_UNIT_PART_H
-#define ASTAR_UNIT_PART_H
+#ifndef ASTAR_UNIT_HOOKS_H
+#define ASTAR_UNIT_HOOKS_H
 
 #include "query.h"
 
@@ -17,7 +17,7 @@ struct Section;
 struct Frame;
 
 /* False, of what returns a bool that says nothing else: no memory. */
-typedef struct UnitPart {
+typedef struct UnitHooks {
   /* ---- the unit that asks ---- */
   astar_class *(*cls)(const astar_unit *unit);
   astar_player *(*player)(const astar_unit *unit);
@@ -59,12 +59,12 @@ typedef struct UnitPart {
   const struct Section *unit_sections, *watch_sections;
   bool (*fits_frame)(const astar_map *map, const struct Frame *frame);
   void (*hand_on_user_data)(const astar_map *map, astar_map *other);
-} UnitPart;
+} UnitHooks;
 
 /* Is the unit one of the map's? */
 bool unit_is_of(const astar_map *map, const astar_unit *unit);
 
-extern const UnitPart unit_functions;       /* of move/units_part.c */
-extern const UnitPart *const unit_part;     /* that; NULL: a library of paths alone */
+extern const UnitHooks units_of_map;        /* of move/units_of_map.c */
+extern const UnitHooks *const unit_hooks;   /* that; NULL: a library of paths alone */
 
 #endif

@@ -2,7 +2,7 @@
 ** Units as a part of a map: what the rooms before them ask of units, the life of what they keep,
 ** its hash, and whether all of it fits together.
 */
-#include "../map/unit_part.h"
+#include "../map/unit_hooks.h"
 
 #include "../base/hash.h"
 #include "../units/claims.h"
@@ -167,7 +167,7 @@ void astar_watch_set_user_data(astar_watch *watch, void *user_data) {
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-const UnitPart unit_functions = {
+const UnitHooks units_of_map = {
   .cls = astar_unit_class,
   .player = astar_unit_player,
   .id = astar_unit_id,

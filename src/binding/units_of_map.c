@@ -1,7 +1,7 @@
 /*
 ** Units as a part of a map: what the binding of paths asks of them, and unit:remove.
 */
-#include "unit_part.h"
+#include "unit_hooks.h"
 
 #include "../astar_units.h"
 #include "events.h"
@@ -46,7 +46,7 @@ static int unit_remove(lua_State *L) {
   return 0;
 }
 
-const luaL_Reg la_units_part_unit_methods[] = { { "remove", unit_remove }, { NULL, NULL } };
+const luaL_Reg la_units_of_map_unit_methods[] = { { "remove", unit_remove }, { NULL, NULL } };
 
 static void keep_events(lua_State *L, la_map *map) {
   la_events_keep(L, 1, map);
@@ -108,7 +108,7 @@ static astar_eye units_eye(const astar_unit *unit, int32_t radius, const astar_p
   return eye;
 }
 
-const la_unit_part la_unit_functions = {
+const la_unit_hooks la_units_of_map = {
   .id = astar_unit_id, .rect = la_unit_rect, .eye = units_eye,
   .list_of_player = list_of_player, .list_outside = list_outside,
   .keep_events = keep_events, .forget_player = forget_player,

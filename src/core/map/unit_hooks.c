@@ -1,8 +1,8 @@
 /* Whether this library has units. One that is compiled with ASTAR_WITHOUT_UNITS has none. */
-#include "unit_part.h"
+#include "unit_hooks.h"
 
 #ifdef ASTAR_WITHOUT_UNITS
-const UnitPart *const unit_part = NULL;
+const UnitHooks *const unit_hooks = NULL;
 #else
-const UnitPart *const unit_part = &unit_functions;
+const UnitHooks *const unit_hooks = &units_of_map;
 #endif

@@ -1,13 +1,13 @@
 /*
-** What the binding of paths asks of units, as map/unit_part.h does in the core. units_part.c fills
-** in the table; a module of paths alone has none, and no unit ever asks there.
+** What the binding of paths asks of units, as map/unit_hooks.h does in the core. units_of_map.c
+** fills in the table; a module of paths alone has none, and no unit ever asks there.
 */
-#ifndef ASTAR_BINDING_UNIT_PART_H
-#define ASTAR_BINDING_UNIT_PART_H
+#ifndef ASTAR_BINDING_UNIT_HOOKS_H
+#define ASTAR_BINDING_UNIT_HOOKS_H
 
 #include "child.h"
 
-typedef struct la_unit_part {
+typedef struct la_unit_hooks {
   uint32_t (*id)(const astar_unit *unit);
   astar_rect (*rect)(const la_child *unit);       /* the cells that it covers */
   /* What it sees; `radius` is for those that have none of their own. Nothing, if the player, who
@@ -26,9 +26,9 @@ typedef struct la_unit_part {
   /* Closes the userdata of all units, or opens those of all that there are. Allocates nothing. */
   void (*close_all)(const la_map *map);
   void (*open_all)(const la_map *map);
-} la_unit_part;
+} la_unit_hooks;
 
-extern const la_unit_part la_unit_functions;      /* of units_part.c */
-extern const la_unit_part *const la_units;        /* that; NULL: a module of paths alone */
+extern const la_unit_hooks la_units_of_map;       /* of units_of_map.c */
+extern const la_unit_hooks *const la_units;       /* that; NULL: a module of paths alone */
 
 #endif
