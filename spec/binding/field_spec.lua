@@ -45,6 +45,29 @@ describe("map:field #quick", function()
     assert.equal(50, map:field({ { 6, 3 } }, nil):cost(1, 3))
   end)
 
+  it("is read in any order, also with a callback", function()
+    local readers = {
+      function(field) return field:cost(1, 3) end,
+      function(field) return field:step(1, 3) end,
+      function(field) return field:path(1, 3).cost end,
+      function(field) return field:cost_bytes(1, 1, 2, 1) end,
+      function(field)
+        local sum = 0
+        for _, _, cost in field:cells() do sum = sum + cost end
+        return sum
+      end,
+    }
+    local field = map:field({ { 6, 3 } }, { extra_cost = function() return 1 end })
+    for _, first in ipairs(readers) do
+      for _, second in ipairs(readers) do
+        local told = { second(field) }
+        map:set(3, 1, "wall"):set(3, 1, "plain")
+        first(field)
+        assert.same(told, { second(field) })
+      end
+    end
+  end)
+
   it("refuses what is no list of cells on the map", function()
     says("bad argument #1 to 'field' (goals = nil is not a list of cells)", function()
       map:field()

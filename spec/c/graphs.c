@@ -640,31 +640,32 @@ TEST(other_bytes_are_foreign_or_newer) {
 static bool grow_a_graph(astar_graph *graph) {
   astar_status why = ASTAR_OK;
   uint64_t before;
-  int32_t goals[] = { 3 };
+  int32_t made, goals[] = { 3 };
   astar_graph_extra extra = { 2, -1, 4 };
   astar_graph_query query = astar_graph_query_default();
   astar_graph_trip trip = { 0, goals, 1, &query };
   astar_graph_field_desc desc = astar_graph_field_default();
 #define NEEDS(call) \
   before = astar_graph_hash(graph); \
+  made = -1; \
   call; \
   if (why == ASTAR_NO_MEMORY) { \
-    CHECK(before == astar_graph_hash(graph)); \
+    CHECK(before == astar_graph_hash(graph) && made == -1); \
     return false; \
   } \
   CHECK(why == ASTAR_OK)
-  NEEDS(astar_graph_add_player(graph, "red", &why));
+  NEEDS(made = astar_graph_add_player(graph, "red", &why));
   for (int32_t i = 0; i < 40; i++) {
     char name[16];
     snprintf(name, sizeof name, "n%d", (int)i);
     astar_node_desc node = { .name = name };
-    NEEDS(astar_graph_add_node(graph, &node, &why));
+    NEEDS(made = astar_graph_add_node(graph, &node, &why));
     astar_edge_desc edge = { .from = i, .to = i / 2, .cost = 3 };
     if (i > 0) {
-      NEEDS(astar_graph_add_edge(graph, &edge, &why));
+      NEEDS(made = astar_graph_add_edge(graph, &edge, &why));
     }
   }
-  NEEDS(astar_graph_add_player(graph, "blue", &why));
+  NEEDS(made = astar_graph_add_player(graph, "blue", &why));
   query.extras = &extra;
   query.extra_count = 1;
   desc.goals = goals;
@@ -678,7 +679,7 @@ static bool grow_a_graph(astar_graph *graph) {
   NEEDS(path = astar_graph_field_path(field, 30, &why));
   astar_graph_path_free(graph, path);
   path = NULL;
-  NEEDS(astar_graph_add_unit(graph, 0, 0, 1024, &why));
+  NEEDS(made = astar_graph_add_unit(graph, 0, 0, 1024, &why));
   NEEDS(path = astar_graph_find_path(graph, &trip, &why));
   before = astar_graph_hash(graph);
   why = astar_graph_unit_follow(graph, 0, path);

@@ -44,6 +44,15 @@ static const char program[] =
   "local buffer = buffer(25)\n"
   "assert(fear:value_bytes(buffer) == 24)\n"
   "assert(read_buffer(buffer, 25) == fear:value_bytes() .. 'x')\n"
+  "local field, red = map:field { { 1, 1 } }, map:player 'red'\n"
+  "red:see(1, 1, 1)\n"
+  "for _, one in ipairs { { field, 'cost_bytes', 24 }, { red, 'state_bytes', 6 },\n"
+  "    { red, 'terrain_bytes', 6 } } do\n"
+  "  local object, name, size = one[1], one[2], one[3]\n"
+  "  local room = make_buffer(size + 1)\n"
+  "  assert(object[name](object, room) == size)\n"
+  "  assert(read_buffer(room, size + 1) == object[name](object) .. 'x', name)\n"
+  "end\n"
   "local ok, why = pcall(fear.value_bytes, fear, make_buffer(23))\n"
   "assert(not ok and why:find('into has 23 bytes, and 24 are needed', 1, true), why)\n";
 
