@@ -150,4 +150,61 @@ TEST(graphs_say_it_too) {
   astar_graph_free(graph);
 }
 
+/* What is returned beside INVALID: the number that no success gives. */
+#define REFUSED(call, number) \
+  do { \
+    why = ASTAR_OK; \
+    CHECK((call) == (number) && why == ASTAR_INVALID); \
+  } while (0)
+
+TEST(numbers_say_it_too) {
+  astar_status why;
+  astar_map *map = open_map(8, 6);
+  astar_query bad = astar_query_default();
+  bad.claim_radius = -1;
+  astar_cell points[64] = { { 2, 2 } };
+  astar_path *path;
+  astar_rect goal = { 5, 3, 1, 1 };
+  CHECK(astar_path_find(map, 0, 0, goal, NULL, &path) == ASTAR_OK);
+  REFUSED(astar_map_cost(map, 8, 0, false, NULL, &why), 0);
+  REFUSED(astar_map_cost(map, 1, 1, false, &bad, &why), 0);
+  REFUSED(astar_path_blocked(map, path, -1, NULL, &why), -1);
+  REFUSED(astar_path_blocked(map, path, 0, &bad, &why), -1);
+  REFUSED(astar_path_price(map, path, -1, NULL, &why), 0);
+  REFUSED(astar_path_price(map, path, 0, &bad, &why), 0);
+  REFUSED(astar_path_smooth(map, path, &bad, points, &why), 0);
+  astar_path_free(map, path);
+  astar_map_free(map);
+}
+
+TEST(numbers_of_graphs_say_it_too) {
+  astar_status why;
+  astar_graph *graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why);
+  astar_graph_query bad = astar_graph_query_default();
+  bad.unknown = -1;
+  astar_node_desc node = { .cost = 1 };
+  for (int i = 0; i < 3; i++) CHECK(astar_graph_add_node(graph, &node, &why) == i);
+  for (int i = 0; i < 2; i++) {
+    astar_edge_desc edge = { .from = i, .to = i + 1, .cost = 3 };
+    CHECK(astar_graph_add_edge(graph, &edge, &why) == i);
+  }
+  int32_t goal = 2;
+  astar_graph_trip trip = { 0, &goal, 1, NULL };
+  astar_graph_path *path = astar_graph_find_path(graph, &trip, &why);
+  CHECK(path != NULL);
+  REFUSED(astar_graph_add_node(graph, &(astar_node_desc){ .cost = -1 }, &why), -1);
+  REFUSED(astar_graph_add_edge(graph, &(astar_edge_desc){ .from = 1, .to = 1 }, &why), -1);
+  REFUSED(astar_graph_add_player(graph, "", &why), -1);
+  REFUSED(astar_graph_add_unit(graph, -1, 9, 5, &why), -1);
+  REFUSED(astar_graph_add_unit(graph, -1, 0, 0, &why), -1);
+  REFUSED(astar_graph_step_cost(graph, 3, 0, NULL, &why), 0);
+  REFUSED(astar_graph_step_cost(graph, 0, 2, NULL, &why), 0);
+  REFUSED(astar_graph_step_cost(graph, 2, 0, NULL, &why), 0);
+  REFUSED(astar_graph_step_cost(graph, 0, 0, &bad, &why), 0);
+  REFUSED(astar_graph_path_blocked(graph, path, -1, NULL, &why), -1);
+  REFUSED(astar_graph_path_blocked(graph, path, 0, &bad, &why), -1);
+  astar_graph_path_free(graph, path);
+  astar_graph_free(graph);
+}
+
 int main(void) { return run_tests(); }
