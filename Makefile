@@ -45,8 +45,8 @@ sources   = $(sort $(wildcard $(shell tools/sources.sh '$(1)' $(2) '$(or $(3),$(
 CORE     := $(call sources,src/core/.*,c)
 $(if $(CORE),,$(error PARTS=$(PARTS): ORDER names the parts))
 # The few sources that know which parts there are see -DASTAR_WITHOUT_UNITS and its like.
-WITHOUT  := $(addprefix -DASTAR_WITHOUT_,$(shell tools/sources.sh -m '$(PARTS)' | tr a-z A-Z))
-HAS      = $(if $(filter -DASTAR_WITHOUT_$(1),$(WITHOUT)),$(3),$(2))
+LEFT_OUT := $(addprefix -DASTAR_WITHOUT_,$(shell tools/sources.sh -m '$(PARTS)' | tr a-z A-Z))
+HAS      = $(if $(filter -DASTAR_WITHOUT_$(1),$(LEFT_OUT)),$(3),$(2))
 BINDING  := $(call sources,src/(binding|sandbox)/,c)
 LUA_FILES := $(call sources,lua/.*,lua)
 HEADERS  := $(filter-out %/astar_lua.h,$(call sources,src/,h))
@@ -54,7 +54,6 @@ ROOMS    := $(sort $(dir $(CORE)))
 PROGRAMS := $(sort $(wildcard spec/c/*.c))
 HOSTS    := $(sort $(wildcard spec/memory/*.c))
 
-LUA_PARTS = $(if $(PARTS),$(BUILD)/lua/astar/init.lua)
 CORE_O    = $(CORE:src/%.c=$(BUILD)/%.o)
 BINDING_O = $(BINDING:src/%.c=$(BUILD)/$(LUA)/%.o)
 MODULE    = $(BUILD)/$(LUA)/astar/core.so
@@ -72,7 +71,7 @@ NEED     = @CC="$(CC)" tools/need.sh
 PARALLEL = --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 WITH_LUA = LUA=$(LUA) BUILD=$(BUILD) tools/lua.sh
 
-.PHONY: all lib module build test-build extra-build asan-build demo test run-tests test-asan check mutants card rockspec install install-program install-module \
+.PHONY: all lib module build test-build extra-build asan-build demo test run-tests test-asan check mutants card rockspec install install-lib install-program install-module \
         uninstall clean help
 .DELETE_ON_ERROR:
 
@@ -80,7 +79,7 @@ all:
 	@CC="$(CC)" tools/need.sh -n compiler $(LUA)
 	@$(MAKE) $(PARALLEL) build
 
-build: module lib $(LUA_PARTS) ; @:
+build: module lib ; @:
 module: $(MODULE) ; @:
 lib: $(STATIC) $(SHARED) ; @:
 test-build: build $(TEST_PROGRAMS) ; @:
@@ -104,16 +103,11 @@ $(BUILD)/$(LUA)/%.o: src/%.c Makefile
 PARTS_ARE = $(BUILD)/parts-are-$(or $(subst $() ,-,$(strip $(PARTS))),all)
 
 $(PARTS_ARE):
-	@mkdir -p $(@D) && rm -rf $(@D)/parts-are-* $(@D)/lua $(@D)/single && touch $@
-
-# The Lua files of these parts, in a folder for LUA_PATH. All parts are in lua/.
-$(BUILD)/lua/astar/init.lua: $(LUA_FILES) ORDER $(PARTS_ARE)
-	@rm -rf $(BUILD)/lua
-	@for file in $(LUA_FILES); do $(INSTALL) -D -m 644 $$file $(BUILD)/$$file || exit 1; done
+	@mkdir -p $(@D) && rm -f $(@D)/parts-are-* && touch $@
 
 KNOW_PARTS = $(BUILD)/core/map/unit_hooks.o $(addprefix $(BUILD)/$(LUA)/binding/,module.o unit_hooks.o)
 $(KNOW_PARTS): $(PARTS_ARE)
-$(KNOW_PARTS): REQUIRED += $(WITHOUT)
+$(KNOW_PARTS): REQUIRED += $(LEFT_OUT)
 
 # The folders are dependencies too: a source that is gone must go from the libraries.
 $(STATIC): $(CORE_O) $(ROOMS) ORDER $(PARTS_ARE)
@@ -232,7 +226,13 @@ PACKAGE_FILES = pkgconfig/astar.pc cmake/astar/astar-config.cmake \
 # The skirmish that `astar mod run` plays.
 GAME = examples/valley.txt $(wildcard examples/demo/*.lua examples/skirmish/*/*.lua)
 
+# What another build has installed there goes first: it may have had more parts.
 install: all
+	@$(MAKE) --no-print-directory uninstall
+	@$(MAKE) --no-print-directory install-lib install-embedded $(call HAS,TOOLS,install-program,install-module)
+
+# The C library alone.
+install-lib: lib
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(INCLUDEDIR) $(LIBDIR)/pkgconfig \
 	  $(LIBDIR)/cmake/astar)
 	$(INSTALL) -m 644 $(HEADERS) $(DESTDIR)$(INCLUDEDIR)/
@@ -245,7 +245,6 @@ install: all
 	      -e 's|@version@|$(VERSION)|; s|@soversion@|$(SOVERSION)|' \
 	      tools/$$(basename $$file).in >$(DESTDIR)$(LIBDIR)/$$file || exit 1; \
 	  chmod 644 $(DESTDIR)$(LIBDIR)/$$file; done
-	@$(MAKE) --no-print-directory $(call HAS,TOOLS,install-program,install-module)
 
 # The command line with its game, and the module, which it needs.
 install-program: install-module
@@ -287,7 +286,7 @@ help:
 	@echo "make nightly            what it leaves out: $(NIGHTLY)"
 	@echo "make test-all           both"
 	@echo "make test-bare          the README's commands in a minimal Debian"
-	@echo "make test-parts         the libraries without units"
+	@echo "make test-parts         the libraries and the module without units, and with fewer parts"
 	@echo "make test-vault         what depends on the sandbox, in the vault"
 	@echo "make test-extra         what needs browsers, CMake, clusters, other Luas"
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"

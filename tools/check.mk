@@ -75,7 +75,6 @@ check-lines:
 	$(DONE)
 
 check-rockspec:
-	@mkdir -p $(BUILD)
 	@lua5.4 tools/rockspec.lua | diff -u $(ROCKSPEC) - || { echo "run: make rockspec"; exit 1; }
 	@lua5.4 tools/rockspec.lua paths | diff -u $(ROCKSPEC_PATHS) - || { echo "run: make rockspec"; exit 1; }
 	$(DONE)

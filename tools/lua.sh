@@ -11,9 +11,7 @@ unset LUA_INIT
 for version in 5_2 5_3 5_4 5_5; do
   unset LUA_INIT_$version LUA_PATH_$version LUA_CPATH_$version
 done
-lua=./lua
-[ ! -d "$BUILD/lua" ] || lua=$BUILD/lua          # of a build of some parts
-LUA_PATH="$lua/?.lua;$lua/?/init.lua;./spec/?.lua;${LUA_PATH:-;}"
+LUA_PATH="./lua/?.lua;./lua/?/init.lua;./spec/?.lua;${LUA_PATH:-;}"
 LUA_CPATH="$BUILD/${LUA##*/}/?.so;${LUA_CPATH:-;}"
 export LUA BUILD LUA_PATH LUA_CPATH
 

@@ -29,6 +29,7 @@ $(SINGLE)/astar.c: tools/single.lua tools/order.lua LICENSE ORDER $(CORE) $(BIND
                     $(SINGLE_FROM) $(SINGLE_IS) $(PARTS_ARE)
 	$(NEED) compiler $(LUA)
 	@mkdir -p $(@D)
+	@rm -f $(@D)/*.[ch]
 	$(call says,GEN,$@)$(LUA) tools/single.lua $(@D) "$(PARTS)" $(if $(SINGLE_VAULT),$(VAULT_C))
 
 $(SINGLE)/astar_lua.c $(SINGLE_VAULT): $(SINGLE)/astar.c ; @:
@@ -62,10 +63,9 @@ check-single: $(SINGLES)
 	done
 	$(DONE)
 
-install: install-embedded
 uninstall: uninstall-embedded
 
-install-embedded: all
+install-embedded: build
 	@$(MAKE) $(PARALLEL) $(EMBEDDED)
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(INCLUDEDIR) $(LIBDIR)/pkgconfig)
 	$(INSTALL) -m 644 src/astar_lua.h $(DESTDIR)$(INCLUDEDIR)/

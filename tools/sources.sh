@@ -7,7 +7,7 @@
 cd "$(dirname "$0")/.." || exit 1
 [ "$1" != -m ] || set -- -m "" "$2"
 awk -v folder="$1" -v extension="$2" -v parts="$3" '
-  function fail(message) { print "sources.sh: " message >"/dev/stderr"; exit 1 }
+  function fail(message) { print "sources.sh: " message >"/dev/stderr"; failed = 1; exit 1 }
   function stand_on(i, j, others) {
     for (i = split(parts, others); i > 0; i--) {
       if (!(others[i] in on) && others[i] != "guest") fail("ORDER has no part " others[i])
@@ -28,5 +28,5 @@ awk -v folder="$1" -v extension="$2" -v parts="$3" '
     if (!(2 in place)) print place[1] "*." extension
     for (i = 2; i in place; i++) print place[1] place[i] "." extension
   }
-  END { if (folder == "-m" && parts) for (i = 1; i <= count; i++) if (!(name[i] in wanted)) print name[i] }
+  END { if (folder == "-m" && parts && !failed) for (i = 1; i <= count; i++) if (!(name[i] in wanted)) print name[i] }
   ' ORDER

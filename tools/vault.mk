@@ -14,11 +14,14 @@ VAULT_OUT = build/vault
 
 # Where the C is: what was made here comes before what a release has. The header is written last.
 VAULT_C := $(patsubst %/identity.h,%,$(firstword $(wildcard $(VAULT_OUT)/identity.h vault/identity.h)))
-HAS_VAULT := $(call HAS,MODS,$(or $(VAULT),$(if $(VAULT_C),yes,no)),no)
+HAS_VAULT := $(or $(VAULT),$(if $(VAULT_C),$(call HAS,MODS,yes,no),no))
 VAULT_C := $(or $(VAULT_C),$(VAULT_OUT))
 
 ifeq ($(filter yes no,$(HAS_VAULT)),)
 $(error VAULT is yes or no, not '$(VAULT)')
+endif
+ifeq ($(HAS_VAULT)$(call HAS,MODS,,-),yes-)
+$(error VAULT=yes: the vault is of mods, which PARTS=$(PARTS) leaves out)
 endif
 
 # For tools/need.sh, in targets that install what they miss: what making the C takes.

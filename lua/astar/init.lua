@@ -73,8 +73,9 @@ local door = {
   ticket = { await = queue.await },
 }
 
--- What the other parts add to it: each is a function, where the part is there.
-for _, part in ipairs { "graph", "units", "world", "mods", "tools" } do
+-- What the other parts add to it: each is a function, where the core has the part, and its files
+-- are there.
+for _, part in ipairs(core.parts) do
   local name = "astar.parts." .. part
   local is_there, add = pcall(require, name)
   if is_there then

@@ -7,7 +7,7 @@
 
 #include "result.h"
 
-/* That there are such, but not yet what they can do: their members come with the part. */
+/* Paths take units as arguments; what units can do comes with their part. */
 const la_type la_unit_type = { .name = "unit" };
 
 static void list_append(la_map *map, la_child *child) {

@@ -19,7 +19,7 @@ struct la_child {
 
 /* Pushes a closed child of the map whose object stands at `owner`; allocates before all else. */
 la_child *la_child_new(lua_State *L, int owner, const la_type *type);
-/* Opens the child on top with what the core made of it, or, where it failed, forgets it. */
+/* Opens a child with what the core made of it; where that has failed it is to be forgotten. */
 void la_child_open(la_child *child, void *object);
 /* Makes and opens the child of an object of a map that was loaded, which stands at index 1. It is
 ** made in the core's order; nobody else knows the map yet, so nobody can interfere. */

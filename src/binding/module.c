@@ -102,6 +102,34 @@ static void push_metatables(lua_State *L, const Members *one, size_t count) {
   }
 }
 
+/* Sets `parts` of the module, which is on top: those beside paths, in their order. */
+static void set_parts(lua_State *L) {
+  static const char *const parts[] = {
+#ifndef ASTAR_WITHOUT_GRAPH
+    "graph",
+#endif
+#ifndef ASTAR_WITHOUT_UNITS
+    "units",
+#endif
+#ifndef ASTAR_WITHOUT_WORLD
+    "world",
+#endif
+#ifndef ASTAR_WITHOUT_MODS
+    "mods",
+#endif
+#ifndef ASTAR_WITHOUT_TOOLS
+    "tools",
+#endif
+    NULL
+  };
+  lua_newtable(L);
+  for (int i = 0; parts[i] != NULL; i++) {
+    lua_pushstring(L, parts[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setfield(L, -2, "parts");
+}
+
 /* ---- functions ------------------------------------------------------------------------------- */
 
 static const luaL_Reg module_functions[] = {
@@ -156,6 +184,7 @@ int luaopen_astar_core(lua_State *L) {
   add_makers(L);
   lua_pushliteral(L, ASTAR_VERSION);
   lua_setfield(L, -2, "version");
+  set_parts(L);
   push_metatables(L, public_members, sizeof public_members / sizeof *public_members);
   lua_setfield(L, -2, "metatables");
   push_metatables(L, inner_members, sizeof inner_members / sizeof *inner_members - 1);

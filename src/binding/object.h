@@ -3,7 +3,7 @@
 ** lists that are written in several files; a type knows none of them.
 **
 ** An object's metatable stands in the registry under the address of its type. `obj.key` gives a
-** method, else a field, else an error; so does assigning to what is no writable field.
+** method or a field. Any other key is an error, and so is assigning to what cannot be set.
 */
 #ifndef ASTAR_BINDING_OBJECT_H
 #define ASTAR_BINDING_OBJECT_H

@@ -272,11 +272,11 @@ static int watch_tostring(lua_State *L) {
   return 1;
 }
 
-const luaL_Reg la_watch_methods[] = {
+const luaL_Reg la_path_watch_methods[] = {
   { "remove", watch_remove }, { "__tostring", watch_tostring }, { NULL, NULL }
 };
 
-const la_field la_watch_fields[] = {
+const la_field la_path_watch_fields[] = {
   { "unit", watch_unit, NULL }, { "path", watch_path_field, NULL }, { "cost", watch_cost, NULL },
   { "before", watch_before, NULL }, { "blocked", watch_blocked, NULL },
   { "better", watch_better, NULL }, { "removed", watch_removed, NULL }, { NULL, NULL, NULL }

@@ -142,8 +142,13 @@ static astar_player *seeing_player(EyeList *list) {
 static void list_units(EyeList *list) {
   lua_State *L = list->L;
   const astar_player *player = seeing_player(list);
-  lua_createtable(L, units_of(L, 0, player, list->map), 0);
-  player = seeing_player(list);
+  int32_t room;
+  do {
+    lua_settop(L, 3);
+    room = units_of(L, 0, player, list->map);
+    lua_createtable(L, room, 0);
+    player = seeing_player(list);
+  } while (room != units_of(L, 0, player, list->map));
   units_of(L, lua_gettop(L), player, list->map);
   lua_replace(L, 2);
   list->is_players = true;

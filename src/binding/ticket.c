@@ -193,17 +193,11 @@ static void ticket_describe(la_query *query, la_map *map, const astar_query *cor
   query->query.influences = query->weighted;
   query->cls = la_child_for(map, core->cls);
   query->player = core->player != NULL ? la_child_for(map, core->player) : NULL;
+  query->unit = core->unit != NULL ? la_units->child(core->unit) : NULL;
   for (int32_t i = 0; i < core->influence_count; i++) {
     query->weighted[i] = core->influences[i];
     query->influences[i] = la_child_for(map, core->influences[i].influence);
   }
-}
-
-static void find_unit(lua_State *L, la_query *query) {
-  if (query->query.unit == NULL) return;
-  la_child_push_unit(L, 1, la_units->id(query->query.unit));
-  query->unit = la_child_behind(L, -1, &la_unit_type);
-  lua_pop(L, 1);
 }
 
 static void ticket_adopt(lua_State *L, la_map *map, astar_ticket *ticket) {
@@ -212,7 +206,6 @@ static void ticket_adopt(lua_State *L, la_map *map, astar_ticket *ticket) {
   la_ticket *box = la_object_new(L, &la_ticket_type, sizeof *box);
   lua_createtable(L, KEEP_FIRST + 3, 0);
   ticket_describe(&box->query, map, core);
-  find_unit(L, &box->query);
   box->ask = (la_ask){ .map = map, .unit = box->query.unit, .query = &box->query,
                        .core = box->query.query, .spelled = true };
   la_query_keep(L, 1, &box->query);

@@ -50,7 +50,7 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   METHODS(map, la_save_map_methods) METHODS(map, la_rewind_map_methods) \
   METHODS(snapshot, la_snapshot_methods) FIELDS(snapshot, la_snapshot_fields)
 
-/* What is asked of units is in the files of paths, too. */
+/* Methods of units that ask for paths are in the files of paths. */
 #define LA_UNITS(METHODS, FIELDS) \
   METHODS(player, la_unit_player_methods) \
   METHODS(unit, la_unit_methods) FIELDS(unit, la_unit_fields) \
@@ -64,7 +64,7 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   METHODS(unit, la_route_unit_methods) METHODS(unit, la_search_unit_methods) \
   METHODS(unit, la_nearest_unit_methods) METHODS(unit, la_ticket_unit_methods) \
   METHODS(map, la_path_watch_map_methods) METHODS(unit, la_path_watch_unit_methods) \
-  METHODS(watch, la_watch_methods) FIELDS(watch, la_watch_fields)
+  METHODS(watch, la_path_watch_methods) FIELDS(watch, la_path_watch_fields)
 
 #define LA_GRAPHS(METHODS, FIELDS) \
   METHODS(graph, la_graph_methods) FIELDS(graph, la_graph_fields) \

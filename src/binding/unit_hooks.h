@@ -8,7 +8,7 @@
 #include "child.h"
 
 typedef struct la_unit_hooks {
-  uint32_t (*id)(const astar_unit *unit);
+  la_child *(*child)(const astar_unit *unit);
   astar_rect (*rect)(const la_child *unit);       /* the cells that it covers */
   /* What it sees; `radius` is for those that have none of their own. Nothing, if the player, who
   ** may be NULL, must not know of it. */

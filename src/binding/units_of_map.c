@@ -64,10 +64,14 @@ static void forget_player(lua_State *L, la_child *player) {
 
 /* ---- maps that were loaded, or go back ------------------------------------------------------- */
 
-/* Opens the userdata of a unit as the core has it. */
+/* Notes in the userdata of a unit what the core has of it. Every unit of a map of Lua's has one, as
+** its user data. */
 static void open_unit(const la_map *map, astar_unit *unit, la_child *child) {
-  child->cls = la_child_for(map, astar_unit_class(unit));
-  child->player = la_child_for(map, astar_unit_player(unit));
+  astar_class *cls = astar_unit_class(unit);
+  astar_player *player = astar_unit_player(unit);
+  if (child->cls == NULL || child->cls->object != cls) child->cls = la_child_for(map, cls);
+  if (child->player == NULL || child->player->object != player)
+    child->player = la_child_for(map, player);
   astar_unit_set_user_data(unit, child);
   la_child_open(child, unit);
 }
@@ -87,19 +91,21 @@ static void units_adopt(lua_State *L, la_map *map) {
 
 static void units_close_all(const la_map *map) {
   for (astar_unit *one = astar_unit_next(map->map, NULL); one != NULL;
-       one = astar_unit_next(map->map, one)) {
-    la_child *child = astar_unit_user_data(one);
-    if (child != NULL) child->object = NULL;
-  }
+       one = astar_unit_next(map->map, one))
+    ((la_child *)astar_unit_user_data(one))->object = NULL;
 }
 
 static void units_open_all(const la_map *map) {
   for (astar_unit *one = astar_unit_next(map->map, NULL); one != NULL;
        one = astar_unit_next(map->map, one))
-    if (astar_unit_user_data(one) != NULL) open_unit(map, one, astar_unit_user_data(one));
+    open_unit(map, one, astar_unit_user_data(one));
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
+
+static la_child *units_child(const astar_unit *unit) {
+  return astar_unit_user_data(unit);
+}
 
 static astar_eye units_eye(const astar_unit *unit, int32_t radius, const astar_player *player) {
   astar_eye eye = astar_unit_eye(unit);
@@ -109,7 +115,7 @@ static astar_eye units_eye(const astar_unit *unit, int32_t radius, const astar_p
 }
 
 const la_unit_hooks la_units_of_map = {
-  .id = astar_unit_id, .rect = la_unit_rect, .eye = units_eye,
+  .child = units_child, .rect = la_unit_rect, .eye = units_eye,
   .list_of_player = list_of_player, .list_outside = list_outside,
   .keep_events = keep_events, .forget_player = forget_player,
   .adopt = units_adopt, .close_all = units_close_all, .open_all = units_open_all

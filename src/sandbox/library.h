@@ -4,7 +4,7 @@
 
 #include "../binding/compat.h"
 
-/* The functions in C that library.lua is made of, set in the table on top. */
+/* Sets them in the table on top. */
 void la_library_add(lua_State *L);
 /* Functions of library.c: what a protected call is followed by, and what becomes of its message. */
 int la_library_goes_on(lua_State *L);

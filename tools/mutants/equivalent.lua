@@ -268,8 +268,8 @@ local listed = {
     afters = { "watch->is_blocked = watch->block >= 1;", "watch->is_blocked = watch->block > 0;" },
     why = "the first cell of a path is not entered, and never blocked" },
   { file = "src/core/search/phase.c",
-    before = "if (!search->query.any_angle || search->turn_count > 0) return ASTAR_OK;",
-    after = "if (!search->query.any_angle || search->turn_count > 1) return ASTAR_OK;",
+    before = "if (!search->query.any_angle || search->way.turn_count > 0) return ASTAR_OK;",
+    after = "if (!search->query.any_angle || search->way.turn_count > 1) return ASTAR_OK;",
     why = "a way with one turn is one cell, and that is as straight as it can be pulled" },
   { file = "src/core/map/sight.c",
     before = "if (dx != 0) return dx < 0 ? left : level.width - 1 - left;",
@@ -610,7 +610,9 @@ local listed = {
 }
 
 -- There is room for more than is pushed.
-for file, values in pairs { blame = 20, table_contents = 40, table_image = 40, table_return = 40 } do
+for file, values in pairs {
+  blame = 20, table_contents = 40, table_image = 40, table_return = 40,
+} do
   listed[#listed + 1] = { file = ("src/binding/%s.c"):format(file),
     before = ("la_stack_reserve(L, %d);"):format(values), kind = "constant", why = "see above" }
 end

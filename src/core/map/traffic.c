@@ -13,7 +13,6 @@ void traffic_free(Traffic *traffic, astar_map *map) {
   *traffic = (Traffic){ 0 };
 }
 
-/* Begins to count, with nothing counted so far; 0 ends it. False: no memory, nothing changed. */
 bool traffic_set(Traffic *traffic, astar_map *map, uint32_t memory) {
   Traffic made = { .memory = memory };
   if (memory > 0) {

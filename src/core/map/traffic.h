@@ -26,7 +26,7 @@ typedef struct Traffic {
   uint8_t *waits;                   /* over cells */
 } Traffic;
 
-/* Counts, fading in so many ticks; 0: no more. False: no memory. */
+/* Begins to count, with nothing counted so far; 0 ends it. False: no memory, nothing changed. */
 bool traffic_set(Traffic *traffic, astar_map *map, uint32_t memory);
 void traffic_free(Traffic *traffic, astar_map *map);
 /* A unit of size x size cells, whose straight steps take `time` ticks, goes to a neighbour; or has

@@ -52,7 +52,7 @@ static void crossings_estimate(astar_search *search) {
   for (int i = 0; i < exits->area_count; i++) {
     astar_rect area = exits->areas[i];
     search->crossings.ways[i] = (Bypass){ area.x, area.y, area.x + area.width - 1,
-                                area.y + area.height - 1, UINT32_MAX };
+                                          area.y + area.height - 1, UINT32_MAX };
   }
   while (crossings_improve(&estimator, search)) {}
   drop_idle_ways(search);

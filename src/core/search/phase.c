@@ -209,8 +209,8 @@ static void phase_touch(const astar_search *search) {
 void search_run(astar_search *search, uint32_t until) {
   phase_touch(search);
   if (until > search->budget) until = search->budget;
-  search->progress.ran = search->kit->goal_side.watches ? run_both(search, until)
-                                               : run_engine(search, until);
+  bool both = search->kit->goal_side.watches;
+  search->progress.ran = both ? run_both(search, until) : run_engine(search, until);
 }
 
 /* Was a unit in the way? A blend may have known what it composed for an earlier search. */

@@ -93,7 +93,7 @@ typedef enum Hope {
   HOPE_LOST,                        /* layers lie on the way that it found */
 } Hope;
 
-/* What comes next in the life of a search; see find.c. */
+/* What comes next in the life of a search; see phase.c. */
 typedef enum Phase {
   PHASE_BEGIN,                      /* to look at the query: what is known without a search? */
   PHASE_ENGINE,                     /* to choose an engine, and take memory for it */
