@@ -2,6 +2,7 @@
 ** of it is small enough to be compared with the plainest way to say the same, for every input. */
 #include "store.h"
 
+#include "core/grid/blocks.h"
 #include "core/grid/line.h"
 #include "core/grid/path.h"
 
@@ -416,6 +417,45 @@ TEST(explanations_are_read_as_they_were_written) {
   CHECK(!explanation_new(&explanation, &memory, 3, 1) && explanation.block == NULL);
   explanation_free(&explanation, &memory);
   CHECK(store.held == 0);
+}
+
+/* ---- blocks ---------------------------------------------------------------------------------- */
+
+/* The blocks of a rectangle by their definition: which of the 32 rows and columns it has. */
+static void plain_blocks(bool has[32][32], astar_rect rect) {
+  for (int32_t y = rect.y / 16; y <= (rect.y + rect.height - 1) / 16; y++)
+    for (int32_t x = rect.x / 16; x <= (rect.x + rect.width - 1) / 16; x++)
+      has[y % 32][x % 32] = true;
+}
+
+static bool plain_meet(bool a[32][32], bool b[32][32]) {
+  for (int i = 0; i < 32 * 32; i++)
+    if (a[i / 32][i % 32] && b[i / 32][i % 32]) return true;
+  return false;
+}
+
+static astar_rect some_rect(void) {
+  int32_t most = random_below(4) == 0 ? 700 : 40;
+  return (astar_rect){ random_below(1500), random_below(1500), 1 + random_below(most),
+                       1 + random_below(most) };
+}
+
+TEST(sets_of_blocks_meet_where_their_cells_could) {
+  for (int round = 0; round < 20000; round++) {
+    bool plain[2][32][32] = { 0 };
+    Blocks sets[2] = { 0 };
+    for (int i = 0; i < 2; i++)
+      for (int32_t count = 1 + random_below(2); count > 0; count--) {
+        astar_rect rect = some_rect();
+        blocks_add(&sets[i], rect);
+        plain_blocks(plain[i], rect);
+      }
+    CHECK(blocks_meet(&sets[0], &sets[1]) == plain_meet(plain[0], plain[1]));
+    astar_rect rect = some_rect();
+    bool alone[32][32] = { 0 };
+    plain_blocks(alone, rect);
+    CHECK(blocks_have(&sets[0], rect) == plain_meet(alone, plain[0]));
+  }
 }
 
 int main(void) { return run_tests(); }
