@@ -9,8 +9,6 @@
 #include "../../src/sandbox/wire.c"
 #include "../c/check.h"
 
-const char la_contents_key = 0;
-
 void la_status_check(lua_State *L, astar_status status) {
   if (status != ASTAR_OK) luaL_error(L, "%s", "not enough memory");
 }
