@@ -230,6 +230,13 @@ static void check_diagonal(int direction) {
   Line line = line_diagonal(&grid, direction);
   int32_t shorter = grid.width < grid.height ? grid.width : grid.height;
   check_line(&line, direction, line_diagonal_words(&grid), whole_words(shorter));
+  bool by_x = grid.width <= grid.height;
+  int32_t step = by_x ? DIRECTION_X[direction] : DIRECTION_Y[direction];
+  for (int32_t y = -1; y <= grid.height; y++)
+    for (int32_t x = -1; x <= grid.width; x++) {
+      int32_t along = by_x ? x : y;
+      CHECK(line_bit(&line, x, y) % 64 == (step > 0 ? along + 1 : shorter - along) % 64);
+    }
 }
 
 /* One for the rest beside those of the lines, so that the word behind any bit can be read. */

@@ -226,6 +226,15 @@ describe("the trace of", function()
     local last = trace[#trace]
     assert.same({ "closed", 6, 2 }, { last.kind, last.x, last.y })
     assert.same(turns[#turns - 1], { last.px, last.py })
+    local corners = 0
+    for _, event in ipairs(trace) do
+      assert.equal(event.f, event.g + event.h)
+      if event.kind == "passed" then
+        corners = corners + 1
+        assert.is_true(math.abs(event.h - 10 * math.sqrt((6 - event.x) ^ 2 + (2 - event.y) ^ 2)) < 1)
+      end
+    end
+    assert.is_true(corners > 0)
   end)
 
   it("links names the far end as the parent", function()
