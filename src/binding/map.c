@@ -194,7 +194,8 @@ static int map_queue_hash(lua_State *L) {
   return 1;
 }
 
-static int map_tick(lua_State *L) {
+/* map:_tick() -> how many events there are, for a world whose map it is */
+static int map_tick_of_world(lua_State *L) {
   const astar_unit_event *events = NULL;
   int32_t count = 0;
   la_map *map = la_map_edit(L, 1);
@@ -203,6 +204,20 @@ static int map_tick(lua_State *L) {
   map->event_count = count;
   map->events_kept = false;
   lua_pushinteger(L, count);
+  return 1;
+}
+
+static int map_tick(lua_State *L) {
+  if (la_map_check(L, 1)->is_worlds)
+    la_blame_error(L, "map:tick: the map is a world's; world:tick() ticks it, too");
+  return map_tick_of_world(L);
+}
+
+/* map:_give_to_world(): false, it is one's already */
+static int map_give_to_world(lua_State *L) {
+  la_map *map = la_map_check(L, 1);
+  lua_pushboolean(L, !map->is_worlds);
+  map->is_worlds = true;
   return 1;
 }
 
@@ -232,7 +247,7 @@ static int map_center(lua_State *L) {
 
 const luaL_Reg la_map_methods[] = {
   { "close", map_close }, { "hash", map_hash }, { "memory", map_memory },
-  { "tick", map_tick },
+  { "tick", map_tick }, { "_tick", map_tick_of_world }, { "_give_to_world", map_give_to_world },
   { "_queue_hash", map_queue_hash }, { "_spent", map_spent },
   { "_removals", map_removals },
   { "cell_at", map_cell_at }, { "center", map_center },

@@ -61,6 +61,7 @@ typedef struct la_map {
   astar_map *map;                   /* NULL: closed */
   astar_search *held;               /* the search of a path call under way; see la_hold */
   int locked;                       /* callbacks running */
+  bool is_worlds;                   /* a world ticks it */
   la_tracked *tracked;              /* the last one that was made */
   int *depth;                       /* callbacks running in this Lua state, within one another */
   unsigned epoch;                   /* changes with each change of the map, or of `held` */

@@ -21,6 +21,30 @@ function check.argument(holds, position, verb, expected, got)
   blame.fail(verb, position, "%s expected, got %s", expected, core.show(got))
 end
 
+-- The verbs of the library, which call check.passed. While arguments are tried, they end there.
+local can_be_tried, is_trying, PASSED = setmetatable({}, { __mode = "k" }), false, {}
+
+--- The arguments of a verb are right: it begins.
+function check.passed()
+  if is_trying then error(PASSED, 0) end
+end
+
+function check.can_be_tried(verb) can_be_tried[verb] = true end
+
+local function behind_the_verb(number) return "bad argument #" .. number + 1 end
+
+--- Raises what is wrong with the arguments of a verb, for a function that has the verb before them,
+-- such as unit:order. Nothing else is done. Of another function nothing is known.
+function check.try(verb, ...)
+  if not can_be_tried[verb] then return end
+  is_trying = true
+  local _, message = pcall(verb, ...)
+  is_trying = false
+  if message == PASSED then return end
+  if type(message) ~= "string" then error(message, 0) end
+  error((message:gsub("bad argument #(%d+)", behind_the_verb, 1)), 0)
+end
+
 local function read(value, key) return value[key] end
 
 --- A field of any object or table, of which it may be an error to read it: nil where it has none.

@@ -43,12 +43,13 @@ return function(unit, spot, given)
   if given then options.check("ambush", given, VALID, 2) end
   given = given or {}
   check.query(unit, 2, given.query)
+  options.check_range("ambush", 2, given, "range", 1, 255)
+  check.passed()
   if spot.removed or not unit:sees(spot) then
     unit:sleep(1)
     return nil, spot.removed and "gone" or "unseen"
   end
   spot = { x = spot.x, y = spot.y, width = spot.width or 1, height = spot.height or 1 }
-  options.check_range("ambush", 2, given, "range", 1, 255)
   local range = given.range or 5
   local till = given.ticks and unit.world.ticks + given.ticks or math.huge
   local function query()

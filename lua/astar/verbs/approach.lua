@@ -28,6 +28,7 @@ return function(unit, target, query)
   check.argument(check.is_place(target) and target ~= unit, 1, "approach", "a target", target)
   check.argument(check.is_query(query), 2, "approach", "a table", query)
   check.query(unit, 2, query)
+  check.passed()
   query = check.within(query, 1)
   local quick = check.within(query, 1)
   quick.budget, quick.partial = math.min(query.budget or FEW, FEW), nil

@@ -22,6 +22,7 @@ return function(unit, x, y, given)
   if given then options.check("attack_move", given, VALID, is_target and 2 or 3) end
   given = given or {}
   check.query(unit, is_target and 2 or 3, given.query)
+  check.passed()
   local radius, engage, query = given.radius or 6, given.engage or unit.engage, given.query
   if is_target then return unit:defend(unit, radius, engage, unit.go, x, query) end
   return unit:defend(unit, radius, engage, unit.go, x, y, query)

@@ -4,6 +4,7 @@
 --   arguments
 
 local blame = require "astar.arguments.blame"
+local check = require "astar.units.values"
 
 return function(unit, name, ticks)
   if type(name) ~= "string" then
@@ -12,6 +13,7 @@ return function(unit, name, ticks)
   if ticks ~= nil and (type(ticks) ~= "number" or ticks ~= ticks) then
     blame.fail("await", 2, "a number of ticks expected, got %s", tostring(ticks))
   end
+  check.passed()
   local till = ticks and unit.world.ticks + ticks or math.huge
   repeat
     unit:sleep(till - unit.world.ticks)

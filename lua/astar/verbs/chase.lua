@@ -12,6 +12,7 @@ return function(unit, target, query)
   check.argument(check.is_place(target) and target ~= unit, 1, "chase", "a target", target)
   check.argument(check.is_query(query), 2, "chase", "a table", query)
   check.query(unit, 2, query)
+  check.passed()
   local function look() return unit:sees(target) and "seen" end
   while true do
     local done, code, x, y = unit:approach(target, query)

@@ -33,6 +33,7 @@ return function(unit, post, radius, engage, duty, ...)
   check.argument(check.is_count(radius), 2, "defend", "a radius", radius)
   check.argument(check.is_function(engage), 3, "defend", "a function", engage)
   check.argument(check.is_function(duty), 4, "defend", "a verb", duty)
+  check.passed()
   local spared, foe = {}, nil
   local function look()
     if post.removed then return "gone" end

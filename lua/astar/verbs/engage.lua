@@ -22,6 +22,7 @@ return function(unit, foe, given)
   local cooldown, hit = given and given.cooldown or COOLDOWN, given and given.hit or raise_event
   check.argument(range >= 1, 2, "engage", "a range of at least 1", range)
   check.argument(cooldown >= 0, 2, "engage", "a cooldown of at least 0", cooldown)
+  check.passed()
   local done, code = unit:chase(foe, { within = range })
   if not done then return nil, code end
   hit(unit, foe)

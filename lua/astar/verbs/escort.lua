@@ -11,6 +11,7 @@ local VALID = { radius = { "number", "a number" }, engage = { "function", "a fun
 return function(unit, ward, given)
   check.argument(check.is_unit(ward, unit), 1, "escort", "another unit", ward)
   if given then options.check("escort", given, VALID, 2) end
+  check.passed()
   given = given or {}
   return unit:defend(ward, given.radius or 5, given.engage or unit.engage, unit.follow, ward)
 end

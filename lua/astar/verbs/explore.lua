@@ -53,6 +53,7 @@ end
 return function(unit, query)
   check.argument(check.is_query(query), 1, "explore", "a table", query)
   check.query(unit, 1, query)
+  check.passed()
   query = check.within(query, 1)
   pause.before(unit, pause.question("explore", UNSEEN, query))
   return run(unit, query)

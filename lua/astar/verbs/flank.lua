@@ -86,6 +86,7 @@ return function(unit, target, given)
   options.check_range("flank", 2, given, "radius", 0, 255)
   check.argument(given.front == nil or check.is_place(given.front), 2, "flank", "a front, a place,",
     given.front)
+  check.passed()
   local run = { unit = unit, target = target, front = given.front, query = given.query }
   local undo = unit:defer(function() unit:release("flank") end)
   unit:sleep(1)

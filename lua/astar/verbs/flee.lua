@@ -57,6 +57,7 @@ return function(unit, threats, given)
   check.argument(threats == nil or check.is_list(threats), 1, "flee", "a place, or a list of them,",
     threats)
   if given then options.check("flee", given, VALID, 2) end
+  check.passed()
   local distance = given and given.distance or 10
   local till = given and given.ticks and unit.world.ticks + given.ticks or math.huge
   unit:sleep(1)

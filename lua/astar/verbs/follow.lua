@@ -20,6 +20,7 @@ return function(unit, target, query)
   check.argument(check.is_place(target) and target ~= unit, 1, "follow", "a target", target)
   check.argument(check.is_query(query), 2, "follow", "a table", query)
   check.query(unit, 2, query)
+  check.passed()
   query = check.within(query, 2)
   local function look() return unit:sees(target) and "seen" end
   while true do

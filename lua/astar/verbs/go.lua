@@ -183,6 +183,7 @@ return function(unit, x, y, query)
     "a goal, x and y or something that has them,", x)
   check.argument(is_target or type(y) == "number", 2, "go", "a number", y)
   check.goal(unit, x, y, query)
+  check.passed()
   local target = is_target and x or { x = x, y = y }
   if is_target then query = y end
   local known, again = rest(unit, target, query)

@@ -21,6 +21,7 @@ end
 return function(unit, place, given)
   check.argument(check.is_place(place) and place ~= unit, 1, "guard", "a place", place)
   if given then options.check("guard", given, VALID, 2) end
+  check.passed()
   given = given or {}
   return unit:defend(place, given.radius or 5, given.engage or unit.engage, stand_by, place)
 end

@@ -51,6 +51,7 @@ return function(unit, foe, given)
   options.check_range("harass", 2, given, "near", 0, 254)
   local near, range = given.near or 2, given.range or 5
   check.argument(near >= 0 and near < range, 2, "harass", "a range greater than near", range)
+  check.passed()
   local cooldown, hit = given.cooldown or 8, given.hit or raise_event
   local ready = 0                                -- the tick in which it may strike again
   local undo = unit:defer(function() unit:release("harass") end)

@@ -95,6 +95,7 @@ return function(unit, place, given)
     given.watch)
   check.argument(from == nil or check.is_list(from), 2, "hold", "from, a place or a list,",
     given.from)
+  check.passed()
   unit:sleep(1)
   if place.removed or not unit:sees(place) then return nil, place.removed and "gone" or "unseen" end
   local spot = { x = place.x, y = place.y, width = place.width or 1, height = place.height or 1 }

@@ -7,9 +7,11 @@
 -- action, and call it again to rejoin.
 -- @card unit:hold_formation() - keeps its place in its group
 
+local check = require "astar.units.values"
 local object = require "astar.units.object"
 
 return function(unit)
+  check.passed()
   local group = unit.group
   if not group then
     unit:sleep(1)

@@ -30,6 +30,7 @@ local function around(name, verb)
     return finish(unit, told, verb(unit, argument1, argument2, argument3, argument4, ...))
   end
   core.note(":", { [name] = called })
+  check.can_be_tried(called)
   return called
 end
 

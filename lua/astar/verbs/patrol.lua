@@ -20,6 +20,7 @@ return function(unit, points, rounds)
   check.argument(check.is_places(points), 1, "patrol", "a list of places, each with x and y,",
     points)
   check.argument(rounds == nil or check.is_count(rounds), 2, "patrol", "a number of rounds", rounds)
+  check.passed()
   local count, first, missed = length(points), first_of(unit, points), 0
   unit:sleep(1)
   for visit = 0, (rounds or math.huge) * count - 1 do

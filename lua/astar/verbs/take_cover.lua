@@ -30,6 +30,7 @@ return function(unit, threats, given)
   check.query(unit, 2, given.query)
   options.check_range("take_cover", 2, given, "within", 0, 255)
   options.check_range("take_cover", 2, given, "range", 0, 255)
+  check.passed()
   local till = given.ticks and unit.world.ticks + given.ticks or math.huge
   local seen, has_drifted
   local function threats_now()

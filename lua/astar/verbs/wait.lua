@@ -6,6 +6,7 @@ local check = require "astar.units.values"
 
 return function(unit, ticks)
   check.argument(type(ticks) == "number" and ticks == ticks, 1, "wait", "a number of ticks", ticks)
+  check.passed()
   local world = unit.world
   local till = world.ticks + math.max(1, ticks)
   while world.ticks < till do unit:sleep(till - world.ticks) end

@@ -51,6 +51,7 @@ end
 return function(unit, path, query)
   check.argument(check.is_path(path), 1, "walk", "a path", path)
   check.argument(check.is_any_query(query), 2, "walk", "a query", query)
+  check.passed()
   -- First of all: where no behaviour has called it, this is an error, and the unit stands.
   local taken
   local release = unit:defer(function()

@@ -12,6 +12,7 @@ return function(unit, ticks, look, verb, ...)
   check.argument(check.is_count(ticks), 1, "watch", "a number of ticks", ticks)
   check.argument(check.is_function(look), 2, "watch", "a function", look)
   check.argument(check.is_function(verb), 3, "watch", "a verb", verb)
+  check.passed()
   local world = unit.world
   local began, inner = world.ticks, unit:start(verb, ...)
   while not unit:step(inner) do

@@ -61,7 +61,7 @@ function World.new(given)
   if not given.map then options.reject("world", "'map' is missing") end
   if given.budget then options.check_range("world", 1, given, "budget", 0, MOST_BUDGET) end
   options.check_range("world", 1, given, "threads", 1, MOST_THREADS)
-  return setmetatable({
+  local self = setmetatable({
     _map = given.map, _levels = levels.list(given.map),
     _random = random.new(given.seed or 0), _seed = given.seed or 0,
     _removals = given.map:_removals(), _fog = given.fog ~= false,
@@ -79,6 +79,10 @@ function World.new(given)
     _mirror = false, _touched = false,           -- see rewind/things.lua
     _timeline = false, _beat = false,            -- see rewind/timeline.lua, rewind/fork.lua
   }, World)
+  if not given.map:_give_to_world() then
+    options.reject("world", "'map' has a world already; map:fork() makes another map")
+  end
+  return self
 end
 
 function World:__tostring()
@@ -425,7 +429,7 @@ local function advance(self)
   self._events = {}
   self:_bury_the_dead()
   if self._mods[1] or self._reloads[1] then self._for_mods.tick(self) end
-  self._map:tick()
+  self._map:_tick()
   local nodes = self._line:serve(nodes_of_tick(self), self._map.waiting == 0)
   -- Even if none waits: tickets that were cancelled are let go of here.
   local worked, message, used = pcall(self._map.work, self._map, nodes, self._threads)

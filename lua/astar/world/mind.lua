@@ -328,10 +328,9 @@ end
 -- turn.
 -- @card unit:stop() - ends its walk
 function mind:stop()
-  if not self.removed then
-    self.body:stop()
-    self:rouse()
-  end
+  if self.removed then blame.fail("stop", 0, "the unit was removed") end
+  self.body:stop()
+  self:rouse()
   return self
 end
 

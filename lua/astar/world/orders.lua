@@ -9,6 +9,7 @@ local blame = require "astar.arguments.blame"
 local failures = require "astar.world.failures"
 local think = require("astar.world.mind")._think
 local task = require "astar.world.task"
+local values = require "astar.units.values"
 
 local orders = {}
 
@@ -23,13 +24,23 @@ local NONE = orders.NONE
 
 local function pack(...) return { n = select("#", ...), ... } end
 
-local function check(unit, method, behaviour)
-  local kind = type(behaviour)
+local function check_there(unit, method)
+  if unit.removed then blame.fail(method, 0, "the unit was removed") end
+end
+
+orders._check_there = check_there
+
+-- The arguments of a verb are tried at once: later nobody would know who has given them.
+local function check(unit, method, behaviour, ...)
+  check_there(unit, method)
+  local kind, verb = type(behaviour), behaviour
   if kind == "string" then
     unit._world:_check_behaviour(behaviour, method)
+    verb = unit._world:_find_behaviour(behaviour)
   elseif kind ~= "function" then
     blame.fail(method, 1, "a name or a function expected, got %s", kind)
   end
+  values.try(verb, unit, ...)
 end
 
 -- ---- beginning and ending -----------------------------------------------------------------------
@@ -81,8 +92,7 @@ end
 -- that it has; under orders, when these are done. A function, or the name of one. It is called with
 -- the unit and what follows. `nil`: none.
 function orders:behave(behaviour, ...)
-  if behaviour ~= nil then check(self, "behave", behaviour) end
-  if self.removed then return self end
+  if behaviour ~= nil then check(self, "behave", behaviour, ...) else check_there(self, "behave") end
   local is_ordered = self._orders[1]
   self._world:_touch(self)
   if not is_ordered then self:_quit() end
@@ -96,8 +106,7 @@ end
 --- Gives the unit an order, in place of those that it has: a behaviour, as for unit:behave, or the
 -- name of a verb.
 function orders:order(behaviour, ...)
-  check(self, "order", behaviour)
-  if self.removed then return self end
+  check(self, "order", behaviour, ...)
   self:_quit()
   self._orders = { { behaviour = behaviour, given = pack(...) } }
   begin_other(self)
@@ -106,8 +115,7 @@ end
 
 --- Gives the unit an order that begins when those are done that it has.
 function orders:queue_order(behaviour, ...)
-  check(self, "queue_order", behaviour)
-  if self.removed then return self end
+  check(self, "queue_order", behaviour, ...)
   local list = { unpack(self._orders) }
   self._world:_touch(self)
   list[#list + 1] = { behaviour = behaviour, given = pack(...) }
@@ -121,6 +129,7 @@ end
 
 --- Ends all orders: the unit's behaviour begins again.
 function orders:cancel_orders()
+  check_there(self, "cancel_orders")
   if not self._orders[1] then return self end
   self:_quit()
   self._orders = NONE

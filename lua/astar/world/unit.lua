@@ -306,14 +306,16 @@ end
 --- Shows a text beside it for some ticks (50), on the screen and in the replay.
 function Unit:say(text, ticks)
   local drawing = drawn.say(text, ticks)
-  if not self.removed then self._world:_draw(drawing, nil, self) end
+  self:_check_there "say"
+  self._world:_draw(drawing, nil, self)
   return self
 end
 
 --- Marks a cell, given as x, y or as anything that has them, with a text.
 function Unit:mark(x, y, text, ticks)
   local drawing = drawn.mark(x, y, text, ticks)
-  if not self.removed then self._world:_draw(drawing, nil, self) end
+  self:_check_there "mark"
+  self._world:_draw(drawing, nil, self)
   return self
 end
 

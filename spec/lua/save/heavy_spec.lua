@@ -204,13 +204,13 @@ describe("heavy mode", function()
 
   it("checks what it is set to", function()
     local map = astar.map { width = 3, height = 3 }
-    assert.equal(1, astar.world({ map = map, heavy = true }):tick().ticks)
+    local world = astar.world { map = map, heavy = true }
+    assert.equal(1, world:tick().ticks)
     says("#1 to 'world' (heavy = 5 is not true or a table)", astar.world, { map = map, heavy = 5 })
     says("#1 to 'world' (unknown key 'evry', the nearest is 'every')", astar.world,
       { map = map, heavy = { evry = 2 } })
     says("#1 to 'world' (heavy: every = 0.5 is not a whole number of ticks)", astar.world,
       { map = map, heavy = { every = 0.5 } })
-    local world = astar.world { map = map }
     says("world.heavy = 7 is not true, false or a table", function() world.heavy = 7 end)
   end)
 end)

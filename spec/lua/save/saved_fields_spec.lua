@@ -211,9 +211,9 @@ local function rich_map()
   map:influence("smoke", { recipe = { "flow", "smell", radius = 4, player = map:player "red",
     class = class } })
   map:influence("traces", { recipe = { "history", "smell", half_life = 7 } })
-  map:tick()
+  map:_tick()
   map:influence("smell"):set(3, 3, 2)
-  map:tick()
+  map:_tick()
   for player in map:players() do player:reveal() end
   map:player("red"):see(18, 3, 2)
   map:prepare { landmarks = true }

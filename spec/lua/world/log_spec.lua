@@ -194,8 +194,6 @@ describe("a drawing #quick", function()
     assert.equal(4, #drawings_of(world))
     unit:remove()
     assert.equal(3, #drawings_of(world))           -- nobody is there to say it
-    unit:say("x")
-    assert.equal(3, #drawings_of(world))
   end)
 
   it("is one of the last 64 of its mod", function()

@@ -1,5 +1,6 @@
 local astar = require "astar"
 local modded = require "support.modded"
+local says = require "support.says"
 local small_world = require "support.small_world"
 
 local ROOM = [[
@@ -87,17 +88,49 @@ describe("unit:order #quick", function()
     assert.same({ "go" }, names(unit))
   end)
 
-  it("does nothing to a unit that was removed", function()
+  it("is refused by a unit that was removed, as all that does something to it", function()
     local world, unit = soldier()
     unit:order("go", 5, 1)
     unit:remove()
     assert.same({}, unit:orders())
-    assert.equal(unit, unit:order("go", 1, 1))
-    assert.equal(unit, unit:queue_order("go", 1, 1))
-    assert.equal(unit, unit:cancel_orders())
-    assert.same({}, unit:orders())
+    for method, arguments in pairs { order = { "go", 1, 1 }, queue_order = { "go", 1, 1 },
+      behave = {}, cancel_orders = {}, say = { "x" }, mark = { 1, 1 }, stop = {}, place = { 1, 1 },
+      set_player = { "blue" } } do
+      says(("calling '%s' on bad self (the unit was removed)"):format(method), function()
+        unit[method](unit, arguments[1], arguments[2], arguments[3])
+      end)
+    end
+    assert.same({ nil, "gone" }, { unit:tell "called" })
     world:tick()
     assert.same({}, world.reports)
+  end)
+
+  it("is refused in the caller's line where a verb could not begin with it", function()
+    local _, unit = soldier()
+    for method, name in pairs { order = "go", queue_order = "go", behave = "go" } do
+      says(("bad argument #2 to '%s' (x = 0 is outside the map"):format(method), function()
+        unit[method](unit, name, 0, 5)
+      end)
+    end
+    says("bad argument to 'order' (another unit expected, got ", function()
+      unit:order("engage", unit)
+    end)
+    says("#3 to 'order' (query: unknown key 'withn'", function()
+      unit:order("chase", { x = 1, y = 1 }, { withn = 2 })
+    end)
+    assert.same({}, unit:orders())
+  end)
+
+  it("tries each verb of the library, and runs none", function()
+    local verbs = require "astar.verbs"
+    local world, unit = soldier()
+    local before = world:hash()
+    for name, verb in pairs(verbs) do
+      pcall(unit.order, unit, name, function() end)
+      unit:cancel_orders()
+      assert.is_function(verb)
+    end
+    assert.equal(before, world:hash())
   end)
 
   it("gives a unit without a behaviour something to do", function()
@@ -115,9 +148,9 @@ describe("unit:order #quick", function()
     assert.equal(1, #world.reports)
     assert.equal("a function", world.reports[1].behaviour)
     assert.equal(2, unit.x)
-    unit:order("go", "x")
+    unit:order(function(it) it:go "x" end)
     world:tick()
-    assert.equal("go", world.reports[2].behaviour)
+    assert.equal("a function", world.reports[2].behaviour)
     world.run(2)
     assert.equal("idle", unit.behaviour)
   end)
@@ -160,14 +193,13 @@ describe("unit:queue_order #quick", function()
 end)
 
 describe("what orders a unit #quick", function()
-  it("returns the unit, whatever it does, and where it was removed", function()
+  it("returns the unit, whatever it does", function()
     local function nothing(unit) unit:sleep() end
     local states = {
       standing = function() end,
       working = function(unit) unit:behave(nothing) end,
       ordered = function(unit) unit:order("go", 5, 1) end,
       queued = function(unit) unit:order("go", 5, 1):queue_order("go", 1, 1) end,
-      removed = function(unit) unit:remove() end,
     }
     for name, state in pairs(states) do
       local world = small_world "......."

@@ -204,6 +204,9 @@ describe("a world #quick", function()
       unit:behave("patrl")
     end)
     says("can only be called by the unit's behaviour", function() unit:go(1, 2) end)
+    says("map:tick: the map is a world's; world:tick() ticks it, too", world.map.tick, world.map)
+    says("#1 to 'world' ('map' has a world already; map:fork() makes another map)", astar.world,
+      { map = world.map })
     says("unit has no field 'hp' to set", function() unit.hp = 7 end)
     says("a goal expected", function() unit:path("there") end)
     says("budget = true is not a whole number from 0", astar.world,
