@@ -31,7 +31,7 @@ local GUIDES = { alone = { claims = false, occupancy = false }, others = {},
 if _VERSION == "Lua 5.4" then collectgarbage("incremental", 200, 4) end
 
 local map = astar.map { rows = scenario.rows(map_file), legend = { ["0"] = "wall", ["1"] = "open" },
-  terrains = { open = 10, wall = { cost = false, opaque = true } } }
+  terrains = { open = 10, wall = false } }
 local width = map.width
 local class = map:class { diagonal = DIAGONAL[directions] }
 local player = map:player("crowd"):reveal()

@@ -137,7 +137,7 @@ local function name_at(x, y)
 end
 
 local function composed_map()
-  local terrains = { wall = { cost = false, opaque = true } }
+  local terrains = { wall = false }
   local names = {}
   for y = 1, s.height do
     for x = 1, s.width do

@@ -13,7 +13,7 @@ local int = random(size)
 local PASSES = 50
 
 local map = astar.map { width = size, height = size,
-  terrains = { plain = 10, wall = { cost = false, opaque = true } } }
+  terrains = { plain = 10, wall = false } }
 for _ = 1, size * size / 10 do map:set(int(1, size), int(1, size), "wall") end
 local danger = map:influence "danger"
 local middle = math.floor(size / 2)

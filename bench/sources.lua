@@ -12,7 +12,7 @@ local size = tonumber(arg[1])
 local ROUNDS = 5
 
 local LETTERS, NAMES = { ".", "#", "%" }, { "plain", "wall", "swamp" }
-local TERRAINS = { plain = 10, wall = { cost = false, opaque = true }, swamp = 35 }
+local TERRAINS = { plain = 10, wall = false, swamp = 35 }
 
 local rows, from, cells, int = {}, {}, {}, random(7)
 for y = 1, size do

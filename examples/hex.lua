@@ -7,7 +7,8 @@ local astar = require "astar"
 -- Every second row is shifted, in what is read and in what is drawn.
 local map = astar.map {
   grid = "hex",
-  terrains = { plain = 10, road = 5, water = false, wood = { cost = 20, opaque = true } },
+  terrains = { plain = 10, road = 5, water = { cost = false, opaque = false },
+    wood = { cost = 20, opaque = true } },
   legend = { ["="] = "road", ["~"] = "water", ["T"] = "wood" },
   rows = [[
 . . . . . ~ . . . . . .

@@ -28,8 +28,8 @@ local ROWS = [[
 local map = astar.map {
   rows = ROWS,
   legend = { ["."] = "plain", ["#"] = "wall", ["~"] = "water", o = "wood", ["="] = "road" },
-  terrains = { plain = 10, road = 6, wood = { cost = 18, opaque = true }, water = false,
-    wall = { cost = false, opaque = true } },
+  terrains = { plain = 10, road = 6, wood = { cost = 18, opaque = true },
+    water = { cost = false, opaque = false }, wall = false },
 }
 
 -- ---- what units want: a mod ---------------------------------------------------------------------

@@ -6,7 +6,7 @@ dofile((arg[0]:match("^(.*[/\\])") or "./") .. "paths.lua")
 local astar = require "astar"
 
 local map = astar.map {
-  terrains = { plain = 10, water = false, wall = { cost = false, opaque = true } },
+  terrains = { plain = 10, water = { cost = false, opaque = false }, wall = false },
   legend = { ["~"] = "water" },
   levels = {
     { name = "hill", rows = {

@@ -72,7 +72,7 @@ local LEGEND = { ["."] = "plain", ["#"] = "wall", ["~"] = "swamp", ["="] = "road
 
 local function open_map(text)
   return astar.map { rows = text, legend = LEGEND,
-    terrains = { plain = 10, road = 5, swamp = 35, wall = { cost = false, opaque = true } } }
+    terrains = { plain = 10, road = 5, swamp = 35, wall = false } }
 end
 
 local function match_on(map, folder, given)

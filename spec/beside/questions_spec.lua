@@ -13,7 +13,7 @@ local new_random = require "support.random"
 
 local function new_map(random, size)
   local map = astar.map { width = size.width, height = size.height,
-    terrains = { plain = 10, swamp = 30, ore = 10, wall = { cost = false, opaque = true } } }
+    terrains = { plain = 10, swamp = 30, ore = 10, wall = false } }
   for _ = 1, size.width do
     local rect = random:rect({ width = 60, height = 40 }, 5)
     map:fill(rect.x, rect.y, rect.width, rect.height, random:pick { "wall", "swamp", "plain" })

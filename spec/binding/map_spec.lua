@@ -41,7 +41,7 @@ describe("astar.map #quick", function()
       terrains = { wood = { cost = 20, opaque = true }, road = 5, bog = 35, cliff = false } }
     local seen = {}
     for id, name, cost, opaque in map:terrains() do seen[id] = { name, cost, opaque } end
-    assert.same({ { "road", 5, false }, { "bog", 35, false }, { "cliff", false, false },
+    assert.same({ { "road", 5, false }, { "bog", 35, false }, { "cliff", false, true },
       { "wood", 20, true } }, seen)
     assert.equal("road", map:get(2, 2))
   end)

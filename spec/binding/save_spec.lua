@@ -6,7 +6,7 @@ local ROWS = { "........", "..####..", "..#.....", "..#..~~.", "........" }
 
 local function peopled()
   local map = astar.map { rows = ROWS, legend = { ["~"] = "swamp" },
-    terrains = { plain = 10, swamp = 35, wall = { cost = false, opaque = true } } }
+    terrains = { plain = 10, swamp = 35, wall = false } }
   local red, blue = map:player "red", map:player "blue"
   map:influence("danger", { weight = 2 }):add(5, 5, 30, 2)
   local big = map:class { size = 2, swamp = 15 }

@@ -205,7 +205,7 @@ end
 local function write_hexagons(grid)
   local map = astar.map { grid = grid, width = 24, height = 16,
     terrains = { plain = 10, wood = { cost = 20, opaque = true }, river = false, road = 5,
-      bridge = 8, house = false, wall = { cost = false, opaque = true }, hill = 30, ore = 10 } }
+      bridge = 8, house = false, wall = false, hill = 30, ore = 10 } }
   for y = 1, 16 do map:set(12, y, y == 8 and "bridge" or "river") end
   for x = 1, 24 do if x ~= 12 then map:set(x, 8, "road") end end
   map:fill(3, 2, 3, 3, "wood"):fill(16, 11, 3, 2, "wood"):fill(15, 2, 4, 4, "hill")

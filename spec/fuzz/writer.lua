@@ -120,7 +120,7 @@ function Writer:beginning()
   end
   local lines = { ("astar.map { rows = { %s }, legend = { ['.'] = 'plain', ['#'] = 'wall', " ..
     "['~'] = 'swamp' }, terrains = { plain = 10, swamp = 35, " ..
-    "wall = { cost = false, opaque = true } } }"):format(table.concat(rows, ", ")) }
+    "wall = false } }"):format(table.concat(rows, ", ")) }
   lines[2] = "o[1]:player('red')"
   lines[3] = "astar.world { map = o[1], report = report }"
   lines[4] = "o[1]:influence('danger')"

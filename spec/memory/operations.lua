@@ -189,7 +189,7 @@ world("fresh", "", [[
                              "..#.....",
                              "..#..~~.",
                              "........" }, legend = { ["~"] = "swamp" },
-    terrains = { plain = 10, swamp = 35, wall = { cost = false, opaque = true } } }
+    terrains = { plain = 10, swamp = 35, wall = false } }
 ]], [[
 file = os.tmpname() => map:save_terrain(file) return saved(file)
 map:rows()

@@ -23,7 +23,7 @@ local busy = { behaviours = {} }
 
 function busy.map()
   return astar.map { rows = ROWS, legend = { ["~"] = "swamp", o = "ore" }, terrains = { plain = 10,
-    swamp = 35, ore = 12, wall = { cost = false, opaque = true } } }
+    swamp = 35, ore = 12, wall = false } }
 end
 
 -- ---- behaviours ---------------------------------------------------------------------------------

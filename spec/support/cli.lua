@@ -44,7 +44,7 @@ size 14 5
 terrain . plain 10
 terrain = road 5
 terrain % swamp 35
-terrain # wall blocked opaque
+terrain # wall blocked
 map
 ....======....
 ...=......=...

@@ -130,11 +130,12 @@ static Kind read_kind(lua_State *L, int arg) {
   return kind;
 }
 
-/* What is not said about a kind that there is stays as it was. */
+/* What is not said about a kind that there is stays as it was. A new one that cannot be entered
+** hides what is behind it. */
 static Kind terrain_complete(lua_State *L, const astar_map *map, int32_t id, Kind kind) {
   if (kind.cost < 0 && id == 0) la_fail(L, 3, "terrain: 'cost' is missing");
   if (kind.cost < 0) kind.cost = astar_terrain_cost(map, id);
-  if (kind.opaque < 0) kind.opaque = id != 0 && astar_terrain_opaque(map, id);
+  if (kind.opaque < 0) kind.opaque = id != 0 ? astar_terrain_opaque(map, id) : kind.cost == 0;
   astar_slope slope = astar_terrain_slope(map, id);
   if (kind.slope.height == SAME_HEIGHT) kind.slope.height = slope.height;
   if (!kind.has_current) {

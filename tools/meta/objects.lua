@@ -13,7 +13,7 @@ end
 function objects.of_the_game()
   local astar = require "astar"
   local map = astar.map { width = 8, height = 8,
-    terrains = { plain = 10, wall = { cost = false, opaque = true } } }
+    terrains = { plain = 10, wall = false } }
   local red = map:player "red"
   map:influence "red"
   local floors = astar.map { levels = { { name = "cellar", width = 4, height = 4 } } }

@@ -14,7 +14,7 @@ movingai.terrains = {
   { name = "wall", cost = false, opaque = true },
   { name = "tree", cost = false, opaque = true },
   { name = "swamp", cost = 10 },
-  { name = "water", cost = false },
+  { name = "water", cost = false, opaque = false },
 }
 
 movingai.legend = {

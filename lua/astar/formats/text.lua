@@ -3,7 +3,7 @@
 --   astar map 1
 --   size 4 2
 --   terrain . plain 10
---   terrain # wall blocked opaque
+--   terrain # wall blocked
 --   terrain ~ river 20 current east 15
 --   terrain ^ hill 10 height 3
 --   map
@@ -134,6 +134,11 @@ function more.opaque(kind, _, at)
   return at + 1
 end
 
+function more.transparent(kind, _, at)
+  kind.opaque = false
+  return at + 1
+end
+
 function more.height(kind, words, at)
   local sign, digits = (words[at + 1] or ""):match("^([+-]?)(%d+)$")
   local height = digits and whole(digits, 0, MAX_HEIGHT)
@@ -157,7 +162,7 @@ end
 
 -- The kind, or nil and what is wrong.
 local function kind_of(name, cost, words)
-  local kind, at = { name = name, cost = cost, opaque = false }, 5
+  local kind, at = { name = name, cost = cost, opaque = not cost }, 5
   while words[at] do
     local parse = more[words[at]]
     if not parse then return nil, ("unknown word '%s'"):format(words[at]:sub(1, 20)) end
@@ -170,7 +175,8 @@ end
 
 local function terrain_error(read, letter, name, words)
   if #words < 4 then
-    return "expected 'terrain LETTER NAME COST', then perhaps 'opaque', 'height' or 'current'"
+    return "expected 'terrain LETTER NAME COST', then perhaps 'opaque', 'transparent', 'height', "
+      .. "'current'"
   end
   if not letters.is_one(letter) then return "the letter of a terrain is one character" end
   if read.legend[letter] then return ("a second terrain with the letter '%s'"):format(letter) end
@@ -370,7 +376,8 @@ function text.write(map, write, place)
   local by_name = letters.of(map)
   for id, name, cost, opaque, height, current in map:terrains() do
     local line = ("terrain %s %s %s%s%s\n"):format(by_name[name], encode(name), cost or "blocked",
-      opaque and " opaque" or "", slope_words(height, current))
+      opaque == not cost and "" or opaque and " opaque" or " transparent",
+      slope_words(height, current))
     if id > 1 or not has_levels then write(line) end           -- 1 is what lies between levels
   end
   write("map\n")

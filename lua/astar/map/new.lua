@@ -55,7 +55,7 @@ end
 -- ---- terrains: a list of { name =, cost =, opaque =, height =, current = } --------------------
 
 local DEFAULT = {
-  { name = "plain", cost = 10 }, { name = "wall", cost = false, opaque = true },
+  { name = "plain", cost = 10 }, { name = "wall", cost = false },
 }
 
 local function check_list(list)

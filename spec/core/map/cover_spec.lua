@@ -7,7 +7,7 @@ local says = require "support.says"
 local function random_map(numbers, width, height, walls)
   local map = astar.map{ width = width, height = height,
     terrains = { plain = 10, swamp = 35, bush = { cost = 20, opaque = true },
-      wall = { cost = false, opaque = true } } }
+      wall = false } }
   local kinds = { "wall", "bush", "swamp" }
   for _ = 1, walls do
     map:set(numbers:int(1, width), numbers:int(1, height), kinds[numbers:int(1, 3)])

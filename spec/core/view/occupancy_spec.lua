@@ -64,7 +64,7 @@ describe("occupancy #quick", function()
 
   it("follows what a wall uncovers or hides, though nobody has moved", function()
     local small = astar.map { width = 9, height = 3 }
-    small:terrain("wall", { cost = false, opaque = true })
+    small:terrain("wall", false)
     small:fill(5, 1, 1, 3, "wall")
     local scout = small:player("red"):reveal():unit { x = 2, y = 2, sight = 8 }
     small:player("blue"):unit { x = 8, y = 2 }

@@ -66,7 +66,6 @@ describe("formats #quick", function()
   end)
 
   it("know what they cannot hold", function()
-    local wall = { cost = false, opaque = true }
     local function refusals(options)
       options.width, options.height = 3, 3
       local map = astar.map(options)
@@ -75,7 +74,7 @@ describe("formats #quick", function()
     end
     local function both(words) return { "they hold " .. words, "it holds " .. words } end
     local steps = { "steps cost 10 and 14", "its steps cost 10 and 14" }
-    assert.same({ "-", "-" }, refusals { terrains = { plain = 10, wall = wall } })
+    assert.same({ "-", "-" }, refusals { terrains = { plain = 10, wall = false } })
     assert.same(both "squares only", refusals { grid = "hex" })
     assert.same(steps, refusals { straight = 9 })
     assert.same(steps, refusals { diagonal = 15 })
@@ -85,7 +84,7 @@ describe("formats #quick", function()
       { "plain", { name = "plain", cost = 10, height = 2 } },
       { "wall", { name = "wall", cost = 10 } },
       { "wall", { name = "wall", cost = 10, opaque = true } },
-      { "wall", { name = "wall", cost = false } },
+      { "wall", { name = "wall", cost = false, opaque = false } },
     } do
       assert.same({ ("they have no letter for '%s'"):format(case[1]),
         ("its '%s' is another one"):format(case[1]) }, refusals { terrains = { case[2] } })
@@ -180,11 +179,11 @@ describe("formats #quick", function()
           ["%"] = "swamp" },
         terrains = {
           { name = "plain", cost = 10 }, { name = "road", cost = 5 }, { name = "swamp", cost = 35 },
-          { name = "wall", cost = false, opaque = true },
+          { name = "wall", cost = false },
         },
       }
       assert.are.equal(text("astar map 1", "size 3 2", "steps 10 14", "terrain . plain 10",
-        "terrain = road 5", "terrain % swamp 35", "terrain # wall blocked opaque", "map", "..=",
+        "terrain = road 5", "terrain % swamp 35", "terrain # wall blocked", "map", "..=",
         "%##"), assert_round_trip(map))
     end)
 

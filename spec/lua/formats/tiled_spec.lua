@@ -24,7 +24,7 @@ local function camp()
   local map = astar.map { rows = CAMP, cell = { 16, 16 },
     legend = { ["="] = "road", ["%"] = "swamp", ["~"] = "water", H = "bridge", D = "door" },
     terrains = { plain = 10, road = 5, swamp = 35, water = false, bridge = 10,
-      wall = { cost = false, opaque = true }, door = { cost = 15, opaque = true } } }
+      wall = false, door = { cost = 15, opaque = true } } }
   map:link { from = { 5, 9 }, to = { 14, 9 }, cost = 60, one_way = true }
   return map
 end
@@ -205,7 +205,7 @@ describe("a map of Tiled", function()
       more = '"hexsidelength": 8, "staggeraxis": "y", "staggerindex": "odd",',
       layers = '{ "type": "tilelayer", "name": "a", "chunks": [ { "x": 0, "y": 1, "width": 1, '
         .. '"height": 1, "data": [2] } ] }' })
-    assert.equal("plain blocked", names(map))
+    assert.equal("plain wall", names(map))
     assert.same({ 1, 2 }, { map:cell_at(16, 20) })
   end)
 
@@ -214,9 +214,9 @@ describe("a map of Tiled", function()
   describe("takes the terrain", function()
     it("from the tiles' properties", function()
       local map = astar.read(json())
-      assert.equal("plain blocked cost 35 road plain plain", names(map))
+      assert.equal("plain wall cost 35 road plain plain", names(map))
       assert.same({ 10, false }, { map:terrain "plain" })
-      assert.same({ false, false }, { map:terrain "blocked" })
+      assert.same({ false, true }, { map:terrain "wall" })
       assert.same({ 35, false }, { map:terrain "cost 35" })
       assert.same({ 5, false }, { map:terrain "road" })
     end)
@@ -243,12 +243,12 @@ describe("a map of Tiled", function()
 
     it("from the uppermost tile with a say", function()
       local map = astar.read(json { layers = layer "2,2,1,1,1,1" .. "," .. layer "4,0,5,0,3,0" })
-      assert.equal("road blocked plain plain cost 35 plain", names(map))
+      assert.equal("road wall plain plain cost 35 plain", names(map))
     end)
 
     it("from a layer or the group around it, where its tiles say nothing", function()
       local walls = layer("5,5,0,0,1,0", property("blocked", "true"))
-      assert.equal("blocked blocked cost 35 road plain plain",
+      assert.equal("wall wall cost 35 road plain plain",
         names(astar.read(json { layers = layer "1,2,3,4,1,1" .. "," .. walls })))
       local group = ('{ "type": "group", "name": "g", %s "layers": [ %s, %s ] }'):format(
         property("cost", 20), layer "5,0,0,0,0,0", layer("0,5,0,0,0,0", property("cost", 21)))
@@ -258,7 +258,7 @@ describe("a map of Tiled", function()
 
     it("from the map, where no tile says it", function()
       local holes = layer "1,0,5,0,0,0"
-      assert.equal("plain blocked blocked blocked blocked blocked",
+      assert.equal("plain wall wall wall wall wall",
         names(astar.read(json { layers = holes, more = property("blocked", "true") })))
       assert.equal("plain plain plain plain plain plain",
         names(astar.read(json { layers = holes })))
@@ -268,7 +268,7 @@ describe("a map of Tiled", function()
       local ground = layer "1,1,1,1,1,1"
       local hidden = layer("2,0,0,0,0,0", '"visible": false,')
       local ignored = layer("0,2,0,0,0,0", property("ignore", "true"))
-      assert.equal("blocked plain plain plain plain plain",
+      assert.equal("wall plain plain plain plain plain",
         names(astar.read(json { layers = ground .. "," .. hidden .. "," .. ignored })))
     end)
 
@@ -280,7 +280,13 @@ describe("a map of Tiled", function()
       assert.same({ false, true }, { map:terrain "wall" })
     end)
 
-    it("called wall, which is blocked and opaque if nothing else is said", function()
+    it("that is blocked and not opaque", function()
+      local map = astar.read(json { tiles = '{ "id": 1, "properties": { "blocked": true, '
+        .. '"opaque": false } }' })
+      assert.same({ false, false }, { map:terrain "blocked" })
+    end)
+
+    it("called wall, which is blocked, and opaque where it is blocked", function()
       local function wall(more)
         local map = astar.read(json { layers = layer "1,1,1,1,1,1", tiles = ('{ "id": 0, '
           .. '"properties": { "terrain": "wall" %s } }'):format(more) })
@@ -288,13 +294,13 @@ describe("a map of Tiled", function()
       end
       assert.same({ false, true }, wall "")
       assert.same({ false, false }, wall ', "opaque": false')
-      assert.same({ 20, true }, wall ', "cost": 20')
+      assert.same({ 20, false }, wall ', "cost": 20')
     end)
 
     it("from the game's own table", function()
       local options = { terrains = { plain = 10, road = { cost = 4, height = 2 }, wall = false } }
       local map = astar.read(json(), options)
-      assert.equal("plain blocked cost 35 road plain plain", names(map))
+      assert.equal("plain wall cost 35 road plain plain", names(map))
       assert.same({ 4, false, 2 }, { map:terrain "road" })
       assert.equal("text: tileset 't', tile 3: 'road' is none of `terrains`, the nearest is 'rod'",
         refusal(json(), { terrains = { plain = 10, rod = 5 } }))
@@ -825,7 +831,7 @@ describe("a map of Tiled", function()
       .. '"chunks": [ ' .. chunk(0, 0) .. "," .. chunk(1999, 999) .. " ] }" })
     assert.is_true(collectgarbage "count" - before < 16384)
     assert.same({ 2000, 1000 }, { map.width, map.height })
-    assert.same({ "blocked", "plain", "blocked" }, { map:get(1, 1), map:get(1000, 500),
+    assert.same({ "wall", "plain", "wall" }, { map:get(1, 1), map:get(1000, 500),
       map:get(2000, 1000) })
     map:close()
   end)

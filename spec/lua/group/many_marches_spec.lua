@@ -32,7 +32,7 @@ end
 
 local function draw(random)
   local map = astar.map { width = WIDTH, height = HEIGHT, fill = "plain",
-    terrains = { plain = 10, swamp = 40, wall = { cost = false, opaque = true } } }
+    terrains = { plain = 10, swamp = 40, wall = false } }
   for _ = 1, random:int(0, 3) do
     local one = random:rect(map, 6)
     map:fill(one.x, one.y, one.width, one.height, "swamp")

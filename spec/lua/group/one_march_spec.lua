@@ -39,7 +39,7 @@ end
 
 local function begin()
   local map = astar.map { rows = ROWS, legend = { ["~"] = "swamp" }, terrains = { plain = 10,
-    swamp = 40, wall = { cost = false, opaque = true } } }
+    swamp = 40, wall = false } }
   local world = astar.world { map = map, seed = 3, budget = 3000, report = error }
   world:player "red":reveal()
   world:player "blue"

@@ -5,7 +5,7 @@ local ROWS = { "........", "..####..", "..#.....", "..#..~~.", "........" }
 
 -- Everything at the same places of both maps, as seen from x0, y0.
 local function peopled(options, x0, y0)
-  options.terrains = { plain = 10, swamp = 35, wall = { cost = false, opaque = true } }
+  options.terrains = { plain = 10, swamp = 35, wall = false }
   local map = astar.map(options)
   for y, row in ipairs(ROWS) do
     for x = 1, #row do

@@ -180,7 +180,7 @@ end
 
 local function begin()
   local map = astar.map { rows = ROWS, legend = { ["~"] = "swamp", o = "ore" }, terrains = {
-    plain = 10, swamp = 35, ore = 12, wall = { cost = false, opaque = true } } }
+    plain = 10, swamp = 35, ore = 12, wall = false } }
   local reports = {}
   local world = astar.world { map = map, seed = 12, budget = 1500,
     report = function(report) reports[#reports + 1] = report.text end }

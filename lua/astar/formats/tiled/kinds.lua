@@ -10,8 +10,8 @@ kinds.__index = kinds
 
 local PLAIN, MAX_COST, MAX_NAME = 10, 65535, 63
 
--- What a name means if nothing says more; as in astar.map.
-local USUAL = { plain = { cost = PLAIN, opaque = false }, wall = { cost = false, opaque = true } }
+-- What a name costs if nothing says more. What cannot be entered is opaque; as in astar.map.
+local USUAL = { plain = PLAIN, wall = false }
 
 -- A property may have any type in Tiled, where "string" is the one that is offered first.
 local function truth(value, name, what)
@@ -51,7 +51,7 @@ end
 
 -- The name of a kind that was given none says what it is.
 local function described(cost, opaque)
-  if cost == false then return opaque and "wall" or "blocked" end
+  if cost == false then return opaque == false and "blocked" or "wall" end
   local name = (cost or PLAIN) == PLAIN and "plain" or ("cost %d"):format(cost)
   return opaque and name .. " opaque" or name
 end
@@ -90,7 +90,7 @@ function kinds:of(properties, what)
   end
   if own then
     if one.cost == nil then one.cost = PLAIN end
-    one.opaque = one.opaque or false
+    if one.opaque == nil then one.opaque = one.cost == false end
   elseif self.given then unknown(self, name, what) end
   local kind = self.found[name] or { name = name, what = what }
   self.found[name] = kind
@@ -100,10 +100,10 @@ function kinds:of(properties, what)
 end
 
 local function complete(kind)
-  local usual = USUAL[kind.name] or USUAL.plain
   local cost, opaque = kind.cost, kind.opaque
-  if cost == nil then cost = usual.cost end
-  if opaque == nil then opaque = usual.opaque end
+  if cost == nil then cost = USUAL[kind.name] end
+  if cost == nil then cost = PLAIN end
+  if opaque == nil then opaque = cost == false end
   return { cost = cost, opaque = opaque }
 end
 
