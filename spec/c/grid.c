@@ -5,6 +5,7 @@
 #include "core/grid/blocks.h"
 #include "core/grid/line.h"
 #include "core/grid/path.h"
+#include "core/grid/sweep.h"
 
 static Grid grid;
 static Memory memory;
@@ -463,6 +464,36 @@ TEST(sets_of_blocks_meet_where_their_cells_could) {
     plain_blocks(alone, rect);
     CHECK(blocks_have(&sets[0], rect) == plain_meet(alone, plain[0]));
   }
+}
+
+/* ---- sweeps ---------------------------------------------------------------------------------- */
+
+/* How far the line from 0, 0 to `to` is from a cell, aside of it, times its length. */
+static int64_t aside_of_line(astar_cell to, bool steep, astar_cell at) {
+  int64_t length = steep ? to.y : to.x, breadth = steep ? to.x : to.y;
+  int64_t along = steep ? at.y : at.x, aside = steep ? at.x : at.y;
+  int64_t apart = aside * length - along * breadth;
+  return apart * (length < 0 ? -1 : 1);
+}
+
+TEST(steps_of_a_sweep_are_nearest_to_its_line) {
+  for (int32_t dx = -13; dx <= 13; dx++)
+    for (int32_t dy = -13; dy <= 13; dy++) {
+      astar_cell to = { dx, dy };
+      Sweep sweep = sweep_between((astar_cell){ 0, 0 }, to);
+      bool steep = abs(dy) > abs(dx);
+      int64_t length = steep ? abs(dy) : abs(dx), breadth = steep ? abs(dx) : abs(dy);
+      CHECK(sweep.steep == steep && sweep.length == length && sweep.breadth == breadth);
+      for (int64_t step = 0; step <= length; step++) {
+        astar_cell at = sweep_step(&sweep, step);
+        CHECK((steep ? abs(at.y) : abs(at.x)) == step);
+        int64_t apart = aside_of_line(to, steep, at), side = steep ? dx : dy;
+        if (side < 0) apart = -apart;
+        CHECK(2 * apart < length || apart == 0);                /* of two, the one nearer to 0 */
+        CHECK(2 * apart >= -length);
+      }
+      CHECK(same_cell(sweep_step(&sweep, length), to));
+    }
 }
 
 int main(void) { return run_tests(); }

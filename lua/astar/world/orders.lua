@@ -92,7 +92,8 @@ end
 -- that it has; under orders, when these are done. A function, or the name of one. It is called with
 -- the unit and what follows. `nil`: none.
 function orders:behave(behaviour, ...)
-  if behaviour ~= nil then check(self, "behave", behaviour, ...) else check_there(self, "behave") end
+  if behaviour == nil then check_there(self, "behave")
+  else check(self, "behave", behaviour, ...) end
   local is_ordered = self._orders[1]
   self._world:_touch(self)
   if not is_ordered then self:_quit() end
