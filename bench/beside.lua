@@ -21,7 +21,7 @@ local bytes = with:memory() - held
 
 local function cells(path)
   local list = {}
-  for _, x, y in path:cells() do list[#list + 1] = x .. "," .. y end
+  for x, y in path:cells() do list[#list + 1] = x .. "," .. y end
   return table.concat(list, " ")
 end
 

@@ -41,7 +41,7 @@ end
 local function outcome(path, code)
   if not path then return code end
   local cells = { path.cost }
-  for _, x, y in path:cells() do cells[#cells + 1] = y * size + x end
+  for x, y in path:cells() do cells[#cells + 1] = y * size + x end
   return table.concat(cells, " ")
 end
 

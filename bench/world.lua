@@ -160,7 +160,7 @@ local STRAIGHT, ROOT2 = 1, math.sqrt(2)
 
 local function length_of(path)
   local length, last_x, last_y = 0, path:cell(1)
-  for _, x, y in path:cells() do
+  for x, y in path:cells() do
     local moved = math.abs(x - last_x) + math.abs(y - last_y)
     length = length + (moved == 2 and ROOT2 or moved * STRAIGHT)
     last_x, last_y = x, y

@@ -23,7 +23,7 @@ local world = astar.graph {
 -- A picture: the names where they are, those on the path with their place on it.
 local function picture(path)
   local place, rows = {}, {}
-  for i, name in path:nodes() do place[name] = i end
+  for name, i in path:nodes() do place[name] = i end
   for y = 1, 7 do rows[y] = {} end
   for name in world:nodes() do
     local node = world:node(name)
@@ -77,7 +77,7 @@ local map = astar.map { rows = {
 local graph = astar.waypoints(map, { points = { { 4, 4 }, { 17, 7 } }, corners = true })
 local path = graph:path("4,4", "17,7")
 local on_path = {}
-for i, node in path:nodes() do on_path[node] = i end
+for node, i in path:nodes() do on_path[node] = i end
 print(("\n%s: from 4, 4 to 17, 7 for %d. o: a waypoint"):format(tostring(graph), path.cost))
 for y, row in ipairs(map:rows()) do
   local line = {}

@@ -42,7 +42,7 @@ print(("\nNearest cover from 14, 5: %d, %d, at a cost of %d."):format(cover.x, c
 -- The shortest way, and one that costs 40 more for each guard that sees a cell of it.
 local function seen_steps(path)
   local steps = 0
-  for _, x, y in path:cells() do steps = steps + seen:count(x, y) end
+  for x, y in path:cells() do steps = steps + seen:count(x, y) end
   return steps
 end
 

@@ -42,7 +42,7 @@ end
 -- The ends of the lines of an any-angle path, which its cells follow as well as they can.
 local function turns_of(path)
   local cells = {}
-  for _, x, y in path:turns() do
+  for x, y in path:turns() do
     cells[#cells + 1] = x
     cells[#cells + 1] = y
   end

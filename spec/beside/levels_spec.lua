@@ -55,7 +55,7 @@ end
 local function told(side, path, why)
   if not path then return why end
   local list = { path.status .. " " .. path.cost }
-  for _, x, y in path:cells() do list[#list + 1] = side.back(x, y) end
+  for x, y in path:cells() do list[#list + 1] = side.back(x, y) end
   return table.concat(list, " ")
 end
 
@@ -248,7 +248,7 @@ end
 
 -- The squares around the cells of a path, each on its own level, in which cells count as near.
 local function is_near(built, path, x, y, apart)
-  for _, px, py in path:cells() do
+  for px, py in path:cells() do
     if built.map:distance(px, py, x, y) <= apart then return true end
   end
   return false
@@ -257,7 +257,7 @@ end
 -- Does a path keep to the share of cells near those before it, and cost what it is said to?
 local function check_alternative(built, list, number, variety, query)
   local path, near = list[number], 0
-  for _, x, y in path:cells() do
+  for x, y in path:cells() do
     local is_taken = false
     for i = 1, number - 1 do
       is_taken = is_taken or is_near(built, list[i], x, y, variety.apart)

@@ -87,7 +87,7 @@ end
 -- Every step leads to a neighbour or over an open link, into a cell that has a cost.
 local function check_steps(case, path)
   local last_x, last_y
-  for i, x, y in path:cells() do
+  for x, y, i in path:cells() do
     local link = path:link(i)
     if last_x and not link then
       same(case, "a step", 1, case.map:distance(last_x, last_y, x, y))
@@ -304,7 +304,7 @@ CHECKS.any_angle = { without = { "hexagons", "traffic", "turn_cost" }, run = fun
   same(case, "code", plain and "complete" or why, path and path.status or code)
   if not path then return end
   check_steps(case, path)
-  for i, x, y in path:cells() do
+  for x, y, i in path:cells() do
     if path:link(i) then
       local x1, y1, x2, y2 = path:link(i):ends()
       same(case, "the end of a link", true, x == x1 and y == y1 or x == x2 and y == y2)

@@ -429,7 +429,7 @@ describe("path:smooth #quick", function()
   it("gives number, x and y of each turn", function()
     local map = new_map()
     local list = {}
-    for i, x, y in map:path(1, 1, 6, 3):smooth() do list[i] = { x, y } end
+    for x, y, i in map:path(1, 1, 6, 3):smooth() do list[i] = { x, y } end
     assert.same({ 1, 1 }, list[1])
     assert.same({ 6, 3 }, list[#list])
     local turns = map:path(1, 1, 6, 3):smooth()

@@ -17,7 +17,7 @@ end
 
 local function names(path)
   local list = {}
-  for i, node in path:nodes() do list[i] = node end
+  for node, i in path:nodes() do list[i] = node end
   return table.concat(list, " ")
 end
 

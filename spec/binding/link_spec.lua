@@ -11,7 +11,7 @@ end
 
 local function cells(path)
   local list = {}
-  for i, x, y in path:cells() do list[i] = x .. "," .. y end
+  for x, y, i in path:cells() do list[i] = x .. "," .. y end
   return table.concat(list, " ")
 end
 
@@ -110,7 +110,7 @@ describe("a path over a link #quick", function()
 
   local function points(iterator, ...)
     local list = {}
-    for _, x, y in iterator, ... do list[#list + 1] = x .. "," .. y end
+    for x, y in iterator, ... do list[#list + 1] = x .. "," .. y end
     return table.concat(list, " ")
   end
 

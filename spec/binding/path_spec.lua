@@ -11,7 +11,7 @@ end
 
 local function cells(path)
   local list = {}
-  for i, x, y in path:cells() do list[i] = x .. "," .. y end
+  for x, y, i in path:cells() do list[i] = x .. "," .. y end
   return table.concat(list, " ")
 end
 

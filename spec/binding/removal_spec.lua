@@ -101,7 +101,7 @@ for _, code in ipairs(CODES) do is_code[code] = true end
 -- A path leads from its first cell to its last in steps; what explains it adds up to its cost.
 local function check_path(path)
   local before_x, before_y
-  for _, x, y in path:cells() do
+  for x, y in path:cells() do
     local far = before_x and math.max(math.abs(x - before_x), math.abs(y - before_y)) or 1
     assert.equal(1, far)
     before_x, before_y = x, y

@@ -336,6 +336,7 @@ TEST(maps_go_on_alike) {
     for (int32_t i = random_below(6); i > 0; i--) change_land(&land);
     Land other = land_of(copy_of(land.map));
     CHECK(map_validate(other.map) == NULL && astar_map_hash(land.map) == astar_map_hash(other.map));
+    CHECK(sum_of_events(land.map) == sum_of_events(other.map));
     for (int32_t tick = 0; tick < 30; tick++) {
       uint64_t state = random_state;
       play_tick(&land);

@@ -44,7 +44,7 @@ function core.file_beside(name) return name .. ".part" end
 local function check_path(path)
   local x, y
   local count = 0
-  for i, cx, cy in path:cells() do
+  for cx, cy, i in path:cells() do
     count = count + 1
     assert(i == count, "a path's cells are not numbered in order")
     local near = not x or math.max(math.abs(cx - x), math.abs(cy - y)) == 1

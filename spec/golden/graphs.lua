@@ -8,7 +8,7 @@ local CASES, NODES, EDGES = 60, 40, 90
 local function told(path, why)
   if not path then return tostring(why) end
   local out = {}
-  for i, node in path:nodes() do out[i] = node end
+  for node, i in path:nodes() do out[i] = node end
   return ("%d %d nodes %s"):format(path.cost, path.expanded, table.concat(out, " "))
 end
 

@@ -27,7 +27,7 @@ end
 
 local function describe_path(path)
   local parts = { tostring(path) }
-  for _, x, y in path:cells() do parts[#parts + 1] = x .. "," .. y end
+  for x, y in path:cells() do parts[#parts + 1] = x .. "," .. y end
   return table.concat(parts, " ")
 end
 
@@ -261,7 +261,7 @@ map:fill(2, 2, 3, 3, "wall")
 map:block_circle(4, 4, 1.5)
 map:reachable(1, 1, 3, 3)
 local sum = 0
-  for i, x, y in path:cells() do sum = sum + i * x * y end
+  for x, y, i in path:cells() do sum = sum + i * x * y end
   return sum, { path:cell(-1) }, #path
 { path:point(2.5) }, path.distance, path.cost, path.status, path.expanded
 path:explain()
@@ -271,7 +271,7 @@ local turns = {}
   for i, x, y in path:smooth{ extra_cost = function() return 0 end } do turns[i] = { x, y } end
   return turns
 local turns, path = {}, map:path(1, 1, 8, 4, { any_angle = true, explain = true })
-  for i, x, y in path:turns() do turns[i] = { x, y } end
+  for x, y, i in path:turns() do turns[i] = { x, y } end
   return turns, path:explain()
 ]])
 

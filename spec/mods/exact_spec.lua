@@ -62,7 +62,7 @@ local GARBAGE = {
     local way = turn % 3 == 1 and unit.body:path { x = turn % 9 + 1, y = 4 }
     if way then unit.body:follow_path(way) end
     local route = unit.route
-    if route then for _, x in route:cells() do local _ = x end end]],
+    if route then for x in route:cells() do local _ = x end end]],
   data = [[
     unit.data.list = unit.data.list or {}
     unit.data.list["n" .. turn % 9] = { turn }

@@ -290,7 +290,7 @@ describe("a mod that attacks", function()
         local first = unit:path(1, 6)
         for i = 1, 40 do unit:path(1, 6) end
         print(#first, pcall(first.cells, first))
-        for i, x, y in first:cells() do end
+        for x, y, i in first:cells() do end
       end]]
     assert.is_true(#lines >= 1)
     assert(reports:find("this path was forgotten", 1, true), reports)

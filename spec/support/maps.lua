@@ -114,14 +114,14 @@ end
 --- The map with the cells of a path drawn as `*`.
 function maps.draw_path(map, path)
   local on = {}
-  for _, x, y in path:cells() do on[y * map.width + x] = "*" end
+  for x, y in path:cells() do on[y * map.width + x] = "*" end
   return maps.draw(map, function(x, y) return on[y * map.width + x] end)
 end
 
 --- The cells of a path in one line: "1,1 2,1 3,2".
 function maps.cells(path)
   local cells = {}
-  for i, x, y in path:cells() do cells[i] = x .. "," .. y end
+  for x, y, i in path:cells() do cells[i] = x .. "," .. y end
   return table.concat(cells, " ")
 end
 

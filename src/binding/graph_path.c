@@ -217,23 +217,27 @@ static int graph_path_edge(lua_State *L) {
   return 1;
 }
 
+/* Upvalues: the path, and the index of the node before. */
 static int graph_path_next(lua_State *L) {
+  lua_settop(L, 0);
+  lua_pushvalue(L, lua_upvalueindex(1));
   const astar_graph_path *path = graph_path_self(L);
-  int32_t length = astar_graph_path_length(path);
-  int32_t index = (int32_t)la_integer(la_arg(L, 2, "index"), 0, length);
-  if (index == length) return la_push_nil(L);
-  lua_pushinteger(L, index + 1);
+  int32_t index = (int32_t)lua_tointeger(L, lua_upvalueindex(2));
+  if (index == astar_graph_path_length(path)) return la_push_nil(L);
   la_graph_push_node(L, graph_path_graph(L), astar_graph_path_node(path, index));
+  lua_pushinteger(L, index + 1);
+  lua_pushvalue(L, -1);
+  lua_replace(L, lua_upvalueindex(2));
   return 2;
 }
 
-/* graph_path:nodes() -> iterator: index, node */
+/* graph_path:nodes() -> iterator: node, index */
 static int graph_path_nodes(lua_State *L) {
   graph_path_self(L);
-  lua_pushcfunction(L, graph_path_next);
   lua_pushvalue(L, 1);
   lua_pushinteger(L, 0);
-  return 3;
+  lua_pushcclosure(L, graph_path_next, 2);
+  return 1;
 }
 
 /* graph_path:blocked([query [, from]]) -> index | nil */

@@ -77,38 +77,43 @@ static int path_cell(lua_State *L) {
   return la_push_cell(L, astar_path_cell(path, index > 0 ? index - 1 : length + index));
 }
 
-static int path_next_cell(lua_State *L) {
+/* Upvalues: the path, and the index of the cell, or turn, before. Returns x, y, index. */
+static int path_next(lua_State *L, int32_t (*count)(const astar_path *path),
+                     astar_cell (*get)(const astar_path *path, int32_t index)) {
+  lua_settop(L, 0);
+  lua_pushvalue(L, lua_upvalueindex(1));
   const astar_path *path = la_path_self(L);
-  int32_t length = astar_path_length(path);
-  int32_t index = (int32_t)la_integer(la_arg(L, 2, "index"), 0, length);
-  if (index == length) return la_push_nil(L);
+  int32_t index = (int32_t)lua_tointeger(L, lua_upvalueindex(2));
+  if (index == count(path)) return la_push_nil(L);
+  la_push_cell(L, get(path, index));
   lua_pushinteger(L, index + 1);
-  return 1 + la_push_cell(L, astar_path_cell(path, index));
+  lua_pushvalue(L, -1);
+  lua_replace(L, lua_upvalueindex(2));
+  return 3;
 }
 
-static int path_cells(lua_State *L) {
-  la_path_self(L);
-  lua_pushcfunction(L, path_next_cell);
-  lua_pushvalue(L, 1);
-  lua_pushinteger(L, 0);
-  return 3;
+static int path_next_cell(lua_State *L) {
+  return path_next(L, astar_path_length, astar_path_cell);
 }
 
 static int path_next_turn(lua_State *L) {
-  const astar_path *path = la_path_self(L);
-  int32_t count = astar_path_turns(path);
-  int32_t index = (int32_t)la_integer(la_arg(L, 2, "index"), 0, count);
-  if (index == count) return la_push_nil(L);
-  lua_pushinteger(L, index + 1);
-  return 1 + la_push_cell(L, astar_path_turn(path, index));
+  return path_next(L, astar_path_turns, astar_path_turn);
+}
+
+static int path_iterate(lua_State *L, lua_CFunction next) {
+  la_path_self(L);
+  lua_pushvalue(L, 1);
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, next, 2);
+  return 1;
+}
+
+static int path_cells(lua_State *L) {
+  return path_iterate(L, path_next_cell);
 }
 
 static int path_turns(lua_State *L) {
-  la_path_self(L);
-  lua_pushcfunction(L, path_next_turn);
-  lua_pushvalue(L, 1);
-  lua_pushinteger(L, 0);
-  return 3;
+  return path_iterate(L, path_next_turn);
 }
 
 /* path:point(distance) -> wx, wy */

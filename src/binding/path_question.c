@@ -54,16 +54,17 @@ static int path_price(lua_State *L) {
   return 1;
 }
 
-/* Upvalues: the points, how many, and the number of the last one. Returns number, x, y. */
+/* Upvalues: the points, how many, and the number of the last one. Returns x, y, number. */
 static int next_point(lua_State *L) {
   const astar_cell *points = lua_touserdata(L, lua_upvalueindex(1));
   lua_Integer count = lua_tointeger(L, lua_upvalueindex(2));
   lua_Integer index = lua_tointeger(L, lua_upvalueindex(3));
   if (index == count) return la_push_nil(L);
+  la_push_cell(L, points[index]);
   lua_pushinteger(L, index + 1);
   lua_pushvalue(L, -1);
   lua_replace(L, lua_upvalueindex(3));
-  return 1 + la_push_cell(L, points[index]);
+  return 3;
 }
 
 /* path:smooth([query]) -> iterator */

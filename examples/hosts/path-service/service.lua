@@ -8,7 +8,7 @@ local service = {}
 -- Numbers are written alike by all Luas: they are whole.
 local function cells_as_json(path)
   local list = {}
-  for i, x, y in path:cells() do list[i] = ("[%d,%d]"):format(x, y) end
+  for x, y, i in path:cells() do list[i] = ("[%d,%d]"):format(x, y) end
   return "[" .. table.concat(list, ",") .. "]"
 end
 

@@ -34,7 +34,7 @@ function path(from_x, from_y, to_x, to_y)
   local found, code = town:path(from_x, from_y, to_x, to_y)
   if not found then return nil, code end
   local cells = {}
-  for i, x, y in found:cells() do cells[i] = { x, y } end
+  for x, y, i in found:cells() do cells[i] = { x, y } end
   return { cost = found.cost, cells = cells }
 end
 

@@ -55,7 +55,7 @@ end
 -- The index of each cell on a path, the first where a path crosses itself.
 local function places_of(path)
   local places = {}
-  for i, x, y in path:cells() do
+  for x, y, i in path:cells() do
     places[y] = places[y] or {}
     places[y][x] = places[y][x] or i
   end
@@ -90,7 +90,7 @@ local function parts_of(pair)
     end
     a, b = next_a, next_b
   end
-  for i, x, y in pair.own:cells() do
+  for x, y, i in pair.own:cells() do
     local index = places[y] and places[y][x]
     if index and index > b then join(i, index) end
   end

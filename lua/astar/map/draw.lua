@@ -177,7 +177,7 @@ end
 
 local function add_path(picture, path)
   local last = #path
-  for i, x, y in path:cells() do
+  for x, y, i in path:cells() do
     local letter = "*"
     if i == last then
       letter = path.status == "partial" and "+" or "B"

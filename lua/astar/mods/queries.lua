@@ -359,7 +359,7 @@ end
 
 function queries.path_cells(side, number)
   local path, list, n = path_along(side, number, 5), {}, 0
-  for _, x, y in path:cells() do
+  for x, y in path:cells() do
     list[n + 1], list[n + 2] = x, y
     n = n + 2
   end
@@ -389,8 +389,8 @@ end
 
 local function listed(corners)
   local list = {}
-  for i, x, y in corners do
-    list[#list + 1], list[#list + 2], list[#list + 3] = i, x, y
+  for x, y, i in corners do
+    list[#list + 1], list[#list + 2], list[#list + 3] = x, y, i
   end
   return list
 end

@@ -41,7 +41,7 @@ describe("a path", function()
 
   it("goes through its cells in order", function()
     local list = {}
-    for i, x, y in path:cells() do list[#list + 1] = i .. ":" .. x .. "," .. y end
+    for x, y, i in path:cells() do list[#list + 1] = i .. ":" .. x .. "," .. y end
     assert.equal("1:1,2 2:2,3 3:3,4 4:4,4 5:5,4 6:6,3", table.concat(list, " "))
   end)
 
@@ -90,7 +90,7 @@ describe("points on a path", function()
   --- The line through the centers of a path's cells.
   local function line(map, path)
     local points, length = {}, 0
-    for i, x, y in path:cells() do
+    for x, y, i in path:cells() do
       local wx, wy = map:center(x, y)
       local last = points[i - 1]
       if last then length = length + math.sqrt((wx - last.x) ^ 2 + (wy - last.y) ^ 2) end

@@ -395,7 +395,7 @@ describe("alternatives on hexagons", function()
       assert.are.equal(best and best.cost, list[1] and list[1].cost, where)
       for _, path in ipairs(list) do
         local last_x, last_y
-        for _, x, y in path:cells() do
+        for x, y in path:cells() do
           local moved = last_x and hex.distance(map.grid, last_x, last_y, x, y) or 1
           assert.are.equal(1, moved, where)
           assert.are.equal("plain", map:get(x, y), where)

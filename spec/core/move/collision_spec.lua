@@ -258,7 +258,7 @@ end
 
 local function length_of(path)
   local length, last_x, last_y = 0, nil, nil
-  for _, x, y in path:cells() do
+  for x, y in path:cells() do
     if last_x then length = length + (x ~= last_x and y ~= last_y and math.sqrt(2) or 1) end
     last_x, last_y = x, y
   end

@@ -33,7 +33,7 @@ end
 local function picture_of(unit, map)
   local on = {}
   if unit.route then
-    for _, x, y in unit.route:cells(unit.progress) do on[y * 1000 + x] = "*" end
+    for x, y in unit.route:cells() do on[y * 1000 + x] = "*" end
   end
   return table.concat(maps.draw(map, function(x, y) return on[y * 1000 + x] end), "\n")
 end
@@ -77,7 +77,7 @@ describe("a path that is cut #quick", function()
     assert.equal("repaired", tick(map))
     assert.same({ 888, 89 }, { unit.route.cost, #unit.route })
     assert.is_nil(unit.route:blocked())
-    for i, x, y in unit.route:cells() do
+    for x, y, i in unit.route:cells() do
       if i > 20 then assert.same({ i < 60 and i + 1 or i + 2, 2 }, { x, y }) end
     end
   end)
@@ -381,7 +381,7 @@ end
 local function cost_of(map, unit, path)
   local from_x, from_y = path:cell(1)
   local sum = 0
-  for i, x, y in path:cells() do
+  for x, y, i in path:cells() do
     if i > 1 then
       local straight, diagonal = map:cost(x, y, { class = unit.class, player = unit.player })
       sum = sum + (x ~= from_x and y ~= from_y and diagonal or straight)

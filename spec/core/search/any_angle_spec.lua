@@ -8,7 +8,7 @@ local new_random = require "support.random"
 
 local function turns(path)
   local list = {}
-  for i, x, y in path:turns() do list[i] = { x, y } end
+  for x, y, i in path:turns() do list[i] = { x, y } end
   return list
 end
 

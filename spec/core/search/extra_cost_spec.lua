@@ -86,7 +86,7 @@ describe("the trace #quick", function()
     for _, event in ipairs(trace) do
       parent[event.x .. "," .. event.y] = event.px .. "," .. event.py
     end
-    for i, x, y in path:cells() do
+    for x, y, i in path:cells() do
       local px, py = path:cell(math.max(1, i - 1))
       assert.equal(px .. "," .. py, parent[x .. "," .. y])
     end

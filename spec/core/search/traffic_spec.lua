@@ -144,7 +144,7 @@ local function streets()
 end
 
 local function goes(path)
-  for _, x, y in path:cells() do
+  for x, y in path:cells() do
     if x == 6 then return ({ "north", "wall", "south" })[y] end
   end
 end

@@ -13,7 +13,7 @@ end
 
 local function points(path, query)
   local list = {}
-  for i, x, y in path:smooth(query) do list[i] = { x, y } end
+  for x, y, i in path:smooth(query) do list[i] = { x, y } end
   return list
 end
 

@@ -13,7 +13,7 @@ local ROWS = {
 
 local function names(path)
   local list = {}
-  for i, node in path:nodes() do list[i] = node end
+  for node, i in path:nodes() do list[i] = node end
   return table.concat(list, " ")
 end
 

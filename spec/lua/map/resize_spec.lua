@@ -142,8 +142,8 @@ describe("map:resize #quick", function()
       for x = 1, 6 do map:set(x, 4, "wall") end
       local wide = map:resize(12, 12, 2, 4, { fill = "wall" })
       local cells = {}
-      for _, x, y in wide:path(3, 5, 3, 11):cells() do cells[#cells + 1] = { x - 2, y - 4 } end
-      for i, x, y in map:path(1, 1, 1, 7):cells() do assert.same({ x, y }, cells[i]) end
+      for x, y in wide:path(3, 5, 3, 11):cells() do cells[#cells + 1] = { x - 2, y - 4 } end
+      for x, y, i in map:path(1, 1, 1, 7):cells() do assert.same({ x, y }, cells[i]) end
     end
   end)
 

@@ -56,7 +56,7 @@ describe("a path in a mod #quick", function()
       print(path:point(0))
       print(path:point(2))
       print(path:point(99))
-      for i, x, y in path:smooth() do print(i, x, y) end]]
+      for x, y, i in path:smooth() do print(i, x, y) end]]
     assert.same({}, world.reports)
     local path = world.map:path(1, 1, 8, 3)
     local expected = {}
@@ -64,7 +64,7 @@ describe("a path in a mod #quick", function()
       local x, y = path:point(distance)
       expected[#expected + 1] = ("%s\t%s"):format(x, y)
     end
-    for i, x, y in path:smooth() do expected[#expected + 1] = ("%d\t%d\t%d"):format(i, x, y) end
+    for x, y, i in path:smooth() do expected[#expected + 1] = ("%d\t%d\t%d"):format(i, x, y) end
     for i, line in ipairs(expected) do assert.equal(line, lines[i]) end
     assert.is_true(#expected >= 5)
   end)

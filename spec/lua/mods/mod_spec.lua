@@ -320,7 +320,7 @@ describe("a unit in a mod #quick", function()
         print(path, #path, path:cell(-1))
         print(path:cell(3))
         local n = 0
-        for i, x, y in path:cells() do n = n + x end
+        for x, y, i in path:cells() do n = n + x end
         print(n, path.cost, path.status, path.distance, path:blocked())
         print(unit:walk(path))
         print(unit:event "arrived")

@@ -129,7 +129,7 @@ describe("a query of a mod is charged #quick", function()
     assert.equal(8, queries.path_distance(side, 1))
     assert.same({ side.path:point(3) }, { queries.path_point(side, 1, 3) })
     assert.is_nil(queries.path_blocked(side, 1))
-    assert.same({ 1, 1, 1, 2, 9, 1 }, queries.path_smooth(side, 1))
+    assert.same({ 1, 1, 1, 9, 1, 2 }, queries.path_smooth(side, 1))
     assert.same({ 9 * 5, 9 * 2, 9, 9 * 15, 9 * 100 }, side.charged)
   end)
 

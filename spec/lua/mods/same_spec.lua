@@ -34,7 +34,7 @@ local BEHAVIOURS = {
     local path, missing = unit:path(8, 3), unit:path(3, 2)
     show(path.cost, path.status, #path, path:cell(1), missing)
     show(path:cell(-1))
-    for i, x, y in path:cells() do show(i, x, y) end
+    for x, y, i in path:cells() do show(i, x, y) end
     try(path, { "cost", "status", "other", "cell" })]],
   sight = [[
     local friend = unit:friends(9)[1]

@@ -192,7 +192,7 @@ end
 
 -- One that others have pushed aside is not.
 local function is_on(path, unit)
-  for _, x, y in path:cells() do
+  for x, y in path:cells() do
     if x == unit.x and y == unit.y then return true end
   end
 end

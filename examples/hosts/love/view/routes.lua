@@ -14,7 +14,7 @@ local PACE = 2.2                       -- cells a second
 local function lines_of(stage, path, first, points)
   local map, camera = stage.session.map, stage.camera
   local lines, level = { points }, nil
-  for i, x, y in path:cells() do
+  for x, y, i in path:cells() do
     local now = map:level_at(x, y).name
     if i > first then
       if level and now ~= level then lines[#lines + 1] = {} end

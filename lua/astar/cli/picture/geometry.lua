@@ -95,14 +95,14 @@ function geometry.of(map) return GRIDS[map.grid] end
 --- The lines of a path: a list of { points = { { px, py }, … }, link = true where it is a link }.
 function geometry.lines(map, path, any_angle)
   local center, kept, lines = GRIDS[map.grid].center, {}, {}
-  for _, x, y in path:turns() do kept[y * map.width + x] = true end
+  for x, y in path:turns() do kept[y * map.width + x] = true end
   local points = {}
   local function begin(x, y)
     points = { { center(x, y) } }
     lines[#lines + 1] = { points = points }
   end
   local last_x, last_y
-  for i, x, y in path:cells() do
+  for x, y, i in path:cells() do
     local link = i > 1 and path:link(i) ~= nil
     if link then
       local px, py = center(last_x, last_y)

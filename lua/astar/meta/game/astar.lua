@@ -2341,7 +2341,7 @@ function GraphPath:node(index) end
 function GraphPath:edge(index) end
 
 ---Iterates over the nodes.
----@return fun(): integer, astar.NodeKey
+---@return fun(): astar.NodeKey, integer
 function GraphPath:nodes() end
 
 ---Returns the index of the first node that cannot be reached now.

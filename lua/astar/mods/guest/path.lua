@@ -81,7 +81,9 @@ function path:cells()
   local index, length = 0, of(self).length
   return function()
     index = index + 1
-    if index <= length then return index, self:cell(index) end
+    if index > length then return nil end
+    local x, y = self:cell(index)
+    return x, y, index
   end
 end
 

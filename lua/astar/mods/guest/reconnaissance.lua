@@ -94,7 +94,7 @@ end
 
 -- The first cell of a path that is within a radius of a place: its index and the distance.
 local function first_near(path, place, radius)
-  for i, x, y in path:cells() do
+  for x, y, i in path:cells() do
     local distance = far(place, x, y)
     if distance <= radius then return i, distance end
   end

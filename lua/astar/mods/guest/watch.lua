@@ -93,7 +93,7 @@ end
 
 local function cells_of(path)
   local list = {}
-  for i, x, y in path:cells() do
+  for x, y, i in path:cells() do
     if i > MOST_CELLS then break end
     list[2 * i - 1], list[2 * i] = x, y
   end
