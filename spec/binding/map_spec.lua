@@ -113,7 +113,17 @@ end)
 describe("a map #quick", function()
   it("has fields that are read-only", function()
     local map = astar.map{ width = 3, height = 3 }
-    says("map has no field 'colour', the nearest is 'close'", function() return map.colour end)
+    says("map has no field 'colour'", function() return map.colour end)
+    for elsewhere, here in pairs { findPath = "path", find_path = "path", set_walkable = "set",
+      isWalkable = "cost", getWidth = "width", spawn = "player" } do
+      local hint = elsewhere == "spawn" and "" or (", the nearest is '%s'"):format(here)
+      local _, message = pcall(function() return map[elsewhere] end)
+      assert.matches(("map has no field '%s'%s$"):format(elsewhere, hint), message)
+    end
+    says("map has no field 'w'", function() return map.w end)
+    says("it belongs to a class, class = map:class { diagonal = ... }", function()
+      map:path(1, 1, 2, 2, { diagonals = true })
+    end)
     says("map has no field 'widht', the nearest is 'width'", function() return map.widht end)
     assert.same({ 0, 0 }, { map.ticks, map.waits })
     says("field 'width' of map is read-only", function() map.width = 7 end)

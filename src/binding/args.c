@@ -96,8 +96,45 @@ static int args_distance(const char *a, const char *b) {
   return rows[i % 3][width];
 }
 
+/* What other libraries and languages call it, in small letters, without "_"; and what it is here. */
+static const char *const elsewhere[][2] = {
+  { "findpath", "path" }, { "getpath", "path" }, { "computepath", "path" },
+  { "searchpath", "path" }, { "shortestpath", "path" }, { "ispathpossible", "reachable" },
+  { "moveto", "go" }, { "walkto", "go" }, { "goto", "go" }, { "setdestination", "go" },
+  { "settarget", "go" }, { "attack", "engage" }, { "iswalkable", "cost" },
+  { "iswalkableat", "cost" }, { "ispassable", "cost" }, { "getcost", "cost" },
+  { "setwalkable", "set" }, { "setwalkableat", "set" }, { "setsolid", "set" },
+  { "setpointsolid", "set" }, { "settile", "set" }, { "setcell", "set" }, { "gettile", "get" },
+  { "getcell", "get" }, { "addunit", "unit" }, { "createunit", "unit" }, { "spawn", "unit" },
+  { "addplayer", "player" }, { "createplayer", "player" }, { "destroy", "remove" },
+  { "delete", "remove" }, { "kill", "remove" }, { "getposition", "position" },
+  { "update", "tick" }, { "step", "tick" }, { "advance", "tick" }, { "getwidth", "width" },
+  { "getheight", "height" }, { "diagonals", "diagonal" }, { "diagonalmovement", "diagonal" },
+  { "allowdiagonal", "diagonal" }, { "weight", "heuristic_weight" }
+};
+
+/* Is it the name for the word here? */
+static bool is_called_elsewhere(const char *word, const char *candidate) {
+  char plain[COMPARED + 1];
+  int length = 0;
+  for (; *word != 0 && length < COMPARED; word++)
+    if (*word != '_') plain[length++] = (char)(*word >= 'A' && *word <= 'Z' ? *word + 32 : *word);
+  plain[length] = 0;
+  for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
+    if (strcmp(elsewhere[i][0], plain) == 0) return strcmp(elsewhere[i][1], candidate) == 0;
+  return false;
+}
+
+/* Is it the beginning of the candidate? */
+static bool is_short_for(const char *word, const char *candidate) {
+  size_t length = strlen(word);
+  return length > 2 && strncmp(word, candidate, length) == 0;
+}
+
 void la_nearest_try(la_nearest *nearest, const char *candidate) {
-  int d = args_distance(nearest->word, candidate);
+  const char *word = nearest->word;
+  int d = is_called_elsewhere(word, candidate) ? 0 : args_distance(word, candidate);
+  if (d > 1 && is_short_for(word, candidate)) d = 1;
   bool nearer = nearest->best[0] == 0 || d < nearest->distance;
   if (!nearer && (d > nearest->distance || strcmp(candidate, nearest->best) >= 0)) return;
   snprintf(nearest->best, sizeof nearest->best, "%s", candidate);
@@ -109,7 +146,7 @@ const char *la_nearest_hint(lua_State *L, const la_nearest *nearest) {
   size_t longer = written > found ? written : found;
   if (longer > COMPARED) longer = COMPARED;
   size_t distance = (size_t)nearest->distance;
-  bool close = found > 0 && distance < longer && 2 * distance <= longer + 1;
+  bool close = found > 0 && distance < longer && 3 * distance <= longer + 1;
   if (!close) return lua_pushfstring(L, "");
   return lua_pushfstring(L, ", the nearest is '%s'", nearest->best);
 }
@@ -342,10 +379,10 @@ static void reject_class_option(la_value table, const char *key, const la_option
                                             "descend", "drift", NULL };
   if (option_named("class", options) < 0) return;
   for (int i = 0; of_classes[i] != NULL; i++)
-    if (strcmp(of_classes[i], key) == 0)
+    if (strcmp(of_classes[i], key) == 0 || is_called_elsewhere(key, of_classes[i]))
       la_fail(table.L, table.arg,
               "%s: unknown key '%s': it belongs to a class, class = map:class { %s = ... }",
-              table.name, key, key);
+              table.name, key, of_classes[i]);
 }
 
 /* Options, and how many elements of a list stand beside them. */

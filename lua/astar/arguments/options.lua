@@ -16,12 +16,12 @@ end
 
 local function hint_of(name, found, distance)
   local longer = found and math.max(#name, #found)
-  if not found or distance >= longer or 2 * distance > longer + 1 then return "" end
+  if not found or distance >= longer or 3 * distance > longer + 1 then return "" end
   return (", the nearest is '%s'"):format(found)
 end
 
 --- ", the nearest is 'x'" for messages; "" where none of the keys of `valid` is close to `name`:
--- about half of the letters may differ.
+-- about a third of the letters may differ, or it is what others call the same.
 function options.hint(name, valid)
   return hint_of(name, options.nearest(name, valid))
 end
