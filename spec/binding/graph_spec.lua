@@ -166,6 +166,20 @@ describe("a graph #quick", function()
   end)
 end)
 
+describe("iterators of a graph #quick", function()
+  it("are of the graph, whatever is given besides", function()
+    local graph = towns()
+    graph:player "red"
+    for _, name in ipairs { "nodes", "edges", "players" } do
+      local plain, more = {}, {}
+      for one in graph[name](graph) do plain[#plain + 1] = tostring(one) end
+      for one in graph[name](graph, "more", 5) do more[#more + 1] = tostring(one) end
+      assert.same(plain, more)
+      assert.is_true(#plain > 0)
+    end
+  end)
+end)
+
 describe("a query of a graph #quick", function()
   it("makes nodes and edges dearer, or bars them", function()
     local graph = towns()

@@ -96,7 +96,7 @@ static int args_distance(const char *a, const char *b) {
   return rows[i % 3][width];
 }
 
-/* What other libraries and languages call it, in small letters, without "_"; and what it is here. */
+/* What other libraries call it, in small letters and without "_"; and what it is here. */
 static const char *const elsewhere[][2] = {
   { "findpath", "path" }, { "getpath", "path" }, { "computepath", "path" },
   { "searchpath", "path" }, { "shortestpath", "path" }, { "ispathpossible", "reachable" },
@@ -125,9 +125,10 @@ static bool is_called_elsewhere(const char *word, const char *candidate) {
   return false;
 }
 
-/* Is it the beginning of the candidate? */
+/* Is one of them the beginning of the other? */
 static bool is_short_for(const char *word, const char *candidate) {
-  size_t length = strlen(word);
+  size_t written = strlen(word), length = strlen(candidate);
+  if (written < length) length = written;
   return length > 2 && strncmp(word, candidate, length) == 0;
 }
 

@@ -607,6 +607,8 @@ local listed = {
   { file = "src/binding/data_read.c",
     before = "if (length > (size_t)(self->end - self->at)) return false;", kind = "comparison",
     why = "behind a string that ends the text the end of its table is missing" },
+  { file = "src/binding/blame.c", before = "blame_look(&blame, L, 1);", kind = "constant",
+    why = "functions of the library are passed over" },
   { file = "src/binding/nearest.c", before = "return number > 0 && *bytes > room;",
     after = "return number > 0 && *bytes >= room;", why = "a byte of room more or less" },
   { file = "src/core/search/turns.c", before = "return cost < SCENE_BLOCKED ? cost : 0;",
@@ -624,6 +626,20 @@ for file, values in pairs {
 } do
   listed[#listed + 1] = { file = ("src/binding/%s.c"):format(file),
     before = ("la_stack_reserve(L, %d);"):format(values), kind = "constant", why = "see above" }
+end
+
+-- How soon the collector runs.
+for file, bytes in pairs {
+  areas = "cells * sizeof(uint32_t)", field = "cells * sizeof(uint32_t)",
+  create = "astar_map_memory(map->map)", resize = "astar_map_memory(map->map)",
+  save = "astar_map_memory(map->map)", rewind = "astar_map_memory(fork->map)",
+  graph = "astar_graph_memory(graph->graph)",
+  sight = "astar_map_memory(list.map->map) - before",
+} do
+  for _, kind in ipairs { "statement removed", "arithmetic", "constant" } do
+    listed[#listed + 1] = { file = ("src/binding/%s.c"):format(file), kind = kind,
+      before = ("la_tell_collector(L, %s);"):format(bytes), why = "see above" }
+  end
 end
 
 -- A unit that sleeps for no tick has its next turn in the next tick, as if it slept for one.

@@ -4,6 +4,7 @@ local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local files = require "astar.files"
 local later = require "astar.later"
+local letters = require "astar.formats.letters"
 local lines = require "astar.formats.lines"
 local new_map = require "astar.map.new"
 local movingai = require "astar.formats.movingai"
@@ -88,6 +89,7 @@ local function build_text(content, source, given)
   local found, line, message = parser_for(list).parse(list)
   if not found then return nil, ("%s:%d: %s"):format(source, line, message) end
   local map = new_map(found.options)
+  letters.remember(map, found.legend)
   if not found.options.levels then return map:_paint(ids(map, found.rows, found.legend)) end
   for level in map:levels() do
     local own = ids(map, found.rows[level.number], found.legend)

@@ -55,13 +55,28 @@ function letters.count(text)
   return #text - continued
 end
 
+local legends = setmetatable({}, { __mode = "k" })  -- map -> the legend that it was made with
+
+--- Notes the legend of a new map, but for letters that are marks of pictures.
+function letters.remember(map, legend)
+  local own = {}
+  for letter, name in pairs(legend) do
+    if not letter:find(RESERVED) then own[letter] = name end
+  end
+  legends[map] = own
+end
+
+--- The same legend for a map that was made from another.
+function letters.hand_on(map, from) legends[map] = legends[from] end
+
 --- A table from terrain name to letter for all terrains of a map.
--- `legend`, from letter to name, comes first; where it has two letters for a name, the smaller.
--- Between levels there is nothing to see.
+-- `legend`, from letter to name, comes first, else the one that the map was made with; where it has
+-- two letters for a name, the smaller. Between levels there is nothing to see.
 function letters.of(map, legend)
   local by_name, taken = {}, {}
+  legend = legend or legends[map] or {}
   if map:_level_count() > 0 then by_name.void, taken[" "] = " ", true end
-  for _, letter in ipairs(core.keys(legend or {})) do
+  for _, letter in ipairs(core.keys(legend)) do
     local name = legend[letter]
     by_name[name] = by_name[name] or letter
     taken[letter] = true

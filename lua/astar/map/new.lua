@@ -252,6 +252,7 @@ local function build(options)
   local map = new(options, own and own.width or options.width, own and own.height or options.height,
     given)
   define(map, list)
+  if options.legend then letters.remember(map, options.legend) end
   if fill ~= list[1].name then map:fill(fill) end
   if own then paint_cells(map, "", own, 1, 1) end
   for level in levels.each(map) do

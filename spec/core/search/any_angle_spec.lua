@@ -28,6 +28,19 @@ end
 
 -- ---- turns ------------------------------------------------------------------------------------
 
+describe("any_angle with a callback #quick", function()
+  it("pulls the path straight over cells that cost more or less", function()
+    local map = astar.map { width = 20, height = 5 }
+    for _, extra in ipairs { 0, 2 } do
+      local path = map:path(1, 1, 20, 5, { any_angle = true,
+        extra_cost = function() return extra end })
+      local corners = {}
+      for x, y in path:turns() do corners[#corners + 1] = x .. "," .. y end
+      assert.equal("1,1 20,5", table.concat(corners, " "))
+    end
+  end)
+end)
+
 describe("an any-angle path", function()
   it("leads straight where it can", function()
     assert.equal("1,1 7,3", turned [[

@@ -14,6 +14,16 @@ local PICTURE = [[
 local function place_of(found) return found.path, found.index end
 local function cell_of(found) return found.path, found.x, found.y end
 
+describe("unit:_nearest #quick", function()
+  it("lists as many as their paths have room, and one in any case", function()
+    local map = astar.map { width = 9, height = 9 }
+    local unit = map:player "red":unit { x = 1, y = 1 }
+    local goals = { { 3, 1 }, { 5, 1 }, { 9, 9 } }
+    assert.equal(1, #unit:_nearest(goals, nil, 3, 0))
+    assert.equal(3, #unit:_nearest(goals, nil, 3, 100000))
+  end)
+end)
+
 describe("what is found #quick", function()
   it("is a table of one shape, whatever the goals are", function()
     local map = maps.read(PICTURE)

@@ -26,6 +26,18 @@ describe("map:draw #quick", function()
     assert.are.equal(".=~TmsO!\n", map:draw())
   end)
 
+  it("uses the letters that the map was made with, but for marks", function()
+    local map = astar.map { rows = { ".T=*" },
+      legend = { T = "tree", ["="] = "road", ["*"] = "gem" },
+      terrains = { plain = 10, tree = false, road = 5, gem = 10 } }
+    assert.equal(".T=g\n", map:draw())
+    assert.equal(".T=g\n", map:fork():draw())
+    assert.equal(".T=\n", map:resize(3, 1):draw())
+    assert.equal(".t=g\n", map:draw { legend = { t = "tree" } })
+    local read = astar.read "astar map 1\nsize 2 1\nterrain p plain 10\nterrain q mud 20\nmap\npq\n"
+    assert.equal("pq\n", read:draw())
+  end)
+
   it("uses a legend for what it names", function()
     local map = map_of("..#")
     assert.are.equal("__#\n", map:draw { legend = { _ = "plain", ["?"] = "lava" } })
