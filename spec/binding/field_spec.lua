@@ -77,6 +77,10 @@ describe("map:field #quick", function()
     says("#1 to 'field' (goals: the list is empty)", function() map:field{ x = 1, y = 1 } end)
     says("#1 to 'field' (goals[2] is no cell, { x, y })", function() map:field{ { 1, 1 }, 5 } end)
     says("#1 to 'field' (goals[1].x = nil is not an integer)", function() map:field{ {} } end)
+    says("#1 to 'field' (goals[2].cost: all goals of a field cost nothing)", function()
+      map:field{ { 1, 1 }, { 2, 1, cost = 5 } }
+    end)
+    assert.is_truthy(map:field{ setmetatable({ x = 1, y = 1, cost = 50 }, {}) })
     says("goals[1].y = 4 is outside the map, 1 to 3", function() map:field{ { 1, 4 } } end)
     says("#1 to 'field' (goals[3].x = 1.5 is not an integer)", function()
       map:field{ { 1, 1 }, { 2, 1 }, { 1.5, 1 } }

@@ -88,11 +88,26 @@ static int field_finish(lua_State *L, la_cost_field *box, astar_field *field, as
   return la_push_outcome(L, why);
 }
 
+/* A table without a metatable that has a cost is a goal as other libraries have them. */
+static void refuse_goal_costs(lua_State *L, int arg) {
+  size_t count = lua_istable(L, arg) ? la_rawlen(L, arg) : 0;
+  int top = lua_gettop(L);
+  for (size_t i = 1; i <= count; i++) {
+    lua_rawgeti(L, arg, (int)i);
+    bool is_plain = lua_istable(L, -1) && !lua_getmetatable(L, -1);
+    if (is_plain) lua_getfield(L, -1, "cost");
+    if (is_plain && !lua_isnil(L, -1))
+      la_fail(L, arg, "goals[%d].cost: all goals of a field cost nothing", (int)i);
+    lua_settop(L, top);
+  }
+}
+
 /* map:field(goals [, query]) */
 static int map_field(lua_State *L) {
   int32_t count;
   astar_status why;
   lua_settop(L, 3);
+  refuse_goal_costs(L, 2);
   const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, "goals", &count);
   la_cost_field *box = field_prepare(L, 3);
   astar_field *field = astar_field_new(box->ask.map->map, cells, count, &box->ask.core, &why);
