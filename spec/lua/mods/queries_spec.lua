@@ -53,8 +53,10 @@ describe("a query of a mod is charged #quick", function()
     queries.cover(side, id, { 1, 1, 8, 5 }, 3)
     assert.same({ 2 * (400 + 49) }, side.charged)
     assert.equal(1, #side.searched)
-    assert.has_error(function() queries.cover(side, id, { 1, 1 }, 0 / 0) end,
-      "a radius of 0 to 255 expected")
+    for _, radius in ipairs { 0 / 0, -1, 256, "3" } do
+      assert.has_error(function() queries.cover(side, id, { 1, 1 }, radius) end,
+        "a radius of 0 to 255 expected")
+    end
     side.charged = {}
     assert.is_true((queries.clear_shot(side, id, 4, 4, { through_units = true })))
     assert.same({ 50 + 2 * 16 }, side.charged)

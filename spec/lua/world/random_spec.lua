@@ -43,6 +43,19 @@ describe("random numbers #quick", function()
     assert.equal("only", generator:pick { "only" })
   end)
 
+  it("shuffle into each order about equally often", function()
+    local generator, found, orders = random.new(4), {}, 0
+    for _ = 1, 600 do
+      local order = table.concat(generator:shuffle { "a", "b", "c" })
+      found[order] = (found[order] or 0) + 1
+    end
+    for order, count in pairs(found) do
+      orders = orders + 1
+      assert.is_true(count > 60 and count < 140, order .. " " .. count)
+    end
+    assert.equal(6, orders)
+  end)
+
   it("go on from a state that was kept", function()
     local generator = random.new(9)
     generator()

@@ -1,0 +1,32 @@
+-- Matches in rounds: those that were lost are played again, and what cannot be started is told.
+
+local run = require "astar.arena.run"
+local says = require "support.says"
+
+local function settings(start)
+  return { start = start, what = "matches", results = { add = function() end } }
+end
+
+describe("run.all", function()
+  local matches = { { id = "a" }, { id = "b" } }
+
+  it("ends with what the starter says", function()
+    assert.same({ nil, "no machine" }, { run.all(matches, settings(function()
+      return nil, "no machine"
+    end)) })
+  end)
+
+  it("raises an error of the starter's", function()
+    says("broken", run.all, matches, settings(function() error("broken", 0) end))
+  end)
+
+  it("lists what was never played", function()
+    local rounds = {}
+    local lost = run.all(matches, settings(function(rest, round)
+      rounds[round] = #rest
+      return true
+    end))
+    assert.same({ 2, 2, 2 }, rounds)
+    assert.same(matches, lost)
+  end)
+end)
