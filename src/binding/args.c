@@ -135,7 +135,7 @@ static bool is_short_for(const char *word, const char *candidate) {
 void la_nearest_try(la_nearest *nearest, const char *candidate) {
   const char *word = nearest->word;
   int d = is_called_elsewhere(word, candidate) ? 0 : args_distance(word, candidate);
-  if (d > 1 && is_short_for(word, candidate)) d = 1;
+  if (d > 2 && is_short_for(word, candidate)) d = 2;
   bool nearer = nearest->best[0] == 0 || d < nearest->distance;
   if (!nearer && (d > nearest->distance || strcmp(candidate, nearest->best) >= 0)) return;
   snprintf(nearest->best, sizeof nearest->best, "%s", candidate);
