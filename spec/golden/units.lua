@@ -31,7 +31,7 @@ end
 -- Units of one player that cross each other's way, under each rule of avoidance.
 local function crowd(print, avoidance)
   local random = new_random(7)
-  local terrains = { plain = 10, mud = 25, wall = false }
+  local terrains = { plain = 10, mud = 25, wall = { cost = false, opaque = false } }
   local map = astar.map { width = 48, height = 48, terrains = terrains }
   for _ = 1, 300 do
     map:set(random:int(1, 48), random:int(1, 48), random:pick { "mud", "wall" })
