@@ -68,6 +68,16 @@ local function list_of(timeline)
 end
 
 describe("a timeline", function()
+  it("holds the only tick that it has as a whole, however often it is taken", function()
+    local world = new_world(3)
+    local timeline = world:timeline { every = 1000 }
+    for _ = 1, 3 do
+      timeline:take()
+      world.data.more = ("x"):rep(100000)
+      assert.equal(rawget(timeline, "_whole"), rawget(timeline, "_memory"))
+    end
+  end)
+
   it("takes a snapshot every so many ticks", function()
     local world = new_world(1)
     local timeline = world:timeline { every = 5 }
