@@ -549,6 +549,30 @@ local function notes_of(recording)
 end
 
 describe("a recording of a world that goes back", function()
+  it("knows no words, units and players of the time that is no more", function()
+    local world = astar.world { map = busy.map() }
+    world:unit { player = "red", x = 2, y = 2 }
+    local recording = astar.record(world)
+    local function play_with(word)
+      recording:note(word)
+      world:unit { player = word, x = 3 + #word, y = 3 }
+      world:influence(word)
+      world:tick()
+    end
+    play_with "first"
+    local snapshot, lengths = world:snapshot(), {}
+    for _, key in ipairs { "strings", "cast", "layers", "players" } do
+      lengths[key] = #rawget(recording, "_" .. key)
+    end
+    play_with "second"
+    world:restore(snapshot)
+    for key, length in pairs(lengths) do
+      assert.equal(length, #rawget(recording, "_" .. key), key)
+    end
+    play_with "third"
+    for _, word in ipairs(run.of(recording).strings) do assert.not_equal("second", word) end
+  end)
+
   it_in_vault("is that of a world that has never been anywhere else", function()
     for seed = 1, cases.of(1) do
       local function game(world, recording)
