@@ -142,13 +142,16 @@ void la_nearest_try(la_nearest *nearest, const char *candidate) {
   nearest->distance = d;
 }
 
-const char *la_nearest_hint(lua_State *L, const la_nearest *nearest) {
+bool la_nearest_is_near(const la_nearest *nearest) {
   size_t written = strlen(nearest->word), found = strlen(nearest->best);
   size_t longer = written > found ? written : found;
   if (longer > COMPARED) longer = COMPARED;
   size_t distance = (size_t)nearest->distance;
-  bool close = found > 0 && distance < longer && 3 * distance <= longer + 1;
-  if (!close) return lua_pushfstring(L, "");
+  return found > 0 && distance < longer && 3 * distance <= longer + 1;
+}
+
+const char *la_nearest_hint(lua_State *L, const la_nearest *nearest) {
+  if (!la_nearest_is_near(nearest)) return lua_pushfstring(L, "");
   return lua_pushfstring(L, ", the nearest is '%s'", nearest->best);
 }
 

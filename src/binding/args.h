@@ -129,8 +129,10 @@ typedef struct la_nearest {
 } la_nearest;
 
 void la_nearest_try(la_nearest *nearest, const char *candidate);
-/* ", the nearest is 'x'", pushed; "" where no word is close: about a third of the letters may
-** differ, or it is what others call the same. */
+/* Is it near enough for a hint? About a third of the letters may differ, or it is what others call
+** the same. */
+bool la_nearest_is_near(const la_nearest *nearest);
+/* ", the nearest is 'x'", pushed; "" where no word is near. */
 const char *la_nearest_hint(lua_State *L, const la_nearest *nearest);
 
 #endif

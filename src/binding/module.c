@@ -22,8 +22,8 @@
 
 ASTAR_EXPORT int luaopen_astar_core(lua_State *L);
 
-/* core.nearest(word, list): the word of the list that is spelt most like it, and in how many
-** letters it differs; or nil */
+/* core.nearest(word, list): the word of the list that is spelt most like it, in how many letters it
+** differs, and whether that is near enough for a hint; or nil */
 static int nearest_word(lua_State *L) {
   la_nearest nearest = { luaL_checkstring(L, 1), "", 0 };
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -35,7 +35,8 @@ static int nearest_word(lua_State *L) {
   if (nearest.best[0] == 0) return 0;
   lua_pushstring(L, nearest.best);
   lua_pushinteger(L, nearest.distance);
-  return 2;
+  lua_pushboolean(L, la_nearest_is_near(&nearest));
+  return 3;
 }
 
 /* core.show(value): how messages write it */

@@ -609,11 +609,6 @@ local listed = {
     why = "behind a string that ends the text the end of its table is missing" },
   { file = "src/binding/blame.c", before = "blame_look(&blame, L, 1);", kind = "constant",
     why = "functions of the library are passed over" },
-  { file = "src/binding/nearest.c", before = "return number > 0 && *bytes > room;",
-    after = "return number > 0 && *bytes >= room;", why = "a byte of room more or less" },
-  { file = "src/core/search/turns.c", before = "return cost < SCENE_BLOCKED ? cost : 0;",
-    after = "return cost <= SCENE_BLOCKED ? cost : 0;",
-    why = "a line that costs as much is not taken either" },
   { file = "src/binding/rewind.c",
     before = "if (after > before) la_tell_collector(L, after - before);  "
       .. "/* not what closed ones have left */",

@@ -14,21 +14,15 @@ function options.nearest(name, valid)
   return core.nearest(name, options.names(valid))
 end
 
-local function hint_of(name, found, distance)
-  local longer = found and math.max(#name, #found)
-  if not found or distance >= longer or 3 * distance > longer + 1 then return "" end
-  return (", the nearest is '%s'"):format(found)
-end
-
---- ", the nearest is 'x'" for messages; "" where none of the keys of `valid` is close to `name`:
--- about a third of the letters may differ, or it is what others call the same.
+--- ", the nearest is 'x'" for messages; "" where none of the keys of `valid` is near `name`.
 function options.hint(name, valid)
-  return hint_of(name, options.nearest(name, valid))
+  return options.hint_of(name, options.names(valid))
 end
 
 --- The same for a list of words.
 function options.hint_of(name, words)
-  return hint_of(name, core.nearest(name, words))
+  local found, _, is_near = core.nearest(name, words)
+  return is_near and (", the nearest is '%s'"):format(found) or ""
 end
 
 local function reject(method, position, format, ...)

@@ -51,8 +51,8 @@ function core.show(value)
 end
 
 function core.nearest(name, names)
-  local _, nearest, distance = sandbox.host("spell", name, names)
-  return nearest, distance
+  local _, nearest, distance, is_near = sandbox.host("spell", name, names)
+  return nearest, distance, is_near
 end
 
 core.keys, core.before, core.same = sandbox.keys, sandbox.before, sandbox.same
