@@ -4,6 +4,7 @@
 local astar = require "astar"
 local busy_world = require "support.busy_world"
 local new_random = require "support.random"
+local part = require "golden.part"
 
 local SEEDS, TICKS, EVERY = { 1, 2, 3 }, 240, 40
 
@@ -53,9 +54,9 @@ local function crowd(print, avoidance)
   end
 end
 
-return function(print)
+return part("units", function(print)
   for _, seed in ipairs(SEEDS) do busy(print, seed) end
   for _, avoidance in ipairs { "wait", "repath", "keep_right", "yield" } do
     crowd(print, avoidance)
   end
-end
+end)

@@ -4,6 +4,8 @@
 local astar = require "astar"
 local maps = require "support.maps"
 local new_random = require "support.random"
+local part = require "golden.part"
+local shown = require "support.shown"
 local worlds = require "support.worlds"
 
 local CASES, MOST = 400, 24
@@ -32,17 +34,6 @@ local function costs(field, why)
   return table.concat(out, " ")
 end
 
-local function explained(path)
-  local out = {}
-  for _, step in ipairs(path and path:explain() or {}) do
-    local keys = {}
-    for key, value in pairs(step) do keys[#keys + 1] = ("%s=%s"):format(key, value) end
-    table.sort(keys)
-    out[#out + 1] = table.concat(keys, ",")
-  end
-  return table.concat(out, " ")
-end
-
 local ASKED = {
   { "path", function(map, q, x, y, goal) return told(map:path(x, y, goal, q())) end },
   { "partial", function(map, q, x, y, goal)
@@ -58,7 +49,8 @@ local ASKED = {
     return told(map:path(x, y, goal, q { any_angle = true }))
   end },
   { "explained", function(map, q, x, y, goal)
-    return explained((map:path(x, y, goal, q { explain = true })))
+    local path = map:path(x, y, goal, q { explain = true })
+    return shown(path and path:explain())
   end },
   { "price", function(map, q, x, y, goal)
     local path = map:path(x, y, goal, q())
@@ -131,6 +123,6 @@ local function ask(print, seed)
   again:close()
 end
 
-return function(print)
+return part("paths", function(print)
   for seed = 1, CASES do ask(print, seed) end
-end
+end)

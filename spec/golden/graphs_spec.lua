@@ -2,6 +2,7 @@
 
 local astar = require "astar"
 local new_random = require "support.random"
+local part = require "golden.part"
 
 local CASES, NODES, EDGES = 60, 40, 90
 
@@ -58,7 +59,7 @@ local function walk(print, seed, graph, random)
   end
 end
 
-return function(print)
+return part("graphs", function(print)
   for seed = 1, CASES do
     local random = new_random(seed)
     local graph = random_graph(random)
@@ -71,4 +72,4 @@ return function(print)
     print(seed, "hash", graph:hash(), assert(astar.read_graph(graph:save())):hash())
     graph:close()
   end
-end
+end)

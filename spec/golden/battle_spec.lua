@@ -4,10 +4,11 @@ package.path = "examples/?.lua;" .. package.path
 
 local astar = require "astar"
 local game = require "demo.game"
+local part = require "golden.part"
 
-local TICKS, EVERY = 600, 50
+local TICKS, EVERY = 300, 25
 
-return function(print)
+return part("battle", function(print)
   local play = game.new {
     file = "examples/valley.txt", seed = 1,
     mods = { red = "examples/skirmish/red", blue = "examples/skirmish/blue" },
@@ -23,4 +24,4 @@ return function(print)
   end
   print("map", play.map:draw())
   print("recording", recording:stop():size())
-end
+end)

@@ -1,6 +1,7 @@
 --- Mods that do wrong, each in its own way: what the game is told, and what it has cost them.
 
 local modded = require "support.modded"
+local part = require "golden.part"
 local small_world = require "support.small_world"
 
 local FIELD = [[
@@ -19,7 +20,6 @@ local BODIES = {
   "unit.data.list = { print }",
   "error 'of its own'",
   "error { code = 7 }",
-  "local function f(n) return 1 + f(n + 1) end f(1)",
   "while true do end",
   "local list = {} while true do list[#list + 1] = ('x'):rep(1000) end",
   "local s = 'x' while true do s = s .. s end",
@@ -58,6 +58,6 @@ local function play(print, i, body)
   print(i, unit.x, unit.y, unit.state, used, world:hash())
 end
 
-return function(print)
+return part("mods", function(print)
   for i, body in ipairs(BODIES) do play(print, i, body) end
-end
+end)

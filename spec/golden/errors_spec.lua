@@ -1,11 +1,12 @@
 --- What a wrong argument is answered: each of each public function, and each key of its options.
 
 local good_calls = require "support.good_calls"
+local part = require "golden.part"
 
-return function(print)
+return part("errors", function(print)
   local lines = {}                               -- keys are tried in any order
   local function hear(text, ok, message)
-    message = message:gsub("^.-:%d+: ", ""):gsub("0x%x+", "0x")
+    message = message:gsub("^.-:%d+: ", "")
     lines[#lines + 1] = ("%s %s %s"):format(text, tostring(ok), message)
   end
   for _, kind in ipairs { "game", "world", "paths" } do
@@ -20,4 +21,4 @@ return function(print)
   table.sort(lines)
   for _, line in ipairs(lines) do print(line) end
   print("done", done)
-end
+end)
