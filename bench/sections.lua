@@ -576,6 +576,8 @@ section("areas", {}, "Terrain analysis", questions("areas", { { 512 } }))
 section("positions", {}, "Position queries", questions("positions", { { 128, 16 }, { 512, 16 } }))
 section("watches", {}, "Ticks with watched paths, and without",
   questions("watches", { { 512, 200 } }))
+section("groups", {}, "Groups, and their units with an order each",
+  questions("groups", { { 10 }, { 50 }, { 150 }, { 500 } }))
 section("crowd", CROWD, "A crowd: units with one errand after the other", crowd)
 section("world", UNIFORM, "A world: units that roam, and cells that change", world)
 section("saving", UNIFORM, "Saving, loading and recording a world of units that roam", saving)

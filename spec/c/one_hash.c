@@ -13,7 +13,7 @@
 
 #define SEARCHES 0x07212edc5fc23d0bu
 #define FIELDS   0x48a170b64728a442u
-#define BATTLE   0x5b74b20c66a78174u
+#define BATTLE   0x5c4865953df1d825u
 #define SAVED    0xc4594c42c1fb2eb8u
 #define WORK     0x909b3e7ff00e1c50u
 

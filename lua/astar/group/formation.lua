@@ -110,13 +110,11 @@ function formation.offsets(shape, n, dx, dy, spacing)
   return list
 end
 
---- How far the places of a list lie ahead of their middle, in cells of the direction.
-function formation.reach(offsets, dx, dy)
+--- How far the places of a list lie from their middle at most, in cells.
+function formation.radius(offsets)
   local most = 0
-  for _, one in ipairs(offsets) do
-    most = math.max(most, (one.x * dx + one.y * dy) / (dx * dx + dy * dy))
-  end
-  return math.ceil(most)
+  for _, one in ipairs(offsets) do most = math.max(most, math.abs(one.x), math.abs(one.y)) end
+  return most
 end
 
 -- ---- cells --------------------------------------------------------------------------------------
@@ -175,11 +173,8 @@ end
 -- What can be reached from the middle without long ways round: that much cost, and four times as
 -- much until there is room for n, or no more to find.
 local function surroundings(map, x, y, offsets, query, size)
-  local far, n = 0, #offsets
-  for _, one in ipairs(offsets) do
-    far = math.max(far, math.abs(one.x), math.abs(one.y))
-  end
-  local cost, count = 3 * map.straight * (far + 2), -1
+  local n = #offsets
+  local cost, count = 3 * map.straight * (formation.radius(offsets) + 2), -1
   while true do
     local reach, code = map:reach_field(x, y, cost, query)
     if not reach then return nil, code end

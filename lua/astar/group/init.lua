@@ -214,8 +214,7 @@ function Group:count() return #sift(self) end
 --- What the verb hold_formation calls when it begins: the unit's place in the ranks, a table in
 -- which `outcome` will be what the verb returns.
 function Group:_fall_in(unit)
-  local member = { unit = unit, id = unit.id, speed = unit.speed, pace = unit.speed,
-    given = unit.speed }
+  local member = steer.member(unit)
   self._ranks[unit.id] = member
   return member
 end
@@ -225,8 +224,7 @@ function Group:_fall_out(member)
   local unit = member.unit
   if self._ranks[member.id] == member then self._ranks[member.id] = nil end
   if not unit.removed then
-    steer.learn(member)
-    unit.speed = member.speed
+    steer.release(member)
     unit:stop()
   end
 end
@@ -416,10 +414,9 @@ function Group:_turn(now)
   if not ok then self:_break(message) end
 end
 
---- Cells that its field has looked at so far: what a mod pays for.
+--- Cells that its fields have looked at so far: what a mod pays for.
 function Group:_work()
-  local field = self._march and self._march.field
-  return field and field:_work() or 0
+  return self._march and march.work(self._march) or 0
 end
 
 local FIELDS = {

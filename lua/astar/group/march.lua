@@ -1,255 +1,278 @@
 --- The march: how a group carries out an order.
 --
--- One field to the goal serves all. A point, the head of the march, goes down it at the pace of the
--- group, and waits while anybody is more than SLACK cells behind its place. What the members do
--- depends on the room around it:
+-- At its beginning the places of the formation are laid around the goal, and each member is given
+-- one of them, so that their ways do not cross (core/units/assignment.c). Then each goes to its
+-- place on a path of its own: whoever starts in formation comes in formation, and where the way is
+-- narrow they queue, as units do without a group. steer.lua says what they do when they meet.
 --
---   open      there is room for the formation, at the head and some cells before it: the head is
---             its middle, and members go to where their places will be LEAD cells further on.
---   column    there is none: members go down the field one behind the other, in the order of what
---             is left of the way, each as far as the trail of the head says, and unfold when there
---             is room again along a whole stretch.
---   forming   the head has come to the goal: each goes to its cell there.
+-- A field for each class of units tells who can come, and how far each has to go. Members that are
+-- far ahead of the last one wait for it.
 --
--- Places are assigned so that ways do not cross (core/units/assignment.c) whenever the formation or
--- the number of members has changed. Nothing here lives longer than the order; it can start again
--- at any tick from where the units are.
+-- Nothing here lives longer than the order; it can start again at any tick from where the units
+-- are.
 
 local copied = require "astar.copied"
-local deploy = require "astar.group.deploy"
-local head = require "astar.group.head"
-local ranks = require "astar.group.ranks"
+local distance = require "astar.units.distance"
+local formation = require "astar.group.formation"
+local pairs = require "astar.pairs".pairs
 local steer = require "astar.group.steer"
 
 local march = {}
 
-local SLACK, LEAD, TURN = 3, deploy.LEAD, head.TURN
-local DIAGONAL = 1448 / 1024                     -- length of a diagonal step, as the core has it
-local floor, huge, max = math.floor, math.huge, math.max
-local distance = require "astar.units.distance"
+local floor, huge = math.floor, math.huge
+
+local SLACK = 2               -- cells between members, besides those that a formation takes
+local APPROACH = 8            -- the last cells of a way, which say where it comes from
+local NODES = 8192            -- of searches in a tick, after which nobody is sent on
+
+-- The field to the goal of a class, once it is asked for; false, code: there is none.
+local function field_of(group, self, class)
+  local field = self.fields[class]
+  if field == nil then
+    local order = group.order
+    field, self.codes[class] = group.world.map:field({ { order.x, order.y } },
+      { class = class, player = group.player, influence = order.influence })
+    self.fields[class] = field or false
+  end
+  return field, self.codes[class]
+end
 
 function march.close(self)
-  if self.field then self.field:close() end
-  self.field = false
-end
-
--- ---- what there is ------------------------------------------------------------------------------
-
--- The class whose field serves all: that of the largest, and among these of the first.
-local function class_of(group)
-  local class
-  for unit in group:units() do
-    if not class or unit.class.size > class.size then class = unit.class end
+  for class, field in pairs(self.fields) do
+    if field then field:close() end
+    self.fields[class] = false
   end
-  return class
 end
 
-local function open_field(group, self)
-  local order, class = group.order, class_of(group)
-  self.query = { class = class, player = group.player }
-  self.spacing = (order.spacing or 1) * class.size
-  local query = { class = class, player = group.player, influence = order.influence }
-  local field, code = group.world.map:field({ { order.x, order.y } }, query)
-  self.field = field or false
-  return code
+--- Cells that its fields have looked at so far.
+function march.work(self)
+  local sum = 0
+  for _, field in pairs(self.fields) do sum = sum + (field and field:_work() or 0) end
+  return sum
 end
 
 --- The march of an order that has been given in the tick `now`. What is wrong with the order's
 -- influence is an error here.
 function march.new(group, now)
-  local self = {
-    since = now, begun = false, epoch = {}, mode = "column", trail = {}, ahead = {}, moved = 0,
-    places = {}, members = {}, by_id = {}, count = 0, rooms = {},
-    least_lag = huge, least_cost = huge, progress = now, field = false,
-  }
-  if group:count() > 0 then
-    self.code = open_field(group, self)
-  else
-    -- An order that nobody follows yet is checked too: it may be saved, and units may come later.
-    group.world.map:query { influence = group.order.influence }
-  end
+  local influence = group.order.influence
+  local self = { since = now, members = {}, by_id = {}, count = 0, places = false, fields = {},
+    codes = {}, first_way = { occupancy = false, influence = influence },
+    way = { claims = false, occupancy = false, influence = influence } }
+  -- An order that nobody follows yet is checked too: it may be saved, and units may come later.
+  group.world.map:query { influence = influence }
+  for unit in group:units() do field_of(group, self, unit.class) end
   return self
 end
 
-local function pace_of(group, self)
-  local pace = group.order.speed
-  if pace then return floor(pace * 1024 + 0.5) / 1024 end
-  pace = huge
-  for _, member in ipairs(self.members) do pace = math.min(pace, member.speed) end
-  return pace
+-- ---- who takes part -----------------------------------------------------------------------------
+
+-- The units in the ranks, as they stand. Those for whom there is no way leave. True: they are
+-- others than in the last turn.
+local function muster(group, self)
+  local list, by_id, changed = {}, {}, false
+  for unit in group:units() do
+    local member = group._ranks[unit.id]
+    if member and not group.left[unit.id] then
+      local body = member.body
+      local x, y, cost = body.x, body.y, nil
+      member.class = body.class
+      local field, code = field_of(group, self, member.class)
+      if field then cost, code = field:cost(x, y) end
+      if cost then
+        member.x, member.y, member.cost, member.state = x, y, cost, body.state
+        list[#list + 1], by_id[unit.id] = member, member
+        changed = changed or self.members[#list] ~= member
+      else
+        group:_leave(unit, code)
+      end
+    end
+  end
+  changed = changed or #list ~= self.count
+  self.members, self.by_id, self.count = list, by_id, #list
+  if changed then self.order = copied(list) end
+  return changed
+end
+
+-- The members, those with the shortest way first. They hardly overtake one another from tick to
+-- tick, so the order of the tick before is nearly the one that is wanted.
+local function by_cost(self)
+  local order = self.order
+  for i = 2, #order do
+    local one, place = order[i], i
+    local cost, id = one.cost, one.id
+    local before = order[i - 1]
+    while before and (before.cost > cost or before.cost == cost and before.id > id) do
+      order[place], place = before, place - 1
+      before = order[place - 1]
+    end
+    order[place] = one
+  end
+  return order
+end
+
+-- ---- places -------------------------------------------------------------------------------------
+
+-- The class of the largest, and among these of the first.
+local function class_of(self)
+  local class
+  for _, member in ipairs(self.members) do
+    local one = member.class
+    if not class or one.size > class.size then class = one end
+  end
+  return class
+end
+
+-- The way on which the member in the middle comes to the goal, as one of eight directions.
+local function heading_of(self, order)
+  local middle = self.members[floor((self.count + 1) / 2)]
+  local path = self.fields[middle.class]:path(middle.x, middle.y)
+  local x, y = path:cell(-math.min(#path, APPROACH))
+  if x == order.x and y == order.y then return 0, -1 end
+  return formation.direction(order.x - x, order.y - y)
+end
+
+local function standing_room(group, self, size)
+  return function(x, y)
+    for row = y, y + size - 1 do
+      for column = x, x + size - 1 do
+        local other = group.world:unit_at(column, row)
+        if other and not self.by_id[other.id] and other:visible_to(group.player) then
+          return false
+        end
+      end
+    end
+    return true
+  end
+end
+
+-- Those for whom there is no cell leave, the last ones first. True: some did.
+local function dismiss_rest(group, self, places)
+  local order = by_cost(self)
+  for i = #places + 1, #order do group:_leave(order[i].unit, "crowded") end
+  return #order > #places
+end
+
+-- Where a member is, for assigning places. One that has no straight way to the goal is taken to
+-- stand as far behind it as it has to go.
+local function point_of(group, member, query, dx, dy)
+  local map, order = group.world.map, group.order
+  if map:line(order.x, order.y, member.x, member.y, query) then
+    return { x = member.x, y = member.y }
+  end
+  local behind = floor(member.cost / map.straight)
+  return { x = order.x - dx * behind, y = order.y - dy * behind }
+end
+
+-- Gives each member its place at the goal. False: nobody can stand there.
+local function form(group, self, now)
+  local map, order, class = group.world.map, group.order, class_of(self)
+  local dx, dy = heading_of(self, order)
+  if order.facing then dx, dy = order.facing[1], order.facing[2] end
+  local query = { class = class, player = group.player }
+  local offsets = formation.offsets(order.formation, self.count, dx, dy,
+    (order.spacing or 1) * class.size)
+  local found = formation.cells(map, order.x, order.y, offsets, query,
+    standing_room(group, self, class.size))
+  if not found then return false end
+  local places, points = {}, {}
+  for _, place in ipairs(found) do
+    if place then places[#places + 1] = place end
+  end
+  if dismiss_rest(group, self, places) then muster(group, self) end
+  for i, member in ipairs(self.members) do points[i] = point_of(group, member, query, dx, dy) end
+  local slot_of = map:_assign(points, places)
+  for i, member in ipairs(self.members) do
+    steer.assign(member, slot_of[i])
+  end
+  self.places, self.radius = places, formation.radius(offsets)
+  self.least_left, self.least_cost, self.progress, self.assembled = huge, huge, now, false
+  return true
+end
+
+-- Can all of those who are not there yet still enter their places?
+local function holds(self)
+  for _, member in ipairs(self.members) do
+    local place, field = self.places[member.slot], self.fields[member.class]
+    if not steer.is_there(self, member) and not field:cost(place.x, place.y) then return false end
+  end
+  return true
 end
 
 -- ---- keeping together ---------------------------------------------------------------------------
 
--- Has something got better, since the head stands still? What can get better can only do so for
--- so many times, so a march comes to its end.
-local function goes_on(self, lag, cost, now, pace)
-  if lag < self.least_lag or cost < self.least_cost then
-    self.least_lag, self.least_cost = math.min(lag, self.least_lag), math.min(cost, self.least_cost)
-    self.progress = now
+local function slowest(group, self)
+  local pace = group.order.speed or huge
+  for _, member in ipairs(self.members) do
+    steer.learn(member)
+    if not group.order.speed then pace = math.min(pace, member.own.speed) end
   end
-  return now - self.progress < 40 + 12 / max(pace, 1 / 64)
+  return floor(pace * 1024 + 0.5) / 1024
 end
 
--- A member for which the others have waited too long is left behind.
-local function leave_behind(group, self, behind, now)
-  for _, member in ipairs(behind) do group:_leave(member.unit, "stuck") end
-  self.progress = now
-  ranks.renew(self)
+-- Sets how fast each goes: at the pace of the group; at its own if all could stand in a file
+-- between it and the first, and it would still lag behind; not at all if they could do so between
+-- it and the last one, and that one is on its way. Who is near to its place goes on to it.
+local function set_paces(group, self)
+  local world, pace, room = group.world, slowest(group, self), 2 * self.radius + SLACK
+  local straight, order, count = world.map.straight, by_cost(self), self.count
+  local first, last = order[1].cost, order[count].cost
+  local may_wait = order[count].state == "moving"
+  for rank, member in ipairs(order) do
+    local lags = member.cost > first + straight * (room + rank)
+    local leads = may_wait and member.cost + straight * (room + count - rank) < last
+    local waits = leads and distance.cells(world, member, self.places[member.slot]) > room
+    steer.pace(member, lags and huge or waits and 0 or pace)
+    steer.close_in(member)
+  end
+  return pace
+end
+
+-- Has something got better? What is left of all ways, to the goal or to the places, can only do so
+-- for so many times, so a march comes to its end.
+local function goes_on(self, left, cost, now, pace)
+  if left < self.least_left or cost < self.least_cost then
+    self.least_left = math.min(left, self.least_left)
+    self.least_cost = math.min(cost, self.least_cost)
+    self.progress = now
+  end
+  return now - self.progress < 40 + 12 / math.max(pace, 1 / 64)
+end
+
+-- Members for which the others have waited too long are left behind.
+local function leave_behind(group, self, away, now)
+  if not self.tried_again then
+    self.tried_again = true
+    return form(group, self, now)
+  end
+  for _, member in ipairs(away) do group:_leave(member.unit, "stuck") end
 end
 
 -- ---- turns --------------------------------------------------------------------------------------
 
-local function step_open(group, self, now, pace)
-  local sum, cost, behind = 0, 0, {}
+-- All go on to their places: those that are not there yet, and how far they are from their places
+-- and the goal. First those make way for each other who wait; then all that have another place by
+-- now set out for it, so that a row of them moves as one.
+local function go_on(group, self, now)
+  local away, left, cost, nodes = {}, 0, 0, NODES
   for _, member in ipairs(self.members) do
-    local place = self.places[member.slot]
-    local far = place and distance.cells(group.world, member, place) or 0
-    if far > LEAD + SLACK then
-      behind[#behind + 1] = member
-      sum, cost = sum + far, cost + member.cost
-    end
-    steer.pace(member, far > LEAD + 1 and huge or pace)
-    if place then
-      steer.to_place(self, member, place, now)
-    elseif member.cost > self.cost then
-      steer.down(self, member, now)
+    if not steer.is_there(self, member) then
+      away[#away + 1], cost = member, cost + member.cost
+      left = left + 1 + distance.cells(group.world, member, self.places[member.slot])
+      nodes = nodes - steer.make_way(self, member, now)
     end
   end
-  return behind, sum, cost
-end
-
-local function by_cost(a, b)
-  if a.cost ~= b.cost then return a.cost < b.cost end
-  return a.id < b.id
-end
-
--- What is left of the way from the cell that lies so many cells before the head, or behind it.
-local function cost_ahead(self, count)
-  local cell = count > 0 and self.ahead[math.min(count, #self.ahead)] or
-    self.trail[#self.trail + math.min(count, 0)]
-  return cell and self.field:cost(cell.x, cell.y)
-end
-
--- The first member keeps one cell behind the head, so that it need not stop while the head moves
--- on; each of the others keeps `spacing` cells behind the one before it.
-local function step_column(_, self, now, pace)
-  local order, sum, cost, behind = copied(self.members), 0, 0, {}
-  table.sort(order, by_cost)
-  for rank, member in ipairs(order) do
-    local at = (1 - rank) * self.spacing
-    local limit, late = cost_ahead(self, at + 1), cost_ahead(self, at - SLACK)
-    local lags = late and member.cost > late
-    if lags then
-      behind[#behind + 1] = member
-      sum, cost = sum + member.cost - late, cost + member.cost
-    end
-    steer.pace(member, lags and huge or pace)
-    if limit and member.cost > limit then
-      steer.down(self, member, now)
-    else
-      steer.stop(member)
-    end
-  end
-  return behind, sum, cost
-end
-
-local function step_forming(group, self, now, pace)
-  local sum, cost, behind = 0, 0, {}
   for _, member in ipairs(self.members) do
-    local place = self.places[member.slot]
-    local far = distance.cells(group.world, member, place)
-    if far > 0 or member.state ~= "standing" then
-      behind[#behind + 1] = member
-      sum, cost = sum + far, cost + member.cost
-    end
-    steer.pace(member, pace)
-    steer.to_place(self, member, place, now)
+    if nodes <= 0 then break end
+    nodes = nodes - steer.send(self, member)
   end
-  return behind, sum, cost
-end
-
-local STEPS = { open = step_open, column = step_column, forming = step_forming }
-
--- The head has come to another cell: what was ahead by one is here.
-local function arrive_at_cell(group, self)
-  local count = #self.ahead
-  head.see_ahead(self)
-  local turned = head.set_heading(group, self)
-  if turned then head.set_offsets(group, self) end
-  if turned then
-    head.look_for_room(group, self, 0)
-  else
-    for i = 0, count - 1 do self.rooms[i] = self.rooms[i + 1] end
-    head.look_for_room(group, self, count)
-    head.look_again(group, self)
-  end
-  local is_open = self.mode == "open"
-  if turned and is_open and not head.narrows(self) then return deploy.unfold(group, self) end
-  deploy.choose_mode(group, self)
-  if self.mode == "open" then self.places = deploy.settle(group, self) end
-end
-
-local function move_head(group, self, pace)
-  self.moved = self.moved + pace
-  while true do
-    local next_cell = self.ahead[1]
-    if not next_cell then return deploy.form(group, self) end
-    local diagonal = next_cell.x ~= self.x and next_cell.y ~= self.y
-      and group.world.map.grid == "square"
-    local stride = diagonal and DIAGONAL or 1
-    if self.moved < stride then return true end
-    self.moved = self.moved - stride
-    head.place(self, next_cell.x, next_cell.y)
-    ranks.renew(self)
-    arrive_at_cell(group, self)
-  end
-end
-
--- From where the units are.
-local function set_out(group, self)
-  self.begun, self.trail, self.heading = true, {}, nil
-  self.sight, self.view = TURN, TURN
-  local one = ranks.middle(self)
-  head.place(self, one.x, one.y)
-  head.see_ahead(self)
-  if not head.set_heading(group, self) then self.heading = group.order.facing or { 0, -1 } end
-  head.set_offsets(group, self)
-  head.see_ahead(self)
-  head.look_for_room(group, self, 0)
-  if #self.ahead == 0 then return deploy.form(group, self) end
-  if not head.narrows(self) and group.order.formation ~= "column" then
-    deploy.unfold(group, self)
-    self.changed = false                         -- nothing is left to adapt to
-  else
-    deploy.fold(self)
-  end
-  return true
-end
-
--- The map has changed under the march, or members have come or gone.
-local function adapt(group, self)
-  if self.mode == "forming" then
-    return not self.changed or deploy.form(group, self)
-  end
-  local cost = self.field:cost(self.x, self.y)
-  if cost and cost == self.cost and not self.changed then return true end
-  if not cost then return set_out(group, self) end
-  self.cost = cost
-  head.see_ahead(self)
-  head.set_offsets(group, self)
-  head.look_for_room(group, self, 0)
-  if self.mode == "open" then deploy.unfold(group, self) end
-  deploy.choose_mode(group, self)
-  ranks.renew(self)
-  return true
+  return away, left, cost
 end
 
 local function assembled(group, self)
   if self.assembled then return end
   for _, member in ipairs(self.members) do member.unit:tell("assembled") end
   if group.order.hold then
-    self.assembled, group._status = true, "assembled"
+    self.assembled = true
   else
     group:_end("assembled")
   end
@@ -263,31 +286,25 @@ local function give_up(group)
   if code then group:_end("failed", code) end
 end
 
-local STATUS = { open = "marching", column = "folded", forming = "forming" }
-
 --- A turn of the group.
 function march.turn(group, self, now)
   if now <= self.since + 1 then return end       -- the ranks fall in
-  if not self.field then
-    if group:count() == 0 then return give_up(group) end
-    self.code = self.code or open_field(group, self)
-    if self.code then return group:_end("failed", self.code) end
-  end
-  ranks.muster(group, self)
+  local changed = muster(group, self)
   if self.count == 0 then return give_up(group) end
-  local fine = self.begun or set_out(group, self)
-  fine = fine and adapt(group, self)
-  if not fine then return group:_end("failed", "goal_blocked") end
-  local pace = pace_of(group, self)
-  local behind, lag, cost = STEPS[self.mode](group, self, now, pace)
-  if behind[1] then self.assembled = false end
-  group._status = self.assembled and "assembled" or STATUS[self.mode]
-  if not behind[1] then
-    self.progress = now
-    if self.mode == "forming" then return assembled(group, self) end
-    if not move_head(group, self, pace) then return group:_end("failed", "goal_blocked") end
-  elseif not goes_on(self, lag, cost, now, pace) then
-    leave_behind(group, self, behind, now)
+  if changed then self.tried_again = false end
+  if changed or not holds(self) then
+    if not form(group, self, now) then return group:_end("failed", "goal_blocked") end
+    if self.count == 0 then return give_up(group) end
+  end
+  local pace = set_paces(group, self)
+  local away, left, cost = go_on(group, self, now)
+  group._status = "marching"
+  if not away[1] then
+    assembled(group, self)
+    if group.order then group._status = "assembled" end
+  else
+    self.assembled = false
+    if not goes_on(self, left, cost, now, pace) then leave_behind(group, self, away, now) end
   end
 end
 

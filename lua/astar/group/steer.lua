@@ -1,95 +1,120 @@
 --- Steering: the steps of a group's members.
 --
--- In formation each member has a place of its own and takes the shortest path over the terrain to
--- it. The path ignores the other members, because they move on or exchange places with it. A member
--- that finds another at rest in its way takes over the place of that one, which goes on in its
--- stead. If members wait for each other in a ring, each takes over the place of the one behind it.
--- So no member can block another forever (K. Okumura, X. Défago, "Solving simultaneous target
--- assignment and path planning efficiently with time-independent execution", 2022).
---
--- In a column all members go down the same field. A member can be blocked only by one with a
--- shorter way to go. So the one with the shortest way is never blocked, and no ring of waiting
--- members forms.
-
-local distance = require "astar.units.distance"
+-- Each takes the cheapest path to its place. Its first one counts claims, which spreads them over
+-- roads and doors; later ones ignore the other members, because these move on or exchange places
+-- with it. A member that finds others at rest in its way takes over the place of the first, and all
+-- of them move up. If members wait for each other in a ring, each takes over the place of the one
+-- behind it. So no member can block another forever (K. Okumura, X. Défago, "Solving simultaneous
+-- target assignment and path planning efficiently with time-independent execution", 2022).
 
 local steer = {}
 
 local PATIENCE = 6            -- ticks to stand behind somebody who does not belong to the group
-local NEAR = 2                -- cells before the end of its way a member is sent on
+local NEAR = 10               -- steps to its place, from which on a member makes way for nobody
 
-local PLAIN = { claims = false, occupancy = false }
-
--- How far a member is from the end of its way.
-local function far_to_end(member)
-  return distance.cells(member.unit.world, member, { x = member.to_x, y = member.to_y })
+-- Sends a member to a cell: the nodes that this took.
+local function send(member, place, query)
+  local path = member.unit:path(place.x, place.y, query)
+  member.waited = false
+  if not path then return 1 end
+  if member.unit:take(path) then member.sent = place end
+  return path.expanded + 1, #path
 end
 
-local function send(march, member, x, y, query)
-  local path = member.unit:path(x, y, query)
-  if not path or not member.unit:take(path) then return nil end
-  member.to_x, member.to_y, member.epoch = x, y, march.epoch
-  member.waited, member.settled = false, false
-  return path
+-- What the group sets of its members while they march.
+local LENT = { "speed", "avoidance" }
+
+--- A unit that joins the march, with what it has of its own.
+function steer.member(unit)
+  local member = { unit = unit, body = unit.body, id = unit.id, class = unit.class, own = {},
+    lent = {}, sent = false, settled = false, sets_out = true }
+  for _, key in ipairs(LENT) do member.own[key], member.lent[key] = unit[key], unit[key] end
+  return member
 end
 
---- Takes the speed of a member for its own where it is not the one that the group has given it:
--- then the game has set it since.
+--- What is not as the group has set it, the game has set since: it is the unit's own.
 function steer.learn(member)
-  local speed = member.unit.speed
-  if speed ~= member.given then member.speed, member.pace, member.given = speed, speed, speed end
-end
-
---- Sets the pace: the group's, or the member's own where it has fallen behind.
-function steer.pace(member, pace)
-  steer.learn(member)
-  if pace > member.speed then pace = member.speed end
-  if member.pace ~= pace then
-    member.pace = pace
-    member.unit.speed = pace
-    member.given = member.unit.speed
+  for _, key in ipairs(LENT) do
+    local value = member.body[key]
+    if value ~= member.lent[key] then member.own[key], member.lent[key] = value, value end
   end
 end
 
-function steer.stop(member)
-  if member.state ~= "standing" then member.unit.body:stop() end
+local function lend(member, key, value)
+  if member.lent[key] == value then return end
+  member.unit[key] = value
+  member.lent[key] = member.unit[key]            -- a speed is rounded
 end
 
--- The one in the member's way: as a member of the march, or not.
-local function in_the_way(march, member)
-  local unit = member.unit
-  local route, progress = unit.route, unit.progress
-  if not route or progress >= #route then return nil end
-  local other = unit.world:unit_at(route:cell(progress + 1))
-  local comrade = other and march.by_id[other.id]
-  return comrade, other and not comrade
+--- Sets how fast a member goes; never faster than it can.
+function steer.pace(member, pace) lend(member, "speed", math.min(pace, member.own.speed)) end
+
+--- Gives a unit back what is its own.
+function steer.release(member)
+  steer.learn(member)
+  for _, key in ipairs(LENT) do lend(member, key, member.own[key]) end
 end
 
--- Its place is another one, for which it has not set out yet.
-local function moved_on(member)
-  member.epoch, member.settled = false, false
+-- The first unit on the cells that a member covers when it is at (x, y), but for itself: as a
+-- member of the march, or not.
+local function in_the_way(march, member, x, y)
+  local unit, world = member.unit, member.unit.world
+  local last = member.class.size - 1
+  for row = y, y + last do
+    for column = x, x + last do
+      local other = world:unit_at(column, row)
+      if other and other ~= unit then return march.by_id[other.id], other end
+    end
+  end
 end
 
--- The place of `member` goes to `other`, and the other way round.
-local function exchange(member, other)
-  member.slot, other.slot = other.slot, member.slot
-  moved_on(member)
-  moved_on(other)
+-- The one in the way of its next step.
+local function ahead(march, member)
+  local route, progress = member.body.route, member.body.progress
+  if route and progress < #route then return in_the_way(march, member, route:cell(progress + 1)) end
+end
+
+--- Is it at its place, or as near as it gets where somebody else stands there?
+function steer.is_there(march, member)
+  if member.state ~= "standing" then return false end
+  local place = march.places[member.slot]
+  return member.x == place.x and member.y == place.y or member.settled
+end
+
+--- Gives a member a place, for which it has not set out yet.
+function steer.assign(member, slot)
+  member.slot, member.sent, member.settled = slot, false, false
+end
+
+-- Each of a list gets the place of the next one, and the last one that of the first.
+local function pass_on(list)
+  local first = list[1].slot
+  for i = 1, #list - 1 do steer.assign(list[i], list[i + 1].slot) end
+  steer.assign(list[#list], first)
+end
+
+-- It takes over the place of the one at rest in its way, that one the place of the one at rest
+-- behind, and so on, as far as they stand in its way one after the other: all set out together.
+local function push(march, member)
+  local route, size = member.body.route, member.class.size
+  local row, taken = { member }, { [member] = true }
+  for i = member.body.progress + 1, #route do
+    local comrade = in_the_way(march, member, route:cell(i))
+    local rests = comrade and comrade.class.size == size and steer.is_there(march, comrade)
+    if not rests and not taken[comrade] then break end
+    if not taken[comrade] then row[#row + 1], taken[comrade] = comrade, true end
+  end
+  pass_on(row)
 end
 
 -- Members that wait for each other in a ring: each gets the place of the one that waits for it.
 local function turn_ring(march, member)
-  local ring, one = { member }, in_the_way(march, member)
-  while one and one ~= member and one.state == "waiting" and one.epoch == march.epoch and
-    #ring < march.count do
-    ring[#ring + 1] = one
-    one = in_the_way(march, one)
+  local ring, one = { member }, ahead(march, member)
+  while one and one ~= member and one.state == "waiting" and one.sent and #ring < march.count do
+    table.insert(ring, 1, one)
+    one = ahead(march, one)
   end
-  if one ~= member then return end
-  local last = ring[#ring].slot
-  for i = #ring, 2, -1 do ring[i].slot = ring[i - 1].slot end
-  ring[1].slot = last
-  for _, each in ipairs(ring) do moved_on(each) end
+  if one == member then pass_on(ring) end
 end
 
 -- The query for the way round those who do not belong to the group, where the player sees them.
@@ -102,68 +127,71 @@ local function strangers(march, unit)
   end }
 end
 
--- Goes around a unit that is not a member and does not move away.
-local function around(march, member, x, y, now)
+-- Goes around a unit that is not a member and does not move away: the nodes that this took.
+local function around(march, member, place, now)
   member.waited = member.waited or now
-  if now - member.waited < PATIENCE then return end
-  member.waited = now
-  local path = send(march, member, x, y, strangers(march, member.unit))
-  member.settled = not path or #path == 1
+  if now - member.waited < PATIENCE then return 0 end
+  local nodes, cells = send(member, place, strangers(march, member.unit))
+  member.settled = not cells or cells == 1
+  return nodes
 end
 
--- At its place, or as near as it gets where somebody else stands there.
-local function at_rest(march, member)
-  if member.state ~= "standing" then return false end
-  local place = march.places[member.slot]
-  return place and member.x == place.x and member.y == place.y or
-    member.settled and member.epoch == march.epoch
-end
-
--- Somebody is in its way.
+-- Somebody is in its way: the nodes that this took.
 local function clear_way(march, member, place, now)
-  local comrade, stranger = in_the_way(march, member)
-  if stranger then
-    around(march, member, place.x, place.y, now)
-  elseif comrade and at_rest(march, comrade) then
-    exchange(member, comrade)
-  elseif comrade and comrade.state == "waiting" then
-    turn_ring(march, member)
+  local comrade, other = ahead(march, member)
+  if comrade and steer.is_there(march, comrade) then
+    if comrade.class.size == member.class.size then
+      push(march, member)
+    else
+      pass_on { member, comrade }
+    end
+  elseif comrade then
+    if comrade.state == "waiting" then turn_ring(march, member) end
+  elseif other then
+    return around(march, member, place, now)
   end
+  return 0
 end
 
---- On to its place. While it walks to where that was, it goes on until it is near there.
-function steer.to_place(march, member, place, now)
-  local x, y, state = place.x, place.y, member.state
-  local fresh = member.epoch == march.epoch
-  local bound = fresh and member.to_x == x and member.to_y == y
-  if state == "standing" and member.x == x and member.y == y then
-    member.epoch, member.to_x, member.to_y = march.epoch, x, y
-  elseif bound and state == "waiting" then
-    clear_way(march, member, place, now)
-  elseif bound and state == "standing" then
-    around(march, member, x, y, now)
-  elseif not fresh or state ~= "moving" or
-    not bound and far_to_end(member) <= NEAR then
-    send(march, member, x, y, PLAIN)
+-- It stands before its place, where its path has ended: the nodes that this took.
+local function set_out_again(march, member, place, now)
+  local comrade, other = in_the_way(march, member, place.x, place.y)
+  if comrade then
+    if comrade.state == "standing" then pass_on { member, comrade } end
+    return 0
   end
+  if other then return around(march, member, place, now) end
+  member.sent = false
+  return 0
 end
 
---- On down the field.
-function steer.down(march, member, now)
-  local state = member.state
-  if state == "waiting" then
-    local _, stranger = in_the_way(march, member)
-    if stranger then around(march, member, march.x, march.y, now) else member.waited = false end
-  end
-  local fresh = member.epoch == march.epoch
-  if state ~= "standing" and fresh then return end
-  local path = march.field:path(member.x, member.y)
-  if not path then return end
-  if member.unit.class ~= march.query.class then
-    send(march, member, march.x, march.y, PLAIN)
-  elseif member.unit:take(path) then
-    member.epoch = march.epoch
-  end
+--- Who is near to the end of its path stands its ground, and takes a new path from where it is:
+-- others may have moved it off the one that it had. Before that it makes way as it does by itself,
+-- which leads many past each other.
+function steer.close_in(member)
+  local route = member.body.route
+  local near = not route or #route - member.body.progress <= NEAR
+  local rule = near and "wait" or member.own.avoidance
+  if member.lent.avoidance == rule then return end
+  lend(member, "avoidance", rule)
+  if near then member.sent = false end
+end
+
+--- What a member does about others that are in its way: the nodes that searches took.
+function steer.make_way(march, member, now)
+  local place, state = march.places[member.slot], member.state
+  if member.sent ~= place then return 0 end
+  if state == "waiting" then return clear_way(march, member, place, now) end
+  return state == "standing" and set_out_again(march, member, place, now) or 0
+end
+
+--- Sends a member to its place, if it is not on its way: the nodes that this took.
+function steer.send(march, member)
+  local place = march.places[member.slot]
+  if member.sent == place or steer.is_there(march, member) then return 0 end
+  local way = member.sets_out and march.first_way or march.way
+  member.sets_out = false
+  return (send(member, place, way))
 end
 
 return steer

@@ -282,8 +282,7 @@ local ORDER = record(with_look {
 local function group_fields(more)
   local fields = with_look {
     id = whole(1, 2 ^ 53), player = or_false(a_player), code = optional(a_name),
-    status = one_of("standing", "marching", "folded", "forming", "assembled",
-      "failed"),
+    status = one_of("standing", "marching", "assembled", "failed"),
     order = or_false(ORDER), left = map(ID, a_name), name = optional(a_name),
     owner = optional(a_name),
   }

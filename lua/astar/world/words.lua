@@ -72,7 +72,7 @@ words.states = {
   avoidance = { "wait", "repath", "keep_right", "yield" },
   status = { "complete", "partial" },
   knowledge = { "unseen", "seen", "visible" },
-  order = { "standing", "marching", "folded", "forming", "assembled", "failed" },
+  order = { "standing", "marching", "assembled", "failed" },
 }
 
 --- The names of a list of words: a set.

@@ -1,7 +1,6 @@
 local formation = require "astar.group.formation"
-local head = require "astar.group.head"
 local maps = require "support.maps"
-local small_world = require "support.small_world"
+
 
 -- The places of n units as a picture, the middle as O; blanks between for being looked at.
 local function drawn(shape, n, facing, spacing)
@@ -202,20 +201,5 @@ describe("the cells of a formation #quick", function()
     for _, cell in ipairs(list) do count = count + (cell and 1 or 0) end
     assert.same({ 6, 4 }, { #list, count })
     assert.same({ nil, "goal_blocked" }, { formation.cells(map, 3, 1, offsets, {}) })
-  end)
-end)
-
-describe("the way of a march #quick", function()
-  it("has no room where a link ends", function()
-    local group = { world = small_world(("............\n"):rep(5)) }
-    local self = { x = 2, y = 3, count = 1, rooms = {},
-      offsets = formation.offsets("line", 1, 1, 0, 1),
-      trail = { { x = 1, y = 3 }, { x = 2, y = 3 } },
-      ahead = { { x = 3, y = 3 }, { x = 9, y = 3 }, { x = 10, y = 3 } } }
-    head.look_for_room(group, self, 0)
-    assert.same({ [0] = true, true, false, true }, self.rooms)
-    self.trail[1].x, self.ahead[1].x = 12, 9
-    head.look_for_room(group, self, 0)
-    assert.same({ [0] = false, false, true, true }, self.rooms)
   end)
 end)

@@ -393,7 +393,7 @@ describe("world:save refuses", function()
     refuses("groups[1].formation is 'heap' and not a formation",
       function(world) world:group({})._formation = "heap" end)
     refuses("a disbanded group.status is 'gone' and not one of \"standing\", \"marching\", "
-      .. "\"folded\", \"forming\", \"assembled\", \"failed\"", function(world)
+      .. "\"assembled\", \"failed\"", function(world)
       world.data.band = world:group {}
       world.data.band:disband()
       world.data.band._status = "gone"

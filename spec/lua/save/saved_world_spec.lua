@@ -224,11 +224,13 @@ local function rich_world()
   local red = world:player "red"
   for _ = 1, 40 do busy.play(world) end
   for i = 1, 4 do
-    assert(world:unit { player = red, x = 10 + i, y = 5, behaviour = "test.worker", sight = 9 })
+    local x, y = world.map:nearest_free(10 + i, 5)
+    assert(world:unit { player = red, x = x, y = y, behaviour = "test.worker", sight = 9 })
   end
   assert(world:unit { player = red, x = 20, y = 6, behaviour = "broken" })
   local gone = add_groups(world)
-  local victim = world:unit { player = red, x = 9, y = 5, data = { name = "Eve" } }
+  local x, y = world.map:nearest_free(9, 5)
+  local victim = world:unit { player = red, x = x, y = y, data = { name = "Eve" } }
   world.data.victim = victim
   world:influence("danger", { decay = 0.9, spread = 0.1, every = 3 })
   world:influence("smell")

@@ -37,7 +37,9 @@ static bool is_in_vain(const astar_unit *unit, const astar_unit *other) {
 
 static bool wants_round_others(const astar_unit *unit) {
   astar_cell to;
-  if (unit->avoidance == ASTAR_AVOIDANCE_YIELD) return has_waited(unit, COLLISION_LONG_PATIENCE);
+  /* Whoever was moved off its path gets back to it, whatever its rule has become since. */
+  if (unit->avoidance == ASTAR_AVOIDANCE_YIELD || unit_is_astray(unit))
+    return has_waited(unit, COLLISION_LONG_PATIENCE);
   if (unit->state != ASTAR_WAITING || unit->avoidance == ASTAR_AVOIDANCE_WAIT) return false;
   if (!step_on_path(unit, &to)) return false;
   const astar_unit *other = collision_unit_at(unit, to);

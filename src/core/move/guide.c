@@ -56,13 +56,15 @@ static bool is_linked(const astar_unit *unit, int32_t index, int32_t step) {
   return astar_path_link(unit->path, step > 0 ? index + 1 : index) != 0;
 }
 
-/* Marks cells of the path from `index` on, as long as they lie in the window and no link is between
-** them; returns the index of the last. */
+/* Marks cells of the path from `index` on, as long as they lie in the window, no link is between
+** them, and nobody has built on them; returns the index of the last. */
 static int32_t mark_stretch(Guide *guide, const astar_unit *unit, int32_t index, int32_t step) {
   mark_on(guide, place_on_path(guide, unit, index));
-  while (!is_linked(unit, index, step) && place_on_path(guide, unit, index + step) >= 0) {
+  while (!is_linked(unit, index, step)) {
+    int place = place_on_path(guide, unit, index + step);
+    if (place < 0 || !is_marked(guide->open, place)) break;
     index += step;
-    mark_on(guide, place_on_path(guide, unit, index));
+    mark_on(guide, place);
   }
   return index;
 }
@@ -198,9 +200,9 @@ static bool guide_make(const astar_unit *unit, Guide *guide) {
   guide->corner = guide_corner(unit);
   guide->known = false;
   guide->first = guide->last = 0;
+  read_open(unit, guide->corner, guide->open);
   int goal = find_stretch(unit, guide);
   if (goal < 0) return false;
-  read_open(unit, guide->corner, guide->open);
   guide->kinds_version = unit->cls->map->grid.kinds_version;
   guide->changes = changes_position(changes);
   spread_costs(guide, unit->cls, goal);
@@ -233,6 +235,7 @@ static bool is_news(const astar_unit *unit, Changes *changes) {
 
 bool guide_exists(const astar_unit *unit) {
   Guide guide = { .corner = guide_corner(unit) };
+  read_open(unit, guide.corner, guide.open);
   return find_stretch(unit, &guide) >= 0;
 }
 
@@ -249,16 +252,26 @@ static bool is_same_terrain(astar_unit *unit) {
   return true;
 }
 
-bool guide_sync(astar_unit *unit) {
-  if (is_same_window(unit) && is_same_terrain(unit)) return true;
-  if (!guide_make(unit, &unit->guide)) return false;
-  if (unit->path != NULL) unit_come_to(unit, unit->guide.first);
-  return true;
-}
-
 uint8_t guide_cost(const astar_unit *unit, astar_cell cell) {
   int place = guide_place(&unit->guide, cell);
   return place < 0 ? GUIDE_FAR : unit->guide.cost[place];
+}
+
+/* A unit beside its path has come as far as the cells of the stretch that are farther from the end.
+** Else the next window, which the path may leave and enter again, would lead it back. */
+static void come_along(astar_unit *unit) {
+  const Guide *guide = &unit->guide;
+  int32_t index = unit->progress < guide->first ? guide->first : unit->progress;
+  uint8_t cost = guide_cost(unit, unit_cell(unit));
+  while (index < guide->last && guide_cost(unit, unit_path_cell(unit, index)) > cost) index++;
+  if (index != unit->progress) unit_come_to(unit, index);
+}
+
+bool guide_sync(astar_unit *unit) {
+  bool holds = is_same_window(unit) && is_same_terrain(unit);
+  if (!holds && !guide_make(unit, &unit->guide)) return false;
+  if (unit->path != NULL && unit_is_astray(unit)) come_along(unit);
+  return true;
 }
 
 const char *guide_validate(const astar_unit *unit) {

@@ -2509,8 +2509,6 @@ function GraphUnit:remove() end
 ---@alias astar.GroupStatus
 ---| "standing"
 ---| "marching"
----| "folded"
----| "forming"
 ---| "assembled"
 ---| "failed"
 

@@ -318,8 +318,6 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@alias astar.mods.GroupStatus
 ---| "standing"
 ---| "marching"
----| "folded"
----| "forming"
 ---| "assembled"
 ---| "failed"
 
