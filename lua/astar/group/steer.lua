@@ -167,10 +167,11 @@ end
 
 --- Who is near to the end of its path stands its ground, and takes a new path from where it is:
 -- others may have moved it off the one that it had. Before that it makes way as it does by itself,
--- which leads many past each other.
+-- which leads many past each other; and so do large units everywhere, of which two may want one
+-- cell and stand on half of it.
 function steer.close_in(member)
   local route = member.body.route
-  local near = not route or #route - member.body.progress <= NEAR
+  local near = member.class.size == 1 and (not route or #route - member.body.progress <= NEAR)
   local rule = near and "wait" or member.own.avoidance
   if member.lent.avoidance == rule then return end
   lend(member, "avoidance", rule)

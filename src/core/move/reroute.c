@@ -52,17 +52,13 @@ static bool reroute_begin(astar_unit *unit, astar_status *why) {
   return rerouting->search != NULL;
 }
 
-#define ASTRAY 16                   /* steps of time beside its path: then any path will do */
-
 /* Does the path lead another way than into the cell where the unit could not go on? One that leads
-** back to where a unit has made way would only hide that it has been further on; but two guides may
-** lead a unit to and fro between them. */
+** back to where a unit has made way would only hide that it has been further on. */
 static bool leads_elsewhere(const astar_unit *unit, const astar_path *path) {
   astar_cell next, instead = astar_path_cell(path, 1), base = unit_base(unit);
   if (!step_on_path(unit, &next)) return true;
   if (unit_is_astray(unit))
-    return unit->waited > ASTRAY * (uint64_t)unit_step_time(unit) || !guide_exists(unit) ||
-           path_find(path, base.x, base.y, 0) < 0;
+    return !guide_exists(unit) || path_find(path, base.x, base.y, 0) < 0;
   return next.x != instead.x || next.y != instead.y;
 }
 
