@@ -144,8 +144,10 @@ local function better(cell, far, best, least)
   return cell.cost < best.cost or cell.cost == best.cost and cell.place < best.place
 end
 
--- The cell nearest to (x, y) in which a unit fits, of those in `at`; ring by ring.
-local function nearest_cell(at, taken, x, y, size, most)
+local function any() return true end
+
+-- The cell nearest to (x, y) in which a unit fits, of those in `at` that are wanted; ring by ring.
+local function nearest_cell(at, is_wanted, taken, x, y, size, most)
   local best, least = nil, math.huge
   for ring = 0, most do
     if ring * ring > least then break end
@@ -153,7 +155,8 @@ local function nearest_cell(at, taken, x, y, size, most)
       local step = math.abs(dy) == ring and 1 or 2 * ring
       for dx = -ring, ring, math.max(step, 1) do
         local cell, far = at[key(x + dx, y + dy)], dx * dx + dy * dy
-        if cell and better(cell, far, best, least) and fits(taken, cell.x, cell.y, size) then
+        if cell and better(cell, far, best, least) and fits(taken, cell.x, cell.y, size)
+          and is_wanted(cell) then
           best, least = cell, far
         end
       end
@@ -185,21 +188,17 @@ local function surroundings(map, x, y, offsets, query, size)
   end
 end
 
--- Which cells are to be had: those to which a straight line leads from the middle, and all of them;
--- and how far they lie from it at most. A formation stands on one level.
-local function candidates(map, x, y, cells, query, free)
-  local near, all, span = {}, {}, 0
+-- Which cells are to be had, and how far they lie from the middle at most. A formation stands on one
+-- level.
+local function candidates(map, x, y, cells, free)
+  local all, span = {}, 0
   local left, top, right, bottom = levels.bounds(map, x, y)
   for _, cell in ipairs(cells) do
     span = math.max(span, math.abs(cell.x - x), math.abs(cell.y - y))
     local is_here = cell.x >= left and cell.x <= right and cell.y >= top and cell.y <= bottom
-    if is_here and (not free or free(cell.x, cell.y)) then
-      local at = key(cell.x, cell.y)
-      all[at] = cell
-      if map:line(x, y, cell.x, cell.y, query) then near[at] = cell end
-    end
+    if is_here and (not free or free(cell.x, cell.y)) then all[key(cell.x, cell.y)] = cell end
   end
-  return near, all, span
+  return all, span
 end
 
 --- The cells for offsets around a middle, a list of { x, y }, or false for those for which there is
@@ -212,21 +211,28 @@ function formation.cells(map, x, y, offsets, query, free)
   local cells, code = surroundings(map, x, y, offsets, query, size)
   if not cells then return nil, code end
   if #cells == 0 then return nil, "goal_blocked" end
-  local near, all, span = candidates(map, x, y, cells, query, free)
+  local all, span = candidates(map, x, y, cells, free)
+  -- Lines are looked at where they are asked for: most cells are nobody's place.
+  local function is_straight(cell)
+    if cell.is_straight == nil then
+      cell.is_straight = map:line(x, y, cell.x, cell.y, query) ~= nil
+    end
+    return cell.is_straight
+  end
   local function settle(i, cell)
     list[i] = cell or false
     if cell then take(taken, cell.x, cell.y, size) end
   end
   for i, one in ipairs(offsets) do
-    local cell = near[key(x + one.x, y + one.y)]
-    settle(i, cell and fits(taken, cell.x, cell.y, size) and cell)
+    local cell = all[key(x + one.x, y + one.y)]
+    settle(i, cell and fits(taken, cell.x, cell.y, size) and is_straight(cell) and cell)
   end
   for i, one in ipairs(offsets) do
     local to_x, to_y = x + one.x, y + one.y
     local most = span + math.max(math.abs(one.x), math.abs(one.y))
     if not list[i] then
-      settle(i, nearest_cell(near, taken, to_x, to_y, size, most) or
-        nearest_cell(all, taken, to_x, to_y, size, most))
+      settle(i, nearest_cell(all, is_straight, taken, to_x, to_y, size, most) or
+        nearest_cell(all, any, taken, to_x, to_y, size, most))
     end
   end
   return list
