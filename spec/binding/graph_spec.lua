@@ -247,6 +247,7 @@ describe("a query of a graph #quick", function()
       { "ab", "ba", true }, { "a", "b" }, { "ab", "cb", true }, { "abc", "xbc", true },
       { "abc", "xyc" }, { "abcd", "xycd" }, { "abcde", "xycde", true }, { "abcde", "xyzde" },
       { "ab", "abcdef" }, { "abc", "abcdef", true }, { "", "a" },
+      { "hiehgt", "height", true }, { "hiehgtx", "height" },    -- two exchanges, and one more
       { ("a"):rep(31) .. ("b"):rep(32), ("a"):rep(63) },  -- what the first 48 bytes have in common
       { ("a"):rep(32) .. ("b"):rep(31), ("a"):rep(63), true },
       { ("a"):rep(48) .. "b", ("a"):rep(48) .. "c", true },

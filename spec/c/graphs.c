@@ -377,6 +377,21 @@ TEST(answers_are_those_of_the_model) {
   }
 }
 
+TEST(nodes_are_placed_and_moved) {
+  astar_status why;
+  astar_graph *graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why);
+  astar_node_desc desc = astar_node_default(), found;
+  int32_t node = astar_graph_add_node(graph, &desc, &why);
+  CHECK(astar_graph_node(graph, node, &found) && !found.placed);
+  CHECK(astar_graph_set_node_place(graph, node, 3072, -512) == ASTAR_OK);
+  CHECK(astar_graph_node(graph, node, &found) && found.placed);
+  CHECK(found.x == 3072 && found.y == -512);
+  CHECK(astar_graph_set_node_place(graph, node + 1, 0, 0) == ASTAR_INVALID);
+  CHECK(astar_graph_set_node_place(graph, node, INT32_MAX, 0) == ASTAR_INVALID);
+  CHECK(astar_graph_node(graph, node, &found) && found.x == 3072);
+  astar_graph_free(graph);
+}
+
 /* ---- estimates ------------------------------------------------------------------------------- */
 
 /* A grid of towns, 10 apart, roads at the scale and a little above: with estimates fewer nodes are

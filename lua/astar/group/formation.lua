@@ -188,8 +188,7 @@ local function surroundings(map, x, y, offsets, query, size)
   end
 end
 
--- Which cells are to be had, and how far they lie from the middle at most. A formation stands on one
--- level.
+-- Which cells are to be had, and how far they lie from the middle at most: those of its level.
 local function candidates(map, x, y, cells, free)
   local all, span = {}, 0
   local left, top, right, bottom = levels.bounds(map, x, y)
