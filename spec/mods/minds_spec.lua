@@ -346,6 +346,27 @@ describe("a mind that is saved", function()
       end
     end
 
+    it("may have lost its place in a group before its turn", function()
+      local text = [[return function(unit)
+        while true do
+          unit.data.done, unit.data.code = unit:hold_formation()
+          unit:wait(1)
+        end
+      end]]
+      local world, units = begin(text)
+      local group = world:group { units = units }
+      world:tick()
+      group:go(6, 5)
+      for _ = 1, 4 do world:tick() end
+      group:stop()
+      local again = assert(astar.read_world(assert(world:save()), { mods = { mod_of(text) } }))
+      for _, one in ipairs { world, again } do
+        for _ = 1, 2 do one:tick() end
+        assert.same({ "stopped", 0.5 }, { one:unit(1).data.code, one:unit(1).speed })
+      end
+      assert.same({}, said(world))
+    end)
+
     it("can be anything that somebody wrote: the world goes on or is refused", function()
       spoil(COUNTS, function(i, body) return #body - i * 337 end)
     end)

@@ -223,10 +223,9 @@ end
 function Group:_fall_out(member)
   local unit = member.unit
   if self._ranks[member.id] == member then self._ranks[member.id] = nil end
-  if not unit.removed then
-    steer.release(member)
-    unit:stop()
-  end
+  if unit.removed then return end
+  if not member.outcome then steer.release(member) end
+  unit:stop()
 end
 
 --- Ends a unit's part in the order: with a code, or assembled.
@@ -234,6 +233,7 @@ function Group:_dismiss(unit, code)
   local member = self._ranks[unit.id]
   if code then self._left[unit.id] = code end
   if not member then return end
+  if not unit.removed then steer.release(member) end
   member.outcome = code and { nil, code } or { true }
   self._ranks[unit.id] = nil
   unit:rouse()
@@ -407,14 +407,19 @@ function Group:_break(message)
     text = ("%s: %s"):format(tostring(self), tostring(message)) }
 end
 
---- Its turn in the tick.
-function Group:_turn(now)
+--- Its turn in the tick. `room.nodes`: how many nodes the groups' searches may still expand.
+function Group:_turn(now, room)
   if not self._march then return end
-  local ok, message = pcall(march.turn, self, self._march, now)
+  local ok, message = pcall(march.turn, self, self._march, now, room)
   if not ok then self:_break(message) end
 end
 
---- Cells that its fields have looked at so far: what a mod pays for.
+--- How many fields its march has; one that will need one has it already.
+function Group:_fields()
+  return math.max(1, self._march and march.count_fields(self._march) or 0)
+end
+
+--- Cells that its fields and searches have looked at so far: what a mod pays for.
 function Group:_work()
   return self._march and march.work(self._march) or 0
 end

@@ -23,7 +23,6 @@ local floor, huge = math.floor, math.huge
 
 local SLACK = 2               -- cells between members, besides those that a formation takes
 local APPROACH = 8            -- the last cells of a way, which say where it comes from
-local NODES = 8192            -- of searches in a tick, after which nobody is sent on
 
 -- The field to the goal of a class, once it is asked for; false, code: there is none.
 local function field_of(group, self, class)
@@ -44,9 +43,16 @@ function march.close(self)
   end
 end
 
---- Cells that its fields have looked at so far.
+--- How many fields there are.
+function march.count_fields(self)
+  local count = 0
+  for _, field in pairs(self.fields) do count = count + (field and 1 or 0) end
+  return count
+end
+
+--- Cells that its fields and searches have looked at so far.
 function march.work(self)
-  local sum = 0
+  local sum = self.spent
   for _, field in pairs(self.fields) do sum = sum + (field and field:_work() or 0) end
   return sum
 end
@@ -56,7 +62,7 @@ end
 function march.new(group, now)
   local influence = group.order.influence
   local self = { since = now, members = {}, by_id = {}, count = 0, places = false, fields = {},
-    codes = {}, first_way = { occupancy = false, influence = influence },
+    spent = 0, codes = {}, first_way = { occupancy = false, influence = influence },
     way = { claims = false, occupancy = false, influence = influence } }
   -- An order that nobody follows yet is checked too: it may be saved, and units may come later.
   group.world.map:query { influence = influence }
@@ -74,9 +80,10 @@ local function muster(group, self)
     local member = group._ranks[unit.id]
     if member and not group.left[unit.id] then
       local body = member.body
-      local x, y, cost = body.x, body.y, nil
-      member.class = body.class
-      local field, code = field_of(group, self, member.class)
+      local x, y, class, cost = body.x, body.y, body.class, nil
+      changed = changed or member.class ~= class
+      member.class = class
+      local field, code = field_of(group, self, class)
       if field then cost, code = field:cost(x, y) end
       if cost then
         member.x, member.y, member.cost, member.state = x, y, cost, body.state
@@ -93,15 +100,15 @@ local function muster(group, self)
   return changed
 end
 
--- The members, those with the shortest way first. They hardly overtake one another from tick to
--- tick, so the order of the tick before is nearly the one that is wanted.
-local function by_cost(self)
+-- The members by the steps that they have left. They hardly overtake one another from tick to tick,
+-- so the order of the tick before is nearly the one that is wanted.
+local function by_steps(self)
   local order = self.order
   for i = 2, #order do
     local one, place = order[i], i
-    local cost, id = one.cost, one.id
+    local left, id = one.left, one.id
     local before = order[i - 1]
-    while before and (before.cost > cost or before.cost == cost and before.id > id) do
+    while before and (before.left > left or before.left == left and before.id > id) do
       order[place], place = before, place - 1
       before = order[place - 1]
     end
@@ -122,17 +129,42 @@ local function class_of(self)
   return class
 end
 
--- The way on which the member in the middle comes to the goal, as one of eight directions.
-local function heading_of(self, order)
-  local middle = self.members[floor((self.count + 1) / 2)]
-  local path = self.fields[middle.class]:path(middle.x, middle.y)
-  local x, y = path:cell(-math.min(#path, APPROACH))
-  if x == order.x and y == order.y then return 0, -1 end
-  return formation.direction(order.x - x, order.y - y)
+-- The member in the middle.
+local function middle_of(self)
+  local sum_x, sum_y, n, best, least = 0, 0, self.count, nil, huge
+  for _, one in ipairs(self.members) do sum_x, sum_y = sum_x + one.x, sum_y + one.y end
+  for _, one in ipairs(self.members) do
+    local dx, dy = one.x * n - sum_x, one.y * n - sum_y
+    if dx * dx + dy * dy < least then best, least = one, dx * dx + dy * dy end
+  end
+  return best
 end
 
+-- The way on which the member in the middle comes to the goal, as one of eight directions: a march
+-- has one, from its beginning.
+local function heading_of(self, order)
+  if self.heading then return self.heading[1], self.heading[2] end
+  local middle = middle_of(self)
+  local path = self.fields[middle.class]:path(middle.x, middle.y)
+  local x, y = path:cell(-math.min(#path, APPROACH))
+  local dx, dy = 0, -1
+  if x ~= order.x or y ~= order.y then dx, dy = formation.direction(order.x - x, order.y - y) end
+  self.heading = { dx, dy }
+  return dx, dy
+end
+
+-- Can all classes of the members come to a cell, and does nobody else stand where one that is as
+-- large as the largest would be?
 local function standing_room(group, self, size)
+  local fields = {}
+  for _, member in ipairs(self.members) do
+    local field = self.fields[member.class]
+    if fields[#fields] ~= field then fields[#fields + 1] = field end
+  end
   return function(x, y)
+    for _, field in ipairs(fields) do
+      if not field:cost(x, y) then return false end
+    end
     for row = y, y + size - 1 do
       for column = x, x + size - 1 do
         local other = group.world:unit_at(column, row)
@@ -147,7 +179,11 @@ end
 
 -- Those for whom there is no cell leave, the last ones first. True: some did.
 local function dismiss_rest(group, self, places)
-  local order = by_cost(self)
+  local order = copied(self.members)
+  table.sort(order, function(a, b)
+    if a.cost ~= b.cost then return a.cost < b.cost end
+    return a.id < b.id
+  end)
   for i = #places + 1, #order do group:_leave(order[i].unit, "crowded") end
   return #order > #places
 end
@@ -167,9 +203,9 @@ end
 local function form(group, self, now)
   local map, order, class = group.world.map, group.order, class_of(self)
   local dx, dy = heading_of(self, order)
-  if order.facing then dx, dy = order.facing[1], order.facing[2] end
+  local facing = order.facing or self.heading
   local query = { class = class, player = group.player }
-  local offsets = formation.offsets(order.formation, self.count, dx, dy,
+  local offsets = formation.offsets(order.formation, self.count, facing[1], facing[2],
     (order.spacing or 1) * class.size)
   local found = formation.cells(map, order.x, order.y, offsets, query,
     standing_room(group, self, class.size))
@@ -183,6 +219,7 @@ local function form(group, self, now)
   local slot_of = map:_assign(points, places)
   for i, member in ipairs(self.members) do
     steer.assign(member, slot_of[i])
+    if not self.places then member.sets_out = true end
   end
   self.places, self.radius = places, formation.radius(offsets)
   self.least_left, self.least_cost, self.progress, self.assembled = huge, huge, now, false
@@ -200,28 +237,43 @@ end
 
 -- ---- keeping together ---------------------------------------------------------------------------
 
-local function slowest(group, self)
+-- The pace that was ordered, or that of the slowest; one that cannot move at all holds nobody up.
+local function pace_of(group, self)
   local pace = group.order.speed or huge
   for _, member in ipairs(self.members) do
     steer.learn(member)
-    if not group.order.speed then pace = math.min(pace, member.own.speed) end
+    local own = member.own.speed
+    if not group.order.speed and own > 0 and own < pace then pace = own end
   end
-  return floor(pace * 1024 + 0.5) / 1024
+  return pace < huge and floor(pace * 1024 + 0.5) / 1024 or 0
+end
+
+-- The steps that each has left: of its path, or as the field tells while it has none.
+local function count_steps(group, self)
+  local straight = group.world.map.straight
+  for _, member in ipairs(self.members) do
+    local left = steer.steps_left(member)
+    if not left then
+      left = steer.is_there(self, member) and 0 or floor(member.cost / straight)
+    end
+    member.left = left
+  end
 end
 
 -- Sets how fast each goes: at the pace of the group; at its own if all could stand in a file
 -- between it and the first, and it would still lag behind; not at all if they could do so between
 -- it and the last one, and that one is on its way. Who is near to its place goes on to it.
 local function set_paces(group, self)
-  local world, pace, room = group.world, slowest(group, self), 2 * self.radius + SLACK
-  local straight, order, count = world.map.straight, by_cost(self), self.count
-  local first, last = order[1].cost, order[count].cost
-  local may_wait = order[count].state == "moving"
+  count_steps(group, self)
+  local pace, room = pace_of(group, self), 2 * self.radius + SLACK
+  local order, count = by_steps(self), self.count
+  local first, last = order[1].left, order[count]
+  local may_wait = last.state == "moving" and last.own.speed > 0
   for rank, member in ipairs(order) do
-    local lags = member.cost > first + straight * (room + rank)
-    local leads = may_wait and member.cost + straight * (room + count - rank) < last
-    local waits = leads and distance.cells(world, member, self.places[member.slot]) > room
-    steer.pace(member, lags and huge or waits and 0 or pace)
+    local lags = member.left > first + room + rank
+    local leads = may_wait and member.left + room + count - rank < last.left
+    member.waits = leads and member.left > room
+    steer.pace(member, lags and huge or member.waits and 0 or pace)
     steer.close_in(member)
   end
   return pace
@@ -238,13 +290,16 @@ local function goes_on(self, left, cost, now, pace)
   return now - self.progress < 40 + 12 / math.max(pace, 1 / 64)
 end
 
--- Members for which the others have waited too long are left behind.
+-- Members for which the others have waited too long are left behind; not those that wait.
 local function leave_behind(group, self, away, now)
   if not self.tried_again then
     self.tried_again = true
     return form(group, self, now)
   end
-  for _, member in ipairs(away) do group:_leave(member.unit, "stuck") end
+  for _, member in ipairs(away) do
+    if not member.waits then group:_leave(member.unit, "stuck") end
+  end
+  self.progress = now
 end
 
 -- ---- turns --------------------------------------------------------------------------------------
@@ -252,19 +307,20 @@ end
 -- All go on to their places: those that are not there yet, and how far they are from their places
 -- and the goal. First those make way for each other who wait; then all that have another place by
 -- now set out for it, so that a row of them moves as one.
-local function go_on(group, self, now)
-  local away, left, cost, nodes = {}, 0, 0, NODES
+local function go_on(group, self, now, room)
+  local away, left, cost, nodes = {}, 0, 0, room.nodes
   for _, member in ipairs(self.members) do
     if not steer.is_there(self, member) then
       away[#away + 1], cost = member, cost + member.cost
       left = left + 1 + distance.cells(group.world, member, self.places[member.slot])
-      nodes = nodes - steer.make_way(self, member, now)
+      if nodes > 0 then nodes = nodes - steer.make_way(self, member, now) end
     end
   end
   for _, member in ipairs(self.members) do
     if nodes <= 0 then break end
-    nodes = nodes - steer.send(self, member)
+    nodes = nodes - steer.send(self, member, now)
   end
+  self.spent, room.nodes = self.spent + room.nodes - nodes, nodes
   return away, left, cost
 end
 
@@ -287,7 +343,7 @@ local function give_up(group)
 end
 
 --- A turn of the group.
-function march.turn(group, self, now)
+function march.turn(group, self, now, room)
   if now <= self.since + 1 then return end       -- the ranks fall in
   local changed = muster(group, self)
   if self.count == 0 then return give_up(group) end
@@ -297,9 +353,11 @@ function march.turn(group, self, now)
     if self.count == 0 then return give_up(group) end
   end
   local pace = set_paces(group, self)
-  local away, left, cost = go_on(group, self, now)
+  local away, left, cost = go_on(group, self, now, room)
   group._status = "marching"
   if not away[1] then
+    self.least_left, self.least_cost, self.progress = huge, huge, now
+    self.tried_again = false
     assembled(group, self)
     if group.order then group._status = "assembled" end
   else

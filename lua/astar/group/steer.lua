@@ -10,13 +10,14 @@
 local steer = {}
 
 local PATIENCE = 6            -- ticks to stand behind somebody who does not belong to the group
+local IN_VAIN, AGAIN = 64, 8  -- the nodes that a search in vain counts, and ticks until the next
 local NEAR = 10               -- steps to its place, from which on a member makes way for nobody
 
 -- Sends a member to a cell: the nodes that this took.
 local function send(member, place, query)
   local path = member.unit:path(place.x, place.y, query)
   member.waited = false
-  if not path then return 1 end
+  if not path then return IN_VAIN end
   if member.unit:take(path) then member.sent = place end
   return path.expanded + 1, #path
 end
@@ -27,7 +28,7 @@ local LENT = { "speed", "avoidance" }
 --- A unit that joins the march, with what it has of its own.
 function steer.member(unit)
   local member = { unit = unit, body = unit.body, id = unit.id, class = unit.class, own = {},
-    lent = {}, sent = false, settled = false, sets_out = true }
+    lent = {}, sent = false, settled = false, sets_out = true, again = 0 }
   for _, key in ipairs(LENT) do member.own[key], member.lent[key] = unit[key], unit[key] end
   return member
 end
@@ -48,6 +49,12 @@ end
 
 --- Sets how fast a member goes; never faster than it can.
 function steer.pace(member, pace) lend(member, "speed", math.min(pace, member.own.speed)) end
+
+--- How many steps of its path it has left; nil: it has none.
+function steer.steps_left(member)
+  local route = member.body.route
+  return route and #route - member.body.progress
+end
 
 --- Gives a unit back what is its own.
 function steer.release(member)
@@ -74,11 +81,14 @@ local function ahead(march, member)
   if route and progress < #route then return in_the_way(march, member, route:cell(progress + 1)) end
 end
 
---- Is it at its place, or as near as it gets where somebody else stands there?
+--- Is it at its place, or as near as it gets while somebody else stands there?
 function steer.is_there(march, member)
   if member.state ~= "standing" then return false end
-  local place = march.places[member.slot]
-  return member.x == place.x and member.y == place.y or member.settled
+  local place, settled = march.places[member.slot], member.settled
+  if member.x == place.x and member.y == place.y then return true end
+  if not settled or settled.x ~= member.x or settled.y ~= member.y then return false end
+  local comrade, other = in_the_way(march, member, place.x, place.y)
+  return other ~= nil and not comrade
 end
 
 --- Gives a member a place, for which it has not set out yet.
@@ -108,19 +118,25 @@ local function push(march, member)
 end
 
 -- Members that wait for each other in a ring: each gets the place of the one that waits for it.
-local function turn_ring(march, member)
-  local ring, one = { member }, ahead(march, member)
-  while one and one ~= member and one.state == "waiting" and one.sent and #ring < march.count do
-    table.insert(ring, 1, one)
+-- Whom one row of waiting members has led to in this tick, another one need not follow again.
+local function turn_ring(march, member, now)
+  local row, one = {}, member
+  while one and one.state == "waiting" and one.sent and one.looked ~= now do
+    row[#row + 1], one.looked, one.row = one, now, row
+    one.index = #row
     one = ahead(march, one)
   end
-  if one == member then pass_on(ring) end
+  if not one or one.row ~= row then return end
+  local ring = {}
+  for i = #row, one.index, -1 do ring[#ring + 1] = row[i] end
+  pass_on(ring)
 end
 
 -- The query for the way round those who do not belong to the group, where the player sees them.
 local function strangers(march, unit)
   local world, player, by_id = unit.world, unit.player, march.by_id
-  return { claims = false, occupancy = false, partial = true, extra_cost = function(x, y)
+  return { claims = false, occupancy = false, partial = true, influence = march.way.influence,
+    extra_cost = function(x, y)
     local other = world:unit_at(x, y)
     if other and not by_id[other.id] and other.state ~= "moving" and
       other:visible_to(player) then return false end
@@ -132,7 +148,7 @@ local function around(march, member, place, now)
   member.waited = member.waited or now
   if now - member.waited < PATIENCE then return 0 end
   local nodes, cells = send(member, place, strangers(march, member.unit))
-  member.settled = not cells or cells == 1
+  member.settled = (not cells or cells == 1) and { x = member.x, y = member.y }
   return nodes
 end
 
@@ -146,7 +162,7 @@ local function clear_way(march, member, place, now)
       pass_on { member, comrade }
     end
   elseif comrade then
-    if comrade.state == "waiting" then turn_ring(march, member) end
+    if comrade.state == "waiting" then turn_ring(march, member, now) end
   elseif other then
     return around(march, member, place, now)
   end
@@ -170,8 +186,7 @@ end
 -- which leads many past each other; and so do large units everywhere, of which two may want one
 -- cell and stand on half of it.
 function steer.close_in(member)
-  local route = member.body.route
-  local near = member.class.size == 1 and (not route or #route - member.body.progress <= NEAR)
+  local near = member.class.size == 1 and member.left <= NEAR
   local rule = near and "wait" or member.own.avoidance
   if member.lent.avoidance == rule then return end
   lend(member, "avoidance", rule)
@@ -183,16 +198,19 @@ function steer.make_way(march, member, now)
   local place, state = march.places[member.slot], member.state
   if member.sent ~= place then return 0 end
   if state == "waiting" then return clear_way(march, member, place, now) end
+  if state == "moving" then member.waited = false end
   return state == "standing" and set_out_again(march, member, place, now) or 0
 end
 
 --- Sends a member to its place, if it is not on its way: the nodes that this took.
-function steer.send(march, member)
+function steer.send(march, member, now)
   local place = march.places[member.slot]
-  if member.sent == place or steer.is_there(march, member) then return 0 end
+  if member.sent == place or now < member.again or steer.is_there(march, member) then return 0 end
   local way = member.sets_out and march.first_way or march.way
   member.sets_out = false
-  return (send(member, place, way))
+  local nodes, cells = send(member, place, way)
+  if not cells then member.again = now + AGAIN end
+  return nodes
 end
 
 return steer

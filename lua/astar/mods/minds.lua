@@ -17,6 +17,7 @@ local pairs = require "astar.pairs".pairs
 local places = require "astar.mods.places"
 local plain = require "astar.mods.plain_data"
 local Script = require "astar.mods.script"
+local steer = require "astar.group.steer"
 
 local minds = {}
 
@@ -174,9 +175,11 @@ end
 -- Its group has lined up by now: minds.line_up.
 local function revive_member(script, state)
   local unit, group = script.unit, state.group
-  local member = not state.ended and expect(group._ranks[unit.id]) or
-    { unit = unit, id = unit.id, speed = unit.speed,
-      outcome = { state.code == nil or nil, state.code } }
+  local member = not state.ended and expect(group._ranks[unit.id])
+  if not member then
+    member = steer.member(unit)
+    member.outcome = { state.code == nil or nil, state.code }
+  end
   script.member = { group = group, member = member }
 end
 

@@ -113,7 +113,7 @@ local function bytes_of_fields(world, owner, player, but)
   local map, count = world.map, 0
   for group in world:groups() do
     local is_meant = group.owner == owner and group.player == player and group ~= but
-    if is_meant and group.order then count = count + 1 end
+    if is_meant and group.order then count = count + group:_fields() end
   end
   return count * CELL_BYTES * map.width * map.height
 end
@@ -161,15 +161,15 @@ end
 
 --- The turn of a group that a mod has made. The mod's account pays for what its field takes; if
 -- that has nothing left the group waits.
-function own_groups.turn(world, group, now)
+function own_groups.turn(world, group, now, room)
   local account
   for _, mod in ipairs(world._mods) do
     if mod.name == group.owner then account = mod:_account_of(group.player) end
   end
-  if not account then return group:_turn(now) end
+  if not account then return group:_turn(now, room) end
   if not account:may_march(now) then return end
   local before = group:_work()
-  group:_turn(now)
+  group:_turn(now, room)
   account:hold_fields(bytes_of_fields(world, group.owner, group.player))
   account:march(math.max(0, group:_work() - before), group:count())
 end

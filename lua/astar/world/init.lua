@@ -413,14 +413,18 @@ end
 
 -- ---- the tick -----------------------------------------------------------------------------------
 
-local function run_groups(self, now)
-  for group in self:groups() do
-    if group.owner then self._for_mods.turn(self, group, now) else group:_turn(now) end
-  end
-end
-
 local function nodes_of_tick(self)
   return self._budget or LEAST_NODES + NODES_OF_A_UNIT * self._count
+end
+
+-- The ways of their members take what the queue has left, and a quarter of the budget at least.
+local function run_groups(self, now)
+  local most = math.max(self._rest, math.floor(nodes_of_tick(self) / 4))
+  local room = { nodes = most }
+  for group in self:groups() do
+    if group.owner then self._for_mods.turn(self, group, now, room) else group:_turn(now, room) end
+  end
+  self._rest = math.max(0, self._rest - (most - room.nodes))
 end
 
 local function advance(self)

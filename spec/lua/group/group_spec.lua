@@ -324,12 +324,57 @@ describe("a group #quick", function()
     world.run(60)
     table.remove(units, 3)
     assert.equal(9, extent(units))
-    units[1]:place(20, 18)
-    world.run(100)
-    assert.equal(9, extent(units))
+    for _ = 1, 2 do                              -- as often as it is pushed away
+      units[1]:place(20, 18)
+      world.run(200)
+      assert.equal(9, extent(units))
+    end
+    assert.same({}, group.left)
     group:stop()
     assert.same({ "standing", "stopped" }, { group.status, group.code })
     assert.is_false(group.order)
+  end)
+
+  it("gives back at once what it has set of its units", function()
+    local world = small_world(OPEN)
+    local units = muster(world, 4, 2, 2, 1)
+    local group = world:group { units = units, speed = 0.25 }
+    for _, stop in ipairs { function() group:stop() end, function() group:remove(units[1]) end } do
+      group:go(22, 2)
+      world.run(10)
+      assert.equal(0.25, units[1].speed)
+      stop()
+      assert.same({ 1, "yield" }, { units[1].speed, units[1].avoidance })
+    end
+  end)
+
+  it("gives each a place that its class can enter", function()
+    local world = small_world [[
+      . . . . . . . . . , , , , , ,
+      . . . . . . . . . , , , , , ,
+      . . . . . . . . . , , , , , ,
+      . . . . . . . . . , , , , , ,
+    ]]
+    local tank, units = world.map:class { swamp = false }, {}
+    for i = 1, 8 do
+      units[i] = world:unit { player = "red", x = 1 + i % 2, y = 1 + math.floor((i - 1) / 2),
+        speed = 0.5, sight = 5, class = i % 2 == 0 and tank or nil }
+    end
+    local group = world:group { units = units }
+    group:go(9, 2)
+    world.run(120)
+    assert.same({ "assembled", {} }, { group.status, group.left })
+  end)
+
+  it("has not come where a stranger blocks the only way", function()
+    local world = small_world "............"
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 0.5, sight = 12 }
+    world:unit { player = "blue", x = 6, y = 1, avoidance = "wait" }
+    local group = world:group { units = { unit } }
+    group:go(12, 1)
+    world.run(400)
+    assert.same({ "failed", "stuck", { [unit.id] = "stuck" } },
+      { group.status, group.code, group.left })
   end)
 
   it("takes another order on the way, and stops", function()

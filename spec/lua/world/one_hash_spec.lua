@@ -4,7 +4,7 @@
 
 local busy = require "support.busy_world"
 
-local HASHES = { [0] = "be644304d356e666", [50] = "08204c729f638fa1", [150] = "8b19876004b13bd1" }
+local HASHES = { [0] = "be644304d356e666", [50] = "2f7281d761d32e76", [150] = "7601ddbdfee4f9b5" }
 
 describe("a fixed battle #quick", function()
   for threads = 1, 3 do

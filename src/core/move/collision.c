@@ -37,8 +37,9 @@ static bool is_in_vain(const astar_unit *unit, const astar_unit *other) {
 
 static bool wants_round_others(const astar_unit *unit) {
   astar_cell to;
-  /* Whoever was moved off its path gets back to it, whatever its rule has become since. */
-  if (unit->avoidance == ASTAR_AVOIDANCE_YIELD || unit_is_astray(unit))
+  /* One that waits may have been moved off its path before that was its rule. */
+  bool strays = unit->avoidance == ASTAR_AVOIDANCE_WAIT && unit_is_astray(unit);
+  if (unit->avoidance == ASTAR_AVOIDANCE_YIELD || strays)
     return has_waited(unit, COLLISION_LONG_PATIENCE);
   if (unit->state != ASTAR_WAITING || unit->avoidance == ASTAR_AVOIDANCE_WAIT) return false;
   if (!step_on_path(unit, &to)) return false;

@@ -59,7 +59,9 @@ static bool is_linked(const astar_unit *unit, int32_t index, int32_t step) {
 /* Marks cells of the path from `index` on, as long as they lie in the window, no link is between
 ** them, and nobody has built on them; returns the index of the last. */
 static int32_t mark_stretch(Guide *guide, const astar_unit *unit, int32_t index, int32_t step) {
-  mark_on(guide, place_on_path(guide, unit, index));
+  int first = place_on_path(guide, unit, index);
+  mark_on(guide, first);
+  if (step < 0 && !is_marked(guide->open, first)) return index;
   while (!is_linked(unit, index, step)) {
     int place = place_on_path(guide, unit, index + step);
     if (place < 0 || !is_marked(guide->open, place)) break;
