@@ -6,7 +6,7 @@ local astar = require "astar"
 local game = require "demo.game"
 local part = require "golden.part"
 
-local TICKS, EVERY = 300, 25
+local TICKS, EVERY = 160, 20
 
 return part("battle", function(print)
   local play = game.new {

@@ -8,7 +8,7 @@ local part = require "golden.part"
 local shown = require "support.shown"
 local worlds = require "support.worlds"
 
-local CASES, ROUNDS, MOST = 25, 6, 60
+local CASES, ROUNDS, MOST = 12, 6, 60
 local GRIDS = { "square", "square", "hex", "flat_hex" }
 
 local function told(path, why)
