@@ -393,8 +393,7 @@ function tables.hexagons(results)
 end
 
 -- Of what has a name and is done some times over. Other programs disturb the least time least.
-for _, section in ipairs { "sight", "areas", "positions", "watches", "groups",
-  "sources" } do
+for _, section in ipairs { "sight", "areas", "positions", "watches", "groups", "sources" } do
   tables[section] = figures_of(section, "what", "times", { "µs, least", "median", "worst" },
     function(f, record)
       return { short(stats.quantile(record.us, 0)), short(f.median), short(f.worst) }

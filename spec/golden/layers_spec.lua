@@ -11,10 +11,7 @@ local worlds = require "support.worlds"
 local CASES, ROUNDS, MOST = 12, 6, 60
 local GRIDS = { "square", "square", "hex", "flat_hex" }
 
-local function told(path, why)
-  if not path then return tostring(why) end
-  return ("%s %d %d nodes %s"):format(path.status, path.cost, path.expanded, maps.cells(path))
-end
+local told = maps.told
 
 local function plane(bytes) return core.checksum(bytes) end
 
@@ -107,12 +104,8 @@ local ASKED = {
           curve = { { 0, 3 }, { 90, 50 }, { 200, 7 } } } } }) }
   end },
   { "nearest", function(case)
-    local found, why = case.map:nearest(case.x, case.y, places_of(case.random, case.world, 9),
-      case.q(), 4)
-    if not found then return tostring(why) end
-    local out = {}
-    for i, one in ipairs(found) do out[i] = told(one.path or one) end
-    return table.concat(out, " | ")
+    local places = places_of(case.random, case.world, 9)
+    return maps.all_told(case.map:nearest(case.x, case.y, places, case.q(), 4))
   end },
   { "path", function(case)
     local path, why = case.map:path(case.x, case.y, case.to_x, case.to_y, case.q())

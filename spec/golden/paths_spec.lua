@@ -13,17 +13,7 @@ local CASES, MOST = 400, 24
 local GRIDS = { "square", "square", "hex", "flat_hex" }
 local ENGINES = { "astar", "jump", "rough", "pruned" }
 
-local function told(path, why)
-  if not path then return tostring(why) end
-  return ("%s %d %d nodes %s"):format(path.status, path.cost, path.expanded, maps.cells(path))
-end
-
-local function all_told(list, why)
-  if not list then return tostring(why) end
-  local out = {}
-  for i, one in ipairs(list) do out[i] = told(one.path or one) end
-  return table.concat(out, " | ")
-end
+local told, all_told = maps.told, maps.all_told
 
 -- All costs of a field, row by row.
 local function costs(field, why)

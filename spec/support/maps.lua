@@ -125,7 +125,21 @@ function maps.cells(path)
   return table.concat(cells, " ")
 end
 
---- A picture in which every cell of the way is marked, as maps.draw_path draws it.
+---- A path in one line, with its cost and the nodes that it took; or why there is none.
+function maps.told(path, why)
+  if not path then return tostring(why) end
+  return ("%s %d %d nodes %s"):format(path.status, path.cost, path.expanded, maps.cells(path))
+end
+
+--- The same of a list, whose items are paths or have one.
+function maps.all_told(list, why)
+  if not list then return tostring(why) end
+  local out = {}
+  for i, one in ipairs(list) do out[i] = maps.told(one.path or one) end
+  return table.concat(out, " | ")
+end
+
+-- A picture in which every cell of the way is marked, as maps.draw_path draws it.
 local function expected(picture)
   return (maps.joined(picture):gsub("[AB=;&$]", "*"))
 end

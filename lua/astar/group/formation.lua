@@ -110,6 +110,18 @@ function formation.offsets(shape, n, dx, dy, spacing)
   return list
 end
 
+--- The one of a list of units that is nearest to the middle of all, the first of several; nil: it
+-- is empty.
+function formation.middle(list)
+  local sum_x, sum_y, n, best, least = 0, 0, #list, nil, math.huge
+  for _, one in ipairs(list) do sum_x, sum_y = sum_x + one.x, sum_y + one.y end
+  for _, one in ipairs(list) do
+    local dx, dy = one.x * n - sum_x, one.y * n - sum_y
+    if dx * dx + dy * dy < least then best, least = one, dx * dx + dy * dy end
+  end
+  return best
+end
+
 --- How far the places of a list lie from their middle at most, in cells.
 function formation.radius(offsets)
   local most = 0

@@ -335,24 +335,13 @@ function Group:go(x, y, given)
   return self
 end
 
--- The unit that is nearest to the middle of all.
-local function middle_unit(self)
-  local sum_x, sum_y, n, best, least = 0, 0, 0, nil, math.huge
-  for unit in self:units() do sum_x, sum_y, n = sum_x + unit.x, sum_y + unit.y, n + 1 end
-  for unit in self:units() do
-    local dx, dy = unit.x * n - sum_x, unit.y * n - sum_y
-    if dx * dx + dy * dy < least then best, least = unit, dx * dx + dy * dy end
-  end
-  return best
-end
-
 --- Orders the members to form up where they are, and to stay so until another order: gaps are
 -- filled, and a member that was pushed away returns. options as for go.
 function Group:hold(given)
   check_alive(self, "hold")
   given = given or {}
   check_look("hold", given, ORDER, 1)
-  local unit = middle_unit(self)
+  local unit = formation.middle(sift(self))
   if not unit then return self end
   local order = order_of(self, "hold", unit.x, unit.y, given, 1)
   order.hold = true

@@ -129,28 +129,16 @@ local function class_of(self)
   return class
 end
 
--- The member in the middle.
-local function middle_of(self)
-  local sum_x, sum_y, n, best, least = 0, 0, self.count, nil, huge
-  for _, one in ipairs(self.members) do sum_x, sum_y = sum_x + one.x, sum_y + one.y end
-  for _, one in ipairs(self.members) do
-    local dx, dy = one.x * n - sum_x, one.y * n - sum_y
-    if dx * dx + dy * dy < least then best, least = one, dx * dx + dy * dy end
-  end
-  return best
-end
-
 -- The way on which the member in the middle comes to the goal, as one of eight directions: a march
 -- has one, from its beginning.
 local function heading_of(self, order)
-  if self.heading then return self.heading[1], self.heading[2] end
-  local middle = middle_of(self)
+  if self.heading then return self.heading end
+  local middle = formation.middle(self.members)
   local path = self.fields[middle.class]:path(middle.x, middle.y)
   local x, y = path:cell(-math.min(#path, APPROACH))
-  local dx, dy = 0, -1
-  if x ~= order.x or y ~= order.y then dx, dy = formation.direction(order.x - x, order.y - y) end
-  self.heading = { dx, dy }
-  return dx, dy
+  local is_there = x == order.x and y == order.y
+  self.heading = is_there and { 0, -1 } or { formation.direction(order.x - x, order.y - y) }
+  return self.heading
 end
 
 -- Can all classes of the members come to a cell, and does nobody else stand where one that is as
@@ -190,20 +178,20 @@ end
 
 -- Where a member is, for assigning places. One that has no straight way to the goal is taken to
 -- stand as far behind it as it has to go.
-local function point_of(group, member, query, dx, dy)
+local function point_of(group, member, query, heading)
   local map, order = group.world.map, group.order
   if map:line(order.x, order.y, member.x, member.y, query) then
     return { x = member.x, y = member.y }
   end
   local behind = floor(member.cost / map.straight)
-  return { x = order.x - dx * behind, y = order.y - dy * behind }
+  return { x = order.x - heading[1] * behind, y = order.y - heading[2] * behind }
 end
 
 -- Gives each member its place at the goal. False: nobody can stand there.
 local function form(group, self, now)
   local map, order, class = group.world.map, group.order, class_of(self)
-  local dx, dy = heading_of(self, order)
-  local facing = order.facing or self.heading
+  local heading = heading_of(self, order)
+  local facing = order.facing or heading
   local query = { class = class, player = group.player }
   local offsets = formation.offsets(order.formation, self.count, facing[1], facing[2],
     (order.spacing or 1) * class.size)
@@ -215,7 +203,7 @@ local function form(group, self, now)
     if place then places[#places + 1] = place end
   end
   if dismiss_rest(group, self, places) then muster(group, self) end
-  for i, member in ipairs(self.members) do points[i] = point_of(group, member, query, dx, dy) end
+  for i, member in ipairs(self.members) do points[i] = point_of(group, member, query, heading) end
   local slot_of = map:_assign(points, places)
   for i, member in ipairs(self.members) do
     steer.assign(member, slot_of[i])

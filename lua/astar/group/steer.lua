@@ -135,12 +135,13 @@ end
 -- The query for the way round those who do not belong to the group, where the player sees them.
 local function strangers(march, unit)
   local world, player, by_id = unit.world, unit.player, march.by_id
-  return { claims = false, occupancy = false, partial = true, influence = march.way.influence,
-    extra_cost = function(x, y)
+  local function blocked(x, y)
     local other = world:unit_at(x, y)
-    if other and not by_id[other.id] and other.state ~= "moving" and
-      other:visible_to(player) then return false end
-  end }
+    local stands = other and not by_id[other.id] and other.state ~= "moving"
+    if stands and other:visible_to(player) then return false end
+  end
+  return { claims = false, occupancy = false, partial = true, influence = march.way.influence,
+    extra_cost = blocked }
 end
 
 -- Goes around a unit that is not a member and does not move away: the nodes that this took.
