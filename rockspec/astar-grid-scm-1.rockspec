@@ -314,6 +314,7 @@ build = {
     ["astar.arena.worker"] = "lua/astar/arena/worker.lua",
     ["astar.arena.workers"] = "lua/astar/arena/workers.lua",
     ["astar.arguments.blame"] = "lua/astar/arguments/blame.lua",
+    ["astar.arguments.cells"] = "lua/astar/arguments/cells.lua",
     ["astar.arguments.options"] = "lua/astar/arguments/options.lua",
     ["astar.arguments.reject"] = "lua/astar/arguments/reject.lua",
     ["astar.arguments.strict"] = "lua/astar/arguments/strict.lua",

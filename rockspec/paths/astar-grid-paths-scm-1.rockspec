@@ -216,6 +216,7 @@ build = {
       defines = { "NDEBUG", "ASTAR_WITHOUT_GRAPH", "ASTAR_WITHOUT_MODS", "ASTAR_WITHOUT_TOOLS", "ASTAR_WITHOUT_UNITS", "ASTAR_WITHOUT_WORLD" },
     },
     ["astar.arguments.blame"] = "lua/astar/arguments/blame.lua",
+    ["astar.arguments.cells"] = "lua/astar/arguments/cells.lua",
     ["astar.arguments.options"] = "lua/astar/arguments/options.lua",
     ["astar.arguments.reject"] = "lua/astar/arguments/reject.lua",
     ["astar.arguments.strict"] = "lua/astar/arguments/strict.lua",

@@ -75,7 +75,7 @@ describe("map:field #quick", function()
     says("#1 to 'field' (goals = 7 is not a list of cells)", function() map:field(7) end)
     says("#1 to 'field' (goals: the list is empty)", function() map:field{} end)
     says("#1 to 'field' (goals: the list is empty)", function() map:field{ x = 1, y = 1 } end)
-    says("#1 to 'field' (goals[2] is no cell, { x, y })", function() map:field{ { 1, 1 }, 5 } end)
+    says("#1 to 'field' (goals[2] = 5 is not a cell { x, y })", function() map:field{ { 1, 1 }, 5 } end)
     says("#1 to 'field' (goals[1].x = nil is not an integer)", function() map:field{ {} } end)
     says("#1 to 'field' (goals[2].cost: all goals of a field cost nothing)", function()
       map:field{ { 1, 1 }, { 2, 1, cost = 5 } }
@@ -85,7 +85,7 @@ describe("map:field #quick", function()
     says("#1 to 'field' (goals[3].x = 1.5 is not an integer)", function()
       map:field{ { 1, 1 }, { 2, 1 }, { 1.5, 1 } }
     end)
-    says("#1 to 'field' (goals[1] is a rectangle, not a cell, { x, y })", function()
+    says("#1 to 'field' (goals[1] is a rectangle, not a cell { x, y })", function()
       map:field{ { x = 1, y = 1, width = 2, height = 1 } }
     end)
     says("threats[1].x = 0 is outside the map", function() map:flee_field{ { 0, 1 } } end)

@@ -75,7 +75,7 @@ describe("map:link #quick", function()
         { from = { 1, 1 }, to = { 2, 1 }, cost = -1 } },
       { "bad argument #1 to 'link' (link: 'from' and 'to' are the same cell)",
         { from = { 1, 1 }, to = { 1, 1 }, cost = 1 } },
-      { "bad argument #1 to 'link' (y = 4 is outside the map, 1 to 3)",
+      { "bad argument #1 to 'link' (to.y = 4 is outside the map, 1 to 3)",
         { from = { 1, 1 }, to = { 1, 4 }, cost = 1 } },
       { "bad argument #1 to 'link' (from = 3 is not a cell { x, y })",
         { from = 3, to = { 1, 1 }, cost = 1 } },

@@ -73,7 +73,7 @@ unit:positions({ from = { cells = { place } }, count = 2, score = {}, filter = {
 unit:find_position({ from = { cells = { place } }, count = 2, score = {}, filter = {} })
 unit:wait(0/0) -- #1 to 'wait' (a number of ticks expected, got
 unit:sleep(0/0) -- #1 to 'sleep' (a number of ticks expected, got
-unit:patrol({}) -- #1 to 'patrol' (a list of places, each with x and y, expected, got
+unit:patrol({}) -- #1 to 'patrol' (points: the list is empty)
 unit:patrol({ place }, -1) -- #2 to 'patrol' (a number of rounds expected, got -1)
 unit:approach(unit) -- #1 to 'approach' (a target expected, got unit
 unit:engage(unit) -- #1 to 'engage' (another unit expected, got unit
@@ -89,9 +89,9 @@ unit:take_cover({}, { within = -1 })
   -- #2 to 'take_cover' (within = -1 is not a whole number from 0 to 255)
 unit:take_cover({}, { range = -1 })
   -- #2 to 'take_cover' (range = -1 is not a whole number from 0 to 255)
-unit:flank(foe, { front = {} }) -- #2 to 'flank' (a front, a place, expected, got
-unit:hold(place, { watch = { 5 } }) -- #2 to 'hold' (watch, a place or a list, expected, got
-unit:hold(place, { from = { 5 } }) -- #2 to 'hold' (from, a place or a list, expected, got
+unit:flank(foe, { front = {} }) -- #2 to 'flank' (front.x = nil is not an integer)
+unit:hold(place, { watch = { 5 } }) -- #2 to 'hold' (watch[1] = 5 is not a cell { x, y })
+unit:hold(place, { from = { 5 } }) -- #2 to 'hold' (from[1] = 5 is not a cell { x, y })
 unit:harass(foe, { near = 5, range = 5 }) -- #2 to 'harass' (a range greater than near expected
 unit:harass(foe, { near = 254, range = 256 })
   -- #2 to 'harass' (range = 256 is not a whole number from 1 to 255)
@@ -113,7 +113,7 @@ unit:mark({ x = 1, y = "a" }) -- #1 to 'mark' (a cell of the map expected, got a
 unit:cover({ place }, 255) -- taken
 unit:cover({ place }, 0) -- taken
 unit:cover({ place }, 256) -- #2 to 'cover' (a radius of 0 to 255 expected, got 256)
-unit:cover({ { x = 99, y = 1 } }, 3) -- #1 to 'cover' (threats[1]: 99, 1 is no cell of the map)
+unit:cover({ { x = 99, y = 1 } }, 3) -- #1 to 'cover' (threats[1].x = 99 is outside the map
 unit:find_flight({}) -- #1 to 'find_flight' (at least one threat expected)
 ]]
 

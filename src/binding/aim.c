@@ -83,7 +83,7 @@ static astar_cell aim_middle(const la_child *unit) {
   return (astar_cell){ rect.x + (rect.width - 1) / 2, rect.y + (rect.height - 1) / 2 };
 }
 
-/* unit:clear_shot(x, y [, options]), unit:clear_shot(target [, options]): at a unit, or { x, y } */
+/* unit:clear_shot(x, y [, options]), unit:clear_shot(target [, options]): at a unit, or a place */
 static int unit_clear_shot(lua_State *L) {
   static const la_option list[] = {
     { "range", LA_INT(AimOptions, aim.range, 1, INT32_MAX) },
@@ -92,15 +92,15 @@ static int unit_clear_shot(lua_State *L) {
   };
   la_child *unit = la_child_check(L, 1, &la_unit_type);
   AimOptions options = { .map = unit->map };
-  bool at_unit = la_child_behind(L, 2, &la_unit_type) != NULL, at_place = lua_istable(L, 2);
-  if (at_unit)
+  int behind = 3;
+  if (la_child_behind(L, 2, &la_unit_type) != NULL)
     options.aim.to = aim_middle(la_child_of(la_arg(L, 2, "target"), &la_unit_type, unit->map));
-  else if (at_place) {
-    astar_rect place = la_rect_table(L, 2, unit->map->map);
+  else {
+    astar_rect place;
+    behind = la_goal(L, 2, unit->map->map, &place);
     options.aim.to = (astar_cell){ place.x, place.y };
-  } else
-    options.aim.to = la_cell(L, 2, unit->map->map);
-  aim_read(la_arg(L, at_unit || at_place ? 3 : 4, "clear_shot"), list, &options);
+  }
+  aim_read(la_arg(L, behind, "clear_shot"), list, &options);
   options.aim.from = aim_middle(unit);
   options.aim.player = unit->player->object;
   options.aim.unit = options.through_units ? NULL : unit->object;

@@ -261,16 +261,25 @@ int32_t la_coordinate(la_value value, int32_t count) {
   return (int32_t)number - 1;
 }
 
+void la_cell_check(la_value x) {
+  if (lua_istable(x.L, x.index) || lua_isuserdata(x.L, x.index))
+    la_reject(x, "is not an integer: a cell is written x, y");
+}
+
 astar_cell la_cell(lua_State *L, int arg, const astar_map *map) {
   astar_cell cell;
-  cell.x = la_coordinate(la_arg(L, arg, "x"), astar_map_width(map));
+  la_value x = la_arg(L, arg, "x");
+  la_cell_check(x);
+  cell.x = la_coordinate(x, astar_map_width(map));
   cell.y = la_coordinate(la_arg(L, arg + 1, "y"), astar_map_height(map));
   return cell;
 }
 
 astar_cell la_any_cell(lua_State *L, int arg) {
   astar_cell cell;
-  cell.x = (int32_t)la_integer(la_arg(L, arg, "x"), -(1 << 29), 1 << 29) - 1;
+  la_value x = la_arg(L, arg, "x");
+  la_cell_check(x);
+  cell.x = (int32_t)la_integer(x, -(1 << 29), 1 << 29) - 1;
   cell.y = (int32_t)la_integer(la_arg(L, arg + 1, "y"), -(1 << 29), 1 << 29) - 1;
   return cell;
 }
@@ -342,6 +351,21 @@ astar_rect la_rect_table(lua_State *L, int arg, const astar_map *map) {
     la_fail(L, arg, "goal: %d x %d cells from %d, %d on do not lie on one level", (int)rect.width,
             (int)rect.height, (int)rect.x + 1, (int)rect.y + 1);
   return rect;
+}
+
+int la_goal(lua_State *L, int arg, const astar_map *map, astar_rect *goal) {
+  if (lua_istable(L, arg)) {
+    lua_rawgeti(L, arg, 1);
+    bool is_pair = lua_isnumber(L, -1);             /* { x, y }, which la_cell refuses */
+    lua_pop(L, 1);
+    if (!is_pair) {
+      *goal = la_rect_table(L, arg, map);
+      return arg + 1;
+    }
+  }
+  astar_cell cell = la_cell(L, arg, map);
+  *goal = (astar_rect){ cell.x, cell.y, 1, 1 };
+  return arg + 2;
 }
 
 /* LuaJIT's collector may run before it copies the name, and a finalizer free it. */

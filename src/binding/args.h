@@ -54,6 +54,9 @@ int32_t la_cost(la_value value);
 size_t la_memory_limit(lua_State *L, int arg);
 /* A coordinate 1 … count, as one from 0. */
 int32_t la_coordinate(la_value value, int32_t count);
+/* Refuses a table or an object where the argument x of a cell belongs, and says how one is written:
+** a cell in a table is read by la_cell_in alone. */
+void la_cell_check(la_value x);
 /* Arguments `arg` and `arg` + 1 as a cell of the map. */
 astar_cell la_cell(lua_State *L, int arg, const astar_map *map);
 /* The same for any cell, as far as 2^29 from the map. */
@@ -62,6 +65,8 @@ astar_cell la_any_cell(lua_State *L, int arg);
 astar_rect la_rect(lua_State *L, int arg, const astar_map *map);
 /* A table { x =, y =, width =, height = } as a rectangle of the map. */
 astar_rect la_rect_table(lua_State *L, int arg, const astar_map *map);
+/* A goal from argument `arg` on: x and y, or such a table. Returns the argument behind. */
+int la_goal(lua_State *L, int arg, const astar_map *map, astar_rect *goal);
 /* Pushes a name that is the core's. */
 void la_push_name(lua_State *L, const char *name);
 /* Pushes x and y of a cell; returns 2. */

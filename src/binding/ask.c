@@ -198,7 +198,9 @@ int la_ask_check_query(lua_State *L) {
 int la_ask_check_cell(lua_State *L) {
   const astar_map *map = la_map_check(L, 1)->map;
   int at_x = (int)luaL_checkinteger(L, 2), at_y = (int)luaL_checkinteger(L, 3);
-  la_coordinate((la_value){ L, -at_x, 4, "x" }, astar_map_width(map));
+  la_value x = { L, -at_x, 4, "x" };
+  la_cell_check(x);
+  la_coordinate(x, astar_map_width(map));
   la_coordinate((la_value){ L, -at_y, 5, "y" }, astar_map_height(map));
   return 0;
 }
@@ -211,14 +213,7 @@ static int read_goal(la_ask *ask, int arg) {
     ask->goal = la_units->rect(la_child_of(la_arg(L, arg, "goal"), &la_unit_type, ask->map));
     return arg + 1;
   }
-  if (lua_istable(L, arg)) {
-    ask->goal = la_rect_table(L, arg, ask->map->map);
-    return arg + 1;
-  }
-  astar_cell cell = la_cell(L, arg, ask->map->map);
-  astar_rect goal = { cell.x, cell.y, 1, 1 };
-  ask->goal = goal;
-  return arg + 2;
+  return la_goal(L, arg, ask->map->map, &ask->goal);
 }
 
 /* Reads the unit or the map, and the start. Returns the index of the next argument. */

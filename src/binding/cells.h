@@ -1,8 +1,20 @@
-/* Lists of cells as arguments. */
+/*
+** Cells in tables: an option, or an entry of a list. This is the one place in C that reads them, as
+** lua/astar/arguments/cells.lua does in Lua; a cell that is written as arguments is la_cell's.
+*/
 #ifndef ASTAR_BINDING_CELLS_H
 #define ASTAR_BINDING_CELLS_H
 
 #include "args.h"
+
+/*
+** The cell at value.index: { x, y }, or anything with fields x and y, such as a unit. `number`: which
+** entry of the list value.name it is; 0: it is no entry.
+*/
+astar_cell la_cell_in(la_value value, int number, const astar_map *map);
+/* Pushes what the table or object on top has as number `index`, if that is a number, and else as
+** field `key`; nil: it has neither. */
+void la_push_coordinate(lua_State *L, const char *key, int index);
 
 /*
 ** Pushes memory with the cells of the list at argument `arg`, which messages call `name`. Reading

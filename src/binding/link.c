@@ -1,6 +1,7 @@
 /*
 ** Links: steps between cells that need not be neighbours.
 */
+#include "cells.h"
 #include "child.h"
 #include "level.h"
 #include "path.h"
@@ -15,18 +16,9 @@ typedef struct LinkDraft {
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-/* { x, y } as a cell of the map. */
 static astar_cell link_read_end(la_value value, const astar_map *map) {
-  lua_State *L = value.L;
-  int top = lua_gettop(L);
-  if (!lua_istable(L, value.index)) la_reject(value, "is not a cell { x, y }");
-  lua_rawgeti(L, value.index, 1);
-  lua_rawgeti(L, value.index, 2);
-  la_value x = { L, value.arg, top + 1, "x" }, y = { L, value.arg, top + 2, "y" };
-  astar_cell cell = { la_coordinate(x, astar_map_width(map)),
-                      la_coordinate(y, astar_map_height(map)) };
-  la_ground_check(L, value.arg, map, cell);
-  lua_settop(L, top);
+  astar_cell cell = la_cell_in(value, 0, map);
+  la_ground_check(value.L, value.arg, map, cell);
   return cell;
 }
 

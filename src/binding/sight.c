@@ -3,6 +3,7 @@
 */
 #include "sight.h"
 
+#include "cells.h"
 #include "child.h"
 #include "recipe.h"
 #include "result.h"
@@ -24,7 +25,6 @@ typedef struct la_sight {
 typedef struct EyeList {
   lua_State *L;
   la_map *map;
-  int32_t width, height;            /* of the map */
   astar_player *player;             /* by whose knowledge they go, or NULL */
   int32_t radius;                   /* of eyes that have none; -1: not given */
   bool is_players;                  /* they are all units of a player */
@@ -54,35 +54,24 @@ static void read_asker(EyeList *list) {
   list->map = is_map ? la_map_check(L, 1) : player->map;
   list->player = is_map ? NULL : player->object;
   list->radius = -1;
-  list->width = astar_map_width(list->map->map);
-  list->height = astar_map_height(list->map->map);
   if (!lua_isnil(L, 3)) la_options(la_arg(L, 3, "sight"), is_map ? of_map : of_player, list);
 }
 
 /* ---- reading eyes -------------------------------------------------------------------------- */
 
-/* Pushes field `key` of the table on top, or, of an unnamed list, number `index`. */
-static void eye_push(lua_State *L, const char *key, int index) {
-  lua_rawgeti(L, -1, index);
-  if (!lua_isnil(L, -1)) return;
-  lua_pop(L, 1);
-  lua_getfield(L, -1, key);
-}
-
-/* A coordinate or the radius of eye i, a table, which is on top. */
-static int32_t eye_number(const EyeList *list, int32_t i, const char *key, int index) {
+/* The radius of eye i, a table, which is on top: { x, y, radius } or { radius = }. */
+static int32_t eye_radius(const EyeList *list, int32_t i) {
   lua_State *L = list->L;
   char name[EYE_NAME];
-  int32_t number = list->radius;
-  snprintf(name, sizeof name, "eyes[%d].%s", (int)i + 1, key);
-  eye_push(L, key, index);
-  la_value value = { L, 2, lua_gettop(L), name };
-  if (index < 3)
-    number = la_coordinate(value, index == 1 ? list->width : list->height);
-  else if (number < 0 || !lua_isnil(L, -1))
-    number = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
+  int32_t radius = list->radius;
+  la_push_coordinate(L, "radius", 3);
+  if (radius < 0 || !lua_isnil(L, -1)) {
+    snprintf(name, sizeof name, "eyes[%d].radius", (int)i + 1);
+    la_value value = { L, 2, lua_gettop(L), name };
+    radius = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
+  }
   lua_pop(L, 1);
-  return number;
+  return radius;
 }
 
 /* Copies the list into the table on top, and reads the places in it. Units come later: reading a
@@ -92,9 +81,9 @@ static void read_place_eyes(EyeList *list) {
   for (int32_t i = 0; i < list->count; i++) {
     lua_rawgeti(L, 2, i + 1);
     if (lua_istable(L, -1) && la_child_behind(L, -1, &la_unit_type) == NULL) {
-      list->eyes[i].x = eye_number(list, i, "x", 1);
-      list->eyes[i].y = eye_number(list, i, "y", 2);
-      list->eyes[i].radius = eye_number(list, i, "radius", 3);
+      la_value eye = { L, 2, lua_gettop(L), "eyes" };
+      astar_cell at = la_cell_in(eye, i + 1, list->map->map);
+      list->eyes[i] = (astar_eye){ at.x, at.y, eye_radius(list, i) };
     }
     lua_rawseti(L, -2, i + 1);
   }

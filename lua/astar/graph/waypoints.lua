@@ -1,6 +1,7 @@
 --- Waypoints: a graph over a map, whose nodes are cells and whose edges are free straight lines.
 
 local blame = require "astar.arguments.blame"
+local cells = require "astar.arguments.cells"
 local core = require "astar.core"
 local graph = require "astar.graph"
 local hint_of = require("astar.arguments.options").hint_of
@@ -40,19 +41,10 @@ local function check(map, options)
   core.check_query(map, 2, options.query)
 end
 
-local function is_coordinate(value, most)
-  return type(value) == "number" and value % 1 == 0 and value >= 1 and value <= most
-end
-
 local function cell_of(map, point, i)
-  local x, y
-  if type(point) == "table" or type(point) == "userdata" then
-    x, y = point[1] or point.x, point[2] or point.y
-  end
-  if not is_coordinate(x, map.width) or not is_coordinate(y, map.height) then
-    refuse("points[%d] is not a cell { x, y } of the map", i)
-  end
-  return math.floor(x), math.floor(y)
+  local x, y = cells.read(("points[%d]"):format(i), point, map)
+  if not x then refuse("%s", y) end
+  return x, y
 end
 
 -- ---- corners ------------------------------------------------------------------------------------

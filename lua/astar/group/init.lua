@@ -285,9 +285,8 @@ local function goal_of(x, y, given)
     if check.is_place(x) then return x, y or {}, 2 end
     options.reject("go", "a goal expected, x and y or something that has them, got %s",
       core.show(x))
-  elseif type(y) ~= "number" then
-    blame.fail("go", 2, "a number expected, got %s", core.show(y))
   end
+  check.point("go", x, y)
   return { x = x, y = y }, given or {}, 3
 end
 

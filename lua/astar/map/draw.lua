@@ -16,6 +16,7 @@
 -- has some are drawn below one another, each under its name.
 -- `numbers = true` draws a trace as a beginners' guide would, see figure.lua.
 
+local cell_at = require("astar.arguments.cells").at
 local copied = require "astar.copied"
 local core = require "astar.core"
 local figure = require "astar.map.figure"
@@ -237,7 +238,8 @@ end
 
 local function add_marks(picture)
   for _, mark in ipairs(picture.given.marks) do
-    put(picture, mark.x, mark.y, mark.letter, mark.color or picture.colors.path)
+    local x, y = cell_at(mark)
+    put(picture, x, y, mark.letter, mark.color or picture.colors.path)
   end
 end
 

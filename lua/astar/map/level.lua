@@ -2,6 +2,7 @@
 -- map, with void between them, and only links lead from one to another.
 
 local blame = require "astar.arguments.blame"
+local cells = require "astar.arguments.cells"
 local core = require "astar.core"
 local options = require "astar.arguments.options"
 local strict = require "astar.arguments.strict"
@@ -19,7 +20,7 @@ end
 
 -- A coordinate on the level, as a script gives it.
 local function check(level, method, position, value, most)
-  if type(value) ~= "number" or value ~= math.floor(value) then
+  if value ~= math.floor(value) then
     blame.fail(method, position, "%s is not a whole number", core.show(value))
   end
   if value < 1 or value > most then
@@ -30,6 +31,7 @@ end
 
 --- A cell of the level, which counts from 1 at its corner, as a cell of the map.
 function Level:cell(x, y)
+  cells.point("cell", x, y)
   check(self, "cell", 1, x, self._width)
   check(self, "cell", 2, y, self._height)
   return self._x + x - 1, self._y + y - 1
@@ -45,6 +47,7 @@ end
 
 --- The middle of a cell, which counts from 1 at the corner of the level, in game coordinates.
 function Level:center(x, y)
+  cells.point("center", x, y)
   check(self, "center", 1, x, self._width)
   check(self, "center", 2, y, self._height)
   return self._map:center(x, y)

@@ -4,6 +4,7 @@
 -- If a map that reads them has the same ground, its paths are the cheapest ones without any search.
 
 local blame = require "astar.arguments.blame"
+local cells = require "astar.arguments.cells"
 local core = require "astar.core"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
@@ -18,35 +19,23 @@ local Routes = {}                                -- the methods
 
 -- ---- places -------------------------------------------------------------------------------------
 
-local function check_place(map, name, cell)
+local function place_of(map, name, cell)
   if type(name) ~= "string" or name == "" then
     options.reject("routes", "places: %s is not a name", core.show(name))
   end
-  if type(cell) ~= "table" then
-    options.reject("routes", "places.%s = %s is not a cell { x, y }", name, core.show(cell))
-  end
-  for i, most in ipairs { map.width, map.height } do
-    local value = cell[i]
-    local fits = type(value) == "number" and value % 1 == 0 and value >= 1 and value <= most
-    if not fits then
-      options.reject("routes", "places.%s: %s = %s is not 1 to %d", name, i == 1 and "x" or "y",
-        core.show(value), most)
-    end
-  end
+  local x, y = cells.read("places." .. name, cell, map)
+  if not x then options.reject("routes", "%s", y) end
+  return { name, x, y }
 end
 
 -- A list of { name, x, y }, by name.
 local function places_of(map, given)
-  local names, list = {}, {}
-  for name, cell in pairs(given) do
-    check_place(map, name, cell)
-    names[#names + 1] = name
+  local list = {}
+  for name, cell in pairs(given) do list[#list + 1] = place_of(map, name, cell) end
+  table.sort(list, function(a, b) return core.before(a[1], b[1]) end)
+  if #list < 2 or #list > MOST_PLACES then
+    options.reject("routes", "%d places: 2 to %d make routes", #list, MOST_PLACES)
   end
-  table.sort(names, core.before)
-  if #names < 2 or #names > MOST_PLACES then
-    options.reject("routes", "%d places: 2 to %d make routes", #names, MOST_PLACES)
-  end
-  for i, name in ipairs(names) do list[i] = { name, given[name][1], given[name][2] } end
   return list
 end
 

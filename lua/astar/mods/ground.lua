@@ -25,9 +25,7 @@ local MOST_SIDES, MOST_RADIUS = 8, 255
 local function cells_of(side, list)
   if type(list) ~= "table" then error("a list of cells expected", 0) end
   side.box:charge(A_CELL * #list)
-  local cells = {}
-  for i = 1, #list, 2 do cells[#cells + 1] = { list[i], list[i + 1] } end
-  return cells
+  return arguments.cells(list)
 end
 
 local makers = {}

@@ -22,7 +22,8 @@ local getupvalue = debug and debug.getupvalue
 -- A mod's state runs each when it is first required there.
 local INSIDE = {
   "astar.pairs", "astar.later", "astar.protected",
-  "astar.world.random", "astar.save.exact", "astar.arguments.options", "astar.arguments.strict",
+  "astar.world.random", "astar.save.exact", "astar.arguments.cells", "astar.arguments.options",
+  "astar.arguments.strict",
   "astar.units.object", "astar.units.values", "astar.think.action", "astar.world.task",
   "astar.think.utility", "astar.think", "astar.squads", "astar.world.threats",
   "astar.units.levels", "astar.units.distance", "astar.positions.read", "astar.positions.terms",

@@ -18,11 +18,11 @@ function moving.score(unit, terms, walk)
   return terms
 end
 
---- Those of a list that the player sees.
+--- Those of a list that the player sees, each with x and y.
 function moving.seen(unit, list)
   local seen = {}
   for _, one in ipairs(list) do
-    if unit:sees(one) then seen[#seen + 1] = one end
+    if unit:sees(one) then seen[#seen + 1] = check.target(one) end
   end
   return seen
 end

@@ -1,6 +1,7 @@
 --- Reading what position queries are made of: numbers, names, places. What is wrong is raised as a
 -- table with the reason in it: plan.lua knows whom to blame.
 
+local cells = require "astar.arguments.cells"
 local check = require "astar.units.values"
 local core = require "astar.core"
 local length = require "astar.length"
@@ -60,8 +61,6 @@ end
 
 -- ---- places -------------------------------------------------------------------------------------
 
-local function is_whole(value) return is_number(value) and value % 1 == 0 end
-
 -- One that cannot be told where it is, as "gone" or "unseen"; nil: it can.
 local function hidden(asker, place)
   if check.field(place, "removed") then return "gone" end
@@ -71,29 +70,19 @@ local function hidden(asker, place)
 end
 
 local function add_rectangle(asker, what, place, into)
-  local x, y = check.field(place, "x") or check.field(place, 1),
-    check.field(place, "y") or check.field(place, 2)
+  local problem = cells.problem(what, place, asker)
+  if problem then read.reject("%s", problem) end
+  local x, y = cells.at(place)
   local width, height = check.field(place, "width") or 1, check.field(place, "height") or 1
-  local fits = is_whole(x) and is_whole(y) and is_whole(width) and is_whole(height)
-    and x >= 1 and y >= 1 and width >= 1 and height >= 1
-    and x + width - 1 <= asker.width and y + height - 1 <= asker.height
-  if not fits then
-    read.reject("%s: %s, %s is no cell of the map", what, core.show(x), core.show(y))
-  end
+  read.whole(what .. ".width", width, 1, asker.width - x + 1)
+  read.whole(what .. ".height", height, 1, asker.height - y + 1)
   local n = #into
   into[n + 1], into[n + 2], into[n + 3], into[n + 4] = x, y, width, height
-end
-
-local function is_one(value)
-  return check.is_place(value) or type(value) == "table" and type(value[1]) == "number"
 end
 
 --- One place, x, y, width, height behind those in `into`. A unit that cannot be told where it is:
 -- the query has no answer, asker.code says why.
 function read.place(asker, what, value, into)
-  if not is_one(value) then
-    read.reject("%s = %s is not a place, anything with x and y", what, core.show(value))
-  end
   local code = hidden(asker, value)
   if code then
     asker.code = asker.code or code
@@ -104,7 +93,7 @@ end
 
 --- One place or a list of them. Of a list, units that cannot be told where they are are left out.
 function read.places(asker, what, value, into)
-  if is_one(value) then return read.place(asker, what, value, into) end
+  if check.is_cell(value) then return read.place(asker, what, value, into) end
   if type(value) ~= "table" then
     read.reject("%s = %s is neither a place nor a list of places", what, core.show(value))
   elseif length(value) > MOST_PLACES then
@@ -112,9 +101,6 @@ function read.places(asker, what, value, into)
   end
   for i, one in ipairs(value) do
     local name = ("%s[%d]"):format(what, i)
-    if not is_one(one) then
-      read.reject("%s = %s is not a place, anything with x and y", name, core.show(one))
-    end
     if not hidden(asker, one) then add_rectangle(asker, name, one, into) end
   end
 end

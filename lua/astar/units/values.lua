@@ -1,6 +1,7 @@
 --- Checking arguments of verbs, with messages like those of the C side.
 
 local blame = require "astar.arguments.blame"
+local cells = require "astar.arguments.cells"
 local core = require "astar.core"
 local length = require "astar.length"
 local object = require "astar.units.object"
@@ -45,16 +46,9 @@ function check.try(verb, ...)
   error((message:gsub("bad argument #(%d+)", behind_the_verb, 1)), 0)
 end
 
-local function read(value, key) return value[key] end
-
---- A field of any object or table, of which it may be an error to read it: nil where it has none.
-local function field(value, key)
-  local ok, found = pcall(read, value, key)
-  if ok then return found end
-  return nil
-end
-
-check.field = field
+local field = cells.field
+check.field, check.at, check.target = field, cells.at, cells.target
+check.cell_problem, check.point = cells.problem, cells.point
 
 --- May it have x and y?
 function check.is_object(value)
@@ -62,7 +56,8 @@ function check.is_object(value)
   return kind == "table" or kind == "userdata"
 end
 
---- Has it x and y, or had it before it was removed? A unit has them, if perhaps they are not known.
+--- A target: has it x and y, or had it before it was removed? A unit has them, if perhaps they are
+-- not known.
 function check.is_place(value)
   if not check.is_object(value) then return false end
   if object.is_unit(value) then return true end
@@ -70,18 +65,18 @@ function check.is_place(value)
     type(field(value, "x")) == "number" and type(field(value, "y")) == "number"
 end
 
---- A list of such? Not one of them.
-function check.is_list(value)
-  if type(value) ~= "table" or check.is_place(value) then return false end
-  for _, one in ipairs(value) do
-    if not check.is_place(one) then return false end
-  end
-  return true
+--- Is it such, or a cell { x, y }? In a table it may be: an option, or an entry of a list.
+function check.is_cell(value)
+  return cells.is_pair(value) or check.is_place(value)
 end
 
---- A list of such, at least one?
-function check.is_places(value)
-  return check.is_list(value) and length(value) > 0
+--- A list of such? Not one of them.
+function check.is_list(value)
+  if type(value) ~= "table" or check.is_cell(value) then return false end
+  for _, one in ipairs(value) do
+    if not check.is_cell(one) then return false end
+  end
+  return true
 end
 
 --- A unit, and one that is not the other?
@@ -107,6 +102,31 @@ end
 --- Or one that map:query has made.
 function check.is_any_query(value)
   return check.is_query(value) or type(value) == "userdata"
+end
+
+--- Blames the caller of the verb that calls this, unless a value in a table is a cell, which
+-- messages call `name`.
+function check.cell_in(verb, position, name, value)
+  if check.is_cell(value) then return end
+  blame.fail(verb, position, "%s", cells.problem(name, value) or name .. " is not a cell { x, y }")
+end
+
+--- The same of a list of cells.
+function check.cells(verb, position, name, value)
+  if type(value) ~= "table" or check.is_cell(value) then
+    blame.fail(verb, position, "%s = %s is not a list of cells", name, core.show(value))
+  end
+  for i, one in ipairs(value) do
+    if not check.is_cell(one) then
+      check.cell_in(verb, position, ("%s[%d]"):format(name, i), one)
+    end
+  end
+end
+
+--- And of one that has a cell at least.
+function check.some_cells(verb, position, name, value)
+  check.cells(verb, position, name, value)
+  if length(value) == 0 then blame.fail(verb, position, "%s: the list is empty", name) end
 end
 
 -- In a mod's state cells and queries are the host's, which looks at them when it is asked.

@@ -17,7 +17,7 @@ return function(unit, x, y, given)
     check.argument(check.is_place(x), 1, "attack_move", "a goal", x)
     given = y
   else
-    check.argument(type(y) == "number", 2, "attack_move", "a number", y)
+    check.point("attack_move", x, y)
   end
   if given then options.check("attack_move", given, VALID, is_target and 2 or 3) end
   given = given or {}

@@ -84,8 +84,7 @@ return function(unit, target, given)
   check.query(unit, 2, given.query)
   options.check_range("flank", 2, given, "range", 1, 255)
   options.check_range("flank", 2, given, "radius", 0, 255)
-  check.argument(given.front == nil or check.is_place(given.front), 2, "flank", "a front, a place,",
-    given.front)
+  if given.front ~= nil then check.cell_in("flank", 2, "front", given.front) end
   check.passed()
   local run = { unit = unit, target = target, front = given.front, query = given.query }
   local undo = unit:defer(function() unit:release("flank") end)

@@ -34,6 +34,7 @@ end
 local function known(unit, threats, distance)
   local list, near = {}, false
   for _, one in ipairs(threats or unit:enemies(distance)) do
+    one = check.target(one)
     if unit:sees(one) then
       list[#list + 1] = { x = one.x, y = one.y, who = one }
       near = near or unit:distance(one) <= distance and may_come(unit, one)
@@ -54,8 +55,7 @@ end
 
 return function(unit, threats, given)
   if check.is_place(threats) then threats = { threats } end
-  check.argument(threats == nil or check.is_list(threats), 1, "flee", "a place, or a list of them,",
-    threats)
+  if threats ~= nil then check.cells("flee", 1, "threats", threats) end
   if given then options.check("flee", given, VALID, 2) end
   check.passed()
   local distance = given and given.distance or 10

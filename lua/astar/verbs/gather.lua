@@ -1,5 +1,5 @@
 --- unit:gather(targets [, query]) -> found | nil, code. Goes next to the nearest of many targets: a
--- list of anything with x and y, or the name of a terrain. The target is reserved: no other unit of
+-- list of cells, or the name of a terrain. The target is reserved: no other unit of
 -- its player gathers it until this unit gathers again or its behaviour ends. If the target vanishes
 -- on the way, the unit goes to the next one. found: x, y, goal. Codes: "none", "taken", those of a
 -- search and of go. Where it has found nothing, it waits before it searches there again.
@@ -42,8 +42,10 @@ local function is_there(unit, targets, found)
 end
 
 return function(unit, targets, query)
-  check.argument(type(targets) == "string" or check.is_list(targets), 1, "gather",
-    "a terrain, or a list of places, each with x and y,", targets)
+  local is_terrain = type(targets) == "string"
+  check.argument(is_terrain or check.is_object(targets), 1, "gather",
+    "a terrain, or a list of cells,", targets)
+  if not is_terrain then check.cells("gather", 1, "targets", targets) end
   check.argument(check.is_query(query), 2, "gather", "a table", query)
   check.query(unit, 2, query)
   check.passed()
@@ -59,7 +61,7 @@ return function(unit, targets, query)
     if not found then break end
     local function look() return not is_there(unit, targets, found) and "vanished" end
     done, code = unit:watch(EVERY, look, unit.go, found.x, found.y, query)
-    done = done and not look() and unit:distance(found.goal or found) <= query.within
+    done = done and not look() and unit:distance(check.target(found.goal or found)) <= query.within
   until done or code and code ~= "vanished"
   keep()
   if done then return found end

@@ -24,7 +24,7 @@ local VALID = { within = { "number", "a number" }, radius = { "number", "a numbe
 
 -- nil, a place or a list: a list, or nil.
 local function list_of(places)
-  return check.is_place(places) and { places } or places
+  return check.is_cell(places) and { places } or places
 end
 
 -- Those that are not to see the unit at its post.
@@ -91,10 +91,8 @@ return function(unit, place, given)
   options.check_range("hold", 2, given, "within", 0, 255)
   options.check_range("hold", 2, given, "radius", 0, 255)
   local watch, from = list_of(given.watch), list_of(given.from)
-  check.argument(watch == nil or check.is_list(watch), 2, "hold", "watch, a place or a list,",
-    given.watch)
-  check.argument(from == nil or check.is_list(from), 2, "hold", "from, a place or a list,",
-    given.from)
+  if watch then check.cells("hold", 2, "watch", watch) end
+  if from then check.cells("hold", 2, "from", from) end
   check.passed()
   unit:sleep(1)
   if place.removed or not unit:sees(place) then return nil, place.removed and "gone" or "unseen" end

@@ -16,7 +16,8 @@ local function read(targets)
   if not check.is_list(targets) then return targets end
   local list = {}
   for i, one in ipairs(targets) do
-    list[i] = { one.x, one.y, one.width or 1, one.height or 1 }
+    local x, y = check.at(one)
+    list[i] = { x, y, one.width or 1, one.height or 1 }
   end
   return list
 end

@@ -13,6 +13,7 @@ local EVERY, SAFE = 4, 6
 local function safe_ones(unit, places)
   local safe = {}
   for _, place in ipairs(places) do
+    place = check.target(place)
     if not place.removed and not unit:enemies(SAFE, place)[1] then safe[#safe + 1] = place end
   end
   return safe
@@ -38,8 +39,7 @@ end
 
 return function(unit, places, query)
   places = places or { unit.home }
-  check.argument(check.is_places(places), 1, "retreat",
-    "a list of places, each with x and y,", places)
+  check.some_cells("retreat", 1, "places", places)
   check.argument(check.is_query(query), 2, "retreat", "a table", query)
   check.query(unit, 2, query)
   check.passed()

@@ -23,8 +23,7 @@ end
 
 return function(unit, threats, given)
   if check.is_place(threats) then threats = { threats } end
-  check.argument(threats == nil or check.is_list(threats), 1, "take_cover",
-    "a place, or a list of them,", threats)
+  if threats ~= nil then check.cells("take_cover", 1, "threats", threats) end
   if given then options.check("take_cover", given, VALID, 2) end
   given = given or {}
   check.query(unit, 2, given.query)

@@ -62,12 +62,14 @@ end
 
 function drawn.line(x, y, x2, y2, text, ticks)
   local method = "draw_line"
+  check.point(method, x, y)
   return { kind = "line", x = cell(method, 1, x), y = cell(method, 2, y), x2 = cell(method, 3, x2),
     y2 = cell(method, 4, y2), text = words(method, 5, text), ticks = duration(method, 6, ticks) }
 end
 
 function drawn.circle(x, y, radius, text, ticks)
   local method = "draw_circle"
+  check.point(method, x, y)
   if type(radius) ~= "number" or not (radius >= 0 and radius <= FARTHEST) then
     blame.fail(method, 3, "a radius in cells expected, got %s", tostring(radius))
   end

@@ -12,6 +12,7 @@
 
 local blame = require "astar.arguments.blame"
 local additions = require "astar.parts.additions"
+local check = require "astar.units.values"
 local copied = require "astar.copied"
 local core = require "astar.core"
 local failures = require "astar.world.failures"
@@ -169,6 +170,8 @@ local UNIT_KEYS = {
 local function check_unit(self, given)
   options.check("unit", given, UNIT_KEYS)
   if not given.player then options.reject("unit", "'player' is missing") end
+  local problem = given.home and Unit._home_problem(given.home)
+  if problem then options.reject("unit", "%s", problem) end
   if type(given.behaviour) == "string" then self:_check_behaviour(given.behaviour, "unit") end
 end
 
@@ -263,9 +266,10 @@ end
 
 --- The units that cover a cell of a rectangle, by their ids.
 function World:units_in(x, y, width, height)
-  for i, value in ipairs { x or false, y or false, width or false, height or false } do
+  check.point("units_in", x, y)
+  for i, value in ipairs { width or false, height or false } do
     if type(value) ~= "number" then
-      blame.fail("units_in", i, "a number expected, got %s", core.show(value or nil))
+      blame.fail("units_in", i + 2, "a number expected, got %s", core.show(value or nil))
     end
   end
   local list = {}

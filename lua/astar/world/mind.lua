@@ -383,7 +383,7 @@ end
 local function spread(goals, count)
   local cells, whose, wide, sizes = {}, {}, {}, {}
   for i, one in ipairs(goals) do
-    local place = is_large(one) and rectangle(one)
+    local place = is_large(one) and rectangle(check.target(one))
     local size = place and place.width * place.height or 1
     if size <= MOST_CELLS then
       for at = 0, size - 1 do

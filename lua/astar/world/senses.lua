@@ -22,6 +22,7 @@ function senses:distance(x, y)
     check.argument(check.is_object(target), 1, "distance", "a target", target)
     x, y = target.x, target.y
     if x == nil and object.is_unit(target) then return math.huge end
+    check.argument(type(x) == "number" and type(y) == "number", 1, "distance", "a target", target)
     span_x, span_y = target.width or 1, target.height or 1
   end
   check.argument(type(y) == "number", 2, "distance", "a number", y)
@@ -32,8 +33,7 @@ end
 --- The name of the level that a cell of the map is on, and where it is on that level; nil: there is
 -- none.
 function senses:level_at(x, y)
-  check.argument(type(x) == "number", 1, "level_at", "a number", x)
-  check.argument(type(y) == "number", 2, "level_at", "a number", y)
+  check.point("level_at", x, y)
   return levels.at(object.levels(self.world), x, y)
 end
 
@@ -103,8 +103,8 @@ function senses:enemies(radius, place) return (of_side(self, radius, "foes", pla
 -- @card unit:flight(threats), unit:cover(threats, radius) - the path away from a list of threats;
 --   to where they cannot see it
 function senses:flight(threats)
-  threatening.check(self.world.map, "flight", threats)
-  local path, code = self.world:_flight(self, threats)
+  local cells = threatening.cells(self.world.map, "flight", threats)
+  local path, code = self.world:_flight(self, cells)
   return path, code
 end
 

@@ -4,7 +4,6 @@
 
 local blame = require "astar.arguments.blame"
 local check = require "astar.units.values"
-local core = require "astar.core"
 local drawn = require "astar.world.drawn"
 local exact = require "astar.save.exact"
 local mind = require "astar.world.mind"
@@ -33,24 +32,15 @@ local READ = {
 }
 local WRITE = { speed = true, sight = true, avoidance = true, priority = true }
 
--- What could not be saved is refused as it is written.
-local function check_home(home)
-  if type(home) ~= "table" and type(home) ~= "userdata" then
-    blame.raise(("unit.home = %s is not something with x and y"):format(core.show(home)))
-  end
-  if check.field(home, "removed") then
-    blame.raise(("unit.home = %s is no place"):format(tostring(home)))
-  end
-  for _, key in ipairs { "x", "y" } do
-    local value = check.field(home, key)
-    if type(value) ~= "number" or value ~= value then
-      blame.raise(("unit.home.%s = %s is not a cell"):format(key, core.show(value)))
-    end
-  end
-  if type(home) ~= "table" or object.is_unit(home) then return end
+-- What is wrong with a home, words; nil: nothing. What could not be saved is refused at once.
+local function home_problem(home)
+  if check.field(home, "removed") then return ("home = %s is no place"):format(tostring(home)) end
+  local problem = check.cell_problem("home", home)
+  if not problem and not check.is_cell(home) then problem = "home is not a cell { x, y }" end
+  if problem or type(home) ~= "table" or object.is_unit(home) then return problem end
   for _, key in ipairs { "x", "y", "width", "height" } do
-    local problem = exact.problem(home[key])
-    if problem then blame.raise(("unit.home.%s is %s"):format(key, problem)) end
+    problem = exact.problem(home[key])
+    if problem then return ("home.%s is %s"):format(key, problem) end
   end
 end
 
@@ -93,9 +83,10 @@ function metatable.__newindex(unit, key, value)
   if WRITE[key] then
     unit._body[key] = value
   elseif key == "home" then
-    check_home(value)
+    local problem = home_problem(value)
+    if problem then blame.raise("unit." .. problem) end
     unit._world:_touch(unit)
-    rawset(unit, "_home", value)
+    rawset(unit, "_home", check.target(value))
   elseif key == "data" then
     rawset(unit, key, value)
   else
@@ -111,7 +102,8 @@ end
 --- Made by world:unit.
 function Unit._new(world, body, player, home, id)
   local unit = setmetatable({
-    _world = world, _body = body, _id = id or body.id, _player = player, _home = home, data = {},
+    _world = world, _body = body, _id = id or body.id, _player = player,
+    _home = check.target(home), data = {},
     _behaviour = false, _group = false, _given = false, _orders = orders.NONE,
     _task = false, _current = false, _news = NOTHING, _inbox = false, _wake = FOREVER,
     _roused = false, _rouse = false, _broken = false, _held = {},
@@ -123,6 +115,7 @@ function Unit._new(world, body, player, home, id)
 end
 
 Unit._is = object.is_unit
+Unit._home_problem = home_problem
 
 -- ---- events -------------------------------------------------------------------------------------
 
@@ -204,11 +197,7 @@ end
 
 -- The way out of reach of threats, from the world's line: like a ticket.
 function Unit:_request_flight(threats, done)
-  threatening.check(self.world.map, "find_flight", threats)
-  local cells = {}
-  for i, one in ipairs(threats) do
-    cells[i] = { x = math.floor(one.x), y = math.floor(one.y) }
-  end
+  local cells = threatening.cells(self.world.map, "find_flight", threats)
   if not cells[1] then blame.fail("find_flight", 1, "at least one threat expected") end
   return self.world._line:add_flight(self, cells, done)
 end

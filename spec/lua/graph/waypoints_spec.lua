@@ -83,7 +83,7 @@ describe("astar.waypoints #quick", function()
     made("options = nil is not a table")
     made("unknown key 'point', the nearest is 'points'", { point = {} })
     made("points = 3 is not a list of cells", { points = 3 })
-    made("points[2] is not a cell { x, y } of the map", { points = { { 1, 1 }, { 10, 1 } } })
+    made("points[2].x = 10 is outside the map, 1 to 9", { points = { { 1, 1 }, { 10, 1 } } })
     made("corners = 1 is not a boolean", { corners = 1 })
     made("reach = 0 is not a number above 0", { reach = 0 })
     made("unknown key 'clas', the nearest is 'class'", { points = { { 1, 1 } },

@@ -144,9 +144,9 @@ describe("map:routes #quick", function()
       map.routes, map, { places = { a = { 1, 1 } } })
     says("#1 to 'routes' (places.a = 7 is not a cell { x, y })", map.routes, map,
       { places = { a = 7, b = { 1, 1 } } })
-    says("#1 to 'routes' (places.a: x = 10 is not 1 to 9)", map.routes, map,
+    says("#1 to 'routes' (places.a.x = 10 is outside the map, 1 to 9)", map.routes, map,
       { places = { a = { 10, 1 }, b = { 1, 1 } } })
-    says("#1 to 'routes' (places.a: y = nil is not 1 to 5)", map.routes, map,
+    says("#1 to 'routes' (places.a.y = nil is not an integer)", map.routes, map,
       { places = { a = { 1 }, b = { 1, 1 } } })
     says("#1 to 'routes' (places: 1 is not a name)", map.routes, map, { places = { { 1, 1 } } })
     says("#1 to 'routes' (unknown key 'place', the nearest is 'places')",

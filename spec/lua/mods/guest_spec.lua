@@ -108,7 +108,7 @@ describe("what is found in a mod #quick", function()
       print(pcall(unit.path, unit, 3, 1, { trace = print }))]]
     assert.same({}, world.reports)
     assert.same({ "2\t3\t1\t3", "nil\tnil", "3\tnil\t3\t4\t5",
-      "false\tgoals[2] has no x and y", "false\tgoals[2] has no x and y",
+      "false\tgoals[2].y = nil is not an integer", "false\tgoals[2] = 5 is not a cell { x, y }",
       "false\ta mod's goals are a list, the name of a terrain, or "
         .. "{ unseen = true }",
       "false\tquery: a mod cannot use 'extra_cost'",
@@ -304,7 +304,7 @@ describe("a mistake in a call that only the game can find #quick", function()
       ["unit:go(99, 1)"] = "bad argument to 'go' (x = 99 is outside the map, 1 to 8)",
       ["unit:friends 'x'"] = "bad argument to 'friends' (radius = 'x' is not an integer)",
       ["unit:units_near 'x'"] = "bad argument to 'units_near' (radius = 'x' is not an integer)",
-      ["unit:go(5, 'x')"] = "bad argument #2 to 'go' (a number expected, got 'x')",
+      ["unit:go(5, 'x')"] = "bad argument #2 to 'go' (y = 'x' is not a number)",
       ["error 'bad'"] = "bad",
     } do
       local report = select(2, run(call)).reports[1]

@@ -23,8 +23,10 @@ local VALUES = {
   { query, "object userdata" }, { { x = 1, y = 2 }, "object place table" },
   { { x = 1 }, "object table list" }, { { y = 1 }, "object table list" },
   { { x = "1", y = 1 }, "object table list" }, { { removed = true }, "object place table" },
-  { {}, "object table list" }, { { unit }, "object table list places" },
-  { { unit, { x = 1, y = 2 } }, "object table list places" },
+  { {}, "object table list" }, { { unit }, "object table list" },
+  { { unit, { x = 1, y = 2 } }, "object table list" },
+  { { 1, 2 }, "object table pair" }, { { { 1, 2 }, unit }, "object table list" },
+  { { { 1, 2 }, { 3 } }, "object table" }, { { "1", 2 }, "object table" },
   { { unit, {} }, "object table" }, { { {}, unit }, "object table" }, { { 5 }, "object table" },
   { raising, "object table list" }, { 0, "count" }, { 1, "count" }, { 1.5, "count" }, { -1, "" },
   { -0.5, "" }, { 0 / 0, "" }, { "1", "" }, { true, "" }, { print, "function" },
@@ -48,7 +50,7 @@ describe("an argument #quick", function()
       says(is(words, "count"), check.is_count(value), "a count")
       says(is(words, "function"), check.is_function(value), "a function")
       says(is(words, "list"), check.is_list(value), "a list")
-      says(is(words, "places"), check.is_places(value), "places")
+      says(is(words, "place") or is(words, "pair"), check.is_cell(value), "a cell")
       says(type(value) == "table", check.is_query(value), "a query")
       says(type(value) == "table" or type(value) == "userdata", check.is_any_query(value), "any")
     end

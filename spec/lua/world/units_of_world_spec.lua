@@ -63,7 +63,7 @@ describe("units of a world #quick", function()
     end
     assert.equal(8, map.width)
     says("bad argument #3 to 'units_in' (a number expected, got nil)", world.units_in, world, 1, 2)
-    says("bad argument #1 to 'units_in' (a number expected, got 'x')", world.units_in, world, "x")
+    says("bad argument #1 to 'units_in' (x = 'x' is not a number)", world.units_in, world, "x")
   end)
 
   it("leave the world at once where their bodies are removed", function()

@@ -2,6 +2,7 @@
 -- and queries to it, tickets of requests, and the results of unit:nearest.
 
 local bridge = require "astar.mods.guest.bridge"
+local cells = require "astar.arguments.cells"
 local object = require "astar.units.object"
 local path = require "astar.mods.guest.path"
 local strict = require "astar.arguments.strict"
@@ -140,14 +141,15 @@ local found = bridge.seal {}
 
 --- The cells of a list of goals: x1, y1, x2, y2 …
 function body.cells_of(goals)
-  local cells = {}
+  local flat = {}
   for i, one in ipairs(goals) do
-    if type(one) == "table" then
-      cells[2 * i - 1], cells[2 * i] = one.x or one[1], one.y or one[2]
+    local x, y = cells.at(one)
+    if not (tonumber(x) and tonumber(y)) then
+      error(cells.problem(("goals[%d]"):format(i), one), 0)
     end
-    if not cells[2 * i] then error(("goals[%d] has no x and y"):format(i), 0) end
+    flat[2 * i - 1], flat[2 * i] = x, y
   end
-  return cells
+  return flat
 end
 
 function found.__index(self, key)

@@ -38,8 +38,7 @@ local function number_of(self) return object.expect(self, "areas").number end
 -- @card areas:at(x, y), areas:get(id), areas:list() - the id of the area of a cell; an area: id,
 --   size, x, y, clearance, region, neighbours, chokes, dead_end, cut_off; all of them
 function areas:at(x, y)
-  check_number("at", 1, x)
-  check_number("at", 2, y)
+  check.point("at", x, y)
   return ask("areas_at", number_of(self), { x, y })[1] or nil
 end
 
@@ -120,15 +119,13 @@ function module.world.areas(_, given)
   return found(ask("areas", "areas", class, { ratio = given.ratio, width = given.width }))
 end
 
-local function cells_of(method, position, list)
-  if check.is_list(list) or type(list) == "table" and type(list[1]) == "table" then
-    return body.cells_of(list)
-  end
-  blame.fail(method, position, "a list of cells expected, got %s", type(list))
+local function cells_of(method, name, list)
+  check.cells(method, 1, name, list)
+  return body.cells_of(list)
 end
 
 function module.world.cut_off(_, cells, given)
-  local list = cells_of("cut_off", 1, cells)
+  local list = cells_of("cut_off", "cells", cells)
   local class = class_number("cut_off", 2, given or {}, GIVEN)
   return found(ask("areas", "cut_off", class, { cells = list }))
 end
@@ -138,7 +135,7 @@ function module.world.sides(_, lists, given)
     blame.fail("sides", 1, "a list of lists of cells expected, got %s", type(lists))
   end
   local all = {}
-  for i, list in ipairs(lists) do all[i] = cells_of("sides", 1, list) end
+  for i, list in ipairs(lists) do all[i] = cells_of("sides", ("side %d"):format(i), list) end
   local class = class_number("sides", 2, given or {}, GIVEN)
   return found(ask("areas", "sides", class, { lists = all }))
 end
@@ -150,9 +147,9 @@ local SHOT = { range = { "number", "a number of cells" },
 
 -- @card world:line_of_sight(x, y, to_x, to_y [, options]) - true; or false, a code, x, y
 function module.world.line_of_sight(_, x, y, to_x, to_y, given)
-  for i, value in ipairs { x or false, y or false, to_x or false, to_y or false } do
-    check_number("line_of_sight", i, value or nil)
-  end
+  check.point("line_of_sight", x, y)
+  check_number("line_of_sight", 3, to_x)
+  check_number("line_of_sight", 4, to_y)
   options.check("line_of_sight", given or {}, SHOT, 5)
   return ask("line_of_sight", x, y, to_x, to_y, given)
 end
@@ -183,7 +180,9 @@ local sight_meta = class_of("sight", sight)
 
 -- The radius of an eye: its own, if it is a table that has one.
 local function radius_of(i, one, radius)
-  if not object.is_unit(one) and type(one) == "table" then radius = one.radius or radius end
+  if not object.is_unit(one) and type(one) == "table" then
+    radius = rawget(one, 3) or one.radius or radius
+  end
   if type(radius) == "number" and radius >= 0 and radius <= 255 and radius % 1 == 0 then
     return radius
   end
@@ -193,13 +192,11 @@ end
 -- @card world:sight(eyes [, radius]) - what units, known foes or places see together now, as far as
 --   its player knows the land
 function module.world.sight(_, eyes, radius)
-  if not check.is_list(eyes) then
-    blame.fail("sight", 1, "a list of places expected, got %s", type(eyes))
-  end
+  check.cells("sight", 1, "eyes", eyes)
   local list, meant = {}, {}
   for i, one in ipairs(eyes) do
     local far = radius_of(i, one, radius)
-    if one.x then                                -- units that were never seen see nothing
+    if check.at(one) then                        -- units that were never seen see nothing
       local eye, n = threats.eye(one), 3 * #meant
       list[n + 1], list[n + 2], list[n + 3] = eye[1], eye[2], far
       meant[#meant + 1] = one

@@ -101,8 +101,8 @@ function group:go(x, y, given)
       blame.fail("go", 1, "a goal expected, x and y or something that has them, got %s", type(x))
     end
     target, given = object.is_unit(x) and x or { x = x.x, y = x.y }, y
-  elseif type(y) ~= "number" then
-    blame.fail("go", 2, "a number expected, got %s", type(y))
+  else
+    check.point("go", x, y)
   end
   if given ~= nil then options.check("go", given, ORDER, type(x) == "number" and 3 or 2) end
   return answered(self, ask("march", id_of(self), target, given))

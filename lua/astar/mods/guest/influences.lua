@@ -70,7 +70,7 @@ local function value_of(worth, amount)
 end
 
 local function add_stamp(list, one, value)
-  if value == 0 or not one.x then return end     -- units that were never seen are nowhere
+  if value == 0 or not check.at(one) then return end     -- units that were never seen are nowhere
   local eye, n = threats.eye(one), #list
   list[n + 1], list[n + 2], list[n + 3] = eye[1], eye[2], value
 end
@@ -139,13 +139,9 @@ local influence = {}                             -- the methods
 
 local function number_of(self) return object.expect(self, "influence").number end
 
-local function check_numbers(method, ...)
-  for i = 1, select("#", ...) do
-    local value = select(i, ...)
-    if type(value) ~= "number" then
-      blame.fail(method, i, "a number expected, got %s", type(value))
-    end
-  end
+local function check_number(method, position, value)
+  if type(value) == "number" then return end
+  blame.fail(method, position, "a number expected, got %s", type(value))
 end
 
 -- @card influence:get(x, y), influence:max_near(x, y, radius), influence:downhill(x, y),
@@ -153,29 +149,30 @@ end
 --   the greatest one near it; of the neighbour with the least, or the greatest; a list of the
 --   greatest
 function influence:get(x, y)
-  check_numbers("get", x, y)
+  check.point("get", x, y)
   return ask("influence_get", number_of(self), x, y)
 end
 
 function influence:max_near(x, y, radius)
-  check_numbers("max_near", x, y, radius)
+  check.point("max_near", x, y)
+  check_number("max_near", 3, radius)
   return ask("influence_max_near", number_of(self), x, y, radius)
 end
 
 function influence:downhill(x, y)
-  check_numbers("downhill", x, y)
+  check.point("downhill", x, y)
   return ask("influence_downhill", number_of(self), x, y)
 end
 
 function influence:uphill(x, y)
-  check_numbers("uphill", x, y)
+  check.point("uphill", x, y)
   return ask("influence_uphill", number_of(self), x, y)
 end
 
 local PEAKS = { min = NUMBER, apart = STAMP.radius }
 
 function influence:peaks(most, given)
-  check_numbers("peaks", most)
+  check_number("peaks", 1, most)
   options.check("peaks", given or {}, PEAKS, 2)
   return ask("influence_peaks", number_of(self), most, given)
 end

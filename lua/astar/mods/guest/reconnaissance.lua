@@ -27,18 +27,17 @@ local function check_known(method, given, position)
   options.check(method, given, KNOWN, position)
   options.check_range(method, position, given, "within", 0, 2 ^ 31)
   options.check_range(method, position, given, "radius", 0, 2 ^ 31)
-  if given.near ~= nil and not check.is_place(given.near) then
-    blame.fail(method, position, "near has no x and y")
-  elseif (given.near == nil) ~= (given.radius == nil) then
+  if given.near ~= nil then check.cell_in(method, position, "near", given.near) end
+  if (given.near == nil) ~= (given.radius == nil) then
     blame.fail(method, position, "near and radius go together")
   end
 end
 
 function module.known(given)
-  local flat, list = ask("known_enemies", given.within), {}
+  local flat, list, near = ask("known_enemies", given.within), {}, check.target(given.near)
   for i = 1, #flat, 7 do
     local x, y = flat[i + 2], flat[i + 3]
-    if not given.near or far(given.near, x, y) <= given.radius then
+    if not near or far(near, x, y) <= given.radius then
       list[#list + 1] = { unit = module.unit_of(flat[i]), visible = flat[i + 1], x = x, y = y,
         state = flat[i + 4], tick = flat[i + 5], data = flat[i + 6] }
     end
@@ -75,10 +74,9 @@ function module.own_units() return module.every_unit(module.player()) end
 --   foes there: how many, or the sums of a key of their data
 function module.world.strength(_, x, y, radius, given)
   given = given or {}
-  for i, value in ipairs { x or false, y or false, radius or false } do
-    if type(value) ~= "number" then
-      blame.fail("strength", i, "a number expected, got %s", type(value or nil))
-    end
+  check.point("strength", x, y)
+  if type(radius) ~= "number" then
+    blame.fail("strength", 3, "a number expected, got %s", type(radius))
   end
   module.check_strength("strength", given, 4)
   local own, foes = 0, 0
