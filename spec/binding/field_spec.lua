@@ -75,7 +75,9 @@ describe("map:field #quick", function()
     says("#1 to 'field' (goals = 7 is not a list of cells)", function() map:field(7) end)
     says("#1 to 'field' (goals: the list is empty)", function() map:field{} end)
     says("#1 to 'field' (goals: the list is empty)", function() map:field{ x = 1, y = 1 } end)
-    says("#1 to 'field' (goals[2] = 5 is not a cell { x, y })", function() map:field{ { 1, 1 }, 5 } end)
+    says("#1 to 'field' (goals[2] = 5 is not a cell { x, y })", function()
+      map:field{ { 1, 1 }, 5 }
+    end)
     says("#1 to 'field' (goals[1].x = nil is not an integer)", function() map:field{ {} } end)
     says("#1 to 'field' (goals[2].cost: all goals of a field cost nothing)", function()
       map:field{ { 1, 1 }, { 2, 1, cost = 5 } }

@@ -146,7 +146,9 @@ describe("map:sight #quick", function()
     says("#1 to 'sight' (eyes[1].radius = 256 is out of range, 0 to 255)", function()
       red:sight{ { 1, 1, 256 } }
     end)
-    says("#1 to 'sight' (eyes[2] = 'x' is not a unit", function() map:sight{ { 1, 1, 1 }, "x" } end)
+    says("#1 to 'sight' (eyes[2] = 'x' is not a cell { x, y }", function()
+      map:sight{ { 1, 1, 1 }, "x" }
+    end)
     says("#2 to 'sight' (sight: unknown key 'radios', the nearest is 'radius')", function()
       map:sight({}, { radios = 1 })
     end)

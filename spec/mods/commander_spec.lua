@@ -241,7 +241,7 @@ describe("known enemies #quick", function()
       "bad argument #1 to 'known_enemies' (table expected, got 7)",
       "(unknown key 'witin', the nearest is 'within')",
       "(within = -1 is not a whole number from 0 to 2147483648)",
-      "(near and radius go together)", "(near has no x and y)",
+      "(near and radius go together)", "(near.x = nil is not an integer)",
     }
     for i, words in ipairs(expected) do assert.matches(words, lines[i], 1, true) end
   end)
@@ -449,7 +449,7 @@ describe("a group of a mod's #quick", function()
       "bad argument #1 to 'group' (units[1] = number is not a unit)",
       "unknown key 'unit', the nearest is 'units'",
       "30, 3 is no cell of the map",
-      "bad argument #1 to 'go' (a goal expected", "bad argument #2 to 'go' (a number expected",
+      "bad argument #1 to 'go' (a goal expected", "bad argument #2 to 'go' (y = ",
       "there is no formation 'ring'", "group has no field 'leader'",
       "a mod cannot set 'name' of a group", "group 2 was disbanded",
       "a mod has at most 64 groups for a player",

@@ -428,7 +428,7 @@ describe("an influence map of a mod that cannot be #quick", function()
       "places needs a list of places", "x = 99 is outside the map",
       "map = 7 is not a map", "factor = 99", "'steep'",
       "within = -1 is not", "recipe: at most 8 deep", "a recipe has at most 16 maps in it",
-      "bad argument #1 to 'get' (a number expected, got string)", "x = 99 is outside the map",
+      "bad argument #1 to 'get' (x = 'x' is not a number)", "x = 99 is outside the map",
       "influence expected, got table", "radius = 300 is not", "apart = 300 is not",
       "(unknown key 'mni', the nearest is 'min')", "bad argument #1 to 'peaks' (a number expected",
       "influence has no field 'size'", "'x'", "at most 1024 places expected, got 1025",

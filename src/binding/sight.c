@@ -59,7 +59,7 @@ static void read_asker(EyeList *list) {
 
 /* ---- reading eyes -------------------------------------------------------------------------- */
 
-/* The radius of eye i, a table, which is on top: { x, y, radius } or { radius = }. */
+/* The radius of eye i, a place, which is on top: { x, y, radius } or { radius = }. */
 static int32_t eye_radius(const EyeList *list, int32_t i) {
   lua_State *L = list->L;
   char name[EYE_NAME];
@@ -74,13 +74,13 @@ static int32_t eye_radius(const EyeList *list, int32_t i) {
   return radius;
 }
 
-/* Copies the list into the table on top, and reads the places in it. Units come later: reading a
+/* Copies the list into the table on top, and reads all that are no units. Units come later: reading a
 ** table may call what is written in Lua. */
 static void read_place_eyes(EyeList *list) {
   lua_State *L = list->L;
   for (int32_t i = 0; i < list->count; i++) {
     lua_rawgeti(L, 2, i + 1);
-    if (lua_istable(L, -1) && la_child_behind(L, -1, &la_unit_type) == NULL) {
+    if (la_child_behind(L, -1, &la_unit_type) == NULL) {
       la_value eye = { L, 2, lua_gettop(L), "eyes" };
       astar_cell at = la_cell_in(eye, i + 1, list->map->map);
       list->eyes[i] = (astar_eye){ at.x, at.y, eye_radius(list, i) };
@@ -109,8 +109,7 @@ static void read_unit_eyes(EyeList *list, int copy) {
   lua_State *L = list->L;
   for (int32_t i = 0; i < list->count; i++) {
     lua_rawgeti(L, copy, i + 1);
-    bool is_place = lua_istable(L, -1) && la_child_behind(L, -1, &la_unit_type) == NULL;
-    if (!is_place) read_unit_eye(list, i);
+    if (la_child_behind(L, -1, &la_unit_type) != NULL) read_unit_eye(list, i);
     lua_pop(L, 1);
   }
 }

@@ -273,9 +273,9 @@ static int map_fill(lua_State *L) {
   bool all = lua_isnoneornil(L, 3);
   if (!all && lua_type(L, 2) == LUA_TSTRING && lua_type(L, 6) != LUA_TSTRING)
     la_fail(L, 2, "the terrain comes last: map:fill(x, y, width, height, terrain)");
-  int32_t id = terrain_ground(la_arg(L, all ? 2 : 6, "terrain"));
   astar_rect rect = { 0, 0, astar_map_width(map->map), astar_map_height(map->map) };
-  if (!all) rect = rect_or_all(L, 2, map->map);
+  if (!all) rect = la_rect(L, 2, map->map);
+  int32_t id = terrain_ground(la_arg(L, all ? 2 : 6, "terrain"));
   return terrain_done(L, astar_map_fill(map->map, rect, id));
 }
 

@@ -282,9 +282,8 @@ end
 -- A target, the options, and which argument they are.
 local function goal_of(x, y, given)
   if type(x) ~= "number" then
-    if check.is_place(x) then return x, y or {}, 2 end
-    options.reject("go", "a goal expected, x and y or something that has them, got %s",
-      core.show(x))
+    check.goal_place("go", x)
+    return x, y or {}, 2
   end
   check.point("go", x, y)
   return { x = x, y = y }, given or {}, 3

@@ -11,13 +11,6 @@ local positions = {}
 
 local MOST_SIZE = 32
 
-local function check_cell(position, key, value, count)
-  if type(value) == "number" and value % 1 == 0 and value >= 1 and value <= count then return end
-  local is_number = type(value) == "number"
-  blame.fail("positions", position, "%s = %s is %s", key, core.show(value),
-    is_number and ("outside the map, 1 to %d"):format(count) or "not a number")
-end
-
 -- How large a unit there would be; nil: a compiled query does not tell.
 local function size_of(query)
   if type(query) == "userdata" then return nil end
@@ -29,8 +22,7 @@ end
 --- map:positions(x, y, options) -> list | nil, code
 function positions.find(map, x, y, given)
   if map.grid ~= "square" then blame.raise("a position query is for square grids") end
-  check_cell(1, "x", x, map.width)
-  check_cell(2, "y", y, map.height)
+  core.check_cell(map, 1, 2, x, y)
   local query = type(given) == "table" and given.query or {}
   local size = size_of(query)
   local left, top, right, bottom = levels.bounds(map, x, y)

@@ -91,9 +91,14 @@ function read.place(asker, what, value, into)
   end
 end
 
+-- What has one of x and y is meant to be a place.
+local function is_one(value)
+  return check.is_cell(value) or check.field(value, "x") ~= nil or check.field(value, "y") ~= nil
+end
+
 --- One place or a list of them. Of a list, units that cannot be told where they are are left out.
 function read.places(asker, what, value, into)
-  if check.is_cell(value) then return read.place(asker, what, value, into) end
+  if is_one(value) then return read.place(asker, what, value, into) end
   if type(value) ~= "table" then
     read.reject("%s = %s is neither a place nor a list of places", what, core.show(value))
   elseif length(value) > MOST_PLACES then

@@ -104,6 +104,14 @@ function check.is_any_query(value)
   return check.is_query(value) or type(value) == "userdata"
 end
 
+--- Blames the caller of `method`, whose first argument stands in place of x and y, unless it is a
+-- target.
+function check.goal_place(method, value)
+  if check.is_place(value) then return end
+  blame.fail(method, 1, "a goal expected, x and y or something that has them, got %s",
+    core.show(value))
+end
+
 --- Blames the caller of the verb that calls this, unless a value in a table is a cell, which
 -- messages call `name`.
 function check.cell_in(verb, position, name, value)

@@ -14,7 +14,7 @@ local VALID = { radius = { "number", "a number" }, engage = { "function", "a fun
 return function(unit, x, y, given)
   local is_target = type(x) ~= "number"
   if is_target then
-    check.argument(check.is_place(x), 1, "attack_move", "a goal", x)
+    check.goal_place("attack_move", x)
     given = y
   else
     check.point("attack_move", x, y)

@@ -12,7 +12,7 @@ local options = require "astar.arguments.options"
 
 local FRIENDS, BESIDE = 20, 75                   -- cells; how far round is beside: see `flank`
 local VALID = { range = { "number", "a number" }, radius = { "number", "a number" },
-  front = { "table userdata", "a place" }, query = { "table", "a table" } }
+  front = { "table userdata", "a cell { x, y }" }, query = { "table", "a table" } }
 
 -- What it is worth to stand how far round, in the cost of walking. Near the target behind is best;
 -- from afar all are alike, lest the way lead past the target.

@@ -179,9 +179,7 @@ end
 
 return function(unit, x, y, query)
   local is_target = type(x) ~= "number"
-  check.argument(not is_target or check.is_place(x), 1, "go",
-    "a goal, x and y or something that has them,", x)
-  if not is_target then check.point("go", x, y) end
+  if is_target then check.goal_place("go", x) else check.point("go", x, y) end
   check.goal(unit, x, y, query)
   check.passed()
   local target = is_target and x or { x = x, y = y }

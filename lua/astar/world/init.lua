@@ -163,7 +163,7 @@ local UNIT_KEYS = {
   class = { "userdata", "a class", object = "class" },
   speed = { "number string", "a number" }, sight = { "number string", "a number" },
   avoidance = { "string", "a rule" }, priority = { "number string", "a number" },
-  home = { "table userdata", "something with x and y" },
+  home = { "table userdata", "a cell { x, y }" },
   data = { "table", "a table" }, behaviour = { "string function", "a name or a function" },
 }
 

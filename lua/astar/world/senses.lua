@@ -17,15 +17,17 @@ local MOST_RADIUS = 2147483647
 -- @card unit:distance(x, y), unit:distance(target) - in cells, diagonals as one
 function senses:distance(x, y)
   local size, span_x, span_y = self.class.size, 1, 1
-  if type(x) ~= "number" then
+  if type(x) == "number" then
+    check.point("distance", x, y)
+  else
     local target = x
-    check.argument(check.is_object(target), 1, "distance", "a target", target)
-    x, y = target.x, target.y
+    local is_object = check.is_object(target)
+    if is_object then x, y = target.x, target.y end
     if x == nil and object.is_unit(target) then return math.huge end
-    check.argument(type(x) == "number" and type(y) == "number", 1, "distance", "a target", target)
+    check.argument(is_object and type(x) == "number" and type(y) == "number", 1, "distance",
+      "x and y, or a target,", target)
     span_x, span_y = target.width or 1, target.height or 1
   end
-  check.argument(type(y) == "number", 2, "distance", "a number", y)
   local rect = { x = x, y = y, width = span_x, height = span_y }
   return distance.to_rectangle(self.world, self.x, self.y, size, rect)
 end
@@ -124,7 +126,7 @@ end
 function senses:clear_shot(x, y, given)
   if type(x) == "number" then return self.body:clear_shot(x, y, given) end
   local target = x
-  check.argument(check.is_place(target), 1, "clear_shot", "a target", target)
+  check.argument(check.is_place(target), 1, "clear_shot", "x and y, or a target,", target)
   if check.field(target, "removed") then return false, "gone" end
   if not self:sees(target) then return false, "unseen" end
   if object.is_unit(target) then return self.body:clear_shot(target, y) end

@@ -76,7 +76,7 @@ describe("the report of an error #quick", function()
 end)
 
 local GO = "bad argument #1 to 'go' " ..
-  "(a goal, x and y or something that has them, expected, got 'x')"
+  "(a goal expected, x and y or something that has them, got 'x')"
 
 describe("a wrong argument of a verb that #quick", function()
   for way, case in pairs(wrong_verbs) do

@@ -108,7 +108,8 @@ describe("what is found in a mod #quick", function()
       print(pcall(unit.path, unit, 3, 1, { trace = print }))]]
     assert.same({}, world.reports)
     assert.same({ "2\t3\t1\t3", "nil\tnil", "3\tnil\t3\t4\t5",
-      "false\tgoals[2].y = nil is not an integer", "false\tgoals[2] = 5 is not a cell { x, y }",
+      "false\ttest/it.lua:8: bad argument #1 to 'nearest' (goals[2].y = nil is not an integer)",
+      "false\ttest/it.lua:9: bad argument #1 to 'nearest' (goals[2] = 5 is not a cell { x, y })",
       "false\ta mod's goals are a list, the name of a terrain, or "
         .. "{ unseen = true }",
       "false\tquery: a mod cannot use 'extra_cost'",
@@ -259,7 +260,7 @@ describe("a unit in a mod #quick", function()
 end)
 
 local GO = "bad argument #1 to 'go' " ..
-  "(a goal, x and y or something that has them, expected, got 'x')"
+  "(a goal expected, x and y or something that has them, got 'x')"
 
 -- What is reported of a mod whose file this is.
 local function report_of(text)

@@ -117,7 +117,8 @@ describe("messages about units #quick", function()
     says("bad argument #1 to 'group' (unit 1 is another world's)", world.group, world,
       { units = { far } })
     says("bad argument #3 to 'path' (the unit is of another map)", map.path, map, 1, 1, far)
-    says("bad argument #1 to 'path' (x = unit is not an integer: a cell is written x, y)", map.path, map, foe, 1, 1)
+    says("bad argument #1 to 'path' (x = unit is not an integer: a cell is written x, y)",
+      map.path, map, foe, 1, 1)
     foe:remove()
     says("unit.x: the unit was removed", function() return foe.x end)
     says("unit.speed: the unit was removed", function() foe.speed = 1 end)

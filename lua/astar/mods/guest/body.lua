@@ -1,6 +1,7 @@
 --- The bodies of units in a mod's state. The units themselves are the host's: here are the orders
 -- and queries to it, tickets of requests, and the results of unit:nearest.
 
+local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local cells = require "astar.arguments.cells"
 local object = require "astar.units.object"
@@ -140,12 +141,12 @@ body.changed = false
 local found = bridge.seal {}
 
 --- The cells of a list of goals: x1, y1, x2, y2 …
-function body.cells_of(goals)
+function body.cells_of(goals, name)
   local flat = {}
   for i, one in ipairs(goals) do
     local x, y = cells.at(one)
     if not (tonumber(x) and tonumber(y)) then
-      error(cells.problem(("goals[%d]"):format(i), one), 0)
+      blame.fail(nil, 1, "%s", cells.problem(("%s[%d]"):format(name or "goals", i), one))
     end
     flat[2 * i - 1], flat[2 * i] = x, y
   end

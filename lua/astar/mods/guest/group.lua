@@ -97,9 +97,7 @@ end
 function group:go(x, y, given)
   local target = { x = x, y = y }
   if type(x) ~= "number" then
-    if not check.is_place(x) then
-      blame.fail("go", 1, "a goal expected, x and y or something that has them, got %s", type(x))
-    end
+    check.goal_place("go", x)
     target, given = object.is_unit(x) and x or { x = x.x, y = x.y }, y
   else
     check.point("go", x, y)

@@ -16,7 +16,7 @@ local module = { world = {} }      -- unit_of is set by guest/unit.lua, the rest
 -- ---- foes ---------------------------------------------------------------------------------------
 
 local KNOWN = {
-  within = { "number", "a number of ticks" }, near = { "table", "a place" },
+  within = { "number", "a number of ticks" }, near = { "table", "a cell { x, y }" },
   radius = { "number", "a number of cells" },
 }
 

@@ -305,7 +305,7 @@ function methods:flight(threats)
   check.argument(type(threats) == "table", 1, "flight", "a list of threats", threats)
   local problem = arguments.threats(length(threats))
   if problem then blame.fail("flight", 1, "%s", problem) end
-  return path.read(ask("flight", of(self).id, body.cells_of(threats)))
+  return path.read(ask("flight", of(self).id, body.cells_of(threats, "threats")))
 end
 
 function methods:_request_flight(threats)
@@ -313,7 +313,7 @@ function methods:_request_flight(threats)
   local problem = arguments.threats(length(threats))
   if problem then blame.fail("find_flight", 1, "%s", problem) end
   local id = of(self).id
-  return body.ticket(id, ask("request_flight", id, body.cells_of(threats)))
+  return body.ticket(id, ask("request_flight", id, body.cells_of(threats, "threats")))
 end
 
 -- Which of the threats are seen is found out here; what the eyes see is for the host.
@@ -328,7 +328,7 @@ end
 function methods:clear_shot(x, y, options)
   if object.is_unit(x) then return ask("clear_shot", of(self).id, of(x).id, nil, y) end
   if type(x) == "number" then return ask("clear_shot", of(self).id, x, y, options) end
-  check.argument(check.is_place(x), 1, "clear_shot", "a target", x)
+  check.argument(check.is_place(x), 1, "clear_shot", "x and y, or a target,", x)
   return ask("clear_shot", of(self).id, { x = x.x, y = x.y, width = x.width, height = x.height },
     nil, y)
 end
