@@ -69,7 +69,11 @@ static bool is_rectangle(lua_State *L) {
   return cells_extends(L, "width") || cells_extends(L, "height");
 }
 
-astar_cell la_cell_in(la_value value, int number, const astar_map *map) {
+la_extent la_extent_of(const astar_map *map) {
+  return (la_extent){ astar_map_width(map), astar_map_height(map) };
+}
+
+astar_cell la_cell_in(la_value value, int number, la_extent extent) {
   lua_State *L = value.L;
   char name[COORDINATE_NAME];
   astar_cell cell;
@@ -82,14 +86,15 @@ astar_cell la_cell_in(la_value value, int number, const astar_map *map) {
     cell_name(name, value, number, "");
     la_fail(L, value.arg, "%s is a rectangle, not a cell { x, y }", name);
   }
-  cell.x = read_coordinate(value, number, "x", 1, astar_map_width(map));
-  cell.y = read_coordinate(value, number, "y", 2, astar_map_height(map));
+  cell.x = read_coordinate(value, number, "x", 1, extent.width);
+  cell.y = read_coordinate(value, number, "y", 2, extent.height);
   lua_pop(L, 1);
   return cell;
 }
 
 const astar_cell *la_cells(lua_State *L, int arg, const astar_map *map, const char *name,
                            int32_t *count) {
+  la_extent extent = la_extent_of(map);
   if (!lua_istable(L, arg)) la_reject(la_arg(L, arg, name), "is not a list of cells");
   size_t length = la_rawlen(L, arg);
   if (length == 0) la_fail(L, arg, "%s: the list is empty", name);
@@ -98,7 +103,7 @@ const astar_cell *la_cells(lua_State *L, int arg, const astar_map *map, const ch
   la_value entry = { L, arg, lua_gettop(L) + 1, name };
   for (size_t i = 0; i < length; i++) {
     lua_rawgeti(L, arg, (int)i + 1);
-    cells[i] = la_cell_in(entry, (int)i + 1, map);
+    cells[i] = la_cell_in(entry, (int)i + 1, extent);
     lua_pop(L, 1);
   }
   *count = (int32_t)length;

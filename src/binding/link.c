@@ -16,21 +16,22 @@ typedef struct LinkDraft {
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-static astar_cell link_read_end(la_value value, const astar_map *map) {
-  astar_cell cell = la_cell_in(value, 0, map);
-  la_ground_check(value.L, value.arg, map, cell);
+/* The map is at index 1; reading a cell may have closed it. */
+static astar_cell link_read_end(la_value value, const LinkDraft *draft) {
+  astar_cell cell = la_cell_in(value, 0, la_extent_of(draft->map->map));
+  la_ground_check(value.L, value.arg, la_map_check(value.L, 1)->map, cell);
   return cell;
 }
 
 static void link_read_from(la_value value, void *target) {
   LinkDraft *draft = target;
-  draft->desc.from = link_read_end(value, draft->map->map);
+  draft->desc.from = link_read_end(value, draft);
   draft->has_from = true;
 }
 
 static void link_read_to(la_value value, void *target) {
   LinkDraft *draft = target;
-  draft->desc.to = link_read_end(value, draft->map->map);
+  draft->desc.to = link_read_end(value, draft);
   draft->has_to = true;
 }
 

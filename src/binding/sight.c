@@ -25,6 +25,7 @@ typedef struct la_sight {
 typedef struct EyeList {
   lua_State *L;
   la_map *map;
+  la_extent extent;                 /* of the map */
   astar_player *player;             /* by whose knowledge they go, or NULL */
   int32_t radius;                   /* of eyes that have none; -1: not given */
   bool is_players;                  /* they are all units of a player */
@@ -54,6 +55,7 @@ static void read_asker(EyeList *list) {
   list->map = is_map ? la_map_check(L, 1) : player->map;
   list->player = is_map ? NULL : player->object;
   list->radius = -1;
+  list->extent = la_extent_of(list->map->map);
   if (!lua_isnil(L, 3)) la_options(la_arg(L, 3, "sight"), is_map ? of_map : of_player, list);
 }
 
@@ -82,7 +84,7 @@ static void read_place_eyes(EyeList *list) {
     lua_rawgeti(L, 2, i + 1);
     if (la_child_behind(L, -1, &la_unit_type) == NULL) {
       la_value eye = { L, 2, lua_gettop(L), "eyes" };
-      astar_cell at = la_cell_in(eye, i + 1, list->map->map);
+      astar_cell at = la_cell_in(eye, i + 1, list->extent);
       list->eyes[i] = (astar_eye){ at.x, at.y, eye_radius(list, i) };
     }
     lua_rawseti(L, -2, i + 1);

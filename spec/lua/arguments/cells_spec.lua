@@ -353,6 +353,24 @@ describe("a cell #quick", function()
   end)
 end)
 
+describe("a cell that closes the map when it is read #quick", function()
+  it("is no cell of it any more", function()
+    for _, call in ipairs { "map:link({ from = @, to = { 2, 2 }, cost = 30 })",
+      "map:link({ from = { 2, 2 }, to = @, cost = 30 })", "map:sight({ @, { 2, 2 } }, { radius = 3 })",
+      "map:field({ @, { 2, 2 } })", "map:nearest(2, 2, { @, { 2, 2 } })" } do
+      local map = astar.map { width = 12, height = 5 }
+      local closing = setmetatable({}, { __index = function(_, key)
+        map:close()
+        return key == "radius" and 3 or 2
+      end })
+      local ok, message = pcall(compiled(call, "closing", { map = map, closing = closing }),
+        { map = map, closing = closing })
+      assert.is_false(ok)
+      assert(message:find("map is closed", 1, true), message)
+    end
+  end)
+end)
+
 -- ---- mods ---------------------------------------------------------------------------------------
 
 -- The same in a mod: what it prints, and where the unit is then; or nil, the message.

@@ -450,8 +450,8 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What map:link makes a link of.
 ---@class (exact) astar.LinkOptions
----@field from astar.Cell The cell where it begins.
----@field to astar.Cell The cell where it ends.
+---@field from astar.Cell|astar.Place The cell where it begins.
+---@field to astar.Cell|astar.Place The cell where it ends.
 ---@field cost integer What the step costs, 1 to 65535.
 ---@field one_way? boolean It does not lead back; default false.
 ---@field open? boolean Units can take it; default true.
@@ -570,7 +570,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---Between which places map:routes finds paths.
 ---@class (exact) astar.RouteOptions
----@field places table<string, astar.Cell> Cells by name, 2 to 64.
+---@field places table<string, astar.Cell|astar.Place> Cells by name, 2 to 64.
 ---@field query? astar.QueryOptions|astar.Query For all of them.
 
 ---What player:unit makes a unit of.
@@ -774,7 +774,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field sight? integer Radius in which it sees, 0 to 255; default none.
 ---@field avoidance? astar.Avoidance What it does about units in its way; default "yield".
 ---@field priority? integer 0 to 15: units make way for one with a higher number; default 0.
----@field home? astar.Place Anything with x and y; default where it begins.
+---@field home? astar.Place|astar.Cell A cell, or anything with x and y; default where it begins.
 ---@field data? table A table for the game.
 ---@field behaviour? string|(fun(unit: astar.WorldUnit, ...)) A function, or the name of a behaviour.
 
@@ -2558,13 +2558,13 @@ function GraphUnit:remove() end
 ---@class (exact) astar.FlankOptions
 ---@field range? integer It ends within so many cells of the target; default 2.
 ---@field radius? integer Until it is beside the target it keeps so many cells away; default 8.
----@field front? astar.Place Where the front of the target lies.
+---@field front? astar.Place|astar.Cell Where the front of the target lies.
 ---@field query? astar.QueryOptions For the way.
 
 ---How a unit lies in wait.
 ---@class (exact) astar.AmbushOptions
 ---@field range? integer Until an enemy is within so many cells of the spot; default 5.
----@field from? astar.Place|astar.Place[] Places from which enemies are expected.
+---@field from? astar.Place|astar.Cell|astar.Cells Places from which enemies are expected.
 ---@field ticks? integer How long it waits.
 ---@field query? astar.QueryOptions For the way.
 
@@ -2580,8 +2580,8 @@ function GraphUnit:remove() end
 ---@class (exact) astar.HoldOptions
 ---@field within? integer How far from the place the post may be; default 5.
 ---@field radius? integer How near an enemy comes until the unit engages it; default 5.
----@field watch? astar.Place|astar.Place[] Places that should be in sight from the post.
----@field from? astar.Place|astar.Place[] What the post is to be hidden from.
+---@field watch? astar.Place|astar.Cell|astar.Cells Places that should be in sight from the post.
+---@field from? astar.Place|astar.Cell|astar.Cells What the post is to be hidden from.
 ---@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy; default unit:engage.
 ---@field query? astar.QueryOptions For the way.
 
@@ -2627,7 +2627,7 @@ function WorldUnit:wait(ticks) end
 function WorldUnit:await(event, ticks) end
 
 ---Goes from point to point of a list, so many times or forever.
----@param points astar.Place[]
+---@param points astar.Cells
 ---@param rounds? integer
 ---@return true|nil
 ---@return astar.Code|nil code
@@ -2655,14 +2655,14 @@ function WorldUnit:chase(unit, query) end
 function WorldUnit:follow(unit, query) end
 
 ---Flees from a target, a list of targets, or all known enemies.
----@param threats? astar.Place|astar.Place[]
+---@param threats? astar.Place|astar.Cells
 ---@param options? astar.FleeOptions
 ---@return true|nil
 ---@return astar.Code|nil code
 function WorldUnit:flee(threats, options) end
 
 ---Goes to the place, by default its home, that no enemy is near.
----@param places? astar.Place|astar.Place[]
+---@param places? astar.Place|astar.Cells
 ---@param query? astar.QueryOptions
 ---@return true|nil
 ---@return astar.Code|nil code
@@ -2675,7 +2675,7 @@ function WorldUnit:retreat(places, query) end
 function WorldUnit:explore(query) end
 
 ---Goes next to the nearest target of a list, or of a terrain, and reserves it.
----@param targets astar.Place[]|string
+---@param targets astar.Cells|string
 ---@param query? astar.QueryOptions
 ---@return astar.Found|nil found
 ---@return astar.Code|nil code
@@ -2714,7 +2714,7 @@ function WorldUnit:attack_move(x, y, options) end
 function WorldUnit:engage(foe, options) end
 
 ---Goes to where no threat sees it.
----@param threats? astar.Place|astar.Place[]
+---@param threats? astar.Place|astar.Cells
 ---@param options? astar.CoverOptions
 ---@return true|nil
 ---@return astar.Code|nil code
@@ -2911,13 +2911,13 @@ function WorldUnit:knows(x, y) end
 function WorldUnit:influence(name, x, y) end
 
 ---Returns the path away from threats.
----@param threats astar.Place[]
+---@param threats astar.Cells
 ---@return astar.Path|nil path
 ---@return astar.Code|nil code
 function WorldUnit:flight(threats) end
 
 ---Returns the path to the nearest place that none of the threats sees.
----@param threats astar.Place[]
+---@param threats astar.Cells
 ---@param radius integer
 ---@param query? astar.QueryOptions
 ---@return astar.Path|nil path
@@ -2953,7 +2953,7 @@ function WorldUnit:sleep(ticks) end
 function WorldUnit:find(x, y, query) end
 
 ---Finds the path away from threats when the world has nodes for it, and yields until it is there.
----@param threats astar.Place[]
+---@param threats astar.Cells
 ---@return astar.Path|nil path
 ---@return astar.Code|nil code
 function WorldUnit:find_flight(threats) end

@@ -367,13 +367,13 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@class (exact) astar.mods.FlankOptions
 ---@field range? integer It ends within so many cells of the target; default 2.
 ---@field radius? integer Until it is beside the target it keeps so many cells away; default 8.
----@field front? astar.mods.Place Where the front of the target lies.
+---@field front? astar.mods.Place|astar.mods.Cell Where the front of the target lies.
 ---@field query? astar.mods.QueryOptions For the way.
 
 ---How a unit lies in wait.
 ---@class (exact) astar.mods.AmbushOptions
 ---@field range? integer Until an enemy is within so many cells of the spot; default 5.
----@field from? astar.mods.Place|astar.mods.Place[] Places from which enemies are expected.
+---@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells Places from which enemies are expected.
 ---@field ticks? integer How long it waits.
 ---@field query? astar.mods.QueryOptions For the way.
 
@@ -389,8 +389,8 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@class (exact) astar.mods.HoldOptions
 ---@field within? integer How far from the place the post may be; default 5.
 ---@field radius? integer How near an enemy comes until the unit engages it; default 5.
----@field watch? astar.mods.Place|astar.mods.Place[] Places that should be in sight from the post.
----@field from? astar.mods.Place|astar.mods.Place[] What the post is to be hidden from.
+---@field watch? astar.mods.Place|astar.mods.Cell|astar.mods.Cells Places that should be in sight from the post.
+---@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells What the post is to be hidden from.
 ---@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy; default unit:engage.
 ---@field query? astar.mods.QueryOptions For the way.
 
@@ -454,7 +454,7 @@ function Unit:wait(ticks) end
 function Unit:await(event, ticks) end
 
 ---Goes from point to point of a list, so many times or forever.
----@param points astar.mods.Place[]
+---@param points astar.mods.Cells
 ---@param rounds? integer
 ---@return true|nil
 ---@return astar.mods.Code|nil code
@@ -482,14 +482,14 @@ function Unit:chase(unit, query) end
 function Unit:follow(unit, query) end
 
 ---Flees from a target, a list of targets, or all known enemies.
----@param threats? astar.mods.Place|astar.mods.Place[]
+---@param threats? astar.mods.Place|astar.mods.Cells
 ---@param options? astar.mods.FleeOptions
 ---@return true|nil
 ---@return astar.mods.Code|nil code
 function Unit:flee(threats, options) end
 
 ---Goes to the place, by default its home, that no enemy is near.
----@param places? astar.mods.Place|astar.mods.Place[]
+---@param places? astar.mods.Place|astar.mods.Cells
 ---@param query? astar.mods.QueryOptions
 ---@return true|nil
 ---@return astar.mods.Code|nil code
@@ -502,7 +502,7 @@ function Unit:retreat(places, query) end
 function Unit:explore(query) end
 
 ---Goes next to the nearest target of a list, or of a terrain, and reserves it.
----@param targets astar.mods.Place[]|string
+---@param targets astar.mods.Cells|string
 ---@param query? astar.mods.QueryOptions
 ---@return astar.mods.Found|nil found
 ---@return astar.mods.Code|nil code
@@ -541,7 +541,7 @@ function Unit:attack_move(x, y, options) end
 function Unit:engage(foe, options) end
 
 ---Goes to where no threat sees it.
----@param threats? astar.mods.Place|astar.mods.Place[]
+---@param threats? astar.mods.Place|astar.mods.Cells
 ---@param options? astar.mods.CoverOptions
 ---@return true|nil
 ---@return astar.mods.Code|nil code
@@ -738,13 +738,13 @@ function Unit:knows(x, y) end
 function Unit:influence(name, x, y) end
 
 ---Returns the path away from threats.
----@param threats astar.mods.Place[]
+---@param threats astar.mods.Cells
 ---@return astar.mods.Path|nil path
 ---@return astar.mods.Code|nil code
 function Unit:flight(threats) end
 
 ---Returns the path to the nearest place that none of the threats sees.
----@param threats astar.mods.Place[]
+---@param threats astar.mods.Cells
 ---@param radius integer
 ---@param query? astar.mods.QueryOptions
 ---@return astar.mods.Path|nil path
@@ -780,7 +780,7 @@ function Unit:sleep(ticks) end
 function Unit:find(x, y, query) end
 
 ---Finds the path away from threats when the world has nodes for it, and yields until it is there.
----@param threats astar.mods.Place[]
+---@param threats astar.mods.Cells
 ---@return astar.mods.Path|nil path
 ---@return astar.mods.Code|nil code
 function Unit:find_flight(threats) end
@@ -1115,7 +1115,7 @@ function Path:explain() end
 ---Which known foes are listed.
 ---@class (exact) astar.mods.KnownOptions
 ---@field within? integer Only foes that were seen in the last so many ticks.
----@field near? astar.mods.Place Only foes that were seen near this place.
+---@field near? astar.mods.Place|astar.mods.Cell Only foes that were seen near this place.
 ---@field radius? integer At most so many cells from `near`.
 
 ---What strength is.
