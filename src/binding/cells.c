@@ -32,16 +32,17 @@ static void cell_name(char *text, la_value value, int number, const char *key) {
   else snprintf(text, COORDINATE_NAME, "%.20s%s%s", value.name, dot, key);
 }
 
-/* Coordinate `key`, or number `index`, of the cell on top. Its name is made for an error alone: that
-** takes longer than all the rest. */
+/* Coordinate `key`, or number `index`, of the cell on top. Its name is made for an error alone:
+** that takes longer than all the rest. */
 static int32_t read_coordinate(la_value value, int number, const char *key, int index,
                                int32_t count) {
   lua_State *L = value.L;
   la_push_coordinate(L, key, index);
   lua_Number read = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : 0;
   bool fits = read >= 1 && read <= count && read == (lua_Number)(int32_t)read;
-  int32_t coordinate = (int32_t)read - 1;
-  if (!fits) {
+  int32_t coordinate;
+  if (fits) coordinate = (int32_t)read - 1;
+  else {
     char name[COORDINATE_NAME];
     cell_name(name, value, number, key);
     coordinate = la_coordinate((la_value){ L, value.arg, lua_gettop(L), name }, count);

@@ -8,13 +8,15 @@
 #include "args.h"
 
 /* The width and height of a map, which may be closed while a cell of it is read. */
-typedef struct la_extent { int32_t width, height; } la_extent;
+typedef struct la_extent {
+  int32_t width, height;
+} la_extent;
 
 la_extent la_extent_of(const astar_map *map);
 /*
-** The cell at value.index: { x, y }, or anything with fields x and y, such as a unit. `number`: which
-** entry of the list value.name it is; 0: it is no entry. Reading may run the collector, and a
-** metamethod: what was checked before must be checked again.
+** The cell at value.index: { x, y }, or anything with fields x and y, such as a unit. `number`:
+** which entry of the list value.name it is; 0: it is no entry. Reading may run the collector, and
+** a metamethod: what was checked before must be checked again.
 */
 astar_cell la_cell_in(la_value value, int number, la_extent extent);
 /* Pushes what the table or object on top has as number `index`, if that is a number, and else as

@@ -76,8 +76,8 @@ static int32_t eye_radius(const EyeList *list, int32_t i) {
   return radius;
 }
 
-/* Copies the list into the table on top, and reads all that are no units. Units come later: reading a
-** table may call what is written in Lua. */
+/* Copies the list into the table on top, and reads all that are no units. These come later: reading
+** a table may call what is written in Lua. */
 static void read_place_eyes(EyeList *list) {
   lua_State *L = list->L;
   for (int32_t i = 0; i < list->count; i++) {

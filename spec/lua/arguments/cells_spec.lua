@@ -356,7 +356,8 @@ end)
 describe("a cell that closes the map when it is read #quick", function()
   it("is no cell of it any more", function()
     for _, call in ipairs { "map:link({ from = @, to = { 2, 2 }, cost = 30 })",
-      "map:link({ from = { 2, 2 }, to = @, cost = 30 })", "map:sight({ @, { 2, 2 } }, { radius = 3 })",
+      "map:link({ from = { 2, 2 }, to = @, cost = 30 })",
+      "map:sight({ @, { 2, 2 } }, { radius = 3 })",
       "map:field({ @, { 2, 2 } })", "map:nearest(2, 2, { @, { 2, 2 } })" } do
       local map = astar.map { width = 12, height = 5 }
       local closing = setmetatable({}, { __index = function(_, key)
