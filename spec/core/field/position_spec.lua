@@ -294,11 +294,19 @@ describe("a position query", function()
     for _, cell in ipairs { { 1, 1 }, { 5, 5 }, { x = 4, y = 4, width = 2, height = 2 } } do
       assert.is_true(taken { cells = { cell } })
     end
-    for _, cell in ipairs { { 0, 1 }, { 1, 0 }, { 6, 1 }, { 1, 6 }, { 1.5, 1 }, { 1, 1.5 },
-      { x = 4, y = 4, width = 3 }, { x = 4, y = 4, height = 3 }, { x = 1, y = 1, width = 0 },
-      { x = 1, y = 1, height = 0 }, { x = 1, y = 1, width = 0.5 } } do
-      assert.matches("^from.cells%[1%]: %S+, %S+ is no cell of the map$",
-        taken { cells = { cell } })
+    for text, cell in pairs {
+      ["x = 0 is outside the map, 1 to 5"] = { 0, 1 },
+      ["y = 0 is outside the map, 1 to 5"] = { 1, 0 },
+      ["x = 6 is outside the map, 1 to 5"] = { 6, 1 },
+      ["y = 6 is outside the map, 1 to 5"] = { 1, 6 },
+      ["x = 1.5 is not an integer"] = { 1.5, 1 }, ["y = 1.5 is not an integer"] = { 1, 1.5 },
+      ["width = 3 is not a whole number from 1 to 2"] = { x = 4, y = 4, width = 3 },
+      ["height = 3 is not a whole number from 1 to 2"] = { x = 4, y = 4, height = 3 },
+      ["width = 0 is not a whole number from 1 to 5"] = { x = 1, y = 1, width = 0 },
+      ["height = 0 is not a whole number from 1 to 5"] = { x = 1, y = 1, height = 0 },
+      ["width = 0.5 is not a whole number from 1 to 5"] = { x = 1, y = 1, width = 0.5 },
+    } do
+      assert.equal("from.cells[1]." .. text, taken { cells = { cell } })
     end
   end)
 
@@ -324,11 +332,12 @@ describe("a position query", function()
     wrong("from.ring[1] = nil is not a whole number from 0 to 255", { from = { ring = {} } })
     wrong("from.ring: unknown key 'off', the nearest is 'of'",
       { from = { ring = { 1, 2, off = 3 } } })
-    wrong("from.ring.of = 7 is not a place, anything with x and y",
+    wrong("from.ring.of = 7 is not a cell { x, y }",
       { from = { ring = { 1, 2, of = 7 } } })
-    wrong("from.ring.of: 9, 1 is no cell of the map", { from = { ring = { 1, 2, of = { 9, 1 } } } })
+    wrong("from.ring.of.x = 9 is outside the map, 1 to 5",
+      { from = { ring = { 1, 2, of = { 9, 1 } } } })
     wrong("from.reach = -1 is not a whole number from 0 to 16777214", { from = { reach = -1 } })
-    wrong("from.cells[2] = 'x' is not a place, anything with x and y",
+    wrong("from.cells[2] = 'x' is not a cell { x, y }",
       { from = { cells = { { 1, 1 }, "x" } } })
     wrong("there is no terrain 'plane', the nearest is 'plain'", { from = { terrain = "plane" } })
     wrong("count = 0 is not a whole number from 1 to 1024", { from = within, count = 0 })
@@ -372,7 +381,7 @@ describe("a position query", function()
       { from = within, score = { { "exits", radius = 16 } } })
     wrong("score[1] (sight).of = nil is neither a place nor a list of places",
       { from = within, score = { { "sight" } } })
-    wrong("score[1] (sight).of[2]: 1, 7 is no cell of the map",
+    wrong("score[1] (sight).of[2].y = 7 is outside the map, 1 to 5",
       { from = within, score = { { "sight", of = { { 1, 1 }, { 1, 7 } } } } })
     wrong("score[1] (distance).to: at least one place expected",
       { from = within, score = { { "distance", to = {} } } })
@@ -380,9 +389,10 @@ describe("a position query", function()
       { from = within, query = { partial = true } })
     wrong("query: 'extra_cost' means nothing to positions",
       { from = within, query = { extra_cost = function() return 0 end } })
-    says("bad argument #1 to 'positions' (x = 1.5 is outside the map, 1 to 5)", map.positions, map,
+    says("bad argument #1 to 'positions' (x = 1.5 is not an integer)", map.positions, map,
       1.5, 1, {})
-    says("bad argument #2 to 'positions' (y = nil is not a number)", map.positions, map, 1, nil, {})
+    says("bad argument #2 to 'positions' (y = nil is not an integer)", map.positions, map, 1, nil,
+      {})
   end)
 
   it("has at most 16 terms", function()

@@ -4,6 +4,7 @@
 local astar = require "astar"
 local file = require "support.file"
 local modded = require "support.modded"
+local protected = require "astar.protected"
 local small_world = require "support.small_world"
 
 -- C is the cell, S a unit that stands there.
@@ -267,7 +268,7 @@ local function outcome_of(call, cell, is_verb)
   local given = surroundings()
   local f, ok, result = compiled(call, cell, given), nil, nil
   local function run()
-    ok, result = pcall(f, given)
+    ok, result = protected.pcall(f, given)
     if ok then result = told(result) end
   end
   if is_verb then given.unit:behave(run) else run() end
