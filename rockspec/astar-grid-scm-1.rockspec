@@ -565,6 +565,7 @@ build = {
     ["astar.world.numbers"] = "lua/astar/world/numbers.lua",
     ["astar.world.orders"] = "lua/astar/world/orders.lua",
     ["astar.world.perception"] = "lua/astar/world/perception.lua",
+    ["astar.world.places_left"] = "lua/astar/world/places_left.lua",
     ["astar.world.random"] = "lua/astar/world/random.lua",
     ["astar.world.reservations"] = "lua/astar/world/reservations.lua",
     ["astar.world.schedule"] = "lua/astar/world/schedule.lua",

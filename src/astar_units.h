@@ -158,6 +158,31 @@ ASTAR_API const astar_path *astar_unit_path(const astar_unit *unit, int32_t *ind
 ASTAR_API int32_t astar_unit_blocked(astar_unit *unit, astar_status *why);
 /* Was its path cut when the last tick began, and not repaired? Then search for another one. */
 ASTAR_API bool astar_unit_cut(const astar_unit *unit);
+/* Round which goal places are sought. */
+typedef struct astar_places_desc {
+  int32_t x, y;                     /* from this cell ways are counted; the class can stand there */
+  astar_rect goal;
+  int32_t within;                   /* so near to the goal is at the goal, see astar_query */
+  uint32_t budget;                  /* nodes that may be expanded, twice if the goal is full */
+} astar_places_desc;
+
+typedef struct astar_places_left {
+  astar_cell *cells;                /* room for `room` of them, given by the caller; */
+  uint32_t *costs;                  /* and for what the way to each costs from x, y */
+  int32_t room, count;
+  uint32_t own_cost;                /* to the unit's own cell; UINT32_MAX: it is farther */
+  uint32_t nodes;                   /* that were expanded */
+} astar_places_left;
+/*
+** The places that are left for a unit at a goal, the nearest to x, y first: where no other rests,
+** or comes back to after it has made way, of which its player knows. Where the goal is full and the
+** unit is outside, those around it that are nearer to x, y by walking than the unit is. Ways lead
+** over the terrain as the player knows it, whoever stands there.
+** OK; UNREACHABLE: there is none; BUDGET: nor was one found with that; START_BLOCKED: not at x, y;
+** INVALID; LIMIT; NO_MEMORY. `count` is 0 then.
+*/
+ASTAR_API astar_status astar_unit_places_left(astar_unit *unit, const astar_places_desc *desc,
+                                              astar_places_left *places);
 /* The unit that covers a cell; NULL: none. */
 ASTAR_API astar_unit *astar_unit_at(const astar_map *map, int32_t x, int32_t y);
 /* May the player know of the unit? It may if the unit is its own, or of a player that shares with

@@ -3,91 +3,16 @@
 -- and of four: a group takes about as long, nobody is left behind who could have come, and what the
 -- group says agrees with where its units are.
 
-local astar = require "astar"
 local cases = require "support.cases"
+local lands = require "support.lands"
 local new_random = require "support.random"
 
 local CASES = 36
-local WIDTH, HEIGHT = 64, 40
 local TICKS = 4000
-
--- ---- lands --------------------------------------------------------------------------------------
-
-local LANDS = {}
-
-function LANDS.open() end
-
-function LANDS.bridges(random, map)
-  map:fill(32, 1, 2, HEIGHT, "water")
-  for _ = 1, random:int(1, 3) do
-    map:fill(32, random:int(4, HEIGHT - 4), 2, random:int(1, 3), "plain")
-  end
-end
-
-function LANDS.doors(random, map)
-  for _, x in ipairs { 28, 40 } do
-    map:fill(x, 1, 1, HEIGHT, "wall")
-    map:fill(x, random:int(4, HEIGHT - 4), 1, random:int(2, 3), "plain")
-  end
-end
-
-function LANDS.houses(random, map)
-  for _ = 1, 40 do map:fill(random:int(24, WIDTH - 4), random:int(1, HEIGHT - 3), 4, 3, "wall") end
-end
-
-function LANDS.road(random, map)
-  map:fill(1, random:int(10, HEIGHT - 10), WIDTH, 3, "road")
-end
-
-local NAMES = { "open", "bridges", "doors", "houses", "road" }
-
-local TERRAINS = { plain = 10, road = 6, water = false, wall = false }
-
--- Two levels, the second of which only stairs lead to.
-local function stairs(random)
-  local rows = {}
-  for y = 1, HEIGHT do rows[y] = ("."):rep(WIDTH / 2) end
-  local map = astar.map { terrains = TERRAINS,
-    levels = { { name = "below", rows = rows }, { name = "above", rows = rows } } }
-  local below, above = map:level "below", map:level "above"
-  for _ = 1, random:int(2, 4) do
-    local y = random:int(3, HEIGHT - 3)
-    local x1, y1 = below:cell(WIDTH / 2 - 2, y)
-    local x2, y2 = above:cell(3, y)
-    map:link { from = { x1, y1 }, to = { x2, y2 }, cost = 20 }
-  end
-  return map, above
-end
-
-local function new_land(random)
-  if random:chance(0.2) then return stairs(random) end
-  local grid = random:chance(0.25) and "hex" or "square"
-  local map = astar.map { width = WIDTH, height = HEIGHT, grid = grid, terrains = TERRAINS }
-  LANDS[random:pick(NAMES)](random, map)
-  return map
-end
+local LANDS = { "open", "bridges", "doors", "houses", "road" }
 
 local function new_case(seed)
-  local random = new_random(seed)
-  local map, above = new_land(random)
-  local world = astar.world { map = map, seed = seed, report = error,
-    fog = random:chance(0.4) and not above }     -- nobody takes stairs that he has not seen
-  local has_big = map.grid == "square" and not above and random:chance(0.2)
-  local big = has_big and map:class { size = 2 }
-  local n, units = random:int(4, 60), {}
-  for i = 1, n do
-    local unit
-    repeat
-      unit = world:unit { player = "red", x = random:int(1, 22), y = random:int(1, HEIGHT),
-        sight = 6, speed = 0.4, class = big and i % 5 == 0 and big or nil }
-    until unit
-    units[i] = unit
-  end
-  local x, y
-  repeat
-    x, y = random:int(38, WIDTH - 3), random:int(4, HEIGHT - 4)
-    if above then x, y = above:cell(random:int(6, WIDTH / 2 - 3), y) end
-  until map:get(x, y) == "plain" and units[1]:reachable(x, y, { occupancy = false })
+  local world, units, x, y = lands.world(new_random(seed), LANDS, 60, { 2 })
   return world, units, x, y
 end
 
@@ -109,7 +34,8 @@ end
 local function may_be_left(unit, code, x, y)
   local path, why = unit:path(x, y, { occupancy = false, claims = false, within = 2 })
   if code == "crowded" then return false end       -- these lands have room
-  return not path and (why == code or unit.class.size > 1)
+  local _, never = unit:reachable(x, y)
+  return code == never or not path and (why == code or unit.class.size > 1)
 end
 
 local function together(seed)

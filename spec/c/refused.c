@@ -59,6 +59,16 @@ TEST(arguments_are_named) {
              "x, y: the cell is outside the map"));
   CHECK(says(map, astar_map_nearest_free(map, 0, 0, &query, &cell),
              "query.partial: not for free cells"));
+  astar_places_desc desc = { .goal = { 0, 0, 1, 1 }, .within = -1, .budget = 9 };
+  astar_places_left left = { .room = 0 };
+  CHECK(says(map, astar_unit_places_left(unit, &desc, &left),
+             "within: not from 0 to ASTAR_MAX_RADIUS"));
+  desc.within = 0;
+  CHECK(says(map, astar_unit_places_left(unit, &desc, &left), "target.wanted: below 1"));
+  desc.x = 9;
+  left.room = 1;
+  CHECK(says(map, astar_unit_places_left(unit, &desc, &left),
+             "x, y: the cell is outside the map"));
   astar_field_new(map, &(astar_cell){ 9, 0 }, 1, NULL, &why);
   CHECK(asked(map, astar_query_default()) == ASTAR_OK);   /* it is that of the last one still */
   CHECK(says(map, ASTAR_INVALID, "cells: one of them is outside the map"));

@@ -225,6 +225,89 @@ TEST(a_query_may_be_for_another_size) {
   astar_map_free(map);
 }
 
+/* What the way costs from a cell over the terrain; -1: there is none. */
+static int64_t cost_from(astar_map *map, astar_class *cls, int32_t x, int32_t y, astar_cell to) {
+  astar_query query = astar_query_default();
+  astar_path *path = NULL;
+  query.cls = cls;
+  astar_path_find(map, x, y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
+  int64_t cost = path != NULL ? (int64_t)astar_path_cost(path) : -1;
+  astar_path_free(map, path);
+  return cost;
+}
+
+static bool could_rest(astar_map *map, const astar_unit *unit, astar_cell at) {
+  int32_t size = astar_class_size(astar_unit_class(unit));
+  for (int32_t i = 0; i < size * size; i++) {
+    const astar_unit *other = astar_unit_at(map, at.x + i % size, at.y + i / size);
+    if (other != NULL && other != unit && astar_unit_visible(other, astar_unit_player(unit)))
+      return false;
+  }
+  return true;
+}
+
+static bool rect_holds(astar_rect rect, astar_cell at) {
+  return at.x >= rect.x && at.x < rect.x + rect.width && at.y >= rect.y &&
+         at.y < rect.y + rect.height;
+}
+
+/* How many cells of the map there are for it, in a goal or in all the map, that are free and cost
+** less than `cost`. */
+static int32_t count_left(astar_map *map, const astar_unit *unit, const astar_places_desc *desc,
+                          bool in_goal, int64_t cost) {
+  int32_t count = 0;
+  for (int32_t i = 0; i < SIDE * SIDE; i++) {
+    astar_cell at = { i % SIDE, i / SIDE };
+    if (in_goal && !rect_holds(desc->goal, at)) continue;
+    int64_t to = cost_from(map, astar_unit_class(unit), desc->x, desc->y, at);
+    count += to >= 0 && to < cost && could_rest(map, unit, at);
+  }
+  return count;
+}
+
+/* The places that are left are those that one finds if one asks for the way to each cell. */
+TEST(places_that_are_left_are_the_nearest_free_ones) {
+  static astar_cell cells[SIDE * SIDE];
+  static uint32_t costs[SIDE * SIDE];
+  int32_t full = 0, listed = 0;
+  Crowd crowd;
+  for (uint64_t seed = 1; seed <= 12; seed++) {
+    make_crowd(&crowd, seed);
+    for (int i = 0; i < 4; i++) {
+      astar_unit *unit = crowd.units[i];
+      if (unit == NULL) continue;
+      astar_class *cls = astar_unit_class(unit);
+      astar_places_desc desc = { random_below(SIDE - 4), random_below(SIDE - 4), .budget = 4096 };
+      desc.goal = (astar_rect){ desc.x, desc.y, 1 + random_below(2), 1 + random_below(2) };
+      astar_places_left left = { cells, costs, SIDE * SIDE, 0, 0, 0 };
+      astar_player_reveal(astar_unit_player(unit));
+      astar_status status = astar_unit_places_left(unit, &desc, &left);
+      astar_cell own = astar_unit_cell(unit);
+      int64_t own_cost = cost_from(crowd.map, cls, desc.x, desc.y, own);
+      int32_t inside = 0;
+      if (cost_from(crowd.map, cls, desc.x, desc.y, (astar_cell){ desc.x, desc.y }) < 0) {
+        CHECK(status == ASTAR_START_BLOCKED && left.count == 0);
+        continue;
+      }
+      bool has_more = desc.goal.width * desc.goal.height > 1;
+      if (has_more)
+        inside = count_left(crowd.map, unit, &desc, true, left.own_cost);
+      bool is_full = inside == 0 && (!has_more || !rect_holds(desc.goal, own));
+      full += is_full;
+      listed += left.count > 0;
+      if (is_full && own_cost >= 0) CHECK(left.own_cost == own_cost);
+      CHECK(left.count == (is_full ? count_left(crowd.map, unit, &desc, false, left.own_cost)
+                                   : inside));
+      for (int32_t n = 0; n < left.count; n++) {
+        CHECK(cost_from(crowd.map, cls, desc.x, desc.y, cells[n]) == costs[n]);
+        CHECK(could_rest(crowd.map, unit, cells[n]) && (n == 0 || costs[n - 1] <= costs[n]));
+      }
+    }
+    astar_map_free(crowd.map);
+  }
+  CHECK(full > 5 && listed > 20);
+}
+
 /* ---- locked maps ----------------------------------------------------------------------------- */
 
 typedef struct Locked { astar_map *map; astar_player *player; astar_unit *unit; int asked; } Locked;

@@ -578,8 +578,9 @@ static inline bool is_in_the_way(const World *world, const Question *question, c
   const Unit *asker = question->unit;
   if (unit == asker || !question->query.occupancy) return false;
   if (!is_visible(world, unit, asker->player)) return false;
-  if (!stands(unit))
+  if (!stands(unit) && (question->query.claim_radius > 0 || !makes_way(world, unit, asker)))
     return rects_apart(world->grid, footprint(world, unit), footprint(world, asker)) <= 1;
+  if (!stands(unit)) return false;
   return !makes_way(world, unit, asker) || is_within_radius(world, question, unit);
 }
 

@@ -11,6 +11,7 @@
 #include "field.h"
 #include "result.h"
 #include "terrain.h"
+#include "unit.h"
 
 /* Arguments. */
 enum { GIVEN = 4, POSITION_QUERY, POSITION_ROOM, POSITION_BUDGET, POSITION_SURE, WALK_NODES };
@@ -203,6 +204,48 @@ static int map_nearest_free(lua_State *L) {
   la_ask_check(&ask, status);
   return status == ASTAR_OK ? la_push_cell(L, cell) : la_push_outcome(L, status);
 }
+
+enum { PLACES_GOAL = 4, PLACES_WITHIN = 8, PLACES_COUNT, PLACES_BUDGET };
+
+static int32_t places_number(lua_State *L, int arg, const char *name, int64_t most) {
+  return (int32_t)la_integer(la_arg(L, arg, name), 1, most);
+}
+
+/* unit:_places_left(x, y, goal's x, y, width, height, within, count, budget) ->
+** { x, y, cost, x, y, cost … }, own cost, nodes; see astar_unit_places_left */
+static int unit_places_left(lua_State *L) {
+  la_child *child = la_child_check(L, 1, &la_unit_type);
+  astar_cell at = la_cell(L, 2, child->map->map), corner = la_any_cell(L, PLACES_GOAL);
+  astar_places_desc desc = { .x = at.x, .y = at.y };
+  desc.goal.x = corner.x;
+  desc.goal.y = corner.y;
+  desc.goal.width = places_number(L, PLACES_GOAL + 2, "width", ASTAR_MAX_CELLS);
+  desc.goal.height = places_number(L, PLACES_GOAL + 3, "height", ASTAR_MAX_CELLS);
+  desc.within = (int32_t)la_integer(la_arg(L, PLACES_WITHIN, "within"), 0, ASTAR_MAX_RADIUS);
+  desc.budget = (uint32_t)la_integer(la_arg(L, PLACES_BUDGET, "budget"), 1, UINT32_MAX);
+  astar_places_left left = { .room = places_number(L, PLACES_COUNT, "count", MOST_ROOM) };
+  size_t room = (size_t)left.room;
+  left.cells = la_newuserdata(L, room * (sizeof *left.cells + sizeof *left.costs));
+  left.costs = (uint32_t *)(left.cells + room);
+  if (child->object == NULL) la_fail(L, 1, "unit is removed");
+  astar_status status = astar_unit_places_left(child->object, &desc, &left);
+  if (status == ASTAR_NO_MEMORY) la_status_check(L, status);
+  lua_createtable(L, 3 * left.count, 0);
+  for (int32_t i = 0; i < left.count; i++) {
+    la_push_cell(L, left.cells[i]);
+    lua_rawseti(L, -3, 3 * i + 2);
+    lua_rawseti(L, -2, 3 * i + 1);
+    lua_pushnumber(L, left.costs[i]);
+    lua_rawseti(L, -2, 3 * i + 3);
+  }
+  lua_pushnumber(L, left.own_cost);
+  lua_pushnumber(L, left.nodes);
+  return 3;
+}
+
+const luaL_Reg la_position_unit_methods[] = {
+  { "_places_left", unit_places_left }, { NULL, NULL }
+};
 
 const luaL_Reg la_position_map_methods[] = {
   { "_positions", map_positions }, { "nearest_free", map_nearest_free }, { NULL, NULL }

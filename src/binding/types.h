@@ -58,7 +58,7 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   METHODS(unit, la_roster_unit_methods) METHODS(unit, la_units_of_map_unit_methods) \
   METHODS(map, la_events_map_methods) FIELDS(map, la_events_map_fields) \
   METHODS(unit, la_aim_unit_methods) METHODS(map, la_assign_map_methods) \
-  METHODS(map, la_position_map_methods) \
+  METHODS(map, la_position_map_methods) METHODS(unit, la_position_unit_methods) \
   METHODS(unit, la_question_unit_methods) METHODS(unit, la_breach_unit_methods) \
   METHODS(unit, la_why_unit_methods) METHODS(unit, la_alternatives_unit_methods) \
   METHODS(unit, la_route_unit_methods) METHODS(unit, la_search_unit_methods) \

@@ -28,7 +28,7 @@ Account.COSTS = {
   behave = 2000, print = 2000, source = 2000, draw = 1000,
   fall_in = 500, fall_out = 500, new_group = 2000, add_to_group = 500, remove_from_group = 500,
   march = 2000, hold_group = 2000, stop_group = 500, disband = 500,
-  positions = 900, request_positions = 1000, areas = 900, sight = 900,
+  positions = 900, places_left = 900, request_positions = 1000, areas = 900, sight = 900,
   new_influence = 900,
 }
 

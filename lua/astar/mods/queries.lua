@@ -7,6 +7,7 @@ local flight = require "astar.world.flight"
 local core = require "astar.core"
 local object = require "astar.units.object"
 local places = require "astar.mods.places"
+local places_left = require "astar.world.places_left"
 local plain = require "astar.mods.plain_data"
 local sightings = require "astar.world.sightings"
 local source = require "astar.positions.source"
@@ -335,6 +336,19 @@ function queries.positions(side, number, list, query, room, labels, of_rest)
   if not numbers then return nil, found end
   side.box:charge(A_NUMBER * #numbers)
   return numbers, found
+end
+
+--- The places that are left for it at a goal, of the nodes that the tick has left, see
+-- world/places_left.lua.
+function queries.places_left(side, number, x, y, goal, within, most, purpose)
+  local unit, own = own_unit(side, number), side.own
+  if own.nodes <= 0 then return nil, "budget" end
+  local list, cost, nodes = places_left(unit, x, y, goal, within, most, function(column, row)
+    return side.world:holder(side:key(("%s %d %d"):format(purpose, column, row)))
+  end)
+  side.account:search(own, math.max(A_SEARCH, nodes))
+  side.box:charge(A_NUMBER * #(list or {}))
+  return list, cost
 end
 
 --- What a request for places has come to: true, and numbers, found or nil, code; false: not yet.

@@ -1,22 +1,27 @@
 --- unit:go(x, y [, query]) -> true | nil, code, or unit:go(target [, query]) with anything that has
 -- x and y. If the target is a unit, a cell next to it is near enough. The unit follows the cheapest
 -- path, and searches again if the path was cut and not repaired, or the target has moved. If units
--- block all paths, and may be asked to make way, it goes through them; if they stand on all of the
--- goal, it goes to them and stands as near as it can. Codes: those of a search; "crowded", it does
--- so; "partial", with `partial` in the query: it came as near as it could; "gone" and "unseen", of
--- the target; "stuck", it has searched TRIES times and come no nearer. What has failed and would
--- fail again is not searched for again: the unit waits REST ticks and returns the same code.
+-- block all paths, and may be asked to make way, it goes through them. Units that go to the same
+-- goal gather round it: when it comes near, each takes the nearest place that is left by walking,
+-- which no other takes then. Codes: those of a search; "crowded", others have the goal, and no
+-- place that it can come to is left nearer to it; "partial", with `partial` in the query: it came
+-- as near as it could; "gone" and "unseen", of the target; "stuck", it has searched TRIES times and
+-- come no nearer. What has failed and would fail again is not searched for again: the unit waits
+-- REST ticks and returns the same code.
 -- @card unit:go(x, y [, query]), unit:go(target [, query]) - goes there by the cheapest way, and
 --   finds others
 
 local check = require "astar.units.values"
 local distances = require "astar.units.distance"
-local levels = require "astar.units.levels"
 local object = require "astar.units.object"
 local pairs = require "astar.pairs".pairs
 
 local TRIES, PAUSE, REST = 8, 4, 32
-local PLACES = 256            -- the cells of the largest goal in which a free one is searched for
+local NEAR = 12               -- steps before the goal, from which on it has a place of its own
+local SHORT = 8               -- steps to wait for those who may not make way
+local SEVERAL = 64            -- of which it tries if any can be reached
+local GAIN = 5                -- steps: for less it does not go through others who stand
+local QUICK = 512             -- nodes of a path that is to be there at once
 
 -- What may be over in a moment. All else would be the same if it was tried again.
 local PASSING = { crowded = true, changing = true, blocked = true, lost = true, stopped = true,
@@ -38,90 +43,219 @@ local function glance(unit, target, query, within)
   return select(2, unit:_quick_path(target, given))
 end
 
--- ---- places that are left -----------------------------------------------------------------------
+-- ---- places round the goal ----------------------------------------------------------------------
 
--- The cells of the goal, and those that `within` adds, on its level.
-local function area(unit, target, within)
-  local world = unit.world
-  local level = levels.around(object.levels(world), target.x, target.y, world.map)
-  local left, top = math.max(target.x - within, level.x), math.max(target.y - within, level.y)
-  local right = math.min(target.x + (target.width or 1) - 1 + within, level.x + level.width - 1)
-  local bottom = math.min(target.y + (target.height or 1) - 1 + within,
-    level.y + level.height - 1)
-  return left, top, right, bottom
+local function purpose_of(unit) return "go " .. unit.player.name end
+
+-- Keeps the cells of a place from others. False: somebody has one.
+local function keep(unit, place)
+  local keys, last, purpose = {}, unit.class.size - 1, purpose_of(unit)
+  for y = place.y, place.y + last do
+    for x = place.x, place.x + last do keys[#keys + 1] = ("%s %d %d"):format(purpose, x, y) end
+  end
+  return unit:_reserve_all(keys, "go")
 end
 
--- Is a cell of that area as near as `within` says? Of squares all are.
-local function counts(unit, target, within, x, y)
-  if unit.world.map.grid == "square" then return true end
-  local rect = { x = target.x, y = target.y, width = target.width or 1,
-    height = target.height or 1 }
-  return distances.to_rectangle(unit.world, x, y, unit.class.size, rect) <= within
+-- The places that are left at the goal, the nearest first by what the way costs from its cell x, y,
+-- or else those around it that are nearer than the unit; of equally near ones the nearest to the
+-- unit is the first: a list of at least `most`, if there are, and what the way costs to the
+-- unit's own cell, math.huge if that is not known | nil, "budget".
+local function places_left(unit, goal, within, x, y, most)
+  local found, own = unit:_places_left(x, y, goal, within, most, purpose_of(unit))
+  if not found then return nil, own end
+  local list, best = {}, 1
+  for i = 1, #found / 3 do
+    list[i] = { x = found[3 * i - 2], y = found[3 * i - 1], cost = found[3 * i] }
+    if list[i].cost == list[1].cost and unit:distance(list[i]) < unit:distance(list[best]) then
+      best = i
+    end
+  end
+  list[1], list[best] = list[best], list[1]
+  return list, own
 end
 
--- The nearest cell of the goal in which nobody stands and to which no other is on its way through
--- those who stand around; nil: there is none.
-local function free_place(unit, target, query)
-  local within = near_enough(target, query).within
-  local left, top, right, bottom = area(unit, target, within)
-  if (right - left + 1) * (bottom - top + 1) > PLACES then return nil end
-  local free = {}
-  for y = top, bottom do
-    for x = left, right do
-      local place = { x = x, y = y }
-      local is_near = counts(unit, target, within, x, y)
-      local code = is_near and glance(unit, place, query, 0)
-      if is_near and (not code or code == "budget") then free[#free + 1] = place end
-    end
+-- The query for the way to a place; `through` comrades that make way.
+local function way_to(place, query, through)
+  local asked = near_enough(place, query)
+  asked.within, asked.partial = 0, nil
+  if through then asked.claim_radius = 0 end
+  return asked
+end
+
+-- May the unit go through comrades to come to a place?
+local function may_pass(unit, place, own)
+  return unit.avoidance == "yield" and own - place.cost >= GAIN
+end
+
+-- The path, if it takes few nodes.
+local function find_quickly(unit, place, query)
+  local quick = check.within(query, 0)
+  quick.budget = QUICK
+  return unit:_quick_path(place, quick)
+end
+
+local function find_place(unit, place, query)
+  local path, code = find_quickly(unit, place, query)
+  if path or code ~= "budget" then return path, code end
+  return unit:_find(place, query)
+end
+
+-- The path to a place, which is kept from others: path | nil, code. It leads through comrades only
+-- if it brings the unit that much nearer: for less they would push each other about.
+local function find_kept(unit, place, own, query)
+  keep(unit, place)
+  local path, code = find_place(unit, place, way_to(place, query))
+  if code ~= "crowded" or not may_pass(unit, place, own) then return path, code end
+  return find_place(unit, place, way_to(place, query, true))
+end
+
+-- The same to the nearest of several places that can be reached.
+local function find_first(unit, list, own, query)
+  local asked = way_to(list[1], query, may_pass(unit, list[1], own))
+  local found, code = unit:find_nearest(list, asked, #list)
+  if not found then return nil, code end
+  local first = found[1]
+  for _, one in ipairs(found) do
+    if one.index < first.index then first = one end
   end
-  for i, place in ipairs(free) do place.away, place.index = unit:distance(place), i end
-  table.sort(free, function(a, b)
-    if a.away ~= b.away then return a.away < b.away end
-    return a.index < b.index
-  end)
-  for _, place in ipairs(free) do
-    if unit:reserve(("go %s %d %d"):format(unit.player.name, place.x, place.y), "go") then
-      return place
-    end
-  end
-  return nil
+  if not keep(unit, list[first.index]) then return nil, "blocked" end
+  return first.path
 end
 
 -- ---- one try ------------------------------------------------------------------------------------
 
--- Units that stand in the only way may make way, if they are asked to; those that have come to the
--- goal first stay there. A unit that has come to them (`waits`) goes through them to a place
--- that is left. Compiled queries stay as they are.
-local function find(unit, target, query, waits)
-  local path, code = unit:_find(target, query)
-  local may_ask = unit.avoidance == "yield" and is_table(query)
-  if path or not may_ask or not unit:sees(target) then return path, code end
-  local is_taken = code == "goal_blocked" and unit:reachable(target, query)
-  if code ~= "crowded" and not is_taken then return nil, code end
-  local through, goal = near_enough(target, query), target
-  through.occupancy = false
-  if waits then
-    goal = not is_taken and free_place(unit, target, query)
-    if not goal then return nil, "crowded" end
-    through.within = 0
-  end
-  return unit:_find(goal, through)
+-- Is it near enough to the goal?
+local function is_there(unit, target, query)
+  local rect = { x = target.x, y = target.y, width = target.width or 1,
+    height = target.height or 1 }
+  return distances.to_rectangle(unit.world, unit.x, unit.y, unit.class.size, rect)
+    <= near_enough(target, query).within
 end
 
-local function way(unit, target, query, waits)
+-- The path to the goal, if need be through comrades that make way, or else through anybody, who may
+-- do so: path, patience | nil, code. Compiled queries stay as they are.
+local function find(unit, target, query)
+  local path, code = unit:_find(target, query)
+  local makes_way = code == "crowded" and unit.avoidance == "yield" and is_table(query)
+  if not makes_way or not unit:sees(target) then return path, code end
+  local through = near_enough(target, query)
+  through.claim_radius = 0
+  path, code = unit:_find(target, through)
+  if code ~= "crowded" or not unit:sees(target) then return path, code end
+  through.occupancy = false
+  path, code = unit:_find(target, through)
+  return path, path and SHORT or code
+end
+
+-- Follows a path to the cell x, y of the goal, or to a place near it: true | nil, code. When it
+-- comes near, others may be there, or on their way: it takes the nearest place that is left for its
+-- own, and goes there.
+local function walk(unit, target, path, query, x, y, patience)
   local seen = unit:sees(target)
-  local x, y = seen and target.x, seen and target.y
-  local release = unit:defer(function() unit:release("go") end)
-  local path, code = find(unit, target, query, waits)
-  local done, why
-  if path then done, why = unit:walk(path, query) end
-  release()
-  unit:release("go")
-  if not path then return nil, code end
-  if not done then return nil, why, path.distance end
-  if not unit:sees(target) or target.x ~= x or target.y ~= y then return nil, "moved" end
+  local goal_x, goal_y = seen and target.x, seen and target.y
+  local function choose()
+    if not unit:sees(target) then return false end
+    local list = places_left(unit, target, near_enough(target, query).within, x, y, 1)
+    if not list then return false end
+    if not list[1] then return true end
+    keep(unit, list[1])
+    local end_x, end_y = path:cell(-1)
+    if list[1].x == end_x and list[1].y == end_y then return true end
+    local other = find_quickly(unit, list[1], way_to(list[1], query))
+    path = other or path
+    return other ~= nil, other
+  end
+  local done, code = unit:walk(path, query,
+    { choose = is_table(query) and choose, near = NEAR, patience = patience })
+  if not done then return nil, code end
+  if not unit:sees(target) or target.x ~= goal_x or target.y ~= goal_y then return nil, "moved" end
   if path.status == "partial" then return nil, "partial" end
   return true
+end
+
+-- The path to a place that is left, and the cost of the unit's own cell: path | nil, code: "full",
+-- none is left, or none can be reached.
+local function find_left(unit, target, query, x, y)
+  local list, own = places_left(unit, target, near_enough(target, query).within, x, y, 1)
+  if not list then return nil, own end
+  if not list[1] then return nil, "full" end
+  local path, code = find_kept(unit, list[1], own, query)
+  if code ~= "crowded" then return path, code or own end
+  list, own = places_left(unit, { x = x, y = y }, 0, x, y, SEVERAL)
+  if not list then return nil, own end
+  if list[1] then path, code = find_first(unit, list, own, query) end
+  return path, path and own or code == "crowded" and "full" or code
+end
+
+-- Others have the goal: it goes to the nearest place that is left, and from there to one that is
+-- nearer still, until there is none: true | nil, code, which is "full" then.
+local function join(unit, target, query, x, y)
+  local tries, nearest = 0, math.huge
+  while tries < TRIES and unit:sees(target) do
+    local here = cell_of(unit)
+    local path, code = find_left(unit, target, query, x, y)
+    if code == "full" and cell_of(unit) == here then return nil, code end
+    local gains = path and (code < nearest or code == math.huge)
+    if path then
+      nearest = math.min(nearest, code)
+      walk(unit, target, path, query, x, y)
+      if unit:sees(target) and is_there(unit, target, query) then return true end
+      gains = gains and cell_of(unit) ~= here
+    end
+    if code == "budget" then unit:sleep(1)
+    elseif gains then tries = 0
+    else
+      tries = tries + 1
+      unit:wait(PAUSE)
+    end
+  end
+  return nil, "full"
+end
+
+-- One try: true | nil, code, and how far the path that it has walked leads from the goal.
+local function try(unit, target, query)
+  local path, code = find(unit, target, query)
+  local x, y, away, done, patience
+  if path then
+    x, y = path:cell(-1)
+    away, patience = path.distance, code
+    done, code = walk(unit, target, path, query, x, y, patience)
+    if done and is_there(unit, target, query) then return true end
+  end
+  local may_be_full = done or code == "goal_blocked" or code == "crowded"
+  if not may_be_full or not is_table(query) or not unit:sees(target) then return nil, code, away end
+  local is_full = done or not path or patience or glance(unit, target, query) == "goal_blocked"
+  if not is_full or not unit:reachable(target, query) then return nil, code, away end
+  if not x then                                  -- where it would stand if nobody was there
+    local asked = near_enough(target, query)
+    asked.occupancy, asked.partial = false, nil
+    path, code = unit:_find(target, asked)
+    if not path then return nil, code end
+    x, y = path:cell(-1)
+  end
+  done, code = join(unit, target, query, x, y)
+  if done then return true end
+  if not unit:sees(target) then return nil, "moved" end
+  -- Who stands in the way, and not at the goal, may go on.
+  local is_taken = glance(unit, target, query, 0) == "goal_blocked"
+  return nil, code == "full" and not is_taken and "crowded" or code
+end
+
+-- Tries until it is there, or it would be in vain.
+local function try_often(unit, target, query)
+  local tries, nearest = 0, math.huge
+  while tries < TRIES do
+    local here = cell_of(unit)
+    local done, code, away = try(unit, target, query)
+    if done then return true end
+    if not PASSING[code] then return nil, code end
+    local stays = cell_of(unit) == here
+    if away and away < nearest then tries, nearest = 0, away end
+    if stays or code == "crowded" then tries = tries + 1 end
+    local news = code == "lost" or code == "blocked"   -- another way is there at once
+    if stays and not news then unit:wait(PAUSE * tries + unit.id % PAUSE) end
+  end
+  return nil, "stuck"
 end
 
 -- ---- what has failed ----------------------------------------------------------------------------
@@ -186,20 +320,10 @@ return function(unit, x, y, query)
   if is_target then query = y end
   local known, again = rest(unit, target, query)
   if again then return nil, known end
-  local tries, nearest, here, waits = 0, math.huge, cell_of(unit), known == "crowded"
-  while tries < TRIES do
-    local done, code, distance = way(unit, target, query, waits)
-    if done then return true end
-    local stays, waited = cell_of(unit) == here, waits
-    here = cell_of(unit)
-    waits = code == "crowded" and (unit:event "crowded" or stays and waited)
-    if not PASSING[code] or waits and waited and stays then
-      return fail(unit, target, query, code)
-    end
-    if distance and distance < nearest then tries, nearest = 0, distance end
-    if stays or code == "crowded" then tries = tries + 1 end
-    local news = code == "lost" or code == "blocked" or waits   -- another way is there at once
-    if stays and not news then unit:wait(PAUSE * tries + unit.id % PAUSE) end
-  end
-  return nil, "stuck"
+  local release = unit:defer(function() unit:release("go") end)
+  local done, code = try_often(unit, target, query)
+  release()
+  unit:release("go")
+  if done then return true end
+  return fail(unit, target, query, code == "full" and "crowded" or code)
 end

@@ -12,8 +12,8 @@ local PATIENCE = 6            -- ticks to stand behind another unit, if the unit
 local LONG_PATIENCE = 48      -- the ticks of this many steps, without a step ahead, for any reason
 local REROUTES = 16           -- new routes: two may show each other out of two ways for ever
 
-local function deadline(unit, waiting, since)
-  local till = since + LONG_PATIENCE / unit.speed
+local function deadline(unit, waiting, since, patience)
+  local till = since + patience / unit.speed
   if waiting and unit.avoidance == "wait" then till = math.min(till, waiting + PATIENCE) end
   return till
 end
@@ -48,7 +48,10 @@ local function halt(unit)
   if not unit.removed then unit.body:stop() end
 end
 
-return function(unit, path, query)
+-- For verbs: given.choose is called when at most given.near steps are left, until it returns true.
+-- It may return another path, too, which the unit follows from then on. given.patience: the time of
+-- so many steps is LONG_PATIENCE.
+return function(unit, path, query, given)
   check.argument(check.is_path(path), 1, "walk", "a path", path)
   check.argument(check.is_any_query(query), 2, "walk", "a query", query)
   check.passed()
@@ -66,6 +69,7 @@ return function(unit, path, query)
   local route, waiting, reroutes = path, nil, 0    -- since which tick; new routes
   local world = unit.world
   local progress, since = 0, world.ticks
+  local patience, choose = given and given.patience or LONG_PATIENCE, given and given.choose
   while true do
     local state, now = unit.state, world.ticks
     if state == "standing" then
@@ -86,7 +90,18 @@ return function(unit, path, query)
     if repaired then progress = 1 end            -- of what was left: it is no step ahead
     local walked = unit.progress
     if walked > progress then progress, since = walked, now end
-    local till = deadline(unit, waiting, since)
+    local till = deadline(unit, waiting, since, patience)
+    local ahead = choose and left and length(left) - walked - given.near
+    if ahead and ahead <= 0 then
+      local is_chosen, other = choose()
+      if is_chosen then choose = nil else till = math.min(till, now + 1) end
+      if other and unit:take(other, query) then
+        left, route, waiting, progress, since = other, other, nil, 0, now
+        till = deadline(unit, nil, now, patience)
+      end
+    elseif ahead then
+      till = math.min(till, now + math.max(1, math.floor(ahead / unit.speed)))
+    end
     if blocked or now >= till or reroutes == REROUTES then
       release()
       halt(unit)

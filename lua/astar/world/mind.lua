@@ -281,6 +281,9 @@ local function keep_all(self, keys, purpose)
   return true
 end
 
+--- The same for verbs.
+mind._reserve_all = keep_all
+
 --- Where to stand, as its player knows the map: a list of places, the best first: { x, y, score,
 -- why } | nil, code: "unseen" and "gone", of a unit that the query names; "start_blocked";
 -- "budget"; "taken", others keep all places.

@@ -11,6 +11,7 @@ local nearest_of = require "astar.arguments.options".nearest
 local object = require "astar.units.object"
 local orders = require "astar.world.orders"
 local pairs = require "astar.pairs".pairs
+local places_left = require "astar.world.places_left"
 local senses = require "astar.world.senses"
 local strict = require "astar.arguments.strict"
 local threatening = require "astar.world.threats"
@@ -193,6 +194,16 @@ function Unit:_reachable_of_rest(goal, query)
     local reachable, code = self._body:reachable(goal, query)
     return reachable, code
   end)
+end
+
+-- The places that are left for it at a goal, see places_left.lua; others are kept under the name of
+-- a purpose with x and y.
+function Unit:_places_left(x, y, goal, within, most, purpose)
+  local world = self._world
+  local list, own = places_left(self, x, y, goal, within, most, function(column, row)
+    return world:holder(("%s %d %d"):format(purpose, column, row))
+  end)
+  return list, own
 end
 
 -- The way out of reach of threats, from the world's line: like a ticket.

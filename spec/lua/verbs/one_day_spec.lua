@@ -5,8 +5,8 @@
 
 local astar = require "astar"
 
-local HASHES = { [100] = "219ec4b6c11e96db", [200] = "165e21afade2aead",
-  [800] = "da51e37394991e89" }
+local HASHES = { [100] = "3226c8196635c848", [200] = "a84accadab7a3d8d",
+  [800] = "402ccf2f935b9b3f" }
 
 local ROWS = {
   "........................................",
@@ -132,7 +132,8 @@ function errands.escort(unit)
 end
 
 function errands.attack_move(unit)
-  return unit:attack_move(place(unit), { query = query(unit), radius = unit.world.random(2, 9) })
+  return for_ticks(unit, 60, unit.attack_move, place(unit),
+    { query = query(unit), radius = unit.world.random(2, 9) })
 end
 
 function errands.engage(unit)

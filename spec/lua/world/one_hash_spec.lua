@@ -4,7 +4,7 @@
 
 local busy = require "support.busy_world"
 
-local HASHES = { [0] = "be644304d356e666", [50] = "2f7281d761d32e76", [150] = "7601ddbdfee4f9b5" }
+local HASHES = { [0] = "be644304d356e666", [50] = "984399bd9061e767", [150] = "b7cc28b287bcfdcc" }
 
 describe("a fixed battle #quick", function()
   for threads = 1, 3 do

@@ -1,5 +1,7 @@
 #include "arrival.h"
 
+#include "../search/search.h"
+
 #define AHEAD_MAX 128               /* cells from the end of the path: a larger crowd is passed */
 #define SETTLED 2                   /* ticks: so long one may have no path between two orders */
 #define OWNER_NEAR 2                /* cells: so far one is that has made way */
@@ -111,4 +113,101 @@ void arrival_join(astar_unit *unit) {
 
 bool arrival_drifts(const astar_unit *unit) {
   return has_no_place(unit) && unit_is_astray(unit);
+}
+
+/* ---- places that are left -------------------------------------------------------------------- */
+
+#define INSIDE_NODES 4              /* for each cell of a goal: its places are among others */
+#define INSIDE_LEAST 256
+
+typedef struct PlacesLeft {
+  const astar_unit *unit;
+  astar_cell from;
+  GoalArea area;
+  bool is_inside;                   /* only places in the goal count */
+  bool is_over;                     /* the search has come to the unit itself */
+} PlacesLeft;
+
+/* Does another unit rest in one of the cells where this one would be, or has it only made way? */
+static bool has_owner(const astar_unit *unit, astar_cell at) {
+  int32_t size = unit->cls->size;
+  for (int32_t y = at.y - OWNER_NEAR; y < at.y + size + OWNER_NEAR; y++)
+    for (int32_t x = at.x - OWNER_NEAR; x < at.x + size + OWNER_NEAR; x++) {
+      const astar_unit *other = occupancy_in(unit->cls->map, (astar_cell){ x, y }, 1, 0);
+      if (other == NULL || other == unit || other->path != NULL) continue;
+      bool owns = squares_overlap(at, size, unit_cell(other), other->cls->size) ||
+                  squares_overlap(at, size, other->home, other->cls->size);
+      if (owns && astar_unit_visible(other, unit->player)) return true;
+    }
+  return false;
+}
+
+static int32_t is_left(void *user, int32_t x, int32_t y, int32_t terrain) {
+  PlacesLeft *left = user;
+  (void)terrain;
+  if (left->is_inside && !goal_area_has(&left->unit->cls->map->grid, &left->area, x, y))
+    return false;
+  left->is_over = left->is_over || (x == left->unit->x && y == left->unit->y);
+  return left->is_over || !has_owner(left->unit, (astar_cell){ x, y });
+}
+
+/* Takes over what was found nearer than the unit's own cell. */
+static void take_nearer(const astar_search *search, const astar_unit *unit,
+                        astar_places_left *places) {
+  const Grid *grid = &search->map->grid;
+  const Found *found = search->targets.found;
+  Cell own = grid_cell(grid, unit->x, unit->y);
+  int32_t count = (int32_t)search->targets.count;
+  places->own_cost = UINT32_MAX;
+  for (int32_t i = 0; i < count; i++)
+    if (found[i].goal == own) places->own_cost = found[i].cost;
+  for (int32_t i = 0; i < count && found[i].cost < places->own_cost; i++) {
+    places->cells[i] = grid_position(grid, found[i].goal);
+    places->costs[i] = found[i].cost;
+    places->count = i + 1;
+  }
+}
+
+static astar_status find_places_left(PlacesLeft *left, astar_query *query,
+                                     astar_places_left *places) {
+  astar_map *map = left->unit->cls->map;
+  astar_target target = { .accepts = is_left, .user = left, .wanted = places->room };
+  astar_status status;
+  astar_search *search =
+    astar_nearest_new(map, left->from.x, left->from.y, &target, query, &status);
+  if (search == NULL) return status;
+  do status = astar_search_step(search, UINT32_MAX);
+  while (status == ASTAR_RUNNING);
+  places->nodes += astar_search_expanded(search);
+  take_nearer(search, left->unit, places);
+  astar_search_free(search);
+  bool has_found = places->count > 0 || places->own_cost < UINT32_MAX;
+  return status == ASTAR_BUDGET && has_found ? ASTAR_OK : status;
+}
+
+astar_status astar_unit_places_left(astar_unit *unit, const astar_places_desc *desc,
+                                    astar_places_left *places) {
+  const astar_map *map = unit->cls->map;
+  astar_query query = astar_query_default(), asked;
+  places->count = 0;
+  places->nodes = 0;
+  if (!map_accepts_between(map, desc->within, 0, ASTAR_MAX_RADIUS,
+                           "within: not from 0 to ASTAR_MAX_RADIUS"))
+    return ASTAR_INVALID;
+  query.cls = unit->cls;
+  query.player = unit->player;
+  asked = query;
+  asked.within = desc->within;
+  PlacesLeft left = { .unit = unit, .from = { desc->x, desc->y },
+                      .area = goal_area(&map->grid, &asked, grid_clip(&map->grid, desc->goal)) };
+  int64_t cells = (int64_t)left.area.around.width * left.area.around.height;
+  int64_t nodes = INSIDE_NODES * cells + INSIDE_LEAST;
+  left.is_inside = cells > 1;
+  query.budget = left.is_inside && nodes < desc->budget ? (uint32_t)nodes : desc->budget;
+  astar_status status = find_places_left(&left, &query, places);
+  bool is_full = status == ASTAR_UNREACHABLE || status == ASTAR_BUDGET;
+  if (!left.is_inside || !is_full) return status;
+  left.is_inside = left.is_over = false;
+  query.budget = desc->budget;
+  return find_places_left(&left, &query, places);
 }

@@ -221,10 +221,16 @@ static bool taken_touches(const astar_unit *other, const astar_unit *unit,
   return touches && taken_is_under_way(other, unit);
 }
 
-static bool taken_add_touching(Taken *taken, const astar_unit *unit) {
+static bool taken_touches_stranger(const astar_unit *other, const astar_unit *unit,
+                                   const GoalArea *goals) {
+  return !unit_lets_pass(other, unit) && taken_touches(other, unit, goals);
+}
+
+static bool taken_add_touching(Taken *taken, const astar_unit *unit, int32_t radius) {
   int32_t side = unit->cls->size + 2;
   astar_rect around = { unit->x - 1, unit->y - 1, side, side };
-  return taken_add_within(taken, unit, around, taken_touches, NULL);
+  return taken_add_within(taken, unit, around,
+                          radius > 0 ? taken_touches : taken_touches_stranger, NULL);
 }
 
 /* Those that make way and, where there are goals, are in the way in one of them. */
@@ -294,7 +300,8 @@ bool taken_find(const astar_query *query, Taken *taken) {
     taken_put(taken, map, taken->own, false);
     taken->count -= (size_t)taken->own.width * (size_t)taken->own.height;
   }
-  if (taken_add_touching(taken, unit) && taken_add_near(taken, unit, query->claim_radius))
+  if (taken_add_touching(taken, unit, query->claim_radius) &&
+      taken_add_near(taken, unit, query->claim_radius))
     return true;
   taken_rest(taken, map);
   return false;

@@ -34,6 +34,7 @@ for _, list in ipairs { senses, verbs, mind } do
 end
 methods._quick_path, methods._positions_of_rest = mind._quick_path, mind._positions_of_rest
 methods._quick_reachable, methods._find = mind._quick_reachable, mind._find
+methods._reserve_all = mind._reserve_all
 
 local NOTHING = {}
 
@@ -299,6 +300,11 @@ end
 
 function methods:_reachable_of_rest(goal, query)
   return self.body:reachable(goal, query, true)
+end
+
+function methods:_places_left(x, y, goal, within, most, purpose)
+  local place = { x = goal.x, y = goal.y, width = goal.width or 1, height = goal.height or 1 }
+  return ask("places_left", of(self).id, x, y, place, within, most, purpose)
 end
 
 function methods:flight(threats)
