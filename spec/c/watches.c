@@ -233,6 +233,53 @@ TEST(what_is_told_is_exact) {
   CHECK(better_count >= least && costlier_count >= least && blocked_count >= least);
 }
 
+/* ---- walls that are opened ------------------------------------------------------------------- */
+
+enum { SIDE = 20 };                 /* of a map that a wall divides */
+
+/* The map is as it is, turned, or seen in a mirror, or both. */
+static astar_rect as_seen(int view, astar_rect rect) {
+  if (view & 2) rect.x = SIDE - rect.x - rect.width;
+  if (view & 1) rect = (astar_rect){ rect.y, rect.x, rect.height, rect.width };
+  return rect;
+}
+
+/* A wall from the top down leaves a way below; a hole in it, `hole` cells from the top, is a
+** shorter way, or just not. */
+static void open_wall(int view, int32_t size, int32_t hole) {
+  astar_map *map = open_map(SIDE, SIDE);
+  astar_class_desc shape = astar_class_default();
+  astar_query query = astar_query_default();
+  astar_watch_desc desc = astar_watch_default();
+  astar_path *path, *best;
+  astar_status why;
+  astar_rect from = as_seen(view, (astar_rect){ 3, 9, size, size });
+  astar_rect to = as_seen(view, (astar_rect){ 13, 9, size, size });
+  to.width = to.height = 1;
+  shape.size = size;
+  query.cls = astar_class_new(map, &shape, &why);
+  desc.query = &query;
+  desc.better = 0;
+  astar_map_fill(map, as_seen(view, (astar_rect){ 9, 0, 1, SIDE - size }), WALL);
+  CHECK(astar_path_find(map, from.x, from.y, to, &query, &path) == ASTAR_OK);
+  desc.path = path;
+  astar_watch *watch = astar_watch_new(map, &desc, &why);
+  astar_map_fill(map, as_seen(view, (astar_rect){ 9, hole, 1, size }), OPEN);
+  CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
+  CHECK(astar_path_find(map, from.x, from.y, to, &query, &best) == ASTAR_OK);
+  bool is_better = astar_path_cost(best) < astar_path_cost(path);
+  CHECK((astar_watch_better(watch) != NULL) == is_better);
+  astar_path_free(map, path);
+  astar_path_free(map, best);
+  astar_map_free(map);
+}
+
+TEST(each_hole_that_makes_a_path_cheaper_is_found) {
+  for (int view = 0; view < 4; view++)
+    for (int32_t size = 1; size <= 3; size++)
+      for (int32_t hole = 0; hole < SIDE - size; hole++) open_wall(view, size, hole);
+}
+
 /* ---- units ----------------------------------------------------------------------------------- */
 
 static void add_walkers(Land *land) {

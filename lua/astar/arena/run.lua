@@ -33,18 +33,19 @@ local function rest_of(matches, seen)
 end
 
 --- Plays matches: a list of those that were lost | nil, message. `given`:
---   start    a function(matches, round, take) -> true | nil, message; see cli/arena.lua
+--   start    a function(matches, most, take) -> true | nil, message; see cli/arena.lua. `most`:
+--            matches that a process gets, or nil
 --   results  to which the results are added
 --   file     a handle to which their lines are written, or nil
 --   what     the bar's first words
--- In the second round a process gets one match only: then what ends a process costs no other match.
+-- From the second round on a process gets one match only: then what ends it costs no other match.
 function run.all(matches, given)
   local seen, rest = {}, matches
   local show, hide = progress.bar(given.what, #matches, system.is_terminal())
   local take = taker(given, seen, show)
   for round = 1, MOST_ROUNDS do
     if not rest[1] then break end
-    local ok, done, message = pcall(given.start, rest, round, take)
+    local ok, done, message = pcall(given.start, rest, round > 1 and 1 or nil, take)
     if not ok or not done then
       hide()
       if not ok then error(done, 0) end

@@ -156,12 +156,12 @@ local function tell_of_host(host)
   io.stderr:write(("astar: the host %s does not answer, and gets no matches\n"):format(host))
 end
 
--- The way in which matches are run. From the second round on a worker gets one match only.
+-- The way in which matches are run.
 local function starter(given)
   local jobs = given.jobs or system.processors()
-  return function(matches, round, take)
-    local own = { jobs = given.jobs, folder = given.output, most = round > 1 and 1 or nil,
-      hosts = given.parallel, tell = tell_of_host }
+  return function(matches, most, take)
+    local own = { jobs = given.jobs, folder = given.output, most = most, hosts = given.parallel,
+      tell = tell_of_host }
     if given.slurm then return slurm.run(matches, own, take) end
     if given.parallel then return hosts.run(matches, own, take) end
     if jobs == 1 or not system.has_shell then return workers.here(matches, take) end

@@ -234,7 +234,7 @@ local function of_reports(unit)
     one.rows:add(("error, tick %d"):format(unit.error.last), unit.error.text)
   end
   for line in unit._world:log() do
-    if line.unit == unit or line.unit == unit.id then lines[#lines + 1] = line end
+    if line.unit == unit.id then lines[#lines + 1] = line end
   end
   for i = #lines, math.max(1, #lines - NEWS + 1), -1 do
     one.rows:add(("%s, tick %d"):format(lines[i].kind, lines[i].tick), lines[i].text)

@@ -156,6 +156,18 @@ describe("a term of a position query", function()
     ]], measured(map, at, { "exits", radius = 1 }))
   end)
 
+  it("sees of a cell alone what it sees of it among all", function()
+    local map, at, foe = hall()
+    for _, eye in ipairs { { 1, 1 }, { 7, 2 }, { 3, 4 } } do
+      local score = { { "sight", of = { eye, foe } } }
+      local all = map:positions(at.x, at.y, { from = { within = 9 }, score = score, count = 99 })
+      for _, place in ipairs(all) do
+        assert.same({ place }, (map:positions(at.x, at.y,
+          { from = { cells = { place } }, score = score })))
+      end
+    end
+  end)
+
   it("sees, and is hidden", function()
     local map, at, foe = hall()
     shows([[

@@ -20,13 +20,13 @@ describe("run.all", function()
     says("broken", run.all, matches, settings(function() error("broken", 0) end))
   end)
 
-  it("lists what was never played", function()
+  it("lists what was never played, which was given out one by one from the second round on", function()
     local rounds = {}
-    local lost = run.all(matches, settings(function(rest, round)
-      rounds[round] = #rest
+    local lost = run.all(matches, settings(function(rest, most)
+      rounds[#rounds + 1] = ("%d, %s at most"):format(#rest, most or "any")
       return true
     end))
-    assert.same({ 2, 2, 2 }, rounds)
+    assert.same({ "2, any at most", "2, 1 at most", "2, 1 at most" }, rounds)
     assert.same(matches, lost)
   end)
 end)

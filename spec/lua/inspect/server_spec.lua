@@ -205,6 +205,17 @@ describe("the server of an inspector", function()
     assert.equal("terrain", page.cell.rows[1].name)
   end)
 
+  it("answers a page that waits for news as soon as there are some", function()
+    call(inspector, "open")
+    local client, body = connected(inspector), json { name = "news", with = { viewer = 1,
+      longest = 5 } }
+    client:send(POST:format(TOKEN, inspector.port, "", #body, body))
+    assert.equal("", (answer(inspector, client, 10)))
+    world:tick()
+    assert.matches("^HTTP/1.1 200 OK", (answer(inspector, client)))
+    client:close()
+  end)
+
   it("reads a request that comes in pieces, and two that come at once", function()
     local client = connected(inspector)
     local text = ("GET /%s/ HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n"):format(TOKEN, inspector.port)

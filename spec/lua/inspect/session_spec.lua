@@ -104,6 +104,21 @@ describe("what the page of an inspector asks", function()
     assert.equal(tostring(unit.x + 9), watched("unit.x + 9", unit.id).words)
   end)
 
+  try("the last six lines of its log, the newest first", function()
+    assert(world:mod { name = "talk", files = {
+      ["mod.lua"] = 'return { name = "talk", version = "1", behaviours = { count = "count.lua" } }',
+      ["count.lua"] = "return function() for i = 1, 8 do print(i) end end" } })
+    local unit = world:unit { player = "red", x = 1, y = 8, behaviour = "talk.count" }
+    play(3)
+    local words = ""
+    for _, section in ipairs(call("look", { unit = unit.id }).unit.sections) do
+      for _, row in ipairs(section.title == "Reports" and section.rows or {}) do
+        words = words .. row.words .. " "
+      end
+    end
+    assert.equal("8 7 6 5 4 3 ", words)
+  end)
+
   try("data so deep, so long and so many as a page shows", function()
     local rows = world:unit(1).data
     rows.deep, rows.long, rows.many = { { { { {} } } } }, ("x"):rep(301), {}

@@ -22,8 +22,6 @@ bool fov_reserve(Fov *fov, astar_map *map, int32_t radius) {
 
 void fov_release(Fov *fov, astar_map *map) {
   memory_free(&map->memory, fov->bits, fov->words * sizeof *fov->bits);
-  fov->bits = NULL;
-  fov->words = 0;
 }
 
 /* ---- circles --------------------------------------------------------------------------------- */

@@ -349,7 +349,7 @@ static bool measure_beam(const Measure *measure, const Stand *stand, int32_t num
   astar_aim aim = { .from = { eye.x, eye.y }, .to = { x, y }, .range = eye.radius,
                     .player = stand->view->query->player };
   const Grid *grid = &stand->map->grid;
-  if (eye.radius < 0 || !grid_same_level(grid, aim.from, aim.to)) return false;
+  if (!grid_same_level(grid, aim.from, aim.to)) return false;
   if (eye.radius == 0) return x == eye.x && y == eye.y;
   return astar_map_line_of_sight(stand->map, &aim, NULL) == ASTAR_SHOT_CLEAR;
 }
