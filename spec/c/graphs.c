@@ -392,6 +392,26 @@ TEST(nodes_are_placed_and_moved) {
   astar_graph_free(graph);
 }
 
+TEST(a_player_is_shown_what_is_there) {
+  astar_status why;
+  astar_graph *graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why);
+  astar_node_desc node = astar_node_default();
+  int32_t a = astar_graph_add_node(graph, &node, &why), b = astar_graph_add_node(graph, &node, &why);
+  astar_edge_desc edge = astar_edge_default();
+  edge.from = a;
+  edge.to = b;
+  edge.cost = 7;
+  int32_t road = astar_graph_add_edge(graph, &edge, &why);
+  int32_t red = astar_graph_add_player(graph, "red", &why);
+  CHECK(!astar_graph_player_node(graph, red, b, &node));
+  CHECK(astar_graph_player_reveal(graph, red) == ASTAR_OK);
+  CHECK(astar_graph_player_node(graph, red, a, &node));
+  CHECK(astar_graph_player_node(graph, red, b, &node));
+  CHECK(astar_graph_player_edge(graph, red, road, &edge) && edge.cost == 7);
+  CHECK(astar_graph_player_reveal(graph, red + 1) == ASTAR_INVALID);
+  astar_graph_free(graph);
+}
+
 /* ---- estimates ------------------------------------------------------------------------------- */
 
 /* A grid of towns, 10 apart, roads at the scale and a little above: with estimates fewer nodes are
@@ -426,6 +446,37 @@ TEST(estimates_save_work) {
     CHECK(path != NULL && astar_graph_path_expanded(path) > 2 * with);
     astar_graph_path_free(graph, path);
   }
+  astar_graph_free(graph);
+}
+
+static uint32_t cost_for(astar_graph *graph, int32_t player) {
+  astar_status why;
+  int32_t goal = 2;
+  astar_graph_query query = astar_graph_query_default();
+  query.player = player;
+  astar_graph_trip trip = { 0, &goal, 1, &query };
+  astar_graph_path *path = astar_graph_find_path(graph, &trip, &why);
+  uint32_t cost = path != NULL ? astar_graph_path_cost(path) : 0;
+  astar_graph_path_free(graph, path);
+  return cost;
+}
+
+/* A node in between is moved far away; roads to it cost what they did. */
+TEST(estimates_follow_a_node_that_is_moved) {
+  astar_status why;
+  astar_graph *graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why);
+  static const astar_edge_desc roads[] = { { .from = 0, .to = 1, .cost = 100 },
+    { .from = 1, .to = 2, .cost = 100 }, { .from = 0, .to = 2, .cost = 250 } };
+  for (int32_t i = 0; i < 3; i++) {
+    astar_node_desc node = { .placed = true, .x = i * 10240 };
+    astar_graph_add_node(graph, &node, &why);
+  }
+  for (int32_t i = 0; i < 3; i++) astar_graph_add_edge(graph, &roads[i], &why);
+  int32_t red = astar_graph_add_player(graph, "red", &why);
+  astar_graph_player_reveal(graph, red);
+  CHECK(cost_for(graph, -1) == 200 && cost_for(graph, red) == 200);
+  astar_graph_set_node_place(graph, 1, 10240, 1024000);
+  CHECK(cost_for(graph, -1) == 200 && cost_for(graph, red) == 200);
   astar_graph_free(graph);
 }
 
