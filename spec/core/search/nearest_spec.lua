@@ -22,6 +22,17 @@ describe("unit:_nearest #quick", function()
     assert.equal(1, #unit:_nearest(goals, nil, 3, 0))
     assert.equal(3, #unit:_nearest(goals, nil, 3, 100000))
   end)
+
+  it("counts the bytes of each path, straight or winding", function()
+    local map = maps.read(PICTURE)
+    local unit = map:player "red":unit { x = 1, y = 1 }
+    local goals, room = { { 3, 1 }, { 1, 4 }, { 5, 1 }, { 3, 3 }, { 7, 1 }, { 10, 5 } }, 0
+    for i, found in ipairs(unit:nearest(goals, nil, 6)) do
+      room = room + found.path:_bytes()
+      assert.equal(math.max(1, i - 1), #unit:_nearest(goals, nil, 6, room - 1))
+      assert.equal(i, #unit:_nearest(goals, nil, 6, room))
+    end
+  end)
 end)
 
 describe("what is found #quick", function()
@@ -276,21 +287,6 @@ describe("the nearest goals #quick", function()
     assert.same({ 3, 2 }, { found[1].index, found[2].index })
     assert.is_nil(found[3])
     assert.is_true(found[1].path.expanded < 150)
-  end)
-
-  it("are as many as there is room for, and one at least", function()
-    local map = astar.map { width = 20, height = 1 }
-    local unit = map:player("red"):unit { x = 10, y = 1 }
-    local goals = { { 5, 1 }, { 15, 1 }, { 16, 1 } } -- the first two ways are equally long
-    local function found(room) return #unit:_nearest(goals, nil, 3, room) end
-    local least = { [1] = 0 }                    -- bytes for so many
-    for room = 0, 2000 do
-      local count = found(room)
-      least[count] = least[count] or room
-    end
-    local bytes = least[2] / 2
-    assert.equal(0, bytes % 1)
-    assert.is_true(least[3] - least[2] >= bytes)
   end)
 
   it("are many, and each knows its place", function()
