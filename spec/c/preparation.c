@@ -216,13 +216,28 @@ static bool starve(bool weighted, int32_t threads, long nth) {
   return failed;
 }
 
-/* Regions take a block of memory for each of theirs; so not each one fails. */
+/* How many blocks of memory are taken. */
+static long blocks_for(bool weighted, int32_t threads) {
+  enum { MANY = 1000000 };
+  Scene scene;
+  Teller teller = { 0 };
+  open_scene(&scene, weighted);
+  scene.store.countdown = MANY;
+  CHECK(prepare(&scene, &teller, threads) == ASTAR_OK);
+  long count = MANY - scene.store.countdown;
+  close_scene(&scene);
+  return count;
+}
+
+/* Regions take a block for each of theirs; so not each one fails, but each of the tables behind. */
 TEST(no_memory) {
   for (int kind = 0; kind < 4; kind++) {
-    long nth = 1;
-    while (starve(kind % 2, 1 + kind / 2, nth))
-      nth += nth < 12 ? 5 : nth > 900 && nth < 980 ? 7 : 161;
-    CHECK(nth > 900);
+    int32_t threads = 1 + kind / 2;
+    long count = blocks_for(kind % 2, threads), last = count - 20;
+    CHECK(last > 800);
+    for (long nth = 1; nth < last; nth += nth < 12 ? 5 : 161) CHECK(starve(kind % 2, threads, nth));
+    for (long nth = last; nth <= count; nth++) CHECK(starve(kind % 2, threads, nth));
+    CHECK(!starve(kind % 2, threads, count + 1));
   }
 }
 
