@@ -1,12 +1,14 @@
 /* The queue without Lua: what it refuses, and tickets that starve. */
 #include "check.h"
 
-/* An allocator that refuses large blocks while there is a limit. */
-typedef struct Store { size_t held, limit; } Store;
+/* An allocator that refuses large blocks while there is a limit, and the block that `countdown` counts
+** down to. */
+typedef struct Store { size_t held, limit; long countdown; } Store;
 
 static void *store_realloc(void *user, void *block, size_t old_size, size_t new_size) {
   Store *store = user;
   if (new_size > old_size && store->limit > 0 && new_size > store->limit) return NULL;
+  if (new_size > 0 && store->countdown > 0 && --store->countdown == 0) return NULL;
   store->held += new_size - old_size;
   if (new_size > 0) return realloc(block, new_size);
   free(block);
@@ -58,6 +60,58 @@ TEST(tickets_that_starve_let_others_through) {
   for (int i = 0; i < STARVED; i++) CHECK(astar_ticket_next(map) != modest);
   astar_map_free(map);
   CHECK(store.held == 0);
+}
+
+/* Twenty at once, so that their line grows; a block that is refused costs one of them at most. */
+static bool request_in_want(long nth) {
+  enum { COUNT = 20 };
+  Store store = { 0 };
+  astar_map *map = stored_map(&store);
+  astar_ticket *tickets[COUNT];
+  astar_status why;
+  int refused = 0;
+  store.countdown = nth;
+  for (int i = 0; i < COUNT; i++) {
+    astar_rect goal = { 9, i, 1, 1 };
+    tickets[i] = astar_queue_request(map, 0, 0, goal, NULL, i % 3, &why);
+    CHECK(why == (tickets[i] != NULL ? ASTAR_OK : ASTAR_NO_MEMORY));
+    refused += tickets[i] == NULL;
+  }
+  bool failed = store.countdown == 0;
+  store.countdown = 0;
+  CHECK(refused == failed && astar_queue_waiting(map) == COUNT - refused);
+  CHECK(astar_queue_work(map, NODES, 1, NULL) == ASTAR_OK && astar_queue_waiting(map) == 0);
+  for (int i = 0; i < COUNT; i++)
+    CHECK(tickets[i] == NULL || astar_ticket_status(tickets[i]) == ASTAR_OK);
+  astar_map_free(map);
+  CHECK(store.held == 0);
+  return failed;
+}
+
+TEST(requests_without_memory_are_refused_and_lose_nothing) {
+  long nth = 1;
+  while (request_in_want(nth)) nth++;
+  CHECK(nth > 20);
+}
+
+/* Their lines go with them. */
+TEST(players_that_come_and_go_leave_nothing_in_the_queue) {
+  Store store = { 0 };
+  astar_map *map = stored_map(&store);
+  size_t held = 0;
+  for (int i = 0; i < 50; i++) {
+    astar_query query = astar_query_default();
+    query.player = new_player(map, "red");
+    CHECK(astar_player_reveal(query.player) == ASTAR_OK);
+    astar_ticket *ticket = request(map, &query, 0);
+    CHECK(astar_queue_work(map, NODES, 1, NULL) == ASTAR_OK);
+    CHECK(astar_ticket_next(map) == ticket);
+    astar_ticket_free(ticket);
+    astar_player_remove(query.player);
+    if (i == 9) held = store.held;
+  }
+  CHECK(store.held == held);
+  astar_map_free(map);
 }
 
 static int32_t accept_all(void *user, int32_t x, int32_t y, int32_t terrain) {
