@@ -22,8 +22,9 @@ local function text(value)
   return "{ " .. table.concat(names, ", ") .. " }"
 end
 
+-- Its own table has the first of its keys, too.
 local function new_thing()
-  return setmetatable({ n = 1, name = "a", own = { 1, "x" }, data = { 1 } }, THING)
+  return setmetatable({ 1, "x", n = 1, name = "a", own = { 1, "x" }, data = { 1 } }, THING)
 end
 
 -- A root with things and other tables, and what keeps images of it.
@@ -52,6 +53,7 @@ local VALUES = { 1, 2, 2.5, "x", "y", true, false, {}, { 1, { "deep" } } }
 -- What is written to a thing touches it, but for its data; and what is written elsewhere does not.
 local CHANGES = {
   function(thing, random) thing.n = random:int(1, 2) end,
+  function(thing, random) thing[1] = random:int(1, 2) end,
   function(thing, random) thing.own[1] = random:int(1, 2) end,
   function(thing, random) thing.name = random:pick { "a", "b" } end,
   function(thing, random) thing.own[random:int(1, 4)] = random:pick(VALUES) end,
