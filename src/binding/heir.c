@@ -17,14 +17,12 @@ static void replace_slot(lua_State *L, int table, int slot, int value) {
 
 /* Moves the userdata of a ticket to the end of the row. The map's store is at 2. */
 static void join_row(lua_State *L, astar_ticket *ticket) {
+  lua_settop(L, 2);
   lua_rawgeti(L, 2, STORE_TICKETS);
   la_rawgetp(L, 3, ticket);
   lua_pushnil(L);
   la_rawsetp(L, 3, ticket);
-  if (lua_isnil(L, 4)) {            /* its request has failed: nobody knows it */
-    lua_settop(L, 2);
-    return;
-  }
+  if (lua_isnil(L, 4)) return;      /* its request has failed: nobody knows it */
   lua_rawgeti(L, 2, STORE_LAST_ENDED);
   if (lua_isnil(L, 5)) {
     replace_slot(L, 2, STORE_ENDED, 4);
@@ -33,7 +31,6 @@ static void join_row(lua_State *L, astar_ticket *ticket) {
     replace_slot(L, 6, KEEP_NEXT, 4);
   }
   replace_slot(L, 2, STORE_LAST_ENDED, 4);
-  lua_settop(L, 2);
 }
 
 /* map:_ended() -> the first ticket that has ended and not told all its heirs */
