@@ -20,15 +20,21 @@ static const astar_path *path_asked(la_ask *ask, la_query *space, int32_t *from)
   return path;
 }
 
+/* From the cell of that index on; -1: nothing is in the way. */
+static int32_t blocked_from(la_ask *ask, const astar_path *path, int32_t from) {
+  astar_status why = ASTAR_OK;
+  int32_t index = astar_path_blocked(ask->map->map, path, from, &ask->core, &why);
+  la_ask_check(ask, why);
+  return index;
+}
+
 /* path:blocked([query [, from]]) -> index | nil */
 static int path_blocked(lua_State *L) {
   la_query space;
   int32_t from;
-  astar_status why = ASTAR_OK;
   la_ask ask = { .L = L };
   const astar_path *path = path_asked(&ask, &space, &from);
-  int32_t index = astar_path_blocked(ask.map->map, path, from - 1, &ask.core, &why);
-  la_ask_check(&ask, why);
+  int32_t index = blocked_from(&ask, path, from - 1);
   if (index < 0) return la_push_nil(L);
   lua_pushinteger(L, index + 1);
   return 1;
@@ -163,15 +169,13 @@ static int map_load_path(lua_State *L) {
 /* map:read_path(text [, query]) -> path [, "changed"] | nil, code */
 static int map_read_path(lua_State *L) {
   la_query space;
-  astar_status why;
   uint64_t saved;
   const astar_path *path = load_path(L, &saved);
   if (path == NULL) return 2;
   la_ask ask = { .L = L, .map = la_map_check(L, 1) };
   lua_settop(L, ASK_ARGS);
   uint64_t ground = read_ground(&ask, 3, &space);
-  bool is_blocked = astar_path_blocked(ask.map->map, path, 0, &ask.core, &why) >= 0;
-  la_ask_check(&ask, why);
+  bool is_blocked = blocked_from(&ask, path, 0) >= 0;
   if (is_blocked) lua_pushnil(L);
   else lua_pushvalue(L, 4);
   if (!is_blocked && ground == saved) return 1;
