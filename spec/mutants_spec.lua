@@ -122,15 +122,18 @@ describe("the parts that run a line #extra", function()
     local parts, ran = {}, { ["src/core/map/sight.c"] = { [7] = true } }
     for i, name in ipairs { "spec/mods_spec.lua", "spec/core/search/trace_spec.lua",
       "spec/core/map/near_spec.lua", "spec/core/map/sight_line_spec.lua", "spec/c/sight.c",
-      "spec/c/else.c" } do
-      parts[i] = { name = name, seconds = i < 3 and i or 3, ran = i < 6 and ran or {} }
+      "spec/c/recipes.c", "spec/c/else.c" } do
+      parts[i] = { name = name, seconds = i < 3 and i or i < 6 and 3 or 4,
+        ran = i < 7 and ran or {} }
     end
-    local whole = { parts = parts, lines = { ["src/core/map/sight.c"] = { old = {}, new = {} } },
+    local whole = { tree = ".", parts = parts,
+      lines = { ["src/core/map/sight.c"] = { old = {}, new = {} } },
       code = { ["src/core/map/sight.c"] = { [7] = true } } }
     local names = {}
     for i, part in ipairs(map.running(whole, "src/core/map/sight.c", 7)) do names[i] = part.name end
     assert.same({ "spec/c/sight.c", "spec/core/map/sight_line_spec.lua",
-      "spec/core/map/near_spec.lua", "spec/mods_spec.lua", "spec/core/search/trace_spec.lua" },
+      "spec/core/map/near_spec.lua", "spec/c/recipes.c", "spec/mods_spec.lua",
+      "spec/core/search/trace_spec.lua" },
       names)
   end)
 
@@ -138,8 +141,9 @@ describe("the parts that run a line #extra", function()
     local map = require "mutants.map"
     local name = "lua/astar/mods/side.lua"
     local ran = { [name] = { [7] = true } }
-    local found = map.running({ parts = { { name = "spec/mods/side_spec.lua@vault", seconds = 0,
-      ran = ran }, { name = "spec/else_spec.lua", seconds = 9, ran = ran } },
+    local found = map.running({ tree = ".", parts = {
+      { name = "spec/mods/side_spec.lua@vault", seconds = 0, ran = ran },
+      { name = "spec/else_spec.lua", seconds = 9, ran = ran } },
       lines = { [name] = { old = {}, new = {} } }, code = ran }, name, 7)
     assert.equal("spec/else_spec.lua", found[1].name)
     assert.equal("spec/mods/side_spec.lua@vault", found[2].name)

@@ -115,13 +115,13 @@ local function gcov(counters)
     :format(map.folder, counters:match("^(.*)/"), counters))
 end
 
--- The lines of C that ran, of the counters below `folder`.
+-- The lines of C that ran, of the counters below `folder`. Those of a program of spec count what it
+-- includes: functions in headers, and sources.
 local function ran_in_c(build, folder)
   shell.run(("cd %s && for f in $(find . -name '*.gcda'); do "
     .. "ln -sf %s/${f%%.gcda}.gcno ${f%%.gcda}.gcno; done"):format(folder, build))
   local ran = {}
-  local counters = shell.output(("find %s -name '*.gcda' -path '*/core/*' -o "
-    .. "-name '*.gcda' -path '*/binding/*' -o -name '*.gcda' -path '*/sandbox/*'"):format(folder))
+  local counters = shell.output(("find %s -name '*.gcda'"):format(folder))
   for one in shell.lines(counters) do
     if one ~= "" then
       each_line(gcov(one), function(name, number, has_run)
@@ -346,21 +346,33 @@ local function runs(part, name, list)
   return false
 end
 
+-- The names of the sources in the folder of one, as a set.
+local function beside(tree, name)
+  local names = {}
+  for file in shell.lines(shell.output(("ls %s/%s"):format(tree, name:match("^.*/")))) do
+    names[file:match("^[^.]*")] = true
+  end
+  return names
+end
+
 -- How likely a part is to be about a file, by their names: src/core/map/sight.c has spec/c/sight.c
--- and spec/core/map/sight_spec.lua, then what stands in spec/core/map, or is named "map".
-local function kinship(part, name)
+-- and spec/core/map/sight_spec.lua, then what stands in spec/core/map, or is named "map", or like
+-- another source in src/core/map, be it in the plural.
+local function kinship(part, name, neighbours)
   local room, stem = name:match("([%w_]+)/([%w_]+)%.%w+$")
   local folder, own = map.file_of_part(part.name):match("([%w_]+)/([%w_]+)%.%w+$")
   own = (own or ""):gsub("_spec$", "")
   if stem == "init" then stem = room end
   if own == stem then return 30 end
   if own:sub(1, #stem + 1) == stem .. "_" or stem:sub(1, #own + 1) == own .. "_" then return 15 end
-  return (folder == room or own:sub(1, #room) == room) and 5 or 1
+  local is_near = folder == room or own:sub(1, #room) == room or neighbours[own]
+    or neighbours[own:gsub("s$", "")]
+  return is_near and 5 or 1
 end
 
 -- The lower the earlier: first come parts that take little time and run much of the file, or are
 -- named like it or its room. What runs a new file is not known: much of its neighbours, then.
-local function rank_of(part, name, is_new)
+local function rank_of(part, name, neighbours, is_new)
   local folder = name:match("^.*/")
   local count = 1
   for file, lines in pairs(part.ran) do
@@ -368,7 +380,7 @@ local function rank_of(part, name, is_new)
       for _ in pairs(lines) do count = count + 1 end
     end
   end
-  return (part.seconds + STARTING) / count ^ 0.5 / kinship(part, name)
+  return (part.seconds + STARTING) / count ^ 0.5 / kinship(part, name, neighbours)
 end
 
 --- The parts that run a line of a file, in the order in which they are tried.
@@ -378,11 +390,12 @@ function map.running(self, name, line)
   local is_new, found, rank = not self.code[name], {}, {}
   local is_c = not name:match("%.lua$")
   local list = witnesses(self.code[name] or {}, self.lines[name], line)
+  local neighbours = beside(self.tree, name)
   for _, part in ipairs(self.parts) do
     local _, is_vault = map.file_of_part(part.name) -- whose C is not the mutant's
     if is_new and not (is_vault and is_c) or runs(part, name, list) then
       found[#found + 1] = part
-      rank[part] = rank_of(part, name, is_new)
+      rank[part] = rank_of(part, name, neighbours, is_new)
     end
   end
   table.sort(found, function(a, b)
