@@ -284,12 +284,23 @@ TEST(landmarks_serve_among_shortcuts) {
   CHECK(cost_of(map, start, goal) == cost_of(bare, start, goal));
   CHECK(expanded_between(map, start, goal) < expanded_between(bare, start, goal));
   for (int32_t y = 1; y < 62; y++)
-    for (int32_t x = 3; x < 13; x += 2) astar_map_set(map, x, y, OPEN);
+    for (int32_t x = 3; x < 23; x += 2) astar_map_set(map, x, y, OPEN);
   CHECK(!landmarks_serve(synced(map)->landmarks));
-  for (int32_t y = 1; y < 62; y++)
-    for (int32_t x = 3; x < 13; x += 2) astar_map_set(map, x, y, WALL);
+  astar_map_set(map, 45, 30, OPEN);             /* one of too many, and then the only one */
   astar_map_set(map, 59, 30, WALL);
   astar_map_set(map, 41, 30, WALL);
+  for (int32_t y = 1; y < 62; y++) {            /* row by row: each is noted, not all looked at */
+    for (int32_t x = 3; x < 23; x += 2) astar_map_set(map, x, y, WALL);
+    CHECK(landmarks_serve(synced(map)->landmarks) == (y >= 36));
+  }
+  astar_map_set(bare, 41, 30, WALL);
+  astar_map_set(bare, 45, 30, OPEN);
+  for (int32_t x = 0; x < 63; x += 2) {
+    const astar_cell from = { x, 30 };
+    CHECK(cost_of(map, from, goal) == cost_of(bare, from, goal));
+    CHECK(estimate_of(map, from, goal) <= cost_of(bare, from, goal));
+  }
+  astar_map_set(map, 45, 30, WALL);
   CHECK(landmarks_serve(synced(map)->landmarks));
   CHECK(expanded_between(map, start, goal) == with);
   astar_map_free(map);

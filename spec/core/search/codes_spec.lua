@@ -115,6 +115,22 @@ describe("a code is true of the question #quick", function()
     end
   end)
 
+  it("where a link alone leads to what is walled in, which is far from it", function()
+    local map = astar.map { width = 40, height = 40, terrains = { plain = 10, wall = false } }
+    map:fill(34, 34, 7, 1, "wall"):fill(34, 34, 1, 7, "wall")
+    local link = map:link { from = { 20, 2 }, to = { 38, 38 }, cost = 30 }
+    local red = map:player("red", { fog = false })
+    local unit = red:unit { x = 2, y = 38 }
+    local foe = map:player("blue"):unit { x = 2, y = 36, avoidance = "wait" }
+    for _, engine in ipairs { "astar", "pruned" } do
+      assert.is_truthy(unit:path(40, 40, { engine = engine }))
+    end
+    foe:place(38, 38)                            -- where the link ends
+    assert.same({ nil, "crowded" }, { unit:path(40, 40, { engine = "astar" }) })
+    link:close()
+    assert.same({ nil, "unreachable" }, { unit:path(40, 40, { engine = "astar" }) })
+  end)
+
   it("where a function closes the way behind a foe", function()
     local map, places = maps.read [[
       A . # . .
@@ -140,6 +156,13 @@ describe("what is not there is known without a search #quick", function()
     f()
     return map:_spent() - before
   end
+
+  it("and what a search has expanded is counted", function()
+    local map, path = astar.map { width = 20, height = 20 }, nil
+    local nodes = spent(map, function() path = map:path(1, 1, 20, 5, { engine = "astar" }) end)
+    assert.is_true(nodes > 0)
+    assert.equal(path.expanded, nodes)
+  end)
 
   it("of a terrain that no cell has, or none in reach", function()
     local map = astar.map { width = 200, height = 200,

@@ -80,8 +80,8 @@ static void *memory_block_replace(Memory *memory, MemoryBlock *block, size_t siz
 
 void *memory_reallocate(Memory *memory, void *bytes, size_t old_size, size_t new_size) {
   (void)old_size;
-  ASTAR_ASSERT(bytes == NULL || new_size == 0 || !memory_block(bytes)->is_marked);
-  if (bytes == NULL) return new_size > 0 ? memory_block_take(memory, new_size) : NULL;
+  ASTAR_ASSERT(bytes != NULL ? new_size == 0 || !memory_block(bytes)->is_marked : new_size > 0);
+  if (bytes == NULL) return memory_block_take(memory, new_size);
   MemoryBlock *block = memory_block(bytes);
   if (new_size > 0 && block->held > 0) return memory_block_replace(memory, block, new_size);
   if (new_size > 0) return memory_block_resize(memory, block, new_size);

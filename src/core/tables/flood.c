@@ -266,7 +266,6 @@ void flood_start(Flood *flood, uint32_t *costs, Cell source, bool backwards) {
   flood->backwards = backwards;
   flood->turn = 0;
   flood->waiting = flood->reached = 1;
-  flood->too_far = false;
   costs[source] = 0;
   flood->lists[0].entries[flood->lists[0].count++] = (uint64_t)legal << FOLLOW_SHIFT | source;
 }

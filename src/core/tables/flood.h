@@ -55,7 +55,7 @@ typedef struct Flood {
   uint32_t turn;
   size_t waiting;                   /* in all lists */
   size_t reached;                   /* how many cells have a cost */
-  bool too_far;                     /* a cost might be: the flood has ended */
+  bool too_far;                     /* a cost might be: this flood and later ones have ended */
 } Flood;
 
 /* False: no memory; flood_end must follow either way. */
