@@ -102,6 +102,22 @@ describe("a mind that is saved", function()
           unit:wait(2)
         end
       end]],
+    ["with answers that it has not read"] = [[
+      return function(unit)
+        local n = 0
+        while true do
+          n = n + 1
+          local near = unit.body:request_nearest({ { 12, 5 }, { 9, 5 } }, nil, { count = 2 })
+          local far = unit.body:request_path { x = 12, y = 5 }
+          local none = unit.body:request_path { x = 5, y = 1 }
+          unit:wait(7)
+          local list = {}
+          for i, one in ipairs(near.found or {}) do
+            list[i] = { one.x, one.y, one.index, one.path and one.path.cost }
+          end
+          unit.data.seen = { n, list, far.path and far.path.cost, none.path, none.code }
+        end
+      end]],
     ["with paths"] = [[
       return function(unit)
         local far, near = unit.body:path { x = 12, y = 5 }, unit.body:path { x = 2, y = 1 }
