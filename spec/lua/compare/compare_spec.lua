@@ -385,6 +385,19 @@ describe("astar.compare of two recordings", function()
     end
   end)
 
+  it("knows a tick by eight letters of its units, and eight of chance", function()
+    local one, moved, drawn = new_world(), new_world(), new_world()
+    moved:unit_at(2, 10):place(1, 1)
+    drawn.random()
+    local mark, of_moved, of_drawn = pages.mark(one), pages.mark(moved), pages.mark(drawn)
+    assert.matches("^%x+$", mark)
+    assert.equal(16, #mark)
+    assert.not_equal(mark, of_moved)
+    assert.not_equal(mark, of_drawn)
+    assert.equal(mark:sub(9), of_moved:sub(9))
+    assert.equal(mark:sub(1, 8), of_drawn:sub(1, 8))
+  end)
+
   it("refuses a path that is longer than its map", function()
     local bytes = stream.new()
     for _, number in ipairs { stream.OP.APPEAR, 1, 0, 0, stream.OP.ROUTE, 1, 0, 0, 0, 0, 1,

@@ -62,6 +62,13 @@ describe("unit:positions #quick", function()
       from = { within = 2 }, score = { { "flank", of = hidden } } }))
   end)
 
+  it("passes on what has failed otherwise than by its query", function()
+    local source = require "astar.positions.source"
+    local map = { _positions = function() error("not enough memory", 0) end }
+    local plan = { list = { 1, 1, 0, 0, 0, 0 }, query = {} }
+    assert.same({ false, "not enough memory" }, { pcall(source.problem, map, 1, 1, plan) })
+  end)
+
   it("takes the middle of the front for flanking", function()
     local world = small_world(FIELD)
     local unit = unit_at(world, "red", 1, 2)
