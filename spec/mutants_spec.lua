@@ -40,6 +40,11 @@ describe("mutants of C #extra", function()
         .. "int b = lua_checkstack(L, 2) ? 4 : a; a = b->capacity ? b->capacity * 2 : 16; }"))
   end)
 
+  it("leave alone what says how soon the collector runs", function()
+    assert.same({ "statement removed: a(1) -> ", "constant: 1 -> 2 | 0" },
+      changes("c", "void f(int a) { la_tell_collector(L, a + 1); a(1); }"))
+  end)
+
   it("leave the results alone that Lua drops", function()
     assert.same({ "statement removed: a(L) -> ", "returned value: 0 -> (0) + 1",
       "constant: 0 -> 1" }, changes("c", "static int b_gc(lua_State *L) { a(L); return 0; } "
@@ -73,6 +78,14 @@ describe("mutants of C #extra", function()
       "int f(int a) { if (a < b(c) + 1) a = b(c) + 1; if (a < b + 1) a = b; }"))
     assert.same({ "> -> <", "> -> >=" }, comparisons("lua",
       "if a > b + 1 then a = b + 1 end if a > b + 1 then a = b end"))
+    assert.same({ "> -> <", "< -> >", "> -> >=", "< -> >", "> -> >=" }, comparisons("c",
+      "int f(int a) { a = b > c ? b - c : 0; a = b->c < d ? d - b->c : b->c - d; "
+        .. "a = b > c ? b - c : 1; a = b < 0 ? -b : b; a = b > 0 ? -b : c; }"))
+    assert.same({ "!= -> ==", "< -> >", "!= -> ==", "> -> <", "!= -> ==", "< -> <=" },
+      comparisons("c", "int f(int a) { if (a->b != c->b) return a->b < c->b ? -1 : 1; "
+        .. "return a != b ? b > a : c; if (a != b) return a < c; }"))
+    assert.same({ "~= -> ==", "< -> >" }, comparisons("lua",
+      "if a.x ~= b.x then return a.x < b.x end"))
   end)
 end)
 
@@ -113,6 +126,21 @@ describe("constants of Lua #extra", function()
   it("are left where they say that a text is no pattern, and it has no signs", function()
     assert.same({ "constant: 1 -> 2", "constant: 1 -> 2", "exchanged: true -> false" },
       changes("lua", "local a = b:find('</a>', 1, true), b:find('a-b', 1, true)"))
+  end)
+end)
+
+describe("mutants that change nothing #extra", function()
+  it("are of lines and functions that are there", function()
+    local texts = {}
+    for _, one in ipairs(dofile "tools/mutants/equivalent.lua") do
+      if not texts[one.file] then
+        local file = assert(io.open(one.file))
+        texts[one.file] = "\n" .. file:read("*a"):gsub("[ \t]+", " "):gsub("\n ", "\n")
+        file:close()
+      end
+      local line = one.before and "\n" .. one.before .. "\n" or one.within or ""
+      assert.is_truthy(texts[one.file]:find(line, 1, true), one.file .. ": " .. line)
+    end
   end)
 end)
 

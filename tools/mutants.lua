@@ -67,11 +67,21 @@ local function describe(one)
   one.after = trimmed(left .. one.text .. right)
 end
 
+-- Is it in the function whose first line this is?
+local function is_within(mutant, head)
+  local from = mutant.source:find(head, 1, true)
+  local indent = from and mutant.source:sub(1, from - 1):match("[^\n]*$")
+  local till = from and mutant.source:find("\n" .. indent .. "end", from, true)
+  return till and mutant.first >= from and mutant.first <= till
+end
+
 local function is_listed(listed, mutant)
   for _, one in ipairs(listed) do
     local is_file = one.file == mutant.file
     local is_line = is_file and one.before == mutant.before
-    if is_file and not one.before or is_line and one.kind == mutant.kind then return true end
+    if is_file and one.within and is_within(mutant, one.within) then return true end
+    if is_file and not one.before and not one.within then return true end
+    if is_line and one.kind == mutant.kind then return true end
     for _, other in ipairs(is_line and (one.afters or { one.after }) or {}) do
       if other == mutant.after then return true end
     end

@@ -90,7 +90,11 @@ local ASSERTIONS = { assert = true, static_assert = true, ASTAR_ASSERT = true }
 -- Calls whose arguments are left as they are: they say for how much Lua should make room at once.
 -- With another number the same happens, in other time; and beyond the room that is asked for Lua's
 -- stack has some more.
-local HINTS = { lua_createtable = true, lua_checkstack = true, luaL_checkstack = true }
+local HINTS = { lua_createtable = true, lua_checkstack = true, luaL_checkstack = true,
+  la_stack_reserve = true }
+
+-- Statements that say how soon the collector runs, and nothing else.
+local TELLS = { la_tell_collector = true }
 
 -- Calls that never return: what is made of their result is never seen.
 local RAISES = { lua_error = true, luaL_error = true, luaL_argerror = true, luaL_typeerror = true,
@@ -203,10 +207,10 @@ function Finder:body(body)
   self.is_dropped = body.returns == "dropped"
   while i < body.to do
     local text = list[i].text
-    if starts and depth == 0 and not ASSERTIONS[text] then
+    if starts and depth == 0 and not ASSERTIONS[text] and not TELLS[text] then
       self:statement(i, body.to, body.returns)
     end
-    if ASSERTIONS[text] or HINTS[text] then
+    if ASSERTIONS[text] or HINTS[text] or TELLS[text] then
       i = tokens.closing(list, i + 1)
     else
       if HEADS[text] then heads[tokens.closing(list, i + 1)] = true end

@@ -106,6 +106,49 @@ local function chooses(before, after)
   end
 end
 
+-- Is this a difference of two that is 0 if they are equal, a > b ? a - b : 0, or the absolute value
+-- of one? There, too, it is the same whether equals count.
+local DIFFERENCES = {}
+for i, form in ipairs {
+  "^%s*X%s*%?%s*X%s+%-%s+X%s*:%s*0%f[%W]", "^%s*X%s*%?%s*X%s+%-%s+X%s*:%s*X%s+%-%s+X",
+  "^%s*(0)%s*%?%s*%-X%s*:%s*X", "^%s*(0)%s*%?%s*X%s*:%s*%-X",
+} do
+  DIFFERENCES[i] = form:gsub("X", function() return OPERAND end)
+end
+
+local function subtracts(before, after)
+  local left = before:match(OPERAND .. "%s*$")
+  local function are_these(right, a, b)
+    return a == left and b == right or a == right and b == left
+  end
+  for i, pattern in ipairs(DIFFERENCES) do
+    local right, a, b, c, d = after:match(pattern)
+    if left and right and i < 3 and are_these(right, a, b) then
+      return c == nil or are_these(right, c, d)
+    end
+    if left and right and i > 2 and a == left and b == left then return true end
+  end
+end
+
+-- Has it just been said that they are not equal, as in if (a != b) return a < b?
+local UNEQUAL = {}
+for i, form in ipairs {
+  "X%s*!=%s*X%)%s*return%s+X%s*$", "X%s*!=%s*X%s*%?%s*X%s*$",
+  "X%s*~=%s*X then%s+return%s+X%s*$",
+} do
+  UNEQUAL[i] = form:gsub("X", function() return OPERAND end)
+end
+
+local function are_unequal(before, after)
+  local right = after:match("^%s*" .. OPERAND)
+  for _, pattern in ipairs(UNEQUAL) do
+    local a, b, left = before:match(pattern)
+    if left and right then
+      return a == left and b == right or a == right and b == left
+    end
+  end
+end
+
 --- What a comparison becomes; `unequal` is how the language writes that.
 function tokens.other_comparisons(source, token, unequal)
   if token.text == "==" then return { unequal } end
@@ -113,7 +156,8 @@ function tokens.other_comparisons(source, token, unequal)
   if not EDGE[token.text] then return nil end
   local before = source:sub(math.max(1, token.first - 80), token.first - 1)
   local after = source:sub(token.last + 1, token.last + 200)
-  return { (chooses(before, after) and MIRROR or EDGE)[token.text] }
+  local is_alike = chooses(before, after) or subtracts(before, after) or are_unequal(before, after)
+  return { (is_alike and MIRROR or EDGE)[token.text] }
 end
 
 --- The index of the bracket that closes the one at `index`, or nil.
