@@ -1,8 +1,8 @@
 /* The queue without Lua: what it refuses, and tickets that starve. */
 #include "check.h"
 
-/* An allocator that refuses large blocks while there is a limit, and the block that `countdown` counts
-** down to. */
+/* An allocator that refuses large blocks while there is a limit, and the block that `countdown`
+** counts down to. */
 typedef struct Store { size_t held, limit; long countdown; } Store;
 
 static void *store_realloc(void *user, void *block, size_t old_size, size_t new_size) {

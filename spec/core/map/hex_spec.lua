@@ -84,6 +84,20 @@ A . . B
     assert.are.equal("square", square.grid)
   end)
 
+  it("has regular hexagons where one number says how large they are", function()
+    local high = astar.map { grid = "hex", width = 3, height = 3, cell = 2 }
+    local flat = astar.map { grid = "flat_hex", width = 3, height = 3, cell = 2 }
+    local function steps(map, x, y)
+      local x1, y1 = map:center(1, 1)
+      local x2, y2 = map:center(x, y)
+      return ("%.6f %.6f"):format(x2 - x1, y2 - y1)
+    end
+    assert.equal(("2.000000 %.6f"):format(0), steps(high, 2, 1))
+    assert.equal(("0.000000 %.6f"):format(2 * math.sqrt(3)), steps(high, 1, 3))
+    assert.equal(("3.000000 %.6f"):format(0), steps(flat, 3, 1))
+    assert.equal(("0.000000 %.6f"):format(math.sqrt(3)), steps(flat, 1, 2))
+  end)
+
   it("is drawn shifted, in part too", function()
     local map = astar.map { grid = "hex", width = 4, height = 3 }
     map:set(2, 2, "wall")

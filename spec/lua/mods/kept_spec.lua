@@ -67,6 +67,18 @@ describe("what the game keeps of a unit of a mod #quick", function()
     assert.same({ short, 1024, key, -key, long, -1024 }, steps(weights))
   end)
 
+  it("weighs what the page says: eyes of sights, beside the map", function()
+    local _, weights = run [[
+      local eyes = {}
+      for i = 1, 3 do
+        eyes[i] = { x = i, y = 1 }
+        unit.world:sight(eyes, 4)
+        print "kept"
+      end]]
+    local of_sights = steps(weights)
+    assert.is_near(128 + 81 / 4, of_sights[2] - of_sights[1], 1)
+  end)
+
   it("weighs its names: 512 bytes for a behaviour beside the name", function()
     local function size(names)
       local mod = assert(small_world(FIELD):mod { name = "test", files = { ["mod.lua"] =

@@ -227,6 +227,23 @@ describe("unit:ambush #quick", function()
     for key in pairs(world._reserved) do assert.is_nil(key:find("ambush", 1, true), key) end
   end)
 
+  it("returns the enemy that has found it, aside from the spot", function()
+    local world, unit, foe, spot = scene(false)
+    local result
+    unit:behave(function(one) result = { one:ambush(spot, { range = 2 }) } end)
+    world.run(20)
+    assert.is_nil(result)
+    for y = unit.y - 1, unit.y + 1 do
+      for x = unit.x - 1, unit.x + 1 do
+        if foe:distance(unit) > 1 or foe:distance(spot) < 3 then foe:place(x, y) end
+      end
+    end
+    assert.same({ 1, 3 }, { foe:distance(unit), foe:distance(spot) })
+    world.run(8)
+    assert.is_true(result[1])
+    assert.equal(foe, result[2])
+  end)
+
   it("waits only so long", function()
     local world, unit, _, spot = scene(false)
     local result = world.outcome(unit, 90, function(one)
