@@ -396,7 +396,8 @@ TEST(a_player_is_shown_what_is_there) {
   astar_status why;
   astar_graph *graph = astar_graph_new((astar_allocator){ NULL, NULL }, &why);
   astar_node_desc node = astar_node_default();
-  int32_t a = astar_graph_add_node(graph, &node, &why), b = astar_graph_add_node(graph, &node, &why);
+  int32_t a = astar_graph_add_node(graph, &node, &why);
+  int32_t b = astar_graph_add_node(graph, &node, &why);
   astar_edge_desc edge = astar_edge_default();
   edge.from = a;
   edge.to = b;

@@ -6,11 +6,16 @@ local pairs = require "astar.pairs".pairs
 
 local states = {}
 
+-- The kinds of objects, as a save has them: save.objects_of and what follows there.
+local KINDS = { w = "world", m = "map", o = "mod", p = "player", i = "influence", c = "class",
+  u = "unit", d = "unit", g = "group", e = "group", r = "a removed" }
+
 -- What a key or a value is called, in either world; tables have no name.
 local function word_for(value, name_of)
   local kind, name = name_of(value)
-  if kind and type(name) ~= "table" then return ("%s %s"):format(kind, tostring(name)) end
-  if kind then return ("%s %s, removed"):format(kind, tostring(name.id)) end
+  local word = KINDS[kind] or kind
+  if kind and type(name) ~= "table" then return ("%s %s"):format(word, tostring(name)) end
+  if kind then return ("%s %s, removed"):format(word, tostring(name.id)) end
   if type(value) == "table" then return nil end
   if type(value) == "string" then return ("%q"):format(value) end
   if type(value) == "number" then return exact.digits(value, 17) end

@@ -20,7 +20,7 @@ describe("run.all", function()
     says("broken", run.all, matches, settings(function() error("broken", 0) end))
   end)
 
-  it("lists what was never played, which was given out one by one from the second round on", function()
+  it("lists what was never played, given out one by one from the second round on", function()
     local rounds = {}
     local lost = run.all(matches, settings(function(rest, most)
       rounds[#rounds + 1] = ("%d, %s at most"):format(#rest, most or "any")
