@@ -244,4 +244,20 @@ d|all|25.0 %|25.0 %|the same|16|]], section(page(sums), "Since the baseline"))
       { name = "a-name-of-22-character", rating = 0, error = 30.6 },
       { name = "a-name-of-23-characters", rating = -30, error = 5 } }, escaped))
   end)
+
+  it("have a plot with seven steps of its axis at most, in round numbers", function()
+    local function step(rating)
+      local text = plot({ { name = "a", rating = rating - 10, error = 0 } }, escaped)
+      local labels = {}
+      for label in text:gmatch 'class="dim">%+?(%-?%d+)</text>' do
+        labels[#labels + 1] = tonumber(label)
+      end
+      return labels[2] - labels[1]
+    end
+    for rating, wanted in pairs { [70] = 10, [71] = 20, [140] = 20, [141] = 50, [350] = 50,
+      [351] = 100, [701] = 200, [1400] = 200, [1401] = 500, [3501] = 1000, [7001] = 2000,
+      [14001] = 5000, [90000] = 5000 } do
+      assert.equal(wanted, step(rating), rating)
+    end
+  end)
 end)

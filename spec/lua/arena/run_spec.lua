@@ -29,4 +29,19 @@ describe("run.all", function()
     assert.same({ "2, any at most", "2, 1 at most", "2, 1 at most" }, rounds)
     assert.same(matches, lost)
   end)
+
+  it("takes what has an outcome, and plays again what is torn", function()
+    local MATCH = '"game":"g","game_sum":"1","map_sum":"2","map_name":"m","version":"v",'
+      .. '"mods":["x","y"],"sums":["3","4"],"names":["x","y"],"seed":1,"ticks":9'
+    local added = {}
+    local given = settings(function(_, _, take)
+      take(('{"id":"a",%s,"failed":"why"}'):format(MATCH))
+      take(('{"id":"b",%s}'):format(MATCH))
+      take(('{"id":"b",%s,"fail'):format(MATCH))
+      return true
+    end)
+    given.results.add = function(_, one) added[#added + 1] = one.id end
+    assert.same({ { id = "b" } }, run.all(matches, given))
+    assert.same({ "a", "a", "a" }, added)
+  end)
 end)
