@@ -258,7 +258,9 @@ static int32_t count_left(astar_map *map, const astar_unit *unit, const astar_pl
   int32_t count = 0;
   for (int32_t i = 0; i < SIDE * SIDE; i++) {
     astar_cell at = { i % SIDE, i / SIDE };
+    astar_cell own = astar_unit_cell(unit);
     if (in_goal && !rect_holds(desc->goal, at)) continue;
+    if (in_goal && at.x == own.x && at.y == own.y) continue;
     int64_t to = cost_from(map, astar_unit_class(unit), desc->x, desc->y, at);
     count += to >= 0 && to < cost && could_rest(map, unit, at);
   }
@@ -291,7 +293,7 @@ TEST(places_that_are_left_are_the_nearest_free_ones) {
       }
       bool has_more = desc.goal.width * desc.goal.height > 1;
       if (has_more)
-        inside = count_left(crowd.map, unit, &desc, true, left.own_cost);
+        inside = count_left(crowd.map, unit, &desc, true, INT64_MAX);
       bool is_full = inside == 0 && (!has_more || !rect_holds(desc.goal, own));
       full += is_full;
       listed += left.count > 0;

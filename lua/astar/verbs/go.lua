@@ -13,6 +13,7 @@
 
 local check = require "astar.units.values"
 local distances = require "astar.units.distance"
+local length = require "astar.length"
 local object = require "astar.units.object"
 local pairs = require "astar.pairs".pairs
 
@@ -41,6 +42,20 @@ local function glance(unit, target, query, within)
   local given = near_enough(target, query)
   given.budget, given.partial, given.claims, given.within = 1, nil, false, within or given.within
   return select(2, unit:_quick_path(target, given))
+end
+
+local function rectangle(target)
+  return { x = target.x, y = target.y, width = target.width or 1, height = target.height or 1 }
+end
+
+-- Is the unit near enough to the goal, if it stands at x, y?
+local function is_near(unit, target, query, x, y)
+  return distances.to_rectangle(unit.world, x, y, unit.class.size, rectangle(target))
+    <= near_enough(target, query).within
+end
+
+local function is_there(unit, target, query)
+  return is_near(unit, target, query, unit.x, unit.y)
 end
 
 -- ---- places round the goal ----------------------------------------------------------------------
@@ -82,9 +97,23 @@ local function way_to(place, query, through)
   return asked
 end
 
--- May the unit go through comrades to come to a place?
-local function may_pass(unit, place, own)
-  return unit.avoidance == "yield" and own - place.cost >= GAIN
+-- May the unit go through comrades to come to a place? To the goal, or if it gets that much nearer:
+-- for less they would push each other about.
+local function may_pass(unit, target, query, place, own)
+  return unit.avoidance == "yield" and (own - place.cost >= GAIN
+    or is_near(unit, target, query, place.x, place.y))
+end
+
+-- Does a path lead through the target? Who goes to it does not push it away.
+local function crosses(path, target)
+  local rect = rectangle(target)
+  for i = 2, length(path) - 1 do
+    local x, y = path:cell(i)
+    if x >= rect.x and x < rect.x + rect.width and y >= rect.y and y < rect.y + rect.height then
+      return true
+    end
+  end
+  return false
 end
 
 -- The path, if it takes few nodes.
@@ -100,18 +129,22 @@ local function find_place(unit, place, query)
   return unit:_find(place, query)
 end
 
--- The path to a place, which is kept from others: path | nil, code. It leads through comrades only
--- if it brings the unit that much nearer: for less they would push each other about.
-local function find_kept(unit, place, own, query)
+-- The path to a place, which is kept from others: path | nil, code.
+local function find_kept(unit, target, query, place, own)
   keep(unit, place)
   local path, code = find_place(unit, place, way_to(place, query))
-  if code ~= "crowded" or not may_pass(unit, place, own) then return path, code end
-  return find_place(unit, place, way_to(place, query, true))
+  if code ~= "crowded" or not unit:sees(target)
+    or not may_pass(unit, target, query, place, own) then
+    return path, code
+  end
+  path, code = find_place(unit, place, way_to(place, query, true))
+  if path and unit:sees(target) and crosses(path, target) then return nil, "crowded" end
+  return path, code
 end
 
 -- The same to the nearest of several places that can be reached.
-local function find_first(unit, list, own, query)
-  local asked = way_to(list[1], query, may_pass(unit, list[1], own))
+local function find_first(unit, target, query, list, own)
+  local asked = way_to(list[1], query, may_pass(unit, target, query, list[1], own))
   local found, code = unit:find_nearest(list, asked, #list)
   if not found then return nil, code end
   local first = found[1]
@@ -123,14 +156,6 @@ local function find_first(unit, list, own, query)
 end
 
 -- ---- one try ------------------------------------------------------------------------------------
-
--- Is it near enough to the goal?
-local function is_there(unit, target, query)
-  local rect = { x = target.x, y = target.y, width = target.width or 1,
-    height = target.height or 1 }
-  return distances.to_rectangle(unit.world, unit.x, unit.y, unit.class.size, rect)
-    <= near_enough(target, query).within
-end
 
 -- The path to the goal, if need be through comrades that make way, or else through anybody, who may
 -- do so: path, patience | nil, code. Compiled queries stay as they are.
@@ -179,11 +204,13 @@ local function find_left(unit, target, query, x, y)
   local list, own = places_left(unit, target, near_enough(target, query).within, x, y, 1)
   if not list then return nil, own end
   if not list[1] then return nil, "full" end
-  local path, code = find_kept(unit, list[1], own, query)
+  local path, code = find_kept(unit, target, query, list[1], own)
   if code ~= "crowded" then return path, code or own end
   list, own = places_left(unit, { x = x, y = y }, 0, x, y, SEVERAL)
   if not list then return nil, own end
-  if list[1] then path, code = find_first(unit, list, own, query) end
+  if list[1] and unit:sees(target) then
+    path, code = find_first(unit, target, query, list, own)
+  end
   return path, path and own or code == "crowded" and "full" or code
 end
 
@@ -212,7 +239,8 @@ local function join(unit, target, query, x, y)
   return nil, "full"
 end
 
--- One try: true | nil, code, and how far the path that it has walked leads from the goal.
+-- One try: true | nil, code, how far the path that it has walked leads from the goal, and the cell of
+-- the goal round which places are sought.
 local function try(unit, target, query)
   local path, code = find(unit, target, query)
   local x, y, away, done, patience
@@ -238,7 +266,7 @@ local function try(unit, target, query)
   if not unit:sees(target) then return nil, "moved" end
   -- Who stands in the way, and not at the goal, may go on.
   local is_taken = glance(unit, target, query, 0) == "goal_blocked"
-  return nil, code == "full" and not is_taken and "crowded" or code
+  return nil, code == "full" and not is_taken and "crowded" or code, away, x, y
 end
 
 -- Tries until it is there, or it would be in vain.
@@ -246,9 +274,9 @@ local function try_often(unit, target, query)
   local tries, nearest = 0, math.huge
   while tries < TRIES do
     local here = cell_of(unit)
-    local done, code, away = try(unit, target, query)
+    local done, code, away, x, y = try(unit, target, query)
     if done then return true end
-    if not PASSING[code] then return nil, code end
+    if not PASSING[code] then return nil, code, x, y end
     local stays = cell_of(unit) == here
     if away and away < nearest then tries, nearest = 0, away end
     if stays or code == "crowded" then tries = tries + 1 end
@@ -269,10 +297,12 @@ local function includes(query, other)
   return true
 end
 
--- Only tables of options are remembered: they can be compared.
-local function note(unit, target, query, code)
+-- Only tables of options are remembered: they can be compared. from_x, from_y: round which cell
+-- places were sought.
+local function note(unit, target, query, code, from_x, from_y)
   return { x = unit.x, y = unit.y, class = unit.class, goal_x = target.x, goal_y = target.y,
-    width = target.width or 1, height = target.height or 1, query = query or {}, code = code }
+    width = target.width or 1, height = target.height or 1, query = query or {}, code = code,
+    from_x = from_x, from_y = from_y }
 end
 
 local function is_same(failed, unit, target, query)
@@ -283,9 +313,14 @@ local function is_same(failed, unit, target, query)
 end
 
 -- Would it fail in the same way?
-local function fails_again(unit, target, query, code)
-  if code == "crowded" then return glance(unit, target, query) == "goal_blocked" end
-  return select(2, unit:reachable(target, query)) == code
+local function fails_again(unit, target, query, failed)
+  if failed.code ~= "crowded" then
+    return select(2, unit:reachable(target, query)) == failed.code
+  end
+  if glance(unit, target, query) ~= "goal_blocked" or not failed.from_x then return false end
+  local list = places_left(unit, target, near_enough(target, query).within, failed.from_x,
+    failed.from_y, 1)
+  return not list or not list[1]
 end
 
 -- The code with which the unit failed to go there from this cell, if it did, and whether it would
@@ -298,13 +333,13 @@ local function rest(unit, target, query)
   end
   unit:sleep(REST + unit.id % PAUSE * PAUSE)
   local same = unit:sees(target) and is_same(failed, unit, target, query)
-  return failed.code, same and fails_again(unit, target, query, failed.code)
+  return failed.code, same and fails_again(unit, target, query, failed)
 end
 
-local function fail(unit, target, query, code)
+local function fail(unit, target, query, code, x, y)
   local task = object.of(unit)._task
   if task and REMEMBERED[code] and is_table(query) and unit:sees(target) then
-    task._failed_way = note(unit, target, query, code)
+    task._failed_way = note(unit, target, query, code, x, y)
   end
   return nil, code
 end
@@ -321,9 +356,9 @@ return function(unit, x, y, query)
   local known, again = rest(unit, target, query)
   if again then return nil, known end
   local release = unit:defer(function() unit:release("go") end)
-  local done, code = try_often(unit, target, query)
+  local done, code, at_x, at_y = try_often(unit, target, query)
   release()
   unit:release("go")
   if done then return true end
-  return fail(unit, target, query, code == "full" and "crowded" or code)
+  return fail(unit, target, query, code == "full" and "crowded" or code, at_x, at_y)
 end

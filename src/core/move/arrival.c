@@ -142,29 +142,32 @@ static bool has_owner(const astar_unit *unit, astar_cell at) {
   return false;
 }
 
+/* The unit's own cell is always found: what the way to it costs tells what it would gain. */
 static int32_t is_left(void *user, int32_t x, int32_t y, int32_t terrain) {
   PlacesLeft *left = user;
+  const Grid *grid = &left->unit->cls->map->grid;
+  bool is_own = x == left->unit->x && y == left->unit->y;
   (void)terrain;
-  if (left->is_inside && !goal_area_has(&left->unit->cls->map->grid, &left->area, x, y))
-    return false;
-  left->is_over = left->is_over || (x == left->unit->x && y == left->unit->y);
-  return left->is_over || !has_owner(left->unit, (astar_cell){ x, y });
+  left->is_over = left->is_over || (is_own && !left->is_inside);
+  if (is_own || left->is_over) return true;
+  if (left->is_inside && !goal_area_has(grid, &left->area, x, y)) return false;
+  return !has_owner(left->unit, (astar_cell){ x, y });
 }
 
-/* Takes over what was found nearer than the unit's own cell. */
-static void take_nearer(const astar_search *search, const astar_unit *unit,
-                        astar_places_left *places) {
+/* Takes over what was found: at the goal all, around it what is nearer than the unit's own cell. */
+static void take_left(const PlacesLeft *left, const astar_search *search,
+                      astar_places_left *places) {
   const Grid *grid = &search->map->grid;
   const Found *found = search->targets.found;
-  Cell own = grid_cell(grid, unit->x, unit->y);
+  Cell own = grid_cell(grid, left->unit->x, left->unit->y);
   int32_t count = (int32_t)search->targets.count;
   places->own_cost = UINT32_MAX;
   for (int32_t i = 0; i < count; i++)
     if (found[i].goal == own) places->own_cost = found[i].cost;
-  for (int32_t i = 0; i < count && found[i].cost < places->own_cost; i++) {
-    places->cells[i] = grid_position(grid, found[i].goal);
-    places->costs[i] = found[i].cost;
-    places->count = i + 1;
+  for (int32_t i = 0; i < count; i++) {
+    if (found[i].goal == own || (!left->is_inside && found[i].cost >= places->own_cost)) continue;
+    places->cells[places->count] = grid_position(grid, found[i].goal);
+    places->costs[places->count++] = found[i].cost;
   }
 }
 
@@ -179,9 +182,9 @@ static astar_status find_places_left(PlacesLeft *left, astar_query *query,
   do status = astar_search_step(search, UINT32_MAX);
   while (status == ASTAR_RUNNING);
   places->nodes += astar_search_expanded(search);
-  take_nearer(search, left->unit, places);
+  take_left(left, search, places);
+  bool has_found = search->targets.count > 0;
   astar_search_free(search);
-  bool has_found = places->count > 0 || places->own_cost < UINT32_MAX;
   return status == ASTAR_BUDGET && has_found ? ASTAR_OK : status;
 }
 
@@ -205,9 +208,11 @@ astar_status astar_unit_places_left(astar_unit *unit, const astar_places_desc *d
   left.is_inside = cells > 1;
   query.budget = left.is_inside && nodes < desc->budget ? (uint32_t)nodes : desc->budget;
   astar_status status = find_places_left(&left, &query, places);
-  bool is_full = status == ASTAR_UNREACHABLE || status == ASTAR_BUDGET;
-  if (!left.is_inside || !is_full) return status;
-  left.is_inside = left.is_over = false;
+  bool is_answered = status != ASTAR_OK && status != ASTAR_UNREACHABLE && status != ASTAR_BUDGET;
+  if (places->count > 0 || is_answered || goal_area_has(&map->grid, &left.area, unit->x, unit->y))
+    return status;
+  if (!left.is_inside) return status;
+  left.is_inside = false;
   query.budget = desc->budget;
   return find_places_left(&left, &query, places);
 }
