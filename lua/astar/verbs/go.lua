@@ -239,8 +239,8 @@ local function join(unit, target, query, x, y)
   return nil, "full"
 end
 
--- One try: true | nil, code, how far the path that it has walked leads from the goal, and the cell of
--- the goal round which places are sought.
+-- One try: true | nil, code, how far the path that it has walked leads from the goal, and the cell
+-- of the goal round which places are sought.
 local function try(unit, target, query)
   local path, code = find(unit, target, query)
   local x, y, away, done, patience
