@@ -946,6 +946,22 @@ static bool custom_astar_map_positions(Machine *m) {
   return judge(m, status);
 }
 
+static bool custom_astar_unit_places_left(Machine *m) {
+  astar_cell cells[PLACES_ROOM];
+  uint32_t costs[PLACES_ROOM];
+  astar_unit *unit = pick(m, UNITS);
+  astar_places_desc desc = { some_int(m, "x"), some_int(m, "y"), some_rect(m),
+                             some_int(m, "within"), some_count(m) };
+  astar_places_left left = { cells, costs, random_below(PLACES_ROOM + 2) - 1, 0, 0, 0 };
+  if (unit == NULL) return false;
+  show("astar_unit_places_left(unit, &desc, &left);\n");
+  astar_status status = astar_unit_places_left(unit, &desc, &left);
+  must(left.count <= left.room || left.count == 0, "more places than there is room");
+  for (int32_t i = 0; i < left.count; i++)
+    must(i == 0 || costs[i - 1] <= costs[i], "a nearer place comes later");
+  return judge(m, status);
+}
+
 static bool custom_astar_search_free(Machine *m) {
   astar_search *search = pick(m, SEARCHES);
   if (search == NULL) return false;

@@ -20,7 +20,9 @@ local pairs = require "astar.pairs".pairs
 local TRIES, PAUSE, REST = 8, 4, 32
 local NEAR = 12               -- steps before the goal, from which on it has a place of its own
 local SHORT = 8               -- steps to wait for those who may not make way
-local SEVERAL = 64            -- of which it tries if any can be reached
+local FEW = 3                 -- tries, after which it goes round a goal that is not full
+local MOST = 32               -- places to which it goes one after the other
+local SEVERAL = 64            -- places, of which it tries if any can be reached
 local GAIN = 5                -- steps: for less it does not go through others who stand
 local QUICK = 512             -- nodes of a path that is to be there at once
 
@@ -33,7 +35,7 @@ local function cell_of(unit) return unit.y * 65536 + unit.x end
 local function is_table(query) return query == nil or type(query) == "table" end
 
 local function near_enough(target, query)
-  return check.within(query, check.is_unit(target) and 1 or 0)
+  return check.within(is_table(query) and query or nil, check.is_unit(target) and 1 or 0)
 end
 
 -- A query that may look at one cell: it tells whether units stand on all of the goal. Its code is
@@ -104,8 +106,9 @@ local function may_pass(unit, target, query, place, own)
     or is_near(unit, target, query, place.x, place.y))
 end
 
--- Does a path lead through the target? Who goes to it does not push it away.
-local function crosses(path, target)
+-- Does a path lead through a target to which the unit only comes near? It does not push that away.
+local function crosses(path, target, query)
+  if near_enough(target, query).within == 0 then return false end
   local rect = rectangle(target)
   for i = 2, length(path) - 1 do
     local x, y = path:cell(i)
@@ -129,16 +132,17 @@ local function find_place(unit, place, query)
   return unit:_find(place, query)
 end
 
--- The path to a place, which is kept from others: path | nil, code.
+-- The path to a place, which is kept from others if there is one: path | nil, code.
 local function find_kept(unit, target, query, place, own)
   keep(unit, place)
   local path, code = find_place(unit, place, way_to(place, query))
-  if code ~= "crowded" or not unit:sees(target)
-    or not may_pass(unit, target, query, place, own) then
-    return path, code
+  if code == "crowded" and unit:sees(target) and may_pass(unit, target, query, place, own) then
+    path, code = find_place(unit, place, way_to(place, query, true))
+    if path and unit:sees(target) and crosses(path, target, query) then
+      path, code = nil, "crowded"
+    end
   end
-  path, code = find_place(unit, place, way_to(place, query, true))
-  if path and unit:sees(target) and crosses(path, target) then return nil, "crowded" end
+  if not path then unit:release("go") end
   return path, code
 end
 
@@ -151,6 +155,7 @@ local function find_first(unit, target, query, list, own)
   for _, one in ipairs(found) do
     if one.index < first.index then first = one end
   end
+  if unit:sees(target) and crosses(first.path, target, query) then return nil, "crowded" end
   if not keep(unit, list[first.index]) then return nil, "blocked" end
   return first.path
 end
@@ -166,7 +171,9 @@ local function find(unit, target, query)
   local through = near_enough(target, query)
   through.claim_radius = 0
   path, code = unit:_find(target, through)
-  if code ~= "crowded" or not unit:sees(target) then return path, code end
+  if not unit:sees(target) or path and not crosses(path, target, query) then return path, code end
+  if path then return nil, "crowded" end
+  if code ~= "crowded" then return nil, code end
   through.occupancy = false
   path, code = unit:_find(target, through)
   return path, path and SHORT or code
@@ -198,42 +205,44 @@ local function walk(unit, target, path, query, x, y, patience)
   return true
 end
 
--- The path to a place that is left, and the cost of the unit's own cell: path | nil, code: "full",
--- none is left, or none can be reached.
+-- The path to a place that is left, and what the way costs to the unit's own cell: path, nil, cost
+-- | nil, code: "full", none is left that can be reached.
 local function find_left(unit, target, query, x, y)
+  local path, code = nil, "crowded"
+  local middle = { x = target.x + math.floor(((target.width or 1) - 1) / 2),
+    y = target.y + math.floor(((target.height or 1) - 1) / 2) }
   local list, own = places_left(unit, target, near_enough(target, query).within, x, y, 1)
   if not list then return nil, own end
-  if not list[1] then return nil, "full" end
-  local path, code = find_kept(unit, target, query, list[1], own)
-  if code ~= "crowded" then return path, code or own end
-  list, own = places_left(unit, { x = x, y = y }, 0, x, y, SEVERAL)
+  if list[1] then path, code = find_kept(unit, target, query, list[1], own) end
+  if code ~= "crowded" then return path, code, own end
+  list, own = places_left(unit, middle, 0, x, y, SEVERAL)
   if not list then return nil, own end
   if list[1] and unit:sees(target) then
     path, code = find_first(unit, target, query, list, own)
   end
-  return path, path and own or code == "crowded" and "full" or code
+  return path, code == "crowded" and "full" or code, own
 end
 
 -- Others have the goal: it goes to the nearest place that is left, and from there to one that is
 -- nearer still, until there is none: true | nil, code, which is "full" then.
 local function join(unit, target, query, x, y)
   local tries, nearest = 0, math.huge
-  while tries < TRIES and unit:sees(target) do
+  local goal_x, goal_y = target.x, target.y
+  for _ = 1, MOST do
     local here = cell_of(unit)
-    local path, code = find_left(unit, target, query, x, y)
+    local path, code, own = find_left(unit, target, query, x, y)
     if code == "full" and cell_of(unit) == here then return nil, code end
-    local gains = path and (code < nearest or code == math.huge)
-    if path then
-      nearest = math.min(nearest, code)
-      walk(unit, target, path, query, x, y)
-      if unit:sees(target) and is_there(unit, target, query) then return true end
-      gains = gains and cell_of(unit) ~= here
+    if path then walk(unit, target, path, query, x, y) end
+    if not unit:sees(target) or target.x ~= goal_x or target.y ~= goal_y then
+      return nil, "moved"
     end
-    if code == "budget" then unit:sleep(1)
-    elseif gains then tries = 0
+    if path and is_there(unit, target, query) then return true end
+    if path and cell_of(unit) ~= here and (own < nearest or own == math.huge) then
+      tries, nearest = 0, math.min(nearest, own)
     else
       tries = tries + 1
-      unit:wait(PAUSE)
+      if tries == TRIES then break end
+      unit:wait(PAUSE * tries)
     end
   end
   return nil, "full"
@@ -241,19 +250,20 @@ end
 
 -- One try: true | nil, code, how far the path that it has walked leads from the goal, and the cell
 -- of the goal round which places are sought.
-local function try(unit, target, query)
+local function try(unit, target, query, tries)
   local path, code = find(unit, target, query)
   local x, y, away, done, patience
   if path then
     x, y = path:cell(-1)
     away, patience = path.distance, code
     done, code = walk(unit, target, path, query, x, y, patience)
-    if done and is_there(unit, target, query) then return true end
+    if done and (not is_table(query) or is_there(unit, target, query)) then return true end
   end
   local may_be_full = done or code == "goal_blocked" or code == "crowded"
   if not may_be_full or not is_table(query) or not unit:sees(target) then return nil, code, away end
-  local is_full = done or not path or patience or glance(unit, target, query) == "goal_blocked"
-  if not is_full or not unit:reachable(target, query) then return nil, code, away end
+  local is_full = done or not path or patience or tries >= FEW
+    or glance(unit, target, query) == "goal_blocked"
+  if not is_full or not unit:reachable(target, query) then return nil, code or "moved", away end
   if not x then                                  -- where it would stand if nobody was there
     local asked = near_enough(target, query)
     asked.occupancy, asked.partial = false, nil
@@ -262,8 +272,7 @@ local function try(unit, target, query)
     x, y = path:cell(-1)
   end
   done, code = join(unit, target, query, x, y)
-  if done then return true end
-  if not unit:sees(target) then return nil, "moved" end
+  if done or not unit:sees(target) then return done, code end
   -- Who stands in the way, and not at the goal, may go on.
   local is_taken = glance(unit, target, query, 0) == "goal_blocked"
   return nil, code == "full" and not is_taken and "crowded" or code, away, x, y
@@ -271,10 +280,10 @@ end
 
 -- Tries until it is there, or it would be in vain.
 local function try_often(unit, target, query)
-  local tries, nearest = 0, math.huge
+  local tries, nearest, last = 0, math.huge, nil
   while tries < TRIES do
     local here = cell_of(unit)
-    local done, code, away, x, y = try(unit, target, query)
+    local done, code, away, x, y = try(unit, target, query, tries)
     if done then return true end
     if not PASSING[code] then return nil, code, x, y end
     local stays = cell_of(unit) == here
@@ -282,8 +291,11 @@ local function try_often(unit, target, query)
     if stays or code == "crowded" then tries = tries + 1 end
     local news = code == "lost" or code == "blocked"   -- another way is there at once
     if stays and not news then unit:wait(PAUSE * tries + unit.id % PAUSE) end
+    last = code
   end
-  return nil, "stuck"
+  local is_beside = last == "crowded" and check.is_unit(target) and unit:sees(target)
+    and unit:distance(target) <= NEAR
+  return nil, is_beside and last or "stuck"
 end
 
 -- ---- what has failed ----------------------------------------------------------------------------

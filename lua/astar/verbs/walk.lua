@@ -10,6 +10,7 @@ local object = require "astar.units.object"
 
 local PATIENCE = 6            -- ticks to stand behind another unit, if the unit only waits
 local LONG_PATIENCE = 48      -- the ticks of this many steps, without a step ahead, for any reason
+local PAUSE = 4               -- ticks until it chooses again
 local REROUTES = 16           -- new routes: two may show each other out of two ways for ever
 
 local function deadline(unit, waiting, since, patience)
@@ -94,7 +95,7 @@ return function(unit, path, query, given)
     local ahead = choose and left and length(left) - walked - given.near
     if ahead and ahead <= 0 then
       local is_chosen, other = choose()
-      if is_chosen then choose = nil else till = math.min(till, now + 1) end
+      if is_chosen then choose = nil else till = math.min(till, now + PAUSE) end
       if other and unit:take(other, query) then
         left, route, waiting, progress, since = other, other, nil, 0, now
         till = deadline(unit, nil, now, patience)

@@ -30,9 +30,22 @@ local function first_left(unit, found, most, holder_of)
   return list
 end
 
---- unit: of a world. goal: x, y, width, height; within: so near is near enough. The places are in
--- the order of what the way costs to them from its cell x, y; where the goal is full, those around
--- it that are nearer than the unit. holder_of(x, y): for whom a cell is kept.
+-- From the middle of the goal, so that all count alike; where the unit could not stand there, from
+-- x, y.
+local function find(unit, x, y, goal, within, count, most)
+  local width, height = goal.width or 1, goal.height or 1
+  local middle_x = goal.x + math.floor((width - 1) / 2)
+  local middle_y = goal.y + math.floor((height - 1) / 2)
+  local found, cost, nodes = unit._body:_places_left(middle_x, middle_y, goal.x, goal.y, width,
+    height, within, count, most)
+  if nodes > 0 then return found, cost, nodes end
+  return unit._body:_places_left(x, y, goal.x, goal.y, width, height, within, count, most)
+end
+
+--- unit: of a world. goal: x, y, width, height; within: so near is near enough; x, y: a cell of it
+-- in which the unit could stand. The places are in the order of what the way costs to them from the
+-- goal; where that is full, they are those around it that are nearer than the unit.
+-- holder_of(x, y): for whom a cell is kept.
 -- Returns at least `most`, if there are, as x, y, cost, x, y, cost …, what the way costs to the
 -- unit's own cell, math.huge if it is farther than all of them, and the nodes that this took; or
 -- nil, "budget". Costs are in straight steps over open ground.
@@ -40,11 +53,12 @@ return function(unit, x, y, goal, within, most, holder_of)
   local world, list, own, sum = unit._world, nil, nil, 0
   for _, count in ipairs { FEW, MANY } do
     if world._rest < LEAST then return nil, "budget", sum end
-    local found, cost, nodes = unit._body:_places_left(x, y, goal.x, goal.y, goal.width or 1,
-      goal.height or 1, within, count, MOST)
+    local budget = math.min(MOST, world._rest)
+    local found, cost, nodes = find(unit, x, y, goal, within, count, budget)
     world._rest, sum = world._rest - nodes, sum + nodes
     own = cost < UNKNOWN and cost / world.map.straight or math.huge
     list = first_left(unit, found, most, holder_of)
+    if not list[1] and nodes >= budget and budget < MOST then return nil, "budget", sum end
     if list[1] or #found < 3 * count then break end
   end
   return list, own, sum

@@ -66,6 +66,51 @@ describe("units that all go to one building #quick", function()
     assert.equal(before, places(units))
   end)
 
+  it("know when they are there with a compiled query, too", function()
+    local world, codes = small_world(PLAZA), {}
+    local query = world.map:query { within = 2 }
+    for i = 1, 6 do
+      world:unit { player = "red", x = i, y = 1, speed = 1 }:behave(function(unit)
+        codes[i] = { unit:go(8, 8, query) }
+      end)
+    end
+    world.run(200)
+    for i = 1, 6 do assert.same({ true }, codes[i]) end
+    assert.same({}, world.reports)
+  end)
+
+  it("are told why, if the goal is closed while they come", function()
+    for tick = 4, 40, 4 do
+      local world, codes = small_world(PLAZA), {}
+      for i = 1, 8 do
+        world:unit { player = "red", x = i, y = 1, speed = 0.5 }:behave(function(unit)
+          local done, code = unit:go(8, 12)
+          codes[#codes + 1] = done and "there" or code or "no code"
+        end)
+      end
+      world.run(tick)
+      world.map:set(8, 12, "wall")
+      world.run(300, function() return #codes == 8 end)
+      assert.equal(8, #codes)
+      local known = { there = true, crowded = true, goal_blocked = true }
+      for _, code in ipairs(codes) do assert(known[code], code) end
+    end
+  end)
+
+  it("gather where the world has few nodes for them", function()
+    for _, budget in ipairs { 50, 255, 1000 } do
+      local world, codes = small_world(PLAZA, { budget = budget }), {}
+      for i = 1, 12 do
+        world:unit { player = "red", x = i, y = 1, speed = 0.5 }:behave(function(unit)
+          local _, code = unit:go(8, 8)
+          codes[#codes + 1] = code or "there"
+        end)
+      end
+      world.run(400, function() return #codes == 12 end)
+      assert.equal(12, #codes)
+    end
+  end)
+
   it("fail again without a search, and take a place that becomes free", function()
     local left = 40
     local world, units = plaza(40, function(unit)

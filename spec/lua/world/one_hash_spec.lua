@@ -4,7 +4,7 @@
 
 local busy = require "support.busy_world"
 
-local HASHES = { [0] = "be644304d356e666", [50] = "984399bd9061e767", [150] = "b7cc28b287bcfdcc" }
+local HASHES = { [0] = "be644304d356e666", [50] = "6e4f8181143d338b", [150] = "e9299d66e55600df" }
 
 describe("a fixed battle #quick", function()
   for threads = 1, 3 do
