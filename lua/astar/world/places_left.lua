@@ -30,18 +30,6 @@ local function first_left(unit, found, most, holder_of)
   return list
 end
 
--- From the middle of the goal, so that all count alike; where the unit could not stand there, from
--- x, y.
-local function find(unit, x, y, goal, within, count, most)
-  local width, height = goal.width or 1, goal.height or 1
-  local middle_x = goal.x + math.floor((width - 1) / 2)
-  local middle_y = goal.y + math.floor((height - 1) / 2)
-  local found, cost, nodes = unit._body:_places_left(middle_x, middle_y, goal.x, goal.y, width,
-    height, within, count, most)
-  if nodes > 0 then return found, cost, nodes end
-  return unit._body:_places_left(x, y, goal.x, goal.y, width, height, within, count, most)
-end
-
 --- unit: of a world. goal: x, y, width, height; within: so near is near enough; x, y: a cell of it
 -- in which the unit could stand. The places are in the order of what the way costs to them from the
 -- goal; where that is full, they are those around it that are nearer than the unit.
@@ -54,12 +42,13 @@ return function(unit, x, y, goal, within, most, holder_of)
   for _, count in ipairs { FEW, MANY } do
     if world._rest < LEAST then return nil, "budget", sum end
     local budget = math.min(MOST, world._rest)
-    local found, cost, nodes = find(unit, x, y, goal, within, count, budget)
+    local found, cost, nodes = unit._body:_places_left(x, y, goal.x, goal.y, goal.width or 1,
+      goal.height or 1, within, count, budget)
     world._rest, sum = world._rest - nodes, sum + nodes
     own = cost < UNKNOWN and cost / world.map.straight or math.huge
     list = first_left(unit, found, most, holder_of)
     if not list[1] and nodes >= budget and budget < MOST then return nil, "budget", sum end
-    if list[1] or #found < 3 * count then break end
+    if #list >= 3 * most or #found < 3 * count then break end
   end
   return list, own, sum
 end

@@ -188,31 +188,45 @@ static astar_status find_places_left(PlacesLeft *left, astar_query *query,
   return status == ASTAR_BUDGET && has_found ? ASTAR_OK : status;
 }
 
+/* Counted from the middle of the goal, so that all count alike; where the unit could not stand there,
+** from the cell that was given. */
+static astar_status find_around(PlacesLeft *left, astar_query *query, astar_places_left *places) {
+  astar_cell given = left->from;
+  astar_rect goal = left->area.asked;
+  left->is_inside = false;
+  left->from = (astar_cell){ goal.x + (goal.width - 1) / 2, goal.y + (goal.height - 1) / 2 };
+  astar_status status = ASTAR_START_BLOCKED;
+  if (goal.width > 0 && goal.height > 0) status = find_places_left(left, query, places);
+  left->from = given;
+  return status == ASTAR_START_BLOCKED ? find_places_left(left, query, places) : status;
+}
+
 astar_status astar_unit_places_left(astar_unit *unit, const astar_places_desc *desc,
                                     astar_places_left *places) {
   const astar_map *map = unit->cls->map;
   astar_query query = astar_query_default(), asked;
   places->count = 0;
   places->nodes = 0;
-  if (!map_accepts_between(map, desc->within, 0, ASTAR_MAX_RADIUS,
+  if (!map_has_cell(map, desc->x, desc->y) ||
+      !map_accepts_between(map, desc->within, 0, ASTAR_MAX_RADIUS,
                            "within: not from 0 to ASTAR_MAX_RADIUS"))
     return ASTAR_INVALID;
   query.cls = unit->cls;
   query.player = unit->player;
+  query.budget = desc->budget;
   asked = query;
   asked.within = desc->within;
   PlacesLeft left = { .unit = unit, .from = { desc->x, desc->y },
                       .area = goal_area(&map->grid, &asked, grid_clip(&map->grid, desc->goal)) };
   int64_t cells = (int64_t)left.area.around.width * left.area.around.height;
   int64_t nodes = INSIDE_NODES * cells + INSIDE_LEAST;
-  left.is_inside = cells > 1;
-  query.budget = left.is_inside && nodes < desc->budget ? (uint32_t)nodes : desc->budget;
+  if (cells <= 1) return find_around(&left, &query, places);
+  left.is_inside = true;
+  if (nodes < query.budget) query.budget = (uint32_t)nodes;
   astar_status status = find_places_left(&left, &query, places);
-  bool is_answered = status != ASTAR_OK && status != ASTAR_UNREACHABLE && status != ASTAR_BUDGET;
-  if (places->count > 0 || is_answered || goal_area_has(&map->grid, &left.area, unit->x, unit->y))
+  bool is_full = status == ASTAR_OK || status == ASTAR_UNREACHABLE || status == ASTAR_BUDGET;
+  if (places->count > 0 || !is_full || goal_area_has(&map->grid, &left.area, unit->x, unit->y))
     return status;
-  if (!left.is_inside) return status;
-  left.is_inside = false;
   query.budget = desc->budget;
-  return find_places_left(&left, &query, places);
+  return find_around(&left, &query, places);
 }
