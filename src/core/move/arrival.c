@@ -188,8 +188,8 @@ static astar_status find_places_left(PlacesLeft *left, astar_query *query,
   return status == ASTAR_BUDGET && has_found ? ASTAR_OK : status;
 }
 
-/* Counted from the middle of the goal, so that all count alike; where the unit could not stand there,
-** from the cell that was given. */
+/* Counted from the middle of the goal, so that all count alike; where the unit could not stand
+** there, from the cell that was given. */
 static astar_status find_around(PlacesLeft *left, astar_query *query, astar_places_left *places) {
   astar_cell given = left->from;
   astar_rect goal = left->area.asked;
