@@ -177,8 +177,8 @@ typedef struct astar_places_left {
 ** The places that are left for a unit at a goal, the nearest to x, y first: where no other rests,
 ** or comes back to after it has made way, of which its player knows. Where the goal is full and the
 ** unit is outside, those around it that are nearer by walking than the unit is: to its middle,
-** or to x, y, where the class cannot stand there. Ways lead over the terrain as the player knows it,
-** whoever stands there.
+** or to x, y, where the class cannot stand there. Ways lead over the terrain as the player knows
+** it, whoever stands there.
 ** OK; UNREACHABLE: there is none; BUDGET: nor was one found with that; START_BLOCKED: not at x, y;
 ** INVALID; LIMIT; NO_MEMORY. `count` is 0 then.
 */
