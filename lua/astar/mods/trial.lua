@@ -127,6 +127,8 @@ local function list_of_events(run)
     local kinds = kinds_of(run, heard)
     if kinds then list[#list + 1] = { name = heard.name, kinds = kinds } end
   end
+  -- The same in each run: what a unit hears when decides what it comes to.
+  table.sort(list, function(a, b) return core.before(a.name, b.name) end)
   return list
 end
 
