@@ -177,6 +177,7 @@ build = {
         "src/core/move/guide.c",
         "src/core/move/movement.c",
         "src/core/move/path_watch.c",
+        "src/core/move/places_left.c",
         "src/core/move/repair.c",
         "src/core/move/reroute.c",
         "src/core/move/route.c",

@@ -163,22 +163,24 @@ typedef struct astar_places_desc {
   int32_t x, y;                     /* from this cell ways are counted; the class can stand there */
   astar_rect goal;
   int32_t within;                   /* so near to the goal is at the goal, see astar_query */
+  bool around;                      /* around the goal, too, where it has room */
   uint32_t budget;                  /* nodes that may be expanded, twice if the goal is full */
 } astar_places_desc;
 
 typedef struct astar_places_left {
-  astar_cell *cells;                /* room for `room` of them, given by the caller; */
+  astar_cell *cells;                /* memory of the caller's for `room` of them, 1 or more, */
   uint32_t *costs;                  /* and for what the way to each costs from x, y */
   int32_t room, count;
   uint32_t own_cost;                /* to the unit's own cell; UINT32_MAX: it is farther */
   uint32_t nodes;                   /* that were expanded */
 } astar_places_left;
 /*
-** The places that are left for a unit at a goal, the nearest to x, y first: where no other rests,
-** or comes back to after it has made way, of which its player knows. Where the goal is full and the
-** unit is outside, those around it that are nearer by walking than the unit is: to its middle,
-** or to x, y, where the class cannot stand there. Ways lead over the terrain as the player knows
-** it, whoever stands there.
+** Finds the places that are left for a unit at a goal, the nearest to x, y first. A place is left
+** if no other unit rests there, or comes back to it after making way, of which the player knows.
+** Where the goal is full and the unit is outside, it finds the places around the goal that are
+** nearer than the unit. These ways are counted from the middle of the goal, or from x, y if the
+** class cannot stand in the middle. Ways lead over the terrain as the player knows it. Units do not
+** block them.
 ** OK; UNREACHABLE: there is none; BUDGET: nor was one found with that; START_BLOCKED: not at x, y;
 ** INVALID; LIMIT; NO_MEMORY. `count` is 0 then.
 */

@@ -3,6 +3,7 @@
 -- and of four: a group takes about as long, nobody is left behind who could have come, and what the
 -- group says agrees with where its units are.
 
+local astar = require "astar"
 local cases = require "support.cases"
 local lands = require "support.lands"
 local new_random = require "support.random"
@@ -77,4 +78,52 @@ describe("a group beside its units with an order each", function()
     end
     assert(all <= 1.15 * alone, ("%d ticks, and %d with an order each"):format(all, alone))
   end)
+end)
+
+-- ---- large units -------------------------------------------------------------------------------
+
+-- Two lands in which only narrow places lead to the goal: a door as wide as the units, and stairs.
+local NARROW = {}
+
+function NARROW.door()
+  local map = astar.map { width = 48, height = 24, terrains = { plain = 10, wall = false } }
+  map:fill(24, 1, 1, 24, "wall")
+  map:fill(24, 12, 1, 2, "plain")
+  return map, 36, 12
+end
+
+function NARROW.stairs()
+  local rows = {}
+  for y = 1, 24 do rows[y] = ("."):rep(24) end
+  local map = astar.map { levels = { { name = "below", rows = rows },
+    { name = "above", rows = rows } } }
+  local below, above = map:level "below", map:level "above"
+  for _, y in ipairs { 6, 12 } do
+    map:link { from = { below:cell(21, y) }, to = { above:cell(3, y) }, cost = 20 }
+  end
+  return map, above:cell(14, 12)
+end
+
+describe("a group of units of 2 x 2 cells", function()
+  for _, land in ipairs { "door", "stairs" } do
+    it("leaves nobody behind: " .. land, function()
+      for seed = 1, cases.of(32) do
+        local map, x, y = NARROW[land]()
+        local world = astar.world { map = map, fog = false, seed = seed, report = error }
+        local class, units = map:class { size = 2 }, {}
+        while #units < 2 + seed % 8 do
+          units[#units + 1] = world:unit { player = "red", x = world.random(18),
+            y = world.random(22), class = class, speed = 0.4 }
+        end
+        local group = world:group { units = units }
+        group:go(x, y)
+        for _ = 1, TICKS do
+          if not group.order then break end
+          world:tick()
+        end
+        local what = ("seed %d: %s, left %s"):format(seed, group.status, next(group.left))
+        assert(group.status == "assembled" and next(group.left) == nil, what)
+      end
+    end)
+  end
 end)

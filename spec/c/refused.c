@@ -60,11 +60,11 @@ TEST(arguments_are_named) {
   CHECK(says(map, astar_map_nearest_free(map, 0, 0, &query, &cell),
              "query.partial: not for free cells"));
   astar_places_desc desc = { .goal = { 0, 0, 1, 1 }, .within = -1, .budget = 9 };
-  astar_places_left left = { .room = 0 };
+  astar_places_left left = { .room = 1 };
   CHECK(says(map, astar_unit_places_left(unit, &desc, &left),
              "within: not from 0 to ASTAR_MAX_RADIUS"));
-  desc.within = 0;
-  CHECK(says(map, astar_unit_places_left(unit, &desc, &left), "target.wanted: below 1"));
+  desc.within = left.room = 0;
+  CHECK(says(map, astar_unit_places_left(unit, &desc, &left), "room: below 1"));
   desc.x = 9;
   left.room = 1;
   CHECK(says(map, astar_unit_places_left(unit, &desc, &left),

@@ -279,7 +279,8 @@ TEST(places_that_are_left_are_the_nearest_free_ones) {
       astar_unit *unit = crowd.units[i];
       if (unit == NULL) continue;
       astar_class *cls = astar_unit_class(unit);
-      astar_places_desc desc = { random_below(SIDE - 4), random_below(SIDE - 4), .budget = 4096 };
+      astar_places_desc desc = { .x = random_below(SIDE - 4), .y = random_below(SIDE - 4),
+                                 .budget = 4096 };
       desc.goal = (astar_rect){ desc.x, desc.y, 1 + random_below(2), 1 + random_below(2) };
       astar_places_left left = { cells, costs, SIDE * SIDE, 0, 0, 0 };
       astar_player_reveal(astar_unit_player(unit));

@@ -951,7 +951,7 @@ static bool custom_astar_unit_places_left(Machine *m) {
   uint32_t costs[PLACES_ROOM];
   astar_unit *unit = pick(m, UNITS);
   astar_places_desc desc = { some_int(m, "x"), some_int(m, "y"), some_rect(m),
-                             some_int(m, "within"), some_count(m) };
+                             some_int(m, "within"), random_below(2) == 1, some_count(m) };
   astar_places_left left = { cells, costs, random_below(PLACES_ROOM + 2) - 1, 0, 0, 0 };
   if (unit == NULL) return false;
   show("astar_unit_places_left(unit, &desc, &left);\n");

@@ -211,7 +211,7 @@ static int32_t places_number(lua_State *L, int arg, const char *name, int64_t mo
   return (int32_t)la_integer(la_arg(L, arg, name), 1, most);
 }
 
-/* unit:_places_left(x, y, goal's x, y, width, height, within, count, budget) ->
+/* unit:_places_left(x, y, goal's x, y, width, height, within or false, count, budget) ->
 ** { x, y, cost, x, y, cost … }, own cost, nodes; see astar_unit_places_left */
 static int unit_places_left(lua_State *L) {
   la_child *child = la_child_check(L, 1, &la_unit_type);
@@ -221,7 +221,9 @@ static int unit_places_left(lua_State *L) {
   desc.goal.y = corner.y;
   desc.goal.width = places_number(L, PLACES_GOAL + 2, "width", ASTAR_MAX_CELLS);
   desc.goal.height = places_number(L, PLACES_GOAL + 3, "height", ASTAR_MAX_CELLS);
-  desc.within = (int32_t)la_integer(la_arg(L, PLACES_WITHIN, "within"), 0, ASTAR_MAX_RADIUS);
+  desc.around = !lua_toboolean(L, PLACES_WITHIN);
+  if (!desc.around)
+    desc.within = (int32_t)la_integer(la_arg(L, PLACES_WITHIN, "within"), 0, ASTAR_MAX_RADIUS);
   desc.budget = (uint32_t)la_integer(la_arg(L, PLACES_BUDGET, "budget"), 1, UINT32_MAX);
   astar_places_left left = { .room = places_number(L, PLACES_COUNT, "count", MOST_ROOM) };
   size_t room = (size_t)left.room;

@@ -78,16 +78,21 @@ local EDGE = { ["<"] = "<=", ["<="] = "<", [">"] = ">=", [">="] = ">" }
 local MIRROR = { ["<"] = ">", ["<="] = ">=", [">"] = "<", [">="] = "<=" }
 local OPERAND = "([%w_%.%->%[%]]+)"
 
-local CHOICES = {}
-for i, form in ipairs {
-  "^%s*X%s*%?%s*X%s*:%s*X", "^%s*(.-)%)%s*X%s*=%s*(.-);", "^%s*(.-) then%s*X%s*=%s*(.-) end",
-} do
-  CHOICES[i] = form:gsub("X", function() return OPERAND end)
+-- Patterns in which X is an operand.
+local function patterns(forms)
+  local list = {}
+  for i, form in ipairs(forms) do list[i] = form:gsub("X", function() return OPERAND end) end
+  return list
 end
 
-local RETURNS = {}
-for i, form in ipairs { "^%s*X%)%s*return%s+X%s*;", "^%s*X then%s+return%s+X%s+end" } do
-  RETURNS[i] = form:gsub("X", function() return OPERAND end)
+local CHOICES = patterns {
+  "^%s*X%s*%?%s*X%s*:%s*X", "^%s*(.-)%)%s*X%s*=%s*(.-);", "^%s*(.-) then%s*X%s*=%s*(.-) end",
+}
+local RETURNS = patterns { "^%s*X%)%s*return%s+X%s*;", "^%s*X then%s+return%s+X%s+end" }
+
+-- Are these two operands the same two, in some order?
+local function are_both(a, b, one, other)
+  return one == a and other == b or one == b and other == a
 end
 
 -- Is this the comparison of a least or a greatest? There it is the same whether equals count:
@@ -97,7 +102,7 @@ local function chooses(before, after)
   for _, pattern in ipairs(CHOICES) do
     local right, one, other = after:match(pattern)
     if left and right then
-      return one == left and other == right or one == right and other == left
+      return are_both(left, right, one, other)
     end
   end
   for _, pattern in ipairs(RETURNS) do
@@ -108,44 +113,36 @@ end
 
 -- Is this a difference of two that is 0 if they are equal, a > b ? a - b : 0, or the absolute value
 -- of one? There, too, it is the same whether equals count.
-local DIFFERENCES = {}
-for i, form in ipairs {
+local DIFFERENCES = patterns {
   "^%s*X%s*%?%s*X%s+%-%s+X%s*:%s*0%f[%W]", "^%s*X%s*%?%s*X%s+%-%s+X%s*:%s*X%s+%-%s+X",
-  "^%s*(0)%s*%?%s*%-X%s*:%s*X", "^%s*(0)%s*%?%s*X%s*:%s*%-X",
-} do
-  DIFFERENCES[i] = form:gsub("X", function() return OPERAND end)
-end
+}
+local ABSOLUTES = patterns { "^%s*0%s*%?%s*%-X%s*:%s*X", "^%s*0%s*%?%s*X%s*:%s*%-X" }
 
 local function subtracts(before, after)
   local left = before:match(OPERAND .. "%s*$")
-  local function are_these(right, a, b)
-    return a == left and b == right or a == right and b == left
-  end
-  for i, pattern in ipairs(DIFFERENCES) do
+  for _, pattern in ipairs(DIFFERENCES) do
     local right, a, b, c, d = after:match(pattern)
-    if left and right and i < 3 and are_these(right, a, b) then
-      return c == nil or are_these(right, c, d)
+    if left and right and are_both(left, right, a, b) then
+      return c == nil or are_both(left, right, c, d)
     end
-    if left and right and i > 2 and a == left and b == left then return true end
+  end
+  for _, pattern in ipairs(ABSOLUTES) do
+    local a, b = after:match(pattern)
+    if left and a == left and b == left then return true end
   end
 end
 
 -- Has it just been said that they are not equal, as in if (a != b) return a < b?
-local UNEQUAL = {}
-for i, form in ipairs {
+local UNEQUAL = patterns {
   "X%s*!=%s*X%)%s*return%s+X%s*$", "X%s*!=%s*X%s*%?%s*X%s*$",
   "X%s*~=%s*X then%s+return%s+X%s*$",
-} do
-  UNEQUAL[i] = form:gsub("X", function() return OPERAND end)
-end
+}
 
 local function are_unequal(before, after)
   local right = after:match("^%s*" .. OPERAND)
   for _, pattern in ipairs(UNEQUAL) do
     local a, b, left = before:match(pattern)
-    if left and right then
-      return a == left and b == right or a == right and b == left
-    end
+    if left and right then return are_both(left, right, a, b) end
   end
 end
 

@@ -22,6 +22,8 @@ local march = {}
 local floor, huge = math.floor, math.huge
 
 local SLACK = 2               -- cells between members, besides those that a formation takes
+local FIRST = 32              -- ticks for which one goes on while the others let it pass
+local STALLS = 4              -- how often that is tried
 local APPROACH = 8            -- the last cells of a way, which say where it comes from
 
 -- The field to the goal of a class, once it is asked for; false, code: there is none.
@@ -62,7 +64,7 @@ end
 function march.new(group, now)
   local influence = group.order.influence
   local self = { since = now, members = {}, by_id = {}, count = 0, places = false, fields = {},
-    spent = 0, codes = {}, first_way = { occupancy = false, influence = influence },
+    spent = 0, stalls = 0, codes = {}, first_way = { occupancy = false, influence = influence },
     way = { claims = false, occupancy = false, influence = influence } }
   -- An order that nobody follows yet is checked too: it may be saved, and units may come later.
   group.world.map:query { influence = influence }
@@ -278,11 +280,24 @@ local function goes_on(self, left, cost, now, pace)
   return now - self.progress < 40 + 12 / math.max(pace, 1 / 64)
 end
 
+-- The member that has the least way to go goes on; the others let it pass. Large ones may all want
+-- one narrow place, and each stand in half of it.
+local function let_first_pass(away, now)
+  local first = away[1]
+  for _, member in ipairs(away) do
+    if member.left < first.left then first = member end
+  end
+  for _, member in ipairs(away) do
+    if member ~= first then steer.stop(member, now + FIRST) end
+  end
+end
+
 -- Members for which the others have waited too long are left behind; not those that wait.
 local function leave_behind(group, self, away, now)
-  if not self.tried_again then
-    self.tried_again = true
-    return form(group, self, now)
+  if self.stalls < math.min(self.count, STALLS) then
+    self.stalls = self.stalls + 1
+    form(group, self, now)
+    return let_first_pass(away, now)
   end
   for _, member in ipairs(away) do
     if not member.waits then group:_leave(member.unit, "stuck") end
@@ -335,7 +350,7 @@ function march.turn(group, self, now, room)
   if now <= self.since + 1 then return end       -- the ranks fall in
   local changed = muster(group, self)
   if self.count == 0 then return give_up(group) end
-  if changed then self.tried_again = false end
+  if changed then self.stalls = 0 end
   if changed or not holds(self) then
     if not form(group, self, now) then return group:_end("failed", "goal_blocked") end
     if self.count == 0 then return give_up(group) end
@@ -345,7 +360,7 @@ function march.turn(group, self, now, room)
   group._status = "marching"
   if not away[1] then
     self.least_left, self.least_cost, self.progress = huge, huge, now
-    self.tried_again = false
+    self.stalls = 0
     assembled(group, self)
     if group.order then group._status = "assembled" end
   else

@@ -203,6 +203,12 @@ function steer.make_way(march, member, now)
   return state == "standing" and set_out_again(march, member, place, now) or 0
 end
 
+--- Has a member stand until a tick; it makes way for others.
+function steer.stop(member, till)
+  member.unit:stop()
+  member.sent, member.again = false, till
+end
+
 --- Sends a member to its place, if it is not on its way: the nodes that this took.
 function steer.send(march, member, now)
   local place = march.places[member.slot]

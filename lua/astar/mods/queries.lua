@@ -343,12 +343,13 @@ end
 function queries.places_left(side, number, x, y, goal, within, most, purpose)
   local unit, own = own_unit(side, number), side.own
   if own.nodes <= 0 then return nil, "budget" end
-  local list, cost, nodes = places_left(unit, x, y, goal, within, most, function(column, row)
+  local function holder_of(column, row)
     return side.world:holder(side:key(("%s %d %d"):format(purpose, column, row)))
-  end)
+  end
+  local list, cost, nodes, are_kept = places_left(unit, x, y, goal, within, most, holder_of)
   side.account:search(own, math.max(A_SEARCH, nodes))
   side.box:charge(A_NUMBER * #(list or {}))
-  return list, cost
+  return list, cost, are_kept
 end
 
 --- What a request for places has come to: true, and numbers, found or nil, code; false: not yet.

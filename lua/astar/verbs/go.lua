@@ -76,9 +76,10 @@ end
 -- The places that are left at the goal, the nearest first by what the way costs from its cell x, y,
 -- or else those around it that are nearer than the unit; of equally near ones the nearest to the
 -- unit is the first: a list of at least `most`, if there are, and what the way costs to the
--- unit's own cell, math.huge if that is not known | nil, "budget".
+-- unit's own cell, math.huge if that is not known; if none is, are there some that others keep?
+-- nil, "budget".
 local function places_left(unit, goal, within, x, y, most)
-  local found, own = unit:_places_left(x, y, goal, within, most, purpose_of(unit))
+  local found, own, are_kept = unit:_places_left(x, y, goal, within, most, purpose_of(unit))
   if not found then return nil, own end
   local list, best = {}, 1
   for i = 1, #found / 3 do
@@ -88,7 +89,7 @@ local function places_left(unit, goal, within, x, y, most)
     end
   end
   list[1], list[best] = list[best], list[1]
-  return list, own
+  return list, own, are_kept
 end
 
 -- The query for the way to a place; `through` comrades that make way.
@@ -206,32 +207,35 @@ local function walk(unit, target, path, query, x, y, patience)
 end
 
 -- The path to a place that is left, and what the way costs to the unit's own cell: path, nil, cost
--- | nil, code: "full", none is left that can be reached.
+-- | nil, code: "full", none is left; "kept", others are on their way to all; "crowded", there is no
+-- way to any.
 local function find_left(unit, target, query, x, y)
   local path, code = nil, "crowded"
-  local middle = { x = target.x + math.floor(((target.width or 1) - 1) / 2),
-    y = target.y + math.floor(((target.height or 1) - 1) / 2) }
-  local list, own = places_left(unit, target, near_enough(target, query).within, x, y, 1)
+  local within, size = near_enough(target, query).within, (target.width or 1) * (target.height or 1)
+  local list, own, are_kept = places_left(unit, target, within, x, y, 1)
   if not list then return nil, own end
+  if not list[1] and within == 0 and size == 1 then return nil, are_kept and "kept" or "full" end
   if list[1] then path, code = find_kept(unit, target, query, list[1], own) end
   if code ~= "crowded" then return path, code, own end
-  list, own = places_left(unit, middle, 0, x, y, SEVERAL)
+  list, own, are_kept = places_left(unit, target, false, x, y, SEVERAL)
   if not list then return nil, own end
-  if list[1] and unit:sees(target) then
-    path, code = find_first(unit, target, query, list, own)
-  end
-  return path, code == "crowded" and "full" or code, own
+  if not list[1] then return nil, are_kept and "kept" or "full" end
+  if unit:sees(target) then path, code = find_first(unit, target, query, list, own) end
+  return path, code, own
 end
 
 -- Others have the goal: it goes to the nearest place that is left, and from there to one that is
--- nearer still, until there is none: true | nil, code, which is "full" then.
+-- nearer still, until there is none: true | nil, code, which is "full" then. It waits for those who
+-- are on their way to nearer places: not all of them may need these.
 local function join(unit, target, query, x, y)
-  local tries, nearest = 0, math.huge
+  local tries, nearest, before = 0, math.huge, nil
   local goal_x, goal_y = target.x, target.y
   for _ = 1, MOST do
     local here = cell_of(unit)
     local path, code, own = find_left(unit, target, query, x, y)
-    if code == "full" and cell_of(unit) == here then return nil, code end
+    local ends = code == "full" or code == "crowded" and before == code
+    if ends and cell_of(unit) == here then return nil, "full" end
+    before = code
     if path then walk(unit, target, path, query, x, y) end
     if not unit:sees(target) or target.x ~= goal_x or target.y ~= goal_y then
       return nil, "moved"

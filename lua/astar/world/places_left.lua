@@ -1,6 +1,6 @@
 --- The places that are left for a unit at a goal to which others go as well.
 
-local FEW, MANY = 16, 256     -- that are looked at: at first, and if others keep all of them
+local FEW, MANY = 16, 256     -- that are looked at where the goal itself is taken; at most
 local LEAST, MOST = 256, 4096 -- nodes that the tick must have left, and that this takes at most
 local UNKNOWN = 4294967295    -- what the way to the unit costs, if it is farther than all places
 
@@ -30,25 +30,28 @@ local function first_left(unit, found, most, holder_of)
   return list
 end
 
---- unit: of a world. goal: x, y, width, height; within: so near is near enough; x, y: a cell of it
--- in which the unit could stand. The places are in the order of what the way costs to them from the
--- goal; where that is full, they are those around it that are nearer than the unit.
--- holder_of(x, y): for whom a cell is kept.
+--- unit: of a world. goal: x, y, width, height; within: so near is near enough, or false: places
+-- around it are wanted, too; x, y: a cell of it in which the unit could stand. The places come in
+-- the order of what the way costs to them from the goal; where that is full, they are those around
+-- it that are nearer than the unit. holder_of(x, y): for whom a cell is kept.
 -- Returns at least `most`, if there are, as x, y, cost, x, y, cost …, what the way costs to the
--- unit's own cell, math.huge if it is farther than all of them, and the nodes that this took; or
--- nil, "budget". Costs are in straight steps over open ground.
+-- unit's own cell, math.huge if it is farther than all of them, the nodes that this took, and
+-- whether there are places, if others keep them all; or nil, "budget". Costs are in straight steps
+-- over open ground.
 return function(unit, x, y, goal, within, most, holder_of)
-  local world, list, own, sum = unit._world, nil, nil, 0
-  for _, count in ipairs { FEW, MANY } do
+  local world, list, own, sum, are_kept = unit._world, nil, nil, 0, false
+  for _, count in ipairs { 1, FEW, MANY } do
     if world._rest < LEAST then return nil, "budget", sum end
     local budget = math.min(MOST, world._rest)
     local found, cost, nodes = unit._body:_places_left(x, y, goal.x, goal.y, goal.width or 1,
       goal.height or 1, within, count, budget)
     world._rest, sum = world._rest - nodes, sum + nodes
     own = cost < UNKNOWN and cost / world.map.straight or math.huge
-    list = first_left(unit, found, most, holder_of)
+    list, are_kept = first_left(unit, found, most, holder_of), found[1] ~= nil
     if not list[1] and nodes >= budget and budget < MOST then return nil, "budget", sum end
-    if #list >= 3 * most or #found < 3 * count then break end
+    -- The goal itself is the only place that costs nothing; of others, equally near ones count.
+    local is_enough = #list >= 3 * most and (count > 1 or list[3] == 0)
+    if is_enough or #found < 3 * count then break end
   end
-  return list, own, sum
+  return list, own, sum, are_kept
 end

@@ -44,7 +44,8 @@ static inline bool fov_has(const Fov *fov, int32_t dx, int32_t dy) {
 
 /* Makes room for that radius (at least 0). False: no memory, nothing changed. */
 bool fov_reserve(Fov *fov, astar_map *map, int32_t radius);
-void fov_release(Fov *fov, astar_map *map);    /* which nobody asks any more */
+/* Gives back its memory; it is not used after that. */
+void fov_release(Fov *fov, astar_map *map);
 /* Finds what is seen from x, y within radius (Euclid; of hexagons, steps), for which room was
 ** reserved. */
 void fov_cast(Fov *fov, astar_map *map, int32_t x, int32_t y, int32_t radius);

@@ -8,6 +8,8 @@
 
 #include "step.h"
 
+#define OWNER_NEAR 2                /* cells: so far from its place one is that has made way */
+
 /* Does the unit stay where it has arrived, and make no way for `by`, whose path ends there, or that
 ** has no place of its own? It was there first. */
 bool arrival_keeps(const astar_unit *unit, const astar_unit *by);
