@@ -186,6 +186,13 @@ typedef struct astar_places_left {
 */
 ASTAR_API astar_status astar_unit_places_left(astar_unit *unit, const astar_places_desc *desc,
                                               astar_places_left *places);
+/*
+** The cells to which links lead from the unit's cell, of those that it can take as its player knows
+** them. Who stands there is one step away, though not beside it.
+**   ends  receives the first `room` of them, in the order in which the links were made
+** Returns how many there are, which may be more than `room`.
+*/
+ASTAR_API int32_t astar_unit_link_ends(const astar_unit *unit, astar_cell *ends, int32_t room);
 /* The unit that covers a cell; NULL: none. */
 ASTAR_API astar_unit *astar_unit_at(const astar_map *map, int32_t x, int32_t y);
 /* May the player know of the unit? It may if the unit is its own, or of a player that shares with

@@ -311,6 +311,53 @@ TEST(places_that_are_left_are_the_nearest_free_ones) {
   CHECK(full > 5 && listed > 20);
 }
 
+/* ---- links ----------------------------------------------------------------------------------- */
+
+/* A player that sees the cell knows of the links there; one that sees nothing does not. */
+TEST(links_lead_from_a_unit_where_it_could_take_them) {
+  Crowd crowd;
+  int32_t ends_found = 0, unknown = 0;
+  for (uint64_t seed = 1; seed <= 24; seed++) {
+    astar_cell ends[8], from = { 0, 0 }, to[8];
+    astar_status why;
+    make_crowd(&crowd, seed);
+    astar_class *cls = crowd.classes[0], *other = crowd.classes[1];
+    astar_unit *unit = NULL;
+    for (int i = 0; i < CROWD && unit == NULL; i++)
+      if (crowd.units[i] != NULL && astar_unit_class(crowd.units[i]) == cls) unit = crowd.units[i];
+    if (unit == NULL) continue;
+    from = astar_unit_cell(unit);
+    bool is_known = seed % 4 != 0;
+    for (int i = 0; i < CROWD && !is_known; i++)
+      if (crowd.units[i] != NULL) astar_unit_set_sight(crowd.units[i], -1);
+    if (is_known) astar_unit_set_sight(unit, 1);
+    int32_t count = 0;
+    for (int i = 0; i < 8; i++) {
+      astar_link_desc desc = astar_link_default();
+      desc.from = from;
+      desc.to = (astar_cell){ random_below(SIDE), random_below(SIDE) };
+      desc.cost = 1;
+      desc.one_way = random_below(2) == 0;
+      desc.closed = random_below(3) == 0;
+      bool is_back = random_below(3) == 0, is_others = random_below(4) == 0;
+      if (is_back) desc.from = desc.to, desc.to = from;
+      if (is_others) desc.classes = &other, desc.class_count = 1;
+      if (astar_link_new(crowd.map, &desc, &why) == NULL) continue;
+      bool leads = !desc.closed && !is_others && (!is_back || !desc.one_way);
+      if (leads) to[count++] = is_back ? desc.from : desc.to;
+    }
+    int32_t found = astar_unit_link_ends(unit, ends, 8);
+    CHECK(found == (is_known ? count : 0));
+    for (int32_t i = 0; i < found; i++)
+      CHECK(ends[i].x == to[i].x && ends[i].y == to[i].y);
+    CHECK(astar_unit_link_ends(unit, NULL, 0) == found);
+    ends_found += found;
+    unknown += count - found;
+    astar_map_free(crowd.map);
+  }
+  CHECK(ends_found > 20 && unknown > 4);
+}
+
 /* ---- locked maps ----------------------------------------------------------------------------- */
 
 typedef struct Locked { astar_map *map; astar_player *player; astar_unit *unit; int asked; } Locked;

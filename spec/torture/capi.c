@@ -962,6 +962,19 @@ static bool custom_astar_unit_places_left(Machine *m) {
   return judge(m, status);
 }
 
+static bool custom_astar_unit_link_ends(Machine *m) {
+  astar_cell ends[PLACES_ROOM];
+  astar_unit *unit = pick(m, UNITS);
+  int32_t room = random_below(PLACES_ROOM + 2) - 1;
+  if (unit == NULL) return false;
+  show("astar_unit_link_ends(unit, ends, %d);\n", room);
+  int32_t count = astar_unit_link_ends(unit, ends, room);
+  for (int32_t i = 0; i < count && i < room; i++)
+    must(ends[i].x != astar_unit_cell(unit).x || ends[i].y != astar_unit_cell(unit).y,
+         "a link leads to where it begins");
+  return true;
+}
+
 static bool custom_astar_search_free(Machine *m) {
   astar_search *search = pick(m, SEARCHES);
   if (search == NULL) return false;

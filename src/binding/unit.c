@@ -202,6 +202,21 @@ static int unit_visible_to(lua_State *L) {
   return 1;
 }
 
+/* unit:_link_ends() -> { x, y, x, y … }; see astar_unit_link_ends */
+static int unit_link_ends(lua_State *L) {
+  const astar_unit *unit = unit_check(L)->object;
+  int32_t count = astar_unit_link_ends(unit, NULL, 0);
+  astar_cell *ends = la_newuserdata(L, ((size_t)count + 1) * sizeof *ends);
+  astar_unit_link_ends(unit, ends, count);
+  lua_createtable(L, 2 * count, 0);
+  for (int i = 0; i < count; i++) {
+    la_push_cell(L, ends[i]);
+    lua_rawseti(L, -3, 2 * i + 2);
+    lua_rawseti(L, -2, 2 * i + 1);
+  }
+  return 1;
+}
+
 /* ---- fields -------------------------------------------------------------------------------- */
 
 static int unit_x(lua_State *L) {
@@ -425,7 +440,7 @@ const luaL_Reg la_unit_methods[] = {
   { "stop", unit_stop }, { "place", unit_place }, { "evict", unit_evict },
   { "set_player", unit_set_player }, { "set_class", unit_set_class },
   { "blocked", unit_blocked }, { "visible_to", unit_visible_to },
-  { "_glance", unit_glance },
+  { "_glance", unit_glance }, { "_link_ends", unit_link_ends },
   { "position", unit_position }, { "_show_as", unit_show_as },
   { "__tostring", unit_tostring },
   { NULL, NULL }

@@ -352,6 +352,13 @@ function queries.places_left(side, number, x, y, goal, within, most, purpose)
   return list, cost, are_kept
 end
 
+--- The cells to which links lead from a unit's cell: x, y, x, y …
+function queries.link_ends(side, number)
+  local ends = own_unit(side, number)._body:_link_ends()
+  side.box:charge(A_NUMBER * #ends)
+  return ends
+end
+
 --- What a request for places has come to: true, and numbers, found or nil, code; false: not yet.
 function queries.placed(side, number, ticket)
   return side:script_of(number):read_places(ticket)

@@ -55,6 +55,8 @@ return function(unit, target, query)
       done, code = unit:watch(EVERY, look, unit.go, aim, query)
       hindered = false
       if not done and not RENEWED[code] then return nil, code end
+      -- It may be near across a link.
+      if done and unit:sees(target) and target.x == aim.x and target.y == aim.y then return true end
     end
   end
   return vanished(target, seen)

@@ -8,12 +8,13 @@ local check = require "astar.units.values"
 local EVERY, REST = 4, 32
 
 -- Stays until the target is too far away, or out of sight: then where it was seen last. Behind
--- others, without a distance, until the target has moved, or after a while.
+-- others, without a distance, and across a link, until the target has moved, or after a while.
 local function stay_near(unit, target, distance)
   local seen
   local x, y, till = target.x, target.y, unit.world.ticks + REST
+  local is_near = distance and unit:distance(target) <= distance
   local function stays()
-    if distance then return unit:distance(target) <= distance end
+    if is_near then return unit:distance(target) <= distance end
     return target.x == x and target.y == y and unit.world.ticks < till
   end
   while unit:sees(target) and stays() do

@@ -1,13 +1,13 @@
 --- unit:go(x, y [, query]) -> true | nil, code, or unit:go(target [, query]) with anything that has
--- x and y. If the target is a unit, a cell next to it is near enough. The unit follows the cheapest
--- path, and searches again if the path was cut and not repaired, or the target has moved. If units
--- block all paths, and may be asked to make way, it goes through them. Units that go to the same
--- goal gather round it: when it comes near, each takes the nearest place that is left by walking,
--- which no other takes then. Codes: those of a search; "crowded", others have the goal, and no
--- place that it can come to is left nearer to it; "partial", with `partial` in the query: it came
--- as near as it could; "gone" and "unseen", of the target; "stuck", it has searched TRIES times and
--- come no nearer. What has failed and would fail again is not searched for again: the unit waits
--- REST ticks and returns the same code.
+-- x and y. If the target is a unit, a cell next to it is near enough, and so is the other end of a
+-- link on which it stands. The unit follows the cheapest path, and searches again if the path was
+-- cut and not repaired, or the target has moved. If units block all paths, and may be asked to make
+-- way, it goes through them. Units that go to the same goal gather round it: when it comes near,
+-- each takes the nearest place that is left by walking, which no other takes then. Codes: those of
+-- a search; "crowded", others have the goal, and no place that it can come to is left nearer to it;
+-- "partial", with `partial` in the query: it came as near as it could; "gone" and "unseen", of the
+-- target; "stuck", it has searched TRIES times and come no nearer. What has failed and would fail
+-- again is not searched for again: the unit waits REST ticks and returns the same code.
 -- @card unit:go(x, y [, query]), unit:go(target [, query]) - goes there by the cheapest way, and
 --   finds others
 
@@ -56,8 +56,20 @@ local function is_near(unit, target, query, x, y)
     <= near_enough(target, query).within
 end
 
+-- Would it be one step nearer than it has to be at the other end of a link?
+local function is_linked(unit, target, query)
+  local within = near_enough(target, query).within
+  local ends = within > 0 and unit:_link_ends() or {}
+  for i = 1, #ends, 2 do
+    local away = distances.to_rectangle(unit.world, ends[i], ends[i + 1], unit.class.size,
+      rectangle(target))
+    if away < within then return true end
+  end
+  return false
+end
+
 local function is_there(unit, target, query)
-  return is_near(unit, target, query, unit.x, unit.y)
+  return is_near(unit, target, query, unit.x, unit.y) or is_linked(unit, target, query)
 end
 
 -- ---- places round the goal ----------------------------------------------------------------------
@@ -262,6 +274,11 @@ local function try(unit, target, query, tries)
     away, patience = path.distance, code
     done, code = walk(unit, target, path, query, x, y, patience)
     if done and (not is_table(query) or is_there(unit, target, query)) then return true end
+  end
+  if code == "crowded" and is_table(query) and unit:sees(target)
+    and is_linked(unit, target, query) then
+    unit:sleep(1)
+    return true
   end
   local may_be_full = done or code == "goal_blocked" or code == "crowded"
   if not may_be_full or not is_table(query) or not unit:sees(target) then return nil, code, away end

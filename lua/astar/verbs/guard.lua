@@ -14,7 +14,7 @@ local function stand_by(unit, place)
   while true do
     local done, code = unit:go(place, { within = 1 })
     if not done then return nil, code end
-    while not place.removed and unit:distance(place) <= 1 do unit:sleep(EVERY) end
+    repeat unit:sleep(EVERY) until place.removed or unit:distance(place) > 1
   end
 end
 

@@ -1,25 +1,12 @@
 -- unit:go, where many go to one place, or none can get away.
 
-local core = require "astar.core"
+local requests_in = require "support.requests_in"
 local small_world = require "support.small_world"
 
 local OPEN = ("."):rep(24) .. "\n"
 local HOUSE = ("."):rep(10) .. "###" .. ("."):rep(11) .. "\n"
 local PLAZA = OPEN:rep(10) .. HOUSE:rep(3) .. OPEN:rep(10)
 local BUILDING = { x = 11, y = 11, width = 3, height = 3 }
-
--- How many searches units ask for while `f` runs.
-local function requests_in(f)
-  local methods, count = core.metatables.unit.methods, 0
-  local request = methods.request_path
-  methods.request_path = function(...)
-    count = count + 1
-    return request(...)
-  end
-  f()
-  methods.request_path = request
-  return count
-end
 
 local function beside(unit)
   local dx = math.max(BUILDING.x - unit.x, unit.x - BUILDING.x - 2)

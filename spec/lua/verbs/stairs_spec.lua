@@ -1,6 +1,7 @@
--- Verbs at the ends of stairs: who stands there is in the only way, and no cell beside it is near.
+-- Verbs at the ends of stairs: who stands there is in the only way. The other end is one step away.
 
 local astar = require "astar"
+local requests_in = require "support.requests_in"
 
 -- Two floors of one row each, with stairs from the end of the lower to the beginning of the upper.
 local function stairs(below, above)
@@ -20,26 +21,56 @@ end
 describe("a unit that stands on the landing #quick", function()
   local verbs = {
     go = function(hero, rat) return hero:go(rat) end,
-    ["go to its cell"] = function(hero, rat) return hero:go(rat.x, rat.y) end,
     ["go next to its cell"] = function(hero, rat) return hero:go(rat.x, rat.y, { within = 1 }) end,
     approach = function(hero, rat) return hero:approach(rat) end,
     chase = function(hero, rat) return hero:chase(rat) end,
     engage = function(hero, rat) return hero:engage(rat) end,
   }
-  for name, verb in pairs(verbs) do
-    for _, avoidance in ipairs { "yield", "wait" } do
-      it(("lets nobody up: %s, %s"):format(name, avoidance), function()
-        local world, upper = stairs(6, 5)
-        local x, y = upper(1)
-        local rat = world:unit { player = "wild", x = x, y = y, speed = 0.5, avoidance = avoidance }
-        local hero, result = world:unit { player = "red", x = 1, y = 1, speed = 0.5 }, nil
-        hero:behave(function(one) result = { verb(one, rat) } end)
-        for _ = 1, 40 do world:tick() end
-        assert.same({ nil, "crowded" }, result)
-        assert.equal("below 6", place(hero))
+  local function result_of(verb, avoidance)
+    local world, upper = stairs(6, 5)
+    local x, y = upper(1)
+    local rat = world:unit { player = "wild", x = x, y = y, speed = 0.5, avoidance = avoidance }
+    local hero, result = world:unit { player = "red", x = 1, y = 1, speed = 0.5 }, nil
+    hero:behave(function(one) result = { verb(one, rat) } end)
+    for _ = 1, 40 do world:tick() end
+    assert.equal("below 6", place(hero))
+    return result
+  end
+  for _, avoidance in ipairs { "yield", "wait" } do
+    for name, verb in pairs(verbs) do
+      it(("is near at the foot of the stairs: %s, %s"):format(name, avoidance), function()
+        assert.same({ true }, result_of(verb, avoidance))
       end)
     end
+    it(("lets nobody up: %s"):format(avoidance), function()
+      assert.same({ nil, "crowded" }, result_of(function(hero, rat)
+        return hero:go(rat.x, rat.y)
+      end, avoidance))
+    end)
   end
+
+  it("is followed and guarded from there, with few searches", function()
+    for _, verb in ipairs { "follow", "guard" } do
+      local world, upper = stairs(6, 5)
+      local x, y = upper(1)
+      local rat = world:unit { player = "wild", x = x, y = y, speed = 0.5 }
+      local hero, ended = world:unit { player = "red", x = 1, y = 1, speed = 0.5 }, false
+      hero:behave(function(one)
+        if verb == "follow" then one:follow(rat, { within = 1 }) else one:guard(rat) end
+        ended = true
+      end)
+      for _ = 1, 60 do world:tick() end
+      local searches = requests_in(function()
+        for _ = 1, 64 do world:tick() end
+      end)
+      assert(searches <= 8, ("%s: %d searches"):format(verb, searches))
+      assert.equal("below 6", place(hero))
+      rat:place(upper(5))
+      for _ = 1, 60 do world:tick() end
+      assert.equal("above 4", place(hero))
+      assert.is_false(ended)
+    end
+  end)
 end)
 
 describe("units that follow another up the stairs #quick", function()

@@ -5,6 +5,7 @@
 #include "near.h"
 
 #include "../grid/hex.h"
+#include "../map/link.h"
 
 /* ---- units around a place -------------------------------------------------------------------- */
 
@@ -168,4 +169,20 @@ bool comrades_next(Comrades *comrades) {
         comrades_are_near(comrades) && unit_is_comrade(comrades->other, unit))
       return true;
   return false;
+}
+
+/* ---- across links ---------------------------------------------------------------------------- */
+
+int32_t astar_unit_link_ends(const astar_unit *unit, astar_cell *ends, int32_t room) {
+  const astar_map *map = unit->cls->map;
+  astar_cell at = unit_cell(unit);
+  int32_t count = 0;
+  if (!link_end_known(unit->player, grid_cell(&map->grid, at.x, at.y))) return 0;
+  for (const astar_link *link = map->links.first; link != NULL; link = link->next) {
+    astar_cell to = grid_same_cell(link->from, at) ? link->to : link->from;
+    if (!link_leads(link, link_as_known(link, unit->player), unit->cls, at, to)) continue;
+    if (count < room) ends[count] = to;
+    count++;
+  }
+  return count;
 }

@@ -307,6 +307,8 @@ function methods:_places_left(x, y, goal, within, most, purpose)
   return ask("places_left", of(self).id, x, y, place, within, most, purpose)
 end
 
+function methods:_link_ends() return ask("link_ends", of(self).id) end
+
 function methods:flight(threats)
   check.argument(type(threats) == "table", 1, "flight", "a list of threats", threats)
   local problem = arguments.threats(length(threats))
