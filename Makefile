@@ -60,11 +60,10 @@ MODULE    = $(BUILD)/$(LUA)/astar/core.so
 STATIC    = $(BUILD)/libastar.a
 SHARED    = $(BUILD)/libastar.so
 
-# The programs that the tests run; those of spec/memory bring a PUC Lua of their own.
-TEST_PROGRAMS = $(PROGRAMS:%.c=$(BUILD)/%)
-ifeq ($(LUA),lua5.4)
-TEST_PROGRAMS += $(HOSTS:%.c=$(BUILD)/%)
-endif
+# The programs that the tests run, of those that SPEC names if it does; those of spec/memory bring a
+# PUC Lua of their own.
+OF_SPEC       = $(if $(SPEC),$(foreach one,$(SPEC),$(filter $(one) $(one:/=)/%,$(1))),$(1))
+TEST_PROGRAMS = $(patsubst %.c,$(BUILD)/%,$(call OF_SPEC,$(PROGRAMS) $(if $(filter lua5.4,$(LUA)),$(HOSTS))))
 
 NEED     = @CC="$(CC)" tools/need.sh
 # A job count on the command line is for all of make: a second one would only earn a warning.

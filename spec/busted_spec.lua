@@ -3,7 +3,7 @@
 local command = require "support.command"
 local skip = require "support.skip"
 
--- A spec that takes no time, and whose tests are the same in every Lua.
+-- A spec that takes no time, whose tests are the same in every Lua. It alone has the tag #pairs.
 local SPEC = "spec/lua/pairs_spec.lua"
 
 -- The program, started by a Lua, with an environment that tells it nothing.
@@ -37,9 +37,8 @@ describe("busted", function()
     local output, status = busted("-t nobody-has-this")
     assert.matches("No test files found", output)
     assert.equal(1, status)
-    for _, tags in ipairs { "-t quick", "-t none,quick", "--tags none,quick", "--tags=quick" } do
-      output = busted(tags .. " --list --filter='through all keys'")
-      assert.matches(SPEC, output, 1, true)
+    for _, tags in ipairs { "-t pairs", "-t none,pairs", "--tags none,pairs", "--tags=pairs" } do
+      passes(2, busted(tags))
     end
   end)
 

@@ -40,7 +40,7 @@ WITH_VAULT = BUILD=$(BUILD)/with-vault VAULT_OUT=$(BUILD)/with-vault/vault VAULT
 with-vault:
 	$(NEED) $(TEST_NEEDS) vault
 	@$(MAKE) $(PARALLEL) $(WITH_VAULT) vault
-	@$(MAKE) $(PARALLEL) $(WITH_VAULT) WERROR=-Werror test-build
+	@$(MAKE) $(PARALLEL) $(WITH_VAULT) WERROR=-Werror SPEC="$(IN_VAULT)" test-build
 
 # On this build, which CI needs anyway.
 check-built: with-vault
@@ -50,7 +50,7 @@ test-vault: with-vault
 	@$(MAKE) --no-print-directory $(WITH_VAULT) SPEC="$(IN_VAULT) $(IN_BOUNDS:%=%@bounds)" run-tests
 
 test-vault-whole: with-vault
-	@$(MAKE) --no-print-directory $(WITH_VAULT) run-tests
+	@$(MAKE) --no-print-directory $(WITH_VAULT) test
 
 # ---- parts ------------------------------------------------------------------------------------------
 
@@ -85,9 +85,10 @@ test-parts:
 
 # What they find is in C: what calls it most, in the shortest time, and all of it with the vault. The
 # longest oracles are left to `make nightly`: torture-short tries the same searches under a sanitizer.
-LONGEST = groundwork paths questions
-IN_ASAN = $(filter-out $(LONGEST:%=spec/c/%.c),$(wildcard spec/c/*.c)) spec/memory \
-          spec/binding spec/beside spec/lua/rewind spec/binding/sandbox_spec.lua@stock
+LONGEST = c/groundwork.c c/one_hash.c c/paths.c c/questions.c beside/gather_spec.lua beside/groups_spec.lua \
+          beside/questions_spec.lua
+IN_ASAN = $(filter-out $(LONGEST:%=spec/%),$(wildcard spec/c/*.c spec/beside/*.lua)) spec/memory \
+          spec/binding spec/lua/rewind spec/binding/sandbox_spec.lua@stock
 
 test-asan-short: with-vault
 	@$(MAKE) --no-print-directory $(WITH_VAULT) test-asan SPEC="$(IN_ASAN)"

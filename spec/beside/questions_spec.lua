@@ -315,7 +315,7 @@ local SIZES = {
 }
 
 describe("questions", function()
-  it("are all in this spec, or said to be none #quick", function()
+  it("are all in this spec, or said to be none", function()
     for kind, methods in pairs(METHODS) do
       for name, method in pairs(methods) do
         local is_meant = type(method) == "function" and type(name) == "string"

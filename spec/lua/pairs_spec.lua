@@ -1,6 +1,6 @@
 local safe = require "astar.pairs"
 
-describe("astar.pairs #quick", function()
+describe("astar.pairs #quick #pairs", function()
   it("goes through all keys of a table, and ends", function()
     local sum, count = 0, 0
     for key, value in safe.pairs { 4, 5, x = 6, [2.5] = 7 } do
