@@ -156,8 +156,6 @@ local function better(cell, far, best, least)
   return cell.cost < best.cost or cell.cost == best.cost and cell.place < best.place
 end
 
-local function any() return true end
-
 -- The cell nearest to (x, y) in which a unit fits, of those in `at` that are wanted; ring by ring.
 local function nearest_cell(at, is_wanted, taken, x, y, size, most)
   local best, least = nil, math.huge
@@ -200,14 +198,14 @@ local function surroundings(map, x, y, offsets, query, size)
   end
 end
 
--- Which cells are to be had, and how far they lie from the middle at most: those of its level.
-local function candidates(map, x, y, cells, free)
+-- The cells of the middle's level, and how far they all lie from it at most.
+local function candidates(map, x, y, cells)
   local all, span = {}, 0
   local left, top, right, bottom = levels.bounds(map, x, y)
   for _, cell in ipairs(cells) do
     span = math.max(span, math.abs(cell.x - x), math.abs(cell.y - y))
     local is_here = cell.x >= left and cell.x <= right and cell.y >= top and cell.y <= bottom
-    if is_here and (not free or free(cell.x, cell.y)) then all[key(cell.x, cell.y)] = cell end
+    if is_here then all[key(cell.x, cell.y)] = cell end
   end
   return all, span
 end
@@ -222,11 +220,15 @@ function formation.cells(map, x, y, offsets, query, free)
   local cells, code = surroundings(map, x, y, offsets, query, size)
   if not cells then return nil, code end
   if #cells == 0 then return nil, "goal_blocked" end
-  local all, span = candidates(map, x, y, cells, free)
-  -- Lines are looked at where they are asked for: most cells are nobody's place.
+  local all, span = candidates(map, x, y, cells)
+  -- Cells are looked at where they are asked for: most are nobody's place.
+  local function is_free(cell)
+    if cell.is_free == nil then cell.is_free = not free or free(cell.x, cell.y) end
+    return cell.is_free
+  end
   local function is_straight(cell)
     if cell.is_straight == nil then
-      cell.is_straight = map:line(x, y, cell.x, cell.y, query) ~= nil
+      cell.is_straight = is_free(cell) and map:line(x, y, cell.x, cell.y, query) ~= nil
     end
     return cell.is_straight
   end
@@ -243,7 +245,7 @@ function formation.cells(map, x, y, offsets, query, free)
     local most = span + math.max(math.abs(one.x), math.abs(one.y))
     if not list[i] then
       settle(i, nearest_cell(all, is_straight, taken, to_x, to_y, size, most) or
-        nearest_cell(all, any, taken, to_x, to_y, size, most))
+        nearest_cell(all, is_free, taken, to_x, to_y, size, most))
     end
   end
   return list

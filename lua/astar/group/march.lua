@@ -63,7 +63,7 @@ end
 -- influence is an error here.
 function march.new(group, now)
   local influence = group.order.influence
-  local self = { since = now, members = {}, by_id = {}, count = 0, places = false, fields = {},
+  local self = { since = now, members = {}, by_id = {}, count = 0, order = false, places = false, fields = {},
     spent = 0, stalls = 0, codes = {}, first_way = { occupancy = false, influence = influence },
     way = { claims = false, occupancy = false, influence = influence } }
   -- An order that nobody follows yet is checked too: it may be saved, and units may come later.
@@ -98,21 +98,29 @@ local function muster(group, self)
   end
   changed = changed or #list ~= self.count
   self.members, self.by_id, self.count = list, by_id, #list
-  if changed then self.order = copied(list) end
+  if changed then self.order = false end
   return changed
+end
+
+local function has_fewer_steps(a, b)
+  if a.left ~= b.left then return a.left < b.left end
+  return a.id < b.id
 end
 
 -- The members by the steps that they have left. They hardly overtake one another from tick to tick,
 -- so the order of the tick before is nearly the one that is wanted.
 local function by_steps(self)
   local order = self.order
+  if not order then
+    order = copied(self.members)
+    table.sort(order, has_fewer_steps)
+    self.order = order
+    return order
+  end
   for i = 2, #order do
     local one, place = order[i], i
-    local left, id = one.left, one.id
-    local before = order[i - 1]
-    while before and (before.left > left or before.left == left and before.id > id) do
-      order[place], place = before, place - 1
-      before = order[place - 1]
+    while place > 1 and has_fewer_steps(one, order[place - 1]) do
+      order[place], place = order[place - 1], place - 1
     end
     order[place] = one
   end
