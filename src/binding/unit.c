@@ -202,9 +202,11 @@ static int unit_visible_to(lua_State *L) {
   return 1;
 }
 
-/* unit:_link_ends() -> { x, y, x, y … }; see astar_unit_link_ends */
+/* unit:_link_ends() -> { x, y, x, y … }, the number of links looked at; see astar_unit_link_ends */
 static int unit_link_ends(lua_State *L) {
-  const astar_unit *unit = unit_check(L)->object;
+  const la_child *child = unit_check(L);
+  const astar_unit *unit = child->object;
+  int links = 0;
   int32_t count = astar_unit_link_ends(unit, NULL, 0);
   astar_cell *ends = la_newuserdata(L, ((size_t)count + 1) * sizeof *ends);
   astar_unit_link_ends(unit, ends, count);
@@ -214,7 +216,9 @@ static int unit_link_ends(lua_State *L) {
     lua_rawseti(L, -3, 2 * i + 2);
     lua_rawseti(L, -2, 2 * i + 1);
   }
-  return 1;
+  for (const astar_link *one = NULL; (one = astar_link_next(child->map->map, one)) != NULL; links++) {}
+  lua_pushinteger(L, links);
+  return 2;
 }
 
 /* ---- fields -------------------------------------------------------------------------------- */

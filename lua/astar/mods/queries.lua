@@ -354,8 +354,8 @@ end
 
 --- The cells to which links lead from a unit's cell: x, y, x, y …
 function queries.link_ends(side, number)
-  local ends = own_unit(side, number)._body:_link_ends()
-  side.box:charge(A_NUMBER * #ends)
+  local ends, links = own_unit(side, number)._body:_link_ends()
+  side.box:charge(A_NUMBER * #ends + links)
   return ends
 end
 

@@ -207,7 +207,7 @@ function Unit:_places_left(x, y, goal, within, most, purpose)
 end
 
 -- The cells to which links lead from its cell: x, y, x, y …
-function Unit:_link_ends() return self._body:_link_ends() end
+function Unit:_link_ends() return (self._body:_link_ends()) end
 
 -- The way out of reach of threats, from the world's line: like a ticket.
 function Unit:_request_flight(threats, done)

@@ -1,6 +1,7 @@
 -- Verbs at the ends of stairs: who stands there is in the only way. The other end is one step away.
 
 local astar = require "astar"
+local modded = require "support.modded"
 local requests_in = require "support.requests_in"
 
 -- Two floors of one row each, with stairs from the end of the lower to the beginning of the upper.
@@ -48,6 +49,23 @@ describe("a unit that stands on the landing #quick", function()
       end, avoidance))
     end)
   end
+
+  it("is near for a mod's unit, too", function()
+    local world, upper = stairs(6, 5)
+    local x, y = upper(1)
+    world:unit { player = "wild", x = x, y = y, speed = 0.5 }
+    local _, lines = modded(world, [[
+      return function(unit)
+        unit:sleep(1)
+        for one in unit.world:units() do
+          if one ~= unit then print(unit:engage(one, { hit = function() end })) end
+        end
+      end]])
+    local hero = world:unit { player = "red", x = 1, y = 1, speed = 0.5, behaviour = "test.it" }
+    for _ = 1, 60 do world:tick() end
+    assert.equal("below 6", place(hero))
+    assert.same({ "true" }, lines)
+  end)
 
   it("is followed and guarded from there, with few searches", function()
     for _, verb in ipairs { "follow", "guard" } do
