@@ -63,8 +63,9 @@ end
 -- influence is an error here.
 function march.new(group, now)
   local influence = group.order.influence
-  local self = { since = now, members = {}, by_id = {}, count = 0, order = false, places = false, fields = {},
-    spent = 0, stalls = 0, codes = {}, first_way = { occupancy = false, influence = influence },
+  local self = { since = now, members = {}, by_id = {}, count = 0, order = false, places = false,
+    fields = {}, spent = 0, stalls = 0, codes = {},
+    first_way = { occupancy = false, influence = influence },
     way = { claims = false, occupancy = false, influence = influence } }
   -- An order that nobody follows yet is checked too: it may be saved, and units may come later.
   group.world.map:query { influence = influence }
