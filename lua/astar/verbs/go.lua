@@ -175,14 +175,28 @@ end
 
 -- ---- one try ------------------------------------------------------------------------------------
 
+-- The path to the goal, or as near to it as the terrain allows where the query says so: path | nil,
+-- code. Where only units are in the way, what is near by walking counts, see `join`.
+local function find_plainly(unit, target, query)
+  local path, code = unit:_find(target, query)
+  local is_partial = path and path.status == "partial" and is_table(query)
+  if not is_partial or not unit:sees(target) then return path, code end
+  local whole = near_enough(target, query)
+  whole.partial = nil
+  if not unit:reachable(target, whole) then return path end
+  local other, why = unit:_find(target, whole)
+  if other or why == "crowded" or why == "goal_blocked" then return other, why end
+  return path
+end
+
 -- The path to the goal, if need be through comrades that make way, or else through anybody, who may
 -- do so: path, patience | nil, code. Compiled queries stay as they are.
 local function find(unit, target, query)
-  local path, code = unit:_find(target, query)
+  local path, code = find_plainly(unit, target, query)
   local makes_way = code == "crowded" and unit.avoidance == "yield" and is_table(query)
   if not makes_way or not unit:sees(target) then return path, code end
   local through = near_enough(target, query)
-  through.claim_radius = 0
+  through.claim_radius, through.partial = 0, nil
   path, code = unit:_find(target, through)
   if not unit:sees(target) or path and not crosses(path, target, query) then return path, code end
   if path then return nil, "crowded" end
@@ -374,7 +388,7 @@ local function fail(unit, target, query, code, x, y)
   if task and REMEMBERED[code] and is_table(query) and unit:sees(target) then
     task._failed_way = note(unit, target, query, code, x, y)
   end
-  return nil, code
+  return code
 end
 
 -- -------------------------------------------------------------------------------------------------
@@ -387,11 +401,13 @@ return function(unit, x, y, query)
   local target = is_target and x or { x = x, y = y }
   if is_target then query = y end
   local known, again = rest(unit, target, query)
-  if again then return nil, known end
+  local crowded = is_table(query) and query and query.partial and "partial" or "crowded"
+  if again then return nil, known == "crowded" and crowded or known end
   local release = unit:defer(function() unit:release("go") end)
   local done, code, at_x, at_y = try_often(unit, target, query)
   release()
   unit:release("go")
   if done then return true end
-  return fail(unit, target, query, code == "full" and "crowded" or code, at_x, at_y)
+  code = fail(unit, target, query, code == "full" and "crowded" or code, at_x, at_y)
+  return nil, code == "crowded" and crowded or code
 end

@@ -44,9 +44,11 @@ describe("a unit that stands on the landing #quick", function()
       end)
     end
     it(("lets nobody up: %s"):format(avoidance), function()
-      assert.same({ nil, "crowded" }, result_of(function(hero, rat)
-        return hero:go(rat.x, rat.y)
-      end, avoidance))
+      for partial, code in pairs { [false] = "crowded", [true] = "partial" } do
+        assert.same({ nil, code }, result_of(function(hero, rat)
+          return hero:go(rat.x, rat.y, { partial = partial })
+        end, avoidance))
+      end
     end)
   end
 
