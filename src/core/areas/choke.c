@@ -53,11 +53,9 @@ static bool choke_try_post(ChokeSearch *search, Cell cell) {
   if (opposite == 0 || search->post_of[cell] != 0) return true;
   uint32_t ways = choke_ways(search, cell, opposite);
   if (ways == 0) return true;
-  void *posts = search->posts;
-  if (!memory_grow(search->division->memory, &posts, sizeof *search->posts, search->count,
+  if (!memory_grow(search->division->memory, &search->posts, sizeof *search->posts, search->count,
                    &search->capacity))
     return false;
-  search->posts = posts;
   search->posts[search->count++] = (Post){ cell, NO_POST, NO_POST, false };
   search->post_of[cell] = (uint32_t)search->count;
   search->seen[cell] |= (uint8_t)ways;
@@ -150,11 +148,9 @@ static void choke_augment(ChokeSearch *search, uint32_t post) {
 static bool choke_match_all(ChokeSearch *search) {
   Memory *memory = search->division->memory;
   while (search->queue_capacity < search->count) {
-    void *queue = search->queue;
     size_t full = search->queue_capacity;
-    if (!memory_grow(memory, &queue, sizeof *search->queue, full, &search->queue_capacity))
+    if (!memory_grow(memory, &search->queue, sizeof *search->queue, full, &search->queue_capacity))
       return false;
-    search->queue = queue;
   }
   for (uint32_t i = 0; i < search->count; i++)
     if (choke_is_first(search, &search->posts[i])) choke_match_simply(search, i);
@@ -168,21 +164,17 @@ static bool choke_match_all(ChokeSearch *search) {
 /* ---- a choke of the ground ------------------------------------------------------------------- */
 
 static bool choke_add(Division *division, Choke choke) {
-  void *chokes = division->chokes;
-  if (!memory_grow(division->memory, &chokes, sizeof choke, division->choke_count,
+  if (!memory_grow(division->memory, &division->chokes, sizeof choke, division->choke_count,
                    &division->choke_capacity))
     return false;
-  division->chokes = chokes;
   division->chokes[division->choke_count++] = choke;
   return true;
 }
 
 static bool choke_add_cell(Division *division, Cell cell) {
-  void *cells = division->cells;
-  if (!memory_grow(division->memory, &cells, sizeof cell, division->cell_count,
+  if (!memory_grow(division->memory, &division->cells, sizeof cell, division->cell_count,
                    &division->cell_capacity))
     return false;
-  division->cells = cells;
   division->cells[division->cell_count++] = cell;
   return true;
 }

@@ -43,10 +43,8 @@ static void watershed_climb(Watershed *shed) {
 }
 
 static bool watershed_add_pair(Watershed *shed, CellPair pair) {
-  void *pairs = shed->pairs;
-  if (!memory_grow(shed->memory, &pairs, sizeof *shed->pairs, shed->count, &shed->capacity))
+  if (!memory_grow(shed->memory, &shed->pairs, sizeof *shed->pairs, shed->count, &shed->capacity))
     return false;
-  shed->pairs = pairs;
   shed->pairs[shed->count++] = pair;
   return true;
 }

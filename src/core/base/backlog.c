@@ -7,9 +7,8 @@ void backlog_begin(Backlog *backlog, Changes *log, size_t most) {
 static bool backlog_add(Backlog *backlog, Memory *memory, astar_rect rect) {
   backlog->area += (size_t)rect.width * (size_t)rect.height;
   if (backlog->area > backlog->most) return false;
-  void *rects = backlog->rects;
-  if (!memory_grow(memory, &rects, sizeof rect, backlog->count, &backlog->capacity)) return false;
-  backlog->rects = rects;
+  if (!memory_grow(memory, &backlog->rects, sizeof rect, backlog->count, &backlog->capacity))
+    return false;
   backlog->rects[backlog->count++] = rect;
   return true;
 }

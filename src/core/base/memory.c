@@ -128,12 +128,14 @@ void *memory_marked(Memory *memory, size_t size) {
   return bytes;
 }
 
-bool memory_grow(Memory *memory, void **array, size_t element, size_t count, size_t *capacity) {
+bool memory_grow(Memory *memory, void *array, size_t element, size_t count, size_t *capacity) {
   if (count < *capacity) return true;
   size_t wanted = *capacity ? *capacity * 2 : 16;
-  void *moved = memory_resize(memory, *array, *capacity * element, wanted * element);
+  void *old;
+  memcpy(&old, array, sizeof old);
+  void *moved = memory_resize(memory, old, *capacity * element, wanted * element);
   if (moved == NULL) return false;
-  *array = moved;
+  memcpy(array, &moved, sizeof moved);
   *capacity = wanted;
   return true;
 }

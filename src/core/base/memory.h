@@ -51,9 +51,9 @@ void memory_block_return(Memory *memory, MemoryBlock *block);
 void memory_block_free(Memory *memory, MemoryBlock *block);
 
 /*
-** Makes room for one more element behind `count`: doubles *capacity when it is reached.
-** False: no memory, nothing changed.
+** Makes room for one more element behind `count`: doubles *capacity when it is reached. `array` is
+** where the pointer to the elements is, whatever they are. False: no memory, nothing changed.
 */
-bool memory_grow(Memory *memory, void **array, size_t element, size_t count, size_t *capacity);
+bool memory_grow(Memory *memory, void *array, size_t element, size_t count, size_t *capacity);
 
 #endif

@@ -1,10 +1,8 @@
 #include "reach.h"
 
 static bool reach_add(Reach *reach, Memory *memory, Cell cell) {
-  void *others = reach->others;
-  if (!memory_grow(memory, &others, sizeof *reach->others, reach->count, &reach->capacity))
+  if (!memory_grow(memory, &reach->others, sizeof *reach->others, reach->count, &reach->capacity))
     return false;
-  reach->others = others;
   reach->others[reach->count++] = cell;
   return true;
 }
