@@ -122,6 +122,18 @@ static inline astar_rect rect_common(astar_rect a, astar_rect b) {
   return (astar_rect){ (int32_t)left, (int32_t)top, (int32_t)(right - left),
                        (int32_t)(bottom - top) };
 }
+/* With all cells so far around it. */
+static inline astar_rect rect_around(astar_rect rect, int32_t reach) {
+  return (astar_rect){ rect.x - reach, rect.y - reach, rect.width + 2 * reach,
+                       rect.height + 2 * reach };
+}
+/* The blocks of `side` cells a side in which the cells of a rectangle on the map lie: columns and
+** rows of blocks. */
+static inline astar_rect rect_blocks(astar_rect rect, int32_t side) {
+  int32_t x = rect.x / side, y = rect.y / side;
+  return (astar_rect){ x, y, (rect.x + rect.width - 1) / side - x + 1,
+                       (rect.y + rect.height - 1) / side - y + 1 };
+}
 
 /* The part of `rect` that lies on the map; width or height may come out as 0. */
 astar_rect grid_clip(const Grid *grid, astar_rect rect);

@@ -6,11 +6,6 @@
 
 /* ---- checks ---------------------------------------------------------------------------------- */
 
-/* The level and the cells around it: where another level lies in it, the two touch. */
-static astar_rect level_around(astar_rect rect) {
-  return (astar_rect){ rect.x - 1, rect.y - 1, rect.width + 2, rect.height + 2 };
-}
-
 static bool level_fits(const astar_map_desc *desc, int32_t number, Refusal *refusal) {
   const astar_level *level = &desc->levels[number];
   const Grid grid = { .width = desc->width, .height = desc->height };
@@ -20,7 +15,7 @@ static bool level_fits(const astar_map_desc *desc, int32_t number, Refusal *refu
                              "levels: one has no cell, or is not on the map");
   for (int32_t i = 0; i < number && fits; i++) {
     const astar_level *other = &desc->levels[i];
-    bool touches = rect_common(level_around(level->rect), other->rect).width > 0;
+    bool touches = rect_common(rect_around(level->rect, 1), other->rect).width > 0;
     bool differs = strcmp(level->name, other->name) != 0;
     fits = refusal_unless(refusal, !touches, "levels: two of them touch") &&
            refusal_unless(refusal, differs, "levels: two have one name");

@@ -48,23 +48,13 @@ void astar_sight_free(astar_sight *sight) {
 
 /* ---- blocks ---------------------------------------------------------------------------------- */
 
-/* The blocks that a field of view may reach. */
-static astar_rect eye_blocks(const Grid *grid, const Fov *eye) {
-  int32_t side = 2 * eye->radius + 1;
-  astar_rect cells = { eye->x - eye->radius, eye->y - eye->radius, side, side };
-  cells = grid_clip(grid, cells);
-  int32_t left = cells.x / EYES_BLOCK, right = (cells.x + cells.width - 1) / EYES_BLOCK;
-  int32_t top = cells.y / EYES_BLOCK, bottom = (cells.y + cells.height - 1) / EYES_BLOCK;
-  return (astar_rect){ left, top, right - left + 1, bottom - top + 1 };
+static astar_rect eye_square(const Fov *eye) {
+  return rect_around((astar_rect){ eye->x, eye->y, 1, 1 }, eye->radius);
 }
 
-static astar_rect eyes_around(astar_rect all, astar_rect more) {
-  if (all.width == 0) return more;
-  int32_t right = -integer_least(-all.x - all.width, -more.x - more.width);
-  int32_t bottom = -integer_least(-all.y - all.height, -more.y - more.height);
-  all.x = integer_least(all.x, more.x);
-  all.y = integer_least(all.y, more.y);
-  return (astar_rect){ all.x, all.y, right - all.x, bottom - all.y };
+/* The blocks that a field of view may reach. */
+static astar_rect eye_blocks(const Grid *grid, const Fov *eye) {
+  return rect_blocks(grid_clip(grid, eye_square(eye)), EYES_BLOCK);
 }
 
 static int32_t *number_at(const astar_sight *sight, int32_t block_x, int32_t block_y) {
@@ -89,7 +79,7 @@ static void number_blocks(astar_sight *sight) {
 static bool reserve_blocks(astar_sight *sight) {
   for (int32_t i = 0; i < sight->eye_count; i++)
     if (sight->eyes[i].radius >= 0)
-      sight->blocks = eyes_around(sight->blocks, eye_blocks(&sight->map->grid, &sight->eyes[i]));
+      rect_join(&sight->blocks, eye_blocks(&sight->map->grid, &sight->eyes[i]));
   if (sight->blocks.width == 0) return true;
   sight->numbers = memory_new(&sight->map->memory, numbers_size(sight));
   if (sight->numbers == NULL) return false;
@@ -132,13 +122,11 @@ static void sight_count_eye(astar_sight *sight, const Fov *eye) {
 /* What an eye sees of the terrain as a player knows it, or NULL: as it is. */
 static void eye_cast(astar_sight *sight, Fov *eye, const astar_player *player, uint64_t *room) {
   astar_map *map = sight->map;
-  int32_t radius = eye->radius;
   if (player == NULL) {
     fov_cast_in(eye, map, &map->opacity);
     return;
   }
-  astar_rect square = { eye->x - radius, eye->y - radius, 2 * radius + 1, 2 * radius + 1 };
-  Opacity window = opacity_window(&map->grid, player->known, square, room);
+  Opacity window = opacity_window(&map->grid, player->known, eye_square(eye), room);
   fov_cast_in(eye, map, &window);
 }
 
@@ -147,7 +135,7 @@ static bool sight_look(astar_sight *sight, const astar_player *player) {
   Memory *memory = &sight->map->memory;
   int32_t reach = 0;
   for (int32_t i = 0; i < sight->eye_count; i++)
-    reach = -integer_least(-reach, -sight->eyes[i].radius);
+    reach = integer_greatest(reach, sight->eyes[i].radius);
   size_t size = opacity_window_words(reach) * sizeof(uint64_t);
   uint64_t *room = player != NULL ? memory_raw(memory, size) : NULL;
   if (player != NULL && room == NULL) return false;

@@ -246,13 +246,7 @@ astar_rect influence_block_rect(const astar_influence *influence, int32_t block)
 
 astar_rect influence_blocks_near(const astar_influence *influence, astar_rect rect,
                                  int32_t reach) {
-  rect = grid_clip(&influence->map->grid, (astar_rect){ rect.x - reach, rect.y - reach,
-                                                        rect.width + 2 * reach,
-                                                        rect.height + 2 * reach });
-  int32_t x = rect.x / INFLUENCE_BLOCK, y = rect.y / INFLUENCE_BLOCK;
-  int32_t right = (rect.x + rect.width - 1) / INFLUENCE_BLOCK;
-  int32_t bottom = (rect.y + rect.height - 1) / INFLUENCE_BLOCK;
-  return (astar_rect){ x, y, right - x + 1, bottom - y + 1 };
+  return rect_blocks(grid_clip(&influence->map->grid, rect_around(rect, reach)), INFLUENCE_BLOCK);
 }
 
 /* Multiplies the values of a block; true when one is left that is not 0. */
@@ -487,15 +481,6 @@ static void change_row(int32_t *row, const int32_t *values, int32_t width, int32
   }
 }
 
-/* The smallest rectangle with both; one without width is none. */
-static astar_rect rect_joined(astar_rect a, astar_rect b) {
-  if (a.width == 0) return b;
-  int32_t right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
-  int32_t bottom = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
-  int32_t x = integer_least(a.x, b.x), y = integer_least(a.y, b.y);
-  return (astar_rect){ x, y, right - x, bottom - y };
-}
-
 void influence_put_block(astar_influence *influence, int32_t block,
                          int32_t values[INFLUENCE_BLOCK][INFLUENCE_BLOCK]) {
   astar_rect rect = influence_block_rect(influence, block), changed = { 0 };
@@ -503,10 +488,9 @@ void influence_put_block(astar_influence *influence, int32_t block,
     int32_t first, end, y = rect.y + dy;
     int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, y);
     change_row(row, values[dy], rect.width, &first, &end);
-    astar_rect part = { rect.x + first, y, end - first, 1 };
     if (end == 0) continue;
     mark_values(influence, row + first, end - first);
-    changed = rect_joined(changed, part);
+    rect_join(&changed, (astar_rect){ rect.x + first, y, end - first, 1 });
   }
   if (changed.width == 0) return;
   influence->blocks[block] = find_bounds_in(influence, rect);

@@ -185,14 +185,11 @@ static void cast_again(const astar_player *player, Fov *fov, astar_rect rect) {
 }
 
 static void cast_all_again(const astar_player *player, astar_rect rect) {
-  const Grid *grid = &player->map->grid;
-  int32_t reach = player->reach, columns = fov_columns(player);
-  int32_t left = integer_greatest(rect.x - reach, 0) / FOV_BLOCK;
-  int32_t right = integer_least(rect.x + rect.width - 1 + reach, grid->width - 1) / FOV_BLOCK;
-  int32_t top = integer_greatest(rect.y - reach, 0) / FOV_BLOCK;
-  int32_t bottom = integer_least(rect.y + rect.height - 1 + reach, grid->height - 1) / FOV_BLOCK;
-  for (int32_t row = top; row <= bottom; row++)
-    for (int32_t column = left; column <= right; column++)
+  int32_t columns = fov_columns(player);
+  astar_rect near = grid_clip(&player->map->grid, rect_around(rect, player->reach));
+  astar_rect blocks = rect_blocks(near, FOV_BLOCK);
+  for (int32_t row = blocks.y; row < blocks.y + blocks.height; row++)
+    for (int32_t column = blocks.x; column < blocks.x + blocks.width; column++)
       for (Fov *fov = player->fovs[row * columns + column]; fov != NULL; fov = fov->next)
         cast_again(player, fov, rect);
 }

@@ -303,9 +303,8 @@ static void near_offer_hexagons(const NearRow *row, const Recipe *recipe, const 
 static void near_compute_part(const Recipe *recipe, const Grid *grid, astar_rect part,
                               int32_t *values) {
   NearRow row;
-  int32_t radius = recipe->given.radius, side = 2 * radius;
-  astar_rect seen = { part.x - radius, part.y - radius, part.width + side, part.height + side };
-  seen = grid_clip_near(grid, part.x, part.y, seen);
+  int32_t radius = recipe->given.radius;
+  astar_rect seen = grid_clip_near(grid, part.x, part.y, rect_around(part, radius));
   row.first = seen.x;
   row.count = seen.width;
   for (int32_t y = seen.y; y < seen.y + seen.height; y++) {
@@ -484,9 +483,7 @@ void recipes_touch(astar_map *map) {
     if (given->kind == ASTAR_RECIPE_HISTORY && history_fades(one))
       touched = (astar_rect){ 0, 0, map->grid.width, map->grid.height };
     if (touched.width > 0)
-      touched = grid_clip(&map->grid, (astar_rect){ touched.x - reach, touched.y - reach,
-                                                    touched.width + 2 * reach,
-                                                    touched.height + 2 * reach });
+      touched = grid_clip(&map->grid, rect_around(touched, reach));
     one->changes.touched = touched;
   }
 }

@@ -17,8 +17,7 @@ static int32_t relief_greatest(const astar_influence *influence, int32_t block) 
 }
 
 static astar_rect square_around(const Grid *grid, int32_t x, int32_t y, int32_t radius) {
-  int32_t side = 2 * radius + 1;
-  return grid_clip_near(grid, x, y, (astar_rect){ x - radius, y - radius, side, side });
+  return grid_clip_near(grid, x, y, rect_around((astar_rect){ x, y, 1, 1 }, radius));
 }
 
 /* ---- peaks ----------------------------------------------------------------------------------- */
@@ -104,10 +103,9 @@ static bool is_topped(const astar_influence *influence, const astar_spot *spot, 
   astar_rect near = square_around(grid, spot->x, spot->y, apart > 0);
   if (is_topped_in(influence, spot, near, apart > 0)) return true;
   astar_rect rect = square_around(grid, spot->x, spot->y, apart);
-  int32_t last_x = (rect.x + rect.width - 1) / INFLUENCE_BLOCK;
-  int32_t last_y = (rect.y + rect.height - 1) / INFLUENCE_BLOCK;
-  for (int32_t by = rect.y / INFLUENCE_BLOCK; by <= last_y; by++)
-    for (int32_t bx = rect.x / INFLUENCE_BLOCK; bx <= last_x; bx++) {
+  astar_rect blocks = rect_blocks(rect, INFLUENCE_BLOCK);
+  for (int32_t by = blocks.y; by < blocks.y + blocks.height; by++)
+    for (int32_t bx = blocks.x; bx < blocks.x + blocks.width; bx++) {
       int32_t block = by * influence->blocks_across + bx;
       if (relief_greatest(influence, block) < spot->value) continue;
       astar_rect shared = rect_common(rect, influence_block_rect(influence, block));

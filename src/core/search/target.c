@@ -151,7 +151,7 @@ static bool foresight_comes_to(Foresight *foresight, const GoalArea *area) {
 /* Has a rectangle a cell of the kind? It lies in one block, or is made of blocks. */
 static bool has_kind(const astar_search *search, astar_rect rect) {
   const Plane *plane = search->view.plane;
-  astar_rect blocks = census_blocks(rect);
+  astar_rect blocks = rect_blocks(rect, REGION_LEAF);
   bool whole = blocks.width > 1 || blocks.height > 1;
   astar_rect look = whole ? blocks : rect;
   for (int32_t y = look.y; y < look.y + look.height; y++)

@@ -19,7 +19,7 @@ void census_free(Census *census, Memory *memory) {
 }
 
 void census_forget(Census *census, astar_rect rect) {
-  astar_rect blocks = census_blocks(rect);
+  astar_rect blocks = rect_blocks(rect, REGION_LEAF);
   for (int32_t y = blocks.y; y < blocks.y + blocks.height; y++)
     memset(&census->blocks[y * census->columns + blocks.x], 0,
            (size_t)blocks.width * sizeof *census->blocks);

@@ -35,11 +35,4 @@ static inline bool census_has(const Census *census, int32_t x, int32_t y, int32_
   return census->blocks[y * census->columns + x].kinds[kind >> 6] >> (kind & 63) & 1;
 }
 
-/* The blocks in which the cells of a rectangle on the map lie. */
-static inline astar_rect census_blocks(astar_rect rect) {
-  int32_t x = rect.x / REGION_LEAF, y = rect.y / REGION_LEAF;
-  return (astar_rect){ x, y, (rect.x + rect.width - 1) / REGION_LEAF - x + 1,
-                       (rect.y + rect.height - 1) / REGION_LEAF - y + 1 };
-}
-
 #endif

@@ -46,16 +46,12 @@ static int exit_compare(const void *a, const void *b) {
 /* ---- areas ----------------------------------------------------------------------------------- */
 
 static astar_rect exits_around(const Exits *exits, const Grid *grid, int area) {
-  int32_t left = INT32_MAX, top = INT32_MAX, right = -1, bottom = -1;
+  astar_rect around = { 0 };
   for (size_t i = 0; i < exits->count; i++) {
     astar_cell at = grid_position(grid, exits->list[i].from);
-    if (exits->list[i].area != area) continue;
-    left = at.x < left ? at.x : left;
-    top = at.y < top ? at.y : top;
-    right = at.x > right ? at.x : right;
-    bottom = at.y > bottom ? at.y : bottom;
+    if (exits->list[i].area == area) rect_join(&around, (astar_rect){ at.x, at.y, 1, 1 });
   }
-  return (astar_rect){ left, top, right - left + 1, bottom - top + 1 };
+  return around;
 }
 
 static int32_t area_side(astar_rect area) {

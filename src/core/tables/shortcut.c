@@ -59,15 +59,6 @@ static int32_t area_distance(astar_rect area, astar_cell at) {
   return most > 0 ? most : 0;
 }
 
-static astar_rect area_joined(astar_rect a, astar_rect b) {
-  int32_t left = a.x < b.x ? a.x : b.x, top = a.y < b.y ? a.y : b.y;
-  int32_t a_right = a.x + a.width, b_right = b.x + b.width;
-  int32_t a_bottom = a.y + a.height, b_bottom = b.y + b.height;
-  int32_t right = a_right > b_right ? a_right : b_right;
-  int32_t bottom = a_bottom > b_bottom ? a_bottom : b_bottom;
-  return (astar_rect){ left, top, right - left, bottom - top };
-}
-
 static int nearest_area(const Shortcuts *shortcuts, astar_cell at) {
   int nearest = 0;
   for (int i = 1; i < shortcuts->area_count; i++) {
@@ -85,7 +76,7 @@ static void gather_cell(Shortcuts *shortcuts, astar_cell at) {
   if (!is_near && shortcuts->area_count < SHORTCUT_AREAS)
     shortcuts->areas[shortcuts->area_count++] = around;
   else
-    shortcuts->areas[area] = area_joined(shortcuts->areas[area], around);
+    rect_join(&shortcuts->areas[area], around);
 }
 
 void shortcuts_gather(Shortcuts *shortcuts, const Grid *grid) {
