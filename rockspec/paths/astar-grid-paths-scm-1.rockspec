@@ -127,7 +127,6 @@ build = {
         "src/core/map/query.c",
         "src/core/map/recipe.c",
         "src/core/map/relief.c",
-        "src/core/map/seep.c",
         "src/core/map/sight.c",
         "src/core/map/slope.c",
         "src/core/map/terrain.c",

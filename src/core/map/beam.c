@@ -146,18 +146,11 @@ static bool aim_is_valid(const astar_map *map, const astar_aim *aim) {
                      "unit: of another map");
 }
 
-static int64_t aim_square(const Grid *grid, const astar_aim *aim) {
-  int64_t steps = grid_is_hex(grid) ? hex_distance(grid, aim->from, aim->to) : 0;
-  if (grid_is_hex(grid)) return steps * steps;
-  int64_t dx = (int64_t)aim->to.x - aim->from.x, dy = (int64_t)aim->to.y - aim->from.y;
-  return dx * dx + dy * dy;
-}
-
 astar_shot astar_map_line_of_sight(const astar_map *map, const astar_aim *aim, astar_cell *where) {
   astar_cell stop;
   if (!aim_is_valid(map, aim)) return ASTAR_SHOT_INVALID;
   bool level = grid_same_level(&map->grid, aim->from, aim->to);
-  int64_t square = aim_square(&map->grid, aim);
+  int64_t square = grid_range_square(&map->grid, aim->from, aim->to);
   if (level && aim->range > 0 && square > (int64_t)aim->range * aim->range) return ASTAR_SHOT_FAR;
   if (level && square < (int64_t)aim->min_range * aim->min_range) return ASTAR_SHOT_NEAR;
   Cell goal = grid_cell(&map->grid, aim->to.x, aim->to.y);

@@ -200,13 +200,6 @@ astar_status astar_influence_set(astar_influence *influence, int32_t x, int32_t 
   return ASTAR_OK;
 }
 
-/* The square of how far it is from one cell to another one. */
-static int64_t stamp_square(const Grid *grid, astar_cell a, astar_cell b) {
-  int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
-  int64_t steps = grid_is_hex(grid) ? hex_distance(grid, a, b) : 0;
-  return grid_is_hex(grid) ? steps * steps : dx * dx + dy * dy;
-}
-
 /* What a stamp adds at a distance whose square is given; it falls to 0 at radius + 1. */
 static int64_t stamp_at(int32_t amount, int32_t radius, int64_t square, astar_falloff falloff) {
   if (square > (int64_t)radius * radius) return 0;
@@ -228,8 +221,8 @@ astar_status astar_influence_add(astar_influence *influence, int32_t x, int32_t 
   for (int32_t dy = -radius; dy <= radius; dy++)
     for (int32_t dx = -radius; dx <= radius; dx++) {
       if (!rect_has(level, x + dx, y + dy)) continue;
-      int64_t square = stamp_square(grid, (astar_cell){ x, y }, (astar_cell){ x + dx, y + dy });
-      int64_t part = stamp_at(amount, radius, square, falloff);
+      astar_cell at = { x, y }, to = { x + dx, y + dy };
+      int64_t part = stamp_at(amount, radius, grid_range_square(grid, at, to), falloff);
       if (part != 0) influence_increase(influence, x + dx, y + dy, part);
     }
   return ASTAR_OK;

@@ -147,14 +147,6 @@ int32_t astar_influence_peaks(astar_influence *influence, int32_t least, int32_t
 
 /* ---- near a cell ----------------------------------------------------------------------------- */
 
-static int32_t square_distance(const Grid *grid, int32_t x, int32_t y, const astar_spot *spot) {
-  int32_t steps = grid_is_hex(grid)
-                    ? hex_distance(grid, (astar_cell){ x, y }, (astar_cell){ spot->x, spot->y })
-                    : 0;
-  if (grid_is_hex(grid)) return steps * steps;
-  return (spot->x - x) * (spot->x - x) + (spot->y - y) * (spot->y - y);
-}
-
 bool astar_influence_max_near(astar_influence *influence, int32_t x, int32_t y, int32_t radius,
                               astar_spot *spot) {
   const Grid *grid = &influence->map->grid;
@@ -163,12 +155,12 @@ bool astar_influence_max_near(astar_influence *influence, int32_t x, int32_t y, 
   recipe_update(influence);
   *spot = (astar_spot){ x, y, relief_value(influence, x, y) };
   astar_rect rect = square_around(grid, x, y, radius);
-  int32_t nearest = 0;
+  int64_t nearest = 0;
   for (int32_t row = rect.y; row < rect.y + rect.height; row++)
     for (int32_t column = rect.x; column < rect.x + rect.width; column++) {
       astar_spot one = { column, row, relief_value(influence, column, row) };
       if (one.value < spot->value) continue;
-      int32_t distance = square_distance(grid, x, y, &one);
+      int64_t distance = grid_range_square(grid, (astar_cell){ x, y }, (astar_cell){ column, row });
       bool better = one.value > spot->value || distance < nearest;
       if (distance > radius * radius || !better) continue;
       *spot = one;
