@@ -228,24 +228,14 @@ static astar_status graph_load_graph(astar_graph *graph, const uint8_t *bytes, s
   return loading.reader.bad ? ASTAR_DAMAGED : ASTAR_OK;
 }
 
-static astar_status graph_load_check(const uint8_t *bytes, size_t size) {
-  size_t seen = size < GRAPH_MARK_BYTES ? size : GRAPH_MARK_BYTES;
-  size_t head = GRAPH_MARK_BYTES + GRAPH_FORMAT_BYTES;
-  if (size == 0 || memcmp(bytes, GRAPH_MARK, seen) != 0) return ASTAR_FOREIGN;
-  if (size < head + GRAPH_SUM_BYTES) return ASTAR_DAMAGED;
-  Reader sum = { bytes + size - GRAPH_SUM_BYTES, bytes + size, false };
-  if (take_number(&sum, GRAPH_SUM_BYTES) != astar_checksum(bytes, size - GRAPH_SUM_BYTES))
-    return ASTAR_DAMAGED;
-  Reader format = { bytes + GRAPH_MARK_BYTES, bytes + head, false };
-  uint64_t number = take_number(&format, GRAPH_FORMAT_BYTES);
-  return number > GRAPH_FORMAT ? ASTAR_NEWER : number == 0 ? ASTAR_DAMAGED : ASTAR_OK;
-}
+static const Envelope graph_envelope = { GRAPH_MARK, GRAPH_MARK_BYTES, GRAPH_FORMAT_BYTES,
+                                         GRAPH_SUM_BYTES, GRAPH_FORMAT };
 
 astar_graph *astar_graph_load(const void *bytes, size_t size, astar_allocator allocator,
                               size_t memory, astar_status *why) {
   MemoryLimit limit = memory_limit(memory, size);
   size_t head = GRAPH_MARK_BYTES + GRAPH_FORMAT_BYTES;
-  *why = graph_load_check(bytes, size);
+  *why = envelope_check(&graph_envelope, bytes, size);
   if (*why != ASTAR_OK) return NULL;
   astar_graph *graph = astar_graph_new(allocator, why);
   if (graph == NULL) return NULL;

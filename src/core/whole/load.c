@@ -341,36 +341,20 @@ static void load_link_memory(Loading *loading, Reader *reader) {
 
 /* ---- paths ----------------------------------------------------------------------------------- */
 
-static void take_waypoints(Loading *loading, Reader *reader, astar_path *path) {
-  for (int32_t i = 0; i < path->waypoint_count && !reader->bad; i++) {
-    Waypoint *one = &path->waypoints[i];
-    astar_cell cell = loading_cell(loading, reader);
-    *one = (Waypoint){ cell.x, cell.y, take_int(reader), 0 };
-    one->link = take_count(reader);
-    reader_expect(reader, i == 0 ? one->index == 0 : waypoint_leads(one - 1, one));
-    reader_expect(reader, one->link == 0 || i < path->waypoint_count - 1);
-  }
-}
-
 astar_path *loading_path(Loading *loading, Reader *reader) {
-  astar_path head = { .status = (astar_status)take_byte(reader) };
-  head.cost = take_count(reader);
-  head.expanded = take_count(reader);
-  head.waypoint_count = take_int(reader);
-  reader_expect(reader, head.status == ASTAR_OK || head.status == ASTAR_PARTIAL);
-  reader_expect(reader, head.waypoint_count > 0 &&
-                            (size_t)head.waypoint_count <= reader_left(reader) / 12);
+  const Grid *grid = &loading->map->grid;
+  astar_path head;
+  take_path_head(reader, &head);
   if (reader->bad) return NULL;
   head.bytes = path_bytes(head.waypoint_count);
   astar_path *path = memory_new(&loading->map->memory, head.bytes);
   loading_note(loading, path != NULL ? ASTAR_OK : ASTAR_NO_MEMORY);
   if (path == NULL) return NULL;
   *path = head;
-  take_waypoints(loading, reader, path);
-  if (!reader->bad) {
-    path->length = path->waypoints[path->waypoint_count - 1].index + 1;
-    return path;
-  }
+  take_waypoints(reader, grid, path);
+  for (int32_t i = 0; i < path->waypoint_count && !reader->bad; i++)
+    reader_expect(reader, !grid_is_void(grid, path->waypoints[i].x, path->waypoints[i].y));
+  if (!reader->bad) return path;
   path_free(&loading->map->memory, path);
   return NULL;
 }
@@ -682,31 +666,14 @@ static void load_sections(Loading *loading, Reader *reader) {
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-/* The checksum is of all that stands before the last section, in every version of the format. */
-static bool sum_is_right(const uint8_t *bytes, size_t size) {
-  if (size < SAVE_HEAD_BYTES + SAVE_END_BYTES) return false;
-  Reader sum = { bytes + size - 8, bytes + size, false };
-  return astar_checksum(bytes, size - SAVE_END_BYTES) == take_number(&sum, 8);
-}
-
-static uint32_t version_of(const uint8_t *bytes, size_t size) {
-  Reader reader = { bytes + SAVE_MAGIC_BYTES, bytes + size, false };
-  return take_count(&reader);
-}
-
-static astar_status load_check(const uint8_t *bytes, size_t size) {
-  size_t seen = size < SAVE_MAGIC_BYTES ? size : SAVE_MAGIC_BYTES;
-  if (size == 0 || memcmp(bytes, SAVE_MAGIC, seen) != 0) return ASTAR_FOREIGN;
-  if (!sum_is_right(bytes, size)) return ASTAR_DAMAGED;
-  uint32_t version = version_of(bytes, size);
-  if (version > SAVE_VERSION) return ASTAR_NEWER;
-  return version < SAVE_VERSION ? ASTAR_OLDER : ASTAR_OK;
-}
+/* In every version of the format. */
+static const Envelope map_envelope = { SAVE_MAGIC, SAVE_MAGIC_BYTES, 4, SAVE_END_BYTES,
+                                       SAVE_VERSION };
 
 astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator allocator,
                           size_t memory, astar_status *why) {
   const uint8_t *first = bytes;
-  *why = load_check(first, size);
+  *why = envelope_check(&map_envelope, first, size);
   if (*why != ASTAR_OK) return NULL;
   Loading loading = { .allocator = allocator, .limit = memory_limit(memory, size), .size = size };
   Reader reader = { first + SAVE_HEAD_BYTES, first + size, false };

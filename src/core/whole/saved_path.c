@@ -3,21 +3,12 @@
 #include <string.h>
 
 #include "../base/hash.h"
+#include "../base/integer.h"
 #include "../search/direct.h"
 
 /* ---- its parts ------------------------------------------------------------------------------- */
 
-static int32_t saved_distance(int32_t a, int32_t b) {
-  return a < b ? b - a : a - b;
-}
-
-bool waypoint_leads(const Waypoint *from, const Waypoint *to) {
-  if (from->link != 0) return from->index < INT32_MAX - 1 && to->index == from->index + 1;
-  int32_t dx = saved_distance(from->x, to->x), dy = saved_distance(from->y, to->y);
-  int32_t steps = dx > dy ? dx : dy;
-  return steps > 0 && (dx == 0 || dy == 0 || dx == dy) && to->index < INT32_MAX &&
-         (int64_t)to->index - from->index == steps;
-}
+enum { PATH_WAYPOINT_BYTES = 16, PATH_TURN_BYTES = 12 };
 
 /* Without what was recorded to explain it. */
 void put_path(Writer *writer, const astar_path *path) {
@@ -29,6 +20,48 @@ void put_path(Writer *writer, const astar_path *path) {
     put_cell(writer, (astar_cell){ path->waypoints[i].x, path->waypoints[i].y });
     put_int(writer, path->waypoints[i].index);
     put_number(writer, path->waypoints[i].link, 4);
+  }
+}
+
+static astar_cell take_cell_on(Reader *reader, const Grid *grid) {
+  astar_cell cell = take_cell(reader);
+  reader_expect(reader, grid_has(grid, cell.x, cell.y));
+  return reader->bad ? (astar_cell){ 0, 0 } : cell;
+}
+
+/* A count of things of so many bytes. */
+static int32_t take_count_of(Reader *reader, int32_t least, size_t bytes) {
+  int32_t count = take_int(reader);
+  reader_expect(reader, count >= least && (size_t)count <= reader_left(reader) / bytes);
+  return reader->bad ? least : count;
+}
+
+void take_path_head(Reader *reader, astar_path *head) {
+  *head = (astar_path){ .status = (astar_status)take_byte(reader) };
+  head->cost = take_count(reader);
+  head->expanded = take_count(reader);
+  reader_expect(reader, head->status == ASTAR_OK || head->status == ASTAR_PARTIAL);
+  head->waypoint_count = take_count_of(reader, 1, PATH_WAYPOINT_BYTES);
+}
+
+/* Is the next waypoint one link away, or so many steps in one of the eight directions? */
+static bool waypoint_leads(const Waypoint *from, const Waypoint *to) {
+  if (from->link != 0) return from->index < INT32_MAX - 1 && to->index == from->index + 1;
+  int64_t dx = integer_absolute(to->x - from->x), dy = integer_absolute(to->y - from->y);
+  int64_t steps = dx > dy ? dx : dy;
+  return steps > 0 && (dx == 0 || dy == 0 || dx == dy) && to->index < INT32_MAX &&
+         (int64_t)to->index - from->index == steps;
+}
+
+void take_waypoints(Reader *reader, const Grid *grid, astar_path *path) {
+  for (int32_t i = 0; i < path->waypoint_count && !reader->bad; i++) {
+    Waypoint *one = &path->waypoints[i];
+    astar_cell cell = take_cell_on(reader, grid);
+    *one = (Waypoint){ cell.x, cell.y, take_int(reader), 0 };
+    one->link = take_count(reader);
+    reader_expect(reader, i == 0 ? one->index == 0 : waypoint_leads(one - 1, one));
+    reader_expect(reader, one->link == 0 || i < path->waypoint_count - 1);
+    path->length = one->index + 1;
   }
 }
 
@@ -99,7 +132,6 @@ astar_status astar_map_ground(astar_map *map, const astar_query *query, uint64_t
 
 #define PATH_MAGIC "\x89" "APATH\r\n"
 enum { PATH_MAGIC_BYTES = 8, PATH_VERSION = 1, PATH_SUM_BYTES = 8 };
-enum { PATH_WAYPOINT_BYTES = 16, PATH_TURN_BYTES = 12 };
 
 static void put_saved_path(Writer *writer, const astar_map *map, const astar_path *path,
                            uint64_t ground) {
@@ -132,42 +164,8 @@ void astar_path_save(const astar_map *map, const astar_path *path, uint64_t grou
 
 /* ---- loading --------------------------------------------------------------------------------- */
 
-static astar_status path_check(const uint8_t *bytes, size_t size) {
-  size_t seen = size < PATH_MAGIC_BYTES ? size : PATH_MAGIC_BYTES;
-  if (size == 0 || memcmp(bytes, PATH_MAGIC, seen) != 0) return ASTAR_FOREIGN;
-  if (size < PATH_MAGIC_BYTES + 4 + PATH_SUM_BYTES) return ASTAR_DAMAGED;
-  Reader sum = { bytes + size - PATH_SUM_BYTES, bytes + size, false };
-  if (hash_bytes(HASH_START, bytes, size - PATH_SUM_BYTES) != take_number(&sum, PATH_SUM_BYTES))
-    return ASTAR_DAMAGED;
-  Reader version = { bytes + PATH_MAGIC_BYTES, bytes + size, false };
-  uint32_t number = take_count(&version);
-  if (number > PATH_VERSION) return ASTAR_NEWER;
-  return number == 0 ? ASTAR_DAMAGED : ASTAR_OK;
-}
-
-static astar_cell take_cell_on(Reader *reader, const Grid *grid) {
-  astar_cell cell = take_cell(reader);
-  reader_expect(reader, grid_has(grid, cell.x, cell.y));
-  return reader->bad ? (astar_cell){ 0, 0 } : cell;
-}
-
-/* A count of things of so many bytes. */
-static int32_t take_count_of(Reader *reader, int32_t least, size_t bytes) {
-  int32_t count = take_int(reader);
-  reader_expect(reader, count >= least && (size_t)count <= reader_left(reader) / bytes);
-  return reader->bad ? least : count;
-}
-
-static void take_saved_waypoints(Reader *reader, const Grid *grid, astar_path *path) {
-  for (int32_t i = 0; i < path->waypoint_count && !reader->bad; i++) {
-    Waypoint *one = &path->waypoints[i];
-    astar_cell cell = take_cell_on(reader, grid);
-    *one = (Waypoint){ cell.x, cell.y, take_int(reader), 0 };
-    one->link = take_count(reader);
-    reader_expect(reader, i == 0 ? one->index == 0 : waypoint_leads(one - 1, one));
-    reader_expect(reader, one->link == 0 || i < path->waypoint_count - 1);
-  }
-}
+static const Envelope path_envelope = { PATH_MAGIC, PATH_MAGIC_BYTES, 4, PATH_SUM_BYTES,
+                                        PATH_VERSION };
 
 /* Turns are cells of the path, from the first to the last one. */
 static void take_saved_turns(Reader *reader, const Grid *grid, astar_path *path) {
@@ -185,16 +183,11 @@ static void take_saved_turns(Reader *reader, const Grid *grid, astar_path *path)
   }
 }
 
-/* What stands before the waypoints. */
-static void take_head(Reader *reader, const Grid *grid, astar_path *head, uint64_t *ground) {
-  *head = (astar_path){ 0 };
+/* What stands before the waypoints. FOREIGN, as the path's status: it is of a map of another size. */
+static void take_saved_head(Reader *reader, const Grid *grid, astar_path *head, uint64_t *ground) {
   int32_t width = take_int(reader), height = take_int(reader);
   *ground = take_number(reader, 8);
-  head->status = (astar_status)take_byte(reader);
-  head->cost = take_count(reader);
-  head->expanded = take_count(reader);
-  reader_expect(reader, head->status == ASTAR_OK || head->status == ASTAR_PARTIAL);
-  head->waypoint_count = take_count_of(reader, 1, PATH_WAYPOINT_BYTES);
+  take_path_head(reader, head);
   if (width != grid->width || height != grid->height) head->status = ASTAR_FOREIGN;
 }
 
@@ -210,11 +203,11 @@ size_t astar_path_load_size(const astar_map *map, const void *bytes, size_t size
                             astar_status *why) {
   uint64_t ground;
   const uint8_t *first = bytes;
-  *why = path_check(first, size);
+  *why = envelope_check(&path_envelope, first, size);
   if (*why != ASTAR_OK) return 0;
   Reader reader = { first + PATH_MAGIC_BYTES + 4, first + size - PATH_SUM_BYTES, false };
   astar_path head;
-  take_head(&reader, &map->grid, &head, &ground);
+  take_saved_head(&reader, &map->grid, &head, &ground);
   if (head.status == ASTAR_FOREIGN) *why = ASTAR_FOREIGN;
   if (reader.bad) *why = ASTAR_DAMAGED;
   if (*why != ASTAR_OK) return 0;
@@ -227,12 +220,11 @@ astar_path *astar_path_load(const astar_map *map, const void *bytes, size_t size
   const uint8_t *first = bytes;
   Reader reader = { first + PATH_MAGIC_BYTES + 4, first + size - PATH_SUM_BYTES, false };
   astar_path *path = memory;
-  take_head(&reader, &map->grid, path, ground);
+  take_saved_head(&reader, &map->grid, path, ground);
   path->turn_count = look_at_turns(reader, path->waypoint_count);
   path->bytes = path_bytes(path->waypoint_count) + (size_t)path->turn_count * sizeof(Waypoint);
-  take_saved_waypoints(&reader, &map->grid, path);
+  take_waypoints(&reader, &map->grid, path);
   if (reader.bad) return NULL;
-  path->length = path->waypoints[path->waypoint_count - 1].index + 1;
   reader_expect(&reader, take_int(&reader) == path->turn_count);
   take_saved_turns(&reader, &map->grid, path);
   reader_expect(&reader, reader_left(&reader) == 0);

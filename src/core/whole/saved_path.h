@@ -13,7 +13,9 @@
 
 /* Status, cost, nodes, and the waypoints. */
 void put_path(Writer *writer, const astar_path *path);
-/* Is the next waypoint one link away, or so many steps in one of the eight directions? */
-bool waypoint_leads(const Waypoint *from, const Waypoint *to);
+/* And back: what stands before the waypoints, with their number; then these, which must be on the
+** map, and the length that follows from them. */
+void take_path_head(Reader *reader, astar_path *head);
+void take_waypoints(Reader *reader, const Grid *grid, astar_path *path);
 
 #endif

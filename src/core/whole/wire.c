@@ -68,6 +68,20 @@ void take_name(Reader *reader, char *name) {
   reader_expect(reader, strlen(name) == length);
 }
 
+astar_status envelope_check(const Envelope *envelope, const uint8_t *bytes, size_t size) {
+  size_t seen = size < envelope->mark_bytes ? size : envelope->mark_bytes;
+  if (size == 0 || memcmp(bytes, envelope->mark, seen) != 0) return ASTAR_FOREIGN;
+  if (size < envelope->mark_bytes + envelope->version_bytes + envelope->end_bytes)
+    return ASTAR_DAMAGED;
+  Reader version = { bytes + envelope->mark_bytes, bytes + size, false };
+  Reader sum = { bytes + size - 8, bytes + size, false };
+  if (astar_checksum(bytes, size - envelope->end_bytes) != take_number(&sum, 8))
+    return ASTAR_DAMAGED;
+  uint64_t number = take_number(&version, (int)envelope->version_bytes);
+  if (number >= envelope->version) return number > envelope->version ? ASTAR_NEWER : ASTAR_OK;
+  return envelope->version > 1 ? ASTAR_OLDER : ASTAR_DAMAGED;   /* before the first there is none */
+}
+
 /* ---- cells ----------------------------------------------------------------------------------- */
 
 /*

@@ -50,6 +50,17 @@ void put_small(Writer *writer, int32_t number);
 ** that the map does not have. */
 void put_cells(Writer *writer, const Grid *grid, const uint8_t *cells, uint8_t fill);
 
+/* What saved bytes begin and end with: a mark and the version of their format; and `end_bytes`, of
+** which the last 8 are the checksum of all before. */
+typedef struct Envelope {
+  const char *mark;
+  size_t mark_bytes, version_bytes, end_bytes;
+  uint32_t version;                 /* the one that is read */
+} Envelope;
+
+/* Are the bytes whole, and of that format? OK, FOREIGN, DAMAGED, NEWER or OLDER. */
+astar_status envelope_check(const Envelope *envelope, const uint8_t *bytes, size_t size);
+
 static inline size_t reader_left(const Reader *reader) {
   return (size_t)(reader->end - reader->at);
 }
