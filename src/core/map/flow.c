@@ -10,8 +10,8 @@
 /* ---- seeps ----------------------------------------------------------------------------------- */
 
 /*
-** A seep is how far it is to walk from a cell to the cells around it: floods within a square, for influence
-** that goes round walls instead of through them.
+** A seep: how far it is to walk from a cell to the cells around it. Floods within a square, for
+** influence that goes round walls instead of through them.
 **
 ** A step is as long as one over open ground, whatever terrain it enters; which steps there are, the
 ** class says, and the terrain that is given, as a player knows it or as it is. The cell in the

@@ -203,9 +203,7 @@ static bool breach_find_exits(Breach *breach) {
   astar_search *search = breach->search;
   const astar_query *query = &search->query;
   int32_t price = breach->rubble.prices.link;
-  bool made = price == ASTAR_NEVER
-                ? exits_make(&breach->exits, query->cls, query->player)
-                : exits_make_opened(&breach->exits, query->cls, query->player, price);
+  bool made = exits_make(&breach->exits, query->cls, query->player, price);
   search->view.exits = breach->exits.count > 0 ? &breach->exits : NULL;
   return made;
 }

@@ -70,7 +70,7 @@ static astar_status prepare_landmarks(const Report *report, Plane *plane) {
 }
 
 static astar_status prepare_dead_ends(const Report *report, Plane *plane) {
-  if (!plane_find_dead_ends(plane)) return ASTAR_NO_MEMORY;
+  if (!plane_find_dead_ends(plane, plane->kind)) return ASTAR_NO_MEMORY;
   return report_done(report, 1, 1);
 }
 

@@ -89,17 +89,14 @@ static void exits_gather(Exits *exits, const Grid *grid) {
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-#define STAY_CLOSED (-1)
-
-static bool exits_list(Exits *exits, const astar_class *cls, const astar_player *player,
-                       int32_t price) {
+bool exits_make(Exits *exits, const astar_class *cls, const astar_player *player, int32_t price) {
   astar_map *map = cls->map;
   exits->count = 0;
   cellset_clear(&exits->from);
   cellset_clear(&exits->to);
   for (const astar_link *link = map->links.first; link != NULL; link = link->next) {
     LinkState state = link_as_known(link, player);
-    bool opens = state.is_open || price != STAY_CLOSED;
+    bool opens = state.is_open || price != ASTAR_NEVER;
     bool leads = state.is_there && opens && link_serves(link, cls);
     int32_t extra = state.is_open ? 0 : price;
     Exit exit = { .cost = state.cost + extra, .price = extra };
@@ -110,15 +107,6 @@ static bool exits_list(Exits *exits, const astar_class *cls, const astar_player 
   if (exits->count > 1) qsort(exits->list, exits->count, sizeof *exits->list, exit_compare);
   exits_gather(exits, &map->grid);
   return true;
-}
-
-bool exits_make(Exits *exits, const astar_class *cls, const astar_player *player) {
-  return exits_list(exits, cls, player, STAY_CLOSED);
-}
-
-bool exits_make_opened(Exits *exits, const astar_class *cls, const astar_player *player,
-                       int32_t price) {
-  return exits_list(exits, cls, player, price);
 }
 
 void exits_free(Exits *exits, astar_map *map) {

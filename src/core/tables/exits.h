@@ -31,11 +31,9 @@ typedef struct Exits {
   uint64_t sum;                     /* of a hash of each: tells apart which ones they are */
 } Exits;
 
-/* Lists them again. False: no memory; must be called again then. */
-bool exits_make(Exits *exits, const astar_class *cls, const astar_player *player);
-/* The same with the links that are closed: these cost `price` more. */
-bool exits_make_opened(Exits *exits, const astar_class *cls, const astar_player *player,
-                       int32_t price);
+/* Lists them again. Links that are closed cost `price` more; ASTAR_NEVER: they stay closed. False:
+** no memory; must be called again then. */
+bool exits_make(Exits *exits, const astar_class *cls, const astar_player *player, int32_t price);
 void exits_free(Exits *exits, astar_map *map);
 
 /* How many exits a cell has; they are `first` and those behind it. */

@@ -286,7 +286,7 @@ static bool mend_regions(Plane *plane, int32_t x, int32_t y) {
 const Exits *plane_exits(Plane *plane) {
   uint64_t version = plane->cls->map->links.version;
   if (plane->exits_seen == version) return &plane->exits;
-  if (!exits_make(&plane->exits, plane->cls, plane->player)) return NULL;
+  if (!exits_make(&plane->exits, plane->cls, plane->player, ASTAR_NEVER)) return NULL;
   plane->exits_seen = version;
   return &plane->exits;
 }
@@ -474,7 +474,7 @@ static void drop_dead_ends(Plane *plane) {
   plane->dead_ends = NULL;
 }
 
-bool plane_find_old_dead_ends(Plane *plane, const uint8_t *kind) {
+bool plane_find_dead_ends(Plane *plane, const uint8_t *kind) {
   astar_map *map = plane->cls->map;
   DeadEnds *found = dead_ends_new(&map->memory, &map->grid, plane->cls, kind);
   if (found == NULL) return false;
@@ -483,10 +483,6 @@ bool plane_find_old_dead_ends(Plane *plane, const uint8_t *kind) {
   if (kind != plane->kind) dead_ends_recount(found, plane->kind);
   plane->dead_ends = found;
   return true;
-}
-
-bool plane_find_dead_ends(Plane *plane) {
-  return plane_find_old_dead_ends(plane, plane->kind);
 }
 
 Plane *plane_imagine(const Plane *plane, const uint8_t *kind) {

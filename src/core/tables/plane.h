@@ -104,10 +104,9 @@ void plane_number_band(const Plane *plane, Nodes *nodes, int32_t band);
 void plane_repair_numbering(const Plane *plane, Nodes *nodes, astar_rect rect);
 void plane_keep_numbering(const Plane *plane, Nodes *nodes, uint64_t seen);
 
-/* Finds the dead ends of the present. False: no memory. */
-bool plane_find_dead_ends(Plane *plane);
-/* The same for kinds that the cells had once, 0 where they were blocked. */
-bool plane_find_old_dead_ends(Plane *plane, const uint8_t *kind);
+/* Finds the dead ends of cells of these kinds, which are the plane's, or were once. False: no
+** memory. */
+bool plane_find_dead_ends(Plane *plane, const uint8_t *kind);
 /* A plane of its own for the same class and player, with kinds that the cells had once: the map
 ** does not know it. NULL: no memory. */
 Plane *plane_imagine(const Plane *plane, const uint8_t *kind);

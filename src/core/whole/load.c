@@ -444,7 +444,7 @@ static bool load_landmarks(Reader *reader, Plane *plane, uint8_t *kind) {
 
 static bool load_dead_ends(Reader *reader, Plane *plane, uint8_t *kind) {
   take_changed(reader, plane, false, kind);
-  return reader->bad || plane_find_old_dead_ends(plane, kind);
+  return reader->bad || plane_find_dead_ends(plane, kind);
 }
 
 static void load_tables(Loading *loading, Reader *reader, Plane *plane, uint8_t asked) {

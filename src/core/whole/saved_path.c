@@ -183,7 +183,7 @@ static void take_saved_turns(Reader *reader, const Grid *grid, astar_path *path)
   }
 }
 
-/* What stands before the waypoints. FOREIGN, as the path's status: it is of a map of another size. */
+/* What stands before the waypoints. FOREIGN, as the path's status: of a map of another size. */
 static void take_saved_head(Reader *reader, const Grid *grid, astar_path *head, uint64_t *ground) {
   int32_t width = take_int(reader), height = take_int(reader);
   *ground = take_number(reader, 8);
