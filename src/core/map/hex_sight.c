@@ -1,6 +1,13 @@
-#include "hex_sight.h"
-
+/*
+** Sight between hexagons: the same shadowcasting as between squares (sight.h), in six parts instead
+** of four, ring by ring.
+**
+** Precisely: a transparent cell is seen if the line between the two centers, moved to its left or
+** right by an arbitrarily small amount, meets only transparent cells, where on each ring between
+** the two it meets the cell whose center is nearest. Cells off the map are transparent.
+*/
 #include "../grid/hex.h"
+#include "sight.h"
 
 /* Which part of a ring's side one looks at; the denominator is above 0. */
 typedef struct HexSlope { int32_t over, under; } HexSlope;

@@ -1,12 +1,11 @@
-#include "../base/builtin.h"
-#include "hex_sight.h"
+#include "sight.h"
 
 #include <string.h>
 
+#include "../base/builtin.h"
 #include "../base/integer.h"
 
 /* ---- memory ---------------------------------------------------------------------------------- */
-
 
 bool fov_reserve(Fov *fov, astar_map *map, int32_t radius) {
   size_t words = fov_words(radius);

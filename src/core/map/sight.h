@@ -51,5 +51,7 @@ void fov_release(Fov *fov, astar_map *map);
 void fov_cast(Fov *fov, astar_map *map, int32_t x, int32_t y, int32_t radius);
 /* The same with its x, y and radius as they are, where opaque is what `opacity` says. */
 void fov_cast_in(Fov *fov, astar_map *map, const Opacity *opacity);
+/* That for hexagons; its bits are 0. */
+void hex_sight_cast(Fov *fov, const Grid *grid, const Opacity *opacity);
 
 #endif

@@ -1,8 +1,12 @@
-#include "terrain.h"
-
+/*
+** Terrain: the kinds there are, and changing the cells' terrain.
+**
+** Invariant: after each public call the players have noticed what it changed (players_notice).
+*/
 #include <string.h>
 
 #include "../grid/hex.h"
+#include "player.h"
 
 /* ---- kinds of terrain ----------------------------------------------------------------------- */
 
@@ -87,7 +91,9 @@ static bool terrain_put_part(Grid *grid, astar_rect rect, int32_t terrain) {
   return sight;
 }
 
-bool terrain_put(Grid *grid, astar_rect rect, int32_t terrain) {
+/* Sets a rectangle of the map, but for the void; players are not told. True: sight may have
+** changed. */
+static bool terrain_put(Grid *grid, astar_rect rect, int32_t terrain) {
   bool sight = false;
   if (grid_holds(grid, rect))
     return !grid_is_void(grid, rect.x, rect.y) && terrain_put_part(grid, rect, terrain);

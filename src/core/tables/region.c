@@ -9,9 +9,7 @@
 */
 #include "region.h"
 
-#include "region_family.h"
-
-_Static_assert(REGION_LEAF == LEAF, "blocks as they are told of, and as they are");
+#include "region_block.h"
 
 /* ---- keeping up to date -------------------------------------------------------------------- */
 

@@ -32,7 +32,7 @@
 #include "region.h"
 #include "region_draft.h"
 
-#define LEAF 16
+#define LEAF REGION_LEAF
 #define MAX_LEVELS 25                         /* 16 << 24 = ASTAR_MAX_CELLS, one row of them */
 
 typedef enum Mark {                 /* what a block has to do; the greater includes the less */
@@ -120,5 +120,20 @@ size_t block_side_lengths(const Regions *regions, BlockId id, int32_t length[SID
 ** as before. False: no memory, nothing changed.
 */
 bool block_commit(Regions *regions, Memory *memory, BlockId id, bool same);
+
+/* ---- leaves, see region_leaf.c --------------------------------------------------------------- */
+
+#define LEAF_COMPONENTS (LEAF * LEAF / 2)     /* at most, as on a chessboard */
+#define LEAF_SIDES (SIDES * LEAF)             /* cells along its sides, at most */
+
+/* Makes a leaf again. False: no memory, nothing changed. */
+bool leaf_sync(Regions *regions, Memory *memory, BlockId id);
+/* Copies the labels of its sides. */
+void leaf_sides(const Regions *regions, BlockId id, uint16_t to[LEAF_SIDES]);
+
+/* ---- families, see region_family.c ----------------------------------------------------------- */
+
+/* Joins a block again, or adds it up, as its mark says. False: no memory; the mark stays. */
+bool family_sync(Regions *regions, Memory *memory, BlockId id);
 
 #endif

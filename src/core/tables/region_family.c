@@ -1,4 +1,7 @@
 /*
+** Families: a block above the leaves, made from its four children. Of the children, which must not
+** be marked, it reads the sides and the outer components only, and changes nothing but `above`.
+**
 ** The parts of the draft are the outer components of the children, one child after the other, so
 ** that a label n on a side of a child means the part base + n. Parts are united along the seams
 ** between the children; the block's own sides are the outer sides of the children.
@@ -9,7 +12,7 @@
 ** - If a block is joined, `above` is written before there is memory for the block. If there is
 **   none, the block is still marked to be joined, and nothing relies on `above`.
 */
-#include "region_family.h"
+#include "region_block.h"
 
 #include <string.h>
 

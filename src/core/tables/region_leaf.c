@@ -1,4 +1,6 @@
 /*
+** Leaves: the blocks of 16 x 16 cells, made from the cells themselves.
+**
 ** The rows of a leaf are read once, from above, run by run of open cells. A run belongs to the part
 ** of the runs above that it touches, and unites their parts; if there is none, it begins a part.
 ** Invariants:
@@ -6,8 +8,11 @@
 ** - A run begins a part only if the cells before and above it are blocked. So there are at most
 **   LEAF_COMPONENTS parts, and the number of a part fits in a byte.
 ** - A part's first cell in reading order is the first one of the run that began it.
+** - `labels` over the map are those of the components the leaf has now. They are written when the
+**   leaf is committed and not before, so that they tell what its sides are for its family, and what
+**   they were for the leaf in the making.
 */
-#include "region_leaf.h"
+#include "region_block.h"
 
 #include <string.h>
 
