@@ -27,6 +27,15 @@ static inline uint64_t hash_int(uint64_t hash, int64_t value) {
   return hash;
 }
 
+static inline uint64_t hash_ints(uint64_t hash, const int64_t *values, size_t count) {
+  for (size_t i = 0; i < count; i++) hash = hash_int(hash, values[i]);
+  return hash;
+}
+/* The hash with any values behind it. */
+#define HASH_INTS(hash, ...) \
+  hash_ints((hash), (const int64_t[]){ __VA_ARGS__ }, \
+            sizeof((const int64_t[]){ __VA_ARGS__ }) / sizeof(int64_t))
+
 static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count) {
   const uint8_t *p = bytes;
   for (size_t i = 0; i < count; i++) hash = hash_byte(hash, p[i]);

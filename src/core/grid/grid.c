@@ -102,23 +102,16 @@ void grid_free(Grid *grid, Memory *memory) {
   journal_free(&grid->journal, memory);
 }
 
-static uint64_t hash_slope(uint64_t hash, astar_slope slope) {
-  if (slope_is_none(slope)) return hash;
-  return hash_int(hash_int(hash_int(hash, slope.height), slope.east), slope.south);
-}
-
 uint64_t grid_hash(const Grid *grid, uint64_t hash) {
-  hash = hash_int(hash, grid->width);
-  hash = hash_int(hash, grid->height);
-  hash = hash_int(hash, grid->straight);
-  hash = hash_int(hash, grid->diagonal);
+  hash = HASH_INTS(hash, grid->width, grid->height, grid->straight, grid->diagonal);
   if (grid->shape != ASTAR_GRID_SQUARE) hash = hash_int(hash, (int64_t)grid->shape);
   hash = hash_int(hash, grid->kind_count);
   for (int32_t id = 1; id <= grid->kind_count; id++) {
     const Terrain *kind = &grid->kinds[id];
     hash = hash_bytes(hash, kind->name, strlen(kind->name) + 1);
     hash = hash_int(hash, kind->cost * 2 + kind->opaque);
-    hash = hash_slope(hash, kind->slope);
+    if (!slope_is_none(kind->slope))
+      hash = HASH_INTS(hash, kind->slope.height, kind->slope.east, kind->slope.south);
   }
   hash = levels_hash(grid, hash);
   return hash_bytes(hash, grid->terrain, grid->cells);

@@ -72,8 +72,7 @@ uint64_t levels_hash(const Grid *grid, uint64_t hash) {
   for (int32_t i = 0; i < grid->level_count; i++) {
     const astar_level *level = &grid->levels[i];
     hash = hash_bytes(hash, level->name, strlen(level->name) + 1);
-    hash = hash_int(hash_int(hash, level->rect.x), level->rect.y);
-    hash = hash_int(hash_int(hash, level->rect.width), level->rect.height);
+    hash = HASH_INTS(hash, level->rect.x, level->rect.y, level->rect.width, level->rect.height);
   }
   return hash;
 }

@@ -9,13 +9,9 @@ void path_free(Memory *memory, astar_path *path) {
 }
 
 uint64_t path_hash(const astar_path *path, uint64_t hash) {
-  hash = hash_int(hash, (int64_t)path->status);
-  hash = hash_int(hash, path->cost);
-  hash = hash_int(hash, path->expanded);
-  hash = hash_int(hash, path->waypoint_count);
+  hash = HASH_INTS(hash, (int64_t)path->status, path->cost, path->expanded, path->waypoint_count);
   for (int32_t i = 0; i < path->waypoint_count; i++) {
-    hash = hash_int(hash, path->waypoints[i].x);
-    hash = hash_int(hash, path->waypoints[i].y);
+    hash = HASH_INTS(hash, path->waypoints[i].x, path->waypoints[i].y);
     if (path->waypoints[i].link != 0) hash = hash_int(hash, path->waypoints[i].link);
   }
   return hash;

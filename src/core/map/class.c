@@ -285,11 +285,9 @@ void classes_free(astar_map *map) {
 
 uint64_t classes_hash(const astar_map *map, uint64_t hash) {
   for (const astar_class *cls = map->classes; cls != NULL; cls = cls->next) {
-    hash = hash_int(hash, cls->size);
-    hash = hash_int(hash, cls->diagonal);
-    hash = hash_int(hash, cls->unknown);
+    hash = HASH_INTS(hash, cls->size, cls->diagonal, cls->unknown);
     if (cls->climb != 0 || cls->descend != 0 || cls->drift != ASTAR_ONE)
-      hash = hash_int(hash_int(hash_int(hash, cls->climb), cls->descend), cls->drift);
+      hash = HASH_INTS(hash, cls->climb, cls->descend, cls->drift);
     for (int32_t id = 1; id <= ASTAR_MAX_TERRAINS; id++)
       if (cls->costs[id] != ASTAR_TERRAIN_DEFAULT)
         hash = hash_int(hash_int(hash, id), cls->costs[id]);

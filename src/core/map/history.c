@@ -148,9 +148,8 @@ void history_note(astar_influence *influence) {
 uint64_t history_hash(const astar_influence *influence, uint64_t hash) {
   for (Cell cell = 0; cell < influence->map->grid.cells; cell++) {
     Past past = history_at(influence, cell);
-    if (past.part == 0 && past.peak == 0) continue;
-    hash = hash_int(hash_int(hash, cell), past.part);
-    hash = hash_int(hash_int(hash, past.peak), past.since);
+    if (past.part != 0 || past.peak != 0)
+      hash = HASH_INTS(hash, cell, past.part, past.peak, past.since);
   }
   return hash;
 }

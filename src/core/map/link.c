@@ -335,10 +335,9 @@ void links_free(astar_map *map) {
 }
 
 static uint64_t link_hash(const astar_link *link, uint64_t hash) {
-  const int64_t numbers[] = { link->number, link->from.x, link->from.y, link->to.x, link->to.y,
-                              link->one_way, link->state.is_there, link->state.is_open,
-                              link->state.cost, link->class_count };
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) hash = hash_int(hash, numbers[i]);
+  hash = HASH_INTS(hash, link->number, link->from.x, link->from.y, link->to.x, link->to.y,
+                   link->one_way, link->state.is_there, link->state.is_open, link->state.cost,
+                   link->class_count);
   for (int32_t i = 0; i < link->class_count; i++)
     hash = hash_int(hash, class_number(link->map, link->classes[i]));
   return hash;
@@ -349,10 +348,8 @@ static uint64_t link_memories_hash(const astar_map *map, const astar_player *pla
                                    uint64_t hash) {
   for (const astar_link *link = map->links.first; link != NULL; link = link->next) {
     const LinkMemory *memory = link_find_memory(player, link);
-    if (memory == NULL) continue;
-    const int64_t numbers[] = { link->number, memory->is_there, memory->is_open, memory->cost };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-      hash = hash_int(hash, numbers[i]);
+    if (memory != NULL)
+      hash = HASH_INTS(hash, link->number, memory->is_there, memory->is_open, memory->cost);
   }
   return hash;
 }

@@ -540,11 +540,9 @@ static uint64_t player_hash(const astar_player *player, uint64_t hash) {
     hash = hash_byte(hash, player->viewers[cell] > 0);
   if (player->sees_all) hash = hash_byte(hash, 1);
   hash = hash_int(hash, (int64_t)player->glimpse_count);
-  for (size_t i = 0; i < player->glimpse_count; i++) {
-    hash = hash_int(hash, player->glimpses[i].x);
-    hash = hash_int(hash, player->glimpses[i].y);
-    hash = hash_int(hash, player->glimpses[i].radius);
-  }
+  for (size_t i = 0; i < player->glimpse_count; i++)
+    hash = HASH_INTS(hash, player->glimpses[i].x, player->glimpses[i].y,
+                     player->glimpses[i].radius);
   return traffic_hash(&player->traffic, &player->map->grid, hash);
 }
 

@@ -164,14 +164,12 @@ bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate da
 /* ---- hash ------------------------------------------------------------------------------------ */
 
 uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash) {
-  const int64_t numbers[] = { class_number(map, query->cls),
-                              query->unit != NULL ? unit_hooks->id(query->unit) : 0, query->claims,
-                              query->occupancy, query->claim_radius, query->claim_ahead,
-                              query->claim_penalty, query->heuristic, query->heuristic_weight,
-                              query->engine, query->within, query->turn_cost, query->partial,
-                              query->budget, query->player != NULL, query->influence_count };
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    hash = hash_int(hash, numbers[i]);
+  hash = HASH_INTS(hash, class_number(map, query->cls),
+                   query->unit != NULL ? unit_hooks->id(query->unit) : 0, query->claims,
+                   query->occupancy, query->claim_radius, query->claim_ahead, query->claim_penalty,
+                   query->heuristic, query->heuristic_weight, query->engine, query->within,
+                   query->turn_cost, query->partial, query->budget, query->player != NULL,
+                   query->influence_count);
   if (query->traffic > 0) hash = hash_int(hash, query->traffic);
   if (query->any_angle) hash = hash_int(hash, -1);
   if (query->player != NULL)

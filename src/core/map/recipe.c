@@ -506,11 +506,9 @@ uint64_t astar_influence_changes(astar_influence *influence) {
 
 static uint64_t recipe_hash(const astar_map *map, const Recipe *recipe, uint64_t hash) {
   const astar_recipe *given = &recipe->given;
-  const int64_t numbers[] = { given->kind, given->term_count, given->plus, given->least,
-                              given->greatest, given->scale, given->radius,
-                              given->cls != NULL ? class_number(map, given->cls) : 0 };
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    hash = hash_int(hash, numbers[i]);
+  hash = HASH_INTS(hash, given->kind, given->term_count, given->plus, given->least,
+                   given->greatest, given->scale, given->radius,
+                   given->cls != NULL ? class_number(map, given->cls) : 0);
   if (given->player != NULL)
     hash = hash_bytes(hash, given->player->name, strlen(given->player->name) + 1);
   for (int32_t i = 0; i < given->term_count; i++) {

@@ -99,11 +99,9 @@ static uint64_t ground_of_links(const View *view, uint64_t hash) {
 static uint64_t ground_of_view(const View *view) {
   const Grid *grid = &view->map->grid;
   const astar_query *query = view->query;
-  const int64_t numbers[] = { grid->width, grid->height, grid->straight, grid->diagonal,
-                              query->cls->size, (int64_t)query->cls->diagonal, query->turn_cost,
-                              query->any_angle };
-  uint64_t hash = HASH_START;
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) hash = hash_int(hash, numbers[i]);
+  uint64_t hash = HASH_INTS(HASH_START, grid->width, grid->height, grid->straight, grid->diagonal,
+                            query->cls->size, (int64_t)query->cls->diagonal, query->turn_cost,
+                            query->any_angle);
   if (view->slopes != NULL)
     hash = hash_int(hash_int(hash, view->slopes->climb), view->slopes->descend);
   for (int32_t y = 0; y < grid->height; y++)
