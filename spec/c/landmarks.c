@@ -246,7 +246,7 @@ TEST(shortcuts_depend_on_the_cells_alone) {
       if (is_one[k]) shortcuts_add(&again, grid_cell(&map->grid, k % 40, k / 40));
     CHECK(shortcuts.count == again.count && shortcuts.sum == again.sum);
     CHECK(shortcuts_are_few(&again) == (again.count <= SHORTCUT_FEW));
-    if (!shortcuts_are_listed(&shortcuts) && shortcuts_are_few(&again)) shortcuts = again;
+    if (!shortcuts.listed && shortcuts_are_few(&again)) shortcuts = again;
     if (!shortcuts_are_few(&again)) continue;
     shortcuts_gather(&shortcuts, &map->grid);
     shortcuts_gather(&again, &map->grid);

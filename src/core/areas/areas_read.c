@@ -15,8 +15,7 @@ int32_t astar_areas_choke_count(const astar_areas *areas) {
 
 int32_t astar_areas_at(const astar_areas *areas, int32_t x, int32_t y) {
   const Grid *grid = &areas->map->grid;
-  return grid_has(grid, x, y) ? (int32_t)division_at(&areas->division, grid_cell(grid, x, y)) - 1
-                              : -1;
+  return grid_has(grid, x, y) ? (int32_t)areas->division.of[grid_cell(grid, x, y)] - 1 : -1;
 }
 
 static astar_cell areas_place(const astar_areas *areas, Cell cell) {

@@ -53,9 +53,6 @@ typedef struct Division {
 bool division_init(Division *division, const Plane *plane);
 void division_free(Division *division);
 
-static inline uint32_t division_at(const Division *division, Cell cell) {
-  return division->of[cell];
-}
 /* How many of the first directions lead to cells that touch. */
 static inline int division_ways(const Division *division) {
   return division->corners ? DIRECTIONS : FIRST_DIAGONAL;

@@ -1,14 +1,12 @@
 #include "slope.h"
 
-/* ---- kinds ----------------------------------------------------------------------------------- */
+#include "../base/integer.h"
 
-static int64_t slope_size(int64_t number) {
-  return number < 0 ? -number : number;
-}
+/* ---- kinds ----------------------------------------------------------------------------------- */
 
 /* What a current does to a straight and to a diagonal step at the most, one way or the other. */
 static int64_t profile_strength(const Profile *profile, bool diagonal) {
-  int64_t east = slope_size(profile->east), south = slope_size(profile->south);
+  int64_t east = integer_absolute(profile->east), south = integer_absolute(profile->south);
   if (diagonal) return east + south;
   return east > south ? east : south;
 }

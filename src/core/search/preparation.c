@@ -154,8 +154,8 @@ static bool repair_tables(Preparation *preparation, astar_rect rect) {
 
 static bool end_tables(Preparation *preparation) {
   uint64_t seen = preparation->backlog.seen;
-  if (preparation->serves_jumps) plane_keep_jumps(preparation->plane, seen);
-  else plane_keep_patterns(preparation->plane, seen);
+  if (preparation->serves_jumps) preparation->plane->jumps_seen = seen;
+  else preparation->plane->patterns_seen = seen;
   drop_jumps(preparation);
   return true;
 }

@@ -34,11 +34,6 @@ static int hex_course_direction(const HexCourse *course, int neighbour, int by) 
   return hex_directions(course->grid, is_shifted)[hex_course_side(course, by)];
 }
 
-/* Does a way come before another, given their costs and last directions? */
-static bool hex_course_beats(uint32_t cost, int last, uint32_t other, int other_last) {
-  return cost < other || (cost == other && last < other_last);
-}
-
 /* What is not worth following on one side: `by` is 1 or -1. */
 static uint32_t hex_course_dropped(const HexCourse *course, int by) {
   int parent = course->sides[course->parent], beside = course->sides[hex_course_side(course, by)];
@@ -47,11 +42,11 @@ static uint32_t hex_course_dropped(const HexCourse *course, int by) {
   uint32_t here = hex_course_cost(course, parent, SCENE_MIDDLE);
   uint32_t around = hex_course_cost(course, parent, beside) +
                     hex_course_cost(course, beside, aside);
-  bool drops_aside = hex_course_beats(around, hex_course_direction(course, beside, 3),
-                                      here + hex_course_cost(course, SCENE_MIDDLE, aside), aside);
-  bool drops_ahead = hex_course_beats(around + hex_course_cost(course, aside, ahead),
-                                      hex_course_direction(course, aside, 4 * by),
-                                      here + hex_course_cost(course, SCENE_MIDDLE, ahead), ahead);
+  bool drops_aside = scene_beats(around, hex_course_direction(course, beside, 3),
+                                 here + hex_course_cost(course, SCENE_MIDDLE, aside), aside);
+  bool drops_ahead = scene_beats(around + hex_course_cost(course, aside, ahead),
+                                 hex_course_direction(course, aside, 4 * by),
+                                 here + hex_course_cost(course, SCENE_MIDDLE, ahead), ahead);
   return 1u << beside | (uint32_t)drops_aside << aside | (uint32_t)drops_ahead << ahead;
 }
 

@@ -14,10 +14,6 @@ static bool is_open(const Jumps *jumps, int32_t x, int32_t y) {
   return jumps->open[grid_cell(jumps->grid, x, y)] != 0;
 }
 
-static bool is_inside(const Jumps *jumps, int32_t x, int32_t y) {
-  return grid_has(jumps->grid, x, y);
-}
-
 static uint16_t *info_at(const Jumps *jumps, int32_t x, int32_t y) {
   return &jumps->info[grid_cell(jumps->grid, x, y)];
 }
@@ -146,10 +142,6 @@ static bool find_event(const Jumps *jumps, int direction, int32_t x, int32_t y) 
   return (INFO_MEETS(*info_at(jumps, next_x, next_y)) & wanted) != 0;
 }
 
-static void put_event(Jumps *jumps, int direction, int32_t x, int32_t y, bool event) {
-  put_info(info_at(jumps, x, y), 8 + direction, event);
-}
-
 /* ---- the whole map --------------------------------------------------------------------------- */
 
 bool jumps_rebuild(Jumps *jumps, Memory *memory) {
@@ -165,10 +157,10 @@ bool jumps_rebuild(Jumps *jumps, Memory *memory) {
 
 /* Finds again whether sweeps meet events, from x, y backwards as long as answers change. */
 static void mend_events(Jumps *jumps, int direction, int32_t x, int32_t y) {
-  while (is_inside(jumps, x, y)) {
+  while (grid_has(jumps->grid, x, y)) {
     bool event = find_event(jumps, direction, x, y);
     if (event == jumps_meets(jumps, direction, x, y)) return;
-    put_event(jumps, direction, x, y, event);
+    put_info(info_at(jumps, x, y), 8 + direction, event);
     x -= DIRECTION_X[direction];
     y -= DIRECTION_Y[direction];
   }
@@ -188,7 +180,7 @@ static void mend_hit(Jumps *jumps, int direction, int32_t x, int32_t y, bool hit
 static void mend_hits(Jumps *jumps, int direction, int32_t x, int32_t y) {
   for (int done = 0;; done++) {
     bool changed = false;
-    if (is_inside(jumps, x, y)) {
+    if (grid_has(jumps->grid, x, y)) {
       bool hit = find_hit(jumps, direction, x, y);
       changed = hit != jumps_meets(jumps, direction, x, y);
       if (changed) mend_hit(jumps, direction, x, y, hit);
@@ -202,7 +194,7 @@ static void mend_hits(Jumps *jumps, int direction, int32_t x, int32_t y) {
 void jumps_mend(Jumps *jumps, int32_t x, int32_t y) {
   for (int32_t dy = -1; dy <= 1; dy++)
     for (int32_t dx = -1; dx <= 1; dx++)
-      if (is_inside(jumps, x + dx, y + dy)) {
+      if (grid_has(jumps->grid, x + dx, y + dy)) {
         make_stops(jumps, x + dx, y + dy);
         make_diagonal_stops(jumps, x + dx, y + dy);
       }

@@ -29,7 +29,7 @@ void landmarks_recount(Landmarks *landmarks) {
 void landmarks_settle(Landmarks *landmarks) {
   Shortcuts *shortcuts = &landmarks->shortcuts;
   if (!shortcuts_are_few(shortcuts)) return;
-  if (!shortcuts_are_listed(shortcuts)) landmarks_recount(landmarks);
+  if (!shortcuts->listed) landmarks_recount(landmarks);
   shortcuts_gather(shortcuts, landmarks->grid);
 }
 

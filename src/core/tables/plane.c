@@ -348,10 +348,6 @@ void plane_repair_jumps(Plane *plane, astar_rect rect) {
   mend_rect(plane, rect, mend_jumps);
 }
 
-void plane_keep_jumps(Plane *plane, uint64_t seen) {
-  plane->jumps_seen = seen;
-}
-
 const char *plane_denies_jumps(const Plane *plane) {
   const astar_class *cls = plane->cls;
   uint32_t straight = cls->straight_cost[plane->cheapest];
@@ -412,10 +408,6 @@ bool plane_repair_patterns(Plane *plane, astar_rect rect) {
   return mend_rect(plane, rect, mend_patterns) || plane->patterns->too_varied;
 }
 
-void plane_keep_patterns(Plane *plane, uint64_t seen) {
-  plane->patterns_seen = seen;
-}
-
 const Patterns *plane_patterns(Plane *plane) {
   bool stale;
   if (!plane_mend_patterns(plane, &stale)) return NULL;
@@ -425,7 +417,8 @@ const Patterns *plane_patterns(Plane *plane) {
 }
 
 /* The rectangle and all cells next to it. The border of the map has room for those outside. */
-static void number_around(const Patterns *patterns, Nodes *nodes, astar_rect rect) {
+void plane_repair_numbering(const Plane *plane, Nodes *nodes, astar_rect rect) {
+  const Patterns *patterns = plane->patterns;
   for (int32_t y = rect.y - 1; y <= rect.y + rect.height; y++) {
     Cell row = grid_cell(patterns->grid, rect.x - 1, y);
     for (int32_t i = 0; i < rect.width + 2; i++)
@@ -446,7 +439,7 @@ void plane_number_nodes(Plane *plane, Nodes *nodes) {
     for (size_t cell = 0; cell < nodes->count; cell++)
       patterns_number(patterns, nodes->words, (Cell)cell);
   for (uint64_t at = from; at < changes->written && kept; at++)
-    number_around(patterns, nodes, changes_at(changes, at));
+    plane_repair_numbering(plane, nodes, changes_at(changes, at));
 }
 
 void plane_number_band(const Plane *plane, Nodes *nodes, int32_t band) {
@@ -455,10 +448,6 @@ void plane_number_band(const Plane *plane, Nodes *nodes, int32_t band) {
   Cell end = grid_cell(grid, -1, rows.end);
   for (Cell cell = grid_cell(grid, -1, rows.first); cell < end; cell++)
     patterns_number(plane->patterns, nodes->words, cell);
-}
-
-void plane_repair_numbering(const Plane *plane, Nodes *nodes, astar_rect rect) {
-  number_around(plane->patterns, nodes, rect);
 }
 
 void plane_keep_numbering(const Plane *plane, Nodes *nodes, uint64_t seen) {
@@ -531,12 +520,7 @@ bool plane_count(Plane *plane) {
 }
 
 uint32_t plane_steps(const Plane *plane, Cell cell) {
-  uint32_t open = 0;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    Cell next = cell + (Cell)direction_offset(&plane->cls->map->grid, direction);
-    open |= (uint32_t)(plane->kind[next] != 0) << direction;
-  }
-  return plane->kind[cell] != 0 ? class_legal(plane->cls, cell, open) : 0;
+  return plane->kind[cell] != 0 ? class_legal_steps(plane->cls, plane->kind, cell) : 0;
 }
 
 /* ---- checking -------------------------------------------------------------------------------- */

@@ -68,27 +68,21 @@ bool plane_adopt(astar_map *map, astar_player *player, const PlaneDraft *draft, 
 /*
 ** Tables that are made in steps. `mark_regions` marks the blocks that have changed. `mend` makes
 ** the table's memory where it is wanting, and repairs it, unless it is `stale`: then its owner
-** makes it, has it repaired where the plane has changed since the beginning, and says up to where
-** in the plane's log it is kept. Until then, or until a function below makes it at once, the plane
-** lacks it. Each beginning has another number, jumps_making or the patterns' numbering: an owner
-** that finds a new one has to begin again. NULL or false: no memory.
+** makes it, has it repaired where the plane has changed since the beginning, and says by jumps_seen
+** or patterns_seen up to where it is kept. Until then, or until a function below makes it at once,
+** the plane lacks it. Each beginning has another number, jumps_making or the patterns' numbering:
+** an owner that finds a new one has to begin again. NULL or false: no memory.
 */
 Regions *plane_mark_regions(Plane *plane);
 bool plane_mend_jumps(Plane *plane, bool *stale);
 bool plane_lacks_jumps(const Plane *plane);
 void plane_repair_jumps(Plane *plane, astar_rect rect);
-void plane_keep_jumps(Plane *plane, uint64_t seen);
 bool plane_mend_patterns(Plane *plane, bool *stale);
 bool plane_lacks_patterns(const Plane *plane);
 bool plane_repair_patterns(Plane *plane, astar_rect rect);
-void plane_keep_patterns(Plane *plane, uint64_t seen);
 
 /* Where links lead away, right up to the present. NULL: no memory. */
 const Exits *plane_exits(Plane *plane);
-/* Can a unit that is at the beginning of an exit take it, as far as the terrain is concerned? */
-static inline bool plane_has_way_out(const Plane *plane, const Exit *exit) {
-  return plane->kind[exit->to] != 0;
-}
 /* Which cells are connected, right up to the last plane_get. NULL: no memory. */
 const Regions *plane_regions(Plane *plane);
 /* Why jump point search can not be had on the plane; NULL: it can. */

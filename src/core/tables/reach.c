@@ -12,7 +12,7 @@ static bool reach_extend(Reach *reach, const Plane *plane, bool *grown) {
   *grown = false;
   for (size_t i = 0; i < plane->exits.count; i++) {
     const Exit *exit = &plane->exits.list[i];
-    bool leads = plane_has_way_out(plane, exit) && reach_has(reach, exit->from) &&
+    bool leads = plane->kind[exit->to] != 0 && reach_has(reach, exit->from) &&
                  !reach_has(reach, exit->to);
     if (!leads) continue;
     if (!reach_add(reach, &plane->cls->map->memory, exit->to)) return false;

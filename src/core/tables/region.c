@@ -28,12 +28,8 @@ static bool sync_block(Regions *regions, Memory *memory, BlockId id) {
   return family_sync(regions, memory, id);
 }
 
-static BlockId top_of(const Regions *regions) {
-  return (BlockId){ regions->level_count - 1, 0, 0 };
-}
-
 bool regions_sync(Regions *regions, Memory *memory) {
-  return sync_block(regions, memory, top_of(regions));
+  return sync_block(regions, memory, (BlockId){ regions->level_count - 1, 0, 0 });
 }
 
 /* Of blocks of 256 x 256 cells, or the top. A step is one of them or of those above. */

@@ -105,8 +105,7 @@ static bool has_bit(const uint64_t *bits, Cell cell) {
   return bits[cell >> 6] >> (cell & 63) & 1;
 }
 
-/* All cells of a rectangle become influenced, or none of them is any more. */
-static void put_influenced(Rough *rough, astar_rect rect, bool on) {
+void rough_put_influence(Rough *rough, astar_rect rect, bool on) {
   for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
     Cell row = grid_cell(rough->grid, rect.x, y);
     for (Cell cell = row; cell < row + (Cell)rect.width; cell++) {
@@ -117,13 +116,9 @@ static void put_influenced(Rough *rough, astar_rect rect, bool on) {
   }
 }
 
-void rough_forget_influence(Rough *rough, astar_rect rect) {
-  put_influenced(rough, rect, false);
-}
-
-static void add_around(Rough *rough, int32_t x, int32_t y, int32_t size) {
-  astar_rect around = { x - size, y - size, size + 2, size + 2 };
-  put_influenced(rough, grid_clip(rough->grid, around), true);
+/* The cells of the map that a value makes rough. */
+static astar_rect rough_around(const Rough *rough, int32_t x, int32_t y, int32_t size) {
+  return grid_clip(rough->grid, (astar_rect){ x - size, y - size, size + 2, size + 2 });
 }
 
 void rough_add_influence(Rough *rough, const astar_influence *influence, astar_rect rect,
@@ -131,13 +126,13 @@ void rough_add_influence(Rough *rough, const astar_influence *influence, astar_r
   for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
     const int32_t *values = influence->values + grid_cell(rough->grid, rect.x, y);
     for (int32_t i = 0; i < rect.width; i++)
-      if (values[i] != 0) add_around(rough, rect.x + i, y, size);
+      if (values[i] != 0)
+        rough_put_influence(rough, rough_around(rough, rect.x + i, y, size), true);
   }
 }
 
 static bool has_around(const Rough *rough, int32_t x, int32_t y, int32_t size) {
-  astar_rect around = { x - size, y - size, size + 2, size + 2 };
-  around = grid_clip(rough->grid, around);
+  astar_rect around = rough_around(rough, x, y, size);
   for (int32_t dy = 0; dy < around.height; dy++)
     for (int32_t dx = 0; dx < around.width; dx++)
       if (!rough_has(rough, grid_cell(rough->grid, around.x + dx, around.y + dy))) return false;

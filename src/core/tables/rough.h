@@ -36,7 +36,8 @@ void rough_clear(Rough *rough);
 ** cover a value that is not 0. Where values change, first `influenced` is made right, by forgetting
 ** and adding those around, then the bits.
 */
-void rough_forget_influence(Rough *rough, astar_rect rect);
+/* All cells of a rectangle are influenced, or none of them is. */
+void rough_put_influence(Rough *rough, astar_rect rect, bool on);
 void rough_add_influence(Rough *rough, const astar_influence *influence, astar_rect rect,
                          int32_t size);
 /* Are the cells rough that the values in a rectangle should make so? */

@@ -40,11 +40,6 @@ static uint32_t scene_least(uint32_t a, uint32_t b) {
   return a < b ? a : b;
 }
 
-/* Does a way come before another, given their costs and last directions? */
-static bool scene_beats(uint32_t cost, int last, uint32_t other, int other_last) {
-  return cost < other || (cost == other && last < other_last);
-}
-
 static bool scene_passes(const Scene *scene, int place) {
   return scene->passable >> place & 1;
 }

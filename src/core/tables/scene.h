@@ -37,6 +37,10 @@ static inline void scene_complete(Scene *scene, astar_diagonal_rule rule) {
                                                         : 0xff;
 }
 
+/* Does a way come before another, given their costs and last directions? */
+static inline bool scene_beats(uint32_t cost, int last, uint32_t other, int other_last) {
+  return cost < other || (cost == other && last < other_last);
+}
 /* What the step in a direction into a place costs. */
 uint32_t scene_step(const Scene *scene, int from, int to, int direction);
 /* Of the steps that are legal from the middle, a bit for each direction, those worth following

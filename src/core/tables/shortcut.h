@@ -23,7 +23,7 @@ typedef struct Shortcuts {
   size_t count;
   uint64_t sum;                     /* of a hash of each cell: tells apart which ones they are */
   Cell cells[SHORTCUT_CELLS];       /* in order; where `listed`, all of them */
-  bool listed;
+  bool listed;                      /* if not, and they are few, the list is to be made again */
   bool gathered;                    /* the areas are those of the cells */
   int area_count;
   astar_rect areas[SHORTCUT_AREAS];
@@ -37,10 +37,6 @@ void shortcuts_clear(Shortcuts *shortcuts);
 /* Are they few enough to be told of? */
 static inline bool shortcuts_are_few(const Shortcuts *shortcuts) {
   return shortcuts->count <= SHORTCUT_FEW;
-}
-/* Are all of them listed? If not, and they are few, the list is to be made again: clear, add. */
-static inline bool shortcuts_are_listed(const Shortcuts *shortcuts) {
-  return shortcuts->listed;
 }
 /* Works out the areas of those that are listed. */
 void shortcuts_gather(Shortcuts *shortcuts, const Grid *grid);

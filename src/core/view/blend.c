@@ -65,7 +65,7 @@ static void mend_rough(Blend *blend, astar_rect rect) {
                                                   rect.width + size + 1, rect.height + size + 1 });
   astar_rect source = { near.x - 1, near.y - 1, near.width + size + 1, near.height + size + 1 };
   source = grid_clip(grid, source);
-  rough_forget_influence(blend->rough, near);
+  rough_put_influence(blend->rough, near, false);
   for (int i = 0; i < blend->part_count; i++)
     rough_add_influence(blend->rough, blend->parts[i].weighted.influence, source, size);
   rough_update(blend->rough, near, blend->units.near);

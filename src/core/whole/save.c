@@ -536,7 +536,7 @@ static void put_map(Writer *writer, const astar_map *map) {
   if (unit_hooks != NULL) unit_hooks->save_watches(writer, map);
 }
 
-static size_t save_framed(const astar_map *map, const Frame *frame, void *memory) {
+size_t save_write(const astar_map *map, const Frame *frame, void *memory) {
   Writer writer = { memory, 0, frame };
   put_map(&writer, map);
   uint64_t sum = memory != NULL ? astar_checksum(writer.bytes, writer.size) : 0;
@@ -548,11 +548,7 @@ static size_t save_framed(const astar_map *map, const Frame *frame, void *memory
 
 size_t save_size(astar_map *map, const Frame *frame, astar_status *why) {
   *why = save_prepare(map);
-  return *why == ASTAR_OK ? save_framed(map, frame, NULL) : 0;
-}
-
-void save_write(const astar_map *map, const Frame *frame, void *memory) {
-  save_framed(map, frame, memory);
+  return *why == ASTAR_OK ? save_write(map, frame, NULL) : 0;
 }
 
 uint64_t astar_checksum(const void *bytes, size_t size) {

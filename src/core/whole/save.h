@@ -25,9 +25,9 @@ enum { SAVE_TAG_BYTES = 4 };
 enum { SAVE_PREPARED = 1, SAVE_DEAD_ENDS = 2 };   /* what a plane was asked for */
 
 /* astar_map_save_size and astar_map_save, of the map as it is in the frame. Units and links outside
-** are left out. */
+** are left out. Without memory the bytes are only counted. */
 size_t save_size(astar_map *map, const Frame *frame, astar_status *why);
-void save_write(const astar_map *map, const Frame *frame, void *memory);
+size_t save_write(const astar_map *map, const Frame *frame, void *memory);
 /* Is a waiting ticket written? Its start has to be in the frame, unless that is where its unit is,
 ** and a part of its goal. */
 bool save_has_ticket(const Frame *frame, const astar_ticket *ticket);
