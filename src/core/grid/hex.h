@@ -91,9 +91,10 @@ static inline int32_t hex_distance(const Grid *grid, astar_cell a, astar_cell b)
 /* The square of the distance by which ranges are measured: of squares that between their centers,
 ** of hexagons the steps. */
 static inline int64_t grid_range_square(const Grid *grid, astar_cell a, astar_cell b) {
-  int64_t steps = grid_is_hex(grid) ? hex_distance(grid, a, b) : 0;
   int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
-  return grid_is_hex(grid) ? steps * steps : dx * dx + dy * dy;
+  if (!grid_is_hex(grid)) return dx * dx + dy * dy;
+  int64_t steps = hex_distance(grid, a, b);
+  return steps * steps;
 }
 
 /* The square of the distance between the centers of two cells, where neighbours are 2 apart. */

@@ -105,13 +105,14 @@ static bool beam_arrives(Beam *beam, astar_cell *where) {
 static bool beam_arrives_somehow(Beam *beam, astar_cell *where) {
   int32_t dx = beam->aim->to.x - beam->aim->from.x, dy = beam->aim->to.y - beam->aim->from.y;
   bool arrives = dx == 0 && dy == 0;
-  for (int steep = 0; steep < 2 && !arrives; steep++) {
-    int32_t along = steep ? dy : dx, aside = steep ? dx : dy, sign = along < 0 ? -1 : 1;
-    if (abs(along) < abs(aside)) continue;
-    beam->row_x = steep ? 0 : sign;
-    beam->row_y = steep ? sign : 0;
-    beam->depth = abs(along);
-    beam->column = aside;
+  if (abs(dx) >= abs(dy) && !arrives) {
+    *beam = (Beam){ beam->aim, beam->map, beam->terrain, beam->aimed, dx < 0 ? -1 : 1, 0, 0,
+                    abs(dx), dy, beam->is_whole, { 0 }, { 0 } };
+    arrives = beam_arrives(beam, where);
+  }
+  if (abs(dy) >= abs(dx) && !arrives) {
+    *beam = (Beam){ beam->aim, beam->map, beam->terrain, beam->aimed, 0, dy < 0 ? -1 : 1, 0,
+                    abs(dy), dx, beam->is_whole, { 0 }, { 0 } };
     arrives = beam_arrives(beam, where);
   }
   return arrives;

@@ -476,21 +476,26 @@ static void change_row(int32_t *row, const int32_t *values, int32_t width, int32
 
 void influence_put_block(astar_influence *influence, int32_t block,
                          int32_t values[INFLUENCE_BLOCK][INFLUENCE_BLOCK]) {
-  astar_rect rect = influence_block_rect(influence, block), changed = { 0 };
+  astar_rect rect = influence_block_rect(influence, block);
+  int32_t left = rect.width, right = 0, top = 0, bottom = 0;   /* around what has changed */
   for (int32_t dy = 0; dy < rect.height; dy++) {
     int32_t first, end, y = rect.y + dy;
     int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, y);
     change_row(row, values[dy], rect.width, &first, &end);
     if (end == 0) continue;
     mark_values(influence, row + first, end - first);
-    rect_join(&changed, (astar_rect){ rect.x + first, y, end - first, 1 });
+    if (right == 0) top = y;
+    bottom = y + 1;
+    left = integer_least(left, first);
+    right = integer_greatest(right, end);
   }
-  if (changed.width == 0) return;
+  if (right == 0) return;
   influence->blocks[block] = find_bounds_in(influence, rect);
   influence->active[block] = influence->blocks[block].filled > 0;
   influence->bounds_exact = false;
   influence_widen(influence, &influence->blocks[block]);
-  changes_add(&influence->changes, changed);
+  changes_add(&influence->changes,
+              (astar_rect){ rect.x + left, top, right - left, bottom - top });
 }
 
 const char *influences_validate(const astar_map *map) {

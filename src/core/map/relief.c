@@ -103,9 +103,10 @@ static bool is_topped(const astar_influence *influence, const astar_spot *spot, 
   astar_rect near = square_around(grid, spot->x, spot->y, apart > 0);
   if (is_topped_in(influence, spot, near, apart > 0)) return true;
   astar_rect rect = square_around(grid, spot->x, spot->y, apart);
-  astar_rect blocks = rect_blocks(rect, INFLUENCE_BLOCK);
-  for (int32_t by = blocks.y; by < blocks.y + blocks.height; by++)
-    for (int32_t bx = blocks.x; bx < blocks.x + blocks.width; bx++) {
+  int32_t last_x = (rect.x + rect.width - 1) / INFLUENCE_BLOCK;
+  int32_t last_y = (rect.y + rect.height - 1) / INFLUENCE_BLOCK;
+  for (int32_t by = rect.y / INFLUENCE_BLOCK; by <= last_y; by++)
+    for (int32_t bx = rect.x / INFLUENCE_BLOCK; bx <= last_x; bx++) {
       int32_t block = by * influence->blocks_across + bx;
       if (relief_greatest(influence, block) < spot->value) continue;
       astar_rect shared = rect_common(rect, influence_block_rect(influence, block));
