@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "../base/hash.h"
 #include "../base/integer.h"
 #include "../map/geometry.h"
 #include "../map/history.h"
@@ -549,10 +548,6 @@ size_t save_write(const astar_map *map, const Frame *frame, void *memory) {
 size_t save_size(astar_map *map, const Frame *frame, astar_status *why) {
   *why = save_prepare(map);
   return *why == ASTAR_OK ? save_write(map, frame, NULL) : 0;
-}
-
-uint64_t astar_checksum(const void *bytes, size_t size) {
-  return hash_bytes(HASH_START, bytes, size);
 }
 
 size_t astar_map_save_size(astar_map *map, astar_status *why) {

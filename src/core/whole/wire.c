@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../base/hash.h"
 #include "../base/integer.h"
 
 void put_bytes(Writer *writer, const void *bytes, size_t count) {
@@ -66,6 +67,12 @@ void take_name(Reader *reader, char *name) {
   name[length] = 0;
   reader->at += length;
   reader_expect(reader, strlen(name) == length);
+}
+
+/* ---- envelopes ------------------------------------------------------------------------------- */
+
+uint64_t astar_checksum(const void *bytes, size_t size) {
+  return hash_bytes(HASH_START, bytes, size);
 }
 
 astar_status envelope_check(const Envelope *envelope, const uint8_t *bytes, size_t size) {
