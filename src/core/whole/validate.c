@@ -15,13 +15,6 @@ static const char *validate_search(const astar_search *search) {
   return works ? search->engine->validate(search) : wrong;
 }
 
-static const char *validate_searches(const astar_map *map) {
-  const char *wrong = NULL;
-  for (const astar_search *one = map->searches; one != NULL && wrong == NULL; one = one->next)
-    wrong = validate_search(one);
-  return wrong;
-}
-
 static const char *validate_planes(const astar_map *map) {
   const char *wrong = NULL;
   for (Plane *plane = map->planes; plane != NULL && wrong == NULL; plane = plane->next)
@@ -29,8 +22,10 @@ static const char *validate_planes(const astar_map *map) {
   return wrong;
 }
 
-static const char *validate_kits(const astar_map *map) {
+static const char *validate_searches(const astar_map *map) {
   const char *wrong = NULL;
+  for (const astar_search *one = map->searches; one != NULL && wrong == NULL; one = one->next)
+    wrong = validate_search(one);
   for (const Kit *kit = map->kits; kit != NULL && wrong == NULL; kit = kit->next)
     wrong = kit_validate(kit, map);
   return wrong;
@@ -54,7 +49,6 @@ const char *map_validate(astar_map *map) {
   if (wrong == NULL) wrong = validate_planes(map);
   if (wrong == NULL) wrong = blends_validate(map);
   if (wrong == NULL) wrong = validate_searches(map);
-  if (wrong == NULL) wrong = validate_kits(map);
   if (wrong == NULL) wrong = fields_validate(map);
   return wrong == NULL ? queue_validate(map) : wrong;
 }
