@@ -123,9 +123,11 @@ static void seep_run(Seep *seep, const Gait *gait, astar_cell from, int32_t radi
   while (seep->count > 0) seep_spread(seep, gait, seep_take(seep));
 }
 
-/* What is left of an amount at a distance: it falls to 0 one cell beyond the radius. */
-static int64_t seep_left(int64_t amount, uint32_t distance, int32_t radius, int32_t straight) {
-  int64_t reach = (int64_t)(radius + 1) * straight, product = amount * (reach - distance);
+/* What is left of an amount in a cell: it falls to 0 one cell beyond the radius. */
+static int64_t seep_left(const Seep *seep, uint32_t number, int64_t amount, int32_t straight) {
+  uint32_t distance = seep->distance[number];
+  if (distance == UINT32_MAX) return 0;
+  int64_t reach = (int64_t)(seep->radius + 1) * straight, product = amount * (reach - distance);
   return (product + (product < 0 ? -reach / 2 : reach / 2)) / reach;
 }
 
@@ -170,10 +172,8 @@ static void flow_from(astar_influence *influence, const Gait *gait, astar_cell f
            (char *)recipe->work + staged_bytes(grid));
   uint32_t cells = (uint32_t)seep.side * (uint32_t)seep.side;
   for (uint32_t number = 0; number < cells; number++) {
-    uint32_t distance = seep.distance[number];
-    if (distance == UINT32_MAX) continue;
-    flow_give(influence, seep_cell(&seep, number),
-              seep_left(amount, distance, seep.radius, grid->straight));
+    int64_t part = seep_left(&seep, number, amount, grid->straight);
+    if (part != 0) flow_give(influence, seep_cell(&seep, number), part);
   }
 }
 
@@ -224,11 +224,8 @@ void flow_read(const astar_influence *influence, int32_t block,
 static void flow_stamp(astar_influence *influence, const Seep *seep, int32_t amount) {
   uint32_t cells = (uint32_t)seep->side * (uint32_t)seep->side;
   for (uint32_t number = 0; number < cells; number++) {
-    uint32_t distance = seep->distance[number];
-    if (distance == UINT32_MAX) continue;
     astar_cell to = seep_cell(seep, number);
-    int32_t straight = influence->map->grid.straight;
-    int64_t part = seep_left(amount, distance, seep->radius, straight);
+    int64_t part = seep_left(seep, number, amount, influence->map->grid.straight);
     if (part != 0) influence_increase(influence, to.x, to.y, part);
   }
 }

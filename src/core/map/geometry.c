@@ -63,11 +63,6 @@ static astar_cell hex_under(const Grid *grid, Point at) {
   return (astar_cell){ (int32_t)cell.x, (int32_t)cell.y };
 }
 
-/* Is the point farther from the map than any cell reaches? */
-static bool hex_is_far(const Grid *grid, Point at) {
-  return !(at.x > -2 && at.y > -2 && at.x < grid->width + 2.0 && at.y < grid->height + 2.0);
-}
-
 /* ---- cells ----------------------------------------------------------------------------------- */
 
 static Point cell_corner(const astar_map *map, int32_t x, int32_t y) {
@@ -87,16 +82,15 @@ static Point cell_center(const astar_map *map, int32_t x, int32_t y) {
 
 bool astar_map_cell_at(const astar_map *map, double wx, double wy, astar_cell *cell) {
   Point at = to_map(map, wx, wy);
-  if (grid_is_hex(&map->grid)) {
-    if (hex_is_far(&map->grid, at)) return false;
-    astar_cell under = hex_under(&map->grid, at);
-    bool has = grid_has(&map->grid, under.x, under.y);
-    if (has) *cell = under;
-    return has;
-  }
-  bool inside = at.x >= 0 && at.y >= 0 && at.x < map->grid.width && at.y < map->grid.height;
-  if (inside) *cell = (astar_cell){ (int32_t)at.x, (int32_t)at.y };
-  return inside;
+  int32_t width = map->grid.width, height = map->grid.height;
+  bool is_near = at.x > -2 && at.y > -2 && at.x < width + 2.0 && at.y < height + 2.0;
+  if (!is_near) return false;       /* farther than any cell reaches */
+  astar_cell under = grid_is_hex(&map->grid) ? hex_under(&map->grid, at)
+                                             : (astar_cell){ (int32_t)floor(at.x),
+                                                             (int32_t)floor(at.y) };
+  bool has = grid_has(&map->grid, under.x, under.y);
+  if (has) *cell = under;
+  return has;
 }
 
 void astar_map_center(const astar_map *map, int32_t x, int32_t y, double *wx, double *wy) {
@@ -128,7 +122,7 @@ static int cell_corners(const astar_map *map, int32_t x, int32_t y, Point corner
   const Grid *grid = &map->grid;
   bool hex = grid_is_hex(grid);
   int count = hex ? HEX_SIDES : 4;
-  Point corner = hex ? hex_corner(grid, x, y) : (Point){ x, y };
+  Point corner = cell_corner(map, x, y);
   for (int i = 0; i < count; i++) {
     const double *at = hex ? hexagons[i] : squares[i];
     Point by = hex ? hex_swapped(grid, at[0], at[1]) : (Point){ at[0], at[1] };
@@ -137,16 +131,11 @@ static int cell_corners(const astar_map *map, int32_t x, int32_t y, Point corner
   return count;
 }
 
-static bool is_in_cell(const astar_map *map, Point at, int32_t x, int32_t y) {
-  if (grid_is_hex(&map->grid))
-    return !hex_is_far(&map->grid, at) &&
-           grid_same_cell(hex_under(&map->grid, at), (astar_cell){ x, y });
-  return at.x >= x && at.y >= y && at.x < x + 1.0 && at.y < y + 1.0;
-}
-
 bool geometry_overlaps(const astar_map *map, Disk disk, int32_t x, int32_t y) {
   Point center = { disk.wx, disk.wy }, corners[HEX_SIDES];
-  if (is_in_cell(map, to_map(map, center.x, center.y), x, y)) return true;
+  astar_cell under;
+  bool on_map = astar_map_cell_at(map, center.x, center.y, &under);
+  if (on_map && grid_same_cell(under, (astar_cell){ x, y })) return true;
   int count = cell_corners(map, x, y, corners);
   for (int i = 0; i < count; i++) {
     double squared = to_segment(center, corners[i], corners[(i + 1) % count]);
