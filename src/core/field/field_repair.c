@@ -274,13 +274,11 @@ ALWAYS_INLINE bool repair_next(astar_field *field, bool few, Cell *cell) {
 
 /* Notes a cell that has a new cost, or none any more, with the cost that it had. */
 static void repair_touch(astar_field *field, Cell cell) {
-  void *touched = field->touched;
-  if (!memory_grow(&field->map->memory, &touched, sizeof *field->touched, field->touched_count,
-                   &field->touched_capacity)) {
+  if (!memory_grow(&field->map->memory, &field->touched, sizeof *field->touched,
+                   field->touched_count, &field->touched_capacity)) {
     field->starved = true;
     return;
   }
-  field->touched = touched;
   field->touched[field->touched_count++] = open_entry(field_at(field, cell), cell);
 }
 
@@ -300,13 +298,11 @@ ALWAYS_INLINE uint32_t farther_around(const astar_field *field, bool few, Cell c
 
 /* A cell of a field of few is about to get its first cost. False: it gets none. */
 static bool repair_note(astar_field *field, Cell cell) {
-  void *reached = field->reached;
-  if (!memory_grow(&field->map->memory, &reached, sizeof *field->reached, field->reached_count,
-                   &field->reached_capacity)) {
+  if (!memory_grow(&field->map->memory, &field->reached, sizeof *field->reached,
+                   field->reached_count, &field->reached_capacity)) {
     field->starved = true;
     return false;
   }
-  field->reached = reached;
   field->reached[field->reached_count++] = cell;
   return true;
 }

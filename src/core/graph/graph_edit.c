@@ -48,11 +48,9 @@ void astar_graph_free(astar_graph *graph) {
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
 static bool graph_reserve_node(astar_graph *graph) {
-  void *nodes = graph->nodes;
-  if (!memory_grow(&graph->memory, &nodes, sizeof *graph->nodes, graph->node_count,
+  if (!memory_grow(&graph->memory, &graph->nodes, sizeof *graph->nodes, graph->node_count,
                    &graph->node_capacity))
     return false;
-  graph->nodes = nodes;
   return graph_players_reserve(graph);
 }
 
@@ -97,11 +95,9 @@ int32_t astar_graph_add_node(astar_graph *graph, const astar_node_desc *desc, as
 /* ---- edges ----------------------------------------------------------------------------------- */
 
 bool graph_reserve_edge(astar_graph *graph) {
-  void *edges = graph->edges;
-  if (!memory_grow(&graph->memory, &edges, sizeof *graph->edges, graph->edge_count,
+  if (!memory_grow(&graph->memory, &graph->edges, sizeof *graph->edges, graph->edge_count,
                    &graph->edge_capacity))
     return false;
-  graph->edges = edges;
   return graph_players_reserve(graph);
 }
 

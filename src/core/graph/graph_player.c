@@ -51,11 +51,9 @@ void graph_players_free(astar_graph *graph) {
 }
 
 GraphPlayer *graph_player_add(astar_graph *graph, const char *name, int32_t id) {
-  void *players = graph->players;
-  if (!memory_grow(&graph->memory, &players, sizeof *graph->players, graph->player_count,
+  if (!memory_grow(&graph->memory, &graph->players, sizeof *graph->players, graph->player_count,
                    &graph->player_capacity))
     return NULL;
-  graph->players = players;
   GraphPlayer *player = memory_new(&graph->memory, sizeof *player);
   if (player == NULL) return NULL;
   if (!player_reserve(graph, player)) {

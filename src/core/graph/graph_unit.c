@@ -52,16 +52,10 @@ void graph_units_look(astar_graph *graph, int32_t player) {
 }
 
 bool graph_units_reserve(astar_graph *graph) {
-  void *units = graph->units, *events = graph->events;
-  if (!memory_grow(&graph->memory, &units, sizeof *graph->units, graph->unit_count,
-                   &graph->unit_capacity))
-    return false;
-  graph->units = units;
-  if (!memory_grow(&graph->memory, &events, sizeof *graph->events, graph->unit_count,
-                   &graph->event_capacity))
-    return false;
-  graph->events = events;
-  return true;
+  return memory_grow(&graph->memory, &graph->units, sizeof *graph->units, graph->unit_count,
+                     &graph->unit_capacity) &&
+         memory_grow(&graph->memory, &graph->events, sizeof *graph->events, graph->unit_count,
+                     &graph->event_capacity);
 }
 
 static void unit_stand(astar_graph *graph, GraphUnit *unit) {

@@ -139,12 +139,11 @@ static uint64_t cone_estimate(const Angler *angler, const AngleNode *cone) {
 
 static void angle_push(Angler *angler, AngleNode node) {
   AngleState *own = angler->own;
-  void *heap = own->heap;
-  if (!memory_grow(&angler->search->map->memory, &heap, sizeof node, own->count, &own->capacity)) {
+  if (!memory_grow(&angler->search->map->memory, &own->heap, sizeof node, own->count,
+                   &own->capacity)) {
     angler->starved = true;
     return;
   }
-  own->heap = heap;
   size_t at = own->count++;
   for (; at > 0 && node.f < own->heap[(at - 1) / 2].f; at = (at - 1) / 2)
     own->heap[at] = own->heap[(at - 1) / 2];
@@ -274,11 +273,9 @@ static void angle_look(Angler *angler, AngleNode cone, int32_t column) {
 
 static bool add_root(Angler *angler, AngleRoot root) {
   AngleState *own = angler->own;
-  void *roots = own->roots;
-  bool grown = memory_grow(&angler->search->map->memory, &roots, sizeof root, own->root_count,
-                           &own->root_capacity);
-  if (grown) own->roots = roots;
-  if (!grown || !turns_reserve(angler->search, root.turns + 1)) {
+  if (!memory_grow(&angler->search->map->memory, &own->roots, sizeof root, own->root_count,
+                   &own->root_capacity) ||
+      !turns_reserve(angler->search, root.turns + 1)) {
     angler->starved = true;
     return false;
   }

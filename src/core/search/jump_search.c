@@ -111,11 +111,10 @@ static bool take_goal(Jumper *jumper, Cell cell, uint32_t cost) {
   astar_search *search = jumper->search;
   JumpState *own = jumper->own;
   Kit *kit = search->kit;
-  void *ties = kit->ties;
   if (cost < search->bound) own->tie_count = 0;
-  if (!memory_grow(&search->map->memory, &ties, sizeof cell, own->tie_count, &kit->tie_capacity))
+  if (!memory_grow(&search->map->memory, &kit->ties, sizeof cell, own->tie_count,
+                   &kit->tie_capacity))
     return false;
-  kit->ties = ties;
   kit->ties[own->tie_count++] = cell;
   search->bound = cost;
   jump_set_limit(jumper, cost);

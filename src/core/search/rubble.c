@@ -183,11 +183,9 @@ int64_t rubble_least(const Rubble *rubble, bool diagonal) {
 /* ---- obstacles ------------------------------------------------------------------------------- */
 
 bool rubble_add(astar_search *search, astar_obstacle obstacle) {
-  void *obstacles = search->obstacles.list;
-  if (!memory_grow(&search->map->memory, &obstacles, sizeof obstacle, search->obstacles.count,
-                   &search->obstacles.capacity))
+  if (!memory_grow(&search->map->memory, &search->obstacles.list, sizeof obstacle,
+                   search->obstacles.count, &search->obstacles.capacity))
     return false;
-  search->obstacles.list = obstacles;
   search->obstacles.list[search->obstacles.count++] = obstacle;
   return true;
 }

@@ -82,11 +82,9 @@ void search_disengage(astar_search *search) {
 }
 
 bool search_add_waypoint(astar_search *search, Waypoint waypoint) {
-  void *waypoints = search->way.points;
-  if (!memory_grow(&search->map->memory, &waypoints, sizeof waypoint, search->way.count,
+  if (!memory_grow(&search->map->memory, &search->way.points, sizeof waypoint, search->way.count,
                    &search->way.capacity))
     return false;
-  search->way.points = waypoints;
   search->way.points[search->way.count++] = waypoint;
   return true;
 }

@@ -292,11 +292,9 @@ static bool targets_note(astar_search *search, Cell goal, Cell arrival, uint32_t
   Targets *targets = &search->targets;
   if (cellset_has(&targets->met, goal)) return true;
   if (!cellset_add(&targets->met, search->map, target_single(goal))) return false;
-  void *found = targets->found;
-  if (!memory_grow(&search->map->memory, &found, sizeof *targets->found, targets->count,
+  if (!memory_grow(&search->map->memory, &targets->found, sizeof *targets->found, targets->count,
                    &targets->capacity))
     return false;
-  targets->found = found;
   targets->found[targets->count++] = (Found){ .arrival = arrival, .goal = goal, .cost = cost,
                                               .index = -1 };
   astar_cell at = grid_position(&search->map->grid, goal);
@@ -413,11 +411,9 @@ bool targets_around(const astar_search *search, Cell cell) {
 
 static bool add_aside(astar_search *search, uint64_t entry) {
   Targets *targets = &search->targets;
-  void *aside = targets->aside;
-  if (!memory_grow(&search->map->memory, &aside, sizeof *targets->aside, targets->aside_count,
-                   &targets->aside_capacity))
+  if (!memory_grow(&search->map->memory, &targets->aside, sizeof *targets->aside,
+                   targets->aside_count, &targets->aside_capacity))
     return false;
-  targets->aside = aside;
   targets->aside[targets->aside_count++] = entry;
   return true;
 }
@@ -515,11 +511,9 @@ bool targets_deliver(astar_search *search) {
 
 bool targets_add_way(astar_search *search, Cell goal, uint32_t cost) {
   Targets *targets = &search->targets;
-  void *found = targets->found;
-  if (!memory_grow(&search->map->memory, &found, sizeof *targets->found, targets->count,
+  if (!memory_grow(&search->map->memory, &targets->found, sizeof *targets->found, targets->count,
                    &targets->capacity))
     return false;
-  targets->found = found;
   Found *way = &targets->found[targets->count];
   *way = (Found){ .arrival = goal, .goal = goal, .cost = cost, .index = -1 };
   if (!keep_way(search, way)) return false;

@@ -51,10 +51,8 @@ astar_ticket *line_take_next(TicketLine *line) {
 /* ---- joining and leaving --------------------------------------------------------------------- */
 
 bool line_join(TicketLine *line, Memory *memory, astar_ticket *ticket) {
-  void *waiting = line->waiting;
-  if (!memory_grow(memory, &waiting, sizeof *line->waiting, line->open, &line->capacity))
+  if (!memory_grow(memory, &line->waiting, sizeof *line->waiting, line->open, &line->capacity))
     return false;
-  line->waiting = waiting;
   line->open++;
   ticket->line = line;
   line_return(ticket);

@@ -19,10 +19,9 @@
 
 bool trace_add(astar_search *search, astar_trace_event event) {
   Trace *trace = &search->trace;
-  void *events = trace->events;
-  if (!memory_grow(&search->map->memory, &events, sizeof event, trace->count, &trace->capacity))
+  if (!memory_grow(&search->map->memory, &trace->events, sizeof event, trace->count,
+                   &trace->capacity))
     return false;
-  trace->events = events;
   trace->events[trace->count++] = event;
   return true;
 }

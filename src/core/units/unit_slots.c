@@ -1,11 +1,10 @@
 #include "unit_slots.h"
 
 bool unit_slots_reserve(UnitSlots *slots, Memory *memory) {
-  void *array = slots->slots;
-  bool is_new = array == NULL;
-  if (!memory_grow(memory, &array, sizeof *slots->slots, (size_t)slots->count, &slots->capacity))
+  bool is_new = slots->slots == NULL;
+  if (!memory_grow(memory, &slots->slots, sizeof *slots->slots, (size_t)slots->count,
+                   &slots->capacity))
     return false;
-  slots->slots = array;
   if (is_new) slots->first_free = -1;
   return true;
 }
