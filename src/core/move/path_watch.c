@@ -595,10 +595,9 @@ const astar_path *astar_watch_better(const astar_watch *watch) {
 /* ---- hash and validation --------------------------------------------------------------------- */
 
 static uint64_t watch_hash(const astar_watch *watch, uint64_t hash) {
-  const int64_t numbers[] = { watch->number, watch->unit != NULL ? watch->unit->id : 0,
-                              watch->costlier, watch->better, watch->blocked, watch->follows,
-                              watch->is_blocked, (int64_t)watch->offered };
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) hash = hash_int(hash, numbers[i]);
+  hash = HASH_INTS(hash, watch->number, watch->unit != NULL ? watch->unit->id : 0, watch->costlier,
+                   watch->better, watch->blocked, watch->follows, watch->is_blocked,
+                   (int64_t)watch->offered);
   if (watch->unit != NULL) return hash;
   for (int32_t i = 1; i < watch->length; i++) hash = hash_int(hash, watch->steps[i].before);
   hash = hash_int(hash, class_number(watch->map, watch->cls));

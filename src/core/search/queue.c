@@ -488,10 +488,7 @@ astar_status astar_queue_work(astar_map *map, uint32_t nodes, int32_t threads, u
 /* ---- hash ------------------------------------------------------------------------------------ */
 
 static uint64_t target_hash(const astar_target *target, uint64_t hash) {
-  const int32_t numbers[] = { target->wanted, target->cell_count, target->terrain,
-                              target->unseen };
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    hash = hash_int(hash, numbers[i]);
+  hash = HASH_INTS(hash, target->wanted, target->cell_count, target->terrain, target->unseen);
   for (int32_t i = 0; i < target->cell_count; i++)
     hash = hash_int(hash_int(hash, target->cells[i].x), target->cells[i].y);
   return hash;
@@ -499,11 +496,9 @@ static uint64_t target_hash(const astar_target *target, uint64_t hash) {
 
 /* One that has lost what its query names will be cancelled. */
 static uint64_t ticket_hash(const astar_ticket *ticket, uint64_t hash) {
-  const int64_t numbers[] = { ticket->x, ticket->y, ticket->goal.x, ticket->goal.y,
-                              ticket->goal.width, ticket->goal.height, ticket->priority,
-                              ticket->search != NULL ? (int64_t)ticket->search->expanded : -1 };
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    hash = hash_int(hash, numbers[i]);
+  hash = HASH_INTS(hash, ticket->x, ticket->y, ticket->goal.x, ticket->goal.y, ticket->goal.width,
+                   ticket->goal.height, ticket->priority,
+                   ticket->search != NULL ? (int64_t)ticket->search->expanded : -1);
   if (ticket->target.wanted > 0) hash = target_hash(&ticket->target, hash);
   if (!query_is_whole(ticket->map, &ticket->query, ticket->date)) return hash_byte(hash, 0);
   return query_hash(ticket->map, &ticket->query, hash);

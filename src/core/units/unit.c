@@ -473,15 +473,11 @@ static int32_t player_index(const astar_unit *unit) {
 }
 
 static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
-  const int32_t numbers[] = { (int32_t)unit->id, unit->x, unit->y, unit->from.x, unit->from.y,
-                              unit->stride, unit->travelled, unit->speed, unit->sight,
-                              (int32_t)unit->state, unit->progress,
-                              class_number(unit->cls->map, unit->cls),
-                              player_index(unit), (int32_t)unit->avoidance,
-                              (int32_t)unit->since, (int32_t)unit->waited, (int32_t)unit->retry,
-                              unit->home.x, unit->home.y };
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    hash = hash_int(hash, numbers[i]);
+  hash = HASH_INTS(hash, (int32_t)unit->id, unit->x, unit->y, unit->from.x, unit->from.y,
+                   unit->stride, unit->travelled, unit->speed, unit->sight, (int32_t)unit->state,
+                   unit->progress, class_number(unit->cls->map, unit->cls), player_index(unit),
+                   (int32_t)unit->avoidance, (int32_t)unit->since, (int32_t)unit->waited,
+                   (int32_t)unit->retry, unit->home.x, unit->home.y);
   if (unit->priority > 0) hash = hash_int(hash, unit->priority);
   if (unit->query != NULL) hash = query_hash(unit->cls->map, &unit->query->query, hash);
   return unit->path != NULL ? path_hash(unit->path, hash) : hash;
