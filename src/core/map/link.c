@@ -31,13 +31,12 @@ static void link_add_memory(astar_player *player, astar_link *link, LinkState st
   size_t place = link_memory_place(player, link);
   LinkMemory *at = player->link_memories + place;
   memmove(at + 1, at, (player->link_memory_count++ - place) * sizeof *at);
-  *at = (LinkMemory){ link, state.is_there, state.is_open, state.cost };
+  *at = (LinkMemory){ link, state };
 }
 
 LinkState link_as_known(const astar_link *link, const astar_player *player) {
   const LinkMemory *memory = player != NULL ? link_find_memory(player, link) : NULL;
-  if (memory == NULL) return link->state;
-  return (LinkState){ memory->is_there, memory->is_open, memory->cost };
+  return memory != NULL ? memory->state : link->state;
 }
 
 bool link_is_remembered_by(const astar_link *link, const astar_player *player) {
@@ -349,7 +348,8 @@ static uint64_t link_memories_hash(const astar_map *map, const astar_player *pla
   for (const astar_link *link = map->links.first; link != NULL; link = link->next) {
     const LinkMemory *memory = link_find_memory(player, link);
     if (memory != NULL)
-      hash = HASH_INTS(hash, link->number, memory->is_there, memory->is_open, memory->cost);
+      hash = HASH_INTS(hash, link->number, memory->state.is_there, memory->state.is_open,
+                       memory->state.cost);
   }
   return hash;
 }

@@ -17,12 +17,6 @@
 
 #define LINK_CLASSES ASTAR_MAX_LINK_CLASSES
 
-/* What can change of a link. */
-typedef struct LinkState {
-  bool is_there, is_open;
-  int32_t cost;
-} LinkState;
-
 struct astar_link {
   astar_link *next, *previous;      /* in the order of their making */
   astar_map *map;

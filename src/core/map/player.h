@@ -31,11 +31,15 @@ typedef struct RouteNews {
   Blocks blocks;
 } RouteNews;
 
-/* What a player remembers of a link, see link.h. */
-typedef struct LinkMemory {
-  astar_link *link;
+/* What can change of a link, and what a player remembers of one: see link.h. */
+typedef struct LinkState {
   bool is_there, is_open;
   int32_t cost;
+} LinkState;
+
+typedef struct LinkMemory {
+  astar_link *link;
+  LinkState state;
 } LinkMemory;
 
 struct astar_player {
