@@ -1,6 +1,7 @@
 -- unit:positions and unit:find_position: what a unit's player knows, places kept from others, the
 -- line in which queries wait, and the same in mods.
 
+local astar = require "astar"
 local modded = require "support.modded"
 local says = require "support.says"
 local small_world = require "support.small_world"
@@ -85,6 +86,18 @@ describe("unit:positions #quick", function()
     for _, other in ipairs { { 2, 3 }, { 3, 2 }, { 4, 3 }, { 3, 4 } } do
       assert.not_equal(scores(other), scores(large))
     end
+  end)
+
+  it("tells the side of a target thousands of cells away", function()
+    local map = astar.map { width = 14100, height = 1 }
+    local world = astar.world { map = map, fog = false, report = error }
+    local unit = unit_at(world, "red", 7000, 1)
+    local function score(front)
+      return unit:positions({ from = { cells = { unit } },
+        score = { { "flank", of = { 50, 1 }, front = { front, 1 } } } })[1].score
+    end
+    assert.equal(0, score(14000))
+    assert.equal(200, score(1))
   end)
 
   it("includes the units that its player knows of, and believes what it remembers", function()
@@ -222,7 +235,6 @@ end)
 describe("unit:find_position, on random maps", function()
   local function random_world(seed)
     local random = require("astar.world.random").new(seed)
-    local astar = require "astar"
     local map = astar.map { width = random(5, 50), height = random(5, 40),
       terrains = { plain = 10, wall = false, swamp = 30 } }
     for _ = 1, map.width * map.height / 6 do
@@ -270,7 +282,6 @@ describe("unit:find_position, on random maps", function()
   end)
 
   it("looks at places as far as a tick's nodes reach", function()
-    local astar = require "astar"
     local map = astar.map { width = 400, height = 400, terrains = { plain = 10, wall = false } }
     local world = astar.world { map = map, fog = false }
     local unit = world:unit { player = "red", x = 200, y = 200, speed = 1 }
@@ -375,7 +386,6 @@ describe("unit:find_position #quick", function()
   end)
 
   it("begins again in a world that was saved, the same in both", function()
-    local astar = require "astar"
     local world = small_world(FIELD, { budget = 64 })
     world:behaviour("look", function(unit)
       local place = unit:find_position(QUERY)
