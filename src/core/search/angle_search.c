@@ -611,7 +611,9 @@ static const char *angle_validate(const astar_search *search) {
 }
 
 const Engine ANGLE_SEARCH = {
-  ASTAR_ENGINE_ANY_ANGLE, angle_begin, angle_run, angle_rest, angle_validate,
+  ASTAR_ENGINE_ANY_ANGLE, angle_begin, angle_run,
+  .rest = angle_rest,
+  .validate = angle_validate,
   .glance = angle_glance,
   .write_way = angle_write_way,
   .run_traced = angle_trace

@@ -70,11 +70,8 @@ typedef enum Kernel {
 
 typedef struct AstarState {
   const Estimator *estimator;       /* of BARE_CELLS and HEX_CELLS, while they run */
-  OpenList open;                    /* in order; */
-  Buckets buckets;                  /* of a flood */
   Nodes turning;                    /* with turns: nine for each cell */
   State arrival;
-  LandmarksSeen landmarks;          /* when it began */
 } AstarState;
 
 _Static_assert(sizeof(AstarState) <= ENGINE_STATE_BYTES, "the state of an engine has its place");
@@ -204,7 +201,6 @@ ALWAYS_INLINE uint32_t kernel_f(astar_search *search, uint32_t g, Cell cell, ast
 ALWAYS_INLINE bool kernel_open_state(astar_search *search, State state, astar_cell at, Node node,
                                      const Kernel kernel) {
   Nodes *nodes = state_nodes(search, kernel);
-  AstarState *own = astar_state(search);
   Memory *memory = &search->map->memory;
   uint32_t f = kernel_f(search, node_g(node), state, at, kernel);
   if (!floods(kernel) && f == UINT32_MAX) return true;
@@ -214,8 +210,8 @@ ALWAYS_INLINE bool kernel_open_state(astar_search *search, State state, astar_ce
   if (kernel == TRACED_FLOOD &&
       !kernel_trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, state, node, kernel))
     return false;
-  if (floods(kernel)) return buckets_push(&own->buckets, memory, open_entry(f, state));
-  return open_push(&own->open, memory, open_entry(f, state)) &&
+  if (floods(kernel)) return buckets_push(&search->buckets, memory, open_entry(f, state));
+  return open_push(&search->open, memory, open_entry(f, state)) &&
          kernel_trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, state, node, kernel);
 }
 
@@ -441,11 +437,10 @@ static void write_way_to_nearest(astar_search *search) {
 /* ---- the engine ------------------------------------------------------------------------------ */
 
 ALWAYS_INLINE bool take_memory(astar_search *search, uint32_t f, const Kernel kernel) {
-  AstarState *own = astar_state(search);
   if (!search_begin_nodes(search, NUMBERING_ANY)) return false;
-  if (turns(kernel) && !search_begin_turning(search, &own->turning)) return false;
-  if (floods(kernel)) return search_begin_buckets(search, &own->buckets, f, flood_width(search));
-  return search_begin_open(search, &own->open, f, search_bucket_width(search));
+  if (turns(kernel) && !search_begin_turning(search, &astar_state(search)->turning)) return false;
+  if (floods(kernel)) return search_begin_buckets(search, f, flood_width(search));
+  return search_begin_open(search, f, search_bucket_width(search));
 }
 
 ALWAYS_INLINE astar_status kernel_begin(astar_search *search, uint32_t f, const Kernel kernel) {
@@ -476,7 +471,7 @@ ALWAYS_INLINE astar_status kernel_outcome(astar_search *search, const Kernel ker
 }
 
 ALWAYS_INLINE astar_status kernel_run(astar_search *search, uint32_t until, const Kernel kernel) {
-  OpenList *open = &astar_state(search)->open;
+  OpenList *open = &search->open;
   Node *nodes = state_nodes(search, kernel)->words;
   uint64_t first;
   while (open_first(open, search->bound, &first)) {
@@ -515,7 +510,7 @@ static inline bool astar_in_reach(const astar_search *search, Cell cell) {
 }
 
 ALWAYS_INLINE astar_status kernel_flood(astar_search *search, uint32_t until, const Kernel kernel) {
-  Buckets *open = &astar_state(search)->buckets;
+  Buckets *open = &search->buckets;
   Node *nodes = search->nodes.words;
   uint64_t entry;
   while (buckets_take(open, UINT32_MAX, &entry)) {
@@ -523,7 +518,7 @@ ALWAYS_INLINE astar_status kernel_flood(astar_search *search, uint32_t until, co
     Node node = nodes[cell];
     if (!(node & NODE_OPEN) || node_g(node) != open_f(entry)) continue;
     if (buckets_is_early(open, entry)) {
-      if (!buckets_push(open, &search->map->memory, entry)) return ASTAR_NO_MEMORY;
+      if (!search_push(search, entry)) return ASTAR_NO_MEMORY;
       continue;
     }
     if (targets_aside_before(&search->targets, open->turn)) {
@@ -549,7 +544,6 @@ ALWAYS_INLINE astar_status kernel_flood(astar_search *search, uint32_t until, co
 /* ---- the kernels ----------------------------------------------------------------------------- */
 
 static astar_status begin_cells(astar_search *search, uint32_t f) {
-  astar_state(search)->landmarks = landmarks_seen(search);
   return kernel_begin(search, f, CELLS);
 }
 static bool has_bare_kernel(const astar_search *search) {
@@ -608,45 +602,32 @@ static astar_status trace_flood(astar_search *search, uint32_t until) {
   return kernel_flood(search, until, TRACED_FLOOD);
 }
 
-static void kernel_rest(astar_search *search) {
-  AstarState *own = astar_state(search);
-  Spare *spare = &search->map->spare;
-  Memory *memory = &search->map->memory;
-  spare_give_states(spare, memory, &own->turning);
-  spare_give_open(spare, memory, &own->open);
-  spare_give_buckets(spare, memory, &own->buckets);
+static void rest_turns(astar_search *search) {
+  astar_map *map = search->map;
+  spare_give_states(&map->spare, &map->memory, &astar_state(search)->turning);
 }
 
-static const char *kernel_validate(const astar_search *search) {
-  return buckets_validate(&((const AstarState *)&search->engine_state)->buckets);
-}
-
-/* What is in the open list was estimated with the landmarks with which it began. */
 static astar_status resume_cells(astar_search *search) {
-  bool same = !astar_takes_landmarks(search) ||
-              landmarks_still_are(search, astar_state(search)->landmarks);
+  bool same = !astar_takes_landmarks(search) || landmarks_still_are(search);
   return same ? ASTAR_RUNNING : ASTAR_CHANGING;
 }
 
-static void survey_cells(const astar_search *search, Favourite *favourite) {
-  open_survey(&((const AstarState *)&search->engine_state)->open, favourite);
-}
-
 const Engine ASTAR_SEARCH = {
-  ASTAR_ENGINE_ASTAR, begin_cells, run_cells, kernel_rest, kernel_validate,
+  ASTAR_ENGINE_ASTAR, begin_cells, run_cells,
   .resume = resume_cells,
-  .survey = survey_cells,
+  .survey = search_survey,
   .run_traced = run_cells,
   .reads_each_cell = true
 };
 const Engine TURN_SEARCH = {
-  ASTAR_ENGINE_TURN, begin_turns, astar_run_turns, kernel_rest, kernel_validate,
+  ASTAR_ENGINE_TURN, begin_turns, astar_run_turns,
+  .rest = rest_turns,
   .write_way = write_way_to_nearest,
   .run_traced = trace_turns,
   .reads_each_cell = true
 };
 const Engine FLOOD_SEARCH = {
-  ASTAR_ENGINE_FLOOD, begin_flood, run_flood, kernel_rest, kernel_validate,
+  ASTAR_ENGINE_FLOOD, begin_flood, run_flood,
   .run_traced = trace_flood,
   .reads_each_cell = true
 };

@@ -57,7 +57,6 @@ typedef struct Breach {
   astar_search *search;
   Rubble rubble;
   Exits exits;                      /* with those that can be opened */
-  OpenList open;
 } Breach;
 
 /* A way into a place: takes it if it is cheaper, or as cheap and canonical. False: no memory. */
@@ -77,7 +76,7 @@ static bool breach_reach(Breach *breach, Cell cell, astar_cell at, uint64_t g, i
   uint32_t f = search_f(search, (uint32_t)g, at.x, at.y);
   if (f == UINT32_MAX) return true;
   *known = node | NODE_OPEN | (*known & NODE_LOW);
-  return open_push(&breach->open, &search->map->memory, open_entry(f, cell));
+  return open_push(&search->open, &search->map->memory, open_entry(f, cell));
 }
 
 /* Straight steps lead everywhere, as far as what is there can be removed. Diagonal ones keep to the
@@ -152,13 +151,13 @@ static void breach_arrive(astar_search *search, Cell cell, uint32_t g) {
 static astar_status breach_run(Breach *breach) {
   uint64_t first;
   astar_search *search = breach->search;
-  while (open_first(&breach->open, search->bound, &first)) {
+  while (open_first(&search->open, search->bound, &first)) {
     Cell cell = open_cell(first);
     Node node = search->nodes.words[cell];
     astar_cell at = grid_position(&search->map->grid, cell);
     bool is_open = node & NODE_OPEN, is_goal = rect_has(search->goal.cells, at.x, at.y);
     if (is_open && !is_goal && search->expanded >= search->budget) return ASTAR_BUDGET;
-    open_pop(&breach->open);
+    open_pop(&search->open);
     if (!is_open) continue;
     search->nodes.words[cell] = node & ~NODE_OPEN;
     if (is_goal) {
@@ -215,7 +214,7 @@ static astar_status breach_begin(Breach *breach, const astar_prices *prices) {
     return ASTAR_NO_MEMORY;
   breach_find_least(breach);
   bool made = crossings_begin(search) && search_begin_nodes(search, NUMBERING_ANY) &&
-              search_begin_open(search, &breach->open, 0, search_bucket_width(search));
+              search_begin_open(search, 0, search_bucket_width(search));
   if (!made) return ASTAR_NO_MEMORY;
   astar_cell start = { search->start_x, search->start_y };
   int64_t toll = rubble_toll_at_start(&breach->rubble, start);
@@ -305,7 +304,6 @@ astar_status breach_search(astar_search *search, const astar_prices *prices) {
   goal_set(search);
   search->way.turn_count = search->way.count = 0;
   astar_status status = breach_find(&breach, prices);
-  spare_give_open(&search->map->spare, &search->map->memory, &breach.open);
   rubble_free(&breach.rubble, search->map);
   exits_free(&breach.exits, search->map);
   search->view.exits = NULL;

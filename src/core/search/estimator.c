@@ -135,7 +135,7 @@ LandmarksSeen landmarks_seen(const astar_search *search) {
   return (LandmarksSeen){ landmarks->number, landmarks->shortcuts.sum };
 }
 
-bool landmarks_still_are(const astar_search *search, LandmarksSeen seen) {
-  LandmarksSeen now = landmarks_seen(search);
+bool landmarks_still_are(const astar_search *search) {
+  LandmarksSeen now = landmarks_seen(search), seen = search->landmarks;
   return now.number == seen.number && now.shortcuts == seen.shortcuts;
 }

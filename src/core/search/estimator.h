@@ -108,14 +108,9 @@ static inline uint64_t estimator_estimate(const Estimator *estimator, Cell cell,
   return estimator_bypassed(estimator, at, estimator->ways, estimator->way_count);
 }
 
-/* Which landmarks there are, of use or not. What is in an open list was estimated with those of the
-** time: when a search goes on they must be the same. */
-typedef struct LandmarksSeen {
-  uint64_t number;                  /* 0: none */
-  uint64_t shortcuts;               /* which ones */
-} LandmarksSeen;
-
 LandmarksSeen landmarks_seen(const astar_search *search);
-bool landmarks_still_are(const astar_search *search, LandmarksSeen seen);
+/* Are they still those with which the engine began? What is in an open list was estimated with
+** these. */
+bool landmarks_still_are(const astar_search *search);
 
 #endif

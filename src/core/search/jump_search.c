@@ -48,8 +48,6 @@
 
 /* Of a search that may be suspended. */
 typedef struct JumpState {
-  const Jumps *jumps;
-  Buckets buckets;
   int32_t goal_lines[4];            /* from how many cells the goal is reached in that direction */
   size_t tie_count;                 /* of the kit's ties */
   uint64_t pending;                 /* the entry to expand next, and how much worse than the */
@@ -65,6 +63,7 @@ static JumpState *jump_state(astar_search *search) {
 /* What the loops need, gathered from the search. */
 typedef struct Jumper {
   astar_search *search;
+  Buckets *open;
   JumpState *own;
   const Jumps *jumps;
   Node *nodes;
@@ -140,7 +139,7 @@ static void break_tie(Jumper *jumper, Place place) {
 }
 
 static bool jump_push(Jumper *jumper, uint64_t entry) {
-  return buckets_push(&jumper->own->buckets, &jumper->search->map->memory, entry);
+  return buckets_push(jumper->open, &jumper->search->map->memory, entry);
 }
 
 /* Keeps the best successor out of the queue: it is often the next to be expanded. */
@@ -290,7 +289,7 @@ static bool jump_tell_glance(astar_search *search) {
 static astar_status jump_glance(astar_search *search) {
   int32_t x = search->goal.cells.x, y = search->goal.cells.y;
   JumpState *own = jump_state(search);
-  const Jumps *jumps = own->jumps = plane_jumps(search->view.plane);
+  const Jumps *jumps = plane_jumps(search->view.plane);
   if (jumps == NULL) return ASTAR_NO_MEMORY;
   own->goal_lines[EAST] = jumps_reach(jumps, WEST, x, y);
   own->goal_lines[WEST] = jumps_reach(jumps, EAST, x, y);
@@ -309,7 +308,7 @@ static astar_status jump_glance(astar_search *search) {
 static astar_status jump_begin(astar_search *search, uint32_t f) {
   JumpState *own = jump_state(search);
   if (!search_begin_nodes(search, 0) ||
-      !search_begin_buckets(search, &own->buckets, f, search_bucket_width(search)))
+      !search_begin_buckets(search, f, search_bucket_width(search)))
     return ASTAR_NO_MEMORY;
   search->nodes.words[search->start] = node_make(search->nodes.epoch, 0, 0, 0) | NODE_OPEN;
   const Grid *grid = &search->map->grid;
@@ -320,7 +319,8 @@ static astar_status jump_begin(astar_search *search, uint32_t f) {
 static Jumper jump_prepare(astar_search *search, Place *found) {
   const View *view = &search->view;
   JumpState *own = jump_state(search);
-  Jumper jumper = { .search = search, .own = own, .jumps = own->jumps, .nodes = search->nodes.words,
+  Jumper jumper = { .search = search, .open = &search->buckets, .own = own,
+                    .jumps = view->plane->jumps, .nodes = search->nodes.words,
                     .straight = view->least_straight, .diagonal = view->least_diagonal,
                     .pending = own->pending, .found = found, .found_end = found,
                     .estimator = estimator_best(search) };
@@ -374,7 +374,7 @@ static uint32_t ways_to_expand(const Jumper *jumper, Place at, uint32_t most_f) 
 ** pending one joins. RUNNING, OK when there is none with an F that is of use, or NO_MEMORY.
 */
 static astar_status next_entry(Jumper *jumper, uint64_t *entry) {
-  Buckets *open = &jumper->own->buckets;
+  Buckets *open = jumper->open;
   uint64_t pending = jumper->pending;
   jumper->pending = NOTHING_PENDING;
   if (pending != NOTHING_PENDING && open_f(pending) <= jumper->limit) {
@@ -435,27 +435,18 @@ static astar_status jump_run(astar_search *search, uint32_t until) {
 
 /* No edit matters, but the tables may be in the making. */
 static astar_status jump_resume(astar_search *search) {
-  jump_state(search)->jumps = plane_jumps(search->view.plane);
-  return jump_state(search)->jumps != NULL ? ASTAR_RUNNING : ASTAR_NO_MEMORY;
-}
-
-static void jump_rest(astar_search *search) {
-  spare_give_buckets(&search->map->spare, &search->map->memory, &jump_state(search)->buckets);
-}
-
-static const char *jump_validate(const astar_search *search) {
-  return buckets_validate(&((const JumpState *)&search->engine_state)->buckets);
+  return plane_jumps(search->view.plane) != NULL ? ASTAR_RUNNING : ASTAR_NO_MEMORY;
 }
 
 static void jump_survey(const astar_search *search, Favourite *favourite) {
   const JumpState *own = (const JumpState *)&search->engine_state;
   favourite->grid = &search->map->grid;
-  buckets_survey(&own->buckets, favourite);
+  search_survey(search, favourite);
   if (own->pending != NOTHING_PENDING) favourite_consider(favourite, own->pending);
 }
 
 const Engine JUMP_SEARCH = {
-  ASTAR_ENGINE_JUMP, jump_begin, jump_run, jump_rest, jump_validate,
+  ASTAR_ENGINE_JUMP, jump_begin, jump_run,
   .glance = jump_glance,
   .resume = jump_resume,
   .survey = jump_survey,

@@ -5,6 +5,7 @@
 #include "choice.h"
 #include "crossing.h"
 #include "delivery.h"
+#include "estimator.h"
 #include "goal.h"
 #include "goal_side.h"
 #include "lead_out.h"
@@ -174,6 +175,7 @@ static astar_status take_engine(astar_search *search) {
   if (layered && !goal_side_begin(search)) return ASTAR_NO_MEMORY;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
   if (f == UINT32_MAX) return ASTAR_LIMIT;
+  search->landmarks = landmarks_seen(search);
   status = search->engine->begin(search, f);
   return status == ASTAR_OK ? ASTAR_RUNNING : status;
 }

@@ -34,19 +34,6 @@ typedef struct PrunedCourse {
   uint8_t straight_on;              /* what `follow` says where there is only one way: on */
 } PrunedCourse;
 
-/* Of a search that may be suspended. */
-typedef struct PrunedState {
-  const Patterns *patterns;         /* NULL over a blend */
-  Buckets buckets;
-  LandmarksSeen landmarks;          /* when it began */
-} PrunedState;
-
-_Static_assert(sizeof(PrunedState) <= ENGINE_STATE_BYTES, "the state of an engine has its place");
-
-static PrunedState *pruned_state(astar_search *search) {
-  return (PrunedState *)&search->engine_state;
-}
-
 /* Where the rows are. */
 typedef enum PrunedGround {
   OVER_PATTERNS, OVER_SLOPES, OVER_BLEND, OVER_SLOPED_BLEND
@@ -55,7 +42,6 @@ typedef enum PrunedGround {
 /* What the loops need, gathered from the search. */
 typedef struct Walker {
   astar_search *search;
-  Buckets *open;
   const Patterns *patterns;
   Node *nodes;
   const Pattern *table;             /* patterns; */
@@ -131,7 +117,7 @@ ALWAYS_INLINE bool pruned_open_at(Walker *walker, Node *at, Node node) {
   }
   if (passage_avoids(&search->passage, cell)) return true;
   *at = node | NODE_OPEN | node_pattern(*at);
-  return buckets_push(walker->open, &search->map->memory, open_entry((uint32_t)f, cell));
+  return search_push(search, open_entry((uint32_t)f, cell));
 }
 
 /* ---- cells of which more is to be found out than their row says ------------------------------ */
@@ -252,21 +238,17 @@ ALWAYS_INLINE bool pruned_walk(Walker *walker, Node *at, Node way, int direction
 /* ---- the engine ------------------------------------------------------------------------------ */
 
 static astar_status pruned_begin(astar_search *search, uint32_t f) {
-  PrunedState *own = pruned_state(search);
   bool numbered = search->blend == NULL;
-  if (numbered && (own->patterns = plane_patterns(search->view.plane)) == NULL)
-    return ASTAR_NO_MEMORY;
-  own->landmarks = landmarks_seen(search);
-  if (!search_begin_nodes(search, numbered ? own->patterns->numbering : NUMBERING_ANY))
+  const Patterns *patterns = numbered ? plane_patterns(search->view.plane) : NULL;
+  if (numbered && patterns == NULL) return ASTAR_NO_MEMORY;
+  if (!search_begin_nodes(search, numbered ? patterns->numbering : NUMBERING_ANY))
     return ASTAR_NO_MEMORY;
   if (numbered) plane_number_nodes(search->view.plane, &search->nodes);
-  if (!search_begin_buckets(search, &own->buckets, f, search_bucket_width(search)))
+  if (!search_begin_buckets(search, f, search_bucket_width(search)))
     return ASTAR_NO_MEMORY;
   Node *node = &search->nodes.words[search->start];
   *node = node_make(search->nodes.epoch, 0, NO_DIRECTION, node_pattern(*node)) | NODE_OPEN;
-  Memory *memory = &search->map->memory;
-  bool opened = buckets_push(&own->buckets, memory, open_entry(f, search->start));
-  return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
+  return search_push(search, open_entry(f, search->start)) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 /* The rows of patterns and of blends are laid out alike. */
@@ -289,14 +271,14 @@ static PrunedCourse pruned_make_course(const Walker *walker, int direction) {
 }
 
 static Walker pruned_prepare(astar_search *search) {
-  PrunedState *own = pruned_state(search);
-  Walker walker = { .search = search, .open = &own->buckets, .patterns = own->patterns,
+  const Patterns *patterns = search->blend == NULL ? search->view.plane->patterns : NULL;
+  Walker walker = { .search = search, .patterns = patterns,
                     .nodes = search->nodes.words, .blend = search->blend,
                     .estimator = estimator_best(search) };
-  if (search->blend == NULL) {
-    walker.table = own->patterns->table;
-    walker.steps = own->patterns->steps;
-    walker.costs = own->patterns->costs;
+  if (patterns != NULL) {
+    walker.table = patterns->table;
+    walker.steps = patterns->steps;
+    walker.costs = patterns->costs;
   }
   pruned_set_limit(&walker, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
   for (int i = 0; i < DIRECTIONS; i++) walker.courses[i] = pruned_make_course(&walker, i);
@@ -393,14 +375,14 @@ static astar_status pruned_outcome(const astar_search *search) {
 
 ALWAYS_INLINE astar_status search_on(Walker *walker, uint32_t until, const PrunedGround ground) {
   astar_search *search = walker->search;
-  Buckets *open = walker->open;
+  Buckets *open = &search->buckets;
   uint64_t entry;
   while (buckets_take(open, walker->limit, &entry)) {
     Cell cell = open_cell(entry);
     Node node = walker->nodes[cell];
     if (!(node & NODE_OPEN) || open_f(entry) > walker->limit) continue;
     if (buckets_is_early(open, entry)) {
-      if (!buckets_push(open, &search->map->memory, entry)) return ASTAR_NO_MEMORY;
+      if (!search_push(search, entry)) return ASTAR_NO_MEMORY;
       continue;
     }
     if (search->expanded >= until) {
@@ -461,7 +443,7 @@ static void follow_layers(astar_search *search) {
 
 /* Brings rows or patterns up to date. Estimates are those of the landmarks with which it began. */
 static astar_status pruned_resume(astar_search *search) {
-  if (!landmarks_still_are(search, pruned_state(search)->landmarks)) return ASTAR_CHANGING;
+  if (!landmarks_still_are(search)) return ASTAR_CHANGING;
   if (search->blend != NULL) {
     if (blend_minds_slopes(&search->view) && !search->blend->sloped) return ASTAR_CHANGING;
     follow_layers(search);
@@ -469,27 +451,14 @@ static astar_status pruned_resume(astar_search *search) {
   }
   const Patterns *patterns = plane_patterns(search->view.plane);
   if (patterns == NULL) return ASTAR_NO_MEMORY;
-  pruned_state(search)->patterns = patterns;
   if (patterns->too_varied) return ASTAR_CHANGING;
   plane_number_nodes(search->view.plane, &search->nodes);
   return ASTAR_RUNNING;
 }
 
-static void pruned_rest(astar_search *search) {
-  spare_give_buckets(&search->map->spare, &search->map->memory, &pruned_state(search)->buckets);
-}
-
-static const char *pruned_validate(const astar_search *search) {
-  return buckets_validate(&((const PrunedState *)&search->engine_state)->buckets);
-}
-
-static void pruned_survey(const astar_search *search, Favourite *favourite) {
-  buckets_survey(&((const PrunedState *)&search->engine_state)->buckets, favourite);
-}
-
 const Engine PRUNED_SEARCH = {
-  ASTAR_ENGINE_PRUNED, pruned_begin, pruned_run, pruned_rest, pruned_validate,
+  ASTAR_ENGINE_PRUNED, pruned_begin, pruned_run,
   .resume = pruned_resume,
-  .survey = pruned_survey,
+  .survey = search_survey,
   .reads_each_cell = true
 };

@@ -34,22 +34,9 @@ typedef struct RoughCourse {
   Node direction;                   /* as part of a node, with a run of one step */
 } RoughCourse;
 
-/* Of a search that may be suspended. */
-typedef struct RoughState {
-  const Jumps *jumps;
-  Buckets buckets;
-} RoughState;
-
-_Static_assert(sizeof(RoughState) <= ENGINE_STATE_BYTES, "the state of an engine has its place");
-
-static RoughState *rough_state(astar_search *search) {
-  return (RoughState *)&search->engine_state;
-}
-
 /* What the loops need, gathered from the search. */
 typedef struct Rover {
   astar_search *search;
-  Buckets *open;
   const Jumps *jumps;
   const Rough *rough;
   Blend *blend;
@@ -138,7 +125,7 @@ ALWAYS_INLINE bool rough_open_at(Rover *rover, Node *at, Node node) {
   if (f > rover->limit) return rough_pass_over(rover);
   if (passage_avoids(&search->passage, cell)) return true;
   *at = node | NODE_OPEN;
-  return buckets_push(rover->open, &search->map->memory, open_entry((uint32_t)f, cell));
+  return search_push(search, open_entry((uint32_t)f, cell));
 }
 
 static bool rough_arrive(Rover *rover, Node node) {
@@ -364,17 +351,14 @@ static bool rough_sweep(Rover *rover, Place from, int diagonal) {
 
 /* The goal costs what it does now, as all cells that are not rough. */
 static astar_status rough_begin(astar_search *search, uint32_t f) {
-  RoughState *own = rough_state(search);
-  own->jumps = plane_jumps(search->view.plane);
-  if (own->jumps == NULL || !search_begin_nodes(search, 0) ||
-      !search_begin_buckets(search, &own->buckets, f, search_bucket_width(search)))
+  if (plane_jumps(search->view.plane) == NULL || !search_begin_nodes(search, 0) ||
+      !search_begin_buckets(search, f, search_bucket_width(search)))
     return ASTAR_NO_MEMORY;
   Cell goal = grid_cell(&search->map->grid, search->goal.cells.x, search->goal.cells.y);
   blend_cost(search->blend, &search->view, goal, false);
   search->nodes.words[search->start] = node_make(search->nodes.epoch, 0, NO_DIRECTION, 0) |
                                        NODE_OPEN;
-  bool opened = buckets_push(&own->buckets, &search->map->memory, open_entry(f, search->start));
-  return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
+  return search_push(search, open_entry(f, search->start)) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 static RoughCourse rough_make_course(const astar_search *search, int direction) {
@@ -390,10 +374,8 @@ static RoughCourse rough_make_course(const astar_search *search, int direction) 
 static Rover rough_prepare(astar_search *search, Place *found) {
   const Grid *grid = &search->map->grid;
   const View *view = &search->view;
-  RoughState *own = rough_state(search);
-  Rover rover = { .search = search, .open = &own->buckets, .jumps = own->jumps,
-                  .rough = search->blend->rough,
-                  .blend = search->blend, .nodes = search->nodes.words,
+  Rover rover = { .search = search, .jumps = view->plane->jumps,
+                  .rough = search->blend->rough, .blend = search->blend, .nodes = search->nodes.words,
                   .straight = view->least_straight, .diagonal = view->least_diagonal,
                   .goal = grid_cell(grid, search->goal.cells.x, search->goal.cells.y),
                   .found = found, .found_end = found,
@@ -490,13 +472,13 @@ static astar_status rough_outcome(const astar_search *search) {
 
 static astar_status run_rover(Rover *rover, uint32_t until) {
   astar_search *search = rover->search;
-  Buckets *open = rover->open;
+  Buckets *open = &search->buckets;
   uint64_t entry;
   while (buckets_take(open, rover->limit, &entry)) {
     Node *at = &rover->nodes[open_cell(entry)];
     if (!(*at & NODE_OPEN) || open_f(entry) > rover->limit) continue;
     if (buckets_is_early(open, entry)) {
-      if (!buckets_push(open, &search->map->memory, entry)) return ASTAR_NO_MEMORY;
+      if (!search_push(search, entry)) return ASTAR_NO_MEMORY;
       continue;
     }
     if (search->expanded >= until) {
@@ -544,30 +526,16 @@ static astar_status rough_run(astar_search *search, uint32_t until) {
 ** what the plane says of all cells around them: so no other cells may become rough. */
 static astar_status rough_resume(astar_search *search) {
   if (!blend_knows_rough(search->blend)) return ASTAR_CHANGING;
-  RoughState *own = rough_state(search);
-  own->jumps = plane_jumps(search->view.plane);
-  if (own->jumps == NULL) return ASTAR_NO_MEMORY;
+  if (plane_jumps(search->view.plane) == NULL) return ASTAR_NO_MEMORY;
   BlendHolder holder = { &search->nodes, search->view.exits, search->start, search->goal.cells,
                          true };
   blend_hold(search->blend, &holder);
   return ASTAR_RUNNING;
 }
 
-static void rough_rest(astar_search *search) {
-  spare_give_buckets(&search->map->spare, &search->map->memory, &rough_state(search)->buckets);
-}
-
-static const char *rough_state_validate(const astar_search *search) {
-  return buckets_validate(&((const RoughState *)&search->engine_state)->buckets);
-}
-
-static void rough_survey(const astar_search *search, Favourite *favourite) {
-  buckets_survey(&((const RoughState *)&search->engine_state)->buckets, favourite);
-}
-
 const Engine ROUGH_SEARCH = {
-  ASTAR_ENGINE_ROUGH, rough_begin, rough_run, rough_rest, rough_state_validate,
+  ASTAR_ENGINE_ROUGH, rough_begin, rough_run,
   .resume = rough_resume,
-  .survey = rough_survey,
+  .survey = search_survey,
   .keeps_runs = true
 };

@@ -59,15 +59,19 @@ uint32_t search_bucket_width(const astar_search *search) {
   return step >= parts ? step / parts : step;
 }
 
-bool search_begin_open(astar_search *search, OpenList *open, uint32_t first_f, uint32_t width) {
-  spare_take_open(&search->map->spare, open);
-  return open_begin(open, &search->map->memory, first_f, width);
+bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width) {
+  spare_take_open(&search->map->spare, &search->open);
+  return open_begin(&search->open, &search->map->memory, first_f, width);
 }
 
-bool search_begin_buckets(astar_search *search, Buckets *buckets, uint32_t first_f,
-                          uint32_t width) {
-  spare_take_buckets(&search->map->spare, buckets);
-  return buckets_begin(buckets, &search->map->memory, first_f, width);
+bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width) {
+  spare_take_buckets(&search->map->spare, &search->buckets);
+  return buckets_begin(&search->buckets, &search->map->memory, first_f, width);
+}
+
+void search_survey(const astar_search *search, Favourite *favourite) {
+  if (search->open.buckets != NULL) open_survey(&search->open, favourite);
+  if (search->buckets.ring != NULL) buckets_survey(&search->buckets, favourite);
 }
 
 void search_engage(astar_search *search) {
@@ -77,7 +81,10 @@ void search_engage(astar_search *search) {
 }
 
 void search_disengage(astar_search *search) {
-  if (search->engine_works) search->engine->rest(search);
+  astar_map *map = search->map;
+  if (search->engine_works && search->engine->rest != NULL) search->engine->rest(search);
+  spare_give_open(&map->spare, &map->memory, &search->open);
+  spare_give_buckets(&map->spare, &map->memory, &search->buckets);
   search->engine_works = false;
 }
 

@@ -30,7 +30,7 @@ typedef struct Arrival {
 
 /* What an engine keeps for itself while it works. What is in there its own file alone knows. It is
 ** zero before `glance` or `begin`. */
-#define ENGINE_STATE_BYTES 256
+#define ENGINE_STATE_BYTES 96
 
 typedef union EngineState {
   uint64_t number;                  /* aligned as these two are; Microsoft's C has no max_align_t */
@@ -54,9 +54,9 @@ typedef struct Engine {
   /* Expands until `expanded` reaches `until`: RUNNING; OK: the goal is found, its cost in `bound`
   ** and the way in `arrival`; UNREACHABLE: no cell is left; LIMIT, NO_MEMORY, CANCELLED. */
   astar_status (*run)(astar_search *search, uint32_t until);
-  /* Gives back what its state holds. */
+  /* NULL, or gives back what its state holds. */
   void (*rest)(astar_search *search);
-  const char *(*validate)(const astar_search *search);
+  const char *(*validate)(const astar_search *search);  /* or NULL */
   /* NULL, or what comes before `begin` and needs no nodes. RUNNING: begin; OK: the goal was found
   ** at once; LIMIT, NO_MEMORY. */
   astar_status (*glance)(astar_search *search);
@@ -73,6 +73,12 @@ typedef struct Engine {
   bool keeps_runs;                  /* nodes hold the length of a run, else it is 1 */
   bool reads_each_cell;             /* an edit matters only near cells that were expanded */
 } Engine;
+
+/* Which landmarks there are, of use or not. */
+typedef struct LandmarksSeen {
+  uint64_t number;                  /* 0: none */
+  uint64_t shortcuts;               /* which ones */
+} LandmarksSeen;
 
 /* The goal of a search, on the map. */
 typedef struct Goal {
@@ -163,6 +169,9 @@ struct astar_search {
   bool engine_works;                /* its state is in use */
   EngineState engine_state;
   Nodes nodes;
+  OpenList open;                    /* of an engine that expands nodes in order; */
+  Buckets buckets;                  /* or of one that does so roughly */
+  LandmarksSeen landmarks;          /* those with which the engine began */
   bool exact;                       /* the heuristic is consistent and not weighted */
   Hope hope;
   bool overflowed;                  /* a cost beyond 32 bits was met, and passed over */
@@ -192,12 +201,17 @@ bool search_add_spare_nodes(astar_map *map, Plane *plane);
 bool search_begin_turning(astar_search *search, Nodes *turning);
 /* The landmarks that estimates are made with at present; NULL: none. They know nothing of links. */
 const Landmarks *search_landmarks(const astar_search *search);
-/* Begin the open list of an engine; see open.h, buckets.h. */
+/* Begin an open list; see open.h, buckets.h. */
 uint32_t search_bucket_width(const astar_search *search);
-bool search_begin_open(astar_search *search, OpenList *open, uint32_t first_f, uint32_t width);
-bool search_begin_buckets(astar_search *search, Buckets *buckets, uint32_t first_f,
-                          uint32_t width);
-/* The engine's state is zero, and its own from now on; or given back. */
+bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width);
+bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width);
+/* Considers all entries of them. */
+void search_survey(const astar_search *search, Favourite *favourite);
+/* One more entry for later. False: no memory. */
+static inline bool search_push(astar_search *search, uint64_t entry) {
+  return buckets_push(&search->buckets, &search->map->memory, entry);
+}
+/* The engine's state is zero, and its own from now on; or given back, with the open lists. */
 void search_engage(astar_search *search);
 void search_disengage(astar_search *search);
 /* One more waypoint of the way. False: no memory. */

@@ -11,8 +11,9 @@
 
 static const char *validate_search(const astar_search *search) {
   const char *wrong = search->kit != NULL ? kit_validate(search->kit, search->map) : NULL;
-  bool works = wrong == NULL && search->engine_works;
-  return works ? search->engine->validate(search) : wrong;
+  if (wrong == NULL) wrong = buckets_validate(&search->buckets);
+  bool knows = wrong == NULL && search->engine_works && search->engine->validate != NULL;
+  return knows ? search->engine->validate(search) : wrong;
 }
 
 static const char *validate_planes(const astar_map *map) {
