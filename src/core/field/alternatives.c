@@ -104,12 +104,9 @@ static bool compose_way(astar_search *search) {
   if (view->bare) return true;
   astar_cell at = { search->start_x, search->start_y };
   for (size_t i = 1; i < search->way.count; i++) {
-    const Waypoint *from = &search->way.points[i - 1], *to = from + 1;
-    for (int32_t k = to->index - from->index; k > 0; k--) {
-      int direction = direction_of(to->x - at.x, to->y - at.y);
-      bool leaps = from->link != 0;
-      at.x = leaps ? to->x : at.x + DIRECTION_X[direction];
-      at.y = leaps ? to->y : at.y + DIRECTION_Y[direction];
+    const Waypoint *from = &search->way.points[i - 1];
+    for (int32_t k = from[1].index - from->index; k > 0; k--) {
+      at = waypoint_step(from, at);
       view_penalty(view, grid_cell(grid, at.x, at.y));
     }
   }

@@ -245,15 +245,6 @@ static int32_t field_walk(astar_field *field, astar_cell at, Waypoint *waypoints
   return count;
 }
 
-static void waypoints_reverse(Waypoint *waypoints, int32_t count, int32_t length) {
-  for (int32_t i = 0, j = count - 1; i < j; i++, j--) {
-    Waypoint swapped = waypoints[i];
-    waypoints[i] = waypoints[j];
-    waypoints[j] = swapped;
-  }
-  for (int32_t i = 0; i < count; i++) waypoints[i].index = length - 1 - waypoints[i].index;
-}
-
 size_t astar_field_path_size(astar_field *field, int32_t x, int32_t y, astar_status *why) {
   Cell cell;
   int32_t length;
@@ -273,6 +264,6 @@ astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y, void *mem
   path->cost = field_at(field, grid_cell(grid, x, y)) -
                field_at(field, grid_cell(grid, end->x, end->y));
   if (field->kind == FIELD_FROM)
-    waypoints_reverse(path->waypoints, path->waypoint_count, path->length);
+    waypoints_reverse(path->waypoints, (size_t)path->waypoint_count, path->length);
   return path;
 }

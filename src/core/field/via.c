@@ -173,12 +173,9 @@ void vias_avoid(Vias *vias, const Waypoint *waypoints, size_t count, int32_t apa
   astar_cell at = { waypoints[0].x, waypoints[0].y };
   mark_near(vias, at, apart);
   for (size_t i = 1; i < count; i++) {
-    const Waypoint *to = &waypoints[i];
-    bool leaps = waypoints[i - 1].link != 0;
-    if (leaps) at = (astar_cell){ to->x, to->y };
-    int direction = leaps ? -1 : direction_of(to->x - at.x, to->y - at.y);
-    for (int32_t k = to->index - waypoints[i - 1].index; k > 0; k--) {
-      if (!leaps) at.x += DIRECTION_X[direction], at.y += DIRECTION_Y[direction];
+    const Waypoint *from = &waypoints[i - 1];
+    for (int32_t k = from[1].index - from->index; k > 0; k--) {
+      at = waypoint_step(from, at);
       mark_near(vias, at, apart);
     }
   }

@@ -17,6 +17,15 @@ uint64_t path_hash(const astar_path *path, uint64_t hash) {
   return hash;
 }
 
+void waypoints_reverse(Waypoint *waypoints, size_t count, int32_t length) {
+  for (size_t i = 0, j = count - 1; i < j; i++, j--) {
+    Waypoint swapped = waypoints[i];
+    waypoints[i] = waypoints[j];
+    waypoints[j] = swapped;
+  }
+  for (size_t i = 0; i < count; i++) waypoints[i].index = length - 1 - waypoints[i].index;
+}
+
 size_t path_bytes(int32_t waypoints) {
   return offsetof(astar_path, waypoints) + (size_t)waypoints * sizeof(Waypoint);
 }

@@ -16,7 +16,7 @@
 #ifndef ASTAR_PATH_H
 #define ASTAR_PATH_H
 
-#include "grid.h"
+#include "direction.h"
 
 typedef struct Waypoint {
   int32_t x, y;
@@ -60,6 +60,14 @@ char *explanation_name(const Explanation *explanation, int32_t number);
 /* False: no memory. */
 bool explanation_new(Explanation *explanation, Memory *memory, int32_t length, int32_t influences);
 void explanation_free(Explanation *explanation, Memory *memory);
+/* The cell after one between two waypoints, the first of which is `from`. */
+static inline astar_cell waypoint_step(const Waypoint *from, astar_cell at) {
+  if (from->link != 0) return (astar_cell){ from[1].x, from[1].y };
+  int direction = direction_of(from[1].x - at.x, from[1].y - at.y);
+  return (astar_cell){ at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
+}
+/* Turns a path of that length round. */
+void waypoints_reverse(Waypoint *waypoints, size_t count, int32_t length);
 /* Where its lines meet, at the end of the block. */
 static inline Waypoint *path_turns(const astar_path *path) {
   uintptr_t end = (uintptr_t)path + path->bytes;

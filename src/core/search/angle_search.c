@@ -484,13 +484,13 @@ static astar_status angle_begin(astar_search *search, uint32_t f) {
   return angler.starved ? ASTAR_NO_MEMORY : ASTAR_RUNNING;
 }
 
-/* The roots from the start to this one are the turns of the way. */
+/* The roots from the start to this one are the turns of the way. They have no indices yet. */
 static void angle_write(astar_search *search, uint32_t root) {
   const AngleRoot *roots = angle_state(search)->roots;
   search->way.turn_count = 0;
   for (; root != 0; root = roots[root].parent) turns_add(search, roots[root].at);
   turns_add(search, roots[0].at);
-  turns_reverse(search);
+  waypoints_reverse(search->way.turns, search->way.turn_count, 1);
 }
 
 static astar_status angle_arrive(const Angler *angler, uint32_t root) {

@@ -270,13 +270,9 @@ static bool breach_explain(Breach *breach) {
       !breach_note_narrow(breach, at, at, 0))
     return false;
   for (size_t i = 0; i + 1 < search->way.count; i++) {
-    const Waypoint *from = &search->way.points[i], *end = from + 1;
-    for (int32_t index = from->index + 1; index <= end->index; index++) {
-      astar_cell to = { end->x, end->y };
-      if (from->link == 0) {
-        int direction = direction_of(end->x - from->x, end->y - from->y);
-        to = (astar_cell){ at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
-      }
+    const Waypoint *from = &search->way.points[i];
+    for (int32_t index = from->index + 1; index <= from[1].index; index++) {
+      astar_cell to = waypoint_step(from, at);
       if (!breach_walk(breach, from, at, to, index) ||
           !breach_note_narrow(breach, from->link == 0 ? at : to, to, index))
         return false;

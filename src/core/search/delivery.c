@@ -8,19 +8,6 @@
 
 /* ---- the way back ---------------------------------------------------------------------------- */
 
-/* Waypoints were collected from the goal backwards: turns them round and counts from the start. */
-static void turn_round(astar_search *search) {
-  size_t count = search->way.count;
-  search->way.length = search->way.points[count - 1].index + 1;
-  for (size_t i = 0, j = count - 1; i < j; i++, j--) {
-    Waypoint swapped = search->way.points[i];
-    search->way.points[i] = search->way.points[j];
-    search->way.points[j] = swapped;
-  }
-  for (size_t i = 0; i < count; i++)
-    search->way.points[i].index = search->way.length - 1 - search->way.points[i].index;
-}
-
 static Cell arrival_cell(const astar_search *search) {
   int32_t offset = 0;
   for (int i = 0; i < search->arrival.run_count; i++) {
@@ -78,7 +65,8 @@ bool delivery_collect(astar_search *search) {
     at.y -= DIRECTION_Y[run.direction] * length;
   }
   if (!search_add_waypoint(search, (Waypoint){ at.x, at.y, steps, link })) return false;
-  turn_round(search);
+  search->way.length = steps + 1;
+  waypoints_reverse(search->way.points, search->way.count, search->way.length);
   return true;
 }
 

@@ -94,3 +94,17 @@ uint32_t astar_path_price(astar_map *map, const astar_path *path, int32_t from,
   else if (*why == ASTAR_OK && sum >= UINT32_MAX) *why = ASTAR_LIMIT;
   return *why == ASTAR_OK ? (uint32_t)sum : 0;
 }
+
+int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
+                           const astar_query *query, astar_status *why) {
+  DirectQuery direct;
+  bool fits = map_accepts(map, first >= 0, "first: below 0") && map_has_path(map, path);
+  *why = fits ? direct_open(&direct, map, query) : ASTAR_INVALID;
+  if (*why != ASTAR_OK) return -1;
+  int32_t before = first < path->length ? first - 1 : path->length - 1;
+  PricedWalk walk = priced_walk(&direct.view, path, before < 0 ? 0 : before);
+  uint32_t cost = before >= 0 || direct.view.kind[walk.at] != 0;
+  while (cost > 0 && !direct.view.aborted && priced_walk_next(&walk, &cost)) {}
+  *why = direct_close(&direct);
+  return *why == ASTAR_OK && cost == 0 ? walk.index : -1;
+}

@@ -30,14 +30,6 @@ void turns_add(astar_search *search, astar_cell turn) {
   search->way.turn_count = count + 1;
 }
 
-void turns_reverse(astar_search *search) {
-  for (size_t i = 0, j = search->way.turn_count - 1; i < j; i++, j--) {
-    Waypoint swapped = search->way.turns[i];
-    search->way.turns[i] = search->way.turns[j];
-    search->way.turns[j] = swapped;
-  }
-}
-
 static astar_cell turn_cell(const astar_search *search, size_t number) {
   return (astar_cell){ search->way.turns[number].x, search->way.turns[number].y };
 }

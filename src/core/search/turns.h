@@ -8,7 +8,6 @@
 bool turns_reserve(astar_search *search, size_t count);
 /* One more turn, for which there is room; one that lies on the line between its neighbours goes. */
 void turns_add(astar_search *search, astar_cell turn);
-void turns_reverse(astar_search *search);
 /* Is a line clear, as far as the plane goes? */
 bool turns_line_is_open(astar_search *search, astar_cell from, astar_cell to);
 /* Does what the way costs over the plane alone fit its number? */
