@@ -273,9 +273,9 @@ static void angle_look(Angler *angler, AngleNode cone, int32_t column) {
 
 static bool add_root(Angler *angler, AngleRoot root) {
   AngleState *own = angler->own;
-  if (!memory_grow(&angler->search->map->memory, &own->roots, sizeof root, own->root_count,
-                   &own->root_capacity) ||
-      !turns_reserve(angler->search, root.turns + 1)) {
+  bool grown = memory_grow(&angler->search->map->memory, &own->roots, sizeof root,
+                           own->root_count, &own->root_capacity);
+  if (!grown || !turns_reserve(angler->search, root.turns + 1)) {
     angler->starved = true;
     return false;
   }

@@ -288,13 +288,18 @@ astar_status targets_why(astar_search *search) {
 
 /* ---- finding --------------------------------------------------------------------------------- */
 
+/* There is room for one more. False: no memory. */
+static bool reserve_found(astar_search *search) {
+  Targets *targets = &search->targets;
+  return memory_grow(&search->map->memory, &targets->found, sizeof *targets->found, targets->count,
+                     &targets->capacity);
+}
+
 static bool targets_note(astar_search *search, Cell goal, Cell arrival, uint32_t cost) {
   Targets *targets = &search->targets;
   if (cellset_has(&targets->met, goal)) return true;
   if (!cellset_add(&targets->met, search->map, target_single(goal))) return false;
-  if (!memory_grow(&search->map->memory, &targets->found, sizeof *targets->found, targets->count,
-                   &targets->capacity))
-    return false;
+  if (!reserve_found(search)) return false;
   targets->found[targets->count++] = (Found){ .arrival = arrival, .goal = goal, .cost = cost,
                                               .index = -1 };
   astar_cell at = grid_position(&search->map->grid, goal);
@@ -511,9 +516,7 @@ bool targets_deliver(astar_search *search) {
 
 bool targets_add_way(astar_search *search, Cell goal, uint32_t cost) {
   Targets *targets = &search->targets;
-  if (!memory_grow(&search->map->memory, &targets->found, sizeof *targets->found, targets->count,
-                   &targets->capacity))
-    return false;
+  if (!reserve_found(search)) return false;
   Found *way = &targets->found[targets->count];
   *way = (Found){ .arrival = goal, .goal = goal, .cost = cost, .index = -1 };
   if (!keep_way(search, way)) return false;
