@@ -27,11 +27,103 @@
 #include "jump_search.h"
 
 #include "../base/builtin.h"
-#include "beeline.h"
 #include "estimator.h"
 #include "place.h"
 #include "trace.h"
-#include "trail.h"
+
+/* ---- beelines -------------------------------------------------------------------------------- */
+
+/* The path to the goal over open ground, first diagonally, then straight. If its cells are open no
+** path is cheaper, and among equally cheap ones the rule of directions chooses it. */
+typedef struct Beeline {
+  int32_t dx, dy;
+  int32_t diagonal, straight;       /* steps */
+  bool level;                       /* the straight steps go east or west */
+} Beeline;
+
+ALWAYS_INLINE Beeline beeline_from(const astar_search *search, int32_t x, int32_t y) {
+  int32_t dx = search->goal.cells.x - x, dy = search->goal.cells.y - y;
+  int32_t across = dx < 0 ? -dx : dx, down = dy < 0 ? -dy : dy;
+  bool level = across >= down;
+  int32_t diagonal = level ? down : across;
+  return (Beeline){ dx, dy, diagonal, across + down - 2 * diagonal, level };
+}
+
+/* The direction of the straight part. */
+static inline int beeline_last(Beeline way) {
+  return way.level ? direction_of(way.dx, 0) : direction_of(0, way.dy);
+}
+
+/* The directions in which a step does not lengthen the way to the goal over open ground. */
+static inline uint32_t beeline_directions(Beeline way) {
+  uint32_t first = 1u << direction_of(way.dx, way.dy);
+  return way.straight > 0 ? first | 1u << beeline_last(way) : first;
+}
+
+/* Is the straight part of the way on one of the free lines through the goal, of which `lines` tells
+** for each straight direction from how many cells it leads to the goal? */
+ALWAYS_INLINE bool beeline_ends_open(const int32_t lines[4], Beeline way) {
+  bool backwards = (way.level ? way.dx : way.dy) < 0;
+  return way.straight <= lines[2 * !way.level + backwards];
+}
+
+/* Can the diagonal part of the way be gone from x, y? */
+static inline bool beeline_begins_open(const Jumps *jumps, int32_t x, int32_t y, Beeline way) {
+  int direction = direction_of(way.dx, way.dy);
+  return way.diagonal == 0 || jumps_diagonal_open(jumps, direction, x, y, way.diagonal);
+}
+
+/* How the goal is reached from a cell by that way. */
+static inline Arrival beeline_arrival(Cell cell, Beeline way) {
+  Arrival arrival = { .node = cell };
+  if (way.straight > 0)
+    arrival.runs[arrival.run_count++] = (Run){ beeline_last(way), (uint32_t)way.straight };
+  if (way.diagonal > 0) {
+    int direction = direction_of(way.dx, way.dy);
+    arrival.runs[arrival.run_count++] = (Run){ direction, (uint32_t)way.diagonal };
+  }
+  return arrival;
+}
+
+/* ---- ways back ------------------------------------------------------------------------------- */
+
+/* From the goal, for comparing two of them. */
+typedef struct Trail {
+  const astar_search *search;
+  Arrival arrival;
+  int next_run;
+  Run run;                          /* what is left of the present one; 0 steps: at the start */
+} Trail;
+
+static void next_run(Trail *trail) {
+  Arrival *arrival = &trail->arrival;
+  if (trail->next_run < arrival->run_count) {
+    trail->run = arrival->runs[trail->next_run++];
+    return;
+  }
+  Node node = trail->search->nodes.words[arrival->node];
+  trail->run = (Run){ node_direction(node), node_run(node) };
+  int32_t offset = direction_offset(&trail->search->map->grid, trail->run.direction);
+  arrival->node -= (Cell)(offset * (int32_t)trail->run.steps);
+}
+
+/* Do the directions of the way that ends in `a`, read backwards from the goal, come before those
+** of `b`? Both follow the nodes of the search back to its start. */
+static bool trail_comes_before(const astar_search *search, const Arrival *a, const Arrival *b) {
+  Trail one = { search, *a, 0, { 0, 0 } }, other = { search, *b, 0, { 0, 0 } };
+  for (;;) {
+    if (one.run.steps == 0) next_run(&one);
+    if (other.run.steps == 0) next_run(&other);
+    if (one.run.steps == 0 || other.run.steps == 0) return false;
+    if (one.run.direction != other.run.direction)
+      return one.run.direction < other.run.direction;
+    uint32_t common = one.run.steps < other.run.steps ? one.run.steps : other.run.steps;
+    one.run.steps -= common;
+    other.run.steps -= common;
+  }
+}
+
+/* ---- what the engine keeps ------------------------------------------------------------------- */
 
 #define FOLLOW_ALL 0xffu
 #define DIAGONALS 0xf0u

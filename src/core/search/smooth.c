@@ -1,13 +1,201 @@
 /*
+** Straight lines: astar_map_line and astar_path_smooth.
+**
 ** A path is smoothed by drawing lines between those of its cells that see each other. Lines are
 ** tried to the ends of the path's runs; if such an end is out of sight, its run is halved until the
 ** last cell in sight is found. A line replaces a part of the path only if it crosses no cell more
 ** expensive than the most expensive one of that part, and costs no more. Both costs are measured in
 ** the same way, by the length in each cell, and slopes at each border that is crossed.
 */
-#include "smooth.h"
+#include "../base/integer.h"
+#include "../grid/hex.h"
+#include "../grid/sweep.h"
+#include "direct.h"
 
-#include "../view/hex_line.h"
+/* ---- rays ------------------------------------------------------------------------------------ */
+
+/*
+** Rays: the cells that a straight line between the centers of two cells crosses, and the cost of
+** moving along it, in any direction.
+**
+** The cost of a line is the length in each cell times the straight cost of entering the cell.
+** Crossing exactly through a corner is a diagonal step and obeys the rule of the class.
+*/
+
+/* Costs along lines are in 1/1024. */
+#define RAY_ONE 1024
+
+/* No line is longer, so that its cost fits its number. */
+#define RAY_CELLS (1 << 21)
+
+/* The straight cost of entering a cell; 0: it cannot be entered. */
+static uint32_t ray_cell_cost(View *view, Cell cell) {
+  uint8_t kind = view->kind[cell];
+  if (kind == 0) return 0;
+  int32_t penalty = view->bare ? 0 : view_penalty(view, cell);
+  return penalty == VIEW_BLOCKED ? 0 : view_step(view, kind, false, penalty);
+}
+
+/*
+** Time runs from 0 to `total` along the line. The borders between columns are crossed at the odd
+** multiples of `column`, those between rows at the odd multiples of `row`, so that all is integer.
+*/
+typedef struct Ray {
+  int64_t columns, rows;            /* to be crossed */
+  int64_t column, row, total;
+  int direction_x, direction_y;
+} Ray;
+
+static bool ray_fits(astar_cell from, astar_cell to) {
+  return integer_absolute((int64_t)to.x - from.x) < RAY_CELLS &&
+         integer_absolute((int64_t)to.y - from.y) < RAY_CELLS;
+}
+
+static Ray ray_between(astar_cell from, astar_cell to) {
+  Ray ray = { .columns = integer_absolute((int64_t)to.x - from.x),
+              .rows = integer_absolute((int64_t)to.y - from.y),
+              .direction_x = to.x < from.x ? WEST : EAST,
+              .direction_y = to.y < from.y ? NORTH : SOUTH };
+  ray.column = ray.rows > 0 ? ray.rows : 1;
+  ray.row = ray.columns > 0 ? ray.columns : 1;
+  ray.total = 2 * (ray.columns > 0 ? ray.columns * ray.column : ray.rows * ray.row);
+  return ray;
+}
+
+/* Which way the line leaves the cell it is in, having crossed so many columns and rows; *until: at
+** what time. */
+static int ray_next(const Ray *ray, int64_t columns, int64_t rows, int64_t *until) {
+  int64_t x = columns < ray->columns ? (2 * columns + 1) * ray->column : INT64_MAX;
+  int64_t y = rows < ray->rows ? (2 * rows + 1) * ray->row : INT64_MAX;
+  *until = x < y ? x : y;
+  if (x < y) return ray->direction_x;
+  if (y < x) return ray->direction_y;
+  return direction_of(DIRECTION_X[ray->direction_x], DIRECTION_Y[ray->direction_y]);
+}
+
+/* length * weighted / total, rounded up; the product would not fit. */
+static uint64_t ray_scaled(uint64_t length, uint64_t weighted, uint64_t total) {
+  uint64_t whole = weighted / total, rest = weighted % total;
+  return whole * length + (rest * length + total - 1) / total;
+}
+
+/* The cost along a line with what slopes make of it. It enters no cell for less than 1. */
+static uint64_t ray_sloped(uint64_t along, int64_t slopes, int64_t entered) {
+  int64_t sum = (int64_t)along + slopes * RAY_ONE, least = entered * RAY_ONE;
+  return (uint64_t)(sum < least ? least : sum);
+}
+
+/*
+** False: the line crosses a cell that cannot be entered, or one that is dearer than `dearest`, or a
+** corner that must not be cut, or does not fit. Otherwise *cost is what it costs, rounded up.
+*/
+static bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t dearest, uint64_t *cost) {
+  const Grid *grid = &view->map->grid;
+  Ray ray = ray_between(from, to);
+  Cell cell = grid_cell(grid, from.x, from.y), last = grid_cell(grid, to.x, to.y);
+  int64_t columns = 0, rows = 0, since = 0, until, slopes = 0, entered = 0;
+  uint64_t weighted = 0;
+  *cost = 0;
+  if (!ray_fits(from, to)) return false;
+  uint32_t here = ray_cell_cost(view, cell);
+  while (cell != last) {
+    int direction = ray_next(&ray, columns, rows, &until);
+    if (direction >= FIRST_DIAGONAL && !(view_steps(view, cell) >> direction & 1)) return false;
+    weighted += (uint64_t)(until - since) * here;
+    since = until;
+    columns += DIRECTION_X[direction] != 0;
+    rows += DIRECTION_Y[direction] != 0;
+    Cell next = cell + (Cell)direction_offset(grid, direction);
+    slopes += view_slope(view, (ViewStep){ cell, next, direction });
+    entered++;
+    cell = next;
+    here = ray_cell_cost(view, cell);
+    if (here == 0 || here > dearest) return false;
+  }
+  if (ray.total == 0) return true;
+  weighted += (uint64_t)(ray.total - since) * here;
+  uint64_t square = (uint64_t)(ray.columns * ray.columns + ray.rows * ray.rows);
+  uint64_t length = integer_root(square * RAY_ONE * RAY_ONE);
+  *cost = ray_scaled(length, weighted, (uint64_t)ray.total);
+  if (view->slopes != NULL) *cost = ray_sloped(*cost, slopes, entered);
+  return true;
+}
+
+typedef struct RaySweep {
+  View *view;
+  astar_cell from;
+} RaySweep;
+
+static bool ray_enters(void *user, astar_cell cell) {
+  const RaySweep *sweep = user;
+  return grid_same_cell(cell, sweep->from) ||
+         ray_cell_cost(sweep->view, grid_cell(&sweep->view->map->grid, cell.x, cell.y)) != 0;
+}
+
+/* Is it free for a unit as large as its cell, by sweep.h? The start does not matter. */
+static bool ray_is_clear(View *view, astar_cell from, astar_cell to) {
+  RaySweep sweep = { view, from };
+  return ray_fits(from, to) && sweep_is_clear(from, to, ray_enters, &sweep);
+}
+
+/* ---- lines between hexagons ------------------------------------------------------------------ */
+
+/*
+** The line between two centers as a way, by the cell of each ring around its beginning that is
+** nearest to it. Where two are equally near, there are two ways, one on each side of the line.
+*/
+
+/* Where the end of the line lies, see hex_around. */
+typedef struct HexLine {
+  const Grid *grid;
+  astar_cell from;
+  int part;
+  int32_t length, across;
+} HexLine;
+
+static HexLine hex_line_between(const Grid *grid, astar_cell from, astar_cell to) {
+  HexLine line = { grid, from, 0, hex_distance(grid, from, to), 0 };
+  for (; line.part < HEX_SIDES; line.part++)
+    for (line.across = 0; line.across <= line.length; line.across++)
+      if (grid_same_cell(hex_around(grid, from, line.part, line.length, line.across), to))
+        return line;
+  return line;
+}
+
+/* The cell of a ring; of two equally near ones, the second where `side` is 1, else the first. */
+static astar_cell hex_line_cell(const HexLine *line, int32_t ring, int side) {
+  int64_t length = line->length, twice = 2 * (int64_t)line->across * ring;
+  int64_t across = (twice + length - 1 + side) / (2 * length);
+  return hex_around(line->grid, line->from, line->part, ring, (int32_t)across);
+}
+
+static bool hex_line_add(View *view, astar_cell at, uint64_t *sum) {
+  if (!grid_has(&view->map->grid, at.x, at.y)) return false;
+  Cell cell = grid_cell(&view->map->grid, at.x, at.y);
+  if (view->kind[cell] == 0) return false;
+  int32_t penalty = view->bare ? 0 : view_penalty(view, cell);
+  if (penalty == VIEW_BLOCKED) return false;
+  *sum += view_step(view, view->kind[cell], false, penalty);
+  return true;
+}
+
+/* What the cheaper one of the ways costs whose cells can all be entered, without the first one.
+** False: there is none, or it costs 2^32 or more. */
+static bool hex_line_cost(View *view, astar_cell from, astar_cell to, uint32_t *cost) {
+  HexLine line = hex_line_between(&view->map->grid, from, to);
+  uint64_t least = UINT64_MAX;
+  for (int side = 0; side < 2; side++) {
+    uint64_t sum = 0;
+    bool open = true;
+    for (int32_t ring = 1; ring <= line.length && open && !view->aborted; ring++)
+      open = hex_line_add(view, hex_line_cell(&line, ring, side), &sum);
+    if (open && sum < least) least = sum;
+  }
+  if (least < UINT32_MAX) *cost = (uint32_t)least;
+  return least < UINT32_MAX;
+}
+
+/* ---- lines on a map -------------------------------------------------------------------------- */
 
 astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, int32_t to_y,
                             const astar_query *query, uint32_t *cost) {
