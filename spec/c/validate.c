@@ -2,7 +2,7 @@
 ** after each of many random operations, and something where one thing is broken by hand. */
 #include "check.h"
 
-#include "core/field/field_repair.h"
+#include "core/field/field.h"
 #include "core/search/queue.h"
 #include "core/tables/rough.h"
 #include "core/units/claims.h"

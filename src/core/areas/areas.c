@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-#include "../field/field_repair.h"
-#include "../field/field_sync.h"
+#include "../field/field.h"
 #include "choke.h"
 #include "watershed.h"
 
@@ -277,8 +276,8 @@ static astar_status areas_add_fields(astar_areas *areas, const astar_side_cells 
   if (areas->fields == NULL || areas->field_versions == NULL) return ASTAR_NO_MEMORY;
   for (size_t i = 0; i < count && status == ASTAR_OK; i++)
     if (sides[i].count > 0)
-      areas->fields[i] = field_from(areas->map, sides[i].cells, sides[i].count, &areas->query,
-                                    &status);
+      areas->fields[i] = field_from(areas->map, sides[i].cells, sides[i].count, FIELD_NONE,
+                                    &areas->query, &status);
   return status;
 }
 

@@ -1,8 +1,8 @@
-#include "field_read.h"
+#include "field.h"
 
 #include "../frontier/node.h"
+#include "../grid/path.h"
 #include "../tables/reach.h"
-#include "field_repair.h"
 
 /* ---- costs ----------------------------------------------------------------------------------- */
 

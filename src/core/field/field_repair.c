@@ -3,7 +3,7 @@
 ** bucket can no longer become cheaper, and nearly every cell is taken once. If steps differ so much
 ** that the ring of buckets would be too short, buckets are wider; then some cells are taken again.
 */
-#include "field_repair.h"
+#include "field.h"
 
 #include <string.h>
 #include "../base/assert.h"

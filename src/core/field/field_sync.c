@@ -1,8 +1,6 @@
-#include "field_sync.h"
+#include "field.h"
 
 #include <string.h>
-
-#include "field_repair.h"
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
@@ -44,13 +42,14 @@ static bool take_costs(astar_field *field) {
   return field->cost != NULL;
 }
 
-/* What a field is to be. `few`: one of few cells. */
+/* What a field is to be. */
 typedef struct FieldPlan {
   FieldKind kind;
   const astar_cell *sources;
   int32_t count;
+  uint32_t limit;                   /* of costs; FIELD_NONE: none */
   const astar_query *query;
-  bool few;
+  bool few;                         /* one of few cells */
 } FieldPlan;
 
 /* NULL: no memory. */
@@ -60,7 +59,8 @@ static astar_field *field_make(astar_map *map, const FieldPlan *plan, const asta
   field->map = map;
   field->kind = plan->kind;
   field->few = plan->few;
-  field->most = FIELD_NONE - 1;
+  field->bounded = plan->limit < FIELD_NONE;
+  field->most = field->bounded ? plan->limit : FIELD_NONE - 1;
   field->until = UINT64_MAX;
   field->far = FIELD_NONE;
   field->stale = true;
@@ -270,30 +270,34 @@ static astar_field *field_enlist(astar_field *field, astar_status *why) {
   return NULL;
 }
 
+astar_field *field_towards(astar_map *map, const astar_cell *goals, int32_t count, uint32_t limit,
+                           const astar_query *query, astar_status *why) {
+  FieldPlan plan = { FIELD_TO, goals, count, limit, query, false };
+  return field_enlist(open_field(map, &plan, why), why);
+}
+
 astar_field *astar_field_new(astar_map *map, const astar_cell *goals, int32_t count,
                              const astar_query *query, astar_status *why) {
-  FieldPlan plan = { FIELD_TO, goals, count, query, false };
-  return field_enlist(open_field(map, &plan, why), why);
+  return field_towards(map, goals, count, FIELD_NONE, query, why);
 }
 
-astar_field *field_from(astar_map *map, const astar_cell *sources, int32_t count,
+astar_field *field_from(astar_map *map, const astar_cell *sources, int32_t count, uint32_t limit,
                         const astar_query *query, astar_status *why) {
-  FieldPlan plan = { FIELD_FROM, sources, count, query, false };
+  FieldPlan plan = { FIELD_FROM, sources, count, limit, query, false };
   return field_enlist(open_field(map, &plan, why), why);
 }
 
-static void field_bound(astar_field *field, uint32_t limit) {
-  field->bounded = limit < FIELD_NONE;
-  field->most = field->bounded ? limit : FIELD_NONE - 1;
+astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t limit,
+                               const astar_query *query, astar_status *why) {
+  astar_cell start = { x, y };
+  return field_from(map, &start, 1, limit, query, why);
 }
 
 astar_field *field_begin_walk(astar_map *map, astar_cell start, uint32_t limit,
                               const astar_query *query, astar_status *why) {
-  FieldPlan plan = { FIELD_FROM, &start, 1, query, true };
+  FieldPlan plan = { FIELD_FROM, &start, 1, limit, query, true };
   astar_field *field = open_field(map, &plan, why);
-  if (field == NULL) return NULL;
-  field_bound(field, limit);
-  join_fields(field);
+  if (field != NULL) join_fields(field);
   return field;
 }
 
@@ -305,29 +309,9 @@ astar_status field_walk_on(astar_field *field, uint64_t nodes) {
   return field_finish(field, field_resume(field));
 }
 
-/* Costs up to a limit alone. */
-static astar_field *enlist_bounded(astar_field *field, uint32_t limit, astar_status *why) {
-  if (field == NULL) return NULL;
-  field_bound(field, limit);
-  return field_enlist(field, why);
-}
-
-astar_field *field_towards(astar_map *map, const astar_cell *goals, int32_t count, uint32_t limit,
-                           const astar_query *query, astar_status *why) {
-  FieldPlan plan = { FIELD_TO, goals, count, query, false };
-  return enlist_bounded(open_field(map, &plan, why), limit, why);
-}
-
-astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t limit,
-                               const astar_query *query, astar_status *why) {
-  astar_cell start = { x, y };
-  FieldPlan plan = { FIELD_FROM, &start, 1, query, false };
-  return enlist_bounded(open_field(map, &plan, why), limit, why);
-}
-
 astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t count,
                               uint32_t nodes, const astar_query *query, astar_status *why) {
-  FieldPlan to = { FIELD_TO, threats, count, query, nodes > 0 }, from = to;
+  FieldPlan to = { FIELD_TO, threats, count, FIELD_NONE, query, nodes > 0 }, from = to;
   from.kind = FIELD_FROM;
   astar_field *field = open_field(map, &to, why);
   if (field == NULL) return NULL;

@@ -11,7 +11,8 @@
 #ifndef ASTAR_VIA_H
 #define ASTAR_VIA_H
 
-#include "field_read.h"
+#include "../grid/path.h"
+#include "field.h"
 
 #define NO_VIA UINT32_MAX
 

@@ -9,7 +9,7 @@
 #include "../base/integer.h"
 #include "../grid/hex.h"
 #include "../search/direct.h"
-#include "../field/field_sync.h"
+#include "../field/field.h"
 #include "claims.h"
 #include "measure.h"
 

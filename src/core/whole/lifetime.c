@@ -9,7 +9,7 @@
 #include "../map/recipe.h"
 #include "../search/queue.h"
 #include "../areas/areas.h"
-#include "../field/field_sync.h"
+#include "../field/field.h"
 #include "../map/eyes.h"
 #include "../map/link.h"
 #include "../map/unit_hooks.h"

@@ -1,7 +1,7 @@
 #include "validate.h"
 
 #include "../grid/level.h"
-#include "../field/field_sync.h"
+#include "../field/field.h"
 #include "../map/link.h"
 #include "../map/recipe.h"
 #include "../map/unit_hooks.h"
