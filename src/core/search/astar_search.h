@@ -6,7 +6,7 @@
 #ifndef ASTAR_ASTAR_SEARCH_H
 #define ASTAR_ASTAR_SEARCH_H
 
-#include "estimate.h"
+#include "estimator.h"
 #include "goal.h"
 
 extern const Engine ASTAR_SEARCH;

@@ -2,7 +2,7 @@
 #ifndef ASTAR_JUMP_SEARCH_H
 #define ASTAR_JUMP_SEARCH_H
 
-#include "estimate.h"
+#include "estimator.h"
 
 extern const Engine JUMP_SEARCH;
 

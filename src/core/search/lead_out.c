@@ -4,7 +4,7 @@
 
 #include "../base/builtin.h"
 #include "any_cell.h"
-#include "estimate.h"
+#include "estimator.h"
 #include "goal.h"
 #include "nearest_cell.h"
 #include "turns.h"

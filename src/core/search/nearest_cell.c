@@ -1,6 +1,6 @@
 #include "nearest_cell.h"
 
-#include "estimate.h"
+#include "estimator.h"
 
 #define OTHER_LEVEL UINT64_MAX
 

@@ -3,7 +3,7 @@
 #ifndef ASTAR_PRUNED_SEARCH_H
 #define ASTAR_PRUNED_SEARCH_H
 
-#include "estimate.h"
+#include "estimator.h"
 
 extern const Engine PRUNED_SEARCH;
 

@@ -375,7 +375,8 @@ static Rover rough_prepare(astar_search *search, Place *found) {
   const Grid *grid = &search->map->grid;
   const View *view = &search->view;
   Rover rover = { .search = search, .jumps = view->plane->jumps,
-                  .rough = search->blend->rough, .blend = search->blend, .nodes = search->nodes.words,
+                  .rough = search->blend->rough, .blend = search->blend,
+                  .nodes = search->nodes.words,
                   .straight = view->least_straight, .diagonal = view->least_diagonal,
                   .goal = grid_cell(grid, search->goal.cells.x, search->goal.cells.y),
                   .found = found, .found_end = found,
