@@ -464,10 +464,8 @@ ALWAYS_INLINE void kernel_arrive(astar_search *search, State state, uint32_t g,
 
 ALWAYS_INLINE astar_status kernel_outcome(astar_search *search, const Kernel kernel) {
   if (search->targets.count > 0) return ASTAR_OK;
-  if (search->bound == UINT32_MAX)
-    return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
-  if (turns(kernel)) write_way(search);
-  return ASTAR_OK;
+  if (turns(kernel) && search->bound != UINT32_MAX) write_way(search);
+  return search_outcome(search);
 }
 
 ALWAYS_INLINE astar_status kernel_run(astar_search *search, uint32_t until, const Kernel kernel) {

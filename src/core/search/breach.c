@@ -444,8 +444,7 @@ static astar_status breach_run(Breach *breach) {
     if (!breach_expand(breach, cell, at, node_g(node))) return ASTAR_NO_MEMORY;
     if (search->view.aborted) return ASTAR_CANCELLED;
   }
-  if (search->bound != UINT32_MAX) return ASTAR_OK;
-  return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
+  return search_outcome(search);
 }
 
 /* ---- beginning ------------------------------------------------------------------------------- */

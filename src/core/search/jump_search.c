@@ -486,9 +486,8 @@ static astar_status next_entry(Jumper *jumper, uint64_t *entry) {
 
 /* Nothing is left that would be of use. */
 static astar_status jump_conclude(astar_search *search) {
-  if (search->bound == UINT32_MAX) return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
-  choose_arrival(search);
-  return ASTAR_OK;
+  if (search->bound != UINT32_MAX) choose_arrival(search);
+  return search_outcome(search);
 }
 
 static astar_status run_jumper(Jumper *jumper, uint32_t until) {

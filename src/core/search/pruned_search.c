@@ -316,21 +316,9 @@ static void mark_exits(const Walker *walker, bool as_goal) {
     mark_cell(walker, exits->list[i].from, as_goal);
 }
 
-/* All steps that can be made from the start, or from the end of a link. */
-static uint32_t pruned_first_steps(Walker *walker, Cell cell) {
-  astar_search *search = walker->search;
-  uint32_t open = 0;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
-    bool enters = find_cost(walker, next, false) < SCENE_BLOCKED && search->view.kind[next] != 0;
-    open |= (uint32_t)enters << direction;
-  }
-  return class_legal(search->query.cls, cell, open);
-}
-
 ALWAYS_INLINE uint32_t pruned_steps_from(Walker *walker, Cell cell, Node node,
                                          const PrunedGround ground) {
-  if (node_direction(node) == NO_DIRECTION) return pruned_first_steps(walker, cell);
+  if (node_direction(node) == NO_DIRECTION) return search_first_steps(walker->search, cell);
   if (ground >= OVER_BLEND || node_pattern(node) == PATTERN_GOAL)
     return find_follow(walker, cell, node_direction(node));
   return walker->steps[node_pattern(node)].follow[node_direction(node)];
@@ -368,11 +356,6 @@ ALWAYS_INLINE bool pruned_expand(Walker *walker, Cell cell, Node node, const Pru
   return !crossing_at(walker->search, cell) || pruned_cross(walker, cell, node_g(node));
 }
 
-static astar_status pruned_outcome(const astar_search *search) {
-  if (search->bound != UINT32_MAX) return ASTAR_OK;
-  return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
-}
-
 ALWAYS_INLINE astar_status search_on(Walker *walker, uint32_t until, const PrunedGround ground) {
   astar_search *search = walker->search;
   Buckets *open = &search->buckets;
@@ -393,7 +376,7 @@ ALWAYS_INLINE astar_status search_on(Walker *walker, uint32_t until, const Prune
     search->expanded++;
     if (!pruned_expand(walker, cell, node, ground)) return ASTAR_NO_MEMORY;
   }
-  return pruned_outcome(search);
+  return search_outcome(search);
 }
 
 /* A function for each, not one with all: the compiler keeps more in registers then. */

@@ -390,19 +390,6 @@ static Rover rough_prepare(astar_search *search, Place *found) {
   return rover;
 }
 
-/* All steps that can be made from the start, or from the end of a link. */
-static uint32_t rough_first_steps(const Rover *rover, Cell cell) {
-  astar_search *search = rover->search;
-  uint32_t open = 0;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
-    bool enters = search->view.kind[next] != 0 &&
-                  blend_cost(rover->blend, &search->view, next, false) < SCENE_BLOCKED;
-    open |= (uint32_t)enters << direction;
-  }
-  return search->query.cls->legal[0][open];
-}
-
 /* Goes in a direction from a cell that is not rough; or to one that is not. False: no memory. */
 static bool rough_leave(Rover *rover, Place from, int direction) {
   if (direction >= FIRST_DIAGONAL) return rough_sweep(rover, from, direction);
@@ -450,7 +437,7 @@ static bool rough_expand(Rover *rover, Node *at) {
   int came = node_direction(*at);
   uint32_t g = node_g(*at), follow;
   bool start = came == NO_DIRECTION, rough = rough_has(rover->rough, cell);
-  if (start) follow = rough_first_steps(rover, cell);
+  if (start) follow = search_first_steps(rover->search, cell);
   else if (rough) follow = rough_follow(rover, cell, came);
   else follow = jump_follow[came][INFO_FORCED(rover->jumps->info[cell], came)];
   Place place = place_at(rover, at, *at);
@@ -464,11 +451,6 @@ static bool rough_expand(Rover *rover, Node *at) {
   }
   return rough_reach_found(rover) &&
          (!crossing_at(rover->search, cell) || rough_cross(rover, cell, g));
-}
-
-static astar_status rough_outcome(const astar_search *search) {
-  if (search->bound != UINT32_MAX) return ASTAR_OK;
-  return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
 }
 
 static astar_status run_rover(Rover *rover, uint32_t until) {
@@ -490,7 +472,7 @@ static astar_status run_rover(Rover *rover, uint32_t until) {
     search->expanded++;
     if (!rough_expand(rover, at)) return ASTAR_NO_MEMORY;
   }
-  return rough_outcome(search);
+  return search_outcome(search);
 }
 
 /* Makes a cell a rough one of which nothing is known to be worth following: so all scans and sweeps

@@ -74,6 +74,20 @@ void search_survey(const astar_search *search, Favourite *favourite) {
   if (search->buckets.ring != NULL) buckets_survey(&search->buckets, favourite);
 }
 
+uint32_t search_first_steps(astar_search *search, Cell cell) {
+  View *view = &search->view;
+  uint32_t open = 0;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
+    bool enters = view->kind[next] != 0;
+    if (enters && search->blend != NULL)
+      enters = blend_step(search->blend, view, (ViewStep){ next, next, NO_DIRECTION }) <
+               SCENE_BLOCKED;
+    open |= (uint32_t)enters << direction;
+  }
+  return class_legal(search->query.cls, cell, open);
+}
+
 void search_engage(astar_search *search) {
   ASTAR_ASSERT(!search->engine_works && search->engine != NULL);
   memset(&search->engine_state, 0, sizeof search->engine_state);

@@ -207,6 +207,14 @@ bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width);
 bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width);
 /* Considers all entries of them. */
 void search_survey(const astar_search *search, Favourite *favourite);
+/* All steps that can be made from the start, or from the end of a link, over a bare plane or the
+** search's blend. */
+uint32_t search_first_steps(astar_search *search, Cell cell);
+/* What comes out of an engine that has nothing left to expand. */
+static inline astar_status search_outcome(const astar_search *search) {
+  if (search->bound != UINT32_MAX) return ASTAR_OK;
+  return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
+}
 /* One more entry for later. False: no memory. */
 static inline bool search_push(astar_search *search, uint64_t entry) {
   return buckets_push(&search->buckets, &search->map->memory, entry);
