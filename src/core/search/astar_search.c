@@ -436,9 +436,16 @@ static void write_way_to_nearest(astar_search *search) {
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
+static bool begin_turning(astar_search *search) {
+  astar_map *map = search->map;
+  Nodes *turning = &astar_state(search)->turning;
+  spare_take_states(&map->spare, turning);
+  return nodes_begin(turning, &map->memory, map->grid.cells * STATES);
+}
+
 ALWAYS_INLINE bool take_memory(astar_search *search, uint32_t f, const Kernel kernel) {
   if (!search_begin_nodes(search, NUMBERING_ANY)) return false;
-  if (turns(kernel) && !search_begin_turning(search, &astar_state(search)->turning)) return false;
+  if (turns(kernel) && !begin_turning(search)) return false;
   if (floods(kernel)) return search_begin_buckets(search, f, flood_width(search));
   return search_begin_open(search, f, search_bucket_width(search));
 }

@@ -10,14 +10,11 @@ void kit_clear_goal_side(GoalSide *side) {
   side->watches = false;
 }
 
-static void kit_free_goal_side(GoalSide *side, astar_map *map) {
+static void kit_free(Kit *kit, astar_map *map) {
+  GoalSide *side = &kit->goal_side;
+  view_scratch_free(&kit->scratch, map);
   cellset_free(&side->seen, map);
   memory_free(&map->memory, side->cells, side->capacity * sizeof *side->cells);
-}
-
-static void kit_free(Kit *kit, astar_map *map) {
-  view_scratch_free(&kit->scratch, map);
-  kit_free_goal_side(&kit->goal_side, map);
   reach_free(&kit->reach, &map->memory);
   memory_free(&map->memory, kit->paid, kit->paid_capacity * sizeof *kit->paid);
   memory_free(&map->memory, kit->ties, kit->tie_capacity * sizeof *kit->ties);

@@ -89,7 +89,7 @@ bool rough_search_pays(astar_search *search, bool *pays) {
   *pays = rough_search_objection(search) == NULL && search->progress.restarts == 0 &&
           is_sparse(&search->view);
   if (*pays) return rough_search_begin(search, search->map->grid.cells / ROUGH_PART, pays);
-  blend_forget_rough(search->blend);
+  search->blend->rough_known = false;                /* it will not be asked again soon */
   return true;
 }
 

@@ -32,12 +32,6 @@ bool search_add_spare_nodes(astar_map *map, Plane *plane) {
   return true;
 }
 
-bool search_begin_turning(astar_search *search, Nodes *turning) {
-  astar_map *map = search->map;
-  spare_take_states(&map->spare, turning);
-  return nodes_begin(turning, &map->memory, map->grid.cells * (DIRECTIONS + 1));
-}
-
 /* A search that has begun again does without: else each further cell that becomes cheaper, wherever
 ** it lies, would be one more reason for that. */
 const Landmarks *search_landmarks(const astar_search *search) {
@@ -110,19 +104,14 @@ bool search_add_waypoint(astar_search *search, Waypoint waypoint) {
   return true;
 }
 
-/* What a trace compares nodes with. */
-static void forget_seen(astar_search *search) {
-  Trace *trace = &search->trace;
-  memory_free(&search->map->memory, trace->seen, trace->seen_count * sizeof *trace->seen);
-  trace->seen = NULL;
-  trace->seen_count = 0;
-}
-
 void search_rest(astar_search *search) {
   astar_map *map = search->map;
+  Trace *trace = &search->trace;
   give_nodes(map, &search->nodes);
   search_disengage(search);
-  if (search->trace.seen != NULL) forget_seen(search);
+  memory_free(&map->memory, trace->seen, trace->seen_count * sizeof *trace->seen);
+  trace->seen = NULL;
+  trace->seen_count = 0;
   if (search->blend != NULL) blend_give(search->blend, map);
   search->blend = NULL;
 }

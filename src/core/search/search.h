@@ -9,9 +9,10 @@
 #ifndef ASTAR_SEARCH_H
 #define ASTAR_SEARCH_H
 
+#include "../grid/path.h"
+#include "../grid/sparse.h"
+#include "../map/cell_set.h"
 #include "../view/blend.h"
-#include "bypass.h"
-#include "found.h"
 #include "kit.h"
 
 /* Part of a path: so many steps in one direction. */
@@ -121,12 +122,51 @@ typedef struct Progress {
   bool alone;                       /* as if there were no units: are they why there is no way? */
 } Progress;
 
+#define BYPASSES 8
+
+/* An area of the map from which a search may get on cheaper than the estimate says, and what it
+** costs at least to come from there to the goal. */
+typedef struct Bypass {
+  int32_t left, top, right, bottom;
+  uint64_t rest;
+} Bypass;
+
 /* What estimates know of links; see crossing.h. */
 typedef struct Crossings {
   Bypass ways[BYPASSES];            /* areas of exits that undercut the estimate */
   int way_count;
   uint64_t least;                   /* what a path over any link costs at least */
 } Crossings;
+
+/* A goal that a search for the nearest ones has found. */
+typedef struct Found {
+  Cell arrival, goal;
+  uint32_t cost;
+  int32_t index;                    /* in the list of goals; -1: there is none */
+  Waypoint *waypoints;
+  size_t waypoint_count;
+  int32_t length;
+  Explanation explanation;
+} Found;
+
+/* What a search for the nearest of many goals works with, and what it has found; see target.h. */
+typedef struct Targets {
+  astar_target wish;                /* wanted = 0: the search is for one rectangle */
+  int32_t sought;                   /* as many as are wanted, or are known to be within reach */
+  bool vague;                       /* if any is within reach was not found out beforehand */
+  CellSet goals, asked;             /* known to be goals; the caller's function was asked about, */
+  Sparse asked_of;                  /* and of so many cells of a block, by column and row */
+  CellSet blocks;                   /* in which those of a list are, by column and row */
+  CellSet met;                      /* goals that were found, */
+  CellSet spent;                    /* and blocks in which all were, by column and row */
+  uint64_t *aside;                  /* cost and cell, where goals are in reach: to be looked at */
+  size_t aside_count, aside_capacity;
+  uint32_t aside_turn;              /* when that bucket is empty */
+  Found *found;                     /* the nearest first */
+  size_t count, capacity;
+  bool met_units;                   /* a unit keeps the place from which one would be reached */
+  size_t chosen;                    /* the one whose way is the search's */
+} Targets;
 
 /* The way to the goal, from which paths are made. */
 typedef struct Way {
@@ -197,8 +237,6 @@ bool search_begin_nodes(astar_search *search, uint64_t numbering);
 /* Makes another set of spare nodes, with the patterns of a plane where one is given. False: no
 ** memory. */
 bool search_add_spare_nodes(astar_map *map, Plane *plane);
-/* Begins nine nodes per cell. False: no memory. */
-bool search_begin_turning(astar_search *search, Nodes *turning);
 /* The landmarks that estimates are made with at present; NULL: none. They know nothing of links. */
 const Landmarks *search_landmarks(const astar_search *search);
 /* Begin an open list; see open.h, buckets.h. */

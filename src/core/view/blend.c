@@ -295,10 +295,6 @@ bool blend_knows_rough(const Blend *blend) {
   return true;
 }
 
-void blend_forget_rough(Blend *blend) {
-  blend->rough_known = false;
-}
-
 /* ---- working out ----------------------------------------------------------------------------- */
 
 /* What entering a cell costs up to slopes, as rows tell it. */
@@ -363,16 +359,13 @@ void blend_work_out(Blend *blend, View *view, Cell cell, int direction) {
 
 /* ---- making and keeping ---------------------------------------------------------------------- */
 
-static void blend_release(Blend *blend, astar_map *map) {
+void blend_free(Blend *blend, astar_map *map) {
+  if (blend == NULL) return;
   memory_free(&map->memory, blend->rows, map->grid.cells * sizeof *blend->rows);
   memory_free(&map->memory, blend->used, blend_chunks(map));
   free_units(&blend->units, map);
   rough_free(blend->rough, &map->memory);
   memory_free(&map->memory, blend, sizeof *blend);
-}
-
-void blend_free(Blend *blend, astar_map *map) {
-  if (blend != NULL) blend_release(blend, map);
 }
 
 Blend *blend_raw(astar_map *map) {
@@ -383,7 +376,7 @@ Blend *blend_raw(astar_map *map) {
   for (int i = 0; i < DIRECTIONS; i++) blend->around[i] = (Cell)direction_offset(&map->grid, i);
   if (blend->rows != NULL) blend->written = memory_marks(blend->rows);
   if (blend->rows != NULL && blend->used != NULL) return blend;
-  blend_release(blend, map);
+  blend_free(blend, map);
   return NULL;
 }
 
@@ -429,7 +422,7 @@ static void free_broken(astar_map *map) {
       continue;
     }
     *at = blend->next;
-    blend_release(blend, map);
+    blend_free(blend, map);
   }
 }
 
@@ -492,7 +485,7 @@ static Blend *take_other(const View *view) {
   if (blend == NULL) return NULL;
   forget_all(blend, view->map);
   drop_units(&blend->units, view->map);
-  blend_forget_rough(blend);
+  blend->rough_known = false;
   blend_dedicate(blend, view);
   return blend;
 }
@@ -506,7 +499,7 @@ Blend *blend_take(View *view) {
   blend->edits_seen = edits_position(blend->plane);
   for (int i = 0; i < blend->part_count; i++) blend->parts[i].held = blend->parts[i].seen;
   if (follow_units(blend, view)) return blend;
-  blend_release(blend, view->map);
+  blend_free(blend, view->map);
   return NULL;
 }
 
@@ -529,8 +522,7 @@ bool blend_reserve(astar_map *map) {
 }
 
 void blend_give(Blend *blend, astar_map *map) {
-  Blend *oldest = take_oldest(map);
-  if (oldest != NULL) blend_release(oldest, map);
+  blend_free(take_oldest(map), map);
   blend->next = map->blends;
   map->blends = blend;
 }
@@ -557,7 +549,7 @@ void blends_free(astar_map *map) {
   while (map->blends != NULL) {
     Blend *blend = map->blends;
     map->blends = blend->next;
-    blend_release(blend, map);
+    blend_free(blend, map);
   }
 }
 

@@ -82,7 +82,7 @@ void blend_clear_band(Blend *blend, const astar_map *map, int32_t band);
 int blend_count(const astar_map *map);
 /* Has the map one that this plane's searches would take? */
 bool blend_is_spare(const astar_map *map, const Plane *plane);
-/* Frees one that the map was not given. */
+/* Frees one that the map was not given; NULL: nothing. */
 void blend_free(Blend *blend, astar_map *map);
 /* Finds out which cells are rough, from now on, unless they are more than `most`. False: no
 ** memory. */
@@ -90,8 +90,6 @@ bool blend_find_rough(Blend *blend, const View *view, size_t most, bool *few);
 /* Are all cells known as rough that are, now that influence has changed since the last blend_hold
 ** or blend_take? Of a cell that is not a search has read all costs around it. */
 bool blend_knows_rough(const Blend *blend);
-/* It will not be asked again soon. */
-void blend_forget_rough(Blend *blend);
 /* A row of that chunk is about to be written. */
 static inline void blend_write(Blend *blend, size_t chunk) {
   blend->written[chunk] = 1;
