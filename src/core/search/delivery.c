@@ -70,29 +70,20 @@ bool delivery_collect(astar_search *search) {
   return true;
 }
 
-static Cell cell_on_way(const astar_search *search, const Waypoint *from, int32_t index) {
-  int32_t steps = index - from->index, x = from->x, y = from->y;
-  if (steps > 0 && from->link != 0) from++, x = from->x, y = from->y;
-  else if (steps > 0) {
-    int direction = direction_of(from[1].x - x, from[1].y - y);
-    x += DIRECTION_X[direction] * steps;
-    y += DIRECTION_Y[direction] * steps;
-  }
-  return grid_cell(&search->map->grid, x, y);
-}
-
 /* The steps of the way, one after the other. */
 typedef struct Walk {
   const astar_search *search;
   const Waypoint *waypoint;         /* the last one before `to` */
   int32_t index;                    /* of `to` on the way */
+  astar_cell at;                    /* the same as `to` */
   Cell from, to;
   uint32_t link;                    /* by which it goes there; 0: by a step */
   int last, direction;              /* of the step before, and of this one; -1: there was none */
 } Walk;
 
 static Walk walk_begin(const astar_search *search) {
-  return (Walk){ search, search->way.points, 0, search->start, search->start, 0, -1, -1 };
+  astar_cell at = { search->start_x, search->start_y };
+  return (Walk){ search, search->way.points, 0, at, search->start, search->start, 0, -1, -1 };
 }
 
 /* False: there is no other step. */
@@ -104,7 +95,8 @@ static bool walk_on(Walk *walk) {
   walk->link = from->link;
   if (walk->link == 0) walk->direction = direction_of(from[1].x - from->x, from[1].y - from->y);
   walk->from = walk->to;
-  walk->to = cell_on_way(walk->search, walk->waypoint, walk->index);
+  walk->at = waypoint_step(from, walk->at);
+  walk->to = grid_cell(&walk->search->map->grid, walk->at.x, walk->at.y);
   return true;
 }
 
@@ -208,11 +200,9 @@ static uint32_t enters_towards(const astar_search *search, Cell from, int direct
 
 /* Do the units that stand about let a step be made, corners included? */
 static bool step_is_open(const astar_search *search, const Walk *walk) {
-  const Grid *grid = &search->map->grid;
   Cell from = walk->from, to = walk->to;
+  int direction = walk->direction;
   if (walk->link != 0) return search->view.kind[to] != 0 && !view_taken(&search->view, to);
-  astar_cell a = grid_position(grid, from), b = grid_position(grid, to);
-  int direction = direction_of(b.x - a.x, b.y - a.y);
   uint32_t open = enters_towards(search, from, direction);
   if (direction >= FIRST_DIAGONAL)
     open |= enters_towards(search, from, direction_across(direction)) |
@@ -247,7 +237,8 @@ void delivery_cut(astar_search *search, int32_t length) {
   size_t last = 0;
   while (last + 1 < search->way.count && search->way.points[last + 1].index < length) last++;
   const Waypoint *from = &search->way.points[last];
-  astar_cell at = grid_position(&search->map->grid, cell_on_way(search, from, length - 1));
+  astar_cell at = { from->x, from->y };
+  for (int32_t index = from->index; index < length - 1; index++) at = waypoint_step(from, at);
   if (from->index < length - 1) last++;
   search->way.points[last] = (Waypoint){ at.x, at.y, length - 1, 0 };
   search->way.count = last + 1;

@@ -159,9 +159,8 @@ typedef struct PullPart {
 /* By some steps towards a waypoint. */
 static PullPart pull_lengthen(astar_search *search, PullPart part, const Waypoint *to,
                               int32_t last) {
-  int direction = direction_of(to->x - part.to.x, to->y - part.to.y);
   for (; part.last < last; part.last++) {
-    astar_cell next = { part.to.x + DIRECTION_X[direction], part.to.y + DIRECTION_Y[direction] };
+    astar_cell next = waypoint_step(to - 1, part.to);
     part.cost += pull_step(search, part.to, next);
     part.to = next;
   }
