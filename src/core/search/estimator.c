@@ -89,30 +89,23 @@ static void estimator_use_landmarks(Estimator *estimator, const astar_search *se
   find_bypasses(estimator);
 }
 
-static Estimator estimator_make(const astar_search *search, bool estimates) {
+Estimator estimator_over_ground(const astar_search *search) {
   astar_rect goal = search->goal.cells;
   Estimator estimator = { .left = goal.x, .top = goal.y, .right = goal.x + goal.width - 1,
                           .bottom = goal.y + goal.height - 1 };
   if (grid_is_hex(&search->map->grid)) estimator.hexagons = &search->map->grid;
-  estimator.straight = estimates ? search->view.least_straight : 0;
-  estimator.diagonal = estimates ? search->view.least_diagonal : 0;
+  estimator.straight = search->view.least_straight;
+  estimator.diagonal = search->view.least_diagonal;
   if (estimator.diagonal > 2 * estimator.straight) estimator.diagonal = 2 * estimator.straight;
   return estimator;
 }
 
-Estimator estimator_over_ground(const astar_search *search) {
-  return estimator_make(search, true);
-}
-
-static void estimator_use_links(Estimator *estimator, const astar_search *search) {
-  estimator->ways = search->crossings.ways;
-  estimator->way_count = search->crossings.way_count;
-  estimator->refines = search->crossings.way_count > 0 || estimator->hexagons != NULL;
-}
-
 Estimator estimator_plain(const astar_search *search) {
-  Estimator estimator = estimator_make(search, search->query.heuristic == ASTAR_OCTILE);
-  estimator_use_links(&estimator, search);
+  Estimator estimator = estimator_over_ground(search);
+  if (search->query.heuristic != ASTAR_OCTILE) estimator.straight = estimator.diagonal = 0;
+  estimator.ways = search->crossings.ways;
+  estimator.way_count = search->crossings.way_count;
+  estimator.refines = estimator.way_count > 0 || estimator.hexagons != NULL;
   return estimator;
 }
 

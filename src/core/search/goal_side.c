@@ -68,10 +68,6 @@ bool goal_side_begin(astar_search *search) {
   return true;
 }
 
-bool goal_side_renew(astar_search *search) {
-  return !search->kit->goal_side.watches || goal_side_begin(search);
-}
-
 /* From where links lead to a cell. False: no memory. */
 static bool goal_side_cross(astar_search *search, Cell cell) {
   const Exits *exits = search->view.exits;

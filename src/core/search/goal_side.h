@@ -10,11 +10,9 @@
 
 #include "search.h"
 
-/* Begins at the goal, where units are in the way of the view at all. False: no memory. */
+/* Begins at the goal, where units are in the way of the view at all; or begins again, where terrain
+** has changed that the search has not looked at yet. False: no memory. */
 bool goal_side_begin(astar_search *search);
-/* Terrain has changed where the search has not looked yet: starts again, if it still watches.
-** False: no memory. */
-bool goal_side_renew(astar_search *search);
 /* Its turn: looks at some more cells. CROWDED: the goal is cut off; RUNNING, or NO_MEMORY. */
 astar_status goal_side_advance(astar_search *search);
 

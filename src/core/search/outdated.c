@@ -115,5 +115,5 @@ bool search_outdated(astar_search *search) {
       cells_outdated(search, from, &any))
     return true;
   return any && (is_led_out(search) || is_cheaper(search) || goal_outdated(search) ||
-                 !goal_side_renew(search));
+                 (search->kit->goal_side.watches && !goal_side_begin(search)));
 }
