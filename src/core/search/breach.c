@@ -8,13 +8,11 @@
 ** follows from its steps alone, and the search is exact for that cost. It is also what has to be
 ** removed in all, unless the way comes back to a cell that it has left before.
 */
-#include "breach.h"
-
 #include "../base/builtin.h"
 #include "../map/class.h"
-#include "crossing.h"
-#include "delivery.h"
 #include "astar_search.h"
+#include "crossing.h"
+#include "find.h"
 
 /* ---- the question ---------------------------------------------------------------------------- */
 
@@ -28,7 +26,8 @@ static bool price_fits(const astar_map *map, int32_t price, const char *words) {
   return map_accepts_between(map, price, ASTAR_NEVER, ASTAR_MAX_PRICE, words);
 }
 
-bool breach_prices_fit(const astar_map *map, const astar_class *cls, const astar_prices *prices) {
+static bool breach_prices_fit(const astar_map *map, const astar_class *cls,
+                              const astar_prices *prices) {
   bool fits = map_accepts_between(map, prices->terrain_count, 0, map->grid.kind_count + 1,
                                   "prices.terrain_count: below 0, or more than there are");
   for (int32_t i = 1; fits && prices->terrains != NULL && i < prices->terrain_count; i++)
@@ -42,7 +41,8 @@ bool breach_prices_fit(const astar_map *map, const astar_class *cls, const astar
                              "prices.size: not from 0 to the size of the class");
 }
 
-void breach_simplify(astar_query *query) {
+/* The query, which is resolved, without what a breach ignores. */
+static void breach_simplify(astar_query *query) {
   query->heuristic = ASTAR_OCTILE;
   query->heuristic_weight = ASTAR_ONE;
   query->engine = ASTAR_ENGINE_AUTO;
@@ -566,7 +566,8 @@ static astar_status breach_find(Breach *breach, const astar_prices *prices) {
   return told ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-astar_status breach_search(astar_search *search, const astar_prices *prices) {
+/* To the end; the path is left in the search. */
+static astar_status breach_search(astar_search *search, const astar_prices *prices) {
   Breach breach = { .search = search };
   search->bound = UINT32_MAX;
   search->engine = &ASTAR_SEARCH;
@@ -581,6 +582,26 @@ astar_status breach_search(astar_search *search, const astar_prices *prices) {
   view_clear(&search->view);
   search_rest(search);
   return status;
+}
+
+astar_search *astar_breach_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                               const astar_prices *prices, const astar_query *query,
+                               astar_status *why) {
+  astar_query resolved = query != NULL ? *query : astar_query_default();
+  astar_prices given = prices != NULL ? *prices : astar_prices_default(map);
+  bool fits = map_accepts(map, !grid_is_hex(&map->grid), "map: breaches are for squares") &&
+              find_valid(map, x, y, goal);
+  *why = fits ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  if (*why == ASTAR_OK && !breach_prices_fit(map, resolved.cls, &given)) *why = ASTAR_INVALID;
+  if (*why != ASTAR_OK) return NULL;
+  breach_simplify(&resolved);
+  astar_search *search = find_take(map, x, y, goal, &resolved, why);
+  if (search == NULL) return NULL;
+  search->progress.phase = PHASE_END;
+  search->status = breach_search(search, &given);
+  if (search->status != ASTAR_NO_MEMORY) return *why = ASTAR_OK, search;
+  astar_search_free(search);
+  return NULL;
 }
 
 const astar_obstacle *astar_search_obstacles(const astar_search *search, size_t *count) {

@@ -62,7 +62,7 @@ static astar_status take_named(astar_search *search) {
   if (status != ASTAR_OK) return status;
   if (!possible) return choice_refuse(search, "the map has too many patterns of 3 x 3 cells");
   if (name == ASTAR_ENGINE_PRUNED) return ASTAR_OK;
-  bool made = rough_search_begin(search, search->map->grid.cells, &possible);
+  bool made = blend_find_rough(search->blend, &search->view, search->map->grid.cells, &possible);
   return made ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 

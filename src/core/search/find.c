@@ -1,6 +1,5 @@
 #include "find.h"
 
-#include "breach.h"
 #include "delivery.h"
 #include "goal.h"
 #include "phase.h"
@@ -57,7 +56,7 @@ const astar_trace_event *astar_search_trace(const astar_search *search, size_t *
 
 /* ---- the public beginning and end ------------------------------------------------------------ */
 
-static bool find_valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal) {
+bool find_valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal) {
   return map_has_cell(map, x, y) && map_holds(map, goal);
 }
 
@@ -85,9 +84,8 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
   search->trace.count = search->obstacles.count = 0;
 }
 
-/* A search that has not begun. NULL: no memory. */
-static astar_search *find_take(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                               const astar_query *resolved, astar_status *why) {
+astar_search *find_take(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                        const astar_query *resolved, astar_status *why) {
   astar_search *search = search_take(map);
   *why = ASTAR_NO_MEMORY;
   if (search != NULL) find_set_up(search, resolved, x, y, goal);
@@ -161,26 +159,6 @@ astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const asta
   astar_search *search = find_take(map, x, y, place, &resolved, why);
   if (search != NULL) search->targets.wish = *target;
   return find_begin(search, why);
-}
-
-astar_search *astar_breach_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                               const astar_prices *prices, const astar_query *query,
-                               astar_status *why) {
-  astar_query resolved = query != NULL ? *query : astar_query_default();
-  astar_prices given = prices != NULL ? *prices : astar_prices_default(map);
-  bool fits = map_accepts(map, !grid_is_hex(&map->grid), "map: breaches are for squares") &&
-              find_valid(map, x, y, goal);
-  *why = fits ? query_resolve(map, &resolved) : ASTAR_INVALID;
-  if (*why == ASTAR_OK && !breach_prices_fit(map, resolved.cls, &given)) *why = ASTAR_INVALID;
-  if (*why != ASTAR_OK) return NULL;
-  breach_simplify(&resolved);
-  astar_search *search = find_take(map, x, y, goal, &resolved, why);
-  if (search == NULL) return NULL;
-  search->progress.phase = PHASE_END;
-  search->status = breach_search(search, &given);
-  if (search->status != ASTAR_NO_MEMORY) return *why = ASTAR_OK, search;
-  astar_search_free(search);
-  return NULL;
 }
 
 static astar_status find_take_path(const astar_search *search, astar_path **path) {

@@ -19,6 +19,11 @@ typedef struct Asked {
 */
 astar_search *find_begin_apart(astar_map *map, const Asked *asked, const astar_query *query,
                                astar_status *why);
+/* Are start and goal on the map? */
+bool find_valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal);
+/* A search that has not begun. NULL: NO_MEMORY in *why. */
+astar_search *find_take(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                        const astar_query *resolved, astar_status *why);
 /* Resolves a query for the nearest of many. INVALID, or OK. */
 astar_status find_resolve_nearest(astar_map *map, const astar_target *target, astar_query *query);
 /* Makes what takes longer than many a tick may: the tables that a search of such a query will read,

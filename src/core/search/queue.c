@@ -361,7 +361,8 @@ static bool queue_halt(astar_ticket *ticket) {
 static bool begin_some(Queue *queue, TicketLine *line, uint32_t *left) {
   bool any = false;
   while (line->waiting_count > 0 && line->account > 0 && has_place(queue, line)) {
-    astar_ticket *ticket = line_take_next(line);
+    astar_ticket *ticket = line->waiting[0];
+    line_take(ticket);
     if (queue_halt(ticket)) continue;
     if (queue_begin(queue, ticket)) take_slot(queue, ticket);
     queue_charge(line, QUEUE_BEGIN + nodes_taken(ticket->search), left);

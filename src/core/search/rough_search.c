@@ -81,14 +81,11 @@ const char *rough_search_objection(const astar_search *search) {
   return search->view.least_penalty < 0 ? "an influence map makes cells cheaper" : NULL;
 }
 
-bool rough_search_begin(astar_search *search, size_t most, bool *few) {
-  return blend_find_rough(search->blend, &search->view, most, few);
-}
-
 bool rough_search_pays(astar_search *search, bool *pays) {
+  const View *view = &search->view;
   *pays = rough_search_objection(search) == NULL && search->progress.restarts == 0 &&
-          is_sparse(&search->view);
-  if (*pays) return rough_search_begin(search, search->map->grid.cells / ROUGH_PART, pays);
+          is_sparse(view);
+  if (*pays) return blend_find_rough(search->blend, view, view->map->grid.cells / ROUGH_PART, pays);
   search->blend->rough_known = false;                /* it will not be asked again soon */
   return true;
 }

@@ -14,9 +14,6 @@
 
 /* Why it is not exact for the search; NULL: it is. */
 const char *rough_search_objection(const astar_search *search);
-/* Has the blend of the search know the rough cells, unless they are more than `most`. False: no
-** memory. */
-bool rough_search_begin(astar_search *search, size_t most, bool *few);
 /* Is it exact, and faster than the pruned search? If so its tables are made. False: no memory. */
 bool rough_search_pays(astar_search *search, bool *pays);
 extern const Engine ROUGH_SEARCH;

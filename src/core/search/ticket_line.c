@@ -42,12 +42,6 @@ void line_take(astar_ticket *ticket) {
   else sift_down(line, last, ticket->place);
 }
 
-astar_ticket *line_take_next(TicketLine *line) {
-  astar_ticket *next = line->waiting[0];
-  line_take(next);
-  return next;
-}
-
 /* ---- joining and leaving --------------------------------------------------------------------- */
 
 bool line_join(TicketLine *line, Memory *memory, astar_ticket *ticket) {

@@ -51,8 +51,6 @@ struct astar_ticket {
 TicketLine *line_of(TicketLine **lines, Memory *memory, const astar_player *player);
 /* A new ticket joins the line. False: no memory. */
 bool line_join(TicketLine *line, Memory *memory, astar_ticket *ticket);
-/* The next one of those that wait goes; there is one. */
-astar_ticket *line_take_next(TicketLine *line);
 /* One goes that waits. */
 void line_take(astar_ticket *ticket);
 /* One that has gone waits again. */
