@@ -44,36 +44,27 @@ static int push_shot(lua_State *L, const AimOptions *options) {
 
 /* ---- from cell to cell ----------------------------------------------------------------------- */
 
-static int line_of_sight(lua_State *L, const la_map *map, const astar_player *player,
-                         const la_option *list) {
-  AimOptions options = { .map = map };
-  options.aim.player = player;
-  options.aim.from = la_cell(L, 2, map->map);
-  options.aim.to = la_cell(L, 4, map->map);
-  aim_read(la_arg(L, 6, "line_of_sight"), list, &options);
-  if (options.unit != NULL) options.aim.unit = options.unit->object;
-  return push_shot(L, &options);
-}
-
-/* map:line_of_sight(x, y, to_x, to_y [, options]) */
-static int map_line_of_sight(lua_State *L) {
-  static const la_option list[] = {
+/* map:line_of_sight(x, y, to_x, to_y [, options]), player:line_of_sight(…) */
+static int asker_line_of_sight(lua_State *L) {
+  static const la_option of_map[] = {
     { "range", LA_INT(AimOptions, aim.range, 1, INT32_MAX) },
     { "min_range", LA_INT(AimOptions, aim.min_range, 0, INT32_MAX) },
     { "player", .read = read_aim_player }, { "unit", .read = read_aim_unit }, { .name = NULL }
   };
-  return line_of_sight(L, la_map_check(L, 1), NULL, list);
-}
-
-/* player:line_of_sight(x, y, to_x, to_y [, options]) */
-static int player_line_of_sight(lua_State *L) {
-  static const la_option list[] = {
+  static const la_option of_player[] = {
     { "range", LA_INT(AimOptions, aim.range, 1, INT32_MAX) },
     { "min_range", LA_INT(AimOptions, aim.min_range, 0, INT32_MAX) },
     { "unit", .read = read_aim_unit }, { .name = NULL }
   };
-  const la_child *player = la_child_check(L, 1, &la_player_type);
-  return line_of_sight(L, player->map, player->object, list);
+  bool is_map = la_type_of_method(L) == &la_map_type;
+  const la_child *player = is_map ? NULL : la_child_check(L, 1, &la_player_type);
+  AimOptions options = { .map = is_map ? la_map_check(L, 1) : player->map };
+  if (!is_map) options.aim.player = player->object;
+  options.aim.from = la_cell(L, 2, options.map->map);
+  options.aim.to = la_cell(L, 4, options.map->map);
+  aim_read(la_arg(L, 6, "line_of_sight"), is_map ? of_map : of_player, &options);
+  if (options.unit != NULL) options.aim.unit = options.unit->object;
+  return push_shot(L, &options);
 }
 
 /* ---- from a unit ----------------------------------------------------------------------------- */
@@ -107,10 +98,8 @@ static int unit_clear_shot(lua_State *L) {
   return push_shot(L, &options);
 }
 
-const luaL_Reg la_aim_map_methods[] = { { "line_of_sight", map_line_of_sight }, { NULL, NULL } };
-
-const luaL_Reg la_aim_player_methods[] = {
-  { "line_of_sight", player_line_of_sight }, { NULL, NULL }
+const luaL_Reg la_aim_asker_methods[] = {
+  { "line_of_sight", asker_line_of_sight }, { NULL, NULL }
 };
 
 const luaL_Reg la_aim_unit_methods[] = { { "clear_shot", unit_clear_shot }, { NULL, NULL } };

@@ -67,8 +67,8 @@ static bool try_alternatives(la_ask *ask, astar_status *status) {
 }
 
 /* alternatives(start, goal [, query [, variety]]) -> { path, … } | nil, code */
-static int find_alternatives(lua_State *L, bool by_unit) {
-  la_ask ask = { .L = L, .by_unit = by_unit };
+static int asker_alternatives(lua_State *L) {
+  la_ask ask = { .L = L };
   astar_status status;
   do lua_settop(L, VARIETY_ARGS);
   while (!try_alternatives(&ask, &status));
@@ -76,18 +76,4 @@ static int find_alternatives(lua_State *L, bool by_unit) {
   return status == ASTAR_OK ? 1 : la_push_outcome(L, status);
 }
 
-static int map_alternatives(lua_State *L) {
-  return find_alternatives(L, false);
-}
-
-static int unit_alternatives(lua_State *L) {
-  return find_alternatives(L, true);
-}
-
-const luaL_Reg la_alternatives_map_methods[] = {
-  { "alternatives", map_alternatives }, { NULL, NULL }
-};
-
-const luaL_Reg la_alternatives_unit_methods[] = {
-  { "alternatives", unit_alternatives }, { NULL, NULL }
-};
+const luaL_Reg la_alternatives_asker_methods[] = { { "alternatives", asker_alternatives }, { NULL, NULL } };

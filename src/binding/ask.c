@@ -216,10 +216,13 @@ static int read_goal(la_ask *ask, int arg) {
   return la_goal(L, arg, ask->map->map, &ask->goal);
 }
 
-/* Reads the unit or the map, and the start. Returns the index of the next argument. */
+bool la_ask_by_unit(lua_State *L) {
+  return la_type_of_method(L) == &la_unit_type;
+}
+
 int la_ask_start(la_ask *ask) {
   lua_State *L = ask->L;
-  if (ask->by_unit) {
+  if (la_ask_by_unit(L)) {
     ask->unit = la_child_check(L, 1, &la_unit_type);
     ask->map = ask->unit->map;
     astar_rect at = la_units->rect(ask->unit);

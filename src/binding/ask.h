@@ -18,7 +18,6 @@ enum { ASK_ARGS = 6 };              /* arguments of a method, itself and its que
 /* Stack indices are those of the C function that runs; 0: none. */
 typedef struct la_ask {
   lua_State *L;                     /* for a suspended search: the state that steps it */
-  bool by_unit;                     /* it is a unit that asks, as in unit:path */
   la_map *map;
   la_child *unit;                   /* that asks, or NULL */
   const la_query *query;            /* as it was read */
@@ -40,6 +39,8 @@ typedef struct la_ask {
 ** Lua's collector does not run in this. Returns the argument behind the query.
 */
 int la_ask_read(la_ask *ask, la_query *space);
+/* Is the method that runs one of units? Then a unit asks, as in unit:path. */
+bool la_ask_by_unit(lua_State *L);
 /* Reads the unit or the map, and the start. Returns the index of the next argument. */
 int la_ask_start(la_ask *ask);
 /* The movement class that asks. */

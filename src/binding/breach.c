@@ -193,8 +193,8 @@ static bool try_breach(la_breach *breach, astar_status *status) {
 
 /* breach(start, goal [, query [, prices]]) -> { path =, cost =, price =, obstacles = }, or nil and
 ** a code */
-static int find_breach(lua_State *L, bool by_unit) {
-  la_breach breach = { .ask = { .L = L, .by_unit = by_unit } };
+static int asker_breach(lua_State *L) {
+  la_breach breach = { .ask = { .L = L } };
   astar_status status;
   do lua_settop(L, BREACH_ARGS);
   while (!try_breach(&breach, &status));
@@ -203,14 +203,4 @@ static int find_breach(lua_State *L, bool by_unit) {
   return la_push_outcome(L, status);
 }
 
-static int map_breach(lua_State *L) {
-  return find_breach(L, false);
-}
-
-static int unit_breach(lua_State *L) {
-  return find_breach(L, true);
-}
-
-const luaL_Reg la_breach_map_methods[] = { { "breach", map_breach }, { NULL, NULL } };
-
-const luaL_Reg la_breach_unit_methods[] = { { "breach", unit_breach }, { NULL, NULL } };
+const luaL_Reg la_breach_asker_methods[] = { { "breach", asker_breach }, { NULL, NULL } };

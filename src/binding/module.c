@@ -96,7 +96,7 @@ static void push_metatables(lua_State *L, const Members *one, size_t count) {
   for (; count > 0; count--, one++) {
     lua_getfield(L, list, one->type->name);
     if (lua_isnil(L, -1)) la_type_register(L, one->type);
-    if (one->methods != NULL) la_type_add_methods(L, one->methods);
+    if (one->methods != NULL) la_type_add_methods(L, one->type, one->methods);
     if (one->fields != NULL) la_type_add_fields(L, one->fields);
     lua_setfield(L, list, one->type->name);
     lua_settop(L, list);

@@ -198,10 +198,10 @@ static bool try_nearest(la_wish *wish, size_t room, astar_status *status) {
   return several ? la_found_push_list(&found, room) : la_found_push(&found, 0);
 }
 
-static int nearest_nearest(lua_State *L, bool by_unit, size_t room) {
+static int nearest_within(lua_State *L, size_t room) {
   la_query space;
-  la_wish wish = { .ask = { .L = L, .by_unit = by_unit }, .space = &space };
-  int arguments = (by_unit ? 1 : 3) + NEAREST_ARGS;
+  la_wish wish = { .ask = { .L = L }, .space = &space };
+  int arguments = (la_ask_by_unit(L) ? 1 : 3) + NEAREST_ARGS;
   astar_status status;
   do lua_settop(L, arguments);
   while (!try_nearest(&wish, room, &status));
@@ -210,24 +210,17 @@ static int nearest_nearest(lua_State *L, bool by_unit, size_t room) {
   return 1;
 }
 
-/* map:nearest(x, y, goals [, query [, count]]) */
-static int map_nearest(lua_State *L) {
-  return nearest_nearest(L, false, SIZE_MAX);
-}
-
-/* unit:nearest(goals [, query [, count]]) */
-static int unit_nearest(lua_State *L) {
-  return nearest_nearest(L, true, SIZE_MAX);
+/* nearest(start, goals [, query [, count]]) */
+static int asker_nearest(lua_State *L) {
+  return nearest_within(L, SIZE_MAX);
 }
 
 /* unit:_nearest(goals, query, count, room): a list whose paths take up so many bytes at most */
 static int unit_nearest_within(lua_State *L) {
   size_t room = (size_t)la_integer(la_arg(L, 2 + NEAREST_ARGS, "room"), 0, INT64_MAX);
-  return nearest_nearest(L, true, room);
+  return nearest_within(L, room);
 }
 
-const luaL_Reg la_nearest_map_methods[] = { { "nearest", map_nearest }, { NULL, NULL } };
+const luaL_Reg la_nearest_asker_methods[] = { { "nearest", asker_nearest }, { NULL, NULL } };
 
-const luaL_Reg la_nearest_unit_methods[] = {
-  { "nearest", unit_nearest }, { "_nearest", unit_nearest_within }, { NULL, NULL }
-};
+const luaL_Reg la_nearest_unit_methods[] = { { "_nearest", unit_nearest_within }, { NULL, NULL } };

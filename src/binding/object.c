@@ -103,15 +103,20 @@ void la_type_register(lua_State *L, const la_type *type) {
   la_rawsetp(L, LUA_REGISTRYINDEX, type);
 }
 
-void la_type_add_methods(lua_State *L, const luaL_Reg *methods) {
+void la_type_add_methods(lua_State *L, const la_type *type, const luaL_Reg *methods) {
   lua_getfield(L, -1, "methods");
   for (; methods->name != NULL; methods++) {
     bool is_meta = strncmp(methods->name, "__", 2) == 0;
-    lua_pushcfunction(L, methods->func);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)type);
+    lua_pushcclosure(L, methods->func, 1);
     lua_setfield(L, is_meta ? -3 : -2, methods->name);
   }
   la_blame_note(L, ':');
   lua_pop(L, 1);
+}
+
+const la_type *la_type_of_method(lua_State *L) {
+  return lua_touserdata(L, lua_upvalueindex(1));
 }
 
 void la_type_add_fields(lua_State *L, const la_field *fields) {

@@ -30,8 +30,11 @@ typedef struct la_type {
 
 /* Makes the metatable, yet without members, and leaves it on the stack; `type` must be static. */
 void la_type_register(lua_State *L, const la_type *type);
-/* Adds methods to the metatable on top; those that begin with two underscores are metamethods. */
-void la_type_add_methods(lua_State *L, const luaL_Reg *methods);
+/* Adds methods to the type, whose metatable is on top; those that begin with two underscores are
+** metamethods. A list may be added to several types. */
+void la_type_add_methods(lua_State *L, const la_type *type, const luaL_Reg *methods);
+/* The type to which the method that runs was added. */
+const la_type *la_type_of_method(lua_State *L);
 /* Adds fields; the list must be static. */
 void la_type_add_fields(lua_State *L, const la_field *fields);
 

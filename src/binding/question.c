@@ -37,8 +37,9 @@ static bool question_try_path(la_ask *ask, astar_status *status) {
   return question_deliver(ask, *status);
 }
 
-static int find_path(lua_State *L, bool by_unit) {
-  la_ask ask = { .L = L, .by_unit = by_unit };
+/* path(start, goal [, query]) -> path | nil, code */
+static int asker_path(lua_State *L) {
+  la_ask ask = { .L = L };
   astar_status status;
   do lua_settop(L, ASK_ARGS);
   while (!question_try_path(&ask, &status));
@@ -47,19 +48,12 @@ static int find_path(lua_State *L, bool by_unit) {
   return found ? 1 : la_push_outcome(L, status);
 }
 
-static int map_path(lua_State *L) {
-  return find_path(L, false);
-}
-
-static int unit_path(lua_State *L) {
-  return find_path(L, true);
-}
-
 /* ---- other questions ----------------------------------------------------------------------- */
 
-static int is_reachable(lua_State *L, bool by_unit) {
+/* reachable(start, goal [, query]) -> true | false, code */
+static int asker_reachable(lua_State *L) {
   la_query space;
-  la_ask ask = { .L = L, .by_unit = by_unit };
+  la_ask ask = { .L = L };
   lua_settop(L, ASK_ARGS);
   la_ask_read(&ask, &space);
   astar_status status =
@@ -71,19 +65,11 @@ static int is_reachable(lua_State *L, bool by_unit) {
   return 2;
 }
 
-static int map_reachable(lua_State *L) {
-  return is_reachable(L, false);
-}
-
-static int unit_reachable(lua_State *L) {
-  return is_reachable(L, true);
-}
-
 /* unit:_pay_for_tables(query, nodes) -> nodes that are owed then */
 static int unit_pay_for_tables(lua_State *L) {
   la_query space;
   uint32_t owed;
-  la_ask ask = { .L = L, .by_unit = true };
+  la_ask ask = { .L = L };
   lua_settop(L, 3);
   la_ask_start(&ask);
   uint32_t nodes = (uint32_t)la_integer(la_arg(L, 3, "nodes"), 0, UINT32_MAX);
@@ -163,13 +149,15 @@ static int map_cost(lua_State *L) {
   return 2;
 }
 
+const luaL_Reg la_question_asker_methods[] = {
+  { "path", asker_path }, { "reachable", asker_reachable }, { NULL, NULL }
+};
+
 const luaL_Reg la_question_map_methods[] = {
-  { "path", map_path }, { "reachable", map_reachable }, { "line", map_line },
-  { "region", map_region }, { "cost", map_cost }, { "is_dead_end", map_is_dead_end },
-  { NULL, NULL }
+  { "line", map_line }, { "region", map_region }, { "cost", map_cost },
+  { "is_dead_end", map_is_dead_end }, { NULL, NULL }
 };
 
 const luaL_Reg la_question_unit_methods[] = {
-  { "path", unit_path }, { "reachable", unit_reachable },
   { "_pay_for_tables", unit_pay_for_tables }, { NULL, NULL }
 };

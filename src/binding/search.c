@@ -79,14 +79,13 @@ static void check_outcome(la_search *box, astar_status status) {
 }
 
 /* The object and its keep are made first, for what is read must not be gone when it is used. */
-static int search_begin(lua_State *L, bool by_unit) {
+static int asker_search(lua_State *L) {
   astar_status why = ASTAR_OK;
   lua_settop(L, ASK_ARGS);
   la_search *box = la_object_new(L, &la_search_type, sizeof *box);
   lua_createtable(L, KEEP_FIRST + 3, 0);
   la_ask *ask = &box->ask;
   ask->L = L;
-  ask->by_unit = by_unit;
   ask->spelled = true;
   la_ask_read(ask, &box->query);
   search_adopt(box);
@@ -101,16 +100,7 @@ static int search_begin(lua_State *L, bool by_unit) {
   return 1;
 }
 
-static int map_search(lua_State *L) {
-  return search_begin(L, false);
-}
-
-static int unit_search(lua_State *L) {
-  return search_begin(L, true);
-}
-
-const luaL_Reg la_search_map_methods[] = { { "search", map_search }, { NULL, NULL } };
-const luaL_Reg la_search_unit_methods[] = { { "search", unit_search }, { NULL, NULL } };
+const luaL_Reg la_search_asker_methods[] = { { "search", asker_search }, { NULL, NULL } };
 
 /* ---- steps --------------------------------------------------------------------------------- */
 

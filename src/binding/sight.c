@@ -50,7 +50,7 @@ static void read_asker(EyeList *list) {
     { "radius", LA_INT(EyeList, radius, 0, ASTAR_MAX_RADIUS) }, { .name = NULL }
   };
   lua_State *L = list->L;
-  bool is_map = la_object_test(L, 1, &la_map_type) != NULL;
+  bool is_map = la_type_of_method(L) == &la_map_type;
   la_child *player = is_map ? NULL : la_child_check(L, 1, &la_player_type);
   list->map = is_map ? la_map_check(L, 1) : player->map;
   list->player = is_map ? NULL : player->object;
@@ -173,7 +173,7 @@ static la_sight *sight_prepare(EyeList *list) {
 }
 
 /* map:sight(eyes [, options]), player:sight(eyes [, options]) */
-static int new_sight(lua_State *L) {
+static int asker_sight(lua_State *L) {
   astar_status why;
   EyeList list = { .L = L };
   lua_settop(L, 3);
@@ -195,18 +195,7 @@ static int new_sight(lua_State *L) {
   return 1;
 }
 
-static int sight_of_map(lua_State *L) {
-  la_map_check(L, 1);
-  return new_sight(L);
-}
-
-static int sight_of_player(lua_State *L) {
-  la_child_check(L, 1, &la_player_type);
-  return new_sight(L);
-}
-
-const luaL_Reg la_sight_map_methods[] = { { "sight", sight_of_map }, { NULL, NULL } };
-const luaL_Reg la_sight_player_methods[] = { { "sight", sight_of_player }, { NULL, NULL } };
+const luaL_Reg la_sight_asker_methods[] = { { "sight", asker_sight }, { NULL, NULL } };
 
 /* ---- asking -------------------------------------------------------------------------------- */
 

@@ -73,11 +73,11 @@ static void ticket_store(lua_State *L, int owner, const astar_ticket *ticket) {
 }
 
 /* Pushes the userdata, not opened yet, and its keep. */
-static la_ticket *ticket_begin(lua_State *L, bool by_unit) {
+static la_ticket *ticket_begin(lua_State *L) {
   lua_settop(L, TICKET_ARGS);
   la_ticket *box = la_object_new(L, &la_ticket_type, sizeof *box);
   lua_createtable(L, KEEP_FIRST + 3, 0);
-  box->ask = (la_ask){ .L = L, .by_unit = by_unit, .spelled = true };
+  box->ask = (la_ask){ .L = L, .spelled = true };
   return box;
 }
 
@@ -85,12 +85,12 @@ static la_ticket *ticket_begin(lua_State *L, bool by_unit) {
 ** */
 static int32_t ticket_check_all(lua_State *L, la_ticket *box, int query) {
   la_ask *ask = &box->ask;
-  if (ask->by_unit) la_child_check(L, 1, &la_unit_type);
+  if (ask->unit != NULL) la_child_check(L, 1, &la_unit_type);
   if (ask->map->map == NULL) la_fail(L, 1, "map is closed");
   la_query_alive(la_arg(L, query, "query"), &box->query);
   la_unlocked(L, ask->map);
   box->map = ask->map;
-  return ask->by_unit ? ASTAR_AT_UNIT : ask->start.x;
+  return ask->unit != NULL ? ASTAR_AT_UNIT : ask->start.x;
 }
 
 static int ticket_open(lua_State *L, la_ticket *box, astar_ticket *ticket, astar_status why) {
@@ -101,9 +101,10 @@ static int ticket_open(lua_State *L, la_ticket *box, astar_ticket *ticket, astar
   return 1;
 }
 
-static int ticket_request(lua_State *L, bool by_unit) {
+/* request_path(start, goal [, query [, options]]) */
+static int asker_request_path(lua_State *L) {
   astar_status why;
-  la_ticket *box = ticket_begin(L, by_unit);
+  la_ticket *box = ticket_begin(L);
   la_ask *ask = &box->ask;
   int options = la_ask_read(ask, &box->query);
   ticket_refuse(L, options - 1, ask);
@@ -124,9 +125,10 @@ static void ticket_copy_goals(lua_State *L, int goals, int32_t count) {
   }
 }
 
-static int ticket_request_nearest(lua_State *L, bool by_unit) {
+/* request_nearest(start, goals [, query [, options]]) */
+static int asker_request_nearest(lua_State *L) {
   astar_status why;
-  la_ticket *box = ticket_begin(L, by_unit);
+  la_ticket *box = ticket_begin(L);
   la_wish wish = { .ask = box->ask, .space = &box->query };
   la_wish_read(&wish);
   int query = wish.first + NEAREST_QUERY, options = wish.first + NEAREST_COUNT;
@@ -147,26 +149,6 @@ static int ticket_request_nearest(lua_State *L, bool by_unit) {
   astar_ticket *ticket = astar_queue_request_nearest(map, x, box->ask.start.y, &wish.target,
                                                      &box->ask.core, read.priority, &why);
   return ticket_open(L, box, ticket, why);
-}
-
-/* map:request_path(x1, y1, x2, y2 [, query [, options]]) */
-static int map_request(lua_State *L) {
-  return ticket_request(L, false);
-}
-
-/* unit:request_path(x, y [, query [, options]]) */
-static int unit_request(lua_State *L) {
-  return ticket_request(L, true);
-}
-
-/* map:request_nearest(x, y, goals [, query [, options]]) */
-static int map_request_nearest(lua_State *L) {
-  return ticket_request_nearest(L, false);
-}
-
-/* unit:request_nearest(goals [, query [, options]]) */
-static int unit_request_nearest(lua_State *L) {
-  return ticket_request_nearest(L, true);
 }
 
 /* ---- working ------------------------------------------------------------------------------- */
@@ -265,12 +247,12 @@ static int map_tickets(lua_State *L) {
   return 1;
 }
 
-const luaL_Reg la_ticket_unit_methods[] = { { "request_path", unit_request },
-                                             { "request_nearest", unit_request_nearest },
-                                             { NULL, NULL } };
+const luaL_Reg la_ticket_asker_methods[] = {
+  { "request_path", asker_request_path }, { "request_nearest", asker_request_nearest },
+  { NULL, NULL }
+};
 
 const luaL_Reg la_ticket_map_methods[] = {
-  { "request_path", map_request }, { "request_nearest", map_request_nearest },
   { "_work", map_work }, { "tickets", map_tickets }, { NULL, NULL }
 };
 

@@ -1,7 +1,8 @@
 /*
 ** All types of userdata, and the lists of their members by parts. A list is written in the file
-** whose name it bears: la_alternatives_map_methods, in alternatives.c, are methods of the map. A
-** new capability is a file and a line here; module.c makes the metatables.
+** whose name it bears: la_terrain_map_methods, in terrain.c, are methods of the map; those of an
+** asker are of several types, such as maps and units. A new capability is a file and a line here;
+** module.c makes the metatables.
 */
 #ifndef ASTAR_BINDING_TYPES_H
 #define ASTAR_BINDING_TYPES_H
@@ -14,6 +15,13 @@ extern const la_type la_sight_type, la_link_type, la_areas_type, la_watch_type;
 extern const la_type la_snapshot_type;
 extern const la_type la_graph_type, la_edge_type, la_graph_player_type, la_graph_path_type;
 extern const la_type la_graph_field_type, la_graph_unit_type;
+
+/* What maps and units are asked alike. */
+#define LA_ASKED(METHODS, type) \
+  METHODS(type, la_question_asker_methods) METHODS(type, la_breach_asker_methods) \
+  METHODS(type, la_why_asker_methods) METHODS(type, la_alternatives_asker_methods) \
+  METHODS(type, la_search_asker_methods) METHODS(type, la_nearest_asker_methods) \
+  METHODS(type, la_ticket_asker_methods)
 
 #define LA_PATHS(METHODS, FIELDS) \
   METHODS(map, la_map_methods) FIELDS(map, la_map_fields) \
@@ -28,21 +36,18 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   METHODS(influence, la_relief_influence_methods) \
   METHODS(map, la_link_map_methods) METHODS(path, la_link_path_methods) \
   METHODS(link, la_link_methods) FIELDS(link, la_link_fields) \
-  METHODS(map, la_aim_map_methods) METHODS(player, la_aim_player_methods) \
-  METHODS(map, la_sight_map_methods) METHODS(player, la_sight_player_methods) \
+  METHODS(map, la_aim_asker_methods) METHODS(player, la_aim_asker_methods) \
+  METHODS(map, la_sight_asker_methods) METHODS(player, la_sight_asker_methods) \
   METHODS(influence, la_sight_influence_methods) METHODS(sight, la_sight_methods) \
   METHODS(map, la_bulk_map_methods) METHODS(player, la_bulk_player_methods) \
   METHODS(influence, la_bulk_influence_methods) \
   METHODS(path, la_path_methods) FIELDS(path, la_path_fields) \
   METHODS(map, la_query_map_methods) METHODS(query, la_query_methods) \
-  METHODS(map, la_question_map_methods) METHODS(map, la_breach_map_methods) \
-  METHODS(map, la_why_map_methods) METHODS(map, la_alternatives_map_methods) \
+  LA_ASKED(METHODS, map) METHODS(map, la_question_map_methods) \
   METHODS(map, la_preparation_map_methods) \
   METHODS(map, la_areas_map_methods) METHODS(areas, la_areas_methods) \
   METHODS(path, la_path_question_methods) METHODS(map, la_path_question_map_methods) \
-  METHODS(map, la_search_map_methods) \
   METHODS(search, la_search_methods) FIELDS(search, la_search_fields) \
-  METHODS(map, la_nearest_map_methods) \
   METHODS(map, la_field_map_methods) METHODS(field, la_field_methods) \
   METHODS(map, la_ticket_map_methods) \
   METHODS(ticket, la_ticket_methods) FIELDS(ticket, la_ticket_fields) \
@@ -59,10 +64,8 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   METHODS(map, la_events_map_methods) FIELDS(map, la_events_map_fields) \
   METHODS(unit, la_aim_unit_methods) METHODS(map, la_assign_map_methods) \
   METHODS(map, la_position_map_methods) METHODS(unit, la_position_unit_methods) \
-  METHODS(unit, la_question_unit_methods) METHODS(unit, la_breach_unit_methods) \
-  METHODS(unit, la_why_unit_methods) METHODS(unit, la_alternatives_unit_methods) \
-  METHODS(unit, la_route_unit_methods) METHODS(unit, la_search_unit_methods) \
-  METHODS(unit, la_nearest_unit_methods) METHODS(unit, la_ticket_unit_methods) \
+  LA_ASKED(METHODS, unit) METHODS(unit, la_question_unit_methods) \
+  METHODS(unit, la_route_unit_methods) METHODS(unit, la_nearest_unit_methods) \
   METHODS(map, la_path_watch_map_methods) METHODS(unit, la_path_watch_unit_methods) \
   METHODS(watch, la_path_watch_methods) FIELDS(watch, la_path_watch_fields)
 

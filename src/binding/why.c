@@ -187,22 +187,12 @@ static bool try_why(la_breach *breach, astar_status *status) {
 
 /* why(start, goal [, query [, prices]]) -> { code =, blockers =, breach =, narrow = }, or nil and a
 ** code */
-static int find_why(lua_State *L, bool by_unit) {
-  la_breach breach = { .ask = { .L = L, .by_unit = by_unit } };
+static int asker_why(lua_State *L) {
+  la_breach breach = { .ask = { .L = L } };
   astar_status status;
   do lua_settop(L, BREACH_ARGS);
   while (!try_why(&breach, &status));
   return is_reason(status) ? 1 : la_push_outcome(L, status);
 }
 
-static int map_why(lua_State *L) {
-  return find_why(L, false);
-}
-
-static int unit_why(lua_State *L) {
-  return find_why(L, true);
-}
-
-const luaL_Reg la_why_map_methods[] = { { "why", map_why }, { NULL, NULL } };
-
-const luaL_Reg la_why_unit_methods[] = { { "why", unit_why }, { NULL, NULL } };
+const luaL_Reg la_why_asker_methods[] = { { "why", asker_why }, { NULL, NULL } };
