@@ -160,25 +160,10 @@ static astar_class *check_class(lua_State *L) {
   return la_child_check(L, 1, &la_class_type)->object;
 }
 
-static int class_size(lua_State *L) {
-  lua_pushinteger(L, astar_class_size(check_class(L)));
-  return 1;
-}
-
-static int class_climb(lua_State *L) {
-  lua_pushinteger(L, astar_class_climb(check_class(L)));
-  return 1;
-}
-
-static int class_descend(lua_State *L) {
-  lua_pushinteger(L, astar_class_descend(check_class(L)));
-  return 1;
-}
-
-static int class_drift(lua_State *L) {
-  lua_pushnumber(L, (lua_Number)astar_class_drift(check_class(L)) / ASTAR_ONE);
-  return 1;
-}
+LA_GETTER(class_size, lua_pushinteger, astar_class_size(check_class(L)))
+LA_GETTER(class_climb, lua_pushinteger, astar_class_climb(check_class(L)))
+LA_GETTER(class_descend, lua_pushinteger, astar_class_descend(check_class(L)))
+LA_GETTER(class_drift, lua_pushnumber, (lua_Number)astar_class_drift(check_class(L)) / ASTAR_ONE)
 
 /* class:cost(terrain) -> cost | false */
 static int class_cost(lua_State *L) {

@@ -266,10 +266,7 @@ static int field_cells(lua_State *L) {
 }
 
 /* field:_work(): cells looked at so far to find its costs */
-static int field_work(lua_State *L) {
-  lua_pushnumber(L, (lua_Number)astar_field_work(field_check(L)->field));
-  return 1;
-}
+LA_GETTER(field_work, lua_pushnumber, (lua_Number)astar_field_work(field_check(L)->field))
 
 static int field_update(lua_State *L) {
   la_cost_field *box = field_check(L);

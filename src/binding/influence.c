@@ -16,12 +16,6 @@ static astar_influence *influence_edit(lua_State *L) {
   return influence;
 }
 
-static int influence_done(lua_State *L, astar_status status) {
-  la_status_check(L, status);
-  lua_settop(L, 1);
-  return 1;
-}
-
 /* ---- methods ------------------------------------------------------------------------------- */
 
 static const astar_map *influence_map_of(lua_State *L) {
@@ -43,7 +37,7 @@ static int influence_set(lua_State *L) {
   astar_influence *influence = influence_edit(L);
   astar_cell cell = la_ground_cell(L, 2, influence_map_of(L));
   int32_t value = influence_amount(L, "value");
-  return influence_done(L, astar_influence_set(influence, cell.x, cell.y, value));
+  return la_done(L, astar_influence_set(influence, cell.x, cell.y, value));
 }
 
 /* influence:add(x, y, amount [, radius [, falloff]]) */
@@ -58,7 +52,7 @@ static int influence_add(lua_State *L) {
     radius = (int32_t)la_integer(la_arg(L, 5, "radius"), 0, ASTAR_MAX_RADIUS);
   if (!lua_isnoneornil(L, 6))
     falloff = (astar_falloff)la_choice(la_arg(L, 6, "falloff"), falloffs);
-  return influence_done(L, astar_influence_add(influence, cell.x, cell.y, value, radius, falloff));
+  return la_done(L, astar_influence_add(influence, cell.x, cell.y, value, radius, falloff));
 }
 
 typedef struct FloodOptions {
@@ -89,24 +83,24 @@ static int influence_flood(lua_State *L) {
   int32_t amount = influence_amount(L, "amount");
   int32_t radius = (int32_t)la_integer(la_arg(L, 5, "radius"), 0, ASTAR_MAX_RADIUS);
   if (!lua_isnoneornil(L, 6)) la_options(la_arg(L, 6, "flood"), options, &given);
-  return influence_done(L, astar_influence_flood(influence, cell.x, cell.y, amount, radius,
+  return la_done(L, astar_influence_flood(influence, cell.x, cell.y, amount, radius,
                                                  given.cls, given.player));
 }
 
 static int influence_decay(lua_State *L) {
   astar_influence *influence = influence_edit(L);
   int32_t factor = la_ratio(la_arg(L, 2, "factor"), 0, 1);
-  return influence_done(L, astar_influence_decay(influence, factor));
+  return la_done(L, astar_influence_decay(influence, factor));
 }
 
 static int influence_spread(lua_State *L) {
   astar_influence *influence = influence_edit(L);
   int32_t share = la_ratio(la_arg(L, 2, "share"), 0, 1);
-  return influence_done(L, astar_influence_spread(influence, share));
+  return la_done(L, astar_influence_spread(influence, share));
 }
 
 static int influence_clear(lua_State *L) {
-  return influence_done(L, astar_influence_clear(influence_edit(L)));
+  return la_done(L, astar_influence_clear(influence_edit(L)));
 }
 
 static int influence_remove(lua_State *L) {
@@ -119,20 +113,10 @@ static int influence_remove(lua_State *L) {
 
 /* ---- fields -------------------------------------------------------------------------------- */
 
-static int influence_name(lua_State *L) {
-  la_push_name(L, astar_influence_name(influence_check(L)));
-  return 1;
-}
-
-static int influence_weight(lua_State *L) {
-  lua_pushnumber(L, (lua_Number)astar_influence_weight(influence_check(L)) / ASTAR_ONE);
-  return 1;
-}
-
-static int influence_recipe(lua_State *L) {
-  la_recipe_push(L, astar_influence_recipe(influence_check(L)));
-  return 1;
-}
+LA_GETTER(influence_name, la_push_name, astar_influence_name(influence_check(L)))
+LA_GETTER(influence_weight, lua_pushnumber,
+          (lua_Number)astar_influence_weight(influence_check(L)) / ASTAR_ONE)
+LA_GETTER(influence_recipe, la_recipe_push, astar_influence_recipe(influence_check(L)))
 
 static int influence_tostring(lua_State *L) {
   la_child *child = la_object_check(L, 1, &la_influence_type);

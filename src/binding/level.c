@@ -7,10 +7,7 @@
 #include "result.h"
 
 /* map:_level_count() -> how many levels there are */
-static int map_level_count(lua_State *L) {
-  lua_pushinteger(L, astar_map_level_count(la_map_check(L, 1)->map));
-  return 1;
-}
+LA_GETTER(map_level_count, lua_pushinteger, astar_map_level_count(la_map_check(L, 1)->map))
 
 /* map:_level(number) -> name, x, y, width, height */
 static int map_level(lua_State *L) {

@@ -142,24 +142,18 @@ static astar_link *link_check(lua_State *L) {
   return la_child_check(L, 1, &la_link_type)->object;
 }
 
-static int link_done(lua_State *L, astar_status status) {
-  la_status_check(L, status);
-  lua_settop(L, 1);
-  return 1;
-}
-
 static int link_open(lua_State *L) {
-  return link_done(L, astar_link_set_open(la_child_edit(L, 1, &la_link_type)->object, true));
+  return la_done(L, astar_link_set_open(la_child_edit(L, 1, &la_link_type)->object, true));
 }
 
 static int link_close(lua_State *L) {
-  return link_done(L, astar_link_set_open(la_child_edit(L, 1, &la_link_type)->object, false));
+  return la_done(L, astar_link_set_open(la_child_edit(L, 1, &la_link_type)->object, false));
 }
 
 static int link_set_cost(lua_State *L) {
   astar_link *link = la_child_edit(L, 1, &la_link_type)->object;
   int32_t cost = (int32_t)la_integer(la_arg(L, 2, "cost"), 1, ASTAR_MAX_COST);
-  return link_done(L, astar_link_set_cost(link, cost));
+  return la_done(L, astar_link_set_cost(link, cost));
 }
 
 /* link:ends() -> x1, y1, x2, y2 */
@@ -177,20 +171,9 @@ static int link_remove(lua_State *L) {
 
 /* ---- fields ---------------------------------------------------------------------------------- */
 
-static int link_cost(lua_State *L) {
-  lua_pushinteger(L, astar_link_description(link_check(L)).cost);
-  return 1;
-}
-
-static int link_is_open(lua_State *L) {
-  lua_pushboolean(L, !astar_link_description(link_check(L)).closed);
-  return 1;
-}
-
-static int link_one_way(lua_State *L) {
-  lua_pushboolean(L, astar_link_description(link_check(L)).one_way);
-  return 1;
-}
+LA_GETTER(link_cost, lua_pushinteger, astar_link_description(link_check(L)).cost)
+LA_GETTER(link_is_open, lua_pushboolean, !astar_link_description(link_check(L)).closed)
+LA_GETTER(link_one_way, lua_pushboolean, astar_link_description(link_check(L)).one_way)
 
 static int link_removed(lua_State *L) {
   return la_child_push_removed(L, &la_link_type);

@@ -66,17 +66,11 @@ void la_let_go(la_map *map) {
 }
 
 /* map:_spent() -> how many nodes the calls of path and nearest have expanded so far */
-static int map_spent(lua_State *L) {
-  lua_pushnumber(L, (lua_Number)la_map_check(L, 1)->spent);
-  return 1;
-}
+LA_GETTER(map_spent, lua_pushnumber, (lua_Number)la_map_check(L, 1)->spent)
 
 /* map:_removals() -> how often something of the map has been removed: another number than before
 ** says that units may be gone */
-static int map_removals(lua_State *L) {
-  lua_pushnumber(L, (lua_Number)la_map_check(L, 1)->removals);
-  return 1;
-}
+LA_GETTER(map_removals, lua_pushnumber, (lua_Number)la_map_check(L, 1)->removals)
 
 /* ---- life ---------------------------------------------------------------------------------- */
 
@@ -146,20 +140,9 @@ static int map_tostring(lua_State *L) {
 
 /* ---- fields -------------------------------------------------------------------------------- */
 
-static int map_width(lua_State *L) {
-  lua_pushinteger(L, astar_map_width(la_map_check(L, 1)->map));
-  return 1;
-}
-
-static int map_height(lua_State *L) {
-  lua_pushinteger(L, astar_map_height(la_map_check(L, 1)->map));
-  return 1;
-}
-
-static int map_straight(lua_State *L) {
-  lua_pushinteger(L, astar_map_straight(la_map_check(L, 1)->map));
-  return 1;
-}
+LA_GETTER(map_width, lua_pushinteger, astar_map_width(la_map_check(L, 1)->map))
+LA_GETTER(map_height, lua_pushinteger, astar_map_height(la_map_check(L, 1)->map))
+LA_GETTER(map_straight, lua_pushinteger, astar_map_straight(la_map_check(L, 1)->map))
 
 static int map_grid(lua_State *L) {
   static const char *const grids[] = { "square", "hex", "flat_hex" };
@@ -167,32 +150,14 @@ static int map_grid(lua_State *L) {
   return 1;
 }
 
-static int map_diagonal(lua_State *L) {
-  lua_pushinteger(L, astar_map_diagonal(la_map_check(L, 1)->map));
-  return 1;
-}
-
-static int map_ticks(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)astar_map_ticks(la_map_check(L, 1)->map));
-  return 1;
-}
-
-static int map_waiting(lua_State *L) {
-  lua_pushinteger(L, astar_queue_waiting(la_map_check(L, 1)->map));
-  return 1;
-}
+LA_GETTER(map_diagonal, lua_pushinteger, astar_map_diagonal(la_map_check(L, 1)->map))
+LA_GETTER(map_ticks, lua_pushinteger, (lua_Integer)astar_map_ticks(la_map_check(L, 1)->map))
+LA_GETTER(map_waiting, lua_pushinteger, astar_queue_waiting(la_map_check(L, 1)->map))
 
 /* ---- methods ------------------------------------------------------------------------------- */
 
-static int map_hash(lua_State *L) {
-  la_push_hash(L, astar_map_hash(la_map_check(L, 1)->map));
-  return 1;
-}
-
-static int map_queue_hash(lua_State *L) {
-  la_push_hash(L, astar_queue_hash(la_map_check(L, 1)->map));
-  return 1;
-}
+LA_GETTER(map_hash, la_push_hash, astar_map_hash(la_map_check(L, 1)->map))
+LA_GETTER(map_queue_hash, la_push_hash, astar_queue_hash(la_map_check(L, 1)->map))
 
 /* map:_tick() -> how many events there are, for a world whose map it is */
 static int map_tick_of_world(lua_State *L) {
@@ -221,10 +186,7 @@ static int map_give_to_world(lua_State *L) {
   return 1;
 }
 
-static int map_memory(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)astar_map_memory(la_map_check(L, 1)->map));
-  return 1;
-}
+LA_GETTER(map_memory, lua_pushinteger, (lua_Integer)astar_map_memory(la_map_check(L, 1)->map))
 
 static int map_cell_at(lua_State *L) {
   astar_cell cell;

@@ -38,6 +38,13 @@ const la_type *la_type_of_method(lua_State *L);
 /* Adds fields; the list must be static. */
 void la_type_add_fields(lua_State *L, const la_field *fields);
 
+/* Defines a function that gives a script one value of the object at index 1: `push` pushes it. */
+#define LA_GETTER(name, push, value) \
+  static int name(lua_State *L) { \
+    push(L, value); \
+    return 1; \
+  }
+
 /* Pushes a new object, all bytes 0, with its metatable: the closed state of every type. */
 void *la_object_new(lua_State *L, const la_type *type, size_t size);
 /* The object at `index`, or NULL where the value is something else. */

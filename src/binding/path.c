@@ -61,10 +61,7 @@ const astar_path *la_path_check(la_value value, const la_map *map) {
 
 /* ---- cells --------------------------------------------------------------------------------- */
 
-static int path_len(lua_State *L) {
-  lua_pushinteger(L, astar_path_length(la_path_self(L)));
-  return 1;
-}
+LA_GETTER(path_len, lua_pushinteger, astar_path_length(la_path_self(L)))
 
 /* path:cell(i) -> x, y; -1 is the last one */
 static int path_cell(lua_State *L) {
@@ -253,24 +250,14 @@ static int path_bill(lua_State *L) {
 
 /* ---- fields -------------------------------------------------------------------------------- */
 
-static int path_cost(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)astar_path_cost(la_path_self(L)));
-  return 1;
-}
+LA_GETTER(path_cost, lua_pushinteger, (lua_Integer)astar_path_cost(la_path_self(L)))
 
 static const char *status_of(const astar_path *path) {
   return astar_path_status(path) == ASTAR_PARTIAL ? "partial" : "complete";
 }
 
-static int path_status(lua_State *L) {
-  lua_pushstring(L, status_of(la_path_self(L)));
-  return 1;
-}
-
-static int path_expanded(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)astar_path_expanded(la_path_self(L)));
-  return 1;
-}
+LA_GETTER(path_status, lua_pushstring, status_of(la_path_self(L)))
+LA_GETTER(path_expanded, lua_pushinteger, (lua_Integer)astar_path_expanded(la_path_self(L)))
 
 static int path_distance(lua_State *L) {
   const astar_path *path = la_path_self(L);

@@ -19,12 +19,6 @@ static la_map *player_map_of(lua_State *L) {
   return ((la_child *)lua_touserdata(L, 1))->map;
 }
 
-static int player_done(lua_State *L, astar_status status) {
-  la_status_check(L, status);
-  lua_settop(L, 1);
-  return 1;
-}
-
 /* ---- making -------------------------------------------------------------------------------- */
 
 typedef struct PlayerOptions {
@@ -130,15 +124,15 @@ static int player_see(lua_State *L) {
 }
 
 static int player_end_sight(lua_State *L) {
-  return player_done(L, astar_player_end_sight(player_edit(L)));
+  return la_done(L, astar_player_end_sight(player_edit(L)));
 }
 
 static int player_reveal(lua_State *L) {
-  return player_done(L, astar_player_reveal(player_edit(L)));
+  return la_done(L, astar_player_reveal(player_edit(L)));
 }
 
 static int player_forget(lua_State *L) {
-  return player_done(L, astar_player_forget(player_edit(L)));
+  return la_done(L, astar_player_forget(player_edit(L)));
 }
 
 /* player:knows(x, y) -> "unseen" | "seen" | "visible", terrain */
@@ -160,7 +154,7 @@ static int player_share(lua_State *L) {
   la_child *with = la_child_of(la_arg(L, 2, "other"), &la_player_type, player_map_of(L));
   if (!lua_isnoneornil(L, 3)) on = la_boolean(la_arg(L, 3, "on"));
   if (with->object == player) la_fail(L, 2, "a player cannot share with itself");
-  return player_done(L, astar_player_share(player, with->object, on));
+  return la_done(L, astar_player_share(player, with->object, on));
 }
 
 /* player:shares(other) -> boolean */
@@ -173,15 +167,8 @@ static int player_shares(lua_State *L) {
 
 /* ---- the object ---------------------------------------------------------------------------- */
 
-static int player_name(lua_State *L) {
-  la_push_name(L, astar_player_name(player_check(L)));
-  return 1;
-}
-
-static int player_fog(lua_State *L) {
-  lua_pushboolean(L, astar_player_fog(player_check(L)));
-  return 1;
-}
+LA_GETTER(player_name, la_push_name, astar_player_name(player_check(L)))
+LA_GETTER(player_fog, lua_pushboolean, astar_player_fog(player_check(L)))
 
 static int player_set_fog(lua_State *L) {
   bool fog = la_boolean(la_arg(L, 3, "fog"));
@@ -189,10 +176,7 @@ static int player_set_fog(lua_State *L) {
   return 0;
 }
 
-static int player_traffic(lua_State *L) {
-  lua_pushinteger(L, astar_player_traffic(player_check(L)));
-  return 1;
-}
+LA_GETTER(player_traffic, lua_pushinteger, astar_player_traffic(player_check(L)))
 
 static int player_set_traffic(lua_State *L) {
   uint32_t memory = (uint32_t)la_integer(la_arg(L, 3, "traffic"), 0, ASTAR_MAX_TRAFFIC);

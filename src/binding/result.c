@@ -13,6 +13,12 @@ void la_status_check(lua_State *L, astar_status status) {
   if (status == ASTAR_INVALID) la_blame_error(L, "astar: an argument went unchecked (a bug)");
 }
 
+int la_done(lua_State *L, astar_status status) {
+  la_status_check(L, status);
+  lua_settop(L, 1);
+  return 1;
+}
+
 void la_push_hash(lua_State *L, uint64_t hash) {
   static const char digits[] = "0123456789abcdef";
   char text[16];

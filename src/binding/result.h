@@ -12,6 +12,9 @@
 
 /* Raises what a status other than an outcome of a search means: memory. */
 void la_status_check(lua_State *L, astar_status status);
+/* Ends a method that changes an object, and gives that object back: raises an error of memory, or
+** returns 1. */
+int la_done(lua_State *L, astar_status status);
 /* Lua does not see the core's memory: lets its collector work as if it had allocated as much. */
 void la_tell_collector(lua_State *L, size_t bytes);
 /* Pushes a hash in 16 digits. */

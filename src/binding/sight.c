@@ -247,9 +247,7 @@ static int influence_from_sight(lua_State *L) {
   const astar_sight *sight = la_sight_at(L, 2, 2, influence->map);
   int32_t amount =
     (int32_t)la_integer(la_arg(L, 3, "amount"), -ASTAR_MAX_COST, ASTAR_MAX_COST);
-  la_status_check(L, astar_influence_from_sight(influence->object, sight, amount));
-  lua_settop(L, 1);
-  return 1;
+  return la_done(L, astar_influence_from_sight(influence->object, sight, amount));
 }
 
 const luaL_Reg la_sight_influence_methods[] = {

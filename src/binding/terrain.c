@@ -181,9 +181,7 @@ static int terrain_define(lua_State *L, la_map *map) {
     la_fail(L, 3, "terrain: 'height' and 'current' are for square grids");
   if (id == 0) store_name(L, astar_terrain_count(map->map) + 1);
   la_status_check(L, astar_terrain_define(map->map, name, kind.cost, kind.opaque, &id));
-  la_status_check(L, astar_terrain_set_slope(map->map, id, kind.slope));
-  lua_settop(L, 1);
-  return 1;
+  return la_done(L, astar_terrain_set_slope(map->map, id, kind.slope));
 }
 
 static void push_strength(lua_State *L, int32_t strength, const char *ahead, const char *back) {
@@ -246,18 +244,11 @@ static int map_get(lua_State *L) {
   return 1;
 }
 
-/* Ends a method that changes the map: the map again. */
-static int terrain_done(lua_State *L, astar_status status) {
-  la_status_check(L, status);
-  lua_settop(L, 1);
-  return 1;
-}
-
 static int map_set(lua_State *L) {
   la_map *map = la_map_edit(L, 1);
   astar_cell cell = la_ground_cell(L, 2, map->map);
   int32_t id = terrain_ground(la_arg(L, 4, "terrain"));
-  return terrain_done(L, astar_map_set(map->map, cell.x, cell.y, id));
+  return la_done(L, astar_map_set(map->map, cell.x, cell.y, id));
 }
 
 /* Four arguments from `arg` on, or the whole map where there are none. */
@@ -276,7 +267,7 @@ static int map_fill(lua_State *L) {
   astar_rect rect = { 0, 0, astar_map_width(map->map), astar_map_height(map->map) };
   if (!all) rect = la_rect(L, 2, map->map);
   int32_t id = terrain_ground(la_arg(L, all ? 2 : 6, "terrain"));
-  return terrain_done(L, astar_map_fill(map->map, rect, id));
+  return la_done(L, astar_map_fill(map->map, rect, id));
 }
 
 static int32_t first_wall(lua_State *L, const astar_map *map) {
@@ -324,7 +315,7 @@ static int map_paint_ids(lua_State *L) {
   la_map *map = la_map_edit(L, 1);
   astar_rect rect = rect_or_all(L, 3, map->map);
   lua_settop(L, 2);
-  return terrain_done(L, paint_ids(L, map, rect));
+  return la_done(L, paint_ids(L, map, rect));
 }
 
 /* Asks the function at index 2 what a cell shall be; the map is locked while it runs. It is not
@@ -381,8 +372,8 @@ static int map_paint(lua_State *L) {
   lua_replace(L, 3);
   lua_settop(L, 3);
   switch (lua_type(L, 2)) {
-    case LUA_TFUNCTION: return terrain_done(L, paint_by(L, map, rect));
-    case LUA_TSTRING: case LUA_TTABLE: return terrain_done(L, paint_from(L, map, rect));
+    case LUA_TFUNCTION: return la_done(L, paint_by(L, map, rect));
+    case LUA_TSTRING: case LUA_TTABLE: return la_done(L, paint_from(L, map, rect));
     default: return la_reject(la_arg(L, 2, "source"), "is not a function, a string or a table");
   }
 }

@@ -329,10 +329,8 @@ static int ticket_code(lua_State *L) {
   return 1;
 }
 
-static int ticket_done(lua_State *L) {
-  lua_pushboolean(L, astar_ticket_status(la_ticket_check(L)->ticket) != ASTAR_RUNNING);
-  return 1;
-}
+LA_GETTER(ticket_done, lua_pushboolean,
+          astar_ticket_status(la_ticket_check(L)->ticket) != ASTAR_RUNNING)
 
 static int ticket_expanded(lua_State *L) {
   const astar_search *search = astar_ticket_search(la_ticket_check(L)->ticket);
