@@ -200,19 +200,9 @@ static int32_t areas_id(lua_State *L, int arg, const char *name, const la_areas 
 
 /* ---- tables -------------------------------------------------------------------------------- */
 
-static void set_number(lua_State *L, const char *key, lua_Integer number) {
-  lua_pushinteger(L, number);
-  lua_setfield(L, -2, key);
-}
-
 static void set_flag(lua_State *L, const char *key, bool flag) {
   lua_pushboolean(L, flag);
   lua_setfield(L, -2, key);
-}
-
-static void set_cell(lua_State *L, const char *x, const char *y, astar_cell cell) {
-  set_number(L, x, (lua_Integer)cell.x + 1);
-  set_number(L, y, (lua_Integer)cell.y + 1);
 }
 
 /* Pushes { first, second }. */
@@ -258,31 +248,20 @@ static bool areas_push_area(const AreasView *view, int32_t number) {
   if (!areas_hold(view)) return false;
   astar_area area = astar_areas_area(view->box->areas, number);
   lua_createtable(L, 0, 10);
-  set_number(L, "id", (lua_Integer)area.id);
-  set_number(L, "size", (lua_Integer)area.size);
-  if (area.cell.x >= 0) set_cell(L, "x", "y", area.cell);
+  la_set_integer(L, "id", (lua_Integer)area.id);
+  la_set_integer(L, "size", (lua_Integer)area.size);
+  if (area.cell.x >= 0) la_set_cell(L, "x", "y", area.cell);
   if (area.clearance > 0) {
     push_distance(L, area.clearance);
     lua_setfield(L, -2, "clearance");
   }
   if (area.region > 0) {
-    set_number(L, "region", (lua_Integer)area.region);
+    la_set_integer(L, "region", (lua_Integer)area.region);
     set_flag(L, "cut_off", area.cut_off);
   }
-  set_number(L, "chokes", area.chokes);
+  la_set_integer(L, "chokes", area.chokes);
   set_flag(L, "dead_end", area.chokes == 1);
   return areas_set_neighbours(view, number, area.chokes);
-}
-
-/* The link of a choke, if it is still there. */
-static void areas_set_link(lua_State *L, const la_map *map, uint32_t number) {
-  for (const la_child *child = map->first; child != NULL; child = child->next)
-    if (child->type == &la_link_type && child->object != NULL &&
-        astar_link_number(child->object) == number) {
-      la_child_push(L, 1, child);
-      lua_setfield(L, -2, "link");
-      return;
-    }
 }
 
 static void areas_set_ids(lua_State *L, const astar_areas *areas, const astar_choke *choke) {
@@ -313,10 +292,10 @@ static bool areas_push_choke(const AreasView *view, int32_t number) {
   if (!areas_hold(view)) return false;
   astar_choke choke = astar_areas_choke(view->box->areas, number);
   areas_set_ids(L, view->box->areas, &choke);
-  set_number(L, "width", choke.width);
-  set_cell(L, "x", "y", choke.middle);
-  set_cell(L, "x1", "y1", choke.ends[0]);
-  set_cell(L, "x2", "y2", choke.ends[1]);
+  la_set_integer(L, "width", choke.width);
+  la_set_cell(L, "x", "y", choke.middle);
+  la_set_cell(L, "x1", "y1", choke.ends[0]);
+  la_set_cell(L, "x2", "y2", choke.ends[1]);
   set_flag(L, "splits", choke.splits);
   if (choke.splits) {
     push_pair(L, (lua_Integer)choke.sides[0], (lua_Integer)choke.sides[1]);
@@ -324,7 +303,10 @@ static bool areas_push_choke(const AreasView *view, int32_t number) {
   }
   if (choke.link != 0) set_flag(L, "one_way", choke.one_way);
   if (!areas_hold(view)) return false;
-  if (choke.link != 0) areas_set_link(L, view->box->map, choke.link);
+  if (choke.link != 0) {
+    la_child_push_link(L, 1, view->box->map, choke.link);
+    lua_setfield(L, -2, "link");
+  }
   return areas_set_cells(view, number, choke.width);
 }
 

@@ -243,23 +243,16 @@ int la_ask_read(la_ask *ask, la_query *space) {
 
 /* ---- trace --------------------------------------------------------------------------------- */
 
-static void ask_set_number(lua_State *L, const char *key, lua_Integer value) {
-  lua_pushinteger(L, value);
-  lua_setfield(L, -2, key);
-}
-
 static void push_event(lua_State *L, astar_trace_event event) {
   static const char *const kinds[] = { "opened", "improved", "closed", "passed" };
   lua_createtable(L, 0, 8);
   lua_pushstring(L, kinds[event.kind]);
   lua_setfield(L, -2, "kind");
-  ask_set_number(L, "x", (lua_Integer)event.cell.x + 1);
-  ask_set_number(L, "y", (lua_Integer)event.cell.y + 1);
-  ask_set_number(L, "px", (lua_Integer)event.parent.x + 1);
-  ask_set_number(L, "py", (lua_Integer)event.parent.y + 1);
-  ask_set_number(L, "f", (lua_Integer)event.f);
-  ask_set_number(L, "g", (lua_Integer)event.g);
-  ask_set_number(L, "h", (lua_Integer)event.h);
+  la_set_cell(L, "x", "y", event.cell);
+  la_set_cell(L, "px", "py", event.parent);
+  la_set_integer(L, "f", (lua_Integer)event.f);
+  la_set_integer(L, "g", (lua_Integer)event.g);
+  la_set_integer(L, "h", (lua_Integer)event.h);
 }
 
 bool la_ask_trace(const la_ask *ask, const astar_search *search, size_t *from) {

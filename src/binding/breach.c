@@ -101,11 +101,6 @@ bool la_breach_copy(la_breach *breach) {
 
 /* ---- obstacles as tables ------------------------------------------------------------------- */
 
-void la_breach_number(lua_State *L, const char *key, lua_Integer value) {
-  lua_pushinteger(L, value);
-  lua_setfield(L, -2, key);
-}
-
 static const char *obstacle_word(const la_breach *breach, const astar_obstacle *one) {
   const astar_map *map = breach->ask.map->map;
   switch (one->kind) {
@@ -123,18 +118,6 @@ static void push_obstacle_unit(const la_breach *breach, const astar_obstacle *on
   else lua_pushnil(L);
 }
 
-static void push_obstacle_link(const la_breach *breach, const astar_obstacle *one) {
-  lua_State *L = breach->ask.L;
-  const la_map *map = breach->ask.map;
-  for (const la_child *child = map->map != NULL ? map->first : NULL; child; child = child->next)
-    if (child->type == &la_link_type && child->object != NULL &&
-        astar_link_number(child->object) == one->number) {
-      la_child_push(L, 1, child);
-      return;
-    }
-  lua_pushnil(L);
-}
-
 void la_breach_obstacle(const la_breach *breach, const astar_obstacle *one) {
   lua_State *L = breach->ask.L;
   lua_pushstring(L, obstacle_word(breach, one));
@@ -146,7 +129,7 @@ void la_breach_obstacle(const la_breach *breach, const astar_obstacle *one) {
     push_obstacle_unit(breach, one);
     lua_setfield(L, -2, "unit");
   } else if (one->kind == ASTAR_OBSTACLE_LINK) {
-    push_obstacle_link(breach, one);
+    la_child_push_link(L, 1, breach->ask.map, one->number);
     lua_setfield(L, -2, "link");
   }
 }
@@ -158,10 +141,9 @@ static void push_obstacles(const la_breach *breach) {
   for (size_t i = 0; i < breach->count; i++) {
     const astar_obstacle *one = &breach->list[i];
     lua_createtable(L, 0, 6);
-    la_breach_number(L, "x", (lua_Integer)one->cell.x + 1);
-    la_breach_number(L, "y", (lua_Integer)one->cell.y + 1);
-    la_breach_number(L, "price", one->price);
-    la_breach_number(L, "index", (lua_Integer)one->index + 1);
+    la_set_cell(L, "x", "y", one->cell);
+    la_set_integer(L, "price", one->price);
+    la_set_integer(L, "index", (lua_Integer)one->index + 1);
     la_breach_obstacle(breach, one);
     lua_rawseti(L, -2, (int)i + 1);
   }
@@ -178,8 +160,8 @@ bool la_breach_push(la_breach *breach) {
   lua_createtable(L, 0, 4);
   lua_pushvalue(L, -2);
   lua_setfield(L, -2, "path");
-  la_breach_number(L, "price", price);
-  la_breach_number(L, "cost", (lua_Integer)astar_path_cost(path) + price);
+  la_set_integer(L, "price", price);
+  la_set_integer(L, "cost", (lua_Integer)astar_path_cost(path) + price);
   push_obstacles(breach);
   lua_setfield(L, -2, "obstacles");
   return true;

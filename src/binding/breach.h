@@ -34,7 +34,5 @@ bool la_breach_copy(la_breach *breach);
 bool la_breach_push(la_breach *breach);
 /* Sets what an obstacle is, in the table on top: `kind`, and `terrain`, `unit` or `link`. */
 void la_breach_obstacle(const la_breach *breach, const astar_obstacle *one);
-/* Sets a number of the table on top. */
-void la_breach_number(lua_State *L, const char *key, lua_Integer value);
 
 #endif

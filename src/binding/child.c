@@ -159,6 +159,15 @@ void la_child_push_unit(lua_State *L, int owner, uint32_t id) {
   lua_remove(L, -2);
 }
 
+void la_child_push_link(lua_State *L, int owner, const la_map *map, uint32_t number) {
+  const la_child *child = map->first;
+  while (child != NULL &&
+         (child->type != &la_link_type || astar_link_number(child->object) != number))
+    child = child->next;
+  if (child != NULL) la_child_push(L, owner, child);
+  else lua_pushnil(L);
+}
+
 /* ---- one after the other --------------------------------------------------------------------- */
 
 /* Upvalues: the list of those that there were, and the number of the last one. Those that have been

@@ -45,6 +45,8 @@ void la_child_show_as(lua_State *L, const la_child *child, int face);
 void la_child_push(lua_State *L, int owner, const la_child *child);
 /* The same for the unit of that id; nil: there is none. */
 void la_child_push_unit(lua_State *L, int owner, uint32_t id);
+/* The same for the link of that number; nil as well where the map is closed. */
+void la_child_push_link(lua_State *L, int owner, const la_map *map, uint32_t number);
 /* Ends a method of the map: an iterator over its children of a type, in the order they were made.
 ** The map is at index 1. */
 int la_child_iterate(lua_State *L, const la_type *type);

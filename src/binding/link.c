@@ -125,13 +125,8 @@ static int path_link(lua_State *L) {
   la_map *map = la_path_map(L);
   int32_t length = astar_path_length(path);
   int32_t index = (int32_t)la_integer(la_arg(L, 2, "index"), 1, length);
-  uint32_t number = astar_path_link(path, index - 1);
-  for (const la_child *child = map->first; child != NULL && number != 0; child = child->next)
-    if (child->type == &la_link_type && astar_link_number(child->object) == number) {
-      la_child_push(L, 1, child);
-      return 1;
-    }
-  return la_push_nil(L);
+  la_child_push_link(L, 1, map, astar_path_link(path, index - 1));
+  return 1;
 }
 
 const luaL_Reg la_link_path_methods[] = { { "link", path_link }, { NULL, NULL } };

@@ -108,16 +108,11 @@ static void nearest_read_count(la_wish *wish) {
 
 /* ---- what was found ------------------------------------------------------------------------ */
 
-static void nearest_set_number(lua_State *L, const char *key, int32_t value) {
-  lua_pushinteger(L, value);
-  lua_setfield(L, -2, key);
-}
-
 /* Sets `index`, the place in the list, and `goal`, what stands there, of the table on top. */
 static void set_goal(const la_found *found, int32_t index) {
   lua_State *L = found->L;
   if (index < 0) return;
-  nearest_set_number(L, "index", index + 1);
+  la_set_integer(L, "index", index + 1);
   if (found->goals == 0) return;
   lua_rawgeti(L, found->goals, index + 1);
   lua_setfield(L, -2, "goal");
@@ -141,8 +136,7 @@ static bool la_found_push(const la_found *found, int32_t number) {
   astar_cell goal = found_choose(found, number, &index);
   if (!la_path_push(L, found->map, found->epoch, search_of(found))) return false;
   lua_setfield(L, -2, "path");
-  nearest_set_number(L, "x", goal.x + 1);
-  nearest_set_number(L, "y", goal.y + 1);
+  la_set_cell(L, "x", "y", goal);
   set_goal(found, index);
   return true;
 }

@@ -159,11 +159,6 @@ static bool is_fixed_key(const char *name) {
   return strcmp(name, "x") == 0 || strcmp(name, "y") == 0;
 }
 
-static void path_set_number(lua_State *L, const char *key, lua_Integer value) {
-  lua_pushinteger(L, value);
-  lua_setfield(L, -2, key);
-}
-
 static void set_influence(lua_State *L, const char *name, lua_Integer value) {
   if (is_fixed_key(name)) lua_pushfstring(L, "influence.%s", name);
   else lua_pushstring(L, name);
@@ -177,11 +172,10 @@ static void push_step(lua_State *L, const astar_path *path, int32_t index, int32
   astar_cell cell = astar_path_cell(path, index);
   astar_step_cost step = astar_path_explain(path, index, influences);
   lua_createtable(L, 0, 7 + count);
-  path_set_number(L, "x", cell.x + 1);
-  path_set_number(L, "y", cell.y + 1);
+  la_set_cell(L, "x", "y", cell);
   for (int i = 0; i < PATH_LAYERS; i++) {
     int32_t part = layer_part(&step, i);
-    if (part != 0 || !layers[i].is_rare) path_set_number(L, layers[i].name, part);
+    if (part != 0 || !layers[i].is_rare) la_set_integer(L, layers[i].name, part);
   }
   for (int32_t i = 0; i < count; i++)
     set_influence(L, astar_path_influence(path, i), influences[i]);
@@ -229,7 +223,7 @@ static void sum_add_step(Sum *sums, const astar_path *path, int32_t index, int32
 static void push_sums(lua_State *L, const Sum *sums, const astar_path *path) {
   lua_newtable(L);
   for (int i = 0; i < PATH_LAYERS; i++)
-    if (sums[i].is_paid) path_set_number(L, layers[i].name, sums[i].amount);
+    if (sums[i].is_paid) la_set_integer(L, layers[i].name, sums[i].amount);
   for (int32_t i = 0; i < astar_path_influences(path); i++)
     if (sums[PATH_LAYERS + i].is_paid)
       set_influence(L, astar_path_influence(path, i), sums[PATH_LAYERS + i].amount);

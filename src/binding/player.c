@@ -192,12 +192,8 @@ static int player_traffic_at(lua_State *L) {
   astar_cell at = la_cell(L, 2, player_map_of(L)->map);
   lua_createtable(L, 0, 9);
   astar_traffic counted = astar_player_traffic_at(player, at.x, at.y);
-  for (int i = 0; i < 8; i++) {
-    lua_pushinteger(L, counted.came[i]);
-    lua_setfield(L, -2, sides[i]);
-  }
-  lua_pushinteger(L, counted.waits);
-  lua_setfield(L, -2, "waits");
+  for (int i = 0; i < 8; i++) la_set_integer(L, sides[i], counted.came[i]);
+  la_set_integer(L, "waits", counted.waits);
   return 1;
 }
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "result.h"
+
 const char *const la_recipe_kinds[] = { "sum", "product", "greatest", "least", "tension",
                                        "vulnerability", "slope", "near", "flow", "history", NULL };
 
@@ -19,9 +21,7 @@ bool la_recipe_equal(const astar_recipe *a, const astar_recipe *b) {
 /* ---- as a table ---------------------------------------------------------------------------- */
 
 static void recipe_put(lua_State *L, const char *name, int32_t value, int32_t usual) {
-  if (value == usual) return;
-  lua_pushinteger(L, value);
-  lua_setfield(L, -2, name);
+  if (value != usual) la_set_integer(L, name, value);
 }
 
 /* The influence map is at index 1. What is removed meanwhile is left out. */

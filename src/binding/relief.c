@@ -3,6 +3,7 @@
 */
 #include "child.h"
 #include "hex.h"
+#include "result.h"
 
 enum { MOST_PEAKS = 65535 };
 
@@ -36,10 +37,9 @@ static PeakOptions peak_options(lua_State *L) {
 }
 
 static void add_peak(lua_State *L, astar_spot spot, int32_t number) {
-  static const char *const names[] = { "x", "y", "value" };
   lua_createtable(L, 0, 3);
-  push_spot(L, spot);
-  for (int i = 2; i >= 0; i--) lua_setfield(L, -2 - i, names[i]);
+  la_set_cell(L, "x", "y", (astar_cell){ spot.x, spot.y });
+  la_set_integer(L, "value", spot.value);
   lua_rawseti(L, -2, number);
 }
 

@@ -26,6 +26,16 @@ void la_push_hash(lua_State *L, uint64_t hash) {
   lua_pushlstring(L, text, sizeof text);
 }
 
+void la_set_integer(lua_State *L, const char *key, lua_Integer value) {
+  lua_pushinteger(L, value);
+  lua_setfield(L, -2, key);
+}
+
+void la_set_cell(lua_State *L, const char *x, const char *y, astar_cell cell) {
+  la_set_integer(L, x, (lua_Integer)cell.x + 1);
+  la_set_integer(L, y, (lua_Integer)cell.y + 1);
+}
+
 int la_push_nil(lua_State *L) {
   lua_pushnil(L);
   return 1;

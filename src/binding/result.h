@@ -19,6 +19,9 @@ int la_done(lua_State *L, astar_status status);
 void la_tell_collector(lua_State *L, size_t bytes);
 /* Pushes a hash in 16 digits. */
 void la_push_hash(lua_State *L, uint64_t hash);
+/* Set fields of the table on top: a number; x and y of a cell. */
+void la_set_integer(lua_State *L, const char *key, lua_Integer value);
+void la_set_cell(lua_State *L, const char *x, const char *y, astar_cell cell);
 /* Pushes nil; returns 1. */
 int la_push_nil(lua_State *L);
 /* Pushes nil and the name of an outcome; returns 2. */

@@ -185,9 +185,8 @@ static int terrain_define(lua_State *L, la_map *map) {
 }
 
 static void push_strength(lua_State *L, int32_t strength, const char *ahead, const char *back) {
-  if (strength == 0) return;
-  lua_pushinteger(L, strength > 0 ? strength : -strength);
-  lua_setfield(L, -2, strength > 0 ? ahead : back);
+  if (strength > 0) la_set_integer(L, ahead, strength);
+  if (strength < 0) la_set_integer(L, back, -strength);
 }
 
 /* Height and current, where the terrain has any. */

@@ -107,7 +107,7 @@ static void set_blockers(const la_breach *breach) {
   for (size_t i = 0; i < count; i++) {
     lua_createtable(L, 0, 4);
     la_breach_obstacle(breach, &breach->list[blockers[i].first]);
-    la_breach_number(L, "price", blockers[i].price);
+    la_set_integer(L, "price", blockers[i].price);
     push_blocker_cells(breach, &blockers[i]);
     lua_setfield(L, -2, "cells");
     lua_rawseti(L, -2, (int)i + 1);
@@ -148,11 +148,8 @@ static bool set_narrow(la_breach *breach) {
     lua_createtable(L, 0, 4);
     lua_insert(L, -2);
     lua_setfield(L, -2, "path");
-    la_breach_number(L, "size", size);
-    if (breach->count > 0) {
-      la_breach_number(L, "x", (lua_Integer)breach->list[0].cell.x + 1);
-      la_breach_number(L, "y", (lua_Integer)breach->list[0].cell.y + 1);
-    }
+    la_set_integer(L, "size", size);
+    if (breach->count > 0) la_set_cell(L, "x", "y", breach->list[0].cell);
     lua_setfield(L, result, "narrow");
   }
   la_breach_let_go(breach);
