@@ -16,9 +16,7 @@
 #include "result.h"
 
 typedef struct la_areas {
-  la_tracked tracked;
-  la_map *map;
-  astar_areas *areas;               /* NULL: closed, or not made yet */
+  la_tracked base;
   bool is_sides;                    /* ids are numbers of sides */
   bool is_held;                     /* only areas:_refresh brings them up to date */
 } la_areas;
@@ -65,10 +63,10 @@ static void areas_ask(la_ask *ask, lua_State *L, int arg, la_query *space) {
 static int areas_finish(la_ask *ask, la_areas *box, int index, astar_status why) {
   lua_State *L = ask->L;
   la_ask_check(ask, why);
-  if (box->areas == NULL) return la_push_outcome(L, why);
-  box->map = ask->map;
+  if (box->base.object == NULL) return la_push_outcome(L, why);
   lua_pushvalue(L, index);
-  size_t cells = (size_t)astar_map_width(box->map->map) * (size_t)astar_map_height(box->map->map);
+  const astar_map *map = ask->map->map;
+  size_t cells = (size_t)astar_map_width(map) * (size_t)astar_map_height(map);
   la_tell_collector(L, cells * sizeof(uint32_t));
   return 1;
 }
@@ -88,7 +86,7 @@ static int map_areas(lua_State *L) {
   if (!lua_isnil(L, 3)) la_options(la_arg(L, 3, "areas"), options, &desc);
   la_areas *box = areas_prepare(L);
   areas_ask(&ask, L, 2, &space);
-  box->areas = astar_areas_new(ask.map->map, &desc, &ask.core, &why);
+  box->base.object = astar_areas_new(ask.map->map, &desc, &ask.core, &why);
   return areas_finish(&ask, box, 4, why);
 }
 
@@ -102,7 +100,7 @@ static int map_cut_off(lua_State *L) {
   la_areas *box = (la_map_check(L, 1), areas_prepare(L));
   const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, "cells", &count);
   areas_ask(&ask, L, 3, &space);
-  box->areas = astar_areas_cut_off(ask.map->map, cells, count, &ask.core, &why);
+  box->base.object = astar_areas_cut_off(ask.map->map, cells, count, &ask.core, &why);
   return areas_finish(&ask, box, 4, why);
 }
 
@@ -138,7 +136,7 @@ static int map_sides(lua_State *L) {
   int32_t count = read_sides(L, sides);
   areas_ask(&ask, L, 3, &space);
   box->is_sides = true;
-  box->areas = astar_areas_sides(ask.map->map, sides, count, &ask.core, &why);
+  box->base.object = astar_areas_sides(ask.map->map, sides, count, &ask.core, &why);
   return areas_finish(&ask, box, 4, why);
 }
 
@@ -150,17 +148,16 @@ const luaL_Reg la_areas_map_methods[] = {
 /* ---- reading ------------------------------------------------------------------------------- */
 
 static la_areas *areas_check(lua_State *L) {
-  la_areas *box = la_object_check(L, 1, &la_areas_type);
-  if (box->areas == NULL) la_fail(L, 1, "areas are closed");
-  if (box->map->map == NULL) la_fail(L, 1, "map is closed");
-  return box;
+  const la_areas *box = la_object_check(L, 1, &la_areas_type);
+  if (box->base.object == NULL) la_fail(L, 1, "areas are closed");
+  return la_tracked_check(L, &la_areas_type);
 }
 
 /* The areas at index 1, brought up to date; NULL: nil and a code are pushed. */
 static la_areas *areas_current(lua_State *L) {
   la_areas *box = areas_check(L);
   if (box->is_held) return box;
-  astar_status status = astar_areas_update(box->areas);
+  astar_status status = astar_areas_update(box->base.object);
   if (status == ASTAR_OK) return box;
   la_status_check(L, status);
   la_push_outcome(L, status);
@@ -176,18 +173,18 @@ typedef struct AreasView {
 
 static bool areas_hold(const AreasView *view) {
   const la_areas *box = view->box;
-  return box->areas != NULL && box->map->map != NULL &&
-         astar_areas_version(box->areas) == view->version;
+  return box->base.object != NULL && box->base.map->map != NULL &&
+         astar_areas_version(box->base.object) == view->version;
 }
 
 /* The number of the area with an id; -1: there is none. */
 static int32_t areas_number(const la_areas *box, int64_t id) {
   if (id < 1) return -1;
-  if (box->is_sides) return id <= astar_areas_count(box->areas) ? (int32_t)id - 1 : -1;
-  int64_t width = astar_map_width(box->map->map), y = (id - 1) / width;
-  if (y >= astar_map_height(box->map->map)) return -1;
-  int32_t number = astar_areas_at(box->areas, (int32_t)((id - 1) % width), (int32_t)y);
-  return astar_areas_area(box->areas, number).id == (uint32_t)id ? number : -1;
+  if (box->is_sides) return id <= astar_areas_count(box->base.object) ? (int32_t)id - 1 : -1;
+  int64_t width = astar_map_width(box->base.map->map), y = (id - 1) / width;
+  if (y >= astar_map_height(box->base.map->map)) return -1;
+  int32_t number = astar_areas_at(box->base.object, (int32_t)((id - 1) % width), (int32_t)y);
+  return astar_areas_area(box->base.object, number).id == (uint32_t)id ? number : -1;
 }
 
 /* An id at argument `arg`, as a number. */
@@ -231,7 +228,7 @@ static bool areas_set_neighbours(const AreasView *view, int32_t area, int32_t ch
   lua_newtable(L);
   for (int32_t i = 0; i < chokes; i++) {
     if (!areas_hold(view)) return false;
-    const astar_areas *areas = view->box->areas;
+    const astar_areas *areas = view->box->base.object;
     astar_choke choke = astar_areas_choke(areas, astar_areas_choke_of(areas, area, i));
     int32_t neighbour = choke.areas[choke.areas[0] == area];
     if (areas_neighbour_known(areas, area, i, neighbour)) continue;
@@ -246,7 +243,7 @@ static bool areas_set_neighbours(const AreasView *view, int32_t area, int32_t ch
 static bool areas_push_area(const AreasView *view, int32_t number) {
   lua_State *L = view->L;
   if (!areas_hold(view)) return false;
-  astar_area area = astar_areas_area(view->box->areas, number);
+  astar_area area = astar_areas_area(view->box->base.object, number);
   lua_createtable(L, 0, 10);
   la_set_integer(L, "id", (lua_Integer)area.id);
   la_set_integer(L, "size", (lua_Integer)area.size);
@@ -277,7 +274,7 @@ static bool areas_set_cells(const AreasView *view, int32_t number, int32_t width
   lua_createtable(L, width, 0);
   for (int32_t i = 0; i < width; i++) {
     if (!areas_hold(view)) return false;
-    astar_cell cell = astar_areas_choke_cell(view->box->areas, number, i);
+    astar_cell cell = astar_areas_choke_cell(view->box->base.object, number, i);
     push_pair(L, (lua_Integer)cell.x + 1, (lua_Integer)cell.y + 1);
     lua_rawseti(L, -2, i + 1);
   }
@@ -290,8 +287,8 @@ static bool areas_push_choke(const AreasView *view, int32_t number) {
   lua_State *L = view->L;
   lua_createtable(L, 0, 12);
   if (!areas_hold(view)) return false;
-  astar_choke choke = astar_areas_choke(view->box->areas, number);
-  areas_set_ids(L, view->box->areas, &choke);
+  astar_choke choke = astar_areas_choke(view->box->base.object, number);
+  areas_set_ids(L, view->box->base.object, &choke);
   la_set_integer(L, "width", choke.width);
   la_set_cell(L, "x", "y", choke.middle);
   la_set_cell(L, "x1", "y1", choke.ends[0]);
@@ -304,7 +301,7 @@ static bool areas_push_choke(const AreasView *view, int32_t number) {
   if (choke.link != 0) set_flag(L, "one_way", choke.one_way);
   if (!areas_hold(view)) return false;
   if (choke.link != 0) {
-    la_child_push_link(L, 1, view->box->map, choke.link);
+    la_child_push_link(L, 1, view->box->base.map, choke.link);
     lua_setfield(L, -2, "link");
   }
   return areas_set_cells(view, number, choke.width);
@@ -316,15 +313,15 @@ static bool areas_push_choke(const AreasView *view, int32_t number) {
 static int areas_at(lua_State *L) {
   const la_areas *box = areas_current(L);
   if (box == NULL) return 2;
-  astar_cell at = la_cell(L, 2, box->map->map);
-  int32_t number = astar_areas_at(box->areas, at.x, at.y);
+  astar_cell at = la_cell(L, 2, box->base.map->map);
+  int32_t number = astar_areas_at(box->base.object, at.x, at.y);
   if (number < 0) return la_push_nil(L);
-  lua_pushinteger(L, (lua_Integer)astar_areas_area(box->areas, number).id);
+  lua_pushinteger(L, (lua_Integer)astar_areas_area(box->base.object, number).id);
   return 1;
 }
 
 static AreasView areas_view(lua_State *L, la_areas *box) {
-  return (AreasView){ L, box, astar_areas_version(box->areas) };
+  return (AreasView){ L, box, astar_areas_version(box->base.object) };
 }
 
 /* areas:get(id) -> area | nil */
@@ -348,7 +345,7 @@ static int areas_list(lua_State *L) {
     la_areas *box = areas_current(L);
     if (box == NULL) return 2;
     AreasView view = areas_view(L, box);
-    int32_t count = astar_areas_count(box->areas), i = 0;
+    int32_t count = astar_areas_count(box->base.object), i = 0;
     lua_createtable(L, count, 0);
     for (; i < count && areas_push_area(&view, i); i++) lua_rawseti(L, 2, i + 1);
     if (i == count) return 1;
@@ -363,11 +360,11 @@ static int areas_chokes(lua_State *L) {
     if (box == NULL) return 2;
     int32_t area = lua_isnil(L, 2) ? -1 : areas_id(L, 2, "id", box);
     AreasView view = areas_view(L, box);
-    int32_t count = area < 0 ? astar_areas_choke_count(box->areas)
-                             : astar_areas_area(box->areas, area).chokes, i = 0;
+    int32_t count = area < 0 ? astar_areas_choke_count(box->base.object)
+                             : astar_areas_area(box->base.object, area).chokes, i = 0;
     lua_createtable(L, count, 0);
     for (; i < count && areas_hold(&view); i++) {
-      int32_t number = area < 0 ? i : astar_areas_choke_of(box->areas, area, i);
+      int32_t number = area < 0 ? i : astar_areas_choke_of(box->base.object, area, i);
       if (!areas_push_choke(&view, number)) break;
       lua_rawseti(L, 3, i + 1);
     }
@@ -395,12 +392,12 @@ static int areas_path(lua_State *L) {
     la_areas *box = areas_current(L);
     if (box == NULL) return 2;
     if (!lua_isnil(L, 4)) width = (int32_t)la_integer(la_arg(L, 4, "width"), 1, INT32_MAX);
-    size_t room = (size_t)astar_areas_count(box->areas) * sizeof(int32_t) + 1;
+    size_t room = (size_t)astar_areas_count(box->base.object) * sizeof(int32_t) + 1;
     AreasView view = areas_view(L, box);
     int32_t *chokes = la_newuserdata(L, room);
     if (!areas_hold(&view)) continue;
     int32_t from = areas_id(L, 2, "from", box), to = areas_id(L, 3, "to", box);
-    astar_status status = astar_areas_path(box->areas, from, to, width, chokes, &count);
+    astar_status status = astar_areas_path(box->base.object, from, to, width, chokes, &count);
     la_status_check(L, status);
     if (status != ASTAR_OK) return la_push_outcome(L, status);
     if (areas_push_path(&view, chokes, count)) return 1;
@@ -412,59 +409,30 @@ static int areas_path(lua_State *L) {
 ** be charged for this. */
 static int areas_refresh(lua_State *L) {
   la_areas *box = areas_check(L);
-  la_unlocked(L, box->map);
+  la_unlocked(L, box->base.map);
   box->is_held = false;
   if (areas_current(L) == NULL) return 2;
   box->is_held = true;
-  lua_pushnumber(L, (lua_Number)astar_areas_version(box->areas));
-  lua_pushinteger(L, astar_areas_count(box->areas));
-  lua_pushinteger(L, astar_areas_choke_count(box->areas));
+  lua_pushnumber(L, (lua_Number)astar_areas_version(box->base.object));
+  lua_pushinteger(L, astar_areas_count(box->base.object));
+  lua_pushinteger(L, astar_areas_choke_count(box->base.object));
   return 3;
 }
 
 /* ---- the object ---------------------------------------------------------------------------- */
 
-static void areas_release(la_areas *box) {
-  if (box->areas != NULL && box->map->map != NULL) astar_areas_free(box->areas);
-  box->areas = NULL;
-}
-
-static int areas_close(lua_State *L) {
-  la_areas *box = la_object_check(L, 1, &la_areas_type);
-  if (box->areas != NULL) la_unlocked(L, box->map);
-  areas_release(box);
-  return 0;
-}
-
-static int areas_gc(lua_State *L) {
-  la_areas *box = la_object_test(L, 1, &la_areas_type);
-  if (box == NULL) return 0;
-  la_untrack(&box->tracked);
-  areas_release(box);
-  return 0;
-}
-
-static int areas_tostring(lua_State *L) {
-  la_areas *box = la_object_check(L, 1, &la_areas_type);
-  bool open = box->areas != NULL && box->map->map != NULL;
-  lua_pushstring(L, open ? "areas" : "areas (closed)");
-  return 1;
-}
-
-static void areas_forget(void *object, bool is_gone) {
-  la_areas *box = object;
-  if (is_gone) box->areas = NULL;
-  areas_release(box);
+static void areas_free(void *tracked) {
+  astar_areas_free(((la_tracked *)tracked)->object);
 }
 
 const luaL_Reg la_areas_methods[] = {
   { "at", areas_at }, { "get", areas_get }, { "list", areas_list }, { "chokes", areas_chokes },
-  { "path", areas_path }, { "_refresh", areas_refresh }, { "close", areas_close },
-  { "__gc", areas_gc }, { "__tostring", areas_tostring },
+  { "path", areas_path }, { "_refresh", areas_refresh }, { "close", la_tracked_close },
+  { "__gc", la_tracked_gc }, { "__tostring", la_tracked_tostring },
 #if LA_HAS_CLOSE
-  { "__close", areas_close },
+  { "__close", la_tracked_close },
 #endif
   { NULL, NULL }
 };
 
-const la_type la_areas_type = { .name = "areas", .forget = areas_forget };
+const la_type la_areas_type = { .name = "areas", .free = areas_free };

@@ -12,9 +12,7 @@
 #include "result.h"
 
 typedef struct la_cost_field {
-  la_tracked tracked;
-  la_map *map;
-  astar_field *field;               /* NULL: closed, or not made yet */
+  la_tracked base;
   bool running;                     /* being read: its callback may be running */
   la_ask ask;
   la_query query;                   /* what ask.query points to */
@@ -81,8 +79,7 @@ static la_cost_field *field_prepare(lua_State *L, int arg) {
 
 /* What was made, which is on top, or the code in its place. */
 static int field_finish(lua_State *L, la_cost_field *box, astar_field *field, astar_status why) {
-  box->map = box->ask.map;
-  box->field = field;
+  box->base.object = field;
   if (field != NULL) return 1;
   la_ask_check(&box->ask, why);
   return la_push_outcome(L, why);
@@ -150,9 +147,7 @@ const luaL_Reg la_field_map_methods[] = {
 /* The open field at index 1, its callback ready to run; after the call of the core comes
 ** `answered`. */
 static la_cost_field *field_check(lua_State *L) {
-  la_cost_field *box = la_object_check(L, 1, &la_field_type);
-  if (box->field == NULL) la_fail(L, 1, "field is closed");
-  if (box->map->map == NULL) la_fail(L, 1, "map is closed");
+  la_cost_field *box = la_tracked_check(L, &la_field_type);
   if (box->running) la_fail(L, 1, "field is read by its own callback");
   la_query_alive(la_arg(L, 1, "field"), &box->query);
   box->ask.L = L;
@@ -167,7 +162,7 @@ static la_cost_field *field_check(lua_State *L) {
 
 /* The cell in arguments 2 and 3; from now on the core may call the callback. */
 static astar_cell field_begin(lua_State *L, la_cost_field *box) {
-  astar_cell at = la_cell(L, 2, box->map->map);
+  astar_cell at = la_cell(L, 2, box->base.map->map);
   box->running = true;
   return at;
 }
@@ -185,7 +180,7 @@ static int field_cost(lua_State *L) {
   uint32_t cost;
   la_cost_field *box = field_check(L);
   astar_cell at = field_begin(L, box);
-  if (!field_answered(L, box, astar_field_cost(box->field, at.x, at.y, &cost))) return 2;
+  if (!field_answered(L, box, astar_field_cost(box->base.object, at.x, at.y, &cost))) return 2;
   lua_pushinteger(L, (lua_Integer)cost);
   return 1;
 }
@@ -194,18 +189,18 @@ static int field_step(lua_State *L) {
   astar_cell next;
   la_cost_field *box = field_check(L);
   astar_cell at = field_begin(L, box);
-  if (!field_answered(L, box, astar_field_step(box->field, at.x, at.y, &next))) return 2;
+  if (!field_answered(L, box, astar_field_step(box->base.object, at.x, at.y, &next))) return 2;
   return la_push_cell(L, next);
 }
 
 /* False: interrupted. */
 static bool push_path(lua_State *L, la_cost_field *box, astar_cell at, size_t size) {
-  unsigned epoch = box->map->epoch;
+  unsigned epoch = box->base.map->epoch;
   la_push_slot(L, 1, STORE_MAP);
   la_getkeep(L, -1);
   void *memory = la_object_new(L, &la_path_type, size);
-  if (box->map->epoch != epoch) return false;
-  astar_field_path(box->field, at.x, at.y, memory);
+  if (box->base.map->epoch != epoch) return false;
+  astar_field_path(box->base.object, at.x, at.y, memory);
   lua_insert(L, -2);
   la_setkeep(L, -2);
   return true;
@@ -217,7 +212,7 @@ static int field_path(lua_State *L) {
     lua_settop(L, 3);
     la_cost_field *box = field_check(L);
     astar_cell at = field_begin(L, box);
-    size_t size = astar_field_path_size(box->field, at.x, at.y, &why);
+    size_t size = astar_field_path_size(box->base.object, at.x, at.y, &why);
     if (!field_answered(L, box, why)) return 2;
     if (push_path(L, box, at, size)) return 1;
   }
@@ -227,11 +222,11 @@ static int field_path(lua_State *L) {
 ** costs come by way of some that is. */
 static int field_cost_bytes(lua_State *L) {
   lua_settop(L, 6);
-  la_bulk bulk = la_bulk_begin(L, 2, field_check(L)->map->map, sizeof(uint32_t));
+  la_bulk bulk = la_bulk_begin(L, 2, field_check(L)->base.map->map, sizeof(uint32_t));
   uint32_t *costs = bulk.is_callers ? la_newuserdata(L, bulk.size) : bulk.room;
   la_cost_field *box = field_check(L);
   box->running = true;
-  astar_status why = astar_field_costs(box->field, bulk.rect, costs);
+  astar_status why = astar_field_costs(box->base.object, bulk.rect, costs);
   box->running = false;
   la_ask_check(&box->ask, why);
   if (why != ASTAR_OK) memset(costs, 0xff, bulk.size);
@@ -245,10 +240,11 @@ static int field_next_cell(lua_State *L) {
   lua_settop(L, 0);
   lua_pushvalue(L, lua_upvalueindex(1));
   la_cost_field *box = field_check(L);
-  int64_t width = astar_map_width(box->map->map), number = lua_tointeger(L, lua_upvalueindex(2));
+  int64_t width = astar_map_width(box->base.map->map);
+  int64_t number = lua_tointeger(L, lua_upvalueindex(2));
   astar_cell at = { (int32_t)(number % width), (int32_t)(number / width) };
   box->running = true;
-  astar_status status = astar_field_seek(box->field, &at, &cost);
+  astar_status status = astar_field_seek(box->base.object, &at, &cost);
   if (!field_answered(L, box, status)) return status == ASTAR_UNREACHABLE ? la_push_nil(L) : 2;
   lua_pushinteger(L, (lua_Integer)(at.y * width + at.x + 1));
   lua_replace(L, lua_upvalueindex(2));
@@ -266,60 +262,31 @@ static int field_cells(lua_State *L) {
 }
 
 /* field:_work(): cells looked at so far to find its costs */
-LA_GETTER(field_work, lua_pushnumber, (lua_Number)astar_field_work(field_check(L)->field))
+LA_GETTER(field_work, lua_pushnumber, (lua_Number)astar_field_work(field_check(L)->base.object))
 
 static int field_update(lua_State *L) {
   la_cost_field *box = field_check(L);
   box->running = true;
-  if (!field_answered(L, box, astar_field_update(box->field))) return 2;
+  if (!field_answered(L, box, astar_field_update(box->base.object))) return 2;
   lua_settop(L, 1);
   return 1;
 }
 
 /* ---- the object ---------------------------------------------------------------------------- */
 
-static void field_release(la_cost_field *box) {
-  if (box->field != NULL && box->map->map != NULL) astar_field_free(box->field);
-  box->field = NULL;
-}
-
-static int field_close(lua_State *L) {
-  la_cost_field *box = la_object_check(L, 1, &la_field_type);
-  if (box->field != NULL) la_unlocked(L, box->map);
-  field_release(box);
-  return 0;
-}
-
-static int field_gc(lua_State *L) {
-  la_cost_field *box = la_object_test(L, 1, &la_field_type);
-  if (box == NULL) return 0;
-  la_untrack(&box->tracked);
-  field_release(box);
-  return 0;
-}
-
-static int field_tostring(lua_State *L) {
-  la_cost_field *box = la_object_check(L, 1, &la_field_type);
-  bool open = box->field != NULL && box->map->map != NULL;
-  lua_pushstring(L, open ? "field" : "field (closed)");
-  return 1;
-}
-
-static void field_forget(void *object, bool is_gone) {
-  la_cost_field *box = object;
-  if (is_gone) box->field = NULL;
-  field_release(box);
+static void field_free(void *tracked) {
+  astar_field_free(((la_tracked *)tracked)->object);
 }
 
 const luaL_Reg la_field_methods[] = {
   { "cost", field_cost }, { "cost_bytes", field_cost_bytes }, { "step", field_step },
   { "path", field_path }, { "cells", field_cells }, { "update", field_update },
-  { "_work", field_work }, { "close", field_close },
-  { "__gc", field_gc }, { "__tostring", field_tostring },
+  { "_work", field_work }, { "close", la_tracked_close },
+  { "__gc", la_tracked_gc }, { "__tostring", la_tracked_tostring },
 #if LA_HAS_CLOSE
-  { "__close", field_close },
+  { "__close", la_tracked_close },
 #endif
   { NULL, NULL }
 };
 
-const la_type la_field_type = { .name = "field", .forget = field_forget };
+const la_type la_field_type = { .name = "field", .free = field_free };

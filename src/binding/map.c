@@ -41,16 +41,52 @@ void la_track(lua_State *L, int owner, int index, const la_type *type) {
   lua_pushvalue(L, index);
   la_rawsetp(L, -2, tracked);
   lua_pop(L, 2);
-  *tracked = (la_tracked){ map->tracked, &map->tracked, type };
+  tracked->next = map->tracked;
+  tracked->at = &map->tracked;
+  tracked->type = type;
+  tracked->map = map;
   if (tracked->next != NULL) tracked->next->at = &tracked->next;
   map->tracked = tracked;
 }
 
-void la_untrack(la_tracked *tracked) {
-  if (tracked->at == NULL) return;
-  *tracked->at = tracked->next;
-  if (tracked->next != NULL) tracked->next->at = tracked->at;
-  tracked->at = NULL;
+void *la_tracked_check(lua_State *L, const la_type *type) {
+  la_tracked *tracked = la_object_check(L, 1, type);
+  if (tracked->object == NULL) la_fail(L, 1, "%s is closed", type->name);
+  if (tracked->map->map == NULL) la_fail(L, 1, "map is closed");
+  return tracked;
+}
+
+void la_tracked_forget(la_tracked *tracked, bool is_gone) {
+  bool is_there = tracked->object != NULL && tracked->map->map != NULL && !is_gone;
+  if (is_there) tracked->type->free(tracked);
+  tracked->object = NULL;
+  tracked->is_closed = true;
+}
+
+int la_tracked_close(lua_State *L) {
+  la_tracked *tracked = la_object_check(L, 1, la_type_of_method(L));
+  if (tracked->object != NULL) la_unlocked(L, tracked->map);
+  la_tracked_forget(tracked, false);
+  return 0;
+}
+
+int la_tracked_gc(lua_State *L) {
+  la_tracked *tracked = la_object_test(L, 1, la_type_of_method(L));
+  if (tracked == NULL) return 0;
+  if (tracked->at != NULL) {
+    *tracked->at = tracked->next;
+    if (tracked->next != NULL) tracked->next->at = tracked->at;
+    tracked->at = NULL;
+  }
+  la_tracked_forget(tracked, false);
+  return 0;
+}
+
+int la_tracked_tostring(lua_State *L) {
+  const la_tracked *tracked = la_object_check(L, 1, la_type_of_method(L));
+  bool is_open = tracked->object != NULL && tracked->map->map != NULL;
+  lua_pushfstring(L, is_open ? "%s" : "%s (closed)", la_type_of_method(L)->name);
+  return 1;
 }
 
 void la_hold(la_map *map, astar_search *search) {

@@ -55,6 +55,9 @@ typedef struct la_child la_child;
 typedef struct la_tracked {
   struct la_tracked *next, **at;    /* `at`: what points to it; NULL: it is in no list */
   const la_type *type;
+  struct la_map *map;
+  void *object;                     /* of the core; NULL: closed, or not made yet */
+  bool is_closed;                   /* for good: a search that has ended has no object either */
 } la_tracked;
 
 typedef struct la_map {
@@ -88,8 +91,14 @@ void la_push_slot(lua_State *L, int index, int slot);
 ** `owner`: the map, or a child of it. A snapshot may be taken from here on, even if the userdata is
 ** never opened: so what is tracked has a keep. */
 void la_track(lua_State *L, int owner, int index, const la_type *type);
-/* It is collected. */
-void la_untrack(la_tracked *tracked);
+/* The open one at index 1. */
+void *la_tracked_check(lua_State *L, const la_type *type);
+/* Closes it. `is_gone`: the map has gone back to where there was no such object. */
+void la_tracked_forget(la_tracked *tracked, bool is_gone);
+/* Methods of them: close, __gc, __tostring. */
+int la_tracked_close(lua_State *L);
+int la_tracked_gc(lua_State *L);
+int la_tracked_tostring(lua_State *L);
 /* Keeps a search until it is let go, by this call or, after an error, by the next or the map. */
 void la_hold(la_map *map, astar_search *search);
 /* Lets it go when it has come to its end, and counts what it has expanded. */

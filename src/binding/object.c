@@ -4,8 +4,12 @@
 
 #include "args.h"
 
-/* The closures for __index and __newindex have these upvalues. */
-enum { UP_METHODS = 1, UP_FIELDS, UP_TYPE, UP_COUNT = UP_TYPE };
+/* The closures for __index and __newindex have these upvalues, methods the first of them. */
+enum { UP_TYPE = 1, UP_METHODS, UP_FIELDS, UP_COUNT = UP_FIELDS };
+
+const la_type *la_type_of_method(lua_State *L) {
+  return lua_touserdata(L, lua_upvalueindex(UP_TYPE));
+}
 
 /* The field named by the key at index 2, or NULL. */
 static const la_field *find_field(lua_State *L) {
@@ -39,7 +43,7 @@ static void try_fields(lua_State *L, la_nearest *nearest, bool set) {
 
 /* Raises the error that the key at index 2 names no member that could be read or set. */
 static int object_reject_key(lua_State *L, bool set) {
-  const la_type *type = lua_touserdata(L, lua_upvalueindex(UP_TYPE));
+  const la_type *type = la_type_of_method(L);
   bool named = lua_type(L, 2) == LUA_TSTRING;
   la_nearest nearest = { named ? lua_tostring(L, 2) : "", "", 0 };
   if (named && !set) try_methods(L, &nearest);
@@ -74,7 +78,7 @@ static bool is_method(lua_State *L) {
 }
 
 static int object_newindex(lua_State *L) {
-  const la_type *type = lua_touserdata(L, lua_upvalueindex(UP_TYPE));
+  const la_type *type = la_type_of_method(L);
   const la_field *field = find_field(L);
   if (field != NULL && field->set != NULL) return field->set(L);
   if (field == NULL && !is_method(L)) return object_reject_key(L, true);
@@ -84,9 +88,9 @@ static int object_newindex(lua_State *L) {
 void la_type_register(lua_State *L, const la_type *type) {
   lua_newtable(L);
   int meta = lua_gettop(L);
-  lua_newtable(L);
-  lua_newtable(L);
   lua_pushlightuserdata(L, (void *)(uintptr_t)type);
+  lua_newtable(L);
+  lua_newtable(L);
   for (int pass = 0; pass < 2; pass++) {
     for (int i = 1; i <= UP_COUNT; i++) lua_pushvalue(L, meta + i);
     lua_pushcclosure(L, pass == 0 ? object_index : object_newindex, UP_COUNT);
@@ -113,10 +117,6 @@ void la_type_add_methods(lua_State *L, const la_type *type, const luaL_Reg *meth
   }
   la_blame_note(L, ':');
   lua_pop(L, 1);
-}
-
-const la_type *la_type_of_method(lua_State *L) {
-  return lua_touserdata(L, lua_upvalueindex(1));
 }
 
 void la_type_add_fields(lua_State *L, const la_field *fields) {

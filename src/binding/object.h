@@ -23,8 +23,9 @@ typedef struct la_type {
   const char *name;                 /* as in "unit expected" and metatables.unit */
   const char *(*name_of)(const void *object);  /* of a child that has a name, see child.h */
   const void *more;                 /* what its family says of it beside; may be NULL */
-  void (*forget)(void *object, bool is_gone);  /* of what la_track is told: closes it. `is_gone`:
-                                    ** the map has gone back to where there was none of it */
+  void (*describe)(lua_State *L, const void *object);    /* of a child that has none: pushes it in
+                                    ** a few words */
+  void (*free)(void *tracked);      /* of what la_track is told: frees its object of the core */
   const char *instead_of_index;     /* what to call where a script tries object[1]; may be NULL */
 } la_type;
 
@@ -33,7 +34,7 @@ void la_type_register(lua_State *L, const la_type *type);
 /* Adds methods to the type, whose metatable is on top; those that begin with two underscores are
 ** metamethods. A list may be added to several types. */
 void la_type_add_methods(lua_State *L, const la_type *type, const luaL_Reg *methods);
-/* The type to which the method that runs was added. */
+/* The type to which the method or field belongs that runs. */
 const la_type *la_type_of_method(lua_State *L);
 /* Adds fields; the list must be static. */
 void la_type_add_fields(lua_State *L, const la_field *fields);

@@ -126,7 +126,7 @@ static void let_go_unreachable(lua_State *L, la_map *map) {
   la_push_slot(L, AT_MAP, STORE_TRACKED);
   for (la_tracked *one = map->tracked; one != NULL; one = one->next) {
     la_rawgetp(L, -1, one);
-    if (lua_isnil(L, -1)) one->type->forget(one, false);
+    if (lua_isnil(L, -1)) la_tracked_forget(one, false);
     lua_pop(L, 1);
   }
   lua_pop(L, 1);
@@ -267,7 +267,7 @@ static la_map *make_ready(lua_State *L) {
 static void close_all(la_map *map) {
   for (la_child *one = map->first; one != NULL; one = one->next) one->object = NULL;
   if (la_units != NULL) la_units->close_all(map);
-  for (la_tracked *one = map->tracked; one != NULL; one = one->next) one->type->forget(one, true);
+  for (la_tracked *one = map->tracked; one != NULL; one = one->next) la_tracked_forget(one, true);
 }
 
 static void open_children(lua_State *L, la_map *map, size_t count) {
@@ -287,13 +287,14 @@ static void open_children(lua_State *L, la_map *map, size_t count) {
 static void put_tracked(la_tracked *tracked, const char *bytes, size_t size) {
   la_tracked kept = *tracked;
   memcpy(tracked, bytes, size);
-  *tracked = kept;
+  tracked->next = kept.next;
+  tracked->at = kept.at;
 }
 
 /* Nobody can reach the userdata: its object is there again, and goes. */
 static void drop_tracked(lua_State *L, void *room) {
   memcpy(room, lua_tostring(L, -1), la_rawlen(L, -1));
-  ((la_tracked *)room)->type->forget(room, false);
+  la_tracked_forget(room, false);
 }
 
 /* What push_tracked has pushed stands at AT_LIST + 1 to AT_LIST + 3. */

@@ -7,15 +7,12 @@
 #include "result.h"
 
 typedef struct la_search {
-  la_tracked tracked;
-  la_map *map;
-  astar_search *search;             /* NULL: finished, closed, or not begun yet */
+  la_tracked base;                  /* without an object: finished, closed, or not begun yet */
   astar_status status;              /* RUNNING until it is finished */
   uint32_t expanded;                /* when it was finished, and by which engine */
   astar_engine engine;
   size_t traced;                    /* events written into the trace */
   bool running;                     /* a step is under way */
-  bool closed;
   la_ask ask;
   la_query query;                   /* what ask.query points to */
 } la_search;
@@ -27,7 +24,6 @@ static void search_adopt(la_search *box) {
   la_ask *ask = &box->ask;
   if (ask->query != &box->query) la_query_copy(&box->query, ask->query);
   if (ask->unit != NULL) box->query.unit = ask->unit;
-  box->map = ask->map;
   ask->query = &box->query;
   ask->core.influences = box->query.weighted;
 }
@@ -49,23 +45,21 @@ static void search_fill_keep(lua_State *L, const la_search *box) {
   la_track(L, 1, AT_BOX, &la_search_type);
 }
 
-/* Lets the core's search go; one whose map is closed went with it. */
-static void search_release(la_search *box) {
-  if (box->search == NULL) return;
-  if (box->map->map != NULL) {
-    box->expanded = astar_search_expanded(box->search);
-    box->engine = astar_search_engine(box->search);
-    astar_search_free(box->search);
-    box->map->epoch++;
-  }
-  box->search = NULL;
+/* One that runs is left: then the state is being closed in a callback of its. */
+static void search_free(void *tracked) {
+  la_search *box = tracked;
+  if (box->running) return;
+  box->expanded = astar_search_expanded(box->base.object);
+  box->engine = astar_search_engine(box->base.object);
+  astar_search_free(box->base.object);
 }
 
-/* What nobody can reach any more is in nobody's way: nothing that goes on need begin again. */
-static void search_collect(la_search *box) {
-  unsigned epoch = box->map->epoch;
-  search_release(box);
-  box->map->epoch = epoch;
+/* Lets the core's search go, which has come to its end. */
+static void search_release(la_search *box) {
+  if (box->base.object == NULL) return;
+  search_free(box);
+  box->base.object = NULL;
+  box->base.map->epoch++;
 }
 
 /* After a call into the core: raises what went wrong in it. */
@@ -93,8 +87,8 @@ static int asker_search(lua_State *L) {
   box->status = ASTAR_RUNNING;
   box->engine = ASTAR_ENGINE_NONE;
   box->running = true;
-  box->search = astar_search_new(ask->map->map, ask->start.x, ask->start.y, ask->goal, &ask->core,
-                                 &why);
+  box->base.object = astar_search_new(ask->map->map, ask->start.x, ask->start.y, ask->goal,
+                                      &ask->core, &why);
   check_outcome(box, why);
   lua_pushvalue(L, AT_BOX);
   return 1;
@@ -106,8 +100,8 @@ const luaL_Reg la_search_asker_methods[] = { { "search", asker_search }, { NULL,
 
 static la_search *search_check(lua_State *L) {
   la_search *box = la_object_check(L, 1, &la_search_type);
-  if (box->closed) la_fail(L, 1, "search is closed");
-  if (box->map->map == NULL) la_fail(L, 1, "map is closed");
+  if (box->base.is_closed) la_fail(L, 1, "search is closed");
+  if (box->base.map->map == NULL) la_fail(L, 1, "map is closed");
   if (box->running) la_fail(L, 1, "search is running");
   return box;
 }
@@ -139,7 +133,7 @@ static int push_result(lua_State *L, const la_search *box) {
 static bool search_finish(lua_State *L, la_search *box, astar_status status) {
   if (status == ASTAR_OK || status == ASTAR_PARTIAL) {
     la_getkeep(L, 1);
-    if (!la_path_push(L, box->map, box->ask.epoch, box->search)) return false;
+    if (!la_path_push(L, box->base.map, box->ask.epoch, box->base.object)) return false;
     lua_rawseti(L, -2, KEEP_PATH);
   }
   box->status = status;
@@ -149,7 +143,7 @@ static bool search_finish(lua_State *L, la_search *box, astar_status status) {
 
 /* The engine that the query names objects. */
 static void give_up(la_search *box) {
-  const char *objection = astar_search_objection(box->search);
+  const char *objection = astar_search_objection(box->base.object);
   box->status = ASTAR_UNSUITED;
   search_release(box);
   la_ask_suits(&box->ask, objection);
@@ -159,8 +153,8 @@ static void give_up(la_search *box) {
 typedef struct la_advance { uint32_t nodes; int32_t bound; } la_advance;
 
 static astar_status search_advance(la_search *box, la_advance wish) {
-  return wish.nodes > 0 ? astar_search_step(box->search, wish.nodes)
-                        : astar_search_settle(box->search, wish.bound);
+  return wish.nodes > 0 ? astar_search_step(box->base.object, wish.nodes)
+                        : astar_search_settle(box->base.object, wish.bound);
 }
 
 /* True: there is a result to push. What of the trace an interruption left out comes next time. */
@@ -172,8 +166,8 @@ static bool search_try(lua_State *L, la_search *box, la_advance wish) {
   astar_status status = search_advance(box, wish);
   check_outcome(box, status);
   if (status == ASTAR_UNSUITED) give_up(box);
-  box->ask.epoch = box->map->epoch;
-  bool traced = la_ask_trace(&box->ask, box->search, &box->traced);
+  box->ask.epoch = box->base.map->epoch;
+  bool traced = la_ask_trace(&box->ask, box->base.object, &box->traced);
   if (status == ASTAR_RUNNING) return true;
   return traced && search_finish(L, box, status);
 }
@@ -210,16 +204,16 @@ static int search_settle(lua_State *L) {
 
 static int search_expanded(lua_State *L) {
   la_search *box = la_object_check(L, 1, &la_search_type);
-  bool live = box->search != NULL && box->map->map != NULL;
-  lua_pushinteger(L, (lua_Integer)(live ? astar_search_expanded(box->search) : box->expanded));
+  bool live = box->base.object != NULL && box->base.map->map != NULL;
+  lua_pushinteger(L, (lua_Integer)(live ? astar_search_expanded(box->base.object) : box->expanded));
   return 1;
 }
 
 /* The engine at work, or that came to the end; "none": there was nothing to search. */
 static int search_engine(lua_State *L) {
   la_search *box = la_object_check(L, 1, &la_search_type);
-  bool live = box->search != NULL && box->map->map != NULL;
-  astar_engine engine = live ? astar_search_engine(box->search) : box->engine;
+  bool live = box->base.object != NULL && box->base.map->map != NULL;
+  astar_engine engine = live ? astar_search_engine(box->base.object) : box->engine;
   lua_pushstring(L, astar_engine_name(engine));
   return 1;
 }
@@ -227,36 +221,21 @@ static int search_engine(lua_State *L) {
 static int search_close(lua_State *L) {
   la_search *box = la_object_check(L, 1, &la_search_type);
   if (box->running) la_fail(L, 1, "search is running");
-  search_release(box);
-  box->closed = true;
-  return 0;
-}
-
-static void search_forget(void *object, bool is_gone) {
-  la_search *box = object;
-  if (is_gone) box->search = NULL;
-  if (box->map != NULL && !box->running) search_collect(box);
-  box->closed = true;
-}
-
-static int search_gc(lua_State *L) {
-  la_search *box = la_object_test(L, 1, &la_search_type);
-  if (box == NULL) return 0;
-  la_untrack(&box->tracked);
-  search_forget(box, false);
+  if (box->base.object != NULL) box->base.map->epoch++;
+  la_tracked_forget(&box->base, false);
   return 0;
 }
 
 static int search_tostring(lua_State *L) {
   la_search *box = la_object_check(L, 1, &la_search_type);
-  const char *state = box->closed ? "closed" : astar_status_name(box->status);
+  const char *state = box->base.is_closed ? "closed" : astar_status_name(box->status);
   lua_pushfstring(L, "search (%s)", state);
   return 1;
 }
 
 const luaL_Reg la_search_methods[] = {
   { "step", search_step }, { "settle", search_settle }, { "close", search_close },
-  { "__gc", search_gc }, { "__tostring", search_tostring },
+  { "__gc", la_tracked_gc }, { "__tostring", search_tostring },
 #if LA_HAS_CLOSE
   { "__close", search_close },
 #endif
@@ -268,5 +247,4 @@ const la_field la_search_fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_search_type = { .name = "search",
-                                 .forget = search_forget };
+const la_type la_search_type = { .name = "search", .free = search_free };

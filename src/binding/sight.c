@@ -15,12 +15,6 @@
 enum { KEEP_EYES = STORE_MAP + 1 }; /* of a sight: the list of its eyes, as they were given */
 enum { EYE_NAME = 40 };             /* "eyes[65535].radius" */
 
-typedef struct la_sight {
-  la_tracked tracked;
-  la_map *map;
-  astar_sight *sight;               /* NULL: closed, or not made yet */
-} la_sight;
-
 /* A list of eyes under examination; it is argument 2, options are argument 3. */
 typedef struct EyeList {
   lua_State *L;
@@ -156,11 +150,11 @@ static void count_eyes(EyeList *list) {
 }
 
 /* Pushes a sight that is not open yet, and the copy of its list. */
-static la_sight *sight_prepare(EyeList *list) {
+static la_tracked *sight_prepare(EyeList *list) {
   lua_State *L = list->L;
   size_t size = ((size_t)list->count + 1) * sizeof *list->eyes;
   list->eyes = memset(la_newuserdata(L, size), 0, size);
-  la_sight *box = la_object_new(L, &la_sight_type, sizeof *box);
+  la_tracked *box = la_object_new(L, &la_sight_type, sizeof *box);
   lua_createtable(L, KEEP_EYES, 0);
   la_push_slot(L, 1, STORE_MAP);
   lua_rawseti(L, -2, STORE_MAP);
@@ -180,15 +174,14 @@ static int asker_sight(lua_State *L) {
   read_asker(&list);
   if (la_child_behind(L, 2, &la_player_type) != NULL) list_units(&list);
   count_eyes(&list);
-  la_sight *box = sight_prepare(&list);
+  la_tracked *box = sight_prepare(&list);
   int copy = lua_gettop(L);
   read_asker(&list);
   read_place_eyes(&list);
   read_asker(&list);
   read_unit_eyes(&list, copy);
   size_t before = astar_map_memory(list.map->map);
-  box->map = list.map;
-  box->sight = astar_sight_new(list.map->map, list.eyes, list.count, list.player, &why);
+  box->object = astar_sight_new(list.map->map, list.eyes, list.count, list.player, &why);
   la_status_check(L, why);
   lua_settop(L, copy - 1);
   la_tell_collector(L, astar_map_memory(list.map->map) - before);
@@ -199,38 +192,32 @@ const luaL_Reg la_sight_asker_methods[] = { { "sight", asker_sight }, { NULL, NU
 
 /* ---- asking -------------------------------------------------------------------------------- */
 
-static la_sight *sight_check(lua_State *L) {
-  la_sight *box = la_object_check(L, 1, &la_sight_type);
-  if (box->sight == NULL) la_fail(L, 1, "sight is closed");
-  if (box->map->map == NULL) la_fail(L, 1, "map is closed");
-  return box;
-}
-
 const astar_sight *la_sight_at(lua_State *L, int index, int arg, const la_map *map) {
-  const la_sight *box = la_object_test(L, index, &la_sight_type);
+  const la_tracked *box = la_object_test(L, index, &la_sight_type);
   if (box == NULL) return la_fail(L, arg, "sight expected, got %s", la_show(L, index)), NULL;
   if (box->map != map) la_fail(L, arg, "the sight is of another map");
-  if (box->sight == NULL) la_fail(L, arg, "the sight is closed");
-  return box->sight;
+  if (box->object == NULL) la_fail(L, arg, "the sight is closed");
+  return box->object;
 }
 
 /* sight:count(x, y) */
 static int sight_count(lua_State *L) {
-  const la_sight *box = sight_check(L);
+  const la_tracked *box = la_tracked_check(L, &la_sight_type);
   astar_cell at = la_cell(L, 2, box->map->map);
-  lua_pushinteger(L, astar_sight_count(box->sight, at.x, at.y));
+  lua_pushinteger(L, astar_sight_count(box->object, at.x, at.y));
   return 1;
 }
 
 /* sight:seen_by(x, y) -> a list of the eyes that see the cell, as they were given */
 static int sight_seen_by(lua_State *L) {
-  const la_sight *box = sight_check(L);
+  const la_tracked *box = la_tracked_check(L, &la_sight_type);
   astar_cell at = la_cell(L, 2, box->map->map);
-  int32_t room = astar_sight_count(box->sight, at.x, at.y);
+  int32_t room = astar_sight_count(box->object, at.x, at.y);
   lua_settop(L, 3);
   int32_t *eyes = la_newuserdata(L, ((size_t)room + 1) * sizeof *eyes);
   lua_createtable(L, room, 0);
-  int32_t count = astar_sight_seen_by(sight_check(L)->sight, at.x, at.y, eyes, room);
+  box = la_tracked_check(L, &la_sight_type);
+  int32_t count = astar_sight_seen_by(box->object, at.x, at.y, eyes, room);
   la_push_slot(L, 1, KEEP_EYES);
   for (int32_t i = 0; i < count; i++) {
     lua_rawgeti(L, -1, eyes[i] + 1);
@@ -258,10 +245,10 @@ const luaL_Reg la_sight_influence_methods[] = {
 static int sight_next_cell(lua_State *L) {
   lua_settop(L, 0);
   lua_pushvalue(L, lua_upvalueindex(1));
-  const la_sight *box = sight_check(L);
+  const la_tracked *box = la_tracked_check(L, &la_sight_type);
   int64_t width = astar_map_width(box->map->map), number = lua_tointeger(L, lua_upvalueindex(2));
   astar_cell at = { (int32_t)(number % width), (int32_t)(number / width) };
-  int32_t count = astar_sight_seek(box->sight, &at);
+  int32_t count = astar_sight_seek(box->object, &at);
   if (count == 0) return la_push_nil(L);
   lua_pushinteger(L, (lua_Integer)(at.y * width + at.x + 1));
   lua_replace(L, lua_upvalueindex(2));
@@ -272,7 +259,7 @@ static int sight_next_cell(lua_State *L) {
 
 /* for x, y, count in sight:cells() do */
 static int sight_cells(lua_State *L) {
-  sight_check(L);
+  la_tracked_check(L, &la_sight_type);
   lua_pushvalue(L, 1);
   lua_pushinteger(L, 0);
   lua_pushcclosure(L, sight_next_cell, 2);
@@ -281,47 +268,18 @@ static int sight_cells(lua_State *L) {
 
 /* ---- the object ---------------------------------------------------------------------------- */
 
-static void sight_release(la_sight *box) {
-  if (box->sight != NULL && box->map->map != NULL) astar_sight_free(box->sight);
-  box->sight = NULL;
-}
-
-static int sight_close(lua_State *L) {
-  la_sight *box = la_object_check(L, 1, &la_sight_type);
-  if (box->sight != NULL) la_unlocked(L, box->map);
-  sight_release(box);
-  return 0;
-}
-
-static int sight_gc(lua_State *L) {
-  la_sight *box = la_object_test(L, 1, &la_sight_type);
-  if (box == NULL) return 0;
-  la_untrack(&box->tracked);
-  sight_release(box);
-  return 0;
-}
-
-static int sight_tostring(lua_State *L) {
-  la_sight *box = la_object_check(L, 1, &la_sight_type);
-  bool open = box->sight != NULL && box->map->map != NULL;
-  lua_pushstring(L, open ? "sight" : "sight (closed)");
-  return 1;
-}
-
-static void sight_forget(void *object, bool is_gone) {
-  la_sight *box = object;
-  if (is_gone) box->sight = NULL;
-  sight_release(box);
+static void sight_free(void *tracked) {
+  astar_sight_free(((la_tracked *)tracked)->object);
 }
 
 const luaL_Reg la_sight_methods[] = {
   { "count", sight_count }, { "seen_by", sight_seen_by }, { "cells", sight_cells },
-  { "close", sight_close },
-  { "__gc", sight_gc }, { "__tostring", sight_tostring },
+  { "close", la_tracked_close },
+  { "__gc", la_tracked_gc }, { "__tostring", la_tracked_tostring },
 #if LA_HAS_CLOSE
-  { "__close", sight_close },
+  { "__close", la_tracked_close },
 #endif
   { NULL, NULL }
 };
 
-const la_type la_sight_type = { .name = "sight", .forget = sight_forget };
+const la_type la_sight_type = { .name = "sight", .free = sight_free };

@@ -89,12 +89,11 @@ static int32_t ticket_check_all(lua_State *L, la_ticket *box, int query) {
   if (ask->map->map == NULL) la_fail(L, 1, "map is closed");
   la_query_alive(la_arg(L, query, "query"), &box->query);
   la_unlocked(L, ask->map);
-  box->map = ask->map;
   return ask->unit != NULL ? ASTAR_AT_UNIT : ask->start.x;
 }
 
 static int ticket_open(lua_State *L, la_ticket *box, astar_ticket *ticket, astar_status why) {
-  box->ticket = ticket;
+  box->base.object = ticket;
   if (ticket == NULL) la_ask_check(&box->ask, why);
   ticket_store(L, 1, ticket);
   lua_pushvalue(L, AT_BOX);
@@ -111,7 +110,7 @@ static int asker_request_path(lua_State *L) {
   TicketOptions read = read_options(L, options, false);
   ticket_fill_keep(L, box, options, read.done != 0);
   int32_t x = ticket_check_all(L, box, options - 1);
-  astar_ticket *ticket = astar_queue_request(box->map->map, x, ask->start.y, ask->goal, &ask->core,
+  astar_ticket *ticket = astar_queue_request(ask->map->map, x, ask->start.y, ask->goal, &ask->core,
                                              read.priority, &why);
   return ticket_open(L, box, ticket, why);
 }
@@ -145,7 +144,7 @@ static int asker_request_nearest(lua_State *L) {
     lua_rawseti(L, AT_KEEP, KEEP_GOALS);
   }
   int32_t x = ticket_check_all(L, box, query);
-  astar_map *map = box->map->map;
+  astar_map *map = box->base.map->map;
   astar_ticket *ticket = astar_queue_request_nearest(map, x, box->ask.start.y, &wish.target,
                                                      &box->ask.core, read.priority, &why);
   return ticket_open(L, box, ticket, why);
@@ -195,8 +194,7 @@ static void ticket_adopt(lua_State *L, la_map *map, astar_ticket *ticket) {
   la_push_slot(L, 1, STORE_TICKETS);
   lua_pushvalue(L, 2);
   la_rawsetp(L, -2, ticket);
-  box->map = map;
-  box->ticket = ticket;
+  box->base.object = ticket;
   lua_settop(L, 1);
 }
 
@@ -220,8 +218,8 @@ static int next_ticket(lua_State *L) {
     lua_settop(L, 0);
     lua_rawgeti(L, lua_upvalueindex(1), ++index);
     box = lua_touserdata(L, 1);
-  } while (box != NULL && box->map->map != NULL &&
-           astar_ticket_status(box->ticket) != ASTAR_RUNNING);
+  } while (box != NULL && box->base.map->map != NULL &&
+           astar_ticket_status(box->base.object) != ASTAR_RUNNING);
   lua_pushinteger(L, index);
   lua_replace(L, lua_upvalueindex(2));
   return 1;
@@ -259,10 +257,7 @@ const luaL_Reg la_ticket_map_methods[] = {
 /* ---- the object ---------------------------------------------------------------------------- */
 
 la_ticket *la_ticket_check(lua_State *L) {
-  la_ticket *box = la_object_check(L, 1, &la_ticket_type);
-  if (box->ticket == NULL) la_fail(L, 1, "ticket is closed");
-  if (box->map->map == NULL) la_fail(L, 1, "map is closed");
-  return box;
+  return la_tracked_check(L, &la_ticket_type);
 }
 
 static bool has_path(astar_status status) {
@@ -271,12 +266,12 @@ static bool has_path(astar_status status) {
 
 /* Pushes the path, or the list of what was found. False: interrupted. */
 static bool push_answer(lua_State *L, la_ticket *box, int keep) {
-  unsigned epoch = box->map->epoch;
-  if (astar_ticket_target(box->ticket) == NULL)
-    return la_path_push(L, box->map, epoch, astar_ticket_search(box->ticket));
+  unsigned epoch = box->base.map->epoch;
+  if (astar_ticket_target(box->base.object) == NULL)
+    return la_path_push(L, box->base.map, epoch, astar_ticket_search(box->base.object));
   lua_rawgeti(L, keep, KEEP_GOALS);
   int goals = lua_isnil(L, -1) ? 0 : lua_gettop(L);
-  la_found found = { L, box->map, epoch, goals, NULL, box->ticket };
+  la_found found = { L, box->base.map, epoch, goals, NULL, box->base.object };
   return la_found_push_list(&found, SIZE_MAX);
 }
 
@@ -292,7 +287,7 @@ static bool ticket_try_answer(lua_State *L, la_ticket *box) {
 }
 
 static bool ticket_has_path(lua_State *L) {
-  return has_path(astar_ticket_status(la_ticket_check(L)->ticket));
+  return has_path(astar_ticket_status(la_ticket_check(L)->base.object));
 }
 
 static int ticket_answer(lua_State *L) {
@@ -305,7 +300,7 @@ static int ticket_answer(lua_State *L) {
 }
 
 static bool is_of_many(lua_State *L) {
-  return astar_ticket_target(la_ticket_check(L)->ticket) != NULL;
+  return astar_ticket_target(la_ticket_check(L)->base.object) != NULL;
 }
 
 /* Of the nearest, if it was one of many. */
@@ -323,23 +318,23 @@ static int ticket_found(lua_State *L) {
 }
 
 static int ticket_code(lua_State *L) {
-  astar_status status = astar_ticket_status(la_ticket_check(L)->ticket);
+  astar_status status = astar_ticket_status(la_ticket_check(L)->base.object);
   if (status == ASTAR_RUNNING || has_path(status)) return la_push_nil(L);
   lua_pushstring(L, astar_status_name(status));
   return 1;
 }
 
 LA_GETTER(ticket_done, lua_pushboolean,
-          astar_ticket_status(la_ticket_check(L)->ticket) != ASTAR_RUNNING)
+          astar_ticket_status(la_ticket_check(L)->base.object) != ASTAR_RUNNING)
 
 static int ticket_expanded(lua_State *L) {
-  const astar_search *search = astar_ticket_search(la_ticket_check(L)->ticket);
+  const astar_search *search = astar_ticket_search(la_ticket_check(L)->base.object);
   lua_pushinteger(L, search != NULL ? (lua_Integer)astar_search_expanded(search) : 0);
   return 1;
 }
 
 static int ticket_engine(lua_State *L) {
-  const astar_search *search = astar_ticket_search(la_ticket_check(L)->ticket);
+  const astar_search *search = astar_ticket_search(la_ticket_check(L)->base.object);
   astar_engine engine = search != NULL ? astar_search_engine(search) : ASTAR_ENGINE_NONE;
   lua_pushstring(L, astar_engine_name(engine));
   return 1;
@@ -347,40 +342,29 @@ static int ticket_engine(lua_State *L) {
 
 static int ticket_cancel(lua_State *L) {
   la_ticket *box = la_ticket_check(L);
-  la_unlocked(L, box->map);
-  astar_ticket_cancel(box->ticket);
+  la_unlocked(L, box->base.map);
+  astar_ticket_cancel(box->base.object);
   lua_settop(L, 1);
   return 1;
 }
 
-static void ticket_forget(void *object, bool is_gone) {
-  la_ticket *box = object;
-  if (box->ticket != NULL && box->map->map != NULL && !is_gone) {
-    astar_ticket_free(box->ticket);
-    box->map->epoch++;
-  }
-  box->ticket = NULL;
-}
-
-static int ticket_gc(lua_State *L) {
-  la_ticket *box = la_object_test(L, 1, &la_ticket_type);
-  if (box == NULL) return 0;
-  la_untrack(&box->tracked);
-  ticket_forget(box, false);
-  return 0;
+static void ticket_free(void *tracked) {
+  la_ticket *box = tracked;
+  astar_ticket_free(box->base.object);
+  box->base.map->epoch++;
 }
 
 static int ticket_tostring(lua_State *L) {
   const la_ticket *box = la_object_check(L, 1, &la_ticket_type);
-  bool open = box->ticket != NULL && box->map->map != NULL;
-  astar_status status = open ? astar_ticket_status(box->ticket) : ASTAR_CANCELLED;
+  bool open = box->base.object != NULL && box->base.map->map != NULL;
+  astar_status status = open ? astar_ticket_status(box->base.object) : ASTAR_CANCELLED;
   lua_pushfstring(L, "ticket (%s)", open ? astar_status_name(status) : "closed");
   return 1;
 }
 
 const luaL_Reg la_ticket_methods[] = {
   { "cancel", ticket_cancel },
-  { "__gc", ticket_gc }, { "__tostring", ticket_tostring },
+  { "__gc", la_tracked_gc }, { "__tostring", ticket_tostring },
   { NULL, NULL }
 };
 
@@ -391,5 +375,4 @@ const la_field la_ticket_fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_ticket_type = { .name = "ticket",
-                                 .forget = ticket_forget };
+const la_type la_ticket_type = { .name = "ticket", .free = ticket_free };

@@ -5,9 +5,7 @@
 #include "ask.h"
 
 typedef struct la_ticket {
-  la_tracked tracked;
-  la_map *map;
-  astar_ticket *ticket;             /* NULL: not made yet */
+  la_tracked base;
   la_ask ask;                       /* how its path is to be explained */
   la_query query;
 } la_ticket;
