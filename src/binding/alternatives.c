@@ -76,4 +76,6 @@ static int asker_alternatives(lua_State *L) {
   return status == ASTAR_OK ? 1 : la_push_outcome(L, status);
 }
 
-const luaL_Reg la_alternatives_asker_methods[] = { { "alternatives", asker_alternatives }, { NULL, NULL } };
+const luaL_Reg la_alternatives_asker_methods[] = {
+  { "alternatives", asker_alternatives }, { NULL, NULL }
+};

@@ -85,11 +85,22 @@ static void check_live(la_value value, const la_child *child) {
   if (child->object == NULL) la_fail(value.L, value.arg, "the %s was removed", child->type->name);
 }
 
-int la_child_push_removed(lua_State *L, const la_type *type) {
-  la_child *child = la_object_check(L, 1, type);
+int la_child_removed(lua_State *L) {
+  const la_child *child = la_object_check(L, 1, la_type_of_method(L));
   bool removed = child->map->map != NULL && child->object == NULL;
-  if (!removed) la_child_check(L, 1, type);
+  if (!removed) la_child_check(L, 1, child->type);
   lua_pushboolean(L, removed);
+  return 1;
+}
+
+int la_child_tostring(lua_State *L) {
+  const la_type *type = la_type_of_method(L);
+  const la_child *child = la_object_check(L, 1, type);
+  if (child->map->map == NULL) lua_pushliteral(L, "map closed");
+  else if (child->object == NULL) lua_pushliteral(L, "removed");
+  else if (type->describe != NULL) type->describe(L, child->object);
+  else la_push_name(L, type->name_of(child->object));
+  lua_pushfstring(L, "%s (%s)", type->name, lua_tostring(L, -1));
   return 1;
 }
 

@@ -29,7 +29,9 @@ void la_child_forget(lua_State *L, int owner, la_child *child);
 la_child *la_child_check(lua_State *L, int arg, const la_type *type);
 la_child *la_child_edit(lua_State *L, int arg, const la_type *type);
 /* The field `removed`: of all the one that can be read when the child is there no more. */
-int la_child_push_removed(lua_State *L, const la_type *type);
+int la_child_removed(lua_State *L);
+/* The method __tostring of children that have a name or describe themselves. */
+int la_child_tostring(lua_State *L);
 /* A live child of `map`. */
 la_child *la_child_of(la_value value, const la_type *type, const la_map *map);
 /* The live player or influence of that name, or NULL. */

@@ -175,16 +175,13 @@ static int class_cost(lua_State *L) {
   return 1;
 }
 
-static int class_tostring(lua_State *L) {
-  la_child *child = la_object_check(L, 1, &la_class_type);
-  if (child->map->map == NULL) lua_pushliteral(L, "class (map closed)");
-  else lua_pushfstring(L, "class (size %d)", (int)astar_class_size(child->object));
-  return 1;
+static void class_describe(lua_State *L, const void *object) {
+  lua_pushfstring(L, "size %d", (int)astar_class_size(object));
 }
 
 const luaL_Reg la_class_methods[] = {
   { "cost", class_cost },
-  { "__tostring", class_tostring },
+  { "__tostring", la_child_tostring },
   { NULL, NULL }
 };
 
@@ -193,4 +190,4 @@ const la_field la_class_fields[] = {
   { "descend", class_descend, NULL }, { "drift", class_drift, NULL }, { NULL, NULL, NULL }
 };
 
-const la_type la_class_type = { .name = "class" };
+const la_type la_class_type = { .name = "class", .describe = class_describe };

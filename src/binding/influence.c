@@ -118,17 +118,6 @@ LA_GETTER(influence_weight, lua_pushnumber,
           (lua_Number)astar_influence_weight(influence_check(L)) / ASTAR_ONE)
 LA_GETTER(influence_recipe, la_recipe_push, astar_influence_recipe(influence_check(L)))
 
-static int influence_tostring(lua_State *L) {
-  la_child *child = la_object_check(L, 1, &la_influence_type);
-  if (child->map->map == NULL) lua_pushliteral(L, "influence (map closed)");
-  else if (child->object == NULL) lua_pushliteral(L, "influence (removed)");
-  else {
-    la_push_name(L, astar_influence_name(child->object));
-    lua_pushfstring(L, "influence (%s)", lua_tostring(L, -1));
-  }
-  return 1;
-}
-
 static const char *influence_name_of(const void *object) {
   return astar_influence_name(object);
 }
@@ -138,7 +127,7 @@ const luaL_Reg la_influence_methods[] = {
   { "flood", influence_flood },
   { "decay", influence_decay }, { "spread", influence_spread }, { "clear", influence_clear },
   { "remove", influence_remove },
-  { "__tostring", influence_tostring },
+  { "__tostring", la_child_tostring },
   { NULL, NULL }
 };
 

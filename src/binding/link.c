@@ -170,33 +170,23 @@ LA_GETTER(link_cost, lua_pushinteger, astar_link_description(link_check(L)).cost
 LA_GETTER(link_is_open, lua_pushboolean, !astar_link_description(link_check(L)).closed)
 LA_GETTER(link_one_way, lua_pushboolean, astar_link_description(link_check(L)).one_way)
 
-static int link_removed(lua_State *L) {
-  return la_child_push_removed(L, &la_link_type);
-}
-
-static int link_tostring(lua_State *L) {
-  la_child *child = la_object_check(L, 1, &la_link_type);
-  if (child->map->map == NULL) lua_pushliteral(L, "link (map closed)");
-  else if (child->object == NULL) lua_pushliteral(L, "link (removed)");
-  else {
-    astar_link_desc desc = astar_link_description(child->object);
-    lua_pushfstring(L, "link (%d, %d %s %d, %d, cost %d%s)", (int)desc.from.x + 1,
-                    (int)desc.from.y + 1, desc.one_way ? "to" : "and", (int)desc.to.x + 1,
-                    (int)desc.to.y + 1, (int)desc.cost, desc.closed ? ", closed" : "");
-  }
-  return 1;
+static void link_describe(lua_State *L, const void *link) {
+  astar_link_desc desc = astar_link_description(link);
+  lua_pushfstring(L, "%d, %d %s %d, %d, cost %d%s", (int)desc.from.x + 1, (int)desc.from.y + 1,
+                  desc.one_way ? "to" : "and", (int)desc.to.x + 1, (int)desc.to.y + 1,
+                  (int)desc.cost, desc.closed ? ", closed" : "");
 }
 
 const luaL_Reg la_link_methods[] = {
   { "open", link_open }, { "close", link_close }, { "set_cost", link_set_cost },
   { "ends", link_ends }, { "remove", link_remove },
-  { "__tostring", link_tostring },
+  { "__tostring", la_child_tostring },
   { NULL, NULL }
 };
 
 const la_field la_link_fields[] = {
   { "cost", link_cost, NULL }, { "is_open", link_is_open, NULL },
-  { "one_way", link_one_way, NULL }, { "removed", link_removed, NULL }, { NULL, NULL, NULL }
+  { "one_way", link_one_way, NULL }, { "removed", la_child_removed, NULL }, { NULL, NULL, NULL }
 };
 
-const la_type la_link_type = { .name = "link" };
+const la_type la_link_type = { .name = "link", .describe = link_describe };

@@ -256,10 +256,6 @@ static int watch_better(lua_State *L) {
   return push_path_of(L, astar_watch_better);
 }
 
-static int watch_removed(lua_State *L) {
-  return la_child_push_removed(L, &la_watch_type);
-}
-
 static int watch_tostring(lua_State *L) {
   const la_child *child = la_object_check(L, 1, &la_watch_type);
   if (child->map->map == NULL) lua_pushliteral(L, "watch (map closed)");
@@ -279,7 +275,7 @@ const luaL_Reg la_path_watch_methods[] = {
 const la_field la_path_watch_fields[] = {
   { "unit", watch_unit, NULL }, { "path", watch_path_field, NULL }, { "cost", watch_cost, NULL },
   { "before", watch_before, NULL }, { "blocked", watch_blocked, NULL },
-  { "better", watch_better, NULL }, { "removed", watch_removed, NULL }, { NULL, NULL, NULL }
+  { "better", watch_better, NULL }, { "removed", la_child_removed, NULL }, { NULL, NULL, NULL }
 };
 
 const la_type la_watch_type = { .name = "watch" };

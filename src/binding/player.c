@@ -197,21 +197,6 @@ static int player_traffic_at(lua_State *L) {
   return 1;
 }
 
-static int player_removed(lua_State *L) {
-  return la_child_push_removed(L, &la_player_type);
-}
-
-static int player_tostring(lua_State *L) {
-  la_child *child = la_object_check(L, 1, &la_player_type);
-  if (child->map->map == NULL) lua_pushliteral(L, "player (map closed)");
-  else if (child->object == NULL) lua_pushliteral(L, "player (removed)");
-  else {
-    la_push_name(L, astar_player_name(child->object));
-    lua_pushfstring(L, "player (%s)", lua_tostring(L, -1));
-  }
-  return 1;
-}
-
 static const char *player_name_of(const void *object) {
   return astar_player_name(object);
 }
@@ -233,12 +218,12 @@ const luaL_Reg la_player_methods[] = {
   { "see", player_see }, { "end_sight", player_end_sight }, { "reveal", player_reveal },
   { "forget", player_forget }, { "knows", player_knows }, { "share", player_share },
   { "shares", player_shares }, { "traffic_at", player_traffic_at },
-  { "remove", player_remove }, { "__tostring", player_tostring },
+  { "remove", player_remove }, { "__tostring", la_child_tostring },
   { NULL, NULL }
 };
 
 const la_field la_player_fields[] = {
-  { "name", player_name, NULL }, { "removed", player_removed, NULL },
+  { "name", player_name, NULL }, { "removed", la_child_removed, NULL },
   { "fog", player_fog, player_set_fog },
   { "traffic", player_traffic, player_set_traffic }, { NULL, NULL, NULL }
 };

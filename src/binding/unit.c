@@ -281,10 +281,6 @@ static int unit_id(lua_State *L) {
   return 1;
 }
 
-static int unit_removed(lua_State *L) {
-  return la_child_push_removed(L, &la_unit_type);
-}
-
 static int unit_level(lua_State *L) {
   la_child *child = unit_check(L);
   return la_level_name(L, child->map->map, astar_unit_cell(child->object));
@@ -454,7 +450,7 @@ const la_field la_unit_fields[] = {
   { "x", unit_x, NULL }, { "y", unit_y, NULL }, { "from_x", unit_from_x, NULL },
   { "from_y", unit_from_y, NULL }, { "fraction", unit_fraction, NULL },
   { "state", unit_state, NULL }, { "id", unit_id, NULL },
-  { "removed", unit_removed, NULL }, { "class", unit_class, NULL },
+  { "removed", la_child_removed, NULL }, { "class", unit_class, NULL },
   { "player", unit_player, NULL }, { "speed", unit_speed, unit_set_speed },
   { "sight", unit_sight, unit_set_sight },
   { "avoidance", unit_avoidance, unit_set_avoidance },
