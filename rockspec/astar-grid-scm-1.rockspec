@@ -105,7 +105,6 @@ build = {
         "src/binding/units_of_map.c",
         "src/binding/watch.c",
         "src/binding/which_lua.c",
-        "src/binding/why.c",
         "src/core/areas/areas.c",
         "src/core/areas/areas_read.c",
         "src/core/areas/choke.c",

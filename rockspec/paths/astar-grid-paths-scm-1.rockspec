@@ -80,7 +80,6 @@ build = {
         "src/binding/ticket.c",
         "src/binding/unit_hooks.c",
         "src/binding/which_lua.c",
-        "src/binding/why.c",
         "src/core/areas/areas.c",
         "src/core/areas/areas_read.c",
         "src/core/areas/choke.c",

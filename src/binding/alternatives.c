@@ -55,25 +55,16 @@ static bool push_paths(const la_ask *ask) {
 static bool try_alternatives(la_ask *ask, astar_status *status) {
   la_query space;
   astar_variety variety = alternatives_read(ask, &space);
-  la_map *map = ask->map;
-  *status = ASTAR_OK;
-  la_hold(map, astar_alternatives_new(map->map, ask->start.x, ask->start.y, ask->goal, &variety,
-                                      &ask->core, status));
-  if (map->held != NULL) *status = astar_search_step(map->held, 1);
-  la_ask_check(ask, *status);
-  la_ask_suits(ask, astar_search_objection(map->held));
-  ask->epoch = map->epoch;
+  astar_cell at = ask->start;
+  la_ask_run(ask, astar_alternatives_new(ask->map->map, at.x, at.y, ask->goal, &variety, &ask->core,
+                                         status), status);
   return *status != ASTAR_OK || push_paths(ask);
 }
 
 /* alternatives(start, goal [, query [, variety]]) -> { path, … } | nil, code */
 static int asker_alternatives(lua_State *L) {
   la_ask ask = { .L = L };
-  astar_status status;
-  do lua_settop(L, VARIETY_ARGS);
-  while (!try_alternatives(&ask, &status));
-  la_let_go(ask.map);
-  return status == ASTAR_OK ? 1 : la_push_outcome(L, status);
+  return la_ask_answer(&ask, VARIETY_ARGS, try_alternatives);
 }
 
 const luaL_Reg la_alternatives_asker_methods[] = {

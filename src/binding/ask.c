@@ -115,6 +115,27 @@ void la_ask_suits(const la_ask *ask, const char *objection) {
              astar_engine_name(ask->core.engine), objection);
 }
 
+/* ---- asking --------------------------------------------------------------------------------- */
+
+void la_ask_run(la_ask *ask, astar_search *search, astar_status *status) {
+  la_hold(ask->map, search);
+  if (search != NULL)
+    do *status = astar_search_step(search, UINT32_MAX);
+    while (*status == ASTAR_RUNNING);
+  la_ask_check(ask, *status);
+  if (search != NULL) la_ask_suits(ask, astar_search_objection(search));
+  ask->epoch = ask->map->epoch;
+}
+
+int la_ask_answer(la_ask *ask, int arguments, la_attempt *attempt) {
+  astar_status status;
+  do lua_settop(ask->L, arguments);
+  while (!attempt(ask, &status));
+  la_let_go(ask->map);
+  bool found = status == ASTAR_OK || status == ASTAR_PARTIAL;
+  return found ? 1 : la_push_outcome(ask->L, status);
+}
+
 /* ---- reading ------------------------------------------------------------------------------- */
 
 static const la_query *take_query(const la_ask *ask, la_value value, la_query *space) {

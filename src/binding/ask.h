@@ -60,6 +60,13 @@ void la_ask_callable(la_ask *ask);
 bool la_ask_call(la_ask *ask, int function, int32_t x, int32_t y, int32_t terrain);
 /* Calls the function below so many arguments on top, which they replace, likewise. */
 bool la_ask_protected(la_ask *ask, int arguments);
+/* Runs a search to its end, which the map holds then; NULL: it could not begin, and *status says
+** why. Raises what went wrong. */
+void la_ask_run(la_ask *ask, astar_search *search, astar_status *status);
+/* Asks by `attempt`, which returns false where it was interrupted and is to begin again: with these
+** arguments alone on the stack. Returns what it has left on top, or nil and the outcome. */
+typedef bool la_attempt(la_ask *ask, astar_status *status);
+int la_ask_answer(la_ask *ask, int arguments, la_attempt *attempt);
 /* Lets the search go that the map holds, where the outcome is an error; raises the error. */
 void la_ask_check(la_ask *ask, astar_status status);
 /* Raises an error where the engine that the query names is not exact for this search. */

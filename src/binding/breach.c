@@ -1,13 +1,29 @@
 /*
-** The cheapest breach: what is in the way, and what it costs to remove it.
+** What is in the way: the cheapest breach, and what it costs to remove it; why there is no path,
+** and where it is too narrow.
+**
+** What was found is copied into memory of Lua's before tables are made of it: making them may run
+** finalizers, and these may search or change the map. ask.epoch tells whether one has. A function
+** that returns a bool returns false where that interrupts it.
 */
-#include "breach.h"
-
+#include "ask.h"
 #include "hex.h"
 #include "keys.h"
 #include "path.h"
 #include "result.h"
 #include "terrain.h"
+
+enum { BREACH_ARGS = ASK_ARGS + 1 };
+
+typedef struct Breach {
+  la_ask ask;                       /* the first: see la_ask_answer */
+  la_query space;
+  int owner;                        /* where the map stands on the stack */
+  astar_prices prices;
+  int32_t terrains[ASTAR_MAX_TERRAINS + 1];
+  astar_obstacle *list;             /* of the last search, copied */
+  size_t count;
+} Breach;
 
 /* ---- prices -------------------------------------------------------------------------------- */
 
@@ -20,7 +36,7 @@ static int32_t breach_price(la_value value) {
 /* A terrain's name at index -2, its price at -1. */
 static void read_price_entry(la_value table, void *target) {
   lua_State *L = table.L;
-  la_breach *breach = target;
+  Breach *breach = target;
   la_value name = { L, table.arg, lua_gettop(L) - 1, "terrain" };
   int32_t id = la_terrain(name, breach->owner);
   la_value price = { L, table.arg, lua_gettop(L), lua_tostring(L, -2) };
@@ -32,13 +48,13 @@ static void read_terrain_prices(la_value value, void *target) {
   la_keys_each(value, read_price_entry, target);
 }
 
-static void breach_read_prices(la_breach *breach, int arg) {
+static void breach_read_prices(Breach *breach, int arg) {
   static const la_option options[] = {
     { "terrains", .read = read_terrain_prices },
-    { "terrain", LA_INT_OR_FALSE(la_breach, prices.terrain, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
-    { "unseen", LA_INT_OR_FALSE(la_breach, prices.unseen, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
-    { "unit", LA_INT_OR_FALSE(la_breach, prices.unit, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
-    { "link", LA_INT_OR_FALSE(la_breach, prices.link, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
+    { "terrain", LA_INT_OR_FALSE(Breach, prices.terrain, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
+    { "unseen", LA_INT_OR_FALSE(Breach, prices.unseen, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
+    { "unit", LA_INT_OR_FALSE(Breach, prices.unit, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
+    { "link", LA_INT_OR_FALSE(Breach, prices.link, 0, ASTAR_MAX_PRICE, ASTAR_NEVER) },
     { .name = NULL }
   };
   lua_State *L = breach->ask.L;
@@ -51,8 +67,9 @@ static void breach_read_prices(la_breach *breach, int arg) {
   if (!lua_isnoneornil(L, arg)) la_options(la_arg(L, arg, "prices"), options, breach);
 }
 
-/* The map's place is needed to name terrains. */
-void la_breach_read(la_breach *breach) {
+/* Reads start, goal, query and prices from the BREACH_ARGS arguments. The map's place is needed to
+** name terrains. */
+static void breach_read(Breach *breach) {
   la_ask *ask = &breach->ask;
   lua_State *L = ask->L;
   int arg = la_ask_read(ask, &breach->space);    /* first of all: it checks what the first one is */
@@ -69,24 +86,25 @@ void la_breach_read(la_breach *breach) {
 
 /* ---- searching ----------------------------------------------------------------------------- */
 
-astar_status la_breach_run(la_breach *breach, const astar_prices *prices) {
+/* Searches at these prices, or at the default ones; the map holds the search. */
+static astar_status breach_run(Breach *breach, const astar_prices *prices) {
   la_ask *ask = &breach->ask;
-  astar_status status = ASTAR_OK;
-  la_hold(ask->map, astar_breach_new(ask->map->map, ask->start.x, ask->start.y, ask->goal, prices,
-                                     &ask->core, &status));
-  if (ask->map->held != NULL) status = astar_search_step(ask->map->held, UINT32_MAX);
-  la_ask_check(ask, status);
-  ask->epoch = ask->map->epoch;
+  astar_status status;
+  astar_cell at = ask->start;
+  la_ask_run(ask, astar_breach_new(ask->map->map, at.x, at.y, ask->goal, prices, &ask->core,
+                                   &status), &status);
   return status;
 }
 
-void la_breach_let_go(la_breach *breach) {
+/* Counts what a search has expanded, and lets it go; unless something has interrupted. */
+static void breach_let_go(Breach *breach) {
   if (breach->ask.map->epoch != breach->ask.epoch) return;
   la_let_go(breach->ask.map);
   breach->ask.epoch = breach->ask.map->epoch;
 }
 
-bool la_breach_copy(la_breach *breach) {
+/* Pushes a copy of the obstacles, which becomes the list. */
+static bool breach_copy(Breach *breach) {
   la_map *map = breach->ask.map;
   size_t count;
   astar_search_obstacles(map->held, &count);
@@ -101,7 +119,7 @@ bool la_breach_copy(la_breach *breach) {
 
 /* ---- obstacles as tables ------------------------------------------------------------------- */
 
-static const char *obstacle_word(const la_breach *breach, const astar_obstacle *one) {
+static const char *obstacle_word(const Breach *breach, const astar_obstacle *one) {
   const astar_map *map = breach->ask.map->map;
   switch (one->kind) {
     case ASTAR_OBSTACLE_UNSEEN: return "unseen";
@@ -112,13 +130,14 @@ static const char *obstacle_word(const la_breach *breach, const astar_obstacle *
 }
 
 /* A finalizer may have removed it meanwhile, or closed the map: then it is nil. */
-static void push_obstacle_unit(const la_breach *breach, const astar_obstacle *one) {
+static void push_obstacle_unit(const Breach *breach, const astar_obstacle *one) {
   lua_State *L = breach->ask.L;
   if (breach->ask.map->map != NULL) la_child_push_unit(L, 1, (uint32_t)one->number);
   else lua_pushnil(L);
 }
 
-void la_breach_obstacle(const la_breach *breach, const astar_obstacle *one) {
+/* Sets what an obstacle is, in the table on top: `kind`, and `terrain`, `unit` or `link`. */
+static void breach_obstacle(const Breach *breach, const astar_obstacle *one) {
   lua_State *L = breach->ask.L;
   lua_pushstring(L, obstacle_word(breach, one));
   lua_setfield(L, -2, "kind");
@@ -135,7 +154,7 @@ void la_breach_obstacle(const la_breach *breach, const astar_obstacle *one) {
 }
 
 /* Pushes { kind =, x =, y =, price =, index =, terrain = or unit = or link = } for each. */
-static void push_obstacles(const la_breach *breach) {
+static void push_obstacles(const Breach *breach) {
   lua_State *L = breach->ask.L;
   lua_createtable(L, (int)breach->count, 0);
   for (size_t i = 0; i < breach->count; i++) {
@@ -144,17 +163,19 @@ static void push_obstacles(const la_breach *breach) {
     la_set_cell(L, "x", "y", one->cell);
     la_set_integer(L, "price", one->price);
     la_set_integer(L, "index", (lua_Integer)one->index + 1);
-    la_breach_obstacle(breach, one);
+    breach_obstacle(breach, one);
     lua_rawseti(L, -2, (int)i + 1);
   }
 }
 
-bool la_breach_push(la_breach *breach) {
+/* Pushes { path =, cost =, price =, obstacles = } for the search that is held, below which other
+** values stay on the stack, and lets it go. */
+static bool breach_push(Breach *breach) {
   lua_State *L = breach->ask.L;
   la_map *map = breach->ask.map;
   lua_Integer price = 0;
-  if (!la_breach_copy(breach) || !la_path_push(L, map, breach->ask.epoch, map->held)) return false;
-  la_breach_let_go(breach);
+  if (!breach_copy(breach) || !la_path_push(L, map, breach->ask.epoch, map->held)) return false;
+  breach_let_go(breach);
   const astar_path *path = lua_touserdata(L, -1);
   for (size_t i = 0; i < breach->count; i++) price += breach->list[i].price;
   lua_createtable(L, 0, 4);
@@ -167,22 +188,203 @@ bool la_breach_push(la_breach *breach) {
   return true;
 }
 
-static bool try_breach(la_breach *breach, astar_status *status) {
-  la_breach_read(breach);
-  *status = la_breach_run(breach, &breach->prices);
-  return *status != ASTAR_OK || la_breach_push(breach);
+static bool try_breach(la_ask *ask, astar_status *status) {
+  Breach *breach = (Breach *)ask;
+  breach_read(breach);
+  *status = breach_run(breach, &breach->prices);
+  return *status != ASTAR_OK || breach_push(breach);
 }
 
 /* breach(start, goal [, query [, prices]]) -> { path =, cost =, price =, obstacles = }, or nil and
 ** a code */
 static int asker_breach(lua_State *L) {
-  la_breach breach = { .ask = { .L = L } };
-  astar_status status;
-  do lua_settop(L, BREACH_ARGS);
-  while (!try_breach(&breach, &status));
-  if (status == ASTAR_OK) return 1;
-  la_breach_let_go(&breach);
-  return la_push_outcome(L, status);
+  Breach breach = { .ask = { .L = L } };
+  return la_ask_answer(&breach.ask, BREACH_ARGS, try_breach);
 }
 
-const luaL_Reg la_breach_asker_methods[] = { { "breach", asker_breach }, { NULL, NULL } };
+/* ---- why there is no path ------------------------------------------------------------------ */
+
+/* What the query's path comes to. */
+static astar_status path_outcome(Breach *breach) {
+  la_ask *ask = &breach->ask;
+  astar_status status;
+  astar_cell at = ask->start;
+  la_ask_run(ask, astar_search_new(ask->map->map, at.x, at.y, ask->goal, &ask->core, &status),
+             &status);
+  breach_let_go(breach);
+  return status;
+}
+
+static bool is_reason(astar_status status) {
+  return status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED ||
+         status == ASTAR_START_BLOCKED || status == ASTAR_GOAL_BLOCKED;
+}
+
+/* Sets `breach` of the table on top, if there is one at these prices; what is in the way is listed
+** in any case, as far as anything can be removed at all. */
+static bool set_breach(Breach *breach) {
+  lua_State *L = breach->ask.L;
+  breach->count = 0;
+  if (breach_run(breach, &breach->prices) == ASTAR_OK) {
+    int top = lua_gettop(L);
+    if (!breach_push(breach)) return false;
+    lua_setfield(L, top, "breach");
+    return true;
+  }
+  if (breach_run(breach, NULL) == ASTAR_OK && !breach_copy(breach)) return false;
+  breach_let_go(breach);
+  return true;
+}
+
+/* ---- blockers ------------------------------------------------------------------------------ */
+
+/* Obstacles of one kind: a terrain, a unit, a link, or all unseen cells. */
+typedef struct Blocker {
+  size_t first;                     /* of the list */
+  size_t count;
+  lua_Integer price;
+} Blocker;
+
+static bool is_alike(const astar_obstacle *a, const astar_obstacle *b) {
+  bool named = a->kind == ASTAR_OBSTACLE_TERRAIN;
+  return a->kind == b->kind && a->number == b->number && (!named || a->terrain == b->terrain);
+}
+
+/* Gathers the obstacles; returns how many blockers they make. */
+static size_t gather_blockers(const Breach *breach, Blocker *blockers) {
+  size_t count = 0;
+  for (size_t i = 0; i < breach->count; i++) {
+    size_t at = 0;
+    while (at < count && !is_alike(&breach->list[blockers[at].first], &breach->list[i])) at++;
+    if (at == count) blockers[count++] = (Blocker){ i, 0, 0 };
+    blockers[at].count++;
+    blockers[at].price += breach->list[i].price;
+  }
+  return count;
+}
+
+/* The dearest first; among equally dear ones the first on the way. */
+static void sort_blockers(Blocker *blockers, size_t count) {
+  for (size_t i = 1; i < count; i++) {
+    Blocker one = blockers[i];
+    size_t at = i;
+    for (; at > 0 && blockers[at - 1].price < one.price; at--) blockers[at] = blockers[at - 1];
+    blockers[at] = one;
+  }
+}
+
+/* Pushes { { x, y }, … }. */
+static void push_blocker_cells(const Breach *breach, const Blocker *blocker) {
+  lua_State *L = breach->ask.L;
+  int count = 0;
+  lua_createtable(L, (int)blocker->count, 0);
+  for (size_t i = blocker->first; i < breach->count; i++) {
+    if (!is_alike(&breach->list[blocker->first], &breach->list[i])) continue;
+    lua_createtable(L, 2, 0);
+    la_push_cell(L, breach->list[i].cell);
+    lua_rawseti(L, -3, 2);
+    lua_rawseti(L, -2, 1);
+    lua_rawseti(L, -2, ++count);
+  }
+}
+
+/* Sets `blockers` of the table on top: { kind =, cells =, price =, terrain = or unit = or link = }
+** each. */
+static void set_blockers(const Breach *breach) {
+  lua_State *L = breach->ask.L;
+  int result = lua_gettop(L);
+  Blocker *blockers = lua_newuserdata(L, (breach->count + 1) * sizeof *blockers);
+  size_t count = gather_blockers(breach, blockers);
+  sort_blockers(blockers, count);
+  lua_createtable(L, (int)count, 0);
+  for (size_t i = 0; i < count; i++) {
+    lua_createtable(L, 0, 4);
+    breach_obstacle(breach, &breach->list[blockers[i].first]);
+    la_set_integer(L, "price", blockers[i].price);
+    push_blocker_cells(breach, &blockers[i]);
+    lua_setfield(L, -2, "cells");
+    lua_rawseti(L, -2, (int)i + 1);
+  }
+  lua_setfield(L, result, "blockers");
+  lua_settop(L, result);
+}
+
+/* ---- narrow places ------------------------------------------------------------------------- */
+
+/* Holds the path of the largest units, smaller than these, for which there is one. Its size; 0:
+** there is none. Where larger ones get through, smaller ones do: so half of the sizes are left out
+** with each search. */
+static int32_t find_passing_size(Breach *breach) {
+  int32_t passes = 0, fails = astar_class_size(la_ask_class(&breach->ask));
+  astar_prices prices = { .terrain = ASTAR_NEVER, .unseen = ASTAR_NEVER, .unit = ASTAR_NEVER,
+                          .link = ASTAR_NEVER };
+  while (fails - passes > 1) {
+    prices.size = (passes + fails) / 2;
+    if (breach_run(breach, &prices) == ASTAR_OK) passes = prices.size;
+    else fails = prices.size;
+  }
+  prices.size = passes;
+  if (passes > 0) breach_run(breach, &prices);
+  return passes;
+}
+
+/* Sets `narrow` of the table on top: { size =, x =, y =, path = }, where the first place is that is
+** too narrow. */
+static bool set_narrow(Breach *breach) {
+  lua_State *L = breach->ask.L;
+  int result = lua_gettop(L);
+  int32_t size = find_passing_size(breach);
+  if (size > 0) {
+    if (!breach_copy(breach) || !la_path_push(L, breach->ask.map, breach->ask.epoch,
+                                              breach->ask.map->held))
+      return false;
+    lua_createtable(L, 0, 4);
+    lua_insert(L, -2);
+    lua_setfield(L, -2, "path");
+    la_set_integer(L, "size", size);
+    if (breach->count > 0) la_set_cell(L, "x", "y", breach->list[0].cell);
+    lua_setfield(L, result, "narrow");
+  }
+  breach_let_go(breach);
+  lua_settop(L, result);
+  return true;
+}
+
+/* ---- the whole ----------------------------------------------------------------------------- */
+
+/* Pushes { code =, blockers =, breach =, narrow = }. A smaller unit is tried where units are not
+** what is in the way. */
+static bool push_why(Breach *breach, astar_status code) {
+  lua_State *L = breach->ask.L;
+  lua_createtable(L, 0, 4);
+  lua_pushstring(L, astar_status_name(code));
+  lua_setfield(L, -2, "code");
+  int result = lua_gettop(L);
+  if (breach->ask.map->epoch != breach->ask.epoch) return false;
+  bool is_large = astar_class_size(la_ask_class(&breach->ask)) > 1;
+  if (code != ASTAR_CROWDED && is_large && !set_narrow(breach)) return false;
+  if (breach->ask.map->epoch != breach->ask.epoch || !set_breach(breach)) return false;
+  lua_pushvalue(L, result);
+  set_blockers(breach);
+  return true;
+}
+
+static bool try_why(Breach *breach, astar_status *status) {
+  breach_read(breach);
+  *status = path_outcome(breach);
+  return !is_reason(*status) || push_why(breach, *status);
+}
+
+/* why(start, goal [, query [, prices]]) -> { code =, blockers =, breach =, narrow = }, or nil and a
+** code */
+static int asker_why(lua_State *L) {
+  Breach breach = { .ask = { .L = L } };
+  astar_status status;
+  do lua_settop(L, BREACH_ARGS);
+  while (!try_why(&breach, &status));
+  return is_reason(status) ? 1 : la_push_outcome(L, status);
+}
+
+const luaL_Reg la_breach_asker_methods[] = {
+  { "breach", asker_breach }, { "why", asker_why }, { NULL, NULL }
+};

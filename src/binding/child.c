@@ -171,11 +171,9 @@ void la_child_push_unit(lua_State *L, int owner, uint32_t id) {
 }
 
 void la_child_push_link(lua_State *L, int owner, const la_map *map, uint32_t number) {
-  const la_child *child = map->first;
-  while (child != NULL &&
-         (child->type != &la_link_type || astar_link_number(child->object) != number))
-    child = child->next;
-  if (child != NULL) la_child_push(L, owner, child);
+  const astar_link *link = map->map != NULL ? astar_link_next(map->map, NULL) : NULL;
+  while (link != NULL && astar_link_number(link) != number) link = astar_link_next(map->map, link);
+  if (link != NULL) la_child_push(L, owner, la_child_for(map, link));
   else lua_pushnil(L);
 }
 

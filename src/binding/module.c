@@ -101,6 +101,10 @@ static void push_metatables(lua_State *L, const Members *one, size_t count) {
     lua_setfield(L, list, one->type->name);
     lua_settop(L, list);
   }
+  for (lua_pushnil(L); lua_next(L, list) != 0; lua_pop(L, 2)) {
+    lua_getfield(L, -1, "methods");
+    la_blame_note(L, ':');
+  }
 }
 
 /* Sets `parts` of the module, which is on top: those beside paths, in their order. */

@@ -163,45 +163,29 @@ bool la_found_push_list(const la_found *found, size_t room) {
   return true;
 }
 
-static astar_status nearest_run(astar_search *search) {
-  astar_status status;
-  do status = astar_search_step(search, UINT32_MAX);
-  while (status == ASTAR_RUNNING);
-  return status;
-}
-
-/* `room`: bytes that the paths of a list may take up. False: interrupted. */
-static bool try_nearest(la_wish *wish, size_t room, astar_status *status) {
-  la_ask *ask = &wish->ask;
+static bool try_nearest(la_ask *ask, astar_status *status) {
+  la_wish *wish = (la_wish *)ask;
+  la_query space;
+  wish->space = &space;
   la_wish_read(wish);
   nearest_read_count(wish);
   bool several = !lua_isnil(ask->L, wish->first + NEAREST_COUNT);
   la_map *map = ask->map;
-  *status = ASTAR_OK;
-  la_hold(map, astar_nearest_new(map->map, ask->start.x, ask->start.y, &wish->target, &ask->core,
-                                 status));
-  if (map->held != NULL) *status = nearest_run(map->held);
-  la_ask_check(ask, *status);
-  la_ask_suits(ask, astar_search_objection(map->held));
-  ask->epoch = map->epoch;
+  astar_cell at = ask->start;
+  la_ask_run(ask, astar_nearest_new(map->map, at.x, at.y, &wish->target, &ask->core, status),
+             status);
   size_t traced = 0;
   if (!la_ask_trace(ask, map->held, &traced)) return false;
   if (*status != ASTAR_OK) return true;
   int goals = wish->target.cell_count > 0 ? wish->first + NEAREST_GOALS : 0;
   la_found found = { ask->L, map, ask->epoch, goals, map->held, NULL };
-  return several ? la_found_push_list(&found, room) : la_found_push(&found, 0);
+  return several ? la_found_push_list(&found, wish->room) : la_found_push(&found, 0);
 }
 
+/* `room`: bytes that the paths of a list may take up. */
 static int nearest_within(lua_State *L, size_t room) {
-  la_query space;
-  la_wish wish = { .ask = { .L = L }, .space = &space };
-  int arguments = (la_ask_by_unit(L) ? 1 : 3) + NEAREST_ARGS;
-  astar_status status;
-  do lua_settop(L, arguments);
-  while (!try_nearest(&wish, room, &status));
-  la_let_go(wish.ask.map);
-  if (status != ASTAR_OK) return la_push_outcome(L, status);
-  return 1;
+  la_wish wish = { .ask = { .L = L }, .room = room };
+  return la_ask_answer(&wish.ask, (la_ask_by_unit(L) ? 1 : 3) + NEAREST_ARGS, try_nearest);
 }
 
 /* nearest(start, goals [, query [, count]]) */

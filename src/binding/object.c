@@ -115,7 +115,6 @@ void la_type_add_methods(lua_State *L, const la_type *type, const luaL_Reg *meth
     lua_pushcclosure(L, methods->func, 1);
     lua_setfield(L, is_meta ? -3 : -2, methods->name);
   }
-  la_blame_note(L, ':');
   lua_pop(L, 1);
 }
 

@@ -7,45 +7,23 @@
 
 /* ---- path ---------------------------------------------------------------------------------- */
 
-static astar_status question_run(astar_search *search) {
-  astar_status status;
-  do status = astar_search_step(search, UINT32_MAX);
-  while (status == ASTAR_RUNNING);
-  return status;
-}
-
-/* Leaves the path on the stack, if there is one. False: interrupted. */
-static bool question_deliver(la_ask *ask, astar_status status) {
-  size_t traced = 0;
-  la_map *map = ask->map;
-  ask->epoch = map->epoch;
-  if (!la_ask_trace(ask, map->held, &traced)) return false;
-  bool found = status == ASTAR_OK || status == ASTAR_PARTIAL;
-  return !found || la_path_push(ask->L, map, ask->epoch, map->held);
-}
-
+/* Leaves the path on the stack, if there is one. */
 static bool question_try_path(la_ask *ask, astar_status *status) {
   la_query space;
+  size_t traced = 0;
   la_ask_read(ask, &space);
   la_map *map = ask->map;
-  *status = ASTAR_OK;
   astar_cell at = ask->start;
-  la_hold(map, astar_search_new(map->map, at.x, at.y, ask->goal, &ask->core, status));
-  if (map->held != NULL) *status = question_run(map->held);
-  la_ask_check(ask, *status);
-  la_ask_suits(ask, astar_search_objection(map->held));
-  return question_deliver(ask, *status);
+  la_ask_run(ask, astar_search_new(map->map, at.x, at.y, ask->goal, &ask->core, status), status);
+  if (!la_ask_trace(ask, map->held, &traced)) return false;
+  bool found = *status == ASTAR_OK || *status == ASTAR_PARTIAL;
+  return !found || la_path_push(ask->L, map, ask->epoch, map->held);
 }
 
 /* path(start, goal [, query]) -> path | nil, code */
 static int asker_path(lua_State *L) {
   la_ask ask = { .L = L };
-  astar_status status;
-  do lua_settop(L, ASK_ARGS);
-  while (!question_try_path(&ask, &status));
-  la_let_go(ask.map);
-  bool found = status == ASTAR_OK || status == ASTAR_PARTIAL;
-  return found ? 1 : la_push_outcome(L, status);
+  return la_ask_answer(&ask, ASK_ARGS, question_try_path);
 }
 
 /* ---- other questions ----------------------------------------------------------------------- */

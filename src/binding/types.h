@@ -19,9 +19,8 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
 /* What maps and units are asked alike. */
 #define LA_ASKED(METHODS, type) \
   METHODS(type, la_question_asker_methods) METHODS(type, la_breach_asker_methods) \
-  METHODS(type, la_why_asker_methods) METHODS(type, la_alternatives_asker_methods) \
-  METHODS(type, la_search_asker_methods) METHODS(type, la_nearest_asker_methods) \
-  METHODS(type, la_ticket_asker_methods)
+  METHODS(type, la_alternatives_asker_methods) METHODS(type, la_search_asker_methods) \
+  METHODS(type, la_nearest_asker_methods) METHODS(type, la_ticket_asker_methods)
 
 #define LA_PATHS(METHODS, FIELDS) \
   METHODS(map, la_map_methods) FIELDS(map, la_map_fields) \
