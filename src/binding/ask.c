@@ -205,6 +205,25 @@ void la_ask_query(la_ask *ask, int arg, la_query *space) {
   la_ask_bind(ask, extra, trace);
 }
 
+static void keep_value(const la_ask *ask, int value, int keep, int slot) {
+  if (value == 0) return;
+  lua_pushvalue(ask->L, value);
+  lua_rawseti(ask->L, keep, slot);
+}
+
+void la_ask_adopt(la_ask *ask, la_query *own, int box, const la_type *type) {
+  int keep = box + 1;
+  if (ask->query != own) la_query_copy(own, ask->query);
+  if (ask->unit != NULL) own->unit = ask->unit;
+  ask->query = own;
+  ask->core.influences = own->weighted;
+  keep_value(ask, ask->extra, keep, KEEP_EXTRA);
+  keep_value(ask, ask->trace, keep, KEEP_TRACE);
+  lua_pushvalue(ask->L, keep);
+  la_query_keep(ask->L, 1, own);
+  la_track(ask->L, 1, box, type);
+}
+
 int la_ask_check_query(lua_State *L) {
   la_query space;
   int position = (int)luaL_checkinteger(L, 2);

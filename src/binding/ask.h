@@ -51,6 +51,9 @@ void la_ask_query(la_ask *ask, int arg, la_query *space);
 ** raise an error about these arguments of the library's function that calls this. */
 int la_ask_check_query(lua_State *L);
 int la_ask_check_cell(lua_State *L);
+/* The query that was read becomes `own`, part of the userdata at index `box`: ask->query points to
+** that then. Its keep, behind it on the stack, gets all that it needs later, and it is tracked. */
+void la_ask_adopt(la_ask *ask, la_query *own, int box, const la_type *type);
 /* Pushes what a callback needs and makes the core's query call it. */
 void la_ask_bind(la_ask *ask, int extra, int trace);
 /* Makes ready for la_ask_call, which la_ask_bind does where there is a callback. */

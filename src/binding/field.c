@@ -42,26 +42,6 @@ void la_field_check_query(const la_ask *ask, int arg, const char *to) {
   field_refuse(&by, query->budget != 0, "budget");
 }
 
-/* Reads the query at `arg` into the object, and fills its keep, which is on top. */
-static void field_adopt(lua_State *L, la_cost_field *box, int arg) {
-  la_ask *ask = &box->ask;
-  int keep = lua_gettop(L);
-  *ask = (la_ask){ .L = L, .map = la_map_check(L, 1), .spelled = true };
-  la_ask_query(ask, arg, &box->query);
-  la_field_check_query(ask, arg, "a field");
-  if (ask->query != &box->query) la_query_copy(&box->query, ask->query);
-  ask->query = &box->query;
-  ask->core.influences = box->query.weighted;
-  lua_pushvalue(L, keep);
-  if (ask->extra != 0) {
-    lua_pushvalue(L, ask->extra);
-    lua_rawseti(L, -2, KEEP_EXTRA);
-  }
-  la_query_keep(L, 1, &box->query);
-  lua_pop(L, 1);
-  la_unlocked(L, ask->map);
-}
-
 /* Pushes an object that is not open yet, with the query of argument `arg` read. */
 static la_cost_field *field_prepare(lua_State *L, int arg) {
   const astar_map *map = la_map_check(L, 1)->map;
@@ -70,9 +50,11 @@ static la_cost_field *field_prepare(lua_State *L, int arg) {
   la_cost_field *box = la_object_new(L, &la_field_type, sizeof *box);
   int self = lua_gettop(L);
   lua_createtable(L, KEEP_FIRST + 3, 0);
-  lua_pushvalue(L, -1);
-  la_track(L, 1, self, &la_field_type);
-  field_adopt(L, box, arg);
+  box->ask = (la_ask){ .L = L, .map = la_map_check(L, 1), .spelled = true };
+  la_ask_query(&box->ask, arg, &box->query);
+  la_field_check_query(&box->ask, arg, "a field");
+  la_ask_adopt(&box->ask, &box->query, self, &la_field_type);
+  la_unlocked(L, box->ask.map);
   lua_pushvalue(L, self);
   return box;
 }

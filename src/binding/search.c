@@ -17,33 +17,9 @@ typedef struct la_search {
   la_query query;                   /* what ask.query points to */
 } la_search;
 
+enum { AT_BOX = ASK_ARGS + 1 };     /* where the userdata stands when a search begins */
+
 /* ---- beginning ----------------------------------------------------------------------------- */
-
-/* Takes over what was read, which may be a query object's. */
-static void search_adopt(la_search *box) {
-  la_ask *ask = &box->ask;
-  if (ask->query != &box->query) la_query_copy(&box->query, ask->query);
-  if (ask->unit != NULL) box->query.unit = ask->unit;
-  ask->query = &box->query;
-  ask->core.influences = box->query.weighted;
-}
-
-/* Where things stand when a search begins. */
-enum { AT_BOX = ASK_ARGS + 1, AT_KEEP };
-
-static void search_keep_value(lua_State *L, int value, int slot) {
-  if (value == 0) return;
-  lua_pushvalue(L, value);
-  lua_rawseti(L, AT_KEEP, slot);
-}
-
-static void search_fill_keep(lua_State *L, const la_search *box) {
-  search_keep_value(L, box->ask.extra, KEEP_EXTRA);
-  search_keep_value(L, box->ask.trace, KEEP_TRACE);
-  lua_pushvalue(L, AT_KEEP);
-  la_query_keep(L, 1, &box->query);
-  la_track(L, 1, AT_BOX, &la_search_type);
-}
 
 /* One that runs is left: then the state is being closed in a callback of its. */
 static void search_free(void *tracked) {
@@ -82,8 +58,7 @@ static int asker_search(lua_State *L) {
   ask->L = L;
   ask->spelled = true;
   la_ask_read(ask, &box->query);
-  search_adopt(box);
-  search_fill_keep(L, box);
+  la_ask_adopt(ask, &box->query, AT_BOX, &la_search_type);
   box->status = ASTAR_RUNNING;
   box->engine = ASTAR_ENGINE_NONE;
   box->running = true;

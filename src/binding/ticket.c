@@ -47,20 +47,12 @@ static void ticket_refuse(lua_State *L, int arg, const la_ask *ask) {
   if (ask->core.trace) la_fail(L, arg, "query: 'trace' means nothing to the queue");
 }
 
-/* Puts what the ticket needs later into its keep. */
-static void ticket_fill_keep(lua_State *L, la_ticket *box, int options, bool has_done) {
-  la_ask *ask = &box->ask;
-  if (ask->query != &box->query) la_query_copy(&box->query, ask->query);
-  if (ask->unit != NULL) box->query.unit = ask->unit;
-  ask->query = &box->query;
-  ask->core.influences = box->query.weighted;
-  lua_pushvalue(L, AT_KEEP);
+static void ticket_adopt(lua_State *L, la_ticket *box, int options, bool has_done) {
   if (has_done) {
     lua_getfield(L, options, "done");
-    lua_rawseti(L, -2, KEEP_DONE);
+    lua_rawseti(L, AT_KEEP, KEEP_DONE);
   }
-  la_query_keep(L, 1, &box->query);
-  la_track(L, 1, AT_BOX, &la_ticket_type);
+  la_ask_adopt(&box->ask, &box->query, AT_BOX, &la_ticket_type);
 }
 
 /* Notes the ticket on the stack in the store. */
@@ -108,7 +100,7 @@ static int asker_request_path(lua_State *L) {
   int options = la_ask_read(ask, &box->query);
   ticket_refuse(L, options - 1, ask);
   TicketOptions read = read_options(L, options, false);
-  ticket_fill_keep(L, box, options, read.done != 0);
+  ticket_adopt(L, box, options, read.done != 0);
   int32_t x = ticket_check_all(L, box, options - 1);
   astar_ticket *ticket = astar_queue_request(ask->map->map, x, ask->start.y, ask->goal, &ask->core,
                                              read.priority, &why);
@@ -138,7 +130,7 @@ static int asker_request_nearest(lua_State *L) {
   ticket_refuse(L, query, &box->ask);
   TicketOptions read = read_options(L, options, true);
   wish.target.wanted = read.count;
-  ticket_fill_keep(L, box, options, read.done != 0);
+  ticket_adopt(L, box, options, read.done != 0);
   if (wish.target.cell_count > 0) {
     ticket_copy_goals(L, wish.first, wish.target.cell_count);
     lua_rawseti(L, AT_KEEP, KEEP_GOALS);
@@ -181,7 +173,7 @@ static void ticket_describe(la_query *query, la_map *map, const astar_query *cor
   }
 }
 
-static void ticket_adopt(lua_State *L, la_map *map, astar_ticket *ticket) {
+static void ticket_restore(lua_State *L, la_map *map, astar_ticket *ticket) {
   const astar_query *core = astar_ticket_query(ticket);
   lua_settop(L, 1);
   la_ticket *box = la_object_new(L, &la_ticket_type, sizeof *box);
@@ -204,7 +196,7 @@ void la_tickets_adopt(lua_State *L) {
   while (ticket != NULL) {
     astar_ticket *next = astar_ticket_waiting(map->map, ticket);
     if (astar_ticket_query(ticket)->influence_count > QUERY_INFLUENCES) astar_ticket_free(ticket);
-    else ticket_adopt(L, map, ticket);
+    else ticket_restore(L, map, ticket);
     ticket = next;
   }
 }
