@@ -1,11 +1,10 @@
 /*
 ** Movement classes.
 */
-#include "class.h"
+#include "child.h"
 
 #include <string.h>
 
-#include "child.h"
 #include "hex.h"
 #include "keys.h"
 #include "result.h"
@@ -145,14 +144,6 @@ static int map_classes(lua_State *L) {
 const luaL_Reg la_class_map_methods[] = {
   { "class", map_class }, { "classes", map_classes }, { NULL, NULL }
 };
-
-void la_class_default(lua_State *L, int owner) {
-  la_map *map = lua_touserdata(L, owner);
-  la_child *child = la_child_new(L, owner, &la_class_type);
-  la_child_open(child, astar_map_class(map->map));
-  map->default_class = child;
-  lua_pop(L, 1);
-}
 
 /* ---- the object ---------------------------------------------------------------------------- */
 

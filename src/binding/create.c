@@ -4,11 +4,9 @@
 #include "create.h"
 
 #include "args.h"
-#include "class.h"
 #include "level.h"
 #include "map.h"
 #include "result.h"
-#include "terrain.h"
 
 enum { LEVELS = 11, MAP };           /* on the stack */
 
@@ -52,8 +50,7 @@ int la_map_new(lua_State *L) {
   la_map *map = la_map_make(L);
   map->map = astar_map_new(&desc, &why);
   if (map->map == NULL) la_status_check(L, why);
-  la_terrain_names(L, MAP);
-  la_class_default(L, MAP);
+  la_map_adopt(L, MAP);
   la_tell_collector(L, astar_map_memory(map->map));
   return 1;
 }

@@ -5,15 +5,13 @@
 */
 #include "posix.h"
 
-#include "replace.h"
+#include "file.h"
 
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "file.h"
 
 enum { LONGEST_PLACE = 4096, MOST_BESIDE = 1000 };
 

@@ -1,11 +1,10 @@
 /*
 ** Making a map of another size from a map: core.resize.
 */
-#include "resize.h"
+#include "create.h"
 
 #include "level.h"
 #include "result.h"
-#include "save.h"
 #include "terrain.h"
 #include "unit_hooks.h"
 

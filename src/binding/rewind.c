@@ -12,13 +12,11 @@
 ** What scripts have in their own hands is not looked into: a unit's data are the table that they
 ** were, whatever that holds by now.
 */
-#include "rewind.h"
+#include "create.h"
 
 #include <string.h>
 
-#include "resize.h"
 #include "result.h"
-#include "save.h"
 #include "ticket.h"
 #include "unit_hooks.h"
 

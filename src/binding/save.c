@@ -1,7 +1,7 @@
 /*
 ** Saving and loading a map as a whole.
 */
-#include "save.h"
+#include "create.h"
 
 #include "result.h"
 #include "terrain.h"

@@ -179,10 +179,9 @@ static void ticket_restore(lua_State *L, la_map *map, astar_ticket *ticket) {
   la_ticket *box = la_object_new(L, &la_ticket_type, sizeof *box);
   lua_createtable(L, KEEP_FIRST + 3, 0);
   ticket_describe(&box->query, map, core);
-  box->ask = (la_ask){ .map = map, .unit = box->query.unit, .query = &box->query,
+  box->ask = (la_ask){ .L = L, .map = map, .unit = box->query.unit, .query = &box->query,
                        .core = box->query.query, .spelled = true };
-  la_query_keep(L, 1, &box->query);
-  la_track(L, 1, 2, &la_ticket_type);
+  la_ask_adopt(&box->ask, &box->query, 2, &la_ticket_type);
   la_push_slot(L, 1, STORE_TICKETS);
   lua_pushvalue(L, 2);
   la_rawsetp(L, -2, ticket);
