@@ -68,7 +68,6 @@ build = {
         "src/binding/query.c",
         "src/binding/question.c",
         "src/binding/recipe.c",
-        "src/binding/relief.c",
         "src/binding/replace.c",
         "src/binding/resize.c",
         "src/binding/result.c",

@@ -32,7 +32,6 @@ extern const la_type la_graph_field_type, la_graph_unit_type;
   METHODS(player, la_player_methods) FIELDS(player, la_player_fields) \
   METHODS(map, la_influence_map_methods) \
   METHODS(influence, la_influence_methods) FIELDS(influence, la_influence_fields) \
-  METHODS(influence, la_relief_influence_methods) \
   METHODS(map, la_link_map_methods) METHODS(path, la_link_path_methods) \
   METHODS(link, la_link_methods) FIELDS(link, la_link_fields) \
   METHODS(map, la_aim_asker_methods) METHODS(player, la_aim_asker_methods) \
