@@ -387,11 +387,11 @@ static bool areas_push_path(const AreasView *view, const int32_t *chokes, int32_
 /* areas:path(from, to [, width]) -> a list of chokes | nil, code */
 static int areas_path(lua_State *L) {
   for (;;) {
-    int32_t count, width = 1;
+    int32_t count;
     lua_settop(L, 4);
     la_areas *box = areas_current(L);
     if (box == NULL) return 2;
-    if (!lua_isnil(L, 4)) width = (int32_t)la_integer(la_arg(L, 4, "width"), 1, INT32_MAX);
+    int32_t width = (int32_t)la_integer_or(la_arg(L, 4, "width"), 1, 1, INT32_MAX);
     size_t room = (size_t)astar_areas_count(box->base.object) * sizeof(int32_t) + 1;
     AreasView view = areas_view(L, box);
     int32_t *chokes = la_newuserdata(L, room);

@@ -187,6 +187,10 @@ int64_t la_integer(la_value value, int64_t min, int64_t max) {
   return number;
 }
 
+int64_t la_integer_or(la_value value, int64_t usual, int64_t min, int64_t max) {
+  return lua_isnoneornil(value.L, value.index) ? usual : la_integer(value, min, max);
+}
+
 double la_number(la_value value, double min, double max) {
   double number = to_number(value, "a number");
   if (!(number >= min && number <= max)) reject_range(value, min, max);
@@ -451,6 +455,9 @@ static int64_t option_number(const la_option *option, la_value value) {
       return is_false(value) ? option->if_false : la_integer(value, least, most);
     case LA_TAKES_RATIO: return la_ratio(value, option->least, option->most);
     case LA_TAKES_COST: return la_cost(value);
+    case LA_TAKES_FUNCTION:
+      if (!lua_isfunction(value.L, value.index)) la_reject(value, "is not a function");
+      return true;
     case LA_TAKES_WORD: break;
   }
   return la_choice(value, option->words);

@@ -36,6 +36,8 @@ int la_reject(la_value value, const char *format, ...);
 const char *la_show(lua_State *L, int index);
 
 int64_t la_integer(la_value value, int64_t min, int64_t max);
+/* The same; nothing given is `usual`. */
+int64_t la_integer_or(la_value value, int64_t usual, int64_t min, int64_t max);
 /* core.check_integer(position, name, value, min, max): raises an error about an argument of the
 ** library's function that calls this. */
 int la_check_integer(lua_State *L);
@@ -80,6 +82,7 @@ typedef enum la_takes {
   LA_TAKES_INTEGER_OR_FALSE,        /* false: `if_false` */
   LA_TAKES_RATIO,                   /* a number, kept in 1/1024 */
   LA_TAKES_COST,                    /* as la_cost */
+  LA_TAKES_FUNCTION,                /* whose place is known to who reads it: kept is that it is there */
   LA_TAKES_WORD                     /* one of `words`, of which the index is kept */
 } la_takes;
 
@@ -115,6 +118,7 @@ typedef struct la_option {
 #define LA_RATIO(type, field, min, max) \
   .takes = LA_TAKES_RATIO, LA_FIELD(type, field), .least = (min), .most = (max)
 #define LA_COST(type, field) .takes = LA_TAKES_COST, LA_FIELD(type, field)
+#define LA_FUNCTION(type, field) .takes = LA_TAKES_FUNCTION, LA_FIELD(type, field)
 #define LA_WORD(type, field, list) \
   .takes = LA_TAKES_WORD, LA_FIELD(type, field), .words = (list)
 

@@ -99,8 +99,7 @@ static int map_flee(lua_State *L) {
   astar_status why;
   lua_settop(L, 4);
   const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, "threats", &count);
-  uint32_t nodes = 0;
-  if (!lua_isnil(L, 4)) nodes = (uint32_t)la_integer(la_arg(L, 4, "nodes"), 1, UINT32_MAX);
+  uint32_t nodes = (uint32_t)la_integer_or(la_arg(L, 4, "nodes"), 0, 1, UINT32_MAX);
   la_cost_field *box = field_prepare(L, 3);
   astar_map *map = box->ask.map->map;
   astar_field *field = astar_field_flee(map, cells, count, nodes, &box->ask.core, &why);
@@ -112,8 +111,8 @@ static int map_reach(lua_State *L) {
   astar_status why;
   lua_settop(L, 5);
   astar_cell at = la_cell(L, 2, la_map_check(L, 1)->map);
-  uint32_t most = UINT32_MAX;
-  if (!lua_isnil(L, 4)) most = (uint32_t)la_integer(la_arg(L, 4, "cost"), 0, UINT32_MAX - 1);
+  uint32_t most =
+    (uint32_t)la_integer_or(la_arg(L, 4, "cost"), UINT32_MAX, 0, UINT32_MAX - 1);
   la_cost_field *box = field_prepare(L, 5);
   astar_map *map = box->ask.map->map;
   astar_field *field = astar_field_reach(map, at.x, at.y, most, &box->ask.core, &why);

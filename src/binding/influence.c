@@ -44,13 +44,11 @@ static int influence_set(lua_State *L) {
 /* influence:add(x, y, amount [, radius [, falloff]]) */
 static int influence_add(lua_State *L) {
   static const char *const falloffs[] = { "linear", "none", NULL };
-  int32_t radius = 0;
   astar_falloff falloff = ASTAR_FALLOFF_LINEAR;
   astar_influence *influence = influence_edit(L);
   astar_cell cell = la_ground_cell(L, 2, influence_map_of(L));
   int32_t value = influence_amount(L, "amount");
-  if (!lua_isnoneornil(L, 5))
-    radius = (int32_t)la_integer(la_arg(L, 5, "radius"), 0, ASTAR_MAX_RADIUS);
+  int32_t radius = (int32_t)la_integer_or(la_arg(L, 5, "radius"), 0, 0, ASTAR_MAX_RADIUS);
   if (!lua_isnoneornil(L, 6))
     falloff = (astar_falloff)la_choice(la_arg(L, 6, "falloff"), falloffs);
   return la_done(L, astar_influence_add(influence, cell.x, cell.y, value, radius, falloff));

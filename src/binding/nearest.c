@@ -100,12 +100,6 @@ void la_wish_read(la_wish *wish) {
   if (wish->target.accepts == call_goals) la_ask_callable(ask);
 }
 
-static void nearest_read_count(la_wish *wish) {
-  la_value count = la_arg(wish->ask.L, wish->first + NEAREST_COUNT, "count");
-  if (!lua_isnil(count.L, count.index))
-    wish->target.wanted = (int32_t)la_integer(count, 1, INT32_MAX);
-}
-
 /* ---- what was found ------------------------------------------------------------------------ */
 
 /* Sets `index`, the place in the list, and `goal`, what stands there, of the table on top. */
@@ -168,8 +162,9 @@ static bool try_nearest(la_ask *ask, astar_status *status) {
   la_query space;
   wish->space = &space;
   la_wish_read(wish);
-  nearest_read_count(wish);
-  bool several = !lua_isnil(ask->L, wish->first + NEAREST_COUNT);
+  la_value count = la_arg(ask->L, wish->first + NEAREST_COUNT, "count");
+  wish->target.wanted = (int32_t)la_integer_or(count, 1, 1, INT32_MAX);
+  bool several = !lua_isnil(ask->L, count.index);
   la_map *map = ask->map;
   astar_cell at = ask->start;
   la_ask_run(ask, astar_nearest_new(map->map, at.x, at.y, &wish->target, &ask->core, status),

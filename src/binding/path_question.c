@@ -12,9 +12,7 @@ static const astar_path *path_asked(la_ask *ask, la_query *space, int32_t *from)
   lua_State *L = ask->L;
   const astar_path *path = la_path_self(L);
   ask->map = la_path_map(L);
-  *from = 1;
-  if (!lua_isnoneornil(L, 3))
-    *from = (int32_t)la_integer(la_arg(L, 3, "from"), 1, astar_path_length(path));
+  *from = (int32_t)la_integer_or(la_arg(L, 3, "from"), 1, 1, astar_path_length(path));
   lua_settop(L, ASK_ARGS);
   la_ask_query(ask, 2, space);
   return path;

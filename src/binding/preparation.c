@@ -10,12 +10,8 @@ enum { MOST_THREADS = 64 };
 typedef struct Wishes {
   la_query query;                   /* the first: queries read their options themselves */
   astar_preparation what;
+  bool has_progress;
 } Wishes;
-
-static void read_progress(la_value value, void *target) {
-  (void)target;
-  if (!lua_isfunction(value.L, value.index)) la_reject(value, "is not a function");
-}
 
 static const la_option option_list[] = {
   { "class", .read = la_query_read_class },
@@ -26,7 +22,7 @@ static const la_option option_list[] = {
   { "dead_ends", LA_BOOL(Wishes, what.dead_ends) },
   { "saved", LA_BOOL(Wishes, what.saved) },
   { "threads", LA_INT(Wishes, what.threads, 1, MOST_THREADS) },
-  { "progress", .read = read_progress },
+  { "progress", LA_FUNCTION(Wishes, has_progress) },
   { .name = NULL }
 };
 
@@ -44,6 +40,7 @@ static bool call_progress(void *user, int32_t done) {
 static void wishes_read(lua_State *L, la_map *map, Wishes *wishes) {
   la_query_init(&wishes->query, map);
   wishes->what = astar_preparation_default();
+  wishes->has_progress = false;
   if (!lua_isnil(L, OPTIONS)) la_options(la_arg(L, OPTIONS, "options"), option_list, wishes);
   wishes->what.query = &wishes->query.query;
 }
@@ -56,7 +53,7 @@ static int map_prepare(lua_State *L) {
   lua_settop(L, PROGRESS);
   la_ask ask = { .L = L, .map = la_map_edit(L, 1) };
   wishes_read(L, ask.map, &wishes);
-  if (!lua_isnil(L, PROGRESS)) {
+  if (wishes.has_progress) {
     la_ask_callable(&ask);
     wishes.what.progress = call_progress;
     wishes.what.user = &ask;

@@ -8,11 +8,6 @@
 
 /* ---- options that need code ---------------------------------------------------------------- */
 
-static void read_extra_cost(la_value value, void *target) {
-  if (!lua_isfunction(value.L, value.index)) la_reject(value, "is not a function");
-  ((la_query *)target)->extra_cost = true;
-}
-
 static void read_trace(la_value value, void *target) {
   if (!lua_istable(value.L, value.index)) la_reject(value, "is not a table");
   ((la_query *)target)->trace = ((la_query *)target)->query.trace = true;
@@ -98,7 +93,7 @@ static const la_option options[] = {
   { "any_angle", LA_BOOL(la_query, query.any_angle) },
   { "explain", LA_BOOL(la_query, query.explain) },
   { "budget", LA_INT(la_query, query.budget, 1, UINT32_MAX) },
-  { "extra_cost", .read = read_extra_cost }, { "trace", .read = read_trace }, { .name = NULL }
+  { "extra_cost", LA_FUNCTION(la_query, extra_cost) }, { "trace", .read = read_trace }, { .name = NULL }
 };
 
 void la_query_init(la_query *query, la_map *map) {

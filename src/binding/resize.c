@@ -13,8 +13,7 @@ enum { OLD = 1, WIDTH, HEIGHT, DX, DY, FILL, NEW };      /* on the stack */
 /* ---- arguments ----------------------------------------------------------------------------- */
 
 static int32_t resize_shift(lua_State *L, int arg, const char *name) {
-  if (lua_isnil(L, arg)) return 0;
-  return (int32_t)la_integer(la_arg(L, arg, name), -ASTAR_MAX_CELLS, ASTAR_MAX_CELLS);
+  return (int32_t)la_integer_or(la_arg(L, arg, name), 0, -ASTAR_MAX_CELLS, ASTAR_MAX_CELLS);
 }
 
 /* Of hexagons only whole pairs of lines can move: every second one is shifted. */

@@ -150,9 +150,8 @@ static bool search_try(lua_State *L, la_search *box, la_advance wish) {
 /* search:step([nodes]) -> path | nil, "running" | nil, code */
 static int search_step(lua_State *L) {
   la_search *box = search_check(L);
-  uint32_t nodes = UINT32_MAX;
   lua_settop(L, 2);
-  if (!lua_isnil(L, 2)) nodes = (uint32_t)la_integer(la_arg(L, 2, "nodes"), 1, UINT32_MAX);
+  uint32_t nodes = (uint32_t)la_integer_or(la_arg(L, 2, "nodes"), UINT32_MAX, 1, UINT32_MAX);
   while (!search_try(L, search_check(L), (la_advance){ .nodes = nodes })) lua_settop(L, 2);
   return push_result(L, box);
 }

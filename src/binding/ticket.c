@@ -17,23 +17,18 @@ enum { TICKET_ARGS = ASK_ARGS + 1, AT_BOX, AT_KEEP };
 typedef struct TicketOptions {
   int32_t priority;
   int32_t count;                    /* of goals that are wanted */
-  int done;                         /* where the function stands; 0: none */
+  bool done;                        /* there is such a function */
 } TicketOptions;
-
-static void read_done(la_value value, void *target) {
-  if (!lua_isfunction(value.L, value.index)) la_reject(value, "is not a function");
-  ((TicketOptions *)target)->done = 1;
-}
 
 /* `several`: it is for the nearest of many. */
 static TicketOptions read_options(lua_State *L, int arg, bool several) {
   static const la_option options[] = {
     { "priority", LA_INT(TicketOptions, priority, INT32_MIN, INT32_MAX) },
-    { "done", .read = read_done }, { .name = NULL }
+    { "done", LA_FUNCTION(TicketOptions, done) }, { .name = NULL }
   };
   static const la_option with_count[] = {
     { "priority", LA_INT(TicketOptions, priority, INT32_MIN, INT32_MAX) },
-    { "done", .read = read_done },
+    { "done", LA_FUNCTION(TicketOptions, done) },
     { "count", LA_INT(TicketOptions, count, 1, INT32_MAX) }, { .name = NULL }
   };
   TicketOptions read = { .count = 1 };
@@ -100,7 +95,7 @@ static int asker_request_path(lua_State *L) {
   int options = la_ask_read(ask, &box->query);
   ticket_refuse(L, options - 1, ask);
   TicketOptions read = read_options(L, options, false);
-  ticket_adopt(L, box, options, read.done != 0);
+  ticket_adopt(L, box, options, read.done);
   int32_t x = ticket_check_all(L, box, options - 1);
   astar_ticket *ticket = astar_queue_request(ask->map->map, x, ask->start.y, ask->goal, &ask->core,
                                              read.priority, &why);
@@ -130,7 +125,7 @@ static int asker_request_nearest(lua_State *L) {
   ticket_refuse(L, query, &box->ask);
   TicketOptions read = read_options(L, options, true);
   wish.target.wanted = read.count;
-  ticket_adopt(L, box, options, read.done != 0);
+  ticket_adopt(L, box, options, read.done);
   if (wish.target.cell_count > 0) {
     ticket_copy_goals(L, wish.first, wish.target.cell_count);
     lua_rawseti(L, AT_KEEP, KEEP_GOALS);
@@ -150,8 +145,7 @@ static int map_work(lua_State *L) {
   lua_settop(L, 3);
   la_map *map = la_map_edit(L, 1);
   uint32_t nodes = (uint32_t)la_integer(la_arg(L, 2, "nodes"), 0, UINT32_MAX);
-  int32_t threads = 1;
-  if (!lua_isnil(L, 3)) threads = (int32_t)la_integer(la_arg(L, 3, "threads"), 1, 64);
+  int32_t threads = (int32_t)la_integer_or(la_arg(L, 3, "threads"), 1, 1, 64);
   la_status_check(L, astar_queue_work(map->map, nodes, threads, &used));
   lua_pushinteger(L, (lua_Integer)used);
   return 1;
