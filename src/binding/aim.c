@@ -8,19 +8,11 @@
 typedef struct AimOptions {
   const la_map *map;
   astar_aim aim;
-  la_child *unit;                   /* the one that shoots, or NULL */
   bool through_units;
 } AimOptions;
 
-static void read_aim_player(la_value value, void *target) {
-  AimOptions *options = target;
-  options->aim.player = la_child_of(value, &la_player_type, options->map)->object;
-}
-
-static void read_aim_unit(la_value value, void *target) {
-  AimOptions *options = target;
-  options->unit = la_child_of(value, &la_unit_type, options->map);
-}
+LA_CHILD_READER(read_aim_player, player, AimOptions, aim.player)
+LA_CHILD_READER(read_aim_unit, unit, AimOptions, aim.unit)
 
 static void aim_read(la_value table, const la_option *list, AimOptions *options) {
   if (lua_isnoneornil(table.L, table.index)) return;
@@ -63,7 +55,6 @@ static int asker_line_of_sight(lua_State *L) {
   options.aim.from = la_cell(L, 2, options.map->map);
   options.aim.to = la_cell(L, 4, options.map->map);
   aim_read(la_arg(L, 6, "line_of_sight"), is_map ? of_map : of_player, &options);
-  if (options.unit != NULL) options.aim.unit = options.unit->object;
   return push_shot(L, &options);
 }
 

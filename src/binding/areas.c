@@ -35,7 +35,6 @@ static int map_clearance(lua_State *L) {
   uint32_t clearance = 0;
   la_ask ask = { .L = L, .map = la_map_check(L, 1) };
   astar_cell at = la_cell(L, 2, ask.map->map);
-  lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 4, &space);
   la_ask_check(&ask, astar_map_clearance(ask.map->map, at.x, at.y, &ask.core, &clearance));
   return push_distance(L, clearance);

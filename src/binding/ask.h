@@ -45,7 +45,7 @@ bool la_ask_by_unit(lua_State *L);
 int la_ask_start(la_ask *ask);
 /* The movement class that asks. */
 const astar_class *la_ask_class(const la_ask *ask);
-/* Reads the query at `arg` alone, for ask->map and ask->unit. */
+/* Reads the query at `arg`, which may not be there, for ask->map and ask->unit. */
 void la_ask_query(la_ask *ask, int arg, la_query *space);
 /* core.check_query(unit or map, position, query), core.check_cell(map, position of x, of y, x, y):
 ** raise an error about these arguments of the library's function that calls this. */

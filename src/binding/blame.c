@@ -263,10 +263,13 @@ static int fail_unnamed(Blame *blame, int arg, const char *message) {
   return luaL_argerror(L, arg, message);
 }
 
-void la_stack_reserve(lua_State *L, int values) {
-  if (lua_checkstack(L, values)) return;
+int la_no_memory(lua_State *L) {
   lua_pushliteral(L, "not enough memory"); /* it is interned: this needs none */
-  lua_error(L);
+  return lua_error(L);
+}
+
+void la_stack_reserve(lua_State *L, int values) {
+  if (!lua_checkstack(L, values)) la_no_memory(L);
 }
 
 int la_blame_argument(lua_State *L, int arg, const char *message) {

@@ -45,6 +45,8 @@ int la_blame_fail(lua_State *L);
 ** method is given, becomes the name of what was called */
 int la_blame_raise(lua_State *L);
 
+/* Raises Lua's error of memory. */
+int la_no_memory(lua_State *L);
 /*
 ** Makes room for so many values on the stack, or raises Lua's error of memory. luaL_checkstack
 ** would say "stack overflow" from Lua 5.4.5 on, where it is memory that is lacking.

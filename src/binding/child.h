@@ -34,6 +34,13 @@ int la_child_removed(lua_State *L);
 int la_child_tostring(lua_State *L);
 /* A live child of `map`. */
 la_child *la_child_of(la_value value, const la_type *type, const la_map *map);
+/* Defines the function of an option that takes such a child: its object of the core goes into the
+** field of the target, which has the map as `map`. */
+#define LA_CHILD_READER(name, kind, target_type, field) \
+  static void name(la_value value, void *target) { \
+    target_type *of = target; \
+    of->field = la_child_of(value, &la_##kind##_type, of->map)->object; \
+  }
 /* The live player or influence of that name, or NULL. */
 la_child *la_child_named(const la_map *map, const la_type *type, const char *name);
 /* The child that is this class, player or influence of the core. */

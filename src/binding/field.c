@@ -20,26 +20,16 @@ typedef struct la_cost_field {
 
 /* ---- making -------------------------------------------------------------------------------- */
 
-typedef struct FieldRefusal { const la_ask *ask; int arg; const char *to; } FieldRefusal;
-
-static void field_refuse(const FieldRefusal *by, bool said, const char *name) {
-  if (said) la_fail(by->ask->L, by->arg, "query: '%s' means nothing to %s", name, by->to);
-}
-
 void la_field_check_query(const la_ask *ask, int arg, const char *to) {
   const astar_query *query = &ask->core;
-  const FieldRefusal by = { ask, arg, to };
-  field_refuse(&by, query->within != 0, "within");
-  field_refuse(&by, query->turn_cost != 0, "turn_cost");
-  field_refuse(&by, query->any_angle, "any_angle");
-  field_refuse(&by, query->traffic != 0, "traffic");
-  field_refuse(&by, query->partial, "partial");
-  field_refuse(&by, query->explain, "explain");
-  field_refuse(&by, query->trace, "trace");
-  field_refuse(&by, query->heuristic != ASTAR_OCTILE, "heuristic");
-  field_refuse(&by, query->heuristic_weight != ASTAR_ONE, "heuristic_weight");
-  field_refuse(&by, query->engine != ASTAR_ENGINE_AUTO, "engine");
-  field_refuse(&by, query->budget != 0, "budget");
+  const char *named = query->within != 0 ? "within" : query->turn_cost != 0 ? "turn_cost"
+                      : query->any_angle ? "any_angle" : query->traffic != 0 ? "traffic"
+                      : query->partial ? "partial" : query->explain ? "explain"
+                      : query->trace ? "trace" : query->heuristic != ASTAR_OCTILE ? "heuristic"
+                      : query->heuristic_weight != ASTAR_ONE ? "heuristic_weight"
+                      : query->engine != ASTAR_ENGINE_AUTO ? "engine"
+                      : query->budget != 0 ? "budget" : NULL;
+  if (named != NULL) la_fail(ask->L, arg, "query: '%s' means nothing to %s", named, to);
 }
 
 /* Pushes an object that is not open yet, with the query of argument `arg` read. */

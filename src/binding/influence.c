@@ -60,15 +60,8 @@ typedef struct FloodOptions {
   const astar_player *player;
 } FloodOptions;
 
-static void flood_read_class(la_value value, void *target) {
-  FloodOptions *given = target;
-  given->cls = la_child_of(value, &la_class_type, given->map)->object;
-}
-
-static void flood_read_player(la_value value, void *target) {
-  FloodOptions *given = target;
-  given->player = la_child_of(value, &la_player_type, given->map)->object;
-}
+LA_CHILD_READER(flood_read_class, class, FloodOptions, cls)
+LA_CHILD_READER(flood_read_player, player, FloodOptions, player)
 
 /* influence:flood(x, y, amount, radius [, { class =, player = }]) */
 static int influence_flood(lua_State *L) {

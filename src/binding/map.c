@@ -31,6 +31,14 @@ void la_push_slot(lua_State *L, int index, int slot) {
   lua_remove(L, -2);
 }
 
+void la_push_weak(lua_State *L, const char *mode) {
+  lua_newtable(L);
+  lua_createtable(L, 0, 1);
+  lua_pushstring(L, mode);
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+}
+
 void la_track(lua_State *L, int owner, int index, const la_type *type) {
   la_tracked *tracked = lua_touserdata(L, index);
   index = la_absindex(L, index);
@@ -126,11 +134,7 @@ static void make_store(lua_State *L) {
   lua_rawseti(L, -2, STORE_KEY_TRACE);
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_rawseti(L, -2, STORE_DEPTH);
-  lua_newtable(L);
-  lua_createtable(L, 0, 1);
-  lua_pushliteral(L, "v");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
+  la_push_weak(L, "v");
   lua_rawseti(L, -2, STORE_TRACKED);
   la_setkeep(L, self);
 }

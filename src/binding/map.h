@@ -87,6 +87,8 @@ la_map *la_map_edit(lua_State *L, int arg);
 void la_unlocked(lua_State *L, la_map *map);
 /* Pushes the store of the object at `index`, or one of its slots. */
 void la_push_slot(lua_State *L, int index, int slot);
+/* Pushes a table that keeps its keys ("k") or its values ("v") alive no longer than others do. */
+void la_push_weak(lua_State *L, const char *mode);
 /* Pops the keep of the userdata at `index`, which begins with a la_tracked and is not open yet.
 ** `owner`: the map, or a child of it. A snapshot may be taken from here on, even if the userdata is
 ** never opened: so what is tracked has a keep. */

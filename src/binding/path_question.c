@@ -13,7 +13,6 @@ static const astar_path *path_asked(la_ask *ask, la_query *space, int32_t *from)
   const astar_path *path = la_path_self(L);
   ask->map = la_path_map(L);
   *from = (int32_t)la_integer_or(la_arg(L, 3, "from"), 1, 1, astar_path_length(path));
-  lua_settop(L, ASK_ARGS);
   la_ask_query(ask, 2, space);
   return path;
 }
@@ -81,7 +80,6 @@ static int path_smooth(lua_State *L) {
   lua_settop(L, 2);
   astar_cell *points = lua_newuserdata(L, (size_t)astar_path_length(path) * sizeof *points);
   ask.map = la_path_map(L);
-  lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 2, &space);
   int32_t count = astar_path_smooth(ask.map->map, path, &ask.core, points, &why);
   la_ask_check(&ask, why);
@@ -118,7 +116,6 @@ static int push_bytes(lua_State *L, bool has_ground) {
   size_t size = astar_path_save_size(ask.map->map, path);
   void *memory = lua_newuserdata(L, size);
   ask.map = la_path_map(L);
-  lua_settop(L, ASK_ARGS);
   uint64_t ground = has_ground ? read_ground(&ask, 2, &space) : 0;
   astar_path_save(ask.map->map, path, ground, memory);
   lua_pushlstring(L, memory, size);
@@ -171,7 +168,6 @@ static int map_read_path(lua_State *L) {
   const astar_path *path = load_path(L, &saved);
   if (path == NULL) return 2;
   la_ask ask = { .L = L, .map = la_map_check(L, 1) };
-  lua_settop(L, ASK_ARGS);
   uint64_t ground = read_ground(&ask, 3, &space);
   bool is_blocked = blocked_from(&ask, path, 0) >= 0;
   if (is_blocked) lua_pushnil(L);
@@ -185,7 +181,6 @@ static int map_read_path(lua_State *L) {
 static int map_ground(lua_State *L) {
   la_query space;
   la_ask ask = { .L = L, .map = la_map_check(L, 1) };
-  lua_settop(L, ASK_ARGS);
   la_push_hash(L, read_ground(&ask, 2, &space));
   return 1;
 }

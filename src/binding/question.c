@@ -32,7 +32,6 @@ static int asker_path(lua_State *L) {
 static int asker_reachable(lua_State *L) {
   la_query space;
   la_ask ask = { .L = L };
-  lua_settop(L, ASK_ARGS);
   la_ask_read(&ask, &space);
   astar_status status =
     astar_map_reachable(ask.map->map, ask.start.x, ask.start.y, ask.goal, &ask.core);
@@ -64,7 +63,6 @@ static int map_line(lua_State *L) {
   uint32_t cost;
   la_ask ask = { .L = L, .map = la_map_check(L, 1) };
   astar_cell from = la_cell(L, 2, ask.map->map), to = la_cell(L, 4, ask.map->map);
-  lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 6, &space);
   astar_status status =
     astar_map_line(ask.map->map, from.x, from.y, to.x, to.y, &ask.core, &cost);
@@ -80,7 +78,6 @@ static int map_region(lua_State *L) {
   la_ask ask = { .L = L, .map = la_map_check(L, 1) };
   uint32_t region = 0, size = 0;
   astar_cell at = la_cell(L, 2, ask.map->map);
-  lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 4, &space);
   la_ask_check(&ask, astar_map_region(ask.map->map, at.x, at.y, &ask.core, &region, &size));
   if (region == 0) return la_push_nil(L);
@@ -96,7 +93,6 @@ static int map_is_dead_end(lua_State *L) {
   astar_cell cell = { -1, -1 };
   la_ask ask = { .L = L, .map = la_map_check(L, 1) };
   astar_rect rect = la_rect(L, 2, ask.map->map);
-  lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 6, &space);
   la_ask_check(&ask, astar_map_is_dead_end(ask.map->map, rect, &ask.core, &is_one, &cell));
   lua_pushboolean(L, is_one);
@@ -116,7 +112,6 @@ static int map_cost(lua_State *L) {
   astar_status why;
   la_ask ask = { .L = L, .map = la_map_check(L, 1) };
   astar_cell at = la_cell(L, 2, ask.map->map);
-  lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 4, &space);
   int32_t straight = entering_cost(&ask, at, false, &why);
   if (why != ASTAR_OK) return la_push_outcome(L, why);

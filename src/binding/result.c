@@ -2,14 +2,8 @@
 
 #include "blame.h"
 
-/* Lua's own message; it is interned, so pushing it needs no memory. */
-static int no_memory(lua_State *L) {
-  lua_pushliteral(L, "not enough memory");
-  return lua_error(L);
-}
-
 void la_status_check(lua_State *L, astar_status status) {
-  if (status == ASTAR_NO_MEMORY) no_memory(L);
+  if (status == ASTAR_NO_MEMORY) la_no_memory(L);
   if (status == ASTAR_INVALID) la_blame_error(L, "astar: an argument went unchecked (a bug)");
 }
 

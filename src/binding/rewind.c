@@ -83,22 +83,13 @@ static void push_keep_copy(lua_State *L) {
   lua_remove(L, -2);
 }
 
-/* Pushes a table that keeps its keys ("k") or its values ("v") alive no longer than others do. */
-static void push_weak(lua_State *L, const char *mode) {
-  lua_newtable(L);
-  lua_createtable(L, 0, 1);
-  lua_pushstring(L, mode);
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
-}
-
 /* Keeps what is needed of all that is tracked and can be reached: slots of the keep at AT_NEW. */
 static void keep_tracked(lua_State *L) {
   enum { BYTES = AT_NEW + 1, HOLDERS, KEEPS, PINNED, ALL };
   int count = 0;
   lua_newtable(L);
-  push_weak(L, "v");
-  push_weak(L, "k");
+  la_push_weak(L, "v");
+  la_push_weak(L, "k");
   lua_newtable(L);
   la_push_slot(L, AT_MAP, STORE_TRACKED);
   lua_pushnil(L);

@@ -29,10 +29,7 @@ typedef struct EyeList {
 
 /* ---- the asker ------------------------------------------------------------------------------ */
 
-static void read_sight_player(la_value value, void *target) {
-  EyeList *list = target;
-  list->player = la_child_of(value, &la_player_type, list->map)->object;
-}
+LA_CHILD_READER(read_sight_player, player, EyeList, player)
 
 /* Reads the map or player and the options. After an allocation it must be done again. */
 static void read_asker(EyeList *list) {

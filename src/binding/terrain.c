@@ -59,15 +59,20 @@ static int32_t terrain_ground(la_value value) {
   return id;
 }
 
+/* Notes the name on top, which is taken off, for an id in the table below it. */
+static void terrain_note(lua_State *L, int32_t id) {
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, -3, id);
+  lua_pushinteger(L, id);
+  lua_rawset(L, -3);
+}
+
 void la_terrain_names(lua_State *L, int owner) {
   const la_map *map = lua_touserdata(L, owner);
   la_push_slot(L, owner, STORE_TERRAINS);
   for (int32_t id = 1; id <= astar_terrain_count(map->map); id++) {
     la_push_name(L, astar_terrain_name(map->map, id));
-    lua_pushvalue(L, -1);
-    lua_rawseti(L, -3, id);
-    lua_pushinteger(L, id);
-    lua_rawset(L, -3);
+    terrain_note(L, id);
   }
   lua_pop(L, 1);
 }
@@ -149,10 +154,7 @@ static Kind terrain_complete(lua_State *L, const astar_map *map, int32_t id, Kin
 static void store_name(lua_State *L, int32_t id) {
   la_push_slot(L, 1, STORE_TERRAINS);
   lua_pushvalue(L, 2);
-  lua_rawseti(L, -2, id);
-  lua_pushvalue(L, 2);
-  lua_pushinteger(L, id);
-  lua_rawset(L, -3);
+  terrain_note(L, id);
   lua_pop(L, 1);
 }
 
