@@ -5,7 +5,7 @@
 ** A message names the argument and its value: "bad argument #2 to 'set' (y = 70 is outside the
 ** map, 1 to 64)". Numbers that must be whole are accepted as such only: not 1.5, NaN or 2^40.
 **
-** Nothing here lets Lua's collector run before there is an error to be raised; see binding.h.
+** Nothing here lets Lua's collector run before there is an error to be raised; see map.h.
 */
 #ifndef ASTAR_BINDING_ARGS_H
 #define ASTAR_BINDING_ARGS_H
@@ -82,7 +82,7 @@ typedef enum la_takes {
   LA_TAKES_INTEGER_OR_FALSE,        /* false: `if_false` */
   LA_TAKES_RATIO,                   /* a number, kept in 1/1024 */
   LA_TAKES_COST,                    /* as la_cost */
-  LA_TAKES_FUNCTION,                /* whose place is known to who reads it: kept is that it is there */
+  LA_TAKES_FUNCTION,                /* of which is kept that it is there */
   LA_TAKES_WORD                     /* one of `words`, of which the index is kept */
 } la_takes;
 

@@ -80,7 +80,8 @@ void la_ask_callable(la_ask *ask) {
   ask->terrains = lua_gettop(L);
 }
 
-void la_ask_bind(la_ask *ask, int extra, int trace) {
+/* Pushes what a callback needs and makes the core's query call it. */
+static void ask_bind(la_ask *ask, int extra, int trace) {
   ask->extra = extra;
   ask->trace = trace;
   ask->failure = 0;
@@ -202,7 +203,7 @@ void la_ask_query(la_ask *ask, int arg, la_query *space) {
   if (ask->query->extra_cost) extra = push_value(ask, arg, STORE_KEY_EXTRA, KEEP_EXTRA);
   if (ask->query->trace) trace = push_value(ask, arg, STORE_KEY_TRACE, KEEP_TRACE);
   if (trace != 0) clear_list(ask->L, trace);
-  la_ask_bind(ask, extra, trace);
+  ask_bind(ask, extra, trace);
 }
 
 static void keep_value(const la_ask *ask, int value, int keep, int slot) {
@@ -222,6 +223,19 @@ void la_ask_adopt(la_ask *ask, la_query *own, int box, const la_type *type) {
   lua_pushvalue(ask->L, keep);
   la_query_keep(ask->L, 1, own);
   la_track(ask->L, 1, box, type);
+}
+
+static int push_kept(lua_State *L, bool wanted, int slot) {
+  if (!wanted) return 0;
+  la_push_slot(L, 1, slot);
+  return lua_gettop(L);
+}
+
+void la_ask_resume(la_ask *ask, lua_State *L) {
+  ask->L = L;
+  int extra = push_kept(L, ask->query->extra_cost, KEEP_EXTRA);
+  int trace = push_kept(L, ask->query->trace, KEEP_TRACE);
+  ask_bind(ask, extra, trace);
 }
 
 int la_ask_check_query(lua_State *L) {

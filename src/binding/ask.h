@@ -54,9 +54,10 @@ int la_ask_check_cell(lua_State *L);
 /* The query that was read becomes `own`, part of the userdata at index `box`: ask->query points to
 ** that then. Its keep, behind it on the stack, gets all that it needs later, and it is tracked. */
 void la_ask_adopt(la_ask *ask, la_query *own, int box, const la_type *type);
-/* Pushes what a callback needs and makes the core's query call it. */
-void la_ask_bind(la_ask *ask, int extra, int trace);
-/* Makes ready for la_ask_call, which la_ask_bind does where there is a callback. */
+/* Makes it ready to run on the stack of L, whose index 1 has the userdata by which it was adopted:
+** its callback and its trace are pushed. */
+void la_ask_resume(la_ask *ask, lua_State *L);
+/* Makes ready for la_ask_call. A query with a callback is ready when it is read, or resumed. */
 void la_ask_callable(la_ask *ask);
 /* Calls a function for a cell while the core waits. True: its result is pushed; else what it raised
 ** is on the stack, and raised by la_ask_check. */

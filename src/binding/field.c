@@ -9,6 +9,7 @@
 
 #include "bulk.h"
 #include "cells.h"
+#include "path.h"
 #include "result.h"
 
 typedef struct la_cost_field {
@@ -121,13 +122,7 @@ static la_cost_field *field_check(lua_State *L) {
   la_cost_field *box = la_tracked_check(L, &la_field_type);
   if (box->running) la_fail(L, 1, "field is read by its own callback");
   la_query_alive(la_arg(L, 1, "field"), &box->query);
-  box->ask.L = L;
-  int extra = 0;
-  if (box->query.extra_cost) {
-    la_push_slot(L, 1, KEEP_EXTRA);
-    extra = lua_gettop(L);
-  }
-  la_ask_bind(&box->ask, extra, 0);
+  la_ask_resume(&box->ask, L);
   return box;
 }
 
@@ -164,19 +159,6 @@ static int field_step(lua_State *L) {
   return la_push_cell(L, next);
 }
 
-/* False: interrupted. */
-static bool push_path(lua_State *L, la_cost_field *box, astar_cell at, size_t size) {
-  unsigned epoch = box->base.map->epoch;
-  la_push_slot(L, 1, STORE_MAP);
-  la_getkeep(L, -1);
-  void *memory = la_object_new(L, &la_path_type, size);
-  if (box->base.map->epoch != epoch) return false;
-  astar_field_path(box->base.object, at.x, at.y, memory);
-  lua_insert(L, -2);
-  la_setkeep(L, -2);
-  return true;
-}
-
 static int field_path(lua_State *L) {
   for (;;) {
     astar_status why;
@@ -185,7 +167,8 @@ static int field_path(lua_State *L) {
     astar_cell at = field_begin(L, box);
     size_t size = astar_field_path_size(box->base.object, at.x, at.y, &why);
     if (!field_answered(L, box, why)) return 2;
-    if (push_path(L, box, at, size)) return 1;
+    void *memory = la_path_new(L, box->base.map, box->base.map->epoch, size);
+    if (memory != NULL) return astar_field_path(box->base.object, at.x, at.y, memory), 1;
   }
 }
 

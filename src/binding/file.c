@@ -19,6 +19,24 @@
 #include "args.h"
 #include "result.h"
 
+#if HAS_POSIX || defined(_WIN32)
+
+enum { MOST_LISTED = 1 << 17 };
+
+/* Writes the line of an entry behind those that `text` has, unless it is of no kind, or there is no
+** room: bytes written so far. */
+static size_t list_entry(char *text, size_t length, char kind, const char *name) {
+  size_t bytes = strlen(name) + 3;
+  if (kind == 0 || bytes > MOST_LISTED - length) return length;
+  text[length] = kind;
+  text[length + 1] = ' ';
+  memcpy(text + length + 2, name, bytes - 3);
+  text[length + bytes - 1] = '\n';
+  return length + bytes;
+}
+
+#endif
+
 #if HAS_POSIX
 
 #include <dirent.h>
@@ -151,22 +169,6 @@ static char file_kind(int folder, const char *name) {
   return S_ISREG(status.st_mode) ? 'f' : S_ISDIR(status.st_mode) ? 'd' : 0;
 }
 
-/* Writes a line for each entry into `text`, as long as there is room: bytes written. */
-static size_t file_list(DIR *folder, char *text, size_t most) {
-  size_t length = 0;
-  for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-    char kind = file_kind(dirfd(folder), entry->d_name);
-    size_t bytes = strlen(entry->d_name) + 3;
-    if (kind == 0 || bytes > most - length) continue;
-    text[length] = kind;
-    text[length + 1] = ' ';
-    memcpy(text + length + 2, entry->d_name, bytes - 3);
-    text[length + bytes - 1] = '\n';
-    length += bytes;
-  }
-  return length;
-}
-
 /*
 ** core.list_folder(path): its files and folders as lines "f NAME" and "d NAME", in any order; nil
 ** where it cannot be read. Links and names that begin with a dot are left out, and so is what is
@@ -174,12 +176,13 @@ static size_t file_list(DIR *folder, char *text, size_t most) {
 ** open.
 */
 int la_list_folder(lua_State *L) {
-  enum { MOST_LISTED = 1 << 17 };
   const char *path = luaL_checkstring(L, 1);
   char *text = lua_newuserdata(L, MOST_LISTED);
   DIR *folder = opendir(path);
   if (folder == NULL) return la_push_nil(L);
-  size_t length = file_list(folder, text, MOST_LISTED);
+  size_t length = 0;
+  for (struct dirent *entry; (entry = readdir(folder)) != NULL;)
+    length = list_entry(text, length, file_kind(dirfd(folder), entry->d_name), entry->d_name);
   closedir(folder);
   lua_pushlstring(L, text, length);
   return 1;
@@ -294,31 +297,16 @@ static char windows_kind(const WIN32_FIND_DATAA *entry) {
   return attributes & FILE_ATTRIBUTE_DIRECTORY ? 'd' : 'f';
 }
 
-/* A line for each entry, as long as there is room: bytes written. */
-static size_t windows_list(HANDLE search, WIN32_FIND_DATAA *entry, char *text, size_t most) {
-  size_t length = 0;
-  do {
-    char kind = windows_kind(entry);
-    size_t bytes = strlen(entry->cFileName) + 3;
-    if (kind == 0 || bytes > most - length) continue;
-    text[length] = kind;
-    text[length + 1] = ' ';
-    memcpy(text + length + 2, entry->cFileName, bytes - 3);
-    text[length + bytes - 1] = '\n';
-    length += bytes;
-  } while (FindNextFileA(search, entry));
-  return length;
-}
-
 /* core.list_folder(path): as above. */
 int la_list_folder(lua_State *L) {
-  enum { MOST_LISTED = 1 << 17 };
   WIN32_FIND_DATAA entry;
   const char *pattern = lua_pushfstring(L, "%s/*", luaL_checkstring(L, 1));
   char *text = lua_newuserdata(L, MOST_LISTED);
   HANDLE search = FindFirstFileA(pattern, &entry);
   if (search == INVALID_HANDLE_VALUE) return la_push_nil(L);
-  size_t length = windows_list(search, &entry, text, MOST_LISTED);
+  size_t length = 0;
+  do length = list_entry(text, length, windows_kind(&entry), entry.cFileName);
+  while (FindNextFileA(search, &entry));
   FindClose(search);
   lua_pushlstring(L, text, length);
   return 1;

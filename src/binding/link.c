@@ -11,7 +11,6 @@ typedef struct LinkDraft {
   const la_map *map;
   astar_link_desc desc;
   astar_class *classes[ASTAR_MAX_LINK_CLASSES];
-  bool has_from, has_to;
 } LinkDraft;
 
 /* ---- reading ------------------------------------------------------------------------------- */
@@ -24,15 +23,11 @@ static astar_cell link_read_end(la_value value, const LinkDraft *draft) {
 }
 
 static void link_read_from(la_value value, void *target) {
-  LinkDraft *draft = target;
-  draft->desc.from = link_read_end(value, draft);
-  draft->has_from = true;
+  ((LinkDraft *)target)->desc.from = link_read_end(value, target);
 }
 
 static void link_read_to(la_value value, void *target) {
-  LinkDraft *draft = target;
-  draft->desc.to = link_read_end(value, draft);
-  draft->has_to = true;
+  ((LinkDraft *)target)->desc.to = link_read_end(value, target);
 }
 
 static void link_add_class(la_value value, LinkDraft *draft) {
@@ -70,11 +65,11 @@ static void link_read(lua_State *L, const la_map *map, LinkDraft *draft) {
   };
   draft->map = map;
   draft->desc = astar_link_default();
-  draft->has_from = draft->has_to = false;
+  draft->desc.from.x = draft->desc.to.x = -1;
   draft->desc.classes = draft->classes;
   la_options(la_arg(L, 2, "link"), options, draft);
-  if (!draft->has_from) la_fail(L, 2, "link: 'from' is missing");
-  if (!draft->has_to) la_fail(L, 2, "link: 'to' is missing");
+  if (draft->desc.from.x < 0) la_fail(L, 2, "link: 'from' is missing");
+  if (draft->desc.to.x < 0) la_fail(L, 2, "link: 'to' is missing");
   if (draft->desc.cost == 0) la_fail(L, 2, "link: 'cost' is missing");
   if (draft->desc.from.x == draft->desc.to.x && draft->desc.from.y == draft->desc.to.y)
     la_fail(L, 2, "link: 'from' and 'to' are the same cell");

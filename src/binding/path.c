@@ -10,27 +10,23 @@
 
 /* ---- making and checking ------------------------------------------------------------------- */
 
-/* Pushes the store of the map: the keep of the map itself, which stands at index 1 if it was
-** asked. */
-static void push_store(lua_State *L, const la_map *map) {
-  if (lua_touserdata(L, 1) == map) {
-    la_getkeep(L, 1);
-    return;
-  }
-  la_push_slot(L, 1, STORE_MAP);
+/* Its keep is that of the map, which stands at index 1 if it was asked. */
+void *la_path_new(lua_State *L, const la_map *map, unsigned epoch, size_t size) {
+  if (lua_touserdata(L, 1) == map) lua_pushvalue(L, 1);
+  else la_push_slot(L, 1, STORE_MAP);
   la_getkeep(L, -1);
   lua_remove(L, -2);
-}
-
-bool la_path_push(lua_State *L, la_map *map, unsigned epoch, const astar_search *search) {
-  size_t size = astar_search_path_size(search);
-  push_store(L, map);
   void *memory = la_object_new(L, &la_path_type, size);
-  if (map->epoch != epoch) return false;
+  if (map->epoch != epoch) return NULL;
   lua_insert(L, -2);
   la_setkeep(L, -2);
-  astar_search_path(search, memory);
-  return true;
+  return memory;
+}
+
+bool la_path_push(lua_State *L, const la_map *map, unsigned epoch, const astar_search *search) {
+  void *memory = la_path_new(L, map, epoch, astar_search_path_size(search));
+  if (memory != NULL) astar_search_path(search, memory);
+  return memory != NULL;
 }
 
 const astar_path *la_path_self(lua_State *L) {

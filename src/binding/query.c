@@ -93,7 +93,8 @@ static const la_option options[] = {
   { "any_angle", LA_BOOL(la_query, query.any_angle) },
   { "explain", LA_BOOL(la_query, query.explain) },
   { "budget", LA_INT(la_query, query.budget, 1, UINT32_MAX) },
-  { "extra_cost", LA_FUNCTION(la_query, extra_cost) }, { "trace", .read = read_trace }, { .name = NULL }
+  { "extra_cost", LA_FUNCTION(la_query, extra_cost) }, { "trace", .read = read_trace },
+  { .name = NULL }
 };
 
 void la_query_init(la_query *query, la_map *map) {

@@ -81,21 +81,6 @@ static la_search *search_check(lua_State *L) {
   return box;
 }
 
-static int push_slot_index(lua_State *L, bool wanted, int slot) {
-  if (!wanted) return 0;
-  la_push_slot(L, 1, slot);
-  return lua_gettop(L);
-}
-
-/* Fills in where things stand on this stack. */
-static void search_bind(lua_State *L, la_search *box) {
-  la_ask *ask = &box->ask;
-  ask->L = L;
-  int extra = push_slot_index(L, box->query.extra_cost, KEEP_EXTRA);
-  int trace = push_slot_index(L, box->query.trace, KEEP_TRACE);
-  la_ask_bind(ask, extra, trace);
-}
-
 /* The outcome of a finished search; a path is the same object each time. */
 static int push_result(lua_State *L, const la_search *box) {
   if (box->status != ASTAR_OK && box->status != ASTAR_PARTIAL)
@@ -136,7 +121,7 @@ static astar_status search_advance(la_search *box, la_advance wish) {
 static bool search_try(lua_State *L, la_search *box, la_advance wish) {
   if (box->status != ASTAR_RUNNING) return true;
   la_query_alive(la_arg(L, 1, "search"), &box->query);
-  search_bind(L, box);
+  la_ask_resume(&box->ask, L);
   box->running = true;
   astar_status status = search_advance(box, wish);
   check_outcome(box, status);
