@@ -168,7 +168,9 @@ static int field_path(lua_State *L) {
     size_t size = astar_field_path_size(box->base.object, at.x, at.y, &why);
     if (!field_answered(L, box, why)) return 2;
     void *memory = la_path_new(L, box->base.map, box->base.map->epoch, size);
-    if (memory != NULL) return astar_field_path(box->base.object, at.x, at.y, memory), 1;
+    if (memory == NULL) continue;
+    astar_field_path(box->base.object, at.x, at.y, memory);
+    return 1;
   }
 }
 
