@@ -9,11 +9,6 @@
 
 enum { SHOWN = 40, COMPARED = 48 };     /* bytes of a string in messages; that are compared */
 
-la_value la_arg(lua_State *L, int arg, const char *name) {
-  la_value value = { L, arg, arg, name };
-  return value;
-}
-
 /* ---- messages ------------------------------------------------------------------------------ */
 
 int la_fail(lua_State *L, int arg, const char *format, ...) {

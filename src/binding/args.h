@@ -26,7 +26,9 @@ typedef struct la_value {
 } la_value;
 
 /* An argument as a value. */
-la_value la_arg(lua_State *L, int arg, const char *name);
+static inline la_value la_arg(lua_State *L, int arg, const char *name) {
+  return (la_value){ L, arg, arg, name };
+}
 
 /* Raises "bad argument #arg to … (message)". */
 int la_fail(lua_State *L, int arg, const char *format, ...);

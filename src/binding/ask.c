@@ -141,10 +141,11 @@ int la_ask_answer(la_ask *ask, int arguments, la_attempt *attempt) {
 
 static const la_query *take_query(const la_ask *ask, la_value value, la_query *space) {
   lua_State *L = ask->L;
-  la_query *query = la_object_test(L, value.index, &la_query_type);
+  bool is_said = !lua_isnoneornil(L, value.index);
+  la_query *query = is_said ? la_object_test(L, value.index, &la_query_type) : NULL;
   if (query == NULL) {
     la_query_init(space, ask->map);
-    if (!lua_isnoneornil(L, value.index)) la_query_read(value, space);
+    if (is_said) la_query_read(value, space);
     return space;
   }
   if (query->map != ask->map) la_fail(L, value.arg, "the query is of another map");
@@ -262,7 +263,7 @@ int la_ask_check_cell(lua_State *L) {
 /* A goal from argument `arg` on: a unit, a rectangle, or x and y. Returns the argument behind. */
 static int read_goal(la_ask *ask, int arg) {
   lua_State *L = ask->L;
-  ask->to_unit = la_child_behind(L, arg, &la_unit_type) != NULL;
+  ask->to_unit = !lua_isnumber(L, arg) && la_child_behind(L, arg, &la_unit_type) != NULL;
   if (ask->to_unit) {
     ask->goal = la_units->rect(la_child_of(la_arg(L, arg, "goal"), &la_unit_type, ask->map));
     return arg + 1;

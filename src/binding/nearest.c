@@ -55,7 +55,6 @@ static void read_goals(la_wish *wish) {
   int goals = wish->first + NEAREST_GOALS;
   la_value value = la_arg(L, goals, "goals");
   wish->target.unseen = goals_have(L, goals, "unseen");
-  la_ask_start(&wish->ask);
   if (wish->target.unseen || read_hidden(wish, goals)) return;
   /* Reading keys may have run a finalizer that has closed the map. */
   if (wish->ask.map->map == NULL) la_fail(L, goals, "map is closed");

@@ -12,10 +12,13 @@
 
 /* Its keep is that of the map, which stands at index 1 if it was asked. */
 void *la_path_new(lua_State *L, const la_map *map, unsigned epoch, size_t size) {
-  if (lua_touserdata(L, 1) == map) lua_pushvalue(L, 1);
-  else la_push_slot(L, 1, STORE_MAP);
-  la_getkeep(L, -1);
-  lua_remove(L, -2);
+  if (lua_touserdata(L, 1) == map) {
+    la_getkeep(L, 1);
+  } else {
+    la_push_slot(L, 1, STORE_MAP);
+    la_getkeep(L, -1);
+    lua_remove(L, -2);
+  }
   void *memory = la_object_new(L, &la_path_type, size);
   if (map->epoch != epoch) return NULL;
   lua_insert(L, -2);
