@@ -226,7 +226,7 @@ void la_ask_adopt(la_ask *ask, la_query *own, int box, const la_type *type) {
   la_track(ask->L, 1, box, type);
 }
 
-static int push_kept(lua_State *L, bool wanted, int slot) {
+static int ask_push_kept(lua_State *L, bool wanted, int slot) {
   if (!wanted) return 0;
   la_push_slot(L, 1, slot);
   return lua_gettop(L);
@@ -234,8 +234,8 @@ static int push_kept(lua_State *L, bool wanted, int slot) {
 
 void la_ask_resume(la_ask *ask, lua_State *L) {
   ask->L = L;
-  int extra = push_kept(L, ask->query->extra_cost, KEEP_EXTRA);
-  int trace = push_kept(L, ask->query->trace, KEEP_TRACE);
+  int extra = ask_push_kept(L, ask->query->extra_cost, KEEP_EXTRA);
+  int trace = ask_push_kept(L, ask->query->trace, KEEP_TRACE);
   ask_bind(ask, extra, trace);
 }
 
