@@ -16,9 +16,6 @@ int la_checksum(lua_State *L);
 /* Makes the userdata of all that belongs to a map that the core has made, and that nobody knows
 ** yet. */
 void la_map_adopt(lua_State *L, int index);
-/* Pushes how a map lies in the game: projection, origin, size of a cell. Returns 6: the map, which
-** is below them, is a result, too. */
-int la_map_push_place(lua_State *L, const astar_map *map);
 /* The units of the map at `to` get the data that those of the map at `from` have. */
 void la_map_keep_data(lua_State *L, int from, int to);
 

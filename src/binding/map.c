@@ -228,6 +228,17 @@ static int map_give_to_world(lua_State *L) {
 
 LA_GETTER(map_memory, lua_pushinteger, (lua_Integer)astar_map_memory(la_map_check(L, 1)->map))
 
+/* map:_place() -> projection, origin x, y, cell width, height: how it lies in the game */
+static int map_place(lua_State *L) {
+  astar_map_desc desc = astar_map_description(la_map_check(L, 1)->map);
+  lua_pushstring(L, desc.projection == ASTAR_ISOMETRIC ? "isometric" : "square");
+  lua_pushnumber(L, desc.origin_x);
+  lua_pushnumber(L, desc.origin_y);
+  lua_pushnumber(L, desc.cell_width);
+  lua_pushnumber(L, desc.cell_height);
+  return 5;
+}
+
 static int map_cell_at(lua_State *L) {
   astar_cell cell;
   la_map *map = la_map_check(L, 1);
@@ -251,7 +262,7 @@ const luaL_Reg la_map_methods[] = {
   { "close", map_close }, { "hash", map_hash }, { "memory", map_memory },
   { "tick", map_tick }, { "_tick", map_tick_of_world }, { "_give_to_world", map_give_to_world },
   { "_queue_hash", map_queue_hash }, { "_spent", map_spent },
-  { "_removals", map_removals },
+  { "_removals", map_removals }, { "_place", map_place },
   { "cell_at", map_cell_at }, { "center", map_center },
   { "__gc", map_gc }, { "__tostring", map_tostring },
 #if LA_HAS_CLOSE

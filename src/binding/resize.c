@@ -102,9 +102,8 @@ void la_map_keep_data(lua_State *L, int from, int to) {
   lua_settop(L, top);
 }
 
-/* core.resize(map, width, height, dx, dy, fill) -> map, projection, origin x, y, cell width, height
-** | nil, "outside", units, links. The new map's userdata comes first: from the checks to the core's
-** call nothing allocates. */
+/* core.resize(map, width, height, dx, dy, fill) -> map | nil, "outside", units, links. The new map's
+** userdata comes first: from the checks to the core's call nothing allocates. */
 int la_map_resize(lua_State *L) {
   astar_status why;
   lua_settop(L, FILL);
@@ -121,5 +120,5 @@ int la_map_resize(lua_State *L) {
   la_map_adopt(L, NEW);
   la_map_keep_data(L, OLD, NEW);
   la_tell_collector(L, astar_map_memory(map->map));
-  return la_map_push_place(L, map->map);
+  return 1;
 }

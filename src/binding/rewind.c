@@ -346,7 +346,7 @@ const luaL_Reg la_rewind_map_methods[] = {
 
 /* ---- forks ----------------------------------------------------------------------------------- */
 
-/* core.fork(map) -> map, projection, origin x, y, cell width, height */
+/* core.fork(map) -> map */
 int la_map_fork(lua_State *L) {
   enum { AT_FORK = AT_MAP + 1 };
   astar_status why;
@@ -358,7 +358,7 @@ int la_map_fork(lua_State *L) {
   la_map_adopt(L, AT_FORK);
   la_map_keep_data(L, AT_MAP, AT_FORK);
   la_tell_collector(L, astar_map_memory(fork->map));
-  return la_map_push_place(L, fork->map);
+  return 1;
 }
 
 /* ---- the object ------------------------------------------------------------------------------ */

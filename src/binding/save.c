@@ -61,17 +61,7 @@ void la_map_adopt(lua_State *L, int index) {
   lua_call(L, 1, 0);
 }
 
-int la_map_push_place(lua_State *L, const astar_map *map) {
-  astar_map_desc desc = astar_map_description(map);
-  lua_pushstring(L, desc.projection == ASTAR_ISOMETRIC ? "isometric" : "square");
-  lua_pushnumber(L, desc.origin_x);
-  lua_pushnumber(L, desc.origin_y);
-  lua_pushnumber(L, desc.cell_width);
-  lua_pushnumber(L, desc.cell_height);
-  return 6;
-}
-
-/* core.load(string [, memory]) -> map, projection, origin x, y, cell width, height | nil, code */
+/* core.load(string [, memory]) -> map | nil, code */
 int la_map_load(lua_State *L) {
   astar_status why;
   size_t size;
@@ -91,7 +81,7 @@ int la_map_load(lua_State *L) {
   lua_settop(L, 1);
   la_map_adopt(L, 1);
   la_tell_collector(L, astar_map_memory(map->map));
-  return la_map_push_place(L, map->map);
+  return 1;
 }
 
 /* core.checksum(string) -> 16 digits */

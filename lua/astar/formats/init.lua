@@ -12,7 +12,6 @@ local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local rows = require "astar.formats.rows"
 local text = require "astar.formats.text"
-local places = require "astar.formats.places"
 local reject = require "astar.arguments.reject"
 
 local formats = {}
@@ -29,9 +28,9 @@ formats.LIMIT, formats.NEWER, formats.OLDER = CODES.limit, CODES.newer, CODES.ol
 
 -- A map that was saved as a whole.
 local function restore(content, source, memory)
-  local map, projection, origin_x, origin_y, cell_width, cell_height = core.load(content, memory)
-  if not map then return nil, ("%s: %s"):format(source, CODES[projection]) end
-  return places.remember(map, projection, { origin_x, origin_y }, { cell_width, cell_height })
+  local map, code = core.load(content, memory)
+  if not map then return nil, ("%s: %s"):format(source, CODES[code]) end
+  return map
 end
 
 -- The game's own kinds of terrain, by name, as astar.map takes them.
@@ -202,26 +201,25 @@ end
 formats.written = { "text", "movingai", "rows" }
 local WRITERS = { text = text, movingai = movingai, rows = rows }
 
-local function written(map, format, place)
+local function written(map, format)
   local pieces = {}
-  format.write(map, function(piece) pieces[#pieces + 1] = piece end, place)
+  format.write(map, function(piece) pieces[#pieces + 1] = piece end)
   return table.concat(pieces)
 end
 
 --- The terrain of a map in one of these formats: a string, or nil and why that cannot hold it.
 function formats.terrain(map, name)
-  local format, place = WRITERS[name], places.of(map)
-  local refusal = format.refuses and format.refuses(map, place)
+  local format = WRITERS[name]
+  local refusal = format.refuses and format.refuses(map)
   if refusal then return nil, refusal end
-  return written(map, format, place)
+  return written(map, format)
 end
 
 --- Writes the terrain of a map: the map, or nil and a message.
 function formats.save_terrain(map, file)
   check_string(file, 1, "save_terrain")
-  local place = places.of(map)
-  local format = movingai.can_hold(map, place) and movingai or text
-  local done, failed = files.write(file, written(map, format, place))
+  local format = movingai.can_hold(map) and movingai or text
+  local done, failed = files.write(file, written(map, format))
   if not done then return nil, failed end
   return map
 end

@@ -66,8 +66,11 @@ function letters.remember(map, legend)
   legends[map] = own
 end
 
---- The same legend for a map that was made from another.
-function letters.hand_on(map, from) legends[map] = legends[from] end
+--- The same legend for a map that was made from another. Returns the map.
+function letters.hand_on(map, from)
+  legends[map] = legends[from]
+  return map
+end
 
 --- A table from terrain name to letter for all terrains of a map.
 -- `legend`, from letter to name, comes first, else the one that the map was made with; where it has

@@ -87,20 +87,20 @@ local function same_terrains(map)
   return count == #movingai.terrains
 end
 
---- Whether this format loses nothing of the map. `place` as from places.of.
-function movingai.can_hold(map, place)
+--- Whether this format loses nothing of the map.
+function movingai.can_hold(map)
   return map.grid == "square" and map.straight == 10 and map.diagonal == 14
-    and places.is_default(place, map.grid)
+    and places.is_default(map)
     and same_terrains(map)
 end
 
 --- Why cells would not be read as they are written: words, or nil. Kinds of terrain that this map
 -- lacks do no harm.
-function movingai.refuses(map, place)
+function movingai.refuses(map)
   if map.grid ~= "square" then return "it holds squares only" end
   if map:_level_count() > 0 then return "it holds no levels" end
   if map.straight ~= 10 or map.diagonal ~= 14 then return "its steps cost 10 and 14" end
-  if not places.is_default(place, map.grid) then return "it holds no game coordinates" end
+  if not places.is_default(map) then return "it holds no game coordinates" end
   local known = {}
   for _, kind in ipairs(movingai.terrains) do known[kind.name] = kind end
   for _, name, cost, opaque, height in map:terrains() do

@@ -108,12 +108,12 @@ function rows.row(map, y, by_name, level)
   return table.concat(cells)
 end
 
---- Why bare rows cannot hold a map, words, or nil. `place` as from places.of.
-function rows.refuses(map, place)
+--- Why bare rows cannot hold a map, words, or nil.
+function rows.refuses(map)
   if map.grid ~= "square" then return "they hold squares only" end
   if map:_level_count() > 0 then return "they hold no levels" end
   if map.straight ~= 10 or map.diagonal ~= 14 then return "steps cost 10 and 14" end
-  if not places.is_default(place, map.grid) then return "they hold no game coordinates" end
+  if not places.is_default(map) then return "they hold no game coordinates" end
   for _, name, cost, opaque, height in map:terrains() do
     local is_plain = name == "plain" and cost == 10 and not opaque
     local is_wall = name == "wall" and not cost and opaque

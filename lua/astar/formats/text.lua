@@ -329,10 +329,11 @@ local function exact(value)
   end
 end
 
-local function world_lines(place, grid)
-  if places.is_default(place, grid) then return "" end
-  return ("projection %s\norigin %s %s\ncell %s %s\n"):format(place.projection,
-    exact(place.origin_x), exact(place.origin_y), exact(place.cell_width), exact(place.cell_height))
+local function world_lines(map)
+  if places.is_default(map) then return "" end
+  local projection, origin_x, origin_y, width, height = map:_place()
+  return ("projection %s\norigin %s %s\ncell %s %s\n"):format(projection, exact(origin_x),
+    exact(origin_y), exact(width), exact(height))
 end
 
 local function slope_words(height, current)
@@ -364,15 +365,15 @@ local function write_rows(map, write, by_name)
   for y = 1, map.height do write(rows.row(map, y, by_name) .. "\n") end
 end
 
---- Writes the map with `write`, a function that takes strings. `place` as from places.of.
-function text.write(map, write, place)
+--- Writes the map with `write`, a function that takes strings.
+function text.write(map, write)
   local has_levels = map:levels()() ~= nil
   write("astar map 1\n")
   if has_levels then level_lines(map, write)
   else write(("size %d %d\n"):format(map.width, map.height)) end
   write(("steps %d %d\n"):format(map.straight, map.diagonal))
   if map.grid ~= "square" then write(("grid %s\n"):format(map.grid)) end
-  write(world_lines(place, map.grid))
+  write(world_lines(map))
   local by_name = letters.of(map)
   for id, name, cost, opaque, height, current in map:terrains() do
     local line = ("terrain %s %s %s%s%s\n"):format(by_name[name], encode(name), cost or "blocked",

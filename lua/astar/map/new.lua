@@ -218,9 +218,8 @@ local function new(options, width, height, given)
   local projection, straight = options.projection or "square", options.straight or 10
   if grid ~= "square" then check_hexagons(options) end
   local diagonal = options.diagonal or (grid == "square" and 14 or straight)
-  local map = attempt("", core.new, width, height, straight, diagonal,
-    projection, origin[1], origin[2], cell[1], cell[2], grid, given)
-  return places.remember(map, projection, origin, cell)
+  return attempt("", core.new, width, height, straight, diagonal, projection, origin[1], origin[2],
+    cell[1], cell[2], grid, given)
 end
 
 local function paint_cells(map, what, one, x, y)

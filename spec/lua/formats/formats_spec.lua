@@ -1,7 +1,6 @@
 local astar = require "astar"
 local file = require "support.file"
 local movingai = require "astar.formats.movingai"
-local places = require "astar.formats.places"
 local plain_rows = require "astar.formats.rows"
 local skip = require "support.skip"
 
@@ -69,8 +68,7 @@ describe("formats #quick", function()
     local function refusals(options)
       options.width, options.height = 3, 3
       local map = astar.map(options)
-      local place = places.of(map)
-      return { plain_rows.refuses(map, place) or "-", movingai.refuses(map, place) or "-" }
+      return { plain_rows.refuses(map) or "-", movingai.refuses(map) or "-" }
     end
     local function both(words) return { "they hold " .. words, "it holds " .. words } end
     local steps = { "steps cost 10 and 14", "its steps cost 10 and 14" }
