@@ -35,6 +35,22 @@ function options.reject(method, format, ...)
   reject(method, 1, format, ...)
 end
 
+--- What is wrong with the first key that is none of `keys`; nil: there is none. `listed`: how many
+-- values the table may have without a key.
+function options.key_problem(given, keys, listed)
+  local valid, wrong = {}, nil
+  for _, key in ipairs(keys) do valid[key] = true end
+  for key in pairs(given) do
+    local is_listed = listed and type(key) == "number" and key >= 1 and key <= listed
+      and key % 1 == 0
+    if not valid[key] and not is_listed and (wrong == nil or core.before(key, wrong)) then
+      wrong = key
+    end
+  end
+  if wrong == nil then return nil end
+  return ("unknown key %s%s"):format(core.show(wrong), options.hint_of(tostring(wrong), keys))
+end
+
 -- Objects of the core are userdata, each kind with a metatable of its own.
 local function is_expected(value, expected)
   local kind, object = type(value), expected.object

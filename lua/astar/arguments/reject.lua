@@ -3,10 +3,21 @@
 
 local reject = {}
 
+local Reason = {}                                -- the metatable of what is raised
+
 --- Raises the reason.
 function reject.because(format, ...)
-  error({ reason = format:format(...) })
+  error(setmetatable({ reason = format:format(...) }, Reason))
 end
+
+local function outcome(ok, result, ...)
+  if ok then return result, ... end
+  if getmetatable(result) ~= Reason then error(result, 0) end
+  return nil, result.reason
+end
+
+--- What a function returns; or nil and the reason that it raises. Other errors are raised again.
+function reject.caught(f, ...) return outcome(pcall(f, ...)) end
 
 --- Calls a function that checks its arguments itself, and takes over what it says about them,
 -- behind `what`.

@@ -36,11 +36,9 @@ end
 -- The game's own kinds of terrain, by name, as astar.map takes them.
 local function check_terrains(terrains, method)
   if terrains[1] ~= nil then blame.fail(method, 2, "terrains is a list, expected names") end
-  local ok, result = pcall(reject.attempt, "", new_map,
+  local map, reason = reject.caught(reject.attempt, "", new_map,
     { width = 1, height = 1, terrains = terrains })
-  if ok then return end
-  if type(result) ~= "table" then error(result, 0) end
-  blame.fail(method, 2, "%s", result.reason)
+  if not map then blame.fail(method, 2, "%s", reason) end
 end
 
 local OPTIONS = {

@@ -3,27 +3,16 @@
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local files = require "astar.files"
-local pairs = require "astar.pairs".pairs
 local rejection = require "astar.arguments.reject"
 local option_table = require "astar.arguments.options"
-local hint_of = option_table.hint_of
 local strict = require "astar.arguments.strict"
 
 local attempt, reject = rejection.attempt, rejection.because
 local graph = {}
 
 local function check_keys(what, given, keys, listed)
-  local valid, wrong = {}, nil
-  for _, key in ipairs(keys) do valid[key] = true end
-  for key in pairs(given) do
-    local is_listed = type(key) == "number" and key >= 1 and key <= listed and key % 1 == 0
-    if not valid[key] and not is_listed and (wrong == nil or core.before(key, wrong)) then
-      wrong = key
-    end
-  end
-  if wrong == nil then return end
-  reject("%s: unknown key %s%s", what, core.show(wrong),
-    hint_of(tostring(wrong), keys))
+  local problem = option_table.key_problem(given, keys, listed)
+  if problem then reject("%s: %s", what, problem) end
 end
 
 local function check_table(what, value)
@@ -91,10 +80,8 @@ end
 
 --- A new graph, see docs/reference.md.
 function graph.new(options)
-  local ok, result = pcall(build, options)
-  if ok then return result end
-  if type(result) ~= "table" then error(result, 0) end
-  blame.fail("graph", 1, "%s", result.reason)
+  local made, reason = rejection.caught(build, options)
+  return made or blame.fail("graph", 1, "%s", reason)
 end
 
 -- ---- saving -------------------------------------------------------------------------------------

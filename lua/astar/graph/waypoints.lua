@@ -4,8 +4,7 @@ local blame = require "astar.arguments.blame"
 local cells = require "astar.arguments.cells"
 local core = require "astar.core"
 local graph = require "astar.graph"
-local hint_of = require("astar.arguments.options").hint_of
-local pairs = require "astar.pairs".pairs
+local key_problem = require("astar.arguments.options").key_problem
 
 local waypoints = {}
 
@@ -15,19 +14,10 @@ local function refuse(format, ...)
   blame.fail("waypoints", 2, format, ...)
 end
 
-local function check_keys(options)
-  local valid, wrong = {}, nil
-  for _, key in ipairs(KEYS) do valid[key] = true end
-  for key in pairs(options) do
-    if not valid[key] and (wrong == nil or core.before(key, wrong)) then wrong = key end
-  end
-  if wrong == nil then return end
-  refuse("unknown key %s%s", core.show(wrong), hint_of(tostring(wrong), KEYS))
-end
-
 local function check(map, options)
   if type(options) ~= "table" then refuse("options = %s is not a table", core.show(options)) end
-  check_keys(options)
+  local problem = key_problem(options, KEYS)
+  if problem then refuse("%s", problem) end
   local points, reach, corners = options.points, options.reach, options.corners
   if points ~= nil and type(points) ~= "table" then
     refuse("points = %s is not a list of cells", core.show(points))

@@ -144,10 +144,9 @@ function from.new(list, fill, walkable)
   return job
 end
 
---- The names of all cells. An error of the game's function is raised as { raised = }.
+--- The names of all cells.
 function from.names(job, rows, width, height, what)
-  local ok, names, x, y, wrong = pcall(names_of, job, rows, width, height)
-  if not ok then error({ raised = names }) end
+  local names, x, y, wrong = names_of(job, rows, width, height)
   if not names then reject("%s[%d][%d] %s", what, y, x, wrong) end
   return names
 end

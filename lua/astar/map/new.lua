@@ -3,15 +3,16 @@
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local from = require("astar.later").module "astar.map.from"
-local hint_of = require("astar.arguments.options").hint_of
 local letters = require "astar.formats.letters"
 local levels = require "astar.map.level"
+local option_table = require "astar.arguments.options"
 local paint = require "astar.map.paint"
 local pairs = require "astar.pairs".pairs
 local places = require "astar.formats.places"
 local rejection = require "astar.arguments.reject"
 
-local attempt, reject = rejection.attempt, rejection.because
+local hint_of, key_problem = option_table.hint_of, option_table.key_problem
+local attempt, caught, reject = rejection.attempt, rejection.caught, rejection.because
 
 -- ---- options ----------------------------------------------------------------------------------
 
@@ -22,14 +23,8 @@ local KIND_KEYS = { "cost", "current", "height", "name", "opaque" }
 local LEVEL_KEYS = { "from", "height", "name", "rows", "width" }
 
 local function check_keys(what, given, keys)
-  local valid = {}
-  for _, key in ipairs(keys) do valid[key] = true end
-  local wrong
-  for key in pairs(given) do
-    if not valid[key] and (wrong == nil or core.before(key, wrong)) then wrong = key end
-  end
-  if wrong == nil then return end
-  reject("%sunknown key %s%s", what, core.show(wrong), hint_of(tostring(wrong), keys))
+  local problem = key_problem(given, keys)
+  if problem then reject("%s%s", what, problem) end
 end
 
 local function check_type(options, key, expected)
@@ -169,9 +164,8 @@ end
 -- What a level that is given so has painted on it, and its size.
 local function level_of(given, options, reader, what)
   if given.from ~= nil and type(given.from) ~= "table" then reject("%s: from is no table", what) end
-  local ok, one = pcall(painting, given, options, reader)
-  if not ok and type(one) == "table" and one.reason then reject("%s: %s", what, one.reason) end
-  if not ok then error(one, 0) end
+  local one, reason = caught(painting, given, options, reader)
+  if one == nil then reject("%s: %s", what, reason) end
   local width, height = one and one.width or given.width, one and one.height or given.height
   return one, check_side(what, "width", width), check_side(what, "height", height)
 end
@@ -263,9 +257,6 @@ end
 
 --- A new map, see docs/reference.md.
 return function(options)
-  local ok, result = pcall(build, options)
-  if ok then return result end
-  if type(result) ~= "table" then error(result, 0) end
-  if result.raised ~= nil then error(result.raised, 0) end       -- by a function of the game's
-  blame.fail("map", 1, "%s", result.reason)
+  local map, reason = caught(build, options)
+  return map or blame.fail("map", 1, "%s", reason)
 end

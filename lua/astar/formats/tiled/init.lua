@@ -1,7 +1,6 @@
 --- Maps of Tiled (mapeditor.org): .tmj and .json, .lua, .tmx. All three are read into the tables
 -- that the format as JSON describes, which the files beside this one make a map from.
 
-local attempt = require("astar.arguments.reject").attempt
 local checked = require "astar.formats.tiled.checked"
 local ground = require "astar.formats.tiled.ground"
 local kinds = require "astar.formats.tiled.kinds"
@@ -9,11 +8,12 @@ local literal = require "astar.formats.tiled.literal"
 local new_map = require "astar.map.new"
 local objects = require "astar.formats.tiled.objects"
 local properties = require "astar.formats.tiled.properties"
-local reject = require("astar.arguments.reject").because
+local rejection = require "astar.arguments.reject"
 local templates = require "astar.formats.tiled.templates"
 local tilesets = require "astar.formats.tiled.tilesets"
 local xml = require "astar.formats.tiled.xml"
 
+local attempt, reject = rejection.attempt, rejection.because
 local tiled = {}
 
 -- ---- files -------------------------------------------------------------------------------------
@@ -128,17 +128,14 @@ local function build(text, source, read, given)
     grid = job.grid, projection = job.projection, cell = job.cell, origin = origin_of(job),
     terrains = found:terrains(), fill = fill and fill.name })
   ground.paint(map, size, decided, blocks)
-  return { map, objects.read(job, map, layers) }
+  return map, objects.read(job, map, layers)
 end
 
 --- The map in a text, and its objects; or nil and what is wrong. `source` names the text in
 -- messages; `read(name)` returns the text of another file, or nil and why, and is nil where there
 -- are none. `given` has the options of astar.load.
 function tiled.read(text, source, read, given)
-  local ok, result = pcall(build, text, source, read, given)
-  if ok then return result[1], result[2] end
-  if type(result) ~= "table" then error(result, 0) end
-  return nil, result.reason
+  return rejection.caught(build, text, source, read, given)
 end
 
 return tiled

@@ -2,8 +2,9 @@
 -- library LuaExpat, if the machine has it.
 
 local later = require "astar.later"
-local reject = require("astar.arguments.reject").because
+local rejection = require "astar.arguments.reject"
 
+local reject = rejection.because
 local xml = {}
 
 local MISSING = "XML needs the library LuaExpat, which is not there (LuaRocks: luaexpat, Debian: "
@@ -249,10 +250,8 @@ function xml.read(text, instead)
   if not element then return nil, line, message end
   local root = ROOTS[element.tag]
   if not root then return nil, 1, ("'%s' is no map of Tiled's"):format(element.tag:sub(1, 40)) end
-  local ok, value = pcall(root, element)
-  if ok then return value end
-  if type(value) ~= "table" then error(value, 0) end
-  return nil, nil, value.reason
+  local value, reason = rejection.caught(root, element)
+  return value, nil, reason
 end
 
 return xml
