@@ -60,7 +60,7 @@ local door = {
   },
   map = {
     draw = later.method("astar.map.draw", "picture", "draw"),
-    rows = later.method("astar.map.draw", "rows"),
+    rows = later.method("astar.formats.rows", "of", "rows"),
     level = levels.get, level_at = levels.at, levels = levels.each,
     save = later.method("astar.formats", "save"),
     save_terrain = later.method("astar.formats", "save_terrain"),

@@ -9,7 +9,6 @@ local lines = require "astar.formats.lines"
 local new_map = require "astar.map.new"
 local movingai = require "astar.formats.movingai"
 local options = require "astar.arguments.options"
-local pairs = require "astar.pairs".pairs
 local rows = require "astar.formats.rows"
 local text = require "astar.formats.text"
 local reject = require "astar.arguments.reject"
@@ -69,15 +68,6 @@ local function parser_for(list)
   return rows
 end
 
--- The rows, checked by their parser, as one byte a cell.
-local function ids(map, list, legend)
-  local by_name, by_letter, all = {}, {}, {}
-  for id, name in map:terrains() do by_name[name] = string.char(id) end
-  for letter, name in pairs(legend) do by_letter[letter] = by_name[name] end
-  for y, row in ipairs(list) do all[y] = row:gsub("[^\128-\191][\128-\191]*", by_letter) end
-  return table.concat(all)
-end
-
 local MAGIC, WORLD = "\137ASTAR\r\n", "\137ASTAW\r\n"
 
 local function build_text(content, source, given)
@@ -87,10 +77,10 @@ local function build_text(content, source, given)
   if not found then return nil, ("%s:%d: %s"):format(source, line, message) end
   local map = new_map(found.options)
   letters.remember(map, found.legend)
-  if not found.options.levels then return map:_paint(ids(map, found.rows, found.legend)) end
+  local function ids(list, size) return map:_ids(list, found.legend, size.width, size.height) end
+  if not found.options.levels then return map:_paint(ids(found.rows, map)) end
   for level in map:levels() do
-    local own = ids(map, found.rows[level.number], found.legend)
-    map:_paint(own, level.x, level.y, level.width, level.height)
+    map:_paint(ids(found.rows[level.number], level), level.x, level.y, level.width, level.height)
   end
   return map
 end
@@ -199,25 +189,19 @@ end
 formats.written = { "text", "movingai", "rows" }
 local WRITERS = { text = text, movingai = movingai, rows = rows }
 
-local function written(map, format)
-  local pieces = {}
-  format.write(map, function(piece) pieces[#pieces + 1] = piece end)
-  return table.concat(pieces)
-end
-
 --- The terrain of a map in one of these formats: a string, or nil and why that cannot hold it.
 function formats.terrain(map, name)
   local format = WRITERS[name]
   local refusal = format.refuses and format.refuses(map)
   if refusal then return nil, refusal end
-  return written(map, format)
+  return format.write(map)
 end
 
 --- Writes the terrain of a map: the map, or nil and a message.
 function formats.save_terrain(map, file)
   check_string(file, 1, "save_terrain")
   local format = movingai.can_hold(map) and movingai or text
-  local done, failed = files.write(file, written(map, format))
+  local done, failed = files.write(file, format.write(map))
   if not done then return nil, failed end
   return map
 end

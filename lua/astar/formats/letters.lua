@@ -102,11 +102,4 @@ function letters.of(map, legend)
   return by_name
 end
 
---- The legend, from letter to name, of such a table.
-function letters.legend(by_name)
-  local legend = {}
-  for name, letter in pairs(by_name) do legend[letter] = name end
-  return legend
-end
-
 return letters

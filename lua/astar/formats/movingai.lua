@@ -3,7 +3,6 @@
 
 local lines = require "astar.formats.lines"
 local rows = require "astar.formats.rows"
-local places = require "astar.formats.places"
 
 local movingai = {}
 
@@ -74,33 +73,11 @@ function movingai.parse(list)
   return { options = options, rows = taken, legend = movingai.legend }
 end
 
-local function same_terrains(map)
-  local count = 0
-  for id, name, cost, opaque, height in map:terrains() do
-    local expected = movingai.terrains[id]
-    if not expected or name ~= expected.name or cost ~= expected.cost
-      or opaque ~= (expected.opaque or false) or height then
-      return false
-    end
-    count = id
-  end
-  return count == #movingai.terrains
-end
-
---- Whether this format loses nothing of the map.
-function movingai.can_hold(map)
-  return map.grid == "square" and map.straight == 10 and map.diagonal == 14
-    and places.is_default(map)
-    and same_terrains(map)
-end
-
 --- Why cells would not be read as they are written: words, or nil. Kinds of terrain that this map
 -- lacks do no harm.
 function movingai.refuses(map)
-  if map.grid ~= "square" then return "it holds squares only" end
-  if map:_level_count() > 0 then return "it holds no levels" end
-  if map.straight ~= 10 or map.diagonal ~= 14 then return "its steps cost 10 and 14" end
-  if not places.is_default(map) then return "it holds no game coordinates" end
+  local problem = rows.shape_problem(map, "it holds", "its ")
+  if problem then return problem end
   local known = {}
   for _, kind in ipairs(movingai.terrains) do known[kind.name] = kind end
   for _, name, cost, opaque, height in map:terrains() do
@@ -112,10 +89,21 @@ function movingai.refuses(map)
   end
 end
 
---- Writes the map with `write`, a function that takes strings.
-function movingai.write(map, write)
-  write(("type octile\nheight %d\nwidth %d\nmap\n"):format(map.height, map.width))
-  for y = 1, map.height do write(rows.row(map, y, WRITTEN) .. "\n") end
+--- Whether this format loses nothing of the map: its kinds of terrain are these, in this order.
+function movingai.can_hold(map)
+  if movingai.refuses(map) then return false end
+  local count = 0
+  for id, name in map:terrains() do
+    if name ~= movingai.terrains[id].name then return false end
+    count = id
+  end
+  return count == #movingai.terrains
+end
+
+--- A map as a text of this format.
+function movingai.write(map)
+  return ("type octile\nheight %d\nwidth %d\nmap\n"):format(map.height, map.width)
+    .. rows.text(map, WRITTEN)
 end
 
 return movingai

@@ -9,6 +9,8 @@
 local core = require "astar.core"
 local letters = require "astar.formats.letters"
 local lines = require "astar.formats.lines"
+local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
 local places = require "astar.formats.places"
 
 local rows = {}
@@ -101,19 +103,36 @@ function rows.parse(list)
   return { options = { width = width, height = height }, rows = taken, legend = rows.legend }
 end
 
---- One row of a map, or of a level, as text; `by_name` has a letter for every terrain.
-function rows.row(map, y, by_name, level)
-  local cells, left, width = {}, level and level.x or 1, level and level.width or map.width
-  for i = 1, width do cells[i] = by_name[map:get(left + i - 1, y)] end
-  return table.concat(cells)
+-- The rows of a map, or of a level; `by_name` has a letter for every terrain.
+local function rows_of(map, by_name, level)
+  local list, left, top = {}, level and level.x or 1, level and level.y or 1
+  local area = level or map
+  for i = 1, area.height do
+    local cells = {}
+    for j = 1, area.width do cells[j] = by_name[map:get(left + j - 1, top + i - 1)] end
+    list[i] = table.concat(cells)
+  end
+  return list
+end
+
+--- The same as a text.
+function rows.text(map, by_name, level)
+  return table.concat(rows_of(map, by_name, level), "\n") .. "\n"
+end
+
+--- Why rows without a header that says more than their number cannot hold a map, words, or nil:
+-- `they_hold` and `their` begin these.
+function rows.shape_problem(map, they_hold, their)
+  if map.grid ~= "square" then return they_hold .. " squares only" end
+  if map:_level_count() > 0 then return they_hold .. " no levels" end
+  if map.straight ~= 10 or map.diagonal ~= 14 then return their .. "steps cost 10 and 14" end
+  if not places.is_default(map) then return they_hold .. " no game coordinates" end
 end
 
 --- Why bare rows cannot hold a map, words, or nil.
 function rows.refuses(map)
-  if map.grid ~= "square" then return "they hold squares only" end
-  if map:_level_count() > 0 then return "they hold no levels" end
-  if map.straight ~= 10 or map.diagonal ~= 14 then return "steps cost 10 and 14" end
-  if not places.is_default(map) then return "they hold no game coordinates" end
+  local problem = rows.shape_problem(map, "they hold", "")
+  if problem then return problem end
   for _, name, cost, opaque, height in map:terrains() do
     local is_plain = name == "plain" and cost == 10 and not opaque
     local is_wall = name == "wall" and not cost and opaque
@@ -123,16 +142,17 @@ function rows.refuses(map)
   end
 end
 
---- Writes the rows of a map with `write`, a function that takes strings.
-function rows.write(map, write)
-  for y = 1, map.height do write(rows.row(map, y, BY_NAME) .. "\n") end
-end
+--- A map as a text of this format.
+function rows.write(map) return rows.text(map, BY_NAME) end
 
---- map:rows([legend]): the rows as a list of strings, and the legend they are written in.
-function rows.of(map, legend)
-  local by_name, list = letters.of(map, legend), {}
-  for y = 1, map.height do list[y] = rows.row(map, y, by_name) end
-  return list, letters.legend(by_name)
+--- map:rows([legend]): a list of strings, and the legend (letter to name) they are written in.
+function rows.of(map, given)
+  if given ~= nil and type(given) ~= "table" then
+    options.reject("rows", "table expected, got %s", core.show(given))
+  end
+  local by_name, legend = letters.of(map, given), {}
+  for name, letter in pairs(by_name) do legend[letter] = name end
+  return rows_of(map, by_name), legend
 end
 
 return rows

@@ -346,35 +346,23 @@ local function slope_words(height, current)
   return table.concat(words)
 end
 
-local function level_lines(map, write)
-  for level in map:levels() do
-    write(("level %s %d %d\n"):format(encode(level.name), level.width, level.height))
-  end
-end
-
-local function write_rows(map, write, by_name)
-  local count = 0
-  for level in map:levels() do
-    if count > 0 then write("\n") end
-    count = count + 1
-    for y = level.y, level.y + level.height - 1 do
-      write(rows.row(map, y, by_name, level) .. "\n")
-    end
-  end
-  if count > 0 then return end
-  for y = 1, map.height do write(rows.row(map, y, by_name) .. "\n") end
-end
-
---- Writes the map with `write`, a function that takes strings.
-function text.write(map, write)
-  local has_levels = map:levels()() ~= nil
+--- A map as a text of this format.
+function text.write(map)
+  local by_name, has_levels, pieces, bodies = letters.of(map), false, {}, {}
+  local function write(piece) pieces[#pieces + 1] = piece end
   write("astar map 1\n")
-  if has_levels then level_lines(map, write)
-  else write(("size %d %d\n"):format(map.width, map.height)) end
+  for level in map:levels() do
+    has_levels = true
+    write(("level %s %d %d\n"):format(encode(level.name), level.width, level.height))
+    bodies[#bodies + 1] = rows.text(map, by_name, level)
+  end
+  if not has_levels then
+    write(("size %d %d\n"):format(map.width, map.height))
+    bodies[1] = rows.text(map, by_name)
+  end
   write(("steps %d %d\n"):format(map.straight, map.diagonal))
   if map.grid ~= "square" then write(("grid %s\n"):format(map.grid)) end
   write(world_lines(map))
-  local by_name = letters.of(map)
   for id, name, cost, opaque, height, current in map:terrains() do
     local line = ("terrain %s %s %s%s%s\n"):format(by_name[name], encode(name), cost or "blocked",
       opaque == not cost and "" or opaque and " opaque" or " transparent",
@@ -382,7 +370,8 @@ function text.write(map, write)
     if id > 1 or not has_levels then write(line) end           -- 1 is what lies between levels
   end
   write("map\n")
-  write_rows(map, write, by_name)
+  write(table.concat(bodies, "\n"))
+  return table.concat(pieces)
 end
 
 return text

@@ -18,13 +18,11 @@
 
 local cell_at = require("astar.arguments.cells").at
 local copied = require "astar.copied"
-local core = require "astar.core"
 local figure = require "astar.map.figure"
 local letters = require "astar.formats.letters"
 local levels = require "astar.map.level"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
-local rows = require "astar.formats.rows"
 
 local draw = {}
 
@@ -368,14 +366,6 @@ function draw.picture(map, given)
   local is_part = given.level or given.x or given.y or given.width or given.height
   if is_part or levels.count(map) == 0 then return picture_of(map, given) end
   return all_levels(map, given)
-end
-
---- map:rows([legend]): a list of strings, and the legend (letter to name) they are written in.
-function draw.rows(map, legend)
-  if legend ~= nil and type(legend) ~= "table" then
-    options.reject("rows", "table expected, got %s", core.show(legend))
-  end
-  return rows.of(map, legend)
 end
 
 return draw

@@ -48,31 +48,22 @@ local function translation(map, legend)
   return by_letter
 end
 
--- One row as ids, or nil and the first letter that the legend does not have.
-local function translate(row, by_letter)
-  local stranger
-  local known = setmetatable({}, { __index = function(_, letter)
-    if not by_letter[letter] then stranger = stranger or letter end
-    return by_letter[letter] or "\0"
-  end })
-  local ids = row:gsub(LETTER, known)
-  if stranger then return nil, stranger end
-  return ids
-end
-
 local function from_rows(map, rows, legend, size)
   local by_letter, message = translation(map, legend)
   if not by_letter then return nil, message end
   if #rows ~= size.height then return nil, ("%d rows, expected %d"):format(#rows, size.height) end
-  local all = {}
+  local all, stranger = {}, nil
+  setmetatable(by_letter, { __index = function(_, letter)
+    stranger = stranger or letter
+    return "\0"
+  end })
   for y, row in ipairs(rows) do
     if type(row) ~= "string" then return nil, ("row %d is not a string"):format(y) end
-    local ids, stranger = translate(row, by_letter)
-    if not ids then return nil, ("row %d: '%s' is not in the legend"):format(y, stranger) end
-    if #ids ~= size.width then
+    all[y] = row:gsub(LETTER, by_letter)
+    if stranger then return nil, ("row %d: '%s' is not in the legend"):format(y, stranger) end
+    if #all[y] ~= size.width then
       return nil, ("row %d has %d cells, expected %d"):format(y, letters.count(row), size.width)
     end
-    all[y] = ids
   end
   return table.concat(all)
 end

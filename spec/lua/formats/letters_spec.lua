@@ -61,8 +61,4 @@ describe("letters #quick", function()
     assert.are.same({ plain = ",", wall = "#" },
       letters.of(map_of("plain", "wall"), { [";"] = "plain", [","] = "plain" }))
   end)
-
-  it("turns letters by name into a legend", function()
-    assert.are.same({ ["."] = "plain" }, letters.legend { plain = "." })
-  end)
 end)
