@@ -22,7 +22,6 @@ local figure = require "astar.map.figure"
 local letters = require "astar.formats.letters"
 local levels = require "astar.map.level"
 local options = require "astar.arguments.options"
-local pairs = require "astar.pairs".pairs
 
 local draw = {}
 
@@ -57,12 +56,8 @@ local SHADES = { "48;5;52", "48;5;88", "48;5;124", "48;5;160" }
 
 -- A number of the options, from 1 to `most`.
 local function within(given, name, default, most)
-  local value = given[name] or default
-  if not (value >= 1 and value <= most and value == math.floor(value)) then
-    options.reject("draw", "%s = %s is not a whole number from 1 to %d", name,
-      tostring(value), most)
-  end
-  return value
+  options.check_range("draw", 1, given, name, 1, most)
+  return given[name] or default
 end
 
 local function level_view(map, given)
@@ -83,18 +78,11 @@ local function view_of(map, given)
   return view
 end
 
-local function merged(colors)
-  if not colors then return draw.colors end
-  local all = copied(draw.colors)
-  for name, color in pairs(colors) do all[name] = color end
-  return all
-end
-
 local function new_picture(map, given)
   return {
     map = map, view = view_of(map, given), given = given, over = {}, shade = {},
     letters = letters.of(map, given.legend),
-    colors = merged(given.colors),
+    colors = setmetatable(copied(given.colors or {}), { __index = draw.colors }),
   }
 end
 
@@ -136,16 +124,10 @@ local function add_influence(picture)
   end
 end
 
--- By dy and dx of a step.
-local ARROWS = {
-  [-1] = { [-1] = "↖", [0] = "↑", "↗" }, [0] = { [-1] = "←", [0] = "o", "→" },
-  { [-1] = "↙", [0] = "↓", "↘" },
-}
-
 local function add_field(picture)
   for x, y in each_cell(picture.view) do
     local to_x, to_y = picture.given.field:step(x, y)
-    local row = to_x and ARROWS[to_y - y]
+    local row = to_x and figure.ARROWS[to_y - y]
     if to_x then put(picture, x, y, row and row[to_x - x] or "&") end
   end
 end
@@ -259,36 +241,31 @@ local function ground(picture, x, y)
   return picture.letters[name], color
 end
 
-local function plain_letter(picture, x, y)
+-- What stands in a cell and, where colors are wanted, its color: these add up, from the ground to
+-- what lies over it.
+local function letter_at(picture, x, y)
   local over = picture.over[key(picture, x, y)]
-  return over and over[1] or (ground(picture, x, y))
-end
-
-local function plain_row(picture, y)
-  local cells, view = {}, picture.view
-  for x = view.x, view.x + view.width - 1 do cells[#cells + 1] = plain_letter(picture, x, y) end
-  return table.concat(cells)
-end
-
--- Colors add up, from the ground to what lies over it.
-local function color_letter(picture, x, y)
+  if over and not picture.given.color then return over[1] end
   local letter, color = ground(picture, x, y)
-  local shade, over = picture.shade[key(picture, x, y)], picture.over[key(picture, x, y)]
+  if not picture.given.color then return letter end
+  local shade = picture.shade[key(picture, x, y)]
   local sum = "0" .. (color and ";" .. color or "") .. (shade and ";" .. shade or "")
   if not over then return letter, sum end
   return over[1], sum .. (over[2] and ";" .. over[2] or "")
 end
 
--- A code is sent where they change.
-local function color_row(picture, y)
-  local pieces, now, view = {}, "", picture.view
+local RESET = "\27[0m"
+
+-- A row of squares: a code is sent where the color changes.
+local function square_row(picture, y)
+  local pieces, now, view = {}, nil, picture.view
   for x = view.x, view.x + view.width - 1 do
-    local letter, sum = color_letter(picture, x, y)
-    if sum ~= now then pieces[#pieces + 1] = "\27[" .. sum .. "m" end
-    now = sum
+    local letter, color = letter_at(picture, x, y)
+    if color ~= now then pieces[#pieces + 1] = "\27[" .. color .. "m" end
+    now = color
     pieces[#pieces + 1] = letter
   end
-  return table.concat(pieces) .. "\27[0m"
+  return table.concat(pieces) .. (now and RESET or "")
 end
 
 -- A line of hexagons: those of the columns from `first` on, `step` columns apart, with a blank
@@ -296,9 +273,8 @@ end
 local function hex_line(picture, y, first, step, blanks)
   local cells, view = {}, picture.view
   for x = first, view.x + view.width - 1, step do
-    local letter, sum = color_letter(picture, x, y)
-    cells[#cells + 1] = picture.given.color and "\27[" .. sum .. "m" .. letter .. "\27[0m"
-      or plain_letter(picture, x, y)
+    local letter, color = letter_at(picture, x, y)
+    cells[#cells + 1] = color and "\27[" .. color .. "m" .. letter .. RESET or letter
   end
   return (" "):rep(blanks) .. table.concat(cells, " ")
 end
@@ -322,11 +298,10 @@ local function flat_hex_row(picture, y)
   return table.concat(lines, "\n")
 end
 
-local HEX_ROWS = { hex = hex_row, flat_hex = flat_hex_row }
+local ROWS = { square = square_row, hex = hex_row, flat_hex = flat_hex_row }
 
 local function text_of(picture)
-  local row, list, view = picture.given.color and color_row or plain_row, {}, picture.view
-  row = HEX_ROWS[picture.map.grid] or row
+  local row, list, view = ROWS[picture.map.grid], {}, picture.view
   for y = view.y, view.y + view.height - 1 do list[#list + 1] = row(picture, y) end
   return table.concat(list, "\n") .. "\n"
 end
@@ -364,7 +339,7 @@ function draw.picture(map, given)
   given = given or {}
   options.check("draw", given, VALID)
   local is_part = given.level or given.x or given.y or given.width or given.height
-  if is_part or levels.count(map) == 0 then return picture_of(map, given) end
+  if is_part or map:_level_count() == 0 then return picture_of(map, given) end
   return all_levels(map, given)
 end
 

@@ -7,10 +7,10 @@
 
 local figure = {}
 
-local ARROWS = {
-  [-4] = "\226\134\150", [-3] = "\226\134\145", [-2] = "\226\134\151",   -- ↖ ↑ ↗
-  [-1] = "\226\134\144", [0] = " ", [1] = "\226\134\146",                -- ←   →
-  [2] = "\226\134\153", [3] = "\226\134\147", [4] = "\226\134\152",      -- ↙ ↓ ↘
+--- By dy and dx of a step.
+figure.ARROWS = {
+  [-1] = { [-1] = "↖", [0] = "↑", "↗" }, [0] = { [-1] = "←", [0] = "o", "→" },
+  { [-1] = "↙", [0] = "↓", "↘" },
 }
 
 local LETTERS = { closed = "x", passed = "-" }   -- all others: o
@@ -30,17 +30,18 @@ local function collect(picture)
     local at = cell_key(picture, event.x, event.y)
     nodes[at] = {
       f = event.f, g = event.g, h = event.h, kind = LETTERS[event.kind] or "o",
-      arrow = ARROWS[sign(event.py - event.y) * 3 + sign(event.px - event.x)],
+      arrow = figure.ARROWS[sign(event.py - event.y)][sign(event.px - event.x)],
     }
     digits = math.max(digits, #("%d"):format(event.f))
   end
   return nodes, digits
 end
 
--- The ends of the path stand in place of o and x.
+-- The ends of the path stand in place of o and x. The start has no parent.
 local function mark_ends(picture, nodes)
   local first = picture.given.trace[1]
-  if first then nodes[cell_key(picture, first.x, first.y)].kind = "A" end
+  local start = first and nodes[cell_key(picture, first.x, first.y)]
+  if start then start.kind, start.arrow = "A", " " end
   local path = picture.given.path
   if path then
     local x, y = path:cell(-1)

@@ -19,7 +19,7 @@ local function make(map, number)
 end
 
 -- A coordinate on the level, as a script gives it.
-local function check(level, method, position, value, most)
+local function check_coordinate(level, method, position, value, most)
   if value ~= math.floor(value) then
     blame.fail(method, position, "%s is not a whole number", core.show(value))
   end
@@ -29,11 +29,15 @@ local function check(level, method, position, value, most)
   end
 end
 
+local function check_cell(level, method, x, y)
+  cells.point(method, x, y)
+  check_coordinate(level, method, 1, x, level._width)
+  check_coordinate(level, method, 2, y, level._height)
+end
+
 --- A cell of the level, which counts from 1 at its corner, as a cell of the map.
 function Level:cell(x, y)
-  cells.point("cell", x, y)
-  check(self, "cell", 1, x, self._width)
-  check(self, "cell", 2, y, self._height)
+  check_cell(self, "cell", x, y)
   return self._x + x - 1, self._y + y - 1
 end
 
@@ -47,9 +51,7 @@ end
 
 --- The middle of a cell, which counts from 1 at the corner of the level, in game coordinates.
 function Level:center(x, y)
-  cells.point("center", x, y)
-  check(self, "center", 1, x, self._width)
-  check(self, "center", 2, y, self._height)
+  check_cell(self, "center", x, y)
   return self._map:center(x, y)
 end
 
@@ -63,9 +65,6 @@ strict.class("level", Level, { map = "read", number = "read", name = "read", x =
   y = "read", width = "read", height = "read" })
 
 -- ---- methods of maps ----------------------------------------------------------------------------
-
---- How many a map has. A map without levels has none.
-function levels.count(map) return map:_level_count() end
 
 --- The level of that name, or nil; what is no name, too.
 function levels.find(map, name)

@@ -159,7 +159,7 @@ end
 
 local function of_state(side, node, layers)
   local layer, map = new_layer(layers), side.world.map
-  local amount, has_void = whole(node, "amount", -65535, 65535, 1), levels.count(map) > 0
+  local amount, has_void = whole(node, "amount", -65535, 65535, 1), map:_level_count() > 0
   each_match(side, side.player:state_bytes(), 1, STATES[node[1]], function(x, y)
     if not has_void or levels.at(map, x, y) then layer:set(x, y, amount) end
   end)
