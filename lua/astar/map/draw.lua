@@ -80,15 +80,13 @@ end
 
 local function new_picture(map, given)
   return {
-    map = map, view = view_of(map, given), given = given, over = {}, shade = {},
+    map = map, width = map.width, view = view_of(map, given), given = given, over = {}, shade = {},
     letters = letters.of(map, given.legend),
     colors = setmetatable(copied(given.colors or {}), { __index = draw.colors }),
   }
 end
 
-local function key(picture, x, y)
-  return (y - 1) * picture.map.width + x
-end
+local key = figure.cell_key
 
 local function put(picture, x, y, letter, color)
   picture.over[key(picture, x, y)] = { letter, color }
@@ -244,11 +242,10 @@ end
 -- What stands in a cell and, where colors are wanted, its color: these add up, from the ground to
 -- what lies over it.
 local function letter_at(picture, x, y)
-  local over = picture.over[key(picture, x, y)]
-  if over and not picture.given.color then return over[1] end
+  local at = key(picture, x, y)
+  local over, shade = picture.over[at], picture.shade[at]
+  if not picture.given.color then return over and over[1] or (ground(picture, x, y)) end
   local letter, color = ground(picture, x, y)
-  if not picture.given.color then return letter end
-  local shade = picture.shade[key(picture, x, y)]
   local sum = "0" .. (color and ";" .. color or "") .. (shade and ";" .. shade or "")
   if not over then return letter, sum end
   return over[1], sum .. (over[2] and ";" .. over[2] or "")

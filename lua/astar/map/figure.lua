@@ -19,9 +19,12 @@ local function sign(number)
   return number > 0 and 1 or number < 0 and -1 or 0
 end
 
-local function cell_key(picture, x, y)
-  return y * picture.map.width + x
+--- The number of a cell, as a key.
+function figure.cell_key(picture, x, y)
+  return y * picture.width + x
 end
+
+local cell_key = figure.cell_key
 
 -- What each cell came to, and how many digits the longest number has.
 local function collect(picture)
