@@ -21,17 +21,21 @@ function base64.encode(bytes)
   return table.concat(pieces)
 end
 
--- Most groups of four letters come many times over. A table of what they stand for, of limited
--- size.
-local function memory()
+--- Maps have few kinds of cells, so most groups of letters or bytes come many times over. A table of
+-- what groups stand for, found by `f`, of limited size.
+function base64.memory(f)
   local room = 65536
-  return setmetatable({}, { __index = function(known, letters)
-    local a, b, c, d = byte(letters, 1, 4)
-    local bits = VALUES[a] * 262144 + VALUES[b] * 4096 + VALUES[c] * 64 + VALUES[d]
-    local bytes = char(floor(bits / 65536), floor(bits / 256) % 256, bits % 256)
-    if room > 0 then room, known[letters] = room - 1, bytes end
-    return bytes
+  return setmetatable({}, { __index = function(known, group)
+    local value = f(group)
+    if room > 0 then room, known[group] = room - 1, value end
+    return value
   end })
+end
+
+local function bytes_of(letters)
+  local a, b, c, d = byte(letters, 1, 4)
+  local bits = VALUES[a] * 262144 + VALUES[b] * 4096 + VALUES[c] * 64 + VALUES[d]
+  return char(floor(bits / 65536), floor(bits / 256) % 256, bits % 256)
 end
 
 --- Bytes | nil: that is no base64. Blanks are left out.
@@ -39,7 +43,7 @@ function base64.decode(text)
   text = text:gsub("%s", "")
   local letters, pad = text:match("^([%a%d+/]*)(=?=?)$")
   if not letters or #text % 4 ~= 0 then return nil end
-  local bytes = (letters .. ("A"):rep(#pad)):gsub("....", memory())
+  local bytes = (letters .. ("A"):rep(#pad)):gsub("....", base64.memory(bytes_of))
   return bytes:sub(1, #bytes - #pad)
 end
 

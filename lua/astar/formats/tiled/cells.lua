@@ -1,10 +1,10 @@
 --- The tiles of a layer, as a list of numbers row by row, however they are written: as a list, as
 -- CSV, or in base64, compressed or not.
 
+local base64 = require "astar.formats.base64"
 local checked = require "astar.formats.tiled.checked"
 local inflate = require "astar.formats.tiled.inflate"
 local reject = require("astar.arguments.reject").because
-local unbase64 = require("astar.formats.base64").decode
 
 local cells = {}
 
@@ -22,17 +22,6 @@ end
 
 -- ---- base64 ------------------------------------------------------------------------------------
 
--- Maps have few kinds of tiles, so most groups of four bytes come many times over. A table of what
--- groups stand for, found by `f`, of limited size.
-local function memory(f)
-  local room = 65536
-  return setmetatable({}, { __index = function(known, group)
-    local value = f(group)
-    if room > 0 then room, known[group] = room - 1, value end
-    return value
-  end })
-end
-
 local function number_of(bytes)
   local a, b, c, d = byte(bytes, 1, 4)
   return a + b * 256 + c * 65536 + d * 16777216
@@ -42,7 +31,7 @@ local function from_bytes(bytes, size, what)
   if #bytes ~= 4 * size then
     reject("%s: its data have %d bytes, expected %d", what, #bytes, 4 * size)
   end
-  local list, count, numbers = {}, 0, memory(number_of)
+  local list, count, numbers = {}, 0, base64.memory(number_of)
   for four in bytes:gmatch("....") do
     count = count + 1
     list[count] = numbers[four]
@@ -51,7 +40,7 @@ local function from_bytes(bytes, size, what)
 end
 
 local function from_base64(text, compression, size, given, what)
-  local bytes = unbase64(text) or reject("%s: its data are no base64", what)
+  local bytes = base64.decode(text) or reject("%s: its data are no base64", what)
   if compression ~= "" then bytes = inflate(bytes, compression, 4 * size, given, what) end
   return from_bytes(bytes, size, what)
 end
