@@ -25,14 +25,14 @@ local MANY, SHARE, LAYERS = 2 ^ 22, 64, 4
 local TYPES = { tilelayer = true, objectgroup = true, imagelayer = true, group = true }
 
 -- One layer, as { type =, kind =, source = the table of the file, what = }.
-local function add(list, layer, outer, what, kinds)
-  what = ("%s: layer '%s'"):format(what, checked.text(layer, "name", what):sub(1, 60))
+local function add(list, layer, kind, map, kinds)
+  local what = ("%s: layer '%s'"):format(map, checked.text(layer, "name", map):sub(1, 60))
   local own = properties.of(layer, what)
   if own.ignore == true or own.ignore == "true" then return end
-  local kind = kinds:of(own, what) or outer.kind
+  kind = kinds:of(own, what) or kind
   if not TYPES[layer.type] then
     reject("%s: its type is %s, which is not known", what, core.show(layer.type))
-  elseif layer.type == "group" then ground.layers(layer, kinds, outer.what, list, kind)
+  elseif layer.type == "group" then ground.layers(layer, kinds, map, list, kind)
   else list[#list + 1] = { source = layer, kind = kind, what = what, type = layer.type } end
 end
 
@@ -41,7 +41,7 @@ end
 function ground.layers(holder, kinds, what, list, kind)
   list = list or {}
   for _, layer in checked.each(holder, "layers", what) do
-    add(list, layer, { kind = kind, what = what }, what, kinds)
+    add(list, layer, kind, what, kinds)
   end
   return list
 end

@@ -130,11 +130,11 @@ end
 
 local function tile_layer(element, result)
   local data = first(element, "data")
-  if not data then return result end
+  if not data then return end
   result.encoding, result.compression = data.attr.encoding, data.attr.compression
   if not first(data, "chunk") then
     result.data = data_of(data, result.encoding)
-    return result
+    return
   end
   result.chunks = {}
   for chunk in each(data, "chunk") do
@@ -142,7 +142,6 @@ local function tile_layer(element, result)
     one.data = data_of(chunk, result.encoding)
     result.chunks[#result.chunks + 1] = one
   end
-  return result
 end
 
 local function points_of(element)
@@ -173,19 +172,16 @@ end
 local function objects_of(element, result)
   result.objects = {}
   for one in each(element, "object") do result.objects[#result.objects + 1] = object_of(one) end
-  return result
 end
 
 local layers_of
 
+-- By their elements: the types, and what adds to a layer what is in it.
 local LAYERS = {
   layer = { "tilelayer", tile_layer },
   objectgroup = { "objectgroup", objects_of },
-  imagelayer = { "imagelayer", function(_, result) return result end },
-  group = { "group", function(element, result)
-    result.layers = layers_of(element)
-    return result
-  end },
+  imagelayer = { "imagelayer", function() end },
+  group = { "group", function(element, result) result.layers = layers_of(element) end },
 }
 
 function layers_of(element)
@@ -195,7 +191,8 @@ function layers_of(element)
     if kind then
       local result = attributes(child)
       result.type, result.properties = kind[1], properties(child)
-      list[#list + 1] = kind[2](child, result)
+      kind[2](child, result)
+      list[#list + 1] = result
     end
   end
   return list
