@@ -5,6 +5,7 @@
 -- any; its own modules come through `require` alone.
 
 local blame = require "astar.arguments.blame"
+local copied = require "astar.copied"
 local core = require "astar.core"
 local options = require "astar.arguments.options"
 
@@ -25,13 +26,9 @@ function files.set(given)
   if given ~= nil and type(given) ~= "table" then
     blame.fail("files", 1, "a table of functions expected, got %s", type(given))
   end
-  local before, own = hooks, nil
-  if given then
-    options.check("files", given, VALID, 1)
-    own = {}
-    for _, name in ipairs { "read", "list", "write", "changed" } do own[name] = given[name] end
-  end
-  hooks = own
+  if given then options.check("files", given, VALID) end
+  local before = hooks
+  hooks = given and copied(given)
   return before
 end
 

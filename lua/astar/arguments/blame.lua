@@ -63,11 +63,9 @@ function blame.fail(method, position, format, ...)
   core.fail(method, position, format:format(...))
 end
 
---- Raises an error that names the line that called the library. %s in the message stands for the
+--- raise(message [, method]): raises an error that names the line that called the library. %s in the message stands for the
 -- name of the function called; `method` is that name where the stack does not tell it.
-function blame.raise(message, method)
-  core.raise(message, method)
-end
+blame.raise = core.raise
 
 --- The words of an error of which `inside` and `outside` are known: the script's line is added,
 -- unless they begin with a place that is not the library's own.

@@ -17,8 +17,10 @@ local attempt, caught, reject = rejection.attempt, rejection.caught, rejection.b
 -- ---- options ----------------------------------------------------------------------------------
 
 local KEYS = { "cell", "diagonal", "fill", "from", "grid", "height", "legend", "levels", "origin",
-  "projection",
-  "rows", "straight", "terrains", "walkable", "width" }
+  "projection", "rows", "straight", "terrains", "walkable", "width" }
+local TYPES = { { "rows", "string or table" }, { "from", "table" }, { "legend", "table" },
+  { "levels", "table" }, { "terrains", "table" }, { "fill", "string" }, { "origin", "table" },
+  { "cell", "number or table" } }
 local KIND_KEYS = { "cost", "current", "height", "name", "opaque" }
 local LEVEL_KEYS = { "from", "height", "name", "rows", "width" }
 
@@ -27,24 +29,16 @@ local function check_keys(what, given, keys)
   if problem then reject("%s%s", what, problem) end
 end
 
-local function check_type(options, key, expected)
-  local value = options[key]
-  if value ~= nil and not expected:find(type(value), 1, true) then
-    reject("%s = %s is not a %s", key, core.show(value), expected)
-  end
-end
-
 local function check_options(options)
   if type(options) ~= "table" then reject("table expected, got %s", core.show(options)) end
   check_keys("", options, KEYS)
-  check_type(options, "rows", "string or table")
-  check_type(options, "from", "table")
-  check_type(options, "legend", "table")
-  check_type(options, "levels", "table")
-  check_type(options, "terrains", "table")
-  check_type(options, "fill", "string")
-  check_type(options, "origin", "table")
-  check_type(options, "cell", "number or table")
+  for _, one in ipairs(TYPES) do
+    local key, expected = one[1], one[2]
+    local value = options[key]
+    if value ~= nil and not expected:find(type(value), 1, true) then
+      reject("%s = %s is not a %s", key, core.show(value), expected)
+    end
+  end
 end
 
 -- ---- terrains: a list of { name =, cost =, opaque =, height =, current = } --------------------

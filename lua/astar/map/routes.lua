@@ -64,7 +64,7 @@ end
 
 local function new(map, places, query, paths)
   return setmetatable({ _map = map, _places = places, _numbers = numbers_of(places),
-    _query = query or false, _paths = paths, _changed = false }, Routes)
+    _query = query, _paths = paths, _changed = false }, Routes)
 end
 
 -- ---- asking -------------------------------------------------------------------------------------
@@ -83,13 +83,13 @@ function Routes:path(from, to)
   local path = self._paths[i][j]
   if type(path) == "string" then return nil, path end
   if not self._changed then return path end
-  if path:blocked(self._query or nil) then return nil, "blocked" end
+  if path:blocked(self._query) then return nil, "blocked" end
   return path, "changed"
 end
 
 --- Finds all of them again, for the map as it is now.
 function Routes:update()
-  self._paths = find(self._map, self._places, self._query or nil)
+  self._paths = find(self._map, self._places, self._query)
   self._changed = false
   return self
 end
@@ -115,8 +115,7 @@ local function packed(text) return ("%d:"):format(#text) .. text end
 
 --- All places and paths as a string, for map:read_routes.
 function Routes:save()
-  local query = self._query or nil
-  local parts = { self._map:_ground(query), packed(tostring(#self._places)) }
+  local parts = { self._map:_ground(self._query), packed(tostring(#self._places)) }
   for _, place in ipairs(self._places) do
     for i = 1, 3 do parts[#parts + 1] = packed(i > 1 and ("%d"):format(place[i]) or place[i]) end
   end
@@ -232,7 +231,6 @@ function routes.read(map, text, query)
   return read(map, text, query)
 end
 
-local FIELDS = { changed = "read" }
-strict.class("routes", Routes, FIELDS)
+strict.class("routes", Routes, { changed = "read" })
 
 return routes
