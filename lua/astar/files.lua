@@ -32,14 +32,14 @@ function files.set(given)
   return before
 end
 
--- ok, and the results of a function of the game's for a name | false, message.
+-- What a function of the game's returns for a name; false and a message where it raises an error.
 local function ask(name, file, ...)
   local f = hooks[name]
   if not f then
     return false, ("%s: astar.files has been given no '%s'"):format(file, name)
   end
   local results = { pcall(f, file, ...) }
-  if results[1] then return unpack(results, 1, 3) end
+  if results[1] then return unpack(results, 2, 3) end
   return false, ("%s: %s"):format(file, blame.in_words(results[2]))
 end
 
@@ -72,8 +72,7 @@ end
 -- bytes, 65536 at most, before the rest is read, and returns a message if that is not to happen.
 function files.read(file, check)
   if not hooks then return read_from_disk(file, check) end
-  local ok, text, message = ask("read", file)
-  if not ok then return nil, text end
+  local text, message = ask("read", file)
   if text == nil or text == false then return failed(file, message, "there is no such file") end
   if type(text) ~= "string" then
     return nil, ("%s: `read` has returned a %s, and no text"):format(file, type(text))
@@ -104,9 +103,7 @@ end
 function files.stamp(file)
   if not hooks then return core.file_stamp(file) end
   if not hooks.changed then return false end
-  local ok, stamp = ask("changed", file)
-  if not ok then return false end                -- reading it says what is wrong
-  return stamp
+  return (ask("changed", file))                  -- false: reading it says what is wrong
 end
 
 -- ---- folders ------------------------------------------------------------------------------------
@@ -138,9 +135,8 @@ end
 -- not there is empty.
 function files.list(folder)
   if not hooks then return list_from_disk(folder) end
-  local ok, list, message = ask("list", folder)
-  if not ok then return nil, list end
-  if list == nil and message ~= nil then return failed(folder, message) end
+  local list, message = ask("list", folder)
+  if not list and message ~= nil then return failed(folder, message) end
   if list == nil then return {} end
   if type(list) ~= "table" then
     return nil, ("%s: `list` has returned a %s, and no list of names"):format(folder, type(list))
@@ -201,8 +197,7 @@ end
 -- leads to is replaced.
 function files.write(file, text)
   if not hooks then return write_to_disk(file, text) end
-  local ok, done, message = ask("write", file, text)
-  if not ok then return nil, done end
+  local done, message = ask("write", file, text)
   if not done then return failed(file, message, "it was not written") end
   return true
 end

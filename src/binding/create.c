@@ -32,10 +32,6 @@ static astar_map_desc read_desc(lua_State *L, astar_level *levels) {
   desc.cell_width = la_number(la_arg(L, 8, "cell width"), 1e-299, 1e299);
   desc.cell_height = la_number(la_arg(L, 9, "cell height"), 1e-299, 1e299);
   desc.grid = (astar_grid)la_choice(la_arg(L, 10, "grid"), grids);
-  if (desc.grid != ASTAR_GRID_SQUARE && desc.projection != ASTAR_SQUARE)
-    la_blame_error(L, "projection = 'isometric' is for square grids");
-  if (desc.grid != ASTAR_GRID_SQUARE && desc.level_count > 0)
-    la_blame_error(L, "levels are for square grids");
   return desc;
 }
 

@@ -1,6 +1,7 @@
 --- A game's own table as the source of a map: astar.map { from = rows, walkable = … }, where
 -- rows[y][x] is anything that the game keeps for a cell.
 
+local copied = require "astar.copied"
 local core = require "astar.core"
 local hint_of = require("astar.arguments.options").hint_of
 local pairs = require "astar.pairs".pairs
@@ -56,12 +57,12 @@ local function of_cost(job, cost)
   if job.by_cost[cost] then return job.by_cost[cost] end
   local name = ("cost %d"):format(cost)
   if job.has[name] then return nil, ("costs %d, and '%s' does not"):format(cost, name) end
-  if #job.list >= MAX_TERRAINS then
+  local count = #job.list + #job.added
+  if count >= MAX_TERRAINS then
     return nil, ("costs %d, which would be terrain %d: a map has at most %d"):format(cost,
-      #job.list + 1, MAX_TERRAINS)
+      count + 1, MAX_TERRAINS)
   end
-  local kind = { name = name, cost = cost }
-  job.list[#job.list + 1], job.added[#job.added + 1] = kind, kind
+  job.added[#job.added + 1] = { name = name, cost = cost }
   job.has[name], job.by_cost[cost] = true, name
   return name
 end
@@ -133,12 +134,12 @@ end
 local function by_cost(a, b) return a.cost < b.cost end
 
 --- What reads tables for a map with a list of terrains, of which `fill` names one. Costs that none
--- of them has become terrains of their own: its `list` has them, too.
+-- of them has become terrains of their own, see from.terrains.
 function from.new(list, fill, walkable)
-  local job = { list = {}, fill = fill, has = {}, by_cost = {}, known = {}, added = {},
-    read = reader(walkable), is_bare = walkable == nil, first = #list }
-  for i, kind in ipairs(list) do
-    job.list[i], job.has[kind.name] = kind, true
+  local job = { list = list, fill = fill, has = {}, by_cost = {}, known = {}, added = {},
+    read = reader(walkable), is_bare = walkable == nil }
+  for _, kind in ipairs(list) do
+    job.has[kind.name] = true
     if kind.cost and not job.by_cost[kind.cost] then job.by_cost[kind.cost] = kind.name end
   end
   return job
@@ -151,10 +152,13 @@ function from.names(job, rows, width, height, what)
   return names
 end
 
---- Terrains that were added come in the order of their costs, not in that of the cells.
-function from.sort(job)
+--- The list with the terrains that were added behind it: these come in the order of their costs,
+-- not in that of the cells.
+function from.terrains(job)
+  local list = copied(job.list)
   table.sort(job.added, by_cost)
-  for i, kind in ipairs(job.added) do job.list[job.first + i] = kind end
+  for _, kind in ipairs(job.added) do list[#list + 1] = kind end
+  return list
 end
 
 return from

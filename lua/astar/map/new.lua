@@ -231,11 +231,10 @@ local function build(options)
     reject("walkable says what the cells of `from` mean, which is missing")
   end
   local reader = has_from(options) and from.new(list, fill, options.walkable)
-  if reader then list = reader.list end
   local given, painted, own
   if options.levels then given, painted = levels_of(options, reader)
   else own = painting(options, options, reader) end
-  if reader then from.sort(reader) end
+  if reader then list = from.terrains(reader) end
   local map = new(options, own and own.width or options.width, own and own.height or options.height,
     given)
   define(map, list)
