@@ -130,15 +130,13 @@ local function binary_line(block)
   return before + 1
 end
 
--- What is no map is refused when its first bytes have been read.
-local function check_first(file)
-  return function(block)
-    if block:sub(1, #WORLD) == WORLD then
-      return ("%s: a saved world: astar.load_world reads it"):format(file)
-    end
-    local line = block:sub(1, #MAGIC) ~= MAGIC and binary_line(block)
-    return line and ("%s:%d: not a text file"):format(file, line)
+-- What is wrong with a file that begins so, or nothing.
+local function first_problem(file, block)
+  if block:sub(1, #WORLD) == WORLD then
+    return ("%s: a saved world: astar.load_world reads it"):format(file)
   end
+  local line = block:sub(1, #MAGIC) ~= MAGIC and binary_line(block)
+  return line and ("%s:%d: not a text file"):format(file, line)
 end
 
 --- A map from a text, and the list of its objects; nil and a message with the line where it is
@@ -147,9 +145,6 @@ function formats.read(content, given)
   check_string(content, 1, "read")
   return build(content, "text", nil, check_options(given, "read"))
 end
-
--- The content of a file; nil and why.
-local function read_file(file) return files.read(file, check_first(file)) end
 
 local MOST_BESIDE = 2 ^ 24                       -- bytes
 
@@ -169,7 +164,7 @@ end
 function formats.load(file, given)
   check_string(file, 1, "load")
   given = check_options(given, "load")
-  local content, message = read_file(file)
+  local content, message = files.read(file, function(block) return first_problem(file, block) end)
   if not content then return nil, message end
   return build(content, file, read_beside, given)
 end

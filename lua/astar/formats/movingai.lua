@@ -28,14 +28,10 @@ function movingai.recognises(list)
   return word == "type" or word == "height" or word == "width" or word == "map"
 end
 
-local function header_value(line, key)
-  return line:match("^%s*" .. key .. "%s+(%d+)%s*$")
-end
-
 -- Fills `size` from one line of the header.
 local function read_size(size, line)
   for _, key in ipairs { "height", "width" } do
-    local value = header_value(line, key)
+    local value = line:match("^%s*" .. key .. "%s+(%d+)%s*$")
     if value then
       if size[key] then return "a second " .. key end
       size[key] = tonumber(value)

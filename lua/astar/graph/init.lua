@@ -130,8 +130,7 @@ end
 
 local function save(self, file)
   if file ~= nil then check_string(file, "file", "save") end
-  local saved, content = pcall(self._save, self)
-  if not saved then error(content, 0) end
+  local content = self:_save()
   if not file then return content end
   local done, failed = files.write(file, content)
   if not done then return nil, failed end

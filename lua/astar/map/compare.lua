@@ -68,33 +68,28 @@ local function cell_of(path, index)
   return { x, y }
 end
 
--- The part between two cells that both paths have, at the indexes `a` and `b` of the two, and the
--- next such cells. At both ends of the paths an index may be beyond them: they have no cell there.
-local function part_of(pair, a, b, next_a, next_b)
-  local own, other = pair.own_paid, pair.other_paid
-  local function between(paid, from, to)
-    return paid[math.min(to, #paid)] - paid[math.max(from, 1)]
-  end
-  return { from = cell_of(pair.own, a), to = cell_of(pair.own, next_a),
-    own = between(own, a, next_a), other = between(other, b, next_b) }
+-- What has been paid between two indexes, which may be beyond the ends of the path.
+local function between(paid, from, to)
+  return paid[math.min(to, #paid)] - paid[math.max(from, 1)]
 end
 
 -- Goes along one path, and notes where it leaves the other. Cells that both have are in the order
 -- of both: where the other path comes back to an earlier one, that does not join them.
-local function parts_of(pair)
-  local list, places = {}, places_of(pair.other)
-  local a, b = 0, 0
+local function parts_of(own, own_paid, other, other_paid)
+  local list, places = {}, places_of(other)
+  local a, b = 0, 0                              -- where both had the last of these cells
   local function join(next_a, next_b)
     if next_a > a + 1 or next_b > b + 1 then
-      list[#list + 1] = part_of(pair, a, b, next_a, next_b)
+      list[#list + 1] = { from = cell_of(own, a), to = cell_of(own, next_a),
+        own = between(own_paid, a, next_a), other = between(other_paid, b, next_b) }
     end
     a, b = next_a, next_b
   end
-  for x, y, i in pair.own:cells() do
+  for x, y, i in own:cells() do
     local index = places[y] and places[y][x]
     if index and index > b then join(i, index) end
   end
-  join(#pair.own + 1, #pair.other + 1)
+  join(#own + 1, #other + 1)
   return list
 end
 
@@ -110,7 +105,7 @@ function compare.paths(own, other)
   return {
     cost = own.cost, other_cost = other.cost, difference = other.cost - own.cost,
     layers = layers_of(own_layers, other_layers),
-    parts = parts_of { own = own, other = other, own_paid = own_paid, other_paid = other_paid },
+    parts = parts_of(own, own_paid, other, other_paid),
   }
 end
 
