@@ -337,6 +337,7 @@ build = {
     ["astar.compare.recordings"] = "lua/astar/compare/recordings.lua",
     ["astar.compare.saves"] = "lua/astar/compare/saves.lua",
     ["astar.copied"] = "lua/astar/copied.lua",
+    ["astar.each"] = "lua/astar/each.lua",
     ["astar.files"] = "lua/astar/files.lua",
     ["astar.formats.base64"] = "lua/astar/formats/base64.lua",
     ["astar.formats"] = "lua/astar/formats/init.lua",

@@ -213,6 +213,7 @@ build = {
     ["astar.arguments.reject"] = "lua/astar/arguments/reject.lua",
     ["astar.arguments.strict"] = "lua/astar/arguments/strict.lua",
     ["astar.copied"] = "lua/astar/copied.lua",
+    ["astar.each"] = "lua/astar/each.lua",
     ["astar.files"] = "lua/astar/files.lua",
     ["astar.formats.base64"] = "lua/astar/formats/base64.lua",
     ["astar.formats"] = "lua/astar/formats/init.lua",

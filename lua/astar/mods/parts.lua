@@ -11,6 +11,7 @@ local copied = require "astar.copied"
 local core = require "astar.core"
 local loading = require "astar.mods.loading"
 local minds = require "astar.mods.minds"
+local numbers = require "astar.world.numbers"
 local pairs = require "astar.pairs".pairs
 local random = require "astar.world.random"
 
@@ -18,10 +19,7 @@ local parts = {}
 
 -- The place of a player among those of the world, or one behind all.
 local function place_of(world, player)
-  for place, one in ipairs(world._players) do
-    if one == player then return place end
-  end
-  return #world._players + 1
+  return numbers.place_of(world, player) or #world._players + 1
 end
 
 -- Parts are in the order of the world's players, which a world that is loaded has as well.

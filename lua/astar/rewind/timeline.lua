@@ -13,6 +13,7 @@ local again = require "astar.rewind.again"
 local Beats = require "astar.rewind.beats"
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local each = require "astar.each"
 local fork = require "astar.rewind.fork"
 local options = require "astar.arguments.options"
 local copied = require "astar.copied"
@@ -241,12 +242,9 @@ end
 
 --- for tick in timeline:ticks() do: those of which there are snapshots, the first one first.
 function Timeline:ticks()
-  local ticks, i = {}, 0
+  local ticks = {}
   for k, entry in ipairs(self._list) do ticks[k] = entry.tick end
-  return function()
-    i = i + 1
-    return ticks[i]
-  end
+  return each(ticks)
 end
 
 --- Lets go of all snapshots; the world goes on.

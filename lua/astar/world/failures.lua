@@ -166,14 +166,4 @@ function failures.close(world, is_fixed)
   end
 end
 
---- for error in world:errors() do: those that are open, the oldest first.
-function failures.each(world)
-  local list, i = {}, 0
-  for n, one in ipairs(world._errors) do list[n] = one end
-  return function()
-    i = i + 1
-    return list[i]
-  end
-end
-
 return failures

@@ -15,6 +15,7 @@ local additions = require "astar.parts.additions"
 local check = require "astar.units.values"
 local copied = require "astar.copied"
 local core = require "astar.core"
+local each = require "astar.each"
 local failures = require "astar.world.failures"
 local flight = require "astar.world.flight"
 local later = require "astar.later"
@@ -125,7 +126,7 @@ function World:_fail(unit, behaviour, failed) failures.of_unit(self, unit, behav
 
 --- for error in world:errors() do: the errors that are open, the oldest first: tables as reports
 -- are, with count, first and last, which are ticks.
-function World:errors() return failures.each(self) end
+function World:errors() return each(copied(self._errors)) end
 
 -- ---- mods ---------------------------------------------------------------------------------------
 
@@ -133,11 +134,7 @@ World._for_mods = require "astar.world.without_mods"
 
 --- for mod in world:mods() do: in the order in which they were loaded.
 function World:mods()
-  local list, i = self._mods, 0
-  return function()
-    i = i + 1
-    return list[i]
-  end
+  return each(self._mods)
 end
 
 -- ---- players, influence, units ------------------------------------------------------------------
@@ -219,9 +216,7 @@ function World:unit(given)
 end
 
 function World:_add_player(player)
-  for _, one in ipairs(self._players) do
-    if one == player then return end
-  end
+  if numbers.place_of(self, player) then return end
   self._players[#self._players + 1] = player
 end
 
@@ -379,11 +374,7 @@ end
 
 --- for group in world:groups() do: in the order in which they were made.
 function World:groups()
-  local list, i = copied(self._groups), 0
-  return function()
-    i = i + 1
-    return list[i]
-  end
+  return each(copied(self._groups))
 end
 
 function World:_forget_group(group)

@@ -7,6 +7,7 @@
 
 local blame = require "astar.arguments.blame"
 local drawn = require "astar.world.drawn"
+local each = require "astar.each"
 local pairs = require "astar.pairs".pairs
 local visible = require "astar.world.visible_text"
 
@@ -28,16 +29,13 @@ local function keep(world, lists, entry, most)
 end
 
 -- for entry in … do: those of all lists in the order in which they came.
-local function each(lists)
-  local all, i = {}, 0
+local function each_of(lists)
+  local all = {}
   for _, list in pairs(lists) do
     for _, entry in ipairs(list) do all[#all + 1] = entry end
   end
   table.sort(all, function(a, b) return a._number < b._number end)
-  return function()
-    i = i + 1
-    return all[i]
-  end
+  return each(all)
 end
 
 local function unit_id(unit) return unit and unit.id or nil end
@@ -78,7 +76,7 @@ end
 
 --- for line in world:log() do: tables with tick, kind ("print", "error", "stopped", "reload"),
 -- text, and mod, player, unit, where they are known: names and an id.
-function log:log() return each(self._lines) end
+function log:log() return each_of(self._lines) end
 
 -- ---- drawings -----------------------------------------------------------------------------------
 
@@ -130,7 +128,7 @@ end
 -- for lines; x, y, and x2, y2 of a line, radius of a circle.
 function log:drawings()
   for _, list in pairs(self._drawn) do tidy(self, list) end
-  return each(self._drawn)
+  return each_of(self._drawn)
 end
 
 --- A line between two cells for some ticks (50), with a text.

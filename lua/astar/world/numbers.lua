@@ -33,11 +33,17 @@ local function at_place(world, place)
   return world._numbers[place]
 end
 
+--- The place of a player in the world's list.
+function numbers.place_of(world, player)
+  for place, one in ipairs(world._players) do
+    if one == player then return place end
+  end
+end
+
 --- Those of a player of the world.
 function numbers.of(world, player)
-  for place, one in ipairs(world._players) do
-    if one == player then return at_place(world, place) end
-  end
+  local place = numbers.place_of(world, player)
+  return place and at_place(world, place)
 end
 
 --- Gives a unit a number, if it has none: its number.

@@ -24,6 +24,8 @@ local Sighting = { __name = "sighting" }         -- of all that is noted: nobody
 
 local glance = core.metatables.unit.methods._glance
 
+local place_of = numbers.place_of
+
 local SCALAR = { number = true, string = true, boolean = true }
 
 -- What of a unit's data is public, as far as it is not a table: nil where there is nothing.
@@ -37,13 +39,6 @@ local function public_data(unit, keys)
     end
   end
   return shown
-end
-
--- The place of a player in the world's list.
-local function place_of(world, player)
-  for place, one in ipairs(world._players) do
-    if one == player then return place end
-  end
 end
 
 -- What a player has seen, by its place in the world's list.
