@@ -102,8 +102,8 @@ void la_map_keep_data(lua_State *L, int from, int to) {
   lua_settop(L, top);
 }
 
-/* core.resize(map, width, height, dx, dy, fill) -> map | nil, "outside", units, links. The new map's
-** userdata comes first: from the checks to the core's call nothing allocates. */
+/* core.resize(map, width, height, dx, dy, fill) -> map | nil, "outside", units, links. The new
+** map's userdata comes first: from the checks to the core's call nothing allocates. */
 int la_map_resize(lua_State *L) {
   astar_status why;
   lua_settop(L, FILL);

@@ -63,8 +63,9 @@ function blame.fail(method, position, format, ...)
   core.fail(method, position, format:format(...))
 end
 
---- raise(message [, method]): raises an error that names the line that called the library. %s in the message stands for the
--- name of the function called; `method` is that name where the stack does not tell it.
+--- raise(message [, method]): raises an error that names the line that called the library. %s in
+-- the message stands for the name of the function called; `method` is that name where the stack
+-- does not tell it.
 blame.raise = core.raise
 
 --- The words of an error of which `inside` and `outside` are known: the script's line is added,

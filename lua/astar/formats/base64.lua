@@ -21,8 +21,8 @@ function base64.encode(bytes)
   return table.concat(pieces)
 end
 
---- Maps have few kinds of cells, so most groups of letters or bytes come many times over. A table of
--- what groups stand for, found by `f`, of limited size.
+--- Maps have few kinds of cells, so most groups of letters or bytes come many times over. A table
+-- of what groups stand for, found by `f`, of limited size.
 function base64.memory(f)
   local room = 65536
   return setmetatable({}, { __index = function(known, group)

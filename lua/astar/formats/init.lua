@@ -77,7 +77,7 @@ local function build_text(content, source, given)
   if not found then return nil, ("%s:%d: %s"):format(source, line, message) end
   local map = new_map(found.options)
   letters.remember(map, found.legend)
-  local function ids(list, size) return map:_ids(list, found.legend, size.width, size.height) end
+  local function ids(own, size) return map:_ids(own, found.legend, size.width, size.height) end
   if not found.options.levels then return map:_paint(ids(found.rows, map)) end
   for level in map:levels() do
     map:_paint(ids(found.rows[level.number], level), level.x, level.y, level.width, level.height)
