@@ -55,9 +55,9 @@ local function check_options(given, method)
   return given
 end
 
-local function check_string(value, position, name)
+local function check_string(value, method)
   if type(value) ~= "string" then
-    blame.fail(name, position, "string expected, got %s",
+    blame.fail(method, 1, "string expected, got %s",
       value == nil and "no value" or type(value))
   end
 end
@@ -142,7 +142,7 @@ end
 --- A map from a text, and the list of its objects; nil and a message with the line where it is
 -- broken.
 function formats.read(content, given)
-  check_string(content, 1, "read")
+  check_string(content, "read")
   return build(content, "text", nil, check_options(given, "read"))
 end
 
@@ -162,7 +162,7 @@ end
 --- A map from a file, and the list of its objects; nil and a message with the line where it is
 -- broken.
 function formats.load(file, given)
-  check_string(file, 1, "load")
+  check_string(file, "load")
   given = check_options(given, "load")
   local content, message = files.read(file, function(block) return first_problem(file, block) end)
   if not content then return nil, message end
@@ -171,7 +171,7 @@ end
 
 --- All of a map: a string, or, written to a file, the map; nil and a message where that fails.
 function formats.save(map, file)
-  if file ~= nil then check_string(file, 1, "save") end
+  if file ~= nil then check_string(file, "save") end
   local saved, content = pcall(map._save, map)
   if not saved then error(content, 0) end
   if not file then return content end
@@ -194,7 +194,7 @@ end
 
 --- Writes the terrain of a map: the map, or nil and a message.
 function formats.save_terrain(map, file)
-  check_string(file, 1, "save_terrain")
+  check_string(file, "save_terrain")
   local format = movingai.can_hold(map) and movingai or text
   local done, failed = files.write(file, format.write(map))
   if not done then return nil, failed end

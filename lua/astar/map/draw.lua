@@ -49,7 +49,7 @@ draw.colors = {
 
 local SHADES = { "48;5;52", "48;5;88", "48;5;124", "48;5;160" }
 
--- The state of one drawing:
+-- The state of one drawing, a `picture`:
 --   view    x, y, width, height: the part of the map that is drawn
 --   over    by cell: { letter, color } laid over the terrain
 --   shade   by cell: color laid under whatever is there
@@ -76,14 +76,6 @@ local function view_of(map, given)
   view.width = within(given, "width", right, right)
   view.height = within(given, "height", below, below)
   return view
-end
-
-local function new_picture(map, given)
-  return {
-    map = map, width = map.width, view = view_of(map, given), given = given, over = {}, shade = {},
-    letters = letters.of(map, given.legend),
-    colors = setmetatable(copied(given.colors or {}), { __index = draw.colors }),
-  }
 end
 
 local key = figure.cell_key
@@ -169,12 +161,9 @@ end
 
 -- One path, or a list of paths.
 local function add_paths(picture)
-  local path = picture.given.path
-  if type(path) == "table" and not path.cells then
-    for _, each in ipairs(path) do add_path(picture, each) end
-  else
-    add_path(picture, path)
-  end
+  local given = picture.given.path
+  local list = type(given) == "table" and not given.cells and given or { given }
+  for _, path in ipairs(list) do add_path(picture, path) end
 end
 
 local function unit_letter(unit)
@@ -304,7 +293,11 @@ local function text_of(picture)
 end
 
 local function picture_of(map, given)
-  local picture = new_picture(map, given)
+  local picture = {
+    map = map, width = map.width, view = view_of(map, given), given = given, over = {}, shade = {},
+    letters = letters.of(map, given.legend),
+    colors = setmetatable(copied(given.colors or {}), { __index = draw.colors }),
+  }
   if given.numbers then
     if not given.trace then options.reject("draw", "numbers = true needs a trace") end
     if map.grid ~= "square" then options.reject("draw", "numbers = true is for square grids") end

@@ -27,7 +27,9 @@ local function number_of(bytes)
   return a + b * 256 + c * 65536 + d * 16777216
 end
 
-local function from_bytes(bytes, size, what)
+local function from_base64(text, compression, size, given, what)
+  local bytes = base64.decode(text) or reject("%s: its data are no base64", what)
+  if compression ~= "" then bytes = inflate(bytes, compression, 4 * size, given, what) end
   if #bytes ~= 4 * size then
     reject("%s: its data have %d bytes, expected %d", what, #bytes, 4 * size)
   end
@@ -37,12 +39,6 @@ local function from_bytes(bytes, size, what)
     list[count] = numbers[four]
   end
   return list
-end
-
-local function from_base64(text, compression, size, given, what)
-  local bytes = base64.decode(text) or reject("%s: its data are no base64", what)
-  if compression ~= "" then bytes = inflate(bytes, compression, 4 * size, given, what) end
-  return from_bytes(bytes, size, what)
 end
 
 -- ---- a layer or a chunk of it ------------------------------------------------------------------

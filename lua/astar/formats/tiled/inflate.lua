@@ -33,15 +33,13 @@ local function by_zlib(zlib)
   end
 end
 
-local function by_love(data)
-  return function(bytes, method) return data.decompress("string", method, bytes) end
-end
-
 -- What can undo a method of compression, or nil.
 local function known(method)
   local love = rawget(_G, "love")
   if method ~= "zlib" and method ~= "gzip" then return nil end
-  if type(love) == "table" and love.data then return by_love(love.data) end
+  if type(love) == "table" and love.data then
+    return function(bytes) return love.data.decompress("string", method, bytes) end
+  end
   local has_library, zlib = pcall(later.load, "zlib")
   return has_library and type(zlib) == "table" and zlib.inflate and by_zlib(zlib) or nil
 end

@@ -72,11 +72,6 @@ local function agree(one, key, value, what)
   one[key] = value
 end
 
-local function unknown(self, name, what)
-  reject("%s: '%s' is none of `terrains`, the nearest is '%s'", what, name,
-    core.nearest(name, core.keys(self.given)))
-end
-
 --- The kind that properties speak of, a table that is the same for the same terrain; nil: they say
 -- nothing.
 function kinds:of(properties, what)
@@ -91,7 +86,10 @@ function kinds:of(properties, what)
   if own then
     if one.cost == nil then one.cost = PLAIN end
     if one.opaque == nil then one.opaque = one.cost == false end
-  elseif self.given then unknown(self, name, what) end
+  elseif self.given then
+    reject("%s: '%s' is none of `terrains`, the nearest is '%s'", what, name,
+      core.nearest(name, core.keys(self.given)))
+  end
   local kind = self.found[name] or { name = name, what = what }
   self.found[name] = kind
   agree(kind, "cost", one.cost, what)
