@@ -202,4 +202,13 @@ function files.write(file, text)
   return true
 end
 
+--- What a method that saves an object returns: without a file the content; else that is written to
+-- it: the object | nil, message.
+function files.saved(object, content, file)
+  if not file then return content end
+  local done, message = files.write(file, content)
+  if not done then return nil, message end
+  return object
+end
+
 return files

@@ -172,12 +172,7 @@ end
 --- All of a map: a string, or, written to a file, the map; nil and a message where that fails.
 function formats.save(map, file)
   if file ~= nil then check_string(file, "save") end
-  local saved, content = pcall(map._save, map)
-  if not saved then error(content, 0) end
-  if not file then return content end
-  local done, failed = files.write(file, content)
-  if not done then return nil, failed end
-  return map
+  return files.saved(map, map:_save(), file)
 end
 
 --- The formats that terrain can be written in, by their names.
@@ -196,9 +191,7 @@ end
 function formats.save_terrain(map, file)
   check_string(file, "save_terrain")
   local format = movingai.can_hold(map) and movingai or text
-  local done, failed = files.write(file, format.write(map))
-  if not done then return nil, failed end
-  return map
+  return files.saved(map, format.write(map), file)
 end
 
 return formats

@@ -130,11 +130,7 @@ end
 
 local function save(self, file)
   if file ~= nil then check_string(file, "file", "save") end
-  local content = self:_save()
-  if not file then return content end
-  local done, failed = files.write(file, content)
-  if not done then return nil, failed end
-  return self
+  return files.saved(self, self:_save(), file)
 end
 
 local metatable = core.metatables.graph

@@ -110,11 +110,6 @@ function levels.at(map, x, y)
   return level, x - level._x + 1, y - level._y + 1
 end
 
---- Is a cell of a map on the same level as another? Without levels all are.
-function levels.same(map, x1, y1, x2, y2)
-  return map:_level_at(x1, y1) == map:_level_at(x2, y2)
-end
-
 --- The rectangle of the map that its level takes up: first x, first y, last x, last y. Without
 -- levels that is the whole map.
 function levels.bounds(map, x, y)

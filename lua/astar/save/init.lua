@@ -278,10 +278,7 @@ function save.save(world, file)
   world.map.rerouting = world.map.rerouting      -- an error where a callback has locked the map
   local content, reason = saved(world)
   if not content then return nil, reason end
-  if not file then return content end
-  local done, failed = files.write(file, content)
-  if not done then return nil, failed end
-  return world
+  return files.saved(world, content, file)
 end
 
 -- When units have their turns. A unit that was saved has one in the next tick.
