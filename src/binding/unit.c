@@ -205,18 +205,20 @@ static int unit_visible_to(lua_State *L) {
 /* unit:_link_ends() -> { x, y, x, y … }, the number of links looked at; see astar_unit_link_ends */
 static int unit_link_ends(lua_State *L) {
   const la_child *child = unit_check(L);
-  const astar_unit *unit = child->object;
   int links = 0;
-  int32_t count = astar_unit_link_ends(unit, NULL, 0);
-  astar_cell *ends = la_newuserdata(L, ((size_t)count + 1) * sizeof *ends);
-  astar_unit_link_ends(unit, ends, count);
+  const astar_link *link = astar_link_next(child->map->map, NULL);
+  for (; link != NULL; links++) link = astar_link_next(child->map->map, link);
+  int32_t room = astar_unit_link_ends(child->object, NULL, 0);
+  astar_cell *ends = la_newuserdata(L, ((size_t)room + 1) * sizeof *ends);
+  unit_check(L);                                     /* a finalizer may have removed it */
+  int32_t count = astar_unit_link_ends(child->object, ends, room);
+  if (count > room) count = room;
   lua_createtable(L, 2 * count, 0);
   for (int i = 0; i < count; i++) {
     la_push_cell(L, ends[i]);
     lua_rawseti(L, -3, 2 * i + 2);
     lua_rawseti(L, -2, 2 * i + 1);
   }
-  for (const astar_link *one = NULL; (one = astar_link_next(child->map->map, one)) != NULL; links++) {}
   lua_pushinteger(L, links);
   return 2;
 }
