@@ -147,6 +147,22 @@ describe("map:watch_path #quick", function()
     assert.equal(1, #list)
   end)
 
+  it("passes over any number of watches that were removed", function()
+    local map, watches = rooms(), {}
+    for i = 1, 200 do watches[i] = map:watch_path(map:path(5, 1, 5, 5)) end
+    map:set(5, 3, "wall")
+    map:tick()
+    local list = {}
+    for _, watch in map:watch_events() do
+      list[#list + 1] = watch
+      for i = 2, 199 do
+        if not watches[i].removed then watches[i]:remove() end
+      end
+    end
+    assert.equal(2, #list)
+    assert.equal(watches[200], list[2])
+  end)
+
   it("goes with the player of its query", function()
     local map = rooms()
     local red = map:player "red"
