@@ -61,7 +61,7 @@ void take_waypoints(Reader *reader, const Grid *grid, astar_path *path) {
     one->link = take_count(reader);
     reader_expect(reader, i == 0 ? one->index == 0 : waypoint_leads(one - 1, one));
     reader_expect(reader, one->link == 0 || i < path->waypoint_count - 1);
-    path->length = one->index + 1;
+    if (!reader->bad) path->length = one->index + 1;
   }
 }
 
