@@ -94,11 +94,12 @@ static void try_copies(Bytes bytes, Section one, Section other) {
   }
 }
 
-/* The magic, the version, and a checksum that is wrong. */
+/* The magic, the version, an end that comes too early, and a checksum that is wrong. */
 static void try_head(Bytes bytes) {
   astar_status why;
   for (size_t at = 0; at < SAVE_HEAD_BYTES; at++)
     for (int i = 0; i < ODD_NUMBERS; i++) try_number(bytes, bytes.at + at, 1, odd_numbers[i]);
+  must(load(bytes.at, SAVE_HEAD_BYTES, &why) == NULL && why == ASTAR_DAMAGED, "a head is a map");
   bytes.at[bytes.size - 1] ^= 1;
   must(load(bytes.at, bytes.size, &why) == NULL && why == ASTAR_DAMAGED, "a wrong sum is believed");
   repair_sum(bytes.at, bytes.size);
