@@ -90,7 +90,8 @@ void search_engage(astar_search *search) {
 
 void search_disengage(astar_search *search) {
   astar_map *map = search->map;
-  if (search->engine_works && search->engine->rest != NULL) search->engine->rest(search);
+  if (!search->engine_works) return;
+  if (search->engine->rest != NULL) search->engine->rest(search);
   spare_give_open(&map->spare, &map->memory, &search->open);
   spare_give_buckets(&map->spare, &map->memory, &search->buckets);
   search->engine_works = false;
@@ -109,7 +110,8 @@ void search_rest(astar_search *search) {
   Trace *trace = &search->trace;
   give_nodes(map, &search->nodes);
   search_disengage(search);
-  memory_free(&map->memory, trace->seen, trace->seen_count * sizeof *trace->seen);
+  if (trace->seen != NULL)
+    memory_free(&map->memory, trace->seen, trace->seen_count * sizeof *trace->seen);
   trace->seen = NULL;
   trace->seen_count = 0;
   if (search->blend != NULL) blend_give(search->blend, map);
