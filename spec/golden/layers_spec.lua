@@ -179,7 +179,6 @@ local function play(print, seed)
     case.map:tick()
     collectgarbage()                             -- what garbage holds counts, too
     collectgarbage()
-    print(seed, round, "memory", case.map:memory())
   end
   world.map:close()
 end
