@@ -177,8 +177,6 @@ local function play(print, seed)
     case.seen = world.players[1]:changed_cells()
     for _ = 1, random:int(0, 5) do worlds.edit(random, world) end
     case.map:tick()
-    collectgarbage()                             -- what garbage holds counts, too
-    collectgarbage()
   end
   world.map:close()
 end

@@ -9,8 +9,6 @@ return part("operations", function(print)
     local world = operation.world()
     local answer = operations.describe { pcall(operation.run, world) }
     print(operation.name:gsub("\n", " "), (answer:gsub("/tmp/[%w_]+", "FILE")))
-    print(operations.describe { pcall(function()
-      return world.map and world.map:hash()
-    end) })
+    print(operations.describe { pcall(function() return world.map and world.map:hash() end) })
   end
 end)
