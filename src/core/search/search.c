@@ -90,10 +90,11 @@ void search_engage(astar_search *search) {
 
 void search_disengage(astar_search *search) {
   astar_map *map = search->map;
-  if (!search->engine_works) return;
-  if (search->engine->rest != NULL) search->engine->rest(search);
-  spare_give_open(&map->spare, &map->memory, &search->open);
-  spare_give_buckets(&map->spare, &map->memory, &search->buckets);
+  if (search->engine_works && search->engine->rest != NULL) search->engine->rest(search);
+  /* Most searches have had neither. */
+  if (search->open.buckets != NULL) spare_give_open(&map->spare, &map->memory, &search->open);
+  if (search->buckets.ring != NULL)
+    spare_give_buckets(&map->spare, &map->memory, &search->buckets);
   search->engine_works = false;
 }
 
