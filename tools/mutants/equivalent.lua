@@ -5,6 +5,20 @@
 -- the first line of a function, all of its lines.
 
 local listed = {
+  { file = "src/core/areas/division.h", before = "of[cell] = of[of[cell]];",
+    after = ";", why = "it only shortens the way to the root" },
+  { file = "src/core/map/influence.c", before = "return false;", after = "return true;",
+    why = "a block that nothing reaches is worked out, and stays as it was" },
+  { file = "src/core/base/snapshot.c", before = "expect_headers(snapshot, at);",
+    after = ";", why = "it only asks for memory ahead" },
+  { file = "src/binding/graph_query.c", before = "size_t count = 0;",
+    after = "size_t count = 1;", why = "room for a price more" },
+  { file = "src/binding/keys.c", kind = "constant",
+    before = "la_key last = { LA_RANK_NONE, false, false, 0, 0, { 0 } };",
+    why = "of a key of no rank nothing else is read" },
+  { file = "src/core/tables/pattern.c", kind = "constant",
+    before = "uint64_t hash = (outer ^ (uint64_t)key->columns[1] << 20) * 0x9e3779b97f4a7c15u;",
+    why = "slots may be any" },
   { file = "src/core/tables/jump_draft.c", before = "return most;", after = "return (most) + 1;",
     why = "a block of memory has room for a word more" },
   { file = "src/binding/graph_path.c",
@@ -713,21 +727,6 @@ for before, file in pairs {
       after = (before:gsub("length %- 1", last)), why = "see above" }
   end
 end
-
-listed[#listed + 1] = { file = "src/core/areas/division.h", before = "of[cell] = of[of[cell]];",
-  after = ";", why = "it only shortens the way to the root" }
-listed[#listed + 1] = { file = "src/core/map/influence.c", before = "return false;",
-  after = "return true;", why = "a block that nothing reaches is worked out, and stays as it was" }
-listed[#listed + 1] = { file = "src/core/base/snapshot.c", before = "expect_headers(snapshot, at);",
-  after = ";", why = "it only asks for memory ahead" }
-listed[#listed + 1] = { file = "src/binding/graph_query.c", before = "size_t count = 0;",
-  after = "size_t count = 1;", why = "room for a price more" }
-listed[#listed + 1] = { file = "src/binding/keys.c", kind = "constant",
-  before = "la_key last = { LA_RANK_NONE, false, false, 0, 0, { 0 } };",
-  why = "of a key of no rank nothing else is read" }
-listed[#listed + 1] = { file = "src/core/tables/pattern.c", kind = "constant",
-  before = "uint64_t hash = (outer ^ (uint64_t)key->columns[1] << 20) * 0x9e3779b97f4a7c15u;",
-  why = "slots may be any" }
 
 -- A unit that sleeps for no tick has its next turn in the next tick, as if it slept for one.
 for file, before in pairs {

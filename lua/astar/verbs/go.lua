@@ -175,18 +175,20 @@ end
 
 -- ---- one try ------------------------------------------------------------------------------------
 
--- The path to the goal, or as near to it as the terrain allows where the query says so: path | nil,
--- code. Where only units are in the way, what is near by walking counts, see `join`.
+local function takes_part(query) return type(query) == "table" and query.partial end
+
+-- The path to the goal: path | nil, code. With `partial` one that leads as near as the terrain
+-- allows; but where only units are in the way, what is near by walking counts, see `join`.
 local function find_plainly(unit, target, query)
-  local path, code = unit:_find(target, query)
-  local is_partial = path and path.status == "partial" and is_table(query)
-  if not is_partial or not unit:sees(target) then return path, code end
+  if not takes_part(query) then return unit:_find(target, query) end
   local whole = near_enough(target, query)
   whole.partial = nil
-  if not unit:reachable(target, whole) then return path end
-  local other, why = unit:_find(target, whole)
-  if other or why == "crowded" or why == "goal_blocked" then return other, why end
-  return path
+  if unit:reachable(target, whole) then
+    local path, code = unit:_find(target, whole)
+    local is_full = code == "crowded" or code == "goal_blocked"
+    if path or is_full or not unit:sees(target) then return path, code end
+  end
+  return unit:_find(target, query)
 end
 
 -- The path to the goal, if need be through comrades that make way, or else through anybody, who may
@@ -401,7 +403,7 @@ return function(unit, x, y, query)
   local target = is_target and x or { x = x, y = y }
   if is_target then query = y end
   local known, again = rest(unit, target, query)
-  local crowded = is_table(query) and query and query.partial and "partial" or "crowded"
+  local crowded = takes_part(query) and "partial" or "crowded"
   if again then return nil, known == "crowded" and crowded or known end
   local release = unit:defer(function() unit:release("go") end)
   local done, code, at_x, at_y = try_often(unit, target, query)
