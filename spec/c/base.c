@@ -71,20 +71,20 @@ TEST(to_free_nothing_asks_nobody) {
 
 TEST(an_array_grows_when_it_is_full) {
   Room room;
-  void *array = NULL;
+  uint32_t *array = NULL;
   size_t capacity = 0;
   open_room(&room);
   for (uint32_t count = 0; count < 100; count++) {
     size_t before = capacity;
-    CHECK(memory_grow(&room.memory, &array, sizeof count, count, &capacity));
+    CHECK(memory_grow(&room.memory, array, count, &capacity));
     CHECK(capacity == (count < before ? before : before == 0 ? 16 : 2 * before));
     CHECK(holds(&room, capacity * sizeof count));
-    ((uint32_t *)array)[count] = count;
+    array[count] = count;
   }
-  for (uint32_t i = 0; i < 100; i++) CHECK(((uint32_t *)array)[i] == i);
+  for (uint32_t i = 0; i < 100; i++) CHECK(array[i] == i);
   void *same = array;
   room.store.countdown = 1;
-  CHECK(!memory_grow(&room.memory, &array, sizeof(uint32_t), capacity, &capacity));
+  CHECK(!memory_grow(&room.memory, array, capacity, &capacity));
   CHECK(array == same && capacity == 128 && holds(&room, 512));
   memory_free(&room.memory, array, 512);
 }
@@ -107,7 +107,7 @@ static void *serve(void *user, void *block, size_t old_size, size_t new_size) {
 
 TEST(a_server_is_asked_instead_of_the_allocator) {
   Room room;
-  void *array = NULL;
+  char *array = NULL;
   size_t capacity = 0;
   open_room(&room);
   room.memory.server = (MemoryServer){ serve, &room };
@@ -115,7 +115,7 @@ TEST(a_server_is_asked_instead_of_the_allocator) {
   CHECK(room.served == 1 && block[7] == 0 && holds(&room, 8));
   block = memory_resize(&room.memory, block, 8, 20);
   CHECK(room.served == 2 && holds(&room, 20));
-  CHECK(memory_grow(&room.memory, &array, 1, 0, &capacity) && room.served == 3);
+  CHECK(memory_grow(&room.memory, array, 0, &capacity) && room.served == 3);
   memory_free(&room.memory, array, capacity);
   memory_free(&room.memory, block, 20);
   CHECK(room.served == 5 && holds(&room, 0));

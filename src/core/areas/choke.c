@@ -53,8 +53,7 @@ static bool choke_try_post(ChokeSearch *search, Cell cell) {
   if (opposite == 0 || search->post_of[cell] != 0) return true;
   uint32_t ways = choke_ways(search, cell, opposite);
   if (ways == 0) return true;
-  if (!memory_grow(search->division->memory, &search->posts, sizeof *search->posts, search->count,
-                   &search->capacity))
+  if (!memory_grow(search->division->memory, search->posts, search->count, &search->capacity))
     return false;
   search->posts[search->count++] = (Post){ cell, NO_POST, NO_POST, false };
   search->post_of[cell] = (uint32_t)search->count;
@@ -149,8 +148,7 @@ static bool choke_match_all(ChokeSearch *search) {
   Memory *memory = search->division->memory;
   while (search->queue_capacity < search->count) {
     size_t full = search->queue_capacity;
-    if (!memory_grow(memory, &search->queue, sizeof *search->queue, full, &search->queue_capacity))
-      return false;
+    if (!memory_grow(memory, search->queue, full, &search->queue_capacity)) return false;
   }
   for (uint32_t i = 0; i < search->count; i++)
     if (choke_is_first(search, &search->posts[i])) choke_match_simply(search, i);
@@ -164,7 +162,7 @@ static bool choke_match_all(ChokeSearch *search) {
 /* ---- a choke of the ground ------------------------------------------------------------------- */
 
 static bool choke_add(Division *division, Choke choke) {
-  if (!memory_grow(division->memory, &division->chokes, sizeof choke, division->choke_count,
+  if (!memory_grow(division->memory, division->chokes, division->choke_count,
                    &division->choke_capacity))
     return false;
   division->chokes[division->choke_count++] = choke;
@@ -172,7 +170,7 @@ static bool choke_add(Division *division, Choke choke) {
 }
 
 static bool choke_add_cell(Division *division, Cell cell) {
-  if (!memory_grow(division->memory, &division->cells, sizeof cell, division->cell_count,
+  if (!memory_grow(division->memory, division->cells, division->cell_count,
                    &division->cell_capacity))
     return false;
   division->cells[division->cell_count++] = cell;

@@ -27,8 +27,8 @@ void division_free(Division *division) {
 /* ---- areas ----------------------------------------------------------------------------------- */
 
 bool division_add(Division *division, Cell cell, uint32_t clearance) {
-  if (!memory_grow(division->memory, &division->areas, sizeof *division->areas,
-                   division->area_count, &division->area_capacity))
+  if (!memory_grow(division->memory, division->areas, division->area_count,
+                   &division->area_capacity))
     return false;
   division->areas[division->area_count++] = (DivisionArea){ .cell = cell, .clearance = clearance };
   return true;

@@ -43,8 +43,7 @@ static void watershed_climb(Watershed *shed) {
 }
 
 static bool watershed_add_pair(Watershed *shed, CellPair pair) {
-  if (!memory_grow(shed->memory, &shed->pairs, sizeof *shed->pairs, shed->count, &shed->capacity))
-    return false;
+  if (!memory_grow(shed->memory, shed->pairs, shed->count, &shed->capacity)) return false;
   shed->pairs[shed->count++] = pair;
   return true;
 }

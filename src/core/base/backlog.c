@@ -7,8 +7,7 @@ void backlog_begin(Backlog *backlog, Changes *log, size_t most) {
 static bool backlog_add(Backlog *backlog, Memory *memory, astar_rect rect) {
   backlog->area += (size_t)rect.width * (size_t)rect.height;
   if (backlog->area > backlog->most) return false;
-  if (!memory_grow(memory, &backlog->rects, sizeof rect, backlog->count, &backlog->capacity))
-    return false;
+  if (!memory_grow(memory, backlog->rects, backlog->count, &backlog->capacity)) return false;
   backlog->rects[backlog->count++] = rect;
   return true;
 }

@@ -128,14 +128,13 @@ void *memory_marked(Memory *memory, size_t size) {
   return bytes;
 }
 
-bool memory_grow(Memory *memory, void *array, size_t element, size_t count, size_t *capacity) {
-  if (count < *capacity) return true;
+bool memory_double(Memory *memory, void *list, size_t element, size_t *capacity) {
   size_t wanted = *capacity ? *capacity * 2 : 16;
   void *old;
-  memcpy(&old, array, sizeof old);
+  memcpy(&old, list, sizeof old);
   void *moved = memory_resize(memory, old, *capacity * element, wanted * element);
   if (moved == NULL) return false;
-  memcpy(array, &moved, sizeof moved);
+  memcpy(list, &moved, sizeof moved);
   *capacity = wanted;
   return true;
 }

@@ -51,9 +51,11 @@ void memory_block_return(Memory *memory, MemoryBlock *block);
 void memory_block_free(Memory *memory, MemoryBlock *block);
 
 /*
-** Makes room for one more element behind `count`: doubles *capacity when it is reached. `array` is
-** where the pointer to the elements is, whatever they are. False: no memory, nothing changed.
+** Makes room in `list`, a pointer to elements, for one more behind `count`: doubles *capacity when
+** it is reached. False: no memory, nothing changed.
 */
-bool memory_grow(Memory *memory, void *array, size_t element, size_t count, size_t *capacity);
+#define memory_grow(memory, list, count, capacity)                                                 \
+  ((count) < *(capacity) || memory_double(memory, &(list), sizeof *(list), capacity))
+bool memory_double(Memory *memory, void *list, size_t element, size_t *capacity);
 
 #endif

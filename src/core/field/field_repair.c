@@ -274,8 +274,8 @@ ALWAYS_INLINE bool repair_next(astar_field *field, bool few, Cell *cell) {
 
 /* Notes a cell that has a new cost, or none any more, with the cost that it had. */
 static void repair_touch(astar_field *field, Cell cell) {
-  if (!memory_grow(&field->map->memory, &field->touched, sizeof *field->touched,
-                   field->touched_count, &field->touched_capacity)) {
+  if (!memory_grow(&field->map->memory, field->touched, field->touched_count,
+                   &field->touched_capacity)) {
     field->starved = true;
     return;
   }
@@ -298,8 +298,8 @@ ALWAYS_INLINE uint32_t farther_around(const astar_field *field, bool few, Cell c
 
 /* A cell of a field of few is about to get its first cost. False: it gets none. */
 static bool repair_note(astar_field *field, Cell cell) {
-  if (!memory_grow(&field->map->memory, &field->reached, sizeof *field->reached,
-                   field->reached_count, &field->reached_capacity)) {
+  if (!memory_grow(&field->map->memory, field->reached, field->reached_count,
+                   &field->reached_capacity)) {
     field->starved = true;
     return false;
   }

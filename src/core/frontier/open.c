@@ -37,11 +37,10 @@ bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step)
 
 /* Makes room for one more entry. */
 static bool open_reserve(OpenList *open, Memory *memory) {
-  if (!memory_grow(memory, &open->heap, sizeof *open->heap, open->heap_count + open->waiting,
-                   &open->heap_capacity))
+  if (!memory_grow(memory, open->heap, open->heap_count + open->waiting, &open->heap_capacity))
     return false;
-  return open->unused != 0 || memory_grow(memory, &open->pile, sizeof *open->pile,
-                                          open->pile_count, &open->pile_capacity);
+  return open->unused != 0 || memory_grow(memory, open->pile, open->pile_count,
+                                          &open->pile_capacity);
 }
 
 static uint32_t bucket_of(const OpenList *open, uint32_t f) {

@@ -48,8 +48,7 @@ void astar_graph_free(astar_graph *graph) {
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
 static bool graph_reserve_node(astar_graph *graph) {
-  if (!memory_grow(&graph->memory, &graph->nodes, sizeof *graph->nodes, graph->node_count,
-                   &graph->node_capacity))
+  if (!memory_grow(&graph->memory, graph->nodes, graph->node_count, &graph->node_capacity))
     return false;
   return graph_players_reserve(graph);
 }
@@ -95,8 +94,7 @@ int32_t astar_graph_add_node(astar_graph *graph, const astar_node_desc *desc, as
 /* ---- edges ----------------------------------------------------------------------------------- */
 
 bool graph_reserve_edge(astar_graph *graph) {
-  if (!memory_grow(&graph->memory, &graph->edges, sizeof *graph->edges, graph->edge_count,
-                   &graph->edge_capacity))
+  if (!memory_grow(&graph->memory, graph->edges, graph->edge_count, &graph->edge_capacity))
     return false;
   return graph_players_reserve(graph);
 }

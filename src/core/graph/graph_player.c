@@ -51,8 +51,7 @@ void graph_players_free(astar_graph *graph) {
 }
 
 GraphPlayer *graph_player_add(astar_graph *graph, const char *name, int32_t id) {
-  if (!memory_grow(&graph->memory, &graph->players, sizeof *graph->players, graph->player_count,
-                   &graph->player_capacity))
+  if (!memory_grow(&graph->memory, graph->players, graph->player_count, &graph->player_capacity))
     return NULL;
   GraphPlayer *player = memory_new(&graph->memory, sizeof *player);
   if (player == NULL) return NULL;

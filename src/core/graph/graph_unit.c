@@ -52,10 +52,8 @@ void graph_units_look(astar_graph *graph, int32_t player) {
 }
 
 bool graph_units_reserve(astar_graph *graph) {
-  return memory_grow(&graph->memory, &graph->units, sizeof *graph->units, graph->unit_count,
-                     &graph->unit_capacity) &&
-         memory_grow(&graph->memory, &graph->events, sizeof *graph->events, graph->unit_count,
-                     &graph->event_capacity);
+  return memory_grow(&graph->memory, graph->units, graph->unit_count, &graph->unit_capacity) &&
+         memory_grow(&graph->memory, graph->events, graph->unit_count, &graph->event_capacity);
 }
 
 static void unit_stand(astar_graph *graph, GraphUnit *unit) {

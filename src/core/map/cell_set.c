@@ -53,7 +53,7 @@ bool cellset_add(CellSet *set, astar_map *map, CellRun run) {
   Memory *memory = &map->memory;
   if (set->bits == NULL) set->bits = memory_new(memory, cellset_words(map) * sizeof *set->bits);
   if (set->bits == NULL) return false;
-  if (!memory_grow(memory, &set->runs, sizeof *set->runs, set->count, &set->capacity)) return false;
+  if (!memory_grow(memory, set->runs, set->count, &set->capacity)) return false;
   cellset_widen(set, run);
   set->runs[set->count++] = run;
   put_run(set->bits, run, true);

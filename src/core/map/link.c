@@ -122,8 +122,8 @@ void links_discover_at(astar_map *map, Cell cell) {
 /* ---- changing -------------------------------------------------------------------------------- */
 
 static bool link_reserve_memory(astar_player *player) {
-  return memory_grow(&player->map->memory, &player->link_memories, sizeof *player->link_memories,
-                     player->link_memory_count, &player->link_memory_capacity);
+  return memory_grow(&player->map->memory, player->link_memories, player->link_memory_count,
+                     &player->link_memory_capacity);
 }
 
 static bool link_reserve_memories(const astar_map *map) {

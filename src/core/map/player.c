@@ -319,8 +319,7 @@ const char *astar_player_name(const astar_player *player) {
 static bool reserve_glimpse(astar_player *player, int32_t radius) {
   Memory *memory = &player->map->memory;
   size_t side = 2 * (size_t)radius + 1, old = player->glimpse_capacity;
-  if (!memory_grow(memory, &player->glimpses, sizeof *player->glimpses, player->glimpse_count,
-                   &player->glimpse_capacity))
+  if (!memory_grow(memory, player->glimpses, player->glimpse_count, &player->glimpse_capacity))
     return false;
   for (size_t i = old; i < player->glimpse_capacity; i++) player->glimpses[i] = (Fov){ 0 };
   if (!fov_reserve(&player->glimpses[player->glimpse_count], player->map, radius)) return false;

@@ -139,8 +139,7 @@ static uint64_t cone_estimate(const Angler *angler, const AngleNode *cone) {
 
 static void angle_push(Angler *angler, AngleNode node) {
   AngleState *own = angler->own;
-  if (!memory_grow(&angler->search->map->memory, &own->heap, sizeof node, own->count,
-                   &own->capacity)) {
+  if (!memory_grow(&angler->search->map->memory, own->heap, own->count, &own->capacity)) {
     angler->starved = true;
     return;
   }
@@ -273,8 +272,8 @@ static void angle_look(Angler *angler, AngleNode cone, int32_t column) {
 
 static bool add_root(Angler *angler, AngleRoot root) {
   AngleState *own = angler->own;
-  bool grown = memory_grow(&angler->search->map->memory, &own->roots, sizeof root,
-                           own->root_count, &own->root_capacity);
+  bool grown = memory_grow(&angler->search->map->memory, own->roots, own->root_count,
+                           &own->root_capacity);
   if (!grown || !turns_reserve(angler->search, root.turns + 1)) {
     angler->starved = true;
     return false;

@@ -256,8 +256,8 @@ static int64_t rubble_least(const Rubble *rubble, bool diagonal) {
 
 /* Appends an obstacle. False: no memory. */
 static bool rubble_add(astar_search *search, astar_obstacle obstacle) {
-  if (!memory_grow(&search->map->memory, &search->obstacles.list, sizeof obstacle,
-                   search->obstacles.count, &search->obstacles.capacity))
+  if (!memory_grow(&search->map->memory, search->obstacles.list, search->obstacles.count,
+                   &search->obstacles.capacity))
     return false;
   search->obstacles.list[search->obstacles.count++] = obstacle;
   return true;

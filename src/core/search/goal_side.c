@@ -8,8 +8,7 @@ ALWAYS_INLINE bool goal_side_add(astar_search *search, Cell cell) {
   GoalSide *side = &search->kit->goal_side;
   Memory *memory = &search->map->memory;
   if (cellset_has(&side->seen, cell)) return true;
-  if (!memory_grow(memory, &side->cells, sizeof *side->cells, side->count, &side->capacity))
-    return false;
+  if (!memory_grow(memory, side->cells, side->count, &side->capacity)) return false;
   if (!cellset_add(&side->seen, search->map, (CellRun){ cell, 1, 1 })) return false;
   side->cells[side->count++] = cell;
   return true;

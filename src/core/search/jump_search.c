@@ -203,8 +203,7 @@ static bool take_goal(Jumper *jumper, Cell cell, uint32_t cost) {
   JumpState *own = jumper->own;
   Kit *kit = search->kit;
   if (cost < search->bound) own->tie_count = 0;
-  if (!memory_grow(&search->map->memory, &kit->ties, sizeof cell, own->tie_count,
-                   &kit->tie_capacity))
+  if (!memory_grow(&search->map->memory, kit->ties, own->tie_count, &kit->tie_capacity))
     return false;
   kit->ties[own->tie_count++] = cell;
   search->bound = cost;

@@ -99,7 +99,7 @@ void search_disengage(astar_search *search) {
 }
 
 bool search_add_waypoint(astar_search *search, Waypoint waypoint) {
-  if (!memory_grow(&search->map->memory, &search->way.points, sizeof waypoint, search->way.count,
+  if (!memory_grow(&search->map->memory, search->way.points, search->way.count,
                    &search->way.capacity))
     return false;
   search->way.points[search->way.count++] = waypoint;

@@ -291,8 +291,7 @@ astar_status targets_why(astar_search *search) {
 /* There is room for one more. False: no memory. */
 static bool reserve_found(astar_search *search) {
   Targets *targets = &search->targets;
-  return memory_grow(&search->map->memory, &targets->found, sizeof *targets->found, targets->count,
-                     &targets->capacity);
+  return memory_grow(&search->map->memory, targets->found, targets->count, &targets->capacity);
 }
 
 static bool targets_note(astar_search *search, Cell goal, Cell arrival, uint32_t cost) {
@@ -416,8 +415,8 @@ bool targets_around(const astar_search *search, Cell cell) {
 
 static bool add_aside(astar_search *search, uint64_t entry) {
   Targets *targets = &search->targets;
-  if (!memory_grow(&search->map->memory, &targets->aside, sizeof *targets->aside,
-                   targets->aside_count, &targets->aside_capacity))
+  if (!memory_grow(&search->map->memory, targets->aside, targets->aside_count,
+                   &targets->aside_capacity))
     return false;
   targets->aside[targets->aside_count++] = entry;
   return true;

@@ -45,8 +45,7 @@ void line_take(astar_ticket *ticket) {
 /* ---- joining and leaving --------------------------------------------------------------------- */
 
 bool line_join(TicketLine *line, Memory *memory, astar_ticket *ticket) {
-  if (!memory_grow(memory, &line->waiting, sizeof *line->waiting, line->open, &line->capacity))
-    return false;
+  if (!memory_grow(memory, line->waiting, line->open, &line->capacity)) return false;
   line->open++;
   ticket->line = line;
   line_return(ticket);

@@ -19,8 +19,7 @@
 
 bool trace_add(astar_search *search, astar_trace_event event) {
   Trace *trace = &search->trace;
-  if (!memory_grow(&search->map->memory, &trace->events, sizeof event, trace->count,
-                   &trace->capacity))
+  if (!memory_grow(&search->map->memory, trace->events, trace->count, &trace->capacity))
     return false;
   trace->events[trace->count++] = event;
   return true;

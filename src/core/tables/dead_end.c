@@ -40,8 +40,7 @@ static void dead_end_visit(Survey *survey, Cell cell, Cell before) {
 */
 static bool close_area(Survey *survey, Cell last) {
   DeadEnds *dead_ends = survey->dead_ends;
-  if (!memory_grow(survey->memory, &dead_ends->areas, sizeof *dead_ends->areas, dead_ends->count,
-                   &dead_ends->capacity))
+  if (!memory_grow(survey->memory, dead_ends->areas, dead_ends->count, &dead_ends->capacity))
     return false;
   uint32_t number = (uint32_t)dead_ends->count++;
   dead_ends->areas[number] = (Area){ dead_ends->area_of[last], survey->visits[last].before, 0 };

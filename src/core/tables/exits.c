@@ -8,8 +8,7 @@
 /* ---- listing --------------------------------------------------------------------------------- */
 
 static bool exits_add(Exits *exits, astar_map *map, Exit exit) {
-  if (!memory_grow(&map->memory, &exits->list, sizeof *exits->list, exits->count, &exits->capacity))
-    return false;
+  if (!memory_grow(&map->memory, exits->list, exits->count, &exits->capacity)) return false;
   exits->list[exits->count++] = exit;
   return cellset_add(&exits->from, map, (CellRun){ exit.from, 1, 1 }) &&
          cellset_add(&exits->to, map, (CellRun){ exit.to, 1, 1 });

@@ -1,8 +1,7 @@
 #include "reach.h"
 
 static bool reach_add(Reach *reach, Memory *memory, Cell cell) {
-  if (!memory_grow(memory, &reach->others, sizeof *reach->others, reach->count, &reach->capacity))
-    return false;
+  if (!memory_grow(memory, reach->others, reach->count, &reach->capacity)) return false;
   reach->others[reach->count++] = cell;
   return true;
 }

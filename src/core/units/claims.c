@@ -90,8 +90,7 @@ static bool claims_gather_unit(Gathering *gathering, const astar_unit *other) {
   size_t at = gathering->count++;
   if (gathering->same && at < claims->count && claims_same(&claims->by[at], &claimant)) return true;
   gathering->same = false;
-  if (!memory_grow(gathering->memory, &claims->by, sizeof *claims->by, at, &claims->capacity))
-    return false;
+  if (!memory_grow(gathering->memory, claims->by, at, &claims->capacity)) return false;
   claims->by[at] = claimant;
   return true;
 }

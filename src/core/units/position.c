@@ -112,8 +112,7 @@ static bool position_try(PositionSearch *search, int32_t x, int32_t y) {
     score += measure_share(measure->term, measured);
   }
   if (view_taken(stand->view, cell) || !reach_has(&search->reach, cell)) return true;
-  if (!memory_grow(&stand->map->memory, &search->candidates, sizeof *search->candidates,
-                   search->count, &search->capacity))
+  if (!memory_grow(&stand->map->memory, search->candidates, search->count, &search->capacity))
     return false;
   search->candidates[search->count++] = (Candidate){ x, y, score };
   return true;

@@ -2,9 +2,7 @@
 
 bool unit_slots_reserve(UnitSlots *slots, Memory *memory) {
   bool is_new = slots->slots == NULL;
-  if (!memory_grow(memory, &slots->slots, sizeof *slots->slots, (size_t)slots->count,
-                   &slots->capacity))
-    return false;
+  if (!memory_grow(memory, slots->slots, (size_t)slots->count, &slots->capacity)) return false;
   if (is_new) slots->first_free = -1;
   return true;
 }
