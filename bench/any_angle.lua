@@ -28,7 +28,7 @@ local function smooth_of(_, path) return path:smooth(any) end
 
 local function length_of(turns)
   local sum, last_x, last_y = 0, nil, nil
-  for _, x, y in turns do
+  for x, y in turns do
     if last_x then sum = sum + math.sqrt((x - last_x) ^ 2 + (y - last_y) ^ 2) end
     last_x, last_y = x, y
   end

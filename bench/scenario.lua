@@ -95,7 +95,7 @@ end
 -- goal. What follows the query iterates over i, x, y.
 function scenario.walk(s, query, ...)
   local length, x, y = 0, query.x, query.y
-  for i, to_x, to_y in ... do
+  for to_x, to_y, i in ... do
     if i > 1 then length = length + step(s, x, y, to_x, to_y)
     elseif x ~= to_x or y ~= to_y then return math.huge end
     x, y = to_x, to_y

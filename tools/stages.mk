@@ -42,9 +42,10 @@ with-vault:
 	@$(MAKE) $(PARALLEL) $(WITH_VAULT) vault
 	@$(MAKE) $(PARALLEL) $(WITH_VAULT) WERROR=-Werror SPEC="$(IN_VAULT)" test-build
 
-# On this build, which CI needs anyway.
+# On this build, which CI needs anyway. That the benches find no wrong answer is a test, too.
 check-built: with-vault
 	@$(MAKE) --no-print-directory $(WITH_VAULT) check
+	@$(MAKE) --no-print-directory $(WITH_VAULT) SPEC=spec/bench_spec.lua test
 
 test-vault: with-vault
 	@$(MAKE) --no-print-directory $(WITH_VAULT) SPEC="$(IN_VAULT) $(IN_BOUNDS:%=%@bounds)" run-tests

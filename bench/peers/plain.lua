@@ -117,7 +117,7 @@ local function walked(q, path, count)
     if i == count then return nil end
     i = i + 1
     local cell = path[count + 1 - i]
-    return i, cell % stride, math.floor(cell / stride)
+    return cell % stride, math.floor(cell / stride), i
   end)
 end
 
