@@ -18,7 +18,7 @@ local squads = {}
 
 local SQUAD = {
   name = { "string", "a name" }, role = { "string", "a role" },
-  accepts = { "function", "a function" }, count = { "number", "a number of units" },
+  accepts = { "function", "a function" }, count = options.whole(0, 2 ^ 31),
   formation = { "string", "the name of a formation" },
 }
 
@@ -32,7 +32,6 @@ local function check(plan)
       blame.fail("muster", 3, "squad %d is not a table, but a %s", i, type(squad))
     end
     options.check("muster", squad, SQUAD, 3)
-    options.check_range("muster", 3, squad, "count", 0, 2 ^ 31)
     if not squad.name then blame.fail("muster", 3, "squad %d has no name", i) end
     if names[squad.name] then blame.fail("muster", 3, "two squads are called '%s'", squad.name) end
     names[squad.name] = true

@@ -77,8 +77,8 @@ unit:patrol({}) -- #1 to 'patrol' (points: the list is empty)
 unit:patrol({ place }, -1) -- #2 to 'patrol' (a number of rounds expected, got -1)
 unit:approach(unit) -- #1 to 'approach' (a target expected, got unit
 unit:engage(unit) -- #1 to 'engage' (another unit expected, got unit
-unit:engage(foe, { range = 0 }) -- #2 to 'engage' (a range of at least 1 expected, got 0)
-unit:engage(foe, { cooldown = -1 }) -- #2 to 'engage' (a cooldown of at least 0 expected, got -1)
+unit:engage(foe, { range = 0 }) -- #2 to 'engage' (range = 0 is not a whole number from 1
+unit:engage(foe, { cooldown = -1 }) -- #2 to 'engage' (cooldown = -1 is not a whole number from 0
 unit:guard(unit) -- #1 to 'guard' (a place expected, got unit
 unit:hold(unit) -- #1 to 'hold' (a place expected, got unit
 unit:ambush(unit) -- #1 to 'ambush' (a place expected, got unit
@@ -188,7 +188,7 @@ world:influence("own", { recipe = {}, spread = 0.5 }) -- #2 to 'influence' (infl
 unit:set_player("rad") -- #1 to 'set_player' (there is no player 'rad', the nearest is 'red')
 world:save(5) -- #1 to 'save' (string expected, got number)
 world:timeline({ memory = "a" }) -- #1 to 'timeline' (memory = 'a' is not a number
-world:timeline({ memory = -1 }) -- #1 to 'timeline' (memory = -1 is not a number of bytes)
+world:timeline({ memory = -1 }) -- #1 to 'timeline' (memory = -1 is not a number of at least 0)
 world:mod({ files = {} }, { memory = 0 }) -- #2 to 'mod' (memory = 0 is out of range,
 world:mod({ files = {} }, { parameters = { a = "b" } })
   -- #2 to 'mod' (parameters.a = b is not a number)
@@ -269,7 +269,7 @@ astar.world({ map = map, budget = -1 }) -- (budget = -1 is not a whole number fr
 astar.world({ map = map, threads = 0 })
   -- #1 to 'world' (threads = 0 is not a whole number from 1 to 64)
 astar.world({ map = map, heavy = { every = 0 } })
-  -- #1 to 'world' (heavy: every = 0 is not a whole number of ticks)
+  -- #1 to 'world' (heavy: every = 0 is not a whole number from 1 on)
 squads.muster(world, player, 5) -- #3 to 'muster' (a list of squads expected, got number)
 squads.muster(world, player, { 5 }) -- #3 to 'muster' (squad 1 is not a table, but a number)
 squads.muster(world, player, { {} }) -- #3 to 'muster' (squad 1 has no name)

@@ -165,6 +165,8 @@ int la_box_new(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
   la_options(la_arg(L, 1, "options"), option_list, &options);
+  if (options.image != NULL && options.door->take == NULL)
+    la_fail(L, 1, "image: a sandbox of this kind has none");
   la_box *box = la_object_new(L, &la_box_type, options.door->size);
   box->door = options.door;
   box->answer = box_answer;

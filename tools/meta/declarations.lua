@@ -148,11 +148,21 @@ end
 
 -- ---- members ------------------------------------------------------------------------------------
 
-function state:add_field(name, marks, type, text)
+-- What stands behind a type: "integer [0 to 255] = 10".
+local function split_type(text)
+  local head, default = text:match "^(.-) = (.+)$"
+  head = head or text
+  local type, least, most = head:match "^(.-) %[(.-) to (.-)%]$"
+  return type or head, least, most, default
+end
+
+function state:add_field(name, marks, declared, text)
   for _, field in ipairs(self.item.fields) do
     if field.name == name then self:fail("'%s' is there twice", name) end
   end
+  local type, least, most, default = split_type(declared)
   table.insert(self.item.fields, { name = name, type = self:swapped(type), text = text,
+    least = least, most = most, default = default,
     optional = marks:find "?" ~= nil, settable = marks:find "%*" ~= nil, line = self.line })
 end
 

@@ -43,6 +43,15 @@ function write.type(self, item)
   self:add("---@alias %s%s %s", self.prefix, item.name, self:full(item, item.type))
 end
 
+-- What a field is, in words: its text, its range and its default.
+local function words_of(field)
+  local range = field.least and ("%s to %s"):format(field.least, field.most)
+  local default = field.default and "default " .. field.default
+  local limits = range and default and range .. "; " .. default or range or default
+  if not limits then return field.text end
+  return ("%s %s."):format(field.text, (limits:gsub("^%l", string.upper)))
+end
+
 function writer:head(item)
   self:say(item.text)
   local exact = item.kind == "options" and "(exact) " or ""
@@ -52,7 +61,7 @@ function writer:head(item)
   end
   self:add("---@class %s%s%s%s", exact, self.prefix, item.name, parent)
   for _, field in ipairs(item.fields) do
-    local text = field.text and " " .. field.text or ""
+    local text = field.text and " " .. words_of(field) or ""
     if field.settable then text = text .. " It can be set." end
     self:add("---@field %s%s %s%s", field.name, field.optional and "?" or "",
       self:full(item, field.type), text)

@@ -7,6 +7,17 @@ local function with(t, ...)
   return t
 end
 
+local function fill(t, defaults)
+  for key, value in pairs(defaults) do
+    if t[key] == nil then t[key] = value end
+  end
+  return t
+end
+
+-- What a term of positions needs, by its kind.
+local TERMS = { distance = { to = { 2, 2 } }, influence = { influence = "red" },
+  front = { influence = "red" }, terrain = { is = "plain" }, flank = { of = { 2, 2 } },
+  sight = { of = { 2, 2 } }, cover = { from = { 2, 2 } } }
 
 --- In the game: one object of each class that has no metatable in astar.core, and what `try` uses.
 -- false: this build has no such objects.
@@ -34,10 +45,13 @@ function objects.of_the_game()
   world:tick()
   local function term(list)
     return function(t, kind)
-      return map:positions(1, 1, { from = { reach = 9 }, [list] = { with(t, kind) } })
+      local one = with(fill(t, TERMS[kind] or {}), kind)
+      return map:positions(1, 1, { from = { reach = 9 }, [list] = { one } })
     end
   end
-  local env = { with = with, filter = term "filter", score = term "score",
+  local function new_map() return astar.map { width = 4, height = 4 } end
+  local env = { with = with, fill = fill, new_map = new_map,
+    filter = term "filter", score = term "score",
     astar = astar, map = map, player = red, world = world, unit = unit, other = other,
     level = floors:level "cellar", graph = graph, sandbox = sandbox, box = sandbox.new {},
     random = world.random, task = task, think = astar.think, squads = astar.squads,

@@ -51,14 +51,36 @@ function options.key_problem(given, keys, listed)
   return ("unknown key %s%s"):format(core.show(wrong), options.hint_of(tostring(wrong), keys))
 end
 
+--- What a table of valid keys has for a number: at least `least`, and at most `most`, if there is
+-- one.
+function options.number(least, most)
+  local words = most and ("a number from %s to %s"):format(least, most)
+    or ("a number of at least %s"):format(least)
+  return { "number", words, least = least, most = most or math.huge }
+end
+
+--- The same for a whole number; without `most` it may be math.huge: there is no end.
+function options.whole(least, most)
+  local words = most and ("a whole number from %d to %.0f"):format(least, most)
+    or ("a whole number from %d on"):format(least)
+  return { "number", words, least = least, most = most or math.huge, whole = true }
+end
+
+local function is_in_range(value, range)
+  if not (value >= range.least and value <= range.most) then return false end
+  return not range.whole or value == math.huge or value % 1 == 0
+end
+
 -- Objects of the core are userdata, each kind with a metatable of its own.
 local function is_expected(value, expected)
   local kind, object = type(value), expected.object
   if not (" " .. expected[1] .. " "):find(" " .. kind .. " ", 1, true) then return false end
+  if kind == "number" and expected.least then return is_in_range(value, expected) end
   return kind ~= "userdata" or not object or getmetatable(value) == core.metatables[object]
 end
 
-local function problem_of(key, value, valid)
+--- What is wrong with a key of a table of options, and its value; nil: nothing.
+function options.problem(key, value, valid)
   local expected = valid[key]
   if not expected then
     return ("unknown key %s%s"):format(core.show(key),
@@ -71,22 +93,22 @@ end
 -- Of several problems the first one in the order of keys; those that have no order come last.
 local function first_problem(given, valid, any)
   for _, key in ipairs(core.keys(given)) do
-    local problem = problem_of(key, given[key], valid)
+    local problem = options.problem(key, given[key], valid)
     if problem then return problem end
   end
   return any
 end
 
 --- Checks `given`, the first argument of `method` unless it has another position, against `valid`:
--- from each key to the types that it may have, and to words for them; `object` there is the kind of
--- the core's objects that it may be.
+-- from each key to the types that it may have, and to words for them, or to what options.number or
+-- options.whole returns; `object` there is the kind of the core's objects that it may be.
 function options.check(method, given, valid, position)
   position = position or 1
   if type(given) ~= "table" then
     reject(method, position, "table expected, got %s", core.show(given))
   end
   for key, value in pairs(given) do
-    local problem = problem_of(key, value, valid)
+    local problem = options.problem(key, value, valid)
     if problem then reject(method, position, "%s", first_problem(given, valid, problem)) end
   end
 end

@@ -42,7 +42,7 @@ end
 
 local OPTIONS = {
   inflate = { "function", "a function" },
-  memory = { "number", "a number of bytes" },
+  memory = options.whole(1, 2 ^ 53),
   terrains = { "table", "a table" },
 }
 
@@ -50,7 +50,6 @@ local OPTIONS = {
 local function check_options(given, method)
   if given == nil then return nil end
   options.check(method, given, OPTIONS, 2)
-  options.check_range(method, 2, given, "memory", 1, 2 ^ 53)
   if given.terrains then check_terrains(given.terrains, method) end
   return given
 end

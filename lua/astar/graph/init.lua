@@ -99,13 +99,12 @@ local function check_string(value, name, method)
   end
 end
 
-local OPTIONS = { memory = { "number", "a number of bytes" } }
+local OPTIONS = { memory = option_table.whole(1, 2 ^ 53) }
 
 -- The most bytes that it may take, or nil.
 local function memory_of(given, method)
   if given == nil then return nil end
   option_table.check(method, given, OPTIONS, 2)
-  option_table.check_range(method, 2, given, "memory", 1, 2 ^ 53)
   return given.memory
 end
 

@@ -353,7 +353,6 @@ function Group:regroup(given)
   check_alive(self, "regroup")
   given = given or {}
   check_look("regroup", given, REGROUP, 1)
-  rally.check(given)
   local units, look = sift(self), {}
   if not units[1] then return self end
   for key in pairs(ORDER) do look[key] = given[key] end

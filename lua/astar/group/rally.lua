@@ -13,13 +13,7 @@ local KNOWN, SAFE, WITHIN = 40, 7, 24            -- cells
 local SLOWEST = 1 / 256                          -- cells a tick: some stand
 local SEEN, AWAY, DANGER = 50, 10, 8             -- what these are worth, in the cost of walking
 
-rally.OPTIONS = { within = { "number", "a number of cells" },
-  safe = { "number", "a number of cells" } }
-
-function rally.check(given)
-  options.check_range("regroup", 1, given, "within", 1, 255)
-  options.check_range("regroup", 1, given, "safe", 0, 255)
-end
+rally.OPTIONS = { within = options.whole(1, 255), safe = options.whole(0, 255) }
 
 -- The middle of all, and the unit next to it.
 local function middle(units)

@@ -25,7 +25,7 @@ local TAKEN = "port %d: %s (leave `port` out, and any free one is taken)"
 local LEAST_TOKEN, TOKEN_BYTES = 16, 16
 
 local VALID = {
-  port = { "number", "a number" }, token = { "string", "a text" }, title = { "string", "a text" },
+  port = options.whole(0, 65535), token = { "string", "a text" }, title = { "string", "a text" },
   name = { "function", "a function" }, health = { "function", "a function" },
   role = { "function", "a function" }, data = { "table", "a list of keys" },
   rewind = { "boolean", "a boolean" }, play = { "function", "a function" },
@@ -52,7 +52,6 @@ local function check(world, given)
     blame.fail("inspect", 1, "a world expected, got %s", core.show(world))
   end
   options.check("inspect", given, VALID, 2)
-  options.check_range("inspect", 2, given, "port", 0, 65535)
   local token = given.token
   if token and (#token < LEAST_TOKEN or #token > 256 or not token:find "^[%w_-]+$") then
     blame.fail("inspect", 2, "token = %s is no token: it has %d to 256 letters, digits, _ and -",

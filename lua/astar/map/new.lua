@@ -158,6 +158,9 @@ end
 -- What a level that is given so has painted on it, and its size.
 local function level_of(given, options, reader, what)
   if given.from ~= nil and type(given.from) ~= "table" then reject("%s: from is no table", what) end
+  if given.rows ~= nil and type(given.rows) ~= "table" and type(given.rows) ~= "string" then
+    reject("%s: rows = %s is no text or table", what, core.show(given.rows))
+  end
   local one, reason = caught(painting, given, options, reader)
   if one == nil then reject("%s: %s", what, reason) end
   local width, height = one and one.width or given.width, one and one.height or given.height

@@ -26,11 +26,9 @@ local why = require "astar.record.why"
 
 local Recording = {}
 
-local floor = math.floor
-
 local VALID = {
-  title = { "string", "a string" }, every = { "number", "a number of ticks" },
-  keys = { "number", "a number of ticks" }, name = { "function", "a function" },
+  title = { "string", "a string" }, every = options.whole(1),
+  keys = options.whole(1), name = { "function", "a function" },
   health = { "function", "a function" }, role = { "function", "a function" },
   data = { "table", "a list of keys" },
 }
@@ -51,8 +49,8 @@ function Recording.new(world, given)
   local self = setmetatable({
     _world = world, _map = world.map, _title = given.title or "", _first = world.ticks,
     _vault = core.vault_identity or false,
-    _last = world.ticks, _every = math.max(1, floor(given.every or 5)),
-    _keys = math.max(1, floor(given.keys or 250)), _name = given.name,
+    _last = world.ticks, _every = given.every or 5,
+    _keys = given.keys or 250, _name = given.name,
     _health = given.health, _role = given.role,
     _data = given.data or false, _parts = {}, _notes = notes.new(), _values = {}, _cast = {},
     _layers = {}, _players = {}, _strings = {}, _index = {}, _value = {}, _stream = stream.new(),

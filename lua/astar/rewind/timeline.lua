@@ -27,8 +27,8 @@ local MARKED = 10000                             -- ticks, the last ones, of whi
 local EVERY, MOST, MEMORY = 20, 200, 2 ^ 28
 
 local VALID = {
-  every = { "number", "a number of ticks" }, most = { "number", "a number of snapshots" },
-  memory = { "number", "a number of bytes" }, play = { "function", "a function" },
+  every = options.whole(1, 2 ^ 53), most = options.whole(2, 2 ^ 53),
+  memory = options.number(0), play = { "function", "a function" },
 }
 
 -- ---- memory -------------------------------------------------------------------------------------
@@ -200,24 +200,12 @@ end
 
 -- ---- the timeline -------------------------------------------------------------------------------
 
-local function check_whole(given, key, least)
-  local value = given[key]
-  if value and not (value >= least and value < 2 ^ 53 and value % 1 == 0) then
-    blame.fail("timeline", 1, "%s = %s is not a whole number from %d", key, core.show(value), least)
-  end
-end
-
 --- world:timeline([options]) -> timeline. options: every (20), ticks from a snapshot to the next
 -- one; most (200), how many are kept; memory (2^28), bytes that they may take up, about; play, a
 -- function that does what the game does in a tick, world:tick() included.
 function Timeline.new(world, given)
   given = given or {}
   options.check("timeline", given, VALID)
-  check_whole(given, "every", 1)
-  check_whole(given, "most", 2)
-  if given.memory and (given.memory < 0 or given.memory ~= given.memory) then
-    blame.fail("timeline", 1, "memory = %s is not a number of bytes", core.show(given.memory))
-  end
   if world._timeline then blame.raise("the world has a timeline already") end
   local self = setmetatable({ _world = world, _every = given.every or EVERY,
     _most = given.most or MOST, _most_memory = given.memory or MEMORY, _play = given.play or false,

@@ -86,7 +86,7 @@ function boxes.new(options, furnish)
   local own = copied(options)
   own.kind = options.kind or chosen.by.sandbox or core.sandboxes[1]
   local is_machine = own.kind ~= "stock" and PARTS[own.kind]
-  own.image = is_machine and boxes.template(own.kind, furnish) or nil
+  own.image = options.image or is_machine and boxes.template(own.kind, furnish) or nil
   local box = core.sandbox(own)
   if not is_machine then boxes.fit_out(box, furnish) end
   return box:allow(options.instructions or DEFAULT)

@@ -3,16 +3,18 @@
 
 local boxes = require "astar.sandbox.boxes"
 local core = require "astar.core"
+local strict = require "astar.arguments.strict"
 
 local sandbox = {}
 
 --- sandbox.new{ kind =, memory =, instructions =, host =, encode =, decode = }
 function sandbox.new(options)
-  if type(options) ~= "table" then return core.sandbox(options) end      -- which says what is wrong
-  return boxes.new(options)
+  local box
+  if type(options) == "table" then box = boxes.new(options) else box = core.sandbox(options) end
+  return box                                     -- no tail call: errors name the caller's line
 end
 
 --- What the sandbox promises, but this Lua, or another one ("5.1"), does not let it keep: a list.
 sandbox.lacks = require("astar.sandbox.promises").lacks
 
-return sandbox
+return strict.functions("sandbox", sandbox)

@@ -19,7 +19,7 @@ local worlds = require "astar.save.worlds"
 
 local heavy = {}
 
-local VALID = { every = { "number", "a number" }, restore = { "function", "a function" } }
+local VALID = { every = options.whole(1), restore = { "function", "a function" } }
 
 local function fail(world, format, ...)
   error(("heavy mode, tick %d: %s"):format(world.ticks, format:format(...)), 0)
@@ -31,10 +31,9 @@ function heavy.settings(given)
   if type(given) ~= "table" then
     blame.raise(("world.heavy = %s is not true, false or a table"):format(tostring(given)))
   end
-  options.check("world", given, VALID)
-  local every = given.every
-  if every and not (every >= 1 and every % 1 == 0) then
-    blame.fail("world", 1, "heavy: every = %s is not a whole number of ticks", tostring(every))
+  for key, value in pairs(given) do
+    local problem = options.problem(key, value, VALID)
+    if problem then blame.fail("world", 1, "heavy: %s", problem) end
   end
   return given
 end

@@ -335,8 +335,7 @@ local VALID = {
   mods = { "table", "a list of what world:mod takes" },
   setup = { "function", "a function" }, report = { "function", "a function" },
   log = { "function", "a function" },
-  memory = { "number", "a number of bytes" },
-  threads = { "number", "a number" },
+  memory = options.whole(1, 2 ^ 53), threads = options.whole(1, 64),
 }
 
 -- What there is no matter which world it is. A mod that cannot be loaded: its message.
@@ -385,7 +384,6 @@ local function check(method, content, given)
   end
   if given == nil then return end
   options.check(method, given, VALID, 2)
-  options.check_range(method, 2, given, "memory", 1, 2 ^ 53)
   if given.behaviours then check_behaviours(method, given.behaviours) end
 end
 

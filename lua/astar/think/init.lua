@@ -95,8 +95,8 @@ function think.loop(body, times)
 end
 
 local RETRY = {
-  times = { "number", "a number" }, pause = { "number", "a number" },
-  factor = { "number", "a number" }, longest = { "number", "a number" },
+  times = options.whole(1), pause = options.whole(0), factor = options.number(0),
+  longest = options.whole(1),
 }
 
 --- Until it is done, `times` times (no end) at most. Between two attempts the unit waits: `pause`

@@ -17,8 +17,8 @@ local outcome, check_unit, made = action.outcome, action.check_unit, blame.actio
 local FOREVER = math.huge
 
 local OPTIONS = {
-  every = { "number", "a number" }, margin = { "number", "a number" },
-  pause = { "number", "a number" }, events = { "table", "a list of events' names" },
+  every = options.whole(1), margin = options.number(0), pause = options.whole(0),
+  events = { "table", "a list of events' names" },
 }
 local CANDIDATE = {
   name = { "string", "a string" }, evaluate = { "function", "a function" },
@@ -33,13 +33,8 @@ end
 
 local function check_keys(what, given, valid)
   for key, value in pairs(given) do
-    local expected = valid[key]
-    if not expected then
-      reject("%sunknown key '%s'%s", what, tostring(key),
-        options.hint(tostring(key), valid))
-    elseif type(value) ~= expected[1] then
-      reject("%s%s is not %s", what, key, expected[2])
-    end
+    local problem = options.problem(key, value, valid)
+    if problem then reject("%s%s", what, problem) end
   end
 end
 

@@ -14,8 +14,8 @@ local object = require "astar.units.object"
 local options = require "astar.arguments.options"
 
 local EVERY, KNOWN, SEEN = 4, 40, 100            -- ticks; cells; what it costs to be seen by one
-local VALID = { range = { "number", "a number" }, from = { "table userdata", "a place or a list" },
-  ticks = { "number", "a number" }, query = { "table", "a table" } }
+local VALID = { range = options.whole(1, 255), from = { "table userdata", "a place or a list" },
+  ticks = options.whole(0), query = { "table", "a table" } }
 
 -- The enemy that has come: near the spot, or next to the unit.
 local function arrival(unit, spot, range)
@@ -43,7 +43,6 @@ return function(unit, spot, given)
   if given then options.check("ambush", given, VALID, 2) end
   given = given or {}
   check.query(unit, 2, given.query)
-  options.check_range("ambush", 2, given, "range", 1, 255)
   check.passed()
   if spot.removed or not unit:sees(spot) then
     unit:sleep(1)

@@ -9,7 +9,7 @@ local options = require "astar.arguments.options"
 
 local RANGE, COOLDOWN = 1, 8
 local VALID = {
-  range = { "number", "a number of cells" }, cooldown = { "number", "a number of ticks" },
+  range = options.whole(1, 2 ^ 28), cooldown = options.whole(0),
   hit = { "function", "a function" },
 }
 
@@ -20,8 +20,6 @@ return function(unit, foe, given)
   if given ~= nil then options.check("engage", given, VALID, 2) end
   local range = given and given.range or RANGE
   local cooldown, hit = given and given.cooldown or COOLDOWN, given and given.hit or raise_event
-  check.argument(range >= 1, 2, "engage", "a range of at least 1", range)
-  check.argument(cooldown >= 0, 2, "engage", "a cooldown of at least 0", cooldown)
   check.passed()
   local done, code = unit:chase(foe, { within = range })
   if not done then return nil, code end

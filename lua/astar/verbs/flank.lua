@@ -11,7 +11,7 @@ local moving = require "astar.positions.moving"
 local options = require "astar.arguments.options"
 
 local FRIENDS, BESIDE = 20, 75                   -- cells; how far round is beside: see `flank`
-local VALID = { range = { "number", "a number" }, radius = { "number", "a number" },
+local VALID = { range = options.whole(1, 255), radius = options.whole(0, 255),
   front = { "table userdata", "a cell { x, y }" }, query = { "table", "a table" } }
 
 -- What it is worth to stand how far round, in the cost of walking. Near the target behind is best;
@@ -82,8 +82,6 @@ return function(unit, target, given)
   if given then options.check("flank", given, VALID, 2) end
   given = given or {}
   check.query(unit, 2, given.query)
-  options.check_range("flank", 2, given, "range", 1, 255)
-  options.check_range("flank", 2, given, "radius", 0, 255)
   if given.front ~= nil then check.cell_in("flank", 2, "front", given.front) end
   check.passed()
   local run = { unit = unit, target = target, front = given.front, query = given.query }

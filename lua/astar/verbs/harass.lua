@@ -12,8 +12,8 @@ local options = require "astar.arguments.options"
 
 local EVERY, AROUND = 2, 12
 local VALID = {
-  range = { "number", "a number of cells" }, near = { "number", "a number of cells" },
-  cooldown = { "number", "a number of ticks" }, hit = { "function", "a function" },
+  range = options.whole(1, 255), near = options.whole(0, 254), cooldown = options.whole(0),
+  hit = { "function", "a function" },
   query = { "table", "a table" },
 }
 
@@ -47,8 +47,6 @@ return function(unit, foe, given)
   if given then options.check("harass", given, VALID, 2) end
   given = given or {}
   check.query(unit, 2, given.query)
-  options.check_range("harass", 2, given, "range", 1, 255)
-  options.check_range("harass", 2, given, "near", 0, 254)
   local near, range = given.near or 2, given.range or 5
   check.argument(near >= 0 and near < range, 2, "harass", "a range greater than near", range)
   check.passed()

@@ -17,7 +17,7 @@ local options = require "astar.arguments.options"
 local EVERY, SLOW, KNOWN = 4, 20, 40             -- ticks on the way, at the post; cells
 -- What these are worth. It comes to stay, so that the way counts little.
 local SEEN, WATCHED, AWAY, WALK = 100, 50, 5, 0.2
-local VALID = { within = { "number", "a number" }, radius = { "number", "a number" },
+local VALID = { within = options.whole(0, 255), radius = options.whole(0, 255),
   watch = { "table userdata", "a place or a list" },
   from = { "table userdata", "a place or a list" },
   engage = { "function", "a function" }, query = { "table", "a table" } }
@@ -88,8 +88,6 @@ return function(unit, place, given)
   if given then options.check("hold", given, VALID, 2) end
   given = given or {}
   check.query(unit, 2, given.query)
-  options.check_range("hold", 2, given, "within", 0, 255)
-  options.check_range("hold", 2, given, "radius", 0, 255)
   local watch, from = list_of(given.watch), list_of(given.from)
   if watch then check.cells("hold", 2, "watch", watch) end
   if from then check.cells("hold", 2, "from", from) end

@@ -10,8 +10,8 @@ local check = require "astar.units.values"
 local moving = require "astar.positions.moving"
 local options = require "astar.arguments.options"
 
-local VALID = { distance = { "number", "a number" }, within = { "number", "a number" },
-  range = { "number", "a number" }, ticks = { "number", "a number" },
+local VALID = { distance = options.number(0), within = options.whole(0, 255),
+  range = options.whole(0, 255), ticks = options.whole(0),
   query = { "table", "a table" } }
 
 -- Is it known to be? That may be too much to find out at once.
@@ -27,8 +27,6 @@ return function(unit, threats, given)
   if given then options.check("take_cover", given, VALID, 2) end
   given = given or {}
   check.query(unit, 2, given.query)
-  options.check_range("take_cover", 2, given, "within", 0, 255)
-  options.check_range("take_cover", 2, given, "range", 0, 255)
   check.passed()
   local till = given.ticks and unit.world.ticks + given.ticks or math.huge
   local seen, has_drifted

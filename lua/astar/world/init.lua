@@ -45,8 +45,8 @@ end
 local MOST_BUDGET, MOST_THREADS = 2 ^ 32 - 1, 64
 local LEAST_NODES, NODES_OF_A_UNIT = 3000, 2     -- of a tick, if the game does not say
 local VALID = {
-  map = { "userdata", "a map", object = "map" }, seed = { "number", "a number" },
-  budget = { "number boolean", "a number, or false" }, threads = { "number", "a number" },
+  map = { "userdata", "a map", object = "map" }, seed = options.whole(0, 2 ^ 53),
+  budget = { "number boolean", "a number, or false" }, threads = options.whole(1, MOST_THREADS),
   report = { "function", "a function" }, log = { "function", "a function" },
   fog = { "boolean", "a boolean" },
   heavy = { "boolean table", "true or a table" },
@@ -62,7 +62,6 @@ function World.new(given)
   options.check("world", given, VALID)
   if not given.map then options.reject("world", "'map' is missing") end
   if given.budget then options.check_range("world", 1, given, "budget", 0, MOST_BUDGET) end
-  options.check_range("world", 1, given, "threads", 1, MOST_THREADS)
   local self = setmetatable({
     _map = given.map, _levels = levels.list(given.map),
     _random = random.new(given.seed or 0), _seed = given.seed or 0,

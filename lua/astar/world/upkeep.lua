@@ -9,8 +9,8 @@ local upkeep = {}
 local NO_MEMORY = "not enough memory"
 
 local INFLUENCE = {
-  weight = { "number", "a number" }, decay = { "number", "a number" },
-  spread = { "number", "a number" }, every = { "number", "a number" },
+  weight = { "number", "a number" }, decay = options.number(0, 1),
+  spread = options.number(0, 1), every = options.whole(1, 2 ^ 31),
   recipe = { "table", "a table" },
   player = { "userdata string boolean", "a player, a player's name or false", object = "player" },
 }
@@ -36,7 +36,6 @@ end
 function upkeep:influence(name, given)
   if not given then return self._map:influence(name) end
   options.check("influence", given, INFLUENCE, 2)
-  options.check_range("influence", 2, given, "every", 1, 2 ^ 31)
   if given.player == true then
     blame.fail("influence", 2, "player = true is not %s", INFLUENCE.player[2])
   end

@@ -299,7 +299,7 @@ describe("astar.inspect", function()
     assert.matches("unknown key 'prot', the nearest is 'port'", message_of(world, { prot = 1 }))
     assert.matches("port = 70000 is not a whole number from 0 to 65535",
       message_of(world, { port = 70000 }))
-    assert.matches("port = '8000' is not a number", message_of(world, { port = "8000" }))
+    assert.matches("port = '8000' is not a whole number", message_of(world, { port = "8000" }))
     assert.matches("token = 'short' is no token: it has 16 to 256 letters",
       message_of(world, { token = "short" }))
   end)

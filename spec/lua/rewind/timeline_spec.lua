@@ -312,12 +312,14 @@ describe("a timeline", function()
   it("refuses what makes no sense", function()
     local world = new_world(1)
     local function fails(message, f, ...) assert.has_error(f, message, ...) end
-    fails("bad argument #1 to 'timeline' (every = 0 is not a whole number from 1)",
+    fails("bad argument #1 to 'timeline' (every = 0 is not a whole number from 1 to "
+      .. "9007199254740992)",
       function() world:timeline { every = 0 } end)
-    fails("bad argument #1 to 'timeline' (most = 1.5 is not a whole number from 2)",
+    fails("bad argument #1 to 'timeline' (most = 1.5 is not a whole number from 2 to "
+      .. "9007199254740992)",
       function() world:timeline { most = 1.5 } end)
     for _, memory in ipairs { -1, 0 / 0 } do
-      fails(("bad argument #1 to 'timeline' (memory = %s is not a number of bytes)"):format(
+      fails(("bad argument #1 to 'timeline' (memory = %s is not a number of at least 0)"):format(
         core.show(memory)), function() world:timeline { memory = memory } end)
     end
     fails("bad argument #1 to 'timeline' (unknown key 'evry', the nearest is 'every')",

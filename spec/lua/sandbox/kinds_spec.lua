@@ -16,7 +16,7 @@ describe("a sandbox #quick", function()
   end)
 
   it("is refused by its name", function()
-    says("#1 to 'sandbox' (kind = 'safe' is no sandbox that there is here)",
+    says("to 'new' (kind = 'safe' is no sandbox that there is here)",
       sandbox.new, { kind = "safe" })
   end)
 
@@ -36,6 +36,14 @@ kind.vault.describe("a box of the vault", function()
     assert.equal(1, value_of(box:restore(image)))
     box:close()
     assert.equal(1, value_of(box:restore(image)))
+  end)
+
+  it("begins as an image, which only the vault has", function()
+    local box = sandbox.new {}
+    assert(box:run("value = 1", "@mod.lua"))
+    local image = box:snapshot()
+    assert.equal(1, value_of(sandbox.new { kind = box.kind, image = image }))
+    says("image: a sandbox of this kind has none", sandbox.new, { kind = "stock", image = image })
   end)
 
   it("has one image of a state, which is not overwritten while another holds it", function()

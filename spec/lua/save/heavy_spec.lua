@@ -207,9 +207,9 @@ describe("heavy mode", function()
     local world = astar.world { map = map, heavy = true }
     assert.equal(1, world:tick().ticks)
     says("#1 to 'world' (heavy = 5 is not true or a table)", astar.world, { map = map, heavy = 5 })
-    says("#1 to 'world' (unknown key 'evry', the nearest is 'every')", astar.world,
+    says("#1 to 'world' (heavy: unknown key 'evry', the nearest is 'every')", astar.world,
       { map = map, heavy = { evry = 2 } })
-    says("#1 to 'world' (heavy: every = 0.5 is not a whole number of ticks)", astar.world,
+    says("#1 to 'world' (heavy: every = 0.5 is not a whole number from 1 on)", astar.world,
       { map = map, heavy = { every = 0.5 } })
     says("world.heavy = 7 is not true, false or a table", function() world.heavy = 7 end)
   end)

@@ -145,10 +145,10 @@ describe("think.utility #quick", function()
       ["candidate 1: a table expected, got function"] = { f },
       ["candidate 2: 'execute' is missing"] = { { evaluate = f, execute = f }, { evaluate = f } },
       ["candidate 1: unknown key 'evaluat', the nearest is 'evaluate'"] = { { evaluat = f } },
-      ["candidate 1: name is not a string"] = { { name = 7, evaluate = f, execute = f } },
+      ["candidate 1: name = 7 is not a string"] = { { name = 7, evaluate = f, execute = f } },
       ["unknown key 'evry', the nearest is 'every'"] =
         { { evaluate = f, execute = f }, evry = 3 },
-      ["events is not a list"] = { { evaluate = f, execute = f }, events = "x" },
+      ["events = 'x' is not a list"] = { { evaluate = f, execute = f }, events = "x" },
       ["events[1] is not an event's name"] = { { evaluate = f, execute = f }, events = { 7 } },
     }
     for text, given in pairs(wrong) do

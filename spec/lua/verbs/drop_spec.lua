@@ -135,7 +135,7 @@ local IMPOSSIBLE = {
   function(one, gone) one:follow(gone) end,
   function(one) one:flee {} end,
   function(one, gone) one:flee { gone } end,
-  function(one) one:flee({ { x = one.x, y = one.y } }, { distance = -1 }) end,
+  function(one) one:flee({ { x = one.x, y = one.y } }, { distance = 0 }) end,
   function(one) one:flee({ { x = 6, y = 1 } }) end,
   function(one) one:flee({ { x = one.x, y = one.y } }, { ticks = 0 }) end,
   function(one) one:retreat { { x = 6, y = 1 } } end,

@@ -213,7 +213,7 @@ describe("a world #quick", function()
       { map = world.map, budget = true })
     says("budget = -1 is not a whole number from 0", astar.world, { map = world.map, budget = -1 })
     says("threads = 0 is not a whole number from 1", astar.world, { map = world.map, threads = 0 })
-    says("bad argument to 'world' (seed = 1.5 is not a whole number", astar.world,
+    says("bad argument #1 to 'world' (seed = 1.5 is not a whole number", astar.world,
       { map = world.map, seed = 1.5 })
     says("#2 to 'influence' (unknown key 'deccay', the nearest is 'decay')", world.influence,
       world, "danger", { deccay = 0.5 })

@@ -173,38 +173,38 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---Which peaks influence:peaks returns.
 ---@class (exact) astar.PeakOptions
----@field min? integer The least value of a peak, 1 or more; default 1.
----@field apart? integer How far apart peaks are at least, 0 to 255 cells; default 1.
+---@field min? integer The least value of a peak. 1 to 65535; default 1.
+---@field apart? integer How far apart peaks are at least, in cells. 0 to 255; default 1.
 
 ---Of a question whether a unit has a clear shot.
 ---@class (exact) astar.ShotOptions
----@field range? integer No farther than so many cells.
----@field min_range? integer No nearer than so many cells; default 0.
----@field through_units? boolean It shoots past units of its side; default false.
+---@field range? integer No farther than so many cells. 1 to 2^31 - 1.
+---@field min_range? integer No nearer than so many cells. 0 to 2^31 - 1; default 0.
+---@field through_units? boolean It shoots past units of its side. Default false.
 
 ---Of which cells the best are chosen.
 ---@class (exact) astar.PositionOptions
 ---@field from astar.PositionSource The cells to choose from.
 ---@field filter? astar.PositionFilter[] Terms that leave cells out.
 ---@field score? astar.PositionScore[] Terms that are added up.
----@field count? integer How many places are wanted, 1 to 1024; default 1.
+---@field count? integer How many places are wanted. 1 to 1024; default 1.
 ---@field query? astar.QueryOptions The unit or class that would stand there. Only of map:positions.
 ---@field reserve? string Keeps the best place under that name. Only of unit:positions and unit:find_position.
 
 ---The cells to choose from: one of ring, reach, terrain, cover, front and cells.
 ---@class (exact) astar.PositionSource
 ---@field ring? astar.PositionRing From near to far cells away from a place: { near, far, of = place }.
----@field reach? integer Those to which a path costs no more.
+---@field reach? integer Those to which a path costs no more. 0 to 2^24 - 2.
 ---@field terrain? string Those of a terrain; "unseen": unseen ones.
 ---@field cover? astar.Place|astar.Cell|astar.Cells Those that nobody at these places sees.
 ---@field front? string Those where an influence map is above 0, beside one where it is not.
 ---@field cells? astar.Cells These.
----@field within? integer Beside terrain, cover and front: how far away they are at most; default 24.
+---@field within? integer Beside terrain, cover and front: how far away they are at most. 0 to 255; default 24.
 ---@field range? integer Beside cover: how far they see.
 
 ---{ near, far, of = place }: cells that are so far from a place.
 ---@class (exact) astar.PositionRing
----@field of? astar.Place|astar.Cell The place; default where the unit is.
+---@field of? astar.Place|astar.Cell The place. Default where the unit is.
 ---@field [integer] integer
 
 ---What is measured of a cell: a word, and what it needs.
@@ -227,7 +227,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---A term that is added up.
 ---@class (exact) astar.PositionScore: astar.PositionTerm
----@field weight? number Its share is the weight times what is measured, -1000 to 1000; default 1.
+---@field weight? number Its share is the weight times what is measured. -1000 to 1000; default 1.
 ---@field curve? number[][] Up to 16 points { measured, worth }, rising.
 ---@field name? string Its name in `why`.
 
@@ -391,7 +391,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What astar.map makes a map of: rows, or width and height, or levels.
 ---@class (exact) astar.MapOptions
----@field width? integer Its width in cells.
+---@field width? integer Its width in cells. 1 to 2^28.
 ---@field height? integer Its height in cells.
 ---@field rows? string|string[] A list of strings, or one with newlines: size and terrain.
 ---@field levels? astar.LevelOptions[] A list of levels.
@@ -399,13 +399,13 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field from? any[][] A list of rows of the game's own values.
 ---@field walkable? any What the values of from mean: a function, a table from values to terrains and costs, or the value of cells that can be entered.
 ---@field terrains? table<string, astar.Cost|astar.TerrainOptions>|astar.NamedTerrain[] From names to costs, false, or tables; or a list.
----@field fill? string The terrain of every cell at first; default "plain".
----@field straight? integer The cost of a straight step; default 10.
----@field diagonal? integer The cost of a diagonal step; default 14.
----@field origin? number[] Game coordinates { x, y } of the upper left corner; default { 0, 0 }.
----@field cell? number|number[] Size of a cell in game coordinates, a number or { width, height }; default 1.
+---@field fill? string The terrain of every cell at first. Default "plain".
+---@field straight? integer The cost of a straight step. Default 10.
+---@field diagonal? integer The cost of a diagonal step. Default 14.
+---@field origin? number[] Game coordinates { x, y } of the upper left corner. Default { 0, 0 }.
+---@field cell? number|number[] Size of a cell in game coordinates, a number or { width, height }. Default 1.
 ---@field projection? astar.Projection Default "square".
----@field grid? astar.Grid The shape of the cells; default "square".
+---@field grid? astar.Grid The shape of the cells. Default "square".
 
 ---A level of astar.map: rows, or width and height.
 ---@class (exact) astar.LevelOptions
@@ -417,34 +417,34 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---A kind of terrain.
 ---@class (exact) astar.TerrainOptions
----@field cost? astar.Cost What entering costs, 1 to 65535, or false.
+---@field cost? astar.Cost What entering costs. 1 to 65535.
 ---@field opaque? boolean Whether it hides what lies behind it.
----@field height? integer How high it lies, -32767 to 32767; default 0.
+---@field height? integer How high it lies. -32767 to 32767; default 0.
 ---@field current? astar.Current|false The current in it.
 
 ---A kind of terrain in a list of them.
 ---@class (exact) astar.NamedTerrain
 ---@field name string Its name, 1 to 63 bytes.
----@field cost astar.Cost What entering costs, 1 to 65535, or false.
+---@field cost astar.Cost What entering costs. 1 to 65535.
 ---@field opaque? boolean Whether it hides what lies behind it.
----@field height? integer How high it lies, -32767 to 32767; default 0.
+---@field height? integer How high it lies. -32767 to 32767; default 0.
 ---@field current? astar.Current|false The current in it.
 
 ---A current, in costs from 0 to 65535.
 ---@class (exact) astar.Current
----@field east? integer To the east.
----@field west? integer To the west.
----@field south? integer To the south.
----@field north? integer To the north.
+---@field east? integer To the east. 0 to 65535.
+---@field west? integer To the west. 0 to 65535.
+---@field south? integer To the south. 0 to 65535.
+---@field north? integer To the north. 0 to 65535.
 
 ---What a movement class is made of: options, and costs by the names of terrains.
 ---@class (exact) astar.ClassOptions
----@field size? integer The unit covers size × size cells, 1 to 32; default 1.
----@field diagonal? astar.DiagonalRule When it may step diagonally; default "no_obstacles".
----@field unknown? astar.Cost The cost of cells that its player has not seen, or false; default the straight cost.
----@field climb? integer What a step costs more for each unit of height up; default 0.
----@field descend? integer What a step costs more for each unit of height down; default 0.
----@field drift? number What currents are multiplied by, 0 to 64; default 1.
+---@field size? integer The unit covers size × size cells. 1 to 32; default 1.
+---@field diagonal? astar.DiagonalRule When it may step diagonally. Default "no_obstacles".
+---@field unknown? astar.Cost The cost of cells that its player has not seen, or false. Default the straight cost.
+---@field climb? integer What a step costs more for each unit of height up. -65535 to 65535; default 0.
+---@field descend? integer What a step costs more for each unit of height down. -65535 to 65535; default 0.
+---@field drift? number What currents are multiplied by. 0 to 64; default 1.
 ---@field costs? table<string, astar.Cost> More costs by name, for terrains that have the name of an option.
 ---@field [string] astar.Cost
 
@@ -452,93 +452,93 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@class (exact) astar.LinkOptions
 ---@field from astar.Cell|astar.Place The cell where it begins.
 ---@field to astar.Cell|astar.Place The cell where it ends.
----@field cost integer What the step costs, 1 to 65535.
----@field one_way? boolean It does not lead back; default false.
----@field open? boolean Units can take it; default true.
----@field class? astar.Class|astar.Class[] The class that takes it, or a list; default all.
+---@field cost integer What the step costs. 1 to 65535.
+---@field one_way? boolean It does not lead back. Default false.
+---@field open? boolean Units can take it. Default true.
+---@field class? astar.Class|astar.Class[] The class that takes it, or a list. Default all.
 
 ---How map:influence makes an influence map.
 ---@class (exact) astar.InfluenceOptions
----@field weight? number The weight in queries of units that give none, -64 to 64; default 1, with a recipe 0.
+---@field weight? number The weight in queries of units that give none. -64 to 64; default 1, with a recipe 0.
 ---@field recipe? astar.Recipe What it is computed from.
 
 ---What an influence map is computed from: a word, up to 8 terms, and options.
 ---@class (exact) astar.Recipe
----@field plus? integer Is added to each cell; default 0.
----@field min? integer The least value; default -65535.
----@field max? integer The greatest value; default 65535.
----@field scale? integer Of "product": the value that stands for 1; default 1.
----@field radius? integer Of "near" and "flow": how far, 1 to 32.
+---@field plus? integer Is added to each cell. -65535 to 65535; default 0.
+---@field min? integer The least value. -65535 to 65535; default -65535.
+---@field max? integer The greatest value. -65535 to 65535; default 65535.
+---@field scale? integer Of "product": the value that stands for 1. 1 to 65535; default 1.
+---@field radius? integer Of "near" and "flow": how far. 1 to 32.
 ---@field class? astar.Class Of "flow": the class that walks.
 ---@field player? astar.Player Of "flow": whose knowledge is used.
----@field half_life? integer Of "history": in so many ticks it halves, 1 to 65535.
+---@field half_life? integer Of "history": in so many ticks it halves. 1 to 65535.
 ---@field [integer] astar.RecipeKind|string|astar.Influence|astar.RecipeTerm
 
 ---A term of a recipe: an influence map and a factor.
 ---@class (exact) astar.RecipeTerm
 ---@field map string|astar.Influence The influence map, or its name.
----@field factor? number What its values are multiplied by, -64 to 64; default 1.
+---@field factor? number What its values are multiplied by. -64 to 64; default 1.
 
 ---How influence:flood walks.
 ---@class (exact) astar.FloodOptions
----@field class? astar.Class The class that walks; default the default class.
+---@field class? astar.Class The class that walks. Default the default class.
 ---@field player? astar.Player Whose knowledge of the map is used.
 
 ---How map:player makes a player.
 ---@class (exact) astar.PlayerOptions
----@field fog? boolean false: it sees every cell and all units; default true.
+---@field fog? boolean false: it sees every cell and all units. Default true.
 
 ---Of a question whether one cell is seen from another one.
 ---@class (exact) astar.AimOptions
----@field range? integer No farther than so many cells.
----@field min_range? integer No nearer than so many cells; default 0.
+---@field range? integer No farther than so many cells. 1 to 2^31 - 1.
+---@field min_range? integer No nearer than so many cells. 0 to 2^31 - 1; default 0.
 ---@field unit? astar.Unit A unit that shoots: the units of its side are in the way.
 ---@field player? astar.Player Of a map's question: by what this player knows.
 
 ---What the eyes of a sight have in common.
 ---@class (exact) astar.SightOptions
----@field radius? integer The radius of places and units that have none, 0 to 255.
+---@field radius? integer The radius of places and units that have none. 0 to 255.
 ---@field player? astar.Player Of a map's sight: by what this player knows.
 
 ---What moves, and which layers add to the costs.
 ---@class (exact) astar.QueryOptions
----@field class? astar.Class Movement class; default that of the unit.
+---@field class? astar.Class Movement class. Default that of the unit.
 ---@field player? astar.Player Whose knowledge is used; without one everything is known.
 ---@field unit? astar.Unit The unit that moves. It brings its class and player.
----@field influence? astar.Weights From influence maps to weights, or false; default with a unit: all at their own weights.
----@field claims? boolean Cells that comrades on the move are about to enter cost more; default true.
----@field claim_radius? integer How near comrades must be for that, 0 to 255; default 10.
----@field claim_ahead? integer How many cells of its path a comrade claims; default 16.
----@field claim_penalty? integer What a claimed cell costs more, 0 to 65535; default a straight step.
----@field occupancy? boolean Units that stand are obstacles; default true.
----@field traffic? integer What a step costs more against a stream of the player's units; default 0.
+---@field influence? astar.Weights From influence maps to weights, or false. Default with a unit: all at their own weights.
+---@field claims? boolean Cells that comrades on the move are about to enter cost more. Default true.
+---@field claim_radius? integer How near comrades must be for that. 0 to 255; default 10.
+---@field claim_ahead? integer How many cells of its path a comrade claims. 0 to 2^28; default 16.
+---@field claim_penalty? integer What a claimed cell costs more. 0 to 65535; default a straight step.
+---@field occupancy? boolean Units that stand are obstacles. Default true.
+---@field traffic? integer What a step costs more against a stream of the player's units. 0 to 65535; default 0.
 ---@field extra_cost? fun(x: integer, y: integer, name: string|nil): astar.Cost|nil Adds to the cost of a cell, or blocks it with false.
----@field within? integer It arrives when it is so many cells from the goal; default 0.
----@field partial? boolean If there is no path: to the nearest cell that can be reached, also out of a start that is blocked; default false.
----@field any_angle? boolean The path leads straight in all directions; default false.
----@field budget? integer How many nodes the search may expand; default 16 × the cells of the map.
----@field heuristic? astar.Heuristic The estimate of the remaining cost; default "octile".
----@field heuristic_weight? number 1 to 64: a path may cost so many times the cheapest; default 1.
----@field engine? astar.Engine The search engine; default "auto", the fastest exact one.
----@field turn_cost? integer What each eighth of a turn costs, 0 to 65535; default 0.
----@field explain? boolean Records what each layer has added, for path:explain; default false.
+---@field within? integer It arrives when it is so many cells from the goal. 0 to 2^28; default 0.
+---@field partial? boolean If there is no path: to the nearest cell that can be reached, also out of a start that is blocked. Default false.
+---@field any_angle? boolean The path leads straight in all directions. Default false.
+---@field budget? integer How many nodes the search may expand. 1 to 2^32 - 1; default 16 × the cells of the map.
+---@field heuristic? astar.Heuristic The estimate of the remaining cost. Default "octile".
+---@field heuristic_weight? number A path may cost so many times the cheapest. 1 to 64; default 1.
+---@field engine? astar.Engine The search engine. Default "auto", the fastest exact one.
+---@field turn_cost? integer What each eighth of a turn costs. 0 to 65535; default 0.
+---@field explain? boolean Records what each layer has added, for path:explain. Default false.
 ---@field trace? astar.TraceNode[] A table that is filled with what the search does: the engine that is named, or plain A*.
 
 ---What map:prepare computes, and for whom.
 ---@class (exact) astar.PrepareOptions
 ---@field class? astar.Class Whose queries gain.
 ---@field player? astar.Player Whose queries gain.
----@field tables? boolean What the first query would make; default true.
----@field layers? boolean Tables for queries with units or influence maps, too; default false.
----@field landmarks? boolean Costs from and to some cells, which make searches faster; default false.
----@field dead_ends? boolean Parts that a single cell connects with the rest: searches skip them; default false.
----@field saved? boolean Instead of all that, the tables that the map had before it was saved; default false.
----@field threads? integer 1 to 64; default 1.
+---@field tables? boolean What the first query would make. Default true.
+---@field layers? boolean Tables for queries with units or influence maps, too. Default false.
+---@field landmarks? boolean Costs from and to some cells, which make searches faster. Default false.
+---@field dead_ends? boolean Parts that a single cell connects with the rest: searches skip them. Default false.
+---@field saved? boolean Instead of all that, the tables that the map had before it was saved. Default false.
+---@field threads? integer How many threads do that. 1 to 64; default 1.
 ---@field progress? fun(done: number): boolean|nil Called after each step with what is done, up to 1; false cancels.
 
 ---What it costs to remove obstacles, 0 to 1,000,000; false: they cannot be removed.
 ---@class (exact) astar.Prices
----@field terrain? integer|false Each cell that the class cannot enter; default 100 straight steps.
+---@field terrain? integer|false Each cell that the class cannot enter. Default 100 straight steps.
 ---@field terrains? table<string, integer|false> From names of terrains to prices, where they differ.
 ---@field unseen? integer|false Each unseen cell, where the class does not enter unseen land.
 ---@field unit? integer|false Each cell of a unit that is in the way.
@@ -546,31 +546,31 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What counts as another path.
 ---@class (exact) astar.Variety
----@field count? integer So many paths in all; default 3.
----@field stretch? number None costs more than so many times the first one, 1 to 64; default 1.5.
----@field share? number At most this part of its cells is near a path before it, 0 to 1; default 0.5.
----@field apart? integer So near, in steps, 0 to 254; default 3.
----@field plateau? number Each part of it is a cheapest path, up to this share of the first path's length, 0 to 1; default 0.1.
+---@field count? integer So many paths in all. 1 to 2^31 - 1; default 3.
+---@field stretch? number None costs more than so many times the first one. 1 to 64; default 1.5.
+---@field share? number At most this part of its cells is near a path before it. 0 to 1; default 0.5.
+---@field apart? integer So near, in steps. 0 to 254; default 3.
+---@field plateau? number Each part of it is a cheapest path, up to this share of the first path's length. 0 to 1; default 0.1.
 
 ---Which passages divide areas.
 ---@class (exact) astar.AreaOptions
----@field ratio? number A passage divides areas if its clearance is less than this times theirs, 0 to 1; default 0.7.
----@field width? integer Passages wider than so many cells do not divide; default any.
+---@field ratio? number A passage divides areas if its clearance is less than this times theirs. 0 to 1; default 0.7.
+---@field width? integer Passages wider than so many cells do not divide. 1 to 2^31 - 1; default any.
 
 ---How a ticket waits.
 ---@class (exact) astar.RequestOptions
----@field priority? integer Of the same player's tickets, higher ones come first; default 0.
+---@field priority? integer Of the same player's tickets, higher ones come first. -2^31 to 2^31 - 1; default 0.
 ---@field done? fun(path: astar.Path|nil, code: astar.PathCode|nil, ticket: astar.Ticket) Called by map:work when the ticket has ended.
 
 ---How a ticket waits, and for how many goals.
 ---@class (exact) astar.NearestRequestOptions: astar.RequestOptions
----@field count? integer How many goals are wanted; default 1.
----@field priority? integer Of the same player's tickets, higher ones come first; default 0.
+---@field count? integer How many goals are wanted. 1 to 2^31 - 1; default 1.
+---@field priority? integer Of the same player's tickets, higher ones come first. -2^31 to 2^31 - 1; default 0.
 ---@field done? fun(found: astar.Found[]|nil, code: astar.PathCode|nil, ticket: astar.Ticket) Called by map:work when the ticket has ended.
 
 ---Between which places map:routes finds paths.
 ---@class (exact) astar.RouteOptions
----@field places table<string, astar.Cell|astar.Place> Cells by name, 2 to 64.
+---@field places table<string, astar.Cell|astar.Place> Cells by name, 2 to 64 of them.
 ---@field query? astar.QueryOptions|astar.Query For all of them.
 
 ---What player:unit makes a unit of.
@@ -578,28 +578,28 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field x integer The upper left cell that it covers.
 ---@field y integer The upper left cell that it covers.
 ---@field class? astar.Class Movement class.
----@field speed? number Cells per tick, 0 to 64; default 0.25.
----@field sight? integer Radius in which it sees, 0 to 255; default none.
----@field avoidance? astar.Avoidance What it does about units in its way; default "wait".
----@field priority? integer 0 to 15: with "yield", units make way for one with a higher number; default 0.
+---@field speed? number Cells per tick. 0 to 64; default 0.25.
+---@field sight? integer Radius in which it sees. 0 to 255; default none.
+---@field avoidance? astar.Avoidance What it does about units in its way. Default "wait".
+---@field priority? integer With "yield", units make way for one with a higher number. 0 to 15; default 0.
 
 ---What a watch tells of.
 ---@class (exact) astar.WatchOptions
----@field costlier? number|boolean A share of the cost, true or false; default 0.1.
----@field better? number|boolean A share of the cost, true or false; default 0.1.
----@field blocked? boolean Whether "blocked" and "cleared" are told; default true.
+---@field costlier? number|boolean A share of the cost, true or false. Default 0.1.
+---@field better? number|boolean A share of the cost, true or false. Default 0.1.
+---@field blocked? boolean Whether "blocked" and "cleared" are told. Default true.
 
 ---What the watch of a unit tells of.
 ---@class (exact) astar.UnitWatchOptions
----@field costlier? number|boolean A share of the cost, true or false; default 0.1.
----@field better? number|boolean A share of the cost, true or false; default 0.1.
----@field follow? boolean On "better" the unit follows the better path at once; default false.
+---@field costlier? number|boolean A share of the cost, true or false. Default 0.1.
+---@field better? number|boolean A share of the cost, true or false. Default 0.1.
+---@field follow? boolean On "better" the unit follows the better path at once. Default false.
 
 ---What map:draw draws.
 ---@class (exact) astar.DrawOptions
 ---@field legend? table<string, string> Other letters, from letter to name.
 ---@field player? astar.Player The terrain as this player knows it.
----@field influence? astar.Influence An influence map, 1 to 9.
+---@field influence? astar.Influence An influence map, as digits from 1 to 9.
 ---@field field? astar.Field Arrows: the step of a field from each cell.
 ---@field areas? astar.Areas Letters for areas, + for chokes.
 ---@field trace? astar.TraceNode[] Cells that a search opened, closed and passed.
@@ -623,49 +623,49 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---A node of a graph.
 ---@class (exact) astar.NodeOptions
----@field x? number Its place.
----@field y? number Its place.
----@field cost? integer Of entering it; default 0.
----@field open? boolean It can be entered; default true.
+---@field x? number Its place. -2^20 to 2^20.
+---@field y? number Its place. -2^20 to 2^20.
+---@field cost? integer Of entering it. 0 to 2^31 - 2; default 0.
+---@field open? boolean It can be entered. Default true.
 
 ---A node in the list of astar.graph.
 ---@class (exact) astar.NodeEntry
 ---@field name? string Its name.
----@field x? number Its place.
----@field y? number Its place.
----@field cost? integer Of entering it; default 0.
----@field open? boolean It can be entered; default true.
+---@field x? number Its place. -2^20 to 2^20.
+---@field y? number Its place. -2^20 to 2^20.
+---@field cost? integer Of entering it. 0 to 2^31 - 2; default 0.
+---@field open? boolean It can be entered. Default true.
 
 ---An edge of a graph.
 ---@class (exact) astar.EdgeOptions
----@field one_way? boolean It leads one way only; default false.
----@field open? boolean It can be taken; default true.
+---@field one_way? boolean It leads one way only. Default false.
+---@field open? boolean It can be taken. Default true.
 
 ---An edge in astar.graph: { from, to, cost = }.
 ---@class (exact) astar.EdgeEntry
----@field cost integer What it costs, 1 to 2147483647.
----@field one_way? boolean It leads one way only; default false.
----@field open? boolean It can be taken; default true.
+---@field cost integer What it costs. 1 to 2^31 - 1.
+---@field one_way? boolean It leads one way only. Default false.
+---@field open? boolean It can be taken. Default true.
 ---@field [integer] astar.NodeKey
 
 ---A query of a graph.
 ---@class (exact) astar.GraphQuery
 ---@field player? astar.GraphPlayer Goes by what this player has seen.
----@field unknown? astar.Cost What an edge costs that the player has not seen; default false.
+---@field unknown? astar.Cost What an edge costs that the player has not seen. Default false.
 ---@field extra_cost? table<astar.NodeKey|astar.Edge, astar.Cost> From nodes and edges to what they cost more, or false.
----@field budget? integer The most nodes to expand.
+---@field budget? integer The most nodes to expand. 1 to 2^32 - 1.
 
 ---What graph:unit makes a unit of.
 ---@class (exact) astar.GraphUnitOptions
 ---@field at astar.NodeKey The node where it stands.
 ---@field player? astar.GraphPlayer Whose unit it is.
----@field speed? number The cost that it covers in a tick; default 1.
+---@field speed? number The cost that it covers in a tick. 1/1024 to 2^20; default 1.
 
 ---Of what astar.waypoints makes a graph.
 ---@class (exact) astar.WaypointOptions
 ---@field points? astar.Cells Cells that become nodes.
----@field corners? boolean Adds the corners of obstacles; default false.
----@field reach? integer The longest edge, in cells; default any.
+---@field corners? boolean Adds the corners of obstacles. Default false.
+---@field reach? number The longest edge, in cells. Default any.
 ---@field query? astar.QueryOptions|astar.Query What can be entered, and what lines cost.
 
 ---A node: its name, or its number.
@@ -689,17 +689,17 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---What astar.world makes a world of.
 ---@class (exact) astar.WorldOptions
 ---@field map astar.Map The map; from now on the world ticks it.
----@field seed? integer Seed of world.random, 0 to 2^53; default 0.
----@field budget? integer|false Nodes that the queue may expand in a tick; default false: 3000, and 2 for each unit.
----@field threads? integer How many threads do that; default 1.
----@field fog? boolean false: the players that the world creates know the map as it is; default true.
----@field heavy? boolean|astar.HeavyOptions Whether each tick is saved, loaded and compared; default false.
+---@field seed? integer Seed of world.random. 0 to 2^53; default 0.
+---@field budget? integer|false Nodes that the queue may expand in a tick. Default false: 3000, and 2 for each unit.
+---@field threads? integer How many threads do that. Default 1.
+---@field fog? boolean false: the players that the world creates know the map as it is. Default true.
+---@field heavy? boolean|astar.HeavyOptions Whether each tick is saved, loaded and compared. Default false.
 ---@field log? fun(line: astar.LogLine) Called with each line of the log as it comes.
----@field report? fun(report: astar.Report) Called with errors in behaviours; default: writes to stderr.
+---@field report? fun(report: astar.Report) Called with errors in behaviours. Default writes to stderr.
 
 ---How a heavy world compares.
 ---@class (exact) astar.HeavyOptions
----@field every? integer For how many ticks a loaded world runs beside the original; default 1.
+---@field every? integer For how many ticks a loaded world runs beside the original. Default 1.
 ---@field restore? fun(text: string): astar.World From the saved text to a world.
 
 ---What a saved world is loaded with.
@@ -709,8 +709,8 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field log? fun(line: astar.LogLine) As for astar.world.
 ---@field setup? fun(world: astar.World) Called when the world has its map but no units yet.
 ---@field report? fun(report: astar.Report) As for astar.world.
----@field threads? integer As for astar.world.
----@field memory? integer The most bytes that its map may take; default 512 MB and 128 times the size of its text.
+---@field threads? integer As for astar.world. 1 to 64.
+---@field memory? integer The most bytes that its map may take. 1 to 2^53; default 512 MB and 128 times the size of its text.
 
 ---What went wrong, or was taken up, in a world.
 ---@class astar.Report
@@ -757,11 +757,11 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---How world:influence makes and keeps an influence map.
 ---@class (exact) astar.WorldInfluence
----@field weight? number The weight in queries of units that give none; default 1.
+---@field weight? number The weight in queries of units that give none. -64 to 64; default 1.
 ---@field recipe? astar.Recipe What it is computed from.
----@field decay? number A factor that is applied every so many ticks, 0 to 1.
----@field spread? number A share that spreads every so many ticks, 0 to 1.
----@field every? integer Every so many ticks; default 1.
+---@field decay? number A factor that is applied every so many ticks. 0 to 1.
+---@field spread? number A share that spreads every so many ticks. 0 to 1.
+---@field every? integer Every so many ticks. 1 to 2^31; default 1.
 ---@field player? astar.Player|string|false Whose map it is: mods of other players cannot read it.
 
 ---What world:unit makes a unit of.
@@ -770,11 +770,11 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field x integer The upper left cell that it covers.
 ---@field y integer The upper left cell that it covers.
 ---@field class? astar.Class Movement class.
----@field speed? number Cells per tick, 0 to 64; default 0.25.
----@field sight? integer Radius in which it sees, 0 to 255; default none.
----@field avoidance? astar.Avoidance What it does about units in its way; default "yield".
----@field priority? integer 0 to 15: units make way for one with a higher number; default 0.
----@field home? astar.Place|astar.Cell A cell, or anything with x and y; default where it begins.
+---@field speed? number Cells per tick. 0 to 64; default 0.25.
+---@field sight? integer Radius in which it sees. 0 to 255; default none.
+---@field avoidance? astar.Avoidance What it does about units in its way. Default "yield".
+---@field priority? integer Units make way for one with a higher number. 0 to 15; default 0.
+---@field home? astar.Place|astar.Cell A cell, or anything with x and y. Default where it begins.
 ---@field data? table A table for the game.
 ---@field behaviour? string|(fun(unit: astar.WorldUnit, ...)) A function, or the name of a behaviour.
 
@@ -789,12 +789,12 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What a mod may use.
 ---@class (exact) astar.ModLimits
----@field instructions? number Of a unit in a tick; default 1000000.
----@field total? number Of all units of a player that run the mod, in a tick; default as instructions.
----@field memory? number Bytes that the mod has at most; default 16777216.
----@field kept? number Bytes that the mod makes the game keep at most; default 8388608.
----@field nodes? number That a unit's searches may expand in a tick; default 20000.
----@field requests? number Of a unit that wait at once; default 8.
+---@field instructions? number Of a unit in a tick. 1000 to 2^50; default 1000000.
+---@field total? number Of all units of a player that run the mod, in a tick. 1000 to 2^51; default as instructions.
+---@field memory? number Bytes that the mod has at most. 1572864 to 2^40; default 16777216.
+---@field kept? number Bytes that the mod makes the game keep at most. 65536 to 2^40; default 8388608.
+---@field nodes? number That a unit's searches may expand in a tick. 0 to 2^50; default 20000.
+---@field requests? number Of a unit that wait at once. 0 to 2^50; default 8.
 ---@field readonly? string[] The keys of unit.data that the mod can only read.
 ---@field public? string[] The keys of unit.data that the mod can read of visible foreign units.
 ---@field facts? fun(player: astar.Player): table What the player may know of the game, for unit.world.facts.
@@ -815,13 +815,13 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---How map:resize makes new cells.
 ---@class (exact) astar.ResizeOptions
----@field fill? string Their terrain; default the first one of the map.
+---@field fill? string Their terrain. Default the first one of the map.
 
 ---What a timeline keeps.
 ---@class (exact) astar.TimelineOptions
----@field every? integer Ticks from one snapshot to the next; default 20.
----@field most? integer How many snapshots are kept; default 200.
----@field memory? number Bytes that they may take up, about; default 2^28.
+---@field every? integer Ticks from one snapshot to the next. Default 20.
+---@field most? integer How many snapshots are kept. Default 200.
+---@field memory? number Bytes that they may take up, about. Default 2^28.
 ---@field play? fun(world: astar.World) Does what the game does in a tick, world:tick() included.
 
 ---How two things are compared.
@@ -835,8 +835,8 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field health? fun(unit: astar.WorldUnit): number|nil From 0 to 1; asked in every tick.
 ---@field role? fun(unit: astar.WorldUnit): string|nil What kind of unit it is.
 ---@field data? string[] Only these fields of unit.data are shown.
----@field every? integer Terrain, knowledge and influence are looked at every so many ticks; default 5.
----@field keys? integer Ticks from one key frame to the next; default 250.
+---@field every? integer Terrain, knowledge and influence are looked at every so many ticks. Default 5.
+---@field keys? integer Ticks from one key frame to the next. Default 250.
 
 ---A map: terrain, and the players, units, classes and layers on it.
 ---@class astar.Map
@@ -1953,7 +1953,7 @@ function Watch:remove() end
 ---@field y integer Its cell.
 ---@field from_x integer The cell before.
 ---@field from_y integer The cell before.
----@field fraction number How far it has come from there, 0 to 1.
+---@field fraction number How far it has come from there. 0 to 1.
 ---@field state astar.UnitState What it is doing.
 ---@field id integer Its number; a map never uses an id again.
 ---@field class astar.Class Its movement class.
@@ -1962,10 +1962,10 @@ function Watch:remove() end
 ---@field width integer The size of its class.
 ---@field height integer The size of its class.
 ---@field removed boolean Whether it was removed.
----@field speed number Cells per tick, 0 to 64. It can be set.
+---@field speed number Cells per tick. 0 to 64. It can be set.
 ---@field sight integer|nil Radius in which it sees. It can be set.
 ---@field avoidance astar.Avoidance What it does about units in its way. It can be set.
----@field priority integer 0 to 15: units make way for one with a higher number. It can be set.
+---@field priority integer Units make way for one with a higher number. 0 to 15. It can be set.
 ---@field data table A table for the game. It can be set.
 ---@field route astar.Path|nil The path that it follows.
 ---@field progress integer|nil The index of its cell on the route.
@@ -2416,7 +2416,7 @@ function GraphPlayer:remove() end
 ---@field node astar.NodeKey The node that it stands in or is about to enter.
 ---@field from astar.NodeKey|nil On the way: the node that it comes from.
 ---@field edge astar.Edge|nil On the way: the edge that it is on.
----@field fraction number How much of the edge is done, 0 to 1.
+---@field fraction number How much of the edge is done. 0 to 1.
 ---@field state "standing"|"moving"|"blocked" What it is doing.
 ---@field route astar.GraphPath|nil A copy of the path that it follows.
 ---@field id integer Its number.
@@ -2526,63 +2526,63 @@ function GraphUnit:remove() end
 
 ---How far, and for how long, a unit flees.
 ---@class (exact) astar.FleeOptions
----@field distance? number It ends when no threat is within so many cells; default 10.
+---@field distance? number It ends when no threat is within so many cells. Default 10.
 ---@field ticks? integer It ends after so many ticks.
 
 ---How a unit guards.
 ---@class (exact) astar.GuardOptions
----@field radius? number How near an enemy comes; default 5.
----@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy; default unit:engage.
+---@field radius? number How near an enemy comes. Default 5.
+---@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default unit:engage.
 
 ---How a unit attacks on its way.
 ---@class (exact) astar.AttackOptions
----@field radius? number How near an enemy comes; default 6.
----@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy; default unit:engage.
+---@field radius? number How near an enemy comes. Default 6.
+---@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default unit:engage.
 ---@field query? astar.QueryOptions For the way.
 
 ---How a unit strikes.
 ---@class (exact) astar.EngageOptions
----@field range? number The distance in cells from which it strikes; default 1.
----@field cooldown? integer Ticks to wait after that; default 8.
----@field hit? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any How the game strikes; default: raises the foe's event "attacked".
+---@field range? integer The distance in cells from which it strikes. 1 to 2^28; default 1.
+---@field cooldown? integer Ticks to wait after that. Default 8.
+---@field hit? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any How the game strikes. Default raises the foe's event "attacked".
 
 ---How a unit takes cover.
 ---@class (exact) astar.CoverOptions
----@field distance? number From all known enemies within so many cells; default 20.
----@field within? integer How far away it searches; default 16.
----@field range? integer How far threats see; default any distance.
+---@field distance? number From all known enemies within so many cells. Default 20.
+---@field within? integer How far away it searches. 0 to 255; default 16.
+---@field range? integer How far threats see. 0 to 255; default any distance.
 ---@field ticks? integer It ends then at the latest.
 ---@field query? astar.QueryOptions For the way.
 
 ---How a unit comes at a target from the side.
 ---@class (exact) astar.FlankOptions
----@field range? integer It ends within so many cells of the target; default 2.
----@field radius? integer Until it is beside the target it keeps so many cells away; default 8.
+---@field range? integer It ends within so many cells of the target. 1 to 255; default 2.
+---@field radius? integer Until it is beside the target it keeps so many cells away. 0 to 255; default 8.
 ---@field front? astar.Place|astar.Cell Where the front of the target lies.
 ---@field query? astar.QueryOptions For the way.
 
 ---How a unit lies in wait.
 ---@class (exact) astar.AmbushOptions
----@field range? integer Until an enemy is within so many cells of the spot; default 5.
+---@field range? integer Until an enemy is within so many cells of the spot. 1 to 255; default 5.
 ---@field from? astar.Place|astar.Cell|astar.Cells Places from which enemies are expected.
 ---@field ticks? integer How long it waits.
 ---@field query? astar.QueryOptions For the way.
 
 ---How a unit strikes from afar.
 ---@class (exact) astar.HarassOptions
----@field range? integer At most so many cells away; default 5.
----@field near? integer More than so many cells away; default 2.
----@field cooldown? integer Ticks to wait after a strike; default 8.
----@field hit? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any How the game strikes; default: raises the foe's event "attacked".
+---@field range? integer At most so many cells away. 1 to 255; default 5.
+---@field near? integer More than so many cells away. 0 to 254; default 2.
+---@field cooldown? integer Ticks to wait after a strike. Default 8.
+---@field hit? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any How the game strikes. Default raises the foe's event "attacked".
 ---@field query? astar.QueryOptions For the way.
 
 ---How a unit holds a place.
 ---@class (exact) astar.HoldOptions
----@field within? integer How far from the place the post may be; default 5.
----@field radius? integer How near an enemy comes until the unit engages it; default 5.
+---@field within? integer How far from the place the post may be. 0 to 255; default 5.
+---@field radius? integer How near an enemy comes until the unit engages it. 0 to 255; default 5.
 ---@field watch? astar.Place|astar.Cell|astar.Cells Places that should be in sight from the post.
 ---@field from? astar.Place|astar.Cell|astar.Cells What the post is to be hidden from.
----@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy; default unit:engage.
+---@field engage? fun(unit: astar.WorldUnit, foe: astar.WorldUnit): any What it does with an enemy. Default unit:engage.
 ---@field query? astar.QueryOptions For the way.
 
 ---A unit of a world: it follows a behaviour.
@@ -3106,17 +3106,17 @@ function Random:shuffle(list) end
 
 ---How often, and with which pauses, think.retry tries.
 ---@class (exact) astar.RetryOptions
----@field times? integer At most so many attempts; default no end.
----@field pause? integer Ticks between attempts; default 4.
----@field factor? number Each pause is so many times as long; default 2.
----@field longest? integer The longest pause; default 256.
+---@field times? integer At most so many attempts. Default no end.
+---@field pause? integer Ticks between attempts. Default 4.
+---@field factor? number Each pause is so many times as long. Default 2.
+---@field longest? integer The longest pause. Default 256.
 
 ---A list of candidates, and how they are weighed.
 ---@class (exact) astar.Candidates
----@field every? integer All candidates are evaluated every so many ticks; default 10.
+---@field every? integer All candidates are evaluated every so many ticks. Default 10.
 ---@field events? astar.EventName[] Events at which they are evaluated at once.
----@field margin? number Another candidate has to be worth more by so much; default 0.
----@field pause? integer A candidate that has failed is left out for so many ticks; default 20.
+---@field margin? number Another candidate has to be worth more by so much. Default 0.
+---@field pause? integer A candidate that has failed is left out for so many ticks. Default 20.
 ---@field [integer] astar.Candidate
 
 ---Something that a unit could do.
@@ -3128,17 +3128,17 @@ function Random:shuffle(list) end
 ---A squad of a plan.
 ---@class (exact) astar.Squad
 ---@field name string Of the squad, and of its group.
----@field role? string What unit.data.role has to be; default any.
+---@field role? string What unit.data.role has to be. Default any.
 ---@field accepts? fun(unit: astar.WorldUnit): any Does the squad take it? Default all.
----@field count? integer How many units at most.
----@field formation? astar.Formation Of a new group; default "box".
+---@field count? integer How many units at most. 0 to 2^31.
+---@field formation? astar.Formation Of a new group. Default "box".
 
 ---What world:group makes a group of.
 ---@class (exact) astar.GroupOptions
 ---@field units? astar.WorldUnit[] A list of units, all of one player.
----@field formation? astar.Formation How they stand; default "box".
----@field speed? number Cells per tick; default that of the slowest.
----@field spacing? integer Distance between neighbours, 1 to 32; default 1.
+---@field formation? astar.Formation How they stand. Default "box".
+---@field speed? number Cells per tick. Default that of the slowest.
+---@field spacing? integer Distance between neighbours. 1 to 32; default 1.
 ---@field influence? astar.Weights Influence maps for the way.
 ---@field name? string A name of 1 to 64 bytes.
 
@@ -3147,17 +3147,17 @@ function Random:shuffle(list) end
 ---@field facing? string|number[] "north", "north-east" …, or a vector { dx, dy }.
 ---@field formation? astar.Formation How they stand.
 ---@field speed? number Cells per tick.
----@field spacing? integer Distance between neighbours, 1 to 32.
+---@field spacing? integer Distance between neighbours. 1 to 32.
 ---@field influence? astar.Weights Influence maps for the way.
 
 ---Where and how a group gathers.
 ---@class (exact) astar.RegroupOrder
----@field within? integer How far from the middle of the units the place may be, 1 to 255; default 24.
----@field safe? integer How far from each known enemy, 0 to 255; default 7.
+---@field within? integer How far from the middle of the units the place may be. 1 to 255; default 24.
+---@field safe? integer How far from each known enemy. 0 to 255; default 7.
 ---@field facing? string|number[] "north", "north-east" …, or a vector { dx, dy }.
 ---@field formation? astar.Formation How they stand.
 ---@field speed? number Cells per tick.
----@field spacing? integer Distance between neighbours, 1 to 32.
+---@field spacing? integer Distance between neighbours. 1 to 32.
 ---@field influence? astar.Weights Influence maps for the way.
 
 ---Many units under one order.
@@ -3172,7 +3172,7 @@ function Random:shuffle(list) end
 ---@field owner string|nil The name of the mod that has made it.
 ---@field formation astar.Formation How they stand. It can be set.
 ---@field speed number|nil Cells per tick. It can be set.
----@field spacing integer|nil Distance between neighbours, 1 to 32. It can be set.
+---@field spacing integer|nil Distance between neighbours. 1 to 32. It can be set.
 ---@field influence astar.Weights|nil Influence maps for the way. It can be set.
 local Group = {}
 
@@ -3522,8 +3522,8 @@ function Recording:size() end
 
 ---How astar.inspect looks at a world.
 ---@class (exact) astar.InspectOptions
----@field port? integer The port on 127.0.0.1; default 0: any that is free.
----@field token? string The secret in the address, 16 to 256 letters, digits, `_`, `-`; default: random.
+---@field port? integer The port on 127.0.0.1. 0 to 65535; default 0: any that is free.
+---@field token? string The secret in the address, 16 to 256 letters, digits, `_`, `-`. Default random.
 ---@field title? string What the page is called.
 ---@field name? fun(unit: astar.WorldUnit): string What a unit is called.
 ---@field health? fun(unit: astar.WorldUnit): number|nil From 0 to 1.
@@ -3562,11 +3562,11 @@ function Inspector:close() end
 
 ---What a graph may take.
 ---@class (exact) astar.GraphLoadOptions
----@field memory? integer The most bytes; default 512 MB and 128 times the size of the text.
+---@field memory? integer The most bytes. 1 to 2^53; default 512 MB and 128 times the size of the text.
 
 ---What a map may take, and what one of Tiled may need.
 ---@class (exact) astar.LoadOptions
----@field memory? integer The most bytes that the map may take; default 512 MB and 128 times the size of the file.
+---@field memory? integer The most bytes that the map may take. 1 to 2^53; default 512 MB and 128 times the size of the file.
 ---@field terrains? table<string, astar.Cost|astar.TerrainOptions> The game's own kinds of terrain, by name.
 ---@field inflate? fun(bytes: string, method: "zlib"|"gzip"|"zstd", size: integer): string Undoes a compression; size is how many bytes are expected.
 
@@ -3610,10 +3610,10 @@ function Inspector:close() end
 
 ---What sandbox.new makes a box of.
 ---@class (exact) astar.BoxOptions
----@field kind? "vault"|"bounds"|"stock" Which sandbox; default `astar.sandbox`.
+---@field kind? "vault"|"bounds"|"stock" Which sandbox. Default `astar.sandbox`.
 ---@field image? astar.Image Of a box of the vault: the new box is as that one was.
----@field memory? number Bytes that the mod may have; default 16 MB.
----@field instructions? number How many instructions each call may take; default 1,000,000.
+---@field memory? number Bytes that the mod may have. 262144 to 2^40; default 16 MB.
+---@field instructions? number How many instructions each call may take. 1000 to 2^50; default 1,000,000.
 ---@field host? fun(op: any, ...: any): any What the mod's `host` calls.
 ---@field encode? fun(object: any): any, any From an object to a kind and an id.
 ---@field decode? fun(kind: any, id: any): any From a kind and an id to an object.

@@ -173,38 +173,38 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---Which peaks influence:peaks returns.
 ---@class (exact) astar.mods.PeakOptions
----@field min? integer The least value of a peak, 1 or more; default 1.
----@field apart? integer How far apart peaks are at least, 0 to 255 cells; default 1.
+---@field min? integer The least value of a peak. 1 to 65535; default 1.
+---@field apart? integer How far apart peaks are at least, in cells. 0 to 255; default 1.
 
 ---Of a question whether a unit has a clear shot.
 ---@class (exact) astar.mods.ShotOptions
----@field range? integer No farther than so many cells.
----@field min_range? integer No nearer than so many cells; default 0.
----@field through_units? boolean It shoots past units of its side; default false.
+---@field range? integer No farther than so many cells. 1 to 2^31 - 1.
+---@field min_range? integer No nearer than so many cells. 0 to 2^31 - 1; default 0.
+---@field through_units? boolean It shoots past units of its side. Default false.
 
 ---Of which cells the best are chosen.
 ---@class (exact) astar.mods.PositionOptions
 ---@field from astar.mods.PositionSource The cells to choose from.
 ---@field filter? astar.mods.PositionFilter[] Terms that leave cells out.
 ---@field score? astar.mods.PositionScore[] Terms that are added up.
----@field count? integer How many places are wanted, 1 to 1024; default 1.
+---@field count? integer How many places are wanted. 1 to 1024; default 1.
 ---@field query? astar.mods.QueryOptions The unit or class that would stand there. Only of map:positions.
 ---@field reserve? string Keeps the best place under that name. Only of unit:positions and unit:find_position.
 
 ---The cells to choose from: one of ring, reach, terrain, cover, front and cells.
 ---@class (exact) astar.mods.PositionSource
 ---@field ring? astar.mods.PositionRing From near to far cells away from a place: { near, far, of = place }.
----@field reach? integer Those to which a path costs no more.
+---@field reach? integer Those to which a path costs no more. 0 to 2^24 - 2.
 ---@field terrain? string Those of a terrain; "unseen": unseen ones.
 ---@field cover? astar.mods.Place|astar.mods.Cell|astar.mods.Cells Those that nobody at these places sees.
 ---@field front? string Those where an influence map is above 0, beside one where it is not.
 ---@field cells? astar.mods.Cells These.
----@field within? integer Beside terrain, cover and front: how far away they are at most; default 24.
+---@field within? integer Beside terrain, cover and front: how far away they are at most. 0 to 255; default 24.
 ---@field range? integer Beside cover: how far they see.
 
 ---{ near, far, of = place }: cells that are so far from a place.
 ---@class (exact) astar.mods.PositionRing
----@field of? astar.mods.Place|astar.mods.Cell The place; default where the unit is.
+---@field of? astar.mods.Place|astar.mods.Cell The place. Default where the unit is.
 ---@field [integer] integer
 
 ---What is measured of a cell: a word, and what it needs.
@@ -227,7 +227,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---A term that is added up.
 ---@class (exact) astar.mods.PositionScore: astar.mods.PositionTerm
----@field weight? number Its share is the weight times what is measured, -1000 to 1000; default 1.
+---@field weight? number Its share is the weight times what is measured. -1000 to 1000; default 1.
 ---@field curve? number[][] Up to 16 points { measured, worth }, rising.
 ---@field name? string Its name in `why`.
 
@@ -243,25 +243,25 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---What moves, and which layers add to the costs.
 ---@class (exact) astar.mods.QueryOptions
----@field class? astar.mods.Class Movement class; default that of the unit.
+---@field class? astar.mods.Class Movement class. Default that of the unit.
 ---@field player? astar.mods.Player Whose knowledge is used.
 ---@field unit? astar.mods.Unit The unit that moves.
----@field influence? astar.mods.Weights From names of influence maps to weights, or false; default all at their own weights.
----@field claims? boolean Cells that comrades on the move are about to enter cost more; default true.
----@field claim_radius? integer How near comrades must be for that, 0 to 255; default 10.
----@field claim_ahead? integer How many cells of its path a comrade claims; default 16.
----@field claim_penalty? integer What a claimed cell costs more, 0 to 65535; default a straight step.
----@field occupancy? boolean Units that stand are obstacles; default true.
----@field traffic? integer What a step costs more against a stream of the player's units; default 0.
----@field within? integer It arrives when it is so many cells from the goal; default 0.
----@field partial? boolean If there is no path: to the nearest cell that can be reached; default false.
----@field any_angle? boolean The path leads straight in all directions; default false.
----@field budget? integer How many nodes the search may expand.
----@field heuristic? astar.mods.Heuristic The estimate of the remaining cost; default "octile".
----@field heuristic_weight? number 1 to 64: a path may cost so many times the cheapest; default 1.
----@field engine? astar.mods.Engine The search engine; default "auto", the fastest exact one.
----@field turn_cost? integer What each eighth of a turn costs, 0 to 65535; default 0.
----@field explain? boolean Records what each layer has added, for path:explain; default false.
+---@field influence? astar.mods.Weights From names of influence maps to weights, or false. Default all at their own weights.
+---@field claims? boolean Cells that comrades on the move are about to enter cost more. Default true.
+---@field claim_radius? integer How near comrades must be for that. 0 to 255; default 10.
+---@field claim_ahead? integer How many cells of its path a comrade claims. 0 to 2^28; default 16.
+---@field claim_penalty? integer What a claimed cell costs more. 0 to 65535; default a straight step.
+---@field occupancy? boolean Units that stand are obstacles. Default true.
+---@field traffic? integer What a step costs more against a stream of the player's units. 0 to 65535; default 0.
+---@field within? integer It arrives when it is so many cells from the goal. 0 to 2^28; default 0.
+---@field partial? boolean If there is no path: to the nearest cell that can be reached. Default false.
+---@field any_angle? boolean The path leads straight in all directions. Default false.
+---@field budget? integer How many nodes the search may expand. 1 to 2^32 - 1.
+---@field heuristic? astar.mods.Heuristic The estimate of the remaining cost. Default "octile".
+---@field heuristic_weight? number A path may cost so many times the cheapest. 1 to 64; default 1.
+---@field engine? astar.mods.Engine The search engine. Default "auto", the fastest exact one.
+---@field turn_cost? integer What each eighth of a turn costs. 0 to 65535; default 0.
+---@field explain? boolean Records what each layer has added, for path:explain. Default false.
 
 ---Events that the library raises.
 ---@alias astar.mods.Event
@@ -335,63 +335,63 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 
 ---How far, and for how long, a unit flees.
 ---@class (exact) astar.mods.FleeOptions
----@field distance? number It ends when no threat is within so many cells; default 10.
+---@field distance? number It ends when no threat is within so many cells. Default 10.
 ---@field ticks? integer It ends after so many ticks.
 
 ---How a unit guards.
 ---@class (exact) astar.mods.GuardOptions
----@field radius? number How near an enemy comes; default 5.
----@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy; default unit:engage.
+---@field radius? number How near an enemy comes. Default 5.
+---@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy. Default unit:engage.
 
 ---How a unit attacks on its way.
 ---@class (exact) astar.mods.AttackOptions
----@field radius? number How near an enemy comes; default 6.
----@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy; default unit:engage.
+---@field radius? number How near an enemy comes. Default 6.
+---@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy. Default unit:engage.
 ---@field query? astar.mods.QueryOptions For the way.
 
 ---How a unit strikes.
 ---@class (exact) astar.mods.EngageOptions
----@field range? number The distance in cells from which it strikes; default 1.
----@field cooldown? integer Ticks to wait after that; default 8.
----@field hit? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any How the game strikes; default: raises the foe's event "attacked".
+---@field range? integer The distance in cells from which it strikes. 1 to 2^28; default 1.
+---@field cooldown? integer Ticks to wait after that. Default 8.
+---@field hit? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any How the game strikes. Default raises the foe's event "attacked".
 
 ---How a unit takes cover.
 ---@class (exact) astar.mods.CoverOptions
----@field distance? number From all known enemies within so many cells; default 20.
----@field within? integer How far away it searches; default 16.
----@field range? integer How far threats see; default any distance.
+---@field distance? number From all known enemies within so many cells. Default 20.
+---@field within? integer How far away it searches. 0 to 255; default 16.
+---@field range? integer How far threats see. 0 to 255; default any distance.
 ---@field ticks? integer It ends then at the latest.
 ---@field query? astar.mods.QueryOptions For the way.
 
 ---How a unit comes at a target from the side.
 ---@class (exact) astar.mods.FlankOptions
----@field range? integer It ends within so many cells of the target; default 2.
----@field radius? integer Until it is beside the target it keeps so many cells away; default 8.
+---@field range? integer It ends within so many cells of the target. 1 to 255; default 2.
+---@field radius? integer Until it is beside the target it keeps so many cells away. 0 to 255; default 8.
 ---@field front? astar.mods.Place|astar.mods.Cell Where the front of the target lies.
 ---@field query? astar.mods.QueryOptions For the way.
 
 ---How a unit lies in wait.
 ---@class (exact) astar.mods.AmbushOptions
----@field range? integer Until an enemy is within so many cells of the spot; default 5.
+---@field range? integer Until an enemy is within so many cells of the spot. 1 to 255; default 5.
 ---@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells Places from which enemies are expected.
 ---@field ticks? integer How long it waits.
 ---@field query? astar.mods.QueryOptions For the way.
 
 ---How a unit strikes from afar.
 ---@class (exact) astar.mods.HarassOptions
----@field range? integer At most so many cells away; default 5.
----@field near? integer More than so many cells away; default 2.
----@field cooldown? integer Ticks to wait after a strike; default 8.
----@field hit? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any How the game strikes; default: raises the foe's event "attacked".
+---@field range? integer At most so many cells away. 1 to 255; default 5.
+---@field near? integer More than so many cells away. 0 to 254; default 2.
+---@field cooldown? integer Ticks to wait after a strike. Default 8.
+---@field hit? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any How the game strikes. Default raises the foe's event "attacked".
 ---@field query? astar.mods.QueryOptions For the way.
 
 ---How a unit holds a place.
 ---@class (exact) astar.mods.HoldOptions
----@field within? integer How far from the place the post may be; default 5.
----@field radius? integer How near an enemy comes until the unit engages it; default 5.
+---@field within? integer How far from the place the post may be. 0 to 255; default 5.
+---@field radius? integer How near an enemy comes until the unit engages it. 0 to 255; default 5.
 ---@field watch? astar.mods.Place|astar.mods.Cell|astar.mods.Cells Places that should be in sight from the post.
 ---@field from? astar.mods.Place|astar.mods.Cell|astar.mods.Cells What the post is to be hidden from.
----@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy; default unit:engage.
+---@field engage? fun(unit: astar.mods.Unit, foe: astar.mods.Unit): any What it does with an enemy. Default unit:engage.
 ---@field query? astar.mods.QueryOptions For the way.
 
 ---A unit, as the mod's player knows it. Of foreign units: id, class, player, x, y, level, state.
@@ -400,7 +400,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field y integer Its cell; of one out of sight where it was seen last.
 ---@field from_x integer The cell before.
 ---@field from_y integer The cell before.
----@field fraction number How far it has come from there, 0 to 1.
+---@field fraction number How far it has come from there. 0 to 1.
 ---@field state astar.mods.UnitState What it is doing.
 ---@field id integer Its number.
 ---@field class astar.mods.Class Its movement class.
@@ -412,7 +412,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---@field speed number Cells per tick.
 ---@field sight integer|nil Radius in which it sees.
 ---@field avoidance astar.mods.Avoidance What it does about units in its way. It can be set.
----@field priority integer 0 to 15: units make way for one with a higher number.
+---@field priority integer Units make way for one with a higher number. 0 to 15.
 ---@field data table What the game and the mod keep of it; of a visible foe what the game makes public. It can be set.
 ---@field home astar.mods.Place Where it belongs: anything with x and y. It can be set.
 ---@field route astar.mods.Path|nil The path that it follows.
@@ -871,17 +871,17 @@ function Random:shuffle(list) end
 
 ---How often, and with which pauses, think.retry tries.
 ---@class (exact) astar.mods.RetryOptions
----@field times? integer At most so many attempts; default no end.
----@field pause? integer Ticks between attempts; default 4.
----@field factor? number Each pause is so many times as long; default 2.
----@field longest? integer The longest pause; default 256.
+---@field times? integer At most so many attempts. Default no end.
+---@field pause? integer Ticks between attempts. Default 4.
+---@field factor? number Each pause is so many times as long. Default 2.
+---@field longest? integer The longest pause. Default 256.
 
 ---A list of candidates, and how they are weighed.
 ---@class (exact) astar.mods.Candidates
----@field every? integer All candidates are evaluated every so many ticks; default 10.
+---@field every? integer All candidates are evaluated every so many ticks. Default 10.
 ---@field events? astar.mods.EventName[] Events at which they are evaluated at once.
----@field margin? number Another candidate has to be worth more by so much; default 0.
----@field pause? integer A candidate that has failed is left out for so many ticks; default 20.
+---@field margin? number Another candidate has to be worth more by so much. Default 0.
+---@field pause? integer A candidate that has failed is left out for so many ticks. Default 20.
 ---@field [integer] astar.mods.Candidate
 
 ---Something that a unit could do.
@@ -893,17 +893,17 @@ function Random:shuffle(list) end
 ---A squad of a plan.
 ---@class (exact) astar.mods.Squad
 ---@field name string Of the squad, and of its group.
----@field role? string What unit.data.role has to be; default any.
+---@field role? string What unit.data.role has to be. Default any.
 ---@field accepts? fun(unit: astar.mods.Unit): any Does the squad take it? Default all.
----@field count? integer How many units at most.
----@field formation? astar.mods.Formation Of a new group; default "box".
+---@field count? integer How many units at most. 0 to 2^31.
+---@field formation? astar.mods.Formation Of a new group. Default "box".
 
 ---What world:group makes a group of.
 ---@class (exact) astar.mods.GroupOptions
 ---@field units? astar.mods.Unit[] A list of units, all of one player.
----@field formation? astar.mods.Formation How they stand; default "box".
----@field speed? number Cells per tick; default that of the slowest.
----@field spacing? integer Distance between neighbours, 1 to 32; default 1.
+---@field formation? astar.mods.Formation How they stand. Default "box".
+---@field speed? number Cells per tick. Default that of the slowest.
+---@field spacing? integer Distance between neighbours. 1 to 32; default 1.
 ---@field influence? astar.mods.Weights Influence maps for the way.
 ---@field name? string A name of 1 to 64 bytes.
 
@@ -912,17 +912,17 @@ function Random:shuffle(list) end
 ---@field facing? string|number[] "north", "north-east" …, or a vector { dx, dy }.
 ---@field formation? astar.mods.Formation How they stand.
 ---@field speed? number Cells per tick.
----@field spacing? integer Distance between neighbours, 1 to 32.
+---@field spacing? integer Distance between neighbours. 1 to 32.
 ---@field influence? astar.mods.Weights Influence maps for the way.
 
 ---Where and how a group gathers.
 ---@class (exact) astar.mods.RegroupOrder
----@field within? integer How far from the middle of the units the place may be, 1 to 255; default 24.
----@field safe? integer How far from each known enemy, 0 to 255; default 7.
+---@field within? integer How far from the middle of the units the place may be. 1 to 255; default 24.
+---@field safe? integer How far from each known enemy. 0 to 255; default 7.
 ---@field facing? string|number[] "north", "north-east" …, or a vector { dx, dy }.
 ---@field formation? astar.mods.Formation How they stand.
 ---@field speed? number Cells per tick.
----@field spacing? integer Distance between neighbours, 1 to 32.
+---@field spacing? integer Distance between neighbours. 1 to 32.
 ---@field influence? astar.mods.Weights Influence maps for the way.
 
 ---Many units under one order.
@@ -1120,7 +1120,7 @@ function Path:explain() end
 
 ---What strength is.
 ---@class (exact) astar.mods.StrengthOptions
----@field key? string The key of the units' data that is added up; default: units are counted.
+---@field key? string The key of the units' data that is added up. Default units are counted.
 ---@field within? integer Only foes that were seen in the last so many ticks.
 
 ---Which known foes are threats.
@@ -1129,9 +1129,9 @@ function Path:explain() end
 
 ---Which passages divide areas.
 ---@class (exact) astar.mods.AreaOptions
----@field class? astar.mods.Class The class that walks; default that of the unit.
----@field ratio? number A passage divides areas if its clearance is less than this times theirs, 0 to 1; default 0.7.
----@field width? integer Passages wider than so many cells do not divide; default any.
+---@field class? astar.mods.Class The class that walks. Default that of the unit.
+---@field ratio? number A passage divides areas if its clearance is less than this times theirs. 0 to 1; default 0.7.
+---@field width? integer Passages wider than so many cells do not divide. 1 to 2^31 - 1; default any.
 
 ---Which class walks.
 ---@class (exact) astar.mods.ClassOption
@@ -1139,14 +1139,14 @@ function Path:explain() end
 
 ---Of a question whether one cell is seen from another one.
 ---@class (exact) astar.mods.AimOptions
----@field range? integer No farther than so many cells.
----@field min_range? integer No nearer than so many cells; default 0.
+---@field range? integer No farther than so many cells. 1 to 2^31 - 1.
+---@field min_range? integer No nearer than so many cells. 0 to 2^31 - 1; default 0.
 
 ---What an influence map is made of: a word, and what it needs.
 ---@class astar.mods.Recipe
----@field amount? integer Of "own", "foes", "places", "visible", "seen", "unseen": how much; default 1.
+---@field amount? integer Of "own", "foes", "places", "visible", "seen", "unseen": how much. Default 1.
 ---@field radius? integer Of stamps and "near": how far.
----@field falloff? astar.mods.Falloff Of stamps; default "linear".
+---@field falloff? astar.mods.Falloff Of stamps. Default "linear".
 ---@field key? string Of stamps: the key of the data by which the amount is multiplied.
 ---@field within? integer Of "foes": only those that were seen in the last so many ticks.
 ---@field list? (astar.mods.Place|astar.mods.Known)[] Of "places": where they are.
@@ -1155,7 +1155,7 @@ function Path:explain() end
 ---@field max? integer Of combined maps: the greatest value.
 ---@field scale? integer Of "product": the value that stands for 1.
 ---@field share? number Of "spread": the share that spreads.
----@field times? integer Of "spread": how many times, 1 to 16.
+---@field times? integer Of "spread": how many times. 1 to 16.
 ---@field [integer] string|astar.mods.Recipe|astar.mods.RecipeTerm
 
 ---A term of a recipe: a map and a factor.

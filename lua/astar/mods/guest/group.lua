@@ -115,7 +115,6 @@ end
 function group:regroup(given)
   given = given or {}
   options.check("regroup", given, REGROUP)
-  rally.check(given)
   local units, look = module.list_of(ask("group_units", id_of(self))), {}
   if not units[1] then return self end
   for key in bridge.pairs(ORDER) do look[key] = given[key] end

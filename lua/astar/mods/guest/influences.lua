@@ -37,7 +37,7 @@ local STATE = { amount = NUMBER }
 
 -- Of what each kind of map is made, and its options.
 local KINDS = {
-  foes = with(STAMP, { within = { "number", "a number of ticks" } }), own = STAMP,
+  foes = with(STAMP, { within = options.whole(0, 2 ^ 31) }), own = STAMP,
   places = with(STAMP, { list = { "table", "a list of places" } }),
   unseen = STATE, seen = STATE, visible = STATE,
   sum = LIMITS, product = with(LIMITS, { scale = NUMBER }), greatest = LIMITS, least = LIMITS,
@@ -90,7 +90,6 @@ local function stamps_of(kind, given, where)
       add_stamp(list, unit, value_of(reconnaissance.worth(unit, key), amount))
     end
   elseif kind == "foes" then
-    options.check_range("influence", 1, given, "within", 0, 2 ^ 31)
     for _, foe in ipairs(reconnaissance.known { within = given.within }) do
       add_stamp(list, foe, value_of(reconnaissance.worth(foe, key), amount))
     end

@@ -16,8 +16,8 @@ local module = { world = {} }      -- unit_of is set by guest/unit.lua, the rest
 -- ---- foes ---------------------------------------------------------------------------------------
 
 local KNOWN = {
-  within = { "number", "a number of ticks" }, near = { "table", "a cell { x, y }" },
-  radius = { "number", "a number of cells" },
+  within = options.whole(0, 2 ^ 31), near = { "table", "a cell { x, y }" },
+  radius = options.whole(0, 2 ^ 31),
 }
 
 -- Chebyshev's distance, or steps between hexagons; from level to level math.huge.
@@ -25,8 +25,6 @@ local function far(a, x, y) return distances.cells(module, a, { x = x, y = y }) 
 
 local function check_known(method, given, position)
   options.check(method, given, KNOWN, position)
-  options.check_range(method, position, given, "within", 0, 2 ^ 31)
-  options.check_range(method, position, given, "radius", 0, 2 ^ 31)
   if given.near ~= nil then check.cell_in(method, position, "near", given.near) end
   if (given.near == nil) ~= (given.radius == nil) then
     blame.fail(method, position, "near and radius go together")
@@ -64,7 +62,6 @@ local STRENGTH = { key = { "string number", "a key of unit.data" }, within = KNO
 
 function module.check_strength(method, given, position)
   options.check(method, given, STRENGTH, position)
-  options.check_range(method, position, given, "within", 0, 2 ^ 31)
 end
 
 --- An iterator over the player's units.
@@ -108,7 +105,6 @@ function module.world.threats_along(_, path, radius, given)
     blame.fail("threats_along", 2, "a number of cells expected, got %s", type(radius))
   end
   options.check("threats_along", given, { within = KNOWN.within }, 3)
-  options.check_range("threats_along", 3, given, "within", 0, 2 ^ 31)
   local list = {}
   for _, foe in ipairs(module.known(given)) do
     foe.index, foe.distance = first_near(path, foe, radius)
