@@ -5,7 +5,7 @@
 --   <!-- skip -->         not run
 --   <!-- continued -->    run after the Lua blocks before it, back to the last one that is not
 --   <!-- output -->       this text is what the block before it prints
---   <!-- declarations NAME -->, <!-- program FILE -->   written by tools/c-api.lua
+--   <!-- program FILE -->   written by tools/c-reference.lua
 -- and of what is done in a folder, a copy of examples/ to begin with:
 --   <!-- file NAME -->    the block is written to that file
 --   <!-- edit NAME -->    lines with a - are replaced in that file by those with a + below them
@@ -280,11 +280,15 @@ local function anchor(heading)
   return (small:gsub("[^%w%s_\195\182-]", ""):gsub("%s", "-"))
 end
 
-local function has_anchor(file, wanted)
-  for heading in ("\n" .. without_blocks(whole.read(file))):gmatch("\n#+ ([^\n]+)") do
-    if anchor(heading) == wanted then return true end
-  end
-  return false
+local anchors = {}                               -- by file: a set
+
+local function anchors_of(file)
+  if anchors[file] then return anchors[file] end
+  local text, found = without_blocks(whole.read(file)), {}
+  for heading in ("\n" .. text):gmatch("\n#+ ([^\n]+)") do found[anchor(heading)] = true end
+  for id in text:gmatch('<a id="([%w_]+)"></a>') do found[id] = true end
+  anchors[file] = found
+  return found
 end
 
 local function exists(name)
@@ -302,7 +306,7 @@ local function test_links(file)
         local name = path == "" and file or folder .. path
         assert.is_true(exists(name), file .. " links to " .. target)
         if wanted ~= "" then
-          assert.is_true(has_anchor(name, wanted), file .. " links to " .. target)
+          assert.is_true(anchors_of(name)[wanted], file .. " links to " .. target)
         end
       end
     end
