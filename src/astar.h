@@ -6,18 +6,25 @@
 ** Conventions
 **   Cells      Coordinates count from 0, x to the right and y down. A rectangle that holds a single
 **              cell is { x, y, 1, 1 }.
+**   Lengths    Game coordinates, wx and wy, are in the game's own units of length, such as pixels.
 **   Costs      Integers. A straight step over open ground costs `straight` (10), a diagonal one
 **              `diagonal` (14). Entering terrain of cost c costs c straight, and
 **              (c * diagonal + straight / 2) / straight diagonally. Penalties are added once per
 **              cell.
 **   Fractions  Weights, factors, shares, speeds and parts of a cell are integers in 1/1024.
+**   Names      Have 1 … ASTAR_NAME_MAX bytes and a final 0, and are copied.
 **   Results    A function that can fail returns an astar_status, of which ASTAR_OK is 0; or it
 **              returns NULL, 0 or -1 and writes the status to *why. A call that fails changes
-**              nothing, unless its comment says otherwise.
+**              nothing, unless its comment says otherwise. INVALID is short for ASTAR_INVALID.
+**   Defaults   A description begins with the function that returns its defaults, such as
+**              astar_map_default: a later version may have more fields, and 0 is not the default
+**              of all. The comment of a field has its default in front, then its range.
 **   Pointers   Must not be NULL unless the comment allows it; `why` never may.
-**   Lifetimes  Every object belongs to a map and is freed with it.
+**   Lifetimes  Every object belongs to a map and is freed with it. Paths are the caller's.
+**   Locks      While a callback of the game's runs, its map is locked: calls that would change the
+**              map are INVALID, or do nothing if they return nothing.
 **   Threads    There is no global state. Different maps may be used at the same time, each by one
-**              thread.
+**              thread. Calls that only read count, too, as they bring tables up to date.
 */
 #ifndef ASTAR_H
 #define ASTAR_H
@@ -48,6 +55,9 @@ extern "C" {
 #define ASTAR_API
 #endif
 
+/* ---- constants ----------------------------------------------------------------------------- */
+
+/* The version of the library. */
 #define ASTAR_VERSION "0.1.0"
 
 #define ASTAR_ONE 1024              /* 1.0 as a weight, factor, speed or fraction */
@@ -64,8 +74,9 @@ extern "C" {
 
 /* ---- outcomes ------------------------------------------------------------------------------ */
 
+/* How a call has ended. */
 typedef enum astar_status {
-  ASTAR_OK = 0,
+  ASTAR_OK = 0,         /* it is done; of a search: there is a path */
   ASTAR_PARTIAL,        /* a path to the reachable cell nearest to the goal, as requested */
   ASTAR_RUNNING,        /* the search has not ended */
   ASTAR_UNREACHABLE,    /* there is no path over the terrain, as far as the player knows */
@@ -74,40 +85,44 @@ typedef enum astar_status {
   ASTAR_GOAL_BLOCKED,   /* no cell of the goal can be entered */
   ASTAR_BUDGET,         /* the search has expanded as many nodes as it was allowed to */
   ASTAR_LIMIT,          /* a number, or what is loaded, would be too large */
-  ASTAR_CHANGING,       /* the map changed under a suspended search too often */
+  ASTAR_CHANGING,       /* the map changed under a suspended search more than three times */
   ASTAR_CANCELLED,      /* ended by the caller, or by a callback */
-  ASTAR_NO_MEMORY,
+  ASTAR_NO_MEMORY,      /* the allocator had none */
   ASTAR_INVALID,        /* an argument is out of its range or belongs to another map; which one and
                         ** why: astar_map_refusal, astar_graph_refusal */
   ASTAR_UNSUITED,       /* the engine that the query names is not exact for it */
-  ASTAR_FOREIGN,        /* the bytes are not a saved map */
+  ASTAR_FOREIGN,        /* the bytes are not a saved map, or what else was to be loaded */
   ASTAR_DAMAGED,        /* the bytes are a saved map that was cut off or changed */
   ASTAR_NEWER,          /* the saved map has a format that this library does not know yet */
   ASTAR_OLDER           /* the saved map has a format that this library does not read any more */
 } astar_status;
 
-/* "ok", "partial", "running", "unreachable", "crowded", "start_blocked", … */
+/* "ok", "partial", "running", "unreachable", "crowded", "start_blocked", …; "unknown": there is no
+** such status. The text lasts for ever. */
 ASTAR_API const char *astar_status_name(astar_status status);
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
 /*
-** Allocates, resizes or frees a block, as lua_Alloc does.
+** Allocates, resizes or frees a block. A lua_Alloc has the same parameters, and may be used.
 **   user      the allocator's own pointer
 **   block     the block to resize or free; NULL to allocate one
 **   old_size  bytes of `block`; 0 for NULL
 **   new_size  bytes wanted; 0 frees the block
 ** Returns the block; NULL after freeing, and if there is no memory: then `block` stays as it was.
+** It is called only on the thread that calls the library.
 */
 typedef void *(*astar_realloc_fn)(void *user, void *block, size_t old_size, size_t new_size);
 
+/* Where all memory of a map comes from. */
 typedef struct astar_allocator {
   astar_realloc_fn realloc;         /* NULL: the C library's */
-  void *user;
+  void *user;                       /* is given to `realloc` */
 } astar_allocator;
 
 /* ---- map and terrain ----------------------------------------------------------------------- */
 
+/* A map, and what belongs to one. Programs have pointers to them. */
 typedef struct astar_map astar_map;
 typedef struct astar_class astar_class;
 typedef struct astar_player astar_player;
@@ -121,19 +136,22 @@ typedef struct astar_link astar_link;
 typedef struct astar_areas astar_areas;
 typedef struct astar_snapshot astar_snapshot;
 
+/* A rectangle of cells, such as a goal or an area, and a cell. */
 typedef struct astar_rect { int32_t x, y, width, height; } astar_rect;
 typedef struct astar_cell { int32_t x, y; } astar_cell;
 
 /*
 ** A level: a rectangle of the map that only links join with the others, as the floor of a house, or
 ** a cave. What lies between levels is void: it is terrain 1, "void", which nothing can enter, see
-** through or change.
+** through or change. A goal of several cells lies on one level.
 */
 typedef struct astar_level {
   const char *name;                 /* 1 … ASTAR_NAME_MAX bytes; each level has another */
   astar_rect rect;                  /* its place on the map */
 } astar_level;
 
+/* How cells lie in the game: upright, or as diamonds, of which x leads down to the right and y down
+** to the left. */
 typedef enum astar_projection { ASTAR_SQUARE, ASTAR_ISOMETRIC } astar_projection;
 
 /*
@@ -142,19 +160,27 @@ typedef enum astar_projection { ASTAR_SQUARE, ASTAR_ISOMETRIC } astar_projection
 ** top), those whose y, or x, is odd. All six steps cost the same. Where squares have a radius or a
 ** distance in cells, hexagons count steps. A unit of several cells covers `size` cells in each of
 ** `size` rows.
+**
+** What is for squares only is INVALID on a map of hexagons: levels, slopes, `turn_cost`,
+** `any_angle`, heuristics other than ASTAR_OCTILE and ASTAR_NO_HEURISTIC, a class's rule for
+** diagonals, astar_path_smooth, astar_breach_new, astar_areas_new, astar_watch_new and
+** astar_map_positions. astar_influence_gradient returns 0, 0.
 */
 typedef enum astar_grid { ASTAR_GRID_SQUARE, ASTAR_GRID_HEX, ASTAR_GRID_FLAT_HEX } astar_grid;
 
+/* What a map is made with. */
 typedef struct astar_map_desc {
-  int32_t width, height;            /* cells; width * height <= ASTAR_MAX_CELLS */
+  int32_t width, height;            /* 0, 0; cells, 1 or more; width * height <= ASTAR_MAX_CELLS */
   int32_t straight, diagonal;       /* 10, 14; 1 <= straight <= diagonal <= 2 * straight <= 65534;
                                        of hexagons all steps cost `straight` */
   astar_projection projection;      /* how cells lie in the game: ASTAR_SQUARE */
-  double origin_x, origin_y;        /* game coordinates of the map's corner; isometric: its top */
-  double cell_width, cell_height;   /* of a cell, in game coordinates; isometric: of its diamond */
-  astar_allocator allocator;        /* for all memory of the map */
-  const astar_level *levels;        /* at least one cell of void lies between any two */
-  int32_t level_count;              /* 0 … ASTAR_MAX_LEVELS; 0: none, and no void */
+  double origin_x, origin_y;        /* 0, 0; finite; game coordinates of the map's upper left
+                                       corner; isometric: of its top */
+  double cell_width, cell_height;   /* 1, 1; above 0; of a cell, in game coordinates; isometric: of
+                                       its diamond */
+  astar_allocator allocator;        /* the C library's; for all memory of the map */
+  const astar_level *levels;        /* NULL; at least one cell of void lies between any two */
+  int32_t level_count;              /* 0; 0 … ASTAR_MAX_LEVELS; 0: none, and no void */
   astar_grid grid;                  /* ASTAR_GRID_SQUARE; hexagons only with ASTAR_SQUARE, and
                                        without levels */
 } astar_map_desc;
@@ -164,7 +190,8 @@ ASTAR_API astar_map_desc astar_map_default(void);
 
 /*
 ** Makes a map. It has no terrain until the first kind is defined, which then fills it. Where there
-** are levels, terrain 1 is "void", and the next kind fills the levels.
+** are levels, terrain 1 is "void", and the next kind fills the levels. A map keeps its size:
+** astar_map_resize makes another one.
 **   desc  what it is made with; copied
 **   why   OK; INVALID: a value is out of its range, two levels have the same name, or touch;
 **         NO_MEMORY
@@ -173,7 +200,7 @@ ASTAR_API astar_map *astar_map_new(const astar_map_desc *desc, astar_status *why
 /* Frees the map and all that belongs to it. NULL does nothing. Not from a callback. */
 ASTAR_API void astar_map_free(astar_map *map);
 
-/* What the map was made with. The levels and their names are the map's. */
+/* What the map was made with, the whole and in parts. The levels and their names are the map's. */
 ASTAR_API astar_map_desc astar_map_description(const astar_map *map);
 ASTAR_API int32_t astar_map_width(const astar_map *map);
 ASTAR_API int32_t astar_map_height(const astar_map *map);
@@ -197,6 +224,7 @@ ASTAR_API astar_cell astar_map_from_axial(const astar_map *map, astar_cell axial
 */
 ASTAR_API astar_status astar_levels_arrange(astar_level *levels, int32_t count, int32_t *width,
                                             int32_t *height);
+/* How many levels it has. */
 ASTAR_API int32_t astar_map_level_count(const astar_map *map);
 /* The level of that number, from 0 on, in the order given; NULL: there is none. */
 ASTAR_API const astar_level *astar_map_level(const astar_map *map, int32_t number);
@@ -205,9 +233,11 @@ ASTAR_API int32_t astar_map_level_find(const astar_map *map, const char *name);
 /* The number of the level that has the cell; -1: none has. */
 ASTAR_API int32_t astar_map_level_at(const astar_map *map, int32_t x, int32_t y);
 
-/* A hash of the map's whole state, the same on every machine. Its time grows with the cells. */
+/* A hash of the map's state, the same on every machine: of terrain, classes, players and what they
+** know, influence maps, units and ticks, but not of game coordinates and tickets. Two maps with the
+** same history have the same hash. Its time grows with the cells. */
 ASTAR_API uint64_t astar_map_hash(const astar_map *map);
-/* The bytes that the map holds, tables and scratch memory included. */
+/* The bytes that the map holds now, tables and scratch memory included. */
 ASTAR_API size_t astar_map_memory(const astar_map *map);
 
 /* FNV-1a of 64 bits, the checksum of saved maps; for what a game saves beside them. */
@@ -223,8 +253,8 @@ ASTAR_API uint64_t astar_checksum(const void *bytes, size_t size);
 ** tickets that have ended are not saved.
 **
 ** The map and its loaded copy must continue with the same hash. So this call also changes the map:
-** searches of the queue and for new paths start again; tickets whose query has lost its unit or
-** player are cancelled; landmarks and dead ends are computed again.
+** searches of the queue and for new paths start again in the next tick; tickets whose query has
+** lost its unit or player are cancelled; landmarks and dead ends are computed again.
 */
 ASTAR_API size_t astar_map_save_size(astar_map *map, astar_status *why);
 /*
@@ -233,14 +263,16 @@ ASTAR_API size_t astar_map_save_size(astar_map *map, astar_status *why);
 */
 ASTAR_API void astar_map_save(const astar_map *map, void *memory);
 /*
-** Makes a map from saved bytes, with all that belongs to it. The `_next` functions find its objects
-** in the order in which they were made.
+** Makes a map from saved bytes, with all that belongs to it. It continues like the map that was
+** saved: the same calls have the same results, and the same hash. The `_next` functions find its
+** objects in the order in which they were made.
 **   bytes, size  from any source: every number in them is checked
 **   allocator    for all memory of the map
 **   memory       the most bytes that it may take while it is loaded; 0: 512 MB and 128 times
 **                `size`. A few bytes can stand for many equal cells
 **   why          OK, FOREIGN, DAMAGED, NEWER, OLDER, NO_MEMORY, UNSUITED: it has units, and this
 **                library has none; or LIMIT: it takes more than `memory`
+** Returns the map, which the caller frees; NULL on failure: then all memory was given back.
 */
 ASTAR_API astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator allocator,
                                     size_t memory, astar_status *why);
@@ -300,16 +332,17 @@ ASTAR_API const char *astar_map_desc_refusal(const astar_map_desc *desc);
 ASTAR_API const char *astar_levels_refusal(const astar_level *levels, int32_t count);
 
 /*
-** Defines a kind of terrain, or redefines the one of that name.
+** Defines a kind of terrain, or redefines the one of that name. The first kind fills the map.
 **   name    1 … ASTAR_NAME_MAX bytes; copied
 **   cost    of a straight step into it, 1 … ASTAR_MAX_COST; the diagonal cost must fit, too.
 **           0: it cannot be entered
 **   opaque  it blocks sight
 **   id      receives the number, which counts from 1 in the order of definition; may be NULL
-** OK; INVALID; LIMIT: there are ASTAR_MAX_TERRAINS kinds.
+** OK; INVALID: name or cost; LIMIT: there are ASTAR_MAX_TERRAINS kinds.
 */
 ASTAR_API astar_status astar_terrain_define(astar_map *map, const char *name, int32_t cost,
                                             bool opaque, int32_t *id);
+/* How many kinds there are; their numbers are 1 and up to that. */
 ASTAR_API int32_t astar_terrain_count(const astar_map *map);
 /* The number of the kind of that name; 0: there is none. */
 ASTAR_API int32_t astar_terrain_find(const astar_map *map, const char *name);
@@ -338,8 +371,12 @@ typedef struct astar_slope {
 ** hexagons.
 */
 ASTAR_API astar_status astar_terrain_set_slope(astar_map *map, int32_t id, astar_slope slope);
-/* All 0 where there is no such terrain. */
+/* The slope of a terrain; all 0 where there is no such terrain. */
 ASTAR_API astar_slope astar_terrain_slope(const astar_map *map, int32_t id);
+
+/* Changing cells takes little time, and need not be announced: what was worked out from the terrain
+** is repaired where it changed, when it is next needed. Players who see the cells learn of it at
+** once. */
 
 /* The terrain of a cell; 0 outside the map. */
 ASTAR_API int32_t astar_map_get(const astar_map *map, int32_t x, int32_t y);
@@ -353,8 +390,8 @@ ASTAR_API astar_status astar_map_fill(astar_map *map, astar_rect rect, int32_t t
 /*
 ** Sets the cells of a rectangle.
 **   rect      as for astar_map_fill
-**   terrains  width * height numbers, row by row; INVALID if one of them is no terrain. Those for
-**             cells in the void are not used
+**   terrains  width * height numbers, row by row; INVALID if one of them is no terrain: then
+**             nothing changes. Those for cells in the void are not used
 */
 ASTAR_API astar_status astar_map_paint(astar_map *map, astar_rect rect, const uint8_t *terrains);
 
