@@ -416,23 +416,27 @@ ASTAR_API astar_status astar_map_block_circle(astar_map *map, double wx, double 
 
 /* ---- movement classes ---------------------------------------------------------------------- */
 
-typedef enum astar_diagonal_rule {  /* when is a diagonal step allowed? */
-  ASTAR_DIAGONAL_NO_OBSTACLES,      /* if both straight neighbours beside it are open (default) */
+/* When is a diagonal step allowed? It depends on the two straight neighbours beside it. */
+typedef enum astar_diagonal_rule {
+  ASTAR_DIAGONAL_NO_OBSTACLES,      /* if both of them are open (default) */
   ASTAR_DIAGONAL_AT_MOST_ONE,       /* if at least one of them is */
-  ASTAR_DIAGONAL_ALWAYS,
-  ASTAR_DIAGONAL_NEVER
+  ASTAR_DIAGONAL_ALWAYS,            /* whatever they are */
+  ASTAR_DIAGONAL_NEVER              /* not at all */
 } astar_diagonal_rule;
 
 #define ASTAR_TERRAIN_DEFAULT (-1)  /* as a class's cost: the terrain's own */
 
+/* What terrains cost for one kind of unit, how large it is, and which diagonal steps it takes. */
 typedef struct astar_class_desc {
-  const int32_t *costs;             /* by terrain, costs[0] unused; 0: cannot be entered; NULL: all
-                                       terrains at their own cost; copied */
-  int32_t cost_count;               /* elements; terrains beyond have their own cost */
-  int32_t unknown;                  /* -1; cost of an unseen cell; 0: never entered; -1: straight */
+  const int32_t *costs;             /* NULL: all terrains at their own cost; by terrain, costs[0]
+                                       unused; 0: cannot be entered, 1 … ASTAR_MAX_COST, or
+                                       ASTAR_TERRAIN_DEFAULT; copied */
+  int32_t cost_count;               /* 0; 0 … 256 elements; terrains beyond have their own cost */
+  int32_t unknown;                  /* -1; cost of an unseen cell, up to ASTAR_MAX_COST; 0: never
+                                       entered; -1: straight */
   int32_t size;                     /* 1; 1 … ASTAR_MAX_SIZE: a unit covers size x size cells, and
                                        its position is the upper left one */
-  astar_diagonal_rule diagonal;
+  astar_diagonal_rule diagonal;     /* ASTAR_DIAGONAL_NO_OBSTACLES */
   int32_t climb;                    /* 0; +-ASTAR_MAX_COST: what a step costs more for each unit of
                                        height that it leads up, */
   int32_t descend;                  /* and down. Of unseen cells the height is not known: steps
@@ -441,14 +445,19 @@ typedef struct astar_class_desc {
                                        in 1/1024; each part is rounded */
 } astar_class_desc;
 
-ASTAR_API astar_class_desc astar_class_default(void);      /* all defaults */
+/* A description with all defaults: a unit of one cell that does not cut corners. */
+ASTAR_API astar_class_desc astar_class_default(void);
 /*
-** Makes a movement class. It cannot be changed or removed.
-** A unit of several cells takes height and current from the dearest cell that it covers; among
-** equally dear ones from the highest, then from the one with the strongest current.
-**   why  OK; INVALID: a value is out of its range; LIMIT: more than 255 kinds of terrain
-**        that differ in cost or, where it pays for them, in height or current; or slopes could make
-**        a step dearer or cheaper by more than ASTAR_MAX_PENALTY; NO_MEMORY
+** Makes a movement class. It cannot be changed or removed: make one for each kind of unit when the
+** game starts.
+**   desc  copied with its costs
+**   why   OK; INVALID: a value is out of its range; LIMIT: more than 255 kinds of terrain
+**         that differ in cost or, where it pays for them, in height or current; or slopes could
+**         make a step dearer or cheaper by more than ASTAR_MAX_PENALTY; NO_MEMORY
+**
+** A unit of several cells pays for the dearest cell that it covers, and takes height and current
+** from that; among equally dear ones from the highest, then from the one with the strongest
+** current.
 */
 ASTAR_API astar_class *astar_class_new(astar_map *map, const astar_class_desc *desc,
                                        astar_status *why);
@@ -456,8 +465,9 @@ ASTAR_API astar_class *astar_class_new(astar_map *map, const astar_class_desc *d
 ASTAR_API astar_class *astar_map_class(astar_map *map);
 /* The class made after `cls`; NULL: the first one. Returns NULL at the end. */
 ASTAR_API astar_class *astar_class_next(const astar_map *map, const astar_class *cls);
-/* The cost of a straight step into a terrain; 0: the class cannot enter it. */
+/* The cost of a straight step into a terrain; 0: the class cannot enter it, or there is none. */
 ASTAR_API int32_t astar_class_cost(const astar_class *cls, int32_t terrain);
+/* How many cells wide and high its units are. */
 ASTAR_API int32_t astar_class_size(const astar_class *cls);
 /* What it pays for slopes, as in its description. */
 ASTAR_API int32_t astar_class_climb(const astar_class *cls);
@@ -466,11 +476,15 @@ ASTAR_API int32_t astar_class_drift(const astar_class *cls);
 
 /* ---- players and what they know ------------------------------------------------------------ */
 
+/* A player knows each cell as it was when the player last saw it. What a query of the player finds
+** depends on that alone. */
+
+/* What a player knows of a cell: nothing, what it once was, or what it is. */
 typedef enum astar_knowledge { ASTAR_UNSEEN, ASTAR_SEEN, ASTAR_VISIBLE } astar_knowledge;
 
 /*
 ** Makes a player that has seen nothing.
-**   name  1 … ASTAR_NAME_MAX bytes; copied
+**   name  1 … ASTAR_NAME_MAX bytes; each player of a map has another; copied
 **   why   OK; INVALID: the name is taken or too long; LIMIT: there are 64 players; NO_MEMORY
 */
 ASTAR_API astar_player *astar_player_new(astar_map *map, const char *name, astar_status *why);
@@ -479,11 +493,13 @@ ASTAR_API astar_player *astar_player_new(astar_map *map, const char *name, astar
 ASTAR_API void astar_player_remove(astar_player *player);
 /* The player made after `player`; NULL: the first one. Returns NULL at the end. */
 ASTAR_API astar_player *astar_player_next(const astar_map *map, const astar_player *player);
+/* Its name, which is the player's. */
 ASTAR_API const char *astar_player_name(const astar_player *player);
 
 /*
 ** Shows the player all cells within a radius that no opaque terrain hides (symmetric
-** shadowcasting). They stay visible until astar_player_end_sight.
+** shadowcasting); opaque cells that end its sight are shown, too. They stay visible until
+** astar_player_end_sight. Units with `sight` see by themselves, and need neither call.
 **   x, y            where it looks from
 **   radius          0 … ASTAR_MAX_RADIUS cells, Euclidean
 **   changed, count  receive the cells whose known terrain is new or different, valid until the next
@@ -494,9 +510,10 @@ ASTAR_API astar_status astar_player_see(astar_player *player, int32_t x, int32_t
                                         int32_t radius, const astar_cell **changed,
                                         int32_t *count);
 /* Ends what astar_player_see has shown: these cells are seen, but no longer visible, unless a unit
-** sees them. */
+** sees them. Call it once a turn or tick: what was shown takes memory until then. OK; INVALID: a
+** callback runs. */
 ASTAR_API astar_status astar_player_end_sight(astar_player *player);
-/* Makes all cells known as they are now. */
+/* Makes all cells known as they are now. OK; INVALID: a callback runs. */
 ASTAR_API astar_status astar_player_reveal(astar_player *player);
 /*
 ** Gives a player fog of war or takes it away.
@@ -505,7 +522,9 @@ ASTAR_API astar_status astar_player_reveal(astar_player *player);
 ** OK; INVALID: a callback runs. Takes time by the cells of the map.
 */
 ASTAR_API astar_status astar_player_set_fog(astar_player *player, bool fog);
+/* Has it fog of war? */
 ASTAR_API bool astar_player_fog(const astar_player *player);
+/* The most ticks for which traffic is remembered. */
 #define ASTAR_MAX_TRAFFIC 65535
 /*
 ** Has a player count the traffic of its units: which way they go, and where they wait. A query of
@@ -516,6 +535,7 @@ ASTAR_API bool astar_player_fog(const astar_player *player);
 ** OK; INVALID: a callback runs, or the number is too large; NO_MEMORY: nothing has changed.
 */
 ASTAR_API astar_status astar_player_set_traffic(astar_player *player, uint32_t memory);
+/* The ticks that were set; 0: nothing is counted. */
 ASTAR_API uint32_t astar_player_traffic(const astar_player *player);
 /* What was counted at a cell. A stream without a gap between its units counts some 128. */
 typedef struct astar_traffic {
@@ -523,9 +543,9 @@ typedef struct astar_traffic {
                                        north, south-east, south-west, north-east, north-west */
   uint8_t waits;                    /* units that waited in it */
 } astar_traffic;
-/* All 0 outside the map, and where nothing is counted. */
+/* What the player has counted at a cell; all 0 outside the map, and where nothing is counted. */
 ASTAR_API astar_traffic astar_player_traffic_at(const astar_player *player, int32_t x, int32_t y);
-/* Makes all cells unseen that no unit sees now. */
+/* Ends sight, and makes all cells unseen that no unit sees now. OK; INVALID: a callback runs. */
 ASTAR_API astar_status astar_player_forget(astar_player *player);
 /* What the player knows of a cell; ASTAR_UNSEEN outside the map. */
 ASTAR_API astar_knowledge astar_player_knows(const astar_player *player, int32_t x, int32_t y);
@@ -534,7 +554,8 @@ ASTAR_API int32_t astar_player_terrain(const astar_player *player, int32_t x, in
 /* A number that grows whenever what the player knows of the terrain changes. */
 ASTAR_API uint64_t astar_player_changes(astar_player *player);
 /*
-** Lets another player know what this one knows and sees, see its units, and avoid their claims.
+** Lets another player know what this one knows and sees from now on, see its units, and avoid their
+** claims.
 **   with  the player that learns; sharing works in this direction only, and is not passed on
 **   on    false ends it; what `with` has learned it keeps
 ** OK; INVALID: the same player twice, or players of two maps.
@@ -548,18 +569,18 @@ ASTAR_API bool astar_player_shares(const astar_player *player, const astar_playe
 /*
 ** A link is a step between two cells that need not be neighbours: stairs, a ladder, a teleport, a
 ** ferry, a jump down a ledge. All searches and fields find the ways that lead over links. A player
-** knows a link as it was when the player last saw one of its ends, and only where it knows the cell
-** from which the link leads.
+** knows a link as it was when the player last saw one of its ends, and takes it only from a cell
+** that it knows.
 */
 typedef struct astar_link_desc {
-  astar_cell from, to;              /* two different cells */
+  astar_cell from, to;              /* two different cells of the map */
   int32_t cost;                     /* of the step, instead of the terrain's: 1 … ASTAR_MAX_COST.
                                     ** Influence, claims and units at its end are added as for any
                                     ** other step; what is negative lowers it by no more than it
                                     ** would lower a straight step there */
-  bool one_way;                     /* it does not lead back */
-  bool closed;                      /* no unit can take it until it is opened */
-  astar_class *const *classes;      /* which classes take it; */
+  bool one_way;                     /* false; it does not lead back */
+  bool closed;                      /* false; no unit can take it until it is opened */
+  astar_class *const *classes;      /* NULL; which classes take it; copied */
   int32_t class_count;              /* 0: all; ASTAR_MAX_LINK_CLASSES at most */
 } astar_link_desc;
 
@@ -575,8 +596,9 @@ ASTAR_API astar_link *astar_link_new(astar_map *map, const astar_link_desc *desc
                                      astar_status *why);
 /* Removes it. INVALID: the map is locked; NO_MEMORY: for what players remember of it. */
 ASTAR_API astar_status astar_link_remove(astar_link *link);
-/* Open or close it, or change its cost. OK, INVALID or NO_MEMORY: then it is as it was. */
+/* Opens or closes it. OK; INVALID: the map is locked; NO_MEMORY. */
 ASTAR_API astar_status astar_link_set_open(astar_link *link, bool open);
+/* Changes its cost. OK; INVALID: it is out of its range, or the map is locked; NO_MEMORY. */
 ASTAR_API astar_status astar_link_set_cost(astar_link *link, int32_t cost);
 /* The link made after `link`; NULL: the first one. Returns NULL at the end. */
 ASTAR_API astar_link *astar_link_next(const astar_map *map, const astar_link *link);
@@ -588,13 +610,15 @@ ASTAR_API uint32_t astar_link_number(const astar_link *link);
 /* ---- influence maps ------------------------------------------------------------------------ */
 
 /* A number for each cell: a penalty for entering it, or, below 0, a reward. Values stay within
-** -ASTAR_MAX_COST … ASTAR_MAX_COST; sums beyond are cut off. A step never costs less than 1. */
+** -ASTAR_MAX_COST … ASTAR_MAX_COST; sums beyond are cut off. A step never costs less than 1.
+** Functions that change values are INVALID for a map with a recipe, and while a callback runs. */
 
+/* How a stamp becomes less with the distance: to 0 one cell beyond its radius, or not at all. */
 typedef enum astar_falloff { ASTAR_FALLOFF_LINEAR, ASTAR_FALLOFF_NONE } astar_falloff;
 
 /*
 ** Makes an influence map, all 0.
-**   name    1 … ASTAR_NAME_MAX bytes; copied
+**   name    1 … ASTAR_NAME_MAX bytes; each influence map has another; copied
 **   weight  its weight in queries of units that do not list their influence maps; +-64 * ASTAR_ONE
 **   why     OK; INVALID: the name is taken, or a value is out of its range; NO_MEMORY
 */
@@ -606,14 +630,15 @@ ASTAR_API void astar_influence_remove(astar_influence *influence);
 /* The influence map made after `influence`; NULL: the first one. Returns NULL at the end. */
 ASTAR_API astar_influence *astar_influence_next(const astar_map *map,
                                                 const astar_influence *influence);
+/* What it was made with. The name is the influence map's. */
 ASTAR_API const char *astar_influence_name(const astar_influence *influence);
 ASTAR_API int32_t astar_influence_weight(const astar_influence *influence);
 /* The value of a cell; 0 outside the map, and in the void between levels. */
 ASTAR_API int32_t astar_influence_get(const astar_influence *influence, int32_t x, int32_t y);
 /* A number that grows whenever a value may have changed. */
 ASTAR_API uint64_t astar_influence_changes(astar_influence *influence);
-/* Sets the value of a cell. INVALID: it is outside the map or in the void, or the value is out of
-** its range. */
+/* Sets the value of a cell, +-ASTAR_MAX_COST. OK; INVALID: it is outside the map or in the void, or
+** the value is out of its range. */
 ASTAR_API astar_status astar_influence_set(astar_influence *influence, int32_t x, int32_t y,
                                            int32_t value);
 /*
@@ -622,7 +647,7 @@ ASTAR_API astar_status astar_influence_set(astar_influence *influence, int32_t x
 **   amount   +-ASTAR_MAX_COST
 **   radius   0 … ASTAR_MAX_RADIUS cells, Euclidean; of hexagons, steps
 **   falloff  LINEAR: the amount falls to 0 one cell beyond the radius; NONE: it does not fall
-** OK; INVALID.
+** OK; INVALID: out of range.
 */
 ASTAR_API astar_status astar_influence_add(astar_influence *influence, int32_t x, int32_t y,
                                            int32_t amount, int32_t radius, astar_falloff falloff);
@@ -630,19 +655,23 @@ ASTAR_API astar_status astar_influence_add(astar_influence *influence, int32_t x
 ** Adds a stamp that goes round walls: `amount` at a cell, and less where it is farther to walk. A
 ** step is as long as one over open ground; the amount falls to 0 one straight step beyond the
 ** radius.
+**   x, y    the middle, as for astar_influence_add
+**   amount  +-ASTAR_MAX_COST
 **   radius  0 … ASTAR_MAX_RADIUS straight steps
 **   cls     which steps there are; NULL: the default class
 **   player  goes by what the player knows; NULL: by the true terrain
-** OK; INVALID; NO_MEMORY.
+** OK; INVALID: out of range; NO_MEMORY.
 */
 ASTAR_API astar_status astar_influence_flood(astar_influence *influence, int32_t x, int32_t y,
                                              int32_t amount, int32_t radius,
                                              const astar_class *cls, const astar_player *player);
-/* Multiplies every value by factor / 1024, 0 … 1024, rounded towards 0. */
+/* Multiplies every value by factor / 1024, 0 … 1024, rounded towards 0. OK; INVALID: out of
+** range. */
 ASTAR_API astar_status astar_influence_decay(astar_influence *influence, int32_t factor);
-/* Every cell gives share / 1024 of its value, 0 … 1024, to its eight neighbours in equal parts. */
+/* Every cell gives share / 1024 of its value, 0 … 1024, to its eight neighbours in equal parts. OK;
+** INVALID: out of range; NO_MEMORY. */
 ASTAR_API astar_status astar_influence_spread(astar_influence *influence, int32_t share);
-/* Sets all values to 0. */
+/* Sets all values to 0. OK or INVALID. */
 ASTAR_API astar_status astar_influence_clear(astar_influence *influence);
 
 /* An influence map and what its values are taken times, in 1/1024: +-64 * ASTAR_ONE. */
@@ -651,7 +680,8 @@ typedef struct astar_weighted { astar_influence *influence; int32_t weight; } as
 /*
 ** A recipe computes an influence map from others, its terms. Each term's value is taken times its
 ** weight, in 1/1024, rounded as for a query: that is a part. The map is brought up to date when it
-** is read, where its terms have changed. It cannot be set, stamped, decayed, spread or cleared.
+** is read, where its terms have changed. It cannot be set, stamped, decayed, spread or cleared. As
+** long as it is there, its terms and its player cannot be removed.
 */
 typedef enum astar_recipe_kind {
   ASTAR_RECIPE_SUM,                 /* of the parts */
@@ -670,12 +700,13 @@ typedef enum astar_recipe_kind {
                                     ** below */
 } astar_recipe_kind;
 
+/* What an influence map is computed from. */
 typedef struct astar_recipe {
-  astar_recipe_kind kind;
+  astar_recipe_kind kind;           /* how */
   const astar_weighted *terms;      /* influence maps of the same map; one may be there twice */
-  int32_t term_count;               /* 1 … 8 */
+  int32_t term_count;               /* 0; 1 … 8 */
   int32_t plus;                     /* 0; is added to each cell; +-ASTAR_MAX_COST */
-  int32_t least, greatest;          /* +-ASTAR_MAX_COST; what is beyond is cut off */
+  int32_t least, greatest;          /* -+ASTAR_MAX_COST; what is beyond is cut off */
   int32_t scale;                    /* 1; of products: the value that stands for 1; 1 …
                                     ** ASTAR_MAX_COST */
   int32_t radius;                   /* of NEAR and FLOW: 1 … 32; else 0 */
@@ -696,9 +727,11 @@ typedef struct astar_recipe {
 /* A recipe of that kind, without terms. */
 ASTAR_API astar_recipe astar_recipe_default(astar_recipe_kind kind);
 /*
-** Makes an influence map with a recipe, which is copied.
-** INVALID: as for astar_influence_new, or the recipe is out of its ranges, or more than 16 recipes
-** would rest on one another; NO_MEMORY.
+** Makes an influence map with a recipe.
+**   name, weight  as for astar_influence_new
+**   recipe        copied with its list of terms
+**   why           OK; INVALID: as for astar_influence_new, or the recipe is out of its ranges, or
+**                 more than 16 recipes would rest on one another; NO_MEMORY
 */
 ASTAR_API astar_influence *astar_influence_derive(astar_map *map, const char *name,
                                                   int32_t weight, const astar_recipe *recipe,
@@ -732,7 +765,7 @@ ASTAR_API bool astar_influence_max_near(astar_influence *influence, int32_t x, i
 ** False: none is below the cell itself. */
 ASTAR_API bool astar_influence_downhill(astar_influence *influence, int32_t x, int32_t y,
                                         astar_spot *spot);
-/* The same with the greatest value. */
+/* The same with the greatest value. False: none is above the cell itself. */
 ASTAR_API bool astar_influence_uphill(astar_influence *influence, int32_t x, int32_t y,
                                       astar_spot *spot);
 /* How much the value grows from the neighbour on the left to that on the right, in x, and from the
