@@ -775,12 +775,18 @@ ASTAR_API astar_cell astar_influence_gradient(astar_influence *influence, int32_
 
 /* ---- queries ------------------------------------------------------------------------------- */
 
-typedef enum astar_heuristic {      /* estimates of the remaining cost; see docs/reference.md */
-  ASTAR_OCTILE, ASTAR_MANHATTAN, ASTAR_EUCLIDEAN, ASTAR_CHEBYSHEV, ASTAR_NO_HEURISTIC
+/* Estimates of the remaining cost. With all but MANHATTAN paths are cheapest; with that one only
+** where no diagonal step is cheaper than two straight ones. */
+typedef enum astar_heuristic {
+  ASTAR_OCTILE,                     /* the closest one (default) */
+  ASTAR_MANHATTAN,                  /* straight steps alone */
+  ASTAR_EUCLIDEAN,                  /* along the straight line */
+  ASTAR_CHEBYSHEV,                  /* as if a diagonal step cost no more than a straight one */
+  ASTAR_NO_HEURISTIC                /* 0: Dijkstra's search */
 } astar_heuristic;
 
-/* Search engines. Engines that are exact for a query give the same path. If a query names one that
-** is not exact for it, the outcome is UNSUITED. */
+/* Search engines. Engines that are exact for a query give the same path; docs/reference.md says for
+** which queries each is. If a query names one that is not exact for it, the outcome is UNSUITED. */
 typedef enum astar_engine {
   ASTAR_ENGINE_AUTO,                /* the fastest that is exact for the query */
   ASTAR_ENGINE_ASTAR,               /* plain A*, for any query; with a turn_cost it is TURN */
@@ -793,27 +799,38 @@ typedef enum astar_engine {
   ASTAR_ENGINE_NONE                 /* as a result: the outcome was known without a search */
 } astar_engine;
 
-#define ASTAR_EXTRA_BLOCKED (-1)
-#define ASTAR_EXTRA_ABORT (-2)
+#define ASTAR_EXTRA_BLOCKED (-1)    /* what a callback returns for a cell that cannot be entered */
+#define ASTAR_EXTRA_ABORT (-2)      /* what it returns to end the search with CANCELLED */
 
 /*
 ** A callback that adds to the cost of a cell. A search calls it once per cell, for cells that the
-** class can enter and no unit blocks. It must not change the map, which is locked.
+** class can enter and no unit blocks; again, if the search begins again. It may search for other
+** paths on the map. It must not change the map, which is locked, nor step or free the search that
+** calls it, nor free the map.
+**   user     `extra_user` of the query
 **   x, y     the cell
 **   terrain  what the player takes the cell for; 0: it has not seen it
-** Returns a penalty, 0 … ASTAR_MAX_COST; ASTAR_EXTRA_BLOCKED: the cell cannot be entered;
-** ASTAR_EXTRA_ABORT: ends the search with CANCELLED.
+** Returns a penalty, 0 … ASTAR_MAX_COST, and more is taken for that; or ASTAR_EXTRA_BLOCKED or
+** ASTAR_EXTRA_ABORT.
 */
 typedef int32_t (*astar_extra_fn)(void *user, int32_t x, int32_t y, int32_t terrain);
 
-/* Defaults are in front. What a query points to must stay as long as a search that uses it. */
+/* What moves, what adds to the cost of cells, and how to search. What a query points to must stay
+** as long as a search that uses it. */
 typedef struct astar_query {
   astar_class *cls;                 /* NULL: the unit's class, else the map's */
   astar_player *player;             /* NULL: the unit's player, else everything is known */
   astar_unit *unit;                 /* NULL; the unit that moves: its claims and occupancy apply */
   const astar_weighted *influences; /* NULL; penalties, each times its weight, +-64 * ASTAR_ONE */
-  int32_t influence_count;          /* -1: for a unit every map at its own weight, else none */
-  bool claims, occupancy;           /* true, true; avoid claimed and occupied cells; need `unit` */
+  int32_t influence_count;          /* -1: for a unit every map at its own weight, else none. More
+                                       than 32 that are not 0 everywhere: LIMIT */
+  bool claims;                      /* true; cells that allied units are about to walk over cost
+                                       more; needs `unit` */
+  bool occupancy;                   /* true; units that stand, or that touch the unit, are obstacles
+                                       if its player sees them; needs `unit`. Allied ones that make
+                                       way for it (both have ASTAR_AVOIDANCE_YIELD, their players
+                                       share both ways, its speed is above 0) are obstacles only
+                                       within `claim_radius` and at the goal */
   int32_t claim_radius;             /* 10; 0 … 255: claims of units within it (Chebyshev), and the
                                        cells of those that stand and make way */
   int32_t claim_ahead;              /* 16; 0 … ASTAR_MAX_CELLS: units claim that many cells of the
@@ -821,23 +838,27 @@ typedef struct astar_query {
   int32_t claim_penalty;            /* -1: one straight step; 0 … ASTAR_MAX_COST, once per cell */
   astar_heuristic heuristic;        /* ASTAR_OCTILE */
   int32_t heuristic_weight;         /* ASTAR_ONE; up to 64 * ASTAR_ONE: paths cost at most that many
-                                       times the least */
+                                       times the least, and are often found sooner. Below twice
+                                       ASTAR_ONE it seldom pays: then plain A* has to answer */
   astar_engine engine;              /* ASTAR_ENGINE_AUTO */
   int32_t within;                   /* 0; arrived when this near to the goal, in cells (Chebyshev,
-                                       from the nearest cell that the unit covers) */
+                                       from the nearest cell that the unit covers); 1: next to it */
   int32_t turn_cost;                /* 0; 0 … ASTAR_MAX_COST, for each eighth of a turn */
   int32_t traffic;                  /* 0; 0 … ASTAR_MAX_COST: what a step against a stream of the
                                        player's units costs more: see astar_player_set_traffic */
-  bool partial;                     /* false; instead of failing, a path to the nearest cell; out of
-                                       a start that is blocked, too */
+  bool partial;                     /* false; instead of failing, a path to the reachable cell
+                                       nearest to the goal, as if all ground were open; after the
+                                       budget, to the nearest found so far; out of a start that is
+                                       blocked, too */
   bool any_angle;                   /* false; the unit moves in straight lines in all directions:
                                        see astar_path_turns. Without `turn_cost` and `traffic` */
   bool explain;                     /* false; record what each layer contributed */
   bool trace;                       /* false; record what was opened and closed, by the engine that
                                        is named, or by plain A* */
-  uint32_t budget;                  /* 0: 16 times the cells; the most nodes to expand */
-  astar_extra_fn extra_cost;        /* NULL */
-  void *extra_user;
+  uint32_t budget;                  /* 0: 16 times the cells, which an exact search does not come
+                                       near; the most nodes to expand, in all steps together */
+  astar_extra_fn extra_cost;        /* NULL; adds to the cost of cells */
+  void *extra_user;                 /* NULL; is given to `extra_cost` */
 } astar_query;
 
 /* A query with all defaults. Wherever a query is taken, NULL means the same. */
@@ -848,7 +869,9 @@ ASTAR_API astar_query astar_query_default(void);
 **   x, y      the cell
 **   diagonal  the kind of step
 **   why       OK; INVALID: the cell is outside the map, or the query is invalid; CANCELLED;
-**             NO_MEMORY; LIMIT: the layers might add up to more than +-ASTAR_MAX_PENALTY
+**             NO_MEMORY; LIMIT: the layers might add up to more than +-ASTAR_MAX_PENALTY. That sum
+**             takes for each influence map its greatest or least value times its weight, the claim
+**             penalty if anything is claimed, and ASTAR_MAX_COST for a callback
 ** Returns the cost; 0: the cell cannot be entered, or see *why.
 */
 ASTAR_API int32_t astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diagonal,
@@ -861,15 +884,18 @@ ASTAR_API int32_t astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diag
 ASTAR_API astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                            const astar_query *query);
 /*
-** The region of a cell: the cells that are connected with it for a class and player.
+** The region of a cell: the cells that are connected with it for a class and player. Two cells are
+** connected if their regions are the same, and not 0.
 **   region  receives 1 + the index (y * width + x) of the region's first cell; 0: the class cannot
 **           stand at the cell
 **   size    receives its number of cells; may be NULL
+** OK; INVALID: the cell is outside the map, or the query is invalid; NO_MEMORY.
 */
 ASTAR_API astar_status astar_map_region(astar_map *map, int32_t x, int32_t y,
                                         const astar_query *query, uint32_t *region, uint32_t *size);
 
-/* Is told of progress, with what is done in 1/1024 of all. False: enough. */
+/* Is told of progress, with what is done in 1/1024 of all. It may ask for paths. Returns false to
+** end what goes on. */
 typedef bool (*astar_progress_fn)(void *user, int32_t done);
 /* What is to be computed before the first query. Paths stay the same, whatever it is. */
 typedef struct astar_preparation {
@@ -883,31 +909,35 @@ typedef struct astar_preparation {
                                        connects with the rest, where neither start nor goal is */
   bool saved;                       /* false; instead of all that, the tables that the map had
                                        before it was saved, of all classes and players */
-  int32_t threads;                  /* 1; 1 is the caller's alone; all others end with the call */
+  int32_t threads;                  /* 1; 1 or more; 1 is the caller's alone; all others end with
+                                       the call. What is computed does not depend on them */
   astar_progress_fn progress;       /* NULL; called on the caller's thread after each step, at last
                                        with 1024; how often depends on the map and on what is wanted
                                        alone. The map is locked meanwhile */
-  void *user;                       /* of `progress` */
+  void *user;                       /* NULL; is given to `progress` */
 } astar_preparation;
 
+/* A preparation with all defaults. */
 ASTAR_API astar_preparation astar_preparation_default(void);
 /*
 ** Computes what the first query would have to, for loading screens, and what makes searches faster.
-** `what` NULL: the defaults. What is there and up to date is not computed again.
-** OK, INVALID, NO_MEMORY; LIMIT: the class has too many costs; CANCELLED: `progress` returned
-** false. Without OK some tables are left to the first query, and landmarks are those of before.
+** What is there and up to date is not computed again.
+**   what  NULL: the defaults
+** OK; INVALID: the map is locked, or a value is out of its range; NO_MEMORY; LIMIT: the class has
+** more than 255 different costs; CANCELLED: `progress` returned false. Without OK some tables are
+** left to the first query, and landmarks are those of before.
 **
-** Tables   Which cells are connected, what the fastest engine looks up, and nodes. On maps of more
-**          than 262,144 cells tickets of the queue need not wait for them afterwards
-**          (astar_queue_work): like an edit, it has to be done on all machines of a game in
-**          lock-step. With `saved` it changes no state, and one machine may do it alone: without it
-**          the next tickets make those tables at once.
-** Landmarks   17 bytes a cell, and another 8 while they are computed, or 12 where cells differ in
-**          cost. They are still used after edits, and help less as costs rise and cells are
-**          blocked, and near cells that have become cheaper or open. With more than 256 of these
-**          they are not used: prepare again.
-** Dead ends   4 bytes a cell, and up to 12 for each cell of a corridor. After edits a dead end is
-**          not skipped while cells are open at it that were blocked: prepare again.
+**   tables     Which cells are connected, what the fastest engine looks up, and nodes. On maps of
+**              more than 262,144 cells tickets of the queue need not wait for them afterwards
+**              (astar_queue_work): like an edit, it has to be done on all machines of a game in
+**              lock-step. With `saved` it changes no state, and one machine may do it alone:
+**              without it the next tickets make those tables at once.
+**   landmarks  17 bytes a cell, and another 8 while they are computed, or 12 where cells differ in
+**              cost. They are still used after edits, and help less as costs rise and cells are
+**              blocked, and near cells that have become cheaper or open. With more than 256 of
+**              these they are not used: prepare again.
+**   dead_ends  4 bytes a cell, and up to 12 for each cell of a corridor. After edits a dead end is
+**              not skipped while cells are open at it that were blocked: prepare again.
 */
 ASTAR_API astar_status astar_map_prepare(astar_map *map, const astar_preparation *what);
 /*
@@ -928,6 +958,7 @@ ASTAR_API astar_status astar_map_pay_for_tables(astar_map *map, const astar_quer
 **   is_one  receives the answer
 **   cell    receives that cell, x = -1 if no way leads out; if the answer is no, a cell of the
 **           rectangle from which another way leads out
+** It needs nothing of astar_map_prepare. OK; INVALID; NO_MEMORY.
 */
 ASTAR_API astar_status astar_map_is_dead_end(astar_map *map, astar_rect rect,
                                              const astar_query *query, bool *is_one,
@@ -935,15 +966,20 @@ ASTAR_API astar_status astar_map_is_dead_end(astar_map *map, astar_rect rect,
 
 /* ---- search -------------------------------------------------------------------------------- */
 
+/* What a search does with a cell. */
 typedef enum astar_event_kind {
-  ASTAR_OPENED, ASTAR_IMPROVED, ASTAR_CLOSED,
-  ASTAR_PASSED                      /* gone through or marked, without being opened */
+  ASTAR_OPENED,                     /* reaches it for the first time */
+  ASTAR_IMPROVED,                   /* reaches it in a better way */
+  ASTAR_CLOSED,                     /* expands it, or it is the goal */
+  ASTAR_PASSED                      /* goes through it or marks it, without opening it */
 } astar_event_kind;
 
+/* A step of a search, for a query with `trace`. docs/reference.md says what each engine tells. */
 typedef struct astar_trace_event {
-  astar_event_kind kind;
+  astar_event_kind kind;            /* what was done */
   astar_cell cell, parent;          /* the start is its own parent; others may be far away */
-  uint32_t f, g, h;
+  uint32_t f, g, h;                 /* the cost from the start, the estimate to the goal: g, h, and
+                                       what the engine orders cells by: f */
 } astar_trace_event;
 
 /*
@@ -954,6 +990,10 @@ typedef struct astar_trace_event {
 **   why    OK, INVALID or NO_MEMORY
 ** Returns the search, or NULL. Every other outcome, even one known at once, is reported by
 ** astar_search_step.
+**
+** The map may be changed between steps. The search keeps the cost that a cell had when it first
+** visited the cell. If terrain or knowledge changes at such a cell, it begins again, at most three
+** times: then CHANGING. A path is delivered only if no unit is in its way.
 */
 ASTAR_API astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                          const astar_query *query, astar_status *why);
@@ -961,7 +1001,7 @@ ASTAR_API astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, a
 ** Continues a search.
 **   nodes  the most nodes to expand in this step
 ** RUNNING, or the outcome, which further calls repeat. After NO_MEMORY the next step begins the
-** search again.
+** search again, with no nodes expanded.
 */
 ASTAR_API astar_status astar_search_step(astar_search *search, uint32_t nodes);
 /*
@@ -977,12 +1017,13 @@ ASTAR_API astar_status astar_search_step(astar_search *search, uint32_t nodes);
 ** astar_search_step says.
 */
 ASTAR_API astar_status astar_search_settle(astar_search *search, int32_t bound);
+/* How many nodes it has expanded so far, also before it began again. */
 ASTAR_API uint32_t astar_search_expanded(const astar_search *search);
 /* The engine that works or has worked; NONE: none was needed, or none has begun. */
 ASTAR_API astar_engine astar_search_engine(const astar_search *search);
 /* Why the engine that the query names is not exact for it; NULL if the outcome is not UNSUITED. */
 ASTAR_API const char *astar_search_objection(const astar_search *search);
-/* "auto", "astar", "jump", … */
+/* "auto", "astar", "jump", … The text lasts for ever. */
 ASTAR_API const char *astar_engine_name(astar_engine engine);
 /* The events so far, for a query with `trace`; valid until the next step. */
 ASTAR_API const astar_trace_event *astar_search_trace(const astar_search *search, size_t *count);
@@ -990,11 +1031,14 @@ ASTAR_API const astar_trace_event *astar_search_trace(const astar_search *search
 ** explains it, whatever is removed from the map. */
 ASTAR_API size_t astar_search_path_size(const astar_search *search);
 /*
-** Writes the path.
+** Writes the path. Do not change the map between the two calls.
 **   memory  of that size, aligned as by malloc
-** Returns the path, which lies in `memory` and holds no pointers: it may be copied and moved.
+** Returns the path, which lies in `memory` and holds no pointers: it may be copied and moved. It
+** lives as long as that memory; astar_path_free is not for it.
 */
 ASTAR_API astar_path *astar_search_path(const astar_search *search, void *memory);
+/* Frees a search, whether it has ended or not. NULL does nothing. The map keeps the memory of one
+** search for the next. */
 ASTAR_API void astar_search_free(astar_search *search);
 
 /* ---- the nearest of many ------------------------------------------------------------------- */
@@ -1002,19 +1046,23 @@ ASTAR_API void astar_search_free(astar_search *search);
 /*
 ** Is the cell a goal? A search calls this once per cell, in the order in which cells come within
 ** reach. It must not change the map.
+**   user     of the target
+**   x, y     the cell
+**   terrain  what the player takes it for; 0: it has not seen it
 ** Returns 1, 0, or ASTAR_EXTRA_ABORT, which ends the search with CANCELLED.
 */
 typedef int32_t (*astar_accept_fn)(void *user, int32_t x, int32_t y, int32_t terrain);
 
-/* The goals: one of these four ways to name them, and how many are wanted. */
+/* The goals: one of these four ways to name them, all others left at 0, and how many are wanted. */
 typedef struct astar_target {
   const astar_cell *cells;          /* these cells, which must stay until the search is freed; one
                                        at -1, -1 is nowhere */
-  int32_t cell_count;
+  int32_t cell_count;               /* elements */
   int32_t terrain;                  /* not 0: the cells that the player knows to be of this kind */
-  bool unseen;                      /* the cells that the player has not seen */
+  bool unseen;                      /* the cells that the player has not seen. For a class that does
+                                       not enter these, set `within` of the query to 1 */
   astar_accept_fn accepts;          /* the cells that this function accepts */
-  void *user;
+  void *user;                       /* is given to `accepts` */
   int32_t wanted;                   /* 1 or more: so many goals, the nearest first */
 } astar_target;
 
@@ -1024,19 +1072,20 @@ typedef struct astar_target {
 **   x, y    the start
 **   target  the goals
 **   query   as for astar_search_new. `within`: a goal is reached from cells this near. `heuristic`,
-**           `heuristic_weight` and `engine` are ignored; `partial` and `turn_cost` are INVALID
-**   why     OK, INVALID or NO_MEMORY
+**           `heuristic_weight` and `engine` are ignored; `partial`, `turn_cost` and `any_angle` are
+**           INVALID
+**   why     OK; INVALID: not one way to name goals, or a cell is outside the map; NO_MEMORY
 */
 ASTAR_API astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y,
                                           const astar_target *target, const astar_query *query,
                                           astar_status *why);
-/* How many goals were found; fewer than wanted if there are no more. */
+/* How many goals were found, once the search has ended; fewer than wanted if there are no more. */
 ASTAR_API int32_t astar_search_found(const astar_search *search);
 /*
 ** Chooses the goal whose path astar_search_path writes; at first that is the nearest.
 **   number  0 … found - 1, the nearest first
 **   index   receives its place in the list of cells; -1: there is no list
-** Returns the goal.
+** Returns the goal; -1, -1: there is no such goal.
 */
 ASTAR_API astar_cell astar_search_choose(astar_search *search, int32_t number, int32_t *index);
 
@@ -1046,10 +1095,12 @@ ASTAR_API astar_cell astar_search_choose(astar_search *search, int32_t number, i
 ** Finds a path.
 **   x, y, goal, query  as for astar_search_new
 **   path               receives the path if there is one, to be freed by astar_path_free; else NULL
-** The outcome.
+** OK or PARTIAL: there is a path; UNREACHABLE, CROWDED, START_BLOCKED, GOAL_BLOCKED, BUDGET, LIMIT,
+** CANCELLED, UNSUITED, NO_MEMORY or INVALID.
 */
 ASTAR_API astar_status astar_path_find(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                        const astar_query *query, astar_path **path);
+/* Frees a path of astar_path_find, before its map is freed. NULL does nothing. */
 ASTAR_API void astar_path_free(astar_map *map, astar_path *path);
 
 /* ---- what is in the way -------------------------------------------------------------------- */
@@ -1061,6 +1112,7 @@ ASTAR_API void astar_path_free(astar_map *map, astar_path *path);
 ** round it.
 */
 
+/* What is in the way. */
 typedef enum astar_obstacle_kind {
   ASTAR_OBSTACLE_TERRAIN,           /* a cell that the class cannot enter, as the player knows it */
   ASTAR_OBSTACLE_UNSEEN,            /* one that the player has not seen */
@@ -1070,27 +1122,32 @@ typedef enum astar_obstacle_kind {
                                        larger could not stand there, or not step there diagonally */
 } astar_obstacle_kind;
 
+/* Something that has to be removed. */
 typedef struct astar_obstacle {
-  astar_obstacle_kind kind;
+  astar_obstacle_kind kind;         /* what it is */
   astar_cell cell;                  /* of a link: where the path takes it */
   int32_t terrain;                  /* of the cell, as the player knows it; 0: unseen */
-  uint32_t number;                  /* of the link or, as its id, of the unit */
-  int32_t price;
+  uint32_t number;                  /* of the link or, as its id, of the unit, which astar_unit_at
+                                       finds in the cell */
+  int32_t price;                    /* of removing it */
   int32_t index;                    /* of the first cell of the path for which it is removed */
 } astar_obstacle;
 
-#define ASTAR_MAX_PRICE 1000000
+#define ASTAR_MAX_PRICE 1000000     /* the largest price of one obstacle */
 #define ASTAR_NEVER (-1)            /* as a price: it cannot be removed */
 #define ASTAR_PRICE_DEFAULT (-2)    /* as the price of a terrain: that of `terrain` */
 
 /* What can be removed, at which price: 0 … ASTAR_MAX_PRICE, or ASTAR_NEVER. */
 typedef struct astar_prices {
-  const int32_t *terrains;          /* NULL; by terrain, terrains[0] unused; of each cell */
-  int32_t terrain_count;            /* elements; terrains beyond cost the price of `terrain` */
-  int32_t terrain;                  /* 100 straight steps, up to ASTAR_MAX_PRICE, as the others */
-  int32_t unseen;                   /* of each cell that the player has not seen */
-  int32_t unit;                     /* of each cell of a unit */
-  int32_t link;
+  const int32_t *terrains;          /* NULL; by terrain, terrains[0] unused: of each cell of it that
+                                       the class cannot enter */
+  int32_t terrain_count;            /* 0; elements; terrains beyond cost the price of `terrain` */
+  int32_t terrain;                  /* 100 straight steps, up to ASTAR_MAX_PRICE, as the others: of
+                                       each other cell that the class cannot enter */
+  int32_t unseen;                   /* of each cell that the player has not seen, for a class that
+                                       does not enter these */
+  int32_t unit;                     /* of each cell of a unit that is in the way */
+  int32_t link;                     /* of each closed link */
   int32_t size;                     /* 0; 1 … the class's size: as if the unit were so small, and
                                        went by the terrain and links alone */
 } astar_prices;
@@ -1112,6 +1169,10 @@ ASTAR_API astar_prices astar_prices_default(const astar_map *map);
 **
 ** A diagonal step is possible if it is without removing what stands beside it. What a unit of
 ** several cells covers, leaves, and covers again, counts twice in finding the least sum.
+**
+** For why there is no path, ask for the breach: what it removes is in the way. For a large class,
+** the largest `size` for which there is a path with all prices NEVER, and its first NARROW place,
+** tell where there is too little room.
 */
 ASTAR_API astar_search *astar_breach_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                          const astar_prices *prices, const astar_query *query,
@@ -1125,10 +1186,11 @@ ASTAR_API const astar_obstacle *astar_search_obstacles(const astar_search *searc
 /*
 ** Many searches, spread over the ticks of a game. Each request gets a ticket. Once a tick
 ** astar_queue_work spends a budget of nodes on the tickets that wait. Players with tickets get
-** equal shares of it; docs/reference.md describes the order in which tickets are served, which does
-** not depend on the number of threads.
+** equal shares of it, and tickets without a player share like one more player; docs/reference.md
+** describes the order in which tickets are served, which does not depend on the number of threads.
 */
 
+/* A request, and in the end its outcome. */
 typedef struct astar_ticket astar_ticket;
 
 #define ASTAR_AT_UNIT INT32_MIN     /* as x: the cell of the query's unit when its turn comes */
@@ -1138,7 +1200,7 @@ typedef struct astar_ticket astar_ticket;
 **   x, y, goal  as for astar_search_new; x may be ASTAR_AT_UNIT
 **   query       copied with its list of influence maps; what else it points to must stay. A
 **               callback or `trace` is INVALID
-**   priority    among tickets of the same player the highest is served first
+**   priority    any number; among tickets of the same player the highest is served first
 **   why         OK, INVALID or NO_MEMORY
 ** Returns the ticket. On maps of up to 262,144 cells the first requests take some milliseconds,
 ** because they make tables and nodes. On larger ones astar_queue_work makes them, in parts.
@@ -1161,7 +1223,8 @@ ASTAR_API astar_ticket *astar_queue_request_nearest(astar_map *map, int32_t x, i
 ** Works on the tickets that wait.
 **   nodes    the most nodes to expand in this call, by all threads together. On large maps tickets
 **            also pay for their tables with them
-**   threads  1 or more; 1 is the caller's alone. All others have ended when the call returns
+**   threads  1 or more; 1 is the caller's alone. All others have ended when the call returns.
+**            Memory is requested on the caller's alone
 **   used     receives the nodes spent; may be NULL
 ** OK; INVALID: the map is locked, or threads < 1; NO_MEMORY: searches without memory wait again.
 */
@@ -1181,6 +1244,7 @@ ASTAR_API astar_cell astar_ticket_choose(astar_ticket *ticket, int32_t number, i
 ASTAR_API const astar_target *astar_ticket_target(const astar_ticket *ticket);
 /* Ends it with CANCELLED, unless it has ended. */
 ASTAR_API void astar_ticket_cancel(astar_ticket *ticket);
+/* Cancels it, and frees it. NULL does nothing. Tickets that are left are freed with the map. */
 ASTAR_API void astar_ticket_free(astar_ticket *ticket);
 /* The ticket requested after `after` that has not ended; NULL: the first one. NULL at the end. */
 ASTAR_API astar_ticket *astar_ticket_waiting(const astar_map *map, const astar_ticket *after);
@@ -1188,7 +1252,8 @@ ASTAR_API astar_ticket *astar_ticket_waiting(const astar_map *map, const astar_t
 ASTAR_API const astar_query *astar_ticket_query(const astar_ticket *ticket);
 /* How many tickets have not ended. */
 ASTAR_API int32_t astar_queue_waiting(const astar_map *map);
-/* A hash of the tickets' queries and progress, which astar_map_hash leaves out. */
+/* A hash of the tickets' queries and progress, which astar_map_hash leaves out; the same on every
+** machine. */
 ASTAR_API uint64_t astar_queue_hash(const astar_map *map);
 
 /* ---- fields -------------------------------------------------------------------------------- */
