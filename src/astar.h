@@ -1277,30 +1277,35 @@ ASTAR_API uint64_t astar_queue_hash(const astar_map *map);
 ** abort by the callback, reading may be tried again.
 */
 
+/* The costs of cells, and which query they are for. It is not saved with the map. */
 typedef struct astar_field astar_field;
 
 /*
 ** Makes a field of costs to the nearest of several goals.
 **   goals, count  1 or more cells; copied
 **   why           OK, INVALID, CANCELLED, LIMIT or NO_MEMORY
+** Returns the field; NULL on failure.
 */
 ASTAR_API astar_field *astar_field_new(astar_map *map, const astar_cell *goals, int32_t count,
                                        const astar_query *query, astar_status *why);
 /*
 ** Makes a field of costs from a start.
 **   x, y   the start
-**   limit  the highest cost; cells beyond have none
+**   limit  the highest cost; cells beyond have none; UINT32_MAX: there is no limit
+**   why    as for astar_field_new
 */
 ASTAR_API astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t limit,
                                          const astar_query *query, astar_status *why);
 /*
 ** Makes a field for fleeing: its steps lead to where the threats have farthest to go, out of dead
 ** ends, and past a threat if that pays, but never through a threat's cell.
-**   threats, count  1 or more cells; copied. A threat may stand where the class cannot enter
+**   threats, count  1 or more cells; copied. A threat may stand where the class cannot enter: then
+**                   danger spreads from the cells around it
 **   nodes           0: the whole map. Or the way of the threats is found to so many cells alone,
 **                   the nearest: all others count as being as far as that, and of them only those
 **                   beside these have costs. Such a field takes as long as its cells do, however
 **                   large the map is, and is found again whenever something has changed
+**   why             as for astar_field_new
 **
 ** The cost of a cell is the cost of the path plus the danger at its end, which is 1.2 times the
 ** difference between the way of the threats to the farthest cell and their way to that end.
@@ -1308,9 +1313,11 @@ ASTAR_API astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, u
 ASTAR_API astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t count,
                                         uint32_t nodes, const astar_query *query,
                                         astar_status *why);
-/* Does nothing while the field's own callback runs. */
+/* Frees it; does nothing while the field's own callback runs. Fields that are left are freed with
+** the map. */
 ASTAR_API void astar_field_free(astar_field *field);
-/* Computes the field again, with units and callback as they are now. */
+/* Computes the field again, with units and callback as they are now. OK; or reading fails, see
+** above. */
 ASTAR_API astar_status astar_field_update(astar_field *field);
 /* Cells looked at so far to find costs: what making and updating the field has taken. */
 ASTAR_API uint64_t astar_field_work(const astar_field *field);
@@ -1333,13 +1340,14 @@ ASTAR_API astar_status astar_field_costs(astar_field *field, astar_rect rect, ui
 ** Finds the next cell that has a cost, to the right and then row by row.
 **   at    the cell to begin with; receives the cell found
 **   cost  receives its cost
-** OK; UNREACHABLE: there is none left.
+** OK; UNREACHABLE: there is none left; or reading fails, see above.
 */
 ASTAR_API astar_status astar_field_seek(astar_field *field, astar_cell *at, uint32_t *cost);
 /*
 ** The neighbour to go to: towards the goals, or back to the start. Among equally good ones it is
 ** the first in the order of directions.
 **   next  receives it; the cell itself if it is a goal or the start
+** As astar_field_cost.
 */
 ASTAR_API astar_status astar_field_step(astar_field *field, int32_t x, int32_t y,
                                         astar_cell *next);
@@ -1352,7 +1360,7 @@ ASTAR_API astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y,
 
 /* ---- alternatives -------------------------------------------------------------------------- */
 
-#define ASTAR_MAX_APART 254
+#define ASTAR_MAX_APART 254         /* the largest `apart` of a variety */
 
 /* What counts as another path: for flanking, convoys, patrols that do not repeat. */
 typedef struct astar_variety {
@@ -1367,6 +1375,7 @@ typedef struct astar_variety {
                                        this part of the cheapest path is itself a cheapest path */
 } astar_variety;
 
+/* A variety with all defaults. */
 ASTAR_API astar_variety astar_variety_default(void);
 /*
 ** Finds paths to a goal that differ from one another. The first is the cheapest one. Each other one
@@ -1397,8 +1406,7 @@ ASTAR_API astar_search *astar_alternatives_new(astar_map *map, int32_t x, int32_
 ** How far it is from a cell to the nearest one where the class cannot stand. What lies around the
 ** map is such a cell.
 **   clearance  receives the square of the Euclidean distance, in cells (of hexagons, of the
-**              distance in steps): 1 beside a wall; 0: the
-**              class cannot stand at x, y
+**              distance in steps): 1 beside a wall; 0: the class cannot stand at x, y
 ** OK; INVALID: the cell is outside the map; NO_MEMORY.
 */
 ASTAR_API astar_status astar_map_clearance(astar_map *map, int32_t x, int32_t y,
@@ -1417,22 +1425,25 @@ ASTAR_API astar_status astar_map_clearance(astar_map *map, int32_t x, int32_t y,
 ** made. They are not saved with the map, and no part of its hash.
 */
 
-#define ASTAR_AREA_RATIO 717        /* 0.7 */
+#define ASTAR_AREA_RATIO 717        /* 0.7: the default of `ratio` */
 
+/* Which passages divide a map, for astar_areas_new. */
 typedef struct astar_areas_desc {
-  int32_t ratio;                    /* ASTAR_AREA_RATIO; 0 … ASTAR_ONE */
+  int32_t ratio;                    /* ASTAR_AREA_RATIO; 0 … ASTAR_ONE: how much narrower than both
+                                       areas beside it a passage has to be */
   int32_t width;                    /* 0: any; the widest passage that divides, in cells */
 } astar_areas_desc;
 
 /* The cells from which a side starts; it may have none. A class can step out of one where it cannot
 ** stand, such as a building. */
 typedef struct astar_side_cells {
-  const astar_cell *cells;
-  int32_t count;
+  const astar_cell *cells;          /* on the map */
+  int32_t count;                    /* elements */
 } astar_side_cells;
 
-#define ASTAR_MAX_SIDES 64
+#define ASTAR_MAX_SIDES 64          /* of one division */
 
+/* What is known of an area. */
 typedef struct astar_area {
   uint32_t id;                      /* 1 + y * width + x of `cell`; of a side 1 + its number */
   astar_cell cell;                  /* see the functions that make areas; -1, -1: it has no cells */
@@ -1445,6 +1456,7 @@ typedef struct astar_area {
   int32_t chokes;                   /* how many chokes it has */
 } astar_area;
 
+/* Where two areas touch, or a link joins them. */
 typedef struct astar_choke {
   int32_t areas[2];                 /* the two areas, the lower number first; of a link that of its
                                     ** beginning first */
@@ -1456,11 +1468,13 @@ typedef struct astar_choke {
   uint64_t sides[2];                /* then the cells connected with the first and the second */
 } astar_choke;
 
+/* A description with all defaults. */
 ASTAR_API astar_areas_desc astar_areas_default(void);
 /*
 ** Divides the map at its narrow passages.
 **   desc  NULL: the default
 **   why   OK, INVALID or NO_MEMORY
+** Returns the areas; NULL on failure.
 **
 ** A cell is above another one if its clearance is greater, or the same and it comes first in
 ** reading order. Cells are taken from the topmost one down. A cell that touches none that was taken
@@ -1491,12 +1505,14 @@ ASTAR_API astar_areas *astar_areas_cut_off(astar_map *map, const astar_cell *cel
 ASTAR_API astar_areas *astar_areas_sides(astar_map *map, const astar_side_cells *sides,
                                          int32_t count, const astar_query *query,
                                          astar_status *why);
+/* Frees areas. NULL does nothing. Those that are left are freed with the map. */
 ASTAR_API void astar_areas_free(astar_areas *areas);
 /* Brings areas up to date. OK; CANCELLED: the player was removed; LIMIT, NO_MEMORY: they are as
 ** they were before. */
 ASTAR_API astar_status astar_areas_update(astar_areas *areas);
 /* How often they were found again: equal if nothing has changed. */
 ASTAR_API uint64_t astar_areas_version(const astar_areas *areas);
+/* How many areas and chokes there are. */
 ASTAR_API int32_t astar_areas_count(const astar_areas *areas);
 ASTAR_API int32_t astar_areas_choke_count(const astar_areas *areas);
 /* The number of the area of a cell; -1: it belongs to none, or lies outside the map. */
@@ -1514,6 +1530,7 @@ ASTAR_API astar_cell astar_areas_choke_cell(const astar_areas *areas, int32_t ch
 /*
 ** The fewest chokes that lead from one area to another. Of several ways it is the one whose numbers
 ** come first.
+**   from, to  the numbers of two areas
 **   width   chokes narrower than that are not taken
 **   chokes  receives their numbers; has room for as many as there are areas
 **   count   receives how many they are; 0: it is the same area
@@ -1524,14 +1541,24 @@ ASTAR_API astar_status astar_areas_path(const astar_areas *areas, int32_t from, 
 
 /* ---- path ---------------------------------------------------------------------------------- */
 
+/* A path is a block without pointers, which lists each cell from the start to the end. It may be
+** copied and moved, and any thread may read it while none writes it. A path whose start is its goal
+** has one cell. */
+
+/* The size of its block, in bytes. */
 ASTAR_API size_t astar_path_bytes(const astar_path *path);
-ASTAR_API int32_t astar_path_length(const astar_path *path);       /* cells, the start included */
+/* How many cells it has, the start included. */
+ASTAR_API int32_t astar_path_length(const astar_path *path);
+/* The sum of what its steps cost. */
 ASTAR_API uint32_t astar_path_cost(const astar_path *path);
+/* How many nodes were expanded to find it. */
 ASTAR_API uint32_t astar_path_expanded(const astar_path *path);
-ASTAR_API astar_status astar_path_status(const astar_path *path);  /* OK or PARTIAL */
-ASTAR_API astar_cell astar_path_cell(const astar_path *path, int32_t index);   /* 0 … length - 1 */
+/* OK or PARTIAL. */
+ASTAR_API astar_status astar_path_status(const astar_path *path);
+/* One of its cells, 0 … length - 1; beyond the ends the first or the last one. */
+ASTAR_API astar_cell astar_path_cell(const astar_path *path, int32_t index);
 /*
-** Writes cells of the path, in order.
+** Writes cells of the path, in order. For long paths this is faster than one cell at a time.
 **   first  the index of the first one
 **   count  the most cells to write
 **   cells  receives them
@@ -1543,28 +1570,37 @@ ASTAR_API int32_t astar_path_cells(const astar_path *path, int32_t first, int32_
 ** The cells at which the path turns, start and end included. Between two of them an any-angle path
 ** leads straight, which need not be in one of the eight directions: its cells are those nearest to
 ** the line. Along it a unit as large as its class overlaps no cell that it cannot enter, not even
-** with a corner, unless the path is one step.
+** with a corner, unless the path is one step. A unit walks from cell to cell: its copy of the path
+** has no such lines.
 **   number  from 0; beyond the ends it gives the first or the last
+** The first function returns how many there are, the second one of them.
 */
 ASTAR_API int32_t astar_path_turns(const astar_path *path);
 ASTAR_API astar_cell astar_path_turn(const astar_path *path, int32_t number);
 /*
 ** The point at a distance along the straight lines between the turns of a path.
-**   distance  in game coordinates, from the start; beyond the end it gives the end
+**   distance  in game coordinates, from the start; beyond the ends it gives the start or the end
 **   wx, wy    receive the point, in game coordinates
 */
 ASTAR_API void astar_path_point(const astar_map *map, const astar_path *path, double distance,
                                 double *wx, double *wy);
 /* The length of that line, in game coordinates. */
 ASTAR_API double astar_path_distance(const astar_map *map, const astar_path *path);
-/* The index of the first cell from `first` on that can no longer be entered; -1: there is none, or
-** see *why. */
+/*
+** The index of the first cell from `first` on that can no longer be entered from the one before it,
+** by all that the query includes. From a cell `first` that was closed a unit can step out, but not
+** take a link.
+**   path  lies on this map
+**   why   OK, or why it could not be checked: INVALID, CANCELLED, LIMIT or NO_MEMORY
+** Returns the index; -1: there is none, or see *why.
+*/
 ASTAR_API int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
                                      const astar_query *query, astar_status *why);
 /*
 ** What the steps of a path behind its cell `from` cost now, all layers of the query included.
 **   why  OK; UNREACHABLE: one of them cannot be taken; LIMIT: they cost more than fits; CANCELLED;
 **        NO_MEMORY; INVALID, also of an any-angle path, whose lines have no price by steps
+** Returns the cost; 0: there are no such steps, or see *why.
 */
 ASTAR_API uint32_t astar_path_price(astar_map *map, const astar_path *path, int32_t from,
                                     const astar_query *query, astar_status *why);
@@ -1578,9 +1614,10 @@ ASTAR_API uint32_t astar_path_price(astar_map *map, const astar_path *path, int3
 ASTAR_API astar_status astar_map_ground(astar_map *map, const astar_query *query,
                                         uint64_t *ground);
 /*
-** A path as bytes, the same on every machine, without what explains it.
+** Save a path as bytes, the same on every machine, without what explains it. The first function
+** returns how many bytes the second one writes.
 **   ground  as of astar_map_ground, to be compared when it is loaded
-**   memory  receives astar_path_save_size bytes
+**   memory  receives these bytes
 */
 ASTAR_API size_t astar_path_save_size(const astar_map *map, const astar_path *path);
 ASTAR_API void astar_path_save(const astar_map *map, const astar_path *path, uint64_t ground,
@@ -1596,14 +1633,15 @@ ASTAR_API size_t astar_path_load_size(const astar_map *map, const void *bytes, s
 ** Writes the path into memory of that size, aligned as by malloc. Whether it can still be walked is
 ** for astar_path_blocked to tell.
 **   ground  receives what it was saved with
-** NULL: it is damaged.
+** Returns the path, which lies in `memory`; NULL: it is damaged.
 */
 ASTAR_API astar_path *astar_path_load(const astar_map *map, const void *bytes, size_t size,
                                       void *memory, uint64_t *ground);
 
 /*
-** The cost of a straight line, for units that may move in any direction: the length of the line in
-** each cell times the straight cost of entering the cell.
+** The cost of a straight line from the middle of a cell to that of another, for units that may move
+** in any direction: the length of the line in each cell times the straight cost of entering the
+** cell, rounded up.
 **   cost  receives the cost if the result is OK
 ** OK; UNREACHABLE: it crosses a cell that cannot be entered, or a corner that must not be cut;
 ** START_BLOCKED, LIMIT, CANCELLED, INVALID or NO_MEMORY.
@@ -1611,7 +1649,8 @@ ASTAR_API astar_path *astar_path_load(const astar_map *map, const void *bytes, s
 ASTAR_API astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x,
                                       int32_t to_y, const astar_query *query, uint32_t *cost);
 /*
-** Replaces steps of a path by straight lines that cross no more expensive cells and cost no more.
+** Replaces steps of a path by straight lines. A line costs no more than the steps that it replaces,
+** and crosses no cell that is more expensive than all of theirs.
 **   points  receives the cells where the lines meet, start and end included; room for as many cells
 **           as the path has
 ** Returns how many were written; 0: see *why. Steps that are no longer possible stay as they are.
@@ -1620,9 +1659,12 @@ ASTAR_API int32_t astar_path_smooth(astar_map *map, const astar_path *path,
                                     const astar_query *query, astar_cell *points,
                                     astar_status *why);
 
+/* What a step has cost, part by part: all but `known` add up to it, with what influence maps have
+** contributed. */
 typedef struct astar_step_cost {
   int32_t known;                    /* terrain as the player knew it; 0: unseen */
-  int32_t terrain, claims, extra;   /* what each contributed to the cost of entering the cell */
+  int32_t terrain, claims, extra;   /* what each contributed to the cost of entering the cell;
+                                       `extra`: the callback */
   int32_t height, current;          /* for going up or down, and against a current or with it */
   int32_t link;                     /* over a link: its cost, instead of the terrain's */
   int32_t turn;                     /* for the change of direction before the step */
@@ -1638,14 +1680,17 @@ ASTAR_API uint32_t astar_path_link(const astar_path *path, int32_t index);
 
 /* Was the path found with `explain`? */
 ASTAR_API bool astar_path_explained(const astar_path *path);
-/* The number of influence maps in its query. */
+/* The number of influence maps in its query, in the order of the query's list, or of their
+** making. */
 ASTAR_API int32_t astar_path_influences(const astar_path *path);
 /* The name of influence map `number`, 0 … influences - 1, kept with the path; NULL beyond. */
 ASTAR_API const char *astar_path_influence(const astar_path *path, int32_t number);
 /*
-** What each layer contributed to the cost of one step.
+** What each layer contributed to the cost of one step. Of all steps together that is the cost of
+** the path.
 **   index       of the cell that the step enters, 1 … length - 1
-**   influences  receives the contribution of each influence map
+**   influences  receives the contribution of each influence map; may be NULL
+** All 0: there is no such step, or the path was found without `explain`.
 */
 ASTAR_API astar_step_cost astar_path_explain(const astar_path *path, int32_t index,
                                              int32_t *influences);
@@ -1671,7 +1716,7 @@ ASTAR_API uint32_t astar_map_ticks(const astar_map *map);
 /* A line from a cell to another one. With all else at 0 it is asked whether the other one is in the
 ** field of view of the first, however far that reaches. */
 typedef struct astar_aim {
-  astar_cell from, to;
+  astar_cell from, to;              /* on the map */
   int32_t range;                    /* no farther than so many cells, Euclidean; 0: any distance */
   int32_t min_range;                /* no nearer; at most `range`, if that is given */
   const astar_player *player;       /* the terrain as it knows it, where unseen cells are
@@ -1681,12 +1726,13 @@ typedef struct astar_aim {
                                        units are */
 } astar_aim;
 
+/* What is between two cells. */
 typedef enum astar_shot {
   ASTAR_SHOT_CLEAR,                 /* nothing is in the way */
   ASTAR_SHOT_HIDDEN,                /* an opaque cell is */
   ASTAR_SHOT_UNIT,                  /* a unit is */
-  ASTAR_SHOT_FAR,
-  ASTAR_SHOT_NEAR,
+  ASTAR_SHOT_FAR,                   /* `to` is farther than `range` */
+  ASTAR_SHOT_NEAR,                  /* `to` is nearer than `min_range` */
   ASTAR_SHOT_INVALID                /* a cell outside the map, a wrong range, or a player or unit of
                                        another map */
 } astar_shot;
@@ -1694,27 +1740,31 @@ typedef enum astar_shot {
 /*
 ** Is a cell seen from another one? The rule is that of a field of view, see astar_player_see.
 ** Between transparent cells the answer is the same in both directions, as far as terrain decides.
+** Takes time by the length of the line.
 **   where  receives the cell that is in the way if the result is HIDDEN or UNIT; may be NULL
 */
 ASTAR_API astar_shot astar_map_line_of_sight(const astar_map *map, const astar_aim *aim,
                                              astar_cell *where);
 
-#define ASTAR_MAX_EYES 65535
+#define ASTAR_MAX_EYES 65535        /* of one sight */
 
+/* Where someone looks from, and how far. */
 typedef struct astar_eye {
-  int32_t x, y;
+  int32_t x, y;                     /* on the map */
   int32_t radius;                   /* 0 … ASTAR_MAX_RADIUS cells, Euclidean; -1: it sees nothing */
 } astar_eye;
 
 /*
-** Finds what many eyes see together now. What happens on the map later does not change it.
+** Finds what many eyes see together now. What happens on the map later does not change it. It is no
+** part of a hash or of a saved map.
 **   eyes, count  0 … ASTAR_MAX_EYES of them, on the map; copied
 **   player       terrain as it knows it, where unseen cells are transparent; NULL: as it is
 **   why          OK; INVALID: an eye, their number, or a player of another map; NO_MEMORY
+** Returns the sight; NULL on failure.
 */
 ASTAR_API astar_sight *astar_sight_new(astar_map *map, const astar_eye *eyes, int32_t count,
                                        const astar_player *player, astar_status *why);
-/* Sights that are left are freed with the map. */
+/* Frees a sight. NULL does nothing. Those that are left are freed with the map. */
 ASTAR_API void astar_sight_free(astar_sight *sight);
 /* How many of the eyes see a cell; 0 outside the map. */
 ASTAR_API int32_t astar_sight_count(const astar_sight *sight, int32_t x, int32_t y);
@@ -1748,9 +1798,13 @@ ASTAR_API astar_status astar_influence_from_sight(astar_influence *influence,
 
 /*
 ** Each object holds a pointer of the game's, such as to the game's own record of a unit. It is NULL
-** until it is set. The library never reads what it points to: it is no part of a hash, and is not
-** saved, so it is NULL in a map that was loaded; astar_map_resize and astar_map_fork hand it on. It
-** may be set at any time, also from a callback.
+** until it is set, and stays when a unit changes its player or class. The library never reads what
+** it points to: it is no part of a hash, and is not saved, so it is NULL in a map that was loaded;
+** astar_map_resize and astar_map_fork hand it on. It may be set at any time, also from a callback.
+**
+** Save your records with the numbers of their objects, which a loaded map keeps: astar_unit_id,
+** astar_link_number, astar_watch_number, or the names of players and influence maps. After loading,
+** go through the objects with astar_unit_next and its like, and set the pointers again.
 **
 ** When an object is removed or freed, its pointer goes with it, and what it points to is left to
 ** the game. A player's units go with the player, watches with their unit or player, everything with
@@ -1791,8 +1845,8 @@ ASTAR_API void astar_sight_set_user_data(astar_sight *sight, void *user_data);
 **
 ** Going back keeps addresses. An object that was removed or freed since is there again, with the
 ** pointer of the game's that it had, and one that was made since is gone: its pointer must not be
-** used. So the game brings its own pointers back with the map. Paths of astar_path_find are the
-** game's and stay as they are.
+** used or freed. So the game brings its own pointers back with the map. Paths of astar_path_find
+** are the game's and stay as they are.
 **
 ** A snapshot copies what has changed since the last one was taken or gone back to, in pages of
 ** 4 KB, and shares the rest with it. Its memory is the map's: astar_map_memory counts it. What is
@@ -1806,13 +1860,14 @@ ASTAR_API astar_snapshot *astar_map_snapshot(astar_map *map, astar_status *why);
 ASTAR_API astar_status astar_map_restore(astar_map *map, const astar_snapshot *snapshot);
 /* How many bytes had to be copied when it was taken. */
 ASTAR_API size_t astar_snapshot_copied(const astar_snapshot *snapshot);
-/* Also while the map is somewhere else. The map frees those that are left. NULL does nothing. */
+/* Frees a snapshot, wherever the map is. The map frees those that are left. NULL does nothing. */
 ASTAR_API void astar_snapshot_free(astar_snapshot *snapshot);
 /*
 ** Makes a second map with all that belongs to the map, which goes on alone; objects of both have
 ** the same order, numbers and pointers of the game's. It is what astar_map_load makes of the saved
 ** map, so what astar_map_save_size restarts is restarted in both, and both continue alike.
-** *why: OK, INVALID: a callback is running; NO_MEMORY.
+**   why  OK; INVALID: a callback is running; NO_MEMORY
+** Returns the new map, which the caller frees; NULL on failure.
 */
 ASTAR_API astar_map *astar_map_fork(astar_map *map, astar_status *why);
 
