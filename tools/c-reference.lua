@@ -1,6 +1,6 @@
 -- c-reference.lua [--check]: writes docs/c-reference.md from the public headers, and the programs
--- of docs/c-api.md from examples/. With --check it writes nothing, and says what is behind, and
--- which names of pages no header declares.
+-- of docs/c-api.md from examples/. With --check it writes nothing, and says what is behind, what a
+-- header leaves without a comment, and which names of pages no header declares.
 --
 -- A header is comments and declarations under headings, /* ---- NAME ---- */. What stands together
 -- without an empty line is a group: a comment tells about all declarations up to the next comment.
@@ -128,6 +128,33 @@ local function read_header(file)
 end
 
 -- ---- checks -------------------------------------------------------------------------------------
+
+-- Each line of a type's fields or constants has a comment of its own.
+local function check_body(header, one)
+  local in_comment, line = false, one.line
+  for text in (one.code .. "\n"):gmatch "(.-)\n" do
+    local is_field = not in_comment and text:find "^  "
+    if is_field and not text:find("/*", 1, true) then
+      complain("%s:%d: %s has no comment", header.file, line, text:match "^%s*(.-)[,;]?$")
+    end
+    if text:find("/*", 1, true) then in_comment = true end
+    if text:find("*/", 1, true) then in_comment = false end
+    line = line + 1
+  end
+end
+
+local function check_comments(header)
+  for _, section in ipairs(header.sections) do
+    for _, group in ipairs(section.groups) do
+      for _, one in ipairs(group) do
+        if not group.comment and not one.code:find "%*/$" then
+          complain("%s:%d: %s has no comment", header.file, one.line, one.names[1])
+        end
+        if one.code:find "^%l" and one.code:find "\n" then check_body(header, one) end
+      end
+    end
+  end
+end
 
 -- All names in the code of headers, and their beginnings, as in astar_map_…: a set.
 local function declared_names(files)
@@ -307,6 +334,7 @@ local written = {
 }
 
 if arg[1] == "--check" then
+  for _, header in ipairs(headers) do check_comments(header) end
   local declared = declared_names(all)
   local pages = assert(io.popen "LC_ALL=C ls README.md docs/*.md")
   for page in pages:lines() do check_names(page, declared) end

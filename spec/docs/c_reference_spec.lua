@@ -127,6 +127,39 @@ describe("tools/c-reference.lua #extra", function()
       .. "docs/c-reference.md is behind: run make c-reference\n", again "--check")
   end)
 
+  it("says what has no comment", function()
+    assert.equal("src/astar.h:9: astar_map has no comment\n"
+      .. "src/astar.h:15: ASTAR_NO_MEMORY has no comment\n"
+      .. "src/astar.h:19: astar_cell has no comment\n"
+      .. "src/astar.h:20: int x has no comment\n"
+      .. "src/astar.h:23: ASTAR_MAX_CELLS has no comment\n"
+      .. "src/astar.h:25: astar_map_put has no comment\n", (run([[
+typedef struct astar_map astar_map;
+
+/* What it is. */
+typedef enum astar_status {
+  ASTAR_OK,                         /* well: it is
+                                    ** done */
+  ASTAR_NO_MEMORY,
+  ASTAR_INVALID                     /* wrong */
+} astar_status;
+
+typedef struct astar_cell {
+  int x;
+  int y;                            /* down */
+} astar_cell;
+#define ASTAR_MAX_CELLS 9
+
+ASTAR_API int astar_map_put(const astar_map *map);
+ASTAR_API int astar_map_at(const astar_map *map);       /* a cell */
+
+/* What it is. */
+ASTAR_API int astar_map_get(const astar_map *map);
+ASTAR_API int astar_map_set(const astar_map *map);
+#define ASTAR_ONE 1
+]], "--check")))
+  end)
+
   it("says which names of pages no header declares", function()
     local _, folder, again = run(SECTION)
     whole.write(folder .. "/README.md", "`astar_map_get`\n\n`astar_map_put(map)`, `ASTAR_MAX`\n")
