@@ -89,7 +89,7 @@ typedef enum astar_status {
   ASTAR_CANCELLED,      /* ended by the caller, or by a callback */
   ASTAR_NO_MEMORY,      /* the allocator had none */
   ASTAR_INVALID,        /* an argument is out of its range or belongs to another map; which one and
-                        ** why: astar_map_refusal, astar_graph_refusal */
+                           why: astar_map_refusal, astar_graph_refusal */
   ASTAR_UNSUITED,       /* the engine that the query names is not exact for it */
   ASTAR_FOREIGN,        /* the bytes are not a saved map, or what else was to be loaded */
   ASTAR_DAMAGED,        /* the bytes are a saved map that was cut off or changed */
@@ -575,9 +575,9 @@ ASTAR_API bool astar_player_shares(const astar_player *player, const astar_playe
 typedef struct astar_link_desc {
   astar_cell from, to;              /* two different cells of the map */
   int32_t cost;                     /* of the step, instead of the terrain's: 1 … ASTAR_MAX_COST.
-                                    ** Influence, claims and units at its end are added as for any
-                                    ** other step; what is negative lowers it by no more than it
-                                    ** would lower a straight step there */
+                                       Influence, claims and units at its end are added as for any
+                                       other step; what is negative lowers it by no more than it
+                                       would lower a straight step there */
   bool one_way;                     /* false; it does not lead back */
   bool closed;                      /* false; no unit can take it until it is opened */
   astar_class *const *classes;      /* NULL; which classes take it; copied */
@@ -624,8 +624,8 @@ typedef enum astar_falloff { ASTAR_FALLOFF_LINEAR, ASTAR_FALLOFF_NONE } astar_fa
 */
 ASTAR_API astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t weight,
                                                astar_status *why);
-/* Removes it. Searches that name it must be freed before, and influence maps whose recipes name it
-** removed: until then nothing happens. */
+/* Removes it. Searches that name it must be freed before (a unit's query without a list names all),
+** and influence maps whose recipes name it removed: until then nothing happens. */
 ASTAR_API void astar_influence_remove(astar_influence *influence);
 /* The influence map made after `influence`; NULL: the first one. Returns NULL at the end. */
 ASTAR_API astar_influence *astar_influence_next(const astar_map *map,
@@ -686,18 +686,18 @@ typedef struct astar_weighted { astar_influence *influence; int32_t weight; } as
 typedef enum astar_recipe_kind {
   ASTAR_RECIPE_SUM,                 /* of the parts */
   ASTAR_RECIPE_PRODUCT,             /* a * b / scale, times the next part / scale, and so on; each
-                                    ** rounded to the nearest and within +-ASTAR_MAX_COST */
+                                       rounded to the nearest and within +-ASTAR_MAX_COST */
   ASTAR_RECIPE_GREATEST,            /* the greatest part */
   ASTAR_RECIPE_LEAST,               /* the least part */
   ASTAR_RECIPE_TENSION,             /* the sum of the parts without their signs */
   ASTAR_RECIPE_VULNERABILITY,       /* tension, minus the sum without its sign */
   ASTAR_RECIPE_SLOPE,               /* of one term: the greatest difference to one of the eight
-                                    ** neighbours */
+                                       neighbours */
   ASTAR_RECIPE_NEAR,                /* of one term: the greatest part within `radius` cells */
   ASTAR_RECIPE_FLOW,                /* of one term: the sum of what flooding with each cell's part
-                                    ** would add: see astar_influence_flood */
+                                       would add: see astar_influence_flood */
   ASTAR_RECIPE_HISTORY              /* of one term: the part, or what is left of one before; see
-                                    ** below */
+                                       below */
 } astar_recipe_kind;
 
 /* What an influence map is computed from. */
@@ -708,7 +708,7 @@ typedef struct astar_recipe {
   int32_t plus;                     /* 0; is added to each cell; +-ASTAR_MAX_COST */
   int32_t least, greatest;          /* -+ASTAR_MAX_COST; what is beyond is cut off */
   int32_t scale;                    /* 1; of products: the value that stands for 1; 1 …
-                                    ** ASTAR_MAX_COST */
+                                       ASTAR_MAX_COST */
   int32_t radius;                   /* of NEAR and FLOW: 1 … 32; else 0 */
   int32_t half_life;                /* of HISTORY: 1 … 65535 ticks; else 0 */
   const astar_class *cls;           /* NULL: the default class; which steps there are for FLOW */
@@ -1012,9 +1012,9 @@ ASTAR_API astar_status astar_search_step(astar_search *search, uint32_t nodes);
 **   bound  in 1/1024, ASTAR_ONE to 64 * ASTAR_ONE: the larger, the longer the beginning. There and
 **          back it costs at most (bound - 1) times an estimate of the whole path
 ** PARTIAL: the search has ended, and its path is read as always. RUNNING: no step can be promised
-** yet, and the search goes on. The outcome, if it has ended. INVALID; UNSUITED: the query has a
-** `turn_cost`, `traffic` or `extra_cost`, or many goals. NO_MEMORY: nothing has changed, or as
-** astar_search_step says.
+** yet, and the search goes on. The outcome, if it has ended. INVALID: a wrong `bound`. UNSUITED:
+** the query has a `turn_cost`, `traffic` or `extra_cost`, or many goals; the search goes on.
+** NO_MEMORY: nothing has changed, or as astar_search_step says.
 */
 ASTAR_API astar_status astar_search_settle(astar_search *search, int32_t bound);
 /* How many nodes it has expanded so far, also before it began again. */
@@ -1263,13 +1263,14 @@ ASTAR_API uint64_t astar_queue_hash(const astar_map *map);
 ** there.
 **
 ** The query says what moves and which layers are included. It is copied; the callback's user must
-** stay. Its `heuristic`, `heuristic_weight`, `engine`, `within`, `turn_cost`, `partial`, `explain`,
-** `trace` and `budget` are ignored.
+** stay. Its `heuristic`, `heuristic_weight`, `engine`, `within`, `turn_cost`, `traffic`,
+** `any_angle`, `partial`, `explain`, `trace` and `budget` are ignored.
 **
 ** Every function that reads a field first brings it up to date: what depended on terrain, knowledge
-** or influence maps that have changed is computed again. Units stay where they were when the field
-** was made or last updated. The callback is called again for cells that have changed, and must
-** return the same as before for all others.
+** or influence maps that have changed is computed again, with the same result as a new field. Units
+** stay where they were when the field was made or last updated, and are in the way even if they
+** would make way. The callback is called again for cells that have changed, and must return the
+** same as before for all others; it may read other fields.
 **
 ** Reading fails with INVALID: the cell is outside the map, or the field's own callback reads it;
 ** CANCELLED: something that the query names was removed, or the callback aborted; LIMIT: the layers
@@ -1293,6 +1294,7 @@ ASTAR_API astar_field *astar_field_new(astar_map *map, const astar_cell *goals, 
 **   x, y   the start
 **   limit  the highest cost; cells beyond have none; UINT32_MAX: there is no limit
 **   why    as for astar_field_new
+** Returns the field; NULL on failure.
 */
 ASTAR_API astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t limit,
                                          const astar_query *query, astar_status *why);
@@ -1352,7 +1354,7 @@ ASTAR_API astar_status astar_field_seek(astar_field *field, astar_cell *at, uint
 ASTAR_API astar_status astar_field_step(astar_field *field, int32_t x, int32_t y,
                                         astar_cell *next);
 /* The bytes of the path that these steps make, from x, y to a goal, or from the start to x, y; 0:
-** there is none. */
+** there is none, and *why is as for astar_field_cost. */
 ASTAR_API size_t astar_field_path_size(astar_field *field, int32_t x, int32_t y,
                                        astar_status *why);
 /* Writes that path, directly after astar_field_path_size, as astar_search_path does. */
@@ -1450,16 +1452,16 @@ typedef struct astar_area {
   uint32_t size;                    /* how many cells it has */
   uint32_t clearance;               /* of `cell`, see astar_map_clearance; 0: not astar_areas_new */
   uint32_t region;                  /* the id of the region of `cell`, see astar_map_region, with
-                                    ** no cells blocked; 0: of sides */
+                                       no cells blocked; 0: of sides */
   bool cut_off;                     /* there is a larger area in that region, or one as large that
-                                    ** comes before; always false for sides */
+                                       comes before; always false for sides */
   int32_t chokes;                   /* how many chokes it has */
 } astar_area;
 
 /* Where two areas touch, or a link joins them. */
 typedef struct astar_choke {
   int32_t areas[2];                 /* the two areas, the lower number first; of a link that of its
-                                    ** beginning first */
+                                       beginning first */
   int32_t width;                    /* how many cells must be blocked to close it; of a link 1 */
   astar_cell middle, ends[2];       /* among these cells; `ends` of a link are its ends */
   uint32_t link;                    /* the number of the link, see astar_link_number; 0: none */
@@ -1492,6 +1494,7 @@ ASTAR_API astar_areas *astar_areas_new(astar_map *map, const astar_areas_desc *d
 **   why           OK, INVALID or NO_MEMORY
 ** Areas are the regions of the map without these cells, as astar_map_region would tell them; `cell`
 ** is the first one in reading order.
+** Returns the areas; NULL on failure.
 */
 ASTAR_API astar_areas *astar_areas_cut_off(astar_map *map, const astar_cell *cells, int32_t count,
                                            const astar_query *query, astar_status *why);
@@ -1501,6 +1504,7 @@ ASTAR_API astar_areas *astar_areas_cut_off(astar_map *map, const astar_cell *cel
 ** to none. `cell` is the first one in reading order.
 **   sides, count  1 to ASTAR_MAX_SIDES; copied
 **   why           OK, INVALID, LIMIT or NO_MEMORY
+** Returns the areas; NULL on failure.
 */
 ASTAR_API astar_areas *astar_areas_sides(astar_map *map, const astar_side_cells *sides,
                                          int32_t count, const astar_query *query,
@@ -1562,7 +1566,7 @@ ASTAR_API astar_cell astar_path_cell(const astar_path *path, int32_t index);
 **   first  the index of the first one
 **   count  the most cells to write
 **   cells  receives them
-** Returns how many were written.
+** Returns how many were written; 0: there is no cell `first`.
 */
 ASTAR_API int32_t astar_path_cells(const astar_path *path, int32_t first, int32_t count,
                                    astar_cell *cells);
@@ -1722,8 +1726,8 @@ typedef struct astar_aim {
   const astar_player *player;       /* the terrain as it knows it, where unseen cells are
                                        transparent; NULL: as it is */
   const astar_unit *unit;           /* units of its player, and of players that share with that one,
-                                       are in the way, except itself and the one at `to`; NULL: no
-                                       units are */
+                                       are in the way as opaque cells would be, except itself and
+                                       the one at `to`; NULL: no units are */
 } astar_aim;
 
 /* What is between two cells. */
@@ -1807,8 +1811,8 @@ ASTAR_API astar_status astar_influence_from_sight(astar_influence *influence,
 ** go through the objects with astar_unit_next and its like, and set the pointers again.
 **
 ** When an object is removed or freed, its pointer goes with it, and what it points to is left to
-** the game. A player's units go with the player, watches with their unit or player, everything with
-** the map: look at their pointers before.
+** the game: no function is called. A player's units go with the player, watches with their unit or
+** player, everything with the map: look at their pointers before.
 **
 ** Paths have none, as they are blocks to be copied; nor have terrains, and nodes, edges, players
 ** and units of a graph: they are small numbers that are never given again, for an array of the

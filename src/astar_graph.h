@@ -79,8 +79,8 @@ ASTAR_API astar_edge_desc astar_edge_default(void);
 */
 ASTAR_API int32_t astar_graph_add_node(astar_graph *graph, const astar_node_desc *desc,
                                        astar_status *why);
-/* Removes a node and its edges, also from what players have seen. CROWDED: units are in it or on
-** one of these edges; INVALID: there is no such node. */
+/* Removes a node and its edges, also from what players have seen. OK; CROWDED: units are in it or
+** on one of these edges; INVALID: there is no such node. */
 ASTAR_API astar_status astar_graph_remove_node(astar_graph *graph, int32_t node);
 /* The node of that name; -1: there is none. */
 ASTAR_API int32_t astar_graph_find_node(const astar_graph *graph, const char *name);
@@ -106,8 +106,8 @@ ASTAR_API astar_status astar_graph_set_node_place(astar_graph *graph, int32_t no
 */
 ASTAR_API int32_t astar_graph_add_edge(astar_graph *graph, const astar_edge_desc *desc,
                                        astar_status *why);
-/* Removes an edge, also from what players have seen. CROWDED: units are on it; INVALID: there is no
-** such edge. */
+/* Removes an edge, also from what players have seen. OK; CROWDED: units are on it; INVALID: there
+** is no such edge. */
 ASTAR_API astar_status astar_graph_remove_edge(astar_graph *graph, int32_t edge);
 /* The edge added after `edge`; -1: the first one. Returns -1 at the end. */
 ASTAR_API int32_t astar_graph_next_edge(const astar_graph *graph, int32_t edge);

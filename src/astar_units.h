@@ -293,13 +293,13 @@ typedef enum astar_watch_event {
 */
 typedef struct astar_watch_desc {
   astar_unit *unit;                 /* whichever path it follows, under the query given with that;
-                                    ** NULL: `path`, under `query` */
+                                       NULL: `path`, under `query` */
   const astar_path *path;           /* of which a copy is made; or NULL */
   const astar_query *query;         /* NULL: the default one. Not with a unit, a caller's cost or a
-                                    ** trace */
+                                       trace */
   int32_t costlier, better;         /* 102, 102; how much more, or less, a path must cost for that
-                                    ** event: in 1/1024 of the cost, 0 … 64 * ASTAR_ONE, and 0 …
-                                    ** ASTAR_ONE; -1: there is no such event */
+                                       event: in 1/1024 of the cost, 0 … 64 * ASTAR_ONE, and 0 …
+                                       ASTAR_ONE; -1: there is no such event */
   bool blocked;                     /* true; of a path: is BLOCKED told, and CLEARED? */
   bool follow;                      /* false; of a unit: does it follow a better path at once? */
 } astar_watch_desc;

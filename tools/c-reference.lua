@@ -253,7 +253,8 @@ local function prose(lines, own)
     elseif line:find "^    " and is_list then
       out[#out + 1] = "  " .. marked(line:match "^%s*(.*)$", own)
     else
-      if is_list and line ~= "" then out[#out + 1] = "" end
+      local begins = is_list or line:find "^ OK[;,:]" or line:find "^ Returns "
+      if begins and line ~= "" and #out > 0 and out[#out] ~= "" then out[#out + 1] = "" end
       is_list = false
       out[#out + 1] = marked(line:match "^%s*(.*)$", own)
     end
