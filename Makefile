@@ -177,7 +177,7 @@ include tools/torture.mk
 include tools/love.mk
 include tools/hosts.mk
 include tools/single.mk
-include tools/c-api.mk
+include tools/c-reference.mk
 include tools/meta.mk
 include tools/cross.mk
 include tools/playground.mk
@@ -315,7 +315,7 @@ help:
 	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
 	@echo "make rockspec           names the sources in $(ROCKSPEC) again"
 	@echo "make card               writes docs/card.md from the source"
-	@echo "make c-api              writes the declarations of the headers into docs/c-api.md"
+	@echo "make c-reference        writes docs/c-reference.md from the public headers"
 	@echo "make meta               writes the annotations for editors, lua/astar/meta"
 	@echo "make web                puts the pages of web/ into the Lua files that the library ships"
 	@echo "make clean              removes build/"

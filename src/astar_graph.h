@@ -28,44 +28,49 @@ typedef struct astar_graph_path astar_graph_path;
 typedef struct astar_graph_field astar_graph_field;
 
 #define ASTAR_MAX_NODES (1 << 26)           /* added to one graph, those removed included */
-#define ASTAR_MAX_EDGES (1 << 28)
-#define ASTAR_MAX_EDGE_COST 2147483647
-#define ASTAR_MAX_NODE_COST 2147483646
+#define ASTAR_MAX_EDGES (1 << 28)           /* likewise */
+#define ASTAR_MAX_EDGE_COST 2147483647      /* of one edge */
+#define ASTAR_MAX_NODE_COST 2147483646      /* of one node, and of what a query adds */
 #define ASTAR_MAX_PLACE (1 << 30)           /* of a coordinate, in 1/1024 */
 #define ASTAR_MAX_GRAPH_SPEED (1 << 30)     /* in 1/1024 of cost in a tick */
 
-/* Makes a graph without nodes. *why: OK or NO_MEMORY. */
+/* Makes a graph without nodes, which the caller frees. *why: OK or NO_MEMORY. */
 ASTAR_API astar_graph *astar_graph_new(astar_allocator allocator, astar_status *why);
 /* Frees the graph and its fields. Paths must be freed before. NULL does nothing. */
 ASTAR_API void astar_graph_free(astar_graph *graph);
-/* Why the last call for this graph was INVALID, see astar_map_refusal. */
+/* Why the last call for this graph was INVALID: as astar_map_refusal; NULL: none was. */
 ASTAR_API const char *astar_graph_refusal(const astar_graph *graph);
 /* A hash of its whole state, the same on every machine. */
 ASTAR_API uint64_t astar_graph_hash(const astar_graph *graph);
-/* The bytes that it holds, its fields and scratch memory included. */
+/* The bytes that it holds now, its fields and scratch memory included. */
 ASTAR_API size_t astar_graph_memory(const astar_graph *graph);
 
-/* How many nodes and so on have been added so far, the removed ones included. */
+/* How many nodes and so on have been added so far, the removed ones included: the next one gets
+** that number. */
 typedef struct astar_graph_counts { int32_t nodes, edges, players, units; } astar_graph_counts;
 ASTAR_API astar_graph_counts astar_graph_added(const astar_graph *graph);
 
+/* What a node is. */
 typedef struct astar_node_desc {
   const char *name;                 /* NULL; 1 … ASTAR_NAME_MAX bytes, of one node only; copied */
-  int32_t x, y;                     /* 0, 0; where it is, in 1/1024: +-ASTAR_MAX_PLACE */
+  int32_t x, y;                     /* 0, 0; where it is, in 1/1024: +-ASTAR_MAX_PLACE. Searches
+                                       estimate costs by that */
   bool placed;                      /* false: x and y mean nothing */
   bool closed;                      /* false; nothing can enter it until it is opened */
   int32_t cost;                     /* 0; 0 … ASTAR_MAX_NODE_COST, of entering it, beside the
                                        edge's */
 } astar_node_desc;
 
+/* What an edge is. */
 typedef struct astar_edge_desc {
-  int32_t from, to;                 /* two different nodes */
-  int32_t cost;                     /* 1 … ASTAR_MAX_EDGE_COST */
+  int32_t from, to;                 /* 0, 0; two different nodes */
+  int32_t cost;                     /* 0; 1 … ASTAR_MAX_EDGE_COST: of taking it */
   bool one_way;                     /* false; it does not lead back */
   bool closed;                      /* false; it cannot be taken until it is opened */
 } astar_edge_desc;
 
-ASTAR_API astar_node_desc astar_node_default(void);        /* all defaults */
+/* Descriptions with all defaults. Set `from`, `to` and `cost` of an edge. */
+ASTAR_API astar_node_desc astar_node_default(void);
 ASTAR_API astar_edge_desc astar_edge_default(void);
 /*
 ** Adds a node. Returns it; -1 on failure.
@@ -74,19 +79,21 @@ ASTAR_API astar_edge_desc astar_edge_default(void);
 */
 ASTAR_API int32_t astar_graph_add_node(astar_graph *graph, const astar_node_desc *desc,
                                        astar_status *why);
-/* Removes a node and its edges, also from what players have seen. CROWDED: units are in it or on
-** one of these edges; INVALID: there is no such node. */
+/* Removes a node and its edges, also from what players have seen. OK; CROWDED: units are in it or
+** on one of these edges; INVALID: there is no such node. */
 ASTAR_API astar_status astar_graph_remove_node(astar_graph *graph, int32_t node);
 /* The node of that name; -1: there is none. */
 ASTAR_API int32_t astar_graph_find_node(const astar_graph *graph, const char *name);
 /* The node added after `node`; -1: the first one. Returns -1 at the end. */
 ASTAR_API int32_t astar_graph_next_node(const astar_graph *graph, int32_t node);
+/* How many nodes it has now. */
 ASTAR_API int32_t astar_graph_node_count(const astar_graph *graph);
-/* What a node is now; false: there is no such node. */
+/* What a node is now; the name is the graph's. False: there is no such node. */
 ASTAR_API bool astar_graph_node(const astar_graph *graph, int32_t node, astar_node_desc *desc);
 /* The name of a node, even if it was removed; NULL: it has none. */
 ASTAR_API const char *astar_graph_node_name(const astar_graph *graph, int32_t node);
-/* These take the ranges of astar_node_desc; else INVALID. */
+/* These take the ranges of astar_node_desc. OK; INVALID: out of range, or there is no such node. A
+** node that is given a place is `placed`. */
 ASTAR_API astar_status astar_graph_set_node_cost(astar_graph *graph, int32_t node, int32_t cost);
 ASTAR_API astar_status astar_graph_set_node_open(astar_graph *graph, int32_t node, bool open);
 ASTAR_API astar_status astar_graph_set_node_place(astar_graph *graph, int32_t node, int32_t x,
@@ -99,15 +106,18 @@ ASTAR_API astar_status astar_graph_set_node_place(astar_graph *graph, int32_t no
 */
 ASTAR_API int32_t astar_graph_add_edge(astar_graph *graph, const astar_edge_desc *desc,
                                        astar_status *why);
-/* Removes an edge, also from what players have seen. CROWDED: units are on it; INVALID: there is no
-** such edge. */
+/* Removes an edge, also from what players have seen. OK; CROWDED: units are on it; INVALID: there
+** is no such edge. */
 ASTAR_API astar_status astar_graph_remove_edge(astar_graph *graph, int32_t edge);
 /* The edge added after `edge`; -1: the first one. Returns -1 at the end. */
 ASTAR_API int32_t astar_graph_next_edge(const astar_graph *graph, int32_t edge);
 /* The same, of the edges that begin or end at a node. */
 ASTAR_API int32_t astar_graph_next_edge_at(const astar_graph *graph, int32_t node, int32_t edge);
+/* How many edges it has now. */
 ASTAR_API int32_t astar_graph_edge_count(const astar_graph *graph);
+/* What an edge is now; false: there is no such edge. */
 ASTAR_API bool astar_graph_edge(const astar_graph *graph, int32_t edge, astar_edge_desc *desc);
+/* These take the ranges of astar_edge_desc. OK; INVALID: out of range, or there is no such edge. */
 ASTAR_API astar_status astar_graph_set_edge_cost(astar_graph *graph, int32_t edge, int32_t cost);
 ASTAR_API astar_status astar_graph_set_edge_open(astar_graph *graph, int32_t edge, bool open);
 
@@ -118,16 +128,20 @@ ASTAR_API astar_status astar_graph_set_edge_open(astar_graph *graph, int32_t edg
 **   why   OK; INVALID: the name; LIMIT: there are 64 players; NO_MEMORY
 */
 ASTAR_API int32_t astar_graph_add_player(astar_graph *graph, const char *name, astar_status *why);
-/* Removes a player and its units. INVALID: there is none, or a field goes by what it has seen. */
+/* Removes a player and its units. OK; INVALID: there is none, or a field goes by what it has
+** seen. */
 ASTAR_API astar_status astar_graph_remove_player(astar_graph *graph, int32_t player);
 /* The player added after `player`; -1: the first one. Returns -1 at the end. */
 ASTAR_API int32_t astar_graph_next_player(const astar_graph *graph, int32_t player);
 /* The player of that name; -1: there is none. */
 ASTAR_API int32_t astar_graph_find_player(const astar_graph *graph, const char *name);
+/* Its name; NULL: there is no such player. */
 ASTAR_API const char *astar_graph_player_name(const astar_graph *graph, int32_t player);
-/* Shows a player a node and all edges at it, as they are now. */
+/* Shows a player a node and all edges at it, as they are now. OK; INVALID: there is no such player
+** or node. */
 ASTAR_API astar_status astar_graph_player_see(astar_graph *graph, int32_t player, int32_t node);
-/* Shows a player everything; makes it forget everything, but where its units stand. */
+/* Shows a player everything; makes it forget everything, but what its units see. OK; INVALID: there
+** is no such player. */
 ASTAR_API astar_status astar_graph_player_reveal(astar_graph *graph, int32_t player);
 ASTAR_API astar_status astar_graph_player_forget(astar_graph *graph, int32_t player);
 /* What a player takes a node or an edge for; false: it has not seen it, or there is none. */
@@ -145,26 +159,28 @@ typedef struct astar_graph_extra {
 } astar_graph_extra;
 
 /*
-** A player takes a node that it has not seen as open, and without a cost of its own. It takes no
-** edge that it has not seen, unless `unknown` says at which cost.
+** For whom a path is sought, and what it costs more. A player takes a node that it has not seen as
+** open, and without a cost of its own. It takes no edge that it has not seen, unless `unknown` says
+** at which cost.
 */
 typedef struct astar_graph_query {
   int32_t player;                   /* -1: everything is known */
   int32_t unknown;                  /* 0; 0 … ASTAR_MAX_EDGE_COST: of an edge that the player has
                                        not seen; 0: it takes none */
   const astar_graph_extra *extras;  /* NULL; if one is named twice, the last counts */
-  int32_t extra_count;              /* 0 */
+  int32_t extra_count;              /* 0; elements */
   uint32_t budget;                  /* 0: no limit; the most nodes to expand */
 } astar_graph_query;
 
-ASTAR_API astar_graph_query astar_graph_query_default(void);   /* all defaults; NULL is the same */
+/* A query with all defaults. Wherever one is taken, NULL means the same. */
+ASTAR_API astar_graph_query astar_graph_query_default(void);
 
 /* From where to where. */
 typedef struct astar_graph_trip {
-  int32_t from;
+  int32_t from;                     /* the node of the start */
   const int32_t *goals;             /* one or several nodes: the nearest one is the goal, the first
                                        in this list of equally near ones */
-  int32_t goal_count;
+  int32_t goal_count;               /* 1 or more */
   const astar_graph_query *query;   /* NULL: all defaults */
 } astar_graph_trip;
 
@@ -178,64 +194,80 @@ typedef struct astar_graph_trip {
 */
 ASTAR_API astar_graph_path *astar_graph_find_path(astar_graph *graph, const astar_graph_trip *trip,
                                                   astar_status *why);
-/* The same without the path: *cost receives its cost. */
+/* The same without the path: *cost receives its cost. OK, or as for astar_graph_find_path. */
 ASTAR_API astar_status astar_graph_find_cost(astar_graph *graph, const astar_graph_trip *trip,
                                              uint32_t *cost);
 /*
 ** The cost of going from a node to its neighbour over an edge, for a query.
+**   why  OK; LIMIT; INVALID: the edge does not end at the node, or there is no such one; NO_MEMORY
 ** Returns the cost; 0: the edge cannot be taken, the node not be entered, or see *why.
 */
 ASTAR_API uint32_t astar_graph_step_cost(astar_graph *graph, int32_t node, int32_t edge,
                                          const astar_graph_query *query, astar_status *why);
 
-/* A path is one block without pointers: it can be copied. */
+/* Frees a path, before its graph is freed. NULL does nothing. */
 ASTAR_API void astar_graph_path_free(astar_graph *graph, astar_graph_path *path);
 /* Copies a path. *why: OK; INVALID: it is NULL; NO_MEMORY. */
 ASTAR_API astar_graph_path *astar_graph_path_copy(astar_graph *graph, const astar_graph_path *path,
                                                   astar_status *why);
+/* The size of a path in bytes. It is one block without pointers: it can be copied. */
 ASTAR_API size_t astar_graph_path_bytes(const astar_graph_path *path);
-ASTAR_API int32_t astar_graph_path_length(const astar_graph_path *path);   /* nodes */
+/* How many nodes it has, the start included. */
+ASTAR_API int32_t astar_graph_path_length(const astar_graph_path *path);
+/* What it costs. */
 ASTAR_API uint32_t astar_graph_path_cost(const astar_graph_path *path);
+/* How many nodes were expanded to find it. */
 ASTAR_API uint32_t astar_graph_path_expanded(const astar_graph_path *path);
-ASTAR_API int32_t astar_graph_path_goal(const astar_graph_path *path);     /* index in the list */
+/* The index of its end in the list of goals. */
+ASTAR_API int32_t astar_graph_path_goal(const astar_graph_path *path);
+/* One of its nodes, 0 … length - 1; -1 beyond the ends. */
 ASTAR_API int32_t astar_graph_path_node(const astar_graph_path *path, int32_t index);
-/* The edge by which the path comes to its node `index`; -1 for the first one. */
+/* The edge by which the path comes to its node `index`; -1 for the first one, and beyond the
+** ends. */
 ASTAR_API int32_t astar_graph_path_edge(const astar_graph_path *path, int32_t index);
 /* The index of the first node from `first` on that can no longer be entered, or the edge to it not
-** be taken; -1: there is none, or see *why. */
+** be taken; -1: there is none, or see *why: OK; INVALID: `first` is below 0, or the query;
+** NO_MEMORY. */
 ASTAR_API int32_t astar_graph_path_blocked(astar_graph *graph, const astar_graph_path *path,
                                            int32_t first, const astar_graph_query *query,
                                            astar_status *why);
 
+/* What a field of costs is of. */
 typedef struct astar_graph_field_desc {
-  const int32_t *goals;             /* costs from every node to the nearest of these */
+  const int32_t *goals;             /* NULL; costs from every node to the nearest of these */
   int32_t goal_count;               /* 0: costs from a start to every node */
   int32_t from;                     /* that start */
   uint32_t most;                    /* UINT32_MAX; no farther than that */
   const astar_graph_query *query;   /* copied, without the budget; NULL: all defaults */
 } astar_graph_field_desc;
 
+/* A description with all defaults. Set `goals` and `goal_count`, or `from`. */
 ASTAR_API astar_graph_field_desc astar_graph_field_default(void);
 /*
 ** Makes a field: the costs of all nodes. When the graph or what the player has seen has changed,
 ** the next call for the field computes it again. A goal or extra that is removed is left out.
-**   why  OK, INVALID or NO_MEMORY
+**   desc  copied with its lists
+**   why   OK; INVALID: a value is out of its range; NO_MEMORY
 */
 ASTAR_API astar_graph_field *astar_graph_field_new(astar_graph *graph,
                                                    const astar_graph_field_desc *desc,
                                                    astar_status *why);
+/* Frees a field. NULL does nothing. Those that are left are freed with the graph. */
 ASTAR_API void astar_graph_field_free(astar_graph_field *field);
-/* OK; UNREACHABLE, also beyond `most`; LIMIT: it costs UINT32_MAX or more; INVALID; NO_MEMORY. */
+/* The cost of a node. OK; UNREACHABLE, also beyond `most`; LIMIT: it costs UINT32_MAX or more;
+** INVALID: there is no such node; NO_MEMORY. */
 ASTAR_API astar_status astar_graph_field_cost(astar_graph_field *field, int32_t node,
                                               uint32_t *cost);
 /*
 ** The next node on the way to the goal, or back to the start. Of equally good ones it is the first
 ** in the order of insertion.
 **   edge  receives the edge that leads there; -1, and the node itself, where the way ends
+** As astar_graph_field_cost.
 */
 ASTAR_API astar_status astar_graph_field_step(astar_graph_field *field, int32_t node,
                                               int32_t *next, int32_t *edge);
-/* The path of these steps; from a start, that from there to the node. NULL on failure. */
+/* The path of these steps; from a start, that from there to the node. NULL on failure: *why is as
+** for astar_graph_field_cost. It is freed with astar_graph_path_free. */
 ASTAR_API astar_graph_path *astar_graph_field_path(astar_graph_field *field, int32_t node,
                                                    astar_status *why);
 
@@ -247,41 +279,48 @@ ASTAR_API astar_graph_path *astar_graph_field_path(astar_graph_field *field, int
 */
 ASTAR_API int32_t astar_graph_add_unit(astar_graph *graph, int32_t player, int32_t node,
                                        int32_t speed, astar_status *why);
+/* Removes a unit. OK; INVALID: there is no such unit. */
 ASTAR_API astar_status astar_graph_remove_unit(astar_graph *graph, int32_t unit);
 /* The unit added after `unit`; -1: the first one. Returns -1 at the end. */
 ASTAR_API int32_t astar_graph_next_unit(const astar_graph *graph, int32_t unit);
 
+/* Where a unit is, and what it does. */
 typedef struct astar_graph_unit {
   int32_t player;                   /* -1: none */
   int32_t node;                     /* that it stands in, or is about to enter */
   int32_t edge;                     /* that it is on; -1: none */
   int32_t from;                     /* the node that it comes from, or `node` */
-  int32_t speed;
+  int32_t speed;                    /* the cost that it covers in a tick, in 1/1024 */
   int32_t fraction;                 /* how far it has come from there, 0 … 1024 */
   int32_t index;                    /* of `node` on its path; -1: it follows none */
   bool blocked;                     /* it cannot take the next edge, and waits */
 } astar_graph_unit;
 
+/* What a unit is and does now; false: there is no such unit. */
 ASTAR_API bool astar_graph_unit_state(const astar_graph *graph, int32_t unit,
                                       astar_graph_unit *state);
 /* Its path, valid until the next tick or order; NULL: none. */
 ASTAR_API const astar_graph_path *astar_graph_unit_path(const astar_graph *graph, int32_t unit);
-/* Follows a copy of a path from the unit's node on. INVALID: its node is not on the path, or a node
-** or edge of the path beyond it was removed. */
+/* Follows a copy of a path from the unit's node on. OK; INVALID: there is no such unit, its node is
+** not on the path, or a node or edge of the path beyond it was removed; NO_MEMORY. */
 ASTAR_API astar_status astar_graph_unit_follow(astar_graph *graph, int32_t unit,
                                                const astar_graph_path *path);
-/* It stands, at once or in the node that it is about to enter. */
+/* It stands, at once or in the node that it is about to enter. OK; INVALID: there is no such
+** unit. */
 ASTAR_API astar_status astar_graph_unit_stop(astar_graph *graph, int32_t unit);
-/* Puts it into another node, where it stands. */
+/* Puts it into another node, where it stands. OK; INVALID: there is no such unit or node. */
 ASTAR_API astar_status astar_graph_unit_place(astar_graph *graph, int32_t unit, int32_t node);
+/* OK; INVALID: there is no such unit, or the speed is not from 1 to ASTAR_MAX_GRAPH_SPEED. */
 ASTAR_API astar_status astar_graph_unit_set_speed(astar_graph *graph, int32_t unit, int32_t speed);
 
+/* What has happened to a unit in a tick. */
 typedef enum astar_graph_event_kind {
   ASTAR_GRAPH_ARRIVED,              /* it is at the end of its path, and stands */
   ASTAR_GRAPH_BLOCKED               /* it cannot take the next edge or enter its end, and waits in
                                        its node until it can */
 } astar_graph_event_kind;
 
+/* An event of astar_graph_tick: what has happened, and to which unit. */
 typedef struct astar_graph_event { astar_graph_event_kind kind; int32_t unit; } astar_graph_event;
 
 /*
@@ -289,9 +328,11 @@ typedef struct astar_graph_event { astar_graph_event_kind kind; int32_t unit; } 
 ** is around their units. Edges and nodes cost what they cost when the unit sets out on the edge; a
 ** unit that is on an edge comes to its end whatever happens to it.
 **   events, count  receive what happened, valid until the next tick; both may be NULL
+** OK: it needs no memory.
 */
 ASTAR_API astar_status astar_graph_tick(astar_graph *graph, const astar_graph_event **events,
                                         int32_t *count);
+/* The number of ticks so far. */
 ASTAR_API uint32_t astar_graph_ticks(const astar_graph *graph);
 
 /* A pointer of the game's for the graph, and for each field: see astar_map_user_data. */
@@ -302,6 +343,7 @@ ASTAR_API void astar_graph_field_set_user_data(astar_graph_field *field, void *u
 
 /* How many bytes astar_graph_save writes: all but fields and events. */
 ASTAR_API size_t astar_graph_save_size(const astar_graph *graph);
+/* Writes the graph into memory of that size. The bytes are the same on every machine. */
 ASTAR_API void astar_graph_save(const astar_graph *graph, void *memory);
 /* Makes a graph from saved bytes, every number of which is checked. `memory` as of astar_map_load.
 ** *why: OK, FOREIGN, DAMAGED, NEWER, NO_MEMORY or LIMIT. */

@@ -81,7 +81,7 @@ check-rockspec:
 
 check-docs: $(MODULE)
 	@$(WITH_LUA) tools/card.lua --check
-	@lua5.4 tools/c-api.lua --check
+	@lua5.4 tools/c-reference.lua --check
 	@$(WITH_LUA) tools/meta.lua --check
 	$(DONE)
 

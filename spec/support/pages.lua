@@ -5,7 +5,7 @@
 --   <!-- skip -->         not run
 --   <!-- continued -->    run after the Lua blocks before it, back to the last one that is not
 --   <!-- output -->       this text is what the block before it prints
---   <!-- declarations NAME -->, <!-- program FILE -->   written by tools/c-api.lua
+--   <!-- program FILE -->   written by tools/c-reference.lua
 -- and of what is done in a folder, a copy of examples/ to begin with:
 --   <!-- file NAME -->    the block is written to that file
 --   <!-- edit NAME -->    lines with a - are replaced in that file by those with a + below them
@@ -181,15 +181,15 @@ end
 
 local BUILD = os.getenv("BUILD") or "build"
 
--- Compiles a program against the header in a folder; returns its name, or nil and what is wrong.
-local function compiled(text, compiler, include)
+-- Compiles a program; returns its name, or nil and what is wrong.
+local function compiled(text, compiler)
   local program = os.tmpname()
   local source = program .. ".c"
   whole.write(source, text)
   local sanitize = BUILD:find("asan") and "-fsanitize=address,undefined" or ""
   local messages, status = output_of(("env -u LD_PRELOAD %s -std=c11 -Wall -Wextra -Wpedantic "
-    .. "-Werror -I%s %s %s %s/libastar.a -lm -o %s 2>&1"):format(compiler, include, sanitize,
-    source, BUILD, program))
+    .. "-Werror -Isrc %s %s %s/libastar.a -lm -o %s 2>&1"):format(compiler, sanitize, source,
+    BUILD, program))
   os.remove(source)
   if status == 0 and messages == "" then return program end
   os.remove(program)
@@ -197,8 +197,8 @@ local function compiled(text, compiler, include)
 end
 
 -- What a block prints that is a whole program; it has to succeed.
-local function run_c(block, compiler, include)
-  local program = assert(compiled(block.text, compiler or "gcc", include or "src"))
+local function run_c(block, compiler)
+  local program = assert(compiled(block.text, compiler or "gcc"))
   local printed, code = output_of("env -u LD_PRELOAD " .. program .. " 2>&1")
   os.remove(program)
   assert.are.equal(0, code, printed)
@@ -214,23 +214,22 @@ local function compilers()
   return list
 end
 
-local function test_c(file, block, include)
+local function test_c(file, block)
   local all = compilers()
   local it_compiled = skip.where(not all[1] and "there is no C compiler" or nil)
   it_compiled(("%s:%d compiles and runs"):format(file, block.line), function()
     for _, compiler in ipairs(all) do
-      assert.is_true(#run_c(block, compiler, include) > 0)
+      assert.is_true(#run_c(block, compiler) > 0)
     end
   end)
 end
 
 -- ---- a document --------------------------------------------------------------------------------
 
-local COMMENTS = { skip = true, continued = true, output = true, bench = true, declarations = true,
-  program = true }
+local COMMENTS = { skip = true, continued = true, output = true, bench = true, program = true }
 
 local function is_c_program(block)
-  return block.language == "c" and block.comment ~= "skip" and block.comment ~= "declarations"
+  return block.language == "c" and block.comment ~= "skip"
 end
 
 -- Tells each block which others come before it. No test relies on another one having been run.
@@ -280,11 +279,15 @@ local function anchor(heading)
   return (small:gsub("[^%w%s_\195\182-]", ""):gsub("%s", "-"))
 end
 
-local function has_anchor(file, wanted)
-  for heading in ("\n" .. without_blocks(whole.read(file))):gmatch("\n#+ ([^\n]+)") do
-    if anchor(heading) == wanted then return true end
-  end
-  return false
+local anchors = {}                               -- by file: a set
+
+local function anchors_of(file)
+  if anchors[file] then return anchors[file] end
+  local text, found = without_blocks(whole.read(file)), {}
+  for heading in ("\n" .. text):gmatch("\n#+ ([^\n]+)") do found[anchor(heading)] = true end
+  for id in text:gmatch('<a id="([%w_]+)"></a>') do found[id] = true end
+  anchors[file] = found
+  return found
 end
 
 local function exists(name)
@@ -302,7 +305,7 @@ local function test_links(file)
         local name = path == "" and file or folder .. path
         assert.is_true(exists(name), file .. " links to " .. target)
         if wanted ~= "" then
-          assert.is_true(has_anchor(name, wanted), file .. " links to " .. target)
+          assert.is_true(anchors_of(name)[wanted], file .. " links to " .. target)
         end
       end
     end
@@ -333,10 +336,10 @@ function pages.test(file)
   end)
 end
 
---- Tests the programs in C of a page, with the headers from a folder (default: the real ones).
-function pages.test_c(file, include)
+--- Tests the programs in C of a page.
+function pages.test_c(file)
   for _, block in ipairs(blocks_of(file)) do
-    if is_c_program(block) then test_c(file, block, include) end
+    if is_c_program(block) then test_c(file, block) end
   end
 end
 
