@@ -12,11 +12,12 @@ local steer = {}
 local PATIENCE = 6            -- ticks to stand behind somebody who does not belong to the group
 local IN_VAIN, AGAIN = 64, 8  -- the nodes that a search in vain counts, and ticks until the next
 local NEAR = 10               -- steps to its place, from which on a member makes way for nobody
+local ASIDE = 6               -- steps without a step ahead
 
 -- Sends a member to a cell: the nodes that this took.
 local function send(member, place, query)
   local path = member.unit:path(place.x, place.y, query)
-  member.waited = false
+  member.waited, member.progress = false, false
   if not path then return IN_VAIN end
   if member.unit:take(path) then member.sent = place end
   return path.expanded + 1, #path
@@ -28,7 +29,8 @@ local LENT = { "speed", "avoidance" }
 --- A unit that joins the march, with what it has of its own.
 function steer.member(unit)
   local member = { unit = unit, body = unit.body, id = unit.id, class = unit.class, own = {},
-    lent = {}, sent = false, settled = false, sets_out = true, again = 0 }
+    lent = {}, sent = false, settled = false, sets_out = true, again = 0, progress = false,
+    since = 0 }
   for _, key in ipairs(LENT) do member.own[key], member.lent[key] = unit[key], unit[key] end
   return member
 end
@@ -194,11 +196,20 @@ function steer.close_in(member)
   if near then member.sent = false end
 end
 
+-- Does it make way for those who are at rest in its way, aside and back, and come no step further?
+local function gets_nowhere(member, now)
+  local progress = member.body.progress
+  if member.progress ~= progress then member.progress, member.since = progress, now end
+  return (now - member.since) * member.body.speed > ASIDE
+end
+
 --- What a member does about others that are in its way: the nodes that searches took.
 function steer.make_way(march, member, now)
   local place, state = march.places[member.slot], member.state
   if member.sent ~= place then return 0 end
-  if state == "waiting" then return clear_way(march, member, place, now) end
+  if state == "waiting" or state == "moving" and gets_nowhere(member, now) then
+    return clear_way(march, member, place, now)
+  end
   if state == "moving" then member.waited = false end
   return state == "standing" and set_out_again(march, member, place, now) or 0
 end

@@ -254,7 +254,8 @@ end
 
 -- Others have the goal: it goes to the nearest place that is left, and from there to one that is
 -- nearer still, until there is none: true | nil, code, which is "full" then. It waits for those who
--- are on their way to nearer places: not all of them may need these.
+-- are on their way to nearer places: not all of them may need these. "blocked": the place was taken
+-- on the way, most recently.
 local function join(unit, target, query, x, y)
   local tries, nearest, before = 0, math.huge, nil
   local goal_x, goal_y = target.x, target.y
@@ -273,7 +274,7 @@ local function join(unit, target, query, x, y)
       tries, nearest = 0, math.min(nearest, own)
     else
       tries = tries + 1
-      if tries == TRIES then break end
+      if tries == TRIES then return nil, code == "goal_blocked" and "blocked" or "full" end
       unit:wait(PAUSE * tries)
     end
   end
