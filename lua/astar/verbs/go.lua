@@ -281,9 +281,19 @@ local function join(unit, target, query, x, y)
   return nil, "full"
 end
 
+-- Is it one step nearer at the other end of a link? Then it stays, for a tick at least.
+local function stays_linked(unit, target, query)
+  if not is_table(query) or not unit:sees(target) or not is_linked(unit, target, query) then
+    return false
+  end
+  unit:sleep(1)
+  return true
+end
+
 -- One try: true | nil, code, how far the path that it has walked leads from the goal, and the cell
 -- of the goal round which places are sought.
 local function try(unit, target, query, tries)
+  if stays_linked(unit, target, query) then return true end
   local path, code = find(unit, target, query)
   local x, y, away, done, patience
   if path then
@@ -292,11 +302,7 @@ local function try(unit, target, query, tries)
     done, code = walk(unit, target, path, query, x, y, patience)
     if done and (not is_table(query) or is_there(unit, target, query)) then return true end
   end
-  if code == "crowded" and is_table(query) and unit:sees(target)
-    and is_linked(unit, target, query) then
-    unit:sleep(1)
-    return true
-  end
+  if code == "crowded" and stays_linked(unit, target, query) then return true end
   local may_be_full = done or code == "goal_blocked" or code == "crowded"
   if not may_be_full or not is_table(query) or not unit:sees(target) then return nil, code, away end
   local is_full = done or not path or patience or tries >= FEW

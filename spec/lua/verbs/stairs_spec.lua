@@ -4,6 +4,8 @@ local astar = require "astar"
 local modded = require "support.modded"
 local requests_in = require "support.requests_in"
 
+local unpack = table.unpack or unpack
+
 -- Two floors of one row each, with stairs from the end of the lower to the beginning of the upper.
 local function stairs(below, above)
   local map = astar.map { levels = { { name = "below", rows = { ("."):rep(below) } },
@@ -27,13 +29,13 @@ describe("a unit that stands on the landing #quick", function()
     chase = function(hero, rat) return hero:chase(rat) end,
     engage = function(hero, rat) return hero:engage(rat) end,
   }
-  local function result_of(verb, avoidance)
+  local function result_of(verb, avoidance, ticks)
     local world, upper = stairs(6, 5)
     local x, y = upper(1)
     local rat = world:unit { player = "wild", x = x, y = y, speed = 0.5, avoidance = avoidance }
     local hero, result = world:unit { player = "red", x = 1, y = 1, speed = 0.5 }, nil
     hero:behave(function(one) result = { verb(one, rat) } end)
-    for _ = 1, 40 do world:tick() end
+    for _ = 1, ticks or 40 do world:tick() end
     assert.equal("below 6", place(hero))
     return result
   end
@@ -43,6 +45,18 @@ describe("a unit that stands on the landing #quick", function()
         assert.same({ true }, result_of(verb, avoidance))
       end)
     end
+    it(("takes a tick each time: %s"):format(avoidance), function()
+      assert.same({ 1, 1, 1 }, result_of(function(hero, rat)
+        local took = {}
+        hero:go(rat)
+        for i = 1, 3 do
+          local began = hero.world.ticks
+          hero:go(rat)
+          took[i] = hero.world.ticks - began
+        end
+        return unpack(took)
+      end, avoidance, 400))
+    end)
     it(("lets nobody up: %s"):format(avoidance), function()
       for partial, code in pairs { [false] = "crowded", [true] = "partial" } do
         assert.same({ nil, code }, result_of(function(hero, rat)
