@@ -9,7 +9,7 @@
 */
 #include "going.h"
 
-#include "core/whole/validate.h"
+#include "core/lifetime/validate.h"
 
 enum { LEVELS = 3, SIDE = 14, UNITS = 18, TERRAINS = 4, FLOORS = LEVELS + 1, HOUSE = LEVELS };
 

@@ -441,7 +441,7 @@ local listed = {
     why = "programs settle far sooner, or never" },
   { file = "lua/astar/world/unit.lua", before = "players[one.name] = true",
     after = "players[one.name] = false", why = "only the names are looked at" },
-  { file = "src/core/whole/wire.c",
+  { file = "src/core/save/serialize.c",
     before = "Reader version = { bytes + envelope->mark_bytes, bytes + size, false };",
     after = "Reader version = { bytes + envelope->mark_bytes, bytes - size, false };",
     why = "that the number's bytes are there has been checked" },

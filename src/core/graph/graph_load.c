@@ -1,7 +1,7 @@
 /* A graph from bytes, all of which are checked: calls could have made the one that is loaded. */
 #include <string.h>
 
-#include "../whole/wire.h"
+#include "../save/serialize.h"
 #include "graph_edit.h"
 #include "graph_path.h"
 #include "graph_player.h"

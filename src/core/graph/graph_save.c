@@ -1,7 +1,7 @@
 /*
 ** A graph as bytes.
 */
-#include "../whole/wire.h"
+#include "../save/serialize.h"
 #include "graph_path.h"
 #include "graph_save.h"
 

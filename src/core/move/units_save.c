@@ -3,7 +3,7 @@
 #include "movement.h"
 #include "../units/unit_query.h"
 #include "../units/units.h"
-#include "../whole/saved_path.h"
+#include "../save/saved_path.h"
 
 /* ---- frames ---------------------------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 #ifndef ASTAR_FORK_H
 #define ASTAR_FORK_H
 
-#include "load.h"
+#include "../save/load.h"
 
 /* In a frame of another size. NULL: *why says why. */
 astar_map *fork_framed(astar_map *map, const Frame *frame, astar_status *why);

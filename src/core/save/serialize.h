@@ -5,8 +5,8 @@
 ** reader that comes to the end, or finds an invalid value, is `bad` from then on and returns zeros:
 ** callers check it once, after everything is read.
 */
-#ifndef ASTAR_WIRE_H
-#define ASTAR_WIRE_H
+#ifndef ASTAR_SERIALIZE_H
+#define ASTAR_SERIALIZE_H
 
 #include "frame.h"
 

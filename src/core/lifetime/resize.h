@@ -8,7 +8,7 @@
 #ifndef ASTAR_RESIZE_H
 #define ASTAR_RESIZE_H
 
-#include "frame.h"
+#include "../save/frame.h"
 
 /* The frame that a map will have. */
 Frame resize_frame(const astar_map *map, const astar_resize *resize);

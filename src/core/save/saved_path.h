@@ -9,7 +9,7 @@
 #define ASTAR_SAVED_PATH_H
 
 #include "../grid/path.h"
-#include "wire.h"
+#include "serialize.h"
 
 /* Status, cost, nodes, and the waypoints. */
 void put_path(Writer *writer, const astar_path *path);

@@ -1,4 +1,4 @@
-#include "wire.h"
+#include "serialize.h"
 
 #include <string.h>
 

@@ -10,9 +10,9 @@
 #ifndef ASTAR_SAVE_H
 #define ASTAR_SAVE_H
 
+#include "../lifetime/lifetime.h"
 #include "../map/query.h"
-#include "lifetime.h"
-#include "wire.h"
+#include "serialize.h"
 
 #define SAVE_MAGIC "\x89" "ASTAR\r\n"
 enum { SAVE_MAGIC_BYTES = 8, SAVE_VERSION = 9 };
