@@ -23,7 +23,7 @@ bool loading_failed(const Loading *loading, const Reader *reader) {
 /* ---- finding by number ----------------------------------------------------------------------- */
 
 astar_class *loading_class(Loading *loading, Reader *reader) {
-  uint32_t number = take_count(reader);
+  uint32_t number = read_count(reader);
   astar_class *cls = loading->map->classes;
   for (; number > 0 && cls != NULL; number--) cls = cls->next;
   reader_expect(reader, cls != NULL);
@@ -31,7 +31,7 @@ astar_class *loading_class(Loading *loading, Reader *reader) {
 }
 
 astar_player *loading_player(Loading *loading, Reader *reader, bool may_be_nobody) {
-  uint8_t number = take_byte(reader);
+  uint8_t number = read_byte(reader);
   astar_player *player = loading->map->players;
   if (may_be_nobody && number == SAVE_NOBODY) return NULL;
   for (; number > 0 && player != NULL; number--) player = player->next;
@@ -39,8 +39,8 @@ astar_player *loading_player(Loading *loading, Reader *reader, bool may_be_nobod
   return player;
 }
 
-static astar_influence *take_influence(Loading *loading, Reader *reader) {
-  uint32_t number = take_count(reader);
+static astar_influence *read_influence(Loading *loading, Reader *reader) {
+  uint32_t number = read_count(reader);
   astar_influence *influence = loading->map->influences;
   for (; number > 0 && influence != NULL; number--) influence = influence->next;
   reader_expect(reader, influence != NULL);
@@ -48,7 +48,7 @@ static astar_influence *take_influence(Loading *loading, Reader *reader) {
 }
 
 astar_cell loading_cell(Loading *loading, Reader *reader) {
-  astar_cell cell = take_cell(reader);
+  astar_cell cell = read_cell(reader);
   reader_expect(reader, grid_has(&loading->map->grid, cell.x, cell.y));
   if (!reader->bad) reader_expect(reader, !grid_is_void(&loading->map->grid, cell.x, cell.y));
   return reader->bad ? (astar_cell){ 0, 0 } : cell;
@@ -70,12 +70,12 @@ static void load_levels(Loading *loading, Reader *reader, astar_map_desc desc) {
   astar_status why = ASTAR_DAMAGED;
   while (reader_left(reader) > 0 && desc.level_count < ASTAR_MAX_LEVELS) {
     int32_t number = desc.level_count++;
-    take_name(reader, names[number]);
+    read_name(reader, names[number]);
     levels[number].name = names[number];
-    levels[number].rect.x = take_int(reader);
-    levels[number].rect.y = take_int(reader);
-    levels[number].rect.width = take_int(reader);
-    levels[number].rect.height = take_int(reader);
+    levels[number].rect.x = read_int(reader);
+    levels[number].rect.y = read_int(reader);
+    levels[number].rect.width = read_int(reader);
+    levels[number].rect.height = read_int(reader);
   }
   desc.levels = levels;
   if (!reader->bad) loading->map = map_new_within(&desc, &loading->limit, &why);
@@ -84,16 +84,16 @@ static void load_levels(Loading *loading, Reader *reader, astar_map_desc desc) {
 
 static void load_size(Loading *loading, Reader *reader) {
   astar_map_desc desc = { .allocator = loading->allocator };
-  desc.width = take_int(reader);
-  desc.height = take_int(reader);
-  desc.straight = take_int(reader);
-  desc.diagonal = take_int(reader);
-  desc.projection = (astar_projection)take_byte(reader);
-  desc.origin_x = take_double(reader);
-  desc.origin_y = take_double(reader);
-  desc.cell_width = take_double(reader);
-  desc.cell_height = take_double(reader);
-  desc.grid = (astar_grid)take_byte(reader);
+  desc.width = read_int(reader);
+  desc.height = read_int(reader);
+  desc.straight = read_int(reader);
+  desc.diagonal = read_int(reader);
+  desc.projection = (astar_projection)read_byte(reader);
+  desc.origin_x = read_double(reader);
+  desc.origin_y = read_double(reader);
+  desc.cell_width = read_double(reader);
+  desc.cell_height = read_double(reader);
+  desc.grid = (astar_grid)read_byte(reader);
   reader_expect(reader, desc.grid == ASTAR_GRID_SQUARE || desc.diagonal == desc.straight);
   reader_expect(reader, is_plausible(&desc, loading->size));
   load_levels(loading, reader, desc);
@@ -104,11 +104,11 @@ static int32_t void_kinds(const Loading *loading) {
   return loading->map->grid.levels != NULL ? TERRAIN_VOID : 0;
 }
 
-static astar_slope take_slope(Reader *reader) {
+static astar_slope read_slope(Reader *reader) {
   astar_slope slope;
-  slope.height = take_int(reader);
-  slope.east = take_int(reader);
-  slope.south = take_int(reader);
+  slope.height = read_int(reader);
+  slope.east = read_int(reader);
+  slope.south = read_int(reader);
   return slope;
 }
 
@@ -116,10 +116,10 @@ static void load_kinds(Loading *loading, Reader *reader) {
   char name[ASTAR_NAME_MAX + 1];
   for (int32_t count = 1; reader_left(reader) > 0 && !loading_failed(loading, reader); count++) {
     int32_t id = 0;
-    take_name(reader, name);
-    int32_t cost = take_int(reader);
-    bool opaque = take_bool(reader);
-    astar_slope slope = take_slope(reader);
+    read_name(reader, name);
+    int32_t cost = read_int(reader);
+    bool opaque = read_bool(reader);
+    astar_slope slope = read_slope(reader);
     if (reader->bad) return;
     if (count <= void_kinds(loading)) {
       const Terrain *kind = &loading->map->grid.kinds[count];
@@ -137,7 +137,7 @@ static void load_kinds(Loading *loading, Reader *reader) {
 /* Cells of no terrain are those of a map that has none. */
 static void load_terrain(Loading *loading, Reader *reader) {
   Grid *grid = &loading->map->grid;
-  take_cells(reader, grid, grid->terrain, (uint8_t)grid->kind_count);
+  read_cells(reader, grid, grid->terrain, (uint8_t)grid->kind_count);
   uint8_t fewest = UINT8_MAX;
   for (int32_t y = 0; y < grid->height; y++)
     for (int32_t x = 0; x < grid->width; x++) {
@@ -152,22 +152,22 @@ static void load_class(Loading *loading, Reader *reader) {
   int32_t costs[ASTAR_MAX_TERRAINS + 1] = { 0 };
   astar_class_desc desc = { .costs = costs };
   astar_status why;
-  desc.size = take_int(reader);
-  desc.diagonal = (astar_diagonal_rule)take_byte(reader);
-  desc.unknown = take_int(reader);
-  desc.cost_count = take_byte(reader) + 1;
-  for (int32_t id = 1; id < desc.cost_count; id++) costs[id] = take_int(reader);
-  desc.climb = take_int(reader);
-  desc.descend = take_int(reader);
-  desc.drift = take_int(reader);
+  desc.size = read_int(reader);
+  desc.diagonal = (astar_diagonal_rule)read_byte(reader);
+  desc.unknown = read_int(reader);
+  desc.cost_count = read_byte(reader) + 1;
+  for (int32_t id = 1; id < desc.cost_count; id++) costs[id] = read_int(reader);
+  desc.climb = read_int(reader);
+  desc.descend = read_int(reader);
+  desc.drift = read_int(reader);
   if (reader->bad) return;
   class_add(loading->map, &desc, &why);
   loading_note(loading, why);
 }
 
 /* The next cell on the map, behind so many that are left out; NO_CELL: there is none. */
-static Cell take_next_cell(Reader *reader, const Grid *grid, int32_t *last) {
-  int32_t skipped = take_small(reader), rest = grid->width * grid->height - 1 - *last;
+static Cell read_next_cell(Reader *reader, const Grid *grid, int32_t *last) {
+  int32_t skipped = read_small(reader), rest = grid->width * grid->height - 1 - *last;
   reader_expect(reader, skipped >= 0 && skipped < rest);
   if (reader->bad) return NO_CELL;
   *last += skipped + 1;
@@ -179,16 +179,16 @@ static Cell take_next_cell(Reader *reader, const Grid *grid, int32_t *last) {
 static void load_player(Loading *loading, Reader *reader) {
   char name[ASTAR_NAME_MAX + 1];
   astar_status why;
-  take_name(reader, name);
-  uint64_t shared_with = take_number(reader, 8);
+  read_name(reader, name);
+  uint64_t shared_with = read_number(reader, 8);
   if (reader->bad) return;
   astar_player *player = astar_player_new(loading->map, name, &why);
   loading_note(loading, why);
   if (player == NULL) return;
   player->shared_with = shared_with;             /* bits are given in the order of the players */
-  take_cells(reader, &loading->map->grid, player->known, (uint8_t)loading->map->grid.kind_count);
+  read_cells(reader, &loading->map->grid, player->known, (uint8_t)loading->map->grid.kind_count);
   reader_expect(reader, levels_hold(&loading->map->grid, player->known));
-  size_t count = take_count(reader);
+  size_t count = read_count(reader);
   reader_expect(reader, reader_left(reader) == 12 * count);
   loading->glimpses[loading->players++] = *reader;
   reader->at = reader->end;
@@ -196,8 +196,8 @@ static void load_player(Loading *loading, Reader *reader) {
 
 static void cast_glimpses(Loading *loading, astar_player *player, Reader *glimpses) {
   while (reader_left(glimpses) > 0 && loading->status == ASTAR_OK) {
-    astar_cell at = take_cell(glimpses);
-    int32_t radius = take_int(glimpses);
+    astar_cell at = read_cell(glimpses);
+    int32_t radius = read_int(glimpses);
     loading_note(loading, astar_player_see(player, at.x, at.y, radius, NULL, NULL));
   }
 }
@@ -216,7 +216,7 @@ static void finish_players(Loading *loading) {
 }
 
 static void load_fogless(Loading *loading, Reader *reader) {
-  uint64_t numbers = take_number(reader, 8);
+  uint64_t numbers = read_number(reader, 8);
   reader_expect(reader, loading->fogless == 0 && numbers != 0);
   loading->fogless = numbers;
 }
@@ -224,27 +224,27 @@ static void load_fogless(Loading *loading, Reader *reader) {
 static void load_traffic(Loading *loading, Reader *reader) {
   const Grid *grid = &loading->map->grid;
   astar_player *player = loading_player(loading, reader, false);
-  int32_t memory = take_within(reader, 1, ASTAR_MAX_TRAFFIC), last = -1;
+  int32_t memory = read_within(reader, 1, ASTAR_MAX_TRAFFIC), last = -1;
   if (reader->bad) return;
   Traffic *traffic = &player->traffic;
   reader_expect(reader, traffic->memory == 0);
   loading_note(loading, astar_player_set_traffic(player, (uint32_t)memory));
   while (reader_left(reader) > 0 && !loading_failed(loading, reader)) {
-    Cell cell = take_next_cell(reader, grid, &last);
+    Cell cell = read_next_cell(reader, grid, &last);
     if (cell == NO_CELL) return;
-    traffic->came[cell] = take_number(reader, 8);
-    traffic->waits[cell] = take_byte(reader);
+    traffic->came[cell] = read_number(reader, 8);
+    traffic->waits[cell] = read_byte(reader);
   }
 }
 
 /* ---- influence ------------------------------------------------------------------------------- */
 
-static void take_block(Loading *loading, Reader *reader, astar_influence *influence,
+static void read_block(Loading *loading, Reader *reader, astar_influence *influence,
                        int32_t block) {
   astar_rect rect = influence_block_rect(influence, block);
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      int32_t value = take_small(reader);
+      int32_t value = read_small(reader);
       if (value != 0) loading_note(loading, astar_influence_set(influence, x, y, value));
     }
 }
@@ -252,25 +252,25 @@ static void take_block(Loading *loading, Reader *reader, astar_influence *influe
 static void load_influence(Loading *loading, Reader *reader) {
   char name[ASTAR_NAME_MAX + 1];
   astar_status why;
-  take_name(reader, name);
-  int32_t weight = take_int(reader), after = -1;
+  read_name(reader, name);
+  int32_t weight = read_int(reader), after = -1;
   if (reader->bad) return;
   astar_influence *influence = astar_influence_new(loading->map, name, weight, &why);
   loading_note(loading, why);
   if (influence == NULL) return;
   int32_t blocks = influence->blocks_across * influence->blocks_down;
   while (reader_left(reader) > 0 && !loading_failed(loading, reader)) {
-    int32_t block = take_within(reader, after + 1, blocks - 1);
-    if (!reader->bad) take_block(loading, reader, influence, block);
+    int32_t block = read_within(reader, after + 1, blocks - 1);
+    if (!reader->bad) read_block(loading, reader, influence, block);
     after = block;
   }
 }
 
 /* One that was made before `user`. */
-static void take_term(Loading *loading, Reader *reader, const astar_influence *user,
+static void read_term(Loading *loading, Reader *reader, const astar_influence *user,
                       astar_weighted *term) {
-  term->influence = take_influence(loading, reader);
-  term->weight = take_int(reader);
+  term->influence = read_influence(loading, reader);
+  term->weight = read_int(reader);
   const astar_influence *after = term->influence;
   while (after != NULL && after != user) after = after->next;
   reader_expect(reader, after != NULL && term->influence != user);
@@ -282,22 +282,22 @@ static bool is_untouched(const astar_influence *influence) {
 
 static void load_recipe(Loading *loading, Reader *reader) {
   astar_weighted terms[RECIPE_TERMS];
-  astar_influence *influence = take_influence(loading, reader);
-  astar_recipe recipe = { .kind = (astar_recipe_kind)take_byte(reader), .terms = terms };
-  recipe.plus = take_int(reader);
-  recipe.least = take_int(reader);
-  recipe.greatest = take_int(reader);
-  recipe.scale = take_int(reader);
-  recipe.radius = take_int(reader);
+  astar_influence *influence = read_influence(loading, reader);
+  astar_recipe recipe = { .kind = (astar_recipe_kind)read_byte(reader), .terms = terms };
+  recipe.plus = read_int(reader);
+  recipe.least = read_int(reader);
+  recipe.greatest = read_int(reader);
+  recipe.scale = read_int(reader);
+  recipe.radius = read_int(reader);
   const astar_class *cls = loading_class(loading, reader);
   if (recipe.kind == ASTAR_RECIPE_FLOW) recipe.cls = cls;
   else reader_expect(reader, cls == loading->map->classes);
   recipe.player = loading_player(loading, reader, true);
-  recipe.term_count = take_byte(reader);
+  recipe.term_count = read_byte(reader);
   reader_expect(reader, recipe.term_count <= RECIPE_TERMS);
   for (int32_t i = 0; i < recipe.term_count && !reader->bad; i++)
-    take_term(loading, reader, influence, &terms[i]);
-  if (recipe.kind == ASTAR_RECIPE_HISTORY) recipe.half_life = take_int(reader);
+    read_term(loading, reader, influence, &terms[i]);
+  if (recipe.kind == ASTAR_RECIPE_HISTORY) recipe.half_life = read_int(reader);
   if (loading_failed(loading, reader)) return;
   loading_note(loading, is_untouched(influence) ? recipe_attach(influence, &recipe)
                                              : ASTAR_DAMAGED);
@@ -305,23 +305,23 @@ static void load_recipe(Loading *loading, Reader *reader) {
 
 /* ---- links ----------------------------------------------------------------------------------- */
 
-static LinkState take_link_state(Reader *reader) {
-  LinkState state = { .is_there = take_bool(reader) };
-  state.is_open = take_bool(reader);
-  state.cost = take_int(reader);
+static LinkState read_link_state(Reader *reader) {
+  LinkState state = { .is_there = read_bool(reader) };
+  state.is_open = read_bool(reader);
+  state.cost = read_int(reader);
   return state;
 }
 
 static void load_link(Loading *loading, Reader *reader) {
   astar_link_desc desc = { 0 };
   astar_class *classes[LINK_CLASSES];
-  uint32_t number = take_count(reader);
+  uint32_t number = read_count(reader);
   desc.from = loading_cell(loading, reader);
   desc.to = loading_cell(loading, reader);
-  desc.one_way = take_bool(reader);
-  LinkState state = take_link_state(reader);
+  desc.one_way = read_bool(reader);
+  LinkState state = read_link_state(reader);
   desc.cost = state.cost;
-  desc.class_count = take_int(reader);
+  desc.class_count = read_int(reader);
   desc.classes = classes;
   reader_expect(reader, desc.class_count >= 0 && desc.class_count <= LINK_CLASSES);
   for (int32_t i = 0; i < desc.class_count && !reader->bad; i++)
@@ -334,8 +334,8 @@ static void load_link(Loading *loading, Reader *reader) {
 
 static void load_link_memory(Loading *loading, Reader *reader) {
   astar_player *player = loading_player(loading, reader, false);
-  uint32_t number = take_count(reader);
-  LinkState state = take_link_state(reader);
+  uint32_t number = read_count(reader);
+  LinkState state = read_link_state(reader);
   if (!loading_failed(loading, reader)) loading_note(loading, link_remember(player, number, state));
 }
 
@@ -344,14 +344,14 @@ static void load_link_memory(Loading *loading, Reader *reader) {
 astar_path *loading_path(Loading *loading, Reader *reader) {
   const Grid *grid = &loading->map->grid;
   astar_path head;
-  take_path_head(reader, &head);
+  read_path_head(reader, &head);
   if (reader->bad) return NULL;
   head.bytes = path_bytes(head.waypoint_count);
   astar_path *path = memory_new(&loading->map->memory, head.bytes);
   loading_note(loading, path != NULL ? ASTAR_OK : ASTAR_NO_MEMORY);
   if (path == NULL) return NULL;
   *path = head;
-  take_waypoints(reader, grid, path);
+  read_waypoints(reader, grid, path);
   for (int32_t i = 0; i < path->waypoint_count && !reader->bad; i++)
     reader_expect(reader, !grid_is_void(grid, path->waypoints[i].x, path->waypoints[i].y));
   if (!reader->bad) return path;
@@ -361,37 +361,37 @@ astar_path *loading_path(Loading *loading, Reader *reader) {
 
 /* ---- queries --------------------------------------------------------------------------------- */
 
-static void take_weights(Loading *loading, Reader *reader, astar_weighted *weights,
+static void read_weights(Loading *loading, Reader *reader, astar_weighted *weights,
                          int32_t count) {
   for (int32_t i = 0; i < count && !reader->bad; i++) {
-    weights[i].influence = take_influence(loading, reader);
-    weights[i].weight = take_int(reader);
+    weights[i].influence = read_influence(loading, reader);
+    weights[i].weight = read_int(reader);
   }
 }
 
-static void take_rest_of_query(Reader *reader, astar_query *query) {
-  query->claims = take_bool(reader);
-  query->occupancy = take_bool(reader);
-  query->claim_radius = take_int(reader);
-  query->claim_ahead = take_int(reader);
-  query->claim_penalty = take_int(reader);
-  query->heuristic = (astar_heuristic)take_byte(reader);
-  query->heuristic_weight = take_int(reader);
-  query->engine = (astar_engine)take_byte(reader);
-  query->within = take_int(reader);
-  query->turn_cost = take_int(reader);
-  query->traffic = take_int(reader);
-  int32_t ways = take_byte(reader);
+static void read_rest_of_query(Reader *reader, astar_query *query) {
+  query->claims = read_bool(reader);
+  query->occupancy = read_bool(reader);
+  query->claim_radius = read_int(reader);
+  query->claim_ahead = read_int(reader);
+  query->claim_penalty = read_int(reader);
+  query->heuristic = (astar_heuristic)read_byte(reader);
+  query->heuristic_weight = read_int(reader);
+  query->engine = (astar_engine)read_byte(reader);
+  query->within = read_int(reader);
+  query->turn_cost = read_int(reader);
+  query->traffic = read_int(reader);
+  int32_t ways = read_byte(reader);
   reader_expect(reader, ways < 4);
   query->partial = ways & 1;
   query->any_angle = ways >> 1 & 1;
-  query->explain = take_bool(reader);
-  query->budget = take_count(reader);
+  query->explain = read_bool(reader);
+  query->budget = read_count(reader);
 }
 
 void loading_options(Loading *loading, Reader *reader, astar_query *query,
                          astar_weighted **weights) {
-  int32_t count = take_within(reader, -1, INT32_MAX);
+  int32_t count = read_within(reader, -1, INT32_MAX);
   *weights = NULL;
   reader_expect(reader, count <= 0 || (size_t)count <= reader_left(reader) / 8);
   if (reader->bad) return;
@@ -402,8 +402,8 @@ void loading_options(Loading *loading, Reader *reader, astar_query *query,
   }
   query->influence_count = count;
   query->influences = *weights;
-  take_weights(loading, reader, *weights, count);
-  take_rest_of_query(reader, query);
+  read_weights(loading, reader, *weights, count);
+  read_rest_of_query(reader, query);
 }
 
 void loading_free_weights(Loading *loading, const astar_query *query, astar_weighted *weights) {
@@ -413,9 +413,9 @@ void loading_free_weights(Loading *loading, const astar_query *query, astar_weig
 
 static void load_time(Loading *loading, Reader *reader) {
   astar_map *map = loading->map;
-  map->ticks = take_count(reader);
+  map->ticks = read_count(reader);
   uint32_t links = map->links.last_number;
-  map->links.last_number = take_count(reader);
+  map->links.last_number = read_count(reader);
   reader_expect(reader, map->links.last_number >= links);
   if (!reader->bad) finish_players(loading);
 }
@@ -423,27 +423,27 @@ static void load_time(Loading *loading, Reader *reader) {
 /* ---- what was asked for ---------------------------------------------------------------------- */
 
 /* The kinds that cells had when a table was made; without `kinds`, whether they were blocked. */
-static void take_changed(Reader *reader, const Plane *plane, bool kinds, uint8_t *kind) {
+static void read_changed(Reader *reader, const Plane *plane, bool kinds, uint8_t *kind) {
   const Grid *grid = &plane->cls->map->grid;
-  uint32_t count = take_count(reader);
+  uint32_t count = read_count(reader);
   int32_t last = -1;
   memcpy(kind, plane->kind, grid->cells);
   for (; count > 0 && !reader->bad; count--) {
-    Cell cell = take_next_cell(reader, grid, &last);
+    Cell cell = read_next_cell(reader, grid, &last);
     if (cell == NO_CELL) return;
-    uint8_t was = kinds ? take_byte(reader) : kind[cell] == 0;
+    uint8_t was = kinds ? read_byte(reader) : kind[cell] == 0;
     reader_expect(reader, !kinds || was == 0 || plane->cls->straight_cost[was] != 0);
     kind[cell] = was;
   }
 }
 
 static bool load_landmarks(Reader *reader, Plane *plane, uint8_t *kind) {
-  take_changed(reader, plane, true, kind);
+  read_changed(reader, plane, true, kind);
   return reader->bad || survey_old_kinds(plane, kind);
 }
 
 static bool load_dead_ends(Reader *reader, Plane *plane, uint8_t *kind) {
-  take_changed(reader, plane, false, kind);
+  read_changed(reader, plane, false, kind);
   return reader->bad || plane_find_dead_ends(plane, kind);
 }
 
@@ -461,7 +461,7 @@ static void load_plane(Loading *loading, Reader *reader) {
   astar_status why;
   astar_class *cls = loading_class(loading, reader);
   astar_player *player = loading_player(loading, reader, true);
-  uint8_t asked = take_byte(reader);
+  uint8_t asked = read_byte(reader);
   reader_expect(reader, asked > 0 && asked <= (SAVE_PREPARED | SAVE_DEAD_ENDS));
   if (loading_failed(loading, reader)) return;
   Plane *plane = plane_get(loading->map, cls, player, &why);
@@ -474,25 +474,25 @@ static void load_payment(Loading *loading, Reader *reader) {
   astar_query query = { 0 };
   query.cls = loading_class(loading, reader);
   query.player = loading_player(loading, reader, true);
-  uint32_t paid = (uint32_t)take_number(reader, 4);
+  uint32_t paid = (uint32_t)read_number(reader, 4);
   if (loading_failed(loading, reader)) return;
   loading_note(loading, groundwork_load(loading->map, &query, paid));
 }
 
 /* Its list of cells is in a block of memory, which is for the caller to free; NULL: there is
 ** none. */
-static astar_cell *take_target(Loading *loading, Reader *reader, astar_target *target) {
+static astar_cell *read_target(Loading *loading, Reader *reader, astar_target *target) {
   *target = (astar_target){ .wanted = 0 };
-  target->wanted = take_within(reader, 0, INT32_MAX);
+  target->wanted = read_within(reader, 0, INT32_MAX);
   if (reader->bad || target->wanted == 0) return NULL;
-  target->terrain = take_byte(reader);
-  target->unseen = take_bool(reader);
-  size_t count = (size_t)take_within(reader, 0, INT32_MAX);
+  target->terrain = read_byte(reader);
+  target->unseen = read_bool(reader);
+  size_t count = (size_t)read_within(reader, 0, INT32_MAX);
   reader_expect(reader, count <= reader_left(reader) / 8);
   if (reader->bad || count == 0) return NULL;
   astar_cell *cells = memory_raw(&loading->map->memory, count * sizeof *cells);
   if (cells == NULL) loading_note(loading, ASTAR_NO_MEMORY);
-  for (size_t i = 0; cells != NULL && i < count; i++) cells[i] = take_cell(reader);
+  for (size_t i = 0; cells != NULL && i < count; i++) cells[i] = read_cell(reader);
   target->cells = cells;
   target->cell_count = (int32_t)count;
   return cells;
@@ -516,8 +516,8 @@ static void request_again(Loading *loading, astar_cell at, astar_rect goal,
 }
 
 /* The unit that asks; NULL: id 0, nobody. */
-static astar_unit *take_asker(Loading *loading, Reader *reader) {
-  uint32_t id = take_count(reader);
+static astar_unit *read_asker(Loading *loading, Reader *reader) {
+  uint32_t id = read_count(reader);
   if (id == 0) return NULL;
   astar_unit *unit = unit_hooks != NULL ? unit_hooks->by_id(loading->map, id) : NULL;
   reader_expect(reader, unit != NULL);
@@ -527,19 +527,19 @@ static astar_unit *take_asker(Loading *loading, Reader *reader) {
 static void load_ticket(Loading *loading, Reader *reader) {
   astar_weighted *weights;
   astar_target target;
-  int32_t x = take_int(reader), y = take_int(reader);
+  int32_t x = read_int(reader), y = read_int(reader);
   astar_rect goal;
-  goal.x = take_int(reader);
-  goal.y = take_int(reader);
-  goal.width = take_int(reader);
-  goal.height = take_int(reader);
-  int32_t priority = take_int(reader);
+  goal.x = read_int(reader);
+  goal.y = read_int(reader);
+  goal.width = read_int(reader);
+  goal.height = read_int(reader);
+  int32_t priority = read_int(reader);
   astar_query query = { 0 };
   query.cls = loading_class(loading, reader);
   query.player = loading_player(loading, reader, true);
-  query.unit = take_asker(loading, reader);
+  query.unit = read_asker(loading, reader);
   loading_options(loading, reader, &query, &weights);
-  astar_cell *cells = take_target(loading, reader, &target);
+  astar_cell *cells = read_target(loading, reader, &target);
   reader_expect(reader, target.wanted == 0 || is_of_nearest(goal, &query));
   if (!loading_failed(loading, reader))
     request_again(loading, (astar_cell){ x, y }, goal, &target, &query, priority);
@@ -549,8 +549,8 @@ static void load_ticket(Loading *loading, Reader *reader) {
 
 /* ---- the past of influence ------------------------------------------------------------------- */
 
-static uint16_t take_part(Reader *reader) {
-  int32_t part = take_small(reader);
+static uint16_t read_part(Reader *reader) {
+  int32_t part = read_small(reader);
   reader_expect(reader, part >= 0 && part <= UINT16_MAX);
   return (uint16_t)part;
 }
@@ -558,17 +558,17 @@ static uint16_t take_part(Reader *reader) {
 /* Behind the ticks. */
 static void load_history(Loading *loading, Reader *reader) {
   const Grid *grid = &loading->map->grid;
-  astar_influence *influence = take_influence(loading, reader);
+  astar_influence *influence = read_influence(loading, reader);
   int32_t last = -1;
   if (reader->bad) return;
   const Recipe *recipe = influence->recipe;
   reader_expect(reader, recipe != NULL && recipe->given.kind == ASTAR_RECIPE_HISTORY);
   if (!reader->bad) history_resume(influence);
   while (reader_left(reader) > 0) {
-    Cell cell = take_next_cell(reader, grid, &last);
-    Past past = { .part = take_part(reader) };
-    past.peak = take_part(reader);
-    past.since = take_count(reader);
+    Cell cell = read_next_cell(reader, grid, &last);
+    Past past = { .part = read_part(reader) };
+    past.peak = read_part(reader);
+    past.since = read_count(reader);
     if (cell == NO_CELL) return;
     Past none = history_at(influence, cell);
     reader_expect(reader, (none.part | none.peak) == 0 && (past.part > 0 || past.peak > 0) &&
@@ -639,8 +639,8 @@ static void section_next(SectionCursor *cursor) {
 /* The next section, which the cursor is then at. */
 static Reader section_open(Reader *reader, SectionCursor *cursor) {
   char tag[SAVE_TAG_BYTES];
-  for (int i = 0; i < SAVE_TAG_BYTES; i++) tag[i] = (char)take_byte(reader);
-  size_t length = take_count(reader);
+  for (int i = 0; i < SAVE_TAG_BYTES; i++) tag[i] = (char)read_byte(reader);
+  size_t length = read_count(reader);
   while (!cursor->at->once && memcmp(cursor->at->tag, tag, sizeof tag) != 0) section_next(cursor);
   reader_expect(reader, memcmp(cursor->at->tag, tag, sizeof tag) == 0 &&
                             length <= reader_left(reader));

@@ -38,6 +38,6 @@ void section_end(Writer *writer, size_t begin);
 /* NULL: SAVE_NOBODY. */
 uint8_t number_of_player(const astar_map *map, const astar_player *player);
 /* A query, all of it except the asker. */
-void put_options(Writer *writer, const astar_map *map, const astar_query *query);
+void write_options(Writer *writer, const astar_map *map, const astar_query *query);
 
 #endif

@@ -11,37 +11,37 @@
 enum { PATH_WAYPOINT_BYTES = 16, PATH_TURN_BYTES = 12 };
 
 /* Without what was recorded to explain it. */
-void put_path(Writer *writer, const astar_path *path) {
-  put_byte(writer, (uint8_t)path->status);
-  put_number(writer, path->cost, 4);
-  put_number(writer, path->expanded, 4);
-  put_int(writer, path->waypoint_count);
+void write_path(Writer *writer, const astar_path *path) {
+  write_byte(writer, (uint8_t)path->status);
+  write_number(writer, path->cost, 4);
+  write_number(writer, path->expanded, 4);
+  write_int(writer, path->waypoint_count);
   for (int32_t i = 0; i < path->waypoint_count; i++) {
-    put_cell(writer, (astar_cell){ path->waypoints[i].x, path->waypoints[i].y });
-    put_int(writer, path->waypoints[i].index);
-    put_number(writer, path->waypoints[i].link, 4);
+    write_cell(writer, (astar_cell){ path->waypoints[i].x, path->waypoints[i].y });
+    write_int(writer, path->waypoints[i].index);
+    write_number(writer, path->waypoints[i].link, 4);
   }
 }
 
-static astar_cell take_cell_on(Reader *reader, const Grid *grid) {
-  astar_cell cell = take_cell(reader);
+static astar_cell read_cell_on(Reader *reader, const Grid *grid) {
+  astar_cell cell = read_cell(reader);
   reader_expect(reader, grid_has(grid, cell.x, cell.y));
   return reader->bad ? (astar_cell){ 0, 0 } : cell;
 }
 
 /* A count of things of so many bytes. */
-static int32_t take_count_of(Reader *reader, int32_t least, size_t bytes) {
-  int32_t count = take_int(reader);
+static int32_t read_count_of(Reader *reader, int32_t least, size_t bytes) {
+  int32_t count = read_int(reader);
   reader_expect(reader, count >= least && (size_t)count <= reader_left(reader) / bytes);
   return reader->bad ? least : count;
 }
 
-void take_path_head(Reader *reader, astar_path *head) {
-  *head = (astar_path){ .status = (astar_status)take_byte(reader) };
-  head->cost = take_count(reader);
-  head->expanded = take_count(reader);
+void read_path_head(Reader *reader, astar_path *head) {
+  *head = (astar_path){ .status = (astar_status)read_byte(reader) };
+  head->cost = read_count(reader);
+  head->expanded = read_count(reader);
   reader_expect(reader, head->status == ASTAR_OK || head->status == ASTAR_PARTIAL);
-  head->waypoint_count = take_count_of(reader, 1, PATH_WAYPOINT_BYTES);
+  head->waypoint_count = read_count_of(reader, 1, PATH_WAYPOINT_BYTES);
 }
 
 /* Is the next waypoint one link away, or so many steps in one of the eight directions? */
@@ -53,12 +53,12 @@ static bool waypoint_leads(const Waypoint *from, const Waypoint *to) {
          (int64_t)to->index - from->index == steps;
 }
 
-void take_waypoints(Reader *reader, const Grid *grid, astar_path *path) {
+void read_waypoints(Reader *reader, const Grid *grid, astar_path *path) {
   for (int32_t i = 0; i < path->waypoint_count && !reader->bad; i++) {
     Waypoint *one = &path->waypoints[i];
-    astar_cell cell = take_cell_on(reader, grid);
-    *one = (Waypoint){ cell.x, cell.y, take_int(reader), 0 };
-    one->link = take_count(reader);
+    astar_cell cell = read_cell_on(reader, grid);
+    *one = (Waypoint){ cell.x, cell.y, read_int(reader), 0 };
+    one->link = read_count(reader);
     reader_expect(reader, i == 0 ? one->index == 0 : waypoint_leads(one - 1, one));
     reader_expect(reader, one->link == 0 || i < path->waypoint_count - 1);
     if (!reader->bad) path->length = one->index + 1;
@@ -131,33 +131,33 @@ astar_status astar_map_ground(astar_map *map, const astar_query *query, uint64_t
 #define PATH_MAGIC "\x89" "APATH\r\n"
 enum { PATH_MAGIC_BYTES = 8, PATH_VERSION = 1, PATH_SUM_BYTES = 8 };
 
-static void put_saved_path(Writer *writer, const astar_map *map, const astar_path *path,
-                           uint64_t ground) {
-  put_bytes(writer, PATH_MAGIC, PATH_MAGIC_BYTES);
-  put_number(writer, PATH_VERSION, 4);
-  put_int(writer, map->grid.width);
-  put_int(writer, map->grid.height);
-  put_number(writer, ground, 8);
-  put_path(writer, path);
-  put_int(writer, path->turn_count);
+static void write_saved_path(Writer *writer, const astar_map *map, const astar_path *path,
+                             uint64_t ground) {
+  write_bytes(writer, PATH_MAGIC, PATH_MAGIC_BYTES);
+  write_number(writer, PATH_VERSION, 4);
+  write_int(writer, map->grid.width);
+  write_int(writer, map->grid.height);
+  write_number(writer, ground, 8);
+  write_path(writer, path);
+  write_int(writer, path->turn_count);
   for (int32_t i = 0; i < path->turn_count; i++) {
     const Waypoint *turn = &path_turns(path)[i];
-    put_int(writer, turn->x);
-    put_int(writer, turn->y);
-    put_int(writer, turn->index);
+    write_int(writer, turn->x);
+    write_int(writer, turn->y);
+    write_int(writer, turn->index);
   }
 }
 
 size_t astar_path_save_size(const astar_map *map, const astar_path *path) {
   Writer writer = { NULL, 0, NULL };
-  put_saved_path(&writer, map, path, 0);
+  write_saved_path(&writer, map, path, 0);
   return writer.size + PATH_SUM_BYTES;
 }
 
 void astar_path_save(const astar_map *map, const astar_path *path, uint64_t ground, void *memory) {
   Writer writer = { memory, 0, NULL };
-  put_saved_path(&writer, map, path, ground);
-  put_number(&writer, hash_bytes(HASH_START, writer.bytes, writer.size), PATH_SUM_BYTES);
+  write_saved_path(&writer, map, path, ground);
+  write_number(&writer, hash_bytes(HASH_START, writer.bytes, writer.size), PATH_SUM_BYTES);
 }
 
 /* ---- loading --------------------------------------------------------------------------------- */
@@ -166,11 +166,11 @@ static const Envelope path_envelope = { PATH_MAGIC, PATH_MAGIC_BYTES, 4, PATH_SU
                                         PATH_VERSION };
 
 /* Turns are cells of the path, from the first to the last one. */
-static void take_saved_turns(Reader *reader, const Grid *grid, astar_path *path) {
+static void read_saved_turns(Reader *reader, const Grid *grid, astar_path *path) {
   Waypoint *turns = path_turns(path);
   for (int32_t i = 0; i < path->turn_count && !reader->bad; i++) {
-    astar_cell cell = take_cell_on(reader, grid);
-    turns[i] = (Waypoint){ cell.x, cell.y, take_int(reader), 0 };
+    astar_cell cell = read_cell_on(reader, grid);
+    turns[i] = (Waypoint){ cell.x, cell.y, read_int(reader), 0 };
     int32_t index = turns[i].index;
     bool follows = i == 0 ? index == 0 : index > turns[i - 1].index && index < path->length;
     reader_expect(reader, follows && (i < path->turn_count - 1 || index == path->length - 1));
@@ -182,10 +182,10 @@ static void take_saved_turns(Reader *reader, const Grid *grid, astar_path *path)
 }
 
 /* What stands before the waypoints. FOREIGN, as the path's status: of a map of another size. */
-static void take_saved_head(Reader *reader, const Grid *grid, astar_path *head, uint64_t *ground) {
-  int32_t width = take_int(reader), height = take_int(reader);
-  *ground = take_number(reader, 8);
-  take_path_head(reader, head);
+static void read_saved_head(Reader *reader, const Grid *grid, astar_path *head, uint64_t *ground) {
+  int32_t width = read_int(reader), height = read_int(reader);
+  *ground = read_number(reader, 8);
+  read_path_head(reader, head);
   if (width != grid->width || height != grid->height) head->status = ASTAR_FOREIGN;
 }
 
@@ -194,7 +194,7 @@ static int32_t look_at_turns(Reader reader, int32_t waypoints) {
   reader_expect(&reader, reader_left(&reader) >= (size_t)waypoints * PATH_WAYPOINT_BYTES);
   if (reader.bad) return 0;
   reader.at += (size_t)waypoints * PATH_WAYPOINT_BYTES;
-  return take_count_of(&reader, 0, PATH_TURN_BYTES);
+  return read_count_of(&reader, 0, PATH_TURN_BYTES);
 }
 
 size_t astar_path_load_size(const astar_map *map, const void *bytes, size_t size,
@@ -205,7 +205,7 @@ size_t astar_path_load_size(const astar_map *map, const void *bytes, size_t size
   if (*why != ASTAR_OK) return 0;
   Reader reader = { first + PATH_MAGIC_BYTES + 4, first + size - PATH_SUM_BYTES, false };
   astar_path head;
-  take_saved_head(&reader, &map->grid, &head, &ground);
+  read_saved_head(&reader, &map->grid, &head, &ground);
   if (head.status == ASTAR_FOREIGN) *why = ASTAR_FOREIGN;
   if (reader.bad) *why = ASTAR_DAMAGED;
   if (*why != ASTAR_OK) return 0;
@@ -218,13 +218,13 @@ astar_path *astar_path_load(const astar_map *map, const void *bytes, size_t size
   const uint8_t *first = bytes;
   Reader reader = { first + PATH_MAGIC_BYTES + 4, first + size - PATH_SUM_BYTES, false };
   astar_path *path = memory;
-  take_saved_head(&reader, &map->grid, path, ground);
+  read_saved_head(&reader, &map->grid, path, ground);
   path->turn_count = look_at_turns(reader, path->waypoint_count);
   path->bytes = path_bytes(path->waypoint_count) + (size_t)path->turn_count * sizeof(Waypoint);
-  take_waypoints(&reader, &map->grid, path);
+  read_waypoints(&reader, &map->grid, path);
   if (reader.bad) return NULL;
-  reader_expect(&reader, take_int(&reader) == path->turn_count);
-  take_saved_turns(&reader, &map->grid, path);
+  reader_expect(&reader, read_int(&reader) == path->turn_count);
+  read_saved_turns(&reader, &map->grid, path);
   reader_expect(&reader, reader_left(&reader) == 0);
   return reader.bad ? NULL : path;
 }

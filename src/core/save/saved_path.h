@@ -12,10 +12,10 @@
 #include "serialize.h"
 
 /* Status, cost, nodes, and the waypoints. */
-void put_path(Writer *writer, const astar_path *path);
+void write_path(Writer *writer, const astar_path *path);
 /* And back: what stands before the waypoints, with their number; then these, which must be on the
 ** map, and the length that follows from them. */
-void take_path_head(Reader *reader, astar_path *head);
-void take_waypoints(Reader *reader, const Grid *grid, astar_path *path);
+void read_path_head(Reader *reader, astar_path *head);
+void read_waypoints(Reader *reader, const Grid *grid, astar_path *path);
 
 #endif

@@ -5,62 +5,62 @@
 #include "../base/hash.h"
 #include "../base/integer.h"
 
-void put_bytes(Writer *writer, const void *bytes, size_t count) {
+void write_bytes(Writer *writer, const void *bytes, size_t count) {
   if (writer->bytes != NULL) memcpy(writer->bytes + writer->size, bytes, count);
   writer->size += count;
 }
 
-void put_name(Writer *writer, const char *name) {
+void write_name(Writer *writer, const char *name) {
   size_t length = strlen(name);
-  put_byte(writer, (uint8_t)length);
-  put_bytes(writer, name, length);
+  write_byte(writer, (uint8_t)length);
+  write_bytes(writer, name, length);
 }
 
 /* Doubles are those of IEEE 754 wherever this runs. */
-void put_double(Writer *writer, double number) {
+void write_double(Writer *writer, double number) {
   uint64_t bits;
   memcpy(&bits, &number, sizeof bits);
-  put_number(writer, bits, 8);
+  write_number(writer, bits, 8);
 }
 
-void put_small(Writer *writer, int32_t number) {
+void write_small(Writer *writer, int32_t number) {
   uint32_t rest = (uint32_t)number << 1 ^ (number < 0 ? UINT32_MAX : 0);
-  for (; rest > 0x7f; rest >>= 7) put_byte(writer, (uint8_t)(rest | 0x80));
-  put_byte(writer, (uint8_t)rest);
+  for (; rest > 0x7f; rest >>= 7) write_byte(writer, (uint8_t)(rest | 0x80));
+  write_byte(writer, (uint8_t)rest);
 }
 
-double take_double(Reader *reader) {
+double read_double(Reader *reader) {
   double number;
-  uint64_t bits = take_number(reader, 8);
+  uint64_t bits = read_number(reader, 8);
   memcpy(&number, &bits, sizeof number);
   return number;
 }
 
-int32_t take_small(Reader *reader) {
+int32_t read_small(Reader *reader) {
   uint32_t number = 0;
   uint8_t byte = 0x80;
   for (int shift = 0; shift < 35 && byte & 0x80; shift += 7) {
-    byte = take_byte(reader);
+    byte = read_byte(reader);
     number |= (uint32_t)((uint64_t)(byte & 0x7f) << shift);
   }
   reader_expect(reader, !(byte & 0x80));
   return (int32_t)(number >> 1 ^ (number & 1 ? UINT32_MAX : 0));
 }
 
-int32_t take_within(Reader *reader, int32_t least, int32_t greatest) {
-  int32_t number = take_int(reader);
+int32_t read_within(Reader *reader, int32_t least, int32_t greatest) {
+  int32_t number = read_int(reader);
   reader_expect(reader, number >= least && number <= greatest);
   return reader->bad ? least : number;
 }
 
-bool take_bool(Reader *reader) {
-  uint8_t byte = take_byte(reader);
+bool read_bool(Reader *reader) {
+  uint8_t byte = read_byte(reader);
   reader_expect(reader, byte <= 1);
   return byte == 1;
 }
 
-void take_name(Reader *reader, char *name) {
-  size_t length = take_byte(reader);
+void read_name(Reader *reader, char *name) {
+  size_t length = read_byte(reader);
   reader_expect(reader, length >= 1 && length <= ASTAR_NAME_MAX && length <= reader_left(reader));
   if (reader->bad) length = 0;
   memcpy(name, reader->at, length);
@@ -82,9 +82,9 @@ astar_status envelope_check(const Envelope *envelope, const uint8_t *bytes, size
     return ASTAR_DAMAGED;
   Reader version = { bytes + envelope->mark_bytes, bytes + size, false };
   Reader sum = { bytes + size - 8, bytes + size, false };
-  if (astar_checksum(bytes, size - envelope->end_bytes) != take_number(&sum, 8))
+  if (astar_checksum(bytes, size - envelope->end_bytes) != read_number(&sum, 8))
     return ASTAR_DAMAGED;
-  uint64_t number = take_number(&version, (int)envelope->version_bytes);
+  uint64_t number = read_number(&version, (int)envelope->version_bytes);
   if (number >= envelope->version) return number > envelope->version ? ASTAR_NEWER : ASTAR_OK;
   return envelope->version > 1 ? ASTAR_OLDER : ASTAR_DAMAGED;   /* before the first there is none */
 }
@@ -112,36 +112,36 @@ static int32_t plain_of(const uint8_t *cells, int32_t most) {
   return count;
 }
 
-static void put_row(Writer *writer, const uint8_t *cells, int32_t width) {
+static void write_packed_row(Writer *writer, const uint8_t *cells, int32_t width) {
   for (int32_t x = 0; x < width;) {
     int32_t run = run_of(cells + x, integer_least(RUN_MAX, width - x));
     if (run >= RUN_LEAST) {
-      put_byte(writer, (uint8_t)(run + RUN_OFFSET));
-      put_byte(writer, cells[x]);
+      write_byte(writer, (uint8_t)(run + RUN_OFFSET));
+      write_byte(writer, cells[x]);
     } else {
       run = integer_least(plain_of(cells + x, width - x), PLAIN_MAX);
-      put_byte(writer, (uint8_t)(run - 1));
-      put_bytes(writer, cells + x, (size_t)run);
+      write_byte(writer, (uint8_t)(run - 1));
+      write_bytes(writer, cells + x, (size_t)run);
     }
     x += run;
   }
 }
 
-void put_cells(Writer *writer, const Grid *grid, const uint8_t *cells, uint8_t fill) {
+void write_cells(Writer *writer, const Grid *grid, const uint8_t *cells, uint8_t fill) {
   const Frame *frame = writer->frame;
   for (int32_t y = 0; y < frame->height; y++)
-    put_row(writer, frame_row(frame, grid, cells, fill, y), frame->width);
+    write_packed_row(writer, frame_row(frame, grid, cells, fill, y), frame->width);
 }
 
 /* Fills in one packet; returns how many cells. */
-static int32_t take_packet(Reader *reader, uint8_t *cells, int32_t room) {
-  int32_t head = take_byte(reader);
+static int32_t read_packet(Reader *reader, uint8_t *cells, int32_t room) {
+  int32_t head = read_byte(reader);
   bool is_run = head >= PLAIN_MAX;
   int32_t count = is_run ? head - RUN_OFFSET : head + 1;
   reader_expect(reader, count <= room && (is_run || (size_t)count <= reader_left(reader)));
   if (reader->bad) return room;
   if (is_run) {
-    memset(cells, take_byte(reader), (size_t)count);
+    memset(cells, read_byte(reader), (size_t)count);
   } else {
     memcpy(cells, reader->at, (size_t)count);
     reader->at += count;
@@ -149,11 +149,11 @@ static int32_t take_packet(Reader *reader, uint8_t *cells, int32_t room) {
   return count;
 }
 
-void take_cells(Reader *reader, const Grid *grid, uint8_t *cells, uint8_t greatest) {
+void read_cells(Reader *reader, const Grid *grid, uint8_t *cells, uint8_t greatest) {
   uint8_t most = 0;
   for (int32_t y = 0; y < grid->height && !reader->bad; y++) {
     uint8_t *row = cells + grid_cell(grid, 0, y);
-    for (int32_t x = 0; x < grid->width;) x += take_packet(reader, row + x, grid->width - x);
+    for (int32_t x = 0; x < grid->width;) x += read_packet(reader, row + x, grid->width - x);
     for (int32_t x = 0; x < grid->width; x++)
       if (row[x] > most) most = row[x];
   }

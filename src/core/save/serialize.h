@@ -21,34 +21,34 @@ typedef struct Reader {
   bool bad;
 } Reader;
 
-static inline void put_byte(Writer *writer, uint8_t byte) {
+static inline void write_byte(Writer *writer, uint8_t byte) {
   if (writer->bytes != NULL) writer->bytes[writer->size] = byte;
   writer->size++;
 }
 
-static inline void put_number(Writer *writer, uint64_t number, int bytes) {
-  for (int i = 0; i < bytes; i++) put_byte(writer, (uint8_t)(number >> 8 * i));
+static inline void write_number(Writer *writer, uint64_t number, int bytes) {
+  for (int i = 0; i < bytes; i++) write_byte(writer, (uint8_t)(number >> 8 * i));
 }
 
-static inline void put_int(Writer *writer, int32_t number) {
-  put_number(writer, (uint32_t)number, 4);
+static inline void write_int(Writer *writer, int32_t number) {
+  write_number(writer, (uint32_t)number, 4);
 }
 
-static inline void put_cell(Writer *writer, astar_cell cell) {
+static inline void write_cell(Writer *writer, astar_cell cell) {
   const Frame *frame = writer->frame;
-  put_int(writer, cell.x + (frame != NULL ? frame->dx : 0));
-  put_int(writer, cell.y + (frame != NULL ? frame->dy : 0));
+  write_int(writer, cell.x + (frame != NULL ? frame->dx : 0));
+  write_int(writer, cell.y + (frame != NULL ? frame->dy : 0));
 }
 
-void put_bytes(Writer *writer, const void *bytes, size_t count);
+void write_bytes(Writer *writer, const void *bytes, size_t count);
 /* A name, with its length before it. */
-void put_name(Writer *writer, const char *name);
-void put_double(Writer *writer, double number);
+void write_name(Writer *writer, const char *name);
+void write_double(Writer *writer, double number);
 /* A number that is mostly small: seven bits a byte, the sign in the lowest bit. */
-void put_small(Writer *writer, int32_t number);
+void write_small(Writer *writer, int32_t number);
 /* The frame's cells of an array over cells, row by row, runs of equal ones packed; `fill` in those
 ** that the map does not have. */
-void put_cells(Writer *writer, const Grid *grid, const uint8_t *cells, uint8_t fill);
+void write_cells(Writer *writer, const Grid *grid, const uint8_t *cells, uint8_t fill);
 
 /* What saved bytes begin and end with: a mark and the version of their format; and `end_bytes`, of
 ** which the last 8 are the checksum of all before. */
@@ -71,7 +71,7 @@ static inline void reader_expect(Reader *reader, bool holds) {
   reader->at = reader->end;
 }
 
-static inline uint64_t take_number(Reader *reader, int bytes) {
+static inline uint64_t read_number(Reader *reader, int bytes) {
   uint64_t number = 0;
   reader_expect(reader, reader_left(reader) >= (size_t)bytes);
   if (reader->bad) return 0;
@@ -79,31 +79,31 @@ static inline uint64_t take_number(Reader *reader, int bytes) {
   return number;
 }
 
-static inline uint8_t take_byte(Reader *reader) {
-  return (uint8_t)take_number(reader, 1);
+static inline uint8_t read_byte(Reader *reader) {
+  return (uint8_t)read_number(reader, 1);
 }
 
-static inline uint32_t take_count(Reader *reader) {
-  return (uint32_t)take_number(reader, 4);
+static inline uint32_t read_count(Reader *reader) {
+  return (uint32_t)read_number(reader, 4);
 }
 
-static inline int32_t take_int(Reader *reader) {
-  return (int32_t)take_count(reader);
+static inline int32_t read_int(Reader *reader) {
+  return (int32_t)read_count(reader);
 }
 
-static inline astar_cell take_cell(Reader *reader) {
-  int32_t x = take_int(reader), y = take_int(reader);
+static inline astar_cell read_cell(Reader *reader) {
+  int32_t x = read_int(reader), y = read_int(reader);
   return (astar_cell){ x, y };
 }
 
 /* A whole number that is believed within a range only; `least` where it is not. */
-int32_t take_within(Reader *reader, int32_t least, int32_t greatest);
-bool take_bool(Reader *reader);
+int32_t read_within(Reader *reader, int32_t least, int32_t greatest);
+bool read_bool(Reader *reader);
 /* Into a buffer of ASTAR_NAME_MAX + 1 bytes. */
-void take_name(Reader *reader, char *name);
-double take_double(Reader *reader);
-int32_t take_small(Reader *reader);
+void read_name(Reader *reader, char *name);
+double read_double(Reader *reader);
+int32_t read_small(Reader *reader);
 /* None of them is above `greatest`. */
-void take_cells(Reader *reader, const Grid *grid, uint8_t *cells, uint8_t greatest);
+void read_cells(Reader *reader, const Grid *grid, uint8_t *cells, uint8_t greatest);
 
 #endif

@@ -80,7 +80,7 @@ Rows sheet_rows(const JumpSheets *sheets, int32_t number) {
   return (Rows){ first, left < 0 ? 0 : left < TILE ? left : TILE };
 }
 
-static void read_cells(const JumpSheets *sheets, Span at) {
+static void sheet_read_cells(const JumpSheets *sheets, Span at) {
   uint64_t *to = sheet_words(sheets, sheets->open[1], at);
   size_t stride = (size_t)sheets->width;
   int32_t left = sheets->width - at.strip * TILE, count = left < TILE ? left : TILE;
@@ -105,7 +105,7 @@ void sheets_make_open(const JumpSheets *sheets, int32_t number, int32_t chunk) {
   Rows rows = sheet_rows(sheets, number);
   int32_t first = chunk * SHEET_CHUNK, end = sheet_chunk_end(sheets, chunk);
   for (int32_t strip = first; strip < end; strip++)
-    read_cells(sheets, (Span){ strip, rows.first, rows.count });
+    sheet_read_cells(sheets, (Span){ strip, rows.first, rows.count });
   if (first > 0) first--;
   if (end < sheets->strips) end--;
   for (int32_t strip = first; strip < end; strip++)
