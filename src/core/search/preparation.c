@@ -96,17 +96,17 @@ static bool end_regions(Preparation *preparation) {
 /* ---- jump tables, or patterns ---------------------------------------------------------------- */
 
 static int32_t tables_steps(const Preparation *preparation) {
-  return preparation->serves_jumps ? jump_draft_steps(&preparation->map->grid)
+  return preparation->serves_jumps ? jump_builder_steps(&preparation->map->grid)
                                    : bands_of(preparation);
 }
 
 static bool begin_jumps(Preparation *preparation) {
-  int hands = preparation->threads > 1 ? JUMP_HANDS : 1;
+  int workers = preparation->threads > 1 ? JUMP_WORKERS : 1;
   if (!plane_mend_jumps(preparation->plane, &preparation->wanted)) return false;
   preparation->making = preparation->plane->jumps_making;
   if (!preparation->wanted) return true;
-  preparation->jumps = jump_draft_new(preparation->plane->jumps, memory_of(preparation), hands);
-  if (preparation->jumps != NULL && hands > 1)
+  preparation->jumps = jump_builder_new(preparation->plane->jumps, memory_of(preparation), workers);
+  if (preparation->jumps != NULL && workers > 1)
     crew_start(&preparation->crew, memory_of(preparation), preparation->threads);
   return preparation->jumps != NULL;
 }
@@ -114,7 +114,7 @@ static bool begin_jumps(Preparation *preparation) {
 static void drop_jumps(Preparation *preparation) {
   if (preparation->jumps == NULL) return;
   if (preparation->threads > 1) crew_end(&preparation->crew);
-  jump_draft_free(preparation->jumps, memory_of(preparation));
+  jump_builder_free(preparation->jumps, memory_of(preparation));
   preparation->jumps = NULL;
 }
 
@@ -133,8 +133,8 @@ static astar_status begin_tables(Preparation *preparation) {
 }
 
 static bool do_jumps(Preparation *preparation, int32_t step) {
-  if (preparation->threads == 1) jump_draft_do(preparation->jumps, step);
-  else jump_draft_do_together(preparation->jumps, &preparation->crew, step);
+  if (preparation->threads == 1) jump_builder_do(preparation->jumps, step);
+  else jump_builder_do_together(preparation->jumps, &preparation->crew, step);
   return true;
 }
 

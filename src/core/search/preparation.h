@@ -11,7 +11,7 @@
 #define ASTAR_PREPARATION_H
 
 #include "../base/crew.h"
-#include "../tables/jump_draft.h"
+#include "../tables/jump_builder.h"
 #include "../view/blend.h"
 
 /* Of PREPARED all, as preparation_done has it, this is for searches without layers. */
@@ -34,7 +34,7 @@ typedef struct Preparation {
   Backlog backlog;                  /* since the stage was begun */
   PlaneDraft kinds;
   bool serves_jumps;                /* the plane serves jump point search, or is for patterns */
-  JumpDraft *jumps;
+  JumpBuilder *jumps;
   Crew crew;                        /* while there are jumps, with several threads */
   Nodes nodes;
   uint64_t numbering;               /* that the nodes are to have; 0: none */

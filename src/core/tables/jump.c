@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../base/builtin.h"
-#include "jump_draft.h"
+#include "jump_builder.h"
 
 /*
 ** Coordinates here are those of the map, from 0; lines cover the border, -1 … width or height,
@@ -145,11 +145,11 @@ static bool find_event(const Jumps *jumps, int direction, int32_t x, int32_t y) 
 /* ---- the whole map --------------------------------------------------------------------------- */
 
 bool jumps_rebuild(Jumps *jumps, Memory *memory) {
-  JumpDraft *draft = jump_draft_new(jumps, memory, 1);
-  if (draft == NULL) return false;
-  int32_t steps = jump_draft_steps(jumps->grid);
-  for (int32_t step = 0; step < steps; step++) jump_draft_do(draft, step);
-  jump_draft_free(draft, memory);
+  JumpBuilder *builder = jump_builder_new(jumps, memory, 1);
+  if (builder == NULL) return false;
+  int32_t steps = jump_builder_steps(jumps->grid);
+  for (int32_t step = 0; step < steps; step++) jump_builder_do(builder, step);
+  jump_builder_free(builder, memory);
   return true;
 }
 

@@ -1,50 +1,50 @@
-#include "jump_draft.h"
+#include "jump_builder.h"
 
 #include <string.h>
 
 #include "../base/bits.h"
-#include "jump_sheet.h"
+#include "jump_bitmap.h"
 
 /* Before and behind the words in a buffer: no shear reaches farther. They are 0. */
 enum { MARGIN = TILE, BUFFERS = 4 };
 
-struct JumpDraft {
+struct JumpBuilder {
   Jumps *jumps;
-  JumpSheets sheets;
-  int hands;
-  uint64_t *buffers[JUMP_HANDS][BUFFERS];    /* by hand: for the words of a strip each */
+  JumpBitmaps bitmaps;
+  int workers;
+  uint64_t *buffers[JUMP_WORKERS][BUFFERS];  /* by worker: for the words of a strip each */
 };
 
 /* ---- turning --------------------------------------------------------------------------------- */
 
-/* A trait of cells for a direction, as a sheet whose rows are the lines along another, straight
+/* A trait of cells for a direction, as a bitmap whose rows are the lines along another, straight
 ** direction, with bits numbered along them. */
 typedef struct Turned {
-  const JumpSheets *sheets;
+  const JumpBitmaps *bitmaps;
   int direction;
   Trait trait;
   int along;
 } Turned;
 
 static void turned_read(const Turned *turned, Span at, uint64_t *to) {
-  sheets_read_trait(turned->sheets, turned->direction, turned->trait, at, to);
+  bitmaps_read_trait(turned->bitmaps, turned->direction, turned->trait, at, to);
 }
 
 /* The same with rows that may lie outside of the map, where everything is 0. */
 static void turned_read_tile(const Turned *turned, int32_t strip, int32_t row, uint64_t *to) {
-  int32_t before = row < 0 ? -row : 0, height = turned->sheets->height;
+  int32_t before = row < 0 ? -row : 0, height = turned->bitmaps->height;
   int32_t count = (row + TILE < height ? row + TILE : height) - row - before;
   if (count < TILE) memset(to, 0, TILE * sizeof *to);
   turned_read(turned, (Span){ strip, row + before, count }, to + before);
 }
 
 static void read_mirrored(const Turned *turned, int32_t strip, uint64_t *to, uint64_t *further) {
-  const JumpSheets *sheets = turned->sheets;
-  int32_t from = sheets->strips - 1 - strip, padding = sheets->strips * TILE - sheets->width;
-  turned_read(turned, sheet_strip(sheets, from), to);
-  memset(further, 0, (size_t)sheets->height * sizeof *further);
-  if (from > 0 && padding > 0) turned_read(turned, sheet_strip(sheets, from - 1), further);
-  for (int32_t row = 0; row < sheets->height; row++)
+  const JumpBitmaps *bitmaps = turned->bitmaps;
+  int32_t from = bitmaps->strips - 1 - strip, padding = bitmaps->strips * TILE - bitmaps->width;
+  turned_read(turned, bitmap_strip(bitmaps, from), to);
+  memset(further, 0, (size_t)bitmaps->height * sizeof *further);
+  if (from > 0 && padding > 0) turned_read(turned, bitmap_strip(bitmaps, from - 1), further);
+  for (int32_t row = 0; row < bitmaps->height; row++)
     to[row] = bits_reverse(to[row] << padding | further[row] >> 1 >> (63 - padding));
 }
 
@@ -57,20 +57,20 @@ static void reverse_words(uint64_t *words, int32_t count) {
 }
 
 static void read_transposed(const Turned *turned, int32_t strip, uint64_t *to) {
-  const JumpSheets *sheets = turned->sheets;
+  const JumpBitmaps *bitmaps = turned->bitmaps;
   bool down = turned->along == SOUTH;
-  int32_t row = down ? strip * TILE : sheets->height - (strip + 1) * TILE;
-  for (int32_t i = 0; i < sheets->strips; i++, to += TILE) {
+  int32_t row = down ? strip * TILE : bitmaps->height - (strip + 1) * TILE;
+  for (int32_t i = 0; i < bitmaps->strips; i++, to += TILE) {
     turned_read_tile(turned, i, row, to);
     if (!down) reverse_words(to, TILE);
     bits_transpose(to);
   }
 }
 
-/* A strip of the turned sheet. */
+/* A strip of the turned bitmap. */
 static void turned_read_strip(const Turned *turned, int32_t strip, uint64_t *to,
                               uint64_t *further) {
-  if (turned->along == EAST) turned_read(turned, sheet_strip(turned->sheets, strip), to);
+  if (turned->along == EAST) turned_read(turned, bitmap_strip(turned->bitmaps, strip), to);
   else if (turned->along == WEST) read_mirrored(turned, strip, to, further);
   else read_transposed(turned, strip, to);
 }
@@ -80,22 +80,22 @@ static bool is_across(int straight) {
 }
 
 static int32_t turned_rows(const Turned *turned) {
-  return is_across(turned->along) ? turned->sheets->height : turned->sheets->width;
+  return is_across(turned->along) ? turned->bitmaps->height : turned->bitmaps->width;
 }
 
 static int32_t turned_strips(const Turned *turned) {
-  const JumpSheets *sheets = turned->sheets;
-  return sheet_strips(is_across(turned->along) ? sheets->width : sheets->height);
+  const JumpBitmaps *bitmaps = turned->bitmaps;
+  return bitmap_strips(is_across(turned->along) ? bitmaps->width : bitmaps->height);
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-static void write_stops(const JumpDraft *draft, int direction, int32_t strip,
+static void write_stops(const JumpBuilder *builder, int direction, int32_t strip,
                         uint64_t *const *buffers) {
-  Turned turned = { &draft->sheets, direction, PASSES, direction };
+  Turned turned = { &builder->bitmaps, direction, PASSES, direction };
   int32_t rows = turned_rows(&turned), strips = turned_strips(&turned);
   if (strip >= strips) return;
-  uint64_t *to = draft->jumps->stops[direction] + strip;
+  uint64_t *to = builder->jumps->stops[direction] + strip;
   turned_read_strip(&turned, strip, buffers[0], buffers[1]);
   for (int32_t row = 0; row < rows; row++, to += strips) *to = ~buffers[0][row];
 }
@@ -120,39 +120,39 @@ static void read_diagonals(const Turned *turned, int slope, int32_t strip, uint6
   shear_words(to, rows);
 }
 
-/* The bit of a turned sheet's row and column in a diagonal's table; also for rows outside. */
-static int64_t diagonal_bit(const JumpDraft *draft, const Line *line, int along, int32_t row,
+/* The bit of a turned bitmap's row and column in a diagonal's table; also for rows outside. */
+static int64_t diagonal_bit(const JumpBuilder *builder, const Line *line, int along, int32_t row,
                             int32_t column) {
-  int32_t last = (is_across(along) ? draft->sheets.width : draft->sheets.height) - 1;
+  int32_t last = (is_across(along) ? builder->bitmaps.width : builder->bitmaps.height) - 1;
   int32_t at = along == EAST || along == SOUTH ? column : last - column;
   return is_across(along) ? line_bit(line, at - 1, row - 1) : line_bit(line, row - 1, at - 1);
 }
 
-static void write_diagonal_words(const JumpDraft *draft, const Turned *turned, int slope,
+static void write_diagonal_words(const JumpBuilder *builder, const Turned *turned, int slope,
                                  int32_t strip, uint64_t *const *buffers) {
   int32_t rows = turned_rows(turned), number = turned->direction - FIRST_DIAGONAL;
-  const Line *line = &draft->jumps->diagonal[number];
-  DiagonalWord *words = draft->jumps->diagonals[number];
+  const Line *line = &builder->jumps->diagonal[number];
+  DiagonalWord *words = builder->jumps->diagonals[number];
   for (int32_t i = 1 - MARGIN; i < rows; i++) {
     int32_t row = slope > 0 ? i : rows - 1 - i;
-    int64_t bit = diagonal_bit(draft, line, turned->along, row, strip * TILE);
-    if (bit < 0 || (size_t)(bit >> 6) >= draft->jumps->diagonal_words - 1) continue;
+    int64_t bit = diagonal_bit(builder, line, turned->along, row, strip * TILE);
+    if (bit < 0 || (size_t)(bit >> 6) >= builder->jumps->diagonal_words - 1) continue;
     words[bit >> 6] = (DiagonalWord){ ~buffers[0][i], buffers[1][i], buffers[2][i] };
   }
 }
 
-static void write_diagonals(const JumpDraft *draft, int direction, int32_t strip,
+static void write_diagonals(const JumpBuilder *builder, int direction, int32_t strip,
                             uint64_t *const *buffers) {
-  bool across = draft->sheets.width <= draft->sheets.height;
+  bool across = builder->bitmaps.width <= builder->bitmaps.height;
   int along = across ? direction_across(direction) : direction_down(direction);
   int slope = across ? DIRECTION_Y[direction] : DIRECTION_X[direction];
-  Turned turned = { &draft->sheets, direction, LEGAL, along };
+  Turned turned = { &builder->bitmaps, direction, LEGAL, along };
   if (strip >= turned_strips(&turned)) return;
   for (Trait trait = LEGAL; trait <= DOWN; trait++) {
     turned.trait = trait;
     read_diagonals(&turned, slope, strip, buffers[trait - LEGAL], buffers[3]);
   }
-  write_diagonal_words(draft, &turned, slope, strip, buffers);
+  write_diagonal_words(builder, &turned, slope, strip, buffers);
 }
 
 /* ---- info ------------------------------------------------------------------------------------ */
@@ -161,11 +161,11 @@ static void write_diagonals(const JumpDraft *draft, int direction, int32_t strip
 ** other, by row; those of the cells from 4 * i on have the number info_word(i). */
 typedef uint64_t InfoWords[16][TILE];
 
-static void read_info(const JumpSheets *sheets, Span at, InfoWords to) {
-  const uint64_t *open = sheet_words(sheets, sheets->open[1], at);
+static void read_info(const JumpBitmaps *bitmaps, Span at, InfoWords to) {
+  const uint64_t *open = bitmap_words(bitmaps, bitmaps->open[1], at);
   for (int bit = 0; bit < 8; bit++) {
-    Flank flank = sheet_flank(sheets, bit / 2, bit % 2, at);
-    const uint64_t *meets = sheet_words(sheets, sheets->meets[bit], at);
+    Flank flank = bitmap_flank(bitmaps, bit / 2, bit % 2, at);
+    const uint64_t *meets = bitmap_words(bitmaps, bitmaps->meets[bit], at);
     for (int32_t i = 0; i < at.count; i++)
       to[bit][i] = open[i] & flank.beside[i] & ~flank.behind[i];
     for (int32_t i = 0; i < at.count; i++) to[8 + bit][i] = meets[i];
@@ -202,18 +202,18 @@ static void write_row(InfoWords words, int row, uint16_t *to) {
   }
 }
 
-static void write_info(const JumpDraft *draft, int32_t number, int32_t chunk) {
-  const JumpSheets *sheets = &draft->sheets;
-  Rows rows = sheet_rows(sheets, number);
-  uint16_t *info = draft->jumps->info + (size_t)rows.first * (size_t)sheets->width;
+static void write_info(const JumpBuilder *builder, int32_t number, int32_t chunk) {
+  const JumpBitmaps *bitmaps = &builder->bitmaps;
+  Rows rows = bitmap_rows(bitmaps, number);
+  uint16_t *info = builder->jumps->info + (size_t)rows.first * (size_t)bitmaps->width;
   InfoWords words = { { 0 } };
-  int32_t end = sheet_chunk_end(sheets, chunk);
-  for (int32_t strip = chunk * SHEET_CHUNK; strip < end; strip++) {
-    int32_t left = sheets->width - strip * TILE;
+  int32_t end = bitmap_chunk_end(bitmaps, chunk);
+  for (int32_t strip = chunk * BITMAP_CHUNK; strip < end; strip++) {
+    int32_t left = bitmaps->width - strip * TILE;
     uint16_t *to = info + strip * TILE;
-    read_info(sheets, (Span){ strip, rows.first, rows.count }, words);
+    read_info(bitmaps, (Span){ strip, rows.first, rows.count }, words);
     turn_info(words);
-    for (int32_t i = 0; i < rows.count; i++, to += sheets->width) {
+    for (int32_t i = 0; i < rows.count; i++, to += bitmaps->width) {
       uint16_t last[TILE];
       write_row(words, i, left < TILE ? last : to);
       if (left < TILE) memcpy(to, last, (size_t)left * sizeof *to);
@@ -226,8 +226,8 @@ static void write_info(const JumpDraft *draft, int32_t number, int32_t chunk) {
 enum { CLEARED_WORDS = 4096 };     /* at once */
 
 /* All is blocked. So it stays outside of the map. */
-static void clear_words(const JumpDraft *draft, int table, int32_t number) {
-  const Jumps *jumps = draft->jumps;
+static void clear_words(const JumpBuilder *builder, int table, int32_t number) {
+  const Jumps *jumps = builder->jumps;
   size_t first = (size_t)number * CLEARED_WORDS;
   size_t count = table < 4 ? jumps->stop_words[table] : jumps->diagonal_words;
   size_t end = first + CLEARED_WORDS < count ? first + CLEARED_WORDS : count;
@@ -253,34 +253,36 @@ static size_t most_words(const Grid *grid) {
   return most;
 }
 
-/* Turned or not, a sheet has no more strips. */
+/* Turned or not, a bitmap has no more strips. */
 static int32_t most_strips(const Grid *grid) {
-  return sheet_strips((grid->width > grid->height ? grid->width : grid->height) + 2);
+  return bitmap_strips((grid->width > grid->height ? grid->width : grid->height) + 2);
 }
 
 static Work stage_work(const Grid *grid, int stage) {
-  int32_t across = sheet_strips(grid->width + 2), down = sheet_strips(grid->height + 2);
+  int32_t across = bitmap_strips(grid->width + 2), down = bitmap_strips(grid->height + 2);
   switch (stage) {
     case CLEARING: return (Work){ 8, (int32_t)(most_words(grid) / CLEARED_WORDS) + 1 };
-    case READING: case TELLING: return (Work){ down, (across + SHEET_CHUNK - 1) / SHEET_CHUNK };
+    case READING: case TELLING: return (Work){ down, (across + BITMAP_CHUNK - 1) / BITMAP_CHUNK };
     case SCANNING: case SWEEPING: return (Work){ 4, across };
     default: return (Work){ 4 * most_strips(grid), 1 };
   }
 }
 
-static void stage_do(const JumpDraft *draft, int stage, int32_t row, int32_t column,
+static void stage_do(const JumpBuilder *builder, int stage, int32_t row, int32_t column,
                      uint64_t *const *buffers) {
-  int32_t strips = most_strips(draft->jumps->grid);
+  int32_t strips = most_strips(builder->jumps->grid);
   switch (stage) {
-    case CLEARING: clear_words(draft, row, column); break;
-    case READING: sheets_make_open(&draft->sheets, row, column); break;
-    case SCANNING: sheets_find_meets(&draft->sheets, row, column, buffers); break;
-    case SWEEPING: sheets_find_meets(&draft->sheets, FIRST_DIAGONAL + row, column, buffers); break;
-    case STOPPING: write_stops(draft, row / strips, row % strips, buffers); break;
-    case CROSSING:
-      write_diagonals(draft, FIRST_DIAGONAL + row / strips, row % strips, buffers);
+    case CLEARING: clear_words(builder, row, column); break;
+    case READING: bitmaps_make_open(&builder->bitmaps, row, column); break;
+    case SCANNING: bitmaps_find_meets(&builder->bitmaps, row, column, buffers); break;
+    case SWEEPING:
+      bitmaps_find_meets(&builder->bitmaps, FIRST_DIAGONAL + row, column, buffers);
       break;
-    default: write_info(draft, row, column);
+    case STOPPING: write_stops(builder, row / strips, row % strips, buffers); break;
+    case CROSSING:
+      write_diagonals(builder, FIRST_DIAGONAL + row / strips, row % strips, buffers);
+      break;
+    default: write_info(builder, row, column);
   }
 }
 
@@ -289,7 +291,7 @@ static int32_t stage_steps(const Grid *grid, int stage) {
   return work.rows * work.columns;
 }
 
-int32_t jump_draft_steps(const Grid *grid) {
+int32_t jump_builder_steps(const Grid *grid) {
   int32_t steps = 0;
   for (int stage = 0; stage < STAGES; stage++) steps += stage_steps(grid, stage);
   return steps;
@@ -302,80 +304,81 @@ static int find_stage(const Grid *grid, int32_t *step) {
   return stage;
 }
 
-static void hand_buffers(const JumpDraft *draft, int hand, uint64_t *buffers[BUFFERS]) {
-  for (int i = 0; i < BUFFERS; i++) buffers[i] = draft->buffers[hand][i] + MARGIN;
+static void worker_buffers(const JumpBuilder *builder, int worker, uint64_t *buffers[BUFFERS]) {
+  for (int i = 0; i < BUFFERS; i++) buffers[i] = builder->buffers[worker][i] + MARGIN;
 }
 
-void jump_draft_do(const JumpDraft *draft, int32_t step) {
+void jump_builder_do(const JumpBuilder *builder, int32_t step) {
   uint64_t *buffers[BUFFERS];
-  const Grid *grid = draft->jumps->grid;
+  const Grid *grid = builder->jumps->grid;
   int stage = find_stage(grid, &step);
   int32_t columns = stage_work(grid, stage).columns;
-  hand_buffers(draft, 0, buffers);
-  stage_do(draft, stage, step / columns, step % columns, buffers);
+  worker_buffers(builder, 0, buffers);
+  stage_do(builder, stage, step / columns, step % columns, buffers);
 }
 
 typedef struct Piece {              /* some rows of a stage, which follow each other */
-  const JumpDraft *draft;
-  int stage, hand;
+  const JumpBuilder *builder;
+  int stage, worker;
 } Piece;
 
 static void make_piece(void *item) {
   const Piece *piece = item;
-  Work work = stage_work(piece->draft->jumps->grid, piece->stage);
+  Work work = stage_work(piece->builder->jumps->grid, piece->stage);
   uint64_t *buffers[BUFFERS];
-  hand_buffers(piece->draft, piece->hand, buffers);
-  int32_t first = work.rows * piece->hand / JUMP_HANDS;
-  int32_t end = work.rows * (piece->hand + 1) / JUMP_HANDS;
+  worker_buffers(piece->builder, piece->worker, buffers);
+  int32_t first = work.rows * piece->worker / JUMP_WORKERS;
+  int32_t end = work.rows * (piece->worker + 1) / JUMP_WORKERS;
   for (int32_t row = first; row < end; row++)
     for (int32_t column = 0; column < work.columns; column++)
-      stage_do(piece->draft, piece->stage, row, column, buffers);
+      stage_do(piece->builder, piece->stage, row, column, buffers);
 }
 
-void jump_draft_do_together(const JumpDraft *draft, Crew *crew, int32_t step) {
-  Piece pieces[JUMP_HANDS];
-  void *items[JUMP_HANDS];
-  int stage = find_stage(draft->jumps->grid, &step);
+void jump_builder_do_together(const JumpBuilder *builder, Crew *crew, int32_t step) {
+  Piece pieces[JUMP_WORKERS];
+  void *items[JUMP_WORKERS];
+  int stage = find_stage(builder->jumps->grid, &step);
   if (step > 0) return;
-  for (int i = 0; i < JUMP_HANDS; i++) {
-    pieces[i] = (Piece){ draft, stage, i };
+  for (int i = 0; i < JUMP_WORKERS; i++) {
+    pieces[i] = (Piece){ builder, stage, i };
     items[i] = &pieces[i];
   }
-  crew_do(crew, make_piece, items, JUMP_HANDS);
+  crew_do(crew, make_piece, items, JUMP_WORKERS);
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-static size_t draft_buffer_size(const JumpDraft *draft) {
-  const JumpSheets *sheets = &draft->sheets;
-  int32_t longer = sheets->width > sheets->height ? sheets->width : sheets->height;
-  return (size_t)(sheet_strips(longer) * TILE + 2 * MARGIN) * sizeof(uint64_t);
+static size_t builder_buffer_size(const JumpBuilder *builder) {
+  const JumpBitmaps *bitmaps = &builder->bitmaps;
+  int32_t longer = bitmaps->width > bitmaps->height ? bitmaps->width : bitmaps->height;
+  return (size_t)(bitmap_strips(longer) * TILE + 2 * MARGIN) * sizeof(uint64_t);
 }
 
-void jump_draft_free(JumpDraft *draft, Memory *memory) {
-  if (draft == NULL) return;
-  sheets_free(&draft->sheets, memory);
-  for (int hand = 0; hand < draft->hands; hand++)
+void jump_builder_free(JumpBuilder *builder, Memory *memory) {
+  if (builder == NULL) return;
+  bitmaps_free(&builder->bitmaps, memory);
+  for (int worker = 0; worker < builder->workers; worker++)
     for (int i = 0; i < BUFFERS; i++)
-      memory_free(memory, draft->buffers[hand][i], draft_buffer_size(draft));
-  memory_free(memory, draft, sizeof *draft);
+      memory_free(memory, builder->buffers[worker][i], builder_buffer_size(builder));
+  memory_free(memory, builder, sizeof *builder);
 }
 
-static bool draft_reserve_buffers(JumpDraft *draft, Memory *memory) {
-  for (int hand = 0; hand < draft->hands; hand++)
+static bool builder_reserve_buffers(JumpBuilder *builder, Memory *memory) {
+  for (int worker = 0; worker < builder->workers; worker++)
     for (int i = 0; i < BUFFERS; i++)
-      if (!(draft->buffers[hand][i] = memory_raw(memory, draft_buffer_size(draft)))) return false;
+      if (!(builder->buffers[worker][i] = memory_raw(memory, builder_buffer_size(builder))))
+        return false;
   return true;
 }
 
-JumpDraft *jump_draft_new(Jumps *jumps, Memory *memory, int hands) {
-  JumpDraft *draft = memory_new(memory, sizeof *draft);
-  if (draft == NULL) return NULL;
-  draft->jumps = jumps;
-  draft->hands = hands;
-  if (sheets_reserve(&draft->sheets, memory, jumps->grid, jumps->open) &&
-      draft_reserve_buffers(draft, memory))
-    return draft;
-  jump_draft_free(draft, memory);
+JumpBuilder *jump_builder_new(Jumps *jumps, Memory *memory, int workers) {
+  JumpBuilder *builder = memory_new(memory, sizeof *builder);
+  if (builder == NULL) return NULL;
+  builder->jumps = jumps;
+  builder->workers = workers;
+  if (bitmaps_reserve(&builder->bitmaps, memory, jumps->grid, jumps->open) &&
+      builder_reserve_buffers(builder, memory))
+    return builder;
+  jump_builder_free(builder, memory);
   return NULL;
 }

@@ -1,7 +1,7 @@
 /*
-** Jump sheets: what is found out about all cells for jump tables, 64 cells at a time.
+** Jump bitmaps: what is found out about all cells for jump tables, 64 cells at a time.
 **
-** A sheet is one bit per cell of the map and its border, cut into strips of 64 columns. The words
+** A bitmap is one bit per cell of the map and its border, cut into strips of 64 columns. The words
 ** of a strip lie one after the other, a word for each row, so that a loop over the rows reads and
 ** writes successive words. Column 0 and row 0 are border. The strips lie between two strips of
 ** zeros. So the rows before the first and behind the last can be read, too: they come from a
@@ -11,21 +11,21 @@
 ** are worked out where they are needed. Whether scans and sweeps meet something follows from whole
 ** lines, and is kept.
 */
-#ifndef ASTAR_JUMP_SHEET_H
-#define ASTAR_JUMP_SHEET_H
+#ifndef ASTAR_JUMP_BITMAP_H
+#define ASTAR_JUMP_BITMAP_H
 
 #include "jump.h"
 
 enum { TILE = 64 };                 /* as many rows or columns as a word has bits */
-enum { SHEET_CHUNK = 4 };           /* strips that are read at once */
+enum { BITMAP_CHUNK = 4 };          /* strips that are read at once */
 
-typedef struct JumpSheets {
+typedef struct JumpBitmaps {
   const uint8_t *cells;             /* array over cells: not 0 where a cell can be entered */
   int32_t width, height;            /* border included */
   int32_t strips;
   uint64_t *open[3];                /* by 1 + dx: is the cell dx columns further open? */
   uint64_t *meets[DIRECTIONS];      /* as in `info` */
-} JumpSheets;
+} JumpBitmaps;
 
 typedef struct Span {               /* some words of a strip */
   int32_t strip, row, count;
@@ -44,25 +44,26 @@ typedef enum Trait {
 } Trait;
 
 /* How many strips so many columns take. */
-int32_t sheet_strips(int32_t columns);
+int32_t bitmap_strips(int32_t columns);
 /* False: no memory; to be freed all the same. */
-bool sheets_reserve(JumpSheets *sheets, Memory *memory, const Grid *grid, const uint8_t *cells);
-void sheets_free(JumpSheets *sheets, Memory *memory);
-Span sheet_strip(const JumpSheets *sheets, int32_t strip);
-Rows sheet_rows(const JumpSheets *sheets, int32_t number);
-uint64_t *sheet_words(const JumpSheets *sheets, uint64_t *sheet, Span at);
+bool bitmaps_reserve(JumpBitmaps *bitmaps, Memory *memory, const Grid *grid, const uint8_t *cells);
+void bitmaps_free(JumpBitmaps *bitmaps, Memory *memory);
+Span bitmap_strip(const JumpBitmaps *bitmaps, int32_t strip);
+Rows bitmap_rows(const JumpBitmaps *bitmaps, int32_t number);
+uint64_t *bitmap_words(const JumpBitmaps *bitmaps, uint64_t *bitmap, Span at);
 /* Behind the last strip of a chunk. */
-int32_t sheet_chunk_end(const JumpSheets *sheets, int32_t chunk);
+int32_t bitmap_chunk_end(const JumpBitmaps *bitmaps, int32_t chunk);
 
 /* Chunk by chunk of some rows, since a strip can be shifted when the next one has been read. */
-void sheets_make_open(const JumpSheets *sheets, int32_t rows, int32_t chunk);
+void bitmaps_make_open(const JumpBitmaps *bitmaps, int32_t rows, int32_t chunk);
 /* Those of straight directions come first. The strips have their turn one after the other, each
 ** behind the one further on; `number`: which turn it is. Each of the four buffers, which are kept
 ** from turn to turn, has room for a strip. */
-void sheets_find_meets(const JumpSheets *sheets, int direction, int32_t number,
-                       uint64_t *const *buffers);
+void bitmaps_find_meets(const JumpBitmaps *bitmaps, int direction, int32_t number,
+                        uint64_t *const *buffers);
 
-void sheets_read_trait(const JumpSheets *sheets, int direction, Trait trait, Span at, uint64_t *to);
-Flank sheet_flank(const JumpSheets *sheets, int direction, int number, Span at);
+void bitmaps_read_trait(const JumpBitmaps *bitmaps, int direction, Trait trait, Span at,
+                        uint64_t *to);
+Flank bitmap_flank(const JumpBitmaps *bitmaps, int direction, int number, Span at);
 
 #endif
