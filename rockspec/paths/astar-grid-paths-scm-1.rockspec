@@ -188,7 +188,7 @@ build = {
         "src/core/tables/landmark.c",
         "src/core/tables/pattern.c",
         "src/core/tables/plane.c",
-        "src/core/tables/plane_draft.c",
+        "src/core/tables/plane_builder.c",
         "src/core/tables/reach.c",
         "src/core/tables/region.c",
         "src/core/tables/region_block.c",

@@ -26,7 +26,7 @@ static void begin_backlog(Preparation *preparation, size_t most) {
 /* ---- the kinds of cells ---------------------------------------------------------------------- */
 
 static int32_t kinds_steps(const Preparation *preparation) {
-  return plane_draft_steps(&(PlaneDraft){ .cls = preparation->cls });
+  return plane_builder_steps(&(PlaneBuilder){ .cls = preparation->cls });
 }
 
 static bool lacks_plane(const Preparation *preparation) {
@@ -41,7 +41,7 @@ static astar_status begin_kinds(Preparation *preparation) {
   astar_status status = class_sync(preparation->cls);
   if (status != ASTAR_OK) return status;
   uint8_t *kind = memory_raw(&map->memory, map->grid.cells);
-  preparation->kinds = plane_draft(preparation->cls, plane_terrain_of(map, player), kind);
+  preparation->kinds = plane_builder_of(preparation->cls, plane_terrain_of(map, player), kind);
   backlog_begin(&preparation->backlog, plane_log_of(map, player), map->grid.cells / 8);
   return kind != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
@@ -52,12 +52,12 @@ static void drop_kinds(Preparation *preparation) {
 }
 
 static bool do_kinds(Preparation *preparation, int32_t step) {
-  plane_draft_do(&preparation->kinds, step);
+  plane_builder_do(&preparation->kinds, step);
   return true;
 }
 
 static bool repair_kinds(Preparation *preparation, astar_rect rect) {
-  plane_draft_repair(&preparation->kinds, rect);
+  plane_builder_repair(&preparation->kinds, rect);
   return true;
 }
 

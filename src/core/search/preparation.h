@@ -32,7 +32,7 @@ typedef struct Preparation {
   Plane *plane;                     /* NULL during the first stage */
   uint64_t making;                  /* which making of tables or patterns is this one's */
   Backlog backlog;                  /* since the stage was begun */
-  PlaneDraft kinds;
+  PlaneBuilder kinds;
   bool serves_jumps;                /* the plane serves jump point search, or is for patterns */
   JumpBuilder *jumps;
   Crew crew;                        /* while there are jumps, with several threads */

@@ -61,7 +61,7 @@ static bool block_continues(const astar_rect *block, const astar_rect *run) {
 ** is logged has changed, to the cell. Runs below each other are logged as one: a room that is
 ** filled should not take up the log. */
 static void plane_repair_rect(Plane *plane, astar_rect rect) {
-  rect = plane_draft_reached(plane->cls, rect);
+  rect = plane_builder_reached(plane->cls, rect);
   astar_rect block = { 0 };
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
@@ -79,10 +79,10 @@ static void plane_repair_rect(Plane *plane, astar_rect rect) {
 }
 
 static void plane_rebuild(Plane *plane) {
-  PlaneDraft draft = plane_draft(plane->cls, source_terrain(plane), plane->kind);
-  int32_t steps = plane_draft_steps(&draft);
-  for (int32_t step = 0; step < steps; step++) plane_draft_do(&draft, step);
-  plane_draft_count(&draft, plane->population);
+  PlaneBuilder builder = plane_builder_of(plane->cls, source_terrain(plane), plane->kind);
+  int32_t steps = plane_builder_steps(&builder);
+  for (int32_t step = 0; step < steps; step++) plane_builder_do(&builder, step);
+  plane_builder_count(&builder, plane->population);
   if (plane->landmarks != NULL) landmarks_recount(plane->landmarks);
   if (plane->dead_ends != NULL) dead_ends_recount(plane->dead_ends, plane->kind);
   changes_all(&plane->changes);
@@ -189,12 +189,12 @@ Plane *plane_find(const astar_map *map, const astar_class *cls, const astar_play
   return plane;
 }
 
-bool plane_adopt(astar_map *map, astar_player *player, const PlaneDraft *draft, uint64_t seen) {
-  ASTAR_ASSERT(plane_find(map, draft->cls, player) == NULL);
-  Plane *plane = plane_add(map, draft->cls, player, draft->kind);
+bool plane_adopt(astar_map *map, astar_player *player, const PlaneBuilder *builder, uint64_t seen) {
+  ASTAR_ASSERT(plane_find(map, builder->cls, player) == NULL);
+  Plane *plane = plane_add(map, builder->cls, player, builder->kind);
   if (plane == NULL) return false;
-  plane_draft_count(draft, plane->population);
-  plane->class_version = draft->version;
+  plane_builder_count(builder, plane->population);
+  plane->class_version = builder->version;
   plane->source_seen = seen;
   plane_summarize(plane);
   return true;

@@ -20,7 +20,7 @@
 #include "jump.h"
 #include "landmark.h"
 #include "pattern.h"
-#include "plane_draft.h"
+#include "plane_builder.h"
 #include "region.h"
 
 typedef struct Plane {
@@ -61,9 +61,9 @@ Plane *plane_find(const astar_map *map, const astar_class *cls, const astar_play
 /* What a plane is read off, and the log of it. */
 const uint8_t *plane_terrain_of(const astar_map *map, const astar_player *player);
 Changes *plane_log_of(astar_map *map, astar_player *player);
-/* Makes a plane, which there is not, of a draft that knows of the log up to `seen`. The kinds
+/* Makes a plane, which there is not, of a builder that knows of the log up to `seen`. The kinds
 ** become the plane's own. False: no memory. */
-bool plane_adopt(astar_map *map, astar_player *player, const PlaneDraft *draft, uint64_t seen);
+bool plane_adopt(astar_map *map, astar_player *player, const PlaneBuilder *builder, uint64_t seen);
 
 /*
 ** Tables that are made in steps. `mark_regions` marks the blocks that have changed. `mend` makes
