@@ -192,7 +192,7 @@ build = {
         "src/core/tables/reach.c",
         "src/core/tables/region.c",
         "src/core/tables/region_block.c",
-        "src/core/tables/region_draft.c",
+        "src/core/tables/region_builder.c",
         "src/core/tables/region_family.c",
         "src/core/tables/region_leaf.c",
         "src/core/tables/rough.c",

@@ -2,7 +2,7 @@
 ** Families: a block above the leaves, made from its four children. Of the children, which must not
 ** be marked, it reads the sides and the outer components only, and changes nothing but `above`.
 **
-** The parts of the draft are the outer components of the children, one child after the other, so
+** The parts of the builder are the outer components of the children, one child after the other, so
 ** that a label n on a side of a child means the part base + n. Parts are united along the seams
 ** between the children; the block's own sides are the outer sides of the children.
 ** Invariants:
@@ -64,9 +64,10 @@ static void find_edges(const Regions *regions, BlockId id, Child *child) {
 
 /* ---- joining ------------------------------------------------------------------------------- */
 
-static inline void unite_cells(Draft *draft, const Edge *a, int32_t i, const Edge *b, int32_t j) {
+static inline void unite_cells(RegionBuilder *builder, const Edge *a, int32_t i, const Edge *b,
+                               int32_t j) {
   if (a->labels[i] != 0 && b->labels[j] != 0) {
-    draft_unite(draft, a->base + a->labels[i], b->base + b->labels[j]);
+    region_builder_unite(builder, a->base + a->labels[i], b->base + b->labels[j]);
   }
 }
 
@@ -79,15 +80,15 @@ enum { SEAM_NONE = 0, SEAM_ALL = 15, SEAM_BEHIND = 10, SEAM_SHIFTED = 12 };
 ** across is blocked: were it open, it would be connected with both.
 */
 static void unite_seam(Regions *regions, const Edge *a, const Edge *b, int corners) {
-  Draft *draft = &regions->draft;
+  RegionBuilder *builder = &regions->builder;
   int32_t last = a->length - 1;
   for (int32_t i = 0; i <= last; i++) {
     int sides = corners >> (i & 1) * 2;
     if (a->labels[i] == 0) continue;
-    unite_cells(draft, a, i, b, i);
+    unite_cells(builder, a, i, b, i);
     if (corners == SEAM_NONE || b->labels[i] != 0) continue;
-    if (i > 0 && sides & 1) unite_cells(draft, a, i, b, i - 1);
-    if (i < last && sides & 2) unite_cells(draft, a, i, b, i + 1);
+    if (i > 0 && sides & 1) unite_cells(builder, a, i, b, i - 1);
+    if (i < last && sides & 2) unite_cells(builder, a, i, b, i + 1);
   }
 }
 
@@ -113,78 +114,78 @@ static void unite_children(Regions *regions, const Family *family) {
   unite_seam(regions, &child[1].edges[LOWER], &child[3].edges[UPPER], down);
   if (across == SEAM_NONE || child[3].edges[LEFT].length == 0) return;
   /* The point in the middle. */
-  unite_cells(&regions->draft, left, left->length - 1, &child[3].edges[LEFT], 0);
+  unite_cells(&regions->builder, left, left->length - 1, &child[3].edges[LEFT], 0);
   if (across == SEAM_ALL)
-    unite_cells(&regions->draft, right, right->length - 1, &child[2].edges[RIGHT], 0);
+    unite_cells(&regions->builder, right, right->length - 1, &child[2].edges[RIGHT], 0);
 }
 
-static uint16_t *number_edge(Draft *draft, const Edge *edge, uint16_t *to) {
+static uint16_t *number_edge(RegionBuilder *builder, const Edge *edge, uint16_t *to) {
   for (int32_t i = 0; i < edge->length; i++) {
     uint16_t label = edge->labels[i];
-    *to++ = label == 0 ? 0 : (uint16_t)draft_number(draft, edge->base + label);
+    *to++ = label == 0 ? 0 : (uint16_t)region_builder_number(builder, edge->base + label);
   }
   return to;
 }
 
 /* A side of a block is that of two of its children. */
-static void number_sides(Draft *draft, const Family *family) {
+static void number_sides(RegionBuilder *builder, const Family *family) {
   static const uint8_t pairs[SIDES][2] = { { 0, 1 }, { 2, 3 }, { 0, 2 }, { 1, 3 } };
-  uint16_t *to = draft->sides;
+  uint16_t *to = builder->sides;
   for (int side = 0; side < SIDES; side++) {
-    to = number_edge(draft, &family->children[pairs[side][0]].edges[side], to);
-    to = number_edge(draft, &family->children[pairs[side][1]].edges[side], to);
+    to = number_edge(builder, &family->children[pairs[side][0]].edges[side], to);
+    to = number_edge(builder, &family->children[pairs[side][1]].edges[side], to);
   }
-  draft->outer = draft->count;
-  draft->side_cells = (size_t)(to - draft->sides);
+  builder->outer = builder->count;
+  builder->side_cells = (size_t)(to - builder->sides);
 }
 
 /* Numbers the components again. Are the sides as before? */
 static bool family_join(Regions *regions, BlockId id, Family *family) {
-  Draft *draft = &regions->draft;
+  RegionBuilder *builder = &regions->builder;
   const Block *block = block_at(regions, id);
   for (int i = 0; i < 4; i++) {
     BlockId below = block_id_below(id, i);
     if (block_exists(regions, below)) find_edges(regions, below, &family->children[i]);
   }
   unite_children(regions, family);
-  draft_flatten(draft);
-  number_sides(draft, family);
+  region_builder_flatten(builder);
+  number_sides(builder, family);
   for (int i = 0; i < 4; i++) {
     Child *child = &family->children[i];
-    draft_name(draft, child->base, child->components, child->outer);
+    region_builder_name(builder, child->base, child->components, child->outer);
   }
-  size_t size = draft->side_cells * sizeof *draft->sides;
+  size_t size = builder->side_cells * sizeof *builder->sides;
   if (size == 0) return true;
-  return block->capacity > 0 && memcmp(block_sides(block), draft->sides, size) == 0;
+  return block->capacity > 0 && memcmp(block_sides(block), builder->sides, size) == 0;
 }
 
 /* ---- joining or adding up ------------------------------------------------------------------ */
 
 /* Takes everything but the sums from the block as it is. */
-static void family_keep(const Regions *regions, BlockId id, Draft *draft) {
+static void family_keep(const Regions *regions, BlockId id, RegionBuilder *builder) {
   const Block *block = block_at(regions, id);
   int32_t length[SIDES];
-  draft->count = block->count;
-  draft->outer = block->outer;
-  draft->side_cells = block_side_lengths(regions, id, length);
-  if (draft->side_cells == 0) return;
-  memcpy(draft->sides, block_sides(block), draft->side_cells * sizeof *draft->sides);
+  builder->count = block->count;
+  builder->outer = block->outer;
+  builder->side_cells = block_side_lengths(regions, id, length);
+  if (builder->side_cells == 0) return;
+  memcpy(builder->sides, block_sides(block), builder->side_cells * sizeof *builder->sides);
 }
 
 bool family_sync(Regions *regions, Memory *memory, BlockId id) {
   Family family;
-  Draft *draft = &regions->draft;
+  RegionBuilder *builder = &regions->builder;
   bool same = true;
   uint32_t parts = family_gather(regions, id, &family);
   if (block_at(regions, id)->mark == JOIN) {
-    draft_begin(draft, parts);
+    region_builder_begin(builder, parts);
     same = family_join(regions, id, &family);
   } else {
-    family_keep(regions, id, draft);
+    family_keep(regions, id, builder);
   }
-  draft_clear_sums(draft);
+  region_builder_clear_sums(builder);
   for (int i = 0; i < 4; i++) {
-    draft_add(draft, family.children[i].components, family.children[i].outer);
+    region_builder_add(builder, family.children[i].components, family.children[i].outer);
   }
   return block_commit(regions, memory, id, same);
 }
