@@ -180,7 +180,7 @@ local listed = {
     before = "if (cost < view->least_straight) return false;",
     after = "if (cost <= view->least_straight) return false;",
     why = "a cost that is dropped although a neighbour supports it is found again" },
-  { file = "src/core/tables/region_family.c",
+  { file = "src/core/tables/region_parent.c",
     before = "bool same = true;", after = "bool same = false;",
     why = "blocks above that are joined again, although nothing has changed, are as before" },
   { file = "lua/astar/group/formation.lua",

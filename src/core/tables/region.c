@@ -1,5 +1,5 @@
 /*
-** The pyramid as a whole, see region_block.h. What rests on its invariants here:
+** The quadtree as a whole, see region_block.h. What rests on its invariants here:
 **
 ** - Touching goes up from the leaf and ends at the first block that is marked: those above it are.
 ** - Syncing goes down from the top, passes over what is not marked, and makes a block behind its
@@ -25,7 +25,7 @@ static bool sync_block(Regions *regions, Memory *memory, BlockId id) {
     block->mark = CLEAN;
     return true;
   }
-  return family_sync(regions, memory, id);
+  return parent_sync(regions, memory, id);
 }
 
 bool regions_sync(Regions *regions, Memory *memory) {

@@ -1,5 +1,5 @@
 /*
-** The pyramid of blocks behind region.h.
+** The quadtree of blocks behind region.h.
 **
 ** A block of level k covers 16 << k cells each way (less at the right and the lower edge of the
 ** map); the block (x, y) of a level has the children (2x, 2y) … (2x + 1, 2y + 1) one level below.
@@ -131,9 +131,9 @@ bool leaf_sync(Regions *regions, Memory *memory, BlockId id);
 /* Copies the labels of its sides. */
 void leaf_sides(const Regions *regions, BlockId id, uint16_t to[LEAF_SIDES]);
 
-/* ---- families, see region_family.c ----------------------------------------------------------- */
+/* ---- parents, see region_parent.c ------------------------------------------------------------ */
 
 /* Joins a block again, or adds it up, as its mark says. False: no memory; the mark stays. */
-bool family_sync(Regions *regions, Memory *memory, BlockId id);
+bool parent_sync(Regions *regions, Memory *memory, BlockId id);
 
 #endif

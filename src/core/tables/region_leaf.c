@@ -9,7 +9,7 @@
 **   LEAF_COMPONENTS parts, and the number of a part fits in a byte.
 ** - A part's first cell in reading order is the first one of the run that began it.
 ** - `labels` over the map are those of the components the leaf has now. They are written when the
-**   leaf is committed and not before, so that they tell what its sides are for its family, and what
+**   leaf is committed and not before, so that they tell what its sides are for its parent, and what
 **   they were for the leaf in the making.
 */
 #include "region_block.h"

@@ -1,5 +1,5 @@
 /*
-** Families: a block above the leaves, made from its four children. Of the children, which must not
+** Parents: a block above the leaves, made from its four children. Of the children, which must not
 ** be marked, it reads the sides and the outer components only, and changes nothing but `above`.
 **
 ** The parts of the builder are the outer components of the children, one child after the other, so
@@ -29,17 +29,17 @@ typedef struct Child {              /* all 0 where the map ends before it */
   uint16_t leaf_sides[LEAF_SIDES];
 } Child;
 
-typedef struct Family {             /* the children 0 1 above 2 3 */
+typedef struct Parent {             /* the children 0 1 above 2 3 */
   Child children[4];
-} Family;
+} Parent;
 
 /* ---- the children -------------------------------------------------------------------------- */
 
 /* Returns the number of parts. */
-static uint32_t family_gather(const Regions *regions, BlockId id, Family *family) {
+static uint32_t parent_gather(const Regions *regions, BlockId id, Parent *parent) {
   uint32_t parts = 0;
   for (int i = 0; i < 4; i++) {
-    Child *child = &family->children[i];
+    Child *child = &parent->children[i];
     BlockId below = block_id_below(id, i);
     memset(child, 0, sizeof *child);
     child->base = parts;
@@ -104,8 +104,8 @@ static int seam_corners(const Regions *regions, bool between_rows) {
   return of_lines ? SEAM_BEHIND : SEAM_SHIFTED;
 }
 
-static void unite_children(Regions *regions, const Family *family) {
-  const Child *child = family->children;
+static void unite_children(Regions *regions, const Parent *parent) {
+  const Child *child = parent->children;
   const Edge *left = &child[0].edges[RIGHT], *right = &child[1].edges[LEFT];
   int across = seam_corners(regions, false), down = seam_corners(regions, true);
   unite_seam(regions, left, right, across);
@@ -128,30 +128,30 @@ static uint16_t *number_edge(RegionBuilder *builder, const Edge *edge, uint16_t 
 }
 
 /* A side of a block is that of two of its children. */
-static void number_sides(RegionBuilder *builder, const Family *family) {
+static void number_sides(RegionBuilder *builder, const Parent *parent) {
   static const uint8_t pairs[SIDES][2] = { { 0, 1 }, { 2, 3 }, { 0, 2 }, { 1, 3 } };
   uint16_t *to = builder->sides;
   for (int side = 0; side < SIDES; side++) {
-    to = number_edge(builder, &family->children[pairs[side][0]].edges[side], to);
-    to = number_edge(builder, &family->children[pairs[side][1]].edges[side], to);
+    to = number_edge(builder, &parent->children[pairs[side][0]].edges[side], to);
+    to = number_edge(builder, &parent->children[pairs[side][1]].edges[side], to);
   }
   builder->outer = builder->count;
   builder->side_cells = (size_t)(to - builder->sides);
 }
 
 /* Numbers the components again. Are the sides as before? */
-static bool family_join(Regions *regions, BlockId id, Family *family) {
+static bool parent_join(Regions *regions, BlockId id, Parent *parent) {
   RegionBuilder *builder = &regions->builder;
   const Block *block = block_at(regions, id);
   for (int i = 0; i < 4; i++) {
     BlockId below = block_id_below(id, i);
-    if (block_exists(regions, below)) find_edges(regions, below, &family->children[i]);
+    if (block_exists(regions, below)) find_edges(regions, below, &parent->children[i]);
   }
-  unite_children(regions, family);
+  unite_children(regions, parent);
   region_builder_flatten(builder);
-  number_sides(builder, family);
+  number_sides(builder, parent);
   for (int i = 0; i < 4; i++) {
-    Child *child = &family->children[i];
+    Child *child = &parent->children[i];
     region_builder_name(builder, child->base, child->components, child->outer);
   }
   size_t size = builder->side_cells * sizeof *builder->sides;
@@ -162,7 +162,7 @@ static bool family_join(Regions *regions, BlockId id, Family *family) {
 /* ---- joining or adding up ------------------------------------------------------------------ */
 
 /* Takes everything but the sums from the block as it is. */
-static void family_keep(const Regions *regions, BlockId id, RegionBuilder *builder) {
+static void parent_keep(const Regions *regions, BlockId id, RegionBuilder *builder) {
   const Block *block = block_at(regions, id);
   int32_t length[SIDES];
   builder->count = block->count;
@@ -172,20 +172,20 @@ static void family_keep(const Regions *regions, BlockId id, RegionBuilder *build
   memcpy(builder->sides, block_sides(block), builder->side_cells * sizeof *builder->sides);
 }
 
-bool family_sync(Regions *regions, Memory *memory, BlockId id) {
-  Family family;
+bool parent_sync(Regions *regions, Memory *memory, BlockId id) {
+  Parent parent;
   RegionBuilder *builder = &regions->builder;
   bool same = true;
-  uint32_t parts = family_gather(regions, id, &family);
+  uint32_t parts = parent_gather(regions, id, &parent);
   if (block_at(regions, id)->mark == JOIN) {
     region_builder_begin(builder, parts);
-    same = family_join(regions, id, &family);
+    same = parent_join(regions, id, &parent);
   } else {
-    family_keep(regions, id, builder);
+    parent_keep(regions, id, builder);
   }
   region_builder_clear_sums(builder);
   for (int i = 0; i < 4; i++) {
-    region_builder_add(builder, family.children[i].components, family.children[i].outer);
+    region_builder_add(builder, parent.children[i].components, parent.children[i].outer);
   }
   return block_commit(regions, memory, id, same);
 }
