@@ -6,7 +6,7 @@
 #include "../map/history.h"
 #include "../map/link.h"
 #include "../map/recipe.h"
-#include "../tables/survey.h"
+#include "../tables/landmark_builder.h"
 #include "../search/queue.h"
 #include "saved_path.h"
 
@@ -439,7 +439,7 @@ static void read_changed(Reader *reader, const Plane *plane, bool kinds, uint8_t
 
 static bool load_landmarks(Reader *reader, Plane *plane, uint8_t *kind) {
   read_changed(reader, plane, true, kind);
-  return reader->bad || survey_old_kinds(plane, kind);
+  return reader->bad || landmark_builder_old_kinds(plane, kind);
 }
 
 static bool load_dead_ends(Reader *reader, Plane *plane, uint8_t *kind) {

@@ -7,7 +7,7 @@
 #include "../map/history.h"
 #include "../map/link.h"
 #include "../map/recipe.h"
-#include "../tables/survey.h"
+#include "../tables/landmark_builder.h"
 #include "../search/direct.h"
 #include "../search/queue.h"
 #include "saved_path.h"
@@ -26,7 +26,7 @@ static astar_status renew_plane(astar_map *map, Plane *plane) {
     return why == ASTAR_LIMIT ? ASTAR_OK : why;
   }
   bool old = plane->landmarks != NULL && !landmarks_costs_hold(plane->landmarks);
-  return !old || survey_at_once(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
+  return !old || landmark_builder_do_all(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 /* Blends go, too: which layers a suspended search sees as they were when it began, and which as

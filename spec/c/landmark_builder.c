@@ -1,6 +1,7 @@
 /*
-** Surveys: which landmarks are chosen and what they say, against fields, for any number of threads;
-** what `progress` is told; and what is left when memory ends or the game has had enough.
+** Landmark builders: which landmarks are chosen and what they say, against fields, for any number
+** of threads; what `progress` is told; and what is left when memory ends or the game has had
+** enough.
 */
 #include "store.h"
 
@@ -115,8 +116,8 @@ static bool find_seed(astar_map *map, astar_cell *seed) {
 }
 
 /* The most that a cell costs which is reached; and `least` is lowered, the farthest cell found. */
-static uint32_t survey_field(astar_map *map, astar_field *field, uint32_t *least,
-                             astar_cell *farthest) {
+static uint32_t look_through_field(astar_map *map, astar_field *field, uint32_t *least,
+                                   astar_cell *farthest) {
   uint32_t most = 0, distance = 0;
   for (int32_t i = 0; i < cell_count(map); i++) {
     uint32_t cost = field_cost(field, cell_number(map, i));
@@ -163,8 +164,8 @@ static void check_landmarks(Place *place) {
   farthest = at;
   forget_least(least);
   astar_field *from = field_at(map, at, false), *to = field_at(map, at, true);
-  uint64_t most = survey_field(map, from, least, &farthest);
-  most += survey_field(map, to, NULL, NULL);
+  uint64_t most = look_through_field(map, from, least, &farthest);
+  most += look_through_field(map, to, NULL, NULL);
   CHECK(landmarks_serve(landmarks) && landmarks->shift == shift_for(most));
   forget_least(least);
   for (int column = 0; column < LANDMARK_COLUMNS; column += landmarks->both_ways ? 1 : 2) {
@@ -174,7 +175,7 @@ static void check_landmarks(Place *place) {
     to = field_at(map, farthest, true);
     check_column(place, from, column, false);
     if (!landmarks->both_ways) check_column(place, to, column + 1, true);
-    survey_field(map, from, least, &farthest);
+    look_through_field(map, from, least, &farthest);
   }
   astar_field_free(from);
   astar_field_free(to);
@@ -214,7 +215,7 @@ static void edit(Place *place) {
                 grid->terrain[grid_cell(grid, grid->width / 2, grid->height / 2)] % 2 + 1);
 }
 
-/* The old landmarks stay, and are of use; the next survey makes all of the new ones. */
+/* The old landmarks stay, and are of use; the next builder makes all of the new ones. */
 TEST(enough) {
   for (int kind = 0; kind < 4; kind++) {
     Place place;
