@@ -76,7 +76,7 @@ uint32_t search_first_steps(astar_search *search, Cell cell) {
     bool enters = view->kind[next] != 0;
     if (enters && search->blend != NULL)
       enters = blend_step(search->blend, view, (ViewStep){ next, next, NO_DIRECTION }) <
-               SCENE_BLOCKED;
+               NEIGHBOURS_BLOCKED;
     open |= (uint32_t)enters << direction;
   }
   return class_legal(search->query.cls, cell, open);

@@ -6,8 +6,8 @@
 ** that there would be too many lists. So a cell that was reached at the costs of one turn has its
 ** least cost when that turn comes, or within it.
 **
-** As in fronts, only those steps are followed that the scene around a cell leaves over, and of
-** several cheapest ways into a cell the first to come stays (scene_spread).
+** As in fronts, only those steps are followed that the neighbourhood around a cell leaves over, and
+** of several cheapest ways into a cell the first to come stays (neighbours_spread).
 */
 #ifndef ASTAR_FLOOD_H
 #define ASTAR_FLOOD_H

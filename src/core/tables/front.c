@@ -14,15 +14,15 @@ enum { COST_SHIFT = 43, DIRECTION_SHIFT = 40, FOLLOW_SHIFT = 32 };
 enum { FRONT_UNKNOWN = 0xff };      /* no arrival leaves all steps over */
 enum { FRONT_PART = 16, FRONT_ROOM = FRONT_PART * DIRECTIONS + 1 };   /* entries taken, and added */
 
-/* ---- scenes ---------------------------------------------------------------------------------- */
+/* ---- neighbourhoods -------------------------------------------------------------------------- */
 
-/* Bit numbers of the places of a scene: by columns from the east, each from the north. */
-static const uint8_t scene_bits[DIRECTIONS] = { 1, 7, 5, 3, 2, 8, 0, 6 };
+/* Bit numbers of the places of a neighbourhood: by columns from the east, each from the north. */
+static const uint8_t neighbours_bits[DIRECTIONS] = { 1, 7, 5, 3, 2, 8, 0, 6 };
 
 static uint32_t front_open(uint32_t number) {
   uint32_t open = 0;
   for (int place = 0; place < DIRECTIONS; place++)
-    open |= (number >> scene_bits[place] & 1) << place;
+    open |= (number >> neighbours_bits[place] & 1) << place;
   return open;
 }
 
@@ -33,7 +33,7 @@ ALWAYS_INLINE uint32_t four_kinds(const uint8_t *kind) {
 
 /* Four cells of each row are read, for three would take longer: in the last row one too many to the
 ** left, where there is always one. */
-ALWAYS_INLINE uint32_t scene_number(const FrontGround *ground, Cell cell) {
+ALWAYS_INLINE uint32_t neighbours_number(const FrontGround *ground, Cell cell) {
   const uint8_t *kind = ground->kind + cell;
   uint32_t above = four_kinds(kind - ground->stride - 1) & ground->row;
   uint32_t middle = four_kinds(kind - 1) & ground->row;
@@ -41,33 +41,33 @@ ALWAYS_INLINE uint32_t scene_number(const FrontGround *ground, Cell cell) {
   return (above | middle << 1 | below >> 6) * ground->gather >> 23;
 }
 
-static Scene front_scene(const FrontGround *ground, uint32_t open) {
-  Scene scene = { .open = 0 };
-  for (int place = 0; place <= SCENE_MIDDLE; place++) {
-    bool enter = place == SCENE_MIDDLE || (open >> place & 1);
-    scene.cost[place][0] = enter ? ground->step[EAST] : SCENE_BLOCKED;
-    scene.cost[place][1] = enter ? ground->step[SOUTH_EAST] : SCENE_BLOCKED;
+static Neighbours front_neighbours(const FrontGround *ground, uint32_t open) {
+  Neighbours neighbours = { .open = 0 };
+  for (int place = 0; place <= NEIGHBOURS_MIDDLE; place++) {
+    bool enter = place == NEIGHBOURS_MIDDLE || (open >> place & 1);
+    neighbours.cost[place][0] = enter ? ground->step[EAST] : NEIGHBOURS_BLOCKED;
+    neighbours.cost[place][1] = enter ? ground->step[SOUTH_EAST] : NEIGHBOURS_BLOCKED;
   }
-  return scene;
+  return neighbours;
 }
 
 /* What follows from an entry for which that was not known yet. */
 static uint32_t front_find(Front *front, uint64_t entry) {
   int direction = entry >> DIRECTION_SHIFT & (DIRECTIONS - 1);
-  uint32_t number = scene_number(&front->ground, (Cell)entry), open = front_open(number);
+  uint32_t number = neighbours_number(&front->ground, (Cell)entry), open = front_open(number);
   uint32_t is_shifted = hex_is_shifted_cell(&front->cls->map->grid, (Cell)entry);
-  Scene scene = front_scene(&front->ground, open);
-  scene_complete(&scene, front->cls->diagonal);
+  Neighbours neighbours = front_neighbours(&front->ground, open);
+  neighbours_complete(&neighbours, front->cls->diagonal);
   number += is_shifted * FRONT_SHIFTED;
-  uint32_t follow = scene_follow_by(&scene, front->cls, is_shifted,
-                                    front->cls->legal[is_shifted][open], direction);
+  uint32_t follow = neighbours_follow_by(&neighbours, front->cls, is_shifted,
+                                         front->cls->legal[is_shifted][open], direction);
   front->follow[direction][number] = (uint16_t)(direction << 8 | follow);
   return follow;
 }
 
 static void forget_follow(Front *front) {
   for (int direction = 0; direction < DIRECTIONS; direction++)
-    for (int number = 0; number < 2 * FRONT_SCENES; number++)
+    for (int number = 0; number < 2 * FRONT_NUMBERS; number++)
       front->follow[direction][number] = (uint16_t)(direction << 8 | FRONT_UNKNOWN);
 }
 
@@ -116,7 +116,7 @@ ALWAYS_INLINE bool spread_fits(const Spread *spread, uint32_t before, uint32_t c
 }
 
 /* Offers the way by a cell, of that cost, to its neighbour. `shifted`: what to add to the number of
-** its scene, by direction. */
+** its neighbourhood, by direction. */
 ALWAYS_INLINE void spread_offer(Spread *spread, Cell from, uint32_t before, uint32_t direction,
                                 const uint16_t *shifted) {
   const FrontGround *ground = &spread->ground;
@@ -125,7 +125,7 @@ ALWAYS_INLINE void spread_offer(Spread *spread, Cell from, uint32_t before, uint
   bool fits = spread_fits(spread, before, cost), better = fits & (cost < old);
   ground->costs[cell] = better ? cost : old;
   spread->reached += fits & (old == UINT32_MAX);
-  uint32_t number = scene_number(ground, cell) + (shifted != NULL ? shifted[direction] : 0);
+  uint32_t number = neighbours_number(ground, cell) + (shifted != NULL ? shifted[direction] : 0);
   uint32_t follow = spread->front->follow[direction][number];
   uint64_t entry = (uint64_t)cost << COST_SHIFT | (uint64_t)follow << FOLLOW_SHIFT | cell;
   spread_entry(spread, entry, better & ((follow & 0xff) != 0), cost >= ground->late);
@@ -195,7 +195,7 @@ bool front_possible(const astar_class *cls, int kind) {
   return kind != 0 && cls->diagonal_cost[kind] < 2 * cls->straight_cost[kind];
 }
 
-/* What to add to the number of a neighbour's scene, if the cell is shifted, or is not. */
+/* What to add to the number of a neighbour's neighbourhood, if the cell is shifted, or is not. */
 static uint16_t front_shifted(const Grid *grid, uint32_t is_shifted, int direction) {
   bool shifted = grid_is_hex(grid) && (is_shifted ^ hex_changes_line(grid, direction));
   return shifted ? FRONT_SHIFTED : 0;
@@ -226,7 +226,7 @@ void front_begin(Front *front, Memory *memory, const FrontTask *task) {
 
 bool front_add(Front *front, Cell source) {
   if (!list_reserve(&front->next, front->memory)) return false;
-  uint32_t open = front_open(scene_number(&front->ground, source));
+  uint32_t open = front_open(neighbours_number(&front->ground, source));
   uint64_t follow = class_legal(front->cls, source, open);
   front->ground.costs[source] = 0;
   front->reached++;

@@ -6,20 +6,20 @@
 ** the next turn or in the one after it. So the front of a turn, the cells that were reached at its
 ** costs, is complete when the turn comes, and its cells may be taken in any order.
 **
-** Only those steps are followed that the scene around a cell leaves over for the direction in which
-** it was reached (scene.h); so most cells are reached only once. Of several cheapest ways into a
-** cell the first to come stays. No cost is lost by that. Among the cells from which a cell can be
-** reached at its least cost, take the one whose step has the smallest direction. In whatever
-** direction that one was reached, its scene drops the step only if another way is cheaper, or costs
-** the same and has a smaller last direction; and there is none.
+** Only those steps are followed that the neighbourhood around a cell leaves over for the direction
+** in which it was reached (neighbours.h); so most cells are reached only once. Of several cheapest
+** ways into a cell the first to come stays. No cost is lost by that. Among the cells from which a
+** cell can be reached at its least cost, take the one whose step has the smallest direction. In
+** whatever direction that one was reached, its neighbourhood drops the step only if another way is
+** cheaper, or costs the same and has a smaller last direction; and there is none.
 */
 #ifndef ASTAR_FRONT_H
 #define ASTAR_FRONT_H
 
-#include "hex_scene.h"
+#include "hex_neighbours.h"
 
-#define FRONT_SCENES 512            /* numbers of scenes: which of the 3 x 3 cells are open */
-#define FRONT_SHIFTED FRONT_SCENES  /* added where the middle is a hexagon that is shifted */
+#define FRONT_NUMBERS 512           /* of neighbourhoods: which of the 3 x 3 cells are open */
+#define FRONT_SHIFTED FRONT_NUMBERS /* added where the middle is a hexagon that is shifted */
 
 typedef struct FrontList {
   uint64_t *entries;
@@ -40,11 +40,11 @@ typedef struct FrontGround {
   uint32_t *costs;
   ptrdiff_t stride;
   uint32_t row, row_below;          /* bits of the kind, in three cells of a row */
-  uint32_t gather;                  /* times three rows of them: the number of a scene */
+  uint32_t gather;                  /* times three rows of them: the number of a neighbourhood */
   int32_t offset[DIRECTIONS];
   uint32_t step[DIRECTIONS];        /* what it costs */
   uint16_t shifted[2][DIRECTIONS];  /* by whether a hexagon is shifted, and the direction from it:
-                                    ** what is added to the number of its neighbour's scene */
+                                    ** what is added to the number of its neighbour's */
   uint32_t most;
   uint64_t late;                    /* costs from here on belong to the turn after the next */
 } FrontGround;
@@ -55,7 +55,7 @@ typedef struct Front {
   FrontGround ground;
   FrontList now, next, after;       /* the cells of this turn, and of the next two */
   size_t reached;                   /* how many cells have a cost */
-  uint16_t follow[DIRECTIONS][2 * FRONT_SCENES];   /* by direction of arrival: that direction, and
+  uint16_t follow[DIRECTIONS][2 * FRONT_NUMBERS];  /* by direction of arrival: that direction, and
                                     ** the steps worth following, 8 bits, or FRONT_UNKNOWN */
 } Front;
 
