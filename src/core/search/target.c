@@ -55,7 +55,7 @@ static inline bool block_has_goals(const astar_search *search, int32_t x, int32_
   if (targets->wish.accepts != NULL) return true;
   if (targets->wish.cell_count > 0)
     return cellset_has(&targets->blocks, grid_cell(&search->map->grid, x, y));
-  return census_has(&search->view.plane->census, x, y, targets->wish.terrain);
+  return terrain_index_has(&search->view.plane->terrain_index, x, y, targets->wish.terrain);
 }
 
 bool targets_prepare(const astar_search *search) {

@@ -151,7 +151,7 @@ static void plane_free(astar_map *map, Plane *plane) {
   patterns_free(plane->patterns, &map->memory);
   landmarks_free(plane->landmarks, &map->memory);
   dead_ends_free(plane->dead_ends, &map->memory);
-  census_free(&plane->census, &map->memory);
+  terrain_index_free(&plane->terrain_index, &map->memory);
   exits_free(&plane->exits, map);
   changes_free(&plane->changes, &map->memory);
   memory_free(&map->memory, plane->kind, map->grid.cells);
@@ -508,14 +508,14 @@ int32_t plane_terrain(const Plane *plane, Cell cell) {
 bool plane_count(Plane *plane) {
   astar_map *map = plane->cls->map;
   Changes *log = plane_source(plane);
-  Census *census = &plane->census;
-  if (census->blocks == NULL && !census_new(census, &map->memory, &map->grid)) return false;
-  if (!changes_begin(log, plane->census_seen)) census_forget_all(census);
+  TerrainIndex *index = &plane->terrain_index;
+  if (index->blocks == NULL && !terrain_index_new(index, &map->memory, &map->grid)) return false;
+  if (!changes_begin(log, plane->terrain_index_seen)) terrain_index_forget_all(index);
   else
-    for (uint64_t at = plane->census_seen; at < log->written; at++)
-      census_forget(census, changes_at(log, at));
-  plane->census_seen = changes_position(log);
-  census_count(census, &map->grid, source_terrain(plane));
+    for (uint64_t at = plane->terrain_index_seen; at < log->written; at++)
+      terrain_index_forget(index, changes_at(log, at));
+  plane->terrain_index_seen = changes_position(log);
+  terrain_index_count(index, &map->grid, source_terrain(plane));
   return true;
 }
 

@@ -14,7 +14,6 @@
 #define ASTAR_PLANE_H
 
 #include "../base/backlog.h"
-#include "census.h"
 #include "dead_end.h"
 #include "exits.h"
 #include "jump.h"
@@ -22,6 +21,7 @@
 #include "pattern.h"
 #include "plane_builder.h"
 #include "region.h"
+#include "terrain_index.h"
 
 typedef struct Plane {
   struct Plane *next;
@@ -48,8 +48,8 @@ typedef struct Plane {
   uint64_t patterns_seen;
   Landmarks *landmarks;             /* NULL unless the plane was prepared */
   DeadEnds *dead_ends;              /* NULL unless they were asked for */
-  Census census;                    /* of what its player knows; no blocks: nobody has asked */
-  uint64_t census_seen;             /* position in the log of terrain or knowledge */
+  TerrainIndex terrain_index;       /* of what its player knows; no blocks: nobody has asked */
+  uint64_t terrain_index_seen;      /* position in the log of terrain or knowledge */
   uint64_t dead_ends_version;       /* greater than any that have been dropped */
 } Plane;
 
@@ -124,7 +124,7 @@ static inline int plane_dearest(const Plane *plane) {
 
 /* What the plane's player knows a cell to be: a terrain id, 0 where unseen. */
 int32_t plane_terrain(const Plane *plane, Cell cell);
-/* Brings the census up to the present: which kinds there are where, as the player knows it. False:
+/* Brings the index up to the present: which kinds there are where, as the player knows it. False:
 ** no memory. */
 bool plane_count(Plane *plane);
 /* The log of what it knows, and the journal. */
