@@ -8,7 +8,7 @@
 #include <string.h>
 #include "../base/assert.h"
 #include "../base/builtin.h"
-#include "../tables/front.h"
+#include "../tables/wavefront.h"
 
 /* To go over so many cells takes as long as to take one. */
 enum { PASSED_CELLS = 8 };
@@ -468,32 +468,32 @@ static void spread_sources(astar_field *field) {
   repair_spread(field);
 }
 
-/* Where all steps cost the same, the costs are found in fronts. */
+/* Where all steps cost the same, the costs are found in wavefronts. */
 static bool is_uniform(const astar_field *field) {
   const Plane *plane = field->view.plane;
   return field->threats == NULL && !field->few && field->view.bare && plane->uniform &&
          field->view.exits == NULL &&
-         front_possible(field->query.cls, plane->cheapest);
+         wavefront_possible(field->query.cls, plane->cheapest);
 }
 
-static void front_from_sources(astar_field *field, Front *front) {
+static void spread_from_sources(astar_field *field, Wavefront *wavefront) {
   for (size_t i = 0; i < field->source_count && !field->starved; i++) {
     Cell cell = field->sources[i];
     if (field_cost_at_rest(field, cell) == 0 && field->cost[cell] != 0)
-      field->starved = !front_add(front, cell);
+      field->starved = !wavefront_add(wavefront, cell);
   }
-  if (!field->starved) field->starved = !front_spread(front, SIZE_MAX);
+  if (!field->starved) field->starved = !wavefront_spread(wavefront, SIZE_MAX);
 }
 
 static void spread_uniform(astar_field *field) {
-  Front front;
-  FrontTask task = { field->query.cls, field->view.kind, field->view.plane->cheapest, field->cost,
-                     field->most };
-  front_begin(&front, &field->map->memory, &task);
-  front_from_sources(field, &front);
-  field->work += front.reached;
-  field->high = front_bound(&front) > (uint64_t)field->most - VIEW_COST_MAX;
-  front_end(&front);
+  Wavefront wavefront;
+  WavefrontTask task = { field->query.cls, field->view.kind, field->view.plane->cheapest,
+                         field->cost, field->most };
+  wavefront_begin(&wavefront, &field->map->memory, &task);
+  spread_from_sources(field, &wavefront);
+  field->work += wavefront.reached;
+  field->high = wavefront_bound(&wavefront) > (uint64_t)field->most - VIEW_COST_MAX;
+  wavefront_end(&wavefront);
 }
 
 static void put_at_rest(astar_field *field, Cell cell) {

@@ -1,13 +1,13 @@
 /*
 ** Floods: the cost of the way from one cell to every cell, or from every cell to that one, where
-** cells differ in what they cost. See front.h for those where all cost the same.
+** cells differ in what they cost. See wavefront.h for those where all cost the same.
 **
 ** Costs are taken in turns, which are no longer than the least step, unless steps differ so much
 ** that there would be too many lists. So a cell that was reached at the costs of one turn has its
 ** least cost when that turn comes, or within it.
 **
-** As in fronts, only those steps are followed that the neighbourhood around a cell leaves over, and
-** of several cheapest ways into a cell the first to come stays (neighbours_spread).
+** As in wavefronts, only those steps are followed that the neighbourhood around a cell leaves over,
+** and of several cheapest ways into a cell the first to come stays (neighbours_spread).
 */
 #ifndef ASTAR_FLOOD_H
 #define ASTAR_FLOOD_H

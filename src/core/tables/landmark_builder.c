@@ -17,8 +17,8 @@ static const Grid *landmark_builder_grid(const LandmarkBuilder *builder) {
 }
 
 LandmarkBuilder landmark_builder_of(Plane *plane, int threads) {
-  bool in_fronts = plane->uniform && front_possible(plane->cls, plane->cheapest);
-  return (LandmarkBuilder){ .plane = plane, .threads = threads, .in_fronts = in_fronts };
+  bool in_wavefronts = plane->uniform && wavefront_possible(plane->cls, plane->cheapest);
+  return (LandmarkBuilder){ .plane = plane, .threads = threads, .in_wavefronts = in_wavefronts };
 }
 
 /* How many floods a stage has. */
@@ -102,7 +102,7 @@ static bool landmark_builder_begin(LandmarkBuilder *builder) {
     builder->costs[i] = landmark_builder_array(builder);
     if (builder->costs[i] == NULL) return false;
   }
-  if (!builder->in_fronts && !landmark_builder_make_floods(builder)) return false;
+  if (!builder->in_wavefronts && !landmark_builder_make_floods(builder)) return false;
   crew_start(&builder->crew, memory, builder->threads);
   return true;
 }
@@ -112,13 +112,14 @@ static bool landmark_builder_begin(LandmarkBuilder *builder) {
 /* Adds the source. False: no memory. */
 static bool landmark_builder_start(LandmarkBuilder *builder) {
   const Plane *plane = builder->plane;
-  for (int i = 0; i < landmark_builder_floods(builder) && !builder->in_fronts; i++)
+  for (int i = 0; i < landmark_builder_floods(builder) && !builder->in_wavefronts; i++)
     flood_start(&builder->floods[i], builder->costs[i], builder->source, i == 1);
-  if (!builder->in_fronts) return true;
-  FrontTask task = { plane->cls, plane->kind, plane->cheapest, builder->costs[0], LANDMARK_MOST };
-  front_end(&builder->front);
-  front_begin(&builder->front, landmark_builder_memory(builder), &task);
-  return front_add(&builder->front, builder->source);
+  if (!builder->in_wavefronts) return true;
+  WavefrontTask task = { plane->cls, plane->kind, plane->cheapest, builder->costs[0],
+                         LANDMARK_MOST };
+  wavefront_end(&builder->wavefront);
+  wavefront_begin(&builder->wavefront, landmark_builder_memory(builder), &task);
+  return wavefront_add(&builder->wavefront, builder->source);
 }
 
 typedef struct Stretch {            /* of a flood: a slice of it */
@@ -144,9 +145,9 @@ static bool floods_spread(LandmarkBuilder *builder, size_t until) {
 static bool landmark_builder_spread(LandmarkBuilder *builder, int slice) {
   size_t until = (size_t)((uint64_t)builder->size * (uint64_t)(slice + 1) / LANDMARK_SLICES);
   if (slice == LANDMARK_SLICES - 1) until = SIZE_MAX;
-  if (!builder->in_fronts) return floods_spread(builder, until);
-  bool done = front_spread(&builder->front, until);
-  builder->made->too_far |= front_bound(&builder->front) > LANDMARK_MOST;
+  if (!builder->in_wavefronts) return floods_spread(builder, until);
+  bool done = wavefront_spread(&builder->wavefront, until);
+  builder->made->too_far |= wavefront_bound(&builder->wavefront) > LANDMARK_MOST;
   return done;
 }
 
@@ -310,7 +311,7 @@ static void landmark_builder_free_array(const LandmarkBuilder *builder, uint32_t
 void landmark_builder_end(LandmarkBuilder *builder) {
   Memory *memory = landmark_builder_memory(builder);
   crew_end(&builder->crew);
-  front_end(&builder->front);
+  wavefront_end(&builder->wavefront);
   for (int i = 0; i < 2; i++) {
     flood_end(&builder->floods[i]);
     landmark_builder_free_array(builder, builder->costs[i]);

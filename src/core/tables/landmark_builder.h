@@ -16,7 +16,7 @@
 #define ASTAR_LANDMARK_BUILDER_H
 
 #include "../base/crew.h"
-#include "front.h"
+#include "wavefront.h"
 #include "plane.h"
 #include "flood.h"
 
@@ -28,7 +28,7 @@ typedef struct LandmarkSpan {       /* cells of a row */
 typedef struct LandmarkBuilder {
   Plane *plane;
   int threads;
-  bool in_fronts;                   /* all steps cost the same, and fit into fronts */
+  bool in_wavefronts;               /* all steps cost the same, and fit into wavefronts */
   bool fresh;                       /* the old landmarks would be the same */
   Landmarks *made;
   Cell source;                      /* of this stage; NO_CELL: nothing is open */
@@ -38,7 +38,7 @@ typedef struct LandmarkBuilder {
   LandmarkSpan *spans;              /* array over rows: no cell beside these can be reached */
   FloodGround ground;
   Flood floods[2];
-  Front front;
+  Wavefront wavefront;
   Crew crew;
 } LandmarkBuilder;
 

@@ -1,6 +1,7 @@
 /*
-** Fields on uniform terrain: their costs, found in fronts, against those that the general way finds
-** for the same cells. A layer that touches only a blocked cell makes a query take the general way.
+** Fields on uniform terrain: their costs, found in wavefronts, against those that the general way
+** finds for the same cells. A layer that touches only a blocked cell makes a query take the general
+** way.
 */
 #include "store.h"
 
