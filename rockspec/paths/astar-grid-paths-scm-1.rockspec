@@ -189,7 +189,7 @@ build = {
         "src/core/tables/pattern.c",
         "src/core/tables/plane.c",
         "src/core/tables/plane_builder.c",
-        "src/core/tables/reach.c",
+        "src/core/tables/reachability.c",
         "src/core/tables/region.c",
         "src/core/tables/region_block.c",
         "src/core/tables/region_builder.c",

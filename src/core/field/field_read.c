@@ -2,7 +2,7 @@
 
 #include "../frontier/node.h"
 #include "../grid/path.h"
-#include "../tables/reach.h"
+#include "../tables/reachability.h"
 
 /* ---- costs ----------------------------------------------------------------------------------- */
 
@@ -47,14 +47,14 @@ static bool are_goals_closed(const astar_field *field) {
 static bool is_connected(const astar_field *field, Cell cell, astar_status *why) {
   Plane *plane = field->view.plane;
   Memory *memory = &field->map->memory;
-  Reach reach = { 0 };
+  Reachability reachable = { 0 };
   bool towards = field->kind == FIELD_TO, connected = false;
   bool found = plane_regions(plane) != NULL &&
-               reach_find(&reach, plane, towards ? cell : field->sources[0]);
+               reachability_find(&reachable, plane, towards ? cell : field->sources[0]);
   *why = found ? ASTAR_OK : ASTAR_NO_MEMORY;
   for (size_t i = 0; i < field->source_count && found; i++)
-    connected |= reach_has(&reach, towards ? field->sources[i] : cell);
-  reach_free(&reach, memory);
+    connected |= reachability_has(&reachable, towards ? field->sources[i] : cell);
+  reachability_free(&reachable, memory);
   return connected;
 }
 
