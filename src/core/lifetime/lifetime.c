@@ -10,7 +10,7 @@
 #include "../search/queue.h"
 #include "../areas/areas.h"
 #include "../field/field.h"
-#include "../map/eyes.h"
+#include "../map/observers.h"
 #include "../map/link.h"
 #include "../map/unit_hooks.h"
 

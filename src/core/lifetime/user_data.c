@@ -6,9 +6,9 @@
 #include "../areas/areas.h"
 #include "../field/field.h"
 #include "../map/class.h"
-#include "../map/eyes.h"
 #include "../map/influence.h"
 #include "../map/link.h"
+#include "../map/observers.h"
 #include "../search/search.h"
 #include "../search/ticket_line.h"
 

@@ -2,7 +2,7 @@
 
 #include "../base/builtin.h"
 #include "../base/integer.h"
-#include "../map/eyes.h"
+#include "../map/observers.h"
 #include "../map/recipe.h"
 #include "unit.h"
 
