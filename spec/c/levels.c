@@ -313,7 +313,7 @@ static void compare_peaks(const World *world) {
   CHECK(found == 0 && sum == count);
 }
 
-static void compare_beam(const World *world, Place from, Place to) {
+static void compare_line_of_sight(const World *world, Place from, Place to) {
   int32_t range = random_below(12), least = random_below(3) * random_below(4);
   astar_shot shots[2];
   astar_cell where[2] = { { 0, 0 }, { 0, 0 } };
@@ -490,7 +490,7 @@ static void compare_some(World *world) {
     Place place = some_place(world);
     compare_relief(world, place);
     compare_near(world, place);
-    compare_beam(world, place, some_place(world));
+    compare_line_of_sight(world, place, some_place(world));
     compare_queries(world);
   }
 }

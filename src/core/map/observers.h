@@ -7,7 +7,7 @@
 #ifndef ASTAR_OBSERVERS_H
 #define ASTAR_OBSERVERS_H
 
-#include "sight.h"
+#include "field_of_view.h"
 
 #define SIGHT_BLOCK 32
 

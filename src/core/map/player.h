@@ -20,7 +20,7 @@
 #define ASTAR_PLAYER_H
 
 #include "../grid/blocks.h"
-#include "sight.h"
+#include "field_of_view.h"
 #include "traffic.h"
 
 #define PLAYERS_MAX 64

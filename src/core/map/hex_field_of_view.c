@@ -1,13 +1,13 @@
 /*
-** Sight between hexagons: the same shadowcasting as between squares (sight.h), in six parts instead
-** of four, ring by ring.
+** Fields of view among hexagons: the same shadowcasting as between squares (field_of_view.h), in
+** six parts instead of four, ring by ring.
 **
 ** Precisely: a transparent cell is seen if the line between the two centers, moved to its left or
 ** right by an arbitrarily small amount, meets only transparent cells, where on each ring between
 ** the two it meets the cell whose center is nearest. Cells off the map are transparent.
 */
 #include "../grid/hex.h"
-#include "sight.h"
+#include "field_of_view.h"
 
 /* Which part of a ring's side one looks at; the denominator is above 0. */
 typedef struct HexSlope { int32_t over, under; } HexSlope;
@@ -72,7 +72,7 @@ static void hex_cast_scan(const HexCast *cast, int32_t ring, HexSlope from, HexS
   }
 }
 
-void hex_sight_cast(Fov *fov, const Grid *grid, const Opacity *opacity) {
+void hex_fov_cast(Fov *fov, const Grid *grid, const Opacity *opacity) {
   HexCast cast = { fov, grid, opacity, 0 };
   hex_cast_show(&cast, 0, 0);
   for (; cast.part < HEX_SIDES; cast.part++)

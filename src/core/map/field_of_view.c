@@ -1,4 +1,4 @@
-#include "sight.h"
+#include "field_of_view.h"
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ void fov_release(Fov *fov, astar_map *map) {
 
 /* ---- circles --------------------------------------------------------------------------------- */
 
-static uint64_t sight_ones(int32_t count) {
+static uint64_t fov_ones(int32_t count) {
   return ((uint64_t)1 << count) - 1;
 }
 
@@ -34,8 +34,8 @@ static Cones circle_cones(const Circle *circle, int32_t dy) {
   int32_t near = dy < 0 ? -dy : dy, width = circle->widths[near], radius = circle->radius;
   int32_t half = integer_least(near, width), first = near == 0 ? 1 : near;
   int32_t beside = first <= width ? width - first + 1 : 0;
-  return (Cones){ near == 0 ? 0 : sight_ones(2 * half + 1) << (radius - half),
-                  sight_ones(beside) << (radius + first), sight_ones(beside) << (radius - width) };
+  return (Cones){ near == 0 ? 0 : fov_ones(2 * half + 1) << (radius - half),
+                  fov_ones(beside) << (radius + first), fov_ones(beside) << (radius - width) };
 }
 
 /* The map keeps the last one. */
@@ -57,18 +57,18 @@ static void circle_update(Circle *circle, int32_t radius) {
 typedef struct Slope { int32_t over, under; } Slope;
 
 /*
-** A quarter of the surroundings: rows lie one behind the other away from the viewer, columns
+** A quadrant of the surroundings: rows lie one behind the other away from the viewer, columns
 ** across. What is outside the level or the circle need not be scanned: what stands there hides
 ** nothing inside.
 */
-typedef struct Quarter {
+typedef struct Quadrant {
   const Fov *fov;
   const uint64_t *opaque;           /* bits of cells: from a column to the next it is one on */
   int64_t viewer, row_bits;         /* the viewer's bit; from a row to the next one */
   const Circle *circle;
   int32_t row_x, row_y;             /* the direction of growing rows */
   int32_t first_column, last_column, last_row;   /* on the level */
-} Quarter;
+} Quadrant;
 
 static int32_t floor_div(int32_t a, int32_t b) {
   int32_t quotient = a / b;
@@ -76,12 +76,12 @@ static int32_t floor_div(int32_t a, int32_t b) {
 }
 
 /* The edge of a cell towards smaller columns, as the viewer sees it. */
-static Slope sight_edge(int32_t row, int32_t column) {
+static Slope fov_edge(int32_t row, int32_t column) {
   return (Slope){ 2 * column - 1, 2 * row };
 }
 
 /* Shows cells beside each other, from dx = first to last. */
-static void sight_show(const Fov *fov, int32_t dy, int32_t first, int32_t last) {
+static void fov_show(const Fov *fov, int32_t dy, int32_t first, int32_t last) {
   if (first > last) return;
   uint64_t *row = fov->bits + (size_t)(dy + fov->radius) * fov_row_words(fov->radius);
   uint32_t from = (uint32_t)(first + fov->radius), to = (uint32_t)(last + fov->radius);
@@ -94,85 +94,85 @@ static void sight_show(const Fov *fov, int32_t dy, int32_t first, int32_t last) 
 }
 
 /* Shows cells below each other, from dy = first to last. */
-static void sight_show_column(const Fov *fov, int32_t dx, int32_t first, int32_t last) {
+static void fov_show_column(const Fov *fov, int32_t dx, int32_t first, int32_t last) {
   size_t words = fov_row_words(fov->radius);
   uint32_t column = (uint32_t)(dx + fov->radius);
   uint64_t *word = fov->bits + (size_t)(first + fov->radius) * words + column / 64;
   for (int32_t dy = first; dy <= last; dy++, word += words) *word |= (uint64_t)1 << column % 64;
 }
 
-static void quarter_show(const Quarter *quarter, int32_t row, int32_t first, int32_t last) {
-  if (quarter->row_x == 0) sight_show(quarter->fov, row * quarter->row_y, first, last);
-  else sight_show_column(quarter->fov, row * quarter->row_x, first, last);
+static void quadrant_show(const Quadrant *quadrant, int32_t row, int32_t first, int32_t last) {
+  if (quadrant->row_x == 0) fov_show(quadrant->fov, row * quadrant->row_y, first, last);
+  else fov_show_column(quadrant->fov, row * quadrant->row_x, first, last);
 }
 
 /* The first column from `column` to `last` that is opaque, or where `skipped` is ~0, that is not;
 ** a number above `last`: none is. */
-static int32_t next_column(const Quarter *quarter, int32_t row, int32_t column, int32_t last,
+static int32_t next_column(const Quadrant *quadrant, int32_t row, int32_t column, int32_t last,
                            uint64_t skipped) {
-  uint64_t middle = (uint64_t)(quarter->viewer + row * quarter->row_bits);
+  uint64_t middle = (uint64_t)(quadrant->viewer + row * quadrant->row_bits);
   uint64_t from = middle + (uint64_t)(int64_t)column, to = middle + (uint64_t)(int64_t)last;
-  return (int32_t)(opacity_next(quarter->opaque, from, to, skipped) - middle);
+  return (int32_t)(opacity_next(quadrant->opaque, from, to, skipped) - middle);
 }
 
 /* The columns of a row whose middle lines have a part between two slopes. */
-static void columns_between(const Quarter *quarter, int32_t row, Slope from, Slope to,
+static void columns_between(const Quadrant *quadrant, int32_t row, Slope from, Slope to,
                             int32_t *first, int32_t *last) {
-  int32_t width = quarter->circle->widths[row];
+  int32_t width = quadrant->circle->widths[row];
   *first = floor_div(2 * row * from.over + from.under, 2 * from.under);
   *last = -floor_div(to.under - 2 * row * to.over, 2 * to.under);
-  *first = -integer_least(-*first, integer_least(-quarter->first_column, width));
-  *last = integer_least(*last, integer_least(quarter->last_column, width));
+  *first = -integer_least(-*first, integer_least(-quadrant->first_column, width));
+  *last = integer_least(*last, integer_least(quadrant->last_column, width));
 }
 
 /* A transparent cell is shown when its center lies between the slopes, which is what makes sight
 ** symmetric. Only those of the first and the last column may lie outside. */
-static void show_between(const Quarter *quarter, int32_t row, Slope from, Slope to, int32_t first,
+static void show_between(const Quadrant *quadrant, int32_t row, Slope from, Slope to, int32_t first,
                          int32_t last) {
   bool cuts_first = first * from.under < row * from.over;
   bool cuts_last = last * to.under > row * to.over;
-  bool hides_first = cuts_first && next_column(quarter, row, first, first, 0) > first;
-  bool hides_last = cuts_last && next_column(quarter, row, last, last, 0) > last;
-  quarter_show(quarter, row, first + hides_first, last - hides_last);
+  bool hides_first = cuts_first && next_column(quadrant, row, first, first, 0) > first;
+  bool hides_last = cuts_last && next_column(quadrant, row, last, last, 0) > last;
+  quadrant_show(quadrant, row, first + hides_first, last - hides_last);
 }
 
 /* Scans the rows from this one on between two slopes: through each gap in one, the rows behind. */
-static void sight_scan(const Quarter *quarter, int32_t row, Slope from, Slope to) {
-  for (; row <= quarter->last_row; row++) {
+static void fov_scan(const Quadrant *quadrant, int32_t row, Slope from, Slope to) {
+  for (; row <= quadrant->last_row; row++) {
     int32_t first, last;
-    columns_between(quarter, row, from, to, &first, &last);
+    columns_between(quadrant, row, from, to, &first, &last);
     if (first > last) return;
-    show_between(quarter, row, from, to, first, last);
+    show_between(quadrant, row, from, to, first, last);
     int32_t gap = first, opaque;
-    while ((opaque = next_column(quarter, row, gap, last, 0)) <= last) {
-      if (opaque > gap) sight_scan(quarter, row + 1, from, sight_edge(row, opaque));
-      gap = next_column(quarter, row, opaque, last, ~(uint64_t)0);
+    while ((opaque = next_column(quadrant, row, gap, last, 0)) <= last) {
+      if (opaque > gap) fov_scan(quadrant, row + 1, from, fov_edge(row, opaque));
+      gap = next_column(quadrant, row, opaque, last, ~(uint64_t)0);
       if (gap > last) return;
-      from = sight_edge(row, gap);
+      from = fov_edge(row, gap);
     }
   }
 }
 
 /* How far its level goes on from the viewer in a direction that is one of four. */
-static int32_t sight_room(astar_rect level, const Fov *fov, int32_t dx, int32_t dy) {
+static int32_t fov_room(astar_rect level, const Fov *fov, int32_t dx, int32_t dy) {
   int32_t left = fov->x - level.x, above = fov->y - level.y;
   if (dx != 0) return dx < 0 ? left : level.width - 1 - left;
   return dy < 0 ? above : level.height - 1 - above;
 }
 
 static void quarters_make(const Fov *fov, const astar_map *map, const Opacity *opacity,
-                          Quarter quarters[4]) {
+                          Quadrant quadrants[4]) {
   static const int8_t rows[4][2] = { { 0, 1 }, { 0, -1 }, { 1, 0 }, { -1, 0 } };
   astar_rect level = grid_level(&map->grid, fov->x, fov->y);
   for (int i = 0; i < 4; i++) {
     int32_t row_x = rows[i][0], row_y = rows[i][1];
     int set = row_x == 0 ? OPACITY_ROWS : OPACITY_COLUMNS;
     const Line *line = &opacity->lines[set];
-    quarters[i] = (Quarter){ fov, opacity->bits[set], line_bit(line, fov->x, fov->y),
-                             line->ax * row_x + line->ay * row_y, &map->circle, row_x, row_y,
-                             -sight_room(level, fov, -(row_y != 0), -(row_x != 0)),
-                             sight_room(level, fov, row_y != 0, row_x != 0),
-                             integer_least(fov->radius, sight_room(level, fov, row_x, row_y)) };
+    quadrants[i] = (Quadrant){ fov, opacity->bits[set], line_bit(line, fov->x, fov->y),
+                               line->ax * row_x + line->ay * row_y, &map->circle, row_x, row_y,
+                               -fov_room(level, fov, -(row_y != 0), -(row_x != 0)),
+                               fov_room(level, fov, row_y != 0, row_x != 0),
+                               integer_least(fov->radius, fov_room(level, fov, row_x, row_y)) };
   }
 }
 
@@ -183,9 +183,9 @@ static uint64_t opaque_from(const uint64_t *opaque, uint64_t bit) {
   return opaque[bit / 64] >> bit % 64 | opaque[bit / 64 + 1] << 1 << (63 - bit % 64);
 }
 
-/* How many rows of each quarter hold nothing opaque, before the first one that does. */
-static void count_clear_rows(const Quarter quarters[4], uint64_t on_level, int32_t clear[4]) {
-  const Quarter *down = &quarters[0], *up = &quarters[1];
+/* How many rows of each quadrant hold nothing opaque, before the first one that does. */
+static void count_clear_rows(const Quadrant quadrants[4], uint64_t on_level, int32_t clear[4]) {
+  const Quadrant *down = &quadrants[0], *up = &quadrants[1];
   int32_t radius = down->fov->radius;
   uint64_t right = 0, left = 0;
   clear[0] = clear[1] = clear[2] = clear[3] = radius;
@@ -203,10 +203,11 @@ static void count_clear_rows(const Quarter quarters[4], uint64_t on_level, int32
 }
 
 /* Shows all of them. */
-static void show_clear_rows(const Quarter quarters[4], uint64_t on_level, const int32_t clear[4]) {
-  const Quarter *down = &quarters[0], *up = &quarters[1];
+static void show_clear_rows(const Quadrant quadrants[4], uint64_t on_level,
+                            const int32_t clear[4]) {
+  const Quadrant *down = &quadrants[0], *up = &quadrants[1];
   int32_t radius = down->fov->radius;
-  uint64_t right = sight_ones(radius + clear[2] + 1), left = ~sight_ones(radius - clear[3]);
+  uint64_t right = fov_ones(radius + clear[2] + 1), left = ~fov_ones(radius - clear[3]);
   for (int32_t dy = -up->last_row; dy <= down->last_row; dy++) {
     Cones cones = down->circle->cones[dy + radius];
     bool across = dy < 0 ? -dy <= clear[1] : dy <= clear[0];
@@ -216,31 +217,31 @@ static void show_clear_rows(const Quarter quarters[4], uint64_t on_level, const 
 }
 
 /* The columns of the square that lie on the level. */
-static uint64_t columns_on_level(const Quarter *across, int32_t radius) {
+static uint64_t columns_on_level(const Quadrant *across, int32_t radius) {
   int32_t left = integer_least(radius, -across->first_column);
   int32_t right = integer_least(radius, across->last_column);
-  return sight_ones(left + right + 1) << (radius - left);
+  return fov_ones(left + right + 1) << (radius - left);
 }
 
 void fov_cast_in(Fov *fov, astar_map *map, const Opacity *opacity) {
-  Quarter quarters[4];
+  Quadrant quadrants[4];
   int32_t clear[4] = { 0 }, radius = fov->radius;
   memset(fov->bits, 0, fov_words(radius) * sizeof *fov->bits);
   if (map->grid.shape != ASTAR_GRID_SQUARE) {
-    hex_sight_cast(fov, &map->grid, opacity);
+    hex_fov_cast(fov, &map->grid, opacity);
     return;
   }
   circle_update(&map->circle, radius);
-  quarters_make(fov, map, opacity, quarters);
+  quarters_make(fov, map, opacity, quadrants);
   if (radius <= WORD_RADIUS) {
-    uint64_t on_level = columns_on_level(&quarters[0], radius);
-    count_clear_rows(quarters, on_level, clear);
-    show_clear_rows(quarters, on_level, clear);
+    uint64_t on_level = columns_on_level(&quadrants[0], radius);
+    count_clear_rows(quadrants, on_level, clear);
+    show_clear_rows(quadrants, on_level, clear);
   }
-  sight_show(fov, 0, 0, 0);
+  fov_show(fov, 0, 0, 0);
   for (int i = 0; i < 4; i++)
-    if (clear[i] < quarters[i].last_row)
-      sight_scan(&quarters[i], clear[i] + 1, (Slope){ -1, 1 }, (Slope){ 1, 1 });
+    if (clear[i] < quadrants[i].last_row)
+      fov_scan(&quadrants[i], clear[i] + 1, (Slope){ -1, 1 }, (Slope){ 1, 1 });
 }
 
 void fov_cast(Fov *fov, astar_map *map, int32_t x, int32_t y, int32_t radius) {

@@ -1,14 +1,14 @@
 /*
-** Sight: symmetric shadowcasting in integers. If two cells are transparent, each is seen from the
-** other or neither is. Opaque cells are seen if a visible transparent area touches them.
+** Fields of view: symmetric shadowcasting in integers. If two cells are transparent, each is seen
+** from the other or neither is. Opaque cells are seen if a visible transparent area touches them.
 ** Source: A. Ford, "Symmetric Shadowcasting", 2018.
 **
 ** Precisely: a transparent cell is seen if the line between the two centers, moved to its left or
 ** right by an arbitrarily small amount, meets only transparent cells. Each cell stands here for the
 ** line through its middle, across the direction of sight.
 */
-#ifndef ASTAR_SIGHT_H
-#define ASTAR_SIGHT_H
+#ifndef ASTAR_FIELD_OF_VIEW_H
+#define ASTAR_FIELD_OF_VIEW_H
 
 #include "map.h"
 
@@ -52,6 +52,6 @@ void fov_cast(Fov *fov, astar_map *map, int32_t x, int32_t y, int32_t radius);
 /* The same with its x, y and radius as they are, where opaque is what `opacity` says. */
 void fov_cast_in(Fov *fov, astar_map *map, const Opacity *opacity);
 /* That for hexagons; its bits are 0. */
-void hex_sight_cast(Fov *fov, const Grid *grid, const Opacity *opacity);
+void hex_fov_cast(Fov *fov, const Grid *grid, const Opacity *opacity);
 
 #endif
