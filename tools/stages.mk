@@ -56,8 +56,8 @@ test-vault-whole: with-vault
 
 # What has no units: of paths and graphs, and of paths alone. -z defs, nm: nothing is used that is not
 # there.
-OF_PATHS = alone any_angle base breach crew exposure floods frontier grid groundwork jumps \
-           landmark_builder landmarks layers preparation queue ratios regions settle wavefronts
+OF_PATHS = alone any_angle base breach exposure floods frontier grid groundwork jumps \
+           landmark_builder landmarks layers preparation queue ratios regions settle thread_pool wavefronts
 LUA_OF_PATHS = core/field/repair core/map/class core/map/hex_field_of_view core/map/relief \
            core/search/extra_cost core/search/guide core/search/queue_shares core/search/varied core/tables/region \
            binding/areas binding/class binding/file binding/influence binding/preparation \

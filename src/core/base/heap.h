@@ -6,7 +6,7 @@
 
 #include "../../astar.h"
 
-/* Where set, it calls the allocator for threads that must not call it; see crew.h. */
+/* Where set, it calls the allocator for threads that must not call it; see thread_pool.h. */
 typedef struct MemoryServer {
   void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);
   void *user;

@@ -107,13 +107,13 @@ static bool begin_jumps(Preparation *preparation) {
   if (!preparation->wanted) return true;
   preparation->jumps = jump_builder_new(preparation->plane->jumps, memory_of(preparation), workers);
   if (preparation->jumps != NULL && workers > 1)
-    crew_start(&preparation->crew, memory_of(preparation), preparation->threads);
+    thread_pool_start(&preparation->pool, memory_of(preparation), preparation->threads);
   return preparation->jumps != NULL;
 }
 
 static void drop_jumps(Preparation *preparation) {
   if (preparation->jumps == NULL) return;
-  if (preparation->threads > 1) crew_end(&preparation->crew);
+  if (preparation->threads > 1) thread_pool_end(&preparation->pool);
   jump_builder_free(preparation->jumps, memory_of(preparation));
   preparation->jumps = NULL;
 }
@@ -134,7 +134,7 @@ static astar_status begin_tables(Preparation *preparation) {
 
 static bool do_jumps(Preparation *preparation, int32_t step) {
   if (preparation->threads == 1) jump_builder_do(preparation->jumps, step);
-  else jump_builder_do_together(preparation->jumps, &preparation->crew, step);
+  else jump_builder_do_together(preparation->jumps, &preparation->pool, step);
   return true;
 }
 

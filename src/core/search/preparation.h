@@ -10,7 +10,7 @@
 #ifndef ASTAR_PREPARATION_H
 #define ASTAR_PREPARATION_H
 
-#include "../base/crew.h"
+#include "../base/thread_pool.h"
 #include "../tables/jump_builder.h"
 #include "../view/blend.h"
 
@@ -35,7 +35,7 @@ typedef struct Preparation {
   PlaneBuilder kinds;
   bool serves_jumps;                /* the plane serves jump point search, or is for patterns */
   JumpBuilder *jumps;
-  Crew crew;                        /* while there are jumps, with several threads */
+  ThreadPool pool;                  /* while there are jumps, with several threads */
   Nodes nodes;
   uint64_t numbering;               /* that the nodes are to have; 0: none */
   Blend *blend;

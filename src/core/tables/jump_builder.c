@@ -334,7 +334,7 @@ static void make_piece(void *item) {
       stage_do(piece->builder, piece->stage, row, column, buffers);
 }
 
-void jump_builder_do_together(const JumpBuilder *builder, Crew *crew, int32_t step) {
+void jump_builder_do_together(const JumpBuilder *builder, ThreadPool *pool, int32_t step) {
   Piece pieces[JUMP_WORKERS];
   void *items[JUMP_WORKERS];
   int stage = find_stage(builder->jumps->grid, &step);
@@ -343,7 +343,7 @@ void jump_builder_do_together(const JumpBuilder *builder, Crew *crew, int32_t st
     pieces[i] = (Piece){ builder, stage, i };
     items[i] = &pieces[i];
   }
-  crew_do(crew, make_piece, items, JUMP_WORKERS);
+  thread_pool_do(pool, make_piece, items, JUMP_WORKERS);
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */

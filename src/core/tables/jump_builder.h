@@ -10,12 +10,12 @@
 #ifndef ASTAR_JUMP_BUILDER_H
 #define ASTAR_JUMP_BUILDER_H
 
-#include "../base/crew.h"
+#include "../base/thread_pool.h"
 #include "jump.h"
 
 typedef struct JumpBuilder JumpBuilder;
 
-/* Takes all memory that is needed. `workers`: 1; JUMP_WORKERS where a crew does the work. NULL: no
+/* Takes all memory that is needed. `workers`: 1; JUMP_WORKERS where a pool does the work. NULL: no
 ** memory. */
 enum { JUMP_WORKERS = 8 };
 JumpBuilder *jump_builder_new(Jumps *jumps, Memory *memory, int workers);
@@ -25,7 +25,7 @@ void jump_builder_free(JumpBuilder *builder, Memory *memory);  /* NULL does noth
 ** of the map alone, and all take about as long. */
 int32_t jump_builder_steps(const Grid *grid);
 void jump_builder_do(const JumpBuilder *builder, int32_t step);
-/* The same with a crew: the first step of each stage does all of it, the others do nothing. */
-void jump_builder_do_together(const JumpBuilder *builder, Crew *crew, int32_t step);
+/* The same with a pool: the first step of each stage does all of it, the others do nothing. */
+void jump_builder_do_together(const JumpBuilder *builder, ThreadPool *pool, int32_t step);
 
 #endif

@@ -103,7 +103,7 @@ static bool landmark_builder_begin(LandmarkBuilder *builder) {
     if (builder->costs[i] == NULL) return false;
   }
   if (!builder->in_wavefronts && !landmark_builder_make_floods(builder)) return false;
-  crew_start(&builder->crew, memory, builder->threads);
+  thread_pool_start(&builder->pool, memory, builder->threads);
   return true;
 }
 
@@ -137,7 +137,7 @@ static bool floods_spread(LandmarkBuilder *builder, size_t until) {
   Flood *floods = builder->floods;
   Stretch stretches[2] = { { &floods[0], until, true }, { &floods[1], until, true } };
   void *items[2] = { &stretches[0], &stretches[1] };
-  crew_do(&builder->crew, flood_stretch, items, landmark_builder_floods(builder));
+  thread_pool_do(&builder->pool, flood_stretch, items, landmark_builder_floods(builder));
   builder->made->too_far |= floods[0].too_far || floods[1].too_far;
   return stretches[0].done && stretches[1].done;
 }
@@ -263,7 +263,7 @@ static void landmark_builder_look(LandmarkBuilder *builder, int32_t stage) {
     bands[i] = (LandmarkBand){ .builder = builder, .stage = stage, .first = first, .end = end };
     items[i] = &bands[i];
   }
-  crew_do(&builder->crew, band_look, items, LANDMARK_BANDS);
+  thread_pool_do(&builder->pool, band_look, items, LANDMARK_BANDS);
   for (int i = 0; i < LANDMARK_BANDS; i++) band_join(&all, &bands[i]);
   if (stage == 0) landmark_builder_choose_unit(builder, &all);
   builder->source = all.farthest;
@@ -310,7 +310,7 @@ static void landmark_builder_free_array(const LandmarkBuilder *builder, uint32_t
 
 void landmark_builder_end(LandmarkBuilder *builder) {
   Memory *memory = landmark_builder_memory(builder);
-  crew_end(&builder->crew);
+  thread_pool_end(&builder->pool);
   wavefront_end(&builder->wavefront);
   for (int i = 0; i < 2; i++) {
     flood_end(&builder->floods[i]);

@@ -15,7 +15,7 @@
 #ifndef ASTAR_LANDMARK_BUILDER_H
 #define ASTAR_LANDMARK_BUILDER_H
 
-#include "../base/crew.h"
+#include "../base/thread_pool.h"
 #include "wavefront.h"
 #include "plane.h"
 #include "flood.h"
@@ -39,7 +39,7 @@ typedef struct LandmarkBuilder {
   FloodGround ground;
   Flood floods[2];
   Wavefront wavefront;
-  Crew crew;
+  ThreadPool pool;
 } LandmarkBuilder;
 
 LandmarkBuilder landmark_builder_of(Plane *plane, int threads);

@@ -1,13 +1,13 @@
 /*
-** Crews: helpers that work, and that run out of memory. Through the public interface nobody can
-** make a helper work, for the leader may have done all jobs before one wakes up. So here jobs wait
-** for one another, and this program knows a header of the core.
+** Thread pools: workers that work, and that run out of memory. Through the public interface nobody
+** can make a worker work, for the leader may have done all jobs before one wakes up. So here jobs
+** wait for one another, and this program knows a header of the core.
 */
 #include "check.h"
 
 #include <stdatomic.h>
 
-#include "core/base/crew.h"
+#include "core/base/thread_pool.h"
 
 enum { JOBS = 24, GROWTH = 40 };
 
@@ -31,9 +31,9 @@ static void *store_realloc(void *user, void *block, size_t old_size, size_t new_
 typedef struct Shop {
   Store store;
   Memory memory;
-  Crew crew;
-  atomic_int arrived, helped;       /* jobs begun; those that a helper did */
-  atomic_int refused;               /* helpers that got no memory */
+  ThreadPool pool;
+  atomic_int arrived, by_workers;   /* jobs begun; those that a worker did */
+  atomic_int refused;               /* workers that got no memory */
   int together;                     /* a job waits until so many have begun */
 } Shop;
 
@@ -47,11 +47,11 @@ static void open_shop(Shop *shop, int threads) {
   memset(shop, 0, sizeof *shop);
   shop->store.leader = thread_name();
   memory_init(&shop->memory, (astar_allocator){ store_realloc, &shop->store });
-  crew_start(&shop->crew, &shop->memory, threads);
+  thread_pool_start(&shop->pool, &shop->memory, threads);
 }
 
 static void close_shop(Shop *shop) {
-  crew_end(&shop->crew);
+  thread_pool_end(&shop->pool);
   CHECK(shop->store.strange == 0);
   CHECK(shop->store.held == 0 && shop->memory.used == 0);
 }
@@ -63,12 +63,12 @@ static void work(void *item) {
   char *block = NULL;
   atomic_fetch_add(&shop->arrived, 1);
   while (atomic_load(&shop->arrived) < shop->together) thread_yield();
-  if (!thread_is(shop->crew.leader)) atomic_fetch_add(&shop->helped, 1);
+  if (!thread_is(shop->pool.leader)) atomic_fetch_add(&shop->by_workers, 1);
   size_t size = 0;
   for (; size < GROWTH && !job->failed; size++) {
     char *moved = memory_resize(&shop->memory, block, size, size + 1);
     job->failed = moved == NULL;
-    if (job->failed && !thread_is(shop->crew.leader)) atomic_fetch_add(&shop->refused, 1);
+    if (job->failed && !thread_is(shop->pool.leader)) atomic_fetch_add(&shop->refused, 1);
     if (job->failed) break;
     block = moved;
     block[size] = (char)size;
@@ -84,30 +84,30 @@ static int do_jobs(Shop *shop, Job *jobs, int count) {
     items[i] = &jobs[i];
   }
   atomic_store(&shop->arrived, 0);
-  atomic_store(&shop->helped, 0);
-  shop->together = count < shop->crew.count + 1 ? count : shop->crew.count + 1;
-  crew_do(&shop->crew, work, items, count);
+  atomic_store(&shop->by_workers, 0);
+  shop->together = count < shop->pool.count + 1 ? count : shop->pool.count + 1;
+  thread_pool_do(&shop->pool, work, items, count);
   int failed = 0;
   for (int i = 0; i < count; i++) failed += jobs[i].failed;
   return failed;
 }
 
-TEST(helpers_get_their_memory_from_the_leader) {
+TEST(workers_get_their_memory_from_the_leader) {
   Shop shop;
   Job jobs[JOBS];
   for (int threads = 2; threads <= 5; threads++) {
     open_shop(&shop, threads);
-    CHECK(shop.crew.count == threads - 1);
+    CHECK(shop.pool.count == threads - 1);
     CHECK(do_jobs(&shop, jobs, JOBS) == 0);
-    CHECK(atomic_load(&shop.helped) >= threads - 1);
+    CHECK(atomic_load(&shop.by_workers) >= threads - 1);
     for (int i = 0; i < JOBS; i++) CHECK(jobs[i].done == GROWTH);
     CHECK(shop.store.calls == JOBS * GROWTH);
     close_shop(&shop);
   }
 }
 
-/* A helper or the leader lacks memory: its job says so, the others are done. */
-TEST(a_helper_without_memory_is_told) {
+/* A worker or the leader lacks memory: its job says so, the others are done. */
+TEST(a_worker_without_memory_is_told) {
   Shop shop;
   Job jobs[JOBS];
   open_shop(&shop, 3);
@@ -116,7 +116,7 @@ TEST(a_helper_without_memory_is_told) {
     shop.store.fails_at = nth;
     CHECK(do_jobs(&shop, jobs, 3) == 1);
     for (int i = 0; i < 3; i++) CHECK(jobs[i].failed == (jobs[i].done < GROWTH));
-    CHECK(atomic_load(&shop.helped) == 2);
+    CHECK(atomic_load(&shop.by_workers) == 2);
     CHECK(shop.memory.used == 0 && shop.store.held == 0);
   }
   CHECK(atomic_load(&shop.refused) > GROWTH);
@@ -130,21 +130,21 @@ TEST(one_alone_does_all) {
   Job jobs[JOBS];
   for (int threads = 0; threads < 2; threads++) {
     open_shop(&shop, threads);
-    CHECK(shop.crew.count == 0);
-    CHECK(do_jobs(&shop, jobs, JOBS) == 0 && atomic_load(&shop.helped) == 0);
+    CHECK(shop.pool.count == 0);
+    CHECK(do_jobs(&shop, jobs, JOBS) == 0 && atomic_load(&shop.by_workers) == 0);
     close_shop(&shop);
   }
   open_shop(&shop, 3);
-  CHECK(do_jobs(&shop, jobs, 1) == 0 && atomic_load(&shop.helped) == 0);
+  CHECK(do_jobs(&shop, jobs, 1) == 0 && atomic_load(&shop.by_workers) == 0);
   CHECK(do_jobs(&shop, jobs, 0) == 0);
   close_shop(&shop);
 }
 
-TEST(a_crew_has_a_largest_size) {
+TEST(a_pool_has_a_largest_size) {
   Shop shop;
   Job jobs[JOBS];
-  open_shop(&shop, 10 * CREW_MAX);
-  CHECK(shop.crew.count > 0 && shop.crew.count < CREW_MAX);
+  open_shop(&shop, 10 * THREAD_POOL_MAX);
+  CHECK(shop.pool.count > 0 && shop.pool.count < THREAD_POOL_MAX);
   CHECK(do_jobs(&shop, jobs, JOBS) == 0);
   close_shop(&shop);
 }
