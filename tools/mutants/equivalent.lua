@@ -73,7 +73,7 @@ local listed = {
     before = "if (watch->count == watch->capacity) return 1;",
     after = "if (watch->count == watch->capacity) return 0;",
     why = "no result is nil, which is as false to the one caller" },
-  { file = "src/core/map/relief.c",
+  { file = "src/core/map/influence_peaks.c",
     before = "if (is_topped_in(influence, spot, near, apart > 0)) return true;",
     after = "if (is_topped_in(influence, spot, near, apart > 1)) return true;",
     why = "of neighbours it asks first only to be done sooner" },

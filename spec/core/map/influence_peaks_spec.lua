@@ -1,4 +1,4 @@
--- The relief of influence maps, against its definition.
+-- Peaks and slopes of influence maps, against their definitions.
 
 local astar = require "astar"
 local new_random = require "support.random"
@@ -80,7 +80,7 @@ local function gradient(map, hills, x, y)
   return { at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1) }
 end
 
-describe("the relief of an influence map", function()
+describe("peaks and slopes of an influence map", function()
   it("is that of the definition, on random maps", function()
     for seed = 1, 12 do
       local random = new_random(seed)

@@ -1,5 +1,5 @@
 /*
-** The relief of an influence map: its peaks, the way down from a cell, the greatest value near one.
+** Peaks of an influence map, the steps up and down from a cell, the greatest value near one.
 ** Blocks whose bounds say that nothing of interest lies in them are skipped.
 */
 #include "../base/builtin.h"
@@ -7,12 +7,12 @@
 #include "../grid/hex.h"
 #include "recipe.h"
 
-static int32_t relief_value(const astar_influence *influence, int32_t x, int32_t y) {
+static int32_t spot_value(const astar_influence *influence, int32_t x, int32_t y) {
   return influence->values[grid_cell(&influence->map->grid, x, y)];
 }
 
 /* The greatest value of a block; the bounds are exact. */
-static int32_t relief_greatest(const astar_influence *influence, int32_t block) {
+static int32_t block_greatest(const astar_influence *influence, int32_t block) {
   return influence->active[block] ? influence->blocks[block].greatest : 0;
 }
 
@@ -90,7 +90,7 @@ static bool is_topped_in(const astar_influence *influence, const astar_spot *spo
   const Grid *grid = &influence->map->grid;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      int32_t value = relief_value(influence, x, y);
+      int32_t value = spot_value(influence, x, y);
       bool tops = value > spot->value || (value == spot->value && is_earlier(x, y, spot));
       if (tops && is_near_spot(grid, spot, x, y, apart)) return true;
     }
@@ -108,7 +108,7 @@ static bool is_topped(const astar_influence *influence, const astar_spot *spot, 
   for (int32_t by = rect.y / INFLUENCE_BLOCK; by <= last_y; by++)
     for (int32_t bx = rect.x / INFLUENCE_BLOCK; bx <= last_x; bx++) {
       int32_t block = by * influence->blocks_across + bx;
-      if (relief_greatest(influence, block) < spot->value) continue;
+      if (block_greatest(influence, block) < spot->value) continue;
       astar_rect shared = rect_common(rect, influence_block_rect(influence, block));
       if (is_topped_in(influence, spot, shared, apart)) return true;
     }
@@ -120,7 +120,7 @@ static void find_peaks_in(const astar_influence *influence, int32_t block, int32
   astar_rect rect = influence_block_rect(influence, block);
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      astar_spot spot = { x, y, relief_value(influence, x, y) };
+      astar_spot spot = { x, y, spot_value(influence, x, y) };
       if (spot.value < least || !peaks_want(peaks, spot.value)) continue;
       bool full = peaks->count == peaks->most;
       if (full && !spot_before(&spot, &peaks->spots[0])) continue;
@@ -137,7 +137,7 @@ int32_t astar_influence_peaks(astar_influence *influence, int32_t least, int32_t
   recipe_update(influence);
   influence_find_bounds(influence);
   for (int32_t block = 0; block < blocks; block++) {
-    int32_t greatest = relief_greatest(influence, block);
+    int32_t greatest = block_greatest(influence, block);
     if (greatest >= least && peaks_want(&peaks, greatest))
       find_peaks_in(influence, block, least, apart, &peaks);
   }
@@ -154,12 +154,12 @@ bool astar_influence_max_near(astar_influence *influence, int32_t x, int32_t y, 
   bool fits = grid_has(grid, x, y) && radius >= 0 && radius <= ASTAR_MAX_RADIUS;
   if (!fits) return false;
   recipe_update(influence);
-  *spot = (astar_spot){ x, y, relief_value(influence, x, y) };
+  *spot = (astar_spot){ x, y, spot_value(influence, x, y) };
   astar_rect rect = square_around(grid, x, y, radius);
   int64_t nearest = 0;
   for (int32_t row = rect.y; row < rect.y + rect.height; row++)
     for (int32_t column = rect.x; column < rect.x + rect.width; column++) {
-      astar_spot one = { column, row, relief_value(influence, column, row) };
+      astar_spot one = { column, row, spot_value(influence, column, row) };
       if (one.value < spot->value) continue;
       int64_t distance = grid_range_square(grid, (astar_cell){ x, y }, (astar_cell){ column, row });
       bool better = one.value > spot->value || distance < nearest;
@@ -171,19 +171,19 @@ bool astar_influence_max_near(astar_influence *influence, int32_t x, int32_t y, 
 }
 
 /* The neighbour that is farthest below, or above where `sign` is 1; false: none is. */
-static bool relief_step(astar_influence *influence, int32_t x, int32_t y, int32_t sign,
-                        astar_spot *spot) {
+static bool steepest_step(astar_influence *influence, int32_t x, int32_t y, int32_t sign,
+                          astar_spot *spot) {
   const Grid *grid = &influence->map->grid;
   if (!grid_has(grid, x, y)) return false;
   recipe_update(influence);
   astar_rect level = grid_level(grid, x, y);
-  int32_t most = 0, here = relief_value(influence, x, y);
+  int32_t most = 0, here = spot_value(influence, x, y);
   uint32_t steps = hex_steps(grid, hex_is_shifted(grid, x, y));
   for (; steps != 0; steps &= steps - 1) {
     int direction = low_zeros_32(steps);
     int32_t to_x = x + DIRECTION_X[direction], to_y = y + DIRECTION_Y[direction];
     if (!rect_has(level, to_x, to_y)) continue;
-    int32_t value = relief_value(influence, to_x, to_y);
+    int32_t value = spot_value(influence, to_x, to_y);
     if ((value - here) * sign <= most) continue;
     most = (value - here) * sign;
     *spot = (astar_spot){ to_x, to_y, value };
@@ -193,27 +193,27 @@ static bool relief_step(astar_influence *influence, int32_t x, int32_t y, int32_
 
 bool astar_influence_downhill(astar_influence *influence, int32_t x, int32_t y,
                               astar_spot *spot) {
-  return relief_step(influence, x, y, -1, spot);
+  return steepest_step(influence, x, y, -1, spot);
 }
 
 bool astar_influence_uphill(astar_influence *influence, int32_t x, int32_t y, astar_spot *spot) {
-  return relief_step(influence, x, y, 1, spot);
+  return steepest_step(influence, x, y, 1, spot);
 }
 
 /* The value beside a cell. Beyond the edge of its level lies what lies at it. */
-static int32_t relief_beside(const astar_influence *influence, int32_t x, int32_t y,
-                             int direction) {
+static int32_t value_beside(const astar_influence *influence, int32_t x, int32_t y,
+                            int direction) {
   astar_rect level = grid_level(&influence->map->grid, x, y);
   int32_t to_x = x + DIRECTION_X[direction], to_y = y + DIRECTION_Y[direction];
-  return rect_has(level, to_x, to_y) ? relief_value(influence, to_x, to_y)
-                                     : relief_value(influence, x, y);
+  return rect_has(level, to_x, to_y) ? spot_value(influence, to_x, to_y)
+                                     : spot_value(influence, x, y);
 }
 
 astar_cell astar_influence_gradient(astar_influence *influence, int32_t x, int32_t y) {
   if (!grid_has(&influence->map->grid, x, y) || grid_is_hex(&influence->map->grid))
     return (astar_cell){ 0, 0 };
   recipe_update(influence);
-  int32_t across = relief_beside(influence, x, y, EAST) - relief_beside(influence, x, y, WEST);
-  int32_t down = relief_beside(influence, x, y, SOUTH) - relief_beside(influence, x, y, NORTH);
+  int32_t across = value_beside(influence, x, y, EAST) - value_beside(influence, x, y, WEST);
+  int32_t down = value_beside(influence, x, y, SOUTH) - value_beside(influence, x, y, NORTH);
   return (astar_cell){ across, down };
 }
