@@ -274,7 +274,7 @@ static bool same_spot(const World *world, int32_t level, const astar_spot *a,
   return a->x + rect.x == b->x && a->y + rect.y == b->y && a->value == b->value;
 }
 
-static void compare_peaks(const World *world, Place place) {
+static void compare_slopes(const World *world, Place place) {
   astar_influence *a = world->lands[place.level].scent, *b = world->lands[HOUSE].scent;
   astar_cell at = in_house(world, place);
   astar_spot spots[2];
@@ -488,7 +488,7 @@ static void compare_some(World *world) {
   compare_peaks(world);
   for (int n = 0; n < 6; n++) {
     Place place = some_place(world);
-    compare_peaks(world, place);
+    compare_slopes(world, place);
     compare_near(world, place);
     compare_line_of_sight(world, place, some_place(world));
     compare_queries(world);

@@ -102,7 +102,7 @@ static int32_t tables_steps(const Preparation *preparation) {
 
 static bool begin_jumps(Preparation *preparation) {
   int workers = preparation->threads > 1 ? JUMP_WORKERS : 1;
-  if (!plane_mend_jumps(preparation->plane, &preparation->wanted)) return false;
+  if (!plane_update_jumps(preparation->plane, &preparation->wanted)) return false;
   preparation->making = preparation->plane->jumps_making;
   if (!preparation->wanted) return true;
   preparation->jumps = jump_builder_new(preparation->plane->jumps, memory_of(preparation), workers);
@@ -119,7 +119,7 @@ static void drop_jumps(Preparation *preparation) {
 }
 
 static bool begin_patterns(Preparation *preparation) {
-  if (!plane_mend_patterns(preparation->plane, &preparation->wanted)) return false;
+  if (!plane_update_patterns(preparation->plane, &preparation->wanted)) return false;
   preparation->making = preparation->plane->patterns->numbering;
   if (preparation->wanted) patterns_clear(preparation->plane->patterns);
   return true;
@@ -328,8 +328,8 @@ static bool keep_up(Preparation *preparation) {
     stage_go_back(preparation, STAGE_TABLES);
     return true;
   }
-  if (!(preparation->serves_jumps ? plane_mend_jumps(plane, &stale)
-                                  : plane_mend_patterns(plane, &stale)))
+  if (!(preparation->serves_jumps ? plane_update_jumps(plane, &stale)
+                                  : plane_update_patterns(plane, &stale)))
     return false;
   if (stale) stage_go_back(preparation, STAGE_TABLES);
   return true;

@@ -259,7 +259,7 @@ bool patterns_rebuild(Patterns *patterns, Memory *memory) {
   return true;
 }
 
-bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y) {
+bool patterns_repair(Patterns *patterns, Memory *memory, int32_t x, int32_t y) {
   const Grid *grid = patterns->grid;
   astar_rect near = grid_clip(grid, (astar_rect){ x - 1, y - 1, 3, 3 });
   for (int32_t i = 0; i < near.height; i++)

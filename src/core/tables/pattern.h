@@ -75,7 +75,7 @@ void patterns_clear(Patterns *patterns);
 bool patterns_make_band(Patterns *patterns, Memory *memory, int32_t number);
 /* The kind of cell x, y has changed. False as above. Patterns that no cell has any more stay in
 ** the table until it is full; then all are rebuilt. */
-bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y);
+bool patterns_repair(Patterns *patterns, Memory *memory, int32_t x, int32_t y);
 
 /* Has each cell the pattern that it should have? Nothing is said without memory. */
 const char *patterns_validate(const Patterns *patterns, Memory *memory);

@@ -256,29 +256,29 @@ static uint64_t lost_distance(const Plane *plane) {
   return plane->changes.capacity + 1;
 }
 
-static bool mend_rect(Plane *plane, astar_rect rect,
-                      bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
+static bool repair_cells(Plane *plane, astar_rect rect,
+                         bool (*repair_cell)(Plane *plane, int32_t x, int32_t y)) {
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-      if (!mend_cell(plane, x, y)) return false;
+      if (!repair_cell(plane, x, y)) return false;
   return true;
 }
 
-/* Calls `mend_cell` for every cell changed since *seen. False: these are too many, or the log no
-** longer has them, or `mend_cell` failed. Then everything must be made again. */
+/* Calls `repair_cell` for every cell changed since *seen. False: these are too many, or the log no
+** longer has them, or `repair_cell` failed. Then everything must be made again. */
 static bool plane_replay(Plane *plane, uint64_t *seen, size_t limit,
-                         bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
+                         bool (*repair_cell)(Plane *plane, int32_t x, int32_t y)) {
   Changes *changes = &plane->changes;
   uint64_t from = *seen;
   bool kept = changes_begin(changes, from) && !too_many(changes, from, limit);
   *seen = changes->written;
   if (!kept) return false;
   for (uint64_t at = from; at < changes->written; at++)
-    if (!mend_rect(plane, changes_at(changes, at), mend_cell)) return false;
+    if (!repair_cells(plane, changes_at(changes, at), repair_cell)) return false;
   return true;
 }
 
-static bool mend_regions(Plane *plane, int32_t x, int32_t y) {
+static bool repair_regions(Plane *plane, int32_t x, int32_t y) {
   regions_touch(plane->regions, grid_cell(&plane->cls->map->grid, x, y));
   return true;
 }
@@ -301,7 +301,7 @@ Regions *plane_mark_regions(Plane *plane) {
     if (plane->regions == NULL) return NULL;
     plane->regions_seen = changes_position(&plane->changes);
   }
-  if (!plane_replay(plane, &plane->regions_seen, map->grid.cells, mend_regions))
+  if (!plane_replay(plane, &plane->regions_seen, map->grid.cells, repair_regions))
     regions_touch_all(plane->regions);
   return plane->regions;
 }
@@ -317,8 +317,8 @@ static void plane_lose(const Plane *plane, uint64_t *seen) {
   *seen = plane->changes.written - lost_distance(plane);
 }
 
-static bool mend_jumps(Plane *plane, int32_t x, int32_t y) {
-  jumps_mend(plane->jumps, x, y);
+static bool repair_jumps(Plane *plane, int32_t x, int32_t y) {
+  jumps_repair(plane->jumps, x, y);
   return true;
 }
 
@@ -330,14 +330,14 @@ bool plane_lacks_jumps(const Plane *plane) {
   return plane->jumps == NULL || plane_lacks(plane, plane->jumps_seen);
 }
 
-bool plane_mend_jumps(Plane *plane, bool *stale) {
+bool plane_update_jumps(Plane *plane, bool *stale) {
   astar_map *map = plane->cls->map;
   if (plane->jumps == NULL) {
     plane->jumps = jumps_new(&map->memory, &map->grid, plane->kind);
     if (plane->jumps == NULL) return false;
     plane_lose(plane, &plane->jumps_seen);
   }
-  *stale = !plane_replay(plane, &plane->jumps_seen, map->grid.cells / 16, mend_jumps);
+  *stale = !plane_replay(plane, &plane->jumps_seen, map->grid.cells / 16, repair_jumps);
   if (!*stale) return true;
   plane_lose(plane, &plane->jumps_seen);
   plane->jumps_making = ++map->ids;
@@ -345,7 +345,7 @@ bool plane_mend_jumps(Plane *plane, bool *stale) {
 }
 
 void plane_repair_jumps(Plane *plane, astar_rect rect) {
-  mend_rect(plane, rect, mend_jumps);
+  repair_cells(plane, rect, repair_jumps);
 }
 
 const char *plane_denies_jumps(const Plane *plane) {
@@ -363,15 +363,15 @@ const char *plane_denies_jumps(const Plane *plane) {
 
 const Jumps *plane_jumps(Plane *plane) {
   bool stale;
-  if (!plane_mend_jumps(plane, &stale)) return NULL;
+  if (!plane_update_jumps(plane, &stale)) return NULL;
   if (stale && !jumps_rebuild(plane->jumps, &plane->cls->map->memory)) return NULL;
   if (stale) plane->jumps_seen = changes_position(&plane->changes);
   return plane->jumps;
 }
 
-static bool mend_patterns(Plane *plane, int32_t x, int32_t y) {
+static bool repair_patterns(Plane *plane, int32_t x, int32_t y) {
   Patterns *patterns = plane->patterns;
-  return patterns_mend(patterns, &plane->cls->map->memory, x, y) && !patterns->too_varied;
+  return patterns_repair(patterns, &plane->cls->map->memory, x, y) && !patterns->too_varied;
 }
 
 /* Makes patterns that are to be rebuilt, in place of others. False: no memory. */
@@ -386,13 +386,13 @@ static bool plane_renew_patterns(Plane *plane) {
   return true;
 }
 
-bool plane_mend_patterns(Plane *plane, bool *stale) {
+bool plane_update_patterns(Plane *plane, bool *stale) {
   astar_map *map = plane->cls->map;
   bool none = plane->patterns == NULL || patterns_are_misfits(plane->patterns);
   if (none && !plane_renew_patterns(plane)) return false;
   if (plane->patterns->too_varied && plane->patterns_seen != plane->changes.written)
     plane_lose(plane, &plane->patterns_seen);
-  *stale = !plane_replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns);
+  *stale = !plane_replay(plane, &plane->patterns_seen, map->grid.cells, repair_patterns);
   if (!*stale) return true;
   plane_lose(plane, &plane->patterns_seen);
   spare_drop_numbering(&map->spare, plane->patterns->numbering);
@@ -405,12 +405,12 @@ bool plane_lacks_patterns(const Plane *plane) {
 }
 
 bool plane_repair_patterns(Plane *plane, astar_rect rect) {
-  return mend_rect(plane, rect, mend_patterns) || plane->patterns->too_varied;
+  return repair_cells(plane, rect, repair_patterns) || plane->patterns->too_varied;
 }
 
 const Patterns *plane_patterns(Plane *plane) {
   bool stale;
-  if (!plane_mend_patterns(plane, &stale)) return NULL;
+  if (!plane_update_patterns(plane, &stale)) return NULL;
   if (stale && !patterns_rebuild(plane->patterns, &plane->cls->map->memory)) return NULL;
   if (stale) plane->patterns_seen = changes_position(&plane->changes);
   return plane->patterns;

@@ -66,7 +66,7 @@ Changes *plane_log_of(astar_map *map, astar_player *player);
 bool plane_adopt(astar_map *map, astar_player *player, const PlaneBuilder *builder, uint64_t seen);
 
 /*
-** Tables that are made in steps. `mark_regions` marks the blocks that have changed. `mend` makes
+** Tables that are made in steps. `mark_regions` marks the blocks that have changed. `update` makes
 ** the table's memory where it is wanting, and repairs it, unless it is `stale`: then its owner
 ** makes it, has it repaired where the plane has changed since the beginning, and says by jumps_seen
 ** or patterns_seen up to where it is kept. Until then, or until a function below makes it at once,
@@ -74,10 +74,10 @@ bool plane_adopt(astar_map *map, astar_player *player, const PlaneBuilder *build
 ** an owner that finds a new one has to begin again. NULL or false: no memory.
 */
 Regions *plane_mark_regions(Plane *plane);
-bool plane_mend_jumps(Plane *plane, bool *stale);
+bool plane_update_jumps(Plane *plane, bool *stale);
 bool plane_lacks_jumps(const Plane *plane);
 void plane_repair_jumps(Plane *plane, astar_rect rect);
-bool plane_mend_patterns(Plane *plane, bool *stale);
+bool plane_update_patterns(Plane *plane, bool *stale);
 bool plane_lacks_patterns(const Plane *plane);
 bool plane_repair_patterns(Plane *plane, astar_rect rect);
 
