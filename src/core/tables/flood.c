@@ -102,9 +102,9 @@ static bool ground_adopt(FloodGround *ground, Memory *memory, const Patterns *pa
 }
 
 bool flood_ground_make(FloodGround *ground, Memory *memory, const Patterns *patterns, int cheapest,
-                      int dearest) {
+                      int costliest) {
   const astar_class *cls = patterns->cls;
-  uint32_t least = cls->straight_cost[cheapest], most = cls->diagonal_cost[dearest];
+  uint32_t least = cls->straight_cost[cheapest], most = cls->diagonal_cost[costliest];
   *ground = (FloodGround){ .cls = cls, .kind = patterns->kind, .most_step = most };
   ground->shift = 31 - high_zeros_32(least);
   while ((most >> ground->shift) + 2 > FLOOD_LISTS) ground->shift++;

@@ -33,11 +33,11 @@ typedef struct FloodGround {
   uint32_t list_count;              /* a power of two: as many turns as a step reaches, or more */
 } FloodGround;
 
-/* For a plane with these patterns, and these cheapest and dearest kinds. Where there were too many
-** patterns, cells are numbered by their kinds and the open ones around them. False: no memory;
+/* For a plane with these patterns, and these cheapest and costliest kinds. Where there were too
+** many patterns, cells are numbered by their kinds and the open ones around them. False: no memory;
 ** flood_ground_free must follow either way. */
 bool flood_ground_make(FloodGround *ground, Memory *memory, const Patterns *patterns, int cheapest,
-                      int dearest);
+                      int costliest);
 void flood_ground_free(FloodGround *ground, Memory *memory);
 
 typedef struct FloodList {

@@ -84,7 +84,7 @@ static bool landmark_builder_make_floods(LandmarkBuilder *builder) {
   Memory *memory = landmark_builder_memory(builder);
   const Patterns *patterns = plane_patterns(plane);
   bool made = patterns != NULL && flood_ground_make(&builder->ground, memory, patterns,
-                                                   plane->cheapest, plane_dearest(plane));
+                                                   plane->cheapest, plane_costliest(plane));
   for (int i = 0; i < landmark_builder_floods(builder) && made; i++)
     made = flood_begin(&builder->floods[i], memory, &builder->ground, LANDMARK_MOST);
   return made;
@@ -333,14 +333,14 @@ bool landmark_builder_do_all(Plane *plane) {
 }
 
 bool landmark_builder_old_kinds(Plane *plane, const uint8_t *kind) {
-  Plane *imagined = plane_imagine(plane, kind);
-  bool made = imagined != NULL && landmark_builder_do_all(imagined);
+  Plane *detached = plane_detached(plane, kind);
+  bool made = detached != NULL && landmark_builder_do_all(detached);
   if (made) {
     landmarks_free(plane->landmarks, &plane->cls->map->memory);
-    plane->landmarks = imagined->landmarks;
-    imagined->landmarks = NULL;
+    plane->landmarks = detached->landmarks;
+    detached->landmarks = NULL;
     if (plane->landmarks != NULL) landmarks_move(plane->landmarks, plane->kind);
   }
-  plane_forget(imagined);
+  plane_free_detached(detached);
   return made;
 }

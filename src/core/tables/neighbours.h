@@ -15,7 +15,7 @@
 #include "../map/class.h"
 
 #define NEIGHBOURS_MIDDLE DIRECTIONS  /* places are named by the direction in which they lie */
-#define NEIGHBOURS_BLOCKED ((uint32_t)1 << 28) /* as a cost; dearer than any way through them */
+#define NEIGHBOURS_BLOCKED ((uint32_t)1 << 28) /* as a cost; costlier than any way through them */
 
 typedef struct Neighbours {
   uint32_t cost[DIRECTIONS + 1][2]; /* of entering each place: straight, diagonally */

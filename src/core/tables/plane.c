@@ -474,25 +474,25 @@ bool plane_find_dead_ends(Plane *plane, const uint8_t *kind) {
   return true;
 }
 
-Plane *plane_imagine(const Plane *plane, const uint8_t *kind) {
+Plane *plane_detached(const Plane *plane, const uint8_t *kind) {
   astar_map *map = plane->cls->map;
-  Plane *imagined = memory_new(&map->memory, sizeof *imagined);
-  if (imagined == NULL) return NULL;
-  imagined->cls = plane->cls;
-  imagined->player = plane->player;
-  imagined->kind = memory_raw(&map->memory, map->grid.cells);
-  if (imagined->kind == NULL) {
-    plane_forget(imagined);
+  Plane *detached = memory_new(&map->memory, sizeof *detached);
+  if (detached == NULL) return NULL;
+  detached->cls = plane->cls;
+  detached->player = plane->player;
+  detached->kind = memory_raw(&map->memory, map->grid.cells);
+  if (detached->kind == NULL) {
+    plane_free_detached(detached);
     return NULL;
   }
-  memcpy(imagined->kind, kind, map->grid.cells);
-  for (size_t cell = 0; cell < map->grid.cells; cell++) imagined->population[kind[cell]]++;
-  plane_summarize(imagined);
-  return imagined;
+  memcpy(detached->kind, kind, map->grid.cells);
+  for (size_t cell = 0; cell < map->grid.cells; cell++) detached->population[kind[cell]]++;
+  plane_summarize(detached);
+  return detached;
 }
 
-void plane_forget(Plane *imagined) {
-  if (imagined != NULL) plane_free(imagined->cls->map, imagined);
+void plane_free_detached(Plane *detached) {
+  if (detached != NULL) plane_free(detached->cls->map, detached);
 }
 
 void plane_drop_tables(Plane *plane) {

@@ -103,8 +103,8 @@ void plane_keep_numbering(const Plane *plane, Nodes *nodes, uint64_t seen);
 bool plane_find_dead_ends(Plane *plane, const uint8_t *kind);
 /* A plane of its own for the same class and player, with kinds that the cells had once: the map
 ** does not know it. NULL: no memory. */
-Plane *plane_imagine(const Plane *plane, const uint8_t *kind);
-void plane_forget(Plane *imagined);                       /* NULL does nothing */
+Plane *plane_detached(const Plane *plane, const uint8_t *kind);
+void plane_free_detached(Plane *detached);                /* NULL does nothing */
 /* As if it had never been prepared, nor its dead ends found. */
 void plane_drop_tables(Plane *plane);
 
@@ -115,8 +115,8 @@ static inline int32_t plane_least_step(const Plane *plane, bool diagonal) {
                             : plane->cls->straight_cost)[plane->cheapest];
 }
 
-/* The kind of the dearest cells that there are. */
-static inline int plane_dearest(const Plane *plane) {
+/* The kind of the costliest cells that there are. */
+static inline int plane_costliest(const Plane *plane) {
   int kind = 1;
   while (kind < plane->cheapest && plane->population[kind] == 0) kind++;
   return kind;
