@@ -19,7 +19,7 @@
 #ifndef ASTAR_PLAYER_H
 #define ASTAR_PLAYER_H
 
-#include "../grid/blocks.h"
+#include "../grid/block_set.h"
 #include "field_of_view.h"
 #include "traffic.h"
 
@@ -28,7 +28,7 @@
 /* Where changes of `known` may have cut paths, see route.h. */
 typedef struct RouteNews {
   uint64_t from, to;                /* positions in the log of changes */
-  Blocks blocks;
+  BlockSet blocks;
 } RouteNews;
 
 /* What can change of a link, and what a player remembers of one: see link.h. */
