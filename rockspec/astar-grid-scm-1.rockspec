@@ -145,7 +145,7 @@ build = {
         "src/core/grid/level.c",
         "src/core/grid/line.c",
         "src/core/grid/path.c",
-        "src/core/grid/sparse.c",
+        "src/core/grid/sparse_array.c",
         "src/core/lifetime/fork.c",
         "src/core/lifetime/lifetime.c",
         "src/core/lifetime/map_snapshot.c",

@@ -12,7 +12,7 @@ static uint32_t field_safest_cost(astar_field *field) {
   uint32_t beyond = 0;              /* one more than how far it is; FIELD_NONE + 1 is 0 */
   if (field->safest_seen == threats->version) return field->safest;
   for (size_t i = 0; i < threats->reached_count; i++) {
-    uint32_t cost = sparse_at(&threats->costs, threats->reached[i]);
+    uint32_t cost = sparse_array_at(&threats->costs, threats->reached[i]);
     if (cost + 1 > beyond) beyond = cost + 1;
   }
   for (size_t cell = 0; !threats->few && cell < field->map->grid.cells; cell++)

@@ -231,7 +231,7 @@ static bool was_asked(const astar_search *search, int32_t x, int32_t y) {
   const Targets *targets = &search->targets;
   if (targets->wish.accepts == NULL) return true;
   astar_rect rect = block_cells(grid, x, y);
-  return sparse_at(&targets->asked_of, grid_cell(grid, x, y)) ==
+  return sparse_array_at(&targets->asked_of, grid_cell(grid, x, y)) ==
          (uint32_t)(rect.width * rect.height);
 }
 
@@ -269,7 +269,7 @@ astar_status targets_begin(astar_search *search) {
   cellset_clear(&targets->goals);
   cellset_clear(&targets->blocks);
   cellset_clear(&targets->asked);
-  sparse_clear(&targets->asked_of);
+  sparse_array_clear(&targets->asked_of);
   if (!mark_list(search)) return ASTAR_NO_MEMORY;
   return targets_foresee(search, &targets->sought);
 }
@@ -308,10 +308,10 @@ static bool targets_note(astar_search *search, Cell goal, Cell arrival, uint32_t
 
 /* Another cell of a block was asked about. False: no memory. */
 static bool count_asked(astar_search *search, int32_t x, int32_t y) {
-  Sparse *asked = &search->targets.asked_of;
+  SparseArray *asked = &search->targets.asked_of;
   Cell block = grid_cell(&search->map->grid, x, y);
-  uint32_t before = sparse_at(asked, block), count = before == SPARSE_NONE ? 1 : before + 1;
-  return sparse_put(asked, &search->map->memory, block, count) && note_spent(search, x, y);
+  uint32_t before = sparse_array_at(asked, block), count = before == SPARSE_NONE ? 1 : before + 1;
+  return sparse_array_put(asked, &search->map->memory, block, count) && note_spent(search, x, y);
 }
 
 /* Asks the caller's function, once for each cell. A block of which it was asked for all cells may

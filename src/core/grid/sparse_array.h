@@ -3,8 +3,8 @@
 ** that have a value alone, however large the map is. A hash table of rows of 16 cells each, so that
 ** neighbours in a row lie together.
 */
-#ifndef ASTAR_SPARSE_H
-#define ASTAR_SPARSE_H
+#ifndef ASTAR_SPARSE_ARRAY_H
+#define ASTAR_SPARSE_ARRAY_H
 
 #include "../base/hash.h"
 #include "../base/hints.h"
@@ -19,13 +19,13 @@ typedef struct SparseRow {
   uint32_t values[SPARSE_ROW];
 } SparseRow;
 
-typedef struct Sparse {
+typedef struct SparseArray {
   SparseRow *rows;
   size_t capacity, count;           /* a power of two, or 0; less than half of it */
-} Sparse;
+} SparseArray;
 
 /* The place of a row, or a free one for it. There are some. */
-static inline SparseRow *sparse_row(const Sparse *sparse, uint32_t number) {
+static inline SparseRow *sparse_array_row(const SparseArray *sparse, uint32_t number) {
   size_t at = hash_spread(number) & (sparse->capacity - 1);
   while (sparse->rows[at].number != number && sparse->rows[at].number != SPARSE_NONE)
     at = (at + 1) & (sparse->capacity - 1);
@@ -33,15 +33,15 @@ static inline SparseRow *sparse_row(const Sparse *sparse, uint32_t number) {
 }
 
 /* Those of a free row are none, too. */
-static inline uint32_t sparse_at(const Sparse *sparse, Cell cell) {
+static inline uint32_t sparse_array_at(const SparseArray *sparse, Cell cell) {
   if (sparse->capacity == 0) return SPARSE_NONE;
-  return sparse_row(sparse, cell / SPARSE_ROW)->values[cell % SPARSE_ROW];
+  return sparse_array_row(sparse, cell / SPARSE_ROW)->values[cell % SPARSE_ROW];
 }
 
 /* False: no memory, nothing changed. */
-bool sparse_put(Sparse *sparse, Memory *memory, Cell cell, uint32_t value);
+bool sparse_array_put(SparseArray *sparse, Memory *memory, Cell cell, uint32_t value);
 /* No cell has a value. */
-void sparse_clear(Sparse *sparse);
-void sparse_free(Sparse *sparse, Memory *memory);
+void sparse_array_clear(SparseArray *sparse);
+void sparse_array_free(SparseArray *sparse, Memory *memory);
 
 #endif
