@@ -163,8 +163,10 @@ local listed = {
     after = "bool full = jumper->found_end - jumper->found >= JUMP_FOUND_MAX / 2;",
     why = "the room is twice as much: it may be emptied a little earlier or later" },
   { file = "src/core/search/rough_search.c",
-    before = "if (node > rover->dearest) return cost == NEIGHBOURS_BLOCKED || rough_pass_over(rover);",
-    after = "if (node >= rover->dearest) return cost == NEIGHBOURS_BLOCKED || rough_pass_over(rover);",
+    before = "if (node > rover->dearest) return cost == NEIGHBOURS_BLOCKED "
+      .. "|| rough_pass_over(rover);",
+    after = "if (node >= rover->dearest) return cost == NEIGHBOURS_BLOCKED "
+      .. "|| rough_pass_over(rover);",
     why = "the last node with a G is open, and so none that is compared with it" },
   { file = "src/core/search/rough_search.c",
     before = "return place.node > rover->dearest ? rough_pass_over(rover)",
