@@ -176,16 +176,16 @@ static bool may_block_any(const astar_player *player, astar_rect rect) {
 
 /* What has happened since a position in the log, or since an earlier one. Paths that were checked
 ** before a terrain or class changed do not ask. */
-static const RouteNews *route_news(astar_player *player, uint64_t from) {
-  RouteNews *news = &player->news;
+static const ChangedBlocks *changed_blocks(astar_player *player, uint64_t from) {
+  ChangedBlocks *changed = &player->changed_blocks;
   const Changes *changes = &player->changes;
-  if (news->from <= from && news->to == changes->written) return news;
-  *news = (RouteNews){ .from = from, .to = changes->written };
+  if (changed->from <= from && changed->to == changes->written) return changed;
+  *changed = (ChangedBlocks){ .from = from, .to = changes->written };
   for (uint64_t at = from; at < changes->written; at++) {
     astar_rect rect = changes_at(changes, at);
-    if (may_block_any(player, rect)) block_set_add(&news->blocks, rect);
+    if (may_block_any(player, rect)) block_set_add(&changed->blocks, rect);
   }
-  return news;
+  return changed;
 }
 
 /* Does a change since then touch the path? */
@@ -206,8 +206,8 @@ static bool route_is_still_open(const astar_unit *unit, Changes *changes) {
   if (seen->links != unit->cls->map->links.version) return false;
   if (seen->changes == changes->written) return true;
   if (!changes_begin(changes, seen->changes)) return false;
-  const RouteNews *news = route_news(unit->player, seen->changes);
-  return !block_sets_meet(&seen->blocks, &news->blocks) || !is_touched_since(unit, changes);
+  const ChangedBlocks *changed = changed_blocks(unit->player, seen->changes);
+  return !block_sets_meet(&seen->blocks, &changed->blocks) || !is_touched_since(unit, changes);
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
