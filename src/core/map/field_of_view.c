@@ -53,8 +53,8 @@ static void circle_update(Circle *circle, int32_t radius) {
 
 /* ---- casting --------------------------------------------------------------------------------- */
 
-/* A slope is a fraction; its denominator is above 0. All of them stay within 10 bits. */
-typedef struct Slope { int32_t over, under; } Slope;
+/* A slope is a fraction, rise over run; the run is above 0. All of them stay within 10 bits. */
+typedef struct Slope { int32_t rise, run; } Slope;
 
 /*
 ** A quadrant of the surroundings: rows lie one behind the other away from the viewer, columns
@@ -119,8 +119,8 @@ static int32_t next_column(const Quadrant *quadrant, int32_t row, int32_t column
 static void columns_between(const Quadrant *quadrant, int32_t row, Slope from, Slope to,
                             int32_t *first, int32_t *last) {
   int32_t width = quadrant->circle->widths[row];
-  *first = floor_div(2 * row * from.over + from.under, 2 * from.under);
-  *last = -floor_div(to.under - 2 * row * to.over, 2 * to.under);
+  *first = floor_div(2 * row * from.rise + from.run, 2 * from.run);
+  *last = -floor_div(to.run - 2 * row * to.rise, 2 * to.run);
   *first = -integer_least(-*first, integer_least(-quadrant->first_column, width));
   *last = integer_least(*last, integer_least(quadrant->last_column, width));
 }
@@ -129,8 +129,8 @@ static void columns_between(const Quadrant *quadrant, int32_t row, Slope from, S
 ** symmetric. Only those of the first and the last column may lie outside. */
 static void show_between(const Quadrant *quadrant, int32_t row, Slope from, Slope to, int32_t first,
                          int32_t last) {
-  bool cuts_first = first * from.under < row * from.over;
-  bool cuts_last = last * to.under > row * to.over;
+  bool cuts_first = first * from.run < row * from.rise;
+  bool cuts_last = last * to.run > row * to.rise;
   bool hides_first = cuts_first && next_column(quadrant, row, first, first, 0) > first;
   bool hides_last = cuts_last && next_column(quadrant, row, last, last, 0) > last;
   quadrant_show(quadrant, row, first + hides_first, last - hides_last);

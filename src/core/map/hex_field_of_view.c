@@ -9,8 +9,8 @@
 #include "../grid/hex.h"
 #include "field_of_view.h"
 
-/* Which part of a ring's side one looks at; the denominator is above 0. */
-typedef struct HexSlope { int32_t over, under; } HexSlope;
+/* Which part of a ring's side one looks at; the run is above 0. */
+typedef struct HexSlope { int32_t rise, run; } HexSlope;
 
 typedef struct HexCast {
   Fov *fov;
@@ -40,15 +40,15 @@ static void hex_cast_show(const HexCast *cast, int32_t ring, int32_t across) {
 
 /* The cells of a ring whose middle lines have a part between two slopes, which are 0 … 1. */
 static int32_t hex_cast_first(int32_t ring, HexSlope from) {
-  return (2 * ring * from.over + from.under) / (2 * from.under);
+  return (2 * ring * from.rise + from.run) / (2 * from.run);
 }
 static int32_t hex_cast_last(int32_t ring, HexSlope to) {
-  return (2 * ring * to.over + to.under - 1) / (2 * to.under);
+  return (2 * ring * to.rise + to.run - 1) / (2 * to.run);
 }
 
 /* A transparent cell is shown when its center lies between the slopes. */
 static bool hex_cast_has_center(int32_t ring, int32_t across, HexSlope from, HexSlope to) {
-  return across * from.under >= ring * from.over && across * to.under <= ring * to.over;
+  return across * from.run >= ring * from.rise && across * to.run <= ring * to.rise;
 }
 
 /* Scans the rings from this one on between two slopes: through each gap in one, those behind. */

@@ -12,8 +12,8 @@
 #include "player.h"
 #include "unit_hooks.h"
 
-/* A fraction; the denominator is above 0. Products of two of their numbers fit into 64 bits. */
-typedef struct LosEdge { int64_t over, under; } LosEdge;
+/* A fraction; the run is above 0. Products of two of their numbers fit into 64 bits. */
+typedef struct LosEdge { int64_t rise, run; } LosEdge;
 
 typedef struct LineOfSight {
   const astar_aim *aim;
@@ -55,24 +55,24 @@ static bool los_is_stopped(const LineOfSight *los, int64_t row, int64_t column) 
 
 /* ---- light ----------------------------------------------------------------------------------- */
 
-static int64_t los_floor(int64_t over, int64_t under) {
-  return over / under - (over % under < 0);
+static int64_t los_floor(int64_t rise, int64_t run) {
+  return rise / run - (rise % run < 0);
 }
 
 /* Is there light left for the cell? A center is seen from either side of the line to it. */
 static bool los_is_lit(const LineOfSight *los) {
   LosEdge left = los->left, right = los->right;
-  if (los->is_whole) return left.over * right.under < right.over * left.under;
-  return left.over * los->depth <= los->column * left.under &&
-         right.over * los->depth >= los->column * right.under;
+  if (los->is_whole) return left.rise * right.run < right.rise * left.run;
+  return left.rise * los->depth <= los->column * left.run &&
+         right.rise * los->depth >= los->column * right.run;
 }
 
 /* Crosses a row. False: there is no light left; *where: the cell that took the last of it, of two
 ** the one nearer to the middle. */
 static bool los_cross(LineOfSight *los, int64_t row, int64_t *where) {
   LosEdge left = los->left, right = los->right;
-  int64_t first = los_floor(2 * row * left.over + left.under, 2 * left.under);
-  int64_t last = -los_floor(right.under - 2 * row * right.over, 2 * right.under);
+  int64_t first = los_floor(2 * row * left.rise + left.run, 2 * left.run);
+  int64_t last = -los_floor(right.run - 2 * row * right.rise, 2 * right.run);
   bool stops_first = los_is_stopped(los, row, first);
   bool stops_last = last == first ? stops_first : los_is_stopped(los, row, last);
   bool is_left = 2 * row * los->column <= (2 * first + 1) * los->depth;
