@@ -60,7 +60,7 @@ static inline bool block_has_goals(const astar_search *search, int32_t x, int32_
 
 bool targets_prepare(const astar_search *search) {
   const astar_target *wish = &search->targets.wish;
-  return (wish->terrain == 0 && !wish->unseen) || plane_count(search->view.plane);
+  return (wish->terrain == 0 && !wish->unseen) || plane_index_terrain(search->view.plane);
 }
 
 /* Is there a way to a cell of the list, as far as terrain and, for a search, standing units are
@@ -200,7 +200,7 @@ static void pay_for_foresight(astar_search *search, int32_t asked) {
 
 static astar_status foresee_kind(astar_search *search) {
   Foresight foresight = { search, FORESIGHT_MOST };
-  if (!plane_count(search->view.plane)) return ASTAR_NO_MEMORY;
+  if (!plane_index_terrain(search->view.plane)) return ASTAR_NO_MEMORY;
   const Grid *grid = &search->map->grid;
   astar_rect all = { 0, 0, grid->width, grid->height };
   bool has = has_goal_in(search, &foresight, all);

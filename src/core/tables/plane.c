@@ -505,7 +505,7 @@ int32_t plane_terrain(const Plane *plane, Cell cell) {
   return source_terrain(plane)[cell];
 }
 
-bool plane_count(Plane *plane) {
+bool plane_index_terrain(Plane *plane) {
   astar_map *map = plane->cls->map;
   Changes *log = plane_source(plane);
   TerrainIndex *index = &plane->terrain_index;

@@ -126,7 +126,7 @@ static inline int plane_costliest(const Plane *plane) {
 int32_t plane_terrain(const Plane *plane, Cell cell);
 /* Brings the index up to the present: which kinds there are where, as the player knows it. False:
 ** no memory. */
-bool plane_count(Plane *plane);
+bool plane_index_terrain(Plane *plane);
 /* The log of what it knows, and the journal. */
 Changes *plane_source(const Plane *plane);
 const Journal *plane_journal(const Plane *plane);
