@@ -76,11 +76,11 @@ uint64_t astar_checksum(const void *bytes, size_t size) {
 }
 
 astar_status envelope_check(const Envelope *envelope, const uint8_t *bytes, size_t size) {
-  size_t seen = size < envelope->mark_bytes ? size : envelope->mark_bytes;
-  if (size == 0 || memcmp(bytes, envelope->mark, seen) != 0) return ASTAR_FOREIGN;
-  if (size < envelope->mark_bytes + envelope->version_bytes + envelope->end_bytes)
+  size_t seen = size < envelope->magic_bytes ? size : envelope->magic_bytes;
+  if (size == 0 || memcmp(bytes, envelope->magic, seen) != 0) return ASTAR_FOREIGN;
+  if (size < envelope->magic_bytes + envelope->version_bytes + envelope->end_bytes)
     return ASTAR_DAMAGED;
-  Reader version = { bytes + envelope->mark_bytes, bytes + size, false };
+  Reader version = { bytes + envelope->magic_bytes, bytes + size, false };
   Reader sum = { bytes + size - 8, bytes + size, false };
   if (astar_checksum(bytes, size - envelope->end_bytes) != read_number(&sum, 8))
     return ASTAR_DAMAGED;

@@ -50,11 +50,11 @@ void write_small(Writer *writer, int32_t number);
 ** that the map does not have. */
 void write_cells(Writer *writer, const Grid *grid, const uint8_t *cells, uint8_t fill);
 
-/* What saved bytes begin and end with: a mark and the version of their format; and `end_bytes`, of
-** which the last 8 are the checksum of all before. */
+/* What saved bytes begin and end with: magic bytes and the version of their format; and
+** `end_bytes`, of which the last 8 are the checksum of all before. */
 typedef struct Envelope {
-  const char *mark;
-  size_t mark_bytes, version_bytes, end_bytes;
+  const char *magic;
+  size_t magic_bytes, version_bytes, end_bytes;
   uint32_t version;                 /* the one that is read */
 } Envelope;
 
