@@ -98,7 +98,7 @@ print [[
 /* Written by tools/refusals.lua. */
 #include <stdbool.h>
 
-#include "core/whole/wire.h"
+#include "core/save/serialize.h"
 
 bool refusal_check(int site, bool holds);
 astar_status refusal_note(int site, astar_status status);

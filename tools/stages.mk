@@ -57,10 +57,11 @@ test-vault-whole: with-vault
 
 # What has no units: of paths and graphs, and of paths alone. -z defs, nm: nothing is used that is not
 # there.
-OF_PATHS = alone any_angle base breach crew exposure floods frontier fronts grid groundwork jumps landmarks \
-           layers preparation queue ratios regions settle surveys
-LUA_OF_PATHS = core/field/repair core/map/class core/map/hex_sight core/map/relief core/search/extra_cost \
-           core/search/guide core/search/queue_shares core/search/varied core/tables/region \
+OF_PATHS = alone any_angle base breach exposure floods frontier grid groundwork jumps \
+           landmark_builder landmarks layers preparation queue ratios regions settle thread_pool wavefronts
+LUA_OF_PATHS = core/field/repair core/map/class core/map/hex_field_of_view \
+           core/map/influence_peaks core/search/extra_cost core/search/guide core/search/queue_shares \
+           core/search/varied core/tables/region \
            binding/areas binding/class binding/file binding/influence binding/preparation \
            binding/slope binding/terrain lua/map/compare lua/map/from lua/map/routes lua/formats/letters \
            lua/formats/literal lua/formats/tiled lua/formats/tiled_forms lua/missing_core lua/pairs

@@ -51,7 +51,7 @@ $(BUILD)/spec/torture/%: spec/torture/%.c $(STATIC) Makefile
 	@mkdir -p $(@D) && rm -f $@
 	$(call says,CC)$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(STATIC) -lm
 
-LOADER = src/core/whole/wire.c src/core/whole/load.c src/core/move/units_load.c
+LOADER = src/core/save/serialize.c src/core/save/load.c src/core/move/units_load.c
 
 # The loader once more, with checks that count what they refuse; it takes the place of the library's.
 $(BUILD)/torture/refusals.c: $(LOADER) tools/refusals.lua

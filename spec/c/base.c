@@ -98,7 +98,7 @@ TEST(without_an_allocator_it_is_that_of_the_library) {
   CHECK(memory.used == 0);
 }
 
-/* As a helper of a crew has it, which must not call the allocator. */
+/* As a worker of a pool has it, which must not call the allocator. */
 static void *serve(void *user, void *block, size_t old_size, size_t new_size) {
   Room *room = user;
   room->served++;

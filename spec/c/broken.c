@@ -3,12 +3,12 @@
 #include "check.h"
 
 #include "core/field/field.h"
+#include "core/lifetime/validate.h"
 #include "core/search/kit.h"
 #include "core/search/queue.h"
 #include "core/tables/rough.h"
 #include "core/units/unit.h"
 #include "core/view/blend.h"
-#include "core/whole/validate.h"
 
 static astar_map *map;
 

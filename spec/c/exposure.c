@@ -1,7 +1,7 @@
 /* Influence from sight: the amount for each eye that sees a cell; and ways that avoid eyes. */
 #include "sight.h"
 
-#include "core/whole/validate.h"
+#include "core/lifetime/validate.h"
 
 enum { WIDTH = 90, HEIGHT = 70, EYES = 10 };
 

@@ -5,7 +5,7 @@
 #include "flow.h"
 
 #include "core/field/field.h"
-#include "core/whole/validate.h"
+#include "core/lifetime/validate.h"
 
 enum { WIDTH = 70, HEIGHT = 50 };
 

@@ -121,7 +121,8 @@ static bool begin(Flood *flood, FloodGround *ground, Sea *sea, uint32_t most) {
   const Plane *plane = sea->plane;
   Memory *memory = &sea->map->memory;
   *flood = (Flood){ .memory = memory };
-  return flood_ground_make(ground, memory, &sea->patterns, plane->cheapest, plane_dearest(plane)) &&
+  return flood_ground_make(ground, memory, &sea->patterns, plane->cheapest,
+                           plane_costliest(plane)) &&
          flood_begin(flood, memory, ground, most);
 }
 

@@ -2,7 +2,7 @@
 ** of it is small enough to be compared with the plainest way to say the same, for every input. */
 #include "store.h"
 
-#include "core/grid/blocks.h"
+#include "core/grid/block_set.h"
 #include "core/grid/line.h"
 #include "core/grid/path.h"
 #include "core/grid/sweep.h"
@@ -451,18 +451,18 @@ static astar_rect some_rect(void) {
 TEST(sets_of_blocks_meet_where_their_cells_could) {
   for (int round = 0; round < 20000; round++) {
     bool plain[2][32][32] = { 0 };
-    Blocks sets[2] = { 0 };
+    BlockSet sets[2] = { 0 };
     for (int i = 0; i < 2; i++)
       for (int32_t count = 1 + random_below(2); count > 0; count--) {
         astar_rect rect = some_rect();
-        blocks_add(&sets[i], rect);
+        block_set_add(&sets[i], rect);
         plain_blocks(plain[i], rect);
       }
-    CHECK(blocks_meet(&sets[0], &sets[1]) == plain_meet(plain[0], plain[1]));
+    CHECK(block_sets_meet(&sets[0], &sets[1]) == plain_meet(plain[0], plain[1]));
     astar_rect rect = some_rect();
     bool alone[32][32] = { 0 };
     plain_blocks(alone, rect);
-    CHECK(blocks_have(&sets[0], rect) == plain_meet(alone, plain[0]));
+    CHECK(block_set_has(&sets[0], rect) == plain_meet(alone, plain[0]));
   }
 }
 

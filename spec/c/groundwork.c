@@ -5,9 +5,9 @@
 #include "going.h"
 #include "store.h"
 
+#include "core/lifetime/validate.h"
+#include "core/save/save.h"
 #include "core/search/queue.h"
-#include "core/whole/save.h"
-#include "core/whole/validate.h"
 
 enum { SIDE = 540, BUDGET = 4000, MOST_TICKS = 400 };
 

@@ -5,7 +5,7 @@
 */
 #include "store.h"
 
-#include "core/whole/validate.h"
+#include "core/lifetime/validate.h"
 
 enum { WIDTH = 70, HEIGHT = 50, TICKETS = 6, UNITS = 12, TICKS = 40 };
 

@@ -227,7 +227,7 @@ TEST(edited_tables) {
       int32_t x = random_below(yard.grid.width), y = random_below(yard.grid.height);
       uint8_t *cell = &yard.open[grid_cell(&yard.grid, x, y)];
       *cell = *cell == 0;
-      jumps_mend(yard.jumps, x, y);
+      jumps_repair(yard.jumps, x, y);
     }
     check_tables(&yard);
     CHECK(jumps_rebuild(yard.jumps, &yard.memory));

@@ -2,7 +2,7 @@
 ** what would be worked out from everything as it is. */
 #include "check.h"
 
-#include "core/whole/validate.h"
+#include "core/lifetime/validate.h"
 
 enum { WIDTH = 44, HEIGHT = 30, UNITS = 36, TICKS = 200 };
 

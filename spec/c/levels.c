@@ -9,7 +9,7 @@
 */
 #include "going.h"
 
-#include "core/whole/validate.h"
+#include "core/lifetime/validate.h"
 
 enum { LEVELS = 3, SIDE = 14, UNITS = 18, TERRAINS = 4, FLOORS = LEVELS + 1, HOUSE = LEVELS };
 
@@ -274,7 +274,7 @@ static bool same_spot(const World *world, int32_t level, const astar_spot *a,
   return a->x + rect.x == b->x && a->y + rect.y == b->y && a->value == b->value;
 }
 
-static void compare_relief(const World *world, Place place) {
+static void compare_slopes(const World *world, Place place) {
   astar_influence *a = world->lands[place.level].scent, *b = world->lands[HOUSE].scent;
   astar_cell at = in_house(world, place);
   astar_spot spots[2];
@@ -313,7 +313,7 @@ static void compare_peaks(const World *world) {
   CHECK(found == 0 && sum == count);
 }
 
-static void compare_beam(const World *world, Place from, Place to) {
+static void compare_line_of_sight(const World *world, Place from, Place to) {
   int32_t range = random_below(12), least = random_below(3) * random_below(4);
   astar_shot shots[2];
   astar_cell where[2] = { { 0, 0 }, { 0, 0 } };
@@ -488,9 +488,9 @@ static void compare_some(World *world) {
   compare_peaks(world);
   for (int n = 0; n < 6; n++) {
     Place place = some_place(world);
-    compare_relief(world, place);
+    compare_slopes(world, place);
     compare_near(world, place);
-    compare_beam(world, place, some_place(world));
+    compare_line_of_sight(world, place, some_place(world));
     compare_queries(world);
   }
 }

@@ -4,9 +4,9 @@
 */
 #include "going.h"
 
+#include "core/lifetime/validate.h"
 #include "core/map/link.h"
 #include "core/search/crossing.h"
-#include "core/whole/validate.h"
 
 enum { WIDTH = 24, HEIGHT = 18, LINKS = 8, UNITS = 14, TICKS = 120 };
 

@@ -5,7 +5,7 @@
 #include "core/units/unit_query.h"
 #include "core/move/movement.h"
 #include "core/search/queue.h"
-#include "core/whole/save.h"
+#include "core/save/save.h"
 
 typedef struct Bytes {
   uint8_t at[4096];

@@ -284,11 +284,11 @@ TEST(a_kind_of_terrain_that_is_nowhere) {
   }
   astar_map_fill(map, (astar_rect){ 0, 0, 64, 64 }, last);
   astar_status why;
-  Census *census = &plane_get(map, map->classes, NULL, &why)->census;
+  TerrainIndex *index = &plane_get(map, map->classes, NULL, &why)->terrain_index;
   astar_search *search = seek(map, BUSH, 0, NULL);
   CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_UNREACHABLE);
-  CHECK(!census_has(census, 1, 1, BUSH));
-  CHECK(census_has(census, 1, 1, last));
+  CHECK(!terrain_index_has(index, 1, 1, BUSH));
+  CHECK(terrain_index_has(index, 1, 1, last));
   astar_map_free(map);
 }
 

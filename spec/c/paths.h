@@ -6,7 +6,7 @@
 #define PATHS_H
 
 #include "cases.h"
-#include "core/whole/validate.h"
+#include "core/lifetime/validate.h"
 
 static const Wish SMALL = { .most = 12, .hexagons = 30, .levels = 10, .links = 30, .largest = 3 };
 static const Wish LARGE = { .most = 40, .hexagons = 30, .levels = 10, .links = 20, .largest = 3 };

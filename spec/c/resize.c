@@ -8,10 +8,10 @@
 */
 #include "going.h"
 
+#include "core/lifetime/validate.h"
 #include "core/move/path_watch.h"
 #include "core/search/groundwork.h"
 #include "core/search/queue.h"
-#include "core/whole/validate.h"
 
 enum { WIDTH = 26, HEIGHT = 18 };   /* of the valley, its walls included */
 

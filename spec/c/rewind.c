@@ -3,7 +3,7 @@
 ** watches, links and influence. Now and then a snapshot is taken, or the map goes back to one: it
 ** has to go on as it did the first time: the same random numbers give the same hashes.
 */
-#include "core/whole/validate.h"
+#include "core/lifetime/validate.h"
 #include "going.h"
 #include "store.h"
 

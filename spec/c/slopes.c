@@ -4,7 +4,7 @@
 */
 #include "going.h"
 
-#include "core/whole/validate.h"
+#include "core/lifetime/validate.h"
 
 enum { WIDTH = 24, HEIGHT = 18, GROUNDS = 12, UNITS = 14, TICKS = 90 };
 

@@ -6,7 +6,7 @@
 #include "core/map/map.h"
 #include "core/units/unit.h"
 #include "core/search/queue.h"
-#include "core/whole/validate.h"
+#include "core/lifetime/validate.h"
 
 enum { UNITS = 20, MIDDLE = UNITS / 2 };
 

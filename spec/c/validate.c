@@ -3,10 +3,10 @@
 #include "check.h"
 
 #include "core/field/field.h"
+#include "core/lifetime/validate.h"
 #include "core/search/queue.h"
 #include "core/tables/rough.h"
 #include "core/units/claims.h"
-#include "core/whole/validate.h"
 
 enum { WIDTH = 40, HEIGHT = 32, UNITS = 12, FIELDS = 3, TICKETS = 40 };
 

@@ -4,7 +4,7 @@
 */
 #include "going.h"
 
-#include "core/whole/validate.h"
+#include "core/lifetime/validate.h"
 
 enum { WIDTH = 24, HEIGHT = 18, WATCHES = 6, TICKS = 30 };
 

@@ -7,7 +7,7 @@
 
 #include "check.h"
 
-#include "core/whole/save.h"
+#include "core/save/save.h"
 
 enum { FILE_MAX = 16384, SECTIONS_MAX = 200 };
 

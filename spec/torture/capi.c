@@ -15,7 +15,7 @@
 */
 #include "torture.h"
 #include "core/graph/graph.h"
-#include "core/whole/validate.h"
+#include "core/lifetime/validate.h"
 
 #include <stdarg.h>
 

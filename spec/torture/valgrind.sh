@@ -17,7 +17,7 @@ END
 {
   echo spec/c/embed
   echo spec/c/nearest
-  echo spec/c/sight
+  echo spec/c/field_of_view
   specs | grep -E 'binding|verbs|formation|letters|random|line_spec|path_spec|class_spec'
 } | from "$2" >"$WORK/list"
 each_until $(($(date +%s) + $1)) sh "$WORK/run.sh" <"$WORK/list"

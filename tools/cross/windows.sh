@@ -93,7 +93,7 @@ program() { # NAME SOURCE FLAGS...: compiles a program of spec/c
     fail "$source does not compile"
 }
 
-for name in base builtins builtins_c11 crew grid move save load sight units one_hash; do
+for name in base builtins builtins_c11 thread_pool grid move save load field_of_view units one_hash; do
   program $name spec/c/$name.c "$out/libastar.a" && passes "spec/c/$name" "$wine" "$out/$name.exe"
 done
 program builtins_microsoft spec/c/builtins.c -DASTAR_BUILTINS=3 &&

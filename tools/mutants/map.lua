@@ -355,8 +355,8 @@ local function beside(tree, name)
   return names
 end
 
--- How likely a part is to be about a file, by their names: src/core/map/sight.c has spec/c/sight.c
--- and spec/core/map/sight_spec.lua, then what stands in spec/core/map, or is named "map", or like
+-- How likely a part is to be about a file, by their names: src/core/map/link.c has spec/c/link.c
+-- and spec/core/map/link_spec.lua, then what stands in spec/core/map, or is named "map", or like
 -- another source in src/core/map, be it in the plural.
 local function kinship(part, name, neighbours)
   local room, stem = name:match("([%w_]+)/([%w_]+)%.%w+$")

@@ -1,4 +1,4 @@
-// What units see, computed as in src/core/map/sight.c.
+// What units see, computed as in src/core/map/field_of_view.c.
 
 // Marks the cells that are seen from x, y (from 0). `opaque(cell)` says what hides what is behind.
 function look(width, height, opaque, x, y, radius, mark) {

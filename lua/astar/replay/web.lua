@@ -716,7 +716,7 @@ class HexLattice extends Lattice {
     return lines + Math.max(0, halves - lines) / 2;
   }
 
-  // As in src/core/map/hex_sight.c. A slope is a pair, see sight.js.
+  // As in src/core/map/hex_field_of_view.c. A slope is a pair, see sight.js.
   look(opaque, x, y, radius, mark) {
     const scan = (part, ring, over, under, toOver, toUnder) => {
       for (; ring <= radius; ring++) {

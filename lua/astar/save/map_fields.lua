@@ -52,7 +52,7 @@ function KINDS.name(self)
   return self.bytes:sub(self.at - length, self.at - 1)
 end
 
--- Packets as in PackBits, see wire.c.
+-- Packets as in PackBits, see serialize.c.
 function KINDS.row(self)
   local cells = {}
   while #cells < self.width do

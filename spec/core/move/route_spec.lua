@@ -101,7 +101,7 @@ describe("the way ahead #quick", function()
     assert.is_true(count.blocked > 500 and count.free > 5000)
   end)
 
-  -- Larger than what blocks.h tells apart, in both directions.
+  -- Larger than what block_set.h tells apart, in both directions.
   it("is compared with the changes of a large map", function()
     local random = new_random(7)
     local map = astar.map { width = 1100, height = 560, terrains = maps.TERRAINS, fill = "plain" }

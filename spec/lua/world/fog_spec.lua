@@ -1,5 +1,5 @@
 --- Players without fog, as maps and worlds make them. What each of them knows in every step is
--- checked in spec/c/sight.c.
+-- checked in spec/c/field_of_view.c.
 
 local astar = require "astar"
 local patch = require "support.patch"

@@ -6,7 +6,7 @@
 
 #include "../../astar.h"
 
-/* Where set, it calls the allocator for threads that must not call it; see crew.h. */
+/* Where set, it calls the allocator for threads that must not call it; see thread_pool.h. */
 typedef struct MemoryServer {
   void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);
   void *user;
@@ -18,14 +18,14 @@ typedef struct MemoryBlock MemoryBlock;
 struct MemoryBlock {
   MemoryBlock *next, *before;             /* among those in use */
   size_t size;                      /* of the bytes behind it */
-  struct Image *image;              /* what they were at the last snapshot or restore; NULL: they
-                                    ** were in none; see image.h */
+  struct BlockCopy *copy;           /* what they were at the last snapshot or restore; NULL: they
+                                    ** were in none; see block_copy.h */
   uint32_t held;                    /* snapshots that it is in */
   uint32_t wanted;                  /* the number of the last restore that has it */
   bool is_listed;                   /* in use, and the map's */
   bool is_steady;                   /* see memory_steady */
   bool is_marked;                   /* see memory_marked */
-  bool is_touched;                  /* it may differ from its image */
+  bool is_touched;                  /* it may differ from its copy */
 };
 
 /* Of what comes from bytes that anybody may have written. */
@@ -43,12 +43,12 @@ typedef struct Memory {
   size_t block_count;
   astar_snapshot *snapshots;
   uint32_t restores;                /* so far */
-  struct Page *spare_pages, *bare_pages; /* see image.c */
-  struct PageRack *racks;           /* of all pages */
-  size_t pages, spare_page_count;   /* in images; free for the next ones */
+  struct Page *spare_pages, *empty_pages; /* see block_copy.c */
+  struct PageSlab *slabs;           /* of all pages */
+  size_t pages, spare_page_count;   /* in copies; free for the next ones */
 } Memory;
 
-/* Images share pages of so many bytes. */
+/* Copies share pages of so many bytes. */
 #define MEMORY_PAGE 4096
 
 /* So many bytes come before those of a block, which are aligned as the allocator aligns. */

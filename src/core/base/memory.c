@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "assert.h"
-#include "image.h"
+#include "block_copy.h"
 
 /* ---- the list of blocks ---------------------------------------------------------------------- */
 
@@ -32,7 +32,7 @@ static void memory_block_relink(Memory *memory, MemoryBlock *block) {
 }
 
 void memory_block_free(Memory *memory, MemoryBlock *block) {
-  image_drop(memory, block->image);
+  block_copy_drop(memory, block->copy);
   memory_aside(memory, block, memory_block_whole(block), 0);
 }
 
@@ -62,8 +62,8 @@ static void *memory_block_resize(Memory *memory, MemoryBlock *block, size_t size
   size_t before = MEMORY_HEADER + block->size;
   MemoryBlock *moved = memory_aside(memory, block, before, MEMORY_HEADER + size);
   if (moved == NULL) return NULL;
-  image_drop(memory, moved->image);
-  moved->image = NULL;
+  block_copy_drop(memory, moved->copy);
+  moved->copy = NULL;
   moved->size = size;
   if (moved->is_listed) memory_block_relink(memory, moved);
   return memory_block_bytes(moved);

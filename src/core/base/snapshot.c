@@ -1,24 +1,24 @@
 #include "snapshot.h"
 
 #include "assert.h"
+#include "block_copy.h"
 #include "builtin.h"
-#include "image.h"
 
-typedef struct Exposure {
+typedef struct BlockState {
   MemoryBlock *block;
-  Image *image;
-} Exposure;
+  BlockCopy *copy;
+} BlockState;
 
 struct astar_snapshot {
   astar_snapshot *next, *before;    /* of the memory */
   Memory *memory;
   size_t count, room;
   size_t copied;                    /* bytes */
-  Exposure blocks[];
+  BlockState blocks[];
 };
 
 static size_t snapshot_bytes(size_t room) {
-  return offsetof(astar_snapshot, blocks) + room * sizeof(Exposure);
+  return offsetof(astar_snapshot, blocks) + room * sizeof(BlockState);
 }
 
 /* ---- the memory's list ----------------------------------------------------------------------- */
@@ -38,13 +38,13 @@ static void snapshot_unlist(const astar_snapshot *snapshot) {
 }
 
 /* Without snapshots nobody asks what blocks were. */
-static void forget_images(Memory *memory) {
+static void forget_copies(Memory *memory) {
   for (MemoryBlock *block = memory->blocks; block != NULL; block = block->next) {
-    image_drop(memory, block->image);
-    block->image = NULL;
+    block_copy_drop(memory, block->copy);
+    block->copy = NULL;
     block->is_touched = true;
   }
-  images_free_spare(memory);
+  block_copies_free_spare(memory);
 }
 
 /* ---- reading beforehand ---------------------------------------------------------------------- */
@@ -53,24 +53,25 @@ static void forget_images(Memory *memory) {
 ** asked for while those before it are at work. */
 enum { HEADERS_AHEAD = 12, BYTES_AHEAD = 6, FOUND_WITHIN = 16 };
 
-static void expect_headers(const astar_snapshot *snapshot, size_t at) {
+static void prefetch_headers(const astar_snapshot *snapshot, size_t at) {
   if (at + HEADERS_AHEAD >= snapshot->count) return;
   PREFETCH(snapshot->blocks[at + HEADERS_AHEAD].block);
-  PREFETCH(snapshot->blocks[at + HEADERS_AHEAD].image);
+  PREFETCH(snapshot->blocks[at + HEADERS_AHEAD].copy);
 }
 
-static void snapshot_expect(const astar_snapshot *snapshot, size_t at) {
-  expect_headers(snapshot, at);
+static void snapshot_prefetch(const astar_snapshot *snapshot, size_t at) {
+  prefetch_headers(snapshot, at);
   if (at + BYTES_AHEAD >= snapshot->count) return;
-  image_expect(snapshot->blocks[at + BYTES_AHEAD].block, snapshot->blocks[at + BYTES_AHEAD].image);
+  const BlockState *state = &snapshot->blocks[at + BYTES_AHEAD];
+  block_copy_prefetch(state->block, state->copy);
 }
 
 /* ---- taking ---------------------------------------------------------------------------------- */
 
 static bool snapshot_add(astar_snapshot *snapshot, MemoryBlock *block) {
-  Image *image = image_take(snapshot->memory, block, &snapshot->copied);
-  if (image == NULL) return false;
-  snapshot->blocks[snapshot->count++] = (Exposure){ block, image };
+  BlockCopy *copy = block_copy_take(snapshot->memory, block, &snapshot->copied);
+  if (copy == NULL) return false;
+  snapshot->blocks[snapshot->count++] = (BlockState){ block, copy };
   block->held++;
   return true;
 }
@@ -90,7 +91,7 @@ static bool snapshot_fill(astar_snapshot *snapshot) {
   for (MemoryBlock *block = snapshot->memory->blocks; block != NULL; block = block->next) {
     if (last != NULL) {
       at = snapshot_find(last, at, block);
-      snapshot_expect(last, at);
+      snapshot_prefetch(last, at);
     }
     if (!snapshot_add(snapshot, block)) return false;
   }
@@ -120,13 +121,13 @@ void snapshot_free(astar_snapshot *snapshot) {
   Memory *memory = snapshot->memory;
   snapshot_unlist(snapshot);
   for (size_t i = 0; i < snapshot->count; i++) {
-    expect_headers(snapshot, i);
+    prefetch_headers(snapshot, i);
     MemoryBlock *block = snapshot->blocks[i].block;
-    image_drop(memory, snapshot->blocks[i].image);
+    block_copy_drop(memory, snapshot->blocks[i].copy);
     if (--block->held == 0 && !block->is_listed) memory_block_free(memory, block);
   }
   memory_aside(memory, snapshot, snapshot_bytes(snapshot->room), 0);
-  if (memory->snapshots == NULL) forget_images(memory);
+  if (memory->snapshots == NULL) forget_copies(memory);
 }
 
 void snapshots_free(Memory *memory) {
@@ -140,7 +141,7 @@ static void restore_blocks(const astar_snapshot *snapshot) {
   Memory *memory = snapshot->memory;
   uint32_t number = ++memory->restores;
   for (size_t i = 0; i < snapshot->count; i++) {
-    expect_headers(snapshot, i);
+    prefetch_headers(snapshot, i);
     snapshot->blocks[i].block->wanted = number;
     memory_block_return(memory, snapshot->blocks[i].block);
   }
@@ -156,8 +157,8 @@ void snapshot_restore(const astar_snapshot *snapshot) {
   restore_blocks(snapshot);
   Memory kept = *memory;
   for (size_t i = 0; i < snapshot->count; i++) {
-    snapshot_expect(snapshot, i);
-    image_put(&kept, snapshot->blocks[i].block, snapshot->blocks[i].image);
+    snapshot_prefetch(snapshot, i);
+    block_copy_restore(&kept, snapshot->blocks[i].block, snapshot->blocks[i].copy);
   }
   *memory = kept;
 }

@@ -27,7 +27,7 @@
 #ifndef ASTAR_FIELD_H
 #define ASTAR_FIELD_H
 
-#include "../grid/sparse.h"
+#include "../grid/sparse_array.h"
 #include "../view/view.h"
 
 #define FIELD_NONE UINT32_MAX       /* as a cost: there is no way */
@@ -60,7 +60,7 @@ struct astar_field {
   astar_weighted *weighted;
   Cell *sources;
   size_t source_count;
-  Sparse is_source;                 /* 0 for these cells */
+  SparseArray is_source;            /* 0 for these cells */
   uint32_t most;                    /* no cost is beyond it */
   bool bounded;                     /* because the caller said so */
   QueryDate date;                   /* when it was last seen to be whole */
@@ -80,15 +80,15 @@ struct astar_field {
   Buckets open;
   uint64_t *touched;                /* cells lost or brought nearer, with the cost they had */
   size_t touched_count, touched_capacity;
-  bool starved;                     /* memory has run out */
+  bool no_memory;                   /* memory has run out */
   /* A field of few cells: */
   bool few;
   bool paused;                      /* it has taken as many cells as it may */
   uint64_t nodes;                   /* that it may take each time all is found again; 0: any */
   uint64_t until;                   /* no cell is taken when `work` has come to this */
   uint32_t far;                     /* FIELD_NONE: it has not paused */
-  Sparse costs;
-  Sparse penalties;                 /* as those that a view keeps are stored, without a use */
+  SparseArray costs;
+  SparseArray penalties;            /* as those that a view keeps are stored, without a use */
   Cell *reached;                    /* those that have a cost */
   size_t reached_count, reached_capacity;
   /* A field of flight: */
@@ -102,11 +102,11 @@ struct astar_field {
 };
 
 static inline bool field_has_source(const astar_field *field, Cell cell) {
-  return sparse_at(&field->is_source, cell) == 0;
+  return sparse_array_at(&field->is_source, cell) == 0;
 }
 
 static inline uint32_t field_at(const astar_field *field, Cell cell) {
-  return field->few ? sparse_at(&field->costs, cell) : field->cost[cell];
+  return field->few ? sparse_array_at(&field->costs, cell) : field->cost[cell];
 }
 
 /* ---- field_sync.c: from making to freeing, and the update before a field is read ------------- */

@@ -2,7 +2,7 @@
 
 #include "../frontier/node.h"
 #include "../grid/path.h"
-#include "../tables/reach.h"
+#include "../tables/reachability.h"
 
 /* ---- costs ----------------------------------------------------------------------------------- */
 
@@ -12,7 +12,7 @@ static uint32_t field_safest_cost(astar_field *field) {
   uint32_t beyond = 0;              /* one more than how far it is; FIELD_NONE + 1 is 0 */
   if (field->safest_seen == threats->version) return field->safest;
   for (size_t i = 0; i < threats->reached_count; i++) {
-    uint32_t cost = sparse_at(&threats->costs, threats->reached[i]);
+    uint32_t cost = sparse_array_at(&threats->costs, threats->reached[i]);
     if (cost + 1 > beyond) beyond = cost + 1;
   }
   for (size_t cell = 0; !threats->few && cell < field->map->grid.cells; cell++)
@@ -47,14 +47,14 @@ static bool are_goals_closed(const astar_field *field) {
 static bool is_connected(const astar_field *field, Cell cell, astar_status *why) {
   Plane *plane = field->view.plane;
   Memory *memory = &field->map->memory;
-  Reach reach = { 0 };
+  Reachability reachable = { 0 };
   bool towards = field->kind == FIELD_TO, connected = false;
   bool found = plane_regions(plane) != NULL &&
-               reach_find(&reach, plane, towards ? cell : field->sources[0]);
+               reachability_find(&reachable, plane, towards ? cell : field->sources[0]);
   *why = found ? ASTAR_OK : ASTAR_NO_MEMORY;
   for (size_t i = 0; i < field->source_count && found; i++)
-    connected |= reach_has(&reach, towards ? field->sources[i] : cell);
-  reach_free(&reach, memory);
+    connected |= reachability_has(&reachable, towards ? field->sources[i] : cell);
+  reachability_free(&reachable, memory);
   return connected;
 }
 

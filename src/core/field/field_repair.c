@@ -8,7 +8,7 @@
 #include <string.h>
 #include "../base/assert.h"
 #include "../base/builtin.h"
-#include "../tables/front.h"
+#include "../tables/wavefront.h"
 
 /* To go over so many cells takes as long as to take one. */
 enum { PASSED_CELLS = 8 };
@@ -24,23 +24,25 @@ ALWAYS_INLINE Cell repair_neighbour(const astar_field *field, Cell cell, int dir
 
 /* What is known of the costs of a field when this is compiled need not be asked at each cell. */
 ALWAYS_INLINE uint32_t repair_cost(const astar_field *field, bool few, Cell cell) {
-  return few ? sparse_at(&field->costs, cell) : field->cost[cell];
+  return few ? sparse_array_at(&field->costs, cell) : field->cost[cell];
 }
 
 /* False: no memory. */
 ALWAYS_INLINE bool repair_put(astar_field *field, bool few, Cell cell, uint32_t cost) {
   if (!few) field->cost[cell] = cost;
-  else if (!sparse_put(&field->costs, &field->map->memory, cell, cost)) field->starved = true;
-  return !field->starved;
+  else if (!sparse_array_put(&field->costs, &field->map->memory, cell, cost))
+    field->no_memory = true;
+  return !field->no_memory;
 }
 
 /* Composes the penalty of a cell of a field of few once, while there is memory. */
 static int32_t few_penalty(astar_field *field, Cell cell) {
-  uint32_t stored = sparse_at(&field->penalties, cell);
+  uint32_t stored = sparse_array_at(&field->penalties, cell);
   if (stored == SPARSE_NONE) {
     int32_t penalty = view_compose(&field->view, cell);
     stored = penalty == VIEW_BLOCKED ? PENALTY_MASK : (uint32_t)(penalty + PENALTY_ZERO);
-    if (!sparse_put(&field->penalties, &field->map->memory, cell, stored)) field->starved = true;
+    if (!sparse_array_put(&field->penalties, &field->map->memory, cell, stored))
+      field->no_memory = true;
   }
   return stored == PENALTY_MASK ? VIEW_BLOCKED : (int32_t)stored - PENALTY_ZERO;
 }
@@ -229,25 +231,25 @@ static uint32_t bucket_width(const astar_field *field) {
 
 /* Memory has run out, or the callback has given up. */
 static bool must_end(const astar_field *field) {
-  return field->starved || field->view.aborted;
+  return field->no_memory || field->view.aborted;
 }
 
 static void repair_begin(astar_field *field, uint32_t first_f) {
   spare_take_buckets(&field->map->spare, &field->open);
   if (!buckets_begin(&field->open, &field->map->memory, first_f, bucket_width(field)))
-    field->starved = true;
+    field->no_memory = true;
 }
 
 static void repair_end(astar_field *field) {
   astar_map *map = field->map;
-  if (field->paused && !field->starved) return;
+  if (field->paused && !field->no_memory) return;
   spare_give_buckets(&map->spare, &map->memory, &field->open);
 }
 
 ALWAYS_INLINE void repair_push(astar_field *field, Cell cell, uint32_t cost) {
   ASTAR_ASSERT(cost != FIELD_NONE);
   if (!buckets_push(&field->open, &field->map->memory, open_entry(cost, cell)))
-    field->starved = true;
+    field->no_memory = true;
 }
 
 /* The next cell whose cost is still the one it was pushed with. */
@@ -257,7 +259,7 @@ ALWAYS_INLINE bool repair_next(astar_field *field, bool few, Cell *cell) {
     field->paused = true;
     return false;
   }
-  while (!field->starved && buckets_take(&field->open, FIELD_NONE - 1, &entry)) {
+  while (!field->no_memory && buckets_take(&field->open, FIELD_NONE - 1, &entry)) {
     *cell = open_cell(entry);
     uint32_t cost = repair_cost(field, few, *cell);
     ASTAR_ASSERT(cost <= open_f(entry));
@@ -276,7 +278,7 @@ ALWAYS_INLINE bool repair_next(astar_field *field, bool few, Cell *cell) {
 static void repair_touch(astar_field *field, Cell cell) {
   if (!memory_grow(&field->map->memory, field->touched, field->touched_count,
                    &field->touched_capacity)) {
-    field->starved = true;
+    field->no_memory = true;
     return;
   }
   field->touched[field->touched_count++] = open_entry(field_at(field, cell), cell);
@@ -300,7 +302,7 @@ ALWAYS_INLINE uint32_t farther_around(const astar_field *field, bool few, Cell c
 static bool repair_note(astar_field *field, Cell cell) {
   if (!memory_grow(&field->map->memory, field->reached, field->reached_count,
                    &field->reached_capacity)) {
-    field->starved = true;
+    field->no_memory = true;
     return false;
   }
   field->reached[field->reached_count++] = cell;
@@ -426,9 +428,9 @@ static void spread_between(astar_field *field, uint32_t from, uint32_t to) {
     uint32_t cost = field_at(field, open_cell(field->touched[i]));
     if (cost >= from && cost < least) least = cost;
   }
-  if (least == to || field->starved) return;
+  if (least == to || field->no_memory) return;
   repair_begin(field, least);
-  for (size_t i = 0, count = field->touched_count; i < count && !field->starved; i++) {
+  for (size_t i = 0, count = field->touched_count; i < count && !field->no_memory; i++) {
     Cell cell = open_cell(field->touched[i]);
     uint32_t cost = field_at(field, cell);
     if (cost >= from && cost < to) repair_push(field, cell, cost);
@@ -459,7 +461,7 @@ static void for_rect(astar_field *field, astar_rect rect, Visit *visit) {
 
 static void spread_sources(astar_field *field) {
   repair_begin(field, 0);
-  for (size_t i = 0; i < field->source_count && !field->starved; i++) {
+  for (size_t i = 0; i < field->source_count && !field->no_memory; i++) {
     Cell cell = field->sources[i];
     if (field_cost_at_rest(field, cell) != 0 || field_at(field, cell) == 0) continue;
     if (field->few && !repair_note(field, cell)) break;
@@ -468,32 +470,32 @@ static void spread_sources(astar_field *field) {
   repair_spread(field);
 }
 
-/* Where all steps cost the same, the costs are found in fronts. */
+/* Where all steps cost the same, the costs are found in wavefronts. */
 static bool is_uniform(const astar_field *field) {
   const Plane *plane = field->view.plane;
   return field->threats == NULL && !field->few && field->view.bare && plane->uniform &&
          field->view.exits == NULL &&
-         front_possible(field->query.cls, plane->cheapest);
+         wavefront_possible(field->query.cls, plane->cheapest);
 }
 
-static void front_from_sources(astar_field *field, Front *front) {
-  for (size_t i = 0; i < field->source_count && !field->starved; i++) {
+static void spread_from_sources(astar_field *field, Wavefront *wavefront) {
+  for (size_t i = 0; i < field->source_count && !field->no_memory; i++) {
     Cell cell = field->sources[i];
     if (field_cost_at_rest(field, cell) == 0 && field->cost[cell] != 0)
-      field->starved = !front_add(front, cell);
+      field->no_memory = !wavefront_add(wavefront, cell);
   }
-  if (!field->starved) field->starved = !front_spread(front, SIZE_MAX);
+  if (!field->no_memory) field->no_memory = !wavefront_spread(wavefront, SIZE_MAX);
 }
 
 static void spread_uniform(astar_field *field) {
-  Front front;
-  FrontTask task = { field->query.cls, field->view.kind, field->view.plane->cheapest, field->cost,
-                     field->most };
-  front_begin(&front, &field->map->memory, &task);
-  front_from_sources(field, &front);
-  field->work += front.reached;
-  field->high = front_bound(&front) > (uint64_t)field->most - VIEW_COST_MAX;
-  front_end(&front);
+  Wavefront wavefront;
+  WavefrontTask task = { field->query.cls, field->view.kind, field->view.plane->cheapest,
+                         field->cost, field->most };
+  wavefront_begin(&wavefront, &field->map->memory, &task);
+  spread_from_sources(field, &wavefront);
+  field->work += wavefront.reached;
+  field->high = wavefront_bound(&wavefront) > (uint64_t)field->most - VIEW_COST_MAX;
+  wavefront_end(&wavefront);
 }
 
 static void put_at_rest(astar_field *field, Cell cell) {
@@ -521,14 +523,14 @@ static bool repair_conclude(astar_field *field) {
   field->far = FIELD_NONE;
   if (field->paused) field->far = field->open.turn << field->open.shift;
   repair_end(field);
-  field->stale = field->starved;
+  field->stale = field->no_memory;
   field->version++;
-  return !field->starved;
+  return !field->no_memory;
 }
 
 void field_wipe(astar_field *field) {
-  sparse_clear(&field->costs);
-  sparse_clear(&field->penalties);
+  sparse_array_clear(&field->costs);
+  sparse_array_clear(&field->penalties);
   field->reached_count = 0;
   field->paused = false;
   repair_end(field);
@@ -539,7 +541,7 @@ static void repair_clear(astar_field *field) {
   field->work += cells / PASSED_CELLS;
   if (field->few) field_wipe(field);
   else memset(field->cost, 0xff, cells * sizeof *field->cost);
-  field->high = field->starved = false;
+  field->high = field->no_memory = false;
   field->repaired_from = 0;
   field->touched_count = 0;
   field->until = field->nodes > 0 ? field->work + field->nodes : UINT64_MAX;
@@ -557,7 +559,7 @@ static void flee_few(astar_field *field) {
   const astar_field *threats = field->threats;
   const Exit *exit;
   for (size_t i = 0; i < threats->reached_count; i++) repair_include(field, threats->reached[i]);
-  for (size_t i = 0; i < threats->reached_count && !field->starved; i++) {
+  for (size_t i = 0; i < threats->reached_count && !field->no_memory; i++) {
     Cell cell = threats->reached[i];
     for (int direction = 0; direction < DIRECTIONS; direction++)
       repair_include(field, repair_neighbour(field, cell, direction));
@@ -565,7 +567,7 @@ static void flee_few(astar_field *field) {
       repair_include(field, exit->to);
   }
   field->work += field->reached_count / PASSED_CELLS;
-  for (size_t i = 0; i < field->reached_count && !field->starved; i++)
+  for (size_t i = 0; i < field->reached_count && !field->no_memory; i++)
     touch_if_safest(field, field->reached[i]);
   spread_touched(field);
 }
@@ -700,7 +702,7 @@ static void find_improved(astar_field *field) {
 }
 
 bool field_repair(astar_field *field) {
-  field->starved = false;
+  field->no_memory = false;
   field->repaired_from = field->version;
   field->touched_count = 0;
   if (!field->view.bare) for_changed(field, 0, forget_penalty);

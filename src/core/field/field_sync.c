@@ -8,9 +8,9 @@ static void field_release(astar_field *field) {
   astar_map *map = field->map;
   Memory *memory = &map->memory;
   field_wipe(field);
-  sparse_free(&field->costs, memory);
-  sparse_free(&field->penalties, memory);
-  sparse_free(&field->is_source, memory);
+  sparse_array_free(&field->costs, memory);
+  sparse_array_free(&field->penalties, memory);
+  sparse_array_free(&field->is_source, memory);
   memory_free(memory, field->sources, field->source_count * sizeof *field->sources);
   view_scratch_free(&field->scratch, map);
   memory_free(memory, field->cost, map->grid.cells * sizeof *field->cost);
@@ -30,7 +30,7 @@ static bool add_sources(astar_field *field, const astar_cell *sources, int32_t c
   field->source_count = (size_t)count;
   for (int32_t i = 0; i < count; i++) {
     field->sources[i] = grid_cell(&field->map->grid, sources[i].x, sources[i].y);
-    if (!sparse_put(&field->is_source, memory, field->sources[i], 0)) return false;
+    if (!sparse_array_put(&field->is_source, memory, field->sources[i], 0)) return false;
   }
   return true;
 }

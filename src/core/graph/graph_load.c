@@ -1,7 +1,7 @@
 /* A graph from bytes, all of which are checked: calls could have made the one that is loaded. */
 #include <string.h>
 
-#include "../whole/wire.h"
+#include "../save/serialize.h"
 #include "graph_edit.h"
 #include "graph_path.h"
 #include "graph_player.h"
@@ -45,16 +45,16 @@ static void graph_load_node(GraphLoading *loading) {
   Reader *reader = &loading->reader;
   char name[ASTAR_NAME_MAX + 1];
   astar_status status = ASTAR_OK;
-  uint8_t flags = take_byte(reader);
+  uint8_t flags = read_byte(reader);
   bool is_there = flags & 1, has_name = flags >> 3 & 1;
   astar_node_desc desc = { .closed = !(flags >> 1 & 1), .placed = flags >> 2 & 1 };
   graph_load_expect(loading, flags < 16);
-  if (has_name) take_name(reader, name);
+  if (has_name) read_name(reader, name);
   if (desc.placed) {
-    desc.x = take_int(reader);
-    desc.y = take_int(reader);
+    desc.x = read_int(reader);
+    desc.y = read_int(reader);
   }
-  desc.cost = take_small(reader);
+  desc.cost = read_small(reader);
   if (!graph_load_goes_on(loading)) return;
   if (is_there && has_name) desc.name = name;
   int32_t node = astar_graph_add_node(loading->graph, &desc, &status);
@@ -82,12 +82,12 @@ static void graph_load_buried_edge(GraphLoading *loading, const astar_edge_desc 
 static void graph_load_edge(GraphLoading *loading) {
   Reader *reader = &loading->reader;
   astar_status status = ASTAR_OK;
-  uint8_t flags = take_byte(reader);
+  uint8_t flags = read_byte(reader);
   astar_edge_desc desc = { .closed = !(flags >> 1 & 1), .one_way = flags >> 2 & 1 };
   graph_load_expect(loading, flags < 8);
-  desc.from = take_int(reader);
-  desc.to = take_int(reader);
-  desc.cost = take_small(reader);
+  desc.from = read_int(reader);
+  desc.to = read_int(reader);
+  desc.cost = read_small(reader);
   if (!graph_load_goes_on(loading)) return;
   if (flags & 1) astar_graph_add_edge(loading->graph, &desc, &status);
   else graph_load_buried_edge(loading, &desc);
@@ -95,14 +95,14 @@ static void graph_load_edge(GraphLoading *loading) {
 }
 
 static void graph_load_elements(GraphLoading *loading, void (*load)(GraphLoading *)) {
-  uint32_t count = take_count(&loading->reader);
+  uint32_t count = read_count(&loading->reader);
   for (uint32_t i = 0; i < count && graph_load_goes_on(loading); i++) load(loading);
 }
 
 /* ---- players --------------------------------------------------------------------------------- */
 
 static uint32_t graph_load_note(GraphLoading *loading, bool is_there) {
-  uint32_t note = take_count(&loading->reader);
+  uint32_t note = read_count(&loading->reader);
   graph_load_expect(loading, note == 0 || (note > 1 && is_there));
   return note;
 }
@@ -111,8 +111,8 @@ static void graph_load_player(GraphLoading *loading) {
   Reader *reader = &loading->reader;
   astar_graph *graph = loading->graph;
   char name[ASTAR_NAME_MAX + 1];
-  int32_t last = graph->last_player, id = take_int(reader);
-  take_name(reader, name);
+  int32_t last = graph->last_player, id = read_int(reader);
+  read_name(reader, name);
   graph_load_expect(loading, id > last && astar_graph_find_player(graph, name) < 0);
   if (!graph_load_goes_on(loading)) return;
   GraphPlayer *player = graph_player_add(graph, name, id);
@@ -125,8 +125,8 @@ static void graph_load_player(GraphLoading *loading) {
 }
 
 static void graph_load_players(GraphLoading *loading) {
-  uint8_t count = take_byte(&loading->reader);
-  int32_t last = take_int(&loading->reader);
+  uint8_t count = read_byte(&loading->reader);
+  int32_t last = read_int(&loading->reader);
   graph_load_expect(loading, count <= 64);
   for (int i = 0; i < count && graph_load_goes_on(loading); i++) graph_load_player(loading);
   graph_load_expect(loading, last >= loading->graph->last_player);
@@ -149,16 +149,16 @@ static bool graph_load_path_is_joined(const astar_graph *graph, const astar_grap
 
 static astar_graph_path *graph_load_path(GraphLoading *loading) {
   Reader *reader = &loading->reader;
-  int32_t length = take_int(reader);
+  int32_t length = read_int(reader);
   graph_load_expect(loading, length >= 1 && (size_t)length <= reader_left(reader) / 8);
   if (!graph_load_goes_on(loading)) return NULL;
   astar_graph_path *path = graph_path_new(&loading->graph->memory, length);
   if (path == NULL) graph_load_judge(loading, ASTAR_NO_MEMORY);
   if (path == NULL) return NULL;
-  path->cost = take_count(reader);
-  path->expanded = take_count(reader);
-  path->goal = take_int(reader);
-  for (int32_t i = 0; i < 2 * length; i++) path->nodes[i] = take_int(reader);
+  path->cost = read_count(reader);
+  path->expanded = read_count(reader);
+  path->goal = read_int(reader);
+  for (int32_t i = 0; i < 2 * length; i++) path->nodes[i] = read_int(reader);
   for (int32_t i = 0; i < length; i++)
     graph_load_expect(loading, graph_load_path_is_joined(loading->graph, path, i));
   return path;
@@ -181,16 +181,16 @@ static bool graph_load_unit_is_sound(const astar_graph *graph, const GraphUnit *
 static void graph_load_unit(GraphLoading *loading) {
   Reader *reader = &loading->reader;
   astar_graph *graph = loading->graph;
-  GraphUnit unit = { .id = take_int(reader) };
-  unit.player = take_int(reader);
-  unit.node = take_int(reader);
-  unit.edge = take_int(reader);
-  unit.origin = take_int(reader);
-  unit.speed = take_int(reader);
-  unit.done = (int64_t)take_number(reader, 8);
-  unit.length = (int64_t)take_number(reader, 8);
-  unit.is_blocked = take_bool(reader);
-  unit.index = take_int(reader);
+  GraphUnit unit = { .id = read_int(reader) };
+  unit.player = read_int(reader);
+  unit.node = read_int(reader);
+  unit.edge = read_int(reader);
+  unit.origin = read_int(reader);
+  unit.speed = read_int(reader);
+  unit.done = (int64_t)read_number(reader, 8);
+  unit.length = (int64_t)read_number(reader, 8);
+  unit.is_blocked = read_bool(reader);
+  unit.index = read_int(reader);
   graph_load_expect(loading, unit.id > graph->last_unit && graph_load_unit_is_sound(graph, &unit));
   graph_load_expect(loading, unit.index >= 0 || (unit.index == -1 && !unit.is_blocked));
   if (!graph_load_goes_on(loading)) return;
@@ -207,8 +207,8 @@ static void graph_load_unit(GraphLoading *loading) {
 }
 
 static void graph_load_units(GraphLoading *loading) {
-  uint32_t count = take_count(&loading->reader);
-  int32_t last = take_int(&loading->reader);
+  uint32_t count = read_count(&loading->reader);
+  int32_t last = read_int(&loading->reader);
   for (uint32_t i = 0; i < count && graph_load_goes_on(loading); i++) graph_load_unit(loading);
   graph_load_expect(loading, last >= loading->graph->last_unit);
   loading->graph->last_unit = last;
@@ -218,7 +218,7 @@ static void graph_load_units(GraphLoading *loading) {
 
 static astar_status graph_load_graph(astar_graph *graph, const uint8_t *bytes, size_t size) {
   GraphLoading loading = { graph, { bytes, bytes + size, false }, ASTAR_OK };
-  graph->ticks = take_count(&loading.reader);
+  graph->ticks = read_count(&loading.reader);
   graph_load_elements(&loading, graph_load_node);
   graph_load_elements(&loading, graph_load_edge);
   graph_load_players(&loading);

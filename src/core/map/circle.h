@@ -6,7 +6,7 @@
 
 #define WORD_RADIUS 31              /* up to it a row of the square around a circle is a word */
 
-/* The cells of a row that lie in the circle and belong to one of four quarters: the one above or
+/* The cells of a row that lie in the circle and belong to one of four quadrants: the one above or
 ** below, the one to the right, the one to the left. None has the viewer's own. */
 typedef struct Cones { uint64_t across, right, left; } Cones;
 

@@ -1,11 +1,11 @@
 /*
-** Influence from sight: how many eyes see each cell, as penalties. Values that stay as they were
-** are not logged, so where few eyes have moved, little is derived again.
+** Influence from sight: how many observers see each cell, as penalties. Values that stay as they
+** were are not logged, so where few observers have moved, little is derived again.
 */
-#include "eyes.h"
 #include "influence.h"
+#include "observers.h"
 
-#define BLOCKS_ACROSS (EYES_BLOCK / INFLUENCE_BLOCK)  /* of an influence map, in one of a sight */
+#define BLOCKS_ACROSS (SIGHT_BLOCK / INFLUENCE_BLOCK)  /* of an influence map, in one of a sight */
 
 static int32_t exposure_value(int32_t count, int32_t amount) {
   int64_t value = (int64_t)count * amount;
@@ -13,16 +13,16 @@ static int32_t exposure_value(int32_t count, int32_t amount) {
   return value < -ASTAR_MAX_COST ? -ASTAR_MAX_COST : (int32_t)value;
 }
 
-/* Puts what eyes see of a block, `counts` being their counts around it; NULL: nothing. That an eye
-** in the void sees itself is left out. */
+/* Puts what observers see of a block, `counts` being their counts around it; NULL: nothing. That an
+** observer in the void sees itself is left out. */
 static void expose_block(astar_influence *influence, int32_t block, const uint16_t *counts,
                          int32_t amount) {
   int32_t values[INFLUENCE_BLOCK][INFLUENCE_BLOCK] = { { 0 } };
   astar_rect rect = influence_block_rect(influence, block);
-  int32_t left = rect.x % EYES_BLOCK, top = rect.y % EYES_BLOCK;
+  int32_t left = rect.x % SIGHT_BLOCK, top = rect.y % SIGHT_BLOCK;
   for (int32_t y = 0; counts != NULL && y < rect.height; y++)
     for (int32_t x = 0; x < rect.width; x++) {
-      int32_t count = counts[(top + y) * EYES_BLOCK + left + x];
+      int32_t count = counts[(top + y) * SIGHT_BLOCK + left + x];
       if (influence_can_hold(influence, rect.x + x, rect.y + y))
         values[y][x] = exposure_value(count, amount);
     }

@@ -19,17 +19,17 @@
 #ifndef ASTAR_PLAYER_H
 #define ASTAR_PLAYER_H
 
-#include "../grid/blocks.h"
-#include "sight.h"
+#include "../grid/block_set.h"
+#include "field_of_view.h"
 #include "traffic.h"
 
 #define PLAYERS_MAX 64
 
 /* Where changes of `known` may have cut paths, see route.h. */
-typedef struct RouteNews {
+typedef struct ChangedBlocks {
   uint64_t from, to;                /* positions in the log of changes */
-  Blocks blocks;
-} RouteNews;
+  BlockSet blocks;
+} ChangedBlocks;
 
 /* What can change of a link, and what a player remembers of one: see link.h. */
 typedef struct LinkState {
@@ -54,7 +54,7 @@ struct astar_player {
   uint32_t *viewers;                /* so many glimpses do not fit into memory */
   Changes changes;                  /* of `known` */
   Journal journal;                  /* the same, for suspended searches */
-  RouteNews news;
+  ChangedBlocks changed_blocks;
   Fov **fovs;                       /* of its units: a list for each block of the map */
   int32_t reach;                    /* the largest radius that one of them has had */
   Fov *glimpses;                    /* the first glimpse_count of an array; the rest is reserved */

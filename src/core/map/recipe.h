@@ -8,7 +8,7 @@
 **
 ** Values of an influence map that may have a recipe are read after recipe_update only. A view calls
 ** it for the maps that its query includes, when it is made and whenever its bounds are looked at:
-** both happen between the runs of searches, never while helpers of the queue read the values.
+** both happen between the runs of searches, never while workers of the queue read the values.
 ** Nothing is allocated then.
 */
 #ifndef ASTAR_RECIPE_H

@@ -31,7 +31,7 @@ typedef struct Slopes {
   bool cheapens;                    /* some step costs less than without */
 } Slopes;
 
-/* Of two kinds: which is the lower number? The dearer one; then the higher, then the one with the
+/* Of two kinds: which is the lower number? The costlier one; then the higher, then the one with the
 ** stronger current. The rest only makes the order complete. */
 bool profile_goes_before(const Profile *a, const Profile *b);
 bool profile_is(const Profile *a, const Profile *b);

@@ -1,8 +1,8 @@
 /*
 ** Traffic: which way a player's own units have lately gone, and where they had to wait. A query
-** with a cost for traffic makes steps dearer that lead against the stream, so units that plan find
-** streets of one way: the idea is that of guide paths with measured flow (Chen et al., "Traffic
-** Flow Optimisation for Lifelong Multi-Agent Path Finding", AAAI 2024).
+** with a cost for traffic makes steps costlier that lead against the stream, so units that plan
+** find streets of one way: the idea is that of guide paths with measured flow (Chen et al.,
+** "Traffic Flow Optimisation for Lifelong Multi-Agent Path Finding", AAAI 2024).
 **
 ** What is counted belongs to steps, and is kept at the cell in which a step ends. A search asks for
 ** the opposite step, which begins there. So for all steps from a cell it reads one word.

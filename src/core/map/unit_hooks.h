@@ -39,7 +39,7 @@ typedef struct UnitHooks {
   /* Does a unit of the shooter's side cover the cell, other than itself and what it aims at? */
   bool (*is_in_line)(const astar_unit *shooter, Cell cell, Cell aimed);
 
-  /* ---- the map's life: see whole/lifetime.c ---- */
+  /* ---- the map's life: see lifetime/lifetime.c ---- */
   bool (*open)(astar_map *map);
   void (*end_searches)(astar_map *map);                         /* before searches are freed */
   void (*close)(astar_map *map);                                /* before players are */
@@ -52,7 +52,7 @@ typedef struct UnitHooks {
   bool (*tick_prepare)(astar_map *map);
   const astar_unit_event *(*tick_units)(astar_map *map, int32_t *count);
 
-  /* ---- saving: see whole/save.h ---- */
+  /* ---- saving: see save/save.h ---- */
   bool (*settle)(astar_map *map);                               /* before the map is written */
   void (*save_units)(struct Writer *writer, const astar_map *map);
   void (*save_watches)(struct Writer *writer, const astar_map *map);

@@ -213,7 +213,7 @@ static bool watch_note(astar_watch *watch) {
   astar_map *map = watch->map;
   astar_query query = watch_query(watch);
   astar_rect touched = touched_with(map, &query, touched_in(map, plane_log_of(map, query.player)));
-  bool is_met = touched.width > 0 && blocks_have(&watch->blocks, touched);
+  bool is_met = touched.width > 0 && block_set_has(&watch->blocks, touched);
   bool may_seek = touched.width > 0 && !watch->seeks && watch->better >= 0;
   if (may_seek) touched = touched_with(map, &query, cheaper_ground(&query, watch->seen));
   if (!is_met && (!may_seek || touched.width == 0)) return true;

@@ -47,7 +47,7 @@ struct astar_watch {
   uint64_t route;                   /* its number; 0: the watch's own */
   int32_t length;                   /* its cells, and of `steps`; 0: nothing is known */
   WatchedStep *steps;
-  Blocks blocks;                    /* of the cells that its steps depend on */
+  BlockSet blocks;                  /* of the cells that its steps depend on */
   int32_t from;                     /* how far it had been walked in the last round */
   uint64_t seen;                    /* up to where in the journal of its terrain */
   int32_t block;                    /* the first cell behind that one that cannot be entered; -1 */

@@ -176,16 +176,16 @@ static bool may_block_any(const astar_player *player, astar_rect rect) {
 
 /* What has happened since a position in the log, or since an earlier one. Paths that were checked
 ** before a terrain or class changed do not ask. */
-static const RouteNews *route_news(astar_player *player, uint64_t from) {
-  RouteNews *news = &player->news;
+static const ChangedBlocks *changed_blocks(astar_player *player, uint64_t from) {
+  ChangedBlocks *changed = &player->changed_blocks;
   const Changes *changes = &player->changes;
-  if (news->from <= from && news->to == changes->written) return news;
-  *news = (RouteNews){ .from = from, .to = changes->written };
+  if (changed->from <= from && changed->to == changes->written) return changed;
+  *changed = (ChangedBlocks){ .from = from, .to = changes->written };
   for (uint64_t at = from; at < changes->written; at++) {
     astar_rect rect = changes_at(changes, at);
-    if (may_block_any(player, rect)) blocks_add(&news->blocks, rect);
+    if (may_block_any(player, rect)) block_set_add(&changed->blocks, rect);
   }
-  return news;
+  return changed;
 }
 
 /* Does a change since then touch the path? */
@@ -193,7 +193,7 @@ static bool is_touched_since(const astar_unit *unit, const Changes *changes) {
   const RouteSeen *seen = &unit->route_seen;
   for (uint64_t at = seen->changes; at < changes->written; at++) {
     astar_rect rect = changes_at(changes, at);
-    if (!blocks_have(&seen->blocks, rect) || !may_block(unit->player, unit->cls, rect)) continue;
+    if (!block_set_has(&seen->blocks, rect) || !may_block(unit->player, unit->cls, rect)) continue;
     if (is_touched(unit, rect)) return true;
   }
   return false;
@@ -206,8 +206,8 @@ static bool route_is_still_open(const astar_unit *unit, Changes *changes) {
   if (seen->links != unit->cls->map->links.version) return false;
   if (seen->changes == changes->written) return true;
   if (!changes_begin(changes, seen->changes)) return false;
-  const RouteNews *news = route_news(unit->player, seen->changes);
-  return !blocks_meet(&seen->blocks, &news->blocks) || !is_touched_since(unit, changes);
+  const ChangedBlocks *changed = changed_blocks(unit->player, seen->changes);
+  return !block_sets_meet(&seen->blocks, &changed->blocks) || !is_touched_since(unit, changes);
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
@@ -220,27 +220,27 @@ static astar_rect leg_bounds(astar_cell a, astar_cell b, int32_t size) {
 }
 
 /* By parts of legs, since the rectangle of a long diagonal one holds much else. */
-static Blocks leg_blocks(const astar_path *path, const Waypoint *to, RouteLeg leg, int32_t size) {
-  Blocks blocks = { { 0 } };
+static BlockSet leg_blocks(const astar_path *path, const Waypoint *to, RouteLeg leg, int32_t size) {
+  BlockSet blocks = { { 0 } };
   for (; next_leg(path, &to, &leg); leg.from = leg_cell(&leg, leg.count))
-    for (int32_t at = 0; at < leg.count; at += BLOCKS_CELLS) {
+    for (int32_t at = 0; at < leg.count; at += BLOCK_SET_CELLS) {
       if (leg.link != 0) {
-        blocks_add(&blocks, leg_bounds(leg.from, leg.from, size));
-        blocks_add(&blocks, leg_bounds(leg.to, leg.to, size));
+        block_set_add(&blocks, leg_bounds(leg.from, leg.from, size));
+        block_set_add(&blocks, leg_bounds(leg.to, leg.to, size));
         continue;
       }
-      astar_cell end = leg_cell(&leg, integer_least(at + BLOCKS_CELLS, leg.count));
-      blocks_add(&blocks, leg_bounds(leg_cell(&leg, at), end, size));
+      astar_cell end = leg_cell(&leg, integer_least(at + BLOCK_SET_CELLS, leg.count));
+      block_set_add(&blocks, leg_bounds(leg_cell(&leg, at), end, size));
     }
   return blocks;
 }
 
-Blocks route_blocks(const astar_path *path, int32_t size) {
+BlockSet route_blocks(const astar_path *path, int32_t size) {
   return leg_blocks(path, path->waypoints, route_begin(path, 0), size);
 }
 
 /* Of what is left of the unit's path. */
-static Blocks blocks_ahead(const astar_unit *unit) {
+static BlockSet blocks_ahead(const astar_unit *unit) {
   const Waypoint *to;
   RouteLeg leg = route_begin_own(unit, &to);
   return leg_blocks(unit->path, to, leg, unit->cls->size);

@@ -19,7 +19,7 @@ int32_t route_blocked_on(const astar_unit *unit, const astar_path *path, int32_t
 /* There is no such cell on the unit's path, as has been found out for the terrain of now. */
 void route_note_open(astar_unit *unit);
 /* The blocks of all cells that a path depends on, for units of that size. */
-Blocks route_blocks(const astar_path *path, int32_t size);
+BlockSet route_blocks(const astar_path *path, int32_t size);
 /* NULL, or what is wrong. */
 const char *route_validate(const astar_unit *unit);
 

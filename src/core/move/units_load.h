@@ -2,7 +2,7 @@
 #ifndef ASTAR_UNITS_LOAD_H
 #define ASTAR_UNITS_LOAD_H
 
-#include "../whole/load.h"
+#include "../save/load.h"
 
 extern const Section unit_sections[], watch_sections[];
 

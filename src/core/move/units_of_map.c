@@ -5,10 +5,10 @@
 #include "../map/unit_hooks.h"
 
 #include "../base/hash.h"
+#include "../lifetime/fork.h"
+#include "../lifetime/resize.h"
 #include "../units/claims.h"
 #include "../units/unit_query.h"
-#include "../whole/fork.h"
-#include "../whole/resize.h"
 #include "guide.h"
 #include "movement.h"
 #include "route.h"

@@ -3,7 +3,7 @@
 #include "movement.h"
 #include "../units/unit_query.h"
 #include "../units/units.h"
-#include "../whole/saved_path.h"
+#include "../save/saved_path.h"
 
 /* ---- frames ---------------------------------------------------------------------------------- */
 
@@ -36,34 +36,34 @@ static astar_unit frame_unit(const Frame *frame, const astar_unit *unit) {
 /* ---- units ----------------------------------------------------------------------------------- */
 
 /* What it went through with others in its way. Its rule and its priority share a byte. */
-static void put_avoidance(Writer *writer, const astar_unit *unit) {
-  put_byte(writer, (uint8_t)(unit->avoidance | unit->priority << 4));
-  put_number(writer, unit->since, 4);
-  put_number(writer, unit->waited, 4);
-  put_number(writer, unit->retry, 4);
-  put_cell(writer, unit->home);
+static void write_avoidance(Writer *writer, const astar_unit *unit) {
+  write_byte(writer, (uint8_t)(unit->avoidance | unit->priority << 4));
+  write_number(writer, unit->since, 4);
+  write_number(writer, unit->waited, 4);
+  write_number(writer, unit->retry, 4);
+  write_cell(writer, unit->home);
 }
 
-static void put_unit(Writer *writer, const astar_unit *given) {
+static void write_unit(Writer *writer, const astar_unit *given) {
   const astar_unit moved = frame_unit(writer->frame, given), *unit = &moved;
   const astar_map *map = unit->cls->map;
   size_t section = section_begin(writer, "UNIT");
-  put_number(writer, unit->id, 4);
-  put_byte(writer, number_of_player(map, unit->player));
-  put_int(writer, class_number(map, unit->cls));
-  put_cell(writer, unit_cell(unit));
-  put_cell(writer, unit->from);
-  put_int(writer, unit->stride);
-  put_int(writer, unit->travelled);
-  put_int(writer, unit->speed);
-  put_int(writer, unit->sight);
-  put_byte(writer, (uint8_t)unit->state);
-  put_avoidance(writer, unit);
+  write_number(writer, unit->id, 4);
+  write_byte(writer, number_of_player(map, unit->player));
+  write_int(writer, class_number(map, unit->cls));
+  write_cell(writer, unit_cell(unit));
+  write_cell(writer, unit->from);
+  write_int(writer, unit->stride);
+  write_int(writer, unit->travelled);
+  write_int(writer, unit->speed);
+  write_int(writer, unit->sight);
+  write_byte(writer, (uint8_t)unit->state);
+  write_avoidance(writer, unit);
   if (unit->path != NULL) {
-    put_int(writer, unit->progress);
-    put_path(writer, unit->path);
-    put_byte(writer, unit->query != NULL);
-    if (unit->query != NULL) put_options(writer, map, &unit->query->query);
+    write_int(writer, unit->progress);
+    write_path(writer, unit->path);
+    write_byte(writer, unit->query != NULL);
+    if (unit->query != NULL) write_options(writer, map, &unit->query->query);
   }
   section_end(writer, section);
 }
@@ -74,26 +74,26 @@ bool units_are_as_loaded(const Units *units) {
          units->movement->rerouting.unit == 0;
 }
 
-static void put_numbers(Writer *writer, const Units *units) {
+static void write_numbers(Writer *writer, const Units *units) {
   if (units_are_as_loaded(units)) return;
   size_t section = section_begin(writer, "UNUM");
-  put_number(writer, units->waits, 8);
-  put_number(writer, units->last_id, 4);
-  put_number(writer, units->movement->rerouting.nodes, 4);
-  put_number(writer, units->movement->rerouting.unit, 4);
+  write_number(writer, units->waits, 8);
+  write_number(writer, units->last_id, 4);
+  write_number(writer, units->movement->rerouting.nodes, 4);
+  write_number(writer, units->movement->rerouting.unit, 4);
   section_end(writer, section);
 }
 
 void units_save(Writer *writer, const astar_map *map) {
   for (const astar_unit *unit = map->units->first; unit != NULL; unit = unit->next)
-    put_unit(writer, unit);
-  put_numbers(writer, map->units);
+    write_unit(writer, unit);
+  write_numbers(writer, map->units);
 }
 
 /* ---- watches --------------------------------------------------------------------------------- */
 
 /* That of a unit which has stopped has nothing to compare. */
-static void put_watch(Writer *writer, const astar_watch *watch) {
+static void write_watch(Writer *writer, const astar_watch *watch) {
   const astar_map *map = watch->map;
   bool stays = frame_has_path(writer->frame, astar_watch_path(watch));
   if (!stays && watch->unit == NULL) return;
@@ -101,23 +101,23 @@ static void put_watch(Writer *writer, const astar_watch *watch) {
   int told = watch->blocked * SAVE_TELLS_BLOCKS + watch->is_blocked * SAVE_IS_BLOCKED +
              watch->follows * SAVE_FOLLOWS;
   int found = watch->is_due * SAVE_IS_DUE + watch->seeks * SAVE_SEEKS;
-  put_number(writer, watch->number, 4);
-  put_number(writer, watch->unit != NULL ? watch->unit->id : 0, 4);
-  put_int(writer, watch->costlier);
-  put_int(writer, watch->better);
-  put_byte(writer, (uint8_t)told);
-  put_byte(writer, stays ? (uint8_t)found : 0);
-  put_number(writer, watch->offered, 8);
+  write_number(writer, watch->number, 4);
+  write_number(writer, watch->unit != NULL ? watch->unit->id : 0, 4);
+  write_int(writer, watch->costlier);
+  write_int(writer, watch->better);
+  write_byte(writer, (uint8_t)told);
+  write_byte(writer, stays ? (uint8_t)found : 0);
+  write_number(writer, watch->offered, 8);
   if (watch->unit == NULL) {
-    put_int(writer, class_number(map, watch->cls));
-    put_byte(writer, number_of_player(map, watch->player));
-    put_path(writer, watch->path);
-    put_byte(writer, watch->query != NULL);
-    if (watch->query != NULL) put_options(writer, map, &watch->query->query);
+    write_int(writer, class_number(map, watch->cls));
+    write_byte(writer, number_of_player(map, watch->player));
+    write_path(writer, watch->path);
+    write_byte(writer, watch->query != NULL);
+    if (watch->query != NULL) write_options(writer, map, &watch->query->query);
   }
   int32_t length = stays ? watch->length : 0;
-  put_int(writer, length);
-  for (int32_t i = 1; i < length; i++) put_small(writer, (int32_t)watch->steps[i].before);
+  write_int(writer, length);
+  for (int32_t i = 1; i < length; i++) write_small(writer, (int32_t)watch->steps[i].before);
   section_end(writer, section);
 }
 
@@ -125,9 +125,9 @@ void watches_save(Writer *writer, const astar_map *map) {
   const PathWatches *watches = path_watches(map);
   if (watches->last_number == 0) return;
   size_t section = section_begin(writer, "WNUM");
-  put_number(writer, watches->last_number, 4);
-  put_number(writer, watches->served, 4);
+  write_number(writer, watches->last_number, 4);
+  write_number(writer, watches->served, 4);
   section_end(writer, section);
   for (const astar_watch *watch = watches->first; watch != NULL; watch = watch->next)
-    put_watch(writer, watch);
+    write_watch(writer, watch);
 }

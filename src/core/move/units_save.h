@@ -1,9 +1,9 @@
-/* Units and watches as sections of a saved map, see whole/save.h. */
+/* Units and watches as sections of a saved map, see save/save.h. */
 #ifndef ASTAR_UNITS_SAVE_H
 #define ASTAR_UNITS_SAVE_H
 
+#include "../save/save.h"
 #include "../units/unit.h"
-#include "../whole/save.h"
 
 /* Of a watch: what it tells and does, and what it has told; */
 enum { SAVE_TELLS_BLOCKS = 1, SAVE_IS_BLOCKED = 2, SAVE_FOLLOWS = 4 };

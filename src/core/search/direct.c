@@ -122,11 +122,11 @@ static astar_status direct_reachable(Plane *plane, Cell start, const GoalArea *g
   if (plane->kind[start] == 0) return ASTAR_START_BLOCKED;
   astar_cell at = grid_position(&map->grid, start);
   if (goal_area_has(&map->grid, goal, at.x, at.y)) return ASTAR_OK;
-  Reach reach = { 0 };
+  Reachability reachable = { 0 };
   bool found = plane_regions(plane) != NULL && plane_exits(plane) != NULL &&
-               reach_find(&reach, plane, start);
-  astar_status status = found ? goal_find_way(plane, NULL, &reach, goal) : ASTAR_NO_MEMORY;
-  reach_free(&reach, &map->memory);
+               reachability_find(&reachable, plane, start);
+  astar_status status = found ? goal_find_way(plane, NULL, &reachable, goal) : ASTAR_NO_MEMORY;
+  reachability_free(&reachable, &map->memory);
   return status;
 }
 

@@ -36,12 +36,12 @@ static bool may_stand(const astar_search *search, Cell cell) {
 bool goal_find_reach(astar_search *search) {
   Plane *plane = search->view.plane;
   return plane_regions(plane) != NULL && plane_exits(plane) != NULL &&
-         reach_find(&search->kit->reach, plane, search->start);
+         reachability_find(&search->kit->reachable, plane, search->start);
 }
 
 typedef struct WaySought {
   const astar_search *search;       /* NULL: nobody is in the way */
-  const Reach *reach;
+  const Reachability *reachable;
   const Regions *regions;
   bool is_near;                     /* some cell can be come to */
 } WaySought;
@@ -53,14 +53,14 @@ static bool sought_is_vacant(void *user, Cell cell) {
 
 static bool sought_has_way(void *user, Cell cell) {
   WaySought *sought = user;
-  if (!reach_has(sought->reach, cell)) return false;
+  if (!reachability_has(sought->reachable, cell)) return false;
   sought->is_near = true;
   return sought_is_vacant(sought, cell);
 }
 
 static bool sought_meets(void *user, int32_t level, int32_t x, int32_t y) {
   const WaySought *sought = user;
-  return reach_meets(sought->reach, level, x, y);
+  return reachability_meets(sought->reachable, level, x, y);
 }
 
 static bool sought_is_open(void *user, Cell cell) {
@@ -81,9 +81,9 @@ COLD static astar_status sought_in_vain(AnyCell *any) {
   return sought->is_near ? ASTAR_CROWDED : ASTAR_UNREACHABLE;
 }
 
-astar_status goal_find_way(const Plane *plane, const astar_search *search, const Reach *reach,
-                           const GoalArea *area) {
-  WaySought sought = { search, reach, plane->regions, false };
+astar_status goal_find_way(const Plane *plane, const astar_search *search,
+                           const Reachability *reachable, const GoalArea *area) {
+  WaySought sought = { search, reachable, plane->regions, false };
   AnyCell any = { plane, area, &sought, sought_has_way, sought_meets };
   return any_cell_exists(&any) ? ASTAR_OK : sought_in_vain(&any);
 }
@@ -103,12 +103,12 @@ static bool stays_open(const void *user, Cell cell) {
 
 static bool is_in_reach(const void *user, Cell cell) {
   const astar_search *search = user;
-  return stays_open(search, cell) && reach_has(&search->kit->reach, cell);
+  return stays_open(search, cell) && reachability_has(&search->kit->reachable, cell);
 }
 
-static bool reach_meets_block(const void *user, int32_t level, int32_t x, int32_t y) {
+static bool reachability_meets_block(const void *user, int32_t level, int32_t x, int32_t y) {
   const astar_search *search = user;
-  return reach_meets(&search->kit->reach, level, x, y);
+  return reachability_meets(&search->kit->reachable, level, x, y);
 }
 
 /* The start itself is a candidate. */
@@ -123,7 +123,7 @@ void goal_retarget(astar_search *search) {
   NearestCell nearest = nearest_to_goal(search);
   nearest.kind = search->view.kind;
   nearest.accepts = is_in_reach;
-  nearest.meets = reach_meets_block;
+  nearest.meets = reachability_meets_block;
   nearest_cell_find(&nearest);
   search->goal.cells = (astar_rect){ nearest.x, nearest.y, 1, 1 };
   search->goal.aim = AIM_REACHABLE;

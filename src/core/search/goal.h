@@ -35,8 +35,8 @@ bool goal_find_reach(astar_search *search);
 ** GOAL_BLOCKED if they stand in all of the area, or CROWDED. Links are part of the terrain here.
 ** Units are in the way as they are for `search`; NULL: nobody is.
 */
-astar_status goal_find_way(const Plane *plane, const astar_search *search, const Reach *reach,
-                           const GoalArea *area);
+astar_status goal_find_way(const Plane *plane, const astar_search *search,
+                           const Reachability *reachable, const GoalArea *area);
 /*
 ** Makes the reachable cell nearest to the goal the goal instead; among equally near ones the one
 ** nearer to the start, then the first in reading order.

@@ -15,7 +15,7 @@ static void kit_free(Kit *kit, astar_map *map) {
   view_scratch_free(&kit->scratch, map);
   cellset_free(&side->seen, map);
   memory_free(&map->memory, side->cells, side->capacity * sizeof *side->cells);
-  reach_free(&kit->reach, &map->memory);
+  reachability_free(&kit->reachable, &map->memory);
   memory_free(&map->memory, kit->paid, kit->paid_capacity * sizeof *kit->paid);
   memory_free(&map->memory, kit->ties, kit->tie_capacity * sizeof *kit->ties);
   memory_free(&map->memory, kit, sizeof *kit);

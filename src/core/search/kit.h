@@ -10,7 +10,7 @@
 #ifndef ASTAR_KIT_H
 #define ASTAR_KIT_H
 
-#include "../tables/reach.h"
+#include "../tables/reachability.h"
 #include "../view/view.h"
 
 /* What goal_side.h works with. */
@@ -27,7 +27,7 @@ typedef struct Kit {
   struct Kit *next;                 /* among those that the map keeps */
   ViewScratch scratch;
   GoalSide goal_side;
-  Reach reach;                      /* from the start */
+  Reachability reachable;           /* from the start */
   Cell *ties;                       /* of jump point search: from where the goal is in sight */
   size_t tie_capacity;
   uint32_t *paid;                   /* per exit: the least cost at which its end was reached */

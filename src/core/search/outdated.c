@@ -86,7 +86,7 @@ static bool goal_outdated(astar_search *search) {
   if (!goal_find_reach(search)) return true;
   GoalArea area = search_goal_area(search);
   bool reachable =
-      goal_find_way(search->view.plane, search, &search->kit->reach, &area) == ASTAR_OK;
+      goal_find_way(search->view.plane, search, &search->kit->reachable, &area) == ASTAR_OK;
   bool aims_elsewhere = search->goal.aim == AIM_REACHABLE;
   if (reachable || !aims_elsewhere) return reachable == aims_elsewhere;
   astar_rect goal = search->goal.cells;

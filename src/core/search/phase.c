@@ -112,7 +112,7 @@ static astar_status phase_make_view(astar_search *search) {
 static astar_status phase_find_goal(astar_search *search) {
   if (!goal_find_reach(search)) return ASTAR_NO_MEMORY;
   GoalArea area = search_goal_area(search);
-  astar_status status = goal_find_way(search->view.plane, search, &search->kit->reach, &area);
+  astar_status status = goal_find_way(search->view.plane, search, &search->kit->reachable, &area);
   if (status == ASTAR_OK || !search->query.partial) return status;
   goal_retarget(search);
   return ASTAR_OK;

@@ -26,7 +26,7 @@ static void begin_backlog(Preparation *preparation, size_t most) {
 /* ---- the kinds of cells ---------------------------------------------------------------------- */
 
 static int32_t kinds_steps(const Preparation *preparation) {
-  return plane_draft_steps(&(PlaneDraft){ .cls = preparation->cls });
+  return plane_builder_steps(&(PlaneBuilder){ .cls = preparation->cls });
 }
 
 static bool lacks_plane(const Preparation *preparation) {
@@ -41,7 +41,7 @@ static astar_status begin_kinds(Preparation *preparation) {
   astar_status status = class_sync(preparation->cls);
   if (status != ASTAR_OK) return status;
   uint8_t *kind = memory_raw(&map->memory, map->grid.cells);
-  preparation->kinds = plane_draft(preparation->cls, plane_terrain_of(map, player), kind);
+  preparation->kinds = plane_builder_of(preparation->cls, plane_terrain_of(map, player), kind);
   backlog_begin(&preparation->backlog, plane_log_of(map, player), map->grid.cells / 8);
   return kind != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
@@ -52,12 +52,12 @@ static void drop_kinds(Preparation *preparation) {
 }
 
 static bool do_kinds(Preparation *preparation, int32_t step) {
-  plane_draft_do(&preparation->kinds, step);
+  plane_builder_do(&preparation->kinds, step);
   return true;
 }
 
 static bool repair_kinds(Preparation *preparation, astar_rect rect) {
-  plane_draft_repair(&preparation->kinds, rect);
+  plane_builder_repair(&preparation->kinds, rect);
   return true;
 }
 
@@ -96,30 +96,30 @@ static bool end_regions(Preparation *preparation) {
 /* ---- jump tables, or patterns ---------------------------------------------------------------- */
 
 static int32_t tables_steps(const Preparation *preparation) {
-  return preparation->serves_jumps ? jump_draft_steps(&preparation->map->grid)
+  return preparation->serves_jumps ? jump_builder_steps(&preparation->map->grid)
                                    : bands_of(preparation);
 }
 
 static bool begin_jumps(Preparation *preparation) {
-  int hands = preparation->threads > 1 ? JUMP_HANDS : 1;
-  if (!plane_mend_jumps(preparation->plane, &preparation->wanted)) return false;
+  int workers = preparation->threads > 1 ? JUMP_WORKERS : 1;
+  if (!plane_update_jumps(preparation->plane, &preparation->wanted)) return false;
   preparation->making = preparation->plane->jumps_making;
   if (!preparation->wanted) return true;
-  preparation->jumps = jump_draft_new(preparation->plane->jumps, memory_of(preparation), hands);
-  if (preparation->jumps != NULL && hands > 1)
-    crew_start(&preparation->crew, memory_of(preparation), preparation->threads);
+  preparation->jumps = jump_builder_new(preparation->plane->jumps, memory_of(preparation), workers);
+  if (preparation->jumps != NULL && workers > 1)
+    thread_pool_start(&preparation->pool, memory_of(preparation), preparation->threads);
   return preparation->jumps != NULL;
 }
 
 static void drop_jumps(Preparation *preparation) {
   if (preparation->jumps == NULL) return;
-  if (preparation->threads > 1) crew_end(&preparation->crew);
-  jump_draft_free(preparation->jumps, memory_of(preparation));
+  if (preparation->threads > 1) thread_pool_end(&preparation->pool);
+  jump_builder_free(preparation->jumps, memory_of(preparation));
   preparation->jumps = NULL;
 }
 
 static bool begin_patterns(Preparation *preparation) {
-  if (!plane_mend_patterns(preparation->plane, &preparation->wanted)) return false;
+  if (!plane_update_patterns(preparation->plane, &preparation->wanted)) return false;
   preparation->making = preparation->plane->patterns->numbering;
   if (preparation->wanted) patterns_clear(preparation->plane->patterns);
   return true;
@@ -133,8 +133,8 @@ static astar_status begin_tables(Preparation *preparation) {
 }
 
 static bool do_jumps(Preparation *preparation, int32_t step) {
-  if (preparation->threads == 1) jump_draft_do(preparation->jumps, step);
-  else jump_draft_do_together(preparation->jumps, &preparation->crew, step);
+  if (preparation->threads == 1) jump_builder_do(preparation->jumps, step);
+  else jump_builder_do_together(preparation->jumps, &preparation->pool, step);
   return true;
 }
 
@@ -328,8 +328,8 @@ static bool keep_up(Preparation *preparation) {
     stage_go_back(preparation, STAGE_TABLES);
     return true;
   }
-  if (!(preparation->serves_jumps ? plane_mend_jumps(plane, &stale)
-                                  : plane_mend_patterns(plane, &stale)))
+  if (!(preparation->serves_jumps ? plane_update_jumps(plane, &stale)
+                                  : plane_update_patterns(plane, &stale)))
     return false;
   if (stale) stage_go_back(preparation, STAGE_TABLES);
   return true;

@@ -10,8 +10,8 @@
 #ifndef ASTAR_PREPARATION_H
 #define ASTAR_PREPARATION_H
 
-#include "../base/crew.h"
-#include "../tables/jump_draft.h"
+#include "../base/thread_pool.h"
+#include "../tables/jump_builder.h"
 #include "../view/blend.h"
 
 /* Of PREPARED all, as preparation_done has it, this is for searches without layers. */
@@ -32,10 +32,10 @@ typedef struct Preparation {
   Plane *plane;                     /* NULL during the first stage */
   uint64_t making;                  /* which making of tables or patterns is this one's */
   Backlog backlog;                  /* since the stage was begun */
-  PlaneDraft kinds;
+  PlaneBuilder kinds;
   bool serves_jumps;                /* the plane serves jump point search, or is for patterns */
-  JumpDraft *jumps;
-  Crew crew;                        /* while there are jumps, with several threads */
+  JumpBuilder *jumps;
+  ThreadPool pool;                  /* while there are jumps, with several threads */
   Nodes nodes;
   uint64_t numbering;               /* that the nodes are to have; 0: none */
   Blend *blend;

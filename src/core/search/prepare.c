@@ -1,7 +1,7 @@
 /*
 ** What is computed before the first query, for loading screens: tables, landmarks, dead ends.
 */
-#include "../tables/survey.h"
+#include "../tables/landmark_builder.h"
 #include "groundwork.h"
 
 /* What is told of progress: one of several parts is at work. */
@@ -59,13 +59,13 @@ static astar_status prepare_saved(const Report *report) {
 
 /* The plane, which is there, is the first step. */
 static astar_status prepare_landmarks(const Report *report, Plane *plane) {
-  LandmarkSurvey survey = survey_of(plane, report->what->threads);
-  int32_t count = survey_steps(&survey);
+  LandmarkBuilder builder = landmark_builder_of(plane, report->what->threads);
+  int32_t count = landmark_builder_steps(&builder);
   astar_status status = report_done(report, 1, (uint64_t)count + 1);
   for (int32_t step = 0; step < count && status == ASTAR_OK; step++)
-    status = survey_do(&survey, step)
+    status = landmark_builder_do(&builder, step)
                  ? report_done(report, (uint64_t)step + 2, (uint64_t)count + 1) : ASTAR_NO_MEMORY;
-  survey_end(&survey);
+  landmark_builder_end(&builder);
   return status;
 }
 

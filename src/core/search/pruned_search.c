@@ -1,6 +1,6 @@
 /*
-** A* that follows only the steps worth following (scene.h). It walks straight on through cells from
-** which only one direction is worth following, without putting them into the open list.
+** A* that follows only the steps worth following (neighbours.h). It walks straight on through cells
+** from which only one direction is worth following, without putting them into the open list.
 **
 ** What astar_search.c says of ties and the canonical path holds here too, with two additions. A
 ** closed cell that is reached at the same cost in a smaller direction is opened again, because then
@@ -164,8 +164,8 @@ static Reached pruned_examine(Walker *walker, const Node *at, Node node, uint32_
   uint32_t cost = minds_slopes(walker) ? find_sloped_cost(walker, cell, direction)
                                        : find_cost(walker, cell, direction >= FIRST_DIAGONAL);
   node += ((Node)cost << NODE_G_SHIFT) - ((Node)paid << NODE_G_SHIFT);
-  walker->search->overflowed |= cost < SCENE_BLOCKED && node > walker->last_useful;
-  bool reached = cost < SCENE_BLOCKED && node <= walker->last_useful &&
+  walker->search->overflowed |= cost < NEIGHBOURS_BLOCKED && node > walker->last_useful;
+  bool reached = cost < NEIGHBOURS_BLOCKED && node <= walker->last_useful &&
                  node_rank(node) < node_rank(*at);
   if (!reached) return (Reached){ node, GOES_UNREACHED };
   if (is_goal(walker, cell)) return (Reached){ node, GOES_INTO_GOAL };
@@ -186,7 +186,7 @@ ALWAYS_INLINE bool pruned_stop(Walker *walker, Node *at, Node node, int goes) {
 /* What slopes make of a cost in a row of a blend, at the end of a step. */
 ALWAYS_INLINE uint32_t pruned_sloped(const Walker *walker, const Node *at, int direction,
                                      uint32_t cost) {
-  if (cost == 0 || cost >= SCENE_BLOCKED) return cost;
+  if (cost == 0 || cost >= NEIGHBOURS_BLOCKED) return cost;
   Cell cell = (Cell)(at - walker->nodes);
   ViewStep step = { cell - walker->blend->around[direction], cell, direction };
   return blend_sloped(&walker->search->view, cost, step);
@@ -331,7 +331,7 @@ static bool pruned_cross(Walker *walker, Cell cell, uint32_t g) {
   size_t count = exits_at(search->view.exits, cell, &exit);
   for (; count > 0; count--, exit++) {
     uint32_t straight = find_cost(walker, exit->to, false);
-    if (straight >= SCENE_BLOCKED || search->view.kind[exit->to] == 0) continue;
+    if (straight >= NEIGHBOURS_BLOCKED || search->view.kind[exit->to] == 0) continue;
     uint64_t sum = (uint64_t)g + view_exit_cost(&search->view, exit, straight);
     if (sum > walker->limit) {
       search->overflowed = true;

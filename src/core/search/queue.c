@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "../base/assert.h"
-#include "../base/crew.h"
 #include "../base/hash.h"
+#include "../base/thread_pool.h"
 
 /* ---- tickets --------------------------------------------------------------------------------- */
 
@@ -437,7 +437,7 @@ static void queue_end_turn(Queue *queue, const Turn *turn, uint32_t *left) {
 }
 
 /* Searches that run side by side. */
-static void queue_run_turns(Queue *queue, Crew *crew, Turns turns, uint32_t *left) {
+static void queue_run_turns(Queue *queue, ThreadPool *pool, Turns turns, uint32_t *left) {
   void *running[QUEUE_SLOTS_MAX];
   int runs = 0;
   for (int i = 0; i < turns.count; i++) {
@@ -445,21 +445,21 @@ static void queue_run_turns(Queue *queue, Crew *crew, Turns turns, uint32_t *lef
     turn->runs = search_prepare(turn->ticket->search);
     if (turn->runs) running[runs++] = turn;
   }
-  crew_do(crew, run_turn, running, runs);
+  thread_pool_do(pool, run_turn, running, runs);
   for (int i = 0; i < turns.count; i++) queue_end_turn(queue, &turns.first[i], left);
 }
 
 /* Where there is one thread only, each search has its turn from beginning to end. False: there was
 ** nothing to do for those that have nodes. */
-static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
+static bool do_round(Queue *queue, ThreadPool *pool, uint32_t *left) {
   Turn turns[QUEUE_SLOTS_MAX];
   bool any = false;
   for (TicketLine *line = queue->lines; line != NULL; line = line->next)
     any |= begin_some(queue, line, left);
   any |= pay_for_tables(queue, left);
-  int count = share_out(queue, turns), at_once = crew->count > 0 ? count : 1;
+  int count = share_out(queue, turns), at_once = pool->count > 0 ? count : 1;
   for (int i = 0; i < count; i += at_once)
-    queue_run_turns(queue, crew, (Turns){ turns + i, at_once }, left);
+    queue_run_turns(queue, pool, (Turns){ turns + i, at_once }, left);
   return any || count > 0;
 }
 
@@ -472,15 +472,15 @@ static void suspend_lanes(Queue *queue) {
 
 astar_status astar_queue_work(astar_map *map, uint32_t nodes, int32_t threads, uint32_t *used) {
   uint32_t left = nodes;
-  Crew crew;
+  ThreadPool pool;
   if (used != NULL) *used = 0;
   if (!map_accepts_threads(map, threads)) return ASTAR_INVALID;
   Queue *queue = map->queue;
   if (queue == NULL || astar_queue_waiting(map) == 0) return ASTAR_OK;
-  crew_start(&crew, &map->memory, nodes < NODES_FOR_THREADS ? 1 : threads);
+  thread_pool_start(&pool, &map->memory, nodes < NODES_FOR_THREADS ? 1 : threads);
   while (left > 0 && queue_divide(queue, left))
-    while (do_round(queue, &crew, &left)) continue;
-  crew_end(&crew);
+    while (do_round(queue, &pool, &left)) continue;
+  thread_pool_end(&pool);
   suspend_lanes(queue);
   if (used != NULL) *used = nodes - left;
   return return_aside(queue) ? ASTAR_NO_MEMORY : ASTAR_OK;

@@ -179,7 +179,7 @@ static bool rough_examine(Rover *rover, Cell cell, Node node, bool *opens) {
   Blend *blend = rover->blend;
   View *view = &rover->search->view;
   *opens = false;
-  if (blend_cost(blend, view, cell, false) == SCENE_BLOCKED) return false;
+  if (blend_cost(blend, view, cell, false) == NEIGHBOURS_BLOCKED) return false;
   if (cell == rover->goal) return rough_arrive(rover, node) && false;
   *opens = crossing_at(rover->search, cell);
   if (*opens) return false;
@@ -204,7 +204,7 @@ static bool reach_rough(Rover *rover, Node *at, Node node) {
     node += (Node)cost << NODE_G_SHIFT;
     if (!rough_improves(rover, at, node)) return true;
     uint8_t drop = *(const uint8_t *)(course->drop + row);
-    if (node > rover->dearest) return cost == SCENE_BLOCKED || rough_pass_over(rover);
+    if (node > rover->dearest) return cost == NEIGHBOURS_BLOCKED || rough_pass_over(rover);
     if (drop == 0) {
       bool opens;
       if (!rough_examine(rover, cell_of(rover, at), node, &opens))
@@ -411,7 +411,7 @@ static bool rough_cross(Rover *rover, Cell cell, uint32_t g) {
   size_t count = exits_at(search->view.exits, cell, &exit);
   for (; count > 0; count--, exit++) {
     uint32_t straight = blend_cost(rover->blend, &search->view, exit->to, false);
-    if (straight == SCENE_BLOCKED || search->view.kind[exit->to] == 0) continue;
+    if (straight == NEIGHBOURS_BLOCKED || search->view.kind[exit->to] == 0) continue;
     uint64_t sum = (uint64_t)g + view_exit_cost(&search->view, exit, straight);
     if (sum > rover->limit) {
       rough_pass_over(rover);

@@ -76,7 +76,7 @@ uint32_t search_first_steps(astar_search *search, Cell cell) {
     bool enters = view->kind[next] != 0;
     if (enters && search->blend != NULL)
       enters = blend_step(search->blend, view, (ViewStep){ next, next, NO_DIRECTION }) <
-               SCENE_BLOCKED;
+               NEIGHBOURS_BLOCKED;
     open |= (uint32_t)enters << direction;
   }
   return class_legal(search->query.cls, cell, open);
@@ -141,7 +141,7 @@ static void clear_targets(astar_search *search) {
   memory_free(memory, targets->found, targets->capacity * sizeof *targets->found);
   memory_free(memory, targets->aside, targets->aside_capacity * sizeof *targets->aside);
   cellset_free(&targets->asked, search->map);
-  sparse_free(&targets->asked_of, memory);
+  sparse_array_free(&targets->asked_of, memory);
   cellset_clear(&targets->goals);
   cellset_clear(&targets->blocks);
   *targets = (Targets){ .goals = targets->goals, .blocks = targets->blocks, .met = targets->met,

@@ -10,7 +10,7 @@
 #define ASTAR_SEARCH_H
 
 #include "../grid/path.h"
-#include "../grid/sparse.h"
+#include "../grid/sparse_array.h"
 #include "../map/cell_set.h"
 #include "../view/blend.h"
 #include "kit.h"
@@ -155,7 +155,7 @@ typedef struct Targets {
   int32_t sought;                   /* as many as are wanted, or are known to be within reach */
   bool vague;                       /* if any is within reach was not found out beforehand */
   CellSet goals, asked;             /* known to be goals; the caller's function was asked about, */
-  Sparse asked_of;                  /* and of so many cells of a block, by column and row */
+  SparseArray asked_of;             /* and of so many cells of a block, by column and row */
   CellSet blocks;                   /* in which those of a list are, by column and row */
   CellSet met;                      /* goals that were found, */
   CellSet spent;                    /* and blocks in which all were, by column and row */

@@ -55,12 +55,12 @@ static inline bool block_has_goals(const astar_search *search, int32_t x, int32_
   if (targets->wish.accepts != NULL) return true;
   if (targets->wish.cell_count > 0)
     return cellset_has(&targets->blocks, grid_cell(&search->map->grid, x, y));
-  return census_has(&search->view.plane->census, x, y, targets->wish.terrain);
+  return terrain_index_has(&search->view.plane->terrain_index, x, y, targets->wish.terrain);
 }
 
 bool targets_prepare(const astar_search *search) {
   const astar_target *wish = &search->targets.wish;
-  return (wish->terrain == 0 && !wish->unseen) || plane_count(search->view.plane);
+  return (wish->terrain == 0 && !wish->unseen) || plane_index_terrain(search->view.plane);
 }
 
 /* Is there a way to a cell of the list, as far as terrain and, for a search, standing units are
@@ -71,7 +71,8 @@ static astar_status find_way_to(const astar_search *search, bool past_units, ast
   if (is_nowhere(cell)) return ASTAR_GOAL_BLOCKED;
   GoalArea area = goal_area(grid, &search->query, goal);
   if (goal_area_has(grid, &area, search->start_x, search->start_y)) return ASTAR_OK;
-  return goal_find_way(search->view.plane, past_units ? NULL : search, &search->kit->reach, &area);
+  return goal_find_way(search->view.plane, past_units ? NULL : search, &search->kit->reachable,
+                       &area);
 }
 
 /* Why no cell of the list can be reached, if nobody were in the way: OK, one could. */
@@ -129,7 +130,7 @@ static bool foresight_has(void *user, Cell cell) {
   if (!near && !targets_has(&search->targets, search->view.plane, cell)) return false;
   if (foresight->left == 0) return true;
   foresight->left--;
-  return reach_has(&search->kit->reach, cell);
+  return reachability_has(&search->kit->reachable, cell);
 }
 
 static bool foresight_meets(void *user, int32_t level, int32_t x, int32_t y) {
@@ -138,7 +139,7 @@ static bool foresight_meets(void *user, int32_t level, int32_t x, int32_t y) {
   if (level == 0 && search->query.within == 0 && !block_has_goals(search, x, y)) return false;
   if (foresight->left == 0) return true;
   foresight->left--;
-  return reach_meets(&search->kit->reach, level, x, y);
+  return reachability_meets(&search->kit->reachable, level, x, y);
 }
 
 /* Can the unit come near enough to what the area is that of? */
@@ -199,7 +200,7 @@ static void pay_for_foresight(astar_search *search, int32_t asked) {
 
 static astar_status foresee_kind(astar_search *search) {
   Foresight foresight = { search, FORESIGHT_MOST };
-  if (!plane_count(search->view.plane)) return ASTAR_NO_MEMORY;
+  if (!plane_index_terrain(search->view.plane)) return ASTAR_NO_MEMORY;
   const Grid *grid = &search->map->grid;
   astar_rect all = { 0, 0, grid->width, grid->height };
   bool has = has_goal_in(search, &foresight, all);
@@ -230,7 +231,7 @@ static bool was_asked(const astar_search *search, int32_t x, int32_t y) {
   const Targets *targets = &search->targets;
   if (targets->wish.accepts == NULL) return true;
   astar_rect rect = block_cells(grid, x, y);
-  return sparse_at(&targets->asked_of, grid_cell(grid, x, y)) ==
+  return sparse_array_at(&targets->asked_of, grid_cell(grid, x, y)) ==
          (uint32_t)(rect.width * rect.height);
 }
 
@@ -268,7 +269,7 @@ astar_status targets_begin(astar_search *search) {
   cellset_clear(&targets->goals);
   cellset_clear(&targets->blocks);
   cellset_clear(&targets->asked);
-  sparse_clear(&targets->asked_of);
+  sparse_array_clear(&targets->asked_of);
   if (!mark_list(search)) return ASTAR_NO_MEMORY;
   return targets_foresee(search, &targets->sought);
 }
@@ -307,10 +308,10 @@ static bool targets_note(astar_search *search, Cell goal, Cell arrival, uint32_t
 
 /* Another cell of a block was asked about. False: no memory. */
 static bool count_asked(astar_search *search, int32_t x, int32_t y) {
-  Sparse *asked = &search->targets.asked_of;
+  SparseArray *asked = &search->targets.asked_of;
   Cell block = grid_cell(&search->map->grid, x, y);
-  uint32_t before = sparse_at(asked, block), count = before == SPARSE_NONE ? 1 : before + 1;
-  return sparse_put(asked, &search->map->memory, block, count) && note_spent(search, x, y);
+  uint32_t before = sparse_array_at(asked, block), count = before == SPARSE_NONE ? 1 : before + 1;
+  return sparse_array_put(asked, &search->map->memory, block, count) && note_spent(search, x, y);
 }
 
 /* Asks the caller's function, once for each cell. A block of which it was asked for all cells may

@@ -118,7 +118,7 @@ static uint32_t pull_cost(astar_search *search, ViewStep step) {
   if (view->bare) return view_step(view, kind, diagonal, view_slope(view, step));
   if (search->blend != NULL) {
     uint32_t cost = blend_step(search->blend, view, step);
-    return cost < SCENE_BLOCKED ? cost : 0;
+    return cost < NEIGHBOURS_BLOCKED ? cost : 0;
   }
   int32_t penalty = search->hope == HOPE_TRIED ? view_compose(view, step.to)
                                                : view_penalty(view, step.to);

@@ -15,7 +15,7 @@ typedef struct Visit {
   uint8_t left;                     /* the legal steps that have not been tried */
 } Visit;
 
-typedef struct Survey {
+typedef struct DeadEndSearch {
   DeadEnds *dead_ends;
   Memory *memory;
   const astar_class *cls;
@@ -24,75 +24,75 @@ typedef struct Survey {
   Cell *open;                       /* cells without an area yet, as visited */
   size_t open_count;
   uint32_t visited;
-} Survey;
+} DeadEndSearch;
 
 /* Until a cell has its area, area_of says how many areas there were when it was visited. */
-static void dead_end_visit(Survey *survey, Cell cell, Cell before) {
-  uint32_t order = ++survey->visited;
-  uint8_t legal = (uint8_t)class_legal_steps(survey->cls, survey->kind, cell);
-  survey->visits[cell] = (Visit){ order, order, before, legal };
-  survey->dead_ends->area_of[cell] = (uint32_t)survey->dead_ends->count;
-  survey->open[survey->open_count++] = cell;
+static void dead_end_visit(DeadEndSearch *search, Cell cell, Cell before) {
+  uint32_t order = ++search->visited;
+  uint8_t legal = (uint8_t)class_legal_steps(search->cls, search->kind, cell);
+  search->visits[cell] = (Visit){ order, order, before, legal };
+  search->dead_ends->area_of[cell] = (uint32_t)search->dead_ends->count;
+  search->open[search->open_count++] = cell;
 }
 
 /*
 ** The cells visited from `last` on are an area, whose door is the cell before. False: no memory.
 */
-static bool close_area(Survey *survey, Cell last) {
-  DeadEnds *dead_ends = survey->dead_ends;
-  if (!memory_grow(survey->memory, dead_ends->areas, dead_ends->count, &dead_ends->capacity))
+static bool close_area(DeadEndSearch *search, Cell last) {
+  DeadEnds *dead_ends = search->dead_ends;
+  if (!memory_grow(search->memory, dead_ends->areas, dead_ends->count, &dead_ends->capacity))
     return false;
   uint32_t number = (uint32_t)dead_ends->count++;
-  dead_ends->areas[number] = (Area){ dead_ends->area_of[last], survey->visits[last].before, 0 };
+  dead_ends->areas[number] = (Area){ dead_ends->area_of[last], search->visits[last].before, 0 };
   Cell cell;
   do {
-    cell = survey->open[--survey->open_count];
+    cell = search->open[--search->open_count];
     dead_ends->area_of[cell] = number;
   } while (cell != last);
   return true;
 }
 
 /* Tries a step: goes it where the cell was not visited, else notes how far back it leads. */
-static Cell dead_end_try_step(Survey *survey, Cell cell) {
-  Visit *here = &survey->visits[cell];
+static Cell dead_end_try_step(DeadEndSearch *search, Cell cell) {
+  Visit *here = &search->visits[cell];
   int direction = low_zeros_32(here->left);
   here->left &= (uint8_t)(here->left - 1);
-  Cell next = cell + (Cell)direction_offset(survey->dead_ends->grid, direction);
-  if (survey->visits[next].order == 0) {
-    dead_end_visit(survey, next, cell);
+  Cell next = cell + (Cell)direction_offset(search->dead_ends->grid, direction);
+  if (search->visits[next].order == 0) {
+    dead_end_visit(search, next, cell);
     return next;
   }
-  if (next != here->before && survey->visits[next].order < here->low)
-    here->low = survey->visits[next].order;
+  if (next != here->before && search->visits[next].order < here->low)
+    here->low = search->visits[next].order;
   return cell;
 }
 
 /* Walks through a region from one of its cells. False: no memory. */
-static bool walk_from(Survey *survey, Cell root) {
-  dead_end_visit(survey, root, NO_CELL);
+static bool walk_from(DeadEndSearch *search, Cell root) {
+  dead_end_visit(search, root, NO_CELL);
   Cell cell = root;
   while (cell != NO_CELL) {
-    const Visit *here = &survey->visits[cell];
+    const Visit *here = &search->visits[cell];
     if (here->left != 0) {
-      cell = dead_end_try_step(survey, cell);
+      cell = dead_end_try_step(search, cell);
       continue;
     }
-    Visit *before = here->before != NO_CELL ? &survey->visits[here->before] : NULL;
+    Visit *before = here->before != NO_CELL ? &search->visits[here->before] : NULL;
     bool is_area = before == NULL || here->low >= before->order;
-    if (is_area && !close_area(survey, cell)) return false;
+    if (is_area && !close_area(search, cell)) return false;
     if (!is_area && here->low < before->low) before->low = here->low;
     cell = here->before;
   }
   return true;
 }
 
-static bool walk_everywhere(Survey *survey) {
-  uint64_t *hash = &survey->dead_ends->old_hash;
+static bool walk_everywhere(DeadEndSearch *search) {
+  uint64_t *hash = &search->dead_ends->old_hash;
   *hash = HASH_START;
-  for (size_t cell = 0; cell < survey->dead_ends->grid->cells; cell++) {
-    *hash = hash_byte(*hash, survey->kind[cell] != 0);
-    bool is_new = survey->kind[cell] != 0 && survey->visits[cell].order == 0;
-    if (is_new && !walk_from(survey, (Cell)cell)) return false;
+  for (size_t cell = 0; cell < search->dead_ends->grid->cells; cell++) {
+    *hash = hash_byte(*hash, search->kind[cell] != 0);
+    bool is_new = search->kind[cell] != 0 && search->visits[cell].order == 0;
+    if (is_new && !walk_from(search, (Cell)cell)) return false;
   }
   return true;
 }
@@ -114,34 +114,34 @@ static void dead_end_shrink(DeadEnds *dead_ends, Memory *memory) {
   dead_ends->capacity = dead_ends->count;
 }
 
-static DeadEnds *dead_end_find(Survey *survey, const Grid *grid) {
-  DeadEnds *dead_ends = survey->dead_ends;
+static DeadEnds *dead_end_find(DeadEndSearch *search, const Grid *grid) {
+  DeadEnds *dead_ends = search->dead_ends;
   dead_ends->grid = grid;
-  dead_ends->area_of = memory_new(survey->memory, grid->cells * sizeof *dead_ends->area_of);
-  dead_ends->areas = memory_new(survey->memory, sizeof *dead_ends->areas);
+  dead_ends->area_of = memory_new(search->memory, grid->cells * sizeof *dead_ends->area_of);
+  dead_ends->areas = memory_new(search->memory, sizeof *dead_ends->areas);
   dead_ends->count = dead_ends->capacity = 1;
   bool made = dead_ends->area_of != NULL && dead_ends->areas != NULL;
-  if (made && walk_everywhere(survey)) {
-    dead_end_shrink(dead_ends, survey->memory);
+  if (made && walk_everywhere(search)) {
+    dead_end_shrink(dead_ends, search->memory);
     return dead_ends;
   }
-  dead_ends_free(dead_ends, survey->memory);
+  dead_ends_free(dead_ends, search->memory);
   return NULL;
 }
 
 DeadEnds *dead_ends_new(Memory *memory, const Grid *grid, const astar_class *cls,
                         const uint8_t *kind) {
-  Survey survey = { .memory = memory, .cls = cls, .kind = kind };
+  DeadEndSearch search = { .memory = memory, .cls = cls, .kind = kind };
   DeadEnds *found = NULL;
-  survey.dead_ends = memory_new(memory, sizeof *survey.dead_ends);
-  survey.visits = memory_new(memory, grid->cells * sizeof *survey.visits);
-  survey.open = memory_raw(memory, grid->cells * sizeof *survey.open);
-  if (survey.dead_ends != NULL && survey.visits != NULL && survey.open != NULL)
-    found = dead_end_find(&survey, grid);
+  search.dead_ends = memory_new(memory, sizeof *search.dead_ends);
+  search.visits = memory_new(memory, grid->cells * sizeof *search.visits);
+  search.open = memory_raw(memory, grid->cells * sizeof *search.open);
+  if (search.dead_ends != NULL && search.visits != NULL && search.open != NULL)
+    found = dead_end_find(&search, grid);
   else
-    memory_free(memory, survey.dead_ends, sizeof *survey.dead_ends);
-  memory_free(memory, survey.visits, grid->cells * sizeof *survey.visits);
-  memory_free(memory, survey.open, grid->cells * sizeof *survey.open);
+    memory_free(memory, search.dead_ends, sizeof *search.dead_ends);
+  memory_free(memory, search.visits, grid->cells * sizeof *search.visits);
+  memory_free(memory, search.open, grid->cells * sizeof *search.open);
   return found;
 }
 

@@ -20,7 +20,7 @@ bool edits_next(Edits *edits, astar_rect *reached) {
     int32_t now = plane_terrain(plane, entry.cell);
     if (cls->kind_of[entry.before] == cls->kind_of[now]) continue;
     astar_cell at = grid_position(&cls->map->grid, entry.cell);
-    *reached = plane_draft_reached(cls, (astar_rect){ at.x, at.y, 1, 1 });
+    *reached = plane_builder_reached(cls, (astar_rect){ at.x, at.y, 1, 1 });
     return true;
   }
   return false;

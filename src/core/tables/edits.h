@@ -4,7 +4,7 @@
 ** in it depends on when the plane was brought up to date, and that on what else is asked.
 **
 ** A cell that has changed twice, and is what it was, is an edit, too. So is one that changes
-** nothing for a large unit since it covers a dearer cell anyway.
+** nothing for a large unit since it covers a costlier cell anyway.
 */
 #ifndef ASTAR_EDITS_H
 #define ASTAR_EDITS_H

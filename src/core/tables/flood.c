@@ -23,16 +23,17 @@ static bool ground_make_rows(FloodGround *ground, Memory *memory, size_t count) 
 }
 
 static void row_of_pattern(const FloodGround *ground, const Patterns *patterns, uint32_t number) {
-  Scene scene;
-  uint32_t is_shifted = patterns_scene(patterns, number, &scene);
-  uint32_t legal = patterns->cls->legal[is_shifted][scene.open];
+  Neighbours neighbours;
+  uint32_t is_shifted = patterns_neighbours(patterns, number, &neighbours);
+  uint32_t legal = patterns->cls->legal[is_shifted][neighbours.open];
   for (uint32_t way = 0; way < 2; way++) {
     FloodRow *row = &ground->rows[way * ground->back + number];
-    memcpy(row->cost, scene.cost[SCENE_MIDDLE], sizeof row->cost);
+    memcpy(row->cost, neighbours.cost[NEIGHBOURS_MIDDLE], sizeof row->cost);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
       bool arrives = legal >> direction_opposite(direction) & 1;   /* else no way comes like that */
-      uint32_t follow = arrives ? scene_spread_by(&scene, patterns->cls, is_shifted, direction,
-                                                   way == 1) : 0;
+      uint32_t follow = 0;
+      if (arrives)
+        follow = neighbours_spread_by(&neighbours, patterns->cls, is_shifted, direction, way == 1);
       row->follow[direction] = (uint8_t)follow;
     }
   }
@@ -101,9 +102,9 @@ static bool ground_adopt(FloodGround *ground, Memory *memory, const Patterns *pa
 }
 
 bool flood_ground_make(FloodGround *ground, Memory *memory, const Patterns *patterns, int cheapest,
-                      int dearest) {
+                      int costliest) {
   const astar_class *cls = patterns->cls;
-  uint32_t least = cls->straight_cost[cheapest], most = cls->diagonal_cost[dearest];
+  uint32_t least = cls->straight_cost[cheapest], most = cls->diagonal_cost[costliest];
   *ground = (FloodGround){ .cls = cls, .kind = patterns->kind, .most_step = most };
   ground->shift = 31 - high_zeros_32(least);
   while ((most >> ground->shift) + 2 > FLOOD_LISTS) ground->shift++;

@@ -1,13 +1,13 @@
 /*
 ** Floods: the cost of the way from one cell to every cell, or from every cell to that one, where
-** cells differ in what they cost. See front.h for those where all cost the same.
+** cells differ in what they cost. See wavefront.h for those where all cost the same.
 **
 ** Costs are taken in turns, which are no longer than the least step, unless steps differ so much
 ** that there would be too many lists. So a cell that was reached at the costs of one turn has its
 ** least cost when that turn comes, or within it.
 **
-** As in fronts, only those steps are followed that the scene around a cell leaves over, and of
-** several cheapest ways into a cell the first to come stays (scene_spread).
+** As in wavefronts, only those steps are followed that the neighbourhood around a cell leaves over,
+** and of several cheapest ways into a cell the first to come stays (neighbours_spread).
 */
 #ifndef ASTAR_FLOOD_H
 #define ASTAR_FLOOD_H
@@ -33,11 +33,11 @@ typedef struct FloodGround {
   uint32_t list_count;              /* a power of two: as many turns as a step reaches, or more */
 } FloodGround;
 
-/* For a plane with these patterns, and these cheapest and dearest kinds. Where there were too many
-** patterns, cells are numbered by their kinds and the open ones around them. False: no memory;
+/* For a plane with these patterns, and these cheapest and costliest kinds. Where there were too
+** many patterns, cells are numbered by their kinds and the open ones around them. False: no memory;
 ** flood_ground_free must follow either way. */
 bool flood_ground_make(FloodGround *ground, Memory *memory, const Patterns *patterns, int cheapest,
-                      int dearest);
+                      int costliest);
 void flood_ground_free(FloodGround *ground, Memory *memory);
 
 typedef struct FloodList {

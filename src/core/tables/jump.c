@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../base/builtin.h"
-#include "jump_draft.h"
+#include "jump_builder.h"
 
 /*
 ** Coordinates here are those of the map, from 0; lines cover the border, -1 … width or height,
@@ -145,18 +145,18 @@ static bool find_event(const Jumps *jumps, int direction, int32_t x, int32_t y) 
 /* ---- the whole map --------------------------------------------------------------------------- */
 
 bool jumps_rebuild(Jumps *jumps, Memory *memory) {
-  JumpDraft *draft = jump_draft_new(jumps, memory, 1);
-  if (draft == NULL) return false;
-  int32_t steps = jump_draft_steps(jumps->grid);
-  for (int32_t step = 0; step < steps; step++) jump_draft_do(draft, step);
-  jump_draft_free(draft, memory);
+  JumpBuilder *builder = jump_builder_new(jumps, memory, 1);
+  if (builder == NULL) return false;
+  int32_t steps = jump_builder_steps(jumps->grid);
+  for (int32_t step = 0; step < steps; step++) jump_builder_do(builder, step);
+  jump_builder_free(builder, memory);
   return true;
 }
 
 /* ---- repairing ------------------------------------------------------------------------------- */
 
 /* Finds again whether sweeps meet events, from x, y backwards as long as answers change. */
-static void mend_events(Jumps *jumps, int direction, int32_t x, int32_t y) {
+static void repair_events(Jumps *jumps, int direction, int32_t x, int32_t y) {
   while (grid_has(jumps->grid, x, y)) {
     bool event = find_event(jumps, direction, x, y);
     if (event == jumps_meets(jumps, direction, x, y)) return;
@@ -166,24 +166,24 @@ static void mend_events(Jumps *jumps, int direction, int32_t x, int32_t y) {
   }
 }
 
-static void mend_hit(Jumps *jumps, int direction, int32_t x, int32_t y, bool hit) {
+static void repair_hit(Jumps *jumps, int direction, int32_t x, int32_t y, bool hit) {
   put_hit(jumps, direction, x, y, hit);
   for (int i = FIRST_DIAGONAL; i < DIRECTIONS; i++)
     if (direction_across(i) == direction || direction_down(i) == direction)
-      mend_events(jumps, i, x - DIRECTION_X[i], y - DIRECTION_Y[i]);
+      repair_events(jumps, i, x - DIRECTION_X[i], y - DIRECTION_Y[i]);
 }
 
 /*
 ** Finds hits again along a line that begins at x, y: in the three cells whose stops may have
 ** changed, in the one that rests on the last of them, and backwards as long as answers change.
 */
-static void mend_hits(Jumps *jumps, int direction, int32_t x, int32_t y) {
+static void repair_hits(Jumps *jumps, int direction, int32_t x, int32_t y) {
   for (int done = 0;; done++) {
     bool changed = false;
     if (grid_has(jumps->grid, x, y)) {
       bool hit = find_hit(jumps, direction, x, y);
       changed = hit != jumps_meets(jumps, direction, x, y);
-      if (changed) mend_hit(jumps, direction, x, y, hit);
+      if (changed) repair_hit(jumps, direction, x, y, hit);
     }
     if (!changed && done >= 3) return;
     x -= DIRECTION_X[direction];
@@ -191,7 +191,7 @@ static void mend_hits(Jumps *jumps, int direction, int32_t x, int32_t y) {
   }
 }
 
-void jumps_mend(Jumps *jumps, int32_t x, int32_t y) {
+void jumps_repair(Jumps *jumps, int32_t x, int32_t y) {
   for (int32_t dy = -1; dy <= 1; dy++)
     for (int32_t dx = -1; dx <= 1; dx++)
       if (grid_has(jumps->grid, x + dx, y + dy)) {
@@ -201,14 +201,14 @@ void jumps_mend(Jumps *jumps, int32_t x, int32_t y) {
   for (int direction = 0; direction < 4; direction++)
     for (int i = -1; i <= 1; i++) {
       int side = JUMP_SIDES[direction][0];
-      mend_hits(jumps, direction, x + DIRECTION_X[direction] + i * DIRECTION_X[side],
-                y + DIRECTION_Y[direction] + i * DIRECTION_Y[side]);
+      repair_hits(jumps, direction, x + DIRECTION_X[direction] + i * DIRECTION_X[side],
+                  y + DIRECTION_Y[direction] + i * DIRECTION_Y[side]);
     }
   for (int direction = FIRST_DIAGONAL; direction < DIRECTIONS; direction++)
     for (int32_t dy = -1; dy <= 1; dy++)
       for (int32_t dx = -1; dx <= 1; dx++)
-        mend_events(jumps, direction, x + dx - DIRECTION_X[direction],
-                    y + dy - DIRECTION_Y[direction]);
+        repair_events(jumps, direction, x + dx - DIRECTION_X[direction],
+                      y + dy - DIRECTION_Y[direction]);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */

@@ -57,7 +57,7 @@ void jumps_free(Jumps *jumps, Memory *memory);
 /* False: no memory; the tables must be rebuilt before they are used. */
 bool jumps_rebuild(Jumps *jumps, Memory *memory);
 /* Cell x, y was opened or blocked: makes the tables equal to rebuilt ones. */
-void jumps_mend(Jumps *jumps, int32_t x, int32_t y);
+void jumps_repair(Jumps *jumps, int32_t x, int32_t y);
 
 /* Are they what they would be if they were rebuilt? Nothing is said without memory. */
 const char *jumps_validate(const Jumps *jumps, Memory *memory);

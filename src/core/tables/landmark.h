@@ -61,8 +61,8 @@ bool landmarks_costs_hold(const Landmarks *landmarks);
 /* Would landmarks that are made now be the same? */
 bool landmarks_are_fresh(const Landmarks *landmarks);
 
-/* For a plane with these kinds; the columns say nothing yet. survey.h fills them in. NULL: no
-** memory. */
+/* For a plane with these kinds; the columns say nothing yet. landmark_builder.h fills them in.
+** NULL: no memory. */
 Landmarks *landmarks_new(Memory *memory, const Grid *grid, const astar_class *cls,
                          const uint8_t *kind);
 void landmarks_free(Landmarks *landmarks, Memory *memory);

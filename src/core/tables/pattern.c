@@ -6,53 +6,55 @@
 
 /* ---- one pattern ----------------------------------------------------------------------------- */
 
-static void scene_set_place(Scene *scene, const astar_class *cls, int place, uint8_t kind) {
-  scene->kind[place] = kind;
-  scene->cost[place][0] = kind != 0 ? cls->straight_cost[kind] : SCENE_BLOCKED;
-  scene->cost[place][1] = kind != 0 ? cls->diagonal_cost[kind] : SCENE_BLOCKED;
+static void neighbours_set_place(Neighbours *neighbours, const astar_class *cls, int place,
+                                 uint8_t kind) {
+  neighbours->kind[place] = kind;
+  neighbours->cost[place][0] = kind != 0 ? cls->straight_cost[kind] : NEIGHBOURS_BLOCKED;
+  neighbours->cost[place][1] = kind != 0 ? cls->diagonal_cost[kind] : NEIGHBOURS_BLOCKED;
 }
 
 static uint8_t key_kind(const PatternKey *key, int dx, int dy) {
   return (uint8_t)(key->columns[1 + dx] >> 8 * (1 + dy));
 }
 
-static Scene scene_of(const PatternKey *key, const astar_class *cls) {
-  Scene scene;
+static Neighbours neighbours_of(const PatternKey *key, const astar_class *cls) {
+  Neighbours neighbours;
   for (int i = 0; i < DIRECTIONS; i++)
-    scene_set_place(&scene, cls, i, key_kind(key, DIRECTION_X[i], DIRECTION_Y[i]));
-  scene_set_place(&scene, cls, SCENE_MIDDLE, key_kind(key, 0, 0));
-  scene.slopes = cls->slopes;
-  scene.zero = 0;
-  scene_complete(&scene, cls->diagonal);
-  return scene;
+    neighbours_set_place(&neighbours, cls, i, key_kind(key, DIRECTION_X[i], DIRECTION_Y[i]));
+  neighbours_set_place(&neighbours, cls, NEIGHBOURS_MIDDLE, key_kind(key, 0, 0));
+  neighbours.slopes = cls->slopes;
+  neighbours.zero = 0;
+  neighbours_complete(&neighbours, cls->diagonal);
+  return neighbours;
 }
 
-uint32_t patterns_scene(const Patterns *patterns, uint32_t number, Scene *scene) {
-  *scene = scene_of(&patterns->keys[number], patterns->cls);
+uint32_t patterns_neighbours(const Patterns *patterns, uint32_t number, Neighbours *neighbours) {
+  *neighbours = neighbours_of(&patterns->keys[number], patterns->cls);
   return patterns->keys[number].columns[1] >> 24;
 }
 
 /* A step into the middle comes from the place on the other side. */
-static void find_costs_of(Patterns *patterns, uint32_t number, const Scene *scene) {
+static void find_costs_of(Patterns *patterns, uint32_t number, const Neighbours *neighbours) {
   for (int direction = 0; direction < DIRECTIONS; direction++)
     patterns->costs[number].cost[direction] =
-        scene_step(scene, direction_opposite(direction), SCENE_MIDDLE, direction);
+        neighbours_step(neighbours, direction_opposite(direction), NEIGHBOURS_MIDDLE, direction);
 }
 
 /* Compiled once for squares, where nothing is shifted, and once for hexagons. */
 ALWAYS_INLINE void work_out_as(Patterns *patterns, uint32_t number, const bool hex) {
-  Scene scene;
+  Neighbours neighbours;
   const astar_class *cls = patterns->cls;
-  uint32_t is_shifted = patterns_scene(patterns, number, &scene);
-  uint32_t legal = cls->legal[hex ? is_shifted : 0][scene.open];
+  uint32_t is_shifted = patterns_neighbours(patterns, number, &neighbours);
+  uint32_t legal = cls->legal[hex ? is_shifted : 0][neighbours.open];
   Pattern *pattern = &patterns->table[number];
-  memcpy(pattern->cost, scene.cost[SCENE_MIDDLE], sizeof pattern->cost);
-  if (patterns->costs != NULL) find_costs_of(patterns, number, &scene);
+  memcpy(pattern->cost, neighbours.cost[NEIGHBOURS_MIDDLE], sizeof pattern->cost);
+  if (patterns->costs != NULL) find_costs_of(patterns, number, &neighbours);
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     bool arrives = legal >> direction_opposite(direction) & 1;   /* else no path comes that way */
     uint32_t follow = 0;
-    if (arrives && hex) follow = scene_follow_by(&scene, cls, is_shifted, legal, direction);
-    else if (arrives) follow = scene_follow(&scene, legal, direction);
+    if (arrives && hex)
+      follow = neighbours_follow_by(&neighbours, cls, is_shifted, legal, direction);
+    else if (arrives) follow = neighbours_follow(&neighbours, legal, direction);
     patterns->steps[number].follow[direction] = (uint8_t)follow;
     pattern->goes[direction] = (uint8_t)goes_by(follow);
   }
@@ -257,7 +259,7 @@ bool patterns_rebuild(Patterns *patterns, Memory *memory) {
   return true;
 }
 
-bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y) {
+bool patterns_repair(Patterns *patterns, Memory *memory, int32_t x, int32_t y) {
   const Grid *grid = patterns->grid;
   astar_rect near = grid_clip(grid, (astar_rect){ x - 1, y - 1, 3, 3 });
   for (int32_t i = 0; i < near.height; i++)

@@ -3,14 +3,14 @@
 **
 ** On a map the same few hundred or thousand arrangements of kinds around a cell occur again and
 ** again. Each is a pattern, which is computed once: the cost of entering its middle and, for each
-** direction of arrival, the steps that are worth following (scene.h).
+** direction of arrival, the steps that are worth following (neighbours.h).
 */
 #ifndef ASTAR_PATTERN_H
 #define ASTAR_PATTERN_H
 
 #include "../base/builtin.h"
 #include "../frontier/node.h"
-#include "hex_scene.h"
+#include "hex_neighbours.h"
 
 #define PATTERNS_MAX 65535          /* beyond that a map is too varied for patterns */
 
@@ -75,13 +75,13 @@ void patterns_clear(Patterns *patterns);
 bool patterns_make_band(Patterns *patterns, Memory *memory, int32_t number);
 /* The kind of cell x, y has changed. False as above. Patterns that no cell has any more stay in
 ** the table until it is full; then all are rebuilt. */
-bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y);
+bool patterns_repair(Patterns *patterns, Memory *memory, int32_t x, int32_t y);
 
 /* Has each cell the pattern that it should have? Nothing is said without memory. */
 const char *patterns_validate(const Patterns *patterns, Memory *memory);
 
-/* The scene of a pattern; returns whether its middle is shifted. */
-uint32_t patterns_scene(const Patterns *patterns, uint32_t number, Scene *scene);
+/* The neighbourhood of a pattern; returns whether its middle is shifted. */
+uint32_t patterns_neighbours(const Patterns *patterns, uint32_t number, Neighbours *neighbours);
 
 /* Writes the number of the cell's pattern into its node. */
 static inline void patterns_number(const Patterns *patterns, Node *words, Cell cell) {

@@ -61,7 +61,7 @@ static bool block_continues(const astar_rect *block, const astar_rect *run) {
 ** is logged has changed, to the cell. Runs below each other are logged as one: a room that is
 ** filled should not take up the log. */
 static void plane_repair_rect(Plane *plane, astar_rect rect) {
-  rect = plane_draft_reached(plane->cls, rect);
+  rect = plane_builder_reached(plane->cls, rect);
   astar_rect block = { 0 };
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
@@ -79,10 +79,10 @@ static void plane_repair_rect(Plane *plane, astar_rect rect) {
 }
 
 static void plane_rebuild(Plane *plane) {
-  PlaneDraft draft = plane_draft(plane->cls, source_terrain(plane), plane->kind);
-  int32_t steps = plane_draft_steps(&draft);
-  for (int32_t step = 0; step < steps; step++) plane_draft_do(&draft, step);
-  plane_draft_count(&draft, plane->population);
+  PlaneBuilder builder = plane_builder_of(plane->cls, source_terrain(plane), plane->kind);
+  int32_t steps = plane_builder_steps(&builder);
+  for (int32_t step = 0; step < steps; step++) plane_builder_do(&builder, step);
+  plane_builder_count(&builder, plane->population);
   if (plane->landmarks != NULL) landmarks_recount(plane->landmarks);
   if (plane->dead_ends != NULL) dead_ends_recount(plane->dead_ends, plane->kind);
   changes_all(&plane->changes);
@@ -151,7 +151,7 @@ static void plane_free(astar_map *map, Plane *plane) {
   patterns_free(plane->patterns, &map->memory);
   landmarks_free(plane->landmarks, &map->memory);
   dead_ends_free(plane->dead_ends, &map->memory);
-  census_free(&plane->census, &map->memory);
+  terrain_index_free(&plane->terrain_index, &map->memory);
   exits_free(&plane->exits, map);
   changes_free(&plane->changes, &map->memory);
   memory_free(&map->memory, plane->kind, map->grid.cells);
@@ -189,12 +189,12 @@ Plane *plane_find(const astar_map *map, const astar_class *cls, const astar_play
   return plane;
 }
 
-bool plane_adopt(astar_map *map, astar_player *player, const PlaneDraft *draft, uint64_t seen) {
-  ASTAR_ASSERT(plane_find(map, draft->cls, player) == NULL);
-  Plane *plane = plane_add(map, draft->cls, player, draft->kind);
+bool plane_adopt(astar_map *map, astar_player *player, const PlaneBuilder *builder, uint64_t seen) {
+  ASTAR_ASSERT(plane_find(map, builder->cls, player) == NULL);
+  Plane *plane = plane_add(map, builder->cls, player, builder->kind);
   if (plane == NULL) return false;
-  plane_draft_count(draft, plane->population);
-  plane->class_version = draft->version;
+  plane_builder_count(builder, plane->population);
+  plane->class_version = builder->version;
   plane->source_seen = seen;
   plane_summarize(plane);
   return true;
@@ -256,29 +256,29 @@ static uint64_t lost_distance(const Plane *plane) {
   return plane->changes.capacity + 1;
 }
 
-static bool mend_rect(Plane *plane, astar_rect rect,
-                      bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
+static bool repair_cells(Plane *plane, astar_rect rect,
+                         bool (*repair_cell)(Plane *plane, int32_t x, int32_t y)) {
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-      if (!mend_cell(plane, x, y)) return false;
+      if (!repair_cell(plane, x, y)) return false;
   return true;
 }
 
-/* Calls `mend_cell` for every cell changed since *seen. False: these are too many, or the log no
-** longer has them, or `mend_cell` failed. Then everything must be made again. */
+/* Calls `repair_cell` for every cell changed since *seen. False: these are too many, or the log no
+** longer has them, or `repair_cell` failed. Then everything must be made again. */
 static bool plane_replay(Plane *plane, uint64_t *seen, size_t limit,
-                         bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
+                         bool (*repair_cell)(Plane *plane, int32_t x, int32_t y)) {
   Changes *changes = &plane->changes;
   uint64_t from = *seen;
   bool kept = changes_begin(changes, from) && !too_many(changes, from, limit);
   *seen = changes->written;
   if (!kept) return false;
   for (uint64_t at = from; at < changes->written; at++)
-    if (!mend_rect(plane, changes_at(changes, at), mend_cell)) return false;
+    if (!repair_cells(plane, changes_at(changes, at), repair_cell)) return false;
   return true;
 }
 
-static bool mend_regions(Plane *plane, int32_t x, int32_t y) {
+static bool repair_regions(Plane *plane, int32_t x, int32_t y) {
   regions_touch(plane->regions, grid_cell(&plane->cls->map->grid, x, y));
   return true;
 }
@@ -301,7 +301,7 @@ Regions *plane_mark_regions(Plane *plane) {
     if (plane->regions == NULL) return NULL;
     plane->regions_seen = changes_position(&plane->changes);
   }
-  if (!plane_replay(plane, &plane->regions_seen, map->grid.cells, mend_regions))
+  if (!plane_replay(plane, &plane->regions_seen, map->grid.cells, repair_regions))
     regions_touch_all(plane->regions);
   return plane->regions;
 }
@@ -317,8 +317,8 @@ static void plane_lose(const Plane *plane, uint64_t *seen) {
   *seen = plane->changes.written - lost_distance(plane);
 }
 
-static bool mend_jumps(Plane *plane, int32_t x, int32_t y) {
-  jumps_mend(plane->jumps, x, y);
+static bool repair_jumps(Plane *plane, int32_t x, int32_t y) {
+  jumps_repair(plane->jumps, x, y);
   return true;
 }
 
@@ -330,14 +330,14 @@ bool plane_lacks_jumps(const Plane *plane) {
   return plane->jumps == NULL || plane_lacks(plane, plane->jumps_seen);
 }
 
-bool plane_mend_jumps(Plane *plane, bool *stale) {
+bool plane_update_jumps(Plane *plane, bool *stale) {
   astar_map *map = plane->cls->map;
   if (plane->jumps == NULL) {
     plane->jumps = jumps_new(&map->memory, &map->grid, plane->kind);
     if (plane->jumps == NULL) return false;
     plane_lose(plane, &plane->jumps_seen);
   }
-  *stale = !plane_replay(plane, &plane->jumps_seen, map->grid.cells / 16, mend_jumps);
+  *stale = !plane_replay(plane, &plane->jumps_seen, map->grid.cells / 16, repair_jumps);
   if (!*stale) return true;
   plane_lose(plane, &plane->jumps_seen);
   plane->jumps_making = ++map->ids;
@@ -345,7 +345,7 @@ bool plane_mend_jumps(Plane *plane, bool *stale) {
 }
 
 void plane_repair_jumps(Plane *plane, astar_rect rect) {
-  mend_rect(plane, rect, mend_jumps);
+  repair_cells(plane, rect, repair_jumps);
 }
 
 const char *plane_denies_jumps(const Plane *plane) {
@@ -363,15 +363,15 @@ const char *plane_denies_jumps(const Plane *plane) {
 
 const Jumps *plane_jumps(Plane *plane) {
   bool stale;
-  if (!plane_mend_jumps(plane, &stale)) return NULL;
+  if (!plane_update_jumps(plane, &stale)) return NULL;
   if (stale && !jumps_rebuild(plane->jumps, &plane->cls->map->memory)) return NULL;
   if (stale) plane->jumps_seen = changes_position(&plane->changes);
   return plane->jumps;
 }
 
-static bool mend_patterns(Plane *plane, int32_t x, int32_t y) {
+static bool repair_patterns(Plane *plane, int32_t x, int32_t y) {
   Patterns *patterns = plane->patterns;
-  return patterns_mend(patterns, &plane->cls->map->memory, x, y) && !patterns->too_varied;
+  return patterns_repair(patterns, &plane->cls->map->memory, x, y) && !patterns->too_varied;
 }
 
 /* Makes patterns that are to be rebuilt, in place of others. False: no memory. */
@@ -386,13 +386,13 @@ static bool plane_renew_patterns(Plane *plane) {
   return true;
 }
 
-bool plane_mend_patterns(Plane *plane, bool *stale) {
+bool plane_update_patterns(Plane *plane, bool *stale) {
   astar_map *map = plane->cls->map;
   bool none = plane->patterns == NULL || patterns_are_misfits(plane->patterns);
   if (none && !plane_renew_patterns(plane)) return false;
   if (plane->patterns->too_varied && plane->patterns_seen != plane->changes.written)
     plane_lose(plane, &plane->patterns_seen);
-  *stale = !plane_replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns);
+  *stale = !plane_replay(plane, &plane->patterns_seen, map->grid.cells, repair_patterns);
   if (!*stale) return true;
   plane_lose(plane, &plane->patterns_seen);
   spare_drop_numbering(&map->spare, plane->patterns->numbering);
@@ -405,12 +405,12 @@ bool plane_lacks_patterns(const Plane *plane) {
 }
 
 bool plane_repair_patterns(Plane *plane, astar_rect rect) {
-  return mend_rect(plane, rect, mend_patterns) || plane->patterns->too_varied;
+  return repair_cells(plane, rect, repair_patterns) || plane->patterns->too_varied;
 }
 
 const Patterns *plane_patterns(Plane *plane) {
   bool stale;
-  if (!plane_mend_patterns(plane, &stale)) return NULL;
+  if (!plane_update_patterns(plane, &stale)) return NULL;
   if (stale && !patterns_rebuild(plane->patterns, &plane->cls->map->memory)) return NULL;
   if (stale) plane->patterns_seen = changes_position(&plane->changes);
   return plane->patterns;
@@ -474,25 +474,25 @@ bool plane_find_dead_ends(Plane *plane, const uint8_t *kind) {
   return true;
 }
 
-Plane *plane_imagine(const Plane *plane, const uint8_t *kind) {
+Plane *plane_detached(const Plane *plane, const uint8_t *kind) {
   astar_map *map = plane->cls->map;
-  Plane *imagined = memory_new(&map->memory, sizeof *imagined);
-  if (imagined == NULL) return NULL;
-  imagined->cls = plane->cls;
-  imagined->player = plane->player;
-  imagined->kind = memory_raw(&map->memory, map->grid.cells);
-  if (imagined->kind == NULL) {
-    plane_forget(imagined);
+  Plane *detached = memory_new(&map->memory, sizeof *detached);
+  if (detached == NULL) return NULL;
+  detached->cls = plane->cls;
+  detached->player = plane->player;
+  detached->kind = memory_raw(&map->memory, map->grid.cells);
+  if (detached->kind == NULL) {
+    plane_free_detached(detached);
     return NULL;
   }
-  memcpy(imagined->kind, kind, map->grid.cells);
-  for (size_t cell = 0; cell < map->grid.cells; cell++) imagined->population[kind[cell]]++;
-  plane_summarize(imagined);
-  return imagined;
+  memcpy(detached->kind, kind, map->grid.cells);
+  for (size_t cell = 0; cell < map->grid.cells; cell++) detached->population[kind[cell]]++;
+  plane_summarize(detached);
+  return detached;
 }
 
-void plane_forget(Plane *imagined) {
-  if (imagined != NULL) plane_free(imagined->cls->map, imagined);
+void plane_free_detached(Plane *detached) {
+  if (detached != NULL) plane_free(detached->cls->map, detached);
 }
 
 void plane_drop_tables(Plane *plane) {
@@ -505,17 +505,17 @@ int32_t plane_terrain(const Plane *plane, Cell cell) {
   return source_terrain(plane)[cell];
 }
 
-bool plane_count(Plane *plane) {
+bool plane_index_terrain(Plane *plane) {
   astar_map *map = plane->cls->map;
   Changes *log = plane_source(plane);
-  Census *census = &plane->census;
-  if (census->blocks == NULL && !census_new(census, &map->memory, &map->grid)) return false;
-  if (!changes_begin(log, plane->census_seen)) census_forget_all(census);
+  TerrainIndex *index = &plane->terrain_index;
+  if (index->blocks == NULL && !terrain_index_new(index, &map->memory, &map->grid)) return false;
+  if (!changes_begin(log, plane->terrain_index_seen)) terrain_index_forget_all(index);
   else
-    for (uint64_t at = plane->census_seen; at < log->written; at++)
-      census_forget(census, changes_at(log, at));
-  plane->census_seen = changes_position(log);
-  census_count(census, &map->grid, source_terrain(plane));
+    for (uint64_t at = plane->terrain_index_seen; at < log->written; at++)
+      terrain_index_forget(index, changes_at(log, at));
+  plane->terrain_index_seen = changes_position(log);
+  terrain_index_count(index, &map->grid, source_terrain(plane));
   return true;
 }
 

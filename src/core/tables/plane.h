@@ -14,14 +14,14 @@
 #define ASTAR_PLANE_H
 
 #include "../base/backlog.h"
-#include "census.h"
 #include "dead_end.h"
 #include "exits.h"
 #include "jump.h"
 #include "landmark.h"
 #include "pattern.h"
-#include "plane_draft.h"
+#include "plane_builder.h"
 #include "region.h"
+#include "terrain_index.h"
 
 typedef struct Plane {
   struct Plane *next;
@@ -48,8 +48,8 @@ typedef struct Plane {
   uint64_t patterns_seen;
   Landmarks *landmarks;             /* NULL unless the plane was prepared */
   DeadEnds *dead_ends;              /* NULL unless they were asked for */
-  Census census;                    /* of what its player knows; no blocks: nobody has asked */
-  uint64_t census_seen;             /* position in the log of terrain or knowledge */
+  TerrainIndex terrain_index;       /* of what its player knows; no blocks: nobody has asked */
+  uint64_t terrain_index_seen;      /* position in the log of terrain or knowledge */
   uint64_t dead_ends_version;       /* greater than any that have been dropped */
 } Plane;
 
@@ -61,12 +61,12 @@ Plane *plane_find(const astar_map *map, const astar_class *cls, const astar_play
 /* What a plane is read off, and the log of it. */
 const uint8_t *plane_terrain_of(const astar_map *map, const astar_player *player);
 Changes *plane_log_of(astar_map *map, astar_player *player);
-/* Makes a plane, which there is not, of a draft that knows of the log up to `seen`. The kinds
+/* Makes a plane, which there is not, of a builder that knows of the log up to `seen`. The kinds
 ** become the plane's own. False: no memory. */
-bool plane_adopt(astar_map *map, astar_player *player, const PlaneDraft *draft, uint64_t seen);
+bool plane_adopt(astar_map *map, astar_player *player, const PlaneBuilder *builder, uint64_t seen);
 
 /*
-** Tables that are made in steps. `mark_regions` marks the blocks that have changed. `mend` makes
+** Tables that are made in steps. `mark_regions` marks the blocks that have changed. `update` makes
 ** the table's memory where it is wanting, and repairs it, unless it is `stale`: then its owner
 ** makes it, has it repaired where the plane has changed since the beginning, and says by jumps_seen
 ** or patterns_seen up to where it is kept. Until then, or until a function below makes it at once,
@@ -74,10 +74,10 @@ bool plane_adopt(astar_map *map, astar_player *player, const PlaneDraft *draft, 
 ** an owner that finds a new one has to begin again. NULL or false: no memory.
 */
 Regions *plane_mark_regions(Plane *plane);
-bool plane_mend_jumps(Plane *plane, bool *stale);
+bool plane_update_jumps(Plane *plane, bool *stale);
 bool plane_lacks_jumps(const Plane *plane);
 void plane_repair_jumps(Plane *plane, astar_rect rect);
-bool plane_mend_patterns(Plane *plane, bool *stale);
+bool plane_update_patterns(Plane *plane, bool *stale);
 bool plane_lacks_patterns(const Plane *plane);
 bool plane_repair_patterns(Plane *plane, astar_rect rect);
 
@@ -103,8 +103,8 @@ void plane_keep_numbering(const Plane *plane, Nodes *nodes, uint64_t seen);
 bool plane_find_dead_ends(Plane *plane, const uint8_t *kind);
 /* A plane of its own for the same class and player, with kinds that the cells had once: the map
 ** does not know it. NULL: no memory. */
-Plane *plane_imagine(const Plane *plane, const uint8_t *kind);
-void plane_forget(Plane *imagined);                       /* NULL does nothing */
+Plane *plane_detached(const Plane *plane, const uint8_t *kind);
+void plane_free_detached(Plane *detached);                /* NULL does nothing */
 /* As if it had never been prepared, nor its dead ends found. */
 void plane_drop_tables(Plane *plane);
 
@@ -115,8 +115,8 @@ static inline int32_t plane_least_step(const Plane *plane, bool diagonal) {
                             : plane->cls->straight_cost)[plane->cheapest];
 }
 
-/* The kind of the dearest cells that there are. */
-static inline int plane_dearest(const Plane *plane) {
+/* The kind of the costliest cells that there are. */
+static inline int plane_costliest(const Plane *plane) {
   int kind = 1;
   while (kind < plane->cheapest && plane->population[kind] == 0) kind++;
   return kind;
@@ -124,9 +124,9 @@ static inline int plane_dearest(const Plane *plane) {
 
 /* What the plane's player knows a cell to be: a terrain id, 0 where unseen. */
 int32_t plane_terrain(const Plane *plane, Cell cell);
-/* Brings the census up to the present: which kinds there are where, as the player knows it. False:
+/* Brings the index up to the present: which kinds there are where, as the player knows it. False:
 ** no memory. */
-bool plane_count(Plane *plane);
+bool plane_index_terrain(Plane *plane);
 /* The log of what it knows, and the journal. */
 Changes *plane_source(const Plane *plane);
 const Journal *plane_journal(const Plane *plane);

@@ -1,5 +1,5 @@
 /*
-** The pyramid as a whole, see region_block.h. What rests on its invariants here:
+** The quadtree as a whole, see region_block.h. What rests on its invariants here:
 **
 ** - Touching goes up from the leaf and ends at the first block that is marked: those above it are.
 ** - Syncing goes down from the top, passes over what is not marked, and makes a block behind its
@@ -25,7 +25,7 @@ static bool sync_block(Regions *regions, Memory *memory, BlockId id) {
     block->mark = CLEAN;
     return true;
   }
-  return family_sync(regions, memory, id);
+  return parent_sync(regions, memory, id);
 }
 
 bool regions_sync(Regions *regions, Memory *memory) {
@@ -94,32 +94,32 @@ static size_t max_side_cells(const Regions *regions, const Level *level) {
 ** At most every other cell of a side begins a component, so that four children have no more of
 ** them than half their sides, and the odd cell of each of the sixteen.
 */
-static void count_draft(Regions *regions, const Level *level) {
-  Draft *draft = &regions->draft;
+static void count_for_builder(Regions *regions, const Level *level) {
+  RegionBuilder *builder = &regions->builder;
   size_t sides = max_side_cells(regions, level);
   size_t parts = 4 * (sides / 2) + 4 * SIDES;
-  if (sides > draft->max_sides) draft->max_sides = sides;
-  if (parts > draft->max_parts) draft->max_parts = parts;
+  if (sides > builder->max_sides) builder->max_sides = sides;
+  if (parts > builder->max_parts) builder->max_parts = parts;
 }
 
 static void count_blocks(Regions *regions) {
   Level *level;
-  regions->draft.max_sides = LEAF_SIDES;
-  regions->draft.max_parts = LEAF_COMPONENTS;
+  regions->builder.max_sides = LEAF_SIDES;
+  regions->builder.max_parts = LEAF_COMPONENTS;
   do {
     level = &regions->levels[regions->level_count];
     level->columns = blocks_along(regions->grid->width, regions->level_count);
     level->rows = blocks_along(regions->grid->height, regions->level_count);
     regions->level_count++;
     regions->block_count += (size_t)level->columns * (size_t)level->rows;
-    count_draft(regions, level);
+    count_for_builder(regions, level);
   } while (level->columns > 1 || level->rows > 1);
 }
 
 static bool regions_reserve(Regions *regions, Memory *memory) {
   regions->labels = memory_raw(memory, regions->grid->cells);
   regions->blocks = memory_new(memory, regions->block_count * sizeof *regions->blocks);
-  return draft_reserve(&regions->draft, memory) && regions->labels && regions->blocks;
+  return region_builder_reserve(&regions->builder, memory) && regions->labels && regions->blocks;
 }
 
 static void share_blocks(Regions *regions) {
@@ -159,7 +159,7 @@ void regions_free(Regions *regions, Memory *memory) {
   free_contents(regions, memory);
   memory_free(memory, regions->labels, regions->grid->cells);
   memory_free(memory, regions->blocks, regions->block_count * sizeof *regions->blocks);
-  draft_free(&regions->draft, memory);
+  region_builder_free(&regions->builder, memory);
   memory_free(memory, regions, sizeof *regions);
 }
 

@@ -1,7 +1,7 @@
 /*
 ** Regions: which cells of a plane are connected.
 **
-** A pyramid of blocks. A leaf block of 16 x 16 cells numbers its connected components; a block of
+** A quadtree of blocks. A leaf block of 16 x 16 cells numbers its connected components; a block of
 ** the level above joins the components of its four children where they touch; the block at the
 ** top is the whole map. A component that does not reach the edge of its block is closed: it is a
 ** whole region. An edit makes again only the blocks above the edited cell, so its cost grows with

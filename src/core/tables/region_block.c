@@ -1,5 +1,5 @@
 /*
-** The sides of a block, and the one place where a block becomes what a draft says: block_commit
+** The sides of a block, and the one place where a block becomes what a builder says: block_commit
 ** reads what it needs of the block as it was, then has the memory, then writes, and marks last.
 */
 #include "region_block.h"
@@ -17,17 +17,17 @@ size_t block_side_lengths(const Regions *regions, BlockId id, int32_t length[SID
          (size_t)length[RIGHT];
 }
 
-/* ---- from a draft to its block ------------------------------------------------------------- */
+/* ---- from a builder to its block ------------------------------------------------------------- */
 
 /*
 ** The sides are as before, and with them the numbers of the outer components, so the parent knows
 ** them by the same names. Returns what is left to do for it.
 */
-static Mark keep_above(const Block *block, Draft *draft) {
+static Mark keep_above(const Block *block, RegionBuilder *builder) {
   Mark left = CLEAN;
-  for (uint32_t i = 0; i < draft->outer; i++) {
+  for (uint32_t i = 0; i < builder->outer; i++) {
     const Component *old = &block->components[i];
-    Component *new = &draft->components[i];
+    Component *new = &builder->components[i];
     new->above = old->above;
     if (new->first != old->first || new->size != old->size) left = ADD;
   }
@@ -45,21 +45,21 @@ static bool block_make_room(Memory *memory, Block *block, size_t size) {
   return true;
 }
 
-static bool block_store(Memory *memory, Block *block, const Draft *draft) {
-  size_t components = draft->count * sizeof(Component);
-  size_t sides = draft->side_cells * sizeof(uint16_t);
+static bool block_store(Memory *memory, Block *block, const RegionBuilder *builder) {
+  size_t components = builder->count * sizeof(Component);
+  size_t sides = builder->side_cells * sizeof(uint16_t);
   if (!block_make_room(memory, block, components + sides)) return false;
-  block->count = draft->count;
-  block->outer = draft->outer;
-  if (components > 0) memcpy(block->components, draft->components, components);
-  if (sides > 0) memcpy(block_sides(block), draft->sides, sides);
+  block->count = builder->count;
+  block->outer = builder->outer;
+  if (components > 0) memcpy(block->components, builder->components, components);
+  if (sides > 0) memcpy(block_sides(block), builder->sides, sides);
   return true;
 }
 
 bool block_commit(Regions *regions, Memory *memory, BlockId id, bool same) {
   Block *block = block_at(regions, id);
-  Mark left = same ? keep_above(block, &regions->draft) : JOIN;
-  if (!block_store(memory, block, &regions->draft)) return false;
+  Mark left = same ? keep_above(block, &regions->builder) : JOIN;
+  if (!block_store(memory, block, &regions->builder)) return false;
   block->mark = CLEAN;
   if (id.level + 1 < regions->level_count) {
     block_mark(block_at(regions, block_id_above(id)), left);

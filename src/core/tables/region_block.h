@@ -1,5 +1,5 @@
 /*
-** The pyramid of blocks behind region.h.
+** The quadtree of blocks behind region.h.
 **
 ** A block of level k covers 16 << k cells each way (less at the right and the lower edge of the
 ** map); the block (x, y) of a level has the children (2x, 2y) … (2x + 1, 2y + 1) one level below.
@@ -30,7 +30,7 @@
 
 #include "../grid/grid.h"
 #include "region.h"
-#include "region_draft.h"
+#include "region_builder.h"
 
 #define LEAF REGION_LEAF
 #define MAX_LEVELS 25                         /* 16 << 24 = ASTAR_MAX_CELLS, one row of them */
@@ -66,7 +66,7 @@ typedef struct Regions {            /* see region.h */
   uint8_t *labels;                  /* by cell of the map: the component in its leaf; 0: blocked */
   Block *blocks;                    /* of all levels */
   size_t block_count;
-  Draft draft;
+  RegionBuilder builder;
   RegionCorners corners;
   int32_t level_count;
   Level levels[MAX_LEVELS];         /* the leaves first */
@@ -116,7 +116,7 @@ static inline void block_mark(Block *block, Mark wanted) {
 /* The cells along each side, 0 where there is none; returns how many that are. */
 size_t block_side_lengths(const Regions *regions, BlockId id, int32_t length[SIDES]);
 /*
-** Makes the block what the draft says, and marks its parent. `same`: the labels of the sides are
+** Makes the block what the builder says, and marks its parent. `same`: the labels of the sides are
 ** as before. False: no memory, nothing changed.
 */
 bool block_commit(Regions *regions, Memory *memory, BlockId id, bool same);
@@ -131,9 +131,9 @@ bool leaf_sync(Regions *regions, Memory *memory, BlockId id);
 /* Copies the labels of its sides. */
 void leaf_sides(const Regions *regions, BlockId id, uint16_t to[LEAF_SIDES]);
 
-/* ---- families, see region_family.c ----------------------------------------------------------- */
+/* ---- parents, see region_parent.c ------------------------------------------------------------ */
 
 /* Joins a block again, or adds it up, as its mark says. False: no memory; the mark stays. */
-bool family_sync(Regions *regions, Memory *memory, BlockId id);
+bool parent_sync(Regions *regions, Memory *memory, BlockId id);
 
 #endif

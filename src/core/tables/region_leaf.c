@@ -9,7 +9,7 @@
 **   LEAF_COMPONENTS parts, and the number of a part fits in a byte.
 ** - A part's first cell in reading order is the first one of the run that began it.
 ** - `labels` over the map are those of the components the leaf has now. They are written when the
-**   leaf is committed and not before, so that they tell what its sides are for its family, and what
+**   leaf is committed and not before, so that they tell what its sides are for its parent, and what
 **   they were for the leaf in the making.
 */
 #include "region_block.h"
@@ -56,9 +56,9 @@ void leaf_sides(const Regions *regions, BlockId id, uint16_t to[LEAF_SIDES]) {
 
 /* ---- from the cells to parts ---------------------------------------------------------------- */
 
-static uint8_t leaf_unite(Draft *draft, uint8_t label, uint8_t other) {
+static uint8_t leaf_unite(RegionBuilder *builder, uint8_t label, uint8_t other) {
   if (label == 0) return other;
-  if (other != 0 && other != label) draft_unite(draft, label, other);
+  if (other != 0 && other != label) region_builder_unite(builder, label, other);
   return label;
 }
 
@@ -84,13 +84,13 @@ static uint8_t find_part(Regions *regions, uint32_t run, int32_t row, uint32_t a
   uint32_t reach = run_reach(regions, run, row);
   uint8_t part = 0;
   for (uint32_t touched = above & reach; touched != 0; touched &= ~first_run(touched))
-    part = leaf_unite(&regions->draft, part, labels[low_zeros_32(touched)]);
+    part = leaf_unite(&regions->builder, part, labels[low_zeros_32(touched)]);
   return part;
 }
 
-static uint8_t begin_part(Draft *draft, Leaf *leaf, uint32_t first) {
-  leaf->parts[draft->parts++] = (Component){ 0, first, 0 };
-  return (uint8_t)draft->parts;
+static uint8_t begin_part(RegionBuilder *builder, Leaf *leaf, uint32_t first) {
+  leaf->parts[builder->parts++] = (Component){ 0, first, 0 };
+  return (uint8_t)builder->parts;
 }
 
 /* `first` is the number of the row's first cell in reading order. */
@@ -101,7 +101,7 @@ static void scan_row(Regions *regions, Leaf *leaf, int32_t y, uint32_t *rows, ui
     int x = low_zeros_32(run);
     uint32_t length = (uint32_t)low_zeros_32(~(run >> x));
     uint8_t part = find_part(regions, run, y, above, leaf->labels[y > 0 ? y - 1 : 0]);
-    if (part == 0) part = begin_part(&regions->draft, leaf, first + (uint32_t)x);
+    if (part == 0) part = begin_part(&regions->builder, leaf, first + (uint32_t)x);
     leaf->parts[part - 1].size += length;
     memset(&leaf->labels[y][x], part, length);
   }
@@ -112,8 +112,8 @@ static void leaf_scan(Regions *regions, BlockId id, Leaf *leaf) {
   int32_t width = block_width(regions, id), height = block_height(regions, id);
   const uint8_t *open = regions->open + first_cell(regions, id);
   uint32_t first = 1 + (uint32_t)(id.y * LEAF * grid->width + id.x * LEAF), rows[LEAF];
-  draft_begin(&regions->draft, LEAF_COMPONENTS);
-  regions->draft.parts = 0;
+  region_builder_begin(&regions->builder, LEAF_COMPONENTS);
+  regions->builder.parts = 0;
   memset(leaf->labels, 0, sizeof leaf->labels);
   for (int32_t y = 0; y < height; y++, open += grid->stride, first += (uint32_t)grid->width) {
     rows[y] = (uint32_t)bits_of_array(open, width);
@@ -128,20 +128,21 @@ static bool keeps_sides(const Regions *regions, BlockId id, size_t count) {
   uint16_t before[LEAF_SIDES];
   if (block_at(regions, id)->count == 0) return false;
   leaf_sides(regions, id, before);
-  return memcmp(before, regions->draft.sides, count * sizeof *before) == 0;
+  return memcmp(before, regions->builder.sides, count * sizeof *before) == 0;
 }
 
 /* Numbers the components, those along the sides first. Are the sides as before? */
 static bool leaf_join(Regions *regions, BlockId id, Leaf *leaf) {
-  Draft *draft = &regions->draft;
-  size_t count = copy_sides(regions, id, leaf->labels[0], LEAF, draft->sides);
-  draft_flatten(draft);
+  RegionBuilder *builder = &regions->builder;
+  size_t count = copy_sides(regions, id, leaf->labels[0], LEAF, builder->sides);
+  region_builder_flatten(builder);
   for (size_t i = 0; i < count; i++) {
-    if (draft->sides[i] != 0) draft->sides[i] = (uint16_t)draft_number(draft, draft->sides[i]);
+    if (builder->sides[i] != 0)
+      builder->sides[i] = (uint16_t)region_builder_number(builder, builder->sides[i]);
   }
-  draft->outer = draft->count;
-  draft->side_cells = 0;
-  draft_name(draft, 0, leaf->parts, draft->parts);
+  builder->outer = builder->count;
+  builder->side_cells = 0;
+  region_builder_name(builder, 0, leaf->parts, builder->parts);
   return keeps_sides(regions, id, count);
 }
 
@@ -170,10 +171,10 @@ bool leaf_sync(Regions *regions, Memory *memory, BlockId id) {
   Leaf leaf;
   leaf_scan(regions, id, &leaf);
   bool same = leaf_join(regions, id, &leaf);
-  draft_clear_sums(&regions->draft);
-  draft_add(&regions->draft, leaf.parts, regions->draft.parts);
+  region_builder_clear_sums(&regions->builder);
+  region_builder_add(&regions->builder, leaf.parts, regions->builder.parts);
   if (!block_commit(regions, memory, id, same)) return false;
-  rename_labels(&leaf, regions->draft.parts);
+  rename_labels(&leaf, regions->builder.parts);
   write_labels(regions, id, &leaf);
   return true;
 }

@@ -2,7 +2,7 @@
 
 #include "../base/builtin.h"
 #include "../base/integer.h"
-#include "../map/eyes.h"
+#include "../map/observers.h"
 #include "../map/recipe.h"
 #include "unit.h"
 
@@ -321,29 +321,29 @@ static uint64_t measure_eye_work(astar_eye eye) {
   return side * side / CELLS_COUNTED + 1;
 }
 
-/* The same for beams: one to each cell that a unit covers in the box. */
-static uint64_t measure_beam_work(const Stand *stand, astar_eye eye) {
+/* The same for lines of sight: one to each cell that a unit covers in the box. */
+static uint64_t measure_line_work(const Stand *stand, astar_eye eye) {
   uint64_t cells = (uint64_t)stand->box.width * (uint64_t)stand->box.height;
-  uint64_t beams = cells * (uint64_t)stand->size * (uint64_t)stand->size;
-  return beams * ((uint64_t)eye.radius + 1) / CELLS_COUNTED + 1;
+  uint64_t lines = cells * (uint64_t)stand->size * (uint64_t)stand->size;
+  return lines * ((uint64_t)eye.radius + 1) / CELLS_COUNTED + 1;
 }
 
-/* Where there are few cells to be seen, beams are found one by one instead of fields of view: the
+/* Where there are few cells to be seen, lines are found one by one instead of fields of view: the
 ** rule is the same. Writes what they take. */
-static bool measure_beams_pay(const astar_position_term *term, const Stand *stand,
+static bool measure_lines_pay(const astar_position_term *term, const Stand *stand,
                               uint64_t *work) {
   uint64_t fields = 0;
   *work = 0;
   for (int32_t i = 0; i < term->place_count; i++) {
     astar_eye eye = measure_eye(term, stand, i);
-    *work += measure_beam_work(stand, eye);
+    *work += measure_line_work(stand, eye);
     fields += measure_eye_work(eye);
   }
   return *work < fields;
 }
 
 /* Does the eye at one of the places see the cell? */
-static bool measure_beam(const Measure *measure, const Stand *stand, int32_t number, int32_t x,
+static bool measure_sees(const Measure *measure, const Stand *stand, int32_t number, int32_t x,
                          int32_t y) {
   astar_eye eye = measure_eye(measure->term, stand, number);
   astar_aim aim = { .from = { eye.x, eye.y }, .to = { x, y }, .range = eye.radius,
@@ -354,17 +354,17 @@ static bool measure_beam(const Measure *measure, const Stand *stand, int32_t num
   return astar_map_line_of_sight(stand->map, &aim, NULL) == ASTAR_SHOT_CLEAR;
 }
 
-static int32_t measure_count_beams(const Measure *measure, const Stand *stand, int32_t x,
+static int32_t measure_count_lines(const Measure *measure, const Stand *stand, int32_t x,
                                    int32_t y) {
   int32_t count = 0;
   for (int32_t i = 0; i < measure->term->place_count; i++)
-    count += measure_beam(measure, stand, i, x, y);
+    count += measure_sees(measure, stand, i, x, y);
   return count;
 }
 
 static astar_status measure_look(Measure *measure, Stand *stand) {
   uint64_t work;
-  if (measure_beams_pay(measure->term, stand, &work)) {
+  if (measure_lines_pay(measure->term, stand, &work)) {
     if (!stand_affords(stand, work)) return ASTAR_BUDGET;
     stand->work += work;
     return ASTAR_OK;
@@ -390,7 +390,7 @@ static astar_status measure_look(Measure *measure, Stand *stand) {
 static int32_t measure_sight(const Measure *measure, const Stand *stand, int32_t x, int32_t y) {
   int32_t middle = (stand->size - 1) / 2;
   if (measure->sight == NULL)
-    return measure_count_beams(measure, stand, x + middle, y + middle);
+    return measure_count_lines(measure, stand, x + middle, y + middle);
   return sight_count_at(measure->sight, x + middle, y + middle);
 }
 
@@ -398,7 +398,7 @@ static int32_t measure_cover(const Measure *measure, const Stand *stand, int32_t
   int32_t size = stand->size;
   if (measure->sight != NULL) return astar_sight_hides(measure->sight, x, y, size);
   for (int32_t i = 0; i < size * size; i++)
-    if (measure_count_beams(measure, stand, x + i % size, y + i / size) > 0) return 0;
+    if (measure_count_lines(measure, stand, x + i % size, y + i / size) > 0) return 0;
   return 1;
 }
 

@@ -7,7 +7,7 @@
 #define ASTAR_MEASURE_H
 
 #include "../../astar_units.h"
-#include "../tables/reach.h"
+#include "../tables/reachability.h"
 #include "../field/field.h"
 
 /* The unit that would stand there. */

@@ -22,7 +22,7 @@ typedef struct PositionSearch {
   const astar_position_query *given;
   DirectQuery direct;
   Stand stand;
-  Reach reach;
+  Reachability reachable;
   Measure measures[ASTAR_MAX_POSITION_TERMS];
   int32_t cheap_count;
   const Measure *cheap[ASTAR_MAX_POSITION_TERMS];
@@ -84,7 +84,8 @@ static astar_status position_begin(PositionSearch *search) {
                                                                : UINT64_MAX };
   if (view->kind[start] == 0) return ASTAR_START_BLOCKED;
   bool found = position_take_places(search) && plane_regions(view->plane) != NULL &&
-               plane_exits(view->plane) != NULL && reach_find(&search->reach, view->plane, start);
+               plane_exits(view->plane) != NULL &&
+               reachability_find(&search->reachable, view->plane, start);
   return found ? position_open_terms(search, true) : ASTAR_NO_MEMORY;
 }
 
@@ -92,7 +93,7 @@ static void position_end(PositionSearch *search) {
   astar_map *map = search->stand.map;
   for (int32_t i = 0; i < search->given->term_count; i++) measure_close(&search->measures[i], map);
   astar_field_free(search->stand.walk);
-  reach_free(&search->reach, &map->memory);
+  reachability_free(&search->reachable, &map->memory);
   memory_free(&map->memory, search->candidates, search->capacity * sizeof *search->candidates);
   direct_close(&search->direct);
 }
@@ -111,7 +112,7 @@ static bool position_try(PositionSearch *search, int32_t x, int32_t y) {
     if (!measure_admits(measure->term, measured)) return true;
     score += measure_share(measure->term, measured);
   }
-  if (view_taken(stand->view, cell) || !reach_has(&search->reach, cell)) return true;
+  if (view_taken(stand->view, cell) || !reachability_has(&search->reachable, cell)) return true;
   if (!memory_grow(&stand->map->memory, search->candidates, search->count, &search->capacity))
     return false;
   search->candidates[search->count++] = (Candidate){ x, y, score };

@@ -33,7 +33,7 @@ typedef struct RouteSeen {
   uint32_t kinds_version;           /* the grid's, when it was looked at */
   uint64_t changes;                 /* up to where in the log of its player */
   uint64_t links;                   /* the version of the map's links */
-  Blocks blocks;                    /* of all cells that it depends on */
+  BlockSet blocks;                  /* of all cells that it depends on */
 } RouteSeen;
 
 /* How far it is to go from each cell around the unit, see guide.h. All 0: not known. */

@@ -312,7 +312,7 @@ static void find_costs(Blend *blend, View *view, Cell cell) {
   blend->used[cell / BLEND_CHUNK] = 1;
   for (int i = 0; i < 2; i++)
     row->cost[i] = penalty != VIEW_BLOCKED ? view_step(view, kind, i == 1, penalty)
-                                           : SCENE_BLOCKED;
+                                           : NEIGHBOURS_BLOCKED;
   for (int i = 0; i < 2 && blend->sloped && penalty != VIEW_BLOCKED; i++)
     row->cost[i] = blend_unsloped(view, kind, i == 1, penalty);
 }
@@ -327,33 +327,34 @@ uint32_t blend_step(Blend *blend, View *view, ViewStep step) {
   bool diagonal = step.direction >= FIRST_DIAGONAL && step.direction < DIRECTIONS;
   if (blend->rows[step.to].cost[0] == 0) find_costs(blend, view, step.to);
   uint32_t cost = blend->rows[step.to].cost[diagonal];
-  return blend->sloped && cost < SCENE_BLOCKED ? blend_sloped(view, cost, step) : cost;
+  return blend->sloped && cost < NEIGHBOURS_BLOCKED ? blend_sloped(view, cost, step) : cost;
 }
 
-/* What else a scene needs where slopes count. */
-static void blend_slope_scene(const Blend *blend, const View *view, Cell cell, Scene *scene) {
-  scene->slopes = view->slopes;
-  scene->zero = BLEND_ZERO;
+/* What else a neighbourhood needs where slopes count. */
+static void blend_slope_neighbours(const Blend *blend, const View *view, Cell cell,
+                                   Neighbours *neighbours) {
+  neighbours->slopes = view->slopes;
+  neighbours->zero = BLEND_ZERO;
   for (int place = 0; place <= DIRECTIONS; place++)
-    scene->kind[place] = view->kind[cell + blend->around[place]];
+    neighbours->kind[place] = view->kind[cell + blend->around[place]];
 }
 
 void blend_work_out(Blend *blend, View *view, Cell cell, int direction) {
   const astar_class *cls = view->query->cls;
   BlendRow *const rows = blend->rows;
-  Scene scene;
-  scene.slopes = NULL;
+  Neighbours neighbours;
+  neighbours.slopes = NULL;
   for (int place = 0; place <= DIRECTIONS; place++) {
     Cell other = cell + blend->around[place];
     if (rows[other].cost[0] == 0) find_costs(blend, view, other);
-    scene.cost[place][0] = rows[other].cost[0];
-    scene.cost[place][1] = rows[other].cost[1];
+    neighbours.cost[place][0] = rows[other].cost[0];
+    neighbours.cost[place][1] = rows[other].cost[1];
   }
-  if (blend->sloped) blend_slope_scene(blend, view, cell, &scene);
-  scene_complete(&scene, cls->diagonal);
+  if (blend->sloped) blend_slope_neighbours(blend, view, cell, &neighbours);
+  neighbours_complete(&neighbours, cls->diagonal);
   uint32_t is_shifted = UNLIKELY(cls->hex) ? class_is_shifted(cls, cell) : 0;
-  uint32_t follow = scene_follow_by(&scene, cls, is_shifted, cls->legal[is_shifted][scene.open],
-                                    direction);
+  uint32_t legal = cls->legal[is_shifted][neighbours.open];
+  uint32_t follow = neighbours_follow_by(&neighbours, cls, is_shifted, legal, direction);
   blend_row_to_write(blend, cell)->drop[direction] = (uint8_t)~follow;
 }
 

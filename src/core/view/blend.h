@@ -2,11 +2,12 @@
 ** Blends: what the cells of a plane cost with the layers of a query on top, for the pruned search.
 **
 ** A blend has a row for each cell: the cost of entering it, and for each direction of arrival the
-** steps that are not worth following from it (scene.h). A row is computed when a search first comes
-** to the cell. It is kept for later searches with the same plane and influence maps, and dropped
-** where these have changed. Rows of cells that units affect are kept as well: a blend remembers
-** which cells were claimed and taken for its last search, and drops the rows around the cells of
-** which that is no longer so. So a change of a layer costs time only for the cells that it affects.
+** steps that are not worth following from it (neighbours.h). A row is computed when a search first
+** comes to the cell. It is kept for later searches with the same plane and influence maps, and
+** dropped where these have changed. Rows of cells that units affect are kept as well: a blend
+** remembers which cells were claimed and taken for its last search, and drops the rows around the
+** cells of which that is no longer so. So a change of a layer costs time only for the cells that it
+** affects.
 **
 ** A blend belongs to one search at a time. While a search is suspended the rows that it has read do
 ** not change, except where the plane does (blend_hold.h). The map keeps the last SPARE_BLENDS
@@ -63,7 +64,7 @@ typedef struct Blend {
   int part_count;
   BlendUnits units;                 /* that the rows know of */
   BlendRow *rows;                   /* array over cells */
-  Cell around[DIRECTIONS + 1];      /* from a cell to the places of its scene */
+  Cell around[DIRECTIONS + 1];      /* from a cell to the places of its neighbourhood */
   uint8_t *used;                    /* per BLEND_CHUNK rows: may one of them be known? */
   uint8_t *written;                 /* the same: see memory_marks */
   Rough *rough;                     /* NULL until asked for */
@@ -108,7 +109,7 @@ bool blend_lost_track(const Blend *blend, const Changes *changes, uint64_t from)
 void blend_mend(Blend *blend);
 /* Works out a row as far as an arrival in a direction needs it. */
 void blend_work_out(Blend *blend, View *view, Cell cell, int direction);
-/* What a step costs, or SCENE_BLOCKED. From nowhere: a straight one without slopes. */
+/* What a step costs, or NEIGHBOURS_BLOCKED. From nowhere: a straight one without slopes. */
 uint32_t blend_step(Blend *blend, View *view, ViewStep step);
 /* The same of a cell where slopes make no difference. */
 uint32_t blend_cost(Blend *blend, View *view, Cell cell, bool diagonal);
@@ -116,7 +117,7 @@ uint32_t blend_cost(Blend *blend, View *view, Cell cell, bool diagonal);
 static inline bool blend_minds_slopes(const View *view) {
   return view->slopes != NULL && !view->plane->uniform;
 }
-/* What slopes make of a cost in a row, which is known and not SCENE_BLOCKED. */
+/* What slopes make of a cost in a row, which is known and not NEIGHBOURS_BLOCKED. */
 static inline uint32_t blend_sloped(const View *view, uint32_t cost, ViewStep step) {
   int32_t sum = (int32_t)cost - BLEND_ZERO + view_slope(view, step);
   return sum < 1 ? 1 : (uint32_t)sum;

@@ -49,7 +49,7 @@ static void hold_row(Blend *blend, const BlendHolder *holder, Cell cell, bool ma
 
 static void hold_rect(Blend *blend, const BlendHolder *holder, astar_rect rect) {
   const astar_class *cls = blend->plane->cls;
-  astar_rect reached = plane_draft_reached(cls, rect);
+  astar_rect reached = plane_builder_reached(cls, rect);
   for (int32_t y = reached.y - 1; y <= reached.y + reached.height; y++)
     for (int32_t x = reached.x - 1; x <= reached.x + reached.width; x++)
       hold_row(blend, holder, grid_cell(&cls->map->grid, x, y),

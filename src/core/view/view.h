@@ -160,7 +160,7 @@ static inline int32_t view_slope(const View *view, ViewStep step) {
 
 /* More than any step costs, up to the influence maps. */
 static inline uint64_t view_dearest(const View *view) {
-  uint64_t dearest = view->diagonal_cost[plane_dearest(view->plane)];
+  uint64_t dearest = view->diagonal_cost[plane_costliest(view->plane)];
   if (view->slopes != NULL) dearest += (uint64_t)view->slopes->greatest;
   return dearest + (uint64_t)view->greatest_penalty;
 }

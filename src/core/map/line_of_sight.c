@@ -1,0 +1,166 @@
+/*
+** One line of sight, without a field of view: the light that would go from one cell to the whole of
+** another one, row by row, as in field_of_view.c, until what is opaque has taken all of it.
+**
+** Where it crosses a row it is narrower than a cell, so it falls on one cell or on two. An opaque
+** one of two takes its side away and leaves the rest in one piece: it never splits.
+*/
+#include <stdlib.h>
+
+#include "../grid/hex.h"
+#include "class.h"
+#include "player.h"
+#include "unit_hooks.h"
+
+/* A fraction; the run is above 0. Products of two of their numbers fit into 64 bits. */
+typedef struct LosEdge { int64_t rise, run; } LosEdge;
+
+typedef struct LineOfSight {
+  const astar_aim *aim;
+  const astar_map *map;
+  const uint8_t *terrain;           /* as it is, or as a player knows it */
+  Cell aimed;                       /* the cell aimed at: a unit there is no obstacle */
+  int32_t row_x, row_y;             /* the direction of growing rows, see Quadrant */
+  int part;                         /* of hexagons, see hex_around: rows are rings there */
+  int64_t depth, column;            /* of the cell aimed at */
+  bool is_whole;                    /* any light that reaches it will do, not only at its center */
+  LosEdge left, right;              /* slopes between which there is light */
+} LineOfSight;
+
+/* ---- what stops it --------------------------------------------------------------------------- */
+
+static astar_cell los_cell(const LineOfSight *los, int64_t row, int64_t column) {
+  int32_t along = (int32_t)row, across = (int32_t)column;
+  const Grid *grid = &los->map->grid;
+  if (grid_is_hex(grid)) return hex_around(grid, los->aim->from, los->part, along, across);
+  return (astar_cell){ los->aim->from.x + (los->row_x == 0 ? across : along * los->row_x),
+                       los->aim->from.y + (los->row_x == 0 ? along * los->row_y : across) };
+}
+
+/* Does a unit of the shooter's side stand there that neither shoots nor is shot at? */
+static bool holds_comrade(const LineOfSight *los, Cell cell) {
+  const astar_unit *shooter = los->aim->unit;
+  return shooter != NULL && unit_hooks->is_in_line(shooter, cell, los->aimed);
+}
+
+static bool is_opaque_to(const LineOfSight *los, Cell cell) {
+  return los->map->grid.kinds[los->terrain[cell]].opaque;
+}
+
+static bool los_is_stopped(const LineOfSight *los, int64_t row, int64_t column) {
+  astar_cell at = los_cell(los, row, column);
+  Cell cell = grid_cell(&los->map->grid, at.x, at.y);
+  return is_opaque_to(los, cell) || holds_comrade(los, cell);
+}
+
+/* ---- light ----------------------------------------------------------------------------------- */
+
+static int64_t los_floor(int64_t rise, int64_t run) {
+  return rise / run - (rise % run < 0);
+}
+
+/* Is there light left for the cell? A center is seen from either side of the line to it. */
+static bool los_is_lit(const LineOfSight *los) {
+  LosEdge left = los->left, right = los->right;
+  if (los->is_whole) return left.rise * right.run < right.rise * left.run;
+  return left.rise * los->depth <= los->column * left.run &&
+         right.rise * los->depth >= los->column * right.run;
+}
+
+/* Crosses a row. False: there is no light left; *where: the cell that took the last of it, of two
+** the one nearer to the middle. */
+static bool los_cross(LineOfSight *los, int64_t row, int64_t *where) {
+  LosEdge left = los->left, right = los->right;
+  int64_t first = los_floor(2 * row * left.rise + left.run, 2 * left.run);
+  int64_t last = -los_floor(right.run - 2 * row * right.rise, 2 * right.run);
+  bool stops_first = los_is_stopped(los, row, first);
+  bool stops_last = last == first ? stops_first : los_is_stopped(los, row, last);
+  bool is_left = 2 * row * los->column <= (2 * first + 1) * los->depth;
+  *where = stops_first && (is_left || !stops_last) ? first : last;
+  if (stops_first && stops_last) return false;
+  if (stops_first) los->left = (LosEdge){ 2 * first + 1, 2 * row };
+  if (stops_last) los->right = (LosEdge){ 2 * last - 1, 2 * row };
+  return los_is_lit(los);
+}
+
+/* The edges of the cell aimed at. At the side of the quadrant, or of the sixth, one lies beyond it,
+** and crosses no cell beyond it before that row. */
+static void los_open(LineOfSight *los) {
+  los->left = (LosEdge){ 2 * los->column - 1, 2 * los->depth };
+  los->right = (LosEdge){ 2 * los->column + 1, 2 * los->depth };
+}
+
+static bool los_arrives(LineOfSight *los, astar_cell *where) {
+  int64_t column;
+  los_open(los);
+  for (int64_t row = 1; row < los->depth; row++)
+    if (!los_cross(los, row, &column)) {
+      *where = los_cell(los, row, column);
+      return false;
+    }
+  return true;
+}
+
+/* A cell on a diagonal belongs to two quadrants. */
+static bool los_arrives_somehow(LineOfSight *los, astar_cell *where) {
+  int32_t dx = los->aim->to.x - los->aim->from.x, dy = los->aim->to.y - los->aim->from.y;
+  bool arrives = dx == 0 && dy == 0;
+  if (abs(dx) >= abs(dy) && !arrives) {
+    *los = (LineOfSight){ los->aim, los->map, los->terrain, los->aimed, dx < 0 ? -1 : 1, 0, 0,
+                          abs(dx), dy, los->is_whole, { 0 }, { 0 } };
+    arrives = los_arrives(los, where);
+  }
+  if (abs(dy) >= abs(dx) && !arrives) {
+    *los = (LineOfSight){ los->aim, los->map, los->terrain, los->aimed, 0, dy < 0 ? -1 : 1, 0,
+                          abs(dy), dx, los->is_whole, { 0 }, { 0 } };
+    arrives = los_arrives(los, where);
+  }
+  return arrives;
+}
+
+/* The same for hexagons: one straight towards a side belongs to two parts. */
+static bool los_arrives_by_ring(LineOfSight *los, astar_cell *where) {
+  const astar_aim *aim = los->aim;
+  bool arrives = grid_same_cell(aim->from, aim->to);
+  los->depth = hex_distance(&los->map->grid, aim->from, aim->to);
+  for (los->part = 0; los->part < HEX_SIDES && !arrives; los->part++)
+    for (los->column = 0; los->column <= los->depth && !arrives; los->column++)
+      if (grid_same_cell(los_cell(los, los->depth, los->column), aim->to))
+        arrives = los_arrives(los, where);
+  return arrives;
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+static bool aim_is_valid(const astar_map *map, const astar_aim *aim) {
+  return map_accepts(map, grid_has(&map->grid, aim->from.x, aim->from.y),
+                     "from: outside the map") &&
+         map_accepts(map, grid_has(&map->grid, aim->to.x, aim->to.y), "to: outside the map") &&
+         map_accepts(map, aim->range >= 0, "range: below 0") &&
+         map_accepts(map, aim->min_range >= 0, "min_range: below 0") &&
+         map_accepts(map, aim->range == 0 || aim->min_range <= aim->range,
+                     "min_range: beyond range") &&
+         map_accepts(map, aim->player == NULL || aim->player->map == map,
+                     "player: of another map") &&
+         map_accepts(map, aim->unit == NULL || unit_is_of(map, aim->unit),
+                     "unit: of another map");
+}
+
+astar_shot astar_map_line_of_sight(const astar_map *map, const astar_aim *aim, astar_cell *where) {
+  astar_cell stop;
+  if (!aim_is_valid(map, aim)) return ASTAR_SHOT_INVALID;
+  bool level = grid_same_level(&map->grid, aim->from, aim->to);
+  int64_t square = grid_range_square(&map->grid, aim->from, aim->to);
+  if (level && aim->range > 0 && square > (int64_t)aim->range * aim->range) return ASTAR_SHOT_FAR;
+  if (level && square < (int64_t)aim->min_range * aim->min_range) return ASTAR_SHOT_NEAR;
+  Cell goal = grid_cell(&map->grid, aim->to.x, aim->to.y);
+  LineOfSight los = { .aim = aim, .map = map, .aimed = goal,
+                      .terrain = aim->player == NULL ? map->grid.terrain : aim->player->known };
+  los.is_whole = is_opaque_to(&los, goal);
+  bool arrives = grid_is_hex(&map->grid) ? los_arrives_by_ring(&los, &stop)
+                                         : los_arrives_somehow(&los, &stop);
+  if (arrives) return ASTAR_SHOT_CLEAR;
+  if (where != NULL) *where = stop;
+  return is_opaque_to(&los, grid_cell(&map->grid, stop.x, stop.y)) ? ASTAR_SHOT_HIDDEN
+                                                                   : ASTAR_SHOT_UNIT;
+}
