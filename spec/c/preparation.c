@@ -126,10 +126,10 @@ TEST(progress_on_small_maps) {
   astar_map_free(teller.map);
 }
 
-/* Do spare nodes know the patterns of their cells? */
+/* Do pooled nodes know the patterns of their cells? */
 static bool are_numbered(const astar_map *map) {
-  for (int i = 0; i < map->spare.node_count; i++)
-    if (map->spare.nodes[i].numbering != 0) return true;
+  for (int i = 0; i < map->node_pool.node_count; i++)
+    if (map->node_pool.nodes[i].numbering != 0) return true;
   return false;
 }
 

@@ -233,7 +233,7 @@ static bool must_end(const astar_field *field) {
 }
 
 static void repair_begin(astar_field *field, uint32_t first_f) {
-  spare_take_buckets(&field->map->spare, &field->open);
+  node_pool_take_buckets(&field->map->node_pool, &field->open);
   if (!buckets_begin(&field->open, &field->map->memory, first_f, bucket_width(field)))
     field->starved = true;
 }
@@ -241,7 +241,7 @@ static void repair_begin(astar_field *field, uint32_t first_f) {
 static void repair_end(astar_field *field) {
   astar_map *map = field->map;
   if (field->paused && !field->starved) return;
-  spare_give_buckets(&map->spare, &map->memory, &field->open);
+  node_pool_give_buckets(&map->node_pool, &map->memory, &field->open);
 }
 
 ALWAYS_INLINE void repair_push(astar_field *field, Cell cell, uint32_t cost) {

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "../base/refusal.h"
-#include "../frontier/spare.h"
 #include "../grid/path.h"
+#include "../open_list/node_pool.h"
 #include "circle.h"
 #include "geometry.h"
 #include "opacity.h"
@@ -42,7 +42,7 @@ struct astar_map {
                                     ** the player sees */
   struct Plane *planes;
   uint64_t ids;                     /* numbers given so far to what must be told apart */
-  Spare spare;
+  NodePool node_pool;
   struct Blend *blends;             /* see blend.h; the last used first */
   astar_search *searches;           /* those not freed, and the idle one */
   astar_search *idle;               /* one that is used again for the next query, or NULL */

@@ -439,7 +439,7 @@ static void write_way_to_nearest(astar_search *search) {
 static bool begin_turning(astar_search *search) {
   astar_map *map = search->map;
   Nodes *turning = &astar_state(search)->turning;
-  spare_take_states(&map->spare, turning);
+  node_pool_take_states(&map->node_pool, turning);
   return nodes_begin(turning, &map->memory, map->grid.cells * STATES);
 }
 
@@ -609,7 +609,7 @@ static astar_status trace_flood(astar_search *search, uint32_t until) {
 
 static void rest_turns(astar_search *search) {
   astar_map *map = search->map;
-  spare_give_states(&map->spare, &map->memory, &astar_state(search)->turning);
+  node_pool_give_states(&map->node_pool, &map->memory, &astar_state(search)->turning);
 }
 
 static astar_status resume_cells(astar_search *search) {

@@ -131,7 +131,7 @@ bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, in
   if (jumps ? plane_jumps(plane) == NULL : plane_patterns(plane) == NULL) return false;
   bool layered = resolved->unit != NULL || resolved->influence_count > 0;
   for (; nodes > 0; nodes--)
-    if (!search_add_spare_nodes(map, jumps || layered ? NULL : plane)) return false;
+    if (!search_add_pool_nodes(map, jumps || layered ? NULL : plane)) return false;
   for (; blends > 0 && layered; blends--)
     if (!blend_reserve(map)) return false;
   return true;

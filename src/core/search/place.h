@@ -6,7 +6,7 @@
 #define ASTAR_PLACE_H
 
 #include "../base/builtin.h"
-#include "../frontier/node.h"
+#include "../open_list/node.h"
 #include "../tables/jump.h"
 
 /* The directions to follow after arriving straight, by the two bits of forced sides. */

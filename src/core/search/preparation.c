@@ -188,8 +188,9 @@ static astar_status begin_nodes(Preparation *preparation) {
   astar_map *map = preparation->map;
   begin_backlog(preparation, map->grid.cells / 8);
   if (!choose_numbering(preparation)) return ASTAR_NO_MEMORY;
-  bool more = preparation->copy > 0, has = spare_has_nodes(&map->spare, preparation->numbering);
-  preparation->wanted = more ? map->spare.node_count <= preparation->copy : !has;
+  bool more = preparation->copy > 0;
+  bool has = node_pool_has_nodes(&map->node_pool, preparation->numbering);
+  preparation->wanted = more ? map->node_pool.node_count <= preparation->copy : !has;
   if (!preparation->wanted) return ASTAR_OK;
   bool made = nodes_reserve(&preparation->nodes, &map->memory, map->grid.cells);
   return made ? ASTAR_OK : ASTAR_NO_MEMORY;
@@ -218,7 +219,8 @@ static bool follow_nodes(Preparation *preparation) {
 static bool end_nodes(Preparation *preparation) {
   if (preparation->numbering != 0)
     plane_keep_numbering(preparation->plane, &preparation->nodes, preparation->backlog.seen);
-  spare_give_nodes(&preparation->map->spare, memory_of(preparation), &preparation->nodes, false);
+  node_pool_give_nodes(&preparation->map->node_pool, memory_of(preparation), &preparation->nodes,
+                       false);
   return true;
 }
 

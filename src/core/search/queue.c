@@ -49,7 +49,7 @@ static bool keep_cells(astar_ticket *ticket, const astar_target *target) {
 /* One more is to be under way, with nodes of its own and perhaps a blend: makes those wanting,
 ** unless they will be made while it waits for its tables. */
 static bool queue_reserve(const Queue *queue, astar_map *map, const astar_query *query) {
-  int32_t wanted = astar_queue_waiting(map) + 1, nodes = map->spare.node_count;
+  int32_t wanted = astar_queue_waiting(map) + 1, nodes = map->node_pool.node_count;
   int32_t blends = blend_count(map);
   if (!groundwork_reserve(map, query)) return false;
   if (groundwork_before(map, query) != NULL) return true;

@@ -9,22 +9,22 @@
 /* Where a queue will soon want nodes again, equal ones are kept: making them takes longer than many
 ** a tick may. */
 static void give_nodes(astar_map *map, Nodes *nodes) {
-  spare_give_nodes(&map->spare, &map->memory, nodes, map->queue == NULL);
+  node_pool_give_nodes(&map->node_pool, &map->memory, nodes, map->queue == NULL);
 }
 
 bool search_begin_nodes(astar_search *search, uint64_t numbering) {
   astar_map *map = search->map;
   if (numbering != NUMBERING_ANY || search->nodes.words == NULL) {
     give_nodes(map, &search->nodes);
-    int most = search->progress.apart ? 1 : SPARE_NODES;
-    search->nodes = spare_take_nodes(&map->spare, numbering, most);
+    int most = search->progress.apart ? 1 : NODE_POOL_NODES;
+    search->nodes = node_pool_take_nodes(&map->node_pool, numbering, most);
   }
   if (!nodes_begin(&search->nodes, &map->memory, map->grid.cells)) return false;
   if (numbering == 0) search->nodes.numbering = 0;
   return true;
 }
 
-bool search_add_spare_nodes(astar_map *map, Plane *plane) {
+bool search_add_pool_nodes(astar_map *map, Plane *plane) {
   Nodes nodes = { 0 };
   if (!nodes_begin(&nodes, &map->memory, map->grid.cells)) return false;
   if (plane != NULL) plane_number_nodes(plane, &nodes);
@@ -54,12 +54,12 @@ uint32_t search_bucket_width(const astar_search *search) {
 }
 
 bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width) {
-  spare_take_open(&search->map->spare, &search->open);
+  node_pool_take_open(&search->map->node_pool, &search->open);
   return open_begin(&search->open, &search->map->memory, first_f, width);
 }
 
 bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width) {
-  spare_take_buckets(&search->map->spare, &search->buckets);
+  node_pool_take_buckets(&search->map->node_pool, &search->buckets);
   return buckets_begin(&search->buckets, &search->map->memory, first_f, width);
 }
 
@@ -92,9 +92,10 @@ void search_disengage(astar_search *search) {
   astar_map *map = search->map;
   if (search->engine_works && search->engine->rest != NULL) search->engine->rest(search);
   /* Most searches have had neither. */
-  if (search->open.buckets != NULL) spare_give_open(&map->spare, &map->memory, &search->open);
+  if (search->open.buckets != NULL)
+    node_pool_give_open(&map->node_pool, &map->memory, &search->open);
   if (search->buckets.ring != NULL)
-    spare_give_buckets(&map->spare, &map->memory, &search->buckets);
+    node_pool_give_buckets(&map->node_pool, &map->memory, &search->buckets);
   search->engine_works = false;
 }
 
@@ -238,6 +239,6 @@ void searches_free(astar_map *map) {
     search_release(search);
   }
   kits_free(map);
-  spare_free(&map->spare, &map->memory);
+  node_pool_free(&map->node_pool, &map->memory);
   blends_free(map);
 }

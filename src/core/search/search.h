@@ -234,9 +234,9 @@ astar_search *search_take(astar_map *map);
 /* Begins nodes; the lowest bits of each are written over by the jump search (numbering 0), hold the
 ** patterns of a numbering, or are left alone (NUMBERING_ANY). False: no memory. */
 bool search_begin_nodes(astar_search *search, uint64_t numbering);
-/* Makes another set of spare nodes, with the patterns of a plane where one is given. False: no
-** memory. */
-bool search_add_spare_nodes(astar_map *map, Plane *plane);
+/* Makes another set of nodes for the pool, with the patterns of a plane where one is given.
+** False: no memory. */
+bool search_add_pool_nodes(astar_map *map, Plane *plane);
 /* The landmarks that estimates are made with at present; NULL: none. They know nothing of links. */
 const Landmarks *search_landmarks(const astar_search *search);
 /* Begin an open list; see open.h, buckets.h. */

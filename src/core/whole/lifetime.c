@@ -74,7 +74,7 @@ static void free_all(astar_map *map) {
   groundworks_free(map);
   if (unit_hooks != NULL) unit_hooks->end_searches(map);
   areas_free_all(map);
-  fields_free(map);                 /* they give their arrays to the searches' spare memory */
+  fields_free(map);                 /* they give their arrays to the node pool */
   searches_free(map);
   sights_free(map);
   planes_free(map);

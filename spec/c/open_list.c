@@ -1,9 +1,9 @@
-/* The room frontier of the core: both open lists beside plain lists of entries, the words of nodes,
-** and the memory that is kept for the next search. A search finds the same path with an open list
-** that is slow or with spare memory that is never used; so these are tried alone. */
+/* The room open_list of the core: both open lists beside plain lists of entries, the words of
+** nodes, and the pool that is kept for the next search. A search finds the same path with an open
+** list that is slow or with a pool that is never used; so these are tried alone. */
 #include "store.h"
 
-#include "core/frontier/spare.h"
+#include "core/open_list/node_pool.h"
 
 static Store store;
 static Memory memory;
@@ -420,128 +420,128 @@ TEST(words_are_cleared_when_the_numbers_are_used_up) {
   nodes_free(&nodes, &memory);
 }
 
-/* ---- spare memory ---------------------------------------------------------------------------- */
+/* ---- the node pool --------------------------------------------------------------------------- */
 
-static Node *give(Spare *spare, uint64_t numbering, bool one_per_stamp) {
+static Node *give(NodePool *pool, uint64_t numbering, bool one_per_stamp) {
   Nodes nodes = { 0 };
   CHECK(nodes_begin(&nodes, &memory, 2));
   nodes.numbering = numbering;
   Node *words = nodes.words;
-  spare_give_nodes(spare, &memory, &nodes, one_per_stamp);
+  node_pool_give_nodes(pool, &memory, &nodes, one_per_stamp);
   CHECK(nodes.words == NULL);
   return words;
 }
 
-static bool takes(Spare *spare, uint64_t numbering, int enough, const Node *words) {
-  Nodes nodes = spare_take_nodes(spare, numbering, enough);
+static bool takes(NodePool *pool, uint64_t numbering, int enough, const Node *words) {
+  Nodes nodes = node_pool_take_nodes(pool, numbering, enough);
   bool same = nodes.words == words;
   nodes_free(&nodes, &memory);
   return same;
 }
 
-TEST(spare_nodes_are_those_with_the_stamp_else_with_none) {
-  Spare spare = { 0 };
+TEST(pooled_nodes_are_those_with_the_stamp_else_with_none) {
+  NodePool pool = { 0 };
   begin();
-  Node *seven = give(&spare, 7, false), *none = give(&spare, 0, false);
-  Node *eight = give(&spare, 8, false);
-  CHECK(spare.node_count == 3 && used() == 6 * sizeof(Node));
-  CHECK(takes(&spare, 7, 1, seven));
-  CHECK(takes(&spare, 9, 1, none));
-  CHECK(takes(&spare, 9, 2, NULL));            /* there is one only, of another numbering */
-  CHECK(takes(&spare, 9, 1, eight));
-  CHECK(takes(&spare, NUMBERING_ANY, 0, NULL) && takes(&spare, 9, 0, NULL));
-  spare_free(&spare, &memory);
+  Node *seven = give(&pool, 7, false), *none = give(&pool, 0, false);
+  Node *eight = give(&pool, 8, false);
+  CHECK(pool.node_count == 3 && used() == 6 * sizeof(Node));
+  CHECK(takes(&pool, 7, 1, seven));
+  CHECK(takes(&pool, 9, 1, none));
+  CHECK(takes(&pool, 9, 2, NULL));            /* there is one only, of another numbering */
+  CHECK(takes(&pool, 9, 1, eight));
+  CHECK(takes(&pool, NUMBERING_ANY, 0, NULL) && takes(&pool, 9, 0, NULL));
+  node_pool_free(&pool, &memory);
   check_all_freed();
 }
 
-TEST(of_spare_nodes_the_oldest_go_first) {
-  Spare spare = { 0 };
-  Node *words[SPARE_NODES + 2];
+TEST(of_pooled_nodes_the_oldest_go_first) {
+  NodePool pool = { 0 };
+  Node *words[NODE_POOL_NODES + 2];
   begin();
-  for (uint64_t i = 0; i < SPARE_NODES + 2; i++) words[i] = give(&spare, i + 1, false);
-  CHECK(spare.node_count == SPARE_NODES && used() == SPARE_NODES * 2 * sizeof(Node));
-  CHECK(spare.nodes[0].words == words[SPARE_NODES + 1]);
-  CHECK(spare.nodes[SPARE_NODES - 1].words == words[2]);
-  CHECK(takes(&spare, 99, SPARE_NODES + 1, NULL));
-  CHECK(takes(&spare, 99, SPARE_NODES, words[2]));
-  CHECK(takes(&spare, NUMBERING_ANY, 1, words[SPARE_NODES + 1]));
-  CHECK(takes(&spare, SPARE_NODES, 1, words[SPARE_NODES - 1]));
-  CHECK(takes(&spare, NUMBERING_ANY, 1, words[SPARE_NODES]));
-  CHECK(spare.node_count == 0);
+  for (uint64_t i = 0; i < NODE_POOL_NODES + 2; i++) words[i] = give(&pool, i + 1, false);
+  CHECK(pool.node_count == NODE_POOL_NODES && used() == NODE_POOL_NODES * 2 * sizeof(Node));
+  CHECK(pool.nodes[0].words == words[NODE_POOL_NODES + 1]);
+  CHECK(pool.nodes[NODE_POOL_NODES - 1].words == words[2]);
+  CHECK(takes(&pool, 99, NODE_POOL_NODES + 1, NULL));
+  CHECK(takes(&pool, 99, NODE_POOL_NODES, words[2]));
+  CHECK(takes(&pool, NUMBERING_ANY, 1, words[NODE_POOL_NODES + 1]));
+  CHECK(takes(&pool, NODE_POOL_NODES, 1, words[NODE_POOL_NODES - 1]));
+  CHECK(takes(&pool, NUMBERING_ANY, 1, words[NODE_POOL_NODES]));
+  CHECK(pool.node_count == 0);
   check_all_freed();
 }
 
-TEST(of_spare_nodes_there_may_be_one_for_each_stamp) {
-  Spare spare = { 0 };
+TEST(of_pooled_nodes_there_may_be_one_for_each_stamp) {
+  NodePool pool = { 0 };
   begin();
-  Node *first = give(&spare, 5, true), *second = give(&spare, 6, true);
-  give(&spare, 5, true);
-  CHECK(spare.node_count == 2 && used() == 4 * sizeof(Node));
-  Node *third = give(&spare, 5, false);
-  CHECK(spare.node_count == 3 && takes(&spare, 5, 1, third) && takes(&spare, 5, 1, first));
-  spare_drop_numbering(&spare, 5);
-  CHECK(spare.nodes[0].numbering == 6);
-  spare_drop_numbering(&spare, 6);
-  CHECK(spare.nodes[0].numbering == 0 && takes(&spare, 5, 9, second));
-  spare_free(&spare, &memory);
+  Node *first = give(&pool, 5, true), *second = give(&pool, 6, true);
+  give(&pool, 5, true);
+  CHECK(pool.node_count == 2 && used() == 4 * sizeof(Node));
+  Node *third = give(&pool, 5, false);
+  CHECK(pool.node_count == 3 && takes(&pool, 5, 1, third) && takes(&pool, 5, 1, first));
+  node_pool_drop_numbering(&pool, 5);
+  CHECK(pool.nodes[0].numbering == 6);
+  node_pool_drop_numbering(&pool, 6);
+  CHECK(pool.nodes[0].numbering == 0 && takes(&pool, 5, 9, second));
+  node_pool_free(&pool, &memory);
   check_all_freed();
 }
 
 TEST(nothing_is_given_back_where_there_is_nothing) {
-  Spare spare = { 0 };
+  NodePool pool = { 0 };
   Nodes nodes = { 0 };
   OpenList open = { 0 };
   Buckets buckets = { 0 };
   begin();
-  spare_give_nodes(&spare, &memory, &nodes, false);
-  CHECK(spare.node_count == 0);
+  node_pool_give_nodes(&pool, &memory, &nodes, false);
+  CHECK(pool.node_count == 0);
   CHECK(nodes_begin(&nodes, &memory, 1) && open_begin(&open, &memory, 0, 1));
   CHECK(buckets_begin(&buckets, &memory, 0, 1));
   Node *words = nodes.words;
   OpenBuckets *heads = open.buckets;
   BucketRing *ring = buckets.ring;
   for (int i = 0; i < 2; i++) {                /* the second time there is nothing to give */
-    spare_give_states(&spare, &memory, &nodes);
-    spare_give_open(&spare, &memory, &open);
-    spare_give_buckets(&spare, &memory, &buckets);
+    node_pool_give_states(&pool, &memory, &nodes);
+    node_pool_give_open(&pool, &memory, &open);
+    node_pool_give_buckets(&pool, &memory, &buckets);
     CHECK(nodes.words == NULL && open.buckets == NULL && buckets.ring == NULL);
-    CHECK(spare.states.words == words);
-    CHECK(spare.open_count == 1 && spare.open[0].buckets == heads);
-    CHECK(spare.bucket_count == 1 && spare.buckets[0].ring == ring);
+    CHECK(pool.states.words == words);
+    CHECK(pool.open_count == 1 && pool.open[0].buckets == heads);
+    CHECK(pool.bucket_count == 1 && pool.buckets[0].ring == ring);
   }
   for (int i = 0; i < 2; i++) {                /* the second time there is something already */
-    spare_take_states(&spare, &nodes);
-    spare_take_open(&spare, &open);
-    spare_take_buckets(&spare, &buckets);
+    node_pool_take_states(&pool, &nodes);
+    node_pool_take_open(&pool, &open);
+    node_pool_take_buckets(&pool, &buckets);
     CHECK(nodes.words == words && open.buckets == heads && buckets.ring == ring);
-    CHECK(spare.states.words == NULL && spare.open_count == 0 && spare.bucket_count == 0);
+    CHECK(pool.states.words == NULL && pool.open_count == 0 && pool.bucket_count == 0);
   }
-  spare_give_states(&spare, &memory, &nodes);
-  spare_give_open(&spare, &memory, &open);
-  spare_give_buckets(&spare, &memory, &buckets);
-  spare_free(&spare, &memory);
+  node_pool_give_states(&pool, &memory, &nodes);
+  node_pool_give_open(&pool, &memory, &open);
+  node_pool_give_buckets(&pool, &memory, &buckets);
+  node_pool_free(&pool, &memory);
   check_all_freed();
 }
 
 /* Of states the last ones are kept. Of lists there are as many as searches run side by side. */
 TEST(what_is_given_back_is_kept_or_freed) {
-  Spare spare = { 0 };
+  NodePool pool = { 0 };
   begin();
-  for (int i = 0; i < SPARE_LISTS + 2; i++) {
-    size_t lists = i < SPARE_LISTS ? (size_t)i + 1 : SPARE_LISTS;
+  for (int i = 0; i < NODE_POOL_LISTS + 2; i++) {
+    size_t lists = i < NODE_POOL_LISTS ? (size_t)i + 1 : NODE_POOL_LISTS;
     Nodes nodes = { 0 };
     OpenList open = { 0 };
     Buckets buckets = { 0 };
     CHECK(nodes_begin(&nodes, &memory, 1) && open_begin(&open, &memory, 0, 1));
     CHECK(buckets_begin(&buckets, &memory, 0, 1));
     Node *words = nodes.words;
-    spare_give_states(&spare, &memory, &nodes);
-    spare_give_open(&spare, &memory, &open);
-    spare_give_buckets(&spare, &memory, &buckets);
-    CHECK(spare.states.words == words);
+    node_pool_give_states(&pool, &memory, &nodes);
+    node_pool_give_open(&pool, &memory, &open);
+    node_pool_give_buckets(&pool, &memory, &buckets);
+    CHECK(pool.states.words == words);
     CHECK(used() == sizeof(Node) + lists * (sizeof(OpenBuckets) + sizeof(BucketRing)));
   }
-  spare_free(&spare, &memory);
+  node_pool_free(&pool, &memory);
   check_all_freed();
 }
 
