@@ -7,7 +7,7 @@
 **            led there
 **    1 bit   open: the cell is in the open list
 **   16 bits  run: how many steps back in that direction the path last turned, or a search stopped
-**            (jump_search.c); or the number of the cell's pattern (pruned_search.c)
+**            (jps_search.c); or the number of the cell's pattern (jpsw_search.c)
 **
 ** Nodes are never cleared between searches. Because epochs count down, a word of an earlier search
 ** is greater than any of this one; so "not reached yet, or reached at a higher cost, or at the same

@@ -28,7 +28,7 @@
 #include "../base/bits.h"
 #include "../base/builtin.h"
 #include "../grid/sweep.h"
-#include "jump_search.h"
+#include "jps_search.h"
 #include "trace.h"
 #include "turns.h"
 
@@ -88,12 +88,12 @@ const char *angle_search_needs(const astar_search *search) {
   const Grid *grid = &search->map->grid;
   if (!search->query.any_angle) return "'any_angle' is not set";
   if (grid->width > ANGLE_SIDE || grid->height > ANGLE_SIDE) return "the map is too wide or high";
-  return jump_search_needs(search);
+  return jps_search_needs(search);
 }
 
 const char *angle_search_objection(const astar_search *search) {
   const char *objection = angle_search_needs(search);
-  return objection != NULL ? objection : jump_search_objection(search);
+  return objection != NULL ? objection : jps_search_objection(search);
 }
 
 /* ---- lengths --------------------------------------------------------------------------------- */

@@ -6,9 +6,9 @@
 
 #include "angle_search.h"
 #include "astar_search.h"
-#include "jump_search.h"
-#include "pruned_search.h"
-#include "rough_search.h"
+#include "jps_layers.h"
+#include "jps_search.h"
+#include "jpsw_search.h"
 
 static const char *turn_search_objection(const astar_search *search) {
   return search->query.turn_cost == 0 ? "turning costs nothing" : NULL;
@@ -23,9 +23,9 @@ typedef struct EngineRule {
 static const EngineRule candidates[] = {
   [ASTAR_ENGINE_AUTO] = { NULL, NULL, "auto" },
   [ASTAR_ENGINE_ASTAR] = { &ASTAR_SEARCH, NULL, "astar" },
-  [ASTAR_ENGINE_JUMP] = { &JUMP_SEARCH, jump_search_objection, "jump" },
-  [ASTAR_ENGINE_ROUGH] = { &ROUGH_SEARCH, rough_search_objection, "rough" },
-  [ASTAR_ENGINE_PRUNED] = { &PRUNED_SEARCH, pruned_search_objection, "pruned" },
+  [ASTAR_ENGINE_JUMP] = { &JPS_SEARCH, jps_search_objection, "jump" },
+  [ASTAR_ENGINE_ROUGH] = { &JPS_LAYERS, jps_layers_objection, "rough" },
+  [ASTAR_ENGINE_PRUNED] = { &JPSW_SEARCH, jpsw_search_objection, "pruned" },
   [ASTAR_ENGINE_TURN] = { &TURN_SEARCH, turn_search_objection, "turn" },
   [ASTAR_ENGINE_FLOOD] = { &FLOOD_SEARCH, flood_search_objection, "flood" },
   [ASTAR_ENGINE_ANY_ANGLE] = { &ANGLE_SEARCH, angle_search_objection, "any_angle" },
@@ -51,14 +51,14 @@ static astar_status choice_refuse(astar_search *search, const char *objection) {
   return ASTAR_UNSUITED;
 }
 
-/* The pruned search and the one over rough cells work on what is found out about cells. */
+/* JPSW and JPS among layers work on what is found out about cells. */
 static astar_status take_named(astar_search *search) {
   bool possible;
   astar_engine name = search->query.engine;
   search->engine = candidates[name].engine;
   if (name == ASTAR_ENGINE_ASTAR && search->query.turn_cost > 0) search->engine = &TURN_SEARCH;
   if (name != ASTAR_ENGINE_PRUNED && name != ASTAR_ENGINE_ROUGH) return ASTAR_OK;
-  astar_status status = pruned_search_prepare(search, name == ASTAR_ENGINE_ROUGH, &possible);
+  astar_status status = jpsw_search_prepare(search, name == ASTAR_ENGINE_ROUGH, &possible);
   if (status != ASTAR_OK) return status;
   if (!possible) return choice_refuse(search, "the map has too many patterns of 3 x 3 cells");
   if (name == ASTAR_ENGINE_PRUNED) return ASTAR_OK;
@@ -97,9 +97,9 @@ static bool needs_links(const astar_search *search) {
 ** attempt only. */
 static bool choice_jumps(astar_search *search) {
   bool as_is = search->view.bare && search->view.exits == NULL;
-  if (search->progress.restarts > 0 || jump_search_needs(search) != NULL) return false;
+  if (search->progress.restarts > 0 || jps_search_needs(search) != NULL) return false;
   if (!as_is && (!choice_may_hope(search) || needs_links(search))) return false;
-  search->engine = &JUMP_SEARCH;
+  search->engine = &JPS_SEARCH;
   if (!as_is) search->hope = HOPE_TRIED;
   return true;
 }
@@ -121,7 +121,7 @@ static bool choice_turns_anywhere(astar_search *search) {
 static bool foresee_layers(astar_search *search) {
   astar_map *map = search->map;
   bool included = search->view.influence_total > 0 && !search->progress.apart;
-  bool made = !included || map->blends != NULL || pruned_search_objection(search) != NULL;
+  bool made = !included || map->blends != NULL || jpsw_search_objection(search) != NULL;
   return made || blend_reserve(map);
 }
 
@@ -138,16 +138,16 @@ static astar_status take_fastest(astar_search *search) {
   else if (flood_search_objection(search) == NULL && flood_search_pays(search))
     search->engine = &FLOOD_SEARCH;
   if (search->engine != &ASTAR_SEARCH || choice_turns_anywhere(search) || choice_jumps(search) ||
-      pruned_search_objection(search) != NULL)
+      jpsw_search_objection(search) != NULL)
     return ASTAR_OK;
   bool jumps_to_exits = search->view.exits != NULL && search->progress.restarts == 0 &&
-                        rough_search_objection(search) == NULL;
-  astar_status status = pruned_search_prepare(search, jumps_to_exits, &applies);
+                        jps_layers_objection(search) == NULL;
+  astar_status status = jpsw_search_prepare(search, jumps_to_exits, &applies);
   if (status != ASTAR_OK) return status;
-  if (applies) search->engine = &PRUNED_SEARCH;
+  if (applies) search->engine = &JPSW_SEARCH;
   if (search->blend == NULL) return ASTAR_OK;
-  if (!rough_search_pays(search, &applies)) return ASTAR_NO_MEMORY;
-  if (applies) search->engine = &ROUGH_SEARCH;
+  if (!jps_layers_pays(search, &applies)) return ASTAR_NO_MEMORY;
+  if (applies) search->engine = &JPS_LAYERS;
   return ASTAR_OK;
 }
 

@@ -231,8 +231,8 @@ struct astar_search {
 bool search_is_whole(const astar_search *search);
 /* An idle search, given back by astar_search_free. NULL: no memory. */
 astar_search *search_take(astar_map *map);
-/* Begins nodes; the lowest bits of each are written over by the jump search (numbering 0), hold the
-** patterns of a numbering, or are left alone (NUMBERING_ANY). False: no memory. */
+/* Begins nodes; the lowest bits of each are written over by jump point search (numbering 0), hold
+** the patterns of a numbering, or are left alone (NUMBERING_ANY). False: no memory. */
 bool search_begin_nodes(astar_search *search, uint64_t numbering);
 /* Makes another set of nodes for the pool, with the patterns of a plane where one is given.
 ** False: no memory. */

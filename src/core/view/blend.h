@@ -1,5 +1,5 @@
 /*
-** Blends: what the cells of a plane cost with the layers of a query on top, for the pruned search.
+** Blends: what the cells of a plane cost with the layers of a query on top, for JPSW.
 **
 ** A blend has a row for each cell: the cost of entering it, and for each direction of arrival the
 ** steps that are not worth following from it (scene.h). A row is computed when a search first comes

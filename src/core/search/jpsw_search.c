@@ -1,6 +1,8 @@
 /*
-** A* that follows only the steps worth following (scene.h). It walks straight on through cells from
-** which only one direction is worth following, without putting them into the open list.
+** JPSW: jump point search for weighted grids (M. Carlson, S. Moghadam, D. Harabor et al., "Optimal
+** Pathfinding on Weighted Grid Maps", AAAI 2023), as far as it goes without scans. It is A* that
+** follows only the steps worth following (scene.h), and walks straight on through cells from which
+** only one direction is worth following, without putting them into the open list.
 **
 ** What astar_search.c says of ties and the canonical path holds here too, with two additions. A
 ** closed cell that is reached at the same cost in a smaller direction is opened again, because then
@@ -9,13 +11,13 @@
 ** What is known of a cell is in a row: the row of its pattern (pattern.h) or, with layers, its own
 ** row in a blend (blend.h).
 **
-** Most time is spent in the inner loop of `pruned_walk`. On patterns a step reads one node, which
+** Most time is spent in the inner loop of `jpsw_walk`. On patterns a step reads one node, which
 ** holds the number of the cell's pattern, and one row of the table of patterns. A goal is a
 ** pattern, too, written into its nodes while the engine runs. Offsets and columns are in bytes:
 ** with indices the compiler makes a special case of steps to the east, and branches that the
 ** processor cannot foresee. The loop is compiled twice, for patterns and for a blend.
 */
-#include "pruned_search.h"
+#include "jpsw_search.h"
 
 #include <string.h>
 
@@ -27,20 +29,20 @@
 #include "goal.h"
 
 /* A direction, as a walk needs it: the columns of the rows that matter, and how far it moves. */
-typedef struct PrunedCourse {
+typedef struct JpswCourse {
   ptrdiff_t offset;                 /* from node to node, in bytes */
   const char *cost, *follow;        /* in the first row */
   Node direction;                   /* as part of a node */
   uint8_t straight_on;              /* what `follow` says where there is only one way: on */
-} PrunedCourse;
+} JpswCourse;
 
 /* Where the rows are. */
-typedef enum PrunedGround {
+typedef enum JpswGround {
   OVER_PATTERNS, OVER_SLOPES, OVER_BLEND, OVER_SLOPED_BLEND
-} PrunedGround;
+} JpswGround;
 
 /* What the loops need, gathered from the search. */
-typedef struct Walker {
+typedef struct Jpsw {
   astar_search *search;
   const Patterns *patterns;
   Node *nodes;
@@ -48,13 +50,13 @@ typedef struct Walker {
   const PatternSteps *steps;
   const PatternCosts *costs;        /* where slopes count; */
   Blend *blend;                     /* or a blend */
-  PrunedCourse courses[DIRECTIONS];
+  JpswCourse courses[DIRECTIONS];
   Node last_useful;                 /* no word beyond is of use: its G is too large */
   uint32_t limit;                   /* no F beyond is of use */
   Estimator estimator;
-} Walker;
+} Jpsw;
 
-const char *pruned_search_objection(const astar_search *search) {
+const char *jpsw_search_objection(const astar_search *search) {
   const astar_query *query = &search->query;
   bool estimate = query->heuristic == ASTAR_OCTILE || query->heuristic == ASTAR_NO_HEURISTIC;
   if (search->targets.wish.wanted > 0) return "it searches for one goal only";
@@ -66,7 +68,7 @@ const char *pruned_search_objection(const astar_search *search) {
   return search->exact ? NULL : "its 'heuristic_weight' is 1";
 }
 
-astar_status pruned_search_prepare(astar_search *search, bool blends, bool *possible) {
+astar_status jpsw_search_prepare(astar_search *search, bool blends, bool *possible) {
   View *view = &search->view;
   *possible = true;
   if (view->bare && !blends) {
@@ -81,37 +83,37 @@ astar_status pruned_search_prepare(astar_search *search, bool blends, bool *poss
   return search->blend != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-ALWAYS_INLINE uint64_t pruned_f(const Walker *walker, Cell cell, uint64_t g) {
-  astar_cell at = grid_position(&walker->search->map->grid, cell);
-  return g + estimator_estimate(&walker->estimator, cell, at);
+ALWAYS_INLINE uint64_t jpsw_f(const Jpsw *jpsw, Cell cell, uint64_t g) {
+  astar_cell at = grid_position(&jpsw->search->map->grid, cell);
+  return g + estimator_estimate(&jpsw->estimator, cell, at);
 }
 
-static void pruned_set_limit(Walker *walker, uint32_t limit) {
-  walker->limit = limit;
-  walker->last_useful = node_last(walker->search->nodes.epoch, limit);
+static void jpsw_set_limit(Jpsw *jpsw, uint32_t limit) {
+  jpsw->limit = limit;
+  jpsw->last_useful = node_last(jpsw->search->nodes.epoch, limit);
 }
 
-static bool is_goal(const Walker *walker, Cell cell) {
-  return estimator_is_goal(&walker->estimator, grid_position(&walker->search->map->grid, cell));
+static bool is_goal(const Jpsw *jpsw, Cell cell) {
+  return estimator_is_goal(&jpsw->estimator, grid_position(&jpsw->search->map->grid, cell));
 }
 
 /* A goal was reached. Among several at the same cost the first in reading order is taken. */
-static void pruned_arrive(Walker *walker, Node *at, Node node) {
-  astar_search *search = walker->search;
-  Cell cell = (Cell)(at - walker->nodes);
+static void jpsw_arrive(Jpsw *jpsw, Node *at, Node node) {
+  astar_search *search = jpsw->search;
+  Cell cell = (Cell)(at - jpsw->nodes);
   *at = node | (*at & NODE_LOW);
   if (node_g(node) == search->bound && cell > search->arrival.node) return;
   search->bound = node_g(node);
   search->arrival = (Arrival){ .node = cell };
-  pruned_set_limit(walker, search->bound);
+  jpsw_set_limit(jpsw, search->bound);
 }
 
 /* Opens a cell from which there is more than one way to go, unless F is of no use. */
-ALWAYS_INLINE bool pruned_open_at(Walker *walker, Node *at, Node node) {
-  astar_search *search = walker->search;
-  Cell cell = (Cell)(at - walker->nodes);
-  uint64_t f = pruned_f(walker, cell, node_g(node));
-  if (f > walker->limit) {
+ALWAYS_INLINE bool jpsw_open_at(Jpsw *jpsw, Node *at, Node node) {
+  astar_search *search = jpsw->search;
+  Cell cell = (Cell)(at - jpsw->nodes);
+  uint64_t f = jpsw_f(jpsw, cell, node_g(node));
+  if (f > jpsw->limit) {
     search->overflowed = true;
     return true;
   }
@@ -123,34 +125,34 @@ ALWAYS_INLINE bool pruned_open_at(Walker *walker, Node *at, Node node) {
 /* ---- cells of which more is to be found out than their row says ------------------------------ */
 
 /* Of a step into a cell where slopes count. */
-static uint32_t find_sloped_cost(Walker *walker, Cell cell, int direction) {
-  if (walker->blend == NULL) return walker->costs[walker->patterns->of[cell]].cost[direction];
-  ViewStep step = { cell - walker->blend->around[direction], cell, direction };
-  return blend_step(walker->blend, &walker->search->view, step);
+static uint32_t find_sloped_cost(Jpsw *jpsw, Cell cell, int direction) {
+  if (jpsw->blend == NULL) return jpsw->costs[jpsw->patterns->of[cell]].cost[direction];
+  ViewStep step = { cell - jpsw->blend->around[direction], cell, direction };
+  return blend_step(jpsw->blend, &jpsw->search->view, step);
 }
 
 /* Of a step into a cell, up to slopes. */
-static uint32_t find_cost(Walker *walker, Cell cell, bool diagonal) {
-  View *view = &walker->search->view;
-  if (walker->blend == NULL) return walker->table[walker->patterns->of[cell]].cost[diagonal];
-  if (!walker->blend->sloped) return blend_cost(walker->blend, view, cell, diagonal);
+static uint32_t find_cost(Jpsw *jpsw, Cell cell, bool diagonal) {
+  View *view = &jpsw->search->view;
+  if (jpsw->blend == NULL) return jpsw->table[jpsw->patterns->of[cell]].cost[diagonal];
+  if (!jpsw->blend->sloped) return blend_cost(jpsw->blend, view, cell, diagonal);
   ASTAR_ASSERT(!diagonal);          /* from nowhere */
-  return blend_step(walker->blend, view, (ViewStep){ cell, cell, NO_DIRECTION });
+  return blend_step(jpsw->blend, view, (ViewStep){ cell, cell, NO_DIRECTION });
 }
 
-static bool minds_slopes(const Walker *walker) {
-  return walker->costs != NULL || (walker->blend != NULL && walker->blend->sloped);
+static bool minds_slopes(const Jpsw *jpsw) {
+  return jpsw->costs != NULL || (jpsw->blend != NULL && jpsw->blend->sloped);
 }
 
 /* The steps worth following from a cell after arriving in a direction. Where there is an exit,
 ** walks are to look closely again. */
-static uint32_t find_follow(Walker *walker, Cell cell, int direction) {
-  astar_search *search = walker->search;
-  if (walker->blend == NULL) return walker->steps[walker->patterns->of[cell]].follow[direction];
-  const BlendRow *row = &walker->blend->rows[cell];
-  if (row->drop[direction] == 0) blend_work_out(walker->blend, &search->view, cell, direction);
+static uint32_t find_follow(Jpsw *jpsw, Cell cell, int direction) {
+  astar_search *search = jpsw->search;
+  if (jpsw->blend == NULL) return jpsw->steps[jpsw->patterns->of[cell]].follow[direction];
+  const BlendRow *row = &jpsw->blend->rows[cell];
+  if (row->drop[direction] == 0) blend_work_out(jpsw->blend, &search->view, cell, direction);
   uint32_t follow = (uint8_t)~row->drop[direction];
-  if (crossing_at(search, cell)) blend_row_to_write(walker->blend, cell)->drop[direction] = 0;
+  if (crossing_at(search, cell)) blend_row_to_write(jpsw->blend, cell)->drop[direction] = 0;
   return follow;
 }
 
@@ -158,64 +160,64 @@ typedef struct Reached { Node node; int goes; } Reached;
 
 /* A walk comes with this node to a cell of which the row does not say all: it is a goal, or has an
 ** exit, or is not worked out. `paid` has been counted for entering it. */
-static Reached pruned_examine(Walker *walker, const Node *at, Node node, uint32_t paid) {
-  Cell cell = (Cell)(at - walker->nodes);
+static Reached jpsw_examine(Jpsw *jpsw, const Node *at, Node node, uint32_t paid) {
+  Cell cell = (Cell)(at - jpsw->nodes);
   int direction = node_direction(node);
-  uint32_t cost = minds_slopes(walker) ? find_sloped_cost(walker, cell, direction)
-                                       : find_cost(walker, cell, direction >= FIRST_DIAGONAL);
+  uint32_t cost = minds_slopes(jpsw) ? find_sloped_cost(jpsw, cell, direction)
+                                       : find_cost(jpsw, cell, direction >= FIRST_DIAGONAL);
   node += ((Node)cost << NODE_G_SHIFT) - ((Node)paid << NODE_G_SHIFT);
-  walker->search->overflowed |= cost < SCENE_BLOCKED && node > walker->last_useful;
-  bool reached = cost < SCENE_BLOCKED && node <= walker->last_useful &&
+  jpsw->search->overflowed |= cost < SCENE_BLOCKED && node > jpsw->last_useful;
+  bool reached = cost < SCENE_BLOCKED && node <= jpsw->last_useful &&
                  node_rank(node) < node_rank(*at);
   if (!reached) return (Reached){ node, GOES_UNREACHED };
-  if (is_goal(walker, cell)) return (Reached){ node, GOES_INTO_GOAL };
-  if (crossing_at(walker->search, cell)) return (Reached){ node, GOES_SEVERAL_WAYS };
-  return (Reached){ node, goes_by(find_follow(walker, cell, direction)) };
+  if (is_goal(jpsw, cell)) return (Reached){ node, GOES_INTO_GOAL };
+  if (crossing_at(jpsw->search, cell)) return (Reached){ node, GOES_SEVERAL_WAYS };
+  return (Reached){ node, goes_by(find_follow(jpsw, cell, direction)) };
 }
 
 /* ---- walking --------------------------------------------------------------------------------- */
 
 /* What a path does that goes no further for now, at a cell which it has reached. */
-ALWAYS_INLINE bool pruned_stop(Walker *walker, Node *at, Node node, int goes) {
-  if (goes == GOES_SEVERAL_WAYS) return pruned_open_at(walker, at, node);
-  if (goes == GOES_INTO_GOAL) pruned_arrive(walker, at, node);
+ALWAYS_INLINE bool jpsw_stop(Jpsw *jpsw, Node *at, Node node, int goes) {
+  if (goes == GOES_SEVERAL_WAYS) return jpsw_open_at(jpsw, at, node);
+  if (goes == GOES_INTO_GOAL) jpsw_arrive(jpsw, at, node);
   if (goes == GOES_NOWHERE) *at = node | node_pattern(*at);
   return true;
 }
 
 /* What slopes make of a cost in a row of a blend, at the end of a step. */
-ALWAYS_INLINE uint32_t pruned_sloped(const Walker *walker, const Node *at, int direction,
-                                     uint32_t cost) {
+ALWAYS_INLINE uint32_t jpsw_sloped(const Jpsw *jpsw, const Node *at, int direction,
+                                   uint32_t cost) {
   if (cost == 0 || cost >= SCENE_BLOCKED) return cost;
-  Cell cell = (Cell)(at - walker->nodes);
-  ViewStep step = { cell - walker->blend->around[direction], cell, direction };
-  return blend_sloped(&walker->search->view, cost, step);
+  Cell cell = (Cell)(at - jpsw->nodes);
+  ViewStep step = { cell - jpsw->blend->around[direction], cell, direction };
+  return blend_sloped(&jpsw->search->view, cost, step);
 }
 
 /* Goes in a direction from a cell with the node `way`, of which epoch and G are given; goes on as
 ** long as there is only one way to go. False: no memory. */
-ALWAYS_INLINE bool pruned_walk(Walker *walker, Node *at, Node way, int direction,
-                               const PrunedGround ground) {
+ALWAYS_INLINE bool jpsw_walk(Jpsw *jpsw, Node *at, Node way, int direction,
+                             const JpswGround ground) {
   const bool blended = ground >= OVER_BLEND;
-  const Node last_useful = walker->last_useful;
+  const Node last_useful = jpsw->last_useful;
   Node node = way;
   for (;;) {
-    const PrunedCourse *course = &walker->courses[direction];
+    const JpswCourse *course = &jpsw->courses[direction];
     const uint8_t straight_on = course->straight_on;
     uint32_t cost, follow;
     node |= course->direction;
     for (;;) {
       at = (Node *)((char *)at + course->offset);
       Node known = *at;
-      size_t row = blended ? (size_t)((char *)at - (char *)walker->nodes) * 2
+      size_t row = blended ? (size_t)((char *)at - (char *)jpsw->nodes) * 2
                            : node_pattern(known) * sizeof(Pattern);
       size_t price = ground == OVER_SLOPES ? node_pattern(known) * sizeof(PatternCosts) : row;
       cost = *(const uint32_t *)(course->cost + price);
-      if (ground == OVER_SLOPED_BLEND) cost = pruned_sloped(walker, at, direction, cost);
+      if (ground == OVER_SLOPED_BLEND) cost = jpsw_sloped(jpsw, at, direction, cost);
       node += (Node)cost << NODE_G_SHIFT;
       if (node >= (known & ~(NODE_OPEN | NODE_LOW))) return true;
       if (node > last_useful) {
-        walker->search->overflowed = true;
+        jpsw->search->overflowed = true;
         return true;
       }
       follow = *(const uint8_t *)(course->follow + row);
@@ -224,11 +226,11 @@ ALWAYS_INLINE bool pruned_walk(Walker *walker, Node *at, Node way, int direction
     }
     int goes = blended ? goes_by((uint8_t)~follow) : (int)follow;
     if (blended ? follow == 0 : follow == GOES_INTO_GOAL) {
-      Reached reached = pruned_examine(walker, at, node, cost);
+      Reached reached = jpsw_examine(jpsw, at, node, cost);
       node = reached.node;
       goes = reached.goes;
     }
-    if (goes >= GOES_NOWHERE) return pruned_stop(walker, at, node, goes);
+    if (goes >= GOES_NOWHERE) return jpsw_stop(jpsw, at, node, goes);
     *at = node | node_pattern(*at);
     node = node >> NODE_G_SHIFT << NODE_G_SHIFT;
     direction = goes;
@@ -237,7 +239,7 @@ ALWAYS_INLINE bool pruned_walk(Walker *walker, Node *at, Node way, int direction
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
-static astar_status pruned_begin(astar_search *search, uint32_t f) {
+static astar_status jpsw_begin(astar_search *search, uint32_t f) {
   bool numbered = search->blend == NULL;
   const Patterns *patterns = numbered ? plane_patterns(search->view.plane) : NULL;
   if (numbered && patterns == NULL) return ASTAR_NO_MEMORY;
@@ -252,118 +254,118 @@ static astar_status pruned_begin(astar_search *search, uint32_t f) {
 }
 
 /* The rows of patterns and of blends are laid out alike. */
-static PrunedCourse pruned_make_course(const Walker *walker, int direction) {
-  const Grid *grid = &walker->search->map->grid;
-  PrunedCourse course = { .offset = direction_offset(grid, direction) * (ptrdiff_t)sizeof(Node),
+static JpswCourse jpsw_make_course(const Jpsw *jpsw, int direction) {
+  const Grid *grid = &jpsw->search->map->grid;
+  JpswCourse course = { .offset = direction_offset(grid, direction) * (ptrdiff_t)sizeof(Node),
                     .direction = (Node)direction << NODE_RANK_SHIFT };
-  if (walker->blend != NULL) {
-    const BlendRow *first = walker->blend->rows;
+  if (jpsw->blend != NULL) {
+    const BlendRow *first = jpsw->blend->rows;
     course.cost = (const char *)&first->cost[direction >= FIRST_DIAGONAL];
     course.follow = (const char *)&first->drop[direction];
     course.straight_on = (uint8_t)~(1u << direction);
   } else {
-    course.cost = (const char *)&walker->table->cost[direction >= FIRST_DIAGONAL];
-    if (walker->costs != NULL) course.cost = (const char *)&walker->costs->cost[direction];
-    course.follow = (const char *)&walker->table->goes[direction];
+    course.cost = (const char *)&jpsw->table->cost[direction >= FIRST_DIAGONAL];
+    if (jpsw->costs != NULL) course.cost = (const char *)&jpsw->costs->cost[direction];
+    course.follow = (const char *)&jpsw->table->goes[direction];
     course.straight_on = (uint8_t)direction;
   }
   return course;
 }
 
-static Walker pruned_prepare(astar_search *search) {
+static Jpsw jpsw_prepare(astar_search *search) {
   const Patterns *patterns = search->blend == NULL ? search->view.plane->patterns : NULL;
-  Walker walker = { .search = search, .patterns = patterns,
+  Jpsw jpsw = { .search = search, .patterns = patterns,
                     .nodes = search->nodes.words, .blend = search->blend,
                     .estimator = estimator_best(search) };
   if (patterns != NULL) {
-    walker.table = patterns->table;
-    walker.steps = patterns->steps;
-    walker.costs = patterns->costs;
+    jpsw.table = patterns->table;
+    jpsw.steps = patterns->steps;
+    jpsw.costs = patterns->costs;
   }
-  pruned_set_limit(&walker, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
-  for (int i = 0; i < DIRECTIONS; i++) walker.courses[i] = pruned_make_course(&walker, i);
-  return walker;
+  jpsw_set_limit(&jpsw, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
+  for (int i = 0; i < DIRECTIONS; i++) jpsw.courses[i] = jpsw_make_course(&jpsw, i);
+  return jpsw;
 }
 
 /* Makes a cell one at which walks look closely and find the goal; or what it is otherwise. */
-static void mark_cell(const Walker *walker, Cell cell, bool as_goal) {
-  if (walker->blend != NULL) {
-    BlendRow *row = blend_row_to_write(walker->blend, cell);
+static void mark_cell(const Jpsw *jpsw, Cell cell, bool as_goal) {
+  if (jpsw->blend != NULL) {
+    BlendRow *row = blend_row_to_write(jpsw->blend, cell);
     memset(row->drop, 0, sizeof row->drop);
     return;
   }
-  patterns_number(walker->patterns, walker->nodes, cell);
-  if (as_goal && node_pattern(walker->nodes[cell]) != PATTERN_BLOCKED)
-    walker->nodes[cell] = (walker->nodes[cell] & ~NODE_LOW) | PATTERN_GOAL;
+  patterns_number(jpsw->patterns, jpsw->nodes, cell);
+  if (as_goal && node_pattern(jpsw->nodes[cell]) != PATTERN_BLOCKED)
+    jpsw->nodes[cell] = (jpsw->nodes[cell] & ~NODE_LOW) | PATTERN_GOAL;
 }
 
 /* Marks the cells along the sides of the goal: no walk comes to others without passing these. */
-static void mark_goal(const Walker *walker, bool as_goal) {
-  const Estimator *goal = &walker->estimator;
+static void mark_goal(const Jpsw *jpsw, bool as_goal) {
+  const Estimator *goal = &jpsw->estimator;
   int32_t width = goal->right - goal->left + 1;
   for (int32_t y = goal->top; y <= goal->bottom; y++) {
     bool whole = y == goal->top || y == goal->bottom;
     int32_t step = whole || width == 1 ? 1 : width - 1;
     for (int32_t x = goal->left; x <= goal->right; x += step)
-      mark_cell(walker, grid_cell(&walker->search->map->grid, x, y), as_goal);
+      mark_cell(jpsw, grid_cell(&jpsw->search->map->grid, x, y), as_goal);
   }
 }
 
 /* The cells with exits are marked, too: from them there is more than one way to go. */
-static void mark_exits(const Walker *walker, bool as_goal) {
-  const Exits *exits = walker->search->view.exits;
+static void mark_exits(const Jpsw *jpsw, bool as_goal) {
+  const Exits *exits = jpsw->search->view.exits;
   for (size_t i = 0; exits != NULL && i < exits->count; i++)
-    mark_cell(walker, exits->list[i].from, as_goal);
+    mark_cell(jpsw, exits->list[i].from, as_goal);
 }
 
-ALWAYS_INLINE uint32_t pruned_steps_from(Walker *walker, Cell cell, Node node,
-                                         const PrunedGround ground) {
-  if (node_direction(node) == NO_DIRECTION) return search_first_steps(walker->search, cell);
+ALWAYS_INLINE uint32_t jpsw_steps_from(Jpsw *jpsw, Cell cell, Node node,
+                                       const JpswGround ground) {
+  if (node_direction(node) == NO_DIRECTION) return search_first_steps(jpsw->search, cell);
   if (ground >= OVER_BLEND || node_pattern(node) == PATTERN_GOAL)
-    return find_follow(walker, cell, node_direction(node));
-  return walker->steps[node_pattern(node)].follow[node_direction(node)];
+    return find_follow(jpsw, cell, node_direction(node));
+  return jpsw->steps[node_pattern(node)].follow[node_direction(node)];
 }
 
 /* Takes the exits of a cell that is expanded. False: no memory. */
-static bool pruned_cross(Walker *walker, Cell cell, uint32_t g) {
-  astar_search *search = walker->search;
+static bool jpsw_cross(Jpsw *jpsw, Cell cell, uint32_t g) {
+  astar_search *search = jpsw->search;
   const Exit *exit;
   size_t count = exits_at(search->view.exits, cell, &exit);
   for (; count > 0; count--, exit++) {
-    uint32_t straight = find_cost(walker, exit->to, false);
+    uint32_t straight = find_cost(jpsw, exit->to, false);
     if (straight >= SCENE_BLOCKED || search->view.kind[exit->to] == 0) continue;
     uint64_t sum = (uint64_t)g + view_exit_cost(&search->view, exit, straight);
-    if (sum > walker->limit) {
+    if (sum > jpsw->limit) {
       search->overflowed = true;
       continue;
     }
-    Node *at = &walker->nodes[exit->to];
+    Node *at = &jpsw->nodes[exit->to];
     Node node = node_make(search->nodes.epoch, (uint32_t)sum, NO_DIRECTION, 0);
     crossing_note(search, exit, (uint32_t)sum);
     if (node_rank(node) >= node_rank(*at)) continue;
-    if (is_goal(walker, exit->to)) pruned_arrive(walker, at, node);
-    else if (!pruned_open_at(walker, at, node)) return false;
+    if (is_goal(jpsw, exit->to)) jpsw_arrive(jpsw, at, node);
+    else if (!jpsw_open_at(jpsw, at, node)) return false;
   }
   return true;
 }
 
-ALWAYS_INLINE bool pruned_expand(Walker *walker, Cell cell, Node node, const PrunedGround ground) {
-  uint32_t follow = pruned_steps_from(walker, cell, node, ground);
+ALWAYS_INLINE bool jpsw_expand(Jpsw *jpsw, Cell cell, Node node, const JpswGround ground) {
+  uint32_t follow = jpsw_steps_from(jpsw, cell, node, ground);
   Node way = node >> NODE_G_SHIFT << NODE_G_SHIFT;
   for (; follow != 0; follow &= follow - 1)
-    if (!pruned_walk(walker, &walker->nodes[cell], way, low_zeros_32(follow), ground))
+    if (!jpsw_walk(jpsw, &jpsw->nodes[cell], way, low_zeros_32(follow), ground))
       return false;
-  return !crossing_at(walker->search, cell) || pruned_cross(walker, cell, node_g(node));
+  return !crossing_at(jpsw->search, cell) || jpsw_cross(jpsw, cell, node_g(node));
 }
 
-ALWAYS_INLINE astar_status search_on(Walker *walker, uint32_t until, const PrunedGround ground) {
-  astar_search *search = walker->search;
+ALWAYS_INLINE astar_status search_on(Jpsw *jpsw, uint32_t until, const JpswGround ground) {
+  astar_search *search = jpsw->search;
   Buckets *open = &search->buckets;
   uint64_t entry;
-  while (buckets_take(open, walker->limit, &entry)) {
+  while (buckets_take(open, jpsw->limit, &entry)) {
     Cell cell = open_cell(entry);
-    Node node = walker->nodes[cell];
-    if (!(node & NODE_OPEN) || open_f(entry) > walker->limit) continue;
+    Node node = jpsw->nodes[cell];
+    if (!(node & NODE_OPEN) || open_f(entry) > jpsw->limit) continue;
     if (buckets_is_early(open, entry)) {
       if (!search_push(search, entry)) return ASTAR_NO_MEMORY;
       continue;
@@ -372,47 +374,47 @@ ALWAYS_INLINE astar_status search_on(Walker *walker, uint32_t until, const Prune
       buckets_put_back(open);
       return ASTAR_RUNNING;
     }
-    walker->nodes[cell] = node & ~NODE_OPEN;
+    jpsw->nodes[cell] = node & ~NODE_OPEN;
     search->expanded++;
-    if (!pruned_expand(walker, cell, node, ground)) return ASTAR_NO_MEMORY;
+    if (!jpsw_expand(jpsw, cell, node, ground)) return ASTAR_NO_MEMORY;
   }
   return search_outcome(search);
 }
 
 /* A function for each, not one with all: the compiler keeps more in registers then. */
 NOINLINE
-static astar_status search_patterns(Walker *walker, uint32_t until) {
-  return search_on(walker, until, OVER_PATTERNS);
+static astar_status search_patterns(Jpsw *jpsw, uint32_t until) {
+  return search_on(jpsw, until, OVER_PATTERNS);
 }
 
 NOINLINE
-static astar_status search_slopes(Walker *walker, uint32_t until) {
-  return search_on(walker, until, OVER_SLOPES);
+static astar_status search_slopes(Jpsw *jpsw, uint32_t until) {
+  return search_on(jpsw, until, OVER_SLOPES);
 }
 
 NOINLINE
-static astar_status search_blend(Walker *walker, uint32_t until) {
-  return search_on(walker, until, OVER_BLEND);
+static astar_status search_blend(Jpsw *jpsw, uint32_t until) {
+  return search_on(jpsw, until, OVER_BLEND);
 }
 
 NOINLINE
-static astar_status search_sloped_blend(Walker *walker, uint32_t until) {
-  return search_on(walker, until, OVER_SLOPED_BLEND);
+static astar_status search_sloped_blend(Jpsw *jpsw, uint32_t until) {
+  return search_on(jpsw, until, OVER_SLOPED_BLEND);
 }
 
-static astar_status pruned_walk_on(Walker *walker, uint32_t until) {
-  if (walker->blend == NULL)
-    return walker->costs != NULL ? search_slopes(walker, until) : search_patterns(walker, until);
-  return walker->blend->sloped ? search_sloped_blend(walker, until) : search_blend(walker, until);
+static astar_status jpsw_walk_on(Jpsw *jpsw, uint32_t until) {
+  if (jpsw->blend == NULL)
+    return jpsw->costs != NULL ? search_slopes(jpsw, until) : search_patterns(jpsw, until);
+  return jpsw->blend->sloped ? search_sloped_blend(jpsw, until) : search_blend(jpsw, until);
 }
 
-static astar_status pruned_run(astar_search *search, uint32_t until) {
-  Walker walker = pruned_prepare(search);
-  mark_exits(&walker, true);
-  mark_goal(&walker, true);
-  astar_status status = pruned_walk_on(&walker, until);
-  mark_exits(&walker, false);
-  mark_goal(&walker, false);
+static astar_status jpsw_run(astar_search *search, uint32_t until) {
+  Jpsw jpsw = jpsw_prepare(search);
+  mark_exits(&jpsw, true);
+  mark_goal(&jpsw, true);
+  astar_status status = jpsw_walk_on(&jpsw, until);
+  mark_exits(&jpsw, false);
+  mark_goal(&jpsw, false);
   return status;
 }
 
@@ -425,7 +427,7 @@ static void follow_layers(astar_search *search) {
 }
 
 /* Brings rows or patterns up to date. Estimates are those of the landmarks with which it began. */
-static astar_status pruned_resume(astar_search *search) {
+static astar_status jpsw_resume(astar_search *search) {
   if (!landmarks_still_are(search)) return ASTAR_CHANGING;
   if (search->blend != NULL) {
     if (blend_minds_slopes(&search->view) && !search->blend->sloped) return ASTAR_CHANGING;
@@ -439,9 +441,9 @@ static astar_status pruned_resume(astar_search *search) {
   return ASTAR_RUNNING;
 }
 
-const Engine PRUNED_SEARCH = {
-  ASTAR_ENGINE_PRUNED, pruned_begin, pruned_run,
-  .resume = pruned_resume,
+const Engine JPSW_SEARCH = {
+  ASTAR_ENGINE_PRUNED, jpsw_begin, jpsw_run,
+  .resume = jpsw_resume,
   .survey = search_survey,
   .reads_each_cell = true
 };

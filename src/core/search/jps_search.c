@@ -24,11 +24,11 @@
 ** with the G from which the run started, or one reached at the same cost in a smaller direction.
 ** For that, event cells on diagonals are marked in the nodes without being opened.
 */
-#include "jump_search.h"
+#include "jps_search.h"
 
 #include "../base/builtin.h"
 #include "estimator.h"
-#include "place.h"
+#include "jps_place.h"
 #include "trace.h"
 
 /* ---- beelines -------------------------------------------------------------------------------- */
@@ -135,41 +135,41 @@ static bool trail_comes_before(const astar_search *search, const Arrival *a, con
 */
 #define RUSH 40
 
-#define JUMP_FOUND_MAX 512
+#define JPS_FOUND_MAX 512
 #define NOTHING_PENDING UINT64_MAX
 
 /* Of a search that may be suspended. */
-typedef struct JumpState {
+typedef struct JpsState {
   int32_t goal_lines[4];            /* from how many cells the goal is reached in that direction */
   size_t tie_count;                 /* of the kit's ties */
   uint64_t pending;                 /* the entry to expand next, and how much worse than the */
   uint32_t rush;                    /* first in the open list it may be */
-} JumpState;
+} JpsState;
 
-_Static_assert(sizeof(JumpState) <= ENGINE_STATE_BYTES, "the state of an engine has its place");
+_Static_assert(sizeof(JpsState) <= ENGINE_STATE_BYTES, "the state of an engine has its place");
 
-static JumpState *jump_state(astar_search *search) {
-  return (JumpState *)&search->engine_state;
+static JpsState *jps_state(astar_search *search) {
+  return (JpsState *)&search->engine_state;
 }
 
 /* What the loops need, gathered from the search. */
-typedef struct Jumper {
+typedef struct Jps {
   astar_search *search;
   Buckets *open;
-  JumpState *own;
+  JpsState *own;
   const Jumps *jumps;
   Node *nodes;
-  Place step[DIRECTIONS];           /* what one step makes a difference */
+  JpsPlace step[DIRECTIONS];        /* what one step makes a difference */
   uint32_t straight, diagonal;      /* what it costs */
   uint32_t limit;                   /* no F beyond is of use: the best goal, or what fits */
   Node dearest;                     /* no node beyond is of use: the last one with that G */
   uint64_t pending;                 /* the best successor of the last expansion, not queued */
-  Place *found, *found_end;         /* the successors of this expansion */
+  JpsPlace *found, *found_end;      /* the successors of this expansion */
   Estimator estimator;
   const LandmarkRow *rows;          /* NULL: without landmarks */
-} Jumper;
+} Jps;
 
-const char *jump_search_needs(const astar_search *search) {
+const char *jps_search_needs(const astar_search *search) {
   const View *view = &search->view;
   const astar_query *query = &search->query;
   if (search->targets.wish.wanted > 0) return "it searches for one goal only";
@@ -182,8 +182,8 @@ const char *jump_search_needs(const astar_search *search) {
   return plane_denies_jumps(view->plane);
 }
 
-const char *jump_search_objection(const astar_search *search) {
-  const char *objection = jump_search_needs(search);
+const char *jps_search_objection(const astar_search *search) {
+  const char *objection = jps_search_needs(search);
   if (objection != NULL) return objection;
   if (search->view.exits != NULL) return "it knows no links";
   if (search->view.bare) return NULL;
@@ -192,29 +192,29 @@ const char *jump_search_objection(const astar_search *search) {
 
 /* ---- the goal in sight ----------------------------------------------------------------------- */
 
-static void jump_set_limit(Jumper *jumper, uint32_t limit) {
-  jumper->limit = limit;
-  jumper->dearest = node_last(jumper->search->nodes.epoch, limit);
+static void jps_set_limit(Jps *jps, uint32_t limit) {
+  jps->limit = limit;
+  jps->dearest = node_last(jps->search->nodes.epoch, limit);
 }
 
 /* From this cell the goal is in sight, at a cost that is not beyond the limit. */
-static bool take_goal(Jumper *jumper, Cell cell, uint32_t cost) {
-  astar_search *search = jumper->search;
-  JumpState *own = jumper->own;
+static bool take_goal(Jps *jps, Cell cell, uint32_t cost) {
+  astar_search *search = jps->search;
+  JpsState *own = jps->own;
   Kit *kit = search->kit;
   if (cost < search->bound) own->tie_count = 0;
   if (!memory_grow(&search->map->memory, kit->ties, own->tie_count, &kit->tie_capacity))
     return false;
   kit->ties[own->tie_count++] = cell;
   search->bound = cost;
-  jump_set_limit(jumper, cost);
+  jps_set_limit(jps, cost);
   return true;
 }
 
 /* Of all equally cheap ways into the goal, the first by the rule. */
 static void choose_arrival(astar_search *search) {
   const Grid *grid = &search->map->grid;
-  const JumpState *own = jump_state(search);
+  const JpsState *own = jps_state(search);
   for (size_t i = 0; i < own->tie_count; i++) {
     astar_cell at = grid_position(grid, search->kit->ties[i]);
     Arrival arrival = beeline_arrival(search->kit->ties[i], beeline_from(search, at.x, at.y));
@@ -225,122 +225,122 @@ static void choose_arrival(astar_search *search) {
 
 /* ---- reaching cells -------------------------------------------------------------------------- */
 
-static void break_tie(Jumper *jumper, Place place) {
-  place_break_tie(jumper->nodes, jumper->step, place);
+static void break_tie(Jps *jps, JpsPlace place) {
+  jps_place_break_tie(jps->nodes, jps->step, place);
 }
 
-static bool jump_push(Jumper *jumper, uint64_t entry) {
-  return buckets_push(jumper->open, &jumper->search->map->memory, entry);
+static bool jps_push(Jps *jps, uint64_t entry) {
+  return buckets_push(jps->open, &jps->search->map->memory, entry);
 }
 
 /* Keeps the best successor out of the queue: it is often the next to be expanded. */
-static bool jump_queue(Jumper *jumper, uint64_t entry) {
-  uint64_t pending = jumper->pending;
+static bool jps_queue(Jps *jps, uint64_t entry) {
+  uint64_t pending = jps->pending;
   uint64_t worse = entry < pending ? pending : entry;
-  jumper->pending = entry < pending ? entry : pending;
-  return worse == NOTHING_PENDING || jump_push(jumper, worse);
+  jps->pending = entry < pending ? entry : pending;
+  return worse == NOTHING_PENDING || jps_push(jps, worse);
 }
 
 /* A cell is left aside, being too dear. */
-static bool jump_pass_over(Jumper *jumper) {
-  jumper->search->overflowed |= jumper->search->bound == UINT32_MAX;
+static bool jps_pass_over(Jps *jps) {
+  jps->search->overflowed |= jps->search->bound == UINT32_MAX;
   return true;
 }
 
 /* The directions worth following from a cell, as its node says how it was reached. */
 ALWAYS_INLINE uint32_t ways_on(uint32_t info, Node node) {
   int direction = node_direction(node);
-  return jump_follow[direction][INFO_FORCED(info, direction)];
+  return jps_follow[direction][INFO_FORCED(info, direction)];
 }
 
 /* What the whole way costs, if the rest of it is a beeline. */
-ALWAYS_INLINE uint64_t jump_f(const Jumper *jumper, Node node, Beeline way) {
-  return node_g(node) + (uint64_t)jumper->diagonal * (uint32_t)way.diagonal +
-         (uint64_t)jumper->straight * (uint32_t)way.straight;
+ALWAYS_INLINE uint64_t jps_f(const Jps *jps, Node node, Beeline way) {
+  return node_g(node) + (uint64_t)jps->diagonal * (uint32_t)way.diagonal +
+         (uint64_t)jps->straight * (uint32_t)way.straight;
 }
 
 /* A stop was reached by a scan. It is not opened where nothing goes on. False: no memory. */
-ALWAYS_INLINE bool jump_reach(Jumper *jumper, Place place) {
-  const astar_search *search = jumper->search;
+ALWAYS_INLINE bool jps_reach(Jps *jps, JpsPlace place) {
+  const astar_search *search = jps->search;
   const Cell cell = spot_cell(place.spot);
   const int32_t x = spot_x(place.spot), y = spot_y(place.spot);
-  Node *known = &jumper->nodes[cell], old = *known;
-  if (place.node > jumper->dearest) return jump_pass_over(jumper);
+  Node *known = &jps->nodes[cell], old = *known;
+  if (place.node > jps->dearest) return jps_pass_over(jps);
   if (node_rank(place.node) >= node_rank(old)) {
-    if (node_rank(place.node) == node_rank(old)) break_tie(jumper, place);
+    if (node_rank(place.node) == node_rank(old)) break_tie(jps, place);
     return true;
   }
   Beeline way = beeline_from(search, x, y);
-  uint64_t cost = jump_f(jumper, place.node, way), f = cost;
-  if (jumper->rows != NULL)
+  uint64_t cost = jps_f(jps, place.node, way), f = cost;
+  if (jps->rows != NULL)
     f = node_g(place.node) +
-        estimator_raise(&jumper->estimator, cell, (astar_cell){ x, y }, cost - node_g(place.node));
-  if (f > jumper->limit) return jump_pass_over(jumper);
+        estimator_raise(&jps->estimator, cell, (astar_cell){ x, y }, cost - node_g(place.node));
+  if (f > jps->limit) return jps_pass_over(jps);
   if (passage_avoids(&search->passage, cell)) return true;
   *known = place.node;
-  uint32_t info = jumper->jumps->info[cell], follow = ways_on(info, place.node);
-  if (beeline_ends_open(jumper->own->goal_lines, way) &&
+  uint32_t info = jps->jumps->info[cell], follow = ways_on(info, place.node);
+  if (beeline_ends_open(jps->own->goal_lines, way) &&
       (follow >> direction_of(way.dx, way.dy) & 1) &&
-      beeline_begins_open(jumper->jumps, x, y, way))
-    return take_goal(jumper, cell, (uint32_t)cost);
+      beeline_begins_open(jps->jumps, x, y, way))
+    return take_goal(jps, cell, (uint32_t)cost);
   if (!(follow & INFO_MEETS(info))) return true;
   *known = place.node | NODE_OPEN;
-  return jump_queue(jumper, open_entry((uint32_t)f, (uint32_t)place.spot));
+  return jps_queue(jps, open_entry((uint32_t)f, (uint32_t)place.spot));
 }
 
-static bool jump_reach_found(Jumper *jumper) {
-  for (const Place *place = jumper->found; place < jumper->found_end; place++)
-    if (!jump_reach(jumper, *place)) return false;
-  jumper->found_end = jumper->found;
+static bool jps_reach_found(Jps *jps) {
+  for (const JpsPlace *place = jps->found; place < jps->found_end; place++)
+    if (!jps_reach(jps, *place)) return false;
+  jps->found_end = jps->found;
   return true;
 }
 
 /* ---- finding successors ---------------------------------------------------------------------- */
 
 /* Finds the next stop; has what is needed when it is reached fetched: its node, info, and row. */
-ALWAYS_INLINE void jump_scan(Jumper *jumper, Place from, int direction) {
-  const Jumps *jumps = jumper->jumps;
+ALWAYS_INLINE void jps_scan(Jps *jps, JpsPlace from, int direction) {
+  const Jumps *jumps = jps->jumps;
   int64_t bit = line_bit(&jumps->straight[direction], spot_x(from.spot), spot_y(from.spot));
   from.node = node_turn(from.node, direction);
-  Place stop = place_go(from, jumper->step[direction], jumps_scan(jumps, direction, bit));
-  PREFETCH(&jumper->nodes[spot_cell(stop.spot)]);
+  JpsPlace stop = jps_place_go(from, jps->step[direction], jumps_scan(jumps, direction, bit));
+  PREFETCH(&jps->nodes[spot_cell(stop.spot)]);
   PREFETCH(&jumps->info[spot_cell(stop.spot)]);
-  if (jumper->rows != NULL) PREFETCH(&jumper->rows[spot_cell(stop.spot)]);
-  *jumper->found_end++ = stop;
+  if (jps->rows != NULL) PREFETCH(&jps->rows[spot_cell(stop.spot)]);
+  *jps->found_end++ = stop;
 }
 
 /*
 ** Marks the events of a sweep in their nodes; a bit of `events` for each, counted from `from`.
 ** Returns those before the first one that was reached better before: there the sweep ends.
 */
-ALWAYS_INLINE uint64_t mark_events(Jumper *jumper, Place from, Place step, uint64_t events) {
+ALWAYS_INLINE uint64_t mark_events(Jps *jps, JpsPlace from, JpsPlace step, uint64_t events) {
   for (uint64_t rest = events; rest != 0; rest &= rest - 1) {
-    Place event = place_go(from, step, low_zeros_64(rest));
-    Node *known = &jumper->nodes[spot_cell(event.spot)];
+    JpsPlace event = jps_place_go(from, step, low_zeros_64(rest));
+    Node *known = &jps->nodes[spot_cell(event.spot)];
     bool worse = node_rank(*known) < node_rank(event.node);
-    if (worse || event.node > jumper->dearest) return events ^ rest;
-    if (node_rank(*known) == node_rank(event.node)) break_tie(jumper, event);
+    if (worse || event.node > jps->dearest) return events ^ rest;
+    if (node_rank(*known) == node_rank(event.node)) break_tie(jps, event);
     else *known = event.node;
   }
   return events;
 }
 
 /* Scans to both sides from the events of a sweep: in one loop, whose end is hard to foresee. */
-ALWAYS_INLINE void jump_scan_aside(Jumper *jumper, Place from, int diagonal, uint64_t across,
-                                   uint64_t down) {
-  const Place step = jumper->step[diagonal];
+ALWAYS_INLINE void jps_scan_aside(Jps *jps, JpsPlace from, int diagonal, uint64_t across,
+                                  uint64_t down) {
+  const JpsPlace step = jps->step[diagonal];
   while ((across | down) != 0) {
     bool first = across != 0;
     uint64_t events = first ? across : down;
     int direction = first ? direction_across(diagonal) : direction_down(diagonal);
     down = first ? down : down & (down - 1);
     across &= across - 1;
-    jump_scan(jumper, place_go(from, step, low_zeros_64(events)), direction);
+    jps_scan(jps, jps_place_go(from, step, low_zeros_64(events)), direction);
   }
 }
 
 /* The word with the bit of a cell on its diagonal, and the number of the bit in it. */
-ALWAYS_INLINE const DiagonalWord *diagonal_word(const Jumps *jumps, Place from, int direction,
+ALWAYS_INLINE const DiagonalWord *diagonal_word(const Jumps *jumps, JpsPlace from, int direction,
                                                 int *bit) {
   int i = direction - FIRST_DIAGONAL;
   int64_t at = line_bit(&jumps->diagonal[i], spot_x(from.spot), spot_y(from.spot));
@@ -349,22 +349,22 @@ ALWAYS_INLINE const DiagonalWord *diagonal_word(const Jumps *jumps, Place from, 
 }
 
 /* Follows a diagonal to its end, 64 cells at a time. False: no memory. */
-static bool jump_sweep(Jumper *jumper, Place from, int direction) {
-  const Jumps *jumps = jumper->jumps;
-  const Place step = jumper->step[direction];
+static bool jps_sweep(Jps *jps, JpsPlace from, int direction) {
+  const Jumps *jumps = jps->jumps;
+  const JpsPlace step = jps->step[direction];
   int bit;
   const DiagonalWord *word = diagonal_word(jumps, from, direction, &bit);
   uint64_t ahead = ~(uint64_t)1 << bit;
   from.node = node_turn(from.node, direction);
-  for (from = place_go(from, step, -bit);; from = place_go(from, step, 64)) {
+  for (from = jps_place_go(from, step, -bit);; from = jps_place_go(from, step, 64)) {
     uint64_t stop = word->stop & ahead;
     uint64_t until = ahead & ((stop & -stop) - 1);
     uint64_t events = (word->across | word->down) & until;
-    uint64_t good = mark_events(jumper, from, step, events);
-    jump_scan_aside(jumper, from, direction, word->across & good, word->down & good);
+    uint64_t good = mark_events(jps, from, step, events);
+    jps_scan_aside(jps, from, direction, word->across & good, word->down & good);
     if (stop != 0 || good != events) return true;
-    bool full = jumper->found_end - jumper->found > JUMP_FOUND_MAX / 2;
-    if (full && !jump_reach_found(jumper)) return false;
+    bool full = jps->found_end - jps->found > JPS_FOUND_MAX / 2;
+    if (full && !jps_reach_found(jps)) return false;
     ahead = ~(uint64_t)0;
     word++;
   }
@@ -372,14 +372,14 @@ static bool jump_sweep(Jumper *jumper, Place from, int direction) {
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
-static bool jump_tell_glance(astar_search *search) {
+static bool jps_tell_glance(astar_search *search) {
   return trace_glance(search, search->bound) && trace_runs(search, 0);
 }
 
 /* The tables, and the answer if the start has the goal in sight. */
-static astar_status jump_glance(astar_search *search) {
+static astar_status jps_glance(astar_search *search) {
   int32_t x = search->goal.cells.x, y = search->goal.cells.y;
-  JumpState *own = jump_state(search);
+  JpsState *own = jps_state(search);
   const Jumps *jumps = plane_jumps(search->view.plane);
   if (jumps == NULL) return ASTAR_NO_MEMORY;
   own->goal_lines[EAST] = jumps_reach(jumps, WEST, x, y);
@@ -392,12 +392,12 @@ static astar_status jump_glance(astar_search *search) {
   if (!sees) return ASTAR_RUNNING;
   search->arrival = beeline_arrival(search->start, way);
   search->bound = search_f(search, 0, search->start_x, search->start_y);
-  if (search->query.trace && !jump_tell_glance(search)) return ASTAR_NO_MEMORY;
+  if (search->query.trace && !jps_tell_glance(search)) return ASTAR_NO_MEMORY;
   return search->bound < UINT32_MAX ? ASTAR_OK : ASTAR_LIMIT;
 }
 
-static astar_status jump_begin(astar_search *search, uint32_t f) {
-  JumpState *own = jump_state(search);
+static astar_status jps_begin(astar_search *search, uint32_t f) {
+  JpsState *own = jps_state(search);
   if (!search_begin_nodes(search, 0) ||
       !search_begin_buckets(search, f, search_bucket_width(search)))
     return ASTAR_NO_MEMORY;
@@ -407,35 +407,35 @@ static astar_status jump_begin(astar_search *search, uint32_t f) {
   return ASTAR_OK;
 }
 
-static Jumper jump_prepare(astar_search *search, Place *found) {
+static Jps jps_prepare(astar_search *search, JpsPlace *found) {
   const View *view = &search->view;
-  JumpState *own = jump_state(search);
-  Jumper jumper = { .search = search, .open = &search->buckets, .own = own,
+  JpsState *own = jps_state(search);
+  Jps jps = { .search = search, .open = &search->buckets, .own = own,
                     .jumps = view->plane->jumps, .nodes = search->nodes.words,
                     .straight = view->least_straight, .diagonal = view->least_diagonal,
                     .pending = own->pending, .found = found, .found_end = found,
                     .estimator = estimator_best(search) };
-  if (jumper.estimator.landmarks != NULL) jumper.rows = jumper.estimator.landmarks->rows;
+  if (jps.estimator.landmarks != NULL) jps.rows = jps.estimator.landmarks->rows;
   for (int i = 0; i < DIRECTIONS; i++) {
-    uint32_t cost = i < FIRST_DIAGONAL ? jumper.straight : jumper.diagonal;
-    jumper.step[i].node = node_step(cost);
-    jumper.step[i].spot = spot_step(&search->map->grid, i);
+    uint32_t cost = i < FIRST_DIAGONAL ? jps.straight : jps.diagonal;
+    jps.step[i].node = node_step(cost);
+    jps.step[i].spot = spot_step(&search->map->grid, i);
   }
-  jump_set_limit(&jumper, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
-  return jumper;
+  jps_set_limit(&jps, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
+  return jps;
 }
 
 /* Finds and reaches the successors of an open node. False: no memory. */
-static bool jump_expand(Jumper *jumper, Place at, uint32_t follow) {
+static bool jps_expand(Jps *jps, JpsPlace at, uint32_t follow) {
   int bit;
   for (uint32_t rest = follow & DIAGONALS; rest != 0; rest &= rest - 1)
-    PREFETCH(diagonal_word(jumper->jumps, at, low_zeros_32(rest), &bit));
+    PREFETCH(diagonal_word(jps->jumps, at, low_zeros_32(rest), &bit));
   for (; follow != 0; follow &= follow - 1) {
     int direction = low_zeros_32(follow);
-    if (direction < FIRST_DIAGONAL) jump_scan(jumper, at, direction);
-    else if (!jump_sweep(jumper, at, direction)) return false;
+    if (direction < FIRST_DIAGONAL) jps_scan(jps, at, direction);
+    else if (!jps_sweep(jps, at, direction)) return false;
   }
-  return jump_reach_found(jumper);
+  return jps_reach_found(jps);
 }
 
 /*
@@ -447,16 +447,16 @@ static bool jump_expand(Jumper *jumper, Place at, uint32_t follow) {
 ** may have been reached more cheaply since. So an entry's F is only an upper bound, which is enough
 ** for leaving all ways open, but not for closing any.
 */
-static uint32_t ways_to_expand(const Jumper *jumper, Place at, uint32_t most_f) {
-  uint32_t info = jumper->jumps->info[spot_cell(at.spot)];
+static uint32_t ways_to_expand(const Jps *jps, JpsPlace at, uint32_t most_f) {
+  uint32_t info = jps->jumps->info[spot_cell(at.spot)];
   bool is_start = node_run(at.node) == 0;
   uint32_t follow = (is_start ? FOLLOW_ALL : ways_on(info, at.node)) & INFO_MEETS(info);
-  uint32_t aside = 2 * jumper->straight - jumper->diagonal;
-  uint32_t diagonally = 2 * (jumper->diagonal - jumper->straight);
+  uint32_t aside = 2 * jps->straight - jps->diagonal;
+  uint32_t diagonally = 2 * (jps->diagonal - jps->straight);
   uint32_t detour = aside < diagonally ? aside : diagonally;
-  if (jumper->limit - most_f >= detour) return follow;
-  Beeline way = beeline_from(jumper->search, spot_x(at.spot), spot_y(at.spot));
-  if (jumper->limit - jump_f(jumper, at.node, way) >= detour) return follow;
+  if (jps->limit - most_f >= detour) return follow;
+  Beeline way = beeline_from(jps->search, spot_x(at.spot), spot_y(at.spot));
+  if (jps->limit - jps_f(jps, at.node, way) >= detour) return follow;
   return follow & beeline_directions(way);
 }
 
@@ -464,81 +464,81 @@ static uint32_t ways_to_expand(const Jumper *jumper, Place at, uint32_t most_f) 
 ** The next entry: the pending one where it is good enough, else the first in the queue, which the
 ** pending one joins. RUNNING, OK when there is none with an F that is of use, or NO_MEMORY.
 */
-static astar_status next_entry(Jumper *jumper, uint64_t *entry) {
-  Buckets *open = jumper->open;
-  uint64_t pending = jumper->pending;
-  jumper->pending = NOTHING_PENDING;
-  if (pending != NOTHING_PENDING && open_f(pending) <= jumper->limit) {
-    if (open_f(pending) < buckets_bound(open) + jumper->own->rush) {
+static astar_status next_entry(Jps *jps, uint64_t *entry) {
+  Buckets *open = jps->open;
+  uint64_t pending = jps->pending;
+  jps->pending = NOTHING_PENDING;
+  if (pending != NOTHING_PENDING && open_f(pending) <= jps->limit) {
+    if (open_f(pending) < buckets_bound(open) + jps->own->rush) {
       *entry = pending;
       return ASTAR_RUNNING;
     }
-    if (!jump_push(jumper, pending)) return ASTAR_NO_MEMORY;
+    if (!jps_push(jps, pending)) return ASTAR_NO_MEMORY;
   }
-  while (buckets_take(open, jumper->limit, entry)) {
+  while (buckets_take(open, jps->limit, entry)) {
     bool early = buckets_is_early(open, *entry);
-    if (early && !jump_push(jumper, *entry)) return ASTAR_NO_MEMORY;
-    if (!early && open_f(*entry) <= jumper->limit) return ASTAR_RUNNING;
+    if (early && !jps_push(jps, *entry)) return ASTAR_NO_MEMORY;
+    if (!early && open_f(*entry) <= jps->limit) return ASTAR_RUNNING;
   }
   return ASTAR_OK;
 }
 
 /* Nothing is left that would be of use. */
-static astar_status jump_conclude(astar_search *search) {
+static astar_status jps_conclude(astar_search *search) {
   if (search->bound != UINT32_MAX) choose_arrival(search);
   return search_outcome(search);
 }
 
-static astar_status run_jumper(Jumper *jumper, uint32_t until) {
-  astar_search *search = jumper->search;
+static astar_status run_jps(Jps *jps, uint32_t until) {
+  astar_search *search = jps->search;
   const Grid *grid = &search->map->grid;
   for (;;) {
     uint64_t entry;
-    astar_status status = next_entry(jumper, &entry);
-    if (status != ASTAR_RUNNING) return status == ASTAR_OK ? jump_conclude(search) : status;
+    astar_status status = next_entry(jps, &entry);
+    if (status != ASTAR_RUNNING) return status == ASTAR_OK ? jps_conclude(search) : status;
     uint64_t spot = spot_of(grid, spot_x(entry), spot_y(entry));
-    Node *known = &jumper->nodes[spot_cell(spot)], node = *known;
+    Node *known = &jps->nodes[spot_cell(spot)], node = *known;
     bool is_open = node & NODE_OPEN;
     if (is_open && search->expanded >= until) {
-      jumper->pending = entry;      /* it will be the next one again, with the same rush */
+      jps->pending = entry;         /* it will be the next one again, with the same rush */
       return ASTAR_RUNNING;
     }
-    jumper->own->rush = 0;
+    jps->own->rush = 0;
     if (!is_open) continue;
     search->expanded++;
     *known = node & ~NODE_OPEN;
-    Place place = { *known, spot };
-    uint32_t follow = ways_to_expand(jumper, place, open_f(entry));
-    if (!jump_expand(jumper, place, follow)) return ASTAR_NO_MEMORY;
+    JpsPlace place = { *known, spot };
+    uint32_t follow = ways_to_expand(jps, place, open_f(entry));
+    if (!jps_expand(jps, place, follow)) return ASTAR_NO_MEMORY;
     bool single = (follow & (follow - 1)) == 0;
-    if (jumper->rows == NULL) jumper->own->rush = single * RUSH * jumper->straight;
+    if (jps->rows == NULL) jps->own->rush = single * RUSH * jps->straight;
   }
 }
 
-static astar_status jump_run(astar_search *search, uint32_t until) {
-  Place found[JUMP_FOUND_MAX];
-  Jumper jumper = jump_prepare(search, found);
-  astar_status status = run_jumper(&jumper, until);
-  jumper.own->pending = jumper.pending;
+static astar_status jps_run(astar_search *search, uint32_t until) {
+  JpsPlace found[JPS_FOUND_MAX];
+  Jps jps = jps_prepare(search, found);
+  astar_status status = run_jps(&jps, until);
+  jps.own->pending = jps.pending;
   return status;
 }
 
 /* No edit matters, but the tables may be in the making. */
-static astar_status jump_resume(astar_search *search) {
+static astar_status jps_resume(astar_search *search) {
   return plane_jumps(search->view.plane) != NULL ? ASTAR_RUNNING : ASTAR_NO_MEMORY;
 }
 
-static void jump_survey(const astar_search *search, Favourite *favourite) {
-  const JumpState *own = (const JumpState *)&search->engine_state;
+static void jps_survey(const astar_search *search, Favourite *favourite) {
+  const JpsState *own = (const JpsState *)&search->engine_state;
   favourite->grid = &search->map->grid;
   search_survey(search, favourite);
   if (own->pending != NOTHING_PENDING) favourite_consider(favourite, own->pending);
 }
 
-const Engine JUMP_SEARCH = {
-  ASTAR_ENGINE_JUMP, jump_begin, jump_run,
-  .glance = jump_glance,
-  .resume = jump_resume,
-  .survey = jump_survey,
+const Engine JPS_SEARCH = {
+  ASTAR_ENGINE_JUMP, jps_begin, jps_run,
+  .glance = jps_glance,
+  .resume = jps_resume,
+  .survey = jps_survey,
   .keeps_runs = true
 };
