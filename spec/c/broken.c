@@ -3,8 +3,8 @@
 #include "check.h"
 
 #include "core/field/field.h"
-#include "core/search/kit.h"
 #include "core/search/queue.h"
+#include "core/search/search_scratch.h"
 #include "core/tables/rough.h"
 #include "core/units/unit.h"
 #include "core/view/blend.h"
@@ -165,10 +165,10 @@ TEST(wrong_planes_are_found) {
 
 TEST(wrong_sets_of_cells_are_found) {
   begin();
-  Kit *kit = kit_take(map);
-  kit_give(kit, map);
-  CHECK(map->kits == kit);
-  CellSet *sets[] = { &kit->goal_side.seen, &kit->scratch.claims.cells };
+  SearchScratch *scratch = search_scratch_take(map);
+  search_scratch_give(scratch, map);
+  CHECK(map->search_scratches == scratch);
+  CellSet *sets[] = { &scratch->goal_side.seen, &scratch->view.claims.cells };
   for (int i = 0; i < 2; i++) {
     CHECK(cellset_add(sets[i], map, (CellRun){ 20, 14, 3 }));
     for (Cell cell = 20; cell <= 48; cell += 14)
@@ -180,8 +180,8 @@ TEST(wrong_sets_of_cells_are_found) {
     BREAKS(sets[i]->runs[0].count, 2, "nobody has added");
     cellset_clear(sets[i]);
   }
-  BREAKS(kit->scratch.claims.count, 1, "but no cells");
-  BREAKS(kit->scratch.taken.common, 1, "than those of units");
+  BREAKS(scratch->view.claims.count, 1, "but no cells");
+  BREAKS(scratch->view.taken.common, 1, "than those of units");
   astar_map_free(map);
 }
 

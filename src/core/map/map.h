@@ -46,8 +46,8 @@ struct astar_map {
   struct Blend *blends;             /* see blend.h; the last used first */
   astar_search *searches;           /* those not freed, and the idle one */
   astar_search *idle;               /* one that is used again for the next query, or NULL */
-  struct Kit *kits;                 /* see kit.h; the last used first */
-  int kit_count;
+  struct SearchScratch *search_scratches;   /* see search_scratch.h; the last used first */
+  int search_scratch_count;
   astar_field *fields;
   astar_areas *areas;               /* see areas.h */
   struct Queue *queue;              /* NULL until something is asked for */

@@ -396,7 +396,7 @@ static Cell turning_origin(astar_search *search, Cell cell, int direction) {
   const Exits *exits = search->view.exits;
   size_t exit = turning_exit(search, cell, direction);
   for (size_t i = 0; i < exits->count; i++)
-    if (exits->list[i].to == cell) search->kit->paid[i] = i == exit ? 0 : UINT32_MAX;
+    if (exits->list[i].to == cell) search->scratch->paid[i] = i == exit ? 0 : UINT32_MAX;
   return exits->list[exit].from;
 }
 

@@ -451,10 +451,10 @@ static astar_status breach_run(Breach *breach) {
 
 static astar_status breach_make_view(astar_search *search) {
   astar_status status =
-    view_make(&search->view, search->map, &search->query, &search->kit->scratch);
+    view_make(&search->view, search->map, &search->query, &search->scratch->view);
   if (status != ASTAR_OK) return status;
   if (!goal_take_places(search)) return ASTAR_NO_MEMORY;
-  if (search->kit->scratch.taken.count > 0) search->view.bare = false;
+  if (search->scratch->view.taken.count > 0) search->view.bare = false;
   search->view.passes_units = true;
   bool composes = !search->view.bare;
   return composes && !view_begin_penalties(&search->view) ? ASTAR_NO_MEMORY : ASTAR_OK;

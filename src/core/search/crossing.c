@@ -77,18 +77,19 @@ static uint64_t crossings_least(const astar_search *search) {
 
 bool crossings_begin(astar_search *search) {
   const Exits *exits = search->view.exits;
-  Kit *kit = search->kit;
+  SearchScratch *scratch = search->scratch;
   search->crossings.way_count = 0;
   search->crossings.least = UINT64_MAX;
   if (exits == NULL) return true;
-  if (kit->paid_capacity < exits->count) {
-    uint32_t *paid = memory_resize(&search->map->memory, kit->paid,
-                                   kit->paid_capacity * sizeof *paid, exits->count * sizeof *paid);
+  if (scratch->paid_capacity < exits->count) {
+    uint32_t *paid = memory_resize(&search->map->memory, scratch->paid,
+                                   scratch->paid_capacity * sizeof *paid,
+                                   exits->count * sizeof *paid);
     if (paid == NULL) return false;
-    kit->paid = paid;
-    kit->paid_capacity = exits->count;
+    scratch->paid = paid;
+    scratch->paid_capacity = exits->count;
   }
-  memset(kit->paid, 0xff, exits->count * sizeof *kit->paid);
+  memset(scratch->paid, 0xff, exits->count * sizeof *scratch->paid);
   crossings_estimate(search);
   search->crossings.least = crossings_least(search);
   if (search->hope == HOPE_TRIED) search->crossings.way_count = 0;
@@ -97,7 +98,7 @@ bool crossings_begin(astar_search *search) {
 
 const Exit *crossing_into(const astar_search *search, Cell cell) {
   const Exits *exits = search->view.exits;
-  const uint32_t *paid = search->kit->paid;
+  const uint32_t *paid = search->scratch->paid;
   size_t best = exits->count;
   for (size_t i = 0; i < exits->count; i++) {
     if (exits->list[i].to != cell || paid[i] == UINT32_MAX) continue;

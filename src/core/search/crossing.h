@@ -26,7 +26,7 @@ static inline bool crossing_at(const astar_search *search, Cell cell) {
 
 /* The end of an exit was reached at this cost, which may be more than that of another way. */
 static inline void crossing_note(astar_search *search, const Exit *exit, uint32_t g) {
-  uint32_t *paid = &search->kit->paid[exit - search->view.exits->list];
+  uint32_t *paid = &search->scratch->paid[exit - search->view.exits->list];
   if (g < *paid) *paid = g;
 }
 

@@ -5,7 +5,7 @@
 #include "goal.h"
 
 ALWAYS_INLINE bool goal_side_add(astar_search *search, Cell cell) {
-  GoalSide *side = &search->kit->goal_side;
+  GoalSide *side = &search->scratch->goal_side;
   Memory *memory = &search->map->memory;
   if (cellset_has(&side->seen, cell)) return true;
   if (!memory_grow(memory, side->cells, side->count, &side->capacity)) return false;
@@ -40,7 +40,7 @@ static uint32_t goal_side_sum(uint32_t a, uint32_t b) {
 /* Adds the next row of the goal. False: no memory. */
 static bool goal_side_add_row(astar_search *search) {
   astar_rect goal = search->goal.cells;
-  int32_t y = goal.y + search->kit->goal_side.rows++;
+  int32_t y = goal.y + search->scratch->goal_side.rows++;
   for (int32_t x = goal.x; x < goal.x + goal.width; x++) {
     Cell cell = grid_cell(&search->map->grid, x, y);
     bool counts = goal_has(search, x, y) && goal_side_can_enter(search, cell);
@@ -50,12 +50,12 @@ static bool goal_side_add_row(astar_search *search) {
 }
 
 static bool goal_side_has_rows(const astar_search *search) {
-  return search->kit->goal_side.rows < search->goal.cells.height;
+  return search->scratch->goal_side.rows < search->goal.cells.height;
 }
 
 bool goal_side_begin(astar_search *search) {
-  GoalSide *side = &search->kit->goal_side;
-  kit_clear_goal_side(side);
+  GoalSide *side = &search->scratch->goal_side;
+  search_scratch_clear_goal_side(side);
   bool one_goal = search->targets.wish.wanted == 0;
   if (search->view.scratch->taken.count == 0 || search->query.partial || !one_goal) return true;
   side->rows = 0;
@@ -81,7 +81,7 @@ static bool goal_side_cross(astar_search *search, Cell cell) {
 
 /* Steps are as legal one way as the other, so what the goal's side meets can come to the goal. */
 static astar_status goal_side_expand(astar_search *search, uint32_t cells) {
-  GoalSide *side = &search->kit->goal_side;
+  GoalSide *side = &search->scratch->goal_side;
   for (; cells > 0 && side->done < side->count; cells--) {
     Cell cell = side->cells[side->done++];
     if (node_in_epoch(search->nodes.words[cell], search->nodes.epoch)) {
@@ -107,7 +107,7 @@ COLD static astar_status goal_side_add_rows(astar_search *search, uint32_t cells
 }
 
 astar_status goal_side_advance(astar_search *search) {
-  GoalSide *side = &search->kit->goal_side;
+  GoalSide *side = &search->scratch->goal_side;
   uint32_t cells = side->stride / SHARE;
   astar_status status = goal_side_has_rows(search) ? goal_side_add_rows(search, cells)
                                                    : goal_side_expand(search, cells);

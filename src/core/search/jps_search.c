@@ -141,7 +141,7 @@ static bool trail_comes_before(const astar_search *search, const Arrival *a, con
 /* Of a search that may be suspended. */
 typedef struct JpsState {
   int32_t goal_lines[4];            /* from how many cells the goal is reached in that direction */
-  size_t tie_count;                 /* of the kit's ties */
+  size_t tie_count;                 /* of the ties in the scratch memory */
   uint64_t pending;                 /* the entry to expand next, and how much worse than the */
   uint32_t rush;                    /* first in the open list it may be */
 } JpsState;
@@ -201,11 +201,11 @@ static void jps_set_limit(Jps *jps, uint32_t limit) {
 static bool take_goal(Jps *jps, Cell cell, uint32_t cost) {
   astar_search *search = jps->search;
   JpsState *own = jps->own;
-  Kit *kit = search->kit;
+  SearchScratch *scratch = search->scratch;
   if (cost < search->bound) own->tie_count = 0;
-  if (!memory_grow(&search->map->memory, kit->ties, own->tie_count, &kit->tie_capacity))
+  if (!memory_grow(&search->map->memory, scratch->ties, own->tie_count, &scratch->tie_capacity))
     return false;
-  kit->ties[own->tie_count++] = cell;
+  scratch->ties[own->tie_count++] = cell;
   search->bound = cost;
   jps_set_limit(jps, cost);
   return true;
@@ -216,8 +216,8 @@ static void choose_arrival(astar_search *search) {
   const Grid *grid = &search->map->grid;
   const JpsState *own = jps_state(search);
   for (size_t i = 0; i < own->tie_count; i++) {
-    astar_cell at = grid_position(grid, search->kit->ties[i]);
-    Arrival arrival = beeline_arrival(search->kit->ties[i], beeline_from(search, at.x, at.y));
+    astar_cell at = grid_position(grid, search->scratch->ties[i]);
+    Arrival arrival = beeline_arrival(search->scratch->ties[i], beeline_from(search, at.x, at.y));
     if (i == 0 || trail_comes_before(search, &arrival, &search->arrival))
       search->arrival = arrival;
   }

@@ -86,7 +86,7 @@ static bool goal_outdated(astar_search *search) {
   if (!goal_find_reach(search)) return true;
   GoalArea area = search_goal_area(search);
   bool reachable =
-      goal_find_way(search->view.plane, search, &search->kit->reach, &area) == ASTAR_OK;
+      goal_find_way(search->view.plane, search, &search->scratch->reach, &area) == ASTAR_OK;
   bool aims_elsewhere = search->goal.aim == AIM_REACHABLE;
   if (reachable || !aims_elsewhere) return reachable == aims_elsewhere;
   astar_rect goal = search->goal.cells;
@@ -115,5 +115,5 @@ bool search_outdated(astar_search *search) {
       cells_outdated(search, from, &any))
     return true;
   return any && (is_led_out(search) || is_cheaper(search) || goal_outdated(search) ||
-                 (search->kit->goal_side.watches && !goal_side_begin(search)));
+                 (search->scratch->goal_side.watches && !goal_side_begin(search)));
 }

@@ -89,7 +89,7 @@ static void phase_forget(astar_search *search) {
   search->engine = NULL;
   search->overflowed = false;
   if (search->hope == HOPE_TRIED) search->hope = HOPE_UNTRIED;
-  search->kit->goal_side.watches = false;
+  search->scratch->goal_side.watches = false;
   goal_set(search);
 }
 
@@ -97,10 +97,10 @@ static void phase_forget(astar_search *search) {
 static astar_status phase_make_view(astar_search *search) {
   astar_map *map = search->map;
   if (search->query.turn_cost > 0 && !turn_search_fits(&map->grid)) return ASTAR_LIMIT;
-  astar_status status = view_make(&search->view, map, &search->query, &search->kit->scratch);
+  astar_status status = view_make(&search->view, map, &search->query, &search->scratch->view);
   if (status != ASTAR_OK) return status;
   if (!goal_take_places(search)) return ASTAR_NO_MEMORY;
-  if (search->kit->scratch.taken.count > 0) search->view.bare = false;
+  if (search->scratch->view.taken.count > 0) search->view.bare = false;
   Plane *plane = search->view.plane;
   search->progress.edits_seen = edits_position(plane);
   search->progress.class_version = plane->class_version;
@@ -112,7 +112,7 @@ static astar_status phase_make_view(astar_search *search) {
 static astar_status phase_find_goal(astar_search *search) {
   if (!goal_find_reach(search)) return ASTAR_NO_MEMORY;
   GoalArea area = search_goal_area(search);
-  astar_status status = goal_find_way(search->view.plane, search, &search->kit->reach, &area);
+  astar_status status = goal_find_way(search->view.plane, search, &search->scratch->reach, &area);
   if (status == ASTAR_OK || !search->query.partial) return status;
   goal_retarget(search);
   return ASTAR_OK;
@@ -194,7 +194,7 @@ static astar_status run_engine(astar_search *search, uint32_t until) {
 
 /* Both sides in turn, until one of them knows. */
 static astar_status run_both(astar_search *search, uint32_t until) {
-  const GoalSide *side = &search->kit->goal_side;
+  const GoalSide *side = &search->scratch->goal_side;
   astar_status status = ASTAR_RUNNING;
   while (status == ASTAR_RUNNING && side->watches && side->turn <= until) {
     status = run_engine(search, side->turn);
@@ -211,7 +211,7 @@ static void phase_touch(const astar_search *search) {
 void search_run(astar_search *search, uint32_t until) {
   phase_touch(search);
   if (until > search->budget) until = search->budget;
-  bool both = search->kit->goal_side.watches;
+  bool both = search->scratch->goal_side.watches;
   search->progress.ran = both ? run_both(search, until) : run_engine(search, until);
 }
 

@@ -159,8 +159,8 @@ static void free_targets(astar_search *search) {
 }
 
 void search_slim(astar_search *search) {
-  kit_give(search->kit, search->map);
-  search->kit = NULL;
+  search_scratch_give(search->scratch, search->map);
+  search->scratch = NULL;
   search->view.scratch = NULL;
 }
 
@@ -197,8 +197,8 @@ astar_search *search_take(astar_map *map) {
   map->idle = NULL;
   if (search == NULL) search = search_new(map);
   if (search == NULL) return NULL;
-  search->kit = kit_take(map);
-  if (search->kit != NULL) return search;
+  search->scratch = search_scratch_take(map);
+  if (search->scratch != NULL) return search;
   map->idle = search;
   return NULL;
 }
@@ -238,7 +238,7 @@ void searches_free(astar_map *map) {
     map->searches = search->next;
     search_release(search);
   }
-  kits_free(map);
+  search_scratches_free(map);
   node_pool_free(&map->node_pool, &map->memory);
   blends_free(map);
 }

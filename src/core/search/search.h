@@ -13,7 +13,7 @@
 #include "../grid/sparse.h"
 #include "../map/cell_set.h"
 #include "../view/blend.h"
-#include "kit.h"
+#include "search_scratch.h"
 
 /* Part of a path: so many steps in one direction. */
 typedef struct Run {
@@ -199,7 +199,7 @@ struct astar_search {
   const char *objection;            /* to the engine that the query names, in words; or NULL */
   /* the costs */
   View view;
-  Kit *kit;                         /* what the view works with; NULL after search_slim */
+  SearchScratch *scratch;           /* what the view works with; NULL after search_slim */
   Blend *blend;                     /* the costs of cells, where engines share them; or NULL */
   Crossings crossings;
   Passage passage;                  /* which dead ends it passes over */

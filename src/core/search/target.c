@@ -71,7 +71,8 @@ static astar_status find_way_to(const astar_search *search, bool past_units, ast
   if (is_nowhere(cell)) return ASTAR_GOAL_BLOCKED;
   GoalArea area = goal_area(grid, &search->query, goal);
   if (goal_area_has(grid, &area, search->start_x, search->start_y)) return ASTAR_OK;
-  return goal_find_way(search->view.plane, past_units ? NULL : search, &search->kit->reach, &area);
+  return goal_find_way(search->view.plane, past_units ? NULL : search, &search->scratch->reach,
+                       &area);
 }
 
 /* Why no cell of the list can be reached, if nobody were in the way: OK, one could. */
@@ -129,7 +130,7 @@ static bool foresight_has(void *user, Cell cell) {
   if (!near && !targets_has(&search->targets, search->view.plane, cell)) return false;
   if (foresight->left == 0) return true;
   foresight->left--;
-  return reach_has(&search->kit->reach, cell);
+  return reach_has(&search->scratch->reach, cell);
 }
 
 static bool foresight_meets(void *user, int32_t level, int32_t x, int32_t y) {
@@ -138,7 +139,7 @@ static bool foresight_meets(void *user, int32_t level, int32_t x, int32_t y) {
   if (level == 0 && search->query.within == 0 && !block_has_goals(search, x, y)) return false;
   if (foresight->left == 0) return true;
   foresight->left--;
-  return reach_meets(&search->kit->reach, level, x, y);
+  return reach_meets(&search->scratch->reach, level, x, y);
 }
 
 /* Can the unit come near enough to what the area is that of? */

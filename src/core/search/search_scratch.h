@@ -1,14 +1,14 @@
 /*
-** Kits: the sets and arrays over cells with which the view of a search works, or that of a query
+** Scratch memory: the sets and arrays over cells with which a search and its view work, or a query
 ** without a search. The map keeps the last few that were given back, the most recent first. Making
 ** one takes longer than many searches, and claims that are marked in it are often the same for the
 ** next query.
 **
-** Invariant: in the kits that the map keeps only claims and units that stand are marked, and only
-** the first kit holds arrays over cells of more than a bit each.
+** Invariant: in those that the map keeps only claims and units that stand are marked, and only the
+** first holds arrays over cells of more than a bit each.
 */
-#ifndef ASTAR_KIT_H
-#define ASTAR_KIT_H
+#ifndef ASTAR_SEARCH_SCRATCH_H
+#define ASTAR_SEARCH_SCRATCH_H
 
 #include "../tables/reach.h"
 #include "../view/view.h"
@@ -23,24 +23,24 @@ typedef struct GoalSide {
   size_t count, done, capacity;
 } GoalSide;
 
-typedef struct Kit {
-  struct Kit *next;                 /* among those that the map keeps */
-  ViewScratch scratch;
+typedef struct SearchScratch {
+  struct SearchScratch *next;       /* among those that the map keeps */
+  ViewScratch view;
   GoalSide goal_side;
   Reach reach;                      /* from the start */
   Cell *ties;                       /* of jump point search: from where the goal is in sight */
   size_t tie_capacity;
   uint32_t *paid;                   /* per exit: the least cost at which its end was reached */
   size_t paid_capacity;
-} Kit;
+} SearchScratch;
 
 /* NULL: no memory. */
-Kit *kit_take(astar_map *map);
+SearchScratch *search_scratch_take(astar_map *map);
 /* NULL does nothing. */
-void kit_give(Kit *kit, astar_map *map);
+void search_scratch_give(SearchScratch *scratch, astar_map *map);
 /* It has seen nothing, and does not watch. */
-void kit_clear_goal_side(GoalSide *side);
-const char *kit_validate(const Kit *kit, const astar_map *map);
-void kits_free(astar_map *map);
+void search_scratch_clear_goal_side(GoalSide *side);
+const char *search_scratch_validate(const SearchScratch *scratch, const astar_map *map);
+void search_scratches_free(astar_map *map);
 
 #endif
