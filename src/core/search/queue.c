@@ -144,7 +144,7 @@ static void leave_done(Queue *queue, astar_ticket *ticket) {
 static void queue_end(Queue *queue, astar_ticket *ticket, astar_status status) {
   ticket->status = status;
   ticket->ended = true;
-  if (ticket->search != NULL) search_slim(ticket->search);
+  if (ticket->search != NULL) search_shrink(ticket->search);
   line_leave(ticket);
   join_done(queue, ticket);
   if (astar_queue_waiting(queue->map) == 0) queue->divisions = 0;

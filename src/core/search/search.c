@@ -158,7 +158,7 @@ static void free_targets(astar_search *search) {
   cellset_free(&targets->spent, search->map);
 }
 
-void search_slim(astar_search *search) {
+void search_shrink(astar_search *search) {
   search_scratch_give(search->scratch, search->map);
   search->scratch = NULL;
   search->view.scratch = NULL;
@@ -169,7 +169,7 @@ static void search_release(astar_search *search) {
   search_rest(search);
   free_targets(search);
   explanation_free(&search->explanation, &map->memory);
-  search_slim(search);
+  search_shrink(search);
   Way *way = &search->way;
   memory_free(&map->memory, way->points, way->capacity * sizeof *way->points);
   memory_free(&map->memory, way->turns, way->turn_capacity * sizeof *way->turns);
@@ -220,7 +220,7 @@ void astar_search_free(astar_search *search) {
   if (search == NULL) return;
   astar_map *map = search->map;
   search_rest(search);
-  search_slim(search);
+  search_shrink(search);
   clear_targets(search);
   explanation_free(&search->explanation, &map->memory);
   search->user_data = NULL;

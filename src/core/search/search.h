@@ -199,7 +199,7 @@ struct astar_search {
   const char *objection;            /* to the engine that the query names, in words; or NULL */
   /* the costs */
   View view;
-  SearchScratch *scratch;           /* what the view works with; NULL after search_slim */
+  SearchScratch *scratch;           /* what the view works with; NULL after search_shrink */
   Blend *blend;                     /* the costs of cells, where engines share them; or NULL */
   Crossings crossings;
   Passage passage;                  /* which dead ends it passes over */
@@ -267,7 +267,7 @@ void search_forget_found(astar_search *search);
 /* Gives back to the map what only a search under way needs. */
 void search_rest(astar_search *search);
 /* And all else that has the size of the map: the path may be asked for much later, or never. */
-void search_slim(astar_search *search);
+void search_shrink(astar_search *search);
 void searches_free(astar_map *map);
 
 #endif

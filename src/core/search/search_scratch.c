@@ -38,7 +38,7 @@ void search_scratch_give(SearchScratch *scratch, astar_map *map) {
     search_scratch_free(scratch, map);
     return;
   }
-  if (map->search_scratches != NULL) view_scratch_slim(&map->search_scratches->view, map);
+  if (map->search_scratches != NULL) view_scratch_shrink(&map->search_scratches->view, map);
   scratch->next = map->search_scratches;
   map->search_scratches = scratch;
   map->search_scratch_count++;
