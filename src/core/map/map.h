@@ -51,7 +51,7 @@ struct astar_map {
   astar_field *fields;
   astar_areas *areas;               /* see areas.h */
   struct Queue *queue;              /* NULL until something is asked for */
-  struct Groundwork *groundworks;   /* see groundwork.h */
+  struct TableBudget *table_budgets;   /* see table_budget.h */
   uint32_t ticks;
   uint32_t removals;                /* of players, influence maps and units, so far */
   int32_t locks;                    /* callbacks under way: the map must not be changed */

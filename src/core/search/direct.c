@@ -1,7 +1,7 @@
 #include "direct.h"
 
 #include "../base/builtin.h"
-#include "groundwork.h"
+#include "table_budget.h"
 
 astar_status direct_open(DirectQuery *direct, astar_map *map, const astar_query *query) {
   View *view = &direct->view;

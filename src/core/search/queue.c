@@ -51,9 +51,9 @@ static bool keep_cells(astar_ticket *ticket, const astar_target *target) {
 static bool queue_reserve(const Queue *queue, astar_map *map, const astar_query *query) {
   int32_t wanted = astar_queue_waiting(map) + 1, nodes = map->node_pool.node_count;
   int32_t blends = blend_count(map);
-  if (!groundwork_reserve(map, query)) return false;
-  if (groundwork_before(map, query) != NULL) return true;
-  if (wanted > groundwork_slots(map)) wanted = groundwork_slots(map);
+  if (!table_budget_reserve(map, query)) return false;
+  if (table_budget_before(map, query) != NULL) return true;
+  if (wanted > table_budget_slots(map)) wanted = table_budget_slots(map);
   for (int i = 0; i < queue->under_way; i++) {
     nodes += queue->slots[i]->search->nodes.words != NULL;
     blends += queue->slots[i]->search->blend != NULL;
@@ -175,7 +175,7 @@ void astar_ticket_cancel(astar_ticket *ticket) {
   Queue *queue = ticket->map->queue;
   if (ticket->ended) return;
   if (ticket->waits) line_take(ticket);
-  else if (ticket->halts) groundwork_leave(ticket);
+  else if (ticket->halts) table_budget_leave(ticket);
   else leave_slot(queue, ticket);
   drop_search(ticket);
   queue_end(queue, ticket, ASTAR_CANCELLED);
@@ -196,7 +196,7 @@ void astar_ticket_free(astar_ticket *ticket) {
 void queue_restart(astar_map *map) {
   Queue *queue = map->queue;
   if (queue == NULL) return;
-  groundworks_release_all(map);
+  table_budgets_release_all(map);
   while (queue->under_way > 0) {
     astar_ticket *ticket = queue->slots[0];
     leave_slot(queue, ticket);
@@ -345,15 +345,15 @@ static void queue_charge(TicketLine *line, uint32_t nodes, uint32_t *left) {
 }
 
 static bool has_place(const Queue *queue, const TicketLine *line) {
-  int most = line->under_way == 0 ? QUEUE_SLOTS_MAX : groundwork_slots(queue->map);
+  int most = line->under_way == 0 ? QUEUE_SLOTS_MAX : table_budget_slots(queue->map);
   return queue->under_way < most;
 }
 
 /* Has a ticket wait for its tables, if it must. */
 static bool queue_halt(astar_ticket *ticket) {
   bool whole = query_is_whole(ticket->map, &ticket->query, ticket->date);
-  Groundwork *before = whole ? groundwork_before(ticket->map, &ticket->query) : NULL;
-  if (before != NULL) groundwork_halt(before, ticket);
+  TableBudget *before = whole ? table_budget_before(ticket->map, &ticket->query) : NULL;
+  if (before != NULL) table_budget_halt(before, ticket);
   return before != NULL;
 }
 
@@ -375,14 +375,14 @@ static bool begin_some(Queue *queue, TicketLine *line, uint32_t *left) {
 ** pay. */
 static bool pay_for_tables(const Queue *queue, uint32_t *left) {
   bool any = false;
-  for (Groundwork *one = queue->map->groundworks; one != NULL; one = one->next) {
+  for (TableBudget *one = queue->map->table_budgets; one != NULL; one = one->next) {
     TicketLine *line = one->tickets != NULL ? one->tickets->line : NULL;
     if (line == NULL || line->account == 0) continue;
-    uint32_t nodes = groundwork_owed(one);
+    uint32_t nodes = table_budget_owed(one);
     if (nodes > QUEUE_SLICE) nodes = QUEUE_SLICE;
     if (nodes > line->account) nodes = line->account;
-    groundwork_pay(one, nodes);
-    groundwork_release(one);
+    table_budget_pay(one, nodes);
+    table_budget_release(one);
     queue_charge(line, nodes, left);
     any = true;
   }
@@ -510,7 +510,7 @@ uint64_t astar_queue_hash(const astar_map *map) {
   for (const astar_ticket *ticket = astar_ticket_waiting(map, NULL); ticket != NULL;
        ticket = astar_ticket_waiting(map, ticket))
     hash = ticket_hash(ticket, hash);
-  return groundworks_hash(map, hash);
+  return table_budgets_hash(map, hash);
 }
 
 static const char *validate_ticket(const Queue *queue, const astar_ticket *ticket) {
@@ -534,5 +534,5 @@ const char *queue_validate(const astar_map *map) {
     wrong = validate_ticket(queue, one);
   if (wrong == NULL && queue->divisions > 0 && astar_queue_waiting(map) == 0)
     wrong = "a queue without tickets remembers how it divided nodes";
-  return wrong == NULL ? groundworks_validate(map) : wrong;
+  return wrong == NULL ? table_budgets_validate(map) : wrong;
 }

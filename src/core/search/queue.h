@@ -13,7 +13,7 @@
 ** the highest priority, among equals the one requested first. Nothing in this rule depends on how
 ** many threads do the work of a round, nor on when a player was removed whose tickets are left.
 **
-** On large maps a ticket whose turn has come may have to wait for tables first; see groundwork.h.
+** On large maps a ticket whose turn has come may have to wait for tables first; see table_budget.h.
 ** Then its player pays for them like for one more search, and its other tickets go on.
 **
 ** A search that has not been given any nodes holds no memory of the size of the map. So on one
@@ -25,7 +25,7 @@
 #ifndef ASTAR_QUEUE_H
 #define ASTAR_QUEUE_H
 
-#include "groundwork.h"
+#include "table_budget.h"
 
 enum { QUEUE_SLICE = 512, QUEUE_BEGIN = 64 };
 /* Each player has one, and nobody. */

@@ -19,7 +19,7 @@ typedef struct TicketLine {
   size_t waiting_count, capacity;
   size_t open;                      /* its tickets that have not ended */
   int under_way;
-  size_t halted;                    /* tickets that wait for tables; see groundwork.h */
+  size_t halted;                    /* tickets that wait for tables; see table_budget.h */
   uint32_t account;                 /* nodes that are left to it in this call */
   uint32_t rest;                    /* of that, not given out in this round */
 } TicketLine;

@@ -445,7 +445,7 @@ static void put_planes(Writer *writer, const astar_map *map) {
 /* What was paid for tables on a large map; in another frame they have another price. */
 static void put_payments(Writer *writer, const astar_map *map) {
   if (!frame_is_own(writer->frame)) return;
-  for (const Groundwork *one = map->groundworks; one != NULL; one = one->next) {
+  for (const TableBudget *one = map->table_budgets; one != NULL; one = one->next) {
     if (one->paid == 0) continue;
     size_t section = section_begin(writer, "PAID");
     put_int(writer, class_number(map, one->cls));

@@ -318,9 +318,9 @@ TEST(keeps_pace) {
     request(&world, NULL, true, 0);
     for (uint32_t tick = 1; tick * 500 < price(&world, true); tick++) {
       astar_queue_work(world.map, 500, 1, NULL);
-      const Groundwork *groundwork = world.map->groundworks;
-      uint64_t done = preparation_done(groundwork->work);
-      uint64_t paid = (uint64_t)PREPARED * groundwork->paid / price(&world, true);
+      const TableBudget *budget = world.map->table_budgets;
+      uint64_t done = preparation_done(budget->work);
+      uint64_t paid = (uint64_t)PREPARED * budget->paid / price(&world, true);
       CHECK(done + 2 >= paid && done <= paid + PREPARED / 20);
     }
     close_world(&world);
@@ -335,7 +335,7 @@ TEST(a_large_edit) {
   const Preparation *tables = NULL;
   while (tables == NULL || tables->stage < 2 || tables->step < 150) {
     astar_queue_work(world.map, 200, 1, NULL);
-    tables = world.map->groundworks->work;
+    tables = world.map->table_budgets->work;
   }
   uint32_t done = preparation_done(tables);
   astar_map_fill(world.map, (astar_rect){ 300, 300, 110, 110 }, WALL);
@@ -486,10 +486,10 @@ TEST(damaged) {
   astar_query query = astar_query_default();
   open_world(&world, false);
   query.cls = world.map->classes;
-  CHECK(groundwork_load(world.map, &query, 0) == ASTAR_DAMAGED);
-  CHECK(groundwork_load(world.map, &query, price(&world, true) + 1) == ASTAR_DAMAGED);
-  CHECK(groundwork_load(world.map, &query, price(&world, true)) == ASTAR_OK);
-  CHECK(groundwork_load(world.map, &query, 1) == ASTAR_DAMAGED);
+  CHECK(table_budget_load(world.map, &query, 0) == ASTAR_DAMAGED);
+  CHECK(table_budget_load(world.map, &query, price(&world, true) + 1) == ASTAR_DAMAGED);
+  CHECK(table_budget_load(world.map, &query, price(&world, true)) == ASTAR_OK);
+  CHECK(table_budget_load(world.map, &query, 1) == ASTAR_DAMAGED);
   close_world(&world);
 }
 
@@ -499,7 +499,7 @@ TEST(payments_are_saved) {
   request(&world, world.red, false, 0);
   work(&world);
   astar_map *loaded = reloaded(world.map, (astar_allocator){ store_realloc, &world.store });
-  CHECK(loaded->groundworks->paid == BUDGET);
+  CHECK(loaded->table_budgets->paid == BUDGET);
   astar_map_free(loaded);
   close_world(&world);
 }
