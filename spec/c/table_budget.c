@@ -319,9 +319,9 @@ TEST(keeps_pace) {
     for (uint32_t tick = 1; tick * 500 < price(&world, true); tick++) {
       astar_queue_work(world.map, 500, 1, NULL);
       const TableBudget *budget = world.map->table_budgets;
-      uint64_t done = preparation_done(budget->work);
-      uint64_t paid = (uint64_t)PREPARED * budget->paid / price(&world, true);
-      CHECK(done + 2 >= paid && done <= paid + PREPARED / 20);
+      uint64_t done = table_builder_done(budget->work);
+      uint64_t paid = (uint64_t)TABLES_BUILT * budget->paid / price(&world, true);
+      CHECK(done + 2 >= paid && done <= paid + TABLES_BUILT / 20);
     }
     close_world(&world);
   }
@@ -332,15 +332,15 @@ TEST(a_large_edit) {
   World world;
   open_world(&world, false);
   astar_ticket *ticket = request(&world, NULL, false, 0);
-  const Preparation *tables = NULL;
+  const TableBuilder *tables = NULL;
   while (tables == NULL || tables->stage < 2 || tables->step < 150) {
     astar_queue_work(world.map, 200, 1, NULL);
     tables = world.map->table_budgets->work;
   }
-  uint32_t done = preparation_done(tables);
+  uint32_t done = table_builder_done(tables);
   astar_map_fill(world.map, (astar_rect){ 300, 300, 110, 110 }, WALL);
   astar_queue_work(world.map, 200, 1, NULL);
-  CHECK(tables->stage == 2 && preparation_done(tables) < done);
+  CHECK(tables->stage == 2 && table_builder_done(tables) < done);
   CHECK(ticks_to(&world, ticket) < 40 && cost_of(ticket) == find_cost(&world, NULL));
   close_world(&world);
 }

@@ -99,11 +99,11 @@ local listed = {
     after = "uint32_t mixed = (run.first * 31 + (Cell)run.offset * 7 + (Cell)run.count)"
       .. " * 2654435770u;",
     why = "runs that share a slot are marked twice, which takes longer" },
-  { file = "src/core/search/preparation.c",
-    before = "node_pool_give_nodes(&preparation->map->node_pool, memory_of(preparation), "
-      .. "&preparation->nodes, false);",
-    after = "node_pool_give_nodes(&preparation->map->node_pool, memory_of(preparation), "
-      .. "&preparation->nodes, true);",
+  { file = "src/core/search/table_builder.c",
+    before = "node_pool_give_nodes(&builder->map->node_pool, memory_of(builder), "
+      .. "&builder->nodes, false);",
+    after = "node_pool_give_nodes(&builder->map->node_pool, memory_of(builder), "
+      .. "&builder->nodes, true);",
     why = "where a query has made such nodes meanwhile, those will do" },
   { file = "src/core/grid/grid.c",
     before = "if (cells > SIZE_MAX / BYTES_PER_CELL) return ASTAR_NO_MEMORY;",

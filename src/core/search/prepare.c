@@ -29,14 +29,14 @@ static astar_status report_done(const Report *report, uint64_t done, uint64_t al
 /* Makes tables of a query until so much is done of `all`, of which `before` was done before. */
 static astar_status prepare_tables(const Report *report, const astar_query *resolved,
                                    uint32_t until, uint64_t before, uint64_t all) {
-  Preparation preparation = preparation_of(report->map, resolved, report->what->threads);
+  TableBuilder builder = table_builder_of(report->map, resolved, report->what->threads);
   astar_status status = ASTAR_OK;
-  while (status == ASTAR_OK && preparation_done(&preparation) < until) {
-    status = preparation_do(&preparation);
+  while (status == ASTAR_OK && table_builder_done(&builder) < until) {
+    status = table_builder_step(&builder);
     if (status != ASTAR_OK) break;
-    status = report_done(report, before + preparation_done(&preparation), all);
+    status = report_done(report, before + table_builder_done(&builder), all);
   }
-  preparation_end(&preparation);
+  table_builder_end(&builder);
   return status;
 }
 
@@ -77,7 +77,7 @@ static astar_status prepare_dead_ends(const Report *report, Plane *plane) {
 
 static astar_status prepare_all_tables(const Report *report, const astar_query *resolved) {
   bool layers = report->what->layers;
-  uint32_t all = layers ? PREPARED : PREPARED_BARE;
+  uint32_t all = layers ? TABLES_BUILT : TABLES_BUILT_BARE;
   astar_status status = prepare_tables(report, resolved, all, 0, all);
   bool settled = status != ASTAR_OK || table_budget_mark_paid(report->map, resolved, layers);
   return settled ? status : ASTAR_NO_MEMORY;

@@ -20,7 +20,7 @@ static uint32_t whole_price(const astar_map *map) {
 }
 
 static uint32_t bare_price(const astar_map *map) {
-  return (uint32_t)((uint64_t)whole_price(map) * PREPARED_BARE / PREPARED);
+  return (uint32_t)((uint64_t)whole_price(map) * TABLES_BUILT_BARE / TABLES_BUILT);
 }
 
 static bool has_layers(const astar_query *query) {
@@ -95,16 +95,16 @@ uint32_t table_budget_owed(const TableBudget *budget) {
   return next_price(budget) - budget->paid;
 }
 
-#define AIM_UNITS ((uint64_t)1 << 16)   /* of the aim, in one of PREPARED */
+#define AIM_UNITS ((uint64_t)1 << 16)   /* of the aim, in one of TABLES_BUILT */
 
 uint32_t table_budget_bought(const TableBudget *budget) {
-  if (budget->paid > bare_price(map_of(budget))) return PREPARED;
-  return budget->paid > 0 ? PREPARED_BARE : 0;
+  if (budget->paid > bare_price(map_of(budget))) return TABLES_BUILT;
+  return budget->paid > 0 ? TABLES_BUILT_BARE : 0;
 }
 
 static void drop_work(TableBudget *budget) {
   if (budget->work == NULL) return;
-  preparation_end(budget->work);
+  table_builder_end(budget->work);
   memory_free(&map_of(budget)->memory, budget->work, sizeof *budget->work);
   budget->work = NULL;
 }
@@ -117,7 +117,7 @@ static void begin_work(TableBudget *budget) {
   budget->aim = 0;
   budget->work = memory_raw(&map_of(budget)->memory, sizeof *budget->work);
   if (budget->work == NULL) return;
-  *budget->work = preparation_of(map_of(budget), &query, 1);
+  *budget->work = table_builder_of(map_of(budget), &query, 1);
   budget->work->copies = table_budget_slots(map_of(budget));
 }
 
@@ -125,10 +125,10 @@ static void begin_work(TableBudget *budget) {
 ** goes by the aim, not by what was done: a step may be more than was paid for. Only where the map
 ** has changed less may be done. */
 static void raise_aim(TableBudget *budget, uint32_t nodes) {
-  uint64_t done = preparation_done(budget->work) * AIM_UNITS;
+  uint64_t done = table_builder_done(budget->work) * AIM_UNITS;
   if (done < budget->aim) budget->aim = done;
   bool bare = budget->paid < bare_price(map_of(budget));
-  uint64_t all = (bare ? PREPARED_BARE : PREPARED) * AIM_UNITS;
+  uint64_t all = (bare ? TABLES_BUILT_BARE : TABLES_BUILT) * AIM_UNITS;
   if (budget->aim < all)
     budget->aim += (all - budget->aim) * nodes / table_budget_owed(budget);
 }
@@ -137,11 +137,11 @@ static void raise_aim(TableBudget *budget, uint32_t nodes) {
 static void do_work(TableBudget *budget, uint32_t nodes) {
   if (!budget->begun) begin_work(budget);
   if (budget->work == NULL) return;
-  astar_status status = preparation_follow(budget->work);
+  astar_status status = table_builder_follow(budget->work);
   if (status == ASTAR_OK) raise_aim(budget, nodes);
-  while (status == ASTAR_OK && preparation_done(budget->work) * AIM_UNITS < budget->aim)
-    status = preparation_do(budget->work);
-  if (status != ASTAR_OK || budget->aim == PREPARED * AIM_UNITS) drop_work(budget);
+  while (status == ASTAR_OK && table_builder_done(budget->work) * AIM_UNITS < budget->aim)
+    status = table_builder_step(budget->work);
+  if (status != ASTAR_OK || budget->aim == TABLES_BUILT * AIM_UNITS) drop_work(budget);
 }
 
 void table_budget_pay(TableBudget *budget, uint32_t nodes) {

@@ -12,7 +12,7 @@
 #ifndef ASTAR_TABLE_BUDGET_H
 #define ASTAR_TABLE_BUDGET_H
 
-#include "preparation.h"
+#include "table_builder.h"
 #include "ticket_line.h"
 
 /* Maps with more cells are large. On those with still more, nodes for several searches at a time
@@ -31,7 +31,7 @@ typedef struct TableBudget {
   astar_player *player;             /* or NULL */
   uint32_t paid;                    /* nodes: first for searches without layers, then for others */
   bool begun;                       /* the work is; and is over, where there is none */
-  Preparation *work;
+  TableBuilder *work;
   uint64_t aim;                     /* how much of it should be done by now */
   astar_ticket *tickets;            /* that wait for it; the last to come first */
 } TableBudget;
@@ -49,8 +49,8 @@ void table_budget_pay(TableBudget *budget, uint32_t nodes);
 ** still to be paid then. False: no memory. */
 bool table_budget_buy(astar_map *map, const astar_query *resolved, uint32_t nodes, uint32_t *owed);
 
-/* For which tables has been paid, at least in part, as preparation_done has it: PREPARED,
-** PREPARED_BARE or 0. */
+/* For which tables has been paid, at least in part, as table_builder_done has it: TABLES_BUILT,
+** TABLES_BUILT_BARE or 0. */
 uint32_t table_budget_bought(const TableBudget *budget);
 
 /* A ticket that has left its line waits here, or leaves. */

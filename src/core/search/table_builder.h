@@ -1,23 +1,23 @@
 /*
-** Preparations: all that the first search of a class and player would make at once, made in steps:
-** for loading screens, and for the queue on large maps.
+** Table builders: all that the first search of a class and player would make at once, made in
+** steps: for loading screens, and for the queue on large maps.
 **
 ** The steps take about as long as each other on maps of any size. They are the same whatever tables
 ** there are; those that find nothing to do are short. Between two steps the map may change: what
 ** has changed is repaired in further steps. And searches may make what they need at once; then the
 ** steps find nothing to do.
 */
-#ifndef ASTAR_PREPARATION_H
-#define ASTAR_PREPARATION_H
+#ifndef ASTAR_TABLE_BUILDER_H
+#define ASTAR_TABLE_BUILDER_H
 
 #include "../base/crew.h"
 #include "../tables/jump_draft.h"
 #include "../view/blend.h"
 
-/* Of PREPARED all, as preparation_done has it, this is for searches without layers. */
-enum { PREPARED = 1 << 16, PREPARED_BARE = PREPARED / 4 * 3 };
+/* Of TABLES_BUILT all, as table_builder_done has it, this is for searches without layers. */
+enum { TABLES_BUILT = 1 << 16, TABLES_BUILT_BARE = TABLES_BUILT / 4 * 3 };
 
-typedef struct Preparation {
+typedef struct TableBuilder {
   astar_map *map;
   astar_class *cls;
   astar_player *player;
@@ -39,16 +39,16 @@ typedef struct Preparation {
   Nodes nodes;
   uint64_t numbering;               /* that the nodes are to have; 0: none */
   Blend *blend;
-} Preparation;
+} TableBuilder;
 
-Preparation preparation_of(astar_map *map, const astar_query *resolved, int threads);
+TableBuilder table_builder_of(astar_map *map, const astar_query *resolved, int threads);
 /* Does the next step. OK; NO_MEMORY or LIMIT: the rest is left to the searches. */
-astar_status preparation_do(Preparation *preparation);
-/* Finds out what the map's changes have made of it; preparation_do does so, too. */
-astar_status preparation_follow(Preparation *preparation);
-/* How much is done, of PREPARED. Where the map changes it may become less. */
-uint32_t preparation_done(const Preparation *preparation);
+astar_status table_builder_step(TableBuilder *builder);
+/* Finds out what the map's changes have made of it; table_builder_step does so, too. */
+astar_status table_builder_follow(TableBuilder *builder);
+/* How much is done, of TABLES_BUILT. Where the map changes it may become less. */
+uint32_t table_builder_done(const TableBuilder *builder);
 /* Must be called at the end, whether or not all steps were done. */
-void preparation_end(Preparation *preparation);
+void table_builder_end(TableBuilder *builder);
 
 #endif
