@@ -155,7 +155,7 @@ static astar_status alternatives_vary(astar_search *search, const astar_variety 
   const Waypoint *end = &search->way.points[search->way.count - 1];
   Cell goal = grid_cell(&search->map->grid, end->x, end->y);
   uint32_t cost = search->bound;
-  search->hope = HOPE_LOST;
+  search->bare_attempt = BARE_ATTEMPT_FAILED;
   search_forget_found(search);
   search->targets.wish.wanted = variety->wanted;
   if (!targets_add_way(search, goal, cost)) return ASTAR_NO_MEMORY;

@@ -78,13 +78,13 @@ static astar_status take_named(astar_search *search) {
 ** Links may make a path cheaper. Where start and goal are connected without them, jump point search
 ** first does as if there were none, too: mostly no link can be of use, as the estimates show.
 */
-#define HOPE_CLAIMS 80
+#define BARE_ATTEMPT_CLAIMS 80
 
-static bool choice_may_hope(const astar_search *search) {
+static bool choice_may_try_bare(const astar_search *search) {
   const View *view = &search->view;
   bool only_worse = view->least_penalty == 0 && search->query.extra_cost == NULL;
-  bool few_claims = view->scratch->claims.cells.count <= HOPE_CLAIMS;
-  return only_worse && few_claims && search->hope != HOPE_LOST;
+  bool few_claims = view->scratch->claims.cells.count <= BARE_ATTEMPT_CLAIMS;
+  return only_worse && few_claims && search->bare_attempt != BARE_ATTEMPT_FAILED;
 }
 
 static bool needs_links(const astar_search *search) {
@@ -98,9 +98,9 @@ static bool needs_links(const astar_search *search) {
 static bool choice_jumps(astar_search *search) {
   bool as_is = search->view.bare && search->view.exits == NULL;
   if (search->progress.restarts > 0 || jps_search_needs(search) != NULL) return false;
-  if (!as_is && (!choice_may_hope(search) || needs_links(search))) return false;
+  if (!as_is && (!choice_may_try_bare(search) || needs_links(search))) return false;
   search->engine = &JPS_SEARCH;
-  if (!as_is) search->hope = HOPE_TRIED;
+  if (!as_is) search->bare_attempt = BARE_ATTEMPT_ACTIVE;
   return true;
 }
 
@@ -109,9 +109,9 @@ static bool choice_turns_anywhere(astar_search *search) {
   bool bare = search->view.bare;
   if (search->view.exits != NULL) return false;
   if (search->progress.restarts > 0 || angle_search_needs(search) != NULL) return false;
-  if (!bare && (search->query.partial || !choice_may_hope(search))) return false;
+  if (!bare && (search->query.partial || !choice_may_try_bare(search))) return false;
   search->engine = &ANGLE_SEARCH;
-  if (!bare) search->hope = HOPE_TRIED;
+  if (!bare) search->bare_attempt = BARE_ATTEMPT_ACTIVE;
   return true;
 }
 

@@ -92,7 +92,7 @@ bool crossings_begin(astar_search *search) {
   memset(scratch->paid, 0xff, exits->count * sizeof *scratch->paid);
   crossings_estimate(search);
   search->crossings.least = crossings_least(search);
-  if (search->hope == HOPE_TRIED) search->crossings.way_count = 0;
+  if (search->bare_attempt == BARE_ATTEMPT_ACTIVE) search->crossings.way_count = 0;
   return true;
 }
 

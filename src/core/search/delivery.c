@@ -112,7 +112,7 @@ static uint32_t steps_cost(astar_search *search, const Walk *walk) {
   ViewStep step = walk_step(walk);
   uint8_t kind = view->kind[walk->to];
   bool diagonal = walk->link == 0 && walk->direction >= FIRST_DIAGONAL;
-  bool undisturbed = view->bare || search->hope == HOPE_TRIED ||
+  bool undisturbed = view->bare || search->bare_attempt == BARE_ATTEMPT_ACTIVE ||
                      (blend != NULL && search->engine->keeps_runs &&
                       !rough_has(blend->rough, walk->to));
   if (undisturbed) return view_step(view, kind, diagonal, view_slope(view, step));

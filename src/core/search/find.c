@@ -78,7 +78,7 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
   search->budget = query->budget > 0 ? query->budget : enough_for(cells);
   search->progress.restarts = 0;
   search->progress.apart = search->progress.alone = false;
-  search->hope = HOPE_UNTRIED;
+  search->bare_attempt = BARE_ATTEMPT_NONE;
   search->date = query_date(search->map, query);
   search->progress.suspended = true;         /* the caller may do anything before the first step */
   search->trace.count = search->obstacles.count = 0;

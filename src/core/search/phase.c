@@ -88,7 +88,7 @@ static void phase_forget(astar_search *search) {
   search->way.turn_count = 0;
   search->engine = NULL;
   search->overflowed = false;
-  if (search->hope == HOPE_TRIED) search->hope = HOPE_UNTRIED;
+  if (search->bare_attempt == BARE_ATTEMPT_ACTIVE) search->bare_attempt = BARE_ATTEMPT_NONE;
   search->scratch->goal_side.watches = false;
   goal_set(search);
 }
@@ -169,7 +169,7 @@ static astar_status take_engine(astar_search *search) {
     status = search->engine->glance(search);
     if (status != ASTAR_RUNNING) return status == ASTAR_OK ? phase_arrived(search) : status;
   }
-  bool layered = !search->view.bare && search->hope != HOPE_TRIED;
+  bool layered = !search->view.bare && search->bare_attempt != BARE_ATTEMPT_ACTIVE;
   bool composes = layered && search->blend == NULL;
   if (composes && !view_begin_penalties(&search->view)) return ASTAR_NO_MEMORY;
   if (layered && !goal_side_begin(search)) return ASTAR_NO_MEMORY;
@@ -260,8 +260,8 @@ static bool phase_explain(astar_search *search) {
 /* Did it search as if there were no layers and links, and is a layer on the way, or may a link lead
 ** along a better one? The way to the nearest cell that
 ** was reached is cut off before it. */
-static bool hoped_in_vain(astar_search *search) {
-  if (search->hope != HOPE_TRIED) return false;
+static bool bare_attempt_fails(astar_search *search) {
+  if (search->bare_attempt != BARE_ATTEMPT_ACTIVE) return false;
   if (search->way.turn_count > 0) return !turns_are_undisturbed(search);
   bool found = search->goal.aim != AIM_REACHED;
   if (found && search->crossings.least <= search->bound) return true;
@@ -297,8 +297,8 @@ static void phase_deliver(astar_search *search) {
     phase_end(search, ASTAR_NO_MEMORY);
     return;
   }
-  if (hoped_in_vain(search)) {
-    search->hope = HOPE_LOST;
+  if (bare_attempt_fails(search)) {
+    search->bare_attempt = BARE_ATTEMPT_FAILED;
     search->bound = UINT32_MAX;
     search->way.turn_count = 0;
     search->progress.phase = PHASE_ENGINE;

@@ -94,11 +94,11 @@ typedef struct Goal {
 } Goal;
 
 /* Jump point search may search for a path as if there were no layers; see choice.c. */
-typedef enum Hope {
-  HOPE_UNTRIED,
-  HOPE_TRIED,                       /* it does so now */
-  HOPE_LOST,                        /* layers lie on the way that it found */
-} Hope;
+typedef enum BareAttempt {
+  BARE_ATTEMPT_NONE,
+  BARE_ATTEMPT_ACTIVE,              /* it does so now */
+  BARE_ATTEMPT_FAILED,              /* layers lie on the way that it found */
+} BareAttempt;
 
 /* What comes next in the life of a search; see phase.c. */
 typedef enum Phase {
@@ -213,7 +213,7 @@ struct astar_search {
   Buckets buckets;                  /* or of one that does so roughly */
   LandmarksSeen landmarks;          /* those with which the engine began */
   bool exact;                       /* the heuristic is consistent and not weighted */
-  Hope hope;
+  BareAttempt bare_attempt;
   bool overflowed;                  /* a cost beyond 32 bits was met, and passed over */
   uint32_t expanded, budget;
   uint32_t foreseen;                /* nodes that were worth what was found out before the search */

@@ -33,7 +33,7 @@ static bool settle_collect(astar_search *search) {
 }
 
 static int32_t settle_length(astar_search *search, int32_t bound) {
-  bool as_if_bare = search->hope == HOPE_TRIED && !search->view.bare;
+  bool as_if_bare = search->bare_attempt == BARE_ATTEMPT_ACTIVE && !search->view.bare;
   if (as_if_bare || search->way.length < 2) return 1;
   uint64_t most = estimator_least(search) * (uint64_t)(bound - ASTAR_ONE) / ASTAR_ONE;
   return delivery_reach(search, most);

@@ -120,8 +120,8 @@ static uint32_t pull_cost(astar_search *search, ViewStep step) {
     uint32_t cost = blend_step(search->blend, view, step);
     return cost < SCENE_BLOCKED ? cost : 0;
   }
-  int32_t penalty = search->hope == HOPE_TRIED ? view_compose(view, step.to)
-                                               : view_penalty(view, step.to);
+  bool kept = search->bare_attempt != BARE_ATTEMPT_ACTIVE;
+  int32_t penalty = kept ? view_penalty(view, step.to) : view_compose(view, step.to);
   if (penalty == VIEW_BLOCKED) return 0;
   return view_step(view, kind, diagonal, penalty + view_slope(view, step));
 }
