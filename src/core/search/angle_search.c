@@ -446,16 +446,16 @@ static uint32_t angle_cost(const astar_search *search, uint64_t length) {
 }
 
 /* For a trace: the goal was in sight. */
-static bool angle_tell_line(astar_search *search) {
+static bool angle_trace_direct(astar_search *search) {
   astar_cell from = { search->start_x, search->start_y };
   astar_cell to = { search->goal.cells.x, search->goal.cells.y };
   uint32_t cost = angle_cost(search, angle_line(from, to));
-  return trace_glance(search, cost) &&
+  return trace_direct(search, cost) &&
          trace_add(search, (astar_trace_event){ ASTAR_CLOSED, to, from, cost, cost, 0 });
 }
 
 /* Is the goal in sight of the start? */
-static astar_status angle_glance(astar_search *search) {
+static astar_status angle_try_direct(astar_search *search) {
   astar_cell from = { search->start_x, search->start_y };
   astar_cell to = { search->goal.cells.x, search->goal.cells.y };
   if (!turns_line_is_open(search, from, to)) return ASTAR_RUNNING;
@@ -463,7 +463,7 @@ static astar_status angle_glance(astar_search *search) {
   search->way.turn_count = 0;
   turns_add(search, from);
   turns_add(search, to);
-  if (search->query.trace && !angle_tell_line(search)) return ASTAR_NO_MEMORY;
+  if (search->query.trace && !angle_trace_direct(search)) return ASTAR_NO_MEMORY;
   return turns_fit(search) ? ASTAR_OK : ASTAR_LIMIT;
 }
 
@@ -613,7 +613,7 @@ const Engine ANGLE_SEARCH = {
   ASTAR_ENGINE_ANY_ANGLE, angle_begin, angle_run,
   .rest = angle_rest,
   .validate = angle_validate,
-  .glance = angle_glance,
+  .try_direct = angle_try_direct,
   .write_way = angle_write_way,
   .run_traced = angle_trace
 };

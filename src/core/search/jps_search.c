@@ -372,12 +372,12 @@ static bool jps_sweep(Jps *jps, JpsPlace from, int direction) {
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
-static bool jps_tell_glance(astar_search *search) {
-  return trace_glance(search, search->bound) && trace_runs(search, 0);
+static bool jps_trace_direct(astar_search *search) {
+  return trace_direct(search, search->bound) && trace_runs(search, 0);
 }
 
 /* The tables, and the answer if the start has the goal in sight. */
-static astar_status jps_glance(astar_search *search) {
+static astar_status jps_try_direct(astar_search *search) {
   int32_t x = search->goal.cells.x, y = search->goal.cells.y;
   JpsState *own = jps_state(search);
   const Jumps *jumps = plane_jumps(search->view.plane);
@@ -392,7 +392,7 @@ static astar_status jps_glance(astar_search *search) {
   if (!sees) return ASTAR_RUNNING;
   search->arrival = beeline_arrival(search->start, way);
   search->bound = search_f(search, 0, search->start_x, search->start_y);
-  if (search->query.trace && !jps_tell_glance(search)) return ASTAR_NO_MEMORY;
+  if (search->query.trace && !jps_trace_direct(search)) return ASTAR_NO_MEMORY;
   return search->bound < UINT32_MAX ? ASTAR_OK : ASTAR_LIMIT;
 }
 
@@ -537,7 +537,7 @@ static void jps_survey(const astar_search *search, Favourite *favourite) {
 
 const Engine JPS_SEARCH = {
   ASTAR_ENGINE_JUMP, jps_begin, jps_run,
-  .glance = jps_glance,
+  .try_direct = jps_try_direct,
   .resume = jps_resume,
   .survey = jps_survey,
   .keeps_runs = true

@@ -165,8 +165,8 @@ static astar_status take_engine(astar_search *search) {
   if (status != ASTAR_OK) return status;
   search_engage(search);
   if (!crossings_begin(search)) return ASTAR_NO_MEMORY;
-  if (search->engine->glance != NULL) {
-    status = search->engine->glance(search);
+  if (search->engine->try_direct != NULL) {
+    status = search->engine->try_direct(search);
     if (status != ASTAR_RUNNING) return status == ASTAR_OK ? phase_arrived(search) : status;
   }
   bool layered = !search->view.bare && search->bare_attempt != BARE_ATTEMPT_ACTIVE;

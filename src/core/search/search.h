@@ -30,7 +30,7 @@ typedef struct Arrival {
 } Arrival;
 
 /* What an engine keeps for itself while it works. What is in there its own file alone knows. It is
-** zero before `glance` or `begin`. */
+** zero before `try_direct` or `begin`. */
 #define ENGINE_STATE_BYTES 96
 
 typedef union EngineState {
@@ -60,7 +60,7 @@ typedef struct Engine {
   const char *(*validate)(const astar_search *search);  /* or NULL */
   /* NULL, or what comes before `begin` and needs no nodes. RUNNING: begin; OK: the goal was found
   ** at once; LIMIT, NO_MEMORY. */
-  astar_status (*glance)(astar_search *search);
+  astar_status (*try_direct)(astar_search *search);
   /* NULL, or what comes when the nearest cell that was reached has become the arrival: has the
   ** nodes tell the way to it. */
   void (*write_way)(astar_search *search);

@@ -133,7 +133,7 @@ static bool trace_arrival(astar_search *search) {
   return add_node(search, arrival->node, ASTAR_CLOSED);
 }
 
-bool trace_glance(astar_search *search, uint32_t cost) {
+bool trace_direct(astar_search *search, uint32_t cost) {
   astar_cell start = { search->start_x, search->start_y };
   astar_trace_event event = { ASTAR_OPENED, start, start, cost, 0, cost };
   if (!trace_add(search, event)) return false;
