@@ -236,7 +236,9 @@ ALWAYS_INLINE bool kernel_reach(astar_search *search, State state, astar_cell at
   Node *known = &nodes->words[state];
   Node node = node_make(nodes->epoch, (uint32_t)g, reach.direction, 0);
   if (node_rank(node) >= node_rank(*known)) return true;
-  if (!floods(kernel) && passage_avoids(&search->passage, state_cell(state, kernel))) return true;
+  if (!floods(kernel) &&
+      dead_end_filter_skips(&search->dead_end_filter, state_cell(state, kernel)))
+    return true;
   if (kernel_suffices(search, *known, reach, kernel)) {
     *known = node_redirect(*known, reach.direction);
     return true;

@@ -119,7 +119,7 @@ ALWAYS_INLINE bool jps_layers_open_at(JpsLayers *jps, Node *at, Node node) {
   astar_cell position = grid_position(&search->map->grid, cell);
   uint64_t f = node_g(node) + estimator_estimate(&jps->estimator, cell, position);
   if (f > jps->limit) return jps_layers_pass_over(jps);
-  if (passage_avoids(&search->passage, cell)) return true;
+  if (dead_end_filter_skips(&search->dead_end_filter, cell)) return true;
   *at = node | NODE_OPEN;
   return search_push(search, open_entry((uint32_t)f, cell));
 }

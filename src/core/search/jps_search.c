@@ -276,7 +276,7 @@ ALWAYS_INLINE bool jps_reach(Jps *jps, JpsPlace place) {
     f = node_g(place.node) +
         estimator_raise(&jps->estimator, cell, (astar_cell){ x, y }, cost - node_g(place.node));
   if (f > jps->limit) return jps_pass_over(jps);
-  if (passage_avoids(&search->passage, cell)) return true;
+  if (dead_end_filter_skips(&search->dead_end_filter, cell)) return true;
   *known = place.node;
   uint32_t info = jps->jumps->info[cell], follow = ways_on(info, place.node);
   if (beeline_ends_open(jps->own->goal_lines, way) &&

@@ -117,7 +117,7 @@ ALWAYS_INLINE bool jpsw_open_at(Jpsw *jpsw, Node *at, Node node) {
     search->overflowed = true;
     return true;
   }
-  if (passage_avoids(&search->passage, cell)) return true;
+  if (dead_end_filter_skips(&search->dead_end_filter, cell)) return true;
   *at = node | NODE_OPEN | node_pattern(*at);
   return search_push(search, open_entry((uint32_t)f, cell));
 }

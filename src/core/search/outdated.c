@@ -54,12 +54,12 @@ static bool goals_outdated(const astar_search *search, uint64_t from) {
 }
 
 /* Might what was passed over lead somewhere by now? */
-static bool passage_outdated(const astar_search *search) {
+static bool dead_ends_outdated(const astar_search *search) {
   const DeadEnds *dead_ends = search->view.plane->dead_ends;
-  const Passage *passage = &search->passage;
-  return passage->area_of != NULL &&
-         (dead_ends == NULL || passage->version != dead_ends->version ||
-          passage->joined != dead_ends->joined);
+  const DeadEndFilter *filter = &search->dead_end_filter;
+  return filter->area_of != NULL &&
+         (dead_ends == NULL || filter->version != dead_ends->version ||
+          filter->joined != dead_ends->joined);
 }
 
 /* Has an edit reached a cell that was read? `any`: there were edits. */
@@ -111,7 +111,7 @@ bool search_outdated(astar_search *search) {
   uint64_t from = search->progress.edits_seen;
   bool any;
   search->progress.edits_seen = edits_position(search->view.plane);
-  if (edits_are_lost(search, from) || goals_outdated(search, from) || passage_outdated(search) ||
+  if (edits_are_lost(search, from) || goals_outdated(search, from) || dead_ends_outdated(search) ||
       cells_outdated(search, from, &any))
     return true;
   return any && (is_led_out(search) || is_cheaper(search) || goal_outdated(search) ||

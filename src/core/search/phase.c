@@ -140,16 +140,17 @@ static void phase_begin(astar_search *search) {
 
 /* Dead ends are not skipped if links may lead out of them, or if the nearest cell reached is
 ** wanted: it may lie in one. */
-static void find_passage(astar_search *search) {
+static void filter_dead_ends(astar_search *search) {
   const View *view = &search->view;
   const DeadEnds *dead_ends = view->plane->dead_ends;
   bool several = search->targets.wish.wanted > 0;
   bool layered_partial = search->query.partial && !view->bare;
-  search->passage.area_of = NULL;
+  search->dead_end_filter.area_of = NULL;
   if (dead_ends == NULL || several || view->exits != NULL || layered_partial ||
       search->query.extra_cost != NULL || search->progress.restarts > 0)
     return;
-  search->passage = dead_ends_passage(dead_ends, view->kind, search->start, search->goal.cells);
+  search->dead_end_filter = dead_ends_filter(dead_ends, view->kind, search->start,
+                                             search->goal.cells);
 }
 
 /* What the goal that was found is worth. */
@@ -161,7 +162,7 @@ static astar_status phase_arrived(const astar_search *search) {
 static astar_status take_engine(astar_search *search) {
   search_disengage(search);
   astar_status status = choice_make(search);
-  find_passage(search);
+  filter_dead_ends(search);
   if (status != ASTAR_OK) return status;
   search_engage(search);
   if (!crossings_begin(search)) return ASTAR_NO_MEMORY;

@@ -202,7 +202,7 @@ struct astar_search {
   SearchScratch *scratch;           /* what the view works with; NULL after search_shrink */
   Blend *blend;                     /* the costs of cells, where engines share them; or NULL */
   Crossings crossings;
-  Passage passage;                  /* which dead ends it passes over */
+  DeadEndFilter dead_end_filter;    /* which dead ends it passes over */
   /* the work */
   Progress progress;
   const Engine *engine;             /* NULL: answered without */
