@@ -56,8 +56,8 @@ test-vault-whole: with-vault
 
 # What has no units: of paths and graphs, and of paths alone. -z defs, nm: nothing is used that is not
 # there.
-OF_PATHS = alone any_angle base breach crew exposure floods fronts grid jumps landmarks \
-           layers open_list queue ratios regions settle surveys table_budget table_builder
+OF_PATHS = alone any_angle base breach crew end_early exposure floods fronts grid jumps landmarks \
+           layers open_list queue ratios regions surveys table_budget table_builder
 LUA_OF_PATHS = core/field/repair core/map/class core/map/hex_sight core/map/relief core/search/extra_cost \
            core/search/guide core/search/queue_shares core/search/varied core/tables/region \
            binding/areas binding/class binding/file binding/influence binding/preparation \

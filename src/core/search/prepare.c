@@ -79,8 +79,8 @@ static astar_status prepare_all_tables(const Report *report, const astar_query *
   bool layers = report->what->layers;
   uint32_t all = layers ? TABLES_BUILT : TABLES_BUILT_BARE;
   astar_status status = prepare_tables(report, resolved, all, 0, all);
-  bool settled = status != ASTAR_OK || table_budget_mark_paid(report->map, resolved, layers);
-  return settled ? status : ASTAR_NO_MEMORY;
+  bool paid = status != ASTAR_OK || table_budget_mark_paid(report->map, resolved, layers);
+  return paid ? status : ASTAR_NO_MEMORY;
 }
 
 /* The parts that are wanted, one after the other. */

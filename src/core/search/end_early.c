@@ -11,18 +11,18 @@
 #include "estimator.h"
 #include "phase.h"
 
-#define SETTLE_BOUND_MAX (64 * ASTAR_ONE)
+#define END_EARLY_BOUND_MAX (64 * ASTAR_ONE)
 
 /* Steps whose cost depends on the direction, or on a function of the caller's, have no cost back
 ** that is known. */
-static bool settle_suits(const astar_search *search) {
+static bool end_early_suits(const astar_search *search) {
   const astar_query *query = &search->query;
   bool several = search->targets.wish.wanted > 0;
   return !several && query->turn_cost == 0 && query->traffic == 0 && query->extra_cost == NULL;
 }
 
 /* Finds the way to the cell that seems to be the best one so far. False: no memory. */
-static bool settle_collect(astar_search *search) {
+static bool end_early_collect(astar_search *search) {
   Favourite favourite = { .nodes = &search->nodes, .least = UINT64_MAX, .cell = search->start };
   search->engine->survey(search, &favourite);
   Arrival arrival = search->arrival;
@@ -32,7 +32,7 @@ static bool settle_collect(astar_search *search) {
   return collected;
 }
 
-static int32_t settle_length(astar_search *search, int32_t bound) {
+static int32_t end_early_length(astar_search *search, int32_t bound) {
   bool as_if_bare = search->bare_attempt == BARE_ATTEMPT_ACTIVE && !search->view.bare;
   if (as_if_bare || search->way.length < 2) return 1;
   uint64_t most = estimator_least(search) * (uint64_t)(bound - ASTAR_ONE) / ASTAR_ONE;
@@ -40,13 +40,13 @@ static int32_t settle_length(astar_search *search, int32_t bound) {
 }
 
 astar_status astar_search_settle(astar_search *search, int32_t bound) {
-  if (!map_accepts_between(search->map, bound, ASTAR_ONE, SETTLE_BOUND_MAX,
+  if (!map_accepts_between(search->map, bound, ASTAR_ONE, END_EARLY_BOUND_MAX,
                            "bound: not from ASTAR_ONE to 64 * ASTAR_ONE"))
     return ASTAR_INVALID;
-  if (!settle_suits(search)) return ASTAR_UNSUITED;
+  if (!end_early_suits(search)) return ASTAR_UNSUITED;
   if (!search_prepare(search) || search->engine->survey == NULL) return search->status;
-  if (!settle_collect(search)) return ASTAR_NO_MEMORY;
-  int32_t length = settle_length(search, bound);
+  if (!end_early_collect(search)) return ASTAR_NO_MEMORY;
+  int32_t length = end_early_length(search, bound);
   if (length < 2) return ASTAR_RUNNING;
   delivery_arrive_at(search, length - 1);
   search_end_early(search);
