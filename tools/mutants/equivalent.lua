@@ -449,7 +449,7 @@ local listed = {
     before = "for (; value >= 128; value >>= 7) watch_byte(out, 128 + (value & 127));",
     after = "for (; value >= 127; value >>= 7) watch_byte(out, 128 + (value & 127));",
     why = "a number in two bytes is read as the one that it is" },
-  { file = "src/core/search/angle_search.c",
+  { file = "src/core/search/anya_search.c",
     before = "if (ends && to_last.dx < 0 && rows->a[last + 1] != 0)",
     after = "if (ends && to_last.dx < 0 && rows->a[last + 0] != 0)",
     why = "a turn at what is no corner makes no way shorter" },

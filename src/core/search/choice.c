@@ -4,7 +4,7 @@
 */
 #include "choice.h"
 
-#include "angle_search.h"
+#include "anya_search.h"
 #include "astar_search.h"
 #include "jps_layers.h"
 #include "jps_search.h"
@@ -28,7 +28,7 @@ static const EngineRule candidates[] = {
   [ASTAR_ENGINE_PRUNED] = { &JPSW_SEARCH, jpsw_search_objection, "pruned" },
   [ASTAR_ENGINE_TURN] = { &TURN_SEARCH, turn_search_objection, "turn" },
   [ASTAR_ENGINE_FLOOD] = { &FLOOD_SEARCH, flood_search_objection, "flood" },
-  [ASTAR_ENGINE_ANY_ANGLE] = { &ANGLE_SEARCH, angle_search_objection, "any_angle" },
+  [ASTAR_ENGINE_ANY_ANGLE] = { &ANYA_SEARCH, anya_search_objection, "any_angle" },
   [ASTAR_ENGINE_NONE] = { NULL, NULL, "none" }
 };
 
@@ -105,12 +105,12 @@ static bool choice_jumps(astar_search *search) {
 }
 
 /* The same for paths of straight lines, which lead over no links. */
-static bool choice_turns_anywhere(astar_search *search) {
+static bool choice_any_angle(astar_search *search) {
   bool bare = search->view.bare;
   if (search->view.exits != NULL) return false;
-  if (search->progress.restarts > 0 || angle_search_needs(search) != NULL) return false;
+  if (search->progress.restarts > 0 || anya_search_needs(search) != NULL) return false;
   if (!bare && (search->query.partial || !choice_may_try_bare(search))) return false;
-  search->engine = &ANGLE_SEARCH;
+  search->engine = &ANYA_SEARCH;
   if (!bare) search->bare_attempt = BARE_ATTEMPT_ACTIVE;
   return true;
 }
@@ -137,7 +137,7 @@ static astar_status take_fastest(astar_search *search) {
   if (search->query.turn_cost > 0) search->engine = &TURN_SEARCH;
   else if (flood_search_objection(search) == NULL && flood_search_pays(search))
     search->engine = &FLOOD_SEARCH;
-  if (search->engine != &ASTAR_SEARCH || choice_turns_anywhere(search) || choice_jumps(search) ||
+  if (search->engine != &ASTAR_SEARCH || choice_any_angle(search) || choice_jumps(search) ||
       jpsw_search_objection(search) != NULL)
     return ASTAR_OK;
   bool jumps_to_exits = search->view.exits != NULL && search->progress.restarts == 0 &&

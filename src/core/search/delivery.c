@@ -1,8 +1,8 @@
-#include "delivery.h"
 #include "../base/assert.h"
+#include "any_angle.h"
 #include "crossing.h"
+#include "delivery.h"
 #include "goal.h"
-#include "turns.h"
 
 #include <string.h>
 
@@ -30,7 +30,7 @@ static bool led_by_link(const astar_search *search, const Run *run) {
 /* Follows the directions back from the goal; a waypoint is wherever they turn, and at both ends of
 ** a link. */
 bool delivery_collect(astar_search *search) {
-  if (search->way.turn_count > 0) return turns_walk(search);
+  if (search->way.turn_count > 0) return any_angle_to_steps(search);
   const Grid *grid = &search->map->grid;
   const Arrival *arrival = &search->arrival;
   Cell cell = arrival_cell(search);

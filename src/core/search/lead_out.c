@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "../base/builtin.h"
+#include "any_angle.h"
 #include "any_cell.h"
 #include "estimator.h"
 #include "goal.h"
 #include "nearest_cell.h"
-#include "turns.h"
 
 /* ---- to where -------------------------------------------------------------------------------- */
 
@@ -169,7 +169,7 @@ static void join_waypoints(astar_search *search, size_t count, int32_t steps, in
 static bool join_turns(astar_search *search, size_t added, int32_t steps) {
   size_t count = search->way.turn_count;
   if (count == 0) return true;
-  if (!turns_reserve(search, count + added)) return false;
+  if (!any_angle_reserve(search, count + added)) return false;
   for (size_t i = 0; i < count; i++) search->way.turns[i].index += steps;
   memmove(search->way.turns + added, search->way.turns, count * sizeof *search->way.turns);
   memcpy(search->way.turns, search->way.points, added * sizeof *search->way.turns);

@@ -1,6 +1,7 @@
 #include "phase.h"
 
 #include "../base/assert.h"
+#include "any_angle.h"
 #include "astar_search.h"
 #include "choice.h"
 #include "crossing.h"
@@ -12,7 +13,6 @@
 #include "outdated.h"
 #include "target.h"
 #include "trace.h"
-#include "turns.h"
 
 #define RESTARTS_MAX 3
 
@@ -263,7 +263,7 @@ static bool phase_explain(astar_search *search) {
 ** was reached is cut off before it. */
 static bool bare_attempt_fails(astar_search *search) {
   if (search->bare_attempt != BARE_ATTEMPT_ACTIVE) return false;
-  if (search->way.turn_count > 0) return !turns_are_undisturbed(search);
+  if (search->way.turn_count > 0) return !any_angle_is_undisturbed(search);
   bool found = search->goal.aim != AIM_REACHED;
   if (found && search->crossings.least <= search->bound) return true;
   int32_t good = delivery_undisturbed(search);
@@ -288,7 +288,7 @@ static astar_status phase_check(astar_search *search) {
 ** CANCELLED. */
 static astar_status phase_straighten(astar_search *search) {
   if (!search->query.any_angle || search->way.turn_count > 0) return ASTAR_OK;
-  if (!turns_pull(search)) return ASTAR_NO_MEMORY;
+  if (!any_angle_straighten(search)) return ASTAR_NO_MEMORY;
   return search->view.aborted ? ASTAR_CANCELLED : ASTAR_OK;
 }
 

@@ -1,8 +1,8 @@
-#include "turns.h"
+#include "any_angle.h"
 
 #include "../grid/sweep.h"
 
-bool turns_reserve(astar_search *search, size_t count) {
+bool any_angle_reserve(astar_search *search, size_t count) {
   Way *way = &search->way;
   if (count <= way->turn_capacity) return true;
   size_t room = 2 * count, bytes = sizeof *way->turns;
@@ -15,17 +15,18 @@ bool turns_reserve(astar_search *search, size_t count) {
 }
 
 /* Does b lie on the line from a to c? */
-static bool turns_are_straight(Waypoint a, Waypoint b, Waypoint c) {
+static bool any_angle_is_straight(Waypoint a, Waypoint b, Waypoint c) {
   int64_t bx = (int64_t)b.x - a.x, by = (int64_t)b.y - a.y;
   int64_t cx = (int64_t)c.x - b.x, cy = (int64_t)c.y - b.y;
   return bx * cy == by * cx && bx * cx + by * cy > 0;
 }
 
-void turns_add(astar_search *search, astar_cell turn) {
+void any_angle_add_turn(astar_search *search, astar_cell turn) {
   Waypoint *turns = search->way.turns, last = { turn.x, turn.y, 0, 0 };
   size_t count = search->way.turn_count;
   bool linked = count > 1 && (turns[count - 1].link != 0 || turns[count - 2].link != 0);
-  if (count > 1 && !linked && turns_are_straight(turns[count - 2], turns[count - 1], last)) count--;
+  if (count > 1 && !linked && any_angle_is_straight(turns[count - 2], turns[count - 1], last))
+    count--;
   turns[count] = last;
   search->way.turn_count = count + 1;
 }
@@ -36,16 +37,16 @@ static astar_cell turn_cell(const astar_search *search, size_t number) {
 
 /* ---- lines over the plane -------------------------------------------------------------------- */
 
-static bool turns_enter(void *user, astar_cell cell) {
+static bool any_angle_enter(void *user, astar_cell cell) {
   const astar_search *search = user;
   return search->view.kind[grid_cell(&search->map->grid, cell.x, cell.y)] != 0;
 }
 
-bool turns_line_is_open(astar_search *search, astar_cell from, astar_cell to) {
-  return sweep_is_clear(from, to, turns_enter, search);
+bool any_angle_line_is_open(astar_search *search, astar_cell from, astar_cell to) {
+  return sweep_is_clear(from, to, any_angle_enter, search);
 }
 
-bool turns_fit(const astar_search *search) {
+bool any_angle_fits(const astar_search *search) {
   uint64_t cost = 0;
   for (size_t i = 1; i < search->way.turn_count; i++) {
     Sweep sweep = sweep_between(turn_cell(search, i - 1), turn_cell(search, i));
@@ -55,14 +56,14 @@ bool turns_fit(const astar_search *search) {
   return cost < UINT32_MAX;
 }
 
-static bool turns_keep(void *user, astar_cell cell) {
+static bool any_angle_keep(void *user, astar_cell cell) {
   astar_search *search = user;
   return view_compose(&search->view, grid_cell(&search->map->grid, cell.x, cell.y)) == 0;
 }
 
-bool turns_are_undisturbed(astar_search *search) {
+bool any_angle_is_undisturbed(astar_search *search) {
   for (size_t i = 1; i < search->way.turn_count; i++)
-    if (!sweep_is_clear(turn_cell(search, i - 1), turn_cell(search, i), turns_keep, search))
+    if (!sweep_is_clear(turn_cell(search, i - 1), turn_cell(search, i), any_angle_keep, search))
       return false;
   return true;
 }
@@ -70,7 +71,7 @@ bool turns_are_undisturbed(astar_search *search) {
 /* ---- from lines to steps --------------------------------------------------------------------- */
 
 /* The way goes on to a neighbour. False: no memory. */
-static bool turns_step(astar_search *search, int *direction, astar_cell from, astar_cell to) {
+static bool any_angle_step(astar_search *search, int *direction, astar_cell from, astar_cell to) {
   int next = direction_of(to.x - from.x, to.y - from.y);
   if (next == *direction) search->way.count--;
   *direction = next;
@@ -78,13 +79,13 @@ static bool turns_step(astar_search *search, int *direction, astar_cell from, as
 }
 
 /* The way goes on by a link. False: no memory. */
-static bool turns_cross(astar_search *search, int *direction, uint32_t link, astar_cell to) {
+static bool any_angle_cross(astar_search *search, int *direction, uint32_t link, astar_cell to) {
   search->way.points[search->way.count - 1].link = link;
   *direction = -1;
   return search_add_waypoint(search, (Waypoint){ to.x, to.y, search->way.length++, 0 });
 }
 
-bool turns_walk(astar_search *search) {
+bool any_angle_to_steps(astar_search *search) {
   astar_cell at = turn_cell(search, 0);
   int direction = -1;
   search->way.count = 0;
@@ -95,11 +96,11 @@ bool turns_walk(astar_search *search) {
     uint32_t link = search->way.turns[i - 1].link;
     if (link != 0) {
       at = turn_cell(search, i);
-      if (!turns_cross(search, &direction, link, at)) return false;
+      if (!any_angle_cross(search, &direction, link, at)) return false;
     }
     for (int64_t step = 1; step <= sweep.length && link == 0; step++) {
       astar_cell next = sweep_step(&sweep, step);
-      if (!turns_step(search, &direction, at, next)) return false;
+      if (!any_angle_step(search, &direction, at, next)) return false;
       at = next;
     }
     search->way.turns[i].index = search->way.length - 1;
@@ -191,24 +192,24 @@ static PullPart pull_part(astar_search *search, PullPart at, const Waypoint *to)
   return best;
 }
 
-bool turns_pull(astar_search *search) {
+bool any_angle_straighten(astar_search *search) {
   const Waypoint *to = search->way.points;
   PullPart at = { .to = { to->x, to->y } };
   search->way.turn_count = 0;
-  if (!turns_reserve(search, (size_t)search->way.length)) return false;
-  turns_add(search, at.to);
+  if (!any_angle_reserve(search, (size_t)search->way.length)) return false;
+  any_angle_add_turn(search, at.to);
   while (at.last < search->way.length - 1) {
     while (to->index <= at.last) to++;
     if (to[-1].link != 0) {
       search->way.turns[search->way.turn_count - 1].link = to[-1].link;
       at = (PullPart){ .to = { to->x, to->y }, .last = to->index };
-      turns_add(search, at.to);
+      any_angle_add_turn(search, at.to);
       continue;
     }
     at.from = at.to;
     at.cost = 0;
     at = pull_part(search, at, to);
-    turns_add(search, at.to);
+    any_angle_add_turn(search, at.to);
   }
-  return turns_walk(search);
+  return any_angle_to_steps(search);
 }
