@@ -219,8 +219,7 @@ static bool follow_nodes(TableBuilder *builder) {
 static bool end_nodes(TableBuilder *builder) {
   if (builder->numbering != 0)
     plane_keep_numbering(builder->plane, &builder->nodes, builder->backlog.seen);
-  node_pool_give_nodes(&builder->map->node_pool, memory_of(builder), &builder->nodes,
-                       false);
+  node_pool_give_nodes(&builder->map->node_pool, memory_of(builder), &builder->nodes, false);
   return true;
 }
 
