@@ -69,7 +69,7 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
                         astar_rect goal) {
   size_t cells = (size_t)search->map->grid.width * (size_t)search->map->grid.height;
   search->query = *query;
-  search->outset = (astar_cell){ x, y };
+  search->query_start = (astar_cell){ x, y };
   search->start_x = x;
   search->start_y = y;
   search->start = grid_cell(&search->map->grid, x, y);

@@ -1,9 +1,9 @@
 #include "outdated.h"
 
+#include "blocked_start.h"
 #include "crossing.h"
 #include "goal.h"
 #include "goal_side.h"
-#include "lead_out.h"
 #include "target.h"
 
 /* Has the search looked at the cell? It looks at the neighbours of what it closes. */
@@ -114,6 +114,6 @@ bool search_outdated(astar_search *search) {
   if (edits_are_lost(search, from) || goals_outdated(search, from) || dead_ends_outdated(search) ||
       cells_outdated(search, from, &any))
     return true;
-  return any && (is_led_out(search) || is_cheaper(search) || goal_outdated(search) ||
+  return any && (starts_blocked(search) || is_cheaper(search) || goal_outdated(search) ||
                  (search->scratch->goal_side.watches && !goal_side_begin(search)));
 }

@@ -3,13 +3,13 @@
 #include "../base/assert.h"
 #include "any_angle.h"
 #include "astar_search.h"
+#include "blocked_start.h"
 #include "choice.h"
 #include "crossing.h"
 #include "delivery.h"
 #include "estimator.h"
 #include "goal.h"
 #include "goal_side.h"
-#include "lead_out.h"
 #include "outdated.h"
 #include "target.h"
 #include "trace.h"
@@ -83,7 +83,7 @@ static void phase_restart(astar_search *search) {
 /* ---- PHASE_BEGIN ----------------------------------------------------------------------------- */
 
 static void phase_forget(astar_search *search) {
-  if (is_led_out(search)) lead_out_forget(search);
+  if (starts_blocked(search)) blocked_start_forget(search);
   search->bound = UINT32_MAX;
   search->way.turn_count = 0;
   search->engine = NULL;
@@ -105,7 +105,7 @@ static astar_status phase_make_view(astar_search *search) {
   search->progress.edits_seen = edits_position(plane);
   search->progress.class_version = plane->class_version;
   if (!choice_allows(search)) return ASTAR_UNSUITED;
-  return plane->kind[search->start] != 0 ? ASTAR_OK : lead_out_begin(search);
+  return plane->kind[search->start] != 0 ? ASTAR_OK : blocked_start_begin(search);
 }
 
 /* OK: there is a way over the terrain to what is searched for, which may be another cell now. */
@@ -281,7 +281,7 @@ static astar_status phase_check(astar_search *search) {
   if (!counted) search->bound = delivery_cost(search);
   astar_status status = check_units(search);
   if (status == ASTAR_OK && !phase_explain(search)) status = ASTAR_NO_MEMORY;
-  return status == ASTAR_OK && is_led_out(search) ? lead_out_deliver(search) : status;
+  return status == ASTAR_OK && starts_blocked(search) ? blocked_start_deliver(search) : status;
 }
 
 /* Pulls a path that was found in steps straight, if it is to have lines. OK, NO_MEMORY, or

@@ -189,8 +189,8 @@ struct astar_search {
   void *user_data;                  /* the game's; see user_data.c */
   /* the question */
   astar_query query;                /* resolved */
-  astar_cell outset;                /* where it is asked from; the start may be another cell, see
-                                    ** lead_out.h */
+  astar_cell query_start;           /* where it is asked from; the start may be another cell, see
+                                    ** blocked_start.h */
   int32_t start_x, start_y;
   Cell start;
   Goal goal;

@@ -1,4 +1,4 @@
-#include "lead_out.h"
+#include "blocked_start.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@
 static bool may_lead_to(const void *user, Cell cell) {
   const astar_search *search = user;
   const Grid *grid = &search->map->grid;
-  return grid_same_level(grid, search->outset, grid_position(grid, cell)) &&
+  return grid_same_level(grid, search->query_start, grid_position(grid, cell)) &&
          !view_taken(&search->view, cell) && !goal_is_kept(search, cell);
 }
 
@@ -52,9 +52,9 @@ static bool is_beside_goal(const void *user, Cell cell) {
 
 /* The nearest free cell; of several the first that is connected with the goal, if one is. */
 static NearestCell find_way_out(const astar_search *search) {
-  astar_cell outset = search->outset;
-  NearestCell nearest = { .grid = &search->map->grid, .to = { outset.x, outset.y, 1, 1 },
-                          .start = outset, .kind = search->view.kind, .user = search,
+  astar_cell query_start = search->query_start;
+  NearestCell nearest = { .grid = &search->map->grid, .to = { query_start.x, query_start.y, 1, 1 },
+                          .start = query_start, .kind = search->view.kind, .user = search,
                           .accepts = may_lead_to, .meets = is_open_block, .x = -1, .y = -1 };
   nearest_cell_find(&nearest);
   if (nearest.x < 0) return nearest;
@@ -72,11 +72,11 @@ static void begin_at(astar_search *search, int32_t x, int32_t y) {
   search->start_y = y;
 }
 
-void lead_out_forget(astar_search *search) {
-  begin_at(search, search->outset.x, search->outset.y);
+void blocked_start_forget(astar_search *search) {
+  begin_at(search, search->query_start.x, search->query_start.y);
 }
 
-astar_status lead_out_begin(astar_search *search) {
+astar_status blocked_start_begin(astar_search *search) {
   if (!search->query.partial) return ASTAR_START_BLOCKED;
   if (plane_regions(search->view.plane) == NULL) return ASTAR_NO_MEMORY;
   NearestCell out = find_way_out(search);
@@ -181,7 +181,7 @@ static bool join_turns(astar_search *search, size_t added, int32_t steps) {
 static bool join_explanation(astar_search *search, int32_t steps) {
   Explanation *before = &search->explanation, joined;
   Memory *memory = &search->map->memory;
-  astar_cell at = search->outset;
+  astar_cell at = search->query_start;
   ViewStep step;
   if (!explanation_new(&joined, memory, before->length + steps, before->influences)) return false;
   for (int32_t i = 1; step_out(search, &at, &step); i++)
@@ -192,13 +192,13 @@ static bool join_explanation(astar_search *search, int32_t steps) {
   return true;
 }
 
-astar_status lead_out_deliver(astar_search *search) {
+astar_status blocked_start_deliver(astar_search *search) {
   size_t count = search->way.count;
   int32_t steps = 0;
   int last = -1;
   uint64_t cost = search->bound;
   ViewStep step;
-  for (astar_cell at = search->outset, from = at; step_out(search, &at, &step); from = at) {
+  for (astar_cell at = search->query_start, from = at; step_out(search, &at, &step); from = at) {
     Waypoint here = { from.x, from.y, steps, 0 };
     if (step.direction != last && !search_add_waypoint(search, here)) return ASTAR_NO_MEMORY;
     cost += cost_out(search, &step);
