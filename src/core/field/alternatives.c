@@ -3,8 +3,8 @@
 ** each other one leads through a cell (via.h). The cells on a path that is chosen, and those around
 ** them, count as taken for the paths after it.
 */
-#include "../search/delivery.h"
 #include "../search/goal.h"
+#include "../search/path_builder.h"
 #include "../search/target.h"
 #include "via.h"
 
@@ -122,7 +122,7 @@ static astar_status add_alternative(astar_search *search, Vias *vias, const Via 
     return ASTAR_NO_MEMORY;
   if (search->query.explain) {
     if (!compose_way(search)) return ASTAR_CANCELLED;
-    if (!delivery_explain(search, &search->explanation)) return ASTAR_NO_MEMORY;
+    if (!path_builder_explain(search, &search->explanation)) return ASTAR_NO_MEMORY;
   }
   const Waypoint *end = &search->way.points[search->way.count - 1];
   Cell goal = grid_cell(&search->map->grid, end->x, end->y);

@@ -27,7 +27,7 @@
 ** such path enters a cell twice: turning on the spot never costs more than the turns of a loop.
 **
 ** With a cost of turning, the plain nodes hold for each closed cell the best way into it. At the
-** end the path to the goal is written over them, for delivery.
+** end the path to the goal is written over them, for the path builder.
 **
 ** A flood, for the nearest of many goals, has no estimate (it is Dijkstra's search), and an open
 ** list that only sorts into buckets. No bucket is wider than the least step. So a cell in the
@@ -393,7 +393,7 @@ static void write_closed(astar_search *search, State state, uint32_t g) {
     write_node(search, cell, g, state_direction(state));
 }
 
-/* From where. That is the exit by which delivery will say that the cell was reached. */
+/* From where. That is the exit by which the path builder will say that the cell was reached. */
 static Cell turning_origin(astar_search *search, Cell cell, int direction) {
   const Exits *exits = search->view.exits;
   size_t exit = turning_exit(search, cell, direction);

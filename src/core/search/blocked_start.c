@@ -145,7 +145,7 @@ static void explain_out(astar_search *search, const ViewStep *step, astar_step_c
   *record = cost;
 }
 
-/* ---- delivery -------------------------------------------------------------------------------- */
+/* ---- the path -------------------------------------------------------------------------------- */
 
 /* The waypoints of the line stand behind the `count` of the way: puts them before these. Where the
 ** way goes on straight ahead, there is none at the start. */
@@ -192,7 +192,7 @@ static bool join_explanation(astar_search *search, int32_t steps) {
   return true;
 }
 
-astar_status blocked_start_deliver(astar_search *search) {
+astar_status blocked_start_build_path(astar_search *search) {
   size_t count = search->way.count;
   int32_t steps = 0;
   int last = -1;

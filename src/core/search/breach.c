@@ -501,7 +501,7 @@ static astar_status breach_begin(Breach *breach, const astar_prices *prices) {
   return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-/* ---- delivering ------------------------------------------------------------------------------ */
+/* ---- the path -------------------------------------------------------------------------------- */
 
 static bool breach_is_closed(const astar_search *search, uint32_t number) {
   const astar_link *link = link_find(search->map, number);
@@ -566,7 +566,7 @@ static astar_status breach_find(Breach *breach, const astar_prices *prices) {
   if (status == ASTAR_OK) status = breach_begin(breach, prices);
   if (status == ASTAR_OK) status = breach_run(breach);
   if (status != ASTAR_OK) return status;
-  bool told = delivery_collect(breach->search) && breach_explain(breach);
+  bool told = path_builder_collect(breach->search) && breach_explain(breach);
   return told ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 

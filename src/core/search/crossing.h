@@ -3,7 +3,7 @@
 **
 ** An engine stops at each cell from which a link leads away (crossing_at), and when it expands that
 ** cell it reaches the ends of its exits too. The node of a cell to which a link led has no
-** direction. By which link it was reached, the search finds again when it delivers: of the exits
+** direction. By which link it was reached, the search finds again for its path: of the exits
 ** into the cell it is the one over which the cell was reached at the least cost, the first of them
 ** in the order of links.
 **

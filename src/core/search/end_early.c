@@ -7,8 +7,8 @@
 ** cut off where there and back cost (bound - 1) times what the path costs at least. Then all
 ** together costs at most `bound` times the least, whatever the search has found so far.
 */
-#include "delivery.h"
 #include "estimator.h"
+#include "path_builder.h"
 #include "phase.h"
 
 #define END_EARLY_BOUND_MAX (64 * ASTAR_ONE)
@@ -27,7 +27,7 @@ static bool end_early_collect(astar_search *search) {
   search->engine->survey(search, &favourite);
   Arrival arrival = search->arrival;
   search->arrival = (Arrival){ .node = favourite.cell };
-  bool collected = delivery_collect(search);
+  bool collected = path_builder_collect(search);
   search->arrival = arrival;
   return collected;
 }
@@ -36,7 +36,7 @@ static int32_t end_early_length(astar_search *search, int32_t bound) {
   bool as_if_bare = search->bare_attempt == BARE_ATTEMPT_ACTIVE && !search->view.bare;
   if (as_if_bare || search->way.length < 2) return 1;
   uint64_t most = estimator_least(search) * (uint64_t)(bound - ASTAR_ONE) / ASTAR_ONE;
-  return delivery_reach(search, most);
+  return path_builder_reach(search, most);
 }
 
 astar_status astar_search_settle(astar_search *search, int32_t bound) {
@@ -48,7 +48,7 @@ astar_status astar_search_settle(astar_search *search, int32_t bound) {
   if (!end_early_collect(search)) return ASTAR_NO_MEMORY;
   int32_t length = end_early_length(search, bound);
   if (length < 2) return ASTAR_RUNNING;
-  delivery_arrive_at(search, length - 1);
+  path_builder_arrive_at(search, length - 1);
   search_end_early(search);
   return search->status;
 }

@@ -1,7 +1,7 @@
 #include "find.h"
 
-#include "delivery.h"
 #include "goal.h"
+#include "path_builder.h"
 #include "phase.h"
 #include "target.h"
 

@@ -2,8 +2,8 @@
 #ifndef ASTAR_FIND_H
 #define ASTAR_FIND_H
 
-#include "delivery.h"
 #include "goal.h"
+#include "path_builder.h"
 
 /* From where, and to what: a goal; or, with wanted > 0, the nearest of many. */
 typedef struct Asked {

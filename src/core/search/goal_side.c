@@ -1,8 +1,8 @@
 #include "goal_side.h"
 
 #include "../base/builtin.h"
-#include "delivery.h"
 #include "goal.h"
+#include "path_builder.h"
 
 ALWAYS_INLINE bool goal_side_add(astar_search *search, Cell cell) {
   GoalSide *side = &search->scratch->goal_side;

@@ -6,11 +6,11 @@
 #include "blocked_start.h"
 #include "choice.h"
 #include "crossing.h"
-#include "delivery.h"
 #include "estimator.h"
 #include "goal.h"
 #include "goal_side.h"
 #include "outdated.h"
+#include "path_builder.h"
 #include "target.h"
 #include "trace.h"
 
@@ -57,7 +57,7 @@ static void phase_answer(astar_search *search, astar_status status) {
     return;
   }
   search->progress.outcome = status;
-  if (has_path(status)) search->progress.phase = PHASE_DELIVER;
+  if (has_path(status)) search->progress.phase = PHASE_BUILD_PATH;
   else phase_end(search, status);
 }
 
@@ -245,9 +245,9 @@ static astar_status check_units(astar_search *search) {
   bool counts = search->query.unit != NULL && search->query.occupancy;
   if (!search->progress.suspended || !counts) return ASTAR_OK;
   bool same, several = search->targets.wish.wanted > 0;
-  astar_status status = delivery_find_units(search, &same);
+  astar_status status = path_builder_find_units(search, &same);
   if (status != ASTAR_OK || same) return status;
-  bool open = several ? targets_are_open(search) : delivery_is_open(search);
+  bool open = several ? targets_are_open(search) : path_builder_is_open(search);
   return open ? ASTAR_OK : ASTAR_CHANGING;
 }
 
@@ -255,7 +255,7 @@ static astar_status check_units(astar_search *search) {
 static bool phase_explain(astar_search *search) {
   if (!search->query.explain) return true;
   bool several = search->targets.wish.wanted > 0;
-  return several ? targets_explain(search) : delivery_explain(search, &search->explanation);
+  return several ? targets_explain(search) : path_builder_explain(search, &search->explanation);
 }
 
 /* Did it search as if there were no layers and links, and is a layer on the way, or may a link lead
@@ -266,10 +266,10 @@ static bool bare_attempt_fails(astar_search *search) {
   if (search->way.turn_count > 0) return !any_angle_is_undisturbed(search);
   bool found = search->goal.aim != AIM_REACHED;
   if (found && search->crossings.least <= search->bound) return true;
-  int32_t good = delivery_undisturbed(search);
+  int32_t good = path_builder_undisturbed(search);
   if (good == search->way.length) return false;
   if (search->goal.aim != AIM_REACHED) return true;
-  delivery_cut(search, good);
+  path_builder_cut(search, good);
   return false;
 }
 
@@ -277,11 +277,11 @@ static bool bare_attempt_fails(astar_search *search) {
 static astar_status phase_check(astar_search *search) {
   bool counted = search->goal.aim != AIM_REACHED && search->exact && search->way.turn_count == 0;
   ASTAR_ASSERT(!counted || search->targets.wish.wanted > 0 ||
-               search->bound == delivery_cost(search));
-  if (!counted) search->bound = delivery_cost(search);
+               search->bound == path_builder_cost(search));
+  if (!counted) search->bound = path_builder_cost(search);
   astar_status status = check_units(search);
   if (status == ASTAR_OK && !phase_explain(search)) status = ASTAR_NO_MEMORY;
-  return status == ASTAR_OK && starts_blocked(search) ? blocked_start_deliver(search) : status;
+  return status == ASTAR_OK && starts_blocked(search) ? blocked_start_build_path(search) : status;
 }
 
 /* Pulls a path that was found in steps straight, if it is to have lines. OK, NO_MEMORY, or
@@ -292,9 +292,9 @@ static astar_status phase_straighten(astar_search *search) {
   return search->view.aborted ? ASTAR_CANCELLED : ASTAR_OK;
 }
 
-static void phase_deliver(astar_search *search) {
+static void phase_build_path(astar_search *search) {
   bool several = search->targets.wish.wanted > 0;
-  if (!(several ? targets_deliver(search) : delivery_collect(search))) {
+  if (!(several ? targets_build_paths(search) : path_builder_collect(search))) {
     phase_end(search, ASTAR_NO_MEMORY);
     return;
   }
@@ -329,7 +329,7 @@ static void phase_go_on(astar_search *search, bool chooses) {
         }
         phase_choose(search);
         break;
-      case PHASE_DELIVER: phase_deliver(search); break;
+      case PHASE_BUILD_PATH: phase_build_path(search); break;
       case PHASE_RUN: case PHASE_END: return;
     }
   }

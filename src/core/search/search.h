@@ -105,7 +105,7 @@ typedef enum Phase {
   PHASE_BEGIN,                      /* to look at the query: what is known without a search? */
   PHASE_ENGINE,                     /* to choose an engine, and take memory for it */
   PHASE_RUN,                        /* to run the engine */
-  PHASE_DELIVER,                    /* to collect the path that was found, and check it */
+  PHASE_BUILD_PATH,                 /* to collect the path that was found, and check it */
   PHASE_END,                        /* nothing: `status` is the outcome */
 } Phase;
 
@@ -113,7 +113,7 @@ typedef enum Phase {
 typedef struct Progress {
   Phase phase;
   astar_status ran;                 /* what the engine said last */
-  astar_status outcome;             /* with the path that is delivered */
+  astar_status outcome;             /* with the path that is built */
   uint64_t edits_seen;              /* a position, see edits.h */
   uint32_t class_version;
   int restarts;

@@ -5,8 +5,8 @@
 
 #include "../base/integer.h"
 #include "any_cell.h"
-#include "delivery.h"
 #include "goal.h"
+#include "path_builder.h"
 
 /* One that was cut off with its part of the map keeps its place in the list. */
 static bool is_nowhere(astar_cell cell) {
@@ -449,7 +449,7 @@ astar_status targets_meet_aside(astar_search *search) {
   return status;
 }
 
-/* ---- delivery -------------------------------------------------------------------------------- */
+/* ---- the path -------------------------------------------------------------------------------- */
 
 static void targets_choose(astar_search *search, const Found *found) {
   search->arrival = (Arrival){ .node = found->arrival };
@@ -503,12 +503,12 @@ static bool find_places(astar_search *search) {
 }
 
 /* From the last to the first, which is left as the search's. */
-bool targets_deliver(astar_search *search) {
+bool targets_build_paths(astar_search *search) {
   Targets *targets = &search->targets;
   if (!find_places(search)) return false;
   for (size_t i = targets->count; i-- > 0;) {
     targets_choose(search, &targets->found[i]);
-    if (!delivery_collect(search) || !keep_way(search, &targets->found[i])) return false;
+    if (!path_builder_collect(search) || !keep_way(search, &targets->found[i])) return false;
   }
   targets->chosen = 0;
   return true;
@@ -541,7 +541,7 @@ bool targets_are_open(astar_search *search) {
   bool open = true;
   for (size_t i = search->targets.count; i-- > 0;) {
     take_way(search, i);
-    open = open && delivery_is_open(search);
+    open = open && path_builder_is_open(search);
   }
   return open;
 }
@@ -551,7 +551,7 @@ bool targets_explain(astar_search *search) {
   Targets *targets = &search->targets;
   for (size_t i = targets->count; i-- > 0;) {
     take_way(search, i);
-    if (!delivery_explain(search, &targets->found[i].explanation)) return false;
+    if (!path_builder_explain(search, &targets->found[i].explanation)) return false;
   }
   return true;
 }

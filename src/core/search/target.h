@@ -31,8 +31,8 @@ astar_status targets_meet_aside(astar_search *search);
 ** True also without memory. */
 bool targets_outdated(astar_search *search);
 /* Collects the ways to all that were found; the first one's is the search's. False: no memory. */
-bool targets_deliver(astar_search *search);
-/* delivery_is_open and delivery_explain, for all the ways. */
+bool targets_build_paths(astar_search *search);
+/* path_builder_is_open and path_builder_explain, for all the ways. */
 bool targets_are_open(astar_search *search);
 bool targets_explain(astar_search *search);
 /* Adds the way that the search has collected, with what explains it, to what was found. False: no

@@ -1,7 +1,7 @@
 #include "../base/assert.h"
 #include "any_angle.h"
 #include "crossing.h"
-#include "delivery.h"
+#include "path_builder.h"
 #include "goal.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ static bool led_by_link(const astar_search *search, const Run *run) {
 
 /* Follows the directions back from the goal; a waypoint is wherever they turn, and at both ends of
 ** a link. */
-bool delivery_collect(astar_search *search) {
+bool path_builder_collect(astar_search *search) {
   if (search->way.turn_count > 0) return any_angle_to_steps(search);
   const Grid *grid = &search->map->grid;
   const Arrival *arrival = &search->arrival;
@@ -136,7 +136,7 @@ static uint32_t turn_cost(const Walk *walk) {
   return (uint32_t)query->turn_cost * direction_turn(walk->last, walk->direction);
 }
 
-static uint32_t delivery_traffic(const astar_search *search, const Walk *walk) {
+static uint32_t path_builder_traffic(const astar_search *search, const Walk *walk) {
   const View *view = &search->view;
   if (walk->link != 0) return 0;
   TrafficAt at = view_traffic(view, walk->from);
@@ -145,17 +145,17 @@ static uint32_t delivery_traffic(const astar_search *search, const Walk *walk) {
 
 /* Traffic changes while a search is suspended; but those that read it have a node with its cost for
 ** each cell. If they are not exact, a node may be older than a better way to the cell before it. */
-static uint32_t delivery_step_cost(astar_search *search, const Walk *walk) {
+static uint32_t path_builder_step_cost(astar_search *search, const Walk *walk) {
   if (search->view.traffic == NULL) return layers_step_cost(search, walk);
-  if (!search->exact) return layers_step_cost(search, walk) + delivery_traffic(search, walk);
+  if (!search->exact) return layers_step_cost(search, walk) + path_builder_traffic(search, walk);
   const Node *nodes = search->nodes.words;
   return node_g(nodes[walk->to]) - node_g(nodes[walk->from]) - turn_cost(walk);
 }
 
-uint32_t delivery_cost(astar_search *search) {
+uint32_t path_builder_cost(astar_search *search) {
   uint32_t cost = 0;
   for (Walk walk = walk_begin(search); walk_on(&walk);)
-    cost += delivery_step_cost(search, &walk) + turn_cost(&walk);
+    cost += path_builder_step_cost(search, &walk) + turn_cost(&walk);
   return cost;
 }
 
@@ -166,7 +166,7 @@ static bool start_is_open(astar_search *search) {
   return !composes || view_penalty(&search->view, search->start) != VIEW_BLOCKED;
 }
 
-int32_t delivery_reach(astar_search *search, uint64_t most) {
+int32_t path_builder_reach(astar_search *search, uint64_t most) {
   uint64_t cost = 0;
   int32_t length = 1;
   Walk walk = walk_begin(search);
@@ -183,7 +183,7 @@ int32_t delivery_reach(astar_search *search, uint64_t most) {
   return length;
 }
 
-void delivery_arrive_at(astar_search *search, int32_t index) {
+void path_builder_arrive_at(astar_search *search, int32_t index) {
   const Waypoint *from = search->way.points;
   while (from[1].index < index) from++;
   Run run = { direction_of(from[1].x - from->x, from[1].y - from->y),
@@ -210,7 +210,7 @@ static bool step_is_open(const astar_search *search, const Walk *walk) {
   return class_legal(search->query.cls, from, open) >> direction & 1;
 }
 
-astar_status delivery_find_units(astar_search *search, bool *same) {
+astar_status path_builder_find_units(astar_search *search, bool *same) {
   Taken *taken = &search->view.scratch->taken;
   *same = unit_hooks->taken_is_new(search->query.unit, taken);
   if (*same) return ASTAR_OK;
@@ -218,7 +218,7 @@ astar_status delivery_find_units(astar_search *search, bool *same) {
   return found ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-bool delivery_is_open(const astar_search *search) {
+bool path_builder_is_open(const astar_search *search) {
   Cell end = arrival_cell(search);
   if (end != search->start && goal_is_kept(search, end)) return false;
   for (Walk walk = walk_begin(search); walk_on(&walk);)
@@ -226,14 +226,14 @@ bool delivery_is_open(const astar_search *search) {
   return true;
 }
 
-int32_t delivery_undisturbed(astar_search *search) {
+int32_t path_builder_undisturbed(astar_search *search) {
   for (Walk walk = walk_begin(search); walk_on(&walk);)
     if (view_compose(&search->view, walk.to) != 0 || !step_is_open(search, &walk))
       return walk.index;
   return search->way.length;
 }
 
-void delivery_cut(astar_search *search, int32_t length) {
+void path_builder_cut(astar_search *search, int32_t length) {
   size_t last = 0;
   while (last + 1 < search->way.count && search->way.points[last + 1].index < length) last++;
   const Waypoint *from = &search->way.points[last];
@@ -264,7 +264,7 @@ static void explain_step(astar_search *search, const Walk *walk, astar_step_cost
   int32_t *influences = (int32_t *)(record + 1);
   astar_step_cost step = view_explain(view, walk_step(walk), influences);
   if (walk->link != 0) explain_link(search, walk, &step);
-  step.traffic = (int32_t)delivery_traffic(search, walk);
+  step.traffic = (int32_t)path_builder_traffic(search, walk);
   int32_t sum = step.terrain + step.height + step.current + step.link + step.claims + step.extra +
                 step.traffic + step.floor;
   for (int32_t i = 0; i < view->influence_total; i++) sum += influences[i];
@@ -272,12 +272,12 @@ static void explain_step(astar_search *search, const Walk *walk, astar_step_cost
     step.floor += 1 - sum;
     sum = 1;
   }
-  step.changed = (int32_t)delivery_step_cost(search, walk) - sum;
+  step.changed = (int32_t)path_builder_step_cost(search, walk) - sum;
   step.turn = (int32_t)turn_cost(walk);
   *record = step;
 }
 
-bool delivery_explain(astar_search *search, Explanation *explanation) {
+bool path_builder_explain(astar_search *search, Explanation *explanation) {
   const View *view = &search->view;
   Memory *memory = &search->map->memory;
   int32_t length = search->way.length;
@@ -294,7 +294,7 @@ bool delivery_explain(astar_search *search, Explanation *explanation) {
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static const Explanation *delivery_explanation(const astar_search *search) {
+static const Explanation *path_builder_explanation(const astar_search *search) {
   const Targets *targets = &search->targets;
   bool several = targets->wish.wanted > 0;
   return several ? &targets->found[targets->chosen].explanation : &search->explanation;
@@ -302,7 +302,7 @@ static const Explanation *delivery_explanation(const astar_search *search) {
 
 size_t astar_search_path_size(const astar_search *search) {
   if (!has_path(search->status)) return 0;
-  const Explanation *explanation = delivery_explanation(search);
+  const Explanation *explanation = path_builder_explanation(search);
   size_t bytes = path_bytes((int32_t)search->way.count);
   if (explanation->block != NULL) bytes += explanation_bytes(explanation);
   return bytes + search->way.turn_count * sizeof(Waypoint);
@@ -310,7 +310,7 @@ size_t astar_search_path_size(const astar_search *search) {
 
 astar_path *astar_search_path(const astar_search *search, void *memory) {
   if (!has_path(search->status)) return NULL;
-  const Explanation *explanation = delivery_explanation(search);
+  const Explanation *explanation = path_builder_explanation(search);
   bool explained = explanation->block != NULL;
   astar_path *path = memory;
   *path = (astar_path){
