@@ -7,7 +7,7 @@
 #include "../map/recipe.h"
 #include "../search/estimator.h"
 #include "../search/path_builder.h"
-#include "../search/price.h"
+#include "../search/path_price.h"
 #include "movement.h"
 #include "route.h"
 
@@ -122,8 +122,8 @@ static void find_rest(astar_watch *watch) {
 }
 
 static void find_prices(astar_watch *watch, View *view) {
-  PricedWalk walk = priced_walk(view, astar_watch_path(watch), 0);
-  for (int32_t i = 1; i < watch->length && priced_walk_next(&walk, &watch->steps[i].now); i++) {}
+  PathPrice walk = path_price_from(view, astar_watch_path(watch), 0);
+  for (int32_t i = 1; i < watch->length && path_price_next(&walk, &watch->steps[i].now); i++) {}
   watch->is_due = true;
   find_rest(watch);
 }

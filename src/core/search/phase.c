@@ -4,8 +4,8 @@
 #include "any_angle.h"
 #include "astar_search.h"
 #include "blocked_start.h"
-#include "choice.h"
 #include "crossing.h"
+#include "engine_choice.h"
 #include "estimator.h"
 #include "goal.h"
 #include "goal_side.h"
@@ -104,7 +104,7 @@ static astar_status phase_make_view(astar_search *search) {
   Plane *plane = search->view.plane;
   search->progress.edits_seen = edits_position(plane);
   search->progress.class_version = plane->class_version;
-  if (!choice_allows(search)) return ASTAR_UNSUITED;
+  if (!engine_choice_allows(search)) return ASTAR_UNSUITED;
   return plane->kind[search->start] != 0 ? ASTAR_OK : blocked_start_begin(search);
 }
 
@@ -161,7 +161,7 @@ static astar_status phase_arrived(const astar_search *search) {
 /* RUNNING: the engine is ready. */
 static astar_status take_engine(astar_search *search) {
   search_disengage(search);
-  astar_status status = choice_make(search);
+  astar_status status = engine_choice_make(search);
   filter_dead_ends(search);
   if (status != ASTAR_OK) return status;
   search_engage(search);

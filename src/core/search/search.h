@@ -93,7 +93,7 @@ typedef struct Goal {
   } aim;
 } Goal;
 
-/* Jump point search may search for a path as if there were no layers; see choice.c. */
+/* Jump point search may search for a path as if there were no layers; see engine_choice.c. */
 typedef enum BareAttempt {
   BARE_ATTEMPT_NONE,
   BARE_ATTEMPT_ACTIVE,              /* it does so now */

@@ -2,7 +2,7 @@
 ** An engine *objects* to a search for which it is not exact. Engines that do not object give the
 ** same path, so the choice among them affects only the time.
 */
-#include "choice.h"
+#include "engine_choice.h"
 
 #include "anya_search.h"
 #include "astar_search.h"
@@ -38,14 +38,14 @@ const char *astar_engine_name(astar_engine engine) {
 
 /* ---- the engine that was named --------------------------------------------------------------- */
 
-bool choice_allows(astar_search *search) {
+bool engine_choice_allows(astar_search *search) {
   const EngineRule *named = &candidates[search->query.engine];
   search->exact = search_is_exact(search);
   search->objection = named->objection != NULL ? named->objection(search) : NULL;
   return search->objection == NULL;
 }
 
-static astar_status choice_refuse(astar_search *search, const char *objection) {
+static astar_status engine_choice_refuse(astar_search *search, const char *objection) {
   search->engine = NULL;
   search->objection = objection;
   return ASTAR_UNSUITED;
@@ -60,7 +60,8 @@ static astar_status take_named(astar_search *search) {
   if (name != ASTAR_ENGINE_PRUNED && name != ASTAR_ENGINE_ROUGH) return ASTAR_OK;
   astar_status status = jpsw_search_prepare(search, name == ASTAR_ENGINE_ROUGH, &possible);
   if (status != ASTAR_OK) return status;
-  if (!possible) return choice_refuse(search, "the map has too many patterns of 3 x 3 cells");
+  if (!possible)
+    return engine_choice_refuse(search, "the map has too many patterns of 3 x 3 cells");
   if (name == ASTAR_ENGINE_PRUNED) return ASTAR_OK;
   bool made = blend_find_rough(search->blend, &search->view, search->map->grid.cells, &possible);
   return made ? ASTAR_OK : ASTAR_NO_MEMORY;
@@ -80,7 +81,7 @@ static astar_status take_named(astar_search *search) {
 */
 #define BARE_ATTEMPT_CLAIMS 80
 
-static bool choice_may_try_bare(const astar_search *search) {
+static bool engine_choice_may_try_bare(const astar_search *search) {
   const View *view = &search->view;
   bool only_worse = view->least_penalty == 0 && search->query.extra_cost == NULL;
   bool few_claims = view->scratch->claims.cells.count <= BARE_ATTEMPT_CLAIMS;
@@ -95,21 +96,21 @@ static bool needs_links(const astar_search *search) {
 
 /* To jump point search every change of the plane is a reason to begin again: it is for the first
 ** attempt only. */
-static bool choice_jumps(astar_search *search) {
+static bool engine_choice_jumps(astar_search *search) {
   bool as_is = search->view.bare && search->view.exits == NULL;
   if (search->progress.restarts > 0 || jps_search_needs(search) != NULL) return false;
-  if (!as_is && (!choice_may_try_bare(search) || needs_links(search))) return false;
+  if (!as_is && (!engine_choice_may_try_bare(search) || needs_links(search))) return false;
   search->engine = &JPS_SEARCH;
   if (!as_is) search->bare_attempt = BARE_ATTEMPT_ACTIVE;
   return true;
 }
 
 /* The same for paths of straight lines, which lead over no links. */
-static bool choice_any_angle(astar_search *search) {
+static bool engine_choice_any_angle(astar_search *search) {
   bool bare = search->view.bare;
   if (search->view.exits != NULL) return false;
   if (search->progress.restarts > 0 || anya_search_needs(search) != NULL) return false;
-  if (!bare && (search->query.partial || !choice_may_try_bare(search))) return false;
+  if (!bare && (search->query.partial || !engine_choice_may_try_bare(search))) return false;
   search->engine = &ANYA_SEARCH;
   if (!bare) search->bare_attempt = BARE_ATTEMPT_ACTIVE;
   return true;
@@ -137,8 +138,8 @@ static astar_status take_fastest(astar_search *search) {
   if (search->query.turn_cost > 0) search->engine = &TURN_SEARCH;
   else if (flood_search_objection(search) == NULL && flood_search_pays(search))
     search->engine = &FLOOD_SEARCH;
-  if (search->engine != &ASTAR_SEARCH || choice_any_angle(search) || choice_jumps(search) ||
-      jpsw_search_objection(search) != NULL)
+  if (search->engine != &ASTAR_SEARCH || engine_choice_any_angle(search) ||
+      engine_choice_jumps(search) || jpsw_search_objection(search) != NULL)
     return ASTAR_OK;
   bool jumps_to_exits = search->view.exits != NULL && search->progress.restarts == 0 &&
                         jps_layers_objection(search) == NULL;
@@ -151,7 +152,7 @@ static astar_status take_fastest(astar_search *search) {
   return ASTAR_OK;
 }
 
-astar_status choice_make(astar_search *search) {
+astar_status engine_choice_make(astar_search *search) {
   search->exact = search_is_exact(search);
   return search->query.engine == ASTAR_ENGINE_AUTO ? take_fastest(search) : take_named(search);
 }
