@@ -7,7 +7,7 @@
 #include "core/search/search_scratch.h"
 #include "core/tables/rough.h"
 #include "core/units/unit.h"
-#include "core/view/blend.h"
+#include "core/view/cost_cache.h"
 #include "core/whole/validate.h"
 
 static astar_map *map;

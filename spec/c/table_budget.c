@@ -387,7 +387,7 @@ TEST(restored) {
       CHECK(plane != NULL);
       CHECK(layers ? !plane_lacks_patterns(plane) : !plane_lacks_jumps(plane));
     }
-    CHECK(world.map->node_pool.node_count > 0 && (world.map->blends != NULL) == layers);
+    CHECK(world.map->node_pool.node_count > 0 && (world.map->cost_caches != NULL) == layers);
     what.threads = 0;
     CHECK(astar_map_prepare(world.map, &what) == ASTAR_INVALID);
     close_world(&world);

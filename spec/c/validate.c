@@ -348,8 +348,8 @@ static astar_unit *unit_at(const World *world, int32_t x, int32_t y) {
   return astar_unit_new(world->players[0], &desc, &why);
 }
 
-/* A unit among comrades that walk and stand has asked for a path: the blend knows of them. */
-static World blended_world(void) {
+/* A unit among comrades that walk and stand has asked for a path: the cost cache knows of them. */
+static World cached_world(void) {
   World world = { .map = random_map(WIDTH, HEIGHT, 0) };
   world.players[0] = new_player(world.map, "red");
   astar_player_reveal(world.players[0]);
@@ -368,10 +368,10 @@ static World blended_world(void) {
   return world;
 }
 
-TEST(cells_that_a_blend_has_lost_are_found) {
-  World world = blended_world();
-  CHECK(world.map->blends != NULL && map_validate(world.map) == NULL);
-  BlendUnits *units = &world.map->blends->units;
+TEST(cells_that_a_cost_cache_has_lost_are_found) {
+  World world = cached_world();
+  CHECK(world.map->cost_caches != NULL && map_validate(world.map) == NULL);
+  CostCacheUnits *units = &world.map->cost_caches->units;
   CHECK(units->first < units->end);
   size_t word = units->first;
   units->near[word] ^= 1;

@@ -43,7 +43,7 @@ struct astar_map {
   struct Plane *planes;
   uint64_t ids;                     /* numbers given so far to what must be told apart */
   NodePool node_pool;
-  struct Blend *blends;             /* see blend.h; the last used first */
+  struct CostCache *cost_caches;    /* see cost_cache.h; the last used first */
   astar_search *searches;           /* those not freed, and the idle one */
   astar_search *idle;               /* one that is used again for the next query, or NULL */
   struct SearchScratch *search_scratches;   /* see search_scratch.h; the last used first */

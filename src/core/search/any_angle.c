@@ -117,8 +117,8 @@ static uint32_t pull_cost(astar_search *search, ViewStep step) {
   bool diagonal = step.direction >= FIRST_DIAGONAL && step.direction < DIRECTIONS;
   if (kind == 0) return 0;
   if (view->bare) return view_step(view, kind, diagonal, view_slope(view, step));
-  if (search->blend != NULL) {
-    uint32_t cost = blend_step(search->blend, view, step);
+  if (search->cost_cache != NULL) {
+    uint32_t cost = cost_cache_step(search->cost_cache, view, step);
     return cost < SCENE_BLOCKED ? cost : 0;
   }
   bool kept = search->bare_attempt != BARE_ATTEMPT_ACTIVE;

@@ -63,7 +63,8 @@ static astar_status take_named(astar_search *search) {
   if (!possible)
     return engine_choice_refuse(search, "the map has too many patterns of 3 x 3 cells");
   if (name == ASTAR_ENGINE_PRUNED) return ASTAR_OK;
-  bool made = blend_find_rough(search->blend, &search->view, search->map->grid.cells, &possible);
+  bool made = cost_cache_find_rough(search->cost_cache, &search->view, search->map->grid.cells,
+                                    &possible);
   return made ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
@@ -116,14 +117,14 @@ static bool engine_choice_any_angle(astar_search *search) {
   return true;
 }
 
-/* A query that includes influence maps, even if these are 0 everywhere, will need a blend when one
-** of them changes. Making a blend takes longer than a change may: so one is made now. False: no
-** memory. */
+/* A query that includes influence maps, even if these are 0 everywhere, will need a cost cache when
+** one of them changes. Making a cost cache takes longer than a change may: so one is made now.
+** False: no memory. */
 static bool foresee_layers(astar_search *search) {
   astar_map *map = search->map;
   bool included = search->view.influence_total > 0 && !search->progress.apart;
-  bool made = !included || map->blends != NULL || jpsw_search_objection(search) != NULL;
-  return made || blend_reserve(map);
+  bool made = !included || map->cost_caches != NULL || jpsw_search_objection(search) != NULL;
+  return made || cost_cache_reserve(map);
 }
 
 /* A trace is plain A*'s, unless the query names another engine: that is what one learns from. */
@@ -146,7 +147,7 @@ static astar_status take_fastest(astar_search *search) {
   astar_status status = jpsw_search_prepare(search, jumps_to_exits, &applies);
   if (status != ASTAR_OK) return status;
   if (applies) search->engine = &JPSW_SEARCH;
-  if (search->blend == NULL) return ASTAR_OK;
+  if (search->cost_cache == NULL) return ASTAR_OK;
   if (!jps_layers_pays(search, &applies)) return ASTAR_NO_MEMORY;
   if (applies) search->engine = &JPS_LAYERS;
   return ASTAR_OK;

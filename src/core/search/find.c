@@ -123,7 +123,7 @@ astar_search *find_begin_apart(astar_map *map, const Asked *asked, const astar_q
   return find_begin(search, why);
 }
 
-bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, int32_t blends) {
+bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, int32_t caches) {
   astar_status status;
   Plane *plane = plane_get(map, resolved->cls, resolved->player, &status);
   if (plane == NULL || plane_regions(plane) == NULL) return false;
@@ -132,8 +132,8 @@ bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, in
   bool layered = resolved->unit != NULL || resolved->influence_count > 0;
   for (; nodes > 0; nodes--)
     if (!search_add_pool_nodes(map, jumps || layered ? NULL : plane)) return false;
-  for (; blends > 0 && layered; blends--)
-    if (!blend_reserve(map)) return false;
+  for (; caches > 0 && layered; caches--)
+    if (!cost_cache_reserve(map)) return false;
   return true;
 }
 

@@ -1,12 +1,13 @@
 /*
 ** Jump point search for maps on which layers change the costs of few cells. It works over a plane
-** on which all steps cost the same, with a blend (blend.h) that knows which cells are rough
-** (rough.h). Compare M. Carlson, S. Moghadam, D. Harabor et al., "Optimal Pathfinding on Weighted
-** Grid Maps", AAAI 2023.
+** on which all steps cost the same, with a cost cache (cost_cache.h) that knows which cells are
+** rough (rough.h). Compare M. Carlson, S. Moghadam, D. Harabor et al., "Optimal Pathfinding on
+** Weighted Grid Maps", AAAI 2023.
 **
 ** Around a cell that is not rough the plane's costs hold. There this is jump point search by the
 ** plane's tables, except that scans and sweeps also end at rough cells. Over rough cells it walks
-** as JPSW does, by the steps worth following in the blend. The goal is treated as a rough cell.
+** as JPSW does, by the steps worth following in the cost cache. The goal is treated as a rough
+** cell.
 **
 ** The tables cannot tell what a scan sideways from a diagonal will find, because a rough cell may
 ** lie before it. So a sweep scans to both sides of each of its cells.
@@ -19,14 +20,14 @@
 #include <string.h>
 
 #include "../base/builtin.h"
-#include "../view/blend_hold.h"
+#include "../view/cost_cache_hold.h"
 #include "crossing.h"
 #include "estimator.h"
 #include "jps_place.h"
 #include "jps_search.h"
 
-/* A direction, as a walk over rough cells needs it: the columns of the blend's rows that matter,
-** and how far it moves; in bytes, for the reasons in jpsw_search.c. */
+/* A direction, as a walk over rough cells needs it: the columns of the cost cache's rows that
+** matter, and how far it moves; in bytes, for the reasons in jpsw_search.c. */
 typedef struct JpsLayersCourse {
   ptrdiff_t offset;                 /* from node to node */
   const char *cost, *drop;          /* in the first row */
@@ -38,7 +39,7 @@ typedef struct JpsLayers {
   astar_search *search;
   const Jumps *jumps;
   const Rough *rough;
-  Blend *blend;
+  CostCache *cache;
   Node *nodes;
   JpsLayersCourse courses[DIRECTIONS];
   JpsPlace step[DIRECTIONS];        /* what one step changes in a place, on cells without layers */
@@ -84,8 +85,9 @@ bool jps_layers_pays(astar_search *search, bool *pays) {
   const View *view = &search->view;
   *pays = jps_layers_objection(search) == NULL && search->progress.restarts == 0 &&
           is_sparse(view);
-  if (*pays) return blend_find_rough(search->blend, view, view->map->grid.cells / ROUGH_PART, pays);
-  search->blend->rough_known = false;                /* it will not be asked again soon */
+  size_t most = view->map->grid.cells / ROUGH_PART;
+  if (*pays) return cost_cache_find_rough(search->cost_cache, view, most, pays);
+  search->cost_cache->rough_known = false;           /* it will not be asked again soon */
   return true;
 }
 
@@ -145,7 +147,7 @@ ALWAYS_INLINE bool jps_layers_improves(const JpsLayers *jps, const Node *at, Nod
 
 static void jps_layers_find(JpsLayers *jps, JpsPlace stop) {
   PREFETCH(&jps->nodes[spot_cell(stop.spot)]);
-  PREFETCH(&jps->blend->rows[spot_cell(stop.spot)]);
+  PREFETCH(&jps->cache->rows[spot_cell(stop.spot)]);
   *jps->found_end++ = stop;
 }
 
@@ -175,14 +177,14 @@ static void jps_layers_scan_from(JpsLayers *jps, JpsPlace from, int direction) {
 ** the goal, or not worked out, or cannot be entered. True: what to follow is known now. `opens`:
 ** there is an exit, so the cell is to be opened. */
 static bool jps_layers_examine(JpsLayers *jps, Cell cell, Node node, bool *opens) {
-  Blend *blend = jps->blend;
+  CostCache *cache = jps->cache;
   View *view = &jps->search->view;
   *opens = false;
-  if (blend_cost(blend, view, cell, false) == SCENE_BLOCKED) return false;
+  if (cost_cache_cost(cache, view, cell, false) == SCENE_BLOCKED) return false;
   if (cell == jps->goal) return jps_layers_arrive(jps, node) && false;
   *opens = crossing_at(jps->search, cell);
   if (*opens) return false;
-  blend_work_out(blend, view, cell, node_direction(node));
+  cost_cache_work_out(cache, view, cell, node_direction(node));
   return true;
 }
 
@@ -198,8 +200,8 @@ static bool reach_rough(JpsLayers *jps, Node *at, Node node) {
     const size_t row = (size_t)((char *)at - (char *)jps->nodes) * 2;
     uint32_t cost = *(const uint32_t *)(course->cost + row);
     if (cost == 0)
-      cost = blend_cost(jps->blend, &jps->search->view, cell_of(jps, at),
-                        direction >= FIRST_DIAGONAL);
+      cost = cost_cache_cost(jps->cache, &jps->search->view, cell_of(jps, at),
+                             direction >= FIRST_DIAGONAL);
     node += (Node)cost << NODE_G_SHIFT;
     if (!jps_layers_improves(jps, at, node)) return true;
     uint8_t drop = *(const uint8_t *)(course->drop + row);
@@ -287,7 +289,7 @@ static bool is_passed(const JpsLayers *jps, JpsPlace stop, int32_t steps) {
               node_run(known) > (uint32_t)steps;
   if (!over || !node_in_epoch(known, jps->search->nodes.epoch)) return false;
   uint32_t extra = 0;
-  if (rough_has(jps->rough, cell)) extra = jps->blend->rows[cell].cost[0] - jps->straight;
+  if (rough_has(jps->rough, cell)) extra = jps->cache->rows[cell].cost[0] - jps->straight;
   return known >> NODE_G_SHIFT <= (stop.node >> NODE_G_SHIFT) + extra;
 }
 
@@ -351,14 +353,14 @@ static astar_status jps_layers_begin(astar_search *search, uint32_t f) {
       !search_begin_buckets(search, f, search_bucket_width(search)))
     return ASTAR_NO_MEMORY;
   Cell goal = grid_cell(&search->map->grid, search->goal.cells.x, search->goal.cells.y);
-  blend_cost(search->blend, &search->view, goal, false);
+  cost_cache_cost(search->cost_cache, &search->view, goal, false);
   search->nodes.words[search->start] = node_make(search->nodes.epoch, 0, NO_DIRECTION, 0) |
                                        NODE_OPEN;
   return search_push(search, open_entry(f, search->start)) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 static JpsLayersCourse jps_layers_make_course(const astar_search *search, int direction) {
-  const BlendRow *first = search->blend->rows;
+  const CostCacheRow *first = search->cost_cache->rows;
   return (JpsLayersCourse){
     .offset = direction_offset(&search->map->grid, direction) * (ptrdiff_t)sizeof(Node),
     .cost = (const char *)&first->cost[direction >= FIRST_DIAGONAL],
@@ -371,7 +373,7 @@ static JpsLayers jps_layers_prepare(astar_search *search, JpsPlace *found) {
   const Grid *grid = &search->map->grid;
   const View *view = &search->view;
   JpsLayers jps = { .search = search, .jumps = view->plane->jumps,
-                  .rough = search->blend->rough, .blend = search->blend,
+                  .rough = search->cost_cache->rough, .cache = search->cost_cache,
                   .nodes = search->nodes.words,
                   .straight = view->least_straight, .diagonal = view->least_diagonal,
                   .goal = grid_cell(grid, search->goal.cells.x, search->goal.cells.y),
@@ -396,10 +398,10 @@ static bool jps_layers_leave(JpsLayers *jps, JpsPlace from, int direction) {
 /* The steps worth following from a rough cell. Where there is an exit, walks are to look closely
 ** again. */
 static uint32_t jps_layers_follow(const JpsLayers *jps, Cell cell, int came) {
-  const uint8_t *drop = &jps->blend->rows[cell].drop[came];
-  if (*drop == 0) blend_work_out(jps->blend, &jps->search->view, cell, came);
+  const uint8_t *drop = &jps->cache->rows[cell].drop[came];
+  if (*drop == 0) cost_cache_work_out(jps->cache, &jps->search->view, cell, came);
   uint32_t follow = (uint8_t)~*drop;
-  if (crossing_at(jps->search, cell)) blend_row_to_write(jps->blend, cell)->drop[came] = 0;
+  if (crossing_at(jps->search, cell)) cost_cache_row_to_write(jps->cache, cell)->drop[came] = 0;
   return follow;
 }
 
@@ -409,7 +411,7 @@ static bool jps_layers_cross(JpsLayers *jps, Cell cell, uint32_t g) {
   const Exit *exit;
   size_t count = exits_at(search->view.exits, cell, &exit);
   for (; count > 0; count--, exit++) {
-    uint32_t straight = blend_cost(jps->blend, &search->view, exit->to, false);
+    uint32_t straight = cost_cache_cost(jps->cache, &search->view, exit->to, false);
     if (straight == SCENE_BLOCKED || search->view.kind[exit->to] == 0) continue;
     uint64_t sum = (uint64_t)g + view_exit_cost(&search->view, exit, straight);
     if (sum > jps->limit) {
@@ -475,17 +477,17 @@ static astar_status run_jps_layers(JpsLayers *jps, uint32_t until) {
 /* Makes a cell a rough one of which nothing is known to be worth following: so all scans and sweeps
 ** end at it, and walks look closely. */
 static void jps_layers_mark_stop(const JpsLayers *jps, Cell cell) {
-  Blend *blend = jps->blend;
+  CostCache *cache = jps->cache;
   astar_cell at = grid_position(&jps->search->map->grid, cell);
-  rough_put(blend->rough, at.x, at.y, true);
-  BlendRow *row = blend_row_to_write(blend, cell);
+  rough_put(cache->rough, at.x, at.y, true);
+  CostCacheRow *row = cost_cache_row_to_write(cache, cell);
   memset(row->drop, 0, sizeof row->drop);
 }
 
 /* What it is without. */
 static void jps_layers_unmark_stop(const JpsLayers *jps, Cell cell) {
   astar_cell at = grid_position(&jps->search->map->grid, cell);
-  rough_update(jps->blend->rough, (astar_rect){ at.x, at.y, 1, 1 }, jps->blend->units.near);
+  rough_update(jps->cache->rough, (astar_rect){ at.x, at.y, 1, 1 }, jps->cache->units.near);
 }
 
 /* The goal is one meanwhile, and the cells with exits. */
@@ -505,11 +507,11 @@ static astar_status jps_layers_run(astar_search *search, uint32_t until) {
 /* The plane is what it was, or it would begin again. Cells that are not rough have been passed by
 ** what the plane says of all cells around them: so no other cells may become rough. */
 static astar_status jps_layers_resume(astar_search *search) {
-  if (!blend_knows_rough(search->blend)) return ASTAR_CHANGING;
+  if (!cost_cache_knows_rough(search->cost_cache)) return ASTAR_CHANGING;
   if (plane_jumps(search->view.plane) == NULL) return ASTAR_NO_MEMORY;
-  BlendHolder holder = { &search->nodes, search->view.exits, search->start, search->goal.cells,
+  CostCacheHolder holder = { &search->nodes, search->view.exits, search->start, search->goal.cells,
                          true };
-  blend_hold(search->blend, &holder);
+  cost_cache_hold(search->cost_cache, &holder);
   return ASTAR_RUNNING;
 }
 

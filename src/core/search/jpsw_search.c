@@ -9,13 +9,13 @@
 ** other steps are worth following. And cells that were only walked through count as closed.
 **
 ** What is known of a cell is in a row: the row of its pattern (pattern.h) or, with layers, its own
-** row in a blend (blend.h).
+** row in a cost cache (cost_cache.h).
 **
 ** Most time is spent in the inner loop of `jpsw_walk`. On patterns a step reads one node, which
 ** holds the number of the cell's pattern, and one row of the table of patterns. A goal is a
 ** pattern, too, written into its nodes while the engine runs. Offsets and columns are in bytes:
 ** with indices the compiler makes a special case of steps to the east, and branches that the
-** processor cannot foresee. The loop is compiled twice, for patterns and for a blend.
+** processor cannot foresee. The loop is compiled twice, for patterns and for a cost cache.
 */
 #include "jpsw_search.h"
 
@@ -23,7 +23,7 @@
 
 #include "../base/assert.h"
 #include "../base/builtin.h"
-#include "../view/blend_hold.h"
+#include "../view/cost_cache_hold.h"
 #include "crossing.h"
 #include "estimator.h"
 #include "goal.h"
@@ -38,7 +38,7 @@ typedef struct JpswCourse {
 
 /* Where the rows are. */
 typedef enum JpswGround {
-  OVER_PATTERNS, OVER_SLOPES, OVER_BLEND, OVER_SLOPED_BLEND
+  OVER_PATTERNS, OVER_SLOPES, OVER_CACHE, OVER_SLOPED_CACHE
 } JpswGround;
 
 /* What the loops need, gathered from the search. */
@@ -49,7 +49,7 @@ typedef struct Jpsw {
   const Pattern *table;             /* patterns; */
   const PatternSteps *steps;
   const PatternCosts *costs;        /* where slopes count; */
-  Blend *blend;                     /* or a blend */
+  CostCache *cache;                 /* or a cost cache */
   JpswCourse courses[DIRECTIONS];
   Node last_useful;                 /* no word beyond is of use: its G is too large */
   uint32_t limit;                   /* no F beyond is of use */
@@ -68,19 +68,20 @@ const char *jpsw_search_objection(const astar_search *search) {
   return search->exact ? NULL : "its 'heuristic_weight' is 1";
 }
 
-astar_status jpsw_search_prepare(astar_search *search, bool blends, bool *possible) {
+astar_status jpsw_search_prepare(astar_search *search, bool caches, bool *possible) {
   View *view = &search->view;
   *possible = true;
-  if (view->bare && !blends) {
+  if (view->bare && !caches) {
     const Patterns *patterns = plane_patterns(view->plane);
     if (patterns == NULL) return ASTAR_NO_MEMORY;
     *possible = !patterns->too_varied;
-    /* Heights make many kinds, and so many patterns: a blend takes more memory, and no notice. */
+    /* Heights make many kinds, and so many patterns: a cost cache takes more memory, and no notice.
+    ** */
     if (*possible || view->slopes == NULL) return ASTAR_OK;
     *possible = true;
   }
-  search->blend = blend_take(view);
-  return search->blend != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
+  search->cost_cache = cost_cache_take(view);
+  return search->cost_cache != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 ALWAYS_INLINE uint64_t jpsw_f(const Jpsw *jpsw, Cell cell, uint64_t g) {
@@ -126,33 +127,33 @@ ALWAYS_INLINE bool jpsw_open_at(Jpsw *jpsw, Node *at, Node node) {
 
 /* Of a step into a cell where slopes count. */
 static uint32_t find_sloped_cost(Jpsw *jpsw, Cell cell, int direction) {
-  if (jpsw->blend == NULL) return jpsw->costs[jpsw->patterns->of[cell]].cost[direction];
-  ViewStep step = { cell - jpsw->blend->around[direction], cell, direction };
-  return blend_step(jpsw->blend, &jpsw->search->view, step);
+  if (jpsw->cache == NULL) return jpsw->costs[jpsw->patterns->of[cell]].cost[direction];
+  ViewStep step = { cell - jpsw->cache->around[direction], cell, direction };
+  return cost_cache_step(jpsw->cache, &jpsw->search->view, step);
 }
 
 /* Of a step into a cell, up to slopes. */
 static uint32_t find_cost(Jpsw *jpsw, Cell cell, bool diagonal) {
   View *view = &jpsw->search->view;
-  if (jpsw->blend == NULL) return jpsw->table[jpsw->patterns->of[cell]].cost[diagonal];
-  if (!jpsw->blend->sloped) return blend_cost(jpsw->blend, view, cell, diagonal);
+  if (jpsw->cache == NULL) return jpsw->table[jpsw->patterns->of[cell]].cost[diagonal];
+  if (!jpsw->cache->sloped) return cost_cache_cost(jpsw->cache, view, cell, diagonal);
   ASTAR_ASSERT(!diagonal);          /* from nowhere */
-  return blend_step(jpsw->blend, view, (ViewStep){ cell, cell, NO_DIRECTION });
+  return cost_cache_step(jpsw->cache, view, (ViewStep){ cell, cell, NO_DIRECTION });
 }
 
 static bool minds_slopes(const Jpsw *jpsw) {
-  return jpsw->costs != NULL || (jpsw->blend != NULL && jpsw->blend->sloped);
+  return jpsw->costs != NULL || (jpsw->cache != NULL && jpsw->cache->sloped);
 }
 
 /* The steps worth following from a cell after arriving in a direction. Where there is an exit,
 ** walks are to look closely again. */
 static uint32_t find_follow(Jpsw *jpsw, Cell cell, int direction) {
   astar_search *search = jpsw->search;
-  if (jpsw->blend == NULL) return jpsw->steps[jpsw->patterns->of[cell]].follow[direction];
-  const BlendRow *row = &jpsw->blend->rows[cell];
-  if (row->drop[direction] == 0) blend_work_out(jpsw->blend, &search->view, cell, direction);
+  if (jpsw->cache == NULL) return jpsw->steps[jpsw->patterns->of[cell]].follow[direction];
+  const CostCacheRow *row = &jpsw->cache->rows[cell];
+  if (row->drop[direction] == 0) cost_cache_work_out(jpsw->cache, &search->view, cell, direction);
   uint32_t follow = (uint8_t)~row->drop[direction];
-  if (crossing_at(search, cell)) blend_row_to_write(jpsw->blend, cell)->drop[direction] = 0;
+  if (crossing_at(search, cell)) cost_cache_row_to_write(jpsw->cache, cell)->drop[direction] = 0;
   return follow;
 }
 
@@ -185,20 +186,20 @@ ALWAYS_INLINE bool jpsw_stop(Jpsw *jpsw, Node *at, Node node, int goes) {
   return true;
 }
 
-/* What slopes make of a cost in a row of a blend, at the end of a step. */
+/* What slopes make of a cost in a row of a cache, at the end of a step. */
 ALWAYS_INLINE uint32_t jpsw_sloped(const Jpsw *jpsw, const Node *at, int direction,
                                    uint32_t cost) {
   if (cost == 0 || cost >= SCENE_BLOCKED) return cost;
   Cell cell = (Cell)(at - jpsw->nodes);
-  ViewStep step = { cell - jpsw->blend->around[direction], cell, direction };
-  return blend_sloped(&jpsw->search->view, cost, step);
+  ViewStep step = { cell - jpsw->cache->around[direction], cell, direction };
+  return cost_cache_sloped(&jpsw->search->view, cost, step);
 }
 
 /* Goes in a direction from a cell with the node `way`, of which epoch and G are given; goes on as
 ** long as there is only one way to go. False: no memory. */
 ALWAYS_INLINE bool jpsw_walk(Jpsw *jpsw, Node *at, Node way, int direction,
                              const JpswGround ground) {
-  const bool blended = ground >= OVER_BLEND;
+  const bool cached = ground >= OVER_CACHE;
   const Node last_useful = jpsw->last_useful;
   Node node = way;
   for (;;) {
@@ -209,11 +210,11 @@ ALWAYS_INLINE bool jpsw_walk(Jpsw *jpsw, Node *at, Node way, int direction,
     for (;;) {
       at = (Node *)((char *)at + course->offset);
       Node known = *at;
-      size_t row = blended ? (size_t)((char *)at - (char *)jpsw->nodes) * 2
+      size_t row = cached ? (size_t)((char *)at - (char *)jpsw->nodes) * 2
                            : node_pattern(known) * sizeof(Pattern);
       size_t price = ground == OVER_SLOPES ? node_pattern(known) * sizeof(PatternCosts) : row;
       cost = *(const uint32_t *)(course->cost + price);
-      if (ground == OVER_SLOPED_BLEND) cost = jpsw_sloped(jpsw, at, direction, cost);
+      if (ground == OVER_SLOPED_CACHE) cost = jpsw_sloped(jpsw, at, direction, cost);
       node += (Node)cost << NODE_G_SHIFT;
       if (node >= (known & ~(NODE_OPEN | NODE_LOW))) return true;
       if (node > last_useful) {
@@ -224,8 +225,8 @@ ALWAYS_INLINE bool jpsw_walk(Jpsw *jpsw, Node *at, Node way, int direction,
       if (follow != straight_on) break;
       *at = node | node_pattern(known);
     }
-    int goes = blended ? goes_by((uint8_t)~follow) : (int)follow;
-    if (blended ? follow == 0 : follow == GOES_INTO_GOAL) {
+    int goes = cached ? goes_by((uint8_t)~follow) : (int)follow;
+    if (cached ? follow == 0 : follow == GOES_INTO_GOAL) {
       Reached reached = jpsw_examine(jpsw, at, node, cost);
       node = reached.node;
       goes = reached.goes;
@@ -240,7 +241,7 @@ ALWAYS_INLINE bool jpsw_walk(Jpsw *jpsw, Node *at, Node way, int direction,
 /* ---- the engine ------------------------------------------------------------------------------ */
 
 static astar_status jpsw_begin(astar_search *search, uint32_t f) {
-  bool numbered = search->blend == NULL;
+  bool numbered = search->cost_cache == NULL;
   const Patterns *patterns = numbered ? plane_patterns(search->view.plane) : NULL;
   if (numbered && patterns == NULL) return ASTAR_NO_MEMORY;
   if (!search_begin_nodes(search, numbered ? patterns->numbering : NUMBERING_ANY))
@@ -253,13 +254,13 @@ static astar_status jpsw_begin(astar_search *search, uint32_t f) {
   return search_push(search, open_entry(f, search->start)) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-/* The rows of patterns and of blends are laid out alike. */
+/* The rows of patterns and of cost caches are laid out alike. */
 static JpswCourse jpsw_make_course(const Jpsw *jpsw, int direction) {
   const Grid *grid = &jpsw->search->map->grid;
   JpswCourse course = { .offset = direction_offset(grid, direction) * (ptrdiff_t)sizeof(Node),
                     .direction = (Node)direction << NODE_RANK_SHIFT };
-  if (jpsw->blend != NULL) {
-    const BlendRow *first = jpsw->blend->rows;
+  if (jpsw->cache != NULL) {
+    const CostCacheRow *first = jpsw->cache->rows;
     course.cost = (const char *)&first->cost[direction >= FIRST_DIAGONAL];
     course.follow = (const char *)&first->drop[direction];
     course.straight_on = (uint8_t)~(1u << direction);
@@ -273,9 +274,9 @@ static JpswCourse jpsw_make_course(const Jpsw *jpsw, int direction) {
 }
 
 static Jpsw jpsw_prepare(astar_search *search) {
-  const Patterns *patterns = search->blend == NULL ? search->view.plane->patterns : NULL;
+  const Patterns *patterns = search->cost_cache == NULL ? search->view.plane->patterns : NULL;
   Jpsw jpsw = { .search = search, .patterns = patterns,
-                    .nodes = search->nodes.words, .blend = search->blend,
+                    .nodes = search->nodes.words, .cache = search->cost_cache,
                     .estimator = estimator_best(search) };
   if (patterns != NULL) {
     jpsw.table = patterns->table;
@@ -289,8 +290,8 @@ static Jpsw jpsw_prepare(astar_search *search) {
 
 /* Makes a cell one at which walks look closely and find the goal; or what it is otherwise. */
 static void mark_cell(const Jpsw *jpsw, Cell cell, bool as_goal) {
-  if (jpsw->blend != NULL) {
-    BlendRow *row = blend_row_to_write(jpsw->blend, cell);
+  if (jpsw->cache != NULL) {
+    CostCacheRow *row = cost_cache_row_to_write(jpsw->cache, cell);
     memset(row->drop, 0, sizeof row->drop);
     return;
   }
@@ -321,7 +322,7 @@ static void mark_exits(const Jpsw *jpsw, bool as_goal) {
 ALWAYS_INLINE uint32_t jpsw_steps_from(Jpsw *jpsw, Cell cell, Node node,
                                        const JpswGround ground) {
   if (node_direction(node) == NO_DIRECTION) return search_first_steps(jpsw->search, cell);
-  if (ground >= OVER_BLEND || node_pattern(node) == PATTERN_GOAL)
+  if (ground >= OVER_CACHE || node_pattern(node) == PATTERN_GOAL)
     return find_follow(jpsw, cell, node_direction(node));
   return jpsw->steps[node_pattern(node)].follow[node_direction(node)];
 }
@@ -393,19 +394,20 @@ static astar_status search_slopes(Jpsw *jpsw, uint32_t until) {
 }
 
 NOINLINE
-static astar_status search_blend(Jpsw *jpsw, uint32_t until) {
-  return search_on(jpsw, until, OVER_BLEND);
+static astar_status search_cost_cache(Jpsw *jpsw, uint32_t until) {
+  return search_on(jpsw, until, OVER_CACHE);
 }
 
 NOINLINE
-static astar_status search_sloped_blend(Jpsw *jpsw, uint32_t until) {
-  return search_on(jpsw, until, OVER_SLOPED_BLEND);
+static astar_status search_sloped_cost_cache(Jpsw *jpsw, uint32_t until) {
+  return search_on(jpsw, until, OVER_SLOPED_CACHE);
 }
 
 static astar_status jpsw_walk_on(Jpsw *jpsw, uint32_t until) {
-  if (jpsw->blend == NULL)
+  if (jpsw->cache == NULL)
     return jpsw->costs != NULL ? search_slopes(jpsw, until) : search_patterns(jpsw, until);
-  return jpsw->blend->sloped ? search_sloped_blend(jpsw, until) : search_blend(jpsw, until);
+  return jpsw->cache->sloped ? search_sloped_cost_cache(jpsw, until)
+                             : search_cost_cache(jpsw, until);
 }
 
 static astar_status jpsw_run(astar_search *search, uint32_t until) {
@@ -420,17 +422,18 @@ static astar_status jpsw_run(astar_search *search, uint32_t until) {
 
 /* What the search has not read yet it sees as it is now. */
 static void follow_layers(astar_search *search) {
-  BlendHolder holder = { &search->nodes, search->view.exits, search->start, search->goal.cells,
+  CostCacheHolder holder = { &search->nodes, search->view.exits, search->start, search->goal.cells,
                          false };
-  blend_mend(search->blend);
-  blend_hold(search->blend, &holder);
+  cost_cache_mend(search->cost_cache);
+  cost_cache_hold(search->cost_cache, &holder);
 }
 
 /* Brings rows or patterns up to date. Estimates are those of the landmarks with which it began. */
 static astar_status jpsw_resume(astar_search *search) {
   if (!landmarks_still_are(search)) return ASTAR_CHANGING;
-  if (search->blend != NULL) {
-    if (blend_minds_slopes(&search->view) && !search->blend->sloped) return ASTAR_CHANGING;
+  if (search->cost_cache != NULL) {
+    if (cost_cache_minds_slopes(&search->view) && !search->cost_cache->sloped)
+      return ASTAR_CHANGING;
     follow_layers(search);
     return ASTAR_RUNNING;
   }

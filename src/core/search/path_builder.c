@@ -108,15 +108,15 @@ static ViewStep walk_step(const Walk *walk) {
 ** nor has one that has gone as if there were no layers. */
 static uint32_t steps_cost(astar_search *search, const Walk *walk) {
   View *view = &search->view;
-  Blend *blend = search->blend;
+  CostCache *cache = search->cost_cache;
   ViewStep step = walk_step(walk);
   uint8_t kind = view->kind[walk->to];
   bool diagonal = walk->link == 0 && walk->direction >= FIRST_DIAGONAL;
   bool undisturbed = view->bare || search->bare_attempt == BARE_ATTEMPT_ACTIVE ||
-                     (blend != NULL && search->engine->keeps_runs &&
-                      !rough_has(blend->rough, walk->to));
+                     (cache != NULL && search->engine->keeps_runs &&
+                      !rough_has(cache->rough, walk->to));
   if (undisturbed) return view_step(view, kind, diagonal, view_slope(view, step));
-  if (blend != NULL) return blend_step(blend, view, step);
+  if (cache != NULL) return cost_cache_step(cache, view, step);
   int32_t penalty = view_known_penalty(view, walk->to);
   return view_step(view, kind, diagonal, penalty + view_slope(view, step));
 }
@@ -162,7 +162,7 @@ uint32_t path_builder_cost(astar_search *search) {
 /* Can the start be entered? What a search paid for the cells that it reached does not cover its
 ** start, which is entered only on the way back. */
 static bool start_is_open(astar_search *search) {
-  bool composes = !search->view.bare && search->blend == NULL;
+  bool composes = !search->view.bare && search->cost_cache == NULL;
   return !composes || view_penalty(&search->view, search->start) != VIEW_BLOCKED;
 }
 

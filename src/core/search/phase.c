@@ -171,7 +171,7 @@ static astar_status take_engine(astar_search *search) {
     if (status != ASTAR_RUNNING) return status == ASTAR_OK ? phase_arrived(search) : status;
   }
   bool layered = !search->view.bare && search->bare_attempt != BARE_ATTEMPT_ACTIVE;
-  bool composes = layered && search->blend == NULL;
+  bool composes = layered && search->cost_cache == NULL;
   if (composes && !view_begin_penalties(&search->view)) return ASTAR_NO_MEMORY;
   if (layered && !goal_side_begin(search)) return ASTAR_NO_MEMORY;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
@@ -216,12 +216,12 @@ void search_run(astar_search *search, uint32_t until) {
   search->progress.ran = both ? run_both(search, until) : run_engine(search, until);
 }
 
-/* Was a unit in the way? A blend may have known what it composed for an earlier search. */
+/* Was a unit in the way? A cost cache may have known what it composed for an earlier search. */
 static bool met_units(const astar_search *search) {
-  const Blend *blend = search->blend;
+  const CostCache *cache = search->cost_cache;
   if (search->targets.wish.wanted > 0 && search->targets.met_units) return true;
-  if (blend != NULL && crossing_met_units(search)) return true;
-  return blend != NULL ? blend_met_units(blend, &search->view, &search->nodes)
+  if (cache != NULL && crossing_met_units(search)) return true;
+  return cache != NULL ? cost_cache_met_units(cache, &search->view, &search->nodes)
                        : search->view.met_units;
 }
 

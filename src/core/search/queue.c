@@ -46,19 +46,19 @@ static bool keep_cells(astar_ticket *ticket, const astar_target *target) {
   return true;
 }
 
-/* One more is to be under way, with nodes of its own and perhaps a blend: makes those wanting,
+/* One more is to be under way, with nodes of its own and perhaps a cost cache: makes those wanting,
 ** unless they will be made while it waits for its tables. */
 static bool queue_reserve(const Queue *queue, astar_map *map, const astar_query *query) {
   int32_t wanted = astar_queue_waiting(map) + 1, nodes = map->node_pool.node_count;
-  int32_t blends = blend_count(map);
+  int32_t caches = cost_cache_count(map);
   if (!table_budget_reserve(map, query)) return false;
   if (table_budget_before(map, query) != NULL) return true;
   if (wanted > table_budget_slots(map)) wanted = table_budget_slots(map);
   for (int i = 0; i < queue->under_way; i++) {
     nodes += queue->slots[i]->search->nodes.words != NULL;
-    blends += queue->slots[i]->search->blend != NULL;
+    caches += queue->slots[i]->search->cost_cache != NULL;
   }
-  return find_reserve(map, query, wanted - nodes, wanted - blends);
+  return find_reserve(map, query, wanted - nodes, wanted - caches);
 }
 
 /* Joins the line of its player. False: no memory. */

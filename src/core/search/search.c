@@ -74,8 +74,8 @@ uint32_t search_first_steps(astar_search *search, Cell cell) {
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
     bool enters = view->kind[next] != 0;
-    if (enters && search->blend != NULL)
-      enters = blend_step(search->blend, view, (ViewStep){ next, next, NO_DIRECTION }) <
+    if (enters && search->cost_cache != NULL)
+      enters = cost_cache_step(search->cost_cache, view, (ViewStep){ next, next, NO_DIRECTION }) <
                SCENE_BLOCKED;
     open |= (uint32_t)enters << direction;
   }
@@ -116,8 +116,8 @@ void search_rest(astar_search *search) {
     memory_free(&map->memory, trace->seen, trace->seen_count * sizeof *trace->seen);
   trace->seen = NULL;
   trace->seen_count = 0;
-  if (search->blend != NULL) blend_give(search->blend, map);
-  search->blend = NULL;
+  if (search->cost_cache != NULL) cost_cache_give(search->cost_cache, map);
+  search->cost_cache = NULL;
 }
 
 void search_forget_found(astar_search *search) {
@@ -240,5 +240,5 @@ void searches_free(astar_map *map) {
   }
   search_scratches_free(map);
   node_pool_free(&map->node_pool, &map->memory);
-  blends_free(map);
+  cost_caches_free(map);
 }

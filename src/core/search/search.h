@@ -12,7 +12,7 @@
 #include "../grid/path.h"
 #include "../grid/sparse.h"
 #include "../map/cell_set.h"
-#include "../view/blend.h"
+#include "../view/cost_cache.h"
 #include "search_scratch.h"
 
 /* Part of a path: so many steps in one direction. */
@@ -200,7 +200,7 @@ struct astar_search {
   /* the costs */
   View view;
   SearchScratch *scratch;           /* what the view works with; NULL after search_shrink */
-  Blend *blend;                     /* the costs of cells, where engines share them; or NULL */
+  CostCache *cost_cache;            /* the costs of cells, where engines share them; or NULL */
   Crossings crossings;
   DeadEndFilter dead_end_filter;    /* which dead ends it passes over */
   /* the work */
@@ -246,7 +246,7 @@ bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width
 /* Considers all entries of them. */
 void search_survey(const astar_search *search, Favourite *favourite);
 /* All steps that can be made from the start, or from the end of a link, over a bare plane or the
-** search's blend. */
+** search's cost cache. */
 uint32_t search_first_steps(astar_search *search, Cell cell);
 /* What comes out of an engine that has nothing left to expand. */
 static inline astar_status search_outcome(const astar_search *search) {

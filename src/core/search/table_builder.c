@@ -223,25 +223,25 @@ static bool end_nodes(TableBuilder *builder) {
   return true;
 }
 
-/* ---- blends ---------------------------------------------------------------------------------- */
+/* ---- cost caches ----------------------------------------------------------------------------- */
 
-static astar_status begin_blend(TableBuilder *builder) {
+static astar_status begin_cost_cache(TableBuilder *builder) {
   const astar_map *map = builder->map;
-  bool more = builder->copy > 0, has = blend_is_spare(map, builder->plane);
-  builder->wanted = more ? blend_count(map) <= builder->copy : !has;
+  bool more = builder->copy > 0, has = cost_cache_kept_for(map, builder->plane);
+  builder->wanted = more ? cost_cache_count(map) <= builder->copy : !has;
   if (!builder->wanted) return ASTAR_OK;
-  builder->blend = blend_raw(builder->map);
-  return builder->blend != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
+  builder->cost_cache = cost_cache_raw(builder->map);
+  return builder->cost_cache != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-static bool do_blend(TableBuilder *builder, int32_t step) {
-  blend_clear_band(builder->blend, builder->map, step);
+static bool do_cost_cache(TableBuilder *builder, int32_t step) {
+  cost_cache_clear_band(builder->cost_cache, builder->map, step);
   return true;
 }
 
-static bool end_blend(TableBuilder *builder) {
-  blend_give(builder->blend, builder->map);
-  builder->blend = NULL;
+static bool end_cost_cache(TableBuilder *builder) {
+  cost_cache_give(builder->cost_cache, builder->map);
+  builder->cost_cache = NULL;
   return true;
 }
 
@@ -268,7 +268,7 @@ static const Stage stages[] = {
     TABLES_BUILT / 4, false },
   { begin_nodes, bands_of, do_nodes, repair_nodes, end_nodes, follow_nodes, TABLES_BUILT / 16 * 3,
     true },
-  { begin_blend, bands_of, do_blend, NULL, end_blend, NULL, TABLES_BUILT / 4, true }
+  { begin_cost_cache, bands_of, do_cost_cache, NULL, end_cost_cache, NULL, TABLES_BUILT / 4, true }
 };
 
 enum { STAGE_REGIONS = 1, STAGE_TABLES, STAGES = sizeof stages / sizeof *stages };
@@ -295,8 +295,8 @@ static void stage_drop(TableBuilder *builder) {
   drop_jumps(builder);
   backlog_free(&builder->backlog, memory_of(builder));
   nodes_free(&builder->nodes, memory_of(builder));
-  blend_free(builder->blend, builder->map);
-  builder->blend = NULL;
+  cost_cache_free(builder->cost_cache, builder->map);
+  builder->cost_cache = NULL;
 }
 
 /* False: the stage has to begin again. */

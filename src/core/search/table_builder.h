@@ -12,7 +12,7 @@
 
 #include "../base/crew.h"
 #include "../tables/jump_draft.h"
-#include "../view/blend.h"
+#include "../view/cost_cache.h"
 
 /* Of TABLES_BUILT all, as table_builder_done has it, this is for searches without layers. */
 enum { TABLES_BUILT = 1 << 16, TABLES_BUILT_BARE = TABLES_BUILT / 4 * 3 };
@@ -38,7 +38,7 @@ typedef struct TableBuilder {
   Crew crew;                        /* while there are jumps, with several threads */
   Nodes nodes;
   uint64_t numbering;               /* that the nodes are to have; 0: none */
-  Blend *blend;
+  CostCache *cost_cache;
 } TableBuilder;
 
 TableBuilder table_builder_of(astar_map *map, const astar_query *resolved, int threads);

@@ -50,7 +50,7 @@ const char *map_validate(astar_map *map) {
   if (wrong == NULL) wrong = influences_validate(map);
   if (wrong == NULL) wrong = recipes_validate(map);
   if (wrong == NULL) wrong = validate_planes(map);
-  if (wrong == NULL) wrong = blends_validate(map);
+  if (wrong == NULL) wrong = cost_caches_validate(map);
   if (wrong == NULL) wrong = validate_searches(map);
   if (wrong == NULL) wrong = fields_validate(map);
   return wrong == NULL ? queue_validate(map) : wrong;

@@ -1,12 +1,12 @@
 /*
-** A blend that is kept up to date equals a new one: after each change of an influence map, of the
-** terrain or of units, the blend of the queries before is compared with one made just now. They
-** agree on every row that both know, on which cells are rough, and on what a search expands.
+** A cost cache that is kept up to date equals a new one: after each change of an influence map, of
+** the terrain or of units, the cost cache of the queries before is compared with one made just now.
+** They agree on every row that both know, on which cells are rough, and on what a search expands.
 */
 #include "check.h"
 
 #include "core/map/map.h"
-#include "core/view/blend.h"
+#include "core/view/cost_cache.h"
 
 enum { WIDTH = 44, HEIGHT = 34, WORLDS = 60, ROUNDS = 80, UNITS = 6 };
 
@@ -16,7 +16,8 @@ typedef struct World {
   astar_influence *influences[2];
   astar_weighted weighted[2];
   astar_unit *units[UNITS];         /* NULL: there was no room */
-  size_t kept, rough;               /* blends that were compared, and those that know rough cells */
+  size_t kept, rough;               /* cost caches that were compared, and those that know rough
+                                    ** cells */
 } World;
 
 static void make_units(World *world) {
@@ -97,9 +98,9 @@ static uint64_t answer(const World *world, const astar_query *query, astar_cell 
   return sum;
 }
 
-static bool rows_agree(const astar_map *map, const Blend *one, const Blend *other) {
+static bool rows_agree(const astar_map *map, const CostCache *one, const CostCache *other) {
   for (size_t cell = 0; cell < map->grid.cells; cell++) {
-    const BlendRow *a = &one->rows[cell], *b = &other->rows[cell];
+    const CostCacheRow *a = &one->rows[cell], *b = &other->rows[cell];
     bool both = a->cost[0] != 0 && b->cost[0] != 0;
     if (both && (a->cost[0] != b->cost[0] || a->cost[1] != b->cost[1])) return false;
     for (int i = 0; i < DIRECTIONS; i++)
@@ -116,15 +117,15 @@ static bool rough_agrees(const astar_map *map, const Rough *one, const Rough *ot
   return one->count == other->count && memcmp(one->cells, other->cells, bytes) == 0;
 }
 
-/* Asks again where no blend is known, and compares the one that is made with the one that was
+/* Asks again where no cost cache is known, and compares the one that is made with the one that was
 ** kept. */
 static void compare_with_new(World *world, const astar_query *query, astar_cell from,
                              astar_cell to) {
   uint64_t expected = answer(world, query, from, to);
-  Blend *kept = world->map->blends;
-  world->map->blends = NULL;
+  CostCache *kept = world->map->cost_caches;
+  world->map->cost_caches = NULL;
   CHECK(answer(world, query, from, to) == expected);
-  const Blend *fresh = world->map->blends;
+  const CostCache *fresh = world->map->cost_caches;
   if (kept != NULL && fresh != NULL) {
     bool knows = kept->rough_known && fresh->rough_known;
     CHECK(rows_agree(world->map, kept, fresh));
@@ -132,8 +133,8 @@ static void compare_with_new(World *world, const astar_query *query, astar_cell 
     world->kept++;
     world->rough += knows;
   }
-  blends_free(world->map);
-  world->map->blends = kept;
+  cost_caches_free(world->map);
+  world->map->cost_caches = kept;
 }
 
 static void play(uint64_t seed, size_t *kept, size_t *rough) {
@@ -150,7 +151,7 @@ static void play(uint64_t seed, size_t *kept, size_t *rough) {
   astar_map_free(world.map);
 }
 
-TEST(a_kept_blend_equals_a_new_one) {
+TEST(a_kept_cost_cache_equals_a_new_one) {
   size_t kept = 0, rough = 0;
   for (EACH_CASE(seed, WORLDS)) play(seed, &kept, &rough);
   CHECK(kept >= WORLDS * ROUNDS / 2 && rough >= WORLDS * ROUNDS / 4);
