@@ -110,21 +110,21 @@ bool buckets_advance(Buckets *buckets, uint32_t limit) {
   return true;
 }
 
-static void survey_bucket(const Buckets *buckets, uint32_t slot, uint32_t end,
-                          Favourite *favourite) {
+static void find_best_in_bucket(const Buckets *buckets, uint32_t slot, uint32_t end,
+                                BestNode *best) {
   while (slot != end) {
     if (slot % BUCKETS_CHUNK == 0) slot = (uint32_t)buckets->slots[slot - BUCKETS_CHUNK] + 1;
-    favourite_consider(favourite, buckets->slots[slot++]);
+    best_node_consider(best, buckets->slots[slot++]);
   }
 }
 
-void buckets_survey(const Buckets *buckets, Favourite *favourite) {
+void buckets_find_best(const Buckets *buckets, BestNode *best) {
   uint32_t current = buckets->turn % BUCKETS_RING;
   for (uint32_t index = 0; index < BUCKETS_RING; index++) {
     const Bucket *bucket = &buckets->ring->buckets[index];
     bool begun = index == current && buckets->next != 0;
     if (buckets_is_filled(buckets, index))
-      survey_bucket(buckets, begun ? buckets->next : bucket->first, bucket->end, favourite);
+      find_best_in_bucket(buckets, begun ? buckets->next : bucket->first, bucket->end, best);
   }
 }
 

@@ -46,7 +46,7 @@ bool buckets_add_chunk(Buckets *buckets, Memory *memory, uint32_t index);
 /* Finds the next entries to take. False: there are none, but perhaps with an F beyond `limit`. */
 bool buckets_advance(Buckets *buckets, uint32_t limit);
 /* Considers all entries. */
-void buckets_survey(const Buckets *buckets, Favourite *favourite);
+void buckets_find_best(const Buckets *buckets, BestNode *best);
 const char *buckets_validate(const Buckets *buckets);
 void buckets_free(Buckets *buckets, Memory *memory);
 

@@ -161,11 +161,11 @@ void open_pop(OpenList *open) {
   heap[at] = last;
 }
 
-void open_survey(const OpenList *open, Favourite *favourite) {
-  for (size_t i = 0; i < open->heap_count; i++) favourite_consider(favourite, open->heap[i]);
+void open_find_best(const OpenList *open, BestNode *best) {
+  for (size_t i = 0; i < open->heap_count; i++) best_node_consider(best, open->heap[i]);
   for (uint32_t bucket = 0; bucket <= open->last; bucket++)
     for (uint32_t at = open->buckets->heads[bucket]; at != 0; at = open->pile[at - 1].before)
-      favourite_consider(favourite, open->pile[at - 1].entry);
+      best_node_consider(best, open->pile[at - 1].entry);
 }
 
 void open_free(OpenList *open, Memory *memory) {

@@ -50,29 +50,29 @@ static inline Cell open_cell(uint64_t entry) {
 }
 
 /*
-** The favourite: of the open nodes the one that seems to be nearest to the goal on a cheap path.
+** The best node: of the open nodes the one that seems to be nearest to the goal on a cheap path.
 ** That is not the one with the least F, which lies near the start where estimates are too low. So
 ** an eighth of the estimate is added to F. Among equals the first cell is taken: the order of the
 ** entries in an open list does not matter.
 */
-typedef struct Favourite {
+typedef struct BestNode {
   const Nodes *nodes;
   const Grid *grid;                 /* not NULL: entries name a cell by y and x, in 16 bits each */
   uint64_t least;                   /* of the cell; UINT64_MAX: there is none */
   Cell cell;
-} Favourite;
+} BestNode;
 
 /* An entry of an open list. Older entries of a cell have a greater F than the last one. */
-static inline void favourite_consider(Favourite *favourite, uint64_t entry) {
+static inline void best_node_consider(BestNode *best, uint64_t entry) {
   uint64_t f = open_f(entry);
   int32_t x = (int32_t)(entry & 0xffff), y = (int32_t)(entry >> 16 & 0xffff);
-  Cell cell = favourite->grid != NULL ? grid_cell(favourite->grid, x, y) : open_cell(entry);
-  Node node = favourite->nodes->words[cell];
-  if (!node_in_epoch(node, favourite->nodes->epoch) || !(node & NODE_OPEN)) return;
+  Cell cell = best->grid != NULL ? grid_cell(best->grid, x, y) : open_cell(entry);
+  Node node = best->nodes->words[cell];
+  if (!node_in_epoch(node, best->nodes->epoch) || !(node & NODE_OPEN)) return;
   uint64_t worth = 9 * f - node_g(node);
-  if (worth > favourite->least || (worth == favourite->least && cell > favourite->cell)) return;
-  favourite->least = worth;
-  favourite->cell = cell;
+  if (worth > best->least || (worth == best->least && cell > best->cell)) return;
+  best->least = worth;
+  best->cell = cell;
 }
 
 /* Empties the list for a search whose least F is first_f. False: no memory. */
@@ -84,7 +84,7 @@ bool open_advance(OpenList *open, uint32_t limit, uint64_t *entry);
 /* Takes the entry that open_first has just named. */
 void open_pop(OpenList *open);
 /* Considers all entries. */
-void open_survey(const OpenList *open, Favourite *favourite);
+void open_find_best(const OpenList *open, BestNode *best);
 void open_free(OpenList *open, Memory *memory);
 
 /* The first entry in *entry, passing over those with an F beyond `limit`. False: there is none. */

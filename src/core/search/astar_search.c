@@ -622,7 +622,7 @@ static astar_status resume_cells(astar_search *search) {
 const Engine ASTAR_SEARCH = {
   ASTAR_ENGINE_ASTAR, begin_cells, run_cells,
   .resume = resume_cells,
-  .survey = search_survey,
+  .find_best = search_find_best,
   .run_traced = run_cells,
   .reads_each_cell = true
 };

@@ -23,10 +23,10 @@ static bool end_early_suits(const astar_search *search) {
 
 /* Finds the way to the cell that seems to be the best one so far. False: no memory. */
 static bool end_early_collect(astar_search *search) {
-  Favourite favourite = { .nodes = &search->nodes, .least = UINT64_MAX, .cell = search->start };
-  search->engine->survey(search, &favourite);
+  BestNode best = { .nodes = &search->nodes, .least = UINT64_MAX, .cell = search->start };
+  search->engine->find_best(search, &best);
   Arrival arrival = search->arrival;
-  search->arrival = (Arrival){ .node = favourite.cell };
+  search->arrival = (Arrival){ .node = best.cell };
   bool collected = path_builder_collect(search);
   search->arrival = arrival;
   return collected;
@@ -44,7 +44,7 @@ astar_status astar_search_settle(astar_search *search, int32_t bound) {
                            "bound: not from ASTAR_ONE to 64 * ASTAR_ONE"))
     return ASTAR_INVALID;
   if (!end_early_suits(search)) return ASTAR_UNSUITED;
-  if (!search_prepare(search) || search->engine->survey == NULL) return search->status;
+  if (!search_prepare(search) || search->engine->find_best == NULL) return search->status;
   if (!end_early_collect(search)) return ASTAR_NO_MEMORY;
   int32_t length = end_early_length(search, bound);
   if (length < 2) return ASTAR_RUNNING;

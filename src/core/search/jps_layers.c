@@ -518,6 +518,6 @@ static astar_status jps_layers_resume(astar_search *search) {
 const Engine JPS_LAYERS = {
   ASTAR_ENGINE_ROUGH, jps_layers_begin, jps_layers_run,
   .resume = jps_layers_resume,
-  .survey = search_survey,
+  .find_best = search_find_best,
   .keeps_runs = true
 };

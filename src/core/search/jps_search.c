@@ -528,17 +528,17 @@ static astar_status jps_resume(astar_search *search) {
   return plane_jumps(search->view.plane) != NULL ? ASTAR_RUNNING : ASTAR_NO_MEMORY;
 }
 
-static void jps_survey(const astar_search *search, Favourite *favourite) {
+static void jps_find_best(const astar_search *search, BestNode *best) {
   const JpsState *own = (const JpsState *)&search->engine_state;
-  favourite->grid = &search->map->grid;
-  search_survey(search, favourite);
-  if (own->pending != NOTHING_PENDING) favourite_consider(favourite, own->pending);
+  best->grid = &search->map->grid;
+  search_find_best(search, best);
+  if (own->pending != NOTHING_PENDING) best_node_consider(best, own->pending);
 }
 
 const Engine JPS_SEARCH = {
   ASTAR_ENGINE_JUMP, jps_begin, jps_run,
   .try_direct = jps_try_direct,
   .resume = jps_resume,
-  .survey = jps_survey,
+  .find_best = jps_find_best,
   .keeps_runs = true
 };

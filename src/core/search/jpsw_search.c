@@ -447,6 +447,6 @@ static astar_status jpsw_resume(astar_search *search) {
 const Engine JPSW_SEARCH = {
   ASTAR_ENGINE_PRUNED, jpsw_begin, jpsw_run,
   .resume = jpsw_resume,
-  .survey = search_survey,
+  .find_best = search_find_best,
   .reads_each_cell = true
 };

@@ -63,9 +63,9 @@ bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width
   return buckets_begin(&search->buckets, &search->map->memory, first_f, width);
 }
 
-void search_survey(const astar_search *search, Favourite *favourite) {
-  if (search->open.buckets != NULL) open_survey(&search->open, favourite);
-  if (search->buckets.ring != NULL) buckets_survey(&search->buckets, favourite);
+void search_find_best(const astar_search *search, BestNode *best) {
+  if (search->open.buckets != NULL) open_find_best(&search->open, best);
+  if (search->buckets.ring != NULL) buckets_find_best(&search->buckets, best);
 }
 
 uint32_t search_first_steps(astar_search *search, Cell cell) {

@@ -68,7 +68,7 @@ typedef struct Engine {
   ** to date. RUNNING: it goes on; CHANGING: it has to begin again; NO_MEMORY. */
   astar_status (*resume)(astar_search *search);
   /* NULL, or considers all entries of the open list. */
-  void (*survey)(const astar_search *search, Favourite *favourite);
+  void (*find_best)(const astar_search *search, BestNode *best);
   /* As `run`, with a trace. NULL: the search's nodes are compared. */
   astar_status (*run_traced)(astar_search *search, uint32_t until);
   bool keeps_runs;                  /* nodes hold the length of a run, else it is 1 */
@@ -244,7 +244,7 @@ uint32_t search_bucket_width(const astar_search *search);
 bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width);
 bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width);
 /* Considers all entries of them. */
-void search_survey(const astar_search *search, Favourite *favourite);
+void search_find_best(const astar_search *search, BestNode *best);
 /* All steps that can be made from the start, or from the end of a link, over a bare plane or the
 ** search's cost cache. */
 uint32_t search_first_steps(astar_search *search, Cell cell);
