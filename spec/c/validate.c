@@ -222,7 +222,7 @@ TEST(what_units_mark_is_as_marked_from_scratch) {
         astar_player_share(world.players[0], world.players[1], random_below(2) == 0);
       if (unit == NULL) continue;
       right = taken_is_right(&taken, unit) && claims_are_right(&claims, unit);
-      if (random_below(2) == 0) taken_rest(&taken, world.map);
+      if (random_below(2) == 0) taken_reset(&taken, world.map);
     }
     CHECK(right);
     taken_free(&taken, world.map);

@@ -592,7 +592,7 @@ static void anya_write_way(astar_search *search) {
   anya_write(search, node_g(search->nodes.words[search->arrival.node]));
 }
 
-static void anya_rest(astar_search *search) {
+static void anya_free_state(astar_search *search) {
   AnyaState *own = anya_state(search);
   Memory *memory = &search->map->memory;
   memory_free(memory, own->heap, own->capacity * sizeof *own->heap);
@@ -611,7 +611,7 @@ static const char *anya_validate(const astar_search *search) {
 
 const Engine ANYA_SEARCH = {
   ASTAR_ENGINE_ANY_ANGLE, anya_begin, anya_run,
-  .rest = anya_rest,
+  .free_state = anya_free_state,
   .validate = anya_validate,
   .try_direct = anya_try_direct,
   .write_way = anya_write_way,

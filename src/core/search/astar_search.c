@@ -609,7 +609,7 @@ static astar_status trace_flood(astar_search *search, uint32_t until) {
   return kernel_flood(search, until, TRACED_FLOOD);
 }
 
-static void rest_turns(astar_search *search) {
+static void turn_free_state(astar_search *search) {
   astar_map *map = search->map;
   node_pool_give_states(&map->node_pool, &map->memory, &astar_state(search)->turning);
 }
@@ -628,7 +628,7 @@ const Engine ASTAR_SEARCH = {
 };
 const Engine TURN_SEARCH = {
   ASTAR_ENGINE_TURN, begin_turns, astar_run_turns,
-  .rest = rest_turns,
+  .free_state = turn_free_state,
   .write_way = write_way_to_nearest,
   .run_traced = trace_turns,
   .reads_each_cell = true

@@ -584,7 +584,7 @@ static astar_status breach_search(astar_search *search, const astar_prices *pric
   exits_free(&breach.exits, search->map);
   search->view.exits = NULL;
   view_clear(&search->view);
-  search_rest(search);
+  search_give_back(search);
   return status;
 }
 

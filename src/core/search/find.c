@@ -18,7 +18,7 @@ static void begin_once_more(astar_search *search) {
     search->status = ASTAR_CANCELLED;
     return;
   }
-  search_rest(search);
+  search_give_back(search);
   view_clear(&search->view);
   search_begin(search);
 }

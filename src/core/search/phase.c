@@ -21,11 +21,11 @@
 static void phase_end(astar_search *search, astar_status status) {
   search->progress.phase = PHASE_END;
   search->status = status;
-  search_rest(search);
+  search_give_back(search);
 }
 
 static void begin_again(astar_search *search) {
-  search_rest(search);
+  search_give_back(search);
   view_clear(&search->view);
   search->progress.phase = PHASE_BEGIN;
 }
@@ -160,11 +160,11 @@ static astar_status phase_arrived(const astar_search *search) {
 
 /* RUNNING: the engine is ready. */
 static astar_status take_engine(astar_search *search) {
-  search_disengage(search);
+  search_stop_engine(search);
   astar_status status = engine_choice_make(search);
   filter_dead_ends(search);
   if (status != ASTAR_OK) return status;
-  search_engage(search);
+  search_start_engine(search);
   if (!crossings_begin(search)) return ASTAR_NO_MEMORY;
   if (search->engine->try_direct != NULL) {
     status = search->engine->try_direct(search);
@@ -324,7 +324,7 @@ static void phase_go_on(astar_search *search, bool chooses) {
       case PHASE_BEGIN: phase_begin(search); break;
       case PHASE_ENGINE:
         if (!chooses) {
-          search_rest(search);
+          search_give_back(search);
           return;
         }
         phase_choose(search);

@@ -82,15 +82,16 @@ uint32_t search_first_steps(astar_search *search, Cell cell) {
   return class_legal(search->query.cls, cell, open);
 }
 
-void search_engage(astar_search *search) {
+void search_start_engine(astar_search *search) {
   ASTAR_ASSERT(!search->engine_works && search->engine != NULL);
   memset(&search->engine_state, 0, sizeof search->engine_state);
   search->engine_works = true;
 }
 
-void search_disengage(astar_search *search) {
+void search_stop_engine(astar_search *search) {
   astar_map *map = search->map;
-  if (search->engine_works && search->engine->rest != NULL) search->engine->rest(search);
+  if (search->engine_works && search->engine->free_state != NULL)
+    search->engine->free_state(search);
   /* Most searches have had neither. */
   if (search->open.buckets != NULL)
     node_pool_give_open(&map->node_pool, &map->memory, &search->open);
@@ -107,11 +108,11 @@ bool search_add_waypoint(astar_search *search, Waypoint waypoint) {
   return true;
 }
 
-void search_rest(astar_search *search) {
+void search_give_back(astar_search *search) {
   astar_map *map = search->map;
   Trace *trace = &search->trace;
   give_nodes(map, &search->nodes);
-  search_disengage(search);
+  search_stop_engine(search);
   if (trace->seen != NULL)
     memory_free(&map->memory, trace->seen, trace->seen_count * sizeof *trace->seen);
   trace->seen = NULL;
@@ -166,7 +167,7 @@ void search_shrink(astar_search *search) {
 
 static void search_release(astar_search *search) {
   astar_map *map = search->map;
-  search_rest(search);
+  search_give_back(search);
   free_targets(search);
   explanation_free(&search->explanation, &map->memory);
   search_shrink(search);
@@ -219,7 +220,7 @@ bool search_is_whole(const astar_search *search) {
 void astar_search_free(astar_search *search) {
   if (search == NULL) return;
   astar_map *map = search->map;
-  search_rest(search);
+  search_give_back(search);
   search_shrink(search);
   clear_targets(search);
   explanation_free(&search->explanation, &map->memory);

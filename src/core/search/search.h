@@ -56,7 +56,7 @@ typedef struct Engine {
   ** and the way in `arrival`; UNREACHABLE: no cell is left; LIMIT, NO_MEMORY, CANCELLED. */
   astar_status (*run)(astar_search *search, uint32_t until);
   /* NULL, or gives back what its state holds. */
-  void (*rest)(astar_search *search);
+  void (*free_state)(astar_search *search);
   const char *(*validate)(const astar_search *search);  /* or NULL */
   /* NULL, or what comes before `begin` and needs no nodes. RUNNING: begin; OK: the goal was found
   ** at once; LIMIT, NO_MEMORY. */
@@ -258,14 +258,14 @@ static inline bool search_push(astar_search *search, uint64_t entry) {
   return buckets_push(&search->buckets, &search->map->memory, entry);
 }
 /* The engine's state is zero, and its own from now on; or given back, with the open lists. */
-void search_engage(astar_search *search);
-void search_disengage(astar_search *search);
+void search_start_engine(astar_search *search);
+void search_stop_engine(astar_search *search);
 /* One more waypoint of the way. False: no memory. */
 bool search_add_waypoint(astar_search *search, Waypoint waypoint);
 /* Forgets the goals that were found. */
 void search_forget_found(astar_search *search);
 /* Gives back to the map what only a search under way needs. */
-void search_rest(astar_search *search);
+void search_give_back(astar_search *search);
 /* And all else that has the size of the map: the path may be asked for much later, or never. */
 void search_shrink(astar_search *search);
 void searches_free(astar_map *map);

@@ -32,7 +32,7 @@ SearchScratch *search_scratch_take(astar_map *map) {
 
 void search_scratch_give(SearchScratch *scratch, astar_map *map) {
   if (scratch == NULL) return;
-  taken_rest(&scratch->view.taken, map);
+  taken_reset(&scratch->view.taken, map);
   search_scratch_clear_goal_side(&scratch->goal_side);
   if (map->search_scratch_count == SEARCH_SCRATCHES_MOST) {
     search_scratch_free(scratch, map);

@@ -244,7 +244,7 @@ bool view_bounds_hold(View *view) {
 }
 
 void view_clear(View *view) {
-  if (view->scratch != NULL) taken_rest(&view->scratch->taken, view->map);
+  if (view->scratch != NULL) taken_reset(&view->scratch->taken, view->map);
 }
 
 void view_scratch_shrink(ViewScratch *scratch, astar_map *map) {
