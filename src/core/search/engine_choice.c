@@ -122,7 +122,7 @@ static bool engine_choice_any_angle(astar_search *search) {
 ** False: no memory. */
 static bool foresee_layers(astar_search *search) {
   astar_map *map = search->map;
-  bool included = search->view.influence_total > 0 && !search->progress.apart;
+  bool included = search->view.influence_total > 0 && !search->progress.parallel;
   bool made = !included || map->cost_caches != NULL || jpsw_search_objection(search) != NULL;
   return made || cost_cache_reserve(map);
 }

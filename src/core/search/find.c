@@ -77,7 +77,7 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
   search->expanded = search->foreseen = 0;
   search->budget = query->budget > 0 ? query->budget : enough_for(cells);
   search->progress.restarts = 0;
-  search->progress.apart = search->progress.alone = false;
+  search->progress.parallel = search->progress.without_units = false;
   search->bare_attempt = BARE_ATTEMPT_NONE;
   search->date = query_date(search->map, query);
   search->progress.suspended = true;         /* the caller may do anything before the first step */
@@ -110,15 +110,15 @@ astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect 
   return *why == ASTAR_OK ? find_begin(find_take(map, x, y, goal, &resolved, why), why) : NULL;
 }
 
-astar_search *find_begin_apart(astar_map *map, const Asked *asked, const astar_query *query,
-                               astar_status *why) {
+astar_search *find_begin_parallel(astar_map *map, const Asked *asked, const astar_query *query,
+                                  astar_status *why) {
   bool several = asked->target != NULL && asked->target->wanted > 0;
   astar_rect place = { asked->x, asked->y, 1, 1 };
   astar_search *search = find_take(map, asked->x, asked->y, several ? place : asked->goal, query,
                                    why);
   if (search == NULL) return NULL;
   if (several) search->targets.wish = *asked->target;
-  search->progress.apart = true;
+  search->progress.parallel = true;
   search->progress.suspended = false;
   return find_begin(search, why);
 }

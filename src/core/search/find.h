@@ -17,8 +17,8 @@ typedef struct Asked {
 ** until they have all stopped. NULL: NO_MEMORY in *why. The query is resolved. When the map is
 ** given back to the caller, what has not come to its end is to be marked as suspended.
 */
-astar_search *find_begin_apart(astar_map *map, const Asked *asked, const astar_query *query,
-                               astar_status *why);
+astar_search *find_begin_parallel(astar_map *map, const Asked *asked, const astar_query *query,
+                                  astar_status *why);
 /* Are start and goal on the map? */
 bool find_valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal);
 /* A search that has not begun. NULL: NO_MEMORY in *why. */

@@ -32,8 +32,8 @@ static void begin_again(astar_search *search) {
 
 /* From here on units count, until it is to be found out whether they are the reason. */
 static void heed_units(astar_search *search) {
-  if (search->progress.alone) search->query.occupancy = true;
-  search->progress.alone = false;
+  if (search->progress.without_units) search->query.occupancy = true;
+  search->progress.without_units = false;
 }
 
 /* Of terrain it is known whether there is a way if nobody is in it, unless that takes too long. Of
@@ -44,15 +44,15 @@ static bool is_doubtful(const astar_search *search) {
 }
 
 static void ignore_units(astar_search *search) {
-  search->progress.alone = true;
+  search->progress.without_units = true;
   search->query.occupancy = false;
   begin_again(search);
 }
 
 /* A path was found, or why there is none. */
 static void phase_answer(astar_search *search, astar_status status) {
-  if (search->progress.alone && has_path(status)) status = ASTAR_CROWDED;
-  else if (status == ASTAR_CROWDED && !search->progress.alone && is_doubtful(search)) {
+  if (search->progress.without_units && has_path(status)) status = ASTAR_CROWDED;
+  else if (status == ASTAR_CROWDED && !search->progress.without_units && is_doubtful(search)) {
     ignore_units(search);
     return;
   }
@@ -339,7 +339,7 @@ void search_begin(astar_search *search) {
   heed_units(search);
   search->progress.phase = PHASE_BEGIN;
   search->status = ASTAR_RUNNING;
-  phase_go_on(search, !search->progress.apart);
+  phase_go_on(search, !search->progress.parallel);
 }
 
 /* Without memory it begins again, and finds that out then. */
@@ -387,12 +387,12 @@ void search_finish(astar_search *search) {
   bool out_of_budget = search->progress.ran == ASTAR_RUNNING && search->expanded >= search->budget;
   if (search->progress.ran == ASTAR_RUNNING && !out_of_budget) return;
   phase_answer(search, phase_conclude(search, out_of_budget ? ASTAR_BUDGET : search->progress.ran));
-  phase_go_on(search, !search->progress.apart);
+  phase_go_on(search, !search->progress.parallel);
 }
 
 void search_end_early(astar_search *search) {
   phase_touch(search);
   search->goal.aim = AIM_REACHED;
   phase_answer(search, ASTAR_PARTIAL);
-  phase_go_on(search, !search->progress.apart);
+  phase_go_on(search, !search->progress.parallel);
 }

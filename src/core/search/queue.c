@@ -307,7 +307,7 @@ static bool queue_begin(Queue *queue, astar_ticket *ticket) {
     asked.x = at.x;
     asked.y = at.y;
   }
-  ticket->search = find_begin_apart(map, &asked, &ticket->query, &why);
+  ticket->search = find_begin_parallel(map, &asked, &ticket->query, &why);
   if (ticket->search != NULL) why = ticket->search->status;
   if (why != ASTAR_RUNNING) end_or_return(queue, ticket, why);
   return why == ASTAR_RUNNING;

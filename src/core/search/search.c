@@ -16,7 +16,7 @@ bool search_begin_nodes(astar_search *search, uint64_t numbering) {
   astar_map *map = search->map;
   if (numbering != NUMBERING_ANY || search->nodes.words == NULL) {
     give_nodes(map, &search->nodes);
-    int most = search->progress.apart ? 1 : NODE_POOL_NODES;
+    int most = search->progress.parallel ? 1 : NODE_POOL_NODES;
     search->nodes = node_pool_take_nodes(&map->node_pool, numbering, most);
   }
   if (!nodes_begin(&search->nodes, &map->memory, map->grid.cells)) return false;

@@ -118,8 +118,8 @@ typedef struct Progress {
   uint32_t class_version;
   int restarts;
   bool suspended;                   /* the caller had the map in its hands in between */
-  bool apart;                       /* runs beside others: uses no table that is filled by need */
-  bool alone;                       /* as if there were no units: are they why there is no way? */
+  bool parallel;                    /* runs beside others: uses no table that is filled by need */
+  bool without_units;               /* as if there were no units: are they why there is no way? */
 } Progress;
 
 #define BYPASSES 8

@@ -264,7 +264,7 @@ astar_status targets_begin(astar_search *search) {
   search_forget_found(search);
   Targets *targets = &search->targets;
   targets->met_units = false;
-  if (search->progress.alone && targets->wish.accepts != NULL)
+  if (search->progress.without_units && targets->wish.accepts != NULL)
     return note_all_spent(search) ? ASTAR_OK : ASTAR_NO_MEMORY;
   cellset_clear(&targets->goals);
   cellset_clear(&targets->blocks);
