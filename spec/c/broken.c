@@ -247,7 +247,7 @@ TEST(tickets_in_two_states_are_found) {
   BREAKS(one->ended, true, "is in a line");
   BREAKS(one->line, NULL, "is in a line");
   BREAKS(one->waits, true, "waits while it is under way");
-  BREAKS(one->halts, true, "waits while it is under way");
+  BREAKS(one->waits_for_tables, true, "waits while it is under way");
   BREAKS(queue->slots[0], NULL, "has been lost");
   TicketLine *line = one->line;
   one->line = NULL;

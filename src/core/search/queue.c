@@ -175,7 +175,7 @@ void astar_ticket_cancel(astar_ticket *ticket) {
   Queue *queue = ticket->map->queue;
   if (ticket->ended) return;
   if (ticket->waits) line_take(ticket);
-  else if (ticket->halts) table_budget_leave(ticket);
+  else if (ticket->waits_for_tables) table_budget_remove_ticket(ticket);
   else leave_slot(queue, ticket);
   drop_search(ticket);
   queue_end(queue, ticket, ASTAR_CANCELLED);
@@ -268,7 +268,7 @@ int32_t astar_queue_waiting(const astar_map *map) {
   if (queue == NULL) return 0;
   size_t count = (size_t)queue->under_way;
   for (const TicketLine *line = queue->lines; line != NULL; line = line->next)
-    count += line->waiting_count + line->halted;
+    count += line->waiting_count + line->waiting_for_tables;
   return (int32_t)count;
 }
 
@@ -325,9 +325,9 @@ static bool queue_divide(Queue *queue, uint32_t nodes) {
   if (players == 0) return false;
   uint32_t first = queue->divisions++ % players, share = nodes / players, over = nodes % players;
   for (TicketLine *line = queue->lines; line != NULL; line = line->next) {
-    line->account = 0;
+    line->nodes_left = 0;
     if (!line_has_work(line)) continue;
-    line->account = share + ((number + players - first) % players < over);
+    line->nodes_left = share + ((number + players - first) % players < over);
     number++;
   }
   return true;
@@ -339,8 +339,8 @@ static uint32_t nodes_taken(const astar_search *search) {
 }
 
 static void queue_charge(TicketLine *line, uint32_t nodes, uint32_t *left) {
-  if (nodes > line->account) nodes = line->account;
-  line->account -= nodes;
+  if (nodes > line->nodes_left) nodes = line->nodes_left;
+  line->nodes_left -= nodes;
   *left -= nodes;
 }
 
@@ -350,20 +350,20 @@ static bool has_place(const Queue *queue, const TicketLine *line) {
 }
 
 /* Has a ticket wait for its tables, if it must. */
-static bool queue_halt(astar_ticket *ticket) {
+static bool queue_wait_for_tables(astar_ticket *ticket) {
   bool whole = query_is_whole(ticket->map, &ticket->query, ticket->date);
   TableBudget *before = whole ? table_budget_before(ticket->map, &ticket->query) : NULL;
-  if (before != NULL) table_budget_halt(before, ticket);
+  if (before != NULL) table_budget_add_ticket(before, ticket);
   return before != NULL;
 }
 
 /* Begins searches for a player, as far as there are places and nodes. True: there was one. */
 static bool begin_some(Queue *queue, TicketLine *line, uint32_t *left) {
   bool any = false;
-  while (line->waiting_count > 0 && line->account > 0 && has_place(queue, line)) {
+  while (line->waiting_count > 0 && line->nodes_left > 0 && has_place(queue, line)) {
     astar_ticket *ticket = line->waiting[0];
     line_take(ticket);
-    if (queue_halt(ticket)) continue;
+    if (queue_wait_for_tables(ticket)) continue;
     if (queue_begin(queue, ticket)) take_slot(queue, ticket);
     queue_charge(line, QUEUE_BEGIN + nodes_taken(ticket->search), left);
     any = true;
@@ -377,10 +377,10 @@ static bool pay_for_tables(const Queue *queue, uint32_t *left) {
   bool any = false;
   for (TableBudget *one = queue->map->table_budgets; one != NULL; one = one->next) {
     TicketLine *line = one->tickets != NULL ? one->tickets->line : NULL;
-    if (line == NULL || line->account == 0) continue;
+    if (line == NULL || line->nodes_left == 0) continue;
     uint32_t nodes = table_budget_owed(one);
     if (nodes > QUEUE_SLICE) nodes = QUEUE_SLICE;
-    if (nodes > line->account) nodes = line->account;
+    if (nodes > line->nodes_left) nodes = line->nodes_left;
     table_budget_pay(one, nodes);
     table_budget_release(one);
     queue_charge(line, nodes, left);
@@ -392,78 +392,78 @@ static bool pay_for_tables(const Queue *queue, uint32_t *left) {
 /* ---- a round --------------------------------------------------------------------------------- */
 
 /* A search's part in a round. */
-typedef struct Turn {
+typedef struct QueueSlice {
   astar_ticket *ticket;
   uint32_t before, until;
   bool runs;
-} Turn;
+} QueueSlice;
 
-typedef struct Turns {
-  Turn *first;
+typedef struct QueueSlices {
+  QueueSlice *first;
   int count;
-} Turns;
+} QueueSlices;
 
-static void run_turn(void *item) {
-  Turn *turn = item;
-  search_run(turn->ticket->search, turn->until);
+static void run_slice(void *item) {
+  QueueSlice *slice = item;
+  search_run(slice->ticket->search, slice->until);
 }
 
 /* Of each player's searches the first to be begun is the first to have its part. */
-static int share_out(const Queue *queue, Turn turns[QUEUE_SLOTS_MAX]) {
+static int share_out(const Queue *queue, QueueSlice slices[QUEUE_SLOTS_MAX]) {
   int count = 0;
   for (TicketLine *line = queue->lines; line != NULL; line = line->next)
-    line->rest = line->account;
+    line->not_given_out = line->nodes_left;
   for (int i = 0; i < queue->under_way; i++) {
     astar_ticket *ticket = queue->slots[i];
     TicketLine *line = ticket->line;
-    uint32_t share = line->rest < QUEUE_SLICE ? line->rest : QUEUE_SLICE;
+    uint32_t share = line->not_given_out < QUEUE_SLICE ? line->not_given_out : QUEUE_SLICE;
     const astar_search *search = ticket->search;
     uint32_t before = nodes_taken(search), until = search->expanded + share;
-    line->rest -= share;
-    if (share > 0) turns[count++] = (Turn){ ticket, before, until, false };
+    line->not_given_out -= share;
+    if (share > 0) slices[count++] = (QueueSlice){ ticket, before, until, false };
   }
   return count;
 }
 
 /* Its player pays for the nodes that it took. */
-static void queue_end_turn(Queue *queue, const Turn *turn, uint32_t *left) {
-  astar_ticket *ticket = turn->ticket;
+static void queue_end_slice(Queue *queue, const QueueSlice *slice, uint32_t *left) {
+  astar_ticket *ticket = slice->ticket;
   astar_search *search = ticket->search;
-  if (turn->runs) search_finish(search);
-  queue_charge(ticket->line, nodes_taken(search) - turn->before, left);
+  if (slice->runs) search_finish(search);
+  queue_charge(ticket->line, nodes_taken(search) - slice->before, left);
   if (search->status == ASTAR_RUNNING) return;
   leave_slot(queue, ticket);
   end_or_return(queue, ticket, search->status);
 }
 
 /* Searches that run side by side. */
-static void queue_run_turns(Queue *queue, Crew *crew, Turns turns, uint32_t *left) {
+static void queue_run_slices(Queue *queue, Crew *crew, QueueSlices slices, uint32_t *left) {
   void *running[QUEUE_SLOTS_MAX];
   int runs = 0;
-  for (int i = 0; i < turns.count; i++) {
-    Turn *turn = &turns.first[i];
-    turn->runs = search_prepare(turn->ticket->search);
-    if (turn->runs) running[runs++] = turn;
+  for (int i = 0; i < slices.count; i++) {
+    QueueSlice *slice = &slices.first[i];
+    slice->runs = search_prepare(slice->ticket->search);
+    if (slice->runs) running[runs++] = slice;
   }
-  crew_do(crew, run_turn, running, runs);
-  for (int i = 0; i < turns.count; i++) queue_end_turn(queue, &turns.first[i], left);
+  crew_do(crew, run_slice, running, runs);
+  for (int i = 0; i < slices.count; i++) queue_end_slice(queue, &slices.first[i], left);
 }
 
 /* Where there is one thread only, each search has its turn from beginning to end. False: there was
 ** nothing to do for those that have nodes. */
 static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
-  Turn turns[QUEUE_SLOTS_MAX];
+  QueueSlice slices[QUEUE_SLOTS_MAX];
   bool any = false;
   for (TicketLine *line = queue->lines; line != NULL; line = line->next)
     any |= begin_some(queue, line, left);
   any |= pay_for_tables(queue, left);
-  int count = share_out(queue, turns), at_once = crew->count > 0 ? count : 1;
+  int count = share_out(queue, slices), at_once = crew->count > 0 ? count : 1;
   for (int i = 0; i < count; i += at_once)
-    queue_run_turns(queue, crew, (Turns){ turns + i, at_once }, left);
+    queue_run_slices(queue, crew, (QueueSlices){ slices + i, at_once }, left);
   return any || count > 0;
 }
 
-static void suspend_lanes(Queue *queue) {
+static void suspend_slots(Queue *queue) {
   for (int i = 0; i < queue->under_way; i++) queue->slots[i]->search->progress.suspended = true;
 }
 
@@ -481,7 +481,7 @@ astar_status astar_queue_work(astar_map *map, uint32_t nodes, int32_t threads, u
   while (left > 0 && queue_divide(queue, left))
     while (do_round(queue, &crew, &left)) continue;
   crew_end(&crew);
-  suspend_lanes(queue);
+  suspend_slots(queue);
   if (used != NULL) *used = nodes - left;
   return return_aside(queue) ? ASTAR_NO_MEMORY : ASTAR_OK;
 }
@@ -518,7 +518,7 @@ static const char *validate_ticket(const Queue *queue, const astar_ticket *ticke
   for (int i = 0; i < queue->under_way; i++) slots += queue->slots[i] == ticket;
   if (slots > 1) return "a ticket is under way twice";
   if (ticket->ended != (ticket->line == NULL)) return "a ticket that has ended is in a line";
-  int states = ticket->waits + ticket->halts + slots;
+  int states = ticket->waits + ticket->waits_for_tables + slots;
   if (ticket->ended) return states > 0 ? "a ticket that has ended goes on" : NULL;
   if (states == 0) return "a ticket has been lost";
   return states > 1 ? "a ticket waits while it is under way" : NULL;

@@ -152,9 +152,9 @@ void table_budget_pay(TableBudget *budget, uint32_t nodes) {
 
 /* ---- tickets --------------------------------------------------------------------------------- */
 
-void table_budget_halt(TableBudget *budget, astar_ticket *ticket) {
-  ticket->halts = true;
-  ticket->line->halted++;
+void table_budget_add_ticket(TableBudget *budget, astar_ticket *ticket) {
+  ticket->waits_for_tables = true;
+  ticket->line->waiting_for_tables++;
   ticket->next_done = budget->tickets;
   budget->tickets = ticket;
 }
@@ -162,11 +162,11 @@ void table_budget_halt(TableBudget *budget, astar_ticket *ticket) {
 static void table_budget_let_go(astar_ticket **at) {
   astar_ticket *ticket = *at;
   *at = ticket->next_done;
-  ticket->halts = false;
-  ticket->line->halted--;
+  ticket->waits_for_tables = false;
+  ticket->line->waiting_for_tables--;
 }
 
-void table_budget_leave(astar_ticket *ticket) {
+void table_budget_remove_ticket(astar_ticket *ticket) {
   TableBudget *budget = table_budget_find(ticket->map, &ticket->query);
   astar_ticket **at = &budget->tickets;
   while (*at != ticket) at = &(*at)->next_done;
@@ -251,7 +251,7 @@ uint64_t table_budgets_hash(const astar_map *map, uint64_t hash) {
 static const char *validate_tickets(const TableBudget *budget) {
   const astar_ticket *ticket = budget->tickets;
   for (; ticket != NULL; ticket = ticket->next_done) {
-    if (!ticket->halts || !table_budget_serves(budget, &ticket->query))
+    if (!ticket->waits_for_tables || !table_budget_serves(budget, &ticket->query))
       return "a ticket waits for tables that are not its own";
     if (price_of(map_of(budget), &ticket->query) <= budget->paid)
       return "a ticket waits for tables that have been paid";

@@ -54,8 +54,8 @@ bool table_budget_buy(astar_map *map, const astar_query *resolved, uint32_t node
 uint32_t table_budget_bought(const TableBudget *budget);
 
 /* A ticket that has left its line waits here, or leaves. */
-void table_budget_halt(TableBudget *budget, astar_ticket *ticket);
-void table_budget_leave(astar_ticket *ticket);
+void table_budget_add_ticket(TableBudget *budget, astar_ticket *ticket);
+void table_budget_remove_ticket(astar_ticket *ticket);
 /* Those that may go on wait in their line again; or all of them, of all budgets. */
 void table_budget_release(TableBudget *budget);
 void table_budgets_release_all(const astar_map *map);

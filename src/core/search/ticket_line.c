@@ -98,6 +98,7 @@ const char *line_validate(const TicketLine *line) {
     if (place > 0 && comes_first(ticket, line->waiting[(place - 1) / 2]))
       return "a ticket waits behind one that comes after it";
   }
-  bool counted = line->waiting_count + (size_t)line->under_way + line->halted <= line->open;
+  bool counted = line->waiting_count + (size_t)line->under_way + line->waiting_for_tables <=
+                 line->open;
   return counted && line->open <= line->capacity ? NULL : "a line has more tickets than are open";
 }

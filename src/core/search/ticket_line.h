@@ -19,9 +19,9 @@ typedef struct TicketLine {
   size_t waiting_count, capacity;
   size_t open;                      /* its tickets that have not ended */
   int under_way;
-  size_t halted;                    /* tickets that wait for tables; see table_budget.h */
-  uint32_t account;                 /* nodes that are left to it in this call */
-  uint32_t rest;                    /* of that, not given out in this round */
+  size_t waiting_for_tables;        /* tickets that wait for tables; see table_budget.h */
+  uint32_t nodes_left;              /* nodes that are left to it in this call */
+  uint32_t not_given_out;           /* of that, not given out in this round */
 } TicketLine;
 
 struct astar_ticket {
@@ -31,7 +31,7 @@ struct astar_ticket {
   astar_map *map;
   TicketLine *line;                 /* NULL: it has ended */
   size_t place;                     /* in the line's heap, if it waits */
-  bool waits, halts;                /* in its line; for tables */
+  bool waits, waits_for_tables;     /* in its line; for tables */
   uint64_t number;                  /* the order in which they were asked for */
   int32_t priority;
   int32_t x, y;                     /* the start; ASTAR_AT_UNIT: where the unit is by then */
@@ -64,7 +64,7 @@ void lines_free(TicketLine **lines, Memory *memory);
 
 /* Could it use nodes? */
 static inline bool line_has_work(const TicketLine *line) {
-  return line->waiting_count > 0 || line->under_way > 0 || line->halted > 0;
+  return line->waiting_count > 0 || line->under_way > 0 || line->waiting_for_tables > 0;
 }
 
 #endif
