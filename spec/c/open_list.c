@@ -50,7 +50,7 @@ static bool forget(uint64_t entry) {
 
 static void push(OpenList *open, uint32_t f) {
   uint64_t entry = open_entry(f, (Cell)random_below(1000));
-  CHECK(open_push(open, &memory, entry));
+  CHECK(open_list_push(open, &memory, entry));
   plain[plain_count++] = entry;
 }
 
@@ -59,11 +59,11 @@ static bool pop(OpenList *open, uint32_t limit, uint32_t *f) {
   uint64_t entry;
   int index = least();
   bool expected = index >= 0 && open_f(plain[index]) <= limit;
-  bool found = open_first(open, limit, &entry);
+  bool found = open_list_first(open, limit, &entry);
   CHECK(found == expected);
   if (!found || !expected) return false;
   CHECK(entry == plain[index] && open_cell(entry) == (Cell)entry);
-  open_pop(open);
+  open_list_pop(open);
   forget(entry);
   *f = open_f(entry);
   return true;
@@ -74,7 +74,7 @@ static bool pop(OpenList *open, uint32_t limit, uint32_t *f) {
 static void work(OpenList *open, uint32_t first_f, uint32_t step, uint32_t back, uint32_t ahead) {
   uint32_t f = first_f;
   plain_count = 0;
-  CHECK(open_begin(open, &memory, first_f, step));
+  CHECK(open_list_begin(open, &memory, first_f, step));
   push(open, first_f);
   for (int i = 0; i < 1500; i++) {
     uint32_t limit = random_below(4) ? UINT32_MAX : f + (uint32_t)random_below((int)ahead);
@@ -95,10 +95,10 @@ TEST(the_open_list_gives_the_least_entry_first) {
     work(&open, 1000 * round, 10, 0, 30);
     work(&open, 1000, 10 + round, 40, 500);
     work(&open, 70, 2, 0, 9000);               /* far beyond the last bucket */
-    work(&open, 0, 1, 0, OPEN_BUCKETS + 500);  /* many in the last one */
+    work(&open, 0, 1, 0, OPEN_LIST_BUCKETS + 500);   /* many in the last one */
     work(&open, 5000, 1, 20, 1 << 20);
   }
-  open_free(&open, &memory);
+  open_list_free(&open, &memory);
   check_all_freed();
 }
 
@@ -108,15 +108,15 @@ TEST(the_open_list_has_no_gap_behind_the_last_bucket) {
   uint64_t entry;
   begin();
   for (uint32_t step = 1; step < 4; step++) {
-    CHECK(open_begin(&open, &memory, 50, step));
-    for (uint32_t f = 50 + 4 * OPEN_BUCKETS; f >= 50; f--)
-      CHECK(open_push(&open, &memory, open_entry(f, 0)));
-    for (uint32_t f = 50; f <= 50 + 4 * OPEN_BUCKETS; f++) {
-      CHECK(open_first(&open, UINT32_MAX, &entry) && open_f(entry) == f);
-      open_pop(&open);
+    CHECK(open_list_begin(&open, &memory, 50, step));
+    for (uint32_t f = 50 + 4 * OPEN_LIST_BUCKETS; f >= 50; f--)
+      CHECK(open_list_push(&open, &memory, open_entry(f, 0)));
+    for (uint32_t f = 50; f <= 50 + 4 * OPEN_LIST_BUCKETS; f++) {
+      CHECK(open_list_first(&open, UINT32_MAX, &entry) && open_f(entry) == f);
+      open_list_pop(&open);
     }
   }
-  open_free(&open, &memory);
+  open_list_free(&open, &memory);
 }
 
 /* A list that was left with entries in it is empty when the next search begins. */
@@ -124,18 +124,18 @@ TEST(the_open_list_begins_empty) {
   OpenList open = { 0 };
   uint64_t entry;
   begin();
-  for (uint32_t count = 0; count < OPEN_BUCKETS + 30; count += 1 + count / 200) {
-    CHECK(open_begin(&open, &memory, 7, 2) && !open_first(&open, UINT32_MAX, &entry));
+  for (uint32_t count = 0; count < OPEN_LIST_BUCKETS + 30; count += 1 + count / 200) {
+    CHECK(open_list_begin(&open, &memory, 7, 2) && !open_list_first(&open, UINT32_MAX, &entry));
     for (uint32_t i = 0; i < count; i++)
-      CHECK(open_push(&open, &memory, open_entry(7 + 2 * i, 1)));
+      CHECK(open_list_push(&open, &memory, open_entry(7 + 2 * i, 1)));
     if (count % 3 > 0) continue;               /* else all come out, and nothing of before */
     for (uint32_t i = 0; i < count; i++) {
-      CHECK(open_first(&open, UINT32_MAX, &entry) && open_f(entry) == 7 + 2 * i);
-      open_pop(&open);
+      CHECK(open_list_first(&open, UINT32_MAX, &entry) && open_f(entry) == 7 + 2 * i);
+      open_list_pop(&open);
     }
-    CHECK(!open_first(&open, UINT32_MAX, &entry));
+    CHECK(!open_list_first(&open, UINT32_MAX, &entry));
   }
-  open_free(&open, &memory);
+  open_list_free(&open, &memory);
   check_all_freed();
 }
 
@@ -144,16 +144,16 @@ TEST(entries_of_the_open_list_are_used_again) {
   OpenList open = { 0 };
   uint64_t entry;
   begin();
-  CHECK(open_begin(&open, &memory, 0, 10));
+  CHECK(open_list_begin(&open, &memory, 0, 10));
   for (uint32_t f = 0; f < 60000; f += 3) {
-    CHECK(open_push(&open, &memory, open_entry(f + 100, f)));
+    CHECK(open_list_push(&open, &memory, open_entry(f + 100, f)));
     if (f > 90) {
-      CHECK(open_first(&open, UINT32_MAX, &entry));
-      open_pop(&open);
+      CHECK(open_list_first(&open, UINT32_MAX, &entry));
+      open_list_pop(&open);
     }
   }
   CHECK(open.heap_capacity <= 64 && open.pile_capacity <= 64);
-  open_free(&open, &memory);
+  open_list_free(&open, &memory);
   check_all_freed();
 }
 
@@ -166,20 +166,20 @@ TEST(the_open_list_keeps_only_what_is_in_turn_in_order) {
   for (uint32_t step = 1; step < 300; step += 1 + step / 3) {
     uint32_t width = 1, count = 0;
     while (2 * width <= step) width *= 2;
-    CHECK(open_begin(&open, &memory, 100 * step, step));
+    CHECK(open_list_begin(&open, &memory, 100 * step, step));
     for (uint32_t i = 0; i < 200; i++, count += width)
       for (Cell cell = 0; cell < 4; cell++)
-        CHECK(open_push(&open, &memory, open_entry(100 * step + count, cell)));
+        CHECK(open_list_push(&open, &memory, open_entry(100 * step + count, cell)));
     CHECK(open.heap_count == 4 && open.waiting == 796);
-    CHECK(open_push(&open, &memory, open_entry(100 * step + width - 1, 4)));
+    CHECK(open_list_push(&open, &memory, open_entry(100 * step + width - 1, 4)));
     CHECK(open.heap_count == 5 && open.waiting == 796);
     for (uint32_t i = 0; i < 10; i++) {
-      CHECK(open_first(&open, UINT32_MAX, &entry));
-      open_pop(&open);
+      CHECK(open_list_first(&open, UINT32_MAX, &entry));
+      open_list_pop(&open);
     }
     CHECK(open.heap_count == 3 && open.waiting == 788);
   }
-  open_free(&open, &memory);
+  open_list_free(&open, &memory);
   check_all_freed();
 }
 
@@ -193,20 +193,20 @@ TEST(an_open_list_without_memory_stays_as_it_was) {
     random_seed(3);
     plain_count = 0;
     store.countdown = nth;
-    if (!open_begin(&open, &memory, 0, 10)) {
-      CHECK(nth == 1 && open_begin(&open, &memory, 0, 10));
+    if (!open_list_begin(&open, &memory, 0, 10)) {
+      CHECK(nth == 1 && open_list_begin(&open, &memory, 0, 10));
       failed++;
     }
     for (int i = 0; i < 400; i++) {
       entry = open_entry((uint32_t)random_below(200), (Cell)i);
-      bool pushed = open_push(&open, &memory, entry);
+      bool pushed = open_list_push(&open, &memory, entry);
       if (pushed) plain[plain_count++] = entry;
       failed += !pushed;
     }
     uint32_t f;
     while (pop(&open, UINT32_MAX, &f));
     CHECK(plain_count == 0 && failed == (nth <= 13));
-    open_free(&open, &memory);
+    open_list_free(&open, &memory);
     check_all_freed();
   }
 }
@@ -214,67 +214,67 @@ TEST(an_open_list_without_memory_stays_as_it_was) {
 /* ---- buckets --------------------------------------------------------------------------------- */
 
 /* The bucket in which an entry belongs while bucket `turn` is in turn. */
-static uint32_t bucket_of(const Buckets *buckets, uint64_t entry) {
+static uint32_t bucket_of(const BucketQueue *buckets, uint64_t entry) {
   uint32_t number = open_f(entry) >> buckets->shift;
   return number < buckets->turn ? buckets->turn : number;
 }
 
-static uint32_t least_bucket(const Buckets *buckets) {
+static uint32_t least_bucket(const BucketQueue *buckets) {
   uint32_t found = UINT32_MAX;
   for (int i = 0; i < plain_count; i++)
     if (bucket_of(buckets, plain[i]) < found) found = bucket_of(buckets, plain[i]);
   return found;
 }
 
-static void push_bucket(Buckets *buckets, uint32_t f, uint32_t number) {
+static void push_bucket(BucketQueue *buckets, uint32_t f, uint32_t number) {
   uint64_t entry = open_entry(f, number);
-  CHECK(buckets_push(buckets, &memory, entry));
+  CHECK(bucket_queue_push(buckets, &memory, entry));
   plain[plain_count++] = entry;
 }
 
 /* Takes an entry: one of the first bucket that has any. The ring may be too short for it. */
-static bool take_bucket(Buckets *buckets, uint32_t limit, uint32_t *f) {
+static bool take_bucket(BucketQueue *buckets, uint32_t limit, uint32_t *f) {
   uint64_t entry;
   uint32_t first = least_bucket(buckets);
-  bool found = buckets_take(buckets, limit, &entry);
+  bool found = bucket_queue_take(buckets, limit, &entry);
   if (!found) {
     CHECK(plain_count == 0 || ((uint64_t)first << buckets->shift) > limit ||
-          first >= buckets->turn + BUCKETS_RING - 1);
+          first >= buckets->turn + BUCKET_QUEUE_RING - 1);
     return false;
   }
   CHECK(forget(entry));
-  if (buckets_is_early(buckets, entry)) {
+  if (bucket_queue_is_early(buckets, entry)) {
     CHECK(first >= buckets->turn);
     push_bucket(buckets, open_f(entry), open_cell(entry));
     return true;
   }
-  CHECK(buckets->turn == first && open_f(entry) < buckets_bound(buckets));
+  CHECK(buckets->turn == first && open_f(entry) < bucket_queue_bound(buckets));
   *f = open_f(entry);
   return true;
 }
 
-static void work_buckets(Buckets *buckets, uint32_t first_f, uint32_t width, uint32_t back,
+static void work_buckets(BucketQueue *buckets, uint32_t first_f, uint32_t width, uint32_t back,
                          uint32_t ahead) {
   uint32_t f = first_f;
   plain_count = 0;
-  CHECK(buckets_begin(buckets, &memory, first_f, width));
+  CHECK(bucket_queue_begin(buckets, &memory, first_f, width));
   push_bucket(buckets, first_f, 0);
   for (uint32_t i = 1; i < 1500; i++) {
     uint32_t limit = random_below(4) ? UINT32_MAX : f + (uint32_t)random_below((int)ahead);
     uint32_t from = f - (f > back ? back : f);
     if (random_below(5) < 2) take_bucket(buckets, limit, &f);
     else push_bucket(buckets, from + (uint32_t)random_below((int)(ahead + back)), i);
-    CHECK(buckets_validate(buckets) == NULL);
+    CHECK(bucket_queue_validate(buckets) == NULL);
   }
   while (take_bucket(buckets, UINT32_MAX, &f));
-  CHECK(plain_count == 0 && buckets_validate(buckets) == NULL);
+  CHECK(plain_count == 0 && bucket_queue_validate(buckets) == NULL);
 }
 
-TEST(buckets_come_in_turn) {
-  Buckets buckets = { 0 };
+TEST(bucket_queue_come_in_turn) {
+  BucketQueue buckets = { 0 };
   begin();
   random_seed(12);
-  CHECK(buckets_validate(&buckets) == NULL);
+  CHECK(bucket_queue_validate(&buckets) == NULL);
   for (uint32_t round = 0; round < 3; round++) {
     work_buckets(&buckets, 0, 1, 0, 3);
     work_buckets(&buckets, 1000 * round, 10, 0, 30);
@@ -282,82 +282,83 @@ TEST(buckets_come_in_turn) {
     work_buckets(&buckets, 70, 2, 0, 3000);    /* farther than the ring reaches */
     work_buckets(&buckets, 3, 1, 20, 4000);
   }
-  buckets_free(&buckets, &memory);
+  bucket_queue_free(&buckets, &memory);
   check_all_freed();
 }
 
 TEST(a_bucket_is_a_power_of_two_wide) {
-  Buckets buckets = { 0 };
+  BucketQueue buckets = { 0 };
   begin();
   for (uint32_t width = 1; width < 70; width++) {
-    CHECK(buckets_begin(&buckets, &memory, 500, width));
+    CHECK(bucket_queue_begin(&buckets, &memory, 500, width));
     uint32_t wide = 1u << buckets.shift;
     CHECK(wide >= width && (wide == 1 || wide / 2 < width) && buckets.turn == 500 / wide);
-    CHECK(buckets_bound(&buckets) == (500 / wide + 1) * wide);
+    CHECK(bucket_queue_bound(&buckets) == (500 / wide + 1) * wide);
   }
-  buckets_free(&buckets, &memory);
+  bucket_queue_free(&buckets, &memory);
   check_all_freed();
 }
 
 /* Of one bucket: the first in is the first out, and what is put back is next. */
 TEST(one_bucket_is_a_queue) {
-  Buckets buckets = { 0 };
+  BucketQueue buckets = { 0 };
   uint64_t entry;
   begin();
   for (uint32_t count = 1; count < 70; count++) {
-    CHECK(buckets_begin(&buckets, &memory, 100, 64));
+    CHECK(bucket_queue_begin(&buckets, &memory, 100, 64));
     for (uint32_t i = 0; i < count; i++)
-      CHECK(buckets_push(&buckets, &memory, open_entry(200 - i % 8, i)));
-    CHECK(!buckets_take(&buckets, 191, &entry) && buckets_take(&buckets, 192, &entry));
-    buckets_put_back(&buckets);
+      CHECK(bucket_queue_push(&buckets, &memory, open_entry(200 - i % 8, i)));
+    CHECK(!bucket_queue_take(&buckets, 191, &entry) && bucket_queue_take(&buckets, 192, &entry));
+    bucket_queue_put_back(&buckets);
     for (uint32_t i = 0; i < count; i++) {
-      CHECK(buckets_take(&buckets, 192, &entry) && open_cell(entry) == i);
+      CHECK(bucket_queue_take(&buckets, 192, &entry) && open_cell(entry) == i);
       if (i % 3 == 0) {
-        buckets_put_back(&buckets);
-        CHECK(buckets_take(&buckets, 192, &entry) && open_cell(entry) == i);
+        bucket_queue_put_back(&buckets);
+        CHECK(bucket_queue_take(&buckets, 192, &entry) && open_cell(entry) == i);
       }
     }
-    CHECK(!buckets_take(&buckets, UINT32_MAX, &entry));
+    CHECK(!bucket_queue_take(&buckets, UINT32_MAX, &entry));
   }
-  buckets_free(&buckets, &memory);
+  bucket_queue_free(&buckets, &memory);
 }
 
 TEST(chunks_of_buckets_are_used_again) {
-  Buckets buckets = { 0 };
+  BucketQueue buckets = { 0 };
   uint64_t entry;
   begin();
-  CHECK(buckets_begin(&buckets, &memory, 0, 4));
+  CHECK(bucket_queue_begin(&buckets, &memory, 0, 4));
   for (uint32_t f = 0; f < 60000; f += 3) {
-    CHECK(buckets_push(&buckets, &memory, open_entry(f + 100, f)));
-    if (f > 90) CHECK(buckets_take(&buckets, UINT32_MAX, &entry));
+    CHECK(bucket_queue_push(&buckets, &memory, open_entry(f + 100, f)));
+    if (f > 90) CHECK(bucket_queue_take(&buckets, UINT32_MAX, &entry));
   }
-  CHECK(buckets.slot_capacity <= 64 * BUCKETS_CHUNK && buckets_validate(&buckets) == NULL);
-  buckets_free(&buckets, &memory);
+  CHECK(buckets.slot_capacity <= 64 * BUCKET_QUEUE_CHUNK);
+  CHECK(bucket_queue_validate(&buckets) == NULL);
+  bucket_queue_free(&buckets, &memory);
   check_all_freed();
 }
 
-TEST(buckets_without_memory_stay_as_they_were) {
+TEST(bucket_queue_without_memory_stay_as_they_were) {
   for (long nth = 1; nth < 9; nth++) {
-    Buckets buckets = { 0 };
+    BucketQueue buckets = { 0 };
     int failed = 0;
     uint64_t entry;
     begin();
     plain_count = 0;
     store.countdown = nth;
-    if (!buckets_begin(&buckets, &memory, 0, 4)) {
-      CHECK(nth == 1 && buckets_begin(&buckets, &memory, 0, 4));
+    if (!bucket_queue_begin(&buckets, &memory, 0, 4)) {
+      CHECK(nth == 1 && bucket_queue_begin(&buckets, &memory, 0, 4));
       failed++;
     }
     for (uint32_t i = 0; i < 300; i++) {
       entry = open_entry(i % 40, i);
-      bool pushed = buckets_push(&buckets, &memory, entry);
+      bool pushed = bucket_queue_push(&buckets, &memory, entry);
       if (pushed) plain[plain_count++] = entry;
       failed += !pushed;
-      CHECK(buckets_validate(&buckets) == NULL);
+      CHECK(bucket_queue_validate(&buckets) == NULL);
     }
-    while (buckets_take(&buckets, UINT32_MAX, &entry)) CHECK(forget(entry));
+    while (bucket_queue_take(&buckets, UINT32_MAX, &entry)) CHECK(forget(entry));
     CHECK(plain_count == 0 && failed == (nth <= 5));
-    buckets_free(&buckets, &memory);
+    bucket_queue_free(&buckets, &memory);
     check_all_freed();
   }
 }
@@ -491,12 +492,12 @@ TEST(nothing_is_given_back_where_there_is_nothing) {
   NodePool pool = { 0 };
   Nodes nodes = { 0 };
   OpenList open = { 0 };
-  Buckets buckets = { 0 };
+  BucketQueue buckets = { 0 };
   begin();
   node_pool_give_nodes(&pool, &memory, &nodes, false);
   CHECK(pool.node_count == 0);
-  CHECK(nodes_begin(&nodes, &memory, 1) && open_begin(&open, &memory, 0, 1));
-  CHECK(buckets_begin(&buckets, &memory, 0, 1));
+  CHECK(nodes_begin(&nodes, &memory, 1) && open_list_begin(&open, &memory, 0, 1));
+  CHECK(bucket_queue_begin(&buckets, &memory, 0, 1));
   Node *words = nodes.words;
   OpenBuckets *heads = open.buckets;
   BucketRing *ring = buckets.ring;
@@ -531,9 +532,9 @@ TEST(what_is_given_back_is_kept_or_freed) {
     size_t lists = i < NODE_POOL_LISTS ? (size_t)i + 1 : NODE_POOL_LISTS;
     Nodes nodes = { 0 };
     OpenList open = { 0 };
-    Buckets buckets = { 0 };
-    CHECK(nodes_begin(&nodes, &memory, 1) && open_begin(&open, &memory, 0, 1));
-    CHECK(buckets_begin(&buckets, &memory, 0, 1));
+    BucketQueue buckets = { 0 };
+    CHECK(nodes_begin(&nodes, &memory, 1) && open_list_begin(&open, &memory, 0, 1));
+    CHECK(bucket_queue_begin(&buckets, &memory, 0, 1));
     Node *words = nodes.words;
     node_pool_give_states(&pool, &memory, &nodes);
     node_pool_give_open(&pool, &memory, &open);

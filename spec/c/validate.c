@@ -249,14 +249,14 @@ static bool is_found(const World *world, const char *words) {
 }
 
 /* Each bucket in turn is said to end in the chunk that none uses. */
-static void check_ends(Buckets *buckets) {
+static void check_ends(BucketQueue *buckets) {
   int led_astray = 0;
-  for (uint32_t i = 0; i < BUCKETS_RING; i++) {
+  for (uint32_t i = 0; i < BUCKET_QUEUE_RING; i++) {
     Bucket *bucket = &buckets->ring->buckets[i], whole = *bucket;
     bucket->end = 1;
-    const char *wrong = buckets_validate(buckets);
+    const char *wrong = bucket_queue_validate(buckets);
     *bucket = whole;
-    if (!buckets_is_filled(buckets, i)) continue;
+    if (!bucket_queue_is_filled(buckets, i)) continue;
     CHECK(wrong != NULL);
     led_astray += wrong != NULL && strstr(wrong, "do not lead") != NULL;
   }
@@ -265,20 +265,22 @@ static void check_ends(Buckets *buckets) {
 
 TEST(a_lost_chunk_is_found) {
   World world = new_world(1);
-  Buckets buckets = { 0 };
+  BucketQueue buckets = { 0 };
   uint64_t entry;
-  CHECK(buckets_begin(&buckets, &world.map->memory, 0, 10));
+  CHECK(bucket_queue_begin(&buckets, &world.map->memory, 0, 10));
   for (int i = 0; i < 500; i++) {
-    CHECK(buckets_push(&buckets, &world.map->memory, open_entry((uint32_t)random_below(3000), 1)));
-    if (random_below(3) == 0) buckets_take(&buckets, UINT32_MAX, &entry);
-    CHECK(buckets_validate(&buckets) == NULL);
+    uint64_t next = open_entry((uint32_t)random_below(3000), 1);
+    CHECK(bucket_queue_push(&buckets, &world.map->memory, next));
+    if (random_below(3) == 0) bucket_queue_take(&buckets, UINT32_MAX, &entry);
+    CHECK(bucket_queue_validate(&buckets) == NULL);
   }
   check_ends(&buckets);
-  while (buckets_take(&buckets, UINT32_MAX, &entry)) CHECK(buckets_validate(&buckets) == NULL);
+  while (bucket_queue_take(&buckets, UINT32_MAX, &entry))
+    CHECK(bucket_queue_validate(&buckets) == NULL);
   CHECK(buckets.unused_chunk != 0);
   buckets.unused_chunk = 0;
-  CHECK(buckets_validate(&buckets) != NULL);
-  buckets_free(&buckets, &world.map->memory);
+  CHECK(bucket_queue_validate(&buckets) != NULL);
+  bucket_queue_free(&buckets, &world.map->memory);
   astar_map_free(world.map);
 }
 

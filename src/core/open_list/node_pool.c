@@ -67,25 +67,25 @@ void node_pool_take_open(NodePool *pool, OpenList *open) {
 void node_pool_give_open(NodePool *pool, Memory *memory, OpenList *open) {
   if (open->buckets == NULL) return;
   if (pool->open_count < NODE_POOL_LISTS) pool->open[pool->open_count++] = *open;
-  else open_free(open, memory);
+  else open_list_free(open, memory);
   *open = (OpenList){ 0 };
 }
 
-void node_pool_take_buckets(NodePool *pool, Buckets *buckets) {
+void node_pool_take_buckets(NodePool *pool, BucketQueue *buckets) {
   if (buckets->ring == NULL && pool->bucket_count > 0)
     *buckets = pool->buckets[--pool->bucket_count];
 }
 
-void node_pool_give_buckets(NodePool *pool, Memory *memory, Buckets *buckets) {
+void node_pool_give_buckets(NodePool *pool, Memory *memory, BucketQueue *buckets) {
   if (buckets->ring == NULL) return;
   if (pool->bucket_count < NODE_POOL_LISTS) pool->buckets[pool->bucket_count++] = *buckets;
-  else buckets_free(buckets, memory);
-  *buckets = (Buckets){ 0 };
+  else bucket_queue_free(buckets, memory);
+  *buckets = (BucketQueue){ 0 };
 }
 
 void node_pool_free(NodePool *pool, Memory *memory) {
   while (pool->node_count > 0) nodes_free(&pool->nodes[--pool->node_count], memory);
   nodes_free(&pool->states, memory);
-  while (pool->open_count > 0) open_free(&pool->open[--pool->open_count], memory);
-  while (pool->bucket_count > 0) buckets_free(&pool->buckets[--pool->bucket_count], memory);
+  while (pool->open_count > 0) open_list_free(&pool->open[--pool->open_count], memory);
+  while (pool->bucket_count > 0) bucket_queue_free(&pool->buckets[--pool->bucket_count], memory);
 }

@@ -5,7 +5,7 @@
 #ifndef ASTAR_NODE_POOL_H
 #define ASTAR_NODE_POOL_H
 
-#include "buckets.h"
+#include "bucket_queue.h"
 #include "node.h"
 
 #define NODE_POOL_NODES 4
@@ -18,7 +18,7 @@ typedef struct NodePool {
   OpenList open[NODE_POOL_LISTS];   /* one for each search that runs at the same time as others,
                                     ** so that it need not make its own */
   int open_count;
-  Buckets buckets[NODE_POOL_LISTS];
+  BucketQueue buckets[NODE_POOL_LISTS];
   int bucket_count;
 } NodePool;
 
@@ -38,8 +38,8 @@ void node_pool_take_states(NodePool *pool, Nodes *states);
 void node_pool_give_states(NodePool *pool, Memory *memory, Nodes *states);
 void node_pool_take_open(NodePool *pool, OpenList *open);
 void node_pool_give_open(NodePool *pool, Memory *memory, OpenList *open);
-void node_pool_take_buckets(NodePool *pool, Buckets *buckets);
-void node_pool_give_buckets(NodePool *pool, Memory *memory, Buckets *buckets);
+void node_pool_take_buckets(NodePool *pool, BucketQueue *buckets);
+void node_pool_give_buckets(NodePool *pool, Memory *memory, BucketQueue *buckets);
 void node_pool_free(NodePool *pool, Memory *memory);
 
 #endif

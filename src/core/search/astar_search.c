@@ -122,7 +122,7 @@ const char *flood_search_objection(const astar_search *search) {
 
 bool flood_search_pays(const astar_search *search) {
   const View *view = &search->view;
-  uint64_t reach = (uint64_t)flood_width(search) * BUCKETS_RING * ROUNDS_MAX;
+  uint64_t reach = (uint64_t)flood_width(search) * BUCKET_QUEUE_RING * ROUNDS_MAX;
   return view_dearest(view) < reach;
 }
 
@@ -210,8 +210,8 @@ ALWAYS_INLINE bool kernel_open_state(astar_search *search, State state, astar_ce
   if (kernel == TRACED_FLOOD &&
       !kernel_trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, state, node, kernel))
     return false;
-  if (floods(kernel)) return buckets_push(&search->buckets, memory, open_entry(f, state));
-  return open_push(&search->open, memory, open_entry(f, state)) &&
+  if (floods(kernel)) return bucket_queue_push(&search->buckets, memory, open_entry(f, state));
+  return open_list_push(&search->open, memory, open_entry(f, state)) &&
          kernel_trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, state, node, kernel);
 }
 
@@ -481,14 +481,14 @@ ALWAYS_INLINE astar_status kernel_run(astar_search *search, uint32_t until, cons
   OpenList *open = &search->open;
   Node *nodes = state_nodes(search, kernel)->words;
   uint64_t first;
-  while (open_first(open, search->bound, &first)) {
+  while (open_list_first(open, search->bound, &first)) {
     if (search->bound != UINT32_MAX && !search->exact) break;
     State state = open_cell(first);
     Node node = nodes[state];
     astar_cell at = grid_position(&search->map->grid, state_cell(state, kernel));
     bool is_open = node & NODE_OPEN, is_goal = is_open && at_goal(search, at);
     if (is_open && !is_goal && search->expanded >= until) return ASTAR_RUNNING;
-    open_pop(open);
+    open_list_pop(open);
     if (!is_open) continue;
     nodes[state] = node & ~NODE_OPEN;
     if (turns(kernel)) write_closed(search, state, node_g(node));
@@ -517,14 +517,14 @@ static inline bool astar_in_reach(const astar_search *search, Cell cell) {
 }
 
 ALWAYS_INLINE astar_status kernel_flood(astar_search *search, uint32_t until, const Kernel kernel) {
-  Buckets *open = &search->buckets;
+  BucketQueue *open = &search->buckets;
   Node *nodes = search->nodes.words;
   uint64_t entry;
-  while (buckets_take(open, UINT32_MAX, &entry)) {
+  while (bucket_queue_take(open, UINT32_MAX, &entry)) {
     Cell cell = open_cell(entry);
     Node node = nodes[cell];
     if (!(node & NODE_OPEN) || node_g(node) != open_f(entry)) continue;
-    if (buckets_is_early(open, entry)) {
+    if (bucket_queue_is_early(open, entry)) {
       if (!search_push(search, entry)) return ASTAR_NO_MEMORY;
       continue;
     }
@@ -533,7 +533,7 @@ ALWAYS_INLINE astar_status kernel_flood(astar_search *search, uint32_t until, co
       if (status != ASTAR_RUNNING) return status;
     }
     if (search->expanded >= until) {
-      buckets_put_back(open);
+      bucket_queue_put_back(open);
       return ASTAR_RUNNING;
     }
     nodes[cell] = node & ~NODE_OPEN;

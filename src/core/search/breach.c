@@ -355,7 +355,7 @@ static bool breach_reach(Breach *breach, Cell cell, astar_cell at, uint64_t g, i
   uint32_t f = search_f(search, (uint32_t)g, at.x, at.y);
   if (f == UINT32_MAX) return true;
   *known = node | NODE_OPEN | (*known & NODE_LOW);
-  return open_push(&search->open, &search->map->memory, open_entry(f, cell));
+  return open_list_push(&search->open, &search->map->memory, open_entry(f, cell));
 }
 
 /* Straight steps lead everywhere, as far as what is there can be removed. Diagonal ones keep to the
@@ -430,13 +430,13 @@ static void breach_arrive(astar_search *search, Cell cell, uint32_t g) {
 static astar_status breach_run(Breach *breach) {
   uint64_t first;
   astar_search *search = breach->search;
-  while (open_first(&search->open, search->bound, &first)) {
+  while (open_list_first(&search->open, search->bound, &first)) {
     Cell cell = open_cell(first);
     Node node = search->nodes.words[cell];
     astar_cell at = grid_position(&search->map->grid, cell);
     bool is_open = node & NODE_OPEN, is_goal = rect_has(search->goal.cells, at.x, at.y);
     if (is_open && !is_goal && search->expanded >= search->budget) return ASTAR_BUDGET;
-    open_pop(&search->open);
+    open_list_pop(&search->open);
     if (!is_open) continue;
     search->nodes.words[cell] = node & ~NODE_OPEN;
     if (is_goal) {

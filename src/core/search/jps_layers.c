@@ -454,17 +454,17 @@ static bool jps_layers_expand(JpsLayers *jps, Node *at) {
 
 static astar_status run_jps_layers(JpsLayers *jps, uint32_t until) {
   astar_search *search = jps->search;
-  Buckets *open = &search->buckets;
+  BucketQueue *open = &search->buckets;
   uint64_t entry;
-  while (buckets_take(open, jps->limit, &entry)) {
+  while (bucket_queue_take(open, jps->limit, &entry)) {
     Node *at = &jps->nodes[open_cell(entry)];
     if (!(*at & NODE_OPEN) || open_f(entry) > jps->limit) continue;
-    if (buckets_is_early(open, entry)) {
+    if (bucket_queue_is_early(open, entry)) {
       if (!search_push(search, entry)) return ASTAR_NO_MEMORY;
       continue;
     }
     if (search->expanded >= until) {
-      buckets_put_back(open);
+      bucket_queue_put_back(open);
       return ASTAR_RUNNING;
     }
     *at &= ~NODE_OPEN;

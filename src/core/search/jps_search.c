@@ -155,7 +155,7 @@ static JpsState *jps_state(astar_search *search) {
 /* What the loops need, gathered from the search. */
 typedef struct Jps {
   astar_search *search;
-  Buckets *open;
+  BucketQueue *open;
   JpsState *own;
   const Jumps *jumps;
   Node *nodes;
@@ -230,7 +230,7 @@ static void break_tie(Jps *jps, JpsPlace place) {
 }
 
 static bool jps_push(Jps *jps, uint64_t entry) {
-  return buckets_push(jps->open, &jps->search->map->memory, entry);
+  return bucket_queue_push(jps->open, &jps->search->map->memory, entry);
 }
 
 /* Keeps the best successor out of the queue: it is often the next to be expanded. */
@@ -465,18 +465,18 @@ static uint32_t ways_to_expand(const Jps *jps, JpsPlace at, uint32_t most_f) {
 ** pending one joins. RUNNING, OK when there is none with an F that is of use, or NO_MEMORY.
 */
 static astar_status next_entry(Jps *jps, uint64_t *entry) {
-  Buckets *open = jps->open;
+  BucketQueue *open = jps->open;
   uint64_t pending = jps->pending;
   jps->pending = NOTHING_PENDING;
   if (pending != NOTHING_PENDING && open_f(pending) <= jps->limit) {
-    if (open_f(pending) < buckets_bound(open) + jps->own->rush) {
+    if (open_f(pending) < bucket_queue_bound(open) + jps->own->rush) {
       *entry = pending;
       return ASTAR_RUNNING;
     }
     if (!jps_push(jps, pending)) return ASTAR_NO_MEMORY;
   }
-  while (buckets_take(open, jps->limit, entry)) {
-    bool early = buckets_is_early(open, *entry);
+  while (bucket_queue_take(open, jps->limit, entry)) {
+    bool early = bucket_queue_is_early(open, *entry);
     if (early && !jps_push(jps, *entry)) return ASTAR_NO_MEMORY;
     if (!early && open_f(*entry) <= jps->limit) return ASTAR_RUNNING;
   }

@@ -361,18 +361,18 @@ ALWAYS_INLINE bool jpsw_expand(Jpsw *jpsw, Cell cell, Node node, const JpswGroun
 
 ALWAYS_INLINE astar_status search_on(Jpsw *jpsw, uint32_t until, const JpswGround ground) {
   astar_search *search = jpsw->search;
-  Buckets *open = &search->buckets;
+  BucketQueue *open = &search->buckets;
   uint64_t entry;
-  while (buckets_take(open, jpsw->limit, &entry)) {
+  while (bucket_queue_take(open, jpsw->limit, &entry)) {
     Cell cell = open_cell(entry);
     Node node = jpsw->nodes[cell];
     if (!(node & NODE_OPEN) || open_f(entry) > jpsw->limit) continue;
-    if (buckets_is_early(open, entry)) {
+    if (bucket_queue_is_early(open, entry)) {
       if (!search_push(search, entry)) return ASTAR_NO_MEMORY;
       continue;
     }
     if (search->expanded >= until) {
-      buckets_put_back(open);
+      bucket_queue_put_back(open);
       return ASTAR_RUNNING;
     }
     jpsw->nodes[cell] = node & ~NODE_OPEN;

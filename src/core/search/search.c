@@ -55,17 +55,17 @@ uint32_t search_bucket_width(const astar_search *search) {
 
 bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width) {
   node_pool_take_open(&search->map->node_pool, &search->open);
-  return open_begin(&search->open, &search->map->memory, first_f, width);
+  return open_list_begin(&search->open, &search->map->memory, first_f, width);
 }
 
 bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width) {
   node_pool_take_buckets(&search->map->node_pool, &search->buckets);
-  return buckets_begin(&search->buckets, &search->map->memory, first_f, width);
+  return bucket_queue_begin(&search->buckets, &search->map->memory, first_f, width);
 }
 
 void search_find_best(const astar_search *search, BestNode *best) {
-  if (search->open.buckets != NULL) open_find_best(&search->open, best);
-  if (search->buckets.ring != NULL) buckets_find_best(&search->buckets, best);
+  if (search->open.buckets != NULL) open_list_find_best(&search->open, best);
+  if (search->buckets.ring != NULL) bucket_queue_find_best(&search->buckets, best);
 }
 
 uint32_t search_first_steps(astar_search *search, Cell cell) {

@@ -210,7 +210,7 @@ struct astar_search {
   EngineState engine_state;
   Nodes nodes;
   OpenList open;                    /* of an engine that expands nodes in order; */
-  Buckets buckets;                  /* or of one that does so roughly */
+  BucketQueue buckets;              /* or of one that does so roughly */
   LandmarksSeen landmarks;          /* those with which the engine began */
   bool exact;                       /* the heuristic is consistent and not weighted */
   BareAttempt bare_attempt;
@@ -239,7 +239,7 @@ bool search_begin_nodes(astar_search *search, uint64_t numbering);
 bool search_add_pool_nodes(astar_map *map, Plane *plane);
 /* The landmarks that estimates are made with at present; NULL: none. They know nothing of links. */
 const Landmarks *search_landmarks(const astar_search *search);
-/* Begin an open list; see open.h, buckets.h. */
+/* Begin an open list; see open_list.h, bucket_queue.h. */
 uint32_t search_bucket_width(const astar_search *search);
 bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width);
 bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width);
@@ -255,7 +255,7 @@ static inline astar_status search_outcome(const astar_search *search) {
 }
 /* One more entry for later. False: no memory. */
 static inline bool search_push(astar_search *search, uint64_t entry) {
-  return buckets_push(&search->buckets, &search->map->memory, entry);
+  return bucket_queue_push(&search->buckets, &search->map->memory, entry);
 }
 /* The engine's state is zero, and its own from now on; or given back, with the open lists. */
 void search_start_engine(astar_search *search);

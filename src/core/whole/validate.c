@@ -12,7 +12,7 @@
 static const char *validate_search(const astar_search *search) {
   const SearchScratch *scratch = search->scratch;
   const char *wrong = scratch != NULL ? search_scratch_validate(scratch, search->map) : NULL;
-  if (wrong == NULL) wrong = buckets_validate(&search->buckets);
+  if (wrong == NULL) wrong = bucket_queue_validate(&search->buckets);
   bool knows = wrong == NULL && search->engine_works && search->engine->validate != NULL;
   return knows ? search->engine->validate(search) : wrong;
 }

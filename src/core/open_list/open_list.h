@@ -9,13 +9,13 @@
 ** A cell whose G has fallen is added once more. Its older entry is skipped when it comes up,
 ** because the node is then no longer marked as open. So the list is never searched for an entry.
 */
-#ifndef ASTAR_OPEN_H
-#define ASTAR_OPEN_H
+#ifndef ASTAR_OPEN_LIST_H
+#define ASTAR_OPEN_LIST_H
 
 #include "../base/assert.h"
 #include "node.h"
 
-#define OPEN_BUCKETS (1 << 10)
+#define OPEN_LIST_BUCKETS (1 << 10)
 
 typedef struct Pile {               /* an entry, and the one thrown on the pile before it */
   uint64_t entry;
@@ -23,8 +23,9 @@ typedef struct Pile {               /* an entry, and the one thrown on the pile 
 } Pile;
 
 typedef struct OpenBuckets {
-  uint32_t heads[OPEN_BUCKETS];     /* 1 + index of the last entry of a bucket's pile; 0: empty */
-  uint64_t filled[OPEN_BUCKETS / 64];   /* one bit per bucket that is not empty */
+  uint32_t heads[OPEN_LIST_BUCKETS];   /* 1 + index of the last entry of a bucket's pile; 0: empty
+                                       ** */
+  uint64_t filled[OPEN_LIST_BUCKETS / 64];   /* one bit per bucket that is not empty */
 } OpenBuckets;
 
 typedef struct OpenList {
@@ -76,24 +77,24 @@ static inline void best_node_consider(BestNode *best, uint64_t entry) {
 }
 
 /* Empties the list for a search whose least F is first_f. False: no memory. */
-bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step);
+bool open_list_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step);
 /* False: no memory, nothing changed. */
-bool open_push(OpenList *open, Memory *memory, uint64_t entry);
-/* open_first where the bucket in turn has none at hand. */
-bool open_advance(OpenList *open, uint32_t limit, uint64_t *entry);
-/* Takes the entry that open_first has just named. */
-void open_pop(OpenList *open);
+bool open_list_push(OpenList *open, Memory *memory, uint64_t entry);
+/* open_list_first where the bucket in turn has none at hand. */
+bool open_list_advance(OpenList *open, uint32_t limit, uint64_t *entry);
+/* Takes the entry that open_list_first has just named. */
+void open_list_pop(OpenList *open);
 /* Considers all entries. */
-void open_find_best(const OpenList *open, BestNode *best);
-void open_free(OpenList *open, Memory *memory);
+void open_list_find_best(const OpenList *open, BestNode *best);
+void open_list_free(OpenList *open, Memory *memory);
 
 /* The first entry in *entry, passing over those with an F beyond `limit`. False: there is none. */
-static inline bool open_first(OpenList *open, uint32_t limit, uint64_t *entry) {
+static inline bool open_list_first(OpenList *open, uint32_t limit, uint64_t *entry) {
   if (open->heap_count > 0) {
     *entry = open->heap[0];
     if (open_f(*entry) <= limit) return true;
   }
-  return open_advance(open, limit, entry);
+  return open_list_advance(open, limit, entry);
 }
 
 #endif

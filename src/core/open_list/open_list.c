@@ -1,4 +1,4 @@
-#include "open.h"
+#include "open_list.h"
 
 #include <string.h>
 
@@ -19,7 +19,7 @@ static void heap_push(OpenList *open, uint64_t entry) {
   heap[at] = entry;
 }
 
-bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step) {
+bool open_list_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step) {
   if (open->buckets == NULL) open->buckets = memory_new(memory, sizeof *open->buckets);
   if (open->buckets == NULL) return false;
   for (uint32_t word = 0; word <= open->last / 64; word++) {
@@ -36,7 +36,7 @@ bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step)
 }
 
 /* Makes room for one more entry. */
-static bool open_reserve(OpenList *open, Memory *memory) {
+static bool open_list_reserve(OpenList *open, Memory *memory) {
   if (!memory_grow(memory, open->heap, open->heap_count + open->waiting, &open->heap_capacity))
     return false;
   return open->unused != 0 || memory_grow(memory, open->pile, open->pile_count,
@@ -45,11 +45,11 @@ static bool open_reserve(OpenList *open, Memory *memory) {
 
 static uint32_t bucket_of(const OpenList *open, uint32_t f) {
   uint32_t bucket = f < open->first_f ? 0 : (f - open->first_f) >> open->shift;
-  return bucket < OPEN_BUCKETS ? bucket : OPEN_BUCKETS - 1;
+  return bucket < OPEN_LIST_BUCKETS ? bucket : OPEN_LIST_BUCKETS - 1;
 }
 
 /* Links entry number `at` of the pile, counted from 1, to those of its bucket. */
-static void open_link(OpenList *open, uint32_t at, uint32_t bucket) {
+static void open_list_link(OpenList *open, uint32_t at, uint32_t bucket) {
   uint32_t *head = &open->buckets->heads[bucket];
   open->pile[at - 1].before = *head;
   *head = at;
@@ -73,10 +73,10 @@ static uint32_t take_unused(OpenList *open) {
   return at;
 }
 
-bool open_push(OpenList *open, Memory *memory, uint64_t entry) {
+bool open_list_push(OpenList *open, Memory *memory, uint64_t entry) {
   bool heap_full = open->heap_count + open->waiting >= open->heap_capacity;
   bool pile_full = open->unused == 0 && open->pile_count >= open->pile_capacity;
-  if ((heap_full || pile_full) && !open_reserve(open, memory)) return false;
+  if ((heap_full || pile_full) && !open_list_reserve(open, memory)) return false;
   uint32_t bucket = bucket_of(open, open_f(entry));
   if (bucket <= open->turn) {
     heap_push(open, entry);
@@ -84,7 +84,7 @@ bool open_push(OpenList *open, Memory *memory, uint64_t entry) {
   }
   uint32_t at = take_unused(open);
   open->pile[at - 1].entry = entry;
-  open_link(open, at, bucket);
+  open_list_link(open, at, bucket);
   open->waiting++;
   return true;
 }
@@ -103,7 +103,7 @@ static bool find_filled(const OpenList *open, uint32_t *bucket) {
 /* Only the last bucket is left, which holds all that lay beyond: spreads it over the buckets,
 ** counted from the least F in it. */
 static void start_over(OpenList *open) {
-  uint32_t entries = unlink_bucket(open, OPEN_BUCKETS - 1), before;
+  uint32_t entries = unlink_bucket(open, OPEN_LIST_BUCKETS - 1), before;
   open->first_f = UINT32_MAX;
   for (uint32_t at = entries; at != 0; at = open->pile[at - 1].before)
     if (open_f(open->pile[at - 1].entry) < open->first_f)
@@ -111,16 +111,16 @@ static void start_over(OpenList *open) {
   open->last = 0;
   for (uint32_t at = entries; at != 0; at = before) {
     before = open->pile[at - 1].before;
-    open_link(open, at, bucket_of(open, open_f(open->pile[at - 1].entry)));
+    open_list_link(open, at, bucket_of(open, open_f(open->pile[at - 1].entry)));
   }
 }
 
 /* Brings the next bucket with entries into turn, unless all of them are beyond the limit. */
-static bool open_next_bucket(OpenList *open, uint32_t limit) {
+static bool open_list_next_bucket(OpenList *open, uint32_t limit) {
   uint32_t bucket;
   if (!find_filled(open, &bucket)) return false;
   if (open->first_f + ((uint64_t)bucket << open->shift) > limit) return false;
-  if (bucket == OPEN_BUCKETS - 1) {
+  if (bucket == OPEN_LIST_BUCKETS - 1) {
     start_over(open);
     bucket = 0;
   }
@@ -136,8 +136,8 @@ static bool open_next_bucket(OpenList *open, uint32_t limit) {
   return true;
 }
 
-bool open_advance(OpenList *open, uint32_t limit, uint64_t *entry) {
-  if (open->heap_count == 0 && !open_next_bucket(open, limit)) return false;
+bool open_list_advance(OpenList *open, uint32_t limit, uint64_t *entry) {
+  if (open->heap_count == 0 && !open_list_next_bucket(open, limit)) return false;
   *entry = open->heap[0];
   return open_f(*entry) <= limit;
 }
@@ -145,7 +145,7 @@ bool open_advance(OpenList *open, uint32_t limit, uint64_t *entry) {
 
 /* The hole left by the first entry sinks to a leaf; the last entry rises from there. Most entries
 ** belong near the leaves, so this compares less than sinking the last entry from the top. */
-void open_pop(OpenList *open) {
+void open_list_pop(OpenList *open) {
   ASTAR_ASSERT(open->heap_count > 0);
   uint64_t *heap = open->heap, last = heap[--open->heap_count];
   size_t at = 0, count = open->heap_count;
@@ -161,14 +161,14 @@ void open_pop(OpenList *open) {
   heap[at] = last;
 }
 
-void open_find_best(const OpenList *open, BestNode *best) {
+void open_list_find_best(const OpenList *open, BestNode *best) {
   for (size_t i = 0; i < open->heap_count; i++) best_node_consider(best, open->heap[i]);
   for (uint32_t bucket = 0; bucket <= open->last; bucket++)
     for (uint32_t at = open->buckets->heads[bucket]; at != 0; at = open->pile[at - 1].before)
       best_node_consider(best, open->pile[at - 1].entry);
 }
 
-void open_free(OpenList *open, Memory *memory) {
+void open_list_free(OpenList *open, Memory *memory) {
   memory_free(memory, open->heap, open->heap_capacity * sizeof *open->heap);
   memory_free(memory, open->pile, open->pile_capacity * sizeof *open->pile);
   memory_free(memory, open->buckets, sizeof *open->buckets);
