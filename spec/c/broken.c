@@ -168,7 +168,7 @@ TEST(wrong_sets_of_cells_are_found) {
   SearchScratch *scratch = search_scratch_take(map);
   search_scratch_give(scratch, map);
   CHECK(map->search_scratches == scratch);
-  CellSet *sets[] = { &scratch->goal_side.seen, &scratch->view.claims.cells };
+  CellSet *sets[] = { &scratch->backward.seen, &scratch->view.claims.cells };
   for (int i = 0; i < 2; i++) {
     CHECK(cellset_add(sets[i], map, (CellRun){ 20, 14, 3 }));
     for (Cell cell = 20; cell <= 48; cell += 14)

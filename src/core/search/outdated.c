@@ -1,9 +1,9 @@
 #include "outdated.h"
 
+#include "backward_search.h"
 #include "blocked_start.h"
 #include "crossing.h"
 #include "goal.h"
-#include "goal_side.h"
 #include "target.h"
 
 /* Has the search looked at the cell? It looks at the neighbours of what it closes. */
@@ -115,5 +115,5 @@ bool search_outdated(astar_search *search) {
       cells_outdated(search, from, &any))
     return true;
   return any && (starts_blocked(search) || is_cheaper(search) || goal_outdated(search) ||
-                 (search->scratch->goal_side.watches && !goal_side_begin(search)));
+                 (search->scratch->backward.active && !backward_search_begin(search)));
 }

@@ -3,12 +3,12 @@
 #include "../base/assert.h"
 #include "any_angle.h"
 #include "astar_search.h"
+#include "backward_search.h"
 #include "blocked_start.h"
 #include "crossing.h"
 #include "engine_choice.h"
 #include "estimator.h"
 #include "goal.h"
-#include "goal_side.h"
 #include "outdated.h"
 #include "path_builder.h"
 #include "target.h"
@@ -89,7 +89,7 @@ static void phase_forget(astar_search *search) {
   search->engine = NULL;
   search->overflowed = false;
   if (search->bare_attempt == BARE_ATTEMPT_ACTIVE) search->bare_attempt = BARE_ATTEMPT_NONE;
-  search->scratch->goal_side.watches = false;
+  search->scratch->backward.active = false;
   goal_set(search);
 }
 
@@ -173,7 +173,7 @@ static astar_status take_engine(astar_search *search) {
   bool layered = !search->view.bare && search->bare_attempt != BARE_ATTEMPT_ACTIVE;
   bool composes = layered && search->cost_cache == NULL;
   if (composes && !view_begin_penalties(&search->view)) return ASTAR_NO_MEMORY;
-  if (layered && !goal_side_begin(search)) return ASTAR_NO_MEMORY;
+  if (layered && !backward_search_begin(search)) return ASTAR_NO_MEMORY;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
   if (f == UINT32_MAX) return ASTAR_LIMIT;
   search->landmarks = landmarks_seen(search);
@@ -195,11 +195,11 @@ static astar_status run_engine(astar_search *search, uint32_t until) {
 
 /* Both sides in turn, until one of them knows. */
 static astar_status run_both(astar_search *search, uint32_t until) {
-  const GoalSide *side = &search->scratch->goal_side;
+  const BackwardSearch *backward = &search->scratch->backward;
   astar_status status = ASTAR_RUNNING;
-  while (status == ASTAR_RUNNING && side->watches && side->turn <= until) {
-    status = run_engine(search, side->turn);
-    if (status == ASTAR_RUNNING) status = goal_side_advance(search);
+  while (status == ASTAR_RUNNING && backward->active && backward->next_at <= until) {
+    status = run_engine(search, backward->next_at);
+    if (status == ASTAR_RUNNING) status = backward_search_advance(search);
   }
   return status == ASTAR_RUNNING ? run_engine(search, until) : status;
 }
@@ -212,7 +212,7 @@ static void phase_touch(const astar_search *search) {
 void search_run(astar_search *search, uint32_t until) {
   phase_touch(search);
   if (until > search->budget) until = search->budget;
-  bool both = search->scratch->goal_side.watches;
+  bool both = search->scratch->backward.active;
   search->progress.ran = both ? run_both(search, until) : run_engine(search, until);
 }
 

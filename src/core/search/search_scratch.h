@@ -13,20 +13,20 @@
 #include "../tables/reach.h"
 #include "../view/view.h"
 
-/* What goal_side.h works with. */
-typedef struct GoalSide {
-  bool watches;
-  uint32_t stride, turn;            /* looks at so many cells when so many nodes are expanded */
+/* What backward_search.h works with. */
+typedef struct BackwardSearch {
+  bool active;
+  uint32_t stride, next_at;         /* looks at so many cells when so many nodes are expanded */
   int32_t rows;                     /* of the goal that have been added */
   CellSet seen;
   Cell *cells;                      /* those seen, in that order; so many are `done` */
   size_t count, done, capacity;
-} GoalSide;
+} BackwardSearch;
 
 typedef struct SearchScratch {
   struct SearchScratch *next;       /* among those that the map keeps */
   ViewScratch view;
-  GoalSide goal_side;
+  BackwardSearch backward;
   Reach reach;                      /* from the start */
   Cell *ties;                       /* of jump point search: from where the goal is in sight */
   size_t tie_capacity;
@@ -38,8 +38,8 @@ typedef struct SearchScratch {
 SearchScratch *search_scratch_take(astar_map *map);
 /* NULL does nothing. */
 void search_scratch_give(SearchScratch *scratch, astar_map *map);
-/* It has seen nothing, and does not watch. */
-void search_scratch_clear_goal_side(GoalSide *side);
+/* It has seen nothing, and is not active. */
+void search_scratch_clear_backward(BackwardSearch *backward);
 const char *search_scratch_validate(const SearchScratch *scratch, const astar_map *map);
 void search_scratches_free(astar_map *map);
 
