@@ -120,7 +120,7 @@ static bool engine_choice_any_angle(astar_search *search) {
 /* A query that includes influence maps, even if these are 0 everywhere, will need a cost cache when
 ** one of them changes. Making a cost cache takes longer than a change may: so one is made now.
 ** False: no memory. */
-static bool foresee_layers(astar_search *search) {
+static bool reserve_for_layers(astar_search *search) {
   astar_map *map = search->map;
   bool included = search->view.influence_total > 0 && !search->progress.parallel;
   bool made = !included || map->cost_caches != NULL || jpsw_search_objection(search) != NULL;
@@ -134,7 +134,7 @@ static astar_status take_fastest(astar_search *search) {
     search->engine = search->query.turn_cost > 0 ? &TURN_SEARCH : &ASTAR_SEARCH;
     return ASTAR_OK;
   }
-  if (!foresee_layers(search)) return ASTAR_NO_MEMORY;
+  if (!reserve_for_layers(search)) return ASTAR_NO_MEMORY;
   search->engine = &ASTAR_SEARCH;
   if (search->query.turn_cost > 0) search->engine = &TURN_SEARCH;
   else if (flood_search_objection(search) == NULL && flood_search_pays(search))

@@ -74,7 +74,7 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
   search->start_y = y;
   search->start = grid_cell(&search->map->grid, x, y);
   search->goal.asked = goal;
-  search->expanded = search->foreseen = 0;
+  search->expanded = search->upfront_nodes = 0;
   search->budget = query->budget > 0 ? query->budget : enough_for(cells);
   search->progress.restarts = 0;
   search->progress.parallel = search->progress.without_units = false;
@@ -110,14 +110,14 @@ astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect 
   return *why == ASTAR_OK ? find_begin(find_take(map, x, y, goal, &resolved, why), why) : NULL;
 }
 
-astar_search *find_begin_parallel(astar_map *map, const Asked *asked, const astar_query *query,
-                                  astar_status *why) {
-  bool several = asked->target != NULL && asked->target->wanted > 0;
-  astar_rect place = { asked->x, asked->y, 1, 1 };
-  astar_search *search = find_take(map, asked->x, asked->y, several ? place : asked->goal, query,
-                                   why);
+astar_search *find_begin_parallel(astar_map *map, const PathRequest *request,
+                                  const astar_query *query, astar_status *why) {
+  bool several = request->target != NULL && request->target->wanted > 0;
+  astar_rect place = { request->x, request->y, 1, 1 };
+  astar_search *search = find_take(map, request->x, request->y, several ? place : request->goal,
+                                   query, why);
   if (search == NULL) return NULL;
-  if (several) search->targets.wish = *asked->target;
+  if (several) search->targets.wish = *request->target;
   search->progress.parallel = true;
   search->progress.suspended = false;
   return find_begin(search, why);

@@ -6,19 +6,19 @@
 #include "path_builder.h"
 
 /* From where, and to what: a goal; or, with wanted > 0, the nearest of many. */
-typedef struct Asked {
+typedef struct PathRequest {
   int32_t x, y;
   astar_rect goal;
   const astar_target *target;       /* NULL, or as above */
-} Asked;
+} PathRequest;
 
 /*
 ** A search that may run beside others on threads of their own: what it rests on must not change
 ** until they have all stopped. NULL: NO_MEMORY in *why. The query is resolved. When the map is
 ** given back to the caller, what has not come to its end is to be marked as suspended.
 */
-astar_search *find_begin_parallel(astar_map *map, const Asked *asked, const astar_query *query,
-                                  astar_status *why);
+astar_search *find_begin_parallel(astar_map *map, const PathRequest *request,
+                                  const astar_query *query, astar_status *why);
 /* Are start and goal on the map? */
 bool find_valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal);
 /* A search that has not begun. NULL: NO_MEMORY in *why. */

@@ -24,10 +24,11 @@ static void ticket_release(astar_ticket *ticket) {
   memory_free(memory, ticket, sizeof *ticket);
 }
 
-static bool queue_valid(const astar_map *map, const Asked *asked, const astar_query *query) {
-  bool at_unit = asked->x == ASTAR_AT_UNIT && query->unit != NULL;
-  return map_is_open(map) && (at_unit || map_has_cell(map, asked->x, asked->y)) &&
-         map_holds(map, asked->goal) &&
+static bool queue_valid(const astar_map *map, const PathRequest *request,
+                        const astar_query *query) {
+  bool at_unit = request->x == ASTAR_AT_UNIT && query->unit != NULL;
+  return map_is_open(map) && (at_unit || map_has_cell(map, request->x, request->y)) &&
+         map_holds(map, request->goal) &&
          map_accepts(map, query->extra_cost == NULL, "query.extra_cost: not in the queue") &&
          map_accepts(map, !query->trace, "query.trace: not in the queue");
 }
@@ -77,23 +78,23 @@ static void queue_enlist(Queue *queue, astar_ticket *ticket) {
 }
 
 /* The query is resolved. */
-static astar_ticket *queue_add(astar_map *map, const Asked *asked, const astar_query *resolved,
-                               int32_t priority, astar_status *why) {
+static astar_ticket *queue_add(astar_map *map, const PathRequest *request,
+                               const astar_query *resolved, int32_t priority, astar_status *why) {
   static const astar_target none = { .wanted = 0 };
   *why = ASTAR_NO_MEMORY;
   Queue *queue = queue_of_map(map);
   astar_ticket *ticket = queue ? memory_new(&map->memory, sizeof *ticket) : NULL;
   if (ticket == NULL) return NULL;
   ticket->map = map;
-  ticket->x = asked->x;
-  ticket->y = asked->y;
-  ticket->goal = asked->goal;
+  ticket->x = request->x;
+  ticket->y = request->y;
+  ticket->goal = request->goal;
   ticket->priority = priority;
   ticket->date = query_date(map, resolved);
   ticket->status = ASTAR_RUNNING;
   ticket->number = queue->last_number + 1;
   if (!query_copy(&ticket->query, &ticket->weighted, resolved, &map->memory) ||
-      !keep_cells(ticket, asked->target != NULL ? asked->target : &none) ||
+      !keep_cells(ticket, request->target != NULL ? request->target : &none) ||
       !queue_reserve(queue, map, resolved) || !line_up(queue, ticket)) {
     ticket_release(ticket);
     return NULL;
@@ -106,21 +107,21 @@ static astar_ticket *queue_add(astar_map *map, const Asked *asked, const astar_q
 astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                   const astar_query *query, int32_t priority, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  Asked asked = { x, y, goal, NULL };
-  *why = queue_valid(map, &asked, &resolved) ? query_resolve(map, &resolved) : ASTAR_INVALID;
-  return *why == ASTAR_OK ? queue_add(map, &asked, &resolved, priority, why) : NULL;
+  PathRequest request = { x, y, goal, NULL };
+  *why = queue_valid(map, &request, &resolved) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  return *why == ASTAR_OK ? queue_add(map, &request, &resolved, priority, why) : NULL;
 }
 
 astar_ticket *astar_queue_request_nearest(astar_map *map, int32_t x, int32_t y,
                                           const astar_target *target, const astar_query *query,
                                           int32_t priority, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  Asked asked = { x, y, { 0, 0, 1, 1 }, target };
+  PathRequest request = { x, y, { 0, 0, 1, 1 }, target };
   *why = ASTAR_INVALID;
-  bool fits = queue_valid(map, &asked, &resolved) &&
+  bool fits = queue_valid(map, &request, &resolved) &&
               map_accepts(map, target->accepts == NULL, "target.accepts: not in the queue");
   if (fits) *why = find_resolve_nearest(map, target, &resolved);
-  return *why == ASTAR_OK ? queue_add(map, &asked, &resolved, priority, why) : NULL;
+  return *why == ASTAR_OK ? queue_add(map, &request, &resolved, priority, why) : NULL;
 }
 
 static void join_done(Queue *queue, astar_ticket *ticket) {
@@ -301,13 +302,13 @@ static bool queue_begin(Queue *queue, astar_ticket *ticket) {
     queue_end(queue, ticket, ASTAR_CANCELLED);
     return false;
   }
-  Asked asked = { ticket->x, ticket->y, ticket->goal, &ticket->target };
-  if (asked.x == ASTAR_AT_UNIT) {
+  PathRequest request = { ticket->x, ticket->y, ticket->goal, &ticket->target };
+  if (request.x == ASTAR_AT_UNIT) {
     astar_cell at = unit_hooks->cell(ticket->query.unit);
-    asked.x = at.x;
-    asked.y = at.y;
+    request.x = at.x;
+    request.y = at.y;
   }
-  ticket->search = find_begin_parallel(map, &asked, &ticket->query, &why);
+  ticket->search = find_begin_parallel(map, &request, &ticket->query, &why);
   if (ticket->search != NULL) why = ticket->search->status;
   if (why != ASTAR_RUNNING) end_or_return(queue, ticket, why);
   return why == ASTAR_RUNNING;
@@ -335,7 +336,7 @@ static bool queue_divide(Queue *queue, uint32_t nodes) {
 
 /* What a search has taken so far. */
 static uint32_t nodes_taken(const astar_search *search) {
-  return search != NULL ? search->expanded + search->foreseen : 0;
+  return search != NULL ? search->expanded + search->upfront_nodes : 0;
 }
 
 static void queue_charge(TicketLine *line, uint32_t nodes, uint32_t *left) {

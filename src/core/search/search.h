@@ -216,7 +216,7 @@ struct astar_search {
   BareAttempt bare_attempt;
   bool overflowed;                  /* a cost beyond 32 bits was met, and passed over */
   uint32_t expanded, budget;
-  uint32_t foreseen;                /* nodes that were worth what was found out before the search */
+  uint32_t upfront_nodes;           /* nodes that were worth what was found out before the search */
   uint32_t bound;                   /* cost of the best goal so far, UINT32_MAX: none */
   Arrival arrival;
   /* the answer */

@@ -115,37 +115,37 @@ static astar_rect target_widen(const Grid *grid, astar_rect rect, int32_t before
 
 /* Is there anything of the kind that is wanted within reach, if nobody is in the way? Where that is
 ** not known by then it is left to the search, whose nodes are paid for. */
-typedef struct Foresight {
+typedef struct ReachCheck {
   const astar_search *search;
   int32_t left;                     /* so many questions may still be asked */
-} Foresight;
+} ReachCheck;
 
-enum { FORESIGHT_MOST = 8192, FORESIGHT_FREE = 256, ASKED_FOR_A_NODE = 4 };
+enum { REACH_CHECK_MOST = 8192, REACH_CHECK_FREE = 256, ASKED_FOR_A_NODE = 4 };
 
 /* Is it of the kind? Without `within` there is no other place to come to. */
-static bool foresight_has(void *user, Cell cell) {
-  Foresight *foresight = user;
-  const astar_search *search = foresight->search;
+static bool reach_check_has(void *user, Cell cell) {
+  ReachCheck *check = user;
+  const astar_search *search = check->search;
   bool near = search->query.within > 0;
   if (!near && !targets_has(&search->targets, search->view.plane, cell)) return false;
-  if (foresight->left == 0) return true;
-  foresight->left--;
+  if (check->left == 0) return true;
+  check->left--;
   return reach_has(&search->scratch->reach, cell);
 }
 
-static bool foresight_meets(void *user, int32_t level, int32_t x, int32_t y) {
-  Foresight *foresight = user;
-  const astar_search *search = foresight->search;
+static bool reach_check_meets(void *user, int32_t level, int32_t x, int32_t y) {
+  ReachCheck *check = user;
+  const astar_search *search = check->search;
   if (level == 0 && search->query.within == 0 && !block_has_goals(search, x, y)) return false;
-  if (foresight->left == 0) return true;
-  foresight->left--;
+  if (check->left == 0) return true;
+  check->left--;
   return reach_meets(&search->scratch->reach, level, x, y);
 }
 
 /* Can the unit come near enough to what the area is that of? */
-static bool foresight_comes_to(Foresight *foresight, const GoalArea *area) {
-  AnyCell any = { foresight->search->view.plane, area, foresight, foresight_has,
-                  foresight_meets };
+static bool reach_check_comes_to(ReachCheck *check, const GoalArea *area) {
+  AnyCell any = { check->search->view.plane, area, check, reach_check_has,
+                  reach_check_meets };
   return any_cell_exists(&any);
 }
 
@@ -170,7 +170,7 @@ static int32_t target_half(int32_t length) {
 }
 
 /* The unit cannot come near what lies in a rectangle if it cannot come near the rectangle. */
-static bool has_goal_in(const astar_search *search, Foresight *foresight, astar_rect rect) {
+static bool has_goal_in(const astar_search *search, ReachCheck *check, astar_rect rect) {
   const Grid *grid = &search->map->grid;
   int32_t within = search->query.within;
   int32_t before = within + search->query.cls->size - 1;
@@ -178,7 +178,7 @@ static bool has_goal_in(const astar_search *search, Foresight *foresight, astar_
   if (!has_kind(search, rect)) return false;
   GoalArea area = { &search->query, rect, target_widen(grid, rect, before, within) };
   if (single) area = goal_area(grid, &search->query, rect);
-  if (!foresight_comes_to(foresight, &area)) return false;
+  if (!reach_check_comes_to(check, &area)) return false;
   if (single) return true;
   astar_rect one = rect, other = rect;
   if (rect.width >= rect.height) {
@@ -190,34 +190,34 @@ static bool has_goal_in(const astar_search *search, Foresight *foresight, astar_
     other.y += one.height;
     other.height -= one.height;
   }
-  return has_goal_in(search, foresight, one) || has_goal_in(search, foresight, other);
+  return has_goal_in(search, check, one) || has_goal_in(search, check, other);
 }
 
-static void pay_for_foresight(astar_search *search, int32_t asked) {
-  if (asked > FORESIGHT_FREE)
-    search->foreseen += (uint32_t)(asked - FORESIGHT_FREE) / ASKED_FOR_A_NODE;
+static void charge_reach_check(astar_search *search, int32_t asked) {
+  if (asked > REACH_CHECK_FREE)
+    search->upfront_nodes += (uint32_t)(asked - REACH_CHECK_FREE) / ASKED_FOR_A_NODE;
 }
 
-static astar_status foresee_kind(astar_search *search) {
-  Foresight foresight = { search, FORESIGHT_MOST };
+static astar_status check_reach_of_kind(astar_search *search) {
+  ReachCheck check = { search, REACH_CHECK_MOST };
   if (!plane_count(search->view.plane)) return ASTAR_NO_MEMORY;
   const Grid *grid = &search->map->grid;
   astar_rect all = { 0, 0, grid->width, grid->height };
-  bool has = has_goal_in(search, &foresight, all);
-  search->targets.vague = foresight.left == 0;
-  pay_for_foresight(search, FORESIGHT_MOST - foresight.left);
+  bool has = has_goal_in(search, &check, all);
+  search->targets.vague = check.left == 0;
+  charge_reach_check(search, REACH_CHECK_MOST - check.left);
   return has ? ASTAR_OK : ASTAR_UNREACHABLE;
 }
 
 /* Without a search, as far as terrain and standing units are known: OK, there are so many goals, or
 ** as many as are wanted; else why there is none. What a function accepts is not known. */
-static astar_status targets_foresee(astar_search *search, int32_t *count) {
+static astar_status targets_check_reach(astar_search *search, int32_t *count) {
   const astar_target *wish = &search->targets.wish;
   *count = wish->wanted;
   if (wish->accepts != NULL) return ASTAR_OK;
   if (!goal_find_reach(search)) return ASTAR_NO_MEMORY;
   if (wish->cell_count > 0) return find_ways(search, count);
-  return foresee_kind(search);
+  return check_reach_of_kind(search);
 }
 
 static astar_rect block_cells(const Grid *grid, int32_t x, int32_t y) {
@@ -271,19 +271,19 @@ astar_status targets_begin(astar_search *search) {
   cellset_clear(&targets->asked);
   sparse_clear(&targets->asked_of);
   if (!mark_list(search)) return ASTAR_NO_MEMORY;
-  return targets_foresee(search, &targets->sought);
+  return targets_check_reach(search, &targets->sought);
 }
 
 bool targets_outdated(astar_search *search) {
   const Targets *targets = &search->targets;
   int32_t count;
   if (targets->wish.cell_count == 0) return false;
-  return targets_foresee(search, &count) != ASTAR_OK || count != targets->sought;
+  return targets_check_reach(search, &count) != ASTAR_OK || count != targets->sought;
 }
 
 astar_status targets_why(astar_search *search) {
   int32_t count;
-  astar_status why = targets_foresee(search, &count);
+  astar_status why = targets_check_reach(search, &count);
   return why == ASTAR_OK ? ASTAR_CROWDED : why;
 }
 
