@@ -159,7 +159,7 @@ build = {
         "src/core/search/smooth.c",
         "src/core/search/table_budget.c",
         "src/core/search/table_builder.c",
-        "src/core/search/target.c",
+        "src/core/search/targets.c",
         "src/core/search/ticket_line.c",
         "src/core/search/trace.c",
         "src/core/tables/census.c",

@@ -5,7 +5,7 @@
 */
 #include "../search/goal.h"
 #include "../search/path_builder.h"
-#include "../search/target.h"
+#include "../search/targets.h"
 #include "via.h"
 
 astar_variety astar_variety_default(void) {
@@ -157,7 +157,7 @@ static astar_status alternatives_vary(astar_search *search, const astar_variety 
   uint32_t cost = search->bound;
   search->bare_attempt = BARE_ATTEMPT_FAILED;
   search_forget_found(search);
-  search->targets.wish.wanted = variety->wanted;
+  search->targets.request.wanted = variety->wanted;
   if (!targets_add_way(search, goal, cost)) return ASTAR_NO_MEMORY;
   if (variety->wanted == 1 || cost == 0) return ASTAR_OK;
   if (!search->view.bare && !view_begin_penalties(&search->view)) return ASTAR_NO_MEMORY;

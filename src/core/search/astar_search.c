@@ -45,7 +45,7 @@
 #include "../base/builtin.h"
 #include "crossing.h"
 #include "estimator.h"
-#include "target.h"
+#include "targets.h"
 #include "trace.h"
 
 typedef uint32_t State;
@@ -112,9 +112,10 @@ static uint32_t flood_width(const astar_search *search) {
 
 const char *flood_search_objection(const astar_search *search) {
   const astar_query *query = &search->query;
-  const astar_target *wish = &search->targets.wish;
-  if (wish->wanted == 0) return "it finds the nearest of many goals only";
-  if (wish->accepts != NULL) return "goals that a function accepts are asked for in order of cost";
+  const astar_target *request = &search->targets.request;
+  if (request->wanted == 0) return "it finds the nearest of many goals only";
+  if (request->accepts != NULL)
+    return "goals that a function accepts are asked for in order of cost";
   if (query->extra_cost != NULL) return "it calls no 'extra_cost'";
   if (search->view.traffic != NULL) return "it knows no traffic";
   return NULL;
@@ -127,7 +128,7 @@ bool flood_search_pays(const astar_search *search) {
 }
 
 static bool at_goal(const astar_search *search, astar_cell at) {
-  return search->targets.wish.wanted == 0 && goal_has(search, at.x, at.y);
+  return search->targets.request.wanted == 0 && goal_has(search, at.x, at.y);
 }
 
 /* ---- trace ----------------------------------------------------------------------------------- */
@@ -497,7 +498,7 @@ ALWAYS_INLINE astar_status kernel_run(astar_search *search, uint32_t until, cons
       kernel_arrive(search, state, node_g(node), kernel);
       continue;
     }
-    if (kernel == CELLS && search->targets.wish.wanted > 0) {
+    if (kernel == CELLS && search->targets.request.wanted > 0) {
       astar_status status = targets_meet(search, state, node_g(node));
       if (status != ASTAR_RUNNING) return status;
     }
@@ -557,7 +558,7 @@ static bool has_bare_kernel(const astar_search *search) {
   const astar_query *query = &search->query;
   return search->view.bare && query->heuristic == ASTAR_OCTILE &&
          query->heuristic_weight == ASTAR_ONE && !query->trace &&
-         search->targets.wish.wanted == 0;
+         search->targets.request.wanted == 0;
 }
 
 /* One that was named does without landmarks, so that others can be compared with it. */

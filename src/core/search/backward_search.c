@@ -56,7 +56,7 @@ static bool backward_search_has_rows(const astar_search *search) {
 bool backward_search_begin(astar_search *search) {
   BackwardSearch *backward = &search->scratch->backward;
   search_scratch_clear_backward(backward);
-  bool one_goal = search->targets.wish.wanted == 0;
+  bool one_goal = search->targets.request.wanted == 0;
   if (search->view.scratch->taken.count == 0 || search->query.partial || !one_goal) return true;
   backward->rows = 0;
   while (backward_search_has_rows(search) &&

@@ -17,7 +17,7 @@
 ** that is known. */
 static bool end_early_suits(const astar_search *search) {
   const astar_query *query = &search->query;
-  bool several = search->targets.wish.wanted > 0;
+  bool several = search->targets.request.wanted > 0;
   return !several && query->turn_cost == 0 && query->traffic == 0 && query->extra_cost == NULL;
 }
 

@@ -3,7 +3,7 @@
 #include "goal.h"
 #include "path_builder.h"
 #include "phase.h"
-#include "target.h"
+#include "targets.h"
 
 static uint32_t sum_up_to(uint32_t a, uint32_t b, uint32_t most) {
   uint64_t sum = (uint64_t)a + b;
@@ -117,7 +117,7 @@ astar_search *find_begin_parallel(astar_map *map, const PathRequest *request,
   astar_search *search = find_take(map, request->x, request->y, several ? place : request->goal,
                                    query, why);
   if (search == NULL) return NULL;
-  if (several) search->targets.wish = *request->target;
+  if (several) search->targets.request = *request->target;
   search->progress.parallel = true;
   search->progress.suspended = false;
   return find_begin(search, why);
@@ -157,7 +157,7 @@ astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const asta
   *why = fits ? find_resolve_nearest(map, target, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
   astar_search *search = find_take(map, x, y, place, &resolved, why);
-  if (search != NULL) search->targets.wish = *target;
+  if (search != NULL) search->targets.request = *target;
   return find_begin(search, why);
 }
 

@@ -15,7 +15,7 @@ void goal_set(astar_search *search) {
 /* Goals of a search for the nearest are told apart when they are reached. */
 bool goal_take_places(astar_search *search) {
   const astar_query *query = &search->query;
-  if (query->unit == NULL || !query->occupancy || search->targets.wish.wanted > 0) return true;
+  if (query->unit == NULL || !query->occupancy || search->targets.request.wanted > 0) return true;
   GoalArea area = search_goal_area(search);
   return unit_hooks->taken_add_goals(&area, &search->scratch->view.taken);
 }

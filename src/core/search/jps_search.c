@@ -172,7 +172,7 @@ typedef struct Jps {
 const char *jps_search_needs(const astar_search *search) {
   const View *view = &search->view;
   const astar_query *query = &search->query;
-  if (search->targets.wish.wanted > 0) return "it searches for one goal only";
+  if (search->targets.request.wanted > 0) return "it searches for one goal only";
   if (query->turn_cost > 0) return "it knows no cost of turning";
   if (view->traffic != NULL) return "it knows no traffic";
   if (query->heuristic != ASTAR_OCTILE) return "its heuristic is 'octile'";

@@ -59,7 +59,7 @@ typedef struct Jpsw {
 const char *jpsw_search_objection(const astar_search *search) {
   const astar_query *query = &search->query;
   bool estimate = query->heuristic == ASTAR_OCTILE || query->heuristic == ASTAR_NO_HEURISTIC;
-  if (search->targets.wish.wanted > 0) return "it searches for one goal only";
+  if (search->targets.request.wanted > 0) return "it searches for one goal only";
   if (query->turn_cost > 0) return "it knows no cost of turning";
   if (query->extra_cost != NULL) return "it calls no 'extra_cost'";
   if (search->view.traffic != NULL) return "it knows no traffic";

@@ -4,7 +4,7 @@
 #include "blocked_start.h"
 #include "crossing.h"
 #include "goal.h"
-#include "target.h"
+#include "targets.h"
 
 /* Has the search looked at the cell? It looks at the neighbours of what it closes. */
 static bool was_read(const astar_search *search, Cell cell) {
@@ -33,16 +33,16 @@ static bool edits_are_lost(const astar_search *search, uint64_t from) {
 ** only if some were met; what is none, and was none, not at all. */
 static bool may_be_goal(const astar_search *search, Cell cell) {
   const Targets *targets = &search->targets;
-  return targets->wish.accepts != NULL || targets->count > 0 || targets->aside_count > 0 ||
+  return targets->request.accepts != NULL || targets->count > 0 || targets->aside_count > 0 ||
          targets_has(targets, search->view.plane, cell);
 }
 
 /* Has terrain that makes a goal changed within reach of what was closed? Its cost need not have. */
 static bool goals_outdated(const astar_search *search, uint64_t from) {
-  const astar_target *wish = &search->targets.wish;
+  const astar_target *request = &search->targets.request;
   const Journal *journal = plane_journal(search->view.plane);
   const Grid *grid = &search->map->grid;
-  if (wish->wanted == 0 || wish->cell_count > 0) return false;
+  if (request->wanted == 0 || request->cell_count > 0) return false;
   for (uint64_t at = from; at < journal->written; at++) {
     Cell changed = journal_at(journal, at).cell;
     if (!may_be_goal(search, changed)) continue;
@@ -82,7 +82,7 @@ static bool is_cheaper(const astar_search *search) {
 /* Would the search, begun now, be for another goal, or for none? Without memory the
 ** beginning will find too. */
 static bool goal_outdated(astar_search *search) {
-  if (search->targets.wish.wanted > 0) return targets_outdated(search);
+  if (search->targets.request.wanted > 0) return targets_outdated(search);
   if (!goal_find_reach(search)) return true;
   GoalArea area = search_goal_area(search);
   bool reachable =

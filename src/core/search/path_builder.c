@@ -296,7 +296,7 @@ bool path_builder_explain(astar_search *search, Explanation *explanation) {
 
 static const Explanation *path_builder_explanation(const astar_search *search) {
   const Targets *targets = &search->targets;
-  bool several = targets->wish.wanted > 0;
+  bool several = targets->request.wanted > 0;
   return several ? &targets->found[targets->chosen].explanation : &search->explanation;
 }
 

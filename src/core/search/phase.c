@@ -11,7 +11,7 @@
 #include "goal.h"
 #include "outdated.h"
 #include "path_builder.h"
-#include "target.h"
+#include "targets.h"
 #include "trace.h"
 
 #define RESTARTS_MAX 3
@@ -39,8 +39,8 @@ static void heed_units(astar_search *search) {
 /* Of terrain it is known whether there is a way if nobody is in it, unless that takes too long. Of
 ** what the caller's functions say it is not: then the search is made once more, without units. */
 static bool is_doubtful(const astar_search *search) {
-  return search->query.extra_cost != NULL || search->targets.wish.accepts != NULL ||
-         (search->targets.wish.wanted > 0 && search->targets.vague);
+  return search->query.extra_cost != NULL || search->targets.request.accepts != NULL ||
+         (search->targets.request.wanted > 0 && search->targets.reach_unknown);
 }
 
 static void ignore_units(astar_search *search) {
@@ -124,7 +124,7 @@ static bool starts_at_goal(const astar_search *search) {
 
 static void phase_begin(astar_search *search) {
   phase_forget(search);
-  bool several = search->targets.wish.wanted > 0;
+  bool several = search->targets.request.wanted > 0;
   astar_status status = phase_make_view(search);
   if (status == ASTAR_OK && !several && starts_at_goal(search)) {
     answer_at_start(search, ASTAR_OK);
@@ -143,7 +143,7 @@ static void phase_begin(astar_search *search) {
 static void filter_dead_ends(astar_search *search) {
   const View *view = &search->view;
   const DeadEnds *dead_ends = view->plane->dead_ends;
-  bool several = search->targets.wish.wanted > 0;
+  bool several = search->targets.request.wanted > 0;
   bool layered_partial = search->query.partial && !view->bare;
   search->dead_end_filter.area_of = NULL;
   if (dead_ends == NULL || several || view->exits != NULL || layered_partial ||
@@ -219,7 +219,7 @@ void search_run(astar_search *search, uint32_t until) {
 /* Was a unit in the way? A cost cache may have known what it composed for an earlier search. */
 static bool met_units(const astar_search *search) {
   const CostCache *cache = search->cost_cache;
-  if (search->targets.wish.wanted > 0 && search->targets.met_units) return true;
+  if (search->targets.request.wanted > 0 && search->targets.met_units) return true;
   if (cache != NULL && crossing_met_units(search)) return true;
   return cache != NULL ? cost_cache_met_units(cache, &search->view, &search->nodes)
                        : search->view.met_units;
@@ -228,7 +228,7 @@ static bool met_units(const astar_search *search) {
 /* The engine came to an end: what is the outcome of the search? */
 static astar_status phase_conclude(astar_search *search, astar_status status) {
   if (status == ASTAR_OK) return phase_arrived(search);
-  bool several = search->targets.wish.wanted > 0;
+  bool several = search->targets.request.wanted > 0;
   if (status == ASTAR_UNREACHABLE && met_units(search))
     status = several ? targets_why(search) : ASTAR_CROWDED;
   bool short_of = status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED || status == ASTAR_BUDGET;
@@ -244,7 +244,7 @@ static astar_status phase_conclude(astar_search *search, astar_status status) {
 static astar_status check_units(astar_search *search) {
   bool counts = search->query.unit != NULL && search->query.occupancy;
   if (!search->progress.suspended || !counts) return ASTAR_OK;
-  bool same, several = search->targets.wish.wanted > 0;
+  bool same, several = search->targets.request.wanted > 0;
   astar_status status = path_builder_find_units(search, &same);
   if (status != ASTAR_OK || same) return status;
   bool open = several ? targets_are_open(search) : path_builder_is_open(search);
@@ -254,7 +254,7 @@ static astar_status check_units(astar_search *search) {
 /* Records what explains the path while all that it rests on is still there. False: no memory. */
 static bool phase_explain(astar_search *search) {
   if (!search->query.explain) return true;
-  bool several = search->targets.wish.wanted > 0;
+  bool several = search->targets.request.wanted > 0;
   return several ? targets_explain(search) : path_builder_explain(search, &search->explanation);
 }
 
@@ -276,7 +276,7 @@ static bool bare_attempt_fails(astar_search *search) {
 /* OK; CHANGING: a unit is on the path; NO_MEMORY, LIMIT. */
 static astar_status phase_check(astar_search *search) {
   bool counted = search->goal.aim != AIM_REACHED && search->exact && search->way.turn_count == 0;
-  ASTAR_ASSERT(!counted || search->targets.wish.wanted > 0 ||
+  ASTAR_ASSERT(!counted || search->targets.request.wanted > 0 ||
                search->bound == path_builder_cost(search));
   if (!counted) search->bound = path_builder_cost(search);
   astar_status status = check_units(search);
@@ -293,7 +293,7 @@ static astar_status phase_straighten(astar_search *search) {
 }
 
 static void phase_build_path(astar_search *search) {
-  bool several = search->targets.wish.wanted > 0;
+  bool several = search->targets.request.wanted > 0;
   if (!(several ? targets_build_paths(search) : path_builder_collect(search))) {
     phase_end(search, ASTAR_NO_MEMORY);
     return;
@@ -376,7 +376,7 @@ bool search_prepare(astar_search *search) {
   phase_touch(search);
   phase_resume(search);
   phase_go_on(search, true);
-  bool several = search->targets.wish.wanted > 0;
+  bool several = search->targets.request.wanted > 0;
   if (several && search->progress.phase == PHASE_RUN && !targets_prepare(search))
     phase_end(search, ASTAR_NO_MEMORY);
   return search->progress.phase == PHASE_RUN;

@@ -125,20 +125,20 @@ void search_forget_found(astar_search *search) {
   Targets *targets = &search->targets;
   Memory *memory = &search->map->memory;
   for (size_t i = 0; i < targets->count; i++) {
-    Found *found = &targets->found[i];
+    FoundGoal *found = &targets->found[i];
     memory_free(memory, found->waypoints, found->waypoint_count * sizeof(Waypoint));
     explanation_free(&found->explanation, memory);
   }
   targets->count = targets->aside_count = 0;
   cellset_clear(&targets->met);
-  cellset_clear(&targets->spent);
+  cellset_clear(&targets->exhausted);
 }
 
 /* Keeps the sets that have the size of the map: to make them takes longer than many a search. */
 static void clear_targets(astar_search *search) {
   Targets *targets = &search->targets;
   Memory *memory = &search->map->memory;
-  if (targets->wish.wanted == 0) return;
+  if (targets->request.wanted == 0) return;
   search_forget_found(search);
   memory_free(memory, targets->found, targets->capacity * sizeof *targets->found);
   memory_free(memory, targets->aside, targets->aside_capacity * sizeof *targets->aside);
@@ -147,7 +147,7 @@ static void clear_targets(astar_search *search) {
   cellset_clear(&targets->goals);
   cellset_clear(&targets->blocks);
   *targets = (Targets){ .goals = targets->goals, .blocks = targets->blocks, .met = targets->met,
-                        .spent = targets->spent };
+                        .exhausted = targets->exhausted };
 }
 
 static void free_targets(astar_search *search) {
@@ -156,7 +156,7 @@ static void free_targets(astar_search *search) {
   cellset_free(&targets->goals, search->map);
   cellset_free(&targets->blocks, search->map);
   cellset_free(&targets->met, search->map);
-  cellset_free(&targets->spent, search->map);
+  cellset_free(&targets->exhausted, search->map);
 }
 
 void search_shrink(astar_search *search) {

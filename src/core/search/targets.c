@@ -1,4 +1,4 @@
-#include "target.h"
+#include "targets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,12 +36,12 @@ static CellRun target_single(Cell cell) {
 /* ---- what is a goal -------------------------------------------------------------------------- */
 
 static bool mark_list(astar_search *search) {
-  const astar_target *wish = &search->targets.wish;
-  for (int32_t i = 0; i < wish->cell_count; i++) {
-    if (is_nowhere(wish->cells[i])) continue;
-    Cell cell = grid_cell(&search->map->grid, wish->cells[i].x, wish->cells[i].y);
-    Cell block = grid_cell(&search->map->grid, wish->cells[i].x / REGION_LEAF,
-                           wish->cells[i].y / REGION_LEAF);
+  const astar_target *request = &search->targets.request;
+  for (int32_t i = 0; i < request->cell_count; i++) {
+    if (is_nowhere(request->cells[i])) continue;
+    Cell cell = grid_cell(&search->map->grid, request->cells[i].x, request->cells[i].y);
+    Cell block = grid_cell(&search->map->grid, request->cells[i].x / REGION_LEAF,
+                           request->cells[i].y / REGION_LEAF);
     if (!cellset_add(&search->targets.goals, search->map, target_single(cell)) ||
         !cellset_add(&search->targets.blocks, search->map, target_single(block)))
       return false;
@@ -52,15 +52,15 @@ static bool mark_list(astar_search *search) {
 /* May a cell of the block be a goal? */
 static inline bool block_has_goals(const astar_search *search, int32_t x, int32_t y) {
   const Targets *targets = &search->targets;
-  if (targets->wish.accepts != NULL) return true;
-  if (targets->wish.cell_count > 0)
+  if (targets->request.accepts != NULL) return true;
+  if (targets->request.cell_count > 0)
     return cellset_has(&targets->blocks, grid_cell(&search->map->grid, x, y));
-  return census_has(&search->view.plane->census, x, y, targets->wish.terrain);
+  return census_has(&search->view.plane->census, x, y, targets->request.terrain);
 }
 
 bool targets_prepare(const astar_search *search) {
-  const astar_target *wish = &search->targets.wish;
-  return (wish->terrain == 0 && !wish->unseen) || plane_count(search->view.plane);
+  const astar_target *request = &search->targets.request;
+  return (request->terrain == 0 && !request->unseen) || plane_count(search->view.plane);
 }
 
 /* Is there a way to a cell of the list, as far as terrain and, for a search, standing units are
@@ -77,10 +77,10 @@ static astar_status find_way_to(const astar_search *search, bool past_units, ast
 
 /* Why no cell of the list can be reached, if nobody were in the way: OK, one could. */
 static astar_status find_ways_past_units(const astar_search *search) {
-  const astar_target *wish = &search->targets.wish;
+  const astar_target *request = &search->targets.request;
   astar_status why = ASTAR_GOAL_BLOCKED;
-  for (int32_t i = 0; i < wish->cell_count && why != ASTAR_OK; i++) {
-    astar_status one = find_way_to(search, true, wish->cells[i]);
+  for (int32_t i = 0; i < request->cell_count && why != ASTAR_OK; i++) {
+    astar_status one = find_way_to(search, true, request->cells[i]);
     if (one != ASTAR_GOAL_BLOCKED) why = one;
   }
   return why;
@@ -89,11 +89,11 @@ static astar_status find_ways_past_units(const astar_search *search) {
 /* How many cells of the list can be reached, at most as many as are wanted; if none, the reason. A
 ** cell that is listed twice is counted twice; then the search only continues until it runs out. */
 static astar_status find_ways(astar_search *search, int32_t *count) {
-  const astar_target *wish = &search->targets.wish;
+  const astar_target *request = &search->targets.request;
   bool all_blocked = true;
   *count = 0;
-  for (int32_t i = 0; i < wish->cell_count && *count < wish->wanted; i++) {
-    astar_status one = find_way_to(search, false, wish->cells[i]);
+  for (int32_t i = 0; i < request->cell_count && *count < request->wanted; i++) {
+    astar_status one = find_way_to(search, false, request->cells[i]);
     *count += one == ASTAR_OK;
     all_blocked &= one == ASTAR_GOAL_BLOCKED;
   }
@@ -204,7 +204,7 @@ static astar_status check_reach_of_kind(astar_search *search) {
   const Grid *grid = &search->map->grid;
   astar_rect all = { 0, 0, grid->width, grid->height };
   bool has = has_goal_in(search, &check, all);
-  search->targets.vague = check.left == 0;
+  search->targets.reach_unknown = check.left == 0;
   charge_reach_check(search, REACH_CHECK_MOST - check.left);
   return has ? ASTAR_OK : ASTAR_UNREACHABLE;
 }
@@ -212,11 +212,11 @@ static astar_status check_reach_of_kind(astar_search *search) {
 /* Without a search, as far as terrain and standing units are known: OK, there are so many goals, or
 ** as many as are wanted; else why there is none. What a function accepts is not known. */
 static astar_status targets_check_reach(astar_search *search, int32_t *count) {
-  const astar_target *wish = &search->targets.wish;
-  *count = wish->wanted;
-  if (wish->accepts != NULL) return ASTAR_OK;
+  const astar_target *request = &search->targets.request;
+  *count = request->wanted;
+  if (request->accepts != NULL) return ASTAR_OK;
   if (!goal_find_reach(search)) return ASTAR_NO_MEMORY;
-  if (wish->cell_count > 0) return find_ways(search, count);
+  if (request->cell_count > 0) return find_ways(search, count);
   return check_reach_of_kind(search);
 }
 
@@ -229,14 +229,14 @@ static astar_rect block_cells(const Grid *grid, int32_t x, int32_t y) {
 static bool was_asked(const astar_search *search, int32_t x, int32_t y) {
   const Grid *grid = &search->map->grid;
   const Targets *targets = &search->targets;
-  if (targets->wish.accepts == NULL) return true;
+  if (targets->request.accepts == NULL) return true;
   astar_rect rect = block_cells(grid, x, y);
   return sparse_at(&targets->asked_of, grid_cell(grid, x, y)) ==
          (uint32_t)(rect.width * rect.height);
 }
 
 /* Notes that all goals of a block were found, if they were. False: no memory. */
-static bool note_spent(astar_search *search, int32_t x, int32_t y) {
+static bool note_exhausted(astar_search *search, int32_t x, int32_t y) {
   Targets *targets = &search->targets;
   const Grid *grid = &search->map->grid;
   astar_rect rect = block_cells(grid, x, y);
@@ -247,16 +247,16 @@ static bool note_spent(astar_search *search, int32_t x, int32_t y) {
       if (targets_has(targets, search->view.plane, cell) && !cellset_has(&targets->met, cell))
         return true;
     }
-  return cellset_add(&targets->spent, search->map, target_single(grid_cell(grid, x, y)));
+  return cellset_add(&targets->exhausted, search->map, target_single(grid_cell(grid, x, y)));
 }
 
 /* The caller's function has been asked by a search among units, and is not asked again. */
-static bool note_all_spent(astar_search *search) {
+static bool note_all_exhausted(astar_search *search) {
   const Grid *grid = &search->map->grid;
   bool noted = true;
   for (int32_t y = 0; y * REGION_LEAF < grid->height && noted; y++)
     for (int32_t x = 0; x * REGION_LEAF < grid->width && noted; x++)
-      noted = note_spent(search, x, y);
+      noted = note_exhausted(search, x, y);
   return noted;
 }
 
@@ -264,8 +264,8 @@ astar_status targets_begin(astar_search *search) {
   search_forget_found(search);
   Targets *targets = &search->targets;
   targets->met_units = false;
-  if (search->progress.without_units && targets->wish.accepts != NULL)
-    return note_all_spent(search) ? ASTAR_OK : ASTAR_NO_MEMORY;
+  if (search->progress.without_units && targets->request.accepts != NULL)
+    return note_all_exhausted(search) ? ASTAR_OK : ASTAR_NO_MEMORY;
   cellset_clear(&targets->goals);
   cellset_clear(&targets->blocks);
   cellset_clear(&targets->asked);
@@ -277,7 +277,7 @@ astar_status targets_begin(astar_search *search) {
 bool targets_outdated(astar_search *search) {
   const Targets *targets = &search->targets;
   int32_t count;
-  if (targets->wish.cell_count == 0) return false;
+  if (targets->request.cell_count == 0) return false;
   return targets_check_reach(search, &count) != ASTAR_OK || count != targets->sought;
 }
 
@@ -300,10 +300,10 @@ static bool targets_note(astar_search *search, Cell goal, Cell arrival, uint32_t
   if (cellset_has(&targets->met, goal)) return true;
   if (!cellset_add(&targets->met, search->map, target_single(goal))) return false;
   if (!reserve_found(search)) return false;
-  targets->found[targets->count++] = (Found){ .arrival = arrival, .goal = goal, .cost = cost,
+  targets->found[targets->count++] = (FoundGoal){ .arrival = arrival, .goal = goal, .cost = cost,
                                               .index = -1 };
   astar_cell at = grid_position(&search->map->grid, goal);
-  return note_spent(search, at.x / REGION_LEAF, at.y / REGION_LEAF);
+  return note_exhausted(search, at.x / REGION_LEAF, at.y / REGION_LEAF);
 }
 
 /* Another cell of a block was asked about. False: no memory. */
@@ -311,19 +311,19 @@ static bool count_asked(astar_search *search, int32_t x, int32_t y) {
   Sparse *asked = &search->targets.asked_of;
   Cell block = grid_cell(&search->map->grid, x, y);
   uint32_t before = sparse_at(asked, block), count = before == SPARSE_NONE ? 1 : before + 1;
-  return sparse_put(asked, &search->map->memory, block, count) && note_spent(search, x, y);
+  return sparse_put(asked, &search->map->memory, block, count) && note_exhausted(search, x, y);
 }
 
 /* Asks the caller's function, once for each cell. A block of which it was asked for all cells may
-** be spent. */
+** be exhausted. */
 static astar_status targets_call(astar_search *search, Cell cell) {
   Targets *targets = &search->targets;
   astar_map *map = search->map;
-  if (targets->wish.accepts == NULL || cellset_has(&targets->asked, cell)) return ASTAR_OK;
+  if (targets->request.accepts == NULL || cellset_has(&targets->asked, cell)) return ASTAR_OK;
   astar_cell at = grid_position(&map->grid, cell);
   int32_t known = plane_terrain(search->view.plane, cell);
   map->locks++;
-  int32_t answer = targets->wish.accepts(targets->wish.user, at.x, at.y, known);
+  int32_t answer = targets->request.accepts(targets->request.user, at.x, at.y, known);
   map->locks--;
   if (answer < 0) return ASTAR_CANCELLED;
   bool noted = cellset_add(&targets->asked, map, target_single(cell)) &&
@@ -349,7 +349,7 @@ static astar_rect reached_from(const astar_search *search, Cell cell) {
 /* May there be goals in the block that were not found yet? */
 static inline bool block_has_more(const astar_search *search, int32_t x, int32_t y) {
   return block_has_goals(search, x, y) &&
-         !cellset_has(&search->targets.spent, grid_cell(&search->map->grid, x, y));
+         !cellset_has(&search->targets.exhausted, grid_cell(&search->map->grid, x, y));
 }
 
 static bool row_has_more(const astar_search *search, astar_rect rect, int32_t y) {
@@ -451,12 +451,12 @@ astar_status targets_meet_aside(astar_search *search) {
 
 /* ---- the path -------------------------------------------------------------------------------- */
 
-static void targets_choose(astar_search *search, const Found *found) {
+static void targets_choose(astar_search *search, const FoundGoal *found) {
   search->arrival = (Arrival){ .node = found->arrival };
   search->bound = found->cost;
 }
 
-static bool keep_way(astar_search *search, Found *found) {
+static bool keep_way(astar_search *search, FoundGoal *found) {
   size_t bytes = search->way.count * sizeof(Waypoint);
   found->waypoints = memory_raw(&search->map->memory, bytes);
   if (found->waypoints == NULL) return false;
@@ -476,7 +476,7 @@ static bool sort_by_goal(astar_search *search) {
   return true;
 }
 
-static Found *target_find_goal(const Targets *targets, Cell goal) {
+static FoundGoal *target_find_goal(const Targets *targets, Cell goal) {
   size_t first = 0, end = targets->aside_count;
   while (end - first > 1) {
     size_t middle = first + (end - first) / 2;
@@ -490,12 +490,12 @@ static Found *target_find_goal(const Targets *targets, Cell goal) {
 ** no memory. */
 static bool find_places(astar_search *search) {
   Targets *targets = &search->targets;
-  const astar_target *wish = &targets->wish;
-  if (wish->cell_count == 0) return true;
+  const astar_target *request = &targets->request;
+  if (request->cell_count == 0) return true;
   if (!sort_by_goal(search)) return false;
-  for (int32_t i = wish->cell_count - 1; i >= 0; i--) {
-    if (is_nowhere(wish->cells[i])) continue;
-    Cell goal = grid_cell(&search->map->grid, wish->cells[i].x, wish->cells[i].y);
+  for (int32_t i = request->cell_count - 1; i >= 0; i--) {
+    if (is_nowhere(request->cells[i])) continue;
+    Cell goal = grid_cell(&search->map->grid, request->cells[i].x, request->cells[i].y);
     if (cellset_has(&targets->met, goal)) target_find_goal(targets, goal)->index = i;
   }
   targets->aside_count = 0;
@@ -517,8 +517,8 @@ bool targets_build_paths(astar_search *search) {
 bool targets_add_way(astar_search *search, Cell goal, uint32_t cost) {
   Targets *targets = &search->targets;
   if (!reserve_found(search)) return false;
-  Found *way = &targets->found[targets->count];
-  *way = (Found){ .arrival = goal, .goal = goal, .cost = cost, .index = -1 };
+  FoundGoal *way = &targets->found[targets->count];
+  *way = (FoundGoal){ .arrival = goal, .goal = goal, .cost = cost, .index = -1 };
   if (!keep_way(search, way)) return false;
   targets->count++;
   way->explanation = search->explanation;
@@ -528,7 +528,7 @@ bool targets_add_way(astar_search *search, Cell goal, uint32_t cost) {
 
 /* Makes a way that was kept the search's. There is room: each of them was collected there. */
 static void take_way(astar_search *search, size_t number) {
-  const Found *found = &search->targets.found[number];
+  const FoundGoal *found = &search->targets.found[number];
   search->targets.chosen = number;
   targets_choose(search, found);
   search->way.length = found->length;
@@ -565,7 +565,7 @@ astar_cell astar_search_choose(astar_search *search, int32_t number, int32_t *in
   astar_cell nowhere = { -1, -1 };
   *index = -1;
   if (number < 0 || number >= astar_search_found(search)) return nowhere;
-  const Found *found = &targets->found[number];
+  const FoundGoal *found = &targets->found[number];
   take_way(search, (size_t)number);
   *index = found->index;
   return grid_position(&search->map->grid, found->goal);

@@ -2,8 +2,8 @@
 ** Targets: the goals of a search for the nearest of many. Without an estimate cells are closed in
 ** the order of their costs, so the first goals that come within reach are the nearest.
 */
-#ifndef ASTAR_TARGET_H
-#define ASTAR_TARGET_H
+#ifndef ASTAR_TARGETS_H
+#define ASTAR_TARGETS_H
 
 #include "../tables/plane.h"
 #include "search.h"
@@ -46,8 +46,8 @@ static inline bool targets_aside_before(const Targets *targets, uint32_t turn) {
 
 /* Is the cell itself a goal? */
 static inline bool targets_has(const Targets *targets, const Plane *plane, Cell cell) {
-  if (targets->wish.terrain != 0 || targets->wish.unseen)
-    return plane_terrain(plane, cell) == targets->wish.terrain;
+  if (targets->request.terrain != 0 || targets->request.unseen)
+    return plane_terrain(plane, cell) == targets->request.terrain;
   return cellset_has(&targets->goals, cell);
 }
 
