@@ -219,18 +219,18 @@ TEST(tickets_that_wait_in_disorder_are_found) {
   begin();
   astar_ticket *first = ask(9);
   for (int i = 0; i < 6; i++) ask(8 - i);
-  TicketLine *line = first->line;
-  CHECK(line->waiting_count == 7 && line->waiting[0] == first);
+  PlayerQueue *player = first->player_queue;
+  CHECK(player->waiting_count == 7 && player->waiting[0] == first);
   for (size_t i = 0; i < 7; i++) {
-    BREAKS(line->waiting[i]->place, 7, "know its place");
-    BREAKS(line->waiting[i]->line, NULL, "know its place");
-    BREAKS(line->waiting[i]->waits, false, "know its place");
-    BREAKS(line->waiting[i]->ended, true, "ended");
-    BREAKS(line->waiting[i]->priority, i == 0 ? -9 : 20, "comes after it");
+    BREAKS(player->waiting[i]->place, 7, "know its place");
+    BREAKS(player->waiting[i]->player_queue, NULL, "know its place");
+    BREAKS(player->waiting[i]->waits, false, "know its place");
+    BREAKS(player->waiting[i]->ended, true, "ended");
+    BREAKS(player->waiting[i]->priority, i == 0 ? -9 : 20, "comes after it");
   }
-  BREAKS(line->open, 6, "more tickets than are open");
-  BREAKS(line->under_way, 1, "more tickets than are open");
-  BREAKS(line->open, line->capacity + 1, "more tickets than are open");
+  BREAKS(player->open, 6, "more tickets than are open");
+  BREAKS(player->under_way, 1, "more tickets than are open");
+  BREAKS(player->open, player->capacity + 1, "more tickets than are open");
   astar_map_free(map);
 }
 
@@ -244,17 +244,17 @@ TEST(tickets_in_two_states_are_found) {
   CHECK(queue->under_way == 1 && queue->slots[0] == one);
   queue->slots[1] = one;
   BREAKS(queue->under_way, 2, "under way twice");
-  BREAKS(one->ended, true, "is in a line");
-  BREAKS(one->line, NULL, "is in a line");
+  BREAKS(one->ended, true, "is in a queue");
+  BREAKS(one->player_queue, NULL, "is in a queue");
   BREAKS(one->waits, true, "waits while it is under way");
   BREAKS(one->waits_for_tables, true, "waits while it is under way");
   BREAKS(queue->slots[0], NULL, "has been lost");
-  TicketLine *line = one->line;
-  one->line = NULL;
+  PlayerQueue *player = one->player_queue;
+  one->player_queue = NULL;
   one->ended = true;
   CHECK(strstr(map_validate(map), "has ended goes on") != NULL);
   one->ended = false;
-  one->line = line;
+  one->player_queue = player;
   astar_map_free(map);
 }
 

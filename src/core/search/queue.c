@@ -62,12 +62,12 @@ static bool queue_reserve(const Queue *queue, astar_map *map, const astar_query 
   return find_reserve(map, query, wanted - nodes, wanted - caches);
 }
 
-/* Joins the line of its player. False: no memory. */
-static bool line_up(Queue *queue, astar_ticket *ticket) {
+/* Joins the queue of its player. False: no memory. */
+static bool queue_line_up(Queue *queue, astar_ticket *ticket) {
   Memory *memory = &ticket->map->memory;
-  lines_sweep(&queue->lines, memory);
-  TicketLine *line = line_of(&queue->lines, memory, ticket->query.player);
-  return line != NULL && line_join(line, memory, ticket);
+  player_queues_sweep(&queue->players, memory);
+  PlayerQueue *player = player_queue_of(&queue->players, memory, ticket->query.player);
+  return player != NULL && player_queue_join(player, memory, ticket);
 }
 
 static void queue_enlist(Queue *queue, astar_ticket *ticket) {
@@ -95,7 +95,7 @@ static astar_ticket *queue_add(astar_map *map, const PathRequest *request,
   ticket->number = queue->last_number + 1;
   if (!query_copy(&ticket->query, &ticket->weighted, resolved, &map->memory) ||
       !keep_cells(ticket, request->target != NULL ? request->target : &none) ||
-      !queue_reserve(queue, map, resolved) || !line_up(queue, ticket)) {
+      !queue_reserve(queue, map, resolved) || !queue_line_up(queue, ticket)) {
     ticket_release(ticket);
     return NULL;
   }
@@ -146,7 +146,7 @@ static void queue_end(Queue *queue, astar_ticket *ticket, astar_status status) {
   ticket->status = status;
   ticket->ended = true;
   if (ticket->search != NULL) search_shrink(ticket->search);
-  line_leave(ticket);
+  player_queue_leave(ticket);
   join_done(queue, ticket);
   if (astar_queue_waiting(queue->map) == 0) queue->divisions = 0;
 }
@@ -154,7 +154,7 @@ static void queue_end(Queue *queue, astar_ticket *ticket, astar_status status) {
 static void take_slot(Queue *queue, astar_ticket *ticket) {
   ASTAR_ASSERT(queue->under_way < QUEUE_SLOTS_MAX && !ticket->ended);
   queue->slots[queue->under_way++] = ticket;
-  ticket->line->under_way++;
+  ticket->player_queue->under_way++;
 }
 
 /* Those behind it move up: they are in the order in which they were begun. */
@@ -162,9 +162,9 @@ static void leave_slot(Queue *queue, astar_ticket *ticket) {
   int to = 0;
   for (int i = 0; i < queue->under_way; i++)
     if (queue->slots[i] != ticket) queue->slots[to++] = queue->slots[i];
-  ASTAR_ASSERT(to + 1 == queue->under_way && ticket->line->under_way > 0);
+  ASTAR_ASSERT(to + 1 == queue->under_way && ticket->player_queue->under_way > 0);
   queue->under_way = to;
-  ticket->line->under_way--;
+  ticket->player_queue->under_way--;
 }
 
 static void drop_search(astar_ticket *ticket) {
@@ -175,7 +175,7 @@ static void drop_search(astar_ticket *ticket) {
 void astar_ticket_cancel(astar_ticket *ticket) {
   Queue *queue = ticket->map->queue;
   if (ticket->ended) return;
-  if (ticket->waits) line_take(ticket);
+  if (ticket->waits) player_queue_take(ticket);
   else if (ticket->waits_for_tables) table_budget_remove_ticket(ticket);
   else leave_slot(queue, ticket);
   drop_search(ticket);
@@ -202,7 +202,7 @@ void queue_restart(astar_map *map) {
     astar_ticket *ticket = queue->slots[0];
     leave_slot(queue, ticket);
     drop_search(ticket);
-    line_return(ticket);
+    player_queue_return(ticket);
   }
   queue->divisions = 0;
   for (astar_ticket *ticket = queue->all; ticket != NULL; ticket = ticket->next)
@@ -217,7 +217,7 @@ void queue_free(astar_map *map) {
     queue->all = ticket->next;
     ticket_release(ticket);
   }
-  lines_free(&queue->lines, &map->memory);
+  player_queues_free(&queue->players, &map->memory);
   memory_free(&map->memory, queue, sizeof *queue);
   map->queue = NULL;
 }
@@ -268,8 +268,8 @@ int32_t astar_queue_waiting(const astar_map *map) {
   const Queue *queue = map->queue;
   if (queue == NULL) return 0;
   size_t count = (size_t)queue->under_way;
-  for (const TicketLine *line = queue->lines; line != NULL; line = line->next)
-    count += line->waiting_count + line->waiting_for_tables;
+  for (const PlayerQueue *player = queue->players; player != NULL; player = player->next)
+    count += player->waiting_count + player->waiting_for_tables;
   return (int32_t)count;
 }
 
@@ -290,7 +290,7 @@ static void end_or_return(Queue *queue, astar_ticket *ticket, astar_status statu
 static bool return_aside(Queue *queue) {
   bool some = queue->aside != NULL;
   for (; queue->aside != NULL; queue->aside = queue->aside->next_done)
-    line_return(queue->aside);
+    player_queue_return(queue->aside);
   return some;
 }
 
@@ -314,21 +314,20 @@ static bool queue_begin(Queue *queue, astar_ticket *ticket) {
   return why == ASTAR_RUNNING;
 }
 
-/* ---- dividing nodes among lines ---------------------------------------------------------------
-** */
+/* ---- dividing nodes among players ------------------------------------------------------------ */
 
 /* Divides nodes between the players that have work. What is left over goes to as many of them, to
 ** others the next time. False: there is no work. */
 static bool queue_divide(Queue *queue, uint32_t nodes) {
   uint32_t players = 0, number = 0;
-  for (const TicketLine *line = queue->lines; line != NULL; line = line->next)
-    players += line_has_work(line);
+  for (const PlayerQueue *player = queue->players; player != NULL; player = player->next)
+    players += player_queue_has_work(player);
   if (players == 0) return false;
   uint32_t first = queue->divisions++ % players, share = nodes / players, over = nodes % players;
-  for (TicketLine *line = queue->lines; line != NULL; line = line->next) {
-    line->nodes_left = 0;
-    if (!line_has_work(line)) continue;
-    line->nodes_left = share + ((number + players - first) % players < over);
+  for (PlayerQueue *player = queue->players; player != NULL; player = player->next) {
+    player->nodes_left = 0;
+    if (!player_queue_has_work(player)) continue;
+    player->nodes_left = share + ((number + players - first) % players < over);
     number++;
   }
   return true;
@@ -339,14 +338,14 @@ static uint32_t nodes_taken(const astar_search *search) {
   return search != NULL ? search->expanded + search->upfront_nodes : 0;
 }
 
-static void queue_charge(TicketLine *line, uint32_t nodes, uint32_t *left) {
-  if (nodes > line->nodes_left) nodes = line->nodes_left;
-  line->nodes_left -= nodes;
+static void queue_charge(PlayerQueue *player, uint32_t nodes, uint32_t *left) {
+  if (nodes > player->nodes_left) nodes = player->nodes_left;
+  player->nodes_left -= nodes;
   *left -= nodes;
 }
 
-static bool has_place(const Queue *queue, const TicketLine *line) {
-  int most = line->under_way == 0 ? QUEUE_SLOTS_MAX : table_budget_slots(queue->map);
+static bool has_place(const Queue *queue, const PlayerQueue *player) {
+  int most = player->under_way == 0 ? QUEUE_SLOTS_MAX : table_budget_slots(queue->map);
   return queue->under_way < most;
 }
 
@@ -359,14 +358,14 @@ static bool queue_wait_for_tables(astar_ticket *ticket) {
 }
 
 /* Begins searches for a player, as far as there are places and nodes. True: there was one. */
-static bool begin_some(Queue *queue, TicketLine *line, uint32_t *left) {
+static bool begin_some(Queue *queue, PlayerQueue *player, uint32_t *left) {
   bool any = false;
-  while (line->waiting_count > 0 && line->nodes_left > 0 && has_place(queue, line)) {
-    astar_ticket *ticket = line->waiting[0];
-    line_take(ticket);
+  while (player->waiting_count > 0 && player->nodes_left > 0 && has_place(queue, player)) {
+    astar_ticket *ticket = player->waiting[0];
+    player_queue_take(ticket);
     if (queue_wait_for_tables(ticket)) continue;
     if (queue_begin(queue, ticket)) take_slot(queue, ticket);
-    queue_charge(line, QUEUE_BEGIN + nodes_taken(ticket->search), left);
+    queue_charge(player, QUEUE_BEGIN + nodes_taken(ticket->search), left);
     any = true;
   }
   return any;
@@ -377,14 +376,14 @@ static bool begin_some(Queue *queue, TicketLine *line, uint32_t *left) {
 static bool pay_for_tables(const Queue *queue, uint32_t *left) {
   bool any = false;
   for (TableBudget *one = queue->map->table_budgets; one != NULL; one = one->next) {
-    TicketLine *line = one->tickets != NULL ? one->tickets->line : NULL;
-    if (line == NULL || line->nodes_left == 0) continue;
+    PlayerQueue *player = one->tickets != NULL ? one->tickets->player_queue : NULL;
+    if (player == NULL || player->nodes_left == 0) continue;
     uint32_t nodes = table_budget_owed(one);
     if (nodes > QUEUE_SLICE) nodes = QUEUE_SLICE;
-    if (nodes > line->nodes_left) nodes = line->nodes_left;
+    if (nodes > player->nodes_left) nodes = player->nodes_left;
     table_budget_pay(one, nodes);
     table_budget_release(one);
-    queue_charge(line, nodes, left);
+    queue_charge(player, nodes, left);
     any = true;
   }
   return any;
@@ -412,15 +411,15 @@ static void run_slice(void *item) {
 /* Of each player's searches the first to be begun is the first to have its part. */
 static int share_out(const Queue *queue, QueueSlice slices[QUEUE_SLOTS_MAX]) {
   int count = 0;
-  for (TicketLine *line = queue->lines; line != NULL; line = line->next)
-    line->not_given_out = line->nodes_left;
+  for (PlayerQueue *player = queue->players; player != NULL; player = player->next)
+    player->not_given_out = player->nodes_left;
   for (int i = 0; i < queue->under_way; i++) {
     astar_ticket *ticket = queue->slots[i];
-    TicketLine *line = ticket->line;
-    uint32_t share = line->not_given_out < QUEUE_SLICE ? line->not_given_out : QUEUE_SLICE;
+    PlayerQueue *player = ticket->player_queue;
+    uint32_t share = player->not_given_out < QUEUE_SLICE ? player->not_given_out : QUEUE_SLICE;
     const astar_search *search = ticket->search;
     uint32_t before = nodes_taken(search), until = search->expanded + share;
-    line->not_given_out -= share;
+    player->not_given_out -= share;
     if (share > 0) slices[count++] = (QueueSlice){ ticket, before, until, false };
   }
   return count;
@@ -431,7 +430,7 @@ static void queue_end_slice(Queue *queue, const QueueSlice *slice, uint32_t *lef
   astar_ticket *ticket = slice->ticket;
   astar_search *search = ticket->search;
   if (slice->runs) search_finish(search);
-  queue_charge(ticket->line, nodes_taken(search) - slice->before, left);
+  queue_charge(ticket->player_queue, nodes_taken(search) - slice->before, left);
   if (search->status == ASTAR_RUNNING) return;
   leave_slot(queue, ticket);
   end_or_return(queue, ticket, search->status);
@@ -455,8 +454,8 @@ static void queue_run_slices(Queue *queue, Crew *crew, QueueSlices slices, uint3
 static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
   QueueSlice slices[QUEUE_SLOTS_MAX];
   bool any = false;
-  for (TicketLine *line = queue->lines; line != NULL; line = line->next)
-    any |= begin_some(queue, line, left);
+  for (PlayerQueue *player = queue->players; player != NULL; player = player->next)
+    any |= begin_some(queue, player, left);
   any |= pay_for_tables(queue, left);
   int count = share_out(queue, slices), at_once = crew->count > 0 ? count : 1;
   for (int i = 0; i < count; i += at_once)
@@ -518,7 +517,8 @@ static const char *validate_ticket(const Queue *queue, const astar_ticket *ticke
   int slots = 0;
   for (int i = 0; i < queue->under_way; i++) slots += queue->slots[i] == ticket;
   if (slots > 1) return "a ticket is under way twice";
-  if (ticket->ended != (ticket->line == NULL)) return "a ticket that has ended is in a line";
+  if (ticket->ended != (ticket->player_queue == NULL))
+    return "a ticket that has ended is in a queue";
   int states = ticket->waits + ticket->waits_for_tables + slots;
   if (ticket->ended) return states > 0 ? "a ticket that has ended goes on" : NULL;
   if (states == 0) return "a ticket has been lost";
@@ -529,8 +529,9 @@ const char *queue_validate(const astar_map *map) {
   const Queue *queue = map->queue;
   const char *wrong = NULL;
   if (queue == NULL) return NULL;
-  for (const TicketLine *line = queue->lines; line != NULL && wrong == NULL; line = line->next)
-    wrong = line_validate(line);
+  const PlayerQueue *player = queue->players;
+  for (; player != NULL && wrong == NULL; player = player->next)
+    wrong = player_queue_validate(player);
   for (const astar_ticket *one = queue->all; one != NULL && wrong == NULL; one = one->next)
     wrong = validate_ticket(queue, one);
   if (wrong == NULL && queue->divisions > 0 && astar_queue_waiting(map) == 0)

@@ -34,10 +34,10 @@ enum { QUEUE_SLOTS_MAX = QUEUE_SLOTS + PLAYERS_MAX };
 typedef struct Queue {
   astar_map *map;
   astar_ticket *all;
-  TicketLine *lines;                /* in the order in which their players were made */
+  PlayerQueue *players;             /* in the order in which their players were made */
   astar_ticket *slots[QUEUE_SLOTS_MAX];   /* those under way, in the order of their beginning */
   int under_way;
-  uint32_t divisions;               /* so far; decides which line gets the remainder */
+  uint32_t divisions;               /* so far; decides which player gets the remainder */
   astar_ticket *done, *last_done;   /* in the order in which they ended, not told of yet */
   uint64_t last_number;
   astar_ticket *aside;              /* those for which memory was wanting in this tick */

@@ -154,7 +154,7 @@ void table_budget_pay(TableBudget *budget, uint32_t nodes) {
 
 void table_budget_add_ticket(TableBudget *budget, astar_ticket *ticket) {
   ticket->waits_for_tables = true;
-  ticket->line->waiting_for_tables++;
+  ticket->player_queue->waiting_for_tables++;
   ticket->next_done = budget->tickets;
   budget->tickets = ticket;
 }
@@ -163,7 +163,7 @@ static void table_budget_let_go(astar_ticket **at) {
   astar_ticket *ticket = *at;
   *at = ticket->next_done;
   ticket->waits_for_tables = false;
-  ticket->line->waiting_for_tables--;
+  ticket->player_queue->waiting_for_tables--;
 }
 
 void table_budget_remove_ticket(astar_ticket *ticket) {
@@ -182,7 +182,7 @@ static void table_budget_let_go_paid(TableBudget *budget, uint32_t paid) {
       continue;
     }
     table_budget_let_go(at);
-    line_return(ticket);
+    player_queue_return(ticket);
   }
 }
 

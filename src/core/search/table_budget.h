@@ -12,8 +12,8 @@
 #ifndef ASTAR_TABLE_BUDGET_H
 #define ASTAR_TABLE_BUDGET_H
 
+#include "player_queue.h"
 #include "table_builder.h"
-#include "ticket_line.h"
 
 /* Maps with more cells are large. On those with still more, nodes for several searches at a time
 ** would take more memory, and longer to make, than they are worth. */
@@ -53,10 +53,10 @@ bool table_budget_buy(astar_map *map, const astar_query *resolved, uint32_t node
 ** TABLES_BUILT_BARE or 0. */
 uint32_t table_budget_bought(const TableBudget *budget);
 
-/* A ticket that has left its line waits here, or leaves. */
+/* A ticket that has left its queue waits here, or leaves. */
 void table_budget_add_ticket(TableBudget *budget, astar_ticket *ticket);
 void table_budget_remove_ticket(astar_ticket *ticket);
-/* Those that may go on wait in their line again; or all of them, of all budgets. */
+/* Those that may go on wait in their queue again; or all of them, of all budgets. */
 void table_budget_release(TableBudget *budget);
 void table_budgets_release_all(const astar_map *map);
 
