@@ -44,7 +44,7 @@
 #include "../base/assert.h"
 #include "../base/builtin.h"
 #include "crossing.h"
-#include "estimator.h"
+#include "heuristic.h"
 #include "targets.h"
 #include "trace.h"
 
@@ -69,7 +69,7 @@ typedef enum Kernel {
 #define bare(kernel) (estimates(kernel) || (kernel) == BARE_FLOOD)
 
 typedef struct AstarState {
-  const Estimator *estimator;       /* of BARE_CELLS and HEX_CELLS, while they run */
+  const Heuristic *heuristic;       /* of BARE_CELLS and HEX_CELLS, while they run */
   Nodes turning;                    /* with turns: nine for each cell */
   State arrival;
 } AstarState;
@@ -195,7 +195,7 @@ ALWAYS_INLINE uint32_t kernel_f(astar_search *search, uint32_t g, Cell cell, ast
                                 const Kernel kernel) {
   if (floods(kernel)) return g;
   if (!estimates(kernel)) return search_f(search, g, at.x, at.y);
-  uint64_t f = g + estimator_estimate(astar_state(search)->estimator, cell, at);
+  uint64_t f = g + heuristic_estimate(astar_state(search)->heuristic, cell, at);
   return f < UINT32_MAX ? (uint32_t)f : search_f(search, g, at.x, at.y);
 }
 
@@ -569,11 +569,11 @@ static bool astar_takes_landmarks(const astar_search *search) {
 static astar_status run_cells(astar_search *search, uint32_t until) {
   if (!has_bare_kernel(search)) return kernel_run(search, until, CELLS);
   bool takes = astar_takes_landmarks(search);
-  Estimator estimator = takes ? estimator_best(search) : estimator_plain(search);
-  astar_state(search)->estimator = &estimator;
+  Heuristic heuristic = takes ? heuristic_best(search) : heuristic_plain(search);
+  astar_state(search)->heuristic = &heuristic;
   astar_status status = search->query.cls->hex ? kernel_run(search, until, HEX_CELLS)
                                                : kernel_run(search, until, BARE_CELLS);
-  astar_state(search)->estimator = NULL;
+  astar_state(search)->heuristic = NULL;
   return status;
 }
 

@@ -5,8 +5,8 @@
 #include "../base/builtin.h"
 #include "any_angle.h"
 #include "any_cell.h"
-#include "estimator.h"
 #include "goal.h"
+#include "heuristic.h"
 #include "nearest_cell.h"
 
 /* ---- to where -------------------------------------------------------------------------------- */

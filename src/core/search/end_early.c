@@ -7,7 +7,7 @@
 ** cut off where there and back cost (bound - 1) times what the path costs at least. Then all
 ** together costs at most `bound` times the least, whatever the search has found so far.
 */
-#include "estimator.h"
+#include "heuristic.h"
 #include "path_builder.h"
 #include "phase.h"
 
@@ -35,7 +35,7 @@ static bool end_early_collect(astar_search *search) {
 static int32_t end_early_length(astar_search *search, int32_t bound) {
   bool as_if_bare = search->bare_attempt == BARE_ATTEMPT_ACTIVE && !search->view.bare;
   if (as_if_bare || search->way.length < 2) return 1;
-  uint64_t most = estimator_least(search) * (uint64_t)(bound - ASTAR_ONE) / ASTAR_ONE;
+  uint64_t most = heuristic_least(search) * (uint64_t)(bound - ASTAR_ONE) / ASTAR_ONE;
   return path_builder_reach(search, most);
 }
 

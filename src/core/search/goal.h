@@ -2,7 +2,7 @@
 #ifndef ASTAR_GOAL_H
 #define ASTAR_GOAL_H
 
-#include "estimator.h"
+#include "heuristic.h"
 
 /* The cells that its query accepts. */
 static inline GoalArea search_goal_area(const astar_search *search) {

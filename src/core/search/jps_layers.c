@@ -22,7 +22,7 @@
 #include "../base/builtin.h"
 #include "../view/cost_cache_hold.h"
 #include "crossing.h"
-#include "estimator.h"
+#include "heuristic.h"
 #include "jps_place.h"
 #include "jps_search.h"
 
@@ -48,7 +48,7 @@ typedef struct JpsLayers {
   Node dearest;                     /* no node beyond is of use: the last one with that G */
   Cell goal;
   JpsPlace *found, *found_end;      /* stops that are still to be reached */
-  Estimator estimator;
+  Heuristic heuristic;
 } JpsLayers;
 
 #define JPS_LAYERS_FOUND_MAX 256
@@ -119,7 +119,7 @@ ALWAYS_INLINE bool jps_layers_open_at(JpsLayers *jps, Node *at, Node node) {
   astar_search *search = jps->search;
   Cell cell = cell_of(jps, at);
   astar_cell position = grid_position(&search->map->grid, cell);
-  uint64_t f = node_g(node) + estimator_estimate(&jps->estimator, cell, position);
+  uint64_t f = node_g(node) + heuristic_estimate(&jps->heuristic, cell, position);
   if (f > jps->limit) return jps_layers_pass_over(jps);
   if (dead_end_filter_skips(&search->dead_end_filter, cell)) return true;
   *at = node | NODE_OPEN;
@@ -378,7 +378,7 @@ static JpsLayers jps_layers_prepare(astar_search *search, JpsPlace *found) {
                   .straight = view->least_straight, .diagonal = view->least_diagonal,
                   .goal = grid_cell(grid, search->goal.cells.x, search->goal.cells.y),
                   .found = found, .found_end = found,
-                  .estimator = estimator_best(search) };
+                  .heuristic = heuristic_best(search) };
   for (int i = 0; i < DIRECTIONS; i++) {
     jps.courses[i] = jps_layers_make_course(search, i);
     jps.step[i].node = node_step(i < FIRST_DIAGONAL ? jps.straight : jps.diagonal);

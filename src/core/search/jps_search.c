@@ -27,7 +27,7 @@
 #include "jps_search.h"
 
 #include "../base/builtin.h"
-#include "estimator.h"
+#include "heuristic.h"
 #include "jps_place.h"
 #include "trace.h"
 
@@ -165,7 +165,7 @@ typedef struct Jps {
   Node dearest;                     /* no node beyond is of use: the last one with that G */
   uint64_t pending;                 /* the best successor of the last expansion, not queued */
   JpsPlace *found, *found_end;      /* the successors of this expansion */
-  Estimator estimator;
+  Heuristic heuristic;
   const LandmarkRow *rows;          /* NULL: without landmarks */
 } Jps;
 
@@ -274,7 +274,7 @@ ALWAYS_INLINE bool jps_reach(Jps *jps, JpsPlace place) {
   uint64_t cost = jps_f(jps, place.node, way), f = cost;
   if (jps->rows != NULL)
     f = node_g(place.node) +
-        estimator_raise(&jps->estimator, cell, (astar_cell){ x, y }, cost - node_g(place.node));
+        heuristic_raise(&jps->heuristic, cell, (astar_cell){ x, y }, cost - node_g(place.node));
   if (f > jps->limit) return jps_pass_over(jps);
   if (dead_end_filter_skips(&search->dead_end_filter, cell)) return true;
   *known = place.node;
@@ -414,8 +414,8 @@ static Jps jps_prepare(astar_search *search, JpsPlace *found) {
                     .jumps = view->plane->jumps, .nodes = search->nodes.words,
                     .straight = view->least_straight, .diagonal = view->least_diagonal,
                     .pending = own->pending, .found = found, .found_end = found,
-                    .estimator = estimator_best(search) };
-  if (jps.estimator.landmarks != NULL) jps.rows = jps.estimator.landmarks->rows;
+                    .heuristic = heuristic_best(search) };
+  if (jps.heuristic.landmarks != NULL) jps.rows = jps.heuristic.landmarks->rows;
   for (int i = 0; i < DIRECTIONS; i++) {
     uint32_t cost = i < FIRST_DIAGONAL ? jps.straight : jps.diagonal;
     jps.step[i].node = node_step(cost);

@@ -2,7 +2,7 @@
 #ifndef ASTAR_JPS_SEARCH_H
 #define ASTAR_JPS_SEARCH_H
 
-#include "estimator.h"
+#include "heuristic.h"
 
 extern const Engine JPS_SEARCH;
 

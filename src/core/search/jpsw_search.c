@@ -25,8 +25,8 @@
 #include "../base/builtin.h"
 #include "../view/cost_cache_hold.h"
 #include "crossing.h"
-#include "estimator.h"
 #include "goal.h"
+#include "heuristic.h"
 
 /* A direction, as a walk needs it: the columns of the rows that matter, and how far it moves. */
 typedef struct JpswCourse {
@@ -53,7 +53,7 @@ typedef struct Jpsw {
   JpswCourse courses[DIRECTIONS];
   Node last_useful;                 /* no word beyond is of use: its G is too large */
   uint32_t limit;                   /* no F beyond is of use */
-  Estimator estimator;
+  Heuristic heuristic;
 } Jpsw;
 
 const char *jpsw_search_objection(const astar_search *search) {
@@ -86,7 +86,7 @@ astar_status jpsw_search_prepare(astar_search *search, bool caches, bool *possib
 
 ALWAYS_INLINE uint64_t jpsw_f(const Jpsw *jpsw, Cell cell, uint64_t g) {
   astar_cell at = grid_position(&jpsw->search->map->grid, cell);
-  return g + estimator_estimate(&jpsw->estimator, cell, at);
+  return g + heuristic_estimate(&jpsw->heuristic, cell, at);
 }
 
 static void jpsw_set_limit(Jpsw *jpsw, uint32_t limit) {
@@ -95,7 +95,7 @@ static void jpsw_set_limit(Jpsw *jpsw, uint32_t limit) {
 }
 
 static bool is_goal(const Jpsw *jpsw, Cell cell) {
-  return estimator_is_goal(&jpsw->estimator, grid_position(&jpsw->search->map->grid, cell));
+  return heuristic_is_goal(&jpsw->heuristic, grid_position(&jpsw->search->map->grid, cell));
 }
 
 /* A goal was reached. Among several at the same cost the first in reading order is taken. */
@@ -277,7 +277,7 @@ static Jpsw jpsw_prepare(astar_search *search) {
   const Patterns *patterns = search->cost_cache == NULL ? search->view.plane->patterns : NULL;
   Jpsw jpsw = { .search = search, .patterns = patterns,
                     .nodes = search->nodes.words, .cache = search->cost_cache,
-                    .estimator = estimator_best(search) };
+                    .heuristic = heuristic_best(search) };
   if (patterns != NULL) {
     jpsw.table = patterns->table;
     jpsw.steps = patterns->steps;
@@ -302,7 +302,7 @@ static void mark_cell(const Jpsw *jpsw, Cell cell, bool as_goal) {
 
 /* Marks the cells along the sides of the goal: no walk comes to others without passing these. */
 static void mark_goal(const Jpsw *jpsw, bool as_goal) {
-  const Estimator *goal = &jpsw->estimator;
+  const Heuristic *goal = &jpsw->heuristic;
   int32_t width = goal->right - goal->left + 1;
   for (int32_t y = goal->top; y <= goal->bottom; y++) {
     bool whole = y == goal->top || y == goal->bottom;

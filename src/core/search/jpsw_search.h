@@ -3,7 +3,7 @@
 #ifndef ASTAR_JPSW_SEARCH_H
 #define ASTAR_JPSW_SEARCH_H
 
-#include "estimator.h"
+#include "heuristic.h"
 
 extern const Engine JPSW_SEARCH;
 

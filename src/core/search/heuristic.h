@@ -1,12 +1,12 @@
 /*
 ** Estimates of the remaining cost to the goal, for the engines; and plain distances.
 **
-** An estimator is the octile estimate for the inner loops of engines: what it needs, gathered from
+** A heuristic is the octile estimate for the inner loops of engines: what it needs, gathered from
 ** the search. Where the plane was prepared, the estimate of its landmarks, if that is higher.
 ** Neither is more than what is left.
 */
-#ifndef ASTAR_ESTIMATOR_H
-#define ASTAR_ESTIMATOR_H
+#ifndef ASTAR_HEURISTIC_H
+#define ASTAR_HEURISTIC_H
 
 #include "../base/builtin.h"
 #include "../tables/landmark.h"
@@ -23,7 +23,7 @@ bool search_is_exact(const astar_search *search);
 /* How far x, y is from a rectangle, as if all ground were open. */
 uint64_t search_distance(const Grid *grid, astar_rect rect, int32_t x, int32_t y);
 
-typedef struct Estimator {
+typedef struct Heuristic {
   int32_t left, top, right, bottom; /* the goal */
   uint64_t straight, diagonal;      /* of a step; 0: without any estimate */
   const Grid *hexagons;             /* NULL: the cells are squares */
@@ -34,59 +34,59 @@ typedef struct Estimator {
   LandmarkRow goal;
   int bypass_count;
   Bypass bypasses[SHORTCUT_AREAS];
-} Estimator;
+} Heuristic;
 
 /* Without landmarks, and with those there are. */
-Estimator estimator_plain(const astar_search *search);
-Estimator estimator_best(const astar_search *search);
+Heuristic heuristic_plain(const astar_search *search);
+Heuristic heuristic_best(const astar_search *search);
 /* As if there were no links either, and whatever the query's heuristic says. */
-Estimator estimator_over_ground(const astar_search *search);
+Heuristic heuristic_over_ground(const astar_search *search);
 
 /* What a path costs at least, links included, whatever the query's heuristic says and the engine
 ** makes of it. */
-uint64_t estimator_least(const astar_search *search);
+uint64_t heuristic_least(const astar_search *search);
 
 /* How far a coordinate lies outside an interval. */
-static inline uint64_t estimator_outside(int32_t value, int32_t first, int32_t last) {
+static inline uint64_t heuristic_outside(int32_t value, int32_t first, int32_t last) {
   int32_t before = first - value, behind = value - last;
   int32_t most = before > behind ? before : behind;
   return (uint64_t)(most > 0 ? most : 0);
 }
 
-static inline bool estimator_is_goal(const Estimator *estimator, astar_cell at) {
-  return estimator_outside(at.x, estimator->left, estimator->right) == 0 &&
-         estimator_outside(at.y, estimator->top, estimator->bottom) == 0;
+static inline bool heuristic_is_goal(const Heuristic *heuristic, astar_cell at) {
+  return heuristic_outside(at.x, heuristic->left, heuristic->right) == 0 &&
+         heuristic_outside(at.y, heuristic->top, heuristic->bottom) == 0;
 }
 
 /* What so many steps across and down cost over open ground. */
-static inline uint64_t estimator_octile(const Estimator *estimator, uint64_t dx, uint64_t dy) {
+static inline uint64_t heuristic_octile(const Heuristic *heuristic, uint64_t dx, uint64_t dy) {
   uint64_t both = dx < dy ? dx : dy, most = dx < dy ? dy : dx;
-  return estimator->diagonal * both + estimator->straight * (most - both);
+  return heuristic->diagonal * both + heuristic->straight * (most - both);
 }
 
 /* Over open ground, to a rectangle. */
-ALWAYS_INLINE uint64_t estimator_to(const Estimator *estimator, astar_cell at, int32_t left,
+ALWAYS_INLINE uint64_t heuristic_to(const Heuristic *heuristic, astar_cell at, int32_t left,
                                     int32_t top, int32_t right, int32_t bottom) {
-  if (UNLIKELY(estimator->hexagons != NULL)) {
+  if (UNLIKELY(heuristic->hexagons != NULL)) {
     astar_rect rect = { left, top, right - left + 1, bottom - top + 1 };
-    return estimator->straight * hex_distance_to(estimator->hexagons, rect, at.x, at.y);
+    return heuristic->straight * hex_distance_to(heuristic->hexagons, rect, at.x, at.y);
   }
-  return estimator_octile(estimator, estimator_outside(at.x, left, right),
-                          estimator_outside(at.y, top, bottom));
+  return heuristic_octile(heuristic, heuristic_outside(at.x, left, right),
+                          heuristic_outside(at.y, top, bottom));
 }
 
 /* And to the goal. */
-static inline uint64_t estimator_open_ground(const Estimator *estimator, astar_cell at) {
-  return estimator_to(estimator, at, estimator->left, estimator->top, estimator->right,
-                      estimator->bottom);
+static inline uint64_t heuristic_open_ground(const Heuristic *heuristic, astar_cell at) {
+  return heuristic_to(heuristic, at, heuristic->left, heuristic->top, heuristic->right,
+                      heuristic->bottom);
 }
 
 /* The least of that and of the ways past some areas. */
-static inline uint64_t estimator_bypassed(const Estimator *estimator, astar_cell at,
+static inline uint64_t heuristic_bypassed(const Heuristic *heuristic, astar_cell at,
                                           const Bypass *ways, int count) {
-  uint64_t least = estimator_open_ground(estimator, at);
+  uint64_t least = heuristic_open_ground(heuristic, at);
   for (int i = 0; i < count; i++) {
-    uint64_t past = estimator_to(estimator, at, ways[i].left, ways[i].top, ways[i].right,
+    uint64_t past = heuristic_to(heuristic, at, ways[i].left, ways[i].top, ways[i].right,
                                  ways[i].bottom) + ways[i].rest;
     if (past < least) least = past;
   }
@@ -94,31 +94,31 @@ static inline uint64_t estimator_bypassed(const Estimator *estimator, astar_cell
 }
 
 /* What a way costs at least that leads through a shortcut. */
-uint64_t estimator_past_shortcuts(const Estimator *estimator, astar_cell at);
+uint64_t heuristic_past_shortcuts(const Heuristic *heuristic, astar_cell at);
 
 /* The landmarks' estimate, if that is higher than the octile one. */
-ALWAYS_INLINE uint64_t estimator_raise(const Estimator *estimator, Cell cell, astar_cell at,
+ALWAYS_INLINE uint64_t heuristic_raise(const Heuristic *heuristic, Cell cell, astar_cell at,
                                        uint64_t octile) {
-  const Landmarks *landmarks = estimator->landmarks;
-  uint64_t known = landmarks_bound(landmarks, &landmarks->rows[cell], &estimator->goal);
+  const Landmarks *landmarks = heuristic->landmarks;
+  uint64_t known = landmarks_bound(landmarks, &landmarks->rows[cell], &heuristic->goal);
   if (known <= octile) return octile;
-  if (estimator->bypass_count == 0) return known;
-  uint64_t past = estimator_past_shortcuts(estimator, at);
+  if (heuristic->bypass_count == 0) return known;
+  uint64_t past = heuristic_past_shortcuts(heuristic, at);
   if (past < known) known = past;
   return known > octile ? known : octile;
 }
 
 /* Of the cell `at`, whose index is `cell`. */
-static inline uint64_t estimator_estimate(const Estimator *estimator, Cell cell, astar_cell at) {
-  uint64_t dx = estimator_outside(at.x, estimator->left, estimator->right);
-  uint64_t dy = estimator_outside(at.y, estimator->top, estimator->bottom);
-  uint64_t octile = estimator_octile(estimator, dx, dy);
-  if (!estimator->refines) return octile;
-  if (estimator->landmarks != NULL) {
-    if (estimator->hexagons != NULL) octile = estimator_open_ground(estimator, at);
-    return estimator_raise(estimator, cell, at, octile);
+static inline uint64_t heuristic_estimate(const Heuristic *heuristic, Cell cell, astar_cell at) {
+  uint64_t dx = heuristic_outside(at.x, heuristic->left, heuristic->right);
+  uint64_t dy = heuristic_outside(at.y, heuristic->top, heuristic->bottom);
+  uint64_t octile = heuristic_octile(heuristic, dx, dy);
+  if (!heuristic->refines) return octile;
+  if (heuristic->landmarks != NULL) {
+    if (heuristic->hexagons != NULL) octile = heuristic_open_ground(heuristic, at);
+    return heuristic_raise(heuristic, cell, at, octile);
   }
-  return estimator_bypassed(estimator, at, estimator->ways, estimator->way_count);
+  return heuristic_bypassed(heuristic, at, heuristic->ways, heuristic->way_count);
 }
 
 LandmarksSeen landmarks_seen(const astar_search *search);

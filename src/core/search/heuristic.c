@@ -1,4 +1,4 @@
-#include "estimator.h"
+#include "heuristic.h"
 
 #include "../base/integer.h"
 
@@ -9,19 +9,19 @@ static astar_rect bypass_rect(const Bypass *bypass) {
                        bypass->bottom - bypass->top + 1 };
 }
 
-static uint64_t bypass_distance(const Estimator *estimator, const Bypass *a, const Bypass *b) {
-  if (estimator->hexagons != NULL)
-    return estimator->straight *
-           hex_rects_apart(estimator->hexagons, bypass_rect(a), bypass_rect(b));
+static uint64_t bypass_distance(const Heuristic *heuristic, const Bypass *a, const Bypass *b) {
+  if (heuristic->hexagons != NULL)
+    return heuristic->straight *
+           hex_rects_apart(heuristic->hexagons, bypass_rect(a), bypass_rect(b));
   int32_t right = a->left - b->right, left = b->left - a->right;
   int32_t below = a->top - b->bottom, above = b->top - a->bottom;
   int32_t across = right > left ? right : left, down = below > above ? below : above;
-  return estimator_octile(estimator, (uint64_t)(across > 0 ? across : 0),
+  return heuristic_octile(heuristic, (uint64_t)(across > 0 ? across : 0),
                           (uint64_t)(down > 0 ? down : 0));
 }
 
-static Bypass bypass_of_goal(const Estimator *estimator) {
-  return (Bypass){ estimator->left, estimator->top, estimator->right, estimator->bottom, 0 };
+static Bypass bypass_of_goal(const Heuristic *heuristic) {
+  return (Bypass){ heuristic->left, heuristic->top, heuristic->right, heuristic->bottom, 0 };
 }
 
 /*
@@ -32,96 +32,96 @@ static Bypass bypass_of_goal(const Estimator *estimator) {
 */
 #define BYPASS_CELLS 36
 
-static uint64_t rest_from(const Estimator *estimator, const Bypass *bypass) {
-  const Landmarks *landmarks = estimator->landmarks;
+static uint64_t rest_from(const Heuristic *heuristic, const Bypass *bypass) {
+  const Landmarks *landmarks = heuristic->landmarks;
   const Grid *grid = landmarks->grid;
-  Bypass goal = bypass_of_goal(estimator);
-  uint64_t octile = bypass_distance(estimator, bypass, &goal), least = UINT32_MAX;
+  Bypass goal = bypass_of_goal(heuristic);
+  uint64_t octile = bypass_distance(heuristic, bypass, &goal), least = UINT32_MAX;
   int32_t width = bypass->right - bypass->left + 1, height = bypass->bottom - bypass->top + 1;
   if (octile == 0 || (int64_t)width * height > BYPASS_CELLS) return octile;
   for (int32_t y = bypass->top; y <= bypass->bottom; y++)
     for (int32_t x = bypass->left; x <= bypass->right; x++) {
       Cell cell = grid_cell(grid, x, y);
       if (landmarks->old_kind[cell] == 0 || landmarks->kind[cell] == 0) continue;
-      uint64_t bound = landmarks_bound(landmarks, &landmarks->rows[cell], &estimator->goal);
+      uint64_t bound = landmarks_bound(landmarks, &landmarks->rows[cell], &heuristic->goal);
       if (bound < least) least = bound;
     }
   return least > octile ? least : octile;
 }
 
-static void find_bypasses(Estimator *estimator) {
-  const Grid *grid = estimator->landmarks->grid;
-  const Shortcuts *shortcuts = &estimator->landmarks->shortcuts;
-  Bypass *bypasses = estimator->bypasses;
-  estimator->bypass_count = shortcuts->area_count;
+static void find_bypasses(Heuristic *heuristic) {
+  const Grid *grid = heuristic->landmarks->grid;
+  const Shortcuts *shortcuts = &heuristic->landmarks->shortcuts;
+  Bypass *bypasses = heuristic->bypasses;
+  heuristic->bypass_count = shortcuts->area_count;
   for (int i = 0; i < shortcuts->area_count; i++) {
     astar_rect area = grid_clip(grid, shortcuts->areas[i]);
     bypasses[i] = (Bypass){ area.x, area.y, area.x + area.width - 1, area.y + area.height - 1, 0 };
-    bypasses[i].rest = rest_from(estimator, &bypasses[i]);
+    bypasses[i].rest = rest_from(heuristic, &bypasses[i]);
   }
 }
 
 /* The last of the areas that the way leads through may be any of them. */
-uint64_t estimator_past_shortcuts(const Estimator *estimator, astar_cell at) {
+uint64_t heuristic_past_shortcuts(const Heuristic *heuristic, astar_cell at) {
   uint64_t least = UINT64_MAX;
-  for (int i = 0; i < estimator->bypass_count; i++) {
-    const Bypass *bypass = &estimator->bypasses[i];
-    uint64_t past = estimator_to(estimator, at, bypass->left, bypass->top, bypass->right,
+  for (int i = 0; i < heuristic->bypass_count; i++) {
+    const Bypass *bypass = &heuristic->bypasses[i];
+    uint64_t past = heuristic_to(heuristic, at, bypass->left, bypass->top, bypass->right,
                                  bypass->bottom) + bypass->rest;
     if (past < least) least = past;
   }
   return least;
 }
 
-/* ---- estimators ------------------------------------------------------------------------------ */
+/* ---- heuristics ------------------------------------------------------------------------------ */
 
 /* Landmarks know the way to one cell, and that no step is cheaper than the terrain makes it. They
 ** know of no slopes, but do where these only make steps dearer. */
-static void estimator_use_landmarks(Estimator *estimator, const astar_search *search) {
+static void heuristic_use_landmarks(Heuristic *heuristic, const astar_search *search) {
   const Landmarks *landmarks = search_landmarks(search);
   bool single = search->goal.cells.width == 1 && search->goal.cells.height == 1;
   const Slopes *slopes = search->view.slopes;
   bool none_cheaper = search->view.least_penalty == 0 && (slopes == NULL || !slopes->cheapens);
-  if (landmarks == NULL || !single || !none_cheaper || estimator->straight == 0) return;
-  estimator->landmarks = landmarks;
-  estimator->refines = true;
-  estimator->goal = landmarks->rows[grid_cell(landmarks->grid, estimator->left, estimator->top)];
-  find_bypasses(estimator);
+  if (landmarks == NULL || !single || !none_cheaper || heuristic->straight == 0) return;
+  heuristic->landmarks = landmarks;
+  heuristic->refines = true;
+  heuristic->goal = landmarks->rows[grid_cell(landmarks->grid, heuristic->left, heuristic->top)];
+  find_bypasses(heuristic);
 }
 
-Estimator estimator_over_ground(const astar_search *search) {
+Heuristic heuristic_over_ground(const astar_search *search) {
   astar_rect goal = search->goal.cells;
-  Estimator estimator = { .left = goal.x, .top = goal.y, .right = goal.x + goal.width - 1,
+  Heuristic heuristic = { .left = goal.x, .top = goal.y, .right = goal.x + goal.width - 1,
                           .bottom = goal.y + goal.height - 1 };
-  if (grid_is_hex(&search->map->grid)) estimator.hexagons = &search->map->grid;
-  estimator.straight = search->view.least_straight;
-  estimator.diagonal = search->view.least_diagonal;
-  if (estimator.diagonal > 2 * estimator.straight) estimator.diagonal = 2 * estimator.straight;
-  return estimator;
+  if (grid_is_hex(&search->map->grid)) heuristic.hexagons = &search->map->grid;
+  heuristic.straight = search->view.least_straight;
+  heuristic.diagonal = search->view.least_diagonal;
+  if (heuristic.diagonal > 2 * heuristic.straight) heuristic.diagonal = 2 * heuristic.straight;
+  return heuristic;
 }
 
-Estimator estimator_plain(const astar_search *search) {
-  Estimator estimator = estimator_over_ground(search);
-  if (search->query.heuristic != ASTAR_OCTILE) estimator.straight = estimator.diagonal = 0;
-  estimator.ways = search->crossings.ways;
-  estimator.way_count = search->crossings.way_count;
-  estimator.refines = estimator.way_count > 0 || estimator.hexagons != NULL;
-  return estimator;
+Heuristic heuristic_plain(const astar_search *search) {
+  Heuristic heuristic = heuristic_over_ground(search);
+  if (search->query.heuristic != ASTAR_OCTILE) heuristic.straight = heuristic.diagonal = 0;
+  heuristic.ways = search->crossings.ways;
+  heuristic.way_count = search->crossings.way_count;
+  heuristic.refines = heuristic.way_count > 0 || heuristic.hexagons != NULL;
+  return heuristic;
 }
 
-uint64_t estimator_least(const astar_search *search) {
-  Estimator estimator = estimator_over_ground(search);
-  estimator.refines = estimator.hexagons != NULL;
-  estimator_use_landmarks(&estimator, search);
+uint64_t heuristic_least(const astar_search *search) {
+  Heuristic heuristic = heuristic_over_ground(search);
+  heuristic.refines = heuristic.hexagons != NULL;
+  heuristic_use_landmarks(&heuristic, search);
   astar_cell start = { search->start_x, search->start_y };
-  uint64_t least = estimator_estimate(&estimator, search->start, start);
+  uint64_t least = heuristic_estimate(&heuristic, search->start, start);
   return least < search->crossings.least ? least : search->crossings.least;
 }
 
-Estimator estimator_best(const astar_search *search) {
-  Estimator estimator = estimator_plain(search);
-  estimator_use_landmarks(&estimator, search);
-  return estimator;
+Heuristic heuristic_best(const astar_search *search) {
+  Heuristic heuristic = heuristic_plain(search);
+  heuristic_use_landmarks(&heuristic, search);
+  return heuristic;
 }
 
 LandmarksSeen landmarks_seen(const astar_search *search) {
@@ -135,7 +135,7 @@ bool landmarks_still_are(const astar_search *search) {
   return now.number == seen.number && now.shortcuts == seen.shortcuts;
 }
 
-/* ---- without an estimator -------------------------------------------------------------------- */
+/* ---- without a heuristic --------------------------------------------------------------------- */
 
 /*
 ** Every estimate but Manhattan's is consistent: no step lowers it by more than the step costs,
@@ -159,8 +159,8 @@ static uint64_t estimate_euclidean(uint64_t dx, uint64_t dy, uint64_t straight, 
 uint32_t search_estimate(const astar_search *search, int32_t x, int32_t y) {
   uint64_t straight = search->view.least_straight, diagonal = search->view.least_diagonal;
   astar_rect goal = search->goal.cells;
-  uint64_t dx = estimator_outside(x, goal.x, goal.x + goal.width - 1);
-  uint64_t dy = estimator_outside(y, goal.y, goal.y + goal.height - 1);
+  uint64_t dx = heuristic_outside(x, goal.x, goal.x + goal.width - 1);
+  uint64_t dy = heuristic_outside(y, goal.y, goal.y + goal.height - 1);
   uint64_t estimate = 0;
   if (grid_is_hex(&search->map->grid)) {             /* all steps are straight ones */
     dx = hex_distance_to(&search->map->grid, goal, x, y);
@@ -175,8 +175,8 @@ uint32_t search_estimate(const astar_search *search, int32_t x, int32_t y) {
     case ASTAR_NO_HEURISTIC: break;
   }
   if (search->crossings.way_count > 0 && estimate > 0) {
-    Estimator estimator = estimator_over_ground(search);
-    uint64_t past = estimator_bypassed(&estimator, (astar_cell){ x, y }, search->crossings.ways,
+    Heuristic heuristic = heuristic_over_ground(search);
+    uint64_t past = heuristic_bypassed(&heuristic, (astar_cell){ x, y }, search->crossings.ways,
                                        search->crossings.way_count);
     if (past < estimate) estimate = past;
   }
@@ -203,7 +203,7 @@ bool search_is_exact(const astar_search *search) {
 
 uint64_t search_distance(const Grid *grid, astar_rect rect, int32_t x, int32_t y) {
   if (grid_is_hex(grid)) return (uint64_t)grid->straight * hex_distance_to(grid, rect, x, y);
-  uint64_t dx = estimator_outside(x, rect.x, rect.x + rect.width - 1);
-  uint64_t dy = estimator_outside(y, rect.y, rect.y + rect.height - 1);
+  uint64_t dx = heuristic_outside(x, rect.x, rect.x + rect.width - 1);
+  uint64_t dy = heuristic_outside(y, rect.y, rect.y + rect.height - 1);
   return estimate_octile(dx, dy, (uint64_t)grid->straight, (uint64_t)grid->diagonal);
 }
