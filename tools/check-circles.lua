@@ -16,7 +16,7 @@ local rooms = order.rooms()
 -- ---- which file uses which ---------------------------------------------------------------------
 
 local function source_of(object)
-  local path = object:match("core/%w+/[%w_]+%.o$") or object:match("%a+/[%w_]+%.o$")
+  local path = object:match("core/[%w_]+/[%w_]+%.o$") or object:match("%a+/[%w_]+%.o$")
   return "src/" .. path:gsub("o$", "c")
 end
 

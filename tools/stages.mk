@@ -57,8 +57,8 @@ test-vault-whole: with-vault
 
 # What has no units: of paths and graphs, and of paths alone. -z defs, nm: nothing is used that is not
 # there.
-OF_PATHS = alone any_angle base breach exposure floods frontier grid groundwork jumps \
-           landmark_builder landmarks layers preparation queue ratios regions settle thread_pool wavefronts
+OF_PATHS = alone any_angle base breach end_early exposure floods grid jumps landmark_builder \
+           landmarks layers open_list queue ratios regions table_budget table_builder thread_pool wavefronts
 LUA_OF_PATHS = core/field/repair core/map/class core/map/hex_field_of_view \
            core/map/influence_peaks core/search/extra_cost core/search/guide core/search/queue_shares \
            core/search/varied core/tables/region \
@@ -87,7 +87,7 @@ test-parts:
 
 # What they find is in C: what calls it most, in the shortest time, and all of it with the vault. The
 # longest oracles are left to `make nightly`: torture-short tries the same searches under a sanitizer.
-LONGEST = c/groundwork.c c/one_hash.c c/paths.c c/questions.c beside/gather_spec.lua beside/groups_spec.lua \
+LONGEST = c/one_hash.c c/paths.c c/questions.c c/table_budget.c beside/gather_spec.lua beside/groups_spec.lua \
           beside/questions_spec.lua
 IN_ASAN = $(filter-out $(LONGEST:%=spec/%),$(wildcard spec/c/*.c spec/beside/*.lua)) spec/memory \
           spec/binding spec/lua/rewind spec/binding/sandbox_spec.lua@stock

@@ -3,12 +3,12 @@
 #include "check.h"
 
 #include "core/field/field.h"
-#include "core/lifetime/validate.h"
-#include "core/search/kit.h"
 #include "core/search/queue.h"
+#include "core/search/search_scratch.h"
 #include "core/tables/rough.h"
 #include "core/units/unit.h"
-#include "core/view/blend.h"
+#include "core/view/cost_cache.h"
+#include "core/lifetime/validate.h"
 
 static astar_map *map;
 
@@ -165,10 +165,10 @@ TEST(wrong_planes_are_found) {
 
 TEST(wrong_sets_of_cells_are_found) {
   begin();
-  Kit *kit = kit_take(map);
-  kit_give(kit, map);
-  CHECK(map->kits == kit);
-  CellSet *sets[] = { &kit->goal_side.seen, &kit->scratch.claims.cells };
+  SearchScratch *scratch = search_scratch_take(map);
+  search_scratch_give(scratch, map);
+  CHECK(map->search_scratches == scratch);
+  CellSet *sets[] = { &scratch->backward.seen, &scratch->view.claims.cells };
   for (int i = 0; i < 2; i++) {
     CHECK(cellset_add(sets[i], map, (CellRun){ 20, 14, 3 }));
     for (Cell cell = 20; cell <= 48; cell += 14)
@@ -180,8 +180,8 @@ TEST(wrong_sets_of_cells_are_found) {
     BREAKS(sets[i]->runs[0].count, 2, "nobody has added");
     cellset_clear(sets[i]);
   }
-  BREAKS(kit->scratch.claims.count, 1, "but no cells");
-  BREAKS(kit->scratch.taken.common, 1, "than those of units");
+  BREAKS(scratch->view.claims.count, 1, "but no cells");
+  BREAKS(scratch->view.taken.common, 1, "than those of units");
   astar_map_free(map);
 }
 
@@ -219,18 +219,18 @@ TEST(tickets_that_wait_in_disorder_are_found) {
   begin();
   astar_ticket *first = ask(9);
   for (int i = 0; i < 6; i++) ask(8 - i);
-  TicketLine *line = first->line;
-  CHECK(line->waiting_count == 7 && line->waiting[0] == first);
+  PlayerQueue *player = first->player_queue;
+  CHECK(player->waiting_count == 7 && player->waiting[0] == first);
   for (size_t i = 0; i < 7; i++) {
-    BREAKS(line->waiting[i]->place, 7, "know its place");
-    BREAKS(line->waiting[i]->line, NULL, "know its place");
-    BREAKS(line->waiting[i]->waits, false, "know its place");
-    BREAKS(line->waiting[i]->ended, true, "ended");
-    BREAKS(line->waiting[i]->priority, i == 0 ? -9 : 20, "comes after it");
+    BREAKS(player->waiting[i]->place, 7, "know its place");
+    BREAKS(player->waiting[i]->player_queue, NULL, "know its place");
+    BREAKS(player->waiting[i]->waits, false, "know its place");
+    BREAKS(player->waiting[i]->ended, true, "ended");
+    BREAKS(player->waiting[i]->priority, i == 0 ? -9 : 20, "comes after it");
   }
-  BREAKS(line->open, 6, "more tickets than are open");
-  BREAKS(line->under_way, 1, "more tickets than are open");
-  BREAKS(line->open, line->capacity + 1, "more tickets than are open");
+  BREAKS(player->open, 6, "more tickets than are open");
+  BREAKS(player->under_way, 1, "more tickets than are open");
+  BREAKS(player->open, player->capacity + 1, "more tickets than are open");
   astar_map_free(map);
 }
 
@@ -244,17 +244,17 @@ TEST(tickets_in_two_states_are_found) {
   CHECK(queue->under_way == 1 && queue->slots[0] == one);
   queue->slots[1] = one;
   BREAKS(queue->under_way, 2, "under way twice");
-  BREAKS(one->ended, true, "is in a line");
-  BREAKS(one->line, NULL, "is in a line");
+  BREAKS(one->ended, true, "is in a queue");
+  BREAKS(one->player_queue, NULL, "is in a queue");
   BREAKS(one->waits, true, "waits while it is under way");
-  BREAKS(one->halts, true, "waits while it is under way");
+  BREAKS(one->waits_for_tables, true, "waits while it is under way");
   BREAKS(queue->slots[0], NULL, "has been lost");
-  TicketLine *line = one->line;
-  one->line = NULL;
+  PlayerQueue *player = one->player_queue;
+  one->player_queue = NULL;
   one->ended = true;
   CHECK(strstr(map_validate(map), "has ended goes on") != NULL);
   one->ended = false;
-  one->line = line;
+  one->player_queue = player;
   astar_map_free(map);
 }
 

@@ -183,7 +183,7 @@ static inline int32_t way_out(const Case *one) {
 
 /* The line there, of steps after which it is least far, and what it costs: into closed cells as
 ** over open ground. */
-static inline void lead_out(Case *one) {
+static inline void leave_blocked_start(Case *one) {
   const World *world = &one->world;
   astar_rect end = { one->from.x, one->from.y, 1, 1 };
   astar_cell at = one->start;
@@ -253,7 +253,7 @@ static inline void consult(Case *one) {
     int32_t out = question->query.partial ? way_out(one) : -1;
     if (out >= 0) start = out;
     one->from = cell_at(world, start);
-    lead_out(one);
+    leave_blocked_start(one);
   }
   one->oracle = oracle_new(&one->view, start);
   if (!one->plain.places[start].open) return;

@@ -153,8 +153,8 @@ TEST(a_wide_goal_is_not_gone_over_before_the_search) {
   astar_rect goal = { 100, 100, 400, 400 };
   astar_search *search = astar_search_new(map, 0, 0, goal, &query, &why);
   CHECK(astar_search_step(search, 1) == ASTAR_RUNNING);
-  CHECK(search->kit->goal_side.watches);
-  CHECK(search->kit->goal_side.count <= 400);
+  CHECK(search->scratch->backward.active);
+  CHECK(search->scratch->backward.count <= 400);
   CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK);
   astar_map_free(map);
 }

@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "core/grid/hex.h"
-#include "core/search/estimator.h"
+#include "core/search/heuristic.h"
 #include "core/tables/plane.h"
 
 static astar_map *hexagons(astar_grid grid) {

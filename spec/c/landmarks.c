@@ -3,7 +3,7 @@
 #include "going.h"
 
 #include "core/map/map.h"
-#include "core/search/estimator.h"
+#include "core/search/heuristic.h"
 #include "core/tables/plane.h"
 
 enum { SIDE = 15, MIDDLE = 7 };
@@ -185,8 +185,8 @@ static uint64_t estimate_of(astar_map *map, astar_cell from, astar_cell to) {
   search.view.least_diagonal = plane->cls->diagonal_cost[plane->cheapest];
   search.query.heuristic = ASTAR_OCTILE;
   search.goal.cells = (astar_rect){ to.x, to.y, 1, 1 };
-  Estimator estimator = estimator_best(&search);
-  return estimator_estimate(&estimator, grid_cell(&map->grid, from.x, from.y), from);
+  Heuristic heuristic = heuristic_best(&search);
+  return heuristic_estimate(&heuristic, grid_cell(&map->grid, from.x, from.y), from);
 }
 
 static void check_estimates(astar_map *map) {

@@ -56,8 +56,8 @@ static astar_path *path_of(const astar_search *search) {
   return astar_search_path(search, malloc(astar_search_path_size(search)));
 }
 
-/* Memory ends in each step in turn, the delivery included. The next step begins again, and comes to
-** the path and the count of nodes of a search that was not disturbed. */
+/* Memory ends in each step in turn, the making of the path included. The next step begins again,
+** and comes to the path and the count of nodes of a search that was not disturbed. */
 static void sweep_steps(astar_engine engine) {
   bool failed = true;
   for (long nth = 1; failed; nth++) {

@@ -225,9 +225,9 @@ TEST(goals_that_are_too_far_away) {
   for (size_t i = 0; i < sizeof WITHIN / sizeof *WITHIN; i++) {
     astar_map *map = map_of_lanes(WITHIN[i]);
     astar_search *search = seek(map, BUSH, WITHIN[i], NULL);
-    CHECK(search->foreseen <= 2048);
+    CHECK(search->upfront_nodes <= 2048);
     CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_UNREACHABLE);
-    CHECK(search->expanded == 0 || search->foreseen > 1024);
+    CHECK(search->expanded == 0 || search->upfront_nodes > 1024);
     astar_search_free(search);
     search = seek(map, BUSH, WITHIN[i] + 2, NULL);
     CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK);
@@ -249,7 +249,7 @@ TEST(units_among_goals_that_are_too_far) {
     CHECK(astar_unit_new(red, &desc, &why) != NULL);
     if (ore) astar_map_set(map, 14, 255, BUSH);
     astar_search *search = seek(map, BUSH, 5, unit);
-    CHECK(search->foreseen > 1024);
+    CHECK(search->upfront_nodes > 1024);
     CHECK(astar_search_step(search, UINT32_MAX) == (ore ? ASTAR_CROWDED : ASTAR_UNREACHABLE));
     CHECK(search->expanded > 1000);
     astar_map_free(map);
@@ -257,7 +257,7 @@ TEST(units_among_goals_that_are_too_far) {
 }
 
 /* A tick pays for what its searches have found out beforehand. */
-TEST(a_tick_pays_for_its_foresight) {
+TEST(a_tick_pays_for_its_checks_of_reach) {
   astar_map *map = map_of_lanes(5);
   astar_status why;
   astar_query query = astar_query_default();
@@ -268,7 +268,8 @@ TEST(a_tick_pays_for_its_foresight) {
     CHECK(astar_queue_request_nearest(map, 0, 0, &target, &query, 0, &why) != NULL);
   CHECK(astar_queue_work(map, 2000, 1, &used) == ASTAR_OK && used == 2000);
   int32_t begun = 0;
-  for (astar_search *one = map->searches; one != NULL; one = one->next) begun += one->foreseen > 0;
+  for (astar_search *one = map->searches; one != NULL; one = one->next)
+    begun += one->upfront_nodes > 0;
   CHECK(begun == 1);
   astar_map_free(map);
 }

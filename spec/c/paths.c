@@ -43,7 +43,7 @@ TEST(all_was_tried) {
   int32_t untried = 0;
   for (int32_t size = 1; size <= ASTAR_MAX_SIZE; size++) untried += sizes[size] == 0;
   CHECK(untried < 12 && edited > 1000 && cuts > 300 && partial_ends > 500 && queued > 1000 &&
-        led_out > 300);
+        blocked_starts > 300);
   CHECK(units_seen * 20 < edited);
 }
 

@@ -14,7 +14,8 @@ static const Wish WIDE = { .most = 22, .hexagons = 10, .levels = 5, .links = 30,
                            .largest = ASTAR_MAX_SIZE };
 
 static uint64_t answered[ASTAR_ENGINE_NONE + 1];   /* by the engine */
-static uint64_t sizes[ASTAR_MAX_SIZE + 1], settled, edited, cuts, partial_ends, queued, led_out;
+static uint64_t sizes[ASTAR_MAX_SIZE + 1], settled, edited, cuts, partial_ends, queued;
+static uint64_t blocked_starts;
 static uint64_t units_seen;         /* by searches under way */
 
 /* Without layers, for the default class: on uniform ground jump point search answers. */
@@ -60,7 +61,7 @@ static inline bool is_path(const Case *one, const astar_path *path) {
     int32_t right = i < out ? one->out[i] : oracle->cells[i - out];
     if (cell.y * one->world.width + cell.x != right) return false;
   }
-  led_out += out > 0;
+  blocked_starts += out > 0;
   return astar_path_cost(path) == one->out_cost + oracle_cost(oracle, one->best);
 }
 

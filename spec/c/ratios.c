@@ -1,5 +1,5 @@
 /*
-** Over uniform ground the jump search finds the cells that plain A* does, whatever a diagonal step
+** On uniform ground jump point search finds the cells that plain A* does, whatever a diagonal step
 ** costs: where it is nearly two straight ones, a detour costs next to nothing more than the way
 ** without it, and equally cheap ways abound.
 */

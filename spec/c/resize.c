@@ -10,8 +10,9 @@
 
 #include "core/lifetime/validate.h"
 #include "core/move/path_watch.h"
-#include "core/search/groundwork.h"
 #include "core/search/queue.h"
+#include "core/search/table_budget.h"
+#include "core/lifetime/validate.h"
 
 enum { WIDTH = 26, HEIGHT = 18 };   /* of the valley, its walls included */
 
@@ -582,9 +583,9 @@ TEST(what_was_paid_for_tables_is_not_handed_on) {
   astar_map_set(map, 0, 0, OPEN);
   CHECK(ask(map, 0, (astar_rect){ 9, 9, 9, 9 }) != NULL);
   CHECK(astar_queue_work(map, 4000, 1, NULL) == ASTAR_OK);
-  CHECK(map->groundworks != NULL && map->groundworks->paid > 0);
+  CHECK(map->table_budgets != NULL && map->table_budgets->paid > 0);
   astar_map *less = resized(map, (astar_resize){ 40, 40, 0, 0, 0 });
-  CHECK(less->groundworks == NULL || less->groundworks->paid == 0);
+  CHECK(less->table_budgets == NULL || less->table_budgets->paid == 0);
   astar_map_free(less);
   astar_map_free(map);
 }

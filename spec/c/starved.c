@@ -198,27 +198,27 @@ TEST(plain_search) {
                          .explained = true });
 }
 
-TEST(pruned_search) {
+TEST(jpsw_search) {
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = FAR, .weighted = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = NEAR, .weighted = true,
                          .prepared = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = MANY, .weighted = true });
 }
 
-TEST(pruned_search_with_layers) {
+TEST(jpsw_search_with_layers) {
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = FAR, .weighted = true,
                          .layered = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_PRUNED, .edit = MANY, .weighted = true,
                          .layered = true, .united = true, .explained = true });
 }
 
-TEST(jump_search) {
+TEST(jps_search) {
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_JUMP, .edit = NOTHING, .prepared = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_JUMP, .edit = FAR });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_JUMP, .edit = MANY });
 }
 
-TEST(rough_search) {
+TEST(jps_layers) {
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_ROUGH, .edit = FAR, .layered = true });
   starve_in_turn((Case){ .engine = ASTAR_ENGINE_ROUGH, .edit = MANY, .layered = true,
                          .united = true });

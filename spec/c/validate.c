@@ -222,7 +222,7 @@ TEST(what_units_mark_is_as_marked_from_scratch) {
         astar_player_share(world.players[0], world.players[1], random_below(2) == 0);
       if (unit == NULL) continue;
       right = taken_is_right(&taken, unit) && claims_are_right(&claims, unit);
-      if (random_below(2) == 0) taken_rest(&taken, world.map);
+      if (random_below(2) == 0) taken_reset(&taken, world.map);
     }
     CHECK(right);
     taken_free(&taken, world.map);
@@ -249,14 +249,14 @@ static bool is_found(const World *world, const char *words) {
 }
 
 /* Each bucket in turn is said to end in the chunk that none uses. */
-static void check_ends(Buckets *buckets) {
+static void check_ends(BucketQueue *buckets) {
   int led_astray = 0;
-  for (uint32_t i = 0; i < BUCKETS_RING; i++) {
+  for (uint32_t i = 0; i < BUCKET_QUEUE_RING; i++) {
     Bucket *bucket = &buckets->ring->buckets[i], whole = *bucket;
     bucket->end = 1;
-    const char *wrong = buckets_validate(buckets);
+    const char *wrong = bucket_queue_validate(buckets);
     *bucket = whole;
-    if (!buckets_is_filled(buckets, i)) continue;
+    if (!bucket_queue_is_filled(buckets, i)) continue;
     CHECK(wrong != NULL);
     led_astray += wrong != NULL && strstr(wrong, "do not lead") != NULL;
   }
@@ -265,20 +265,22 @@ static void check_ends(Buckets *buckets) {
 
 TEST(a_lost_chunk_is_found) {
   World world = new_world(1);
-  Buckets buckets = { 0 };
+  BucketQueue buckets = { 0 };
   uint64_t entry;
-  CHECK(buckets_begin(&buckets, &world.map->memory, 0, 10));
+  CHECK(bucket_queue_begin(&buckets, &world.map->memory, 0, 10));
   for (int i = 0; i < 500; i++) {
-    CHECK(buckets_push(&buckets, &world.map->memory, open_entry((uint32_t)random_below(3000), 1)));
-    if (random_below(3) == 0) buckets_take(&buckets, UINT32_MAX, &entry);
-    CHECK(buckets_validate(&buckets) == NULL);
+    uint64_t next = open_entry((uint32_t)random_below(3000), 1);
+    CHECK(bucket_queue_push(&buckets, &world.map->memory, next));
+    if (random_below(3) == 0) bucket_queue_take(&buckets, UINT32_MAX, &entry);
+    CHECK(bucket_queue_validate(&buckets) == NULL);
   }
   check_ends(&buckets);
-  while (buckets_take(&buckets, UINT32_MAX, &entry)) CHECK(buckets_validate(&buckets) == NULL);
+  while (bucket_queue_take(&buckets, UINT32_MAX, &entry))
+    CHECK(bucket_queue_validate(&buckets) == NULL);
   CHECK(buckets.unused_chunk != 0);
   buckets.unused_chunk = 0;
-  CHECK(buckets_validate(&buckets) != NULL);
-  buckets_free(&buckets, &world.map->memory);
+  CHECK(bucket_queue_validate(&buckets) != NULL);
+  bucket_queue_free(&buckets, &world.map->memory);
   astar_map_free(world.map);
 }
 
@@ -348,8 +350,8 @@ static astar_unit *unit_at(const World *world, int32_t x, int32_t y) {
   return astar_unit_new(world->players[0], &desc, &why);
 }
 
-/* A unit among comrades that walk and stand has asked for a path: the blend knows of them. */
-static World blended_world(void) {
+/* A unit among comrades that walk and stand has asked for a path: the cost cache knows of them. */
+static World cached_world(void) {
   World world = { .map = random_map(WIDTH, HEIGHT, 0) };
   world.players[0] = new_player(world.map, "red");
   astar_player_reveal(world.players[0]);
@@ -368,10 +370,10 @@ static World blended_world(void) {
   return world;
 }
 
-TEST(cells_that_a_blend_has_lost_are_found) {
-  World world = blended_world();
-  CHECK(world.map->blends != NULL && map_validate(world.map) == NULL);
-  BlendUnits *units = &world.map->blends->units;
+TEST(cells_that_a_cost_cache_has_lost_are_found) {
+  World world = cached_world();
+  CHECK(world.map->cost_caches != NULL && map_validate(world.map) == NULL);
+  CostCacheUnits *units = &world.map->cost_caches->units;
   CHECK(units->first < units->end);
   size_t word = units->first;
   units->near[word] ^= 1;

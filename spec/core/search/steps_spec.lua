@@ -169,7 +169,7 @@ describe("a map that changes under a search #quick", function()
 end)
 
 describe("a unit that steps in between #quick", function()
-  it("at a corner of the way is noticed at delivery too", function()
+  it("at a corner of the way is noticed when the path is made too", function()
     local map = open_map(12, 12)
     local red = map:player "red"
     local unit, other = red:unit { x = 2, y = 2 }, red:unit { x = 12, y = 1 }

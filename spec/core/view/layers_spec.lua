@@ -121,7 +121,7 @@ describe("layers away from the way #quick", function()
     assert.is_true(free < expanded({}, function(map) map:influence("danger"):set(20, 20, 10) end))
   end)
 
-  it("are not hoped to be of no account where they could make a way cheaper", function()
+  it("are not left out at first where they could make a way cheaper", function()
     assert.is_true(free < expanded({}, function(map) map:influence("scent"):set(20, 5, -9) end))
   end)
 

@@ -3,9 +3,9 @@
 ** each other one leads through a cell (via.h). The cells on a path that is chosen, and those around
 ** them, count as taken for the paths after it.
 */
-#include "../search/delivery.h"
 #include "../search/goal.h"
-#include "../search/target.h"
+#include "../search/path_builder.h"
+#include "../search/targets.h"
 #include "via.h"
 
 astar_variety astar_variety_default(void) {
@@ -122,7 +122,7 @@ static astar_status add_alternative(astar_search *search, Vias *vias, const Via 
     return ASTAR_NO_MEMORY;
   if (search->query.explain) {
     if (!compose_way(search)) return ASTAR_CANCELLED;
-    if (!delivery_explain(search, &search->explanation)) return ASTAR_NO_MEMORY;
+    if (!path_builder_explain(search, &search->explanation)) return ASTAR_NO_MEMORY;
   }
   const Waypoint *end = &search->way.points[search->way.count - 1];
   Cell goal = grid_cell(&search->map->grid, end->x, end->y);
@@ -155,9 +155,9 @@ static astar_status alternatives_vary(astar_search *search, const astar_variety 
   const Waypoint *end = &search->way.points[search->way.count - 1];
   Cell goal = grid_cell(&search->map->grid, end->x, end->y);
   uint32_t cost = search->bound;
-  search->hope = HOPE_LOST;
+  search->bare_attempt = BARE_ATTEMPT_FAILED;
   search_forget_found(search);
-  search->targets.wish.wanted = variety->wanted;
+  search->targets.request.wanted = variety->wanted;
   if (!targets_add_way(search, goal, cost)) return ASTAR_NO_MEMORY;
   if (variety->wanted == 1 || cost == 0) return ASTAR_OK;
   if (!search->view.bare && !view_begin_penalties(&search->view)) return ASTAR_NO_MEMORY;

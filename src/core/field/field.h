@@ -77,7 +77,7 @@ struct astar_field {
   uint64_t work;                    /* cells taken so far to find costs */
   void *user_data;                  /* the game's; see user_data.c */
   /* While costs are found. */
-  Buckets open;
+  BucketQueue open;
   uint64_t *touched;                /* cells lost or brought nearer, with the cost they had */
   size_t touched_count, touched_capacity;
   bool no_memory;                   /* memory has run out */

@@ -1,7 +1,7 @@
 #include "field.h"
 
-#include "../frontier/node.h"
 #include "../grid/path.h"
+#include "../open_list/node.h"
 #include "../tables/reachability.h"
 
 /* ---- costs ----------------------------------------------------------------------------------- */

@@ -1,7 +1,8 @@
 /*
-** Cells wait in buckets that are no wider than the least step (buckets.h). So a cell in the current
-** bucket can no longer become cheaper, and nearly every cell is taken once. If steps differ so much
-** that the ring of buckets would be too short, buckets are wider; then some cells are taken again.
+** Cells wait in buckets that are no wider than the least step (bucket_queue.h). So a cell in the
+** current bucket can no longer become cheaper, and nearly every cell is taken once. If steps differ
+** so much that the ring of buckets would be too short, buckets are wider; then some cells are taken
+** again.
 */
 #include "field.h"
 
@@ -225,7 +226,7 @@ static uint32_t bucket_width(const astar_field *field) {
   const View *view = &field->view;
   uint32_t width = 1u << (31 - high_zeros_32(view->least_straight));
   uint64_t most = view_dearest(view);
-  while ((uint64_t)width * (BUCKETS_RING / 2) < most) width *= 2;
+  while ((uint64_t)width * (BUCKET_QUEUE_RING / 2) < most) width *= 2;
   return width;
 }
 
@@ -235,20 +236,20 @@ static bool must_end(const astar_field *field) {
 }
 
 static void repair_begin(astar_field *field, uint32_t first_f) {
-  spare_take_buckets(&field->map->spare, &field->open);
-  if (!buckets_begin(&field->open, &field->map->memory, first_f, bucket_width(field)))
+  node_pool_take_buckets(&field->map->node_pool, &field->open);
+  if (!bucket_queue_begin(&field->open, &field->map->memory, first_f, bucket_width(field)))
     field->no_memory = true;
 }
 
 static void repair_end(astar_field *field) {
   astar_map *map = field->map;
   if (field->paused && !field->no_memory) return;
-  spare_give_buckets(&map->spare, &map->memory, &field->open);
+  node_pool_give_buckets(&map->node_pool, &map->memory, &field->open);
 }
 
 ALWAYS_INLINE void repair_push(astar_field *field, Cell cell, uint32_t cost) {
   ASTAR_ASSERT(cost != FIELD_NONE);
-  if (!buckets_push(&field->open, &field->map->memory, open_entry(cost, cell)))
+  if (!bucket_queue_push(&field->open, &field->map->memory, open_entry(cost, cell)))
     field->no_memory = true;
 }
 
@@ -259,13 +260,13 @@ ALWAYS_INLINE bool repair_next(astar_field *field, bool few, Cell *cell) {
     field->paused = true;
     return false;
   }
-  while (!field->no_memory && buckets_take(&field->open, FIELD_NONE - 1, &entry)) {
+  while (!field->no_memory && bucket_queue_take(&field->open, FIELD_NONE - 1, &entry)) {
     *cell = open_cell(entry);
     uint32_t cost = repair_cost(field, few, *cell);
     ASTAR_ASSERT(cost <= open_f(entry));
     if (cost != open_f(entry)) continue;
     if (open_f(entry) > field->most - VIEW_COST_MAX) field->high = true;
-    if (!buckets_is_early(&field->open, entry)) {
+    if (!bucket_queue_is_early(&field->open, entry)) {
       field->work++;
       return true;
     }
@@ -722,5 +723,5 @@ const char *field_validate(astar_field *field) {
       if (field_at(field, cell) != allowed_cost(field, cell))
         return "a cell of a field has a cost that its neighbours do not allow";
     }
-  return buckets_validate(&field->open);
+  return bucket_queue_validate(&field->open);
 }

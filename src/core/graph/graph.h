@@ -16,7 +16,7 @@
 #include "../../astar_graph.h"
 #include "../base/memory.h"
 #include "../base/refusal.h"
-#include "../frontier/open.h"
+#include "../open_list/open_list.h"
 
 #define GRAPH_NO_ARC UINT32_MAX          /* end of a list; of a search: it is a start */
 #define GRAPH_UNREACHED (UINT32_MAX - 1)

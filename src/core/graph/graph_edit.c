@@ -40,7 +40,7 @@ void astar_graph_free(astar_graph *graph) {
   memory_free(memory, graph->nodes, graph->node_capacity * sizeof *graph->nodes);
   memory_free(memory, graph->edges, graph->edge_capacity * sizeof *graph->edges);
   memory_free(memory, graph->seen, graph->seen_capacity * sizeof *graph->seen);
-  open_free(&graph->open, memory);
+  open_list_free(&graph->open, memory);
   Memory last = *memory;
   memory_free(&last, graph, sizeof *graph);
 }

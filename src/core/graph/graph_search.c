@@ -165,7 +165,7 @@ bool graph_search_begin(GraphSearch *search) {
   search->expanded = 0;
   search->goal = -1;
   return search_reserve(graph) &&
-         open_begin(&graph->open, &graph->memory, 0, search_width(graph));
+         open_list_begin(&graph->open, &graph->memory, 0, search_width(graph));
 }
 
 /* Of a node that is named twice the first index counts. */
@@ -180,7 +180,7 @@ static bool search_open(GraphSearch *search, int32_t node, uint32_t g) {
   if (search->scale.mantissa != 0)
     h = graph_scale_estimate(search->scale, &graph->nodes[node], &graph->nodes[search->aim]);
   uint32_t f = g < GRAPH_FAR - h ? g + h : GRAPH_FAR;
-  return open_push(&graph->open, &graph->memory, open_entry(f, (Cell)node));
+  return open_list_push(&graph->open, &graph->memory, open_entry(f, (Cell)node));
 }
 
 astar_status graph_search_add_start(GraphSearch *search, int32_t node) {
@@ -242,10 +242,10 @@ static void search_reach(GraphSearch *search, int32_t node) {
 astar_status graph_search_run(GraphSearch *search) {
   astar_graph *graph = search->view.graph;
   uint64_t entry;
-  while (open_first(&graph->open, search->bound, &entry)) {
+  while (open_list_first(&graph->open, search->bound, &entry)) {
     int32_t node = (int32_t)open_cell(entry);
     GraphSeen *seen = &graph->seen[node];
-    open_pop(&graph->open);
+    open_list_pop(&graph->open);
     if (seen->is_closed) continue;
     seen->is_closed = true;
     if (seen->goal > 0) search_reach(search, node);

@@ -71,10 +71,10 @@ const char *astar_map_refusal(const astar_map *map) {
 static void free_all(astar_map *map) {
   snapshots_free(&map->memory);
   queue_free(map);
-  groundworks_free(map);
+  table_budgets_free(map);
   if (unit_hooks != NULL) unit_hooks->end_searches(map);
   areas_free_all(map);
-  fields_free(map);                 /* they give their arrays to the searches' spare memory */
+  fields_free(map);                 /* they give their arrays to the node pool */
   searches_free(map);
   sights_free(map);
   planes_free(map);
@@ -182,7 +182,7 @@ void astar_player_remove(astar_player *player) {
   astar_map *map = player->map;
   if (map->locks || recipe_of_player(map, player) != NULL) return;
   if (unit_hooks != NULL) unit_hooks->forget_player(map, player);
-  groundworks_drop_player(map, player);
+  table_budgets_drop_player(map, player);
   planes_drop_player(map, player);
   player_free(player);
 }

@@ -9,8 +9,8 @@
 #include "../map/influence.h"
 #include "../map/link.h"
 #include "../map/observers.h"
+#include "../search/player_queue.h"
 #include "../search/search.h"
-#include "../search/ticket_line.h"
 
 #define USER_DATA_OF(type) \
   void *type##_user_data(const type *object) { return object->user_data; } \

@@ -10,8 +10,9 @@
 /* ---- searches -------------------------------------------------------------------------------- */
 
 static const char *validate_search(const astar_search *search) {
-  const char *wrong = search->kit != NULL ? kit_validate(search->kit, search->map) : NULL;
-  if (wrong == NULL) wrong = buckets_validate(&search->buckets);
+  const SearchScratch *scratch = search->scratch;
+  const char *wrong = scratch != NULL ? search_scratch_validate(scratch, search->map) : NULL;
+  if (wrong == NULL) wrong = bucket_queue_validate(&search->buckets);
   bool knows = wrong == NULL && search->engine_works && search->engine->validate != NULL;
   return knows ? search->engine->validate(search) : wrong;
 }
@@ -27,8 +28,9 @@ static const char *validate_searches(const astar_map *map) {
   const char *wrong = NULL;
   for (const astar_search *one = map->searches; one != NULL && wrong == NULL; one = one->next)
     wrong = validate_search(one);
-  for (const Kit *kit = map->kits; kit != NULL && wrong == NULL; kit = kit->next)
-    wrong = kit_validate(kit, map);
+  const SearchScratch *scratch = map->search_scratches;
+  for (; scratch != NULL && wrong == NULL; scratch = scratch->next)
+    wrong = search_scratch_validate(scratch, map);
   return wrong;
 }
 
@@ -48,7 +50,7 @@ const char *map_validate(astar_map *map) {
   if (wrong == NULL) wrong = influences_validate(map);
   if (wrong == NULL) wrong = recipes_validate(map);
   if (wrong == NULL) wrong = validate_planes(map);
-  if (wrong == NULL) wrong = blends_validate(map);
+  if (wrong == NULL) wrong = cost_caches_validate(map);
   if (wrong == NULL) wrong = validate_searches(map);
   if (wrong == NULL) wrong = fields_validate(map);
   return wrong == NULL ? queue_validate(map) : wrong;

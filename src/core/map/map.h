@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "../base/refusal.h"
-#include "../frontier/spare.h"
 #include "../grid/path.h"
+#include "../open_list/node_pool.h"
 #include "circle.h"
 #include "geometry.h"
 #include "opacity.h"
@@ -42,16 +42,16 @@ struct astar_map {
                                     ** the player sees */
   struct Plane *planes;
   uint64_t ids;                     /* numbers given so far to what must be told apart */
-  Spare spare;
-  struct Blend *blends;             /* see blend.h; the last used first */
+  NodePool node_pool;
+  struct CostCache *cost_caches;    /* see cost_cache.h; the last used first */
   astar_search *searches;           /* those not freed, and the idle one */
   astar_search *idle;               /* one that is used again for the next query, or NULL */
-  struct Kit *kits;                 /* see kit.h; the last used first */
-  int kit_count;
+  struct SearchScratch *search_scratches;   /* see search_scratch.h; the last used first */
+  int search_scratch_count;
   astar_field *fields;
   astar_areas *areas;               /* see areas.h */
   struct Queue *queue;              /* NULL until something is asked for */
-  struct Groundwork *groundworks;   /* see groundwork.h */
+  struct TableBudget *table_budgets;   /* see table_budget.h */
   uint32_t ticks;
   uint32_t removals;                /* of players, influence maps and units, so far */
   int32_t locks;                    /* callbacks under way: the map must not be changed */

@@ -5,9 +5,9 @@
 #include "../base/hash.h"
 #include "../base/integer.h"
 #include "../map/recipe.h"
-#include "../search/delivery.h"
-#include "../search/estimator.h"
-#include "../search/price.h"
+#include "../search/heuristic.h"
+#include "../search/path_builder.h"
+#include "../search/path_price.h"
 #include "movement.h"
 #include "route.h"
 
@@ -122,8 +122,8 @@ static void find_rest(astar_watch *watch) {
 }
 
 static void find_prices(astar_watch *watch, View *view) {
-  PricedWalk walk = priced_walk(view, astar_watch_path(watch), 0);
-  for (int32_t i = 1; i < watch->length && priced_walk_next(&walk, &watch->steps[i].now); i++) {}
+  PathPrice walk = path_price_from(view, astar_watch_path(watch), 0);
+  for (int32_t i = 1; i < watch->length && path_price_next(&walk, &watch->steps[i].now); i++) {}
   watch->is_due = true;
   find_rest(watch);
 }
@@ -199,11 +199,11 @@ static bool may_be_better(const astar_watch *watch, const View *view, astar_rect
   const astar_path *path = astar_watch_path(watch);
   astar_cell from = astar_path_cell(path, watch->from);
   astar_cell end = astar_path_cell(path, path->length - 1);
-  Estimator ground = { .straight = view->least_straight, .diagonal = view->least_diagonal };
+  Heuristic ground = { .straight = view->least_straight, .diagonal = view->least_diagonal };
   int32_t size = view->query->cls->size, left = cells.x - size, top = cells.y - size;
   int32_t right = cells.x + cells.width, bottom = cells.y + cells.height;
-  return estimator_to(&ground, from, left, top, right, bottom) +
-         estimator_to(&ground, end, left, top, right, bottom) < better_below(watch);
+  return heuristic_to(&ground, from, left, top, right, bottom) +
+         heuristic_to(&ground, end, left, top, right, bottom) < better_below(watch);
 }
 
 /* What has changed means for the watch. A path that has become costlier has become worse than

@@ -48,7 +48,7 @@ static int32_t is_left(void *user, int32_t x, int32_t y, int32_t terrain) {
 static void take_left(const PlacesLeft *left, const astar_search *search,
                       astar_places_left *places) {
   const Grid *grid = &search->map->grid;
-  const Found *found = search->targets.found;
+  const FoundGoal *found = search->targets.found;
   Cell own = grid_cell(grid, left->unit->x, left->unit->y);
   int32_t count = (int32_t)search->targets.count;
   places->own_cost = UINT32_MAX;

@@ -1,7 +1,7 @@
 #include "reroute.h"
 
 #include "../base/hash.h"
-#include "../search/delivery.h"
+#include "../search/path_builder.h"
 #include "collision.h"
 #include "guide.h"
 #include "movement.h"

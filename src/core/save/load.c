@@ -476,7 +476,7 @@ static void load_payment(Loading *loading, Reader *reader) {
   query.player = loading_player(loading, reader, true);
   uint32_t paid = (uint32_t)read_number(reader, 4);
   if (loading_failed(loading, reader)) return;
-  loading_note(loading, groundwork_load(loading->map, &query, paid));
+  loading_note(loading, table_budget_load(loading->map, &query, paid));
 }
 
 /* Its list of cells is in a block of memory, which is for the caller to free; NULL: there is

@@ -29,8 +29,8 @@ static astar_status renew_plane(astar_map *map, Plane *plane) {
   return !old || landmark_builder_do_all(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-/* Blends go, too: which layers a suspended search sees as they were when it began, and which as
-** they are now, depends on what its blend knew by then. */
+/* Cost caches go, too: which layers a suspended search sees as they were when it began, and which
+** as they are now, depends on what its cost cache knew by then. */
 static astar_status save_prepare(astar_map *map) {
   astar_status status = ASTAR_OK;
   if (!map_is_open(map)) return ASTAR_INVALID;
@@ -39,7 +39,7 @@ static astar_status save_prepare(astar_map *map) {
   bool settles = status == ASTAR_OK && (unit_hooks == NULL || unit_hooks->settle(map));
   if (!settles) return status == ASTAR_OK ? ASTAR_NO_MEMORY : status;
   queue_restart(map);
-  blends_free(map);
+  cost_caches_free(map);
   return ASTAR_OK;
 }
 
@@ -445,7 +445,7 @@ static void write_planes(Writer *writer, const astar_map *map) {
 /* What was paid for tables on a large map; in another frame they have another price. */
 static void write_payments(Writer *writer, const astar_map *map) {
   if (!frame_is_own(writer->frame)) return;
-  for (const Groundwork *one = map->groundworks; one != NULL; one = one->next) {
+  for (const TableBudget *one = map->table_budgets; one != NULL; one = one->next) {
     if (one->paid == 0) continue;
     size_t section = section_begin(writer, "PAID");
     write_int(writer, class_number(map, one->cls));

@@ -27,7 +27,7 @@
 ** such path enters a cell twice: turning on the spot never costs more than the turns of a loop.
 **
 ** With a cost of turning, the plain nodes hold for each closed cell the best way into it. At the
-** end the path to the goal is written over them, for delivery.
+** end the path to the goal is written over them, for the path builder.
 **
 ** A flood, for the nearest of many goals, has no estimate (it is Dijkstra's search), and an open
 ** list that only sorts into buckets. No bucket is wider than the least step. So a cell in the
@@ -44,8 +44,8 @@
 #include "../base/assert.h"
 #include "../base/builtin.h"
 #include "crossing.h"
-#include "estimator.h"
-#include "target.h"
+#include "heuristic.h"
+#include "targets.h"
 #include "trace.h"
 
 typedef uint32_t State;
@@ -69,7 +69,7 @@ typedef enum Kernel {
 #define bare(kernel) (estimates(kernel) || (kernel) == BARE_FLOOD)
 
 typedef struct AstarState {
-  const Estimator *estimator;       /* of BARE_CELLS and HEX_CELLS, while they run */
+  const Heuristic *heuristic;       /* of BARE_CELLS and HEX_CELLS, while they run */
   Nodes turning;                    /* with turns: nine for each cell */
   State arrival;
 } AstarState;
@@ -112,9 +112,10 @@ static uint32_t flood_width(const astar_search *search) {
 
 const char *flood_search_objection(const astar_search *search) {
   const astar_query *query = &search->query;
-  const astar_target *wish = &search->targets.wish;
-  if (wish->wanted == 0) return "it finds the nearest of many goals only";
-  if (wish->accepts != NULL) return "goals that a function accepts are asked for in order of cost";
+  const astar_target *request = &search->targets.request;
+  if (request->wanted == 0) return "it finds the nearest of many goals only";
+  if (request->accepts != NULL)
+    return "goals that a function accepts are asked for in order of cost";
   if (query->extra_cost != NULL) return "it calls no 'extra_cost'";
   if (search->view.traffic != NULL) return "it knows no traffic";
   return NULL;
@@ -122,12 +123,12 @@ const char *flood_search_objection(const astar_search *search) {
 
 bool flood_search_pays(const astar_search *search) {
   const View *view = &search->view;
-  uint64_t reach = (uint64_t)flood_width(search) * BUCKETS_RING * ROUNDS_MAX;
+  uint64_t reach = (uint64_t)flood_width(search) * BUCKET_QUEUE_RING * ROUNDS_MAX;
   return view_dearest(view) < reach;
 }
 
 static bool at_goal(const astar_search *search, astar_cell at) {
-  return search->targets.wish.wanted == 0 && goal_has(search, at.x, at.y);
+  return search->targets.request.wanted == 0 && goal_has(search, at.x, at.y);
 }
 
 /* ---- trace ----------------------------------------------------------------------------------- */
@@ -194,7 +195,7 @@ ALWAYS_INLINE uint32_t kernel_f(astar_search *search, uint32_t g, Cell cell, ast
                                 const Kernel kernel) {
   if (floods(kernel)) return g;
   if (!estimates(kernel)) return search_f(search, g, at.x, at.y);
-  uint64_t f = g + estimator_estimate(astar_state(search)->estimator, cell, at);
+  uint64_t f = g + heuristic_estimate(astar_state(search)->heuristic, cell, at);
   return f < UINT32_MAX ? (uint32_t)f : search_f(search, g, at.x, at.y);
 }
 
@@ -210,8 +211,8 @@ ALWAYS_INLINE bool kernel_open_state(astar_search *search, State state, astar_ce
   if (kernel == TRACED_FLOOD &&
       !kernel_trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, state, node, kernel))
     return false;
-  if (floods(kernel)) return buckets_push(&search->buckets, memory, open_entry(f, state));
-  return open_push(&search->open, memory, open_entry(f, state)) &&
+  if (floods(kernel)) return bucket_queue_push(&search->buckets, memory, open_entry(f, state));
+  return open_list_push(&search->open, memory, open_entry(f, state)) &&
          kernel_trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, state, node, kernel);
 }
 
@@ -236,7 +237,9 @@ ALWAYS_INLINE bool kernel_reach(astar_search *search, State state, astar_cell at
   Node *known = &nodes->words[state];
   Node node = node_make(nodes->epoch, (uint32_t)g, reach.direction, 0);
   if (node_rank(node) >= node_rank(*known)) return true;
-  if (!floods(kernel) && passage_avoids(&search->passage, state_cell(state, kernel))) return true;
+  if (!floods(kernel) &&
+      dead_end_filter_skips(&search->dead_end_filter, state_cell(state, kernel)))
+    return true;
   if (kernel_suffices(search, *known, reach, kernel)) {
     *known = node_redirect(*known, reach.direction);
     return true;
@@ -391,12 +394,12 @@ static void write_closed(astar_search *search, State state, uint32_t g) {
     write_node(search, cell, g, state_direction(state));
 }
 
-/* From where. That is the exit by which delivery will say that the cell was reached. */
+/* From where. That is the exit by which the path builder will say that the cell was reached. */
 static Cell turning_origin(astar_search *search, Cell cell, int direction) {
   const Exits *exits = search->view.exits;
   size_t exit = turning_exit(search, cell, direction);
   for (size_t i = 0; i < exits->count; i++)
-    if (exits->list[i].to == cell) search->kit->paid[i] = i == exit ? 0 : UINT32_MAX;
+    if (exits->list[i].to == cell) search->scratch->paid[i] = i == exit ? 0 : UINT32_MAX;
   return exits->list[exit].from;
 }
 
@@ -439,7 +442,7 @@ static void write_way_to_nearest(astar_search *search) {
 static bool begin_turning(astar_search *search) {
   astar_map *map = search->map;
   Nodes *turning = &astar_state(search)->turning;
-  spare_take_states(&map->spare, turning);
+  node_pool_take_states(&map->node_pool, turning);
   return nodes_begin(turning, &map->memory, map->grid.cells * STATES);
 }
 
@@ -479,14 +482,14 @@ ALWAYS_INLINE astar_status kernel_run(astar_search *search, uint32_t until, cons
   OpenList *open = &search->open;
   Node *nodes = state_nodes(search, kernel)->words;
   uint64_t first;
-  while (open_first(open, search->bound, &first)) {
+  while (open_list_first(open, search->bound, &first)) {
     if (search->bound != UINT32_MAX && !search->exact) break;
     State state = open_cell(first);
     Node node = nodes[state];
     astar_cell at = grid_position(&search->map->grid, state_cell(state, kernel));
     bool is_open = node & NODE_OPEN, is_goal = is_open && at_goal(search, at);
     if (is_open && !is_goal && search->expanded >= until) return ASTAR_RUNNING;
-    open_pop(open);
+    open_list_pop(open);
     if (!is_open) continue;
     nodes[state] = node & ~NODE_OPEN;
     if (turns(kernel)) write_closed(search, state, node_g(node));
@@ -495,7 +498,7 @@ ALWAYS_INLINE astar_status kernel_run(astar_search *search, uint32_t until, cons
       kernel_arrive(search, state, node_g(node), kernel);
       continue;
     }
-    if (kernel == CELLS && search->targets.wish.wanted > 0) {
+    if (kernel == CELLS && search->targets.request.wanted > 0) {
       astar_status status = targets_meet(search, state, node_g(node));
       if (status != ASTAR_RUNNING) return status;
     }
@@ -515,14 +518,14 @@ static inline bool astar_in_reach(const astar_search *search, Cell cell) {
 }
 
 ALWAYS_INLINE astar_status kernel_flood(astar_search *search, uint32_t until, const Kernel kernel) {
-  Buckets *open = &search->buckets;
+  BucketQueue *open = &search->buckets;
   Node *nodes = search->nodes.words;
   uint64_t entry;
-  while (buckets_take(open, UINT32_MAX, &entry)) {
+  while (bucket_queue_take(open, UINT32_MAX, &entry)) {
     Cell cell = open_cell(entry);
     Node node = nodes[cell];
     if (!(node & NODE_OPEN) || node_g(node) != open_f(entry)) continue;
-    if (buckets_is_early(open, entry)) {
+    if (bucket_queue_is_early(open, entry)) {
       if (!search_push(search, entry)) return ASTAR_NO_MEMORY;
       continue;
     }
@@ -531,7 +534,7 @@ ALWAYS_INLINE astar_status kernel_flood(astar_search *search, uint32_t until, co
       if (status != ASTAR_RUNNING) return status;
     }
     if (search->expanded >= until) {
-      buckets_put_back(open);
+      bucket_queue_put_back(open);
       return ASTAR_RUNNING;
     }
     nodes[cell] = node & ~NODE_OPEN;
@@ -555,7 +558,7 @@ static bool has_bare_kernel(const astar_search *search) {
   const astar_query *query = &search->query;
   return search->view.bare && query->heuristic == ASTAR_OCTILE &&
          query->heuristic_weight == ASTAR_ONE && !query->trace &&
-         search->targets.wish.wanted == 0;
+         search->targets.request.wanted == 0;
 }
 
 /* One that was named does without landmarks, so that others can be compared with it. */
@@ -566,11 +569,11 @@ static bool astar_takes_landmarks(const astar_search *search) {
 static astar_status run_cells(astar_search *search, uint32_t until) {
   if (!has_bare_kernel(search)) return kernel_run(search, until, CELLS);
   bool takes = astar_takes_landmarks(search);
-  Estimator estimator = takes ? estimator_best(search) : estimator_plain(search);
-  astar_state(search)->estimator = &estimator;
+  Heuristic heuristic = takes ? heuristic_best(search) : heuristic_plain(search);
+  astar_state(search)->heuristic = &heuristic;
   astar_status status = search->query.cls->hex ? kernel_run(search, until, HEX_CELLS)
                                                : kernel_run(search, until, BARE_CELLS);
-  astar_state(search)->estimator = NULL;
+  astar_state(search)->heuristic = NULL;
   return status;
 }
 
@@ -607,9 +610,9 @@ static astar_status trace_flood(astar_search *search, uint32_t until) {
   return kernel_flood(search, until, TRACED_FLOOD);
 }
 
-static void rest_turns(astar_search *search) {
+static void turn_free_state(astar_search *search) {
   astar_map *map = search->map;
-  spare_give_states(&map->spare, &map->memory, &astar_state(search)->turning);
+  node_pool_give_states(&map->node_pool, &map->memory, &astar_state(search)->turning);
 }
 
 static astar_status resume_cells(astar_search *search) {
@@ -620,13 +623,13 @@ static astar_status resume_cells(astar_search *search) {
 const Engine ASTAR_SEARCH = {
   ASTAR_ENGINE_ASTAR, begin_cells, run_cells,
   .resume = resume_cells,
-  .survey = search_survey,
+  .find_best = search_find_best,
   .run_traced = run_cells,
   .reads_each_cell = true
 };
 const Engine TURN_SEARCH = {
   ASTAR_ENGINE_TURN, begin_turns, astar_run_turns,
-  .rest = rest_turns,
+  .free_state = turn_free_state,
   .write_way = write_way_to_nearest,
   .run_traced = trace_turns,
   .reads_each_cell = true

@@ -6,8 +6,8 @@
 #ifndef ASTAR_ASTAR_SEARCH_H
 #define ASTAR_ASTAR_SEARCH_H
 
-#include "estimator.h"
 #include "goal.h"
+#include "heuristic.h"
 
 extern const Engine ASTAR_SEARCH;
 extern const Engine TURN_SEARCH;

@@ -50,11 +50,11 @@ static void breach_simplify(astar_query *query) {
   query->partial = query->any_angle = query->explain = query->trace = false;
 }
 
-/* ---- rubble ---------------------------------------------------------------------------------- */
+/* ---- costs ----------------------------------------------------------------------------------- */
 
 /* What it costs to enter places where something has to be removed first: walls and units, each cell
 ** at its price. */
-typedef struct Rubble {
+typedef struct BreachCosts {
   View *view;                       /* units are no obstacles to it */
   const uint8_t *terrain;           /* of each cell, as the player knows it */
   const uint8_t *kind;              /* of the places of such units: 0: closed */
@@ -62,24 +62,24 @@ typedef struct Rubble {
   int32_t size;
   bool bare;                        /* neither layers nor units count */
   astar_prices prices;
-} Rubble;
+} BreachCosts;
 
 /* A place that covers nothing that another one does. */
-static const astar_cell RUBBLE_NOWHERE = { INT32_MIN / 2, INT32_MIN / 2 };
+static const astar_cell BREACH_NOWHERE = { INT32_MIN / 2, INT32_MIN / 2 };
 
-static const astar_class *rubble_class(const Rubble *rubble) {
-  return rubble->view->query->cls;
+static const astar_class *breach_costs_class(const BreachCosts *costs) {
+  return costs->view->query->cls;
 }
 
-static const Grid *rubble_grid(const Rubble *rubble) {
-  return &rubble->view->map->grid;
+static const Grid *breach_costs_grid(const BreachCosts *costs) {
+  return &costs->view->map->grid;
 }
 
 /* ---- the kinds of smaller units -------------------------------------------------------------- */
 
 /* Each kind becomes the least of `size` kinds, `offset` apart, from there on. Those behind it are
 ** still as they were. */
-static void rubble_take_least(uint8_t *kind, Cell first, Cell end, Cell offset, int32_t size) {
+static void breach_take_least(uint8_t *kind, Cell first, Cell end, Cell offset, int32_t size) {
   for (Cell cell = first; cell < end; cell++)
     for (int32_t i = 1; i < size; i++) {
       Cell other = cell + (Cell)i * offset;
@@ -88,91 +88,92 @@ static void rubble_take_least(uint8_t *kind, Cell first, Cell end, Cell offset, 
     }
 }
 
-static bool make_kinds(Rubble *rubble) {
-  const astar_class *cls = rubble_class(rubble);
-  const Grid *grid = rubble_grid(rubble);
-  uint8_t *kind = rubble->made = memory_new(&rubble->view->map->memory, grid->cells);
+static bool breach_make_kinds(BreachCosts *costs) {
+  const astar_class *cls = breach_costs_class(costs);
+  const Grid *grid = breach_costs_grid(costs);
+  uint8_t *kind = costs->made = memory_new(&costs->view->map->memory, grid->cells);
   if (kind == NULL) return false;
   for (int32_t y = 0; y < grid->height; y++)
     for (int32_t x = 0; x < grid->width; x++) {
       Cell cell = grid_cell(grid, x, y);
-      kind[cell] = cls->kind_of[rubble->terrain[cell]];
+      kind[cell] = cls->kind_of[costs->terrain[cell]];
     }
-  rubble_take_least(kind, 0, (Cell)grid->cells, 1, rubble->size);
-  rubble_take_least(kind, 0, (Cell)grid->cells, (Cell)grid->stride, rubble->size);
-  rubble->kind = kind;
+  breach_take_least(kind, 0, (Cell)grid->cells, 1, costs->size);
+  breach_take_least(kind, 0, (Cell)grid->cells, (Cell)grid->stride, costs->size);
+  costs->kind = kind;
   return true;
 }
 
 /* For the search's view, which is made. False: no memory. */
-static bool rubble_make(Rubble *rubble, astar_search *search, const astar_prices *prices) {
+static bool breach_costs_make(BreachCosts *costs, astar_search *search,
+                              const astar_prices *prices) {
   const View *view = &search->view;
   int32_t size = prices->size > 0 ? prices->size : search->query.cls->size;
-  *rubble = (Rubble){ .view = &search->view,
+  *costs = (BreachCosts){ .view = &search->view,
                       .terrain = plane_terrain_of(search->map, search->query.player),
                       .kind = view->kind,
                       .size = size,
                       .bare = view->bare || prices->size > 0,
                       .prices = *prices };
-  return size == search->query.cls->size || make_kinds(rubble);
+  return size == search->query.cls->size || breach_make_kinds(costs);
 }
 
-static void rubble_free(Rubble *rubble, astar_map *map) {
-  memory_free(&map->memory, rubble->made, map->grid.cells);
+static void breach_costs_free(BreachCosts *costs, astar_map *map) {
+  memory_free(&map->memory, costs->made, map->grid.cells);
 }
 
 /* ---- prices ---------------------------------------------------------------------------------- */
 
-static int32_t terrain_price(const Rubble *rubble, int32_t terrain) {
-  const astar_prices *prices = &rubble->prices;
+static int32_t terrain_price(const BreachCosts *costs, int32_t terrain) {
+  const astar_prices *prices = &costs->prices;
   if (terrain == 0) return prices->unseen;
   bool listed = prices->terrains != NULL && terrain < prices->terrain_count;
   int32_t price = listed ? prices->terrains[terrain] : ASTAR_PRICE_DEFAULT;
   return price == ASTAR_PRICE_DEFAULT ? prices->terrain : price;
 }
 
-static bool is_wall(const Rubble *rubble, Cell cell) {
-  return rubble_class(rubble)->kind_of[rubble->terrain[cell]] == 0;
+static bool is_wall(const BreachCosts *costs, Cell cell) {
+  return breach_costs_class(costs)->kind_of[costs->terrain[cell]] == 0;
 }
 
-static bool rubble_has_unit(const Rubble *rubble, Cell cell) {
-  const Taken *taken = &rubble->view->scratch->taken;
-  return !rubble->bare && taken_has_any(taken, rubble_grid(rubble), cell, 1);
+static bool breach_has_unit(const BreachCosts *costs, Cell cell) {
+  const Taken *taken = &costs->view->scratch->taken;
+  return !costs->bare && taken_has_any(taken, breach_costs_grid(costs), cell, 1);
 }
 
-static bool place_has_unit(const Rubble *rubble, Cell place) {
-  return !rubble->bare && view_taken(rubble->view, place);
+static bool place_has_unit(const BreachCosts *costs, Cell place) {
+  return !costs->bare && view_taken(costs->view, place);
 }
 
 /* What the class makes of a place; 0: something has to be removed there. */
-static uint8_t rubble_kind(const Rubble *rubble, Cell place) {
-  return place_has_unit(rubble, place) ? 0 : rubble->kind[place];
+static uint8_t breach_kind(const BreachCosts *costs, Cell place) {
+  return place_has_unit(costs, place) ? 0 : costs->kind[place];
 }
 
 /* Is nothing in the way of a unit there but, perhaps, what the callback says? */
-static bool rubble_is_clear(const Rubble *rubble, Cell place) {
-  return rubble_kind(rubble, place) != 0;
+static bool breach_is_clear(const BreachCosts *costs, Cell place) {
+  return breach_kind(costs, place) != 0;
 }
 
 /* Void is nothing that could be removed. */
-static bool rubble_fits(const Rubble *rubble, astar_cell at) {
-  const Grid *grid = rubble_grid(rubble);
-  return grid_holds(grid, (astar_rect){ at.x, at.y, rubble->size, rubble->size }) &&
+static bool breach_fits(const BreachCosts *costs, astar_cell at) {
+  const Grid *grid = breach_costs_grid(costs);
+  return grid_holds(grid, (astar_rect){ at.x, at.y, costs->size, costs->size }) &&
          !grid_is_void(grid, at.x, at.y);
 }
 
-static bool rubble_covers(const Rubble *rubble, astar_cell place, int32_t x, int32_t y) {
-  return rect_has((astar_rect){ place.x, place.y, rubble->size, rubble->size }, x, y);
+static bool breach_covers(const BreachCosts *costs, astar_cell place, int32_t x, int32_t y) {
+  return rect_has((astar_rect){ place.x, place.y, costs->size, costs->size }, x, y);
 }
 
-static int64_t sum_tolls(const Rubble *rubble, astar_cell from, astar_cell to, bool units) {
+static int64_t sum_prices(const BreachCosts *costs, astar_cell from, astar_cell to, bool units) {
   int64_t sum = 0;
-  for (int32_t y = to.y; y < to.y + rubble->size; y++)
-    for (int32_t x = to.x; x < to.x + rubble->size; x++) {
-      if (rubble_covers(rubble, from, x, y)) continue;
-      Cell cell = grid_cell(rubble_grid(rubble), x, y);
-      int32_t wall = is_wall(rubble, cell) ? terrain_price(rubble, rubble->terrain[cell]) : 0;
-      int32_t unit = units && rubble_has_unit(rubble, cell) ? rubble->prices.unit : 0;
+  for (int32_t y = to.y; y < to.y + costs->size; y++)
+    for (int32_t x = to.x; x < to.x + costs->size; x++) {
+      if (breach_covers(costs, from, x, y)) continue;
+      Cell cell = grid_cell(breach_costs_grid(costs), x, y);
+      int32_t wall = is_wall(costs, cell) ? terrain_price(costs, costs->terrain[cell]) : 0;
+      int32_t unit = units && breach_has_unit(costs, cell) ? costs->prices.unit : 0;
       if (wall < 0 || unit < 0) return -1;
       sum += wall + unit;
     }
@@ -181,71 +182,71 @@ static int64_t sum_tolls(const Rubble *rubble, astar_cell from, astar_cell to, b
 
 /* The sum of the prices of what a unit at `to` covers that one at `from` does not; -1: it can never
 ** stand there. */
-static int64_t rubble_toll(const Rubble *rubble, astar_cell from, astar_cell to) {
-  if (!rubble_fits(rubble, to)) return -1;
-  if (rubble_is_clear(rubble, grid_cell(rubble_grid(rubble), to.x, to.y))) return 0;
-  return sum_tolls(rubble, from, to, true);
+static int64_t breach_place_price(const BreachCosts *costs, astar_cell from, astar_cell to) {
+  if (!breach_fits(costs, to)) return -1;
+  if (breach_is_clear(costs, grid_cell(breach_costs_grid(costs), to.x, to.y))) return 0;
+  return sum_prices(costs, from, to, true);
 }
 
 /* The same for a unit that is there, whatever other units are, too. */
-static int64_t rubble_toll_at_start(const Rubble *rubble, astar_cell start) {
-  return rubble_fits(rubble, start) ? sum_tolls(rubble, RUBBLE_NOWHERE, start, false) : -1;
+static int64_t breach_start_price(const BreachCosts *costs, astar_cell start) {
+  return breach_fits(costs, start) ? sum_prices(costs, BREACH_NOWHERE, start, false) : -1;
 }
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
 /* The dearest terrain among those cells of a place where nothing is removed; 0: there is none. */
-static uint8_t kind_beside_rubble(const Rubble *rubble, Cell place) {
-  const Grid *grid = rubble_grid(rubble);
+static uint8_t breach_kind_beside(const BreachCosts *costs, Cell place) {
+  const Grid *grid = breach_costs_grid(costs);
   uint8_t least = 0;
-  for (int32_t dy = 0; dy < rubble->size; dy++)
-    for (int32_t dx = 0; dx < rubble->size; dx++) {
+  for (int32_t dy = 0; dy < costs->size; dy++)
+    for (int32_t dx = 0; dx < costs->size; dx++) {
       Cell cell = place + (Cell)(dy * grid->stride + dx);
-      uint8_t kind = rubble_class(rubble)->kind_of[rubble->terrain[cell]];
-      bool stays = kind != 0 && !rubble_has_unit(rubble, cell);
+      uint8_t kind = breach_costs_class(costs)->kind_of[costs->terrain[cell]];
+      bool stays = kind != 0 && !breach_has_unit(costs, cell);
       if (stays && (least == 0 || kind < least)) least = kind;
     }
   return least;
 }
 
 /* What of it is the ground's: where something was removed there is open ground. */
-static uint32_t rubble_ground(const Rubble *rubble, Cell place, bool diagonal) {
-  const View *view = rubble->view;
-  const uint32_t *costs = diagonal ? view->diagonal_cost : view->straight_cost;
-  uint8_t kind = rubble_kind(rubble, place);
-  if (kind != 0) return costs[kind];
-  const Grid *grid = rubble_grid(rubble);
+static uint32_t breach_ground_cost(const BreachCosts *costs, Cell place, bool diagonal) {
+  const View *view = costs->view;
+  const uint32_t *by_kind = diagonal ? view->diagonal_cost : view->straight_cost;
+  uint8_t kind = breach_kind(costs, place);
+  if (kind != 0) return by_kind[kind];
+  const Grid *grid = breach_costs_grid(costs);
   uint32_t open = (uint32_t)(diagonal ? grid->diagonal : grid->straight);
-  uint32_t cost = costs[kind_beside_rubble(rubble, place)];
+  uint32_t cost = by_kind[breach_kind_beside(costs, place)];
   return cost > open ? cost : open;
 }
 
-static int32_t rubble_slope(const Rubble *rubble, ViewStep step) {
-  const Slopes *slopes = rubble->view->slopes;
+static int32_t breach_slope_cost(const BreachCosts *costs, ViewStep step) {
+  const Slopes *slopes = costs->view->slopes;
   if (slopes == NULL) return 0;
-  return slope_of(slopes, rubble_kind(rubble, step.from), rubble_kind(rubble, step.to),
+  return slope_of(slopes, breach_kind(costs, step.from), breach_kind(costs, step.to),
                   step.direction);
 }
 
 /* The cost of a step into a place where all has been removed, or 0, if the callback forbids it.
 ** Where something was removed there is neither height nor current. */
-static uint32_t rubble_step(Rubble *rubble, ViewStep step) {
-  int32_t penalty = rubble->bare ? 0 : view_penalty(rubble->view, step.to);
+static uint32_t breach_step_cost(BreachCosts *costs, ViewStep step) {
+  int32_t penalty = costs->bare ? 0 : view_penalty(costs->view, step.to);
   if (penalty == VIEW_BLOCKED) return 0;
-  int64_t sum = (int64_t)rubble_ground(rubble, step.to, step.direction >= FIRST_DIAGONAL);
-  sum += penalty + rubble_slope(rubble, step);
+  int64_t sum = (int64_t)breach_ground_cost(costs, step.to, step.direction >= FIRST_DIAGONAL);
+  sum += penalty + breach_slope_cost(costs, step);
   return sum < 1 ? 1 : (uint32_t)sum;
 }
 
 /* The least that a step may cost, before layers; may be below 1. */
-static int64_t rubble_least(const Rubble *rubble, bool diagonal) {
-  const Grid *grid = rubble_grid(rubble);
-  const astar_class *cls = rubble_class(rubble);
-  const uint32_t *costs = diagonal ? cls->diagonal_cost : cls->straight_cost;
+static int64_t breach_least_step(const BreachCosts *costs, bool diagonal) {
+  const Grid *grid = breach_costs_grid(costs);
+  const astar_class *cls = breach_costs_class(costs);
+  const uint32_t *by_kind = diagonal ? cls->diagonal_cost : cls->straight_cost;
   int64_t least = diagonal ? grid->diagonal : grid->straight;
   for (int32_t terrain = 0; terrain <= grid->kind_count; terrain++) {
     uint8_t kind = cls->kind_of[terrain];
-    int64_t cost = costs[kind];
+    int64_t cost = by_kind[kind];
     if (kind != 0 && cls->slopes != NULL) cost += cls->slopes->least[kind][diagonal];
     if (kind != 0 && cost < least) least = cost;
   }
@@ -255,7 +256,7 @@ static int64_t rubble_least(const Rubble *rubble, bool diagonal) {
 /* ---- obstacles ------------------------------------------------------------------------------- */
 
 /* Appends an obstacle. False: no memory. */
-static bool rubble_add(astar_search *search, astar_obstacle obstacle) {
+static bool breach_add_obstacle(astar_search *search, astar_obstacle obstacle) {
   if (!memory_grow(&search->map->memory, search->obstacles.list, search->obstacles.count,
                    &search->obstacles.capacity))
     return false;
@@ -273,31 +274,33 @@ static bool is_listed(const astar_search *search, astar_cell cell, bool unit) {
   return false;
 }
 
-static bool list_wall(const Rubble *rubble, astar_search *search, astar_cell at, int32_t index) {
-  Cell cell = grid_cell(rubble_grid(rubble), at.x, at.y);
-  int32_t terrain = rubble->terrain[cell];
-  if (!is_wall(rubble, cell) || is_listed(search, at, false)) return true;
+static bool list_wall(const BreachCosts *costs, astar_search *search, astar_cell at,
+                      int32_t index) {
+  Cell cell = grid_cell(breach_costs_grid(costs), at.x, at.y);
+  int32_t terrain = costs->terrain[cell];
+  if (!is_wall(costs, cell) || is_listed(search, at, false)) return true;
   astar_obstacle wall = { terrain == 0 ? ASTAR_OBSTACLE_UNSEEN : ASTAR_OBSTACLE_TERRAIN, at,
-                          terrain, 0, terrain_price(rubble, terrain), index };
-  return rubble_add(search, wall);
+                          terrain, 0, terrain_price(costs, terrain), index };
+  return breach_add_obstacle(search, wall);
 }
 
-static bool list_unit(const Rubble *rubble, astar_search *search, astar_cell at, int32_t index) {
-  Cell cell = grid_cell(rubble_grid(rubble), at.x, at.y);
-  if (index == 0 || !rubble_has_unit(rubble, cell) || is_listed(search, at, true)) return true;
-  astar_obstacle taken = { ASTAR_OBSTACLE_UNIT, at, rubble->terrain[cell],
-                           unit_hooks->id_at(search->map, cell), rubble->prices.unit, index };
-  return rubble_add(search, taken);
+static bool list_unit(const BreachCosts *costs, astar_search *search, astar_cell at,
+                      int32_t index) {
+  Cell cell = grid_cell(breach_costs_grid(costs), at.x, at.y);
+  if (index == 0 || !breach_has_unit(costs, cell) || is_listed(search, at, true)) return true;
+  astar_obstacle taken = { ASTAR_OBSTACLE_UNIT, at, costs->terrain[cell],
+                           unit_hooks->id_at(search->map, cell), costs->prices.unit, index };
+  return breach_add_obstacle(search, taken);
 }
 
-/* Appends what rubble_toll has counted to the search's obstacles. False: no memory. */
-static bool rubble_list(const Rubble *rubble, astar_search *search, astar_cell from, astar_cell to,
-                 int32_t index) {
-  for (int32_t y = to.y; y < to.y + rubble->size; y++)
-    for (int32_t x = to.x; x < to.x + rubble->size; x++) {
+/* Appends what breach_place_price has counted to the search's obstacles. False: no memory. */
+static bool breach_list_obstacles(const BreachCosts *costs, astar_search *search, astar_cell from,
+                                  astar_cell to, int32_t index) {
+  for (int32_t y = to.y; y < to.y + costs->size; y++)
+    for (int32_t x = to.x; x < to.x + costs->size; x++) {
       astar_cell at = { x, y };
-      if (rubble_covers(rubble, from, x, y)) continue;
-      if (!list_wall(rubble, search, at, index) || !list_unit(rubble, search, at, index))
+      if (breach_covers(costs, from, x, y)) continue;
+      if (!list_wall(costs, search, at, index) || !list_unit(costs, search, at, index))
         return false;
     }
   return true;
@@ -305,33 +308,33 @@ static bool rubble_list(const Rubble *rubble, astar_search *search, astar_cell f
 
 /* ---- narrow places --------------------------------------------------------------------------- */
 
-static bool has_room(const Rubble *rubble, astar_cell at, int32_t size) {
-  const Grid *grid = rubble_grid(rubble);
+static bool has_room(const BreachCosts *costs, astar_cell at, int32_t size) {
+  const Grid *grid = breach_costs_grid(costs);
   for (int32_t y = at.y; y < at.y + size; y++)
     for (int32_t x = at.x; x < at.x + size; x++)
-      if (!grid_has(grid, x, y) || is_wall(rubble, grid_cell(grid, x, y))) return false;
+      if (!grid_has(grid, x, y) || is_wall(costs, grid_cell(grid, x, y))) return false;
   return true;
 }
 
 /* Links, and the start, which is no step, lead to a place without passing others. */
 /* Could a unit one cell larger not take a step of the path, or not stand where it begins? */
-static bool rubble_is_narrow(const Rubble *rubble, astar_cell from, astar_cell to) {
-  int32_t dx = to.x - from.x, dy = to.y - from.y, size = rubble->size + 1;
-  if (!has_room(rubble, to, size)) return true;
+static bool breach_is_narrow(const BreachCosts *costs, astar_cell from, astar_cell to) {
+  int32_t dx = to.x - from.x, dy = to.y - from.y, size = costs->size + 1;
+  if (!has_room(costs, to, size)) return true;
   if (dx * dx != 1 || dy * dy != 1) return false;
   int direction = direction_of(dx, dy);
-  bool across = has_room(rubble, (astar_cell){ to.x, from.y }, size);
-  bool down = has_room(rubble, (astar_cell){ from.x, to.y }, size);
+  bool across = has_room(costs, (astar_cell){ to.x, from.y }, size);
+  bool down = has_room(costs, (astar_cell){ from.x, to.y }, size);
   uint32_t open = 1u << direction | (uint32_t)across << direction_across(direction) |
                   (uint32_t)down << direction_down(direction);
-  return !(rubble_class(rubble)->legal[0][open] >> direction & 1);
+  return !(breach_costs_class(costs)->legal[0][open] >> direction & 1);
 }
 
 /* ---- searching ------------------------------------------------------------------------------- */
 
 typedef struct Breach {
   astar_search *search;
-  Rubble rubble;
+  BreachCosts costs;
   Exits exits;                      /* with those that can be opened */
 } Breach;
 
@@ -352,7 +355,7 @@ static bool breach_reach(Breach *breach, Cell cell, astar_cell at, uint64_t g, i
   uint32_t f = search_f(search, (uint32_t)g, at.x, at.y);
   if (f == UINT32_MAX) return true;
   *known = node | NODE_OPEN | (*known & NODE_LOW);
-  return open_push(&search->open, &search->map->memory, open_entry(f, cell));
+  return open_list_push(&search->open, &search->map->memory, open_entry(f, cell));
 }
 
 /* Straight steps lead everywhere, as far as what is there can be removed. Diagonal ones keep to the
@@ -363,31 +366,31 @@ static uint32_t breach_steps(const Breach *breach, Cell cell) {
   uint32_t straight = (1u << FIRST_DIAGONAL) - 1, open = 0;
   for (int direction = 0; direction < FIRST_DIAGONAL; direction++) {
     Cell next = cell + (Cell)direction_offset(grid, direction);
-    bool clear = rubble_is_clear(&breach->rubble, next);
-    if (clear && !breach->rubble.bare)
-      clear = view_penalty(breach->rubble.view, next) != VIEW_BLOCKED;
+    bool clear = breach_is_clear(&breach->costs, next);
+    if (clear && !breach->costs.bare)
+      clear = view_penalty(breach->costs.view, next) != VIEW_BLOCKED;
     open |= (uint32_t)clear << direction;
   }
   return straight | search->query.cls->legal[0][open | (0xffu & ~straight)];
 }
 
 static bool breach_step(Breach *breach, Cell cell, astar_cell at, uint32_t g, int direction) {
-  Rubble *rubble = &breach->rubble;
+  BreachCosts *costs = &breach->costs;
   astar_cell to = { at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
-  int64_t toll = rubble_toll(rubble, at, to);
-  if (toll < 0) return true;
+  int64_t price = breach_place_price(costs, at, to);
+  if (price < 0) return true;
   Cell next = cell + (Cell)direction_offset(&breach->search->map->grid, direction);
-  uint32_t cost = rubble_step(rubble, (ViewStep){ cell, next, direction });
+  uint32_t cost = breach_step_cost(costs, (ViewStep){ cell, next, direction });
   if (cost == 0) return true;
-  return breach_reach(breach, next, to, (uint64_t)g + cost + (uint64_t)toll, direction);
+  return breach_reach(breach, next, to, (uint64_t)g + cost + (uint64_t)price, direction);
 }
 
 /* The cost of taking an exit into a place where all has been removed, and of opening it; 0: it
 ** leads nowhere. As for other searches, the link's cost stands for that of the terrain. */
-static uint64_t exit_cost(Rubble *rubble, const Exit *exit) {
-  int32_t penalty = rubble->bare ? 0 : view_penalty(rubble->view, exit->to);
+static uint64_t exit_cost(BreachCosts *costs, const Exit *exit) {
+  int32_t penalty = costs->bare ? 0 : view_penalty(costs->view, exit->to);
   if (penalty == VIEW_BLOCKED) return 0;
-  int64_t ground = rubble_ground(rubble, exit->to, false);
+  int64_t ground = breach_ground_cost(costs, exit->to, false);
   int64_t layers = ground + penalty < 1 ? 1 - ground : penalty;
   int64_t sum = (int64_t)exit->cost - exit->price + layers;
   return (uint64_t)(sum < 1 ? 1 : sum) + (uint64_t)exit->price;
@@ -399,10 +402,10 @@ static bool breach_cross(Breach *breach, Cell cell, uint32_t g) {
   size_t count = exits_at(search->view.exits, cell, &exit);
   for (; count > 0; count--, exit++) {
     astar_cell to = grid_position(&search->map->grid, exit->to);
-    int64_t toll = rubble_toll(&breach->rubble, RUBBLE_NOWHERE, to);
-    uint64_t cost = toll < 0 ? 0 : exit_cost(&breach->rubble, exit);
+    int64_t price = breach_place_price(&breach->costs, BREACH_NOWHERE, to);
+    uint64_t cost = price < 0 ? 0 : exit_cost(&breach->costs, exit);
     if (cost == 0) continue;
-    uint64_t sum = g + cost + (uint64_t)toll;
+    uint64_t sum = g + cost + (uint64_t)price;
     if (sum < UINT32_MAX) crossing_note(search, exit, (uint32_t)sum);
     if (!breach_reach(breach, exit->to, to, sum, NO_DIRECTION)) return false;
   }
@@ -427,13 +430,13 @@ static void breach_arrive(astar_search *search, Cell cell, uint32_t g) {
 static astar_status breach_run(Breach *breach) {
   uint64_t first;
   astar_search *search = breach->search;
-  while (open_first(&search->open, search->bound, &first)) {
+  while (open_list_first(&search->open, search->bound, &first)) {
     Cell cell = open_cell(first);
     Node node = search->nodes.words[cell];
     astar_cell at = grid_position(&search->map->grid, cell);
     bool is_open = node & NODE_OPEN, is_goal = rect_has(search->goal.cells, at.x, at.y);
     if (is_open && !is_goal && search->expanded >= search->budget) return ASTAR_BUDGET;
-    open_pop(&search->open);
+    open_list_pop(&search->open);
     if (!is_open) continue;
     search->nodes.words[cell] = node & ~NODE_OPEN;
     if (is_goal) {
@@ -451,10 +454,10 @@ static astar_status breach_run(Breach *breach) {
 
 static astar_status breach_make_view(astar_search *search) {
   astar_status status =
-    view_make(&search->view, search->map, &search->query, &search->kit->scratch);
+    view_make(&search->view, search->map, &search->query, &search->scratch->view);
   if (status != ASTAR_OK) return status;
   if (!goal_take_places(search)) return ASTAR_NO_MEMORY;
-  if (search->kit->scratch.taken.count > 0) search->view.bare = false;
+  if (search->scratch->view.taken.count > 0) search->view.bare = false;
   search->view.passes_units = true;
   bool composes = !search->view.bare;
   return composes && !view_begin_penalties(&search->view) ? ASTAR_NO_MEMORY : ASTAR_OK;
@@ -463,8 +466,8 @@ static astar_status breach_make_view(astar_search *search) {
 /* What no step can undercut. */
 static void breach_find_least(Breach *breach) {
   View *view = &breach->search->view;
-  int64_t straight = rubble_least(&breach->rubble, false) + view->least_penalty;
-  int64_t diagonal = rubble_least(&breach->rubble, true) + view->least_penalty;
+  int64_t straight = breach_least_step(&breach->costs, false) + view->least_penalty;
+  int64_t diagonal = breach_least_step(&breach->costs, true) + view->least_penalty;
   view->least_straight = straight < 1 ? 1 : (uint32_t)straight;
   view->least_diagonal = diagonal < 1 ? 1 : (uint32_t)diagonal;
   if (view->query->cls->diagonal == ASTAR_DIAGONAL_NEVER)
@@ -476,7 +479,7 @@ static void breach_find_least(Breach *breach) {
 static bool breach_find_exits(Breach *breach) {
   astar_search *search = breach->search;
   const astar_query *query = &search->query;
-  int32_t price = breach->rubble.prices.link;
+  int32_t price = breach->costs.prices.link;
   bool made = exits_make(&breach->exits, query->cls, query->player, price);
   search->view.exits = breach->exits.count > 0 ? &breach->exits : NULL;
   return made;
@@ -485,20 +488,20 @@ static bool breach_find_exits(Breach *breach) {
 /* OK: the start is open. */
 static astar_status breach_begin(Breach *breach, const astar_prices *prices) {
   astar_search *search = breach->search;
-  if (!rubble_make(&breach->rubble, search, prices) || !breach_find_exits(breach))
+  if (!breach_costs_make(&breach->costs, search, prices) || !breach_find_exits(breach))
     return ASTAR_NO_MEMORY;
   breach_find_least(breach);
   bool made = crossings_begin(search) && search_begin_nodes(search, NUMBERING_ANY) &&
               search_begin_open(search, 0, search_bucket_width(search));
   if (!made) return ASTAR_NO_MEMORY;
   astar_cell start = { search->start_x, search->start_y };
-  int64_t toll = rubble_toll_at_start(&breach->rubble, start);
-  if (toll < 0) return ASTAR_UNREACHABLE;
-  bool opened = breach_reach(breach, search->start, start, (uint64_t)toll, NO_DIRECTION);
+  int64_t price = breach_start_price(&breach->costs, start);
+  if (price < 0) return ASTAR_UNREACHABLE;
+  bool opened = breach_reach(breach, search->start, start, (uint64_t)price, NO_DIRECTION);
   return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-/* ---- delivering ------------------------------------------------------------------------------ */
+/* ---- the path -------------------------------------------------------------------------------- */
 
 static bool breach_is_closed(const astar_search *search, uint32_t number) {
   const astar_link *link = link_find(search->map, number);
@@ -507,33 +510,34 @@ static bool breach_is_closed(const astar_search *search, uint32_t number) {
 
 /* Notes where a unit one cell larger would not get through. */
 static bool breach_note_narrow(Breach *breach, astar_cell from, astar_cell to, int32_t index) {
-  const Rubble *rubble = &breach->rubble;
-  bool asked = rubble->prices.size > 0 && rubble->size < breach->search->query.cls->size;
-  if (!asked || !rubble_is_narrow(rubble, from, to)) return true;
-  int32_t terrain = rubble->terrain[grid_cell(&breach->search->map->grid, to.x, to.y)];
+  const BreachCosts *costs = &breach->costs;
+  bool asked = costs->prices.size > 0 && costs->size < breach->search->query.cls->size;
+  if (!asked || !breach_is_narrow(costs, from, to)) return true;
+  int32_t terrain = costs->terrain[grid_cell(&breach->search->map->grid, to.x, to.y)];
   astar_obstacle narrow = { ASTAR_OBSTACLE_NARROW, to, terrain, 0, 0, index };
-  return rubble_add(breach->search, narrow);
+  return breach_add_obstacle(breach->search, narrow);
 }
 
 /* A step of the path, or a link, from `from` to `to`. Adds what it costs to the path's cost. */
 static bool breach_walk(Breach *breach, const Waypoint *from, astar_cell at, astar_cell to,
                         int32_t index) {
   astar_search *search = breach->search;
-  Rubble *rubble = &breach->rubble;
+  BreachCosts *costs = &breach->costs;
   const Grid *grid = &search->map->grid;
   Cell cell = grid_cell(grid, at.x, at.y), next = grid_cell(grid, to.x, to.y);
   if (from->link == 0) {
     int direction = direction_of(to.x - at.x, to.y - at.y);
-    search->bound += rubble_step(rubble, (ViewStep){ cell, next, direction });
-    return rubble_list(rubble, search, at, to, index);
+    search->bound += breach_step_cost(costs, (ViewStep){ cell, next, direction });
+    return breach_list_obstacles(costs, search, at, to, index);
   }
   const Exit *exit = crossing_from(search, cell, from->link);
   bool closed = breach_is_closed(search, from->link), listed = true;
   if (closed)
-    listed = rubble_add(search, (astar_obstacle){ ASTAR_OBSTACLE_LINK, at, rubble->terrain[cell],
-                                                  from->link, exit->price, index });
-  search->bound += (uint32_t)exit_cost(rubble, exit) - (uint32_t)exit->price;
-  return listed && rubble_list(rubble, search, RUBBLE_NOWHERE, to, index);
+    listed = breach_add_obstacle(search,
+                                 (astar_obstacle){ ASTAR_OBSTACLE_LINK, at, costs->terrain[cell],
+                                                   from->link, exit->price, index });
+  search->bound += (uint32_t)exit_cost(costs, exit) - (uint32_t)exit->price;
+  return listed && breach_list_obstacles(costs, search, BREACH_NOWHERE, to, index);
 }
 
 /* Goes along the path: sums up what its steps cost, and lists what has to be removed for them. */
@@ -541,7 +545,7 @@ static bool breach_explain(Breach *breach) {
   astar_search *search = breach->search;
   astar_cell at = { search->start_x, search->start_y };
   search->bound = 0;
-  if (!rubble_list(&breach->rubble, search, RUBBLE_NOWHERE, at, 0) ||
+  if (!breach_list_obstacles(&breach->costs, search, BREACH_NOWHERE, at, 0) ||
       !breach_note_narrow(breach, at, at, 0))
     return false;
   for (size_t i = 0; i + 1 < search->way.count; i++) {
@@ -562,7 +566,7 @@ static astar_status breach_find(Breach *breach, const astar_prices *prices) {
   if (status == ASTAR_OK) status = breach_begin(breach, prices);
   if (status == ASTAR_OK) status = breach_run(breach);
   if (status != ASTAR_OK) return status;
-  bool told = delivery_collect(breach->search) && breach_explain(breach);
+  bool told = path_builder_collect(breach->search) && breach_explain(breach);
   return told ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
@@ -576,11 +580,11 @@ static astar_status breach_search(astar_search *search, const astar_prices *pric
   goal_set(search);
   search->way.turn_count = search->way.count = 0;
   astar_status status = breach_find(&breach, prices);
-  rubble_free(&breach.rubble, search->map);
+  breach_costs_free(&breach.costs, search->map);
   exits_free(&breach.exits, search->map);
   search->view.exits = NULL;
   view_clear(&search->view);
-  search_rest(search);
+  search_give_back(search);
   return status;
 }
 

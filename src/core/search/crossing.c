@@ -2,34 +2,34 @@
 
 #include <string.h>
 
-#include "estimator.h"
+#include "heuristic.h"
 
 /* ---- estimates ------------------------------------------------------------------------------- */
 
 /* What is left at least from the end of an exit. */
-static uint64_t rest_behind(const Estimator *estimator, const astar_search *search,
+static uint64_t rest_behind(const Heuristic *heuristic, const astar_search *search,
                             const Exit *exit) {
   astar_cell at = grid_position(&search->map->grid, exit->to);
-  return estimator_bypassed(estimator, at, search->crossings.ways, search->crossings.way_count);
+  return heuristic_bypassed(heuristic, at, search->crossings.ways, search->crossings.way_count);
 }
 
 /* What is left from its beginning, over it. */
-static uint64_t rest_over(const Estimator *estimator, const astar_search *search,
+static uint64_t rest_over(const Heuristic *heuristic, const astar_search *search,
                           const Exit *exit) {
   int64_t cost = exit->cost + search->view.least_penalty;
-  return (cost < 1 ? 1 : (uint64_t)cost) + rest_behind(estimator, search, exit);
+  return (cost < 1 ? 1 : (uint64_t)cost) + rest_behind(heuristic, search, exit);
 }
 
 /* Takes into account that an exit may lead on to others. False: that has changed nothing. */
-static bool crossings_improve(const Estimator *estimator, astar_search *search) {
+static bool crossings_improve(const Heuristic *heuristic, astar_search *search) {
   const Exits *exits = search->view.exits;
   bool better = false;
   for (size_t i = 0; i < exits->count; i++) {
     const Exit *exit = &exits->list[i];
     astar_cell at = grid_position(&search->map->grid, exit->from);
     uint64_t *rest = &search->crossings.ways[exit->area].rest;
-    uint64_t over = rest_over(estimator, search, exit);
-    if (over >= *rest || over >= estimator_open_ground(estimator, at)) continue;
+    uint64_t over = rest_over(heuristic, search, exit);
+    if (over >= *rest || over >= heuristic_open_ground(heuristic, at)) continue;
     *rest = over;
     better = true;
   }
@@ -47,14 +47,14 @@ static void drop_idle_ways(astar_search *search) {
 
 static void crossings_estimate(astar_search *search) {
   const Exits *exits = search->view.exits;
-  Estimator estimator = estimator_over_ground(search);
+  Heuristic heuristic = heuristic_over_ground(search);
   search->crossings.way_count = exits->area_count;
   for (int i = 0; i < exits->area_count; i++) {
     astar_rect area = exits->areas[i];
     search->crossings.ways[i] = (Bypass){ area.x, area.y, area.x + area.width - 1,
                                           area.y + area.height - 1, UINT32_MAX };
   }
-  while (crossings_improve(&estimator, search)) {}
+  while (crossings_improve(&heuristic, search)) {}
   drop_idle_ways(search);
 }
 
@@ -62,12 +62,12 @@ static void crossings_estimate(astar_search *search) {
 static uint64_t crossings_least(const astar_search *search) {
   const Exits *exits = search->view.exits;
   uint64_t least = UINT64_MAX;
-  Estimator estimator = estimator_over_ground(search);
+  Heuristic heuristic = heuristic_over_ground(search);
   for (size_t i = 0; i < exits->count; i++) {
     astar_cell at = grid_position(&search->map->grid, exits->list[i].from);
-    uint64_t sum = estimator_to(&estimator, at, search->start_x, search->start_y, search->start_x,
+    uint64_t sum = heuristic_to(&heuristic, at, search->start_x, search->start_y, search->start_x,
                                 search->start_y) +
-                   rest_over(&estimator, search, &exits->list[i]);
+                   rest_over(&heuristic, search, &exits->list[i]);
     if (sum < least) least = sum;
   }
   return least;
@@ -77,27 +77,28 @@ static uint64_t crossings_least(const astar_search *search) {
 
 bool crossings_begin(astar_search *search) {
   const Exits *exits = search->view.exits;
-  Kit *kit = search->kit;
+  SearchScratch *scratch = search->scratch;
   search->crossings.way_count = 0;
   search->crossings.least = UINT64_MAX;
   if (exits == NULL) return true;
-  if (kit->paid_capacity < exits->count) {
-    uint32_t *paid = memory_resize(&search->map->memory, kit->paid,
-                                   kit->paid_capacity * sizeof *paid, exits->count * sizeof *paid);
+  if (scratch->paid_capacity < exits->count) {
+    uint32_t *paid = memory_resize(&search->map->memory, scratch->paid,
+                                   scratch->paid_capacity * sizeof *paid,
+                                   exits->count * sizeof *paid);
     if (paid == NULL) return false;
-    kit->paid = paid;
-    kit->paid_capacity = exits->count;
+    scratch->paid = paid;
+    scratch->paid_capacity = exits->count;
   }
-  memset(kit->paid, 0xff, exits->count * sizeof *kit->paid);
+  memset(scratch->paid, 0xff, exits->count * sizeof *scratch->paid);
   crossings_estimate(search);
   search->crossings.least = crossings_least(search);
-  if (search->hope == HOPE_TRIED) search->crossings.way_count = 0;
+  if (search->bare_attempt == BARE_ATTEMPT_ACTIVE) search->crossings.way_count = 0;
   return true;
 }
 
 const Exit *crossing_into(const astar_search *search, Cell cell) {
   const Exits *exits = search->view.exits;
-  const uint32_t *paid = search->kit->paid;
+  const uint32_t *paid = search->scratch->paid;
   size_t best = exits->count;
   for (size_t i = 0; i < exits->count; i++) {
     if (exits->list[i].to != cell || paid[i] == UINT32_MAX) continue;

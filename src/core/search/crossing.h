@@ -3,7 +3,7 @@
 **
 ** An engine stops at each cell from which a link leads away (crossing_at), and when it expands that
 ** cell it reaches the ends of its exits too. The node of a cell to which a link led has no
-** direction. By which link it was reached, the search finds again when it delivers: of the exits
+** direction. By which link it was reached, the search finds again for its path: of the exits
 ** into the cell it is the one over which the cell was reached at the least cost, the first of them
 ** in the order of links.
 **
@@ -26,7 +26,7 @@ static inline bool crossing_at(const astar_search *search, Cell cell) {
 
 /* The end of an exit was reached at this cost, which may be more than that of another way. */
 static inline void crossing_note(astar_search *search, const Exit *exit, uint32_t g) {
-  uint32_t *paid = &search->kit->paid[exit - search->view.exits->list];
+  uint32_t *paid = &search->scratch->paid[exit - search->view.exits->list];
   if (g < *paid) *paid = g;
 }
 

@@ -1,23 +1,23 @@
 #include "direct.h"
 
 #include "../base/builtin.h"
-#include "groundwork.h"
+#include "table_budget.h"
 
 astar_status direct_open(DirectQuery *direct, astar_map *map, const astar_query *query) {
   View *view = &direct->view;
   direct->query = query != NULL ? *query : astar_query_default();
   astar_status status = query_resolve(map, &direct->query);
   if (status != ASTAR_OK) return status;
-  direct->kit = kit_take(map);
-  if (direct->kit == NULL) return ASTAR_NO_MEMORY;
-  status = view_make(view, map, &direct->query, &direct->kit->scratch);
+  direct->scratch = search_scratch_take(map);
+  if (direct->scratch == NULL) return ASTAR_NO_MEMORY;
+  status = view_make(view, map, &direct->query, &direct->scratch->view);
   if (status == ASTAR_OK && !view->bare && !view_begin_penalties(view)) status = ASTAR_NO_MEMORY;
-  if (status != ASTAR_OK) kit_give(direct->kit, map);
+  if (status != ASTAR_OK) search_scratch_give(direct->scratch, map);
   return status;
 }
 
 astar_status direct_close(DirectQuery *direct) {
-  kit_give(direct->kit, direct->view.map);
+  search_scratch_give(direct->scratch, direct->view.map);
   return direct->view.aborted ? ASTAR_CANCELLED : ASTAR_OK;
 }
 

@@ -10,7 +10,7 @@
 typedef struct DirectQuery {
   astar_query query;                /* resolved */
   View view;
-  Kit *kit;
+  SearchScratch *scratch;
 } DirectQuery;
 
 /* OK: direct_close must follow, and the struct stays where it is until then. INVALID, NO_MEMORY,

@@ -1,9 +1,9 @@
 #include "find.h"
 
-#include "delivery.h"
 #include "goal.h"
+#include "path_builder.h"
 #include "phase.h"
-#include "target.h"
+#include "targets.h"
 
 static uint32_t sum_up_to(uint32_t a, uint32_t b, uint32_t most) {
   uint64_t sum = (uint64_t)a + b;
@@ -18,7 +18,7 @@ static void begin_once_more(astar_search *search) {
     search->status = ASTAR_CANCELLED;
     return;
   }
-  search_rest(search);
+  search_give_back(search);
   view_clear(&search->view);
   search_begin(search);
 }
@@ -69,16 +69,16 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
                         astar_rect goal) {
   size_t cells = (size_t)search->map->grid.width * (size_t)search->map->grid.height;
   search->query = *query;
-  search->outset = (astar_cell){ x, y };
+  search->query_start = (astar_cell){ x, y };
   search->start_x = x;
   search->start_y = y;
   search->start = grid_cell(&search->map->grid, x, y);
   search->goal.asked = goal;
-  search->expanded = search->foreseen = 0;
+  search->expanded = search->upfront_nodes = 0;
   search->budget = query->budget > 0 ? query->budget : enough_for(cells);
   search->progress.restarts = 0;
-  search->progress.apart = search->progress.alone = false;
-  search->hope = HOPE_UNTRIED;
+  search->progress.parallel = search->progress.without_units = false;
+  search->bare_attempt = BARE_ATTEMPT_NONE;
   search->date = query_date(search->map, query);
   search->progress.suspended = true;         /* the caller may do anything before the first step */
   search->trace.count = search->obstacles.count = 0;
@@ -110,20 +110,20 @@ astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect 
   return *why == ASTAR_OK ? find_begin(find_take(map, x, y, goal, &resolved, why), why) : NULL;
 }
 
-astar_search *find_begin_apart(astar_map *map, const Asked *asked, const astar_query *query,
-                               astar_status *why) {
-  bool several = asked->target != NULL && asked->target->wanted > 0;
-  astar_rect place = { asked->x, asked->y, 1, 1 };
-  astar_search *search = find_take(map, asked->x, asked->y, several ? place : asked->goal, query,
-                                   why);
+astar_search *find_begin_parallel(astar_map *map, const PathRequest *request,
+                                  const astar_query *query, astar_status *why) {
+  bool several = request->target != NULL && request->target->wanted > 0;
+  astar_rect place = { request->x, request->y, 1, 1 };
+  astar_search *search = find_take(map, request->x, request->y, several ? place : request->goal,
+                                   query, why);
   if (search == NULL) return NULL;
-  if (several) search->targets.wish = *asked->target;
-  search->progress.apart = true;
+  if (several) search->targets.request = *request->target;
+  search->progress.parallel = true;
   search->progress.suspended = false;
   return find_begin(search, why);
 }
 
-bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, int32_t blends) {
+bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, int32_t caches) {
   astar_status status;
   Plane *plane = plane_get(map, resolved->cls, resolved->player, &status);
   if (plane == NULL || plane_regions(plane) == NULL) return false;
@@ -131,9 +131,9 @@ bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, in
   if (jumps ? plane_jumps(plane) == NULL : plane_patterns(plane) == NULL) return false;
   bool layered = resolved->unit != NULL || resolved->influence_count > 0;
   for (; nodes > 0; nodes--)
-    if (!search_add_spare_nodes(map, jumps || layered ? NULL : plane)) return false;
-  for (; blends > 0 && layered; blends--)
-    if (!blend_reserve(map)) return false;
+    if (!search_add_pool_nodes(map, jumps || layered ? NULL : plane)) return false;
+  for (; caches > 0 && layered; caches--)
+    if (!cost_cache_reserve(map)) return false;
   return true;
 }
 
@@ -157,7 +157,7 @@ astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const asta
   *why = fits ? find_resolve_nearest(map, target, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
   astar_search *search = find_take(map, x, y, place, &resolved, why);
-  if (search != NULL) search->targets.wish = *target;
+  if (search != NULL) search->targets.request = *target;
   return find_begin(search, why);
 }
 

@@ -15,9 +15,9 @@ void goal_set(astar_search *search) {
 /* Goals of a search for the nearest are told apart when they are reached. */
 bool goal_take_places(astar_search *search) {
   const astar_query *query = &search->query;
-  if (query->unit == NULL || !query->occupancy || search->targets.wish.wanted > 0) return true;
+  if (query->unit == NULL || !query->occupancy || search->targets.request.wanted > 0) return true;
   GoalArea area = search_goal_area(search);
-  return unit_hooks->taken_add_goals(&area, &search->kit->scratch.taken);
+  return unit_hooks->taken_add_goals(&area, &search->scratch->view.taken);
 }
 
 bool goal_is_kept(const astar_search *search, Cell cell) {
@@ -36,7 +36,7 @@ static bool may_stand(const astar_search *search, Cell cell) {
 bool goal_find_reach(astar_search *search) {
   Plane *plane = search->view.plane;
   return plane_regions(plane) != NULL && plane_exits(plane) != NULL &&
-         reachability_find(&search->kit->reachable, plane, search->start);
+         reachability_find(&search->scratch->reachable, plane, search->start);
 }
 
 typedef struct WaySought {
@@ -103,12 +103,12 @@ static bool stays_open(const void *user, Cell cell) {
 
 static bool is_in_reach(const void *user, Cell cell) {
   const astar_search *search = user;
-  return stays_open(search, cell) && reachability_has(&search->kit->reachable, cell);
+  return stays_open(search, cell) && reachability_has(&search->scratch->reachable, cell);
 }
 
 static bool reachability_meets_block(const void *user, int32_t level, int32_t x, int32_t y) {
   const astar_search *search = user;
-  return reachability_meets(&search->kit->reachable, level, x, y);
+  return reachability_meets(&search->scratch->reachable, level, x, y);
 }
 
 /* The start itself is a candidate. */

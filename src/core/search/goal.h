@@ -2,7 +2,7 @@
 #ifndef ASTAR_GOAL_H
 #define ASTAR_GOAL_H
 
-#include "estimator.h"
+#include "heuristic.h"
 
 /* The cells that its query accepts. */
 static inline GoalArea search_goal_area(const astar_search *search) {
@@ -26,8 +26,8 @@ static inline bool goal_is_round(const astar_search *search) {
 bool goal_take_places(astar_search *search);
 /* Does such a unit stand there? */
 bool goal_is_kept(const astar_search *search, Cell cell);
-/* Finds out, into the search's kit, which regions can be reached from its start. False: no memory.
-** */
+/* Finds out, into the search's scratch, which regions can be reached from its start. False: no
+** memory. */
 bool goal_find_reach(astar_search *search);
 /*
 ** OK when some cell of the area can be entered and is connected with the start over the terrain.

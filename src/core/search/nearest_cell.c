@@ -1,6 +1,6 @@
 #include "nearest_cell.h"
 
-#include "estimator.h"
+#include "heuristic.h"
 
 #define OTHER_LEVEL UINT64_MAX
 

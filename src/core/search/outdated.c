@@ -1,10 +1,10 @@
 #include "outdated.h"
 
+#include "backward_search.h"
+#include "blocked_start.h"
 #include "crossing.h"
 #include "goal.h"
-#include "goal_side.h"
-#include "lead_out.h"
-#include "target.h"
+#include "targets.h"
 
 /* Has the search looked at the cell? It looks at the neighbours of what it closes. */
 static bool was_read(const astar_search *search, Cell cell) {
@@ -33,16 +33,16 @@ static bool edits_are_lost(const astar_search *search, uint64_t from) {
 ** only if some were met; what is none, and was none, not at all. */
 static bool may_be_goal(const astar_search *search, Cell cell) {
   const Targets *targets = &search->targets;
-  return targets->wish.accepts != NULL || targets->count > 0 || targets->aside_count > 0 ||
+  return targets->request.accepts != NULL || targets->count > 0 || targets->aside_count > 0 ||
          targets_has(targets, search->view.plane, cell);
 }
 
 /* Has terrain that makes a goal changed within reach of what was closed? Its cost need not have. */
 static bool goals_outdated(const astar_search *search, uint64_t from) {
-  const astar_target *wish = &search->targets.wish;
+  const astar_target *request = &search->targets.request;
   const Journal *journal = plane_journal(search->view.plane);
   const Grid *grid = &search->map->grid;
-  if (wish->wanted == 0 || wish->cell_count > 0) return false;
+  if (request->wanted == 0 || request->cell_count > 0) return false;
   for (uint64_t at = from; at < journal->written; at++) {
     Cell changed = journal_at(journal, at).cell;
     if (!may_be_goal(search, changed)) continue;
@@ -54,12 +54,12 @@ static bool goals_outdated(const astar_search *search, uint64_t from) {
 }
 
 /* Might what was passed over lead somewhere by now? */
-static bool passage_outdated(const astar_search *search) {
+static bool dead_ends_outdated(const astar_search *search) {
   const DeadEnds *dead_ends = search->view.plane->dead_ends;
-  const Passage *passage = &search->passage;
-  return passage->area_of != NULL &&
-         (dead_ends == NULL || passage->version != dead_ends->version ||
-          passage->joined != dead_ends->joined);
+  const DeadEndFilter *filter = &search->dead_end_filter;
+  return filter->area_of != NULL &&
+         (dead_ends == NULL || filter->version != dead_ends->version ||
+          filter->joined != dead_ends->joined);
 }
 
 /* Has an edit reached a cell that was read? `any`: there were edits. */
@@ -82,11 +82,11 @@ static bool is_cheaper(const astar_search *search) {
 /* Would the search, begun now, be for another goal, or for none? Without memory the
 ** beginning will find too. */
 static bool goal_outdated(astar_search *search) {
-  if (search->targets.wish.wanted > 0) return targets_outdated(search);
+  if (search->targets.request.wanted > 0) return targets_outdated(search);
   if (!goal_find_reach(search)) return true;
   GoalArea area = search_goal_area(search);
   bool reachable =
-      goal_find_way(search->view.plane, search, &search->kit->reachable, &area) == ASTAR_OK;
+      goal_find_way(search->view.plane, search, &search->scratch->reachable, &area) == ASTAR_OK;
   bool aims_elsewhere = search->goal.aim == AIM_REACHABLE;
   if (reachable || !aims_elsewhere) return reachable == aims_elsewhere;
   astar_rect goal = search->goal.cells;
@@ -111,9 +111,9 @@ bool search_outdated(astar_search *search) {
   uint64_t from = search->progress.edits_seen;
   bool any;
   search->progress.edits_seen = edits_position(search->view.plane);
-  if (edits_are_lost(search, from) || goals_outdated(search, from) || passage_outdated(search) ||
+  if (edits_are_lost(search, from) || goals_outdated(search, from) || dead_ends_outdated(search) ||
       cells_outdated(search, from, &any))
     return true;
-  return any && (is_led_out(search) || is_cheaper(search) || goal_outdated(search) ||
-                 (search->kit->goal_side.watches && !goal_side_begin(search)));
+  return any && (starts_blocked(search) || is_cheaper(search) || goal_outdated(search) ||
+                 (search->scratch->backward.active && !backward_search_begin(search)));
 }

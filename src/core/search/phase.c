@@ -1,18 +1,18 @@
 #include "phase.h"
 
 #include "../base/assert.h"
+#include "any_angle.h"
 #include "astar_search.h"
-#include "choice.h"
+#include "backward_search.h"
+#include "blocked_start.h"
 #include "crossing.h"
-#include "delivery.h"
-#include "estimator.h"
+#include "engine_choice.h"
 #include "goal.h"
-#include "goal_side.h"
-#include "lead_out.h"
+#include "heuristic.h"
 #include "outdated.h"
-#include "target.h"
+#include "path_builder.h"
+#include "targets.h"
 #include "trace.h"
-#include "turns.h"
 
 #define RESTARTS_MAX 3
 
@@ -21,43 +21,43 @@
 static void phase_end(astar_search *search, astar_status status) {
   search->progress.phase = PHASE_END;
   search->status = status;
-  search_rest(search);
+  search_give_back(search);
 }
 
 static void begin_again(astar_search *search) {
-  search_rest(search);
+  search_give_back(search);
   view_clear(&search->view);
   search->progress.phase = PHASE_BEGIN;
 }
 
 /* From here on units count, until it is to be found out whether they are the reason. */
 static void heed_units(astar_search *search) {
-  if (search->progress.alone) search->query.occupancy = true;
-  search->progress.alone = false;
+  if (search->progress.without_units) search->query.occupancy = true;
+  search->progress.without_units = false;
 }
 
 /* Of terrain it is known whether there is a way if nobody is in it, unless that takes too long. Of
 ** what the caller's functions say it is not: then the search is made once more, without units. */
 static bool is_doubtful(const astar_search *search) {
-  return search->query.extra_cost != NULL || search->targets.wish.accepts != NULL ||
-         (search->targets.wish.wanted > 0 && search->targets.vague);
+  return search->query.extra_cost != NULL || search->targets.request.accepts != NULL ||
+         (search->targets.request.wanted > 0 && search->targets.reach_unknown);
 }
 
 static void ignore_units(astar_search *search) {
-  search->progress.alone = true;
+  search->progress.without_units = true;
   search->query.occupancy = false;
   begin_again(search);
 }
 
 /* A path was found, or why there is none. */
 static void phase_answer(astar_search *search, astar_status status) {
-  if (search->progress.alone && has_path(status)) status = ASTAR_CROWDED;
-  else if (status == ASTAR_CROWDED && !search->progress.alone && is_doubtful(search)) {
+  if (search->progress.without_units && has_path(status)) status = ASTAR_CROWDED;
+  else if (status == ASTAR_CROWDED && !search->progress.without_units && is_doubtful(search)) {
     ignore_units(search);
     return;
   }
   search->progress.outcome = status;
-  if (has_path(status)) search->progress.phase = PHASE_DELIVER;
+  if (has_path(status)) search->progress.phase = PHASE_BUILD_PATH;
   else phase_end(search, status);
 }
 
@@ -83,13 +83,13 @@ static void phase_restart(astar_search *search) {
 /* ---- PHASE_BEGIN ----------------------------------------------------------------------------- */
 
 static void phase_forget(astar_search *search) {
-  if (is_led_out(search)) lead_out_forget(search);
+  if (starts_blocked(search)) blocked_start_forget(search);
   search->bound = UINT32_MAX;
   search->way.turn_count = 0;
   search->engine = NULL;
   search->overflowed = false;
-  if (search->hope == HOPE_TRIED) search->hope = HOPE_UNTRIED;
-  search->kit->goal_side.watches = false;
+  if (search->bare_attempt == BARE_ATTEMPT_ACTIVE) search->bare_attempt = BARE_ATTEMPT_NONE;
+  search->scratch->backward.active = false;
   goal_set(search);
 }
 
@@ -97,22 +97,23 @@ static void phase_forget(astar_search *search) {
 static astar_status phase_make_view(astar_search *search) {
   astar_map *map = search->map;
   if (search->query.turn_cost > 0 && !turn_search_fits(&map->grid)) return ASTAR_LIMIT;
-  astar_status status = view_make(&search->view, map, &search->query, &search->kit->scratch);
+  astar_status status = view_make(&search->view, map, &search->query, &search->scratch->view);
   if (status != ASTAR_OK) return status;
   if (!goal_take_places(search)) return ASTAR_NO_MEMORY;
-  if (search->kit->scratch.taken.count > 0) search->view.bare = false;
+  if (search->scratch->view.taken.count > 0) search->view.bare = false;
   Plane *plane = search->view.plane;
   search->progress.edits_seen = edits_position(plane);
   search->progress.class_version = plane->class_version;
-  if (!choice_allows(search)) return ASTAR_UNSUITED;
-  return plane->kind[search->start] != 0 ? ASTAR_OK : lead_out_begin(search);
+  if (!engine_choice_allows(search)) return ASTAR_UNSUITED;
+  return plane->kind[search->start] != 0 ? ASTAR_OK : blocked_start_begin(search);
 }
 
 /* OK: there is a way over the terrain to what is searched for, which may be another cell now. */
 static astar_status phase_find_goal(astar_search *search) {
   if (!goal_find_reach(search)) return ASTAR_NO_MEMORY;
   GoalArea area = search_goal_area(search);
-  astar_status status = goal_find_way(search->view.plane, search, &search->kit->reachable, &area);
+  astar_status status =
+    goal_find_way(search->view.plane, search, &search->scratch->reachable, &area);
   if (status == ASTAR_OK || !search->query.partial) return status;
   goal_retarget(search);
   return ASTAR_OK;
@@ -124,7 +125,7 @@ static bool starts_at_goal(const astar_search *search) {
 
 static void phase_begin(astar_search *search) {
   phase_forget(search);
-  bool several = search->targets.wish.wanted > 0;
+  bool several = search->targets.request.wanted > 0;
   astar_status status = phase_make_view(search);
   if (status == ASTAR_OK && !several && starts_at_goal(search)) {
     answer_at_start(search, ASTAR_OK);
@@ -140,16 +141,17 @@ static void phase_begin(astar_search *search) {
 
 /* Dead ends are not skipped if links may lead out of them, or if the nearest cell reached is
 ** wanted: it may lie in one. */
-static void find_passage(astar_search *search) {
+static void filter_dead_ends(astar_search *search) {
   const View *view = &search->view;
   const DeadEnds *dead_ends = view->plane->dead_ends;
-  bool several = search->targets.wish.wanted > 0;
+  bool several = search->targets.request.wanted > 0;
   bool layered_partial = search->query.partial && !view->bare;
-  search->passage.area_of = NULL;
+  search->dead_end_filter.area_of = NULL;
   if (dead_ends == NULL || several || view->exits != NULL || layered_partial ||
       search->query.extra_cost != NULL || search->progress.restarts > 0)
     return;
-  search->passage = dead_ends_passage(dead_ends, view->kind, search->start, search->goal.cells);
+  search->dead_end_filter = dead_ends_filter(dead_ends, view->kind, search->start,
+                                             search->goal.cells);
 }
 
 /* What the goal that was found is worth. */
@@ -159,20 +161,20 @@ static astar_status phase_arrived(const astar_search *search) {
 
 /* RUNNING: the engine is ready. */
 static astar_status take_engine(astar_search *search) {
-  search_disengage(search);
-  astar_status status = choice_make(search);
-  find_passage(search);
+  search_stop_engine(search);
+  astar_status status = engine_choice_make(search);
+  filter_dead_ends(search);
   if (status != ASTAR_OK) return status;
-  search_engage(search);
+  search_start_engine(search);
   if (!crossings_begin(search)) return ASTAR_NO_MEMORY;
-  if (search->engine->glance != NULL) {
-    status = search->engine->glance(search);
+  if (search->engine->try_direct != NULL) {
+    status = search->engine->try_direct(search);
     if (status != ASTAR_RUNNING) return status == ASTAR_OK ? phase_arrived(search) : status;
   }
-  bool layered = !search->view.bare && search->hope != HOPE_TRIED;
-  bool composes = layered && search->blend == NULL;
+  bool layered = !search->view.bare && search->bare_attempt != BARE_ATTEMPT_ACTIVE;
+  bool composes = layered && search->cost_cache == NULL;
   if (composes && !view_begin_penalties(&search->view)) return ASTAR_NO_MEMORY;
-  if (layered && !goal_side_begin(search)) return ASTAR_NO_MEMORY;
+  if (layered && !backward_search_begin(search)) return ASTAR_NO_MEMORY;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
   if (f == UINT32_MAX) return ASTAR_LIMIT;
   search->landmarks = landmarks_seen(search);
@@ -194,11 +196,11 @@ static astar_status run_engine(astar_search *search, uint32_t until) {
 
 /* Both sides in turn, until one of them knows. */
 static astar_status run_both(astar_search *search, uint32_t until) {
-  const GoalSide *side = &search->kit->goal_side;
+  const BackwardSearch *backward = &search->scratch->backward;
   astar_status status = ASTAR_RUNNING;
-  while (status == ASTAR_RUNNING && side->watches && side->turn <= until) {
-    status = run_engine(search, side->turn);
-    if (status == ASTAR_RUNNING) status = goal_side_advance(search);
+  while (status == ASTAR_RUNNING && backward->active && backward->next_at <= until) {
+    status = run_engine(search, backward->next_at);
+    if (status == ASTAR_RUNNING) status = backward_search_advance(search);
   }
   return status == ASTAR_RUNNING ? run_engine(search, until) : status;
 }
@@ -211,23 +213,23 @@ static void phase_touch(const astar_search *search) {
 void search_run(astar_search *search, uint32_t until) {
   phase_touch(search);
   if (until > search->budget) until = search->budget;
-  bool both = search->kit->goal_side.watches;
+  bool both = search->scratch->backward.active;
   search->progress.ran = both ? run_both(search, until) : run_engine(search, until);
 }
 
-/* Was a unit in the way? A blend may have known what it composed for an earlier search. */
+/* Was a unit in the way? A cost cache may have known what it composed for an earlier search. */
 static bool met_units(const astar_search *search) {
-  const Blend *blend = search->blend;
-  if (search->targets.wish.wanted > 0 && search->targets.met_units) return true;
-  if (blend != NULL && crossing_met_units(search)) return true;
-  return blend != NULL ? blend_met_units(blend, &search->view, &search->nodes)
+  const CostCache *cache = search->cost_cache;
+  if (search->targets.request.wanted > 0 && search->targets.met_units) return true;
+  if (cache != NULL && crossing_met_units(search)) return true;
+  return cache != NULL ? cost_cache_met_units(cache, &search->view, &search->nodes)
                        : search->view.met_units;
 }
 
 /* The engine came to an end: what is the outcome of the search? */
 static astar_status phase_conclude(astar_search *search, astar_status status) {
   if (status == ASTAR_OK) return phase_arrived(search);
-  bool several = search->targets.wish.wanted > 0;
+  bool several = search->targets.request.wanted > 0;
   if (status == ASTAR_UNREACHABLE && met_units(search))
     status = several ? targets_why(search) : ASTAR_CROWDED;
   bool short_of = status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED || status == ASTAR_BUDGET;
@@ -243,62 +245,62 @@ static astar_status phase_conclude(astar_search *search, astar_status status) {
 static astar_status check_units(astar_search *search) {
   bool counts = search->query.unit != NULL && search->query.occupancy;
   if (!search->progress.suspended || !counts) return ASTAR_OK;
-  bool same, several = search->targets.wish.wanted > 0;
-  astar_status status = delivery_find_units(search, &same);
+  bool same, several = search->targets.request.wanted > 0;
+  astar_status status = path_builder_find_units(search, &same);
   if (status != ASTAR_OK || same) return status;
-  bool open = several ? targets_are_open(search) : delivery_is_open(search);
+  bool open = several ? targets_are_open(search) : path_builder_is_open(search);
   return open ? ASTAR_OK : ASTAR_CHANGING;
 }
 
 /* Records what explains the path while all that it rests on is still there. False: no memory. */
 static bool phase_explain(astar_search *search) {
   if (!search->query.explain) return true;
-  bool several = search->targets.wish.wanted > 0;
-  return several ? targets_explain(search) : delivery_explain(search, &search->explanation);
+  bool several = search->targets.request.wanted > 0;
+  return several ? targets_explain(search) : path_builder_explain(search, &search->explanation);
 }
 
 /* Did it search as if there were no layers and links, and is a layer on the way, or may a link lead
 ** along a better one? The way to the nearest cell that
 ** was reached is cut off before it. */
-static bool hoped_in_vain(astar_search *search) {
-  if (search->hope != HOPE_TRIED) return false;
-  if (search->way.turn_count > 0) return !turns_are_undisturbed(search);
+static bool bare_attempt_fails(astar_search *search) {
+  if (search->bare_attempt != BARE_ATTEMPT_ACTIVE) return false;
+  if (search->way.turn_count > 0) return !any_angle_is_undisturbed(search);
   bool found = search->goal.aim != AIM_REACHED;
   if (found && search->crossings.least <= search->bound) return true;
-  int32_t good = delivery_undisturbed(search);
+  int32_t good = path_builder_undisturbed(search);
   if (good == search->way.length) return false;
   if (search->goal.aim != AIM_REACHED) return true;
-  delivery_cut(search, good);
+  path_builder_cut(search, good);
   return false;
 }
 
 /* OK; CHANGING: a unit is on the path; NO_MEMORY, LIMIT. */
 static astar_status phase_check(astar_search *search) {
   bool counted = search->goal.aim != AIM_REACHED && search->exact && search->way.turn_count == 0;
-  ASTAR_ASSERT(!counted || search->targets.wish.wanted > 0 ||
-               search->bound == delivery_cost(search));
-  if (!counted) search->bound = delivery_cost(search);
+  ASTAR_ASSERT(!counted || search->targets.request.wanted > 0 ||
+               search->bound == path_builder_cost(search));
+  if (!counted) search->bound = path_builder_cost(search);
   astar_status status = check_units(search);
   if (status == ASTAR_OK && !phase_explain(search)) status = ASTAR_NO_MEMORY;
-  return status == ASTAR_OK && is_led_out(search) ? lead_out_deliver(search) : status;
+  return status == ASTAR_OK && starts_blocked(search) ? blocked_start_build_path(search) : status;
 }
 
 /* Pulls a path that was found in steps straight, if it is to have lines. OK, NO_MEMORY, or
 ** CANCELLED. */
 static astar_status phase_straighten(astar_search *search) {
   if (!search->query.any_angle || search->way.turn_count > 0) return ASTAR_OK;
-  if (!turns_pull(search)) return ASTAR_NO_MEMORY;
+  if (!any_angle_straighten(search)) return ASTAR_NO_MEMORY;
   return search->view.aborted ? ASTAR_CANCELLED : ASTAR_OK;
 }
 
-static void phase_deliver(astar_search *search) {
-  bool several = search->targets.wish.wanted > 0;
-  if (!(several ? targets_deliver(search) : delivery_collect(search))) {
+static void phase_build_path(astar_search *search) {
+  bool several = search->targets.request.wanted > 0;
+  if (!(several ? targets_build_paths(search) : path_builder_collect(search))) {
     phase_end(search, ASTAR_NO_MEMORY);
     return;
   }
-  if (hoped_in_vain(search)) {
-    search->hope = HOPE_LOST;
+  if (bare_attempt_fails(search)) {
+    search->bare_attempt = BARE_ATTEMPT_FAILED;
     search->bound = UINT32_MAX;
     search->way.turn_count = 0;
     search->progress.phase = PHASE_ENGINE;
@@ -323,12 +325,12 @@ static void phase_go_on(astar_search *search, bool chooses) {
       case PHASE_BEGIN: phase_begin(search); break;
       case PHASE_ENGINE:
         if (!chooses) {
-          search_rest(search);
+          search_give_back(search);
           return;
         }
         phase_choose(search);
         break;
-      case PHASE_DELIVER: phase_deliver(search); break;
+      case PHASE_BUILD_PATH: phase_build_path(search); break;
       case PHASE_RUN: case PHASE_END: return;
     }
   }
@@ -338,7 +340,7 @@ void search_begin(astar_search *search) {
   heed_units(search);
   search->progress.phase = PHASE_BEGIN;
   search->status = ASTAR_RUNNING;
-  phase_go_on(search, !search->progress.apart);
+  phase_go_on(search, !search->progress.parallel);
 }
 
 /* Without memory it begins again, and finds that out then. */
@@ -375,7 +377,7 @@ bool search_prepare(astar_search *search) {
   phase_touch(search);
   phase_resume(search);
   phase_go_on(search, true);
-  bool several = search->targets.wish.wanted > 0;
+  bool several = search->targets.request.wanted > 0;
   if (several && search->progress.phase == PHASE_RUN && !targets_prepare(search))
     phase_end(search, ASTAR_NO_MEMORY);
   return search->progress.phase == PHASE_RUN;
@@ -386,12 +388,12 @@ void search_finish(astar_search *search) {
   bool out_of_budget = search->progress.ran == ASTAR_RUNNING && search->expanded >= search->budget;
   if (search->progress.ran == ASTAR_RUNNING && !out_of_budget) return;
   phase_answer(search, phase_conclude(search, out_of_budget ? ASTAR_BUDGET : search->progress.ran));
-  phase_go_on(search, !search->progress.apart);
+  phase_go_on(search, !search->progress.parallel);
 }
 
 void search_end_early(astar_search *search) {
   phase_touch(search);
   search->goal.aim = AIM_REACHED;
   phase_answer(search, ASTAR_PARTIAL);
-  phase_go_on(search, !search->progress.apart);
+  phase_go_on(search, !search->progress.parallel);
 }

@@ -2,7 +2,7 @@
 ** What is computed before the first query, for loading screens: tables, landmarks, dead ends.
 */
 #include "../tables/landmark_builder.h"
-#include "groundwork.h"
+#include "table_budget.h"
 
 /* What is told of progress: one of several parts is at work. */
 typedef struct Report {
@@ -29,14 +29,14 @@ static astar_status report_done(const Report *report, uint64_t done, uint64_t al
 /* Makes tables of a query until so much is done of `all`, of which `before` was done before. */
 static astar_status prepare_tables(const Report *report, const astar_query *resolved,
                                    uint32_t until, uint64_t before, uint64_t all) {
-  Preparation preparation = preparation_of(report->map, resolved, report->what->threads);
+  TableBuilder builder = table_builder_of(report->map, resolved, report->what->threads);
   astar_status status = ASTAR_OK;
-  while (status == ASTAR_OK && preparation_done(&preparation) < until) {
-    status = preparation_do(&preparation);
+  while (status == ASTAR_OK && table_builder_done(&builder) < until) {
+    status = table_builder_step(&builder);
     if (status != ASTAR_OK) break;
-    status = report_done(report, before + preparation_done(&preparation), all);
+    status = report_done(report, before + table_builder_done(&builder), all);
   }
-  preparation_end(&preparation);
+  table_builder_end(&builder);
   return status;
 }
 
@@ -44,15 +44,16 @@ static astar_status prepare_tables(const Report *report, const astar_query *reso
 static astar_status prepare_saved(const Report *report) {
   uint64_t all = 0, before = 0;
   astar_status status = ASTAR_OK;
-  const Groundwork *first = report->map->groundworks;
-  for (const Groundwork *one = first; one != NULL; one = one->next) all += groundwork_bought(one);
-  for (const Groundwork *one = first; one != NULL && status == ASTAR_OK; one = one->next) {
+  const TableBudget *first = report->map->table_budgets;
+  for (const TableBudget *one = first; one != NULL; one = one->next)
+    all += table_budget_bought(one);
+  for (const TableBudget *one = first; one != NULL && status == ASTAR_OK; one = one->next) {
     astar_query query = astar_query_default();
     query.cls = one->cls;
     query.player = one->player;
-    status = prepare_tables(report, &query, groundwork_bought(one), before, all);
+    status = prepare_tables(report, &query, table_budget_bought(one), before, all);
     if (status == ASTAR_LIMIT) status = ASTAR_OK;
-    before += groundwork_bought(one);
+    before += table_budget_bought(one);
   }
   return status;
 }
@@ -76,10 +77,10 @@ static astar_status prepare_dead_ends(const Report *report, Plane *plane) {
 
 static astar_status prepare_all_tables(const Report *report, const astar_query *resolved) {
   bool layers = report->what->layers;
-  uint32_t all = layers ? PREPARED : PREPARED_BARE;
+  uint32_t all = layers ? TABLES_BUILT : TABLES_BUILT_BARE;
   astar_status status = prepare_tables(report, resolved, all, 0, all);
-  bool settled = status != ASTAR_OK || groundwork_settle(report->map, resolved, layers);
-  return settled ? status : ASTAR_NO_MEMORY;
+  bool paid = status != ASTAR_OK || table_budget_mark_paid(report->map, resolved, layers);
+  return paid ? status : ASTAR_NO_MEMORY;
 }
 
 /* The parts that are wanted, one after the other. */
@@ -114,5 +115,5 @@ astar_status astar_map_pay_for_tables(astar_map *map, const astar_query *query, 
   *owed = 0;
   astar_status status = map_is_open(map) ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (status != ASTAR_OK) return status;
-  return groundwork_buy(map, &resolved, nodes, owed) ? ASTAR_OK : ASTAR_NO_MEMORY;
+  return table_budget_buy(map, &resolved, nodes, owed) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }

@@ -24,10 +24,11 @@ static void ticket_release(astar_ticket *ticket) {
   memory_free(memory, ticket, sizeof *ticket);
 }
 
-static bool queue_valid(const astar_map *map, const Asked *asked, const astar_query *query) {
-  bool at_unit = asked->x == ASTAR_AT_UNIT && query->unit != NULL;
-  return map_is_open(map) && (at_unit || map_has_cell(map, asked->x, asked->y)) &&
-         map_holds(map, asked->goal) &&
+static bool queue_valid(const astar_map *map, const PathRequest *request,
+                        const astar_query *query) {
+  bool at_unit = request->x == ASTAR_AT_UNIT && query->unit != NULL;
+  return map_is_open(map) && (at_unit || map_has_cell(map, request->x, request->y)) &&
+         map_holds(map, request->goal) &&
          map_accepts(map, query->extra_cost == NULL, "query.extra_cost: not in the queue") &&
          map_accepts(map, !query->trace, "query.trace: not in the queue");
 }
@@ -46,27 +47,27 @@ static bool keep_cells(astar_ticket *ticket, const astar_target *target) {
   return true;
 }
 
-/* One more is to be under way, with nodes of its own and perhaps a blend: makes those wanting,
+/* One more is to be under way, with nodes of its own and perhaps a cost cache: makes those wanting,
 ** unless they will be made while it waits for its tables. */
 static bool queue_reserve(const Queue *queue, astar_map *map, const astar_query *query) {
-  int32_t wanted = astar_queue_waiting(map) + 1, nodes = map->spare.node_count;
-  int32_t blends = blend_count(map);
-  if (!groundwork_reserve(map, query)) return false;
-  if (groundwork_before(map, query) != NULL) return true;
-  if (wanted > groundwork_slots(map)) wanted = groundwork_slots(map);
+  int32_t wanted = astar_queue_waiting(map) + 1, nodes = map->node_pool.node_count;
+  int32_t caches = cost_cache_count(map);
+  if (!table_budget_reserve(map, query)) return false;
+  if (table_budget_before(map, query) != NULL) return true;
+  if (wanted > table_budget_slots(map)) wanted = table_budget_slots(map);
   for (int i = 0; i < queue->under_way; i++) {
     nodes += queue->slots[i]->search->nodes.words != NULL;
-    blends += queue->slots[i]->search->blend != NULL;
+    caches += queue->slots[i]->search->cost_cache != NULL;
   }
-  return find_reserve(map, query, wanted - nodes, wanted - blends);
+  return find_reserve(map, query, wanted - nodes, wanted - caches);
 }
 
-/* Joins the line of its player. False: no memory. */
-static bool line_up(Queue *queue, astar_ticket *ticket) {
+/* Joins the queue of its player. False: no memory. */
+static bool queue_line_up(Queue *queue, astar_ticket *ticket) {
   Memory *memory = &ticket->map->memory;
-  lines_sweep(&queue->lines, memory);
-  TicketLine *line = line_of(&queue->lines, memory, ticket->query.player);
-  return line != NULL && line_join(line, memory, ticket);
+  player_queues_sweep(&queue->players, memory);
+  PlayerQueue *player = player_queue_of(&queue->players, memory, ticket->query.player);
+  return player != NULL && player_queue_join(player, memory, ticket);
 }
 
 static void queue_enlist(Queue *queue, astar_ticket *ticket) {
@@ -77,24 +78,24 @@ static void queue_enlist(Queue *queue, astar_ticket *ticket) {
 }
 
 /* The query is resolved. */
-static astar_ticket *queue_add(astar_map *map, const Asked *asked, const astar_query *resolved,
-                               int32_t priority, astar_status *why) {
+static astar_ticket *queue_add(astar_map *map, const PathRequest *request,
+                               const astar_query *resolved, int32_t priority, astar_status *why) {
   static const astar_target none = { .wanted = 0 };
   *why = ASTAR_NO_MEMORY;
   Queue *queue = queue_of_map(map);
   astar_ticket *ticket = queue ? memory_new(&map->memory, sizeof *ticket) : NULL;
   if (ticket == NULL) return NULL;
   ticket->map = map;
-  ticket->x = asked->x;
-  ticket->y = asked->y;
-  ticket->goal = asked->goal;
+  ticket->x = request->x;
+  ticket->y = request->y;
+  ticket->goal = request->goal;
   ticket->priority = priority;
   ticket->date = query_date(map, resolved);
   ticket->status = ASTAR_RUNNING;
   ticket->number = queue->last_number + 1;
   if (!query_copy(&ticket->query, &ticket->weighted, resolved, &map->memory) ||
-      !keep_cells(ticket, asked->target != NULL ? asked->target : &none) ||
-      !queue_reserve(queue, map, resolved) || !line_up(queue, ticket)) {
+      !keep_cells(ticket, request->target != NULL ? request->target : &none) ||
+      !queue_reserve(queue, map, resolved) || !queue_line_up(queue, ticket)) {
     ticket_release(ticket);
     return NULL;
   }
@@ -106,21 +107,21 @@ static astar_ticket *queue_add(astar_map *map, const Asked *asked, const astar_q
 astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                   const astar_query *query, int32_t priority, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  Asked asked = { x, y, goal, NULL };
-  *why = queue_valid(map, &asked, &resolved) ? query_resolve(map, &resolved) : ASTAR_INVALID;
-  return *why == ASTAR_OK ? queue_add(map, &asked, &resolved, priority, why) : NULL;
+  PathRequest request = { x, y, goal, NULL };
+  *why = queue_valid(map, &request, &resolved) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  return *why == ASTAR_OK ? queue_add(map, &request, &resolved, priority, why) : NULL;
 }
 
 astar_ticket *astar_queue_request_nearest(astar_map *map, int32_t x, int32_t y,
                                           const astar_target *target, const astar_query *query,
                                           int32_t priority, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  Asked asked = { x, y, { 0, 0, 1, 1 }, target };
+  PathRequest request = { x, y, { 0, 0, 1, 1 }, target };
   *why = ASTAR_INVALID;
-  bool fits = queue_valid(map, &asked, &resolved) &&
+  bool fits = queue_valid(map, &request, &resolved) &&
               map_accepts(map, target->accepts == NULL, "target.accepts: not in the queue");
   if (fits) *why = find_resolve_nearest(map, target, &resolved);
-  return *why == ASTAR_OK ? queue_add(map, &asked, &resolved, priority, why) : NULL;
+  return *why == ASTAR_OK ? queue_add(map, &request, &resolved, priority, why) : NULL;
 }
 
 static void join_done(Queue *queue, astar_ticket *ticket) {
@@ -144,8 +145,8 @@ static void leave_done(Queue *queue, astar_ticket *ticket) {
 static void queue_end(Queue *queue, astar_ticket *ticket, astar_status status) {
   ticket->status = status;
   ticket->ended = true;
-  if (ticket->search != NULL) search_slim(ticket->search);
-  line_leave(ticket);
+  if (ticket->search != NULL) search_shrink(ticket->search);
+  player_queue_leave(ticket);
   join_done(queue, ticket);
   if (astar_queue_waiting(queue->map) == 0) queue->divisions = 0;
 }
@@ -153,7 +154,7 @@ static void queue_end(Queue *queue, astar_ticket *ticket, astar_status status) {
 static void take_slot(Queue *queue, astar_ticket *ticket) {
   ASTAR_ASSERT(queue->under_way < QUEUE_SLOTS_MAX && !ticket->ended);
   queue->slots[queue->under_way++] = ticket;
-  ticket->line->under_way++;
+  ticket->player_queue->under_way++;
 }
 
 /* Those behind it move up: they are in the order in which they were begun. */
@@ -161,9 +162,9 @@ static void leave_slot(Queue *queue, astar_ticket *ticket) {
   int to = 0;
   for (int i = 0; i < queue->under_way; i++)
     if (queue->slots[i] != ticket) queue->slots[to++] = queue->slots[i];
-  ASTAR_ASSERT(to + 1 == queue->under_way && ticket->line->under_way > 0);
+  ASTAR_ASSERT(to + 1 == queue->under_way && ticket->player_queue->under_way > 0);
   queue->under_way = to;
-  ticket->line->under_way--;
+  ticket->player_queue->under_way--;
 }
 
 static void drop_search(astar_ticket *ticket) {
@@ -174,8 +175,8 @@ static void drop_search(astar_ticket *ticket) {
 void astar_ticket_cancel(astar_ticket *ticket) {
   Queue *queue = ticket->map->queue;
   if (ticket->ended) return;
-  if (ticket->waits) line_take(ticket);
-  else if (ticket->halts) groundwork_leave(ticket);
+  if (ticket->waits) player_queue_take(ticket);
+  else if (ticket->waits_for_tables) table_budget_remove_ticket(ticket);
   else leave_slot(queue, ticket);
   drop_search(ticket);
   queue_end(queue, ticket, ASTAR_CANCELLED);
@@ -196,12 +197,12 @@ void astar_ticket_free(astar_ticket *ticket) {
 void queue_restart(astar_map *map) {
   Queue *queue = map->queue;
   if (queue == NULL) return;
-  groundworks_release_all(map);
+  table_budgets_release_all(map);
   while (queue->under_way > 0) {
     astar_ticket *ticket = queue->slots[0];
     leave_slot(queue, ticket);
     drop_search(ticket);
-    line_return(ticket);
+    player_queue_return(ticket);
   }
   queue->divisions = 0;
   for (astar_ticket *ticket = queue->all; ticket != NULL; ticket = ticket->next)
@@ -216,7 +217,7 @@ void queue_free(astar_map *map) {
     queue->all = ticket->next;
     ticket_release(ticket);
   }
-  lines_free(&queue->lines, &map->memory);
+  player_queues_free(&queue->players, &map->memory);
   memory_free(&map->memory, queue, sizeof *queue);
   map->queue = NULL;
 }
@@ -267,8 +268,8 @@ int32_t astar_queue_waiting(const astar_map *map) {
   const Queue *queue = map->queue;
   if (queue == NULL) return 0;
   size_t count = (size_t)queue->under_way;
-  for (const TicketLine *line = queue->lines; line != NULL; line = line->next)
-    count += line->waiting_count + line->halted;
+  for (const PlayerQueue *player = queue->players; player != NULL; player = player->next)
+    count += player->waiting_count + player->waiting_for_tables;
   return (int32_t)count;
 }
 
@@ -289,7 +290,7 @@ static void end_or_return(Queue *queue, astar_ticket *ticket, astar_status statu
 static bool return_aside(Queue *queue) {
   bool some = queue->aside != NULL;
   for (; queue->aside != NULL; queue->aside = queue->aside->next_done)
-    line_return(queue->aside);
+    player_queue_return(queue->aside);
   return some;
 }
 
@@ -301,33 +302,32 @@ static bool queue_begin(Queue *queue, astar_ticket *ticket) {
     queue_end(queue, ticket, ASTAR_CANCELLED);
     return false;
   }
-  Asked asked = { ticket->x, ticket->y, ticket->goal, &ticket->target };
-  if (asked.x == ASTAR_AT_UNIT) {
+  PathRequest request = { ticket->x, ticket->y, ticket->goal, &ticket->target };
+  if (request.x == ASTAR_AT_UNIT) {
     astar_cell at = unit_hooks->cell(ticket->query.unit);
-    asked.x = at.x;
-    asked.y = at.y;
+    request.x = at.x;
+    request.y = at.y;
   }
-  ticket->search = find_begin_apart(map, &asked, &ticket->query, &why);
+  ticket->search = find_begin_parallel(map, &request, &ticket->query, &why);
   if (ticket->search != NULL) why = ticket->search->status;
   if (why != ASTAR_RUNNING) end_or_return(queue, ticket, why);
   return why == ASTAR_RUNNING;
 }
 
-/* ---- dividing nodes among lines ---------------------------------------------------------------
-** */
+/* ---- dividing nodes among players ------------------------------------------------------------ */
 
 /* Divides nodes between the players that have work. What is left over goes to as many of them, to
 ** others the next time. False: there is no work. */
 static bool queue_divide(Queue *queue, uint32_t nodes) {
   uint32_t players = 0, number = 0;
-  for (const TicketLine *line = queue->lines; line != NULL; line = line->next)
-    players += line_has_work(line);
+  for (const PlayerQueue *player = queue->players; player != NULL; player = player->next)
+    players += player_queue_has_work(player);
   if (players == 0) return false;
   uint32_t first = queue->divisions++ % players, share = nodes / players, over = nodes % players;
-  for (TicketLine *line = queue->lines; line != NULL; line = line->next) {
-    line->account = 0;
-    if (!line_has_work(line)) continue;
-    line->account = share + ((number + players - first) % players < over);
+  for (PlayerQueue *player = queue->players; player != NULL; player = player->next) {
+    player->nodes_left = 0;
+    if (!player_queue_has_work(player)) continue;
+    player->nodes_left = share + ((number + players - first) % players < over);
     number++;
   }
   return true;
@@ -335,37 +335,37 @@ static bool queue_divide(Queue *queue, uint32_t nodes) {
 
 /* What a search has taken so far. */
 static uint32_t nodes_taken(const astar_search *search) {
-  return search != NULL ? search->expanded + search->foreseen : 0;
+  return search != NULL ? search->expanded + search->upfront_nodes : 0;
 }
 
-static void queue_charge(TicketLine *line, uint32_t nodes, uint32_t *left) {
-  if (nodes > line->account) nodes = line->account;
-  line->account -= nodes;
+static void queue_charge(PlayerQueue *player, uint32_t nodes, uint32_t *left) {
+  if (nodes > player->nodes_left) nodes = player->nodes_left;
+  player->nodes_left -= nodes;
   *left -= nodes;
 }
 
-static bool has_place(const Queue *queue, const TicketLine *line) {
-  int most = line->under_way == 0 ? QUEUE_SLOTS_MAX : groundwork_slots(queue->map);
+static bool has_place(const Queue *queue, const PlayerQueue *player) {
+  int most = player->under_way == 0 ? QUEUE_SLOTS_MAX : table_budget_slots(queue->map);
   return queue->under_way < most;
 }
 
 /* Has a ticket wait for its tables, if it must. */
-static bool queue_halt(astar_ticket *ticket) {
+static bool queue_wait_for_tables(astar_ticket *ticket) {
   bool whole = query_is_whole(ticket->map, &ticket->query, ticket->date);
-  Groundwork *before = whole ? groundwork_before(ticket->map, &ticket->query) : NULL;
-  if (before != NULL) groundwork_halt(before, ticket);
+  TableBudget *before = whole ? table_budget_before(ticket->map, &ticket->query) : NULL;
+  if (before != NULL) table_budget_add_ticket(before, ticket);
   return before != NULL;
 }
 
 /* Begins searches for a player, as far as there are places and nodes. True: there was one. */
-static bool begin_some(Queue *queue, TicketLine *line, uint32_t *left) {
+static bool begin_some(Queue *queue, PlayerQueue *player, uint32_t *left) {
   bool any = false;
-  while (line->waiting_count > 0 && line->account > 0 && has_place(queue, line)) {
-    astar_ticket *ticket = line->waiting[0];
-    line_take(ticket);
-    if (queue_halt(ticket)) continue;
+  while (player->waiting_count > 0 && player->nodes_left > 0 && has_place(queue, player)) {
+    astar_ticket *ticket = player->waiting[0];
+    player_queue_take(ticket);
+    if (queue_wait_for_tables(ticket)) continue;
     if (queue_begin(queue, ticket)) take_slot(queue, ticket);
-    queue_charge(line, QUEUE_BEGIN + nodes_taken(ticket->search), left);
+    queue_charge(player, QUEUE_BEGIN + nodes_taken(ticket->search), left);
     any = true;
   }
   return any;
@@ -375,15 +375,15 @@ static bool begin_some(Queue *queue, TicketLine *line, uint32_t *left) {
 ** pay. */
 static bool pay_for_tables(const Queue *queue, uint32_t *left) {
   bool any = false;
-  for (Groundwork *one = queue->map->groundworks; one != NULL; one = one->next) {
-    TicketLine *line = one->tickets != NULL ? one->tickets->line : NULL;
-    if (line == NULL || line->account == 0) continue;
-    uint32_t nodes = groundwork_owed(one);
+  for (TableBudget *one = queue->map->table_budgets; one != NULL; one = one->next) {
+    PlayerQueue *player = one->tickets != NULL ? one->tickets->player_queue : NULL;
+    if (player == NULL || player->nodes_left == 0) continue;
+    uint32_t nodes = table_budget_owed(one);
     if (nodes > QUEUE_SLICE) nodes = QUEUE_SLICE;
-    if (nodes > line->account) nodes = line->account;
-    groundwork_pay(one, nodes);
-    groundwork_release(one);
-    queue_charge(line, nodes, left);
+    if (nodes > player->nodes_left) nodes = player->nodes_left;
+    table_budget_pay(one, nodes);
+    table_budget_release(one);
+    queue_charge(player, nodes, left);
     any = true;
   }
   return any;
@@ -392,78 +392,78 @@ static bool pay_for_tables(const Queue *queue, uint32_t *left) {
 /* ---- a round --------------------------------------------------------------------------------- */
 
 /* A search's part in a round. */
-typedef struct Turn {
+typedef struct QueueSlice {
   astar_ticket *ticket;
   uint32_t before, until;
   bool runs;
-} Turn;
+} QueueSlice;
 
-typedef struct Turns {
-  Turn *first;
+typedef struct QueueSlices {
+  QueueSlice *first;
   int count;
-} Turns;
+} QueueSlices;
 
-static void run_turn(void *item) {
-  Turn *turn = item;
-  search_run(turn->ticket->search, turn->until);
+static void run_slice(void *item) {
+  QueueSlice *slice = item;
+  search_run(slice->ticket->search, slice->until);
 }
 
 /* Of each player's searches the first to be begun is the first to have its part. */
-static int share_out(const Queue *queue, Turn turns[QUEUE_SLOTS_MAX]) {
+static int share_out(const Queue *queue, QueueSlice slices[QUEUE_SLOTS_MAX]) {
   int count = 0;
-  for (TicketLine *line = queue->lines; line != NULL; line = line->next)
-    line->rest = line->account;
+  for (PlayerQueue *player = queue->players; player != NULL; player = player->next)
+    player->not_given_out = player->nodes_left;
   for (int i = 0; i < queue->under_way; i++) {
     astar_ticket *ticket = queue->slots[i];
-    TicketLine *line = ticket->line;
-    uint32_t share = line->rest < QUEUE_SLICE ? line->rest : QUEUE_SLICE;
+    PlayerQueue *player = ticket->player_queue;
+    uint32_t share = player->not_given_out < QUEUE_SLICE ? player->not_given_out : QUEUE_SLICE;
     const astar_search *search = ticket->search;
     uint32_t before = nodes_taken(search), until = search->expanded + share;
-    line->rest -= share;
-    if (share > 0) turns[count++] = (Turn){ ticket, before, until, false };
+    player->not_given_out -= share;
+    if (share > 0) slices[count++] = (QueueSlice){ ticket, before, until, false };
   }
   return count;
 }
 
 /* Its player pays for the nodes that it took. */
-static void queue_end_turn(Queue *queue, const Turn *turn, uint32_t *left) {
-  astar_ticket *ticket = turn->ticket;
+static void queue_end_slice(Queue *queue, const QueueSlice *slice, uint32_t *left) {
+  astar_ticket *ticket = slice->ticket;
   astar_search *search = ticket->search;
-  if (turn->runs) search_finish(search);
-  queue_charge(ticket->line, nodes_taken(search) - turn->before, left);
+  if (slice->runs) search_finish(search);
+  queue_charge(ticket->player_queue, nodes_taken(search) - slice->before, left);
   if (search->status == ASTAR_RUNNING) return;
   leave_slot(queue, ticket);
   end_or_return(queue, ticket, search->status);
 }
 
 /* Searches that run side by side. */
-static void queue_run_turns(Queue *queue, ThreadPool *pool, Turns turns, uint32_t *left) {
+static void queue_run_slices(Queue *queue, ThreadPool *pool, QueueSlices slices, uint32_t *left) {
   void *running[QUEUE_SLOTS_MAX];
   int runs = 0;
-  for (int i = 0; i < turns.count; i++) {
-    Turn *turn = &turns.first[i];
-    turn->runs = search_prepare(turn->ticket->search);
-    if (turn->runs) running[runs++] = turn;
+  for (int i = 0; i < slices.count; i++) {
+    QueueSlice *slice = &slices.first[i];
+    slice->runs = search_prepare(slice->ticket->search);
+    if (slice->runs) running[runs++] = slice;
   }
-  thread_pool_do(pool, run_turn, running, runs);
-  for (int i = 0; i < turns.count; i++) queue_end_turn(queue, &turns.first[i], left);
+  thread_pool_do(pool, run_slice, running, runs);
+  for (int i = 0; i < slices.count; i++) queue_end_slice(queue, &slices.first[i], left);
 }
 
 /* Where there is one thread only, each search has its turn from beginning to end. False: there was
 ** nothing to do for those that have nodes. */
 static bool do_round(Queue *queue, ThreadPool *pool, uint32_t *left) {
-  Turn turns[QUEUE_SLOTS_MAX];
+  QueueSlice slices[QUEUE_SLOTS_MAX];
   bool any = false;
-  for (TicketLine *line = queue->lines; line != NULL; line = line->next)
-    any |= begin_some(queue, line, left);
+  for (PlayerQueue *player = queue->players; player != NULL; player = player->next)
+    any |= begin_some(queue, player, left);
   any |= pay_for_tables(queue, left);
-  int count = share_out(queue, turns), at_once = pool->count > 0 ? count : 1;
+  int count = share_out(queue, slices), at_once = pool->count > 0 ? count : 1;
   for (int i = 0; i < count; i += at_once)
-    queue_run_turns(queue, pool, (Turns){ turns + i, at_once }, left);
+    queue_run_slices(queue, pool, (QueueSlices){ slices + i, at_once }, left);
   return any || count > 0;
 }
 
-static void suspend_lanes(Queue *queue) {
+static void suspend_slots(Queue *queue) {
   for (int i = 0; i < queue->under_way; i++) queue->slots[i]->search->progress.suspended = true;
 }
 
@@ -481,7 +481,7 @@ astar_status astar_queue_work(astar_map *map, uint32_t nodes, int32_t threads, u
   while (left > 0 && queue_divide(queue, left))
     while (do_round(queue, &pool, &left)) continue;
   thread_pool_end(&pool);
-  suspend_lanes(queue);
+  suspend_slots(queue);
   if (used != NULL) *used = nodes - left;
   return return_aside(queue) ? ASTAR_NO_MEMORY : ASTAR_OK;
 }
@@ -510,15 +510,16 @@ uint64_t astar_queue_hash(const astar_map *map) {
   for (const astar_ticket *ticket = astar_ticket_waiting(map, NULL); ticket != NULL;
        ticket = astar_ticket_waiting(map, ticket))
     hash = ticket_hash(ticket, hash);
-  return groundworks_hash(map, hash);
+  return table_budgets_hash(map, hash);
 }
 
 static const char *validate_ticket(const Queue *queue, const astar_ticket *ticket) {
   int slots = 0;
   for (int i = 0; i < queue->under_way; i++) slots += queue->slots[i] == ticket;
   if (slots > 1) return "a ticket is under way twice";
-  if (ticket->ended != (ticket->line == NULL)) return "a ticket that has ended is in a line";
-  int states = ticket->waits + ticket->halts + slots;
+  if (ticket->ended != (ticket->player_queue == NULL))
+    return "a ticket that has ended is in a queue";
+  int states = ticket->waits + ticket->waits_for_tables + slots;
   if (ticket->ended) return states > 0 ? "a ticket that has ended goes on" : NULL;
   if (states == 0) return "a ticket has been lost";
   return states > 1 ? "a ticket waits while it is under way" : NULL;
@@ -528,11 +529,12 @@ const char *queue_validate(const astar_map *map) {
   const Queue *queue = map->queue;
   const char *wrong = NULL;
   if (queue == NULL) return NULL;
-  for (const TicketLine *line = queue->lines; line != NULL && wrong == NULL; line = line->next)
-    wrong = line_validate(line);
+  const PlayerQueue *player = queue->players;
+  for (; player != NULL && wrong == NULL; player = player->next)
+    wrong = player_queue_validate(player);
   for (const astar_ticket *one = queue->all; one != NULL && wrong == NULL; one = one->next)
     wrong = validate_ticket(queue, one);
   if (wrong == NULL && queue->divisions > 0 && astar_queue_waiting(map) == 0)
     wrong = "a queue without tickets remembers how it divided nodes";
-  return wrong == NULL ? groundworks_validate(map) : wrong;
+  return wrong == NULL ? table_budgets_validate(map) : wrong;
 }

@@ -13,7 +13,7 @@
 ** the highest priority, among equals the one requested first. Nothing in this rule depends on how
 ** many threads do the work of a round, nor on when a player was removed whose tickets are left.
 **
-** On large maps a ticket whose turn has come may have to wait for tables first; see groundwork.h.
+** On large maps a ticket whose turn has come may have to wait for tables first; see table_budget.h.
 ** Then its player pays for them like for one more search, and its other tickets go on.
 **
 ** A search that has not been given any nodes holds no memory of the size of the map. So on one
@@ -25,7 +25,7 @@
 #ifndef ASTAR_QUEUE_H
 #define ASTAR_QUEUE_H
 
-#include "groundwork.h"
+#include "table_budget.h"
 
 enum { QUEUE_SLICE = 512, QUEUE_BEGIN = 64 };
 /* Each player has one, and nobody. */
@@ -34,10 +34,10 @@ enum { QUEUE_SLOTS_MAX = QUEUE_SLOTS + PLAYERS_MAX };
 typedef struct Queue {
   astar_map *map;
   astar_ticket *all;
-  TicketLine *lines;                /* in the order in which their players were made */
+  PlayerQueue *players;             /* in the order in which their players were made */
   astar_ticket *slots[QUEUE_SLOTS_MAX];   /* those under way, in the order of their beginning */
   int under_way;
-  uint32_t divisions;               /* so far; decides which line gets the remainder */
+  uint32_t divisions;               /* so far; decides which player gets the remainder */
   astar_ticket *done, *last_done;   /* in the order in which they ended, not told of yet */
   uint64_t last_number;
   astar_ticket *aside;              /* those for which memory was wanting in this tick */

@@ -9,22 +9,22 @@
 /* Where a queue will soon want nodes again, equal ones are kept: making them takes longer than many
 ** a tick may. */
 static void give_nodes(astar_map *map, Nodes *nodes) {
-  spare_give_nodes(&map->spare, &map->memory, nodes, map->queue == NULL);
+  node_pool_give_nodes(&map->node_pool, &map->memory, nodes, map->queue == NULL);
 }
 
 bool search_begin_nodes(astar_search *search, uint64_t numbering) {
   astar_map *map = search->map;
   if (numbering != NUMBERING_ANY || search->nodes.words == NULL) {
     give_nodes(map, &search->nodes);
-    int most = search->progress.apart ? 1 : SPARE_NODES;
-    search->nodes = spare_take_nodes(&map->spare, numbering, most);
+    int most = search->progress.parallel ? 1 : NODE_POOL_NODES;
+    search->nodes = node_pool_take_nodes(&map->node_pool, numbering, most);
   }
   if (!nodes_begin(&search->nodes, &map->memory, map->grid.cells)) return false;
   if (numbering == 0) search->nodes.numbering = 0;
   return true;
 }
 
-bool search_add_spare_nodes(astar_map *map, Plane *plane) {
+bool search_add_pool_nodes(astar_map *map, Plane *plane) {
   Nodes nodes = { 0 };
   if (!nodes_begin(&nodes, &map->memory, map->grid.cells)) return false;
   if (plane != NULL) plane_number_nodes(plane, &nodes);
@@ -54,18 +54,18 @@ uint32_t search_bucket_width(const astar_search *search) {
 }
 
 bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width) {
-  spare_take_open(&search->map->spare, &search->open);
-  return open_begin(&search->open, &search->map->memory, first_f, width);
+  node_pool_take_open(&search->map->node_pool, &search->open);
+  return open_list_begin(&search->open, &search->map->memory, first_f, width);
 }
 
 bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width) {
-  spare_take_buckets(&search->map->spare, &search->buckets);
-  return buckets_begin(&search->buckets, &search->map->memory, first_f, width);
+  node_pool_take_buckets(&search->map->node_pool, &search->buckets);
+  return bucket_queue_begin(&search->buckets, &search->map->memory, first_f, width);
 }
 
-void search_survey(const astar_search *search, Favourite *favourite) {
-  if (search->open.buckets != NULL) open_survey(&search->open, favourite);
-  if (search->buckets.ring != NULL) buckets_survey(&search->buckets, favourite);
+void search_find_best(const astar_search *search, BestNode *best) {
+  if (search->open.buckets != NULL) open_list_find_best(&search->open, best);
+  if (search->buckets.ring != NULL) bucket_queue_find_best(&search->buckets, best);
 }
 
 uint32_t search_first_steps(astar_search *search, Cell cell) {
@@ -74,27 +74,29 @@ uint32_t search_first_steps(astar_search *search, Cell cell) {
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
     bool enters = view->kind[next] != 0;
-    if (enters && search->blend != NULL)
-      enters = blend_step(search->blend, view, (ViewStep){ next, next, NO_DIRECTION }) <
+    if (enters && search->cost_cache != NULL)
+      enters = cost_cache_step(search->cost_cache, view, (ViewStep){ next, next, NO_DIRECTION }) <
                NEIGHBOURS_BLOCKED;
     open |= (uint32_t)enters << direction;
   }
   return class_legal(search->query.cls, cell, open);
 }
 
-void search_engage(astar_search *search) {
+void search_start_engine(astar_search *search) {
   ASTAR_ASSERT(!search->engine_works && search->engine != NULL);
   memset(&search->engine_state, 0, sizeof search->engine_state);
   search->engine_works = true;
 }
 
-void search_disengage(astar_search *search) {
+void search_stop_engine(astar_search *search) {
   astar_map *map = search->map;
-  if (search->engine_works && search->engine->rest != NULL) search->engine->rest(search);
+  if (search->engine_works && search->engine->free_state != NULL)
+    search->engine->free_state(search);
   /* Most searches have had neither. */
-  if (search->open.buckets != NULL) spare_give_open(&map->spare, &map->memory, &search->open);
+  if (search->open.buckets != NULL)
+    node_pool_give_open(&map->node_pool, &map->memory, &search->open);
   if (search->buckets.ring != NULL)
-    spare_give_buckets(&map->spare, &map->memory, &search->buckets);
+    node_pool_give_buckets(&map->node_pool, &map->memory, &search->buckets);
   search->engine_works = false;
 }
 
@@ -106,37 +108,37 @@ bool search_add_waypoint(astar_search *search, Waypoint waypoint) {
   return true;
 }
 
-void search_rest(astar_search *search) {
+void search_give_back(astar_search *search) {
   astar_map *map = search->map;
   Trace *trace = &search->trace;
   give_nodes(map, &search->nodes);
-  search_disengage(search);
+  search_stop_engine(search);
   if (trace->seen != NULL)
     memory_free(&map->memory, trace->seen, trace->seen_count * sizeof *trace->seen);
   trace->seen = NULL;
   trace->seen_count = 0;
-  if (search->blend != NULL) blend_give(search->blend, map);
-  search->blend = NULL;
+  if (search->cost_cache != NULL) cost_cache_give(search->cost_cache, map);
+  search->cost_cache = NULL;
 }
 
 void search_forget_found(astar_search *search) {
   Targets *targets = &search->targets;
   Memory *memory = &search->map->memory;
   for (size_t i = 0; i < targets->count; i++) {
-    Found *found = &targets->found[i];
+    FoundGoal *found = &targets->found[i];
     memory_free(memory, found->waypoints, found->waypoint_count * sizeof(Waypoint));
     explanation_free(&found->explanation, memory);
   }
   targets->count = targets->aside_count = 0;
   cellset_clear(&targets->met);
-  cellset_clear(&targets->spent);
+  cellset_clear(&targets->exhausted);
 }
 
 /* Keeps the sets that have the size of the map: to make them takes longer than many a search. */
 static void clear_targets(astar_search *search) {
   Targets *targets = &search->targets;
   Memory *memory = &search->map->memory;
-  if (targets->wish.wanted == 0) return;
+  if (targets->request.wanted == 0) return;
   search_forget_found(search);
   memory_free(memory, targets->found, targets->capacity * sizeof *targets->found);
   memory_free(memory, targets->aside, targets->aside_capacity * sizeof *targets->aside);
@@ -145,7 +147,7 @@ static void clear_targets(astar_search *search) {
   cellset_clear(&targets->goals);
   cellset_clear(&targets->blocks);
   *targets = (Targets){ .goals = targets->goals, .blocks = targets->blocks, .met = targets->met,
-                        .spent = targets->spent };
+                        .exhausted = targets->exhausted };
 }
 
 static void free_targets(astar_search *search) {
@@ -154,21 +156,21 @@ static void free_targets(astar_search *search) {
   cellset_free(&targets->goals, search->map);
   cellset_free(&targets->blocks, search->map);
   cellset_free(&targets->met, search->map);
-  cellset_free(&targets->spent, search->map);
+  cellset_free(&targets->exhausted, search->map);
 }
 
-void search_slim(astar_search *search) {
-  kit_give(search->kit, search->map);
-  search->kit = NULL;
+void search_shrink(astar_search *search) {
+  search_scratch_give(search->scratch, search->map);
+  search->scratch = NULL;
   search->view.scratch = NULL;
 }
 
 static void search_release(astar_search *search) {
   astar_map *map = search->map;
-  search_rest(search);
+  search_give_back(search);
   free_targets(search);
   explanation_free(&search->explanation, &map->memory);
-  search_slim(search);
+  search_shrink(search);
   Way *way = &search->way;
   memory_free(&map->memory, way->points, way->capacity * sizeof *way->points);
   memory_free(&map->memory, way->turns, way->turn_capacity * sizeof *way->turns);
@@ -196,8 +198,8 @@ astar_search *search_take(astar_map *map) {
   map->idle = NULL;
   if (search == NULL) search = search_new(map);
   if (search == NULL) return NULL;
-  search->kit = kit_take(map);
-  if (search->kit != NULL) return search;
+  search->scratch = search_scratch_take(map);
+  if (search->scratch != NULL) return search;
   map->idle = search;
   return NULL;
 }
@@ -218,8 +220,8 @@ bool search_is_whole(const astar_search *search) {
 void astar_search_free(astar_search *search) {
   if (search == NULL) return;
   astar_map *map = search->map;
-  search_rest(search);
-  search_slim(search);
+  search_give_back(search);
+  search_shrink(search);
   clear_targets(search);
   explanation_free(&search->explanation, &map->memory);
   search->user_data = NULL;
@@ -237,7 +239,7 @@ void searches_free(astar_map *map) {
     map->searches = search->next;
     search_release(search);
   }
-  kits_free(map);
-  spare_free(&map->spare, &map->memory);
-  blends_free(map);
+  search_scratches_free(map);
+  node_pool_free(&map->node_pool, &map->memory);
+  cost_caches_free(map);
 }

@@ -12,8 +12,8 @@
 #include "../grid/path.h"
 #include "../grid/sparse_array.h"
 #include "../map/cell_set.h"
-#include "../view/blend.h"
-#include "kit.h"
+#include "../view/cost_cache.h"
+#include "search_scratch.h"
 
 /* Part of a path: so many steps in one direction. */
 typedef struct Run {
@@ -30,7 +30,7 @@ typedef struct Arrival {
 } Arrival;
 
 /* What an engine keeps for itself while it works. What is in there its own file alone knows. It is
-** zero before `glance` or `begin`. */
+** zero before `try_direct` or `begin`. */
 #define ENGINE_STATE_BYTES 96
 
 typedef union EngineState {
@@ -56,11 +56,11 @@ typedef struct Engine {
   ** and the way in `arrival`; UNREACHABLE: no cell is left; LIMIT, NO_MEMORY, CANCELLED. */
   astar_status (*run)(astar_search *search, uint32_t until);
   /* NULL, or gives back what its state holds. */
-  void (*rest)(astar_search *search);
+  void (*free_state)(astar_search *search);
   const char *(*validate)(const astar_search *search);  /* or NULL */
   /* NULL, or what comes before `begin` and needs no nodes. RUNNING: begin; OK: the goal was found
   ** at once; LIMIT, NO_MEMORY. */
-  astar_status (*glance)(astar_search *search);
+  astar_status (*try_direct)(astar_search *search);
   /* NULL, or what comes when the nearest cell that was reached has become the arrival: has the
   ** nodes tell the way to it. */
   void (*write_way)(astar_search *search);
@@ -68,7 +68,7 @@ typedef struct Engine {
   ** to date. RUNNING: it goes on; CHANGING: it has to begin again; NO_MEMORY. */
   astar_status (*resume)(astar_search *search);
   /* NULL, or considers all entries of the open list. */
-  void (*survey)(const astar_search *search, Favourite *favourite);
+  void (*find_best)(const astar_search *search, BestNode *best);
   /* As `run`, with a trace. NULL: the search's nodes are compared. */
   astar_status (*run_traced)(astar_search *search, uint32_t until);
   bool keeps_runs;                  /* nodes hold the length of a run, else it is 1 */
@@ -93,19 +93,19 @@ typedef struct Goal {
   } aim;
 } Goal;
 
-/* Jump point search may search for a path as if there were no layers; see choice.c. */
-typedef enum Hope {
-  HOPE_UNTRIED,
-  HOPE_TRIED,                       /* it does so now */
-  HOPE_LOST,                        /* layers lie on the way that it found */
-} Hope;
+/* Jump point search may search for a path as if there were no layers; see engine_choice.c. */
+typedef enum BareAttempt {
+  BARE_ATTEMPT_NONE,
+  BARE_ATTEMPT_ACTIVE,              /* it does so now */
+  BARE_ATTEMPT_FAILED,              /* layers lie on the way that it found */
+} BareAttempt;
 
 /* What comes next in the life of a search; see phase.c. */
 typedef enum Phase {
   PHASE_BEGIN,                      /* to look at the query: what is known without a search? */
   PHASE_ENGINE,                     /* to choose an engine, and take memory for it */
   PHASE_RUN,                        /* to run the engine */
-  PHASE_DELIVER,                    /* to collect the path that was found, and check it */
+  PHASE_BUILD_PATH,                 /* to collect the path that was found, and check it */
   PHASE_END,                        /* nothing: `status` is the outcome */
 } Phase;
 
@@ -113,13 +113,13 @@ typedef enum Phase {
 typedef struct Progress {
   Phase phase;
   astar_status ran;                 /* what the engine said last */
-  astar_status outcome;             /* with the path that is delivered */
+  astar_status outcome;             /* with the path that is built */
   uint64_t edits_seen;              /* a position, see edits.h */
   uint32_t class_version;
   int restarts;
   bool suspended;                   /* the caller had the map in its hands in between */
-  bool apart;                       /* runs beside others: uses no table that is filled by need */
-  bool alone;                       /* as if there were no units: are they why there is no way? */
+  bool parallel;                    /* runs beside others: uses no table that is filled by need */
+  bool without_units;               /* as if there were no units: are they why there is no way? */
 } Progress;
 
 #define BYPASSES 8
@@ -139,7 +139,7 @@ typedef struct Crossings {
 } Crossings;
 
 /* A goal that a search for the nearest ones has found. */
-typedef struct Found {
+typedef struct FoundGoal {
   Cell arrival, goal;
   uint32_t cost;
   int32_t index;                    /* in the list of goals; -1: there is none */
@@ -147,22 +147,22 @@ typedef struct Found {
   size_t waypoint_count;
   int32_t length;
   Explanation explanation;
-} Found;
+} FoundGoal;
 
-/* What a search for the nearest of many goals works with, and what it has found; see target.h. */
+/* What a search for the nearest of many goals works with, and what it has found; see targets.h. */
 typedef struct Targets {
-  astar_target wish;                /* wanted = 0: the search is for one rectangle */
+  astar_target request;             /* wanted = 0: the search is for one rectangle */
   int32_t sought;                   /* as many as are wanted, or are known to be within reach */
-  bool vague;                       /* if any is within reach was not found out beforehand */
+  bool reach_unknown;               /* if any is within reach was not found out beforehand */
   CellSet goals, asked;             /* known to be goals; the caller's function was asked about, */
   SparseArray asked_of;             /* and of so many cells of a block, by column and row */
   CellSet blocks;                   /* in which those of a list are, by column and row */
   CellSet met;                      /* goals that were found, */
-  CellSet spent;                    /* and blocks in which all were, by column and row */
+  CellSet exhausted;                /* and blocks in which all were, by column and row */
   uint64_t *aside;                  /* cost and cell, where goals are in reach: to be looked at */
   size_t aside_count, aside_capacity;
   uint32_t aside_turn;              /* when that bucket is empty */
-  Found *found;                     /* the nearest first */
+  FoundGoal *found;                 /* the nearest first */
   size_t count, capacity;
   bool met_units;                   /* a unit keeps the place from which one would be reached */
   size_t chosen;                    /* the one whose way is the search's */
@@ -189,8 +189,8 @@ struct astar_search {
   void *user_data;                  /* the game's; see user_data.c */
   /* the question */
   astar_query query;                /* resolved */
-  astar_cell outset;                /* where it is asked from; the start may be another cell, see
-                                    ** lead_out.h */
+  astar_cell query_start;           /* where it is asked from; the start may be another cell, see
+                                    ** blocked_start.h */
   int32_t start_x, start_y;
   Cell start;
   Goal goal;
@@ -199,10 +199,10 @@ struct astar_search {
   const char *objection;            /* to the engine that the query names, in words; or NULL */
   /* the costs */
   View view;
-  Kit *kit;                         /* what the view works with; NULL after search_slim */
-  Blend *blend;                     /* the costs of cells, where engines share them; or NULL */
+  SearchScratch *scratch;           /* what the view works with; NULL after search_shrink */
+  CostCache *cost_cache;            /* the costs of cells, where engines share them; or NULL */
   Crossings crossings;
-  Passage passage;                  /* which dead ends it passes over */
+  DeadEndFilter dead_end_filter;    /* which dead ends it passes over */
   /* the work */
   Progress progress;
   const Engine *engine;             /* NULL: answered without */
@@ -210,13 +210,13 @@ struct astar_search {
   EngineState engine_state;
   Nodes nodes;
   OpenList open;                    /* of an engine that expands nodes in order; */
-  Buckets buckets;                  /* or of one that does so roughly */
+  BucketQueue buckets;              /* or of one that does so roughly */
   LandmarksSeen landmarks;          /* those with which the engine began */
   bool exact;                       /* the heuristic is consistent and not weighted */
-  Hope hope;
+  BareAttempt bare_attempt;
   bool overflowed;                  /* a cost beyond 32 bits was met, and passed over */
   uint32_t expanded, budget;
-  uint32_t foreseen;                /* nodes that were worth what was found out before the search */
+  uint32_t upfront_nodes;           /* nodes that were worth what was found out before the search */
   uint32_t bound;                   /* cost of the best goal so far, UINT32_MAX: none */
   Arrival arrival;
   /* the answer */
@@ -231,22 +231,22 @@ struct astar_search {
 bool search_is_whole(const astar_search *search);
 /* An idle search, given back by astar_search_free. NULL: no memory. */
 astar_search *search_take(astar_map *map);
-/* Begins nodes; the lowest bits of each are written over by the jump search (numbering 0), hold the
-** patterns of a numbering, or are left alone (NUMBERING_ANY). False: no memory. */
+/* Begins nodes; the lowest bits of each are written over by jump point search (numbering 0), hold
+** the patterns of a numbering, or are left alone (NUMBERING_ANY). False: no memory. */
 bool search_begin_nodes(astar_search *search, uint64_t numbering);
-/* Makes another set of spare nodes, with the patterns of a plane where one is given. False: no
-** memory. */
-bool search_add_spare_nodes(astar_map *map, Plane *plane);
+/* Makes another set of nodes for the pool, with the patterns of a plane where one is given.
+** False: no memory. */
+bool search_add_pool_nodes(astar_map *map, Plane *plane);
 /* The landmarks that estimates are made with at present; NULL: none. They know nothing of links. */
 const Landmarks *search_landmarks(const astar_search *search);
-/* Begin an open list; see open.h, buckets.h. */
+/* Begin an open list; see open_list.h, bucket_queue.h. */
 uint32_t search_bucket_width(const astar_search *search);
 bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width);
 bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width);
 /* Considers all entries of them. */
-void search_survey(const astar_search *search, Favourite *favourite);
+void search_find_best(const astar_search *search, BestNode *best);
 /* All steps that can be made from the start, or from the end of a link, over a bare plane or the
-** search's blend. */
+** search's cost cache. */
 uint32_t search_first_steps(astar_search *search, Cell cell);
 /* What comes out of an engine that has nothing left to expand. */
 static inline astar_status search_outcome(const astar_search *search) {
@@ -255,19 +255,19 @@ static inline astar_status search_outcome(const astar_search *search) {
 }
 /* One more entry for later. False: no memory. */
 static inline bool search_push(astar_search *search, uint64_t entry) {
-  return buckets_push(&search->buckets, &search->map->memory, entry);
+  return bucket_queue_push(&search->buckets, &search->map->memory, entry);
 }
 /* The engine's state is zero, and its own from now on; or given back, with the open lists. */
-void search_engage(astar_search *search);
-void search_disengage(astar_search *search);
+void search_start_engine(astar_search *search);
+void search_stop_engine(astar_search *search);
 /* One more waypoint of the way. False: no memory. */
 bool search_add_waypoint(astar_search *search, Waypoint waypoint);
 /* Forgets the goals that were found. */
 void search_forget_found(astar_search *search);
 /* Gives back to the map what only a search under way needs. */
-void search_rest(astar_search *search);
+void search_give_back(astar_search *search);
 /* And all else that has the size of the map: the path may be asked for much later, or never. */
-void search_slim(astar_search *search);
+void search_shrink(astar_search *search);
 void searches_free(astar_map *map);
 
 #endif

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "crossing.h"
-#include "estimator.h"
+#include "heuristic.h"
 
 #define TRACE_BLOCK 64              /* nodes that are compared at once */
 
@@ -43,10 +43,10 @@ static uint32_t trace_fit(uint64_t sum) {
 
 static bool add_node(astar_search *search, Cell cell, astar_event_kind kind) {
   const Grid *grid = &search->map->grid;
-  Estimator estimator = estimator_best(search);
+  Heuristic heuristic = heuristic_best(search);
   astar_cell at = grid_position(grid, cell);
   uint32_t g = node_g(search->nodes.words[cell]);
-  uint64_t h = estimator_estimate(&estimator, cell, at);
+  uint64_t h = heuristic_estimate(&heuristic, cell, at);
   return trace_add(search, (astar_trace_event){
     kind, at, grid_position(grid, trace_parent(search, cell)), trace_fit(g + h), g, trace_fit(h) });
 }
@@ -133,7 +133,7 @@ static bool trace_arrival(astar_search *search) {
   return add_node(search, arrival->node, ASTAR_CLOSED);
 }
 
-bool trace_glance(astar_search *search, uint32_t cost) {
+bool trace_direct(astar_search *search, uint32_t cost) {
   astar_cell start = { search->start_x, search->start_y };
   astar_trace_event event = { ASTAR_OPENED, start, start, cost, 0, cost };
   if (!trace_add(search, event)) return false;

@@ -15,8 +15,8 @@
 bool trace_add(astar_search *search, astar_trace_event event);
 /* As the engine's `run`, with a trace. */
 astar_status trace_run(astar_search *search, uint32_t until);
-/* The start of a search whose goal was found at a glance, at that cost. False: no memory. */
-bool trace_glance(astar_search *search, uint32_t cost);
+/* The start of a search whose goal was found by try_direct, at that cost. False: no memory. */
+bool trace_direct(astar_search *search, uint32_t cost);
 /* The last runs into the goal, which have no nodes, from a node with that G. False: no memory. */
 bool trace_runs(astar_search *search, uint32_t g);
 

@@ -195,42 +195,42 @@ void dead_ends_recount(DeadEnds *dead_ends, const uint8_t *kind) {
 /* ---- passages -------------------------------------------------------------------------------- */
 
 /* The least and the greatest area of the goal; false: a cell of it has none. */
-static bool find_goals(Passage *passage, const DeadEnds *dead_ends, const uint8_t *kind,
+static bool find_goals(DeadEndFilter *filter, const DeadEnds *dead_ends, const uint8_t *kind,
                        astar_rect goal) {
-  passage->first_goal = UINT32_MAX;
+  filter->first_goal = UINT32_MAX;
   for (int32_t y = goal.y; y < goal.y + goal.height; y++)
     for (int32_t x = goal.x; x < goal.x + goal.width; x++) {
       Cell cell = grid_cell(dead_ends->grid, x, y);
       uint32_t number = dead_ends->area_of[cell];
       if (kind[cell] == 0) continue;
       if (number == 0) return false;
-      if (number < passage->first_goal) passage->first_goal = number;
-      if (number > passage->last_goal) passage->last_goal = number;
+      if (number < filter->first_goal) filter->first_goal = number;
+      if (number > filter->last_goal) filter->last_goal = number;
     }
   return true;
 }
 
-Passage dead_ends_passage(const DeadEnds *dead_ends, const uint8_t *kind, Cell start,
-                          astar_rect goal) {
+DeadEndFilter dead_ends_filter(const DeadEnds *dead_ends, const uint8_t *kind, Cell start,
+                               astar_rect goal) {
   const Area *areas = dead_ends->areas;
-  Passage passage = { .area_of = dead_ends->area_of, .areas = areas,
+  DeadEndFilter filter = { .area_of = dead_ends->area_of, .areas = areas,
                       .start = dead_ends->area_of[start], .top = UINT32_MAX,
                       .joined = dead_ends->joined, .version = dead_ends->version };
-  if (!find_goals(&passage, dead_ends, kind, goal)) return (Passage){ .area_of = NULL };
-  uint32_t top = passage.start;
-  while (top != 0 && (areas[top].first > passage.first_goal || passage.last_goal > top))
+  if (!find_goals(&filter, dead_ends, kind, goal)) return (DeadEndFilter){ .area_of = NULL };
+  uint32_t top = filter.start;
+  while (top != 0 && (areas[top].first > filter.first_goal || filter.last_goal > top))
     top = parent_of(dead_ends, top);
-  if (top == 0 || areas[top].joined > 0) return passage;
-  passage.top = top;
-  passage.door = areas[top].door;
-  return passage;
+  if (top == 0 || areas[top].joined > 0) return filter;
+  filter.top = top;
+  filter.door = areas[top].door;
+  return filter;
 }
 
-bool passage_leads_past(const Passage *passage, Cell cell) {
-  uint32_t number = passage->area_of[cell];
-  if (number > passage->top) return cell != passage->door;
-  const Area *area = &passage->areas[number];
-  bool start = area->first <= passage->start && passage->start <= number;
-  bool goal = area->first <= passage->last_goal && passage->first_goal <= number;
+bool dead_end_filter_excludes(const DeadEndFilter *filter, Cell cell) {
+  uint32_t number = filter->area_of[cell];
+  if (number > filter->top) return cell != filter->door;
+  const Area *area = &filter->areas[number];
+  bool start = area->first <= filter->start && filter->start <= number;
+  bool goal = area->first <= filter->last_goal && filter->first_goal <= number;
   return !start && !goal && area->joined == 0 && number != 0;
 }

@@ -50,24 +50,24 @@ void dead_ends_note(DeadEnds *dead_ends, Cell cell, uint8_t before, uint8_t afte
 void dead_ends_recount(DeadEnds *dead_ends, const uint8_t *kind);
 
 /* Which areas one search has to look at. */
-typedef struct Passage {
+typedef struct DeadEndFilter {
   const uint32_t *area_of;          /* NULL: all */
   const Area *areas;
   uint32_t start, first_goal, last_goal;
   uint32_t top;                     /* holds start and goals: nothing beyond its door matters */
   Cell door;
   uint64_t joined, version;         /* of the dead ends, when the search began */
-} Passage;
+} DeadEndFilter;
 
 /* The goal is any cell of the rectangle that can be entered. */
-Passage dead_ends_passage(const DeadEnds *dead_ends, const uint8_t *kind, Cell start,
-                          astar_rect goal);
+DeadEndFilter dead_ends_filter(const DeadEnds *dead_ends, const uint8_t *kind, Cell start,
+                               astar_rect goal);
 
 /* Does no cheapest path from the start to the goal go through the cell? Where dead ends are known
 ** that is found out by a call, so that searches without them are the faster. */
-bool passage_leads_past(const Passage *passage, Cell cell);
-static inline bool passage_avoids(const Passage *passage, Cell cell) {
-  return passage->area_of != NULL && passage_leads_past(passage, cell);
+bool dead_end_filter_excludes(const DeadEndFilter *filter, Cell cell);
+static inline bool dead_end_filter_skips(const DeadEndFilter *filter, Cell cell) {
+  return filter->area_of != NULL && dead_end_filter_excludes(filter, cell);
 }
 
 #endif

@@ -9,7 +9,7 @@
 #define ASTAR_PATTERN_H
 
 #include "../base/builtin.h"
-#include "../frontier/node.h"
+#include "../open_list/node.h"
 #include "hex_neighbours.h"
 
 #define PATTERNS_MAX 65535          /* beyond that a map is too varied for patterns */

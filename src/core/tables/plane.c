@@ -145,7 +145,8 @@ static astar_status plane_sync(Plane *plane) {
 }
 
 static void plane_free(astar_map *map, Plane *plane) {
-  if (plane->patterns != NULL) spare_drop_numbering(&map->spare, plane->patterns->numbering);
+  if (plane->patterns != NULL)
+    node_pool_drop_numbering(&map->node_pool, plane->patterns->numbering);
   regions_free(plane->regions, &map->memory);
   jumps_free(plane->jumps, &map->memory);
   patterns_free(plane->patterns, &map->memory);
@@ -379,7 +380,8 @@ static bool plane_renew_patterns(Plane *plane) {
   astar_map *map = plane->cls->map;
   Patterns *made = patterns_new(&map->memory, &map->grid, plane->cls, plane->kind);
   if (made == NULL) return false;
-  if (plane->patterns != NULL) spare_drop_numbering(&map->spare, plane->patterns->numbering);
+  if (plane->patterns != NULL)
+    node_pool_drop_numbering(&map->node_pool, plane->patterns->numbering);
   patterns_free(plane->patterns, &map->memory);
   plane->patterns = made;
   plane_lose(plane, &plane->patterns_seen);
@@ -395,7 +397,7 @@ bool plane_update_patterns(Plane *plane, bool *stale) {
   *stale = !plane_replay(plane, &plane->patterns_seen, map->grid.cells, repair_patterns);
   if (!*stale) return true;
   plane_lose(plane, &plane->patterns_seen);
-  spare_drop_numbering(&map->spare, plane->patterns->numbering);
+  node_pool_drop_numbering(&map->node_pool, plane->patterns->numbering);
   plane->patterns->numbering = ++map->ids;
   return true;
 }

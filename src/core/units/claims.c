@@ -250,7 +250,7 @@ static bool taken_add_standers(Taken *taken, const astar_unit *unit, const GoalA
 }
 
 static bool taken_added(Taken *taken, const astar_unit *unit, bool added) {
-  if (!added) taken_rest(taken, unit->cls->map);
+  if (!added) taken_reset(taken, unit->cls->map);
   return added;
 }
 
@@ -287,7 +287,7 @@ bool taken_is_kept(const astar_query *query, int32_t x, int32_t y) {
 bool taken_find(const astar_query *query, Taken *taken) {
   const astar_unit *unit = query->unit;
   const astar_map *map = unit->cls->map;
-  taken_rest(taken, map);
+  taken_reset(taken, map);
   if (!taken_find_common(taken, unit)) {
     taken_forget(taken);
     return false;
@@ -301,6 +301,6 @@ bool taken_find(const astar_query *query, Taken *taken) {
   if (taken_add_touching(taken, unit, query->claim_radius) &&
       taken_add_near(taken, unit, query->claim_radius))
     return true;
-  taken_rest(taken, map);
+  taken_reset(taken, map);
   return false;
 }

@@ -58,7 +58,7 @@ static bool position_query_is_valid(const astar_map *map, const astar_position_q
 static bool position_take_places(PositionSearch *search) {
   const astar_query *query = &search->direct.query;
   if (query->unit == NULL || !query->occupancy) return true;
-  return taken_add_all(query->unit, &search->direct.kit->scratch.taken);
+  return taken_add_all(query->unit, &search->direct.scratch->view.taken);
 }
 
 static astar_status position_open_terms(PositionSearch *search, bool cheap) {

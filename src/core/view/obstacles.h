@@ -57,7 +57,7 @@ typedef struct Taken {
 void taken_put(Taken *taken, const astar_map *map, astar_rect rect, bool on);
 /* What is common to a player's units is all that is left; none is taken until the next query. */
 void taken_drop_extras(Taken *taken, const astar_map *map);
-static inline void taken_rest(Taken *taken, const astar_map *map) {
+static inline void taken_reset(Taken *taken, const astar_map *map) {
   if (taken->count > 0 || taken->own.width > 0) taken_drop_extras(taken, map);
 }
 const char *taken_validate(const Taken *taken, const astar_map *map);

@@ -244,10 +244,10 @@ bool view_bounds_hold(View *view) {
 }
 
 void view_clear(View *view) {
-  if (view->scratch != NULL) taken_rest(&view->scratch->taken, view->map);
+  if (view->scratch != NULL) taken_reset(&view->scratch->taken, view->map);
 }
 
-void view_scratch_slim(ViewScratch *scratch, astar_map *map) {
+void view_scratch_shrink(ViewScratch *scratch, astar_map *map) {
   memory_free(&map->memory, scratch->penalties, map->grid.cells * sizeof *scratch->penalties);
   memory_free(&map->memory, scratch->extras, map->grid.cells * sizeof *scratch->extras);
   scratch->penalties = NULL;
@@ -257,7 +257,7 @@ void view_scratch_slim(ViewScratch *scratch, astar_map *map) {
 void view_scratch_free(ViewScratch *scratch, astar_map *map) {
   claims_free(&scratch->claims, map);
   taken_free(&scratch->taken, map);
-  view_scratch_slim(scratch, map);
+  view_scratch_shrink(scratch, map);
 }
 
 /* ---- composing ------------------------------------------------------------------------------- */

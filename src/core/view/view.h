@@ -92,7 +92,7 @@ bool view_begin_penalties(View *view);
 void view_clear(View *view);
 void view_scratch_free(ViewScratch *scratch, astar_map *map);
 /* Frees the arrays over cells of more than a bit each. */
-void view_scratch_slim(ViewScratch *scratch, astar_map *map);
+void view_scratch_shrink(ViewScratch *scratch, astar_map *map);
 
 /* What the influence maps add to the cost of entering a cell. */
 int32_t view_influence(const View *view, Cell cell);
