@@ -5,7 +5,7 @@
 -- AVOIDANCE    the units' rule for others in their way; default: yield
 -- GUIDE        what paths take into account: "traffic" (default): what comes the other way;
 --              "alone": nothing but terrain; "others": what unit:path takes without a query,
---              comrades' claims and occupancy
+--              friends' claims and occupancy
 --
 -- Prints for each tick "US ARRIVALS": microseconds of processor time, of the searches for those who
 -- ask, of map:tick and of reading the events; how many units came to the cell of their errand.

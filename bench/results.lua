@@ -10,7 +10,7 @@
 --   plain_expanded             a list: the nodes of plain A* (see bench/beside.lua)
 --   first_us                   the first query, which makes the tables
 --   fresh_us                   a list: the query, first asked after what counts in it has changed
---   walked_us                  a list: the query, after a tick in which all comrades walk on
+--   walked_us                  a list: the query, after a tick in which all friendly units walk on
 --   alone_us                   a list: a query without the change before it
 --   several_us, each_us        lists: the nearest few goals; a search for each goal, or unit
 --   smooth_us, share           lists: smoothing a path; an any-angle path's share of the length

@@ -534,7 +534,7 @@ section("edits", BOTH, "From a change of terrain to the next answer of a short q
   edits("edits", "terrain", 2000, 5))
 section("edits-danger", BOTH, "From a change of danger to the next answer",
   edits("edits-danger", "danger", 500))
-section("edits-claims", BOTH, "From a comrade's new path to the next answer",
+section("edits-claims", BOTH, "From a friendly unit's new path to the next answer",
   edits("edits-claims", "claims", 500))
 section("edits-switch", BOTH, "From a query without danger to one with it, and back",
   edits("edits-switch", "switch", 500))

@@ -243,7 +243,7 @@ end
 
 local LAYERS = [[
 
-After a tick: all comrades have walked on since the query before. The first: all of them are new.
+After a tick: all friends have walked on since the query before. The first: all of them are new.
 Once more: nothing has changed since the query before. The ratios are to the query without.
 ]]
 

@@ -348,7 +348,7 @@ static astar_unit *unit_at(const World *world, int32_t x, int32_t y) {
   return astar_unit_new(world->players[0], &desc, &why);
 }
 
-/* A unit among comrades that walk and stand has asked for a path: the blend knows of them. */
+/* A unit among friendly units that walk and stand has asked for a path: the blend knows of them. */
 static World blended_world(void) {
   World world = { .map = random_map(WIDTH, HEIGHT, 0) };
   world.players[0] = new_player(world.map, "red");
@@ -356,11 +356,11 @@ static World blended_world(void) {
   astar_query query = astar_query_default();
   query.unit = unit_at(&world, 2, 2);
   query.engine = ASTAR_ENGINE_PRUNED;
-  astar_unit *comrade = unit_at(&world, 4, 4);
+  astar_unit *friend = unit_at(&world, 4, 4);
   unit_at(&world, 9, 9);
   astar_path *path = NULL;
   astar_path_find(world.map, 4, 4, (astar_rect){ 12, 8, 1, 1 }, NULL, &path);
-  CHECK(astar_unit_follow_path(comrade, path, NULL) == ASTAR_OK);
+  CHECK(astar_unit_follow_path(friend, path, NULL) == ASTAR_OK);
   astar_path_free(world.map, path);
   path = NULL;
   astar_path_find(world.map, 2, 2, (astar_rect){ 12, 2, 1, 1 }, &query, &path);

@@ -87,8 +87,8 @@ function steer.is_there(march, member)
   local place, settled = march.places[member.slot], member.settled
   if member.x == place.x and member.y == place.y then return true end
   if not settled or settled.x ~= member.x or settled.y ~= member.y then return false end
-  local comrade, other = in_the_way(march, member, place.x, place.y)
-  return other ~= nil and not comrade
+  local blocker, other = in_the_way(march, member, place.x, place.y)
+  return other ~= nil and not blocker
 end
 
 --- Gives a member a place, for which it has not set out yet.
@@ -109,10 +109,10 @@ local function push(march, member)
   local route, size = member.body.route, member.class.size
   local row, taken = { member }, { [member] = true }
   for i = member.body.progress + 1, #route do
-    local comrade = in_the_way(march, member, route:cell(i))
-    local rests = comrade and comrade.class.size == size and steer.is_there(march, comrade)
-    if not rests and not taken[comrade] then break end
-    if not taken[comrade] then row[#row + 1], taken[comrade] = comrade, true end
+    local blocker = in_the_way(march, member, route:cell(i))
+    local rests = blocker and blocker.class.size == size and steer.is_there(march, blocker)
+    if not rests and not taken[blocker] then break end
+    if not taken[blocker] then row[#row + 1], taken[blocker] = blocker, true end
   end
   pass_on(row)
 end
@@ -155,15 +155,15 @@ end
 
 -- Somebody is in its way: the nodes that this took.
 local function clear_way(march, member, place, now)
-  local comrade, other = ahead(march, member)
-  if comrade and steer.is_there(march, comrade) then
-    if comrade.class.size == member.class.size then
+  local blocker, other = ahead(march, member)
+  if blocker and steer.is_there(march, blocker) then
+    if blocker.class.size == member.class.size then
       push(march, member)
     else
-      pass_on { member, comrade }
+      pass_on { member, blocker }
     end
-  elseif comrade then
-    if comrade.state == "waiting" then turn_ring(march, member, now) end
+  elseif blocker then
+    if blocker.state == "waiting" then turn_ring(march, member, now) end
   elseif other then
     return around(march, member, place, now)
   end
@@ -172,9 +172,9 @@ end
 
 -- It stands before its place, where its path has ended: the nodes that this took.
 local function set_out_again(march, member, place, now)
-  local comrade, other = in_the_way(march, member, place.x, place.y)
-  if comrade then
-    if comrade.state == "standing" then pass_on { member, comrade } end
+  local blocker, other = in_the_way(march, member, place.x, place.y)
+  if blocker then
+    if blocker.state == "standing" then pass_on { member, blocker } end
     return 0
   end
   if other then return around(march, member, place, now) end

@@ -104,7 +104,7 @@ local function places_left(unit, goal, within, x, y, most)
   return list, own, are_kept
 end
 
--- The query for the way to a place; `through` comrades that make way.
+-- The query for the way to a place; `through` friendly units that make way.
 local function way_to(place, query, through)
   local asked = near_enough(place, query)
   asked.within, asked.partial = 0, nil
@@ -112,7 +112,7 @@ local function way_to(place, query, through)
   return asked
 end
 
--- May the unit go through comrades to come to a place? To the goal, or if it gets that much nearer:
+-- May the unit go through friends to come to a place? To the goal, or if it gets that much nearer:
 -- for less they would push each other about.
 local function may_pass(unit, target, query, place, own)
   return unit.avoidance == "yield" and (own - place.cost >= GAIN
@@ -191,7 +191,7 @@ local function find_plainly(unit, target, query)
   return unit:_find(target, query)
 end
 
--- The path to the goal, if need be through comrades that make way, or else through anybody, who may
+-- The path to the goal, if need be through friends that make way, or else through anybody, who may
 -- do so: path, patience | nil, code. Compiled queries stay as they are.
 local function find(unit, target, query)
   local path, code = find_plainly(unit, target, query)

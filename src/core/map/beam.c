@@ -38,7 +38,7 @@ static astar_cell beam_cell(const Beam *beam, int64_t row, int64_t column) {
 }
 
 /* Does a unit of the shooter's side stand there that neither shoots nor is shot at? */
-static bool holds_comrade(const Beam *beam, Cell cell) {
+static bool holds_friendly_unit(const Beam *beam, Cell cell) {
   const astar_unit *shooter = beam->aim->unit;
   return shooter != NULL && unit_hooks->is_in_line(shooter, cell, beam->aimed);
 }
@@ -50,7 +50,7 @@ static bool is_opaque_to(const Beam *beam, Cell cell) {
 static bool beam_is_stopped(const Beam *beam, int64_t row, int64_t column) {
   astar_cell at = beam_cell(beam, row, column);
   Cell cell = grid_cell(&beam->map->grid, at.x, at.y);
-  return is_opaque_to(beam, cell) || holds_comrade(beam, cell);
+  return is_opaque_to(beam, cell) || holds_friendly_unit(beam, cell);
 }
 
 /* ---- light ----------------------------------------------------------------------------------- */

@@ -36,7 +36,7 @@ static bool part_is_in_line(const astar_unit *shooter, Cell cell, Cell aimed) {
   const astar_map *map = shooter->cls->map;
   const astar_unit *unit = occupancy_at(map, cell);
   return unit != NULL && unit != shooter && unit != occupancy_at(map, aimed) &&
-         unit_is_comrade(unit, shooter);
+         unit_is_friendly(unit, shooter);
 }
 
 /* ---- their life ------------------------------------------------------------------------------ */

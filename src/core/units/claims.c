@@ -16,7 +16,7 @@ static bool add_footprint(CellSet *set, const astar_unit *unit, int32_t x, int32
   return true;
 }
 
-/* Runs that were added lately: comrades on the way to the same goal share most of theirs. */
+/* Runs that were added lately: friendly units on the way to the same goal share most of theirs. */
 #define RECENT 256
 
 typedef struct Claimer {
@@ -96,7 +96,7 @@ static bool claims_gather_unit(Gathering *gathering, const astar_unit *other) {
 }
 
 static bool gather_all(Gathering *gathering, const astar_unit *unit, int32_t radius) {
-  for (Comrades near = comrades_begin(unit, radius, false); comrades_next(&near);)
+  for (FriendlyUnits near = friendly_units_begin(unit, radius, false); friendly_units_next(&near);)
     if (!claims_gather_unit(gathering, near.other)) return false;
   return true;
 }
@@ -205,7 +205,7 @@ static bool taken_add_within(Taken *taken, const astar_unit *unit, astar_rect re
 /* Those that make way, near the unit. */
 static bool taken_add_near(Taken *taken, const astar_unit *unit, int32_t radius) {
   if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return true;
-  for (Comrades near = comrades_begin(unit, radius, true); comrades_next(&near);)
+  for (FriendlyUnits near = friendly_units_begin(unit, radius, true); friendly_units_next(&near);)
     if (taken_keeps_place(near.other, unit) && !taken_add(taken, near.other)) return false;
   return true;
 }

@@ -29,13 +29,13 @@ void unit_come_to(astar_unit *unit, int32_t index) {
     unit->leg++;
 }
 
-bool unit_is_comrade(const astar_unit *unit, const astar_unit *of) {
+bool unit_is_friendly(const astar_unit *unit, const astar_unit *of) {
   return unit->player == of->player || (unit->player->shared_with & of->player->bit);
 }
 
 bool unit_lets_pass(const astar_unit *unit, const astar_unit *of) {
   return unit->avoidance == ASTAR_AVOIDANCE_YIELD && of->avoidance == ASTAR_AVOIDANCE_YIELD &&
-         unit->speed > 0 && unit_is_comrade(unit, of) && unit_is_comrade(of, unit);
+         unit->speed > 0 && unit_is_friendly(unit, of) && unit_is_friendly(of, unit);
 }
 
 uint32_t unit_step_time(const astar_unit *unit) {

@@ -138,8 +138,8 @@ static inline bool unit_is_astray(const astar_unit *unit) {
 /* It has come to this cell of its path. */
 void unit_come_to(astar_unit *unit, int32_t index);
 /* Is it of the other's player, or of one that shares with that? */
-bool unit_is_comrade(const astar_unit *unit, const astar_unit *of);
-/* Does it step aside for a comrade, wherever both are? Both yield, and see each other: their
+bool unit_is_friendly(const astar_unit *unit, const astar_unit *of);
+/* Does it step aside for a friendly unit, wherever both are? Both yield, and see each other: their
 ** players share both ways. (Foreign units in sight of each other do, too: collision_makes_way.) */
 bool unit_lets_pass(const astar_unit *unit, const astar_unit *of);
 /* The ticks that a straight step takes; UINT32_MAX: it does not move. */
