@@ -65,7 +65,7 @@ local function spread_dots()
   end
 end
 
--- The same number of cells in discs, dearest in the middle.
+-- The same number of cells in discs, costliest in the middle.
 local function spread_blobs()
   local danger, left = map:influence("danger"), s.width * s.height / 100
   while left > 0 do

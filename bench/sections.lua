@@ -578,7 +578,7 @@ section("watches", {}, "Ticks with watched paths, and without",
   questions("watches", { { 512, 200 } }))
 section("groups", {}, "Groups, and their units with an order each",
   questions("groups", { { 10 }, { 50 }, { 150 }, { 500 } }))
-section("crowd", CROWD, "A crowd: units with one errand after the other", crowd)
+section("crowd", CROWD, "A crowd: units with one task after the other", crowd)
 section("world", UNIFORM, "A world: units that roam, and cells that change", world)
 section("saving", UNIFORM, "Saving, loading and recording a world of units that roam", saving)
 section("sources", {}, "Where maps come from: rows, tables, Tiled's files",

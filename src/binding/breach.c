@@ -263,7 +263,7 @@ static size_t gather_blockers(const Breach *breach, Blocker *blockers) {
   return count;
 }
 
-/* The dearest first; among equally dear ones the first on the way. */
+/* The costliest first; among equally costly ones the first on the way. */
 static void sort_blockers(Blocker *blockers, size_t count) {
   for (size_t i = 1; i < count; i++) {
     Blocker one = blockers[i];

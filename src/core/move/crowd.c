@@ -9,11 +9,11 @@
 #include "movement.h"
 
 #define DEPTH_MAX 256               /* units that choose one for the other: bounds the stack */
-#define HINDERS 3                   /* by so much a cell in the way of others is dearer */
+#define HINDERS 3                   /* by so much a cell in the way of others is costlier */
 #define NARROW_AGE 32               /* in steps; see crowd_rank */
 #define CROWD_TURN 6                /* in steps; see crowd_priority */
 #define AGE_BITS 15
-#define OLDEST 0x7fff               /* an errand's age in ticks; older ones are alike */
+#define OLDEST 0x7fff               /* a goal's age in ticks; older ones are alike */
 #define FIRST_RANK 0xfffffu         /* a path, four bits of priority, the age */
 
 static Crowd *crowd_of(const astar_map *map) {
@@ -410,7 +410,7 @@ void crowd_begin(astar_map *map) {
 }
 
 /* Those with a path come before those that only go home; then those with a higher priority; then
-** the older errand. In a narrow place it is taken for older: units go through it in columns. */
+** the older goal. In a narrow place it is taken for older: units go through it in columns. */
 static uint32_t crowd_rank(const astar_unit *unit) {
   uint64_t age = unit->cls->map->ticks - unit->since;
   if (!crowd_is_plain(unit, unit->waited) && swap_is_narrow(unit))

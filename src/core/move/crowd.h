@@ -2,7 +2,7 @@
 ** Crowds: where all units with the rule YIELD that are ready for a step go, decided for all of them
 ** together.
 **
-** Priority inheritance with backtracking: the units choose one after the other, those whose errand
+** Priority inheritance with backtracking: the units choose one after the other, those whose goal
 ** is the oldest first. A unit that chooses a cell in which another one is has that one choose next,
 ** before all others; if that one finds no cell, the unit tries its next best. Then all move at
 ** once. Units may go round in a circle. Where two meet in a narrow place, one of them backs out and

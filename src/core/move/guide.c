@@ -13,7 +13,7 @@ enum { STRAIGHT = 3, DIAGONAL = 4, OFF = 2 };   /* costs of steps; added for a c
 
 #define AHEAD (2 * GUIDE_SIDE)      /* cells of the path among which the stretch begins */
 #define BEHIND 128                  /* cells behind the base, among which it ends otherwise */
-#define RING 8                      /* more than the dearest step costs */
+#define RING 8                      /* more than the costliest step costs */
 
 /* ---- the window ------------------------------------------------------------------------------ */
 

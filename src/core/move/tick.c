@@ -35,7 +35,7 @@ static bool is_standoff(const astar_unit *unit) {
 }
 
 /* A unit with the right of way may have no way, because the other could only go where it came from.
-** After a while its errand is taken for new, and others come first. */
+** After a while its goal is taken for new, and others come first. */
 static void tick_lose_time(astar_unit *unit) {
   unit->waited++;
   if (is_standoff(unit)) unit->since = unit->cls->map->ticks;

@@ -342,8 +342,8 @@ astar_status astar_unit_set_priority(astar_unit *unit, int32_t priority) {
   return ASTAR_OK;
 }
 
-/* The unit has a new errand, or none: its record of the last one begins again. */
-static void begin_errand(astar_unit *unit) {
+/* The unit has a new goal, or none: its record of the last one begins again. */
+static void begin_goal(astar_unit *unit) {
   unit->since = unit->cls->map->ticks;
   unit->waited = unit->retry = 0;
   unit->home = unit_cell(unit);
@@ -360,7 +360,7 @@ void unit_stand(astar_unit *unit) {
   unit->progress = 0;
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_STANDING;
-  begin_errand(unit);
+  begin_goal(unit);
 }
 
 void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {

@@ -348,7 +348,7 @@ if ... then error(... .. " is for editors: it has types, and no code", 0) end
 ---Why there is no path.
 ---@class astar.Why
 ---@field code astar.PathCode The code of map:path.
----@field blockers astar.Blocker[] What is in the way, the dearest first.
+---@field blockers astar.Blocker[] What is in the way, the costliest first.
 ---@field breach? astar.Breach The breach at these prices.
 ---@field narrow? astar.Narrow For a class of several cells: where it is too large.
 
