@@ -9,17 +9,17 @@
 enum { NEAREST_GOALS, NEAREST_QUERY, NEAREST_COUNT, NEAREST_ARGS };
 
 /* What is asked. It stays where it is while the core works. */
-typedef struct la_wish {
+typedef struct la_nearest_query {
   la_ask ask;                       /* the first: see la_ask_answer */
   la_query *space;                  /* where a query is written that is no object yet */
   astar_target target;
   int first;                        /* the argument NEAREST_GOALS */
   const astar_sight *hidden_from;   /* its cells are the goals, or NULL */
   size_t room;                      /* bytes that the paths of a list may take up */
-} la_wish;
+} la_nearest_query;
 
 /* Reads all but the count. The list is read first, for that may run the collector. */
-void la_wish_read(la_wish *wish);
+void la_nearest_read(la_nearest_query *nearest);
 
 /* What a search has found: its own, or a ticket's. */
 typedef struct la_found {

@@ -112,18 +112,18 @@ static void give_up(la_search *box) {
 /* What a call asks of a search: to expand so many nodes, or to end early with that bound. */
 typedef struct la_advance { uint32_t nodes; int32_t bound; } la_advance;
 
-static astar_status search_advance(la_search *box, la_advance wish) {
-  return wish.nodes > 0 ? astar_search_step(box->base.object, wish.nodes)
-                        : astar_search_settle(box->base.object, wish.bound);
+static astar_status search_advance(la_search *box, la_advance advance) {
+  return advance.nodes > 0 ? astar_search_step(box->base.object, advance.nodes)
+                           : astar_search_settle(box->base.object, advance.bound);
 }
 
 /* True: there is a result to push. What of the trace an interruption left out comes next time. */
-static bool search_try(lua_State *L, la_search *box, la_advance wish) {
+static bool search_try(lua_State *L, la_search *box, la_advance advance) {
   if (box->status != ASTAR_RUNNING) return true;
   la_query_alive(la_arg(L, 1, "search"), &box->query);
   la_ask_resume(&box->ask, L);
   box->running = true;
-  astar_status status = search_advance(box, wish);
+  astar_status status = search_advance(box, advance);
   check_outcome(box, status);
   if (status == ASTAR_UNSUITED) give_up(box);
   box->ask.epoch = box->base.map->epoch;
@@ -152,10 +152,10 @@ static void check_settles(lua_State *L, const la_search *box) {
 /* search:settle(bound) -> path | nil, "running" | nil, code */
 static int search_settle(lua_State *L) {
   la_search *box = search_check(L);
-  la_advance wish = { .bound = la_ratio(la_arg(L, 2, "bound"), 1, 64) };
+  la_advance advance = { .bound = la_ratio(la_arg(L, 2, "bound"), 1, 64) };
   lua_settop(L, 2);
   check_settles(L, box);
-  while (!search_try(L, search_check(L), wish)) lua_settop(L, 2);
+  while (!search_try(L, search_check(L), advance)) lua_settop(L, 2);
   return push_result(L, box);
 }
 

@@ -115,24 +115,24 @@ static void ticket_copy_goals(lua_State *L, int goals, int32_t count) {
 static int asker_request_nearest(lua_State *L) {
   astar_status why;
   la_ticket *box = ticket_begin(L);
-  la_wish wish = { .ask = box->ask, .space = &box->query };
-  la_wish_read(&wish);
-  int query = wish.first + NEAREST_QUERY, options = wish.first + NEAREST_COUNT;
-  if (wish.target.accepts != NULL)
-    la_fail(L, wish.first, "goals: %s cannot be asked in the queue",
-            wish.hidden_from != NULL ? "'hidden_from'" : "a function");
-  box->ask = wish.ask;
+  la_nearest_query nearest = { .ask = box->ask, .space = &box->query };
+  la_nearest_read(&nearest);
+  int query = nearest.first + NEAREST_QUERY, options = nearest.first + NEAREST_COUNT;
+  if (nearest.target.accepts != NULL)
+    la_fail(L, nearest.first, "goals: %s cannot be asked in the queue",
+            nearest.hidden_from != NULL ? "'hidden_from'" : "a function");
+  box->ask = nearest.ask;
   ticket_refuse(L, query, &box->ask);
   TicketOptions read = read_options(L, options, true);
-  wish.target.wanted = read.count;
+  nearest.target.wanted = read.count;
   ticket_adopt(L, box, options, read.done);
-  if (wish.target.cell_count > 0) {
-    ticket_copy_goals(L, wish.first, wish.target.cell_count);
+  if (nearest.target.cell_count > 0) {
+    ticket_copy_goals(L, nearest.first, nearest.target.cell_count);
     lua_rawseti(L, AT_KEEP, KEEP_GOALS);
   }
   int32_t x = ticket_check_all(L, box, query);
   astar_map *map = box->base.map->map;
-  astar_ticket *ticket = astar_queue_request_nearest(map, x, box->ask.start.y, &wish.target,
+  astar_ticket *ticket = astar_queue_request_nearest(map, x, box->ask.start.y, &nearest.target,
                                                      &box->ask.core, read.priority, &why);
   return ticket_open(L, box, ticket, why);
 }

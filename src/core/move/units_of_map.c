@@ -105,7 +105,7 @@ static const char *validate_units(const astar_map *map) {
   for (const astar_unit *unit = map->units->first; unit != NULL; before = unit, unit = unit->next) {
     if (unit->before != before) return "a unit does not know the one before it";
     if (!unit_slots_hold(&map->units->slots, unit->slot, unit)) return "a unit is not in its slot";
-    bool stands = unit->stander_at != NULL && *unit->stander_at == unit;
+    bool stands = unit->standing_at != NULL && *unit->standing_at == unit;
     if (stands != (unit->path == NULL)) return "other units stand than those without a path";
     if (is_seeing_from_elsewhere(unit)) return "a unit sees from where it is not";
     const char *wrong = guide_validate(unit);

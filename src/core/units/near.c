@@ -122,9 +122,9 @@ FriendlyUnits friendly_units_begin(const astar_unit *unit, int32_t radius, bool 
   int32_t side = 2 * radius + 1;
   astar_rect area = { unit->x - radius, unit->y - radius, side, side };
   FriendlyUnits friends = { .unit = unit, .stand = stand, .radius = radius,
-                        .next = stand ? map->units->standers : map->units->first,
+                        .next = stand ? map->units->standing : map->units->first,
                         .area = grid_clip_near(&map->grid, unit->x, unit->y, area) };
-  size_t units = stand ? map->units->stander_count : map->units->occupancy.covered;
+  size_t units = stand ? map->units->standing_count : map->units->occupancy.covered;
   friends.by_cells = (size_t)side * (size_t)side < units;
   friends.at = (astar_cell){ friends.area.x, friends.area.y };
   return friends;
@@ -149,7 +149,7 @@ static bool friendly_units_next_cell(FriendlyUnits *friends) {
 static bool friendly_units_next_unit(FriendlyUnits *friends) {
   while (friends->next != NULL) {
     const astar_unit *other = friends->other = friends->next;
-    friends->next = friends->stand ? other->next_stander : other->next;
+    friends->next = friends->stand ? other->next_standing : other->next;
     if (rect_has(friends->area, other->x, other->y)) return true;
   }
   return false;

@@ -76,7 +76,7 @@ struct astar_unit {
   astar_cell home;
   uint32_t retry;                   /* no search for a new path before this tick, or RETRY_NEVER: it
                                     ** stands around a goal that others have taken, see arrival.h */
-  astar_unit *next_stander, **stander_at;   /* among the map's; NULL: what points to it, if it has
+  astar_unit *next_standing, **standing_at;   /* among the map's; NULL: what points to it, if it has
                                     ** no path */
   Fov fov;                          /* what it shows its player */
   RouteSeen route_seen;
