@@ -9,7 +9,7 @@
 
 local steer = {}
 
-local PATIENCE = 6            -- ticks to stand behind somebody who does not belong to the group
+local WAIT_LIMIT = 6          -- ticks to stand behind somebody who does not belong to the group
 local IN_VAIN, AGAIN = 64, 8  -- the nodes that a search in vain counts, and ticks until the next
 local NEAR = 10               -- steps to its place, from which on a member makes way for nobody
 
@@ -147,7 +147,7 @@ end
 -- Goes around a unit that is not a member and does not move away: the nodes that this took.
 local function around(march, member, place, now)
   member.waited = member.waited or now
-  if now - member.waited < PATIENCE then return 0 end
+  if now - member.waited < WAIT_LIMIT then return 0 end
   local nodes, cells = send(member, place, strangers(march, member.unit))
   member.settled = (not cells or cells == 1) and { x = member.x, y = member.y }
   return nodes

@@ -192,7 +192,7 @@ local function find_plainly(unit, target, query)
 end
 
 -- The path to the goal, if need be through friends that make way, or else through anybody, who may
--- do so: path, patience | nil, code. Compiled queries stay as they are.
+-- do so: path, wait_limit | nil, code. Compiled queries stay as they are.
 local function find(unit, target, query)
   local path, code = find_plainly(unit, target, query)
   local makes_way = code == "crowded" and unit.avoidance == "yield" and is_table(query)
@@ -211,7 +211,7 @@ end
 -- Follows a path to the cell x, y of the goal, or to a place near it: true | nil, code. When it
 -- comes near, others may be there, or on their way: it takes the nearest place that is left for its
 -- own, and goes there.
-local function walk(unit, target, path, query, x, y, patience)
+local function walk(unit, target, path, query, x, y, wait_limit)
   local seen = unit:sees(target)
   local goal_x, goal_y = seen and target.x, seen and target.y
   local function choose()
@@ -227,7 +227,7 @@ local function walk(unit, target, path, query, x, y, patience)
     return other ~= nil, other
   end
   local done, code = unit:walk(path, query,
-    { choose = is_table(query) and choose, near = NEAR, patience = patience })
+    { choose = is_table(query) and choose, near = NEAR, wait_limit = wait_limit })
   if not done then return nil, code end
   if not unit:sees(target) or target.x ~= goal_x or target.y ~= goal_y then return nil, "moved" end
   if path.status == "partial" then return nil, "partial" end
@@ -284,11 +284,11 @@ end
 -- of the goal round which places are sought.
 local function try(unit, target, query, tries)
   local path, code = find(unit, target, query)
-  local x, y, away, done, patience
+  local x, y, away, done, wait_limit
   if path then
     x, y = path:cell(-1)
-    away, patience = path.distance, code
-    done, code = walk(unit, target, path, query, x, y, patience)
+    away, wait_limit = path.distance, code
+    done, code = walk(unit, target, path, query, x, y, wait_limit)
     if done and (not is_table(query) or is_there(unit, target, query)) then return true end
   end
   if code == "crowded" and is_table(query) and unit:sees(target)
@@ -298,7 +298,7 @@ local function try(unit, target, query, tries)
   end
   local may_be_full = done or code == "goal_blocked" or code == "crowded"
   if not may_be_full or not is_table(query) or not unit:sees(target) then return nil, code, away end
-  local is_full = done or not path or patience or tries >= FEW
+  local is_full = done or not path or wait_limit or tries >= FEW
     or glance(unit, target, query) == "goal_blocked"
   if not is_full or not unit:reachable(target, query) then return nil, code or "moved", away end
   if not x then                                  -- where it would stand if nobody was there

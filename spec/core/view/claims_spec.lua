@@ -127,7 +127,7 @@ local ROUNDS = {
   { { 24, 31 }, { 52, 31 }, { 72, 30 }, { 76, 22 }, { 78, 11 }, { 52, 10 }, { 38, 14 } },
   { { 80, 10 }, { 76, 20 }, { 76, 29 }, { 54, 30 }, { 30, 25 }, { 38, 12 }, { 60, 10 } },
 }
-local PATIENCE = 4            -- ticks to wait before it searches for another way
+local WAIT_LIMIT = 4          -- ticks to wait before it searches for another way
 
 local function ticks_lost(first, claims)
   local valley = assert(astar.load "examples/valley.txt")
@@ -144,7 +144,7 @@ local function ticks_lost(first, claims)
       local unit = one.unit
       one.waited = unit.state == "waiting" and one.waited + 1 or 0
       if unit.state == "standing" then one.at = one.at + 1 end
-      if unit.state == "standing" or one.waited > PATIENCE then
+      if unit.state == "standing" or one.waited > WAIT_LIMIT then
         local goal = ROUNDS[i % 2 + 1][one.at % 7 + 1]
         local path = unit:path(goal[1], goal[2], query)
         if path and #path > 1 then unit:follow_path(path) end

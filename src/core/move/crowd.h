@@ -30,14 +30,14 @@
 #define ASTAR_CROWD_H
 
 #include "guide.h"
-#include "takings.h"
+#include "reservations.h"
 
 typedef struct Crowd {
   astar_unit **lists;               /* the block of these three, for `capacity` units each: */
   astar_unit **ready, **spare;      /* those that choose in this round; room for sorting them */
   astar_unit **decided;             /* those that have chosen, or were asked to */
   size_t count, decided_count, capacity;
-  Takings takings;                  /* cells that they enter */
+  Reservations reservations;        /* cells that they enter */
   uint64_t round;
   astar_unit *first;                /* the one on whose behalf units are choosing */
   int depth;                        /* units that are choosing, one on behalf of the other */

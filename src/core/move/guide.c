@@ -272,7 +272,7 @@ static void come_along(astar_unit *unit) {
 bool guide_sync(astar_unit *unit) {
   bool holds = is_same_window(unit) && is_same_terrain(unit);
   if (!holds && !guide_make(unit, &unit->guide)) return false;
-  if (unit->path != NULL && unit_is_astray(unit)) come_along(unit);
+  if (unit->path != NULL && unit_is_displaced(unit)) come_along(unit);
   return true;
 }
 

@@ -57,7 +57,7 @@ static bool reroute_begin(astar_unit *unit, astar_status *why) {
 static bool leads_elsewhere(const astar_unit *unit, const astar_path *path) {
   astar_cell next, instead = astar_path_cell(path, 1), base = unit_base(unit);
   if (!step_on_path(unit, &next)) return true;
-  if (unit_is_astray(unit))
+  if (unit_is_displaced(unit))
     return !guide_exists(unit) || path_find(path, base.x, base.y, 0) < 0;
   return next.x != instead.x || next.y != instead.y;
 }

@@ -7,8 +7,8 @@
 ** placed, `from` is its own cell.
 **
 ** A unit that makes way for another leaves its path, or the cell where it stands. Its base is the
-** cell that it left: the path's cell `progress`, or without a path, `home`. It is astray until it
-** is in that cell again, or in a later one of its path.
+** cell that it left: the path's cell `progress`, or without a path, `home`. It is displaced until
+** it is in that cell again, or in a later one of its path.
 **
 ** Invariant: state is STANDING exactly if path is NULL; the occupancy table holds the unit for the
 ** size x size cells from x, y on.
@@ -130,7 +130,7 @@ static inline uint32_t unit_link_ahead(const astar_unit *unit) {
   return at->index == unit->progress ? at->link : 0;
 }
 /* Is it somewhere else, because it has made way? */
-static inline bool unit_is_astray(const astar_unit *unit) {
+static inline bool unit_is_displaced(const astar_unit *unit) {
   astar_cell base = unit_base(unit);
   return base.x != unit->x || base.y != unit->y;
 }
