@@ -32,7 +32,7 @@ static bool comes_to(const astar_unit *other, const astar_unit *unit) {
 static bool is_in_vain(const astar_unit *unit, const astar_unit *other) {
   if (other->path == NULL) return true;
   if (has_waited(unit, COLLISION_WAIT)) return true;
-  return other->fresh == NULL && comes_to(other, unit);
+  return other->rerouted == NULL && comes_to(other, unit);
 }
 
 static bool wants_round_others(const astar_unit *unit) {

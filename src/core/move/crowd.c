@@ -11,7 +11,7 @@
 #define DEPTH_MAX 256               /* units that choose one for the other: bounds the stack */
 #define HINDERS 3                   /* by so much a cell in the way of others is costlier */
 #define NARROW_AGE 32               /* in steps; see crowd_rank */
-#define CROWD_TURN 6                /* in steps; see crowd_priority */
+#define CROWD_PHASE 6               /* in steps; see crowd_priority */
 #define AGE_BITS 15
 #define OLDEST 0x7fff               /* a goal's age in ticks; older ones are alike */
 #define FIRST_RANK 0xfffffu         /* a path, four bits of priority, the age */
@@ -54,14 +54,15 @@ static bool has_decided(const Crowd *crowd, const astar_unit *unit) {
 }
 
 /* A unit that does not get on does without priorities, swaps, columns in narrow places and places
-** at goals, in turns, each as long as all before it: see crowd.h. */
+** at goals, in phases, each as long as all before it: see crowd.h. */
 static bool crowd_is_plain(const astar_unit *unit, uint32_t waited) {
-  int turn = 0;
-  for (uint64_t end = CROWD_TURN * (uint64_t)unit_step_time(unit); waited >= end; end *= 2) turn++;
-  return turn % 2 != 0;
+  int phase = 0;
+  for (uint64_t end = CROWD_PHASE * (uint64_t)unit_step_time(unit); waited >= end; end *= 2)
+    phase++;
+  return phase % 2 != 0;
 }
 
-/* Does it keep its place at a goal? In a plain turn a unit that makes way has the right of the one
+/* Does it keep its place at a goal? In a plain phase a unit that makes way has the right of the one
 ** on whose behalf it does so. */
 static bool crowd_keeps(const Crowd *crowd, const astar_unit *unit, const astar_unit *by) {
   bool is_plain = crowd_is_plain(crowd->first, crowd->first->waited);
@@ -270,9 +271,9 @@ static uint32_t choice_cost(const astar_unit *unit, bool has_guide, astar_cell t
 }
 
 /* The one that has asked is about to need the cells behind, too. Where one backs out, so that
-** another can pass, those in its way go on before it and leave blind alleys free. */
+** another can pass, those in its way go on before it and leave dead ends free. */
 static uint32_t hindrance_cost(const astar_unit *unit, astar_cell to, const astar_unit *asker) {
-  if (crowd_of(unit->cls->map)->backing > 0) return swap_is_blind(unit, to) ? HINDERS : 0;
+  if (crowd_of(unit->cls->map)->backing > 0) return swap_is_dead_end(unit, to) ? HINDERS : 0;
   return HINDERS * (uint32_t)crowd_hindrance(unit, to, asker, asker->choice);
 }
 

@@ -19,8 +19,8 @@
 **
 ** Four rules are no part of that argument, and can move two or three units to and fro for ever:
 ** swaps, the right of way of columns, priorities, and units that keep their places around a goal.
-** So a unit that does not get on does without them, in turns. Each turn lasts
-** as long as all before it: the turns of several such units, which have begun in different ticks,
+** So a unit that does not get on does without them, in phases. Each phase lasts
+** as long as all before it: the phases of several such units, which have begun in different ticks,
 ** overlap in the end, also where one waits for others that are much slower. The argument is for
 ** units of one cell. spec/core/move/standstill_spec.lua searches for scenes that contradict it.
 **

@@ -203,7 +203,7 @@ static void follow_new_paths(astar_map *map) {
       repair_follow(unit);
       tick_raise(unit, ASTAR_EVENT_REPAIRED);
     }
-    if (unit->fresh == NULL) continue;
+    if (unit->rerouted == NULL) continue;
     reroute_follow(unit);
     tick_raise(unit, ASTAR_EVENT_REROUTED);
   }

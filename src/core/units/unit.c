@@ -127,7 +127,7 @@ static void unit_release(astar_map *map, astar_unit *unit) {
   fov_release(&unit->fov, map);
   unit_query_free(map, unit->query);
   path_free(&map->memory, unit->path);
-  path_free(&map->memory, unit->fresh);
+  path_free(&map->memory, unit->rerouted);
   path_free(&map->memory, unit->repaired);
   memory_free(&map->memory, unit, sizeof *unit);
 }

@@ -54,7 +54,7 @@ struct astar_unit {
   astar_path *path;
   astar_class *cls;
   int32_t x, y;
-  astar_path *fresh;                /* found in this tick, not yet followed; see reroute.h */
+  astar_path *rerouted;             /* found in this tick, not yet followed; see reroute.h */
   astar_path *repaired;             /* the one it has, repaired in this tick; see repair.h */
   uint32_t id;
   uint32_t waited;                  /* ticks in which it did not get on, since it did last */
