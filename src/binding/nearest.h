@@ -2,7 +2,7 @@
 #ifndef ASTAR_BINDING_NEAREST_H
 #define ASTAR_BINDING_NEAREST_H
 
-#include "ask.h"
+#include "query_call.h"
 
 /* The arguments after those for the unit or the map and the start: goals, query, and a count, or
 ** options that have one. */
@@ -10,7 +10,7 @@ enum { NEAREST_GOALS, NEAREST_QUERY, NEAREST_COUNT, NEAREST_ARGS };
 
 /* What is asked. It stays where it is while the core works. */
 typedef struct la_nearest_query {
-  la_ask ask;                       /* the first: see la_ask_answer */
+  la_query_call call;                       /* the first: see la_query_call_answer */
   la_query *space;                  /* where a query is written that is no object yet */
   astar_target target;
   int first;                        /* the argument NEAREST_GOALS */

@@ -1,7 +1,7 @@
 /*
 ** map:prepare: what is computed before the first query, for loading screens.
 */
-#include "ask.h"
+#include "query_call.h"
 #include "result.h"
 
 enum { OPTIONS = 2, PROGRESS };     /* where they stand on the stack */
@@ -27,11 +27,11 @@ static const la_option option_list[] = {
 };
 
 static bool call_progress(void *user, int32_t done) {
-  la_ask *ask = user;
-  lua_State *L = ask->L;
+  la_query_call *call = user;
+  lua_State *L = call->L;
   lua_pushvalue(L, PROGRESS);
   lua_pushnumber(L, (lua_Number)done / ASTAR_ONE);
-  if (!la_ask_protected(ask, 1)) return false;
+  if (!la_query_call_protected(call, 1)) return false;
   bool enough = lua_isboolean(L, -1) && !lua_toboolean(L, -1);
   lua_pop(L, 1);
   return !enough;
@@ -51,15 +51,15 @@ static int map_prepare(lua_State *L) {
   lua_settop(L, OPTIONS);
   if (lua_istable(L, OPTIONS)) lua_getfield(L, OPTIONS, "progress");   /* first: it allocates */
   lua_settop(L, PROGRESS);
-  la_ask ask = { .L = L, .map = la_map_edit(L, 1) };
-  preparation_options_read(L, ask.map, &options);
+  la_query_call call = { .L = L, .map = la_map_edit(L, 1) };
+  preparation_options_read(L, call.map, &options);
   if (options.has_progress) {
-    la_ask_callable(&ask);
+    la_query_call_prepare(&call);
     options.what.progress = call_progress;
-    options.what.user = &ask;
+    options.what.user = &call;
   }
-  astar_status status = astar_map_prepare(ask.map->map, &options.what);
-  la_ask_check(&ask, status);
+  astar_status status = astar_map_prepare(call.map->map, &options.what);
+  la_query_call_check(&call, status);
   if (status != ASTAR_OK) return la_push_outcome(L, status);
   lua_settop(L, 1);
   return 1;

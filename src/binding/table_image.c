@@ -23,7 +23,7 @@ uint8_t *la_table_image_touched(lua_State *L, const la_table_image *image, int t
   lua_pushnil(L);
   while (lua_next(L, touched) != 0) {
     lua_pop(L, 1);
-    uint32_t number = la_pointers_find(&image->nodes, lua_topointer(L, -1));
+    uint32_t number = la_pointer_table_find(&image->nodes, lua_topointer(L, -1));
     if (number != LA_NOWHERE) bytes[number] = 1;
   }
   return bytes;
@@ -57,7 +57,7 @@ typedef struct Walk {
   const la_table_image *last;       /* may be NULL */
   const uint8_t *touched;           /* of each node of the last image */
   uint32_t version;
-  la_pointers own;                 /* for la_record_new */
+  la_pointer_table own;                 /* for la_record_new */
   la_draft draft;
 } Walk;
 
@@ -65,8 +65,8 @@ typedef struct Walk {
 static void walk_reserve(Walk *walk, uint32_t room) {
   lua_State *L = walk->L;
   la_table_image *image = walk->image;
-  la_pointers nodes = image->nodes;
-  la_pointers_reserve(L, &nodes, room);
+  la_pointer_table nodes = image->nodes;
+  la_pointer_table_reserve(L, &nodes, room);
   size_t head = nodes.room * sizeof *image->records;
   const la_record **records = la_newuserdata(L, head + nodes.room * sizeof *image->versions);
   uint32_t *versions = (uint32_t *)((char *)records + head);
@@ -84,7 +84,7 @@ static void walk_add(Walk *walk, const void *address, const la_record *record, u
   lua_State *L = walk->L;
   la_table_image *image = walk->image;
   if (image->nodes.count == image->nodes.room) walk_reserve(walk, 2 * image->nodes.room);
-  uint32_t number = la_pointers_add(&image->nodes, address);
+  uint32_t number = la_pointer_table_add(&image->nodes, address);
   image->records[number] = record;
   image->versions[number] = version;
   if (record != NULL) lua_rawseti(L, KEEP, la_keep_record(number));
@@ -246,8 +246,8 @@ static void walk_border(Walk *walk, uint32_t node) {
     la_table_fetch(walk->image->records[node + RECORDS_AHEAD]);
   for (uint32_t i = 0; record != NULL && i < record->borders; i++) {
     const void *address = record->border[i].address;
-    if (la_pointers_find(&walk->image->nodes, address) != LA_NOWHERE) continue;
-    uint32_t number = last == NULL ? LA_NOWHERE : la_pointers_find(&last->nodes, address);
+    if (la_pointer_table_find(&walk->image->nodes, address) != LA_NOWHERE) continue;
+    uint32_t number = last == NULL ? LA_NOWHERE : la_pointer_table_find(&last->nodes, address);
     if (number != LA_NOWHERE) {
       la_table_image_fetch(last, number);
       lua_rawgeti(L, LAST_KEEP, la_keep_table(number));
@@ -264,7 +264,7 @@ static void walk_pass_over(Walk *walk) {
   for (int i = 1, count = (int)la_rawlen(L, OPAQUE); i <= count; i++) {
     lua_rawgeti(L, OPAQUE, i);
     const void *address = lua_topointer(L, -1);
-    if (la_pointers_find(&walk->image->nodes, address) == LA_NOWHERE)
+    if (la_pointer_table_find(&walk->image->nodes, address) == LA_NOWHERE)
       walk_add(walk, address, NULL, walk->version);
     lua_pop(L, 1);
   }
@@ -284,7 +284,7 @@ static Walk walk_begin(lua_State *L) {
   if (walk.last != NULL) la_getkeep(L, LAST);
   else lua_pushnil(L);
   walk.touched = la_table_image_touched(L, walk.last, TOUCHED);
-  la_pointers_reserve(L, &walk.own, 32);
+  la_pointer_table_reserve(L, &walk.own, 32);
   la_draft_open(L, &walk.draft);
   return walk;
 }
@@ -315,7 +315,7 @@ int la_table_image_take(lua_State *L) {
   const void *root = lua_topointer(L, ROOT);
   lua_pushvalue(L, ROOT);
   walk_table(&walk, root, walk.last == NULL ? LA_NOWHERE
-                                            : la_pointers_find(&walk.last->nodes, root));
+                                            : la_pointer_table_find(&walk.last->nodes, root));
   lua_settop(L, DRAFT_TABLES);
   for (uint32_t i = 0; i < walk.image->nodes.count; i++) walk_border(&walk, i);
   lua_settop(L, IMAGE);
@@ -340,7 +340,7 @@ int la_table_image_bytes(lua_State *L) {
   for (uint32_t i = 0; i < image->nodes.count; i++) {
     const la_record *record = image->records[i];
     uint32_t had = before == NULL ? LA_NOWHERE
-                                  : la_pointers_find(&before->nodes, image->nodes.all[i]);
+                                  : la_pointer_table_find(&before->nodes, image->nodes.all[i]);
     bool is_shared = had != LA_NOWHERE && before->records[had] == record;
     if (record != NULL && !is_shared) bytes += image_record_bytes(record);
   }

@@ -21,7 +21,7 @@
 #include "table_record.h"
 
 typedef struct la_table_image {
-  la_pointers nodes;               /* of a thing, its own address */
+  la_pointer_table nodes;               /* of a thing, its own address */
   const la_record **records;        /* of each node; NULL: it is not looked into */
   uint32_t *versions;               /* of each node: the image in which it was made or touched */
 } la_table_image;

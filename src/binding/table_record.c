@@ -82,24 +82,24 @@ la_record *la_record_renew(const la_record *former, const la_draft *draft) {
   return record;
 }
 
-static void record_note_own(const la_draft *draft, la_pointers *own, int own_index) {
-  la_pointers_clear(own);
+static void record_note_own(const la_draft *draft, la_pointer_table *own, int own_index) {
+  la_pointer_table_clear(own);
   if (own->room < draft->tables) {
-    la_pointers_reserve(draft->L, own, 2 * draft->tables);
+    la_pointer_table_reserve(draft->L, own, 2 * draft->tables);
     lua_replace(draft->L, own_index);
   }
   for (uint32_t i = 0; i < draft->tables; i++)
-    if (la_pointers_find(own, draft->held[i].address) == LA_NOWHERE)
-      la_pointers_add(own, draft->held[i].address);
+    if (la_pointer_table_find(own, draft->held[i].address) == LA_NOWHERE)
+      la_pointer_table_add(own, draft->held[i].address);
 }
 
-static bool is_border(const la_draft *draft, const la_pointers *own, uint32_t slot) {
+static bool is_border(const la_draft *draft, const la_pointer_table *own, uint32_t slot) {
   if (draft->kinds[slot] != LA_TABLE) return false;
-  return la_pointers_find(own, (const void *)(uintptr_t)draft->bits[slot]) == LA_NOWHERE;
+  return la_pointer_table_find(own, (const void *)(uintptr_t)draft->bits[slot]) == LA_NOWHERE;
 }
 
 static void record_note_borders(la_record *record, const la_draft *draft,
-                                const la_pointers *own) {
+                                const la_pointer_table *own) {
   uint32_t kept = record->tables;
   la_border *border = record->border;
   for (uint32_t i = 0; i < record->slots; i++) {
@@ -169,7 +169,7 @@ static void draft_again(la_draft *draft, int tables, bool is_list) {
   }
 }
 
-la_record *la_record_new(la_draft *draft, int tables, bool is_list, la_pointers *own,
+la_record *la_record_new(la_draft *draft, int tables, bool is_list, la_pointer_table *own,
                          int own_index) {
   lua_State *L = draft->L;
   for (;; draft_again(draft, tables, is_list)) {

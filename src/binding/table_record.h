@@ -6,7 +6,7 @@
 #ifndef ASTAR_BINDING_TABLE_RECORD_H
 #define ASTAR_BINDING_TABLE_RECORD_H
 
-#include "pointers.h"
+#include "pointer_table.h"
 #include "table_draft.h"
 
 /* A table that is in a slot, and none of those that the record is of. */
@@ -49,7 +49,7 @@ la_record *la_record_renew(const la_record *former, const la_draft *draft);
 ** Pushes a record of a draft. The tables are a list at the stack index `tables`, or that one table.
 ** `own` is an empty set, which is used, and stands at `own_index`.
 */
-la_record *la_record_new(la_draft *draft, int tables, bool is_list, la_pointers *own,
+la_record *la_record_new(la_draft *draft, int tables, bool is_list, la_pointer_table *own,
                          int own_index);
 
 #endif

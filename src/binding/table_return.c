@@ -137,7 +137,7 @@ static void return_keep(const Return *back, uint32_t number) {
 /* What the own tables of a thing are by now; NULL: that is not known. */
 static const la_record *return_known(const Return *back, const void *address, uint32_t *version) {
   const la_table_image *last = back->last;
-  uint32_t number = last == NULL ? LA_NOWHERE : la_pointers_find(&last->nodes, address);
+  uint32_t number = last == NULL ? LA_NOWHERE : la_pointer_table_find(&last->nodes, address);
   const la_record *record = number == LA_NOWHERE ? NULL : last->records[number];
   if (record == NULL || !record->is_thing || back->touched[number]) return NULL;
   *version = last->versions[number];

@@ -96,7 +96,7 @@ local function look_again(self)
     units.know(self, unit)
     why.settle(self, unit)
   end
-  self._map:_watch_write(self._watch, 0, #self._seen, {}, 0, -1)
+  self._map:_recorder_write(self._unit_recorder, 0, #self._seen, {}, 0, -1)
 end
 
 local function forget_all(self)

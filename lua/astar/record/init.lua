@@ -95,7 +95,7 @@ function Recording:_begin_part()
   for slot, seen in ipairs(self._seen or {}) do
     kept[seen.id] = seen
     if not self._world._units[seen.id] then
-      seen.x, seen.y = self._map:_watch_cell(self._watch, slot - 1)
+      seen.x, seen.y = self._map:_recorder_cell(self._unit_recorder, slot - 1)
       why.gone(self, seen)
     end
   end

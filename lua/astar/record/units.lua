@@ -28,7 +28,8 @@ end
 local function write_moves(self, first, last)
   if first > last then return end
   local out = self._stream
-  out.n, self._slot = self._map:_watch_write(self._watch, first, last, out, out.n, self._slot)
+  out.n, self._slot = self._map:_recorder_write(self._unit_recorder, first, last, out, out.n,
+    self._slot)
 end
 
 local function write_if_new(self, op, slot, seen, key, value)
@@ -59,7 +60,7 @@ end
 local function write_route(self, body, seen, slot, kept)
   local route = body.route
   if rawequal(route, seen.route) then return end
-  self._map:_watch_route(self._watch, slot, route)
+  self._map:_recorder_route(self._unit_recorder, slot, route)
   if not route then
     seen.route = nil
     address(self, OP.NO_ROUTE, slot)
@@ -72,7 +73,7 @@ local function write_route(self, body, seen, slot, kept)
   local out = self._stream
   out:number(2 * route.cost + (route.status == "partial" and 1 or 0))
   out:number(#route)
-  out.n = route:_watch_cells(out, out.n, max(1, body.progress or 1))
+  out.n = route:_recorder_cells(out, out.n, max(1, body.progress or 1))
   write_bill(self, route, seen)
 end
 
@@ -157,8 +158,8 @@ local function drop_the_gone(self)
       list[i - gone] = seen
     else
       address(self, OP.VANISH, i - 1)
-      seen.x, seen.y = self._map:_watch_cell(self._watch, i - 1 - gone)
-      self._map:_watch_drop(self._watch, i - 1 - gone)
+      seen.x, seen.y = self._map:_recorder_cell(self._unit_recorder, i - 1 - gone)
+      self._map:_recorder_drop(self._unit_recorder, i - 1 - gone)
       why.gone(self, seen)
       gone = gone + 1
     end
@@ -168,9 +169,9 @@ end
 
 local function watch(self, unit)
   local map, count = self._map, #self._seen
-  if map:_watch_add(self._watch, unit._body) then return end
-  self._watch = map:_watch(2 * count + 16, self._watch)
-  map:_watch_add(self._watch, unit._body)
+  if map:_recorder_add(self._unit_recorder, unit._body) then return end
+  self._unit_recorder = map:_unit_recorder(2 * count + 16, self._unit_recorder)
+  map:_recorder_add(self._unit_recorder, unit._body)
 end
 
 local function appear(self, unit, kept)
@@ -232,7 +233,7 @@ end
 
 --- Begins to look at units: none of them has been written yet.
 function units.begin(self)
-  self._seen, self._watch = {}, self._map:_watch(self._world._count)
+  self._seen, self._unit_recorder = {}, self._map:_unit_recorder(self._world._count)
 end
 
 --- Knows of a unit where it is, and has written nothing of it: for the next key frame.
@@ -245,7 +246,7 @@ end
 function units.write(self, kept)
   local rerouted = {}
   drop_the_gone(self)
-  local last_id = self._map:_watch_look(self._watch, rerouted)
+  local last_id = self._map:_recorder_look(self._unit_recorder, rerouted)
   self._slot = -1
   write_known(self, rerouted)
   write_new(self, kept, last_id)

@@ -88,12 +88,12 @@ static int influence_changes(lua_State *L) {
   return plane_changes(L, astar_influence_changes(child->object));
 }
 
-const luaL_Reg la_plane_map_methods[] = {
+const luaL_Reg la_recorder_cells_map_methods[] = {
   { "_plane", map_plane }, { "_changes", map_changes }, { NULL, NULL }
 };
-const luaL_Reg la_plane_player_methods[] = {
+const luaL_Reg la_recorder_cells_player_methods[] = {
   { "_plane", player_plane }, { "_changes", player_changes }, { NULL, NULL }
 };
-const luaL_Reg la_plane_influence_methods[] = {
+const luaL_Reg la_recorder_cells_influence_methods[] = {
   { "_plane", influence_plane }, { "_changes", influence_changes }, { NULL, NULL }
 };

@@ -7,7 +7,7 @@
 ** text, the keys of the table that is being written, the numbers of tables and the tables by their
 ** numbers stand at fixed places of the stack.
 */
-#include "data.h"
+#include "data_text.h"
 
 #include <stdbool.h>
 #include <stdio.h>

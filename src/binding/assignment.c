@@ -49,4 +49,4 @@ static int map_assign(lua_State *L) {
   return 1;
 }
 
-const luaL_Reg la_assign_map_methods[] = { { "_assign", map_assign }, { NULL, NULL } };
+const luaL_Reg la_assignment_map_methods[] = { { "_assign", map_assign }, { NULL, NULL } };

@@ -1,4 +1,4 @@
-#include "bulk.h"
+#include "cell_array.h"
 
 #include <string.h>
 
@@ -18,20 +18,20 @@ static void *callers_room(lua_State *L, int arg, size_t size) {
   return lua_touserdata(L, arg);
 }
 
-la_bulk la_bulk_begin(lua_State *L, int arg, const astar_map *map, size_t width) {
-  la_bulk bulk = { { 0, 0, astar_map_width(map), astar_map_height(map) }, 0, NULL, false };
+la_cell_array la_cell_array_begin(lua_State *L, int arg, const astar_map *map, size_t width) {
+  la_cell_array array = { { 0, 0, astar_map_width(map), astar_map_height(map) }, 0, NULL, false };
   bool is_part = lua_type(L, arg) == LUA_TNUMBER;
-  if (is_part) bulk.rect = la_rect(L, arg, map);
+  if (is_part) array.rect = la_rect(L, arg, map);
   int into = is_part ? arg + 4 : arg;
-  bulk.size = (size_t)bulk.rect.width * (size_t)bulk.rect.height * width;
-  bulk.is_callers = !lua_isnoneornil(L, into);
-  bulk.room = bulk.is_callers ? callers_room(L, into, bulk.size) : la_newuserdata(L, bulk.size);
-  return bulk;
+  array.size = (size_t)array.rect.width * (size_t)array.rect.height * width;
+  array.is_callers = !lua_isnoneornil(L, into);
+  array.room = array.is_callers ? callers_room(L, into, array.size) : la_newuserdata(L, array.size);
+  return array;
 }
 
-int la_bulk_end(lua_State *L, const la_bulk *bulk) {
-  if (bulk->is_callers) lua_pushinteger(L, (lua_Integer)bulk->size);
-  else lua_pushlstring(L, bulk->room, bulk->size);
+int la_cell_array_end(lua_State *L, const la_cell_array *array) {
+  if (array->is_callers) lua_pushinteger(L, (lua_Integer)array->size);
+  else lua_pushlstring(L, array->room, array->size);
   return 1;
 }
 
@@ -39,7 +39,8 @@ int la_bulk_end(lua_State *L, const la_bulk *bulk) {
 
 typedef void read_cell(void *entry, const astar_map *map, const void *of, astar_cell at);
 
-static void bulk_read_terrain(void *entry, const astar_map *map, const void *of, astar_cell at) {
+static void cell_array_read_terrain(void *entry, const astar_map *map, const void *of,
+                                    astar_cell at) {
   (void)of;
   *(uint8_t *)entry = (uint8_t)astar_map_get(map, at.x, at.y);
 }
@@ -54,51 +55,53 @@ static void read_known(void *entry, const astar_map *map, const void *player, as
   *(uint8_t *)entry = (uint8_t)astar_player_terrain(player, at.x, at.y);
 }
 
-static void bulk_read_value(void *entry, const astar_map *map, const void *influence,
-                            astar_cell at) {
+static void cell_array_read_value(void *entry, const astar_map *map, const void *influence,
+                                  astar_cell at) {
   (void)map;
   int32_t value = astar_influence_get(influence, at.x, at.y);
   memcpy(entry, &value, sizeof value);
 }
 
-typedef struct BulkSource {
+typedef struct ArraySource {
   read_cell *read;
   size_t width;                     /* of an entry in bytes */
-} BulkSource;
+} ArraySource;
 
-static int push_cells(lua_State *L, const la_bulk *bulk, BulkSource source, const astar_map *map,
+static int push_cells(lua_State *L, const la_cell_array *array, ArraySource source,
+                      const astar_map *map,
                       const void *of) {
-  astar_rect rect = bulk->rect;
-  char *entry = bulk->room;
+  astar_rect rect = array->rect;
+  char *entry = array->room;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++, entry += source.width)
       source.read(entry, map, of, (astar_cell){ x, y });
-  return la_bulk_end(L, bulk);
+  return la_cell_array_end(L, array);
 }
 
-static int push_of(lua_State *L, const la_type *type, BulkSource source) {
-  la_bulk bulk = la_bulk_begin(L, 2, la_child_check(L, 1, type)->map->map, source.width);
+static int push_of(lua_State *L, const la_type *type, ArraySource source) {
+  la_cell_array array = la_cell_array_begin(L, 2, la_child_check(L, 1, type)->map->map,
+                                            source.width);
   const la_child *child = la_child_check(L, 1, type);
-  return push_cells(L, &bulk, source, child->map->map, child->object);
+  return push_cells(L, &array, source, child->map->map, child->object);
 }
 
 /* map:terrain_bytes([x, y, width, height] [, into]) */
 static int map_terrain_bytes(lua_State *L) {
-  BulkSource source = { bulk_read_terrain, 1 };
-  la_bulk bulk = la_bulk_begin(L, 2, la_map_check(L, 1)->map, source.width);
-  return push_cells(L, &bulk, source, la_map_check(L, 1)->map, NULL);
+  ArraySource source = { cell_array_read_terrain, 1 };
+  la_cell_array array = la_cell_array_begin(L, 2, la_map_check(L, 1)->map, source.width);
+  return push_cells(L, &array, source, la_map_check(L, 1)->map, NULL);
 }
 
 static int player_state_bytes(lua_State *L) {
-  return push_of(L, &la_player_type, (BulkSource){ read_state, 1 });
+  return push_of(L, &la_player_type, (ArraySource){ read_state, 1 });
 }
 
 static int player_terrain_bytes(lua_State *L) {
-  return push_of(L, &la_player_type, (BulkSource){ read_known, 1 });
+  return push_of(L, &la_player_type, (ArraySource){ read_known, 1 });
 }
 
 static int influence_value_bytes(lua_State *L) {
-  return push_of(L, &la_influence_type, (BulkSource){ bulk_read_value, sizeof(int32_t) });
+  return push_of(L, &la_influence_type, (ArraySource){ cell_array_read_value, sizeof(int32_t) });
 }
 
 /* ---- what has changed ------------------------------------------------------------------------ */
@@ -141,13 +144,13 @@ static int player_changed_cells(lua_State *L) {
   return 2;
 }
 
-const luaL_Reg la_bulk_map_methods[] = {
+const luaL_Reg la_cell_array_map_methods[] = {
   { "terrain_bytes", map_terrain_bytes }, { NULL, NULL }
 };
-const luaL_Reg la_bulk_player_methods[] = {
+const luaL_Reg la_cell_array_player_methods[] = {
   { "state_bytes", player_state_bytes }, { "terrain_bytes", player_terrain_bytes },
   { "changed_cells", player_changed_cells }, { NULL, NULL }
 };
-const luaL_Reg la_bulk_influence_methods[] = {
+const luaL_Reg la_cell_array_influence_methods[] = {
   { "value_bytes", influence_value_bytes }, { NULL, NULL }
 };

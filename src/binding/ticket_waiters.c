@@ -1,7 +1,7 @@
 /*
-** Tickets that have ended stand in a row until all of their heirs have been told: the callback, and
-** the coroutines that wait. The store has the first and the last of the row, the keep of each the
-** next. Nothing that moves them takes memory, so that no heir is lost when it runs out, and the row
+** Tickets that have ended stand in a row until all who wait for them have been told: the callback,
+** and the coroutines. The store has the first and the last of the row, the keep of each the next.
+** Nothing that moves them takes memory, so that no waiter is lost when it runs out, and the row
 ** stands longer than the map.
 */
 #include "result.h"
@@ -33,7 +33,7 @@ static void join_row(lua_State *L, astar_ticket *ticket) {
   replace_slot(L, 2, STORE_LAST_ENDED, 4);
 }
 
-/* map:_ended() -> the first ticket that has ended and not told all its heirs */
+/* map:_ended() -> the first ticket that has ended and not told all its waiters */
 static int map_ended(lua_State *L) {
   astar_ticket *ticket;
   la_map *map = la_object_check(L, 1, &la_map_type);
@@ -44,7 +44,7 @@ static int map_ended(lua_State *L) {
   return 1;
 }
 
-/* ---- the heirs ----------------------------------------------------------------------------- */
+/* ---- the waiters -------------------------------------------------------------------------- */
 
 #define TOLD 0                       /* where a list of waiters has how many of them were told */
 
@@ -95,7 +95,7 @@ static void leave_row(lua_State *L) {
   lua_rawseti(L, 2, KEEP_NEXT);
 }
 
-static int push_heir(lua_State *L, bool take) {
+static int push_next_waiter(lua_State *L, bool take) {
   la_object_check(L, 1, &la_ticket_type);
   lua_settop(L, 1);
   la_getkeep(L, 1);
@@ -111,20 +111,20 @@ static int push_heir(lua_State *L, bool take) {
   return la_push_nil(L);
 }
 
-/* ticket:_heir() -> the next to notify, the callback or a coroutine; nil: all were notified */
-static int ticket_heir(lua_State *L) {
-  return push_heir(L, false);
+/* ticket:_waiter() -> the next to notify, the callback or a coroutine; nil: all were notified */
+static int ticket_waiter(lua_State *L) {
+  return push_next_waiter(L, false);
 }
 
 /* ticket:_take(): that one is told, or, if all have been, the ticket leaves the row. Makes sure of
-** the memory that calling the heir takes before its first instruction. */
+** the memory that calling the waiter takes before its first instruction. */
 static int ticket_take(lua_State *L) {
   la_stack_reserve(L, 300);
-  return push_heir(L, true);
+  return push_next_waiter(L, true);
 }
 
-const luaL_Reg la_heir_map_methods[] = { { "_ended", map_ended }, { NULL, NULL } };
+const luaL_Reg la_ticket_waiters_map_methods[] = { { "_ended", map_ended }, { NULL, NULL } };
 
-const luaL_Reg la_heir_ticket_methods[] = {
-  { "_wait", ticket_wait }, { "_heir", ticket_heir }, { "_take", ticket_take }, { NULL, NULL }
+const luaL_Reg la_ticket_waiters_ticket_methods[] = {
+  { "_wait", ticket_wait }, { "_waiter", ticket_waiter }, { "_take", ticket_take }, { NULL, NULL }
 };

@@ -152,7 +152,7 @@ static int next_cut(lua_State *L) {
   return next_blocked(L, true);
 }
 
-static int roster_iterate(lua_State *L, lua_CFunction next) {
+static int unit_lookup_iterate(lua_State *L, lua_CFunction next) {
   lua_pushcfunction(L, next);
   lua_pushvalue(L, 1);
   return 2;
@@ -160,33 +160,35 @@ static int roster_iterate(lua_State *L, lua_CFunction next) {
 
 static int map_units(lua_State *L) {
   la_map_check(L, 1);
-  return roster_iterate(L, next_unit);
+  return unit_lookup_iterate(L, next_unit);
 }
 
 static int player_units(lua_State *L) {
   la_child_check(L, 1, &la_player_type);
-  return roster_iterate(L, next_own_unit);
+  return unit_lookup_iterate(L, next_own_unit);
 }
 
 static int player_blocked_units(lua_State *L) {
   la_child_check(L, 1, &la_player_type);
-  return roster_iterate(L, next_broken);
+  return unit_lookup_iterate(L, next_broken);
 }
 
 /* player:_cut_units(): those whose path the last tick could not repair. */
 static int player_cut_units(lua_State *L) {
   la_child_check(L, 1, &la_player_type);
-  return roster_iterate(L, next_cut);
+  return unit_lookup_iterate(L, next_cut);
 }
 
-const luaL_Reg la_roster_map_methods[] = {
+const luaL_Reg la_unit_lookup_map_methods[] = {
   { "units", map_units }, { "unit_at", map_unit_at }, { "units_near", map_units_near },
   { NULL, NULL }
 };
 
-const luaL_Reg la_roster_player_methods[] = {
+const luaL_Reg la_unit_lookup_player_methods[] = {
   { "units", player_units }, { "blocked_units", player_blocked_units },
   { "_cut_units", player_cut_units }, { NULL, NULL }
 };
 
-const luaL_Reg la_roster_unit_methods[] = { { "units_near", unit_units_near }, { NULL, NULL } };
+const luaL_Reg la_unit_lookup_unit_methods[] = {
+  { "units_near", unit_units_near }, { NULL, NULL }
+};

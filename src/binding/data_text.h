@@ -1,8 +1,8 @@
 /*
 ** Plain data as text, and back; see save/data_text.lua.
 */
-#ifndef ASTAR_BINDING_DATA_H
-#define ASTAR_BINDING_DATA_H
+#ifndef ASTAR_BINDING_DATA_TEXT_H
+#define ASTAR_BINDING_DATA_TEXT_H
 
 #include "compat.h"
 

@@ -1,9 +1,9 @@
-#include "pointers.h"
+#include "pointer_table.h"
 
 #include <string.h>
 
-void la_pointers_reserve(lua_State *L, la_pointers *pointers, uint32_t room) {
-  la_pointers old = *pointers;
+void la_pointer_table_reserve(lua_State *L, la_pointer_table *pointers, uint32_t room) {
+  la_pointer_table old = *pointers;
   uint32_t places = 64;
   while (places < 2 * room) places *= 2;
   pointers->room = places / 2;
@@ -12,11 +12,11 @@ void la_pointers_reserve(lua_State *L, la_pointers *pointers, uint32_t room) {
   pointers->all = la_newuserdata(L, head + tail);
   pointers->places = memset((char *)pointers->all + head, 0, tail);
   pointers->count = 0;
-  for (uint32_t i = 0; i < old.count; i++) la_pointers_add(pointers, old.all[i]);
+  for (uint32_t i = 0; i < old.count; i++) la_pointer_table_add(pointers, old.all[i]);
 }
 
-void la_pointers_clear(la_pointers *pointers) {
+void la_pointer_table_clear(la_pointer_table *pointers) {
   for (uint32_t i = pointers->count; i-- > 0;)
-    pointers->places[la_pointers_place(pointers, pointers->all[i])] = 0;
+    pointers->places[la_pointer_table_place(pointers, pointers->all[i])] = 0;
   pointers->count = 0;
 }

@@ -2,26 +2,26 @@
 ** Questions about a path for which a query is read: what blocks it, and which of its points it
 ** needs.
 */
-#include "ask.h"
+#include "query_call.h"
 #include "hex.h"
 #include "path.h"
 #include "result.h"
 
 /* Reads ([query [, from]]) of a path's method; `from` is 1 where it is not given. */
-static const astar_path *path_asked(la_ask *ask, la_query *space, int32_t *from) {
-  lua_State *L = ask->L;
+static const astar_path *path_asked(la_query_call *call, la_query *space, int32_t *from) {
+  lua_State *L = call->L;
   const astar_path *path = la_path_self(L);
-  ask->map = la_path_map(L);
+  call->map = la_path_map(L);
   *from = (int32_t)la_integer_or(la_arg(L, 3, "from"), 1, 1, astar_path_length(path));
-  la_ask_query(ask, 2, space);
+  la_query_call_read_query(call, 2, space);
   return path;
 }
 
 /* From the cell of that index on; -1: nothing is in the way. */
-static int32_t blocked_from(la_ask *ask, const astar_path *path, int32_t from) {
+static int32_t blocked_from(la_query_call *call, const astar_path *path, int32_t from) {
   astar_status why = ASTAR_OK;
-  int32_t index = astar_path_blocked(ask->map->map, path, from, &ask->core, &why);
-  la_ask_check(ask, why);
+  int32_t index = astar_path_blocked(call->map->map, path, from, &call->core, &why);
+  la_query_call_check(call, why);
   return index;
 }
 
@@ -29,9 +29,9 @@ static int32_t blocked_from(la_ask *ask, const astar_path *path, int32_t from) {
 static int path_blocked(lua_State *L) {
   la_query space;
   int32_t from;
-  la_ask ask = { .L = L };
-  const astar_path *path = path_asked(&ask, &space, &from);
-  int32_t index = blocked_from(&ask, path, from - 1);
+  la_query_call call = { .L = L };
+  const astar_path *path = path_asked(&call, &space, &from);
+  int32_t index = blocked_from(&call, path, from - 1);
   if (index < 0) return la_push_nil(L);
   lua_pushinteger(L, index + 1);
   return 1;
@@ -42,11 +42,11 @@ static int path_price(lua_State *L) {
   la_query space;
   int32_t from;
   astar_status why = ASTAR_OK;
-  la_ask ask = { .L = L };
-  const astar_path *path = path_asked(&ask, &space, &from);
-  uint32_t cost = astar_path_price(ask.map->map, path, from - 1, &ask.core, &why);
+  la_query_call call = { .L = L };
+  const astar_path *path = path_asked(&call, &space, &from);
+  uint32_t cost = astar_path_price(call.map->map, path, from - 1, &call.core, &why);
   if (why == ASTAR_INVALID) la_fail(L, 1, "an any-angle path has no price by its cells");
-  la_ask_check(&ask, why);
+  la_query_call_check(&call, why);
   if (why == ASTAR_UNREACHABLE) {
     lua_pushnil(L);
     lua_pushliteral(L, "blocked");
@@ -75,14 +75,14 @@ static int path_smooth(lua_State *L) {
   la_query space;
   astar_status why;
   const astar_path *path = la_path_self(L);
-  la_ask ask = { .L = L, .map = la_path_map(L) };
-  la_squares_only(L, ask.map->map, "smoothing");
+  la_query_call call = { .L = L, .map = la_path_map(L) };
+  la_squares_only(L, call.map->map, "smoothing");
   lua_settop(L, 2);
   astar_cell *points = lua_newuserdata(L, (size_t)astar_path_length(path) * sizeof *points);
-  ask.map = la_path_map(L);
-  la_ask_query(&ask, 2, &space);
-  int32_t count = astar_path_smooth(ask.map->map, path, &ask.core, points, &why);
-  la_ask_check(&ask, why);
+  call.map = la_path_map(L);
+  la_query_call_read_query(&call, 2, &space);
+  int32_t count = astar_path_smooth(call.map->map, path, &call.core, points, &why);
+  la_query_call_check(&call, why);
   if (why != ASTAR_OK) return la_push_outcome(L, why);
   lua_pushvalue(L, 3);
   lua_pushinteger(L, count);
@@ -93,16 +93,16 @@ static int path_smooth(lua_State *L) {
 
 /* ---- paths as strings ------------------------------------------------------------------------ */
 
-/* The ground under the query at `arg`, and, in *ask, that query without units. */
-static uint64_t read_ground(la_ask *ask, int arg, la_query *space) {
+/* The ground under the query at `arg`, and, in *call, that query without units. */
+static uint64_t read_ground(la_query_call *call, int arg, la_query *space) {
   uint64_t ground = 0;
-  la_ask_query(ask, arg, space);
-  if (ask->extra != 0) la_fail(ask->L, arg, "query: 'extra_cost' leaves no ground to compare");
-  ask->core.claims = ask->core.occupancy = false;
-  ask->core.trace = false;
-  astar_status why = astar_map_ground(ask->map->map, &ask->core, &ground);
-  la_ask_check(ask, why);
-  if (why != ASTAR_OK) la_blame_error(ask->L, "the map's costs are beyond their limits");
+  la_query_call_read_query(call, arg, space);
+  if (call->extra != 0) la_fail(call->L, arg, "query: 'extra_cost' leaves no ground to compare");
+  call->core.claims = call->core.occupancy = false;
+  call->core.trace = false;
+  astar_status why = astar_map_ground(call->map->map, &call->core, &ground);
+  la_query_call_check(call, why);
+  if (why != ASTAR_OK) la_blame_error(call->L, "the map's costs are beyond their limits");
   return ground;
 }
 
@@ -111,13 +111,13 @@ static uint64_t read_ground(la_ask *ask, int arg, la_query *space) {
 static int push_bytes(lua_State *L, bool has_ground) {
   la_query space;
   const astar_path *path = la_path_self(L);
-  la_ask ask = { .L = L, .map = la_path_map(L) };
+  la_query_call call = { .L = L, .map = la_path_map(L) };
   lua_settop(L, 2);
-  size_t size = astar_path_save_size(ask.map->map, path);
+  size_t size = astar_path_save_size(call.map->map, path);
   void *memory = lua_newuserdata(L, size);
-  ask.map = la_path_map(L);
-  uint64_t ground = has_ground ? read_ground(&ask, 2, &space) : 0;
-  astar_path_save(ask.map->map, path, ground, memory);
+  call.map = la_path_map(L);
+  uint64_t ground = has_ground ? read_ground(&call, 2, &space) : 0;
+  astar_path_save(call.map->map, path, ground, memory);
   lua_pushlstring(L, memory, size);
   return 1;
 }
@@ -167,9 +167,9 @@ static int map_read_path(lua_State *L) {
   uint64_t saved;
   const astar_path *path = load_path(L, &saved);
   if (path == NULL) return 2;
-  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
-  uint64_t ground = read_ground(&ask, 3, &space);
-  bool is_blocked = blocked_from(&ask, path, 0) >= 0;
+  la_query_call call = { .L = L, .map = la_map_check(L, 1) };
+  uint64_t ground = read_ground(&call, 3, &space);
+  bool is_blocked = blocked_from(&call, path, 0) >= 0;
   if (is_blocked) lua_pushnil(L);
   else lua_pushvalue(L, 4);
   if (!is_blocked && ground == saved) return 1;
@@ -180,17 +180,17 @@ static int map_read_path(lua_State *L) {
 /* map:_ground([query]) -> 16 digits */
 static int map_ground(lua_State *L) {
   la_query space;
-  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
-  la_push_hash(L, read_ground(&ask, 2, &space));
+  la_query_call call = { .L = L, .map = la_map_check(L, 1) };
+  la_push_hash(L, read_ground(&call, 2, &space));
   return 1;
 }
 
-const luaL_Reg la_path_question_map_methods[] = {
+const luaL_Reg la_path_queries_map_methods[] = {
   { "read_path", map_read_path }, { "_load_path", map_load_path },
   { "_ground", map_ground }, { NULL, NULL }
 };
 
-const luaL_Reg la_path_question_methods[] = {
+const luaL_Reg la_path_queries_methods[] = {
   { "blocked", path_blocked }, { "price", path_price }, { "save", path_save },
   { "_save", path_save_alone },
   { "smooth", path_smooth }, { NULL, NULL }
