@@ -1,14 +1,14 @@
 -- meter.lua NAME FROM TO: the machine's accounts, put into what wasm2c 1.0.32, 1.0.36 write.
 --
 -- Reads FROM/NAME.c and FROM/NAME.h, and writes TO/NAME.c and TO/NAME.h. What the accounts are is
--- in src/sandbox/vault/accounts.h; here are the places:
+-- in src/sandbox/vault/metering.h; here are the places:
 --
 --   the type of an instance   begins with `fuel`, `depth`, `deepest` and `lowest`
 --   each function             FUNC_PROLOGUE, which wasm2c has put there, takes fuel
 --   each loop                 FUEL(1) at its head
 --   memory.copy, memory.fill  FUEL(length >> 4) before it
 --   the stack pointer         is set by SET_STACK, which notes the lowest one
---   loads and stores          are those of accounts.h
+--   loads and stores          are those of metering.h
 --   names that others see     begin with la_
 --   <alloca.h>                is not included: nothing uses it, and not all systems have it
 --   guard.c, the whole of it  is there where there are guard pages
@@ -90,7 +90,7 @@ end
 
 --- The name that 1.0.32 gives to what 1.0.36 calls so.
 local function name_1_0_32(new)
-  local inside = new:match("^w2c_" .. name .. "_([%w_]+)$")
+  local mod_state = new:match("^w2c_" .. name .. "_([%w_]+)$")
   if inside then
     local is_export = header:find("\n/* export: '" .. inside .. "' */\n", 1, true)
     return (is_export and "Z_" .. name .. "Z_" or "w2c_") .. inside
@@ -142,7 +142,7 @@ header = replaced(header, "types of instances", "(\ntypedef struct Z_[%w_]+_inst
 
 local instance = "%(Z_" .. name .. "_instance_t%*"
 
-text = cut(text, "wasm2c's account of depth", "#if WASM_RT_USE_STACK_DEPTH_COUNT\n",
+text = cut(text, "wasm2c's meter of depth", "#if WASM_RT_USE_STACK_DEPTH_COUNT\n",
   "#define UNREACHABLE TRAP(UNREACHABLE)\n")
 text = cut(text, "wasm2c's loads and stores", "#if WASM_RT_MEMCHECK_SIGNAL_HANDLER\n",
   "DEFINE_LOAD(i32_load, u32, u32, u32)")

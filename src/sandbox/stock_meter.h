@@ -1,12 +1,12 @@
 /*
-** What a mod uses up in the stock sandbox: see account.c. Others include account.h.
+** What a mod uses up in the stock sandbox: see meter.c. Others include meter.h.
 */
-#ifndef ASTAR_SANDBOX_STOCK_ACCOUNT_H
-#define ASTAR_SANDBOX_STOCK_ACCOUNT_H
+#ifndef ASTAR_SANDBOX_STOCK_METER_H
+#define ASTAR_SANDBOX_STOCK_METER_H
 
-#include "report.h"
+#include "error_report.h"
 
-typedef struct la_account {
+typedef struct la_meter {
   lua_Alloc allocate;               /* the host's */
   void *user;
   size_t bytes, limit;              /* with all garbage */
@@ -22,11 +22,11 @@ typedef struct la_account {
   la_end end;                       /* why this call is over, whatever the mod does about it */
   lua_State *running;               /* the coroutine that has the processor */
   la_trusted trusted;
-  la_report report;
-} la_account;
+  la_error_report report;
+} la_meter;
 
 /* A new state whose memory is counted, or NULL. */
-lua_State *la_account_open(la_account *account, size_t limit);
-size_t la_account_bytes(la_account *account, lua_State *L);
+lua_State *la_meter_open(la_meter *meter, size_t limit);
+size_t la_meter_bytes(la_meter *meter, lua_State *L);
 
 #endif

@@ -1,19 +1,19 @@
 /*
 ** What a mod's state passes on may be any bytes: reading them gives values, or raises an error, and
-** allocates a few times LA_WIRE_MOST at most. The reader is compiled into this program.
+** allocates a few times LA_MARSHAL_MOST at most. The reader is compiled into this program.
 */
 #include <lauxlib.h>
 #include <lualib.h>
 
 #include "../../src/binding/keys.c"
-#include "../../src/sandbox/wire.c"
+#include "../../src/sandbox/marshal.c"
 #include "../c/check.h"
 
 void la_status_check(lua_State *L, astar_status status) {
   if (status != ASTAR_OK) luaL_error(L, "%s", "not enough memory");
 }
 
-enum { CASES = 3000, MOST_BYTES = LA_WIRE_MOST + 4096, MOST_MEMORY = 12 * LA_WIRE_MOST };
+enum { CASES = 3000, MOST_BYTES = LA_MARSHAL_MOST + 4096, MOST_MEMORY = 12 * LA_MARSHAL_MOST };
 
 static size_t in_use, most_in_use;
 
@@ -40,12 +40,12 @@ static int decode(lua_State *L) {
 }
 
 static int read_all(lua_State *L) {
-  la_wire wire = { .bytes = bytes, .size = size, .room = size };
+  la_marshal marshal = { .bytes = bytes, .size = size, .room = size };
   int decoder = lua_toboolean(L, 1);
   lua_settop(L, 0);
   if (decoder) lua_pushcfunction(L, decode);
   else lua_pushnil(L);
-  lua_pushinteger(L, la_wire_read(L, &wire, 1));
+  lua_pushinteger(L, la_marshal_read(L, &marshal, 1));
   return 1;
 }
 
@@ -71,8 +71,8 @@ TEST(lists_that_seem_long) {
   for (int others = 0; others < 2; others++) {
     size = 0;
     put(LA_TAG_TABLE, 1), put(1000, 4), put(0, 4);
-    for (int i = 1; size + 20 < LA_WIRE_MOST; i++) {
-      uint32_t left = (uint32_t)(LA_WIRE_MOST - size - 40);
+    for (int i = 1; size + 20 < LA_MARSHAL_MOST; i++) {
+      uint32_t left = (uint32_t)(LA_MARSHAL_MOST - size - 40);
       put(LA_TAG_TRUE, 1), put(LA_TAG_TABLE, 1), put(others ? 0 : left, 4),
       put(others ? left : 0, 4);
       put(LA_TAG_NIL, 1);
@@ -85,12 +85,12 @@ TEST(lists_that_seem_long) {
 TEST(tables_in_tables) {
   for (int claim = 0; claim < 2; claim++) {
     size = 0;
-    while (size + 10 < LA_WIRE_MOST)
+    while (size + 10 < LA_MARSHAL_MOST)
       put(LA_TAG_TABLE, 1), put(claim ? 20000 : 0, 4), put(0, 4), put(LA_TAG_TRUE, 1);
     CHECK(read_bytes(false) == -1);
   }
   size = 0;
-  while (size + 1 < LA_WIRE_MOST) put(LA_TAG_OBJECT, 1);
+  while (size + 1 < LA_MARSHAL_MOST) put(LA_TAG_OBJECT, 1);
   CHECK(read_bytes(true) == -1);
 }
 
@@ -124,22 +124,22 @@ TEST(keys_that_are_none) {
 
 TEST(many_values) {
   size = 0;
-  while (size < LA_WIRE_MOST) put(LA_TAG_NIL, 1);
+  while (size < LA_MARSHAL_MOST) put(LA_TAG_NIL, 1);
   CHECK(read_bytes(false) == -1);
 }
 
 /* ---- what the writer writes is read ---------------------------------------------------------- */
 
 static int write_and_read(lua_State *L) {
-  la_wire wire = { .allocate = counted };
+  la_marshal marshal = { .allocate = counted };
   lua_pushnil(L);
   lua_insert(L, 1);
-  la_wire_write(L, &wire, 2, lua_gettop(L), 1);
-  CHECK(wire.weight > LA_WIRE_MOST - 200 && wire.weight <= LA_WIRE_MOST);
-  CHECK(wire.size <= LA_WIRE_MOST);
+  la_marshal_write(L, &marshal, 2, lua_gettop(L), 1);
+  CHECK(marshal.weight > LA_MARSHAL_MOST - 200 && marshal.weight <= LA_MARSHAL_MOST);
+  CHECK(marshal.size <= LA_MARSHAL_MOST);
   lua_settop(L, 1);
-  CHECK(la_wire_read(L, &wire, 1) == 1);
-  la_wire_free(&wire);
+  CHECK(la_marshal_read(L, &marshal, 1) == 1);
+  la_marshal_free(&marshal);
   return 1;
 }
 

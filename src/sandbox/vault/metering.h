@@ -2,8 +2,8 @@
 ** How the guest's C keeps its accounts, fuel, depth and the stack, and how it reads and writes its
 ** memory. tools/vault/meter.lua takes wasm2c's own ways out.
 */
-#ifndef ASTAR_SANDBOX_VAULT_ACCOUNTS_H
-#define ASTAR_SANDBOX_VAULT_ACCOUNTS_H
+#ifndef ASTAR_SANDBOX_VAULT_METERING_H
+#define ASTAR_SANDBOX_VAULT_METERING_H
 
 /* What wasm2c's macros use. In a build from a single file hints.h has its own before. */
 #undef LIKELY

@@ -1,8 +1,8 @@
 /*
-** What values are on the wire, and in packed data: see wire.c.
+** What values are in the buffer, and in packed data: see marshal.c.
 */
-#ifndef ASTAR_SANDBOX_WIRE_TAGS_H
-#define ASTAR_SANDBOX_WIRE_TAGS_H
+#ifndef ASTAR_SANDBOX_VALUE_TAGS_H
+#define ASTAR_SANDBOX_VALUE_TAGS_H
 
 enum {
   LA_TAG_NIL, LA_TAG_FALSE, LA_TAG_TRUE, LA_TAG_INTEGER, LA_TAG_NUMBER, LA_TAG_STRING, LA_TAG_TABLE,

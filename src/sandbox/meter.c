@@ -22,7 +22,7 @@
 ** Nothing here looks at a clock: what takes long within one instruction is not noticed. A mod that
 ** might try that belongs in the vault.
 */
-#include "account.h"
+#include "meter.h"
 
 #include <stdlib.h>
 
@@ -52,36 +52,36 @@ enum { LONGEST_BUFFER = 2 * LONGEST_STRING };
 /* Shorter ones, with their head, are those of which Lua 5.4 has each only once. */
 enum { LONG_STRING = 66 };
 
-static const char account_key = 0;  /* its address is the place of the account in the registry */
+static const char meter_key = 0;  /* its address is the place of the meter in the registry */
 
 /*
 ** Is more in use, without garbage? What has a finalizer, as the boxes of Lua's buffers have, goes
 ** in the collection after the one that finds it.
 */
-static bool has_more_in_use(la_account *account, lua_State *L, size_t most) {
-  for (int i = 0; i < 2 && la_account_bytes(account, L) > most; i++) lua_gc(L, LUA_GCCOLLECT, 0);
-  return la_account_bytes(account, L) > most;
+static bool has_more_in_use(la_meter *meter, lua_State *L, size_t most) {
+  for (int i = 0; i < 2 && la_meter_bytes(meter, L) > most; i++) lua_gc(L, LUA_GCCOLLECT, 0);
+  return la_meter_bytes(meter, L) > most;
 }
 
 /* ---- instructions -------------------------------------------------------------------------- */
 
-static int raise_end(lua_State *L, la_account *account) {
-  lua_pushlightuserdata(L, account);
+static int raise_end(lua_State *L, la_meter *meter) {
+  lua_pushlightuserdata(L, meter);
   return lua_error(L);
 }
 
 #if LUA_VERSION_NUM == 501
 
 /* Lua 5.1 and LuaJIT do not collect when an allocation is refused; so this is seen to before. */
-static void make_room(lua_State *L, la_account *account) {
-  if (has_more_in_use(account, L, account->limit / 8 * 7)) la_account_finish(L, LA_NO_MEMORY);
+static void make_room(lua_State *L, la_meter *meter) {
+  if (has_more_in_use(meter, L, meter->limit / 8 * 7)) la_meter_finish(L, LA_NO_MEMORY);
 }
 
 #else
 
-static void make_room(lua_State *L, la_account *account) {
+static void make_room(lua_State *L, la_meter *meter) {
   (void)L;
-  (void)account;
+  (void)meter;
 }
 
 #endif
@@ -93,99 +93,99 @@ static void count_every(lua_State *L, int instructions) {
 }
 
 /* A quantum begins: the hook has it paid for when it is over. */
-static void begin_quantum(lua_State *L, const la_account *account) {
-  count_every(L, account->end == LA_GOES_ON ? QUANTUM : 1);
+static void begin_quantum(lua_State *L, const la_meter *meter) {
+  count_every(L, meter->end == LA_GOES_ON ? QUANTUM : 1);
 }
 
 /* Whatever was noted before has been caught by the mod. */
-static void note_end(lua_State *L, la_account *account, la_end end, const char *words) {
-  if (account->end != LA_GOES_ON) return;
-  account->end = end;
-  la_report_set(&account->report, words);
-  la_report_walk(L, &account->trusted, &account->report);
+static void note_end(lua_State *L, la_meter *meter, la_end end, const char *words) {
+  if (meter->end != LA_GOES_ON) return;
+  meter->end = end;
+  la_error_report_set(&meter->report, words);
+  la_error_report_walk(L, &meter->trusted, &meter->report);
 }
 
-int la_account_finish(lua_State *L, la_end end) {
+int la_meter_finish(lua_State *L, la_end end) {
   static const char *const words[] = { "", "too many instructions", "not enough memory" };
-  la_account *account = la_account_of(L);
-  note_end(L, account, end, words[end]);
+  la_meter *meter = la_meter_of(L);
+  note_end(L, meter, end, words[end]);
   count_every(L, 1);
-  return raise_end(L, account);
+  return raise_end(L, meter);
 }
 
 static void on_count(lua_State *L, lua_Debug *ar) {
-  la_account *account = la_account_of(L);
+  la_meter *meter = la_meter_of(L);
   (void)ar;
-  if (account->end != LA_GOES_ON) raise_end(L, account);
-  if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
-  account->left -= QUANTUM;
-  make_room(L, account);
-  if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
+  if (meter->end != LA_GOES_ON) raise_end(L, meter);
+  if (meter->left < 0) la_meter_finish(L, LA_NO_INSTRUCTIONS);
+  meter->left -= QUANTUM;
+  make_room(L, meter);
+  if (meter->left < 0) la_meter_finish(L, LA_NO_INSTRUCTIONS);
 }
 
-void la_account_check(lua_State *L) {
-  la_account *account = la_account_of(L);
-  account->running = L;
-  if (account->end != LA_GOES_ON) la_account_finish(L, account->end);
-  if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
+void la_meter_check(lua_State *L) {
+  la_meter *meter = la_meter_of(L);
+  meter->running = L;
+  if (meter->end != LA_GOES_ON) la_meter_finish(L, meter->end);
+  if (meter->left < 0) la_meter_finish(L, LA_NO_INSTRUCTIONS);
 }
 
-void la_account_charge(lua_State *L, double instructions) {
-  la_account *account = la_account_of(L);
-  if (!(instructions < (double)account->left)) account->left = -1;
-  else if (instructions > 0) account->left -= (int64_t)instructions;
-  la_account_check(L);
+void la_meter_charge(lua_State *L, double instructions) {
+  la_meter *meter = la_meter_of(L);
+  if (!(instructions < (double)meter->left)) meter->left = -1;
+  else if (instructions > 0) meter->left -= (int64_t)instructions;
+  la_meter_check(L);
 }
 
-void la_account_enter(la_account *account, lua_State *L) {
-  account->running = L;
-  account->left -= QUANTUM;
-  begin_quantum(L, account);
+void la_meter_enter(la_meter *meter, lua_State *L) {
+  meter->running = L;
+  meter->left -= QUANTUM;
+  begin_quantum(L, meter);
 }
 
-void la_account_begin(la_account *account, lua_State *L) {
-  account->end = LA_GOES_ON;
-  account->begun = account->left = account->allowance;
-  account->refused = account->beside = 0;
-  account->host_failed = false;
-  account->takes_from_host = account->is_free = false;
-  account->report.taken = false;
-  account->running = L;
-  begin_quantum(L, account);
+void la_meter_begin(la_meter *meter, lua_State *L) {
+  meter->end = LA_GOES_ON;
+  meter->begun = meter->left = meter->allowance;
+  meter->refused = meter->beside = 0;
+  meter->host_failed = false;
+  meter->takes_from_host = meter->is_free = false;
+  meter->report.taken = false;
+  meter->running = L;
+  begin_quantum(L, meter);
 }
 
-void la_account_rest(la_account *account, lua_State *L) {
-  account->running = NULL;
-  if (account->end == LA_NO_MEMORY) account->left = 0;
-  if (account->end == LA_NO_MEMORY || la_account_bytes(account, L) > account->limit)
+void la_meter_end(la_meter *meter, lua_State *L) {
+  meter->running = NULL;
+  if (meter->end == LA_NO_MEMORY) meter->left = 0;
+  if (meter->end == LA_NO_MEMORY || la_meter_bytes(meter, L) > meter->limit)
     lua_gc(L, LUA_GCCOLLECT, 0);
 }
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
-static void account_spend(la_account *account, int64_t instructions) {
-  bool had = account->left >= 0;
-  account->left -= instructions;
-  if (had && account->left < 0 && account->running != NULL && account->end == LA_GOES_ON)
-    count_every(account->running, 1);
+static void meter_spend(la_meter *meter, int64_t instructions) {
+  bool had = meter->left >= 0;
+  meter->left -= instructions;
+  if (had && meter->left < 0 && meter->running != NULL && meter->end == LA_GOES_ON)
+    count_every(meter->running, 1);
 }
 
 /* Bytes, or work that is worth as much, of which a program does not always need the same. */
-static void spend_beside(la_account *account, size_t bytes) {
-  account->beside += bytes;
-  if (account->beside <= FREE_BYTES) return;
-  int64_t due = (int64_t)((account->beside - FREE_BYTES) / BYTES_BESIDE);
-  int64_t used = account->begun - account->left;
-  if (due > used) account_spend(account, due - used);
+static void spend_beside(la_meter *meter, size_t bytes) {
+  meter->beside += bytes;
+  if (meter->beside <= FREE_BYTES) return;
+  int64_t due = (int64_t)((meter->beside - FREE_BYTES) / BYTES_BESIDE);
+  int64_t used = meter->begun - meter->left;
+  if (due > used) meter_spend(meter, due - used);
 }
 
 /* Refused twice in a row: for good. */
-static void *account_refuse(la_account *account, size_t size, const char *words) {
-  if (account->refused == size && account->running != NULL && account->end == LA_GOES_ON) {
-    note_end(account->running, account, LA_NO_MEMORY, words);
-    count_every(account->running, 1);
+static void *meter_refuse(la_meter *meter, size_t size, const char *words) {
+  if (meter->refused == size && meter->running != NULL && meter->end == LA_GOES_ON) {
+    note_end(meter->running, meter, LA_NO_MEMORY, words);
+    count_every(meter->running, 1);
   }
-  account->refused = size;
+  meter->refused = size;
   return NULL;
 }
 
@@ -193,10 +193,10 @@ static void *account_refuse(la_account *account, size_t size, const char *words)
 ** Ends the call if more is in use than may be. Where there is less than that with all garbage,
 ** there is less without: so it does not matter how much garbage there is.
 */
-void la_account_weigh(lua_State *L) {
-  la_account *account = la_account_of(L);
-  if (account->is_weighed && has_more_in_use(account, L, account->limit / 2))
-    la_account_finish(L, LA_NO_MEMORY);
+void la_meter_check_memory(lua_State *L) {
+  la_meter *meter = la_meter_of(L);
+  if (meter->is_weighed && has_more_in_use(meter, L, meter->limit / 2))
+    la_meter_finish(L, LA_NO_MEMORY);
 }
 
 /* What Lua asks for: a string, a function, another object, or else a list, a stack or the like. */
@@ -210,19 +210,19 @@ typedef struct Request {
 ** its library give up at once. So what may be one is refused later than what follows, the string
 ** that the buffer is made into: then nothing depends on how much garbage there is.
 */
-static bool has_room(const la_account *account, const Request *request) {
-  size_t more = request->size - request->before, most = account->limit;
+static bool has_room(const la_meter *meter, const Request *request) {
+  size_t more = request->size - request->before, most = meter->limit;
   if (request->kind == 0 && request->size <= LONGEST_BUFFER) most += 2 * LONGEST_BUFFER;
-  return more <= most && account->bytes <= most - more;
+  return more <= most && meter->bytes <= most - more;
 }
 
 /* Why there is not as much; NULL: there is. What is refused twice in a row is refused for good. */
-static const char *account_complaint(const la_account *account, const Request *request) {
-  size_t longest = account->takes_from_host ? LONGEST_OF_HOST : LONGEST_STRING;
+static const char *meter_complaint(const la_meter *meter, const Request *request) {
+  size_t longest = meter->takes_from_host ? LONGEST_OF_HOST : LONGEST_STRING;
   if (request->size <= request->before) return NULL;
   if (request->kind == LUA_TSTRING && request->size > longest + STRING_HEAD)
     return "not enough memory: a string of more than 16384 bytes";
-  return has_room(account, request) ? NULL : "not enough memory";
+  return has_room(meter, request) ? NULL : "not enough memory";
 }
 
 /* Lua 5.2 and 5.3 hand out again the last function that was made in a place, if it has the same
@@ -236,28 +236,28 @@ static bool is_certain(const Request *request) {
 }
 
 /* A table's places are free, see above. */
-static void pay_for(la_account *account, const Request *request) {
-  if (account->is_free) return;
+static void pay_for(la_meter *meter, const Request *request) {
+  if (meter->is_free) return;
   int64_t parts = request->kind == LUA_TTABLE ? PARTS_OF_TABLE : 0;
   if (is_certain(request))
-    account_spend(account, AN_ALLOCATION + (int64_t)(request->size / BYTES_AN_INSTRUCTION) + parts);
-  else spend_beside(account, request->size - request->before);
+    meter_spend(meter, AN_ALLOCATION + (int64_t)(request->size / BYTES_AN_INSTRUCTION) + parts);
+  else spend_beside(meter, request->size - request->before);
 }
 
-static void *account_allocate(void *user, void *block, size_t old, size_t size) {
-  la_account *account = user;
+static void *meter_allocate(void *user, void *block, size_t old, size_t size) {
+  la_meter *meter = user;
   Request request = { block != NULL ? old : 0, size, 0 };
   if (block == NULL && TELLS_KINDS) request.kind = (int)old;
-  const char *words = account_complaint(account, &request);
-  if (words != NULL) return account_refuse(account, size, words);
-  void *moved = account->allocate(account->user, block, old, size);
+  const char *words = meter_complaint(meter, &request);
+  if (words != NULL) return meter_refuse(meter, size, words);
+  void *moved = meter->allocate(meter->user, block, old, size);
   if (size > request.before) {
-    if (moved == NULL) account->host_failed = true;
+    if (moved == NULL) meter->host_failed = true;
     if (moved == NULL) return NULL;
-    account->refused = 0;
-    pay_for(account, &request);
+    meter->refused = 0;
+    pay_for(meter, &request);
   }
-  if (size == 0 || moved != NULL) account->bytes = account->bytes - request.before + size;
+  if (size == 0 || moved != NULL) meter->bytes = meter->bytes - request.before + size;
   return moved;
 }
 
@@ -265,11 +265,11 @@ static void *account_allocate(void *user, void *block, size_t old, size_t size) 
 
 #if !LA_IS_JIT
 
-static lua_State *new_state(la_account *account) {
-  return la_newstate(account_allocate, account);
+static lua_State *new_state(la_meter *meter) {
+  return la_newstate(meter_allocate, meter);
 }
 
-la_account *la_account_of(lua_State *L) {
+la_meter *la_meter_of(lua_State *L) {
   void *user;
   lua_getallocf(L, &user);
   return user;
@@ -281,42 +281,42 @@ la_account *la_account_of(lua_State *L) {
 ** A LuaJIT whose objects lie below 2 GB has an allocator that finds such memory and takes no
 ** other; where the state itself lies tells which one this is.
 */
-static lua_State *new_state(la_account *account) {
+static lua_State *new_state(la_meter *meter) {
   lua_State *L = luaL_newstate();
   if (L == NULL) return NULL;
   if (sizeof(void *) > 4 && (uintptr_t)L >> 31 == 0) {
-    account->own_allocator = false;
+    meter->own_allocator = false;
     return L;
   }
   lua_close(L);
-  return la_newstate(account_allocate, account);
+  return la_newstate(meter_allocate, meter);
 }
 
-la_account *la_account_of(lua_State *L) {
-  la_rawgetp(L, LUA_REGISTRYINDEX, &account_key);
-  la_account *account = lua_touserdata(L, -1);
+la_meter *la_meter_of(lua_State *L) {
+  la_rawgetp(L, LUA_REGISTRYINDEX, &meter_key);
+  la_meter *meter = lua_touserdata(L, -1);
   lua_pop(L, 1);
-  return account;
+  return meter;
 }
 
 #endif
 
-void la_account_bind(lua_State *L, la_account *account) {
-  lua_pushlightuserdata(L, account);
-  la_rawsetp(L, LUA_REGISTRYINDEX, &account_key);
+void la_meter_bind(lua_State *L, la_meter *meter) {
+  lua_pushlightuserdata(L, meter);
+  la_rawsetp(L, LUA_REGISTRYINDEX, &meter_key);
 }
 
-lua_State *la_account_open(la_account *account, size_t limit) {
-  account->own_allocator = true;
-  account->limit = limit;
-  lua_State *L = new_state(account);
+lua_State *la_meter_open(la_meter *meter, size_t limit) {
+  meter->own_allocator = true;
+  meter->limit = limit;
+  lua_State *L = new_state(meter);
 #if LA_IS_JIT
   if (L != NULL) luaJIT_setmode(L, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_OFF);
 #endif
   return L;
 }
 
-size_t la_account_bytes(la_account *account, lua_State *L) {
-  if (account->own_allocator) return account->bytes;
+size_t la_meter_bytes(la_meter *meter, lua_State *L) {
+  if (meter->own_allocator) return meter->bytes;
   return (size_t)lua_gc(L, LUA_GCCOUNT, 0) * 1024 + (size_t)lua_gc(L, LUA_GCCOUNTB, 0);
 }

@@ -4,7 +4,7 @@
 ** lack of memory. Functions of the sandbox itself are left out: they mean nothing to the author of
 ** the mod.
 */
-#include "report.h"
+#include "error_report.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -33,7 +33,7 @@ static bool report_add(la_trusted *trusted, const char *name) {
   return true;
 }
 
-bool la_report_trust(la_trusted *trusted, const lua_Debug *ar) {
+bool la_error_report_trust(la_trusted *trusted, const lua_Debug *ar) {
   return report_add(trusted, ar->source) && report_add(trusted, ar->short_src);
 }
 
@@ -44,7 +44,7 @@ static void report_append(char *text, size_t room, const char *more) {
   if (length + 1 < room) snprintf(text + length, room - length, "%s", more);
 }
 
-static void append_level(la_report *report, const lua_Debug *ar) {
+static void append_level(la_error_report *report, const lua_Debug *ar) {
   char line[160];
   if (*ar->what == 'm') snprintf(line, sizeof line, "\n\t%s:%d: in the file itself",
                                  ar->short_src, ar->currentline);
@@ -55,18 +55,18 @@ static void append_level(la_report *report, const lua_Debug *ar) {
   report_append(report->traceback, sizeof report->traceback, line);
 }
 
-bool la_report_is_mods(const la_trusted *trusted, const lua_Debug *ar) {
+bool la_error_report_is_mods(const la_trusted *trusted, const lua_Debug *ar) {
   return ar->currentline > 0 && !is_trusted(trusted, ar->source, strlen(ar->source));
 }
 
-void la_report_walk(lua_State *L, const la_trusted *trusted, la_report *report) {
+void la_error_report_walk(lua_State *L, const la_trusted *trusted, la_error_report *report) {
   lua_Debug ar;
   int shown = 0;
   report->where[0] = 0;
   report->traceback[0] = 0;
   for (int level = 0; level < LOOKED_AT && la_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "Sl", &ar);
-    if (!la_report_is_mods(trusted, &ar)) continue;
+    if (!la_error_report_is_mods(trusted, &ar)) continue;
     if (report->where[0] == 0)
       snprintf(report->where, sizeof report->where, "%s:%d", ar.short_src, ar.currentline);
     if (shown == 0) report_append(report->traceback, sizeof report->traceback, "stack traceback:");
@@ -79,9 +79,9 @@ void la_report_walk(lua_State *L, const la_trusted *trusted, la_report *report) 
 
 /* ---- taking -------------------------------------------------------------------------------- */
 
-static void set_message(lua_State *L, la_report *report, int index) {
+static void set_message(lua_State *L, la_error_report *report, int index) {
   if (lua_type(L, index) == LUA_TSTRING) {
-    la_report_set(report, lua_tostring(L, index));
+    la_error_report_set(report, lua_tostring(L, index));
   } else if (lua_type(L, index) == LUA_TNUMBER) {
     snprintf(report->message, sizeof report->message, "%.14g", (double)lua_tonumber(L, index));
   } else {
@@ -90,7 +90,7 @@ static void set_message(lua_State *L, la_report *report, int index) {
   }
 }
 
-void la_report_set(la_report *report, const char *message) {
+void la_error_report_set(la_error_report *report, const char *message) {
   snprintf(report->message, sizeof report->message, "%s", message);
   report->where[0] = report->traceback[0] = 0;
   report->taken = true;
@@ -111,7 +111,7 @@ static size_t place_length(const char *message) {
 ** The length of a place in the library's code with which a message begins, "file:3: ", or 0. What
 ** its chunks are called depends on how the library is packed: nobody in a mod is to read that.
 */
-size_t la_report_own_place(const la_trusted *trusted, const char *message) {
+size_t la_error_report_own_place(const la_trusted *trusted, const char *message) {
   size_t length = place_length(message), file = length;
   while (file > 0 && message[file - 1] != ':') file--;
   if (file < 2 || message[length + 1] != ' ') return 0;
@@ -119,7 +119,7 @@ size_t la_report_own_place(const la_trusted *trusted, const char *message) {
 }
 
 /* A mistake that a function of the sandbox's noticed was made where the mod called it. */
-static void move_place(const la_trusted *trusted, la_report *report) {
+static void move_place(const la_trusted *trusted, la_error_report *report) {
   char text[sizeof report->message + sizeof report->where];
   size_t length = place_length(report->message), file = length;
   while (file > 0 && report->message[file - 1] != ':') file--;
@@ -129,22 +129,23 @@ static void move_place(const la_trusted *trusted, la_report *report) {
   snprintf(report->message, sizeof report->message, "%.*s", (int)sizeof report->message - 1, text);
 }
 
-void la_report_take(lua_State *L, la_report *report, const la_trusted *trusted, int index) {
+void la_error_report_take(lua_State *L, la_error_report *report, const la_trusted *trusted,
+                          int index) {
   set_message(L, report, index);
   report->taken = true;
-  la_report_walk(L, trusted, report);
+  la_error_report_walk(L, trusted, report);
   move_place(trusted, report);
   char *message = report->message;
-  size_t own = la_report_own_place(trusted, message);
+  size_t own = la_error_report_own_place(trusted, message);
   memmove(message, message + own, strlen(message + own) + 1);
 }
 
-void la_report_place(la_report *report) {
+void la_error_report_place(la_error_report *report) {
   snprintf(report->where, sizeof report->where, "%.*s", (int)place_length(report->message),
            report->message);
 }
 
-void la_report_push(lua_State *L, const la_report *report, const char *kind) {
+void la_error_report_push(lua_State *L, const la_error_report *report, const char *kind) {
   lua_createtable(L, 0, 4);
   lua_pushstring(L, kind);
   lua_setfield(L, -2, "kind");

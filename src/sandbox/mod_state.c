@@ -1,7 +1,7 @@
 /*
 ** The mod's side of a sandbox: what runs in its state, and how it calls the host.
 */
-#include "inside.h"
+#include "mod_state.h"
 
 #include "library.h"
 
@@ -18,7 +18,7 @@ enum { COST_OF_HOST_CALL = 50 };
 /* Fields of the codec: the two functions, the mod's globals, and what gives units their turns. */
 enum { CODEC_ENCODE = 1, CODEC_DECODE, CODEC_ENVIRONMENT, CODEC_TURN };
 
-static la_inside *inside_of(lua_State *L) {
+static la_mod_state *inside_of(lua_State *L) {
   return lua_touserdata(L, lua_upvalueindex(UP_INSIDE));
 }
 
@@ -29,10 +29,10 @@ static void push_codec(lua_State *L, int slot) {
 }
 
 /* Pushes what has come from the host, whose strings may be longer than those of mods. */
-static int take_values(lua_State *L, la_inside *inside, int decoder) {
-  inside->account.takes_from_host = true;
-  int count = la_wire_read(L, inside->wire, decoder);
-  inside->account.takes_from_host = false;
+static int take_values(lua_State *L, la_mod_state *mod_state, int decoder) {
+  mod_state->meter.takes_from_host = true;
+  int count = la_marshal_read(L, mod_state->marshal, decoder);
+  mod_state->meter.takes_from_host = false;
   return count;
 }
 
@@ -48,21 +48,21 @@ static int raise_refusal(lua_State *L) {
 
 /* host(op, …): what the host's function returns */
 static int inside_host(lua_State *L) {
-  la_inside *inside = inside_of(L);
+  la_mod_state *mod_state = inside_of(L);
   int till = lua_gettop(L);
   push_codec(L, CODEC_ENCODE);
-  la_wire_begin(inside->wire);
-  la_wire_write(L, inside->wire, 1, till, till + 1);
-  la_account_charge(L, COST_OF_HOST_CALL + la_wire_cost(inside->wire));
+  la_marshal_begin(mod_state->marshal);
+  la_marshal_write(L, mod_state->marshal, 1, till, till + 1);
+  la_meter_charge(L, COST_OF_HOST_CALL + la_marshal_cost(mod_state->marshal));
   lua_settop(L, 0);
-  int status = inside->outside->ask(inside);
+  int status = mod_state->host->ask(mod_state);
   if (status == LUA_ERRMEM) {
-    inside->account.host_failed = true;
-    return la_account_finish(L, LA_NO_MEMORY);
+    mod_state->meter.host_failed = true;
+    return la_meter_finish(L, LA_NO_MEMORY);
   }
-  la_account_charge(L, la_wire_cost(inside->wire));
+  la_meter_charge(L, la_marshal_cost(mod_state->marshal));
   push_codec(L, CODEC_DECODE);
-  int count = take_values(L, inside, 1);
+  int count = take_values(L, mod_state, 1);
   return status != 0 ? raise_refusal(L) : count;
 }
 
@@ -77,57 +77,57 @@ static int inside_asks(lua_State *L) {
 /* ---- what a call begins with --------------------------------------------------------------- */
 
 /* Whether what was raised is what the compiler has said. */
-static bool is_syntax(const la_inside *inside) {
-  return inside->refused && strcmp(inside->account.report.message, inside->syntax) == 0;
+static bool is_syntax(const la_mod_state *mod_state) {
+  return mod_state->refused && strcmp(mod_state->meter.report.message, mod_state->syntax) == 0;
 }
 
 static int on_error(lua_State *L) {
-  la_inside *inside = inside_of(L);
-  if (inside->account.end != LA_GOES_ON) return 1;
-  la_report_take(L, &inside->account.report, &inside->account.trusted, 1);
-  if (is_syntax(inside)) la_report_place(&inside->account.report);
+  la_mod_state *mod_state = inside_of(L);
+  if (mod_state->meter.end != LA_GOES_ON) return 1;
+  la_error_report_take(L, &mod_state->meter.report, &mod_state->meter.trusted, 1);
+  if (is_syntax(mod_state)) la_error_report_place(&mod_state->meter.report);
   return 1;
 }
 
 /* Writes what stands from stack index `from` on. */
-static void write_results(lua_State *L, la_inside *inside, int from) {
+static void write_results(lua_State *L, la_mod_state *mod_state, int from) {
   int till = lua_gettop(L);
   push_codec(L, CODEC_ENCODE);
-  la_account_check(L);
-  la_wire_begin(inside->wire);
-  la_wire_write(L, inside->wire, from, till, till + 1);
-  la_account_charge(L, la_wire_cost(inside->wire));
-  la_account_weigh(L);
+  la_meter_check(L);
+  la_marshal_begin(mod_state->marshal);
+  la_marshal_write(L, mod_state->marshal, from, till, till + 1);
+  la_meter_charge(L, la_marshal_cost(mod_state->marshal));
+  la_meter_check_memory(L);
 }
 
 static int inside_call(lua_State *L) {
-  la_inside *inside = inside_of(L);
+  la_mod_state *mod_state = inside_of(L);
   push_codec(L, CODEC_DECODE);
-  int count = take_values(L, inside, 1);
+  int count = take_values(L, mod_state, 1);
   lua_pushvalue(L, 2);
   lua_rawget(L, lua_upvalueindex(UP_FUNCTIONS));
   if (lua_isnil(L, -1)) return luaL_error(L, "nothing called '%s'", lua_tostring(L, 2));
   lua_replace(L, 2);
   lua_call(L, count - 1, LUA_MULTRET);
-  write_results(L, inside, 2);
+  write_results(L, mod_state, 2);
   return 0;
 }
 
 /* The same for what gives a unit its turn. */
 static int inside_turn(lua_State *L) {
-  la_inside *inside = inside_of(L);
+  la_mod_state *mod_state = inside_of(L);
   push_codec(L, CODEC_DECODE);
   push_codec(L, CODEC_TURN);
-  int count = take_values(L, inside, 1);
+  int count = take_values(L, mod_state, 1);
   lua_call(L, count, LUA_MULTRET);
-  write_results(L, inside, 2);
+  write_results(L, mod_state, 2);
   return 0;
 }
 
-int la_inside_refuse(lua_State *L, la_inside *inside) {
+int la_mod_state_refuse(lua_State *L, la_mod_state *mod_state) {
   const char *message = lua_tostring(L, -1);
-  snprintf(inside->syntax, sizeof inside->syntax, "%s", message != NULL ? message : "");
-  inside->refused = true;
+  snprintf(mod_state->syntax, sizeof mod_state->syntax, "%s", message != NULL ? message : "");
+  mod_state->refused = true;
   return lua_error(L);
 }
 
@@ -141,62 +141,64 @@ static void set_environment(lua_State *L) {
 }
 
 /* Pushes a mod's text as a function that sees nothing but the mod's globals. */
-static void load_mods(lua_State *L, la_inside *inside, const char *text, size_t length) {
-  inside->outside->load(L, inside, text, length);
+static void load_mods(lua_State *L, la_mod_state *mod_state, const char *text, size_t length) {
+  mod_state->host->load(L, mod_state, text, length);
   set_environment(L);
 }
 
 static int inside_source(lua_State *L) {
-  la_inside *inside = inside_of(L);
+  la_mod_state *mod_state = inside_of(L);
   push_codec(L, CODEC_DECODE);
-  load_mods(L, inside, inside->source, inside->length);
-  lua_call(L, take_values(L, inside, 1), LUA_MULTRET);
-  write_results(L, inside, 2);
+  load_mods(L, mod_state, mod_state->source, mod_state->length);
+  lua_call(L, take_values(L, mod_state, 1), LUA_MULTRET);
+  write_results(L, mod_state, 2);
   return 0;
 }
 
 /* compile(source, chunkname): for trusted code; raises what the compiler says */
 static int inside_compile(lua_State *L) {
-  la_inside *inside = inside_of(L);
+  la_mod_state *mod_state = inside_of(L);
   size_t length;
   const char *source = luaL_checklstring(L, 1, &length);
-  inside->name = luaL_checkstring(L, 2);
-  load_mods(L, inside, source, length);
+  mod_state->name = luaL_checkstring(L, 2);
+  load_mods(L, mod_state, source, length);
   return 1;
 }
 
 /* Pushes what the host trusts, text or code, as a function; it sees the state's own globals. */
-static void load_trusted(lua_State *L, la_inside *inside) {
+static void load_trusted(lua_State *L, la_mod_state *mod_state) {
   lua_Debug ar;
-  bool is_text = inside->length == 0 || *inside->source != LUA_SIGNATURE[0];
-  int status = is_text ? inside->outside->load_own(L, inside->source, inside->length, inside->name)
-                       : la_load_code(L, inside->source, inside->length, inside->name);
-  if (status != 0) la_inside_refuse(L, inside);
+  bool is_text = mod_state->length == 0 || *mod_state->source != LUA_SIGNATURE[0];
+  int status = is_text ? mod_state->host->load_own(L, mod_state->source, mod_state->length,
+                                                   mod_state->name)
+                       : la_load_code(L, mod_state->source, mod_state->length, mod_state->name);
+  if (status != 0) la_mod_state_refuse(L, mod_state);
   lua_pushvalue(L, -1);
   lua_getinfo(L, ">S", &ar);
-  if (!la_report_trust(&inside->account.trusted, &ar)) luaL_error(L, "too many trusted files");
+  if (!la_error_report_trust(&mod_state->meter.trusted,
+                             &ar)) luaL_error(L, "too many trusted files");
 }
 
 static int inside_trust(lua_State *L) {
-  la_inside *inside = inside_of(L);
+  la_mod_state *mod_state = inside_of(L);
   push_codec(L, CODEC_DECODE);
-  load_trusted(L, inside);
-  lua_call(L, take_values(L, inside, 1), LUA_MULTRET);
-  write_results(L, inside, 2);
+  load_trusted(L, mod_state);
+  lua_call(L, take_values(L, mod_state, 1), LUA_MULTRET);
+  write_results(L, mod_state, 2);
   return 0;
 }
 
 /* What trusted code exposes as "define" gets the function, and does not run it. */
 static int inside_define(lua_State *L) {
-  la_inside *inside = inside_of(L);
+  la_mod_state *mod_state = inside_of(L);
   push_codec(L, CODEC_DECODE);
-  int count = take_values(L, inside, 1);
+  int count = take_values(L, mod_state, 1);
   if (count != 1) return luaL_error(L, "define: one name expected, got %d", count);
   lua_pushliteral(L, "define");
   lua_rawget(L, lua_upvalueindex(UP_FUNCTIONS));
   if (lua_isnil(L, -1)) return luaL_error(L, "nothing called 'define'");
   lua_insert(L, -2);
-  load_trusted(L, inside);
+  load_trusted(L, mod_state);
   lua_call(L, 2, 0);
   return 0;
 }
@@ -244,7 +246,7 @@ static int explain_function(lua_State *L) {
   lua_settop(L, 1);
   lua_getinfo(L, ">S", &ar);
   ar.currentline = 1;
-  if (ar.what[0] == 'C' || !la_report_is_mods(&inside_of(L)->account.trusted, &ar)) return 0;
+  if (ar.what[0] == 'C' || !la_error_report_is_mods(&inside_of(L)->meter.trusted, &ar)) return 0;
   lua_pushlstring(L, ar.short_src, strlen(ar.short_src));
   if (ar.linedefined > 0) lua_pushinteger(L, ar.linedefined);
   else lua_pushnil(L);
@@ -253,10 +255,10 @@ static int explain_function(lua_State *L) {
 
 /* explain(coroutine) -> file, line, traceback: where it is, or has failed; nil: in no mod's code */
 static int inside_explain(lua_State *L) {
-  la_report report;
+  la_error_report report;
   if (lua_isfunction(L, 1)) return explain_function(L);
   luaL_checktype(L, 1, LUA_TTHREAD);
-  la_report_walk(lua_tothread(L, 1), &inside_of(L)->account.trusted, &report);
+  la_error_report_walk(lua_tothread(L, 1), &inside_of(L)->meter.trusted, &report);
   const char *colon = strrchr(report.where, ':');
   if (colon == NULL) return 0;
   lua_pushlstring(L, report.where, (size_t)(colon - report.where));
@@ -285,7 +287,7 @@ static int inside_running(lua_State *L) {
   if (thread == NULL) return 0;
   lua_getinfo(thread, "Slf", &ar);
   lua_xmove(thread, L, 1);
-  bool is_mods = la_report_is_mods(&inside_of(L)->account.trusted, &ar);
+  bool is_mods = la_error_report_is_mods(&inside_of(L)->meter.trusted, &ar);
   lua_pushboolean(L, is_mods);
   if (!is_mods) return 2;
   lua_pushfstring(L, "%s:%d", ar.short_src, ar.currentline);
@@ -305,7 +307,7 @@ static int inside_variable(lua_State *L) {
   return 2;
 }
 
-/* The functions share the inside, the codec and what is exposed: indices 2, 3 and 4. */
+/* The functions share the mod_state, the codec and what is exposed: indices 2, 3 and 4. */
 static void push_function(lua_State *L, lua_CFunction function) {
   for (int i = 2; i <= 4; i++) lua_pushvalue(L, i);
   lua_pushcclosure(L, function, UP_COUNT);
@@ -324,15 +326,15 @@ static int set_up(lua_State *L) {
   };
   static const lua_CFunction base[LA_BASE] = { on_error, inside_call, inside_source, inside_trust,
                                                inside_define, inside_turn };
-  la_inside *inside = lua_touserdata(L, 1);
-  la_account_bind(L, &inside->account);
+  la_mod_state *mod_state = lua_touserdata(L, 1);
+  la_meter_bind(L, &mod_state->meter);
   lua_pushliteral(L, "error in error handling");
   luaL_ref(L, LUA_REGISTRYINDEX);   /* Lua has to have it where there may be no memory */
-  lua_pushlightuserdata(L, inside);
+  lua_pushlightuserdata(L, mod_state);
   lua_newtable(L);
   lua_newtable(L);
   lua_newtable(L);                  /* `sandbox`, what trusted code is given */
-  inside->outside->open(L);
+  mod_state->host->open(L);
   la_library_add(L);
   for (const luaL_Reg *at = functions; at->func != NULL; at++) {
     push_function(L, at->func);
@@ -343,52 +345,52 @@ static int set_up(lua_State *L) {
   lua_rawseti(L, 3, CODEC_ENVIRONMENT);
   for (int i = 0; i < LA_BASE; i++) {
     push_function(L, base[i]);
-    inside->base[i] = luaL_ref(L, LUA_REGISTRYINDEX);
+    mod_state->base[i] = luaL_ref(L, LUA_REGISTRYINDEX);
   }
   return 0;
 }
 
-bool la_inside_set_up(la_inside *inside) {
-  lua_State *mod = inside->mod;
+bool la_mod_state_set_up(la_mod_state *mod_state) {
+  lua_State *mod = mod_state->mod;
   if (!lua_checkstack(mod, LUA_MINSTACK + LA_BASE)) return false;
 #if LUA_VERSION_NUM >= 502
   lua_pushcfunction(mod, set_up);
-  lua_pushlightuserdata(mod, inside);
+  lua_pushlightuserdata(mod, mod_state);
   if (lua_pcall(mod, 1, 0, 0) != 0) return false;
 #else
-  if (lua_cpcall(mod, set_up, inside) != 0) return false;
+  if (lua_cpcall(mod, set_up, mod_state) != 0) return false;
 #endif
   lua_settop(mod, 0);
-  for (int i = 1; i <= LA_BASE; i++) lua_rawgeti(mod, LUA_REGISTRYINDEX, inside->base[i - 1]);
+  for (int i = 1; i <= LA_BASE; i++) lua_rawgeti(mod, LUA_REGISTRYINDEX, mod_state->base[i - 1]);
   return true;
 }
 
 
 /* ---- running what stands there --------------------------------------------------------------- */
 
-const char *la_inside_kind(const la_inside *inside) {
-  switch (inside->account.end) {
+const char *la_mod_state_kind(const la_mod_state *mod_state) {
+  switch (mod_state->meter.end) {
     case LA_NO_INSTRUCTIONS: return "instructions";
     case LA_NO_MEMORY: return "memory";
     default: break;
   }
-  return is_syntax(inside) ? "syntax" : "error";
+  return is_syntax(mod_state) ? "syntax" : "error";
 }
 
-bool la_inside_run(la_inside *inside, la_task task) {
-  la_account *account = &inside->account;
-  lua_State *mod = inside->mod;
+bool la_mod_state_run(la_mod_state *mod_state, la_task task) {
+  la_meter *meter = &mod_state->meter;
+  lua_State *mod = mod_state->mod;
   lua_settop(mod, LA_BASE);
   lua_pushvalue(mod, LA_BASE_TASKS + (int)task);
-  inside->refused = false;
-  la_account_begin(account, mod);
+  mod_state->refused = false;
+  la_meter_begin(meter, mod);
   int status = lua_pcall(mod, 0, 0, LA_BASE_HANDLER);
-  if (status == LUA_ERRMEM && account->end == LA_GOES_ON) account->end = LA_NO_MEMORY;
-  if (account->end == LA_NO_MEMORY && !account->report.taken)
-    la_report_set(&account->report, "not enough memory");
-  if (status != 0 && !account->report.taken)
-    la_report_set(&account->report, "too deep a recursion, or an error in handling one");
+  if (status == LUA_ERRMEM && meter->end == LA_GOES_ON) meter->end = LA_NO_MEMORY;
+  if (meter->end == LA_NO_MEMORY && !meter->report.taken)
+    la_error_report_set(&meter->report, "not enough memory");
+  if (status != 0 && !meter->report.taken)
+    la_error_report_set(&meter->report, "too deep a recursion, or an error in handling one");
   lua_settop(mod, LA_BASE);
-  la_account_rest(account, mod);
-  return status == 0 && account->end == LA_GOES_ON;
+  la_meter_end(meter, mod);
+  return status == 0 && meter->end == LA_GOES_ON;
 }

@@ -8,13 +8,13 @@
 ** operator with the same precedence, booleans have a metatable with `__pow` here, and no other code
 ** has `true` in this place. Line numbers stay as they are.
 */
-#include "lengths.h"
+#include "length_operator.h"
 
 #include <limits.h>
 #include <stdbool.h>
 #include <string.h>
 
-#include "account.h"
+#include "meter.h"
 
 /* ---- reading source ------------------------------------------------------------------------ */
 
@@ -110,7 +110,7 @@ static const char *next_piece(lua_State *L, void *user, size_t *size) {
   return *size == 0 ? NULL : begin;
 }
 
-int la_lengths_load(lua_State *L, const char *text, size_t length, const char *name) {
+int la_length_operator_load(lua_State *L, const char *text, size_t length, const char *name) {
   Source source = { text, text + length, false };
   return la_load_text(L, next_piece, &source, name, length > 0 ? *text : 0);
 }
@@ -139,7 +139,7 @@ static bool has_place(lua_State *L, int index, int64_t place) {
 ** costs, depend on what is in the table, not on how it came to be.
 */
 static int64_t border_of(lua_State *L, int index) {
-  la_account *account = la_account_of(L);
+  la_meter *meter = la_meter_of(L);
   int64_t there = 0, gone = 1;
   int steps = 1;
   for (; gone <= GREATEST && has_place(L, index, gone); steps++) {
@@ -151,8 +151,8 @@ static int64_t border_of(lua_State *L, int index) {
     if (has_place(L, index, middle)) there = middle;
     else gone = middle;
   }
-  account->left -= steps / STEPS_AN_INSTRUCTION;
-  if (account->left < 0) la_account_check(L);
+  meter->left -= steps / STEPS_AN_INSTRUCTION;
+  if (meter->left < 0) la_meter_check(L);
   return there;
 }
 
@@ -229,7 +229,7 @@ static int raw_length(lua_State *L) {
   return push_border(L, 1);
 }
 
-void la_lengths_add(lua_State *L) {
+void la_length_operator_add(lua_State *L) {
   lua_pushcfunction(L, lengths_length);
   lua_setfield(L, -2, "length");
   lua_pushcfunction(L, raw_length);
