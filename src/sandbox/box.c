@@ -206,7 +206,7 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
   la_marshal_begin(&box->marshal);
   la_marshal_write(L, &box->marshal, first, keep - 1, encoder);
   if (!box->is_open || box->host != NULL) check_idle(L);
-  bool is_text = task != LA_CALL && task != LA_TURN;
+  bool is_text = task != LA_CALL && task != LA_ACTIVATE;
   box->length = 0;
   box->source = is_text ? lua_tolstring(L, 2, &box->length) : NULL;
   box->name = is_text ? lua_tostring(L, 3) : NULL;
@@ -219,9 +219,9 @@ static int sandbox_enter(lua_State *L, la_box *box, int first, la_task task) {
   box->host = NULL;
   if (box->host_failed || box->lacks_stack || box->marshal.failed) raise_lack(L, box);
   lua_settop(L, decoder);
-  if (task == LA_TURN) lua_pushinteger(L, (lua_Integer)box->backend->used(box));
+  if (task == LA_ACTIVATE) lua_pushinteger(L, (lua_Integer)box->backend->used(box));
   lua_pushboolean(L, done);
-  int count = task == LA_TURN ? 2 : 1;
+  int count = task == LA_ACTIVATE ? 2 : 1;
   if (done) return count + la_marshal_read(L, &box->marshal, decoder);
   la_error_report_push(L, box->backend->report(box), box->backend->kind(box));
   return count + 1;
@@ -236,14 +236,14 @@ static int box_call(lua_State *L) {
 }
 
 /*
-** box:_turn(…): calls what the mod's state has for turns: what it has used, and what box:call
+** box:_activate(…): calls what the mod's state has for that: what it has used, and what box:call
 ** returns; nothing: the box is broken
 */
-static int box_turn(lua_State *L) {
+static int box_activate(lua_State *L) {
   la_box *box = check_box(L);
   if (box->host != NULL) check_idle(L);
   if (box->is_broken) return 0;
-  return sandbox_enter(L, box, 2, LA_TURN);
+  return sandbox_enter(L, box, 2, LA_ACTIVATE);
 }
 
 /* box:run(source, chunkname, …) */
@@ -435,7 +435,7 @@ static int box_kind(lua_State *L) {
 }
 
 const luaL_Reg la_box_methods[] = {
-  { "run", box_run }, { "call", box_call }, { "_turn", box_turn },
+  { "run", box_run }, { "call", box_call }, { "_activate", box_activate },
   { "trust", box_trust }, { "define", box_define }, { "freeze", box_freeze },
   { "allow", box_allow }, { "charge", box_charge },
   { "weigh", box_weigh }, { "collect", box_collect },

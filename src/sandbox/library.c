@@ -428,9 +428,9 @@ void la_library_add(lua_State *L) {
     { "weak", library_weak }, { "metatable", library_metatable },
     { "weighed", library_weighed }, { "keys", library_keys }, { "each", library_each },
     { "sort", library_sort },
-    { "before", la_key_before }, { "same", la_plain_same_inside }, { "find", library_find },
-    { "holds_more", la_plain_holds_more_inside }, { "copied", la_plain_copy_inside },
-    { "packed", la_packed_pack_inside }, { "merge_packed", la_packed_merge_inside },
+    { "before", la_key_before }, { "same", la_plain_same_charged }, { "find", library_find },
+    { "holds_more", la_plain_holds_more_charged }, { "copied", la_plain_copy_charged },
+    { "packed", la_packed_pack_charged }, { "merge_packed", la_packed_merge_charged },
     { "raise", library_raise }, { "object", library_object },
     { "private", library_private }, { "private_of", library_private_of }, { NULL, NULL }
   };

@@ -15,10 +15,10 @@ enum { UP_INSIDE = 1, UP_CODEC, UP_FUNCTIONS, UP_COUNT = UP_FUNCTIONS };
 /* What a host's call costs the mod, in instructions. */
 enum { COST_OF_HOST_CALL = 50 };
 
-/* Fields of the codec: the two functions, the mod's globals, and what gives units their turns. */
+/* Fields of the codec: the two functions, the mod's globals, and what activates units. */
 enum { CODEC_ENCODE = 1, CODEC_DECODE, CODEC_ENVIRONMENT, CODEC_TURN };
 
-static la_mod_state *inside_of(lua_State *L) {
+static la_mod_state *mod_state_of(lua_State *L) {
   return lua_touserdata(L, lua_upvalueindex(UP_INSIDE));
 }
 
@@ -47,8 +47,8 @@ static int raise_refusal(lua_State *L) {
 }
 
 /* host(op, …): what the host's function returns */
-static int inside_host(lua_State *L) {
-  la_mod_state *mod_state = inside_of(L);
+static int mod_state_host(lua_State *L) {
+  la_mod_state *mod_state = mod_state_of(L);
   int till = lua_gettop(L);
   push_codec(L, CODEC_ENCODE);
   la_marshal_begin(mod_state->marshal);
@@ -67,8 +67,8 @@ static int inside_host(lua_State *L) {
 }
 
 /* ask(op, …): what follows `true`; where the host answers `false`, what follows is raised */
-static int inside_asks(lua_State *L) {
-  int count = inside_host(L), first = lua_gettop(L) - count + 1;
+static int mod_state_asks(lua_State *L) {
+  int count = mod_state_host(L), first = lua_gettop(L) - count + 1;
   if (count > 0 && lua_toboolean(L, first)) return count - 1;
   lua_settop(L, first + 1);
   return raise_refusal(L);
@@ -82,7 +82,7 @@ static bool is_syntax(const la_mod_state *mod_state) {
 }
 
 static int on_error(lua_State *L) {
-  la_mod_state *mod_state = inside_of(L);
+  la_mod_state *mod_state = mod_state_of(L);
   if (mod_state->meter.end != LA_GOES_ON) return 1;
   la_error_report_take(L, &mod_state->meter.report, &mod_state->meter.trusted, 1);
   if (is_syntax(mod_state)) la_error_report_place(&mod_state->meter.report);
@@ -100,8 +100,8 @@ static void write_results(lua_State *L, la_mod_state *mod_state, int from) {
   la_meter_check_memory(L);
 }
 
-static int inside_call(lua_State *L) {
-  la_mod_state *mod_state = inside_of(L);
+static int mod_state_call(lua_State *L) {
+  la_mod_state *mod_state = mod_state_of(L);
   push_codec(L, CODEC_DECODE);
   int count = take_values(L, mod_state, 1);
   lua_pushvalue(L, 2);
@@ -113,9 +113,9 @@ static int inside_call(lua_State *L) {
   return 0;
 }
 
-/* The same for what gives a unit its turn. */
-static int inside_turn(lua_State *L) {
-  la_mod_state *mod_state = inside_of(L);
+/* The same for what activates a unit. */
+static int mod_state_activate(lua_State *L) {
+  la_mod_state *mod_state = mod_state_of(L);
   push_codec(L, CODEC_DECODE);
   push_codec(L, CODEC_TURN);
   int count = take_values(L, mod_state, 1);
@@ -146,8 +146,8 @@ static void load_mods(lua_State *L, la_mod_state *mod_state, const char *text, s
   set_environment(L);
 }
 
-static int inside_source(lua_State *L) {
-  la_mod_state *mod_state = inside_of(L);
+static int mod_state_source(lua_State *L) {
+  la_mod_state *mod_state = mod_state_of(L);
   push_codec(L, CODEC_DECODE);
   load_mods(L, mod_state, mod_state->source, mod_state->length);
   lua_call(L, take_values(L, mod_state, 1), LUA_MULTRET);
@@ -156,8 +156,8 @@ static int inside_source(lua_State *L) {
 }
 
 /* compile(source, chunkname): for trusted code; raises what the compiler says */
-static int inside_compile(lua_State *L) {
-  la_mod_state *mod_state = inside_of(L);
+static int mod_state_compile(lua_State *L) {
+  la_mod_state *mod_state = mod_state_of(L);
   size_t length;
   const char *source = luaL_checklstring(L, 1, &length);
   mod_state->name = luaL_checkstring(L, 2);
@@ -179,8 +179,8 @@ static void load_trusted(lua_State *L, la_mod_state *mod_state) {
                              &ar)) luaL_error(L, "too many trusted files");
 }
 
-static int inside_trust(lua_State *L) {
-  la_mod_state *mod_state = inside_of(L);
+static int mod_state_trust(lua_State *L) {
+  la_mod_state *mod_state = mod_state_of(L);
   push_codec(L, CODEC_DECODE);
   load_trusted(L, mod_state);
   lua_call(L, take_values(L, mod_state, 1), LUA_MULTRET);
@@ -189,8 +189,8 @@ static int inside_trust(lua_State *L) {
 }
 
 /* What trusted code exposes as "define" gets the function, and does not run it. */
-static int inside_define(lua_State *L) {
-  la_mod_state *mod_state = inside_of(L);
+static int mod_state_define(lua_State *L) {
+  la_mod_state *mod_state = mod_state_of(L);
   push_codec(L, CODEC_DECODE);
   int count = take_values(L, mod_state, 1);
   if (count != 1) return luaL_error(L, "define: one name expected, got %d", count);
@@ -206,7 +206,7 @@ static int inside_define(lua_State *L) {
 /* ---- what trusted code has ----------------------------------------------------------------- */
 
 /* expose(name, f): box:call(name, …) calls f */
-static int inside_expose(lua_State *L) {
+static int mod_state_expose(lua_State *L) {
   luaL_checktype(L, 1, LUA_TSTRING);
   lua_settop(L, 2);
   lua_rawset(L, lua_upvalueindex(UP_FUNCTIONS));
@@ -214,7 +214,7 @@ static int inside_expose(lua_State *L) {
 }
 
 /* objects(encode, decode): encode(object) -> kind, id; decode(kind, id) -> object */
-static int inside_objects(lua_State *L) {
+static int mod_state_objects(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_settop(L, 2);
@@ -223,8 +223,8 @@ static int inside_objects(lua_State *L) {
   return 0;
 }
 
-/* takes_turns(f): box:_turn(…) calls f */
-static int inside_takes_turns(lua_State *L) {
+/* on_activation(f): box:_activate(…) calls f */
+static int mod_state_on_activation(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 1);
   lua_rawseti(L, lua_upvalueindex(UP_CODEC), CODEC_TURN);
@@ -246,7 +246,7 @@ static int explain_function(lua_State *L) {
   lua_settop(L, 1);
   lua_getinfo(L, ">S", &ar);
   ar.currentline = 1;
-  if (ar.what[0] == 'C' || !la_error_report_is_mods(&inside_of(L)->meter.trusted, &ar)) return 0;
+  if (ar.what[0] == 'C' || !la_error_report_is_mods(&mod_state_of(L)->meter.trusted, &ar)) return 0;
   lua_pushlstring(L, ar.short_src, strlen(ar.short_src));
   if (ar.linedefined > 0) lua_pushinteger(L, ar.linedefined);
   else lua_pushnil(L);
@@ -254,11 +254,11 @@ static int explain_function(lua_State *L) {
 }
 
 /* explain(coroutine) -> file, line, traceback: where it is, or has failed; nil: in no mod's code */
-static int inside_explain(lua_State *L) {
+static int mod_state_explain(lua_State *L) {
   la_error_report report;
   if (lua_isfunction(L, 1)) return explain_function(L);
   luaL_checktype(L, 1, LUA_TTHREAD);
-  la_error_report_walk(lua_tothread(L, 1), &inside_of(L)->meter.trusted, &report);
+  la_error_report_walk(lua_tothread(L, 1), &mod_state_of(L)->meter.trusted, &report);
   const char *colon = strrchr(report.where, ':');
   if (colon == NULL) return 0;
   lua_pushlstring(L, report.where, (size_t)(colon - report.where));
@@ -269,7 +269,7 @@ static int inside_explain(lua_State *L) {
 
 /* The coroutine at index 1 and the level at index 2, with room for a value. NULL: there is none.
 ** nil is the main coroutine, which runs, where Lua has no name for it. */
-static lua_State *inside_level_of(lua_State *L, lua_Debug *ar) {
+static lua_State *mod_state_level_of(lua_State *L, lua_Debug *ar) {
   lua_State *thread = lua_isnil(L, 1) ? L : lua_tothread(L, 1);
   if (thread == NULL) luaL_checktype(L, 1, LUA_TTHREAD);
   if (!la_getstack(thread, (int)luaL_checkinteger(L, 2), ar)) return NULL;
@@ -281,13 +281,13 @@ static lua_State *inside_level_of(lua_State *L, lua_Debug *ar) {
 ** running(coroutine, level) -> function, is_mods, place: what runs at that level of its stack, and
 ** whether it is the mod's own: then also file and line; nil: nothing does
 */
-static int inside_running(lua_State *L) {
+static int mod_state_running(lua_State *L) {
   lua_Debug ar;
-  lua_State *thread = inside_level_of(L, &ar);
+  lua_State *thread = mod_state_level_of(L, &ar);
   if (thread == NULL) return 0;
   lua_getinfo(thread, "Slf", &ar);
   lua_xmove(thread, L, 1);
-  bool is_mods = la_error_report_is_mods(&inside_of(L)->meter.trusted, &ar);
+  bool is_mods = la_error_report_is_mods(&mod_state_of(L)->meter.trusted, &ar);
   lua_pushboolean(L, is_mods);
   if (!is_mods) return 2;
   lua_pushfstring(L, "%s:%d", ar.short_src, ar.currentline);
@@ -295,9 +295,9 @@ static int inside_running(lua_State *L) {
 }
 
 /* variable(coroutine, level, index) -> name, value: of a local variable; nil: there is none */
-static int inside_variable(lua_State *L) {
+static int mod_state_variable(lua_State *L) {
   lua_Debug ar;
-  lua_State *thread = inside_level_of(L, &ar);
+  lua_State *thread = mod_state_level_of(L, &ar);
   const char *name = thread == NULL ? NULL
                                     : lua_getlocal(thread, &ar, (int)luaL_checkinteger(L, 3));
   if (name == NULL) return 0;
@@ -316,16 +316,17 @@ static void push_function(lua_State *L, lua_CFunction function) {
 /* Runs in the new state, protected. */
 static int set_up(lua_State *L) {
   static const luaL_Reg functions[] = {
-    { "host", inside_host }, { "ask", inside_asks },
-    { "expose", inside_expose }, { "objects", inside_objects },
-    { "takes_turns", inside_takes_turns },
-    { "compile", inside_compile },
-    { "set_environment", use_environment }, { "explain", inside_explain },
-    { "running", inside_running },
-    { "variable", inside_variable }, { NULL, NULL }
+    { "host", mod_state_host }, { "ask", mod_state_asks },
+    { "expose", mod_state_expose }, { "objects", mod_state_objects },
+    { "on_activation", mod_state_on_activation },
+    { "compile", mod_state_compile },
+    { "set_environment", use_environment }, { "explain", mod_state_explain },
+    { "running", mod_state_running },
+    { "variable", mod_state_variable }, { NULL, NULL }
   };
-  static const lua_CFunction base[LA_BASE] = { on_error, inside_call, inside_source, inside_trust,
-                                               inside_define, inside_turn };
+  static const lua_CFunction base[LA_BASE] = { on_error, mod_state_call, mod_state_source,
+                                               mod_state_trust, mod_state_define,
+                                               mod_state_activate };
   la_mod_state *mod_state = lua_touserdata(L, 1);
   la_meter_bind(L, &mod_state->meter);
   lua_pushliteral(L, "error in error handling");

@@ -9,7 +9,7 @@
 #include "marshal.h"
 
 /* What the host may have done in a mod's state. */
-typedef enum la_task { LA_CALL, LA_RUN, LA_TRUST, LA_DEFINE, LA_TURN, LA_TASKS } la_task;
+typedef enum la_task { LA_CALL, LA_RUN, LA_TRUST, LA_DEFINE, LA_ACTIVATE, LA_TASKS } la_task;
 
 /* What stands at the bottom of the mod's stack, so that a call need not allocate to begin. */
 enum { LA_BASE_HANDLER = 1, LA_BASE_TASKS, LA_BASE = LA_BASE_HANDLER + LA_TASKS };

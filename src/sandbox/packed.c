@@ -498,7 +498,7 @@ static size_t pack_in_full(lua_State *L) {
 }
 
 #ifdef LA_GUEST
-int la_packed_pack_inside(lua_State *L) {
+int la_packed_pack_charged(lua_State *L) {
   la_meter_charge(L, (double)pack_in_full(L) * LA_COST_OF_PACKING);
   return 1;
 }
@@ -507,7 +507,7 @@ int la_packed_pack_inside(lua_State *L) {
 ** The string may be longer than those of mods: it is for the host. What room it takes to make it
 ** depends on the order of keys, and is free.
 */
-int la_packed_pack_inside(lua_State *L) {
+int la_packed_pack_charged(lua_State *L) {
   la_meter *meter = la_meter_of(L);
   meter->takes_from_host = meter->is_free = true;
   size_t count = pack_in_full(L);
@@ -548,7 +548,7 @@ int la_packed_merge(lua_State *L) {
   return 1;
 }
 
-int la_packed_merge_inside(lua_State *L) {
+int la_packed_merge_charged(lua_State *L) {
   la_meter_charge(L, (double)packed_merge(L) * LA_COST_OF_PACKING);
   return 1;
 }

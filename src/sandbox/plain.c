@@ -120,7 +120,7 @@ int la_plain_holds_more(lua_State *L) {
   return 1;
 }
 
-int la_plain_holds_more_inside(lua_State *L) {
+int la_plain_holds_more_charged(lua_State *L) {
   la_meter_charge(L, (double)holds_more(L) / VALUES_AN_INSTRUCTION);
   return 1;
 }
@@ -191,7 +191,7 @@ int la_plain_copy(lua_State *L) {
 ** Where there is no copy, how much of one was made depends on the order of keys. So what it takes
 ** is free, and the price is that of all values which there are to look at.
 */
-int la_plain_copy_inside(lua_State *L) {
+int la_plain_copy_charged(lua_State *L) {
   la_meter *meter = la_meter_of(L);
   meter->is_free = true;
   size_t count = plain_copy(L);
@@ -236,7 +236,7 @@ int la_plain_same(lua_State *L) {
   return 1;
 }
 
-int la_plain_same_inside(lua_State *L) {
+int la_plain_same_charged(lua_State *L) {
   la_meter_charge(L, (double)plain_compare(L, true));
   return 1;
 }

@@ -90,7 +90,7 @@ end
 
 --- The name that 1.0.32 gives to what 1.0.36 calls so.
 local function name_1_0_32(new)
-  local mod_state = new:match("^w2c_" .. name .. "_([%w_]+)$")
+  local inside = new:match("^w2c_" .. name .. "_([%w_]+)$")
   if inside then
     local is_export = header:find("\n/* export: '" .. inside .. "' */\n", 1, true)
     return (is_export and "Z_" .. name .. "Z_" or "w2c_") .. inside
@@ -142,7 +142,7 @@ header = replaced(header, "types of instances", "(\ntypedef struct Z_[%w_]+_inst
 
 local instance = "%(Z_" .. name .. "_instance_t%*"
 
-text = cut(text, "wasm2c's meter of depth", "#if WASM_RT_USE_STACK_DEPTH_COUNT\n",
+text = cut(text, "wasm2c's account of depth", "#if WASM_RT_USE_STACK_DEPTH_COUNT\n",
   "#define UNREACHABLE TRAP(UNREACHABLE)\n")
 text = cut(text, "wasm2c's loads and stores", "#if WASM_RT_MEMCHECK_SIGNAL_HANDLER\n",
   "DEFINE_LOAD(i32_load, u32, u32, u32)")

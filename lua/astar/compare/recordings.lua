@@ -6,7 +6,7 @@
 -- other ticks and have other key frames: the ticks are compared that both have.
 
 local core = require "astar.core"
-local Film = require "astar.record.film"
+local Reader = require "astar.record.reader"
 local next = require "astar.pairs".next
 local run = require "astar.record.run"
 local worlds = require "astar.save.worlds"
@@ -270,7 +270,7 @@ local function of_films(a, b, from, to)
   local same = same_parts(a, b)
   if same > 0 and same == #a.parts and same == #b.parts then return nil end
   if same > 0 then from = math.max(from, a.parts[same].tick) end
-  local film, other = Film.of(a, part_before(a, from)), Film.of(b, part_before(b, from))
+  local film, other = Reader.of(a, part_before(a, from)), Reader.of(b, part_before(b, from))
   for tick = from, to do
     if not advance(film, tick) or not advance(other, tick) then return nil end
     local difference = of_tick(film, other, tick)

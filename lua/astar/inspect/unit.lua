@@ -195,7 +195,7 @@ local function add_account(rows, account, id, now)
   rows:add("its player's side", ("%d of %d instructions in this tick"):format(used, limits.total))
   if own then
     rows:add("this unit", ("%d of %d instructions, %d of %d nodes left"):format(
-      own.tick == now and own.used or 0, account.turn, own.nodes, limits.nodes))
+      own.tick == now and own.used or 0, account.activation, own.nodes, limits.nodes))
   end
   rows:add("kept for the mod", ("%d of %d bytes"):format(account.kept, limits.kept))
   if now < account.resting then rows:add("rests until tick", account.resting) end

@@ -50,7 +50,7 @@ function ASKED.print() end
 
 -- A file that has not been read yet is not read by a watch: its mod would be charged for it.
 function ASKED.source(side, file)
-  local text = side.edition.texts[file]
+  local text = side.revision.texts[file]
   if text then return text, "@" .. side.place .. file end
   error(("a watch reads no file that the mod has not read: %s"):format(file), 0)
 end
@@ -107,17 +107,17 @@ local function mod_of(self, unit)
 end
 
 local function open(mod)
-  local side, message = loading.open(mod, mod._edition)
+  local side, message = loading.open(mod, mod._revision)
   if not side then error(message, 0) end
   side.ops, side.is_watched = ASKED, true          -- whom it meets in an answer is not noted
   return side
 end
 
--- The state for watches of a mod's edition and a player.
+-- The state for watches of a mod's revision and a player.
 local function side_for(self, mod, player)
   local list = self.sides
   for i, one in ipairs(list) do
-    local is_over = one.edition ~= one.mod._edition or one.player.removed or one.side.box.broken
+    local is_over = one.revision ~= one.mod._revision or one.player.removed or one.side.box.broken
     if is_over then
       table.remove(list, i).side:close()
       return side_for(self, mod, player)
@@ -125,7 +125,7 @@ local function side_for(self, mod, player)
     if one.mod == mod and one.player == player then return one.side end
   end
   local side = open(mod)
-  list[#list + 1] = { mod = mod, player = player, edition = mod._edition, side = side }
+  list[#list + 1] = { mod = mod, player = player, revision = mod._revision, side = side }
   return side
 end
 

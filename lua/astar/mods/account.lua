@@ -48,7 +48,7 @@ function Account.new(world, limits, player)
   return setmetatable({
     world = world, player = player, limits = limits, most = limits.instructions,
     total = limits.total,
-    turn = limits.instructions - math.floor(limits.instructions / CLEANUPS),
+    activation = limits.instructions - math.floor(limits.instructions / CLEANUPS),
     tick = -1, weighed = -1, used = 0, naming = NAMING, fields = FIELD, refilled = -1, resting = 0,
     marched = 0, units = {}, next = false,
     kept = 0, fields_kept = 0, base = 0, answers = 0, said = {}, said_bytes = 0,
@@ -103,8 +103,8 @@ end
 
 --- The account of a unit, and the instructions that it may use for a turn now; nil: none in this
 -- tick. Most units have used nothing yet in the tick, and have all their nodes.
-function Account:for_turn(id, now)
-  local own, left = self.units[id], self.turn
+function Account:for_activation(id, now)
+  local own, left = self.units[id], self.activation
   if not own or own.nodes < self.limits.nodes then own = self:of(id, now)
   elseif own.tick < now then own.used, own.tick = 0, now
   end

@@ -125,11 +125,11 @@ function enter(self, script, own, allowance, name, ...)
   return come_back(self, own, pcall(call, box, name, script.number, ...))
 end
 
-calls.prepare = prepare                          -- see turn.lua
+calls.prepare = prepare                          -- see activation.lua
 
---- A turn is over, and box._turn has returned what follows `own`: true, and what the turn has come
--- to; or false, failure; or nil: the machine has stopped, and begins again in the next tick.
-function calls:end_turn(own, called, used, ok, ...)
+--- A turn is over, and box._activate has returned what follows `own`: true, and what the turn has
+-- come to; or false, failure; or nil: the machine has stopped, and begins again in the next tick.
+function calls:end_activation(own, called, used, ok, ...)
   if not called then return come_back(self, own, called, used) end
   if not used then
     self.current, self.own = false, false

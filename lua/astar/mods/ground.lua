@@ -4,7 +4,7 @@
 --
 -- Areas stay as they were found until the mod asks for them again, which it pays for. So reading
 -- them costs little, and the account is never surprised. When the world is saved, areas and sights
--- are found again, in that world and in the one that is loaded (minds.lua).
+-- are found again, in that world and in the one that is loaded (saved_sides.lua).
 
 local arguments = require "astar.mods.arguments"
 local pairs = require "astar.pairs".pairs

@@ -4,7 +4,7 @@
 -- may read anyway.
 --
 -- A map stays as it was when it was made. So reading costs little. When the world is saved, a map
--- keeps its values, and what they were made from is let go (minds.lua).
+-- keeps its values, and what they were made from is let go (saved_sides.lua).
 
 local core = require "astar.core"
 local levels = require "astar.map.level"

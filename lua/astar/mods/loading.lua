@@ -7,7 +7,7 @@ local boxes = require "astar.sandbox.boxes"
 local calls = require "astar.mods.calls"
 local ground = require "astar.mods.ground"
 local influences = require "astar.mods.influences"
-local inside = require "astar.mods.inside"
+local state_modules = require "astar.mods.state_modules"
 local object = require "astar.units.object"
 local orders = require "astar.mods.orders"
 local own_groups = require "astar.mods.own_groups"
@@ -97,7 +97,7 @@ local function new_box(side)
       if cost then side.box:charge(cost) end
       return passed_on(op, side, pcall((side.ops or ops)[op], side, ...))
     end,
-  }, inside.furnish)
+  }, state_modules.furnish)
 end
 
 -- What failed in loading, with its place: at least the file that was read last.
@@ -183,9 +183,9 @@ local function load_files(side)
   return said
 end
 
---- A new side with an edition of the mod loaded in it: side | nil, message.
-function loading.open(mod, edition)
-  local side = Side.new(mod, edition)
+--- A new side with a revision of the mod loaded in it: side | nil, message.
+function loading.open(mod, revision)
+  local side = Side.new(mod, revision)
   side.box = new_box(side)
   local said, failure = load_files(side)
   if not said then
@@ -193,7 +193,7 @@ function loading.open(mod, edition)
     return nil, blame(side.place, side.file or "", failure)
   end
   side.loading = false
-  if not edition.loaded then edition:take(said, copied(side.texts), side.bytes) end
+  if not revision.loaded then revision:take(said, copied(side.texts), side.bytes) end
   return side
 end
 

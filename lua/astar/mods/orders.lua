@@ -1,7 +1,7 @@
 --- The orders that a mod may send to its host, by name. Each is a function of the side of the mod
 -- that sends it, and of what was sent. A mod orders only units that it runs for the side's player.
 
-local drawn = require "astar.world.drawn"
+local drawings = require "astar.world.drawings"
 local exact = require "astar.save.exact"
 local object = require "astar.units.object"
 local Account = require "astar.mods.account"
@@ -9,7 +9,7 @@ local arguments = require "astar.mods.arguments"
 local places = require "astar.mods.places"
 local plans = require "astar.positions.plan"
 local sightings = require "astar.world.sightings"
-local telling = require "astar.mods.telling"
+local sanitize = require "astar.mods.sanitize"
 local visible = require "astar.world.visible_text"
 local words = require "astar.world.words"
 
@@ -166,7 +166,7 @@ function orders.tell(side, number, name, ...)
   if not unit or unit.removed then
     return nil, unit and sightings.of(side.world, unit.id, player) and "unseen" or "gone"
   end
-  if unit.player == player and unheard(unit) + bytes <= telling.MOST_NEWS then
+  if unit.player == player and unheard(unit) + bytes <= sanitize.MOST_NEWS then
     local hears, code = unit:tell(name, ...)
     if not hears then return nil, code end
     unit._inbox[#unit._inbox].bytes = bytes
@@ -248,7 +248,7 @@ local function current_unit(side) return side.current and side.current.unit end
 
 function orders.print(side, text)
   side.box:charge(#text)
-  if side.loading and side.edition.loaded then return end        -- it was printed once
+  if side.loading and side.revision.loaded then return end        -- it was printed once
   local on_print, mod = side.limits.print, side.mod
   if on_print then on_print(mod, visible(text)) end
   side.world:_print(text, mod._name or side.place:gsub("/+$", ""), current_unit(side))
@@ -271,7 +271,7 @@ function orders.draw(side, kind, number, ...)
       owner.name), 0)
   end
   if not unit or unit.removed then return end
-  local drawing = drawn[kind](...)
+  local drawing = drawings[kind](...)
   side.box:charge(#drawing.text)
   side.world:_draw(drawing, side.mod._name, unit)
 end

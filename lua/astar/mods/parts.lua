@@ -3,14 +3,14 @@
 -- made when a unit of the player first runs a behaviour of the mod, and again after each restart
 -- and reload. See side.lua.
 --
--- All sides are loaded with the same edition of the mod. The first one is loaded together with the
--- edition, before anybody knows whose it will be: that is the spare.
+-- All sides are loaded with the same revision of the mod. The first one is loaded together with the
+-- revision, before anybody knows whose it will be: that is the spare.
 
 local Account = require "astar.mods.account"
 local copied = require "astar.copied"
 local core = require "astar.core"
 local loading = require "astar.mods.loading"
-local minds = require "astar.mods.minds"
+local saved_sides = require "astar.mods.saved_sides"
 local numbers = require "astar.world.numbers"
 local pairs = require "astar.pairs".pairs
 local random = require "astar.world.random"
@@ -26,7 +26,7 @@ end
 local function add_part(self, player)
   local list, world = self._parts, self._world
   local account = Account.new(world, self._limits, player)
-  account:restart(self._edition.bytes)
+  account:restart(self._revision.bytes)
   local part, place, at = { player = player, account = account, side = false, random = false },
     place_of(world, player), #list + 1
   while at > 1 and place_of(world, list[at - 1].player) > place do at = at - 1 end
@@ -41,12 +41,12 @@ function parts:_part_of(player)
   end
 end
 
--- A side of the present edition that has no player yet.
+-- A side of the present revision that has no player yet.
 local function new_side(self)
   local spare = self._spare
   self._spare = false
   if spare then return spare end
-  local side, message = loading.open(self, self._edition)
+  local side, message = loading.open(self, self._revision)
   return side or error(message, 0)
 end
 
@@ -115,7 +115,7 @@ end
 
 --- The texts that its sides have read: they alone are paid for.
 function parts:_texts()
-  local texts = copied(self._edition.loaded)
+  local texts = copied(self._revision.loaded)
   for _, part in ipairs(self._parts) do
     for file, text in pairs(part.side and part.side.texts or {}) do texts[file] = text end
   end
@@ -154,7 +154,7 @@ end
 
 --- What it makes its host keep is counted again, once its units have begun.
 function parts:recount()
-  for _, part in ipairs(self._parts) do part.account:restart(self._edition.bytes) end
+  for _, part in ipairs(self._parts) do part.account:restart(self._revision.bytes) end
 end
 
 -- ---- saving -------------------------------------------------------------------------------------
@@ -183,15 +183,16 @@ function parts:accounts()
 end
 
 --- What its sides are in the middle of, by the places of players; nil: nothing of that is kept.
--- `with`: see minds.state.
+-- `with`: see saved_sides.state.
 function parts:_minds(with)
   local list
   for _, part in ipairs(self._parts) do
     local place = place_of(self._world, part.player)
-    local is_kept = part.side and place <= #self._world._players and not minds.obstacle(part.side)
+    local is_kept = part.side and place <= #self._world._players
+      and not saved_sides.obstacle(part.side)
     if is_kept then
       list = list or {}
-      list[place] = minds.state(part.side, with)
+      list[place] = saved_sides.state(part.side, with)
     end
   end
   return list
@@ -208,14 +209,14 @@ end
 --- Units of what was kept have their places in the ranks again.
 function parts:_line_up(kept)
   for place in ipairs(kept and self._world._players or {}) do
-    if kept[place] then minds.line_up(self._world, kept[place]) end
+    if kept[place] then saved_sides.line_up(self._world, kept[place]) end
   end
 end
 
 --- Units of what was saved begin again: those that had places in the ranks are called again.
 function parts:_call_up(saved)
   for place in ipairs(saved and self._world._players or {}) do
-    if saved[place] then minds.call_up(self._world, saved[place]) end
+    if saved[place] then saved_sides.call_up(self._world, saved[place]) end
   end
 end
 
@@ -229,7 +230,7 @@ function parts:_forget_mind(part)
   part.side.scripts = {}
   part.side:close()
   part.side = false
-  part.account:restart(self._edition.bytes)
+  part.account:restart(self._revision.bytes)
 end
 
 --- They go on: the host's part of them is made from what was kept.
@@ -238,7 +239,7 @@ function parts:_revive(kept)
     local part = self:_part_of(self._world._players[place])
     if part and part.side and kept[place] then
       part.side.suspended = false
-      local revived = pcall(minds.revive, part.side, kept[place])
+      local revived = pcall(saved_sides.revive, part.side, kept[place])
       if not revived then self:_forget_mind(part) end
     end
   end
@@ -248,7 +249,7 @@ end
 function parts:_put_back(saved)
   local all = true
   for place, player in ipairs(saved and self._world._players or {}) do
-    if saved[place] then all = minds.put_back(self:_side_of(player), saved[place]) and all end
+    if saved[place] then all = saved_sides.put_back(self:_side_of(player), saved[place]) and all end
   end
   return all
 end

@@ -4,9 +4,9 @@
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local source = require "astar.positions.source"
-local telling = require "astar.mods.telling"
-local things = require "astar.rewind.things"
-local turn = require "astar.mods.turn"
+local sanitize = require "astar.mods.sanitize"
+local tracked_objects = require "astar.rewind.tracked_objects"
+local activation = require "astar.mods.activation"
 local visible = require "astar.world.visible_text"
 
 local yield = coroutine.yield
@@ -36,7 +36,7 @@ function Script.new(side, unit, name)
   return self
 end
 
---- Somebody writes to it: see rewind/things.lua.
+--- Somebody writes to it: see rewind/tracked_objects.lua.
 function Script:touch() self.side.world:_touch(self) end
 
 -- ---- data ---------------------------------------------------------------------------------------
@@ -67,11 +67,11 @@ local function go_on(self, ended, ...)
   if ended then return ... end
   local task = self.unit._current
   if task and task._script == self then
-    task:_go_on_directly(turn.step)
+    task:_go_on_directly(activation.step)
     return (...)
   end
   yield((...))
-  return go_on(self, turn.take(self))
+  return go_on(self, activation.take(self))
 end
 
 -- The world may ask what it does, and why.
@@ -83,22 +83,22 @@ end
 
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
-  local side, own, allowance = self.side, turn.await(self)
+  local side, own, allowance = self.side, activation.await(self)
   self:touch()                                   -- in another turn, where it had to wait
   self.begun = true
   local ok, failure = side:enter(self, own, allowance, "begin", self.name, self.renewed,
-    telling.passable(...))
-  if not ok then turn.raise(self, failure) end
+    sanitize.passable(...))
+  if not ok then activation.raise(self, failure) end
   tell(self)
-  return go_on(self, turn.take(self))
+  return go_on(self, activation.take(self))
 end
 
 --- What it does goes on in another coroutine, after its world has gone back (rewind/init.lua), or
--- was saved (minds.lua).
+-- was saved (saved_sides.lua).
 function Script:resume()
   if self.begun then
     tell(self)
-    return go_on(self, turn.take(self))
+    return go_on(self, activation.take(self))
   end
   local order = self.unit._orders[1]
   local given = order and order.given or self.unit._given
@@ -389,7 +389,7 @@ local function add_answer(list, answer)
   if answer.paths then list[#list + 1] = answer.paths end
 end
 
--- What belongs to a script: see rewind/things.lua.
+-- What belongs to a script: see rewind/tracked_objects.lua.
 local function own_of(script)
   local list = { script, script.answers, script.tickets, script.keys }
   for _, answer in ipairs(script.answers) do add_answer(list, answer) end
@@ -398,6 +398,6 @@ local function own_of(script)
   return list, script.side.world
 end
 
-things.add(Script, own_of)
+tracked_objects.add(Script, own_of)
 
 return Script

@@ -6,7 +6,7 @@ local core = require "astar.core"
 local exact = require "astar.save.exact"
 local arguments = require "astar.mods.arguments"
 local calls = require "astar.mods.calls"
-local Holdings = require "astar.mods.holdings"
+local Handles = require "astar.mods.handles"
 local numbers = require "astar.world.numbers"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
@@ -21,10 +21,10 @@ local Side = {}
 Side.__index = Side
 for name, f in pairs(calls) do Side[name] = f end
 
---- A side that is to be loaded with the files of an edition. It gets a box, and later its player.
-function Side.new(mod, edition)
+--- A side that is to be loaded with the files of a revision. It gets a box, and later its player.
+function Side.new(mod, revision)
   return setmetatable({
-    mod = mod, world = mod._world, limits = mod._limits, place = mod._place, edition = edition,
+    mod = mod, world = mod._world, limits = mod._limits, place = mod._place, revision = revision,
     ops = false,                                 -- what it may ask, where that is not all
     box = false, loading = true, file = false, texts = {}, bytes = 0,
     alike = false,                               -- 3 and 3.0 are the same: it is a machine's
@@ -33,11 +33,11 @@ function Side.new(mod, edition)
     scripts = {}, pending = {}, late = false, current = false, own = false,
     explained = setmetatable({}, { __mode = "k" }), answers = {}, last = 0,
     image = false, still = false, weighs = false, -- see calls.lua
-    suspended = false,                           -- the world is being saved, see minds.lua
+    suspended = false,                           -- the world is being saved, see saved_sides.lua
     is_watched = false,                          -- see inspect/watch.lua
     classes = {}, class_numbers = {},
-    grounds = Holdings.new("areas", AREAS), sights = Holdings.new("sights", SIGHTS),
-    maps = Holdings.new("influence maps", MAPS), canvas = false, layers = 0,
+    grounds = Handles.new("areas", AREAS), sights = Handles.new("sights", SIGHTS),
+    maps = Handles.new("influence maps", MAPS), canvas = false, layers = 0,
   }, Side)
 end
 
@@ -77,7 +77,7 @@ function Side:source(file)
   local wrong, own = arguments.file(file)
   if own ~= file then error(wrong or file .. " is not the path of a mod's file", 0) end
   self.file = file
-  local text, problem = self.edition:read(file, self.loading)
+  local text, problem = self.revision:read(file, self.loading)
   if not text then error(problem, 0) end
   note_text(self, file, text)
   return text, "@" .. self.place .. file

@@ -1,7 +1,7 @@
 --- What a recording keeps of a unit's position queries: the best places, how good each is beside
 -- the others, and what the terms said of the best one.
 
-local cast = require "astar.record.cast"
+local id_tables = require "astar.record.id_tables"
 local notes = require "astar.record.notes"
 
 local heat = {}
@@ -12,9 +12,10 @@ local HUNDRED = 100
 
 -- A line for each term that has a share: "walk -33".
 local function bill_of(labels, numbers)
-  local lines = { ("score %s"):format(cast.in_words(numbers[3])) }
+  local lines = { ("score %s"):format(id_tables.in_words(numbers[3])) }
   for k, label in ipairs(labels) do
-    if label then lines[#lines + 1] = ("%s %s"):format(label, cast.in_words(numbers[3 + k])) end
+    local share = label and id_tables.in_words(numbers[3 + k])
+    if label then lines[#lines + 1] = ("%s %s"):format(label, share) end
   end
   return table.concat(lines, "\n")
 end

@@ -10,10 +10,10 @@
 -- and spec/support/recording.lua.
 
 local blame = require "astar.arguments.blame"
-local cast = require "astar.record.cast"
+local id_tables = require "astar.record.id_tables"
 local check = require "astar.units.values"
 local core = require "astar.core"
-local cut = require "astar.record.cut"
+local rollback = require "astar.record.rollback"
 local heat = require "astar.record.heat"
 local landscape = require "astar.record.landscape"
 local notes = require "astar.record.notes"
@@ -58,7 +58,7 @@ function Recording.new(world, given)
     _layers = {}, _players = {}, _strings = {}, _index = {}, _value = {}, _stream = stream.new(),
     _yields = false,                             -- it gives way to one of the game's
     _known_cast = {}, _identity_changes = 0, _known_layers = {}, _why = {}, _data_spent = {},
-    _ticks_marks = {}, _is_cut = false,               -- the next tick begins a part, see cut.lua
+    _ticks_marks = {}, _is_cut = false,            -- the next tick begins a part, see rollback.lua
     _marked = 0, _marks = setmetatable({}, { __mode = "k" }),
     _feeds = setmetatable({}, { __mode = "k" }),
   }, Recording)
@@ -129,7 +129,7 @@ function Recording:stop()
 end
 
 -- The world calls these when a snapshot of it is taken, and when it goes back to one.
-Recording._mark, Recording._go_back = cut.mark, cut.back
+Recording._mark, Recording._go_back = rollback.mark, rollback.back
 
 -- ---- what the game says -------------------------------------------------------------------------
 
@@ -163,7 +163,7 @@ function Recording:note(text, place)
     blame.fail("note", 1, "a string expected, got %s", type(text))
   elseif place ~= nil and not (check.is_place(place) and type(place.x) == "number") then
     blame.fail("note", 2, "a place expected, got %s",
-      type(place) == "table" and "table" or cast.in_words(place))
+      type(place) == "table" and "table" or id_tables.in_words(place))
   end
   if is_over(self) then return self end
   self:_note { kind = "note", text = text, unit = place and place.body and place.id,
@@ -176,12 +176,12 @@ function Recording:value(name, value, player)
   if type(name) ~= "string" then
     blame.fail("value", 1, "a name expected, got %s", type(name))
   elseif type(value) ~= "number" or value ~= value or value < -2^53 or value > 2^53 then
-    blame.fail("value", 2, "a number expected, got %s", cast.in_words(value))
-  elseif player ~= nil and not cast.is_player(self, player) then
-    blame.fail("value", 3, "a player of this map expected, got %s", cast.in_words(player))
+    blame.fail("value", 2, "a number expected, got %s", id_tables.in_words(value))
+  elseif player ~= nil and not id_tables.is_player(self, player) then
+    blame.fail("value", 3, "a player of this map expected, got %s", id_tables.in_words(player))
   end
   if is_over(self) then return self end
-  local number = player and cast.player_number(self, player) or 0
+  local number = player and id_tables.player_number(self, player) or 0
   local key = ("%d %s"):format(number, name)
   local line = self._value[key]
   if not line then

@@ -1,7 +1,7 @@
 --- What a recording writes down of units: where they are and go, what they do, what the game keeps
 -- of them.
 
-local cast = require "astar.record.cast"
+local id_tables = require "astar.record.id_tables"
 local core = require "astar.core"
 local data = require "astar.record.data"
 local doing = require "astar.world.doing"
@@ -52,7 +52,7 @@ local function write_bill(self, path, seen)
   if not seen.bill then seen.bill, seen.sums = bill_of(path) end
   self._stream:number(#seen.bill)
   for _, name in ipairs(seen.bill) do
-    self._stream:number(cast.text_number(self, name))
+    self._stream:number(id_tables.text_number(self, name))
     self._stream:signed(seen.sums[name])
   end
 end
@@ -109,8 +109,8 @@ local function write_doing(self, unit, seen, slot, kept)
   seen.behaviour, seen.verbs, seen.numbers = behaviour, verbs, numbers
   address(self, OP.DOING, slot)
   local out, _, count = self._stream, verbs:gsub("[\1-\3]", "")
-  out:number(cast.text_number(self, doing.behaviour(unit)))
-  out:number(cast.text_number(self, verbs))
+  out:number(id_tables.text_number(self, doing.behaviour(unit)))
+  out:number(id_tables.text_number(self, verbs))
   for i = 1, count do out:signed(numbers[i] or 0) end
 end
 
@@ -121,13 +121,13 @@ local function write_owner(self, unit, seen, slot)
   if seen.owner == player and seen.size == size then return end
   seen.owner, seen.size, seen.player = player, size, player.name
   address(self, OP.BELONGS, slot)
-  self._stream:number(cast.player_number(self, player))
+  self._stream:number(id_tables.player_number(self, player))
   self._stream:number(size)
 end
 
 -- What the game says of its health, in hundredths.
 local function health_of(self, unit)
-  local share = cast.asked(self, "health", unit)
+  local share = id_tables.asked(self, "health", unit)
   if type(share) ~= "number" or share ~= share then return nil end
   return floor(max(0, min(1, share)) * 100 + 0.5)
 end
@@ -175,7 +175,7 @@ local function watch(self, unit)
 end
 
 local function appear(self, unit, kept)
-  local entry = cast.introduce(self, unit)
+  local entry = id_tables.introduce(self, unit)
   local x, y, list, out = unit.x, unit.y, self._seen, self._stream
   local seen = { unit = unit, id = unit.id, fresh = true,
     health = 100, failed = 0, owner = self._players[entry.player].player, size = entry.size,

@@ -1,7 +1,7 @@
 --- What a recording notes of why a unit does what it does: events that it has heard, how its verbs
 -- have ended, how its candidates were scored, and the unit that has removed it.
 
-local cast = require "astar.record.cast"
+local id_tables = require "astar.record.id_tables"
 local doing = require "astar.world.doing"
 local notes = require "astar.record.notes"
 local object = require "astar.units.object"
@@ -34,7 +34,7 @@ local function words_of(event)
     if object.is_unit(value) then
       by = by or value
     elseif type(value) ~= "table" and type(value) ~= "userdata" then
-      list[#list + 1] = cast.in_words(value):sub(1, MOST_WORDS)
+      list[#list + 1] = id_tables.in_words(value):sub(1, MOST_WORDS)
     end
   end
   local name = event.name:sub(1, MOST_WORDS)
@@ -78,7 +78,8 @@ function why.observe(self, unit)
   local own, ended, verb, code, names, scores, chosen = known(self, unit), doing.why(unit)
   if ended and ended ~= own.ended then
     own.ended = ended
-    local text = ("%s: %s"):format(cast.in_words(verb), code and cast.in_words(code) or "done")
+    local outcome = code and id_tables.in_words(code) or "done"
+    local text = ("%s: %s"):format(id_tables.in_words(verb), outcome)
     notes.explain(self, unit, { kind = "code", unit = unit, text = text:sub(1, MOST_WORDS) })
   end
   if names and names ~= "" then note_scores(self, unit, own, names, scores, chosen) end

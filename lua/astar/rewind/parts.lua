@@ -24,7 +24,7 @@ end
 
 -- ---- sides --------------------------------------------------------------------------------------
 
--- The sides of a mod: the spare one, and that of an edition that waits, are among them.
+-- The sides of a mod: the spare one, and that of a revision that waits, are among them.
 local function sides_of(mod)
   local list = {}
   for _, part in ipairs(mod._parts) do
@@ -165,7 +165,7 @@ local function add_groups(add, world)
 end
 
 --- The metatables of all objects of the library's that are looked into, as a set; but for things,
--- which are in things.lua. The game's own objects are not, nor are other worlds.
+-- which are in tracked_objects.lua. The game's own objects are not, nor are other worlds.
 function parts.classes(world)
   local set = {}
   local function add(object)

@@ -380,7 +380,7 @@ describe("a unit in a mod #quick", function()
     world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
     world.run(2)
     local account = mod._parts[1].account
-    account:restart(mod._edition.bytes)
+    account:restart(mod._revision.bytes)
     local kept = account.kept
     account:keep_paths(100)
     mod:restart()

@@ -184,7 +184,7 @@ describe("world:snapshot and world:restore", function()
     expect_to_return(world, world.tick, 10)
   end)
 
-  it_in_vault("bring an edition of a mod back that was not taken up yet", function()
+  it_in_vault("bring a revision of a mod back that was not taken up yet", function()
     local world = copied_world(8, function() end)
     for _ = 1, 5 do world:tick() end
     world:reload("red/it.lua", [[return function(unit)
@@ -222,7 +222,7 @@ describe("world:snapshot and world:restore", function()
     assert(modded(world, text(1)))
     world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
     assert(world:reload("test/it.lua", text(2)))
-    local waiting = world:snapshot()             -- nobody has begun, and an edition waits
+    local waiting = world:snapshot()             -- nobody has begun, and a revision waits
     world:tick()
     assert(world:reload("test/it.lua", text(3)))
     assert(world:reload("test/it.lua", text(4)))

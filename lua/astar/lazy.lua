@@ -1,7 +1,7 @@
 --- What is loaded when it is used for the first time, so that a program neither waits for nor keeps
 -- what it never calls.
 
-local later = {}
+local lazy = {}
 
 local globals, require, package = _G, require, package
 
@@ -33,14 +33,14 @@ local function as_it_was(f, ...)
 end
 
 -- A module, which is loaded now if it is not yet.
-function later.load(name)
+function lazy.load(name)
   local loaded = package and package.loaded[name]
   return loaded or as_it_was(require, name)
 end
 
 --- The first that `f(loader)` returns of what `require` would find for a module; nil and what f
 -- returned behind nil, a list. f gets what a searcher has returned.
-function later.find(name, f)
+function lazy.find(name, f)
   local problems = {}
   local found = as_it_was(function()
     for i, searcher in ipairs(kept[SEARCHERS]) do
@@ -54,12 +54,12 @@ end
 
 --- A method that calls the function which the module has under that name. `method` is its own name,
 -- for messages, where that is another one.
-function later.method(module, name, method)
+function lazy.method(module, name, method)
   local f
   return function(...)
     if not f then
-      f = later.load(module)[name]
-      later.load("astar.core").note(":", { [method or name] = f })
+      f = lazy.load(module)[name]
+      lazy.load("astar.core").note(":", { [method or name] = f })
     end
     return f(...)
   end
@@ -67,14 +67,14 @@ end
 
 --- Stands for a module: it has the module's fields, and the first look at one loads the module.
 -- Fields are only to be read.
-function later.module(name)
+function lazy.module(name)
   local meta = {}
   function meta.__index(_, key)
-    local module = later.load(name)
+    local module = lazy.load(name)
     meta.__index = module
     return module[key]
   end
   return setmetatable({}, meta)
 end
 
-return later
+return lazy

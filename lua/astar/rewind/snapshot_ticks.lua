@@ -1,16 +1,16 @@
---- Beats: the ticks in which a timeline has taken snapshots. What cannot be saved began again there
+--- The ticks in which a timeline has taken snapshots. What cannot be saved began again there
 -- in its world, and so it has to in a fork.
 --
 -- They are kept as runs of ticks that are equally far apart, so the snapshots of hours are a run or
 -- two. Where a game takes them as it likes there are more runs: the oldest go, beyond MOST.
 
-local Beats = {}
-Beats.__index = Beats
+local SnapshotTicks = {}
+SnapshotTicks.__index = SnapshotTicks
 
 local MOST = 4096
 
-function Beats.new()
-  return setmetatable({ _first = {}, _last = {}, _step = {} }, Beats)
+function SnapshotTicks.new()
+  return setmetatable({ _first = {}, _last = {}, _step = {} }, SnapshotTicks)
 end
 
 -- The last run that begins at a tick or before it; 0: none does.
@@ -30,7 +30,7 @@ local function remove(self, i)
 end
 
 --- Adds a tick, which is none before the last one. A run of one tick has no step yet: 0.
-function Beats:add(tick)
+function SnapshotTicks:add(tick)
   local first, last, step = self._first, self._last, self._step
   local n = #first
   local apart = n > 0 and tick - last[n]
@@ -43,14 +43,14 @@ function Beats:add(tick)
   if n + 1 > MOST then remove(self, 1) end
 end
 
-function Beats:has(tick)
+function SnapshotTicks:has(tick)
   local i = run_at(self, tick)
   if i == 0 or tick > self._last[i] then return false end
   return self._step[i] == 0 or (tick - self._first[i]) % self._step[i] == 0
 end
 
 --- Forgets what comes after a tick.
-function Beats:forget_later(tick)
+function SnapshotTicks:forget_later(tick)
   local i = run_at(self, tick)
   for n = #self._first, i + 1, -1 do remove(self, n) end
   if i == 0 or tick >= self._last[i] then return end
@@ -59,4 +59,4 @@ function Beats:forget_later(tick)
   if self._last[i] == first then self._step[i] = 0 end
 end
 
-return Beats
+return SnapshotTicks

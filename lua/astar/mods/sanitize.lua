@@ -4,7 +4,7 @@ local core = require "astar.core"
 local object = require "astar.units.object"
 local plain = require "astar.mods.plain_data"
 
-local telling = {}
+local sanitize = {}
 
 local function is_object(value)
   local kind = type(value)
@@ -28,26 +28,26 @@ end
 local unpack = table.unpack or unpack
 
 --- Values as far as a mod can be told them.
-function telling.passable(...)
+function sanitize.passable(...)
   local list = { n = select("#", ...), ... }
   for i = 1, list.n do list[i] = passable(list[i]) end
   return unpack(list, 1, list.n)
 end
 
-telling.MOST_NEWS = 2 ^ 17                       -- bytes
+sanitize.MOST_NEWS = 2 ^ 17                       -- bytes
 
 --- The same for a list of events. Events beyond what a unit can be told at once are dropped.
-function telling.news(events)
+function sanitize.news(events)
   if not events[1] then return nil end
   local list, weight = {}, 0
   for i, event in ipairs(events) do
     local told = { name = event.name, n = event.n }
     for k = 1, event.n do told[k] = passable(event[k]) end
     weight = weight + plain.weight(told)
-    if weight > telling.MOST_NEWS then break end
+    if weight > sanitize.MOST_NEWS then break end
     list[i] = told
   end
   return list
 end
 
-return telling
+return sanitize

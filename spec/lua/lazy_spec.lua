@@ -1,4 +1,4 @@
--- What is loaded when it is used: see lua/astar/later.lua.
+-- What is loaded when it is used: see lua/astar/lazy.lua.
 
 local command = require "support.command"
 local file = require "support.file"
@@ -164,7 +164,7 @@ describe("require 'astar'", function()
 end)
 
 describe("a module that is loaded later", function()
-  local later = require "astar.later"
+  local lazy = require "astar.lazy"
 
   teardown(function()
     package.loaded["spec.made_up"], package.preload["spec.made_up"] = nil, nil
@@ -176,7 +176,7 @@ describe("a module that is loaded later", function()
       count = count + 1
       return { three = function(a, b) return a, b, 3 end }
     end
-    local module, call = later.module "spec.made_up", later.method("spec.made_up", "three")
+    local module, call = lazy.module "spec.made_up", lazy.method("spec.made_up", "three")
     assert.equal(0, count)
     assert.same({ 1, n = 3, [3] = 3 }, { n = select("#", call(1, nil)), call(1, nil) })
     assert.equal(3, select(3, module.three()))

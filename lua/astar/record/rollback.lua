@@ -14,7 +14,7 @@ local stream = require "astar.record.stream"
 local units = require "astar.record.units"
 local why = require "astar.record.why"
 
-local cut = {}
+local rollback = {}
 
 local LISTS = { "strings", "cast", "layers", "players" }
 
@@ -31,8 +31,8 @@ local function lengths_of_values(self)
   return list
 end
 
---- How far a recording has come: cut.back goes back there.
-function cut.mark(self)
+--- How far a recording has come: rollback.back goes back there.
+function rollback.mark(self)
   local part = self._parts[#self._parts]
   self._marked = self._marked + 1
   local mark = { recording = self, number = self._marked, last = self._last, parts = #self._parts,
@@ -120,7 +120,7 @@ end
 
 --- The world has gone back to where it was when `mark` was made, or to somewhere else that this
 -- recording knows nothing of: then it begins again. Pages are told (feed.lua).
-function cut.back(self, mark)
+function rollback.back(self, mark)
   local known = is_there(self, mark)
   drop_marks_after(self, known and mark.number or 0)
   if known then cut_all(self, mark) else forget_all(self) end
@@ -128,4 +128,4 @@ function cut.back(self, mark)
   if not known then self:_begin_part() end
 end
 
-return cut
+return rollback

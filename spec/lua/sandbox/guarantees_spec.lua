@@ -1,8 +1,8 @@
-local promises = require "astar.sandbox.promises"
+local guarantees = require "astar.sandbox.guarantees"
 local sandbox = require "astar.sandbox"
 
 describe("what a Lua lacks #quick", function()
-  -- From each promise of the page to its line.
+  -- From each guarantee of the page to its line.
   local function lines_of_page()
     local file = assert(io.open("docs/mods.md"))
     local page = file:read("*a")
@@ -14,15 +14,16 @@ describe("what a Lua lacks #quick", function()
 
   it("is what the page says", function()
     local lines = lines_of_page()
-    for _, promise in ipairs(promises.all) do
-      local line, column = assert(lines[promise[1]], promise[1]), 0
+    for _, guarantee in ipairs(guarantees.all) do
+      local line, column = assert(lines[guarantee[1]], guarantee[1]), 0
       for cell in line:gsub("^|[^|]*|", ""):gmatch("%s*([^|]*)|") do
         column = column + 1
         local lacking = false
-        for i = 2, #promise do lacking = lacking or promise[i] == promises.luas[column] end
-        assert.equal(lacking, not cell:find("^yes"), promises.luas[column] .. ": " .. promise[1])
+        for i = 2, #guarantee do lacking = lacking or guarantee[i] == guarantees.luas[column] end
+        assert.equal(lacking, not cell:find("^yes"),
+          guarantees.luas[column] .. ": " .. guarantee[1])
       end
-      assert.equal(#promises.luas, column)
+      assert.equal(#guarantees.luas, column)
     end
   end)
 

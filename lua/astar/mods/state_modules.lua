@@ -9,19 +9,19 @@
 -- are removed from the code, since they differ between machines; Lua 5.1 and 5.2 keep them, and
 -- there a mod cannot read them either, see la_report_own_place.
 
-local later = require "astar.later"
+local lazy = require "astar.lazy"
 
 -- The build runs this file without it.
-local function core() return later.load "astar.core" end
+local function core() return lazy.load "astar.core" end
 
-local inside = {}
+local state_modules = {}
 
 local dump = string.dump
 local getupvalue = debug and debug.getupvalue
 
 -- A mod's state runs each when it is first required there.
 local INSIDE = {
-  "astar.pairs", "astar.later", "astar.protected",
+  "astar.pairs", "astar.lazy", "astar.protected",
   "astar.world.random", "astar.save.exact", "astar.arguments.cells", "astar.arguments.options",
   "astar.arguments.strict",
   "astar.units.object", "astar.units.values", "astar.think.action", "astar.world.task",
@@ -29,8 +29,8 @@ local INSIDE = {
   "astar.units.levels", "astar.units.distance", "astar.positions.read", "astar.positions.terms",
   "astar.positions.candidates", "astar.positions.plan", "astar.positions.source",
   "astar.positions.moving", "astar.positions", "astar.world.senses",
-  "astar.world.mind",
-  "astar.world.drawn", "astar.mods.plain_data", "astar.mods.arguments", "astar.mods.guest.bridge",
+  "astar.world.mind", "astar.world.drawings",
+  "astar.mods.plain_data", "astar.mods.arguments", "astar.mods.guest.bridge",
   "astar.mods.guest.data", "astar.mods.guest.path", "astar.group.rally", "astar.mods.guest.group",
   "astar.mods.guest.body", "astar.mods.guest.reconnaissance", "astar.mods.guest.ground",
   "astar.mods.guest.influences",
@@ -68,7 +68,7 @@ end
 
 -- The code of a module, found as `require` finds it.
 local function code_of(module)
-  local code, problems = later.find(module, in_lua)
+  local code, problems = lazy.find(module, in_lua)
   if code then return code end
   error(("a mod needs '%s', and `require` does not find it as a function in Lua:%s"):format(module,
     table.concat(problems)), 0)
@@ -76,7 +76,7 @@ end
 
 --- What there is, in the order in which it is handed over: lists of { name =, as = }, by which name
 -- others require it; the first one runs at once.
-function inside.modules()
+function state_modules.modules()
   local list = { { name = "astar.mods.guest.boot" } }
   for _, name in ipairs(INSIDE) do
     list[#list + 1] = { name = INSTEAD[name] or name, as = name }
@@ -101,8 +101,8 @@ local function expect(name, ok, failure)
 end
 
 --- Puts what mods are made of into a box.
-function inside.furnish(box)
-  for _, one in ipairs(inside.modules()) do
+function state_modules.furnish(box)
+  for _, one in ipairs(state_modules.modules()) do
     local code = code_for(box, one.name)
     if one.as then expect(one.name, box:define(code, "=" .. one.name, one.as))
     else expect(one.name, box:trust(code, "=" .. one.name)) end
@@ -110,4 +110,4 @@ function inside.furnish(box)
   expect("what mods begin with", box:trust(ENTRIES, "=astar.mods"))
 end
 
-return inside
+return state_modules

@@ -1,6 +1,7 @@
---- A turn of a script, as the host sees it: what the mod's state is told, and what has come of it.
+--- The activation of a script, as the host sees it: what the mod's state is told, and what has come
+-- of it.
 --
--- There are many turns in a tick, and most come to the tick to wake at and nothing else. So what
+-- There are many of them in a tick, and most come to the tick to wake at and nothing else. So what
 -- these pass through calls no methods, which would have to be looked up, and leaves at the first
 -- function that knows that nothing else has come about. Here and in calls.lua fields have their
 -- private names, as in task.lua.
@@ -9,16 +10,16 @@ local Account = require "astar.mods.account"
 local calls = require "astar.mods.calls"
 local core = require "astar.core"
 local plain = require "astar.mods.plain_data"
-local telling = require "astar.mods.telling"
+local sanitize = require "astar.mods.sanitize"
 local visible = require "astar.world.visible_text"
 
-local turn = {}
+local activation = {}
 
-local begin_tick, end_turn = Account.begin, calls.end_turn
-local for_turn, pay_for, prepare = Account.for_turn, calls.pay_for, calls.prepare
-local floor, news_of, packed_same = math.floor, telling.news, plain.packed_same
+local begin_tick, end_activation = Account.begin, calls.end_activation
+local for_activation, pay_for, prepare = Account.for_activation, calls.pay_for, calls.prepare
+local floor, news_of, packed_same = math.floor, sanitize.news, plain.packed_same
 local yield, glance = coroutine.yield, core.metatables.unit.methods._glance
-local box_turn                                   -- the method of boxes
+local box_activate                                   -- the method of boxes
 
 -- Instructions that it is worth to report a failure; bytes of data that one is worth to compare.
 local A_FAILURE, BYTES_COMPARED = 2000, 32
@@ -36,7 +37,7 @@ local function fresh_data(self)
   return false, fresh
 end
 
--- A turn in the mod's state, and what calls.end_turn is to know of it.
+-- A turn in the mod's state, and what calls.end_activation is to know of it.
 local function enter(self, side, own, allowance, now)
   local unit, fresh = self.unit, nil
   if self.data then
@@ -45,15 +46,15 @@ local function enter(self, side, own, allowance, now)
     if problem then return true, 0, false, { message = problem } end
   end
   local box, news = prepare(side, self, own, allowance), unit._news
-  box_turn = box_turn or box._turn
-  return pcall(box_turn, box, self.number, now, fresh, news[1] and news_of(news) or nil,
+  box_activate = box_activate or box._activate
+  return pcall(box_activate, box, self.number, now, fresh, news[1] and news_of(news) or nil,
     glance(unit._body))
 end
 
 -- ---- what has come of it ------------------------------------------------------------------------
 
 --- Raises a failure in the unit's behaviour, as if it had come about there.
-function turn.raise(self, failure)
+function activation.raise(self, failure)
   self.side.account:owe(A_FAILURE)
   local message = visible(failure.message)
   local where = failure.where
@@ -64,7 +65,7 @@ function turn.raise(self, failure)
   error(message, 0)
 end
 
-local raise = turn.raise
+local raise = activation.raise
 
 -- What has changed in data: its own, or a list, see Side:keep.
 local function keep_changes(self, changes)
@@ -111,14 +112,14 @@ end
 local function allowance_of(self, side, now)
   local account, id = side.account, self.id
   if account.tick ~= now then begin_tick(account, now) end
-  local own, allowance = for_turn(account, id, now)
+  local own, allowance = for_activation(account, id, now)
   if not allowance then account:wait(id) end
   return own, allowance
 end
 
 --- In the task's coroutine, waits until the mod has something left for a turn: the account of the
 -- unit, and how many instructions.
-function turn.await(self)
+function activation.await(self)
   local unit, side = self.unit, self.side
   local world = unit._world
   local own, allowance = allowance_of(self, side, world._ticks)
@@ -131,10 +132,10 @@ function turn.await(self)
 end
 
 --- In the task's coroutine, a turn: false and the tick to wake at; or true and what was returned.
-function turn.take(self)
-  local own, allowance = turn.await(self)
+function activation.take(self)
+  local own, allowance = activation.await(self)
   local side, now = self.side, self.unit._world._ticks
-  return answered(self, end_turn(side, own, enter(self, side, own, allowance, now)))
+  return answered(self, end_activation(side, own, enter(self, side, own, allowance, now)))
 end
 
 -- For the task: the tick to wake at, or what it has returned, or an error.
@@ -162,7 +163,7 @@ end
 -- data.
 local function leave(task, side, now, own, called, used, ok, wake, changes, ...)
   if not (wake and ok) or ... or side.weighs or side.pending[1] then
-    return end_step(task, now, end_turn(side, own, called, used, ok, wake, changes, ...))
+    return end_step(task, now, end_activation(side, own, called, used, ok, wake, changes, ...))
   end
   pay_for(side, own, used)
   if changes then return end_step(task, now, ok, wake, changes) end
@@ -171,7 +172,7 @@ end
 
 --- A turn as the step of its task, see task.lua: what waits is the mod's state, and no coroutine of
 -- the game's.
-function turn.step(task, now)
+function activation.step(task, now)
   local self = task._script
   local side = self.side
   local own, allowance = allowance_of(self, side, now)
@@ -179,4 +180,4 @@ function turn.step(task, now)
   return leave(task, side, now, own, enter(self, side, own, allowance, now))
 end
 
-return turn
+return activation

@@ -3,7 +3,7 @@
 local files = require "astar.cli.files"
 local stop = require "astar.cli.stop"
 
-local endings = {}
+local extensions = {}
 
 -- Endings by which people and programs know a kind of file that is no map and no text. A result
 -- under such a name would be taken for a broken file.
@@ -16,7 +16,7 @@ end
 
 --- What `by_ending` has for the ending of a file; nil for an ending that says nothing. Ends the
 -- command for the ending of a kind of file that cannot be written; `written` names those that can.
-function endings.meaning(name, by_ending, written)
+function extensions.meaning(name, by_ending, written)
   local ending = name and name ~= "-" and files.ending(name) or ""
   if by_ending[ending] then return by_ending[ending] end
   if KNOWN[ending] then
@@ -35,8 +35,8 @@ local function plain(name)
 end
 
 --- Do two names clearly mean the same file? Links are not followed.
-function endings.is_same(one, other)
+function extensions.is_same(one, other)
   return one ~= "-" and other ~= "-" and plain(one) == plain(other)
 end
 
-return endings
+return extensions

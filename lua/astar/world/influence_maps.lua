@@ -4,7 +4,7 @@
 local blame = require "astar.arguments.blame"
 local options = require "astar.arguments.options"
 
-local upkeep = {}
+local influence_maps = {}
 
 local NO_MEMORY = "not enough memory"
 
@@ -33,7 +33,7 @@ end
 --- The influence map of that name, made on first use. options: weight and recipe, as for
 -- map:influence; decay, a factor, and spread, a share, applied every so many ticks (`every`, 1),
 -- from now on; player, whose mods alone may read it, or false.
-function upkeep:influence(name, given)
+function influence_maps:influence(name, given)
   if not given then return self._map:influence(name) end
   options.check("influence", given, INFLUENCE, 2)
   options.check_range("influence", 2, given, "every", 1, 2 ^ 31)
@@ -59,7 +59,7 @@ function upkeep:influence(name, given)
 end
 
 --- May a player's mods read the influence map of that name?
-function upkeep:_shows_influence(name, player)
+function influence_maps:_shows_influence(name, player)
   local owner = self._private[name]
   if not owner or owner == player.name then return true end
   for one in self._map:players() do
@@ -76,7 +76,7 @@ end
 
 --- Spreads and decays what is due in a tick. An influence map that was removed, or told what cannot
 -- be, is left alone from then on.
-function upkeep:_keep_up(now)
+function influence_maps:_keep_up(now)
   for i = #self._upkeep, 1, -1 do
     local one = self._upkeep[i]
     local ok, message = pcall(refresh, one, now)
@@ -89,4 +89,4 @@ function upkeep:_keep_up(now)
   end
 end
 
-return upkeep
+return influence_maps

@@ -1,5 +1,5 @@
---- Things: the objects of a world to which most of its tables belong: units, what players' mods
--- call units by, and what else is added, such as scripts of mods.
+--- Tracked objects, or things: the objects of a world to which most of its tables belong: units,
+-- what players' mods call units by, and what else is added, such as scripts of mods.
 --
 -- What writes to a thing's own tables touches it: world:_touch(thing). So a snapshot looks at those
 -- of the things that were touched since the last snapshot or the last going back, and shares what
@@ -14,7 +14,7 @@ local numbers = require "astar.world.numbers"
 local object = require "astar.units.object"
 local pairs = require "astar.pairs".pairs
 
-local things = {}
+local tracked_objects = {}
 
 -- The field of a unit that the game may set without a word.
 local LOOSE = "data"
@@ -53,7 +53,7 @@ end
 local OWN = { [numbers.class] = own_of_numbers }
 
 --- Things of another class, of which `own_of` tells what belongs to one, and its world.
-function things.add(class, own_of) CLASSES[class], OWN[class] = false, own_of end
+function tracked_objects.add(class, own_of) CLASSES[class], OWN[class] = false, own_of end
 
 -- Of a thing of another world there is nothing that goes back.
 local function own_of(world, thing)
@@ -84,7 +84,7 @@ local function settle(world, image)
 end
 
 --- The units that are in the world and may differ from what its last image says, by their ids.
-function things.changed_units(world)
+function tracked_objects.changed_units(world)
   local list, units, mirror = {}, world._units, world._mirror
   local is_known = mirror and mirror.image
   for key, unit in pairs(is_known and world._touched or units) do
@@ -96,7 +96,7 @@ function things.changed_units(world)
 end
 
 --- An image of a world: all its tables, but for what is opaque.
-function things.take(world, classes, opaque)
+function tracked_objects.take(world, classes, opaque)
   local mirror = mirror_of(world)
   mirror.count = mirror.count + 1
   opaque[#opaque + 1] = world._touched
@@ -109,7 +109,7 @@ end
 
 --- The world's tables become what an image says. Returns a list of the things that may have been
 -- otherwise.
-function things.put_back(world, image)
+function tracked_objects.put_back(world, image)
   local mirror = mirror_of(world)
   local last = mirror.image or nil
   mirror.image = false                           -- where it fails, nothing is known
@@ -118,4 +118,4 @@ function things.put_back(world, image)
   return changed
 end
 
-return things
+return tracked_objects

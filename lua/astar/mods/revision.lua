@@ -1,5 +1,5 @@
---- Editions of a mod: the texts of its files, and what its mod.lua says. A mod has one at a time; a
--- reload makes another one. Each text is read once, so the states that a mod has for its players
+--- Revisions of a mod: the texts of its files, and what its mod.lua says. A mod has one at a time;
+-- a reload makes another one. Each text is read once, so the states that a mod has for its players
 -- are all made of the same texts, even if the files change meanwhile.
 
 local core = require "astar.core"
@@ -8,24 +8,24 @@ local safe = require "astar.pairs"
 
 local next, pairs = safe.next, safe.pairs
 
-local Edition = {}
-Edition.__index = Edition
+local Revision = {}
+Revision.__index = Revision
 
 local MOST_MISSING = 64                          -- files that are waited for, at most
 
---- An edition of a mod whose files `reader` reads from `place`. `texts`: of files whose text is not
+--- A revision of a mod whose files `reader` reads from `place`. `texts`: of files whose text is not
 -- to be read again.
-function Edition.new(reader, place, texts)
+function Revision.new(reader, place, texts)
   return setmetatable({
     reader = reader, place = place, texts = texts, unreadable = {}, missing = {},
     missing_count = 0, loaded = false, bytes = 0,
     name = false, version = false, author = nil, description = nil, names = {},
     parameters = {},
-  }, Edition)
+  }, Revision)
 end
 
 --- What mod.lua says, and the texts with which a state has been loaded for the first time.
-function Edition:take(said, texts, bytes)
+function Revision:take(said, texts, bytes)
   for key, value in pairs(said) do self[key] = value end
   self.loaded, self.bytes = texts, bytes
 end
@@ -50,7 +50,7 @@ end
 
 --- The text of a file | nil, message. `loading`: for a state that is being loaded. What the first
 -- of these could not read the others cannot read either.
-function Edition:read(file, loading)
+function Revision:read(file, loading)
   local problem = loading and self.unreadable[file]
   if problem then return nil, problem end
   local text = self.texts[file]
@@ -62,16 +62,16 @@ function Edition:read(file, loading)
 end
 
 --- What it was made of: texts by files, false where there was no such file.
-function Edition:made_of()
+function Revision:made_of()
   local seen = {}
   for file in pairs(self.missing) do seen[file] = false end
   for file, text in pairs(self.texts) do seen[file] = text end
   return seen
 end
 
---- The files whose text is another one than in an edition before, in order. A file that has not
+--- The files whose text is another one than in a revision before, in order. A file that has not
 -- been required yet is read.
-function Edition:changes_from(old)
+function Revision:changes_from(old)
   local changed = {}
   for file, text in pairs(self.texts) do
     if old.texts[file] ~= text then changed[#changed + 1] = file end
@@ -84,7 +84,7 @@ function Edition:changes_from(old)
 end
 
 --- Checksums of its files, by their names.
-function Edition:checksums()
+function Revision:checksums()
   local sums = {}
   for file, text in pairs(self.texts) do sums[file] = core.checksum(text) end
   return sums
@@ -92,7 +92,7 @@ end
 
 --- The files that are other than those of such checksums, in order. One that has not been required
 -- yet is read.
-function Edition:changed_since(sums)
+function Revision:changed_since(sums)
   local texts, changed = self.texts, {}
   for file, sum in pairs(sums) do
     local text = texts[file] or self.reader(file)
@@ -105,4 +105,4 @@ function Edition:changed_since(sums)
   return changed
 end
 
-return Edition
+return Revision

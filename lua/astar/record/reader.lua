@@ -1,35 +1,35 @@
---- Films: the ticks of a recording, one after the other, read from its bytes (run.lua) as
--- web/replay/reader.js does it in the page. film.tick, film.units (a list), film.terrain,
--- film:knows(player, cell), film.levels: lists by cell; film.has_land: was anything said of the
--- land in this tick?
+--- Reads the ticks of a recording, one after the other, from its bytes (run.lua) as
+-- web/replay/reader.js does it in the page. reader.tick, reader.units (a list), reader.terrain,
+-- reader:knows(player, cell), reader.levels: lists by cell; reader.has_land: was anything said
+-- of the land in this tick?
 --
 -- Bytes that somebody has changed raise an error.
 
-local film = {}
-film.__index = film
+local reader = {}
+reader.__index = reader
 
 local DX, DY = { 0, 1, 1, 1, 0, -1, -1, -1 }, { -1, -1, 0, 1, 1, 1, 0, -1 }
 local STATES = { "standing", "moving", "waiting" }
 local STRAIGHT, DIAGONAL, AS_IT_IS = 1024, 1448, 255
 
 --- Of a run, from its first tick on, or from the beginning of one of its parts.
-function film.of(run, part)
+function reader.of(run, part)
   local cast = {}
   for _, one in ipairs(run.cast) do cast[one.id] = one end
   return setmetatable({ run = run, parts = run.parts, part = (part or 1) - 1, strings = run.strings,
     names = run.players, cast = cast, cells = run.width * run.height, layers = #run.layers,
     diagonal = run.grid == "square" and DIAGONAL or STRAIGHT, players = #run.players,
-    longest = math.max(run.width, run.height), has_land = false }, film)
+    longest = math.max(run.width, run.height), has_land = false }, reader)
 end
 
 -- ---- numbers ------------------------------------------------------------------------------------
 
-function film:byte()
+function reader:byte()
   self.at = self.at + 1
   return self.bytes:byte(self.at - 1)
 end
 
-function film:number()
+function reader:number()
   local value, place = 0, 1
   while true do
     local byte = self:byte()
@@ -39,12 +39,12 @@ function film:number()
   end
 end
 
-function film:signed()
+function reader:signed()
   local value = self:number()
   return value % 2 == 1 and -(value + 1) / 2 or value / 2
 end
 
-function film:changes(plane, zero)
+function reader:changes(plane, zero)
   local cell = 1
   for _ = 1, self:number() do
     cell = cell + self:number()
@@ -79,7 +79,7 @@ local function put(self, unit, x, y, from_x, from_y)
   unit.x, unit.y, unit.from_x, unit.from_y = x, y, from_x, from_y
 end
 
-function film:unit()
+function reader:unit()
   self.slot = self.slot + self:number()
   return self.units[self.slot + 1]
 end
@@ -225,7 +225,7 @@ local function begin_part(self)
 end
 
 --- The next tick, or a key frame.
-function film:next()
+function reader:next()
   if not self.bytes or self.at > #self.bytes then  -- it may begin at any part
     if self.part == #self.parts then return end
     begin_part(self)
@@ -267,8 +267,8 @@ local FIELDS = {
 }
 
 --- A list of all notes of a run: { tick, kind, unit, by, x, y, text, mod, player, shape … }.
-function film.notes(run)
-  local self = setmetatable({ bytes = run.notes, at = 1, strings = run.strings }, film)
+function reader.notes(run)
+  local self = setmetatable({ bytes = run.notes, at = 1, strings = run.strings }, reader)
   local list, tick = {}, 0
   while self.at <= #self.bytes do
     tick = tick + self:number()
@@ -283,9 +283,9 @@ function film.notes(run)
 end
 
 --- The number of the terrain that a player takes a cell for, 0 if it has not seen it.
-function film:knows(player, cell)
+function reader:knows(player, cell)
   local value = self.known[player][cell]
   return value == AS_IT_IS and self.terrain[cell] or value
 end
 
-return film
+return reader

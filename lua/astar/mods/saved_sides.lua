@@ -12,14 +12,14 @@ local core = require "astar.core"
 local Group = require "astar.group"
 local ground = require "astar.mods.ground"
 local influences = require "astar.mods.influences"
-local inside = require "astar.mods.inside"
+local state_modules = require "astar.mods.state_modules"
 local pairs = require "astar.pairs".pairs
 local places = require "astar.mods.places"
 local plain = require "astar.mods.plain_data"
 local Script = require "astar.mods.script"
 local steer = require "astar.group.steer"
 
-local minds = {}
+local saved_sides = {}
 
 -- ---- what cannot be kept ------------------------------------------------------------------------
 
@@ -31,7 +31,7 @@ local function obstacle_of(script)
 end
 
 --- Why a side begins again when the world is saved; nil: it goes on.
-function minds.obstacle(side)
+function saved_sides.obstacle(side)
   if side.box.kind == "stock" then return "its sandbox is the stock one" end
   if side.box.broken or side.pending[1] then return "its machine has stopped" end
   if side.mod._next then return "its mod has been reloaded" end
@@ -112,7 +112,7 @@ local function state_of_script(script)
 end
 
 --- A side, as values; with "image": and all that is in its machine; with "hash": the hash of that.
-function minds.state(side, with)
+function saved_sides.state(side, with)
   local state = { last = side.last, classes = side.classes, bytes = side.bytes, scripts = {},
     files = core.keys(side.texts), vault = core.vault_identity,
     areas = side.grounds:state(), sights = side.sights:state(), maps = side.maps:state(),
@@ -123,7 +123,7 @@ function minds.state(side, with)
   if with == "hash" then
     state.hash = side:at_rest():hash()
   elseif with == "image" then
-    state.image = side:at_rest():difference(boxes.template(side.box.kind, inside.furnish))
+    state.image = side:at_rest():difference(boxes.template(side.box.kind, state_modules.furnish))
   end
   return state
 end
@@ -172,7 +172,7 @@ local function revive_places(script, state)
   script:keep_places(job, state.bytes)
 end
 
--- Its group has lined up by now: minds.line_up.
+-- Its group has lined up by now: saved_sides.line_up.
 local function revive_member(script, state)
   local unit, group = script.unit, state.group
   local member = not state.ended and expect(group._ranks[unit.id])
@@ -263,10 +263,10 @@ end
 local function revive_files(side, state)
   for _, file in ipairs(expect_table(state.files)) do
     expect(type(file) == "string")
-    if not side.texts[file] then side.texts[file] = expect((side.edition:read(file, false))) end
+    if not side.texts[file] then side.texts[file] = expect((side.revision:read(file, false))) end
   end
   local bytes = expect_number(state.bytes, 2 ^ 53)
-  side.account:keep(bytes - side.edition.bytes, "the mod's files")
+  side.account:keep(bytes - side.revision.bytes, "the mod's files")
   side.bytes, side.account.base = bytes, bytes
 end
 
@@ -287,17 +287,18 @@ local function each_ranked(world, state, f)
 end
 
 --- They have one again, once groups set out again.
-function minds.line_up(world, state) each_ranked(world, state, Group._fall_in) end
+function saved_sides.line_up(world, state) each_ranked(world, state, Group._fall_in) end
 
 --- Their mod begins again: it is told, as when they are called for the first time.
-function minds.call_up(world, state)
+function saved_sides.call_up(world, state)
   each_ranked(world, state, function(group, unit)
     if group.owner and group.order then unit:tell("called") end
   end)
 end
 
---- Makes the host's part of a side from what minds.state has said of it. Its machine is left alone.
-function minds.revive(side, state)
+--- Makes the host's part of a side from what saved_sides.state has said of it. Its machine is left
+-- alone.
+function saved_sides.revive(side, state)
   expect_table(state)
   revive_files(side, state)
   revive_classes(side, state.classes)
@@ -310,13 +311,13 @@ function minds.revive(side, state)
 end
 
 --- Puts a saved machine into a side that has just been loaded. False: it is of another vault.
-function minds.put_back(side, state)
+function saved_sides.put_back(side, state)
   local is_stock = side.box.kind == "stock"
   if is_stock or expect_table(state).vault ~= core.vault_identity then return false end
-  local template = boxes.template(side.box.kind, inside.furnish)
+  local template = boxes.template(side.box.kind, state_modules.furnish)
   side.box:restore(expect(template:changed(expect(type(state.image) == "string") and state.image,
     side.limits.memory)))
   return true
 end
 
-return minds
+return saved_sides

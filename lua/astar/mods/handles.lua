@@ -2,12 +2,12 @@
 -- one kind, each with a number by which the mod's state names it. Their bytes are on the account of
 -- the side. All of them go with the side, whose account begins again then.
 
-local Holdings = {}
-Holdings.__index = Holdings
+local Handles = {}
+Handles.__index = Handles
 
 --- `what` it keeps, in words, and how many of them at most.
-function Holdings.new(what, most)
-  return setmetatable({ what = what, most = most, last = 0, list = {} }, Holdings)
+function Handles.new(what, most)
+  return setmetatable({ what = what, most = most, last = 0, list = {} }, Handles)
 end
 
 -- The place of the first one that has a value under a key; nil: there is none.
@@ -26,7 +26,7 @@ end
 --- Keeps what make() returns, which takes so many bytes; it may have a name. `from`: plain values
 -- by which it can be made again. Returns what is kept and its number; or what make has returned:
 -- nil, code.
-function Holdings:add(account, bytes, name, from, make)
+function Handles:add(account, bytes, name, from, make)
   while self.list[self.most] do drop(self, account, 1) end
   while self.list[1] and not account:has_room(bytes) do drop(self, account, 1) end
   account:expect_room(bytes, self.what)
@@ -40,7 +40,7 @@ function Holdings:add(account, bytes, name, from, make)
 end
 
 --- The one of a name, which is the newest one now; nil: there is none.
-function Holdings:named(name)
+function Handles:named(name)
   local place = place_of(self, "name", name)
   if not place then return nil end
   local one = table.remove(self.list, place)
@@ -49,14 +49,14 @@ function Holdings:named(name)
 end
 
 --- The one of a number.
-function Holdings:get(number)
+function Handles:get(number)
   local place = place_of(self, "number", number)
   if place then return self.list[place] end
   error(("these %s were forgotten: the host keeps the last %d"):format(self.what, self.most), 0)
 end
 
 --- What it keeps, as plain values; nil: it has never kept anything.
-function Holdings:state()
+function Handles:state()
   if self.last == 0 then return nil end
   local state = { last = self.last, list = {} }
   for i, one in ipairs(self.list) do state.list[i] = { number = one.number, from = one.from } end
@@ -64,7 +64,7 @@ function Holdings:state()
 end
 
 --- The same again, instead of what it keeps: `remake(from)` adds each.
-function Holdings:revive(state, remake)
+function Handles:revive(state, remake)
   self:close()
   self.last = 0
   if not state then return end
@@ -75,9 +75,9 @@ function Holdings:revive(state, remake)
   self.last = state.last
 end
 
-function Holdings:close()
+function Handles:close()
   for _, one in ipairs(self.list) do one.object:close() end
   self.list = {}
 end
 
-return Holdings
+return Handles

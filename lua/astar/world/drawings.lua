@@ -5,14 +5,14 @@
 local blame = require "astar.arguments.blame"
 local check = require "astar.units.values"
 
-local drawn = {}
+local drawings = {}
 
 local TICKS, MOST_TICKS = 50, 1000
 local FARTHEST = 2 ^ 20                          -- cells
 local LONGEST = 400                              -- bytes of a text
 
 --- A text as it is kept: cut between two letters of UTF-8 where it is too long.
-function drawn.shortened(text)
+function drawings.shortened(text)
   if #text <= LONGEST then return text end
   local last = LONGEST
   while last > LONGEST - 4 and text:byte(last + 1) >= 128 and text:byte(last + 1) < 192 do
@@ -29,7 +29,7 @@ end
 local function words(method, position, text)
   local kind = type(text)
   if text == nil then return "" end
-  if kind == "string" or kind == "number" then return drawn.shortened(tostring(text)) end
+  if kind == "string" or kind == "number" then return drawings.shortened(tostring(text)) end
   blame.fail(method, position, "a text expected, got %s", kind)
 end
 
@@ -42,7 +42,7 @@ local function duration(method, position, ticks)
 end
 
 --- unit:say(text, ticks). Without a text the unit is silent.
-function drawn.say(text, ticks)
+function drawings.say(text, ticks)
   return { kind = "say", text = words("say", 1, text), ticks = duration("say", 2, ticks) }
 end
 
@@ -52,7 +52,7 @@ local function mark(x, y, at, text, ticks)
 end
 
 --- unit:mark(x, y, text, ticks), unit:mark(place, text, ticks)
-function drawn.mark(x, y, text, ticks)
+function drawings.mark(x, y, text, ticks)
   if type(x) == "number" then return mark(x, y, 3, text, ticks) end
   if not check.is_object(x) or check.field(x, "x") == nil then
     blame.fail("mark", 1, "x and y expected, or something that has them, got %s", type(x))
@@ -60,14 +60,14 @@ function drawn.mark(x, y, text, ticks)
   return mark(check.field(x, "x"), check.field(x, "y"), 2, y, text)
 end
 
-function drawn.line(x, y, x2, y2, text, ticks)
+function drawings.line(x, y, x2, y2, text, ticks)
   local method = "draw_line"
   check.point(method, x, y)
   return { kind = "line", x = cell(method, 1, x), y = cell(method, 2, y), x2 = cell(method, 3, x2),
     y2 = cell(method, 4, y2), text = words(method, 5, text), ticks = duration(method, 6, ticks) }
 end
 
-function drawn.circle(x, y, radius, text, ticks)
+function drawings.circle(x, y, radius, text, ticks)
   local method = "draw_circle"
   check.point(method, x, y)
   if type(radius) ~= "number" or not (radius >= 0 and radius <= FARTHEST) then
@@ -77,4 +77,4 @@ function drawn.circle(x, y, radius, text, ticks)
     text = words(method, 4, text), ticks = duration(method, 5, ticks) }
 end
 
-return drawn
+return drawings

@@ -4,20 +4,20 @@
 
 local copied = require "astar.copied"
 
-local again = {}
+local verify = {}
 
 local PARTED = "tick %d is not what it was: has the game changed the world where "
   .. "`play` does not?"
 
 --- What a tick is known by: all of the map with its units, and chance.
-function again.mark(world)
+function verify.mark(world)
   return ("%s %d %d"):format(world.map:hash(), world.random:state())
 end
 
 --- Is this tick of the world what it was? The first one that is not is kept.
-function again.check(timeline, world)
+function verify.check(timeline, world)
   local expected = timeline._expected and timeline._expected[world.ticks]
-  if expected and expected ~= again.mark(world) then
+  if expected and expected ~= verify.mark(world) then
     timeline._parted = timeline._parted or world.ticks
   end
 end
@@ -25,7 +25,7 @@ end
 --- Plays a world to a tick, by the timeline's play: the tick in which it is another one than it
 -- was, or false. What the game has done in the snapshot's own tick since it was taken is no matter
 -- if that is the tick to go to.
-function again.play(timeline, world, tick)
+function verify.play(timeline, world, tick)
   if world.ticks == tick or not timeline._play then return false end
   timeline._expected, timeline._parted = copied(timeline._marks), false
   timeline._expected[world.ticks] = nil          -- the mark is from before the snapshot
@@ -35,7 +35,7 @@ function again.play(timeline, world, tick)
       timeline._play(world)
       if world.ticks <= before then error("timeline: 'play' has not called world:tick()", 0) end
     end
-    again.check(timeline, world)
+    verify.check(timeline, world)
   end)
   local parted = timeline._parted
   timeline._expected, timeline._parted = false, false
@@ -44,6 +44,6 @@ function again.play(timeline, world, tick)
 end
 
 --- What is said of such a tick.
-function again.parted(tick) return PARTED:format(tick) end
+function verify.parted(tick) return PARTED:format(tick) end
 
-return again
+return verify
