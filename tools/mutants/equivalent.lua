@@ -372,21 +372,16 @@ local listed = {
     kind = "exchanged",
     why = "only the keys of the set are read, for the name that is nearest" },
   { file = "lua/astar/mods/guest/unit.lua",
-    before = 'kind = "unit", id = false, turn = false, removed = false, visible = false, '
-      .. 'x = false, y = false,',
+    before = 'kind = "unit", id = false, activation = false, removed = false, visible = false,',
     afters = {
-      'kind = "unit", id = true, turn = false, removed = false, visible = false, x = false, '
-        .. 'y = false,',
-      'kind = "unit", id = false, turn = true, removed = false, visible = false, x = false, '
-        .. 'y = false,',
-      'kind = "unit", id = false, turn = false, removed = false, visible = true, x = false, '
-        .. 'y = false,',
-      'kind = "unit", id = false, turn = false, removed = false, visible = false, x = true, '
-        .. 'y = false,',
-      'kind = "unit", id = false, turn = false, removed = false, visible = false, x = false, '
-        .. 'y = true,',
+      'kind = "unit", id = true, activation = false, removed = false, visible = false,',
+      'kind = "unit", id = false, activation = true, removed = false, visible = false,',
+      'kind = "unit", id = false, activation = false, removed = false, visible = true,',
     },
-    why = "these are set before they are read; no turn is `true`" },
+    why = "these are set before they are read; no activation is `true`" },
+  { file = "lua/astar/mods/guest/unit.lua", before = "x = false, y = false, state = false,",
+    afters = { "x = true, y = false, state = false,", "x = false, y = true, state = false," },
+    why = "these are set before they are read" },
   { file = "lua/astar/world/schedule.lua",
     before = "self._timer_count = self._timer_count - (timed and #timed or 0)",
     afters = {

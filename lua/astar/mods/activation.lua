@@ -19,7 +19,7 @@ local begin_tick, end_activation = Account.begin, calls.end_activation
 local for_activation, pay_for, prepare = Account.for_activation, calls.pay_for, calls.prepare
 local floor, news_of, packed_same = math.floor, sanitize.news, plain.packed_same
 local yield, glance = coroutine.yield, core.metatables.unit.methods._glance
-local box_activate                                   -- the method of boxes
+local box_activate                               -- the method of boxes
 
 -- Instructions that it is worth to report a failure; bytes of data that one is worth to compare.
 local A_FAILURE, BYTES_COMPARED = 2000, 32
