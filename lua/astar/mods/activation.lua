@@ -18,7 +18,7 @@ local activation = {}
 local begin_tick, end_activation = Account.begin, calls.end_activation
 local for_activation, pay_for, prepare = Account.for_activation, calls.pay_for, calls.prepare
 local floor, news_of, packed_same = math.floor, sanitize.news, plain.packed_same
-local yield, glance = coroutine.yield, core.metatables.unit.methods._glance
+local yield, position_state = coroutine.yield, core.metatables.unit.methods._position_state
 local box_activate                               -- the method of boxes
 
 -- Instructions that it is worth to report a failure; bytes of data that one is worth to compare.
@@ -48,7 +48,7 @@ local function enter(self, side, own, allowance, now)
   local box, news = prepare(side, self, own, allowance), unit._news
   box_activate = box_activate or box._activate
   return pcall(box_activate, box, self.number, now, fresh, news[1] and news_of(news) or nil,
-    glance(unit._body))
+    position_state(unit._body))
 end
 
 -- ---- what has come of it ------------------------------------------------------------------------

@@ -40,7 +40,7 @@ end
 
 -- A query that may look at one cell: it tells whether units stand on all of the goal. Its code is
 -- nil if there is a way that needs no more, and "budget" if that cannot be known.
-local function glance(unit, target, query, within)
+local function probe(unit, target, query, within)
   local given = near_enough(target, query)
   given.budget, given.partial, given.claims, given.within = 1, nil, false, within or given.within
   return select(2, unit:_quick_path(target, given))
@@ -299,7 +299,7 @@ local function try(unit, target, query, tries)
   local may_be_full = done or code == "goal_blocked" or code == "crowded"
   if not may_be_full or not is_table(query) or not unit:sees(target) then return nil, code, away end
   local is_full = done or not path or wait_limit or tries >= FEW
-    or glance(unit, target, query) == "goal_blocked"
+    or probe(unit, target, query) == "goal_blocked"
   if not is_full or not unit:reachable(target, query) then return nil, code or "moved", away end
   if not x then                                  -- where it would stand if nobody was there
     local asked = near_enough(target, query)
@@ -311,7 +311,7 @@ local function try(unit, target, query, tries)
   done, code = join(unit, target, query, x, y)
   if done or not unit:sees(target) then return done, code end
   -- Who stands in the way, and not at the goal, may go on.
-  local is_taken = glance(unit, target, query, 0) == "goal_blocked"
+  local is_taken = probe(unit, target, query, 0) == "goal_blocked"
   return nil, code == "full" and not is_taken and "crowded" or code, away, x, y
 end
 
@@ -366,7 +366,7 @@ local function fails_again(unit, target, query, failed)
   if failed.code ~= "crowded" then
     return select(2, unit:reachable(target, query)) == failed.code
   end
-  if glance(unit, target, query) ~= "goal_blocked" or not failed.from_x then return false end
+  if probe(unit, target, query) ~= "goal_blocked" or not failed.from_x then return false end
   local list = places_left(unit, target, near_enough(target, query).within, failed.from_x,
     failed.from_y, 1)
   return not list or not list[1]

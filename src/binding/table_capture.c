@@ -1,4 +1,4 @@
-#include "table_draft.h"
+#include "table_capture.h"
 
 #include <string.h>
 
@@ -51,64 +51,64 @@ void la_slot_push(lua_State *L, uint8_t kind, uint64_t bits) {
 
 enum { FIRST_SLOTS = 2048, FIRST_TABLES = 64 };
 
-static void draft_reserve_slots(la_draft *draft, uint32_t room) {
-  uint64_t *bits = la_newuserdata(draft->L, room * (sizeof *bits + sizeof *draft->kinds));
+static void capture_reserve_slots(la_capture *capture, uint32_t room) {
+  uint64_t *bits = la_newuserdata(capture->L, room * (sizeof *bits + sizeof *capture->kinds));
   uint8_t *kinds = (uint8_t *)(bits + room);
-  if (draft->slots > 0) {
-    memcpy(bits, draft->bits, draft->slots * sizeof *bits);
-    memcpy(kinds, draft->kinds, draft->slots);
+  if (capture->slots > 0) {
+    memcpy(bits, capture->bits, capture->slots * sizeof *bits);
+    memcpy(kinds, capture->kinds, capture->slots);
   }
-  draft->bits = bits;
-  draft->kinds = kinds;
-  draft->slot_room = room;
+  capture->bits = bits;
+  capture->kinds = kinds;
+  capture->slot_room = room;
 }
 
-static void draft_reserve_tables(la_draft *draft, uint32_t room) {
-  la_held *held = la_newuserdata(draft->L, room * sizeof *held);
-  if (draft->tables > 0) memcpy(held, draft->held, draft->tables * sizeof *held);
-  draft->held = held;
-  draft->table_room = room;
+static void capture_reserve_tables(la_capture *capture, uint32_t room) {
+  la_held *held = la_newuserdata(capture->L, room * sizeof *held);
+  if (capture->tables > 0) memcpy(held, capture->held, capture->tables * sizeof *held);
+  capture->held = held;
+  capture->table_room = room;
 }
 
-void la_draft_open(lua_State *L, la_draft *draft) {
-  *draft = (la_draft){ .L = L, .memory = lua_gettop(L) + 1 };
-  draft_reserve_slots(draft, FIRST_SLOTS);
-  draft_reserve_tables(draft, FIRST_TABLES);
+void la_capture_open(lua_State *L, la_capture *capture) {
+  *capture = (la_capture){ .L = L, .memory = lua_gettop(L) + 1 };
+  capture_reserve_slots(capture, FIRST_SLOTS);
+  capture_reserve_tables(capture, FIRST_TABLES);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /* Reads the table on top from the slot `at` on; false: there is no room for all of it. Nothing here
 ** lets Lua's collector run, whose finalizers could write to the table meanwhile. */
-static bool draft_read(la_draft *draft, uint32_t *at) {
-  lua_State *L = draft->L;
+static bool capture_read(la_capture *capture, uint32_t *at) {
+  lua_State *L = capture->L;
   int table = lua_gettop(L);
   lua_pushnil(L);
   while (lua_next(L, table) != 0) {
-    if (*at + 2 > draft->slot_room) {
+    if (*at + 2 > capture->slot_room) {
       lua_settop(L, table);
       return false;
     }
-    draft->kinds[*at] = la_slot_read(L, -2, &draft->bits[*at]);
-    draft->kinds[*at + 1] = la_slot_read(L, -1, &draft->bits[*at + 1]);
+    capture->kinds[*at] = la_slot_read(L, -2, &capture->bits[*at]);
+    capture->kinds[*at + 1] = la_slot_read(L, -1, &capture->bits[*at + 1]);
     *at += 2;
     lua_pop(L, 1);
   }
   return true;
 }
 
-void la_draft_add(la_draft *draft) {
-  uint32_t at = draft->slots;
-  while (!draft_read(draft, &at)) {
-    draft_reserve_slots(draft, 2 * draft->slot_room);
-    lua_replace(draft->L, draft->memory);
-    at = draft->slots;
+void la_capture_add(la_capture *capture) {
+  uint32_t at = capture->slots;
+  while (!capture_read(capture, &at)) {
+    capture_reserve_slots(capture, 2 * capture->slot_room);
+    lua_replace(capture->L, capture->memory);
+    at = capture->slots;
   }
-  if (draft->tables == draft->table_room) {
-    draft_reserve_tables(draft, 2 * draft->table_room);
-    lua_replace(draft->L, draft->memory + 1);
+  if (capture->tables == capture->table_room) {
+    capture_reserve_tables(capture, 2 * capture->table_room);
+    lua_replace(capture->L, capture->memory + 1);
   }
-  draft->held[draft->tables++] =
-    (la_held){ .address = lua_topointer(draft->L, -1), .slots = at - draft->slots };
-  draft->slots = at;
+  capture->held[capture->tables++] =
+    (la_held){ .address = lua_topointer(capture->L, -1), .slots = at - capture->slots };
+  capture->slots = at;
 }

@@ -7,26 +7,26 @@
 
 #include "blame.h"
 
-enum { IMAGE = 1, LAST, TOUCHED, LOOSE, KEEP, TOUCHED_BYTES, DRAFT, DRAFT_TABLES,
+enum { IMAGE = 1, LAST, TOUCHED, LOOSE, KEEP, TOUCHED_BYTES, CAPTURE, CAPTURE_TABLES,
        CHANGED, KEPT, TOP = KEPT };
 
 /* An image that is being put back. */
-typedef struct Return {
+typedef struct Restore {
   lua_State *L;
   const la_table_image *image, *last;
   const uint8_t *touched;           /* of each node of the last image */
-  la_draft draft;
+  la_capture capture;
   int changed;                      /* how many things are in CHANGED */
-} Return;
+} Restore;
 
-/* Slots of one table, in a record or in a draft. */
+/* Slots of one table, in a record or in a capture. */
 typedef struct Slots {
   const uint64_t *bits;
   const uint8_t *kinds;
   uint32_t count;
 } Slots;
 
-static Slots return_slots(const la_record *record, uint32_t table, uint32_t at) {
+static Slots restore_slots(const la_record *record, uint32_t table, uint32_t at) {
   return (Slots){ record->bits + at, record->kinds + at, record->held[table].slots };
 }
 
@@ -82,11 +82,11 @@ static void clear_entries(lua_State *L) {
 }
 
 /* The table on top becomes what the slots say. */
-static int put_table(Return *back, Slots slots, int kept) {
+static int put_table(Restore *back, Slots slots, int kept) {
   lua_State *L = back->L;
-  la_draft_clear(&back->draft);
-  la_draft_add(&back->draft);
-  Slots there = { back->draft.bits, back->draft.kinds, back->draft.slots };
+  la_capture_clear(&back->capture);
+  la_capture_add(&back->capture);
+  Slots there = { back->capture.bits, back->capture.kinds, back->capture.slots };
   if (there.count == slots.count &&
       la_keys_same(slots.bits, there.bits, slots.kinds, there.kinds, slots.count))
     return put_entries(L, slots, &there, kept);
@@ -102,7 +102,7 @@ static int put_table(Return *back, Slots slots, int kept) {
 static bool find_table(const la_record *record, const void *address, Slots *slots) {
   uint32_t at = 0;
   for (uint32_t i = 0; i < record->tables; i++) {
-    *slots = return_slots(record, i, at);
+    *slots = restore_slots(record, i, at);
     if (record->held[i].address == address) return true;
     at += slots->count;
   }
@@ -110,12 +110,12 @@ static bool find_table(const la_record *record, const void *address, Slots *slot
 }
 
 /* Puts back all tables of a record, whose keep is at KEPT; `now`: what they are, or NULL. */
-static void put_record(Return *back, const la_record *record, const la_record *now) {
+static void put_record(Restore *back, const la_record *record, const la_record *now) {
   lua_State *L = back->L;
   int kept = (int)record->tables;
   uint32_t at = 0;
   for (uint32_t i = 0; i < record->tables; i++) {
-    Slots slots = return_slots(record, i, at), there;
+    Slots slots = restore_slots(record, i, at), there;
     bool is_known = now != NULL && find_table(now, record->held[i].address, &there) &&
                     there.count == slots.count &&
                     la_keys_same(slots.bits, there.bits, slots.kinds, there.kinds, slots.count);
@@ -126,7 +126,7 @@ static void put_record(Return *back, const la_record *record, const la_record *n
   }
 }
 
-static void return_keep(const Return *back, uint32_t number) {
+static void restore_keep(const Restore *back, uint32_t number) {
   lua_State *L = back->L;
   lua_rawgeti(L, KEEP, la_keep_record(number));
   la_getkeep(L, -1);
@@ -135,7 +135,7 @@ static void return_keep(const Return *back, uint32_t number) {
 }
 
 /* What the own tables of a thing are by now; NULL: that is not known. */
-static const la_record *return_known(const Return *back, const void *address, uint32_t *version) {
+static const la_record *restore_known(const Restore *back, const void *address, uint32_t *version) {
   const la_table_image *last = back->last;
   uint32_t number = last == NULL ? LA_NOWHERE : la_pointer_table_find(&last->nodes, address);
   const la_record *record = number == LA_NOWHERE ? NULL : last->records[number];
@@ -144,14 +144,14 @@ static const la_record *return_known(const Return *back, const void *address, ui
   return record;
 }
 
-static void return_thing(Return *back, uint32_t number) {
+static void restore_thing(Restore *back, uint32_t number) {
   lua_State *L = back->L;
   const la_record *record = back->image->records[number];
   uint32_t version = 0;
-  const la_record *now = return_known(back, back->image->nodes.all[number], &version);
+  const la_record *now = restore_known(back, back->image->nodes.all[number], &version);
   bool is_same = now != NULL && version == back->image->versions[number];
   if (is_same && record->loose == LA_NO_SLOT) return;
-  return_keep(back, number);
+  restore_keep(back, number);
   lua_rawgeti(L, KEPT, 1);
   if (now != NULL && !la_record_is_loose_same(L, now, LOOSE)) now = NULL;
   if (is_same && now != NULL) {
@@ -162,12 +162,12 @@ static void return_thing(Return *back, uint32_t number) {
   put_record(back, record, now);
 }
 
-static void return_table(Return *back, uint32_t number) {
+static void restore_table(Restore *back, uint32_t number) {
   lua_State *L = back->L;
   const la_record *record = back->image->records[number];
-  return_keep(back, number);
+  restore_keep(back, number);
   lua_rawgeti(L, KEPT, 1);
-  put_table(back, return_slots(record, 0, 0), 1);
+  put_table(back, restore_slots(record, 0, 0), 1);
   lua_pop(L, 1);
 }
 
@@ -178,23 +178,23 @@ static void return_table(Return *back, uint32_t number) {
 **   changed  a list of the things that may have changed between the image and now
 */
 int la_table_image_put(lua_State *L) {
-  Return back = { .L = L, .image = la_table_image_check(L, IMAGE),
-                  .last = la_table_image_opt(L, LAST) };
+  Restore back = { .L = L, .image = la_table_image_check(L, IMAGE),
+                   .last = la_table_image_opt(L, LAST) };
   luaL_checktype(L, TOUCHED, LUA_TTABLE);
   luaL_checktype(L, LOOSE, LUA_TSTRING);
   lua_settop(L, LOOSE);
   la_stack_reserve(L, 40);
   la_getkeep(L, IMAGE);
   back.touched = la_table_image_touched(L, back.last, TOUCHED);
-  la_draft_open(L, &back.draft);
+  la_capture_open(L, &back.capture);
   lua_newtable(L);
   lua_pushnil(L);
   for (uint32_t i = 0; i < back.image->nodes.count; i++) {
     const la_record *record = back.image->records[i];
     la_table_image_fetch(back.image, i);
     if (record == NULL) continue;
-    if (record->is_thing) return_thing(&back, i);
-    else return_table(&back, i);
+    if (record->is_thing) restore_thing(&back, i);
+    else restore_table(&back, i);
   }
   lua_settop(L, CHANGED);
   return 1;
