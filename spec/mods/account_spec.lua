@@ -419,7 +419,7 @@ describe("the time of a mod", function()
       assert(parts.account(mod).used <= 310000, parts.account(mod).used)
     end
     assert.same({}, world.reports)
-    assert.same({}, parts.side(mod).pending)
+    assert.same({}, parts.instance(mod).pending)
     assert.equal(50, cleaned)
   end)
 

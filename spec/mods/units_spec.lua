@@ -444,7 +444,7 @@ describe("a mod that attacks", function()
         end
       end]]
     assert.equal("", reports)
-    assert.equal(0, #parts.side(world:mods()(), victim.player.name).scripts[victim.id].tickets)
+    assert.equal(0, #parts.instance(world:mods()(), victim.player.name).scripts[victim.id].tickets)
   end)
 end)
 

@@ -647,7 +647,7 @@ local listed = {
   { file = "lua/astar/mods/trial.lua",
     before = "local data = { number = n, hp = n % 2 == 0 and 10 or 2, role = role }",
     kind = "constant", why = "made-up data of a unit in a made-up world" },
-  { file = "lua/astar/mods/saved_sides.lua",
+  { file = "lua/astar/mods/saved_instances.lua",
     before = "found[i] = { x = expect_number(one.x, 2 ^ 31), y = expect_number(one.y, 2 ^ 31),",
     afters = {
       "found[i] = { x = expect_number(one.x, 2 ^ 30), y = expect_number(one.y, 2 ^ 31),",

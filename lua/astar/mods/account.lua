@@ -1,12 +1,13 @@
---- The account of a mod's side: what it uses up in a tick, and what it makes its host keep.
+--- The account of a mod's instance: what it uses up in a tick, and what it makes its host keep.
 -- Everything is charged here, so a mod gains nothing by getting the same thing in another way. Each
--- player's side of a mod has an account of its own: what one uses takes nothing from another, and
--- tells it nothing.
+-- player's instance of a mod has an account of its own: what one uses takes nothing from another,
+-- and tells it nothing.
 --
 -- Time is counted in instructions: the mod's own, those that queries and orders are worth, and
 -- those for nodes of searches. In each tick a unit has a number of them for all calls on its
--- behalf. When the side's units have used up what they have together, the others have their turns
--- in the next tick, and come first there. So no unit ends because of what another one has used.
+-- behalf. When the instance's units have used up what they have together, the others have their
+-- turns in the next tick, and come first there. So no unit ends because of what another one has
+-- used.
 --
 -- Memory is counted in bytes that the host keeps for the mod: texts, keys, data, arguments, paths.
 -- What a unit or a script holds is released when the unit or script ends.

@@ -28,24 +28,24 @@ local A_FAILURE, BYTES_COMPARED = 2000, 32
 
 -- Its data, if they are not what the mod has; false, message: they cannot be passed.
 local function fresh_data(self)
-  local side, data = self.side, self.data
-  local account = side.account
+  local instance, data = self.instance, self.data
+  local account = instance.account
   account.used = account.used + floor(self.bytes / BYTES_COMPARED)
-  if packed_same(data, self.unit.data, side.alike) then return nil end
+  if packed_same(data, self.unit.data, instance.alike) then return nil end
   local copied, fresh = pcall(self.copy_data, self)
   if copied then return fresh end
   return false, fresh
 end
 
 -- A turn in the mod's state, and what calls.end_activation is to know of it.
-local function enter(self, side, own, allowance, now)
+local function enter(self, instance, own, allowance, now)
   local unit, fresh = self.unit, nil
   if self.data then
     local problem
     fresh, problem = fresh_data(self)
     if problem then return true, 0, false, { message = problem } end
   end
-  local box, news = prepare(side, self, own, allowance), unit._news
+  local box, news = prepare(instance, self, own, allowance), unit._news
   box_activate = box_activate or box._activate
   return pcall(box_activate, box, self.number, now, fresh, news[1] and news_of(news) or nil,
     position_state(unit._body))
@@ -55,7 +55,7 @@ end
 
 --- Raises a failure in the unit's behaviour, as if it had come about there.
 function activation.raise(self, failure)
-  self.side.account:owe(A_FAILURE)
+  self.instance.account:owe(A_FAILURE)
   local message = visible(failure.message)
   local where = failure.where
   local cause = { message = message, inside = where, outside = where, entire = true,
@@ -67,19 +67,19 @@ end
 
 local raise = activation.raise
 
--- What has changed in data: its own, or a list, see Side:keep.
+-- What has changed in data: its own, or a list, see Instance:keep.
 local function keep_changes(self, changes)
-  local side = self.side
-  if type(changes) ~= "string" then return side:keep(changes) end
-  if side.scripts[self.id] ~= self then return side:keep { self.number, changes } end
-  return side:keep_change(self, changes)
+  local instance = self.instance
+  if type(changes) ~= "string" then return instance:keep(changes) end
+  if instance.scripts[self.id] ~= self then return instance:keep { self.number, changes } end
+  return instance:keep_change(self, changes)
 end
 
 -- Keeps what has changed in data, or raises why not, at the line at which the unit has given way.
 local function keep(self, changes)
-  local side = self.side
+  local instance = self.instance
   local ok, message = pcall(keep_changes, self, changes)
-  if not ok then raise(self, { message = message, where = side:where_of(self) }) end
+  if not ok then raise(self, { message = message, where = instance:where_of(self) }) end
 end
 
 -- false and the tick to wake at; or true and what was returned.
@@ -87,7 +87,7 @@ local function settle(self, wake, changes, failure, ...)
   if changes then keep(self, changes) end
   if failure then raise(self, failure) end
   if wake then return false, wake end
-  if select("#", ...) > 0 then self.side.account:owe(Account.weight { ... }) end
+  if select("#", ...) > 0 then self.instance.account:owe(Account.weight { ... }) end
   return true, ...
 end
 
@@ -109,8 +109,8 @@ end
 
 -- The account of the script's unit, and the instructions that it may use for a turn now; nil: it
 -- has to wait for the next tick.
-local function allowance_of(self, side, now)
-  local account, id = side.account, self.id
+local function allowance_of(self, instance, now)
+  local account, id = instance.account, self.id
   if account.tick ~= now then begin_tick(account, now) end
   local own, allowance = for_activation(account, id, now)
   if not allowance then account:wait(id) end
@@ -120,13 +120,13 @@ end
 --- In the task's coroutine, waits until the mod has something left for a turn: the account of the
 -- unit, and how many instructions.
 function activation.await(self)
-  local unit, side = self.unit, self.side
+  local unit, instance = self.unit, self.instance
   local world = unit._world
-  local own, allowance = allowance_of(self, side, world._ticks)
-  while not allowance or side.box.broken do
+  local own, allowance = allowance_of(self, instance, world._ticks)
+  while not allowance or instance.box.broken do
     keep_news(unit)
     yield(world._ticks + 1)
-    own, allowance = allowance_of(self, side, world._ticks)
+    own, allowance = allowance_of(self, instance, world._ticks)
   end
   return own, allowance
 end
@@ -134,8 +134,8 @@ end
 --- In the task's coroutine, a turn: false and the tick to wake at; or true and what was returned.
 function activation.take(self)
   local own, allowance = activation.await(self)
-  local side, now = self.side, self.unit._world._ticks
-  return answered(self, end_activation(side, own, enter(self, side, own, allowance, now)))
+  local instance, now = self.instance, self.unit._world._ticks
+  return answered(self, end_activation(instance, own, enter(self, instance, own, allowance, now)))
 end
 
 -- For the task: the tick to wake at, or what it has returned, or an error.
@@ -161,11 +161,11 @@ end
 
 -- What has come of a turn. Most have no more to say than when to wake, some what has changed in
 -- data.
-local function leave(task, side, now, own, called, used, ok, wake, changes, ...)
-  if not (wake and ok) or ... or side.weighs or side.pending[1] then
-    return end_step(task, now, end_activation(side, own, called, used, ok, wake, changes, ...))
+local function leave(task, instance, now, own, called, used, ok, wake, changes, ...)
+  if not (wake and ok) or ... or instance.weighs or instance.pending[1] then
+    return end_step(task, now, end_activation(instance, own, called, used, ok, wake, changes, ...))
   end
-  pay_for(side, own, used)
+  pay_for(instance, own, used)
   if changes then return end_step(task, now, ok, wake, changes) end
   return true, wake
 end
@@ -174,10 +174,10 @@ end
 -- the game's.
 function activation.step(task, now)
   local self = task._script
-  local side = self.side
-  local own, allowance = allowance_of(self, side, now)
+  local instance = self.instance
+  local own, allowance = allowance_of(self, instance, now)
   if not allowance then return wait_for_next(self, now) end
-  return leave(task, side, now, own, enter(self, side, own, allowance, now))
+  return leave(task, instance, now, own, enter(self, instance, own, allowance, now))
 end
 
 return activation

@@ -1,5 +1,5 @@
---- Calls into a mod's state, and what each may use up: methods of sides. account.lua says how much
--- is available.
+--- Calls into a mod's state, and what each may use up: methods of instances. account.lua says how
+-- much is available.
 
 local Account = require "astar.mods.account"
 local visible = require "astar.world.visible_text"
@@ -140,7 +140,7 @@ function calls:end_activation(own, called, used, ok, ...)
   return ok, ...
 end
 
---- Calls what the mod's state exposes, for a script that may have its turn: side:enter(script,
+--- Calls what the mod's state exposes, for a script that may have its turn: instance:enter(script,
 -- account, allowance, name, ...)
 calls.enter = enter
 

@@ -1,6 +1,6 @@
---- What the host keeps for a side of a mod until newer ones take its place, such as areas: some of
--- one kind, each with a number by which the mod's state names it. Their bytes are on the account of
--- the side. All of them go with the side, whose account begins again then.
+--- What the host keeps for an instance of a mod until newer ones take its place, such as areas:
+-- some of one kind, each with a number by which the mod's state names it. Their bytes are on the
+-- account of the instance. All of them go with the instance, whose account begins again then.
 
 local Handles = {}
 Handles.__index = Handles

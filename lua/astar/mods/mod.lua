@@ -39,9 +39,9 @@ end
 
 local function behaviour_of(self, name)
   local function behaviour(unit, ...)
-    local side = self:_side_of(unit.player)
-    local script = side.scripts[unit.id]
-    if script and script.revived then            -- it was loaded, see saved_sides.lua
+    local instance = self:_instance_of(unit.player)
+    local script = instance.scripts[unit.id]
+    if script and script.revived then            -- it was loaded, see saved_instances.lua
       script:touch()
       script.revived = false
       unit:defer(function() script:finish() end)
@@ -49,9 +49,9 @@ local function behaviour_of(self, name)
       return script:resume()
     elseif script and script.waits then
       script:touch()
-      script.waits = false                       -- another unit was first, see Side:running_of
+      script.waits = false                       -- another unit was first, see Instance:running_of
     else
-      script = Script.new(side, unit, name)
+      script = Script.new(instance, unit, name)
       unit:defer(function() script:finish() end)
     end
     note_script(unit, behaviour, script)
@@ -60,14 +60,15 @@ local function behaviour_of(self, name)
   return behaviour
 end
 
--- A revision with these texts, and a side that is loaded with it: side | nil, message, revision.
+-- A revision with these texts, and an instance that is loaded with it: instance | nil, message,
+-- revision.
 local function open(self, texts)
   local revision = Revision.new(self._reader, self._place, texts)
-  local side, message = loading.open(self, revision)
-  return side, message, revision
+  local instance, message = loading.open(self, revision)
+  return instance, message, revision
 end
 
--- Takes the revision of a side as that of the mod.
+-- Takes the revision of an instance as that of the mod.
 local function settle(self, spare)
   local world, old, revision = self._world, self._revision, spare.revision
   for _, name in ipairs(old and old.names or {}) do
@@ -126,7 +127,7 @@ local function halt(self, units)
   return plans
 end
 
-local function has_pending(side) return side.pending[1] end
+local function has_pending(instance) return instance.pending[1] end
 
 local function restart_units(self, spare)
   local world, units = self._world, at_work(self)
@@ -151,8 +152,8 @@ local function restart_units(self, spare)
   return units
 end
 
-local function is_in_call(side) return side.current end
-local function is_suspended(side) return side.suspended end
+local function is_in_call(instance) return instance.current end
+local function is_suspended(instance) return instance.suspended end
 
 --- Starts again in new states, made of the same text; its units begin their behaviours again, and
 -- keep their data.
@@ -179,8 +180,8 @@ local STOPPED = "its machine has stopped, so the units of player '%s' begin agai
 local function repair(self, part)
   local world, units = self._world, at_work(self, part.player)
   local plans = halt(self, units)
-  part.side:close()
-  part.side = false
+  part.instance:close()
+  part.instance = false
   for i, unit in ipairs(units) do unit:_resume(plans[i]) end
   part.account:restart(self._revision.bytes)
   part.account:rest()
@@ -193,7 +194,7 @@ end
 function Mod:_repair()
   local has_repaired = false
   for _, part in ipairs(self._parts) do
-    if part.side and part.side.box.broken then
+    if part.instance and part.instance.box.broken then
       repair(self, part)
       has_repaired = true
     end
@@ -223,9 +224,9 @@ function Mod:_make_closed_again()
   if self._spare and self._spare.box.closed then self._spare = false end
   local waiting = self._next
   if not waiting or not waiting.box.closed then return end
-  local side, message = loading.open(self, waiting.revision)
-  self._next = side or false
-  if not side then error(message, 0) end
+  local instance, message = loading.open(self, waiting.revision)
+  self._next = instance or false
+  if not instance then error(message, 0) end
 end
 
 --- Takes up what was reloaded: the files that have changed, and how many units start again.

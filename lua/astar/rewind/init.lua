@@ -45,7 +45,7 @@ end
 -- May the task's coroutine be replaced by another one?
 local function goes_on(task)
   local script = task._script
-  return script and not script.over and parts.can_be_copied(script.side.box)
+  return script and not script.over and parts.can_be_copied(script.instance.box)
 end
 
 -- Ends what cannot go back, and returns what that was. What nobody has touched has not begun since.
@@ -175,7 +175,7 @@ function rewind.restore(world, snapshot)
   parts.close_left(world, boxes)
   for _, one in ipairs(snapshot._boxes) do
     one.box:restore(one.image)
-    one.side.allowed = false                     -- what the box may use is no part of its image
+    one.instance.allowed = false                     -- what the box may use is no part of its image
   end
   world._removals = world.map:_removals()
   for mod in world:mods() do mod:_make_closed_again() end

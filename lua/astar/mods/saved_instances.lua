@@ -1,11 +1,11 @@
---- Minds: what a side of a mod is in the middle of, as plain values, and back. A mod whose state
--- is a machine need not begin again when the world is saved: the machine is bytes, and the host's
--- side of it is here.
+--- What an instance of a mod is in the middle of, as plain values, and back. A mod whose state is
+-- a machine need not begin again when the world is saved: the machine is bytes, and the
+-- host's side of it is here.
 --
 -- What is loaded cannot be told from what went on, because both are made from the same values:
--- when a world is saved its own sides are revived from them, too. So in both, searches and places
--- that a unit waits for are requested again, areas and sights are found again, influence maps of a
--- mod keep their values only, and paths lose what explains them.
+-- when a world is saved its own instances are revived from them, too. So in both, searches and
+-- places that a unit waits for are requested again, areas and sights are found again, influence
+-- maps of a mod keep their values only, and paths lose what explains them.
 
 local boxes = require "astar.sandbox.boxes"
 local core = require "astar.core"
@@ -19,24 +19,24 @@ local plain = require "astar.mods.plain_data"
 local Script = require "astar.mods.script"
 local steer = require "astar.group.steer"
 
-local saved_sides = {}
+local saved_instances = {}
 
 -- ---- what cannot be kept ------------------------------------------------------------------------
 
 local function obstacle_of(script)
-  local name = ("%s.%s"):format(script.side.mod.name, script.name)
+  local name = ("%s.%s"):format(script.instance.mod.name, script.name)
   if script.unit:_runs() ~= name then
     return ("unit %d runs it within another behaviour"):format(script.id)
   end
 end
 
---- Why a side begins again when the world is saved; nil: it goes on.
-function saved_sides.obstacle(side)
-  if side.box.kind == "stock" then return "its sandbox is the stock one" end
-  if side.box.broken or side.pending[1] then return "its machine has stopped" end
-  if side.mod._next then return "its mod has been reloaded" end
-  for _, id in ipairs(core.keys(side.scripts)) do
-    local problem = obstacle_of(side.scripts[id])
+--- Why an instance begins again when the world is saved; nil: it goes on.
+function saved_instances.obstacle(instance)
+  if instance.box.kind == "stock" then return "its sandbox is the stock one" end
+  if instance.box.broken or instance.pending[1] then return "its machine has stopped" end
+  if instance.mod._next then return "its mod has been reloaded" end
+  for _, id in ipairs(core.keys(instance.scripts)) do
+    local problem = obstacle_of(instance.scripts[id])
     if problem then return problem end
   end
 end
@@ -111,19 +111,22 @@ local function state_of_script(script)
     tickets = mapped(script.tickets, state_of_ticket) }
 end
 
---- A side, as values; with "image": and all that is in its machine; with "hash": the hash of that.
-function saved_sides.state(side, with)
-  local state = { last = side.last, classes = side.classes, bytes = side.bytes, scripts = {},
-    files = core.keys(side.texts), vault = core.vault_identity,
-    areas = side.grounds:state(), sights = side.sights:state(), maps = side.maps:state(),
-    canvas = influences.state(side) }
-  for id, script in pairs(side.scripts) do
+--- An instance, as values; with "image": and all that is in its machine; with "hash": the hash of
+-- that.
+function saved_instances.state(instance, with)
+  local state = { last = instance.last, classes = instance.classes, bytes = instance.bytes,
+    scripts = {}, files = core.keys(instance.texts), vault = core.vault_identity,
+    areas = instance.grounds:state(), sights = instance.sights:state(),
+    maps = instance.maps:state(),
+    canvas = influences.state(instance) }
+  for id, script in pairs(instance.scripts) do
     if script.begun and not script.over then state.scripts[id] = state_of_script(script) end
   end
   if with == "hash" then
-    state.hash = side:at_rest():hash()
+    state.hash = instance:at_rest():hash()
   elseif with == "image" then
-    state.image = side:at_rest():difference(boxes.template(side.box.kind, state_modules.furnish))
+    local template = boxes.template(instance.box.kind, state_modules.furnish)
+    state.image = instance:at_rest():difference(template)
   end
   return state
 end
@@ -140,22 +143,22 @@ local function expect_number(value, most)
   return value
 end
 
-local function path_of(side, text)
-  return expect(type(text) == "string" and side.world.map:_load_path(text))
+local function path_of(instance, text)
+  return expect(type(text) == "string" and instance.world.map:_load_path(text))
 end
 
-local function revive_answer(side, script, state)
+local function revive_answer(instance, script, state)
   local paths = {}
   for i, text in ipairs(expect_table(expect_table(state).paths)) do
-    paths[i] = path_of(side, text)
+    paths[i] = path_of(instance, text)
   end
-  side.last = expect_number(state.number, 2 ^ 53) - 1
+  instance.last = expect_number(state.number, 2 ^ 53) - 1
   script:keep_answer(paths, state.explained)
 end
 
-local function revive_route(side, script, state)
-  side.last = expect_number(expect_table(state).number, 2 ^ 53) - 1
-  script:keep_route(script.unit.route or path_of(side, state.path))
+local function revive_route(instance, script, state)
+  instance.last = expect_number(expect_table(state).number, 2 ^ 53) - 1
+  script:keep_route(script.unit.route or path_of(instance, state.path))
 end
 
 local function revive_places(script, state)
@@ -172,7 +175,7 @@ local function revive_places(script, state)
   script:keep_places(job, state.bytes)
 end
 
--- Its group has lined up by now: saved_sides.line_up.
+-- Its group has lined up by now: saved_instances.line_up.
 local function revive_member(script, state)
   local unit, group = script.unit, state.group
   local member = not state.ended and expect(group._ranks[unit.id])
@@ -185,13 +188,13 @@ end
 
 local DONE = "done"
 
-local function revive_found(side, list)
+local function revive_found(instance, list)
   local found = {}
   for i, one in ipairs(expect_table(list)) do
     expect_table(one)
     found[i] = { x = expect_number(one.x, 2 ^ 31), y = expect_number(one.y, 2 ^ 31),
       index = one.index ~= nil and expect_number(one.index, 2 ^ 31) or nil,
-      path = path_of(side, one.path) }
+      path = path_of(instance, one.path) }
   end
   return found
 end
@@ -204,17 +207,17 @@ local function ask_again(script, state)
 end
 
 -- A ticket that is answered is a table with the answer. One that is not is asked for again.
-local function revive_ticket(side, script, state)
-  side.last = expect_number(expect_table(state).number, 2 ^ 53) - 1
+local function revive_ticket(instance, script, state)
+  instance.last = expect_number(expect_table(state).number, 2 ^ 53) - 1
   if state.places then
     revive_places(script, state.places)
   elseif state.lost then
     script:keep_ticket(false, state.explained)
   elseif state.path then
-    script:keep_ticket({ done = true, path = path_of(side, state.path), state = DONE },
+    script:keep_ticket({ done = true, path = path_of(instance, state.path), state = DONE },
       state.explained)
   elseif state.found then
-    script:keep_ticket({ done = true, found = revive_found(side, state.found), state = DONE },
+    script:keep_ticket({ done = true, found = revive_found(instance, state.found), state = DONE },
       state.explained)
   elseif state.code then
     script:keep_ticket({ done = true, code = expect(type(state.code) == "string") and state.code },
@@ -226,54 +229,56 @@ local function revive_ticket(side, script, state)
   end
 end
 
-local A_KEY = "%d "                              -- see Side:key
+local A_KEY = "%d "                              -- see Instance:key
 
-local function revive_keys(side, script, keys)
+local function revive_keys(instance, script, keys)
   for _, key in ipairs(expect_table(keys)) do
-    local own = A_KEY:format(#side.player.name) .. side.player.name
+    local own = A_KEY:format(#instance.player.name) .. instance.player.name
     expect(type(key) == "string" and key:sub(1, #own) == own)
     expect(script:keep_key(key))
   end
 end
 
-local function revive_script(side, id, state)
-  local unit = expect(side.world._units[id])
+local function revive_script(instance, id, state)
+  local unit = expect(instance.world._units[id])
   expect_table(state)
-  expect(unit.player == side.player and type(state.name) == "string")
-  expect(unit:_runs() == ("%s.%s"):format(side.mod.name, state.name))
-  local script = Script.new(side, unit, state.name)
+  expect(unit.player == instance.player and type(state.name) == "string")
+  expect(unit:_runs() == ("%s.%s"):format(instance.mod.name, state.name))
+  local script = Script.new(instance, unit, state.name)
   script.begun, script.revived, script.renewed = true, true, state.renewed == true
   if state.data ~= nil then script:have_data(expect_table(state.data)) end
-  revive_keys(side, script, state.keys)
+  revive_keys(instance, script, state.keys)
   if state.member then revive_member(script, state.member) end
-  for _, one in ipairs(expect_table(state.answers)) do revive_answer(side, script, one) end
-  if state.route then revive_route(side, script, state.route) end
-  for _, one in ipairs(expect_table(state.tickets)) do revive_ticket(side, script, one) end
+  for _, one in ipairs(expect_table(state.answers)) do revive_answer(instance, script, one) end
+  if state.route then revive_route(instance, script, state.route) end
+  for _, one in ipairs(expect_table(state.tickets)) do revive_ticket(instance, script, one) end
 end
 
-local function revive_classes(side, classes)
-  side.classes, side.class_numbers = {}, {}
+local function revive_classes(instance, classes)
+  instance.classes, instance.class_numbers = {}, {}
   for number, class in ipairs(expect_table(classes)) do
     expect(getmetatable(class) == core.metatables.class)
-    side.classes[number], side.class_numbers[class] = class, number
+    instance.classes[number], instance.class_numbers[class] = class, number
   end
 end
 
 -- What it has read late is read, and paid for.
-local function revive_files(side, state)
+local function revive_files(instance, state)
   for _, file in ipairs(expect_table(state.files)) do
     expect(type(file) == "string")
-    if not side.texts[file] then side.texts[file] = expect((side.revision:read(file, false))) end
+    if not instance.texts[file] then
+      instance.texts[file] = expect((instance.revision:read(file, false)))
+    end
   end
   local bytes = expect_number(state.bytes, 2 ^ 53)
-  side.account:keep(bytes - side.revision.bytes, "the mod's files")
-  side.bytes, side.account.base = bytes, bytes
+  instance.account:keep(bytes - instance.revision.bytes, "the mod's files")
+  instance.bytes, instance.account.base = bytes, bytes
 end
 
-local function revive_held(side, state)
-  side.grounds:revive(state.areas, function(from) ground.remake_areas(side, from) end)
-  side.sights:revive(state.sights, function(from) ground.remake_sight(side, from) end)
-  influences.revive(side, state.canvas, state.maps)
+local function revive_held(instance, state)
+  instance.grounds:revive(state.areas, function(from) ground.remake_areas(instance, from) end)
+  instance.sights:revive(state.sights, function(from) ground.remake_sight(instance, from) end)
+  influences.revive(instance, state.canvas, state.maps)
 end
 
 -- Calls f(group, unit) for units that had a place in the ranks of their group.
@@ -287,37 +292,37 @@ local function each_ranked(world, state, f)
 end
 
 --- They have one again, once groups set out again.
-function saved_sides.line_up(world, state) each_ranked(world, state, Group._fall_in) end
+function saved_instances.line_up(world, state) each_ranked(world, state, Group._fall_in) end
 
 --- Their mod begins again: it is told, as when they are called for the first time.
-function saved_sides.call_up(world, state)
+function saved_instances.call_up(world, state)
   each_ranked(world, state, function(group, unit)
     if group.owner and group.order then unit:tell("called") end
   end)
 end
 
---- Makes the host's part of a side from what saved_sides.state has said of it. Its machine is left
--- alone.
-function saved_sides.revive(side, state)
+--- Makes the host's part of an instance from what saved_instances.state has said of it. Its machine
+-- is left alone.
+function saved_instances.revive(instance, state)
   expect_table(state)
-  revive_files(side, state)
-  revive_classes(side, state.classes)
-  revive_held(side, state)
+  revive_files(instance, state)
+  revive_classes(instance, state.classes)
+  revive_held(instance, state)
   for _, id in ipairs(core.keys(expect_table(state.scripts))) do
-    revive_script(side, id, state.scripts[id])
+    revive_script(instance, id, state.scripts[id])
   end
   expect(type(state.last) == "number")
-  side.last, side.identity_changes = state.last, false
+  instance.last, instance.identity_changes = state.last, false
 end
 
---- Puts a saved machine into a side that has just been loaded. False: it is of another vault.
-function saved_sides.put_back(side, state)
-  local is_stock = side.box.kind == "stock"
+--- Puts a saved machine into an instance that has just been loaded. False: it is of another vault.
+function saved_instances.put_back(instance, state)
+  local is_stock = instance.box.kind == "stock"
   if is_stock or expect_table(state).vault ~= core.vault_identity then return false end
-  local template = boxes.template(side.box.kind, state_modules.furnish)
-  side.box:restore(expect(template:changed(expect(type(state.image) == "string") and state.image,
-    side.limits.memory)))
+  local template = boxes.template(instance.box.kind, state_modules.furnish)
+  instance.box:restore(expect(template:changed(
+    expect(type(state.image) == "string") and state.image, instance.limits.memory)))
   return true
 end
 
-return saved_sides
+return saved_instances

@@ -1,6 +1,7 @@
---- A mod has a side for each player whose units run its behaviours: a state of its own, which no
--- other side can read or change. So what a mod knows of one player it cannot use for another.
--- queries.lua and orders.lua hold what a side may query and order, calls.lua how it is called.
+--- A mod has an instance for each player whose units run its behaviours: a state of its own, which
+-- no other instance can read or change. So what a mod knows of one player it cannot use for
+-- another. queries.lua and orders.lua hold what an instance may query and order, calls.lua how it
+-- is called.
 
 local core = require "astar.core"
 local exact = require "astar.save.exact"
@@ -17,12 +18,13 @@ local AREAS, SIGHTS, MAPS = 4, 8, 8              -- so many are kept
 
 local packed_weight, unpacked = plain.packed_weight, plain.unpacked
 
-local Side = {}
-Side.__index = Side
-for name, f in pairs(calls) do Side[name] = f end
+local Instance = {}
+Instance.__index = Instance
+for name, f in pairs(calls) do Instance[name] = f end
 
---- A side that is to be loaded with the files of a revision. It gets a box, and later its player.
-function Side.new(mod, revision)
+--- An instance that is to be loaded with the files of a revision. It gets a box, and later its
+-- player.
+function Instance.new(mod, revision)
   return setmetatable({
     mod = mod, world = mod._world, limits = mod._limits, place = mod._place, revision = revision,
     ops = false,                                 -- what it may ask, where that is not all
@@ -33,16 +35,16 @@ function Side.new(mod, revision)
     scripts = {}, pending = {}, late = false, current = false, own = false,
     explained = setmetatable({}, { __mode = "k" }), answers = {}, last = 0,
     image = false, still = false, weighs = false, -- see calls.lua
-    suspended = false,                           -- the world is being saved, see saved_sides.lua
+    suspended = false,                          -- the world is being saved, see saved_instances.lua
     is_watched = false,                          -- see inspect/watch.lua
     classes = {}, class_numbers = {},
     grounds = Handles.new("areas", AREAS), sights = Handles.new("sights", SIGHTS),
     maps = Handles.new("influence maps", MAPS), canvas = false, layers = 0,
-  }, Side)
+  }, Instance)
 end
 
 --- It is that of a player from now on, whose account that is.
-function Side:begin(player, account)
+function Instance:begin(player, account)
   self.player, self.account, self.alike = player, account, self.box.kind ~= "stock"
   self.numbers = numbers.of(self.world, player)
   self.identity_changes = self.world._identity_changes
@@ -51,7 +53,7 @@ function Side:begin(player, account)
   return self
 end
 
-function Side:close()
+function Instance:close()
   self.grounds:close()
   self.sights:close()
   self.maps:close()
@@ -61,7 +63,7 @@ end
 
 -- ---- its files ----------------------------------------------------------------------------------
 
--- A text that is read late is charged to the side that reads it, whichever has read it before.
+-- A text that is read late is charged to the instance that reads it, whichever has read it before.
 local function note_text(self, file, text)
   if self.texts[file] then return end
   if not self.loading then
@@ -73,7 +75,7 @@ local function note_text(self, file, text)
 end
 
 --- A file's text and its name in messages.
-function Side:source(file)
+function Instance:source(file)
   local wrong, own = arguments.file(file)
   if own ~= file then error(wrong or file .. " is not the path of a mod's file", 0) end
   self.file = file
@@ -86,7 +88,7 @@ end
 -- ---- what it may ask ---------------------------------------------------------------------------
 
 --- The influence maps that a query names must be its player's, shared with it, or nobody's.
-function Side:check_influence(query)
+function Instance:check_influence(query)
   local maps = type(query) == "table" and query.influence
   if type(maps) ~= "table" then return end
   for _, name in ipairs(core.keys(maps)) do
@@ -100,7 +102,7 @@ end
 
 --- The number of a unit, which its player perhaps meets by being told of it. Where somebody only
 -- looks, nobody meets anybody.
-function Side:number_of(unit)
+function Instance:number_of(unit)
   local number = self.numbers.units[unit.id]
   if number then return number end
   if self.is_watched or self.still then error("a unit that its player has not met", 0) end
@@ -108,21 +110,21 @@ function Side:number_of(unit)
 end
 
 --- Its player is told of another one.
-function Side:meet(player)
+function Instance:meet(player)
   if self:knows_player(player) then return end
   if self.is_watched or self.still then error("a player that its player has not met", 0) end
   self.numbers:meet(player)
 end
 
 --- Does its player know that there is that player? It does once it has met a unit of it.
-function Side:knows_player(player)
+function Instance:knows_player(player)
   local is_met = player == self.player or self.numbers.met[player.name]
   return is_met or not player.removed and player:shares(self.player)
 end
 
 --- The unit of a number, which may be one of which its player does not know that it was removed;
 -- nil: there is none, or none any more.
-function Side:unit_of(number)
+function Instance:unit_of(number)
   local id, world = self.numbers.ids[number], self.world
   if world._units[id] then return world._units[id] end
   return id and sightings.of(world, id, self.player) and world._ghosts[id] or nil
@@ -130,7 +132,7 @@ end
 
 --- The script of a unit of its player that is at one of the mod's behaviours; nil: it is at none.
 -- Another unit may need it before the unit has had its first turn, as in the first tick of a game.
-function Side:running_of(unit)
+function Instance:running_of(unit)
   local script = self.scripts[unit._id]
   if script then return script end
   local behaviour, prefix = unit.behaviour, self.mod.name .. "."
@@ -144,7 +146,7 @@ function Side:running_of(unit)
 end
 
 --- The script of a unit of this mod's, by its number.
-function Side:script_of(number)
+function Instance:script_of(number)
   local unit = self:unit_of(number)
   local script = unit and self:running_of(unit)
   return script or error(("unit %s is not this mod's"):format(tostring(number)), 0)
@@ -160,7 +162,7 @@ local function writer_of(self, unit)
 end
 
 --- The data of a unit, packed, unless the mod, where it knows them, has them as they are.
-function Side:data_for(unit, known)
+function Instance:data_for(unit, known)
   local script = writer_of(self, unit)
   if not script then return plain.packed(unit.data, self.alike) end
   if known and script:has_same_data() then return nil end
@@ -187,7 +189,7 @@ local function without_readonly(self, script, changed)
 end
 
 -- Twice: the unit's own, and the copy that tells what changes. Of a unit that was another player's,
--- that player's side does not pay any more.
+-- that player's instance does not pay any more.
 local function hold(self, script, changed, bytes)
   self.account:hold_data(script.id, 2 * bytes)
   self.mod:_let_go(script.id, self.account)
@@ -196,7 +198,7 @@ local function hold(self, script, changed, bytes)
 end
 
 --- What has changed in the data of a script's unit: these are all of them, packed.
-function Side:keep_change(script, changed)
+function Instance:keep_change(script, changed)
   local unit, bytes = script.unit, packed_weight(changed)
   if not bytes then error("what a mod's state has passed on makes no sense", 0) end
   if script.is_partial then
@@ -211,7 +213,7 @@ function Side:keep_change(script, changed)
 end
 
 --- What has changed in data: a list of numbers of units, each followed by the data, packed.
-function Side:keep(changes)
+function Instance:keep(changes)
   for i = 1, #changes, 2 do
     local unit = self:unit_of(changes[i])
     local script = unit and unit._player == self.player and writer_of(self, unit)
@@ -227,7 +229,7 @@ end
 
 --- A key as it is kept in the world: each player's units have theirs, so nobody can learn from
 -- keys where others are, nor keep anything from them.
-function Side:key(key)
+function Instance:key(key)
   local problem = arguments.key(key)
   if problem then error(problem, 0) end
   local name = self.player.name
@@ -236,7 +238,7 @@ function Side:key(key)
 end
 
 --- Makes the table of answers by their numbers again: its scripts have all of them.
-function Side:find_answers()
+function Instance:find_answers()
   local answers = self.answers
   for number in pairs(answers) do answers[number] = nil end
   for _, script in pairs(self.scripts) do        -- in any order: no two have the same number
@@ -247,7 +249,7 @@ function Side:find_answers()
 end
 
 --- A path by the number of its answer.
-function Side:path_of(number, place)
+function Instance:path_of(number, place)
   local answer = self.answers[number]
   local path = answer and answer.paths[place or 1]
   if not path then
@@ -256,4 +258,4 @@ function Side:path_of(number, place)
   return path
 end
 
-return Side
+return Instance

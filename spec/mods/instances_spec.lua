@@ -1,4 +1,4 @@
--- A mod that plays several players has a side for each: what a unit of one player writes, in
+-- A mod that plays several players has an instance for each: what a unit of one player writes, in
 -- whatever way, no unit of another can read, and nothing that one does takes anything from another.
 
 local astar = require "astar"
@@ -278,7 +278,7 @@ describe("a unit that gets another player #quick", function()
     assert.is_false(world:unit(2).behaviour)
   end)
 
-  it("is paid for by the side that has changed its data last", function()
+  it("is paid for by the instance that has changed its data last", function()
     local files = { ["mod.lua"] = MAIN, ["it.lua"] = [[
       return function(unit)
         unit:wait(2)
@@ -302,13 +302,13 @@ describe("a unit that gets another player #quick", function()
 end)
 
 describe("a player that is removed #quick", function()
-  it("takes its side along: another one of that name has its own", function()
+  it("takes its instance along: another one of that name has its own", function()
     local world, mod = both()
     go(world)
-    local side = parts.side(mod, "red")
+    local instance = parts.instance(mod, "red")
     world:player("red"):remove()
     go(world)
-    assert.is_true(side.box.closed)
+    assert.is_true(instance.box.closed)
     assert.is_nil(parts.account(mod, "red"))
     local unit = world:unit { player = "red", x = 1, y = 2, sight = 9, behaviour = "test.it" }
     go(world)
