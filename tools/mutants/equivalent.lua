@@ -657,7 +657,8 @@ local listed = {
     },
     why = "no map has nearly as many cells side by side" },
   { file = "lua/astar/mods/script.lua",
-    before = "return self.data and plain.packed_same(self.data, self.unit.data, self.instance.alike)",
+    before = "return self.data and plain.packed_same(self.data, self.unit.data, "
+      .. "self.instance.alike)",
     after = "return nil", why = "data are sent again as they were, and their tables stay" },
   { file = "lua/astar/mods/source/program.lua",
     before = "noted = false, changed = false, file = false, within = false,",
@@ -688,8 +689,10 @@ local listed = {
       "head = { kind.measure, -MOST, MOST, 1024, 4, 0, 1, 2, false } }" },
     why = "the front of a term that has none is not read" },
   { file = "lua/astar/rewind/parts.lua",
-    before = "for _, instance in ipairs(instances_of(mod)) do list[#list + 1] = instance.answers end",
-    after = "for _, instance in ipairs(instances_of(mod)) do list[#list - 1] = instance.answers end",
+    before = "for _, instance in ipairs(instances_of(mod)) do list[#list + 1] = "
+      .. "instance.answers end",
+    after = "for _, instance in ipairs(instances_of(mod)) do list[#list - 1] = "
+      .. "instance.answers end",
     why = "tables that are not left out are written back, and made again behind that" },
   { file = "lua/astar/sandbox/protected.lua",
     within = "local function cross_protected_calls()",

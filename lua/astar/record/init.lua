@@ -14,7 +14,7 @@ local id_tables = require "astar.record.id_tables"
 local check = require "astar.units.values"
 local core = require "astar.core"
 local rollback = require "astar.record.rollback"
-local heat = require "astar.record.heat"
+local position_queries = require "astar.record.position_queries"
 local landscape = require "astar.record.landscape"
 local notes = require "astar.record.notes"
 local options = require "astar.arguments.options"
@@ -22,7 +22,7 @@ local run = require "astar.record.run"
 local strict = require "astar.arguments.strict"
 local stream = require "astar.record.stream"
 local units = require "astar.record.units"
-local why = require "astar.record.why"
+local decisions = require "astar.record.decisions"
 
 local Recording = {}
 
@@ -96,7 +96,7 @@ function Recording:_begin_part()
     kept[seen.id] = seen
     if not self._world._units[seen.id] then
       seen.x, seen.y = self._map:_recorder_cell(self._unit_recorder, slot - 1)
-      why.gone(self, seen)
+      decisions.gone(self, seen)
     end
   end
   self._is_cut = false
@@ -138,11 +138,11 @@ Recording._note = notes.keep
 
 --- The world calls these: a unit is told of an event, a table with its name, unit and arguments; a
 -- unit is being removed by another.
-Recording._heard, Recording._removed = why.heard, why.removed
+Recording._heard, Recording._removed = decisions.heard, decisions.removed
 
 --- The world's position queries ask for at least so many places, and tell what they are, see
--- heat.note.
-Recording._places, Recording._asked_places = heat.MOST, heat.note
+-- position_queries.note.
+Recording._places, Recording._asked_places = position_queries.MOST, position_queries.note
 
 local function place_of(unit)
   if unit and not unit.removed then return unit.x, unit.y end

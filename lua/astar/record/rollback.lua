@@ -12,7 +12,7 @@ local copied = require "astar.copied"
 local pairs = require "astar.pairs".pairs
 local stream = require "astar.record.stream"
 local units = require "astar.record.units"
-local why = require "astar.record.why"
+local decisions = require "astar.record.decisions"
 
 local rollback = {}
 
@@ -94,7 +94,7 @@ local function look_again(self)
   units.begin(self)
   for unit in self._world:units() do
     units.know(self, unit)
-    why.settle(self, unit)
+    decisions.settle(self, unit)
   end
   self._map:_recorder_write(self._unit_recorder, 0, #self._seen, {}, 0, -1)
 end

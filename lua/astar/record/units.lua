@@ -7,7 +7,7 @@ local data = require "astar.record.data"
 local doing = require "astar.world.doing"
 local orders = require "astar.world.orders"
 local stream = require "astar.record.stream"
-local why = require "astar.record.why"
+local decisions = require "astar.record.decisions"
 
 local units = {}
 
@@ -87,7 +87,7 @@ local function read_doing(self, unit, kept)
   end
   local numbers = {}
   local verbs = doing.verbs(unit, numbers)
-  if has_turned then why.observe(self, unit) end
+  if has_turned then decisions.observe(self, unit) end
   return verbs, numbers
 end
 
@@ -160,7 +160,7 @@ local function drop_the_gone(self)
       address(self, OP.VANISH, i - 1)
       seen.x, seen.y = self._map:_recorder_cell(self._unit_recorder, i - 1 - gone)
       self._map:_recorder_drop(self._unit_recorder, i - 1 - gone)
-      why.gone(self, seen)
+      decisions.gone(self, seen)
       gone = gone + 1
     end
   end

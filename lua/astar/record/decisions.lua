@@ -6,7 +6,7 @@ local doing = require "astar.world.doing"
 local notes = require "astar.record.notes"
 local object = require "astar.units.object"
 
-local why = {}
+local decisions = {}
 
 local floor, huge = math.floor, math.huge
 local HEARD = 4                                  -- events of a unit in a tick that are noted
@@ -42,7 +42,7 @@ local function words_of(event)
 end
 
 --- A unit is told of an event.
-function why.heard(self, event)
+function decisions.heard(self, event)
   local own = known(self, event.unit)
   if own.tick ~= self._world.ticks then own.tick, own.heard = self._world.ticks, 0 end
   own.heard = own.heard + 1
@@ -74,7 +74,7 @@ local function note_scores(self, unit, own, names, scores, chosen)
 end
 
 --- A unit has had its turn.
-function why.observe(self, unit)
+function decisions.observe(self, unit)
   local own, ended, verb, code, names, scores, chosen = known(self, unit), doing.why(unit)
   if ended and ended ~= own.ended then
     own.ended = ended
@@ -86,7 +86,7 @@ function why.observe(self, unit)
 end
 
 --- Knows of a unit what it has weighed and how its verbs have ended, and notes nothing.
-function why.settle(self, unit)
+function decisions.settle(self, unit)
   doing.verbs(unit, {})
   local ended, _, _, names, scores, chosen = doing.why(unit)
   local own = known(self, unit)
@@ -97,13 +97,13 @@ end
 -- ---- the end ------------------------------------------------------------------------------------
 
 --- A unit is being removed by another one.
-function why.removed(self, unit, by) known(self, unit).by = by.id end
+function decisions.removed(self, unit, by) known(self, unit).by = by.id end
 
 --- A unit is gone; `seen`: what the recording knew of it.
-function why.gone(self, seen)
+function decisions.gone(self, seen)
   local own = self._why[seen.id]
   self._why[seen.id] = nil
   self:_note { kind = "gone", unit = seen.id, by = own and own.by, x = seen.x, y = seen.y }
 end
 
-return why
+return decisions

@@ -4,9 +4,9 @@
 local id_tables = require "astar.record.id_tables"
 local notes = require "astar.record.notes"
 
-local heat = {}
+local position_queries = {}
 
-heat.MOST = 64                                   -- places
+position_queries.MOST = 64                                   -- places
 
 local HUNDRED = 100
 
@@ -22,9 +22,9 @@ end
 
 --- Notes the places of a query, which are in `numbers`, the best first: x, y, the score, and the
 -- shares of so many terms. Of each the recording has x, y, and from 0 to 100 how good it is.
-function heat.note(recording, unit, labels, terms, numbers)
+function position_queries.note(recording, unit, labels, terms, numbers)
   local width = 3 + terms
-  local count = math.min(heat.MOST, #numbers / width)
+  local count = math.min(position_queries.MOST, #numbers / width)
   if count == 0 then return end
   local best, worst = numbers[3], numbers[(count - 1) * width + 3]
   local list = {}
@@ -38,4 +38,4 @@ function heat.note(recording, unit, labels, terms, numbers)
     text = bill_of(labels, numbers), scores = list, chosen = 0 })
 end
 
-return heat
+return position_queries
