@@ -149,9 +149,9 @@ end
 local function add_instance(add, instance)
   add(instance)
   add(instance.account)
-  for _, holdings in ipairs { instance.grounds, instance.sights, instance.maps } do
-    add(holdings)
-    for _, one in pairs(holdings.list) do add(one.object) end
+  for _, handles in ipairs { instance.grounds, instance.sights, instance.maps } do
+    add(handles)
+    for _, one in pairs(handles.list) do add(one.object) end
   end
 end
 
