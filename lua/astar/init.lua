@@ -1,6 +1,7 @@
 --- astar: exact pathfinding on grids for games. Most of it is written in C (astar.core). This file
--- is the door: the table that `require "astar"` returns, and the methods that are better written in
--- Lua. What paths need stands here; every other part that is there adds its own, see parts/.
+-- is the interface: the table that `require "astar"` returns, and the methods that are better
+-- written in Lua. What paths need stands here; every other part that is there adds its own, see
+-- parts/.
 
 -- The cause comes first, then what to do, then what Lua says.
 local NOT_FOUND = [[
@@ -51,7 +52,7 @@ local strict = require "astar.arguments.strict"
 local types = core.metatables
 types.map.methods._ids = paint.ids
 
-local door = {
+local api = {
   astar = { version = core.version, map = require "astar.map.new", features = {} },
   -- What is loaded when a program uses it: the module, and the name that it has there.
   lazy = {
@@ -79,14 +80,14 @@ for _, part in ipairs(core.parts) do
   local name = "astar.parts." .. part
   local is_there, add = pcall(require, name)
   if is_there then
-    add(door)
+    add(api)
   elseif not tostring(add):find("module '" .. name .. "' not found", 1, true) then
     error(add, 0)
   end
 end
 
 for _, kind in ipairs { "map", "path", "ticket" } do
-  strict.methods(kind, types[kind], door[kind], types[kind].methods)
+  strict.methods(kind, types[kind], api[kind], types[kind].methods)
 end
 
-return strict.functions("astar", door.astar, door.lazy)
+return strict.functions("astar", api.astar, api.lazy)

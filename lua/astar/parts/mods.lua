@@ -14,8 +14,8 @@ additions[#additions + 1] = function(World)
   }, World)
 end
 
-return function(door)
-  local astar = door.astar
+return function(api)
+  local astar = api.astar
   -- In `sandbox` mods run that are loaded from now on: "vault", "bounds" or "stock", see
   -- docs/mods.md.
   astar.sandbox = core.sandboxes[1]

@@ -2,6 +2,6 @@
 
 local lazy = require "astar.lazy"
 
-return function(door)
-  door.map.positions = lazy.method("astar.positions.of_map", "find", "positions")
+return function(api)
+  api.map.positions = lazy.method("astar.positions.of_map", "find", "positions")
 end

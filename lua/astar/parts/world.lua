@@ -16,8 +16,8 @@ additions[#additions + 1] = function(World)
   }, World)
 end
 
-return function(door)
-  local of = door.lazy
+return function(api)
+  local of = api.lazy
   of.world = { "astar.world", "new" }
   of.read_world = { "astar.save.restore", "read_world" }
   of.load_world = { "astar.save.restore", "load_world" }
